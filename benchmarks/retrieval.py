@@ -1,0 +1,256 @@
+"""Retrieval over 100,000 entries of 512 dimensions: the store's PostgreSQL beside LanceDB, same vectors, same run.
+
+    uv run --with lancedb==0.40.0 python benchmarks/retrieval.py [--entries 100000] [--json FILE]
+
+The vectors are embeddings of generated picture descriptions, Chinese and English, by the built-in model; the queries
+are other descriptions of the same kind. Both sides run over a row of settings, one client, one query after another;
+what counts for each is its fastest setting with recall@10 of at least 0.99 against an exact search in float32.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import statistics
+import tempfile
+import time
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass, replace
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import anyio.to_thread
+import numpy as np
+import numpy.typing as npt
+from pgvector import HalfVector
+from psycopg.types.json import Jsonb
+
+from services.common.database.embedded import embedded_postgres
+from services.common.database.migrating import migrate
+from services.common.database.pool import Connection, Pool, open_pool
+from services.rag.adapters.embeddings import BuiltinEmbeddings, embed_texts
+from services.rag.adapters.library import shipped_styles
+from services.rag.adapters.store import EF_SEARCH, StyleStore
+from services.rag.domain.words import segment
+
+ROOT = Path(__file__).parents[1]
+K, QUERIES, ROUNDS, WANTED_RECALL, SEED = 10, 300, 2, 0.99, 11
+EF_SEARCHES = (40, 60, 80, EF_SEARCH, 150, 200)
+LANCE_SETTINGS = tuple((probes, ef) for probes in (1, 4) for ef in (30, 60, 100, 200, 400))
+NEAREST = """
+    SELECT s.key FROM visible_styles('') s WHERE s.embedding_model = %(model)s
+    ORDER BY s.embedding <=> %(vector)b LIMIT 10
+"""
+Vectors = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One side at one setting: the median of single queries in milliseconds, and recall@10."""
+
+    side: str
+    setting: str
+    median_ms: float
+    recall: float
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """Entries, their vectors, query texts, their vectors, and the exact answers as places in the entries."""
+
+    texts: list[str]
+    vectors: Vectors
+    queries: list[str]
+    query_vectors: Vectors
+    exact: list[set[str]]
+
+
+def descriptions(count: int) -> list[str]:
+    """Return *count* different picture descriptions, half Chinese, half English; the same for every run."""
+    draw = np.random.default_rng(SEED)
+    styles = shipped_styles()
+    zh = [
+        text.split()
+        for text in (
+            "猫 狐狸 老人 少女 机器人 灯塔 城堡 帆船 向日葵 雪山 宇航员 鲸鱼 火车 面馆 竹林 骆驼 "
+            "乐队 图书馆 孔雀 苹果树",
+            "在雨中 在清晨 在海边 在屋顶 在集市 在废墟里 在月光下 在沙漠里 在花园里 在车站 在雪地里 在舞台上",
+            "奔跑 沉思 微笑 等待 发光 起舞 远去 相遇 倒映 沉睡",
+        )
+    ]
+    en = [text.split(",") for text in (
+        "a cat,a fox,an old man,a girl,a robot,a lighthouse,a castle,a sailing boat,a sunflower,a snowy peak,"
+        "an astronaut,a whale,a steam train,a noodle shop,a bamboo grove,a camel,a jazz band,a library,a peacock",
+        "in the rain,at dawn,by the sea,on a rooftop,in a market,among ruins,under the moon,in the desert,"
+        "in a garden,at a station,in the snow,on a stage",
+        "running,thinking,smiling,waiting,glowing,dancing,leaving,meeting a friend,mirrored in water,asleep",
+    )]  # fmt: skip
+    found: dict[str, None] = {}
+    while len(found) < count:
+        style = styles[draw.integers(len(styles))]
+        chinese = len(found) % 2 == 0
+        words = [part[draw.integers(len(part))] for part in (zh if chinese else en)]
+        fragments = style.prompt_zh.rstrip("。").split("，") if chinese else style.prompt.split(", ")
+        picked = draw.choice(len(fragments), size=min(2, len(fragments)), replace=False)
+        joint = "，" if chinese else ", "
+        found[joint.join(["".join(words) if chinese else " ".join(words), *(fragments[p] for p in picked)])] = None
+    return list(found)
+
+
+def make_corpus(entries: int) -> Corpus:
+    """Return the corpus: embedded in as many processes as there are cores, answered exactly in float32."""
+    texts = descriptions(entries + QUERIES)
+    order = np.random.default_rng(SEED).permutation(len(texts))
+    texts = [texts[place] for place in order]
+    os.environ["OPENBLAS_NUM_THREADS"] = "1"  # for the processes: one core each
+    with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
+        vectors = np.vstack(list(pool.map(embed_texts, (texts[at : at + 1000] for at in range(0, len(texts), 1000)))))
+    stored, asked = vectors[:entries], vectors[entries:]
+    exact = [{f"k{place}" for place in np.argpartition(-(stored @ query), K)[:K]} for query in asked]
+    return Corpus(texts[:entries], stored, texts[entries:], asked, exact)
+
+
+async def measured(side: str, setting: str, corpus: Corpus, ask: Callable[[int], Awaitable[Sequence[str]]]) -> Point:
+    """Return the point of *ask*, which gives the keys found for a query's number; the first round only warms up."""
+    times: list[float] = []
+    hits = 0
+    for _ in range(ROUNDS):
+        times, hits = [], 0
+        for number in range(QUERIES):
+            start = time.perf_counter()
+            keys = await ask(number)
+            times.append(time.perf_counter() - start)
+            hits += len(corpus.exact[number] & set(keys[:K]))
+    return Point(side, setting, statistics.median(times) * 1_000, hits / (K * QUERIES))
+
+
+async def measure_postgres(corpus: Corpus, folder: Path) -> list[Point]:
+    """Return the points of the store's table: by vector alone at each breadth, and the store's whole hybrid search."""
+    async with embedded_postgres(folder) as url:
+        await anyio.to_thread.run_sync(migrate, url, ROOT / "services" / "rag" / "migrations")
+        async with await open_pool(url, min_size=1, max_size=1, name="bench", statement_timeout=1_200) as pool:
+            async with pool.connection() as connection:
+                await fill(connection, corpus)
+            points = []
+            async with pool.connection() as connection:
+                for ef_search in EF_SEARCHES:
+                    points.append(await by_vector(connection, corpus, ef_search))
+                await connection.execute("RESET hnsw.ef_search")
+            return [*points, await whole_search(pool, corpus)]
+
+
+async def fill(connection: Connection, corpus: Corpus) -> None:
+    """Copy the corpus into the table, and build its vector index afterwards, which is faster."""
+    cursor = await connection.execute("SELECT pg_get_indexdef('styles_by_embedding'::regclass)")
+    (definition,) = await cursor.fetchone() or ("",)
+    await connection.execute("DROP INDEX styles_by_embedding")
+    await connection.execute("SET maintenance_work_mem = '1GB'")
+    style = shipped_styles()[0]
+    statement = (
+        "COPY styles (scope, key, revision, origin, record, names, words, embedding, embedding_model) FROM STDIN"
+    )
+    async with connection.cursor() as cursor, cursor.copy(statement) as copy:
+        for number, (text, vector) in enumerate(zip(corpus.texts, corpus.vectors, strict=True)):
+            record = Jsonb(replace(style, key=f"k{number}", prompt=text).as_mapping())
+            words = " ".join(f"'{word}'" for word in dict.fromkeys(segment(text).split()))
+            row = ("", f"k{number}", 1, "person", record, [f"entry {number}"], words, HalfVector(vector),
+                   BuiltinEmbeddings.name)  # fmt: skip
+            await copy.write_row(row)
+    await connection.execute(definition)
+    await connection.execute("VACUUM ANALYZE styles")
+
+
+async def by_vector(connection: Connection, corpus: Corpus, ef_search: int) -> Point:
+    """Return the point of the store's statement by vector alone, on one open connection."""
+    await connection.execute("SELECT set_config('hnsw.ef_search', %s, false)", (str(ef_search),))
+    await connection.execute("SET hnsw.iterative_scan = 'relaxed_order'")
+
+    async def ask(number: int) -> list[str]:
+        values = {"model": BuiltinEmbeddings.name, "vector": HalfVector(corpus.query_vectors[number])}
+        cursor = await connection.execute(NEAREST, values, prepare=True)
+        return [key for (key,) in await cursor.fetchall()]
+
+    return await measured("reflow", f"ef_search {ef_search}", corpus, ask)
+
+
+async def whole_search(pool: Pool, corpus: Corpus) -> Point:
+    """Return the point of the hybrid search as the service calls it; its recall is that of its nearest by vector."""
+    store = StyleStore(pool)
+
+    async def ask(number: int) -> list[str]:
+        query, vector = corpus.queries[number], corpus.query_vectors[number]
+        found = await store.candidates(query, vector, BuiltinEmbeddings.name, scope="")
+        return [one.key for one in found if one.place_by_vector is not None and one.place_by_vector <= K]
+
+    return await measured("reflow, whole hybrid search", f"ef_search {EF_SEARCH}", corpus, ask)
+
+
+async def measure_lancedb(corpus: Corpus, folder: Path) -> list[Point]:
+    """Return the points of LanceDB with IVF_HNSW_SQ, cosine, its default partitions, at each breadth."""
+    import lancedb  # type: ignore[import-not-found]
+    import pyarrow as pa  # type: ignore[import-not-found]
+
+    flat = pa.array(corpus.vectors.reshape(-1), type=pa.float32())
+    column = pa.FixedSizeListArray.from_arrays(flat, corpus.vectors.shape[1])
+    keys = pa.array([f"k{number}" for number in range(len(corpus.texts))])
+    table = lancedb.connect(folder).create_table("styles", pa.table({"key": keys, "vector": column}))
+    table.create_index(metric="cosine", index_type="IVF_HNSW_SQ", vector_column_name="vector")
+    return [await lance_point(table, corpus, probes, ef) for probes, ef in LANCE_SETTINGS]
+
+
+async def lance_point(table: Any, corpus: Corpus, probes: int, ef: int) -> Point:
+    """Return the point of LanceDB at one setting, through its synchronous client, which is the faster one."""
+
+    async def ask(number: int) -> list[str]:
+        search = table.search(corpus.query_vectors[number]).distance_type("cosine").limit(K).nprobes(probes).ef(ef)
+        return list(search.select(["key", "_distance"]).to_arrow()["key"].to_pylist())
+
+    return await measured("LanceDB", f"nprobes {probes}, ef {ef}", corpus, ask)
+
+
+def fastest(points: Sequence[Point], side: str) -> Point | None:
+    """Return the fastest point of *side* that reaches the wanted recall."""
+    good = [point for point in points if point.side == side and point.recall >= WANTED_RECALL]
+    return min(good, key=lambda point: point.median_ms, default=None)
+
+
+def lines(points: Sequence[Point]) -> Iterator[str]:
+    """Give the table as lines, with the ratio last."""
+    yield f"{'side':28} {'setting':22} {'median ms':>9} {'recall@10':>9}"
+    for point in points:
+        yield f"{point.side:28} {point.setting:22} {point.median_ms:9.2f} {point.recall:9.4f}"
+    ours, theirs = fastest(points, "reflow"), fastest(points, "LanceDB")
+    if ours is None or theirs is None:
+        yield "no ratio: one side did not reach the wanted recall"
+    else:
+        yield f"fastest at recall@10 >= {WANTED_RECALL}: reflow {ours.median_ms:.2f} ms ({ours.setting}), "
+        yield f"LanceDB {theirs.median_ms:.2f} ms ({theirs.setting}), ratio {theirs.median_ms / ours.median_ms:.2f}"
+
+
+async def measure(entries: int, folder: Path) -> list[Point]:
+    """Return the points of both sides."""
+    start = time.perf_counter()
+    corpus = await anyio.to_thread.run_sync(make_corpus, entries)
+    print(f"{entries} descriptions embedded and searched exactly in {time.perf_counter() - start:.0f} s", flush=True)
+    points = await measure_postgres(corpus, folder / "postgres")
+    return [*points, *await measure_lancedb(corpus, folder / "lance")]
+
+
+def main() -> None:
+    """Print the table and the ratio, and write the points where --json says."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--entries", type=int, default=100_000)
+    parser.add_argument("--json", type=Path, help="write the points here")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="reflow-retrieval-") as folder:
+        Path(folder).chmod(0o711)  # as root the server runs as another user, who has to get through
+        points = asyncio.run(measure(arguments.entries, Path(folder)))
+    print("\n".join(lines(points)))
+    if arguments.json:
+        arguments.json.write_text(json.dumps([asdict(point) for point in points], indent=1))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,135 @@
+"""The whole system in this process: PostgreSQL beside it, every service on a private socket, all talking gRPC."""
+
+import asyncio
+import shutil
+import tempfile
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from platformdirs import user_data_path
+from pydantic import Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from services.common.database.embedded import embedded_postgres
+from services.common.language import Text
+from services.common.settings import read_settings
+from services.common.telemetry import Telemetry, start_telemetry
+from services.common.telemetry.setup import start_logging
+from services.critic.bootstrap import run_critic
+from services.critic.settings import CriticSettings
+from services.executor.bootstrap import run_executor
+from services.executor.settings import ExecutorSettings
+from services.orchestrator.bootstrap import run_orchestrator
+from services.orchestrator.settings import OrchestratorSettings
+from services.planner.bootstrap import run_planner
+from services.planner.settings import PlannerSettings
+from services.rag.adapters.embeddings import embed_texts
+from services.rag.bootstrap import run_rag
+from services.rag.settings import RagSettings
+
+STARTING_DATABASE = Text("正在启动数据库…", "Starting the database…")
+STARTING_SERVICES = Text("正在启动各个服务…", "Starting the services…")
+
+
+class EmbeddedSettings(BaseSettings):
+    """What the embedded system can be told; the services read their own settings beside it."""
+
+    model_config = SettingsConfigDict(env_prefix="REFLOW_", frozen=True, extra="ignore")
+
+    database_url: str = Field("", description="a PostgreSQL of your own with pgvector; empty to start the embedded one")
+    blobs_url: str = Field("", description="where pictures are kept; empty for a folder in the data folder")
+    data: Path = Field(default_factory=lambda: user_data_path("reflow"))
+    log_level: str = "INFO"
+    otlp_endpoint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """Where the running system can be reached: gRPC addresses, the gateway's URL, the blob store's."""
+
+    orchestrator: str
+    executor: str
+    rag: str
+    url: str | None
+    blobs: str
+
+
+def default_data_folder() -> Path:
+    """Return where the embedded system keeps everything: REFLOW_DATA, or this user's data folder."""
+    return read_settings(EmbeddedSettings).data
+
+
+@asynccontextmanager
+async def run_embedded(
+    data: Path, *, progress: Callable[[Text], None], port: int | None = None, host: str = "127.0.0.1"
+) -> AsyncIterator[System]:
+    """Run everything on what lies in *data* until the context ends; the gateway too when *port* is given.
+
+    Raises DatabaseUnavailable, AnotherDriver or SettingsInvalid, each saying what to do.
+    """
+    settings = read_settings(EmbeddedSettings)
+    data = await asyncio.to_thread(lambda: data.expanduser().absolute())
+    async with AsyncExitStack() as stack:
+        await asyncio.to_thread(data.mkdir, parents=True, exist_ok=True)
+        logs = await asyncio.to_thread((data / "reflow.log").open, "a", encoding="utf-8")
+        stack.callback(logs.close)
+        start_logging(settings.log_level, logs)
+        telemetry = start_telemetry("reflow", otlp_endpoint=settings.otlp_endpoint)
+        stack.callback(telemetry.shutdown)
+        progress(STARTING_DATABASE)
+        # The embedding model takes a second to load; the database takes as long, in another process.
+        model = asyncio.create_task(asyncio.to_thread(embed_texts, [""]))
+        database = settings.database_url or await stack.enter_async_context(embedded_postgres(data / "postgres"))
+        progress(STARTING_SERVICES)
+        blobs = settings.blobs_url or (data / "blobs").as_uri()
+        system = await _run_services(stack, database, blobs, telemetry)
+        await model
+        if port is not None:
+            url = await _run_gateway(stack, system, telemetry, host, port)
+            system = System(system.orchestrator, system.executor, system.rag, url, system.blobs)
+        yield system
+
+
+async def _run_services(stack: AsyncExitStack, database: str, blobs: str, telemetry: Telemetry) -> System:
+    sockets = _socket_folder(stack)
+    listen = {name: f"unix:{sockets / name}" for name in ("planner", "rag", "executor", "critic", "orchestrator")}
+    await stack.enter_async_context(run_planner(PlannerSettings(listen=listen["planner"]), telemetry))
+    executor = ExecutorSettings(listen=listen["executor"], blobs_url=blobs)
+    await stack.enter_async_context(run_executor(executor, telemetry))
+    await stack.enter_async_context(run_critic(CriticSettings(listen=listen["critic"], blobs_url=blobs), telemetry))
+    await stack.enter_async_context(run_rag(RagSettings(listen=listen["rag"], database_url=database), telemetry))
+    orchestrator = OrchestratorSettings(
+        listen=listen["orchestrator"],
+        database_url=database,
+        planner_address=listen["planner"],
+        rag_address=listen["rag"],
+        executor_address=listen["executor"],
+        critic_address=listen["critic"],
+    )
+    await stack.enter_async_context(run_orchestrator(orchestrator, telemetry))
+    return System(listen["orchestrator"], listen["executor"], listen["rag"], None, blobs)
+
+
+async def _run_gateway(stack: AsyncExitStack, system: System, telemetry: Telemetry, host: str, port: int) -> str:
+    # Imported only where there is a gateway: it costs `reflow run` half a second.
+    from services.gateway.bootstrap import run_gateway
+    from services.gateway.settings import GatewaySettings
+
+    settings = GatewaySettings(
+        host=host,
+        port=port,
+        orchestrator_address=system.orchestrator,
+        executor_address=system.executor,
+        rag_address=system.rag,
+        blobs_url=system.blobs,
+    )
+    return await stack.enter_async_context(run_gateway(settings, telemetry))
+
+
+def _socket_folder(stack: AsyncExitStack) -> Path:
+    """Return a private folder with a path short enough for a socket (103 bytes on macOS)."""
+    folder = Path(tempfile.mkdtemp(prefix="reflow-"))
+    stack.callback(shutil.rmtree, folder, ignore_errors=True)
+    return folder

@@ -1,0 +1,45 @@
+"""The blob store: pictures by key, in a local folder or wherever a URL says, through obstore."""
+
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import obstore
+from obstore.exceptions import NotFoundError
+from obstore.store import LocalStore, ObjectStore, from_url
+
+# An atomic rename makes a local object appear whole or not at all, and S3 does so by itself.
+
+
+class BlobStore:
+    """Bytes by key. A key is written once with its content and never changes its meaning."""
+
+    def __init__(self, store: ObjectStore) -> None:
+        self._store = store
+
+    async def put(self, key: str, data: bytes) -> None:
+        """Store *data* whole under *key*."""
+        await obstore.put_async(self._store, key, data)
+
+    async def get(self, key: str) -> bytes | None:
+        """Return what is stored under *key*, or None."""
+        try:
+            found = await obstore.get_async(self._store, key)
+        except (NotFoundError, FileNotFoundError):
+            return None
+        return bytes(await found.bytes_async())
+
+    async def exists(self, key: str) -> bool:
+        """Tell whether anything is stored under *key*."""
+        try:
+            await obstore.head_async(self._store, key)
+        except (NotFoundError, FileNotFoundError):
+            return False
+        return True
+
+
+def open_blob_store(url: str) -> BlobStore:
+    """Return the store at *url*: file:///folder (made when missing), s3://bucket/prefix, gs://, az://, memory://."""
+    if urlsplit(url).scheme == "file":
+        folder = Path(unquote(urlsplit(url).path))
+        return BlobStore(LocalStore(folder, mkdir=True))
+    return BlobStore(from_url(url))

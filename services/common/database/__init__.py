@@ -1,0 +1,1 @@
+"""PostgreSQL for every service: the embedded server, connection pools, migrations."""

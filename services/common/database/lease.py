@@ -1,0 +1,96 @@
+"""Who uses a folder: file locks, which the kernel takes back from a process that dies.
+
+`turn.lock` is held while a server is being started or stopped, `users.lock` is shared by those who use it, and
+`server.lock` is inherited by the server and all its processes: as long as one of them lives, anywhere on this kernel,
+nobody starts a second server on the same files.
+"""
+
+import fcntl
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from services.common.database.account import open_for_owner
+from services.common.database.unavailable import DatabaseUnavailable
+from services.common.language import Text
+
+_PAUSE = 0.02
+
+
+class Lease:
+    """One user's share in *folder*, from taking it until giving it back or the death of the process."""
+
+    def __init__(self, folder: Path) -> None:
+        self._descriptor = open_for_owner(folder / "users.lock", os.O_RDONLY)
+        fcntl.flock(self._descriptor, fcntl.LOCK_SH)
+
+    def give_back(self) -> bool:
+        """Give the share back; return whether it was the last. Call it under `turn`."""
+        try:
+            return _locked(self._descriptor)
+        finally:
+            fcntl.flock(self._descriptor, fcntl.LOCK_UN)  # also for a copy that a forked process may have
+            os.close(self._descriptor)
+
+
+@contextmanager
+def turn(folder: Path, timeout: float) -> Iterator[None]:
+    """Be the only one that starts or stops the server of *folder*; wait up to *timeout* seconds for that."""
+    with _exclusive(folder / "turn.lock", timeout, _busy(folder)):
+        yield
+
+
+@contextmanager
+def server_lock(folder: Path, timeout: float) -> Iterator[int]:
+    """Give the descriptor of the lock that a server of *folder* is to inherit.
+
+    Raises:
+        DatabaseUnavailable: processes of another server still hold it after *timeout* seconds.
+
+    """
+    with _exclusive(folder / "server.lock", timeout, _served_elsewhere(folder)) as descriptor:
+        yield descriptor
+
+
+@contextmanager
+def _exclusive(path: Path, timeout: float, otherwise: DatabaseUnavailable) -> Iterator[int]:
+    deadline = time.monotonic() + timeout
+    descriptor = open_for_owner(path, os.O_RDONLY)
+    try:
+        while not _locked(descriptor):
+            if time.monotonic() > deadline:
+                raise otherwise
+            time.sleep(_PAUSE)
+        yield descriptor
+    finally:
+        os.close(descriptor)
+
+
+def _locked(descriptor: int) -> bool:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _busy(folder: Path) -> DatabaseUnavailable:
+    return DatabaseUnavailable(
+        Text(
+            f"另一个进程一直在启动或停止 {folder} 里的数据库。请稍后重试。",
+            f"Another process is still starting or stopping the database in {folder}. Try again shortly.",
+        )
+    )
+
+
+def _served_elsewhere(folder: Path) -> DatabaseUnavailable:
+    return DatabaseUnavailable(
+        Text(
+            f"{folder} 里的数据库正被别处的 PostgreSQL 使用（例如另一个容器），或刚被终止、尚未退出。"
+            "请停掉它或稍后重试，也可以换一个数据文件夹。",
+            f"The database in {folder} is served by a PostgreSQL elsewhere (another container, say), or by one that was "
+            "killed and has not quite ended. Stop it, or try again shortly, or choose another data folder.",
+        )
+    )

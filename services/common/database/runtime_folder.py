@@ -1,0 +1,49 @@
+"""The small private folder that holds a running server's socket."""
+
+import os
+import re
+import shutil
+import tempfile
+from pathlib import Path
+
+from services.common.database.account import Account
+
+_PREFIX = "reflow-pg-"
+_PLAIN = re.compile(r"[A-Za-z0-9/_.+-]{1,70}")
+"""Temporary folders that can be used: no comma or space for PostgreSQL's list of folders, and short, since a socket's
+whole path has 103 bytes at most on macOS."""
+_LONGEST_DATA_PATH = 900
+"""Bytes; PostgreSQL takes 1,023 (MAXPGPATH) with the names of its own files behind."""
+
+
+def make_runtime_folder(account: Account) -> Path:
+    """Return a new folder of mode 0700 that belongs to *account*.
+
+    Its name is new for each start, so that no other user of the machine can be there first and nothing stale lies in
+    it; every process finds it again through postmaster.pid in the data folder, whatever its own TMPDIR says.
+    """
+    temporary = tempfile.gettempdir()
+    parent = temporary if _PLAIN.fullmatch(temporary) else "/tmp"  # noqa: S108 - mkdtemp makes a private folder there
+    runtime = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=parent))
+    os.chown(runtime, account.uid, account.gid)
+    return runtime
+
+
+def remove_runtime_folder(runtime: Path | None) -> None:
+    """Remove *runtime* if it is one that `make_runtime_folder` made; failing to is no failure."""
+    if runtime is not None and runtime.name.startswith(_PREFIX):
+        shutil.rmtree(runtime, ignore_errors=True)
+
+
+def path_for_server(cluster: Path, runtime: Path) -> Path:
+    """Return a path by which the server can open *cluster*: its own, or a link in *runtime*.
+
+    Spaces and quotes do no harm, since no shell and no list sees the path. A line break would garble postmaster.pid,
+    and a path beyond MAXPGPATH is cut off.
+    """
+    real = cluster.resolve()
+    if len(os.fsencode(real)) <= _LONGEST_DATA_PATH and str(real).isprintable():
+        return real
+    link = runtime / "data"
+    link.symlink_to(real)
+    return link

@@ -1,0 +1,155 @@
+"""Start, find and stop the PostgreSQL of one cluster. Callers hold the folder's `turn`."""
+
+import os
+import signal
+import subprocess
+import threading
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from services.common.database.account import Account, open_for_owner
+from services.common.database.lease import server_lock
+from services.common.database.postmaster import Postmaster, recorded_postmaster
+from services.common.database.runtime_folder import make_runtime_folder, path_for_server, remove_runtime_folder
+from services.common.database.unavailable import DatabaseUnavailable
+from services.common.language import Text
+
+_SETTINGS = {
+    "listen_addresses": "",
+    "unix_socket_permissions": "0700",
+    "max_connections": "60",
+    "shared_buffers": "128MB",
+    # In containers /dev/shm has 64 MB, too little for a parallel build of a vector index; files always suffice.
+    "dynamic_shared_memory_type": "mmap",
+    "timezone": "UTC",
+    "log_timezone": "UTC",
+    "log_checkpoints": "off",
+}
+_PAUSE = 0.01
+_LARGEST_LOG = 1 << 20
+"""Bytes; a longer log is put aside at the next start of the server, the one put aside before is dropped."""
+_LINGERING = 10.0
+"""Seconds that processes of a killed server may take to end; they notice at once, or after what they are doing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """The PostgreSQL of one cluster, running or not.
+
+    Attributes:
+        cluster: the data folder.
+        log: where the server writes what it has to say; its folder is the one with the locks.
+        account: who runs it.
+        binaries: the folder of `postgres`.
+
+    """
+
+    cluster: Path
+    log: Path
+    account: Account
+    binaries: Path
+
+    def ensure_running(self, timeout: float) -> Path:
+        """Return the folder of the server's socket; start the server if none runs.
+
+        Raises:
+            DatabaseUnavailable: it did not start, or was not ready within *timeout* seconds.
+
+        """
+        deadline = time.monotonic() + timeout
+        found = recorded_postmaster(self.cluster)
+        if found is None or not self._becomes_ready(found.pid, deadline):
+            self._start(found, deadline)
+        ready = recorded_postmaster(self.cluster)
+        if ready is None or ready.socket_folder is None:
+            raise self._failed("the server ended right after its start")
+        return ready.socket_folder
+
+    def stop(self, timeout: float) -> None:
+        """End the server, its sessions cut and everything written; wait for that up to *timeout* seconds."""
+        found = recorded_postmaster(self.cluster)
+        if found is None or not found.serves(self.cluster):
+            return
+        os.kill(found.pid, signal.SIGINT)
+        deadline = time.monotonic() + timeout
+        while found.serves(self.cluster) and time.monotonic() < deadline:
+            time.sleep(_PAUSE)
+        remove_runtime_folder(found.socket_folder)
+
+    def _start(self, stale: Postmaster | None, deadline: float) -> None:
+        # After a kill of the first process the others need a moment to notice and end; this waits for them.
+        with server_lock(self.log.parent, min(_LINGERING, deadline - time.monotonic())) as lock:
+            remove_runtime_folder(stale.socket_folder if stale else None)
+            self._turn_log_over()
+            already_said = self.log.stat().st_size if self.log.exists() else 0
+            runtime = make_runtime_folder(self.account)
+            process = self._launch(runtime, stale, lock)
+            if not self._becomes_ready(process.pid, deadline):
+                remove_runtime_folder(runtime)
+                raise self._failed(self.log.read_bytes()[already_said:].decode(errors="replace")[-2000:])
+
+    def _launch(self, runtime: Path, stale: Postmaster | None, lock: int) -> subprocess.Popen[bytes]:
+        settings = {**_SETTINGS, "unix_socket_directories": str(runtime)}
+        path = path_for_server(self.cluster, runtime)
+        # PostgreSQL takes a lock file for valid when its process number is in use, by whatever program. We know that
+        # it is not a PostgreSQL; naming it here (as pg_ctl names the shell it is called from) makes PostgreSQL take the
+        # file for stale and still check the shared memory that the file names.
+        environment = {"LC_ALL": "C"} | ({"PG_GRANDPARENT_PID": str(stale.pid)} if stale else {})
+        log = open_for_owner(self.log, os.O_WRONLY | os.O_APPEND)
+        try:
+            process = subprocess.Popen(  # noqa: S603 - no shell, and paths of our own
+                [self.binaries / "postgres", "-D", path, *(f"--{name}={value}" for name, value in settings.items())],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                cwd="/",
+                env=environment,
+                pass_fds=(lock,),
+                start_new_session=True,  # Ctrl-C in our terminal is not for the server
+                **self.account.switch,
+            )
+        finally:
+            os.close(log)
+        threading.Thread(target=process.wait, name="embedded-postgres-reaper", daemon=True).start()
+        return process
+
+    def _becomes_ready(self, pid: int, deadline: float) -> bool:
+        """Wait until the server *pid* takes connections; return False when it is no server of this cluster (any more).
+
+        Raises:
+            DatabaseUnavailable: it is still not ready at *deadline*; it goes on, since it may be repairing itself.
+
+        """
+        while Postmaster(pid, None, ready=False).serves(self.cluster):
+            found = recorded_postmaster(self.cluster)
+            if found is not None and found.pid == pid and found.ready:
+                return True
+            if time.monotonic() > deadline:
+                raise self._slow()
+            time.sleep(_PAUSE)
+        return False
+
+    def _turn_log_over(self) -> None:
+        if self.log.exists() and self.log.stat().st_size > _LARGEST_LOG:
+            self.log.replace(self.log.with_suffix(".log.old"))
+
+    def _failed(self, details: str) -> DatabaseUnavailable:
+        return DatabaseUnavailable(
+            Text(
+                f"内置数据库没有启动成功，数据未作改动。原因见 {self.log}。"
+                "若数据已损坏，请从备份恢复，或换一个数据文件夹。",
+                f"The built-in database did not start; its data was not changed. {self.log} says why. If the data is "
+                "damaged, restore it from a backup or choose another data folder.",
+            ),
+            details,
+        )
+
+    def _slow(self) -> DatabaseUnavailable:
+        return DatabaseUnavailable(
+            Text(
+                f"内置数据库还在启动，可能正在自我修复。请过一会儿重试；进展见 {self.log}。",
+                f"The built-in database is still starting, perhaps repairing itself. Try again in a while; "
+                f"{self.log} shows how far it is.",
+            )
+        )

@@ -1,0 +1,331 @@
+"""Every error code there is, in one table: the single source for retries, levels, statuses and texts."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+
+from grpc import StatusCode
+
+from services.common.language import Text
+
+
+class Category(StrEnum):
+    """Where a failure belongs."""
+
+    API = "api_error"
+    VALIDATION = "validation_error"
+    BUSINESS = "business_error"
+    RESOURCE = "resource_error"
+    NETWORK = "network_error"
+    UNKNOWN = "unknown_error"
+
+
+class Level(StrEnum):
+    """How bad a failure is; also its log level."""
+
+    CRITICAL = "critical"
+    ERROR = "error"
+    WARNING = "warning"
+    INFO = "info"
+
+
+class Code(StrEnum):
+    """The stable name of a failure, the same in gRPC, HTTP, logs and metrics."""
+
+    LLM_API_ERROR = "LLM_API_ERROR"
+    LLM_RATE_LIMIT = "LLM_RATE_LIMIT"
+    LLM_TIMEOUT = "LLM_TIMEOUT"
+    INVALID_INPUT_EMPTY = "INVALID_INPUT_EMPTY"
+    INVALID_INPUT_FORMAT = "INVALID_INPUT_FORMAT"
+    MASK_DATA_MISSING = "MASK_DATA_MISSING"
+    MASK_DATA_INVALID = "MASK_DATA_INVALID"
+    INTENT_UNKNOWN = "INTENT_UNKNOWN"
+    EXECUTION_FAILED = "EXECUTION_FAILED"
+    EXECUTION_TIMEOUT = "EXECUTION_TIMEOUT"
+    VECTOR_DB_ERROR = "VECTOR_DB_ERROR"
+    VECTOR_DB_TIMEOUT = "VECTOR_DB_TIMEOUT"
+    WORKFLOW_ERROR = "WORKFLOW_ERROR"
+    SSE_CONNECTION_ERROR = "SSE_CONNECTION_ERROR"
+    SESSION_EXPIRED = "SESSION_EXPIRED"
+    SESSION_UNKNOWN = "SESSION_UNKNOWN"
+    RUN_UNKNOWN = "RUN_UNKNOWN"
+    ASSET_UNKNOWN = "ASSET_UNKNOWN"
+    STYLE_UNKNOWN = "STYLE_UNKNOWN"
+    MODEL_UNKNOWN = "MODEL_UNKNOWN"
+    QUEUE_FULL = "QUEUE_FULL"
+    UNKNOWN_ERROR = "UNKNOWN_ERROR"
+
+    @classmethod
+    def named(cls, name: str) -> "Code":
+        """Return the code of *name*; UNKNOWN_ERROR for one that this version does not know."""
+        return cls.__members__.get(name, cls.UNKNOWN_ERROR)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What holds for every error of one code.
+
+    `retry_after` is in seconds; `max_retries` counts the tries after the first.
+    """
+
+    category: Category
+    level: Level
+    recoverable: bool
+    retryable: bool
+    status: StatusCode
+    http_status: int
+    text: Text
+    retry_after: float | None = None
+    max_retries: int = 0
+
+
+_API, _VALIDATION, _BUSINESS = Category.API, Category.VALIDATION, Category.BUSINESS
+_RESOURCE, _NETWORK, _UNKNOWN = Category.RESOURCE, Category.NETWORK, Category.UNKNOWN
+_CRITICAL, _ERROR, _WARNING = Level.CRITICAL, Level.ERROR, Level.WARNING
+
+CATALOGUE: Mapping[Code, Kind] = MappingProxyType(
+    {
+        Code.LLM_API_ERROR: Kind(
+            _API,
+            _ERROR,
+            True,
+            True,
+            StatusCode.UNAVAILABLE,
+            502,
+            Text("模型服务暂时出错，请稍后再试。", "The model service failed. Please try again shortly."),
+            retry_after=5,
+            max_retries=3,
+        ),
+        Code.LLM_RATE_LIMIT: Kind(
+            _API,
+            _WARNING,
+            True,
+            True,
+            StatusCode.RESOURCE_EXHAUSTED,
+            429,
+            Text(
+                "模型服务请求过多，请一分钟后再试。", "The model service is rate limited. Please try again in a minute."
+            ),
+            retry_after=60,
+            max_retries=1,
+        ),
+        Code.LLM_TIMEOUT: Kind(
+            _API,
+            _ERROR,
+            True,
+            True,
+            StatusCode.DEADLINE_EXCEEDED,
+            504,
+            Text("模型没有及时回答，请再试一次。", "The model did not answer in time. Please try again."),
+            retry_after=3,
+            max_retries=2,
+        ),
+        Code.INVALID_INPUT_EMPTY: Kind(
+            _VALIDATION,
+            _WARNING,
+            True,
+            False,
+            StatusCode.INVALID_ARGUMENT,
+            400,
+            Text(
+                "请输入想画的内容，例如“画一只赛博朋克风格的猫”，或在图片上圈出要修改的区域。",
+                'Say what you would like, for example "a cat in cyberpunk style", or mark an area of a picture.',
+            ),
+        ),
+        Code.INVALID_INPUT_FORMAT: Kind(
+            _VALIDATION,
+            _WARNING,
+            True,
+            False,
+            StatusCode.INVALID_ARGUMENT,
+            400,
+            Text("请求的格式不正确，请检查后重试。", "The request is malformed. Please check it and try again."),
+        ),
+        Code.MASK_DATA_MISSING: Kind(
+            _BUSINESS,
+            _WARNING,
+            True,
+            False,
+            StatusCode.FAILED_PRECONDITION,
+            422,
+            Text(
+                "想修改图片的一部分，请先圈出要修改的区域，再告诉我改成什么。",
+                "To repaint a part of a picture, mark the area first, then say what it should become.",
+            ),
+        ),
+        Code.MASK_DATA_INVALID: Kind(
+            _BUSINESS,
+            _WARNING,
+            True,
+            False,
+            StatusCode.INVALID_ARGUMENT,
+            400,
+            Text(
+                "遮罩或它的图片无法使用。请提供 10 MB 以内、与原图同比例的 PNG 或 JPEG 遮罩。",
+                "The mask or its image cannot be used. Send a PNG or JPEG mask of at most 10 MB "
+                "with the aspect ratio of its image.",
+            ),
+        ),
+        Code.INTENT_UNKNOWN: Kind(
+            _BUSINESS,
+            _WARNING,
+            True,
+            False,
+            StatusCode.FAILED_PRECONDITION,
+            422,
+            Text(
+                "没有看懂您的需求。可以这样说：“画一只水彩风格的猫”、“再亮一点”。",
+                'I did not understand. Try "a watercolour cat" or "make it brighter".',
+            ),
+        ),
+        Code.EXECUTION_FAILED: Kind(
+            _BUSINESS,
+            _ERROR,
+            True,
+            True,
+            StatusCode.INTERNAL,
+            500,
+            Text("图片没有生成成功，请稍后再试。", "The picture could not be made. Please try again shortly."),
+            retry_after=5,
+            max_retries=3,
+        ),
+        Code.EXECUTION_TIMEOUT: Kind(
+            _RESOURCE,
+            _ERROR,
+            True,
+            True,
+            StatusCode.DEADLINE_EXCEEDED,
+            504,
+            Text(
+                "处理超时，请稍后再试，或换一个更小的尺寸。",
+                "This took too long. Try again shortly, or ask for a smaller size.",
+            ),
+            retry_after=5,
+            max_retries=1,
+        ),
+        Code.VECTOR_DB_ERROR: Kind(
+            _RESOURCE,
+            _ERROR,
+            True,
+            True,
+            StatusCode.UNAVAILABLE,
+            503,
+            Text(
+                "风格库暂时不可用，将直接按原文生成。",
+                "The style library is unavailable; the request goes on as written.",
+            ),
+            retry_after=1,
+            max_retries=1,
+        ),
+        Code.VECTOR_DB_TIMEOUT: Kind(
+            _RESOURCE,
+            _ERROR,
+            True,
+            True,
+            StatusCode.DEADLINE_EXCEEDED,
+            504,
+            Text(
+                "风格库响应太慢，将直接按原文生成。", "The style library was too slow; the request goes on as written."
+            ),
+        ),
+        Code.WORKFLOW_ERROR: Kind(
+            _BUSINESS,
+            _ERROR,
+            False,
+            True,
+            StatusCode.INTERNAL,
+            500,
+            Text(
+                "流程出错，本次请求已停止，请重新发起。",
+                "The workflow broke and this run has stopped. Please start again.",
+            ),
+        ),
+        Code.SSE_CONNECTION_ERROR: Kind(
+            _NETWORK,
+            _ERROR,
+            True,
+            True,
+            StatusCode.UNAVAILABLE,
+            503,
+            Text("事件流断开，正在从断点继续。", "The event stream broke; resuming where it stopped."),
+            retry_after=0,
+        ),
+        Code.SESSION_EXPIRED: Kind(
+            _BUSINESS,
+            _WARNING,
+            True,
+            False,
+            StatusCode.FAILED_PRECONDITION,
+            410,
+            Text("会话已过期，请开始新的会话。", "This session has expired. Please start a new one."),
+        ),
+        Code.SESSION_UNKNOWN: Kind(
+            _BUSINESS,
+            _WARNING,
+            True,
+            False,
+            StatusCode.NOT_FOUND,
+            404,
+            Text(
+                "找不到这个会话。不带 sessionId 即可开始新的会话。",
+                "No such session. Leave sessionId out to start a new one.",
+            ),
+        ),
+        Code.RUN_UNKNOWN: Kind(
+            _BUSINESS,
+            _WARNING,
+            True,
+            False,
+            StatusCode.NOT_FOUND,
+            404,
+            Text("找不到这次运行，请检查 runId。", "No such run. Please check the runId."),
+        ),
+        Code.ASSET_UNKNOWN: Kind(
+            _BUSINESS,
+            _WARNING,
+            True,
+            False,
+            StatusCode.NOT_FOUND,
+            404,
+            Text("找不到这张图片，请重新上传。", "No such picture. Please upload it again."),
+        ),
+        Code.STYLE_UNKNOWN: Kind(
+            _BUSINESS,
+            _WARNING,
+            True,
+            False,
+            StatusCode.NOT_FOUND,
+            404,
+            Text("找不到这个风格，请用 reflow styles list 查看。", "No such style. See `reflow styles list`."),
+        ),
+        Code.MODEL_UNKNOWN: Kind(
+            _VALIDATION,
+            _WARNING,
+            True,
+            False,
+            StatusCode.INVALID_ARGUMENT,
+            400,
+            Text("没有配置这个图像模型。", "That image model is not configured."),
+        ),
+        Code.QUEUE_FULL: Kind(
+            _RESOURCE,
+            _WARNING,
+            True,
+            True,
+            StatusCode.RESOURCE_EXHAUSTED,
+            429,
+            Text("排队的人太多了，请在几秒后再试。", "The queue is full. Please try again in a few seconds."),
+            retry_after=5,
+        ),
+        Code.UNKNOWN_ERROR: Kind(
+            _UNKNOWN,
+            _CRITICAL,
+            False,
+            False,
+            StatusCode.INTERNAL,
+            500,
+            Text("发生了未知错误，我们已记录下来。", "Something unexpected went wrong. It has been recorded."),
+        ),
+    }
+)

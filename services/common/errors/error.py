@@ -1,0 +1,57 @@
+"""The exception that every service raises and one interceptor maps to the wire."""
+
+from services.common.errors.catalogue import CATALOGUE, Code, Kind
+from services.common.language import Language, Text
+
+
+class ReflowError(Exception):
+    """A failure with a code, a message for people and details for engineers.
+
+    Attributes:
+        code: one of the catalogue's codes; everything about retrying follows from it.
+        text: what people read, in both languages; the catalogue's own text when none is given.
+        details: what engineers read; never leaves the service in production.
+        field: the request field at fault (dotted path), or None.
+        node: the agent that failed, or None while it is not known.
+        trace_id: the trace it was recorded under, when it came from another service.
+        retry_after: seconds to wait before trying again, or None; overrides the catalogue's.
+
+    """
+
+    def __init__(
+        self,
+        code: Code,
+        text: Text | None = None,
+        *,
+        details: str = "",
+        field: str | None = None,
+        node: str | None = None,
+        retry_after: float | None = None,
+    ) -> None:
+        super().__init__(f"{code}: {details or (text or CATALOGUE[code].text).en}")
+        self.code = code
+        self.text = text or CATALOGUE[code].text
+        self.details = details
+        self.field = field
+        self.node = node
+        self.trace_id = ""
+        self.retry_after = CATALOGUE[code].retry_after if retry_after is None else retry_after
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Survive the way back from a worker process whole."""
+        return _rebuild, (self.code, self.text, self.details, self.field, self.node, self.retry_after)
+
+    @property
+    def kind(self) -> Kind:
+        """What the catalogue says of this code."""
+        return CATALOGUE[self.code]
+
+    def message(self, language: Language) -> str:
+        """Return the message for people in *language*."""
+        return self.text.pick(language)
+
+
+def _rebuild(
+    code: Code, text: Text, details: str, field: str | None, node: str | None, retry_after: float | None
+) -> ReflowError:
+    return ReflowError(code, text, details=details, field=field, node=node, retry_after=retry_after)

@@ -1,0 +1,95 @@
+"""A failure on the gRPC wire: google.rpc.Status details out, a ReflowError back."""
+
+from typing import TypeVar
+
+from google.protobuf.any_pb2 import Any
+from google.protobuf.duration_pb2 import Duration
+from google.protobuf.message import Message
+from google.rpc.error_details_pb2 import BadRequest, DebugInfo, ErrorInfo, LocalizedMessage, RetryInfo
+from google.rpc.status_pb2 import Status
+from grpc import StatusCode
+from grpc.aio import AioRpcError
+from grpc_status import rpc_status
+
+from services.common.errors.catalogue import Code
+from services.common.errors.error import ReflowError
+from services.common.language import Language, Text
+
+M = TypeVar("M", bound=Message)
+
+DOMAIN = "reflow"
+# Status travels in trailing metadata, which most peers cap at 8 KiB; past it the call
+# turns into RESOURCE_EXHAUSTED and the real failure is lost.
+LONGEST_MESSAGE = 1_000
+LONGEST_DETAILS = 2_000
+
+
+def to_status(error: ReflowError, language: Language, *, trace_id: str, expose_details: bool) -> Status:
+    """Return *error* as a google.rpc.Status in *language*; details only when *expose_details*."""
+    message = error.message(language)[:LONGEST_MESSAGE]
+    info = ErrorInfo(reason=error.code.value, domain=DOMAIN, metadata={"trace_id": trace_id})
+    if error.node:
+        info.metadata["node"] = error.node
+    details = [info, LocalizedMessage(locale=language.value, message=message)]
+    if error.retry_after is not None and error.kind.retryable:
+        delay = Duration()
+        delay.FromNanoseconds(int(error.retry_after * 1e9))
+        details.append(RetryInfo(retry_delay=delay))
+    if error.field:
+        violation = BadRequest.FieldViolation(field=error.field, description=message)
+        details.append(BadRequest(field_violations=[violation]))
+    if expose_details and error.details:
+        details.append(DebugInfo(detail=error.details[:LONGEST_DETAILS]))
+    return Status(code=error.kind.status.value[0], message=message, details=[_pack(detail) for detail in details])
+
+
+def from_rpc_error(error: AioRpcError, *, node: str | None = None, otherwise: Code = Code.UNKNOWN_ERROR) -> ReflowError:
+    """Return the ReflowError that *error* carries, or one of code *otherwise* when it carries none."""
+    status = _status_of(error)
+    info, message, retry_after, field, debug = ErrorInfo(), "", None, None, ""
+    for detail in status.details if status else ():
+        if detail.Is(ErrorInfo.DESCRIPTOR):
+            detail.Unpack(info)
+        elif detail.Is(LocalizedMessage.DESCRIPTOR):
+            message = _unpack(detail, LocalizedMessage()).message
+        elif detail.Is(RetryInfo.DESCRIPTOR):
+            retry_after = _unpack(detail, RetryInfo()).retry_delay.ToNanoseconds() / 1e9
+        elif detail.Is(BadRequest.DESCRIPTOR):
+            field = next((v.field for v in _unpack(detail, BadRequest()).field_violations), None)
+        elif detail.Is(DebugInfo.DESCRIPTOR):
+            debug = _unpack(detail, DebugInfo()).detail
+    if info.domain != DOMAIN:
+        return ReflowError(otherwise, details=f"{error.code()}: {error.details()}", node=node)
+    text = Text(message, message) if message else None
+    node = info.metadata.get("node") or node
+    failure = ReflowError(Code.named(info.reason), text, details=debug, field=field, node=node, retry_after=retry_after)
+    failure.trace_id = info.metadata.get("trace_id", "")
+    return failure
+
+
+def carries_reflow_error(error: AioRpcError) -> bool:
+    """Tell whether a reflow service raised *error* itself, rather than the transport."""
+    status = _status_of(error)
+    return status is not None and any(detail.Is(ErrorInfo.DESCRIPTOR) for detail in status.details)
+
+
+def is_deadline(error: AioRpcError) -> bool:
+    """Tell whether *error* says that time ran out."""
+    return error.code() is StatusCode.DEADLINE_EXCEEDED
+
+
+def _status_of(error: AioRpcError) -> Status | None:
+    # grpc_status types the synchronous call only; the asynchronous error has the same two methods it reads.
+    status: Status | None = rpc_status.from_call(error)  # type: ignore[arg-type]
+    return status
+
+
+def _pack(message: ErrorInfo | LocalizedMessage | RetryInfo | BadRequest | DebugInfo) -> Any:
+    packed = Any()
+    packed.Pack(message)
+    return packed
+
+
+def _unpack(detail: Any, message: M) -> M:
+    detail.Unpack(message)
+    return message

@@ -1,0 +1,54 @@
+"""Every number that bounds the system, with its default. Each is a setting: REFLOW_LIMITS__NAME."""
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from services.common.pictures.limits import PictureLimits
+
+MEGABYTE = 1024 * 1024
+
+
+class Limits(BaseModel):
+    """Lengths in Unicode code points, sizes in bytes, times in seconds."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    text_length: int = Field(1_000, ge=1, le=20_000)
+    mask_bytes: int = Field(10 * MEGABYTE, ge=1)
+    mask_paths: int = Field(100, ge=1)
+    points_per_path: int = Field(10_000, ge=1)
+    image_bytes: int = Field(20 * MEGABYTE, ge=1)
+    image_side: int = Field(4_096, ge=64)
+    picture_side: int = Field(2_048, ge=64, le=2_048, description="width and height of a picture to be made")
+    planner_seconds: float = Field(10, gt=0)
+    rag_seconds: float = Field(5, gt=0)
+    executor_seconds: float = Field(5, gt=0)
+    executor_remote_seconds: float = Field(60, gt=0)
+    critic_seconds: float = Field(8, gt=0)
+    run_seconds: float = Field(60, gt=0)
+    run_remote_seconds: float = Field(300, gt=0)
+    step_retries: int = Field(3, ge=0)
+    retry_pace: float = Field(1, ge=0, description="multiplies every wait between two tries of a step")
+    returns: int = Field(3, ge=0, description="how often the critic may send a run back")
+    running: int = Field(50, ge=1)
+    waiting: int = Field(100, ge=0)
+    history_messages: int = Field(50, ge=1)
+    planner_messages: int = Field(5, ge=0)
+    run_bytes: int = Field(5 * MEGABYTE, ge=1_000)
+    ui_components: int = Field(100, ge=1)
+    session_idle_seconds: float = Field(1_800, gt=0)
+    cache_seconds: float = Field(3_600, ge=0)
+    intent_confidence: float = Field(0.5, ge=0, le=1, description="a run goes on above it")
+    pass_score: float = Field(0.7, ge=0, le=1)
+    return_score: float = Field(0.6, ge=0, le=1)
+    retrieved_styles: int = Field(3, ge=1, le=10)
+
+    @property
+    def pictures(self) -> PictureLimits:
+        """What bounds pictures and masks from people."""
+        return PictureLimits(
+            mask_bytes=self.mask_bytes,
+            image_bytes=self.image_bytes,
+            max_side=self.image_side,
+            mask_paths=self.mask_paths,
+            points_per_path=self.points_per_path,
+        )

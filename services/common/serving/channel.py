@@ -1,0 +1,27 @@
+"""A gRPC channel: one for each peer and process, balanced over what DNS answers, kept alive."""
+
+import grpc
+
+from services.common.serving.server import LARGEST_MESSAGE, SECOND_MS
+
+
+def open_channel(address: str) -> grpc.aio.Channel:
+    """Return a channel to *address*: `unix:PATH`, `host:port`, or `dns:///name:port` for all replicas behind a name.
+
+    No retries here: they are the engine's alone.
+    """
+    return grpc.aio.insecure_channel(
+        address,
+        options=[
+            ("grpc.max_receive_message_length", LARGEST_MESSAGE),
+            ("grpc.max_send_message_length", LARGEST_MESSAGE),
+            ("grpc.lb_policy_name", "round_robin"),
+            ("grpc.keepalive_time_ms", 30 * SECOND_MS),
+            ("grpc.keepalive_timeout_ms", 10 * SECOND_MS),
+            ("grpc.keepalive_permit_without_calls", 1),
+            ("grpc.enable_retries", 0),
+            # A peer that restarts is found again in a second or two rather than two minutes.
+            ("grpc.initial_reconnect_backoff_ms", SECOND_MS // 5),
+            ("grpc.max_reconnect_backoff_ms", 2 * SECOND_MS),
+        ],
+    )

@@ -1,0 +1,138 @@
+"""The one server interceptor: trace, language, limits, and every failure to its status."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import grpc
+import structlog
+from google.protobuf.message import Message
+from grpc.aio import ServerInterceptor, ServicerContext
+from grpc_status import rpc_status
+from opentelemetry import propagate, trace
+from opentelemetry.trace import SpanKind
+
+from services.common.errors import Code, ReflowError
+from services.common.errors.wire import to_status
+from services.common.language import Language
+from services.common.serving.validation import validate
+from services.common.telemetry import Telemetry, names
+
+log = structlog.get_logger("reflow.serving")
+
+current_language: ContextVar[Language] = ContextVar("current_language", default=Language.CHINESE)
+
+Context = ServicerContext[Any, Any]
+if TYPE_CHECKING:
+    Handler: TypeAlias = grpc.RpcMethodHandler[Any, Any]
+else:
+    Handler = grpc.RpcMethodHandler  # generic in its stubs only
+# Health and reflection are asked all day and answer for themselves.
+PLUMBING = ("/grpc.health.", "/grpc.reflection.")
+
+
+class ServiceInterceptor(ServerInterceptor):
+    """Wraps each method once: nothing below it opens spans, validates or aborts."""
+
+    def __init__(self, service: str, telemetry: Telemetry, *, expose_details: bool) -> None:
+        self._service = service
+        self._telemetry = telemetry
+        self._expose_details = expose_details
+        self._wrapped: dict[str, Handler] = {}
+        self._durations = telemetry.meter.create_histogram(names.RPC_DURATION, unit="s")
+
+    async def intercept_service(
+        self,
+        continuation: Callable[[grpc.HandlerCallDetails], Awaitable[Handler | None]],
+        handler_call_details: grpc.HandlerCallDetails,
+    ) -> Handler | None:
+        method = handler_call_details.method
+        if method.startswith(PLUMBING):
+            return await continuation(handler_call_details)
+        if method not in self._wrapped:
+            handler = await continuation(handler_call_details)
+            if handler is None:
+                return handler
+            self._wrapped[method] = self._wrap(method, handler)
+        return self._wrapped[method]
+
+    def _wrap(self, method: str, handler: Handler) -> Handler:
+        codec = {
+            "request_deserializer": handler.request_deserializer,
+            "response_serializer": handler.response_serializer,
+        }
+        if handler.unary_unary:
+            return grpc.unary_unary_rpc_method_handler(self._answering(method, handler.unary_unary), **codec)
+        if handler.stream_unary:
+            return grpc.stream_unary_rpc_method_handler(self._answering(method, handler.stream_unary), **codec)
+        assert handler.unary_stream, "reflow's contract has no call that streams both ways"
+        return grpc.unary_stream_rpc_method_handler(self._streaming(method, handler.unary_stream), **codec)
+
+    def _answering(self, method: str, behaviour: Any) -> Any:
+        async def answer(request: Any, context: Context) -> Message | None:
+            with self._call(method, context):
+                try:
+                    if isinstance(request, Message):
+                        validate(request)
+                        return await behaviour(request, context)  # type: ignore[no-any-return]
+                    return await behaviour(_validated(request), context)  # type: ignore[no-any-return]
+                except Exception as error:
+                    await self._refuse(error, request, context)
+                    return None
+
+        return answer
+
+    def _streaming(self, method: str, behaviour: Any) -> Any:
+        async def stream(request: Message, context: Context) -> AsyncIterator[Message]:
+            with self._call(method, context):
+                try:
+                    validate(request)
+                    async for response in behaviour(request, context):
+                        yield response
+                except Exception as error:
+                    await self._refuse(error, request, context)
+
+        return stream
+
+    @contextmanager
+    def _call(self, method: str, context: Context) -> Any:
+        metadata = {key: value for key, value in context.invocation_metadata() or () if isinstance(value, str)}
+        current_language.set(Language.from_accept_language(metadata.get("accept-language")))
+        began = time.perf_counter()
+        attributes = {names.RPC_SYSTEM: "grpc", names.RPC_METHOD: method}
+        parent = propagate.extract(metadata)
+        with self._telemetry.tracer.start_as_current_span(method, parent, SpanKind.SERVER, attributes):
+            yield
+        self._durations.record(time.perf_counter() - began, attributes)
+
+    async def _refuse(self, error: Exception, request: object, context: Context) -> None:
+        if isinstance(error, grpc.aio.AbortError | asyncio.CancelledError):
+            raise error
+        failure = error if isinstance(error, ReflowError) else _unexpected(error)
+        cause = None if failure is error else error
+        if not _is_step(request):
+            self._telemetry.errors.record(failure, cause=cause, service=self._service)
+        elif cause is not None:
+            log.error("step broke", service=self._service, details=failure.details, exc_info=cause)
+        trace_id = format(trace.get_current_span().get_span_context().trace_id, "032x")
+        language = current_language.get()
+        status = to_status(failure, language, trace_id=trace_id, expose_details=self._expose_details)
+        await context.abort_with_status(rpc_status.to_status(status))
+
+
+async def _validated(requests: AsyncIterator[Message]) -> AsyncIterator[Message]:
+    async for request in requests:
+        validate(request)
+        yield request
+
+
+def _is_step(request: object) -> bool:
+    """Whether the engine made this call: it records the failures of its steps itself, once for each try."""
+    return isinstance(request, Message) and "context" in request.DESCRIPTOR.fields_by_name
+
+
+def _unexpected(error: Exception) -> ReflowError:
+    return ReflowError(Code.UNKNOWN_ERROR, details=f"{type(error).__name__}: {error}")

@@ -1,0 +1,80 @@
+"""One service, run the same way alone in its process or beside others."""
+
+import asyncio
+import signal
+import sys
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import TypeVar
+
+import grpc
+import structlog
+
+from services.common.database.unavailable import DatabaseUnavailable
+from services.common.serving.interceptor import ServiceInterceptor
+from services.common.serving.server import Server, serve
+from services.common.settings import Environment, ServiceSettings, SettingsInvalid, read_settings
+from services.common.telemetry import Telemetry, start_telemetry
+from services.common.telemetry.setup import start_logging
+
+log = structlog.get_logger("reflow.serving")
+
+# Calls in flight get this long to end once a service is told to stop.
+GRACE_SECONDS = 5.0
+BAD_USAGE = 2
+
+Configured = TypeVar("Configured", bound=ServiceSettings)
+
+
+@asynccontextmanager
+async def serving(
+    name: str,
+    services: Sequence[str],
+    add: Callable[[grpc.aio.Server], None],
+    settings: ServiceSettings,
+    telemetry: Telemetry,
+) -> AsyncIterator[Server]:
+    """Serve what *add* puts on the server until the context ends."""
+    exposed = settings.environment is Environment.DEVELOPMENT
+    interceptor = ServiceInterceptor(name, telemetry, expose_details=exposed)
+    age = settings.max_connection_age_seconds
+    server = await serve(settings.listen, services, add, interceptor, max_connection_age=age)
+    log.info("service ready", service=name, address=server.address)
+    try:
+        yield server
+    finally:
+        await server.stop(GRACE_SECONDS)
+
+
+def main(
+    name: str,
+    kind: type[Configured],
+    run: Callable[[Configured, Telemetry], AbstractAsyncContextManager[object]],
+) -> None:
+    """Run one service alone, configured by its environment, until SIGTERM or SIGINT.
+
+    Exits with status 2 and one line for each setting that is missing or wrong.
+    """
+    try:
+        settings = read_settings(kind)
+    except SettingsInvalid as error:
+        sys.stderr.write(f"{error}\n")
+        raise SystemExit(BAD_USAGE) from None
+    start_logging(settings.log_level)
+    telemetry = start_telemetry(f"reflow-{name}", otlp_endpoint=settings.otlp_endpoint)
+    try:
+        asyncio.run(_until_told(run(settings, telemetry)))
+    except DatabaseUnavailable as error:
+        sys.stderr.write(f"{error}\n")
+        raise SystemExit(1) from None
+    finally:
+        telemetry.shutdown()
+
+
+async def _until_told(running: AbstractAsyncContextManager[object]) -> None:
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    async with running:
+        await stop.wait()

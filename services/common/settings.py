@@ -1,0 +1,52 @@
+"""What every service can be told from its environment. Read once, in bootstrap, into a frozen value."""
+
+from enum import StrEnum
+from typing import TypeVar
+
+from pydantic import Field, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from services.common.limits import Limits
+
+
+class Environment(StrEnum):
+    """Where this process runs: development shows details and stacks, production never does."""
+
+    DEVELOPMENT = "development"
+    PRODUCTION = "production"
+
+
+class ServiceSettings(BaseSettings):
+    """Settings that all services share; each variable is the field's name with the prefix REFLOW_."""
+
+    model_config = SettingsConfigDict(env_prefix="REFLOW_", env_nested_delimiter="__", frozen=True, extra="ignore")
+
+    environment: Environment = Environment.PRODUCTION
+    log_level: str = "INFO"
+    otlp_endpoint: str = Field("", description="where traces and metrics go, for example http://localhost:4317")
+    listen: str = Field("127.0.0.1:0", description="host:port, or unix:PATH")
+    max_connection_age_seconds: int = Field(300, ge=1)
+    limits: Limits = Limits()
+
+
+class SettingsInvalid(Exception):
+    """One or more settings are missing or wrong; the message names all of them."""
+
+
+Settings = TypeVar("Settings", bound=BaseSettings)
+
+
+def read_settings(kind: type[Settings]) -> Settings:
+    """Read *kind* from the environment.
+
+    Raises SettingsInvalid naming every variable that is missing or wrong, all at once.
+    """
+    try:
+        return kind()
+    except ValidationError as error:
+        lines = (f"{_variable(problem['loc'])}: {problem['msg']}" for problem in error.errors())
+        raise SettingsInvalid("\n".join(lines)) from None
+
+
+def _variable(location: tuple[int | str, ...]) -> str:
+    return "REFLOW_" + "__".join(str(part).upper() for part in location)

@@ -1,0 +1,96 @@
+"""Start tracing, metrics and logging of one process."""
+
+import logging
+import sys
+import time
+from collections.abc import Callable, MutableMapping
+from dataclasses import dataclass
+from typing import Any, TextIO
+
+import structlog
+from opentelemetry import trace
+from opentelemetry.metrics import Meter
+from opentelemetry.sdk.metrics import MeterProvider
+from opentelemetry.sdk.metrics.export import MetricReader, PeriodicExportingMetricReader
+from opentelemetry.sdk.resources import SERVICE_NAME, Resource
+from opentelemetry.sdk.trace import SpanProcessor, TracerProvider
+from opentelemetry.sdk.trace.export import BatchSpanProcessor
+from opentelemetry.trace import Tracer
+
+from services.common.telemetry.errors import ErrorLedger
+
+
+@dataclass(frozen=True, slots=True)
+class Telemetry:
+    """What a service tells its operators with."""
+
+    tracer: Tracer
+    meter: Meter
+    errors: ErrorLedger
+    shutdown: Callable[[], None]
+
+
+def start_telemetry(
+    service: str,
+    *,
+    otlp_endpoint: str = "",
+    span_processor: SpanProcessor | None = None,
+    metric_reader: MetricReader | None = None,
+) -> Telemetry:
+    """Return the telemetry of *service*.
+
+    Spans are always made, so that logs and errors carry trace ids; they leave the process
+    only when *otlp_endpoint* is given (gRPC) or a processor is passed in.
+    """
+    resource = Resource.create({SERVICE_NAME: service})
+    processors, readers = [span_processor] if span_processor else [], [metric_reader] if metric_reader else []
+    if otlp_endpoint:
+        processor, reader = _otlp(otlp_endpoint)
+        processors.append(processor)
+        readers.append(reader)
+    tracing = TracerProvider(resource=resource)
+    for processor in processors:
+        tracing.add_span_processor(processor)
+    metering = MeterProvider(resource=resource, metric_readers=readers)
+    meter = metering.get_meter("reflow")
+
+    def shutdown() -> None:
+        tracing.shutdown()
+        metering.shutdown()
+
+    return Telemetry(tracing.get_tracer("reflow"), meter, ErrorLedger(meter, time.monotonic), shutdown)
+
+
+def _otlp(endpoint: str) -> tuple[SpanProcessor, MetricReader]:
+    # Imported only where it is used: it costs a quarter of a second at start.
+    from opentelemetry.exporter.otlp.proto.grpc.metric_exporter import OTLPMetricExporter
+    from opentelemetry.exporter.otlp.proto.grpc.trace_exporter import OTLPSpanExporter
+
+    insecure = not endpoint.startswith("https://")
+    spans = BatchSpanProcessor(OTLPSpanExporter(endpoint=endpoint, insecure=insecure))
+    return spans, PeriodicExportingMetricReader(OTLPMetricExporter(endpoint=endpoint, insecure=insecure))
+
+
+def start_logging(level: str, stream: TextIO = sys.stderr) -> None:
+    """Write JSON log records of *level* and above to *stream*, each with its trace id."""
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            _add_trace,
+            structlog.processors.format_exc_info,
+            structlog.processors.JSONRenderer(ensure_ascii=False),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),
+        logger_factory=structlog.WriteLoggerFactory(file=stream),
+        cache_logger_on_first_use=False,
+    )
+
+
+def _add_trace(_logger: object, _method: str, record: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    context = trace.get_current_span().get_span_context()
+    if context.is_valid:
+        record["trace_id"] = format(context.trace_id, "032x")
+        record["span_id"] = format(context.span_id, "016x")
+    return record

@@ -1,0 +1,111 @@
+"""What a picture was asked to be, and what each medium may look like."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Final
+
+from services.critic.domain.colour import parse_hex
+
+
+class TaskType(StrEnum):
+    """What the executor was asked to do."""
+
+    TEXT_TO_IMAGE = "text_to_image"
+    INPAINTING = "inpainting"
+    PARAMETER_ADJUSTMENT = "parameter_adjustment"
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """What the picture was asked to be.
+
+    Attributes:
+        task: what the executor was asked to do.
+        width: pixels asked for; 0 when none were: then an edit keeps the size it starts from, or what it asks for.
+        height: as *width*.
+        palette: the style's colours as '#rrggbb', ground first; empty when no style sets them.
+        medium: key of the style's medium; '' or a medium not in the table is judged leniently.
+        strength: how strongly the style was asked for, from 0 (not at all) over 1 (as usual) to 1.5; up to 1 the
+            palette counts in this proportion.
+
+    Raises:
+        ValueError: a negative size, a strength outside 0..1.5, or a colour that is not '#rrggbb'.
+
+    """
+
+    task: TaskType
+    width: int
+    height: int
+    palette: tuple[str, ...] = ()
+    medium: str = ""
+    strength: float = 1.0
+
+    def __post_init__(self) -> None:
+        if self.width < 0 or self.height < 0:
+            raise ValueError(f"a picture cannot have {self.width} x {self.height} pixels")
+        if not 0 <= self.strength <= 1.5:
+            raise ValueError(f"strength lies between 0 and 1.5, not at {self.strength}")
+        for colour in self.palette:
+            parse_hex(colour)
+
+    @property
+    def traits(self) -> "Traits":
+        """What the medium may look like."""
+        return MEDIA.get(self.medium, ANY_MEDIUM)
+
+
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """What good pictures of one medium have at least or at most; the measures are those of `Measurements`.
+
+    Attributes:
+        darkest: least mean luma.
+        brightest: greatest mean luma.
+        blown: greatest share of pixels with a channel at its end (white paper, pure colours).
+        black: greatest share of pixels clipped to black (night, ink).
+        contrast: least standard deviation of luma.
+        sharpness: least fourth-power mean gradient.
+        dullest: least colourfulness.
+        gaudiest: greatest colourfulness.
+        occupied: least share of the picture that is not ground.
+        grain: greatest pixel noise.
+
+    """
+
+    darkest: float
+    brightest: float
+    blown: float
+    black: float
+    contrast: float
+    sharpness: float
+    dullest: float
+    gaudiest: float
+    occupied: float
+    grain: float
+
+
+# Columns in the order of `Traits`.
+ANY_MEDIUM: Final = Traits(0.12, 0.85, 0.50, 0.50, 0.08, 0.050, 0.0, 150.0, 0.10, 0.035)
+
+MEDIA: Final[Mapping[str, Traits]] = MappingProxyType(
+    {
+        "neon": Traits(0.05, 0.60, 0.60, 0.75, 0.08, 0.050, 20.0, 170.0, 0.10, 0.05),
+        "ink_wash": Traits(0.25, 0.95, 0.95, 0.30, 0.08, 0.040, 0.0, 70.0, 0.05, 0.05),
+        "watercolor": Traits(0.25, 0.95, 0.95, 0.20, 0.06, 0.030, 5.0, 130.0, 0.08, 0.05),
+        "oil": Traits(0.12, 0.85, 0.50, 0.40, 0.08, 0.040, 10.0, 150.0, 0.10, 0.05),
+        "pixel": Traits(0.08, 0.90, 0.80, 0.60, 0.08, 0.050, 10.0, 170.0, 0.08, 0.05),
+        "flat": Traits(0.10, 0.92, 0.80, 0.50, 0.06, 0.050, 10.0, 170.0, 0.08, 0.03),
+        "line_art": Traits(0.25, 0.99, 0.99, 0.50, 0.05, 0.050, 0.0, 100.0, 0.02, 0.05),
+        "anime": Traits(0.12, 0.92, 0.80, 0.40, 0.06, 0.050, 10.0, 150.0, 0.10, 0.03),
+        "crayon": Traits(0.15, 0.95, 0.90, 0.40, 0.06, 0.050, 10.0, 150.0, 0.08, 0.08),
+        "paper_cut": Traits(0.10, 0.92, 0.90, 0.50, 0.06, 0.050, 10.0, 170.0, 0.08, 0.05),
+        "mosaic": Traits(0.10, 0.88, 0.60, 0.50, 0.06, 0.050, 10.0, 150.0, 0.10, 0.05),
+        "woodblock": Traits(0.12, 0.92, 0.80, 0.50, 0.06, 0.050, 10.0, 150.0, 0.10, 0.05),
+        "photo": Traits(0.08, 0.85, 0.40, 0.50, 0.06, 0.040, 0.0, 130.0, 0.10, 0.04),
+        "low_poly": Traits(0.12, 0.88, 0.60, 0.40, 0.06, 0.040, 10.0, 150.0, 0.10, 0.03),
+        "pointillism": Traits(0.12, 0.92, 0.80, 0.40, 0.06, 0.050, 10.0, 150.0, 0.10, 0.08),
+        "pop_art": Traits(0.12, 0.92, 0.95, 0.50, 0.08, 0.050, 20.0, 190.0, 0.10, 0.05),
+    }
+)

@@ -1,0 +1,85 @@
+"""Pictures with their records in the blob store, and what each step has made already."""
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from services.common.blobs import BlobStore
+from services.common.errors import Code, ReflowError
+from services.executor.domain.assets import AssetKind, AssetRecord, content_id
+
+
+@dataclass(frozen=True, slots=True)
+class Making:
+    """What made a picture; "" and 0 where nothing applies."""
+
+    parent_asset_id: str = ""
+    mask_asset_id: str = ""
+    seed: int = 0
+    model: str = ""
+    prompt: str = ""
+    parameters: tuple[tuple[str, float], ...] = ()
+
+
+class AssetStore:
+    """Stores content once. The record is written last, so an asset that has one is whole."""
+
+    def __init__(self, blobs: BlobStore, now: Callable[[], datetime]) -> None:
+        self._blobs = blobs
+        self._now = now
+
+    async def put(self, png: bytes, kind: AssetKind, size: tuple[int, int], making: Making) -> AssetRecord:
+        """Store *png* of (width, height) *size* and return its record; known content keeps its first record."""
+        asset_id = content_id(png)
+        known = await self.find(asset_id)
+        if known is not None:
+            return known
+        record = AssetRecord(
+            asset_id=asset_id,
+            kind=kind,
+            width=size[0],
+            height=size[1],
+            size=len(png),
+            created_at=self._now(),
+            parent_asset_id=making.parent_asset_id,
+            mask_asset_id=making.mask_asset_id,
+            seed=making.seed,
+            model=making.model,
+            prompt=making.prompt,
+            parameters=dict(making.parameters),
+        )
+        await self._blobs.put(f"assets/{asset_id}.png", png)
+        await self._blobs.put(f"assets/{asset_id}.json", record.to_json())
+        return record
+
+    async def find(self, asset_id: str) -> AssetRecord | None:
+        """Return the record of an asset, or None."""
+        if not _is_id(asset_id):
+            return None
+        data = await self._blobs.get(f"assets/{asset_id}.json")
+        return AssetRecord.from_json(data) if data is not None else None
+
+    async def get(self, asset_id: str, kind: AssetKind, error: Code, field: str) -> tuple[AssetRecord, bytes]:
+        """Return record and content of an asset. Raises *error* when it is not there, or not of *kind*."""
+        record = await self.find(asset_id)
+        content = await self._blobs.get(f"assets/{asset_id}.png") if record else None
+        if record is None or content is None or record.kind is not kind:
+            raise ReflowError(error, field=field, node="executor", details=f"no {kind} {asset_id[:80]!r}")
+        return record, content
+
+    async def made(self, idempotency_key: str) -> bytes | None:
+        """Return what the step of this key has made already, or None."""
+        return await self._blobs.get(_step_key(idempotency_key))
+
+    async def remember(self, idempotency_key: str, result: bytes) -> None:
+        """Remember what the step of this key has made: it is not made again."""
+        await self._blobs.put(_step_key(idempotency_key), result)
+
+
+def _is_id(asset_id: str) -> bool:
+    return len(asset_id) == 64 and all(character in "0123456789abcdef" for character in asset_id)
+
+
+def _step_key(idempotency_key: str) -> str:
+    return f"steps/{hashlib.sha256(idempotency_key.encode()).hexdigest()}"

@@ -1,0 +1,110 @@
+"""What the worker processes compute: bytes in, bytes out, one module-level function each.
+
+Each imports what it computes with by itself: the service never needs the painter or the
+decoders, and would take a second longer to start.
+"""
+
+import io
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from services.common.errors import Code
+from services.common.pictures.limits import PictureLimits
+from services.executor.engines import Order, Style
+
+if TYPE_CHECKING:
+    from services.common.pictures.arrays import Mask, Pixels
+    from services.executor.domain.painter import Commission, Look
+
+Size = tuple[int, int]
+# Brightness from which on a stored mask marks a pixel; stored masks are black and white.
+MARKED = 128
+
+
+def painted(order: Order) -> bytes:
+    """Return the PNG of a new picture."""
+    from services.common.pictures.encoding import encode_png
+    from services.executor.domain.painter import paint
+
+    return encode_png(paint(_commission(order, order.width, order.height)))
+
+
+def repainted(order: Order, picture: bytes, mask: bytes, feather: int) -> bytes:
+    """Return the PNG of *picture* with its marked area painted anew."""
+    from services.common.pictures.encoding import encode_png
+    from services.executor.domain.painter import repaint
+
+    pixels = _pixels(picture)
+    height, width = pixels.shape[:2]
+    return encode_png(repaint(pixels, _mask(mask), _commission(order, width, height), feather))
+
+
+def adjusted(picture: bytes, parameters: Mapping[str, float], palette: Sequence[str], limits: PictureLimits) -> bytes:
+    """Return the PNG of *picture* with *parameters* changed. Raises INVALID_INPUT_FORMAT."""
+    from services.common.pictures.encoding import encode_png
+    from services.executor.domain.adjusting import Adjustments, adjust
+    from services.executor.domain.restyling import restyle
+
+    pixels = adjust(_pixels(picture), Adjustments.parse(parameters), limits)
+    return encode_png(restyle(pixels, palette, parameters.get("style_strength", 0.0)))
+
+
+def taken_in(data: bytes, limits: PictureLimits, error: Code, field: str) -> tuple[bytes, Size]:
+    """Return the PNG and (width, height) of a picture from outside. Raises *error*."""
+    from services.common.pictures.decoding import decode_picture
+    from services.common.pictures.encoding import encode_png
+
+    pixels = decode_picture(data, limits, error=error, field=field)
+    return encode_png(pixels), (pixels.shape[1], pixels.shape[0])
+
+
+def mask_taken_in(data: bytes, limits: PictureLimits, size: Size) -> bytes:
+    """Return the PNG of a mask from outside for a picture of *size*. Raises MASK_DATA_INVALID."""
+    from services.common.pictures.encoding import encode_png
+    from services.common.pictures.masks import decode_mask
+
+    return encode_png(decode_mask(data, limits, size))
+
+
+def mask_drawn(paths: Sequence[Sequence[tuple[float, float]]], limits: PictureLimits, size: Size) -> bytes:
+    """Return the PNG of a mask drawn as paths on a picture of *size*. Raises MASK_DATA_INVALID."""
+    from services.common.pictures.encoding import encode_png
+    from services.common.pictures.paths import rasterize_paths
+
+    return encode_png(rasterize_paths(paths, size, limits))
+
+
+def size_of(png: bytes) -> Size:
+    """Return (width, height) of a PNG: the first fields of its header (PNG specification, 11.2.2)."""
+    return int.from_bytes(png[16:20]), int.from_bytes(png[20:24])
+
+
+def _commission(order: Order, width: int, height: int) -> "Commission":
+    from services.executor.domain.painter import Commission
+
+    return Commission(order.prompt, order.subject, _look(order.style), width, height, order.seed)
+
+
+def _look(style: Style | None) -> "Look | None":
+    """Return the look of *style*; a technique the painter does not know leaves the look to the prompt."""
+    from services.executor.domain.painter import Look, Medium
+
+    if style is None or style.medium not in tuple(Medium) or len(style.palette) < 4:
+        return None
+    return Look(Medium(style.medium), style.palette[:6])
+
+
+def _pixels(png: bytes) -> "Pixels":
+    import numpy as np
+    from PIL import Image
+
+    with Image.open(io.BytesIO(png)) as image:
+        return np.asarray(image.convert("RGB"))
+
+
+def _mask(png: bytes) -> "Mask":
+    import numpy as np
+    from PIL import Image
+
+    with Image.open(io.BytesIO(png)) as image:
+        return np.asarray(image.convert("L")) >= MARKED

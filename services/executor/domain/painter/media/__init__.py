@@ -1,0 +1,1 @@
+"""The sixteen techniques: each turns one drawing into pixels."""

@@ -1,0 +1,1 @@
+"""Where a picture happens: the surroundings, from the sky to the foreground."""

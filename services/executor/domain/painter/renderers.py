@@ -1,0 +1,115 @@
+"""Which function renders which medium, and the palette each has when nobody gives one."""
+
+from collections.abc import Callable
+from typing import assert_never
+
+from services.executor.domain.painter.commission import Look, Medium
+from services.executor.domain.painter.media import (
+    anime,
+    crayon,
+    flat,
+    ink_wash,
+    line_art,
+    low_poly,
+    mosaic,
+    neon,
+    oil,
+    paper_cut,
+    photo,
+    pixel,
+    pointillism,
+    pop_art,
+    watercolor,
+    woodblock,
+)
+from services.executor.domain.painter.media.stage import Stage
+from services.executor.domain.painter.scene import Hour, Place, Scene, Weather
+from services.executor.domain.painter.texture import Field
+
+ON_PAPER = (Medium.INK_WASH, Medium.LINE_ART)
+"""Media whose ground stays bare paper, also at night."""
+
+
+def renderer(medium: Medium) -> Callable[[Stage], Field]:
+    """Return the function that renders *medium*."""
+    match medium:
+        case Medium.NEON:
+            return neon.render
+        case Medium.INK_WASH:
+            return ink_wash.render
+        case Medium.WATERCOLOR:
+            return watercolor.render
+        case Medium.OIL:
+            return oil.render
+        case Medium.PIXEL:
+            return pixel.render
+        case Medium.FLAT:
+            return flat.render
+        case Medium.LINE_ART:
+            return line_art.render
+        case Medium.ANIME:
+            return anime.render
+        case Medium.CRAYON:
+            return crayon.render
+        case Medium.PAPER_CUT:
+            return paper_cut.render
+        case Medium.MOSAIC:
+            return mosaic.render
+        case Medium.WOODBLOCK:
+            return woodblock.render
+        case Medium.PHOTO:
+            return photo.render
+        case Medium.LOW_POLY:
+            return low_poly.render
+        case Medium.POINTILLISM:
+            return pointillism.render
+        case Medium.POP_ART:
+            return pop_art.render
+        case _:
+            assert_never(medium)
+
+
+_PALETTES: dict[Medium, tuple[str, ...]] = {
+    Medium.NEON: ("#0d0b26", "#1b1147", "#3b2f8f", "#0f7f9c", "#ff2e9f", "#22e6ff"),
+    Medium.INK_WASH: ("#f3eee2", "#1d1d20", "#5b5b5e", "#8d8c88", "#b23a2e"),
+    Medium.WATERCOLOR: ("#f6f1e4", "#3f6b8c", "#e08a5b", "#7fae7d", "#d9607a", "#f4cf72"),
+    Medium.OIL: ("#7fa3b8", "#1f3552", "#c9762e", "#5c7f3f", "#b5382f", "#f2c95c"),
+    Medium.PIXEL: ("#6fb7e9", "#2b2a57", "#f2913d", "#4aa657", "#e8455b", "#ffe08a"),
+    Medium.LINE_ART: ("#f8f6f0", "#22242a", "#5d6068", "#9a9ca3", "#3b3d44"),
+    Medium.CRAYON: ("#a9d8f0", "#2e5aa8", "#f08a2c", "#58ad4b", "#e5484d", "#ffd84f"),
+    Medium.PAPER_CUT: ("#f2d9bd", "#7a2f3d", "#e07a4f", "#3f7d7a", "#c8384a", "#f5b95f"),
+    Medium.MOSAIC: ("#5fa3b5", "#1e3f66", "#d98a36", "#4d8a5b", "#b83c3c", "#f0cf7a"),
+    Medium.WOODBLOCK: ("#e9dcc0", "#1f3f66", "#c8643c", "#6b8f86", "#c23b2e", "#e8c27a"),
+    Medium.LOW_POLY: ("#8fc3e0", "#2c3e66", "#f08b4b", "#4f9d80", "#e2566b", "#ffd98c"),
+    Medium.POINTILLISM: ("#9cc4de", "#37508f", "#e58f3c", "#5d9e58", "#d24b5e", "#f7d774"),
+    Medium.POP_ART: ("#3ec6e0", "#20204a", "#ffb400", "#7ac143", "#ff3b6b", "#fff04d"),
+}
+_DAY = ("#a9d6ee", "#2f4f7a", "#ef8d45", "#5ba36b", "#e5556a", "#ffe3a3")
+_SUNSET = ("#e8916f", "#4a3366", "#d9653f", "#6f6a8e", "#f0556b", "#ffd28a")
+_NIGHT = ("#31406f", "#141b3c", "#e2904f", "#3f6f7f", "#d0628a", "#ffe9b0")
+_SNOW = ("#c3d9ea", "#33507a", "#cf6e4c", "#6f93a8", "#d4495d", "#fdf0d2")
+_AUTUMN = ("#f0d9b0", "#6b3a2a", "#d9722e", "#a8853a", "#b8402f", "#f6c65a")
+_SPRING = ("#cfe8ee", "#4b5f8c", "#f09a8a", "#7db86f", "#ee7fa3", "#fff0b8")
+_SEA = ("#bfe2ee", "#1f5f8c", "#e87f4a", "#3f9aa3", "#e8566a", "#ffe6ac")
+_DESERT = ("#f3d6a8", "#8a4b3a", "#d97f3f", "#7a9a5f", "#c84f3a", "#f6c877")
+
+
+def look_of(medium: Medium, scene: Scene) -> Look:
+    """Return the look of *medium* when only words asked for it; natural media take their colours from the scene."""
+    return Look(medium, _PALETTES.get(medium) or _natural(scene))
+
+
+def _natural(scene: Scene) -> tuple[str, ...]:
+    if scene.hour is Hour.SUNSET:
+        return _SUNSET
+    if scene.hour is Hour.NIGHT:
+        return _NIGHT
+    if scene.weather is Weather.SNOW or scene.place is Place.SNOWFIELD:
+        return _SNOW
+    if scene.weather is Weather.LEAVES:
+        return _AUTUMN
+    if scene.weather is Weather.PETALS:
+        return _SPRING
+    if scene.place in (Place.SEA, Place.BEACH, Place.UNDERWATER, Place.POND):
+        return _SEA
+    return _DESERT if scene.place is Place.DESERT else _DAY

@@ -1,0 +1,1 @@
+"""What a picture is of: each subject draws itself with a pen."""

@@ -1,0 +1,299 @@
+"""Portrait: the bust of a person."""
+
+from dataclasses import dataclass
+
+from services.executor.domain.painter.curves import smooth
+from services.executor.domain.painter.dice import Dice
+from services.executor.domain.painter.drawing import ACCENT, DEEP, INK, LIGHT, MAIN, SECOND, WHITE, Pen, Tone
+from services.executor.domain.painter.subjects.features import SIDES
+from services.executor.domain.painter.subjects.sitting import mirrored
+
+
+@dataclass(frozen=True, slots=True)
+class _Person:
+    skin: Tone
+    hair: Tone
+    dress: Tone
+    lips: Tone
+    long_hair: bool
+
+
+def woman(pen: Pen, dice: Dice) -> None:
+    """Draw a woman's bust."""
+    _bust(pen, dice, long_hair=True)
+
+
+def man(pen: Pen, dice: Dice) -> None:
+    """Draw a man's bust."""
+    _bust(pen, dice, long_hair=False)
+
+
+def person(pen: Pen, dice: Dice) -> None:
+    """Draw somebody's bust."""
+    _bust(pen, dice, long_hair=dice.chance(0.65))
+
+
+def _bust(pen: Pen, dice: Dice, long_hair: bool) -> None:
+    hair = dice.pick((INK.light(0.06), DEEP.dark(0.25), MAIN.dark(0.5)))
+    person = _Person(MAIN.light(0.7), hair, SECOND, ACCENT, long_hair)
+    cut = dice.whole(0, 2)
+    if long_hair:
+        _hair_behind(pen, person, cut)
+    _shoulders(pen, person, dice)
+    _neck(pen, person)
+    _face(pen, person)
+    for side in SIDES:
+        _eye(pen, person, side, dice.named("iris").pick((DEEP, SECOND, ACCENT)))
+    _nose_and_mouth(pen, person)
+    if long_hair:
+        _fringe(pen, person, cut)
+        _jewels(pen, dice)
+    else:
+        _short_hair(pen, person, cut)
+
+
+def _hair_behind(pen: Pen, person: _Person, cut: int) -> None:
+    if cut == 0:
+        half = [
+            (0.0, 0.985),
+            (0.13, 0.955),
+            (0.215, 0.85),
+            (0.235, 0.7),
+            (0.255, 0.52),
+            (0.31, 0.32),
+            (0.28, 0.14),
+            (0.15, 0.1),
+            (0.0, 0.12),
+        ]
+    elif cut == 1:
+        half = [
+            (0.0, 0.985),
+            (0.14, 0.955),
+            (0.225, 0.85),
+            (0.24, 0.7),
+            (0.25, 0.55),
+            (0.24, 0.42),
+            (0.17, 0.385),
+            (0.08, 0.4),
+            (0.0, 0.4),
+        ]
+    else:
+        half = [(0.0, 0.965), (0.12, 0.94), (0.195, 0.85), (0.205, 0.72), (0.18, 0.6), (0.1, 0.5), (0.0, 0.48)]
+        pen.oval(0.0, 0.99, 0.105, 0.085, person.hair, solid=True)
+        pen.stroke([(-0.08, 1.0), (0, 1.03), (0.08, 1.0)], 0.012, person.hair.light(0.22), start=0.2, end=0.2)
+    pen.blob(mirrored(half), person.hair, fade=person.hair.light(0.08), solid=True)
+
+
+def _shoulders(pen: Pen, person: _Person, dice: Dice) -> None:
+    half = [
+        (0.0, 0.33),
+        (0.09, 0.315),
+        (0.2, 0.265),
+        (0.33, 0.215),
+        (0.415, 0.12),
+        (0.45, -0.08),
+        (0.2, -0.1),
+        (0.0, -0.1),
+    ]
+    pen.blob(mirrored(half), person.dress, fade=person.dress.dark(0.3), solid=True)
+    for side in SIDES:
+        pen.stroke(
+            [(side * 0.29, 0.16), (side * 0.26, 0.06), (side * 0.275, -0.06)],
+            0.02,
+            person.dress.dark(0.3),
+            start=0.2,
+            end=0.6,
+        )
+    collar = [(0.0, 0.11), (0.055, 0.2), (0.115, 0.325), (0.07, 0.35), (0.0, 0.33)]
+    pen.blob(mirrored(collar), person.skin, corners=(0,), line=0.7, fade=person.skin.dark(0.06))
+    if dice.chance(0.6):
+        for side in SIDES:
+            lapel = [
+                (side * 0.105, 0.335),
+                (side * 0.165, 0.28),
+                (side * 0.12, 0.17),
+                (side * 0.0, 0.085),
+                (side * 0.055, 0.19),
+            ]
+            pen.blob(lapel, person.dress.light(0.25), corners=(0, 1, 3), line=0.8)
+
+
+def _neck(pen: Pen, person: _Person) -> None:
+    neck = [(0.078, 0.52), (0.07, 0.42), (0.082, 0.34), (0.05, 0.28), (0.0, 0.265)]
+    pen.blob(
+        [*neck, *[(-x, y) for x, y in reversed(neck[:-1])]],
+        person.skin.dark(0.05),
+        fade=person.skin,
+        line=0.7,
+        solid=True,
+    )
+    shadow = [(0.076, 0.5), (0.07, 0.42), (0.03, 0.375), (-0.02, 0.365), (-0.06, 0.39), (-0.074, 0.43), (-0.076, 0.5)]
+    pen.blob(shadow, person.skin.dark(0.2), line=0)
+    for side in SIDES:
+        pen.stroke(
+            [(side * 0.02, 0.275), (side * 0.08, 0.292), (side * 0.13, 0.285)],
+            0.01,
+            person.skin.dark(0.22),
+            start=0.6,
+            end=0.1,
+        )
+
+
+def _face(pen: Pen, person: _Person) -> None:
+    for side in SIDES:
+        pen.blob(
+            [(side * 0.155, 0.69), (side * 0.19, 0.7), (side * 0.19, 0.63), (side * 0.16, 0.585)],
+            person.skin.dark(0.06),
+            solid=True,
+        )
+    half = [
+        (0.0, 0.92),
+        (0.1, 0.9),
+        (0.163, 0.8),
+        (0.17, 0.67),
+        (0.157, 0.57),
+        (0.11, 0.475),
+        (0.045, 0.418),
+        (0.0, 0.41),
+    ]
+    pen.blob(mirrored(half), person.skin, fade=person.skin.dark(0.05), solid=True)
+    cheek = [(0.165, 0.66), (0.155, 0.57), (0.11, 0.478), (0.05, 0.422), (0.085, 0.5), (0.125, 0.58)]
+    pen.blob(cheek, person.skin.dark(0.12), line=0)
+    for side in SIDES:
+        pen.oval(
+            side * 0.1, 0.578, 0.036, 0.02, person.skin.dark(0.1) if not person.long_hair else ACCENT.light(0.5), line=0
+        )
+
+
+def _eye(pen: Pen, person: _Person, side: int, iris: Tone) -> None:
+    eye = pen.at(side * 0.073, 0.655, size=1.0, flip=side < 0)
+    rim = [(-0.045, -0.006), (-0.02, 0.024), (0.015, 0.026), (0.048, 0.008), (0.02, -0.02), (-0.02, -0.02)]
+    eye.blob(rim, WHITE, corners=(0, 3), line=0.3)
+    eye.oval(0.002, 0.003, 0.021, 0.023, iris.dark(0.15), line=0.3)
+    eye.oval(0.002, 0.003, 0.011, 0.012, INK, line=0)
+    eye.oval(-0.006 if side > 0 else 0.008, 0.011, 0.006, 0.006, WHITE, line=0)
+    eye.stroke([(-0.047, -0.006), (-0.02, 0.026), (0.015, 0.029), (0.055, 0.008)], 0.014, INK, start=0.3, end=0.35)
+    if person.long_hair:
+        eye.stroke([(0.04, 0.016), (0.062, 0.026)], 0.009, INK, start=0.8, end=0.2)
+        eye.stroke([(0.028, 0.022), (0.047, 0.038)], 0.007, INK, start=0.8, end=0.2)
+    eye.stroke([(-0.04, 0.032), (-0.005, 0.046), (0.04, 0.038)], 0.006, person.skin.dark(0.35), start=0.3, end=0.2)
+    thick = 0.017 if person.long_hair else 0.024
+    eye.stroke([(-0.048, 0.064), (-0.005, 0.085), (0.06, 0.07)], thick, person.hair, start=0.7, end=0.15)
+
+
+def _nose_and_mouth(pen: Pen, person: _Person) -> None:
+    pen.blob([(0.008, 0.66), (0.018, 0.6), (0.033, 0.562), (0.012, 0.55), (0.0, 0.565)], person.skin.dark(0.1), line=0)
+    pen.stroke(
+        [(-0.022, 0.558), (-0.008, 0.549), (0.01, 0.549), (0.026, 0.56)],
+        0.009,
+        person.skin.dark(0.38),
+        start=0.5,
+        end=0.5,
+    )
+    pen.oval(-0.006, 0.577, 0.007, 0.01, WHITE, line=0)
+    upper = [(-0.052, 0.5), (-0.02, 0.514), (0.0, 0.509), (0.02, 0.514), (0.052, 0.5), (0.0, 0.494)]
+    lower = [(-0.05, 0.499), (0.0, 0.496), (0.05, 0.499), (0.025, 0.478), (0.0, 0.473), (-0.025, 0.478)]
+    lips = person.lips if person.long_hair else person.skin.dark(0.25)
+    pen.blob(lower, lips.light(0.16), corners=(0, 2), line=0)
+    pen.blob(upper, lips, corners=(0, 4), line=0)
+    pen.stroke(
+        [(-0.055, 0.502), (-0.02, 0.496), (0.02, 0.496), (0.055, 0.503)], 0.007, lips.dark(0.55), start=0.4, end=0.4
+    )
+    pen.stroke([(-0.018, 0.461), (0, 0.458), (0.018, 0.461)], 0.006, person.skin.dark(0.25), start=0.2, end=0.2)
+
+
+def _fringe(pen: Pen, person: _Person, cut: int) -> None:
+    tone = person.hair
+    if cut == 1:
+        band = [
+            (-0.2, 0.62),
+            (-0.205, 0.8),
+            (-0.13, 0.94),
+            (0.0, 0.985),
+            (0.13, 0.94),
+            (0.205, 0.8),
+            (0.2, 0.62),
+            (0.175, 0.745),
+            (0.1, 0.765),
+            (0.0, 0.758),
+            (-0.1, 0.765),
+            (-0.175, 0.745),
+        ]
+        pen.fill(smooth(band, corners=(0, 6)), tone, solid=True, fade=tone.light(0.06))
+        strands = [
+            ((-0.1, 0.95), (-0.12, 0.86), (-0.11, 0.77)),
+            ((0.0, 0.975), (0.0, 0.87), (0.01, 0.765)),
+            ((0.1, 0.95), (0.12, 0.86), (0.11, 0.775)),
+        ]
+    else:
+        left = [
+            (-0.205, 0.5),
+            (-0.22, 0.7),
+            (-0.18, 0.88),
+            (-0.06, 0.975),
+            (0.06, 0.95),
+            (0.0, 0.87),
+            (-0.1, 0.8),
+            (-0.158, 0.71),
+            (-0.178, 0.6),
+        ]
+        right = [
+            (0.205, 0.5),
+            (0.22, 0.7),
+            (0.19, 0.87),
+            (0.08, 0.975),
+            (-0.04, 0.985),
+            (0.02, 0.9),
+            (0.12, 0.82),
+            (0.165, 0.71),
+            (0.178, 0.6),
+        ]
+        pen.blob(left, tone, corners=(0, 4), solid=True)
+        pen.blob(right, tone, corners=(0, 4), solid=True)
+        strands = [
+            ((0.03, 0.965), (0.13, 0.89), (0.19, 0.74)),
+            ((0.0, 0.955), (0.1, 0.87), (0.18, 0.68)),
+            ((-0.02, 0.955), (-0.12, 0.88), (-0.19, 0.72)),
+        ]
+        if cut == 0:
+            strands += [
+                ((0.22, 0.6), (0.245, 0.45), (0.275, 0.28)),
+                ((-0.22, 0.6), (-0.24, 0.44), (-0.28, 0.27)),
+                ((-0.2, 0.5), (-0.215, 0.36), (-0.23, 0.2)),
+            ]
+    for strand in strands:
+        pen.stroke(list(strand), 0.012, tone.light(0.2), start=0.1, end=0.1)
+
+
+def _short_hair(pen: Pen, person: _Person, cut: int) -> None:
+    tone = person.hair
+    crown = [
+        (-0.178, 0.68),
+        (-0.2, 0.8),
+        (-0.165, 0.92),
+        (-0.06, 0.99),
+        (0.08, 0.995),
+        (0.175, 0.93),
+        (0.203, 0.8),
+        (0.178, 0.68),
+        (0.163, 0.77),
+    ]
+    line = (
+        [(0.12, 0.83), (0.03, 0.815), (-0.07, 0.85), (-0.14, 0.81), (-0.165, 0.75)]
+        if cut
+        else [(0.1, 0.855), (0.0, 0.87), (-0.08, 0.84), (-0.14, 0.79), (-0.165, 0.75)]
+    )
+    pen.blob([*crown, *line], tone, corners=(0, 7), solid=True)
+    for x in (-0.1, 0.0, 0.1):
+        pen.stroke([(x - 0.03, 0.87), (x + 0.01, 0.94), (x + 0.05, 0.965)], 0.014, tone.light(0.2), start=0.1, end=0.1)
+
+
+def _jewels(pen: Pen, dice: Dice) -> None:
+    for side in SIDES:
+        pen.oval(side * 0.183, 0.575, 0.014, 0.02, LIGHT, line=0.5, glow=0.3)
+    if dice.chance(0.5):
+        side = dice.pick(SIDES)
+        for turn in range(5):
+            flower = pen.at(side * 0.185, 0.8, tilt=turn * 72.0)
+            flower.oval(0, 0.034, 0.022, 0.03, ACCENT.light(0.2), line=0.5)
+        pen.oval(side * 0.185, 0.8, 0.016, 0.016, LIGHT, line=0.4)

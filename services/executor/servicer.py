@@ -1,0 +1,201 @@
+"""ExecutorService: gRPC in, engine, gRPC out."""
+
+from collections.abc import AsyncIterator, Callable, Mapping
+from typing import Any, TypeVar
+
+from reflow.v1 import executor_pb2, executor_pb2_grpc, rag_pb2, steps_pb2
+
+from services.common.errors import Code
+from services.common.language import Language
+from services.common.pictures.limits import PictureLimits
+from services.common.serving import Context
+from services.common.serving.activities import thought, waiting, working
+from services.common.workers import Workers
+from services.executor import wording
+from services.executor.adapters.asset_store import AssetStore, Making
+from services.executor.adapters.computations import adjusted, size_of
+from services.executor.domain.assets import AssetKind
+from services.executor.engines import Engines, Order, Painted, Progress, Style, Waiting
+from services.executor.messages import asset_message
+
+Response = TypeVar(
+    "Response",
+    executor_pb2.GenerateImageResponse,
+    executor_pb2.InpaintResponse,
+    executor_pb2.AdjustImageResponse,
+)
+# What is painted when a mask alone is given.
+FEATHER_SHARE = 128
+SMALLEST_FEATHER = 2
+FEATHER = "feather_px"
+LOCAL = "builtin"
+# Parameters that add up over adjustments; size, rotation and crop each start from the picture as it is.
+CUMULATIVE = frozenset({"brightness", "contrast", "saturation", "warmth", "sharpness", "style_strength"})
+
+
+class ExecutorServicer(executor_pb2_grpc.ExecutorServiceServicer):
+    """Paints with *engines* and adjusts in *workers*; *clock* gives seconds."""
+
+    def __init__(
+        self,
+        engines: Engines,
+        assets: AssetStore,
+        workers: Workers,
+        limits: PictureLimits,
+        clock: Callable[[], float],
+    ) -> None:
+        self._engines = engines
+        self._assets = assets
+        self._workers = workers
+        self._limits = limits
+        self._clock = clock
+
+    async def GenerateImage(
+        self, request: executor_pb2.GenerateImageRequest, context: Context
+    ) -> AsyncIterator[executor_pb2.GenerateImageResponse]:
+        engine, language = self._engines.choose(request.model), _language(request.context)
+        made = await self._made_before(request.context)
+        if made is None:
+            told = wording.PAINTING.pick(language)
+            yield _told(executor_pb2.GenerateImageResponse, told, request.width, request.height, engine.name)
+            order = _order(request, request.width, request.height)
+            began, png = self._clock(), b""
+            async for progress in engine.generate(order):
+                png = progress.png if isinstance(progress, Painted) else png
+                yield executor_pb2.GenerateImageResponse(activity=_activity(progress, language))
+            making = Making(seed=request.seed, model=engine.name, prompt=request.prompt)
+            made = await self._keep(request.context, png, making, executor_pb2.TASK_TYPE_TEXT_TO_IMAGE, began)
+        yield executor_pb2.GenerateImageResponse(result=made)
+
+    async def Inpaint(
+        self, request: executor_pb2.InpaintRequest, context: Context
+    ) -> AsyncIterator[executor_pb2.InpaintResponse]:
+        engine, language = self._engines.choose(request.model), _language(request.context)
+        made = await self._made_before(request.context)
+        if made is None:
+            picture, content = await self._assets.get(
+                request.image_asset_id, AssetKind.IMAGE, Code.MASK_DATA_INVALID, "image_asset_id"
+            )
+            _, mask = await self._assets.get(
+                request.mask_asset_id, AssetKind.MASK, Code.MASK_DATA_INVALID, "mask_asset_id"
+            )
+            told = wording.REPAINTING.pick(language).format(engine=engine.name)
+            yield executor_pb2.InpaintResponse(activity=thought(told))
+            feather = feather_of(picture.width, picture.height)
+            order = _order(request, picture.width, picture.height)
+            began, png = self._clock(), b""
+            async for progress in engine.repaint(order, content, mask, feather):
+                png = progress.png if isinstance(progress, Painted) else png
+                yield executor_pb2.InpaintResponse(activity=_activity(progress, language))
+            making = Making(
+                parent_asset_id=request.image_asset_id,
+                mask_asset_id=request.mask_asset_id,
+                seed=request.seed,
+                model=engine.name,
+                prompt=request.prompt,
+                parameters=((FEATHER, float(feather)),),
+            )
+            made = await self._keep(request.context, png, making, executor_pb2.TASK_TYPE_INPAINTING, began)
+        yield executor_pb2.InpaintResponse(result=made)
+
+    async def AdjustImage(
+        self, request: executor_pb2.AdjustImageRequest, context: Context
+    ) -> AsyncIterator[executor_pb2.AdjustImageResponse]:
+        language = _language(request.context)
+        made = await self._made_before(request.context)
+        if made is None:
+            picture, content = await self._assets.get(
+                request.image_asset_id, AssetKind.IMAGE, Code.ASSET_UNKNOWN, "image_asset_id"
+            )
+            told = wording.ADJUSTING.pick(language).format(parameters=_listed(request.parameters))
+            yield executor_pb2.AdjustImageResponse(activity=thought(told))
+            if self._workers.busy:
+                yield executor_pb2.AdjustImageResponse(activity=waiting())
+            async with self._workers.place():
+                yield executor_pb2.AdjustImageResponse(activity=working(0.0))
+                began = self._clock()
+                palette = tuple(request.look.palette)
+                png = await self._workers.compute(adjusted, content, dict(request.parameters), palette, self._limits)
+            making = Making(
+                parent_asset_id=request.image_asset_id,
+                seed=picture.seed,
+                model=LOCAL,
+                prompt=picture.prompt,
+                parameters=_added_up(picture.parameters, request.parameters),
+            )
+            made = await self._keep(request.context, png, making, executor_pb2.TASK_TYPE_PARAMETER_ADJUSTMENT, began)
+        yield executor_pb2.AdjustImageResponse(result=made)
+
+    async def ListEngines(
+        self, request: executor_pb2.ListEnginesRequest, context: Context
+    ) -> executor_pb2.ListEnginesResponse:
+        return executor_pb2.ListEnginesResponse(models=self._engines.names)
+
+    async def _made_before(self, work: steps_pb2.StepContext) -> executor_pb2.ImageResult | None:
+        """Return what this step has made already: it is not made (or paid) twice."""
+        stored = await self._assets.made(work.idempotency_key)
+        return executor_pb2.ImageResult.FromString(stored) if stored is not None else None
+
+    async def _keep(
+        self,
+        work: steps_pb2.StepContext,
+        png: bytes,
+        making: Making,
+        task: executor_pb2.TaskType.ValueType,
+        began: float,
+    ) -> executor_pb2.ImageResult:
+        elapsed_ms = int((self._clock() - began) * 1_000)
+        record = await self._assets.put(png, AssetKind.IMAGE, size_of(png), making)
+        result = executor_pb2.ImageResult(
+            asset=asset_message(record),
+            task_type=task,
+            model=making.model,
+            seed=making.seed,
+            prompt=making.prompt,
+            parameters=dict(making.parameters),
+            elapsed_ms=elapsed_ms,
+        )
+        await self._assets.remember(work.idempotency_key, result.SerializeToString())
+        return result
+
+
+def feather_of(width: int, height: int) -> int:
+    """Return how many pixels beyond the mask a repaint may blend: 8 at 1024 pixels."""
+    return max(SMALLEST_FEATHER, min(width, height) // FEATHER_SHARE)
+
+
+def _language(work: steps_pb2.StepContext) -> Language:
+    return Language(work.locale or Language.CHINESE)
+
+
+def _order(request: Any, width: int, height: int) -> Order:
+    look: rag_pb2.Look | None = request.look if request.HasField("look") else None
+    style = Style(look.medium, tuple(look.palette)) if look else None
+    key = request.context.idempotency_key
+    return Order(request.prompt, request.subject, style, width, height, request.seed, key)
+
+
+def _told(kind: Callable[..., Response], text: str, width: int, height: int, engine: str) -> Response:
+    return kind(activity=thought(text.format(width=width, height=height, engine=engine)))
+
+
+def _activity(progress: Progress, language: Language) -> steps_pb2.Activity:
+    match progress:
+        case Waiting():
+            return waiting()
+        case Painted():
+            return working(1.0, wording.STORED.pick(language))
+        case _:
+            return working(progress.fraction)
+
+
+def _listed(parameters: Mapping[str, float]) -> str:
+    return ", ".join(f"{name} {value:+g}" for name, value in sorted(parameters.items()))
+
+
+def _added_up(before: Mapping[str, float], asked: Mapping[str, float]) -> tuple[tuple[str, float], ...]:
+    """Return the parameters after an adjustment: those that add up, added up within -1 to 1; the others as asked."""
+    added = {name: value for name, value in before.items() if name in CUMULATIVE}
+    for name, value in asked.items():
+        added[name] = max(-1.0, min(1.0, added.get(name, 0.0) + value)) if name in CUMULATIVE else value
+    return tuple(sorted(added.items()))

@@ -1,0 +1,12 @@
+"""What the executor says to people."""
+
+from services.common.language import Text
+
+PAINTING = Text("正在绘制 {width}x{height}，引擎 {engine}", "Painting {width}x{height} with {engine}")
+REPAINTING = Text("正在重绘圈出的区域，引擎 {engine}", "Repainting the marked area with {engine}")
+ADJUSTING = Text("正在调整：{parameters}", "Adjusting: {parameters}")
+QUEUED = Text("画师都在忙，正在排队…", "All painters are busy; waiting for one…")
+MADE_BEFORE = Text("这一步已经完成过，直接使用结果。", "This step was done before; using its result.")
+STORED = Text("已保存", "Stored")
+
+NO_SUCH_IMAGE = Text("找不到要修改的图片，请重新上传。", "The picture to change was not found. Please upload it again.")

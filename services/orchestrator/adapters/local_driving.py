@@ -1,0 +1,154 @@
+"""Driving in one process: asyncio tasks, nothing else. Implements services.orchestrator.engine.driving.Driving."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager
+
+import structlog
+from opentelemetry import propagate
+from opentelemetry.trace import Span, Tracer
+
+from services.common.errors import Code, ReflowError
+from services.common.telemetry import names
+from services.orchestrator.domain.admission import Admission, Decision
+from services.orchestrator.domain.events import RunStatus
+from services.orchestrator.engine.drive import Drive
+from services.orchestrator.engine.log import RunLog, RunMovedOn, RunRow, Starting
+from services.orchestrator.engine.tail import Tail, Tails
+
+log = structlog.get_logger("reflow.driving")
+
+# After a drive broke (a bug, or a database that stayed away) it is tried again, not given up.
+PAUSE_AFTER_BREAKDOWN = 5.0
+
+MakeDrive = Callable[[RunRow, Tail], Awaitable[Drive[object]]]
+
+
+class LocalDriving:
+    """Drives runs within the limits of *admission*; *make_drive* folds a run's log into a drive."""
+
+    def __init__(
+        self, run_log: RunLog, tails: Tails, admission: Admission, make_drive: MakeDrive, tracer: Tracer
+    ) -> None:
+        self._log = run_log
+        self._tails = tails
+        self._admission = admission
+        self._make_drive = make_drive
+        self._tracer = tracer
+        # Resolved once the run is recorded: a run can be promoted while its insert is still under way.
+        self._recorded: dict[str, asyncio.Future[RunRow]] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._drives: dict[str, Drive[object]] = {}
+        self._stopping = False
+
+    async def recover(self) -> int:
+        """Take up every run that has not ended, oldest first; return how many. Call once, before `accept`."""
+        rows = await self._log.unfinished()
+        for row in rows:
+            self._tails.open(row.run_id, row.last_sequence)
+            self._expect(row.run_id).set_result(await self._log.claim(row.run_id))
+            if self._admission.readmit(row.run_id, row.session_id) is Decision.START:
+                self._spawn(row.run_id)
+        return len(rows)
+
+    async def accept(self, starting: Starting) -> RunRow:
+        run_id = starting.run_id
+        decision = self._admission.offer(run_id, starting.session_id)
+        if decision is Decision.REFUSE:
+            return await self._known_or_refused(starting)
+        tail, recorded = self._tails.open(run_id, 0), self._expect(run_id)
+        if decision is Decision.START:
+            self._spawn(run_id)
+        try:
+            row = await self._log.start(starting)
+        except BaseException:
+            self._forget(run_id)
+            raise
+        if row.run_id != run_id:
+            self._forget(run_id)
+            return row
+        tail.publish([starting.payload])
+        recorded.set_result(row)
+        return row
+
+    async def cancel(self, run_id: str) -> bool:
+        drive = self._drives.get(run_id)
+        if drive is not None:
+            return await drive.cancel()
+        tail = self._tails.get(run_id)
+        if self._admission.waits(run_id) and tail is not None:
+            row = await self._recorded[run_id]
+            self._leave(run_id)
+            await (await self._make_drive(row, tail)).cancel_waiting()
+            self._tails.close(run_id, ended=True)
+        return False
+
+    async def stop(self) -> None:
+        self._stopping = True
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _known_or_refused(self, starting: Starting) -> RunRow:
+        known = await self._log.find_request(starting.request_id) if starting.request_id else None
+        if known is None:
+            raise ReflowError(Code.QUEUE_FULL, details=f"{self._admission.waiting} runs wait")
+        return known
+
+    def _expect(self, run_id: str) -> "asyncio.Future[RunRow]":
+        recorded = self._recorded[run_id] = asyncio.get_running_loop().create_future()
+        return recorded
+
+    def _forget(self, run_id: str) -> None:
+        """Undo the acceptance of a run that was not recorded."""
+        self._tails.close(run_id, ended=False)
+        task = self._tasks.get(run_id)
+        if task is not None:
+            task.cancel()  # its end lets the next one in
+        else:
+            self._leave(run_id)
+
+    def _leave(self, run_id: str) -> None:
+        self._recorded.pop(run_id, None)
+        for following in self._admission.leave(run_id):
+            if not self._stopping:
+                self._spawn(following)
+
+    def _spawn(self, run_id: str) -> None:
+        task = self._tasks[run_id] = asyncio.create_task(self._drive_to_the_end(run_id), name=f"drive {run_id}")
+        task.add_done_callback(lambda _: self._tasks.pop(run_id, None))
+
+    async def _drive_to_the_end(self, run_id: str) -> None:
+        ended = False
+        try:
+            row = await self._recorded[run_id]
+            while not ended:
+                try:
+                    ended = (await self._drive(row)).terminal
+                except RunMovedOn:
+                    log.warning("run is driven elsewhere", run_id=run_id)
+                    return
+                except Exception:
+                    log.exception("drive broke", run_id=run_id)
+                    await asyncio.sleep(PAUSE_AFTER_BREAKDOWN)
+                    row = await self._log.claim(run_id)
+                    self._tails.open(run_id, row.last_sequence)
+        finally:
+            self._drives.pop(run_id, None)
+            self._tails.close(run_id, ended=ended)
+            self._leave(run_id)
+
+    async def _drive(self, row: RunRow) -> RunStatus:
+        tail = self._tails.get(row.run_id) or self._tails.open(row.run_id, row.last_sequence)
+        drive = self._drives[row.run_id] = await self._make_drive(row, tail)
+        with self._span(row) as span:
+            status = await drive.run()
+            span.set_attribute(names.RUN_STATUS, status.value)
+            return status
+
+    def _span(self, row: RunRow) -> AbstractContextManager[Span]:
+        """Open the span of a drive, in the trace of the request that started the run."""
+        parent = propagate.extract({"traceparent": row.traceparent})
+        attributes = {names.RUN_ID: row.run_id, names.SESSION_ID: row.session_id}
+        return self._tracer.start_as_current_span(names.RUN, parent, attributes=attributes)

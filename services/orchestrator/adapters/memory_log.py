@@ -1,0 +1,107 @@
+"""The run log in memory, for tests of the engine. Implements services.orchestrator.engine.log.RunLog."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from services.orchestrator.domain.events import RunStatus
+from services.orchestrator.domain.values import ChatMessage, LastResult
+from services.orchestrator.domain.workflow import Summary
+from services.orchestrator.engine.log import Appending, RunMovedOn, RunRow, SessionRow, Starting
+
+
+@dataclass
+class _Kept:
+    row: RunRow
+    request_id: str | None
+    payloads: list[bytes]
+    summary: Summary | None = None
+
+
+@dataclass
+class MemoryLog:
+    """Keeps runs as long as the process lives. Passes the same contract suite as the PostgreSQL one."""
+
+    runs: dict[str, _Kept] = field(default_factory=dict)
+    sessions: dict[str, datetime] = field(default_factory=dict)
+
+    async def start(self, starting: Starting) -> RunRow:
+        known = await self.find_request(starting.request_id) if starting.request_id else None
+        if known:
+            return known
+        if starting.new_session:
+            self.sessions.setdefault(starting.session_id, starting.at)
+        row = RunRow(
+            starting.run_id, starting.session_id, starting.workflow, RunStatus.WAITING, 1, 1, starting.traceparent,
+            starting.at, starting.at,
+        )  # fmt: skip
+        self.runs[starting.run_id] = _Kept(row, starting.request_id, [starting.payload])
+        return row
+
+    async def claim(self, run_id: str) -> RunRow:
+        kept = self.runs.get(run_id)
+        if kept is None:
+            raise RunMovedOn(run_id)
+        kept.row = replace(kept.row, epoch=kept.row.epoch + 1)
+        return kept.row
+
+    async def append(self, appending: Appending) -> None:
+        kept = self.runs.get(appending.run_id)
+        if kept is None or kept.row.epoch != appending.epoch:
+            raise RunMovedOn(appending.run_id)
+        last = appending.first_sequence + len(appending.payloads) - 1
+        if kept.row.last_sequence == last:
+            return
+        if kept.row.last_sequence != appending.first_sequence - 1:
+            raise RunMovedOn(appending.run_id)
+        kept.payloads.extend(appending.payloads)
+        kept.row = replace(kept.row, last_sequence=last, status=appending.status, updated_at=appending.at)
+        kept.summary = appending.summary or kept.summary
+
+    async def read(self, run_id: str, after: int, limit: int) -> list[bytes]:
+        kept = self.runs.get(run_id)
+        return kept.payloads[after : after + limit] if kept else []
+
+    async def find(self, run_id: str) -> RunRow | None:
+        kept = self.runs.get(run_id)
+        return kept.row if kept else None
+
+    async def find_request(self, request_id: str) -> RunRow | None:
+        return next((kept.row for kept in self.runs.values() if kept.request_id == request_id), None)
+
+    async def list_runs(self, session_id: str, before: tuple[datetime, str] | None, limit: int) -> Sequence[RunRow]:
+        rows = sorted((kept.row for kept in self.runs.values()), key=_age, reverse=True)
+        wanted = [row for row in rows if session_id in ("", row.session_id) and (not before or _age(row) < before)]
+        return wanted[:limit]
+
+    async def unfinished(self) -> Sequence[RunRow]:
+        return sorted((kept.row for kept in self.runs.values() if not kept.row.status.terminal), key=_age)
+
+    async def open_session(self, session_id: str, at: datetime) -> None:
+        self.sessions.setdefault(session_id, at)
+
+    async def session(self, session_id: str) -> SessionRow | None:
+        if session_id not in self.sessions:
+            return None
+        rows = [kept.row for kept in self.runs.values() if kept.row.session_id == session_id]
+        last_used_at = max([self.sessions[session_id], *(row.updated_at for row in rows)])
+        return SessionRow(last_used_at, any(not row.status.terminal for row in rows))
+
+    async def recall(self, session_id: str, messages: int) -> tuple[tuple[ChatMessage, ...], LastResult | None]:
+        ended = sorted(
+            (kept for kept in self.runs.values() if kept.row.session_id == session_id and kept.summary),
+            key=lambda kept: _age(kept.row),
+        )
+        summaries = [kept.summary for kept in ended if kept.summary]
+        said = [
+            ChatMessage(role, content)
+            for summary in summaries
+            for role, content in (("user", summary.asked), ("assistant", summary.answered))
+            if content
+        ]
+        pictures = [summary.last_result for summary in summaries if summary.last_result]
+        return tuple(said[-messages:]), pictures[-1] if pictures else None
+
+
+def _age(row: RunRow) -> tuple[datetime, str]:
+    return row.created_at, row.run_id

@@ -1,0 +1,207 @@
+"""The run log on PostgreSQL, with group commit. Implements services.orchestrator.engine.log.RunLog."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any, LiteralString, TypeVar
+
+from psycopg import InterfaceError, OperationalError
+from psycopg.rows import dict_row
+from psycopg.types.json import Jsonb
+
+from services.common.database.pool import Pool
+from services.common.database.unavailable import DatabaseUnavailable
+from services.orchestrator.adapters import statements as sql
+from services.orchestrator.adapters.group_commit import GroupCommit
+from services.orchestrator.domain.events import RunStatus
+from services.orchestrator.domain.values import ChatMessage, LastResult
+from services.orchestrator.domain.workflow import Summary
+from services.orchestrator.engine.log import Appending, RunMovedOn, RunRow, SessionRow, Starting
+
+Row = dict[str, Any]
+Returned = TypeVar("Returned")
+
+# A database that restarts is back within seconds; past this the caller is told.
+PATIENCE = 30.0
+PAUSES = (0.05, 0.1, 0.2, 0.5, 1.0)
+
+
+class PostgresLog:
+    """Keeps runs in PostgreSQL.
+
+    A statement that lost its connection is sent again until PATIENCE is over: every
+    statement here can be repeated without doing its work twice.
+    """
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+        self._starts: GroupCommit[Starting, RunRow] = GroupCommit(self._start_group)
+        self._appends: GroupCommit[Appending, None] = GroupCommit(self._append_group)
+
+    async def start(self, starting: Starting) -> RunRow:
+        return await self._starts.submit(starting)
+
+    async def append(self, appending: Appending) -> None:
+        await self._appends.submit(appending)
+
+    async def claim(self, run_id: str) -> RunRow:
+        rows = await self._rows(sql.CLAIM.format(columns=sql.COLUMNS), {"run_id": run_id})
+        if not rows:
+            raise RunMovedOn(run_id)
+        return _run_row(rows[0])
+
+    async def read(self, run_id: str, after: int, limit: int) -> list[bytes]:
+        rows = await self._rows(sql.READ, {"run_id": run_id, "after": after, "limit": limit})
+        return [bytes(row["payload"]) for row in rows]
+
+    async def find(self, run_id: str) -> RunRow | None:
+        rows = await self._rows(sql.FIND.format(columns=sql.COLUMNS), {"run_id": run_id})
+        return _run_row(rows[0]) if rows else None
+
+    async def find_request(self, request_id: str) -> RunRow | None:
+        return (await self._started_by([request_id])).get(request_id)
+
+    async def list_runs(self, session_id: str, before: tuple[datetime, str] | None, limit: int) -> Sequence[RunRow]:
+        before_at, before_id = before or (None, None)
+        wanted = {"session_id": session_id, "before_at": before_at, "before_id": before_id, "limit": limit}
+        return [_run_row(row) for row in await self._rows(sql.LIST.format(columns=sql.COLUMNS), wanted)]
+
+    async def unfinished(self) -> Sequence[RunRow]:
+        return [_run_row(row) for row in await self._rows(sql.UNFINISHED.format(columns=sql.COLUMNS), {})]
+
+    async def open_session(self, session_id: str, at: datetime) -> None:
+        async with self._connection() as connection:
+            await connection.execute(sql.OPEN_SESSION, {"session_id": session_id, "at": at})
+
+    async def session(self, session_id: str) -> SessionRow | None:
+        rows = await self._rows(sql.SESSION, {"session_id": session_id})
+        return SessionRow(rows[0]["last_used_at"], rows[0]["unfinished"]) if rows else None
+
+    async def recall(self, session_id: str, messages: int) -> tuple[tuple[ChatMessage, ...], LastResult | None]:
+        rows = await self._rows(sql.RECALL, {"session_id": session_id, "limit": messages})
+        said = [message for row in reversed(rows) for message in _messages(row["summary"])]
+        pictures = await self._rows(sql.RECALL_PICTURE, {"session_id": session_id}) if rows else []
+        last_result = LastResult(**next(iter(pictures[0].values()))) if pictures else None
+        return tuple(said[-messages:]), last_result
+
+    async def _start_group(self, group: Sequence[Starting]) -> Sequence[RunRow | Exception]:
+        wanted = {
+            "run_ids": [starting.run_id for starting in group],
+            "request_ids": [starting.request_id for starting in group],
+            "session_ids": [starting.session_id for starting in group],
+            "new_sessions": [starting.new_session for starting in group],
+            "workflows": [starting.workflow for starting in group],
+            "traceparents": [starting.traceparent for starting in group],
+            "payloads": [starting.payload for starting in group],
+            "ats": [starting.at for starting in group],
+        }
+        recorded = {row["run_id"] for row in await self._rows(sql.START, wanted)}
+        known = await self._started_by([s.request_id for s in group if s.run_id not in recorded and s.request_id])
+        return [
+            _new_row(starting) if starting.run_id in recorded else known[starting.request_id or ""]
+            for starting in group
+        ]
+
+    async def _started_by(self, request_ids: Sequence[str]) -> Mapping[str, RunRow]:
+        if not request_ids:
+            return {}
+        rows = await self._rows(sql.FIND_REQUESTS.format(columns=sql.COLUMNS), {"request_ids": list(request_ids)})
+        return {row["request_id"]: _run_row(row) for row in rows}
+
+    async def _append_group(self, group: Sequence[Appending]) -> Sequence[Exception | None]:
+        rows = await self._rows(sql.APPEND, _append_arrays(group))
+        appended = {row["run_id"] for row in rows}
+        missed = [appending for appending in group if appending.run_id not in appended]
+        if not missed:
+            return [None] * len(group)
+        standings = await self._rows(sql.STANDINGS, {"run_ids": [appending.run_id for appending in missed]})
+        standing = {row["run_id"]: (row["epoch"], row["last_sequence"]) for row in standings}
+        return [
+            None if appending.run_id in appended or standing.get(appending.run_id) == _goal(appending)
+            else RunMovedOn(appending.run_id)
+            for appending in group
+        ]  # fmt: skip
+
+    async def _rows(self, statement: LiteralString, wanted: Mapping[str, Any]) -> list[Row]:
+        async def ask() -> list[Row]:
+            async with self._connection() as connection, connection.cursor(row_factory=dict_row) as cursor:
+                await cursor.execute(statement, wanted)
+                rows: list[Row] = await cursor.fetchall()
+                return rows
+
+        return await _patiently(ask)
+
+    @asynccontextmanager
+    async def _connection(self) -> AsyncIterator[Any]:
+        async with self._pool.connection() as connection:
+            yield connection
+
+
+async def _patiently(ask: Callable[[], Awaitable[Returned]]) -> Returned:
+    """Return what *ask* returns, asking again while the database is away, for PATIENCE seconds at most."""
+    deadline = asyncio.get_running_loop().time() + PATIENCE
+    pauses = iter(PAUSES)
+    while True:
+        try:
+            return await ask()
+        except (OperationalError, InterfaceError, DatabaseUnavailable):
+            pause = next(pauses, PAUSES[-1])
+            if asyncio.get_running_loop().time() + pause >= deadline:
+                raise
+            await asyncio.sleep(pause)
+
+
+def _goal(appending: Appending) -> tuple[int, int]:
+    return appending.epoch, appending.first_sequence + len(appending.payloads) - 1
+
+
+def _append_arrays(group: Sequence[Appending]) -> Mapping[str, Sequence[Any]]:
+    events = [
+        (appending.run_id, appending.first_sequence + index, payload)
+        for appending in group
+        for index, payload in enumerate(appending.payloads)
+    ]
+    return {
+        "run_ids": [appending.run_id for appending in group],
+        "epochs": [appending.epoch for appending in group],
+        "firsts": [appending.first_sequence for appending in group],
+        "lasts": [_goal(appending)[1] for appending in group],
+        "statuses": [appending.status.value for appending in group],
+        "summaries": [_summary(appending.summary) for appending in group],
+        "ats": [appending.at for appending in group],
+        "event_run_ids": [run_id for run_id, _, _ in events],
+        "sequences": [sequence for _, sequence, _ in events],
+        "payloads": [payload for _, _, payload in events],
+    }
+
+
+def _summary(summary: Summary | None) -> Jsonb | None:
+    return Jsonb(asdict(summary)) if summary else None
+
+
+def _messages(summary: Mapping[str, str]) -> list[ChatMessage]:
+    said = (("user", summary["asked"]), ("assistant", summary["answered"]))
+    return [ChatMessage(role, content) for role, content in said if content]
+
+
+def _new_row(starting: Starting) -> RunRow:
+    return RunRow(
+        starting.run_id, starting.session_id, starting.workflow, RunStatus.WAITING, 1, 1, starting.traceparent,
+        starting.at, starting.at,
+    )  # fmt: skip
+
+
+def _run_row(row: Row) -> RunRow:
+    return RunRow(
+        run_id=row["run_id"],
+        session_id=row["session_id"],
+        workflow=row["workflow"],
+        status=RunStatus(row["status"]),
+        epoch=row["epoch"],
+        last_sequence=row["last_sequence"],
+        traceparent=row["traceparent"],
+        created_at=row["created_at"],
+        updated_at=row["updated_at"],
+    )

@@ -1,0 +1,119 @@
+"""The SQL of the run log. Each statement is one round trip and one transaction."""
+
+# Records runs with their first event. A request id that is known inserts nothing.
+START = """
+WITH asked AS (
+    SELECT * FROM unnest(
+        %(run_ids)s::text[], %(request_ids)s::text[], %(session_ids)s::text[], %(new_sessions)s::boolean[],
+        %(workflows)s::text[], %(traceparents)s::text[], %(payloads)s::bytea[], %(ats)s::timestamptz[]
+    ) AS t (run_id, request_id, session_id, new_session, workflow, traceparent, payload, at)
+), new_sessions AS (
+    INSERT INTO sessions (session_id, created_at)
+    SELECT session_id, min(at) FROM asked WHERE new_session GROUP BY session_id
+    ON CONFLICT DO NOTHING
+), new_runs AS (
+    INSERT INTO runs (run_id, request_id, session_id, workflow, status, epoch, last_sequence, traceparent,
+                      created_at, updated_at)
+    SELECT run_id, request_id, session_id, workflow, 'waiting', 1, 1, traceparent, at, at FROM asked
+    ON CONFLICT ON CONSTRAINT one_run_per_request DO NOTHING
+    RETURNING run_id
+), first_events AS (
+    INSERT INTO run_events (run_id, sequence, payload)
+    SELECT run_id, 1, payload FROM asked JOIN new_runs USING (run_id)
+)
+SELECT run_id FROM new_runs
+"""
+
+# Appends to runs whose epoch and sequence are as the driver believes; returns those it appended to.
+APPEND = """
+WITH asked AS (
+    SELECT * FROM unnest(
+        %(run_ids)s::text[], %(epochs)s::bigint[], %(firsts)s::bigint[], %(lasts)s::bigint[],
+        %(statuses)s::text[], %(summaries)s::jsonb[], %(ats)s::timestamptz[]
+    ) AS t (run_id, epoch, first, last, status, summary, at)
+), appended AS (
+    UPDATE runs
+    SET last_sequence = asked.last, status = asked.status, updated_at = asked.at,
+        summary = coalesce(asked.summary, runs.summary)
+    FROM asked
+    WHERE runs.run_id = asked.run_id AND runs.epoch = asked.epoch AND runs.last_sequence = asked.first - 1
+    RETURNING runs.run_id
+), new_events AS (
+    INSERT INTO run_events (run_id, sequence, payload)
+    SELECT run_id, sequence, payload
+    FROM unnest(%(event_run_ids)s::text[], %(sequences)s::bigint[], %(payloads)s::bytea[])
+        AS t (run_id, sequence, payload)
+    JOIN appended USING (run_id)
+)
+SELECT run_id FROM appended
+"""
+
+# Where runs stand, for an append that touched nothing: fenced off, or recorded by a try whose answer was lost.
+STANDINGS = """
+SELECT run_id, epoch, last_sequence FROM runs WHERE run_id = ANY(%(run_ids)s)
+"""
+
+CLAIM = """
+UPDATE runs SET epoch = epoch + 1 WHERE run_id = %(run_id)s RETURNING {columns}
+"""
+
+READ = """
+SELECT payload FROM run_events
+WHERE run_id = %(run_id)s AND sequence > %(after)s ORDER BY sequence LIMIT %(limit)s
+"""
+
+COLUMNS = """run_id, session_id, workflow, status, epoch, last_sequence, traceparent, created_at, updated_at"""
+
+FIND = """
+SELECT {columns} FROM runs WHERE run_id = %(run_id)s
+"""
+
+FIND_REQUESTS = """
+SELECT request_id, {columns} FROM runs WHERE request_id = ANY(%(request_ids)s)
+"""
+
+LIST = """
+SELECT {columns} FROM runs
+WHERE (%(session_id)s = '' OR session_id = %(session_id)s)
+  AND (%(before_at)s::timestamptz IS NULL OR (created_at, run_id) < (%(before_at)s, %(before_id)s))
+ORDER BY created_at DESC, run_id DESC LIMIT %(limit)s
+"""
+
+UNFINISHED = """
+SELECT {columns} FROM runs WHERE status IN ('waiting', 'running') ORDER BY created_at, run_id
+"""
+
+OPEN_SESSION = """
+INSERT INTO sessions (session_id, created_at) VALUES (%(session_id)s, %(at)s) ON CONFLICT DO NOTHING
+"""
+
+# A session is used whenever one of its runs changes.
+SESSION = """
+SELECT greatest(created_at, (SELECT max(updated_at) FROM runs r WHERE r.session_id = s.session_id)) AS last_used_at,
+       EXISTS (SELECT FROM runs r WHERE r.session_id = s.session_id AND r.status IN ('waiting', 'running'))
+           AS unfinished
+FROM sessions s WHERE session_id = %(session_id)s
+"""
+
+# Each ended run adds at most two messages, so this many runs hold enough.
+RECALL = """
+SELECT summary FROM runs
+WHERE session_id = %(session_id)s AND summary IS NOT NULL
+ORDER BY created_at DESC, run_id DESC LIMIT %(limit)s
+"""
+
+# The last picture may lie further back than the messages that are kept.
+RECALL_PICTURE = """
+SELECT summary -> 'last_result' FROM runs
+WHERE session_id = %(session_id)s AND summary -> 'last_result' <> 'null'::jsonb
+ORDER BY created_at DESC, run_id DESC LIMIT 1
+"""
+
+# One orchestrator that drives locally; held by a session for as long as it lives.
+LOCK_LOCAL_DRIVING = """
+SELECT pg_try_advisory_lock(hashtext('reflow.local_driving'))
+"""
+
+UNLOCK_LOCAL_DRIVING = """
+SELECT pg_advisory_unlock(hashtext('reflow.local_driving'))
+"""

@@ -1,0 +1,159 @@
+"""Where the orchestrator is wired, and nowhere else."""
+
+import asyncio
+import random
+import uuid
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+import grpc
+import structlog
+from opentelemetry.metrics import Observation
+from reflow.v1 import events_pb2, orchestrator_pb2, orchestrator_pb2_grpc
+
+from services.common.database.migrating import migrate
+from services.common.database.pool import Pool, open_pool
+from services.common.serving import Server, open_channel, serving
+from services.common.settings import Environment
+from services.common.telemetry import Telemetry, names
+from services.orchestrator.adapters import statements
+from services.orchestrator.adapters.events_codec import event_message, recorded
+from services.orchestrator.adapters.grpc_roles import Channels, GrpcRoles
+from services.orchestrator.adapters.local_driving import LocalDriving
+from services.orchestrator.adapters.postgres_log import PostgresLog
+from services.orchestrator.domain.admission import Admission
+from services.orchestrator.domain.events import Recorded
+from services.orchestrator.domain.image_chat import ImageChat
+from services.orchestrator.engine.drive import Drive, Surroundings
+from services.orchestrator.engine.log import RunLog, RunRow
+from services.orchestrator.engine.roles import Roles
+from services.orchestrator.engine.sessions import Sessions
+from services.orchestrator.engine.tail import Tail, Tails
+from services.orchestrator.engine.workflows import Codec, Workflows
+from services.orchestrator.servicer import Engine, OrchestratorServicer, utc_now
+from services.orchestrator.settings import OrchestratorSettings
+
+log = structlog.get_logger("reflow.orchestrator")
+
+SERVICE = orchestrator_pb2.DESCRIPTOR.services_by_name["OrchestratorService"].full_name
+MIGRATIONS = Path(__file__).parent / "migrations"
+# How long a predecessor that is stopping may keep the lock before starting is given up.
+LOCK_PATIENCE_SECONDS = 15.0
+LOCK_PAUSE_SECONDS = 0.25
+
+
+class AnotherDriver(Exception):
+    """Another orchestrator drives the runs of this database."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "另一个 reflow 正在使用这个数据库，请先停止它，或换一个数据目录。 "
+            "Another reflow is using this database: stop it first, or use another data folder."
+        )
+
+
+@asynccontextmanager
+async def run_orchestrator(settings: OrchestratorSettings, telemetry: Telemetry) -> AsyncIterator[Server]:
+    """Serve the orchestrator, runs taken up again, until the context ends.
+
+    Raises AnotherDriver when another one holds the database.
+    """
+    async with AsyncExitStack() as stack:
+        await asyncio.to_thread(migrate, settings.database_url, MIGRATIONS)
+        pool = await open_pool(settings.database_url, min_size=2, max_size=settings.pool_size, name="orchestrator")
+        stack.push_async_callback(pool.close)
+        await stack.enter_async_context(_only_driver(pool))
+        roles = GrpcRoles(await stack.enter_async_context(_role_channels(settings)))
+        engine, driving = make_engine(settings, telemetry, PostgresLog(pool), roles)
+        stack.push_async_callback(driving.stop)
+        taken_up = await driving.recover()
+        log.info("runs taken up", count=taken_up)
+        yield await stack.enter_async_context(serving("orchestrator", [SERVICE], _add(engine), settings, telemetry))
+
+
+def make_engine(
+    settings: OrchestratorSettings, telemetry: Telemetry, run_log: RunLog, roles: Roles
+) -> tuple[Engine, LocalDriving]:
+    """Return the engine over *run_log* and *roles*, and the driving it uses."""
+    limits = settings.limits
+    codec = Codec(encode=_encode, decode=recorded_of)
+    workflows = Workflows((ImageChat(limits),), codec, limits.ui_components)
+    jitter = random.Random().random  # noqa: S311  # spreads retries, protects nothing
+    world = Surroundings(run_log, roles, limits, utc_now, jitter, telemetry.tracer, telemetry.errors)
+    tails = Tails()
+
+    async def make_drive(row: RunRow, tail: Tail) -> Drive[object]:
+        if row.last_sequence == 1 and (first := tail.after(0, 1) if tail.base == 0 else []):
+            return workflows.drive(row, first, tail, world)
+        return await workflows.make_drive(row, tail, world)
+
+    admission = Admission(limits.running, limits.waiting)
+    _observe(telemetry, admission)
+    driving = LocalDriving(run_log, tails, admission, make_drive, telemetry.tracer)
+    exposed = settings.environment is Environment.DEVELOPMENT
+    sessions = Sessions(run_log, limits, utc_now)
+    engine = Engine(run_log, tails, driving, sessions, workflows, limits, telemetry.errors, utc_now, _new_id, exposed)
+    return engine, driving
+
+
+def recorded_of(payload: bytes) -> Recorded:
+    """Return the event that *payload* holds."""
+    return recorded(events_pb2.RunEvent.FromString(payload))
+
+
+def _encode(row: RunRow, event: Recorded) -> bytes:
+    return event_message(row.run_id, row.session_id, event).SerializeToString()
+
+
+def _new_id() -> str:
+    return str(uuid.uuid4())
+
+
+def _observe(telemetry: Telemetry, admission: Admission) -> None:
+    def running(_: object) -> list[Observation]:
+        return [Observation(admission.running)]
+
+    def waiting(_: object) -> list[Observation]:
+        return [Observation(admission.waiting)]
+
+    telemetry.meter.create_observable_gauge(names.RUNS_RUNNING, [running])
+    telemetry.meter.create_observable_gauge(names.RUNS_WAITING, [waiting])
+
+
+@asynccontextmanager
+async def _only_driver(pool: Pool) -> AsyncIterator[None]:
+    """Hold the lock of the one local driver. The epoch fence is what guarantees; this spares the surprise."""
+    loop = asyncio.get_running_loop()
+    deadline = loop.time() + LOCK_PATIENCE_SECONDS
+    async with pool.connection() as connection:
+        while not (await (await connection.execute(statements.LOCK_LOCAL_DRIVING)).fetchone() or (False,))[0]:
+            if loop.time() >= deadline:
+                raise AnotherDriver
+            await asyncio.sleep(LOCK_PAUSE_SECONDS)
+        try:
+            yield
+        finally:
+            await connection.execute(statements.UNLOCK_LOCAL_DRIVING)
+
+
+@asynccontextmanager
+async def _role_channels(settings: OrchestratorSettings) -> AsyncIterator[Channels]:
+    channels = Channels(
+        planner=open_channel(settings.planner_address),
+        rag=open_channel(settings.rag_address),
+        executor=open_channel(settings.executor_address),
+        critic=open_channel(settings.critic_address),
+    )
+    try:
+        yield channels
+    finally:
+        for channel in (channels.planner, channels.rag, channels.executor, channels.critic):
+            await channel.close()
+
+
+def _add(engine: Engine) -> Callable[[grpc.aio.Server], None]:
+    def add(server: grpc.aio.Server) -> None:
+        orchestrator_pb2_grpc.add_OrchestratorServiceServicer_to_server(OrchestratorServicer(engine), server)
+
+    return add

@@ -1,0 +1,48 @@
+"""What an image chat says to people."""
+
+from services.common.language import Text
+from services.orchestrator.domain.values import Action, Agent
+
+NOT_JUDGED = Text("评审暂时不可用，这张图片未经评审。", "The critic was not available; this picture was not judged.")
+
+THINKING = {
+    Agent.PLANNER: Text("正在理解您的需求…", "Reading your wish…"),
+    Agent.RAG: Text("正在查找合适的风格…", "Looking for a fitting style…"),
+    Agent.EXECUTOR: Text("正在绘制…", "Painting…"),
+    Agent.CRITIC: Text("正在检查画面…", "Looking at the picture…"),
+}
+
+DONE = {
+    Action.GENERATE_IMAGE: Text("画好了。", "Here is your picture."),
+    Action.INPAINTING: Text("圈出的区域已经重新绘制。", "The marked area is repainted."),
+    Action.ADJUST_PARAMETERS: Text("已经调整好了。", "Adjusted."),
+    Action.UNKNOWN: Text("完成。", "Done."),
+}
+
+BEST_OF = Text(
+    "试了 {rounds} 次，这是其中最好的一张（{score:.0%}）。",
+    "The best of {rounds} tries ({score:.0%}).",
+)
+
+MARK_AN_AREA = Text("请在图片上圈出要修改的区域，然后再说一遍。", "Mark the area to change, then say it again.")
+
+EXAMPLES = (
+    Text("画一只赛博朋克风格的猫", "a cat in cyberpunk style"),
+    Text("水墨山水，清晨有雾", "misty mountains, ink wash"),
+    Text("像素风的海边小屋", "a house by the sea, pixel art"),
+    Text("再亮一点", "make it brighter"),
+)
+
+PARAMETERS = {
+    "brightness": Text("亮度", "Brightness"),
+    "contrast": Text("对比度", "Contrast"),
+    "saturation": Text("饱和度", "Saturation"),
+    "warmth": Text("色温", "Warmth"),
+    "sharpness": Text("锐度", "Sharpness"),
+    "style_strength": Text("风格强度", "Style strength"),
+}
+
+NO_PICTURE_YET = Text(
+    "还没有可以修改的图片。请先画一张，例如“画一只水彩风格的猫”，或者上传一张。",
+    'There is no picture to change yet. Ask for one first, for example "a watercolour cat", or upload one.',
+)

@@ -1,0 +1,88 @@
+"""What a workflow is to the engine: a state, its fold, and what to do next. All pure."""
+
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from services.orchestrator.domain.calls import Call
+from services.orchestrator.domain.components import UiComponent
+from services.orchestrator.domain.events import Event
+from services.orchestrator.domain.values import Agent, Failure, ImageChatInput, LastResult
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A call to a role service under a name that is unique in the run, for example "executor-2"."""
+
+    name: str
+    agent: Agent
+    call: Call
+
+
+@dataclass(frozen=True, slots=True)
+class RunSteps:
+    """Run these, side by side; those that are running already go on."""
+
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Record these events, then ask again. They change the state, so this ends."""
+
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """The job is done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fail:
+    """The job cannot be done."""
+
+    failure: Failure
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a session remembers of a run: what was said on both sides, and the last picture."""
+
+    asked: str
+    answered: str
+    last_result: LastResult | None
+
+
+Next = RunSteps | Record | Finish | Fail
+
+State = TypeVar("State")
+
+
+class Workflow(Protocol[State]):
+    """A kind of run. The engine knows workflows by this alone."""
+
+    name: str
+
+    def begin(self, asked: ImageChatInput, locale: str, run_seed: int) -> State:
+        """Return the first state. *run_seed* is drawn from the run's id."""
+        ...
+
+    def evolve(self, state: State, event: Event) -> State:
+        """Return the state after *event*."""
+        ...
+
+    def route(self, state: State) -> Next:
+        """Return what to do next; RunSteps of nothing never."""
+        ...
+
+    def present(self, state: State, ended: bool) -> tuple[UiComponent, ...]:
+        """Return all the person should see of *state*, in order; *ended* when nothing will follow."""
+        ...
+
+    def summarize(self, state: State) -> Summary:
+        """Return what the session is to remember of the run."""
+        ...
+
+    def remote(self, state: State) -> bool:
+        """Whether a remote model does the executor's work, which has longer limits."""
+        ...

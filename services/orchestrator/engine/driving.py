@@ -1,0 +1,24 @@
+"""The port to driving: who takes accepted runs up, and when."""
+
+from typing import Protocol
+
+from services.orchestrator.engine.log import RunRow, Starting
+
+
+class Driving(Protocol):
+    """Gets every accepted run driven to its end, in the order of its session."""
+
+    async def accept(self, starting: Starting) -> RunRow:
+        """Record a run and see to it that it is driven.
+
+        Returns the run recorded first when the request id is known. Raises QUEUE_FULL.
+        """
+        ...
+
+    async def cancel(self, run_id: str) -> bool:
+        """Stop a run that has not ended; return whether a call in flight was cut off by it."""
+        ...
+
+    async def stop(self) -> None:
+        """Stop driving. What has not ended is taken up at the next start."""
+        ...

@@ -1,0 +1,119 @@
+"""The port to the run log: what the engine needs of a store, and what it promises."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from services.orchestrator.domain.events import RunStatus
+from services.orchestrator.domain.values import ChatMessage, LastResult
+from services.orchestrator.domain.workflow import Summary
+
+
+class RunMovedOn(Exception):
+    """Another driver has taken the run up: stop, and touch nothing more."""
+
+    def __init__(self, run_id: str) -> None:
+        super().__init__(f"run {run_id} is driven by another epoch")
+        self.run_id = run_id
+
+
+@dataclass(frozen=True, slots=True)
+class RunRow:
+    """What the log knows of a run without reading its events."""
+
+    run_id: str
+    session_id: str
+    workflow: str
+    status: RunStatus
+    epoch: int
+    last_sequence: int
+    traceparent: str
+    created_at: datetime
+    updated_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Starting:
+    """A run to be recorded, with its first event. `request_id` is None when the caller chose none."""
+
+    run_id: str
+    request_id: str | None
+    session_id: str
+    new_session: bool
+    workflow: str
+    traceparent: str
+    payload: bytes
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Appending:
+    """Events to be recorded for a run, the first at *first_sequence*; the summary once it ends."""
+
+    run_id: str
+    epoch: int
+    first_sequence: int
+    payloads: tuple[bytes, ...]
+    status: RunStatus
+    summary: Summary | None
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SessionRow:
+    """When a session was last used, and whether a run of it is unfinished."""
+
+    last_used_at: datetime
+    unfinished: bool
+
+
+class RunLog(Protocol):
+    """An append-only log for each run, fenced by epochs.
+
+    Every method may raise a ReflowError of code WORKFLOW_ERROR when the store stays away.
+    """
+
+    async def start(self, starting: Starting) -> RunRow:
+        """Record a run with epoch 1. When its request id is known, return the run recorded first instead."""
+        ...
+
+    async def claim(self, run_id: str) -> RunRow:
+        """Count the epoch of a run up and return it: from now on, only that epoch appends."""
+        ...
+
+    async def append(self, appending: Appending) -> None:
+        """Record events, all or none. Raises RunMovedOn when the epoch or the sequence is not the run's."""
+        ...
+
+    async def read(self, run_id: str, after: int, limit: int) -> list[bytes]:
+        """Return at most *limit* events of sequence after+1, after+2, ..., in order."""
+        ...
+
+    async def find(self, run_id: str) -> RunRow | None:
+        """Return a run, or None."""
+        ...
+
+    async def find_request(self, request_id: str) -> RunRow | None:
+        """Return the run that a request id started, or None."""
+        ...
+
+    async def list_runs(self, session_id: str, before: tuple[datetime, str] | None, limit: int) -> Sequence[RunRow]:
+        """Return runs, newest first; of one session unless it is ""; those older than *before*."""
+        ...
+
+    async def unfinished(self) -> Sequence[RunRow]:
+        """Return all runs that have not ended, oldest first."""
+        ...
+
+    async def open_session(self, session_id: str, at: datetime) -> None:
+        """Record a session unless it is known."""
+        ...
+
+    async def session(self, session_id: str) -> SessionRow | None:
+        """Return a session, or None."""
+        ...
+
+    async def recall(self, session_id: str, messages: int) -> tuple[tuple[ChatMessage, ...], LastResult | None]:
+        """Return the last *messages* messages of a session, oldest first, and its last picture."""
+        ...

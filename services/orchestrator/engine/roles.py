@@ -1,0 +1,31 @@
+"""The port to the role services: who does the steps."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import Protocol
+
+from services.orchestrator.domain.events import Activity
+from services.orchestrator.domain.values import StepResult
+from services.orchestrator.domain.workflow import Step
+
+
+@dataclass(frozen=True, slots=True)
+class StepContext:
+    """Which work a call belongs to, and how many seconds it may take at most."""
+
+    run_id: str
+    session_id: str
+    attempt: int
+    locale: str
+    seconds: float
+
+
+class Roles(Protocol):
+    """The role services."""
+
+    def perform(self, step: Step, context: StepContext) -> AsyncIterator[Activity | StepResult]:
+        """Yield what the service of *step* tells, and its one result last.
+
+        Raises ReflowError when it fails. Cancelling reaches the service.
+        """
+        ...

@@ -1,0 +1,37 @@
+"""Sessions: opened by use, forgotten after a while without it."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from services.common.errors import Code, ReflowError
+from services.common.limits import Limits
+from services.orchestrator.domain.values import ChatMessage, LastResult
+from services.orchestrator.engine.log import RunLog
+
+
+class Sessions:
+    """What is remembered of a person's runs, as long as they come back in time."""
+
+    def __init__(self, run_log: RunLog, limits: Limits, now: Callable[[], datetime]) -> None:
+        self._log = run_log
+        self._limits = limits
+        self._now = now
+
+    async def open(self, session_id: str) -> None:
+        """Open a session; one that is open stays open. Raises SESSION_EXPIRED."""
+        await self._log.open_session(session_id, self._now())
+        await self.check(session_id)
+
+    async def check(self, session_id: str) -> None:
+        """Raise SESSION_UNKNOWN or SESSION_EXPIRED unless the session can be used."""
+        session = await self._log.session(session_id)
+        if session is None:
+            raise ReflowError(Code.SESSION_UNKNOWN, field="session_id")
+        idle = (self._now() - session.last_used_at).total_seconds()
+        if idle > self._limits.session_idle_seconds and not session.unfinished:
+            raise ReflowError(Code.SESSION_EXPIRED, field="session_id")
+
+    async def recall(self, session_id: str) -> tuple[tuple[ChatMessage, ...], LastResult | None]:
+        """Return what the session remembers. Raises as `check`."""
+        await self.check(session_id)
+        return await self._log.recall(session_id, self._limits.history_messages)

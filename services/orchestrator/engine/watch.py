@@ -1,0 +1,50 @@
+"""Watching a run from any sequence: first what is stored, then live, each event exactly once."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+from services.common.errors import Code, ReflowError
+from services.orchestrator.engine.log import RunLog
+from services.orchestrator.engine.tail import Tail, Tails
+
+# Events that go out in one message; about 100 KB.
+BATCH = 200
+# How often a run that another process drives is looked at.
+POLL_SECONDS = 0.1
+
+
+async def watch(run_id: str, after: int, log: RunLog, tails: Tails) -> AsyncIterator[list[bytes]]:
+    """Yield the events of a run after sequence *after*, in order and without gaps, until its end.
+
+    Raises ReflowError RUN_UNKNOWN.
+    """
+    cursor = after
+    while True:
+        tail = tails.get(run_id)
+        if tail is not None and tail.base <= cursor:
+            async for batch in _follow(tail, cursor):
+                cursor += len(batch)
+                yield batch
+            if tail.ended:
+                return
+            continue
+        row = await log.find(run_id)  # before reading, so that a terminal status is not ahead of its events
+        if row is None:
+            raise ReflowError(Code.RUN_UNKNOWN, field="run_id")
+        while batch := await log.read(run_id, cursor, BATCH):
+            cursor += len(batch)
+            yield batch
+        if row.status.terminal and cursor >= row.last_sequence:
+            return
+        if tails.get(run_id) is None:
+            await asyncio.sleep(POLL_SECONDS)
+
+
+async def _follow(tail: Tail, cursor: int) -> AsyncIterator[list[bytes]]:
+    while True:
+        while batch := tail.after(cursor, BATCH):
+            cursor += len(batch)
+            yield batch
+        if tail.closed:
+            return
+        await tail.changed()

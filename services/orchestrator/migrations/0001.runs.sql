@@ -1,0 +1,37 @@
+-- Runs, their logs and their sessions.
+-- depends:
+
+CREATE TABLE sessions (
+    session_id text PRIMARY KEY,
+    created_at timestamptz NOT NULL
+);
+
+CREATE TABLE runs (
+    run_id        text PRIMARY KEY,
+    -- NULL when the caller chose none: an empty id is not an id.
+    request_id    text CONSTRAINT one_run_per_request UNIQUE,
+    session_id    text NOT NULL REFERENCES sessions,
+    workflow      text NOT NULL,
+    status        text NOT NULL,
+    -- Who may append: each take-over counts it up, and appends of an earlier epoch find no row.
+    epoch         bigint NOT NULL,
+    last_sequence bigint NOT NULL,
+    traceparent   text NOT NULL,
+    -- What the session remembers of it, once it has ended.
+    summary       jsonb,
+    created_at    timestamptz NOT NULL,
+    updated_at    timestamptz NOT NULL
+);
+
+CREATE INDEX runs_of_session ON runs (session_id, created_at);
+CREATE INDEX runs_by_age ON runs (created_at, run_id);
+CREATE INDEX runs_unfinished ON runs (created_at) WHERE status IN ('waiting', 'running');
+
+-- No foreign key to runs: the one statement that appends joins the row it has just
+-- updated, and a check per row would double the cost of an append.
+CREATE TABLE run_events (
+    run_id   text NOT NULL,
+    sequence bigint NOT NULL,
+    payload  bytea NOT NULL,
+    CONSTRAINT one_writer_per_sequence PRIMARY KEY (run_id, sequence)
+);

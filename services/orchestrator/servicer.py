@@ -1,0 +1,192 @@
+"""OrchestratorService: gRPC in, engine, gRPC out."""
+
+import asyncio
+import uuid
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from opentelemetry import propagate
+from reflow.v1 import errors_pb2, events_pb2, orchestrator_pb2, orchestrator_pb2_grpc
+
+from services.common.errors import Code, ReflowError
+from services.common.limits import Limits
+from services.common.serving.interceptor import Context, current_language
+from services.common.telemetry import ErrorLedger
+from services.orchestrator.adapters import runs_codec, values_codec
+from services.orchestrator.adapters.events_codec import STATUSES, event_message
+from services.orchestrator.domain.events import Recorded, RunStarted
+from services.orchestrator.domain.intake import checked
+from services.orchestrator.engine.driving import Driving
+from services.orchestrator.engine.log import RunLog, RunRow, Starting
+from services.orchestrator.engine.sessions import Sessions
+from services.orchestrator.engine.tail import Tails
+from services.orchestrator.engine.watch import watch
+from services.orchestrator.engine.workflows import Workflows
+
+DEFAULT_WINDOW_SECONDS = 3_600.0
+DEFAULT_PAGE = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """What the servicer needs of the engine, wired in bootstrap."""
+
+    log: RunLog
+    tails: Tails
+    driving: Driving
+    sessions: Sessions
+    workflows: Workflows
+    limits: Limits
+    errors: ErrorLedger
+    now: Callable[[], datetime]
+    new_id: Callable[[], str]
+    expose_details: bool
+
+
+class OrchestratorServicer(orchestrator_pb2_grpc.OrchestratorServiceServicer):
+    """Starts, streams, stops and tells about runs."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    async def StartRun(
+        self, request: orchestrator_pb2.StartRunRequest, context: Context
+    ) -> orchestrator_pb2.StartRunResponse:
+        if request.WhichOneof("input") is None:
+            raise ReflowError(Code.INVALID_INPUT_EMPTY, field="input")
+        asked = checked(values_codec.image_chat_input(request.image_chat), self._engine.limits)
+        if request.session_id:
+            await self._engine.sessions.check(request.session_id)
+        starting = self._starting(request, RunStarted(asked, current_language.get().value))
+        # A caller that goes away must not leave a run recorded that nobody drives.
+        row = await asyncio.shield(asyncio.ensure_future(self._engine.driving.accept(starting)))
+        return orchestrator_pb2.StartRunResponse(
+            run_id=row.run_id, session_id=row.session_id, status=STATUSES[row.status]
+        )
+
+    async def WatchRun(
+        self, request: orchestrator_pb2.WatchRunRequest, context: Context
+    ) -> AsyncIterator[orchestrator_pb2.WatchRunResponse]:
+        run_id = _known_form(request.run_id)
+        async for batch in watch(run_id, request.after_sequence, self._engine.log, self._engine.tails):
+            events = [events_pb2.RunEvent.FromString(payload) for payload in batch]
+            if not self._engine.expose_details:
+                for event in events:
+                    _redact(event)
+            yield orchestrator_pb2.WatchRunResponse(events=events)
+
+    async def CancelRun(
+        self, request: orchestrator_pb2.CancelRunRequest, context: Context
+    ) -> orchestrator_pb2.CancelRunResponse:
+        row = await self._find(request.run_id)
+        reached = False
+        if not row.status.terminal:
+            reached = await asyncio.shield(asyncio.ensure_future(self._engine.driving.cancel(row.run_id)))
+            row = await self._find(request.run_id)
+        return orchestrator_pb2.CancelRunResponse(status=STATUSES[row.status], reached_call=reached)
+
+    async def GetRun(
+        self, request: orchestrator_pb2.GetRunRequest, context: Context
+    ) -> orchestrator_pb2.GetRunResponse:
+        row = await self._find(request.run_id)
+        run = await self._engine.workflows.state(row, self._engine.log)
+        message = runs_codec.run_message(row, run)
+        if not self._engine.expose_details:
+            message.error.ClearField("details")
+        return orchestrator_pb2.GetRunResponse(run=message)
+
+    async def ListRuns(
+        self, request: orchestrator_pb2.ListRunsRequest, context: Context
+    ) -> orchestrator_pb2.ListRunsResponse:
+        try:
+            before = runs_codec.page_start(request.page_token)
+        except ValueError:
+            raise ReflowError(Code.INVALID_INPUT_FORMAT, field="page_token") from None
+        size = request.page_size or DEFAULT_PAGE
+        rows = await self._engine.log.list_runs(request.session_id, before, size)
+        token = runs_codec.page_token(rows[-1]) if len(rows) == size else ""
+        return orchestrator_pb2.ListRunsResponse(
+            runs=[runs_codec.row_message(row) for row in rows], next_page_token=token
+        )
+
+    async def CreateSession(
+        self, request: orchestrator_pb2.CreateSessionRequest, context: Context
+    ) -> orchestrator_pb2.CreateSessionResponse:
+        session_id = request.session_id or self._engine.new_id()
+        await self._engine.sessions.open(session_id)
+        return orchestrator_pb2.CreateSessionResponse(session_id=session_id)
+
+    async def GetSession(
+        self, request: orchestrator_pb2.GetSessionRequest, context: Context
+    ) -> orchestrator_pb2.GetSessionResponse:
+        messages, last = await self._engine.sessions.recall(request.session_id)
+        return orchestrator_pb2.GetSessionResponse(
+            messages=values_codec.chat_messages(messages),
+            last_result=values_codec.last_result_message(last) if last else None,
+        )
+
+    async def GetErrorStatistics(
+        self, request: orchestrator_pb2.GetErrorStatisticsRequest, context: Context
+    ) -> orchestrator_pb2.GetErrorStatisticsResponse:
+        asked = request.window.ToNanoseconds() / 1e9 if request.HasField("window") else DEFAULT_WINDOW_SECONDS
+        if asked <= 0:
+            raise ReflowError(Code.INVALID_INPUT_FORMAT, field="window")
+        response = orchestrator_pb2.GetErrorStatisticsResponse()
+        response.window.FromNanoseconds(int(asked * 1e9))
+        for rate in self._engine.errors.rates(asked):
+            category = values_codec.CATEGORIES[rate.category]
+            response.rates.append(
+                errors_pb2.ErrorRate(
+                    code=rate.code, category=category, node=rate.node, count=rate.count, per_minute=rate.per_minute
+                )
+            )
+        return response
+
+    def _starting(self, request: orchestrator_pb2.StartRunRequest, started: RunStarted) -> Starting:
+        run_id, at = self._engine.new_id(), self._engine.now()
+        session_id = request.session_id or self._engine.new_id()
+        carrier: dict[str, str] = {}
+        propagate.inject(carrier)
+        return Starting(
+            run_id=run_id,
+            request_id=request.request_id or None,
+            session_id=session_id,
+            new_session=not request.session_id,
+            workflow=request.WhichOneof("input") or "",
+            traceparent=carrier.get("traceparent", ""),
+            payload=event_message(run_id, session_id, Recorded(1, at, started)).SerializeToString(),
+            at=at,
+        )
+
+    async def _find(self, run_id: str) -> RunRow:
+        row = await self._engine.log.find(_known_form(run_id))
+        if row is None:
+            raise ReflowError(Code.RUN_UNKNOWN, field="run_id")
+        return row
+
+
+def _known_form(run_id: str) -> str:
+    """Return *run_id*. Raises RUN_UNKNOWN for what cannot be the id of a run."""
+    try:
+        return str(uuid.UUID(run_id))
+    except ValueError:
+        raise ReflowError(Code.RUN_UNKNOWN, field="run_id") from None
+
+
+def _redact(event: events_pb2.RunEvent) -> None:
+    """Take what is for engineers out of an event that leaves the service."""
+    match event.WhichOneof("fact"):
+        case "step_failed":
+            event.step_failed.error.ClearField("details")
+        case "warning_recorded":
+            event.warning_recorded.error.ClearField("details")
+        case "error_raised":
+            event.error_raised.ClearField("details")
+        case "run_ended" if event.run_ended.HasField("error"):
+            event.run_ended.error.ClearField("details")
+
+
+def utc_now() -> datetime:
+    """Return the time now, in UTC, to the microsecond that PostgreSQL keeps."""
+    return datetime.now(UTC)

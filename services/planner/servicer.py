@@ -1,0 +1,93 @@
+"""PlannerService: gRPC in, domain, gRPC out."""
+
+from collections.abc import AsyncIterator
+
+from reflow.v1 import planner_pb2, planner_pb2_grpc
+
+from services.common.errors import Code, ReflowError
+from services.common.language import Language
+from services.common.serving import Context
+from services.common.serving.activities import thought
+from services.planner import wording
+from services.planner.domain.intent import Action, Intent, LastResult, Message, Wish
+from services.planner.parsing import IntentParser
+
+_ACTIONS = {
+    Action.GENERATE_IMAGE: planner_pb2.ACTION_GENERATE_IMAGE,
+    Action.INPAINTING: planner_pb2.ACTION_INPAINTING,
+    Action.ADJUST_PARAMETERS: planner_pb2.ACTION_ADJUST_PARAMETERS,
+    Action.UNKNOWN: planner_pb2.ACTION_UNKNOWN,
+}
+# A thought shows the beginning of a long wish, not all of it.
+QUOTED = 60
+
+
+class PlannerServicer(planner_pb2_grpc.PlannerServiceServicer):
+    """Understands wishes with *parser*; with *builtin* where that has failed before."""
+
+    def __init__(self, parser: IntentParser, builtin: IntentParser) -> None:
+        self._parser = parser
+        self._builtin = builtin
+
+    async def ParseIntent(
+        self, request: planner_pb2.ParseIntentRequest, context: Context
+    ) -> AsyncIterator[planner_pb2.ParseIntentResponse]:
+        language = Language(request.context.locale or Language.CHINESE)
+        yield _thinking(_reading(request.text, language))
+        parser = self._builtin if request.builtin_only else self._parser
+        intent = await parser.parse(_wish(request))
+        if intent.action is Action.INPAINTING and not request.has_mask:
+            raise ReflowError(Code.MASK_DATA_MISSING, field="mask", node="planner")
+        yield _thinking(wording.understood(intent, language))
+        degraded = request.builtin_only or intent.degraded
+        yield planner_pb2.ParseIntentResponse(intent=_message(intent, parser.name, degraded=degraded))
+
+
+def _thinking(text: str) -> planner_pb2.ParseIntentResponse:
+    return planner_pb2.ParseIntentResponse(activity=thought(text))
+
+
+def _reading(text: str, language: Language) -> str:
+    if not text:
+        return wording.ONLY_A_MASK.pick(language)
+    quoted = text if len(text) <= QUOTED else f"{text[:QUOTED]}…"
+    return wording.READING.pick(language).format(text=quoted)
+
+
+def _wish(request: planner_pb2.ParseIntentRequest) -> Wish:
+    last = request.last_result
+    return Wish(
+        text=request.text,
+        has_mask=request.has_mask,
+        has_image=request.has_image,
+        messages=tuple(
+            Message("assistant" if message.role == "assistant" else "user", message.content)
+            for message in request.messages
+        ),
+        last=LastResult(
+            asset_id=last.asset_id,
+            prompt=last.prompt,
+            subject=last.subject,
+            style=last.style,
+            seed=last.seed,
+            width=last.width,
+            height=last.height,
+            parameters=dict(last.parameters),
+        )
+        if request.HasField("last_result")
+        else None,
+    )
+
+
+def _message(intent: Intent, engine: str, *, degraded: bool) -> planner_pb2.Intent:
+    return planner_pb2.Intent(
+        action=_ACTIONS[intent.action],
+        subject=intent.subject,
+        style=intent.style,
+        confidence=intent.confidence,
+        raw_response=intent.raw_response,
+        parameters=dict(intent.parameters),
+        prompt=intent.prompt,
+        engine=engine,
+        degraded=degraded,
+    )

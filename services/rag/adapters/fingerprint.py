@@ -1,0 +1,16 @@
+"""What a cached answer depends on besides its question: the library as it stands."""
+
+from services.common.database.pool import Pool
+
+FINGERPRINT = """
+SELECT count(*), coalesce(sum(revision), 0), coalesce(max(changed_at)::text, '')
+FROM styles WHERE scope IN ('', %(scope)s)
+"""
+
+
+async def fingerprint(pool: Pool, scope: str) -> tuple[int, int, str]:
+    """Return a value that changes whenever a style that *scope* sees is added, changed or removed."""
+    async with pool.connection() as connection:
+        row = await (await connection.execute(FINGERPRINT, {"scope": scope})).fetchone()
+    assert row is not None
+    return int(row[0]), int(row[1]), str(row[2])

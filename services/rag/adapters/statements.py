@@ -1,0 +1,120 @@
+"""Every statement of the style store, by name."""
+
+from typing import LiteralString
+
+# Every style a scope sees.
+LIST: LiteralString = """
+    SELECT s.record, s.scope, s.revision, s.origin FROM visible_styles(%(scope)s) s ORDER BY s.key
+"""
+
+# The style a scope sees under a key.
+GET: LiteralString = """
+    SELECT s.record, s.scope, s.revision, s.origin FROM visible_styles(%(scope)s) s WHERE s.key = %(key)s
+"""
+
+# Add or change a style of a person; a removed one comes back under its next revision.
+PUT: LiteralString = """
+    INSERT INTO styles AS s (scope, key, revision, origin, record, names, words, embedding, embedding_model)
+    VALUES (
+        %(scope)s, %(key)s, 1, 'person', %(record)s, %(names)s,
+        setweight(to_tsvector('simple', %(name_words)s), 'A') || setweight(to_tsvector('simple', %(tag_words)s), 'B'),
+        %(embedding)b, %(model)s
+    )
+    ON CONFLICT ON CONSTRAINT one_style_per_key_and_scope DO UPDATE SET
+        revision = s.revision + 1, origin = 'person', record = excluded.record, names = excluded.names,
+        words = excluded.words, embedding = excluded.embedding, embedding_model = excluded.embedding_model,
+        changed_at = now(), removed_at = NULL
+    RETURNING s.revision
+"""
+
+# Add a shipped style, or bring it up to date where nobody has changed or removed it.
+SHIP: LiteralString = """
+    INSERT INTO styles AS s (scope, key, revision, origin, record, names, words, embedding, embedding_model)
+    VALUES (
+        '', %(key)s, 1, 'library', %(record)s, %(names)s,
+        setweight(to_tsvector('simple', %(name_words)s), 'A') || setweight(to_tsvector('simple', %(tag_words)s), 'B'),
+        %(embedding)b, %(model)s
+    )
+    ON CONFLICT ON CONSTRAINT one_style_per_key_and_scope DO UPDATE SET
+        revision = s.revision + 1, record = excluded.record, names = excluded.names, words = excluded.words,
+        embedding = excluded.embedding, embedding_model = excluded.embedding_model, changed_at = now()
+    WHERE s.origin = 'library' AND s.removed_at IS NULL AND s.record <> excluded.record
+"""
+
+# The shared scope's rows, to see which shipped styles are missing or out of date.
+SHARED: LiteralString = """
+    SELECT key, record, origin = 'person' OR removed_at IS NOT NULL AS kept FROM styles WHERE scope = ''
+"""
+
+# Empty the row of a style, or leave an empty row that hides the shipped style of this key from its scope.
+REMOVE: LiteralString = """
+    INSERT INTO styles AS old (scope, key, revision, origin, removed_at)
+    SELECT %(scope)s, s.key, 1, 'person', now() FROM visible_styles(%(scope)s) s WHERE s.key = %(key)s
+    ON CONFLICT ON CONSTRAINT one_style_per_key_and_scope DO UPDATE SET
+        revision = old.revision + 1, origin = 'person', record = NULL, names = '{}', words = '',
+        embedding = NULL, embedding_model = NULL, changed_at = now(), removed_at = now()
+    RETURNING old.revision
+"""
+
+# Styles whose vector another model made, some at a time.
+OF_OTHER_MODELS: LiteralString = """
+    SELECT scope, key, revision, origin, record FROM styles
+    WHERE embedding_model <> %(model)s ORDER BY scope, key LIMIT %(limit)s
+"""
+
+# Give a style a vector of the present model, unless it was changed in between.
+EMBED_AGAIN: LiteralString = """
+    UPDATE styles SET embedding = %(embedding)b, embedding_model = %(model)s
+    WHERE scope = %(scope)s AND key = %(key)s AND revision = %(revision)s
+"""
+
+# For the search: how far HNSW looks around, and that it goes on, up to a cap, where a filter leaves too few.
+WIDEN: LiteralString = """
+    SELECT set_config('hnsw.ef_search', %(ef_search)s, true),
+           set_config('hnsw.iterative_scan', 'relaxed_order', true),
+           set_config('hnsw.max_scan_tuples', %(most_scanned)s, true)
+"""
+
+# Everything that may count: styles called by name, the nearest by meaning, the best by shared words.
+# Few rows in reach are compared one by one ("+ 0" keeps the index away): exact, and faster than a filtered index.
+SEARCH: LiteralString = """
+    WITH few AS (
+        SELECT count(*) <= %(exact_up_to)s AS yes FROM (
+            SELECT FROM styles s WHERE s.scope = ANY (ARRAY['', %(scope)s]) LIMIT %(exact_up_to)s + 1
+        ) counted
+    ),
+    nearest AS (
+        (
+            SELECT s.scope, s.key, s.embedding <=> %(vector)b AS distance FROM visible_styles(%(scope)s) s
+            WHERE (SELECT yes FROM few) AND s.embedding_model = %(model)s
+            ORDER BY (s.embedding <=> %(vector)b) + 0 LIMIT %(depth)s
+        )
+        UNION ALL
+        (
+            SELECT s.scope, s.key, s.embedding <=> %(vector)b AS distance FROM visible_styles(%(scope)s) s
+            WHERE NOT (SELECT yes FROM few) AND s.embedding_model = %(model)s
+            ORDER BY s.embedding <=> %(vector)b LIMIT %(depth)s
+        )
+    ),
+    worded AS (
+        SELECT s.scope, s.key, ts_rank(s.words, query) AS rank
+        FROM visible_styles(%(scope)s) s, to_tsquery('simple', %(words)s) query
+        WHERE s.words @@ query AND s.embedding_model = %(model)s
+        ORDER BY rank DESC, s.key LIMIT %(depth)s
+    ),
+    by_vector AS (SELECT scope, key, row_number() OVER (ORDER BY distance, key) AS place FROM nearest),
+    by_words AS (SELECT scope, key, row_number() OVER (ORDER BY rank DESC, key) AS place FROM worded),
+    named AS (
+        SELECT s.scope, s.key FROM visible_styles(%(scope)s) s
+        WHERE s.names && %(phrases)s AND s.embedding_model = %(model)s
+    ),
+    found AS (
+        SELECT scope, key FROM named UNION SELECT scope, key FROM nearest UNION SELECT scope, key FROM worded
+    )
+    SELECT s.key, s.record, s.names, 1 - (s.embedding <=> %(vector)b) AS similarity,
+           by_vector.place AS place_by_vector, by_words.place AS place_by_words
+    FROM found
+    JOIN styles s USING (scope, key)
+    LEFT JOIN by_vector USING (scope, key)
+    LEFT JOIN by_words USING (scope, key)
+"""

@@ -1,0 +1,65 @@
+"""RagService: gRPC in, retrieval, gRPC out."""
+
+from collections.abc import AsyncIterator, Sequence
+
+from reflow.v1 import rag_pb2, rag_pb2_grpc
+
+from services.common.language import Language, Text
+from services.common.serving import Context
+from services.common.serving.activities import thought
+from services.rag.domain.prompting import compose_query, enhance
+from services.rag.domain.ranking import Match
+from services.rag.retrieval import Retrieval
+
+FOUND = Text("找到风格：{styles}", "Styles found: {styles}")
+NOT_FOUND = Text("没有匹配的风格，按原文绘制。", "No style matches; painting as written.")
+IMPROVING = Text("按评审的建议改进：{suggestions}", "Improving as the critic asked: {suggestions}")
+
+
+class RagServicer(rag_pb2_grpc.RagServiceServicer):
+    """Finds styles and shapes prompts with them."""
+
+    def __init__(self, retrieval: Retrieval) -> None:
+        self._retrieval = retrieval
+
+    async def RetrieveStyles(
+        self, request: rag_pb2.RetrieveStylesRequest, context: Context
+    ) -> AsyncIterator[rag_pb2.RetrieveStylesResponse]:
+        language = Language(request.context.locale or Language.CHINESE)
+        if request.suggestions:
+            yield _thinking(IMPROVING.pick(language).format(suggestions="；".join(request.suggestions)))
+        query = compose_query(request.style, request.subject, request.text, request.suggestions)
+        found = await self._retrieval.styles(query, fresh=request.fresh)
+        yield _thinking(_told(found, language))
+        yield rag_pb2.RetrieveStylesResponse(prompt=_prompt(request.text, found, request.suggestions, language))
+
+
+def _thinking(text: str) -> rag_pb2.RetrieveStylesResponse:
+    return rag_pb2.RetrieveStylesResponse(activity=thought(text))
+
+
+def _told(found: Sequence[Match], language: Language) -> str:
+    if not found:
+        return NOT_FOUND.pick(language)
+    styles = ", ".join(f"{_name(match, language)} {match.similarity:.2f}" for match in found)
+    return FOUND.pick(language).format(styles=styles)
+
+
+def _prompt(
+    text: str, found: Sequence[Match], suggestions: Sequence[str], language: Language
+) -> rag_pb2.EnhancedPrompt:
+    retrieved = [
+        rag_pb2.RetrievedStyle(
+            key=match.style.key,
+            style=_name(match, language),
+            prompt=match.style.prompt_like(text),
+            similarity=match.similarity,
+            look=rag_pb2.Look(medium=match.style.medium.value, palette=match.style.palette),
+        )
+        for match in found
+    ]
+    return rag_pb2.EnhancedPrompt(original=text, retrieved=retrieved, final=enhance(text, found, suggestions))
+
+
+def _name(match: Match, language: Language) -> str:
+    return match.style.name_zh if language is Language.CHINESE else match.style.name_en

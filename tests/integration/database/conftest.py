@@ -1,0 +1,59 @@
+"""Folders for embedded databases."""
+
+import os
+import shutil
+import signal
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from services.common.database.embedded import EmbeddedPostgres
+from services.common.database.postmaster import recorded_postmaster
+from tests.integration.database.holder import Hold
+
+
+def _open_ground() -> Iterator[Path]:
+    """Give a temporary folder that every user of this machine can pass through, unlike pytest's own."""
+    folder = Path(tempfile.mkdtemp(prefix="reflow-ground-"))
+    folder.chmod(0o755)
+    yield folder
+    shutil.rmtree(folder)
+
+
+ground = pytest.fixture(_open_ground, name="ground")
+_used_ground = pytest.fixture(_open_ground, name="used_ground", scope="module")
+
+
+@pytest.fixture
+def used_data(used_ground: Path) -> Iterator[Path]:
+    """A data folder that the tests of one file use one after another; making one for each would cost a second each.
+
+    A server that a test leaves behind is killed.
+    """
+    data = used_ground / "data"
+    yield data
+    left = recorded_postmaster(data / "cluster")
+    if left is not None and left.serves(data / "cluster"):
+        os.kill(left.pid, signal.SIGKILL)
+
+
+@pytest.fixture
+def state(ground: Path) -> Path:
+    """Where root's programs and data go that the server's account cannot reach where they are."""
+    return ground / "state"
+
+
+@pytest.fixture
+def hold(state: Path) -> Iterator[Hold]:
+    """See `Hold`."""
+    held: list[EmbeddedPostgres] = []
+
+    def make(folder: Path) -> EmbeddedPostgres:
+        held.append(EmbeddedPostgres(folder, root_state=state))
+        return held[-1]
+
+    yield make
+    for postgres in held:
+        postgres.stop()

@@ -1,0 +1,112 @@
+"""The embedded server after real kills: of its user, of itself, in the middle of being made."""
+
+import os
+import shutil
+import signal
+import subprocess
+from contextlib import suppress
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from services.common.database.account import Account
+from services.common.database.unavailable import DatabaseUnavailable
+from tests.fixtures.eventually import eventually
+from tests.integration.database.holder import Hold, holder, runs, server_pid
+
+
+def alive(pid: int) -> bool:
+    with suppress(FileNotFoundError):
+        return " Z " not in Path(f"/proc/{pid}/stat").read_text()
+    return False
+
+
+def test_a_server_whose_user_was_killed_lives_on_and_is_used_again(used_data: Path, state: Path, hold: Hold) -> None:
+    with holder(used_data, state) as first:
+        url = first.answer["url"]
+        pid = server_pid(used_data)
+        first.kill()
+    assert runs(url)
+    second = hold(used_data)
+    assert second.start() == url
+    assert server_pid(used_data) == pid
+    second.stop()
+    assert not runs(url)
+
+
+async def test_a_killed_server_starts_again_with_what_was_committed(used_data: Path, state: Path, hold: Hold) -> None:
+    with holder(used_data, state) as first:
+        url = first.answer["url"]
+        with psycopg.connect(url) as connection:
+            connection.execute("CREATE TABLE kept AS SELECT generate_series(1, 1000) AS id")
+        pid = server_pid(used_data)
+        os.kill(pid, signal.SIGKILL)
+        await eventually(lambda: not alive(pid))
+        second = hold(used_data)
+        with psycopg.connect(second.start()) as connection:
+            assert connection.execute("SELECT count(*) FROM kept").fetchone() == (1000,)
+        second.stop()
+        assert server_pid(used_data) != pid, "the first still holds the folder, so the server stays"
+
+
+async def test_a_recorded_number_that_another_program_has_now_is_no_obstacle(
+    used_data: Path, state: Path, hold: Hold
+) -> None:
+    with holder(used_data, state) as first:
+        assert first.answer
+        pid = server_pid(used_data)
+        os.kill(pid, signal.SIGKILL)
+        await eventually(lambda: not alive(pid))
+    owner = (used_data / "cluster").stat()
+    switch = Account(owner.st_uid, owner.st_gid).switch
+    stranger = subprocess.Popen(["sleep", "60"], **switch)  # noqa: ASYNC220 - at once done
+    try:
+        record = used_data / "cluster" / "postmaster.pid"
+        record.write_text(record.read_text().replace(str(pid), str(stranger.pid), 1))
+        postgres = hold(used_data)
+        assert runs(postgres.start())
+        postgres.stop()
+        assert stranger.poll() is None, "the stranger was left alone"
+    finally:
+        stranger.kill()
+        stranger.wait()
+
+
+def test_a_cluster_left_half_made_is_made_anew(ground: Path, hold: Hold) -> None:
+    data = ground / "data"
+    half = data / "cluster.unfinished"
+    half.mkdir(parents=True)
+    (half / "PG_VERSION").write_text("18\n")
+    postgres = hold(data)
+    assert runs(postgres.start())
+    postgres.stop()
+    assert not half.exists()
+
+
+def test_a_socket_swept_away_by_a_cleaner_is_made_again_when_nobody_else_is_connected(
+    used_data: Path, state: Path, hold: Hold
+) -> None:
+    with holder(used_data, state) as first:
+        url = first.answer["url"]
+        shutil.rmtree(url.partition("host=")[2])
+        with pytest.raises(DatabaseUnavailable, match="cannot be connected to"):
+            hold(used_data).start()
+        first.kill()
+    second = hold(used_data)
+    assert runs(second.start())
+    second.stop()
+
+
+def test_a_server_in_another_container_keeps_a_second_one_off_its_files(
+    used_data: Path, state: Path, as_root: None, hold: Hold
+) -> None:
+    apart = ("unshare", "--pid", "--fork", "--mount-proc", "--ipc")
+    if subprocess.run([*apart, "true"], capture_output=True).returncode != 0:
+        pytest.skip("this system does not let us make a namespace of processes")
+    postgres = hold(used_data)
+    url = postgres.start()
+    with holder(used_data, state, wrapper=apart, timeout=2) as second:
+        assert "another container" in second.answer["en"]
+    assert runs(url)
+    postgres.stop()

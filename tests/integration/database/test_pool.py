@@ -1,0 +1,92 @@
+"""Pools on a real server: what their connections are like, and what happens when there are none."""
+
+import asyncio
+import socket
+import time
+
+import psycopg
+import pytest
+from pgvector import HalfVector
+from psycopg import sql
+
+from services.common.database.pool import open_pool
+from services.common.database.unavailable import DatabaseUnavailable
+from tests.fixtures.database import database_at
+
+
+async def test_a_connection_is_named_commits_by_itself_and_limits_statements(empty_database_url: str) -> None:
+    pool = await open_pool(empty_database_url, min_size=1, max_size=2, name="rag", statement_timeout=0.2)
+    async with pool, pool.connection() as connection:
+        await connection.execute("CREATE TABLE kept (id int)")
+        with pytest.raises(psycopg.errors.QueryCanceled):
+            await connection.execute("SELECT pg_sleep(5)")
+        with psycopg.connect(empty_database_url) as other:
+            assert other.execute("SELECT FROM kept").fetchall() == []
+            row = other.execute("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'rag'").fetchone()
+    assert row == (1,)
+
+
+async def test_vectors_go_and_come_as_vectors_where_the_extension_exists(empty_database_url: str) -> None:
+    with psycopg.connect(empty_database_url, autocommit=True) as connection:
+        connection.execute("CREATE EXTENSION vector")
+    pool = await open_pool(empty_database_url, min_size=1, max_size=1, name="rag")
+    async with pool, pool.connection() as connection_with_vectors:
+        cursor = await connection_with_vectors.execute("SELECT %s::halfvec", (HalfVector([1.5, 2.0]),))
+        row = await cursor.fetchone()
+    assert row == (HalfVector([1.5, 2.0]),)
+
+
+async def test_connections_that_the_server_ended_are_replaced_unseen(empty_database_url: str) -> None:
+    async with await open_pool(empty_database_url, min_size=3, max_size=3, name="ended") as pool:
+        with psycopg.connect(empty_database_url, autocommit=True) as other:
+            other.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'orchestrator'"
+            )
+        for _ in range(3):
+            async with pool.connection() as connection:
+                cursor = await connection.execute("SELECT 1")
+                assert await cursor.fetchone() == (1,)
+
+
+async def test_when_all_connections_are_taken_the_next_is_refused_in_time(empty_database_url: str) -> None:
+    pool = await open_pool(empty_database_url, min_size=1, max_size=1, name="rag")
+    async with pool, pool.connection():
+        started = time.monotonic()
+        with pytest.raises(DatabaseUnavailable, match="cannot be reached"):
+            await pool.getconn(timeout=0.2)
+        assert time.monotonic() - started < 2
+
+
+async def test_an_unknown_database_is_named_and_the_password_is_not(postgres_url: str) -> None:
+    url = database_at(postgres_url, "nowhere").replace("postgres@", "postgres:geheim@")
+    with pytest.raises(DatabaseUnavailable, match="/nowhere cannot be reached") as refused:
+        await open_pool(url, min_size=1, max_size=1, name="rag", timeout=0.3)
+    assert "nowhere" in refused.value.text.zh
+    assert "geheim" not in str(refused.value)
+
+
+async def test_a_server_that_accepts_and_says_nothing_is_given_up_in_time() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        host, port = silent.getsockname()
+        started = time.monotonic()
+        with pytest.raises(DatabaseUnavailable):
+            await open_pool(f"postgresql://x@{host}:{port}/y", min_size=1, max_size=1, name="rag", timeout=0.5)
+        assert time.monotonic() - started < 2
+
+
+async def test_a_url_that_is_none_is_told_how_one_reads() -> None:
+    with pytest.raises(DatabaseUnavailable, match="postgresql://user:password@host:5432/database"):
+        await open_pool("host=a port", min_size=1, max_size=1, name="rag", timeout=0.5)
+
+
+async def test_a_pool_opened_while_the_database_is_not_there_yet_waits_for_it(postgres_url: str) -> None:
+    name = sql.Identifier("reflow_late")
+    opening = asyncio.create_task(
+        open_pool(database_at(postgres_url, "reflow_late"), min_size=1, max_size=1, name="rag", timeout=10)
+    )
+    await asyncio.sleep(0)
+    with psycopg.connect(postgres_url, autocommit=True) as connection:
+        connection.execute(sql.SQL("CREATE DATABASE {}").format(name))
+        async with await opening as pool, pool.connection() as late:
+            await late.execute("SELECT 1")
+        connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(name))

@@ -1,0 +1,128 @@
+"""The search by index finds what an exact search finds, however selective the scope, also after a mass delete."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+from pgvector import HalfVector
+from psycopg.types.json import Jsonb
+
+from services.common.database.pool import Connection, Pool, open_pool
+from services.rag.adapters.library import shipped_styles
+from services.rag.adapters.store import StyleStore
+
+MODEL = "synthetic"
+SIZES = {"all": 4_000, "tenth": 440, "hundredth": 44, "thousandth": 4}
+"""Rows by scope: about 90 (and alone 100), 10, 1 and 0.1 % of the table."""
+K = 10
+
+Vectors = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """Unit vectors by scope, in 40 clusters, as sentences of one domain lie."""
+
+    vectors: dict[str, Vectors]
+    queries: Vectors
+
+
+def corpus(seed: int = 7) -> Corpus:
+    draw = np.random.default_rng(seed)
+    centres = draw.normal(size=(40, 512))
+
+    def around(count: int) -> Vectors:
+        points = centres[draw.integers(40, size=count)] + 0.7 * draw.normal(size=(count, 512))
+        return np.asarray(points / np.linalg.norm(points, axis=1, keepdims=True), dtype=np.float32)
+
+    return Corpus({scope: around(size) for scope, size in SIZES.items()}, around(20))
+
+
+@pytest.fixture
+async def indexed(database_url: str) -> AsyncIterator[tuple[Pool, Corpus]]:
+    """A pool whose planner prefers the vector index, on a table with the corpus in it."""
+    pool = await open_pool(database_url, min_size=1, max_size=1, name="recall")
+    data = corpus()
+    async with pool.connection() as connection:
+        await connection.execute("SET enable_seqscan = off")
+        await connection.execute("SET enable_sort = off")
+        cursor = await connection.execute("SELECT pg_get_indexdef('styles_by_embedding'::regclass)")
+        (definition,) = await cursor.fetchone() or ("",)
+        await connection.execute("DROP INDEX styles_by_embedding")  # building it afterwards is faster
+        await load(connection, data)
+        await connection.execute(definition)
+        await connection.execute("ANALYZE styles")
+    yield pool, data
+    await pool.close()
+
+
+async def load(connection: Connection, data: Corpus) -> None:
+    record = Jsonb(shipped_styles()[0].as_mapping())
+    columns = "COPY styles (scope, key, revision, origin, record, names, embedding, embedding_model) FROM STDIN"
+    async with connection.cursor() as cursor, cursor.copy(columns) as copy:
+        for scope, vectors in data.vectors.items():
+            for number, vector in enumerate(vectors):
+                row = (scope, f"k{number}", 1, "person", record, [f"name {number}"], HalfVector(vector), MODEL)
+                await copy.write_row(row)
+
+
+async def recall(store: StyleStore, scope: str, vectors: Vectors, queries: Vectors, keys: list[str]) -> float:
+    """Return the share of the exact K nearest among the K that the store places first."""
+    hits, wanted = 0, 0
+    for query in queries:
+        exact = {keys[place] for place in np.argsort(-(vectors @ query))[:K]}
+        found = await store.candidates("", query, MODEL, scope=scope, depth=K)
+        hits += len(exact & {candidate.key for candidate in found})
+        wanted += len(exact)
+    return hits / wanted
+
+
+async def test_the_index_finds_what_an_exact_search_finds_at_every_selectivity(
+    indexed: tuple[Pool, Corpus],
+) -> None:
+    pool, data = indexed
+    store = StyleStore(pool, exact_up_to=0)
+    for scope, vectors in data.vectors.items():
+        keys = [f"k{number}" for number in range(len(vectors))]
+        assert await recall(store, scope, vectors, data.queries, keys) >= 0.97, scope
+
+
+async def test_a_small_scope_is_searched_exactly(indexed: tuple[Pool, Corpus]) -> None:
+    pool, data = indexed
+    vectors = data.vectors["hundredth"]
+    keys = [f"k{number}" for number in range(len(vectors))]
+    assert await recall(StyleStore(pool), "hundredth", vectors, data.queries, keys) == 1
+
+
+async def test_recall_survives_a_mass_delete_and_vacuum(indexed: tuple[Pool, Corpus]) -> None:
+    pool, data = indexed
+    store = StyleStore(pool, exact_up_to=0)
+    async with pool.connection() as connection:
+        await connection.execute("DELETE FROM styles WHERE right(key, 1) NOT IN ('3', '7')")
+        await connection.execute("VACUUM styles")
+    kept = {scope: [n for n in range(len(rows)) if n % 10 in (3, 7)] for scope, rows in data.vectors.items()}
+    for scope, numbers in kept.items():
+        keys = [f"k{number}" for number in numbers]
+        assert await recall(store, scope, data.vectors[scope][numbers], data.queries, keys) >= 0.97, scope
+
+
+async def test_the_search_of_a_large_scope_uses_the_vector_index(indexed: tuple[Pool, Corpus]) -> None:
+    pool, data = indexed
+    store = StyleStore(pool, exact_up_to=0)
+    async with pool.connection() as connection:
+        before = await scans(connection)
+        await connection.execute("SELECT pg_stat_force_next_flush()")
+    await store.candidates("", data.queries[0], MODEL, scope="all", depth=K)
+    async with pool.connection() as connection:
+        await connection.execute("SELECT pg_stat_force_next_flush()")
+        assert await scans(connection) == before + 1
+
+
+async def scans(connection: Connection) -> int:
+    cursor = await connection.execute(
+        "SELECT idx_scan FROM pg_stat_user_indexes WHERE indexrelname = 'styles_by_embedding'"
+    )
+    (count,) = await cursor.fetchone() or (0,)
+    return int(count)

@@ -1,0 +1,80 @@
+"""How the painter reads words, in Chinese and English."""
+
+import pytest
+
+from services.executor.domain.painter import Commission, Medium
+from services.executor.domain.painter.reading import read_medium, read_scene
+from services.executor.domain.painter.scene import Hour, Place, Scene, Subject, Weather
+
+
+def scene(prompt: str, subject: str = "", medium: Medium = Medium.ANIME) -> Scene:
+    return read_scene(Commission(prompt, subject, None, 64, 64, 1), medium)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "subject"),
+    [
+        ("画一只赛博朋克风格的猫", Subject.CAT),
+        ("two puppies on a hill", Subject.DOG),
+        ("猫头鹰", Subject.OWL),
+        ("大熊猫吃竹子", Subject.PANDA),
+        ("马赛克风格的鱼", Subject.FISH),
+        ("a portrait of a woman", Subject.PERSON),
+        ("butterflies", Subject.BUTTERFLY),
+        ("机器人", Subject.ROBOT),
+        ("the sea at sunset", Subject.SEA),
+    ],
+)
+def test_the_subject_is_found(prompt: str, subject: Subject) -> None:
+    """The first thing named is the subject; longer words win over those inside them."""
+    assert scene(prompt).figures[0].subject is subject
+
+
+@pytest.mark.parametrize("prompt", ["烟花", "scatter", "carpet", "message", "量子"])
+def test_words_inside_other_words_are_no_subjects(prompt: str) -> None:
+    """Fireworks are no flower (花), a carpet is no car."""
+    assert scene(prompt).figures == ()
+
+
+@pytest.mark.parametrize(("prompt", "count"), [("两只猫", 2), ("three boats", 3), ("五朵花", 5), ("a cat", 1)])
+def test_number_words_count(prompt: str, count: int) -> None:
+    """Numbers before the subject say how many."""
+    assert scene(prompt).figures[0].count == count
+
+
+def test_scenery_becomes_the_surroundings_of_a_figure() -> None:
+    """A cat by the sea is a cat, the sea is where."""
+    read = scene("海边的猫, 夕阳, 下雨")
+    assert [figure.subject for figure in read.figures] == [Subject.CAT]
+    assert (read.place, read.hour, read.weather) == (Place.BEACH, Hour.SUNSET, Weather.RAIN)
+
+
+def test_a_neon_cat_sits_above_the_city_at_night() -> None:
+    """The medium lends surroundings where none are named."""
+    read = scene("a cat", medium=Medium.NEON)
+    assert (read.place, read.hour) == (Place.ROOFTOP, Hour.NIGHT)
+
+
+def test_the_named_subject_goes_before_the_prompt() -> None:
+    """What a style's text mentions does not replace what was asked for."""
+    assert scene("a dragon\nneon city, rain, robots", "dragon").figures[0].subject is Subject.DRAGON
+    assert scene("a dragon\nneon city, rain, robots").figures[0].subject is Subject.DRAGON
+
+
+@pytest.mark.parametrize(
+    ("prompt", "medium"),
+    [
+        ("赛博朋克的城市", Medium.NEON),
+        ("ink wash mountains", Medium.INK_WASH),
+        ("watercolour flower", Medium.WATERCOLOR),
+        ("像素风的房子", Medium.PIXEL),
+        ("oil painting of a horse", Medium.OIL),
+        ("浮世绘海浪", Medium.WOODBLOCK),
+        ("low poly fox", Medium.LOW_POLY),
+        ("波普艺术肖像", Medium.POP_ART),
+        ("一只猫", None),
+    ],
+)
+def test_style_words_name_the_medium(prompt: str, medium: Medium | None) -> None:
+    """Without a look the words choose the technique."""
+    assert read_medium(prompt) is medium

@@ -1,0 +1,65 @@
+"""A text mentions the styles it calls by name, however it spells them, and no others."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from services.rag.adapters.library import shipped_styles
+from services.rag.domain.names import MAX_NAME_UNITS, mentioned, normalize_name, phrases, without_refused
+
+NAMES = {style.key: style.names for style in shipped_styles()}
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        ("画一只赛博朋克风格的猫", ["cyberpunk"]),
+        ("CYBER-PUNK cat", ["cyberpunk"]),
+        ("ｃｙｂｅｒｐｕｎｋ", ["cyberpunk"]),
+        ("a Children’s Book bear", ["childrens_book"]),
+        ("naïve art village", ["folk_art"]),
+        ("先水彩，再油画", ["watercolor", "oil_painting"]),
+        ("黑白漫画的少年", ["manga"]),
+        ("3D 渲染的小狗", ["render_3d"]),
+        ("用水彩画一只猫", ["watercolor"]),
+    ],
+)
+def test_a_name_is_found_in_any_spelling_and_in_the_order_of_mention(text: str, keys: list[str]) -> None:
+    assert mentioned(text, NAMES) == keys
+
+
+@pytest.mark.parametrize("text", ["一位摄影师", "水彩笔", "popcorn art", "oil tanker", "漫画书", "水。彩", "", "🎨"])
+def test_a_part_of_another_word_is_no_name(text: str) -> None:
+    assert mentioned(text, NAMES) == []
+
+
+@pytest.mark.parametrize("key", NAMES)
+def test_every_name_finds_its_style_in_a_sentence(key: str) -> None:
+    for name in NAMES[key]:
+        assert mentioned(f"画一只猫，{name}", NAMES) == [key], name
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        ("水墨的猫，不要卡通风格", ["ink_wash"]),
+        ("a cat, not cyberpunk but watercolour", ["watercolor"]),
+        ("a street without people in watercolor", ["watercolor"]),
+        ("not in cyberpunk style", []),
+        ("特别的水彩", ["watercolor"]),
+    ],
+)
+def test_what_is_not_wanted_is_not_mentioned(text: str, keys: list[str]) -> None:
+    assert mentioned(without_refused(text), NAMES) == keys
+
+
+@given(st.text(max_size=80))
+def test_phrases_are_normalised_runs_of_bounded_length(text: str) -> None:
+    for phrase in phrases(text):
+        assert 0 < phrase.end - phrase.start <= MAX_NAME_UNITS
+        assert normalize_name(phrase.text) == phrase.text
+
+
+@given(st.text(max_size=80))
+def test_normalising_twice_changes_nothing(text: str) -> None:
+    assert normalize_name(normalize_name(text)) == normalize_name(text)
