@@ -37,7 +37,7 @@ from services.rag.domain.words import segment
 
 ROOT = Path(__file__).parents[1]
 K, QUERIES, ROUNDS, WANTED_RECALL, SEED = 10, 300, 2, 0.99, 11
-EF_SEARCHES = (40, 60, 80, EF_SEARCH, 150, 200)
+EF_SEARCHES = (40, 50, 60, EF_SEARCH, 100, 150)
 LANCE_SETTINGS = tuple((probes, ef) for probes in (1, 4) for ef in (30, 60, 100, 200, 400))
 NEAREST = """
     SELECT s.key FROM visible_styles('') s WHERE s.embedding_model = %(model)s

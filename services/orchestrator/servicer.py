@@ -92,7 +92,7 @@ class OrchestratorServicer(orchestrator_pb2_grpc.OrchestratorServiceServicer):
         row = await self._find(request.run_id)
         run = await self._engine.workflows.state(row, self._engine.log)
         message = runs_codec.run_message(row, run)
-        if not self._engine.expose_details:
+        if message.HasField("error") and not self._engine.expose_details:
             message.error.ClearField("details")
         return orchestrator_pb2.GetRunResponse(run=message)
 

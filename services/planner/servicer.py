@@ -1,6 +1,7 @@
 """PlannerService: gRPC in, domain, gRPC out."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 from reflow.v1 import planner_pb2, planner_pb2_grpc
 
@@ -20,6 +21,8 @@ _ACTIONS = {
 }
 # A thought shows the beginning of a long wish, not all of it.
 QUOTED = 60
+# How sure the rules may be where a model should have answered.
+DEGRADED_CONFIDENCE = 0.6
 
 
 class PlannerServicer(planner_pb2_grpc.PlannerServiceServicer):
@@ -38,9 +41,10 @@ class PlannerServicer(planner_pb2_grpc.PlannerServiceServicer):
         intent = await parser.parse(_wish(request))
         if intent.action is Action.INPAINTING and not request.has_mask:
             raise ReflowError(Code.MASK_DATA_MISSING, field="mask", node="planner")
+        if request.builtin_only:
+            intent = _degraded(intent, has_mask=request.has_mask)
         yield _thinking(wording.understood(intent, language))
-        degraded = request.builtin_only or intent.degraded
-        yield planner_pb2.ParseIntentResponse(intent=_message(intent, parser.name, degraded=degraded))
+        yield planner_pb2.ParseIntentResponse(intent=_message(intent, parser.name))
 
 
 def _thinking(text: str) -> planner_pb2.ParseIntentResponse:
@@ -52,6 +56,13 @@ def _reading(text: str, language: Language) -> str:
         return wording.ONLY_A_MASK.pick(language)
     quoted = text if len(text) <= QUOTED else f"{text[:QUOTED]}…"
     return wording.READING.pick(language).format(text=quoted)
+
+
+def _degraded(intent: Intent, *, has_mask: bool) -> Intent:
+    """Return *intent* as what stands in for a model's answer: less sure, unless it is unknown or a mask decides."""
+    if intent.action is Action.UNKNOWN or has_mask:
+        return replace(intent, degraded=True)
+    return replace(intent, degraded=True, confidence=DEGRADED_CONFIDENCE)
 
 
 def _wish(request: planner_pb2.ParseIntentRequest) -> Wish:
@@ -79,7 +90,7 @@ def _wish(request: planner_pb2.ParseIntentRequest) -> Wish:
     )
 
 
-def _message(intent: Intent, engine: str, *, degraded: bool) -> planner_pb2.Intent:
+def _message(intent: Intent, engine: str) -> planner_pb2.Intent:
     return planner_pb2.Intent(
         action=_ACTIONS[intent.action],
         subject=intent.subject,
@@ -89,5 +100,5 @@ def _message(intent: Intent, engine: str, *, degraded: bool) -> planner_pb2.Inte
         parameters=dict(intent.parameters),
         prompt=intent.prompt,
         engine=engine,
-        degraded=degraded,
+        degraded=intent.degraded,
     )

@@ -90,7 +90,7 @@ def _served_elsewhere(folder: Path) -> DatabaseUnavailable:
         Text(
             f"{folder} 里的数据库正被别处的 PostgreSQL 使用（例如另一个容器），或刚被终止、尚未退出。"
             "请停掉它或稍后重试，也可以换一个数据文件夹。",
-            f"The database in {folder} is served by a PostgreSQL elsewhere (another container, say), or by one that was "
-            "killed and has not quite ended. Stop it, or try again shortly, or choose another data folder.",
+            f"The database in {folder} is served by a PostgreSQL elsewhere (another container, say), or by one that "
+            "was killed and has not quite ended. Stop it, or try again shortly, or choose another data folder.",
         )
     )

@@ -10,7 +10,7 @@ from psycopg import AsyncConnection, OperationalError, ProgrammingError
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import TupleRow
 from psycopg.types import TypeInfo
-from psycopg_pool import AsyncConnectionPool, PoolClosed, PoolTimeout, TooManyRequests
+from psycopg_pool import AsyncConnectionPool, PoolTimeout, TooManyRequests
 
 from services.common.database.unavailable import DatabaseUnavailable
 from services.common.language import Text
@@ -23,19 +23,25 @@ _RETRY_PAUSE = 0.1
 
 
 class Pool(AsyncConnectionPool[Connection]):
-    """A pool whose every way of not getting a connection is a `DatabaseUnavailable`."""
+    """A pool in which not getting a connection is a `DatabaseUnavailable`."""
 
     async def getconn(self, timeout: float | None = None) -> Connection:
         """Return a usable connection within *timeout* seconds (the pool's own when None).
 
         Raises:
-            DatabaseUnavailable: none became free, the server is gone, or the pool is closed.
+            DatabaseUnavailable: none became free in time, because all are in use or the server is gone.
 
         """
         try:
             return await super().getconn(timeout)
-        except (OperationalError, PoolTimeout, TooManyRequests, PoolClosed) as error:
-            raise unreachable(str(self.conninfo), str(error)) from error
+        except (PoolTimeout, TooManyRequests) as error:
+            raise DatabaseUnavailable(
+                Text(
+                    "数据库太忙或没有响应，一直没有空闲的连接。请稍后重试。",
+                    "The database is too busy or does not answer: no connection became free. Try again shortly.",
+                ),
+                str(error),
+            ) from error
 
 
 async def open_pool(

@@ -38,11 +38,11 @@ def remove_runtime_folder(runtime: Path | None) -> None:
 def path_for_server(cluster: Path, runtime: Path) -> Path:
     """Return a path by which the server can open *cluster*: its own, or a link in *runtime*.
 
-    Spaces and quotes do no harm, since no shell and no list sees the path. A line break would garble postmaster.pid,
-    and a path beyond MAXPGPATH is cut off.
+    A path beyond MAXPGPATH would be cut off. Spaces, quotes and line breaks do no harm, since no shell and no list of
+    folders sees the path.
     """
     real = cluster.resolve()
-    if len(os.fsencode(real)) <= _LONGEST_DATA_PATH and str(real).isprintable():
+    if len(os.fsencode(real)) <= _LONGEST_DATA_PATH:
         return real
     link = runtime / "data"
     link.symlink_to(real)

@@ -90,6 +90,8 @@ def _check_text(value: str | bytes, limit: limit_pb2.Limit, refuse: "partial[Non
             f"太长：最多 {limit.max_length}，收到 {len(value)}",
             f"is too long: at most {limit.max_length}, got {len(value)}",
         )
+    if isinstance(value, str) and "\0" in value:
+        refuse("含有空字符（U+0000）", "holds a NUL character (U+0000)")
     if limit.pattern and isinstance(value, str) and value and not re.fullmatch(limit.pattern, value):
         refuse(
             f"含有不允许的字符，应符合 {limit.pattern}",

@@ -24,7 +24,7 @@ def restyle(pixels: Pixels, palette: Sequence[str], strength: float) -> Pixels:
         return pixels
     lab = rgb2lab(pixels / np.float32(255)).astype(np.float32)
     changed = _drawn_to(lab, _colours(palette), strength) if strength > 0 and palette else _scaled(lab, strength)
-    return np.clip(lab2rgb(changed) * 255 + 0.5, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(lab2rgb(changed) * 255 + 0.5, 0, 255), dtype=np.uint8)
 
 
 def _colours(palette: Sequence[str]) -> Colours:

@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Generic, TypeVar
 
+from services.common.errors import ReflowError
+
 Item = TypeVar("Item")
 Answer = TypeVar("Answer")
 
@@ -15,6 +17,7 @@ class GroupCommit(Generic[Item, Answer]):
     """Hands items to *commit* in groups, one group at a time; each submitter gets its own answer.
 
     *commit* returns one answer for each item, in order; an answer that is an exception is raised.
+    It raises ReflowError when the store is away, and anything else when an item is refused.
     """
 
     def __init__(self, commit: Callable[[Sequence[Item]], Awaitable[Sequence[Answer | Exception]]]) -> None:
@@ -39,10 +42,7 @@ class GroupCommit(Generic[Item, Answer]):
             self._committing = None
 
     async def _settle(self, group: list[tuple[Item, "asyncio.Future[Answer]"]]) -> None:
-        try:
-            answers = await self._commit([item for item, _ in group])
-        except Exception as error:  # every submitter of the group must hear of it
-            answers = [error] * len(group)
+        answers = await self._answers([item for item, _ in group])
         for (_, future), answer in zip(group, answers, strict=True):
             if future.done():
                 continue  # its submitter was cancelled; the commit stands
@@ -50,3 +50,14 @@ class GroupCommit(Generic[Item, Answer]):
                 future.set_exception(answer)
             else:
                 future.set_result(answer)
+
+    async def _answers(self, items: Sequence[Item]) -> Sequence[Answer | Exception]:
+        """Return what *commit* answers; items of which one is refused are committed one by one."""
+        try:
+            return await self._commit(items)
+        except ReflowError as error:  # the store is away: every submitter of the group must hear of it
+            return [error] * len(items)
+        except Exception as error:
+            if len(items) == 1:
+                return [error]
+            return [answer for item in items for answer in await self._answers([item])]

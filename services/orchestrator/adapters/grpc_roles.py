@@ -62,7 +62,7 @@ class GrpcRoles:
         call = self._call(step.call, _context_message(step, context), context)
         try:
             async for response in call:
-                yield _outcome(response)
+                yield _outcome(response, step)
         except AioRpcError as error:
             raise _failure(error, step) from error
         finally:
@@ -107,7 +107,7 @@ def _failure(error: AioRpcError, step: Step) -> ReflowError:
     return ReflowError(code, details=f"{step.name}: {error.code().name}: {error.details()}", node=step.agent)
 
 
-def _outcome(response: Any) -> Activity | StepResult:
+def _outcome(response: Any, step: Step) -> Activity | StepResult:
     match response.WhichOneof("outcome"):
         case "activity":
             return activity(response.activity)
@@ -117,8 +117,11 @@ def _outcome(response: Any) -> Activity | StepResult:
             return values.prompt(response.prompt)
         case "result":
             return values.image(response.result)
-        case _:
+        case "verdict":
             return values.verdict(response.verdict)
+        case _:
+            details = f"{step.name}: an answer of a kind this version does not know"
+            raise ReflowError(breakdown_code(step.agent), details=details, node=step.agent)
 
 
 def _parse_intent(call: ParseIntent, work: steps_pb2.StepContext) -> planner_pb2.ParseIntentRequest:

@@ -38,15 +38,16 @@ class LocalDriving:
         # Resolved once the run is recorded: a run can be promoted while its insert is still under way.
         self._recorded: dict[str, asyncio.Future[RunRow]] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._drives: dict[str, Drive[object]] = {}
+        # Resolved once the drive is made, which takes a while after a restart or a breakdown.
+        self._drives: dict[str, asyncio.Future[Drive[object]]] = {}
         self._stopping = False
 
     async def recover(self) -> int:
         """Take up every run that has not ended, oldest first; return how many. Call once, before `accept`."""
-        rows = await self._log.unfinished()
+        rows = [await self._log.claim(row.run_id) for row in await self._log.unfinished()]
         for row in rows:
             self._tails.open(row.run_id, row.last_sequence)
-            self._expect(row.run_id).set_result(await self._log.claim(row.run_id))
+            self._expect(row.run_id).set_result(row)
             if self._admission.readmit(row.run_id, row.session_id) is Decision.START:
                 self._spawn(row.run_id)
         return len(rows)
@@ -72,16 +73,15 @@ class LocalDriving:
         return row
 
     async def cancel(self, run_id: str) -> bool:
-        drive = self._drives.get(run_id)
-        if drive is not None:
-            return await drive.cancel()
-        tail = self._tails.get(run_id)
-        if self._admission.waits(run_id) and tail is not None:
-            row = await self._recorded[run_id]
-            self._leave(run_id)
-            await (await self._make_drive(row, tail)).cancel_waiting()
-            self._tails.close(run_id, ended=True)
-        return False
+        if self._admission.waits(run_id):
+            self._start(self._admission.leave(run_id))
+            await asyncio.wait([self._spawn(run_id, withdrawn=True)])
+            return False
+        made = self._drives.get(run_id)
+        if made is None:
+            return False  # it has just ended, or is driven elsewhere
+        await asyncio.wait([made])
+        return False if made.cancelled() else await made.result().cancel()
 
     async def stop(self) -> None:
         self._stopping = True
@@ -111,35 +111,43 @@ class LocalDriving:
 
     def _leave(self, run_id: str) -> None:
         self._recorded.pop(run_id, None)
-        for following in self._admission.leave(run_id):
+        self._start(self._admission.leave(run_id))
+
+    def _start(self, run_ids: list[str]) -> None:
+        for run_id in run_ids:
             if not self._stopping:
-                self._spawn(following)
+                self._spawn(run_id)
 
-    def _spawn(self, run_id: str) -> None:
-        task = self._tasks[run_id] = asyncio.create_task(self._drive_to_the_end(run_id), name=f"drive {run_id}")
-        task.add_done_callback(lambda _: self._tasks.pop(run_id, None))
+    def _spawn(self, run_id: str, *, withdrawn: bool = False) -> "asyncio.Task[bool]":
+        self._drives[run_id] = asyncio.get_running_loop().create_future()
+        driving = self._drive_to_the_end(run_id, withdrawn)
+        task = self._tasks[run_id] = asyncio.create_task(driving, name=f"drive {run_id}")
+        # Not in the coroutine itself: a task that is cancelled before its first step never enters it.
+        task.add_done_callback(lambda task: self._over(run_id, ended=not task.cancelled() and task.result()))
+        return task
 
-    async def _drive_to_the_end(self, run_id: str) -> None:
-        ended = False
-        try:
-            row = await self._recorded[run_id]
-            while not ended:
-                try:
-                    ended = (await self._drive(row)).terminal
-                except RunMovedOn:
-                    log.warning("run is driven elsewhere", run_id=run_id)
-                    return
-                except Exception:
-                    log.exception("drive broke", run_id=run_id)
-                    await asyncio.sleep(PAUSE_AFTER_BREAKDOWN)
+    def _over(self, run_id: str, *, ended: bool) -> None:
+        del self._tasks[run_id]
+        self._drives.pop(run_id).cancel()
+        self._tails.close(run_id, ended=ended)
+        self._leave(run_id)
+
+    async def _drive_to_the_end(self, run_id: str, withdrawn: bool) -> bool:
+        """Drive a run until it has ended (True), or until another driver has it (False)."""
+        row = await self._recorded[run_id]
+        while True:
+            try:
+                if row.epoch == 0:
                     row = await self._log.claim(run_id)
-                    self._tails.open(run_id, row.last_sequence)
-        finally:
-            self._drives.pop(run_id, None)
-            self._tails.close(run_id, ended=ended)
-            self._leave(run_id)
+                return (await self._drive(row, withdrawn)).terminal
+            except RunMovedOn:
+                log.warning("run is driven elsewhere", run_id=run_id)
+                return False
+            except Exception:
+                log.exception("drive broke", run_id=run_id)
+            await asyncio.sleep(PAUSE_AFTER_BREAKDOWN)
 
-    async def _drive(self, row: RunRow) -> RunStatus:
+    async def _drive(self, row: RunRow, withdrawn: bool) -> RunStatus:
         tail = self._tails.get(row.run_id) or self._tails.open(row.run_id, row.last_sequence)
         drive = self._drives[row.run_id] = await self._make_drive(row, tail)
         with self._span(row) as span:

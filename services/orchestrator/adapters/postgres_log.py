@@ -1,8 +1,7 @@
 """The run log on PostgreSQL, with group commit. Implements services.orchestrator.engine.log.RunLog."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any, LiteralString, TypeVar
@@ -13,6 +12,8 @@ from psycopg.types.json import Jsonb
 
 from services.common.database.pool import Pool
 from services.common.database.unavailable import DatabaseUnavailable
+from services.common.errors import Code, ReflowError
+from services.common.language import Text
 from services.orchestrator.adapters import statements as sql
 from services.orchestrator.adapters.group_commit import GroupCommit
 from services.orchestrator.domain.events import RunStatus
@@ -26,17 +27,19 @@ Returned = TypeVar("Returned")
 # A database that restarts is back within seconds; past this the caller is told.
 PATIENCE = 30.0
 PAUSES = (0.05, 0.1, 0.2, 0.5, 1.0)
+STORE_AWAY = Text("数据库暂时无法访问，请稍后再试。", "The database cannot be reached. Please try again shortly.")
 
 
 class PostgresLog:
     """Keeps runs in PostgreSQL.
 
-    A statement that lost its connection is sent again until PATIENCE is over: every
+    A statement that lost its connection is sent again for *patience* seconds: every
     statement here can be repeated without doing its work twice.
     """
 
-    def __init__(self, pool: Pool) -> None:
+    def __init__(self, pool: Pool, patience: float = PATIENCE) -> None:
         self._pool = pool
+        self._patience = patience
         self._starts: GroupCommit[Starting, RunRow] = GroupCommit(self._start_group)
         self._appends: GroupCommit[Appending, None] = GroupCommit(self._append_group)
 
@@ -61,7 +64,8 @@ class PostgresLog:
         return _run_row(rows[0]) if rows else None
 
     async def find_request(self, request_id: str) -> RunRow | None:
-        return (await self._started_by([request_id])).get(request_id)
+        rows = await self._started([], [request_id])
+        return _run_row(rows[0]) if rows else None
 
     async def list_runs(self, session_id: str, before: tuple[datetime, str] | None, limit: int) -> Sequence[RunRow]:
         before_at, before_id = before or (None, None)
@@ -72,8 +76,7 @@ class PostgresLog:
         return [_run_row(row) for row in await self._rows(sql.UNFINISHED.format(columns=sql.COLUMNS), {})]
 
     async def open_session(self, session_id: str, at: datetime) -> None:
-        async with self._connection() as connection:
-            await connection.execute(sql.OPEN_SESSION, {"session_id": session_id, "at": at})
+        await self._rows(sql.OPEN_SESSION, {"session_id": session_id, "at": at})
 
     async def session(self, session_id: str) -> SessionRow | None:
         rows = await self._rows(sql.SESSION, {"session_id": session_id})
@@ -98,58 +101,56 @@ class PostgresLog:
             "ats": [starting.at for starting in group],
         }
         recorded = {row["run_id"] for row in await self._rows(sql.START, wanted)}
-        known = await self._started_by([s.request_id for s in group if s.run_id not in recorded and s.request_id])
+        known = [starting for starting in group if starting.run_id not in recorded]
+        rows = await self._started([s.run_id for s in known], [s.request_id for s in known if s.request_id])
+        found = {key: _run_row(row) for row in rows for key in (row["request_id"], row["run_id"]) if key}
         return [
-            _new_row(starting) if starting.run_id in recorded else known[starting.request_id or ""]
+            _new_row(starting) if starting.run_id in recorded else found[starting.request_id or starting.run_id]
             for starting in group
         ]
 
-    async def _started_by(self, request_ids: Sequence[str]) -> Mapping[str, RunRow]:
-        if not request_ids:
-            return {}
-        rows = await self._rows(sql.FIND_REQUESTS.format(columns=sql.COLUMNS), {"request_ids": list(request_ids)})
-        return {row["request_id"]: _run_row(row) for row in rows}
+    async def _started(self, run_ids: Sequence[str], request_ids: Sequence[str]) -> list[Row]:
+        if not run_ids and not request_ids:
+            return []
+        wanted = {"run_ids": list(run_ids), "request_ids": list(request_ids)}
+        return await self._rows(sql.FIND_STARTED.format(columns=sql.COLUMNS), wanted)
 
     async def _append_group(self, group: Sequence[Appending]) -> Sequence[Exception | None]:
-        rows = await self._rows(sql.APPEND, _append_arrays(group))
-        appended = {row["run_id"] for row in rows}
-        missed = [appending for appending in group if appending.run_id not in appended]
+        appended = {row["item"] for row in await self._rows(sql.APPEND, _append_arrays(group))}
+        missed = [appending for item, appending in enumerate(group) if item not in appended]
         if not missed:
             return [None] * len(group)
         standings = await self._rows(sql.STANDINGS, {"run_ids": [appending.run_id for appending in missed]})
         standing = {row["run_id"]: (row["epoch"], row["last_sequence"]) for row in standings}
         return [
-            None if appending.run_id in appended or standing.get(appending.run_id) == _goal(appending)
+            None if item in appended or standing.get(appending.run_id) == _goal(appending)
             else RunMovedOn(appending.run_id)
-            for appending in group
+            for item, appending in enumerate(group)
         ]  # fmt: skip
 
     async def _rows(self, statement: LiteralString, wanted: Mapping[str, Any]) -> list[Row]:
         async def ask() -> list[Row]:
-            async with self._connection() as connection, connection.cursor(row_factory=dict_row) as cursor:
+            async with self._pool.connection() as connection, connection.cursor(row_factory=dict_row) as cursor:
                 await cursor.execute(statement, wanted)
-                rows: list[Row] = await cursor.fetchall()
-                return rows
+                return await cursor.fetchall()
 
-        return await _patiently(ask)
-
-    @asynccontextmanager
-    async def _connection(self) -> AsyncIterator[Any]:
-        async with self._pool.connection() as connection:
-            yield connection
+        return await _patiently(ask, self._patience)
 
 
-async def _patiently(ask: Callable[[], Awaitable[Returned]]) -> Returned:
-    """Return what *ask* returns, asking again while the database is away, for PATIENCE seconds at most."""
-    deadline = asyncio.get_running_loop().time() + PATIENCE
+async def _patiently(ask: Callable[[], Awaitable[Returned]], patience: float) -> Returned:
+    """Return what *ask* returns, asking again while the database is away, for *patience* seconds at most.
+
+    Raises WORKFLOW_ERROR when it stays away.
+    """
+    deadline = asyncio.get_running_loop().time() + patience
     pauses = iter(PAUSES)
     while True:
         try:
             return await ask()
-        except (OperationalError, InterfaceError, DatabaseUnavailable):
+        except (OperationalError, InterfaceError, DatabaseUnavailable) as error:
             pause = next(pauses, PAUSES[-1])
             if asyncio.get_running_loop().time() + pause >= deadline:
-                raise
+                raise ReflowError(Code.WORKFLOW_ERROR, STORE_AWAY, details=str(error)) from error
             await asyncio.sleep(pause)
 
 
@@ -159,11 +160,12 @@ def _goal(appending: Appending) -> tuple[int, int]:
 
 def _append_arrays(group: Sequence[Appending]) -> Mapping[str, Sequence[Any]]:
     events = [
-        (appending.run_id, appending.first_sequence + index, payload)
-        for appending in group
+        (item, appending.first_sequence + index, payload)
+        for item, appending in enumerate(group)
         for index, payload in enumerate(appending.payloads)
     ]
     return {
+        "items": list(range(len(group))),
         "run_ids": [appending.run_id for appending in group],
         "epochs": [appending.epoch for appending in group],
         "firsts": [appending.first_sequence for appending in group],
@@ -171,14 +173,25 @@ def _append_arrays(group: Sequence[Appending]) -> Mapping[str, Sequence[Any]]:
         "statuses": [appending.status.value for appending in group],
         "summaries": [_summary(appending.summary) for appending in group],
         "ats": [appending.at for appending in group],
-        "event_run_ids": [run_id for run_id, _, _ in events],
+        "event_items": [item for item, _, _ in events],
         "sequences": [sequence for _, sequence, _ in events],
         "payloads": [payload for _, _, payload in events],
     }
 
 
 def _summary(summary: Summary | None) -> Jsonb | None:
-    return Jsonb(asdict(summary)) if summary else None
+    return Jsonb(_storable(asdict(summary))) if summary else None
+
+
+def _storable(value: Any) -> Any:
+    """Return *value* without NUL characters, which jsonb does not keep; a model may have said one."""
+    match value:
+        case str():
+            return value.replace("\0", "")
+        case dict():
+            return {key: _storable(held) for key, held in value.items()}
+        case _:
+            return value
 
 
 def _messages(summary: Mapping[str, str]) -> list[ChatMessage]:

@@ -1,22 +1,23 @@
 """The SQL of the run log. Each statement is one round trip and one transaction."""
 
-# Records runs with their first event. A request id that is known inserts nothing.
+# Records runs with their first event. A request id that is known inserts nothing, nor does a run that is:
+# the try before may have recorded it and lost its answer.
 START = """
 WITH asked AS (
     SELECT * FROM unnest(
         %(run_ids)s::text[], %(request_ids)s::text[], %(session_ids)s::text[], %(new_sessions)s::boolean[],
         %(workflows)s::text[], %(traceparents)s::text[], %(payloads)s::bytea[], %(ats)s::timestamptz[]
     ) AS t (run_id, request_id, session_id, new_session, workflow, traceparent, payload, at)
-), new_sessions AS (
-    INSERT INTO sessions (session_id, created_at)
-    SELECT session_id, min(at) FROM asked WHERE new_session GROUP BY session_id
-    ON CONFLICT DO NOTHING
 ), new_runs AS (
     INSERT INTO runs (run_id, request_id, session_id, workflow, status, epoch, last_sequence, traceparent,
                       created_at, updated_at)
     SELECT run_id, request_id, session_id, workflow, 'waiting', 1, 1, traceparent, at, at FROM asked
-    ON CONFLICT ON CONSTRAINT one_run_per_request DO NOTHING
+    ON CONFLICT DO NOTHING
     RETURNING run_id
+), new_sessions AS (
+    INSERT INTO sessions (session_id, created_at)
+    SELECT session_id, min(at) FROM asked JOIN new_runs USING (run_id) WHERE new_session GROUP BY session_id
+    ON CONFLICT DO NOTHING
 ), first_events AS (
     INSERT INTO run_events (run_id, sequence, payload)
     SELECT run_id, 1, payload FROM asked JOIN new_runs USING (run_id)
@@ -24,28 +25,28 @@ WITH asked AS (
 SELECT run_id FROM new_runs
 """
 
-# Appends to runs whose epoch and sequence are as the driver believes; returns those it appended to.
+# Appends to runs whose epoch and sequence are as the driver believes; returns the items (places in the group)
+# that it appended. Two drivers of one run may meet in a group, so events follow their item, not their run.
 APPEND = """
 WITH asked AS (
     SELECT * FROM unnest(
-        %(run_ids)s::text[], %(epochs)s::bigint[], %(firsts)s::bigint[], %(lasts)s::bigint[],
+        %(items)s::int[], %(run_ids)s::text[], %(epochs)s::bigint[], %(firsts)s::bigint[], %(lasts)s::bigint[],
         %(statuses)s::text[], %(summaries)s::jsonb[], %(ats)s::timestamptz[]
-    ) AS t (run_id, epoch, first, last, status, summary, at)
+    ) AS t (item, run_id, epoch, first, last, status, summary, at)
 ), appended AS (
     UPDATE runs
     SET last_sequence = asked.last, status = asked.status, updated_at = asked.at,
         summary = coalesce(asked.summary, runs.summary)
     FROM asked
     WHERE runs.run_id = asked.run_id AND runs.epoch = asked.epoch AND runs.last_sequence = asked.first - 1
-    RETURNING runs.run_id
+    RETURNING asked.item, runs.run_id
 ), new_events AS (
     INSERT INTO run_events (run_id, sequence, payload)
     SELECT run_id, sequence, payload
-    FROM unnest(%(event_run_ids)s::text[], %(sequences)s::bigint[], %(payloads)s::bytea[])
-        AS t (run_id, sequence, payload)
-    JOIN appended USING (run_id)
+    FROM unnest(%(event_items)s::int[], %(sequences)s::bigint[], %(payloads)s::bytea[]) AS t (item, sequence, payload)
+    JOIN appended USING (item)
 )
-SELECT run_id FROM appended
+SELECT item FROM appended
 """
 
 # Where runs stand, for an append that touched nothing: fenced off, or recorded by a try whose answer was lost.
@@ -68,8 +69,8 @@ FIND = """
 SELECT {columns} FROM runs WHERE run_id = %(run_id)s
 """
 
-FIND_REQUESTS = """
-SELECT request_id, {columns} FROM runs WHERE request_id = ANY(%(request_ids)s)
+FIND_STARTED = """
+SELECT request_id, {columns} FROM runs WHERE request_id = ANY(%(request_ids)s) OR run_id = ANY(%(run_ids)s)
 """
 
 LIST = """
@@ -84,7 +85,8 @@ SELECT {columns} FROM runs WHERE status IN ('waiting', 'running') ORDER BY creat
 """
 
 OPEN_SESSION = """
-INSERT INTO sessions (session_id, created_at) VALUES (%(session_id)s, %(at)s) ON CONFLICT DO NOTHING
+INSERT INTO sessions (session_id, created_at) VALUES (%(session_id)s, %(at)s)
+ON CONFLICT DO NOTHING RETURNING session_id
 """
 
 # A session is used whenever one of its runs changes.

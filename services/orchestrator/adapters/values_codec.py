@@ -64,7 +64,7 @@ def error_message(failure: Failure) -> errors_pb2.Error:
         trace_id=failure.trace_id,
     )
     if failure.retry_after is not None:
-        message.retry_after.FromNanoseconds(int(failure.retry_after * 1e9))
+        message.retry_after.FromNanoseconds(round(failure.retry_after * 1e9))
     return message
 
 

@@ -20,6 +20,12 @@ def checked(asked: ImageChatInput, limits: Limits) -> ImageChatInput:
     text = asked.text.strip()
     if not text and not asked.mask_asset_id:
         raise ReflowError(Code.INVALID_INPUT_EMPTY, field="text")
+    if "\0" in text:  # no store keeps it as text
+        raise ReflowError(
+            Code.INVALID_INPUT_FORMAT,
+            Text("文字里含有空字符（U+0000），请去掉后重试。", "The text holds a NUL character (U+0000). Please remove it."),
+            field="text",
+        )
     if len(text) > limits.text_length:
         raise ReflowError(
             Code.INVALID_INPUT_FORMAT,

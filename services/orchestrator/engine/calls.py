@@ -61,21 +61,19 @@ class OpenCall:
         self._task = asyncio.create_task(self._perform(roles, context, tracer))
         self._start_clock()
 
-    def heard(self, activity: Activity) -> None:
-        """Stop the clock while the service waits for a worker, and start it when the work begins."""
-        if not isinstance(activity, Progress):
-            return
-        if activity.phase is Phase.WAITING:
-            self._stop_clock()
-        elif self._clock is None:
-            self._start_clock()
-
     async def stop(self) -> None:
         """Cut the call off, and return when the service has been told."""
         self._stop_clock()
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+
+    def _set_clock(self, told: Activity | StepResult) -> None:
+        """Stop the clock while the service waits for a worker and once it is done; start it when the work begins."""
+        if isinstance(told, RESULTS) or (isinstance(told, Progress) and told.phase is Phase.WAITING):
+            self._stop_clock()
+        elif isinstance(told, Progress) and self._clock is None:
+            self._start_clock()
 
     def _start_clock(self) -> None:
         self._clock = asyncio.get_running_loop().call_later(self._seconds, self._out_of_time)
@@ -101,11 +99,12 @@ class OpenCall:
             outcome: object = None
             try:
                 async for outcome in roles.perform(self.step, context):
+                    self._set_clock(outcome)
                     self._tell(outcome)
-            except ReflowError as error:
-                outcome = error
-                span.set_status(Status(StatusCode.ERROR, error.code))
-                self._tell(error)
+            except Exception as error:
+                outcome = error if isinstance(error, ReflowError) else self._broken(f"{type(error).__name__}: {error}")
+                span.set_status(Status(StatusCode.ERROR, outcome.code))
+                self._tell(outcome)
             if not isinstance(outcome, ReflowError | RESULTS):
                 self._tell(self._broken("it ended without a result"))
 

@@ -33,7 +33,7 @@ from services.orchestrator.domain.run import Fold, Run, Tries
 from services.orchestrator.domain.values import Failure, StepResult
 from services.orchestrator.domain.workflow import Fail, Finish, Record, RunSteps, State, Step
 from services.orchestrator.engine.calls import RESULTS, CancelAsked, Mail, OpenCall, RunExpired, StepDue, Told
-from services.orchestrator.engine.log import Appending, RunLog, RunRow
+from services.orchestrator.engine.log import Appending, RunLog, RunMovedOn, RunRow
 from services.orchestrator.engine.roles import Roles, StepContext
 from services.orchestrator.engine.tail import Tail
 
@@ -84,6 +84,8 @@ class Drive(Generic[State]):
         self._tail = tail
         self._pending: list[Recorded] = []
         self._calls: dict[str, OpenCall] = {}
+        self._waits: dict[str, asyncio.TimerHandle] = {}
+        self._outgrown = False
         self._mailbox: asyncio.Queue[Mail] = asyncio.Queue()
 
     async def run(self) -> RunStatus:
@@ -94,11 +96,17 @@ class Drive(Generic[State]):
             loop = asyncio.get_running_loop()
             expiry = loop.call_later(max(0, self._remaining()), self._mailbox.put_nowait, RunExpired())
             while not self._run.status.terminal:
-                await self._advance()
+                try:
+                    await self._advance()
+                except (RunMovedOn, ReflowError):
+                    raise  # the log's: fenced off, or away
+                except Exception as error:
+                    await self._break(error)
             return self._run.status
         finally:
-            if expiry is not None:
-                expiry.cancel()
+            for timer in (expiry, *self._waits.values()):
+                if timer is not None:
+                    timer.cancel()
             await self._stop_calls()
             self._answer_late_mail()
 
@@ -130,11 +138,7 @@ class Drive(Generic[State]):
                 self._apply(SessionRecalled(messages, last_result))
 
     async def _advance(self) -> None:
-        try:
-            following = self._fold.workflow.route(self._run.state)
-        except Exception as error:
-            await self._break(error)
-            return
+        following = self._fold.workflow.route(self._run.state)
         match following:
             case Record(events):
                 for event in events:
@@ -169,8 +173,13 @@ class Drive(Generic[State]):
         wait = (due - self._world.now()).total_seconds()
         if wait <= 0:
             return True
-        asyncio.get_running_loop().call_later(wait, self._mailbox.put_nowait, StepDue())
+        if step.name not in self._waits:
+            self._waits[step.name] = asyncio.get_running_loop().call_later(wait, self._wake, step.name)
         return False
+
+    def _wake(self, step: str) -> None:
+        del self._waits[step]
+        self._mailbox.put_nowait(StepDue())
 
     def _open(self, step: Step) -> OpenCall:
         attempt = self._run.tries.get(step.name, Tries()).begun + 1
@@ -196,11 +205,20 @@ class Drive(Generic[State]):
                 failure = self._failure(ReflowError(Code.EXECUTION_TIMEOUT, details="the run's time is over"))
                 await self._end(RunStatus.FAILED, failure)
             case CancelAsked(reached):
-                cut_off = bool(self._calls)
-                await self._end(RunStatus.CANCELLED)
-                reached.set_result(cut_off)
+                await self._cancel(reached)
             case _:
                 assert_never(mail)
+
+    async def _cancel(self, reached: "asyncio.Future[bool]") -> None:
+        cut_off = bool(self._calls)
+        try:
+            await self._end(RunStatus.CANCELLED)
+        except BaseException:
+            if not reached.done():
+                reached.set_result(False)  # whoever asked must not wait for ever
+            raise
+        if not reached.done():
+            reached.set_result(cut_off)
 
     async def _heard(self, told: Told) -> None:
         call = self._calls.get(told.step.name)
@@ -216,7 +234,6 @@ class Drive(Generic[State]):
                 result: StepResult = outcome
                 self._apply(StepFinished(step, agent, told.attempt, result))
             case activity:
-                call.heard(activity)
                 self._apply(StepActed(step, agent, told.attempt, activity))
 
     def _failed(self, step: Step, attempt: int, error: ReflowError) -> None:
@@ -241,7 +258,8 @@ class Drive(Generic[State]):
         await self._flush()
 
     async def _break(self, error: Exception) -> None:
-        """End a run whose workflow itself broke."""
+        """End a run whose workflow itself broke; what was not recorded yet may be what broke it."""
+        self._pending, self._run = [], self._durable
         failure = self._failure(ReflowError(Code.WORKFLOW_ERROR, details=f"{type(error).__name__}: {error}"), error)
         await self._end(RunStatus.FAILED, failure)
 
@@ -270,8 +288,8 @@ class Drive(Generic[State]):
             return
         payloads = [self._encode(recorded) for recorded in self._pending]
         size = sum(map(len, payloads))
-        if self._bytes + size > self._world.limits.run_bytes and not self._run.status.terminal:
-            self._pending, self._run = [], self._durable
+        if self._bytes + size > self._world.limits.run_bytes and not self._outgrown:
+            self._outgrown, self._pending, self._run = True, [], self._durable
             await self._end(RunStatus.FAILED, self._failure(_too_large(self._world.limits.run_bytes)))
             return
         ended = self._run.status.terminal

@@ -1,14 +1,15 @@
 """Watching a run from any sequence: first what is stored, then live, each event exactly once."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 
 from services.common.errors import Code, ReflowError
 from services.orchestrator.engine.log import RunLog
 from services.orchestrator.engine.tail import Tail, Tails
 
-# Events that go out in one message; about 100 KB.
+# Events that go out in one message at most, in number and in bytes: a message may have 4 MiB.
 BATCH = 200
+BATCH_BYTES = 1024 * 1024
 # How often a run that another process drives is looked at.
 POLL_SECONDS = 0.1
 
@@ -31,9 +32,10 @@ async def watch(run_id: str, after: int, log: RunLog, tails: Tails) -> AsyncIter
         row = await log.find(run_id)  # before reading, so that a terminal status is not ahead of its events
         if row is None:
             raise ReflowError(Code.RUN_UNKNOWN, field="run_id")
-        while batch := await log.read(run_id, cursor, BATCH):
-            cursor += len(batch)
-            yield batch
+        while page := await log.read(run_id, cursor, BATCH):
+            cursor += len(page)
+            for batch in _sized(page):
+                yield batch
         if row.status.terminal and cursor >= row.last_sequence:
             return
         if tails.get(run_id) is None:
@@ -42,9 +44,23 @@ async def watch(run_id: str, after: int, log: RunLog, tails: Tails) -> AsyncIter
 
 async def _follow(tail: Tail, cursor: int) -> AsyncIterator[list[bytes]]:
     while True:
-        while batch := tail.after(cursor, BATCH):
-            cursor += len(batch)
-            yield batch
+        while page := tail.after(cursor, BATCH):
+            cursor += len(page)
+            for batch in _sized(page):
+                yield batch
         if tail.closed:
             return
         await tail.changed()
+
+
+def _sized(page: list[bytes]) -> Iterator[list[bytes]]:
+    """Yield *page* in pieces of at most BATCH_BYTES; an event that is larger goes alone."""
+    batch, size = list[bytes](), 0
+    for payload in page:
+        if batch and size + len(payload) > BATCH_BYTES:
+            yield batch
+            batch, size = [], 0
+        batch.append(payload)
+        size += len(payload)
+    if batch:
+        yield batch

@@ -77,6 +77,7 @@ WIDEN: LiteralString = """
 
 # Everything that may count: styles called by name, the nearest by meaning, the best by shared words.
 # Few rows in reach are compared one by one ("+ 0" keeps the index away): exact, and faster than a filtered index.
+# The last step looks up each row by its key (LIMIT 1 keeps a join over the whole table away).
 SEARCH: LiteralString = """
     WITH few AS (
         SELECT count(*) <= %(exact_up_to)s AS yes FROM (
@@ -96,11 +97,14 @@ SEARCH: LiteralString = """
             ORDER BY s.embedding <=> %(vector)b LIMIT %(depth)s
         )
     ),
+    sharing AS (
+        SELECT s.scope, s.key, s.words FROM visible_styles(%(scope)s) s
+        WHERE s.words @@ to_tsquery('simple', %(words)s) AND s.embedding_model = %(model)s
+        LIMIT %(most_ranked)s
+    ),
     worded AS (
-        SELECT s.scope, s.key, ts_rank(s.words, query) AS rank
-        FROM visible_styles(%(scope)s) s, to_tsquery('simple', %(words)s) query
-        WHERE s.words @@ query AND s.embedding_model = %(model)s
-        ORDER BY rank DESC, s.key LIMIT %(depth)s
+        SELECT s.scope, s.key, ts_rank(s.words, to_tsquery('simple', %(words)s)) AS rank
+        FROM sharing s ORDER BY rank DESC, s.key LIMIT %(depth)s
     ),
     by_vector AS (SELECT scope, key, row_number() OVER (ORDER BY distance, key) AS place FROM nearest),
     by_words AS (SELECT scope, key, row_number() OVER (ORDER BY rank DESC, key) AS place FROM worded),
@@ -111,10 +115,10 @@ SEARCH: LiteralString = """
     found AS (
         SELECT scope, key FROM named UNION SELECT scope, key FROM nearest UNION SELECT scope, key FROM worded
     )
-    SELECT s.key, s.record, s.names, 1 - (s.embedding <=> %(vector)b) AS similarity,
+    SELECT found.key, s.record, s.names, 1 - (s.embedding <=> %(vector)b) AS similarity,
            by_vector.place AS place_by_vector, by_words.place AS place_by_words
     FROM found
-    JOIN styles s USING (scope, key)
-    LEFT JOIN by_vector USING (scope, key)
-    LEFT JOIN by_words USING (scope, key)
+    CROSS JOIN LATERAL (SELECT * FROM styles o WHERE o.scope = found.scope AND o.key = found.key LIMIT 1) s
+    LEFT JOIN by_vector ON (by_vector.scope, by_vector.key) = (found.scope, found.key)
+    LEFT JOIN by_words ON (by_words.scope, by_words.key) = (found.scope, found.key)
 """

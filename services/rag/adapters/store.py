@@ -29,10 +29,12 @@ SHARED_SCOPE = ""
 """The scope of the shipped library, which every scope sees."""
 EXACT_UP_TO = 2_000
 """Rows in reach up to which the search compares each vector: exact and about a millisecond (docs/retrieval.md)."""
-EF_SEARCH = 100
-"""Breadth of the HNSW search; recall@10 0.99 or more over 100,000 rows (docs/retrieval.md)."""
+EF_SEARCH = 80
+"""Breadth of the HNSW search; recall@10 above 0.99 over 100,000 rows (docs/retrieval.md)."""
 MOST_SCANNED = 40_000
 """Rows the iterative scan looks at before it gives up on a filter that leaves too few."""
+MOST_RANKED = 2_000
+"""Rows sharing words with a query that are ranked: where more do, words tell little, and ranking all would be slow."""
 DEPTH = 20
 """Styles each ranking brings to the fusion."""
 
@@ -174,6 +176,7 @@ class StyleStore:
             "words": search_words(query),
             "depth": depth,
             "exact_up_to": self._exact_up_to,
+            "most_ranked": MOST_RANKED,
         }
         async with self._cursor() as cursor, cursor.connection.pipeline(), cursor.connection.transaction():
             await cursor.execute(statements.WIDEN, widths)

@@ -75,6 +75,13 @@ def test_a_failing_migration_leaves_nothing_and_is_tried_again(empty_database_ur
     assert migrate(empty_database_url, folder) == ["rag/m2"]
 
 
+def test_a_migration_that_cannot_be_recorded_is_not_applied_either(empty_database_url: str, tmp_path: Path) -> None:
+    folder = write(tmp_path, "rag", m1="CREATE TABLE one (); ALTER TABLE _yoyo_migration RENAME TO elsewhere;")
+    with pytest.raises(DatabaseUnavailable, match="failed at rag/m1"):
+        migrate(empty_database_url, folder)
+    assert tables(empty_database_url) == set()
+
+
 def test_six_at_once_apply_each_migration_once(empty_database_url: str, tmp_path: Path) -> None:
     folder = write(
         tmp_path,
@@ -112,15 +119,15 @@ async def test_after_a_kill_in_the_middle_of_a_migration_the_next_process_goes_o
     assert await asyncio.to_thread(migrate, empty_database_url, folder) == ["rag/m1"]
 
 
-def test_a_lock_row_that_a_dead_process_left_in_yoyo_s_table_is_no_obstacle(
+def test_a_lock_row_that_a_process_left_that_died_while_making_yoyo_s_tables_is_no_obstacle(
     empty_database_url: str, tmp_path: Path
 ) -> None:
-    folder = write(tmp_path, "rag", m1="CREATE TABLE one ()")
-    migrate(empty_database_url, folder)
+    migrate(empty_database_url, write(tmp_path, "rag"))
     with psycopg.connect(empty_database_url, autocommit=True) as connection:
+        connection.execute("DROP TABLE IF EXISTS _yoyo_migration, _yoyo_log, _yoyo_version")
         connection.execute("INSERT INTO yoyo_lock (locked, pid) VALUES (1, 1)")
-    write(tmp_path, "rag", m2="CREATE TABLE two ()")
-    assert migrate(empty_database_url, folder) == ["rag/m2"]
+    folder = write(tmp_path, "rag", m1="CREATE TABLE one ()")
+    assert migrate(empty_database_url, folder) == ["rag/m1"]
 
 
 def test_a_server_that_does_not_answer_is_told_plainly(tmp_path: Path) -> None:

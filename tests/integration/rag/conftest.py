@@ -21,6 +21,17 @@ def embeddings() -> BuiltinEmbeddings:
     return BuiltinEmbeddings(_in_thread)
 
 
+class AnotherModel(BuiltinEmbeddings):
+    """The same vectors under another model's name."""
+
+    name = "builtin/another"
+
+
+@pytest.fixture
+def another() -> BuiltinEmbeddings:
+    return AnotherModel(_in_thread)
+
+
 @pytest.fixture
 async def pool(database_url: str) -> AsyncIterator[Pool]:
     pool = await open_pool(database_url, min_size=1, max_size=4, name="rag tests")

@@ -150,6 +150,17 @@ async def test_what_a_person_changed_or_removed_survives_the_next_start(
         await library.get("", "voxel")
 
 
+async def test_a_style_changed_or_removed_while_the_library_is_put_in_stays_so(
+    library: StyleStore, embeddings: BuiltinEmbeddings
+) -> None:
+    await put(library, embeddings, "", replace(MINE, key="cyberpunk"))
+    await library.remove("", "voxel")
+    vectors = await embeddings.embed([style.embedded_text for style in shipped_styles()])
+    await library.ship(shipped_styles(), vectors, embeddings.name)
+    assert (await library.get("", "cyberpunk")).style.name_zh == MINE.name_zh
+    assert "voxel" not in {stored.style.key for stored in await library.all("")}
+
+
 async def test_a_renewed_shipped_style_replaces_the_old_one(
     library: StyleStore, embeddings: BuiltinEmbeddings, pool: Pool
 ) -> None:
@@ -160,15 +171,10 @@ async def test_a_renewed_shipped_style_replaces_the_old_one(
     assert (voxel.revision, voxel.style.prompt != "old", voxel.shipped) == (2, True, True)
 
 
-class RenamedEmbeddings(BuiltinEmbeddings):
-    name = "builtin/another"
-
-
 async def test_vectors_of_another_model_are_not_searched_until_they_are_made_again(
-    library: StyleStore, embeddings: BuiltinEmbeddings
+    library: StyleStore, embeddings: BuiltinEmbeddings, another: BuiltinEmbeddings
 ) -> None:
     await put(library, embeddings, "studio", MINE)
-    another = RenamedEmbeddings(embeddings._run_in_worker)
     assert await find(library, another, "赛博朋克") == ()
     assert await embed_again(library, another) == len(shipped_styles()) + 1
     assert (await find(library, another, "赛博朋克"))[0].style.key == "cyberpunk"

@@ -107,7 +107,7 @@ def rasterize(
     """
     unit = min(width, height)
     scale = _OVERSAMPLING
-    easel = _Easel.of(width, height, max(1, unit // _FORM_SIDE), scheme.colours([part.tone for part in parts]))
+    easel = _Easel(width, height, max(1, unit // _FORM_SIDE), scheme.colours([part.tone for part in parts]))
     for number, part in enumerate(parts):
         points = part.points if not wobble or dice is None else _unsteady(part.points, wobble, dice)
         stroke = part.line * line * 0.004 * unit * scale
@@ -120,48 +120,34 @@ def rasterize(
     return Sheet(width, height, tuple(parts), scheme, colour, index, lines, easel.planes, np.asarray(easel.forms))
 
 
-@dataclass(frozen=True)
 class _Easel:
     """The rasters while they are drawn."""
 
-    fills: list[tuple[int, int, int]]
-    colour: Image.Image
-    lines: Image.Image
-    planes: Image.Image
-    index: Image.Image
-    forms: Image.Image
-    coarse: int
-
-    @staticmethod
-    def of(width: int, height: int, coarse: int, colours: NDArray[np.float64]) -> "_Easel":
+    def __init__(self, width: int, height: int, coarse: int, colours: NDArray[np.float64]) -> None:
         big = (width * _OVERSAMPLING, height * _OVERSAMPLING)
-        rows = (colours * 255 + 0.5).astype(int).tolist()
-        return _Easel(
-            fills=[(row[0], row[1], row[2]) for row in rows],
-            colour=Image.new("RGB", big),
-            lines=Image.new("L", big),
-            planes=Image.new("L", big),
-            index=Image.new("I", (width, height)),
-            forms=Image.new("I", (max(1, width // coarse), max(1, height // coarse))),
-            coarse=coarse,
-        )
+        self.coarse = coarse
+        self.fills = [(row[0], row[1], row[2]) for row in (colours * 255 + 0.5).astype(int).tolist()]
+        self.colour, self.lines, self.planes = Image.new("RGB", big), Image.new("L", big), Image.new("L", big)
+        self.index = Image.new("I", (width, height))
+        self.forms = Image.new("I", (max(1, width // coarse), max(1, height // coarse)))
+        rasters = (self.colour, self.planes, self.lines, self.index, self.forms)
+        self._colour, self._planes, self._lines, self._index, self._forms = map(ImageDraw.Draw, rasters)
 
     def draw(self, number: int, part: Part, points: Points, stroke: float) -> None:
         """Draw one part over what is there; *points* in pixels of the final picture, *stroke* oversampled."""
         big = (points * _OVERSAMPLING).ravel().tolist()
         if len(big) < 6:
             return
-        ImageDraw.Draw(self.colour).polygon(big, fill=self.fills[number])
-        ImageDraw.Draw(self.planes).polygon(big, fill=int(part.plane))
-        pencil = ImageDraw.Draw(self.lines)
-        pencil.polygon(big, fill=0)
+        self._colour.polygon(big, fill=self.fills[number])
+        self._planes.polygon(big, fill=int(part.plane))
+        self._lines.polygon(big, fill=0)
         if stroke > 0.3:
             ring = [*big, big[0], big[1], big[2], big[3]]
-            pencil.line(ring, fill=255, width=max(1, round(stroke)), joint="curve" if stroke > 4 else None)
-        ImageDraw.Draw(self.index).polygon(points.ravel().tolist(), fill=number)
+            self._lines.line(ring, fill=255, width=max(1, round(stroke)), joint="curve" if stroke > 4 else None)
+        self._index.polygon(points.ravel().tolist(), fill=number)
         if part.solid or part.plane < Plane.HERO:
             coarse = (points / self.coarse).ravel().tolist()
-            ImageDraw.Draw(self.forms).polygon(coarse, fill=number + 1 if part.solid else 0)
+            self._forms.polygon(coarse, fill=number + 1 if part.solid else 0)
 
 
 def _unsteady(points: Points, amount: float, dice: Dice) -> Points:

@@ -43,7 +43,7 @@ def compose(scene: Scene, medium: Medium, dark: bool, width: float, height: floa
     """Return the parts of the picture, far to near; *width* and *height* in frame units, the shorter is 1."""
     layout = dice.named("layout")
     side = layout.pick(SIDES)
-    share = layout.between(0.04, 0.15) if len(scene.figures) < 2 and not _crowd(scene) else 0.0
+    share = layout.between(0.03, 0.17) if len(scene.figures) < 2 and not _crowd(scene) else 0.0
     board = Board(
         parts=[],
         width=width,
@@ -87,7 +87,7 @@ def _stand(board: Board, figures: list[Figure]) -> None:
     left = centre - total / 2
     for number, entry in enumerate(each):
         dice = board.dice.named(f"figure {number}")
-        size = height * (1.0 if len(each) == 1 else dice.between(0.86, 1.04))
+        size = height * (dice.between(0.9, 1.1) if len(each) == 1 else dice.between(0.86, 1.04))
         middle = left + entry.width * height / 2
         _figure(board, entry, middle, size, dice, lift=0.03 * (number % 2))
         left += entry.width * height

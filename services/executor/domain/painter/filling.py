@@ -1,18 +1,33 @@
-"""Fill a hole in a picture so that it fits its surroundings: colours diffuse in, texture is mirrored in."""
+"""Fill a hole in a picture so that it fits its surroundings: patches from elsewhere, colours eased in at the edge.
+
+The patches are found as in Barnes et al., "PatchMatch" (2009), all pixels of the hole at once, from coarse to fine;
+the seam is removed by spreading the difference at the edge into the hole as heat would flow.
+"""
+
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
-from scipy.ndimage import distance_transform_edt
+from scipy.ndimage import binary_dilation, distance_transform_edt
 
+from services.executor.domain.painter.dice import Dice
 from services.executor.domain.painter.texture import Field, resized
 
-_COARSE = 112
-"""Colours are diffused on a copy whose short side is at most this many pixels."""
-_SWEEPS = 260
-"""Jacobi sweeps of Laplace's equation: enough to carry a colour across half the coarse copy."""
+_SIDES = (40, 72, 128)
+"""Short sides of the copies on which patches are matched, from coarse to fine."""
+_REACH = 3
+"""Patches are squares of 2 * reach + 1 pixels."""
+_ROUNDS = (16, 9, 6)
+"""Rounds of propagation and search on each of these copies."""
+_SEAM = 0.025
+"""How far, of the short side, a correction of the seam is felt inside the hole."""
+_SEAM_SWEEPS = 40
+_SWEEPS = 160
+"""Jacobi sweeps of Laplace's equation: enough to carry a colour across half a coarse copy."""
 
 Hole = NDArray[np.bool_]
+Places = NDArray[np.int64]
 
 
 def fill(picture: NDArray[np.uint8], hole: Hole) -> Field:
@@ -25,46 +40,152 @@ def fill(picture: NDArray[np.uint8], hole: Hole) -> Field:
         return given
     if hole.all():
         return np.broadcast_to(given.mean(axis=(0, 1)), given.shape).astype(np.float32)
-    smooth = _diffused(given, hole)
     filled = given.copy()
-    filled[hole] = (smooth + _texture(given - smooth, hole))[hole]
-    return np.clip(filled, 0.0, 1.0)
+    copied = _copied(given, hole)
+    if copied is None:
+        filled[hole] = _spread(given, hole)[hole]
+    else:
+        near = binary_dilation(hole, iterations=2) & ~hole
+        seam = _spread(np.where(near[..., None], given - copied, 0.0).astype(np.float32), ~near, _SEAM_SWEEPS)
+        fading = np.exp(-distance_transform_edt(hole) / (_SEAM * min(hole.shape))).astype(np.float32)
+        filled[hole] = (copied + seam * fading[..., None])[hole]
+    result: Field = np.clip(filled, 0.0, 1.0)
+    return result
 
 
-def _diffused(given: Field, hole: Hole) -> Field:
-    """Return the smooth part of the picture, continued into the hole as heat would flow."""
+def _copied(given: Field, hole: Hole) -> Field | None:
+    """Return the picture with its hole, and a rim around it, copied from elsewhere; None where no patch is whole."""
     height, width = hole.shape
-    factor = max(1, min(height, width) // _COARSE)
-    size = (max(2, width // factor), max(2, height // factor))
-    known = _small((~hole).astype(np.float32), size)
-    colour = (
-        np.stack([_small(given[..., c] * ~hole, size) for c in range(3)], axis=2) / np.maximum(known, 1e-3)[..., None]
-    )
-    fixed = known > 0.35
-    if not fixed.any():
-        fixed = known > 0
-    rows, columns = distance_transform_edt(~fixed, return_distances=False, return_indices=True)
-    field = colour[rows, columns]
-    free = ~fixed
-    for _ in range(_SWEEPS):
+    matched: _Match | None = None
+    for side, rounds in zip(_SIDES, _ROUNDS, strict=True):
+        factor = max(1.0, min(height, width) / side)
+        size = (max(2, round(width / factor)), max(2, round(height / factor)))
+        small_hole = _shrunk(hole.astype(np.float32), size) > 0.02
+        small = np.stack([_shrunk(given[..., c], size) for c in range(3)], axis=2)
+        usable = ~binary_dilation(small_hole, np.ones((3, 3), dtype=bool), iterations=_REACH)
+        if not usable.any():
+            return None
+        start = _spread(small, small_hole) if matched is None else matched.seen_at(small, small_hole)
+        matched = _Match.begin(start, small_hole, usable, matched).improved(rounds)
+    return None if matched is None else matched.at_full_size(given, hole)
+
+
+@dataclass(frozen=True)
+class _Match:
+    """For every pixel of a hole (`rows`, `columns`) the place elsewhere that it is copied from (`source`, (n, 2))."""
+
+    picture: Field
+    hole: Hole
+    usable: Hole
+    rows: Places
+    columns: Places
+    source: Places
+
+    @staticmethod
+    def begin(picture: Field, hole: Hole, usable: Hole, coarser: "_Match | None") -> "_Match":
+        """Start from the match on a coarser copy, else from chance (always the same)."""
+        rows, columns = np.nonzero(hole)
+        choices = np.argwhere(usable)
+        source = choices[Dice(len(rows), "patches").generator.integers(0, len(choices), len(rows))]
+        if coarser is not None:
+            guess = np.column_stack([rows, columns]) + coarser.offsets(rows, columns, hole.shape)
+            guess = guess.clip(0, np.array(hole.shape) - 1)
+            fits = usable[guess[:, 0], guess[:, 1]]
+            source = np.where(fits[:, None], guess, source)
+        return _Match(picture, hole, usable, rows, columns, source)
+
+    def offsets(self, rows: Places, columns: Places, shape: tuple[int, ...]) -> Places:
+        """Return the way from pixels of a copy of *shape* to their source, scaled to that copy."""
+        scale = np.array(shape) / np.array(self.hole.shape)
+        field = np.zeros((*self.hole.shape, 2))
+        field[self.rows, self.columns] = self.source - np.column_stack([self.rows, self.columns])
+        nearest = distance_transform_edt(~self.hole, return_distances=False, return_indices=True)
+        y = (rows / scale[0]).astype(int).clip(0, self.hole.shape[0] - 1)
+        x = (columns / scale[1]).astype(int).clip(0, self.hole.shape[1] - 1)
+        way: Places = np.rint(field[nearest[0][y, x], nearest[1][y, x]] * scale).astype(np.int64)
+        return way
+
+    def seen_at(self, small: Field, hole: Hole) -> Field:
+        """Return this match's picture inside *hole* of a finer copy, the copy itself outside."""
+        height, width = hole.shape
+        larger = np.stack([resized(self.picture[..., c], width, height) for c in range(3)], axis=2)
+        return np.where(hole[..., None], larger, small)
+
+    def improved(self, rounds: int) -> "_Match":
+        """Return the match after rounds of asking the neighbours, searching around, and repainting the hole."""
+        dice = Dice(len(self.rows), "search").generator
+        picture, source = self.picture.copy(), self.source
+        number = np.full(self.hole.shape, -1)
+        number[self.rows, self.columns] = np.arange(len(self.rows))
+        for turn in range(rounds):
+            cost = self._cost(picture, source)
+            for down, right in ((1, 0), (0, 1), (-1, 0), (0, -1)):
+                other = number[
+                    (self.rows + down).clip(0, self.hole.shape[0] - 1),
+                    (self.columns + right).clip(0, self.hole.shape[1] - 1),
+                ]
+                asked = np.where((other >= 0)[:, None], source[other] - (down, right), source)
+                source, cost = self._better(picture, source, cost, asked)
+            for reach in (0.5, 0.12, 0.03):
+                jump = dice.uniform(-1, 1, source.shape) * max(self.hole.shape) * reach
+                source, cost = self._better(picture, source, cost, source + np.rint(jump).astype(np.int64))
+            blend = 0.7 if turn < rounds - 1 else 1.0
+            fresh = picture[source[:, 0], source[:, 1]]
+            picture[self.rows, self.columns] += np.float32(blend) * (fresh - picture[self.rows, self.columns])
+        return _Match(picture, self.hole, self.usable, self.rows, self.columns, source)
+
+    def _better(self, picture: Field, source: Places, cost: Field, asked: Places) -> tuple[Places, Field]:
+        asked = asked.clip(0, np.array(self.hole.shape) - 1)
+        asked = np.where(self.usable[asked[:, 0], asked[:, 1]][:, None], asked, source)
+        price = self._cost(picture, asked)
+        wins = price < cost
+        return np.where(wins[:, None], asked, source), np.where(wins, price, cost)
+
+    def _cost(self, picture: Field, source: Places) -> Field:
+        """Return how much the patch around each source differs from the patch around its pixel."""
+        height, width = self.hole.shape
+        total = np.zeros(len(self.rows), dtype=np.float32)
+        for down in range(-_REACH, _REACH + 1, 1):
+            for right in range(-_REACH, _REACH + 1, 2 if down % 2 else 1):
+                own = picture[(self.rows + down).clip(0, height - 1), (self.columns + right).clip(0, width - 1)]
+                there = picture[(source[:, 0] + down).clip(0, height - 1), (source[:, 1] + right).clip(0, width - 1)]
+                known = (
+                    1.0
+                    - 0.6 * self.hole[(self.rows + down).clip(0, height - 1), (self.columns + right).clip(0, width - 1)]
+                )
+                total += (np.abs(own - there).sum(axis=1) * known).astype(np.float32)
+        return total
+
+    def at_full_size(self, given: Field, hole: Hole) -> Field:
+        """Return the full picture with the hole and a rim of two pixels copied along the match."""
+        wide = binary_dilation(hole, iterations=3)
+        rows, columns = np.nonzero(wide)
+        place = np.column_stack([rows, columns]) + self.offsets(rows, columns, hole.shape)
+        place = place.clip(0, np.array(hole.shape) - 1)
+        inside = hole[place[:, 0], place[:, 1]]
+        nearest = distance_transform_edt(hole, return_distances=False, return_indices=True)
+        place[inside] = nearest[:, place[inside, 0], place[inside, 1]].T
+        copied = given.copy()
+        copied[rows, columns] = given[place[:, 0], place[:, 1]]
+        return copied
+
+
+def _spread(given: Field, hole: Hole, sweeps: int = _SWEEPS) -> Field:
+    """Return *given* (h, w, c) continued into the hole as heat would flow, worked out on a coarse copy."""
+    height, width = hole.shape
+    factor = max(1.0, min(height, width) / _SIDES[-1])
+    size = (max(2, round(width / factor)), max(2, round(height / factor)))
+    known = _shrunk((~hole).astype(np.float32), size)
+    channels = [_shrunk(given[..., c] * ~hole, size) for c in range(given.shape[2])]
+    fixed = known > 0.02
+    nearest = distance_transform_edt(~fixed, return_distances=False, return_indices=True)
+    field = (np.stack(channels, axis=2) / np.maximum(known, 1e-3)[..., None])[nearest[0], nearest[1]]
+    for _ in range(sweeps):
         padded = np.pad(field, ((1, 1), (1, 1), (0, 0)), mode="edge")
         mean = (padded[:-2, 1:-1] + padded[2:, 1:-1] + padded[1:-1, :-2] + padded[1:-1, 2:]) * np.float32(0.25)
-        field[free] = mean[free]
-    return np.stack([resized(field[..., c], width, height) for c in range(3)], axis=2)
+        field = np.where(fixed[..., None], field, mean)
+    return np.stack([resized(field[..., c], width, height) for c in range(given.shape[2])], axis=2)
 
 
-def _small(field: Field, size: tuple[int, int]) -> Field:
-    return np.asarray(Image.fromarray(field).resize(size, Image.Resampling.BOX), dtype=np.float32)
-
-
-def _texture(residual: Field, hole: Hole) -> Field:
-    """Return fine structure for the hole: the surroundings mirrored at its edge."""
-    height, width = hole.shape
-    rows, columns = distance_transform_edt(hole, return_distances=False, return_indices=True)
-    own_rows, own_columns = np.indices(hole.shape)
-    far_rows = np.clip(2 * rows - own_rows, 0, height - 1)
-    far_columns = np.clip(2 * columns - own_columns, 0, width - 1)
-    usable = ~hole[far_rows, far_columns]
-    far_rows, far_columns = np.where(usable, far_rows, rows), np.where(usable, far_columns, columns)
-    result: Field = residual[far_rows, far_columns]
-    return result
+def _shrunk(field: Field, size: tuple[int, int]) -> Field:
+    return np.asarray(Image.fromarray(np.ascontiguousarray(field)).resize(size, Image.Resampling.BOX), dtype=np.float32)

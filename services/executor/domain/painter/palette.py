@@ -87,7 +87,8 @@ class Scheme:
 
     def colour(self, tone: Tone) -> NDArray[np.float32]:
         """Return one tone's sRGB colour 0..1, shape (3,)."""
-        return self.colours([tone])[0].astype(np.float32)
+        result: NDArray[np.float32] = self.colours([tone])[0].astype(np.float32)
+        return result
 
 
 def scheme_of(palette: Sequence[str], night: bool, on_paper: bool) -> Scheme:
@@ -100,8 +101,8 @@ def scheme_of(palette: Sequence[str], night: bool, on_paper: bool) -> Scheme:
     accent, light = _accents(given)
     lightest, darkest = given[np.argmax(given[:, 0])], given[np.argmin(given[:, 0])]
     white, ink = lightest.copy(), darkest.copy()
-    white[0], ink[0] = max(white[0], 0.93), min(ink[0], 0.24)
-    white[1:] *= 0.35
+    white[0], ink[0] = max(white[0], 0.96), min(ink[0], 0.24)
+    white[1:] *= 0.22
     dark = bool(paper[0] < 0.5)
     shadow = deep if deep[0] < paper[0] else paper
     if on_paper:

@@ -76,6 +76,8 @@ def read_scene(commission: Commission, medium: Medium) -> Scene:
         place = next((_AS_PLACE[subject] for subject in scenery if subject in _AS_PLACE), Place.MEADOW)
     else:
         place = _home(figures[0].subject if figures else scenery[0] if scenery else None, medium)
+    if place is Place.ABSTRACT and (hours or weathers):
+        place = Place.MOUNTAINS
     shown = figures or tuple(Figure(subject) for subject in scenery[:1])
     hour = hours[0].key if hours else Hour.NIGHT if Subject.MOON in scenery or medium is Medium.NEON else Hour.DAY
     weather = weathers[0].key if weathers else Weather.CLEAR
@@ -114,15 +116,12 @@ def _home(subject: Subject | None, medium: Medium) -> Place:
 
 def _figures(text: str) -> tuple[Figure, ...]:
     figures: dict[Subject, Figure] = {}
-    for found in _found(SUBJECTS, _without_style(text)):
+    for found in _found(SUBJECTS, text):
         if found.key not in figures:
             figures[found.key] = Figure(found.key, _count(text[max(0, found.start - 12) : found.start]))
+    if len(figures) > 1 and not any(word in text for word in ("人和", "person and", "and a person")):
+        figures.pop(Subject.PERSON, None)
     return tuple(figures.values())
-
-
-def _without_style(text: str) -> str:
-    """Blank out words of style, so that a mosaic is not read as a horse (马赛克)."""
-    return _pattern_of(tuple(MEDIA.values())).sub(lambda match: " " * len(match[0]), text)
 
 
 def _count(before: str) -> int:
@@ -137,9 +136,12 @@ def _count(before: str) -> int:
 
 
 def _found(table: Mapping[Key, str], text: str) -> list[_Found[Key]]:
-    """Return the entries of *table* that *text* names, in order; longer words win over those inside them."""
+    """Return the entries of *table* that *text* names, in order.
+
+    Longer words of any table win over those inside them: a rooftop (屋顶) is no house (屋), a mosaic (马赛克) no horse.
+    """
     words = {word: key for key, line in table.items() for word in line.split()}
-    pattern = _pattern_of((*table.values(), DECOYS))
+    pattern = _every_word()
     hits = []
     for match in pattern.finditer(text):
         key = words.get(match[0]) or words.get(_singular(match[0], words))
@@ -153,7 +155,9 @@ def _singular(word: str, words: Mapping[str, object]) -> str:
 
 
 @cache
-def _pattern_of(lines: tuple[str, ...]) -> re.Pattern[str]:
+def _every_word() -> re.Pattern[str]:
+    tables = (SUBJECTS, PLACES, HOURS, WEATHERS, MEDIA)
+    lines = [DECOYS, *(line for table in tables for line in table.values())]
     words = sorted({word for line in lines for word in line.split()}, key=len, reverse=True)
     spelled = [
         rf"\b{re.escape(word)}(?:e?s)?\b" if word.isascii() and not word[0].isdigit() else re.escape(word)

@@ -23,7 +23,7 @@ from services.executor.domain.painter.media import (
     woodblock,
 )
 from services.executor.domain.painter.media.stage import Stage
-from services.executor.domain.painter.scene import Hour, Place, Scene, Weather
+from services.executor.domain.painter.scene import Hour, Place, Scene, Subject, Weather
 from services.executor.domain.painter.texture import Field
 
 ON_PAPER = (Medium.INK_WASH, Medium.LINE_ART)
@@ -84,19 +84,57 @@ _PALETTES: dict[Medium, tuple[str, ...]] = {
     Medium.POINTILLISM: ("#9cc4de", "#37508f", "#e58f3c", "#5d9e58", "#d24b5e", "#f7d774"),
     Medium.POP_ART: ("#3ec6e0", "#20204a", "#ffb400", "#7ac143", "#ff3b6b", "#fff04d"),
 }
-_DAY = ("#a9d6ee", "#2f4f7a", "#ef8d45", "#5ba36b", "#e5556a", "#ffe3a3")
+_DAY = ("#74bdf0", "#2b4a80", "#f0883c", "#57a85f", "#e8526b", "#ffe08f")
 _SUNSET = ("#e8916f", "#4a3366", "#d9653f", "#6f6a8e", "#f0556b", "#ffd28a")
 _NIGHT = ("#31406f", "#141b3c", "#e2904f", "#3f6f7f", "#d0628a", "#ffe9b0")
 _SNOW = ("#c3d9ea", "#33507a", "#cf6e4c", "#6f93a8", "#d4495d", "#fdf0d2")
 _AUTUMN = ("#f0d9b0", "#6b3a2a", "#d9722e", "#a8853a", "#b8402f", "#f6c65a")
 _SPRING = ("#cfe8ee", "#4b5f8c", "#f09a8a", "#7db86f", "#ee7fa3", "#fff0b8")
-_SEA = ("#bfe2ee", "#1f5f8c", "#e87f4a", "#3f9aa3", "#e8566a", "#ffe6ac")
+_SEA = ("#86c9ee", "#1b5c96", "#ea7a45", "#3a9c9f", "#e8566a", "#ffe3a0")
 _DESERT = ("#f3d6a8", "#8a4b3a", "#d97f3f", "#7a9a5f", "#c84f3a", "#f6c877")
+
+
+_OWN_COLOURS = (Medium.NEON, Medium.INK_WASH, Medium.LINE_ART, Medium.WOODBLOCK, Medium.POP_ART)
+"""Media whose colours are the point: a thing's own colour does not enter."""
+_COLOUR_OF: dict[Subject, str] = {
+    Subject.WHALE: "#3f78b5",
+    Subject.LOTUS: "#ef7fa5",
+    Subject.BLOSSOM: "#f08fb0",
+    Subject.ROSE: "#cf2f4c",
+    Subject.TULIP: "#e8506e",
+    Subject.SUNFLOWER: "#f5b324",
+    Subject.CAR: "#d8403f",
+    Subject.CASTLE: "#5b6fb3",
+    Subject.PAGODA: "#b8452f",
+    Subject.DRAGON: "#c9402f",
+    Subject.HORSE: "#9a5f38",
+    Subject.BEAR: "#8f5d3b",
+    Subject.OWL: "#a0764e",
+    Subject.ROBOT: "#7fa6bf",
+    Subject.MUSHROOM: "#d63f3a",
+    Subject.APPLE: "#d33a35",
+    Subject.LANTERN: "#d8362f",
+    Subject.LIGHTHOUSE: "#cf4037",
+    Subject.HOUSE: "#c2553a",
+    Subject.COFFEE: "#c9724a",
+    Subject.BUTTERFLY: "#f08a2e",
+    Subject.BOOK: "#9c4a3c",
+    Subject.TRAIN: "#a8393a",
+    Subject.ROCKET: "#dd4638",
+    Subject.TEAPOT: "#4f8f9a",
+    Subject.CAKE: "#e98aa4",
+    Subject.BRIDGE: "#b08a6a",
+    Subject.FLOWER: "#e5678c",
+}
+"""The colour a thing is known by, for pictures to which nobody gave a palette."""
 
 
 def look_of(medium: Medium, scene: Scene) -> Look:
     """Return the look of *medium* when only words asked for it; natural media take their colours from the scene."""
-    return Look(medium, _PALETTES.get(medium) or _natural(scene))
+    palette = _PALETTES.get(medium) or _natural(scene)
+    if medium not in _OWN_COLOURS and scene.figures and scene.figures[0].subject in _COLOUR_OF:
+        palette = (*palette[:2], _COLOUR_OF[scene.figures[0].subject], *palette[3:])
+    return Look(medium, palette)
 
 
 def _natural(scene: Scene) -> tuple[str, ...]:

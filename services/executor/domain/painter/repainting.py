@@ -60,7 +60,8 @@ def _feathered(hole: NDArray[np.bool_], feather: float) -> Field:
         return hole.astype(np.float32)
     distance = distance_transform_edt(~hole).astype(np.float32)
     ease = np.clip(1.0 - distance / np.float32(feather), 0.0, 1.0)
-    return ease * ease * (np.float32(3) - np.float32(2) * ease)
+    result: Field = ease * ease * (np.float32(3) - np.float32(2) * ease)
+    return result
 
 
 def _fresh(picture: NDArray[np.uint8], hole: NDArray[np.bool_], alpha: Field, commission: Commission) -> Field:

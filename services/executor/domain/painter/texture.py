@@ -77,6 +77,15 @@ def blurred_colour(colour: Field, radius: float) -> Field:
     return np.asarray(image, dtype=np.float32) * np.float32(1 / 255)
 
 
+def moved(field: Field, right: int, down: int) -> Field:
+    """Return *field* (h, w) moved by so many pixels, both not negative; what comes in is 0."""
+    result = np.zeros_like(field)
+    height, width = field.shape
+    if right < width and down < height:
+        result[down:, right:] = field[: height - down, : width - right]
+    return result
+
+
 def vignette(width: int, height: int) -> Field:
     """Return 0 in the middle rising to 1 in the corners."""
     x = np.linspace(-1.0, 1.0, width, dtype=np.float32)[None, :]
@@ -85,6 +94,7 @@ def vignette(width: int, height: int) -> Field:
 
 
 def step(low: float, high: float, field: Field) -> Field:
-    """Return the smooth step of *field* from 0 below *low* to 1 above *high*."""
+    """Return the smooth step of *field* from 0 at *low* to 1 at *high*; *high* may be the smaller."""
     t = np.clip((field - np.float32(low)) / np.float32(high - low), 0.0, 1.0)
-    return t * t * (np.float32(3.0) - np.float32(2.0) * t)
+    result: Field = t * t * (np.float32(3.0) - np.float32(2.0) * t)
+    return result

@@ -50,7 +50,10 @@ SUBJECTS: dict[Subject, str] = {
     Subject.UMBRELLA: "伞 雨伞 umbrella parasol",
     Subject.LANTERN: "灯笼 lantern",
     Subject.TEAPOT: "茶壶 茶 teapot tea",
-    Subject.CITY: "城市 都市 高楼 大厦 天际线 街景 上海 北京 东京 纽约 city cities skyline skyscraper metropolis downtown cityscape tokyo shanghai",
+    Subject.CITY: (
+        "城市 都市 高楼 大厦 天际线 街景 上海 北京 东京 "
+        "纽约 city cities skyline skyscraper metropolis downtown cityscape tokyo shanghai"
+    ),
     Subject.MOUNTAINS: "山 群山 山脉 山峰 雪山 高山 山水 山水画 富士山 mountain alps peak fuji",
     Subject.SEA: "海 大海 海洋 海浪 波浪 海景 浪 sea ocean wave seascape",
     Subject.FOREST: "森林 树林 丛林 林 forest woods jungle woodland",
@@ -76,7 +79,9 @@ PLACES: dict[Place, str] = {
 }
 
 HOURS: dict[Hour, str] = {
-    Hour.NIGHT: "夜 夜晚 夜景 夜色 深夜 午夜 星空 霓虹 月光 月下 night midnight nighttime starry neon moonlight moonlit dark",
+    Hour.NIGHT: (
+        "夜 夜晚 夜景 夜色 深夜 午夜 星空 霓虹 月光 月下 night midnight nighttime starry neon moonlight moonlit dark"
+    ),
     Hour.SUNSET: "日落 夕阳 黄昏 晚霞 傍晚 落日 sunset dusk twilight evening sundown",
     Hour.DAY: "白天 早晨 清晨 中午 阳光 晴天 day daytime morning noon sunny sunlight",
 }
@@ -91,7 +96,10 @@ WEATHERS: dict[Weather, str] = {
 }
 
 MEDIA: dict[Medium, str] = {
-    Medium.NEON: "赛博朋克 赛博 霓虹 蒸汽波 科幻 未来主义 全息 cyberpunk cyber neon synthwave vaporwave outrun futuristic hologram",
+    Medium.NEON: (
+        "赛博朋克 赛博 霓虹 蒸汽波 科幻 未来主义 全息 "
+        "cyberpunk cyber neon synthwave vaporwave outrun futuristic hologram"
+    ),
     Medium.INK_WASH: "水墨 水墨画 国画 中国画 写意 山水画 泼墨 墨 ink inkwash sumi sumie",
     Medium.WATERCOLOR: "水彩 水彩画 淡彩 watercolor watercolour aquarelle",
     Medium.OIL: "油画 梵高 印象派 莫奈 厚涂 油彩 巴洛克 oil impasto gogh impressionist impressionism monet",
@@ -103,7 +111,9 @@ MEDIA: dict[Medium, str] = {
     Medium.PAPER_CUT: "剪纸 纸雕 折纸 纸艺 papercut paper-cut origami papercraft",
     Medium.MOSAIC: "马赛克 镶嵌 彩色玻璃 彩绘玻璃 mosaic stainedglass tessellated",
     Medium.WOODBLOCK: "浮世绘 版画 木刻 葛饰北斋 ukiyo-e ukiyoe ukiyo woodblock woodcut linocut hokusai",
-    Medium.PHOTO: "写实 照片 摄影 真实 逼真 胶片 电影感 photo photograph photography photorealistic photoreal realistic cinematic",
+    Medium.PHOTO: (
+        "写实 照片 摄影 真实 逼真 胶片 电影感 photo photograph photography photorealistic photoreal realistic cinematic"
+    ),
     Medium.LOW_POLY: "低多边形 多边形 lowpoly low-poly polygonal polygon",
     Medium.POINTILLISM: "点彩 点描 点画 修拉 pointillism pointillist seurat stippling",
     Medium.POP_ART: "波普 波普艺术 美漫 沃霍尔 popart pop-art warhol lichtenstein halftone comic",

@@ -15,6 +15,7 @@ from services.orchestrator.domain.components import (
 from services.orchestrator.domain.image_chat.state import Delivery, ImageChatState
 from services.orchestrator.domain.image_chat.wording import (
     BEST_OF,
+    CANCELLED,
     DONE,
     EXAMPLES,
     MARK_AN_AREA,
@@ -28,26 +29,31 @@ def present(state: ImageChatState, ended: bool) -> tuple[UiComponent, ...]:
     """Return the components to be seen, in order; *ended* when nothing will follow."""
     if state.failure is not None:
         return _failed(state, state.failure)
-    if ended and state.best is not None:
-        return _delivered(state, state.best)
-    text = THINKING[_at_work(state)].pick(state.language)
-    return (UiComponent("message", AgentMessage(MessageState.THINKING, text)),)
+    if not ended:
+        return (_message(MessageState.THINKING, THINKING[_at_work(state)].pick(state.language)),)
+    if state.delivered is not None:
+        return _delivered(state, state.delivered)
+    return (_message(MessageState.FAILED, CANCELLED.pick(state.language)),)
 
 
 def reply(state: ImageChatState) -> str:
     """Return what the assistant says at the end."""
     if state.failure is not None:
         return state.failure.message
-    if state.intent is None or state.best is None:
+    if state.intent is None or state.delivered is None:
         return ""
     done = DONE[state.intent.action].pick(state.language)
-    verdict = state.best.verdict
+    verdict = state.delivered.verdict
     if not verdict.judged:
         return f"{done} {verdict.feedback}"
     if state.round > 1:
         best = BEST_OF.pick(state.language).format(rounds=state.round, score=verdict.score)
         return f"{done} {best}"
     return done
+
+
+def _message(state: MessageState, text: str) -> UiComponent:
+    return UiComponent("message", AgentMessage(state, text))
 
 
 def _at_work(state: ImageChatState) -> Agent:

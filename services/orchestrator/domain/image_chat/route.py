@@ -77,7 +77,7 @@ class Router:
 
     def _refusal(self, state: ImageChatState, intent: Intent) -> Failure | None:
         """Return why *intent* cannot be carried out, whoever parsed it, or None."""
-        if intent.action is Action.UNKNOWN or intent.confidence <= self.limits.intent_confidence:
+        if intent.action is Action.UNKNOWN or not intent.confidence > self.limits.intent_confidence:  # nor NaN
             return _failure(state, Code.INTENT_UNKNOWN)
         if intent.action is Action.INPAINTING and not state.asked.mask_asset_id:
             return _failure(state, Code.MASK_DATA_MISSING)
@@ -85,6 +85,8 @@ class Router:
             return _failure(state, Code.MASK_DATA_INVALID, NO_PICTURE_YET)
         if intent.action is Action.ADJUST_PARAMETERS and not state.image_asset_id:
             return _failure(state, Code.INTENT_UNKNOWN, NO_PICTURE_YET)
+        if intent.action is Action.ADJUST_PARAMETERS and not intent.parameters:
+            return _failure(state, Code.INTENT_UNKNOWN)
         return None
 
 
@@ -110,7 +112,7 @@ def _execute(state: ImageChatState, intent: Intent, prompt: EnhancedPrompt) -> C
     seed, model = round_seed(state.seed, state.round), state.asked.preferred_model
     match intent.action:
         case Action.INPAINTING:
-            wish = prompt.final if intent.prompt or state.asked.text else ""
+            wish = prompt.final if intent.prompt else ""  # nothing to paint: fill like the surroundings
             mask = state.asked.mask_asset_id
             return Inpaint(state.image_asset_id, mask, wish, intent.subject, prompt.look, seed, model)
         case Action.ADJUST_PARAMETERS:

@@ -67,6 +67,11 @@ class ImageChatState:
         """What the critic asked for in the rounds before."""
         return self.best.verdict.suggestions if self.best and self.round > 1 else ()
 
+    @property
+    def delivered(self) -> Delivery | None:
+        """What the person gets once the work is done: None before, and when it failed or was stopped."""
+        return self.best if self.verdict is not None and self.failure is None else None
+
 
 def evolve(state: ImageChatState, event: Event) -> ImageChatState:
     """Return the state after *event*; events that tell nothing new leave it as it is."""
@@ -105,9 +110,14 @@ def _judged(state: ImageChatState, verdict: Verdict) -> ImageChatState:
     if state.result is None:
         return state
     best = state.best
-    if best is None or verdict.score > best.verdict.score or not verdict.judged:
+    if best is None or _rank(verdict) > _rank(best.verdict):
         best = Delivery(state.result, verdict)
     return replace(state, verdict=verdict, best=best)
+
+
+def _rank(verdict: Verdict) -> tuple[bool, float]:
+    """Order verdicts: what passed, judged or not, before what did not, then by score."""
+    return verdict.passed, verdict.score
 
 
 def _given_up(state: ImageChatState, agent: Agent, failure: Failure) -> ImageChatState:

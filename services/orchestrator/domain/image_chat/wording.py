@@ -12,6 +12,8 @@ THINKING = {
     Agent.CRITIC: Text("正在检查画面…", "Looking at the picture…"),
 }
 
+CANCELLED = Text("已取消。", "Cancelled.")
+
 DONE = {
     Action.GENERATE_IMAGE: Text("画好了。", "Here is your picture."),
     Action.INPAINTING: Text("圈出的区域已经重新绘制。", "The marked area is repainted."),

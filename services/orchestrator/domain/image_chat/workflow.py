@@ -34,7 +34,7 @@ class ImageChat:
         return present(state, ended)
 
     def summarize(self, state: ImageChatState) -> Summary:
-        delivered = state.best if state.failure is None else None
+        delivered = state.delivered
         last_result = _last_result(state, state.intent, delivered) if state.intent and delivered else None
         return Summary(state.asked.text, reply(state), last_result)
 
@@ -47,7 +47,7 @@ def _last_result(state: ImageChatState, intent: Intent, best: Delivery) -> LastR
     last = state.last_result
     return LastResult(
         asset_id=asset.asset_id,
-        prompt=intent.prompt or state.asked.text or (last.prompt if last else ""),
+        prompt=intent.prompt or (last.prompt if last else state.asked.text),
         subject=intent.subject or (last.subject if last else ""),
         style=intent.style or (last.style if last else ""),
         seed=best.result.seed,

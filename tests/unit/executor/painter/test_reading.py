@@ -19,9 +19,11 @@ def scene(prompt: str, subject: str = "", medium: Medium = Medium.ANIME) -> Scen
         ("猫头鹰", Subject.OWL),
         ("大熊猫吃竹子", Subject.PANDA),
         ("马赛克风格的鱼", Subject.FISH),
-        ("a portrait of a woman", Subject.PERSON),
+        ("a portrait of a woman", Subject.WOMAN),
         ("butterflies", Subject.BUTTERFLY),
         ("机器人", Subject.ROBOT),
+        ("屋顶上的猫", Subject.CAT),
+        ("水墨山水画", Subject.MOUNTAINS),
         ("the sea at sunset", Subject.SEA),
     ],
 )

@@ -27,5 +27,5 @@ def render(stage: Stage) -> Field:
     picture = saturated(picture, 1.16)
     bloom = blurred_colour(picture * (0.15 + sheet.glow)[..., None], stage.unit * 0.03)
     picture = 1.0 - (1.0 - np.clip(picture, 0, 1)) * (1.0 - np.clip(bloom * np.float32(0.62), 0, 1))
-    result: Field = picture * (1.0 - 0.16 * vignette(stage.width, stage.height))[..., None]
+    result: Field = picture * (1.0 - 0.08 * vignette(stage.width, stage.height))[..., None]
     return result

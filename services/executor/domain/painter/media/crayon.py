@@ -20,11 +20,11 @@ def render(stage: Stage) -> Field:
     for number, angle in enumerate(_ANGLES):
         streak = _scribble(stage, angle, f"scribble {number}")
         strokes = np.where(group == number, streak, strokes)
-    pressure = 0.42 + 0.5 * strokes + 0.25 * (clouds(dice.named("pressure"), width, height, unit * 0.12, 3) - 0.5)
+    pressure = 0.5 + 0.34 * strokes + 0.25 * (clouds(dice.named("pressure"), width, height, unit * 0.12, 3) - 0.5)
     wax = step(-0.12, 0.2, pressure - tooth * 0.62)
     colour = over(sheet.colour, stage.colour(DEEP), np.clip(-sheet.light, 0, 1) * np.float32(0.45))
     colour = over(colour, stage.colour(WHITE), np.clip(sheet.light, 0, 1) * np.float32(0.4))
-    colour = saturated(colour, 1.2) * (0.9 + 0.2 * strokes)[..., None]
+    colour = saturated(colour, 1.2) * (0.94 + 0.12 * strokes)[..., None]
     paper = np.clip(stage.colour(WHITE) * (0.98 + 0.03 * (tooth - 0.5))[..., None], 0, 1)
     picture = over(paper, colour, np.clip(wax, 0, 1) * np.float32(0.97))
     line = step(0.2, 0.5, sheet.lines * (0.75 + 0.5 * pressure) - 0.45 * (tooth - 0.3))
@@ -38,8 +38,9 @@ def _scribble(stage: Stage, angle: float, name: str) -> Field:
     unit = stage.unit
     x = np.arange(stage.width, dtype=np.float32)[None, :]
     y = np.arange(stage.height, dtype=np.float32)[:, None]
-    sway = (noise(stage.dice.named(name), stage.width, stage.height, unit * 0.09) - 0.5) * unit * 0.05
+    sway = (noise(stage.dice.named(name), stage.width, stage.height, unit * 0.3) - 0.5) * unit * 0.06
     across = (x * np.float32(-np.sin(angle)) + y * np.float32(np.cos(angle)) + sway) / np.float32(
-        max(4.0, unit * 0.016)
+        max(4.0, unit * 0.0125)
     )
-    return 0.5 + 0.5 * np.sin(across * np.float32(2 * np.pi))
+    result: Field = 0.5 + 0.5 * np.sin(across * np.float32(2 * np.pi))
+    return result

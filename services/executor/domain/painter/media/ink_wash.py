@@ -25,13 +25,12 @@ def render(stage: Stage) -> Field:
     )
     wash = _wash(stage, sheet)
     brush = _brush(stage, sheet)
-    tint = over(
-        np.broadcast_to(stage.colour(INK), sheet.colour.shape),
-        sheet.colour * np.float32(0.72),
-        np.full(wash.shape, 0.3, dtype=np.float32),
-    )
+    vivid = step(0.22, 0.45, sheet.colour.max(axis=2) - sheet.colour.min(axis=2))
+    ink = np.broadcast_to(stage.colour(INK), sheet.colour.shape)
+    tint = over(ink, sheet.colour * np.float32(0.85), 0.25 + 0.7 * vivid)
+    wash = wash * (1.0 + 0.5 * vivid)
     picture = over(ground, tint, np.clip(wash, 0, 0.9))
-    picture = over(picture, stage.colour(INK), brush)
+    picture = over(picture, stage.colour(INK), np.maximum(brush, _spots(sheet)))
     return _seal(stage, picture)
 
 
@@ -47,9 +46,10 @@ def _wash(stage: Stage, sheet: Sheet) -> Field:
     soft = smoothed(bled, unit * 0.012)
     pool = 0.55 + 0.9 * clouds(dice.named("pool"), stage.width, stage.height, unit * 0.16, 4)
     edge = np.clip(bled - soft, 0, 1) * 0.9
-    body = bled * (1 - far) + soft * far * 0.72
+    body = bled * (1 - far) + (0.6 * soft + 0.4 * bled) * far * 1.05
     shade = np.clip(-sheet.light, 0, 1) * 0.42
-    return (body * 0.8 + shade * sheet.hero) * pool + edge * 0.6
+    result: Field = (body * 0.8 + shade * sheet.hero) * pool + edge * 0.6
+    return result
 
 
 def _brush(stage: Stage, sheet: Sheet) -> Field:
@@ -61,7 +61,11 @@ def _brush(stage: Stage, sheet: Sheet) -> Field:
     line = blurred(sheet.lines, unit * 0.0014)
     weight = step(0.62 - 0.55 * 0.5, 0.9, line + (pressure - 0.5) * 1.1)
     broken = 1.0 - step(0.55, 0.8, dry + (pressure - 0.5) * 1.2) * 0.55
-    return np.clip(weight * broken * (0.12 + 0.8 * np.maximum(near * 0.55, sheet.hero)), 0, 0.95)
+    return np.clip(
+        weight * broken * (0.12 + 0.8 * np.maximum(near * 0.5 + 0.14 * sheet.at_or_before(Plane.FAR), sheet.hero)),
+        0,
+        0.95,
+    )
 
 
 def _seal(stage: Stage, picture: Field) -> Field:
@@ -80,6 +84,11 @@ def _seal(stage: Stage, picture: Field) -> Field:
     wear = 0.86 + 0.14 * stage.dice.named("wear").generator.random(mark.shape, dtype=np.float32)
     sealed[area] = over(picture[area], red(stage), mark * wear)
     return sealed
+
+
+def _spots(sheet: Sheet) -> Field:
+    """Return the subject's darkest small features (pupils, noses, hair), painted with full ink."""
+    return step(0.24, 0.16, luminance(sheet.colour)) * sheet.hero * np.float32(0.82)
 
 
 def red(stage: Stage) -> Field:

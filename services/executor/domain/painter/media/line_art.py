@@ -15,10 +15,21 @@ def render(stage: Stage) -> Field:
     fibre = noise(dice.named("paper"), stage.width, stage.height, max(2.0, unit * 0.004))
     ground = np.broadcast_to(stage.colour(PAPER), sheet.colour.shape) * (0.985 + 0.03 * (fibre - 0.5))[..., None]
     pressure = clouds(dice.named("pressure"), stage.width, stage.height, unit * 0.1, 3)
-    weight = step(0.42, 0.78, blurred(sheet.lines, unit * 0.0008) + (pressure - 0.5) * 0.55)
-    ink = weight * (0.5 + 0.5 * sheet.hero)
+    drawn = np.maximum(sheet.lines, _changes(sheet) * sheet.hero)
+    weight = step(0.16, 0.52, drawn + (pressure - 0.5) * 0.3)
+    spots = step(0.3, 0.2, luminance(sheet.colour)) * sheet.hero
+    ink = np.maximum(weight * (0.55 + 0.45 * sheet.hero), spots * np.float32(0.93))
     hatch = _hatching(stage, sheet)
     return over(ground, stage.colour(INK), np.clip(np.maximum(ink, hatch), 0, 0.97))
+
+
+def _changes(sheet: Sheet) -> Field:
+    """Return contours where the subject's colour changes within a part: markings, lips, panes."""
+    grey = luminance(sheet.colour)
+    edge = np.zeros_like(grey)
+    edge[:, 1:] = np.abs(np.diff(grey, axis=1))
+    edge[1:] = np.maximum(edge[1:], np.abs(np.diff(grey, axis=0)))
+    return step(0.035, 0.09, blurred(np.clip(edge * 2, 0, 1), sheet.unit * 0.0009))
 
 
 def _hatching(stage: Stage, sheet: Sheet) -> Field:

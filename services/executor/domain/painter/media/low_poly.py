@@ -43,11 +43,18 @@ def _corners(stage: Stage, sheet: Sheet) -> NDArray[np.float64]:
     rows, columns = np.nonzero(sheet.hero[::4, ::4] > 0.5)
     if len(rows):
         chosen = dice.generator.integers(0, len(rows), min(_INNER, len(rows) // 3 + 1))
-        loose = np.vstack([loose, np.column_stack([columns[chosen], rows[chosen]]) * 4.0 + dice.generator.uniform(0, 4, (len(chosen), 2))])
+        loose = np.vstack(
+            [
+                loose,
+                np.column_stack([columns[chosen], rows[chosen]]) * 4.0 + dice.generator.uniform(0, 4, (len(chosen), 2)),
+            ]
+        )
     side = np.linspace(0, 1, 9)
     zero, one = np.zeros(9), np.ones(9)
     frame = np.vstack([np.column_stack(pair) for pair in ((side, zero), (side, one), (zero, side), (one, side))])
-    return _apart(np.vstack([frame * (stage.width + 4, stage.height + 4) - 2, *outlines, loose]), max(2.0, stage.unit * 0.0075))
+    return _apart(
+        np.vstack([frame * (stage.width + 4, stage.height + 4) - 2, *outlines, loose]), max(2.0, stage.unit * 0.0075)
+    )
 
 
 def _seen(sheet: Sheet, number: int, part: Part) -> NDArray[np.float64]:
@@ -62,12 +69,19 @@ def _seen(sheet: Sheet, number: int, part: Part) -> NDArray[np.float64]:
     along = np.concatenate([[0], np.cumsum(steps)])
     closed = np.vstack([points, points[:1]])
     placed = np.column_stack([np.interp(where, along, closed[:, axis]) for axis in (0, 1)])
-    inside = (placed[:, 0] > 0) & (placed[:, 0] < sheet.width - 1) & (placed[:, 1] > 0) & (placed[:, 1] < sheet.height - 1)
+    inside = (
+        (placed[:, 0] > 0) & (placed[:, 0] < sheet.width - 1) & (placed[:, 1] > 0) & (placed[:, 1] < sheet.height - 1)
+    )
     placed = placed[inside]
-    inward = placed + (points.mean(axis=0) - placed) * (3.0 / np.maximum(3.0, np.linalg.norm(points.mean(axis=0) - placed, axis=1)))[:, None]
+    inward = (
+        placed
+        + (points.mean(axis=0) - placed)
+        * (3.0 / np.maximum(3.0, np.linalg.norm(points.mean(axis=0) - placed, axis=1)))[:, None]
+    )
     shown = np.zeros(len(placed), dtype=bool)
     for spot in (placed, inward):
-        shown |= sheet.index[spot[:, 1].astype(int), spot[:, 0].astype(int)] == number
+        x, y = spot.clip(0, (sheet.width - 1, sheet.height - 1)).astype(int).T
+        shown |= sheet.index[y, x] == number
     result: NDArray[np.float64] = placed[shown]
     return result
 
@@ -76,7 +90,8 @@ def _apart(points: NDArray[np.float64], least: float) -> NDArray[np.float64]:
     """Return *points* without those that share a cell of *least* pixels with an earlier one."""
     cells = np.floor(points / least).astype(np.int64)
     _, first = np.unique(cells[:, 0] * 1_000_003 + cells[:, 1], return_index=True)
-    return points[np.sort(first)]
+    result: NDArray[np.float64] = points[np.sort(first)]
+    return result
 
 
 def _facets(stage: Stage, model: Field, triangles: NDArray[np.float64]) -> NDArray[np.uint8]:
@@ -93,7 +108,8 @@ def _facets(stage: Stage, model: Field, triangles: NDArray[np.float64]) -> NDArr
     edge_a, edge_b = triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0]
     lean = np.arctan2(edge_a[:, 1] + edge_b[:, 1], edge_a[:, 0] + edge_b[:, 0])[:, None]
     lit = mean * (1.0 + slope + 0.06 * np.cos(lean + 2.2)) + np.clip(slope, 0, 1) * 0.3
-    return (np.clip(lit, 0, 1) * 255 + 0.5).astype(np.uint8)
+    result: NDArray[np.uint8] = (np.clip(lit, 0, 1) * 255 + 0.5).astype(np.uint8)
+    return result
 
 
 def _grown(triangles: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -101,4 +117,5 @@ def _grown(triangles: NDArray[np.float64]) -> NDArray[np.float64]:
     middle = triangles.mean(axis=1, keepdims=True)
     away = triangles - middle
     reach = np.maximum(1e-6, np.linalg.norm(away, axis=2, keepdims=True))
-    return middle + away * (1.0 + 0.6 / reach)
+    result: NDArray[np.float64] = middle + away * (1.0 + 0.6 / reach)
+    return result

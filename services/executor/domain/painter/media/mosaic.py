@@ -3,12 +3,12 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from services.executor.domain.painter.drawing import INK
+from services.executor.domain.painter.drawing import INK, PAPER
 from services.executor.domain.painter.media.oil import flow
 from services.executor.domain.painter.media.stage import Stage, modelled, over, saturated
 from services.executor.domain.painter.texture import Field, grain, smoothed, step
 
-_STONE = 0.0165
+_STONE = 0.0108
 """Pitch of the stones, of the short side."""
 
 
@@ -16,7 +16,7 @@ def render(stage: Stage) -> Field:
     """Return the picture, (height, width, 3) sRGB 0..1."""
     sheet = stage.sheet(line=0.9)
     model = saturated(modelled(stage, sheet, 1.0), 1.18)
-    model = over(model, stage.colour(INK), sheet.lines * (0.35 + 0.4 * sheet.hero))
+    model = over(model, stage.colour(INK), sheet.lines * (0.2 + 0.42 * sheet.hero))
     angle = flow(stage, sheet, model)
     stone, gap, tilt_x, tilt_y = _lay(stage, angle)
     dice = stage.dice.named("stones")
@@ -29,9 +29,9 @@ def render(stage: Stage) -> Field:
     picture = np.clip(mean, 0, 1).astype(np.float32)[stone]
     pits = smoothed(grain(stage.dice.named("pits"), stage.width, stage.height), max(0.6, stage.unit * 0.001)) * 0.05
     picture = picture * (1.0 + glance * 1.3 + pits)[..., None]
-    edge = step(0.0, 0.22, gap)
-    picture = picture * (0.8 + 0.2 * step(0.1, 0.4, gap))[..., None]
-    grout = stage.colour(INK) * np.float32(0.72) + np.float32(0.1)
+    edge = step(0.03, 0.2, gap)
+    picture = picture * (0.88 + 0.16 * step(0.1, 0.45, gap))[..., None]
+    grout = stage.colour(INK) * np.float32(0.6) + stage.colour(PAPER) * np.float32(0.3)
     return over(picture, grout, 1.0 - edge)
 
 

@@ -32,7 +32,8 @@ def _tubes(stage: Stage, sheet: Sheet) -> Field:
     mix = step(0.35, 0.65, drift + slope)
     hot, cold = _vivid(stage, ACCENT.light(0.1)), _vivid(stage, LIGHT if not _alike(stage) else MAIN.light(0.2))
     hue = cold + (hot - cold) * mix[..., None]
-    strength = sheet.lines * (0.2 + 0.85 * sheet.hero)
+    crowd = 0.2 if float(sheet.hero.mean()) > 0.03 else 0.6
+    strength = sheet.lines * (crowd + (1.05 - crowd) * sheet.hero)
     return hue * strength[..., None]
 
 

@@ -33,7 +33,7 @@ def flow(stage: Stage, sheet: Sheet, model: Field) -> Field:
     size = (max(2, stage.width // coarse), max(2, stage.height // coarse))
     grey = np.asarray(Image.fromarray(luminance(model)).resize(size, Image.Resampling.BOX))
     form = resized(sheet.relief, *size)
-    down, right = np.gradient(smoothed(grey + 0.5 * form, 1.3))
+    down, right = (np.asarray(slope, dtype=np.float32) for slope in np.gradient(smoothed(grey + 0.5 * form, 1.3)))
     xx, yy, xy = (smoothed(field, 3.0) for field in (right * right, down * down, right * down))
     current = (clouds(stage.dice.named("current"), *size, 110, 2) - 0.5) * np.float32(2.6) + np.float32(0.35)
     calm = np.float32(0.0006)
@@ -102,7 +102,7 @@ def _outlines(
             heading = move
             place = place + move * length / 4
             spine[first + direction * hop] = place
-    along = np.gradient(spine, axis=0)
+    along: NDArray[np.float64] = np.asarray(np.gradient(spine, axis=0))
     along /= np.maximum(1e-9, np.hypot(along[:, 0], along[:, 1]))[:, None]
     across = (
         np.stack([-along[:, 1], along[:, 0]], axis=1) * (half * np.array([0.55, 0.95, 1.0, 0.9, 0.4])[:, None])[:, None]
@@ -116,7 +116,8 @@ def _fills(model: Field, x: NDArray[np.float64], y: NDArray[np.float64], dice: D
     colour = model[y.astype(int), x.astype(int)].astype(np.float64)
     colour = colour + dice.generator.normal(0, 0.026, (len(x), 1)) + dice.generator.normal(0, 0.018, (len(x), 3))
     thick = dice.many(len(x), 0.2, 0.95)[:, None]
-    return (np.clip(np.hstack([colour, thick]), 0, 1) * 255).astype(np.uint8)
+    result: NDArray[np.uint8] = (np.clip(np.hstack([colour, thick]), 0, 1) * 255).astype(np.uint8)
+    return result
 
 
 def _bristles(stage: Stage, angle: Field) -> Field:
@@ -131,14 +132,15 @@ def _bristles(stage: Stage, angle: Field) -> Field:
         source_y = np.clip(rows + sine * hop, 0, half[1] - 1).astype(np.intp)
         source_x = np.clip(columns + cosine * hop, 0, half[0] - 1).astype(np.intp)
         total += rough[source_y, source_x]
-    return np.clip(resized(total / np.float32(13), stage.width, stage.height) * np.float32(1.5) + 0.5, 0, 1)
+    result: Field = np.clip(resized(total / np.float32(13), stage.width, stage.height) * np.float32(1.5) + 0.5, 0, 1)
+    return result
 
 
 def _lit(stage: Stage, paint: Field, height: Field) -> Field:
     """Light the paint's relief from the upper left."""
     body = smoothed(height, max(0.6, stage.unit * 0.0009))
     slope = np.zeros_like(body)
-    slope[1:-1, 1:-1] = (body[2:, 2:] - body[:-2, :-2]) * np.float32(0.62)
+    slope[1:-1, 1:-1] = (body[2:, 2:] - body[:-2, :-2]) * np.float32(0.62 * min(1.0, (stage.unit / 800) ** 0.6))
     slope = np.clip(slope, -0.28, 0.28)
     picture = paint * (1.0 + slope * np.float32(1.15))[..., None] + np.clip(slope, 0, 1)[..., None] * np.float32(0.14)
     result: Field = picture * (1.0 - 0.2 * vignette(stage.width, stage.height))[..., None]

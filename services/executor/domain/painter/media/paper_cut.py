@@ -5,7 +5,7 @@ import numpy as np
 from services.executor.domain.painter.canvas import Sheet
 from services.executor.domain.painter.drawing import DEEP, INK, Plane
 from services.executor.domain.painter.media.stage import Stage, over
-from services.executor.domain.painter.texture import Field, blurred, clouds, grain, smoothed, step
+from services.executor.domain.painter.texture import Field, blurred, clouds, grain, moved, smoothed, step
 
 
 def render(stage: Stage) -> Field:
@@ -17,7 +17,7 @@ def render(stage: Stage) -> Field:
     for plane in (Plane.CLOUDS, Plane.FAR, Plane.MIDDLE, Plane.NEAR, Plane.HERO):
         above = sheet.at_or_before(plane)
         reach = 0.006 + 0.004 * (int(plane) - 1)
-        cast = np.roll(blurred(above, unit * reach), (round(unit * reach * 1.3), round(unit * reach * 0.9)), (0, 1))
+        cast = moved(blurred(above, unit * reach), round(unit * reach * 0.9), round(unit * reach * 1.3))
         picture = over(picture, shadow, np.clip(cast * (1.0 - above), 0, 1) * np.float32(0.55))
     picture = _steps(stage, sheet, picture)
     picture = _frame(stage, picture)
@@ -32,7 +32,7 @@ def _steps(stage: Stage, sheet: Sheet, picture: Field) -> Field:
     """Give every cut shape a thickness: light on its upper left edge, a small shadow at the lower right."""
     offset = max(1, round(stage.unit * 0.0022))
     contour = sheet.lines
-    shade = np.roll(blurred(contour, stage.unit * 0.0028), (offset, offset), (0, 1))
+    shade = moved(blurred(contour, stage.unit * 0.0028), offset, offset)
     light = np.roll(contour, (-offset, -offset), (0, 1))
     picture = over(picture, stage.colour(INK), np.clip(shade * np.float32(0.5), 0, 0.5))
     picture = over(picture, stage.colour(DEEP), np.clip(-sheet.light, 0, 1) * np.float32(0.16))
@@ -50,7 +50,7 @@ def _frame(stage: Stage, picture: Field) -> Field:
     for number, (size, amount) in enumerate(((0.95, 0.0), (1.0, 0.14))):
         squircle = (np.abs(x) ** 5 + np.abs(y) ** 5) ** np.float32(0.2)
         sheet = step(-0.004, 0.004, squircle - np.float32(size) - wave * (1 - 0.5 * number))
-        cast = np.roll(blurred(sheet, unit * 0.014), (round(unit * 0.012), round(unit * 0.008)), (0, 1))
+        cast = moved(blurred(sheet, unit * 0.014), round(unit * 0.008), round(unit * 0.012))
         picture = over(
             picture, stage.colour(INK) * np.float32(0.6), np.clip(cast * (1 - sheet), 0, 1) * np.float32(0.5)
         )

@@ -5,7 +5,16 @@ import numpy as np
 from services.executor.domain.painter.canvas import Sheet
 from services.executor.domain.painter.drawing import ACCENT, DEEP, LIGHT, Plane
 from services.executor.domain.painter.media.stage import Stage, luminance, modelled, over, saturated
-from services.executor.domain.painter.texture import Field, blurred, blurred_colour, clouds, grain, smoothed, vignette
+from services.executor.domain.painter.texture import (
+    Field,
+    blurred,
+    blurred_colour,
+    clouds,
+    grain,
+    moved,
+    smoothed,
+    vignette,
+)
 
 
 def render(stage: Stage) -> Field:
@@ -13,17 +22,17 @@ def render(stage: Stage) -> Field:
     sheet = stage.sheet(line=0.6)
     unit = stage.unit
     model = modelled(stage, sheet, 1.45)
-    texture = clouds(stage.dice.named("texture"), stage.width, stage.height, unit * 0.012, 3) - 0.5
-    model = model * (1.0 + 0.22 * texture)[..., None]
+    texture: Field = clouds(stage.dice.named("texture"), stage.width, stage.height, unit * 0.012, 3) - 0.5
+    model = model * (1.0 + (np.float32(0.2) - np.float32(0.1) * sheet.hero) * texture)[..., None]
     crease = blurred(sheet.lines, unit * 0.0035) * (0.25 + 0.3 * sheet.hero)
     model = over(model, stage.colour(DEEP) * np.float32(0.4), np.clip(crease, 0, 0.6))
     picture = _focus(stage, sheet, model)
     sun = smoothed(sheet.glow, unit * 0.05)
     picture = over(picture, stage.colour(LIGHT.light(0.5)), np.clip(sun * 0.5, 0, 0.6))
-    leak = np.clip(
-        1.0 - np.hypot(*np.meshgrid(np.linspace(0, 1.3, stage.width), np.linspace(0, 1.3, stage.height))), 0, 1
-    )
-    picture = over(picture, stage.colour(ACCENT.light(0.5)), (leak * 0.22).astype(np.float32))
+    x = np.linspace(0, 1.3, stage.width, dtype=np.float32)[None, :]
+    y = np.linspace(0, 1.3, stage.height, dtype=np.float32)[:, None]
+    leak: Field = np.clip(1.0 - np.hypot(x, y), 0, 1)
+    picture = over(picture, stage.colour(ACCENT.light(0.5)), leak * np.float32(0.22))
     return _film(stage, picture)
 
 
@@ -37,7 +46,7 @@ def _focus(stage: Stage, sheet: Sheet, model: Field) -> Field:
     background = _spread(model, unit * 0.012 * amount, sheet, stage)
     distant = _spread(model, unit * 0.02 * amount, sheet, stage)
     picture = over(background, distant, blurred(far, unit * 0.01))
-    shadow = np.roll(blurred(sheet.hero, unit * 0.03), (round(unit * 0.02), round(unit * 0.024)), (0, 1))
+    shadow = moved(blurred(sheet.hero, unit * 0.03), round(unit * 0.024), round(unit * 0.02))
     picture = over(
         picture, stage.colour(DEEP) * np.float32(0.35), np.clip(shadow * (1 - focus), 0, 1) * np.float32(0.4)
     )
@@ -66,8 +75,9 @@ def _spread(model: Field, radius: float, sheet: Sheet, stage: Stage) -> Field:
 def _film(stage: Stage, picture: Field) -> Field:
     bloom = blurred_colour(np.clip(picture - 0.62, 0, 1) * 1.6, stage.unit * 0.035)
     picture = 1.0 - (1.0 - np.clip(picture, 0, 1)) * (1.0 - np.clip(bloom * 0.4, 0, 1))
-    curve = picture * picture * (3.0 - 2.0 * picture)
-    picture = saturated(picture * 0.55 + curve * 0.45, 1.06)
+    curve: Field = picture * picture * (3.0 - 2.0 * picture)
+    mixed: Field = picture * np.float32(0.55) + curve * np.float32(0.45)
+    picture = saturated(mixed, 1.06)
     picture = picture * (1.0 - 0.38 * vignette(stage.width, stage.height))[..., None]
     speck = grain(stage.dice.named("film"), stage.width, stage.height)
     result: Field = picture + (speck * 0.018)[..., None]

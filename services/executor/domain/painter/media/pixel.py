@@ -10,7 +10,7 @@ from services.executor.domain.painter.media.stage import Stage, modelled, over
 from services.executor.domain.painter.palette import to_lab
 from services.executor.domain.painter.texture import Field
 
-_SIDE = 128
+_SIDE = 160
 """Cells along the short side of a picture that is large enough."""
 _BAYER = np.array([[0, 8, 2, 10], [12, 4, 14, 6], [3, 11, 1, 9], [15, 7, 13, 5]], dtype=np.float64) / 16.0 - 0.47
 """Ordered dithering: Bayer's 4 x 4 matrix (1973), centred."""
@@ -52,10 +52,11 @@ def _nearest(model: Field, ramp: NDArray[np.float64]) -> NDArray[np.intp]:
     rows, columns = model.shape[:2]
     lab = to_lab(np.clip(model, 0, 1))
     pattern = np.tile(_BAYER, (rows // 4 + 1, columns // 4 + 1))[:rows, :columns]
-    lab[..., 0] += pattern * 0.075
+    lab[..., 0] += pattern * 0.055
     target = to_lab(ramp)
     weight = np.array([1.0, 1.35, 1.35])
     flat = (lab * weight).reshape(-1, 3)
     aim = target * weight
     distance = (aim**2).sum(axis=1)[None, :] - 2.0 * flat @ aim.T
-    return distance.argmin(axis=1).reshape(rows, columns)
+    result: NDArray[np.intp] = distance.argmin(axis=1).reshape(rows, columns)
+    return result

@@ -57,4 +57,5 @@ def _fills(
     push = dice.generator.normal(0, parting, (len(x), 3))
     push -= push.mean(axis=1, keepdims=True)
     brightness = dice.generator.normal(0, parting * 0.6, (len(x), 1))
-    return (np.clip(colour + push * 1.25 + brightness, 0, 1) * 255 + 0.5).astype(np.uint8)
+    result: NDArray[np.uint8] = (np.clip(colour + push * 1.25 + brightness, 0, 1) * 255 + 0.5).astype(np.uint8)
+    return result

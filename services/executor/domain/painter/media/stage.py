@@ -64,7 +64,8 @@ def warped(picture: Field, dx: Field, dy: Field) -> Field:
     height, width = dx.shape
     rows = np.clip(np.arange(height)[:, None] + dy, 0, height - 1).astype(np.intp)
     columns = np.clip(np.arange(width)[None, :] + dx, 0, width - 1).astype(np.intp)
-    return picture[rows, columns]
+    result: Field = picture[rows, columns]
+    return result
 
 
 def saturated(colour: Field, amount: float) -> Field:

@@ -37,7 +37,8 @@ def _paper(stage: Stage) -> Field:
     fine = smoothed(grain(stage.dice.named("tooth"), stage.width, stage.height), max(0.8, stage.unit * 0.0013))
     coarse = smoothed(grain(stage.dice.named("felt"), stage.width, stage.height), max(1.2, stage.unit * 0.0034))
     rough = fine / (fine.std() + 1e-6) * 0.6 + coarse / (coarse.std() + 1e-6) * 0.5
-    return np.clip(0.5 + 0.28 * rough, 0, 1)
+    result: Field = np.clip(0.5 + 0.28 * rough, 0, 1)
+    return result
 
 
 def _pigment(stage: Stage, sheet: Sheet, picture: Field, relief: Field) -> Field:
@@ -50,7 +51,8 @@ def _pigment(stage: Stage, sheet: Sheet, picture: Field, relief: Field) -> Field
     rim = np.clip(smoothed(mean, unit * 0.006) - mean, 0, 1) * 1.5
     edge = np.clip(blurred(sheet.lines, unit * 0.0025) * 0.32, 0, 0.3)
     granules = (0.5 - relief) * 0.3
-    return np.clip(pools + ring + rim + edge + granules, 0.12, 1.5)
+    result: Field = np.clip(pools + ring + rim + edge + granules, 0.12, 1.5)
+    return result
 
 
 def _deckle(stage: Stage) -> Field:

@@ -4,6 +4,7 @@ import numpy as np
 
 from services.executor.domain.painter.commission import Medium
 from services.executor.domain.painter.curves import Points, oval
+from services.executor.domain.painter.dice import Dice
 from services.executor.domain.painter.drawing import (
     ACCENT,
     AIR,
@@ -25,7 +26,6 @@ from services.executor.domain.painter.subjects.features import leaf
 
 def table(board: Board) -> None:
     """Draw a wall with a window, a curtain and a table top."""
-    dice = board.dice.named("table")
     wall = PAPER if not board.dark else DEEP.light(0.12)
     board.area(_frame(board), wall, Plane.SKY, wall.dark(0.08) if board.medium not in BRUSHED else None, line=0)
     side = board.away
@@ -58,6 +58,12 @@ def table(board: Board) -> None:
                 start=0.4,
                 end=0.8,
             )
+    _table_top(board)
+
+
+def _table_top(board: Board) -> None:
+    """Draw the boards of the table and the shadow on them."""
+    dice = board.dice.named("table top")
     top = board.horizon + 0.12 * board.height
     edge_line = np.array([(-0.05, top), (board.width + 0.05, top)])
     wood = GROUND.light(0.1) if board.dark else LIGHT.dark(0.22)
@@ -82,23 +88,34 @@ def studio(board: Board) -> None:
     wall = PAPER if not board.dark else DEEP.light(0.06)
     fade = None if board.medium in BRUSHED else (SECOND.far(0.62) if not board.dark else DEEP.light(0.3))
     board.area(_frame(board), wall, Plane.SKY, fade, line=0)
-    kind = dice.whole(0, 1)
-    centre_y = board.height * 0.42
+    outer, inner = dice.pick(
+        (
+            (LIGHT.dark(0.04), LIGHT.light(0.35)),
+            (ACCENT.light(0.3), ACCENT.light(0.55)),
+            (SECOND.far(0.5), LIGHT.light(0.3)),
+        )
+    )
+    centre_y = max(board.height * 0.42, board.height - 0.64)
     if board.medium not in (Medium.INK_WASH, Medium.LINE_ART):
         board.area(
             oval(board.focus + dice.between(-0.06, 0.06), centre_y, 0.43, 0.43),
-            (LIGHT, SECOND.far(0.35))[kind],
+            outer,
             Plane.CLOUDS,
-            (ACCENT.light(0.45), SECOND.far(0.6))[kind],
+            outer.light(0.3),
             line=0.6,
             glow=0.3 if board.dark else 0,
         )
         board.area(
             oval(board.focus + dice.between(-0.06, 0.06), centre_y, 0.34, 0.34),
-            (LIGHT.light(0.3), SECOND.far(0.15))[kind],
+            inner,
             Plane.CLOUDS,
             line=0,
         )
+    _sprigs(board, dice)
+
+
+def _sprigs(board: Board, dice: Dice) -> None:
+    """Draw leafy sprigs that grow in from both sides."""
     for edge in (-1, 1):
         base_x = 0.0 if edge < 0 else board.width
         for number in range(3):

@@ -5,7 +5,7 @@ import numpy as np
 from services.executor.domain.painter.commission import Medium
 from services.executor.domain.painter.curves import Points
 from services.executor.domain.painter.dice import Dice
-from services.executor.domain.painter.drawing import ACCENT, DEEP, GROUND, LIGHT, MAIN, SECOND, WHITE, Plane
+from services.executor.domain.painter.drawing import ACCENT, DEEP, GROUND, LIGHT, MAIN, SECOND, WHITE, Plane, Role, Tone
 from services.executor.domain.painter.places.board import Board
 from services.executor.domain.painter.places.sky import clouds, sky, sun_or_moon
 from services.executor.domain.painter.subjects.features import grass_tuft
@@ -67,11 +67,11 @@ def mountains(board: Board, lake: bool = False) -> None:
     high = base * 0.78
     peak = board.away if lake else board.width - board.focus * 0.85
     for x, size, haze in (
-        (peak - 0.42, 0.62, 0.55),
-        (peak + 0.46, 0.7, 0.5),
-        (peak + 0.02, 1.0, 0.32),
-        (peak - 0.8, 0.6, 0.36),
-        (peak + 0.95, 0.62, 0.4),
+        (peak - 0.42, 0.62, 0.5),
+        (peak + 0.46, 0.7, 0.42),
+        (peak + 0.02, 1.0, 0.22),
+        (peak - 0.8, 0.6, 0.26),
+        (peak + 0.95, 0.62, 0.3),
     ):
         _peak(board, x + dice.between(-0.05, 0.05), base + 0.02, high * size, haze, dice)
     board.below(board.ridge(base + 0.02, 0.09, dice, 0.5, 5), SECOND.far(0.45), Plane.MIDDLE, SECOND.far(0.6))
@@ -88,12 +88,17 @@ def _peak(board: Board, x: float, base: float, height: float, haze: float, dice:
     count = 14
     left = _flank(x - half, base, x, base - height, count, dice)
     right = _flank(x, base - height, x + half, base, count, dice)
-    tone, plane = DEEP.light(0.28).far(haze), Plane.FAR
-    board.area(np.vstack([left, right[1:]]), tone, plane, fade=SECOND.far(min(0.9, haze + 0.3)))
+    brushed = board.medium is Medium.INK_WASH
+    tone, plane = DEEP.light(0.04 if brushed else 0.2).far(haze * 0.85), Plane.FAR
+    foot = Tone(Role.AIR) if brushed else SECOND.far(min(0.9, haze + 0.25))
+    board.area(np.vstack([left, right[1:]]), tone, plane, fade=foot)
     spine = _flank(x, base - height, x + half * dice.between(-0.1, 0.2), base, count, dice, 0.06)
     board.area(
-        np.vstack([right, spine[::-1]]), tone.dark(0.22), plane, fade=SECOND.dark(0.1).far(min(0.9, haze + 0.2)), line=0
+        np.vstack([right, spine[::-1]]), tone.dark(0.24), plane, fade=foot if brushed else foot.dark(0.12), line=0
     )
+    if brushed:
+        _texture_strokes(board, x, base, height, half, dice)
+        return
     depth = int(count * 0.5)
     lower = []
     left_end, right_end = left[-depth], right[depth - 1]
@@ -105,6 +110,18 @@ def _peak(board: Board, x: float, base: float, height: float, haze: float, dice:
     board.area(snow, WHITE.far(haze * 0.35), plane, line=0.5)
     shadow = [right[0], *right[1:depth], lower[0], lower[1], lower[2], spine[3], spine[1]]
     board.area(np.array(shadow), DEEP.light(0.62).far(haze * 0.7), plane, line=0)
+
+
+def _texture_strokes(board: Board, x: float, base: float, height: float, half: float, dice: Dice) -> None:
+    """Draw the brush painter's texture strokes down a mountain's sides (cun)."""
+    pen = board.pen(x, base, 1.0, Plane.FAR)
+    for _ in range(34):
+        t = dice.between(0.02, 0.62)
+        px = dice.between(-0.92, 0.92) * t * half
+        top, length = height * (1 - t), height * dice.between(0.06, 0.17)
+        lean = px * 0.5 + dice.between(-0.012, 0.012)
+        path = [(px, top), (px + lean * 0.3, top - length * 0.5), (px + lean * 0.5, top - length)]
+        pen.stroke(path, 0.011 * dice.between(0.5, 1.4), DEEP.far(0.1 + 0.75 * t), start=0.9, end=0.1)
 
 
 def _flank(x0: float, y0: float, x1: float, y1: float, count: int, dice: Dice, rough: float = 0.035) -> Points:
@@ -122,8 +139,19 @@ def _fir_line(board: Board, y: float, size: float, haze: float, dice: Dice, coun
             x = side if number % 2 else board.width - side
         height = size * dice.between(0.7, 1.25)
         plane = Plane.NEAR if edges else Plane.MIDDLE
-        tone = SECOND.dark(dice.between(0.12, 0.3))
-        conifer(board.pen(x, y + dice.between(0, 0.02), height, plane, haze=haze), tone, snow, 5 if edges else 3)
+        tone = SECOND.dark(dice.between(0.12, 0.3)) if board.medium is not Medium.INK_WASH else DEEP.light(0.05)
+        conifer(
+            board.pen(
+                x,
+                y + dice.between(0, 0.02),
+                height,
+                plane,
+                haze=haze * (1.4 if board.medium is Medium.INK_WASH else 1.0),
+            ),
+            tone,
+            snow,
+            5 if edges else 3,
+        )
 
 
 def forest(board: Board) -> None:

@@ -5,7 +5,19 @@ import numpy as np
 from services.executor.domain.painter.commission import Medium
 from services.executor.domain.painter.curves import Points
 from services.executor.domain.painter.dice import Dice
-from services.executor.domain.painter.drawing import ACCENT, AIR, DEEP, LIGHT, MAIN, SECOND, SKY, WHITE, Plane, Tone
+from services.executor.domain.painter.drawing import (
+    ACCENT,
+    AIR,
+    DEEP,
+    LIGHT,
+    MAIN,
+    SECOND,
+    SKY,
+    WHITE,
+    Pen,
+    Plane,
+    Tone,
+)
 from services.executor.domain.painter.places.board import Board
 from services.executor.domain.painter.places.sky import clouds, sky, sun_or_moon
 from services.executor.domain.painter.scene import Subject
@@ -40,7 +52,9 @@ def sea(board: Board, beach: bool = False) -> None:
         if beach and t > 0.6:
             break
         _swell(board, y, t, tone, dice)
-    if _only_sea(board) and (board.medium in (Medium.WOODBLOCK, Medium.INK_WASH) or "浪" in board.scene.words or "wave" in board.scene.words):
+    if _only_sea(board) and (
+        board.medium in (Medium.WOODBLOCK, Medium.INK_WASH) or "浪" in board.scene.words or "wave" in board.scene.words
+    ):
         side = -1 if glade > board.width / 2 else 1
         great_wave(board, board.width * (0.5 - side * 0.3), board.height * 1.0, 0.5 * board.height, side < 0)
 
@@ -133,6 +147,11 @@ def great_wave(board: Board, x: float, y: float, size: float, flip: bool) -> Non
             (0.2 + 0.02 * number, 0.86 - 0.025 * number),
         ]
         pen.stroke(band, 0.034, WHITE.far(0.15) if number % 2 else tone.light(0.45), start=0.25, end=0.1)
+    _foam(board, pen)
+
+
+def _foam(board: Board, pen: Pen) -> None:
+    """Draw the crest, its claws and the spray."""
     crest = [
         (-0.82, 0.62),
         (-0.35, 0.93),
@@ -165,9 +184,8 @@ def great_wave(board: Board, x: float, y: float, size: float, flip: bool) -> Non
         claw.stroke([(-0.3, 0.1), (0.5, 0.18), (1.0, -0.25)], 0.42, WHITE, start=0.8, end=0.15, line=0.7)
     dice = board.dice.named("spray")
     for _ in range(34):
-        pen.oval(
-            dice.between(-0.1, 0.85), dice.between(0.4, 1.12), *(2 * [dice.between(0.006, 0.017)]), WHITE, line=0.3
-        )
+        size = dice.between(0.006, 0.017)
+        pen.oval(dice.between(0.3, 1.0), dice.between(0.86, 1.2), size, size, WHITE, line=0.3)
     for px, py in ((0.18, 0.03), (0.42, 0.0), (0.62, -0.03), (0.02, 0.12)):
         pen.oval(px, py, 0.09, 0.035, WHITE, line=0.5)
 

@@ -20,9 +20,8 @@ def house(pen: Pen, dice: Dice) -> None:
     pen.fill([(-0.02, 0.0), (0.5, 0.02), (0.5, 0.06), (-0.02, 0.05)], DEEP.light(0.35), line=0.5)
     pen.fill([(-0.2, 0.72), (0.44, 0.7), (0.57, 0.35), (0.03, 0.33)], roof.dark(0.12), solid=True, fade=roof.dark(0.28))
     for row in np.linspace(0.12, 0.88, 7):
-        left = (-0.2 + 0.23 * row, 0.72 - 0.39 * row)
-        right = (0.44 + 0.13 * row, 0.7 - 0.35 * row)
-        pen.stroke([left, right], 0.008, roof.dark(0.5), start=1, end=1)
+        tiles = [(-0.2 + 0.23 * row, 0.72 - 0.39 * row), (0.44 + 0.13 * row, 0.7 - 0.35 * row)]
+        pen.stroke(tiles, 0.008, roof.dark(0.5), start=1, end=1)
     _front(pen, wall, roof)
     for left in (0.1, 0.3):
         window(pen, left, 0.15, left + 0.12, 0.28, lit)

@@ -7,8 +7,8 @@ from enum import StrEnum
 from services.executor.domain.painter.dice import Dice
 from services.executor.domain.painter.drawing import Pen
 from services.executor.domain.painter.scene import Subject
-from services.executor.domain.painter.subjects import bridge as bridges
 from services.executor.domain.painter.subjects import (
+    birds,
     buildings,
     cat,
     creatures,
@@ -21,6 +21,7 @@ from services.executor.domain.painter.subjects import (
     still,
     vehicles,
 )
+from services.executor.domain.painter.subjects import bridge as bridges
 
 Draw = Callable[[Pen, Dice], None]
 
@@ -54,8 +55,8 @@ CATALOGUE: dict[Subject, Entry] = {
     Subject.BEAR: Entry(dog.bear, 0.64, 0.8),
     Subject.RABBIT: Entry(dog.rabbit, 0.6, 0.7),
     Subject.HORSE: Entry(creatures.horse, 0.6, 1.1),
-    Subject.BIRD: Entry(creatures.bird, 0.62, 1.35, Stand.AIR),
-    Subject.OWL: Entry(creatures.owl, 0.7, 1.3, Stand.AIR),
+    Subject.BIRD: Entry(birds.bird, 0.62, 1.35, Stand.AIR),
+    Subject.OWL: Entry(birds.owl, 0.7, 1.3, Stand.AIR),
     Subject.FISH: Entry(creatures.fish, 0.86, 1.3, Stand.AIR),
     Subject.WHALE: Entry(creatures.whale, 0.56, 1.7, Stand.AIR),
     Subject.BUTTERFLY: Entry(creatures.butterfly, 0.68, 1.25, Stand.AIR),

@@ -97,6 +97,11 @@ def _head(pen: Pen) -> None:
     pen.blob([(0.08, -0.02), (0.26, -0.1), (0.48, -0.14), (0.5, -0.02), (0.2, 0.04)], ACCENT.dark(0.35), line=0.5)
     for x in (0.2, 0.3, 0.4):
         pen.fill([(x - 0.02, -0.105), (x + 0.02, -0.11), (x, -0.05)], WHITE, line=0.3)
+    _skull(pen)
+
+
+def _skull(pen: Pen) -> None:
+    """Draw the upper head: teeth, eye, brow, whiskers."""
     skull = [
         (-0.14, -0.06),
         (-0.12, 0.12),

@@ -46,7 +46,7 @@ def _spray(pen: Pen, dice: Dice, bloom: Bloom) -> None:
     for x, y, size, _, _ in heads:
         stem = [(x * 0.12, -0.08), (x * 0.3, y * 0.4), (x * 0.85, y * 0.75), (x, y)]
         pen.stroke(stem, 0.03 * (0.6 + size), SECOND.dark(0.12), start=1, end=0.8, line=0.8)
-    for x, y, length, tilt in (
+    for x, y, length, rise in (
         (0.06, 0.06, 0.36, 50),
         (-0.05, 0.1, 0.34, 128),
         (0.1, 0.26, 0.25, 18),
@@ -54,7 +54,8 @@ def _spray(pen: Pen, dice: Dice, bloom: Bloom) -> None:
         (0.0, 0.0, 0.4, 24),
         (0.0, 0.0, 0.38, 152),
     ):
-        leaf(pen, side * x, y, length, tilt if side > 0 else 180 - tilt, SECOND.light(0.08 * (length > 0.3)), 0.3)
+        turn = rise if side > 0 else 180 - rise
+        leaf(pen, side * x, y, length, turn, SECOND.light(0.08 * (length > 0.3)), 0.3)
     for x, y, size, tone, tilt in reversed(heads):
         bloom(pen.at(x, y, size, tilt=tilt), tone)
 

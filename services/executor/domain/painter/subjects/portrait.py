@@ -8,6 +8,8 @@ from services.executor.domain.painter.drawing import ACCENT, DEEP, INK, LIGHT, M
 from services.executor.domain.painter.subjects.features import SIDES
 from services.executor.domain.painter.subjects.sitting import mirrored
 
+_Strand = tuple[tuple[float, float], ...]
+
 
 @dataclass(frozen=True, slots=True)
 class _Person:
@@ -204,65 +206,42 @@ def _nose_and_mouth(pen: Pen, person: _Person) -> None:
 
 def _fringe(pen: Pen, person: _Person, cut: int) -> None:
     tone = person.hair
-    if cut == 1:
-        band = [
-            (-0.2, 0.62),
-            (-0.205, 0.8),
-            (-0.13, 0.94),
-            (0.0, 0.985),
-            (0.13, 0.94),
-            (0.205, 0.8),
-            (0.2, 0.62),
-            (0.175, 0.745),
-            (0.1, 0.765),
-            (0.0, 0.758),
-            (-0.1, 0.765),
-            (-0.175, 0.745),
+    strands = list(_straight_fringe(pen, tone) if cut == 1 else _parted_fringe(pen, tone))
+    if cut == 0:
+        strands += [
+            ((0.22, 0.6), (0.245, 0.45), (0.275, 0.28)),
+            ((-0.22, 0.6), (-0.24, 0.44), (-0.28, 0.27)),
+            ((-0.2, 0.5), (-0.215, 0.36), (-0.23, 0.2)),
         ]
-        pen.fill(smooth(band, corners=(0, 6)), tone, solid=True, fade=tone.light(0.06))
-        strands = [
-            ((-0.1, 0.95), (-0.12, 0.86), (-0.11, 0.77)),
-            ((0.0, 0.975), (0.0, 0.87), (0.01, 0.765)),
-            ((0.1, 0.95), (0.12, 0.86), (0.11, 0.775)),
-        ]
-    else:
-        left = [
-            (-0.205, 0.5),
-            (-0.22, 0.7),
-            (-0.18, 0.88),
-            (-0.06, 0.975),
-            (0.06, 0.95),
-            (0.0, 0.87),
-            (-0.1, 0.8),
-            (-0.158, 0.71),
-            (-0.178, 0.6),
-        ]
-        right = [
-            (0.205, 0.5),
-            (0.22, 0.7),
-            (0.19, 0.87),
-            (0.08, 0.975),
-            (-0.04, 0.985),
-            (0.02, 0.9),
-            (0.12, 0.82),
-            (0.165, 0.71),
-            (0.178, 0.6),
-        ]
-        pen.blob(left, tone, corners=(0, 4), solid=True)
-        pen.blob(right, tone, corners=(0, 4), solid=True)
-        strands = [
-            ((0.03, 0.965), (0.13, 0.89), (0.19, 0.74)),
-            ((0.0, 0.955), (0.1, 0.87), (0.18, 0.68)),
-            ((-0.02, 0.955), (-0.12, 0.88), (-0.19, 0.72)),
-        ]
-        if cut == 0:
-            strands += [
-                ((0.22, 0.6), (0.245, 0.45), (0.275, 0.28)),
-                ((-0.22, 0.6), (-0.24, 0.44), (-0.28, 0.27)),
-                ((-0.2, 0.5), (-0.215, 0.36), (-0.23, 0.2)),
-            ]
     for strand in strands:
         pen.stroke(list(strand), 0.012, tone.light(0.2), start=0.1, end=0.1)
+
+
+def _straight_fringe(pen: Pen, tone: Tone) -> tuple[_Strand, ...]:
+    """Draw hair cut straight above the brows; return where light runs along it."""
+    rim = [(-0.2, 0.62), (-0.205, 0.8), (-0.13, 0.94), (0.0, 0.985), (0.13, 0.94), (0.205, 0.8), (0.2, 0.62)]
+    edge = [(0.175, 0.745), (0.1, 0.765), (0.0, 0.758), (-0.1, 0.765), (-0.175, 0.745)]
+    pen.fill(smooth(rim + edge, corners=(0, 6)), tone, solid=True, fade=tone.light(0.06))
+    return (
+        ((-0.1, 0.95), (-0.12, 0.86), (-0.11, 0.77)),
+        ((0.0, 0.975), (0.0, 0.87), (0.01, 0.765)),
+        ((0.1, 0.95), (0.12, 0.86), (0.11, 0.775)),
+    )
+
+
+def _parted_fringe(pen: Pen, tone: Tone) -> tuple[_Strand, ...]:
+    """Draw hair parted beside the middle; return where light runs along it."""
+    left = [(-0.205, 0.5), (-0.22, 0.7), (-0.18, 0.88), (-0.06, 0.975), (0.06, 0.95)]
+    left += [(0.0, 0.87), (-0.1, 0.8), (-0.158, 0.71), (-0.178, 0.6)]
+    right = [(0.205, 0.5), (0.22, 0.7), (0.19, 0.87), (0.08, 0.975), (-0.04, 0.985)]
+    right += [(0.02, 0.9), (0.12, 0.82), (0.165, 0.71), (0.178, 0.6)]
+    pen.blob(left, tone, corners=(0, 4), solid=True)
+    pen.blob(right, tone, corners=(0, 4), solid=True)
+    return (
+        ((0.03, 0.965), (0.13, 0.89), (0.19, 0.74)),
+        ((0.0, 0.955), (0.1, 0.87), (0.18, 0.68)),
+        ((-0.02, 0.955), (-0.12, 0.88), (-0.19, 0.72)),
+    )
 
 
 def _short_hair(pen: Pen, person: _Person, cut: int) -> None:

@@ -1,7 +1,7 @@
 """Robot."""
 
 from services.executor.domain.painter.dice import Dice
-from services.executor.domain.painter.drawing import ACCENT, DEEP, INK, LIGHT, MAIN, SECOND, WHITE, Pen
+from services.executor.domain.painter.drawing import ACCENT, DEEP, INK, LIGHT, MAIN, SECOND, WHITE, Pen, Tone
 from services.executor.domain.painter.subjects.features import SIDES
 
 
@@ -142,6 +142,11 @@ def astronaut(pen: Pen, dice: Dice) -> None:
     for x, tone in ((-0.055, ACCENT), (0.0, LIGHT), (0.055, SECOND)):
         body.oval(x, 0.44, 0.018, 0.018, tone, line=0.4, glow=0.5)
     body.box(-0.07, 0.38, 0.07, 0.405, DEEP, radius=0.008, line=0)
+    _helmet(body, suit)
+
+
+def _helmet(body: Pen, suit: Tone) -> None:
+    """Draw the helmet and what its visor mirrors."""
     body.oval(0, 0.77, 0.225, 0.215, suit, solid=True, fade=suit.dark(0.12))
     visor = [
         (-0.165, 0.79),

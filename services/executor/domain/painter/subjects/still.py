@@ -91,6 +91,11 @@ def cake(pen: Pen, dice: Dice) -> None:
                 WHITE,
                 line=0,
             )
+    _candles(pen)
+
+
+def _candles(pen: Pen) -> None:
+    """Draw three burning candles."""
     for x in (-0.14, 0.0, 0.14):
         pen.box(x - 0.016, 0.64, x + 0.016, 0.82, SECOND, line=0.6)
         for y in (0.68, 0.73, 0.78):
@@ -129,6 +134,11 @@ def book(pen: Pen, dice: Dice) -> None:
             line=0.6,
         )
         low += height
+    _open_book(pen, low)
+
+
+def _open_book(pen: Pen, low: float) -> None:
+    """Draw an open book whose back lies at the height *low*."""
     for side in SIDES:
         cover = [
             (0.0, low + 0.0),

@@ -1,0 +1,108 @@
+"""What a benchmark hands back: figures, each with its bound, and how they are printed and kept."""
+
+import argparse
+import asyncio
+import json
+import statistics
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import asdict, dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+
+class Bound(StrEnum):
+    """What a figure is held to."""
+
+    RATIO_AT_LEAST = "ratio at least"
+    AT_MOST = "at most"
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One thing measured. `ours` and `peer` are in *unit*; `samples` keep what the medians were made of.
+
+    `more_is_better` says which way round the ratio is: it is above 1 whenever ours is the better one.
+    """
+
+    key: str
+    what: str
+    unit: str
+    ours: float
+    bound: Bound
+    limit: float
+    peer: float | None = None
+    peer_name: str = ""
+    more_is_better: bool = False
+    note: str = ""
+    samples: dict[str, list[float]] = field(default_factory=dict)
+
+    @property
+    def ratio(self) -> float | None:
+        """How many times better than the peer; None without one."""
+        if self.peer is None:
+            return None
+        return self.ours / self.peer if self.more_is_better else self.peer / self.ours
+
+    @property
+    def met(self) -> bool:
+        """Whether the bound holds."""
+        if self.bound is Bound.AT_MOST:
+            return self.ours <= self.limit
+        return self.ratio is not None and self.ratio >= self.limit
+
+    @property
+    def wanted(self) -> str:
+        """The bound in words."""
+        if self.bound is Bound.RATIO_AT_LEAST:
+            return f">= {self.limit:g} x {self.peer_name}"
+        return f"<= {self.limit:g} {self.unit}"
+
+    def cells(self) -> tuple[str, ...]:
+        """Return the row of the table: what, wanted, ours, peer, ratio, met."""
+        peer = "-" if self.peer is None else f"{_number(self.peer)} {self.unit} ({self.peer_name})"
+        ratio = "-" if self.ratio is None else f"{self.ratio:.2f}"
+        ours = f"{_number(self.ours)} {self.unit}"
+        return self.what, self.wanted, ours, peer, ratio, "yes" if self.met else "no"
+
+
+HEADINGS = ("figure", "wanted", "reflow", "peer", "ratio", "met")
+
+Measure = Callable[[argparse.Namespace], Awaitable[Sequence[Figure]]]
+
+
+def run(measure: Measure, parser: argparse.ArgumentParser) -> None:
+    """Measure as the command line says, print the table, and write the figures where --json says."""
+    parser.add_argument("--json", type=Path, help="write the figures here")
+    arguments = parser.parse_args()
+    figures = list(asyncio.run(measure(arguments)))
+    print(table(figures))
+    if arguments.json:
+        arguments.json.write_text(json.dumps([asdict(figure) for figure in figures], indent=1, ensure_ascii=False))
+
+
+def figure_of(kept: dict[str, Any]) -> Figure:
+    """Return the figure that *kept*, as `run` writes it, tells."""
+    return Figure(**{**kept, "bound": Bound(kept["bound"])})
+
+
+def table(figures: Sequence[Figure]) -> str:
+    """Return *figures* as a table for a terminal."""
+    rows = [HEADINGS, *(figure.cells() for figure in figures)]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(HEADINGS))]
+    return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows)
+
+
+def markdown(figures: Sequence[Figure]) -> str:
+    """Return *figures* as a table for the README."""
+    head = f"| {' | '.join(HEADINGS)} |\n|{' --- |' * len(HEADINGS)}"
+    return "\n".join([head, *(f"| {' | '.join(figure.cells())} |" for figure in figures)])
+
+
+def median_ms(seconds: Sequence[float]) -> float:
+    """Return the median of *seconds* in milliseconds."""
+    return statistics.median(seconds) * 1_000
+
+
+def _number(value: float) -> str:
+    return f"{value:.0f}" if abs(value) >= 100 else f"{value:.3g}"

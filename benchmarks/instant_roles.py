@@ -1,0 +1,92 @@
+"""The four role services in one process, each answering its step at once with a fixed result.
+
+    python -m benchmarks.instant_roles ADDRESS [--seconds 0]
+
+They do no work, open no spans and check no limits: what a run costs beyond them is the orchestrator's.
+"""
+
+import argparse
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from typing import Any
+
+import grpc
+from google.protobuf.message import Message
+from reflow.v1 import assets_pb2, critic_pb2, executor_pb2, planner_pb2, rag_pb2
+
+READY = "ready"
+PROMPT = "a cat in cyberpunk style"
+LOOK = rag_pb2.Look(medium="neon", palette=["#0d0b26", "#1b1147", "#3b2f8f", "#0f7f9c", "#ff2e9f", "#22e6ff"])
+INTENT = planner_pb2.Intent(
+    action=planner_pb2.ACTION_GENERATE_IMAGE,
+    subject="cat",
+    style="cyberpunk",
+    confidence=0.95,
+    prompt=PROMPT,
+    engine="builtin",
+)
+STYLE = rag_pb2.RetrievedStyle(key="cyberpunk", style="cyberpunk", prompt="neon rain", similarity=1.0, look=LOOK)
+IMAGE = executor_pb2.ImageResult(
+    asset=assets_pb2.Asset(
+        asset_id="0" * 64, kind=assets_pb2.ASSET_KIND_IMAGE, width=1024, height=1024, size=1_000_000
+    ),
+    task_type=executor_pb2.TASK_TYPE_TEXT_TO_IMAGE,
+    model="builtin",
+    seed=7,
+    prompt=PROMPT,
+    elapsed_ms=1,
+)
+VERDICT = critic_pb2.Verdict(
+    passed=True, score=0.9, dimensions={"blank": 1.0, "palette": 0.8}, feedback="good", judged=True
+)
+ANSWERS: Mapping[str, tuple[str, Message]] = {
+    "reflow.v1.PlannerService": ("ParseIntent", planner_pb2.ParseIntentResponse(intent=INTENT)),
+    "reflow.v1.RagService": (
+        "RetrieveStyles",
+        rag_pb2.RetrieveStylesResponse(
+            prompt=rag_pb2.EnhancedPrompt(original=PROMPT, retrieved=[STYLE], final=f"{PROMPT}, neon rain")
+        ),
+    ),
+    "reflow.v1.ExecutorService": ("GenerateImage", executor_pb2.GenerateImageResponse(result=IMAGE)),
+    "reflow.v1.CriticService": ("ReviewImage", critic_pb2.ReviewImageResponse(verdict=VERDICT)),
+}
+
+
+def handlers(seconds: float) -> tuple[grpc.GenericRpcHandler, ...]:
+    """Return the handlers of the four services, each step taking *seconds*."""
+    return tuple(
+        grpc.method_handlers_generic_handler(service, {method: _answering(answer.SerializeToString(), seconds)})
+        for service, (method, answer) in ANSWERS.items()
+    )
+
+
+def _answering(answer: bytes, seconds: float) -> Any:
+    async def stream(_request: bytes, _context: object) -> AsyncIterator[bytes]:
+        if seconds:
+            await asyncio.sleep(seconds)
+        yield answer
+
+    return grpc.unary_stream_rpc_method_handler(stream)
+
+
+async def serve(address: str, seconds: float) -> None:
+    """Serve at *address* until killed; say so on stdout once ready."""
+    server = grpc.aio.server()
+    server.add_generic_rpc_handlers(handlers(seconds))
+    server.add_insecure_port(address)
+    await server.start()
+    print(READY, flush=True)
+    await server.wait_for_termination()
+
+
+def main() -> None:
+    """Serve as the command line says."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("address", help="host:port or unix:PATH")
+    parser.add_argument("--seconds", type=float, default=0.0, help="how long each step takes")
+    arguments = parser.parse_args()
+    asyncio.run(serve(arguments.address, arguments.seconds))
+
+
+if __name__ == "__main__":
+    main()

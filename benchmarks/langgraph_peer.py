@@ -1,0 +1,104 @@
+"""LangGraph with its PostgreSQL saver: the same four trivial steps, in process."""
+
+import asyncio
+import itertools
+import time
+import uuid
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from enum import StrEnum
+from typing import Any, TypedDict
+
+from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
+from langgraph.graph import END, START, StateGraph
+from psycopg import AsyncConnection
+from psycopg.rows import dict_row
+from psycopg_pool import AsyncConnectionPool
+
+STEPS = ("planner", "rag", "executor", "critic")
+POOL_SIZE = 10
+CONNECTED: dict[str, Any] = {"autocommit": True, "prepare_threshold": 0, "row_factory": dict_row}
+"""What its documentation asks of connections that are handed to the saver."""
+
+
+class Setup(StrEnum):
+    """Ways to connect the saver: the first three as documented.
+
+    A saver lets one query through at a time, also over a pool. The last way gives each of
+    several graphs a saver of its own, which is not documented but is the most a user could do.
+    """
+
+    CONNECTION = "from_conn_string"
+    PIPELINE = "from_conn_string, pipeline"
+    POOL = f"pool of {POOL_SIZE}"
+    SEVERAL = f"{POOL_SIZE} savers, a connection each"
+
+
+class Wish(TypedDict):
+    """The state: what was asked, and how many steps are done."""
+
+    text: str
+    done: int
+
+
+async def step(state: Wish) -> dict[str, int]:
+    """Do nothing but count."""
+    return {"done": state["done"] + 1}
+
+
+class Peer:
+    """Compiled graphs, alike but for their savers; runs take turns over them."""
+
+    def __init__(self, graphs: Sequence[Any]) -> None:
+        self._graphs = itertools.cycle(graphs)
+
+    async def follow(self) -> tuple[float, float]:
+        """Run once on a thread of its own; return the seconds to the first update and to the end."""
+        began, first, last = time.perf_counter(), 0.0, {}
+        config = {"configurable": {"thread_id": str(uuid.uuid4())}}
+        asked: Wish = {"text": "a cat in cyberpunk style", "done": 0}
+        async for update in next(self._graphs).astream(asked, config, stream_mode="updates"):
+            first = first or time.perf_counter() - began
+            last = update
+        if last != {STEPS[-1]: {"done": len(STEPS)}}:
+            raise RuntimeError(f"a LangGraph run ended with {last}")
+        return first, time.perf_counter() - began
+
+    async def follow_many(self, runs: int, at_once: int) -> Sequence[tuple[float, float]]:
+        """Run *runs* times, *at_once* at any time."""
+        left = iter(range(runs))
+
+        async def follow_on() -> list[tuple[float, float]]:
+            return [await self.follow() for _ in left]
+
+        rows = await asyncio.gather(*(follow_on() for _ in range(at_once)))
+        return [followed for row in rows for followed in row]
+
+
+@asynccontextmanager
+async def langgraph(url: str, setup: Setup) -> AsyncIterator[Peer]:
+    """Give the graph with its saver, set up on the database at *url*."""
+    async with AsyncPostgresSaver.from_conn_string(url) as migrating:
+        await migrating.setup()
+    async with AsyncExitStack() as stack:
+        yield Peer([_graph(saver) for saver in await _savers(stack, url, setup)])
+
+
+def _graph(saver: AsyncPostgresSaver) -> Any:
+    builder = StateGraph(Wish)
+    for name in STEPS:
+        builder.add_node(name, step)
+    for before, after in zip((START, *STEPS), (*STEPS, END), strict=True):
+        builder.add_edge(before, after)
+    return builder.compile(checkpointer=saver)
+
+
+async def _savers(stack: AsyncExitStack, url: str, setup: Setup) -> Sequence[AsyncPostgresSaver]:
+    if setup is Setup.POOL:
+        pool: AsyncConnectionPool[AsyncConnection[Any]] = AsyncConnectionPool(
+            url, min_size=POOL_SIZE, max_size=POOL_SIZE, kwargs=CONNECTED, open=False
+        )
+        return [AsyncPostgresSaver(await stack.enter_async_context(pool))]
+    count, pipeline = (POOL_SIZE if setup is Setup.SEVERAL else 1), setup is Setup.PIPELINE
+    opened = [AsyncPostgresSaver.from_conn_string(url, pipeline=pipeline) for _ in range(count)]
+    return [await stack.enter_async_context(saver) for saver in opened]

@@ -1,0 +1,126 @@
+"""What a person asks of `reflow run`, read and checked before anything is started."""
+
+import os
+import re
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from services.cli.failing import bad_input
+from services.common.limits import Limits
+from services.orchestrator.domain.intake import checked
+from services.orchestrator.domain.values import ImageChatInput
+
+STDIN = "-"
+_SIZE = re.compile(r"(\d{1,5})\s*[xX×*]\s*(\d{1,5})")
+# What stands for a mask until it is taken in and has an id.
+_A_MASK = "mask"
+_SEEDS = 2**53
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One wish. Width and height in pixels, 0 for the default; *image* and *mask* are the files' bytes."""
+
+    text: str
+    image: bytes | None
+    mask: bytes | None
+    model: str
+    session_id: str
+    width: int
+    height: int
+    seed: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Arguments:
+    """What stood on the command line of `reflow run`."""
+
+    text: str | None
+    image: Path | None
+    mask: Path | None
+    model: str
+    session: str
+    size: str
+    seed: int | None
+    out: Path
+
+
+def read_wish(given: Arguments, limits: Limits) -> Asked:
+    """Return what is asked; raises INVALID_INPUT_* naming what is wrong with it."""
+    _check_mask_has_picture(given)
+    _check_folder(given.out)
+    if given.seed is not None and not 0 <= given.seed < _SEEDS:
+        raise bad_input(f"--seed 应在 0 到 2^53 之间，收到 {given.seed}。", f"--seed must be from 0 to 2^53: {given.seed}.")
+    width, height = _size(given.size)
+    asked = ImageChatInput(
+        text=_text(given.text),
+        mask_asset_id=_A_MASK if given.mask else "",
+        preferred_model=given.model,
+        width=width,
+        height=height,
+        seed=given.seed,
+    )
+    text = checked(asked, limits).text
+    image = _read(given.image, "--image", limits.image_bytes) if given.image else None
+    mask = _read(given.mask, "--mask", limits.mask_bytes) if given.mask else None
+    return Asked(text, image, mask, given.model, given.session, width, height, given.seed)
+
+
+def _text(given: str | None) -> str:
+    """Return the text: as given, or from stdin for '-'. A byte that is no UTF-8 cannot be passed on."""
+    try:
+        text = sys.stdin.read() if given == STDIN else given or ""
+        text.encode()
+    except UnicodeError:
+        raise bad_input("文字不是有效的 UTF-8。", "The text is not valid UTF-8.", field="text") from None
+    if "\0" in text:
+        raise bad_input("文字中不能有空字符。", "The text must not have the character U+0000.", field="text")
+    return text
+
+
+def _size(given: str) -> tuple[int, int]:
+    if not given:
+        return 0, 0
+    match = _SIZE.fullmatch(given.strip())
+    if match is None:
+        raise bad_input(
+            f"--size 应写成 宽x高，例如 1024x768，收到“{given}”。",
+            f'--size is written WxH, such as 1024x768, not "{given}".',
+        )
+    return int(match[1]), int(match[2])
+
+
+def _read(path: Path, option: str, most: int) -> bytes:
+    """Return the bytes of *path*, one more than *most* at the most: taking it in then tells that it is too large."""
+    try:
+        with path.open("rb") as file:
+            return file.read(most + 1)
+    except OSError as error:
+        why = _WHY.get(type(error), str(error.strerror))
+        raise bad_input(f"{option} 打不开：{path}（{why}）。", f"{option} cannot be read: {path} ({error.strerror}).") from None
+
+
+_WHY: dict[type[OSError], str] = {
+    FileNotFoundError: "没有这个文件",
+    IsADirectoryError: "是文件夹",
+    PermissionError: "没有权限",
+}
+
+
+def _check_mask_has_picture(given: Arguments) -> None:
+    if given.mask and not given.image and not given.session:
+        raise bad_input(
+            "--mask 需要知道是哪张图片的：请加上 --image 图片，或用 --session 接着上一张改。",
+            "--mask marks an area of a picture: give it with --image, or go on from the last one with --session.",
+        )
+
+
+def _check_folder(out: Path) -> None:
+    """Refuse a folder for pictures that cannot be one, before a picture is made in vain."""
+    nearest = next(folder for folder in (out.absolute(), *out.absolute().parents) if folder.exists())
+    if not nearest.is_dir():
+        raise bad_input(f"--out 不是文件夹：{nearest}。", f"--out is not a folder: {nearest}.")
+    if not os.access(nearest, os.W_OK | os.X_OK):
+        raise bad_input(f"--out 无法写入：{nearest}。", f"--out cannot be written to: {nearest}.")
+

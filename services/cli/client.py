@@ -1,0 +1,179 @@
+"""Calls to a running system, as plain async functions that raise ReflowError."""
+
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+
+from grpc import StatusCode
+from grpc.aio import AioRpcError
+from reflow.v1 import (
+    assets_pb2,
+    assets_pb2_grpc,
+    events_pb2,
+    knowledge_pb2,
+    knowledge_pb2_grpc,
+    orchestrator_pb2,
+    orchestrator_pb2_grpc,
+)
+
+from services.cli.joining import Addresses
+from services.common.blobs import BlobStore, open_blob_store
+from services.common.errors import Code, ReflowError
+from services.common.errors.wire import carries_reflow_error, from_rpc_error
+from services.common.language import Language, Text
+from services.common.limits import MEGABYTE
+from services.common.serving.channel import open_channel
+
+CALL_SECONDS = 15.0
+# Taking a large picture in decodes it, in a process that may have to be started first.
+IMPORT_SECONDS = 60.0
+CHUNK_BYTES = MEGABYTE
+PAGE = 500
+
+_GONE = Text(
+    "系统已经停止。没做完的运行会在它下次启动时继续。",
+    "The system has stopped. Unfinished runs go on when it starts again.",
+)
+
+
+class Client:
+    """What the command line asks of a system, its texts in one language."""
+
+    def __init__(
+        self,
+        orchestrator: "orchestrator_pb2_grpc.OrchestratorServiceAsyncStub",
+        assets: "assets_pb2_grpc.AssetServiceAsyncStub",
+        knowledge: "knowledge_pb2_grpc.KnowledgeServiceAsyncStub",
+        blobs: BlobStore,
+        language: Language,
+    ) -> None:
+        self._orchestrator = orchestrator
+        self._assets = assets
+        self._knowledge = knowledge
+        self._blobs = blobs
+        self._metadata = (("accept-language", language.value),)
+
+    async def import_image(self, content: bytes, *, for_mask: bool) -> str:
+        """Take a picture in and return its asset id; *for_mask* when a mask belongs to it."""
+
+        async def pieces() -> AsyncIterator[assets_pb2.ImportImageRequest]:
+            for chunk in _chunks(content):
+                yield assets_pb2.ImportImageRequest(chunk=chunk, for_mask=for_mask)
+
+        with _reflow_errors():
+            call = self._assets.ImportImage(pieces(), metadata=self._metadata, timeout=IMPORT_SECONDS)
+            return (await call).asset.asset_id
+
+    async def import_mask(self, image_asset_id: str, content: bytes) -> str:
+        """Take in a mask of the picture *image_asset_id* and return its asset id."""
+
+        async def pieces() -> AsyncIterator[assets_pb2.ImportMaskRequest]:
+            yield assets_pb2.ImportMaskRequest(image_asset_id=image_asset_id)
+            for chunk in _chunks(content):
+                yield assets_pb2.ImportMaskRequest(chunk=chunk)
+
+        with _reflow_errors():
+            call = self._assets.ImportMask(pieces(), metadata=self._metadata, timeout=IMPORT_SECONDS)
+            return (await call).asset.asset_id
+
+    async def open_session(self, session_id: str) -> str:
+        """Open the session, or touch it; return the asset id of its last picture, "" when there is none."""
+        with _reflow_errors():
+            opening = orchestrator_pb2.CreateSessionRequest(session_id=session_id)
+            await self._orchestrator.CreateSession(opening, metadata=self._metadata, timeout=CALL_SECONDS)
+            asking = orchestrator_pb2.GetSessionRequest(session_id=session_id)
+            found = await self._orchestrator.GetSession(asking, metadata=self._metadata, timeout=CALL_SECONDS)
+            return found.last_result.asset_id
+
+    async def start_run(
+        self, asked: events_pb2.ImageChatInput, *, request_id: str, session_id: str
+    ) -> orchestrator_pb2.StartRunResponse:
+        """Start a run; the same *request_id* starts nothing twice."""
+        request = orchestrator_pb2.StartRunRequest(request_id=request_id, session_id=session_id, image_chat=asked)
+        with _reflow_errors():
+            return await self._orchestrator.StartRun(request, metadata=self._metadata, timeout=CALL_SECONDS)
+
+    async def watch_run(self, run_id: str) -> AsyncIterator[events_pb2.RunEvent]:
+        """Give every event of a run, until it has ended."""
+        request = orchestrator_pb2.WatchRunRequest(run_id=run_id)
+        with _reflow_errors():
+            async for response in self._orchestrator.WatchRun(request, metadata=self._metadata):
+                for event in response.events:
+                    yield event
+
+    async def cancel_run(self, run_id: str) -> None:
+        """Stop a run; its last event tells how it ended."""
+        request = orchestrator_pb2.CancelRunRequest(run_id=run_id)
+        with _reflow_errors():
+            await self._orchestrator.CancelRun(request, metadata=self._metadata, timeout=CALL_SECONDS)
+
+    async def picture(self, asset_id: str) -> bytes:
+        """Return a stored picture, as PNG. Raises ASSET_UNKNOWN."""
+        content = await self._blobs.get(f"assets/{asset_id}.png")
+        if content is None:
+            raise ReflowError(Code.ASSET_UNKNOWN, details=f"no asset {asset_id}")
+        return content
+
+    async def list_styles(self) -> list[knowledge_pb2.Style]:
+        """Return every style, by key."""
+        styles, token = list[knowledge_pb2.Style](), ""
+        with _reflow_errors():
+            while True:
+                request = knowledge_pb2.ListStylesRequest(page_size=PAGE, page_token=token)
+                page = await self._knowledge.ListStyles(request, metadata=self._metadata, timeout=CALL_SECONDS)
+                styles += page.styles
+                token = page.next_page_token
+                if not token:
+                    return styles
+
+    async def put_style(self, style: knowledge_pb2.Style) -> knowledge_pb2.Style:
+        """Add a style, or change the one of its key; return it as stored."""
+        request = knowledge_pb2.PutStyleRequest(style=style)
+        with _reflow_errors():
+            answer = await self._knowledge.PutStyle(request, metadata=self._metadata, timeout=CALL_SECONDS)
+            return answer.style
+
+    async def import_styles(self, styles: Sequence[knowledge_pb2.Style]) -> int:
+        """Add or change all *styles* or none; return how many."""
+        request = knowledge_pb2.ImportStylesRequest(styles=styles)
+        with _reflow_errors():
+            answer = await self._knowledge.ImportStyles(request, metadata=self._metadata, timeout=IMPORT_SECONDS)
+            return answer.count
+
+    async def remove_style(self, key: str) -> None:
+        """Remove a style. Raises STYLE_UNKNOWN."""
+        request = knowledge_pb2.RemoveStyleRequest(key=key)
+        with _reflow_errors():
+            await self._knowledge.RemoveStyle(request, metadata=self._metadata, timeout=CALL_SECONDS)
+
+
+@asynccontextmanager
+async def connect(addresses: Addresses, language: Language) -> AsyncIterator[Client]:
+    """Give a client of the system at *addresses*."""
+    async with AsyncExitStack() as stack:
+        orchestrator, executor, rag = [
+            await stack.enter_async_context(open_channel(address))
+            for address in (addresses.orchestrator, addresses.executor, addresses.rag)
+        ]
+        yield Client(
+            orchestrator_pb2_grpc.OrchestratorServiceStub(orchestrator),
+            assets_pb2_grpc.AssetServiceStub(executor),
+            knowledge_pb2_grpc.KnowledgeServiceStub(rag),
+            open_blob_store(addresses.blobs),
+            language,
+        )
+
+
+def _chunks(content: bytes) -> Iterator[bytes]:
+    for start in range(0, len(content), CHUNK_BYTES):
+        yield content[start : start + CHUNK_BYTES]
+
+
+@contextmanager
+def _reflow_errors() -> Iterator[None]:
+    """Turn what a call raises into a ReflowError that says what to do."""
+    try:
+        yield
+    except AioRpcError as error:
+        if error.code() is StatusCode.UNAVAILABLE and not carries_reflow_error(error):
+            raise ReflowError(Code.WORKFLOW_ERROR, _GONE, details=str(error.details())) from error
+        raise from_rpc_error(error) from error

@@ -1,0 +1,46 @@
+"""Ctrl-C and SIGTERM: what the first one does can be changed; the second ends the process at once."""
+
+import asyncio
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+class Interruption:
+    """The first signal that came, and what it calls."""
+
+    def __init__(self, stop: Callable[[], object]) -> None:
+        self.number: signal.Signals | None = None
+        self._stop = stop
+
+    def calls(self, stop: Callable[[], object]) -> None:
+        """Let the first signal call *stop*; at once when it came already."""
+        self._stop = stop
+        if self.number is not None:
+            stop()
+
+    def _came(self, number: signal.Signals) -> None:
+        self.number = number
+        _give_back()  # whoever presses Ctrl-C again does not want to wait
+        self._stop()
+
+
+@contextmanager
+def interruption() -> Iterator[Interruption]:
+    """Take the signals until the context ends; the first cancels the current task unless told otherwise."""
+    task = asyncio.current_task()
+    assert task is not None, "needs a running event loop"
+    interrupted = Interruption(task.cancel)
+    for number in SIGNALS:
+        asyncio.get_running_loop().add_signal_handler(number, interrupted._came, number)
+    try:
+        yield interrupted
+    finally:
+        _give_back()
+
+
+def _give_back() -> None:
+    for number in SIGNALS:
+        asyncio.get_running_loop().remove_signal_handler(number)

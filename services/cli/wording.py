@@ -1,0 +1,76 @@
+"""What the command line itself says to people about a run."""
+
+import shlex
+
+from services.common.language import Language, Text
+
+AGENTS = {
+    "planner": Text("规划", "planner"),
+    "rag": Text("检索", "rag"),
+    "executor": Text("绘制", "executor"),
+    "critic": Text("评审", "critic"),
+}
+
+UPLOADING = Text("正在读取图片…", "Taking the picture in…")
+QUEUED = Text("排队中…", "waiting for a worker…")
+STOPPED = Text("已停止", "stopped")
+SUGGESTIONS = Text("可以试试", "You could try")
+GO_ON = Text("接着改", "Go on with")
+NEXT_WISH = Text("再亮一点", "make it brighter")
+NOT_JUDGED = Text("未评审", "not judged")
+CANCELLED_RUN = Text("这次运行已取消。", "The run was cancelled.")
+NO_PICTURE = Text("运行结束了，却没有图片。", "The run ended without a picture.")
+
+_SECONDS = Text("{seconds:.1f} 秒", "{seconds:.1f} s")
+_SECONDS_AFTER = Text("{text}（{seconds:.1f} 秒）", "{text} ({seconds:.1f} s)")
+_ATTEMPT = Text("第 {attempt} 次尝试", "try {attempt}")
+_RETRY = Text("{why}{seconds:.0f} 秒后重试。", "{why} Trying again in {seconds:.0f} s.")
+_RETURNED = Text("评分 {score:.0%}，第 {round} 次返工：{feedback}", "{score:.0%}, sent back ({round}): {feedback}")
+_MADE = Text("{width}×{height} · {model} · 种子 {seed}", "{width}×{height} · {model} · seed {seed}")
+_SCORE = Text("评分 {score:.0%}。{feedback}", "{score:.0%}. {feedback}")
+
+
+def agent_name(agent: str, language: Language) -> str:
+    """Return what *agent* is called; its own name when it is a new one."""
+    return AGENTS[agent].pick(language) if agent in AGENTS else agent
+
+
+def seconds(value: float, language: Language) -> str:
+    """Return a time in seconds."""
+    return _SECONDS.pick(language).format(seconds=value)
+
+
+def with_seconds(text: str, value: float, language: Language) -> str:
+    """Return *text* with the time it took."""
+    return _SECONDS_AFTER.pick(language).format(text=text, seconds=value)
+
+
+def attempt(number: int, language: Language) -> str:
+    """Return which try of a step this is."""
+    return _ATTEMPT.pick(language).format(attempt=number)
+
+
+def retry(why: str, wait: float, language: Language) -> str:
+    """Return why a try failed and when the next begins, in seconds."""
+    return _RETRY.pick(language).format(why=why, seconds=wait)
+
+
+def returned(round_: int, score: float, feedback: str, language: Language) -> str:
+    """Return that the critic sent the work back."""
+    return _RETURNED.pick(language).format(round=round_, score=score, feedback=feedback)
+
+
+def made(width: int, height: int, model: str, seed: int, language: Language) -> str:
+    """Return how a picture was made."""
+    return _MADE.pick(language).format(width=width, height=height, model=model, seed=seed)
+
+
+def judged(score: float, feedback: str, language: Language) -> str:
+    """Return a judgement."""
+    return _SCORE.pick(language).format(score=score, feedback=feedback)
+
+
+def go_on(session_id: str, data: str | None, language: Language) -> str:
+    """Return the command that acts on the picture just made; *data* where the person named a data folder."""
+    parts = ["uv run reflow run", f'"{NEXT_WISH.pick(language)}"', f"--session {shlex.quote(session_id)}"]
+    return " ".join([*parts, f"--data {shlex.quote(data)}"] if data else parts)

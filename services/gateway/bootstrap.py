@@ -1,0 +1,106 @@
+"""Where the gateway is wired, and nowhere else."""
+
+import asyncio
+import socket
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+
+import structlog
+import uvicorn
+
+from services.common.blobs import open_blob_store
+from services.common.telemetry import Telemetry
+from services.common.workers import Workers
+from services.gateway.app import create_app
+from services.gateway.settings import GatewaySettings
+from services.gateway.surroundings import Surroundings
+from services.gateway.upstream import open_upstream
+
+log = structlog.get_logger("reflow.gateway")
+
+# Connections that wait to be accepted.
+BACKLOG = 2_048
+# Bodies read in a process of their own at once; more wait their turn.
+READERS = 1
+ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  # compared with, not listened on
+
+
+class CannotListen(Exception):
+    """The address that the gateway is to listen on cannot be had."""
+
+    def __init__(self, host: str, port: int, why: str) -> None:
+        super().__init__(
+            f"不能监听 {host}:{port}，可能已被占用，请换一个端口。 "
+            f"Cannot listen on {host}:{port} ({why}); it may be in use, so try another port."
+        )
+
+
+class _Server(uvicorn.Server):
+    """A server inside a process that handles signals itself."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.listening = asyncio.Event()
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.listening.set()
+
+
+@asynccontextmanager
+async def run_gateway(settings: GatewaySettings, telemetry: Telemetry) -> AsyncIterator[str]:
+    """Serve HTTP until the context ends, and yield the base URL once it listens.
+
+    At the end open event streams are ended where they are (they can be taken up again), other requests have
+    `stop_seconds` to end. Raises CannotListen.
+    """
+    async with open_upstream(settings) as upstream:
+        listener = _listen(settings.host, settings.port)
+        world = Surroundings(
+            settings=settings,
+            upstream=upstream,
+            blobs=open_blob_store(settings.blobs_url),
+            workers=Workers(READERS),
+            telemetry=telemetry,
+            stopping=asyncio.Event(),
+            now=time.time,
+        )
+        config = uvicorn.Config(
+            create_app(world),
+            log_config=None,
+            access_log=False,
+            lifespan="off",
+            server_header=False,
+            timeout_graceful_shutdown=settings.stop_seconds,
+        )
+        server = _Server(config)
+        serving = asyncio.create_task(server.serve([listener]))
+        try:
+            await server.listening.wait()
+            url = _url(settings.host, listener)
+            log.info("gateway ready", url=url)
+            yield url
+        finally:
+            world.stopping.set()
+            server.should_exit = True
+            await serving
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=BACKLOG)
+    except OSError as error:
+        raise CannotListen(host, port, error.strerror or str(error)) from error
+
+
+def _url(host: str, listener: socket.socket) -> str:
+    """Return the base URL under which this machine reaches the gateway."""
+    name = ANYWHERE.get(host, host)
+    port = listener.getsockname()[1]
+    return f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"

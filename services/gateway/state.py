@@ -1,0 +1,48 @@
+"""The state of a run as JSON, under the names people know it by."""
+
+from reflow.v1 import orchestrator_pb2
+
+from services.gateway import spelling
+from services.gateway.errors import told_error
+from services.gateway.spelling import Json
+
+
+def run_state(run: orchestrator_pb2.Run, *, expose_details: bool) -> Json:
+    """Return *run* with its state; what is not there yet is null."""
+    chat = run.image_chat
+    updated = run.updated_at.ToMilliseconds()
+    return run_summary(run, expose_details=expose_details) | {
+        "messages": [{"role": said.role, "content": said.content} for said in chat.messages],
+        "userInput": spelling.user_input(chat.input) if chat.HasField("input") else None,
+        "intent": spelling.intent(chat.intent) if chat.HasField("intent") else None,
+        "enhancedPrompt": spelling.enhanced_prompt(chat.enhanced_prompt) if chat.HasField("enhanced_prompt") else None,
+        "executionResult": spelling.execution_result(chat.execution_result)
+        if chat.HasField("execution_result")
+        else None,
+        "qualityCheck": spelling.quality_check(chat.quality_check) if chat.HasField("quality_check") else None,
+        "uiComponents": [spelling.component(shown, updated) for shown in chat.ui_components],
+    }
+
+
+def run_summary(run: orchestrator_pb2.Run, *, expose_details: bool) -> Json:
+    """Return what a list tells of *run*."""
+    created, updated = run.created_at.ToMilliseconds(), run.updated_at.ToMilliseconds()
+    error = None
+    if run.HasField("error"):
+        error = told_error(
+            run.error, at_ms=updated, session_id=run.session_id, run_id=run.run_id, expose_details=expose_details
+        )
+    return {
+        "runId": run.run_id,
+        "workflow": run.workflow,
+        "status": spelling.status(run.status),
+        "lastSequence": run.last_sequence,
+        "updatedAt": updated,
+        "error": error,
+        "metadata": {
+            "sessionId": run.session_id,
+            "currentNode": run.current_node or None,
+            "startTime": created,
+            "retryCount": run.retry_count,
+        },
+    }

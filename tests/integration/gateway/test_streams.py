@@ -1,0 +1,195 @@
+"""Event streams: live, resumed, silent, broken, left and stopped."""
+
+import asyncio
+import json
+from typing import Any
+
+import httpx
+import pytest
+from reflow.v1 import events_pb2
+
+from tests.fixtures.eventually import eventually
+from tests.fixtures.scripted_orchestrator import RUN_ID, SESSION_ID, Script
+from tests.integration.gateway.conftest import Gateway
+
+CHAT = "/api/agent/chat"
+EVENTS = f"/api/runs/{RUN_ID}/events"
+WISH = {"text": "画一只猫"}
+
+
+def events_of(text: str) -> list[dict[str, Any]]:
+    """Return the events of a stream, each with its id."""
+    events = []
+    for block in text.split("\n\n"):
+        fields = dict(line.split(": ", 1) for line in block.splitlines() if not line.startswith(":"))
+        if "data" in fields:
+            events.append(json.loads(fields["data"]) | {"id": fields.get("id"), "event": fields["event"]})
+    return events
+
+
+def ids_of(text: str) -> list[int]:
+    return [int(event["id"]) for event in events_of(text)]
+
+
+async def test_a_wish_is_answered_with_the_run_as_events_from_connection_to_stream_end(
+    client: httpx.AsyncClient, script: Script
+) -> None:
+    response = await client.post(CHAT, json=WISH)
+    assert response.headers["content-type"].startswith("text/event-stream")
+    assert response.headers["cache-control"] == "no-cache"
+    assert response.headers["x-accel-buffering"] == "no"
+    assert (response.headers["x-run-id"], response.headers["x-session-id"]) == (RUN_ID, SESSION_ID)
+    events = events_of(response.text)
+    assert [event["type"] for event in events] == [event["event"] for event in events]
+    assert (events[0]["type"], events[-1]["type"]) == ("connection", "stream_end")
+    assert ids_of(response.text) == list(range(1, len(script.events) + 1))
+    assert {(event["runId"], event["sessionId"]) for event in events} == {(RUN_ID, SESSION_ID)}
+
+
+async def test_language_and_trace_of_the_caller_reach_the_orchestrator(
+    client: httpx.AsyncClient, script: Script
+) -> None:
+    trace_id = "0af7651916cd43dd8448eb211c80319c"
+    headers = {"accept-language": "en", "traceparent": f"00-{trace_id}-b7ad6b7169203331-01"}
+    response = await client.post(CHAT, json=WISH, headers=headers)
+    assert script.metadata["accept-language"] == "en"
+    assert trace_id in script.metadata["traceparent"]
+    assert response.headers["x-trace-id"] == trace_id
+    assert "Began understanding the wish." in response.text
+
+
+async def test_cut_by_the_reader_at_every_event_and_resumed_each_id_comes_exactly_once(
+    client: httpx.AsyncClient, script: Script
+) -> None:
+    everything = list(range(1, len(script.events) + 1))
+    for cut in everything[:-1]:
+        seen: list[int] = []
+        async with client.stream("POST", CHAT, json=WISH) as response:
+            async for line in response.aiter_lines():
+                if line.startswith("id: "):
+                    seen.append(int(line.removeprefix("id: ")))
+                if len(seen) == cut:
+                    break
+        resumed = await client.get(EVENTS, headers={"last-event-id": str(seen[-1])})
+        assert seen + ids_of(resumed.text) == everything
+
+
+@pytest.mark.parametrize("break_after", [1, 2, 5])
+async def test_broken_upstream_at_every_event_the_gateway_resumes_by_itself_and_each_id_comes_once(
+    gateway: Gateway, script: Script, break_after: int
+) -> None:
+    script.break_after = break_after
+    async with gateway() as client:
+        response = await client.post(CHAT, json=WISH)
+    assert ids_of(response.text) == list(range(1, len(script.events) + 1))
+    assert script.watched_after == list(range(0, len(script.events), break_after))
+
+
+async def test_when_the_orchestrator_stays_away_the_stream_ends_with_an_error_that_has_no_id(
+    gateway: Gateway, script: Script
+) -> None:
+    script.events = script.events[:3]
+    async with gateway(watch_tries=1) as client:
+        response = await client.post(CHAT, json=WISH)
+    *told, error = events_of(response.text)
+    assert [event["id"] for event in told] == ["1", "2", "3"]
+    assert (error["type"], error["id"], error["data"]["code"]) == ("error", None, "SSE_CONNECTION_ERROR")
+
+
+async def test_an_idle_stream_sends_comment_lines(gateway: Gateway, script: Script) -> None:
+    script.hold_from = 4
+    async with gateway(comment_seconds=0.2) as client, client.stream("POST", CHAT, json=WISH) as response:
+        comments = 0
+        async for line in response.aiter_lines():
+            comments += line.startswith(": ")
+            if comments == 2:
+                script.released.set()
+            if line.startswith("event: stream_end"):
+                break
+        assert comments >= 2
+
+
+async def test_a_reader_that_leaves_does_not_cancel_the_run_and_its_watching_ends(
+    client: httpx.AsyncClient, script: Script
+) -> None:
+    script.hold_from = 4
+    async with client.stream("POST", CHAT, json=WISH) as response:
+        async for line in response.aiter_lines():
+            if line.startswith("id: 3"):
+                break
+    await eventually(lambda: script.watching == 0)
+    assert script.cancelled == []
+
+
+async def test_a_gateway_that_stops_ends_open_streams_where_they_are(gateway: Gateway, script: Script) -> None:
+    script.hold_from = 4
+    reached = asyncio.Event()
+
+    async def read(client: httpx.AsyncClient) -> str:
+        text = ""
+        async with client.stream("POST", CHAT, json=WISH) as response:
+            async for line in response.aiter_lines():
+                text += line + "\n"
+                if line.startswith("id: 3"):
+                    reached.set()
+        return text
+
+    async with httpx.AsyncClient(timeout=10, trust_env=False) as reader:
+        async with gateway() as client:
+            reader.base_url = client.base_url
+            reading = asyncio.create_task(read(reader))
+            await reached.wait()
+        text = await asyncio.wait_for(reading, 5)
+    assert ids_of(text) == [1, 2, 3]
+    assert "stream_end" not in text
+
+
+async def test_of_a_run_that_has_ended_and_is_wholly_known_nothing_follows(
+    client: httpx.AsyncClient, script: Script
+) -> None:
+    response = await client.get(EVENTS, headers={"last-event-id": str(len(script.events))})
+    assert (response.status_code, response.content) == (204, b"")
+
+
+async def test_without_a_last_event_id_the_whole_run_is_told_and_the_query_may_name_one(
+    client: httpx.AsyncClient, script: Script
+) -> None:
+    assert ids_of((await client.get(EVENTS)).text)[0] == 1
+    assert ids_of((await client.get(EVENTS, params={"lastEventId": "4"})).text)[0] == 5
+
+
+@pytest.mark.parametrize("given", ["", "x", "-1", "1.5", "13", "99999999999999999999999"])
+async def test_a_last_event_id_that_the_run_never_had_is_refused(client: httpx.AsyncClient, given: str) -> None:
+    response = await client.get(EVENTS, headers={"last-event-id": given})
+    error = response.json()["error"]
+    assert (response.status_code, error["code"]) == (400, "INVALID_INPUT_FORMAT")
+    assert error["metadata"]["field"] == "Last-Event-ID"
+
+
+async def test_a_slow_reader_makes_the_gateway_pull_no_further(gateway: Gateway, script: Script) -> None:
+    """The rest of a large run stays with the orchestrator until the reader takes what it was given."""
+    big = [events_pb2.RunEvent() for _ in range(400)]
+    for event in big:
+        event.step_activity.thought.text = "x" * 100_000
+    told = 0
+
+    class Counted(list[events_pb2.RunEvent]):
+        def __getitem__(self, index: Any) -> Any:
+            return (self._count(event) for event in list.__getitem__(self, index))
+
+        def _count(self, event: events_pb2.RunEvent) -> events_pb2.RunEvent:
+            nonlocal told
+            told += 1
+            return event
+
+    from tests.fixtures.scripted_orchestrator import numbered
+
+    script.events = Counted(numbered(big))
+    async with gateway() as client, client.stream("POST", CHAT, json=WISH) as response:
+        lines = response.aiter_lines()
+        await anext(lines)
+        before = -1
+        while told != before:
+            before = told
+            await asyncio.sleep(0.2)
+        assert told < 300
