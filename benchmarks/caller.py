@@ -43,15 +43,15 @@ class Caller:
     async def follow(self, wish: events_pb2.ImageChatInput = WISH) -> Followed:
         """Start a run and follow it. Raises RuntimeError unless it succeeds and every event comes once, in order."""
         began = time.perf_counter()
-        first, sequence, status = 0.0, 0, events_pb2.RUN_STATUS_UNSPECIFIED
+        first, sequence, ended = 0.0, 0, events_pb2.RunEnded()
         async for event in self.watch(await self.start(wish)):
             first = first or time.perf_counter() - began
             sequence += 1
             if event.sequence != sequence:
                 raise RuntimeError(f"event {event.sequence} came where {sequence} was due")
-            status = event.run_ended.status
-        if status != events_pb2.RUN_STATUS_SUCCEEDED:
-            raise RuntimeError(f"a run ended as {events_pb2.RunStatus.Name(status)}")
+            ended = event.run_ended
+        if ended.status != events_pb2.RUN_STATUS_SUCCEEDED:
+            raise RuntimeError(f"a run ended as {ended}")
         return Followed(sequence, first, time.perf_counter() - began)
 
     async def follow_many(self, runs: int, at_once: int) -> Sequence[Followed]:

@@ -9,8 +9,8 @@ import signal
 import socket
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -34,18 +34,31 @@ class Deployment:
     database_url: str
 
 
+class ProcessEnded(Exception):
+    """A process ended, with this status, before it was ready."""
+
+
 @asynccontextmanager
 async def deployed(role_seconds: float = 0.0, settings: Mapping[str, str] | None = None) -> AsyncIterator[Deployment]:
     """Run PostgreSQL, roles whose steps take *role_seconds*, and the orchestrator, until the context ends.
 
     *settings* are added to the orchestrator's environment.
     """
+    with passable_folder() as folder:
+        async with (
+            embedded_postgres(folder / "postgres") as database_url,
+            _roles(role_seconds) as roles,
+            _orchestrator(folder, database_url, roles, settings or {}) as deployment,
+        ):
+            yield deployment
+
+
+@contextmanager
+def passable_folder() -> Iterator[Path]:
+    """Give a temporary folder. As root the database runs as another user, who has to get through it."""
     with tempfile.TemporaryDirectory(prefix="reflow-bench-") as folder:
-        place = Path(folder)
-        place.chmod(0o711)  # as root the database runs as another user, who has to get through
-        async with embedded_postgres(place / "postgres") as database_url, _roles(role_seconds) as roles:
-            async with _orchestrator(place, database_url, roles, settings or {}) as deployment:
-                yield deployment
+        Path(folder).chmod(0o711)
+        yield Path(folder)
 
 
 def new_database(url: str, name: str) -> str:
@@ -86,29 +99,33 @@ async def _roles(seconds: float) -> AsyncIterator[str]:
 
 @asynccontextmanager
 async def _orchestrator(
-    place: Path, database_url: str, roles: str, settings: Mapping[str, str]
+    folder: Path, database_url: str, roles: str, settings: Mapping[str, str]
 ) -> AsyncIterator[Deployment]:
     address = f"127.0.0.1:{_free_port()}"
     told = {f"REFLOW_{role}_ADDRESS": roles for role in ("PLANNER", "RAG", "EXECUTOR", "CRITIC")}
     environment = {**os.environ, **told, "REFLOW_LISTEN": address, "REFLOW_DATABASE_URL": database_url, **settings}
-    with (place / "orchestrator.log").open("wb") as log:
+    log_path = folder / "orchestrator.log"
+    with log_path.open("wb") as log:
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "services.orchestrator", cwd=ROOT, env=environment, stderr=log
         )
         try:
-            await _answers(address, process, place / "orchestrator.log")
+            await _answers(address, process)
             yield Deployment(address, process.pid, database_url)
+        except ProcessEnded:
+            sys.stderr.write(log_path.read_text())
+            raise
         finally:
             await _stop(process)
 
 
-async def _answers(address: str, process: asyncio.subprocess.Process, log: Path) -> None:
-    """Wait until something listens at *address*. Raises RuntimeError with the log when the process ends first."""
+async def _answers(address: str, process: asyncio.subprocess.Process) -> None:
+    """Wait until something listens at *address*. Raises ProcessEnded when the process ends first."""
     host, _, port = address.rpartition(":")
     async with asyncio.timeout(READY_WITHIN):
         while True:
             if process.returncode is not None:
-                raise RuntimeError(f"the orchestrator did not start:\n{log.read_text()}")
+                raise ProcessEnded(process.returncode)
             try:
                 _, writer = await asyncio.open_connection(host, int(port))
             except OSError:

@@ -4,7 +4,7 @@ import argparse
 import asyncio
 import json
 import statistics
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -68,22 +68,28 @@ class Figure:
 
 HEADINGS = ("figure", "wanted", "reflow", "peer", "ratio", "met")
 
-Measure = Callable[[argparse.Namespace], Awaitable[Sequence[Figure]]]
+Measure = Callable[[argparse.Namespace], Coroutine[Any, Any, Sequence[Figure]]]
 
 
 def run(measure: Measure, parser: argparse.ArgumentParser) -> None:
     """Measure as the command line says, print the table, and write the figures where --json says."""
     parser.add_argument("--json", type=Path, help="write the figures here")
     arguments = parser.parse_args()
-    figures = list(asyncio.run(measure(arguments)))
+    figures = asyncio.run(measure(arguments))
     print(table(figures))
     if arguments.json:
-        arguments.json.write_text(json.dumps([asdict(figure) for figure in figures], indent=1, ensure_ascii=False))
+        arguments.json.write_text(json.dumps([as_kept(figure) for figure in figures], ensure_ascii=False))
+
+
+def as_kept(figure: Figure) -> dict[str, Any]:
+    """Return *figure* as it is kept in JSON, with what follows from it for readers."""
+    return {**asdict(figure), "ratio": figure.ratio, "met": figure.met}
 
 
 def figure_of(kept: dict[str, Any]) -> Figure:
-    """Return the figure that *kept*, as `run` writes it, tells."""
-    return Figure(**{**kept, "bound": Bound(kept["bound"])})
+    """Return the figure of which `as_kept` made *kept*."""
+    facts = {name: kept[name] for name in Figure.__dataclass_fields__}
+    return Figure(**{**facts, "bound": Bound(kept["bound"])})
 
 
 def table(figures: Sequence[Figure]) -> str:

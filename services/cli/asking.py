@@ -2,16 +2,16 @@
 
 import os
 import re
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from services.cli.failing import bad_input
+from services.cli.failing import bad_input, wrong_settings
+from services.cli.reading import STDIN, read_bytes, read_stdin
 from services.common.limits import Limits
+from services.common.settings import ServiceSettings, SettingsInvalid, read_settings
 from services.orchestrator.domain.intake import checked
 from services.orchestrator.domain.values import ImageChatInput
 
-STDIN = "-"
 _SIZE = re.compile(r"(\d{1,5})\s*[xX×*]\s*(\d{1,5})")
 # What stands for a mask until it is taken in and has an id.
 _A_MASK = "mask"
@@ -44,6 +44,15 @@ class Arguments:
     size: str
     seed: int | None
     out: Path
+    data: Path | None
+
+
+def read_limits() -> Limits:
+    """Return the limits set in the environment. Raises CommandFailed naming every wrong setting."""
+    try:
+        return read_settings(ServiceSettings).limits
+    except SettingsInvalid as error:
+        raise wrong_settings(error) from error
 
 
 def read_wish(given: Arguments, limits: Limits) -> Asked:
@@ -51,7 +60,9 @@ def read_wish(given: Arguments, limits: Limits) -> Asked:
     _check_mask_has_picture(given)
     _check_folder(given.out)
     if given.seed is not None and not 0 <= given.seed < _SEEDS:
-        raise bad_input(f"--seed 应在 0 到 2^53 之间，收到 {given.seed}。", f"--seed must be from 0 to 2^53: {given.seed}.")
+        raise bad_input(
+            f"--seed 应在 0 到 2^53 之间，收到 {given.seed}。", f"--seed must be from 0 to 2^53: {given.seed}."
+        )
     width, height = _size(given.size)
     asked = ImageChatInput(
         text=_text(given.text),
@@ -62,15 +73,15 @@ def read_wish(given: Arguments, limits: Limits) -> Asked:
         seed=given.seed,
     )
     text = checked(asked, limits).text
-    image = _read(given.image, "--image", limits.image_bytes) if given.image else None
-    mask = _read(given.mask, "--mask", limits.mask_bytes) if given.mask else None
+    image = read_bytes(given.image, limits.image_bytes) if given.image else None
+    mask = read_bytes(given.mask, limits.mask_bytes) if given.mask else None
     return Asked(text, image, mask, given.model, given.session, width, height, given.seed)
 
 
 def _text(given: str | None) -> str:
     """Return the text: as given, or from stdin for '-'. A byte that is no UTF-8 cannot be passed on."""
     try:
-        text = sys.stdin.read() if given == STDIN else given or ""
+        text = read_stdin() if given == STDIN else given or ""
         text.encode()
     except UnicodeError:
         raise bad_input("文字不是有效的 UTF-8。", "The text is not valid UTF-8.", field="text") from None
@@ -91,23 +102,6 @@ def _size(given: str) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
-def _read(path: Path, option: str, most: int) -> bytes:
-    """Return the bytes of *path*, one more than *most* at the most: taking it in then tells that it is too large."""
-    try:
-        with path.open("rb") as file:
-            return file.read(most + 1)
-    except OSError as error:
-        why = _WHY.get(type(error), str(error.strerror))
-        raise bad_input(f"{option} 打不开：{path}（{why}）。", f"{option} cannot be read: {path} ({error.strerror}).") from None
-
-
-_WHY: dict[type[OSError], str] = {
-    FileNotFoundError: "没有这个文件",
-    IsADirectoryError: "是文件夹",
-    PermissionError: "没有权限",
-}
-
-
 def _check_mask_has_picture(given: Arguments) -> None:
     if given.mask and not given.image and not given.session:
         raise bad_input(
@@ -123,4 +117,3 @@ def _check_folder(out: Path) -> None:
         raise bad_input(f"--out 不是文件夹：{nearest}。", f"--out is not a folder: {nearest}.")
     if not os.access(nearest, os.W_OK | os.X_OK):
         raise bad_input(f"--out 无法写入：{nearest}。", f"--out cannot be written to: {nearest}.")
-

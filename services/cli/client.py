@@ -1,5 +1,6 @@
 """Calls to a running system, as plain async functions that raise ReflowError."""
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 
@@ -105,6 +106,19 @@ class Client:
         request = orchestrator_pb2.CancelRunRequest(run_id=run_id)
         with _reflow_errors():
             await self._orchestrator.CancelRun(request, metadata=self._metadata, timeout=CALL_SECONDS)
+
+    async def list_runs(self, count: int) -> list[orchestrator_pb2.Run]:
+        """Return the last *count* runs with their states, newest first."""
+        request = orchestrator_pb2.ListRunsRequest(page_size=count)
+        with _reflow_errors():
+            page = await self._orchestrator.ListRuns(request, metadata=self._metadata, timeout=CALL_SECONDS)
+        return list(await asyncio.gather(*(self.get_run(run.run_id) for run in page.runs)))
+
+    async def get_run(self, run_id: str) -> orchestrator_pb2.Run:
+        """Return a run with its state. Raises RUN_UNKNOWN."""
+        request = orchestrator_pb2.GetRunRequest(run_id=run_id)
+        with _reflow_errors():
+            return (await self._orchestrator.GetRun(request, metadata=self._metadata, timeout=CALL_SECONDS)).run
 
     async def picture(self, asset_id: str) -> bytes:
         """Return a stored picture, as PNG. Raises ASSET_UNKNOWN."""

@@ -15,5 +15,6 @@ def closing_lines(view: RunView, go_on: str, language: Language) -> Iterator[Sty
     if view.message:
         yield Styled(view.message, "bold green")
     if view.suggestions:
-        yield Styled.assemble((f"{wording.SUGGESTIONS.pick(language)}  ", "dim"), " · ".join(view.suggestions))
-    yield Styled.assemble((f"{wording.GO_ON.pick(language)}  ", "dim"), (go_on, "cyan"))
+        yield Styled.assemble((f"{wording.SUGGESTIONS.pick(language)} ", "dim"), " · ".join(view.suggestions))
+    yield Styled(wording.GO_ON.pick(language), "dim")
+    yield Styled(f"  {go_on}", "cyan")

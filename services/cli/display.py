@@ -43,7 +43,7 @@ class LiveDisplay(LiveRun):
         _say(str(path))
 
 
-class _Waiting:
+class Waiting:
     """A spinner on stderr while the system starts, where a person sees stderr."""
 
     def __init__(self, language: Language) -> None:
@@ -73,7 +73,7 @@ class _Waiting:
             self._status = None
 
 
-class PlainDisplay(_Waiting):
+class PlainDisplay(Waiting):
     """One line after another, without control codes."""
 
     def show(self, view: RunView, event: events_pb2.RunEvent) -> None:
@@ -87,7 +87,7 @@ class PlainDisplay(_Waiting):
         _say(str(path))
 
 
-class JsonDisplay(_Waiting):
+class JsonDisplay(Waiting):
     """One event a line and nothing else on stdout; where the picture lies is told on stderr."""
 
     def show(self, view: RunView, event: events_pb2.RunEvent) -> None:

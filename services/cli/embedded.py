@@ -81,11 +81,11 @@ async def run_embedded(
         progress(STARTING_DATABASE)
         # The embedding model takes a second to load; the database takes as long, in another process.
         model = asyncio.create_task(asyncio.to_thread(embed_texts, [""]))
+        stack.callback(model.cancel)
         database = settings.database_url or await stack.enter_async_context(embedded_postgres(data / "postgres"))
         progress(STARTING_SERVICES)
         blobs = settings.blobs_url or (data / "blobs").as_uri()
         system = await _run_services(stack, database, blobs, telemetry)
-        await model
         if port is not None:
             url = await _run_gateway(stack, system, telemetry, host, port)
             system = System(system.orchestrator, system.executor, system.rag, url, system.blobs)

@@ -1,9 +1,13 @@
 """How the command line fails: one line for people, one exit status for programs."""
 
 import signal
+from typing import TYPE_CHECKING
 
 from services.common.errors import CATALOGUE, Category, Code, Level, ReflowError
 from services.common.language import Language, Text
+
+if TYPE_CHECKING:
+    from services.common.settings import SettingsInvalid
 
 DONE = 0
 FAILED = 1
@@ -15,8 +19,8 @@ _TRACE = Text("（追踪号 {trace}）", " (trace {trace})")
 _CANCELLED = Text("已取消。", "Cancelled.")
 
 
-class CannotStart(Exception):
-    """The system cannot be started; *text* says why and what to do, *status* is the exit status."""
+class CommandFailed(Exception):
+    """The command cannot do its job; *text* says why and what to do, *status* is the exit status."""
 
     def __init__(self, text: Text, status: int = FAILED) -> None:
         super().__init__(text.en)
@@ -32,12 +36,18 @@ class Interrupted(Exception):
         self.number = number
 
 
-Failure = ReflowError | CannotStart | Interrupted
+Failure = ReflowError | CommandFailed | Interrupted
 
 
 def bad_input(zh: str, en: str, *, field: str | None = None) -> ReflowError:
     """Return the error for input that only the command line sees."""
     return ReflowError(Code.INVALID_INPUT_FORMAT, Text(zh, en), field=field)
+
+
+def wrong_settings(error: "SettingsInvalid") -> CommandFailed:
+    """Return the failure that names every wrong setting."""
+    problems = "; ".join(str(error).splitlines())
+    return CommandFailed(Text(f"设置有误：{problems}", f"Wrong settings: {problems}"), BAD_INPUT)
 
 
 def exit_status(code: Code) -> int:
@@ -54,7 +64,7 @@ def told(failure: Failure, language: Language) -> tuple[str, int]:
     match failure:
         case Interrupted(number=number):
             return _CANCELLED.pick(language), SIGNALLED + number
-        case CannotStart():
+        case CommandFailed():
             return one_line(failure.text.pick(language)), failure.status
         case ReflowError():
             status = exit_status(failure.code)

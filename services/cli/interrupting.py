@@ -5,6 +5,8 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from services.cli.failing import Interrupted
+
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -16,10 +18,8 @@ class Interruption:
         self._stop = stop
 
     def calls(self, stop: Callable[[], object]) -> None:
-        """Let the first signal call *stop*; at once when it came already."""
+        """Let the first signal call *stop* from now on."""
         self._stop = stop
-        if self.number is not None:
-            stop()
 
     def _came(self, number: signal.Signals) -> None:
         self.number = number
@@ -29,7 +29,10 @@ class Interruption:
 
 @contextmanager
 def interruption() -> Iterator[Interruption]:
-    """Take the signals until the context ends; the first cancels the current task unless told otherwise."""
+    """Take the signals until the context ends; the first cancels the current task unless told otherwise.
+
+    Raises Interrupted in place of the cancellation that a signal caused.
+    """
     task = asyncio.current_task()
     assert task is not None, "needs a running event loop"
     interrupted = Interruption(task.cancel)
@@ -37,6 +40,10 @@ def interruption() -> Iterator[Interruption]:
         asyncio.get_running_loop().add_signal_handler(number, interrupted._came, number)
     try:
         yield interrupted
+    except asyncio.CancelledError:
+        if interrupted.number is None:
+            raise
+        raise Interrupted(interrupted.number) from None
     finally:
         _give_back()
 

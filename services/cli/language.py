@@ -8,9 +8,9 @@ from services.common.language import Language
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
-def choose_language(asked: str | None, environment: Mapping[str, str]) -> Language:
+def choose_language(asked: Language | None, environment: Mapping[str, str]) -> Language:
     """Return the language *asked* for, else English where the locale of *environment* is English, else Chinese."""
-    if asked:
-        return Language(asked)
+    if asked is not None:
+        return asked
     locale = next((environment[name] for name in VARIABLES if environment.get(name)), "")
     return Language.ENGLISH if locale.lower().startswith("en") else Language.CHINESE

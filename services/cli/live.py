@@ -19,6 +19,8 @@ from services.common.language import Language, Text
 FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 FRAMES_PER_SECOND = 12.5
 BAR_WIDTH = 24
+ECHO_WIDTH = 4
+WIDEST = 100
 MARKS = {
     Phase.QUEUED: ("◌", "yellow"),
     Phase.PAUSED: ("↻", "yellow"),
@@ -67,15 +69,21 @@ class LiveRun:
     def _render(self) -> ConsoleRenderable:
         now = datetime.now(UTC)
         if self._view is not None:
-            return render_run(self._view, now, self.language)
+            return render_run(self._view, now, self.language, _row_width(self.console))
         if not self._starting:
             return Group()
         return Styled.assemble((_frame(now), "cyan"), " ", (self._starting, "dim"))
 
 
-def render_run(view: RunView, now: datetime, language: Language) -> Table:
+def _row_width(console: Console) -> int:
+    # Beside a full line the terminal's echo of Ctrl-C would wrap, and what is shown would be shown twice.
+    return min(console.width - ECHO_WIDTH, WIDEST)
+
+
+def render_run(view: RunView, now: datetime, language: Language, width: int) -> Table:
     """Return *view* as rows: mark, agent, what it says, how long it took; what is still to come stays dim."""
-    rows = Table.grid(padding=(0, 1), expand=True)
+    rows = Table.grid(padding=(0, 1))
+    rows.width = width
     rows.add_column(width=1)
     rows.add_column(no_wrap=True)
     rows.add_column(ratio=1)
@@ -84,7 +92,7 @@ def render_run(view: RunView, now: datetime, language: Language) -> Table:
         rows.add_row(*_row(line, now, language))
     if not view.ended:
         for agent in _to_come(view):
-            rows.add_row(Styled("·", "dim"), Styled(wording.agent_name(agent, language), "dim"), "", "")
+            rows.add_row(Styled("·", "dim"), _name(agent, "dim", language), "", "")
     return rows
 
 
@@ -114,8 +122,14 @@ def _row(line: Line, now: datetime, language: Language) -> tuple[ConsoleRenderab
 def _step_row(step: StepLine, now: datetime, language: Language) -> tuple[ConsoleRenderable, ...]:
     mark, colour = MARKS.get(step.phase, (_frame(now), "cyan"))
     taken = step.seconds if step.phase.over else max(0.0, (now - step.began).total_seconds())
-    name = Styled(wording.agent_name(step.agent, language), "bold" if not step.phase.over else "")
+    name = _name(step.agent, "" if step.phase.over else "bold", language)
     return Styled(mark, colour), name, _said(step, now, language), Styled(wording.seconds(taken, language), "dim")
+
+
+def _name(agent: str, style: str, language: Language) -> Styled:
+    """Return the agent as people call it, with the name of its service beside it."""
+    name = wording.agent_name(agent, language)
+    return Styled(name, style) if name == agent else Styled.assemble((name, style), " ", (agent, "dim"))
 
 
 def _said(step: StepLine, now: datetime, language: Language) -> ConsoleRenderable:

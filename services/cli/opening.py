@@ -2,18 +2,20 @@
 
 import asyncio
 import importlib
-from collections.abc import AsyncIterator, Callable, Mapping
+import os
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from platformdirs import user_data_path
 
-from services.cli.failing import BAD_INPUT, CannotStart
+from services.cli.failing import BAD_INPUT, CommandFailed, wrong_settings
 from services.cli.joining import Addresses, find_running
-from services.common.language import Text
+from services.common.language import Language, Text
 
 if TYPE_CHECKING:
+    from services.cli.client import Client
     from services.cli.embedded import System
 
 Progress = Callable[[Text], None]
@@ -21,25 +23,26 @@ Progress = Callable[[Text], None]
 PREPARING = Text("正在准备…", "Getting ready…")
 
 
-def data_folder(asked: Path | None, environment: Mapping[str, str]) -> Path:
-    """Return the data folder: *asked*, else REFLOW_DATA, else this user's. Raises CannotStart for what is no folder."""
+def data_folder(asked: Path | None) -> Path:
+    """Return the data folder: *asked*, else REFLOW_DATA, else this user's. Raises CommandFailed for a file."""
     # As services.cli.embedded.default_data_folder says, without the seconds its import takes.
-    folder = asked or Path(environment.get("REFLOW_DATA") or user_data_path("reflow"))
+    folder = asked or Path(os.environ.get("REFLOW_DATA") or user_data_path("reflow"))
     folder = folder.expanduser().absolute()
     if folder.exists() and not folder.is_dir():
-        raise CannotStart(Text(f"{folder} 不是文件夹。", f"{folder} is not a folder."), BAD_INPUT)
+        raise CommandFailed(Text(f"{folder} 不是文件夹。", f"{folder} is not a folder."), BAD_INPUT)
     return folder
 
 
 @asynccontextmanager
-async def open_system(data: Path, progress: Progress) -> AsyncIterator[Addresses]:
-    """Give the system that runs on *data*, started when none does. Raises CannotStart."""
-    running = find_running(data)
-    if running is not None:
-        yield running
-        return
-    async with start_system(data, progress) as system:
-        yield addresses_of(system)
+async def open_client(data: Path, progress: Progress, language: Language) -> AsyncIterator["Client"]:
+    """Give a client of the system that runs on *data*, started when none does. Raises CommandFailed."""
+    progress(PREPARING)
+    async with AsyncExitStack() as stack:
+        addresses = find_running(data)
+        if addresses is None:
+            addresses = addresses_of(await stack.enter_async_context(start_system(data, progress)))
+        client = await _loaded("services.cli.client")
+        yield await stack.enter_async_context(client.connect(addresses, language))
 
 
 def addresses_of(system: "System") -> Addresses:
@@ -51,13 +54,17 @@ def addresses_of(system: "System") -> Addresses:
 async def start_system(
     data: Path, progress: Progress, *, host: str = "127.0.0.1", port: int | None = None
 ) -> AsyncIterator["System"]:
-    """Start the whole system on *data* and stop it when the context ends. Raises CannotStart."""
+    """Start the whole system on *data* and stop it when the context ends. Raises CommandFailed."""
     progress(PREPARING)
-    # Loaded beside the loop: it takes seconds on a slow machine, and the spinner and Ctrl-C are to live meanwhile.
-    embedded = await asyncio.to_thread(importlib.import_module, "services.cli.embedded")
+    embedded = await _loaded("services.cli.embedded")
     async with AsyncExitStack() as stack:
         running = embedded.run_embedded(data, progress=progress, host=host, port=port)
         yield await _entered(stack, running, data)
+
+
+async def _loaded(module: str) -> Any:
+    """Return *module*, loaded beside the loop: it takes a second or more, and spinner and Ctrl-C are to live on."""
+    return await asyncio.to_thread(importlib.import_module, module)
 
 
 async def _entered(stack: AsyncExitStack, running: "AbstractAsyncContextManager[System]", data: Path) -> "System":
@@ -68,15 +75,14 @@ async def _entered(stack: AsyncExitStack, running: "AbstractAsyncContextManager[
     try:
         return await stack.enter_async_context(running)
     except DatabaseUnavailable as error:
-        raise CannotStart(error.text) from error
+        raise CommandFailed(error.text) from error
     except AnotherDriver as error:
         text = Text(
             f"另一个 reflow 正在使用 {data}。请等它结束，或用 --data 换一个文件夹。",
             f"Another reflow is using {data}. Wait until it ends, or give another folder with --data.",
         )
-        raise CannotStart(text) from error
+        raise CommandFailed(text) from error
     except SettingsInvalid as error:
-        problems = "; ".join(str(error).splitlines())
-        raise CannotStart(Text(f"设置有误：{problems}", f"Wrong settings: {problems}"), BAD_INPUT) from error
+        raise wrong_settings(error) from error
     except OSError as error:
-        raise CannotStart(Text(f"无法启动：{error}", f"Cannot start: {error}")) from error
+        raise CommandFailed(Text(f"无法启动：{error}", f"Cannot start: {error}")) from error

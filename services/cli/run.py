@@ -2,57 +2,48 @@
 
 import asyncio
 import uuid
-from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from reflow.v1 import events_pb2
 
 from services.cli import wording
-from services.cli.asking import Asked
-from services.cli.client import Client, connect
-from services.cli.display import Display
-from services.cli.failing import CannotStart, Interrupted, bad_input
+from services.cli.asking import Arguments, Asked, read_limits, read_wish
+from services.cli.display import Display, choose_display
+from services.cli.failing import CommandFailed, Interrupted, bad_input
 from services.cli.interrupting import Interruption, interruption
-from services.cli.opening import open_system
+from services.cli.opening import data_folder, open_client
 from services.cli.saving import save_picture
 from services.cli.view import Picture, RunView, follow
 from services.common.errors import Code, ReflowError
 from services.common.language import Language, Text
 
-
-@dataclass(frozen=True, slots=True)
-class Places:
-    """Where things lie: the data folder, how the person named it (None for the usual one), where pictures go."""
-
-    data: Path
-    named: str | None
-    out: Path
+if TYPE_CHECKING:
+    from services.cli.client import Client
 
 
-async def run(asked: Asked, places: Places, display: Display, language: Language) -> None:
-    """Carry out *asked* and save its picture. Raises ReflowError, CannotStart or Interrupted."""
-    with interruption() as interrupted, display:
-        try:
-            async with open_system(places.data, display.starting) as addresses, connect(addresses, language) as client:
-                await _carry_out(client, asked, places, display, language, interrupted)
-        except asyncio.CancelledError:
-            if interrupted.number is None:
-                raise
-            raise Interrupted(interrupted.number) from None
+async def run(given: Arguments, language: Language, *, as_json: bool) -> None:
+    """Carry out what is asked and save its picture. Raises ReflowError, CommandFailed or Interrupted."""
+    asked = read_wish(given, read_limits())
+    data = data_folder(given.data)
+    with interruption() as interrupted, choose_display(language, as_json=as_json) as display:
+        async with open_client(data, display.starting, language) as client:
+            session_id, view = await _carry_out(client, asked, display, interrupted)
+            picture = _delivered(view, interrupted)
+            path = await _save(client, picture, asked.text, given.out)
+            display.saved(view, path, wording.go_on(session_id, given.data, language))
 
 
 async def _carry_out(
-    client: Client, asked: Asked, places: Places, display: Display, language: Language, interrupted: Interruption
-) -> None:
+    client: "Client", asked: Asked, display: Display, interrupted: Interruption
+) -> tuple[str, RunView]:
+    """Start the run and show it to its end; return its session and what came of it."""
     wish = await _take_in(client, asked, display)
     started = await client.start_run(wish, request_id=str(uuid.uuid4()), session_id=asked.session_id)
-    view = await _watch(client, started.run_id, display, interrupted)
-    picture = _delivered(view, interrupted)
-    path = await _save(client, picture, asked.text, places.out)
-    display.saved(view, path, wording.go_on(started.session_id, places.named, language))
+    return started.session_id, await _watch(client, started.run_id, display, interrupted)
 
 
-async def _take_in(client: Client, asked: Asked, display: Display) -> events_pb2.ImageChatInput:
+async def _take_in(client: "Client", asked: Asked, display: Display) -> events_pb2.ImageChatInput:
     """Bring session, picture and mask into the system, and return what the run is asked."""
     last = await client.open_session(asked.session_id) if asked.session_id else ""
     if asked.image is not None or asked.mask is not None:
@@ -78,7 +69,7 @@ async def _take_in(client: Client, asked: Asked, display: Display) -> events_pb2
     )
 
 
-async def _watch(client: Client, run_id: str, display: Display, interrupted: Interruption) -> RunView:
+async def _watch(client: "Client", run_id: str, display: Display, interrupted: Interruption) -> RunView:
     """Show the run to its end. The first Ctrl-C stops the run; its last event still comes."""
     cancelling = set[asyncio.Task[None]]()
     interrupted.calls(lambda: cancelling.add(asyncio.ensure_future(client.cancel_run(run_id))))
@@ -95,7 +86,7 @@ def _delivered(view: RunView, interrupted: Interruption) -> Picture:
     if view.status == events_pb2.RUN_STATUS_CANCELLED:
         if interrupted.number is not None:
             raise Interrupted(interrupted.number)
-        raise CannotStart(wording.CANCELLED_RUN)
+        raise CommandFailed(wording.CANCELLED_RUN)
     if view.error is not None:
         error = view.error
         failure = ReflowError(Code.named(error.code), Text(error.message, error.message))
@@ -106,11 +97,13 @@ def _delivered(view: RunView, interrupted: Interruption) -> Picture:
     return view.picture
 
 
-async def _save(client: Client, picture: Picture, text: str, out: Path) -> Path:
+async def _save(client: "Client", picture: Picture, text: str, out: Path) -> Path:
     content = await client.picture(picture.asset_id)
     try:
         return await asyncio.to_thread(save_picture, out, text, picture.asset_id, content)
     except OSError as error:
-        raise CannotStart(
-            Text(f"图片画好了，但无法保存到 {out}：{error}", f"The picture is made but cannot be saved in {out}: {error}")
+        raise CommandFailed(
+            Text(
+                f"图片画好了，但无法保存到 {out}：{error}", f"The picture is made but cannot be saved in {out}: {error}"
+            )
         ) from error

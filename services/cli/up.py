@@ -5,10 +5,10 @@ import socket
 import sys
 from pathlib import Path
 
-from services.cli.failing import BAD_INPUT, CannotStart
+from services.cli.failing import BAD_INPUT, CommandFailed, Interrupted
 from services.cli.interrupting import interruption
 from services.cli.joining import announced, find_running
-from services.cli.opening import addresses_of, start_system
+from services.cli.opening import addresses_of, data_folder, start_system
 from services.common.language import Language, Text
 
 READY = Text("已就绪。按 Ctrl-C 停止。", "Ready. Press Ctrl-C to stop.")
@@ -16,16 +16,17 @@ STOPPING = Text("正在停止…", "Stopping…")
 STOPPED = Text("已停止。", "Stopped.")
 
 
-async def up(data: Path, host: str, port: int, language: Language) -> None:
-    """Run everything on *data* until SIGINT or SIGTERM. Raises CannotStart."""
+async def up(folder: Path | None, host: str, port: int, language: Language) -> None:
+    """Run everything on *folder* (None for the usual one) until SIGINT or SIGTERM. Raises CommandFailed."""
+    data = data_folder(folder)
 
     def tell(text: Text) -> None:
         sys.stderr.write(f"{text.pick(language)}\n")
         sys.stderr.flush()
 
     _check_free(data, host, port)
-    with interruption() as interrupted:
-        try:
+    try:
+        with interruption() as interrupted:
             async with start_system(data, tell, host=host, port=port) as system:
                 with announced(data, addresses_of(system)):
                     print(system.url, flush=True)
@@ -34,28 +35,29 @@ async def up(data: Path, host: str, port: int, language: Language) -> None:
                     interrupted.calls(told.set)
                     await told.wait()
                 tell(STOPPING)
-        except asyncio.CancelledError:
-            if interrupted.number is None:
-                raise  # not a signal; while starting, one ends here
+    except Interrupted:
+        pass  # told to stop while it was starting
     tell(STOPPED)
 
 
 def _check_free(data: Path, host: str, port: int) -> None:
     """Refuse what would only fail after the database has been started."""
     if find_running(data) is not None:
-        raise CannotStart(
+        raise CommandFailed(
             Text(f"reflow 已经在 {data} 上运行。", f"reflow is already running on {data}."),
         )
     try:
         kind, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     except OSError as error:
-        raise CannotStart(Text(f"地址无法使用：{host}（{error}）。", f"No such address: {host} ({error})."), BAD_INPUT) from None
+        raise CommandFailed(
+            Text(f"地址无法使用：{host}（{error}）。", f"No such address: {host} ({error})."), BAD_INPUT
+        ) from None
     with socket.socket(kind, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind(address)
         except OSError as error:
-            raise CannotStart(
+            raise CommandFailed(
                 Text(
                     f"无法监听 {host}:{port}（{error.strerror}），请用 --port 换一个端口。",
                     f"Cannot listen on {host}:{port} ({error.strerror}): choose another with --port.",

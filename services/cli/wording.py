@@ -1,6 +1,7 @@
 """What the command line itself says to people about a run."""
 
 import shlex
+from pathlib import Path
 
 from services.common.language import Language, Text
 
@@ -14,8 +15,8 @@ AGENTS = {
 UPLOADING = Text("正在读取图片…", "Taking the picture in…")
 QUEUED = Text("排队中…", "waiting for a worker…")
 STOPPED = Text("已停止", "stopped")
-SUGGESTIONS = Text("可以试试", "You could try")
-GO_ON = Text("接着改", "Go on with")
+SUGGESTIONS = Text("可以试试：", "You could try:")
+GO_ON = Text("接着改：", "Go on with:")
 NEXT_WISH = Text("再亮一点", "make it brighter")
 NOT_JUDGED = Text("未评审", "not judged")
 CANCELLED_RUN = Text("这次运行已取消。", "The run was cancelled.")
@@ -70,7 +71,7 @@ def judged(score: float, feedback: str, language: Language) -> str:
     return _SCORE.pick(language).format(score=score, feedback=feedback)
 
 
-def go_on(session_id: str, data: str | None, language: Language) -> str:
+def go_on(session_id: str, data: Path | None, language: Language) -> str:
     """Return the command that acts on the picture just made; *data* where the person named a data folder."""
     parts = ["uv run reflow run", f'"{NEXT_WISH.pick(language)}"', f"--session {shlex.quote(session_id)}"]
-    return " ".join([*parts, f"--data {shlex.quote(data)}"] if data else parts)
+    return " ".join([*parts, f"--data {shlex.quote(str(data))}"] if data else parts)

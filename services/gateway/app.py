@@ -7,6 +7,7 @@ from services.gateway.answering import handlers
 from services.gateway.openapi import DESCRIPTION, TITLE, VERSION, describe
 from services.gateway.routes.assets import asset_routes
 from services.gateway.routes.chat import chat_routes
+from services.gateway.routes.page import page_routes
 from services.gateway.routes.runs import run_routes
 from services.gateway.routes.sessions import session_routes
 from services.gateway.routes.system import system_routes
@@ -26,6 +27,7 @@ def create_app(world: Surroundings) -> FastAPI:
     )
     for routes in (chat_routes, run_routes, session_routes, asset_routes, system_routes):
         app.include_router(routes(world))
+    app.include_router(page_routes())
     for kind, handler in handlers(world).items():
         app.add_exception_handler(kind, handler)
     app.add_middleware(Tracing, world=world)

@@ -6,6 +6,7 @@ from typing import Annotated, Any, TypeVar
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, ValidationError
 from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
+from typing_extensions import TypedDict
 
 from services.gateway.refusing import malformed
 
@@ -33,8 +34,10 @@ class Body(BaseModel):
 B = TypeVar("B", bound=Body)
 
 
-class PathPoint(Body):
-    """A point in pixels of the picture, from its upper left corner."""
+class PathPoint(TypedDict):
+    """A point in pixels of the picture, from its upper left corner. A million of them may come: no objects of ours."""
+
+    __pydantic_config__ = ConfigDict(strict=True, extra="forbid")  # type: ignore[misc]
 
     x: Finite
     y: Finite

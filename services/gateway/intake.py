@@ -245,7 +245,7 @@ def _path(path: Sequence[PathPoint], number: int, limits: Limits, field: str) ->
             "Please simplify it.",
             Code.MASK_DATA_INVALID,
         )
-    points = [assets_pb2.Point(x=point.x, y=point.y) for point in path]
+    points = [assets_pb2.Point(x=point["x"], y=point["y"]) for point in path]
     return assets_pb2.ImportMaskRequest(path=assets_pb2.MaskPath(points=points)).SerializeToString()
 
 

@@ -45,7 +45,9 @@ async def run_rag(settings: RagSettings, telemetry: Telemetry) -> AsyncIterator[
         )
         stack.push_async_callback(pool.close)
         store, embeddings = StyleStore(pool), BuiltinEmbeddings(_embedder(Workers(settings.workers)))
-        await embeddings.embed(["warm"])  # loads the model now rather than in somebody's first run
+        # The model takes a second to load: now, beside everything else, rather than in somebody's first run.
+        warming = asyncio.create_task(embeddings.embed(["warm"]))
+        stack.callback(warming.cancel)
         added = await ensure_library(store, embeddings)
         log.info("style library ready", added=added)
         again = asyncio.create_task(embed_again(store, embeddings))

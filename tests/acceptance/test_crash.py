@@ -33,7 +33,7 @@ def test_a_run_killed_in_the_executors_step_ends_well_and_every_event_comes_exac
     assert ids == [event.id for event in whole]
     assert rest[-1].type == "stream_end"
     assert state["status"] == "succeeded"
-    assert state["executionResult"]["metadata"]["width"] == 2048
+    assert state["executionResult"]["metadata"]["size"] == {"width": 2048, "height": 2048}
 
 
 def test_no_finished_step_runs_twice_after_a_kill(tmp_path: Path) -> None:

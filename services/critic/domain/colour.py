@@ -1,6 +1,5 @@
 """Colours and brightness of a picture as numbers."""
 
-import re
 from typing import Final
 
 import numpy as np
@@ -11,8 +10,6 @@ from services.common.pictures.arrays import Pixels
 
 Plane = NDArray[np.float32]
 """One or more measured values per pixel."""
-
-_HEX_COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
 
 # Luma weights of ITU-R BT.601, on gamma-coded sRGB as usual for perceived brightness.
 _LUMA: Final = np.array([0.299, 0.587, 0.114], dtype=np.float32)
@@ -67,13 +64,6 @@ def oklab(pixels: NDArray[np.uint8]) -> Plane:
     cones: Plane = np.cbrt(np.dot(_LINEAR[pixels], _TO_CONES.T))
     lab: Plane = np.dot(cones, _TO_LAB.T)
     return lab
-
-
-def parse_hex(colour: str) -> tuple[int, int, int]:
-    """Return red, green and blue, 0 to 255, of '#rrggbb'; ValueError for anything else."""
-    if _HEX_COLOUR.fullmatch(colour) is None:
-        raise ValueError(f"a colour is written '#rrggbb', not {colour!r}")
-    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:], 16)
 
 
 def colourfulness(pixels: NDArray[np.uint8]) -> float:

@@ -1,12 +1,13 @@
 """What a picture was asked to be, and what each medium may look like."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
-from services.critic.domain.colour import parse_hex
+_HEX_COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 class TaskType(StrEnum):
@@ -56,6 +57,13 @@ class Expectation:
         return MEDIA.get(self.medium, ANY_MEDIUM)
 
 
+def parse_hex(colour: str) -> tuple[int, int, int]:
+    """Return red, green and blue, 0 to 255, of '#rrggbb'; ValueError for anything else."""
+    if _HEX_COLOUR.fullmatch(colour) is None:
+        raise ValueError(f"a colour is written '#rrggbb', not {colour!r}")
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:], 16)
+
+
 @dataclass(frozen=True, slots=True)
 class Traits:
     """What good pictures of one medium have at least or at most; the measures are those of `Measurements`.
@@ -86,26 +94,29 @@ class Traits:
     grain: float
 
 
-# Columns in the order of `Traits`.
-ANY_MEDIUM: Final = Traits(0.12, 0.85, 0.50, 0.50, 0.08, 0.050, 0.0, 150.0, 0.10, 0.035)
+# Columns in the order of `Traits`. Calibrated on paintings of 106 styles in these media, nine subjects (212 pictures of
+# 512 x 512), each looked at: a least value is 0.5 to 0.8 of the least that a good painting had, a greatest value as far
+# beyond the greatest. Where painters of another hand leave more paper white or more night black than those paintings
+# did, white and black are wider still.
+ANY_MEDIUM: Final = Traits(0.12, 0.88, 0.50, 0.50, 0.07, 0.055, 0.0, 150.0, 0.10, 0.04)
 
 MEDIA: Final[Mapping[str, Traits]] = MappingProxyType(
     {
-        "neon": Traits(0.05, 0.60, 0.60, 0.75, 0.08, 0.050, 20.0, 170.0, 0.10, 0.05),
-        "ink_wash": Traits(0.25, 0.95, 0.95, 0.30, 0.08, 0.040, 0.0, 70.0, 0.05, 0.05),
-        "watercolor": Traits(0.25, 0.95, 0.95, 0.20, 0.06, 0.030, 5.0, 130.0, 0.08, 0.05),
-        "oil": Traits(0.12, 0.85, 0.50, 0.40, 0.08, 0.040, 10.0, 150.0, 0.10, 0.05),
-        "pixel": Traits(0.08, 0.90, 0.80, 0.60, 0.08, 0.050, 10.0, 170.0, 0.08, 0.05),
-        "flat": Traits(0.10, 0.92, 0.80, 0.50, 0.06, 0.050, 10.0, 170.0, 0.08, 0.03),
-        "line_art": Traits(0.25, 0.99, 0.99, 0.50, 0.05, 0.050, 0.0, 100.0, 0.02, 0.05),
-        "anime": Traits(0.12, 0.92, 0.80, 0.40, 0.06, 0.050, 10.0, 150.0, 0.10, 0.03),
-        "crayon": Traits(0.15, 0.95, 0.90, 0.40, 0.06, 0.050, 10.0, 150.0, 0.08, 0.08),
-        "paper_cut": Traits(0.10, 0.92, 0.90, 0.50, 0.06, 0.050, 10.0, 170.0, 0.08, 0.05),
-        "mosaic": Traits(0.10, 0.88, 0.60, 0.50, 0.06, 0.050, 10.0, 150.0, 0.10, 0.05),
-        "woodblock": Traits(0.12, 0.92, 0.80, 0.50, 0.06, 0.050, 10.0, 150.0, 0.10, 0.05),
-        "photo": Traits(0.08, 0.85, 0.40, 0.50, 0.06, 0.040, 0.0, 130.0, 0.10, 0.04),
-        "low_poly": Traits(0.12, 0.88, 0.60, 0.40, 0.06, 0.040, 10.0, 150.0, 0.10, 0.03),
-        "pointillism": Traits(0.12, 0.92, 0.80, 0.40, 0.06, 0.050, 10.0, 150.0, 0.10, 0.08),
-        "pop_art": Traits(0.12, 0.92, 0.95, 0.50, 0.08, 0.050, 20.0, 190.0, 0.10, 0.05),
+        "neon": Traits(0.08, 0.65, 0.50, 0.70, 0.08, 0.070, 13.0, 150.0, 0.10, 0.03),
+        "ink_wash": Traits(0.35, 0.93, 0.95, 0.30, 0.07, 0.075, 0.0, 50.0, 0.06, 0.03),
+        "watercolor": Traits(0.30, 0.97, 0.90, 0.20, 0.05, 0.055, 10.0, 100.0, 0.10, 0.03),
+        "oil": Traits(0.08, 0.88, 0.40, 0.40, 0.09, 0.100, 9.0, 130.0, 0.15, 0.04),
+        "pixel": Traits(0.12, 0.85, 0.60, 0.60, 0.10, 0.120, 20.0, 130.0, 0.15, 0.05),
+        "flat": Traits(0.12, 0.93, 0.60, 0.50, 0.05, 0.070, 5.0, 120.0, 0.08, 0.03),
+        "line_art": Traits(0.20, 0.99, 0.995, 0.50, 0.06, 0.080, 0.0, 60.0, 0.02, 0.03),
+        "anime": Traits(0.25, 0.90, 0.40, 0.30, 0.06, 0.090, 17.0, 120.0, 0.12, 0.03),
+        "crayon": Traits(0.20, 0.90, 0.60, 0.50, 0.09, 0.120, 3.0, 100.0, 0.15, 0.06),
+        "paper_cut": Traits(0.20, 0.93, 0.60, 0.50, 0.08, 0.080, 15.0, 110.0, 0.12, 0.03),
+        "mosaic": Traits(0.10, 0.80, 0.30, 0.40, 0.08, 0.100, 15.0, 115.0, 0.15, 0.05),
+        "woodblock": Traits(0.18, 0.88, 0.60, 0.50, 0.09, 0.130, 12.0, 110.0, 0.12, 0.03),
+        "photo": Traits(0.10, 0.86, 0.35, 0.50, 0.08, 0.050, 0.0, 110.0, 0.15, 0.04),
+        "low_poly": Traits(0.25, 0.94, 0.60, 0.30, 0.08, 0.075, 10.0, 115.0, 0.15, 0.03),
+        "pointillism": Traits(0.25, 0.90, 0.60, 0.30, 0.07, 0.100, 25.0, 120.0, 0.15, 0.06),
+        "pop_art": Traits(0.12, 0.85, 0.70, 0.50, 0.12, 0.150, 25.0, 160.0, 0.20, 0.05),
     }
 )

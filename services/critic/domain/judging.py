@@ -8,13 +8,20 @@ from typing import Final
 from services.common.language import Text
 from services.common.pictures.arrays import Mask, Pixels
 from services.critic.domain.adjusting import direction_mark, kept_mark
-from services.critic.domain.colour import check_picture
+from services.critic.domain.colour import check_picture, shrink
 from services.critic.domain.expectations import Expectation
 from services.critic.domain.framing import adjusted_frame, asked_frame, kept_frame, size_mark
-from services.critic.domain.marks import Dimension, Fault, Mark
-from services.critic.domain.measuring import measure
+from services.critic.domain.marks import ENOUGH, Dimension, Fault, Mark
+from services.critic.domain.measuring import PALETTE_SCALE, measure
 from services.critic.domain.quality import no_worse_than, palette_mark, quality_marks
-from services.critic.domain.repainting import filled_noise_mark, inside_mark, outside_mark, patch_mark, seam_mark
+from services.critic.domain.repainting import (
+    filled_noise_mark,
+    inside_mark,
+    outside_mark,
+    patch_mark,
+    sample,
+    seam_mark,
+)
 from services.critic.domain.wording import feedback_on, suggestions_for
 
 
@@ -80,7 +87,7 @@ _CAPS: Final[Mapping[Dimension, tuple[float, float]]] = MappingProxyType(
 )
 
 # Marks below this are spoken of, at most this many.
-_WANTING: Final = 0.85
+_WANTING: Final = ENOUGH
 _MOST_REMARKS: Final = 3
 
 # What an edit must leave as good as it was. An adjustment is not held to what it was asked to change: darker is darker.
@@ -111,7 +118,7 @@ def judge_generation(pixels: Pixels, expectation: Expectation) -> Judgement:
     """
     marks = (_OPENED, size_mark(pixels, asked_frame(expectation)), *quality_marks(measure(pixels), expectation))
     if expectation.palette:
-        marks = (*marks, palette_mark(pixels, expectation))
+        marks = (*marks, palette_mark(shrink(pixels, PALETTE_SCALE), expectation))
     return _judge(marks, expectation)
 
 
@@ -144,7 +151,7 @@ def judge_repaint(before: Pixels, after: Pixels, mask: Mask, feather_px: int, ex
         *_kept_quality(before, after, _REPAINT_KEEPS, expectation),
     )
     if expectation.palette and mask.any():
-        marks = (*marks, palette_mark(after[mask][None], expectation))
+        marks = (*marks, palette_mark(sample(after, mask), expectation))
     return _judge(marks, expectation)
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 
 class Dimension(StrEnum):
@@ -44,13 +45,17 @@ class Fault(StrEnum):
     CONTENT_LOST = "content_lost"
 
 
+# The mark of what is just as good as it must be.
+ENOUGH: Final = 0.75
+
+
 @dataclass(frozen=True, slots=True)
 class Mark:
     """How well a picture does in one dimension.
 
     Attributes:
         dimension: what is judged.
-        value: 1 is as good as can be asked, 0.5 is where a picture stops being usable, 0 is the worst.
+        value: 1 is as good as can be asked, `ENOUGH` just as good as it must be, 0.5 no longer usable, 0 is the worst.
         fault: what is wrong when *value* is low.
         about: what the fault is about where its name alone does not say it: a size, colours, parameters.
 
@@ -67,13 +72,20 @@ class Mark:
 
 
 def reaches(measured: float, least: float) -> float:
-    """Return the mark of a quantity that should be at least *least*: 1 from there on, in proportion below."""
-    return 1.0 if measured >= least else max(0.0, measured / least)
+    """Return the mark of a quantity that should be at least *least*: enough there, 1 at its double, 0 at 0."""
+    if measured < least:
+        return ENOUGH * max(0.0, measured / least)
+    return min(1.0, ENOUGH + (1 - ENOUGH) * (measured - least) / least)
 
 
 def stays_below(measured: float, most: float) -> float:
-    """Return the mark of a quantity that should be at most *most*: 1 up to there, 0.5 at its double."""
-    return 1.0 if measured <= most else max(0.0, most / measured)
+    """Return the mark of a quantity that should be at most *most*: enough there, 1 at its half, 0 at infinity."""
+    return reaches(most, measured) if measured > 0 else 1.0
+
+
+def in_proportion(measured: float, wanted: float) -> float:
+    """Return *measured* over *wanted*, at most 1; 1 where nothing is wanted."""
+    return 1.0 if measured >= wanted else max(0.0, measured / wanted)
 
 
 def ramp(measured: float, worst: float, best: float) -> float:

@@ -13,6 +13,7 @@ from services.critic.domain.colour import Plane, check_picture, colourfulness, l
 # Edges and tones are measured at one scale, so that a blur costs a large picture as much as a small one.
 EDGE_SCALE: Final = 512
 COLOUR_SCALE: Final = 128
+PALETTE_SCALE: Final = 64
 
 # Noise lives in single pixels and would be averaged away by shrinking: it is measured on a window of the real pixels.
 _NOISE_WINDOW: Final = 1024

@@ -28,7 +28,7 @@ _BAND: Final = 6
 # An area is a blank patch when it is nearly of one colour and that colour lies this far from what is around (OKLab).
 _BLANK_SHARE: Final = 0.005
 _PATCH_DISTANCE: Final = 0.10
-_PATCH_SAMPLES: Final = 20_000
+_SAMPLES: Final = 5_000
 
 
 def grow(mask: Mask, radius: int) -> Mask:
@@ -42,6 +42,12 @@ def grow(mask: Mask, radius: int) -> Mask:
             grown = ahead | behind
             reach += step
     return grown
+
+
+def sample(pixels: Pixels, mask: Mask) -> Pixels:
+    """Return some thousand of the pixels in *mask*, evenly spread, shape (count, 3)."""
+    inside = pixels[mask]
+    return inside[:: 1 + len(inside) // _SAMPLES]
 
 
 def outside_mark(before: Pixels, after: Pixels, mask: Mask, feather_px: int) -> Mark:
@@ -78,7 +84,7 @@ def patch_mark(after: Pixels, mask: Mask, feather_px: int) -> Mark:
     inner, around = ~grow(~mask, feather_px), grow(mask, feather_px + _BAND) & ~grow(mask, feather_px)
     if not inner.any() or not around.any():
         return Mark(Dimension.NOT_BLANK, 1.0, Fault.BLANK)
-    inside = after[inner][:: 1 + inner.sum() // _PATCH_SAMPLES]
+    inside = sample(after, inner)
     ground = oklab(ground_colour(inside))
     spread = float((np.linalg.norm(oklab(inside) - ground, axis=-1) > _PATCH_DISTANCE / 2).mean())
     apart = float(np.linalg.norm(oklab(after[around]).mean(axis=0) - ground))

@@ -27,7 +27,12 @@ _DRAWN = {"coordinates": [[{"x": 10, "y": 10}, {"x": 90, "y": 10}, {"x": 50, "y"
 def asset_routes(world: Surroundings) -> APIRouter:
     """Return the routes about pictures and masks."""
     router = APIRouter(prefix="/api/assets", tags=["pictures"])
+    _add_uploads(router, world)
+    _add_pictures(router, world)
+    return router
 
+
+def _add_uploads(router: APIRouter, world: Surroundings) -> None:
     @router.post(
         "",
         summary="Take a picture in",
@@ -61,6 +66,8 @@ def asset_routes(world: Surroundings) -> APIRouter:
         asset = await import_mask(world.upstream, mask, asset_id, prefix="")
         return JsonResponse(spelling.asset(asset), CREATED)
 
+
+def _add_pictures(router: APIRouter, world: Surroundings) -> None:
     @router.head("/{name}", include_in_schema=False)
     @router.get(
         "/{name}",
@@ -85,8 +92,6 @@ def asset_routes(world: Surroundings) -> APIRouter:
         asked = assets_pb2.GetAssetRequest(asset_id=_known_form(asset_id))
         answer = await world.upstream.ask(world.upstream.assets.GetAsset, asked)
         return JsonResponse(spelling.asset(answer.asset))
-
-    return router
 
 
 def _is_raw(request: Request) -> bool:

@@ -23,11 +23,13 @@ _ENDED = (events_pb2.RUN_STATUS_SUCCEEDED, events_pb2.RUN_STATUS_FAILED, events_
 def run_routes(world: Surroundings) -> APIRouter:
     """Return the routes about runs."""
     router = APIRouter(prefix="/api/runs", tags=["runs"])
-    orchestrator = world.upstream.orchestrator
+    _add_states(router, world)
+    _add_events(router, world)
+    return router
 
-    async def find(run_id: str) -> orchestrator_pb2.Run:
-        answer = await world.upstream.ask(orchestrator.GetRun, orchestrator_pb2.GetRunRequest(run_id=run_id))
-        return answer.run
+
+def _add_states(router: APIRouter, world: Surroundings) -> None:
+    orchestrator = world.upstream.orchestrator
 
     @router.get("", summary="List runs, newest first")
     async def list_runs(
@@ -48,8 +50,17 @@ def run_routes(world: Surroundings) -> APIRouter:
         """Return messages, userInput, intent, enhancedPrompt, executionResult, qualityCheck, uiComponents, error and
         metadata {sessionId, currentNode, startTime, retryCount}; what is not there yet is null.
         """  # noqa: D205  # one sentence
-        return JsonResponse(run_state(await find(run_id), expose_details=world.expose_details))
+        return JsonResponse(run_state(await _find(run_id, world), expose_details=world.expose_details))
 
+    @router.post("/{run_id}/cancel", summary="Stop a run", responses=failures(404))
+    async def cancel(run_id: str) -> JsonResponse:
+        """Return `{status, reachedCall}`: the run's status now, and whether a call in flight was cut off."""
+        asked = orchestrator_pb2.CancelRunRequest(run_id=run_id)
+        answer = await world.upstream.ask(orchestrator.CancelRun, asked)
+        return JsonResponse({"status": spelling.status(answer.status), "reachedCall": answer.reached_call})
+
+
+def _add_events(router: APIRouter, world: Surroundings) -> None:
     @router.get(
         "/{run_id}/events",
         summary="Take the stream of a run up again",
@@ -65,20 +76,16 @@ def run_routes(world: Surroundings) -> APIRouter:
 
         204 when the run has ended and its last event is already known: an EventSource then stops reconnecting.
         """
-        run = await find(run_id)
+        run = await _find(run_id, world)
         after = _cursor(request.headers.get("last-event-id", last_event_id), run)
         if after == run.last_sequence and run.status in _ENDED:
             return Response(status_code=NO_CONTENT)
         return event_stream(world, run.run_id, run.session_id, after)
 
-    @router.post("/{run_id}/cancel", summary="Stop a run", responses=failures(404))
-    async def cancel(run_id: str) -> JsonResponse:
-        """Return `{status, reachedCall}`: the run's status now, and whether a call in flight was cut off."""
-        asked = orchestrator_pb2.CancelRunRequest(run_id=run_id)
-        answer = await world.upstream.ask(orchestrator.CancelRun, asked)
-        return JsonResponse({"status": spelling.status(answer.status), "reachedCall": answer.reached_call})
 
-    return router
+async def _find(run_id: str, world: Surroundings) -> orchestrator_pb2.Run:
+    asked = orchestrator_pb2.GetRunRequest(run_id=run_id)
+    return (await world.upstream.ask(world.upstream.orchestrator.GetRun, asked)).run
 
 
 def _cursor(given: str | None, run: orchestrator_pb2.Run) -> int:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractContextManager
+from functools import partial
 
 import structlog
 from opentelemetry import propagate
@@ -37,7 +38,7 @@ class LocalDriving:
         self._tracer = tracer
         # Resolved once the run is recorded: a run can be promoted while its insert is still under way.
         self._recorded: dict[str, asyncio.Future[RunRow]] = {}
-        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._tasks: dict[str, asyncio.Task[bool]] = {}
         # Resolved once the drive is made, which takes a while after a restart or a breakdown.
         self._drives: dict[str, asyncio.Future[Drive[object]]] = {}
         self._stopping = False
@@ -80,7 +81,8 @@ class LocalDriving:
         made = self._drives.get(run_id)
         if made is None:
             return False  # it has just ended, or is driven elsewhere
-        await asyncio.wait([made])
+        if not made.done():
+            await asyncio.wait([made])
         return False if made.cancelled() else await made.result().cancel()
 
     async def stop(self) -> None:
@@ -123,37 +125,46 @@ class LocalDriving:
         driving = self._drive_to_the_end(run_id, withdrawn)
         task = self._tasks[run_id] = asyncio.create_task(driving, name=f"drive {run_id}")
         # Not in the coroutine itself: a task that is cancelled before its first step never enters it.
-        task.add_done_callback(lambda task: self._over(run_id, ended=not task.cancelled() and task.result()))
+        task.add_done_callback(partial(self._over, run_id))
         return task
 
-    def _over(self, run_id: str, *, ended: bool) -> None:
+    def _over(self, run_id: str, task: "asyncio.Task[bool]") -> None:
         del self._tasks[run_id]
         self._drives.pop(run_id).cancel()
-        self._tails.close(run_id, ended=ended)
+        self._tails.close(run_id, ended=not task.cancelled() and task.result())
         self._leave(run_id)
 
     async def _drive_to_the_end(self, run_id: str, withdrawn: bool) -> bool:
         """Drive a run until it has ended (True), or until another driver has it (False)."""
-        row = await self._recorded[run_id]
+        # Shielded: to cancel this task must not cancel what `accept` resolves.
+        row, broken = await asyncio.shield(self._recorded[run_id]), False
         while True:
             try:
-                if row.epoch == 0:
+                if broken:
                     row = await self._log.claim(run_id)
+                    self._tails.open(run_id, row.last_sequence)
                 return (await self._drive(row, withdrawn)).terminal
             except RunMovedOn:
                 log.warning("run is driven elsewhere", run_id=run_id)
                 return False
             except Exception:
                 log.exception("drive broke", run_id=run_id)
-            await asyncio.sleep(PAUSE_AFTER_BREAKDOWN)
+                broken = True
+                await asyncio.sleep(PAUSE_AFTER_BREAKDOWN)
 
     async def _drive(self, row: RunRow, withdrawn: bool) -> RunStatus:
         tail = self._tails.get(row.run_id) or self._tails.open(row.run_id, row.last_sequence)
-        drive = self._drives[row.run_id] = await self._make_drive(row, tail)
-        with self._span(row) as span:
-            status = await drive.run()
-            span.set_attribute(names.RUN_STATUS, status.value)
-            return status
+        drive = await self._make_drive(row, tail)
+        if withdrawn:
+            return await drive.cancel_waiting()
+        self._drives[row.run_id].set_result(drive)
+        try:
+            with self._span(row) as span:
+                status = await drive.run()
+                span.set_attribute(names.RUN_STATUS, status.value)
+                return status
+        finally:
+            self._drives[row.run_id] = asyncio.get_running_loop().create_future()
 
     def _span(self, row: RunRow) -> AbstractContextManager[Span]:
         """Open the span of a drive, in the trace of the request that started the run."""

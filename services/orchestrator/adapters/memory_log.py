@@ -26,7 +26,9 @@ class MemoryLog:
     sessions: dict[str, datetime] = field(default_factory=dict)
 
     async def start(self, starting: Starting) -> RunRow:
-        known = await self.find_request(starting.request_id) if starting.request_id else await self.find(starting.run_id)
+        known = (
+            await self.find_request(starting.request_id) if starting.request_id else await self.find(starting.run_id)
+        )
         if known:
             return known
         if starting.new_session:

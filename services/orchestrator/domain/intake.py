@@ -23,7 +23,10 @@ def checked(asked: ImageChatInput, limits: Limits) -> ImageChatInput:
     if "\0" in text:  # no store keeps it as text
         raise ReflowError(
             Code.INVALID_INPUT_FORMAT,
-            Text("文字里含有空字符（U+0000），请去掉后重试。", "The text holds a NUL character (U+0000). Please remove it."),
+            Text(
+                "文字里含有空字符（U+0000），请去掉后重试。",
+                "The text holds a NUL character (U+0000). Please remove it.",
+            ),
             field="text",
         )
     if len(text) > limits.text_length:

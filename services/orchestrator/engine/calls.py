@@ -105,7 +105,7 @@ class OpenCall:
                 outcome = error if isinstance(error, ReflowError) else self._broken(f"{type(error).__name__}: {error}")
                 span.set_status(Status(StatusCode.ERROR, outcome.code))
                 self._tell(outcome)
-            if not isinstance(outcome, ReflowError | RESULTS):
+            if not isinstance(outcome, (ReflowError, *RESULTS)):
                 self._tell(self._broken("it ended without a result"))
 
     def _broken(self, why: str) -> ReflowError:

@@ -86,6 +86,7 @@ class Drive(Generic[State]):
         self._calls: dict[str, OpenCall] = {}
         self._waits: dict[str, asyncio.TimerHandle] = {}
         self._outgrown = False
+        self._over = False
         self._mailbox: asyncio.Queue[Mail] = asyncio.Queue()
 
     async def run(self) -> RunStatus:
@@ -112,16 +113,20 @@ class Drive(Generic[State]):
 
     async def cancel(self) -> bool:
         """Stop the run; return whether a call in flight was cut off by it."""
+        if self._over:
+            return False
         reached: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._mailbox.put_nowait(CancelAsked(reached))
         return await reached
 
-    async def cancel_waiting(self) -> None:
-        """End a run, cancelled, that has not been driven yet. Instead of `run`."""
+    async def cancel_waiting(self) -> RunStatus:
+        """End a run, cancelled, that waits to be driven. Instead of `run`."""
         await self._end(RunStatus.CANCELLED)
+        return self._run.status
 
     def _answer_late_mail(self) -> None:
         """Tell those who asked to cancel while the run was ending that there was nothing left to cut off."""
+        self._over = True
         while not self._mailbox.empty():
             mail = self._mailbox.get_nowait()
             if isinstance(mail, CancelAsked) and not mail.reached.done():

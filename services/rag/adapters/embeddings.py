@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from functools import cache
+from threading import Lock
 from typing import Any, Protocol
 
 import numpy as np
@@ -54,9 +55,14 @@ class BuiltinEmbeddings:
         return await self._run_in_worker(embed_texts, list(texts))
 
 
+_loading = Lock()
+
+
 def embed_texts(texts: list[str]) -> Vectors:
     """Return unit vectors of *texts*, float32 (n, 512). Blocking; the process's first call loads the model."""
-    vectors = np.asarray(_model().encode(texts), dtype=np.float32)
+    with _loading:  # two threads that both find no model would load it twice
+        model = _model()
+    vectors = np.asarray(model.encode(texts), dtype=np.float32)
     norms = np.linalg.norm(vectors, axis=1, keepdims=True)
     return np.asarray(vectors / np.maximum(norms, np.finfo(np.float32).tiny), dtype=np.float32)
 

@@ -3,6 +3,7 @@
 import asyncio
 import base64
 import json
+from collections.abc import AsyncIterator
 
 import httpx
 import pytest
@@ -34,7 +35,7 @@ async def test_a_body_over_the_limit_is_refused_and_one_at_the_limit_is_not(gate
 
 
 async def test_a_body_over_the_limit_that_does_not_say_its_length_is_counted(gateway: Gateway) -> None:
-    async def pieces():  # type: ignore[no-untyped-def]
+    async def pieces() -> AsyncIterator[bytes]:
         for _ in range(30):
             yield b" " * 100_000
 

@@ -9,7 +9,7 @@ import pytest
 from reflow.v1 import events_pb2
 
 from tests.fixtures.eventually import eventually
-from tests.fixtures.scripted_orchestrator import RUN_ID, SESSION_ID, Script
+from tests.fixtures.scripted_orchestrator import RUN_ID, SESSION_ID, Script, numbered
 from tests.integration.gateway.conftest import Gateway
 
 CHAT = "/api/agent/chat"
@@ -181,8 +181,6 @@ async def test_a_slow_reader_makes_the_gateway_pull_no_further(gateway: Gateway,
             nonlocal told
             told += 1
             return event
-
-    from tests.fixtures.scripted_orchestrator import numbered
 
     script.events = Counted(numbered(big))
     async with gateway() as client, client.stream("POST", CHAT, json=WISH) as response:

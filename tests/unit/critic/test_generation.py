@@ -94,8 +94,8 @@ def test_a_picture_in_far_other_colours_goes_back_for_its_palette_alone() -> Non
     assert min(judgement.dimensions, key=lambda name: judgement.dimensions[name]) == "palette"
 
 
-def test_a_picture_in_two_colours_of_five_loses_for_the_three_it_lacks() -> None:
-    asked = replace(ASKED, palette=("#101820", "#f0f0f0", "#ff0044", "#00ff9c", "#3355ff"))
+def test_a_picture_in_two_colours_of_six_loses_for_the_four_it_lacks() -> None:
+    asked = replace(ASKED, palette=("#101820", "#f0f0f0", "#ff0044", "#00ff9c", "#3355ff", "#ffe600"))
     black_and_white = scene(palette=("#101820", "#f0f0f0", "#101820", "#f0f0f0", "#101820"))
     assert judge_generation(black_and_white, asked).dimensions["palette"] < 0.7
 

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
 from services.common.pictures.arrays import Pixels
-from services.critic.domain.colour import colourfulness, oklab, parse_hex
-from services.critic.domain.expectations import MEDIA, Expectation, TaskType
+from services.critic.domain.colour import colourfulness, oklab
+from services.critic.domain.expectations import MEDIA, Expectation, TaskType, parse_hex
 from services.critic.domain.judging import judge_adjustment, judge_generation, judge_repaint
 from services.critic.domain.measuring import grain, sharpness, structure
 from services.critic.domain.palette import fit_palette

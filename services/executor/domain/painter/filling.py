@@ -16,10 +16,12 @@ from services.executor.domain.painter.texture import Field, resized
 
 _SIDES = (40, 72, 128)
 """Short sides of the copies on which patches are matched, from coarse to fine."""
-_REACH = 3
+_REACH = 2
 """Patches are squares of 2 * reach + 1 pixels."""
-_ROUNDS = (16, 9, 6)
+_ROUNDS = (14, 7, 4)
 """Rounds of propagation and search on each of these copies."""
+_BETTER = 0.97
+"""A patch must be that much better to replace another: what lies together stays together."""
 _SEAM = 0.025
 """How far, of the short side, a correction of the seam is felt inside the hole."""
 _SEAM_SWEEPS = 40
@@ -83,10 +85,14 @@ class _Match:
 
     @staticmethod
     def begin(picture: Field, hole: Hole, usable: Hole, coarser: "_Match | None") -> "_Match":
-        """Start from the match on a coarser copy, else from chance (always the same)."""
+        """Start from the match on a coarser copy, else from what lies mirrored at the hole's edge, sideways mostly."""
         rows, columns = np.nonzero(hole)
+        edge = distance_transform_edt(~usable, sampling=(4.0, 1.0), return_distances=False, return_indices=True)
+        nearest = edge[:, rows, columns].T.astype(np.int64)
+        mirrored = (2 * nearest - np.column_stack([rows, columns])).clip(0, np.array(hole.shape) - 1)
         choices = np.argwhere(usable)
-        source = choices[Dice(len(rows), "patches").generator.integers(0, len(choices), len(rows))]
+        drawn = choices[Dice(len(rows), "patches").generator.integers(0, len(choices), len(rows))]
+        source = np.where(usable[mirrored[:, 0], mirrored[:, 1]][:, None], mirrored, drawn)
         if coarser is not None:
             guess = np.column_stack([rows, columns]) + coarser.offsets(rows, columns, hole.shape)
             guess = guess.clip(0, np.array(hole.shape) - 1)
@@ -138,7 +144,7 @@ class _Match:
         asked = asked.clip(0, np.array(self.hole.shape) - 1)
         asked = np.where(self.usable[asked[:, 0], asked[:, 1]][:, None], asked, source)
         price = self._cost(picture, asked)
-        wins = price < cost
+        wins = price < cost * np.float32(_BETTER)
         return np.where(wins[:, None], asked, source), np.where(wins, price, cost)
 
     def _cost(self, picture: Field, source: Places) -> Field:

@@ -17,6 +17,8 @@ from services.executor.domain.painter.texture import Field
 
 DEFAULT_MEDIUM = Medium.ANIME
 """What is painted with when neither a look nor the words name a technique."""
+_DARK = 0.5
+"""Below this OKLab lightness a ground counts as dark."""
 
 
 def silent(_: float) -> None:
@@ -48,10 +50,21 @@ def staged(commission: Commission) -> tuple[Stage, Look]:
     look = commission.look or look_of(medium, scene)
     unit = min(commission.width, commission.height)
     dice = Dice(commission.seed, commission.subject or commission.prompt)
-    dark = bool(to_lab(from_hex(look.palette[0]))[0] < 0.5)
+    palette = _on_light_ground(look.palette) if medium is Medium.INK_WASH else look.palette
+    dark = bool(to_lab(from_hex(palette[0]))[0] < _DARK)
     parts = compose(scene, medium, dark, commission.width / unit, commission.height / unit, dice)
-    scheme = scheme_of(look.palette, scene.hour is Hour.NIGHT, medium in ON_PAPER)
+    scheme = scheme_of(palette, scene.hour is Hour.NIGHT, medium in ON_PAPER)
     return Stage(parts, scheme, commission.width, commission.height, dice.named("medium")), look
+
+
+def _on_light_ground(palette: tuple[str, ...]) -> tuple[str, ...]:
+    """Return *palette* with its lightest colour first if the first is dark: ink needs light paper to be seen."""
+    lightness = [float(to_lab(from_hex(colour))[0]) for colour in palette]
+    if lightness[0] >= _DARK:
+        return palette
+    lightest = lightness.index(max(lightness))
+    others = [colour for number, colour in enumerate(palette) if number not in (0, lightest)]
+    return (palette[lightest], palette[0], *others)
 
 
 def to_bytes(picture: Field) -> NDArray[np.uint8]:

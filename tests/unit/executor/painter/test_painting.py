@@ -36,7 +36,7 @@ def test_every_medium_paints_every_named_subject(medium: Medium, subject: str) -
 @pytest.mark.parametrize("medium", list(Medium))
 def test_the_same_wish_gives_the_same_bytes(medium: Medium) -> None:
     """Nothing but the commission decides what is painted."""
-    commission = wish("a cat in the rain", Look(medium, CYBERPUNK.palette), seed=7)
+    commission = wish("a cat in the rain", Look(medium, CYBERPUNK.palette), 7, 64, 64)
     assert paint(commission).tobytes() == paint(commission).tobytes()
 
 
@@ -68,7 +68,7 @@ def test_other_unknown_words_give_another_abstract_picture() -> None:
 
 
 @pytest.mark.parametrize("medium", list(Medium))
-@pytest.mark.parametrize(("width", "height"), [(64, 64), (192, 48), (48, 192)])
+@pytest.mark.parametrize(("width", "height"), [(256, 64), (64, 256)])
 def test_every_medium_paints_small_and_stretched_pictures(medium: Medium, width: int, height: int) -> None:
     """The extremes of size and aspect work."""
     assert paint(wish("cat", Look(medium, CYBERPUNK.palette), 3, width, height)).shape == (height, width, 3)

@@ -1,9 +1,9 @@
-"""Line art: nothing but pen lines; shade is hatching."""
+"""Line art: nothing but pen lines, dark on light paper or chalk on dark; shade is hatching."""
 
 import numpy as np
 
 from services.executor.domain.painter.canvas import Sheet
-from services.executor.domain.painter.drawing import INK, PAPER
+from services.executor.domain.painter.drawing import INK, PAPER, WHITE
 from services.executor.domain.painter.media.stage import Stage, luminance, over
 from services.executor.domain.painter.texture import Field, blurred, clouds, noise, step
 
@@ -17,10 +17,13 @@ def render(stage: Stage) -> Field:
     pressure = clouds(dice.named("pressure"), stage.width, stage.height, unit * 0.1, 3)
     drawn = np.maximum(sheet.lines, _changes(sheet) * sheet.hero)
     weight = step(0.16, 0.52, drawn + (pressure - 0.5) * 0.3)
-    spots = step(0.3, 0.2, luminance(sheet.colour)) * sheet.hero
+    light = stage.scheme.dark
+    grey = luminance(sheet.colour)
+    spots = (step(0.75, 0.9, grey) * np.float32(0.5) if light else step(0.3, 0.2, grey)) * sheet.hero
     ink = np.maximum(weight * (0.55 + 0.45 * sheet.hero), spots * np.float32(0.93))
     hatch = _hatching(stage, sheet)
-    return over(ground, stage.colour(INK), np.clip(np.maximum(ink, hatch), 0, 0.97))
+    pen = stage.colour(WHITE if light else INK)
+    return over(ground, pen, np.clip(np.maximum(ink, hatch), 0, 0.97))
 
 
 def _changes(sheet: Sheet) -> Field:
@@ -38,7 +41,8 @@ def _hatching(stage: Stage, sheet: Sheet) -> Field:
     x = np.arange(stage.width, dtype=np.float32)[None, :]
     y = np.arange(stage.height, dtype=np.float32)[:, None]
     sway = clouds(stage.dice.named("sway"), stage.width, stage.height, unit * 0.2, 2) * unit * 0.03
-    dark = 1.0 - luminance(sheet.colour)
+    grey = luminance(sheet.colour)
+    dark = grey if stage.scheme.dark else 1.0 - grey
     shade = np.clip(dark * 0.8 - sheet.light * 0.75, 0, 1)
     pitch = max(3.0, unit * 0.0095)
     total = np.zeros(sheet.lines.shape, dtype=np.float32)

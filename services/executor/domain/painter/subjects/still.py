@@ -72,26 +72,31 @@ def cake(pen: Pen, dice: Dice) -> None:
             edge += [(x - width, sag - reach * 0.3), (x, sag - reach), (x + width, sag - reach * 0.3)]
         edge += [(half, high + 0.005), (0.0, high - half * 0.05)]
         pen.blob(edge, WHITE, line=0.8)
-        for number in range(7):
-            angle = np.radians(200 + number * 140 / 6)
-            pen.oval(
-                half * 0.86 * np.cos(angle),
-                high + half * 0.13 * np.sin(angle) + 0.03,
-                0.035,
-                0.035,
-                ACCENT,
-                solid=True,
-                line=0.7,
-            )
-            pen.oval(
-                half * 0.86 * np.cos(angle) - 0.01,
-                high + half * 0.13 * np.sin(angle) + 0.042,
-                0.009,
-                0.009,
-                WHITE,
-                line=0,
-            )
+        _berries(pen, half, high)
     _candles(pen)
+
+
+def _berries(pen: Pen, half: float, high: float) -> None:
+    """Draw berries on the front rim of a layer."""
+    for number in range(7):
+        angle = np.radians(200 + number * 140 / 6)
+        pen.oval(
+            half * 0.86 * np.cos(angle),
+            high + half * 0.13 * np.sin(angle) + 0.03,
+            0.035,
+            0.035,
+            ACCENT,
+            solid=True,
+            line=0.7,
+        )
+        pen.oval(
+            half * 0.86 * np.cos(angle) - 0.01,
+            high + half * 0.13 * np.sin(angle) + 0.042,
+            0.009,
+            0.009,
+            WHITE,
+            line=0,
+        )
 
 
 def _candles(pen: Pen) -> None:

@@ -1,0 +1,173 @@
+"""`reflow run` from the outside: what it prints, how it ends, what lies in the folder."""
+
+import json
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from tests.fixtures.command_line import PATIENT, CommandLine
+from tests.fixtures.system import running
+
+SMALL = ("--size", "256x256", "--seed", "7")
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder for all tests here, since making a database takes its time."""
+    return tmp_path_factory.mktemp("data")
+
+
+@pytest.fixture
+def alone(data: Path, tmp_path: Path) -> CommandLine:
+    """The command where nothing runs yet."""
+    return CommandLine(data, tmp_path / "out")
+
+
+@pytest.fixture(scope="module")
+def up(data: Path) -> Iterator[None]:
+    """A system on the data folder, which the command then uses."""
+    with running(data, **PATIENT):
+        yield
+
+
+@pytest.fixture
+def beside(up: None, data: Path, tmp_path: Path) -> CommandLine:
+    """The command beside a running `reflow up`."""
+    return CommandLine(data, tmp_path / "out")
+
+
+@pytest.fixture
+def picture(tmp_path: Path) -> str:
+    path = tmp_path / "picture.png"
+    Image.linear_gradient("L").convert("RGB").save(path)
+    return str(path)
+
+
+def mask_of(tmp_path: Path, width: int, height: int) -> str:
+    mask = Image.new("L", (width, height), 0)
+    mask.paste(255, (60, 60, 120, 120))
+    mask.save(tmp_path / "mask.png")
+    return str(tmp_path / "mask.png")
+
+
+def test_one_command_starts_everything_and_leaves_a_picture_whose_path_comes_last(alone: CommandLine) -> None:
+    ended = alone.run("画一只赛博朋克风格的猫", *SMALL)
+    path = Path(ended.out[-1])
+    assert (ended.status, ended.err) == (0, [])
+    assert path.parent == alone.out and path.name.startswith("画一只赛博朋克风格的猫-")
+    with Image.open(path) as painted:
+        assert (painted.format, painted.size) == ("PNG", (256, 256))
+    assert any("--session" in line for line in ended.out)
+    assert not any("\x1b" in line for line in ended.out)
+
+
+def test_a_wish_that_is_not_understood_gets_examples_and_status_2_on_one_line(beside: CommandLine) -> None:
+    ended = beside.run("😀🎉")
+    assert (ended.status, len(ended.err)) == (2, 1)
+    assert "画一只水彩风格的猫" in ended.err[0]
+    assert not beside.out.exists()
+
+
+def test_json_is_every_event_in_order_and_nothing_else(beside: CommandLine) -> None:
+    ended = beside.run("a moon over the sea", *SMALL, "--json", language="en")
+    events = ended.events
+    assert ended.status == 0
+    assert [int(event["sequence"]) for event in events] == list(range(1, len(events) + 1))
+    assert events[-1]["runEnded"] == {"status": "RUN_STATUS_SUCCEEDED"}
+    assert {event.get("agent") for event in events} >= {"planner", "rag", "executor", "critic"}
+    assert Path(ended.err[-1]).is_file()
+
+
+def test_a_follow_up_acts_on_the_last_picture_of_its_session(beside: CommandLine) -> None:
+    session = ("--session", "follow-up")
+    first = beside.run("画一座房子", *SMALL, *session, "--json").events
+    second = beside.run("再亮一点", *session, "--json").events
+    (card,) = [
+        event["componentShown"]["imageResult"] for event in second if "imageResult" in event.get("componentShown", {})
+    ]
+    (before,) = [event["stepFinished"]["image"] for event in first if "image" in event.get("stepFinished", {})]
+    assert card["result"]["taskType"] == "TASK_TYPE_PARAMETER_ADJUSTMENT"
+    assert card["result"]["asset"]["parentAssetId"] == before["asset"]["assetId"]
+
+
+def test_a_mask_alone_repaints_its_area_and_nothing_else(beside: CommandLine, picture: str, tmp_path: Path) -> None:
+    ended = beside.run("--image", picture, "--mask", mask_of(tmp_path, 256, 256))
+    assert ended.status == 0
+    with Image.open(ended.out[-1]) as painted, Image.open(picture) as before:
+        corner = (0, 0, 50, 256)
+        assert painted.convert("RGB").crop(corner).tobytes() == before.convert("RGB").crop(corner).tobytes()
+
+
+def test_text_can_come_from_stdin(beside: CommandLine) -> None:
+    ended = beside.run("-", *SMALL, stdin="a flower\n")
+    assert ended.status == 0 and Path(ended.out[-1]).name.startswith("a-flower-")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        ((), "画一只赛博朋克风格的猫"),
+        (("",), "画一只赛博朋克风格的猫"),
+        (("猫" * 1_001,), "1001"),
+        (("猫", "--image", "missing.png"), "missing.png"),
+        (("猫", "--size", "large"), "large"),
+        (("猫", "--colour"), "--colour"),
+        (("猫", "--mask", "mask.png"), "--image"),
+    ],
+)
+def test_bad_input_is_one_line_that_names_it_and_status_2(
+    alone: CommandLine, arguments: tuple[str, ...], named: str
+) -> None:
+    ended = alone.run(*arguments)
+    assert (ended.status, ended.out, len(ended.err)) == (2, [], 1)
+    assert named in ended.err[0]
+
+
+def test_a_gif_called_png_is_refused_by_what_it_is(beside: CommandLine, tmp_path: Path) -> None:
+    Image.new("RGB", (64, 64)).save(tmp_path / "fake.png", "GIF")
+    ended = beside.run("猫", "--image", str(tmp_path / "fake.png"))
+    assert (ended.status, len(ended.err)) == (2, 1) and "GIF" in ended.err[0]
+
+
+def test_a_mask_of_another_size_is_refused_with_both_sizes(beside: CommandLine, picture: str, tmp_path: Path) -> None:
+    ended = beside.run("花", "--image", picture, "--mask", mask_of(tmp_path, 256, 128))
+    assert (ended.status, len(ended.err)) == (2, 1)
+    assert "256×128" in ended.err[0] and "256×256" in ended.err[0]
+
+
+def test_an_unknown_model_is_refused_with_those_there_are(beside: CommandLine) -> None:
+    ended = beside.run("猫", *SMALL, "--model", "nope")
+    assert (ended.status, len(ended.err)) == (2, 1)
+    assert "nope" in ended.err[0] and "builtin" in ended.err[0]
+
+
+def test_ctrl_c_cancels_the_run_says_so_and_ends_with_130(beside: CommandLine) -> None:
+    process = beside.start("run", "水墨山水", "--size", "2048x2048", "--json", "--out", str(beside.out))
+    assert process.stdout is not None
+    for line in process.stdout:
+        event = json.loads(line)
+        if event.get("agent") == "executor":
+            process.send_signal(signal.SIGINT)
+            break
+    out, err = process.communicate(timeout=60)
+    assert json.loads(out.splitlines()[-1])["runEnded"]["status"] == "RUN_STATUS_CANCELLED"
+    assert (process.returncode, err.splitlines()) == (130, ["已取消。"])
+    assert not beside.out.exists()
+
+
+def test_styles_that_are_listed_can_be_imported_again_and_a_wrong_line_is_named(beside: CommandLine) -> None:
+    listed = beside.reflow("styles", "list", "--json")
+    assert listed.status == 0 and len(listed.events) >= 60
+    again = beside.reflow("styles", "import", "-", stdin="\n".join(listed.out[:3]))
+    assert (again.status, again.out) == (0, ["已导入 3 个风格。"])
+    broken = beside.reflow("styles", "import", "-", stdin=f"{listed.out[0]}\n{{\n")
+    assert (broken.status, len(broken.err)) == (2, 1) and "第 2 行" in broken.err[0]
+
+
+def test_a_second_system_on_the_same_folder_is_refused(beside: CommandLine) -> None:
+    ended = beside.reflow("up", "--port", "0")
+    assert (ended.status, ended.out, len(ended.err)) == (1, [], 1)
+    assert str(beside.data) in ended.err[0]

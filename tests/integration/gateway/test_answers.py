@@ -1,0 +1,132 @@
+"""What the gateway answers beside streams: runs, sessions, pictures, styles, health, the page, the description."""
+
+import base64
+import hashlib
+import re
+import socket
+from pathlib import Path
+
+import httpx
+import pytest
+
+from services.common.blobs import open_blob_store
+from services.gateway.bootstrap import CannotListen, listen_on
+from tests.fixtures.scripted_orchestrator import IMAGE_ID, MASK_ID, PNG, RUN_ID, SESSION_ID, Script
+from tests.integration.gateway.conftest import Gateway
+
+
+async def test_a_run_and_the_list_of_runs_are_told_in_the_names_of_the_specification(
+    client: httpx.AsyncClient, script: Script
+) -> None:
+    run = (await client.get(f"/api/runs/{RUN_ID}")).json()
+    assert (run["runId"], run["status"], run["lastSequence"]) == (RUN_ID, "succeeded", len(script.events))
+    listed = (await client.get("/api/runs", params={"sessionId": SESSION_ID})).json()
+    assert (listed["runs"][0]["runId"], listed["nextPageToken"]) == (RUN_ID, "more")
+
+
+async def test_a_session_is_opened_under_the_id_wanted_and_tells_what_it_remembers(
+    client: httpx.AsyncClient, script: Script
+) -> None:
+    script.last_image = IMAGE_ID
+    assert (await client.post("/api/sessions")).json() == {"sessionId": SESSION_ID}
+    opened = await client.post("/api/sessions", json={"sessionId": "mine"})
+    assert (opened.status_code, opened.json()) == (201, {"sessionId": "mine"})
+    session = (await client.get(f"/api/sessions/{SESSION_ID}")).json()
+    assert session["messages"] == [{"role": "user", "content": "画一只猫"}]
+    assert session["lastResult"]["imageUrl"] == f"/api/assets/{IMAGE_ID}"
+
+
+async def test_a_picture_is_served_for_ever_under_its_content_and_not_sent_twice(
+    client: httpx.AsyncClient, short_folder: Path
+) -> None:
+    await open_blob_store((short_folder / "blobs").as_uri()).put(f"assets/{IMAGE_ID}.png", PNG + b"rest")
+    for name in (IMAGE_ID, f"{IMAGE_ID}.png"):
+        response = await client.get(f"/api/assets/{name}")
+        assert (response.content, response.headers["content-type"]) == (PNG + b"rest", "image/png")
+        assert "immutable" in response.headers["cache-control"]
+        assert response.headers["x-content-type-options"] == "nosniff"
+    head = await client.head(f"/api/assets/{IMAGE_ID}")
+    assert (head.content, head.headers["content-length"]) == (b"", str(len(PNG) + 4))
+    known = {"if-none-match": f'"other", W/{head.headers["etag"]}'}
+    assert (await client.get(f"/api/assets/{IMAGE_ID}", headers=known)).status_code == 304
+
+
+@pytest.mark.parametrize("name", ["c" * 64, "..%2f..%2fetc%2fpasswd", "short", "C" * 64, f"{IMAGE_ID}.json"])
+async def test_what_is_no_picture_is_not_found(client: httpx.AsyncClient, name: str) -> None:
+    response = await client.get(f"/api/assets/{name}")
+    assert response.status_code == 404
+    assert "code" in response.json()["error"]
+
+
+async def test_pictures_and_masks_are_taken_in_as_bytes_base64_url_or_paths(
+    client: httpx.AsyncClient, script: Script
+) -> None:
+    large = PNG + bytes(3_000_000)  # more than one message holds
+    raw = await client.post("/api/assets", content=large, headers={"content-type": "image/png"})
+    assert (raw.status_code, raw.json()["assetId"], script.imported[0]) == (201, IMAGE_ID, large)
+    assert (await client.post("/api/assets", json={"base64": base64.b64encode(PNG).decode()})).status_code == 201
+    assert (await client.post("/api/assets", json={"url": "https://example.org/a.png"})).status_code == 201
+    assert script.import_urls == [("https://example.org/a.png", False)]
+    masks = f"/api/assets/{IMAGE_ID}/masks"
+    await client.post(masks, content=PNG, headers={"content-type": "image/png"})
+    drawn = await client.post(masks, json={"coordinates": [{"x": 1, "y": 1}]})
+    assert (drawn.status_code, drawn.json()["assetId"]) == (201, MASK_ID)
+    assert script.masks == [(IMAGE_ID, PNG, []), (IMAGE_ID, b"", [1])]
+
+
+async def test_where_a_picture_came_from_is_told(client: httpx.AsyncClient) -> None:
+    info = (await client.get(f"/api/assets/{IMAGE_ID}/info")).json()
+    assert (info["width"], info["height"], info["seed"], info["url"]) == (4, 3, 5, f"/api/assets/{IMAGE_ID}")
+    assert (await client.get(f"/api/assets/{'c' * 64}/info")).status_code == 404
+
+
+async def test_styles_and_error_statistics_are_told(client: httpx.AsyncClient) -> None:
+    styles = (await client.get("/api/styles")).json()["styles"]
+    assert styles[0]["names"] == {"zh": "赛博朋克", "en": "Cyberpunk"}
+    await client.get("/nope")
+    errors = (await client.get("/api/errors", params={"windowSeconds": 60})).json()
+    assert (errors["windowSeconds"], errors["rates"][0]["code"]) == (60, "LLM_TIMEOUT")
+    assert errors["gateway"][0]["code"] == "INVALID_INPUT_FORMAT"
+    assert (await client.get("/api/errors", params={"windowSeconds": "nan"})).status_code == 400
+
+
+async def test_it_is_ready_while_the_services_answer(client: httpx.AsyncClient) -> None:
+    ready = await client.get("/readyz")
+    assert (ready.status_code, ready.json()["status"]) == (200, "ready")
+
+
+async def test_the_description_names_every_door_and_resolves_every_reference(client: httpx.AsyncClient) -> None:
+    described = await client.get("/openapi.json")
+    document = described.json()
+    assert {"/api/agent/chat", "/api/runs/{run_id}/events", "/api/assets/{name}"} <= set(document["paths"])
+    references = set(re.findall(r'"#/components/schemas/(\w+)"', described.text))
+    assert {"ChatBody", "ErrorAnswer"} <= references <= set(document["components"]["schemas"])
+    assert "maskData" in document["components"]["schemas"]["ChatBody"]["properties"]
+
+
+async def test_the_page_may_run_its_own_script_and_style_and_nothing_else(client: httpx.AsyncClient) -> None:
+    page = await client.get("/")
+    policy = page.headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    for text in re.findall(r"<(?:script|style)>(.*?)</(?:script|style)>", page.text, re.DOTALL):
+        assert base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() in policy
+    assert not re.search(r'(?:src|href)="(?:https?:)?//', page.text)
+
+
+async def test_other_origins_may_call_only_where_they_are_named(gateway: Gateway) -> None:
+    asking = {"origin": "https://app.example", "access-control-request-method": "POST"}
+    async with gateway() as client:
+        assert "access-control-allow-origin" not in (await client.options("/api/agent/chat", headers=asking)).headers
+    async with gateway(cors_origins=("https://app.example",)) as client:
+        allowed = await client.options("/api/agent/chat", headers=asking)
+        assert allowed.headers["access-control-allow-origin"] == "https://app.example"
+        refused = await client.get("/nope", headers={"origin": "https://app.example"})
+        assert refused.headers["access-control-allow-origin"] == "https://app.example"
+
+
+def test_a_port_that_is_taken_is_told_and_answers_are_not_held_back_by_nagle() -> None:
+    with listen_on("127.0.0.1", 0) as listener:
+        assert listener.proto == socket.IPPROTO_TCP
+        with pytest.raises(CannotListen, match=r"127\.0\.0\.1"):
+            listen_on("127.0.0.1", listener.getsockname()[1])

@@ -1,0 +1,334 @@
+"""Order, admission, cancelling, stopping and taking up again."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from services.common.errors import Code
+from services.orchestrator.adapters.memory_log import MemoryLog
+from services.orchestrator.adapters.postgres_log import PostgresLog
+from services.orchestrator.engine.log import Appending, RunLog, RunMovedOn
+from tests.fixtures.eventually import eventually
+from tests.fixtures.house import House, brisk, delivered, ended, facts, house, refusal, steps
+from tests.fixtures.scripted_roles import INTENT, WAITING, Gate, Hang, Roles, image, verdict
+
+
+async def begun(at: House, step: str, times: int = 1) -> None:
+    """Wait until a step has been called so often."""
+    await eventually(lambda: at.roles.attempts(step) >= times)
+
+
+# Cancelling
+
+
+async def test_a_cancel_reaches_the_call_in_flight_and_says_so() -> None:
+    async with house(MemoryLog(), Roles({"executor": [Hang()]})) as at:
+        run_id = await at.start()
+        await begun(at, "executor-1")
+        response = await at.cancel(run_id)
+        await eventually(lambda: at.roles.cancelled == [("executor-1", 1)])
+        assert response.reached_call
+        assert ended(await at.events(run_id)) == ("CANCELLED", "")
+
+
+async def test_a_cancelled_run_does_not_go_on() -> None:
+    async with house(MemoryLog(), Roles({"planner": [Hang()]})) as at:
+        run_id = await at.start()
+        await begun(at, "planner-1")
+        await at.cancel(run_id)
+        await at.events(run_id)
+        assert {step for step, _ in at.roles.calls} == {"planner-1"}
+
+
+async def test_a_run_that_waits_for_its_turn_is_cancelled_without_being_driven() -> None:
+    async with house(MemoryLog(), Roles({"planner": [Hang()]}), brisk(running=1)) as at:
+        await at.start()
+        waiting = await at.start()
+        assert not (await at.cancel(waiting)).reached_call
+        events = await at.events(waiting)
+        assert ended(events) == ("CANCELLED", "") and "step_started" not in facts(events)
+
+
+async def test_a_cancelled_waiting_run_gives_its_place_in_the_queue_to_another() -> None:
+    async with house(MemoryLog(), Roles({"planner": [Hang()]}), brisk(running=1, waiting=1)) as at:
+        await at.start()
+        await at.cancel(await at.start())
+        await at.start()
+
+
+async def test_a_cancelled_run_gives_its_place_to_the_next() -> None:
+    roles = Roles({("planner-1", 1): [Hang()]})
+    async with house(MemoryLog(), roles, brisk(running=1)) as at:
+        first = await at.start()
+        second = await at.start()
+        await begun(at, "planner-1")
+        roles.scripts.clear()
+        await at.cancel(first)
+        assert ended(await at.events(second)) == ("SUCCEEDED", "")
+
+
+async def test_a_run_that_had_ended_stays_as_it_ended() -> None:
+    async with house(MemoryLog(), Roles()) as at:
+        run_id = await at.start()
+        await at.events(run_id)
+        response = await at.cancel(run_id)
+        assert not response.reached_call and ended(await at.events(run_id)) == ("SUCCEEDED", "")
+
+
+async def test_a_cancel_between_two_tries_ends_the_wait() -> None:
+    from services.common.errors import ReflowError
+
+    roles = Roles({"executor": [ReflowError(Code.EXECUTION_FAILED)]})
+    async with house(MemoryLog(), roles, brisk(retry_pace=4)) as at:
+        run_id = await at.start()
+        await begun(at, "executor-1")
+        assert not (await at.cancel(run_id)).reached_call
+        assert ended(await at.events(run_id)) == ("CANCELLED", "")
+
+
+async def test_cancelling_twice_at_once_answers_both() -> None:
+    async with house(MemoryLog(), Roles({"executor": [Hang()]})) as at:
+        run_id = await at.start()
+        await begun(at, "executor-1")
+        answers = await asyncio.gather(at.cancel(run_id), at.cancel(run_id))
+        assert sorted(answer.reached_call for answer in answers) == [False, True]
+
+
+async def test_a_cancel_that_the_log_refuses_is_answered() -> None:
+    log = MemoryLog()
+    async with house(log, Roles({"executor": [Hang()]})) as at:
+        run_id = await at.start()
+        await begun(at, "executor-1")
+        await log.claim(run_id)
+        assert not (await at.cancel(run_id)).reached_call
+
+
+async def test_what_a_person_sees_of_a_cancelled_run_says_so() -> None:
+    async with house(MemoryLog(), Roles({"executor": [Hang()]})) as at:
+        run_id = await at.start()
+        await begun(at, "executor-1")
+        await at.cancel(run_id)
+        (component,) = (await at.get(run_id)).image_chat.ui_components
+        assert component.agent_message.text == "已取消。"
+
+
+# Order and admission
+
+
+async def test_runs_of_a_session_go_one_at_a_time_in_order() -> None:
+    gate = asyncio.Event()
+    async with house(MemoryLog(), Roles({("planner-1", 1): [Gate(gate), INTENT]})) as at:
+        session = await at.open_session("s")
+        runs = [await at.start(str(number), session=session) for number in range(4)]
+        await begun(at, "planner-1")
+        gate.set()
+        logs = [await at.events(run_id) for run_id in runs]
+    begins = [next(e.time.ToMicroseconds() for e in log if e.WhichOneof("fact") == "step_started") for log in logs]
+    ends = [log[-1].time.ToMicroseconds() for log in logs]
+    assert all(end <= begin for end, begin in zip(ends, begins[1:], strict=False))
+
+
+async def test_a_run_remembers_the_one_before_it_in_its_session() -> None:
+    async with house(MemoryLog(), Roles()) as at:
+        session = await at.open_session("s")
+        for text in ("画一只猫", "再亮一点"):
+            await at.run(text, session=session)
+        request = at.roles.requests["planner-1", 1]
+    assert [message.content for message in request.messages][0] == "画一只猫"
+    assert request.last_result.asset_id == "executor-1"
+
+
+async def test_as_many_run_as_may_and_no_more() -> None:
+    gate = asyncio.Event()
+    roles = Roles({"planner": [Gate(gate), INTENT]})
+    async with house(MemoryLog(), roles, brisk(running=3, waiting=4)) as at:
+        runs = [await at.start() for _ in range(7)]
+        await eventually(lambda: roles.busy["planner"] == 3)
+        gate.set()
+        assert {ended(await at.events(run_id)) for run_id in runs} == {("SUCCEEDED", "")}
+    assert roles.most_busy["planner"] == 3
+
+
+async def test_past_the_queue_a_run_is_refused_with_a_retry_hint_and_nothing_is_stored() -> None:
+    log = MemoryLog()
+    async with house(log, Roles({"planner": [Hang()]}), brisk(running=2, waiting=3)) as at:
+        for _ in range(5):
+            await at.start()
+        error = await refusal(at.start())
+    assert error.code is Code.QUEUE_FULL and error.retry_after == 5
+    assert len(log.runs) == 5 and len(log.sessions) == 5
+
+
+async def test_a_full_queue_still_answers_a_request_it_has_seen() -> None:
+    async with house(MemoryLog(), Roles({"planner": [Hang()]}), brisk(running=1, waiting=0)) as at:
+        first = await at.start(request_id="r")
+        assert await at.start(request_id="r") == first
+
+
+async def test_a_repeated_request_takes_no_place(run_log: RunLog) -> None:
+    roles = Roles({"planner": [Hang()]})
+    async with house(run_log, roles, brisk(running=2, waiting=0)) as at:
+        first = await at.start(request_id="r")
+        assert {await at.start(request_id="r") for _ in range(3)} == {first}
+        await at.start()
+        await eventually(lambda: roles.busy["planner"] == 2)
+
+
+async def test_a_start_whose_caller_goes_away_leaves_no_run_that_nobody_drives(run_log: RunLog) -> None:
+    async with house(run_log, Roles()) as at:
+        for number in range(10):
+            task = asyncio.create_task(at.start())
+            for _ in range(number):
+                await asyncio.sleep(0)
+            task.cancel()
+            await asyncio.wait([task])
+        await eventually(lambda: _none_unfinished(run_log))
+
+
+async def _none_unfinished(log: RunLog) -> bool:
+    return not await log.unfinished()
+
+
+# Stopping, taking up again, and the fence
+
+
+async def test_a_new_driving_goes_on_where_the_old_one_stopped(run_log: RunLog) -> None:
+    roles = Roles({("executor-1", 1): [WAITING, Hang()]})
+    async with house(run_log, roles) as at:
+        run_id = await at.start()
+        await begun(at, "executor-1")
+    async with house(run_log, roles) as at:
+        events = await at.events(run_id)
+    assert ended(events) == ("SUCCEEDED", "") and facts(events).count("run_resumed") == 1
+    assert [event.sequence for event in events] == list(range(1, len(events) + 1))
+
+
+async def test_a_finished_step_is_not_run_again_and_the_one_under_way_has_the_same_key() -> None:
+    log, roles = MemoryLog(), Roles({("executor-1", 1): [Hang()]})
+    async with house(log, roles) as at:
+        await at.start()
+        await begun(at, "executor-1")
+    async with house(log, roles) as at:
+        await eventually(lambda: _none_unfinished(log))
+    assert [roles.attempts(step) for step in ("planner-1", "rag-1", "executor-1")] == [1, 1, 2]
+    keys = {roles.requests["executor-1", attempt].context.idempotency_key for attempt in (1, 2)}
+    assert len(keys) == 1
+
+
+async def test_the_queue_and_the_order_of_sessions_survive_a_restart() -> None:
+    log, roles = MemoryLog(), Roles({("planner-1", 1): [Hang()]})
+    async with house(log, roles, brisk(running=1)) as at:
+        session = await at.open_session("s")
+        runs = [await at.start(str(number), session=session) for number in range(3)]
+        await begun(at, "planner-1")
+    roles.scripts.clear()
+    async with house(log, roles, brisk(running=1, waiting=0)) as at:
+        logs = [await at.events(run_id) for run_id in runs]
+    assert [log[-1].time.ToMicroseconds() for log in logs] == sorted(log[-1].time.ToMicroseconds() for log in logs)
+
+
+async def test_a_run_taken_up_again_can_be_cancelled_at_once(run_log: RunLog) -> None:
+    roles = Roles({"executor": [Hang()]})
+    async with house(run_log, roles) as at:
+        run_id = await at.start()
+        await begun(at, "executor-1")
+    async with house(run_log, roles) as at:
+        await at.cancel(run_id)
+        assert ended(await at.events(run_id)) == ("CANCELLED", "")
+
+
+async def test_a_stale_driver_is_refused_stops_and_leaves_no_trace(run_log: RunLog) -> None:
+    gate = asyncio.Event()
+    roles = Roles({"executor": [Gate(gate), image()]})
+    async with house(run_log, roles) as at:
+        run_id = await at.start()
+        await begun(at, "executor-1")
+        claimed = await run_log.claim(run_id)
+        gate.set()
+        await eventually(lambda: at.engine.tails.get(run_id) is None)
+        stored = await run_log.find(run_id)
+        assert stored is not None and stored.last_sequence == claimed.last_sequence
+
+
+class AwayOnce(MemoryLog):
+    """A log whose store goes away when *when* says so: the append is kept or lost, and its answer is lost."""
+
+    def __init__(self, when: Callable[[Appending], bool], *, kept: bool) -> None:
+        super().__init__()
+        self._when = when
+        self._kept = kept
+        self.broke = 0
+
+    async def append(self, appending: Appending) -> None:
+        if not self.broke and self._when(appending):
+            self.broke += 1
+            if self._kept:
+                await super().append(appending)
+            raise ConnectionError("scripted")
+        await super().append(appending)
+
+
+@pytest.fixture
+def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("services.orchestrator.adapters.local_driving.PAUSE_AFTER_BREAKDOWN", 0.01)
+
+
+class Away(MemoryLog):
+    """A log whose store goes away in the middle of a run, once, for claims too."""
+
+    failures = 0
+
+    async def append(self, appending: Appending) -> None:
+        from services.common.errors import ReflowError
+
+        if appending.first_sequence > 3 and self.failures == 0:
+            self.failures += 1
+            raise ReflowError(Code.WORKFLOW_ERROR)
+        await super().append(appending)
+
+    async def claim(self, run_id: str) -> Any:
+        from services.common.errors import ReflowError
+
+        if self.failures == 1:
+            self.failures += 1
+            raise ReflowError(Code.WORKFLOW_ERROR)
+        return await super().claim(run_id)
+
+
+async def test_a_run_whose_log_was_away_for_long_is_taken_up_again(no_pause: None) -> None:
+    log = Away()
+    async with house(log, Roles()) as at:
+        events = await at.run()
+    assert log.failures == 2 and ended(events) == ("SUCCEEDED", "")
+
+
+@pytest.mark.parametrize("kept", [True, False])
+async def test_an_append_that_breaks_for_another_reason_ends_the_run_as_broken(no_pause: None, kept: bool) -> None:
+    log = AwayOnce(lambda appending: appending.first_sequence > 3, kept=kept)
+    async with house(log, Roles()) as at:
+        events = await at.run()
+    status, _ = ended(events)
+    assert log.broke == 1 and status in ("FAILED", "SUCCEEDED")
+    assert [event.sequence for event in events] == list(range(1, len(events) + 1))
+
+
+async def test_runs_on_postgresql_return_reflow_and_end_well(postgres_log: PostgresLog) -> None:
+    async with house(postgres_log, Roles({"critic-1": [verdict(0.2)]})) as at:
+        logs = await asyncio.gather(*(at.run() for _ in range(10)))
+    assert {(*ended(events), delivered(events)) for events in logs} == {("SUCCEEDED", "", "executor-2")}
+    assert all(len(set(steps(events, "step_finished"))) == 7 for events in logs)
+
+
+async def test_a_stale_epoch_is_refused_by_name(run_log: RunLog) -> None:
+    async with house(run_log, Roles()) as at:
+        run_id = await at.start()
+        await at.events(run_id)
+    row = await run_log.find(run_id)
+    assert row is not None
+    await run_log.claim(run_id)
+    with pytest.raises(RunMovedOn, match=run_id):
+        await run_log.append(
+            Appending(run_id, row.epoch, row.last_sequence + 1, (b"x",), row.status, None, row.updated_at)
+        )

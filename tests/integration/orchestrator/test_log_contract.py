@@ -1,0 +1,309 @@
+"""What every run log promises, in memory and on PostgreSQL alike."""
+
+import asyncio
+import uuid
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from services.orchestrator.domain.events import RunStatus
+from services.orchestrator.domain.values import ChatMessage, LastResult
+from services.orchestrator.domain.workflow import Summary
+from services.orchestrator.engine.log import Appending, RunLog, RunMovedOn, RunRow, Starting
+from services.orchestrator.engine.tail import Tails
+from services.orchestrator.engine.watch import watch
+
+BEGINNING = datetime(2026, 1, 1, 12, tzinfo=UTC)
+PICTURE = LastResult("asset", "画一只猫", "猫", "水墨", 2**53 - 1, 64, 64, {"brightness": 0.5})
+
+
+def starting(number: int = 1, *, session: str = "s", request_id: str | None = None) -> Starting:
+    """Return the start of run *number*, accepted *number* seconds after the beginning."""
+    run_id, at = str(uuid.UUID(int=number)), BEGINNING + timedelta(seconds=number)
+    return Starting(run_id, request_id, session, True, "image_chat", "trace", f"{number}/1".encode(), at)
+
+
+def appending(
+    row: RunRow,
+    *payloads: str,
+    first: int = 2,
+    status: RunStatus = RunStatus.RUNNING,
+    summary: Summary | None = None,
+    seconds: float = 60,
+) -> Appending:
+    """Return an append to the run of *row*, by the driver of its epoch."""
+    stored = tuple(payload.encode() for payload in payloads)
+    at = row.created_at + timedelta(seconds=seconds)
+    return Appending(row.run_id, row.epoch, first, stored, status, summary, at)
+
+
+async def end(log: RunLog, row: RunRow, asked: str, answered: str, picture: LastResult | None = None) -> None:
+    """End the run of *row*, of which nothing but its start is recorded."""
+    summary = Summary(asked, answered, picture)
+    await log.append(appending(row, "end", status=RunStatus.SUCCEEDED, summary=summary))
+
+
+# Starting
+
+
+async def test_a_started_run_waits_with_one_event(run_log: RunLog) -> None:
+    row = await run_log.start(starting())
+    assert (row.status, row.epoch, row.last_sequence) == (RunStatus.WAITING, 1, 1)
+    assert await run_log.find(row.run_id) == row
+    assert await run_log.read(row.run_id, 0, 10) == [b"1/1"]
+
+
+async def test_the_same_request_id_starts_nothing_twice(run_log: RunLog) -> None:
+    first = await run_log.start(starting(1, request_id="r"))
+    assert await run_log.start(starting(2, request_id="r")) == first
+    assert len(await run_log.list_runs("", None, 10)) == 1
+
+
+async def test_the_same_request_id_at_the_same_moment_starts_one_run(run_log: RunLog) -> None:
+    rows = await asyncio.gather(*(run_log.start(starting(n, session=f"s{n}", request_id="r")) for n in range(1, 6)))
+    assert len({row.run_id for row in rows}) == 1
+    assert len(await run_log.list_runs("", None, 10)) == 1
+
+
+async def test_no_request_id_is_not_an_id(run_log: RunLog) -> None:
+    rows = await asyncio.gather(*(run_log.start(starting(number)) for number in (1, 2)))
+    assert len({row.run_id for row in rows}) == 2
+
+
+@pytest.mark.parametrize("request_id", [None, "r"])
+async def test_a_start_repeated_after_its_answer_was_lost_is_recorded_once(
+    run_log: RunLog, request_id: str | None
+) -> None:
+    first = await run_log.start(starting(request_id=request_id))
+    assert await run_log.start(starting(request_id=request_id)) == first
+    assert await run_log.read(first.run_id, 0, 10) == [b"1/1"]
+
+
+async def test_a_request_that_started_nothing_opens_no_session(run_log: RunLog) -> None:
+    await run_log.start(starting(1, request_id="r"))
+    await run_log.start(starting(2, session="another", request_id="r"))
+    assert await run_log.session("another") is None
+
+
+async def test_a_run_is_found_by_its_request_id(run_log: RunLog) -> None:
+    row = await run_log.start(starting(request_id="r"))
+    assert await run_log.find_request("r") == row
+    assert await run_log.find_request("other") is None
+
+
+async def test_an_unknown_run_is_not_found(run_log: RunLog) -> None:
+    assert await run_log.find(str(uuid.UUID(int=9))) is None
+    assert await run_log.read(str(uuid.UUID(int=9)), 0, 10) == []
+
+
+# Appending
+
+
+async def test_an_append_is_read_back_in_order_and_moves_the_row(run_log: RunLog) -> None:
+    row = await run_log.start(starting())
+    await run_log.append(appending(row, "a", "b"))
+    found = await run_log.find(row.run_id)
+    assert found is not None
+    assert (found.last_sequence, found.status) == (3, RunStatus.RUNNING)
+    assert found.updated_at == row.created_at + timedelta(seconds=60)
+    assert await run_log.read(row.run_id, 1, 10) == [b"a", b"b"]
+
+
+async def test_a_driver_of_an_earlier_epoch_is_refused_and_stores_nothing(run_log: RunLog) -> None:
+    stale = await run_log.start(starting())
+    await run_log.claim(stale.run_id)
+    with pytest.raises(RunMovedOn):
+        await run_log.append(appending(stale, "stale"))
+    assert await run_log.read(stale.run_id, 0, 10) == [b"1/1"]
+
+
+async def test_a_stale_driver_is_refused_when_it_appends_at_the_same_moment_as_the_new_one(run_log: RunLog) -> None:
+    stale = await run_log.start(starting())
+    fresh = await run_log.claim(stale.run_id)
+    told = await asyncio.gather(
+        run_log.append(appending(stale, "stale", "stale")),
+        run_log.append(appending(fresh, "fresh")),
+        return_exceptions=True,
+    )
+    assert isinstance(told[0], RunMovedOn) and told[1] is None
+    assert await run_log.read(stale.run_id, 0, 10) == [b"1/1", b"fresh"]
+
+
+@pytest.mark.parametrize("first", [1, 3])
+async def test_an_append_at_another_sequence_is_refused_and_stores_nothing(run_log: RunLog, first: int) -> None:
+    row = await run_log.start(starting())
+    with pytest.raises(RunMovedOn):
+        await run_log.append(appending(row, "x", "y", first=first))
+    assert await run_log.read(row.run_id, 0, 10) == [b"1/1"]
+
+
+async def test_an_append_repeated_after_its_answer_was_lost_is_accepted_once(run_log: RunLog) -> None:
+    row = await run_log.start(starting())
+    for _ in range(2):
+        await run_log.append(appending(row, "a", "b"))
+    assert await run_log.read(row.run_id, 0, 10) == [b"1/1", b"a", b"b"]
+
+
+async def test_an_append_to_an_unknown_run_is_refused(run_log: RunLog) -> None:
+    row = RunRow("nobody", "s", "image_chat", RunStatus.WAITING, 1, 1, "", BEGINNING, BEGINNING)
+    with pytest.raises(RunMovedOn):
+        await run_log.append(appending(row, "a"))
+
+
+async def test_a_hundred_runs_append_at_once(run_log: RunLog) -> None:
+    rows = await asyncio.gather(*(run_log.start(starting(number)) for number in range(1, 101)))
+
+    async def drive(row: RunRow) -> None:
+        for sequence in range(2, 7):
+            await run_log.append(appending(row, f"{row.run_id}/{sequence}", first=sequence))
+
+    await asyncio.gather(*map(drive, rows))
+    for row in rows:
+        stored = await run_log.read(row.run_id, 1, 10)
+        assert stored == [f"{row.run_id}/{sequence}".encode() for sequence in range(2, 7)]
+
+
+async def test_a_claim_counts_the_epoch_up_and_the_new_driver_appends(run_log: RunLog) -> None:
+    row = await run_log.start(starting())
+    claimed = await run_log.claim(row.run_id)
+    assert claimed.epoch == row.epoch + 1
+    await run_log.append(appending(claimed, "a"))
+    assert (await run_log.read(row.run_id, 1, 10)) == [b"a"]
+
+
+async def test_claiming_an_unknown_run_is_refused(run_log: RunLog) -> None:
+    with pytest.raises(RunMovedOn):
+        await run_log.claim(str(uuid.UUID(int=9)))
+
+
+# Reading
+
+
+async def test_pages_follow_each_other_without_gap_or_overlap(run_log: RunLog) -> None:
+    row = await run_log.start(starting())
+    await run_log.append(appending(row, *(str(number) for number in range(2, 12))))
+    pages = [await run_log.read(row.run_id, after, 4) for after in (0, 4, 8, 12)]
+    assert [len(page) for page in pages] == [4, 4, 3, 0]
+    assert [payload for page in pages for payload in page][1:] == [str(n).encode() for n in range(2, 12)]
+
+
+async def test_a_reader_that_tails_loses_nothing_whatever_the_order_of_commits(run_log: RunLog) -> None:
+    early, late = [await run_log.start(starting(number)) for number in (1, 2)]
+    tails, seen = Tails(), list[bytes]()
+
+    async def tail(row: RunRow) -> None:
+        async for batch in watch(row.run_id, 0, run_log, tails):
+            seen.extend(batch)
+
+    async with asyncio.TaskGroup() as group:
+        readers = [group.create_task(tail(row)) for row in (early, late)]
+        # The run that began later commits first, and the earlier one's events come after its reader has gone by.
+        await run_log.append(appending(late, "late 2", "late 3", status=RunStatus.SUCCEEDED))
+        await readers[1]
+        await run_log.append(appending(early, "early 2"))
+        await run_log.append(appending(early, "early 3", first=3, status=RunStatus.SUCCEEDED))
+    assert sorted(seen) == [b"1/1", b"2/1", b"early 2", b"early 3", b"late 2", b"late 3"]
+
+
+async def test_runs_are_listed_newest_first_page_by_page(run_log: RunLog) -> None:
+    rows = [await run_log.start(starting(number)) for number in range(1, 6)]
+    first = await run_log.list_runs("", None, 3)
+    second = await run_log.list_runs("", (first[-1].created_at, first[-1].run_id), 3)
+    assert [*first, *second] == rows[::-1]
+
+
+async def test_runs_of_the_same_moment_are_listed_once_each(run_log: RunLog) -> None:
+    for number in range(1, 5):
+        run = starting(number)
+        await run_log.start(Starting(run.run_id, None, "s", True, "image_chat", "", run.payload, BEGINNING))
+    first = await run_log.list_runs("", None, 2)
+    second = await run_log.list_runs("", (first[-1].created_at, first[-1].run_id), 2)
+    assert len({row.run_id for row in (*first, *second)}) == 4
+
+
+async def test_only_the_runs_of_a_session_are_listed_when_asked(run_log: RunLog) -> None:
+    await run_log.start(starting(1, session="a"))
+    row = await run_log.start(starting(2, session="b"))
+    assert list(await run_log.list_runs("b", None, 10)) == [row]
+
+
+async def test_unfinished_runs_come_oldest_first_without_those_that_ended(run_log: RunLog) -> None:
+    rows = [await run_log.start(starting(number)) for number in (3, 1, 2)]
+    await end(run_log, rows[2], "a", "b")
+    assert [row.run_id for row in await run_log.unfinished()] == [rows[1].run_id, rows[0].run_id]
+
+
+# Sessions
+
+
+async def test_an_unknown_session_is_none(run_log: RunLog) -> None:
+    assert await run_log.session("nobody") is None
+    assert await run_log.recall("nobody", 50) == ((), None)
+
+
+async def test_a_session_is_opened_once(run_log: RunLog) -> None:
+    await run_log.open_session("s", BEGINNING)
+    await run_log.open_session("s", BEGINNING + timedelta(hours=1))
+    session = await run_log.session("s")
+    assert session is not None and session.last_used_at == BEGINNING and not session.unfinished
+
+
+async def test_a_session_with_a_run_that_has_not_ended_is_unfinished(run_log: RunLog) -> None:
+    row = await run_log.start(starting())
+    before = await run_log.session("s")
+    await end(run_log, row, "a", "b")
+    after = await run_log.session("s")
+    assert before is not None and before.unfinished
+    assert after is not None and not after.unfinished
+
+
+async def test_a_session_is_used_whenever_one_of_its_runs_changes(run_log: RunLog) -> None:
+    row = await run_log.start(starting())
+    await run_log.append(appending(row, "a", seconds=300))
+    session = await run_log.session("s")
+    assert session is not None and session.last_used_at == row.created_at + timedelta(seconds=300)
+
+
+async def test_a_session_remembers_what_was_said_on_both_sides(run_log: RunLog) -> None:
+    for number in (1, 2):
+        await end(run_log, await run_log.start(starting(number)), f"ask {number}", f"answer {number}")
+    messages, _ = await run_log.recall("s", 50)
+    said = [("user", "ask 1"), ("assistant", "answer 1"), ("user", "ask 2"), ("assistant", "answer 2")]
+    assert messages == tuple(ChatMessage(role, content) for role, content in said)
+
+
+async def test_nothing_said_is_not_a_message(run_log: RunLog) -> None:
+    await end(run_log, await run_log.start(starting()), "", "done")
+    assert (await run_log.recall("s", 50))[0] == (ChatMessage("assistant", "done"),)
+
+
+async def test_fifty_messages_are_remembered_and_the_oldest_dropped(run_log: RunLog) -> None:
+    for number in range(1, 28):
+        await end(run_log, await run_log.start(starting(number)), f"ask {number}", f"answer {number}")
+    messages, _ = await run_log.recall("s", 50)
+    assert len(messages) == 50 and messages[0].content == "ask 3" and messages[-1].content == "answer 27"
+
+
+async def test_the_last_picture_is_remembered_whole(run_log: RunLog) -> None:
+    await end(run_log, await run_log.start(starting()), "ask", "answer", PICTURE)
+    assert (await run_log.recall("s", 50))[1] == PICTURE
+
+
+async def test_the_last_picture_is_found_further_back_than_the_messages(run_log: RunLog) -> None:
+    await end(run_log, await run_log.start(starting(1)), "ask", "answer", PICTURE)
+    for number in range(2, 5):
+        await end(run_log, await run_log.start(starting(number)), "ask", "answer")
+    messages, picture = await run_log.recall("s", 2)
+    assert len(messages) == 2 and picture == PICTURE
+
+
+async def test_a_session_remembers_nothing_of_another(run_log: RunLog) -> None:
+    await end(run_log, await run_log.start(starting(1, session="a")), "ask", "answer", PICTURE)
+    await run_log.start(starting(2, session="b"))
+    assert await run_log.recall("b", 50) == ((), None)
+
+
+async def test_a_nul_character_that_a_model_said_does_not_break_the_log(run_log: RunLog) -> None:
+    row = await run_log.start(starting())
+    await end(run_log, row, "ask", "an\0swer")
+    assert (await run_log.recall("s", 50))[0][1].content.replace("\0", "") == "answer"

@@ -1,0 +1,73 @@
+"""What only a store that can be away, and that commits in groups, has to promise."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+
+import psycopg
+import pytest
+
+from services.common.database.pool import open_pool
+from services.common.errors import Code, ReflowError
+from services.orchestrator.adapters.group_commit import LARGEST_GROUP, GroupCommit
+from services.orchestrator.adapters.postgres_log import PostgresLog
+from tests.integration.orchestrator.test_log_contract import appending, starting
+
+
+async def test_one_run_that_the_database_refuses_does_not_take_its_group_down(postgres_log: PostgresLog) -> None:
+    bad = replace(starting(2), traceparent="a\0b")
+    good, refused, other = await asyncio.gather(
+        postgres_log.start(starting(1)), postgres_log.start(bad), postgres_log.start(starting(3)),
+        return_exceptions=True,
+    )  # fmt: skip
+    assert isinstance(refused, psycopg.DataError)
+    assert not isinstance(good, BaseException) and not isinstance(other, BaseException)
+
+
+async def test_a_database_that_stays_away_is_told_as_such(log_database_url: str) -> None:
+    pool = await open_pool(log_database_url, min_size=1, max_size=1, name="test")
+    await pool.close()
+    with pytest.raises(ReflowError) as caught:
+        await PostgresLog(pool, patience=0.2).find("x")
+    assert caught.value.code is Code.WORKFLOW_ERROR
+
+
+async def test_connections_that_the_server_ends_do_not_show(postgres_log: PostgresLog, log_database_url: str) -> None:
+    row = await postgres_log.start(starting())
+    with psycopg.connect(log_database_url, autocommit=True) as other:
+        other.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
+            " AND pid <> pg_backend_pid()"
+        )
+    await postgres_log.append(appending(row, "a"))
+    assert await postgres_log.read(row.run_id, 0, 10) == [b"1/1", b"a"]
+
+
+async def test_what_arrives_while_a_group_is_committed_goes_into_the_next_together() -> None:
+    groups: list[Sequence[int]] = []
+
+    async def commit(group: Sequence[int]) -> Sequence[int]:
+        groups.append(group)
+        await asyncio.sleep(0)
+        return group
+
+    commits = GroupCommit[int, int](commit)
+    answers = await asyncio.gather(*map(commits.submit, range(LARGEST_GROUP + 10)))
+    assert answers == list(range(LARGEST_GROUP + 10))
+    assert [len(group) for group in groups] == [LARGEST_GROUP, 10]
+
+
+async def test_a_submitter_that_was_cancelled_does_not_keep_the_others_from_their_answers() -> None:
+    gate = asyncio.Event()
+
+    async def commit(group: Sequence[int]) -> Sequence[int]:
+        await gate.wait()
+        return group
+
+    commits = GroupCommit[int, int](commit)
+    gone, kept = (asyncio.create_task(commits.submit(number)) for number in (1, 2))
+    await asyncio.sleep(0)
+    gone.cancel()
+    await asyncio.sleep(0)
+    gate.set()
+    assert await kept == 2 and gone.cancelled()

@@ -1,0 +1,166 @@
+"""Watching a run: from any sequence, each event once, and a slow reader harms nobody."""
+
+import asyncio
+
+import pytest
+from reflow.v1 import orchestrator_pb2
+
+from services.common.errors import Code
+from services.common.settings import Environment
+from services.orchestrator.adapters.memory_log import MemoryLog
+from services.orchestrator.engine.log import RunLog
+from services.orchestrator.engine.tail import Tails
+from services.orchestrator.engine.watch import BATCH, BATCH_BYTES, watch
+from tests.fixtures.eventually import eventually
+from tests.fixtures.house import called, ended, house, refusal
+from tests.fixtures.scripted_roles import INTENT, THOUGHT, Gate, Hang, Roles, Status, image, thought
+
+
+async def test_a_live_run_cut_at_every_event_is_seen_whole(run_log: RunLog) -> None:
+    gate = asyncio.Event()
+    async with house(run_log, Roles({"executor": [Gate(gate), THOUGHT, THOUGHT, image()]})) as at:
+        run_id = await at.start()
+        first = [event.sequence async for event in _some(at.watch(run_id), 5)]
+        watchers = [asyncio.create_task(at.events(run_id, after)) for after in range(6)]
+        await eventually(lambda: at.roles.attempts("executor-1"))
+        gate.set()
+        seen = [[event.sequence for event in await watcher] for watcher in watchers]
+    whole = list(range(1, seen[0][-1] + 1))
+    assert first == whole[:5] and seen == [whole[after:] for after in range(6)]
+
+
+async def test_a_run_that_ended_is_seen_from_every_sequence(run_log: RunLog) -> None:
+    async with house(run_log, Roles()) as at:
+        run_id = await at.start()
+        whole = [event.sequence for event in await at.events(run_id)]
+        for after in range(len(whole) + 1):
+            assert [event.sequence for event in await at.events(run_id, after)] == whole[after:]
+
+
+async def test_beyond_the_end_of_an_ended_run_there_is_nothing() -> None:
+    async with house(MemoryLog(), Roles()) as at:
+        run_id = await at.start()
+        await at.events(run_id)
+        assert await at.events(run_id, 2**64 - 1) == []
+
+
+async def test_a_run_that_waits_is_watched_until_it_ends() -> None:
+    gate = asyncio.Event()
+    async with house(MemoryLog(), Roles({"planner": [Gate(gate), INTENT]}), _one()) as at:
+        await at.start()
+        watcher = asyncio.create_task(at.events(await at.start()))
+        gate.set()
+        assert ended(await watcher) == ("SUCCEEDED", "")
+
+
+async def test_a_run_that_another_process_drives_is_followed() -> None:
+    log, gate = MemoryLog(), asyncio.Event()
+    async with house(log, Roles({"executor": [Gate(gate), image()]})) as at:
+        run_id = await at.start()
+        seen = list[bytes]()
+
+        async def elsewhere() -> None:
+            async for batch in watch(run_id, 0, log, Tails()):
+                seen.extend(batch)
+
+        watcher = asyncio.create_task(elsewhere())
+        await eventually(lambda: seen)
+        gate.set()
+        await watcher
+        assert len(seen) == len(await at.events(run_id))
+
+
+@pytest.mark.parametrize("run_id", ["nobody", "00000000-0000-0000-0000-000000000000"])
+async def test_an_unknown_run_is_told_as_such(run_id: str) -> None:
+    async with house(MemoryLog(), Roles()) as at:
+        error = await refusal(called_stream(at, run_id))
+    assert (error.code, error.field) == (Code.RUN_UNKNOWN, "run_id")
+
+
+async def called_stream(at: object, run_id: str) -> None:
+    request = orchestrator_pb2.WatchRunRequest(run_id=run_id)
+    await called(at.stub.WatchRun(request).read())  # type: ignore[attr-defined]
+
+
+async def test_a_watcher_that_never_reads_does_not_slow_the_run_and_holds_no_events_of_its_own() -> None:
+    flood = [thought("x" * 1_000)] * 2_000
+    async with house(MemoryLog(), Roles({"executor": [*flood, image()]})) as at:
+        run_id = await at.start()
+        lazy = at.stub.WatchRun(orchestrator_pb2.WatchRunRequest(run_id=run_id))
+        await lazy.read()
+        events = await at.events(run_id)
+        assert ended(events) == ("SUCCEEDED", "") and len(events) > 2_000
+        # A watcher pulls batch by batch, so that what it has not read stands in the log and nowhere else.
+        assert at.engine.tails.get(run_id) is None
+        lazy.cancel()
+
+
+async def test_large_events_go_out_in_several_messages() -> None:
+    flood = [thought("x" * 30_000)] * 100
+    async with house(MemoryLog(), Roles({"executor": [*flood, image()]})) as at:
+        run_id = await at.start()
+        await at.events(run_id)
+        sizes = [
+            len(batch.SerializeToString())
+            async for batch in at.stub.WatchRun(orchestrator_pb2.WatchRunRequest(run_id=run_id))
+        ]
+    assert len(sizes) > 3 and max(sizes) < BATCH_BYTES + 10_000
+
+
+async def test_a_message_holds_a_batch_of_events_at_most() -> None:
+    async with house(MemoryLog(), Roles({"executor": [*[THOUGHT] * 500, image()]})) as at:
+        run_id = await at.start()
+        await at.events(run_id)
+        request = orchestrator_pb2.WatchRunRequest(run_id=run_id)
+        counts = [len(batch.events) async for batch in at.stub.WatchRun(request)]
+    assert max(counts) == BATCH and counts[0] == BATCH
+
+
+async def test_a_watcher_that_goes_away_does_not_stop_the_run() -> None:
+    gate = asyncio.Event()
+    async with house(MemoryLog(), Roles({"executor": [Gate(gate), image()]})) as at:
+        run_id = await at.start()
+        call = at.stub.WatchRun(orchestrator_pb2.WatchRunRequest(run_id=run_id))
+        await call.read()
+        call.cancel()
+        gate.set()
+        assert ended(await at.events(run_id)) == ("SUCCEEDED", "")
+
+
+async def test_in_production_no_details_leave_the_service() -> None:
+    import grpc
+
+    roles = Roles({"executor": [Status(grpc.StatusCode.UNAVAILABLE, "secret")]})
+    async with house(MemoryLog(), roles, environment=Environment.PRODUCTION) as at:
+        run_id = await at.start()
+        events = await at.events(run_id)
+        run = await at.get(run_id)
+    assert not any("secret" in str(event) for event in events) and "secret" not in str(run)
+
+
+async def test_in_production_a_run_that_did_well_has_no_error() -> None:
+    async with house(MemoryLog(), Roles(), environment=Environment.PRODUCTION) as at:
+        run_id = await at.start()
+        await at.events(run_id)
+        assert not (await at.get(run_id)).HasField("error")
+
+
+async def test_a_run_in_its_middle_tells_who_is_at_work() -> None:
+    async with house(MemoryLog(), Roles({"executor": [Hang()]})) as at:
+        run_id = await at.start()
+        await eventually(lambda: at.roles.attempts("executor-1"))
+        assert (await at.get(run_id)).current_node == "executor"
+
+
+def _one() -> object:
+    from tests.fixtures.house import brisk
+
+    return brisk(running=1)
+
+
+async def _some(events: object, number: int) -> object:  # type: ignore[misc]
+    async for event in events:  # type: ignore[attr-defined]
+        yield event
+        number -= 1
+        if not number:
+            return

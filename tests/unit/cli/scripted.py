@@ -1,0 +1,131 @@
+"""Runs as scripted events: what the orchestrator would stream, without an orchestrator."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from google.protobuf.duration_pb2 import Duration
+from reflow.v1 import (
+    assets_pb2,
+    components_pb2,
+    critic_pb2,
+    errors_pb2,
+    events_pb2,
+    executor_pb2,
+    planner_pb2,
+    rag_pb2,
+    steps_pb2,
+)
+
+from services.cli.view import RunView, follow
+
+BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
+ASSET = "3fa2c1d4" * 8
+RESULTS = {
+    planner_pb2.Intent: "intent",
+    rag_pb2.EnhancedPrompt: "prompt",
+    executor_pb2.ImageResult: "image",
+    critic_pb2.Verdict: "verdict",
+}
+
+
+class Script:
+    """Collects events, a tenth of a second apart."""
+
+    def __init__(self) -> None:
+        self.events: list[events_pb2.RunEvent] = []
+
+    @property
+    def now(self) -> datetime:
+        """When the last event happened."""
+        return BEGAN + timedelta(seconds=len(self.events) / 10)
+
+    @property
+    def view(self) -> RunView:
+        """The run after all events so far."""
+        view = RunView()
+        for event in self.events:
+            view = follow(view, event)
+        return view
+
+    def tell(self, step: str = "", attempt: int = 1, **fact: Any) -> events_pb2.RunEvent:
+        """Add the event of *fact*, about *step* (its agent is what stands before the dash)."""
+        event = events_pb2.RunEvent(
+            run_id="r", session_id="s", sequence=len(self.events) + 1, agent=step.split("-")[0], step=step,
+            attempt=attempt if step else 0, **fact,
+        )  # fmt: skip
+        event.time.FromDatetime(BEGAN + timedelta(seconds=(len(self.events) + 1) / 10))
+        self.events.append(event)
+        return event
+
+    def start(self, step: str, attempt: int = 1) -> events_pb2.RunEvent:
+        return self.tell(step, attempt, step_started=events_pb2.StepStarted())
+
+    def think(self, step: str, text: str) -> events_pb2.RunEvent:
+        return self.tell(step, step_activity=steps_pb2.Activity(thought=steps_pb2.Thought(text=text)))
+
+    def progress(self, step: str, fraction: float, *, waiting: bool = False) -> events_pb2.RunEvent:
+        phase = steps_pb2.Progress.PHASE_WAITING if waiting else steps_pb2.Progress.PHASE_WORKING
+        told = steps_pb2.Progress(phase=phase, fraction=fraction)
+        return self.tell(step, step_activity=steps_pb2.Activity(progress=told))
+
+    def finish(self, step: str, result: Any) -> events_pb2.RunEvent:
+        finished = events_pb2.StepFinished(**{RESULTS[type(result)]: result})
+        return self.tell(step, step_finished=finished)
+
+    def fail(self, step: str, message: str, retry_in: float | None = None) -> events_pb2.RunEvent:
+        failed = events_pb2.StepFailed(error=errors_pb2.Error(code="EXECUTION_TIMEOUT", message=message))
+        if retry_in is not None:
+            failed.retry_in.CopyFrom(Duration(seconds=int(retry_in)))
+        return self.tell(step, step_failed=failed)
+
+    def reflow(self, round_: int, score: float, feedback: str) -> events_pb2.RunEvent:
+        back = events_pb2.RunReflowed(round=round_, return_to="rag", score=score, feedback=feedback)
+        return self.tell(run_reflowed=back)
+
+    def show(self, component_id: str, **widget: Any) -> events_pb2.RunEvent:
+        return self.tell(component_shown=components_pb2.UiComponent(id=component_id, **widget))
+
+    def end(self, status: events_pb2.RunStatus.ValueType, error: errors_pb2.Error | None = None) -> events_pb2.RunEvent:
+        return self.tell(run_ended=events_pb2.RunEnded(status=status, error=error))
+
+
+def image(seed: int = 7) -> executor_pb2.ImageResult:
+    """Return a result of the built-in painter."""
+    asset = assets_pb2.Asset(asset_id=ASSET, width=1024, height=768)
+    return executor_pb2.ImageResult(asset=asset, model="builtin", seed=seed)
+
+
+def verdict(score: float, feedback: str) -> critic_pb2.Verdict:
+    """Return a measured judgement."""
+    return_to = "rag" if score < 0.6 else ""
+    return critic_pb2.Verdict(passed=score >= 0.7, score=score, feedback=feedback, return_to=return_to, judged=True)
+
+
+def round_trip(script: Script, number: int, score: float, feedback: str) -> None:
+    """Script one round from rag to critic."""
+    script.start(f"rag-{number}")
+    script.think(f"rag-{number}", "找到风格：水墨画 1.00")
+    script.finish(f"rag-{number}", rag_pb2.EnhancedPrompt(final="山水"))
+    script.start(f"executor-{number}")
+    script.think(f"executor-{number}", "正在绘制 1024x768，引擎 builtin")
+    script.finish(f"executor-{number}", image(number))
+    script.start(f"critic-{number}")
+    script.think(f"critic-{number}", f"评分 {score}：{feedback}")
+    script.finish(f"critic-{number}", verdict(score, feedback))
+
+
+def returned_run() -> Script:
+    """Return a whole run that the critic sent back once."""
+    script = Script()
+    script.tell(run_started=events_pb2.RunStarted(locale="zh"))
+    script.start("planner-1")
+    script.think("planner-1", "要画：山水，水墨风格")
+    script.finish("planner-1", planner_pb2.Intent(subject="山水"))
+    round_trip(script, 1, 0.42, "色彩太淡。")
+    script.reflow(1, 0.42, "色彩太淡。")
+    round_trip(script, 2, 0.91, "画面符合要求。")
+    done = components_pb2.AgentMessage(state=components_pb2.AgentMessage.STATE_SUCCESS, text="画好了。")
+    script.show("message", agent_message=done)
+    script.show("image", image_result=components_pb2.ImageCard(result=image(2), score=0.91))
+    script.end(events_pb2.RUN_STATUS_SUCCEEDED)
+    return script

@@ -1,0 +1,63 @@
+"""What a terminal shows."""
+
+import io
+from datetime import timedelta
+
+import pytest
+from rich.cells import cell_len
+from rich.console import Console
+
+from services.cli.live import render_run
+from services.common.language import Language
+from tests.unit.cli.scripted import Script, returned_run
+
+
+def rendered(script: Script, language: Language, width: int = 76) -> list[str]:
+    console = Console(file=io.StringIO(), width=80, color_system=None)
+    now = script.now + timedelta(seconds=1)
+    with console.capture() as capture:
+        console.print(render_run(script.view, now, language, width))
+    return [line.rstrip() for line in capture.get().splitlines()]
+
+
+def test_a_finished_run_is_one_line_for_each_step_and_return() -> None:
+    lines = rendered(returned_run(), Language.CHINESE)
+    assert [line[:4].strip() for line in lines] == [
+        "✓ 规划",
+        "✓ 检索",
+        "✓ 绘制",
+        "✓ 评审",
+        "↺",
+        "✓ 检索",
+        "✓ 绘制",
+        "✓ 评审",
+    ]
+    assert " 91% 画面符合要求。" in lines[-1]
+
+
+def test_what_is_still_to_come_stands_below_what_is_under_way() -> None:
+    script = Script()
+    script.start("planner-1")
+    script.think("planner-1", "I read it")
+    lines = rendered(script, Language.ENGLISH)
+    assert "planner" in lines[0] and "I read it" in lines[0] and "1.1 s" in lines[0]
+    assert [line.split() for line in lines[1:]] == [["·", "rag"], ["·", "executor"], ["·", "critic"]]
+
+
+def test_a_step_that_tells_how_far_it_is_shows_a_bar() -> None:
+    script = Script()
+    script.start("executor-1")
+    script.progress("executor-1", 0.5)
+    assert "━" in rendered(script, Language.ENGLISH)[0] and " 50%" in rendered(script, Language.ENGLISH)[0]
+
+
+def test_the_wait_before_another_try_counts_down() -> None:
+    script = Script()
+    script.start("executor-1")
+    script.fail("executor-1", "Too slow.", retry_in=6)
+    assert "Trying again in 5 s." in rendered(script, Language.ENGLISH)[0]
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_no_line_is_wider_than_asked(language: Language) -> None:
+    assert max(cell_len(line) for line in rendered(returned_run(), language, width=60)) <= 60

@@ -1,0 +1,45 @@
+"""Scripted runs as plain lines."""
+
+from services.cli.narrating import narrate
+from services.cli.view import RunView, follow
+from services.common.language import Language
+from tests.unit.cli.scripted import Script, returned_run
+
+
+def lines_of(script: Script, language: Language) -> list[str]:
+    view, lines = RunView(), list[str]()
+    for event in script.events:
+        view = follow(view, event)
+        lines += narrate(view, event, language)
+    return lines
+
+
+def test_a_returned_run_reads_as_a_story_in_chinese() -> None:
+    assert lines_of(returned_run(), Language.CHINESE) == [
+        "规划  要画：山水，水墨风格",
+        "检索  找到风格：水墨画 1.00",
+        "绘制  正在绘制 1024x768，引擎 builtin",
+        "绘制  1024×768 · builtin · 种子 1（0.2 秒）",
+        "评审  评分 42%。色彩太淡。（0.2 秒）",
+        "评审  评分 42%，第 1 次返工：色彩太淡。",
+        "检索  找到风格：水墨画 1.00",
+        "绘制  正在绘制 1024x768，引擎 builtin",
+        "绘制  1024×768 · builtin · 种子 2（0.2 秒）",
+        "评审  评分 91%。画面符合要求。（0.2 秒）",
+    ]
+
+
+def test_a_failed_try_says_when_the_next_begins_and_the_next_says_that_it_is_one() -> None:
+    script = Script()
+    script.start("executor-1")
+    script.fail("executor-1", "Too slow.", retry_in=6)
+    script.start("executor-1", attempt=2)
+    assert lines_of(script, Language.ENGLISH) == ["executor  Too slow. Trying again in 6 s.", "executor  try 2"]
+
+
+def test_waiting_for_a_worker_is_told_and_how_far_a_step_is_is_not() -> None:
+    script = Script()
+    script.start("executor-1")
+    script.progress("executor-1", 0, waiting=True)
+    script.progress("executor-1", 0.5)
+    assert lines_of(script, Language.CHINESE) == ["绘制  排队中…"]

@@ -1,0 +1,90 @@
+"""Facts of a run as server-sent events."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from reflow.v1 import errors_pb2, events_pb2, steps_pb2
+
+from services.common.language import Language
+from services.gateway.dialect import spell
+from services.gateway.errors import told_error
+from tests.fixtures.scripted_orchestrator import IMAGE_ID, whole_run
+
+FACTS = [field.name for field in events_pb2.RunEvent.DESCRIPTOR.oneofs_by_name["fact"].fields]
+TYPES = {"connection", "thought_log", "progress", "gen_ui_component", "quality_check", "error", "stream_end"}
+
+
+def spelled(event: events_pb2.RunEvent, *, expose_details: bool = False) -> tuple[str, dict[str, object]]:
+    told = spell(event, Language.ENGLISH, expose_details=expose_details)
+    assert told is not None
+    return told.type, told.data
+
+
+@pytest.mark.parametrize("fact", FACTS)
+def test_every_fact_of_the_contract_becomes_one_event_of_a_type_people_know(fact: str) -> None:
+    event = events_pb2.RunEvent(sequence=4)
+    getattr(event, fact).SetInParent()
+    if fact == "step_activity":
+        event.step_activity.thought.text = "hm"
+    assert spelled(event)[0] in TYPES
+
+
+@pytest.mark.parametrize("activity", [field.name for field in steps_pb2.Activity.DESCRIPTOR.fields])
+def test_every_activity_becomes_a_thought_or_progress_of_its_step(activity: str) -> None:
+    event = events_pb2.RunEvent(agent="rag", step="rag-1", attempt=2)
+    getattr(event.step_activity, activity).SetInParent()
+    kind, data = spelled(event)
+    assert kind in {"thought_log", "progress"}
+    assert (data["node"], data["step"], data["attempt"]) == ("rag", "rag-1", 2)
+
+
+def test_a_fact_that_this_version_does_not_know_becomes_no_event() -> None:
+    assert spell(events_pb2.RunEvent(sequence=9), Language.CHINESE, expose_details=False) is None
+
+
+def test_the_id_is_the_sequence_and_the_data_one_line_of_json_with_chinese_as_it_is() -> None:
+    event = spell(whole_run()[3], Language.CHINESE, expose_details=False)
+    assert event is not None
+    kind, data, name, *rest = event.encode().decode().split("\n")
+    assert (kind, name, rest) == ("event: thought_log", "id: 4", ["", ""])
+    assert "画一只猫" in data
+    assert set(json.loads(data.removeprefix("data: "))) == {"type", "timestamp", "sessionId", "runId", "data"}
+
+
+@given(st.text())
+def test_no_text_of_an_agent_breaks_out_of_its_event(text: str) -> None:
+    event = events_pb2.RunEvent(sequence=1, agent="planner")
+    event.step_activity.thought.text = text
+    told = spell(event, Language.CHINESE, expose_details=False)
+    assert told is not None
+    lines = told.encode().decode().split("\n")
+    assert len(lines) == 5
+    assert json.loads(lines[1].removeprefix("data: "))["data"]["message"] == text
+
+
+def test_a_try_that_failed_is_told_as_superseded_with_its_step_and_attempt() -> None:
+    kind, data = spelled(whole_run()[4])
+    assert kind == "progress"
+    assert (data["phase"], data["superseded"], data["retryIn"]) == ("failed", True, 5.0)
+    assert (data["step"], data["attempt"]) == ("executor-1", 1)
+
+
+def test_a_picture_is_told_by_its_url_under_api_assets() -> None:
+    event = events_pb2.RunEvent()
+    event.component_shown.id = "image"
+    event.component_shown.image_result.result.asset.asset_id = IMAGE_ID
+    kind, data = spelled(event)
+    assert (kind, data["widgetType"], data["id"]) == ("gen_ui_component", "ImageResult", "image")
+    assert isinstance(data["props"], dict)
+    assert (data["props"]["imageUrl"], data["props"]["score"]) == (f"/api/assets/{IMAGE_ID}", None)
+
+
+@pytest.mark.parametrize("expose", [True, False])
+def test_details_are_told_in_development_alone(expose: bool) -> None:
+    error = errors_pb2.Error(code="LLM_TIMEOUT", details="stack")
+    event = events_pb2.RunEvent(error_raised=error)
+    assert ("details" in spelled(event, expose_details=expose)[1]) is expose
+    told = told_error(error, at_ms=5, session_id="s", run_id="r", expose_details=expose)
+    assert (told["timestamp"], "details" in told) == (5, expose)

@@ -1,0 +1,51 @@
+"""Errors as JSON."""
+
+import pytest
+
+from services.common.errors import CATALOGUE, Code, ReflowError
+from services.common.language import Language
+from services.gateway.errors import HttpError, error_value, http_status, public_field, retry_after_header
+
+
+@pytest.mark.parametrize("code", list(Code))
+def test_every_code_is_told_with_what_the_catalogue_says_of_it(code: Code) -> None:
+    value = error_value(ReflowError(code), Language.ENGLISH, at=1.5, trace_id="t", expose_details=False)
+    kind = CATALOGUE[code]
+    assert (value["code"], value["category"], value["level"]) == (code, kind.category, kind.level)
+    assert (value["message"], value["timestamp"]) == (kind.text.en, 1_500)
+    assert (value["recoverable"], value["retryable"], value["maxRetries"]) == (
+        kind.recoverable,
+        kind.retryable,
+        kind.max_retries,
+    )
+    assert value["metadata"] == {"traceId": "t", "field": None}
+
+
+@pytest.mark.parametrize(("seconds", "header"), [(0, "1"), (0.2, "1"), (5, "5"), (5.1, "6")])
+def test_retry_after_is_in_whole_seconds_and_at_least_one(seconds: float, header: str) -> None:
+    assert retry_after_header(ReflowError(Code.QUEUE_FULL, retry_after=seconds)) == {"Retry-After": header}
+
+
+def test_what_cannot_be_retried_has_no_retry_after() -> None:
+    assert retry_after_header(ReflowError(Code.INTENT_UNKNOWN, retry_after=5)) == {}
+
+
+def test_a_refusal_of_http_itself_keeps_its_status() -> None:
+    error = ReflowError(Code.INVALID_INPUT_FORMAT)
+    assert (http_status(error), http_status(HttpError(413, error))) == (400, 413)
+
+
+@pytest.mark.parametrize(
+    ("contract", "public"),
+    [
+        (None, None),
+        ("text", "text"),
+        ("image_chat.preferred_model", "preferredModel"),
+        ("session_id", "sessionId"),
+        ("image_chat.image_asset_id", "imageUrl"),
+        ("request_id", "Idempotency-Key"),
+        ("maskData.coordinates[0]", "maskData.coordinates[0]"),
+    ],
+)
+def test_fields_are_named_as_they_are_written_in_http(contract: str | None, public: str | None) -> None:
+    assert public_field(contract) == public

@@ -1,0 +1,103 @@
+"""Anything that can happen in a run, for hypothesis."""
+
+from datetime import UTC, datetime
+
+from hypothesis import strategies as st
+
+from services.common.errors import Code
+from services.orchestrator.domain import components as ui
+from services.orchestrator.domain import events as ev
+from services.orchestrator.domain.values import (
+    Action,
+    Agent,
+    Asset,
+    ChatMessage,
+    EnhancedPrompt,
+    Failure,
+    ImageChatInput,
+    ImageResult,
+    Intent,
+    LastResult,
+    Look,
+    RetrievedStyle,
+    TaskType,
+    Verdict,
+)
+
+# Protobuf strings hold any Unicode but lone surrogates.
+texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
+numbers = st.floats(allow_nan=False, allow_infinity=False)
+shares = st.floats(0, 1)
+uint32 = st.integers(0, 2**32 - 1)
+uint64 = st.integers(0, 2**64 - 1)
+parameters = st.dictionaries(texts, numbers, max_size=3)
+# Durations travel as whole nanoseconds, retries as whole microseconds.
+seconds = st.integers(0, 10**12).map(lambda nanoseconds: nanoseconds / 1e9)
+waits = st.integers(0, 10**10).map(lambda microseconds: microseconds / 1e6)
+times = st.datetimes(datetime(2020, 1, 1), datetime(2100, 1, 1), timezones=st.just(UTC))  # noqa: DTZ001 - bounds are naive
+
+codes = st.sampled_from(Code)
+agents = st.sampled_from(Agent)
+failures = st.builds(Failure, codes, texts, texts, texts, st.none() | seconds, texts)
+chat_messages = st.builds(ChatMessage, st.sampled_from(("user", "assistant")), texts)
+last_results = st.builds(LastResult, texts, texts, texts, texts, uint64, uint32, uint32, parameters)
+wishes = st.builds(
+    ImageChatInput, texts, texts, texts, texts, uint32, uint32, st.none() | st.integers(0, 2**53 - 1), st.booleans()
+)
+intents = st.builds(
+    Intent, st.sampled_from(Action), texts, texts, shares, texts, parameters, texts, texts, st.booleans()
+)
+looks = st.builds(Look, texts, st.lists(texts, max_size=6).map(tuple))
+styles = st.builds(RetrievedStyle, texts, texts, texts, shares, looks)
+prompts = st.builds(EnhancedPrompt, texts, st.lists(styles, max_size=3).map(tuple), texts)
+assets = st.builds(Asset, texts, uint32, uint32, uint64, texts, texts)
+images = st.builds(ImageResult, assets, st.sampled_from(TaskType), texts, uint64, texts, parameters, uint32)
+lines = st.lists(texts, max_size=3).map(tuple)
+verdicts = st.builds(Verdict, st.booleans(), shares, parameters, texts, lines, texts, lines, st.booleans())
+results = intents | prompts | images | verdicts
+
+values = st.recursive(
+    st.none() | st.booleans() | numbers | texts,
+    lambda children: st.lists(children, max_size=3) | st.dictionaries(texts, children, max_size=3),
+    max_leaves=5,
+)
+structs = st.dictionaries(texts, values, max_size=3)
+activities = (
+    st.builds(ev.Thought, texts)
+    | st.builds(ev.Message, texts)
+    | st.builds(ev.Progress, st.sampled_from(ev.Phase), shares, texts)
+    | st.builds(ev.ToolCall, texts, texts, structs)
+    | st.builds(ev.ToolResult, texts, texts, structs)
+)
+
+widgets = (
+    st.builds(ui.AgentMessage, st.sampled_from(ui.MessageState), texts)
+    | st.builds(ui.ImageCard, images, st.none() | shares)
+    | st.builds(
+        ui.ParameterPanel,
+        texts,
+        st.lists(st.builds(ui.Parameter, texts, texts, numbers, numbers, numbers), max_size=2).map(tuple),
+    )
+    | st.builds(ui.SuggestionChips, lines)
+    | st.builds(ui.MaskRequest, texts, texts)
+)
+components = st.builds(ui.UiComponent, texts, widgets)
+
+attempts = st.integers(1, 9)
+EVENTS = {
+    ev.RunStarted: st.builds(ev.RunStarted, wishes, st.sampled_from(("zh", "en"))),
+    ev.SessionRecalled: st.builds(
+        ev.SessionRecalled, st.lists(chat_messages, max_size=3).map(tuple), st.none() | last_results
+    ),
+    ev.RunResumed: st.builds(ev.RunResumed, st.integers(1, 2**63 - 1)),
+    ev.StepStarted: st.builds(ev.StepStarted, texts, agents.map(str), attempts),
+    ev.StepActed: st.builds(ev.StepActed, texts, agents.map(str), attempts, activities),
+    ev.StepFinished: st.builds(ev.StepFinished, texts, agents.map(str), attempts, results),
+    ev.StepFailed: st.builds(ev.StepFailed, texts, agents.map(str), attempts, failures, st.none() | waits),
+    ev.RunReflowed: st.builds(ev.RunReflowed, st.integers(1, 9), texts, shares, texts),
+    ev.ComponentShown: st.builds(ev.ComponentShown, components),
+    ev.WarningRecorded: st.builds(ev.WarningRecorded, failures),
+    ev.ErrorRaised: st.builds(ev.ErrorRaised, failures),
+    ev.RunEnded: st.builds(ev.RunEnded, st.sampled_from(ev.RunStatus), st.none() | failures),
+}
+recorded = st.builds(ev.Recorded, st.integers(1, 2**63 - 1), times, st.one_of(*EVENTS.values()))

@@ -1,0 +1,125 @@
+"""Sizes, seeds and parameters of what the executor is asked to make."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from services.common.language import Language
+from services.common.limits import Limits
+from services.orchestrator.domain.calls import AdjustImage, Inpaint, ReviewImage
+from services.orchestrator.domain.image_chat.route import SEEDS, Router, round_seed, size_of
+from services.orchestrator.domain.image_chat.state import ImageChatState
+from services.orchestrator.domain.values import (
+    Action,
+    Asset,
+    ChatMessage,
+    EnhancedPrompt,
+    ImageChatInput,
+    ImageResult,
+    Intent,
+    LastResult,
+    TaskType,
+)
+from services.orchestrator.domain.workflow import RunSteps
+
+ROUTER = Router(Limits())
+INTENT = Intent(Action.GENERATE_IMAGE, "猫", "", 0.9, prompt="画一只猫")
+PROMPT = EnhancedPrompt("画一只猫", (), "画一只猫, cat")
+
+
+def state(**asked: object) -> ImageChatState:
+    """Return the first state of a chat that asks for a cat."""
+    return ImageChatState(replace(ImageChatInput("画一只猫"), **asked), Language.CHINESE, 5)  # type: ignore[arg-type]
+
+
+def call_of(chat: ImageChatState) -> object:
+    """Return the one call that *chat* makes next."""
+    following = ROUTER.route(chat)
+    assert isinstance(following, RunSteps)
+    return following.steps[0].call
+
+
+@given(st.integers(0, SEEDS - 1))
+def test_the_first_round_keeps_the_seed_and_later_ones_have_others(seed: int) -> None:
+    seeds = [round_seed(seed, number) for number in range(1, 12)]
+    assert seeds[0] == seed and len(set(seeds)) == len(seeds)
+
+
+@given(st.integers(0, SEEDS - 1), st.integers(1, 20))
+def test_seeds_stay_whole_in_json(seed: int, number: int) -> None:
+    assert 0 <= round_seed(seed, number) < 2**53
+
+
+def test_without_a_word_on_it_a_picture_is_1024_by_1024() -> None:
+    assert size_of(state()) == (1_024, 1_024)
+
+
+def test_a_size_said_in_words_is_used() -> None:
+    said = replace(INTENT, parameters={"width": 800.0, "height": 600.0})
+    assert size_of(replace(state(), intent=said)) == (800, 600)
+
+
+def test_a_size_asked_for_wins_over_one_said_in_words() -> None:
+    said = replace(INTENT, parameters={"width": 800.0, "height": 600.0})
+    assert size_of(replace(state(width=512), intent=said)) == (512, 600)
+
+
+@pytest.mark.parametrize(("said", "side"), [(1.0, 64), (64.0, 64), (2_048.0, 2_048), (9e9, 2_048)])
+def test_a_size_said_in_words_is_brought_into_what_can_be_painted(said: float, side: int) -> None:
+    assert size_of(replace(state(), intent=replace(INTENT, parameters={"width": said})))[0] == side
+
+
+@given(st.floats())
+def test_whatever_a_planner_says_of_the_size_it_can_be_painted(said: float) -> None:
+    width, _ = size_of(replace(state(), intent=replace(INTENT, parameters={"width": said})))
+    assert 64 <= width <= 2_048
+
+
+def test_a_return_asks_for_more_of_the_same_adjustment_but_not_of_its_geometry() -> None:
+    wish = replace(INTENT, action=Action.ADJUST_PARAMETERS, parameters={"brightness": 0.2, "rotate": 90.0})
+    chat = replace(state(image_asset_id="a"), intent=wish, prompt=PROMPT, round=2)
+    call = call_of(chat)
+    assert isinstance(call, AdjustImage)
+    assert call.parameters == {"brightness": pytest.approx(0.3), "rotate": 90.0}
+
+
+def test_more_of_the_same_never_passes_one() -> None:
+    wish = replace(INTENT, action=Action.ADJUST_PARAMETERS, parameters={"brightness": -0.9})
+    call = call_of(replace(state(image_asset_id="a"), intent=wish, prompt=PROMPT, round=4))
+    assert isinstance(call, AdjustImage) and call.parameters == {"brightness": -1.0}
+
+
+def test_a_mask_without_text_asks_to_fill_like_the_surroundings() -> None:
+    wish = replace(INTENT, action=Action.INPAINTING, prompt="")
+    call = call_of(replace(state(text="", image_asset_id="a", mask_asset_id="m"), intent=wish, prompt=PROMPT))
+    assert isinstance(call, Inpaint) and call.prompt == ""
+
+
+def test_a_follow_up_acts_on_the_last_picture_of_the_session() -> None:
+    wish = replace(INTENT, action=Action.ADJUST_PARAMETERS, parameters={"brightness": 0.2})
+    last = LastResult("last", "p", "s", "", 1, 64, 64)
+    call = call_of(replace(state(), intent=wish, prompt=PROMPT, last_result=last))
+    assert isinstance(call, AdjustImage) and call.image_asset_id == "last"
+
+
+def test_a_picture_sent_along_wins_over_the_last_of_the_session() -> None:
+    wish = replace(INTENT, action=Action.ADJUST_PARAMETERS, parameters={"brightness": 0.2})
+    last = LastResult("last", "p", "s", "", 1, 64, 64)
+    call = call_of(replace(state(image_asset_id="sent"), intent=wish, prompt=PROMPT, last_result=last))
+    assert isinstance(call, AdjustImage) and call.image_asset_id == "sent"
+
+
+def test_the_planner_sees_the_last_five_messages() -> None:
+    messages = tuple(ChatMessage("user", str(number)) for number in range(50))
+    call = call_of(replace(state(), messages=messages))
+    assert getattr(call, "messages", None) == messages[-5:]
+
+
+def test_the_critic_is_told_what_an_adjustment_was_made_from_and_asked_for() -> None:
+    wish = replace(INTENT, action=Action.ADJUST_PARAMETERS, parameters={"brightness": 0.2})
+    result = ImageResult(Asset("new", 64, 64), TaskType.PARAMETER_ADJUSTMENT, "builtin", 1, "p")
+    call = call_of(replace(state(image_asset_id="old"), intent=wish, prompt=PROMPT, result=result))
+    assert isinstance(call, ReviewImage)
+    assert (call.before_asset_id, call.parameters, call.width) == ("old", {"brightness": 0.2}, 0)

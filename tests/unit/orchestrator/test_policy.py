@@ -1,0 +1,112 @@
+"""Which failures are tried again, and when: the table of the error model."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from services.common.errors import Code
+from services.common.limits import Limits
+from services.orchestrator.domain.policy import breakdown_code, retry_delay, step_seconds, timeout_code
+from services.orchestrator.domain.values import Agent, Failure
+
+LIMITS = Limits()
+# The waits before each further try, in seconds, without jitter.
+WAITS: dict[Code, list[float]] = {
+    Code.LLM_API_ERROR: [5, 10, 20],
+    Code.LLM_RATE_LIMIT: [60],
+    Code.LLM_TIMEOUT: [3, 6],
+    Code.INVALID_INPUT_EMPTY: [],
+    Code.INVALID_INPUT_FORMAT: [],
+    Code.MASK_DATA_MISSING: [],
+    Code.MASK_DATA_INVALID: [],
+    Code.INTENT_UNKNOWN: [],
+    Code.EXECUTION_FAILED: [5, 10, 20],
+    Code.EXECUTION_TIMEOUT: [5],
+    Code.VECTOR_DB_ERROR: [1],
+    Code.VECTOR_DB_TIMEOUT: [],
+    Code.WORKFLOW_ERROR: [],
+    Code.SSE_CONNECTION_ERROR: [],
+    Code.SESSION_EXPIRED: [],
+    Code.SESSION_UNKNOWN: [],
+    Code.RUN_UNKNOWN: [],
+    Code.ASSET_UNKNOWN: [],
+    Code.STYLE_UNKNOWN: [],
+    Code.MODEL_UNKNOWN: [],
+    Code.QUEUE_FULL: [],
+    Code.UNKNOWN_ERROR: [],
+}
+
+
+def waits(agent: Agent, failure: Failure, limits: Limits = LIMITS, jitter: float = 0.0) -> list[float]:
+    """Return the waits before each further try of a step that always fails alike."""
+    kept: list[float] = []
+    while (delay := retry_delay(agent, failure, len(kept) + 1, limits, jitter)) is not None:
+        kept.append(delay)
+    return kept
+
+
+def test_the_table_names_every_code() -> None:
+    assert set(WAITS) == set(Code)
+
+
+@pytest.mark.parametrize("code", Code)
+def test_each_code_is_tried_again_as_often_and_after_as_long_as_the_table_says(code: Code) -> None:
+    assert waits(Agent.EXECUTOR, Failure(code, "x")) == WAITS[code]
+
+
+@pytest.mark.parametrize("code", Code)
+def test_a_critic_is_never_tried_again(code: Code) -> None:
+    assert waits(Agent.CRITIC, Failure(code, "x")) == []
+
+
+def test_the_setting_bounds_the_tries_of_every_code() -> None:
+    assert waits(Agent.EXECUTOR, Failure(Code.EXECUTION_FAILED, "x"), Limits(step_retries=1)) == [5]
+
+
+def test_the_providers_own_retry_after_is_honoured() -> None:
+    assert waits(Agent.PLANNER, Failure(Code.LLM_RATE_LIMIT, "x", retry_after=7)) == [7]
+
+
+def test_a_retry_after_of_nothing_means_at_once() -> None:
+    assert waits(Agent.PLANNER, Failure(Code.LLM_RATE_LIMIT, "x", retry_after=0)) == [0]
+
+
+def test_the_pace_multiplies_every_wait() -> None:
+    assert waits(Agent.PLANNER, Failure(Code.LLM_TIMEOUT, "x"), Limits(retry_pace=0.5)) == [1.5, 3]
+
+
+@given(st.floats(0, 1))
+def test_jitter_lengthens_a_wait_by_a_quarter_at_most_and_never_shortens_it(jitter: float) -> None:
+    assert all(
+        plain <= wait <= 1.25 * plain
+        for plain, wait in zip([5, 10, 20], waits(Agent.EXECUTOR, Failure(Code.EXECUTION_FAILED, "x"), jitter=jitter),
+                               strict=True)
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("agent", "remote", "seconds"),
+    [
+        (Agent.PLANNER, False, 10),
+        (Agent.RAG, False, 5),
+        (Agent.EXECUTOR, False, 5),
+        (Agent.EXECUTOR, True, 60),
+        (Agent.CRITIC, False, 8),
+        (Agent.CRITIC, True, 8),
+    ],
+)
+def test_each_agent_has_its_time(agent: Agent, remote: bool, seconds: float) -> None:
+    assert step_seconds(agent, LIMITS, remote=remote) == seconds
+
+
+@pytest.mark.parametrize(
+    ("agent", "late", "broken"),
+    [
+        (Agent.PLANNER, Code.LLM_TIMEOUT, Code.LLM_API_ERROR),
+        (Agent.RAG, Code.VECTOR_DB_TIMEOUT, Code.VECTOR_DB_ERROR),
+        (Agent.EXECUTOR, Code.EXECUTION_TIMEOUT, Code.EXECUTION_FAILED),
+        (Agent.CRITIC, Code.EXECUTION_TIMEOUT, Code.EXECUTION_FAILED),
+    ],
+)
+def test_a_late_or_broken_service_has_the_code_of_its_agent(agent: Agent, late: Code, broken: Code) -> None:
+    assert (timeout_code(agent), breakdown_code(agent)) == (late, broken)

@@ -1,0 +1,68 @@
+"""The engine's part of a run's fold: its clock, its tries, what is shown."""
+
+from datetime import UTC, datetime, timedelta
+
+from services.common.errors import Code
+from services.common.limits import Limits
+from services.orchestrator.domain import events as ev
+from services.orchestrator.domain.components import AgentMessage, MessageState, UiComponent
+from services.orchestrator.domain.image_chat import ImageChat, ImageChatState
+from services.orchestrator.domain.run import Fold, Run
+from services.orchestrator.domain.values import Failure, ImageChatInput
+
+BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def at(seconds: float) -> datetime:
+    """Return a time of a run."""
+    return BEGINNING + timedelta(seconds=seconds)
+
+
+def folded(*happened: tuple[float, ev.Event], components: int = 100) -> Run[ImageChatState]:
+    """Return the run that RunStarted at 0 s and *happened* make."""
+    fold = Fold(ImageChat(Limits()), 1, components)
+    events = [(0.0, ev.RunStarted(ImageChatInput("猫"), "zh")), *happened]
+    return fold.replay(ev.Recorded(number, at(second), event) for number, (second, event) in enumerate(events, 1))
+
+
+def shown(name: str, text: str = "") -> ev.ComponentShown:
+    """Return that a line was shown under the id *name*."""
+    return ev.ComponentShown(UiComponent(name, AgentMessage(MessageState.THINKING, text)))
+
+
+STARTED = ev.StepStarted("planner-1", "planner", 1)
+
+
+def test_time_in_the_queue_does_not_count() -> None:
+    assert folded((100, STARTED)).active(at(103)) == timedelta(seconds=3)
+
+
+def test_time_between_two_drives_does_not_count() -> None:
+    run = folded((10, STARTED), (14, shown("a")), (1_000, ev.RunResumed(2)))
+    assert run.active(at(1_002)) == timedelta(seconds=6)
+
+
+def test_a_run_that_nobody_drove_has_used_no_time() -> None:
+    assert folded().active(at(50)) == timedelta()
+
+
+def test_a_run_runs_from_its_second_event_on() -> None:
+    assert (folded().status, folded((1, STARTED)).status) == (ev.RunStatus.WAITING, ev.RunStatus.RUNNING)
+
+
+def test_the_next_try_is_due_after_the_wait() -> None:
+    failed = ev.StepFailed("planner-1", "planner", 1, Failure(Code.LLM_TIMEOUT, "x"), 3.0)
+    assert folded((1, STARTED), (2, failed)).tries["planner-1"].due == at(5)
+
+
+def test_a_component_of_the_same_id_replaces_the_earlier_one() -> None:
+    run = folded((1, shown("a", "first")), (2, shown("a", "second")))
+    assert [component.widget for component in run.shown.values()] == [AgentMessage(MessageState.THINKING, "second")]
+
+
+def test_a_hundred_components_are_kept() -> None:
+    assert len(folded(*((n, shown(str(n))) for n in range(1, 101))).shown) == 100
+
+
+def test_one_more_drops_the_oldest() -> None:
+    assert list(folded(*((n, shown(str(n))) for n in range(1, 102))).shown) == [str(n) for n in range(2, 102)]
