@@ -26,6 +26,9 @@ STATUSES = {
 }
 _UNTOLD = (Text("未知", "unknown"), "dim")
 
+# A UUID, the longest status, month and day with the time: these are never cut, the wish gives way.
+ID_WIDTH, STATUS_WIDTH, TIME_WIDTH = 36, 9, 11
+
 
 async def list_runs(folder: Path | None, count: int, language: Language) -> None:
     """Print the last *count* runs, newest first: a table, or plain lines where stdout is no terminal."""
@@ -55,8 +58,8 @@ async def show_run(folder: Path | None, run_id: str, language: Language, *, as_j
 
 def _table(runs: Sequence[orchestrator_pb2.Run], language: Language) -> Table:
     table = Table(box=None, pad_edge=False, show_header=False)
-    for style in ("dim", "", "dim"):
-        table.add_column(style=style, no_wrap=True)
+    for style, width in (("dim", ID_WIDTH), ("", STATUS_WIDTH), ("dim", TIME_WIDTH)):
+        table.add_column(style=style, no_wrap=True, min_width=width)
     table.add_column(no_wrap=True, overflow="ellipsis")
     for run in runs:
         text, colour = _status(run)

@@ -167,6 +167,15 @@ def test_styles_that_are_listed_can_be_imported_again_and_a_wrong_line_is_named(
     assert (broken.status, len(broken.err)) == (2, 1) and "第 2 行" in broken.err[0]
 
 
+def test_a_run_that_has_ended_is_listed_and_replayed(beside: CommandLine) -> None:
+    run_id = beside.run("a boat at sunset", *SMALL, "--json").events[0]["runId"]
+    newest = beside.reflow("runs", "list", "--count", "1")
+    assert newest.out[0].startswith(run_id) and newest.out[0].endswith("a boat at sunset")
+    replayed = beside.reflow("runs", "show", run_id, "--json").events
+    assert [int(event["sequence"]) for event in replayed] == list(range(1, len(replayed) + 1))
+    assert replayed[-1]["runEnded"]["status"] == "RUN_STATUS_SUCCEEDED"
+
+
 def test_a_second_system_on_the_same_folder_is_refused(beside: CommandLine) -> None:
     ended = beside.reflow("up", "--port", "0")
     assert (ended.status, ended.out, len(ended.err)) == (1, [], 1)

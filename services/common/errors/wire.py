@@ -19,14 +19,17 @@ M = TypeVar("M", bound=Message)
 
 DOMAIN = "reflow"
 # Status travels in trailing metadata, which most peers cap at 8 KiB; past it the call
-# turns into RESOURCE_EXHAUSTED and the real failure is lost.
+# turns into RESOURCE_EXHAUSTED and the real failure is lost. In bytes of UTF-8: the line
+# travels twice, once with three characters for each byte that is not ASCII; the message
+# twice, where a field is at fault; all but the line's first copy in base64. 6.9 KB in all.
+LONGEST_LINE = 300
 LONGEST_MESSAGE = 1_000
 LONGEST_DETAILS = 2_000
 
 
 def to_status(error: ReflowError, language: Language, *, trace_id: str, expose_details: bool) -> Status:
     """Return *error* as a google.rpc.Status in *language*; details only when *expose_details*."""
-    message = error.message(language)[:LONGEST_MESSAGE]
+    message = _cut(error.message(language), LONGEST_MESSAGE)
     info = ErrorInfo(reason=error.code.value, domain=DOMAIN, metadata={"trace_id": trace_id})
     if error.node:
         info.metadata["node"] = error.node
@@ -39,8 +42,9 @@ def to_status(error: ReflowError, language: Language, *, trace_id: str, expose_d
         violation = BadRequest.FieldViolation(field=error.field, description=message)
         details.append(BadRequest(field_violations=[violation]))
     if expose_details and error.details:
-        details.append(DebugInfo(detail=error.details[:LONGEST_DETAILS]))
-    return Status(code=error.kind.status.value[0], message=message, details=[_pack(detail) for detail in details])
+        details.append(DebugInfo(detail=_cut(error.details, LONGEST_DETAILS)))
+    line = _cut(message, LONGEST_LINE)
+    return Status(code=error.kind.status.value[0], message=line, details=[_pack(detail) for detail in details])
 
 
 def from_rpc_error(error: AioRpcError, *, node: str | None = None, otherwise: Code = Code.UNKNOWN_ERROR) -> ReflowError:
@@ -79,9 +83,17 @@ def is_deadline(error: AioRpcError) -> bool:
 
 
 def _status_of(error: AioRpcError) -> Status | None:
-    # grpc_status types the synchronous call only; the asynchronous error has the same two methods it reads.
-    status: Status | None = rpc_status.from_call(error)  # type: ignore[arg-type]
+    try:
+        # grpc_status types the synchronous call only; the asynchronous error has the same two methods it reads.
+        status: Status | None = rpc_status.from_call(error)  # type: ignore[arg-type]
+    except ValueError:  # something between the two services replaced the status
+        return None
     return status
+
+
+def _cut(text: str, longest: int) -> str:
+    """Return the beginning of *text* that has at most *longest* bytes."""
+    return text.encode()[:longest].decode(errors="ignore")
 
 
 def _pack(message: ErrorInfo | LocalizedMessage | RetryInfo | BadRequest | DebugInfo) -> Any:

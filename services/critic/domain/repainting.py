@@ -28,6 +28,7 @@ _BAND: Final = 6
 # An area is a blank patch when it is nearly of one colour and that colour lies this far from what is around (OKLab).
 _BLANK_SHARE: Final = 0.005
 _PATCH_DISTANCE: Final = 0.10
+_LEAST_PATCH: Final = 0.02
 _SAMPLES: Final = 5_000
 
 
@@ -80,11 +81,11 @@ def seam_mark(before: Pixels, after: Pixels, mask: Mask, feather_px: int) -> Mar
 
 
 def patch_mark(after: Pixels, mask: Mask, feather_px: int) -> Mark:
-    """Return 0 when the area inside its feathered edge is a patch of one colour unlike its surroundings, else 1."""
-    inner, around = ~grow(~mask, feather_px), grow(mask, feather_px + _BAND) & ~grow(mask, feather_px)
-    if not inner.any() or not around.any():
+    """Return 0 when the area is a patch of one colour unlike its surroundings, else 1; a small one may be a thing."""
+    around = grow(mask, feather_px + _BAND) & ~grow(mask, feather_px)
+    if mask.mean() < _LEAST_PATCH or not around.any():
         return Mark(Dimension.NOT_BLANK, 1.0, Fault.BLANK)
-    inside = sample(after, inner)
+    inside = sample(after, mask)
     ground = oklab(ground_colour(inside))
     spread = float((np.linalg.norm(oklab(inside) - ground, axis=-1) > _PATCH_DISTANCE / 2).mean())
     apart = float(np.linalg.norm(oklab(after[around]).mean(axis=0) - ground))

@@ -33,7 +33,7 @@ EF_SEARCH = 80
 """Breadth of the HNSW search; recall@10 above 0.99 over 100,000 rows (docs/retrieval.md)."""
 MOST_SCANNED = 40_000
 """Rows the iterative scan looks at before it gives up on a filter that leaves too few."""
-MOST_RANKED = 2_000
+MOST_RANKED = 500
 """Rows sharing words with a query that are ranked: where more do, words tell little, and ranking all would be slow."""
 DEPTH = 20
 """Styles each ranking brings to the fusion."""

@@ -1,18 +1,17 @@
 """Order, admission, cancelling, stopping and taking up again."""
 
 import asyncio
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Awaitable, Callable
 
 import pytest
 
-from services.common.errors import Code
+from services.common.errors import Code, ReflowError
 from services.orchestrator.adapters.memory_log import MemoryLog
 from services.orchestrator.adapters.postgres_log import PostgresLog
-from services.orchestrator.engine.log import Appending, RunLog, RunMovedOn
+from services.orchestrator.engine.log import Appending, RunLog, RunMovedOn, RunRow
 from tests.fixtures.eventually import eventually
 from tests.fixtures.house import House, brisk, delivered, ended, facts, house, refusal, steps
-from tests.fixtures.scripted_roles import INTENT, WAITING, Gate, Hang, Roles, image, verdict
+from tests.fixtures.scripted_roles import INTENT, THOUGHT, WAITING, Gate, Hang, Roles, image, verdict
 
 
 async def begun(at: House, step: str, times: int = 1) -> None:
@@ -78,8 +77,6 @@ async def test_a_run_that_had_ended_stays_as_it_ended() -> None:
 
 
 async def test_a_cancel_between_two_tries_ends_the_wait() -> None:
-    from services.common.errors import ReflowError
-
     roles = Roles({"executor": [ReflowError(Code.EXECUTION_FAILED)]})
     async with house(MemoryLog(), roles, brisk(retry_pace=4)) as at:
         run_id = await at.start()
@@ -136,7 +133,7 @@ async def test_a_run_remembers_the_one_before_it_in_its_session() -> None:
         for text in ("画一只猫", "再亮一点"):
             await at.run(text, session=session)
         request = at.roles.requests["planner-1", 1]
-    assert [message.content for message in request.messages][0] == "画一只猫"
+    assert request.messages[0].content == "画一只猫"
     assert request.last_result.asset_id == "executor-1"
 
 
@@ -184,11 +181,16 @@ async def test_a_start_whose_caller_goes_away_leaves_no_run_that_nobody_drives(r
                 await asyncio.sleep(0)
             task.cancel()
             await asyncio.wait([task])
-        await eventually(lambda: _none_unfinished(run_log))
+        await eventually(all_ended(run_log))
 
 
-async def _none_unfinished(log: RunLog) -> bool:
-    return not await log.unfinished()
+def all_ended(log: RunLog) -> Callable[[], Awaitable[bool]]:
+    """Return a look at whether every run of the log has ended."""
+
+    async def look() -> bool:
+        return not await log.unfinished()
+
+    return look
 
 
 # Stopping, taking up again, and the fence
@@ -211,7 +213,7 @@ async def test_a_finished_step_is_not_run_again_and_the_one_under_way_has_the_sa
         await at.start()
         await begun(at, "executor-1")
     async with house(log, roles) as at:
-        await eventually(lambda: _none_unfinished(log))
+        await eventually(all_ended(log))
     assert [roles.attempts(step) for step in ("planner-1", "rag-1", "executor-1")] == [1, 1, 2]
     keys = {roles.requests["executor-1", attempt].context.idempotency_key for attempt in (1, 2)}
     assert len(keys) == 1
@@ -252,66 +254,64 @@ async def test_a_stale_driver_is_refused_stops_and_leaves_no_trace(run_log: RunL
         assert stored is not None and stored.last_sequence == claimed.last_sequence
 
 
-class AwayOnce(MemoryLog):
-    """A log whose store goes away when *when* says so: the append is kept or lost, and its answer is lost."""
+class Breaking(MemoryLog):
+    """A log that raises *error* at one append in the middle of a run, kept or not, and at the next claim."""
 
-    def __init__(self, when: Callable[[Appending], bool], *, kept: bool) -> None:
+    def __init__(self, error: Exception, *, kept: bool) -> None:
         super().__init__()
-        self._when = when
+        self._error = error
         self._kept = kept
-        self.broke = 0
+        self._raised = {"append": False, "claim": True}
 
     async def append(self, appending: Appending) -> None:
-        if not self.broke and self._when(appending):
-            self.broke += 1
-            if self._kept:
-                await super().append(appending)
-            raise ConnectionError("scripted")
-        await super().append(appending)
+        breaks = appending.first_sequence > 3 and not self._raised["append"]
+        if not breaks or self._kept:
+            await super().append(appending)
+        if breaks:
+            self._raised = {"append": True, "claim": False}
+            raise self._error
 
-
-@pytest.fixture
-def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("services.orchestrator.adapters.local_driving.PAUSE_AFTER_BREAKDOWN", 0.01)
-
-
-class Away(MemoryLog):
-    """A log whose store goes away in the middle of a run, once, for claims too."""
-
-    failures = 0
-
-    async def append(self, appending: Appending) -> None:
-        from services.common.errors import ReflowError
-
-        if appending.first_sequence > 3 and self.failures == 0:
-            self.failures += 1
-            raise ReflowError(Code.WORKFLOW_ERROR)
-        await super().append(appending)
-
-    async def claim(self, run_id: str) -> Any:
-        from services.common.errors import ReflowError
-
-        if self.failures == 1:
-            self.failures += 1
-            raise ReflowError(Code.WORKFLOW_ERROR)
+    async def claim(self, run_id: str) -> RunRow:
+        if not self._raised["claim"]:
+            self._raised["claim"] = True
+            raise self._error
         return await super().claim(run_id)
 
 
-async def test_a_run_whose_log_was_away_for_long_is_taken_up_again(no_pause: None) -> None:
-    log = Away()
-    async with house(log, Roles()) as at:
-        events = await at.run()
-    assert log.failures == 2 and ended(events) == ("SUCCEEDED", "")
+@pytest.fixture
+def brief_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take a run whose drive broke up again at once."""
+    monkeypatch.setattr("services.orchestrator.adapters.local_driving.PAUSE_AFTER_BREAKDOWN", 0.01)
 
 
+@pytest.mark.usefixtures("brief_pause")
 @pytest.mark.parametrize("kept", [True, False])
-async def test_an_append_that_breaks_for_another_reason_ends_the_run_as_broken(no_pause: None, kept: bool) -> None:
-    log = AwayOnce(lambda appending: appending.first_sequence > 3, kept=kept)
+async def test_a_run_whose_log_was_away_for_long_is_taken_up_again_with_each_event_once(kept: bool) -> None:
+    log = Breaking(ReflowError(Code.WORKFLOW_ERROR), kept=kept)
     async with house(log, Roles()) as at:
-        events = await at.run()
-    status, _ = ended(events)
-    assert log.broke == 1 and status in ("FAILED", "SUCCEEDED")
-    assert [event.sequence for event in events] == list(range(1, len(events) + 1))
+        run_id = await at.start()
+        live = await at.events(run_id)
+        assert ended(live) == ("SUCCEEDED", "") and facts(live).count("run_resumed") == 1
+        assert live == await at.events(run_id)
+
+
+@pytest.mark.usefixtures("brief_pause")
+async def test_a_run_whose_events_the_log_refuses_ends_as_broken() -> None:
+    async with house(Breaking(ValueError("scripted"), kept=False), Roles()) as at:
+        run_id = await at.start()
+        events = await at.events(run_id)
+        assert ended(events) == ("FAILED", "WORKFLOW_ERROR")
+        assert events == await at.events(run_id)
+
+
+@pytest.mark.usefixtures("brief_pause")
+async def test_a_cancel_while_a_broken_drive_waits_to_be_taken_up_again_is_not_lost() -> None:
+    roles = Roles({("rag-1", 1): [THOUGHT, Hang()], ("rag-1", 2): [Hang()]})
+    async with house(Breaking(ReflowError(Code.WORKFLOW_ERROR), kept=True), roles) as at:
+        run_id = await at.start()
+        await begun(at, "planner-1")
+        await at.cancel(run_id)
+        assert ended(await at.events(run_id)) == ("CANCELLED", "")
 
 
 async def test_runs_on_postgresql_return_reflow_and_end_well(postgres_log: PostgresLog) -> None:

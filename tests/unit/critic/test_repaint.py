@@ -87,6 +87,11 @@ def test_an_area_filled_with_one_alien_colour_goes_back(colour: str) -> None:
     assert _judge(_repainted(plain(colour), _area())).score < GOES_BACK
 
 
+def test_a_small_area_may_be_of_one_colour() -> None:
+    small = _area(200, 240, 200, 240)
+    assert _judge(_repainted(plain("#ffd56b"), small), small).dimensions["not_blank"] == 1
+
+
 def test_an_area_filled_with_noise_goes_back() -> None:
     judgement = _judge(_repainted(noise(), _area()))
     assert judgement.score < GOES_BACK

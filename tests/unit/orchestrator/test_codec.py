@@ -1,6 +1,8 @@
 """Events survive the way into the log and back, in this version and in those before it."""
 
 import json
+from pathlib import Path
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given, settings
@@ -20,8 +22,17 @@ def through_the_log(event: ev.Recorded) -> ev.Recorded:
     return decoded(events_pb2.RunEvent.FromString(payload))
 
 
+def said_then(then: Any, now: Any) -> Any:
+    """Return *now* without what a later version added to it."""
+    if isinstance(then, dict) and isinstance(now, dict):
+        return {key: said_then(then.get(key), value) for key, value in now.items() if key in then}
+    if isinstance(then, list) and isinstance(now, list) and len(then) == len(now):
+        return [said_then(*pair) for pair in zip(then, now, strict=True)]
+    return now
+
+
 def test_there_is_a_strategy_for_every_event() -> None:
-    assert set(strategies.EVENTS) == set(ev.Event.__args__)
+    assert set(strategies.EVENTS) == set(get_args(ev.Event))
 
 
 @pytest.mark.parametrize("kind", strategies.EVENTS, ids=lambda kind: kind.__name__)
@@ -44,13 +55,13 @@ def test_there_are_golden_histories() -> None:
 
 
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.log")), ids=lambda path: path.stem)
-def test_a_log_of_an_earlier_version_makes_the_state_it_made_then(path) -> None:  # type: ignore[no-untyped-def]
+def test_a_log_of_an_earlier_version_makes_the_state_it_made_then(path: Path) -> None:
     history = History.read(path)
     expected = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
-    assert summary_of(history) == expected
+    assert said_then(expected, summary_of(history)) == expected
 
 
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.log")), ids=lambda path: path.stem)
-def test_a_log_of_an_earlier_version_comes_back_from_the_log_as_it_was(path) -> None:  # type: ignore[no-untyped-def]
+def test_a_log_of_an_earlier_version_comes_back_from_the_log_as_it_was(path: Path) -> None:
     for event in History.read(path).events:
         assert through_the_log(event) == event

@@ -1,0 +1,83 @@
+"""Records golden histories of this version: `uv run python -m tests.golden.orchestrator.record PREFIX`.
+
+Run it when events have changed, with a new prefix; what was recorded before stays as it is, for ever.
+"""
+
+import asyncio
+import sys
+
+from reflow.v1 import executor_pb2, planner_pb2
+
+from services.common.errors import Code, ReflowError
+from services.common.serving.activities import thought
+from services.orchestrator.adapters.memory_log import MemoryLog
+from services.orchestrator.engine.workflows import stored
+from tests.fixtures.eventually import eventually
+from tests.fixtures.histories import GOLDEN, History
+from tests.fixtures.house import House, house
+from tests.fixtures.scripted_roles import INTENT, PROMPT, WAITING, WORKING, Hang, Roles, image, verdict
+
+UNKNOWN = planner_pb2.Intent(action=planner_pb2.ACTION_UNKNOWN, confidence=0.2)
+ADJUST = planner_pb2.Intent(
+    action=planner_pb2.ACTION_ADJUST_PARAMETERS, confidence=0.9, parameters={"brightness": 0.2}, engine="builtin"
+)
+ADJUSTED = executor_pb2.ImageResult(
+    asset=image("brighter").asset, task_type=executor_pb2.TASK_TYPE_PARAMETER_ADJUSTMENT, model="builtin",
+    parameters={"brightness": 0.2},
+)  # fmt: skip
+LOOK = {"medium": "ink_wash", "palette": ["#ffffff", "#000000"]}
+STYLED = PROMPT.__deepcopy__()
+STYLED.retrieved.add(key="ink-wash", style="水墨", prompt="ink wash", similarity=1.0, look=LOOK)
+SCRIPTS = {
+    "plain": Roles({"executor": [WAITING, WORKING, thought("构图"), image("cat")], "rag": [STYLED]}),
+    "returned": Roles({"critic-1": [verdict(0.3, "更亮")], "critic-2": [verdict(0.65, "更锐")], "rag": [STYLED]}),
+    "degraded": Roles(
+        {
+            "planner-1": [ReflowError(Code.LLM_API_ERROR)],
+            "rag": [ReflowError(Code.VECTOR_DB_ERROR)],
+            "critic": [ReflowError(Code.EXECUTION_FAILED)],
+        }
+    ),
+    "failed": Roles({"executor": [ReflowError(Code.EXECUTION_FAILED, details="scripted")]}),
+    "not_understood": Roles({"planner": [UNKNOWN]}),
+    "mask_missing": Roles({"planner": [ReflowError(Code.MASK_DATA_MISSING)]}),
+    "cancelled": Roles({"executor": [Hang()]}),
+    "follow_up": Roles({("planner-1", 1): [INTENT]}),
+    "resumed": Roles({("executor-1", 1): [Hang()]}),
+}
+
+
+async def recorded(name: str, roles: Roles) -> History:
+    """Return the history of one run on *roles*."""
+    log = MemoryLog()
+    async with house(log, roles) as at:
+        run_id = await _played(name, at)
+    if name == "resumed":
+        async with house(log, roles) as at:
+            await at.events(run_id)
+    return History(run_id, [payload async for payload in stored(run_id, log)])
+
+
+async def _played(name: str, at: House) -> str:
+    session = await at.open_session("golden")
+    if name == "follow_up":
+        await at.run("画一只水墨猫", session=session)
+        at.roles.scripts = {"planner": [ADJUST], "executor": [ADJUSTED]}
+    run_id = await at.start("画一只水墨猫", session=session, seed=7, width=512, height=512)
+    if name in ("cancelled", "resumed"):
+        await eventually(lambda: at.roles.attempts("executor-1"))
+    if name == "cancelled":
+        await at.cancel(run_id)
+    if name != "resumed":
+        await at.events(run_id)
+    return run_id
+
+
+def main(prefix: str) -> None:
+    """Write one history for each script."""
+    for name, roles in SCRIPTS.items():
+        asyncio.run(recorded(name, roles)).write(GOLDEN / f"{prefix}-{name}.log")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
