@@ -1,6 +1,7 @@
 """Worker processes for work that would stop the event loop: painting, decoding, measuring, embedding."""
 
 import os
+import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import TypeVar, TypeVarTuple
@@ -19,6 +20,7 @@ class Workers:
     """At most *count* computations at once, each in a process of its own that a cancel really stops."""
 
     def __init__(self, count: int) -> None:
+        self._count = count
         self._places = anyio.CapacityLimiter(count)
         # Taken by `compute`; `place` has already bounded how many there are.
         self._unbounded = anyio.CapacityLimiter(count)
@@ -42,6 +44,12 @@ class Workers:
         """
         return await anyio.to_process.run_sync(_politely, function, args, cancellable=True, limiter=self._unbounded)
 
+    async def warm(self, function: Callable[[], object]) -> None:
+        """Start every worker and let it do *function*, so that the first work of each finds it ready."""
+        async with anyio.create_task_group() as starting:
+            for _ in range(self._count):
+                starting.start_soon(self.run, function)
+
     async def run(self, function: Callable[[*Args], Result], *args: *Args) -> Result:
         """Wait for a place, then compute."""
         async with self.place():
@@ -55,5 +63,7 @@ def _politely(function: Callable[[*Args], Result], args: tuple[*Args]) -> Result
     global _polite  # one flag for each worker process: niceness adds up, so it is set once
     if not _polite:
         os.nice(POLITENESS)
+        # Ctrl-C in a terminal reaches every process of the group; when to stop is the service's decision.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
         _polite = True
     return function(*args)

@@ -1,5 +1,6 @@
 """Where the executor is wired, and nowhere else."""
 
+import asyncio
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -15,6 +16,7 @@ from services.common.workers import Workers
 from services.executor.adapters.addresses import AllowList
 from services.executor.adapters.asset_store import AssetStore
 from services.executor.adapters.builtin import BuiltinEngine
+from services.executor.adapters.computations import ready
 from services.executor.adapters.fetching import FetchLimits
 from services.executor.engines import Engines
 from services.executor.servicer import ExecutorServicer
@@ -40,5 +42,11 @@ async def run_executor(settings: ExecutorSettings, telemetry: Telemetry) -> Asyn
         executor_pb2_grpc.add_ExecutorServiceServicer_to_server(executor, server)
         assets_pb2_grpc.add_AssetServiceServicer_to_server(intake, server)
 
-    async with serving("executor", SERVICES, add, settings, telemetry) as server:
-        yield server
+    # Beside everything else that starts: a picture should not wait for its painter to wake up.
+    warming = asyncio.create_task(workers.warm(ready))
+    try:
+        async with serving("executor", SERVICES, add, settings, telemetry) as server:
+            yield server
+    finally:
+        warming.cancel()
+        await asyncio.gather(warming, return_exceptions=True)

@@ -7,6 +7,7 @@ from reflow.v1 import executor_pb2, executor_pb2_grpc, rag_pb2, steps_pb2
 
 from services.common.errors import Code
 from services.common.language import Language
+from services.common.parameters import LEVELS, listed
 from services.common.pictures.limits import PictureLimits
 from services.common.serving import Context
 from services.common.serving.activities import thought, waiting, working
@@ -30,7 +31,7 @@ SMALLEST_FEATHER = 2
 FEATHER = "feather_px"
 LOCAL = "builtin"
 # Parameters that add up over adjustments; size, rotation and crop each start from the picture as it is.
-CUMULATIVE = frozenset({"brightness", "contrast", "saturation", "warmth", "sharpness", "style_strength"})
+CUMULATIVE = frozenset(LEVELS)
 
 
 class ExecutorServicer(executor_pb2_grpc.ExecutorServiceServicer):
@@ -107,7 +108,7 @@ class ExecutorServicer(executor_pb2_grpc.ExecutorServiceServicer):
             picture, content = await self._assets.get(
                 request.image_asset_id, AssetKind.IMAGE, Code.ASSET_UNKNOWN, "image_asset_id"
             )
-            told = wording.ADJUSTING.pick(language).format(parameters=_listed(request.parameters))
+            told = wording.ADJUSTING.pick(language).format(parameters=listed(request.parameters, language))
             yield executor_pb2.AdjustImageResponse(activity=thought(told))
             if self._workers.busy:
                 yield executor_pb2.AdjustImageResponse(activity=waiting())
@@ -187,10 +188,6 @@ def _activity(progress: Progress, language: Language) -> steps_pb2.Activity:
             return working(1.0, wording.STORED.pick(language))
         case _:
             return working(progress.fraction)
-
-
-def _listed(parameters: Mapping[str, float]) -> str:
-    return ", ".join(f"{name} {value:+g}" for name, value in sorted(parameters.items()))
 
 
 def _added_up(before: Mapping[str, float], asked: Mapping[str, float]) -> tuple[tuple[str, float], ...]:

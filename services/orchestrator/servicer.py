@@ -70,11 +70,13 @@ class OrchestratorServicer(orchestrator_pb2_grpc.OrchestratorServiceServicer):
     ) -> AsyncIterator[orchestrator_pb2.WatchRunResponse]:
         run_id = _known_form(request.run_id)
         async for batch in watch(run_id, request.after_sequence, self._engine.log, self._engine.tails):
-            events = [events_pb2.RunEvent.FromString(payload) for payload in batch]
+            response = orchestrator_pb2.WatchRunResponse()
+            for payload in batch:
+                response.events.add().MergeFromString(payload)
             if not self._engine.expose_details:
-                for event in events:
+                for event in response.events:
                     _redact(event)
-            yield orchestrator_pb2.WatchRunResponse(events=events)
+            yield response
 
     async def CancelRun(
         self, request: orchestrator_pb2.CancelRunRequest, context: Context

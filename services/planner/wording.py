@@ -1,6 +1,7 @@
 """What the planner says to people."""
 
 from services.common.language import Language, Text
+from services.common.parameters import listed
 from services.planner.domain.intent import Action, Intent
 
 READING = Text("读到：“{text}”", 'I read: "{text}"')
@@ -20,6 +21,6 @@ _STYLE = Text("，{style}风格", ", in the style {style}")
 def understood(intent: Intent, language: Language) -> str:
     """Return what was understood, as a thought."""
     style = _STYLE.pick(language).format(style=intent.style) if intent.style else ""
-    parameters = ", ".join(f"{name} {value:+g}" for name, value in intent.parameters.items())
+    parameters = listed(intent.parameters, language)
     subject = intent.subject or intent.prompt or "—"
     return _UNDERSTOOD[intent.action].pick(language).format(subject=subject, style=style, parameters=parameters)

@@ -18,6 +18,7 @@ from services.common.workers import Workers
 from services.rag.adapters.embeddings import BuiltinEmbeddings, RunInWorker, Vectors
 from services.rag.adapters.library import embed_again, ensure_library
 from services.rag.adapters.store import StyleStore
+from services.rag.domain.words import segment
 from services.rag.retrieval import Retrieval
 from services.rag.servicer import RagServicer
 from services.rag.servicer_knowledge import KnowledgeServicer
@@ -46,7 +47,7 @@ async def run_rag(settings: RagSettings, telemetry: Telemetry) -> AsyncIterator[
         stack.push_async_callback(pool.close)
         store, embeddings = StyleStore(pool), BuiltinEmbeddings(_embedder(Workers(settings.workers)))
         # The model takes a second to load: now, beside everything else, rather than in somebody's first run.
-        warming = asyncio.create_task(embeddings.embed(["warm"]))
+        warming = asyncio.create_task(_warm(embeddings))
         stack.callback(warming.cancel)
         added = await ensure_library(store, embeddings)
         log.info("style library ready", added=added)
@@ -67,6 +68,11 @@ async def run_rag(settings: RagSettings, telemetry: Telemetry) -> AsyncIterator[
             knowledge_pb2_grpc.add_KnowledgeServiceServicer_to_server(knowledge, server)
 
         yield await stack.enter_async_context(serving("rag", SERVICES, add, settings, telemetry))
+
+
+async def _warm(embeddings: BuiltinEmbeddings) -> None:
+    await embeddings.embed(["warm"])
+    await asyncio.to_thread(segment, "预热")
 
 
 def _embedder(workers: Workers) -> RunInWorker:

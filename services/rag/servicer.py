@@ -62,4 +62,5 @@ def _prompt(
 
 
 def _name(match: Match, language: Language) -> str:
-    return match.style.name_zh if language is Language.CHINESE else match.style.name_en
+    zh, en = match.style.name_zh, match.style.name_en
+    return (zh or en) if language is Language.CHINESE else (en or zh)

@@ -36,7 +36,7 @@ def to_status(error: ReflowError, language: Language, *, trace_id: str, expose_d
     details = [info, LocalizedMessage(locale=language.value, message=message)]
     if error.retry_after is not None and error.kind.retryable:
         delay = Duration()
-        delay.FromNanoseconds(int(error.retry_after * 1e9))
+        delay.FromNanoseconds(round(error.retry_after * 1e9))
         details.append(RetryInfo(retry_delay=delay))
     if error.field:
         violation = BadRequest.FieldViolation(field=error.field, description=message)

@@ -21,6 +21,12 @@ Size = tuple[int, int]
 MARKED = 128
 
 
+def ready() -> None:
+    """Load what the other functions compute with."""
+    from services.common.pictures import encoding  # noqa: F401
+    from services.executor.domain import painter  # noqa: F401
+
+
 def painted(order: Order) -> bytes:
     """Return the PNG of a new picture."""
     from services.common.pictures.encoding import encode_png

@@ -35,7 +35,7 @@ class MemoryLog:
             self.sessions.setdefault(starting.session_id, starting.at)
         row = RunRow(
             starting.run_id, starting.session_id, starting.workflow, RunStatus.WAITING, 1, 1, starting.traceparent,
-            starting.at, starting.at,
+            starting.at, starting.at, starting.new_session,
         )  # fmt: skip
         self.runs[starting.run_id] = _Kept(row, starting.request_id, [starting.payload])
         return row

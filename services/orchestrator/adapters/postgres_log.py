@@ -202,7 +202,7 @@ def _messages(summary: Mapping[str, str]) -> list[ChatMessage]:
 def _new_row(starting: Starting) -> RunRow:
     return RunRow(
         starting.run_id, starting.session_id, starting.workflow, RunStatus.WAITING, 1, 1, starting.traceparent,
-        starting.at, starting.at,
+        starting.at, starting.at, starting.new_session,
     )  # fmt: skip
 
 

@@ -135,7 +135,7 @@ class Drive(Generic[State]):
     async def _begin(self) -> None:
         if self._run.sequence > 1:
             self._apply(RunResumed(self._row.epoch))
-        if not self._run.recalled:
+        if not self._run.recalled and not self._row.new_session:
             messages, last_result = await self._world.log.recall(
                 self._row.session_id, self._world.limits.history_messages
             )

@@ -20,7 +20,10 @@ class RunMovedOn(Exception):
 
 @dataclass(frozen=True, slots=True)
 class RunRow:
-    """What the log knows of a run without reading its events."""
+    """What the log knows of a run without reading its events.
+
+    `new_session`: it opened its session, so there is nothing to recall; not kept, False when in doubt.
+    """
 
     run_id: str
     session_id: str
@@ -31,6 +34,7 @@ class RunRow:
     traceparent: str
     created_at: datetime
     updated_at: datetime
+    new_session: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ MAX_PROMPT = 1_000
 MAX_ALIASES = 40
 MAX_TAGS = 24
 PALETTE_SIZES = range(4, 7)
-MAX_IMPORT = 10_000
+MAX_IMPORT = 2_000
 """Styles in one import; it is one transaction, so its size is bounded."""
 
 _KEY = re.compile(r"[a-z0-9][a-z0-9_]{0,63}")

@@ -6,6 +6,7 @@ import pytest
 
 from services.common.errors import CATALOGUE, Code
 from services.common.language import Language
+from services.common.parameters import LEVELS
 from services.orchestrator.domain.components import (
     AgentMessage,
     ImageCard,
@@ -17,7 +18,7 @@ from services.orchestrator.domain.components import (
 )
 from services.orchestrator.domain.image_chat.present import present, reply
 from services.orchestrator.domain.image_chat.state import Delivery, ImageChatState
-from services.orchestrator.domain.image_chat.wording import CANCELLED, EXAMPLES, MARK_AN_AREA, PARAMETERS, THINKING
+from services.orchestrator.domain.image_chat.wording import CANCELLED, EXAMPLES, MARK_AN_AREA, THINKING
 from services.orchestrator.domain.values import (
     Action,
     Agent,
@@ -89,8 +90,8 @@ def test_every_parameter_is_labelled_and_has_its_value_now(language: Language) -
     panel = widgets(done(language))["parameters"]
     assert isinstance(panel, ParameterPanel) and panel.asset_id == "a"
     labels = {parameter.name: (parameter.label, parameter.value) for parameter in panel.parameters}
-    expected = {name: (label.pick(language), 0.0) for name, label in PARAMETERS.items()}
-    assert labels == expected | {"brightness": (PARAMETERS["brightness"].pick(language), 0.25)}
+    expected = {name: (label.pick(language), 0.0) for name, label in LEVELS.items()}
+    assert labels == expected | {"brightness": (LEVELS["brightness"].pick(language), 0.25)}
 
 
 @both

@@ -94,7 +94,7 @@ def test_an_import_names_the_line_that_is_wrong() -> None:
 def test_an_import_beyond_its_limit_is_refused() -> None:
     lines = [json.dumps(GOOD | {"key": f"k{number}"}) for number in range(MAX_IMPORT + 1)]
     assert len(parse_styles(lines[:-1])) == MAX_IMPORT
-    with pytest.raises(ReflowError, match="at most 10000 styles"):
+    with pytest.raises(ReflowError, match="at most 2000 styles"):
         parse_styles(lines)
 
 

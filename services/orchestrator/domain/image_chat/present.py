@@ -1,6 +1,7 @@
 """What the person sees of an image chat: built from its state by one pure function."""
 
 from services.common.errors import Code
+from services.common.parameters import LEVELS
 from services.orchestrator.domain.components import (
     AgentMessage,
     ImageCard,
@@ -19,7 +20,6 @@ from services.orchestrator.domain.image_chat.wording import (
     DONE,
     EXAMPLES,
     MARK_AN_AREA,
-    PARAMETERS,
     THINKING,
 )
 from services.orchestrator.domain.values import Agent, Failure
@@ -90,6 +90,6 @@ def _delivered(state: ImageChatState, best: Delivery) -> tuple[UiComponent, ...]
 def _panel(state: ImageChatState, best: Delivery) -> ParameterPanel:
     now = best.result.parameters
     parameters = tuple(
-        Parameter(name, label.pick(state.language), now.get(name, 0.0), -1.0, 1.0) for name, label in PARAMETERS.items()
+        Parameter(name, label.pick(state.language), now.get(name, 0.0), -1.0, 1.0) for name, label in LEVELS.items()
     )
     return ParameterPanel(best.result.asset.asset_id, parameters)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from services.common.errors import CATALOGUE, Code
 from services.common.language import Text
 from services.common.limits import Limits
+from services.common.parameters import GEOMETRY
 from services.orchestrator.domain.calls import (
     AdjustImage,
     Call,
@@ -30,8 +31,6 @@ SEED_STRIDE = 0x9E37_79B9_7F4A_7C15
 SEEDS = 2**53
 # A return of an adjustment asks for more of the same: by half again each round.
 ADJUSTMENT_GROWTH = 1.5
-# Parameters that say where and how large, which "more of the same" must not touch.
-GEOMETRY = frozenset({"width", "height", "rotate", "crop_left", "crop_top", "crop_right", "crop_bottom"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +135,7 @@ def _side(said: float) -> int:
 def _parameters(state: ImageChatState, intent: Intent) -> Mapping[str, float]:
     growth = ADJUSTMENT_GROWTH ** (state.round - 1)
     return {
+        # Where and how large is not a matter of degree.
         name: value if name in GEOMETRY else max(-1.0, min(1.0, value * growth))
         for name, value in intent.parameters.items()
     }

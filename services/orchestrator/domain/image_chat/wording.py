@@ -35,15 +35,6 @@ EXAMPLES = (
     Text("再亮一点", "make it brighter"),
 )
 
-PARAMETERS = {
-    "brightness": Text("亮度", "Brightness"),
-    "contrast": Text("对比度", "Contrast"),
-    "saturation": Text("饱和度", "Saturation"),
-    "warmth": Text("色温", "Warmth"),
-    "sharpness": Text("锐度", "Sharpness"),
-    "style_strength": Text("风格强度", "Style strength"),
-}
-
 NO_PICTURE_YET = Text(
     "还没有可以修改的图片。请先画一张，例如“画一只水彩风格的猫”，或者上传一张。",
     'There is no picture to change yet. Ask for one first, for example "a watercolour cat", or upload one.',

@@ -1,0 +1,163 @@
+"""The doors of the orchestrator: what is refused, what is listed, what a session remembers."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from google.protobuf.duration_pb2 import Duration
+from reflow.v1 import orchestrator_pb2
+
+from services.common.errors import Code, ReflowError
+from services.common.language import Language
+from services.orchestrator.adapters.memory_log import MemoryLog
+from tests.fixtures.eventually import eventually
+from tests.fixtures.house import House, brisk, called, house, refusal
+from tests.fixtures.scripted_roles import Hang, Roles
+
+IDLE = timedelta(seconds=1_801)
+
+
+def grow_old(log: MemoryLog) -> None:
+    """Let the sessions and runs of *log* have been used last a little over half an hour ago."""
+    log.sessions = {session: at - IDLE for session, at in log.sessions.items()}
+    for kept in log.runs.values():
+        kept.row = replace(kept.row, updated_at=kept.row.updated_at - IDLE)
+
+
+async def list_runs(at: House, **asked: object) -> orchestrator_pb2.ListRunsResponse:
+    """Return a page of runs."""
+    response: orchestrator_pb2.ListRunsResponse = await called(
+        at.stub.ListRuns(orchestrator_pb2.ListRunsRequest(**asked))  # type: ignore[arg-type]
+    )
+    return response
+
+
+@pytest.mark.parametrize(
+    ("asked", "code", "field"),
+    [
+        ({"text": ""}, Code.INVALID_INPUT_EMPTY, "text"),
+        ({"text": "猫" * 1_001}, Code.INVALID_INPUT_FORMAT, "text"),
+        ({"text": "a\0b"}, Code.INVALID_INPUT_FORMAT, "text"),
+        ({"width": 63}, Code.INVALID_INPUT_FORMAT, "width"),
+        ({"seed": 2**53}, Code.INVALID_INPUT_FORMAT, "image_chat.seed"),
+        ({"request_id": "r" * 129}, Code.INVALID_INPUT_FORMAT, "request_id"),
+        ({"request_id": "a\0b"}, Code.INVALID_INPUT_FORMAT, "request_id"),
+        ({"session": "nobody"}, Code.SESSION_UNKNOWN, "session_id"),
+    ],
+)
+async def test_a_run_is_refused_by_field_and_nothing_is_stored(
+    asked: dict[str, object], code: Code, field: str
+) -> None:
+    log = MemoryLog()
+    async with house(log, Roles()) as at:
+        error = await refusal(at.start(**asked))  # type: ignore[arg-type]
+    assert (error.code, error.field) == (code, field)
+    assert log.runs == {} and log.sessions == {}
+
+
+async def test_a_request_that_asks_nothing_is_empty() -> None:
+    async with house(MemoryLog(), Roles()) as at:
+        error = await refusal(called(at.stub.StartRun(orchestrator_pb2.StartRunRequest())))
+    assert error.code is Code.INVALID_INPUT_EMPTY
+
+
+async def test_a_session_that_was_idle_too_long_has_expired() -> None:
+    log = MemoryLog()
+    async with house(log, Roles()) as at:
+        session = await at.open_session("s")
+        await at.run(session=session)
+        grow_old(log)
+        assert (await refusal(at.start(session=session))).code is Code.SESSION_EXPIRED
+
+
+async def test_a_session_with_a_run_under_way_does_not_expire() -> None:
+    log = MemoryLog()
+    async with house(log, Roles({"planner": [Hang()]})) as at:
+        session = await at.open_session("s")
+        await at.start(session=session)
+        grow_old(log)
+        await at.start(session=session)
+
+
+async def test_an_expired_session_does_not_come_back_by_being_opened_again() -> None:
+    log = MemoryLog()
+    async with house(log, Roles()) as at:
+        session = await at.open_session("s")
+        grow_old(log)
+        assert (await refusal(at.open_session(session))).code is Code.SESSION_EXPIRED
+
+
+async def test_a_session_tells_what_was_said_and_its_last_picture() -> None:
+    async with house(MemoryLog(), Roles()) as at:
+        session = await at.open_session("s")
+        await at.run("画一只猫", session=session)
+        told = await called(at.stub.GetSession(orchestrator_pb2.GetSessionRequest(session_id=session)))
+    assert [message.role for message in told.messages] == ["user", "assistant"]
+    assert told.last_result.asset_id == "executor-1"
+
+
+async def test_a_cancelled_run_leaves_no_picture_to_follow_up_on() -> None:
+    async with house(MemoryLog(), Roles({"critic": [Hang()]})) as at:
+        session = await at.open_session("s")
+        run_id = await at.start(session=session)
+        await eventually(lambda: at.roles.attempts("critic-1"))
+        await at.cancel(run_id)
+        told = await called(at.stub.GetSession(orchestrator_pb2.GetSessionRequest(session_id=session)))
+    assert not told.HasField("last_result")
+
+
+async def test_runs_are_listed_page_by_page_to_the_last() -> None:
+    async with house(MemoryLog(), Roles(), brisk(running=10)) as at:
+        runs = [await at.start() for _ in range(5)]
+        seen, token = list[str](), ""
+        while True:
+            page = await list_runs(at, page_size=2, page_token=token)
+            seen += [run.run_id for run in page.runs]
+            token = page.next_page_token
+            if not token:
+                break
+    assert seen == runs[::-1]
+
+
+async def test_a_page_token_of_no_page_is_refused() -> None:
+    async with house(MemoryLog(), Roles()) as at:
+        error = await refusal(list_runs(at, page_token="nonsense"))
+    assert (error.code, error.field) == (Code.INVALID_INPUT_FORMAT, "page_token")
+
+
+@pytest.mark.parametrize("run_id", ["nobody", "00000000-0000-0000-0000-000000000000"])
+async def test_an_unknown_run_can_be_neither_read_nor_cancelled(run_id: str) -> None:
+    async with house(MemoryLog(), Roles()) as at:
+        errors = [await refusal(at.get(run_id)), await refusal(at.cancel(run_id))]
+    assert {error.code for error in errors} == {Code.RUN_UNKNOWN}
+
+
+async def test_errors_are_counted_once_for_each_try() -> None:
+    async with house(MemoryLog(), Roles({"executor": [ReflowError(Code.EXECUTION_FAILED)]})) as at:
+        await at.run()
+        told = await called(at.stub.GetErrorStatistics(orchestrator_pb2.GetErrorStatisticsRequest()))
+    assert [(rate.code, rate.node, rate.count) for rate in told.rates] == [("EXECUTION_FAILED", "executor", 4)]
+    assert told.window.seconds == 3_600
+
+
+async def test_a_window_of_no_time_is_refused() -> None:
+    async with house(MemoryLog(), Roles()) as at:
+        request = orchestrator_pb2.GetErrorStatisticsRequest(window=Duration(seconds=0))
+        assert (await refusal(called(at.stub.GetErrorStatistics(request)))).field == "window"
+
+
+async def test_a_finished_run_tells_its_whole_state() -> None:
+    async with house(MemoryLog(), Roles()) as at:
+        run_id = await at.start("画一只猫", seed=5)
+        events = await at.events(run_id)
+        run = await at.get(run_id)
+    assert (run.last_sequence, run.current_node, run.retry_count) == (len(events), "", 0)
+    state = run.image_chat
+    assert (state.input.seed, state.intent.subject, state.quality_check.score) == (5, "猫", 0.9)
+    assert state.execution_result.asset.asset_id == "executor-1" and len(state.ui_components) == 3
+
+
+async def test_a_refusal_is_in_the_language_asked_for() -> None:
+    async with house(MemoryLog(), Roles()) as at:
+        error = await refusal(at.started("", language="en"))
+    assert "Say what you would like" in error.message(Language.ENGLISH)
