@@ -190,6 +190,12 @@ def asset(message: assets_pb2.Asset) -> Json:
     }
 
 
+def chat_message(message: planner_pb2.ChatMessage) -> Json:
+    """Return one message of a session; `timestamp` is null when it is not known."""
+    at = message.time.ToMilliseconds() if message.HasField("time") else None
+    return {"role": message.role, "content": message.content, "timestamp": at}
+
+
 def last_result(message: planner_pb2.LastResult) -> Json:
     """Return the last picture of a session."""
     return {

@@ -12,7 +12,7 @@ def run_state(run: orchestrator_pb2.Run, *, expose_details: bool) -> Json:
     chat = run.image_chat
     updated = run.updated_at.ToMilliseconds()
     return run_summary(run, expose_details=expose_details) | {
-        "messages": [{"role": said.role, "content": said.content} for said in chat.messages],
+        "messages": [spelling.chat_message(said) for said in chat.messages],
         "userInput": spelling.user_input(chat.input) if chat.HasField("input") else None,
         "intent": spelling.intent(chat.intent) if chat.HasField("intent") else None,
         "enhancedPrompt": spelling.enhanced_prompt(chat.enhanced_prompt) if chat.HasField("enhanced_prompt") else None,

@@ -13,7 +13,7 @@ def kill_while_painting(system: System, text: str) -> tuple[str, list[SseEvent]]
     seen: list[SseEvent] = []
     body = {"text": text, "width": 2048, "height": 2048}
     with system.http.stream("POST", "/api/agent/chat", json=body) as response:
-        for event in read_events(response):
+        for event in read_events(response.iter_lines()):
             seen.append(event)
             if event.type == "progress" and event.data["node"] == "executor":
                 system.kill()

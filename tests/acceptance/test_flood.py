@@ -24,7 +24,7 @@ def flood(system: System) -> list[tuple[int, str, list[SseEvent]]]:
                 await response.aread()
                 return response.status_code, response.headers.get("Retry-After", ""), []
             lines = [line async for line in response.aiter_lines()]
-        return 200, "", list(read_events(_Lines(lines)))
+        return 200, "", list(read_events(lines))
 
     async def all_of_them() -> list[tuple[int, str, list[SseEvent]]]:
         limits = httpx.Limits(max_connections=AT_ONCE)
@@ -32,11 +32,6 @@ def flood(system: System) -> list[tuple[int, str, list[SseEvent]]]:
             return list(await asyncio.gather(*(one(client, number) for number in range(AT_ONCE))))
 
     return asyncio.run(all_of_them())
-
-
-class _Lines(httpx.Response):
-    def __init__(self, lines: list[str]) -> None:
-        super().__init__(200, text="\n".join(lines))
 
 
 def test_of_200_at_once_the_accepted_end_well_the_others_get_a_retry_hint_and_memory_comes_back(

@@ -22,11 +22,12 @@ _runtime_version.ValidateProtobufRuntimeVersion(
 _sym_db = _symbol_database.Default()
 
 
+from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
 from reflow.v1 import limit_pb2 as reflow_dot_v1_dot_limit__pb2
 from reflow.v1 import steps_pb2 as reflow_dot_v1_dot_steps__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17reflow/v1/planner.proto\x12\treflow.v1\x1a\x15reflow/v1/limit.proto\x1a\x15reflow/v1/steps.proto\"\x91\x02\n\x06Intent\x12!\n\x06\x61\x63tion\x18\x01 \x01(\x0e\x32\x11.reflow.v1.Action\x12\x0f\n\x07subject\x18\x02 \x01(\t\x12\r\n\x05style\x18\x03 \x01(\t\x12\x12\n\nconfidence\x18\x04 \x01(\x01\x12\x14\n\x0craw_response\x18\x05 \x01(\t\x12\x35\n\nparameters\x18\x06 \x03(\x0b\x32!.reflow.v1.Intent.ParametersEntry\x12\x0e\n\x06prompt\x18\x07 \x01(\t\x12\x0e\n\x06\x65ngine\x18\x08 \x01(\t\x12\x10\n\x08\x64\x65graded\x18\t \x01(\x08\x1a\x31\n\x0fParametersEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\x01:\x02\x38\x01\"=\n\x0b\x43hatMessage\x12\x14\n\x04role\x18\x01 \x01(\tB\x06\x8a\xb5\x18\x02\x10\x10\x12\x18\n\x07\x63ontent\x18\x02 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xa0\x1f\"\xf2\x01\n\nLastResult\x12\x19\n\x08\x61sset_id\x18\x01 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x01\x12\x0e\n\x06prompt\x18\x02 \x01(\t\x12\x0f\n\x07subject\x18\x03 \x01(\t\x12\r\n\x05style\x18\x04 \x01(\t\x12\x0c\n\x04seed\x18\x05 \x01(\x04\x12\r\n\x05width\x18\x06 \x01(\r\x12\x0e\n\x06height\x18\x07 \x01(\r\x12\x39\n\nparameters\x18\x08 \x03(\x0b\x32%.reflow.v1.LastResult.ParametersEntry\x1a\x31\n\x0fParametersEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\x01:\x02\x38\x01\"\xf6\x01\n\x12ParseIntentRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12\x16\n\x04text\x18\x02 \x01(\tB\x08\x8a\xb5\x18\x04\x10\xa0\x9c\x01\x12\x10\n\x08has_mask\x18\x03 \x01(\x08\x12\x11\n\thas_image\x18\x04 \x01(\x08\x12\x30\n\x08messages\x18\x05 \x03(\x0b\x32\x16.reflow.v1.ChatMessageB\x06\x8a\xb5\x18\x02\x18\x32\x12*\n\x0blast_result\x18\x06 \x01(\x0b\x32\x15.reflow.v1.LastResult\x12\x14\n\x0c\x62uiltin_only\x18\x07 \x01(\x08\"n\n\x13ParseIntentResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12#\n\x06intent\x18\x02 \x01(\x0b\x32\x11.reflow.v1.IntentH\x00\x42\t\n\x07outcome*\x84\x01\n\x06\x41\x63tion\x12\x16\n\x12\x41\x43TION_UNSPECIFIED\x10\x00\x12\x19\n\x15\x41\x43TION_GENERATE_IMAGE\x10\x01\x12\x15\n\x11\x41\x43TION_INPAINTING\x10\x02\x12\x1c\n\x18\x41\x43TION_ADJUST_PARAMETERS\x10\x03\x12\x12\n\x0e\x41\x43TION_UNKNOWN\x10\x04\x32`\n\x0ePlannerService\x12N\n\x0bParseIntent\x12\x1d.reflow.v1.ParseIntentRequest\x1a\x1e.reflow.v1.ParseIntentResponse0\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17reflow/v1/planner.proto\x12\treflow.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x15reflow/v1/limit.proto\x1a\x15reflow/v1/steps.proto\"\x91\x02\n\x06Intent\x12!\n\x06\x61\x63tion\x18\x01 \x01(\x0e\x32\x11.reflow.v1.Action\x12\x0f\n\x07subject\x18\x02 \x01(\t\x12\r\n\x05style\x18\x03 \x01(\t\x12\x12\n\nconfidence\x18\x04 \x01(\x01\x12\x14\n\x0craw_response\x18\x05 \x01(\t\x12\x35\n\nparameters\x18\x06 \x03(\x0b\x32!.reflow.v1.Intent.ParametersEntry\x12\x0e\n\x06prompt\x18\x07 \x01(\t\x12\x0e\n\x06\x65ngine\x18\x08 \x01(\t\x12\x10\n\x08\x64\x65graded\x18\t \x01(\x08\x1a\x31\n\x0fParametersEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\x01:\x02\x38\x01\"g\n\x0b\x43hatMessage\x12\x14\n\x04role\x18\x01 \x01(\tB\x06\x8a\xb5\x18\x02\x10\x10\x12\x18\n\x07\x63ontent\x18\x02 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xa0\x1f\x12(\n\x04time\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\"\xf2\x01\n\nLastResult\x12\x19\n\x08\x61sset_id\x18\x01 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x01\x12\x0e\n\x06prompt\x18\x02 \x01(\t\x12\x0f\n\x07subject\x18\x03 \x01(\t\x12\r\n\x05style\x18\x04 \x01(\t\x12\x0c\n\x04seed\x18\x05 \x01(\x04\x12\r\n\x05width\x18\x06 \x01(\r\x12\x0e\n\x06height\x18\x07 \x01(\r\x12\x39\n\nparameters\x18\x08 \x03(\x0b\x32%.reflow.v1.LastResult.ParametersEntry\x1a\x31\n\x0fParametersEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\x01:\x02\x38\x01\"\xf6\x01\n\x12ParseIntentRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12\x16\n\x04text\x18\x02 \x01(\tB\x08\x8a\xb5\x18\x04\x10\xa0\x9c\x01\x12\x10\n\x08has_mask\x18\x03 \x01(\x08\x12\x11\n\thas_image\x18\x04 \x01(\x08\x12\x30\n\x08messages\x18\x05 \x03(\x0b\x32\x16.reflow.v1.ChatMessageB\x06\x8a\xb5\x18\x02\x18\x32\x12*\n\x0blast_result\x18\x06 \x01(\x0b\x32\x15.reflow.v1.LastResult\x12\x14\n\x0c\x62uiltin_only\x18\x07 \x01(\x08\"n\n\x13ParseIntentResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12#\n\x06intent\x18\x02 \x01(\x0b\x32\x11.reflow.v1.IntentH\x00\x42\t\n\x07outcome*\x84\x01\n\x06\x41\x63tion\x12\x16\n\x12\x41\x43TION_UNSPECIFIED\x10\x00\x12\x19\n\x15\x41\x43TION_GENERATE_IMAGE\x10\x01\x12\x15\n\x11\x41\x43TION_INPAINTING\x10\x02\x12\x1c\n\x18\x41\x43TION_ADJUST_PARAMETERS\x10\x03\x12\x12\n\x0e\x41\x43TION_UNKNOWN\x10\x04\x32`\n\x0ePlannerService\x12N\n\x0bParseIntent\x12\x1d.reflow.v1.ParseIntentRequest\x1a\x1e.reflow.v1.ParseIntentResponse0\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -49,22 +50,22 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_PARSEINTENTREQUEST'].fields_by_name['text']._serialized_options = b'\212\265\030\004\020\240\234\001'
   _globals['_PARSEINTENTREQUEST'].fields_by_name['messages']._loaded_options = None
   _globals['_PARSEINTENTREQUEST'].fields_by_name['messages']._serialized_options = b'\212\265\030\002\0302'
-  _globals['_ACTION']._serialized_start=1030
-  _globals['_ACTION']._serialized_end=1162
-  _globals['_INTENT']._serialized_start=85
-  _globals['_INTENT']._serialized_end=358
-  _globals['_INTENT_PARAMETERSENTRY']._serialized_start=309
-  _globals['_INTENT_PARAMETERSENTRY']._serialized_end=358
-  _globals['_CHATMESSAGE']._serialized_start=360
-  _globals['_CHATMESSAGE']._serialized_end=421
-  _globals['_LASTRESULT']._serialized_start=424
-  _globals['_LASTRESULT']._serialized_end=666
-  _globals['_LASTRESULT_PARAMETERSENTRY']._serialized_start=309
-  _globals['_LASTRESULT_PARAMETERSENTRY']._serialized_end=358
-  _globals['_PARSEINTENTREQUEST']._serialized_start=669
-  _globals['_PARSEINTENTREQUEST']._serialized_end=915
-  _globals['_PARSEINTENTRESPONSE']._serialized_start=917
-  _globals['_PARSEINTENTRESPONSE']._serialized_end=1027
-  _globals['_PLANNERSERVICE']._serialized_start=1164
-  _globals['_PLANNERSERVICE']._serialized_end=1260
+  _globals['_ACTION']._serialized_start=1105
+  _globals['_ACTION']._serialized_end=1237
+  _globals['_INTENT']._serialized_start=118
+  _globals['_INTENT']._serialized_end=391
+  _globals['_INTENT_PARAMETERSENTRY']._serialized_start=342
+  _globals['_INTENT_PARAMETERSENTRY']._serialized_end=391
+  _globals['_CHATMESSAGE']._serialized_start=393
+  _globals['_CHATMESSAGE']._serialized_end=496
+  _globals['_LASTRESULT']._serialized_start=499
+  _globals['_LASTRESULT']._serialized_end=741
+  _globals['_LASTRESULT_PARAMETERSENTRY']._serialized_start=342
+  _globals['_LASTRESULT_PARAMETERSENTRY']._serialized_end=391
+  _globals['_PARSEINTENTREQUEST']._serialized_start=744
+  _globals['_PARSEINTENTREQUEST']._serialized_end=990
+  _globals['_PARSEINTENTRESPONSE']._serialized_start=992
+  _globals['_PARSEINTENTRESPONSE']._serialized_end=1102
+  _globals['_PLANNERSERVICE']._serialized_start=1239
+  _globals['_PLANNERSERVICE']._serialized_end=1335
 # @@protoc_insertion_point(module_scope)

@@ -94,10 +94,10 @@ class Traits:
     grain: float
 
 
-# Columns in the order of `Traits`. Calibrated on paintings of 106 styles in these media, nine subjects (212 pictures of
-# 512 x 512), each looked at: a least value is 0.5 to 0.8 of the least that a good painting had, a greatest value as far
-# beyond the greatest. Where painters of another hand leave more paper white or more night black than those paintings
-# did, white and black are wider still.
+# Columns in the order of `Traits`. Calibrated on 212 paintings of 512 x 512 in 106 styles of these media, up to eight
+# of each medium looked at: a least value is about 0.5 to 0.8 of the least that a good painting had, a greatest value
+# stands about as far beyond the greatest. Checked on 106 more of 1024 x 1024, which all passed. White paper, night
+# black and strong colours have more room where painters of another hand use more of them than those paintings did.
 ANY_MEDIUM: Final = Traits(0.12, 0.88, 0.50, 0.50, 0.07, 0.055, 0.0, 150.0, 0.10, 0.04)
 
 MEDIA: Final[Mapping[str, Traits]] = MappingProxyType(

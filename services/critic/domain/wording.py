@@ -23,6 +23,7 @@ class Remark:
     suggestion: Text
 
 
+# A suggestion must not name a technique: "pixels" or "outlines" would change the style of the next attempt.
 REMARKS: Final[Mapping[Fault, Remark]] = MappingProxyType(
     {
         Fault.UNDECODABLE: Remark(
@@ -31,7 +32,7 @@ REMARKS: Final[Mapping[Fault, Remark]] = MappingProxyType(
         ),
         Fault.WRONG_SIZE: Remark(
             Text("尺寸不是所要的 {about}", "the size is not the {about} asked for"),
-            Text("按 {about} 像素输出", "output exactly {about} pixels"),
+            Text("按 {about} 的尺寸输出", "output at exactly {about}"),
         ),
         Fault.BLANK: Remark(
             Text("画面几乎是空的", "the picture is almost empty"),
@@ -51,7 +52,7 @@ REMARKS: Final[Mapping[Fault, Remark]] = MappingProxyType(
         ),
         Fault.BLURRED: Remark(
             Text("画面模糊", "the picture is blurred"),
-            Text("轮廓清晰，细节锐利", "clear outlines, crisp detail"),
+            Text("轮廓清晰，细节锐利", "clean edges, crisp detail"),
         ),
         Fault.DULL: Remark(
             Text("色彩太淡", "the colours are too dull"),

@@ -39,7 +39,7 @@ def session_routes(world: Surroundings) -> APIRouter:
         asked = orchestrator_pb2.GetSessionRequest(session_id=session_id)
         session = await world.upstream.ask(orchestrator.GetSession, asked)
         last = spelling.last_result(session.last_result) if session.last_result.asset_id else None
-        messages = [{"role": said.role, "content": said.content} for said in session.messages]
+        messages = [spelling.chat_message(said) for said in session.messages]
         return JsonResponse({"sessionId": session_id, "messages": messages, "lastResult": last})
 
     return router

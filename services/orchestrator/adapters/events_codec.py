@@ -33,7 +33,6 @@ from services.orchestrator.domain.events import (
     WarningRecorded,
 )
 from services.orchestrator.domain.values import (
-    ChatMessage,
     EnhancedPrompt,
     ImageResult,
     Intent,
@@ -179,7 +178,7 @@ def _event(message: events_pb2.RunEvent) -> Event:
         case "session_recalled":
             recalled = message.session_recalled
             last = values.last_result(recalled.last_result) if recalled.HasField("last_result") else None
-            return SessionRecalled(tuple(ChatMessage(m.role, m.content) for m in recalled.messages), last)
+            return SessionRecalled(tuple(values.chat_message(said) for said in recalled.messages), last)
         case "run_resumed":
             return RunResumed(message.run_resumed.epoch)
         case "step_started":

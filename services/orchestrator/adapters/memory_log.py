@@ -94,15 +94,16 @@ class MemoryLog:
             (kept for kept in self.runs.values() if kept.row.session_id == session_id and kept.summary),
             key=lambda kept: _age(kept.row),
         )
-        summaries = [kept.summary for kept in ended if kept.summary]
-        said = [
-            ChatMessage(role, content)
-            for summary in summaries
-            for role, content in (("user", summary.asked), ("assistant", summary.answered))
-            if content
-        ]
-        pictures = [summary.last_result for summary in summaries if summary.last_result]
+        said = [message for kept in ended for message in _messages(kept)]
+        pictures = [kept.summary.last_result for kept in ended if kept.summary and kept.summary.last_result]
         return tuple(said[-messages:]), pictures[-1] if pictures else None
+
+
+def _messages(kept: _Kept) -> list[ChatMessage]:
+    assert kept.summary is not None
+    asked = ChatMessage("user", kept.summary.asked, kept.row.created_at)
+    answered = ChatMessage("assistant", kept.summary.answered, kept.row.updated_at)
+    return [message for message in (asked, answered) if message.content]
 
 
 def _age(row: RunRow) -> tuple[datetime, str]:

@@ -84,7 +84,7 @@ class PostgresLog:
 
     async def recall(self, session_id: str, messages: int) -> tuple[tuple[ChatMessage, ...], LastResult | None]:
         rows = await self._rows(sql.RECALL, {"session_id": session_id, "limit": messages})
-        said = [message for row in reversed(rows) for message in _messages(row["summary"])]
+        said = [message for row in reversed(rows) for message in _messages(row)]
         pictures = await self._rows(sql.RECALL_PICTURE, {"session_id": session_id}) if rows else []
         last_result = LastResult(**next(iter(pictures[0].values()))) if pictures else None
         return tuple(said[-messages:]), last_result
@@ -194,9 +194,10 @@ def _storable(value: Any) -> Any:
             return value
 
 
-def _messages(summary: Mapping[str, str]) -> list[ChatMessage]:
-    said = (("user", summary["asked"]), ("assistant", summary["answered"]))
-    return [ChatMessage(role, content) for role, content in said if content]
+def _messages(row: Row) -> list[ChatMessage]:
+    summary = row["summary"]
+    said = (("user", summary["asked"], row["created_at"]), ("assistant", summary["answered"], row["updated_at"]))
+    return [ChatMessage(role, content, at) for role, content, at in said if content]
 
 
 def _new_row(starting: Starting) -> RunRow:

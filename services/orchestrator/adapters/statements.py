@@ -99,7 +99,7 @@ FROM sessions s WHERE session_id = %(session_id)s
 
 # Each ended run adds at most two messages, so this many runs hold enough.
 RECALL = """
-SELECT summary FROM runs
+SELECT summary, created_at, updated_at FROM runs
 WHERE session_id = %(session_id)s AND summary IS NOT NULL
 ORDER BY created_at DESC, run_id DESC LIMIT %(limit)s
 """

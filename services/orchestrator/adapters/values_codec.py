@@ -1,5 +1,7 @@
 """Values of steps to messages of the contract and back."""
 
+from datetime import UTC
+
 from reflow.v1 import assets_pb2, critic_pb2, errors_pb2, events_pb2, executor_pb2, planner_pb2, rag_pb2
 
 from services.common.errors import CATALOGUE, Category, Code, Level
@@ -203,7 +205,20 @@ def verdict(message: critic_pb2.Verdict) -> Verdict:
 
 def chat_messages(messages: tuple[ChatMessage, ...]) -> list[planner_pb2.ChatMessage]:
     """Return *messages* as messages."""
-    return [planner_pb2.ChatMessage(role=message.role, content=message.content) for message in messages]
+    return [_chat_message(message) for message in messages]
+
+
+def _chat_message(message: ChatMessage) -> planner_pb2.ChatMessage:
+    said = planner_pb2.ChatMessage(role=message.role, content=message.content)
+    if message.at is not None:
+        said.time.FromDatetime(message.at)
+    return said
+
+
+def chat_message(message: planner_pb2.ChatMessage) -> ChatMessage:
+    """Return the message of *message*."""
+    at = message.time.ToDatetime(UTC) if message.HasField("time") else None
+    return ChatMessage(message.role, message.content, at)
 
 
 def last_result_message(last: LastResult) -> planner_pb2.LastResult:

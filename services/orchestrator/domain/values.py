@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import StrEnum
 
 from services.common.errors import Code
@@ -50,10 +51,11 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class ChatMessage:
-    """One message of a session; role is "user" or "assistant"."""
+    """One message of a session; role is "user" or "assistant", `at` when it was said (None: not known)."""
 
     role: str
     content: str
+    at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

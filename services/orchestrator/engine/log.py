@@ -1,7 +1,7 @@
 """The port to the run log: what the engine needs of a store, and what it promises."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
@@ -34,7 +34,7 @@ class RunRow:
     traceparent: str
     created_at: datetime
     updated_at: datetime
-    new_session: bool = False
+    new_session: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

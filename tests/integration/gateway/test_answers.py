@@ -32,7 +32,7 @@ async def test_a_session_is_opened_under_the_id_wanted_and_tells_what_it_remembe
     opened = await client.post("/api/sessions", json={"sessionId": "mine"})
     assert (opened.status_code, opened.json()) == (201, {"sessionId": "mine"})
     session = (await client.get(f"/api/sessions/{SESSION_ID}")).json()
-    assert session["messages"] == [{"role": "user", "content": "画一只猫"}]
+    assert session["messages"] == [{"role": "user", "content": "画一只猫", "timestamp": None}]
     assert session["lastResult"]["imageUrl"] == f"/api/assets/{IMAGE_ID}"
 
 

@@ -8,7 +8,7 @@ import pytest
 from services.common.errors import Code, ReflowError
 from services.orchestrator.adapters.memory_log import MemoryLog
 from services.orchestrator.adapters.postgres_log import PostgresLog
-from services.orchestrator.engine.log import Appending, RunLog, RunMovedOn, RunRow
+from services.orchestrator.engine.log import Appending, RunLog, RunMovedOn, RunRow, Starting
 from tests.fixtures.eventually import eventually
 from tests.fixtures.house import House, brisk, delivered, ended, facts, house, refusal, steps
 from tests.fixtures.scripted_roles import INTENT, THOUGHT, WAITING, Gate, Hang, Roles, image, verdict
@@ -173,15 +173,30 @@ async def test_a_repeated_request_takes_no_place(run_log: RunLog) -> None:
         await eventually(lambda: roles.busy["planner"] == 2)
 
 
-async def test_a_start_whose_caller_goes_away_leaves_no_run_that_nobody_drives(run_log: RunLog) -> None:
-    async with house(run_log, Roles()) as at:
-        for number in range(10):
-            task = asyncio.create_task(at.start())
-            for _ in range(number):
-                await asyncio.sleep(0)
-            task.cancel()
-            await asyncio.wait([task])
-        await eventually(all_ended(run_log))
+class SlowStart(MemoryLog):
+    """A log that has recorded a run a while before it says so."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gate = asyncio.Event()
+
+    async def start(self, starting: Starting) -> RunRow:
+        row = await super().start(starting)
+        await self.gate.wait()
+        return row
+
+
+async def test_a_start_whose_caller_goes_away_midway_leaves_no_run_that_nobody_drives() -> None:
+    log = SlowStart()
+    async with house(log, Roles()) as at:
+        task = asyncio.create_task(at.start())
+        await eventually(lambda: log.runs)
+        task.cancel()
+        await asyncio.wait([task])
+        for number in range(3):  # what comes later on the same connection is answered later
+            await at.open_session(str(number))
+        log.gate.set()
+        await eventually(all_ended(log))
 
 
 def all_ended(log: RunLog) -> Callable[[], Awaitable[bool]]:

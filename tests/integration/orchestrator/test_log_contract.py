@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from services.orchestrator.domain.events import RunStatus
-from services.orchestrator.domain.values import ChatMessage, LastResult
+from services.orchestrator.domain.values import LastResult
 from services.orchestrator.domain.workflow import Summary
 from services.orchestrator.engine.log import Appending, RunLog, RunMovedOn, RunRow, Starting
 from services.orchestrator.engine.tail import Tails
@@ -269,12 +269,22 @@ async def test_a_session_remembers_what_was_said_on_both_sides(run_log: RunLog) 
         await end(run_log, await run_log.start(starting(number)), f"ask {number}", f"answer {number}")
     messages, _ = await run_log.recall("s", 50)
     said = [("user", "ask 1"), ("assistant", "answer 1"), ("user", "ask 2"), ("assistant", "answer 2")]
-    assert messages == tuple(ChatMessage(role, content) for role, content in said)
+    assert [(message.role, message.content) for message in messages] == said
+
+
+async def test_a_message_says_when_it_was_said(run_log: RunLog) -> None:
+    row = await run_log.start(starting())
+    await end(run_log, row, "ask", "answer")
+    (asked, answered), _ = await run_log.recall("s", 50)
+    ended = await run_log.find(row.run_id)
+    assert ended is not None
+    assert (asked.at, answered.at) == (ended.created_at, ended.updated_at)
 
 
 async def test_nothing_said_is_not_a_message(run_log: RunLog) -> None:
     await end(run_log, await run_log.start(starting()), "", "done")
-    assert (await run_log.recall("s", 50))[0] == (ChatMessage("assistant", "done"),)
+    messages, _ = await run_log.recall("s", 50)
+    assert [(message.role, message.content) for message in messages] == [("assistant", "done")]
 
 
 async def test_fifty_messages_are_remembered_and_the_oldest_dropped(run_log: RunLog) -> None:

@@ -115,6 +115,12 @@ def test_a_missing_palette_colour_is_asked_for_by_its_name() -> None:
     assert "#c8553d" in asked_for.en
 
 
+def test_a_burnt_out_photograph_goes_back_though_its_mean_is_fair() -> None:
+    burnt = scaled(photograph("astronaut"), 4.0)
+    assert 0.3 < burnt.mean() / 255 < 0.85
+    assert judge_generation(burnt, ASKED).score < GOES_BACK
+
+
 def test_any_size_will_do_when_none_was_asked_for() -> None:
     assert judge_generation(scene(300, 200), replace(STYLED, width=0, height=0)).score >= PASSES
 

@@ -14,6 +14,13 @@ def test_every_fault_is_named_and_answered_in_both_languages(fault: Fault) -> No
         assert text.en.isascii()
 
 
+@pytest.mark.parametrize("fault", Fault)
+def test_no_suggestion_names_a_technique_that_would_change_the_style(fault: Fault) -> None:
+    suggestion = REMARKS[fault].suggestion
+    assert not any(word in suggestion.zh for word in ("像素", "线稿", "水墨", "水彩", "油画", "霓虹"))
+    assert not any(word in suggestion.en.lower() for word in ("pixel", "outline", "line art", "ink", "neon"))
+
+
 def test_what_a_fault_is_about_is_named_in_each_language() -> None:
     mark = Mark(Dimension.DIRECTION, 0.2, Fault.UNMOVED, ("brightness", "contrast"))
     assert feedback_on((mark,)).zh == "没有按要求调整：亮度、对比度。"

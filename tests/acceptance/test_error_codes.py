@@ -1,0 +1,219 @@
+"""Every code of the catalogue, provoked from outside and seen as a person or a program sees it.
+
+Codes of models, of the knowledge store and of broken engines are raised by role services that do what the wish says;
+all others come from the system as it ships. Beside these: that the gateway ends a broken stream with
+SSE_CONNECTION_ERROR stands in tests/integration/gateway/test_streams.py, that every code crosses gRPC whole in
+tests/integration/serving/test_interceptor.py.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import grpc
+import httpx
+import pytest
+from google.protobuf.message import Message
+from google.rpc.error_details_pb2 import ErrorInfo, LocalizedMessage
+from grpc_status import rpc_status
+from reflow.v1 import knowledge_pb2, knowledge_pb2_grpc
+
+from services.cli.joining import find_running
+from services.common.errors import CATALOGUE, Code
+from tests.fixtures.eventually import eventually
+from tests.fixtures.system import Door, System
+from tests.fixtures.told_roles import SECRET
+from tests.fixtures.told_system import ToldSystem, gateway
+
+LANGUAGES = ("zh", "en")
+NOT_A_PICTURE = "bm90IGEgcGljdHVyZQ=="
+CHINESE = re.compile("[\u4e00-\u9fff]")
+SMALL = {"width": 64, "height": 64}
+
+
+@dataclass(frozen=True)
+class Told:
+    """An error as it was told: the object, and the answer's headers where it was an answer."""
+
+    error: Mapping[str, Any]
+    status: int = 200
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+Provoke = Callable[[pytest.FixtureRequest, str], Told]
+
+
+def answer(method: str, path: str, **sent: Any) -> Provoke:
+    """Return what provokes an answer that is an error, from the system as it ships."""
+
+    def provoke(request: pytest.FixtureRequest, language: str) -> Told:
+        system: System = request.getfixturevalue("system")
+        return refused(system.http.request(method, path, headers={"Accept-Language": language}, **sent))
+
+    return provoke
+
+
+def wish(text: str, fixture: str = "told", **more: Any) -> Provoke:
+    """Return what provokes an `error` event of a run that then fails."""
+
+    def provoke(request: pytest.FixtureRequest, language: str) -> Told:
+        door: Door = request.getfixturevalue(fixture)
+        events = door.chat({"text": text, **SMALL, **more}, {"Accept-Language": language})
+        (error,) = [event for event in events if event.type == "error"]
+        assert events[-1].type == "stream_end" and events[-1].data["status"] == "failed"
+        assert events[-1].data["error"] == error.data
+        return Told(error.data)
+
+    return provoke
+
+
+def warning(text: str) -> Provoke:
+    """Return what provokes a warning in the log of a run that goes on."""
+
+    def provoke(request: pytest.FixtureRequest, language: str) -> Told:
+        told: ToldSystem = request.getfixturevalue("told")
+        events = told.chat({"text": text, **SMALL}, {"Accept-Language": language})
+        (shown,) = [event.data for event in events if event.data.get("level") == "warning"]
+        assert events[-1].data["status"] == "succeeded"
+        return Told(shown["error"])
+
+    return provoke
+
+
+def full_queue(request: pytest.FixtureRequest, language: str) -> Told:
+    told: ToldSystem = request.getfixturevalue("told")
+    body, headers = {"text": "executor=waiting,hang"}, {"Accept-Language": language}
+    with ending_runs(told) as begun:
+        for _ in range(4):
+            with told.http.stream("POST", "/api/agent/chat", json=body) as response:
+                begun.append(response.headers["X-Run-Id"])
+        return refused(told.http.post("/api/agent/chat", json=body, headers=headers))
+
+
+async def expired_session(told: ToldSystem, language: str) -> Told:
+    told.http.post("/api/sessions", json={"sessionId": f"old-{language}"})
+    path, headers = f"/api/sessions/old-{language}", {"Accept-Language": language}
+    await eventually(lambda: told.http.get(path).status_code != 200, timeout=30, pause=0.2)
+    return refused(told.http.post("/api/agent/chat", json={"text": "a", "sessionId": f"old-{language}"}, headers=headers))
+
+
+def no_orchestrator(request: pytest.FixtureRequest, language: str) -> Told:
+    lonely: httpx.Client = request.getfixturevalue("lonely")
+    return refused(lonely.post("/api/agent/chat", json={"text": "a cat"}, headers={"Accept-Language": language}))
+
+
+@contextmanager
+def ending_runs(door: Door) -> Iterator[list[str]]:
+    """Yield a list whose runs are cancelled at the end."""
+    begun: list[str] = []
+    try:
+        yield begun
+    finally:
+        for run_id in reversed(begun):
+            door.http.post(f"/api/runs/{run_id}/cancel")
+
+
+def refused(response: httpx.Response) -> Told:
+    """Return the error that a request was answered with."""
+    assert set(response.json()) == {"error"}, response.text
+    return Told(response.json()["error"], response.status_code, response.headers)
+
+
+# By code. SESSION_EXPIRED takes its time and STYLE_UNKNOWN has no HTTP door: each has a test of its own below.
+PROVOKED: Mapping[Code, Provoke] = {
+    Code.LLM_API_ERROR: wish("planner=LLM_API_ERROR"),
+    Code.LLM_RATE_LIMIT: wish("executor=LLM_RATE_LIMIT"),
+    Code.LLM_TIMEOUT: wish("planner=LLM_TIMEOUT"),
+    Code.INVALID_INPUT_EMPTY: answer("POST", "/api/agent/chat", json={}),
+    Code.INVALID_INPUT_FORMAT: answer("POST", "/api/agent/chat", json={"text": "a" * 1_001}),
+    Code.MASK_DATA_MISSING: wish("局部重绘", "system"),
+    Code.MASK_DATA_INVALID: answer(
+        "POST", "/api/agent/chat", json={"text": "a", "maskData": {"base64": NOT_A_PICTURE, "imageUrl": "/x"}}
+    ),
+    Code.INTENT_UNKNOWN: wish("😀", "system"),
+    Code.EXECUTION_FAILED: wish("executor=EXECUTION_FAILED"),
+    Code.EXECUTION_TIMEOUT: wish("executor=EXECUTION_TIMEOUT"),
+    Code.VECTOR_DB_ERROR: warning("rag=VECTOR_DB_ERROR"),
+    Code.VECTOR_DB_TIMEOUT: warning("rag=VECTOR_DB_TIMEOUT"),
+    Code.WORKFLOW_ERROR: wish("executor=thoughts:200:1000"),
+    Code.SSE_CONNECTION_ERROR: no_orchestrator,
+    Code.SESSION_UNKNOWN: answer("POST", "/api/agent/chat", json={"text": "a", "sessionId": "nobody"}),
+    Code.RUN_UNKNOWN: answer("GET", "/api/runs/00000000-0000-0000-0000-000000000000"),
+    Code.ASSET_UNKNOWN: answer("GET", f"/api/assets/{'0' * 64}"),
+    Code.MODEL_UNKNOWN: wish("a cat", "system", preferredModel="nope"),
+    Code.QUEUE_FULL: full_queue,
+    Code.UNKNOWN_ERROR: wish("executor=break"),
+}
+BY_THEMSELVES = {Code.SESSION_EXPIRED, Code.STYLE_UNKNOWN}
+
+
+@pytest.fixture(scope="module")
+def lonely(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
+    """A gateway whose services are all away."""
+    folder = tmp_path_factory.mktemp("lonely")
+    away = {f"REFLOW_{service}_ADDRESS": "unix:/nowhere" for service in ("ORCHESTRATOR", "EXECUTOR", "RAG")}
+    with gateway(folder, away) as url, httpx.Client(base_url=url) as client:
+        yield client
+
+
+def test_every_code_of_the_catalogue_is_provoked_here() -> None:
+    assert set(PROVOKED) | BY_THEMSELVES == set(CATALOGUE)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", PROVOKED)
+def test_an_error_is_told_whole_in_the_language_asked_for_and_nothing_inner_with_it(
+    code: Code, language: str, request: pytest.FixtureRequest
+) -> None:
+    check(PROVOKED[code](request, language), code, language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_an_expired_session_is_told_whole_in_the_language_asked_for(told: ToldSystem, language: str) -> None:
+    check(await expired_session(told, language), Code.SESSION_EXPIRED, language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_unknown_style_is_told_over_grpc_whole_in_the_language_asked_for(system: System, language: str) -> None:
+    addresses = find_running(system.data)
+    assert addresses is not None
+    with grpc.insecure_channel(addresses.rag) as channel:
+        stub = knowledge_pb2_grpc.KnowledgeServiceStub(channel)
+        with pytest.raises(grpc.RpcError) as caught:
+            stub.RemoveStyle(
+                knowledge_pb2.RemoveStyleRequest(key="nothing"), metadata=(("accept-language", language),), timeout=10
+            )
+    status = rpc_status.from_call(caught.value)  # type: ignore[arg-type]
+    info, localized = detail(status, ErrorInfo()), detail(status, LocalizedMessage())
+    assert (caught.value.code(), info.reason, info.domain) == (  # type: ignore[attr-defined]
+        grpc.StatusCode.NOT_FOUND, "STYLE_UNKNOWN", "reflow",
+    )  # fmt: skip
+    assert re.fullmatch("[0-9a-f]{32}", info.metadata["trace_id"])
+    assert (localized.locale, bool(CHINESE.search(localized.message))) == (language, language == "zh")
+
+
+def check(told: Told, code: Code, language: str) -> None:
+    """Assert that *told* is all that the catalogue says of *code*, and nothing for engineers."""
+    error, kind = told.error, CATALOGUE[code]
+    said = (error["code"], error["category"], error["level"], error["recoverable"], error["retryable"])
+    assert said == (code, kind.category, kind.level, kind.recoverable, kind.retryable)
+    assert error["maxRetries"] == kind.max_retries
+    # A service that is away is asked again sooner than a stream that broke is waited for.
+    assert error["retryAfter"] == (2.0 if code is Code.SSE_CONNECTION_ERROR else kind.retry_after)
+    assert error["message"] and bool(CHINESE.search(error["message"])) == (language == "zh")
+    assert re.fullmatch("(?!0+$)[0-9a-f]{32}", error["metadata"]["traceId"])
+    assert not {"stack", "details"} & set(error) and SECRET not in str(error) and "Traceback" not in str(error)
+    if told.status != httpx.codes.OK:
+        assert told.status == kind.http_status
+        assert ("Retry-After" in told.headers) == (kind.retryable and kind.retry_after is not None)
+        assert told.headers["X-Trace-Id"] == error["metadata"]["traceId"]
+
+
+def detail(status: Any, kind: Any) -> Any:
+    """Return the detail of *kind* in a google.rpc.Status."""
+    assert isinstance(kind, Message)
+    next(packed for packed in status.details if packed.Is(kind.DESCRIPTOR)).Unpack(kind)
+    return kind
