@@ -22,16 +22,17 @@ CONNECTED: dict[str, Any] = {"autocommit": True, "prepare_threshold": 0, "row_fa
 
 
 class Setup(StrEnum):
-    """Ways to connect the saver: the first three as documented.
-
-    A saver lets one query through at a time, also over a pool. The last way gives each of
-    several graphs a saver of its own, which is not documented but is the most a user could do.
-    """
+    """Ways to connect the saver."""
 
     CONNECTION = "from_conn_string"
     PIPELINE = "from_conn_string, pipeline"
     POOL = f"pool of {POOL_SIZE}"
     SEVERAL = f"{POOL_SIZE} savers, a connection each"
+
+
+DOCUMENTED = (Setup.CONNECTION, Setup.PIPELINE, Setup.POOL)
+"""As its documentation says. A saver lets one query through at a time, also over a pool; SEVERAL, which gives each of
+several copies of the graph a saver of its own, is not in there, but is what a user who measures would come to."""
 
 
 class Wish(TypedDict):

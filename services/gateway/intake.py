@@ -93,22 +93,24 @@ def read_picture(body: bytes, limits: Limits) -> PictureUpload:
     return PictureUpload(picture=_picture(asked.base64, limits))
 
 
-def own_asset(url: str, is_own_host: Callable[[str], bool], field: str) -> str | None:
+def own_asset(
+    url: str, is_own_host: Callable[[str], bool], field: str, error: Code = Code.INVALID_INPUT_FORMAT
+) -> str | None:
     """Return the asset id that *url* names in this system, or None for a picture of somewhere else.
 
-    Raises INVALID_INPUT_FORMAT for what is neither.
+    Raises *error* for what is neither.
     """
     try:
         parts = urlsplit(url.strip())
     except ValueError:
-        raise _not_a_picture(url, field) from None
+        raise _not_a_picture(url, field, error) from None
     named = _ASSET_PATH.fullmatch(parts.path)
     if not parts.scheme and not parts.netloc:
         if named is None:
-            raise _not_a_picture(url, field)
+            raise _not_a_picture(url, field, error)
         return named[1]
     if parts.scheme.lower() not in ("http", "https"):
-        raise _not_a_picture(url, field)
+        raise _not_a_picture(url, field, error)
     return named[1] if named is not None and is_own_host(parts.netloc) else None
 
 
@@ -249,15 +251,17 @@ def _path(path: Sequence[PathPoint], number: int, limits: Limits, field: str) ->
     return assets_pb2.ImportMaskRequest(path=assets_pb2.MaskPath(points=points)).SerializeToString()
 
 
-def _not_a_picture(url: str, field: str) -> ReflowError:
+def _not_a_picture(url: str, field: str, error: Code) -> ReflowError:
     if url[:5].lower() == "data:":
         return field_refused(
             field,
             f"{field} 不接受 data URL，请先用 POST /api/assets 上传图片。",
             f"{field} takes no data URL; upload the picture with POST /api/assets first.",
+            error,
         )
     return field_refused(
         field,
         f"{field} 应为本系统的图片地址（/api/assets/…）或以 http、https 开头的完整网址。",
         f"{field} must be a picture of this system (/api/assets/...) or a complete http or https URL.",
+        error,
     )

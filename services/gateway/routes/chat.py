@@ -73,11 +73,13 @@ async def _image(wish: Wish, request: Request, world: Surroundings) -> str:
     def is_own_host(netloc: str) -> bool:
         return netloc.lower() in {request.headers.get("host", "").lower(), *world.settings.hosts}
 
-    own = own_asset(wish.image_url, is_own_host, wish.image_field)
+    for_mask = wish.mask is not None
+    error = Code.MASK_DATA_INVALID if for_mask else Code.INVALID_INPUT_FORMAT
+    own = own_asset(wish.image_url, is_own_host, wish.image_field, error)
     if own is None:
-        upload, for_mask = PictureUpload(url=wish.image_url), wish.mask is not None
+        upload = PictureUpload(url=wish.image_url)
         return (await import_image(world.upstream, upload, field=wish.image_field, for_mask=for_mask)).asset_id
-    if wish.mask is None:
+    if not for_mask:
         await _check_exists(own, wish.image_field, world)  # with a mask, taking that in tells
     return own
 

@@ -1,5 +1,6 @@
 """Run logs: the one in memory and the one on PostgreSQL."""
 
+import os
 from collections.abc import AsyncIterator, Iterator
 
 import psycopg
@@ -12,7 +13,7 @@ from services.orchestrator.adapters.postgres_log import PostgresLog
 from services.orchestrator.engine.log import RunLog
 from tests.fixtures.database import database_at
 
-NAME = "reflow_run_logs"
+NAME = f"reflow_run_logs_{os.getpid()}"
 
 
 @pytest.fixture(scope="session")

@@ -21,6 +21,7 @@ from services.common.errors.wire import from_rpc_error
 from services.common.language import Language, Text
 from services.common.serving import Context, Server, ServiceInterceptor, current_language, open_channel, serve
 from services.common.telemetry import Telemetry, start_telemetry
+from tests.fixtures.sockets import socket_address
 
 PLANNER = planner_pb2.DESCRIPTOR.services_by_name["PlannerService"].full_name
 TRACE = "0af7651916cd43dd8448eb211c80319c"
@@ -87,13 +88,14 @@ async def served(*, expose_details: bool = True) -> AsyncIterator[Served]:
         planner_pb2_grpc.add_PlannerServiceServicer_to_server(servicer, server)
 
     interceptor = ServiceInterceptor("test", telemetry, expose_details=expose_details)
-    server = await serve("127.0.0.1:0", [PLANNER], add, interceptor, max_connection_age=300)
-    channel = open_channel(server.address)
-    try:
-        yield Served(servicer, server, channel, telemetry, spans)
-    finally:
-        await channel.close()
-        await server.stop(0)
+    with socket_address() as address:
+        server = await serve(address, [PLANNER], add, interceptor, max_connection_age=300)
+        channel = open_channel(server.address)
+        try:
+            yield Served(servicer, server, channel, telemetry, spans)
+        finally:
+            await channel.close()
+            await server.stop(0)
 
 
 def detail(error: grpc.aio.AioRpcError, kind: Any) -> Any:
