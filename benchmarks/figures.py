@@ -77,6 +77,8 @@ def run(measure: Measure, parser: argparse.ArgumentParser) -> None:
     arguments = parser.parse_args()
     figures = asyncio.run(measure(arguments))
     print(table(figures))
+    for note in dict.fromkeys(figure.note for figure in figures if figure.note):
+        print(note)
     if arguments.json:
         arguments.json.write_text(json.dumps([as_kept(figure) for figure in figures], ensure_ascii=False))
 

@@ -174,11 +174,11 @@ def test_an_unknown_style_is_told_over_grpc_whole_in_the_language_asked_for(syst
             stub.RemoveStyle(
                 knowledge_pb2.RemoveStyleRequest(key="nothing"), metadata=(("accept-language", language),), timeout=10
             )
-    status = rpc_status.from_call(caught.value)
+    refusal = caught.value
+    assert isinstance(refusal, grpc.Call) and refusal.code() is grpc.StatusCode.NOT_FOUND
+    status = rpc_status.from_call(refusal)
     info, localized = detail(status, ErrorInfo()), detail(status, LocalizedMessage())
-    assert (caught.value.code(), info.reason, info.domain) == (  # type: ignore[attr-defined]
-        grpc.StatusCode.NOT_FOUND, "STYLE_UNKNOWN", "reflow",
-    )  # fmt: skip
+    assert (info.reason, info.domain) == ("STYLE_UNKNOWN", "reflow")
     assert re.fullmatch("[0-9a-f]{32}", info.metadata["trace_id"])
     assert (localized.locale, bool(CHINESE.search(localized.message))) == (language, language == "zh")
 

@@ -23,8 +23,8 @@ BOX = (40, 40, 88, 88)
 
 def delivered(events: list[SseEvent]) -> Mapping[str, Any]:
     """Return the ImageResult that a run showed last."""
-    shown = [event.data["props"] for event in events if event.data.get("widgetType") == "ImageResult"]
-    return shown[-1]
+    *_, last = (event.data["props"] for event in events if event.data.get("widgetType") == "ImageResult")
+    return dict(last)
 
 
 def pixels(system: System, asset_id: str) -> NDArray[np.uint8]:

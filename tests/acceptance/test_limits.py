@@ -34,7 +34,7 @@ import httpx
 import psycopg
 import pytest
 from PIL import Image
-from reflow.v1 import assets_pb2, critic_pb2, critic_pb2_grpc, executor_pb2
+from reflow.v1 import assets_pb2, critic_pb2, critic_pb2_grpc, executor_pb2, steps_pb2
 
 from services.common.limits import Limits
 from services.common.serving import open_channel
@@ -220,7 +220,10 @@ async def test_a_picture_passes_at_the_pass_score_and_not_just_below(system: Sys
             listen="127.0.0.1:0", blobs_url=(system.data / "blobs").as_uri(), workers=1, limits=limits
         )
         request = critic_pb2.ReviewImageRequest(
-            result=executor_pb2.ImageResult(asset=assets_pb2.Asset(asset_id=asset)), width=64, height=64
+            context=steps_pb2.StepContext(run_id="r", step="critic-1", attempt=1, idempotency_key="r/critic-1"),
+            result=executor_pb2.ImageResult(asset=assets_pb2.Asset(asset_id=asset)),
+            width=64,
+            height=64,
         )
         async with run_critic(settings, start_telemetry("critic")) as server:
             channel = open_channel(server.address)

@@ -1,4 +1,4 @@
-"""The limits of runs, sessions and the queue, at the limit and one past it; test_limits.py has the table of all rows."""
+"""The limits of runs, sessions and the queue, at the limit and past it; the table of all rows is in test_limits.py."""
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,8 +19,11 @@ from tests.fixtures.told_roles import SUGGESTION
 from tests.fixtures.told_system import ToldSystem
 
 REMOTE = {"preferredModel": "qwen-image"}
+CARDS = ["ImageResult", "ParameterPanel"]
 HOLD = {"text": "executor=waiting,hang"}
 RUN_BYTES, IDLE_SECONDS = int(SMALL["run_bytes"]), float(SMALL["session_idle_seconds"])
+# How late a busy machine may be, in seconds.
+LATE = 2.0
 # Times in events differ by a few bytes from run to run.
 ABOUT = 100
 
@@ -64,11 +67,17 @@ def test_a_step_within_its_time_does_well_and_one_past_it_fails_with_the_code_of
     told: ToldSystem, agent: str, code: str
 ) -> None:
     assert phases(told.chat({"text": f"{agent}=delay:0.5"}), "failed") == []
-    with told.http.stream("POST", "/api/agent/chat", json={"text": f"{agent}=hang"}) as response:
-        events = read_events(response.iter_lines())
-        failed = next(event.data for event in events if event.type == "progress" and event.data["phase"] == "failed")
-        told.http.post(f"/api/runs/{response.headers['X-Run-Id']}/cancel")
-    assert failed["error"]["code"] == code
+    assert first_failure(told, {"text": f"{agent}=hang"}) == code
+
+
+def first_failure(told: ToldSystem, body: Mapping[str, Any]) -> str:
+    """Start a run, cancel it at the first try of a step that fails, and return the code of that."""
+    with told.http.stream("POST", "/api/agent/chat", json=body) as response:
+        for event in read_events(response.iter_lines()):
+            if event.data.get("phase") == "failed":
+                told.http.post(f"/api/runs/{response.headers['X-Run-Id']}/cancel")
+                return str(event.data["error"]["code"])
+    raise AssertionError("nothing failed")
 
 
 def test_waiting_for_a_worker_does_not_count_against_the_step(told: ToldSystem) -> None:
@@ -77,9 +86,7 @@ def test_waiting_for_a_worker_does_not_count_against_the_step(told: ToldSystem) 
 
 def test_a_remote_model_has_a_longer_time_of_its_own(told: ToldSystem) -> None:
     assert phases(told.chat({"text": "executor=delay:1.3", **REMOTE}), "failed") == []
-    with told.started({"text": "executor=hang", **REMOTE}) as run_id:
-        failed = phases(told.events(run_id), "failed")[0]
-    assert failed["error"]["code"] == "EXECUTION_TIMEOUT"
+    assert first_failure(told, {"text": "executor=hang", **REMOTE}) == "EXECUTION_TIMEOUT"
 
 
 def test_a_critic_out_of_time_counts_as_passed_with_a_note(told: ToldSystem) -> None:
@@ -109,7 +116,7 @@ def clocked(told: ToldSystem) -> Iterator[Mapping[str, list[SseEvent]]]:
 def test_a_run_within_its_time_does_well_and_one_past_it_fails_then(clocked: Mapping[str, list[SseEvent]]) -> None:
     assert end(clocked["within"]) == ("succeeded", "")
     assert end(clocked["past"]) == ("failed", "EXECUTION_TIMEOUT")
-    assert seconds(clocked["past"]) == pytest.approx(float(SMALL["run_seconds"]), abs=0.5)
+    assert float(SMALL["run_seconds"]) <= seconds(clocked["past"]) + 0.1 < float(SMALL["run_seconds"]) + LATE
 
 
 def test_time_in_the_queue_does_not_count_against_the_run(clocked: Mapping[str, list[SseEvent]]) -> None:
@@ -124,7 +131,7 @@ def test_a_run_with_a_remote_model_has_a_longer_time_of_its_own(told: ToldSystem
         assert end(told.events(first)) == ("succeeded", "")
         events = told.events(second)
     assert end(events) == ("failed", "EXECUTION_TIMEOUT")
-    assert seconds(events) == pytest.approx(float(SMALL["run_remote_seconds"]), abs=0.5)
+    assert float(SMALL["run_remote_seconds"]) <= seconds(events) + 0.1 < float(SMALL["run_remote_seconds"]) + LATE
 
 
 # Tries and returns
@@ -230,7 +237,7 @@ def test_a_run_of_just_its_size_does_well_and_one_a_little_larger_breaks_with_wh
     past, past_bytes = stored_bytes(told, rest + ABOUT)
     assert (end(within), end(past)) == (("succeeded", ""), ("failed", "WORKFLOW_ERROR"))
     assert RUN_BYTES - 2 * ABOUT <= within_bytes <= RUN_BYTES
-    assert phases(past, "started")[:3] == phases(past, "started") and past_bytes < RUN_BYTES * 1.02
+    assert [event.id for event in past] == list(range(1, len(past) + 1)) and past_bytes < RUN_BYTES * 1.02
 
 
 def stored_bytes(told: ToldSystem, thought: int) -> tuple[list[SseEvent], int]:
@@ -250,12 +257,7 @@ def test_as_many_components_as_allowed_are_kept_and_one_more_drops_the_oldest_wh
     before = told.log.read_text().count("oldest component dropped")
     run_id = told.chat({"text": f"critic={wish}"})[0].body["runId"]
     widgets = [component["widgetType"] for component in told.state(run_id)["uiComponents"]]
-    assert widgets == [
-        *(["AgentMessage"] if kept else []),
-        "ImageResult",
-        "ParameterPanel",
-        *([] if kept else ["SuggestionChips"]),
-    ]
+    assert widgets == (["AgentMessage", *CARDS] if kept else [*CARDS, "SuggestionChips"])
     assert (told.log.read_text().count("oldest component dropped") == before) == kept
 
 
