@@ -14,6 +14,7 @@ from reflow.v1 import events_pb2, orchestrator_pb2, orchestrator_pb2_grpc
 
 from services.common.database.migrating import migrate
 from services.common.database.pool import Pool, open_pool
+from services.common.errors import ReflowError
 from services.common.serving import Server, open_channel, serving
 from services.common.settings import Environment
 from services.common.telemetry import Telemetry, names
@@ -41,6 +42,7 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 # How long a predecessor that is stopping may keep the lock before starting is given up.
 LOCK_PATIENCE_SECONDS = 15.0
 LOCK_PAUSE_SECONDS = 0.25
+FORGET_EVERY_SECONDS = 60.0
 
 
 class AnotherDriver(Exception):
@@ -69,7 +71,22 @@ async def run_orchestrator(settings: OrchestratorSettings, telemetry: Telemetry)
         stack.push_async_callback(driving.stop)
         taken_up = await driving.recover()
         log.info("runs taken up", count=taken_up)
+        forgetting = asyncio.create_task(_forget_expired(engine.sessions))
+        stack.callback(forgetting.cancel)
         yield await stack.enter_async_context(serving("orchestrator", [SERVICE], _add(engine), settings, telemetry))
+
+
+async def _forget_expired(sessions: Sessions) -> None:
+    """Clean the working state of expired sessions, again and again. Waiting for the database is the log's business."""
+    while True:
+        try:
+            forgotten = await sessions.forget()
+        except ReflowError as error:
+            log.warning("expired sessions not cleaned", details=error.details)
+        else:
+            if forgotten:
+                log.info("expired sessions cleaned", runs=forgotten)
+        await asyncio.sleep(FORGET_EVERY_SECONDS)
 
 
 def make_engine(

@@ -41,8 +41,8 @@ from services.common.serving import open_channel
 from services.common.telemetry import start_telemetry
 from services.critic.bootstrap import run_critic
 from services.critic.settings import CriticSettings
-from tests.acceptance.conftest import CACHE_SECONDS, OpenSystem
 from tests.fixtures.eventually import eventually
+from tests.fixtures.open_system import CACHE_SECONDS, OpenSystem
 from tests.fixtures.pictures import MEGABYTE, encoded, mask, padded, picture
 from tests.fixtures.system import System
 from tests.fixtures.told_system import ToldSystem

@@ -12,11 +12,10 @@ from google.rpc.error_details_pb2 import RetryInfo
 from grpc_status import rpc_status
 from reflow.v1 import events_pb2, orchestrator_pb2, orchestrator_pb2_grpc
 
-from tests.acceptance.conftest import SMALL
 from tests.fixtures.eventually import eventually
 from tests.fixtures.system import SseEvent, read_events
 from tests.fixtures.told_roles import SUGGESTION
-from tests.fixtures.told_system import ToldSystem
+from tests.fixtures.told_system import SMALL, ToldSystem
 
 REMOTE = {"preferredModel": "qwen-image"}
 CARDS = ["ImageResult", "ParameterPanel"]

@@ -118,7 +118,7 @@ class OrchestratorServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def CreateSession(self, request, context):
-        """Opens a session, or touches the one of that id.
+        """Opens a session; one that is open already stays as it is. SESSION_EXPIRED when that id has expired.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

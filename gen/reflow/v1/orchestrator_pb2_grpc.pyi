@@ -46,7 +46,7 @@ class OrchestratorServiceStub:
     ListRuns: _grpc.UnaryUnaryMultiCallable[_orchestrator_pb2.ListRunsRequest, _orchestrator_pb2.ListRunsResponse]
     """Lists runs, newest first."""
     CreateSession: _grpc.UnaryUnaryMultiCallable[_orchestrator_pb2.CreateSessionRequest, _orchestrator_pb2.CreateSessionResponse]
-    """Opens a session, or touches the one of that id."""
+    """Opens a session; one that is open already stays as it is. SESSION_EXPIRED when that id has expired."""
     GetSession: _grpc.UnaryUnaryMultiCallable[_orchestrator_pb2.GetSessionRequest, _orchestrator_pb2.GetSessionResponse]
     """Returns what a session remembers. SESSION_UNKNOWN or SESSION_EXPIRED when it is gone."""
     GetErrorStatistics: _grpc.UnaryUnaryMultiCallable[_orchestrator_pb2.GetErrorStatisticsRequest, _orchestrator_pb2.GetErrorStatisticsResponse]
@@ -70,7 +70,7 @@ class OrchestratorServiceAsyncStub(OrchestratorServiceStub):
     ListRuns: _aio.UnaryUnaryMultiCallable[_orchestrator_pb2.ListRunsRequest, _orchestrator_pb2.ListRunsResponse]  # type: ignore[assignment]
     """Lists runs, newest first."""
     CreateSession: _aio.UnaryUnaryMultiCallable[_orchestrator_pb2.CreateSessionRequest, _orchestrator_pb2.CreateSessionResponse]  # type: ignore[assignment]
-    """Opens a session, or touches the one of that id."""
+    """Opens a session; one that is open already stays as it is. SESSION_EXPIRED when that id has expired."""
     GetSession: _aio.UnaryUnaryMultiCallable[_orchestrator_pb2.GetSessionRequest, _orchestrator_pb2.GetSessionResponse]  # type: ignore[assignment]
     """Returns what a session remembers. SESSION_UNKNOWN or SESSION_EXPIRED when it is gone."""
     GetErrorStatistics: _aio.UnaryUnaryMultiCallable[_orchestrator_pb2.GetErrorStatisticsRequest, _orchestrator_pb2.GetErrorStatisticsResponse]  # type: ignore[assignment]
@@ -127,7 +127,7 @@ class OrchestratorServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _orchestrator_pb2.CreateSessionRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_orchestrator_pb2.CreateSessionResponse, _abc.Awaitable[_orchestrator_pb2.CreateSessionResponse]]:
-        """Opens a session, or touches the one of that id."""
+        """Opens a session; one that is open already stays as it is. SESSION_EXPIRED when that id has expired."""
 
     @_abc_1.abstractmethod
     def GetSession(

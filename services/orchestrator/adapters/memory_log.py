@@ -89,6 +89,17 @@ class MemoryLog:
         last_used_at = max([self.sessions[session_id], *(row.updated_at for row in rows)])
         return SessionRow(last_used_at, any(not row.status.terminal for row in rows))
 
+    async def forget(self, before: datetime) -> int:
+        expired = [
+            kept
+            for kept in self.runs.values()
+            if kept.summary and (session := await self.session(kept.row.session_id))
+            if session.last_used_at < before and not session.unfinished
+        ]
+        for kept in expired:
+            kept.summary = None
+        return len(expired)
+
     async def recall(self, session_id: str, messages: int) -> tuple[tuple[ChatMessage, ...], LastResult | None]:
         ended = sorted(
             (kept for kept in self.runs.values() if kept.row.session_id == session_id and kept.summary),

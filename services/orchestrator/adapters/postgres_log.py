@@ -82,6 +82,9 @@ class PostgresLog:
         rows = await self._rows(sql.SESSION, {"session_id": session_id})
         return SessionRow(rows[0]["last_used_at"], rows[0]["unfinished"]) if rows else None
 
+    async def forget(self, before: datetime) -> int:
+        return len(await self._rows(sql.FORGET, {"before": before}))
+
     async def recall(self, session_id: str, messages: int) -> tuple[tuple[ChatMessage, ...], LastResult | None]:
         rows = await self._rows(sql.RECALL, {"session_id": session_id, "limit": messages})
         said = [message for row in reversed(rows) for message in _messages(row)]

@@ -111,6 +111,22 @@ WHERE session_id = %(session_id)s AND summary -> 'last_result' <> 'null'::jsonb
 ORDER BY created_at DESC, run_id DESC LIMIT 1
 """
 
+# Forgets what expired sessions remember, a bounded batch at a time. A session is as young as its youngest run.
+FORGET = """
+UPDATE runs SET summary = NULL
+WHERE run_id IN (
+    SELECT run_id FROM runs r
+    WHERE summary IS NOT NULL AND updated_at < %(before)s
+      AND NOT EXISTS (
+          SELECT FROM runs younger
+          WHERE younger.session_id = r.session_id
+            AND (younger.updated_at >= %(before)s OR younger.status IN ('waiting', 'running'))
+      )
+    LIMIT 1000
+)
+RETURNING run_id
+"""
+
 # One orchestrator that drives locally; held by a session for as long as it lives.
 LOCK_LOCAL_DRIVING = """
 SELECT pg_try_advisory_lock(hashtext('reflow.local_driving'))

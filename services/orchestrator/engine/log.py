@@ -118,6 +118,10 @@ class RunLog(Protocol):
         """Return a session, or None."""
         ...
 
+    async def forget(self, before: datetime) -> int:
+        """Forget what sessions remember that were last used before *before*; return of how many runs."""
+        ...
+
     async def recall(self, session_id: str, messages: int) -> tuple[tuple[ChatMessage, ...], LastResult | None]:
         """Return the last *messages* messages of a session, oldest first, and its last picture."""
         ...

@@ -1,7 +1,7 @@
 """Sessions: opened by use, forgotten after a while without it."""
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from services.common.errors import Code, ReflowError
 from services.common.limits import Limits
@@ -30,6 +30,10 @@ class Sessions:
         idle = (self._now() - session.last_used_at).total_seconds()
         if idle > self._limits.session_idle_seconds and not session.unfinished:
             raise ReflowError(Code.SESSION_EXPIRED, field="session_id")
+
+    async def forget(self) -> int:
+        """Clean what expired sessions remember; return of how many runs."""
+        return await self._log.forget(self._now() - timedelta(seconds=self._limits.session_idle_seconds))
 
     async def recall(self, session_id: str) -> tuple[tuple[ChatMessage, ...], LastResult | None]:
         """Return what the session remembers. Raises as `check`."""

@@ -25,6 +25,8 @@ CREATE TABLE runs (
 
 CREATE INDEX runs_of_session ON runs (session_id, created_at);
 CREATE INDEX runs_by_age ON runs (created_at, run_id);
+-- What sessions still remember, for forgetting it once they have expired.
+CREATE INDEX runs_remembered ON runs (updated_at) WHERE summary IS NOT NULL;
 CREATE INDEX runs_unfinished ON runs (created_at) WHERE status IN ('waiting', 'running');
 
 -- No foreign key to runs: the one statement that appends joins the row it has just

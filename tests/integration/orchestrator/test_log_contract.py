@@ -317,3 +317,20 @@ async def test_a_nul_character_that_a_model_said_does_not_break_the_log(run_log:
     row = await run_log.start(starting())
     await end(run_log, row, "ask", "an\0swer")
     assert (await run_log.recall("s", 50))[0][1].content.replace("\0", "") == "answer"
+
+
+# Forgetting
+
+
+async def test_what_a_session_remembers_is_forgotten_once_it_was_last_used_too_long_ago(run_log: RunLog) -> None:
+    await end(run_log, await run_log.start(starting()), "ask", "answer")
+    assert await run_log.forget(BEGINNING + timedelta(days=1)) == 1
+    assert await run_log.recall("s", 50) == ((), None)
+    assert await run_log.forget(BEGINNING + timedelta(days=1)) == 0
+
+
+async def test_a_session_in_use_forgets_nothing(run_log: RunLog) -> None:
+    await end(run_log, await run_log.start(starting(1)), "ask", "answer")
+    await run_log.start(starting(2))
+    assert await run_log.forget(BEGINNING + timedelta(days=1)) == 0
+    assert len((await run_log.recall("s", 50))[0]) == 2
