@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import contextmanager
+from contextlib import aclosing, contextmanager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -86,12 +86,15 @@ class ServiceInterceptor(ServerInterceptor):
         return answer
 
     def _streaming(self, method: str, behaviour: Any) -> Any:
-        async def stream(request: Message, context: Context) -> AsyncIterator[Message]:
+        # Writes rather than yields: a generator that a cancel leaves at its yield is ended later, in another
+        # context, where the span cannot be closed.
+        async def stream(request: Message, context: Context) -> None:
             with self._call(method, context):
                 try:
                     validate(request)
-                    async for response in behaviour(request, context):
-                        yield response
+                    async with aclosing(behaviour(request, context)) as responses:
+                        async for response in responses:
+                            await context.write(response)
                 except Exception as error:
                     await self._refuse(error, request, context)
 

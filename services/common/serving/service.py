@@ -9,6 +9,7 @@ from typing import TypeVar
 
 import grpc
 import structlog
+import uvloop
 
 from services.common.database.unavailable import DatabaseUnavailable
 from services.common.serving.interceptor import ServiceInterceptor
@@ -63,7 +64,7 @@ def main(
     start_logging(settings.log_level)
     telemetry = start_telemetry(f"reflow-{name}", otlp_endpoint=settings.otlp_endpoint)
     try:
-        asyncio.run(_until_told(run(settings, telemetry)))
+        uvloop.run(_until_told(run(settings, telemetry)))
     except DatabaseUnavailable as error:
         sys.stderr.write(f"{error}\n")
         raise SystemExit(1) from None

@@ -22,7 +22,7 @@ from services.orchestrator.domain.image_chat.wording import (
     MARK_AN_AREA,
     THINKING,
 )
-from services.orchestrator.domain.values import Agent, Failure
+from services.orchestrator.domain.values import Failure
 
 
 def present(state: ImageChatState, ended: bool) -> tuple[UiComponent, ...]:
@@ -30,7 +30,7 @@ def present(state: ImageChatState, ended: bool) -> tuple[UiComponent, ...]:
     if state.failure is not None:
         return _failed(state, state.failure)
     if not ended:
-        return (_message(MessageState.THINKING, THINKING[_at_work(state)].pick(state.language)),)
+        return (_message(MessageState.THINKING, THINKING.pick(state.language)),)
     if state.delivered is not None:
         return _delivered(state, state.delivered)
     return (_message(MessageState.FAILED, CANCELLED.pick(state.language)),)
@@ -54,14 +54,6 @@ def reply(state: ImageChatState) -> str:
 
 def _message(state: MessageState, text: str) -> UiComponent:
     return UiComponent("message", AgentMessage(state, text))
-
-
-def _at_work(state: ImageChatState) -> Agent:
-    if state.intent is None:
-        return Agent.PLANNER
-    if state.prompt is None:
-        return Agent.RAG
-    return Agent.EXECUTOR if state.result is None else Agent.CRITIC
 
 
 def _failed(state: ImageChatState, failure: Failure) -> tuple[UiComponent, ...]:

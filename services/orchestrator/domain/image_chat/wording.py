@@ -1,16 +1,12 @@
 """What an image chat says to people."""
 
 from services.common.language import Text
-from services.orchestrator.domain.values import Action, Agent
+from services.orchestrator.domain.values import Action
 
 NOT_JUDGED = Text("评审暂时不可用，这张图片未经评审。", "The critic was not available; this picture was not judged.")
 
-THINKING = {
-    Agent.PLANNER: Text("正在理解您的需求…", "Reading your wish…"),
-    Agent.RAG: Text("正在查找合适的风格…", "Looking for a fitting style…"),
-    Agent.EXECUTOR: Text("正在绘制…", "Painting…"),
-    Agent.CRITIC: Text("正在检查画面…", "Looking at the picture…"),
-}
+# The same for every step: which agent is at work the steps themselves tell.
+THINKING = Text("正在处理您的请求…", "Working on it…")
 
 CANCELLED = Text("已取消。", "Cancelled.")
 
