@@ -1,7 +1,6 @@
 """What a benchmark hands back: figures, each with its bound, and how they are printed and kept."""
 
 import argparse
-import asyncio
 import json
 import statistics
 from collections.abc import Callable, Coroutine, Sequence
@@ -9,6 +8,8 @@ from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
+
+import uvloop
 
 
 class Bound(StrEnum):
@@ -75,7 +76,7 @@ def run(measure: Measure, parser: argparse.ArgumentParser) -> None:
     """Measure as the command line says, print the table, and write the figures where --json says."""
     parser.add_argument("--json", type=Path, help="write the figures here")
     arguments = parser.parse_args()
-    figures = asyncio.run(measure(arguments))
+    figures = uvloop.run(measure(arguments))  # the same loop for both sides
     print(table(figures))
     for note in dict.fromkeys(figure.note for figure in figures if figure.note):
         print(note)
