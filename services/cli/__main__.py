@@ -1,5 +1,6 @@
 """The command `reflow`. Light to import: worker processes import the main module again."""
 
+import os
 import sys
 
 INTERRUPTED = 130
@@ -7,6 +8,8 @@ INTERRUPTED = 130
 
 def main() -> None:
     """Run the command line and exit with its status."""
+    # Read by gRPC when it is imported: what it notes of forks and closed connections is not for a terminal.
+    os.environ.setdefault("GRPC_VERBOSITY", "ERROR")
     try:
         from services.cli.app import run_app
 
