@@ -79,9 +79,11 @@ async def run_embedded(
         telemetry = start_telemetry("reflow", otlp_endpoint=settings.otlp_endpoint)
         stack.callback(telemetry.shutdown)
         progress(STARTING_DATABASE)
-        # The embedding model takes a second to load; the database takes as long, in another process.
-        model = asyncio.create_task(asyncio.to_thread(embed_texts, [""]))
-        stack.callback(model.cancel)
+        if not await asyncio.to_thread((data / "postgres").exists):
+            # A new style library is embedded before anything runs: its model is loaded beside the database's
+            # first start. Later on the rag loads it by itself, behind the first events.
+            model = asyncio.create_task(asyncio.to_thread(embed_texts, [""]))
+            stack.callback(model.cancel)
         database = settings.database_url or await stack.enter_async_context(embedded_postgres(data / "postgres"))
         progress(STARTING_SERVICES)
         blobs = settings.blobs_url or (data / "blobs").as_uri()
