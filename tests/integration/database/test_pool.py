@@ -22,7 +22,9 @@ async def test_a_connection_is_named_commits_by_itself_and_limits_statements(emp
             await connection.execute("SELECT pg_sleep(5)")
         with psycopg.connect(empty_database_url) as other:
             assert other.execute("SELECT FROM kept").fetchall() == []
-            row = other.execute("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'rag'").fetchone()
+            row = other.execute(
+                "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'rag' AND datname = current_database()"
+            ).fetchone()
     assert row == (1,)
 
 
