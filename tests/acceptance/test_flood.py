@@ -18,7 +18,7 @@ def flood(system: System) -> list[tuple[int, str, list[SseEvent]]]:
     """Send AT_ONCE chats at the same moment; return status, Retry-After and events of each."""
 
     async def one(client: httpx.AsyncClient, number: int) -> tuple[int, str, list[SseEvent]]:
-        body = {"text": f"a moon, pixel art {number}", "width": 64, "height": 64}
+        body = {"text": f"a moon, oil painting {number}", "width": 320, "height": 320}
         async with client.stream("POST", "/api/agent/chat", json=body) as response:
             if response.status_code != 200:
                 await response.aread()
@@ -44,8 +44,9 @@ def test_of_200_at_once_the_accepted_end_well_the_others_get_a_retry_hint_and_me
         after = system.memory()
     statuses = Counter(status for status, _, _ in answers)
     assert set(statuses) == {200, 429}
-    # A few end while the last still arrive, so that a few more than 150 find a place.
-    assert 150 <= statuses[200] <= 180, statuses
+    # Those that end while the last still arrive make room for a few more than 150; the exact limits are held in
+    # test_limits_of_runs.py, where no run can end meanwhile.
+    assert 150 <= statuses[200] < AT_ONCE, statuses
     assert all(int(hint) >= 1 for status, hint, _ in answers if status == 429)
     ends = Counter(events[-1].data["status"] for status, _, events in answers if status == 200)
     assert ends == {"succeeded": statuses[200]}
