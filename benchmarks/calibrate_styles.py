@@ -9,6 +9,7 @@ with the shipped library; docs/retrieval.md explains the measures and keeps the 
 import argparse
 import asyncio
 import json
+import math
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -82,7 +83,8 @@ async def find_all(store: StyleStore, embeddings: Embeddings) -> Found:
     """Return for each query all the search finds, with no least similarity."""
     queries = labelled_queries()
     found = []
-    for query, vector in zip(queries, await embeddings.embed([query.text for query in queries]), strict=True):
+    embedded = await embeddings.embed([query.text for query in queries], math.inf)
+    for query, vector in zip(queries, embedded.vectors, strict=True):
         matches = await store.search(query.text, vector, embeddings.name, scope="", limit=20, least_similarity=-1.0)
         found.append((query, matches))
     return tuple(found)
@@ -92,8 +94,8 @@ async def find_names(store: StyleStore, embeddings: Embeddings) -> list[NameFoun
     """Return, for each name and alias alone, what vectors alone, words beside them, and the whole search put first."""
     rows = []
     pairs = [(style, name) for style in shipped_styles() for name in (style.name_zh, style.name_en, *style.aliases)]
-    vectors = await embeddings.embed([name for _, name in pairs])
-    for (style, name), vector in zip(pairs, vectors, strict=True):
+    embedded = await embeddings.embed([name for _, name in pairs], math.inf)
+    for (style, name), vector in zip(pairs, embedded.vectors, strict=True):
         candidates = await store.candidates(name, vector, embeddings.name, scope="")
         nameless = [replace(candidate, names=()) for candidate in candidates]
         by_vector = min(candidates, key=lambda candidate: candidate.place_by_vector or MAX_PLACE)

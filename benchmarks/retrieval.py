@@ -31,6 +31,7 @@ from services.common.database.embedded import embedded_postgres
 from services.common.database.migrating import migrate
 from services.common.database.pool import Connection, Pool, open_pool
 from services.rag.adapters.embeddings import BuiltinEmbeddings, embed_texts
+from services.rag.adapters.indexes import ensure_index
 from services.rag.adapters.library import shipped_styles
 from services.rag.adapters.store import EF_SEARCH, StyleStore
 from services.rag.domain.words import segment
@@ -38,10 +39,10 @@ from services.rag.domain.words import segment
 ROOT = Path(__file__).parents[1]
 K, QUERIES, ROUNDS, WANTED_RECALL, SEED = 10, 300, 3, 0.99, 11
 BREADTHS = (20, 30, 40, 50, 60, 80, 100, 150, 200, 400)
-NEAREST = """
-    SELECT s.key FROM visible_styles('') s WHERE s.embedding_model = %(model)s
-    ORDER BY s.embedding <=> %(vector)b LIMIT 10
-"""
+NEAREST = f"""
+    SELECT s.key FROM visible_styles('') s WHERE s.embedding_model = '{BuiltinEmbeddings.name}'
+    ORDER BY s.embedding::halfvec(512) <=> %(vector)b LIMIT 10
+""".encode()
 Vectors = npt.NDArray[np.float32]
 Ask = Callable[[int], Awaitable[Sequence[str]]]
 """Gives the keys found for the query of a number."""
@@ -167,9 +168,6 @@ async def filled_store(corpus: Corpus, folder: Path) -> AsyncIterator[Pool]:
 
 async def fill(connection: Connection, corpus: Corpus) -> None:
     """Copy the corpus into the table, and build its vector index afterwards, which is faster."""
-    cursor = await connection.execute("SELECT pg_get_indexdef('styles_by_embedding'::regclass)")
-    (definition,) = await cursor.fetchone() or ("",)
-    await connection.execute("DROP INDEX styles_by_embedding")
     await connection.execute("SET maintenance_work_mem = '1GB'")
     style = shipped_styles()[0]
     statement = (
@@ -182,7 +180,7 @@ async def fill(connection: Connection, corpus: Corpus) -> None:
             row = ("", f"k{number}", 1, "person", record, [f"entry {number}"], words, HalfVector(vector),
                    BuiltinEmbeddings.name)  # fmt: skip
             await copy.write_row(row)
-    await connection.execute(definition)
+    await ensure_index(connection, BuiltinEmbeddings.name, BuiltinEmbeddings.dimensions)
     await connection.execute("VACUUM ANALYZE styles")
 
 
@@ -190,7 +188,7 @@ def by_vector(connection: Connection, corpus: Corpus) -> At:
     """Return how to ask the store's table by vector alone, on one open connection."""
 
     async def ask(number: int) -> list[str]:
-        values = {"model": BuiltinEmbeddings.name, "vector": HalfVector(corpus.query_vectors[number])}
+        values = {"vector": HalfVector(corpus.query_vectors[number])}
         cursor = await connection.execute(NEAREST, values, prepare=True)
         return [key for (key,) in await cursor.fetchall()]
 

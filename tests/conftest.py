@@ -14,4 +14,7 @@ settings.register_profile(
 )
 settings.load_profile("reflow")
 
+# No test ever asks a real model, in this process or in one that it starts.
+os.environ["REFLOW_MODEL_CALLS"] = "loopback"
+
 pytest_plugins = ["tests.fixtures.database", "tests.fixtures.os_users"]

@@ -11,11 +11,13 @@ from typing import Annotated
 import typer
 from typer.exceptions import TyperException
 
+from services.cli import fake_providers_commands
 from services.cli.runs_commands import runs_app
 from services.cli.styles_commands import Data, styles_app
 from services.common.language import Language
 
 NAME = "reflow"
+Lang = Annotated[Language | None, typer.Option(help="语言。Language.")]
 HELP = "用文字画图、改图：规划、检索、绘制、评审。Pictures from words: plan, retrieve, execute, review."
 app = typer.Typer(help=HELP, add_completion=False, rich_markup_mode="rich", pretty_exceptions_enable=False)
 app.add_typer(styles_app, name="styles")
@@ -62,7 +64,7 @@ def run_command(
     out: Annotated[Path, typer.Option(metavar="DIR", help="图片存放处。Where pictures go.")] = Path("out"),
     as_json: Annotated[bool, typer.Option("--json", help="每行输出一个事件。Print one event a line.")] = False,
     data: Data = None,
-    lang: Annotated[Language | None, typer.Option(help="语言。Language.")] = None,
+    lang: Lang = None,
 ) -> int:
     """Carry out one wish."""
     from services.cli.asking import Arguments
@@ -86,6 +88,21 @@ def up_command(
 
     language = spoken()
     return execute(lambda: up(data, host, port, language), language)
+
+
+@app.command("doctor", help="检查模型配置、密钥与连接。Check models: configuration, keys, connections.")
+def doctor_command(data: Data = None, lang: Lang = None) -> int:
+    """Tell what is configured and what works."""
+    from services.cli.doctor import doctor
+    from services.cli.execution import execute, spoken
+
+    language = spoken(lang)
+    return execute(lambda: doctor(data, language), language)
+
+
+app.command("fake-providers", help=fake_providers_commands.HELP, short_help=fake_providers_commands.SHORT_HELP)(
+    fake_providers_commands.fake_providers_command
+)
 
 
 @app.command("version", help="显示版本。Show the version.")

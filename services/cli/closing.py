@@ -16,5 +16,7 @@ def closing_lines(view: RunView, go_on: str, language: Language) -> Iterator[Sty
         yield Styled(view.message, "bold green")
     if view.suggestions:
         yield Styled.assemble((f"{wording.SUGGESTIONS.pick(language)} ", "dim"), " · ".join(view.suggestions))
+    if view.usage:
+        yield Styled(wording.used(view.usage, language), "dim")
     yield Styled(wording.GO_ON.pick(language), "dim")
     yield Styled(f"  {go_on}", "cyan")

@@ -12,9 +12,11 @@ from platformdirs import user_data_path
 from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from services.cli.opening import models_file
 from services.common.database.embedded import embedded_postgres
 from services.common.language import Text
-from services.common.settings import read_settings
+from services.common.models.opening import Models, opened
+from services.common.settings import ServiceSettings, read_settings
 from services.common.telemetry import Telemetry, start_telemetry
 from services.common.telemetry.setup import start_logging
 from services.critic.bootstrap import run_critic
@@ -43,6 +45,15 @@ class EmbeddedSettings(BaseSettings):
     data: Path = Field(default_factory=lambda: user_data_path("reflow"))
     log_level: str = "INFO"
     otlp_endpoint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stores:
+    """What the services share: the database, the blob store, and the file that configures models ("" for none)."""
+
+    database_url: str
+    blobs_url: str
+    models: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,21 +98,27 @@ async def run_embedded(
         database = settings.database_url or await stack.enter_async_context(embedded_postgres(data / "postgres"))
         progress(STARTING_SERVICES)
         blobs = settings.blobs_url or (data / "blobs").as_uri()
-        system = await _run_services(stack, database, blobs, telemetry)
+        # Opened once: all services of this process share the rate limits of their providers.
+        shared = ServiceSettings(models=await asyncio.to_thread(models_file, data))
+        models = await stack.enter_async_context(opened(shared, telemetry))
+        system = await _run_services(stack, Stores(database, blobs, shared.models), telemetry, models)
         if port is not None:
             url = await _run_gateway(stack, system, telemetry, host, port)
             system = System(system.orchestrator, system.executor, system.rag, url, system.blobs)
         yield system
 
 
-async def _run_services(stack: AsyncExitStack, database: str, blobs: str, telemetry: Telemetry) -> System:
+async def _run_services(stack: AsyncExitStack, stores: Stores, telemetry: Telemetry, models: Models) -> System:
+    database, blobs = stores.database_url, stores.blobs_url
     sockets = _socket_folder(stack)
     listen = {name: f"unix:{sockets / name}" for name in ("planner", "rag", "executor", "critic", "orchestrator")}
-    await stack.enter_async_context(run_planner(PlannerSettings(listen=listen["planner"]), telemetry))
+    await stack.enter_async_context(run_planner(PlannerSettings(listen=listen["planner"]), telemetry, models))
     executor = ExecutorSettings(listen=listen["executor"], blobs_url=blobs)
-    await stack.enter_async_context(run_executor(executor, telemetry))
-    await stack.enter_async_context(run_critic(CriticSettings(listen=listen["critic"], blobs_url=blobs), telemetry))
-    await stack.enter_async_context(run_rag(RagSettings(listen=listen["rag"], database_url=database), telemetry))
+    await stack.enter_async_context(run_executor(executor, telemetry, models))
+    critic = CriticSettings(listen=listen["critic"], blobs_url=blobs)
+    await stack.enter_async_context(run_critic(critic, telemetry, models))
+    rag = RagSettings(listen=listen["rag"], database_url=database)
+    await stack.enter_async_context(run_rag(rag, telemetry, models))
     orchestrator = OrchestratorSettings(
         listen=listen["orchestrator"],
         database_url=database,
@@ -109,6 +126,7 @@ async def _run_services(stack: AsyncExitStack, database: str, blobs: str, teleme
         rag_address=listen["rag"],
         executor_address=listen["executor"],
         critic_address=listen["critic"],
+        models=stores.models,
     )
     await stack.enter_async_context(run_orchestrator(orchestrator, telemetry))
     return System(listen["orchestrator"], listen["executor"], listen["rag"], None, blobs)

@@ -18,6 +18,8 @@ def narrate(view: RunView, event: events_pb2.RunEvent, language: Language) -> tu
         case "warning_recorded":
             warning = event.warning_recorded.error
             return (_line(event.agent or warning.node, one_line(warning.message), language),)
+        case "budget_reached":
+            return (one_line(event.budget_reached.message),)
         case _:
             step = step_of(view, event.step)
             said = _of_step(step, event, language) if step else ""
@@ -42,7 +44,7 @@ def _of_step(step: StepLine, event: events_pb2.RunEvent, language: Language) -> 
         case "step_activity":
             return _activity(step, event, language)
         case "step_finished":
-            said = outcome(step, language)
+            said = outcome(step, language) or one_line(step.reply)
             return wording.with_seconds(said, step.seconds, language) if said else ""
         case "step_failed" if step.paused_for:
             return wording.retry(step.note, step.paused_for, language)
@@ -53,12 +55,12 @@ def _of_step(step: StepLine, event: events_pb2.RunEvent, language: Language) -> 
 def _activity(step: StepLine, event: events_pb2.RunEvent, language: Language) -> str:
     activity = event.step_activity
     match activity.WhichOneof("activity"):
-        case "thought" | "message" | "tool_call" if event.agent != "critic":
+        case "thought" | "tool_call" if event.agent != "critic":
             return step.note
         case "progress" if activity.progress.phase == activity.progress.PHASE_WAITING:
             return one_line(activity.progress.text) or wording.QUEUED.pick(language)
         case _:
-            return ""  # how far a step is would be noise, and the critic's thought is its verdict
+            return ""  # how far a step is would be noise, a reply is told once it is whole, a verdict by the critic
 
 
 def _line(agent: str, said: str, language: Language) -> str:

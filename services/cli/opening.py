@@ -33,6 +33,12 @@ def data_folder(asked: Path | None) -> Path:
     return folder
 
 
+def models_file(data: Path) -> str:
+    """Return the file that configures models: REFLOW_MODELS, else models.toml in the folder *data*; "" for none."""
+    kept = data / "models.toml"
+    return os.environ.get("REFLOW_MODELS", "") or (str(kept) if kept.is_file() else "")
+
+
 @asynccontextmanager
 async def open_client(data: Path, progress: Progress, language: Language) -> AsyncIterator["Client"]:
     """Give a client of the system that runs on *data*, started when none does. Raises CommandFailed."""

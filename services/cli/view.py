@@ -30,7 +30,8 @@ class Phase(Enum):
 class StepLine:
     """One step. Times in seconds; *fraction* is 0 where the step does not tell how far it is.
 
-    *note* is the last thing it said, *paused_for* how long until the next try, *image* and *verdict* its result.
+    *note* is the last thing it said, *reply* what it wrote to the person so far, *paused_for* how long until the next
+    try, *image* and *verdict* its result.
     """
 
     step: str
@@ -39,6 +40,7 @@ class StepLine:
     attempt: int = 1
     phase: Phase = Phase.RUNNING
     note: str = ""
+    reply: str = ""
     fraction: float = 0.0
     paused_for: float = 0.0
     seconds: float = 0.0
@@ -82,6 +84,7 @@ class RunView:
     lines: tuple[Line, ...] = ()
     message: str = ""
     suggestions: tuple[str, ...] = ()
+    usage: tuple[steps_pb2.Usage, ...] = ()
     picture: Picture | None = None
     status: events_pb2.RunStatus.ValueType = events_pb2.RUN_STATUS_RUNNING
     error: errors_pb2.Error | None = None
@@ -97,6 +100,8 @@ def follow(view: RunView, event: events_pb2.RunEvent) -> RunView:
     match event.WhichOneof("fact"):
         case "step_started":
             return _with_step(view, StepLine(event.step, event.agent, _time(event), event.attempt))
+        case "step_activity" if event.step_activity.HasField("usage"):
+            return replace(view, usage=(*view.usage, event.step_activity.usage))
         case "step_activity":
             return _changed(view, event, lambda step: _acted(step, event.step_activity))
         case "step_finished":
@@ -108,6 +113,8 @@ def follow(view: RunView, event: events_pb2.RunEvent) -> RunView:
             return _with_line(view, ReturnLine(back.round, back.score, one_line(back.feedback)))
         case "warning_recorded":
             return _with_line(view, WarningLine(one_line(event.warning_recorded.error.message)))
+        case "budget_reached":
+            return _with_line(view, WarningLine(one_line(event.budget_reached.message)))
         case "component_shown":
             return _shown(view, event.component_shown)
         case "run_ended":
@@ -147,7 +154,8 @@ def _acted(step: StepLine, activity: steps_pb2.Activity) -> StepLine:
         case "thought":
             return replace(step, note=one_line(activity.thought.text), phase=Phase.RUNNING)
         case "message":
-            return replace(step, note=one_line(activity.message.text), phase=Phase.RUNNING)
+            reply = step.reply + activity.message.text
+            return replace(step, reply=reply, note=one_line(reply), phase=Phase.RUNNING)
         case "progress":
             waits = activity.progress.phase == steps_pb2.Progress.PHASE_WAITING
             note = one_line(activity.progress.text) or step.note

@@ -1,7 +1,10 @@
 """What the command line itself says to people about a run."""
 
 import shlex
+from collections.abc import Sequence
 from pathlib import Path
+
+from reflow.v1 import steps_pb2
 
 from services.common.language import Language, Text
 
@@ -28,6 +31,8 @@ _ATTEMPT = Text("第 {attempt} 次尝试", "try {attempt}")
 _RETRY = Text("{why} {seconds:.0f} 秒后重试。", "{why} Trying again in {seconds:.0f} s.")
 _RETURNED = Text("评分 {score:.0%}，第 {round} 次返工：{feedback}", "{score:.0%}, sent back ({round}): {feedback}")
 _MADE = Text("{width}×{height} · {model} · 种子 {seed}", "{width}×{height} · {model} · seed {seed}")
+_USED = Text("模型用量：{requests} 次请求 · {tokens} 词元", "Models: {requests} requests · {tokens} tokens")
+_USED_IMAGES = Text("{images} 张图", "{images} pictures")
 _SCORE = Text("评分 {score:.0%}。{feedback}", "{score:.0%}. {feedback}")
 
 
@@ -69,6 +74,20 @@ def made(width: int, height: int, model: str, seed: int, language: Language) -> 
 def judged(score: float, feedback: str, language: Language) -> str:
     """Return a judgement."""
     return _SCORE.pick(language).format(score=score, feedback=feedback)
+
+
+def used(usage: Sequence[steps_pb2.Usage], language: Language) -> str:
+    """Return what the models of a run took together."""
+    costs: dict[str, float] = {}
+    for use in usage:
+        if use.currency:
+            costs[use.currency] = costs.get(use.currency, 0.0) + use.cost
+    tokens = sum(use.input_tokens + use.output_tokens for use in usage)
+    parts = [_USED.pick(language).format(requests=len(usage), tokens=tokens)]
+    images = sum(use.images for use in usage)
+    parts += [_USED_IMAGES.pick(language).format(images=images)] if images else []
+    parts += [f"{cost:.4f} {currency}" for currency, cost in costs.items()]
+    return " · ".join(parts)
 
 
 def go_on(session_id: str, data: Path | None, language: Language) -> str:

@@ -11,7 +11,7 @@ from obstore.store import LocalStore, ObjectStore, from_url
 
 
 class BlobStore:
-    """Bytes by key. A key is written once with its content and never changes its meaning."""
+    """Bytes by key. A key of content is written once and never changes its meaning."""
 
     def __init__(self, store: ObjectStore) -> None:
         self._store = store
@@ -35,6 +35,13 @@ class BlobStore:
         except (NotFoundError, FileNotFoundError):
             return False
         return True
+
+    async def delete(self, key: str) -> None:
+        """Remove what is stored under *key*, if anything."""
+        try:
+            await obstore.delete_async(self._store, key)
+        except (NotFoundError, FileNotFoundError):
+            return
 
 
 def open_blob_store(url: str) -> BlobStore:

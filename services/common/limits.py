@@ -1,5 +1,7 @@
 """Every number that bounds the system, with its default. Each is a setting: REFLOW_LIMITS__NAME."""
 
+from typing import Literal
+
 from pydantic import BaseModel, ConfigDict, Field
 
 from services.common.pictures.limits import PictureLimits
@@ -40,6 +42,11 @@ class Limits(BaseModel):
     intent_confidence: float = Field(0.5, ge=0, le=1, description="a run goes on above it")
     pass_score: float = Field(0.7, ge=0, le=1)
     return_score: float = Field(0.6, ge=0, le=1)
+    budget_tokens: int = Field(0, ge=0, description="tokens of remote models a run may use; 0 for any number")
+    budget_images: int = Field(0, ge=0, description="pictures of remote models a run may use; 0 for any number")
+    budget_seconds: float = Field(0, ge=0, description="seconds a run may be worked on with models; 0 for no budget")
+    budget_warn_share: float = Field(0.8, gt=0, le=1, description="part of a budget at which the run is warned")
+    budget_action: Literal["warn", "degrade", "stop"] = Field("degrade", description="what follows at the whole of it")
     retrieved_styles: int = Field(3, ge=1, le=10)
 
     @property

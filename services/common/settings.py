@@ -1,7 +1,7 @@
 """What every service can be told from its environment. Read once, in bootstrap, into a frozen value."""
 
 from enum import StrEnum
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from pydantic import Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -26,6 +26,12 @@ class ServiceSettings(BaseSettings):
     otlp_endpoint: str = Field("", description="where traces and metrics go, for example http://localhost:4317")
     listen: str = Field("127.0.0.1:0", description="host:port, or unix:PATH")
     max_connection_age_seconds: int = Field(300, ge=1)
+    models: str = Field(
+        "", description="the TOML file of remote models (docs/models.md); empty: built-in engines alone"
+    )
+    model_calls: Literal["any", "loopback"] = Field(
+        "any", description="whom models may be asked at; loopback makes a real model call an error"
+    )
     limits: Limits = Limits()
 
 

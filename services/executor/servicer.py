@@ -1,22 +1,25 @@
 """ExecutorService: gRPC in, engine, gRPC out."""
 
 from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import aclosing
 from typing import Any, TypeVar
 
 from reflow.v1 import executor_pb2, executor_pb2_grpc, rag_pb2, steps_pb2
 
 from services.common.errors import Code
 from services.common.language import Language
+from services.common.limits import Limits
+from services.common.models.values import Spent
 from services.common.parameters import LEVELS, listed
-from services.common.pictures.limits import PictureLimits
 from services.common.serving import Context
-from services.common.serving.activities import thought, waiting, working
+from services.common.serving.activities import thought, usage, waiting, working
+from services.common.serving.deadlines import step_deadline
 from services.common.workers import Workers
 from services.executor import wording
 from services.executor.adapters.asset_store import AssetStore, Making
 from services.executor.adapters.computations import adjusted, size_of
 from services.executor.domain.assets import AssetKind
-from services.executor.engines import Engines, Order, Painted, Progress, Style, Waiting
+from services.executor.engines import BUILTIN, Engines, ImageEngine, Order, Painted, Progress, Style, Waiting
 from services.executor.messages import asset_message
 
 Response = TypeVar(
@@ -29,7 +32,6 @@ Response = TypeVar(
 FEATHER_SHARE = 128
 SMALLEST_FEATHER = 2
 FEATHER = "feather_px"
-LOCAL = "builtin"
 # Parameters that add up over adjustments; size, rotation and crop each start from the picture as it is.
 CUMULATIVE = frozenset(LEVELS)
 
@@ -42,7 +44,7 @@ class ExecutorServicer(executor_pb2_grpc.ExecutorServiceServicer):
         engines: Engines,
         assets: AssetStore,
         workers: Workers,
-        limits: PictureLimits,
+        limits: Limits,
         clock: Callable[[], float],
     ) -> None:
         self._engines = engines
@@ -54,16 +56,17 @@ class ExecutorServicer(executor_pb2_grpc.ExecutorServiceServicer):
     async def GenerateImage(
         self, request: executor_pb2.GenerateImageRequest, context: Context
     ) -> AsyncIterator[executor_pb2.GenerateImageResponse]:
-        engine, language = self._engines.choose(request.model), _language(request.context)
+        engine, language = self._engine(request), _language(request.context)
         made = await self._made_before(request.context)
         if made is None:
             told = wording.PAINTING.pick(language)
             yield _told(executor_pb2.GenerateImageResponse, told, request.width, request.height, engine.name)
-            order = _order(request, request.width, request.height)
+            order = self._order(request, request.width, request.height, context)
             began, png = self._clock(), b""
-            async for progress in engine.generate(order):
-                png = progress.png if isinstance(progress, Painted) else png
-                yield executor_pb2.GenerateImageResponse(activity=_activity(progress, language))
+            async with aclosing(engine.generate(order)) as making_of:
+                async for progress in making_of:
+                    png = progress.png if isinstance(progress, Painted) else png
+                    yield executor_pb2.GenerateImageResponse(activity=_activity(progress, language))
             making = Making(seed=request.seed, model=engine.name, prompt=request.prompt)
             made = await self._keep(request.context, png, making, executor_pb2.TASK_TYPE_TEXT_TO_IMAGE, began)
         yield executor_pb2.GenerateImageResponse(result=made)
@@ -71,7 +74,7 @@ class ExecutorServicer(executor_pb2_grpc.ExecutorServiceServicer):
     async def Inpaint(
         self, request: executor_pb2.InpaintRequest, context: Context
     ) -> AsyncIterator[executor_pb2.InpaintResponse]:
-        engine, language = self._engines.choose(request.model), _language(request.context)
+        engine, language = self._engine(request), _language(request.context)
         made = await self._made_before(request.context)
         if made is None:
             picture, content = await self._assets.get(
@@ -83,11 +86,12 @@ class ExecutorServicer(executor_pb2_grpc.ExecutorServiceServicer):
             told = wording.REPAINTING.pick(language).format(engine=engine.name)
             yield executor_pb2.InpaintResponse(activity=thought(told))
             feather = feather_of(picture.width, picture.height)
-            order = _order(request, picture.width, picture.height)
+            order = self._order(request, picture.width, picture.height, context)
             began, png = self._clock(), b""
-            async for progress in engine.repaint(order, content, mask, feather):
-                png = progress.png if isinstance(progress, Painted) else png
-                yield executor_pb2.InpaintResponse(activity=_activity(progress, language))
+            async with aclosing(engine.repaint(order, content, mask, feather)) as making_of:
+                async for progress in making_of:
+                    png = progress.png if isinstance(progress, Painted) else png
+                    yield executor_pb2.InpaintResponse(activity=_activity(progress, language))
             making = Making(
                 parent_asset_id=request.image_asset_id,
                 mask_asset_id=request.mask_asset_id,
@@ -116,11 +120,13 @@ class ExecutorServicer(executor_pb2_grpc.ExecutorServiceServicer):
                 yield executor_pb2.AdjustImageResponse(activity=working(0.0))
                 began = self._clock()
                 palette = tuple(request.look.palette)
-                png = await self._workers.compute(adjusted, content, dict(request.parameters), palette, self._limits)
+                png = await self._workers.compute(
+                    adjusted, content, dict(request.parameters), palette, self._limits.pictures
+                )
             making = Making(
                 parent_asset_id=request.image_asset_id,
                 seed=picture.seed,
-                model=LOCAL,
+                model=BUILTIN,
                 prompt=picture.prompt,
                 parameters=_added_up(picture.parameters, request.parameters),
             )
@@ -131,6 +137,17 @@ class ExecutorServicer(executor_pb2_grpc.ExecutorServiceServicer):
         self, request: executor_pb2.ListEnginesRequest, context: Context
     ) -> executor_pb2.ListEnginesResponse:
         return executor_pb2.ListEnginesResponse(models=self._engines.names)
+
+    def _engine(self, request: executor_pb2.GenerateImageRequest | executor_pb2.InpaintRequest) -> ImageEngine:
+        """Return the engine to use; whoever has spent the budget gets the built-in one, whatever is preferred."""
+        return self._engines.builtin if request.context.builtin_only else self._engines.choose(request.model)
+
+    def _order(self, request: Any, width: int, height: int, context: Context) -> Order:
+        look: rag_pb2.Look | None = request.look if request.HasField("look") else None
+        style = Style(look.medium, tuple(look.palette)) if look else None
+        key = request.context.idempotency_key
+        deadline = step_deadline(context, self._limits.executor_remote_seconds, self._clock)
+        return Order(request.prompt, request.subject, style, width, height, request.seed, key, deadline)
 
     async def _made_before(self, work: steps_pb2.StepContext) -> executor_pb2.ImageResult | None:
         """Return what this step has made already: it is not made (or paid) twice."""
@@ -169,13 +186,6 @@ def _language(work: steps_pb2.StepContext) -> Language:
     return Language(work.locale or Language.CHINESE)
 
 
-def _order(request: Any, width: int, height: int) -> Order:
-    look: rag_pb2.Look | None = request.look if request.HasField("look") else None
-    style = Style(look.medium, tuple(look.palette)) if look else None
-    key = request.context.idempotency_key
-    return Order(request.prompt, request.subject, style, width, height, request.seed, key)
-
-
 def _told(kind: Callable[..., Response], text: str, width: int, height: int, engine: str) -> Response:
     return kind(activity=thought(text.format(width=width, height=height, engine=engine)))
 
@@ -186,8 +196,10 @@ def _activity(progress: Progress, language: Language) -> steps_pb2.Activity:
             return waiting()
         case Painted():
             return working(1.0, wording.STORED.pick(language))
+        case Spent():
+            return usage(progress)
         case _:
-            return working(progress.fraction)
+            return working(progress.fraction, progress.text.pick(language) if progress.text else "")
 
 
 def _added_up(before: Mapping[str, float], asked: Mapping[str, float]) -> tuple[tuple[str, float], ...]:

@@ -1,12 +1,26 @@
 """What the executor says to people."""
 
 from services.common.language import Text
+from services.common.serving.activities import HELD
 
 PAINTING = Text("正在绘制 {width}x{height}，引擎 {engine}", "Painting {width}x{height} with {engine}")
 REPAINTING = Text("正在重绘圈出的区域，引擎 {engine}", "Repainting the marked area with {engine}")
 ADJUSTING = Text("正在调整：{parameters}", "Adjusting: {parameters}")
 QUEUED = Text("画师都在忙，正在排队…", "All painters are busy; waiting for one…")
 MADE_BEFORE = Text("这一步已经完成过，直接使用结果。", "This step was done before; using its result.")
+RECEIVING = Text("画好了，正在取回图片…", "It is painted; fetching the picture…")
+FITTING = Text("正在把图片裁成要求的尺寸…", "Bringing the picture to the size ordered…")
 STORED = Text("已保存", "Stored")
 
 NO_SUCH_IMAGE = Text("找不到要修改的图片，请重新上传。", "The picture to change was not found. Please upload it again.")
+
+
+def asking(model: str) -> Text:
+    """Return that *model* of a provider was asked and paints."""
+    return Text(f"已交给 {model}，等它作画…", f"Asked {model} for the picture; waiting for it…")
+
+
+def held(seconds: float) -> Text:
+    """Return that the provider's rate limit holds the order for *seconds*."""
+    whole = max(1.0, seconds)
+    return Text(HELD.zh.format(seconds=whole), HELD.en.format(seconds=whole))

@@ -61,7 +61,7 @@ def _told(event: events_pb2.RunEvent, language: Language, expose: bool) -> tuple
         case "step_started":
             return "progress", _step(event, "started", 0.0, wording.started(event.agent, event.attempt, language))
         case "step_activity":
-            return _activity(event)
+            return _activity(event, language)
         case "step_finished":
             return _finished(event, language)
         case "step_failed":
@@ -76,6 +76,8 @@ def _told(event: events_pb2.RunEvent, language: Language, expose: bool) -> tuple
             return "thought_log", {"node": node, "message": warning["message"], "level": "warning", "error": warning}
         case "error_raised":
             return "error", _error(event, event.error_raised, expose)
+        case "budget_reached":
+            return "thought_log", _budget(event.budget_reached)
         case "run_ended":
             return "stream_end", _ended(event, expose)
         case None:
@@ -106,7 +108,7 @@ def _step(event: events_pb2.RunEvent, phase: str, fraction: float, message: str)
     }
 
 
-def _activity(event: events_pb2.RunEvent) -> tuple[str, Json] | None:
+def _activity(event: events_pb2.RunEvent, language: Language) -> tuple[str, Json] | None:
     activity = event.step_activity
     thought: Json = {"node": event.agent, "step": event.step, "attempt": event.attempt}
     match activity.WhichOneof("activity"):
@@ -125,8 +127,16 @@ def _activity(event: events_pb2.RunEvent) -> tuple[str, Json] | None:
             answer = activity.tool_result
             gave = {"toolCallId": answer.tool_call_id, "tool": answer.tool, "output": spelling.struct(answer.output)}
             return "thought_log", thought | {"message": answer.tool, "kind": "tool_result"} | gave
+        case "usage":
+            used = {"kind": "usage", "usage": spelling.usage(activity.usage)}
+            return "thought_log", thought | {"message": wording.used(activity.usage, language)} | used
         case None:
             return None
+
+
+def _budget(reached: events_pb2.BudgetReached) -> Json:
+    told = {"node": RUN_NODE, "message": reached.message, "level": "warning", "kind": "budget"}
+    return told | {"budget": spelling.budget(reached)}
 
 
 def _finished(event: events_pb2.RunEvent, language: Language) -> tuple[str, Json]:

@@ -15,6 +15,7 @@ from reflow.v1 import (
     knowledge_pb2,
     planner_pb2,
     rag_pb2,
+    steps_pb2,
 )
 
 Json = dict[str, Any]
@@ -39,6 +40,16 @@ _TASKS: Mapping[int, str] = {
 _MESSAGE_STATES: Mapping[int, str] = {
     components_pb2.AgentMessage.STATE_SUCCESS: "success",
     components_pb2.AgentMessage.STATE_FAILED: "failed",
+}
+_RESOURCES: Mapping[int, str] = {
+    events_pb2.BudgetReached.RESOURCE_TOKENS: "tokens",
+    events_pb2.BudgetReached.RESOURCE_IMAGES: "images",
+    events_pb2.BudgetReached.RESOURCE_SECONDS: "seconds",
+}
+_BUDGET_ACTIONS: Mapping[int, str] = {
+    events_pb2.BudgetReached.ACTION_WARN: "warn",
+    events_pb2.BudgetReached.ACTION_DEGRADE: "degrade",
+    events_pb2.BudgetReached.ACTION_STOP: "stop",
 }
 _KINDS: Mapping[int, str] = {assets_pb2.ASSET_KIND_IMAGE: "image", assets_pb2.ASSET_KIND_MASK: "mask"}
 
@@ -125,6 +136,29 @@ def quality_check(message: critic_pb2.Verdict) -> Json:
         "dimensions": dict(message.dimensions),
         "judged": message.judged,
         "returnTo": message.return_to or None,
+    }
+
+
+def usage(message: steps_pb2.Usage) -> Json:
+    """Return what one use of a remote model took, or several uses of one model together."""
+    return {
+        "provider": message.provider,
+        "model": message.model,
+        "requests": message.requests,
+        "inputTokens": message.input_tokens,
+        "outputTokens": message.output_tokens,
+        "images": message.images,
+        "cost": {"amount": message.cost, "currency": message.currency} if message.currency else None,
+    }
+
+
+def budget(message: events_pb2.BudgetReached) -> Json:
+    """Return what is used of a budget, and what follows."""
+    return {
+        "resource": _RESOURCES.get(message.resource, "unknown"),
+        "used": message.used,
+        "allowed": message.allowed,
+        "action": _BUDGET_ACTIONS.get(message.action, "unknown"),
     }
 
 

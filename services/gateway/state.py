@@ -45,4 +45,5 @@ def run_summary(run: orchestrator_pb2.Run, *, expose_details: bool) -> Json:
             "startTime": created,
             "retryCount": run.retry_count,
         },
+        "usage": [spelling.usage(used) for used in run.usage],
     }

@@ -15,6 +15,7 @@ from reflow.v1 import events_pb2, orchestrator_pb2, orchestrator_pb2_grpc
 from services.common.database.migrating import migrate
 from services.common.database.pool import Pool, open_pool
 from services.common.errors import ReflowError
+from services.common.models.configuration import read_configuration
 from services.common.serving import Server, open_channel, serving
 from services.common.settings import Environment
 from services.common.telemetry import Telemetry, names
@@ -26,6 +27,7 @@ from services.orchestrator.adapters.postgres_log import PostgresLog
 from services.orchestrator.domain.admission import Admission
 from services.orchestrator.domain.events import Recorded
 from services.orchestrator.domain.image_chat import ImageChat
+from services.orchestrator.domain.image_chat.workflow import BUILTIN, RemoteModels
 from services.orchestrator.engine.drive import Drive, Surroundings
 from services.orchestrator.engine.log import RunLog, RunRow
 from services.orchestrator.engine.roles import Roles
@@ -95,7 +97,7 @@ def make_engine(
     """Return the engine over *run_log* and *roles*, and the driving it uses."""
     limits = settings.limits
     codec = Codec(encode=_encode, decode=recorded_of)
-    workflows = Workflows((ImageChat(limits),), codec, limits.ui_components)
+    workflows = Workflows((ImageChat(limits, _remote_models(settings)),), codec, limits.ui_components)
     jitter = random.Random().random  # noqa: S311  # spreads retries, protects nothing
     world = Surroundings(run_log, roles, limits, utc_now, jitter, telemetry.tracer, telemetry.errors)
     tails = Tails()
@@ -112,6 +114,11 @@ def make_engine(
     sessions = Sessions(run_log, limits, utc_now)
     engine = Engine(run_log, tails, driving, sessions, workflows, limits, telemetry.errors, utc_now, _new_id, exposed)
     return engine, driving
+
+
+def _remote_models(settings: OrchestratorSettings) -> RemoteModels:
+    configuration = read_configuration(settings.models)
+    return RemoteModels(roles=bool(configuration.roles), default_image=configuration.images.default != BUILTIN)
 
 
 def recorded_of(payload: bytes) -> Recorded:

@@ -1,6 +1,7 @@
 """PlannerService: gRPC in, domain, gRPC out."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from contextlib import aclosing
 from dataclasses import replace
 
 from reflow.v1 import planner_pb2, planner_pb2_grpc
@@ -8,10 +9,12 @@ from reflow.v1 import planner_pb2, planner_pb2_grpc
 from services.common.errors import Code, ReflowError
 from services.common.language import Language
 from services.common.serving import Context
-from services.common.serving.activities import thought
+from services.common.serving.activities import thought, told_by_model
+from services.common.serving.deadlines import step_deadline
 from services.planner import wording
 from services.planner.domain.intent import Action, Intent, LastResult, Message, Wish
-from services.planner.parsing import IntentParser
+from services.planner.domain.phrase import has_words, read
+from services.planner.parsing import Asking, IntentParser
 
 _ACTIONS = {
     Action.GENERATE_IMAGE: planner_pb2.ACTION_GENERATE_IMAGE,
@@ -26,25 +29,52 @@ DEGRADED_CONFIDENCE = 0.6
 
 
 class PlannerServicer(planner_pb2_grpc.PlannerServiceServicer):
-    """Understands wishes with *parser*; with *builtin* where that has failed before."""
+    """Understands wishes with *builtin*, or with *model* where one is configured; each may take *seconds*."""
 
-    def __init__(self, parser: IntentParser, builtin: IntentParser) -> None:
-        self._parser = parser
+    def __init__(
+        self, builtin: IntentParser, model: IntentParser | None, seconds: float, clock: Callable[[], float]
+    ) -> None:
         self._builtin = builtin
+        self._model = model
+        self._seconds = seconds
+        self._clock = clock
 
     async def ParseIntent(
         self, request: planner_pb2.ParseIntentRequest, context: Context
     ) -> AsyncIterator[planner_pb2.ParseIntentResponse]:
-        language = Language(request.context.locale or Language.CHINESE)
+        work = request.context
+        language = Language(work.locale or Language.CHINESE)
         yield _thinking(_reading(request.text, language))
-        parser = self._builtin if request.builtin_only else self._parser
-        intent = await parser.parse(_wish(request))
+        deadline = step_deadline(context, self._seconds, self._clock)
+        asking = Asking(deadline, work.idempotency_key, language, request.fresh)
+        parser = self._parser(request)
+        async with aclosing(parser.parse(_wish(request), asking)) as telling:
+            async for told in telling:
+                if not isinstance(told, Intent):
+                    yield planner_pb2.ParseIntentResponse(activity=told_by_model(told, language))
+                    continue
+                intent = self._agreed(told, request)
+                yield _thinking(wording.understood(intent, language))
+                yield planner_pb2.ParseIntentResponse(intent=_message(intent, parser.name))
+
+    def _parser(self, request: planner_pb2.ParseIntentRequest) -> IntentParser:
+        """Return who is to understand *request*. Where nothing is said in words, no model is asked and paid."""
+        if self._model is None or _builtin_only(request) or not has_words(read(request.text).written):
+            return self._builtin
+        return self._model
+
+    def _agreed(self, intent: Intent, request: planner_pb2.ParseIntentRequest) -> Intent:
+        """Return what the run goes on with. Raises MASK_DATA_MISSING for a repaint of no area."""
         if intent.action is Action.INPAINTING and not request.has_mask:
             raise ReflowError(Code.MASK_DATA_MISSING, field="mask", node="planner")
-        if request.builtin_only:
-            intent = _degraded(intent, has_mask=request.has_mask)
-        yield _thinking(wording.understood(intent, language))
-        yield planner_pb2.ParseIntentResponse(intent=_message(intent, parser.name))
+        if self._model is not None and _builtin_only(request):
+            return _degraded(intent, has_mask=request.has_mask)
+        return intent
+
+
+def _builtin_only(request: planner_pb2.ParseIntentRequest) -> bool:
+    """Return whether a model failed before, or its budget is spent."""
+    return request.builtin_only or request.context.builtin_only
 
 
 def _thinking(text: str) -> planner_pb2.ParseIntentResponse:

@@ -1,10 +1,11 @@
 """Where the rag is wired, and nowhere else."""
 
 import asyncio
-import time
-from collections.abc import AsyncIterator, Callable
+import math
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import grpc
 import structlog
@@ -12,17 +13,27 @@ from reflow.v1 import knowledge_pb2, knowledge_pb2_grpc, rag_pb2, rag_pb2_grpc
 
 from services.common.database.migrating import migrate
 from services.common.database.pool import open_pool
+from services.common.models.configuration import Role
+from services.common.models.opening import Models, opened
 from services.common.serving import Server, serving
 from services.common.telemetry import Telemetry
 from services.common.workers import Workers
-from services.rag.adapters.embeddings import BuiltinEmbeddings, RunInWorker, Vectors
-from services.rag.adapters.library import embed_again, ensure_library
+from services.rag.adapters.embeddings import (
+    BuiltinEmbeddings,
+    Embeddings,
+    RemoteEmbeddings,
+    RunInWorker,
+    SteadyEmbeddings,
+    Vectors,
+)
+from services.rag.adapters.library import ensure_library
 from services.rag.adapters.store import StyleStore
 from services.rag.domain.words import segment
 from services.rag.retrieval import Retrieval
 from services.rag.servicer import RagServicer
 from services.rag.servicer_knowledge import KnowledgeServicer
 from services.rag.settings import RagSettings
+from services.rag.upkeep import Pace, Upkeep
 
 log = structlog.get_logger("reflow.rag")
 
@@ -36,42 +47,81 @@ THREAD_TEXTS = 128
 
 
 @asynccontextmanager
-async def run_rag(settings: RagSettings, telemetry: Telemetry) -> AsyncIterator[Server]:
-    """Serve retrieval and the style library, brought up to date, until the context ends."""
+async def run_rag(settings: RagSettings, telemetry: Telemetry, shared: Models | None = None) -> AsyncIterator[Server]:
+    """Serve retrieval and the style library, brought up to date, until the context ends.
+
+    *shared*: the models of this process; opened here when None. No remote model is asked before it is ready.
+    """
     async with AsyncExitStack() as stack:
         await asyncio.to_thread(migrate, settings.database_url, MIGRATIONS)
+        models = await stack.enter_async_context(opened(settings, telemetry, shared))
         seconds = settings.limits.rag_seconds
         pool = await open_pool(
             settings.database_url, min_size=1, max_size=settings.pool_size, name="rag", statement_timeout=seconds
         )
         stack.push_async_callback(pool.close)
-        store, embeddings = StyleStore(pool), BuiltinEmbeddings(_embedder(Workers(settings.workers)))
-        # The model takes a second to load: now, beside everything else, rather than in somebody's first run.
-        warming = asyncio.create_task(_warm(embeddings))
-        stack.callback(warming.cancel)
-        added = await ensure_library(store, embeddings)
-        log.info("style library ready", added=added)
-        again = asyncio.create_task(embed_again(store, embeddings))
-        stack.callback(again.cancel)
+        store, builtin = StyleStore(pool), BuiltinEmbeddings(_embedder(Workers(settings.workers)))
+        embeddings = _chosen(models, builtin)
+        # What a first run needs takes a second to load: now, beside everything else, rather than in somebody's run.
+        _beside(stack, _warm(embeddings))
+        added = await ensure_library(store, builtin)
+        await store.use_model(embeddings.name)
+        log.info("style library ready", added=added, embeddings=embeddings.name)
+        upkeep = Upkeep(settings.database_url, store, embeddings, models.clock, _pace(models))
         retrieval = Retrieval(
             pool,
             embeddings,
             scope=settings.scope,
             limit=settings.limits.retrieved_styles,
             cache_seconds=settings.limits.cache_seconds,
-            clock=time.monotonic,
+            clock=models.clock,
         )
+        knowledge = KnowledgeServicer(
+            store,
+            SteadyEmbeddings(embeddings, builtin),
+            settings.scope,
+            changed=upkeep.want,
+            seconds=seconds,
+            clock=models.clock,
+        )
+        rag = RagServicer(retrieval, seconds=seconds, clock=models.clock)
 
         def add(server: grpc.aio.Server) -> None:
-            rag_pb2_grpc.add_RagServiceServicer_to_server(RagServicer(retrieval), server)
-            knowledge = KnowledgeServicer(store, embeddings, settings.scope)
+            rag_pb2_grpc.add_RagServiceServicer_to_server(rag, server)
             knowledge_pb2_grpc.add_KnowledgeServiceServicer_to_server(knowledge, server)
 
-        yield await stack.enter_async_context(serving("rag", SERVICES, add, settings, telemetry))
+        server = await stack.enter_async_context(serving("rag", SERVICES, add, settings, telemetry))
+        _beside(stack, upkeep.run())
+        yield server
 
 
-async def _warm(embeddings: BuiltinEmbeddings) -> None:
-    await embeddings.embed(["warm"])
+def _chosen(models: Models, builtin: BuiltinEmbeddings) -> Embeddings:
+    model = models.embedding()
+    return builtin if model is None else RemoteEmbeddings(model)
+
+
+def _pace(models: Models) -> Pace:
+    """Return a pace that leaves half of the provider's requests to the runs."""
+    role = models.configuration.roles.get(Role.EMBEDDING)
+    if role is None:
+        return Pace()
+    return Pace(between=2 * 60 / models.configuration.providers[role.provider].requests_per_minute)
+
+
+def _beside(stack: AsyncExitStack, work: Coroutine[Any, Any, None]) -> None:
+    """Run *work* beside the service, and end it, connections and all, before what it uses is closed."""
+    task = asyncio.create_task(work)
+
+    async def end() -> None:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+    stack.push_async_callback(end)
+
+
+async def _warm(embeddings: Embeddings) -> None:
+    if not embeddings.remote:
+        await embeddings.embed(["warm"], math.inf)
     await asyncio.to_thread(segment, "预热")
 
 

@@ -11,9 +11,10 @@ from services.common.cache import TimedCache
 from services.common.database.pool import Pool
 from services.common.database.unavailable import DatabaseUnavailable
 from services.common.errors import Code, ReflowError
+from services.common.models.values import Spent
 from services.rag.adapters.embeddings import Embeddings
 from services.rag.adapters.fingerprint import fingerprint
-from services.rag.adapters.store import StyleStore
+from services.rag.adapters.store import StyleStore, Vector
 from services.rag.domain.ranking import Match
 
 CACHED_ANSWERS = 1_000
@@ -25,9 +26,18 @@ class Asked:
 
     query: str
     model: str
+    by_name: bool
     scope: str
     limit: int
-    library: tuple[int, int, str]
+    library: tuple[int, int, str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The styles that fit, best first; `by_name` where only those were looked for that the query calls by name."""
+
+    styles: tuple[Match, ...]
+    by_name: bool = False
 
 
 class Retrieval:
@@ -50,23 +60,33 @@ class Retrieval:
         self._limit = limit
         self._answers: TimedCache[Asked, tuple[Match, ...]] = TimedCache(CACHED_ANSWERS, cache_seconds, clock)
 
-    async def styles(self, query: str, *, fresh: bool) -> tuple[Match, ...]:
-        """Return the styles that fit *query*, best first. Raises VECTOR_DB_ERROR or VECTOR_DB_TIMEOUT."""
-        async with store_errors():
-            library = await fingerprint(self._pool, self._scope)
-            asked = Asked(query, self._embeddings.name, self._scope, self._limit, library)
-            known = None if fresh else self._answers.get(asked)
-            if known is not None:
-                return known
-            found = await self._search(asked)
-        self._answers.put(asked, found)
-        return found
+    async def styles(
+        self, query: str, *, deadline: float, fresh: bool = False, builtin_only: bool = False
+    ) -> AsyncIterator[Spent | Found]:
+        """Find the styles that fit *query*: what a model took, as soon as it is known, and Found last.
 
-    async def _search(self, asked: Asked) -> tuple[Match, ...]:
-        vectors = await self._embeddings.embed([asked.query])
+        With *builtin_only* no remote model is asked; what remains then is what the query calls by name.
+        Raises VECTOR_DB_ERROR, VECTOR_DB_TIMEOUT, or what the embedding model raises.
+        """
+        by_name = not query or (builtin_only and self._embeddings.remote)
+        name = self._embeddings.name
+        async with store_errors():
+            library = await fingerprint(self._pool, self._scope, name)
+        asked = Asked(query, name, by_name, self._scope, self._limit, library)
+        found = None if fresh else self._answers.get(asked)
+        if found is None:
+            embedded = None if by_name else await self._embeddings.embed([query], deadline)
+            if embedded is not None and embedded.spent is not None:
+                yield embedded.spent
+            async with store_errors():
+                found = await self._search(asked, None if embedded is None else embedded.vectors[0])
+            self._answers.put(asked, found)
+        yield Found(found, by_name)
+
+    async def _search(self, asked: Asked, vector: Vector | None) -> tuple[Match, ...]:
         return await self._store.search(
             asked.query,
-            vectors[0],
+            vector,
             asked.model,
             scope=asked.scope,
             limit=asked.limit,

@@ -1,26 +1,34 @@
 """RagService: gRPC in, retrieval, gRPC out."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 
 from reflow.v1 import rag_pb2, rag_pb2_grpc
 
 from services.common.language import Language, Text
+from services.common.models.values import Spent
 from services.common.serving import Context
-from services.common.serving.activities import thought
+from services.common.serving.activities import thought, usage
+from services.common.serving.deadlines import step_deadline
 from services.rag.domain.prompting import compose_query, enhance
 from services.rag.domain.ranking import Match
-from services.rag.retrieval import Retrieval
+from services.rag.retrieval import Found, Retrieval
 
 FOUND = Text("找到风格：{styles}", "Styles found: {styles}")
 NOT_FOUND = Text("没有匹配的风格，按原文绘制。", "No style matches; painting as written.")
+BY_NAME = Text(
+    "这次不再使用远程模型，只查找点名的风格。", "No remote model is used any more: looking for styles called by name."
+)
 IMPROVING = Text("按评审的建议改进：{suggestions}", "Improving as the critic asked: {suggestions}")
 
 
 class RagServicer(rag_pb2_grpc.RagServiceServicer):
     """Finds styles and shapes prompts with them."""
 
-    def __init__(self, retrieval: Retrieval) -> None:
+    def __init__(self, retrieval: Retrieval, *, seconds: float, clock: Callable[[], float]) -> None:
+        """Give a step so many *seconds* on *clock*, which is also the models'."""
         self._retrieval = retrieval
+        self._seconds = seconds
+        self._clock = clock
 
     async def RetrieveStyles(
         self, request: rag_pb2.RetrieveStylesRequest, context: Context
@@ -29,9 +37,19 @@ class RagServicer(rag_pb2_grpc.RagServiceServicer):
         if request.suggestions:
             yield _thinking(IMPROVING.pick(language).format(suggestions="；".join(request.suggestions)))
         query = compose_query(request.style, request.subject, request.text, request.suggestions)
-        found = await self._retrieval.styles(query, fresh=request.fresh)
-        yield _thinking(_told(found, language))
-        yield rag_pb2.RetrieveStylesResponse(prompt=_prompt(request.text, found, request.suggestions, language))
+        deadline = step_deadline(context, self._seconds, self._clock)
+        async for told in self._retrieval.styles(
+            query, deadline=deadline, fresh=request.fresh, builtin_only=request.context.builtin_only
+        ):
+            match told:
+                case Spent():
+                    yield rag_pb2.RetrieveStylesResponse(activity=usage(told))
+                case Found(styles, by_name):
+                    if by_name and query:
+                        yield _thinking(BY_NAME.pick(language))
+                    yield _thinking(_told(styles, language))
+                    prompt = _prompt(request.text, styles, request.suggestions, language)
+                    yield rag_pb2.RetrieveStylesResponse(prompt=prompt)
 
 
 def _thinking(text: str) -> rag_pb2.RetrieveStylesResponse:

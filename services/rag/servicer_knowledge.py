@@ -1,10 +1,13 @@
 """KnowledgeService: the style library, listed, changed and imported."""
 
+from collections.abc import Callable, Sequence
+
 from google.protobuf.json_format import MessageToDict
 from reflow.v1 import knowledge_pb2, knowledge_pb2_grpc, rag_pb2
 
 from services.common.serving import Context
-from services.rag.adapters.embeddings import Embeddings
+from services.common.serving.deadlines import step_deadline
+from services.rag.adapters.embeddings import SteadyEmbeddings, Vectored
 from services.rag.adapters.store import StoredStyle, StyleStore
 from services.rag.domain.style import Style, parse_style
 from services.rag.retrieval import store_errors
@@ -15,10 +18,23 @@ DEFAULT_PAGE = 100
 class KnowledgeServicer(knowledge_pb2_grpc.KnowledgeServiceServicer):
     """Keeps the styles of *scope* beside the shipped ones."""
 
-    def __init__(self, store: StyleStore, embeddings: Embeddings, scope: str) -> None:
+    def __init__(
+        self,
+        store: StyleStore,
+        embeddings: SteadyEmbeddings,
+        scope: str,
+        *,
+        changed: Callable[[], None],
+        seconds: float,
+        clock: Callable[[], float],
+    ) -> None:
+        """Call *changed* after styles were stored; a remote model is given so many *seconds* on *clock*."""
         self._store = store
         self._embeddings = embeddings
         self._scope = scope
+        self._changed = changed
+        self._seconds = seconds
+        self._clock = clock
 
     async def ListStyles(
         self, request: knowledge_pb2.ListStylesRequest, context: Context
@@ -34,18 +50,20 @@ class KnowledgeServicer(knowledge_pb2_grpc.KnowledgeServiceServicer):
         self, request: knowledge_pb2.PutStyleRequest, context: Context
     ) -> knowledge_pb2.PutStyleResponse:
         style = _style(request.style)
-        vectors = await self._embeddings.embed([style.embedded_text])
+        made = await self._vectors([style], context)
         async with store_errors():
-            stored = await self._store.put(self._scope, style, vectors[0], self._embeddings.name)
+            stored = await self._store.put(self._scope, style, made.vectors[0], made.model)
+        self._changed()
         return knowledge_pb2.PutStyleResponse(style=_message(stored))
 
     async def ImportStyles(
         self, request: knowledge_pb2.ImportStylesRequest, context: Context
     ) -> knowledge_pb2.ImportStylesResponse:
         styles = [_style(message, line) for line, message in enumerate(request.styles, start=1)]
-        vectors = await self._embeddings.embed([style.embedded_text for style in styles])
+        made = await self._vectors(styles, context)
         async with store_errors():
-            await self._store.import_many(self._scope, styles, vectors, self._embeddings.name)
+            await self._store.import_many(self._scope, styles, made.vectors, made.model)
+        self._changed()
         return knowledge_pb2.ImportStylesResponse(count=len(styles))
 
     async def RemoveStyle(
@@ -54,6 +72,10 @@ class KnowledgeServicer(knowledge_pb2_grpc.KnowledgeServiceServicer):
         async with store_errors():
             await self._store.remove(self._scope, request.key)
         return knowledge_pb2.RemoveStyleResponse()
+
+    async def _vectors(self, styles: Sequence[Style], context: Context) -> Vectored:
+        deadline = step_deadline(context, self._seconds, self._clock)
+        return await self._embeddings.embed([style.embedded_text for style in styles], deadline)
 
 
 def _style(message: knowledge_pb2.Style, line: int | None = None) -> Style:

@@ -7,6 +7,7 @@ import pytest
 from tests.fixtures.command_line import PATIENT
 from tests.fixtures.database import empty_database
 from tests.fixtures.open_system import OpenSystem, open_system
+from tests.fixtures.remote_system import RemoteSystem, remote_system
 from tests.fixtures.system import System, running
 from tests.fixtures.told_system import ToldSystem, told_system
 
@@ -30,3 +31,17 @@ def opened(postgres_url: str, tmp_path_factory: pytest.TempPathFactory) -> Itera
     """`reflow up` that may fetch pictures from this machine and forgets what it has retrieved within seconds."""
     with empty_database(postgres_url) as url, open_system(url, tmp_path_factory.mktemp("opened")) as opened:
         yield opened
+
+
+@pytest.fixture(scope="session")
+def remote_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RemoteSystem]:
+    """`reflow up` on fake remote models for every role, with every kind of image engine."""
+    with remote_system(tmp_path_factory.mktemp("remote"), prices=True) as remote:
+        yield remote
+
+
+@pytest.fixture
+def remote(remote_house: RemoteSystem) -> RemoteSystem:
+    """The system on remote models, its providers as just started."""
+    remote_house.providers.reset()
+    return remote_house

@@ -132,6 +132,9 @@ class ReviewImageRequest(_message.Message):
     LOOK_FIELD_NUMBER: _builtins.int
     PARAMETERS_FIELD_NUMBER: _builtins.int
     PROMPT_FIELD_NUMBER: _builtins.int
+    SUBJECT_FIELD_NUMBER: _builtins.int
+    STYLE_FIELD_NUMBER: _builtins.int
+    FRESH_FIELD_NUMBER: _builtins.int
     before_asset_id: _builtins.str
     """The picture it was made from; empty for a new one."""
     mask_asset_id: _builtins.str
@@ -142,6 +145,12 @@ class ReviewImageRequest(_message.Message):
     """The height asked for, in pixels; 0 when none was asked for."""
     prompt: _builtins.str
     """What the person asked for."""
+    subject: _builtins.str
+    """What the picture is to show; may be empty."""
+    style: _builtins.str
+    """The name of the style it is to have; may be empty."""
+    fresh: _builtins.bool
+    """Ask the model anew even where its answer is cached."""
     @_builtins.property
     def context(self) -> _steps_pb2.StepContext:
         """The work it belongs to."""
@@ -170,10 +179,13 @@ class ReviewImageRequest(_message.Message):
         look: _rag_pb2.Look | None = ...,
         parameters: _abc.Mapping[_builtins.str, _builtins.float] | None = ...,
         prompt: _builtins.str = ...,
+        subject: _builtins.str = ...,
+        style: _builtins.str = ...,
+        fresh: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "look", b"look", "result", b"result"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["before_asset_id", b"before_asset_id", "context", b"context", "height", b"height", "look", b"look", "mask_asset_id", b"mask_asset_id", "parameters", b"parameters", "prompt", b"prompt", "result", b"result", "width", b"width"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["before_asset_id", b"before_asset_id", "context", b"context", "fresh", b"fresh", "height", b"height", "look", b"look", "mask_asset_id", b"mask_asset_id", "parameters", b"parameters", "prompt", b"prompt", "result", b"result", "style", b"style", "subject", b"subject", "width", b"width"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

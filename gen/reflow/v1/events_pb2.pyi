@@ -91,6 +91,7 @@ class RunEvent(_message.Message):
     WARNING_RECORDED_FIELD_NUMBER: _builtins.int
     ERROR_RAISED_FIELD_NUMBER: _builtins.int
     RUN_ENDED_FIELD_NUMBER: _builtins.int
+    BUDGET_REACHED_FIELD_NUMBER: _builtins.int
     run_id: _builtins.str
     """The run."""
     sequence: _builtins.int
@@ -155,6 +156,10 @@ class RunEvent(_message.Message):
     def run_ended(self) -> Global___RunEnded:
         """The run is over: always the last event, exactly once."""
 
+    @_builtins.property
+    def budget_reached(self) -> Global___BudgetReached:
+        """The run has used a part of its budget, or all of it."""
+
     def __init__(
         self,
         *,
@@ -177,12 +182,13 @@ class RunEvent(_message.Message):
         warning_recorded: Global___WarningRecorded | None = ...,
         error_raised: _errors_pb2.Error | None = ...,
         run_ended: Global___RunEnded | None = ...,
+        budget_reached: Global___BudgetReached | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["component_shown", b"component_shown", "error_raised", b"error_raised", "fact", b"fact", "run_ended", b"run_ended", "run_reflowed", b"run_reflowed", "run_resumed", b"run_resumed", "run_started", b"run_started", "session_recalled", b"session_recalled", "step_activity", b"step_activity", "step_failed", b"step_failed", "step_finished", b"step_finished", "step_started", b"step_started", "time", b"time", "warning_recorded", b"warning_recorded"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["budget_reached", b"budget_reached", "component_shown", b"component_shown", "error_raised", b"error_raised", "fact", b"fact", "run_ended", b"run_ended", "run_reflowed", b"run_reflowed", "run_resumed", b"run_resumed", "run_started", b"run_started", "session_recalled", b"session_recalled", "step_activity", b"step_activity", "step_failed", b"step_failed", "step_finished", b"step_finished", "step_started", b"step_started", "time", b"time", "warning_recorded", b"warning_recorded"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["agent", b"agent", "attempt", b"attempt", "component_shown", b"component_shown", "error_raised", b"error_raised", "fact", b"fact", "run_ended", b"run_ended", "run_id", b"run_id", "run_reflowed", b"run_reflowed", "run_resumed", b"run_resumed", "run_started", b"run_started", "sequence", b"sequence", "session_id", b"session_id", "session_recalled", b"session_recalled", "step", b"step", "step_activity", b"step_activity", "step_failed", b"step_failed", "step_finished", b"step_finished", "step_started", b"step_started", "time", b"time", "warning_recorded", b"warning_recorded"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["agent", b"agent", "attempt", b"attempt", "budget_reached", b"budget_reached", "component_shown", b"component_shown", "error_raised", b"error_raised", "fact", b"fact", "run_ended", b"run_ended", "run_id", b"run_id", "run_reflowed", b"run_reflowed", "run_resumed", b"run_resumed", "run_started", b"run_started", "sequence", b"sequence", "session_id", b"session_id", "session_recalled", b"session_recalled", "step", b"step", "step_activity", b"step_activity", "step_failed", b"step_failed", "step_finished", b"step_finished", "step_started", b"step_started", "time", b"time", "warning_recorded", b"warning_recorded"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_fact: _TypeAlias = _typing.Literal["run_started", "session_recalled", "run_resumed", "step_started", "step_activity", "step_finished", "step_failed", "run_reflowed", "component_shown", "warning_recorded", "error_raised", "run_ended"]  # noqa: Y015
+    _WhichOneofReturnType_fact: _TypeAlias = _typing.Literal["run_started", "session_recalled", "run_resumed", "step_started", "step_activity", "step_finished", "step_failed", "run_reflowed", "component_shown", "warning_recorded", "error_raised", "run_ended", "budget_reached"]  # noqa: Y015
     _WhichOneofArgType_fact: _TypeAlias = _typing.Literal["fact", b"fact"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_fact) -> _WhichOneofReturnType_fact | None: ...
 
@@ -498,3 +504,95 @@ class RunEnded(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___RunEnded: _TypeAlias = RunEnded  # noqa: Y015
+
+@_typing.final
+class BudgetReached(_message.Message):
+    """The run has used so much of its budget that something follows from it."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    class _Resource:
+        ValueType = _typing.NewType("ValueType", _builtins.int)
+        V: _TypeAlias = ValueType  # noqa: Y015
+
+    class _ResourceEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[BudgetReached._Resource.ValueType], _builtins.type):
+        DESCRIPTOR: _descriptor.EnumDescriptor
+        RESOURCE_UNSPECIFIED: BudgetReached._Resource.ValueType  # 0
+        """Not said."""
+        RESOURCE_TOKENS: BudgetReached._Resource.ValueType  # 1
+        """Tokens that remote models read and wrote."""
+        RESOURCE_IMAGES: BudgetReached._Resource.ValueType  # 2
+        """Pictures that remote models made."""
+        RESOURCE_SECONDS: BudgetReached._Resource.ValueType  # 3
+        """Seconds the run was worked on."""
+
+    class Resource(_Resource, metaclass=_ResourceEnumTypeWrapper):
+        """What is counted."""
+
+    RESOURCE_UNSPECIFIED: BudgetReached.Resource.ValueType  # 0
+    """Not said."""
+    RESOURCE_TOKENS: BudgetReached.Resource.ValueType  # 1
+    """Tokens that remote models read and wrote."""
+    RESOURCE_IMAGES: BudgetReached.Resource.ValueType  # 2
+    """Pictures that remote models made."""
+    RESOURCE_SECONDS: BudgetReached.Resource.ValueType  # 3
+    """Seconds the run was worked on."""
+
+    class _Action:
+        ValueType = _typing.NewType("ValueType", _builtins.int)
+        V: _TypeAlias = ValueType  # noqa: Y015
+
+    class _ActionEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[BudgetReached._Action.ValueType], _builtins.type):
+        DESCRIPTOR: _descriptor.EnumDescriptor
+        ACTION_UNSPECIFIED: BudgetReached._Action.ValueType  # 0
+        """Not said."""
+        ACTION_WARN: BudgetReached._Action.ValueType  # 1
+        """Nothing but this event."""
+        ACTION_DEGRADE: BudgetReached._Action.ValueType  # 2
+        """The rest of the run is done by built-in engines."""
+        ACTION_STOP: BudgetReached._Action.ValueType  # 3
+        """The run ends with the best it has, or with BUDGET_EXCEEDED."""
+
+    class Action(_Action, metaclass=_ActionEnumTypeWrapper):
+        """What follows from it."""
+
+    ACTION_UNSPECIFIED: BudgetReached.Action.ValueType  # 0
+    """Not said."""
+    ACTION_WARN: BudgetReached.Action.ValueType  # 1
+    """Nothing but this event."""
+    ACTION_DEGRADE: BudgetReached.Action.ValueType  # 2
+    """The rest of the run is done by built-in engines."""
+    ACTION_STOP: BudgetReached.Action.ValueType  # 3
+    """The run ends with the best it has, or with BUDGET_EXCEEDED."""
+
+    RESOURCE_FIELD_NUMBER: _builtins.int
+    USED_FIELD_NUMBER: _builtins.int
+    ALLOWED_FIELD_NUMBER: _builtins.int
+    ACTION_FIELD_NUMBER: _builtins.int
+    MESSAGE_FIELD_NUMBER: _builtins.int
+    resource: Global___BudgetReached.Resource.ValueType
+    """What is counted."""
+    used: _builtins.float
+    """How much of it the run has used."""
+    allowed: _builtins.float
+    """How much of it the run may use."""
+    action: Global___BudgetReached.Action.ValueType
+    """What follows."""
+    message: _builtins.str
+    """The same in words, in the language of the run."""
+    def __init__(
+        self,
+        *,
+        resource: Global___BudgetReached.Resource.ValueType = ...,
+        used: _builtins.float = ...,
+        allowed: _builtins.float = ...,
+        action: Global___BudgetReached.Action.ValueType = ...,
+        message: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["action", b"action", "allowed", b"allowed", "message", b"message", "resource", b"resource", "used", b"used"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___BudgetReached: _TypeAlias = BudgetReached  # noqa: Y015

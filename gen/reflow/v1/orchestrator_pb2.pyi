@@ -16,6 +16,7 @@ from reflow.v1 import events_pb2 as _events_pb2
 from reflow.v1 import executor_pb2 as _executor_pb2
 from reflow.v1 import planner_pb2 as _planner_pb2
 from reflow.v1 import rag_pb2 as _rag_pb2
+from reflow.v1 import steps_pb2 as _steps_pb2
 import builtins as _builtins
 import sys
 import typing as _typing
@@ -206,6 +207,7 @@ class Run(_message.Message):
     RETRY_COUNT_FIELD_NUMBER: _builtins.int
     ERROR_FIELD_NUMBER: _builtins.int
     IMAGE_CHAT_FIELD_NUMBER: _builtins.int
+    USAGE_FIELD_NUMBER: _builtins.int
     run_id: _builtins.str
     """The run."""
     session_id: _builtins.str
@@ -236,6 +238,10 @@ class Run(_message.Message):
     def image_chat(self) -> Global___ImageChatState:
         """An image chat."""
 
+    @_builtins.property
+    def usage(self) -> _containers.RepeatedCompositeFieldContainer[_steps_pb2.Usage]:
+        """What remote models took so far, one entry for each model."""
+
     def __init__(
         self,
         *,
@@ -250,10 +256,11 @@ class Run(_message.Message):
         retry_count: _builtins.int = ...,
         error: _errors_pb2.Error | None = ...,
         image_chat: Global___ImageChatState | None = ...,
+        usage: _abc.Iterable[_steps_pb2.Usage] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["created_at", b"created_at", "error", b"error", "image_chat", b"image_chat", "state", b"state", "updated_at", b"updated_at"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["created_at", b"created_at", "current_node", b"current_node", "error", b"error", "image_chat", b"image_chat", "last_sequence", b"last_sequence", "retry_count", b"retry_count", "run_id", b"run_id", "session_id", b"session_id", "state", b"state", "status", b"status", "updated_at", b"updated_at", "workflow", b"workflow"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["created_at", b"created_at", "current_node", b"current_node", "error", b"error", "image_chat", b"image_chat", "last_sequence", b"last_sequence", "retry_count", b"retry_count", "run_id", b"run_id", "session_id", b"session_id", "state", b"state", "status", b"status", "updated_at", b"updated_at", "usage", b"usage", "workflow", b"workflow"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType_state: _TypeAlias = _typing.Literal["image_chat"]  # noqa: Y015
     _WhichOneofArgType_state: _TypeAlias = _typing.Literal["state", b"state"]  # noqa: Y015

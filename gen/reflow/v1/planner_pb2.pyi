@@ -246,6 +246,7 @@ class ParseIntentRequest(_message.Message):
     MESSAGES_FIELD_NUMBER: _builtins.int
     LAST_RESULT_FIELD_NUMBER: _builtins.int
     BUILTIN_ONLY_FIELD_NUMBER: _builtins.int
+    FRESH_FIELD_NUMBER: _builtins.int
     text: _builtins.str
     """What the person wrote; empty when there is only a mask."""
     has_mask: _builtins.bool
@@ -254,6 +255,8 @@ class ParseIntentRequest(_message.Message):
     """A picture came with the request."""
     builtin_only: _builtins.bool
     """Use the built-in engine even when a model is configured: the model failed before."""
+    fresh: _builtins.bool
+    """Ask the model anew even where its answer is cached."""
     @_builtins.property
     def context(self) -> _steps_pb2.StepContext:
         """The work it belongs to."""
@@ -276,10 +279,11 @@ class ParseIntentRequest(_message.Message):
         messages: _abc.Iterable[Global___ChatMessage] | None = ...,
         last_result: Global___LastResult | None = ...,
         builtin_only: _builtins.bool = ...,
+        fresh: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "last_result", b"last_result"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["builtin_only", b"builtin_only", "context", b"context", "has_image", b"has_image", "has_mask", b"has_mask", "last_result", b"last_result", "messages", b"messages", "text", b"text"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["builtin_only", b"builtin_only", "context", b"context", "fresh", b"fresh", "has_image", b"has_image", "has_mask", b"has_mask", "last_result", b"last_result", "messages", b"messages", "text", b"text"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -32,6 +32,7 @@ class StepContext(_message.Message):
     ATTEMPT_FIELD_NUMBER: _builtins.int
     LOCALE_FIELD_NUMBER: _builtins.int
     IDEMPOTENCY_KEY_FIELD_NUMBER: _builtins.int
+    BUILTIN_ONLY_FIELD_NUMBER: _builtins.int
     run_id: _builtins.str
     """The run."""
     session_id: _builtins.str
@@ -44,6 +45,8 @@ class StepContext(_message.Message):
     """The language of texts for people: "zh" or "en"."""
     idempotency_key: _builtins.str
     """The same for every try of one step: an effect made under this key is not made (or paid) twice."""
+    builtin_only: _builtins.bool
+    """Use built-in engines alone, whatever is configured: the run's budget for remote models is spent."""
     def __init__(
         self,
         *,
@@ -53,10 +56,11 @@ class StepContext(_message.Message):
         attempt: _builtins.int = ...,
         locale: _builtins.str = ...,
         idempotency_key: _builtins.str = ...,
+        builtin_only: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["attempt", b"attempt", "idempotency_key", b"idempotency_key", "locale", b"locale", "run_id", b"run_id", "session_id", b"session_id", "step", b"step"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["attempt", b"attempt", "builtin_only", b"builtin_only", "idempotency_key", b"idempotency_key", "locale", b"locale", "run_id", b"run_id", "session_id", b"session_id", "step", b"step"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -73,6 +77,7 @@ class Activity(_message.Message):
     PROGRESS_FIELD_NUMBER: _builtins.int
     TOOL_CALL_FIELD_NUMBER: _builtins.int
     TOOL_RESULT_FIELD_NUMBER: _builtins.int
+    USAGE_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def thought(self) -> Global___Thought:
         """A thought, for the log of the agent."""
@@ -93,6 +98,10 @@ class Activity(_message.Message):
     def tool_result(self) -> Global___ToolResult:
         """A tool answered."""
 
+    @_builtins.property
+    def usage(self) -> Global___Usage:
+        """A remote model was used, and what for it has to be paid."""
+
     def __init__(
         self,
         *,
@@ -101,12 +110,13 @@ class Activity(_message.Message):
         progress: Global___Progress | None = ...,
         tool_call: Global___ToolCall | None = ...,
         tool_result: Global___ToolResult | None = ...,
+        usage: Global___Usage | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "message", b"message", "progress", b"progress", "thought", b"thought", "tool_call", b"tool_call", "tool_result", b"tool_result"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "message", b"message", "progress", b"progress", "thought", b"thought", "tool_call", b"tool_call", "tool_result", b"tool_result", "usage", b"usage"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "message", b"message", "progress", b"progress", "thought", b"thought", "tool_call", b"tool_call", "tool_result", b"tool_result"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "message", b"message", "progress", b"progress", "thought", b"thought", "tool_call", b"tool_call", "tool_result", b"tool_result", "usage", b"usage"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_activity: _TypeAlias = _typing.Literal["thought", "message", "progress", "tool_call", "tool_result"]  # noqa: Y015
+    _WhichOneofReturnType_activity: _TypeAlias = _typing.Literal["thought", "message", "progress", "tool_call", "tool_result", "usage"]  # noqa: Y015
     _WhichOneofArgType_activity: _TypeAlias = _typing.Literal["activity", b"activity"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_activity) -> _WhichOneofReturnType_activity | None: ...
 
@@ -272,3 +282,53 @@ class ToolResult(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___ToolResult: _TypeAlias = ToolResult  # noqa: Y015
+
+@_typing.final
+class Usage(_message.Message):
+    """What one use of a remote model took. Told when it is known, also where the step fails after it."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PROVIDER_FIELD_NUMBER: _builtins.int
+    MODEL_FIELD_NUMBER: _builtins.int
+    INPUT_TOKENS_FIELD_NUMBER: _builtins.int
+    OUTPUT_TOKENS_FIELD_NUMBER: _builtins.int
+    IMAGES_FIELD_NUMBER: _builtins.int
+    COST_FIELD_NUMBER: _builtins.int
+    CURRENCY_FIELD_NUMBER: _builtins.int
+    REQUESTS_FIELD_NUMBER: _builtins.int
+    provider: _builtins.str
+    """Who was asked, for example "deepseek"."""
+    model: _builtins.str
+    """The model, for example "deepseek-chat"."""
+    input_tokens: _builtins.int
+    """Tokens it read."""
+    output_tokens: _builtins.int
+    """Tokens it wrote."""
+    images: _builtins.int
+    """Pictures it made."""
+    cost: _builtins.float
+    """Its price in `currency`; 0 where no price is configured."""
+    currency: _builtins.str
+    """ISO 4217, for example "CNY"; empty where no price is configured."""
+    requests: _builtins.int
+    """How often it was asked: 1 in an activity, their number in a sum."""
+    def __init__(
+        self,
+        *,
+        provider: _builtins.str = ...,
+        model: _builtins.str = ...,
+        input_tokens: _builtins.int = ...,
+        output_tokens: _builtins.int = ...,
+        images: _builtins.int = ...,
+        cost: _builtins.float = ...,
+        currency: _builtins.str = ...,
+        requests: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cost", b"cost", "currency", b"currency", "images", b"images", "input_tokens", b"input_tokens", "model", b"model", "output_tokens", b"output_tokens", "provider", b"provider", "requests", b"requests"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Usage: _TypeAlias = Usage  # noqa: Y015

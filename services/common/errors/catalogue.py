@@ -36,6 +36,9 @@ class Code(StrEnum):
     LLM_API_ERROR = "LLM_API_ERROR"
     LLM_RATE_LIMIT = "LLM_RATE_LIMIT"
     LLM_TIMEOUT = "LLM_TIMEOUT"
+    LLM_REFUSED = "LLM_REFUSED"
+    CONTENT_REFUSED = "CONTENT_REFUSED"
+    BUDGET_EXCEEDED = "BUDGET_EXCEEDED"
     INVALID_INPUT_EMPTY = "INVALID_INPUT_EMPTY"
     INVALID_INPUT_FORMAT = "INVALID_INPUT_FORMAT"
     MASK_DATA_MISSING = "MASK_DATA_MISSING"
@@ -120,6 +123,42 @@ CATALOGUE: Mapping[Code, Kind] = MappingProxyType(
             Text("模型没有及时回答，请再试一次。", "The model did not answer in time. Please try again."),
             retry_after=3,
             max_retries=2,
+        ),
+        Code.LLM_REFUSED: Kind(
+            _API,
+            _ERROR,
+            True,
+            False,
+            StatusCode.FAILED_PRECONDITION,
+            502,
+            Text(
+                "模型服务拒绝了请求，请让管理员用 reflow doctor 检查密钥、额度和模型名。",
+                "The model service refuses this request. Have its key, quota and model name checked: `reflow doctor`.",
+            ),
+        ),
+        Code.CONTENT_REFUSED: Kind(
+            _BUSINESS,
+            _WARNING,
+            True,
+            False,
+            StatusCode.FAILED_PRECONDITION,
+            422,
+            Text(
+                "模型服务不接受这段内容，请换一种说法再试。",
+                "The model service does not accept this content. Please put it differently.",
+            ),
+        ),
+        Code.BUDGET_EXCEEDED: Kind(
+            _RESOURCE,
+            _WARNING,
+            True,
+            False,
+            StatusCode.FAILED_PRECONDITION,
+            422,
+            Text(
+                "这次运行的模型预算已经用完，已停止。可以缩小请求再试，或请管理员提高预算。",
+                "This run has used up its budget for models and was stopped. Ask for less, or have the budget raised.",
+            ),
         ),
         Code.INVALID_INPUT_EMPTY: Kind(
             _VALIDATION,

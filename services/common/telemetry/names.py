@@ -17,7 +17,20 @@ RUN_STATUS = "reflow.run.status"
 RPC_SYSTEM = "rpc.system"
 RPC_METHOD = "rpc.method"
 
+# Attributes of model calls, by OpenTelemetry's conventions for generative AI
+# (https://github.com/open-telemetry/semantic-conventions-genai). Never what was asked or answered.
+GEN_AI_OPERATION = "gen_ai.operation.name"
+GEN_AI_PROVIDER = "gen_ai.provider.name"
+GEN_AI_REQUEST_MODEL = "gen_ai.request.model"
+GEN_AI_INPUT_TOKENS = "gen_ai.usage.input_tokens"
+GEN_AI_OUTPUT_TOKENS = "gen_ai.usage.output_tokens"
+GEN_AI_FINISH_REASONS = "gen_ai.response.finish_reasons"
+GEN_AI_TOKEN_TYPE = "gen_ai.token.type"  # noqa: S105 -- words, not a secret
+ERROR_TYPE = "error.type"
+
 # Metrics
+GEN_AI_TOKEN_USAGE = "gen_ai.client.token.usage"  # noqa: S105 -- words, not a secret
+GEN_AI_DURATION = "gen_ai.client.operation.duration"
 ERRORS = "reflow.errors"
 RUNS_ENDED = "reflow.runs.ended"
 RUNS_RUNNING = "reflow.runs.running"

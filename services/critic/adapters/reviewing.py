@@ -1,7 +1,6 @@
-"""What the worker processes compute: pictures as bytes in, a judgement out.
+"""What the worker processes compute: pictures as bytes in, a judgement or smaller pictures out.
 
-`judge` imports what it measures with by itself: the service never needs it, and would
-take a second longer to start.
+Each function imports what it works with by itself: the service never needs it, and would take a second longer to start.
 """
 
 import io
@@ -17,6 +16,10 @@ if TYPE_CHECKING:
 
 # Brightness from which on a stored mask marks a pixel; stored masks are black and white.
 MARKED = 128
+# The longer side of a picture as a model is shown it, in pixels: what is paid for grows with its area.
+SHOWN_SIDE = 768
+# What Pillow raises for bytes that are no picture.
+_NO_PICTURE = (OSError, ValueError, SyntaxError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +40,24 @@ def judge(case: Case) -> "Judgement":
     return replace(judgement, dimensions=dict(judgement.dimensions))  # a read-only view cannot leave the worker
 
 
+def shown(case: Case) -> tuple[bytes, ...]:
+    """Return the pictures of *case* as a model is shown them: PNGs of at most `SHOWN_SIDE`, of an edit both.
+
+    The one before comes first. There are none when the picture to be judged is none.
+    """
+    edited = case.expectation.task is not TaskType.TEXT_TO_IMAGE
+    try:
+        return tuple(_small(png) for png in ((case.before, case.after) if edited else (case.after,)))
+    except _NO_PICTURE:
+        return ()
+
+
 def _judge(case: Case) -> "Judgement":
     from services.critic.domain import judging
 
     try:
         after = _pixels(case.after)
-    except (OSError, ValueError, SyntaxError):  # what Pillow raises for bytes that are no picture
+    except _NO_PICTURE:
         return judging.judge_undecodable(case.expectation)
     match case.expectation.task:
         case TaskType.INPAINTING:
@@ -60,6 +75,17 @@ def _pixels(png: bytes) -> "Pixels":
 
     with Image.open(io.BytesIO(png)) as image:
         return np.asarray(image.convert("RGB"))
+
+
+def _small(png: bytes) -> bytes:
+    from PIL import Image
+
+    small = io.BytesIO()
+    with Image.open(io.BytesIO(png)) as image:
+        picture = image.convert("RGB")
+    picture.thumbnail((SHOWN_SIDE, SHOWN_SIDE), Image.Resampling.LANCZOS)
+    picture.save(small, "PNG")
+    return small.getvalue()
 
 
 def _mask(png: bytes) -> "Mask":

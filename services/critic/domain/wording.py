@@ -7,6 +7,7 @@ from typing import Final
 
 from services.common.language import Text
 from services.critic.domain.marks import Fault, Mark
+from services.critic.domain.seen import Sight
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +92,32 @@ REMARKS: Final[Mapping[Fault, Remark]] = MappingProxyType(
             Text("只调整参数，保留原来的画面", "adjust the parameters only, keep the picture"),
         ),
     }
+)
+
+# What is said of what was seen, where the model finds no words of its own.
+SEEN_REMARKS: Final[Mapping[Sight, Remark]] = MappingProxyType(
+    {
+        Sight.INTENT_MET: Remark(
+            Text("画面不是所要的内容", "The picture is not what was asked for"),
+            Text("画面要完整符合描述", "follow the description in full"),
+        ),
+        Sight.SUBJECT_PRESENT: Remark(
+            Text("画面里看不到要画的主体", "The subject is not in the picture"),
+            Text("主体清楚完整地出现在画面里", "show the subject clearly and whole"),
+        ),
+        Sight.STYLE_MATCHED: Remark(
+            Text("画面不是所要的风格", "The picture does not have the style asked for"),
+            Text("风格更鲜明", "a more distinct style"),
+        ),
+        Sight.QUALITY: Remark(
+            Text("画得不够好", "The picture is not made well enough"),
+            Text("结构准确，细节完整", "correct anatomy and perspective, finished detail"),
+        ),
+    }
+)
+
+NOT_SEEN: Final = Text(
+    "看图模型没有可用的回答，这张图片只经过测量。", "The vision model was not available; the picture was only measured."
 )
 
 PARAMETER_NAMES: Final[Mapping[str, Text]] = MappingProxyType(

@@ -1,7 +1,7 @@
 """The built-in painter as an engine. Implements services.executor.engines.ImageEngine."""
 
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVarTuple
 
@@ -10,7 +10,7 @@ from anyio import BrokenWorkerProcess
 from services.common.errors import Code, ReflowError
 from services.common.workers import Workers
 from services.executor.adapters.computations import painted, repainted
-from services.executor.engines import Order, Painted, Progress, Waiting, Working
+from services.executor.engines import BUILTIN, Order, Painted, Painting, Waiting, Working
 
 Args = TypeVarTuple("Args")
 
@@ -22,18 +22,18 @@ RETRIEVED = re.compile(r"^.*[⟦⟧].*$\n?", re.MULTILINE)
 class BuiltinEngine:
     """Paints in worker processes: no key, no network, no GPU."""
 
-    name = "builtin"
+    name = BUILTIN
 
     def __init__(self, workers: Workers) -> None:
         self._workers = workers
 
-    def generate(self, order: Order) -> AsyncIterator[Progress]:
+    def generate(self, order: Order) -> Painting:
         return self._work(painted, _own_words(order))
 
-    def repaint(self, order: Order, picture: bytes, mask: bytes, feather: int) -> AsyncIterator[Progress]:
+    def repaint(self, order: Order, picture: bytes, mask: bytes, feather: int) -> Painting:
         return self._work(repainted, _own_words(order), picture, mask, feather)
 
-    async def _work(self, function: Callable[[*Args], bytes], *args: *Args) -> AsyncIterator[Progress]:
+    async def _work(self, function: Callable[[*Args], bytes], *args: *Args) -> Painting:
         if self._workers.busy:
             yield Waiting()
         async with self._workers.place():

@@ -8,7 +8,7 @@ import io
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from services.common.errors import Code
+from services.common.errors import Code, ReflowError
 from services.common.pictures.limits import PictureLimits
 from services.executor.engines import Order, Style
 
@@ -40,9 +40,9 @@ def repainted(order: Order, picture: bytes, mask: bytes, feather: int) -> bytes:
     from services.common.pictures.encoding import encode_png
     from services.executor.domain.painter import repaint
 
-    pixels = _pixels(picture)
+    pixels = pixels_of(picture)
     height, width = pixels.shape[:2]
-    return encode_png(repaint(pixels, _mask(mask), _commission(order, width, height), feather))
+    return encode_png(repaint(pixels, mask_of(mask), _commission(order, width, height), feather))
 
 
 def adjusted(picture: bytes, parameters: Mapping[str, float], palette: Sequence[str], limits: PictureLimits) -> bytes:
@@ -51,7 +51,7 @@ def adjusted(picture: bytes, parameters: Mapping[str, float], palette: Sequence[
     from services.executor.domain.adjusting import Adjustments, adjust
     from services.executor.domain.restyling import restyle
 
-    pixels = adjust(_pixels(picture), Adjustments.parse(parameters), limits)
+    pixels = adjust(pixels_of(picture), Adjustments.parse(parameters), limits)
     return encode_png(restyle(pixels, palette, parameters.get("style_strength", 0.0)))
 
 
@@ -80,9 +80,57 @@ def mask_drawn(paths: Sequence[Sequence[tuple[float, float]]], limits: PictureLi
     return encode_png(rasterize_paths(paths, size, limits))
 
 
+def fitted(answer: bytes, size: Size, limits: PictureLimits) -> bytes:
+    """Return the PNG of a provider's picture, cropped and scaled to exactly *size*. Raises LLM_API_ERROR."""
+    from services.common.pictures.encoding import encode_png
+    from services.executor.domain.fitting import cover
+
+    return encode_png(cover(_answered(answer, limits), size))
+
+
+def composited(answer: bytes, picture: bytes, mask: bytes, feather: int, limits: PictureLimits) -> bytes:
+    """Return the PNG of *picture* with a provider's repaint in its marked area alone. Raises LLM_API_ERROR."""
+    from services.common.pictures.encoding import encode_png
+    from services.executor.domain.fitting import composite
+
+    return encode_png(composite(pixels_of(picture), _answered(answer, limits), mask_of(mask), feather))
+
+
+def framed_for_edit(picture: bytes, mask: bytes, size: Size) -> tuple[bytes, bytes]:
+    """Return *picture* and *mask* as PNGs of *size*, the mask transparent where its area is white.
+
+    That is how OpenAI's image edits take them; `fitted` and `composited` find the picture in the answer again.
+    """
+    from services.common.pictures.encoding import encode_png
+    from services.executor.domain.fitting import framed, framed_mask
+
+    return encode_png(framed(pixels_of(picture), size)), _transparent(framed_mask(mask_of(mask), size))
+
+
 def size_of(png: bytes) -> Size:
     """Return (width, height) of a PNG: the first fields of its header (PNG specification, 11.2.2)."""
     return int.from_bytes(png[16:20]), int.from_bytes(png[20:24])
+
+
+def _answered(answer: bytes, limits: PictureLimits) -> "Pixels":
+    from services.common.pictures.decoding import decode_picture
+
+    try:
+        return decode_picture(answer, limits, error=Code.LLM_API_ERROR, field=None)
+    except ReflowError as error:
+        # Its text is for somebody who sent a picture; whoever ordered one can do nothing about it.
+        details = f"broken answer: {error.details or error.text.en}"
+        raise ReflowError(Code.LLM_API_ERROR, details=details, node="executor") from None
+
+
+def _transparent(mask: "Mask") -> bytes:
+    import numpy as np
+    from PIL import Image
+
+    kept = np.where(mask, 0, 255).astype(np.uint8)
+    file = io.BytesIO()
+    Image.merge("RGBA", [*Image.new("RGB", kept.shape[::-1]).split(), Image.fromarray(kept)]).save(file, "PNG")
+    return file.getvalue()
 
 
 def _commission(order: Order, width: int, height: int) -> "Commission":
@@ -100,7 +148,8 @@ def _look(style: Style | None) -> "Look | None":
     return Look(Medium(style.medium), style.palette[:6])
 
 
-def _pixels(png: bytes) -> "Pixels":
+def pixels_of(png: bytes) -> "Pixels":
+    """Return the pixels of a stored picture."""
     import numpy as np
     from PIL import Image
 
@@ -108,7 +157,8 @@ def _pixels(png: bytes) -> "Pixels":
         return np.asarray(image.convert("RGB"))
 
 
-def _mask(png: bytes) -> "Mask":
+def mask_of(png: bytes) -> "Mask":
+    """Return the area that a stored mask marks."""
     import numpy as np
     from PIL import Image
 

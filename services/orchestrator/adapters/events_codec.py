@@ -8,8 +8,10 @@ from reflow.v1 import events_pb2, steps_pb2
 
 from services.orchestrator.adapters import values_codec as values
 from services.orchestrator.adapters.components_codec import component, component_message
+from services.orchestrator.adapters.usage_codec import budget_message, budget_reached, usage, usage_message
 from services.orchestrator.domain.events import (
     Activity,
+    BudgetReached,
     ComponentShown,
     ErrorRaised,
     Event,
@@ -32,6 +34,7 @@ from services.orchestrator.domain.events import (
     ToolResult,
     WarningRecorded,
 )
+from services.orchestrator.domain.usage import Usage
 from services.orchestrator.domain.values import (
     EnhancedPrompt,
     ImageResult,
@@ -87,6 +90,8 @@ def _fill(message: events_pb2.RunEvent, event: Event) -> None:
             message.agent = failure.node
             message.error_raised.CopyFrom(values.error_message(failure))
             message.error_raised.time.CopyFrom(message.time)
+        case BudgetReached():
+            message.budget_reached.CopyFrom(budget_message(event))
         case RunEnded(status, failure):
             message.run_ended.status = STATUSES[status]
             if failure is not None:
@@ -141,6 +146,8 @@ def activity_message(activity: Activity) -> steps_pb2.Activity:
         case ToolResult(tool_call_id, tool, answered):
             message.tool_result.tool_call_id, message.tool_result.tool = tool_call_id, tool
             message.tool_result.output.update(dict(answered))
+        case Usage():
+            message.usage.CopyFrom(usage_message(activity))
         case _:
             assert_never(activity)
     return message
@@ -161,6 +168,8 @@ def activity(message: steps_pb2.Activity) -> Activity:
         case "tool_result":
             answer = message.tool_result
             return ToolResult(answer.tool_call_id, answer.tool, MessageToDict(answer.output))
+        case "usage":
+            return usage(message.usage)
         case "thought" | None:
             return Thought(message.thought.text)
 
@@ -200,6 +209,8 @@ def _event(message: events_pb2.RunEvent) -> Event:
             return WarningRecorded(values.failure(message.warning_recorded.error))
         case "error_raised":
             return ErrorRaised(values.failure(message.error_raised))
+        case "budget_reached":
+            return budget_reached(message.budget_reached)
         case "run_ended":
             ended = message.run_ended
             failure = values.failure(ended.error) if ended.HasField("error") else None

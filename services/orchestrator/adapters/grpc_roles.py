@@ -97,6 +97,7 @@ def _context_message(step: Step, context: StepContext) -> steps_pb2.StepContext:
         attempt=context.attempt,
         locale=context.locale,
         idempotency_key=f"{context.run_id}/{step.name}",
+        builtin_only=context.builtin_only,
     )
 
 
@@ -133,6 +134,7 @@ def _parse_intent(call: ParseIntent, work: steps_pb2.StepContext) -> planner_pb2
         messages=values.chat_messages(call.messages),
         last_result=values.last_result_message(call.last_result) if call.last_result else None,
         builtin_only=call.builtin_only,
+        fresh=call.fresh,
     )
 
 
@@ -193,4 +195,7 @@ def _review_image(call: ReviewImage, work: steps_pb2.StepContext) -> critic_pb2.
         look=values.look_message(call.look),
         parameters=dict(call.parameters),
         prompt=call.prompt,
+        subject=call.subject,
+        style=call.style,
+        fresh=call.fresh,
     )

@@ -16,6 +16,7 @@ class ParseIntent:
     messages: tuple[ChatMessage, ...]
     last_result: LastResult | None
     builtin_only: bool
+    fresh: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,9 @@ class ReviewImage:
     look: Look | None
     parameters: Mapping[str, float]
     prompt: str
+    subject: str
+    style: str
+    fresh: bool
 
 
 Call = ParseIntent | RetrieveStyles | GenerateImage | Inpaint | AdjustImage | ReviewImage

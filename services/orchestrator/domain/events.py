@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from services.orchestrator.domain.components import UiComponent
+from services.orchestrator.domain.usage import Resource, Usage
 from services.orchestrator.domain.values import ChatMessage, Failure, ImageChatInput, LastResult, StepResult
 
 
@@ -73,7 +74,7 @@ class ToolResult:
     output: Mapping[str, Any]
 
 
-Activity = Thought | Message | Progress | ToolCall | ToolResult
+Activity = Thought | Message | Progress | ToolCall | ToolResult | Usage
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +171,25 @@ class ErrorRaised:
     failure: Failure
 
 
+class BudgetAction(StrEnum):
+    """What follows when a run has used so much of its budget."""
+
+    WARN = "warn"
+    DEGRADE = "degrade"
+    STOP = "stop"
+
+
+@dataclass(frozen=True, slots=True)
+class BudgetReached:
+    """The run has used a part of its budget, or all of it; *message* says so in the language of the run."""
+
+    resource: Resource
+    used: float
+    allowed: float
+    action: BudgetAction
+    message: str
+
+
 @dataclass(frozen=True, slots=True)
 class RunEnded:
     """The run is over: always the last event, exactly once."""
@@ -190,6 +210,7 @@ Event = (
     | ComponentShown
     | WarningRecorded
     | ErrorRaised
+    | BudgetReached
     | RunEnded
 )
 

@@ -5,8 +5,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Generic, assert_never
 
+from services.orchestrator.domain.budget import Reached, after, gravest
 from services.orchestrator.domain.components import UiComponent
 from services.orchestrator.domain.events import (
+    BudgetAction,
+    BudgetReached,
     ComponentShown,
     ErrorRaised,
     Event,
@@ -23,6 +26,7 @@ from services.orchestrator.domain.events import (
     StepStarted,
     WarningRecorded,
 )
+from services.orchestrator.domain.usage import Usage, added
 from services.orchestrator.domain.values import Failure
 from services.orchestrator.domain.workflow import State, Workflow
 
@@ -52,6 +56,13 @@ class Run(Generic[State]):
     driven_since: datetime | None = None
     last_at: datetime | None = None
     spent: timedelta = timedelta()
+    usage: tuple[Usage, ...] = ()
+    budget: Reached = field(default_factory=dict)
+
+    @property
+    def builtin_only(self) -> bool:
+        """Whether the budget leaves nothing for remote models."""
+        return gravest(self.budget) in (BudgetAction.DEGRADE, BudgetAction.STOP)
 
     def active(self, now: datetime) -> timedelta:
         """Return how long the run has been driven in all, its time in the queue not counted."""
@@ -105,6 +116,10 @@ class Fold(Generic[State]):
                 return replace(run, failure=failure, agent="")
             case RunEnded(status, failure):
                 return replace(run, status=status, failure=failure or run.failure, agent="")
+            case StepActed(_, _, _, Usage() as use):
+                return replace(run, usage=added(run.usage, use))
+            case BudgetReached():
+                return replace(run, budget=after(run.budget, event))
             case RunStarted() | RunResumed() | StepActed() | WarningRecorded():
                 return run
             case _:

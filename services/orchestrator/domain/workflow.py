@@ -84,5 +84,9 @@ class Workflow(Protocol[State]):
         ...
 
     def remote(self, state: State) -> bool:
-        """Whether a remote model does the executor's work, which has longer limits."""
+        """Whether a remote model does the executor's work, whose steps may then take longer."""
+        ...
+
+    def remote_run(self, state: State) -> bool:
+        """Whether remote models have a part in the run, which may then take longer."""
         ...

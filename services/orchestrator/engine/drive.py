@@ -14,6 +14,7 @@ from services.common.errors import Code, ReflowError
 from services.common.language import Language, Text
 from services.common.limits import MEGABYTE, Limits
 from services.common.telemetry import ErrorLedger
+from services.orchestrator.domain.budget import reached
 from services.orchestrator.domain.events import (
     ComponentShown,
     ErrorRaised,
@@ -143,6 +144,8 @@ class Drive(Generic[State]):
                 self._apply(SessionRecalled(messages, last_result))
 
     async def _advance(self) -> None:
+        if not self._calls:
+            self._judge_budget()
         following = self._fold.workflow.route(self._run.state)
         match following:
             case Record(events):
@@ -159,6 +162,13 @@ class Drive(Generic[State]):
             case _:
                 assert_never(following)
 
+    def _judge_budget(self) -> None:
+        """Record what follows from what was used. Between steps alone: work that is paid for is not cut off."""
+        seconds = self._run.active(self._world.now()).total_seconds()
+        language = Language(self._locale)
+        for event in reached(self._run.usage, seconds, self._run.budget, self._world.limits, language):
+            self._apply(event)
+
     async def _run_steps(self, steps: tuple[Step, ...]) -> None:
         """Begin those of *steps* that are not under way and not waiting for their next try."""
         begun = [self._open(step) for step in steps if step.name not in self._calls and self._due(step)]
@@ -168,7 +178,10 @@ class Drive(Generic[State]):
             return  # the events did not fit, which ended the run
         for call in begun:
             seconds = max(self._remaining(), 0.001)
-            context = StepContext(self._row.run_id, self._row.session_id, call.attempt, self._locale, seconds)
+            builtin_only = self._run.builtin_only
+            context = StepContext(
+                self._row.run_id, self._row.session_id, call.attempt, self._locale, seconds, builtin_only
+            )
             call.begin(self._world.roles, context, self._world.tracer)
 
     def _due(self, step: Step) -> bool:
@@ -189,7 +202,7 @@ class Drive(Generic[State]):
     def _open(self, step: Step) -> OpenCall:
         attempt = self._run.tries.get(step.name, Tries()).begun + 1
         self._apply(StepStarted(step.name, step.agent, attempt))
-        remote = self._fold.workflow.remote(self._run.state)
+        remote = self._fold.workflow.remote(self._run.state) and not self._run.builtin_only
         seconds = step_seconds(step.agent, self._world.limits, remote=remote)
         call = self._calls[step.name] = OpenCall(step, attempt, seconds, self._mailbox)
         return call
@@ -311,7 +324,7 @@ class Drive(Generic[State]):
 
     def _remaining(self) -> float:
         limits = self._world.limits
-        total = limits.run_remote_seconds if self._fold.workflow.remote(self._run.state) else limits.run_seconds
+        total = limits.run_remote_seconds if self._fold.workflow.remote_run(self._run.state) else limits.run_seconds
         return (timedelta(seconds=total) - self._run.active(self._world.now())).total_seconds()
 
     async def _stop_calls(self) -> None:

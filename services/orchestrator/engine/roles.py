@@ -11,13 +11,14 @@ from services.orchestrator.domain.workflow import Step
 
 @dataclass(frozen=True, slots=True)
 class StepContext:
-    """Which work a call belongs to, and how many seconds it may take at most."""
+    """Which work a call belongs to, how many seconds it may take at most, and whether remote models may be asked."""
 
     run_id: str
     session_id: str
     attempt: int
     locale: str
     seconds: float
+    builtin_only: bool = False
 
 
 class Roles(Protocol):

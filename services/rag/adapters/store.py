@@ -90,6 +90,7 @@ class StyleStore:
         rows = [
             _columns(style, vector, model) | {"scope": scope} for style, vector in zip(styles, vectors, strict=True)
         ]
+        rows.sort(key=_in_order)
         async with self._cursor() as cursor, cursor.connection.transaction():
             await cursor.executemany(statements.PUT, rows)
 
@@ -106,13 +107,14 @@ class StyleStore:
                 raise _unknown(key)
 
     async def search(
-        self, query: str, vector: Vector, model: str, *, scope: str, limit: int, least_similarity: float
+        self, query: str, vector: Vector | None, model: str, *, scope: str, limit: int, least_similarity: float
     ) -> tuple[Match, ...]:
         """Return at most *limit* styles for *query*: those it names first, then by meaning and words together.
 
         Args:
             query: what is looked for; what it says it does not want is passed over.
-            vector: its embedding, float32 (dimensions,), made by *model*; rows of other models are not seen.
+            vector: its embedding, float32 (dimensions,), made by *model*; a style whose vector another model made
+                is found by its name alone. None where there is none: then every style is.
             model: `Embeddings.name`.
             scope: whose styles, beside the shipped ones.
             limit: matches at most.
@@ -126,7 +128,7 @@ class StyleStore:
         return tuple(Match(parse_style(records[key]), similarity) for key, similarity in chosen)
 
     async def candidates(
-        self, query: str, vector: Vector, model: str, *, scope: str, depth: int = DEPTH
+        self, query: str, vector: Vector | None, model: str, *, scope: str, depth: int = DEPTH
     ) -> tuple[Candidate, ...]:
         """Return what may count for *query*: styles it names, and the *depth* best by meaning and by words each."""
         return _candidates(await self._found(query, vector, model, scope, depth))
@@ -141,16 +143,35 @@ class StyleStore:
     async def ship(self, styles: Sequence[Style], vectors: Vector, model: str) -> None:
         """Add shipped *styles* to the shared scope, all or none; what a person changed or removed stays as it is."""
         rows = [_columns(style, vector, model) for style, vector in zip(styles, vectors, strict=True)]
+        rows.sort(key=_in_order)
         async with self._cursor() as cursor, cursor.connection.transaction():
             await cursor.executemany(statements.SHIP, rows)
 
-    async def of_other_models(self, model: str, limit: int) -> tuple[StoredStyle, ...]:
-        """Return at most *limit* styles, of any scope, whose vector another model than *model* made."""
+    async def use_model(self, model: str) -> None:
+        """Make *model* the one in use: from here on, for every process, styles are to have its vectors."""
         async with self._cursor() as cursor:
-            await cursor.execute(statements.OF_OTHER_MODELS, {"model": model, "limit": limit})
+            await cursor.execute(statements.USE_MODEL, {"model": model})
+
+    async def uses_model(self, model: str) -> bool:
+        """Return whether *model* is the one in use."""
+        async with self._cursor() as cursor:
+            await cursor.execute(statements.USES_MODEL, {"model": model})
+            return await cursor.fetchone() is not None
+
+    async def of_other_models(
+        self, model: str, limit: int, *, after: tuple[str, str] = ("", "")
+    ) -> tuple[StoredStyle, ...]:
+        """Return at most *limit* styles whose vector another model made: those that come *after* a scope and key.
+
+        There are none where *model* is not the one in use.
+        """
+        scope, key = after
+        values = {"model": model, "limit": limit, "scope": scope, "key": key}
+        async with self._cursor() as cursor:
+            await cursor.execute(statements.OF_OTHER_MODELS, values)
             return tuple([_stored(row) async for row in cursor])
 
-    async def embed_again(self, styles: Sequence[StoredStyle], vectors: Vector, model: str) -> None:
+    async def embed_again(self, styles: Sequence[StoredStyle], vectors: Sequence[Vector] | Vector, model: str) -> None:
         """Give *styles* vectors of *model*; one that was changed in between keeps what it has."""
         rows = [
             {
@@ -165,14 +186,18 @@ class StyleStore:
         async with self._cursor() as cursor, cursor.connection.transaction():
             await cursor.executemany(statements.EMBED_AGAIN, rows)
 
-    async def _found(self, query: str, vector: Vector, model: str, scope: str, depth: int) -> list[Row]:
+    async def _found(self, query: str, vector: Vector | None, model: str, scope: str, depth: int) -> list[Row]:
         """Return the rows of the search: settings and statement in one transaction and one round trip."""
+        called = list({phrase.text for phrase in phrases(query)})
+        if vector is None:
+            async with self._cursor() as cursor:
+                await cursor.execute(statements.NAMED, {"scope": scope, "phrases": called})
+                return await cursor.fetchall()
         widths = {"ef_search": str(EF_SEARCH), "most_scanned": str(MOST_SCANNED)}
         values = {
             "scope": scope,
-            "model": model,
             "vector": HalfVector(vector),
-            "phrases": list({phrase.text for phrase in phrases(query)}),
+            "phrases": called,
             "words": search_words(query),
             "depth": depth,
             "exact_up_to": self._exact_up_to,
@@ -180,7 +205,7 @@ class StyleStore:
         }
         async with self._cursor() as cursor, cursor.connection.pipeline(), cursor.connection.transaction():
             await cursor.execute(statements.WIDEN, widths)
-            await cursor.execute(statements.SEARCH, values)
+            await cursor.execute(statements.search(model, len(vector)), values)
             return await cursor.fetchall()
 
     @asynccontextmanager
@@ -209,6 +234,11 @@ def _columns(style: Style, vector: Vector, model: str) -> Row:
         "embedding": HalfVector(vector),
         "model": model,
     }
+
+
+def _in_order(row: Row) -> str:
+    """Return what rows written together are sorted by: two writers that take rows in one order never deadlock."""
+    return str(row["key"])
 
 
 def _stored(row: Row) -> StoredStyle:

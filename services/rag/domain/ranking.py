@@ -18,12 +18,13 @@ EXACT = 1.0
 class Candidate:
     """A style the store found, and how: its place (1, 2, …) by vector and by words, None where it was not among them.
 
-    `similarity` is the cosine of query and style, -1 to 1; `names` are the style's normalised names.
+    `similarity` is the cosine of query and style, -1 to 1, or None where their vectors cannot be compared: another
+    model made the style's, or the query has none. `names` are the style's normalised names.
     """
 
     key: str
     names: Collection[str]
-    similarity: float
+    similarity: float | None
     place_by_vector: int | None
     place_by_words: int | None
 
@@ -53,7 +54,8 @@ def choose(
 ) -> list[tuple[str, float]]:
     """Return key and similarity of at most *limit* styles: those the query names, in its order, then others similar.
 
-    A named style has similarity 1; another counts from a cosine of *least_similarity* on.
+    A named style has similarity 1, whatever its vector; another counts from a cosine of *least_similarity* on, so one
+    that cannot be compared with the query does not count.
     """
     by_key = {candidate.key: candidate for candidate in candidates}
     named = mentioned(query, {key: candidate.names for key, candidate in by_key.items()})
@@ -64,7 +66,7 @@ def choose(
         ]
     )
     others = [(key, by_key[key].similarity) for key in fused if key not in named]
-    similar = [(key, similarity) for key, similarity in others if similarity >= least_similarity]
+    similar = [(key, cosine) for key, cosine in others if cosine is not None and cosine >= least_similarity]
     return [*((key, EXACT) for key in named), *similar][:limit]
 
 

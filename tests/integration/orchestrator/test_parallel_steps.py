@@ -86,6 +86,9 @@ class Pair:
     def remote(self, state: Done) -> bool:
         return False
 
+    def remote_run(self, state: Done) -> bool:
+        return False
+
 
 class Broken(Pair):
     """A workflow with a bug in the method *where*, met once a step is done."""

@@ -1,14 +1,23 @@
-"""The style store on a real database, and the built-in embeddings."""
+"""The style store on a real database, the built-in embeddings, and remote ones at the fake providers."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
 
 import anyio.to_thread
 import pytest
 
 from services.common.database.pool import Pool, open_pool
+from services.common.models.opening import opened
+from services.common.serving import open_channel
+from services.common.telemetry import Telemetry, start_telemetry
 from services.rag.adapters.embeddings import BuiltinEmbeddings, Vectors
 from services.rag.adapters.library import ensure_library
 from services.rag.adapters.store import StyleStore
+from services.rag.bootstrap import run_rag
+from services.rag.settings import RagSettings
+from tests.fixtures.providers import KEYS, FakeProviders, fake_providers
+from tests.fixtures.running_rag import ConfiguredRag, OpenModels, RunningRag, RunRag, write_models
 
 
 async def _in_thread(function: Callable[[list[str]], Vectors], texts: list[str]) -> Vectors:
@@ -19,17 +28,6 @@ async def _in_thread(function: Callable[[list[str]], Vectors], texts: list[str])
 @pytest.fixture
 def embeddings() -> BuiltinEmbeddings:
     return BuiltinEmbeddings(_in_thread)
-
-
-class AnotherModel(BuiltinEmbeddings):
-    """The same vectors under another model's name."""
-
-    name = "builtin/another"
-
-
-@pytest.fixture
-def another() -> BuiltinEmbeddings:
-    return AnotherModel(_in_thread)
 
 
 @pytest.fixture
@@ -49,3 +47,49 @@ async def library(store: StyleStore, embeddings: BuiltinEmbeddings) -> StyleStor
     """The store with the shipped library in it."""
     await ensure_library(store, embeddings)
     return store
+
+
+@pytest.fixture(scope="session")
+def running_providers() -> Iterator[FakeProviders]:
+    with fake_providers() as providers:
+        yield providers
+
+
+@pytest.fixture
+def providers(running_providers: FakeProviders, monkeypatch: pytest.MonkeyPatch) -> FakeProviders:
+    """The fake providers, as just started, with their keys in the environment."""
+    running_providers.reset()
+    for name, key in KEYS.items():
+        monkeypatch.setenv(name, key)
+    return running_providers
+
+
+@pytest.fixture
+def telemetry() -> Iterator[Telemetry]:
+    telemetry = start_telemetry("rag-tests")
+    yield telemetry
+    telemetry.shutdown()
+
+
+@pytest.fixture
+def configured(database_url: str, tmp_path: Path) -> ConfiguredRag:
+    def settings(providers: FakeProviders | None = None, dimensions: int = 64) -> RagSettings:
+        models = "" if providers is None else write_models(tmp_path, providers.url, dimensions)
+        return RagSettings(database_url=database_url, listen="127.0.0.1:0", models=models, model_calls="loopback")
+
+    return settings
+
+
+@pytest.fixture
+def open_models(telemetry: Telemetry) -> OpenModels:
+    return lambda settings: opened(settings, telemetry)
+
+
+@pytest.fixture
+def running(telemetry: Telemetry) -> RunRag:
+    @asynccontextmanager
+    async def run(settings: RagSettings) -> AsyncIterator[RunningRag]:
+        async with run_rag(settings, telemetry) as server, open_channel(server.address) as channel:
+            yield RunningRag(channel)
+
+    return run

@@ -10,12 +10,13 @@ from pgvector import HalfVector
 from psycopg.types.json import Jsonb
 
 from services.common.database.pool import Connection, Pool, open_pool
+from services.rag.adapters.indexes import ensure_index, index_name
 from services.rag.adapters.library import shipped_styles
 from services.rag.adapters.store import StyleStore
 
 MODEL = "synthetic"
 SIZES = {"all": 4_000, "tenth": 440, "hundredth": 44, "thousandth": 4}
-"""Rows by scope: about 90 (and alone 100), 10, 1 and 0.1 % of the table."""
+"""Rows by scope: about 90, 10, 1 and 0.1 % of the table."""
 K = 10
 
 Vectors = npt.NDArray[np.float32]
@@ -48,11 +49,8 @@ async def indexed(database_url: str) -> AsyncIterator[tuple[Pool, Corpus]]:
     async with pool.connection() as connection:
         await connection.execute("SET enable_seqscan = off")
         await connection.execute("SET enable_sort = off")
-        cursor = await connection.execute("SELECT pg_get_indexdef('styles_by_embedding'::regclass)")
-        (definition,) = await cursor.fetchone() or ("",)
-        await connection.execute("DROP INDEX styles_by_embedding")  # building it afterwards is faster
-        await load(connection, data)
-        await connection.execute(definition)
+        await load(connection, data)  # the index comes afterwards, which is faster
+        await ensure_index(connection, MODEL, 512)
         await connection.execute("ANALYZE styles")
     yield pool, data
     await pool.close()
@@ -122,7 +120,7 @@ async def test_the_search_of_a_large_scope_uses_the_vector_index(indexed: tuple[
 
 async def scans(connection: Connection) -> int:
     cursor = await connection.execute(
-        "SELECT idx_scan FROM pg_stat_user_indexes WHERE indexrelname = 'styles_by_embedding'"
+        "SELECT idx_scan FROM pg_stat_user_indexes WHERE indexrelname = %s", (index_name(MODEL),)
     )
     (count,) = await cursor.fetchone() or (0,)
     return int(count)

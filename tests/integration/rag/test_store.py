@@ -3,13 +3,12 @@
 import asyncio
 from dataclasses import replace
 
-import numpy as np
 import pytest
 
 from services.common.database.pool import Pool
 from services.common.errors import Code, ReflowError
 from services.rag.adapters.embeddings import BuiltinEmbeddings
-from services.rag.adapters.library import embed_again, ensure_library, shipped_styles
+from services.rag.adapters.library import ensure_library, shipped_styles
 from services.rag.adapters.store import StyleStore
 from services.rag.domain.ranking import Match
 from services.rag.domain.style import Medium, Style
@@ -30,14 +29,14 @@ MINE = Style(
 async def find(
     store: StyleStore, embeddings: BuiltinEmbeddings, query: str, *, scope: str = "", limit: int = 3
 ) -> tuple[Match, ...]:
-    (vector,) = await embeddings.embed([query])
+    (vector,) = (await embeddings.embed([query])).vectors
     return await store.search(
         query, vector, embeddings.name, scope=scope, limit=limit, least_similarity=embeddings.least_similarity
     )
 
 
 async def put(store: StyleStore, embeddings: BuiltinEmbeddings, scope: str, style: Style) -> int:
-    (vector,) = await embeddings.embed([style.embedded_text])
+    (vector,) = (await embeddings.embed([style.embedded_text])).vectors
     return (await store.put(scope, style, vector, embeddings.name)).revision
 
 
@@ -122,7 +121,7 @@ async def test_removing_a_style_that_is_not_there_says_so(library: StyleStore) -
 
 async def test_an_import_that_fails_leaves_nothing(library: StyleStore, embeddings: BuiltinEmbeddings) -> None:
     styles = [replace(MINE, key=f"moss_{number}") for number in range(3)]
-    vectors = await embeddings.embed([style.embedded_text for style in styles])
+    vectors = (await embeddings.embed([style.embedded_text for style in styles])).vectors
     broken = [*styles[:2], replace(styles[2], name_zh="", name_en="", aliases=())]  # the table wants a name
     with pytest.raises(ReflowError, match="VECTOR_DB_ERROR"):
         await library.import_many("studio", broken, vectors, embeddings.name)
@@ -155,7 +154,7 @@ async def test_a_style_changed_or_removed_while_the_library_is_put_in_stays_so(
 ) -> None:
     await put(library, embeddings, "", replace(MINE, key="cyberpunk"))
     await library.remove("", "voxel")
-    vectors = await embeddings.embed([style.embedded_text for style in shipped_styles()])
+    vectors = (await embeddings.embed([style.embedded_text for style in shipped_styles()])).vectors
     await library.ship(shipped_styles(), vectors, embeddings.name)
     assert (await library.get("", "cyberpunk")).style.name_zh == MINE.name_zh
     assert "voxel" not in {stored.style.key for stored in await library.all("")}
@@ -169,21 +168,6 @@ async def test_a_renewed_shipped_style_replaces_the_old_one(
     assert await ensure_library(library, embeddings) == 1
     voxel = await library.get("", "voxel")
     assert (voxel.revision, voxel.style.prompt != "old", voxel.shipped) == (2, True, True)
-
-
-async def test_vectors_of_another_model_are_not_searched_until_they_are_made_again(
-    library: StyleStore, embeddings: BuiltinEmbeddings, another: BuiltinEmbeddings
-) -> None:
-    await put(library, embeddings, "studio", MINE)
-    assert await find(library, another, "赛博朋克") == ()
-    assert await embed_again(library, another) == len(shipped_styles()) + 1
-    assert (await find(library, another, "赛博朋克"))[0].style.key == "cyberpunk"
-    assert await find(library, embeddings, "赛博朋克") == ()
-
-
-async def test_a_vector_of_the_wrong_length_is_refused(library: StyleStore, embeddings: BuiltinEmbeddings) -> None:
-    with pytest.raises(ReflowError, match="VECTOR_DB_ERROR"):
-        await library.put("", MINE, np.ones(8, dtype=np.float32), embeddings.name)
 
 
 async def test_quotes_operators_and_long_texts_in_a_query_are_only_text(

@@ -20,6 +20,7 @@ ASKED_WRONGLY = {
     Code.ASSET_UNKNOWN,
     Code.STYLE_UNKNOWN,
     Code.MODEL_UNKNOWN,
+    Code.CONTENT_REFUSED,
 }
 
 

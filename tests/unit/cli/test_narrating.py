@@ -1,5 +1,7 @@
 """Scripted runs as plain lines."""
 
+from reflow.v1 import events_pb2, planner_pb2, steps_pb2
+
 from services.cli.narrating import narrate
 from services.cli.view import RunView, follow
 from services.common.language import Language
@@ -43,3 +45,18 @@ def test_waiting_for_a_worker_is_told_and_how_far_a_step_is_is_not() -> None:
     script.progress("executor-1", 0, waiting=True)
     script.progress("executor-1", 0.5)
     assert lines_of(script, Language.CHINESE) == ["绘制  排队中…"]
+
+
+def test_a_reply_that_came_in_pieces_is_told_whole_once_its_step_is_done() -> None:
+    script = Script()
+    script.start("planner-1")
+    for piece in ("好的，", "我来画", "一只猫。"):
+        script.tell("planner-1", step_activity=steps_pb2.Activity(message=steps_pb2.Message(text=piece)))
+    script.tell("planner-1", step_finished=events_pb2.StepFinished(intent=planner_pb2.Intent()))
+    assert lines_of(script, Language.CHINESE) == ["规划  好的，我来画一只猫。（0.4 秒）"]
+
+
+def test_a_budget_that_is_reached_is_told() -> None:
+    script = Script()
+    script.tell(budget_reached=events_pb2.BudgetReached(message="预算用完，接下来只用内置引擎。"))
+    assert lines_of(script, Language.CHINESE) == ["预算用完，接下来只用内置引擎。"]

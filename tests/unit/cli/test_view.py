@@ -1,6 +1,6 @@
 """A run folded into what is shown."""
 
-from reflow.v1 import errors_pb2, events_pb2
+from reflow.v1 import errors_pb2, events_pb2, steps_pb2
 
 from services.cli.view import Phase, Picture, ReturnLine, StepLine, step_of
 from tests.unit.cli.scripted import ASSET, Script, returned_run
@@ -63,3 +63,21 @@ def test_an_event_of_a_later_version_changes_nothing() -> None:
     script = Script()
     script.tell("rag-1")
     assert script.view.lines == ()
+
+
+def test_what_models_took_is_kept_for_the_end_and_changes_no_line() -> None:
+    script = Script()
+    script.start("planner-1")
+    script.tell("planner-1", step_activity=steps_pb2.Activity(usage=steps_pb2.Usage(model="chat", input_tokens=7)))
+    assert [use.input_tokens for use in script.view.usage] == [7]
+    assert [line.note for line in script.view.lines if isinstance(line, StepLine)] == [""]
+
+
+def test_another_try_takes_back_what_the_failed_one_had_replied() -> None:
+    script = Script()
+    script.start("planner-1")
+    script.tell("planner-1", step_activity=steps_pb2.Activity(message=steps_pb2.Message(text="half a")))
+    script.fail("planner-1", "cut off", retry_in=5)
+    script.start("planner-1", attempt=2)
+    step = step_of(script.view, "planner-1")
+    assert step is not None and (step.reply, step.note) == ("", "")

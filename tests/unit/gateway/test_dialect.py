@@ -88,3 +88,28 @@ def test_details_are_told_in_development_alone(expose: bool) -> None:
     assert ("details" in spelled(event, expose_details=expose)[1]) is expose
     told = told_error(error, at_ms=5, session_id="s", run_id="r", expose_details=expose)
     assert (told["timestamp"], "details" in told) == (5, expose)
+
+
+def test_what_a_model_took_is_told_with_its_price() -> None:
+    event = events_pb2.RunEvent(agent="planner", step="planner-1", attempt=1)
+    used = steps_pb2.Usage(
+        provider="deepseek", model="chat", input_tokens=60, output_tokens=40, cost=0.5, currency="CNY", requests=1
+    )
+    event.step_activity.usage.CopyFrom(used)
+    kind, data = spelled(event)
+    assert (kind, data["message"]) == ("thought_log", "deepseek/chat · 100 tokens · 0.5000 CNY")
+    assert data["usage"] == {
+        "provider": "deepseek", "model": "chat", "requests": 1, "inputTokens": 60, "outputTokens": 40, "images": 0,
+        "cost": {"amount": 0.5, "currency": "CNY"},
+    }  # fmt: skip
+
+
+def test_a_budget_that_is_reached_is_told_with_what_follows() -> None:
+    event = events_pb2.RunEvent()
+    reached = events_pb2.BudgetReached
+    event.budget_reached.CopyFrom(
+        reached(resource=reached.RESOURCE_IMAGES, used=2, allowed=2, action=reached.ACTION_DEGRADE, message="used up")
+    )
+    kind, data = spelled(event)
+    assert (kind, data["message"], data["level"]) == ("thought_log", "used up", "warning")
+    assert data["budget"] == {"resource": "images", "used": 2, "allowed": 2, "action": "degrade"}

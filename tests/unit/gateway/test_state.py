@@ -6,7 +6,7 @@ from services.gateway.state import run_state
 
 NAMES = {
     "messages", "userInput", "intent", "enhancedPrompt", "executionResult", "qualityCheck", "uiComponents", "error",
-    "metadata", "runId", "workflow", "status", "lastSequence", "updatedAt",
+    "metadata", "usage", "runId", "workflow", "status", "lastSequence", "updatedAt",
 }  # fmt: skip
 
 

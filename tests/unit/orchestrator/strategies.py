@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from services.common.errors import Code
 from services.orchestrator.domain import components as ui
 from services.orchestrator.domain import events as ev
+from services.orchestrator.domain.usage import Resource, Usage
 from services.orchestrator.domain.values import (
     Action,
     Agent,
@@ -62,12 +63,14 @@ values = st.recursive(
     max_leaves=5,
 )
 structs = st.dictionaries(texts, values, max_size=3)
+usages = st.builds(Usage, texts, texts, uint64, uint64, uint32, numbers, texts, uint32)
 activities = (
     st.builds(ev.Thought, texts)
     | st.builds(ev.Message, texts)
     | st.builds(ev.Progress, st.sampled_from(ev.Phase), shares, texts)
     | st.builds(ev.ToolCall, texts, texts, structs)
     | st.builds(ev.ToolResult, texts, texts, structs)
+    | usages
 )
 
 widgets = (
@@ -98,6 +101,9 @@ EVENTS = {
     ev.ComponentShown: st.builds(ev.ComponentShown, components),
     ev.WarningRecorded: st.builds(ev.WarningRecorded, failures),
     ev.ErrorRaised: st.builds(ev.ErrorRaised, failures),
+    ev.BudgetReached: st.builds(
+        ev.BudgetReached, st.sampled_from(Resource), numbers, numbers, st.sampled_from(ev.BudgetAction), texts
+    ),
     ev.RunEnded: st.builds(ev.RunEnded, st.sampled_from(ev.RunStatus), st.none() | failures),
 }
 recorded = st.builds(ev.Recorded, st.integers(1, 2**63 - 1), times, st.one_of(*EVENTS.values()))

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from services.common.language import Language
 from services.common.limits import Limits
-from services.orchestrator.domain.calls import AdjustImage, Inpaint, ReviewImage
+from services.orchestrator.domain.calls import AdjustImage, Inpaint, ParseIntent, ReviewImage
 from services.orchestrator.domain.image_chat.route import SEEDS, Router, round_seed, size_of
 from services.orchestrator.domain.image_chat.state import ImageChatState
 from services.orchestrator.domain.values import (
@@ -20,6 +20,8 @@ from services.orchestrator.domain.values import (
     ImageResult,
     Intent,
     LastResult,
+    Look,
+    RetrievedStyle,
     TaskType,
 )
 from services.orchestrator.domain.workflow import RunSteps
@@ -123,3 +125,28 @@ def test_the_critic_is_told_what_an_adjustment_was_made_from_and_asked_for() -> 
     call = call_of(replace(state(image_asset_id="old"), intent=wish, prompt=PROMPT, result=result))
     assert isinstance(call, ReviewImage)
     assert (call.before_asset_id, call.parameters, call.width) == ("old", {"brightness": 0.2}, 0)
+
+
+def reviewed(wish: Intent, prompt: EnhancedPrompt, **asked: object) -> ReviewImage:
+    """Return the review of a picture made from *wish*."""
+    result = ImageResult(Asset("new", 64, 64), TaskType.TEXT_TO_IMAGE, "builtin", 1, "p")
+    call = call_of(replace(state(**asked), intent=wish, prompt=prompt, result=result))
+    assert isinstance(call, ReviewImage)
+    return call
+
+
+def test_the_critic_is_told_the_subject_and_the_style_that_was_found() -> None:
+    found = RetrievedStyle("ink", "水墨", "ink wash", 0.9, Look("ink_wash", ()))
+    call = reviewed(replace(INTENT, style="国画"), replace(PROMPT, retrieved=(found,)))
+    assert (call.subject, call.style) == ("猫", "水墨")
+
+
+def test_where_no_style_was_found_the_critic_is_told_what_the_person_called_it() -> None:
+    assert reviewed(replace(INTENT, style="国画"), PROMPT).style == "国画"
+
+
+@pytest.mark.parametrize("fresh", [True, False])
+def test_who_asks_for_fresh_gets_it_from_planner_and_critic(fresh: bool) -> None:
+    parse = call_of(state(fresh=fresh))
+    assert isinstance(parse, ParseIntent) and parse.fresh is fresh
+    assert reviewed(INTENT, PROMPT, fresh=fresh).fresh is fresh

@@ -32,6 +32,9 @@ WAITS: dict[Code, list[float]] = {
     Code.ASSET_UNKNOWN: [],
     Code.STYLE_UNKNOWN: [],
     Code.MODEL_UNKNOWN: [],
+    Code.LLM_REFUSED: [],
+    Code.CONTENT_REFUSED: [],
+    Code.BUDGET_EXCEEDED: [],
     Code.QUEUE_FULL: [],
     Code.UNKNOWN_ERROR: [],
 }

@@ -33,6 +33,6 @@ async def test_the_computation_goes_to_the_worker_and_none_for_no_texts() -> Non
         return function(texts)
 
     embeddings = BuiltinEmbeddings(run)
-    assert (await embeddings.embed([])).shape == (0, 512)
-    assert (await embeddings.embed(("a", "b"))).shape == (2, 512)
+    assert (await embeddings.embed([])).vectors.shape == (0, 512)
+    assert (await embeddings.embed(("a", "b"))).vectors.shape == (2, 512)
     assert calls == [["a", "b"]]

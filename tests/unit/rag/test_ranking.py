@@ -36,6 +36,12 @@ def test_a_named_style_wins_over_nearer_ones_and_counts_as_one() -> None:
     assert chosen == [("pop_art", 1.0), ("oil_painting", 0.6), ("ink_wash", 0.9)]
 
 
+def test_a_style_that_cannot_be_compared_counts_by_its_name_alone() -> None:
+    unknown = [replace(candidate, similarity=None, place_by_vector=None) for candidate in CANDIDATES]
+    assert choose("pop art cat", unknown, least_similarity=-1, limit=3) == [("pop_art", 1.0)]
+    assert choose("猫", unknown, least_similarity=-1, limit=3) == []
+
+
 def test_the_least_similarity_itself_counts_and_below_it_nothing() -> None:
     assert choose("猫", CANDIDATES, least_similarity=0.9, limit=3) == [("ink_wash", 0.9)]
     assert choose("猫", CANDIDATES, least_similarity=0.91, limit=3) == []

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.ndimage import distance_transform_edt
 
+from services.executor.domain.feathering import blended, feathered
 from services.executor.domain.painter.commission import Commission
 from services.executor.domain.painter.filling import fill
 from services.executor.domain.painter.painting import paint, silent, staged
@@ -41,27 +41,13 @@ def repaint(
     if not hole.any():
         report(1.0)
         return picture.copy()
-    alpha = _feathered(hole, feather_px)
+    alpha = feathered(hole, feather_px)
     report(0.1)
     fresh = _fresh(picture, hole, alpha, commission)
     report(0.9)
-    given = picture.astype(np.float32)
-    mixed = given + (fresh * np.float32(255) - given) * alpha[..., None]
-    touched = alpha > 0
-    finished = picture.copy()
-    finished[touched] = (np.clip(mixed, 0, 255) + 0.5).astype(np.uint8)[touched]
+    finished = blended(picture, fresh * np.float32(255), alpha)
     report(1.0)
     return finished
-
-
-def _feathered(hole: NDArray[np.bool_], feather: float) -> Field:
-    """Return 1 in the hole, falling to 0 at *feather* pixels outside it (a feather below one pixel is none)."""
-    if feather < 1.0:
-        return hole.astype(np.float32)
-    distance = distance_transform_edt(~hole).astype(np.float32)
-    ease = np.clip(1.0 - distance / np.float32(feather), 0.0, 1.0)
-    result: Field = ease * ease * (np.float32(3) - np.float32(2) * ease)
-    return result
 
 
 def _fresh(picture: NDArray[np.uint8], hole: NDArray[np.bool_], alpha: Field, commission: Commission) -> Field:

@@ -45,6 +45,8 @@ class Router:
             return Fail(state.failure)
         if state.warning is not None:
             return Record((WarningRecorded(state.warning),))
+        if state.stopped and state.result is None:
+            return Fail(_failure(state, Code.BUDGET_EXCEEDED))
         if state.intent is None:
             return _step(Agent.PLANNER, 2 if state.planner_failed else 1, self._parse_intent(state))
         refusal = self._refusal(state, state.intent)
@@ -59,8 +61,8 @@ class Router:
         return self._after_review(state, state.verdict)
 
     def _after_review(self, state: ImageChatState, verdict: Verdict) -> Next:
-        returns = state.round - 1
-        if verdict.passed or verdict.score >= self.limits.return_score or returns >= self.limits.returns:
+        no_more = state.stopped or state.round > self.limits.returns
+        if no_more or verdict.passed or verdict.score >= self.limits.return_score:
             return Finish()
         return Record((RunReflowed(state.round, Agent.RAG, verdict.score, verdict.feedback),))
 
@@ -72,6 +74,7 @@ class Router:
             messages=state.messages[-self.limits.planner_messages :] if self.limits.planner_messages else (),
             last_result=state.last_result,
             builtin_only=state.planner_failed,
+            fresh=state.asked.fresh,
         )
 
     def _refusal(self, state: ImageChatState, intent: Intent) -> Failure | None:
@@ -153,4 +156,7 @@ def _review(state: ImageChatState, intent: Intent, prompt: EnhancedPrompt, resul
         look=prompt.look,
         parameters=intent.parameters if intent.action is Action.ADJUST_PARAMETERS else {},
         prompt=prompt.original,
+        subject=intent.subject,
+        style=prompt.retrieved[0].style if prompt.retrieved else intent.style,
+        fresh=state.asked.fresh,
     )

@@ -5,6 +5,8 @@ from typing import assert_never
 
 from services.common.language import Language
 from services.orchestrator.domain.events import (
+    BudgetAction,
+    BudgetReached,
     ErrorRaised,
     Event,
     RunReflowed,
@@ -54,6 +56,7 @@ class ImageChatState:
     round: int = 1
     warning: Failure | None = None
     failure: Failure | None = None
+    stopped: bool = False
 
     @property
     def image_asset_id(self) -> str:
@@ -84,6 +87,8 @@ def evolve(state: ImageChatState, event: Event) -> ImageChatState:
             return _given_up(state, Agent(agent), failure)
         case RunReflowed():
             return replace(state, round=state.round + 1, prompt=None, result=None, verdict=None)
+        case BudgetReached(_, _, _, BudgetAction.STOP, _):
+            return _stopped(state)
         case WarningRecorded():
             return replace(state, warning=None)
         case ErrorRaised(failure):
@@ -113,6 +118,14 @@ def _judged(state: ImageChatState, verdict: Verdict) -> ImageChatState:
     if best is None or _rank(verdict) > _rank(best.verdict):
         best = Delivery(state.result, verdict)
     return replace(state, verdict=verdict, best=best)
+
+
+def _stopped(state: ImageChatState) -> ImageChatState:
+    """Return the state once the budget is spent: no further round, and the best picture stands for a missing one."""
+    state = replace(state, stopped=True)
+    if state.result is not None or state.best is None:
+        return state
+    return replace(state, result=state.best.result, verdict=state.best.verdict)
 
 
 def _rank(verdict: Verdict) -> tuple[bool, float]:

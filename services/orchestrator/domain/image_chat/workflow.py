@@ -1,5 +1,7 @@
 """Image chat as the engine sees it."""
 
+from dataclasses import dataclass
+
 from services.common.language import Language
 from services.common.limits import Limits
 from services.orchestrator.domain.components import UiComponent
@@ -13,13 +15,25 @@ from services.orchestrator.domain.workflow import Next, Summary
 BUILTIN = "builtin"
 
 
+@dataclass(frozen=True, slots=True)
+class RemoteModels:
+    """What is configured: whether a role asks a remote model, and whether who names no image engine gets one."""
+
+    roles: bool
+    default_image: bool
+
+
+BUILT_IN = RemoteModels(roles=False, default_image=False)
+
+
 class ImageChat:
     """The workflow `image_chat`. Implements services.orchestrator.domain.workflow.Workflow."""
 
     name = "image_chat"
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, remote: RemoteModels = BUILT_IN) -> None:
         self._router = Router(limits)
+        self._remote = remote
 
     def begin(self, asked: ImageChatInput, locale: str, run_seed: int) -> ImageChatState:
         return ImageChatState(asked, Language(locale), run_seed if asked.seed is None else asked.seed)
@@ -39,7 +53,11 @@ class ImageChat:
         return Summary(state.asked.text, reply(state), last_result)
 
     def remote(self, state: ImageChatState) -> bool:
-        return state.asked.preferred_model not in ("", BUILTIN)
+        preferred = state.asked.preferred_model
+        return self._remote.default_image if not preferred else preferred != BUILTIN
+
+    def remote_run(self, state: ImageChatState) -> bool:
+        return self._remote.roles or self.remote(state)
 
 
 def _last_result(state: ImageChatState, intent: Intent, best: Delivery) -> LastResult:

@@ -1,0 +1,1 @@
+"""A ComfyUI server as a source of pictures; docs/comfyui.md describes it for people."""

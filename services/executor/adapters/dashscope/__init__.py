@@ -1,0 +1,3 @@
+from services.executor.adapters.dashscope.source import DashScopeImages
+
+__all__ = ["DashScopeImages"]

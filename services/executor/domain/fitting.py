@@ -1,0 +1,63 @@
+"""Bring what a provider paints, of sizes of its own, to the size that was ordered, and back into its picture.
+
+`framed` and `cover` undo each other: a picture sent within a frame comes back as that part of the answer.
+"""
+
+import numpy as np
+from PIL import Image
+
+from services.common.pictures.arrays import Mask, Pixels
+from services.executor.domain.feathering import blended, feathered
+from services.executor.domain.sizes import Size
+
+
+def cover(pixels: Pixels, size: Size) -> Pixels:
+    """Return the middle of *pixels* (h, w, 3), as much as has the aspect of *size*, at exactly *size*."""
+    height, width = pixels.shape[:2]
+    if (width, height) == size:
+        return pixels
+    scale = min(width / size[0], height / size[1])
+    across, along = min(width, size[0] * scale), min(height, size[1] * scale)
+    left, top = (width - across) / 2, (height - along) / 2
+    box = (left, top, left + across, top + along)
+    return np.asarray(Image.fromarray(pixels).resize(size, Image.Resampling.LANCZOS, box=box))
+
+
+def framed(pixels: Pixels, size: Size) -> Pixels:
+    """Return the whole of *pixels* (h, w, 3) in the middle of *size*, its edges drawn out to fill the rest."""
+    inner = _inner((pixels.shape[1], pixels.shape[0]), size)
+    scaled = np.asarray(Image.fromarray(pixels).resize(inner, Image.Resampling.LANCZOS))
+    return np.pad(scaled, (*_margins(inner, size), (0, 0)), mode="edge")
+
+
+def framed_mask(mask: Mask, size: Size) -> Mask:
+    """Return *mask* (h, w) where `framed` puts its picture; the frame is not marked, and no marked pixel is lost."""
+    inner = _inner((mask.shape[1], mask.shape[0]), size)
+    # A box average is above zero wherever any marked pixel falls: a line one pixel wide outlives the scaling.
+    scaled = np.asarray(Image.fromarray(mask.astype(np.float32)).resize(inner, Image.Resampling.BOX)) > 0
+    return np.pad(scaled, _margins(inner, size))
+
+
+def composite(picture: Pixels, painted: Pixels, mask: Mask, feather: float) -> Pixels:
+    """Return *picture* (h, w, 3) with the middle of *painted* in *mask* (h, w), eased out over *feather* pixels.
+
+    Pixels farther than *feather* from the mask stay bit-identical; those in the mask are the painted ones.
+    Raises ValueError when mask and picture differ in size.
+    """
+    height, width = picture.shape[:2]
+    if mask.shape != (height, width):
+        raise ValueError(f"mask {mask.shape} does not fit picture {(height, width)}")
+    fresh = cover(painted, (width, height)).astype(np.float32)
+    return blended(picture, fresh, feathered(mask, feather))
+
+
+def _inner(shape: Size, size: Size) -> Size:
+    """Return the greatest size with the aspect of *shape* within *size*."""
+    scale = min(size[0] / shape[0], size[1] / shape[1])
+    return max(1, min(size[0], round(shape[0] * scale))), max(1, min(size[1], round(shape[1] * scale)))
+
+
+def _margins(inner: Size, size: Size) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return what to put before and after, first along the height, then along the width."""
+    above, before = (size[1] - inner[1]) // 2, (size[0] - inner[0]) // 2
+    return (above, size[1] - inner[1] - above), (before, size[0] - inner[0] - before)

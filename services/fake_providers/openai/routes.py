@@ -1,0 +1,54 @@
+"""Which paths there are."""
+
+from collections.abc import Mapping
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from services.fake_providers.acts import Act
+from services.fake_providers.openai.chat import Chat
+from services.fake_providers.openai.embeddings import Embeddings
+from services.fake_providers.openai.flavours import DASHSCOPE, OPENAI, Flavour
+from services.fake_providers.openai.images import Images
+from services.fake_providers.script import Reply, Script, Visit
+
+DOORS: Mapping[str, str] = {
+    "openai.chat": "POST /openai/v1/chat/completions",
+    "openai.embeddings": "POST /openai/v1/embeddings",
+    "openai.images": "POST /openai/v1/images/generations",
+    "openai.edits": "POST /openai/v1/images/edits",
+    "openai.models": "GET /openai/v1/models",
+    "dashscope.chat": "POST /dashscope/compatible-mode/v1/chat/completions",
+    "dashscope.embeddings": "POST /dashscope/compatible-mode/v1/embeddings",
+    "dashscope.models": "GET /dashscope/compatible-mode/v1/models",
+}
+MODELS = ("fake-chat", "fake-vision", "fake-embedding", "fake-image")
+
+
+def routes(script: Script) -> list[BaseRoute]:
+    """Return the routes below /openai/v1."""
+    images = Images(script)
+    return [
+        *compatible_routes(script, OPENAI),
+        Route("/images/generations", images.generations, methods=["POST"]),
+        Route("/images/edits", images.edits, methods=["POST"]),
+        Route("/files/{name}", images.file, name="openai_file"),
+    ]
+
+
+def compatible_routes(script: Script, flavour: Flavour = DASHSCOPE) -> list[BaseRoute]:
+    """Return the routes that OpenAI and those compatible with it have in common."""
+
+    async def models(request: Request) -> Response:
+        async def answer(_act: Act) -> Reply:
+            listed = [{"id": name, "object": "model", "created": 1_700_000_000, "owned_by": "fake"} for name in MODELS]
+            return Reply(JSONResponse({"object": "list", "data": listed}))
+
+        return await script.serve(request, Visit(f"{flavour.name}.models"), answer, flavour.refused)
+
+    return [
+        Route("/chat/completions", Chat(script, flavour).serve, methods=["POST"]),
+        Route("/embeddings", Embeddings(script, flavour).serve, methods=["POST"]),
+        Route("/models", models),
+    ]

@@ -1,0 +1,81 @@
+"""The fake providers as a running server."""
+
+import asyncio
+import socket
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+
+import uvicorn
+
+from services.fake_providers.acts import Scripted
+from services.fake_providers.app import create_app
+from services.fake_providers.connections import Reachable
+from services.fake_providers.script import Script
+
+STOP_SECONDS = 1
+BACKLOG = 1_024
+
+
+class _Server(uvicorn.Server):
+    """A server inside a process that handles signals itself."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.listening = asyncio.Event()
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.listening.set()
+
+
+@asynccontextmanager
+async def served(host: str, port: int, *, key_required: bool, scripted: Scripted | None = None) -> AsyncIterator[str]:
+    """Serve until the context ends, and yield the URL once it listens. Raises OSError where it cannot.
+
+    At the end requests under way have STOP_SECONDS to end.
+    """
+    script = Script(key_required=key_required, clock=time.monotonic, now=time.time)
+    script.tell(scripted or {})
+    listener = _listen(host, port)
+    config = uvicorn.Config(
+        create_app(script),
+        http=Reachable,
+        log_config=None,
+        log_level="critical",
+        access_log=False,
+        lifespan="off",
+        server_header=False,
+        timeout_graceful_shutdown=STOP_SECONDS,
+    )
+    server = _Server(config)
+    running = asyncio.create_task(server.serve([listener]))
+    try:
+        await server.listening.wait()
+        yield _url(listener)
+    finally:
+        server.should_exit = True
+        await running
+        listener.close()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    kind, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+    listener = socket.socket(kind, socket.SOCK_STREAM)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(BACKLOG)
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+def _url(listener: socket.socket) -> str:
+    host, port = listener.getsockname()[:2]
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"

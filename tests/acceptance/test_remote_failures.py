@@ -1,0 +1,187 @@
+"""Every way a provider can fail, through the public door: what the person sees, what is tried again, what is paid."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from tests.fixtures.remote_system import RemoteSystem, failures, finished, said, shown, status, waits
+
+Act = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Case:
+    """An act that every request meets, the code it gives, the waits between tries, and the requests a try takes."""
+
+    act: Act
+    code: str
+    waits: tuple[float, ...] = ()
+    requests: int = 1
+
+
+API, LIMITED, SLOW = (5.0, 10.0, 20.0), (60.0,), (3.0, 6.0)
+CASES = {
+    "429": Case({"status": 429}, "LLM_RATE_LIMIT", LIMITED),
+    "429 with Retry-After": Case({"status": 429, "retry_after": 7}, "LLM_RATE_LIMIT", (7.0,)),
+    "500": Case({"status": 500}, "LLM_API_ERROR", API),
+    "503": Case({"status": 503}, "LLM_API_ERROR", API),
+    "a connection that breaks": Case({"reset": True}, "LLM_API_ERROR", API),
+    "no answer in time": Case({"hang": True}, "LLM_TIMEOUT", SLOW),
+    "broken JSON": Case({"answer": '{"action": "generate_image", "subj'}, "LLM_API_ERROR", API, requests=2),
+    "empty choices": Case({"empty": True}, "LLM_API_ERROR", API),
+    "a stream cut in the middle": Case({"cut_after": 6}, "LLM_API_ERROR", API),
+    "a wrong key": Case({"failure": "key"}, "LLM_REFUSED"),
+    "no quota": Case({"failure": "quota"}, "LLM_REFUSED"),
+}
+
+
+def always(act: Act, model: str = "") -> dict[str, Any]:
+    return {**act, "always": True, "model": model}
+
+
+def about(expected: tuple[float, ...], seen: list[float]) -> bool:
+    """Tell whether *seen* are the waits *expected*, with up to a quarter of jitter."""
+    return len(seen) == len(expected) and all(
+        wait * 0.99 <= got <= wait * 1.26 for wait, got in zip(expected, seen, strict=True)
+    )
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_planner_whose_model_fails_is_tried_by_the_table_and_then_does_without_it(
+    remote: RemoteSystem, name: str
+) -> None:
+    case = CASES[name]
+    remote.providers.script("openai.chat", always(case.act, "fake-planner"))
+    events = remote.chat()
+    tries = 1 + len(case.waits)
+    assert [code for code, _ in failures(events, "planner")] == [case.code] * tries
+    assert about(case.waits, waits(events, "planner")), failures(events, "planner")
+    asked = [entry for entry in remote.providers.journal("openai.chat") if entry["model"] == "fake-planner"]
+    assert len(asked) == tries * case.requests
+    intent = finished(events, "intent")
+    assert status(events) == "succeeded"
+    assert (intent["degraded"], intent["confidence"], intent["engine"]) == (True, 0.6, "builtin")
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_one_failure_of_the_planners_model_is_mended_by_one_more_try(remote: RemoteSystem, name: str) -> None:
+    case = CASES[name]
+    if not case.waits:
+        pytest.skip("nobody tries this again")
+    remote.providers.script("openai.chat", {**case.act, "model": "fake-planner", "times": case.requests})
+    events = remote.chat()
+    assert [code for code, _ in failures(events, "planner")] == [case.code]
+    assert (finished(events, "intent")["degraded"], status(events)) == (False, "succeeded")
+
+
+def test_what_a_cut_stream_had_said_is_taken_back_and_the_whole_is_said_by_the_next_try(remote: RemoteSystem) -> None:
+    answer = {
+        "reply": "好的，我来画一只猫，用水彩画出柔和的光。", "action": "generate_image", "subject": "猫",
+        "style": "水彩", "confidence": 0.95, "prompt": "一只猫", "parameters": {},
+    }  # fmt: skip
+    mine = {"model": "fake-planner", "answer": answer}
+    remote.providers.script("openai.chat", {**mine, "cut_after": 12}, mine)
+    events = remote.chat()
+    attempts = [
+        event.data["attempt"] for event in events if event.type == "thought_log" and event.data.get("kind") == "message"
+    ]
+    assert set(attempts) == {1, 2}
+    (void,) = [event.data for event in events if event.type == "progress" and event.data["phase"] == "failed"]
+    assert (void["attempt"], void["superseded"]) == (1, True)
+    assert said([event for event in events if event.data.get("attempt") == 2], "planner") == answer["reply"]
+
+
+def test_content_that_the_planners_provider_refuses_is_told_and_not_asked_for_elsewhere(remote: RemoteSystem) -> None:
+    remote.providers.script("openai.chat", always({"content_filter": True}, "fake-planner"))
+    events = remote.chat()
+    assert failures(events, "planner") == [("CONTENT_REFUSED", None)]
+    assert status(events) == "failed"
+    assert "put it differently" in shown(events, "AgentMessage")["text"]
+    assert len(remote.providers.journal()) == 1
+
+
+CRITIC = {name: case for name, case in CASES.items() if name != "a stream cut in the middle"}
+
+
+@pytest.mark.parametrize("name", [*CRITIC, "a content filter"])
+def test_a_critic_whose_model_fails_passes_with_a_note_and_is_not_tried_again(remote: RemoteSystem, name: str) -> None:
+    act = CASES[name].act if name in CASES else {"content_filter": True}
+    remote.providers.script("openai.chat", always(act, "fake-vision"))
+    events = remote.chat()
+    (check,) = [event.data for event in events if event.type == "quality_check"]
+    assert (check["passed"], status(events)) == (True, "succeeded")
+    assert "vision model" in check["feedback"]
+    asked = [entry for entry in remote.providers.journal("openai.chat") if entry["model"] == "fake-vision"]
+    assert len(asked) == (CASES[name].requests if name in CASES else 1)
+
+
+EMBEDDING = ("429", "500", "a connection that breaks", "a wrong key")
+
+
+@pytest.mark.parametrize("name", EMBEDDING)
+def test_a_retrieval_whose_model_fails_is_tried_by_the_table_and_never_stops_the_run(
+    remote: RemoteSystem, name: str
+) -> None:
+    case = CASES[name]
+    remote.providers.script("openai.embeddings", always(case.act))
+    text = f"a lantern on a bridge while it is {name}"
+    events = remote.chat(text=text)
+    assert [code for code, _ in failures(events, "rag")] == [case.code] * (1 + len(case.waits))
+    assert about(case.waits, waits(events, "rag"))
+    warnings = [event.data["error"]["code"] for event in events if event.data.get("level") == "warning"]
+    assert (status(events), warnings) == ("succeeded", [case.code])
+
+
+# Where the picture is made: the door that takes the order, and what fails there.
+PICTURES = {
+    "fake-openai": "openai.images",
+    "fake-dashscope": "dashscope.submit",
+    "fake-comfyui": "comfyui.prompt",
+}
+PICTURE_CASES = ("429 with Retry-After", "500", "a connection that breaks", "a wrong key")
+
+
+@pytest.mark.parametrize("engine", PICTURES)
+@pytest.mark.parametrize("name", PICTURE_CASES)
+def test_an_engine_that_keeps_failing_is_tried_by_the_table_and_nothing_is_paid(
+    remote: RemoteSystem, engine: str, name: str
+) -> None:
+    case = CASES[name]
+    remote.providers.script(PICTURES[engine], always(case.act))
+    events = remote.chat(preferredModel=engine)
+    assert [code for code, _ in failures(events, "executor")] == [case.code] * (1 + len(case.waits))
+    assert about(case.waits, waits(events, "executor")), failures(events, "executor")
+    assert status(events) == "failed"
+    assert shown(events, "AgentMessage")["state"] == "failed"
+    assert remote.providers.paid(PICTURES[engine]) == []
+
+
+@pytest.mark.parametrize("engine", PICTURES)
+def test_an_engine_that_fails_once_delivers_at_the_next_try_and_one_picture_is_paid(
+    remote: RemoteSystem, engine: str
+) -> None:
+    remote.providers.script(PICTURES[engine], {"status": 500})
+    events = remote.chat(preferredModel=engine)
+    assert [code for code, _ in failures(events, "executor")] == ["LLM_API_ERROR"]
+    assert status(events) == "succeeded"
+    assert len(remote.providers.paid(PICTURES[engine])) == 1
+
+
+@pytest.mark.parametrize("engine", ["fake-openai", "fake-dashscope"])
+def test_content_that_an_image_provider_refuses_is_told_once(remote: RemoteSystem, engine: str) -> None:
+    remote.providers.script(PICTURES[engine], always({"failure": "content"}))
+    events = remote.chat(preferredModel=engine)
+    assert failures(events, "executor") == [("CONTENT_REFUSED", None)]
+    assert status(events) == "failed"
+    assert remote.providers.paid() == [entry for entry in remote.providers.paid() if entry["door"] != PICTURES[engine]]
+
+
+def test_a_picture_that_comes_too_late_is_taken_up_by_the_next_try_and_paid_once(remote: RemoteSystem) -> None:
+    remote.providers.script("dashscope.submit", {"lasts": 8})
+    events = remote.chat(preferredModel="fake-dashscope")
+    (late,) = failures(events, "executor")
+    assert late[0] in ("EXECUTION_TIMEOUT", "LLM_TIMEOUT")
+    assert status(events) == "succeeded"
+    assert len(remote.providers.paid("dashscope.submit")) == 1

@@ -1,0 +1,73 @@
+"""The critic, really serving, with pictures to judge and a fake provider to ask."""
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from reflow.v1 import critic_pb2_grpc
+
+from services.common.limits import Limits
+from services.common.serving import open_channel
+from services.common.telemetry import start_telemetry
+from services.critic.bootstrap import run_critic
+from services.critic.settings import CriticSettings
+from tests.fixtures.providers import KEYS, FakeProviders, fake_providers
+from tests.fixtures.running_critic import SECONDS, Critic, Run, store
+from tests.unit.critic.pictures import plain, scene
+
+
+@pytest.fixture(scope="module")
+def provider() -> Iterator[FakeProviders]:
+    """The fake providers, for all tests of a file."""
+    with fake_providers() as running:
+        yield running
+
+
+@pytest.fixture
+def model(provider: FakeProviders) -> FakeProviders:
+    """The fake providers as just started."""
+    provider.reset()
+    return provider
+
+
+@pytest.fixture
+def blobs(tmp_path: Path) -> Path:
+    """The folder of the blob store, with a good picture, a blank one, one that is none, and a mask of the left half."""
+    folder = tmp_path / "blobs"
+    (folder / "assets").mkdir(parents=True)
+    store(folder, "good", scene())
+    store(folder, "large", scene(1024, 1024))
+    store(folder, "blank", plain("#888888"))
+    mask = scene()[..., 0] < 0
+    mask[:, :256] = True
+    store(folder, "mask", mask)
+    (folder / "assets" / "broken.png").write_bytes(b"not a picture")
+    return folder
+
+
+@pytest.fixture
+def run(tmp_path: Path, blobs: Path, model: FakeProviders, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Return what serves a critic with a vision model, or without one."""
+    for name, key in KEYS.items():
+        monkeypatch.setenv(name, key)
+
+    @asynccontextmanager
+    async def running(*, models: bool = True, limits: Limits | None = None, **told: Any) -> AsyncIterator[Critic]:
+        toml: dict[str, Any] = {"roles": ("vision",), "engines": (), "prices": True} | told
+        settings = CriticSettings(
+            listen="127.0.0.1:0",
+            blobs_url=blobs.as_uri(),
+            workers=1,
+            limits=limits or Limits(critic_seconds=SECONDS),
+            models=str(model.models_toml(tmp_path, **toml)) if models else "",
+            model_calls="loopback",
+        )
+        telemetry = start_telemetry("critic")
+        async with run_critic(settings, telemetry) as server:
+            channel = open_channel(server.address)
+            yield Critic(critic_pb2_grpc.CriticServiceStub(channel), telemetry)
+            await channel.close()
+
+    return running

@@ -1,0 +1,36 @@
+"""The fake providers, once for all tests here, and the real client of OpenAI's API in front of them."""
+
+from collections.abc import AsyncIterator, Iterator
+
+import pytest
+from openai import AsyncOpenAI
+
+from tests.fixtures.providers import KEYS, FakeProviders, fake_providers
+
+
+@pytest.fixture(scope="package")
+def running() -> Iterator[FakeProviders]:
+    with fake_providers() as providers:
+        yield providers
+
+
+@pytest.fixture
+def providers(running: FakeProviders) -> FakeProviders:
+    running.reset()
+    return running
+
+
+@pytest.fixture
+async def client(providers: FakeProviders) -> AsyncIterator[AsyncOpenAI]:
+    async with openai_client(f"{providers.url}/openai/v1") as opened:
+        yield opened
+
+
+@pytest.fixture
+async def compatible(providers: FakeProviders) -> AsyncIterator[AsyncOpenAI]:
+    async with openai_client(f"{providers.url}/dashscope/compatible-mode/v1") as opened:
+        yield opened
+
+
+def openai_client(base_url: str) -> AsyncOpenAI:
+    return AsyncOpenAI(api_key=KEYS["FAKE_OPENAI_KEY"], base_url=base_url, max_retries=0, timeout=20)

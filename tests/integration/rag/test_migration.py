@@ -1,0 +1,58 @@
+"""The table takes vectors of any length, and what version 0.1 put into it is found as before."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from services.common.database.migrating import migrate
+from services.common.database.pool import Pool, open_pool
+from services.rag.adapters.embeddings import BuiltinEmbeddings
+from services.rag.adapters.library import ensure_library, shipped_styles
+from services.rag.adapters.store import StyleStore
+from services.rag.bootstrap import MIGRATIONS
+
+NEAREST_OF_0_1 = """
+    SELECT s.key FROM visible_styles('') s WHERE s.embedding_model = %s
+    ORDER BY s.embedding <=> (SELECT embedding FROM styles WHERE key = 'steampunk') LIMIT 3
+"""
+FILE = "SELECT pg_relation_filenode('styles')"
+
+
+@pytest.fixture
+def first_migrations(tmp_path: Path) -> Path:
+    """The migrations of version 0.1, under the same ids."""
+    folder = tmp_path / "rag" / "migrations"
+    folder.mkdir(parents=True)
+    shutil.copy(MIGRATIONS / "0001.styles.sql", folder)
+    return folder
+
+
+async def value(pool: Pool, statement: str, *values: object) -> object:
+    async with pool.connection() as connection:
+        rows = await (await connection.execute(statement.encode(), values)).fetchall()
+    return [first for first, *_ in rows]
+
+
+async def test_a_library_of_version_0_1_stays_whole_and_no_row_is_written_anew(
+    empty_database_url: str, first_migrations: Path, embeddings: BuiltinEmbeddings
+) -> None:
+    migrate(empty_database_url, first_migrations)
+    pool = await open_pool(empty_database_url, min_size=1, max_size=1, name="0.1")
+    try:
+        store = StyleStore(pool)
+        await ensure_library(store, embeddings)
+        nearest, file = await value(pool, NEAREST_OF_0_1, embeddings.name), await value(pool, FILE)
+        assert migrate(empty_database_url, MIGRATIONS) == ["rag/0002.vectors_of_any_length"]
+        assert await value(pool, FILE) == file
+        assert await value(pool, NEAREST_OF_0_1, embeddings.name) == nearest  # the old version still runs
+        assert await ensure_library(store, embeddings) == 0
+        assert {stored.revision for stored in await store.all("")} == {1}
+        assert len(await store.all("")) == len(shipped_styles())
+        assert await value(pool, "SELECT to_regclass('styles_by_embedding')") == [None]
+        query = "brass gears and Victorian machines full of steam"
+        (vector,) = (await embeddings.embed([query])).vectors
+        found = await store.search(query, vector, embeddings.name, scope="", limit=3, least_similarity=0.5)
+        assert found[0].style.key == "steampunk"
+    finally:
+        await pool.close()

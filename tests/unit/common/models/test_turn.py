@@ -1,0 +1,119 @@
+"""One turn of a model as it streams in."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from services.common.errors import Code, ReflowError
+from services.common.models.configuration import Prices
+from services.common.models.turn import LONGEST_ANSWER, Turn, Usage, spent
+
+
+def chunk(content: str | None = None, finish: str | None = None, **more: Any) -> dict[str, Any]:
+    return {"choices": [{"index": 0, "delta": {"content": content}, "finish_reason": finish}], **more}
+
+
+def turned(*events: object) -> Turn:
+    turn = Turn("p")
+    for event in events:
+        turn.take(event)
+    return turn
+
+
+def code_of(turn: Turn) -> Code:
+    with pytest.raises(ReflowError) as raised:
+        turn.check()
+    return raised.value.code
+
+
+def test_a_whole_answer_is_what_its_events_say_together() -> None:
+    turn = turned(chunk("Hello "), chunk("there"), chunk(None, "stop"))
+
+    turn.check()
+    assert turn.raw == "Hello there"
+
+
+def test_usage_comes_in_an_event_without_choices() -> None:
+    turn = turned(chunk("Hi", "stop"), {"choices": [], "usage": {"prompt_tokens": 7, "completion_tokens": 2}})
+
+    turn.check()
+    assert turn.usage == Usage(prompt_tokens=7, completion_tokens=2)
+
+
+@pytest.mark.parametrize("finish", ["content_filter", "sensitive"])
+def test_an_answer_that_a_filter_ended_is_refused_content(finish: str) -> None:
+    assert code_of(turned(chunk("He"), chunk(None, finish))) is Code.CONTENT_REFUSED
+
+
+def test_a_refusal_in_place_of_an_answer_is_refused_content() -> None:
+    refusal = {"choices": [{"index": 0, "delta": {"refusal": "I cannot."}, "finish_reason": "stop"}]}
+
+    assert code_of(turned(refusal)) is Code.CONTENT_REFUSED
+
+
+@pytest.mark.parametrize(
+    "events",
+    [
+        [],
+        [{"choices": []}],
+        [{"choices": None}],
+        [chunk("He")],
+        [chunk("He"), chunk(None, "length")],
+        [chunk("He"), chunk(None, "insufficient_system_resource")],
+        [chunk(None, "stop")],
+        [chunk("  \n", "stop")],
+    ],
+    ids=["nothing", "no choices", "null choices", "cut", "length", "no resources", "empty", "blank"],
+)
+def test_an_answer_of_no_use_is_an_api_error(events: list[object]) -> None:
+    assert code_of(turned(*events)) is Code.LLM_API_ERROR
+
+
+def test_a_stream_that_ends_early_is_told_from_one_that_hit_its_limit() -> None:
+    with pytest.raises(ReflowError, match="ended in the middle"):
+        turned(chunk("He")).check()
+    with pytest.raises(ReflowError, match="length"):
+        turned(chunk("He", "length")).check()
+
+
+@pytest.mark.parametrize("event", [chunk(["x"]), {"choices": "x"}, {"usage": {"prompt_tokens": -1}}])  # type: ignore[arg-type]
+def test_a_malformed_event_is_an_api_error(event: object) -> None:
+    with pytest.raises(ReflowError, match="malformed") as raised:
+        turned(event)
+
+    assert raised.value.code is Code.LLM_API_ERROR
+
+
+def test_an_answer_without_end_is_stopped() -> None:
+    with pytest.raises(ReflowError, match="more than"):
+        turned(chunk("x" * LONGEST_ANSWER), chunk("x"))
+
+
+json_like = st.recursive(
+    st.none() | st.booleans() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["choices", "delta", "usage"]), inner),
+)
+
+
+@given(json_like)
+def test_no_event_is_too_strange_for_an_error_of_ours(event: object) -> None:
+    turn = Turn("p")
+    with pytest.raises(ReflowError):
+        turn.take(event)
+        turn.check()
+
+
+def test_a_price_is_per_million_tokens() -> None:
+    took = spent("p", "m", Usage(prompt_tokens=2_000, completion_tokens=500), Prices(input=2, output=8, currency="USD"))
+
+    assert (took.input_tokens, took.output_tokens) == (2_000, 500)
+    assert took.cost == pytest.approx(0.008)
+    assert took.currency == "USD"
+
+
+def test_without_a_price_there_is_no_cost_and_no_currency() -> None:
+    took = spent("p", "m", Usage(prompt_tokens=2_000), Prices())
+
+    assert (took.cost, took.currency) == (0.0, "")

@@ -1,0 +1,81 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from services.executor.adapters.dashscope.models import QWEN_IMAGE_SIZES, known_model
+
+SIDES = st.integers(64, 2048)
+
+
+@pytest.mark.parametrize(
+    ("name", "tasks"),
+    [
+        ("qwen-image", True),
+        ("qwen-image-plus", True),
+        ("qwen-image-plus-2026-01-09", False),
+        ("qwen-image-max", False),
+        ("qwen-image-max-2025-12-30", False),
+        ("z-image-turbo", False),
+        ("qwen-image-edit", False),
+        ("qwen-image-edit-plus", False),
+        ("qwen-image-9", False),
+    ],
+)
+def test_only_the_models_documented_for_tasks_are_asked_by_tasks(name: str, tasks: bool) -> None:
+    assert known_model(name).tasks is tasks
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "size"),
+    [
+        (1024, 1024, (1328, 1328)),
+        (1920, 1080, (1664, 928)),
+        (1080, 1920, (928, 1664)),
+        (800, 600, (1472, 1104)),
+        (600, 800, (1104, 1472)),
+        (64, 2048, (928, 1664)),
+    ],
+)
+def test_qwen_image_is_asked_for_its_size_of_the_nearest_aspect(width: int, height: int, size: tuple[int, int]) -> None:
+    assert known_model("qwen-image-plus").size_for(width, height) == size
+
+
+@given(SIDES, SIDES)
+def test_a_size_is_always_one_that_the_model_has(width: int, height: int) -> None:
+    assert known_model("qwen-image-max").size_for(width, height) in QWEN_IMAGE_SIZES
+    free = known_model("z-image-turbo").size_for(width, height)
+    assert all(512 <= side <= 2048 and side % 16 == 0 for side in free)
+
+
+@given(SIDES.filter(lambda side: side >= 512), SIDES.filter(lambda side: side >= 512))
+def test_a_free_size_is_never_smaller_than_the_picture_ordered_nor_much_larger(width: int, height: int) -> None:
+    asked = known_model("z-image-turbo").size_for(width, height)
+    assert 0 <= asked[0] - width < 16 and 0 <= asked[1] - height < 16
+
+
+def test_a_small_picture_is_asked_for_larger_in_its_own_aspect() -> None:
+    assert known_model("z-image-turbo").size_for(256, 128) == (1024, 512)
+
+
+def test_a_picture_is_neither_rewritten_nor_marked_where_the_model_can_be_told() -> None:
+    assert known_model("qwen-image").settings(7, (1328, 1328)) == {
+        "n": 1,
+        "prompt_extend": False,
+        "watermark": False,
+        "size": "1328*1328",
+        "seed": 7,
+    }
+
+
+def test_z_image_is_told_nothing_that_it_does_not_know() -> None:
+    assert known_model("z-image-turbo").settings(7, (1024, 1024)) == {
+        "prompt_extend": False,
+        "size": "1024*1024",
+        "seed": 7,
+    }
+
+
+@given(st.integers(0, 2**64 - 1))
+def test_any_seed_lands_in_the_range_of_the_provider(seed: int) -> None:
+    told = known_model("qwen-image").settings(seed, None)["seed"]
+    assert isinstance(told, int) and 0 <= told <= 2147483647

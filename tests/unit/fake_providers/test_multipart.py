@@ -1,0 +1,30 @@
+"""Forms with files."""
+
+import httpx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from services.fake_providers.multipart import NotMultipart, read_parts
+
+
+@given(file=st.binary(), field=st.text(st.characters(codec="utf-8")))
+def test_what_a_real_client_sends_is_read_byte_for_byte(file: bytes, field: str) -> None:
+    request = httpx.Request("POST", "http://x/", data={"prompt": field}, files={"image": ("a.png", file, "image/png")})
+    parts = {part.name: part for part in read_parts(request.headers["content-type"], request.read())}
+    assert parts["image"].data == file and parts["image"].filename == "a.png"
+    assert parts["prompt"].data.decode() == field and parts["prompt"].filename is None
+
+
+@pytest.mark.parametrize(
+    ("content_type", "body"),
+    [
+        ("application/json", b"{}"),
+        ("multipart/form-data", b""),
+        ("multipart/form-data; boundary=b", b"--b\r\n\r\nno end"),
+        ("multipart/form-data; boundary=b", b"--b\r\nX: y\r\n\r\ndata\r\n--b--\r\n"),
+    ],
+)
+def test_what_is_no_form_is_refused(content_type: str, body: bytes) -> None:
+    with pytest.raises(NotMultipart):
+        read_parts(content_type, body)

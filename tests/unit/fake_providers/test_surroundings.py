@@ -1,0 +1,19 @@
+"""No test asks a real model, whatever the environment around it says."""
+
+import os
+
+from tests.fixtures.command_line import _environment
+from tests.fixtures.surroundings import without_settings
+
+
+def test_the_switch_is_on_in_every_test() -> None:
+    assert os.environ["REFLOW_MODEL_CALLS"] == "loopback"
+
+
+def test_programs_under_test_get_the_switch_and_no_other_setting() -> None:
+    outside = {"PATH": "/bin", "REFLOW_MODELS": "real.toml", "REFLOW_MODEL_CALLS": "any"}
+    assert without_settings(outside) == {"PATH": "/bin", "REFLOW_MODEL_CALLS": "loopback"}
+
+
+def test_the_command_line_under_test_has_the_switch() -> None:
+    assert _environment()["REFLOW_MODEL_CALLS"] == "loopback"

@@ -1,0 +1,91 @@
+"""What a run used, and what follows when its budget is reached."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from services.common.language import Language
+from services.common.limits import Limits
+from services.orchestrator.domain.budget import after, gravest, reached
+from services.orchestrator.domain.events import BudgetAction, BudgetReached, Recorded
+from services.orchestrator.domain.image_chat import ImageChat
+from services.orchestrator.domain.run import Fold
+from services.orchestrator.domain.usage import Resource, Usage, added
+from services.orchestrator.domain.values import ImageChatInput
+from tests.unit.orchestrator.play import BEGINNING, started
+from tests.unit.orchestrator.strategies import usages
+
+
+def judged(used: int, so_far: dict[Resource, BudgetAction] | None = None, **limits: Any) -> list[BudgetAction]:
+    usage = (Usage("p", "m", input_tokens=used - used // 2, output_tokens=used // 2),)
+    found = reached(usage, 0.0, so_far or {}, Limits(**{"budget_tokens": 100} | limits), Language.ENGLISH)
+    return [event.action for event in found]
+
+
+@given(st.lists(usages, max_size=20))
+def test_a_sum_has_one_entry_for_each_model_and_currency_and_loses_nothing(uses: list[Usage]) -> None:
+    total: tuple[Usage, ...] = ()
+    for use in uses:
+        total = added(total, use)
+    assert len({(use.provider, use.model, use.currency) for use in total}) == len(total)
+    assert sum(use.tokens for use in total) == sum(use.tokens for use in uses)
+    assert sum(use.images for use in total) == sum(use.images for use in uses)
+    assert sum(use.requests for use in total) == sum(use.requests for use in uses)
+
+
+@pytest.mark.parametrize(("used", "actions"), [(79, []), (80, ["warn"]), (99, ["warn"]), (100, ["degrade"])])
+def test_a_run_is_warned_at_a_share_of_its_budget_and_degrades_at_the_whole(used: int, actions: list[str]) -> None:
+    assert judged(used) == actions
+
+
+@pytest.mark.parametrize("action", list(BudgetAction))
+def test_what_follows_at_the_whole_budget_is_a_setting(action: BudgetAction) -> None:
+    assert judged(100, budget_action=action.value) == [action]
+
+
+def test_what_has_followed_does_not_follow_again() -> None:
+    assert judged(85, {Resource.TOKENS: BudgetAction.WARN}) == []
+    assert judged(120, {Resource.TOKENS: BudgetAction.WARN}) == [BudgetAction.DEGRADE]
+    assert judged(500, {Resource.TOKENS: BudgetAction.DEGRADE}) == []
+
+
+def test_without_a_budget_nothing_follows() -> None:
+    usage = (Usage("p", "m", input_tokens=10**9, images=10**6),)
+    assert reached(usage, 10**6, {}, Limits(), Language.ENGLISH) == ()
+
+
+def test_tokens_pictures_and_seconds_are_counted_apart() -> None:
+    limits = Limits(budget_tokens=10, budget_images=2, budget_seconds=30)
+    usage = (Usage("p", "m", input_tokens=10), Usage("q", "n", images=2))
+    found = reached(usage, 30.0, {}, limits, Language.ENGLISH)
+    assert [(event.resource, event.used, event.allowed) for event in found] == [
+        (Resource.TOKENS, 10, 10),
+        (Resource.IMAGES, 2, 2),
+        (Resource.SECONDS, 30, 30),
+    ]
+
+
+def test_the_message_says_how_much_is_used_in_the_language_of_the_run() -> None:
+    usage = (Usage("p", "m", images=2),)
+    (event,) = reached(usage, 0.0, {}, Limits(budget_images=2), Language.CHINESE)
+    assert "2 / 2" in event.message and "图片张数" in event.message
+
+
+def test_the_gravest_of_all_resources_counts() -> None:
+    so_far = {Resource.TOKENS: BudgetAction.STOP, Resource.IMAGES: BudgetAction.WARN}
+    assert gravest(so_far) is BudgetAction.STOP
+    assert gravest({}) is None
+
+
+def test_a_lesser_consequence_never_takes_the_place_of_a_graver_one() -> None:
+    stopped = {Resource.TOKENS: BudgetAction.STOP}
+    assert after(stopped, BudgetReached(Resource.TOKENS, 1, 1, BudgetAction.WARN, "")) == stopped
+
+
+def test_a_replayed_run_knows_that_its_budget_was_reached() -> None:
+    degraded = BudgetReached(Resource.TOKENS, 100, 100, BudgetAction.DEGRADE, "")
+    fold = Fold(ImageChat(Limits()), 7, 100)
+    run = fold.replay([started(ImageChatInput("a cat")), Recorded(2, BEGINNING, degraded)])
+    assert run.builtin_only
