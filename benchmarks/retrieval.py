@@ -33,7 +33,8 @@ from services.common.database.pool import Connection, Pool, open_pool
 from services.rag.adapters.embeddings import BuiltinEmbeddings, embed_texts
 from services.rag.adapters.indexes import ensure_index
 from services.rag.adapters.library import shipped_styles
-from services.rag.adapters.store import EF_SEARCH, StyleStore
+from services.rag.adapters.shelf import EF_SEARCH
+from services.rag.adapters.store import StyleStore
 from services.rag.domain.words import segment
 
 ROOT = Path(__file__).parents[1]

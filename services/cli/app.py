@@ -11,7 +11,8 @@ from typing import Annotated
 import typer
 from typer.exceptions import TyperException
 
-from services.cli import fake_providers_commands
+from services.cli import fake_providers_commands, overlay_commands
+from services.cli.notes_commands import notes_app
 from services.cli.runs_commands import runs_app
 from services.cli.styles_commands import Data, styles_app
 from services.common.language import Language
@@ -21,6 +22,7 @@ Lang = Annotated[Language | None, typer.Option(help="语言。Language.")]
 HELP = "用文字画图、改图：规划、检索、绘制、评审。Pictures from words: plan, retrieve, execute, review."
 app = typer.Typer(help=HELP, add_completion=False, rich_markup_mode="rich", pretty_exceptions_enable=False)
 app.add_typer(styles_app, name="styles")
+app.add_typer(notes_app, name="notes")
 app.add_typer(runs_app, name="runs")
 
 
@@ -102,6 +104,10 @@ def doctor_command(data: Data = None, lang: Lang = None) -> int:
 
 app.command("fake-providers", help=fake_providers_commands.HELP, short_help=fake_providers_commands.SHORT_HELP)(
     fake_providers_commands.fake_providers_command
+)
+
+app.command("overlay", help=overlay_commands.HELP, short_help=overlay_commands.SHORT_HELP)(
+    overlay_commands.overlay_command
 )
 
 

@@ -58,14 +58,14 @@ def read_limits() -> Limits:
 def read_wish(given: Arguments, limits: Limits) -> Asked:
     """Return what is asked; raises INVALID_INPUT_* naming what is wrong with it."""
     _check_mask_has_picture(given)
-    _check_folder(given.out)
+    check_folder(given.out)
     if given.seed is not None and not 0 <= given.seed < _SEEDS:
         raise bad_input(
             f"--seed 应在 0 到 2^53 之间，收到 {given.seed}。", f"--seed must be from 0 to 2^53: {given.seed}."
         )
     width, height = _size(given.size)
     asked = ImageChatInput(
-        text=_text(given.text),
+        text=given_text(given.text),
         mask_asset_id=_A_MASK if given.mask else "",
         preferred_model=given.model,
         width=width,
@@ -78,7 +78,7 @@ def read_wish(given: Arguments, limits: Limits) -> Asked:
     return Asked(text, image, mask, given.model, given.session, width, height, given.seed)
 
 
-def _text(given: str | None) -> str:
+def given_text(given: str | None) -> str:
     """Return the text: as given, or from stdin for '-'. A byte that is no UTF-8 cannot be passed on."""
     try:
         text = read_stdin() if given == STDIN else given or ""
@@ -110,7 +110,7 @@ def _check_mask_has_picture(given: Arguments) -> None:
         )
 
 
-def _check_folder(out: Path) -> None:
+def check_folder(out: Path) -> None:
     """Refuse a folder for pictures that cannot be one, before a picture is made in vain."""
     nearest = next(folder for folder in (out.absolute(), *out.absolute().parents) if folder.exists())
     if not nearest.is_dir():

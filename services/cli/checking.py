@@ -49,6 +49,8 @@ _STRUCTURED = {
 }
 _BUILT_IN_PAINTER = Text("内置画师", "the built-in painter")
 _REFUSED_KEY = (401, 403)
+_QUESTIONS = {ImageKind.COMFYUI: "/system_stats", ImageKind.OPENAI: "/models", ImageKind.DASHSCOPE: "/models"}
+"""What costs nothing to ask of an engine at its own address."""
 
 
 def key_findings(configuration: Configuration, keys: Mapping[str, object]) -> Iterator[Finding]:
@@ -66,7 +68,8 @@ def key_findings(configuration: Configuration, keys: Mapping[str, object]) -> It
 def provider_findings(configuration: Configuration, probes: Mapping[str, Probe]) -> Iterator[Finding]:
     """Yield what came of asking each provider; *probes* by the provider's name."""
     for name, probe in probes.items():
-        yield _answered(Text(name, name), configuration.providers[name].base_url, probe)
+        address = configuration.providers[name].base_url
+        yield _answered(Text(name, name), Text(address, address), probe)
 
 
 def engine_problem(engine: ImageEngineModel, *, installed: bool, folder_there: bool) -> Text | None:
@@ -106,12 +109,19 @@ def image_findings(
     yield Finding(State.BUILT_IN, Text("builtin", "builtin"), _joined(_BUILT_IN_PAINTER, mark))
     for name, engine in configuration.images.engines.items():
         subject = Text(f"{name}（默认）", f"{name} (default)") if name == default else Text(name, name)
+        used = _engine(name, engine, configuration)
         if name in missing:
             yield Finding(State.WRONG, subject, missing[name])
         elif name in probes:
-            yield _answered(subject, engine.base_url, probes[name])
+            yield _asked(subject, engine, used, probes[name])
         else:
-            yield _keyed(subject, _engine(name, engine, configuration), engine.provider, configuration, keys)
+            yield _keyed(subject, used, engine.provider, configuration, keys)
+
+
+def _asked(subject: Text, engine: ImageEngineModel, used: Text, probe: Probe) -> Finding:
+    if engine.kind is ImageKind.COMFYUI:
+        return _answered(subject, Text(engine.base_url, engine.base_url), probe)
+    return _answered(subject, Text(f"{used.zh} · {engine.base_url}", f"{used.en} · {engine.base_url}"), probe)
 
 
 def _sight(configuration: Configuration) -> RoleModel | None:
@@ -124,7 +134,9 @@ def _model(role: Role, model: RoleModel, configuration: Configuration) -> Text:
     if role is Role.EMBEDDING:
         return Text(where, where)
     said = _STRUCTURED[model.structured or configuration.providers[model.provider].structured]
-    if role is Role.CRITIC and _sight(configuration) is None:
+    if role is Role.CRITIC and Role.VISION in configuration.roles:
+        return Text(f"不问 {where}：画面由看图的模型看", f"{where} is not asked: the vision model looks at the picture")
+    if role is Role.CRITIC and not model.sees:
         return Text(
             f"{where}，{said.zh}；它看不了图（sees = true），画面只靠测量",
             f"{where}, {said.en}; it cannot look at pictures (sees = true), which are only measured",
@@ -143,15 +155,15 @@ def _keyed(
     subject: Text, said: Text, provider: str, configuration: Configuration, keys: Mapping[str, object]
 ) -> Finding:
     """Return the finding that *said* is used, unless the key of its *provider* is missing."""
-    variable = configuration.providers[provider].key_variable if provider else ""
-    if variable and variable not in keys:
+    variable = _missing_key(provider, configuration, keys)
+    if variable:
         return Finding(State.WRONG, subject, Text(f"{said.zh}；缺少 {variable}", f"{said.en}; {variable} is missing"))
     return Finding(State.FINE, subject, said)
 
 
-def _answered(subject: Text, address: str, probe: Probe) -> Finding:
+def _answered(subject: Text, whom: Text, probe: Probe) -> Finding:
     state, said = _judged(probe)
-    return Finding(state, subject, Text(f"{address} {said.zh}", f"{address} {said.en}"))
+    return Finding(state, subject, Text(f"{whom.zh} {said.zh}", f"{whom.en} {said.en}"))
 
 
 def _judged(probe: Probe) -> tuple[State, Text]:
@@ -159,6 +171,9 @@ def _judged(probe: Probe) -> tuple[State, Text]:
         return State.WRONG, probe.failure
     if probe.status in _REFUSED_KEY:
         return State.WRONG, Text(f"不接受密钥（{probe.status}）", f"does not accept the key ({probe.status})")
+    if 300 <= probe.status < 400:  # a key is not carried to where it was not meant to go: models follow no redirect
+        said = Text("要求转到别的地址，请写最终的地址", "redirects: write the address it leads to")
+        return State.WRONG, Text(f"{said.zh}（{probe.status}）", f"{said.en} ({probe.status})")
     if probe.status >= 500:
         return State.WRONG, Text(f"出错（{probe.status}）", f"is failing ({probe.status})")
     return State.FINE, Text(f"有回答，{probe.milliseconds} ms", f"answers, {probe.milliseconds} ms")
@@ -168,10 +183,16 @@ def _joined(first: Text, second: Text) -> Text:
     return Text(first.zh + second.zh, first.en + second.en)
 
 
-def own_addresses(configuration: Configuration) -> Mapping[str, str]:
-    """Return the image engines that have an address of their own, and what to ask there."""
+def own_addresses(configuration: Configuration, keys: Mapping[str, object]) -> Mapping[str, str]:
+    """Return the image engines that have an address of their own and the key for it, and what to ask there."""
     return {
-        name: f"{engine.base_url.rstrip('/')}/system_stats"
+        name: engine.base_url.rstrip("/") + _QUESTIONS[engine.kind]
         for name, engine in configuration.images.engines.items()
-        if engine.kind is ImageKind.COMFYUI
+        if engine.base_url and engine.kind in _QUESTIONS and not _missing_key(engine.provider, configuration, keys)
     }
+
+
+def _missing_key(provider: str, configuration: Configuration, keys: Mapping[str, object]) -> str:
+    """Return the variable of the key that *provider* needs and that is not there, "" for none."""
+    variable = configuration.providers[provider].key_variable if provider in configuration.providers else ""
+    return "" if variable in keys else variable

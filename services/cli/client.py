@@ -2,38 +2,32 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 
-from grpc import StatusCode
-from grpc.aio import AioRpcError
 from reflow.v1 import (
     assets_pb2,
     assets_pb2_grpc,
     events_pb2,
+    executor_pb2,
+    executor_pb2_grpc,
     knowledge_pb2,
     knowledge_pb2_grpc,
+    notes_pb2_grpc,
     orchestrator_pb2,
     orchestrator_pb2_grpc,
 )
 
+from services.cli.calling import CALL_SECONDS, IMPORT_SECONDS, reflow_errors
 from services.cli.joining import Addresses
+from services.cli.notes_client import NotesClient
 from services.common.blobs import BlobStore, open_blob_store
 from services.common.errors import Code, ReflowError
-from services.common.errors.wire import carries_reflow_error, from_rpc_error
-from services.common.language import Language, Text
+from services.common.language import Language
 from services.common.limits import MEGABYTE
 from services.common.serving.channel import open_channel
 
-CALL_SECONDS = 15.0
-# Taking a large picture in decodes it, in a process that may have to be started first.
-IMPORT_SECONDS = 60.0
 CHUNK_BYTES = MEGABYTE
 PAGE = 500
-
-_GONE = Text(
-    "系统已经停止。没做完的运行会在它下次启动时继续。",
-    "The system has stopped. Unfinished runs go on when it starts again.",
-)
 
 
 class Client:
@@ -44,12 +38,16 @@ class Client:
         orchestrator: "orchestrator_pb2_grpc.OrchestratorServiceAsyncStub",
         assets: "assets_pb2_grpc.AssetServiceAsyncStub",
         knowledge: "knowledge_pb2_grpc.KnowledgeServiceAsyncStub",
+        executor: "executor_pb2_grpc.ExecutorServiceAsyncStub",
+        notes: NotesClient,
         blobs: BlobStore,
         language: Language,
     ) -> None:
         self._orchestrator = orchestrator
         self._assets = assets
         self._knowledge = knowledge
+        self._executor = executor
+        self.notes = notes
         self._blobs = blobs
         self._metadata = (("accept-language", language.value),)
 
@@ -60,7 +58,7 @@ class Client:
             for chunk in _chunks(content):
                 yield assets_pb2.ImportImageRequest(chunk=chunk, for_mask=for_mask)
 
-        with _reflow_errors():
+        with reflow_errors():
             call = self._assets.ImportImage(pieces(), metadata=self._metadata, timeout=IMPORT_SECONDS)
             return (await call).asset.asset_id
 
@@ -72,13 +70,13 @@ class Client:
             for chunk in _chunks(content):
                 yield assets_pb2.ImportMaskRequest(chunk=chunk)
 
-        with _reflow_errors():
+        with reflow_errors():
             call = self._assets.ImportMask(pieces(), metadata=self._metadata, timeout=IMPORT_SECONDS)
             return (await call).asset.asset_id
 
     async def open_session(self, session_id: str) -> str:
         """Open the session, or touch it; return the asset id of its last picture, "" when there is none."""
-        with _reflow_errors():
+        with reflow_errors():
             opening = orchestrator_pb2.CreateSessionRequest(session_id=session_id)
             await self._orchestrator.CreateSession(opening, metadata=self._metadata, timeout=CALL_SECONDS)
             asking = orchestrator_pb2.GetSessionRequest(session_id=session_id)
@@ -90,13 +88,13 @@ class Client:
     ) -> orchestrator_pb2.StartRunResponse:
         """Start a run; the same *request_id* starts nothing twice."""
         request = orchestrator_pb2.StartRunRequest(request_id=request_id, session_id=session_id, image_chat=asked)
-        with _reflow_errors():
+        with reflow_errors():
             return await self._orchestrator.StartRun(request, metadata=self._metadata, timeout=CALL_SECONDS)
 
     async def watch_run(self, run_id: str) -> AsyncIterator[events_pb2.RunEvent]:
         """Give every event of a run, until it has ended."""
         request = orchestrator_pb2.WatchRunRequest(run_id=run_id)
-        with _reflow_errors():
+        with reflow_errors():
             async for response in self._orchestrator.WatchRun(request, metadata=self._metadata):
                 for event in response.events:
                     yield event
@@ -104,20 +102,20 @@ class Client:
     async def cancel_run(self, run_id: str) -> None:
         """Stop a run; its last event tells how it ended."""
         request = orchestrator_pb2.CancelRunRequest(run_id=run_id)
-        with _reflow_errors():
+        with reflow_errors():
             await self._orchestrator.CancelRun(request, metadata=self._metadata, timeout=CALL_SECONDS)
 
     async def list_runs(self, count: int) -> list[orchestrator_pb2.Run]:
         """Return the last *count* runs with their states, newest first."""
         request = orchestrator_pb2.ListRunsRequest(page_size=count)
-        with _reflow_errors():
+        with reflow_errors():
             page = await self._orchestrator.ListRuns(request, metadata=self._metadata, timeout=CALL_SECONDS)
         return list(await asyncio.gather(*(self.get_run(run.run_id) for run in page.runs)))
 
     async def get_run(self, run_id: str) -> orchestrator_pb2.Run:
         """Return a run with its state. Raises RUN_UNKNOWN."""
         request = orchestrator_pb2.GetRunRequest(run_id=run_id)
-        with _reflow_errors():
+        with reflow_errors():
             return (await self._orchestrator.GetRun(request, metadata=self._metadata, timeout=CALL_SECONDS)).run
 
     async def picture(self, asset_id: str) -> bytes:
@@ -127,10 +125,17 @@ class Client:
             raise ReflowError(Code.ASSET_UNKNOWN, details=f"no asset {asset_id}")
         return content
 
+    async def overlay_text(self, request: executor_pb2.OverlayTextRequest) -> executor_pb2.OverlayTextResponse:
+        """Draw texts on a picture and return the result. Raises INVALID_INPUT_FORMAT for a text that does not fit."""
+        with reflow_errors():
+            call = self._executor.OverlayText(request, metadata=self._metadata, timeout=IMPORT_SECONDS)
+            *_, last = [response async for response in call]
+        return last
+
     async def list_styles(self) -> list[knowledge_pb2.Style]:
         """Return every style, by key."""
         styles, token = list[knowledge_pb2.Style](), ""
-        with _reflow_errors():
+        with reflow_errors():
             while True:
                 request = knowledge_pb2.ListStylesRequest(page_size=PAGE, page_token=token)
                 page = await self._knowledge.ListStyles(request, metadata=self._metadata, timeout=CALL_SECONDS)
@@ -142,21 +147,21 @@ class Client:
     async def put_style(self, style: knowledge_pb2.Style) -> knowledge_pb2.Style:
         """Add a style, or change the one of its key; return it as stored."""
         request = knowledge_pb2.PutStyleRequest(style=style)
-        with _reflow_errors():
+        with reflow_errors():
             answer = await self._knowledge.PutStyle(request, metadata=self._metadata, timeout=CALL_SECONDS)
             return answer.style
 
     async def import_styles(self, styles: Sequence[knowledge_pb2.Style]) -> int:
         """Add or change all *styles* or none; return how many."""
         request = knowledge_pb2.ImportStylesRequest(styles=styles)
-        with _reflow_errors():
+        with reflow_errors():
             answer = await self._knowledge.ImportStyles(request, metadata=self._metadata, timeout=IMPORT_SECONDS)
             return answer.count
 
     async def remove_style(self, key: str) -> None:
         """Remove a style. Raises STYLE_UNKNOWN."""
         request = knowledge_pb2.RemoveStyleRequest(key=key)
-        with _reflow_errors():
+        with reflow_errors():
             await self._knowledge.RemoveStyle(request, metadata=self._metadata, timeout=CALL_SECONDS)
 
 
@@ -172,6 +177,8 @@ async def connect(addresses: Addresses, language: Language) -> AsyncIterator[Cli
             orchestrator_pb2_grpc.OrchestratorServiceStub(orchestrator),
             assets_pb2_grpc.AssetServiceStub(executor),
             knowledge_pb2_grpc.KnowledgeServiceStub(rag),
+            executor_pb2_grpc.ExecutorServiceStub(executor),
+            NotesClient(notes_pb2_grpc.NoteServiceStub(rag), language),
             open_blob_store(addresses.blobs),
             language,
         )
@@ -180,14 +187,3 @@ async def connect(addresses: Addresses, language: Language) -> AsyncIterator[Cli
 def _chunks(content: bytes) -> Iterator[bytes]:
     for start in range(0, len(content), CHUNK_BYTES):
         yield content[start : start + CHUNK_BYTES]
-
-
-@contextmanager
-def _reflow_errors() -> Iterator[None]:
-    """Turn what a call raises into a ReflowError that says what to do."""
-    try:
-        yield
-    except AioRpcError as error:
-        if error.code() is StatusCode.UNAVAILABLE and not carries_reflow_error(error):
-            raise ReflowError(Code.WORKFLOW_ERROR, _GONE, details=str(error.details())) from error
-        raise from_rpc_error(error) from error

@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import httpx
+from pydantic import SecretStr
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text as Styled
@@ -28,9 +29,17 @@ from services.cli.failing import FAILED, CommandFailed, wrong_settings
 from services.cli.interrupting import interruption
 from services.cli.opening import data_folder, models_file
 from services.common.language import Language, Text
-from services.common.models.configuration import Configuration, read_configuration, read_keys
+from services.common.models.configuration import (
+    Configuration,
+    ImageEngineModel,
+    ImageKind,
+    Provider,
+    read_configuration,
+    read_keys,
+)
 from services.common.models.endpoint import Endpoint, RealModelCall
 from services.common.settings import ServiceSettings, SettingsInvalid, read_settings
+from services.executor.adapters.comfyui.graphs import read_graphs
 
 PATIENCE_SECONDS = 5.0
 MARKS = {State.FINE: ("✓", "green"), State.BUILT_IN: ("·", "dim"), State.WRONG: ("✗", "red")}
@@ -59,11 +68,12 @@ async def doctor(folder: Path | None, language: Language) -> None:
     try:
         settings = read_settings(ServiceSettings)
         configuration = await asyncio.to_thread(read_configuration, path)
+        keys = read_keys(configuration, os.environ)
     except SettingsInvalid as error:
         raise wrong_settings(error) from error
     with interruption(), Waiting(language) as waiting:
         waiting.starting(ASKING)
-        sections = await _sections(configuration, loopback_only=settings.model_calls == "loopback")
+        sections = await _sections(configuration, keys, loopback_only=settings.model_calls == "loopback")
     for title, findings in sections:
         if findings:
             console.print()
@@ -76,17 +86,20 @@ async def doctor(folder: Path | None, language: Language) -> None:
 
 
 async def _sections(
-    configuration: Configuration, *, loopback_only: bool
+    configuration: Configuration, keys: Mapping[str, SecretStr], *, loopback_only: bool
 ) -> tuple[tuple[Text, tuple[Finding, ...]], ...]:
-    keys = read_keys(configuration, os.environ)
+    def endpoint(name: str, address: str, provider: Provider | None) -> Endpoint:
+        key = keys.get(provider.key_variable) if provider else None
+        return Endpoint(name, address, key, None, loopback_only=loopback_only)
+
     providers = await _asked(
-        Endpoint(name, provider.base_url, keys.get(provider.key_variable), None, loopback_only=loopback_only)
+        endpoint(name, f"{provider.base_url.rstrip('/')}/models", provider)
         for name, provider in configuration.providers.items()
         if not provider.key_variable or provider.key_variable in keys
     )
     engines = await _asked(
-        Endpoint(name, address, None, None, loopback_only=loopback_only)
-        for name, address in own_addresses(configuration).items()
+        endpoint(name, address, configuration.providers.get(configuration.images.engines[name].provider))
+        for name, address in own_addresses(configuration, keys).items()
     )
     images = image_findings(configuration, keys, engines, await asyncio.to_thread(_missing, configuration))
     return (
@@ -106,11 +119,10 @@ async def _asked(endpoints: Iterable[Endpoint]) -> Mapping[str, Probe]:
 
 async def _probe(endpoint: Endpoint) -> Probe:
     """Ask what costs nothing: the list of models, or what the server says of itself."""
-    own = endpoint.base_url.endswith("/system_stats")
     began = time.monotonic()
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
-            response = await endpoint.http.get(endpoint.base_url if own else f"{endpoint.base_url}/models")
+            response = await endpoint.http.get(endpoint.base_url)
     except TimeoutError:
         return Probe(failure=SILENT)
     except (httpx.HTTPError, httpx.InvalidURL):
@@ -127,9 +139,22 @@ def _missing(configuration: Configuration) -> dict[str, Text]:
     installed = find_spec("diffusers") is not None and find_spec("torch") is not None
     problems = {
         name: engine_problem(engine, installed=installed, folder_there=Path(engine.model).expanduser().is_dir())
+        or _graph_problem(name, engine)
         for name, engine in configuration.images.engines.items()
     }
     return {name: problem for name, problem in problems.items() if problem is not None}
+
+
+def _graph_problem(name: str, engine: ImageEngineModel) -> Text | None:
+    """Return what is wrong with the graphs of a ComfyUI engine, as the executor finds it at its start. Blocking."""
+    if engine.kind is not ImageKind.COMFYUI:
+        return None
+    try:
+        read_graphs(name, engine)
+    except SettingsInvalid as error:
+        told = "; ".join(str(error).splitlines())
+        return Text(told, told)
+    return None
 
 
 def _table(findings: Iterable[Finding], language: Language) -> Table:

@@ -22,7 +22,7 @@ GUIDE = Text(
   {url}/comfyui                         ComfyUI
   {url}/control/journal                 问过什么、答了什么、收没收费
 把下面的内容存为 models.toml，再运行（密钥随便写）：
-  FAKE_KEY=sk-fake REFLOW_MODELS=models.toml reflow run "画一只猫" --model fake-openai
+  FAKE_KEY=sk-fake REFLOW_MODELS=models.toml uv run reflow run "画一只猫" --model fake-openai
 """,
     """\
 The fake model providers are ready; nothing they paint or say is real. Ctrl-C stops them.
@@ -31,7 +31,7 @@ The fake model providers are ready; nothing they paint or say is real. Ctrl-C st
   {url}/comfyui                         ComfyUI
   {url}/control/journal                 what was asked, answered and charged for
 Save this as models.toml, then run (any key will do):
-  FAKE_KEY=sk-fake REFLOW_MODELS=models.toml reflow run "a cat" --model fake-openai
+  FAKE_KEY=sk-fake REFLOW_MODELS=models.toml uv run reflow run "a cat" --model fake-openai
 """,
 )
 MODELS = """\

@@ -31,7 +31,7 @@ async def run(given: Arguments, language: Language, *, as_json: bool) -> None:
             session_id, view = await _carry_out(client, asked, display, interrupted)
             picture = _delivered(view, interrupted)
             path = await _save(client, picture, asked.text, given.out)
-            display.saved(view, path, wording.go_on(session_id, given.data, language))
+            display.saved(view, path, wording.go_on(session_id, given.model, given.data, language))
 
 
 async def _carry_out(

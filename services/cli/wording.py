@@ -7,6 +7,7 @@ from pathlib import Path
 from reflow.v1 import steps_pb2
 
 from services.common.language import Language, Text
+from services.common.spending import spent
 
 AGENTS = {
     "planner": Text("规划", "planner"),
@@ -31,8 +32,8 @@ _ATTEMPT = Text("第 {attempt} 次尝试", "try {attempt}")
 _RETRY = Text("{why} {seconds:.0f} 秒后重试。", "{why} Trying again in {seconds:.0f} s.")
 _RETURNED = Text("评分 {score:.0%}，第 {round} 次返工：{feedback}", "{score:.0%}, sent back ({round}): {feedback}")
 _MADE = Text("{width}×{height} · {model} · 种子 {seed}", "{width}×{height} · {model} · seed {seed}")
-_USED = Text("模型用量：{requests} 次请求 · {tokens} 词元", "Models: {requests} requests · {tokens} tokens")
-_USED_IMAGES = Text("{images} 张图", "{images} pictures")
+_USED_ONCE = Text("模型用量：1 次请求", "Models: 1 request")
+_USED = Text("模型用量：{requests} 次请求", "Models: {requests} requests")
 _SCORE = Text("评分 {score:.0%}。{feedback}", "{score:.0%}. {feedback}")
 
 
@@ -83,14 +84,13 @@ def used(usage: Sequence[steps_pb2.Usage], language: Language) -> str:
         if use.currency:
             costs[use.currency] = costs.get(use.currency, 0.0) + use.cost
     tokens = sum(use.input_tokens + use.output_tokens for use in usage)
-    parts = [_USED.pick(language).format(requests=len(usage), tokens=tokens)]
     images = sum(use.images for use in usage)
-    parts += [_USED_IMAGES.pick(language).format(images=images)] if images else []
-    parts += [f"{cost:.4f} {currency}" for currency, cost in costs.items()]
-    return " · ".join(parts)
+    asked = (_USED_ONCE if len(usage) == 1 else _USED).pick(language).format(requests=len(usage))
+    return " · ".join([asked, *spent(tokens, images, costs, language)])
 
 
-def go_on(session_id: str, data: Path | None, language: Language) -> str:
-    """Return the command that acts on the picture just made; *data* where the person named a data folder."""
+def go_on(session_id: str, model: str, data: Path | None, language: Language) -> str:
+    """Return the command that acts on the picture just made; *model* and *data* where the person named them."""
     parts = ["uv run reflow run", f'"{NEXT_WISH.pick(language)}"', f"--session {shlex.quote(session_id)}"]
+    parts += [f"--model {shlex.quote(model)}"] if model else []
     return " ".join([*parts, f"--data {shlex.quote(str(data))}"] if data else parts)

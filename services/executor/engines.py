@@ -1,7 +1,7 @@
 """The port to image engines: what paints and repaints."""
 
 from collections.abc import AsyncGenerator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from services.common.errors import Code, ReflowError
@@ -35,6 +35,10 @@ class Order:
     seed: int
     idempotency_key: str
     deadline: float
+
+    def later(self, seconds: float) -> "Order":
+        """Return the order with so much more time: waiting for a worker of ours counts against the run alone."""
+        return replace(self, deadline=self.deadline + seconds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +100,8 @@ class PictureSource(Protocol):
 
     Each method yields what it does and Received last. Spent comes as soon as the provider has taken the work on, once
     for each picture. The same `order.idempotency_key` is paid once: it travels with the request where the provider
-    knows such keys; else the provider's task is remembered before it is waited for, and taken up again.
+    knows such keys; else the provider's task is remembered before it is waited for, and taken up again. An order that
+    may have been taken on and cannot be found again is not placed again: OUTCOME_UNKNOWN.
     Cancelling stops the provider's work where it can be stopped.
     """
 

@@ -21,6 +21,7 @@ from services.executor.adapters.computations import adjusted, size_of
 from services.executor.domain.assets import AssetKind
 from services.executor.engines import BUILTIN, Engines, ImageEngine, Order, Painted, Progress, Style, Waiting
 from services.executor.messages import asset_message
+from services.executor.overlaying import Overlaying
 
 Response = TypeVar(
     "Response",
@@ -28,7 +29,9 @@ Response = TypeVar(
     executor_pb2.InpaintResponse,
     executor_pb2.AdjustImageResponse,
 )
-# What is painted when a mask alone is given.
+# A remote engine gives up so much before the orchestrator ends the step: what went wrong is told by who knows it, and
+# work that is under way is kept for the next try instead of being cancelled. At most a second, at most a tenth.
+SPARE_SECONDS, SPARE_SHARE = 1.0, 0.1
 FEATHER_SHARE = 128
 SMALLEST_FEATHER = 2
 FEATHER = "feather_px"
@@ -52,6 +55,7 @@ class ExecutorServicer(executor_pb2_grpc.ExecutorServiceServicer):
         self._workers = workers
         self._limits = limits
         self._clock = clock
+        self._overlaying = Overlaying(assets, workers, clock)
 
     async def GenerateImage(
         self, request: executor_pb2.GenerateImageRequest, context: Context
@@ -133,6 +137,12 @@ class ExecutorServicer(executor_pb2_grpc.ExecutorServiceServicer):
             made = await self._keep(request.context, png, making, executor_pb2.TASK_TYPE_PARAMETER_ADJUSTMENT, began)
         yield executor_pb2.AdjustImageResponse(result=made)
 
+    async def OverlayText(
+        self, request: executor_pb2.OverlayTextRequest, context: Context
+    ) -> AsyncIterator[executor_pb2.OverlayTextResponse]:
+        async for response in self._overlaying.draw(request):
+            yield response
+
     async def ListEngines(
         self, request: executor_pb2.ListEnginesRequest, context: Context
     ) -> executor_pb2.ListEnginesResponse:
@@ -146,7 +156,9 @@ class ExecutorServicer(executor_pb2_grpc.ExecutorServiceServicer):
         look: rag_pb2.Look | None = request.look if request.HasField("look") else None
         style = Style(look.medium, tuple(look.palette)) if look else None
         key = request.context.idempotency_key
-        deadline = step_deadline(context, self._limits.executor_remote_seconds, self._clock)
+        seconds = self._limits.executor_remote_seconds
+        seconds -= min(SPARE_SECONDS, seconds * SPARE_SHARE)
+        deadline = step_deadline(context, seconds, self._clock)
         return Order(request.prompt, request.subject, style, width, height, request.seed, key, deadline)
 
     async def _made_before(self, work: steps_pb2.StepContext) -> executor_pb2.ImageResult | None:

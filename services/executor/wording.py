@@ -6,6 +6,7 @@ from services.common.serving.activities import HELD
 PAINTING = Text("正在绘制 {width}x{height}，引擎 {engine}", "Painting {width}x{height} with {engine}")
 REPAINTING = Text("正在重绘圈出的区域，引擎 {engine}", "Repainting the marked area with {engine}")
 ADJUSTING = Text("正在调整：{parameters}", "Adjusting: {parameters}")
+OVERLAYING = Text("正在把 {count} 段文字放到图片上", "Putting {count} texts on the picture")
 QUEUED = Text("画师都在忙，正在排队…", "All painters are busy; waiting for one…")
 MADE_BEFORE = Text("这一步已经完成过，直接使用结果。", "This step was done before; using its result.")
 RECEIVING = Text("画好了，正在取回图片…", "It is painted; fetching the picture…")

@@ -3,6 +3,7 @@
 from reflow.v1 import steps_pb2
 
 from services.common.language import Language, Text
+from services.common.spending import spent
 
 RECALLED = Text("想起了这个会话之前的 {count} 条消息。", "Recalled {count} earlier messages of this session.")
 RESUMED = Text("从中断的地方继续。", "Going on where the run was interrupted.")
@@ -20,9 +21,6 @@ _STARTED = Text("开始{work}。", "Began {work}.")
 _STARTED_AGAIN = Text("开始{work}（第 {attempt} 次尝试）。", "Began {work} (try {attempt}).")
 _FINISHED = Text("完成{work}。", "Done {work}.")
 _RETRYING = Text("{why} {seconds:.0f} 秒后重试。", "{why} Trying again in {seconds:.0f} s.")
-
-_TOKENS = Text("{tokens} 词元", "{tokens} tokens")
-_IMAGES = Text("{images} 张图", "{images} pictures")
 
 BROKEN = Text(
     "与后台的事件流断开了，多次重连没有成功。运行本身不受影响，请稍后用 Last-Event-ID 从断点继续。",
@@ -56,11 +54,9 @@ def failed(why: str, retry_in: float | None, language: Language) -> str:
 
 def used(usage: steps_pb2.Usage, language: Language) -> str:
     """Return what one use of a model took."""
-    tokens = usage.input_tokens + usage.output_tokens
-    parts = [_TOKENS.pick(language).format(tokens=tokens)] if tokens else []
-    parts += [_IMAGES.pick(language).format(images=usage.images)] if usage.images else []
-    parts += [f"{usage.cost:.4f} {usage.currency}"] if usage.currency else []
-    return " · ".join([f"{usage.provider}/{usage.model}", *parts])
+    costs = {usage.currency: usage.cost} if usage.currency else {}
+    took = spent(usage.input_tokens + usage.output_tokens, usage.images, costs, language)
+    return " · ".join([f"{usage.provider}/{usage.model}", *took])
 
 
 def _work(agent: str, language: Language) -> str:

@@ -118,7 +118,10 @@ def make_engine(
 
 def _remote_models(settings: OrchestratorSettings) -> RemoteModels:
     configuration = read_configuration(settings.models)
-    return RemoteModels(roles=bool(configuration.roles), default_image=configuration.images.default != BUILTIN)
+    default = configuration.images.default
+    others = (name for name in (BUILTIN, *configuration.images.engines) if name != default)
+    engines = (default, *others) if settings.models else None
+    return RemoteModels(roles=bool(configuration.roles), default_image=default != BUILTIN, engines=engines)
 
 
 def recorded_of(payload: bytes) -> Recorded:

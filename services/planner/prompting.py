@@ -33,8 +33,8 @@ Fields
   style_strength (0 changes nothing; 0.15 a little, 0.3 plainly, 0.6 much, negative for less). Pixels, 64 to 2048:
   width, height. Degrees clockwise, -360 to 360: rotate. Part cut off, 0 to below 1: crop_left, crop_top, crop_right,
   crop_bottom. With generate_image only width and height, where the message names a size.
-- reply: one friendly sentence to the person about what happens now, at most 40 words, in {language}, plain text. It
-  promises nothing beyond the action. For "unknown" it says what could be asked instead.
+- reply: one friendly sentence to the person about what happens now, at most 100 characters,
+  in {language}, plain text. It promises nothing beyond the action. For "unknown" it says what could be asked instead.
 
 Rules
 - Facts come before the data. When an area is marked the action is "inpainting". When there is no picture yet,

@@ -10,7 +10,7 @@ from services.common.errors import Code, ReflowError
 from services.common.language import Language
 from services.common.serving import Context
 from services.common.serving.activities import thought, told_by_model
-from services.common.serving.deadlines import step_deadline
+from services.common.serving.deadlines import SHARE_OF_A_MODEL, step_deadline
 from services.planner import wording
 from services.planner.domain.intent import Action, Intent, LastResult, Message, Wish
 from services.planner.domain.phrase import has_words, read
@@ -45,9 +45,11 @@ class PlannerServicer(planner_pb2_grpc.PlannerServiceServicer):
         work = request.context
         language = Language(work.locale or Language.CHINESE)
         yield _thinking(_reading(request.text, language))
-        deadline = step_deadline(context, self._seconds, self._clock)
+        deadline = step_deadline(context, self._seconds, self._clock, share=SHARE_OF_A_MODEL)
         asking = Asking(deadline, work.idempotency_key, language, request.fresh)
         parser = self._parser(request)
+        if self._model is not None and _builtin_only(request):
+            yield _thinking(wording.WITHOUT_MODEL.pick(language))
         async with aclosing(parser.parse(_wish(request), asking)) as telling:
             async for told in telling:
                 if not isinstance(told, Intent):

@@ -4,6 +4,7 @@ from services.common.language import Language, Text
 from services.common.parameters import listed
 from services.planner.domain.intent import Action, Intent
 
+WITHOUT_MODEL = Text("不用模型，改用内置规则理解。", "Going on without the model: the built-in rules read it.")
 READING = Text("读到：“{text}”", 'I read: "{text}"')
 ONLY_A_MASK = Text(
     "只有圈出的区域，没有文字：让它和周围融为一体。", "Only an area is marked: fill it so that it fits in."

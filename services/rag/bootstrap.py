@@ -9,7 +9,7 @@ from typing import Any
 
 import grpc
 import structlog
-from reflow.v1 import knowledge_pb2, knowledge_pb2_grpc, rag_pb2, rag_pb2_grpc
+from reflow.v1 import knowledge_pb2, knowledge_pb2_grpc, notes_pb2, notes_pb2_grpc, rag_pb2, rag_pb2_grpc
 
 from services.common.database.migrating import migrate
 from services.common.database.pool import open_pool
@@ -26,13 +26,17 @@ from services.rag.adapters.embeddings import (
     SteadyEmbeddings,
     Vectors,
 )
-from services.rag.adapters.library import ensure_library
+from services.rag.adapters.library import ensure_library, ensure_notes
+from services.rag.adapters.notes import NoteStore
 from services.rag.adapters.store import StyleStore
 from services.rag.domain.words import segment
+from services.rag.notes import Notes
 from services.rag.retrieval import Retrieval
 from services.rag.servicer import RagServicer
 from services.rag.servicer_knowledge import KnowledgeServicer
+from services.rag.servicer_notes import NoteServicer
 from services.rag.settings import RagSettings
+from services.rag.shipping import Shipping
 from services.rag.upkeep import Pace, Upkeep
 
 log = structlog.get_logger("reflow.rag")
@@ -40,6 +44,7 @@ log = structlog.get_logger("reflow.rag")
 SERVICES = (
     rag_pb2.DESCRIPTOR.services_by_name["RagService"].full_name,
     knowledge_pb2.DESCRIPTOR.services_by_name["KnowledgeService"].full_name,
+    notes_pb2.DESCRIPTOR.services_by_name["NoteService"].full_name,
 )
 MIGRATIONS = Path(__file__).parent / "migrations"
 # A query takes about a millisecond and shares a thread; a large import would hold the interpreter for seconds.
@@ -48,7 +53,7 @@ THREAD_TEXTS = 128
 
 @asynccontextmanager
 async def run_rag(settings: RagSettings, telemetry: Telemetry, shared: Models | None = None) -> AsyncIterator[Server]:
-    """Serve retrieval and the style library, brought up to date, until the context ends.
+    """Serve retrieval and the libraries of styles and notes, brought up to date, until the context ends.
 
     *shared*: the models of this process; opened here when None. No remote model is asked before it is ready.
     """
@@ -67,7 +72,10 @@ async def run_rag(settings: RagSettings, telemetry: Telemetry, shared: Models | 
         added = await ensure_library(store, builtin)
         await store.use_model(embeddings.name)
         log.info("style library ready", added=added, embeddings=embeddings.name)
-        upkeep = Upkeep(settings.database_url, store, embeddings, models.clock, _pace(models))
+        notes = NoteStore(pool)
+        # No picture needs the notes, so no start waits for them: a call that does need them waits for this.
+        shipping = Shipping(lambda: ensure_notes(notes, builtin))
+        upkeep = Upkeep(settings.database_url, (store, notes), embeddings, models.clock, _pace(models))
         retrieval = Retrieval(
             pool,
             embeddings,
@@ -84,14 +92,25 @@ async def run_rag(settings: RagSettings, telemetry: Telemetry, shared: Models | 
             seconds=seconds,
             clock=models.clock,
         )
+        noting = NoteServicer(
+            notes,
+            Notes(notes, embeddings, settings.scope),
+            SteadyEmbeddings(embeddings, builtin),
+            settings.scope,
+            shipped=shipping.done,
+            changed=upkeep.want,
+            seconds=seconds,
+            clock=models.clock,
+        )
         rag = RagServicer(retrieval, seconds=seconds, clock=models.clock)
 
         def add(server: grpc.aio.Server) -> None:
             rag_pb2_grpc.add_RagServiceServicer_to_server(rag, server)
             knowledge_pb2_grpc.add_KnowledgeServiceServicer_to_server(knowledge, server)
+            notes_pb2_grpc.add_NoteServiceServicer_to_server(noting, server)
 
         server = await stack.enter_async_context(serving("rag", SERVICES, add, settings, telemetry))
-        _beside(stack, upkeep.run())
+        _beside(stack, _upkept(shipping, upkeep))
         yield server
 
 
@@ -117,6 +136,12 @@ def _beside(stack: AsyncExitStack, work: Coroutine[Any, Any, None]) -> None:
         await asyncio.gather(task, return_exceptions=True)
 
     stack.push_async_callback(end)
+
+
+async def _upkept(shipping: Shipping, upkeep: Upkeep) -> None:
+    """Ship what is missing before vectors are looked after: else its first look would find nothing to do."""
+    await shipping.begin()
+    await upkeep.run()
 
 
 async def _warm(embeddings: Embeddings) -> None:

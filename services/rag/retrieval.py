@@ -14,7 +14,8 @@ from services.common.errors import Code, ReflowError
 from services.common.models.values import Spent
 from services.rag.adapters.embeddings import Embeddings
 from services.rag.adapters.fingerprint import fingerprint
-from services.rag.adapters.store import StyleStore, Vector
+from services.rag.adapters.shelf import Vector
+from services.rag.adapters.store import StyleStore
 from services.rag.domain.ranking import Match
 
 CACHED_ANSWERS = 1_000

@@ -8,7 +8,7 @@ from services.common.language import Language, Text
 from services.common.models.values import Spent
 from services.common.serving import Context
 from services.common.serving.activities import thought, usage
-from services.common.serving.deadlines import step_deadline
+from services.common.serving.deadlines import SHARE_OF_A_MODEL, step_deadline
 from services.rag.domain.prompting import compose_query, enhance
 from services.rag.domain.ranking import Match
 from services.rag.retrieval import Found, Retrieval
@@ -37,7 +37,7 @@ class RagServicer(rag_pb2_grpc.RagServiceServicer):
         if request.suggestions:
             yield _thinking(IMPROVING.pick(language).format(suggestions="；".join(request.suggestions)))
         query = compose_query(request.style, request.subject, request.text, request.suggestions)
-        deadline = step_deadline(context, self._seconds, self._clock)
+        deadline = step_deadline(context, self._seconds, self._clock, share=SHARE_OF_A_MODEL)
         async for told in self._retrieval.styles(
             query, deadline=deadline, fresh=request.fresh, builtin_only=request.context.builtin_only
         ):

@@ -1,4 +1,4 @@
-"""The upkeep of the library's vectors: after a change of model every style is embedded again, beside the searches."""
+"""The upkeep of the vectors: after a change of model every style and note is embedded again, beside the searches."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -14,13 +14,13 @@ from services.common.database.unavailable import DatabaseUnavailable
 from services.common.errors import Code, ReflowError
 from services.rag.adapters.embeddings import Embeddings, Vectors
 from services.rag.adapters.indexes import drop_unused_indexes, ensure_index
-from services.rag.adapters.store import StoredStyle, StyleStore, Vector
+from services.rag.adapters.shelf import Shelf, Stored, Vector
 
 log = structlog.get_logger("reflow.rag")
 
 TRY_LOCK: LiteralString = "SELECT pg_try_advisory_lock(hashtext('reflow style vectors'))"
 TOLD_EVERY = 500
-"""Styles between two log records of the progress."""
+"""Entries between two log records of the progress."""
 OF_ITS_TEXT = frozenset({Code.CONTENT_REFUSED, Code.LLM_REFUSED})
 """Refusals that may be due to one of the texts; the others of its batch are then asked for one by one."""
 
@@ -45,25 +45,33 @@ class Pace:
 
 
 class Upkeep:
-    """Gives every style a vector of *embeddings*, and their model its index, for as long as `run` runs.
+    """Gives every entry of the shelves a vector of *embeddings*, and their model its indexes, as long as `run` runs.
 
     It is the one place beside the engine that tries again after a model has failed: nobody waits for it, no run's
-    step stands behind it, and the styles would else stay without a vector until the next start.
+    step stands behind it, and the entries would else stay without a vector until the next start.
     """
 
     def __init__(
-        self, url: str, store: StyleStore, embeddings: Embeddings, clock: Callable[[], float], pace: Pace
+        self,
+        url: str,
+        shelves: Sequence[Shelf[Any, Any]],
+        embeddings: Embeddings,
+        clock: Callable[[], float],
+        pace: Pace,
     ) -> None:
-        """Work on the database at *url*, which *store* has too; *clock* is the embeddings'."""
+        """Work on the database at *url*, which the *shelves* have too, one after the other: they share the pace.
+
+        *clock* is the embeddings'.
+        """
         self._url = url
-        self._store = store
+        self._shelves = shelves
         self._embeddings = embeddings
         self._clock = clock
         self._pace = pace
         self._wanted = asyncio.Event()
 
     def want(self) -> None:
-        """Have it look soon: styles were stored. It never cuts a wait after a failure short."""
+        """Have it look soon: something was stored. It never cuts a wait after a failure short."""
         self._wanted.set()
 
     async def run(self) -> NoReturn:
@@ -87,7 +95,7 @@ class Upkeep:
         try:
             if not (left := await self.look()):
                 return None
-            log.warning("styles left that the embedding model refuses", left=left, wait_seconds=wait)
+            log.warning("entries left that the embedding model refuses", left=left, wait_seconds=wait)
         except ReflowError as error:
             wait = max(wait, error.retry_after if error.code is Code.LLM_RATE_LIMIT and error.retry_after else 0.0)
             log.warning("embedding again failed", code=error.code, details=error.details, wait_seconds=wait)
@@ -98,7 +106,7 @@ class Upkeep:
         return wait
 
     async def look(self) -> int:
-        """Do what there is to do and return how many styles the model refuses; they keep the vector they have.
+        """Do what there is to do and return how many entries the model refuses; they keep the vector they have.
 
         Does nothing where another process is at it, or uses another model.
 
@@ -107,35 +115,40 @@ class Upkeep:
             psycopg.Error: the database failed.
 
         """
-        name = self._embeddings.name
         async with _alone(self._url) as connection:
-            if connection is None or not await self._store.uses_model(name):
-                return 0
-            if await ensure_index(connection, name, self._embeddings.dimensions):
-                log.info("vector index ready", model=name)
-            left = await self._embed_again()
-            for index in await drop_unused_indexes(connection):
-                log.info("vector index of another model dropped", index=index)
-            return left
+            return 0 if connection is None else sum([await self._look_at(shelf, connection) for shelf in self._shelves])
 
-    async def _embed_again(self) -> int:
-        """Embed what other models embedded, batch after batch, and return how many styles were refused."""
-        name, done, refused, after = self._embeddings.name, 0, 0, ("", "")
-        while stale := await self._store.of_other_models(name, self._embeddings.batch, after=after):
-            after = (stale[-1].scope, stale[-1].style.key)
-            styles, vectors = await self._embedded(stale)
-            await self._store.embed_again(styles, vectors, name)
-            before, done = done, done + len(styles)
-            refused += len(stale) - len(styles)
+    async def _look_at(self, shelf: Shelf[Any, Any], connection: AsyncConnection[Any]) -> int:
+        """Do as `look` does, for one shelf."""
+        name, table = self._embeddings.name, shelf.table
+        if not await shelf.uses_model(name):
+            return 0
+        if await ensure_index(connection, name, self._embeddings.dimensions, table):
+            log.info("vector index ready", table=table.name, model=name)
+        left = await self._embed_again(shelf)
+        for index in await drop_unused_indexes(connection, table):
+            log.info("vector index of another model dropped", index=index)
+        return left
+
+    async def _embed_again(self, shelf: Shelf[Any, Any]) -> int:
+        """Embed what other models embedded, batch after batch, and return how many entries were refused."""
+        name, table = self._embeddings.name, shelf.table.name
+        done, refused, after = 0, 0, ("", "")
+        while stale := await shelf.of_other_models(name, self._embeddings.batch, after=after):
+            after = (stale[-1].scope, stale[-1].key)
+            entries, vectors = await self._embedded(stale)
+            await shelf.embed_again(entries, vectors, name)
+            before, done = done, done + len(entries)
+            refused += len(stale) - len(entries)
             if done // TOLD_EVERY > before // TOLD_EVERY:
-                log.info("embedding styles again", model=name, done=done)
+                log.info("embedding again", table=table, model=name, done=done)
             await asyncio.sleep(self._pace.between)
         if done or refused:
-            log.info("styles embedded again", model=name, done=done, refused=refused)
+            log.info("embedded again", table=table, model=name, done=done, refused=refused)
         return refused
 
-    async def _embedded(self, stale: Sequence[StoredStyle]) -> tuple[Sequence[StoredStyle], Sequence[Vector]]:
-        """Return the styles with their vectors, without those whose text the model refuses. Raises ReflowError."""
+    async def _embedded(self, stale: Sequence[Stored]) -> tuple[Sequence[Stored], Sequence[Vector]]:
+        """Return the entries with their vectors, without those whose text the model refuses. Raises ReflowError."""
         try:
             return stale, list(await self._vectors(stale))
         except ReflowError as error:
@@ -143,22 +156,25 @@ class Upkeep:
                 raise
             if len(stale) > 1:
                 return await self._one_by_one(stale, error)
-            log.warning("style refused by the embedding model", key=stale[0].style.key, details=error.details)
+            log.warning("entry refused by the embedding model", key=stale[0].key, details=error.details)
             return (), ()
 
     async def _one_by_one(
-        self, stale: Sequence[StoredStyle], refusal: ReflowError
-    ) -> tuple[Sequence[StoredStyle], Sequence[Vector]]:
+        self, stale: Sequence[Stored], refusal: ReflowError
+    ) -> tuple[Sequence[Stored], Sequence[Vector]]:
         """Do as `_embedded` does, text by text. Raises *refusal* where all are refused: it is not about the texts."""
-        each = [await self._embedded((stored,)) for stored in stale]
-        styles = [stored for accepted, _ in each for stored in accepted]
-        if not styles:
+        each = []
+        for stored in stale:
+            await asyncio.sleep(self._pace.between)
+            each.append(await self._embedded((stored,)))
+        entries = [stored for accepted, _ in each for stored in accepted]
+        if not entries:
             raise refusal
-        return styles, [vector for _, vectors in each for vector in vectors]
+        return entries, [vector for _, vectors in each for vector in vectors]
 
-    async def _vectors(self, styles: Sequence[StoredStyle]) -> Vectors:
+    async def _vectors(self, entries: Sequence[Stored]) -> Vectors:
         deadline = self._clock() + self._pace.batch
-        texts = [stored.style.embedded_text for stored in styles]
+        texts = [stored.embedded_text for stored in entries]
         return (await self._embeddings.embed(texts, deadline)).vectors
 
 

@@ -18,7 +18,7 @@ import pytest
 from google.protobuf.message import Message
 from google.rpc.error_details_pb2 import ErrorInfo, LocalizedMessage
 from grpc_status import rpc_status
-from reflow.v1 import knowledge_pb2, knowledge_pb2_grpc
+from reflow.v1 import knowledge_pb2, knowledge_pb2_grpc, notes_pb2, notes_pb2_grpc
 
 from services.cli.joining import find_running
 from services.common.errors import CATALOGUE, Code
@@ -110,11 +110,15 @@ def refused(response: httpx.Response) -> Told:
     return Told(response.json()["error"], response.status_code, response.headers)
 
 
-# By code. SESSION_EXPIRED takes its time and STYLE_UNKNOWN has no HTTP door: each has a test of its own below.
+# By code. SESSION_EXPIRED takes its time, STYLE_UNKNOWN and NOTE_UNKNOWN have no HTTP door: each is tested below.
 PROVOKED: Mapping[Code, Provoke] = {
     Code.LLM_API_ERROR: wish("planner=LLM_API_ERROR"),
     Code.LLM_RATE_LIMIT: wish("executor=LLM_RATE_LIMIT"),
     Code.LLM_TIMEOUT: wish("planner=LLM_TIMEOUT"),
+    Code.LLM_REFUSED: wish("executor=LLM_REFUSED"),
+    Code.CONTENT_REFUSED: wish("planner=CONTENT_REFUSED"),
+    Code.OUTCOME_UNKNOWN: wish("executor=OUTCOME_UNKNOWN"),
+    Code.BUDGET_EXCEEDED: wish("executor=BUDGET_EXCEEDED"),
     Code.INVALID_INPUT_EMPTY: answer("POST", "/api/agent/chat", json={}),
     Code.INVALID_INPUT_FORMAT: answer("POST", "/api/agent/chat", json={"text": "a" * 1_001}),
     Code.MASK_DATA_MISSING: wish("局部重绘", "system"),
@@ -135,7 +139,7 @@ PROVOKED: Mapping[Code, Provoke] = {
     Code.QUEUE_FULL: full_queue,
     Code.UNKNOWN_ERROR: wish("executor=break"),
 }
-BY_THEMSELVES = {Code.SESSION_EXPIRED, Code.STYLE_UNKNOWN}
+BY_THEMSELVES = {Code.SESSION_EXPIRED, Code.STYLE_UNKNOWN, Code.NOTE_UNKNOWN}
 
 
 @pytest.fixture(scope="module")
@@ -164,21 +168,30 @@ async def test_an_expired_session_is_told_whole_in_the_language_asked_for(told: 
     check(await expired_session(told, language), Code.SESSION_EXPIRED, language)
 
 
+def remove_style(channel: grpc.Channel, metadata: tuple[tuple[str, str]]) -> None:
+    request = knowledge_pb2.RemoveStyleRequest(key="nothing")
+    knowledge_pb2_grpc.KnowledgeServiceStub(channel).RemoveStyle(request, metadata=metadata, timeout=10)
+
+
+def remove_note(channel: grpc.Channel, metadata: tuple[tuple[str, str]]) -> None:
+    request = notes_pb2.RemoveNoteRequest(key="nothing")
+    notes_pb2_grpc.NoteServiceStub(channel).RemoveNote(request, metadata=metadata, timeout=10)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_an_unknown_style_is_told_over_grpc_whole_in_the_language_asked_for(system: System, language: str) -> None:
+@pytest.mark.parametrize(("remove", "code"), [(remove_style, Code.STYLE_UNKNOWN), (remove_note, Code.NOTE_UNKNOWN)])
+def test_an_unknown_style_or_note_is_told_over_grpc_whole_in_the_language_asked_for(
+    system: System, remove: Callable[[grpc.Channel, tuple[tuple[str, str]]], None], code: Code, language: str
+) -> None:
     addresses = find_running(system.data)
     assert addresses is not None
-    with grpc.insecure_channel(addresses.rag) as channel:
-        stub = knowledge_pb2_grpc.KnowledgeServiceStub(channel)
-        with pytest.raises(grpc.RpcError) as caught:
-            stub.RemoveStyle(
-                knowledge_pb2.RemoveStyleRequest(key="nothing"), metadata=(("accept-language", language),), timeout=10
-            )
+    with grpc.insecure_channel(addresses.rag) as channel, pytest.raises(grpc.RpcError) as caught:
+        remove(channel, (("accept-language", language),))
     refusal = caught.value
     assert isinstance(refusal, grpc.Call) and refusal.code() is grpc.StatusCode.NOT_FOUND
     status = rpc_status.from_call(refusal)
     info, localized = detail(status, ErrorInfo()), detail(status, LocalizedMessage())
-    assert (info.reason, info.domain) == ("STYLE_UNKNOWN", "reflow")
+    assert (info.reason, info.domain) == (code, "reflow")
     assert re.fullmatch("[0-9a-f]{32}", info.metadata["trace_id"])
     assert (localized.locale, bool(CHINESE.search(localized.message))) == (language, language == "zh")
 

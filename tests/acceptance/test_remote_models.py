@@ -108,6 +108,7 @@ def test_an_engine_that_is_not_configured_is_refused_with_those_that_are(remote:
     (error,) = [event.data for event in events if event.type == "error"]
     assert error["code"] == "MODEL_UNKNOWN"
     assert all(engine in error["message"] for engine in ENGINES)
+    assert remote.providers.journal() == [], "something was paid for before it was refused"
 
 
 def pixels(remote: RemoteSystem, url: str) -> npt.NDArray[np.uint8]:

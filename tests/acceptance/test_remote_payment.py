@@ -3,7 +3,7 @@
 import time
 from pathlib import Path
 
-from tests.fixtures.remote_system import BRISK, CAT, RemoteSystem, remote_system, status
+from tests.fixtures.remote_system import BRISK, CAT, RemoteSystem, failures, remote_system, status
 from tests.fixtures.system import SseEvent, System, read_events, running
 
 PATIENCE_SECONDS = 20.0
@@ -60,6 +60,20 @@ def test_an_order_that_was_answered_while_we_crashed_is_made_again_under_the_sam
         keys = {entry["headers"]["idempotency-key"] for entry in remote.providers.journal("openai.images")}
         assert len(keys) == 1
         assert len(remote.providers.paid("openai.images")) == 1
+
+
+def test_an_order_without_key_or_task_that_was_under_way_in_a_crash_is_not_placed_again(tmp_path: Path) -> None:
+    at_once = '[images.engines.at-once]\nkind = "dashscope"\nprovider = "fake_dashscope"\nmodel = "z-image-turbo"\n'
+    with remote_system(tmp_path, more=at_once) as remote:
+        remote.providers.script("dashscope.ask", {"delay": 3, "works_on": True})
+        run_id, _ = begin(remote.door, "at-once", node="planner")
+        waited_for(lambda: bool(remote.providers.journal("dashscope.ask")))
+        remote.door.kill()
+        with restarted(remote, tmp_path) as door:
+            events = door.events(run_id)
+        assert failures(events, "executor")[-1] == ("OUTCOME_UNKNOWN", None)
+        assert status(events) == "failed"
+        assert len(remote.providers.journal("dashscope.ask")) == 1
 
 
 def test_a_cancel_reaches_a_task_that_still_waits_at_the_provider(remote: RemoteSystem) -> None:
@@ -129,3 +143,4 @@ def test_a_real_model_call_is_an_error_where_only_this_machine_may_be_asked(tmp_
         events = door.chat(CAT)
     (error,) = [event.data for event in events if event.type == "error"]
     assert (error["code"], status(events)) == ("UNKNOWN_ERROR", "failed")
+    assert "REFLOW_MODEL_CALLS" in error["message"]

@@ -36,6 +36,8 @@ class _TaskTypeEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_TaskType.Val
     """A repainted area."""
     TASK_TYPE_PARAMETER_ADJUSTMENT: _TaskType.ValueType  # 3
     """Changed parameters."""
+    TASK_TYPE_TEXT_OVERLAY: _TaskType.ValueType  # 4
+    """Texts drawn on a picture."""
 
 class TaskType(_TaskType, metaclass=_TaskTypeEnumTypeWrapper):
     """What kind of work made a picture."""
@@ -48,6 +50,8 @@ TASK_TYPE_INPAINTING: TaskType.ValueType  # 2
 """A repainted area."""
 TASK_TYPE_PARAMETER_ADJUSTMENT: TaskType.ValueType  # 3
 """Changed parameters."""
+TASK_TYPE_TEXT_OVERLAY: TaskType.ValueType  # 4
+"""Texts drawn on a picture."""
 Global___TaskType: _TypeAlias = TaskType  # noqa: Y015
 
 @_typing.final
@@ -385,6 +389,324 @@ class AdjustImageResponse(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
 
 Global___AdjustImageResponse: _TypeAlias = AdjustImageResponse  # noqa: Y015
+
+@_typing.final
+class TextBox(_message.Message):
+    """A part of a picture, in fractions of its width and height from its left and top."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    LEFT_FIELD_NUMBER: _builtins.int
+    TOP_FIELD_NUMBER: _builtins.int
+    WIDTH_FIELD_NUMBER: _builtins.int
+    HEIGHT_FIELD_NUMBER: _builtins.int
+    left: _builtins.float
+    """Where it begins."""
+    top: _builtins.float
+    """Where it begins."""
+    width: _builtins.float
+    """How wide it is; left and width are at most 1 together."""
+    height: _builtins.float
+    """How high it is; top and height are at most 1 together."""
+    def __init__(
+        self,
+        *,
+        left: _builtins.float = ...,
+        top: _builtins.float = ...,
+        width: _builtins.float = ...,
+        height: _builtins.float = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["height", b"height", "left", b"left", "top", b"top", "width", b"width"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___TextBox: _TypeAlias = TextBox  # noqa: Y015
+
+@_typing.final
+class TextOverlay(_message.Message):
+    """A text that is to stand on a picture."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    class _Align:
+        ValueType = _typing.NewType("ValueType", _builtins.int)
+        V: _TypeAlias = ValueType  # noqa: Y015
+
+    class _AlignEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[TextOverlay._Align.ValueType], _builtins.type):
+        DESCRIPTOR: _descriptor.EnumDescriptor
+        ALIGN_UNSPECIFIED: TextOverlay._Align.ValueType  # 0
+        """The same as the centre."""
+        ALIGN_LEFT: TextOverlay._Align.ValueType  # 1
+        """At the left."""
+        ALIGN_CENTRE: TextOverlay._Align.ValueType  # 2
+        """In the centre."""
+        ALIGN_RIGHT: TextOverlay._Align.ValueType  # 3
+        """At the right."""
+
+    class Align(_Align, metaclass=_AlignEnumTypeWrapper):
+        """Where lines stand between the left and right of the box."""
+
+    ALIGN_UNSPECIFIED: TextOverlay.Align.ValueType  # 0
+    """The same as the centre."""
+    ALIGN_LEFT: TextOverlay.Align.ValueType  # 1
+    """At the left."""
+    ALIGN_CENTRE: TextOverlay.Align.ValueType  # 2
+    """In the centre."""
+    ALIGN_RIGHT: TextOverlay.Align.ValueType  # 3
+    """At the right."""
+
+    class _Anchor:
+        ValueType = _typing.NewType("ValueType", _builtins.int)
+        V: _TypeAlias = ValueType  # noqa: Y015
+
+    class _AnchorEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[TextOverlay._Anchor.ValueType], _builtins.type):
+        DESCRIPTOR: _descriptor.EnumDescriptor
+        ANCHOR_UNSPECIFIED: TextOverlay._Anchor.ValueType  # 0
+        """The same as the middle."""
+        ANCHOR_TOP: TextOverlay._Anchor.ValueType  # 1
+        """At the top."""
+        ANCHOR_MIDDLE: TextOverlay._Anchor.ValueType  # 2
+        """In the middle."""
+        ANCHOR_BOTTOM: TextOverlay._Anchor.ValueType  # 3
+        """At the bottom."""
+
+    class Anchor(_Anchor, metaclass=_AnchorEnumTypeWrapper):
+        """Where the lines together stand between the top and bottom of the box."""
+
+    ANCHOR_UNSPECIFIED: TextOverlay.Anchor.ValueType  # 0
+    """The same as the middle."""
+    ANCHOR_TOP: TextOverlay.Anchor.ValueType  # 1
+    """At the top."""
+    ANCHOR_MIDDLE: TextOverlay.Anchor.ValueType  # 2
+    """In the middle."""
+    ANCHOR_BOTTOM: TextOverlay.Anchor.ValueType  # 3
+    """At the bottom."""
+
+    class _Backing:
+        ValueType = _typing.NewType("ValueType", _builtins.int)
+        V: _TypeAlias = ValueType  # noqa: Y015
+
+    class _BackingEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[TextOverlay._Backing.ValueType], _builtins.type):
+        DESCRIPTOR: _descriptor.EnumDescriptor
+        BACKING_UNSPECIFIED: TextOverlay._Backing.ValueType  # 0
+        """A plate, where the text could not be read without one."""
+        BACKING_NONE: TextOverlay._Backing.ValueType  # 1
+        """Nothing, whether the text can be read or not."""
+        BACKING_PLATE: TextOverlay._Backing.ValueType  # 2
+        """A rounded plate."""
+        BACKING_SCRIM: TextOverlay._Backing.ValueType  # 3
+        """A shade that fades out towards the edges of the box."""
+
+    class Backing(_Backing, metaclass=_BackingEnumTypeWrapper):
+        """What lies between picture and text."""
+
+    BACKING_UNSPECIFIED: TextOverlay.Backing.ValueType  # 0
+    """A plate, where the text could not be read without one."""
+    BACKING_NONE: TextOverlay.Backing.ValueType  # 1
+    """Nothing, whether the text can be read or not."""
+    BACKING_PLATE: TextOverlay.Backing.ValueType  # 2
+    """A rounded plate."""
+    BACKING_SCRIM: TextOverlay.Backing.ValueType  # 3
+    """A shade that fades out towards the edges of the box."""
+
+    class _Weight:
+        ValueType = _typing.NewType("ValueType", _builtins.int)
+        V: _TypeAlias = ValueType  # noqa: Y015
+
+    class _WeightEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[TextOverlay._Weight.ValueType], _builtins.type):
+        DESCRIPTOR: _descriptor.EnumDescriptor
+        WEIGHT_UNSPECIFIED: TextOverlay._Weight.ValueType  # 0
+        """The same as bold."""
+        WEIGHT_REGULAR: TextOverlay._Weight.ValueType  # 1
+        """For longer texts."""
+        WEIGHT_BOLD: TextOverlay._Weight.ValueType  # 2
+        """For titles."""
+
+    class Weight(_Weight, metaclass=_WeightEnumTypeWrapper):
+        """How heavy the strokes are."""
+
+    WEIGHT_UNSPECIFIED: TextOverlay.Weight.ValueType  # 0
+    """The same as bold."""
+    WEIGHT_REGULAR: TextOverlay.Weight.ValueType  # 1
+    """For longer texts."""
+    WEIGHT_BOLD: TextOverlay.Weight.ValueType  # 2
+    """For titles."""
+
+    TEXT_FIELD_NUMBER: _builtins.int
+    BOX_FIELD_NUMBER: _builtins.int
+    ALIGN_FIELD_NUMBER: _builtins.int
+    ANCHOR_FIELD_NUMBER: _builtins.int
+    COLOUR_FIELD_NUMBER: _builtins.int
+    BACKING_FIELD_NUMBER: _builtins.int
+    WEIGHT_FIELD_NUMBER: _builtins.int
+    LEAST_SIZE_FIELD_NUMBER: _builtins.int
+    MOST_SIZE_FIELD_NUMBER: _builtins.int
+    SHORTEN_FIELD_NUMBER: _builtins.int
+    text: _builtins.str
+    """The text, in Chinese, in Latin letters or both; its line breaks are kept."""
+    align: Global___TextOverlay.Align.ValueType
+    """Where lines stand across."""
+    anchor: Global___TextOverlay.Anchor.ValueType
+    """Where they stand from top to bottom."""
+    colour: _builtins.str
+    """"#rrggbb"; "auto" or empty for the one that can be read best."""
+    backing: Global___TextOverlay.Backing.ValueType
+    """What is laid under the text."""
+    weight: Global___TextOverlay.Weight.ValueType
+    """How heavy it is."""
+    least_size: _builtins.float
+    """The least size of the font, as a part of the picture's shorter side; 0 for 0.022."""
+    most_size: _builtins.float
+    """The most size of the font, as a part of the picture's shorter side; 0 for no bound but the box."""
+    shorten: _builtins.bool
+    """End with an ellipsis what does not fit even at the least size; else it is refused."""
+    @_builtins.property
+    def box(self) -> Global___TextBox:
+        """Nothing is drawn outside it."""
+
+    def __init__(
+        self,
+        *,
+        text: _builtins.str = ...,
+        box: Global___TextBox | None = ...,
+        align: Global___TextOverlay.Align.ValueType = ...,
+        anchor: Global___TextOverlay.Anchor.ValueType = ...,
+        colour: _builtins.str = ...,
+        backing: Global___TextOverlay.Backing.ValueType = ...,
+        weight: Global___TextOverlay.Weight.ValueType = ...,
+        least_size: _builtins.float = ...,
+        most_size: _builtins.float = ...,
+        shorten: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["box", b"box"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["align", b"align", "anchor", b"anchor", "backing", b"backing", "box", b"box", "colour", b"colour", "least_size", b"least_size", "most_size", b"most_size", "shorten", b"shorten", "text", b"text", "weight", b"weight"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___TextOverlay: _TypeAlias = TextOverlay  # noqa: Y015
+
+@_typing.final
+class OverlayTextRequest(_message.Message):
+    """A request to draw texts on a picture."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CONTEXT_FIELD_NUMBER: _builtins.int
+    IMAGE_ASSET_ID_FIELD_NUMBER: _builtins.int
+    OVERLAYS_FIELD_NUMBER: _builtins.int
+    image_asset_id: _builtins.str
+    """The picture."""
+    @_builtins.property
+    def context(self) -> _steps_pb2.StepContext:
+        """The work it belongs to."""
+
+    @_builtins.property
+    def overlays(self) -> _containers.RepeatedCompositeFieldContainer[Global___TextOverlay]:
+        """The texts, drawn in this order."""
+
+    def __init__(
+        self,
+        *,
+        context: _steps_pb2.StepContext | None = ...,
+        image_asset_id: _builtins.str = ...,
+        overlays: _abc.Iterable[Global___TextOverlay] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["context", b"context"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "image_asset_id", b"image_asset_id", "overlays", b"overlays"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___OverlayTextRequest: _TypeAlias = OverlayTextRequest  # noqa: Y015
+
+@_typing.final
+class DrawnText(_message.Message):
+    """How a text came to stand on the picture."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SIZE_FIELD_NUMBER: _builtins.int
+    LINES_FIELD_NUMBER: _builtins.int
+    COLOUR_FIELD_NUMBER: _builtins.int
+    BACKING_FIELD_NUMBER: _builtins.int
+    CONTRAST_FIELD_NUMBER: _builtins.int
+    LEFT_OUT_FIELD_NUMBER: _builtins.int
+    CUT_FIELD_NUMBER: _builtins.int
+    size: _builtins.int
+    """The size of the font, in pixels."""
+    colour: _builtins.str
+    """Its colour, "#rrggbb"."""
+    backing: Global___TextOverlay.Backing.ValueType
+    """What was laid under it."""
+    contrast: _builtins.float
+    """The contrast with what lies beneath it, by WCAG 2.2: 1 to 21, at least 4.5 unless its backing was to be none."""
+    left_out: _builtins.str
+    """The characters that were left out, each once: the font does not have them."""
+    cut: _builtins.bool
+    """Whether its end is missing: it was shortened."""
+    @_builtins.property
+    def lines(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The text as its lines were broken."""
+
+    def __init__(
+        self,
+        *,
+        size: _builtins.int = ...,
+        lines: _abc.Iterable[_builtins.str] | None = ...,
+        colour: _builtins.str = ...,
+        backing: Global___TextOverlay.Backing.ValueType = ...,
+        contrast: _builtins.float = ...,
+        left_out: _builtins.str = ...,
+        cut: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["backing", b"backing", "colour", b"colour", "contrast", b"contrast", "cut", b"cut", "left_out", b"left_out", "lines", b"lines", "size", b"size"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___DrawnText: _TypeAlias = DrawnText  # noqa: Y015
+
+@_typing.final
+class OverlayTextResponse(_message.Message):
+    """An activity, or the picture at the end."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ACTIVITY_FIELD_NUMBER: _builtins.int
+    RESULT_FIELD_NUMBER: _builtins.int
+    TEXTS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def activity(self) -> _steps_pb2.Activity:
+        """Told on the way."""
+
+    @_builtins.property
+    def result(self) -> Global___ImageResult:
+        """The result; its parent is the picture that was drawn on."""
+
+    @_builtins.property
+    def texts(self) -> _containers.RepeatedCompositeFieldContainer[Global___DrawnText]:
+        """With the result: how each text was drawn, in the order of the request."""
+
+    def __init__(
+        self,
+        *,
+        activity: _steps_pb2.Activity | None = ...,
+        result: Global___ImageResult | None = ...,
+        texts: _abc.Iterable[Global___DrawnText] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "outcome", b"outcome", "result", b"result"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "outcome", b"outcome", "result", b"result", "texts", b"texts"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_outcome: _TypeAlias = _typing.Literal["activity", "result"]  # noqa: Y015
+    _WhichOneofArgType_outcome: _TypeAlias = _typing.Literal["outcome", b"outcome"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
+
+Global___OverlayTextResponse: _TypeAlias = OverlayTextResponse  # noqa: Y015
 
 @_typing.final
 class ListEnginesRequest(_message.Message):

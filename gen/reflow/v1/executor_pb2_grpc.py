@@ -50,6 +50,11 @@ class ExecutorServiceStub:
                 request_serializer=reflow_dot_v1_dot_executor__pb2.AdjustImageRequest.SerializeToString,
                 response_deserializer=reflow_dot_v1_dot_executor__pb2.AdjustImageResponse.FromString,
                 _registered_method=True)
+        self.OverlayText = channel.unary_stream(
+                '/reflow.v1.ExecutorService/OverlayText',
+                request_serializer=reflow_dot_v1_dot_executor__pb2.OverlayTextRequest.SerializeToString,
+                response_deserializer=reflow_dot_v1_dot_executor__pb2.OverlayTextResponse.FromString,
+                _registered_method=True)
         self.ListEngines = channel.unary_unary(
                 '/reflow.v1.ExecutorService/ListEngines',
                 request_serializer=reflow_dot_v1_dot_executor__pb2.ListEnginesRequest.SerializeToString,
@@ -82,6 +87,14 @@ class ExecutorServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def OverlayText(self, request, context):
+        """Draws texts on a picture, each within its box: any activities, then one picture.
+        INVALID_INPUT_FORMAT naming the field where a text does not fit.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def ListEngines(self, request, context):
         """Lists the image engines that are configured.
         """
@@ -106,6 +119,11 @@ def add_ExecutorServiceServicer_to_server(servicer, server):
                     servicer.AdjustImage,
                     request_deserializer=reflow_dot_v1_dot_executor__pb2.AdjustImageRequest.FromString,
                     response_serializer=reflow_dot_v1_dot_executor__pb2.AdjustImageResponse.SerializeToString,
+            ),
+            'OverlayText': grpc.unary_stream_rpc_method_handler(
+                    servicer.OverlayText,
+                    request_deserializer=reflow_dot_v1_dot_executor__pb2.OverlayTextRequest.FromString,
+                    response_serializer=reflow_dot_v1_dot_executor__pb2.OverlayTextResponse.SerializeToString,
             ),
             'ListEngines': grpc.unary_unary_rpc_method_handler(
                     servicer.ListEngines,
@@ -195,6 +213,33 @@ class ExecutorService:
             '/reflow.v1.ExecutorService/AdjustImage',
             reflow_dot_v1_dot_executor__pb2.AdjustImageRequest.SerializeToString,
             reflow_dot_v1_dot_executor__pb2.AdjustImageResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def OverlayText(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/reflow.v1.ExecutorService/OverlayText',
+            reflow_dot_v1_dot_executor__pb2.OverlayTextRequest.SerializeToString,
+            reflow_dot_v1_dot_executor__pb2.OverlayTextResponse.FromString,
             options,
             channel_credentials,
             insecure,

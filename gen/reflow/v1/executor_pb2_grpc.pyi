@@ -39,6 +39,10 @@ class ExecutorServiceStub:
     """Paints the marked area of a picture anew; pixels outside it stay identical, a feathered edge aside."""
     AdjustImage: _grpc.UnaryStreamMultiCallable[_executor_pb2.AdjustImageRequest, _executor_pb2.AdjustImageResponse]
     """Changes brightness, size and so on of a picture."""
+    OverlayText: _grpc.UnaryStreamMultiCallable[_executor_pb2.OverlayTextRequest, _executor_pb2.OverlayTextResponse]
+    """Draws texts on a picture, each within its box: any activities, then one picture.
+    INVALID_INPUT_FORMAT naming the field where a text does not fit.
+    """
     ListEngines: _grpc.UnaryUnaryMultiCallable[_executor_pb2.ListEnginesRequest, _executor_pb2.ListEnginesResponse]
     """Lists the image engines that are configured."""
 
@@ -53,6 +57,10 @@ class ExecutorServiceAsyncStub(ExecutorServiceStub):
     """Paints the marked area of a picture anew; pixels outside it stay identical, a feathered edge aside."""
     AdjustImage: _aio.UnaryStreamMultiCallable[_executor_pb2.AdjustImageRequest, _executor_pb2.AdjustImageResponse]  # type: ignore[assignment]
     """Changes brightness, size and so on of a picture."""
+    OverlayText: _aio.UnaryStreamMultiCallable[_executor_pb2.OverlayTextRequest, _executor_pb2.OverlayTextResponse]  # type: ignore[assignment]
+    """Draws texts on a picture, each within its box: any activities, then one picture.
+    INVALID_INPUT_FORMAT naming the field where a text does not fit.
+    """
     ListEngines: _aio.UnaryUnaryMultiCallable[_executor_pb2.ListEnginesRequest, _executor_pb2.ListEnginesResponse]  # type: ignore[assignment]
     """Lists the image engines that are configured."""
 
@@ -82,6 +90,16 @@ class ExecutorServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_executor_pb2.AdjustImageResponse], _abc.AsyncIterator[_executor_pb2.AdjustImageResponse]]:
         """Changes brightness, size and so on of a picture."""
+
+    @_abc_1.abstractmethod
+    def OverlayText(
+        self,
+        request: _executor_pb2.OverlayTextRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_abc.Iterator[_executor_pb2.OverlayTextResponse], _abc.AsyncIterator[_executor_pb2.OverlayTextResponse]]:
+        """Draws texts on a picture, each within its box: any activities, then one picture.
+        INVALID_INPUT_FORMAT naming the field where a text does not fit.
+        """
 
     @_abc_1.abstractmethod
     def ListEngines(

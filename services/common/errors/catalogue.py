@@ -38,6 +38,7 @@ class Code(StrEnum):
     LLM_TIMEOUT = "LLM_TIMEOUT"
     LLM_REFUSED = "LLM_REFUSED"
     CONTENT_REFUSED = "CONTENT_REFUSED"
+    OUTCOME_UNKNOWN = "OUTCOME_UNKNOWN"
     BUDGET_EXCEEDED = "BUDGET_EXCEEDED"
     INVALID_INPUT_EMPTY = "INVALID_INPUT_EMPTY"
     INVALID_INPUT_FORMAT = "INVALID_INPUT_FORMAT"
@@ -55,6 +56,7 @@ class Code(StrEnum):
     RUN_UNKNOWN = "RUN_UNKNOWN"
     ASSET_UNKNOWN = "ASSET_UNKNOWN"
     STYLE_UNKNOWN = "STYLE_UNKNOWN"
+    NOTE_UNKNOWN = "NOTE_UNKNOWN"
     MODEL_UNKNOWN = "MODEL_UNKNOWN"
     QUEUE_FULL = "QUEUE_FULL"
     UNKNOWN_ERROR = "UNKNOWN_ERROR"
@@ -146,6 +148,19 @@ CATALOGUE: Mapping[Code, Kind] = MappingProxyType(
             Text(
                 "模型服务不接受这段内容，请换一种说法再试。",
                 "The model service does not accept this content. Please put it differently.",
+            ),
+        ),
+        Code.OUTCOME_UNKNOWN: Kind(
+            _API,
+            _ERROR,
+            True,
+            False,
+            StatusCode.ABORTED,
+            502,
+            Text(
+                "图片已经向模型服务下单，但没有收到结果，可能已经计费。为免重复付费，没有再次下单；想再画一张，请重新发起。",
+                "The picture was ordered and no answer came; it may have been charged. "
+                "It was not ordered again, so as not to pay twice: start anew if you want another.",
             ),
         ),
         Code.BUDGET_EXCEEDED: Kind(
@@ -337,6 +352,15 @@ CATALOGUE: Mapping[Code, Kind] = MappingProxyType(
             StatusCode.NOT_FOUND,
             404,
             Text("找不到这个风格，请用 reflow styles list 查看。", "No such style. See `reflow styles list`."),
+        ),
+        Code.NOTE_UNKNOWN: Kind(
+            _BUSINESS,
+            _WARNING,
+            True,
+            False,
+            StatusCode.NOT_FOUND,
+            404,
+            Text("找不到这篇笔记，请用 reflow notes list 查看。", "No such note. See `reflow notes list`."),
         ),
         Code.MODEL_UNKNOWN: Kind(
             _VALIDATION,

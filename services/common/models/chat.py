@@ -214,6 +214,7 @@ class OpenAIChat:
                 stream=True,
                 stream_options={"include_usage": True},
                 extra_headers={"Idempotency-Key": key} if key else None,
+                extra_body=self._configured.extra_body,
                 timeout=max(0.001, request.deadline - self._clock()),
             ),
         )
@@ -236,7 +237,8 @@ class OpenAIChat:
 
     def _key(self, question: Question, addition: str, **others: object) -> str:
         where = [self._endpoint.name, self._endpoint.base_url, self._configured.model, self._structured.value]
-        return fingerprint(question, addition, where=where, **others)
+        how = [self._configured.fixed_temperature, self._configured.extra_body]
+        return fingerprint(question, addition, where=where, how=how, **others)
 
     def _kept(self, question: Question, key: str) -> Kept | None:
         return None if question.fresh else self._cache.get(key)

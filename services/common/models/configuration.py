@@ -9,12 +9,40 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    HttpUrl,
+    JsonValue,
+    SecretStr,
+    TypeAdapter,
+    ValidationError,
+    model_validator,
+)
 
 from services.common.models.presets import PRESETS, Structured
 from services.common.settings import SettingsInvalid
 
+_URL = TypeAdapter(HttpUrl)
+
+
+def _address(given: str) -> str:
+    """Return *given* as it is written. Raises ValueError for what is no http or https URL; empty is none."""
+    if given:
+        _URL.validate_python(given)
+    return given
+
+
 Name = Annotated[str, Field(min_length=1, max_length=128)]
+Address = Annotated[str, AfterValidator(_address)]
+
+_OURS = frozenset(
+    {"model", "messages", "stream", "stream_options", "response_format", "temperature", "n"}
+    | {"input", "dimensions", "encoding_format"}
+)
+"""Fields of a request that reflow fills in itself."""
 
 
 class Role(StrEnum):
@@ -44,7 +72,7 @@ class Provider(_Table):
     """Whom to ask: `[providers.NAME]`. What is left out comes from the preset."""
 
     preset: str = Field("", description="a known provider; the table's own name when that is one")
-    base_url: str = Field("", pattern=r"^(https?://.+)?$")
+    base_url: Address = ""
     key_variable: str = Field("", description="the environment variable that holds the key; empty for none")
     structured: Structured = Structured.PLAIN
     requests_per_minute: int = Field(100, ge=1)
@@ -69,6 +97,9 @@ class RoleModel(_Table):
     fixed_temperature: bool = Field(
         False, description="the model refuses to be told a temperature, as some that reason do"
     )
+    extra_body: Mapping[str, JsonValue] = Field(
+        default_factory=dict, description="more fields of each request, such as the one that turns thinking off"
+    )
     prices: Prices = Prices()
     dimensions: int | None = Field(None, ge=16, le=4_000, description="length of an embedding's vectors; it needs one")
     fixed_length: bool = Field(False, description="of an embedding: it has that length only and must not be told it")
@@ -82,7 +113,7 @@ class ImageEngineModel(_Table):
     provider: str = Field("", description="of kinds openai and dashscope: whose address and key")
     model: str = Field("", description="the provider's model (NAME when empty), or a local folder for diffusers")
     edit_model: str = Field("", description="the model for repaints, where it is another one")
-    base_url: str = Field("", pattern=r"^(https?://.+)?$", description="of comfyui, or other than the provider's")
+    base_url: Address = Field("", description="of comfyui, or other than the provider's")
     generate_workflow: str = Field("", description="of comfyui: an API-format graph of your own (path)")
     repaint_workflow: str = Field("", description="of comfyui: an API-format graph of your own (path)")
     checkpoint: str = Field("", description="of comfyui: the checkpoint of the graphs that ship")
@@ -131,6 +162,11 @@ class Configuration(_Table):
             for role, model in self.roles.items()
             if model.provider not in self.providers
         ]
+        problems += [
+            f"roles.{role}.extra_body must not hold {', '.join(sorted(taken))}: reflow fills that in itself"
+            for role, model in self.roles.items()
+            if (taken := _OURS & model.extra_body.keys())
+        ]
         embedding = self.roles.get(Role.EMBEDDING)
         if embedding is not None and embedding.dimensions is None:
             problems.append(
@@ -169,16 +205,25 @@ def read_configuration(path: str) -> Configuration:
     try:
         tables = tomllib.loads(Path(path).expanduser().read_text(encoding="utf-8"))
         return Configuration.model_validate(tables)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise SettingsInvalid(f"REFLOW_MODELS: {path}: {error}") from None
+    except OSError as error:
+        raise SettingsInvalid(f"{path} cannot be read: {error.strerror}") from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise SettingsInvalid(f"{path} is not TOML: {error}") from None
     except ValidationError as error:
-        lines = (f"{path}: {_place(problem['loc'])}{problem['msg']}" for problem in error.errors())
+        problems = error.errors()
+        lines = (f"{path}: {_place(one['loc'])}{one['msg'].removeprefix('Value error, ')}" for one in problems)
         raise SettingsInvalid("\n".join(lines)) from None
 
 
 def read_keys(configuration: Configuration, environ: Mapping[str, str]) -> Mapping[str, SecretStr]:
-    """Return the keys by variable, those that are there. A value that is blank is not there."""
+    """Return the keys by variable, those that are there. A value that is blank is not there.
+
+    Raises SettingsInvalid naming every variable that holds what no request could carry, such as a pasted "…".
+    """
     found = {name: environ.get(name, "").strip() for name in configuration.key_variables}
+    wrong = [name for name, key in found.items() if not (key.isascii() and key.isprintable())]
+    if wrong:
+        raise SettingsInvalid("\n".join(f"{name}: holds no key: a key is printable ASCII" for name in wrong))
     return {name: SecretStr(key) for name, key in found.items() if key}
 
 

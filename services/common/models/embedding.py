@@ -125,6 +125,7 @@ class OpenAIEmbedding:
             model=self._configured.model,
             input=batch,
             encoding_format="float",
+            extra_body=self._configured.extra_body,
             timeout=max(0.001, deadline - self._clock()),
             **told,
         )

@@ -8,6 +8,7 @@ import httpx
 from pydantic import SecretStr
 
 from services.common.errors import ReflowError
+from services.common.language import Text
 from services.common.models import failures
 from services.common.models.rate import RateLimit
 from services.common.models.values import Held
@@ -23,6 +24,13 @@ class RealModelCall(Exception):
 
     No ReflowError on purpose: nothing retries it, and nothing falls back to a built-in engine because of it.
     """
+
+    def __init__(self, provider: str, host: str) -> None:
+        super().__init__(f"{provider}: {host} is not on this machine (REFLOW_MODEL_CALLS=loopback)")
+        self.text = Text(
+            f"REFLOW_MODEL_CALLS=loopback 只允许本机的模型，{provider}（{host}）没有被调用。",
+            f"REFLOW_MODEL_CALLS=loopback allows models on this machine alone; {provider} ({host}) was not asked.",
+        )
 
 
 class Endpoint:
@@ -86,7 +94,7 @@ class Endpoint:
 
     async def _refuse_real(self, request: httpx.Request) -> None:
         if self._loopback_only and not is_loopback(request.url.host):
-            raise RealModelCall(f"{self.name}: {request.url.host} is not on this machine (REFLOW_MODEL_CALLS=loopback)")
+            raise RealModelCall(self.name, request.url.host)
 
 
 def is_loopback(host: str) -> bool:

@@ -29,6 +29,8 @@ _CONTENT = frozenset(
         "content_policy_violation",
         "data_inspection_failed",
         "datainspectionfailed",
+        "internalerror.algo.datainspectionfailed",
+        "ipinfringementsuspect",
         "moderation_blocked",
         "responsibleaipolicyviolation",
         "1301",
@@ -48,6 +50,8 @@ _ACCOUNT = frozenset(
         *(str(code) for code in range(1110, 1122)),
     }
 )
+# How codes for too many requests begin, besides OpenAI's: DashScope's.
+_TOO_MANY = ("limit_", "throttling")
 _SECRET_LIKE = re.compile(
     r"(?i)\b(bearer\s+)[^\s\"',]+|\b(sk-)[\w*.-]{4,}|(://)[^\s/@\"']+@|([?&][\w-]*key=)[^&\s\"']+"
 )
@@ -85,9 +89,7 @@ def from_told(told: object, provider: str, node: str | None = None, *, secrets: 
     """Return what an error object says that came in place of an answer, after the answer had begun."""
     body = json.dumps({"error": told}, ensure_ascii=False, default=str)
     marks, message = _marks(body)
-    status = next((int(mark) for mark in marks if re.fullmatch(r"[45]\d\d", mark)), 500)
-    limited = any("rate_limit" in mark or "throttling" in mark for mark in marks)
-    code = _code(429 if limited else status, marks, message.lower())
+    code = _code(_status_told(marks), marks, message.lower())
     return ReflowError(code, details=described(f"{provider} broke off: {message or body}", secrets), node=node)
 
 
@@ -123,7 +125,8 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
 def described(text: str, secrets: Iterable[str]) -> str:
     """Return *text* for engineers: without keys, on one line, of sane length."""
     too_long = len(text) > _LONGEST_LOOKED_AT
-    text = text[:_LONGEST_LOOKED_AT]
+    # Half a character, which JSON can spell, could neither be stored nor sent.
+    text = text[:_LONGEST_LOOKED_AT].encode(errors="replace").decode()
     for secret in secrets:
         text = text.replace(secret, "***") if secret else text
     text = _SECRET_LIKE.sub(lambda found: "".join(part for part in found.groups() if part) + "***", text)
@@ -145,6 +148,15 @@ def _code(status: int, marks: frozenset[str], message: str) -> Code:
     by_the_minute = "allocated quota" in message and "free allocated quota" not in message
     used_up = bool(marks & _ACCOUNT) or "free allocated quota" in message
     return Code.LLM_REFUSED if used_up and not by_the_minute else Code.LLM_RATE_LIMIT
+
+
+def _status_told(marks: frozenset[str]) -> int:
+    """Return the status that would have been answered, had the answer not begun."""
+    if marks & _CONTENT:
+        return 400
+    if marks & _ACCOUNT or any(mark.startswith(_TOO_MANY) or "rate_limit" in mark for mark in marks):
+        return 429
+    return next((int(mark) for mark in marks if re.fullmatch(r"[45]\d\d", mark)), 500)
 
 
 def _marks(body: str) -> tuple[frozenset[str], str]:

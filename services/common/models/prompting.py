@@ -15,9 +15,11 @@ DATA_RULE = (
 
 # The brackets of the fence and those that look like them.
 _BRACKETS = str.maketrans({"⟦": "[", "⟧": "]", "〚": "[", "〛": "]"})
-# Characters that show nothing and can hide or turn text around; tabs, ends of lines and emoji joiners stay.
+# Characters that show nothing and can hide or turn text around, a whole alphabet of them (tags, from U+E0000 on) among
+# them; tabs, ends of lines and emoji joiners stay.
 _HIDDEN = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]"
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff"
+    "\U000e0000-\U000e01ef]"
 )
 
 

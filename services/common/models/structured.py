@@ -23,7 +23,7 @@ _LONGEST_READ = 200_000
 _LONGEST_GROWING = 32_000
 _SHOWN_PROBLEMS = 10
 _SHOWN_ANSWER = 8_000
-_THINKS = "<think>"
+_THINKS, _THOUGHT_OUT = "<think>", "</think>"
 _THOUGHT = re.compile(r"^\s*<think>.*?</think>", re.DOTALL)
 _SIGNS = re.compile(r'[{}"]|\\.', re.DOTALL)
 
@@ -86,7 +86,9 @@ def repair_turn(raw: str, missed: ShapeMissed, shape: type[BaseModel]) -> tuple[
     """Return the two messages that show the model its own answer and what is wrong with it."""
     wrong = "\n".join(f"- {problem}" for problem in missed.problems)
     ask = f"That answer cannot be used:\n{wrong}\n\n{shape_rule(shape.model_json_schema())}"
-    return {"role": "assistant", "content": raw[:_SHOWN_ANSWER]}, {"role": "user", "content": ask}
+    # An empty message would be refused: thoughts alone are shown as they are.
+    own = spoken(raw).strip() or raw
+    return {"role": "assistant", "content": own[:_SHOWN_ANSWER]}, {"role": "user", "content": ask}
 
 
 def growing_reply(raw: str) -> str:
@@ -113,10 +115,21 @@ def spoken(raw: str) -> str:
 
 
 def _candidates(raw: str) -> Iterator[str]:
-    """Yield what may be the answer: the whole, then each outermost object in it."""
+    """Yield what may be the answer: the whole, then each outermost object in it.
+
+    Where the prompt itself opens the model's thoughts only their end stands in the answer, as with vLLM without a
+    reasoning parser (https://github.com/vllm-project/vllm/issues/31045): what follows it comes first.
+    """
     text = spoken(raw).strip()
     if text.startswith("{"):
         yield text
+    elif _THOUGHT_OUT in text:
+        yield from _objects(text.rpartition(_THOUGHT_OUT)[2])
+    yield from _objects(text)
+
+
+def _objects(text: str) -> Iterator[str]:
+    """Yield the outermost objects in *text*."""
     start = text.find("{")
     for _ in range(_MOST_TRIES):
         if start < 0:

@@ -16,6 +16,7 @@ from services.common.models.values import Spent
 LONGEST_ANSWER = 100_000
 """Characters of one answer; a model that says more has lost its way."""
 
+_LONGEST_FINISH = 32
 _REFUSED = ("content_filter", "sensitive")
 _Tokens = Annotated[int, Field(ge=0, le=1_000_000_000)]
 
@@ -55,6 +56,7 @@ class Turn:
         self.raw = ""
         self.usage = Usage()
         self.finish = ""
+        self._half = ""
         self._chose = False
         self._refusal = False
 
@@ -69,9 +71,9 @@ class Turn:
         text = ""
         for choice in (chunk.choices or ())[:1]:
             self._chose = True
-            self.finish = choice.finish_reason or self.finish
+            self.finish = _whole(choice.finish_reason or self.finish)[:_LONGEST_FINISH]
             if choice.delta is not None:
-                text = choice.delta.content or ""
+                text = self._joined(choice.delta.content or "")
                 self._refusal = self._refusal or bool(choice.delta.refusal)
         self.raw += text
         if len(self.raw) > LONGEST_ANSWER:
@@ -87,9 +89,23 @@ class Turn:
         if not self.finish:
             raise useless(self._provider, "the stream ended in the middle of the answer")
         if self.finish != "stop":
-            raise useless(self._provider, f"the answer is not whole: finish_reason {self.finish[:32]!r}")
+            raise useless(self._provider, f"the answer is not whole: finish_reason {self.finish!r}")
         if not self.raw.strip():
             raise useless(self._provider, "the answer is empty")
+
+    def _joined(self, text: str) -> str:
+        """Return *text* with the half of a character that ended the event before; one that ends this is kept back.
+
+        Providers that write JSON with escapes cut an emoji in two (https://github.com/elizaOS/eliza/issues/30904).
+        """
+        text = self._half + text
+        self._half = text[-1:] if "\ud800" <= text[-1:] <= "\udbff" else ""
+        return _whole(text[:-1] if self._half else text)
+
+
+def _whole(text: str) -> str:
+    """Return *text* with the halves of characters (surrogates) put together; one that is alone becomes U+FFFD."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def spent(provider: str, model: str, usage: Usage, prices: Prices) -> Spent:

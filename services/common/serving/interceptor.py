@@ -17,7 +17,7 @@ from opentelemetry.trace import SpanKind
 
 from services.common.errors import Code, ReflowError
 from services.common.errors.wire import to_status
-from services.common.language import Language
+from services.common.language import Language, Text
 from services.common.serving.validation import validate
 from services.common.telemetry import Telemetry, names
 
@@ -120,6 +120,9 @@ class ServiceInterceptor(ServerInterceptor):
             self._telemetry.errors.record(failure, cause=cause, service=self._service)
         elif cause is not None:
             log.error("step broke", service=self._service, details=failure.details, exc_info=cause)
+        elif failure.details:
+            # Counted where the run is known; said here, since in production no details leave the service.
+            log.warning("step failed", service=self._service, code=failure.code.value, details=failure.details)
         trace_id = format(trace.get_current_span().get_span_context().trace_id, "032x")
         language = current_language.get()
         status = to_status(failure, language, trace_id=trace_id, expose_details=self._expose_details)
@@ -138,4 +141,7 @@ def _is_step(request: object) -> bool:
 
 
 def _unexpected(error: Exception) -> ReflowError:
-    return ReflowError(Code.UNKNOWN_ERROR, details=f"{type(error).__name__}: {error}")
+    text = getattr(error, "text", None)  # some errors bring their own words for people
+    return ReflowError(
+        Code.UNKNOWN_ERROR, text if isinstance(text, Text) else None, details=f"{type(error).__name__}: {error}"
+    )

@@ -65,6 +65,9 @@ def main(
     telemetry = start_telemetry(f"reflow-{name}", otlp_endpoint=settings.otlp_endpoint)
     try:
         uvloop.run(_until_told(run(settings, telemetry)))
+    except SettingsInvalid as error:  # what the settings name: the file of models, its keys
+        sys.stderr.write(f"{error}\n")
+        raise SystemExit(BAD_USAGE) from None
     except DatabaseUnavailable as error:
         sys.stderr.write(f"{error}\n")
         raise SystemExit(1) from None

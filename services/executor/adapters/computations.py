@@ -14,6 +14,7 @@ from services.executor.engines import Order, Style
 
 if TYPE_CHECKING:
     from services.common.pictures.arrays import Mask, Pixels
+    from services.executor.domain.overlay.values import Drawn, TextOverlay
     from services.executor.domain.painter import Commission, Look
 
 Size = tuple[int, int]
@@ -53,6 +54,16 @@ def adjusted(picture: bytes, parameters: Mapping[str, float], palette: Sequence[
 
     pixels = adjust(pixels_of(picture), Adjustments.parse(parameters), limits)
     return encode_png(restyle(pixels, palette, parameters.get("style_strength", 0.0)))
+
+
+def overlaid(picture: bytes, overlays: "Sequence[TextOverlay]") -> "tuple[bytes, tuple[Drawn, ...]]":
+    """Return the PNG of *picture* with *overlays* drawn on it, and how each was. Raises INVALID_INPUT_FORMAT."""
+    from services.common.pictures.encoding import encode_png
+    from services.executor.adapters.typefaces import shipped_typefaces
+    from services.executor.domain.overlay.drawing import draw_overlays
+
+    pixels, drawn = draw_overlays(pixels_of(picture), overlays, shipped_typefaces())
+    return encode_png(pixels), drawn
 
 
 def taken_in(data: bytes, limits: PictureLimits, error: Code, field: str) -> tuple[bytes, Size]:

@@ -2,7 +2,8 @@
 
 Wire shapes: the types of the openai package (image_generate_params, image_edit_params, images_response) and
 https://platform.openai.com/docs/api-reference/images. The API has no tasks: one request is one picture, answered
-when it is painted, and the request's Idempotency-Key is what keeps a second one from being paid.
+when it is painted, and the request's Idempotency-Key is what keeps a second one from being paid, where the provider
+honours it.
 """
 
 import asyncio
@@ -13,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
+from anyio import BrokenWorkerProcess
 from pydantic import BaseModel, Field, ValidationError
 
 from services.common.errors import Code, ReflowError
@@ -26,7 +28,7 @@ from services.executor.adapters.computations import framed_for_edit
 from services.executor.adapters.fetching import FetchLimits, fetch_image
 from services.executor.domain.prompts import without_marks
 from services.executor.domain.sizes import Size, nearest_size
-from services.executor.engines import Order, Received, Telling, Working
+from services.executor.engines import Order, Received, Telling, Waiting, Working
 
 # Every GPT image model makes these; other models need `sizes` in the configuration.
 STANDARD_SIZES: tuple[Size, ...] = ((1024, 1024), (1536, 1024), (1024, 1536))
@@ -36,6 +38,9 @@ FILL_IN = (
     "the same background, light, colours and texture, no new objects and no text."
 )
 MILLION = 1_000_000
+# One is ordered.
+MOST_PICTURES = 10
+MOST_TOKENS = 1_000_000_000
 
 
 class _Picture(BaseModel):
@@ -44,13 +49,13 @@ class _Picture(BaseModel):
 
 
 class _Usage(BaseModel):
-    input_tokens: int = Field(0, ge=0)
-    output_tokens: int = Field(0, ge=0)
+    input_tokens: int = Field(0, ge=0, le=MOST_TOKENS)
+    output_tokens: int = Field(0, ge=0, le=MOST_TOKENS)
 
 
 class _Answer(BaseModel):
-    data: list[_Picture] | None = None
-    usage: _Usage | None = None
+    data: list[_Picture] | None = Field(None, max_length=MOST_PICTURES)
+    usage: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +80,24 @@ class OpenAiImages:
 
     async def edit(self, order: Order, picture: bytes, mask: bytes) -> Telling:
         size = nearest_size((order.width, order.height), self.sizes)
-        image, transparent = await self.workers.run(framed_for_edit, picture, mask, size)
+        waiting_since = self.clock()
+        if self.workers.busy:
+            yield Waiting()
+        async with self.workers.place():
+            order = order.later(self.clock() - waiting_since)
+            image, transparent = await self._framed(picture, mask, size)
         prompt = without_marks(order.prompt).strip() or FILL_IN
         asked = {"model": self.edit_model, "prompt": prompt, "n": "1", "size": _spelt(size)}
         files = {"image": ("image.png", image, "image/png"), "mask": ("mask.png", transparent, "image/png")}
         async for told in self._ask("images/edits", self.edit_model, order, data=asked, files=files):
             yield told
+
+    async def _framed(self, picture: bytes, mask: bytes, size: Size) -> tuple[bytes, bytes]:
+        try:
+            return await self.workers.compute(framed_for_edit, picture, mask, size)
+        except BrokenWorkerProcess as error:
+            details = "the process that framed the picture died"
+            raise ReflowError(Code.EXECUTION_FAILED, details=details, node="executor") from error
 
     async def _ask(self, path: str, model: str, order: Order, **content: Any) -> Telling:
         async for held in self.endpoint.pace(order.deadline):
@@ -88,7 +105,7 @@ class OpenAiImages:
         yield Working(0.0, wording.asking(model))
         answer = await self._answer(path, order, content)
         pictures = answer.data or []
-        yield self._spent(model, len(pictures), answer.usage or _Usage())
+        yield self._spent(model, len(pictures), _usage(answer.usage))
         if not pictures:
             raise _useless("no picture in it")
         if pictures[0].url:
@@ -145,6 +162,14 @@ def configured_sizes(engine: ImageEngineModel) -> tuple[Size, ...]:
 
 def _spelt(size: Size) -> str:
     return f"{size[0]}x{size[1]}"
+
+
+def _usage(told: object) -> _Usage:
+    """Return what *told* says; nothing where it makes no sense, for the picture is there all the same."""
+    try:
+        return _Usage.model_validate(told)
+    except ValidationError:
+        return _Usage()
 
 
 def _useless(why: str) -> ReflowError:

@@ -115,7 +115,7 @@ class _Server:
             name = str(uuid.uuid4())
             self._script.remember(_key(name), wish)
             content = [] if act.empty else [{"image": _address(request, name)}]
-            return Reply(JSONResponse(_at_once(content, wish)), paid=True)
+            return Reply(JSONResponse(_at_once(content, wish)), paid=not act.empty)
 
         return await self._serve(request, "dashscope.ask", body, answer)
 

@@ -15,9 +15,9 @@ _GRAVITY = {BudgetAction.WARN: 0, BudgetAction.DEGRADE: 1, BudgetAction.STOP: 2}
 
 _NAMES = MappingProxyType(
     {
-        Resource.TOKENS: Text("模型用量（词元）", "tokens"),
+        Resource.TOKENS: Text("词元", "tokens"),
         Resource.IMAGES: Text("图片张数", "pictures"),
-        Resource.SECONDS: Text("时间（秒）", "seconds"),
+        Resource.SECONDS: Text("秒数", "seconds"),
     }
 )
 _MESSAGES = MappingProxyType(

@@ -16,6 +16,7 @@ from services.common.limits import MEGABYTE, Limits
 from services.common.telemetry import ErrorLedger
 from services.orchestrator.domain.budget import reached
 from services.orchestrator.domain.events import (
+    BudgetAction,
     ComponentShown,
     ErrorRaised,
     Event,
@@ -144,9 +145,8 @@ class Drive(Generic[State]):
                 self._apply(SessionRecalled(messages, last_result))
 
     async def _advance(self) -> None:
-        if not self._calls:
-            self._judge_budget()
-        following = self._fold.workflow.route(self._run.state)
+        stopping = self._judge_budget()
+        following = RunSteps(()) if stopping else self._fold.workflow.route(self._run.state)
         match following:
             case Record(events):
                 for event in events:
@@ -162,12 +162,18 @@ class Drive(Generic[State]):
             case _:
                 assert_never(following)
 
-    def _judge_budget(self) -> None:
-        """Record what follows from what was used. Between steps alone: work that is paid for is not cut off."""
+    def _judge_budget(self) -> bool:
+        """Record what follows from what was used; return whether a stop is due that waits for the calls under way.
+
+        Work that is paid for is not cut off; what follows holds for the steps that begin afterwards.
+        """
         seconds = self._run.active(self._world.now()).total_seconds()
         language = Language(self._locale)
         for event in reached(self._run.usage, seconds, self._run.budget, self._world.limits, language):
+            if event.action is BudgetAction.STOP and self._calls:
+                return True
             self._apply(event)
+        return False
 
     async def _run_steps(self, steps: tuple[Step, ...]) -> None:
         """Begin those of *steps* that are not under way and not waiting for their next try."""

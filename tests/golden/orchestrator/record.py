@@ -6,16 +6,24 @@ Run it when events have changed, with a new prefix; what was recorded before sta
 import asyncio
 import sys
 
-from reflow.v1 import executor_pb2, planner_pb2
+from reflow.v1 import executor_pb2, planner_pb2, steps_pb2
 
 from services.common.errors import Code, ReflowError
-from services.common.serving.activities import thought
+from services.common.limits import Limits
+from services.common.models.values import Spent
+from services.common.serving.activities import thought, usage
 from services.orchestrator.adapters.memory_log import MemoryLog
 from services.orchestrator.engine.workflows import stored
 from tests.fixtures.eventually import eventually
 from tests.fixtures.histories import GOLDEN, History
-from tests.fixtures.house import House, house
-from tests.fixtures.scripted_roles import INTENT, PROMPT, WAITING, WORKING, Hang, Roles, image, verdict
+from tests.fixtures.house import House, brisk, house
+from tests.fixtures.scripted_roles import INTENT, PROMPT, WAITING, WORKING, Hang, Roles, Script, image, verdict
+
+
+def message(text: str) -> steps_pb2.Activity:
+    """Return a piece of what a model writes to the person."""
+    return steps_pb2.Activity(message=steps_pb2.Message(text=text))
+
 
 UNKNOWN = planner_pb2.Intent(action=planner_pb2.ACTION_UNKNOWN, confidence=0.2)
 ADJUST = planner_pb2.Intent(
@@ -28,6 +36,13 @@ ADJUSTED = executor_pb2.ImageResult(
 LOOK = {"medium": "ink_wash", "palette": ["#ffffff", "#000000"]}
 STYLED = PROMPT.__deepcopy__()
 STYLED.retrieved.add(key="ink-wash", style="水墨", prompt="ink wash", similarity=1.0, look=LOOK)
+TOKENS = usage(Spent("deepseek", "chat", input_tokens=60, output_tokens=40, cost=0.0002, currency="CNY"))
+PAINTED = usage(Spent("dashscope", "qwen-image", images=1, cost=0.25, currency="CNY"))
+SPENDING: dict[str | tuple[str, int], Script] = {
+    "planner": [TOKENS, message("好的，"), message("画一只水墨猫。"), INTENT],
+    "rag": [STYLED],
+    "executor": [WAITING, WORKING, PAINTED, image("cat")],
+}
 SCRIPTS = {
     "plain": Roles({"executor": [WAITING, WORKING, thought("构图"), image("cat")], "rag": [STYLED]}),
     "returned": Roles({"critic-1": [verdict(0.3, "更亮")], "critic-2": [verdict(0.65, "更锐")], "rag": [STYLED]}),
@@ -44,13 +59,24 @@ SCRIPTS = {
     "cancelled": Roles({"executor": [Hang()]}),
     "follow_up": Roles({("planner-1", 1): [INTENT]}),
     "resumed": Roles({("executor-1", 1): [Hang()]}),
+    "spent": Roles(SPENDING | {("planner-1", 1): [TOKENS, ReflowError(Code.LLM_API_ERROR)]}),
+    "warned": Roles(SPENDING),
+    "budget_degraded": Roles(SPENDING),
+    "budget_stopped": Roles(SPENDING | {"critic": [verdict(0.5, "更亮")]}),
+    "budget_exceeded": Roles(SPENDING),
+}
+LIMITS: dict[str, Limits] = {
+    "warned": brisk(budget_tokens=120),
+    "budget_degraded": brisk(budget_tokens=100),
+    "budget_stopped": brisk(budget_images=1, budget_action="stop"),
+    "budget_exceeded": brisk(budget_tokens=100, budget_action="stop"),
 }
 
 
 async def recorded(name: str, roles: Roles) -> History:
     """Return the history of one run on *roles*."""
     log = MemoryLog()
-    async with house(log, roles) as at:
+    async with house(log, roles, LIMITS.get(name)) as at:
         run_id = await _played(name, at)
     if name == "resumed":
         async with house(log, roles) as at:

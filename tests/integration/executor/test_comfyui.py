@@ -23,7 +23,7 @@ from services.common.models.endpoint import Endpoint, RealModelCall
 from services.common.models.values import Spent
 from services.executor.adapters.comfyui.graphs import Graphs, read_graphs
 from services.executor.adapters.comfyui.listening import Listener, listening
-from services.executor.adapters.comfyui.source import ComfyUiImages, Pace
+from services.executor.adapters.comfyui.source import ComfyUiImages, Pace, work_id
 from services.executor.adapters.tasks import BlobTasks
 from services.executor.engines import Order, Received, Tasks, Waiting, Working
 from tests.fixtures import pictures
@@ -230,6 +230,27 @@ async def test_waiting_in_the_queue_is_told_with_how_many_come_first(
         assert waiting.fraction == 0
         assert waiting.text.pick(Language.CHINESE) == "排队中，前面还有 1 个"
         assert waiting.text.pick(Language.ENGLISH) == "queued behind 1"
+
+
+async def test_a_queue_that_is_told_late_does_not_take_progress_back(
+    endpoint: Endpoint, comfyui: FakeProviders
+) -> None:
+    ours = work_id(endpoint.base_url, "home", "step")
+    late = [
+        {
+            "answer": {
+                "queue_running": [],
+                "queue_pending": [[number, "others"] for number in range(ahead)] + [[9, ours]],
+            }
+        }
+        for ahead in (5, 4, 3, 2, 1)
+    ]
+    comfyui.script("comfyui.prompt", {"lasts": 1.5})
+    # Before it is submitted it is nowhere; then the queue is told as it was some moments ago.
+    comfyui.script("comfyui.queue", {"answer": {"queue_running": [], "queue_pending": []}}, *late)
+    told = await everything(source(endpoint).generate(order()))
+    assert fractions(told) == sorted(fractions(told))
+    assert fractions(told)[-1] > 0
 
 
 async def cancelled(comfyui: FakeProviders, told: AsyncIterator[Told], when: tuple[int, int]) -> None:

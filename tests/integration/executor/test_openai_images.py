@@ -1,6 +1,7 @@
 """Pictures over an OpenAI-compatible images API, from a real server on loopback that can be told to misbehave."""
 
 import asyncio
+import base64
 import io
 import time
 from collections.abc import AsyncIterator, Iterator, Mapping
@@ -21,10 +22,10 @@ from services.common.pictures.arrays import Pixels
 from services.common.pictures.limits import PictureLimits
 from services.common.workers import Workers
 from services.executor.adapters.addresses import AllowList
-from services.executor.adapters.computations import framed_for_edit
+from services.executor.adapters.computations import framed_for_edit, ready
 from services.executor.adapters.openai_images import FILL_IN, OpenAiImages
 from services.executor.adapters.remote import RemoteEngine
-from services.executor.engines import Order, Painted, Received, Working
+from services.executor.engines import Order, Painted, Received, Waiting, Working
 from tests.fixtures import pictures
 from tests.fixtures.eventually import eventually
 from tests.fixtures.picture_server import picture_server
@@ -214,6 +215,48 @@ async def test_a_cancelled_order_reaches_the_provider(fake: FakeProviders) -> No
         working.cancel()
         await asyncio.gather(working, return_exceptions=True)
         await eventually(lambda: fake.journal(GENERATIONS)[0]["answered"] == "left")
+
+
+USAGES: Mapping[str, Any] = {
+    "no numbers": {"input_tokens": None, "output_tokens": "many"},
+    "below nothing": {"input_tokens": -1},
+    "beyond all bounds": {"input_tokens": 10**400, "output_tokens": 10**30},
+    "another shape": [1],
+}
+
+
+@pytest.mark.parametrize("usage", USAGES.values(), ids=USAGES.keys())
+async def test_a_usage_that_makes_no_sense_does_not_lose_the_picture_that_is_paid(
+    fake: FakeProviders, usage: object
+) -> None:
+    picture = base64.b64encode(pictures.picture()).decode()
+    fake.script(GENERATIONS, {"answer": {"data": [{"b64_json": picture}], "usage": usage}})
+    async with studio(fake.url) as source:
+        told = await told_by(source.generate(order()))
+    assert isinstance(told[-1], Received)
+    assert [(each.input_tokens, each.output_tokens) for each in told if isinstance(each, Spent)] == [(0, 0)]
+
+
+async def test_more_pictures_than_were_ordered_are_a_broken_answer(fake: FakeProviders) -> None:
+    fake.script(GENERATIONS, {"answer": {"data": [{}] * 1_000}})
+    async with studio(fake.url) as source:
+        told = source.generate(order())
+        assert isinstance(await anext(told), Working)
+        with pytest.raises(ReflowError) as caught:  # and nobody is told that a thousand were paid
+            await anext(told)
+    assert caught.value.code is Code.LLM_API_ERROR
+
+
+async def test_waiting_for_a_worker_is_told_and_takes_no_time_from_the_order(fake: FakeProviders) -> None:
+    async with studio(fake.url) as source:
+        await source.workers.warm(ready)
+        edit = source.edit(order(seconds=2), pictures.picture(SIDE, SIDE), pictures.mask(SIDE, SIDE, BOX))
+        async with source.workers.place():
+            assert isinstance(await anext(edit), Waiting)
+            following = asyncio.ensure_future(anext(edit))
+            assert not (await asyncio.wait([following], timeout=2.2))[0]
+        assert isinstance(await following, Working)
+        assert isinstance((await told_by(edit))[-1], Received)
 
 
 async def test_our_own_limit_holds_an_order_and_says_so(fake: FakeProviders) -> None:

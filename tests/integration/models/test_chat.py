@@ -2,16 +2,19 @@
 
 import asyncio
 import hashlib
+import json
 import time
 from contextlib import aclosing
 from typing import Any
 
 import pytest
 
+from services.common.models.configuration import Role
 from services.common.models.values import Held, Piece, Spent
 from tests.fixtures.eventually import eventually
 from tests.fixtures.pictures import picture
 from tests.fixtures.providers import FakeProviders
+from tests.integration.models.answering import answering
 from tests.integration.models.asking import GOOD, WRONG, Wish, answer, question, say
 from tests.integration.models.conftest import Opened, Opening
 
@@ -145,6 +148,43 @@ async def test_a_temperature_is_told_unless_the_model_refuses_it(
     await answer((await open_models(providers.url, more="fixed_temperature = true")).chat, question())
 
     assert [body.get("temperature") for body in bodies(providers)] == [0.3, None]
+
+
+async def test_what_is_configured_for_each_request_is_told_to_the_model(
+    providers: FakeProviders, open_models: Opening
+) -> None:
+    more = 'extra_body = { thinking = { type = "disabled" } }'
+    models = await open_models(providers.url, more=more)
+
+    await answer(models.chat, question())
+
+    assert bodies(providers)[0]["thinking"] == {"type": "disabled"}
+
+
+async def test_one_model_asked_in_two_ways_gives_two_answers(providers: FakeProviders, open_models: Opening) -> None:
+    more = """
+[roles.writer]
+provider = "fake"
+model = "fake-chat"
+extra_body = { reasoning_effort = "high" }
+"""
+    models = await open_models(providers.url, more=more)
+    writer = models.models.chat(Role.WRITER)
+    assert writer is not None
+    await answer(models.chat, question())
+
+    assert not (await answer(writer, question())).answer.cached
+
+
+async def test_a_character_that_the_provider_cuts_in_two_arrives_whole(open_models: Opening) -> None:
+    events = [{"content": '{"action": "paint", "reply": "\ud83d'}, {"content": '\ude00 好的"}'}]
+    chunks: list[dict[str, Any]] = [{"choices": [{"index": 0, "delta": delta}]} for delta in events]
+    chunks.append({"choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]})
+    body = "".join(f"data: {json.dumps(chunk)}\n\n" for chunk in chunks) + "data: [DONE]\n\n"
+    async with answering("200 OK\r\nContent-Type: text/event-stream", body.encode()) as (url, _):
+        told = await answer((await open_models(url)).chat, question())
+
+    assert told.text == told.answer.value.reply == "😀 好的"
 
 
 async def test_a_picture_reaches_the_model_whole(providers: FakeProviders, opened_models: Opened) -> None:

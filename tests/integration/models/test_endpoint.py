@@ -68,7 +68,7 @@ async def test_the_loopback_switch_looks_at_each_address_and_not_at_the_base_alo
 async def test_a_real_call_stays_one_when_it_is_mapped_to_an_error() -> None:
     async with endpoint("http://127.0.0.1:9") as there:
         with pytest.raises(RealModelCall):
-            there.broken(RealModelCall("x"))
+            there.broken(RealModelCall("x", "example.com"))
 
 
 async def test_a_proxy_of_the_environment_does_not_see_calls_to_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,6 @@
 """What a run uses of remote models is counted in its log, and its budget is kept, over real gRPC."""
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from reflow.v1 import events_pb2
@@ -9,8 +10,9 @@ from services.common.limits import Limits
 from services.common.models.values import Spent
 from services.common.serving.activities import usage
 from services.orchestrator.adapters.memory_log import MemoryLog
-from tests.fixtures.house import brisk, delivered, ended, house, steps
-from tests.fixtures.scripted_roles import INTENT, PROMPT, Roles, Script, image, verdict
+from tests.fixtures.eventually import eventually
+from tests.fixtures.house import House, brisk, delivered, ended, house, steps
+from tests.fixtures.scripted_roles import INTENT, PROMPT, Hang, Roles, Script, image, verdict
 
 TOKENS = usage(Spent("deepseek", "chat", input_tokens=60, output_tokens=40, cost=0.5, currency="CNY"))
 Scripts = dict[str | tuple[str, int], Script]
@@ -91,3 +93,43 @@ async def test_the_best_picture_is_delivered_when_the_budget_stops_a_later_round
     events = await told(brisk(budget_tokens=200, budget_action="stop"), roles)
     assert ended(events) == ("SUCCEEDED", "") and delivered(events) == "executor-1"
     assert roles.attempts("rag-2") == 1 and roles.attempts("executor-2") == 0
+
+
+async def test_a_step_that_keeps_failing_and_paying_is_not_tried_again_once_the_budget_stops_the_run() -> None:
+    roles = scripted(planner=[TOKENS, ReflowError(Code.LLM_API_ERROR)])
+    events = await told(brisk(budget_tokens=200, budget_action="stop"), roles)
+    assert ended(events) == ("FAILED", "BUDGET_EXCEEDED") and roles.attempts("planner-1") == 2
+
+
+async def test_a_step_that_fails_and_pays_in_a_later_round_is_not_tried_again_once_the_budget_stops_the_run() -> None:
+    paying: Script = [TOKENS, ReflowError(Code.VECTOR_DB_ERROR)]
+    roles = scripted(critic_1=[verdict(0.5, "brighter")], rag_2=paying)
+    events = await told(brisk(budget_tokens=200, budget_action="stop"), roles)
+    assert ended(events) == ("SUCCEEDED", "") and delivered(events) == "executor-1"
+    assert steps(events, "step_started")[-1] == ("rag-2", 1)
+
+
+async def test_a_run_that_is_taken_up_again_counts_what_it_used_before_and_is_told_of_its_budget_once() -> None:
+    log, roles = MemoryLog(), scripted(planner_1=[TOKENS, Hang()])
+    async with house(log, roles) as at:
+        run_id = await at.start()
+        await eventually(used(at, run_id, requests=1))
+    for requests in (2, 3):
+        async with house(log, roles, brisk(budget_tokens=100)) as at:
+            await eventually(used(at, run_id, requests=requests))
+    roles.scripts["planner-1"] = [INTENT]
+    async with house(log, roles, brisk(budget_tokens=100)) as at:
+        events = await at.events(run_id)
+    assert budgets(events) == [("RESOURCE_TOKENS", "ACTION_DEGRADE")] and ended(events) == ("SUCCEEDED", "")
+    told_so = [roles.requests["planner-1", attempt].context.builtin_only for attempt in (1, 2, 3, 4)]
+    assert told_so == [False, True, True, True]
+
+
+def used(at: House, run_id: str, *, requests: int) -> Callable[[], Awaitable[bool]]:
+    """Return a look at whether a run has used models so often."""
+
+    async def look() -> bool:
+        taken: int = sum(use.requests for use in (await at.get(run_id)).usage)
+        return taken == requests
+
+    return look

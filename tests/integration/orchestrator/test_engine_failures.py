@@ -168,6 +168,14 @@ async def test_a_rag_without_its_store_leaves_a_warning_and_the_original_prompt(
     assert facts(events).count("warning_recorded") == 1 and ended(events) == ("SUCCEEDED", "")
 
 
+@pytest.mark.parametrize(("step", "how"), [("planner-1", "内置规则"), ("rag-1", "按原文")])
+async def test_a_role_done_without_its_model_says_how_the_run_goes_on(step: str, how: str) -> None:
+    async with house(MemoryLog(), Roles({step: [ReflowError(Code.LLM_TIMEOUT)]})) as at:
+        events = await at.run()
+    (warning,) = [event.warning_recorded.error for event in events if event.WhichOneof("fact") == "warning_recorded"]
+    assert warning.code == "LLM_TIMEOUT" and how in warning.message and "再试" not in warning.message
+
+
 async def test_a_critic_that_fails_passes_with_a_note_and_is_not_asked_twice() -> None:
     async with house(MemoryLog(), Roles({"critic": [BROKEN]})) as at:
         run_id = await at.start()

@@ -12,6 +12,8 @@ import pytest
 
 from services.common.errors import Code, ReflowError
 from services.common.limits import Limits
+from services.common.models.values import Spent
+from services.common.serving.activities import usage
 from services.common.telemetry import start_telemetry
 from services.orchestrator.adapters.events_codec import event_message
 from services.orchestrator.adapters.grpc_roles import GrpcRoles
@@ -20,6 +22,8 @@ from services.orchestrator.bootstrap import recorded_of
 from services.orchestrator.domain.calls import GenerateImage, RetrieveStyles
 from services.orchestrator.domain.components import UiComponent
 from services.orchestrator.domain.events import (
+    BudgetAction,
+    BudgetReached,
     Event,
     Recorded,
     RunEnded,
@@ -37,7 +41,7 @@ from services.orchestrator.engine.workflows import Codec, Workflows, stored
 from services.orchestrator.servicer import utc_now
 from tests.fixtures.eventually import eventually
 from tests.fixtures.house import brisk
-from tests.fixtures.scripted_roles import PROMPT, THOUGHT, Gate, Hang, Roles, image, serving_roles
+from tests.fixtures.scripted_roles import PROMPT, THOUGHT, Gate, Hang, Roles, Script, image, serving_roles
 
 STEPS = (
     Step("rag-1", Agent.RAG, RetrieveStyles("猫", "", "", (), False)),
@@ -105,6 +109,17 @@ class Broken(Pair):
         if self._where == "evolve" and isinstance(event, StepFinished):
             raise ZeroDivisionError("scripted")
         return super().evolve(state, event)
+
+
+class Stopping(Pair):
+    """A workflow that fails when its budget stops it."""
+
+    def evolve(self, state: Done, event: Event) -> Done:
+        match event:
+            case BudgetReached(_, _, _, BudgetAction.STOP, message):
+                return replace(state, failure=Failure(Code.BUDGET_EXCEEDED, message))
+            case _:
+                return super().evolve(state, event)
 
 
 def encoded(row: RunRow, event: Recorded) -> bytes:
@@ -188,9 +203,14 @@ async def test_cut_with_half_of_them_done_the_finished_half_is_not_run_again() -
 
 def finished(run: Driven, step: str) -> Callable[[], Awaitable[bool]]:
     """Return a look at whether a step has finished."""
+    return recorded_as(run, StepFinished, step)
+
+
+def recorded_as(run: Driven, kind: type[StepFinished | StepFailed], step: str) -> Callable[[], Awaitable[bool]]:
+    """Return a look at whether the log has an event of *kind* for a step."""
 
     async def look() -> bool:
-        return any(isinstance(event, StepFinished) and event.step == step for event in await run.events())
+        return any(isinstance(event, kind) and event.step == step for event in await run.events())
 
     return look
 
@@ -227,3 +247,30 @@ async def test_a_drive_that_was_taken_over_is_refused_and_stores_nothing_more() 
         with pytest.raises(RunMovedOn):
             await stale
         assert len(await run.events()) == claimed.last_sequence
+
+
+PAID: Script = [usage(Spent("p", "m", input_tokens=60)), ReflowError(Code.VECTOR_DB_ERROR)]
+
+
+async def test_what_a_failing_step_pays_counts_for_its_next_try_while_another_is_still_at_work() -> None:
+    gate = asyncio.Event()
+    roles = Roles({("rag-1", 1): PAID, "executor": [Gate(gate), image()]})
+    async with driven(roles, limits=brisk(budget_tokens=60)) as run:
+        task = asyncio.create_task((await run.drive()).run())
+        await eventually(lambda: ("rag-1", 2) in roles.completed)
+        gate.set()
+        assert await task is RunStatus.SUCCEEDED
+    assert roles.requests["rag-1", 2].context.builtin_only
+
+
+async def test_a_budget_that_stops_the_run_begins_no_further_try_and_lets_the_other_step_finish() -> None:
+    gate = asyncio.Event()
+    roles = Roles({"rag": PAID, "executor": [Gate(gate), image()]})
+    async with driven(roles, Stopping(), brisk(budget_tokens=60, budget_action="stop", retry_pace=0)) as run:
+        task = asyncio.create_task((await run.drive()).run())
+        await eventually(recorded_as(run, StepFailed, "rag-1"))
+        gate.set()
+        assert await task is RunStatus.FAILED
+        kinds = [type(event).__name__ for event in await run.events()]
+    assert kinds.index("StepFinished") < kinds.index("BudgetReached") and roles.cancelled == []
+    assert roles.attempts("rag-1") == 1

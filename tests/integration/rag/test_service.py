@@ -12,14 +12,14 @@ from services.common.errors import Code
 from services.common.errors.wire import from_rpc_error
 from services.rag.adapters.embeddings import BuiltinEmbeddings
 from services.rag.adapters.indexes import index_name
-from services.rag.adapters.library import shipped_styles
+from services.rag.adapters.library import shipped_notes, shipped_styles
 from services.rag.settings import RagSettings
 from tests.fixtures.eventually import eventually
 from tests.fixtures.providers import FakeProviders
 from tests.fixtures.running_rag import ConfiguredRag, RunRag
 
 DOOR = "openai.embeddings"
-SHIPPED = len(shipped_styles())
+SHIPPED = len(shipped_styles()) + len(shipped_notes())
 GEARS = "brass gears Victorian"
 DOWN = {"status": 503, "always": True}
 
@@ -40,7 +40,11 @@ def moss(key: str = "moss_dream") -> knowledge_pb2.Style:
 
 async def models(pool: Pool) -> dict[str, int]:
     async with pool.connection() as connection:
-        cursor = await connection.execute("SELECT embedding_model, count(*) FROM styles GROUP BY 1")
+        cursor = await connection.execute("""
+            SELECT embedding_model, count(*) FROM (
+                SELECT embedding_model FROM styles UNION ALL SELECT embedding_model FROM notes
+            ) both_tables GROUP BY 1
+        """)
         return dict(await cursor.fetchall())
 
 
@@ -112,7 +116,7 @@ async def test_it_is_ready_and_finds_names_while_the_model_is_down_and_catches_u
         assert await failure(service.retrieve("水墨的猫")) is Code.LLM_API_ERROR
         prompt, _ = await service.retrieve("水墨的猫", builtin_only=True)
         assert [style.key for style in prompt.retrieved] == ["ink_wash"]
-        assert await models(pool) == {BuiltinEmbeddings.name: SHIPPED}
+        await all_of(pool, BuiltinEmbeddings.name)
         providers.reset()
         await all_of(pool, remote())
         assert "steampunk" in await service.found(GEARS)

@@ -12,7 +12,8 @@ from services.rag.adapters.embeddings import BuiltinEmbeddings
 from services.rag.adapters.fingerprint import fingerprint
 from services.rag.adapters.indexes import drop_unused_indexes, ensure_index, index_name
 from services.rag.adapters.library import shipped_styles
-from services.rag.adapters.store import StyleStore, Vector
+from services.rag.adapters.shelf import Vector
+from services.rag.adapters.store import StyleStore
 from services.rag.domain.prompting import enhance
 from services.rag.domain.ranking import Match
 

@@ -4,6 +4,7 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import pytest
 
@@ -34,8 +35,8 @@ class Place:
     remote: RemoteEmbeddings
     clock: Callable[[], float]
 
-    def upkeep(self, embeddings: Embeddings | None = None) -> Upkeep:
-        return Upkeep(self.settings.database_url, self.store, embeddings or self.remote, self.clock, SOON)
+    def upkeep(self, embeddings: Embeddings | None = None, pace: Pace = SOON) -> Upkeep:
+        return Upkeep(self.settings.database_url, (self.store,), embeddings or self.remote, self.clock, pace)
 
     async def models(self) -> dict[str, int]:
         """Return how many styles have a vector of each model."""
@@ -157,6 +158,16 @@ async def test_a_refusal_of_everything_is_not_taken_for_one_of_the_texts(
     assert caught.value.code is Code.LLM_REFUSED
     assert await place.models() == {embeddings.name: SHIPPED}
     assert len(providers.journal(DOOR)) == 11
+
+
+async def test_texts_asked_for_one_by_one_leave_the_provider_to_the_runs_too(
+    place: Place, providers: FakeProviders
+) -> None:
+    providers.script(DOOR, {"failure": "content", "always": True})
+    with pytest.raises(ReflowError):
+        await place.upkeep(pace=replace(SOON, between=0.1)).look()
+    begun = [request["at"] for request in providers.journal(DOOR)]
+    assert min(later - earlier for earlier, later in pairwise(begun)) > 0.09
 
 
 async def test_several_processes_ask_for_each_style_once(place: Place, providers: FakeProviders) -> None:

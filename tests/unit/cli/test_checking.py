@@ -11,6 +11,7 @@ from services.cli.checking import (
     engine_problem,
     image_findings,
     key_findings,
+    own_addresses,
     provider_findings,
     role_findings,
 )
@@ -56,12 +57,30 @@ def test_a_critic_that_cannot_look_at_pictures_says_so() -> None:
     assert lines(role_findings(seeing, {}))["critic"] == (State.FINE, "measuring, and asking the vision model")
 
 
+def test_a_critic_beside_a_vision_model_is_said_not_to_be_asked() -> None:
+    both = configured(roles={"critic": DEEPSEEK, "vision": {"provider": "ollama", "model": "llava"}})
+    assert lines(role_findings(both, {"DEEPSEEK_API_KEY": ""}))["critic"][1].startswith(
+        "deepseek/deepseek-chat is not asked"
+    )
+
+
+def test_an_engine_with_an_address_of_its_own_is_asked_there_once_its_key_is_there() -> None:
+    engine = {"kind": "openai", "provider": "openai", "model": "m", "base_url": "http://gpu:1/v1/"}
+    configuration = configured(images={"engines": {"own": engine, "plain": {**engine, "base_url": ""}}})
+    keys = {"OPENAI_API_KEY": ""}
+    assert own_addresses(configuration, keys) == {"own": "http://gpu:1/v1/models"}
+    found = lines(image_findings(configuration, keys, {"own": Probe(status=200, milliseconds=3)}, {}))
+    assert found["own"] == (State.FINE, "openai · openai · m · http://gpu:1/v1/ answers, 3 ms")
+    assert own_addresses(configuration, {}) == {}
+
+
 @pytest.mark.parametrize(
     ("probe", "state", "said"),
     [
         (Probe(status=200, milliseconds=12), State.FINE, "answers, 12 ms"),
         (Probe(status=404, milliseconds=3), State.FINE, "answers, 3 ms"),
         (Probe(status=401), State.WRONG, "does not accept the key (401)"),
+        (Probe(status=301), State.WRONG, "redirects: write the address it leads to (301)"),
         (Probe(status=503), State.WRONG, "is failing (503)"),
         (Probe(failure=Text("连不上", "cannot be reached")), State.WRONG, "cannot be reached"),
     ],

@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 from services.common.language import Language
 from services.common.limits import Limits
 from services.orchestrator.domain.calls import AdjustImage, Inpaint, ParseIntent, ReviewImage
+from services.orchestrator.domain.image_chat import ImageChat
 from services.orchestrator.domain.image_chat.route import SEEDS, Router, round_seed, size_of
 from services.orchestrator.domain.image_chat.state import ImageChatState
+from services.orchestrator.domain.image_chat.workflow import RemoteModels
 from services.orchestrator.domain.values import (
     Action,
     Asset,
@@ -150,3 +152,33 @@ def test_who_asks_for_fresh_gets_it_from_planner_and_critic(fresh: bool) -> None
     parse = call_of(state(fresh=fresh))
     assert isinstance(parse, ParseIntent) and parse.fresh is fresh
     assert reviewed(INTENT, PROMPT, fresh=fresh).fresh is fresh
+
+
+@pytest.mark.parametrize(
+    ("action", "model", "default_image", "remote"),
+    [
+        (Action.GENERATE_IMAGE, "", True, True),
+        (Action.GENERATE_IMAGE, "builtin", True, False),
+        (Action.GENERATE_IMAGE, "qwen-image", False, True),
+        (Action.INPAINTING, "", False, False),
+        (Action.ADJUST_PARAMETERS, "", True, False),
+        (Action.ADJUST_PARAMETERS, "qwen-image", False, False),
+    ],
+)
+def test_a_step_has_the_time_of_a_remote_model_only_where_one_paints(
+    action: Action, model: str, default_image: bool, remote: bool
+) -> None:
+    workflow = ImageChat(Limits(), RemoteModels(roles=False, default_image=default_image))
+    assert workflow.remote(replace(state(preferred_model=model), intent=replace(INTENT, action=action))) is remote
+
+
+@pytest.mark.parametrize(
+    ("model", "roles", "default_image", "remote"),
+    [("", False, False, False), ("", True, False, True), ("", False, True, True), ("builtin", False, True, False),
+     ("qwen-image", False, False, True), ("builtin", True, False, True)],
+)  # fmt: skip
+def test_a_run_has_the_time_of_remote_models_where_one_has_a_part_in_it(
+    model: str, roles: bool, default_image: bool, remote: bool
+) -> None:
+    workflow = ImageChat(Limits(), RemoteModels(roles, default_image))
+    assert workflow.remote_run(state(preferred_model=model)) is remote

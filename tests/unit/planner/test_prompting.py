@@ -89,6 +89,12 @@ def test_every_example_in_the_instructions_has_the_shape_asked_for() -> None:
         assert ParsedIntent.model_validate_json(example.replace("\n", " ")).reply
 
 
+def test_a_reply_as_long_as_the_instructions_allow_fits_the_shape() -> None:
+    found = re.search(r"- reply: .*?at most (\d+) characters", instructions(Language.ENGLISH), re.DOTALL)
+    assert found is not None
+    assert ParsedIntent(action=Action.UNKNOWN, confidence=0, reply="x" * 2 * int(found[1])).reply
+
+
 @pytest.mark.parametrize(
     ("wish", "facts"),
     [

@@ -151,7 +151,7 @@ class ComfyUiImages:
                 case Finished(picture):
                     yield Received(await self._fetch(picture, task_id, order))
                     return
-                case Queued() if state.ahead != ahead:
+                case Queued() if state.ahead != ahead and fraction == 0:  # else it began after this was asked
                     ahead = state.ahead
                     yield Working(0.0, _behind(ahead))
                 case Broken(details):

@@ -8,7 +8,7 @@ import httpx
 from pydantic import BaseModel, ValidationError
 
 from services.common.errors import Code, ReflowError
-from services.common.models.endpoint import Endpoint, is_loopback
+from services.common.models.endpoint import CONNECT_SECONDS, Endpoint, is_loopback
 from services.common.models.failures import described
 from services.executor.adapters.addresses import PUBLIC_ONLY, AllowList
 from services.executor.adapters.dashscope.refusals import NODE, code_of
@@ -23,10 +23,35 @@ MOST_BYTES = 1024 * 1024
 FETCH_SECONDS = 30.0
 _LOOPBACK = AllowList.parse(("127.0.0.0/8", "::1/128"))
 _COMPATIBLE, _NATIVE = "/compatible-mode/v1", "/api/v1"
+# Nothing of a request goes out before there is a connection.
+_NOT_SENT = (
+    httpx.ConnectError,
+    httpx.ConnectTimeout,
+    httpx.LocalProtocolError,
+    httpx.PoolTimeout,
+    httpx.ProxyError,
+    httpx.UnsupportedProtocol,
+)
+# What a gateway answers for a service that was not asked, or would not. Its 502 and 504 leave open what that did.
+_SURELY_REFUSED = frozenset({*range(300, 500), 503}) - {408}
+# The time is bounded as a whole.
+_TIMEOUT = httpx.Timeout(None, connect=CONNECT_SECONDS)
+
+
+class Doubtful(ReflowError):
+    """*failed*, and yet it may have been done: it was sent, and no answer says that it was not."""
+
+    def __init__(self, failed: ReflowError) -> None:
+        super().__init__(
+            failed.code, failed.text, details=failed.details, node=failed.node, retry_after=failed.retry_after
+        )
 
 
 class DashScopeApi:
-    """Calls *endpoint*; *clock* gives the seconds that deadlines are told in. Every method raises ReflowError."""
+    """Calls *endpoint*; *clock* gives the seconds that deadlines are told in.
+
+    Every method raises ReflowError: Doubtful where the request may have been done all the same.
+    """
 
     def __init__(self, endpoint: Endpoint, clock: Callable[[], float]) -> None:
         self._endpoint = endpoint
@@ -89,34 +114,39 @@ class DashScopeApi:
             async with asyncio.timeout(max(0.0, deadline - self._clock())):
                 status, answered, text = await self._exchange(method, path, body, headers)
         except TimeoutError:
-            raise self.failure(Code.LLM_TIMEOUT, f"{method} {path}: no answer in time") from None
-        except httpx.HTTPError as error:
+            raise Doubtful(self.failure(Code.LLM_TIMEOUT, f"{method} {path}: no answer in time")) from None
+        except _NOT_SENT as error:
             raise self._endpoint.broken(error, NODE) from None
+        except httpx.HTTPError as error:
+            raise Doubtful(self._endpoint.broken(error, NODE)) from None
         if status != httpx.codes.OK:
             raise self._refused(status, answered, text)
         try:
             return shape.model_validate_json(text)
         except ValidationError as error:  # not as the cause: it quotes what came
-            raise self._broken(f"{method} {path}: {error.error_count()} fields are not as documented") from None
+            faults = f"{error.error_count()} fields are not as documented"
+            raise Doubtful(self._broken(f"{method} {path}: {faults}")) from None
 
     async def _exchange(
         self, method: str, path: str, body: Json | None, headers: dict[str, str] | None
     ) -> tuple[int, httpx.Headers, str]:
         """Return the answer's status, headers and body, which is bounded while it is read."""
         url = self._root + path
-        async with self._endpoint.http.stream(method, url, json=body, headers=headers, timeout=None) as response:
+        async with self._endpoint.http.stream(method, url, json=body, headers=headers, timeout=_TIMEOUT) as response:
             received = bytearray()
             async for chunk in response.aiter_bytes():
                 received += chunk
                 if len(received) > MOST_BYTES:
-                    raise self._broken(f"{method} {path}: an answer of over {MOST_BYTES} bytes")
+                    raise Doubtful(self._broken(f"{method} {path}: an answer of over {MOST_BYTES} bytes"))
             return response.status_code, response.headers, received.decode("utf-8", "replace")
 
     def _refused(self, status: int, headers: httpx.Headers, text: str) -> ReflowError:
         """Return what an answer that is no 200 says; DashScope's content filter has more codes than are known there."""
-        if code_of(_problem(text).code) is Code.CONTENT_REFUSED:
+        told = _problem(text).code
+        if code_of(told) is Code.CONTENT_REFUSED:
             return self.failure(Code.CONTENT_REFUSED, f"refused: {text}")
-        return self._endpoint.refused(status, headers, text, NODE)
+        refused = self._endpoint.refused(status, headers, text, NODE)
+        return refused if told or status in _SURELY_REFUSED else Doubtful(refused)
 
     def failure(self, code: Code, details: str) -> ReflowError:
         """Return the error to raise, with the catalogue's words for people and *details* without keys."""

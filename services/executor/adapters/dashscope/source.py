@@ -1,18 +1,19 @@
 """DashScope as a source of pictures. Implements services.executor.engines.PictureSource.
 
-What is paid once, and what is not. DashScope knows no idempotency keys. A task's id is recorded as soon as the
-answer to its submission is here, before anything is waited for; a later try of the same key polls on. A picture that
-was asked for at once (models that know no tasks) is recorded by its address, before it is fetched. What remains open
-is the time between the provider's taking the work on and our record of it: the last moment of a submission, but the
-whole wait of a request at once. Who is killed in there, or runs into the deadline there, pays a second time when the
-step is tried again. Cancelling does not fall into that gap for tasks: a submission under way is waited for, for a
-moment, so that its task can be cancelled in turn.
+How nothing is paid twice, though DashScope knows no idempotency keys. That an order goes out is recorded before it is
+sent. A task's id takes the place of that record as soon as the submission is answered, before anything is waited for;
+a later try of the same key polls on. A picture that was asked for at once (models that know no tasks) is recorded by
+its address, before it is fetched. An order that was refused, or never sent, is forgotten: the next try orders anew.
+Where no answer says what became of an order (the deadline, a crash, a connection that breaks: for a request at once
+any time of its whole wait) it may be charged, and nothing can find it again: this try and every later one fail with
+OUTCOME_UNKNOWN, and order nothing. A submission under way is waited for when cancelled, for a moment, so that its task
+can be cancelled in turn.
 """
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import structlog
 from anyio import BrokenWorkerProcess
@@ -24,7 +25,7 @@ from services.common.models.endpoint import Endpoint
 from services.common.models.values import Spent
 from services.common.workers import Workers
 from services.executor import wording
-from services.executor.adapters.dashscope.api import DashScopeApi
+from services.executor.adapters.dashscope.api import DashScopeApi, Doubtful
 from services.executor.adapters.dashscope.marking import MarkedArea, marked_area
 from services.executor.adapters.dashscope.models import LONGEST_PROMPT
 from services.executor.adapters.dashscope.prompts import LEFT_OUT, fitted, instruction
@@ -42,8 +43,10 @@ DEFAULT_EDIT_MODEL = "qwen-image-edit"
 # The provider's page on tasks suggests 10 s and allows 20 queries a second; a picture takes 5 to 30 s.
 PAUSES = (1.0, 3.0)
 GRACE_SECONDS = 3.0
-# What is recorded is a task's id, or behind this sign the address of a picture.
+# What is recorded is a task's id; or behind this sign the address of a picture; or that an order was sent. No id has
+# a colon (wire.TaskId).
 _ADDRESS = "url:"
+_SENT = "sent:"
 
 # The provider tells stages and no fraction.
 _QUEUED, _PAINTING, _FETCHING = 0.0, 0.3, 0.9
@@ -104,9 +107,12 @@ class DashScopeImages:
                 yield told
 
     async def edit(self, order: Order, picture: bytes, mask: bytes) -> AsyncGenerator[Told]:
+        waiting_since = self._clock()
         if self._workers.busy:
             yield Waiting()
-        area = await self._marked(picture, mask)
+        async with self._workers.place():
+            order = order.later(self._clock() - waiting_since)
+            area = await self._marked(picture, mask)
         fitting = instruction(order.prompt, area.box, LONGEST_PROMPT, self._edit_model)
         if fitting.left_out:
             yield _left_out(fitting.left_out)
@@ -116,7 +122,7 @@ class DashScopeImages:
 
     async def _marked(self, picture: bytes, mask: bytes) -> MarkedArea:
         try:
-            return await self._workers.run(marked_area, picture, mask)
+            return await self._workers.compute(marked_area, picture, mask)
         except BrokenWorkerProcess as error:
             raise ReflowError(Code.EXECUTION_FAILED, details="the marking process died", node=NODE) from error
 
@@ -127,8 +133,10 @@ class DashScopeImages:
             async for held in self._endpoint.pace(order.deadline):
                 yield Working(_QUEUED, wording.held(held.seconds))
             made = self._ordered_task(order, request) if request.task else self._ordered_at_once(order, request)
+        elif begun == _SENT:
+            raise _unknown("an earlier try sent the order, and its answer never came")
         elif begun.startswith(_ADDRESS):
-            made = self._fetched_late(order, begun.removeprefix(_ADDRESS))
+            made = self._fetched(order, begun.removeprefix(_ADDRESS))
         else:
             made = self._received(order, begun, Working(_QUEUED, TAKEN_UP))
         async with aclosing(made) as making:
@@ -148,11 +156,12 @@ class DashScopeImages:
 
     async def _ordered_at_once(self, order: Order, request: Request) -> AsyncGenerator[Step]:
         yield Working(_PAINTING, PAINTING)
-        url = await self._api.ask(request, order.deadline)
+        url = await self._once(order, self._api.ask, request)
         await self._tasks.record(order.idempotency_key, _ADDRESS + url)
         yield self._spent(request)
-        yield Working(_FETCHING, wording.RECEIVING)
-        yield Received(await self._api.fetch(url, order.deadline))
+        async with aclosing(self._fetched(order, url)) as fetching:
+            async for told in fetching:
+                yield told
 
     async def _received(self, order: Order, task_id: str, first: Working | Spent) -> AsyncGenerator[Step]:
         """Tell *first*, wait for the task, fetch its picture. Who is cancelled meanwhile has the task cancelled."""
@@ -163,27 +172,22 @@ class DashScopeImages:
                     if isinstance(told, Working):
                         yield told
                     else:
-                        yield Working(_FETCHING, wording.RECEIVING)
-                        yield Received(await self._api.fetch(told.url, order.deadline))
+                        async with aclosing(self._fetched(order, told.url)) as fetching:
+                            async for each in fetching:
+                                yield each
         except (asyncio.CancelledError, GeneratorExit):
             await self._in_grace(self._withdraw(order, task_id))
             raise
 
-    async def _fetched_late(self, order: Order, url: str) -> AsyncGenerator[Step]:
-        """Fetch the picture of an earlier try. An address that gives none now has run out: it is forgotten."""
+    async def _fetched(self, order: Order, url: str) -> AsyncGenerator[Step]:
+        """Fetch a picture that is paid for. It stays recorded whatever happens: it is never paid for again."""
         yield Working(_FETCHING, wording.RECEIVING)
-        try:
-            data = await self._api.fetch(url, order.deadline)
-        except ReflowError as error:
-            if error.code is not Code.LLM_TIMEOUT:
-                await self._tasks.forget(order.idempotency_key)
-            raise
-        yield Received(data)
+        yield Received(await self._api.fetch(url, order.deadline))
 
     async def _polled(self, order: Order, task_id: str) -> AsyncGenerator[Working | _Ready]:
         """Ask after the task until it has ended, or there is no time left to ask; tell when it has come further."""
         pause, longest = self._pauses
-        known = ""
+        known, furthest = "", _QUEUED
         while True:
             task = await self._api.look(task_id, order.deadline)
             if task.task_status in _ENDS:
@@ -191,24 +195,41 @@ class DashScopeImages:
                 return
             if task.task_status != known:
                 known = task.task_status
-                yield _UNDER_WAY.get(known, _UNDER_WAY["RUNNING"])
+                under_way = _UNDER_WAY.get(known, _UNDER_WAY["RUNNING"])
+                furthest = max(furthest, under_way.fraction)
+                yield replace(under_way, fraction=furthest)
             await self._sleep(max(0.0, min(pause, order.deadline - self._clock())))
             pause = min(longest, pause * 1.5)
 
     async def _ended(self, order: Order, task: Task) -> _Ready:
-        """Return where the picture of a task is; forget a task that gives none, and raise why."""
+        """Return where the picture of a task is, or raise why it has none; forget a task that charged nothing."""
         url = next((result.url for result in task.results if result.url), "")
         if task.task_status == "SUCCEEDED" and url:
             return _Ready(url)
-        await self._tasks.forget(order.idempotency_key)
+        if task.task_status in _CHARGED_NOTHING:
+            await self._tasks.forget(order.idempotency_key)
         told = next((result for result in task.results if result.code), task)
         details = f"task {task.task_id} is {task.task_status}: {told.code} {told.message}"
         raise self._api.failure(code_of(told.code) or Code.LLM_API_ERROR, details)
 
     async def _submitted(self, order: Order, request: Request) -> str:
-        task_id = await self._api.submit(request, order.deadline)
+        task_id = await self._once(order, self._api.submit, request)
         await self._tasks.record(order.idempotency_key, task_id)
         return task_id
+
+    async def _once(self, order: Order, send: Callable[[Request, float], Awaitable[str]], request: Request) -> str:
+        """Return what *send* returns. It is called once for all tries of a key, unless it was refused."""
+        key = order.idempotency_key
+        if self._clock() >= order.deadline:
+            raise self._api.failure(Code.LLM_TIMEOUT, "no time left to order a picture")
+        await self._tasks.record(key, _SENT)
+        try:
+            return await send(request, order.deadline)
+        except Doubtful as failed:
+            raise _unknown(failed.details) from None
+        except ReflowError:
+            await self._tasks.forget(key)
+            raise
 
     async def _withdraw_submission(self, order: Order, submission: asyncio.Task[str]) -> None:
         await self._withdraw(order, await submission)
@@ -241,11 +262,17 @@ class DashScopeImages:
 
 # Any other status, of today or to come, is no end: a task is never given up (and paid again) for its name.
 _ENDS = frozenset({"SUCCEEDED", "FAILED", "CANCELED", "UNKNOWN"})
+# UNKNOWN may become known again, and a success that does not say where its picture is may still say so.
+_CHARGED_NOTHING = frozenset({"FAILED", "CANCELED"})
 _UNDER_WAY = {
     "PENDING": Working(_QUEUED, QUEUED),
     "SUSPENDED": Working(_QUEUED, QUEUED),
     "RUNNING": Working(_PAINTING, PAINTING),
 }
+
+
+def _unknown(details: str) -> ReflowError:
+    return ReflowError(Code.OUTCOME_UNKNOWN, details=details, node=NODE)
 
 
 def _left_out(pieces: int) -> Working:

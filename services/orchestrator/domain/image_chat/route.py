@@ -47,6 +47,8 @@ class Router:
             return Record((WarningRecorded(state.warning),))
         if state.stopped and state.result is None:
             return Fail(_failure(state, Code.BUDGET_EXCEEDED))
+        if state.stopped and state.verdict is not None:
+            return Finish()
         if state.intent is None:
             return _step(Agent.PLANNER, 2 if state.planner_failed else 1, self._parse_intent(state))
         refusal = self._refusal(state, state.intent)
@@ -61,8 +63,8 @@ class Router:
         return self._after_review(state, state.verdict)
 
     def _after_review(self, state: ImageChatState, verdict: Verdict) -> Next:
-        no_more = state.stopped or state.round > self.limits.returns
-        if no_more or verdict.passed or verdict.score >= self.limits.return_score:
+        returns = state.round - 1
+        if verdict.passed or verdict.score >= self.limits.return_score or returns >= self.limits.returns:
             return Finish()
         return Record((RunReflowed(state.round, Agent.RAG, verdict.score, verdict.feedback),))
 

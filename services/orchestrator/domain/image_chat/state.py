@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from services.common.language import Language
+from services.common.language import Language, Text
 from services.orchestrator.domain.events import (
     BudgetAction,
     BudgetReached,
@@ -15,7 +15,7 @@ from services.orchestrator.domain.events import (
     StepFinished,
     WarningRecorded,
 )
-from services.orchestrator.domain.image_chat.wording import NOT_JUDGED
+from services.orchestrator.domain.image_chat.wording import NO_STYLES, NOT_JUDGED, PLANNED_BY_RULES
 from services.orchestrator.domain.values import (
     Agent,
     ChatMessage,
@@ -137,10 +137,11 @@ def _given_up(state: ImageChatState, agent: Agent, failure: Failure) -> ImageCha
     """Return the state after the last try of a step: degraded where that is possible, failed where it is not."""
     match agent:
         case Agent.PLANNER if failure.code.startswith("LLM_") and not state.planner_failed:
-            return replace(state, planner_failed=True, warning=failure)
+            return replace(state, planner_failed=True, warning=_said_as(PLANNED_BY_RULES, failure, state))
         case Agent.RAG if state.intent is not None:
             original = state.intent.prompt or state.asked.text
-            return replace(state, prompt=EnhancedPrompt(original, (), original), warning=failure)
+            warning = _said_as(NO_STYLES, failure, state)
+            return replace(state, prompt=EnhancedPrompt(original, (), original), warning=warning)
         case Agent.CRITIC:
             note = Verdict(passed=True, score=0.0, feedback=NOT_JUDGED.pick(state.language), judged=False)
             return replace(_judged(state, note), warning=failure)
@@ -151,3 +152,8 @@ def _given_up(state: ImageChatState, agent: Agent, failure: Failure) -> ImageCha
             )
         case _:
             return replace(state, failure=failure)
+
+
+def _said_as(text: Text, failure: Failure, state: ImageChatState) -> Failure:
+    """Return *failure* of a model with a *text* that says how the run goes on; others say it themselves."""
+    return replace(failure, message=text.pick(state.language)) if failure.code.startswith("LLM_") else failure

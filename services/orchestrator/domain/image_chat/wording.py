@@ -5,6 +5,14 @@ from services.orchestrator.domain.values import Action
 
 NOT_JUDGED = Text("评审暂时不可用，这张图片未经评审。", "The critic was not available; this picture was not judged.")
 
+# A model that failed for good is done without: its own words, "try again shortly", would say otherwise.
+PLANNED_BY_RULES = Text(
+    "模型没能理解这次请求，改用内置规则理解。", "The model could not read this request; built-in rules read it instead."
+)
+NO_STYLES = Text(
+    "风格检索暂时不可用，将直接按原文生成。", "Styles cannot be looked up; the request goes on as written."
+)
+
 # The same for every step: which agent is at work the steps themselves tell.
 THINKING = Text("正在处理您的请求…", "Working on it…")
 
@@ -29,6 +37,11 @@ EXAMPLES = (
     Text("水墨山水，清晨有雾", "misty mountains, ink wash"),
     Text("像素风的海边小屋", "a house by the sea, pixel art"),
     Text("再亮一点", "make it brighter"),
+)
+
+NO_SUCH_ENGINE = Text(
+    "没有配置图像模型“{wanted}”。可用的有：{engines}。",
+    'The image model "{wanted}" is not configured. There are: {engines}.',
 )
 
 NO_PICTURE_YET = Text(

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from services.common.errors import Code
 from services.common.language import Language
 from services.common.limits import Limits
 from services.orchestrator.domain.components import UiComponent
@@ -9,18 +10,23 @@ from services.orchestrator.domain.events import Event
 from services.orchestrator.domain.image_chat.present import present, reply
 from services.orchestrator.domain.image_chat.route import Router
 from services.orchestrator.domain.image_chat.state import Delivery, ImageChatState, evolve
-from services.orchestrator.domain.values import ImageChatInput, Intent, LastResult
-from services.orchestrator.domain.workflow import Next, Summary
+from services.orchestrator.domain.image_chat.wording import NO_SUCH_ENGINE
+from services.orchestrator.domain.values import Action, Agent, Failure, ImageChatInput, Intent, LastResult
+from services.orchestrator.domain.workflow import Fail, Next, Summary
 
 BUILTIN = "builtin"
 
 
 @dataclass(frozen=True, slots=True)
 class RemoteModels:
-    """What is configured: whether a role asks a remote model, and whether who names no image engine gets one."""
+    """What is configured: whether a role asks a remote model, and whether who names no image engine gets one.
+
+    `engines` are the image engines there are; None where only the executor knows.
+    """
 
     roles: bool
     default_image: bool
+    engines: tuple[str, ...] | None = None
 
 
 BUILT_IN = RemoteModels(roles=False, default_image=False)
@@ -42,7 +48,8 @@ class ImageChat:
         return evolve(state, event)
 
     def route(self, state: ImageChatState) -> Next:
-        return self._router.route(state)
+        unknown = self._unknown_engine(state) if state.intent is None and state.failure is None else None
+        return Fail(unknown) if unknown else self._router.route(state)
 
     def present(self, state: ImageChatState, ended: bool) -> tuple[UiComponent, ...]:
         return present(state, ended)
@@ -53,11 +60,23 @@ class ImageChat:
         return Summary(state.asked.text, reply(state), last_result)
 
     def remote(self, state: ImageChatState) -> bool:
-        preferred = state.asked.preferred_model
-        return self._remote.default_image if not preferred else preferred != BUILTIN
+        adjusts = state.intent is not None and state.intent.action is Action.ADJUST_PARAMETERS  # never a model's work
+        return self._remote_engine(state) and not adjusts
 
     def remote_run(self, state: ImageChatState) -> bool:
-        return self._remote.roles or self.remote(state)
+        return self._remote.roles or self._remote_engine(state)
+
+    def _unknown_engine(self, state: ImageChatState) -> Failure | None:
+        """Return why the engine asked for cannot be had: before anything is paid for, and as the executor says it."""
+        wanted, engines = state.asked.preferred_model, self._remote.engines
+        if not wanted or engines is None or wanted in engines:
+            return None
+        told = NO_SUCH_ENGINE.pick(state.language).format(wanted=wanted[:64], engines=", ".join(engines))
+        return Failure(Code.MODEL_UNKNOWN, told, node=Agent.EXECUTOR)
+
+    def _remote_engine(self, state: ImageChatState) -> bool:
+        preferred = state.asked.preferred_model
+        return self._remote.default_image if not preferred else preferred != BUILTIN
 
 
 def _last_result(state: ImageChatState, intent: Intent, best: Delivery) -> LastResult:
@@ -65,7 +84,8 @@ def _last_result(state: ImageChatState, intent: Intent, best: Delivery) -> LastR
     last = state.last_result
     return LastResult(
         asset_id=asset.asset_id,
-        prompt=intent.prompt or (last.prompt if last else state.asked.text),
+        # Of an adjusted upload nobody said what it shows: "brighter" is not it.
+        prompt=intent.prompt or (last.prompt if last else ""),
         subject=intent.subject or (last.subject if last else ""),
         style=intent.style or (last.style if last else ""),
         seed=best.result.seed,

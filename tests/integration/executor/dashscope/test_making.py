@@ -1,5 +1,7 @@
 """New pictures and repaints by DashScope."""
 
+import asyncio
+
 import numpy as np
 import pytest
 from PIL import Image
@@ -7,11 +9,13 @@ from PIL import Image
 from services.common.errors import Code
 from services.common.models.endpoint import Endpoint
 from services.common.models.values import Spent
+from services.common.workers import Workers
 from services.executor import wording
+from services.executor.adapters.computations import ready
 from services.executor.adapters.dashscope import DashScopeImages
 from services.executor.adapters.dashscope.source import PAINTING, QUEUED
 from services.executor.adapters.tasks import BlobTasks
-from services.executor.engines import Working
+from services.executor.engines import Waiting, Working
 from tests.fixtures.dashscope_images import all_told, mask_of, ordered, picture_in, png_of, refusal, source_of
 from tests.fixtures.providers import FakeProviders
 
@@ -38,6 +42,13 @@ async def test_the_person_is_told_of_the_queue_the_painting_and_the_fetching_as_
     told = [each for each in await all_told(source.generate(ordered())) if isinstance(each, Working)]
     assert [each.text for each in told] == [QUEUED, PAINTING, wording.RECEIVING]
     assert [each.fraction for each in told] == sorted(each.fraction for each in told)
+
+
+async def test_a_task_that_is_held_up_does_not_go_back(source: DashScopeImages, fake: FakeProviders) -> None:
+    running, held = ({"answer": {"task_status": status}} for status in ("RUNNING", "SUSPENDED"))
+    fake.script("dashscope.task", running, held, {"answer": {"task_status": "PENDING"}})
+    told = [each.fraction for each in await all_told(source.generate(ordered())) if isinstance(each, Working)]
+    assert told == sorted(told)
 
 
 async def test_what_it_costs_is_told_once_and_as_soon_as_the_task_is_taken_on(source: DashScopeImages) -> None:
@@ -91,6 +102,22 @@ async def test_a_repaint_sends_the_picture_the_marked_area_and_what_to_change(
     assert [set(part) for part in content] == [{"image"}, {"image"}, {"text"}]
     assert "一顶红帽子" in content[2]["text"] and "上方左侧" in content[2]["text"]
     assert next(each for each in told if isinstance(each, Spent)).model == "qwen-image-edit"
+
+
+async def test_waiting_for_a_worker_is_told_and_takes_no_time_from_the_order(
+    endpoint: Endpoint, tasks: BlobTasks
+) -> None:
+    workers = Workers(1)
+    await workers.warm(ready)
+    picture, mask = png_of(Image.new("RGB", (512, 512))), mask_of((512, 512), (0, 0, 200, 200))
+    order = ordered(seconds=2, size=(512, 512))
+    edit = source_of(endpoint, tasks, workers=workers).edit(order, picture, mask)
+    async with workers.place():
+        assert isinstance(await anext(edit), Waiting)
+        following = asyncio.ensure_future(anext(edit))
+        assert not (await asyncio.wait([following], timeout=2.2))[0]
+    assert isinstance(await following, Working)
+    assert picture_in(await all_told(edit))
 
 
 async def test_the_area_that_was_marked_is_the_one_that_a_model_sees(endpoint: Endpoint, tasks: BlobTasks) -> None:

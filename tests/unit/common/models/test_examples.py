@@ -49,3 +49,21 @@ def test_the_page_shows_every_preset_as_it_is() -> None:
 def test_an_embedding_without_its_length_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SettingsInvalid, match=r"roles\.embedding\.dimensions is missing"):
         read('[roles.embedding]\nprovider = "openai"\nmodel = "text-embedding-3-small"\n', tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("role", "field"),
+    [("planner", "messages = []"), ("planner", "stream = false"), ("planner", "n = 2"), ("writer", "input = 1")],
+)
+def test_a_field_that_reflow_fills_in_itself_is_refused(role: str, field: str, tmp_path: Path) -> None:
+    text = f'[roles.{role}]\nprovider = "openai"\nmodel = "gpt"\nextra_body = {{ {field} }}\n'
+
+    with pytest.raises(SettingsInvalid, match=rf"roles\.{role}\.extra_body must not hold {field.split()[0]}"):
+        read(text, tmp_path)
+
+
+def test_a_field_that_no_request_can_hold_is_refused(tmp_path: Path) -> None:
+    text = '[roles.planner]\nprovider = "openai"\nmodel = "gpt"\nextra_body = { since = 2026-01-01 }\n'
+
+    with pytest.raises(SettingsInvalid, match=r"roles\.planner\.extra_body"):
+        read(text, tmp_path)

@@ -60,7 +60,17 @@ def test_a_free_quota_that_is_used_up_is_refused() -> None:
     assert refused(429, "Throttling.AllocationQuota", "Free allocated quota exceeded.") is Code.LLM_REFUSED
 
 
-@pytest.mark.parametrize("code", ["content_filter", "data_inspection_failed", "DataInspectionFailed", "1301"])
+@pytest.mark.parametrize(
+    "code",
+    [
+        "content_filter",
+        "data_inspection_failed",
+        "DataInspectionFailed",
+        "InternalError.Algo.DataInspectionFailed",
+        "IPInfringementSuspect",
+        "1301",
+    ],
+)
 def test_a_content_filter_refuses_the_content(code: str) -> None:
     assert refused(400, code) is Code.CONTENT_REFUSED
 
@@ -129,6 +139,15 @@ def test_a_broken_connection_is_an_api_error(error: Exception) -> None:
     [
         ({"code": "rate_limit_exceeded", "message": "slow down"}, Code.LLM_RATE_LIMIT),
         ({"code": "content_filter", "message": "no", "type": "400"}, Code.CONTENT_REFUSED),
+        # DashScope's, when it finds fault with what the model has said so far.
+        (
+            {"code": "data_inspection_failed", "type": "data_inspection_failed", "message": "Output data may ..."},
+            Code.CONTENT_REFUSED,
+        ),
+        ({"code": "insufficient_quota", "type": "insufficient_quota", "message": "pay"}, Code.LLM_REFUSED),
+        ({"code": "Arrearage", "message": "pay"}, Code.LLM_REFUSED),
+        ({"code": "insufficient_quota", "message": "Allocated quota exceeded."}, Code.LLM_RATE_LIMIT),
+        ({"code": "limit_requests", "message": "slow down"}, Code.LLM_RATE_LIMIT),
         ({"code": 401, "message": "who?"}, Code.LLM_REFUSED),
         ({"message": "the engine died"}, Code.LLM_API_ERROR),
         ("the engine died", Code.LLM_API_ERROR),
@@ -137,6 +156,10 @@ def test_a_broken_connection_is_an_api_error(error: Exception) -> None:
 )
 def test_an_error_told_in_the_middle_of_an_answer_keeps_its_meaning(told: object, code: Code) -> None:
     assert from_told(told, "p").code is code
+
+
+def test_half_a_character_in_a_message_can_be_told_to_engineers() -> None:
+    from_status(400, {}, r'{"error": {"message": "cannot draw \ud83d"}}', "p").details.encode()
 
 
 def test_the_key_is_taken_out_of_what_engineers_read() -> None:

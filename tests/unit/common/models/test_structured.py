@@ -116,6 +116,8 @@ def test_a_plain_endpoint_is_given_words_alone() -> None:
         f"```json\n{ANSWER}\n```",
         f"Sure! Here it is:\n{ANSWER}\nAnything else?",
         f'<think>maybe {{"action": "adjust"}}?</think>\n{ANSWER}',
+        f'maybe {{"action": "adjust"}}?</think>\n{ANSWER}',
+        f"maybe a {{cat}}?</think>\n```json\n{ANSWER}\n```",
         f"An object begins with {{ and then: {ANSWER}",
         f'For example {{"a": 1}}. Mine: {ANSWER}',
     ],
@@ -158,6 +160,27 @@ def test_the_repair_turn_shows_the_model_its_answer_and_its_errors() -> None:
     assert own == {"role": "assistant", "content": raw}
     assert asked["role"] == "user"
     assert "action: Input should be 'paint' or 'adjust'" in asked["content"]
+
+
+@pytest.mark.parametrize("reply", ["a </think> b", "</think>", '{"action": "adjust"} </think> {'])
+def test_an_answer_that_speaks_of_thoughts_is_read_whole(reply: str) -> None:
+    assert read_answer(Wish(action="paint", reply=reply).model_dump_json(), Wish).reply == reply
+
+
+def test_the_repair_turn_leaves_the_models_thoughts_out() -> None:
+    raw = "<think>" + "hm " * 5_000 + '</think>{"action": "sing"}'
+    with pytest.raises(ShapeMissed) as missed:
+        read_answer(raw, Wish)
+
+    assert repair_turn(raw, missed.value, Wish)[0]["content"] == '{"action": "sing"}'
+
+
+def test_the_repair_turn_shows_something_of_an_answer_that_is_thoughts_alone() -> None:
+    raw = "<think>a cat?</think>"
+    with pytest.raises(ShapeMissed) as missed:
+        read_answer(raw, Wish)
+
+    assert repair_turn(raw, missed.value, Wish)[0]["content"] == raw
 
 
 @given(st.text(max_size=40), st.booleans())

@@ -42,6 +42,26 @@ def test_usage_comes_in_an_event_without_choices() -> None:
     assert turn.usage == Usage(prompt_tokens=7, completion_tokens=2)
 
 
+def test_a_character_cut_in_two_between_events_is_whole_again() -> None:
+    turn = Turn("p")
+
+    told = [turn.take(event) for event in (chunk("a \ud83d"), chunk(), chunk("\ude00!"), chunk(None, "stop"))]
+
+    assert told == ["a ", "", "😀!", ""]
+    assert turn.raw == "a 😀!"
+
+
+@pytest.mark.parametrize("events", [["\ud83d", " x"], ["\ude00 x"], ["\ud83d\ud83d", "x"], ["x \ud83d"]])
+def test_half_a_character_is_nothing_that_cannot_be_stored_or_sent(events: list[str]) -> None:
+    turned(*map(chunk, events)).raw.encode()
+
+
+def test_the_reason_to_finish_is_short_and_can_be_told() -> None:
+    finish = turned(chunk("He", "\ud83d" + "x" * 1_000)).finish
+
+    assert len(finish.encode()) <= 64
+
+
 @pytest.mark.parametrize("finish", ["content_filter", "sensitive"])
 def test_an_answer_that_a_filter_ended_is_refused_content(finish: str) -> None:
     assert code_of(turned(chunk("He"), chunk(None, finish))) is Code.CONTENT_REFUSED

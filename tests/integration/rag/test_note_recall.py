@@ -1,0 +1,30 @@
+"""The search of notes keeps the figures that docs/notes.md promises."""
+
+from benchmarks.calibrate_notes import find_all, labelled_queries, score
+from services.common.database.pool import Pool
+from services.rag.adapters.embeddings import BuiltinEmbeddings
+from services.rag.adapters.library import ensure_notes
+from services.rag.adapters.notes import NoteStore
+
+
+def test_there_are_enough_labelled_queries() -> None:
+    queries = labelled_queries()
+    assert sum(bool(query.expected) for query in queries) >= 80
+    assert sum(not query.expected for query in queries) >= 12
+
+
+async def test_recall_first_place_and_false_alarms_hold(pool: Pool, embeddings: BuiltinEmbeddings) -> None:
+    store = NoteStore(pool)
+    await ensure_notes(store, embeddings)
+    found = score(await find_all(store, embeddings))
+    assert found.first >= 0.75
+    assert found.among_five >= 0.95
+    assert found.recall_at_ten >= 0.92
+    assert found.false_alarms <= 2 / 12
+
+
+async def test_words_lift_what_vectors_alone_find(pool: Pool, embeddings: BuiltinEmbeddings) -> None:
+    store = NoteStore(pool)
+    await ensure_notes(store, embeddings)
+    by_vector = score(await find_all(store, embeddings, words=False))
+    assert score(await find_all(store, embeddings)).recall_at_ten >= by_vector.recall_at_ten + 0.1

@@ -1,0 +1,123 @@
+"""Notes read from outside are checked, and the sample library is worth reading."""
+
+import json
+from collections import Counter
+from datetime import date
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from services.common.errors import Code, ReflowError
+from services.rag.adapters.embeddings import embed_texts
+from services.rag.adapters.library import shipped_notes
+from services.rag.domain.note import MAX_IMPORT, engagement, parse_note, parse_notes
+
+GOOD: dict[str, object] = {
+    "key": "spring_lake",
+    "title": "湖边的春天",
+    "body": "早上有雾。\n中午有风。",
+    "tags": ["春游", "#露营"],
+    "topic": "旅行",
+    "published": "2026-04-11",
+    "likes": 12,
+}
+
+
+def test_a_note_survives_being_written_and_read() -> None:
+    for note in shipped_notes():
+        assert parse_note(note.as_mapping()) == note
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("key", "Spring Lake"),
+        ("title", ""),
+        ("title", "春" * 101),
+        ("title", "two\nlines"),
+        ("body", "   "),
+        ("body", "春" * 2_001),
+        ("body", "bell\x07"),
+        ("tags", []),
+        ("tags", ["#"]),
+        ("tags", ["🌸"]),
+        ("tags", [f"tag{number}" for number in range(11)]),
+        ("tags", "春游"),
+        ("topic", ""),
+        ("published", "2026-02-30"),
+        ("published", "20260411"),
+        ("published", ""),
+        ("likes", -1),
+        ("likes", 1_000_000_001),
+        ("likes", "12"),
+        ("comments", True),
+        ("views", 3),
+    ],
+)
+def test_a_wrong_field_is_named_with_its_line(field: str, value: object) -> None:
+    with pytest.raises(ReflowError) as caught:
+        parse_note(GOOD | {field: value}, line=7)
+    assert (caught.value.code, caught.value.field) == (Code.INVALID_INPUT_FORMAT, f"notes[7].{field}")
+    assert f"第 7 行的 {field}" in caught.value.text.zh
+    assert f"Line 7, {field}" in caught.value.text.en
+
+
+def test_tags_lose_their_mark_and_count_once_whatever_their_spelling() -> None:
+    assert parse_note(GOOD | {"tags": ["#OOTD", "ootd", "＃春游", "春游"]}).tags == ("OOTD", "春游")
+
+
+def test_a_body_may_have_lines_and_numbers_may_be_left_out() -> None:
+    note = parse_note(GOOD)
+    assert (note.body.count("\n"), note.likes, note.comments, note.published) == (1, 12, 0, date(2026, 4, 11))
+
+
+def test_an_import_names_the_line_that_is_wrong_and_is_bounded() -> None:
+    good = json.dumps(GOOD)
+    for lines, part in [([good, "{"], "第 2 行"), ([good, good], "第 2 行的 key"), ([], "没有笔记")]:
+        with pytest.raises(ReflowError) as caught:
+            parse_notes(lines)
+        assert part in caught.value.text.zh
+    many = [json.dumps(GOOD | {"key": f"k{number}"}) for number in range(MAX_IMPORT + 1)]
+    assert len(parse_notes(many[:-1])) == MAX_IMPORT
+    with pytest.raises(ReflowError, match="at most 500 notes"):
+        parse_notes(many)
+
+
+@given(st.dictionaries(st.sampled_from([*GOOD, "collects", "other"]), st.text() | st.integers() | st.none()))
+def test_anything_at_all_is_a_note_or_a_clear_error(changes: dict[str, object]) -> None:
+    try:
+        parse_note(GOOD | changes)
+    except ReflowError as error:
+        assert error.field
+
+
+def test_a_comment_counts_as_four_likes() -> None:
+    assert engagement(likes=10, collects=5, comments=2) == 23
+
+
+def test_the_library_is_spread_over_topics_and_twelve_months() -> None:
+    notes = shipped_notes()
+    assert len(notes) >= 220
+    assert len({note.topic for note in notes}) >= 12
+    months = Counter(f"{note.published:%Y-%m}" for note in notes)
+    assert (min(months), max(months), len(months)) == ("2025-11", "2026-10", 12)
+    assert min(months.values()) >= 12
+    assert min(Counter(note.topic for note in notes).values()) >= 12
+
+
+def test_every_note_of_the_library_can_be_read_and_compared() -> None:
+    for note in shipped_notes():
+        assert 60 <= len(note.body) <= 200, note.key
+        assert 2 <= len(note.tags) <= 5, note.key
+        assert note.engagement > 0, note.key
+
+
+def test_no_two_notes_of_the_library_read_alike() -> None:
+    notes = shipped_notes()
+    assert len({note.title for note in notes}) == len(notes)
+    vectors = embed_texts([f"{note.title} {note.body}" for note in notes])
+    alike = vectors @ vectors.T
+    for one, other in combinations(range(len(notes)), 2):
+        assert alike[one, other] < 0.8, f"{notes[one].key} and {notes[other].key}"
