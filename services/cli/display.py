@@ -10,6 +10,7 @@ from reflow.v1 import events_pb2
 from rich.console import Console
 from rich.status import Status
 
+from services.cli import wording
 from services.cli.closing import closing_lines
 from services.cli.live import LiveRun
 from services.cli.narrating import narrate
@@ -32,6 +33,9 @@ class Display(Protocol):
     def saved(self, view: RunView, path: Path, go_on: str) -> None:
         """Show the end of a run whose picture lies at *path*; *go_on* is the command to go on with."""
 
+    def paused(self, view: RunView, how: Text) -> None:
+        """Show that the run waits for an answer, and *how* to go on."""
+
 
 class LiveDisplay(LiveRun):
     """Everything in place, in the terminal."""
@@ -41,6 +45,11 @@ class LiveDisplay(LiveRun):
         for line in closing_lines(view, go_on, self.language):
             self.console.print(line, highlight=False, soft_wrap=True)
         _say(str(path))
+
+    def paused(self, view: RunView, how: Text) -> None:
+        self.finish()
+        _say(wording.asked(view.question, self.language))
+        _say(how.pick(self.language))
 
 
 class Waiting:
@@ -86,6 +95,9 @@ class PlainDisplay(Waiting):
             _say(line.plain)
         _say(str(path))
 
+    def paused(self, view: RunView, how: Text) -> None:
+        _say(how.pick(self._language))
+
 
 class JsonDisplay(Waiting):
     """One event a line and nothing else on stdout; where the picture lies is told on stderr."""
@@ -96,6 +108,9 @@ class JsonDisplay(Waiting):
 
     def saved(self, view: RunView, path: Path, go_on: str) -> None:
         sys.stderr.write(f"{path}\n")
+
+    def paused(self, view: RunView, how: Text) -> None:
+        sys.stderr.write(f"{how.pick(self._language)}\n")
 
 
 def choose_display(language: Language, *, as_json: bool) -> Display:

@@ -18,6 +18,10 @@ def narrate(view: RunView, event: events_pb2.RunEvent, language: Language) -> tu
         case "warning_recorded":
             warning = event.warning_recorded.error
             return (_line(event.agent or warning.node, one_line(warning.message), language),)
+        case "question_asked":
+            return (wording.asked(view.question, language),)
+        case "question_answered":
+            return (wording.ANSWERED.pick(language),)
         case "budget_reached":
             return (one_line(event.budget_reached.message),)
         case _:

@@ -5,7 +5,7 @@ import uuid
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from reflow.v1 import events_pb2
+from reflow.v1 import events_pb2, orchestrator_pb2
 
 from services.cli import wording
 from services.cli.asking import Arguments, Asked, read_limits, read_wish
@@ -28,19 +28,22 @@ async def run(given: Arguments, language: Language, *, as_json: bool) -> None:
     data = data_folder(given.data)
     with interruption() as interrupted, choose_display(language, as_json=as_json) as display:
         async with open_client(data, display.starting, language) as client:
-            session_id, view = await _carry_out(client, asked, display, interrupted)
+            started, view = await _carry_out(client, asked, display, interrupted)
+            if view.status == events_pb2.RUN_STATUS_PAUSED and interrupted.number is None:
+                display.paused(view, wording.paused(started.run_id))
+                return
             picture = _delivered(view, interrupted)
             path = await _save(client, picture, asked.text, given.out)
-            display.saved(view, path, wording.go_on(session_id, given.model, given.data, language))
+            display.saved(view, path, wording.go_on(started.session_id, given.model, given.data, language))
 
 
 async def _carry_out(
     client: "Client", asked: Asked, display: Display, interrupted: Interruption
-) -> tuple[str, RunView]:
-    """Start the run and show it to its end; return its session and what came of it."""
+) -> tuple[orchestrator_pb2.StartRunResponse, RunView]:
+    """Start the run and show it to its end, or to a question; return it and what came of it."""
     wish = await _take_in(client, asked, display)
     started = await client.start_run(wish, request_id=str(uuid.uuid4()), session_id=asked.session_id)
-    return started.session_id, await _watch(client, started.run_id, display, interrupted)
+    return started, await _watch(client, started.run_id, display, interrupted)
 
 
 async def _take_in(client: "Client", asked: Asked, display: Display) -> events_pb2.ImageChatInput:
@@ -83,7 +86,7 @@ async def _watch(client: "Client", run_id: str, display: Display, interrupted: I
 
 def _delivered(view: RunView, interrupted: Interruption) -> Picture:
     """Return the picture of an ended run. Raises what the run ended with, when it is not a picture."""
-    if view.status == events_pb2.RUN_STATUS_CANCELLED:
+    if view.status in (events_pb2.RUN_STATUS_CANCELLED, events_pb2.RUN_STATUS_PAUSED):
         if interrupted.number is not None:
             raise Interrupted(interrupted.number)
         raise CommandFailed(wording.CANCELLED_RUN)

@@ -20,6 +20,7 @@ from services.common.language import Language, Text
 STATUSES = {
     events_pb2.RUN_STATUS_WAITING: (Text("排队", "waiting"), "yellow"),
     events_pb2.RUN_STATUS_RUNNING: (Text("进行中", "running"), "cyan"),
+    events_pb2.RUN_STATUS_PAUSED: (Text("待回答", "paused"), "magenta"),
     events_pb2.RUN_STATUS_SUCCEEDED: (Text("完成", "done"), "green"),
     events_pb2.RUN_STATUS_FAILED: (Text("失败", "failed"), "red"),
     events_pb2.RUN_STATUS_CANCELLED: (Text("已取消", "cancelled"), "yellow"),

@@ -79,7 +79,10 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class RunView:
-    """A run as far as it is known. *status* stays RUN_STATUS_RUNNING until the last event."""
+    """A run as far as it is known. *status* stays RUN_STATUS_RUNNING until the last event, or a question.
+
+    *question* is what it asks a person, "" when it does not.
+    """
 
     lines: tuple[Line, ...] = ()
     message: str = ""
@@ -88,11 +91,12 @@ class RunView:
     picture: Picture | None = None
     status: events_pb2.RunStatus.ValueType = events_pb2.RUN_STATUS_RUNNING
     error: errors_pb2.Error | None = None
+    question: str = ""
 
     @property
     def ended(self) -> bool:
         """Whether the last event was seen."""
-        return self.status != events_pb2.RUN_STATUS_RUNNING
+        return self.status not in (events_pb2.RUN_STATUS_RUNNING, events_pb2.RUN_STATUS_PAUSED)
 
 
 def follow(view: RunView, event: events_pb2.RunEvent) -> RunView:
@@ -117,6 +121,11 @@ def follow(view: RunView, event: events_pb2.RunEvent) -> RunView:
             return _with_line(view, WarningLine(one_line(event.budget_reached.message)))
         case "component_shown":
             return _shown(view, event.component_shown)
+        case "question_asked":
+            text = one_line(event.question_asked.question.text)
+            return replace(view, status=events_pb2.RUN_STATUS_PAUSED, question=text)
+        case "question_answered":
+            return replace(view, status=events_pb2.RUN_STATUS_RUNNING, question="")
         case "run_ended":
             return _ended(view, event)
         case _:

@@ -24,6 +24,12 @@ GO_ON = Text("接着改：", "Go on with:")
 NEXT_WISH = Text("再亮一点", "make it brighter")
 NOT_JUDGED = Text("未评审", "not judged")
 CANCELLED_RUN = Text("这次运行已取消。", "The run was cancelled.")
+_ASKED = Text("等您回答：{question}", "Waiting for your answer: {question}")
+ANSWERED = Text("收到回答，继续。", "Answered; going on.")
+_PAUSED = Text(
+    "运行在等您回答。回答之后用 reflow runs show {run_id} 继续看。",
+    "The run waits for your answer. Once it has one, go on watching: reflow runs show {run_id}",
+)
 NO_PICTURE = Text("运行结束了，却没有图片。", "The run ended without a picture.")
 
 _SECONDS = Text("{seconds:.1f} 秒", "{seconds:.1f} s")
@@ -94,3 +100,13 @@ def go_on(session_id: str, model: str, data: Path | None, language: Language) ->
     parts = ["uv run reflow run", f'"{NEXT_WISH.pick(language)}"', f"--session {shlex.quote(session_id)}"]
     parts += [f"--model {shlex.quote(model)}"] if model else []
     return " ".join([*parts, f"--data {shlex.quote(str(data))}"] if data else parts)
+
+
+def asked(question: str, language: Language) -> str:
+    """Return that a run asks *question*."""
+    return _ASKED.pick(language).format(question=question)
+
+
+def paused(run_id: str) -> Text:
+    """Return that a run waits for an answer, and how to go on."""
+    return Text(_PAUSED.zh.format(run_id=run_id), _PAUSED.en.format(run_id=run_id))

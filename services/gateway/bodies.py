@@ -1,7 +1,7 @@
 """The JSON bodies that requests may have. Strict: a field of the wrong type or an unknown one is refused."""
 
 import re
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, ValidationError
 from pydantic.alias_generators import to_camel
@@ -13,6 +13,8 @@ from services.gateway.refusing import malformed
 # The longest URL a picture may have, and the most that names of sessions and models have; as in the contract.
 LONGEST_URL = 2_048
 LONGEST_NAME = 128
+LONGEST_FEEDBACK = 4_000
+MOST_CHOSEN = 100
 # JSON numbers of this size and beyond lose digits in browsers.
 LARGEST_SEED = 2**53 - 1
 LARGEST_SIDE = 2**31 - 1
@@ -100,6 +102,22 @@ class ChatBody(Body):
     )
     seed: int | None = Field(None, ge=0, le=LARGEST_SEED, description="The same wish, size and seed: the same bytes.")
     fresh: bool | None = Field(None, description="Answer anew even where a cached answer exists.")
+
+
+class AnswerBody(Body):
+    """What a person answers a run."""
+
+    decision: Literal["approve", "reject", "modify", "choose"]
+    key: str | None = Field(None, min_length=1, max_length=LONGEST_NAME, description="The question; or what waits.")
+    digest: str | None = Field(
+        None, min_length=1, max_length=64, description="What was shown, as the question names it."
+    )
+    feedback: str | None = Field(None, max_length=LONGEST_FEEDBACK, description="Why not, or a choice of one's own.")
+    chosen: list[str] | None = Field(None, max_length=MOST_CHOSEN, description="The ids of the options chosen.")
+    content: dict[str, Any] | None = Field(None, description="With modify: what takes the place of what was shown.")
+    request_id: str | None = Field(
+        None, min_length=1, max_length=LONGEST_NAME, description="Makes repeating safe: the same id answers once."
+    )
 
 
 class SessionBody(Body):

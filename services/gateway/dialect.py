@@ -78,6 +78,10 @@ def _told(event: events_pb2.RunEvent, language: Language, expose: bool) -> tuple
             return "error", _error(event, event.error_raised, expose)
         case "budget_reached":
             return "thought_log", _budget(event.budget_reached)
+        case "question_asked":
+            return "progress", _asked(event, language)
+        case "question_answered":
+            return "progress", _answered(event, language)
         case "run_ended":
             return "stream_end", _ended(event, expose)
         case None:
@@ -171,6 +175,21 @@ def _reflowed(event: events_pb2.RunEvent, language: Language) -> Json:
     step = _step(event, "reflowed", 0.0, message.strip())
     more = {"round": back.round, "returnTo": back.return_to, "score": back.score, "feedback": back.feedback}
     return step | {"node": event.agent or RUN_NODE} | more
+
+
+def _asked(event: events_pb2.RunEvent, language: Language) -> Json:
+    """Tell that the run waits for a person: the stream ends here, and is taken up again after the answer."""
+    question = spelling.question(event.question_asked)
+    told = _step(event, "paused", 0.0, wording.PAUSED.pick(language).format(text=question["text"]))
+    return told | {"node": RUN_NODE, "question": question, "answerUrl": f"/api/runs/{event.run_id}/answer"}
+
+
+def _answered(event: events_pb2.RunEvent, language: Language) -> Json:
+    given = event.question_answered
+    text = wording.EXPIRED if given.expired else wording.ANSWERED
+    told = _step(event, "answered", 0.0, text.pick(language))
+    more = {"key": given.key, "answer": spelling.answer(given.answer), "expired": given.expired}
+    return told | {"node": RUN_NODE} | more
 
 
 def _ended(event: events_pb2.RunEvent, expose: bool) -> Json:

@@ -1,17 +1,20 @@
 """Bodies to what is asked: pure, so that large ones can be read in a process of their own."""
 
+import math
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlsplit
 
-from reflow.v1 import assets_pb2, events_pb2, orchestrator_pb2
+from reflow.v1 import assets_pb2, events_pb2, orchestrator_pb2, questions_pb2
 
 from services.common.errors import Code, ReflowError
 from services.common.language import Text
 from services.common.limits import MEGABYTE, Limits
 from services.common.pictures.data_urls import parse_data_url
-from services.gateway.bodies import ChatBody, MaskBody, PathPoint, PictureBody, parse_body
+from services.gateway import spelling
+from services.gateway.bodies import LARGEST_SEED, AnswerBody, ChatBody, MaskBody, PathPoint, PictureBody, parse_body
 from services.gateway.refusing import field_refused
 
 _ASSET_PATH = re.compile(r"/api/assets/([0-9a-f]{64})(?:\.png)?")
@@ -19,6 +22,9 @@ _KEY = re.compile(r"[!-~]{1,128}")
 # A data URL's prefix, and line breaks every 76 characters (RFC 2045, 6.8), are not part of the picture.
 _PREFIX_MOST = 256
 _LINE_BREAKS = 1.03
+# Protobuf reads 100 messages deep; each level of a Struct is three of them.
+DEEPEST_CONTENT = 16
+_DECISIONS = {name: number for number, name in spelling.DECISIONS.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +97,49 @@ def read_picture(body: bytes, limits: Limits) -> PictureUpload:
     if asked.base64 is None:
         return PictureUpload(url=asked.url or "")
     return PictureUpload(picture=_picture(asked.base64, limits))
+
+
+def read_answer(body: bytes, _: Limits) -> AnswerBody:
+    """Return what the *body* of an answer says. Raises INVALID_INPUT_FORMAT, naming the field."""
+    answer = parse_body(AnswerBody, body)
+    if answer.content is not None and not _is_plain(answer.content, DEEPEST_CONTENT):
+        raise field_refused(
+            "content",
+            f"content 最多嵌套 {DEEPEST_CONTENT} 层，数字不能超出浏览器能精确表示的范围。",
+            f"content may be nested {DEEPEST_CONTENT} deep, and its numbers must be exact in a browser.",
+        )
+    return answer
+
+
+def answer_request(run_id: str, given: AnswerBody) -> orchestrator_pb2.AnswerRunRequest:
+    """Return the request that answers a run."""
+    answer = questions_pb2.Answer(
+        decision=_DECISIONS[given.decision], feedback=given.feedback or "", chosen=given.chosen or []
+    )
+    if given.content:
+        answer.content.update(given.content)
+    return orchestrator_pb2.AnswerRunRequest(
+        request_id=given.request_id or "",
+        run_id=run_id,
+        key=given.key or "",
+        digest=given.digest or "",
+        answer=answer,
+    )
+
+
+def _is_plain(value: Any, depth: int) -> bool:
+    """Whether *value* is JSON of at most *depth* levels that protobuf can keep."""
+    match value:
+        case dict():
+            return depth > 0 and all(_is_plain(held, depth - 1) for held in value.values())
+        case list():
+            return depth > 0 and all(_is_plain(held, depth - 1) for held in value)
+        case int():
+            return abs(value) <= LARGEST_SEED
+        case float():
+            return math.isfinite(value)
+        case _:
+            return True
 
 
 def own_asset(

@@ -8,7 +8,7 @@ from pydantic.alias_generators import to_camel
 from pydantic.json_schema import models_json_schema
 
 from services.common.errors import Category, Code, Level
-from services.gateway.bodies import Body, ChatBody, MaskBody, PictureBody, SessionBody
+from services.gateway.bodies import AnswerBody, Body, ChatBody, MaskBody, PictureBody, SessionBody
 
 TITLE = "reflow"
 VERSION = "0.1.0"
@@ -24,7 +24,8 @@ picture.
 | --- | --- |
 | `connection` | status, userInput, eventsUrl, runUrl, cancelUrl: always the first event of a run |
 | `thought_log` | node, message; also kind (message, tool_call, tool_result) or level and error of a warning |
-| `progress` | node, step, attempt, phase (started, waiting, working, finished, failed, reflowed), fraction, message |
+| `progress` | node, step, attempt, phase (started, waiting, working, finished, failed, reflowed, paused, answered), \
+fraction, message; with paused also question and answerUrl, with answered key, answer, expired |
 | `gen_ui_component` | widgetType (AgentMessage, ImageResult, ParameterPanel, SuggestionChips, MaskRequest), props, id |
 | `quality_check` | passed, score, feedback, suggestions, dimensions, judged |
 | `error` | the error object below; `stream_end` follows |
@@ -34,6 +35,10 @@ A component replaces an earlier one of the same id. A `progress` of phase `faile
 and attempt told before is void. While nothing happens a comment line is sent. **A stream that breaks** is taken up
 with `GET /api/runs/{runId}/events` and `Last-Event-ID`; leaving it does not stop the run. An `error` event without an
 id is the gateway's own: the connection to the run is lost, and the stream can be taken up later.
+
+**A run that asks** tells a `progress` of phase `paused` and its stream ends without `stream_end`; nothing is lost by
+waiting. `POST /api/runs/{runId}/answer` answers it, and the stream is taken up behind the last event. `question` has
+key, kind, text, decisions, options [{id, label}], selectionType, allowCustomInput, shown, digest, expiresAt, default.
 
 **Errors** are `{"error": {...}}` everywhere. `Accept-Language` chooses Chinese (default) or English. The caller's
 `traceparent` is honoured, and every answer names its trace in `X-Trace-Id`.
@@ -76,7 +81,7 @@ class ErrorAnswer(BaseModel):
     error: ErrorObject
 
 
-_SHOWN: tuple[type[BaseModel], ...] = (ChatBody, SessionBody, PictureBody, MaskBody, ErrorAnswer)
+_SHOWN: tuple[type[BaseModel], ...] = (ChatBody, AnswerBody, SessionBody, PictureBody, MaskBody, ErrorAnswer)
 _ERROR = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/ErrorAnswer"}}}}
 
 

@@ -23,8 +23,11 @@ _REASONS = {
     "bool_type": Text("应为 true 或 false", "must be true or false"),
     "list_type": Text("应为数组", "must be an array"),
     "model_type": Text("应为对象", "must be an object"),
+    "dict_type": Text("应为对象", "must be an object"),
+    "literal_error": Text("应为 {expected} 之一", "must be one of {expected}"),
     "missing": Text("缺失", "is missing"),
     "string_too_short": Text("不能为空；不需要时请去掉这个字段", "must not be empty; leave it out if it is not needed"),
+    "too_long": Text("太多：最多 {max_length} 项", "has too many items: at most {max_length}"),
     "string_too_long": Text("太长：最多 {max_length} 个字符", "is too long: at most {max_length} characters"),
     "string_pattern_mismatch": Text(
         "含有不允许的字符，只能用字母、数字和 . _ : -", "may only have letters, digits and . _ : -"

@@ -14,6 +14,7 @@ from reflow.v1 import (
     executor_pb2,
     knowledge_pb2,
     planner_pb2,
+    questions_pb2,
     rag_pb2,
     steps_pb2,
 )
@@ -26,6 +27,17 @@ STATUSES: Mapping[int, str] = {
     events_pb2.RUN_STATUS_SUCCEEDED: "succeeded",
     events_pb2.RUN_STATUS_FAILED: "failed",
     events_pb2.RUN_STATUS_CANCELLED: "cancelled",
+    events_pb2.RUN_STATUS_PAUSED: "paused",
+}
+DECISIONS: Mapping[questions_pb2.Decision.ValueType, str] = {
+    questions_pb2.DECISION_APPROVE: "approve",
+    questions_pb2.DECISION_REJECT: "reject",
+    questions_pb2.DECISION_MODIFY: "modify",
+    questions_pb2.DECISION_CHOOSE: "choose",
+}
+_SELECTIONS: Mapping[int, str] = {
+    questions_pb2.SELECTION_SINGLE: "single",
+    questions_pb2.SELECTION_MULTIPLE: "multiple",
 }
 _ACTIONS: Mapping[int, str] = {
     planner_pb2.ACTION_GENERATE_IMAGE: "generate_image",
@@ -80,6 +92,34 @@ def user_input(asked: events_pb2.ImageChatInput) -> Json:
         "height": asked.height or None,
         "seed": asked.seed if asked.HasField("seed") else None,
         "fresh": asked.fresh,
+    }
+
+
+def question(asked: questions_pb2.QuestionAsked) -> Json:
+    """Return what a run waits for; an answer names its key and its digest."""
+    message = asked.question
+    return {
+        "key": message.key,
+        "kind": message.kind,
+        "text": message.text,
+        "decisions": [DECISIONS.get(decision, "unknown") for decision in message.decisions],
+        "options": [{"id": option.id, "label": option.label} for option in message.options],
+        "selectionType": _SELECTIONS.get(message.selection, "single"),
+        "allowCustomInput": message.allow_custom,
+        "shown": struct(message.shown),
+        "digest": message.digest,
+        "expiresAt": asked.expires_at.ToMilliseconds() if asked.HasField("expires_at") else None,
+        "default": answer(message.default) if message.HasField("default") else None,
+    }
+
+
+def answer(message: questions_pb2.Answer) -> Json:
+    """Return how a question was answered."""
+    return {
+        "decision": DECISIONS.get(message.decision, "unknown"),
+        "feedback": message.feedback,
+        "chosen": list(message.chosen),
+        "content": struct(message.content),
     }
 
 

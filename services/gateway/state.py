@@ -20,6 +20,7 @@ def run_state(run: orchestrator_pb2.Run, *, expose_details: bool) -> Json:
         if chat.HasField("execution_result")
         else None,
         "qualityCheck": spelling.quality_check(chat.quality_check) if chat.HasField("quality_check") else None,
+        "pending": spelling.question(run.pending) if run.HasField("pending") else None,
         "uiComponents": [spelling.component(shown, updated) for shown in chat.ui_components],
     }
 

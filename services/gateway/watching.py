@@ -25,21 +25,25 @@ SERVER_FAULT = 500
 async def follow(upstream: Upstream, run_id: str, after: int, tries: int) -> AsyncGenerator[Batch, None]:
     """Yield the events of a run after sequence *after*, in order, until its end; ask for more only when asked.
 
+    It ends at a question, too, unless that is answered so soon that the orchestrator goes on.
+
     A stream that breaks is taken up again behind the last event, at most *tries* times in a row without progress.
 
     Raises:
         ReflowError: what the orchestrator refuses (RUN_UNKNOWN), or SSE_CONNECTION_ERROR when it stays away.
 
     """
-    cursor, broken = after, 0
+    cursor, broken, fact = after, 0, ""
     while True:
         try:
             async with aclosing(_watch(upstream, run_id, cursor)) as batches:
                 async for batch in batches:
-                    cursor, broken = batch[-1].sequence, 0
+                    cursor, broken, fact = batch[-1].sequence, 0, batch[-1].WhichOneof("fact") or ""
                     yield batch
-                    if batch[-1].WhichOneof("fact") == "run_ended":
+                    if fact == "run_ended":
                         return
+            if fact == "question_asked":
+                return
             why = "the stream ended before the run"
         except AioRpcError as error:
             failure = refused(error)

@@ -11,6 +11,9 @@ REFLOWED = Text(
     "第 {round} 次返工：得分 {score:.0%}，还不够好。{feedback}",
     "Return {round}: a score of {score:.0%} is not good enough. {feedback}",
 )
+PAUSED = Text("在等您回答：{text}", "Waiting for your answer: {text}")
+ANSWERED = Text("收到回答，继续。", "Answered; going on.")
+EXPIRED = Text("没有人及时回答，按默认的回答继续。", "Nobody answered in time; going on with the default answer.")
 _WORK = {
     "planner": Text("理解需求", "understanding the wish"),
     "rag": Text("查找风格", "looking up styles"),

@@ -28,6 +28,7 @@ from services.orchestrator.domain.admission import Admission
 from services.orchestrator.domain.events import Recorded
 from services.orchestrator.domain.image_chat import ImageChat
 from services.orchestrator.domain.image_chat.workflow import BUILTIN, RemoteModels
+from services.orchestrator.engine.answering import Answering
 from services.orchestrator.engine.drive import Drive, Surroundings
 from services.orchestrator.engine.log import RunLog, RunRow
 from services.orchestrator.engine.roles import Roles
@@ -45,6 +46,7 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 LOCK_PATIENCE_SECONDS = 15.0
 LOCK_PAUSE_SECONDS = 0.25
 FORGET_EVERY_SECONDS = 60.0
+EXPIRE_EVERY_SECONDS = 2.0
 
 
 class AnotherDriver(Exception):
@@ -73,8 +75,8 @@ async def run_orchestrator(settings: OrchestratorSettings, telemetry: Telemetry)
         stack.push_async_callback(driving.stop)
         taken_up = await driving.recover()
         log.info("runs taken up", count=taken_up)
-        forgetting = asyncio.create_task(_forget_expired(engine.sessions))
-        stack.callback(forgetting.cancel)
+        for upkeep in (_forget_expired(engine.sessions), _answer_expired(engine.answering)):
+            stack.callback(asyncio.create_task(upkeep).cancel)
         yield await stack.enter_async_context(serving("orchestrator", [SERVICE], _add(engine), settings, telemetry))
 
 
@@ -89,6 +91,19 @@ async def _forget_expired(sessions: Sessions) -> None:
             if forgotten:
                 log.info("expired sessions cleaned", runs=forgotten)
         await asyncio.sleep(FORGET_EVERY_SECONDS)
+
+
+async def _answer_expired(answering: Answering) -> None:
+    """Answer by default what nobody answered in time, again and again: a pause itself holds no timer."""
+    while True:
+        try:
+            taken = await answering.expire()
+        except ReflowError as error:
+            log.warning("expired questions not answered", details=error.details)
+        else:
+            if taken:
+                log.info("expired questions answered", runs=taken)
+        await asyncio.sleep(EXPIRE_EVERY_SECONDS)
 
 
 def make_engine(
@@ -112,7 +127,10 @@ def make_engine(
     driving = LocalDriving(run_log, tails, admission, make_drive, telemetry.tracer)
     exposed = settings.environment is Environment.DEVELOPMENT
     sessions = Sessions(run_log, limits, utc_now)
-    engine = Engine(run_log, tails, driving, sessions, workflows, limits, telemetry.errors, utc_now, _new_id, exposed)
+    answering = Answering(run_log, workflows, driving, utc_now)
+    engine = Engine(
+        run_log, tails, driving, sessions, answering, workflows, limits, telemetry.errors, utc_now, _new_id, exposed
+    )
     return engine, driving
 
 

@@ -7,16 +7,18 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from opentelemetry import propagate
-from reflow.v1 import errors_pb2, events_pb2, orchestrator_pb2, orchestrator_pb2_grpc
+from reflow.v1 import errors_pb2, events_pb2, orchestrator_pb2, orchestrator_pb2_grpc, questions_pb2
 
 from services.common.errors import Code, ReflowError
 from services.common.limits import Limits
 from services.common.serving.interceptor import Context, current_language
 from services.common.telemetry import ErrorLedger
-from services.orchestrator.adapters import runs_codec, values_codec
+from services.orchestrator.adapters import questions_codec, runs_codec, values_codec
 from services.orchestrator.adapters.events_codec import STATUSES, event_message
 from services.orchestrator.domain.events import Recorded, RunStarted
 from services.orchestrator.domain.intake import checked
+from services.orchestrator.domain.questions import Answer
+from services.orchestrator.engine.answering import Answering, Given
 from services.orchestrator.engine.driving import Driving
 from services.orchestrator.engine.log import RunLog, RunRow, Starting
 from services.orchestrator.engine.sessions import Sessions
@@ -36,6 +38,7 @@ class Engine:
     tails: Tails
     driving: Driving
     sessions: Sessions
+    answering: Answering
     workflows: Workflows
     limits: Limits
     errors: ErrorLedger
@@ -77,6 +80,17 @@ class OrchestratorServicer(orchestrator_pb2_grpc.OrchestratorServiceServicer):
                 for event in response.events:
                     _redact(event)
             yield response
+
+    async def AnswerRun(
+        self, request: orchestrator_pb2.AnswerRunRequest, context: Context
+    ) -> orchestrator_pb2.AnswerRunResponse:
+        run_id = _known_form(request.run_id)
+        given = Given(_answer(request.answer), request.key, request.digest, request.request_id)
+        # A caller that goes away must not leave a run answered that nobody drives.
+        answering = asyncio.ensure_future(self._engine.answering.answer(run_id, given))
+        sequence = await asyncio.shield(answering)
+        row = await self._find(run_id)
+        return orchestrator_pb2.AnswerRunResponse(status=STATUSES[row.status], sequence=sequence)
 
     async def CancelRun(
         self, request: orchestrator_pb2.CancelRunRequest, context: Context
@@ -174,6 +188,16 @@ def _known_form(run_id: str) -> str:
         return str(uuid.UUID(run_id))
     except ValueError:
         raise ReflowError(Code.RUN_UNKNOWN, field="run_id") from None
+
+
+def _answer(message: questions_pb2.Answer) -> Answer:
+    """Return the answer of *message*. Raises INVALID_INPUT_FORMAT for no decision, or a content that is not JSON."""
+    try:
+        return questions_codec.answer(message)
+    except KeyError:
+        raise ReflowError(Code.INVALID_INPUT_FORMAT, field="answer.decision") from None
+    except ValueError as error:
+        raise ReflowError(Code.INVALID_INPUT_FORMAT, field="answer.content", details=str(error)) from None
 
 
 def _redact(event: events_pb2.RunEvent) -> None:

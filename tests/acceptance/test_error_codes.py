@@ -91,6 +91,12 @@ def full_queue(request: pytest.FixtureRequest, language: str) -> Told:
         return refused(told.http.post("/api/agent/chat", json=body, headers=headers))
 
 
+def unasked(request: pytest.FixtureRequest, language: str) -> Told:
+    system: System = request.getfixturevalue("system")
+    path = f"{system.chat({'text': 'a cat', **SMALL})[0].data['runUrl']}/answer"
+    return refused(system.http.post(path, json={"decision": "approve"}, headers={"Accept-Language": language}))
+
+
 async def expired_session(told: ToldSystem, language: str) -> Told:
     told.http.post("/api/sessions", json={"sessionId": f"old-{language}"})
     path, headers = f"/api/sessions/old-{language}", {"Accept-Language": language}
@@ -136,10 +142,14 @@ PROVOKED: Mapping[Code, Provoke] = {
     Code.RUN_UNKNOWN: answer("GET", "/api/runs/00000000-0000-0000-0000-000000000000"),
     Code.ASSET_UNKNOWN: answer("GET", f"/api/assets/{'0' * 64}"),
     Code.MODEL_UNKNOWN: wish("a cat", "system", preferredModel="nope"),
+    Code.QUESTION_UNKNOWN: unasked,
     Code.QUEUE_FULL: full_queue,
     Code.UNKNOWN_ERROR: wish("executor=break"),
 }
 BY_THEMSELVES = {Code.SESSION_EXPIRED, Code.STYLE_UNKNOWN, Code.NOTE_UNKNOWN}
+# No workflow that ships asks a person yet, so nothing can be answered twice, or late; an answer to a run that asked
+# nothing is QUESTION_UNKNOWN. Both stand in tests/integration/orchestrator/test_answering.py, over gRPC.
+NOT_YET = {Code.ANSWER_CONFLICT, Code.ANSWER_STALE}
 
 
 @pytest.fixture(scope="module")
@@ -152,7 +162,7 @@ def lonely(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
 
 
 def test_every_code_of_the_catalogue_is_provoked_here() -> None:
-    assert set(PROVOKED) | BY_THEMSELVES == set(CATALOGUE)
+    assert set(PROVOKED) | BY_THEMSELVES | NOT_YET == set(CATALOGUE)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

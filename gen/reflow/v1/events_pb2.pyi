@@ -15,6 +15,7 @@ from reflow.v1 import critic_pb2 as _critic_pb2
 from reflow.v1 import errors_pb2 as _errors_pb2
 from reflow.v1 import executor_pb2 as _executor_pb2
 from reflow.v1 import planner_pb2 as _planner_pb2
+from reflow.v1 import questions_pb2 as _questions_pb2
 from reflow.v1 import rag_pb2 as _rag_pb2
 from reflow.v1 import steps_pb2 as _steps_pb2
 import builtins as _builtins
@@ -46,6 +47,8 @@ class _RunStatusEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_RunStatus.V
     """Ended with an error."""
     RUN_STATUS_CANCELLED: _RunStatus.ValueType  # 5
     """Ended because someone asked for it."""
+    RUN_STATUS_PAUSED: _RunStatus.ValueType  # 6
+    """Waiting for a person, driven by nobody."""
 
 class RunStatus(_RunStatus, metaclass=_RunStatusEnumTypeWrapper):
     """The state a run can be in."""
@@ -62,6 +65,8 @@ RUN_STATUS_FAILED: RunStatus.ValueType  # 4
 """Ended with an error."""
 RUN_STATUS_CANCELLED: RunStatus.ValueType  # 5
 """Ended because someone asked for it."""
+RUN_STATUS_PAUSED: RunStatus.ValueType  # 6
+"""Waiting for a person, driven by nobody."""
 Global___RunStatus: _TypeAlias = RunStatus  # noqa: Y015
 
 @_typing.final
@@ -92,6 +97,8 @@ class RunEvent(_message.Message):
     ERROR_RAISED_FIELD_NUMBER: _builtins.int
     RUN_ENDED_FIELD_NUMBER: _builtins.int
     BUDGET_REACHED_FIELD_NUMBER: _builtins.int
+    QUESTION_ASKED_FIELD_NUMBER: _builtins.int
+    QUESTION_ANSWERED_FIELD_NUMBER: _builtins.int
     run_id: _builtins.str
     """The run."""
     sequence: _builtins.int
@@ -160,6 +167,14 @@ class RunEvent(_message.Message):
     def budget_reached(self) -> Global___BudgetReached:
         """The run has used a part of its budget, or all of it."""
 
+    @_builtins.property
+    def question_asked(self) -> _questions_pb2.QuestionAsked:
+        """The run waits for a person."""
+
+    @_builtins.property
+    def question_answered(self) -> _questions_pb2.QuestionAnswered:
+        """The run goes on with an answer."""
+
     def __init__(
         self,
         *,
@@ -183,12 +198,14 @@ class RunEvent(_message.Message):
         error_raised: _errors_pb2.Error | None = ...,
         run_ended: Global___RunEnded | None = ...,
         budget_reached: Global___BudgetReached | None = ...,
+        question_asked: _questions_pb2.QuestionAsked | None = ...,
+        question_answered: _questions_pb2.QuestionAnswered | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["budget_reached", b"budget_reached", "component_shown", b"component_shown", "error_raised", b"error_raised", "fact", b"fact", "run_ended", b"run_ended", "run_reflowed", b"run_reflowed", "run_resumed", b"run_resumed", "run_started", b"run_started", "session_recalled", b"session_recalled", "step_activity", b"step_activity", "step_failed", b"step_failed", "step_finished", b"step_finished", "step_started", b"step_started", "time", b"time", "warning_recorded", b"warning_recorded"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["budget_reached", b"budget_reached", "component_shown", b"component_shown", "error_raised", b"error_raised", "fact", b"fact", "question_answered", b"question_answered", "question_asked", b"question_asked", "run_ended", b"run_ended", "run_reflowed", b"run_reflowed", "run_resumed", b"run_resumed", "run_started", b"run_started", "session_recalled", b"session_recalled", "step_activity", b"step_activity", "step_failed", b"step_failed", "step_finished", b"step_finished", "step_started", b"step_started", "time", b"time", "warning_recorded", b"warning_recorded"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["agent", b"agent", "attempt", b"attempt", "budget_reached", b"budget_reached", "component_shown", b"component_shown", "error_raised", b"error_raised", "fact", b"fact", "run_ended", b"run_ended", "run_id", b"run_id", "run_reflowed", b"run_reflowed", "run_resumed", b"run_resumed", "run_started", b"run_started", "sequence", b"sequence", "session_id", b"session_id", "session_recalled", b"session_recalled", "step", b"step", "step_activity", b"step_activity", "step_failed", b"step_failed", "step_finished", b"step_finished", "step_started", b"step_started", "time", b"time", "warning_recorded", b"warning_recorded"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["agent", b"agent", "attempt", b"attempt", "budget_reached", b"budget_reached", "component_shown", b"component_shown", "error_raised", b"error_raised", "fact", b"fact", "question_answered", b"question_answered", "question_asked", b"question_asked", "run_ended", b"run_ended", "run_id", b"run_id", "run_reflowed", b"run_reflowed", "run_resumed", b"run_resumed", "run_started", b"run_started", "sequence", b"sequence", "session_id", b"session_id", "session_recalled", b"session_recalled", "step", b"step", "step_activity", b"step_activity", "step_failed", b"step_failed", "step_finished", b"step_finished", "step_started", b"step_started", "time", b"time", "warning_recorded", b"warning_recorded"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_fact: _TypeAlias = _typing.Literal["run_started", "session_recalled", "run_resumed", "step_started", "step_activity", "step_finished", "step_failed", "run_reflowed", "component_shown", "warning_recorded", "error_raised", "run_ended", "budget_reached"]  # noqa: Y015
+    _WhichOneofReturnType_fact: _TypeAlias = _typing.Literal["run_started", "session_recalled", "run_resumed", "step_started", "step_activity", "step_finished", "step_failed", "run_reflowed", "component_shown", "warning_recorded", "error_raised", "run_ended", "budget_reached", "question_asked", "question_answered"]  # noqa: Y015
     _WhichOneofArgType_fact: _TypeAlias = _typing.Literal["fact", b"fact"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_fact) -> _WhichOneofReturnType_fact | None: ...
 

@@ -15,6 +15,7 @@ from reflow.v1 import errors_pb2 as _errors_pb2
 from reflow.v1 import events_pb2 as _events_pb2
 from reflow.v1 import executor_pb2 as _executor_pb2
 from reflow.v1 import planner_pb2 as _planner_pb2
+from reflow.v1 import questions_pb2 as _questions_pb2
 from reflow.v1 import rag_pb2 as _rag_pb2
 from reflow.v1 import steps_pb2 as _steps_pb2
 import builtins as _builtins
@@ -143,6 +144,72 @@ class WatchRunResponse(_message.Message):
 Global___WatchRunResponse: _TypeAlias = WatchRunResponse  # noqa: Y015
 
 @_typing.final
+class AnswerRunRequest(_message.Message):
+    """A request to answer a run."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    REQUEST_ID_FIELD_NUMBER: _builtins.int
+    RUN_ID_FIELD_NUMBER: _builtins.int
+    KEY_FIELD_NUMBER: _builtins.int
+    DIGEST_FIELD_NUMBER: _builtins.int
+    ANSWER_FIELD_NUMBER: _builtins.int
+    request_id: _builtins.str
+    """Chosen by the caller; the same id answers nothing twice. Empty: nothing is deduplicated."""
+    run_id: _builtins.str
+    """The run."""
+    key: _builtins.str
+    """The question; empty for the one the run waits for."""
+    digest: _builtins.str
+    """The digest of what the person was shown; empty: whatever is shown now."""
+    @_builtins.property
+    def answer(self) -> _questions_pb2.Answer:
+        """The answer."""
+
+    def __init__(
+        self,
+        *,
+        request_id: _builtins.str = ...,
+        run_id: _builtins.str = ...,
+        key: _builtins.str = ...,
+        digest: _builtins.str = ...,
+        answer: _questions_pb2.Answer | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["answer", b"answer"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["answer", b"answer", "digest", b"digest", "key", b"key", "request_id", b"request_id", "run_id", b"run_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___AnswerRunRequest: _TypeAlias = AnswerRunRequest  # noqa: Y015
+
+@_typing.final
+class AnswerRunResponse(_message.Message):
+    """The answer was taken."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    STATUS_FIELD_NUMBER: _builtins.int
+    SEQUENCE_FIELD_NUMBER: _builtins.int
+    status: _events_pb2.RunStatus.ValueType
+    """The state of the run now."""
+    sequence: _builtins.int
+    """The sequence of the event that holds the answer: watch from it."""
+    def __init__(
+        self,
+        *,
+        status: _events_pb2.RunStatus.ValueType = ...,
+        sequence: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["sequence", b"sequence", "status", b"status"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___AnswerRunResponse: _TypeAlias = AnswerRunResponse  # noqa: Y015
+
+@_typing.final
 class CancelRunRequest(_message.Message):
     """A request to stop a run."""
 
@@ -208,6 +275,7 @@ class Run(_message.Message):
     ERROR_FIELD_NUMBER: _builtins.int
     IMAGE_CHAT_FIELD_NUMBER: _builtins.int
     USAGE_FIELD_NUMBER: _builtins.int
+    PENDING_FIELD_NUMBER: _builtins.int
     run_id: _builtins.str
     """The run."""
     session_id: _builtins.str
@@ -242,6 +310,10 @@ class Run(_message.Message):
     def usage(self) -> _containers.RepeatedCompositeFieldContainer[_steps_pb2.Usage]:
         """What remote models took so far, one entry for each model."""
 
+    @_builtins.property
+    def pending(self) -> _questions_pb2.QuestionAsked:
+        """What the run waits for an answer to; absent when it does not."""
+
     def __init__(
         self,
         *,
@@ -257,10 +329,11 @@ class Run(_message.Message):
         error: _errors_pb2.Error | None = ...,
         image_chat: Global___ImageChatState | None = ...,
         usage: _abc.Iterable[_steps_pb2.Usage] | None = ...,
+        pending: _questions_pb2.QuestionAsked | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["created_at", b"created_at", "error", b"error", "image_chat", b"image_chat", "state", b"state", "updated_at", b"updated_at"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["created_at", b"created_at", "error", b"error", "image_chat", b"image_chat", "pending", b"pending", "state", b"state", "updated_at", b"updated_at"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["created_at", b"created_at", "current_node", b"current_node", "error", b"error", "image_chat", b"image_chat", "last_sequence", b"last_sequence", "retry_count", b"retry_count", "run_id", b"run_id", "session_id", b"session_id", "state", b"state", "status", b"status", "updated_at", b"updated_at", "usage", b"usage", "workflow", b"workflow"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["created_at", b"created_at", "current_node", b"current_node", "error", b"error", "image_chat", b"image_chat", "last_sequence", b"last_sequence", "pending", b"pending", "retry_count", b"retry_count", "run_id", b"run_id", "session_id", b"session_id", "state", b"state", "status", b"status", "updated_at", b"updated_at", "usage", b"usage", "workflow", b"workflow"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType_state: _TypeAlias = _typing.Literal["image_chat"]  # noqa: Y015
     _WhichOneofArgType_state: _TypeAlias = _typing.Literal["state", b"state"]  # noqa: Y015

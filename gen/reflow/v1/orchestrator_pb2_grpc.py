@@ -45,6 +45,11 @@ class OrchestratorServiceStub:
                 request_serializer=reflow_dot_v1_dot_orchestrator__pb2.WatchRunRequest.SerializeToString,
                 response_deserializer=reflow_dot_v1_dot_orchestrator__pb2.WatchRunResponse.FromString,
                 _registered_method=True)
+        self.AnswerRun = channel.unary_unary(
+                '/reflow.v1.OrchestratorService/AnswerRun',
+                request_serializer=reflow_dot_v1_dot_orchestrator__pb2.AnswerRunRequest.SerializeToString,
+                response_deserializer=reflow_dot_v1_dot_orchestrator__pb2.AnswerRunResponse.FromString,
+                _registered_method=True)
         self.CancelRun = channel.unary_unary(
                 '/reflow.v1.OrchestratorService/CancelRun',
                 request_serializer=reflow_dot_v1_dot_orchestrator__pb2.CancelRunRequest.SerializeToString,
@@ -90,7 +95,16 @@ class OrchestratorServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def WatchRun(self, request, context):
-        """Streams the events of a run from any sequence: first what is stored, then live, until the run's end.
+        """Streams the events of a run from any sequence: first what is stored, then live, until the run's end
+        or until it waits for a person: once that is answered, watch again from the last sequence seen.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def AnswerRun(self, request, context):
+        """Answers what a run waits for, and has it go on. The same request_id answers nothing twice.
+        QUESTION_UNKNOWN, ANSWER_CONFLICT (answered already) or ANSWER_STALE (another thing was shown) change nothing.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -150,6 +164,11 @@ def add_OrchestratorServiceServicer_to_server(servicer, server):
                     servicer.WatchRun,
                     request_deserializer=reflow_dot_v1_dot_orchestrator__pb2.WatchRunRequest.FromString,
                     response_serializer=reflow_dot_v1_dot_orchestrator__pb2.WatchRunResponse.SerializeToString,
+            ),
+            'AnswerRun': grpc.unary_unary_rpc_method_handler(
+                    servicer.AnswerRun,
+                    request_deserializer=reflow_dot_v1_dot_orchestrator__pb2.AnswerRunRequest.FromString,
+                    response_serializer=reflow_dot_v1_dot_orchestrator__pb2.AnswerRunResponse.SerializeToString,
             ),
             'CancelRun': grpc.unary_unary_rpc_method_handler(
                     servicer.CancelRun,
@@ -237,6 +256,33 @@ class OrchestratorService:
             '/reflow.v1.OrchestratorService/WatchRun',
             reflow_dot_v1_dot_orchestrator__pb2.WatchRunRequest.SerializeToString,
             reflow_dot_v1_dot_orchestrator__pb2.WatchRunResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def AnswerRun(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/reflow.v1.OrchestratorService/AnswerRun',
+            reflow_dot_v1_dot_orchestrator__pb2.AnswerRunRequest.SerializeToString,
+            reflow_dot_v1_dot_orchestrator__pb2.AnswerRunResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -38,7 +38,13 @@ class OrchestratorServiceStub:
     QUEUE_FULL with RetryInfo when too many wait.
     """
     WatchRun: _grpc.UnaryStreamMultiCallable[_orchestrator_pb2.WatchRunRequest, _orchestrator_pb2.WatchRunResponse]
-    """Streams the events of a run from any sequence: first what is stored, then live, until the run's end."""
+    """Streams the events of a run from any sequence: first what is stored, then live, until the run's end
+    or until it waits for a person: once that is answered, watch again from the last sequence seen.
+    """
+    AnswerRun: _grpc.UnaryUnaryMultiCallable[_orchestrator_pb2.AnswerRunRequest, _orchestrator_pb2.AnswerRunResponse]
+    """Answers what a run waits for, and has it go on. The same request_id answers nothing twice.
+    QUESTION_UNKNOWN, ANSWER_CONFLICT (answered already) or ANSWER_STALE (another thing was shown) change nothing.
+    """
     CancelRun: _grpc.UnaryUnaryMultiCallable[_orchestrator_pb2.CancelRunRequest, _orchestrator_pb2.CancelRunResponse]
     """Stops a run, also in the middle of a call."""
     GetRun: _grpc.UnaryUnaryMultiCallable[_orchestrator_pb2.GetRunRequest, _orchestrator_pb2.GetRunResponse]
@@ -62,7 +68,13 @@ class OrchestratorServiceAsyncStub(OrchestratorServiceStub):
     QUEUE_FULL with RetryInfo when too many wait.
     """
     WatchRun: _aio.UnaryStreamMultiCallable[_orchestrator_pb2.WatchRunRequest, _orchestrator_pb2.WatchRunResponse]  # type: ignore[assignment]
-    """Streams the events of a run from any sequence: first what is stored, then live, until the run's end."""
+    """Streams the events of a run from any sequence: first what is stored, then live, until the run's end
+    or until it waits for a person: once that is answered, watch again from the last sequence seen.
+    """
+    AnswerRun: _aio.UnaryUnaryMultiCallable[_orchestrator_pb2.AnswerRunRequest, _orchestrator_pb2.AnswerRunResponse]  # type: ignore[assignment]
+    """Answers what a run waits for, and has it go on. The same request_id answers nothing twice.
+    QUESTION_UNKNOWN, ANSWER_CONFLICT (answered already) or ANSWER_STALE (another thing was shown) change nothing.
+    """
     CancelRun: _aio.UnaryUnaryMultiCallable[_orchestrator_pb2.CancelRunRequest, _orchestrator_pb2.CancelRunResponse]  # type: ignore[assignment]
     """Stops a run, also in the middle of a call."""
     GetRun: _aio.UnaryUnaryMultiCallable[_orchestrator_pb2.GetRunRequest, _orchestrator_pb2.GetRunResponse]  # type: ignore[assignment]
@@ -95,7 +107,19 @@ class OrchestratorServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _orchestrator_pb2.WatchRunRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_orchestrator_pb2.WatchRunResponse], _abc.AsyncIterator[_orchestrator_pb2.WatchRunResponse]]:
-        """Streams the events of a run from any sequence: first what is stored, then live, until the run's end."""
+        """Streams the events of a run from any sequence: first what is stored, then live, until the run's end
+        or until it waits for a person: once that is answered, watch again from the last sequence seen.
+        """
+
+    @_abc_1.abstractmethod
+    def AnswerRun(
+        self,
+        request: _orchestrator_pb2.AnswerRunRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_orchestrator_pb2.AnswerRunResponse, _abc.Awaitable[_orchestrator_pb2.AnswerRunResponse]]:
+        """Answers what a run waits for, and has it go on. The same request_id answers nothing twice.
+        QUESTION_UNKNOWN, ANSWER_CONFLICT (answered already) or ANSWER_STALE (another thing was shown) change nothing.
+        """
 
     @_abc_1.abstractmethod
     def CancelRun(

@@ -59,6 +59,9 @@ class Code(StrEnum):
     NOTE_UNKNOWN = "NOTE_UNKNOWN"
     MODEL_UNKNOWN = "MODEL_UNKNOWN"
     QUEUE_FULL = "QUEUE_FULL"
+    QUESTION_UNKNOWN = "QUESTION_UNKNOWN"
+    ANSWER_CONFLICT = "ANSWER_CONFLICT"
+    ANSWER_STALE = "ANSWER_STALE"
     UNKNOWN_ERROR = "UNKNOWN_ERROR"
 
     @classmethod
@@ -370,6 +373,38 @@ CATALOGUE: Mapping[Code, Kind] = MappingProxyType(
             StatusCode.INVALID_ARGUMENT,
             400,
             Text("没有配置这个图像模型。", "That image model is not configured."),
+        ),
+        Code.QUESTION_UNKNOWN: Kind(
+            _BUSINESS,
+            _WARNING,
+            True,
+            False,
+            StatusCode.NOT_FOUND,
+            404,
+            Text("这次运行没有问过这个问题。", "This run has not asked that question."),
+        ),
+        Code.ANSWER_CONFLICT: Kind(
+            _BUSINESS,
+            _WARNING,
+            True,
+            False,
+            StatusCode.ABORTED,
+            409,
+            Text(
+                "这个问题已经有人回答了，您的回答没有生效。", "This was answered already; your answer changed nothing."
+            ),
+        ),
+        Code.ANSWER_STALE: Kind(
+            _BUSINESS,
+            _WARNING,
+            True,
+            False,
+            StatusCode.ABORTED,
+            409,
+            Text(
+                "您看到的内容已经变了，请看过现在的内容再回答。",
+                "What you were shown has changed. Look at what is shown now, then answer.",
+            ),
         ),
         Code.QUEUE_FULL: Kind(
             _RESOURCE,

@@ -7,7 +7,10 @@ from services.common.errors import Code, ReflowError
 from services.common.language import Text
 from services.gateway import spelling
 from services.gateway.answering import JsonResponse
-from services.gateway.openapi import failures
+from services.gateway.bodies import AnswerBody
+from services.gateway.intake import answer_request, read_answer
+from services.gateway.openapi import failures, json_body
+from services.gateway.reading import read_json
 from services.gateway.refusing import field_refused
 from services.gateway.state import run_state, run_summary
 from services.gateway.streaming import EventStream, event_stream
@@ -17,13 +20,21 @@ NO_CONTENT = 204
 LARGEST_PAGE = 500
 # Sequences are unsigned 64 bit numbers; 19 digits always fit.
 MOST_DIGITS = 19
-_ENDED = (events_pb2.RUN_STATUS_SUCCEEDED, events_pb2.RUN_STATUS_FAILED, events_pb2.RUN_STATUS_CANCELLED)
+# Nothing follows until somebody answers, or ever.
+_STANDING = (
+    events_pb2.RUN_STATUS_SUCCEEDED,
+    events_pb2.RUN_STATUS_FAILED,
+    events_pb2.RUN_STATUS_CANCELLED,
+    events_pb2.RUN_STATUS_PAUSED,
+)
+_EXAMPLE = {"decision": "reject", "feedback": "再亮一点"}
 
 
 def run_routes(world: Surroundings) -> APIRouter:
     """Return the routes about runs."""
     router = APIRouter(prefix="/api/runs", tags=["runs"])
     _add_states(router, world)
+    _add_answers(router, world)
     _add_events(router, world)
     return router
 
@@ -47,8 +58,9 @@ def _add_states(router: APIRouter, world: Surroundings) -> None:
 
     @router.get("/{run_id}", summary="The state of a run", responses=failures(404))
     async def get_run(run_id: str) -> JsonResponse:
-        """Return messages, userInput, intent, enhancedPrompt, executionResult, qualityCheck, uiComponents, error and
-        metadata {sessionId, currentNode, startTime, retryCount}; what is not there yet is null.
+        """Return messages, userInput, intent, enhancedPrompt, executionResult, qualityCheck, uiComponents, pending (the
+        question it waits for an answer to), error and metadata {sessionId, currentNode, startTime, retryCount}; what
+        is not there yet is null.
         """  # noqa: D205  # one sentence
         return JsonResponse(run_state(await _find(run_id, world), expose_details=world.expose_details))
 
@@ -60,12 +72,34 @@ def _add_states(router: APIRouter, world: Surroundings) -> None:
         return JsonResponse({"status": spelling.status(answer.status), "reachedCall": answer.reached_call})
 
 
+def _add_answers(router: APIRouter, world: Surroundings) -> None:
+    @router.post(
+        "/{run_id}/answer",
+        summary="Answer what a run waits for",
+        responses=failures(400, 404, 409, 413),
+        openapi_extra=json_body(AnswerBody, _EXAMPLE),
+    )
+    async def answer(run_id: str, request: Request) -> JsonResponse:
+        """Return `{status, sequence}`: the run's status now, and the event that holds the answer.
+
+        Without `key` the question that waits is meant; with `digest` only as it was shown under it. 409 when it was
+        answered already (ANSWER_CONFLICT) or another thing is shown by now (ANSWER_STALE): nothing has changed then.
+        """
+        given = await read_json(request, world, read_answer)
+        orchestrator = world.upstream.orchestrator
+        taken = await world.upstream.ask(orchestrator.AnswerRun, answer_request(run_id, given))
+        return JsonResponse({"status": spelling.status(taken.status), "sequence": taken.sequence})
+
+
 def _add_events(router: APIRouter, world: Surroundings) -> None:
     @router.get(
         "/{run_id}/events",
         summary="Take the stream of a run up again",
         response_class=EventStream,
-        responses={NO_CONTENT: {"description": "The run has ended and nothing follows."}, **failures(400, 404)},
+        responses={
+            NO_CONTENT: {"description": "The run has ended or waits: nothing follows."},
+            **failures(400, 404),
+        },
     )
     async def events(
         run_id: str,
@@ -74,11 +108,12 @@ def _add_events(router: APIRouter, world: Surroundings) -> None:
     ) -> Response:
         """Stream the events after `Last-Event-ID` (all of them without it), also of a run that has ended.
 
-        204 when the run has ended and its last event is already known: an EventSource then stops reconnecting.
+        204 when the run has ended, or waits for an answer, and its last event is already known: an EventSource then
+        stops reconnecting.
         """
         run = await _find(run_id, world)
         after = _cursor(request.headers.get("last-event-id", last_event_id), run)
-        if after == run.last_sequence and run.status in _ENDED:
+        if after == run.last_sequence and run.status in _STANDING:
             return Response(status_code=NO_CONTENT)
         return event_stream(world, run.run_id, run.session_id, after)
 

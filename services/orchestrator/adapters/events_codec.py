@@ -8,6 +8,7 @@ from reflow.v1 import events_pb2, steps_pb2
 
 from services.orchestrator.adapters import values_codec as values
 from services.orchestrator.adapters.components_codec import component, component_message
+from services.orchestrator.adapters.questions_codec import answered, answered_message, asked, asked_message
 from services.orchestrator.adapters.usage_codec import budget_message, budget_reached, usage, usage_message
 from services.orchestrator.domain.events import (
     Activity,
@@ -18,6 +19,8 @@ from services.orchestrator.domain.events import (
     Message,
     Phase,
     Progress,
+    QuestionAnswered,
+    QuestionAsked,
     Recorded,
     RunEnded,
     RunReflowed,
@@ -46,6 +49,7 @@ from services.orchestrator.domain.values import (
 STATUSES = {
     RunStatus.WAITING: events_pb2.RUN_STATUS_WAITING,
     RunStatus.RUNNING: events_pb2.RUN_STATUS_RUNNING,
+    RunStatus.PAUSED: events_pb2.RUN_STATUS_PAUSED,
     RunStatus.SUCCEEDED: events_pb2.RUN_STATUS_SUCCEEDED,
     RunStatus.FAILED: events_pb2.RUN_STATUS_FAILED,
     RunStatus.CANCELLED: events_pb2.RUN_STATUS_CANCELLED,
@@ -92,6 +96,10 @@ def _fill(message: events_pb2.RunEvent, event: Event) -> None:
             message.error_raised.time.CopyFrom(message.time)
         case BudgetReached():
             message.budget_reached.CopyFrom(budget_message(event))
+        case QuestionAsked():
+            message.question_asked.CopyFrom(asked_message(event))
+        case QuestionAnswered():
+            message.question_answered.CopyFrom(answered_message(event))
         case RunEnded(status, failure):
             message.run_ended.status = STATUSES[status]
             if failure is not None:
@@ -211,6 +219,10 @@ def _event(message: events_pb2.RunEvent) -> Event:
             return ErrorRaised(values.failure(message.error_raised))
         case "budget_reached":
             return budget_reached(message.budget_reached)
+        case "question_asked":
+            return asked(message.question_asked)
+        case "question_answered":
+            return answered(message.question_answered)
         case "run_ended":
             ended = message.run_ended
             failure = values.failure(ended.error) if ended.HasField("error") else None

@@ -2,8 +2,9 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from functools import partial
+from weakref import WeakValueDictionary
 
 import structlog
 from opentelemetry import propagate
@@ -41,17 +42,26 @@ class LocalDriving:
         self._tasks: dict[str, asyncio.Task[bool]] = {}
         # Resolved once the drive is made, which takes a while after a restart or a breakdown.
         self._drives: dict[str, asyncio.Future[Drive[object]]] = {}
+        # Held while a paused run is answered or cancelled: one run has one task.
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._stopping = False
 
     async def recover(self) -> int:
         """Take up every run that has not ended, oldest first; return how many. Call once, before `accept`."""
         rows = [await self._log.claim(row.run_id) for row in await self._log.unfinished()]
         for row in rows:
-            self._tails.open(row.run_id, row.last_sequence)
-            self._expect(row.run_id).set_result(row)
-            if self._admission.readmit(row.run_id, row.session_id) is Decision.START:
-                self._spawn(row.run_id)
+            self._take_up(row)
         return len(rows)
+
+    def turn(self, run_id: str) -> AbstractAsyncContextManager[object]:
+        lock = self._turns.get(run_id)
+        if lock is None:
+            lock = self._turns[run_id] = asyncio.Lock()
+        return lock
+
+    async def resume(self, run_id: str) -> None:
+        await self._drive_over(run_id)
+        self._take_up(await self._log.claim(run_id))
 
     async def accept(self, starting: Starting) -> RunRow:
         run_id = starting.run_id
@@ -74,16 +84,43 @@ class LocalDriving:
         return row
 
     async def cancel(self, run_id: str) -> bool:
+        async with self.turn(run_id):
+            return await self._cancel(run_id)
+
+    async def _cancel(self, run_id: str) -> bool:
         if self._admission.waits(run_id):
             self._start(self._admission.leave(run_id))
             await asyncio.wait([self._spawn(run_id, withdrawn=True)])
             return False
         made = self._drives.get(run_id)
-        if made is None:
-            return False  # it has just ended, or is driven elsewhere
-        if not made.done():
-            await asyncio.wait([made])
-        return False if made.cancelled() else await made.result().cancel()
+        if made is not None:
+            if not made.done():
+                await asyncio.wait([made])
+            if not made.cancelled() and await made.result().cancel():
+                return True
+        await self._cancel_paused(run_id)
+        return False
+
+    async def _cancel_paused(self, run_id: str) -> None:
+        """End a run that waits for a person; any other has just ended, or is driven elsewhere."""
+        await self._drive_over(run_id)
+        row = await self._log.claim_paused(run_id)
+        if row is not None:
+            self._tails.open(run_id, row.last_sequence)
+            self._expect(run_id).set_result(row)
+            await asyncio.wait([self._spawn(run_id, withdrawn=True)])
+
+    async def _drive_over(self, run_id: str) -> None:
+        """Wait until a drive that has come to its question is gone: one run has one task."""
+        task = self._tasks.get(run_id)
+        if task is not None:
+            await asyncio.wait([task])
+
+    def _take_up(self, row: RunRow) -> None:
+        self._tails.open(row.run_id, row.last_sequence)
+        self._expect(row.run_id).set_result(row)
+        if self._admission.readmit(row.run_id, row.session_id) is Decision.START:
+            self._spawn(row.run_id)
 
     async def stop(self) -> None:
         self._stopping = True

@@ -16,6 +16,7 @@ class _Kept:
     request_id: str | None
     payloads: list[bytes]
     summary: Summary | None = None
+    expires_at: datetime | None = None
 
 
 @dataclass
@@ -47,6 +48,10 @@ class MemoryLog:
         kept.row = replace(kept.row, epoch=kept.row.epoch + 1)
         return kept.row
 
+    async def claim_paused(self, run_id: str) -> RunRow | None:
+        kept = self.runs.get(run_id)
+        return await self.claim(run_id) if kept and kept.row.status is RunStatus.PAUSED else None
+
     async def append(self, appending: Appending) -> None:
         kept = self.runs.get(appending.run_id)
         if kept is None or kept.row.epoch != appending.epoch:
@@ -59,6 +64,7 @@ class MemoryLog:
         kept.payloads.extend(appending.payloads)
         kept.row = replace(kept.row, last_sequence=last, status=appending.status, updated_at=appending.at)
         kept.summary = appending.summary or kept.summary
+        kept.expires_at = appending.expires_at
 
     async def read(self, run_id: str, after: int, limit: int) -> list[bytes]:
         kept = self.runs.get(run_id)
@@ -77,7 +83,12 @@ class MemoryLog:
         return wanted[:limit]
 
     async def unfinished(self) -> Sequence[RunRow]:
-        return sorted((kept.row for kept in self.runs.values() if not kept.row.status.terminal), key=_age)
+        return sorted((kept.row for kept in self.runs.values() if kept.row.status.driven), key=_age)
+
+    async def expired(self, now: datetime, limit: int) -> Sequence[RunRow]:
+        paused = (kept for kept in self.runs.values() if kept.row.status is RunStatus.PAUSED)
+        due = [(kept.expires_at, kept.row) for kept in paused if kept.expires_at and kept.expires_at <= now]
+        return [row for _, row in sorted(due, key=lambda entry: entry[0])][:limit]
 
     async def open_session(self, session_id: str, at: datetime) -> None:
         self.sessions.setdefault(session_id, at)

@@ -55,6 +55,10 @@ class PostgresLog:
             raise RunMovedOn(run_id)
         return _run_row(rows[0])
 
+    async def claim_paused(self, run_id: str) -> RunRow | None:
+        rows = await self._rows(sql.CLAIM_PAUSED.format(columns=sql.COLUMNS), {"run_id": run_id})
+        return _run_row(rows[0]) if rows else None
+
     async def read(self, run_id: str, after: int, limit: int) -> list[bytes]:
         rows = await self._rows(sql.READ, {"run_id": run_id, "after": after, "limit": limit})
         return [bytes(row["payload"]) for row in rows]
@@ -74,6 +78,10 @@ class PostgresLog:
 
     async def unfinished(self) -> Sequence[RunRow]:
         return [_run_row(row) for row in await self._rows(sql.UNFINISHED.format(columns=sql.COLUMNS), {})]
+
+    async def expired(self, now: datetime, limit: int) -> Sequence[RunRow]:
+        wanted = {"now": now, "limit": limit}
+        return [_run_row(row) for row in await self._rows(sql.EXPIRED.format(columns=sql.COLUMNS), wanted)]
 
     async def open_session(self, session_id: str, at: datetime) -> None:
         await self._rows(sql.OPEN_SESSION, {"session_id": session_id, "at": at})
@@ -176,6 +184,7 @@ def _append_arrays(group: Sequence[Appending]) -> Mapping[str, Sequence[Any]]:
         "statuses": [appending.status.value for appending in group],
         "summaries": [_summary(appending.summary) for appending in group],
         "ats": [appending.at for appending in group],
+        "expiries": [appending.expires_at for appending in group],
         "event_items": [item for item, _, _ in events],
         "sequences": [sequence for _, sequence, _ in events],
         "payloads": [payload for _, _, payload in events],

@@ -7,6 +7,7 @@ from reflow.v1 import orchestrator_pb2
 from services.orchestrator.adapters import values_codec as values
 from services.orchestrator.adapters.components_codec import component_message
 from services.orchestrator.adapters.events_codec import STATUSES
+from services.orchestrator.adapters.questions_codec import asked_message
 from services.orchestrator.adapters.usage_codec import usage_message
 from services.orchestrator.domain.image_chat import ImageChatState
 from services.orchestrator.domain.run import Run
@@ -35,6 +36,8 @@ def run_message(row: RunRow, run: Run[ImageChatState]) -> orchestrator_pb2.Run:
     if run.failure is not None:
         message.error.CopyFrom(values.error_message(run.failure))
     message.usage.extend(usage_message(use) for use in run.usage)
+    if run.pending is not None:
+        message.pending.CopyFrom(asked_message(run.pending))
     _fill(message.image_chat, run.state)
     shown = [component_message(component) for component in run.shown.values()]
     message.image_chat.ui_components.extend(shown)

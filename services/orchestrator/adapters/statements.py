@@ -34,12 +34,12 @@ APPEND = """
 WITH asked AS (
     SELECT * FROM unnest(
         %(items)b::int[], %(run_ids)b::text[], %(epochs)b::bigint[], %(firsts)b::bigint[], %(lasts)b::bigint[],
-        %(statuses)b::text[], %(summaries)b::jsonb[], %(ats)b::timestamptz[]
-    ) AS t (item, run_id, epoch, first, last, status, summary, at)
+        %(statuses)b::text[], %(summaries)b::jsonb[], %(ats)b::timestamptz[], %(expiries)b::timestamptz[]
+    ) AS t (item, run_id, epoch, first, last, status, summary, at, expires_at)
 ), appended AS (
     UPDATE runs
     SET last_sequence = asked.last, status = asked.status, updated_at = asked.at,
-        summary = coalesce(asked.summary, runs.summary)
+        summary = coalesce(asked.summary, runs.summary), expires_at = asked.expires_at
     FROM asked
     WHERE runs.run_id = asked.run_id AND runs.epoch = asked.epoch AND runs.last_sequence = asked.first - 1
     RETURNING asked.item, runs.run_id
@@ -59,6 +59,11 @@ SELECT run_id, epoch, last_sequence FROM runs WHERE run_id = ANY(%(run_ids)s)
 
 CLAIM = """
 UPDATE runs SET epoch = epoch + 1 WHERE run_id = %(run_id)s RETURNING {columns}
+"""
+
+# Of those who answer at the same moment one appends; the others' epoch is not the run's any more, or it is not paused.
+CLAIM_PAUSED = """
+UPDATE runs SET epoch = epoch + 1 WHERE run_id = %(run_id)s AND status = 'paused' RETURNING {columns}
 """
 
 READ = """
@@ -87,6 +92,12 @@ UNFINISHED = """
 SELECT {columns} FROM runs WHERE status IN ('waiting', 'running') ORDER BY created_at, run_id
 """
 
+# Runs whose question has been open for as long as it may.
+EXPIRED = """
+SELECT {columns} FROM runs
+WHERE status = 'paused' AND expires_at <= %(now)s ORDER BY expires_at LIMIT %(limit)s
+"""
+
 OPEN_SESSION = """
 INSERT INTO sessions (session_id, created_at) VALUES (%(session_id)s, %(at)s)
 ON CONFLICT DO NOTHING RETURNING session_id
@@ -95,7 +106,7 @@ ON CONFLICT DO NOTHING RETURNING session_id
 # A session is used whenever one of its runs changes.
 SESSION = """
 SELECT greatest(created_at, (SELECT max(updated_at) FROM runs r WHERE r.session_id = s.session_id)) AS last_used_at,
-       EXISTS (SELECT FROM runs r WHERE r.session_id = s.session_id AND r.status IN ('waiting', 'running'))
+       EXISTS (SELECT FROM runs r WHERE r.session_id = s.session_id AND r.status IN ('waiting', 'running', 'paused'))
            AS unfinished
 FROM sessions s WHERE session_id = %(session_id)s
 """
@@ -123,7 +134,7 @@ WHERE run_id IN (
       AND NOT EXISTS (
           SELECT FROM runs younger
           WHERE younger.session_id = r.session_id
-            AND (younger.updated_at >= %(before)s OR younger.status IN ('waiting', 'running'))
+            AND (younger.updated_at >= %(before)s OR younger.status IN ('waiting', 'running', 'paused'))
       )
     LIMIT 1000
 )

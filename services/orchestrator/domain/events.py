@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from services.orchestrator.domain.components import UiComponent
+from services.orchestrator.domain.questions import Answer, Question
 from services.orchestrator.domain.usage import Resource, Usage
 from services.orchestrator.domain.values import ChatMessage, Failure, ImageChatInput, LastResult, StepResult
 
@@ -16,9 +17,15 @@ class RunStatus(StrEnum):
 
     WAITING = "waiting"
     RUNNING = "running"
+    PAUSED = "paused"
     SUCCEEDED = "succeeded"
     FAILED = "failed"
     CANCELLED = "cancelled"
+
+    @property
+    def driven(self) -> bool:
+        """Whether somebody is to drive the run: it has not ended and waits for no person."""
+        return self in (RunStatus.WAITING, RunStatus.RUNNING)
 
     @property
     def terminal(self) -> bool:
@@ -151,6 +158,28 @@ class RunReflowed:
 
 
 @dataclass(frozen=True, slots=True)
+class QuestionAsked:
+    """The run waits for a person. Nothing drives it until *expires_at*, if there is one, or an answer.
+
+    *digest* names what is shown (`digest_of`): it is kept, so that no later version counts it otherwise.
+    """
+
+    question: Question
+    digest: str
+    expires_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionAnswered:
+    """The run goes on with an answer: a person's, or the default where *expired*. *request_id* is the answer's own."""
+
+    key: str
+    answer: Answer
+    expired: bool = False
+    request_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ComponentShown:
     """A piece of user interface is to be shown."""
 
@@ -211,6 +240,8 @@ Event = (
     | WarningRecorded
     | ErrorRaised
     | BudgetReached
+    | QuestionAsked
+    | QuestionAnswered
     | RunEnded
 )
 

@@ -13,6 +13,8 @@ from services.orchestrator.domain.events import (
     ComponentShown,
     ErrorRaised,
     Event,
+    QuestionAnswered,
+    QuestionAsked,
     Recorded,
     RunEnded,
     RunReflowed,
@@ -41,6 +43,14 @@ class Tries:
 
 
 @dataclass(frozen=True, slots=True)
+class Answered:
+    """Where in the log a question was answered, and the id of the request that did it ("" for none)."""
+
+    sequence: int
+    request_id: str
+
+
+@dataclass(frozen=True, slots=True)
 class Run(Generic[State]):
     """The state of a run. `spent` is how long earlier drives worked, in seconds."""
 
@@ -58,6 +68,9 @@ class Run(Generic[State]):
     spent: timedelta = timedelta()
     usage: tuple[Usage, ...] = ()
     budget: Reached = field(default_factory=dict)
+    pending: QuestionAsked | None = None
+    asked: frozenset[str] = frozenset()
+    answered: Mapping[str, Answered] = field(default_factory=dict)
 
     @property
     def builtin_only(self) -> bool:
@@ -115,11 +128,17 @@ class Fold(Generic[State]):
             case ErrorRaised(failure):
                 return replace(run, failure=failure, agent="")
             case RunEnded(status, failure):
-                return replace(run, status=status, failure=failure or run.failure, agent="")
+                return replace(run, status=status, failure=failure or run.failure, agent="", pending=None)
             case StepActed(_, _, _, Usage() as use):
                 return replace(run, usage=added(run.usage, use))
             case BudgetReached():
                 return replace(run, budget=after(run.budget, event))
+            case QuestionAsked(question, _, _):
+                asked = run.asked | {question.key}
+                return replace(run, status=RunStatus.PAUSED, pending=event, asked=asked, agent="")
+            case QuestionAnswered(key, _, _, request_id):
+                answered = {**run.answered, key: Answered(run.sequence, request_id)}
+                return replace(run, status=RunStatus.WAITING, pending=None, answered=answered)
             case RunStarted() | RunResumed() | StepActed() | WarningRecorded():
                 return run
             case _:
@@ -138,7 +157,10 @@ def _tried(run: Run[State], step: str, *, due: datetime | None, begun: int = 0, 
 
 
 def _clocked(run: Run[State], recorded: Recorded) -> Run[State]:
-    """Advance the clock of the run; what passed between two drives does not count."""
+    """Advance the clock of the run; what passed between two drives, or waiting for a person, does not count."""
+    if isinstance(recorded.event, QuestionAnswered):
+        worked = run.last_at - run.driven_since if run.driven_since and run.last_at else timedelta()
+        return replace(run, spent=run.spent + worked, driven_since=None, last_at=recorded.at)
     if run.driven_since is None:
         status = run.status if run.status.terminal else RunStatus.RUNNING
         return replace(run, driven_since=recorded.at, last_at=recorded.at, status=status)

@@ -6,6 +6,7 @@ from typing import Protocol, TypeVar
 from services.orchestrator.domain.calls import Call
 from services.orchestrator.domain.components import UiComponent
 from services.orchestrator.domain.events import Event
+from services.orchestrator.domain.questions import Answer, Question
 from services.orchestrator.domain.values import Agent, Failure, ImageChatInput, LastResult
 
 
@@ -33,6 +34,13 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
+class Ask:
+    """Ask a person, and go on once they have answered. A key that was asked before is a bug."""
+
+    question: Question
+
+
+@dataclass(frozen=True, slots=True)
 class Finish:
     """The job is done."""
 
@@ -53,7 +61,7 @@ class Summary:
     last_result: LastResult | None
 
 
-Next = RunSteps | Record | Finish | Fail
+Next = RunSteps | Record | Ask | Finish | Fail
 
 State = TypeVar("State")
 
@@ -81,6 +89,10 @@ class Workflow(Protocol[State]):
 
     def summarize(self, state: State) -> Summary:
         """Return what the session is to remember of the run."""
+        ...
+
+    def check_answer(self, state: State, question: Question, answer: Answer) -> None:
+        """Raise questions.Unfit when the content of *answer* cannot take the place of what was shown."""
         ...
 
     def remote(self, state: State) -> bool:

@@ -20,6 +20,7 @@ from services.orchestrator.domain.events import (
     ComponentShown,
     ErrorRaised,
     Event,
+    QuestionAsked,
     Recorded,
     RunEnded,
     RunResumed,
@@ -31,9 +32,10 @@ from services.orchestrator.domain.events import (
     StepStarted,
 )
 from services.orchestrator.domain.policy import retry_delay, step_seconds
+from services.orchestrator.domain.questions import Question, check, digest_of
 from services.orchestrator.domain.run import Fold, Run, Tries
 from services.orchestrator.domain.values import Failure, StepResult
-from services.orchestrator.domain.workflow import Fail, Finish, Record, RunSteps, State, Step
+from services.orchestrator.domain.workflow import Ask, Fail, Finish, Record, RunSteps, State, Step
 from services.orchestrator.engine.calls import RESULTS, CancelAsked, Mail, OpenCall, RunExpired, StepDue, Told
 from services.orchestrator.engine.log import Appending, RunLog, RunMovedOn, RunRow
 from services.orchestrator.engine.roles import Roles, StepContext
@@ -92,13 +94,13 @@ class Drive(Generic[State]):
         self._mailbox: asyncio.Queue[Mail] = asyncio.Queue()
 
     async def run(self) -> RunStatus:
-        """Drive the run to its end and return how it ended. Raises RunMovedOn."""
+        """Drive the run to its end, or to a question; return where it stands then. Raises RunMovedOn."""
         expiry: asyncio.TimerHandle | None = None
         try:
             await self._begin()
             loop = asyncio.get_running_loop()
             expiry = loop.call_later(max(0, self._remaining()), self._mailbox.put_nowait, RunExpired())
-            while not self._run.status.terminal:
+            while self._run.status.driven:
                 try:
                     await self._advance()
                 except (RunMovedOn, ReflowError):
@@ -151,6 +153,8 @@ class Drive(Generic[State]):
             case Record(events):
                 for event in events:
                     self._apply(event)
+            case Ask(question):
+                await self._ask(question)
             case Finish():
                 await self._end(RunStatus.SUCCEEDED)
             case Fail(failure):
@@ -161,6 +165,22 @@ class Drive(Generic[State]):
                     await self._read_mail()
             case _:
                 assert_never(following)
+
+    async def _ask(self, question: Question) -> None:
+        """Ask a person, and leave the run to their answer: a pause holds nothing."""
+        if question.key in self._run.asked:
+            raise ValueError(f"the question {question.key!r} was asked before")
+        if question.expires_in is not None and question.default is None:
+            raise ValueError(f"the question {question.key!r} expires without a default")
+        if question.default is not None:
+            check(question, question.default)
+        await self._stop_calls()
+        expires_at = None
+        if question.expires_in is not None:
+            expires_at = self._world.now() + timedelta(seconds=question.expires_in)
+        self._show(ended=False)
+        self._apply(QuestionAsked(question, digest_of(question), expires_at))
+        await self._flush()
 
     def _judge_budget(self) -> bool:
         """Record what follows from what was used; return whether a stop is due that waits for the calls under way.
@@ -321,7 +341,7 @@ class Drive(Generic[State]):
         await self._world.log.append(
             Appending(
                 self._row.run_id, self._row.epoch, self._durable.sequence + 1, tuple(payloads), self._run.status,
-                summary, self._pending[-1].at,
+                summary, self._pending[-1].at, self._run.pending.expires_at if self._run.pending else None,
             )
         )  # fmt: skip
         self._bytes += size

@@ -1,5 +1,6 @@
 """The port to driving: who takes accepted runs up, and when."""
 
+from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
 from services.orchestrator.engine.log import RunRow, Starting
@@ -13,6 +14,14 @@ class Driving(Protocol):
 
         Returns the run recorded first when the request id is known. Raises QUEUE_FULL.
         """
+        ...
+
+    def turn(self, run_id: str) -> AbstractAsyncContextManager[object]:
+        """Keep other answers to a run of this process, and cancels of it, waiting meanwhile."""
+        ...
+
+    async def resume(self, run_id: str) -> None:
+        """Have a run go on whose question has been answered, within its turn. It is never refused."""
         ...
 
     async def cancel(self, run_id: str) -> bool:

@@ -53,7 +53,10 @@ class Starting:
 
 @dataclass(frozen=True, slots=True)
 class Appending:
-    """Events to be recorded for a run, the first at *first_sequence*; the summary once it ends."""
+    """Events to be recorded for a run, the first at *first_sequence*; the summary once it ends.
+
+    *expires_at* is when the question that the run then waits for is answered by default; None for no such time.
+    """
 
     run_id: str
     epoch: int
@@ -62,6 +65,7 @@ class Appending:
     status: RunStatus
     summary: Summary | None
     at: datetime
+    expires_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +90,10 @@ class RunLog(Protocol):
         """Count the epoch of a run up and return it: from now on, only that epoch appends."""
         ...
 
+    async def claim_paused(self, run_id: str) -> RunRow | None:
+        """Claim a run that waits for a person; None when it does not, and then nothing changes."""
+        ...
+
     async def append(self, appending: Appending) -> None:
         """Record events, all or none. Raises RunMovedOn when the epoch or the sequence is not the run's."""
         ...
@@ -107,7 +115,11 @@ class RunLog(Protocol):
         ...
 
     async def unfinished(self) -> Sequence[RunRow]:
-        """Return all runs that have not ended, oldest first."""
+        """Return all runs that somebody is to drive, oldest first: those that wait for a person are not among them."""
+        ...
+
+    async def expired(self, now: datetime, limit: int) -> Sequence[RunRow]:
+        """Return at most *limit* runs whose question's time is over, the longest over first."""
         ...
 
     async def open_session(self, session_id: str, at: datetime) -> None:

@@ -15,7 +15,9 @@ POLL_SECONDS = 0.1
 
 
 async def watch(run_id: str, after: int, log: RunLog, tails: Tails) -> AsyncIterator[list[bytes]]:
-    """Yield the events of a run after sequence *after*, in order and without gaps, until its end.
+    """Yield the events of a run after sequence *after*, in order and without gaps, until its end or a question.
+
+    A run that waits for a person can wait for days: whoever wants to go on watches again once it is answered.
 
     Raises ReflowError RUN_UNKNOWN.
     """
@@ -36,7 +38,7 @@ async def watch(run_id: str, after: int, log: RunLog, tails: Tails) -> AsyncIter
             cursor += len(page)
             for batch in _sized(page):
                 yield batch
-        if row.status.terminal and cursor >= row.last_sequence:
+        if not row.status.driven and cursor >= row.last_sequence:
             return
         if tails.get(run_id) is None:
             await asyncio.sleep(POLL_SECONDS)

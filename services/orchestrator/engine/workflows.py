@@ -7,6 +7,7 @@ from typing import Any
 
 from services.orchestrator.domain.events import Recorded, RunStarted
 from services.orchestrator.domain.image_chat.route import SEEDS
+from services.orchestrator.domain.questions import Answer, Question
 from services.orchestrator.domain.run import Fold, Run
 from services.orchestrator.domain.workflow import Workflow
 from services.orchestrator.engine.drive import Drive, Surroundings
@@ -39,6 +40,14 @@ class Workflows:
         """Return the run that the log of *row* makes."""
         events = [self._codec.decode(payload) async for payload in stored(row.run_id, run_log)]
         return self._fold(row).replay(events)
+
+    def encode(self, row: RunRow, event: Recorded) -> bytes:
+        """Return *event* of the run of *row* as the log keeps it."""
+        return self._codec.encode(row, event)
+
+    def check_answer(self, row: RunRow, run: Run[Any], question: Question, answer: Answer) -> None:
+        """Raise Unfit when the run's workflow cannot take *answer*."""
+        self._workflows[row.workflow].check_answer(run.state, question, answer)
 
     async def make_drive(self, row: RunRow, tail: Tail, surroundings: Surroundings) -> Drive[Any]:
         """Return a drive of the run that goes on where its log ends."""

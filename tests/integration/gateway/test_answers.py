@@ -8,8 +8,10 @@ from pathlib import Path
 
 import httpx
 import pytest
+from google.protobuf.json_format import MessageToDict
 
 from services.common.blobs import open_blob_store
+from services.common.errors import Code, ReflowError
 from services.gateway.bootstrap import CannotListen, listen_on
 from tests.fixtures.scripted_orchestrator import IMAGE_ID, MASK_ID, PNG, RUN_ID, SESSION_ID, Script
 from tests.integration.gateway.conftest import Gateway
@@ -130,3 +132,69 @@ def test_a_port_that_is_taken_is_told_and_answers_are_not_held_back_by_nagle() -
         assert listener.proto == socket.IPPROTO_TCP
         with pytest.raises(CannotListen, match=r"127\.0\.0\.1"):
             listen_on("127.0.0.1", listener.getsockname()[1])
+
+
+async def test_an_answer_to_a_run_reaches_the_orchestrator_whole(client: httpx.AsyncClient, script: Script) -> None:
+    body = {
+        "key": "draft", "digest": "d" * 64, "decision": "modify", "feedback": "好", "chosen": ["a"],
+        "content": {"title": "猫", "tags": ["x", {"y": 1.5}]}, "requestId": "r",
+    }  # fmt: skip
+    response = await client.post(f"/api/runs/{RUN_ID}/answer", json=body)
+    assert (response.status_code, response.json()) == (200, {"status": "waiting", "sequence": 9})
+    (given,) = script.answers
+    assert MessageToDict(given) == {
+        "requestId": "r", "runId": RUN_ID, "key": "draft", "digest": "d" * 64,
+        "answer": {"decision": "DECISION_MODIFY", "feedback": "好", "chosen": ["a"], "content": body["content"]},
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("code", "status"), [(Code.QUESTION_UNKNOWN, 404), (Code.ANSWER_CONFLICT, 409), (Code.ANSWER_STALE, 409)]
+)
+async def test_an_answer_that_is_refused_says_why(
+    client: httpx.AsyncClient, script: Script, code: Code, status: int
+) -> None:
+    script.refuse_answer = ReflowError(code, field="answer.chosen")
+    response = await client.post(f"/api/runs/{RUN_ID}/answer", json={"decision": "approve"})
+    error = response.json()["error"]
+    assert (response.status_code, error["code"], error["metadata"]["field"]) == (status, code, "chosen")
+
+
+def nested(depth: int) -> str:
+    return '{"a":' * depth + "1" + "}" * depth
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ("{}", "decision"),
+        ('{"decision": "maybe"}', "decision"),
+        ('{"decision": "approve", "key": ""}', "key"),
+        ('{"decision": "approve", "chosen": "a"}', "chosen"),
+        ('{"decision": "approve", "content": []}', "content"),
+        ('{"decision": "approve", "chosen": %s}' % (["a"] * 101), "chosen"),
+        ('{"decision": "approve", "feedback": "%s"}' % ("x" * 4_001), "feedback"),
+        ('{"decision": "modify", "content": {"a": NaN}}', "content"),
+        ('{"decision": "modify", "content": {"a": 1e999}}', "content"),
+        ('{"decision": "modify", "content": {"a": 1%s}}' % ("0" * 400), "content"),
+        (f'{{"decision": "modify", "content": {nested(17)}}}', "content"),
+    ],
+)
+async def test_an_answer_that_is_malformed_is_refused_by_its_field(
+    client: httpx.AsyncClient, script: Script, body: str, field: str
+) -> None:
+    headers = {"content-type": "application/json"}
+    response = await client.post(f"/api/runs/{RUN_ID}/answer", content=body.replace("'", '"'), headers=headers)
+    error = response.json()["error"]
+    assert (response.status_code, error["code"], error["metadata"]["field"]) == (400, "INVALID_INPUT_FORMAT", field)
+    assert script.answers == []
+
+
+async def test_a_content_as_deep_as_is_allowed_reaches_the_orchestrator(
+    client: httpx.AsyncClient, script: Script
+) -> None:
+    body = f'{{"decision": "modify", "content": {nested(16)}}}'
+    response = await client.post(
+        f"/api/runs/{RUN_ID}/answer", content=body, headers={"content-type": "application/json"}
+    )
+    assert (response.status_code, len(script.answers)) == (200, 1)

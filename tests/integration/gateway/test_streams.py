@@ -9,7 +9,7 @@ import pytest
 from reflow.v1 import events_pb2
 
 from tests.fixtures.eventually import eventually
-from tests.fixtures.scripted_orchestrator import RUN_ID, SESSION_ID, Script, numbered
+from tests.fixtures.scripted_orchestrator import RUN_ID, SESSION_ID, Script, asked, numbered
 from tests.integration.gateway.conftest import Gateway
 
 CHAT = "/api/agent/chat"
@@ -191,3 +191,33 @@ async def test_a_slow_reader_makes_the_gateway_pull_no_further(gateway: Gateway,
             before = told
             await asyncio.sleep(0.2)
         assert told < 300
+
+
+async def test_a_stream_ends_at_a_question_without_reconnecting_and_goes_on_after_the_answer(
+    client: httpx.AsyncClient, script: Script
+) -> None:
+    whole = numbered([*script.events[:3], asked(), events_pb2.RunEvent(question_answered={"key": "draft"}),  # type: ignore[arg-type]
+                      *script.events[3:]])  # fmt: skip
+    script.events, script.status = whole[:4], events_pb2.RUN_STATUS_PAUSED
+    before = (await client.post(CHAT, json=WISH)).text
+    assert script.watched_after == [0]
+    paused = events_of(before)[-1]
+    assert (paused["type"], paused["data"]["phase"], paused["data"]["question"]["key"]) == (
+        "progress",
+        "paused",
+        "draft",
+    )
+    known = await client.get(EVENTS, headers={"last-event-id": "4"})
+    assert (known.status_code, known.content) == (204, b"")
+    script.events, script.status = whole, events_pb2.RUN_STATUS_SUCCEEDED
+    after = (await client.get(EVENTS, headers={"last-event-id": "4"})).text
+    assert ids_of(before) + ids_of(after) == list(range(1, len(whole) + 1))
+    assert events_of(after)[0]["data"]["phase"] == "answered" and events_of(after)[-1]["type"] == "stream_end"
+
+
+async def test_a_question_that_is_answered_at_once_does_not_end_the_stream(
+    client: httpx.AsyncClient, script: Script
+) -> None:
+    script.events = numbered([asked(), events_pb2.RunEvent(question_answered={}), *script.events])  # type: ignore[arg-type]
+    assert events_of((await client.post(CHAT, json=WISH)).text)[-1]["type"] == "stream_end"
+    assert script.watched_after == [0]

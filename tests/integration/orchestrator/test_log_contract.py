@@ -2,6 +2,7 @@
 
 import asyncio
 import uuid
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -174,6 +175,78 @@ async def test_a_claim_counts_the_epoch_up_and_the_new_driver_appends(run_log: R
 async def test_claiming_an_unknown_run_is_refused(run_log: RunLog) -> None:
     with pytest.raises(RunMovedOn):
         await run_log.claim(str(uuid.UUID(int=9)))
+
+
+# Waiting for a person
+
+
+async def pause(log: RunLog, number: int = 1, *, expires: float | None = None, session: str = "s") -> RunRow:
+    """Record a run that waits for a person, until *expires* seconds after the beginning; return how it stands."""
+    row = await log.start(starting(number, session=session))
+    asked = appending(row, "asked", status=RunStatus.PAUSED)
+    at = None if expires is None else BEGINNING + timedelta(seconds=expires)
+    await log.append(replace(asked, expires_at=at))
+    found = await log.find(row.run_id)
+    assert found is not None
+    return found
+
+
+async def test_of_those_who_claim_a_paused_run_at_the_same_moment_one_appends(run_log: RunLog) -> None:
+    row = await pause(run_log)
+    claimed = await asyncio.gather(*(run_log.claim_paused(row.run_id) for _ in range(4)))
+    assert sorted(each.epoch for each in claimed if each) == [row.epoch + n for n in (1, 2, 3, 4)]
+    told = await asyncio.gather(
+        *(
+            run_log.append(appending(each, f"epoch {each.epoch}", first=3, status=RunStatus.WAITING))
+            for each in claimed
+            if each
+        ),
+        return_exceptions=True,
+    )
+    assert [isinstance(each, RunMovedOn) for each in told].count(True) == 3
+    assert await run_log.read(row.run_id, 2, 10) == [f"epoch {row.epoch + 4}".encode()]
+
+
+async def test_a_run_that_is_not_paused_is_not_claimed_as_one_and_its_driver_goes_on(run_log: RunLog) -> None:
+    row = await run_log.start(starting())
+    assert await run_log.claim_paused(row.run_id) is None
+    assert await run_log.claim_paused(str(uuid.UUID(int=9))) is None
+    await run_log.append(appending(row, "a"))
+    answered = await pause(run_log, 2)
+    claimed = await run_log.claim_paused(answered.run_id)
+    assert claimed is not None
+    await run_log.append(appending(claimed, "answer", first=3, status=RunStatus.WAITING))
+    assert await run_log.claim_paused(answered.run_id) is None
+
+
+async def test_a_paused_run_is_nobodys_to_drive_until_it_is_answered(run_log: RunLog) -> None:
+    row = await pause(run_log)
+    assert list(await run_log.unfinished()) == []
+    claimed = await run_log.claim_paused(row.run_id)
+    assert claimed is not None
+    await run_log.append(appending(claimed, "answer", first=3, status=RunStatus.WAITING))
+    assert [each.run_id for each in await run_log.unfinished()] == [row.run_id]
+
+
+async def test_those_whose_time_is_over_are_found_the_longest_over_first_and_no_others(run_log: RunLog) -> None:
+    late, soon = await pause(run_log, 1, expires=200), await pause(run_log, 2, expires=100)
+    await pause(run_log, 3, expires=301)
+    await pause(run_log, 4)
+    now = BEGINNING + timedelta(seconds=300)
+    assert [row.run_id for row in await run_log.expired(now, 10)] == [soon.run_id, late.run_id]
+    assert [row.run_id for row in await run_log.expired(now, 1)] == [soon.run_id]
+    claimed = await run_log.claim_paused(soon.run_id)
+    assert claimed is not None
+    await run_log.append(appending(claimed, "answer", first=3, status=RunStatus.WAITING))
+    assert [row.run_id for row in await run_log.expired(now, 10)] == [late.run_id]
+
+
+async def test_a_session_with_a_paused_run_is_in_use_and_forgets_nothing(run_log: RunLog) -> None:
+    await end(run_log, await run_log.start(starting(1)), "ask", "answer")
+    await pause(run_log, 2)
+    session = await run_log.session("s")
+    assert session is not None and session.unfinished
+    assert await run_log.forget(BEGINNING + timedelta(days=9)) == 0
 
 
 # Reading

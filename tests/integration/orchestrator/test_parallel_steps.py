@@ -32,6 +32,7 @@ from services.orchestrator.domain.events import (
     StepFailed,
     StepFinished,
 )
+from services.orchestrator.domain.questions import Answer, Question
 from services.orchestrator.domain.values import Agent, Failure, ImageChatInput
 from services.orchestrator.domain.workflow import Fail, Finish, Next, RunSteps, Step, Summary
 from services.orchestrator.engine.drive import Drive, Surroundings
@@ -86,6 +87,9 @@ class Pair:
 
     def summarize(self, state: Done) -> Summary:
         return Summary("", "", None)
+
+    def check_answer(self, state: Done, question: Question, answer: Answer) -> None:
+        raise NotImplementedError  # it asks nothing
 
     def remote(self, state: Done) -> bool:
         return False

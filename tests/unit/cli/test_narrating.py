@@ -1,6 +1,6 @@
 """Scripted runs as plain lines."""
 
-from reflow.v1 import events_pb2, planner_pb2, steps_pb2
+from reflow.v1 import events_pb2, planner_pb2, questions_pb2, steps_pb2
 
 from services.cli.narrating import narrate
 from services.cli.view import RunView, follow
@@ -60,3 +60,16 @@ def test_a_budget_that_is_reached_is_told() -> None:
     script = Script()
     script.tell(budget_reached=events_pb2.BudgetReached(message="预算用完，接下来只用内置引擎。"))
     assert lines_of(script, Language.CHINESE) == ["预算用完，接下来只用内置引擎。"]
+
+
+def test_a_question_is_told_and_the_run_does_not_end_by_it() -> None:
+    script = Script()
+    script.tell(question_asked=questions_pb2.QuestionAsked(question=questions_pb2.Question(text="这样可以吗？")))
+    assert lines_of(script, Language.CHINESE) == ["等您回答：这样可以吗？"]
+    view = RunView()
+    for event in script.events:
+        view = follow(view, event)
+    assert (view.status, view.ended, view.question) == (events_pb2.RUN_STATUS_PAUSED, False, "这样可以吗？")
+    script.tell(question_answered=questions_pb2.QuestionAnswered())
+    assert lines_of(script, Language.ENGLISH)[1:] == ["Answered; going on."]
+    assert follow(view, script.events[-1]).status == events_pb2.RUN_STATUS_RUNNING

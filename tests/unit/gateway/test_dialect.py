@@ -5,12 +5,13 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from reflow.v1 import errors_pb2, events_pb2, steps_pb2
+from reflow.v1 import errors_pb2, events_pb2, questions_pb2, steps_pb2
 
 from services.common.language import Language
+from services.gateway import spelling
 from services.gateway.dialect import spell
 from services.gateway.errors import told_error
-from tests.fixtures.scripted_orchestrator import IMAGE_ID, whole_run
+from tests.fixtures.scripted_orchestrator import IMAGE_ID, asked, whole_run
 
 FACTS = [field.name for field in events_pb2.RunEvent.DESCRIPTOR.oneofs_by_name["fact"].fields]
 TYPES = {"connection", "thought_log", "progress", "gen_ui_component", "quality_check", "error", "stream_end"}
@@ -113,3 +114,31 @@ def test_a_budget_that_is_reached_is_told_with_what_follows() -> None:
     kind, data = spelled(event)
     assert (kind, data["message"], data["level"]) == ("thought_log", "used up", "warning")
     assert data["budget"] == {"resource": "images", "used": 2, "allowed": 2, "action": "degrade"}
+
+
+def test_a_question_is_told_whole_with_where_to_answer_it() -> None:
+    kind, data = spelled(asked())
+    assert (kind, data["phase"], data["node"]) == ("progress", "paused", "orchestrator")
+    assert data["message"] == "Waiting for your answer: 这样可以吗？"
+    assert data["answerUrl"] == "/api/runs//answer"
+    assert data["question"] == {
+        "key": "draft", "kind": "content", "text": "这样可以吗？", "decisions": ["approve", "modify"],
+        "options": [{"id": "a", "label": "甲"}], "selectionType": "multiple", "allowCustomInput": False,
+        "shown": {"title": "猫"}, "digest": "d" * 64, "expiresAt": 5_000,
+        "default": {"decision": "approve", "feedback": "", "chosen": [], "content": {}},
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(("expired", "said"), [(False, "Answered; going on."), (True, "Nobody answered in time")])
+def test_an_answer_is_told_with_whether_it_is_the_default(expired: bool, said: str) -> None:
+    event = events_pb2.RunEvent(question_answered=questions_pb2.QuestionAnswered(key="draft", expired=expired))
+    event.question_answered.answer.decision = questions_pb2.DECISION_REJECT
+    kind, data = spelled(event)
+    assert (kind, data["phase"], data["key"], data["expired"]) == ("progress", "answered", "draft", expired)
+    assert str(data["message"]).startswith(said)
+    assert data["answer"] == {"decision": "reject", "feedback": "", "chosen": [], "content": {}}
+
+
+def test_every_decision_and_status_of_the_contract_has_a_name() -> None:
+    assert set(spelling.DECISIONS) == set(questions_pb2.Decision.values()) - {0}
+    assert set(spelling.STATUSES) == set(events_pb2.RunStatus.values()) - {0}

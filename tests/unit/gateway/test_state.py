@@ -5,8 +5,8 @@ from reflow.v1 import events_pb2, orchestrator_pb2
 from services.gateway.state import run_state
 
 NAMES = {
-    "messages", "userInput", "intent", "enhancedPrompt", "executionResult", "qualityCheck", "uiComponents", "error",
-    "metadata", "usage", "runId", "workflow", "status", "lastSequence", "updatedAt",
+    "messages", "pending", "userInput", "intent", "enhancedPrompt", "executionResult", "qualityCheck", "uiComponents",
+    "error", "metadata", "usage", "runId", "workflow", "status", "lastSequence", "updatedAt",
 }  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from services.common.errors import Code
 from services.orchestrator.domain import components as ui
 from services.orchestrator.domain import events as ev
+from services.orchestrator.domain.questions import Answer, Decision, Option, Question, Selection
 from services.orchestrator.domain.usage import Resource, Usage
 from services.orchestrator.domain.values import (
     Action,
@@ -86,6 +87,13 @@ widgets = (
 )
 components = st.builds(ui.UiComponent, texts, widgets)
 
+answers = st.builds(Answer, st.sampled_from(Decision), texts, lines, structs)
+questions = st.builds(
+    Question, texts, texts, texts, st.lists(st.sampled_from(Decision), max_size=4).map(tuple),
+    st.lists(st.builds(Option, texts, texts), max_size=3).map(tuple), st.sampled_from(Selection), st.booleans(),
+    structs, st.none() | waits, st.none() | answers,
+)  # fmt: skip
+
 attempts = st.integers(1, 9)
 EVENTS = {
     ev.RunStarted: st.builds(ev.RunStarted, wishes, st.sampled_from(("zh", "en"))),
@@ -104,6 +112,8 @@ EVENTS = {
     ev.BudgetReached: st.builds(
         ev.BudgetReached, st.sampled_from(Resource), numbers, numbers, st.sampled_from(ev.BudgetAction), texts
     ),
+    ev.QuestionAsked: st.builds(ev.QuestionAsked, questions, texts, st.none() | times),
+    ev.QuestionAnswered: st.builds(ev.QuestionAnswered, texts, answers, st.booleans(), texts),
     ev.RunEnded: st.builds(ev.RunEnded, st.sampled_from(ev.RunStatus), st.none() | failures),
 }
 recorded = st.builds(ev.Recorded, st.integers(1, 2**63 - 1), times, st.one_of(*EVENTS.values()))

@@ -7,7 +7,8 @@ from services.common.limits import Limits
 from services.orchestrator.domain import events as ev
 from services.orchestrator.domain.components import AgentMessage, MessageState, UiComponent
 from services.orchestrator.domain.image_chat import ImageChat, ImageChatState
-from services.orchestrator.domain.run import Fold, Run
+from services.orchestrator.domain.questions import Answer, Decision, Question
+from services.orchestrator.domain.run import Answered, Fold, Run
 from services.orchestrator.domain.values import Failure, ImageChatInput
 
 BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)
@@ -40,6 +41,27 @@ def test_time_in_the_queue_does_not_count() -> None:
 def test_time_between_two_drives_does_not_count() -> None:
     run = folded((10, STARTED), (14, shown("a")), (1_000, ev.RunResumed(2)))
     assert run.active(at(1_002)) == timedelta(seconds=6)
+
+
+ASKED = ev.QuestionAsked(Question("draft", "content", "?", (Decision.APPROVE,)), "d", None)
+ANSWERED = ev.QuestionAnswered("draft", Answer(Decision.APPROVE), request_id="r")
+
+
+def test_time_paused_does_not_count() -> None:
+    paused = (10, STARTED), (14, ASKED), (1_000, ANSWERED)
+    assert folded(*paused).active(at(2_000)) == timedelta(seconds=4)
+    assert folded(*paused, (2_000, ev.RunResumed(2))).active(at(2_003)) == timedelta(seconds=7)
+
+
+def test_a_run_is_paused_from_its_question_to_the_answer_and_keeps_both_keys() -> None:
+    paused, answered = folded((1, ASKED)), folded((1, ASKED), (2, ANSWERED))
+    assert (paused.status, paused.pending, paused.asked) == (ev.RunStatus.PAUSED, ASKED, frozenset({"draft"}))
+    assert (answered.status, answered.pending, answered.asked) == (ev.RunStatus.WAITING, None, frozenset({"draft"}))
+    assert answered.answered == {"draft": Answered(3, "r")}
+
+
+def test_a_paused_run_that_is_cancelled_waits_for_nothing() -> None:
+    assert folded((1, ASKED), (2, ev.RunEnded(ev.RunStatus.CANCELLED, None))).pending is None
 
 
 def test_a_run_that_nobody_drove_has_used_no_time() -> None:

@@ -11,6 +11,7 @@ from services.orchestrator.domain.image_chat.present import present, reply
 from services.orchestrator.domain.image_chat.route import Router
 from services.orchestrator.domain.image_chat.state import Delivery, ImageChatState, evolve
 from services.orchestrator.domain.image_chat.wording import NO_SUCH_ENGINE
+from services.orchestrator.domain.questions import Answer, Question, Unfit
 from services.orchestrator.domain.values import Action, Agent, Failure, ImageChatInput, Intent, LastResult
 from services.orchestrator.domain.workflow import Fail, Next, Summary
 
@@ -58,6 +59,9 @@ class ImageChat:
         delivered = state.delivered
         last_result = _last_result(state, state.intent, delivered) if state.intent and delivered else None
         return Summary(state.asked.text, reply(state), last_result)
+
+    def check_answer(self, state: ImageChatState, question: Question, answer: Answer) -> None:
+        raise Unfit("decision", "an image chat asks nothing")
 
     def remote(self, state: ImageChatState) -> bool:
         adjusts = state.intent is not None and state.intent.action is Action.ADJUST_PARAMETERS  # never a model's work

@@ -1,0 +1,65 @@
+"""`reflow run` and `reflow runs show` of a run that asks a person: told, and over."""
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from reflow.v1 import events_pb2, orchestrator_pb2, questions_pb2
+
+from services.cli import run as run_module
+from services.cli import runs
+from services.cli.asking import Arguments
+from services.cli.execution import execute
+from services.common.language import Language
+from tests.unit.cli.scripted import Script
+
+
+class Asking:
+    """A client whose one run asks and pauses."""
+
+    async def start_run(self, *_: Any, **__: Any) -> orchestrator_pb2.StartRunResponse:
+        return orchestrator_pb2.StartRunResponse(run_id="r-1", session_id="s")
+
+    async def watch_run(self, _: str) -> AsyncIterator[events_pb2.RunEvent]:
+        script = Script()
+        script.tell(question_asked=questions_pb2.QuestionAsked(question=questions_pb2.Question(text="Good?")))
+        for event in script.events:
+            yield event
+
+
+@asynccontextmanager
+async def open_asking(*_: Any) -> AsyncIterator[Asking]:
+    yield Asking()
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_a_run_that_asks_is_told_with_how_to_go_on_and_ends_with_0(
+    as_json: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(run_module, "open_client", open_asking)
+    given = Arguments("a cat", None, None, "", "", "", None, tmp_path, tmp_path)
+    assert execute(lambda: run_module.run(given, Language.ENGLISH, as_json=as_json), Language.ENGLISH) == 0
+    told = capsys.readouterr()
+    if as_json:
+        assert json.loads(told.out)["questionAsked"]["question"]["text"] == "Good?"
+        assert "reflow runs show r-1" in told.err
+    else:
+        asked, how = told.out.splitlines()
+        assert asked == "Waiting for your answer: Good?" and how.endswith("reflow runs show r-1")
+
+
+def test_a_paused_run_is_replayed_to_its_question_and_ends_with_0(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(runs, "open_client", open_asking)
+    show = runs.show_run
+    assert execute(lambda: show(tmp_path, "r-1", Language.ENGLISH, as_json=False), Language.ENGLISH) == 0
+    assert capsys.readouterr().out == "Waiting for your answer: Good?\n"
+
+
+def test_every_status_of_the_contract_has_a_name_that_fits_its_column() -> None:
+    assert set(runs.STATUSES) == set(events_pb2.RunStatus.values()) - {0}
+    assert all(len(text.en) <= runs.STATUS_WIDTH for text, _ in runs.STATUSES.values())
