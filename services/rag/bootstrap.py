@@ -4,6 +4,7 @@ import asyncio
 import math
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import structlog
 from reflow.v1 import knowledge_pb2, knowledge_pb2_grpc, notes_pb2, notes_pb2_grpc, rag_pb2, rag_pb2_grpc
 
 from services.common.database.migrating import migrate
-from services.common.database.pool import open_pool
+from services.common.database.pool import Pool, open_pool
 from services.common.models.configuration import Role
 from services.common.models.opening import Models, opened
 from services.common.serving import Server, serving
@@ -76,42 +77,60 @@ async def run_rag(settings: RagSettings, telemetry: Telemetry, shared: Models | 
         # No picture needs the notes, so no start waits for them: a call that does need them waits for this.
         shipping = Shipping(lambda: ensure_notes(notes, builtin))
         upkeep = Upkeep(settings.database_url, (store, notes), embeddings, models.clock, _pace(models))
-        retrieval = Retrieval(
-            pool,
-            embeddings,
-            scope=settings.scope,
-            limit=settings.limits.retrieved_styles,
-            cache_seconds=settings.limits.cache_seconds,
-            clock=models.clock,
-        )
-        knowledge = KnowledgeServicer(
-            store,
-            SteadyEmbeddings(embeddings, builtin),
-            settings.scope,
-            changed=upkeep.want,
-            seconds=seconds,
-            clock=models.clock,
-        )
-        noting = NoteServicer(
-            notes,
-            Notes(notes, embeddings, settings.scope),
-            SteadyEmbeddings(embeddings, builtin),
-            settings.scope,
-            shipped=shipping.done,
-            changed=upkeep.want,
-            seconds=seconds,
-            clock=models.clock,
-        )
-        rag = RagServicer(retrieval, seconds=seconds, clock=models.clock)
-
-        def add(server: grpc.aio.Server) -> None:
-            rag_pb2_grpc.add_RagServiceServicer_to_server(rag, server)
-            knowledge_pb2_grpc.add_KnowledgeServiceServicer_to_server(knowledge, server)
-            notes_pb2_grpc.add_NoteServiceServicer_to_server(noting, server)
-
+        libraries = Libraries(pool, store, notes, embeddings, builtin, shipping, upkeep)
+        add = _servicers(settings, libraries, models.clock)
         server = await stack.enter_async_context(serving("rag", SERVICES, add, settings, telemetry))
         _beside(stack, _upkept(shipping, upkeep))
         yield server
+
+
+@dataclass(frozen=True, slots=True)
+class Libraries:
+    """What the servicers stand on: the stores with what embeds for them, and who keeps them up to date."""
+
+    pool: Pool
+    styles: StyleStore
+    notes: NoteStore
+    embeddings: Embeddings
+    builtin: BuiltinEmbeddings
+    shipping: Shipping
+    upkeep: Upkeep
+
+
+def _servicers(
+    settings: RagSettings, libraries: Libraries, clock: Callable[[], float]
+) -> Callable[[grpc.aio.Server], None]:
+    """Return what puts the three services on a server."""
+    limits, embeddings, scope = settings.limits, libraries.embeddings, settings.scope
+    storing = SteadyEmbeddings(embeddings, libraries.builtin)
+    changed, seconds = libraries.upkeep.want, limits.rag_seconds
+    retrieval = Retrieval(
+        libraries.pool,
+        embeddings,
+        scope=scope,
+        limit=limits.retrieved_styles,
+        cache_seconds=limits.cache_seconds,
+        clock=clock,
+    )
+    rag = RagServicer(retrieval, seconds=seconds, clock=clock)
+    knowledge = KnowledgeServicer(libraries.styles, storing, scope, changed=changed, seconds=seconds, clock=clock)
+    notes = NoteServicer(
+        libraries.notes,
+        Notes(libraries.notes, embeddings, scope),
+        storing,
+        scope,
+        shipped=libraries.shipping.done,
+        changed=changed,
+        seconds=seconds,
+        clock=clock,
+    )
+
+    def add(server: grpc.aio.Server) -> None:
+        rag_pb2_grpc.add_RagServiceServicer_to_server(rag, server)
+        knowledge_pb2_grpc.add_KnowledgeServiceServicer_to_server(knowledge, server)
+        notes_pb2_grpc.add_NoteServiceServicer_to_server(notes, server)
+
+    return add
 
 
 def _chosen(models: Models, builtin: BuiltinEmbeddings) -> Embeddings:

@@ -1,6 +1,7 @@
 """The exception that every service raises and one interceptor maps to the wire."""
 
-from services.common.errors.catalogue import CATALOGUE, Code, Kind
+from services.common.errors.catalogue import CATALOGUE, Kind
+from services.common.errors.codes import Code
 from services.common.language import Language, Text
 
 

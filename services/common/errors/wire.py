@@ -11,7 +11,7 @@ from grpc import StatusCode
 from grpc.aio import AioRpcError
 from grpc_status import rpc_status
 
-from services.common.errors.catalogue import Code
+from services.common.errors.codes import Code
 from services.common.errors.error import ReflowError
 from services.common.language import Language, Text
 
