@@ -13,6 +13,8 @@ from services.common.language import Text
 CALL_SECONDS = 15.0
 # Taking a large picture in decodes it, in a process that may have to be started first.
 IMPORT_SECONDS = 60.0
+# The first call on a new data folder waits until the library is embedded, which a busy machine takes its time for.
+LIBRARY_SECONDS = 60.0
 
 _GONE = Text(
     "系统已经停止。没做完的运行会在它下次启动时继续。",
