@@ -58,5 +58,5 @@ async def run_executor(
             async with serving("executor", SERVICES, add, settings, telemetry) as server:
                 yield server
     finally:
-        warming.cancel()
+        # Not cancelled: a process that is just being started would be left behind, with its pipes.
         await asyncio.gather(warming, return_exceptions=True)
