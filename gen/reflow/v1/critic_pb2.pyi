@@ -7,6 +7,7 @@ from collections import abc as _abc
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from google.protobuf.internal import containers as _containers
+from reflow.v1 import creations_pb2 as _creations_pb2
 from reflow.v1 import executor_pb2 as _executor_pb2
 from reflow.v1 import rag_pb2 as _rag_pb2
 from reflow.v1 import steps_pb2 as _steps_pb2
@@ -222,3 +223,109 @@ class ReviewImageResponse(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
 
 Global___ReviewImageResponse: _TypeAlias = ReviewImageResponse  # noqa: Y015
+
+@_typing.final
+class ReviewNoteRequest(_message.Message):
+    """A request to judge a note."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CONTEXT_FIELD_NUMBER: _builtins.int
+    TEXT_FIELD_NUMBER: _builtins.int
+    BRIEF_FIELD_NUMBER: _builtins.int
+    EVIDENCE_FIELD_NUMBER: _builtins.int
+    REFERENCES_FIELD_NUMBER: _builtins.int
+    CONTENT_FIELD_NUMBER: _builtins.int
+    LAYOUT_FIELD_NUMBER: _builtins.int
+    PLANS_FIELD_NUMBER: _builtins.int
+    IMAGES_FIELD_NUMBER: _builtins.int
+    FRESH_FIELD_NUMBER: _builtins.int
+    text: _builtins.str
+    """What the person wrote."""
+    fresh: _builtins.bool
+    """Ask the model anew even where its answer is cached."""
+    @_builtins.property
+    def context(self) -> _steps_pb2.StepContext:
+        """The work it belongs to."""
+
+    @_builtins.property
+    def brief(self) -> _creations_pb2.Brief:
+        """What it was to be."""
+
+    @_builtins.property
+    def evidence(self) -> _creations_pb2.EvidencePack:
+        """What was known."""
+
+    @_builtins.property
+    def references(self) -> _creations_pb2.ReferenceAnalyses:
+        """What the reference pictures show."""
+
+    @_builtins.property
+    def content(self) -> _creations_pb2.NoteContent:
+        """Its text."""
+
+    @_builtins.property
+    def layout(self) -> _creations_pb2.LayoutSpec:
+        """Its page."""
+
+    @_builtins.property
+    def plans(self) -> _creations_pb2.ImagePlanSet:
+        """Its pictures as they were planned."""
+
+    @_builtins.property
+    def images(self) -> _containers.RepeatedCompositeFieldContainer[_executor_pb2.NoteImage]:
+        """Its pictures as they were made; those that failed are not among them."""
+
+    def __init__(
+        self,
+        *,
+        context: _steps_pb2.StepContext | None = ...,
+        text: _builtins.str = ...,
+        brief: _creations_pb2.Brief | None = ...,
+        evidence: _creations_pb2.EvidencePack | None = ...,
+        references: _creations_pb2.ReferenceAnalyses | None = ...,
+        content: _creations_pb2.NoteContent | None = ...,
+        layout: _creations_pb2.LayoutSpec | None = ...,
+        plans: _creations_pb2.ImagePlanSet | None = ...,
+        images: _abc.Iterable[_executor_pb2.NoteImage] | None = ...,
+        fresh: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "content", b"content", "context", b"context", "evidence", b"evidence", "layout", b"layout", "plans", b"plans", "references", b"references"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "content", b"content", "context", b"context", "evidence", b"evidence", "fresh", b"fresh", "images", b"images", "layout", b"layout", "plans", b"plans", "references", b"references", "text", b"text"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ReviewNoteRequest: _TypeAlias = ReviewNoteRequest  # noqa: Y015
+
+@_typing.final
+class ReviewNoteResponse(_message.Message):
+    """An activity, or the verdict at the end."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ACTIVITY_FIELD_NUMBER: _builtins.int
+    VERDICT_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def activity(self) -> _steps_pb2.Activity:
+        """Told on the way."""
+
+    @_builtins.property
+    def verdict(self) -> Global___Verdict:
+        """The result."""
+
+    def __init__(
+        self,
+        *,
+        activity: _steps_pb2.Activity | None = ...,
+        verdict: Global___Verdict | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "outcome", b"outcome", "verdict", b"verdict"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "outcome", b"outcome", "verdict", b"verdict"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_outcome: _TypeAlias = _typing.Literal["activity", "verdict"]  # noqa: Y015
+    _WhichOneofArgType_outcome: _TypeAlias = _typing.Literal["outcome", b"outcome"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
+
+Global___ReviewNoteResponse: _TypeAlias = ReviewNoteResponse  # noqa: Y015

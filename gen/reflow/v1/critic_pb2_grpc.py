@@ -40,6 +40,11 @@ class CriticServiceStub:
                 request_serializer=reflow_dot_v1_dot_critic__pb2.ReviewImageRequest.SerializeToString,
                 response_deserializer=reflow_dot_v1_dot_critic__pb2.ReviewImageResponse.FromString,
                 _registered_method=True)
+        self.ReviewNote = channel.unary_stream(
+                '/reflow.v1.CriticService/ReviewNote',
+                request_serializer=reflow_dot_v1_dot_critic__pb2.ReviewNoteRequest.SerializeToString,
+                response_deserializer=reflow_dot_v1_dot_critic__pb2.ReviewNoteResponse.FromString,
+                _registered_method=True)
 
 
 class CriticServiceServicer:
@@ -53,6 +58,14 @@ class CriticServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ReviewNote(self, request, context):
+        """Judges a note against its brief: any activities, then one verdict. Its dimensions are "brief", "evidence",
+        "references", "content", "layout", "alignment" and "images", those of them that can be judged.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_CriticServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -60,6 +73,11 @@ def add_CriticServiceServicer_to_server(servicer, server):
                     servicer.ReviewImage,
                     request_deserializer=reflow_dot_v1_dot_critic__pb2.ReviewImageRequest.FromString,
                     response_serializer=reflow_dot_v1_dot_critic__pb2.ReviewImageResponse.SerializeToString,
+            ),
+            'ReviewNote': grpc.unary_stream_rpc_method_handler(
+                    servicer.ReviewNote,
+                    request_deserializer=reflow_dot_v1_dot_critic__pb2.ReviewNoteRequest.FromString,
+                    response_serializer=reflow_dot_v1_dot_critic__pb2.ReviewNoteResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -90,6 +108,33 @@ class CriticService:
             '/reflow.v1.CriticService/ReviewImage',
             reflow_dot_v1_dot_critic__pb2.ReviewImageRequest.SerializeToString,
             reflow_dot_v1_dot_critic__pb2.ReviewImageResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ReviewNote(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/reflow.v1.CriticService/ReviewNote',
+            reflow_dot_v1_dot_critic__pb2.ReviewNoteRequest.SerializeToString,
+            reflow_dot_v1_dot_critic__pb2.ReviewNoteResponse.FromString,
             options,
             channel_credentials,
             insecure,

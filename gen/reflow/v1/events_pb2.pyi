@@ -11,6 +11,8 @@ from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from reflow.v1 import components_pb2 as _components_pb2
+from reflow.v1 import creations_pb2 as _creations_pb2
+from reflow.v1 import creatives_pb2 as _creatives_pb2
 from reflow.v1 import critic_pb2 as _critic_pb2
 from reflow.v1 import errors_pb2 as _errors_pb2
 from reflow.v1 import executor_pb2 as _executor_pb2
@@ -99,6 +101,8 @@ class RunEvent(_message.Message):
     BUDGET_REACHED_FIELD_NUMBER: _builtins.int
     QUESTION_ASKED_FIELD_NUMBER: _builtins.int
     QUESTION_ANSWERED_FIELD_NUMBER: _builtins.int
+    ROUTE_DECIDED_FIELD_NUMBER: _builtins.int
+    WORK_DELIVERED_FIELD_NUMBER: _builtins.int
     run_id: _builtins.str
     """The run."""
     sequence: _builtins.int
@@ -175,6 +179,14 @@ class RunEvent(_message.Message):
     def question_answered(self) -> _questions_pb2.QuestionAnswered:
         """The run goes on with an answer."""
 
+    @_builtins.property
+    def route_decided(self) -> Global___RouteDecided:
+        """It was decided who works next."""
+
+    @_builtins.property
+    def work_delivered(self) -> Global___WorkDelivered:
+        """What the run was for is done; the end follows."""
+
     def __init__(
         self,
         *,
@@ -200,12 +212,14 @@ class RunEvent(_message.Message):
         budget_reached: Global___BudgetReached | None = ...,
         question_asked: _questions_pb2.QuestionAsked | None = ...,
         question_answered: _questions_pb2.QuestionAnswered | None = ...,
+        route_decided: Global___RouteDecided | None = ...,
+        work_delivered: Global___WorkDelivered | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["budget_reached", b"budget_reached", "component_shown", b"component_shown", "error_raised", b"error_raised", "fact", b"fact", "question_answered", b"question_answered", "question_asked", b"question_asked", "run_ended", b"run_ended", "run_reflowed", b"run_reflowed", "run_resumed", b"run_resumed", "run_started", b"run_started", "session_recalled", b"session_recalled", "step_activity", b"step_activity", "step_failed", b"step_failed", "step_finished", b"step_finished", "step_started", b"step_started", "time", b"time", "warning_recorded", b"warning_recorded"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["budget_reached", b"budget_reached", "component_shown", b"component_shown", "error_raised", b"error_raised", "fact", b"fact", "question_answered", b"question_answered", "question_asked", b"question_asked", "route_decided", b"route_decided", "run_ended", b"run_ended", "run_reflowed", b"run_reflowed", "run_resumed", b"run_resumed", "run_started", b"run_started", "session_recalled", b"session_recalled", "step_activity", b"step_activity", "step_failed", b"step_failed", "step_finished", b"step_finished", "step_started", b"step_started", "time", b"time", "warning_recorded", b"warning_recorded", "work_delivered", b"work_delivered"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["agent", b"agent", "attempt", b"attempt", "budget_reached", b"budget_reached", "component_shown", b"component_shown", "error_raised", b"error_raised", "fact", b"fact", "question_answered", b"question_answered", "question_asked", b"question_asked", "run_ended", b"run_ended", "run_id", b"run_id", "run_reflowed", b"run_reflowed", "run_resumed", b"run_resumed", "run_started", b"run_started", "sequence", b"sequence", "session_id", b"session_id", "session_recalled", b"session_recalled", "step", b"step", "step_activity", b"step_activity", "step_failed", b"step_failed", "step_finished", b"step_finished", "step_started", b"step_started", "time", b"time", "warning_recorded", b"warning_recorded"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["agent", b"agent", "attempt", b"attempt", "budget_reached", b"budget_reached", "component_shown", b"component_shown", "error_raised", b"error_raised", "fact", b"fact", "question_answered", b"question_answered", "question_asked", b"question_asked", "route_decided", b"route_decided", "run_ended", b"run_ended", "run_id", b"run_id", "run_reflowed", b"run_reflowed", "run_resumed", b"run_resumed", "run_started", b"run_started", "sequence", b"sequence", "session_id", b"session_id", "session_recalled", b"session_recalled", "step", b"step", "step_activity", b"step_activity", "step_failed", b"step_failed", "step_finished", b"step_finished", "step_started", b"step_started", "time", b"time", "warning_recorded", b"warning_recorded", "work_delivered", b"work_delivered"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_fact: _TypeAlias = _typing.Literal["run_started", "session_recalled", "run_resumed", "step_started", "step_activity", "step_finished", "step_failed", "run_reflowed", "component_shown", "warning_recorded", "error_raised", "run_ended", "budget_reached", "question_asked", "question_answered"]  # noqa: Y015
+    _WhichOneofReturnType_fact: _TypeAlias = _typing.Literal["run_started", "session_recalled", "run_resumed", "step_started", "step_activity", "step_finished", "step_failed", "run_reflowed", "component_shown", "warning_recorded", "error_raised", "run_ended", "budget_reached", "question_asked", "question_answered", "route_decided", "work_delivered"]  # noqa: Y015
     _WhichOneofArgType_fact: _TypeAlias = _typing.Literal["fact", b"fact"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_fact) -> _WhichOneofReturnType_fact | None: ...
 
@@ -270,24 +284,36 @@ class RunStarted(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     IMAGE_CHAT_FIELD_NUMBER: _builtins.int
+    NOTE_FIELD_NUMBER: _builtins.int
     LOCALE_FIELD_NUMBER: _builtins.int
+    ABANDON_AFTER_FIELD_NUMBER: _builtins.int
     locale: _builtins.str
     """The language of texts for people: "zh" or "en"."""
     @_builtins.property
     def image_chat(self) -> Global___ImageChatInput:
         """An image chat."""
 
+    @_builtins.property
+    def note(self) -> _creations_pb2.NoteInput:
+        """A note."""
+
+    @_builtins.property
+    def abandon_after(self) -> _duration_pb2.Duration:
+        """After how long without a watcher the run is cancelled; absent: it goes on without one."""
+
     def __init__(
         self,
         *,
         image_chat: Global___ImageChatInput | None = ...,
+        note: _creations_pb2.NoteInput | None = ...,
         locale: _builtins.str = ...,
+        abandon_after: _duration_pb2.Duration | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["image_chat", b"image_chat", "input", b"input"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["abandon_after", b"abandon_after", "image_chat", b"image_chat", "input", b"input", "note", b"note"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["image_chat", b"image_chat", "input", b"input", "locale", b"locale"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["abandon_after", b"abandon_after", "image_chat", b"image_chat", "input", b"input", "locale", b"locale", "note", b"note"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_input: _TypeAlias = _typing.Literal["image_chat"]  # noqa: Y015
+    _WhichOneofReturnType_input: _TypeAlias = _typing.Literal["image_chat", "note"]  # noqa: Y015
     _WhichOneofArgType_input: _TypeAlias = _typing.Literal["input", b"input"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_input) -> _WhichOneofReturnType_input | None: ...
 
@@ -372,6 +398,14 @@ class StepFinished(_message.Message):
     PROMPT_FIELD_NUMBER: _builtins.int
     IMAGE_FIELD_NUMBER: _builtins.int
     VERDICT_FIELD_NUMBER: _builtins.int
+    BRIEF_FIELD_NUMBER: _builtins.int
+    EVIDENCE_FIELD_NUMBER: _builtins.int
+    REFERENCES_FIELD_NUMBER: _builtins.int
+    CONTENT_FIELD_NUMBER: _builtins.int
+    LAYOUT_FIELD_NUMBER: _builtins.int
+    PLANS_FIELD_NUMBER: _builtins.int
+    NOTE_IMAGE_FIELD_NUMBER: _builtins.int
+    ADVICE_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def intent(self) -> _planner_pb2.Intent:
         """The planner's."""
@@ -388,6 +422,38 @@ class StepFinished(_message.Message):
     def verdict(self) -> _critic_pb2.Verdict:
         """The critic's."""
 
+    @_builtins.property
+    def brief(self) -> _creations_pb2.Brief:
+        """What a note is to be."""
+
+    @_builtins.property
+    def evidence(self) -> _creations_pb2.EvidencePack:
+        """What is known."""
+
+    @_builtins.property
+    def references(self) -> _creations_pb2.ReferenceAnalyses:
+        """What the reference pictures show."""
+
+    @_builtins.property
+    def content(self) -> _creations_pb2.NoteContent:
+        """The text of a note."""
+
+    @_builtins.property
+    def layout(self) -> _creations_pb2.LayoutSpec:
+        """Its page."""
+
+    @_builtins.property
+    def plans(self) -> _creations_pb2.ImagePlanSet:
+        """Its pictures, planned."""
+
+    @_builtins.property
+    def note_image(self) -> _executor_pb2.NoteImage:
+        """One of its pictures, made."""
+
+    @_builtins.property
+    def advice(self) -> _creations_pb2.Advice:
+        """Advice of a model."""
+
     def __init__(
         self,
         *,
@@ -395,12 +461,20 @@ class StepFinished(_message.Message):
         prompt: _rag_pb2.EnhancedPrompt | None = ...,
         image: _executor_pb2.ImageResult | None = ...,
         verdict: _critic_pb2.Verdict | None = ...,
+        brief: _creations_pb2.Brief | None = ...,
+        evidence: _creations_pb2.EvidencePack | None = ...,
+        references: _creations_pb2.ReferenceAnalyses | None = ...,
+        content: _creations_pb2.NoteContent | None = ...,
+        layout: _creations_pb2.LayoutSpec | None = ...,
+        plans: _creations_pb2.ImagePlanSet | None = ...,
+        note_image: _executor_pb2.NoteImage | None = ...,
+        advice: _creations_pb2.Advice | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["image", b"image", "intent", b"intent", "prompt", b"prompt", "result", b"result", "verdict", b"verdict"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["advice", b"advice", "brief", b"brief", "content", b"content", "evidence", b"evidence", "image", b"image", "intent", b"intent", "layout", b"layout", "note_image", b"note_image", "plans", b"plans", "prompt", b"prompt", "references", b"references", "result", b"result", "verdict", b"verdict"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["image", b"image", "intent", b"intent", "prompt", b"prompt", "result", b"result", "verdict", b"verdict"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["advice", b"advice", "brief", b"brief", "content", b"content", "evidence", b"evidence", "image", b"image", "intent", b"intent", "layout", b"layout", "note_image", b"note_image", "plans", b"plans", "prompt", b"prompt", "references", b"references", "result", b"result", "verdict", b"verdict"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_result: _TypeAlias = _typing.Literal["intent", "prompt", "image", "verdict"]  # noqa: Y015
+    _WhichOneofReturnType_result: _TypeAlias = _typing.Literal["intent", "prompt", "image", "verdict", "brief", "evidence", "references", "content", "layout", "plans", "note_image", "advice"]  # noqa: Y015
     _WhichOneofArgType_result: _TypeAlias = _typing.Literal["result", b"result"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_result) -> _WhichOneofReturnType_result | None: ...
 
@@ -613,3 +687,59 @@ class BudgetReached(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___BudgetReached: _TypeAlias = BudgetReached  # noqa: Y015
+
+@_typing.final
+class RouteDecided(_message.Message):
+    """It was decided who works next."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    AGENT_FIELD_NUMBER: _builtins.int
+    REASON_FIELD_NUMBER: _builtins.int
+    IGNORED_FIELD_NUMBER: _builtins.int
+    agent: _builtins.str
+    """The agent; for advice that was not taken, the agent it named."""
+    reason: _builtins.str
+    """Why, in the language of the run."""
+    ignored: _builtins.bool
+    """Advice that was not taken: the work goes on as it would without it."""
+    def __init__(
+        self,
+        *,
+        agent: _builtins.str = ...,
+        reason: _builtins.str = ...,
+        ignored: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["agent", b"agent", "ignored", b"ignored", "reason", b"reason"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___RouteDecided: _TypeAlias = RouteDecided  # noqa: Y015
+
+@_typing.final
+class WorkDelivered(_message.Message):
+    """What the run was for."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NOTE_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def note(self) -> _creatives_pb2.ComposedNote:
+        """A note: the best the run has made."""
+
+    def __init__(
+        self,
+        *,
+        note: _creatives_pb2.ComposedNote | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["note", b"note", "work", b"work"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["note", b"note", "work", b"work"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_work: _TypeAlias = _typing.Literal["note"]  # noqa: Y015
+    _WhichOneofArgType_work: _TypeAlias = _typing.Literal["work", b"work"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_work) -> _WhichOneofReturnType_work | None: ...
+
+Global___WorkDelivered: _TypeAlias = WorkDelivered  # noqa: Y015

@@ -9,6 +9,7 @@ from google.protobuf import message as _message
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from reflow.v1 import assets_pb2 as _assets_pb2
+from reflow.v1 import creations_pb2 as _creations_pb2
 from reflow.v1 import rag_pb2 as _rag_pb2
 from reflow.v1 import steps_pb2 as _steps_pb2
 import builtins as _builtins
@@ -748,3 +749,223 @@ class ListEnginesResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___ListEnginesResponse: _TypeAlias = ListEnginesResponse  # noqa: Y015
+
+@_typing.final
+class WriteNoteRequest(_message.Message):
+    """A request to write a note."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CONTEXT_FIELD_NUMBER: _builtins.int
+    BRIEF_FIELD_NUMBER: _builtins.int
+    EVIDENCE_FIELD_NUMBER: _builtins.int
+    REFERENCES_FIELD_NUMBER: _builtins.int
+    FEEDBACK_FIELD_NUMBER: _builtins.int
+    BEFORE_FIELD_NUMBER: _builtins.int
+    CLARIFIED_FIELD_NUMBER: _builtins.int
+    BUILTIN_ONLY_FIELD_NUMBER: _builtins.int
+    FRESH_FIELD_NUMBER: _builtins.int
+    SEED_FIELD_NUMBER: _builtins.int
+    feedback: _builtins.str
+    """What a person or a reviewer wants otherwise; empty the first time."""
+    builtin_only: _builtins.bool
+    """Use the built-in engine even when a model is configured: the model failed before."""
+    fresh: _builtins.bool
+    """Ask the model anew even where its answer is cached."""
+    seed: _builtins.int
+    """The same brief, evidence and seed give the same text of the built-in engine."""
+    @_builtins.property
+    def context(self) -> _steps_pb2.StepContext:
+        """The work it belongs to."""
+
+    @_builtins.property
+    def brief(self) -> _creations_pb2.Brief:
+        """What it is to be."""
+
+    @_builtins.property
+    def evidence(self) -> _creations_pb2.EvidencePack:
+        """What is known."""
+
+    @_builtins.property
+    def references(self) -> _creations_pb2.ReferenceAnalyses:
+        """What the reference pictures show."""
+
+    @_builtins.property
+    def before(self) -> _creations_pb2.NoteContent:
+        """The text they mean; absent the first time."""
+
+    @_builtins.property
+    def clarified(self) -> _containers.RepeatedCompositeFieldContainer[_creations_pb2.Clarified]:
+        """What was answered to earlier questions: ask none of these again."""
+
+    def __init__(
+        self,
+        *,
+        context: _steps_pb2.StepContext | None = ...,
+        brief: _creations_pb2.Brief | None = ...,
+        evidence: _creations_pb2.EvidencePack | None = ...,
+        references: _creations_pb2.ReferenceAnalyses | None = ...,
+        feedback: _builtins.str = ...,
+        before: _creations_pb2.NoteContent | None = ...,
+        clarified: _abc.Iterable[_creations_pb2.Clarified] | None = ...,
+        builtin_only: _builtins.bool = ...,
+        fresh: _builtins.bool = ...,
+        seed: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["before", b"before", "brief", b"brief", "context", b"context", "evidence", b"evidence", "references", b"references"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["before", b"before", "brief", b"brief", "builtin_only", b"builtin_only", "clarified", b"clarified", "context", b"context", "evidence", b"evidence", "feedback", b"feedback", "fresh", b"fresh", "references", b"references", "seed", b"seed"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___WriteNoteRequest: _TypeAlias = WriteNoteRequest  # noqa: Y015
+
+@_typing.final
+class WriteNoteResponse(_message.Message):
+    """An activity, or the text at the end."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ACTIVITY_FIELD_NUMBER: _builtins.int
+    CONTENT_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def activity(self) -> _steps_pb2.Activity:
+        """Told on the way."""
+
+    @_builtins.property
+    def content(self) -> _creations_pb2.NoteContent:
+        """The result."""
+
+    def __init__(
+        self,
+        *,
+        activity: _steps_pb2.Activity | None = ...,
+        content: _creations_pb2.NoteContent | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "content", b"content", "outcome", b"outcome"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "content", b"content", "outcome", b"outcome"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_outcome: _TypeAlias = _typing.Literal["activity", "content"]  # noqa: Y015
+    _WhichOneofArgType_outcome: _TypeAlias = _typing.Literal["outcome", b"outcome"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
+
+Global___WriteNoteResponse: _TypeAlias = WriteNoteResponse  # noqa: Y015
+
+@_typing.final
+class PaintNoteImageRequest(_message.Message):
+    """A request to make a planned picture."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CONTEXT_FIELD_NUMBER: _builtins.int
+    PLAN_FIELD_NUMBER: _builtins.int
+    OVERLAYS_FIELD_NUMBER: _builtins.int
+    FEEDBACK_FIELD_NUMBER: _builtins.int
+    SEED_FIELD_NUMBER: _builtins.int
+    MODEL_FIELD_NUMBER: _builtins.int
+    feedback: _builtins.str
+    """What a reviewer wants otherwise; empty the first time."""
+    seed: _builtins.int
+    """The same plan and seed give the same picture."""
+    model: _builtins.str
+    """The image engine; empty for the default. MODEL_UNKNOWN when it is not configured."""
+    @_builtins.property
+    def context(self) -> _steps_pb2.StepContext:
+        """The work it belongs to."""
+
+    @_builtins.property
+    def plan(self) -> _creations_pb2.ImagePlan:
+        """What to make."""
+
+    @_builtins.property
+    def overlays(self) -> _containers.RepeatedCompositeFieldContainer[_creations_pb2.PlannedText]:
+        """The texts on it."""
+
+    def __init__(
+        self,
+        *,
+        context: _steps_pb2.StepContext | None = ...,
+        plan: _creations_pb2.ImagePlan | None = ...,
+        overlays: _abc.Iterable[_creations_pb2.PlannedText] | None = ...,
+        feedback: _builtins.str = ...,
+        seed: _builtins.int = ...,
+        model: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "plan", b"plan"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "feedback", b"feedback", "model", b"model", "overlays", b"overlays", "plan", b"plan", "seed", b"seed"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___PaintNoteImageRequest: _TypeAlias = PaintNoteImageRequest  # noqa: Y015
+
+@_typing.final
+class NoteImage(_message.Message):
+    """A picture of a note."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PLAN_ID_FIELD_NUMBER: _builtins.int
+    IMAGE_FIELD_NUMBER: _builtins.int
+    PLAIN_ASSET_ID_FIELD_NUMBER: _builtins.int
+    TEXTS_FIELD_NUMBER: _builtins.int
+    plan_id: _builtins.str
+    """The plan it was made from."""
+    plain_asset_id: _builtins.str
+    """The same without texts; the picture itself when there are none."""
+    @_builtins.property
+    def image(self) -> Global___ImageResult:
+        """The picture, with its texts."""
+
+    @_builtins.property
+    def texts(self) -> _containers.RepeatedCompositeFieldContainer[Global___DrawnText]:
+        """How each text was drawn."""
+
+    def __init__(
+        self,
+        *,
+        plan_id: _builtins.str = ...,
+        image: Global___ImageResult | None = ...,
+        plain_asset_id: _builtins.str = ...,
+        texts: _abc.Iterable[Global___DrawnText] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["image", b"image"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["image", b"image", "plain_asset_id", b"plain_asset_id", "plan_id", b"plan_id", "texts", b"texts"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___NoteImage: _TypeAlias = NoteImage  # noqa: Y015
+
+@_typing.final
+class PaintNoteImageResponse(_message.Message):
+    """An activity, or the picture at the end."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ACTIVITY_FIELD_NUMBER: _builtins.int
+    NOTE_IMAGE_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def activity(self) -> _steps_pb2.Activity:
+        """Told on the way."""
+
+    @_builtins.property
+    def note_image(self) -> Global___NoteImage:
+        """The result."""
+
+    def __init__(
+        self,
+        *,
+        activity: _steps_pb2.Activity | None = ...,
+        note_image: Global___NoteImage | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "note_image", b"note_image", "outcome", b"outcome"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "note_image", b"note_image", "outcome", b"outcome"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_outcome: _TypeAlias = _typing.Literal["activity", "note_image"]  # noqa: Y015
+    _WhichOneofArgType_outcome: _TypeAlias = _typing.Literal["outcome", b"outcome"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
+
+Global___PaintNoteImageResponse: _TypeAlias = PaintNoteImageResponse  # noqa: Y015

@@ -55,6 +55,16 @@ class ExecutorServiceStub:
                 request_serializer=reflow_dot_v1_dot_executor__pb2.OverlayTextRequest.SerializeToString,
                 response_deserializer=reflow_dot_v1_dot_executor__pb2.OverlayTextResponse.FromString,
                 _registered_method=True)
+        self.WriteNote = channel.unary_stream(
+                '/reflow.v1.ExecutorService/WriteNote',
+                request_serializer=reflow_dot_v1_dot_executor__pb2.WriteNoteRequest.SerializeToString,
+                response_deserializer=reflow_dot_v1_dot_executor__pb2.WriteNoteResponse.FromString,
+                _registered_method=True)
+        self.PaintNoteImage = channel.unary_stream(
+                '/reflow.v1.ExecutorService/PaintNoteImage',
+                request_serializer=reflow_dot_v1_dot_executor__pb2.PaintNoteImageRequest.SerializeToString,
+                response_deserializer=reflow_dot_v1_dot_executor__pb2.PaintNoteImageResponse.FromString,
+                _registered_method=True)
         self.ListEngines = channel.unary_unary(
                 '/reflow.v1.ExecutorService/ListEngines',
                 request_serializer=reflow_dot_v1_dot_executor__pb2.ListEnginesRequest.SerializeToString,
@@ -95,6 +105,20 @@ class ExecutorServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def WriteNote(self, request, context):
+        """Writes the text of a note: any activities, then one text.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def PaintNoteImage(self, request, context):
+        """Makes one planned picture of a note and draws its texts on it: any activities, then one picture.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def ListEngines(self, request, context):
         """Lists the image engines that are configured.
         """
@@ -124,6 +148,16 @@ def add_ExecutorServiceServicer_to_server(servicer, server):
                     servicer.OverlayText,
                     request_deserializer=reflow_dot_v1_dot_executor__pb2.OverlayTextRequest.FromString,
                     response_serializer=reflow_dot_v1_dot_executor__pb2.OverlayTextResponse.SerializeToString,
+            ),
+            'WriteNote': grpc.unary_stream_rpc_method_handler(
+                    servicer.WriteNote,
+                    request_deserializer=reflow_dot_v1_dot_executor__pb2.WriteNoteRequest.FromString,
+                    response_serializer=reflow_dot_v1_dot_executor__pb2.WriteNoteResponse.SerializeToString,
+            ),
+            'PaintNoteImage': grpc.unary_stream_rpc_method_handler(
+                    servicer.PaintNoteImage,
+                    request_deserializer=reflow_dot_v1_dot_executor__pb2.PaintNoteImageRequest.FromString,
+                    response_serializer=reflow_dot_v1_dot_executor__pb2.PaintNoteImageResponse.SerializeToString,
             ),
             'ListEngines': grpc.unary_unary_rpc_method_handler(
                     servicer.ListEngines,
@@ -240,6 +274,60 @@ class ExecutorService:
             '/reflow.v1.ExecutorService/OverlayText',
             reflow_dot_v1_dot_executor__pb2.OverlayTextRequest.SerializeToString,
             reflow_dot_v1_dot_executor__pb2.OverlayTextResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def WriteNote(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/reflow.v1.ExecutorService/WriteNote',
+            reflow_dot_v1_dot_executor__pb2.WriteNoteRequest.SerializeToString,
+            reflow_dot_v1_dot_executor__pb2.WriteNoteResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def PaintNoteImage(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/reflow.v1.ExecutorService/PaintNoteImage',
+            reflow_dot_v1_dot_executor__pb2.PaintNoteImageRequest.SerializeToString,
+            reflow_dot_v1_dot_executor__pb2.PaintNoteImageResponse.FromString,
             options,
             channel_credentials,
             insecure,

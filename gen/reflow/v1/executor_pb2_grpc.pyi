@@ -43,6 +43,10 @@ class ExecutorServiceStub:
     """Draws texts on a picture, each within its box: any activities, then one picture.
     INVALID_INPUT_FORMAT naming the field where a text does not fit.
     """
+    WriteNote: _grpc.UnaryStreamMultiCallable[_executor_pb2.WriteNoteRequest, _executor_pb2.WriteNoteResponse]
+    """Writes the text of a note: any activities, then one text."""
+    PaintNoteImage: _grpc.UnaryStreamMultiCallable[_executor_pb2.PaintNoteImageRequest, _executor_pb2.PaintNoteImageResponse]
+    """Makes one planned picture of a note and draws its texts on it: any activities, then one picture."""
     ListEngines: _grpc.UnaryUnaryMultiCallable[_executor_pb2.ListEnginesRequest, _executor_pb2.ListEnginesResponse]
     """Lists the image engines that are configured."""
 
@@ -61,6 +65,10 @@ class ExecutorServiceAsyncStub(ExecutorServiceStub):
     """Draws texts on a picture, each within its box: any activities, then one picture.
     INVALID_INPUT_FORMAT naming the field where a text does not fit.
     """
+    WriteNote: _aio.UnaryStreamMultiCallable[_executor_pb2.WriteNoteRequest, _executor_pb2.WriteNoteResponse]  # type: ignore[assignment]
+    """Writes the text of a note: any activities, then one text."""
+    PaintNoteImage: _aio.UnaryStreamMultiCallable[_executor_pb2.PaintNoteImageRequest, _executor_pb2.PaintNoteImageResponse]  # type: ignore[assignment]
+    """Makes one planned picture of a note and draws its texts on it: any activities, then one picture."""
     ListEngines: _aio.UnaryUnaryMultiCallable[_executor_pb2.ListEnginesRequest, _executor_pb2.ListEnginesResponse]  # type: ignore[assignment]
     """Lists the image engines that are configured."""
 
@@ -100,6 +108,22 @@ class ExecutorServiceServicer(metaclass=_abc_1.ABCMeta):
         """Draws texts on a picture, each within its box: any activities, then one picture.
         INVALID_INPUT_FORMAT naming the field where a text does not fit.
         """
+
+    @_abc_1.abstractmethod
+    def WriteNote(
+        self,
+        request: _executor_pb2.WriteNoteRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_abc.Iterator[_executor_pb2.WriteNoteResponse], _abc.AsyncIterator[_executor_pb2.WriteNoteResponse]]:
+        """Writes the text of a note: any activities, then one text."""
+
+    @_abc_1.abstractmethod
+    def PaintNoteImage(
+        self,
+        request: _executor_pb2.PaintNoteImageRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_abc.Iterator[_executor_pb2.PaintNoteImageResponse], _abc.AsyncIterator[_executor_pb2.PaintNoteImageResponse]]:
+        """Makes one planned picture of a note and draws its texts on it: any activities, then one picture."""
 
     @_abc_1.abstractmethod
     def ListEngines(

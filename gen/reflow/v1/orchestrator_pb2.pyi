@@ -10,6 +10,8 @@ from google.protobuf import message as _message
 from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from google.protobuf.internal import containers as _containers
 from reflow.v1 import components_pb2 as _components_pb2
+from reflow.v1 import creations_pb2 as _creations_pb2
+from reflow.v1 import creatives_pb2 as _creatives_pb2
 from reflow.v1 import critic_pb2 as _critic_pb2
 from reflow.v1 import errors_pb2 as _errors_pb2
 from reflow.v1 import events_pb2 as _events_pb2
@@ -38,6 +40,8 @@ class StartRunRequest(_message.Message):
     REQUEST_ID_FIELD_NUMBER: _builtins.int
     SESSION_ID_FIELD_NUMBER: _builtins.int
     IMAGE_CHAT_FIELD_NUMBER: _builtins.int
+    NOTE_FIELD_NUMBER: _builtins.int
+    ABANDON_AFTER_FIELD_NUMBER: _builtins.int
     request_id: _builtins.str
     """Chosen by the caller; the same id starts nothing twice. Empty: one is chosen, and nothing is deduplicated."""
     session_id: _builtins.str
@@ -46,18 +50,28 @@ class StartRunRequest(_message.Message):
     def image_chat(self) -> _events_pb2.ImageChatInput:
         """An image chat."""
 
+    @_builtins.property
+    def note(self) -> _creations_pb2.NoteInput:
+        """A note."""
+
+    @_builtins.property
+    def abandon_after(self) -> _duration_pb2.Duration:
+        """After how long without a watcher the run is cancelled while it is worked on; absent: it goes on without one."""
+
     def __init__(
         self,
         *,
         request_id: _builtins.str = ...,
         session_id: _builtins.str = ...,
         image_chat: _events_pb2.ImageChatInput | None = ...,
+        note: _creations_pb2.NoteInput | None = ...,
+        abandon_after: _duration_pb2.Duration | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["image_chat", b"image_chat", "input", b"input"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["abandon_after", b"abandon_after", "image_chat", b"image_chat", "input", b"input", "note", b"note"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["image_chat", b"image_chat", "input", b"input", "request_id", b"request_id", "session_id", b"session_id"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["abandon_after", b"abandon_after", "image_chat", b"image_chat", "input", b"input", "note", b"note", "request_id", b"request_id", "session_id", b"session_id"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_input: _TypeAlias = _typing.Literal["image_chat"]  # noqa: Y015
+    _WhichOneofReturnType_input: _TypeAlias = _typing.Literal["image_chat", "note"]  # noqa: Y015
     _WhichOneofArgType_input: _TypeAlias = _typing.Literal["input", b"input"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_input) -> _WhichOneofReturnType_input | None: ...
 
@@ -274,6 +288,7 @@ class Run(_message.Message):
     RETRY_COUNT_FIELD_NUMBER: _builtins.int
     ERROR_FIELD_NUMBER: _builtins.int
     IMAGE_CHAT_FIELD_NUMBER: _builtins.int
+    NOTE_FIELD_NUMBER: _builtins.int
     USAGE_FIELD_NUMBER: _builtins.int
     PENDING_FIELD_NUMBER: _builtins.int
     run_id: _builtins.str
@@ -307,6 +322,10 @@ class Run(_message.Message):
         """An image chat."""
 
     @_builtins.property
+    def note(self) -> _creatives_pb2.NoteState:
+        """A note."""
+
+    @_builtins.property
     def usage(self) -> _containers.RepeatedCompositeFieldContainer[_steps_pb2.Usage]:
         """What remote models took so far, one entry for each model."""
 
@@ -328,14 +347,15 @@ class Run(_message.Message):
         retry_count: _builtins.int = ...,
         error: _errors_pb2.Error | None = ...,
         image_chat: Global___ImageChatState | None = ...,
+        note: _creatives_pb2.NoteState | None = ...,
         usage: _abc.Iterable[_steps_pb2.Usage] | None = ...,
         pending: _questions_pb2.QuestionAsked | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["created_at", b"created_at", "error", b"error", "image_chat", b"image_chat", "pending", b"pending", "state", b"state", "updated_at", b"updated_at"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["created_at", b"created_at", "error", b"error", "image_chat", b"image_chat", "note", b"note", "pending", b"pending", "state", b"state", "updated_at", b"updated_at"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["created_at", b"created_at", "current_node", b"current_node", "error", b"error", "image_chat", b"image_chat", "last_sequence", b"last_sequence", "pending", b"pending", "retry_count", b"retry_count", "run_id", b"run_id", "session_id", b"session_id", "state", b"state", "status", b"status", "updated_at", b"updated_at", "usage", b"usage", "workflow", b"workflow"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["created_at", b"created_at", "current_node", b"current_node", "error", b"error", "image_chat", b"image_chat", "last_sequence", b"last_sequence", "note", b"note", "pending", b"pending", "retry_count", b"retry_count", "run_id", b"run_id", "session_id", b"session_id", "state", b"state", "status", b"status", "updated_at", b"updated_at", "usage", b"usage", "workflow", b"workflow"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_state: _TypeAlias = _typing.Literal["image_chat"]  # noqa: Y015
+    _WhichOneofReturnType_state: _TypeAlias = _typing.Literal["image_chat", "note"]  # noqa: Y015
     _WhichOneofArgType_state: _TypeAlias = _typing.Literal["state", b"state"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_state) -> _WhichOneofReturnType_state | None: ...
 
@@ -456,22 +476,26 @@ class ListRunsRequest(_message.Message):
     SESSION_ID_FIELD_NUMBER: _builtins.int
     PAGE_SIZE_FIELD_NUMBER: _builtins.int
     PAGE_TOKEN_FIELD_NUMBER: _builtins.int
+    WORKFLOW_FIELD_NUMBER: _builtins.int
     session_id: _builtins.str
     """Only this session's; empty for all."""
     page_size: _builtins.int
     """The most to return; 0 means 50."""
     page_token: _builtins.str
     """Where the last page ended; empty for the first."""
+    workflow: _builtins.str
+    """Only this workflow's, for example "note"; empty for all."""
     def __init__(
         self,
         *,
         session_id: _builtins.str = ...,
         page_size: _builtins.int = ...,
         page_token: _builtins.str = ...,
+        workflow: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["page_size", b"page_size", "page_token", b"page_token", "session_id", b"session_id"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["page_size", b"page_size", "page_token", b"page_token", "session_id", b"session_id", "workflow", b"workflow"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -9,6 +9,7 @@ from google.protobuf import message as _message
 from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
+from reflow.v1 import creations_pb2 as _creations_pb2
 from reflow.v1 import steps_pb2 as _steps_pb2
 import builtins as _builtins
 import sys
@@ -320,3 +321,395 @@ class ParseIntentResponse(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
 
 Global___ParseIntentResponse: _TypeAlias = ParseIntentResponse  # noqa: Y015
+
+@_typing.final
+class CompileBriefRequest(_message.Message):
+    """A request to compile a brief."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CONTEXT_FIELD_NUMBER: _builtins.int
+    TEXT_FIELD_NUMBER: _builtins.int
+    LAYOUT_PREFERENCE_FIELD_NUMBER: _builtins.int
+    REFERENCE_COUNT_FIELD_NUMBER: _builtins.int
+    PICTURE_COUNT_FIELD_NUMBER: _builtins.int
+    MESSAGES_FIELD_NUMBER: _builtins.int
+    CLARIFIED_FIELD_NUMBER: _builtins.int
+    FEEDBACK_FIELD_NUMBER: _builtins.int
+    BUILTIN_ONLY_FIELD_NUMBER: _builtins.int
+    FRESH_FIELD_NUMBER: _builtins.int
+    text: _builtins.str
+    """What the person wrote."""
+    layout_preference: _builtins.str
+    """How the page is to be built, in their words; may be empty."""
+    reference_count: _builtins.int
+    """How many reference pictures came with it."""
+    picture_count: _builtins.int
+    """How many pictures they asked for; 0 when they did not say."""
+    feedback: _builtins.str
+    """What a reviewer wants otherwise; empty the first time."""
+    builtin_only: _builtins.bool
+    """Use the built-in engine even when a model is configured: the model failed before."""
+    fresh: _builtins.bool
+    """Ask the model anew even where its answer is cached."""
+    @_builtins.property
+    def context(self) -> _steps_pb2.StepContext:
+        """The work it belongs to."""
+
+    @_builtins.property
+    def messages(self) -> _containers.RepeatedCompositeFieldContainer[Global___ChatMessage]:
+        """The last messages of the session, oldest first."""
+
+    @_builtins.property
+    def clarified(self) -> _containers.RepeatedCompositeFieldContainer[_creations_pb2.Clarified]:
+        """What they answered to earlier questions: ask none of these again."""
+
+    def __init__(
+        self,
+        *,
+        context: _steps_pb2.StepContext | None = ...,
+        text: _builtins.str = ...,
+        layout_preference: _builtins.str = ...,
+        reference_count: _builtins.int = ...,
+        picture_count: _builtins.int = ...,
+        messages: _abc.Iterable[Global___ChatMessage] | None = ...,
+        clarified: _abc.Iterable[_creations_pb2.Clarified] | None = ...,
+        feedback: _builtins.str = ...,
+        builtin_only: _builtins.bool = ...,
+        fresh: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["context", b"context"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["builtin_only", b"builtin_only", "clarified", b"clarified", "context", b"context", "feedback", b"feedback", "fresh", b"fresh", "layout_preference", b"layout_preference", "messages", b"messages", "picture_count", b"picture_count", "reference_count", b"reference_count", "text", b"text"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___CompileBriefRequest: _TypeAlias = CompileBriefRequest  # noqa: Y015
+
+@_typing.final
+class CompileBriefResponse(_message.Message):
+    """An activity, or the brief at the end."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ACTIVITY_FIELD_NUMBER: _builtins.int
+    BRIEF_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def activity(self) -> _steps_pb2.Activity:
+        """Told on the way."""
+
+    @_builtins.property
+    def brief(self) -> _creations_pb2.Brief:
+        """The result."""
+
+    def __init__(
+        self,
+        *,
+        activity: _steps_pb2.Activity | None = ...,
+        brief: _creations_pb2.Brief | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "brief", b"brief", "outcome", b"outcome"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "brief", b"brief", "outcome", b"outcome"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_outcome: _TypeAlias = _typing.Literal["activity", "brief"]  # noqa: Y015
+    _WhichOneofArgType_outcome: _TypeAlias = _typing.Literal["outcome", b"outcome"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
+
+Global___CompileBriefResponse: _TypeAlias = CompileBriefResponse  # noqa: Y015
+
+@_typing.final
+class PlanLayoutRequest(_message.Message):
+    """A request to plan a page."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CONTEXT_FIELD_NUMBER: _builtins.int
+    BRIEF_FIELD_NUMBER: _builtins.int
+    CONTENT_FIELD_NUMBER: _builtins.int
+    LAYOUT_PREFERENCE_FIELD_NUMBER: _builtins.int
+    REFERENCES_FIELD_NUMBER: _builtins.int
+    FEEDBACK_FIELD_NUMBER: _builtins.int
+    BUILTIN_ONLY_FIELD_NUMBER: _builtins.int
+    FRESH_FIELD_NUMBER: _builtins.int
+    layout_preference: _builtins.str
+    """How the page is to be built, in the person's words; may be empty."""
+    feedback: _builtins.str
+    """What a reviewer wants otherwise; empty the first time."""
+    builtin_only: _builtins.bool
+    """Use the built-in engine even when a model is configured: the model failed before."""
+    fresh: _builtins.bool
+    """Ask the model anew even where its answer is cached."""
+    @_builtins.property
+    def context(self) -> _steps_pb2.StepContext:
+        """The work it belongs to."""
+
+    @_builtins.property
+    def brief(self) -> _creations_pb2.Brief:
+        """What the note is to be."""
+
+    @_builtins.property
+    def content(self) -> _creations_pb2.NoteContent:
+        """Its text."""
+
+    @_builtins.property
+    def references(self) -> _creations_pb2.ReferenceAnalyses:
+        """What the reference pictures show."""
+
+    def __init__(
+        self,
+        *,
+        context: _steps_pb2.StepContext | None = ...,
+        brief: _creations_pb2.Brief | None = ...,
+        content: _creations_pb2.NoteContent | None = ...,
+        layout_preference: _builtins.str = ...,
+        references: _creations_pb2.ReferenceAnalyses | None = ...,
+        feedback: _builtins.str = ...,
+        builtin_only: _builtins.bool = ...,
+        fresh: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "content", b"content", "context", b"context", "references", b"references"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "builtin_only", b"builtin_only", "content", b"content", "context", b"context", "feedback", b"feedback", "fresh", b"fresh", "layout_preference", b"layout_preference", "references", b"references"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___PlanLayoutRequest: _TypeAlias = PlanLayoutRequest  # noqa: Y015
+
+@_typing.final
+class PlanLayoutResponse(_message.Message):
+    """An activity, or the layout at the end."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ACTIVITY_FIELD_NUMBER: _builtins.int
+    LAYOUT_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def activity(self) -> _steps_pb2.Activity:
+        """Told on the way."""
+
+    @_builtins.property
+    def layout(self) -> _creations_pb2.LayoutSpec:
+        """The result."""
+
+    def __init__(
+        self,
+        *,
+        activity: _steps_pb2.Activity | None = ...,
+        layout: _creations_pb2.LayoutSpec | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "layout", b"layout", "outcome", b"outcome"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "layout", b"layout", "outcome", b"outcome"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_outcome: _TypeAlias = _typing.Literal["activity", "layout"]  # noqa: Y015
+    _WhichOneofArgType_outcome: _TypeAlias = _typing.Literal["outcome", b"outcome"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
+
+Global___PlanLayoutResponse: _TypeAlias = PlanLayoutResponse  # noqa: Y015
+
+@_typing.final
+class PlanImagesRequest(_message.Message):
+    """A request to plan pictures."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CONTEXT_FIELD_NUMBER: _builtins.int
+    BRIEF_FIELD_NUMBER: _builtins.int
+    CONTENT_FIELD_NUMBER: _builtins.int
+    LAYOUT_FIELD_NUMBER: _builtins.int
+    REFERENCES_FIELD_NUMBER: _builtins.int
+    FEEDBACK_FIELD_NUMBER: _builtins.int
+    CLARIFIED_FIELD_NUMBER: _builtins.int
+    BUILTIN_ONLY_FIELD_NUMBER: _builtins.int
+    FRESH_FIELD_NUMBER: _builtins.int
+    feedback: _builtins.str
+    """What a person or a reviewer wants otherwise; empty the first time."""
+    builtin_only: _builtins.bool
+    """Use the built-in engine even when a model is configured: the model failed before."""
+    fresh: _builtins.bool
+    """Ask the model anew even where its answer is cached."""
+    @_builtins.property
+    def context(self) -> _steps_pb2.StepContext:
+        """The work it belongs to."""
+
+    @_builtins.property
+    def brief(self) -> _creations_pb2.Brief:
+        """What the note is to be."""
+
+    @_builtins.property
+    def content(self) -> _creations_pb2.NoteContent:
+        """Its text."""
+
+    @_builtins.property
+    def layout(self) -> _creations_pb2.LayoutSpec:
+        """Its page."""
+
+    @_builtins.property
+    def references(self) -> _creations_pb2.ReferenceAnalyses:
+        """What the reference pictures show."""
+
+    @_builtins.property
+    def clarified(self) -> _containers.RepeatedCompositeFieldContainer[_creations_pb2.Clarified]:
+        """What was answered to earlier questions: ask none of these again."""
+
+    def __init__(
+        self,
+        *,
+        context: _steps_pb2.StepContext | None = ...,
+        brief: _creations_pb2.Brief | None = ...,
+        content: _creations_pb2.NoteContent | None = ...,
+        layout: _creations_pb2.LayoutSpec | None = ...,
+        references: _creations_pb2.ReferenceAnalyses | None = ...,
+        feedback: _builtins.str = ...,
+        clarified: _abc.Iterable[_creations_pb2.Clarified] | None = ...,
+        builtin_only: _builtins.bool = ...,
+        fresh: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "content", b"content", "context", b"context", "layout", b"layout", "references", b"references"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "builtin_only", b"builtin_only", "clarified", b"clarified", "content", b"content", "context", b"context", "feedback", b"feedback", "fresh", b"fresh", "layout", b"layout", "references", b"references"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___PlanImagesRequest: _TypeAlias = PlanImagesRequest  # noqa: Y015
+
+@_typing.final
+class PlanImagesResponse(_message.Message):
+    """An activity, or the plans at the end."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ACTIVITY_FIELD_NUMBER: _builtins.int
+    PLANS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def activity(self) -> _steps_pb2.Activity:
+        """Told on the way."""
+
+    @_builtins.property
+    def plans(self) -> _creations_pb2.ImagePlanSet:
+        """The result."""
+
+    def __init__(
+        self,
+        *,
+        activity: _steps_pb2.Activity | None = ...,
+        plans: _creations_pb2.ImagePlanSet | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "outcome", b"outcome", "plans", b"plans"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "outcome", b"outcome", "plans", b"plans"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_outcome: _TypeAlias = _typing.Literal["activity", "plans"]  # noqa: Y015
+    _WhichOneofArgType_outcome: _TypeAlias = _typing.Literal["outcome", b"outcome"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
+
+Global___PlanImagesResponse: _TypeAlias = PlanImagesResponse  # noqa: Y015
+
+@_typing.final
+class AdviseRouteRequest(_message.Message):
+    """A request for advice. Where no model is configured the advice is to go on."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CONTEXT_FIELD_NUMBER: _builtins.int
+    TEXT_FIELD_NUMBER: _builtins.int
+    FINISHED_FIELD_NUMBER: _builtins.int
+    FOLLOWING_FIELD_NUMBER: _builtins.int
+    CANDIDATES_FIELD_NUMBER: _builtins.int
+    BRIEF_FIELD_NUMBER: _builtins.int
+    CONTENT_FIELD_NUMBER: _builtins.int
+    LAYOUT_FIELD_NUMBER: _builtins.int
+    PLANS_FIELD_NUMBER: _builtins.int
+    CLARIFIED_FIELD_NUMBER: _builtins.int
+    FRESH_FIELD_NUMBER: _builtins.int
+    text: _builtins.str
+    """What the person wrote."""
+    finished: _builtins.str
+    """The agent that has just ended."""
+    following: _builtins.str
+    """The agent that would work next."""
+    fresh: _builtins.bool
+    """Ask the model anew even where its answer is cached."""
+    @_builtins.property
+    def context(self) -> _steps_pb2.StepContext:
+        """The work it belongs to."""
+
+    @_builtins.property
+    def candidates(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The agents that the advice may name besides: those that have worked."""
+
+    @_builtins.property
+    def brief(self) -> _creations_pb2.Brief:
+        """What the note is to be; absent before there is one."""
+
+    @_builtins.property
+    def content(self) -> _creations_pb2.NoteContent:
+        """Its text; absent before there is one."""
+
+    @_builtins.property
+    def layout(self) -> _creations_pb2.LayoutSpec:
+        """Its page; absent before there is one."""
+
+    @_builtins.property
+    def plans(self) -> _creations_pb2.ImagePlanSet:
+        """Its pictures; absent before they are planned."""
+
+    @_builtins.property
+    def clarified(self) -> _containers.RepeatedCompositeFieldContainer[_creations_pb2.Clarified]:
+        """What was answered to earlier questions: ask none of these again."""
+
+    def __init__(
+        self,
+        *,
+        context: _steps_pb2.StepContext | None = ...,
+        text: _builtins.str = ...,
+        finished: _builtins.str = ...,
+        following: _builtins.str = ...,
+        candidates: _abc.Iterable[_builtins.str] | None = ...,
+        brief: _creations_pb2.Brief | None = ...,
+        content: _creations_pb2.NoteContent | None = ...,
+        layout: _creations_pb2.LayoutSpec | None = ...,
+        plans: _creations_pb2.ImagePlanSet | None = ...,
+        clarified: _abc.Iterable[_creations_pb2.Clarified] | None = ...,
+        fresh: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "content", b"content", "context", b"context", "layout", b"layout", "plans", b"plans"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "candidates", b"candidates", "clarified", b"clarified", "content", b"content", "context", b"context", "finished", b"finished", "following", b"following", "fresh", b"fresh", "layout", b"layout", "plans", b"plans", "text", b"text"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___AdviseRouteRequest: _TypeAlias = AdviseRouteRequest  # noqa: Y015
+
+@_typing.final
+class AdviseRouteResponse(_message.Message):
+    """An activity, or the advice at the end."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ACTIVITY_FIELD_NUMBER: _builtins.int
+    ADVICE_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def activity(self) -> _steps_pb2.Activity:
+        """Told on the way."""
+
+    @_builtins.property
+    def advice(self) -> _creations_pb2.Advice:
+        """The result."""
+
+    def __init__(
+        self,
+        *,
+        activity: _steps_pb2.Activity | None = ...,
+        advice: _creations_pb2.Advice | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "advice", b"advice", "outcome", b"outcome"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "advice", b"advice", "outcome", b"outcome"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_outcome: _TypeAlias = _typing.Literal["activity", "advice"]  # noqa: Y015
+    _WhichOneofArgType_outcome: _TypeAlias = _typing.Literal["outcome", b"outcome"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
+
+Global___AdviseRouteResponse: _TypeAlias = AdviseRouteResponse  # noqa: Y015

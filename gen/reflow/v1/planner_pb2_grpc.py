@@ -40,6 +40,26 @@ class PlannerServiceStub:
                 request_serializer=reflow_dot_v1_dot_planner__pb2.ParseIntentRequest.SerializeToString,
                 response_deserializer=reflow_dot_v1_dot_planner__pb2.ParseIntentResponse.FromString,
                 _registered_method=True)
+        self.CompileBrief = channel.unary_stream(
+                '/reflow.v1.PlannerService/CompileBrief',
+                request_serializer=reflow_dot_v1_dot_planner__pb2.CompileBriefRequest.SerializeToString,
+                response_deserializer=reflow_dot_v1_dot_planner__pb2.CompileBriefResponse.FromString,
+                _registered_method=True)
+        self.PlanLayout = channel.unary_stream(
+                '/reflow.v1.PlannerService/PlanLayout',
+                request_serializer=reflow_dot_v1_dot_planner__pb2.PlanLayoutRequest.SerializeToString,
+                response_deserializer=reflow_dot_v1_dot_planner__pb2.PlanLayoutResponse.FromString,
+                _registered_method=True)
+        self.PlanImages = channel.unary_stream(
+                '/reflow.v1.PlannerService/PlanImages',
+                request_serializer=reflow_dot_v1_dot_planner__pb2.PlanImagesRequest.SerializeToString,
+                response_deserializer=reflow_dot_v1_dot_planner__pb2.PlanImagesResponse.FromString,
+                _registered_method=True)
+        self.AdviseRoute = channel.unary_stream(
+                '/reflow.v1.PlannerService/AdviseRoute',
+                request_serializer=reflow_dot_v1_dot_planner__pb2.AdviseRouteRequest.SerializeToString,
+                response_deserializer=reflow_dot_v1_dot_planner__pb2.AdviseRouteResponse.FromString,
+                _registered_method=True)
 
 
 class PlannerServiceServicer:
@@ -54,6 +74,34 @@ class PlannerServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def CompileBrief(self, request, context):
+        """Compiles what a note is to be from what a person wrote: any activities, then one brief.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def PlanLayout(self, request, context):
+        """Plans the page of a note: any activities, then one layout.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def PlanImages(self, request, context):
+        """Plans the pictures of a note, where they stand and what is written on them: any activities, then one set of plans.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def AdviseRoute(self, request, context):
+        """Advises who should work next on a note. The orchestrator takes it only where it leads back.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_PlannerServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -61,6 +109,26 @@ def add_PlannerServiceServicer_to_server(servicer, server):
                     servicer.ParseIntent,
                     request_deserializer=reflow_dot_v1_dot_planner__pb2.ParseIntentRequest.FromString,
                     response_serializer=reflow_dot_v1_dot_planner__pb2.ParseIntentResponse.SerializeToString,
+            ),
+            'CompileBrief': grpc.unary_stream_rpc_method_handler(
+                    servicer.CompileBrief,
+                    request_deserializer=reflow_dot_v1_dot_planner__pb2.CompileBriefRequest.FromString,
+                    response_serializer=reflow_dot_v1_dot_planner__pb2.CompileBriefResponse.SerializeToString,
+            ),
+            'PlanLayout': grpc.unary_stream_rpc_method_handler(
+                    servicer.PlanLayout,
+                    request_deserializer=reflow_dot_v1_dot_planner__pb2.PlanLayoutRequest.FromString,
+                    response_serializer=reflow_dot_v1_dot_planner__pb2.PlanLayoutResponse.SerializeToString,
+            ),
+            'PlanImages': grpc.unary_stream_rpc_method_handler(
+                    servicer.PlanImages,
+                    request_deserializer=reflow_dot_v1_dot_planner__pb2.PlanImagesRequest.FromString,
+                    response_serializer=reflow_dot_v1_dot_planner__pb2.PlanImagesResponse.SerializeToString,
+            ),
+            'AdviseRoute': grpc.unary_stream_rpc_method_handler(
+                    servicer.AdviseRoute,
+                    request_deserializer=reflow_dot_v1_dot_planner__pb2.AdviseRouteRequest.FromString,
+                    response_serializer=reflow_dot_v1_dot_planner__pb2.AdviseRouteResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -91,6 +159,114 @@ class PlannerService:
             '/reflow.v1.PlannerService/ParseIntent',
             reflow_dot_v1_dot_planner__pb2.ParseIntentRequest.SerializeToString,
             reflow_dot_v1_dot_planner__pb2.ParseIntentResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def CompileBrief(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/reflow.v1.PlannerService/CompileBrief',
+            reflow_dot_v1_dot_planner__pb2.CompileBriefRequest.SerializeToString,
+            reflow_dot_v1_dot_planner__pb2.CompileBriefResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def PlanLayout(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/reflow.v1.PlannerService/PlanLayout',
+            reflow_dot_v1_dot_planner__pb2.PlanLayoutRequest.SerializeToString,
+            reflow_dot_v1_dot_planner__pb2.PlanLayoutResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def PlanImages(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/reflow.v1.PlannerService/PlanImages',
+            reflow_dot_v1_dot_planner__pb2.PlanImagesRequest.SerializeToString,
+            reflow_dot_v1_dot_planner__pb2.PlanImagesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def AdviseRoute(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/reflow.v1.PlannerService/AdviseRoute',
+            reflow_dot_v1_dot_planner__pb2.AdviseRouteRequest.SerializeToString,
+            reflow_dot_v1_dot_planner__pb2.AdviseRouteResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -37,6 +37,14 @@ class PlannerServiceStub:
     """Tells the intent of one message of an image chat: any activities, then one intent.
     MASK_DATA_MISSING when a repaint is asked for and no area is marked.
     """
+    CompileBrief: _grpc.UnaryStreamMultiCallable[_planner_pb2.CompileBriefRequest, _planner_pb2.CompileBriefResponse]
+    """Compiles what a note is to be from what a person wrote: any activities, then one brief."""
+    PlanLayout: _grpc.UnaryStreamMultiCallable[_planner_pb2.PlanLayoutRequest, _planner_pb2.PlanLayoutResponse]
+    """Plans the page of a note: any activities, then one layout."""
+    PlanImages: _grpc.UnaryStreamMultiCallable[_planner_pb2.PlanImagesRequest, _planner_pb2.PlanImagesResponse]
+    """Plans the pictures of a note, where they stand and what is written on them: any activities, then one set of plans."""
+    AdviseRoute: _grpc.UnaryStreamMultiCallable[_planner_pb2.AdviseRouteRequest, _planner_pb2.AdviseRouteResponse]
+    """Advises who should work next on a note. The orchestrator takes it only where it leads back."""
 
 @_typing.type_check_only
 class PlannerServiceAsyncStub(PlannerServiceStub):
@@ -47,6 +55,14 @@ class PlannerServiceAsyncStub(PlannerServiceStub):
     """Tells the intent of one message of an image chat: any activities, then one intent.
     MASK_DATA_MISSING when a repaint is asked for and no area is marked.
     """
+    CompileBrief: _aio.UnaryStreamMultiCallable[_planner_pb2.CompileBriefRequest, _planner_pb2.CompileBriefResponse]  # type: ignore[assignment]
+    """Compiles what a note is to be from what a person wrote: any activities, then one brief."""
+    PlanLayout: _aio.UnaryStreamMultiCallable[_planner_pb2.PlanLayoutRequest, _planner_pb2.PlanLayoutResponse]  # type: ignore[assignment]
+    """Plans the page of a note: any activities, then one layout."""
+    PlanImages: _aio.UnaryStreamMultiCallable[_planner_pb2.PlanImagesRequest, _planner_pb2.PlanImagesResponse]  # type: ignore[assignment]
+    """Plans the pictures of a note, where they stand and what is written on them: any activities, then one set of plans."""
+    AdviseRoute: _aio.UnaryStreamMultiCallable[_planner_pb2.AdviseRouteRequest, _planner_pb2.AdviseRouteResponse]  # type: ignore[assignment]
+    """Advises who should work next on a note. The orchestrator takes it only where it leads back."""
 
 class PlannerServiceServicer(metaclass=_abc_1.ABCMeta):
     """Understands what a person wants and plans how to get there."""
@@ -60,5 +76,37 @@ class PlannerServiceServicer(metaclass=_abc_1.ABCMeta):
         """Tells the intent of one message of an image chat: any activities, then one intent.
         MASK_DATA_MISSING when a repaint is asked for and no area is marked.
         """
+
+    @_abc_1.abstractmethod
+    def CompileBrief(
+        self,
+        request: _planner_pb2.CompileBriefRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_abc.Iterator[_planner_pb2.CompileBriefResponse], _abc.AsyncIterator[_planner_pb2.CompileBriefResponse]]:
+        """Compiles what a note is to be from what a person wrote: any activities, then one brief."""
+
+    @_abc_1.abstractmethod
+    def PlanLayout(
+        self,
+        request: _planner_pb2.PlanLayoutRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_abc.Iterator[_planner_pb2.PlanLayoutResponse], _abc.AsyncIterator[_planner_pb2.PlanLayoutResponse]]:
+        """Plans the page of a note: any activities, then one layout."""
+
+    @_abc_1.abstractmethod
+    def PlanImages(
+        self,
+        request: _planner_pb2.PlanImagesRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_abc.Iterator[_planner_pb2.PlanImagesResponse], _abc.AsyncIterator[_planner_pb2.PlanImagesResponse]]:
+        """Plans the pictures of a note, where they stand and what is written on them: any activities, then one set of plans."""
+
+    @_abc_1.abstractmethod
+    def AdviseRoute(
+        self,
+        request: _planner_pb2.AdviseRouteRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_abc.Iterator[_planner_pb2.AdviseRouteResponse], _abc.AsyncIterator[_planner_pb2.AdviseRouteResponse]]:
+        """Advises who should work next on a note. The orchestrator takes it only where it leads back."""
 
 def add_PlannerServiceServicer_to_server(servicer: PlannerServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

@@ -7,6 +7,7 @@ from collections import abc as _abc
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from google.protobuf.internal import containers as _containers
+from reflow.v1 import creations_pb2 as _creations_pb2
 from reflow.v1 import steps_pb2 as _steps_pb2
 import builtins as _builtins
 import sys
@@ -196,3 +197,151 @@ class RetrieveStylesResponse(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
 
 Global___RetrieveStylesResponse: _TypeAlias = RetrieveStylesResponse  # noqa: Y015
+
+@_typing.final
+class GatherEvidenceRequest(_message.Message):
+    """A request for evidence."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CONTEXT_FIELD_NUMBER: _builtins.int
+    BRIEF_FIELD_NUMBER: _builtins.int
+    TEXT_FIELD_NUMBER: _builtins.int
+    FEEDBACK_FIELD_NUMBER: _builtins.int
+    FRESH_FIELD_NUMBER: _builtins.int
+    text: _builtins.str
+    """What the person wrote."""
+    feedback: _builtins.str
+    """What a reviewer wants otherwise; empty the first time."""
+    fresh: _builtins.bool
+    """Do not answer from a cache."""
+    @_builtins.property
+    def context(self) -> _steps_pb2.StepContext:
+        """The work it belongs to."""
+
+    @_builtins.property
+    def brief(self) -> _creations_pb2.Brief:
+        """What the note is to be."""
+
+    def __init__(
+        self,
+        *,
+        context: _steps_pb2.StepContext | None = ...,
+        brief: _creations_pb2.Brief | None = ...,
+        text: _builtins.str = ...,
+        feedback: _builtins.str = ...,
+        fresh: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "context", b"context"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "context", b"context", "feedback", b"feedback", "fresh", b"fresh", "text", b"text"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GatherEvidenceRequest: _TypeAlias = GatherEvidenceRequest  # noqa: Y015
+
+@_typing.final
+class GatherEvidenceResponse(_message.Message):
+    """An activity, or the evidence at the end."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ACTIVITY_FIELD_NUMBER: _builtins.int
+    EVIDENCE_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def activity(self) -> _steps_pb2.Activity:
+        """Told on the way."""
+
+    @_builtins.property
+    def evidence(self) -> _creations_pb2.EvidencePack:
+        """The result."""
+
+    def __init__(
+        self,
+        *,
+        activity: _steps_pb2.Activity | None = ...,
+        evidence: _creations_pb2.EvidencePack | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "evidence", b"evidence", "outcome", b"outcome"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "evidence", b"evidence", "outcome", b"outcome"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_outcome: _TypeAlias = _typing.Literal["activity", "evidence"]  # noqa: Y015
+    _WhichOneofArgType_outcome: _TypeAlias = _typing.Literal["outcome", b"outcome"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
+
+Global___GatherEvidenceResponse: _TypeAlias = GatherEvidenceResponse  # noqa: Y015
+
+@_typing.final
+class AnalyzeReferencesRequest(_message.Message):
+    """A request to understand reference pictures."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CONTEXT_FIELD_NUMBER: _builtins.int
+    ASSET_IDS_FIELD_NUMBER: _builtins.int
+    TEXT_FIELD_NUMBER: _builtins.int
+    FEEDBACK_FIELD_NUMBER: _builtins.int
+    FRESH_FIELD_NUMBER: _builtins.int
+    text: _builtins.str
+    """What the person wrote."""
+    feedback: _builtins.str
+    """What a reviewer wants otherwise; empty the first time."""
+    fresh: _builtins.bool
+    """Ask the model anew even where its answer is cached."""
+    @_builtins.property
+    def context(self) -> _steps_pb2.StepContext:
+        """The work it belongs to."""
+
+    @_builtins.property
+    def asset_ids(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The pictures."""
+
+    def __init__(
+        self,
+        *,
+        context: _steps_pb2.StepContext | None = ...,
+        asset_ids: _abc.Iterable[_builtins.str] | None = ...,
+        text: _builtins.str = ...,
+        feedback: _builtins.str = ...,
+        fresh: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["context", b"context"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["asset_ids", b"asset_ids", "context", b"context", "feedback", b"feedback", "fresh", b"fresh", "text", b"text"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___AnalyzeReferencesRequest: _TypeAlias = AnalyzeReferencesRequest  # noqa: Y015
+
+@_typing.final
+class AnalyzeReferencesResponse(_message.Message):
+    """An activity, or the analyses at the end."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ACTIVITY_FIELD_NUMBER: _builtins.int
+    REFERENCES_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def activity(self) -> _steps_pb2.Activity:
+        """Told on the way."""
+
+    @_builtins.property
+    def references(self) -> _creations_pb2.ReferenceAnalyses:
+        """The result."""
+
+    def __init__(
+        self,
+        *,
+        activity: _steps_pb2.Activity | None = ...,
+        references: _creations_pb2.ReferenceAnalyses | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "outcome", b"outcome", "references", b"references"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "outcome", b"outcome", "references", b"references"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_outcome: _TypeAlias = _typing.Literal["activity", "references"]  # noqa: Y015
+    _WhichOneofArgType_outcome: _TypeAlias = _typing.Literal["outcome", b"outcome"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
+
+Global___AnalyzeReferencesResponse: _TypeAlias = AnalyzeReferencesResponse  # noqa: Y015

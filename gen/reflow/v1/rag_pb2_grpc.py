@@ -40,6 +40,16 @@ class RagServiceStub:
                 request_serializer=reflow_dot_v1_dot_rag__pb2.RetrieveStylesRequest.SerializeToString,
                 response_deserializer=reflow_dot_v1_dot_rag__pb2.RetrieveStylesResponse.FromString,
                 _registered_method=True)
+        self.GatherEvidence = channel.unary_stream(
+                '/reflow.v1.RagService/GatherEvidence',
+                request_serializer=reflow_dot_v1_dot_rag__pb2.GatherEvidenceRequest.SerializeToString,
+                response_deserializer=reflow_dot_v1_dot_rag__pb2.GatherEvidenceResponse.FromString,
+                _registered_method=True)
+        self.AnalyzeReferences = channel.unary_stream(
+                '/reflow.v1.RagService/AnalyzeReferences',
+                request_serializer=reflow_dot_v1_dot_rag__pb2.AnalyzeReferencesRequest.SerializeToString,
+                response_deserializer=reflow_dot_v1_dot_rag__pb2.AnalyzeReferencesResponse.FromString,
+                _registered_method=True)
 
 
 class RagServiceServicer:
@@ -53,6 +63,20 @@ class RagServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def GatherEvidence(self, request, context):
+        """Gathers what bears on a brief: trends, titles, tags, templates, with sources. Each tool it uses is told.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def AnalyzeReferences(self, request, context):
+        """Tells what reference pictures show and how: any activities, then one analysis for each.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_RagServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -60,6 +84,16 @@ def add_RagServiceServicer_to_server(servicer, server):
                     servicer.RetrieveStyles,
                     request_deserializer=reflow_dot_v1_dot_rag__pb2.RetrieveStylesRequest.FromString,
                     response_serializer=reflow_dot_v1_dot_rag__pb2.RetrieveStylesResponse.SerializeToString,
+            ),
+            'GatherEvidence': grpc.unary_stream_rpc_method_handler(
+                    servicer.GatherEvidence,
+                    request_deserializer=reflow_dot_v1_dot_rag__pb2.GatherEvidenceRequest.FromString,
+                    response_serializer=reflow_dot_v1_dot_rag__pb2.GatherEvidenceResponse.SerializeToString,
+            ),
+            'AnalyzeReferences': grpc.unary_stream_rpc_method_handler(
+                    servicer.AnalyzeReferences,
+                    request_deserializer=reflow_dot_v1_dot_rag__pb2.AnalyzeReferencesRequest.FromString,
+                    response_serializer=reflow_dot_v1_dot_rag__pb2.AnalyzeReferencesResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -90,6 +124,60 @@ class RagService:
             '/reflow.v1.RagService/RetrieveStyles',
             reflow_dot_v1_dot_rag__pb2.RetrieveStylesRequest.SerializeToString,
             reflow_dot_v1_dot_rag__pb2.RetrieveStylesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GatherEvidence(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/reflow.v1.RagService/GatherEvidence',
+            reflow_dot_v1_dot_rag__pb2.GatherEvidenceRequest.SerializeToString,
+            reflow_dot_v1_dot_rag__pb2.GatherEvidenceResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def AnalyzeReferences(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/reflow.v1.RagService/AnalyzeReferences',
+            reflow_dot_v1_dot_rag__pb2.AnalyzeReferencesRequest.SerializeToString,
+            reflow_dot_v1_dot_rag__pb2.AnalyzeReferencesResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -35,6 +35,10 @@ class RagServiceStub:
     def __new__(cls, channel: _aio.Channel) -> RagServiceAsyncStub: ...
     RetrieveStyles: _grpc.UnaryStreamMultiCallable[_rag_pb2.RetrieveStylesRequest, _rag_pb2.RetrieveStylesResponse]
     """Finds the styles that fit a wish and writes the final prompt: any activities, then one prompt."""
+    GatherEvidence: _grpc.UnaryStreamMultiCallable[_rag_pb2.GatherEvidenceRequest, _rag_pb2.GatherEvidenceResponse]
+    """Gathers what bears on a brief: trends, titles, tags, templates, with sources. Each tool it uses is told."""
+    AnalyzeReferences: _grpc.UnaryStreamMultiCallable[_rag_pb2.AnalyzeReferencesRequest, _rag_pb2.AnalyzeReferencesResponse]
+    """Tells what reference pictures show and how: any activities, then one analysis for each."""
 
 @_typing.type_check_only
 class RagServiceAsyncStub(RagServiceStub):
@@ -43,6 +47,10 @@ class RagServiceAsyncStub(RagServiceStub):
     def __init__(self, channel: _aio.Channel) -> None: ...
     RetrieveStyles: _aio.UnaryStreamMultiCallable[_rag_pb2.RetrieveStylesRequest, _rag_pb2.RetrieveStylesResponse]  # type: ignore[assignment]
     """Finds the styles that fit a wish and writes the final prompt: any activities, then one prompt."""
+    GatherEvidence: _aio.UnaryStreamMultiCallable[_rag_pb2.GatherEvidenceRequest, _rag_pb2.GatherEvidenceResponse]  # type: ignore[assignment]
+    """Gathers what bears on a brief: trends, titles, tags, templates, with sources. Each tool it uses is told."""
+    AnalyzeReferences: _aio.UnaryStreamMultiCallable[_rag_pb2.AnalyzeReferencesRequest, _rag_pb2.AnalyzeReferencesResponse]  # type: ignore[assignment]
+    """Tells what reference pictures show and how: any activities, then one analysis for each."""
 
 class RagServiceServicer(metaclass=_abc_1.ABCMeta):
     """Finds what is known and shapes prompts with it."""
@@ -54,5 +62,21 @@ class RagServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_rag_pb2.RetrieveStylesResponse], _abc.AsyncIterator[_rag_pb2.RetrieveStylesResponse]]:
         """Finds the styles that fit a wish and writes the final prompt: any activities, then one prompt."""
+
+    @_abc_1.abstractmethod
+    def GatherEvidence(
+        self,
+        request: _rag_pb2.GatherEvidenceRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_abc.Iterator[_rag_pb2.GatherEvidenceResponse], _abc.AsyncIterator[_rag_pb2.GatherEvidenceResponse]]:
+        """Gathers what bears on a brief: trends, titles, tags, templates, with sources. Each tool it uses is told."""
+
+    @_abc_1.abstractmethod
+    def AnalyzeReferences(
+        self,
+        request: _rag_pb2.AnalyzeReferencesRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_abc.Iterator[_rag_pb2.AnalyzeReferencesResponse], _abc.AsyncIterator[_rag_pb2.AnalyzeReferencesResponse]]:
+        """Tells what reference pictures show and how: any activities, then one analysis for each."""
 
 def add_RagServiceServicer_to_server(servicer: RagServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

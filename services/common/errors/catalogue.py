@@ -305,6 +305,36 @@ CATALOGUE: Mapping[Code, Kind] = MappingProxyType(
             404,
             Text("找不到这篇笔记，请用 reflow notes list 查看。", "No such note. See `reflow notes list`."),
         ),
+        Code.CREATIVE_UNKNOWN: Kind(
+            _BUSINESS,
+            _WARNING,
+            True,
+            False,
+            StatusCode.NOT_FOUND,
+            404,
+            Text("找不到这篇创作。", "No such creative."),
+        ),
+        Code.PROMPT_UNKNOWN: Kind(
+            _BUSINESS,
+            _WARNING,
+            True,
+            False,
+            StatusCode.NOT_FOUND,
+            404,
+            Text(
+                "找不到这个提示词或版本，请用 reflow prompts list 查看。",
+                "No such prompt or version. See `reflow prompts list`.",
+            ),
+        ),
+        Code.TEMPLATE_UNKNOWN: Kind(
+            _BUSINESS,
+            _WARNING,
+            True,
+            False,
+            StatusCode.NOT_FOUND,
+            404,
+            Text("找不到这个模板，请用 reflow templates list 查看。", "No such template. See `reflow templates list`."),
+        ),
         Code.MODEL_UNKNOWN: Kind(
             _VALIDATION,
             _WARNING,
@@ -344,6 +374,18 @@ CATALOGUE: Mapping[Code, Kind] = MappingProxyType(
             Text(
                 "您看到的内容已经变了，请看过现在的内容再回答。",
                 "What you were shown has changed. Look at what is shown now, then answer.",
+            ),
+        ),
+        Code.THREAD_WAITING: Kind(
+            _BUSINESS,
+            _WARNING,
+            True,
+            False,
+            StatusCode.FAILED_PRECONDITION,
+            409,
+            Text(
+                "这个对话正在等您确认，请先回答，或取消正在等待的运行。",
+                "This conversation waits for your answer: give it first, or cancel the run that waits.",
             ),
         ),
         Code.QUEUE_FULL: Kind(
