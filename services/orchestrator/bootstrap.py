@@ -10,11 +10,12 @@ from pathlib import Path
 import grpc
 import structlog
 from opentelemetry.metrics import Observation
-from reflow.v1 import events_pb2, orchestrator_pb2, orchestrator_pb2_grpc
+from reflow.v1 import creatives_pb2, creatives_pb2_grpc, events_pb2, orchestrator_pb2, orchestrator_pb2_grpc
 
 from services.common.database.migrating import migrate
 from services.common.database.pool import Pool, open_pool
 from services.common.errors import ReflowError
+from services.common.models.configuration import Role as ModelRole
 from services.common.models.configuration import read_configuration
 from services.common.serving import Server, open_channel, serving
 from services.common.settings import Environment
@@ -27,8 +28,10 @@ from services.orchestrator.adapters.postgres_log import PostgresLog
 from services.orchestrator.domain.admission import Admission
 from services.orchestrator.domain.events import Recorded
 from services.orchestrator.domain.image_chat import ImageChat
-from services.orchestrator.domain.image_chat.workflow import BUILTIN, RemoteModels
+from services.orchestrator.domain.note.workflow import NoteCreation
+from services.orchestrator.domain.remote import BUILTIN, RemoteModels
 from services.orchestrator.engine.answering import Answering
+from services.orchestrator.engine.attendance import Attendance
 from services.orchestrator.engine.drive import Drive, Surroundings
 from services.orchestrator.engine.log import RunLog, RunRow
 from services.orchestrator.engine.roles import Roles
@@ -36,11 +39,15 @@ from services.orchestrator.engine.sessions import Sessions
 from services.orchestrator.engine.tail import Tail, Tails
 from services.orchestrator.engine.workflows import Codec, Workflows
 from services.orchestrator.servicer import Engine, OrchestratorServicer, utc_now
+from services.orchestrator.servicer_creatives import CreativeServicer
 from services.orchestrator.settings import OrchestratorSettings
 
 log = structlog.get_logger("reflow.orchestrator")
 
-SERVICE = orchestrator_pb2.DESCRIPTOR.services_by_name["OrchestratorService"].full_name
+SERVICES = (
+    orchestrator_pb2.DESCRIPTOR.services_by_name["OrchestratorService"].full_name,
+    creatives_pb2.DESCRIPTOR.services_by_name["CreativeService"].full_name,
+)
 MIGRATIONS = Path(__file__).parent / "migrations"
 # How long a predecessor that is stopping may keep the lock before starting is given up.
 LOCK_PATIENCE_SECONDS = 15.0
@@ -77,7 +84,7 @@ async def run_orchestrator(settings: OrchestratorSettings, telemetry: Telemetry)
         log.info("runs taken up", count=taken_up)
         for upkeep in (_forget_expired(engine.sessions), _answer_expired(engine.answering)):
             stack.callback(asyncio.create_task(upkeep).cancel)
-        yield await stack.enter_async_context(serving("orchestrator", [SERVICE], _add(engine), settings, telemetry))
+        yield await stack.enter_async_context(serving("orchestrator", SERVICES, _add(engine), settings, telemetry))
 
 
 async def _forget_expired(sessions: Sessions) -> None:
@@ -112,7 +119,9 @@ def make_engine(
     """Return the engine over *run_log* and *roles*, and the driving it uses."""
     limits = settings.limits
     codec = Codec(encode=_encode, decode=recorded_of)
-    workflows = Workflows((ImageChat(limits, _remote_models(settings)),), codec, limits.ui_components)
+    remote = _remote_models(settings)
+    kinds = (ImageChat(limits, remote), NoteCreation(limits, remote))
+    workflows = Workflows(kinds, codec, limits.ui_components)
     jitter = random.Random().random  # noqa: S311  # spreads retries, protects nothing
     world = Surroundings(run_log, roles, limits, utc_now, jitter, telemetry.tracer, telemetry.errors)
     tails = Tails()
@@ -124,12 +133,25 @@ def make_engine(
 
     admission = Admission(limits.running, limits.waiting)
     _observe(telemetry, admission)
-    driving = LocalDriving(run_log, tails, admission, make_drive, telemetry.tracer)
+    attendance = Attendance()
+    driving = LocalDriving(run_log, tails, admission, make_drive, telemetry.tracer, attendance)
+    attendance.abandon_with(driving.cancel)
     exposed = settings.environment is Environment.DEVELOPMENT
     sessions = Sessions(run_log, limits, utc_now)
     answering = Answering(run_log, workflows, driving, utc_now)
     engine = Engine(
-        run_log, tails, driving, sessions, answering, workflows, limits, telemetry.errors, utc_now, _new_id, exposed
+        log=run_log,
+        tails=tails,
+        driving=driving,
+        sessions=sessions,
+        answering=answering,
+        attendance=attendance,
+        workflows=workflows,
+        limits=limits,
+        errors=telemetry.errors,
+        now=utc_now,
+        new_id=_new_id,
+        expose_details=exposed,
     )
     return engine, driving
 
@@ -139,7 +161,14 @@ def _remote_models(settings: OrchestratorSettings) -> RemoteModels:
     default = configuration.images.default
     others = (name for name in (BUILTIN, *configuration.images.engines) if name != default)
     engines = (default, *others) if settings.models else None
-    return RemoteModels(roles=bool(configuration.roles), default_image=default != BUILTIN, engines=engines)
+    roles = configuration.roles
+    return RemoteModels(
+        roles=bool(roles),
+        default_image=default != BUILTIN,
+        engines=engines,
+        planner=ModelRole.PLANNER in roles,
+        writer=ModelRole.WRITER in roles,
+    )
 
 
 def recorded_of(payload: bytes) -> Recorded:
@@ -200,5 +229,7 @@ async def _role_channels(settings: OrchestratorSettings) -> AsyncIterator[Channe
 def _add(engine: Engine) -> Callable[[grpc.aio.Server], None]:
     def add(server: grpc.aio.Server) -> None:
         orchestrator_pb2_grpc.add_OrchestratorServiceServicer_to_server(OrchestratorServicer(engine), server)
+        creatives = CreativeServicer(engine.log, engine.workflows, engine.limits, expose_details=engine.expose_details)
+        creatives_pb2_grpc.add_CreativeServiceServicer_to_server(creatives, server)
 
     return add

@@ -7,18 +7,21 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from opentelemetry import propagate
-from reflow.v1 import errors_pb2, events_pb2, orchestrator_pb2, orchestrator_pb2_grpc, questions_pb2
+from reflow.v1 import errors_pb2, events_pb2, orchestrator_pb2, orchestrator_pb2_grpc, planner_pb2, questions_pb2
 
 from services.common.errors import Code, ReflowError
 from services.common.limits import Limits
 from services.common.serving.interceptor import Context, current_language
 from services.common.telemetry import ErrorLedger
-from services.orchestrator.adapters import questions_codec, runs_codec, values_codec
+from services.orchestrator.adapters import products_codec, questions_codec, runs_codec
 from services.orchestrator.adapters.events_codec import STATUSES, event_message
+from services.orchestrator.adapters.failures_codec import CATEGORIES
+from services.orchestrator.adapters.mirror import message_of, value_of
 from services.orchestrator.domain.events import Recorded, RunStarted
 from services.orchestrator.domain.intake import checked
 from services.orchestrator.domain.questions import Answer
 from services.orchestrator.engine.answering import Answering, Given
+from services.orchestrator.engine.attendance import Attendance
 from services.orchestrator.engine.driving import Driving
 from services.orchestrator.engine.log import RunLog, RunRow, Starting
 from services.orchestrator.engine.sessions import Sessions
@@ -28,6 +31,7 @@ from services.orchestrator.engine.workflows import Workflows
 
 DEFAULT_WINDOW_SECONDS = 3_600.0
 DEFAULT_PAGE = 50
+LONGEST_ABANDON_SECONDS = 86_400.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,7 @@ class Engine:
     driving: Driving
     sessions: Sessions
     answering: Answering
+    attendance: Attendance
     workflows: Workflows
     limits: Limits
     errors: ErrorLedger
@@ -58,10 +63,10 @@ class OrchestratorServicer(orchestrator_pb2_grpc.OrchestratorServiceServicer):
     ) -> orchestrator_pb2.StartRunResponse:
         if request.WhichOneof("input") is None:
             raise ReflowError(Code.INVALID_INPUT_EMPTY, field="input")
-        asked = checked(values_codec.image_chat_input(request.image_chat), self._engine.limits)
+        asked = checked(products_codec.held_input(request), self._engine.limits)
         if request.session_id:
             await self._engine.sessions.check(request.session_id)
-        starting = self._starting(request, RunStarted(asked, current_language.get().value))
+        starting = self._starting(request, RunStarted(asked, current_language.get().value, _abandon_after(request)))
         # A caller that goes away must not leave a run recorded that nobody drives.
         row = await asyncio.shield(asyncio.ensure_future(self._engine.driving.accept(starting)))
         return orchestrator_pb2.StartRunResponse(
@@ -72,14 +77,15 @@ class OrchestratorServicer(orchestrator_pb2_grpc.OrchestratorServiceServicer):
         self, request: orchestrator_pb2.WatchRunRequest, context: Context
     ) -> AsyncIterator[orchestrator_pb2.WatchRunResponse]:
         run_id = _known_form(request.run_id)
-        async for batch in watch(run_id, request.after_sequence, self._engine.log, self._engine.tails):
-            response = orchestrator_pb2.WatchRunResponse()
-            for payload in batch:
-                response.events.add().MergeFromString(payload)
-            if not self._engine.expose_details:
-                for event in response.events:
-                    _redact(event)
-            yield response
+        with self._engine.attendance.watching(run_id):
+            async for batch in watch(run_id, request.after_sequence, self._engine.log, self._engine.tails):
+                response = orchestrator_pb2.WatchRunResponse()
+                for payload in batch:
+                    response.events.add().MergeFromString(payload)
+                if not self._engine.expose_details:
+                    for event in response.events:
+                        _redact(event)
+                yield response
 
     async def AnswerRun(
         self, request: orchestrator_pb2.AnswerRunRequest, context: Context
@@ -120,7 +126,7 @@ class OrchestratorServicer(orchestrator_pb2_grpc.OrchestratorServiceServicer):
         except ValueError:
             raise ReflowError(Code.INVALID_INPUT_FORMAT, field="page_token") from None
         size = request.page_size or DEFAULT_PAGE
-        rows = await self._engine.log.list_runs(request.session_id, before, size)
+        rows = await self._engine.log.list_runs(request.session_id, request.workflow, before, size)
         token = runs_codec.page_token(rows[-1]) if len(rows) == size else ""
         return orchestrator_pb2.ListRunsResponse(
             runs=[runs_codec.row_message(row) for row in rows], next_page_token=token
@@ -138,8 +144,8 @@ class OrchestratorServicer(orchestrator_pb2_grpc.OrchestratorServiceServicer):
     ) -> orchestrator_pb2.GetSessionResponse:
         messages, last = await self._engine.sessions.recall(request.session_id)
         return orchestrator_pb2.GetSessionResponse(
-            messages=values_codec.chat_messages(messages),
-            last_result=values_codec.last_result_message(last) if last else None,
+            messages=[message_of(said, planner_pb2.ChatMessage) for said in messages],
+            last_result=message_of(last, planner_pb2.LastResult) if last else None,
         )
 
     async def GetErrorStatistics(
@@ -151,7 +157,7 @@ class OrchestratorServicer(orchestrator_pb2_grpc.OrchestratorServiceServicer):
         response = orchestrator_pb2.GetErrorStatisticsResponse()
         response.window.FromNanoseconds(int(asked * 1e9))
         for rate in self._engine.errors.rates(asked):
-            category = values_codec.CATEGORIES[rate.category]
+            category = CATEGORIES[rate.category]
             response.rates.append(
                 errors_pb2.ErrorRate(
                     code=rate.code, category=category, node=rate.node, count=rate.count, per_minute=rate.per_minute
@@ -192,12 +198,22 @@ def _known_form(run_id: str) -> str:
 
 def _answer(message: questions_pb2.Answer) -> Answer:
     """Return the answer of *message*. Raises INVALID_INPUT_FORMAT for no decision, or a content that is not JSON."""
+    if message.decision not in questions_codec.DECISIONS:
+        raise ReflowError(Code.INVALID_INPUT_FORMAT, field="answer.decision")
     try:
-        return questions_codec.answer(message)
-    except KeyError:
-        raise ReflowError(Code.INVALID_INPUT_FORMAT, field="answer.decision") from None
+        return value_of(message, Answer)
     except ValueError as error:
         raise ReflowError(Code.INVALID_INPUT_FORMAT, field="answer.content", details=str(error)) from None
+
+
+def _abandon_after(request: orchestrator_pb2.StartRunRequest) -> float | None:
+    """Return after how many seconds without a watcher the run is cancelled, None for never."""
+    if not request.HasField("abandon_after"):
+        return None
+    seconds = request.abandon_after.ToNanoseconds() / 1e9
+    if not 0 < seconds <= LONGEST_ABANDON_SECONDS:
+        raise ReflowError(Code.INVALID_INPUT_FORMAT, field="abandon_after")
+    return seconds
 
 
 def _redact(event: events_pb2.RunEvent) -> None:

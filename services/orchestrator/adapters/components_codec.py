@@ -2,9 +2,9 @@
 
 from typing import assert_never
 
-from reflow.v1 import components_pb2
+from reflow.v1 import components_pb2, executor_pb2
 
-from services.orchestrator.adapters import values_codec as values
+from services.orchestrator.adapters.mirror import message_of, value_of
 from services.orchestrator.domain.components import (
     AgentMessage,
     ImageCard,
@@ -16,6 +16,7 @@ from services.orchestrator.domain.components import (
     UiComponent,
     Widget,
 )
+from services.orchestrator.domain.values import ImageResult
 
 _STATES = {
     MessageState.THINKING: components_pb2.AgentMessage.STATE_THINKING,
@@ -33,12 +34,13 @@ def component_message(component: UiComponent) -> components_pb2.UiComponent:
             message.agent_message.state = _STATES[state]
             message.agent_message.text = text
         case ImageCard(result, score):
-            message.image_result.result.CopyFrom(values.image_message(result))
+            message.image_result.result.CopyFrom(message_of(result, executor_pb2.ImageResult))
             if score is not None:
                 message.image_result.score = score
         case ParameterPanel(asset_id, parameters):
             message.parameter_panel.asset_id = asset_id
-            message.parameter_panel.parameters.extend(_parameter_message(parameter) for parameter in parameters)
+            told = (message_of(parameter, components_pb2.Parameter) for parameter in parameters)
+            message.parameter_panel.parameters.extend(told)
         case SuggestionChips(suggestions):
             message.suggestion_chips.suggestions.extend(suggestions)
         case MaskRequest(asset_id, text):
@@ -61,10 +63,10 @@ def _widget(message: components_pb2.UiComponent) -> Widget:
             return AgentMessage(_STATES_BACK.get(line.state, MessageState.THINKING), line.text)
         case "image_result":
             card = message.image_result
-            return ImageCard(values.image(card.result), card.score if card.HasField("score") else None)
+            return ImageCard(value_of(card.result, ImageResult), card.score if card.HasField("score") else None)
         case "parameter_panel":
             panel = message.parameter_panel
-            parameters = tuple(Parameter(p.name, p.label, p.value, p.minimum, p.maximum) for p in panel.parameters)
+            parameters = tuple(value_of(parameter, Parameter) for parameter in panel.parameters)
             return ParameterPanel(panel.asset_id, parameters)
         case "suggestion_chips":
             return SuggestionChips(tuple(message.suggestion_chips.suggestions))
@@ -72,13 +74,3 @@ def _widget(message: components_pb2.UiComponent) -> Widget:
             return MaskRequest(message.mask_request.asset_id, message.mask_request.text)
         case None:
             raise ValueError(f"component {message.id!r} has no widget")
-
-
-def _parameter_message(parameter: Parameter) -> components_pb2.Parameter:
-    return components_pb2.Parameter(
-        name=parameter.name,
-        label=parameter.label,
-        value=parameter.value,
-        minimum=parameter.minimum,
-        maximum=parameter.maximum,
-    )

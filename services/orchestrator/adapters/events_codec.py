@@ -4,14 +4,16 @@ from datetime import UTC, timedelta
 from typing import assert_never
 
 from google.protobuf.json_format import MessageToDict
-from reflow.v1 import events_pb2, steps_pb2
+from reflow.v1 import events_pb2, planner_pb2, steps_pb2
 
-from services.orchestrator.adapters import values_codec as values
+from services.orchestrator.adapters import products_codec as products
 from services.orchestrator.adapters.components_codec import component, component_message
+from services.orchestrator.adapters.failures_codec import error_message, failure
+from services.orchestrator.adapters.mirror import message_of, value_of
 from services.orchestrator.adapters.questions_codec import answered, answered_message, asked, asked_message
-from services.orchestrator.adapters.usage_codec import budget_message, budget_reached, usage, usage_message
 from services.orchestrator.domain.events import (
     Activity,
+    AgentActed,
     BudgetReached,
     ComponentShown,
     ErrorRaised,
@@ -22,6 +24,7 @@ from services.orchestrator.domain.events import (
     QuestionAnswered,
     QuestionAsked,
     Recorded,
+    RouteDecided,
     RunEnded,
     RunReflowed,
     RunResumed,
@@ -36,15 +39,10 @@ from services.orchestrator.domain.events import (
     ToolCall,
     ToolResult,
     WarningRecorded,
+    WorkDelivered,
 )
 from services.orchestrator.domain.usage import Usage
-from services.orchestrator.domain.values import (
-    EnhancedPrompt,
-    ImageResult,
-    Intent,
-    StepResult,
-    Verdict,
-)
+from services.orchestrator.domain.values import ChatMessage, LastResult
 
 STATUSES = {
     RunStatus.WAITING: events_pb2.RUN_STATUS_WAITING,
@@ -71,39 +69,47 @@ def _fill(message: events_pb2.RunEvent, event: Event) -> None:
         case StepStarted() | StepActed() | StepFinished() | StepFailed():
             message.step, message.agent, message.attempt = event.step, event.agent, event.attempt
             _fill_step(message, event)
-        case RunStarted(asked, locale):
-            message.run_started.image_chat.CopyFrom(values.image_chat_message(asked))
+        case RunStarted(asked, locale, abandon_after):
+            products.hold_input(message.run_started, asked)
             message.run_started.locale = locale
+            if abandon_after is not None:
+                message.run_started.abandon_after.FromTimedelta(timedelta(seconds=abandon_after))
         case SessionRecalled(messages, last_result):
+            said = [message_of(one, planner_pb2.ChatMessage) for one in messages]
+            last = message_of(last_result, planner_pb2.LastResult) if last_result is not None else None
+            message.session_recalled.CopyFrom(events_pb2.SessionRecalled(messages=said, last_result=last))
             message.session_recalled.SetInParent()
-            message.session_recalled.messages.extend(values.chat_messages(messages))
-            if last_result is not None:
-                message.session_recalled.last_result.CopyFrom(values.last_result_message(last_result))
         case RunResumed(epoch):
             message.run_resumed.epoch = epoch
-        case RunReflowed(round_, return_to, score, feedback):
-            reflowed = events_pb2.RunReflowed(round=round_, return_to=return_to, score=score, feedback=feedback)
-            message.run_reflowed.CopyFrom(reflowed)
+        case RunReflowed():
+            message.run_reflowed.CopyFrom(message_of(event, events_pb2.RunReflowed))
         case ComponentShown(shown):
             message.component_shown.CopyFrom(component_message(shown))
             message.component_shown.time.CopyFrom(message.time)
-        case WarningRecorded(failure):
-            message.warning_recorded.error.CopyFrom(values.error_message(failure))
+        case WarningRecorded(raised):
+            message.warning_recorded.error.CopyFrom(error_message(raised))
             message.warning_recorded.error.time.CopyFrom(message.time)
-        case ErrorRaised(failure):
-            message.agent = failure.node
-            message.error_raised.CopyFrom(values.error_message(failure))
+        case ErrorRaised(raised):
+            message.agent = raised.node
+            message.error_raised.CopyFrom(error_message(raised))
             message.error_raised.time.CopyFrom(message.time)
         case BudgetReached():
-            message.budget_reached.CopyFrom(budget_message(event))
+            message.budget_reached.CopyFrom(message_of(event, events_pb2.BudgetReached))
+        case AgentActed(agent, activity):
+            message.agent = agent
+            message.step_activity.CopyFrom(activity_message(activity))
+        case RouteDecided():
+            message.route_decided.CopyFrom(message_of(event, events_pb2.RouteDecided))
+        case WorkDelivered(work):
+            products.hold_work(message.work_delivered, work)
         case QuestionAsked():
             message.question_asked.CopyFrom(asked_message(event))
         case QuestionAnswered():
             message.question_answered.CopyFrom(answered_message(event))
-        case RunEnded(status, failure):
+        case RunEnded(status, raised):
             message.run_ended.status = STATUSES[status]
-            if failure is not None:
-                message.run_ended.error.CopyFrom(values.error_message(failure))
+            if raised is not None:
+                message.run_ended.error.CopyFrom(error_message(raised))
         case _:
             assert_never(event)
 
@@ -115,27 +121,13 @@ def _fill_step(message: events_pb2.RunEvent, event: StepStarted | StepActed | St
         case StepActed():
             message.step_activity.CopyFrom(activity_message(event.activity))
         case StepFinished():
-            _fill_result(message.step_finished, event.result)
+            products.hold_result(message.step_finished, event.result)
         case StepFailed():
-            message.step_failed.error.CopyFrom(values.error_message(event.failure))
+            message.step_failed.error.CopyFrom(error_message(event.failure))
             if event.retry_in is not None:
                 message.step_failed.retry_in.FromTimedelta(timedelta(seconds=event.retry_in))
         case _:
             assert_never(event)
-
-
-def _fill_result(finished: events_pb2.StepFinished, result: StepResult) -> None:
-    match result:
-        case Intent():
-            finished.intent.CopyFrom(values.intent_message(result))
-        case EnhancedPrompt():
-            finished.prompt.CopyFrom(values.prompt_message(result))
-        case ImageResult():
-            finished.image.CopyFrom(values.image_message(result))
-        case Verdict():
-            finished.verdict.CopyFrom(values.verdict_message(result))
-        case _:
-            assert_never(result)
 
 
 def activity_message(activity: Activity) -> steps_pb2.Activity:
@@ -155,7 +147,7 @@ def activity_message(activity: Activity) -> steps_pb2.Activity:
             message.tool_result.tool_call_id, message.tool_result.tool = tool_call_id, tool
             message.tool_result.output.update(dict(answered))
         case Usage():
-            message.usage.CopyFrom(usage_message(activity))
+            message.usage.CopyFrom(message_of(activity, steps_pb2.Usage))
         case _:
             assert_never(activity)
     return message
@@ -177,7 +169,7 @@ def activity(message: steps_pb2.Activity) -> Activity:
             answer = message.tool_result
             return ToolResult(answer.tool_call_id, answer.tool, MessageToDict(answer.output))
         case "usage":
-            return usage(message.usage)
+            return value_of(message.usage, Usage)
         case "thought" | None:
             return Thought(message.thought.text)
 
@@ -191,55 +183,52 @@ def _event(message: events_pb2.RunEvent) -> Event:
     match message.WhichOneof("fact"):
         case "run_started":
             started = message.run_started
-            return RunStarted(values.image_chat_input(started.image_chat), started.locale)
+            after = started.abandon_after.ToTimedelta().total_seconds() if started.HasField("abandon_after") else None
+            return RunStarted(products.held_input(started), started.locale, after)
         case "session_recalled":
             recalled = message.session_recalled
-            last = values.last_result(recalled.last_result) if recalled.HasField("last_result") else None
-            return SessionRecalled(tuple(values.chat_message(said) for said in recalled.messages), last)
+            last = value_of(recalled.last_result, LastResult) if recalled.HasField("last_result") else None
+            return SessionRecalled(tuple(value_of(said, ChatMessage) for said in recalled.messages), last)
         case "run_resumed":
             return RunResumed(message.run_resumed.epoch)
         case "step_started":
             return StepStarted(message.step, message.agent, message.attempt)
+        case "step_activity" if not message.step:
+            return AgentActed(message.agent, activity(message.step_activity))
         case "step_activity":
             return StepActed(message.step, message.agent, message.attempt, activity(message.step_activity))
         case "step_finished":
-            return StepFinished(message.step, message.agent, message.attempt, _result(message.step_finished))
+            return _finished(message)
         case "step_failed":
             failed = message.step_failed
             retry_in = failed.retry_in.ToTimedelta().total_seconds() if failed.HasField("retry_in") else None
-            return StepFailed(message.step, message.agent, message.attempt, values.failure(failed.error), retry_in)
+            return StepFailed(message.step, message.agent, message.attempt, failure(failed.error), retry_in)
         case "run_reflowed":
-            back = message.run_reflowed
-            return RunReflowed(back.round, back.return_to, back.score, back.feedback)
+            return value_of(message.run_reflowed, RunReflowed)
         case "component_shown":
             return ComponentShown(component(message.component_shown))
         case "warning_recorded":
-            return WarningRecorded(values.failure(message.warning_recorded.error))
+            return WarningRecorded(failure(message.warning_recorded.error))
         case "error_raised":
-            return ErrorRaised(values.failure(message.error_raised))
+            return ErrorRaised(failure(message.error_raised))
         case "budget_reached":
-            return budget_reached(message.budget_reached)
+            return value_of(message.budget_reached, BudgetReached)
         case "question_asked":
             return asked(message.question_asked)
         case "question_answered":
             return answered(message.question_answered)
+        case "route_decided":
+            return value_of(message.route_decided, RouteDecided)
+        case "work_delivered":
+            return WorkDelivered(products.held_work(message.work_delivered))
         case "run_ended":
             ended = message.run_ended
-            failure = values.failure(ended.error) if ended.HasField("error") else None
-            return RunEnded(_STATUSES_BACK[ended.status], failure)
+            why = failure(ended.error) if ended.HasField("error") else None
+            return RunEnded(_STATUSES_BACK[ended.status], why)
         case None:
             raise ValueError(f"event {message.sequence} of run {message.run_id} states no fact this version knows")
 
 
-def _result(finished: events_pb2.StepFinished) -> StepResult:
-    match finished.WhichOneof("result"):
-        case "intent":
-            return values.intent(finished.intent)
-        case "prompt":
-            return values.prompt(finished.prompt)
-        case "image":
-            return values.image(finished.image)
-        case "verdict":
-            return values.verdict(finished.verdict)
-        case None:
-            raise ValueError("a finished step without a result")
+def _finished(message: events_pb2.RunEvent) -> StepFinished:
+    result = products.held_result(message.step_finished)
+    return StepFinished(message.step, message.agent, message.attempt, result)

@@ -14,6 +14,7 @@ from services.common.errors import Code, ReflowError
 from services.common.telemetry import names
 from services.orchestrator.domain.admission import Admission, Decision
 from services.orchestrator.domain.events import RunStatus
+from services.orchestrator.engine.attendance import Attendance
 from services.orchestrator.engine.drive import Drive
 from services.orchestrator.engine.log import RunLog, RunMovedOn, RunRow, Starting
 from services.orchestrator.engine.tail import Tail, Tails
@@ -30,13 +31,20 @@ class LocalDriving:
     """Drives runs within the limits of *admission*; *make_drive* folds a run's log into a drive."""
 
     def __init__(
-        self, run_log: RunLog, tails: Tails, admission: Admission, make_drive: MakeDrive, tracer: Tracer
+        self,
+        run_log: RunLog,
+        tails: Tails,
+        admission: Admission,
+        make_drive: MakeDrive,
+        tracer: Tracer,
+        attendance: Attendance,
     ) -> None:
         self._log = run_log
         self._tails = tails
         self._admission = admission
         self._make_drive = make_drive
         self._tracer = tracer
+        self._attendance = attendance
         # Resolved once the run is recorded: a run can be promoted while its insert is still under way.
         self._recorded: dict[str, asyncio.Future[RunRow]] = {}
         self._tasks: dict[str, asyncio.Task[bool]] = {}
@@ -196,7 +204,7 @@ class LocalDriving:
             return await drive.cancel_waiting()
         self._drives[row.run_id].set_result(drive)
         try:
-            with self._span(row) as span:
+            with self._span(row) as span, self._attendance.driving(row.run_id, drive.abandon_after):
                 status = await drive.run()
                 span.set_attribute(names.RUN_STATUS, status.value)
                 return status

@@ -77,10 +77,12 @@ class MemoryLog:
     async def find_request(self, request_id: str) -> RunRow | None:
         return next((kept.row for kept in self.runs.values() if kept.request_id == request_id), None)
 
-    async def list_runs(self, session_id: str, before: tuple[datetime, str] | None, limit: int) -> Sequence[RunRow]:
+    async def list_runs(
+        self, session_id: str, workflow: str, before: tuple[datetime, str] | None, limit: int
+    ) -> Sequence[RunRow]:
         rows = sorted((kept.row for kept in self.runs.values()), key=_age, reverse=True)
-        wanted = [row for row in rows if session_id in ("", row.session_id) and (not before or _age(row) < before)]
-        return wanted[:limit]
+        wanted = (row for row in rows if session_id in ("", row.session_id) and workflow in ("", row.workflow))
+        return [row for row in wanted if not before or _age(row) < before][:limit]
 
     async def unfinished(self) -> Sequence[RunRow]:
         return sorted((kept.row for kept in self.runs.values() if kept.row.status.driven), key=_age)

@@ -71,9 +71,12 @@ class PostgresLog:
         rows = await self._started([], [request_id])
         return _run_row(rows[0]) if rows else None
 
-    async def list_runs(self, session_id: str, before: tuple[datetime, str] | None, limit: int) -> Sequence[RunRow]:
+    async def list_runs(
+        self, session_id: str, workflow: str, before: tuple[datetime, str] | None, limit: int
+    ) -> Sequence[RunRow]:
         before_at, before_id = before or (None, None)
-        wanted = {"session_id": session_id, "before_at": before_at, "before_id": before_id, "limit": limit}
+        wanted = {"session_id": session_id, "workflow": workflow, "limit": limit}
+        wanted |= {"before_at": before_at, "before_id": before_id}
         return [_run_row(row) for row in await self._rows(sql.LIST.format(columns=sql.COLUMNS), wanted)]
 
     async def unfinished(self) -> Sequence[RunRow]:

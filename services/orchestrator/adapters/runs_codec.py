@@ -1,14 +1,18 @@
 """Rows and folded runs to messages of the contract."""
 
+from collections.abc import Callable, Mapping
 from datetime import datetime
+from types import MappingProxyType
+from typing import Any
 
-from reflow.v1 import orchestrator_pb2
+from reflow.v1 import critic_pb2, events_pb2, executor_pb2, orchestrator_pb2, planner_pb2, rag_pb2, steps_pb2
 
-from services.orchestrator.adapters import values_codec as values
 from services.orchestrator.adapters.components_codec import component_message
 from services.orchestrator.adapters.events_codec import STATUSES
+from services.orchestrator.adapters.failures_codec import error_message
+from services.orchestrator.adapters.mirror import message_of
+from services.orchestrator.adapters.note_codec import fill_note
 from services.orchestrator.adapters.questions_codec import asked_message
-from services.orchestrator.adapters.usage_codec import usage_message
 from services.orchestrator.domain.image_chat import ImageChatState
 from services.orchestrator.domain.run import Run
 from services.orchestrator.engine.log import RunRow
@@ -28,34 +32,39 @@ def row_message(row: RunRow) -> orchestrator_pb2.Run:
     return message
 
 
-def run_message(row: RunRow, run: Run[ImageChatState]) -> orchestrator_pb2.Run:
+def run_message(row: RunRow, run: Run[Any]) -> orchestrator_pb2.Run:
     """Return *row* as a message with the state that its log makes."""
     message = row_message(row)
     message.current_node = run.agent
     message.retry_count = run.returns
     if run.failure is not None:
-        message.error.CopyFrom(values.error_message(run.failure))
-    message.usage.extend(usage_message(use) for use in run.usage)
+        message.error.CopyFrom(error_message(run.failure))
+    message.usage.extend(message_of(use, steps_pb2.Usage) for use in run.usage)
     if run.pending is not None:
         message.pending.CopyFrom(asked_message(run.pending))
-    _fill(message.image_chat, run.state)
-    shown = [component_message(component) for component in run.shown.values()]
-    message.image_chat.ui_components.extend(shown)
+    _FILL[row.workflow](message, run)
     return message
 
 
-def _fill(message: orchestrator_pb2.ImageChatState, state: ImageChatState) -> None:
-    message.messages.extend(values.chat_messages(state.messages))
-    message.input.CopyFrom(values.image_chat_message(state.asked))
+def _fill_image_chat(message: orchestrator_pb2.Run, run: Run[ImageChatState]) -> None:
+    state, told = run.state, message.image_chat
+    told.messages.extend(message_of(said, planner_pb2.ChatMessage) for said in state.messages)
+    told.input.CopyFrom(message_of(state.asked, events_pb2.ImageChatInput))
     if state.intent is not None:
-        message.intent.CopyFrom(values.intent_message(state.intent))
+        told.intent.CopyFrom(message_of(state.intent, planner_pb2.Intent))
     if state.prompt is not None:
-        message.enhanced_prompt.CopyFrom(values.prompt_message(state.prompt))
+        told.enhanced_prompt.CopyFrom(message_of(state.prompt, rag_pb2.EnhancedPrompt))
     if state.best is not None:
-        message.execution_result.CopyFrom(values.image_message(state.best.result))
-        message.quality_check.CopyFrom(values.verdict_message(state.best.verdict))
+        told.execution_result.CopyFrom(message_of(state.best.result, executor_pb2.ImageResult))
+        told.quality_check.CopyFrom(message_of(state.best.verdict, critic_pb2.Verdict))
     elif state.result is not None:
-        message.execution_result.CopyFrom(values.image_message(state.result))
+        told.execution_result.CopyFrom(message_of(state.result, executor_pb2.ImageResult))
+    told.ui_components.extend(component_message(component) for component in run.shown.values())
+
+
+_FILL: Mapping[str, Callable[[orchestrator_pb2.Run, Run[Any]], None]] = MappingProxyType(
+    {"image_chat": _fill_image_chat, "note": fill_note}
+)
 
 
 def page_token(row: RunRow) -> str:

@@ -84,6 +84,7 @@ SELECT request_id, {columns} FROM runs WHERE request_id = ANY(%(request_ids)s) O
 LIST = """
 SELECT {columns} FROM runs
 WHERE (%(session_id)s = '' OR session_id = %(session_id)s)
+  AND (%(workflow)s = '' OR workflow = %(workflow)s)
   AND (%(before_at)s::timestamptz IS NULL OR (created_at, run_id) < (%(before_at)s, %(before_id)s))
 ORDER BY created_at DESC, run_id DESC LIMIT %(limit)s
 """

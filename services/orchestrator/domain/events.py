@@ -7,9 +7,10 @@ from enum import StrEnum
 from typing import Any
 
 from services.orchestrator.domain.components import UiComponent
+from services.orchestrator.domain.products import StepResult, Work, WorkflowInput
 from services.orchestrator.domain.questions import Answer, Question
 from services.orchestrator.domain.usage import Resource, Usage
-from services.orchestrator.domain.values import ChatMessage, Failure, ImageChatInput, LastResult, StepResult
+from services.orchestrator.domain.values import ChatMessage, Failure, LastResult
 
 
 class RunStatus(StrEnum):
@@ -82,14 +83,16 @@ class ToolResult:
 
 
 Activity = Thought | Message | Progress | ToolCall | ToolResult | Usage
+ACTIVITIES = (Thought, Message, Progress, ToolCall, ToolResult, Usage)
 
 
 @dataclass(frozen=True, slots=True)
 class RunStarted:
-    """The run was accepted."""
+    """The run was accepted. Without a watcher for *abandon_after* seconds it is cancelled; None: never."""
 
-    input: ImageChatInput
+    input: WorkflowInput
     locale: str
+    abandon_after: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +130,14 @@ class StepActed:
 
 
 @dataclass(frozen=True, slots=True)
+class AgentActed:
+    """An agent that is no service told something: what the workflow itself does in its name."""
+
+    agent: str
+    activity: Activity
+
+
+@dataclass(frozen=True, slots=True)
 class StepFinished:
     """A step ended well. It is never run again."""
 
@@ -155,6 +166,22 @@ class RunReflowed:
     return_to: str
     score: float
     feedback: str
+
+
+@dataclass(frozen=True, slots=True)
+class RouteDecided:
+    """It was decided that *agent* works next; or, where *ignored*, that advice to have it work is not taken."""
+
+    agent: str
+    reason: str
+    ignored: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WorkDelivered:
+    """What the run was for is done; the end follows."""
+
+    work: Work
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,6 +260,7 @@ Event = (
     | RunResumed
     | StepStarted
     | StepActed
+    | AgentActed
     | StepFinished
     | StepFailed
     | RunReflowed
@@ -242,6 +270,8 @@ Event = (
     | BudgetReached
     | QuestionAsked
     | QuestionAnswered
+    | RouteDecided
+    | WorkDelivered
     | RunEnded
 )
 

@@ -8,6 +8,7 @@ from typing import Generic, assert_never
 from services.orchestrator.domain.budget import Reached, after, gravest
 from services.orchestrator.domain.components import UiComponent
 from services.orchestrator.domain.events import (
+    AgentActed,
     BudgetAction,
     BudgetReached,
     ComponentShown,
@@ -16,6 +17,7 @@ from services.orchestrator.domain.events import (
     QuestionAnswered,
     QuestionAsked,
     Recorded,
+    RouteDecided,
     RunEnded,
     RunReflowed,
     RunResumed,
@@ -27,6 +29,7 @@ from services.orchestrator.domain.events import (
     StepFinished,
     StepStarted,
     WarningRecorded,
+    WorkDelivered,
 )
 from services.orchestrator.domain.usage import Usage, added
 from services.orchestrator.domain.values import Failure
@@ -139,7 +142,9 @@ class Fold(Generic[State]):
             case QuestionAnswered(key, _, _, request_id):
                 answered = {**run.answered, key: Answered(run.sequence, request_id)}
                 return replace(run, status=RunStatus.WAITING, pending=None, answered=answered)
-            case RunStarted() | RunResumed() | StepActed() | WarningRecorded():
+            case RunStarted() | RunResumed() | StepActed() | AgentActed() | WarningRecorded():
+                return run
+            case RouteDecided() | WorkDelivered():
                 return run
             case _:
                 assert_never(event)

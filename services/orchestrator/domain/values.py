@@ -8,8 +8,8 @@ from enum import StrEnum
 from services.common.errors import Code
 
 
-class Agent(StrEnum):
-    """Who does a step: one gRPC service each."""
+class Role(StrEnum):
+    """Whose service does a step: one gRPC service each."""
 
     PLANNER = "planner"
     RAG = "rag"
@@ -32,6 +32,7 @@ class TaskType(StrEnum):
     TEXT_TO_IMAGE = "text_to_image"
     INPAINTING = "inpainting"
     PARAMETER_ADJUSTMENT = "parameter_adjustment"
+    TEXT_OVERLAY = "text_overlay"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ class ChatMessage:
 
     role: str
     content: str
-    at: datetime | None = None
+    at: datetime | None = field(default=None, metadata={"mirrors": "time"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +135,13 @@ class EnhancedPrompt:
         return self.retrieved[0].look if self.retrieved else None
 
 
+class AssetKind(StrEnum):
+    """What a stored picture is."""
+
+    IMAGE = "image"
+    MASK = "mask"
+
+
 @dataclass(frozen=True, slots=True)
 class Asset:
     """A stored picture. Width and height in pixels, size in bytes."""
@@ -144,6 +152,7 @@ class Asset:
     size: int = 0
     parent_asset_id: str = ""
     mask_asset_id: str = ""
+    kind: AssetKind = AssetKind.IMAGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +180,3 @@ class Verdict:
     return_to: str = ""
     keep: tuple[str, ...] = ()
     judged: bool = True
-
-
-StepResult = Intent | EnhancedPrompt | ImageResult | Verdict

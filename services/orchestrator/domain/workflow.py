@@ -1,22 +1,31 @@
 """What a workflow is to the engine: a state, its fold, and what to do next. All pure."""
 
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from services.orchestrator.domain.calls import Call
 from services.orchestrator.domain.components import UiComponent
 from services.orchestrator.domain.events import Event
 from services.orchestrator.domain.questions import Answer, Question
-from services.orchestrator.domain.values import Agent, Failure, ImageChatInput, LastResult
+from services.orchestrator.domain.values import Failure, LastResult, Role
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A call to a role service under a name that is unique in the run, for example "executor-2"."""
+    """A call to a role service under a name that is unique in the run, for example "executor-2".
+
+    `told_as` names the agent whose work it is, where that is not the role itself.
+    """
 
     name: str
-    agent: Agent
+    role: Role
     call: Call
+    told_as: str = ""
+
+    @property
+    def agent(self) -> str:
+        """The agent whose work it is."""
+        return self.told_as or self.role
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +80,8 @@ class Workflow(Protocol[State]):
 
     name: str
 
-    def begin(self, asked: ImageChatInput, locale: str, run_seed: int) -> State:
-        """Return the first state. *run_seed* is drawn from the run's id."""
+    def begin(self, asked: Any, locale: str, run_seed: int) -> State:
+        """Return the first state. *asked* is this workflow's WorkflowInput, *run_seed* is drawn from the run's id."""
         ...
 
     def evolve(self, state: State, event: Event) -> State:
@@ -95,8 +104,8 @@ class Workflow(Protocol[State]):
         """Raise questions.Unfit when the content of *answer* cannot take the place of what was shown."""
         ...
 
-    def remote(self, state: State) -> bool:
-        """Whether a remote model does the executor's work, whose steps may then take longer."""
+    def remote(self, state: State, step: Step) -> bool:
+        """Whether a remote model does the work of the executor's *step*, which may then take longer."""
         ...
 
     def remote_run(self, state: State) -> bool:

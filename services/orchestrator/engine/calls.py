@@ -7,13 +7,11 @@ from opentelemetry.trace import SpanKind, Status, StatusCode, Tracer
 
 from services.common.errors import ReflowError
 from services.common.telemetry import names
-from services.orchestrator.domain.events import Activity, Phase, Progress
+from services.orchestrator.domain.events import ACTIVITIES, Activity, Phase, Progress
 from services.orchestrator.domain.policy import breakdown_code, timeout_code
-from services.orchestrator.domain.values import EnhancedPrompt, ImageResult, Intent, StepResult, Verdict
+from services.orchestrator.domain.products import StepResult
 from services.orchestrator.domain.workflow import Step
 from services.orchestrator.engine.roles import Roles, StepContext
-
-RESULTS = (Intent, EnhancedPrompt, ImageResult, Verdict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +68,7 @@ class OpenCall:
 
     def _set_clock(self, told: Activity | StepResult) -> None:
         """Stop the clock while the service waits for a worker and once it is done; start it when the work begins."""
-        if isinstance(told, RESULTS) or (isinstance(told, Progress) and told.phase is Phase.WAITING):
+        if not isinstance(told, ACTIVITIES) or (isinstance(told, Progress) and told.phase is Phase.WAITING):
             self._stop_clock()
         elif isinstance(told, Progress) and self._clock is None:
             self._start_clock()
@@ -84,19 +82,21 @@ class OpenCall:
             self._clock = None
 
     def _out_of_time(self) -> None:
-        agent = self.step.agent
-        error = ReflowError(timeout_code(agent), node=agent, details=f"{self.step.name}: {self._seconds:g} s are over")
+        step = self.step
+        error = ReflowError(
+            timeout_code(step.role), node=step.agent, details=f"{step.name}: {self._seconds:g} s are over"
+        )
         self._tell(error)
 
     async def _perform(self, roles: Roles, context: StepContext, tracer: Tracer) -> None:
-        attributes = {
+        attributes: dict[str, str | int] = {
             names.RUN_ID: context.run_id,
             names.STEP_NAME: self.step.name,
-            names.AGENT: self.step.agent.value,
+            names.AGENT: self.step.agent,
             names.ATTEMPT: self.attempt,
         }
         with tracer.start_as_current_span(names.STEP, kind=SpanKind.CLIENT, attributes=attributes) as span:
-            outcome: object = None
+            outcome: Activity | StepResult | ReflowError | None = None
             try:
                 async for outcome in roles.perform(self.step, context):
                     self._set_clock(outcome)
@@ -105,12 +105,12 @@ class OpenCall:
                 outcome = error if isinstance(error, ReflowError) else self._broken(f"{type(error).__name__}: {error}")
                 span.set_status(Status(StatusCode.ERROR, outcome.code))
                 self._tell(outcome)
-            if not isinstance(outcome, (ReflowError, *RESULTS)):
+            if outcome is None or isinstance(outcome, ACTIVITIES):
                 self._tell(self._broken("it ended without a result"))
 
     def _broken(self, why: str) -> ReflowError:
-        agent = self.step.agent
-        return ReflowError(breakdown_code(agent), node=agent, details=f"{self.step.name}: {why}")
+        step = self.step
+        return ReflowError(breakdown_code(step.role), node=step.agent, details=f"{step.name}: {why}")
 
     def _tell(self, outcome: Activity | StepResult | ReflowError) -> None:
         self._mailbox.put_nowait(Told(self.step, self.attempt, outcome))

@@ -16,6 +16,7 @@ from services.common.limits import MEGABYTE, Limits
 from services.common.telemetry import ErrorLedger
 from services.orchestrator.domain.budget import reached
 from services.orchestrator.domain.events import (
+    ACTIVITIES,
     BudgetAction,
     ComponentShown,
     ErrorRaised,
@@ -24,6 +25,7 @@ from services.orchestrator.domain.events import (
     Recorded,
     RunEnded,
     RunResumed,
+    RunStarted,
     RunStatus,
     SessionRecalled,
     StepActed,
@@ -34,9 +36,9 @@ from services.orchestrator.domain.events import (
 from services.orchestrator.domain.policy import retry_delay, step_seconds
 from services.orchestrator.domain.questions import Question, check, digest_of
 from services.orchestrator.domain.run import Fold, Run, Tries
-from services.orchestrator.domain.values import Failure, StepResult
+from services.orchestrator.domain.values import Failure
 from services.orchestrator.domain.workflow import Ask, Fail, Finish, Record, RunSteps, State, Step
-from services.orchestrator.engine.calls import RESULTS, CancelAsked, Mail, OpenCall, RunExpired, StepDue, Told
+from services.orchestrator.engine.calls import CancelAsked, Mail, OpenCall, RunExpired, StepDue, Told
 from services.orchestrator.engine.log import Appending, RunLog, RunMovedOn, RunRow
 from services.orchestrator.engine.roles import Roles, StepContext
 from services.orchestrator.engine.tail import Tail
@@ -71,7 +73,7 @@ class Drive(Generic[State]):
         row: RunRow,
         run: Run[State],
         fold: Fold[State],
-        locale: str,
+        started: RunStarted,
         stored_bytes: int,
         surroundings: Surroundings,
         encode: Encode,
@@ -81,7 +83,8 @@ class Drive(Generic[State]):
         self._run = run
         self._durable = run
         self._fold = fold
-        self._locale = locale
+        self._locale = started.locale
+        self.abandon_after = started.abandon_after
         self._bytes = stored_bytes
         self._world = surroundings
         self._encode = encode
@@ -228,8 +231,8 @@ class Drive(Generic[State]):
     def _open(self, step: Step) -> OpenCall:
         attempt = self._run.tries.get(step.name, Tries()).begun + 1
         self._apply(StepStarted(step.name, step.agent, attempt))
-        remote = self._fold.workflow.remote(self._run.state) and not self._run.builtin_only
-        seconds = step_seconds(step.agent, self._world.limits, remote=remote)
+        remote = self._fold.workflow.remote(self._run.state, step) and not self._run.builtin_only
+        seconds = step_seconds(step.role, self._world.limits, remote=remote)
         call = self._calls[step.name] = OpenCall(step, attempt, seconds, self._mailbox)
         return call
 
@@ -273,17 +276,16 @@ class Drive(Generic[State]):
             case ReflowError() as error:
                 await self._close(call)
                 self._failed(told.step, told.attempt, error)
-            case outcome if isinstance(outcome, RESULTS):
+            case outcome if isinstance(outcome, ACTIVITIES):
+                self._apply(StepActed(step, agent, told.attempt, outcome))
+            case result:
                 await self._close(call)
-                result: StepResult = outcome
                 self._apply(StepFinished(step, agent, told.attempt, result))
-            case activity:
-                self._apply(StepActed(step, agent, told.attempt, activity))
 
     def _failed(self, step: Step, attempt: int, error: ReflowError) -> None:
         failed = self._run.tries.get(step.name, Tries()).failed + 1
         failure = self._failure(error, node=step.agent)
-        delay = retry_delay(step.agent, failure, failed, self._world.limits, self._world.jitter())
+        delay = retry_delay(step.role, failure, failed, self._world.limits, self._world.jitter())
         if delay is not None and delay >= self._remaining():
             delay = None  # the run would be over before the next try
         self._apply(StepFailed(step.name, step.agent, attempt, failure, delay))

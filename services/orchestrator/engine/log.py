@@ -110,8 +110,10 @@ class RunLog(Protocol):
         """Return the run that a request id started, or None."""
         ...
 
-    async def list_runs(self, session_id: str, before: tuple[datetime, str] | None, limit: int) -> Sequence[RunRow]:
-        """Return runs, newest first; of one session unless it is ""; those older than *before*."""
+    async def list_runs(
+        self, session_id: str, workflow: str, before: tuple[datetime, str] | None, limit: int
+    ) -> Sequence[RunRow]:
+        """Return runs, newest first; of one session and one workflow unless these are ""; those older than *before*."""
         ...
 
     async def unfinished(self) -> Sequence[RunRow]:

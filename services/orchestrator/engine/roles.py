@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from services.orchestrator.domain.events import Activity
-from services.orchestrator.domain.values import StepResult
+from services.orchestrator.domain.products import StepResult
 from services.orchestrator.domain.workflow import Step
 
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from services.orchestrator.domain.events import Recorded, RunStarted
-from services.orchestrator.domain.image_chat.route import SEEDS
 from services.orchestrator.domain.questions import Answer, Question
 from services.orchestrator.domain.run import Fold, Run
+from services.orchestrator.domain.seeds import SEEDS
 from services.orchestrator.domain.workflow import Workflow
 from services.orchestrator.engine.drive import Drive, Surroundings
 from services.orchestrator.engine.log import RunLog, RunRow
@@ -64,7 +64,7 @@ class Workflows:
             return self._codec.encode(row, recorded)
 
         size = sum(map(len, payloads))
-        return Drive(row, fold.replay(events), fold, first.locale, size, surroundings, encode, tail)
+        return Drive(row, fold.replay(events), fold, first, size, surroundings, encode, tail)
 
     def _fold(self, row: RunRow) -> Fold[Any]:
         return Fold(self._workflows[row.workflow], seed_of(row.run_id), self._component_limit)

@@ -19,7 +19,7 @@ from services.orchestrator.domain.calls import GenerateImage
 from services.orchestrator.domain.components import UiComponent
 from services.orchestrator.domain.events import Event, QuestionAnswered, RunStatus, StepFailed, StepFinished
 from services.orchestrator.domain.questions import Answer, Decision, Option, Question, Unfit
-from services.orchestrator.domain.values import Agent, Failure, ImageChatInput
+from services.orchestrator.domain.values import Failure, ImageChatInput, Role
 from services.orchestrator.domain.workflow import Ask, Fail, Finish, Next, RunSteps, Step, Summary
 from services.orchestrator.engine.log import RunLog
 from services.orchestrator.servicer import utc_now
@@ -97,7 +97,7 @@ class Drafts:
         if answer.decision is Decision.MODIFY and "title" not in answer.content:
             raise Unfit("content", "a draft needs a title")
 
-    def remote(self, state: Drafted) -> bool:
+    def remote(self, state: Drafted, step: Step) -> bool:
         return False
 
     def remote_run(self, state: Drafted) -> bool:
@@ -105,7 +105,7 @@ class Drafts:
 
 
 def draft(name: str, feedback: str) -> Step:
-    return Step(name, Agent.EXECUTOR, GenerateImage(f"猫 {feedback}", "", None, 64, 64, 1, ""))
+    return Step(name, Role.EXECUTOR, GenerateImage(f"猫 {feedback}", "", None, 64, 64, 1, ""))
 
 
 Wire = Callable[[Drafts], None]
@@ -212,7 +212,7 @@ async def test_a_thousand_paused_runs_leave_no_task_no_tail_and_no_connection(ru
         await asyncio.gather(*(at.start() for _ in range(999)))
 
         async def all_paused() -> bool:
-            rows = await run_log.list_runs("", None, 2_000)
+            rows = await run_log.list_runs("", "", None, 2_000)
             return len(rows) == 1_000 and all(row.status is RunStatus.PAUSED for row in rows)
 
         await eventually(all_paused, timeout=30, pause=0.1)

@@ -57,13 +57,13 @@ async def test_a_started_run_waits_with_one_event(run_log: RunLog) -> None:
 async def test_the_same_request_id_starts_nothing_twice(run_log: RunLog) -> None:
     first = await run_log.start(starting(1, request_id="r"))
     assert await run_log.start(starting(2, request_id="r")) == first
-    assert len(await run_log.list_runs("", None, 10)) == 1
+    assert len(await run_log.list_runs("", "", None, 10)) == 1
 
 
 async def test_the_same_request_id_at_the_same_moment_starts_one_run(run_log: RunLog) -> None:
     rows = await asyncio.gather(*(run_log.start(starting(n, session=f"s{n}", request_id="r")) for n in range(1, 6)))
     assert len({row.run_id for row in rows}) == 1
-    assert len(await run_log.list_runs("", None, 10)) == 1
+    assert len(await run_log.list_runs("", "", None, 10)) == 1
 
 
 async def test_no_request_id_is_not_an_id(run_log: RunLog) -> None:
@@ -280,8 +280,8 @@ async def test_a_reader_that_tails_loses_nothing_whatever_the_order_of_commits(r
 
 async def test_runs_are_listed_newest_first_page_by_page(run_log: RunLog) -> None:
     rows = [await run_log.start(starting(number)) for number in range(1, 6)]
-    first = await run_log.list_runs("", None, 3)
-    second = await run_log.list_runs("", (first[-1].created_at, first[-1].run_id), 3)
+    first = await run_log.list_runs("", "", None, 3)
+    second = await run_log.list_runs("", "", (first[-1].created_at, first[-1].run_id), 3)
     assert [*first, *second] == rows[::-1]
 
 
@@ -289,15 +289,15 @@ async def test_runs_of_the_same_moment_are_listed_once_each(run_log: RunLog) -> 
     for number in range(1, 5):
         run = starting(number)
         await run_log.start(Starting(run.run_id, None, "s", True, "image_chat", "", run.payload, BEGINNING))
-    first = await run_log.list_runs("", None, 2)
-    second = await run_log.list_runs("", (first[-1].created_at, first[-1].run_id), 2)
+    first = await run_log.list_runs("", "", None, 2)
+    second = await run_log.list_runs("", "", (first[-1].created_at, first[-1].run_id), 2)
     assert len({row.run_id for row in (*first, *second)}) == 4
 
 
 async def test_only_the_runs_of_a_session_are_listed_when_asked(run_log: RunLog) -> None:
     await run_log.start(starting(1, session="a"))
     row = await run_log.start(starting(2, session="b"))
-    assert list(await run_log.list_runs("b", None, 10)) == [row]
+    assert list(await run_log.list_runs("b", "", None, 10)) == [row]
 
 
 async def test_unfinished_runs_come_oldest_first_without_those_that_ended(run_log: RunLog) -> None:

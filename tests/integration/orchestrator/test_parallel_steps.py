@@ -33,7 +33,7 @@ from services.orchestrator.domain.events import (
     StepFinished,
 )
 from services.orchestrator.domain.questions import Answer, Question
-from services.orchestrator.domain.values import Agent, Failure, ImageChatInput
+from services.orchestrator.domain.values import Failure, ImageChatInput, Role
 from services.orchestrator.domain.workflow import Fail, Finish, Next, RunSteps, Step, Summary
 from services.orchestrator.engine.drive import Drive, Surroundings
 from services.orchestrator.engine.log import RunMovedOn, RunRow, Starting
@@ -45,8 +45,8 @@ from tests.fixtures.house import brisk
 from tests.fixtures.scripted_roles import PROMPT, THOUGHT, Gate, Hang, Roles, Script, image, serving_roles
 
 STEPS = (
-    Step("rag-1", Agent.RAG, RetrieveStyles("猫", "", "", (), False)),
-    Step("executor-1", Agent.EXECUTOR, GenerateImage("猫", "", None, 64, 64, 1, "")),
+    Step("rag-1", Role.RAG, RetrieveStyles("猫", "", "", (), False)),
+    Step("executor-1", Role.EXECUTOR, GenerateImage("猫", "", None, 64, 64, 1, "")),
 )
 RUN_ID = str(uuid.UUID(int=1))
 
@@ -91,7 +91,7 @@ class Pair:
     def check_answer(self, state: Done, question: Question, answer: Answer) -> None:
         raise NotImplementedError  # it asks nothing
 
-    def remote(self, state: Done) -> bool:
+    def remote(self, state: Done, step: Step) -> bool:
         return False
 
     def remote_run(self, state: Done) -> bool:

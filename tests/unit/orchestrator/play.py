@@ -8,8 +8,9 @@ from services.common.limits import Limits
 from services.orchestrator.domain import events as ev
 from services.orchestrator.domain.image_chat import ImageChat, ImageChatState
 from services.orchestrator.domain.policy import retry_delay
+from services.orchestrator.domain.products import StepResult
 from services.orchestrator.domain.run import Fold, Run, Tries
-from services.orchestrator.domain.values import Agent, Failure, ImageChatInput, StepResult
+from services.orchestrator.domain.values import Failure, ImageChatInput, Role
 from services.orchestrator.domain.workflow import Fail, Finish, Record, RunSteps, Step
 
 BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)
@@ -31,7 +32,7 @@ class Played:
         """Return the events of one kind."""
         return [recorded.event for recorded in self.log if isinstance(recorded.event, kind)]
 
-    def steps(self, agent: Agent) -> list[ev.StepStarted]:
+    def steps(self, agent: Role) -> list[ev.StepStarted]:
         """Return the tries of *agent* that began."""
         events = [recorded.event for recorded in self.log]
         return [event for event in events if isinstance(event, ev.StepStarted) and event.agent == agent]
@@ -93,6 +94,6 @@ def _tried(tries: Tries, step: Step, answer: Answer, limits: Limits, jitter: flo
     begun = ev.StepStarted(step.name, step.agent, attempt)
     answered = answer(step, failed)
     if isinstance(answered, Failure):
-        delay = retry_delay(step.agent, answered, failed, limits, jitter)
+        delay = retry_delay(step.role, answered, failed, limits, jitter)
         return [begun, ev.StepFailed(step.name, step.agent, attempt, answered, delay)]
     return [begun, ev.StepFinished(step.name, step.agent, attempt, answered)]

@@ -1,17 +1,23 @@
 """Anything that can happen in a run, for hypothesis."""
 
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
 from datetime import UTC, datetime
+from enum import Enum
+from types import UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from hypothesis import strategies as st
 
 from services.common.errors import Code
+from services.orchestrator.adapters.products_codec import RESULTS
 from services.orchestrator.domain import components as ui
 from services.orchestrator.domain import events as ev
+from services.orchestrator.domain.note.values import ComposedNote, NoteInput
 from services.orchestrator.domain.questions import Answer, Decision, Option, Question, Selection
 from services.orchestrator.domain.usage import Resource, Usage
 from services.orchestrator.domain.values import (
     Action,
-    Agent,
     Asset,
     ChatMessage,
     EnhancedPrompt,
@@ -22,6 +28,7 @@ from services.orchestrator.domain.values import (
     LastResult,
     Look,
     RetrievedStyle,
+    Role,
     TaskType,
     Verdict,
 )
@@ -39,7 +46,7 @@ waits = st.integers(0, 10**10).map(lambda microseconds: microseconds / 1e6)
 times = st.datetimes(datetime(2020, 1, 1), datetime(2100, 1, 1), timezones=st.just(UTC))  # noqa: DTZ001 - bounds are naive
 
 codes = st.sampled_from(Code)
-agents = st.sampled_from(Agent)
+agents = st.sampled_from(Role)
 failures = st.builds(Failure, codes, texts, texts, texts, st.none() | seconds, texts)
 chat_messages = st.builds(ChatMessage, st.sampled_from(("user", "assistant")), texts)
 last_results = st.builds(LastResult, texts, texts, texts, texts, uint64, uint32, uint32, parameters)
@@ -56,7 +63,29 @@ assets = st.builds(Asset, texts, uint32, uint32, uint64, texts, texts)
 images = st.builds(ImageResult, assets, st.sampled_from(TaskType), texts, uint64, texts, parameters, uint32)
 lines = st.lists(texts, max_size=3).map(tuple)
 verdicts = st.builds(Verdict, st.booleans(), shares, parameters, texts, lines, texts, lines, st.booleans())
-results = intents | prompts | images | verdicts
+
+
+def mirrored(kind: Any) -> st.SearchStrategy[Any]:
+    """Any value of *kind*: a dataclass of the domain, or the type of one of its fields."""
+    if is_dataclass(kind):
+        hints = get_type_hints(kind)
+        return st.builds(kind, **{field.name: mirrored(hints[field.name]) for field in fields(kind)})  # type: ignore[arg-type]
+    if get_origin(kind) in (Union, UnionType):
+        return st.one_of(*(mirrored(part) for part in get_args(kind)))
+    if get_origin(kind) is tuple:
+        return st.lists(mirrored(get_args(kind)[0]), max_size=2).map(tuple)
+    if get_origin(kind) is Mapping:
+        return parameters
+    if issubclass(kind, Enum):
+        return st.sampled_from(kind)
+    return OF_TYPE[kind]
+
+
+OF_TYPE: dict[Any, st.SearchStrategy[Any]] = {
+    str: texts, int: uint32, float: waits, bool: st.booleans(), type(None): st.none(), datetime: times,
+}  # fmt: skip
+note_products = st.one_of(*(mirrored(kind) for kind in RESULTS.values()))
+results = intents | prompts | images | verdicts | note_products
 
 values = st.recursive(
     st.none() | st.booleans() | numbers | texts,
@@ -95,14 +124,21 @@ questions = st.builds(
 )  # fmt: skip
 
 attempts = st.integers(1, 9)
+# A step has a name; what is told under none is told by no step.
+names = texts.filter(bool)
 EVENTS = {
-    ev.RunStarted: st.builds(ev.RunStarted, wishes, st.sampled_from(("zh", "en"))),
+    ev.RunStarted: st.builds(
+        ev.RunStarted, wishes | mirrored(NoteInput), st.sampled_from(("zh", "en")), st.none() | waits
+    ),
     ev.SessionRecalled: st.builds(
         ev.SessionRecalled, st.lists(chat_messages, max_size=3).map(tuple), st.none() | last_results
     ),
     ev.RunResumed: st.builds(ev.RunResumed, st.integers(1, 2**63 - 1)),
     ev.StepStarted: st.builds(ev.StepStarted, texts, agents.map(str), attempts),
-    ev.StepActed: st.builds(ev.StepActed, texts, agents.map(str), attempts, activities),
+    ev.StepActed: st.builds(ev.StepActed, names, agents.map(str), attempts, activities),
+    ev.AgentActed: st.builds(ev.AgentActed, texts, activities),
+    ev.RouteDecided: st.builds(ev.RouteDecided, texts, texts, st.booleans()),
+    ev.WorkDelivered: st.builds(ev.WorkDelivered, mirrored(ComposedNote)),
     ev.StepFinished: st.builds(ev.StepFinished, texts, agents.map(str), attempts, results),
     ev.StepFailed: st.builds(ev.StepFailed, texts, agents.map(str), attempts, failures, st.none() | waits),
     ev.RunReflowed: st.builds(ev.RunReflowed, st.integers(1, 9), texts, shares, texts),

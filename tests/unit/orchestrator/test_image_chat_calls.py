@@ -10,9 +10,10 @@ from services.common.language import Language
 from services.common.limits import Limits
 from services.orchestrator.domain.calls import AdjustImage, Inpaint, ParseIntent, ReviewImage
 from services.orchestrator.domain.image_chat import ImageChat
-from services.orchestrator.domain.image_chat.route import SEEDS, Router, round_seed, size_of
+from services.orchestrator.domain.image_chat.route import Router, size_of
 from services.orchestrator.domain.image_chat.state import ImageChatState
-from services.orchestrator.domain.image_chat.workflow import RemoteModels
+from services.orchestrator.domain.remote import RemoteModels
+from services.orchestrator.domain.seeds import SEEDS, round_seed
 from services.orchestrator.domain.values import (
     Action,
     Asset,
@@ -169,7 +170,13 @@ def test_a_step_has_the_time_of_a_remote_model_only_where_one_paints(
     action: Action, model: str, default_image: bool, remote: bool
 ) -> None:
     workflow = ImageChat(Limits(), RemoteModels(roles=False, default_image=default_image))
-    assert workflow.remote(replace(state(preferred_model=model), intent=replace(INTENT, action=action))) is remote
+    understood = replace(
+        state(preferred_model=model, image_asset_id="a", mask_asset_id="m"),
+        intent=replace(INTENT, action=action, parameters={"brightness": 0.2}),
+    )
+    routed = workflow.route(replace(understood, prompt=PROMPT))
+    assert isinstance(routed, RunSteps)
+    assert workflow.remote(understood, routed.steps[0]) is remote
 
 
 @pytest.mark.parametrize(

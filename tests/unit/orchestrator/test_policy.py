@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from services.common.errors import Code
 from services.common.limits import Limits
 from services.orchestrator.domain.policy import breakdown_code, retry_delay, step_seconds, timeout_code
-from services.orchestrator.domain.values import Agent, Failure
+from services.orchestrator.domain.values import Failure, Role
 
 LIMITS = Limits()
 # The waits before each further try, in seconds, without jitter.
@@ -49,7 +49,7 @@ WAITS: dict[Code, list[float]] = {
 }
 
 
-def waits(agent: Agent, failure: Failure, limits: Limits = LIMITS, jitter: float = 0.0) -> list[float]:
+def waits(agent: Role, failure: Failure, limits: Limits = LIMITS, jitter: float = 0.0) -> list[float]:
     """Return the waits before each further try of a step that always fails alike."""
     kept: list[float] = []
     while (delay := retry_delay(agent, failure, len(kept) + 1, limits, jitter)) is not None:
@@ -63,35 +63,35 @@ def test_the_table_names_every_code() -> None:
 
 @pytest.mark.parametrize("code", Code)
 def test_each_code_is_tried_again_as_often_and_after_as_long_as_the_table_says(code: Code) -> None:
-    assert waits(Agent.EXECUTOR, Failure(code, "x")) == WAITS[code]
+    assert waits(Role.EXECUTOR, Failure(code, "x")) == WAITS[code]
 
 
 @pytest.mark.parametrize("code", Code)
 def test_a_critic_is_never_tried_again(code: Code) -> None:
-    assert waits(Agent.CRITIC, Failure(code, "x")) == []
+    assert waits(Role.CRITIC, Failure(code, "x")) == []
 
 
 def test_the_setting_bounds_the_tries_of_every_code() -> None:
-    assert waits(Agent.EXECUTOR, Failure(Code.EXECUTION_FAILED, "x"), Limits(step_retries=1)) == [5]
+    assert waits(Role.EXECUTOR, Failure(Code.EXECUTION_FAILED, "x"), Limits(step_retries=1)) == [5]
 
 
 def test_the_providers_own_retry_after_is_honoured() -> None:
-    assert waits(Agent.PLANNER, Failure(Code.LLM_RATE_LIMIT, "x", retry_after=7)) == [7]
+    assert waits(Role.PLANNER, Failure(Code.LLM_RATE_LIMIT, "x", retry_after=7)) == [7]
 
 
 def test_a_retry_after_of_nothing_means_at_once() -> None:
-    assert waits(Agent.PLANNER, Failure(Code.LLM_RATE_LIMIT, "x", retry_after=0)) == [0]
+    assert waits(Role.PLANNER, Failure(Code.LLM_RATE_LIMIT, "x", retry_after=0)) == [0]
 
 
 def test_the_pace_multiplies_every_wait() -> None:
-    assert waits(Agent.PLANNER, Failure(Code.LLM_TIMEOUT, "x"), Limits(retry_pace=0.5)) == [1.5, 3]
+    assert waits(Role.PLANNER, Failure(Code.LLM_TIMEOUT, "x"), Limits(retry_pace=0.5)) == [1.5, 3]
 
 
 @given(st.floats(0, 1))
 def test_jitter_lengthens_a_wait_by_a_quarter_at_most_and_never_shortens_it(jitter: float) -> None:
     assert all(
         plain <= wait <= 1.25 * plain
-        for plain, wait in zip([5, 10, 20], waits(Agent.EXECUTOR, Failure(Code.EXECUTION_FAILED, "x"), jitter=jitter),
+        for plain, wait in zip([5, 10, 20], waits(Role.EXECUTOR, Failure(Code.EXECUTION_FAILED, "x"), jitter=jitter),
                                strict=True)
     )  # fmt: skip
 
@@ -99,26 +99,26 @@ def test_jitter_lengthens_a_wait_by_a_quarter_at_most_and_never_shortens_it(jitt
 @pytest.mark.parametrize(
     ("agent", "remote", "seconds"),
     [
-        (Agent.PLANNER, False, 10),
-        (Agent.RAG, False, 5),
-        (Agent.EXECUTOR, False, 5),
-        (Agent.EXECUTOR, True, 60),
-        (Agent.CRITIC, False, 8),
-        (Agent.CRITIC, True, 8),
+        (Role.PLANNER, False, 10),
+        (Role.RAG, False, 5),
+        (Role.EXECUTOR, False, 5),
+        (Role.EXECUTOR, True, 60),
+        (Role.CRITIC, False, 8),
+        (Role.CRITIC, True, 8),
     ],
 )
-def test_each_agent_has_its_time(agent: Agent, remote: bool, seconds: float) -> None:
+def test_each_agent_has_its_time(agent: Role, remote: bool, seconds: float) -> None:
     assert step_seconds(agent, LIMITS, remote=remote) == seconds
 
 
 @pytest.mark.parametrize(
     ("agent", "late", "broken"),
     [
-        (Agent.PLANNER, Code.LLM_TIMEOUT, Code.LLM_API_ERROR),
-        (Agent.RAG, Code.VECTOR_DB_TIMEOUT, Code.VECTOR_DB_ERROR),
-        (Agent.EXECUTOR, Code.EXECUTION_TIMEOUT, Code.EXECUTION_FAILED),
-        (Agent.CRITIC, Code.EXECUTION_TIMEOUT, Code.EXECUTION_FAILED),
+        (Role.PLANNER, Code.LLM_TIMEOUT, Code.LLM_API_ERROR),
+        (Role.RAG, Code.VECTOR_DB_TIMEOUT, Code.VECTOR_DB_ERROR),
+        (Role.EXECUTOR, Code.EXECUTION_TIMEOUT, Code.EXECUTION_FAILED),
+        (Role.CRITIC, Code.EXECUTION_TIMEOUT, Code.EXECUTION_FAILED),
     ],
 )
-def test_a_late_or_broken_service_has_the_code_of_its_agent(agent: Agent, late: Code, broken: Code) -> None:
+def test_a_late_or_broken_service_has_the_code_of_its_agent(agent: Role, late: Code, broken: Code) -> None:
     assert (timeout_code(agent), breakdown_code(agent)) == (late, broken)

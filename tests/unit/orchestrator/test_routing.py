@@ -13,17 +13,17 @@ from services.orchestrator.domain import events as ev
 from services.orchestrator.domain.calls import ParseIntent
 from services.orchestrator.domain.components import ImageCard
 from services.orchestrator.domain.image_chat import ImageChat
+from services.orchestrator.domain.products import StepResult
 from services.orchestrator.domain.run import Fold
 from services.orchestrator.domain.values import (
     Action,
-    Agent,
     Asset,
     EnhancedPrompt,
     Failure,
     ImageChatInput,
     ImageResult,
     Intent,
-    StepResult,
+    Role,
     TaskType,
     Verdict,
 )
@@ -34,11 +34,11 @@ from tests.unit.orchestrator.play import Answer, Played, play, started
 LIMITS = Limits()
 UNDERSTOOD = Intent(Action.GENERATE_IMAGE, "猫", "水墨", 0.9, prompt="画一只猫")
 FOUND = EnhancedPrompt("画一只猫", (), "画一只猫, ink wash")
-RESULTS: dict[Agent, st.SearchStrategy[StepResult]] = {
-    Agent.PLANNER: st.just(UNDERSTOOD) | strategies.intents,
-    Agent.RAG: strategies.prompts,
-    Agent.EXECUTOR: strategies.images,
-    Agent.CRITIC: strategies.verdicts,
+RESULTS: dict[Role, st.SearchStrategy[StepResult]] = {
+    Role.PLANNER: st.just(UNDERSTOOD) | strategies.intents,
+    Role.RAG: strategies.prompts,
+    Role.EXECUTOR: strategies.images,
+    Role.CRITIC: strategies.verdicts,
 }
 wishes = strategies.wishes | st.builds(ImageChatInput, st.just("画一只猫"))
 limits = st.builds(Limits, returns=st.integers(0, 4), step_retries=st.integers(0, 4))
@@ -50,7 +50,7 @@ def answers(draw: st.DrawFn) -> Answer:
 
     A few answers of each are drawn, and which comes when follows from a seed: large examples take long.
     """
-    results: dict[Agent, list[StepResult]] = {
+    results: dict[Role, list[StepResult]] = {
         agent: draw(st.lists(kind, min_size=1, max_size=2)) for agent, kind in RESULTS.items()
     }
     failures = draw(st.lists(strategies.failures, max_size=3))
@@ -60,7 +60,7 @@ def answers(draw: st.DrawFn) -> Answer:
         chance = Random(f"{seed} {step.name} {attempt}")  # the seed is drawn by hypothesis
         if failures and chance.random() < share:
             return chance.choice(failures)
-        return chance.choice(results[step.agent])
+        return chance.choice(results[step.role])
 
     return answer
 
@@ -74,20 +74,20 @@ def scored(*verdicts: Verdict) -> Answer:
     """Roles that do well, and a critic that says *verdicts* round after round."""
 
     def answer(step: Step, _: int) -> StepResult | Failure:
-        match step.agent:
-            case Agent.PLANNER:
+        match step.role:
+            case Role.PLANNER:
                 return UNDERSTOOD
-            case Agent.RAG:
+            case Role.RAG:
                 return FOUND
-            case Agent.EXECUTOR:
+            case Role.EXECUTOR:
                 return picture(step)
-            case Agent.CRITIC:
+            case Role.CRITIC:
                 return verdicts[int(step.name.removeprefix("critic-")) - 1]
 
     return answer
 
 
-def failing(agent: Agent, failure: Failure, otherwise: Answer) -> Answer:
+def failing(agent: Role, failure: Failure, otherwise: Answer) -> Answer:
     """Roles that answer as *otherwise*, but *agent* always fails."""
     return lambda step, attempt: failure if step.agent is agent else otherwise(step, attempt)
 
@@ -95,7 +95,7 @@ def failing(agent: Agent, failure: Failure, otherwise: Answer) -> Answer:
 def parsed(intent: Intent) -> Answer:
     """Roles that do well with a planner that answers *intent*."""
     well = scored(*[Verdict(True, 0.9)] * 4)
-    return lambda step, attempt: intent if step.agent is Agent.PLANNER else well(step, attempt)
+    return lambda step, attempt: intent if step.agent is Role.PLANNER else well(step, attempt)
 
 
 def delivered(played: Played) -> str:
@@ -121,7 +121,7 @@ def test_the_critic_sends_it_back_as_often_as_allowed_at_most(
 ) -> None:
     played = play([started(asked)], answer, bounds)
     assert len(played.of(ev.RunReflowed)) <= bounds.returns
-    assert len({event.step for event in played.steps(Agent.EXECUTOR)}) <= bounds.returns + 1
+    assert len({event.step for event in played.steps(Role.EXECUTOR)}) <= bounds.returns + 1
 
 
 @given(wishes, answers(), limits, st.data())
@@ -186,7 +186,7 @@ def test_an_unknown_or_doubtful_intent_never_reaches_the_executor(
     intent = replace(UNDERSTOOD, action=action, confidence=confidence, parameters={"brightness": 0.1})
     played = play([started(asked)], parsed(intent), LIMITS)
     if action is Action.UNKNOWN or not confidence > 0.5:
-        assert played.steps(Agent.EXECUTOR) == []
+        assert played.steps(Role.EXECUTOR) == []
         assert played.run.failure is not None and played.run.failure.code is Code.INTENT_UNKNOWN
 
 
@@ -194,7 +194,7 @@ def test_an_unknown_or_doubtful_intent_never_reaches_the_executor(
 @given(wishes.map(lambda asked: replace(asked, mask_asset_id="")))
 def test_a_repaint_without_a_mask_never_reaches_the_executor(asked: ImageChatInput) -> None:
     played = play([started(asked)], parsed(replace(UNDERSTOOD, action=Action.INPAINTING)), LIMITS)
-    assert played.steps(Agent.EXECUTOR) == []
+    assert played.steps(Role.EXECUTOR) == []
     assert played.run.failure is not None and played.run.failure.code is Code.MASK_DATA_MISSING
 
 
@@ -224,7 +224,7 @@ def test_each_round_paints_with_another_seed() -> None:
     seeds: list[object] = []
 
     def answer(step: Step, attempt: int) -> StepResult | Failure:
-        if step.agent is Agent.EXECUTOR:
+        if step.agent is Role.EXECUTOR:
             seeds.append(getattr(step.call, "seed", None))
         return scored(*[Verdict(False, 0.1)] * 4)(step, attempt)
 
@@ -236,7 +236,7 @@ def test_after_a_return_the_rag_hears_what_the_critic_suggested() -> None:
     suggested: list[object] = []
 
     def answer(step: Step, attempt: int) -> StepResult | Failure:
-        if step.agent is Agent.RAG:
+        if step.agent is Role.RAG:
             suggested.append(getattr(step.call, "suggestions", None))
         return scored(Verdict(False, 0.1, suggestions=("更亮",)), Verdict(True, 0.9))(step, attempt)
 
@@ -253,21 +253,21 @@ def test_a_planner_whose_model_fails_for_good_falls_back_to_the_built_in_engine(
         return failure if failing_now else well(step, attempt)
 
     played = play([started(ImageChatInput("画一只猫"))], answer, LIMITS)
-    assert [event.step for event in played.steps(Agent.PLANNER)] == ["planner-1"] * 4 + ["planner-2"]
+    assert [event.step for event in played.steps(Role.PLANNER)] == ["planner-1"] * 4 + ["planner-2"]
     assert played.run.status is ev.RunStatus.SUCCEEDED
 
 
 def test_a_rag_that_fails_leaves_the_original_prompt_and_a_warning() -> None:
-    answer = failing(Agent.RAG, Failure(Code.VECTOR_DB_TIMEOUT, "x"), scored(Verdict(True, 0.9)))
+    answer = failing(Role.RAG, Failure(Code.VECTOR_DB_TIMEOUT, "x"), scored(Verdict(True, 0.9)))
     played = play([started(ImageChatInput("画一只猫"))], answer, LIMITS)
     assert played.run.state.prompt == EnhancedPrompt("画一只猫", (), "画一只猫")
     assert len(played.of(ev.WarningRecorded)) == 1 and played.run.status is ev.RunStatus.SUCCEEDED
 
 
 def test_a_critic_that_fails_is_not_asked_again_and_passes_with_a_note() -> None:
-    answer = failing(Agent.CRITIC, Failure(Code.EXECUTION_FAILED, "x"), scored())
+    answer = failing(Role.CRITIC, Failure(Code.EXECUTION_FAILED, "x"), scored())
     played = play([started(ImageChatInput("画一只猫"))], answer, LIMITS)
-    assert len(played.steps(Agent.CRITIC)) == 1 and played.run.status is ev.RunStatus.SUCCEEDED
+    assert len(played.steps(Role.CRITIC)) == 1 and played.run.status is ev.RunStatus.SUCCEEDED
     assert played.run.state.best is not None and not played.run.state.best.verdict.judged
 
 

@@ -19,16 +19,13 @@ from services.orchestrator.domain.calls import (
 from services.orchestrator.domain.events import RunReflowed, WarningRecorded
 from services.orchestrator.domain.image_chat.state import ImageChatState
 from services.orchestrator.domain.image_chat.wording import NO_PICTURE_YET
-from services.orchestrator.domain.values import Action, Agent, EnhancedPrompt, Failure, ImageResult, Intent, Verdict
+from services.orchestrator.domain.seeds import round_seed
+from services.orchestrator.domain.values import Action, EnhancedPrompt, Failure, ImageResult, Intent, Role, Verdict
 from services.orchestrator.domain.workflow import Fail, Finish, Next, Record, RunSteps, Step
 
 DEFAULT_SIDE = 1024
 # What was said in words is brought into what can be painted; what a client asks for is refused beyond it.
 SMALLEST_SIDE, LARGEST_SIDE = 64, 2048
-# Another seed for each round: 2^64 over the golden ratio, which spreads consecutive rounds evenly (Knuth, 6.4).
-SEED_STRIDE = 0x9E37_79B9_7F4A_7C15
-# Seeds travel as JSON numbers, which are whole up to 2^53.
-SEEDS = 2**53
 # A return of an adjustment asks for more of the same: by half again each round.
 ADJUSTMENT_GROWTH = 1.5
 
@@ -50,23 +47,23 @@ class Router:
         if state.stopped and state.verdict is not None:
             return Finish()
         if state.intent is None:
-            return _step(Agent.PLANNER, 2 if state.planner_failed else 1, self._parse_intent(state))
+            return _step(Role.PLANNER, 2 if state.planner_failed else 1, self._parse_intent(state))
         refusal = self._refusal(state, state.intent)
         if refusal is not None:
             return Fail(refusal)
         if state.prompt is None:
-            return _step(Agent.RAG, state.round, _retrieve_styles(state, state.intent))
+            return _step(Role.RAG, state.round, _retrieve_styles(state, state.intent))
         if state.result is None:
-            return _step(Agent.EXECUTOR, state.round, _execute(state, state.intent, state.prompt))
+            return _step(Role.EXECUTOR, state.round, _execute(state, state.intent, state.prompt))
         if state.verdict is None:
-            return _step(Agent.CRITIC, state.round, _review(state, state.intent, state.prompt, state.result))
+            return _step(Role.CRITIC, state.round, _review(state, state.intent, state.prompt, state.result))
         return self._after_review(state, state.verdict)
 
     def _after_review(self, state: ImageChatState, verdict: Verdict) -> Next:
         returns = state.round - 1
         if verdict.passed or verdict.score >= self.limits.return_score or returns >= self.limits.returns:
             return Finish()
-        return Record((RunReflowed(state.round, Agent.RAG, verdict.score, verdict.feedback),))
+        return Record((RunReflowed(state.round, Role.RAG, verdict.score, verdict.feedback),))
 
     def _parse_intent(self, state: ImageChatState) -> ParseIntent:
         return ParseIntent(
@@ -95,16 +92,11 @@ class Router:
 
 
 def _failure(state: ImageChatState, code: Code, text: Text | None = None) -> Failure:
-    return Failure(code, (text or CATALOGUE[code].text).pick(state.language), node=Agent.PLANNER)
+    return Failure(code, (text or CATALOGUE[code].text).pick(state.language), node=Role.PLANNER)
 
 
-def _step(agent: Agent, number: int, call: Call) -> RunSteps:
+def _step(agent: Role, number: int, call: Call) -> RunSteps:
     return RunSteps((Step(f"{agent}-{number}", agent, call),))
-
-
-def round_seed(seed: int, round_: int) -> int:
-    """Return the seed of a round: *seed* itself in the first, another in each later one."""
-    return (seed + (round_ - 1) * SEED_STRIDE) % SEEDS
 
 
 def _retrieve_styles(state: ImageChatState, intent: Intent) -> RetrieveStyles:

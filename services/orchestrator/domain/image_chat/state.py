@@ -17,7 +17,6 @@ from services.orchestrator.domain.events import (
 )
 from services.orchestrator.domain.image_chat.wording import NO_STYLES, NOT_JUDGED, PLANNED_BY_RULES
 from services.orchestrator.domain.values import (
-    Agent,
     ChatMessage,
     EnhancedPrompt,
     Failure,
@@ -25,7 +24,7 @@ from services.orchestrator.domain.values import (
     ImageResult,
     Intent,
     LastResult,
-    StepResult,
+    Role,
     Verdict,
 )
 
@@ -81,10 +80,10 @@ def evolve(state: ImageChatState, event: Event) -> ImageChatState:
     match event:
         case SessionRecalled(messages, last_result):
             return replace(state, messages=messages, last_result=last_result)
-        case StepFinished(_, _, _, result):
+        case StepFinished(_, _, _, (Intent() | EnhancedPrompt() | ImageResult() | Verdict()) as result):
             return _finished(state, result)
         case StepFailed(_, agent, _, failure, None):
-            return _given_up(state, Agent(agent), failure)
+            return _given_up(state, Role(agent), failure)
         case RunReflowed():
             return replace(state, round=state.round + 1, prompt=None, result=None, verdict=None)
         case BudgetReached(_, _, _, BudgetAction.STOP, _):
@@ -97,7 +96,7 @@ def evolve(state: ImageChatState, event: Event) -> ImageChatState:
             return state
 
 
-def _finished(state: ImageChatState, result: StepResult) -> ImageChatState:
+def _finished(state: ImageChatState, result: Intent | EnhancedPrompt | ImageResult | Verdict) -> ImageChatState:
     match result:
         case Intent():
             return replace(state, intent=result)
@@ -133,19 +132,19 @@ def _rank(verdict: Verdict) -> tuple[bool, float]:
     return verdict.passed, verdict.score
 
 
-def _given_up(state: ImageChatState, agent: Agent, failure: Failure) -> ImageChatState:
+def _given_up(state: ImageChatState, agent: Role, failure: Failure) -> ImageChatState:
     """Return the state after the last try of a step: degraded where that is possible, failed where it is not."""
     match agent:
-        case Agent.PLANNER if failure.code.startswith("LLM_") and not state.planner_failed:
+        case Role.PLANNER if failure.code.startswith("LLM_") and not state.planner_failed:
             return replace(state, planner_failed=True, warning=_said_as(PLANNED_BY_RULES, failure, state))
-        case Agent.RAG if state.intent is not None:
+        case Role.RAG if state.intent is not None:
             original = state.intent.prompt or state.asked.text
             warning = _said_as(NO_STYLES, failure, state)
             return replace(state, prompt=EnhancedPrompt(original, (), original), warning=warning)
-        case Agent.CRITIC:
+        case Role.CRITIC:
             note = Verdict(passed=True, score=0.0, feedback=NOT_JUDGED.pick(state.language), judged=False)
             return replace(_judged(state, note), warning=failure)
-        case Agent.EXECUTOR if state.best is not None:
+        case Role.EXECUTOR if state.best is not None:
             # A picture of an earlier round is there: deliver it rather than nothing.
             return replace(
                 state, result=state.best.result, verdict=replace(state.best.verdict, passed=True), warning=failure

@@ -39,10 +39,6 @@ EXAMPLES = (
     Text("再亮一点", "make it brighter"),
 )
 
-NO_SUCH_ENGINE = Text(
-    "没有配置图像模型“{wanted}”。可用的有：{engines}。",
-    'The image model "{wanted}" is not configured. There are: {engines}.',
-)
 
 NO_PICTURE_YET = Text(
     "还没有可以修改的图片。请先画一张，例如“画一只水彩风格的猫”，或者上传一张。",

@@ -1,36 +1,17 @@
 """Image chat as the engine sees it."""
 
-from dataclasses import dataclass
-
-from services.common.errors import Code
 from services.common.language import Language
 from services.common.limits import Limits
+from services.orchestrator.domain.calls import AdjustImage
 from services.orchestrator.domain.components import UiComponent
 from services.orchestrator.domain.events import Event
 from services.orchestrator.domain.image_chat.present import present, reply
 from services.orchestrator.domain.image_chat.route import Router
 from services.orchestrator.domain.image_chat.state import Delivery, ImageChatState, evolve
-from services.orchestrator.domain.image_chat.wording import NO_SUCH_ENGINE
 from services.orchestrator.domain.questions import Answer, Question, Unfit
-from services.orchestrator.domain.values import Action, Agent, Failure, ImageChatInput, Intent, LastResult
-from services.orchestrator.domain.workflow import Fail, Next, Summary
-
-BUILTIN = "builtin"
-
-
-@dataclass(frozen=True, slots=True)
-class RemoteModels:
-    """What is configured: whether a role asks a remote model, and whether who names no image engine gets one.
-
-    `engines` are the image engines there are; None where only the executor knows.
-    """
-
-    roles: bool
-    default_image: bool
-    engines: tuple[str, ...] | None = None
-
-
-BUILT_IN = RemoteModels(roles=False, default_image=False)
+from services.orchestrator.domain.remote import BUILT_IN, RemoteModels
+from services.orchestrator.domain.values import Failure, ImageChatInput, Intent, LastResult, Role
+from services.orchestrator.domain.workflow import Fail, Next, Step, Summary
 
 
 class ImageChat:
@@ -63,24 +44,15 @@ class ImageChat:
     def check_answer(self, state: ImageChatState, question: Question, answer: Answer) -> None:
         raise Unfit("decision", "an image chat asks nothing")
 
-    def remote(self, state: ImageChatState) -> bool:
-        adjusts = state.intent is not None and state.intent.action is Action.ADJUST_PARAMETERS  # never a model's work
-        return self._remote_engine(state) and not adjusts
+    def remote(self, state: ImageChatState, step: Step) -> bool:
+        adjusts = isinstance(step.call, AdjustImage)  # never a model's work
+        return self._remote.paints(state.asked.preferred_model) and not adjusts
 
     def remote_run(self, state: ImageChatState) -> bool:
-        return self._remote.roles or self._remote_engine(state)
+        return self._remote.roles or self._remote.paints(state.asked.preferred_model)
 
     def _unknown_engine(self, state: ImageChatState) -> Failure | None:
-        """Return why the engine asked for cannot be had: before anything is paid for, and as the executor says it."""
-        wanted, engines = state.asked.preferred_model, self._remote.engines
-        if not wanted or engines is None or wanted in engines:
-            return None
-        told = NO_SUCH_ENGINE.pick(state.language).format(wanted=wanted[:64], engines=", ".join(engines))
-        return Failure(Code.MODEL_UNKNOWN, told, node=Agent.EXECUTOR)
-
-    def _remote_engine(self, state: ImageChatState) -> bool:
-        preferred = state.asked.preferred_model
-        return self._remote.default_image if not preferred else preferred != BUILTIN
+        return self._remote.unknown_engine(state.asked.preferred_model, state.language, Role.EXECUTOR)
 
 
 def _last_result(state: ImageChatState, intent: Intent, best: Delivery) -> LastResult:

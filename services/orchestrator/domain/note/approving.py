@@ -1,0 +1,168 @@
+"""What a person is shown of a product, and what of theirs can take its place. Pure."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic.alias_generators import to_camel
+
+from services.orchestrator.domain.note.agents import NoteAgent
+from services.orchestrator.domain.note.values import (
+    ImagePlan,
+    ImagePlanSet,
+    NoteContent,
+    OverlayKind,
+    OverlayPosition,
+    ParagraphImageBinding,
+    PlannedText,
+)
+from services.orchestrator.domain.questions import Unfit
+
+CONTENT, IMAGE_PLANS, CLARITY = "content", "image_plans", "clarity"
+APPROVALS: Mapping[str, NoteAgent] = MappingProxyType({CONTENT: NoteAgent.WRITER, IMAGE_PLANS: NoteAgent.IMAGE_PLANNER})
+"""Whose product a question of each kind shows."""
+
+PERSON = "person"
+TITLE_LENGTH, BODY_LENGTH, TAG_LENGTH, MOST_TAGS, MOST_PICTURES = 100, 10_000, 50, 30, 9
+
+
+class _Given(BaseModel):
+    """What a person sends: exactly these fields, under the names they were shown."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, alias_generator=to_camel, populate_by_name=True)
+
+
+Model = TypeVar("Model", bound=_Given)
+
+
+class _Text(_Given):
+    title: str = Field(min_length=1, max_length=TITLE_LENGTH)
+    body: str = Field(min_length=1, max_length=BODY_LENGTH)
+    tags: tuple[str, ...] = Field((), max_length=MOST_TAGS)
+
+
+class _Plan(_Given):
+    plan_id: str = Field(min_length=1, max_length=64)
+    purpose: str = Field("", max_length=1_000)
+    prompt: str = Field(min_length=1, max_length=4_000)
+    subject: str = Field("", max_length=1_000)
+    style: str = Field("", max_length=1_000)
+    palette: tuple[str, ...] = Field((), max_length=6)
+    width: int = Field(768, ge=64, le=2_048)
+    height: int = Field(1_024, ge=64, le=2_048)
+    reference_asset_id: str = Field("", max_length=128)
+
+
+class _Binding(_Given):
+    paragraph: int = Field(ge=0, le=10_000)
+    plan_id: str
+
+
+class _Overlay(_Given):
+    plan_id: str
+    text: str = Field(min_length=1, max_length=200)
+    position: OverlayPosition = OverlayPosition.TOP
+    kind: OverlayKind = OverlayKind.TITLE
+
+
+class _Plans(_Given):
+    image_plans: tuple[_Plan, ...] = Field(min_length=1, max_length=MOST_PICTURES)
+    paragraph_image_bindings: tuple[_Binding, ...] = Field((), max_length=50)
+    text_overlay_plan: tuple[_Overlay, ...] = Field((), max_length=30)
+
+
+def shown_content(content: NoteContent) -> dict[str, Any]:
+    """Return what a person sees of a text: a JSON object that can be sent back, changed."""
+    return {"title": content.title, "body": content.body, "tags": list(content.tags)}
+
+
+def shown_plans(plans: ImagePlanSet) -> dict[str, Any]:
+    """Return what a person sees of the plans: a JSON object that can be sent back, changed."""
+    overlays = [_spelled(text) for text in plans.overlays]
+    return {
+        "imagePlans": [_spelled(plan) for plan in plans.plans],
+        "paragraphImageBindings": [_spelled(binding) for binding in plans.bindings],
+        "textOverlayPlan": overlays,
+    }
+
+
+def _spelled(value: ImagePlan | ParagraphImageBinding | PlannedText) -> dict[str, Any]:
+    """Return *value* as JSON has it: camelCase, lists for tuples, empty things left out."""
+    held = {to_camel(name): getattr(value, name) for name in value.__slots__}
+    return {
+        name: list(part) if isinstance(part, tuple) else part for name, part in held.items() if part not in ("", ())
+    }
+
+
+def answered_product(
+    kind: str, given: Mapping[str, Any], text: NoteContent | None, plans: ImagePlanSet | None
+) -> NoteContent | ImagePlanSet:
+    """Return the product that *given* by a person stands for, beside the *text* and in place of *plans*.
+
+    Raises Unfit naming the field at fault.
+    """
+    if kind == CONTENT:
+        return _content(_parsed(_Text, given))
+    paragraphs = len(text.paragraphs) if text else 0
+    return _plans(_parsed(_Plans, given), paragraphs, plans)
+
+
+def _parsed(model: type[Model], content: Mapping[str, Any]) -> Model:
+    try:
+        return model.model_validate(_whole(content))
+    except ValidationError as error:
+        first = error.errors()[0]
+        path = ".".join(str(part) for part in first["loc"])
+        raise Unfit(f"content.{path}" if path else "content", f"{path}: {first['msg']}") from None
+
+
+def _whole(held: Any) -> Any:
+    """Return *held* with whole numbers as such: a Struct knows floats alone."""
+    match held:
+        case float() if held.is_integer():
+            return int(held)
+        case Mapping():
+            return {name: _whole(part) for name, part in held.items()}
+        case list() | tuple():
+            return [_whole(part) for part in held]
+        case _:
+            return held
+
+
+def _content(given: _Text) -> NoteContent:
+    if "\0" in given.title + given.body:
+        raise Unfit("content.body", "body: a NUL character cannot be kept")
+    title, body = given.title.strip(), given.body.strip()
+    for name, text in (("title", title), ("body", body)):
+        if not text:
+            raise Unfit(f"content.{name}", f"{name}: it is empty")
+    tags = tuple(dict.fromkeys(tag.strip().lstrip("#＃")[:TAG_LENGTH] for tag in given.tags))
+    return NoteContent(title, body, tuple(tag for tag in tags if tag), engine=PERSON)
+
+
+def _plans(given: _Plans, paragraphs: int, before: ImagePlanSet | None) -> ImagePlanSet:
+    """Return the plans; references can only be those that were planned: a person's plan names no other asset."""
+    ids = [plan.plan_id for plan in given.image_plans]
+    if len(set(ids)) != len(ids):
+        raise Unfit("content.imagePlans", "imagePlans: a planId is used twice")
+    for name, parts in (
+        ("paragraphImageBindings", given.paragraph_image_bindings),
+        ("textOverlayPlan", given.text_overlay_plan),
+    ):
+        for part in parts:
+            if part.plan_id not in ids:
+                raise Unfit(f"content.{name}", f"{name}: no plan has the id {part.plan_id[:64]!r}")
+    for binding in given.paragraph_image_bindings:
+        if binding.paragraph >= paragraphs:
+            raise Unfit("content.paragraphImageBindings", f"paragraphImageBindings: there is no {binding.paragraph}")
+    known = {plan.reference_asset_id for plan in before.plans} if before else set[str]()
+    plans = tuple(ImagePlan(**dict(plan)) for plan in given.image_plans)
+    plans = tuple(p if p.reference_asset_id in known else replace(p, reference_asset_id="") for p in plans)
+    return ImagePlanSet(
+        plans,
+        tuple(ParagraphImageBinding(**dict(binding)) for binding in given.paragraph_image_bindings),
+        tuple(PlannedText(**dict(overlay)) for overlay in given.text_overlay_plan),
+        engine=PERSON,
+    )

@@ -1,0 +1,64 @@
+"""What a note's run says, in both languages."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from services.common.language import Text
+from services.orchestrator.domain.note.agents import NoteAgent
+
+LISTED = Text("；", "; ")
+
+NO_EVIDENCE = Text("没有查到参考资料，先不用资料继续写。", "No evidence was found; the note goes on without.")
+UNSEEN = Text("参考图没有看成，先不用参考图继续。", "The reference pictures could not be read; they are left out.")
+NO_ADVICE = Text("主管模型没有给出建议，按既定顺序继续。", "The supervising model gave no advice; the order holds.")
+NOT_JUDGED = Text("评审暂时不可用，这篇笔记没有经过评审。", "The reviewer was not available; this note was not judged.")
+BY_RULES = Text("模型没有答上来，这一步改由内置引擎完成。", "No answer from the model; the built-in engine does it.")
+NO_PICTURES = Text(
+    "配图一张也没有画成，文字已保留，请稍后再试。",
+    "No picture could be made; the text is kept. Try again later.",
+)
+
+APPROVE_CONTENT = Text(
+    "正文写好了：《{title}》。可以继续配图吗？", "The text is written: “{title}”. Shall I go on with its pictures?"
+)
+APPROVE_IMAGE_PLANS = Text(
+    "计划画 {count} 张配图，可以开始画吗？", "{count} pictures are planned. Shall I start painting?"
+)
+GO_ON = Text("由你决定，继续", "You decide, go on")
+
+DONE = Text("《{title}》写好了，配图 {count} 张。", "“{title}” is done, with {count} pictures.")
+WORKING = Text("正在写笔记…", "Writing the note…")
+CANCELLED = Text("已停止，做好的部分已保留。", "Stopped; what was made is kept.")
+
+DRAFT = Text(
+    "正文是内置引擎写的草稿，请改过再发。", "The text is a draft by the built-in engine: go over it before posting."
+)
+LOST_PICTURES = Text(
+    "计划 {planned} 张配图，有 {lost} 张没有画成。", "{planned} pictures were planned; {lost} could not be made."
+)
+UNDER_SCORE = Text(
+    "已达到最多 {rounds} 次返工，这是目前最好的一版（{score:.2f} 分）：{feedback}",
+    "After {rounds} returns, the most there may be, this is the best version (score {score:.2f}): {feedback}",
+)
+
+WHY: Mapping[NoteAgent, Text] = MappingProxyType(
+    {
+        NoteAgent.BRIEF: Text("先弄清楚要写什么", "First, what the note is to be"),
+        NoteAgent.EVIDENCE: Text("查一查同类笔记和趋势", "Look at notes of the kind and at trends"),
+        NoteAgent.REFERENCES: Text("看一看参考图", "Look at the reference pictures"),
+        NoteAgent.WRITER: Text("需求和资料都有了，写正文", "Brief and evidence are there: write the text"),
+        NoteAgent.LAYOUT: Text("正文定了，排版", "The text stands: plan the page"),
+        NoteAgent.IMAGE_PLANNER: Text("版面定了，规划配图", "The page stands: plan the pictures"),
+        NoteAgent.IMAGES: Text("配图计划定了，开始画", "The pictures are planned: paint them"),
+        NoteAgent.REVIEW: Text("都做好了，评审", "Everything is there: review it"),
+    }
+)
+
+ADVICE_TAKEN = Text("主管建议返工：{reason}", "The supervisor sends it back: {reason}")
+ADVICE_IGNORED = Text("未采纳主管的建议（{why}）：{reason}", "The supervisor's advice was not taken ({why}): {reason}")
+REVIEW_IS_DUE = Text("轮到评审，不能跳过", "the review is due and is never skipped")
+NO_MORE_RETURNS = Text("返工次数已用完", "no returns are left")
+AFTER_AN_ERROR = Text("刚出过严重错误，按既定顺序走", "after a severe error the usual order holds")
+NO_SUCH_AGENT = Text("没有这个角色", "there is no such agent")
+OWN_WORDS = Text("会丢掉您自己写的内容", "it would drop what you wrote yourself")
+POINTS_FORWARD = Text("建议只能往回走", "advice may only lead back")
