@@ -309,7 +309,8 @@ def _answered(state: NoteState, answer: Answer) -> NoteState:
             return replace(state, approved=state.approved | {agent})
         case Decision.MODIFY:
             theirs = answered_product(question.kind, answer.content, state.content, state.plans)
-            return replace(_with(state, agent, theirs), approved=state.approved | {agent})
+            # What was best before is not what they want any more.
+            return replace(_with(state, agent, theirs), approved=state.approved | {agent}, best=None)
         case Decision.REJECT:
             return replace(_dropped(state, agent, answer.feedback), rejections=state.rejections + 1)
         case _:

@@ -1,0 +1,166 @@
+"""What holds of every note, whatever its agents make, its models advise, its services fail at and people answer."""
+
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from services.common.limits import Limits
+from services.orchestrator.domain import events as ev
+from services.orchestrator.domain.note.agents import NoteAgent
+from services.orchestrator.domain.note.approving import shown_content
+from services.orchestrator.domain.note.asking import MOST_CLARIFICATIONS, MOST_REJECTIONS
+from services.orchestrator.domain.note.values import (
+    Advice,
+    Brief,
+    Clarification,
+    ImagePlan,
+    ImagePlanSet,
+    NoteContent,
+    NoteInput,
+)
+from services.orchestrator.domain.note.workflow import NoteCreation
+from services.orchestrator.domain.products import StepResult
+from services.orchestrator.domain.questions import Answer, Decision, Question
+from services.orchestrator.domain.run import Fold
+from services.orchestrator.domain.values import Failure, Verdict
+from services.orchestrator.domain.workflow import Step
+from tests.unit.orchestrator import strategies
+from tests.unit.orchestrator.note_roles import SUPERVISED, well
+from tests.unit.orchestrator.play import Played, play, started
+
+names = st.sampled_from([*NoteAgent, "", "nobody"]).map(str)
+clarifications = st.none() | st.builds(Clarification, st.sampled_from("abcd"), st.just("?"), allow_custom=st.just(True))
+dimensions = st.dictionaries(
+    st.sampled_from(("brief", "evidence", "references", "content", "layout", "alignment", "images", "other")),
+    strategies.shares,
+    max_size=4,
+)
+PRODUCTS: dict[NoteAgent, st.SearchStrategy[StepResult]] = {
+    NoteAgent.SUPERVISOR: st.builds(Advice, names, st.just(""), strategies.shares, clarifications),
+    NoteAgent.BRIEF: st.builds(
+        Brief, st.just("春游"), requirement_clarity=strategies.shares, clarification=clarifications
+    ),
+    NoteAgent.WRITER: st.builds(NoteContent, st.just("t"), st.just("b"), clarification=clarifications),
+    NoteAgent.IMAGE_PLANNER: st.builds(
+        ImagePlanSet,
+        st.lists(st.sampled_from("abc"), min_size=1, max_size=3, unique=True).map(
+            lambda ids: tuple(ImagePlan(one, "", "p") for one in ids)
+        ),
+        clarification=clarifications,
+    ),
+    NoteAgent.REVIEW: st.builds(Verdict, st.booleans(), strategies.shares, dimensions, return_to=names),
+}
+limits = st.builds(Limits, returns=st.integers(0, 3), step_retries=st.integers(0, 1))
+wishes = st.builds(
+    NoteInput,
+    st.just("春游"),
+    st.sampled_from(((), ("a",))),
+    skip_content_approval=st.booleans(),
+    skip_image_plans_approval=st.booleans(),
+    skip_clarification=st.booleans(),
+)
+
+
+class World:
+    """Agents, services and people that do anything, but the same at the same place: it follows from *seed*."""
+
+    def __init__(self, draw: st.DrawFn) -> None:
+        self._products = {agent: draw(st.lists(kind, min_size=1, max_size=3)) for agent, kind in PRODUCTS.items()}
+        self._failures = draw(st.lists(strategies.failures, max_size=2))
+        self._seed, self._share = draw(st.integers(0, 2**16)), draw(st.floats(0, 0.5))
+        self._rejecting = draw(st.floats(0, 1))
+
+    def agent(self, step: Step, attempt: int) -> StepResult | Failure:
+        chance = Random(f"{self._seed} {step.name} {attempt}")  # the seed is drawn by hypothesis
+        if self._failures and chance.random() < self._share:
+            return chance.choice(self._failures)
+        products = self._products.get(NoteAgent(step.agent))
+        return chance.choice(products) if products else well(step)
+
+    def person(self, question: Question) -> Answer:
+        chance = Random(f"{self._seed} {question.key}")
+        if chance.random() < self._rejecting and Decision.REJECT in question.decisions:
+            return Answer(Decision.REJECT, "再来")
+        if question.kind == "content" and chance.random() < 0.3:
+            return Answer(Decision.MODIFY, content=shown_content(NoteContent("我的", "我写的")))
+        if question.kind == "clarity" and chance.random() < 0.7:
+            return Answer(Decision.CHOOSE, "都行")
+        return Answer(Decision.APPROVE)
+
+
+@st.composite
+def runs(draw: st.DrawFn) -> Played:
+    """A run of a note that has ended: that it ends at all is held by `play`."""
+    bounds, wish = draw(limits), draw(wishes)
+    world = World(draw)
+    workflow = NoteCreation(bounds, SUPERVISED)
+    return play([started(wish)], world.agent, bounds, workflow=workflow, person=world.person)
+
+
+@given(runs())
+@settings(max_examples=150)
+def test_no_note_is_delivered_that_was_not_reviewed_as_it_is(run: Played) -> None:
+    reviewed: set[tuple[object, object]] = set()
+    fold = Fold(NoteCreation(Limits()), 7, 100)
+    state = fold.begin(run.log[0])
+    for recorded in run.log[1:]:
+        state = fold.evolve(state, recorded)
+        event = recorded.event
+        ends_review = isinstance(event, ev.StepFinished) or (
+            isinstance(event, ev.StepFailed) and event.retry_in is None
+        )
+        if ends_review and event.agent == NoteAgent.REVIEW:  # type: ignore[union-attr]
+            reviewed.add((state.state.content, state.state.layout))
+        if isinstance(event, ev.WorkDelivered):
+            assert (event.work.content, event.work.layout) in reviewed
+
+
+@given(runs())
+@settings(max_examples=100)
+def test_the_work_goes_back_no_more_often_than_it_may(run: Played) -> None:
+    rounds = [event.round for event in run.of(ev.RunReflowed) if isinstance(event, ev.RunReflowed)]
+    assert rounds == list(range(1, len(rounds) + 1))
+    assert len(rounds) <= 3
+
+
+@given(runs())
+@settings(max_examples=100)
+def test_no_question_is_asked_twice_and_people_are_not_asked_for_ever(run: Played) -> None:
+    keys = [event.question.key for event in run.of(ev.QuestionAsked) if isinstance(event, ev.QuestionAsked)]
+    assert len(keys) == len(set(keys))
+    assert sum(key.startswith("clarity") for key in keys) <= MOST_CLARIFICATIONS
+    assert run.run.state.rejections <= MOST_REJECTIONS
+
+
+@given(runs())
+@settings(max_examples=100)
+def test_a_finished_step_is_never_begun_again(run: Played) -> None:
+    finished: set[str] = set()
+    for recorded in run.log:
+        match recorded.event:
+            case ev.StepStarted(step, _, _):
+                assert step not in finished
+            case ev.StepFinished(step, _, _, _):
+                finished.add(step)
+
+
+@given(runs())
+@settings(max_examples=100)
+def test_a_person_s_own_text_is_what_is_delivered_unless_they_took_it_back(run: Played) -> None:
+    content = run.run.state.content
+    delivered = [event for event in run.of(ev.WorkDelivered) if isinstance(event, ev.WorkDelivered)]
+    if delivered and content is not None and content.engine == "person":
+        assert delivered[0].work.content is not None
+        assert delivered[0].work.content.engine == "person"
+
+
+@given(runs(), st.integers(1, 40))
+@settings(max_examples=60)
+def test_a_run_that_is_cut_anywhere_is_replayed_to_the_state_it_had(run: Played, cut: int) -> None:
+    fold = Fold(NoteCreation(Limits()), 7, 100)
+    whole = fold.replay(run.log)
+    part = fold.replay(run.log[:cut])
+    for recorded in run.log[max(cut, 1) :]:
+        part = fold.evolve(part, recorded)
+    assert part == whole

@@ -1,0 +1,301 @@
+"""Where a note goes next: the chain, what a review leads to, what advice may, and what a person decides."""
+
+from dataclasses import replace
+
+import pytest
+
+from services.common.errors import Code
+from services.common.limits import Limits
+from services.orchestrator.domain import calls
+from services.orchestrator.domain import events as ev
+from services.orchestrator.domain.note.agents import NoteAgent as A
+from services.orchestrator.domain.note.values import Advice, Clarification, ComposedNote, EvidencePack, NoteContent
+from services.orchestrator.domain.note.workflow import NoteCreation
+from services.orchestrator.domain.products import StepResult
+from services.orchestrator.domain.questions import Answer, Decision, Option, Question
+from services.orchestrator.domain.usage import Resource
+from services.orchestrator.domain.values import Failure, Verdict
+from services.orchestrator.domain.workflow import Step
+from tests.unit.orchestrator.note_roles import (
+    BRIEF,
+    CONTENT,
+    GOOD,
+    LIMITS,
+    PLANS,
+    QUIET,
+    SUPERVISED,
+    agents,
+    approving,
+    in_turn,
+    played,
+    told,
+    well,
+)
+from tests.unit.orchestrator.play import BEGINNING, Played, play, started
+
+ASKING = replace(QUIET, skip_content_approval=False, skip_image_plans_approval=False)
+UNCLEAR = Clarification("topic", "写什么主题？", (Option("spring", "春游"), Option("camp", "露营")))
+
+
+def worked(run: Played) -> list[str]:
+    """Return the names of the steps that were finished, in order."""
+    return [event.step for event in run.of(ev.StepFinished) if isinstance(event, ev.StepFinished)]
+
+
+def delivered(run: Played) -> ComposedNote:
+    """Return the note that a run delivered."""
+    (event,) = run.of(ev.WorkDelivered)
+    assert isinstance(event, ev.WorkDelivered)
+    return event.work
+
+
+def scored(**dimensions: float) -> Verdict:
+    """Return a judgement that says all is fine, whatever its scores."""
+    return Verdict(passed=True, score=0.9, dimensions=dimensions, feedback="很好")
+
+
+def test_the_agents_work_in_the_order_of_the_chain_and_side_by_side_where_they_can() -> None:
+    run = played(replace(QUIET, reference_asset_ids=("a",)))
+    assert worked(run) == [
+        "brief_compiler_agent-1",
+        "research_evidence_agent-1",
+        "reference_intelligence_agent-1",
+        "writer_agent-1",
+        "layout_planner_agent-1",
+        "image_planner_agent-1",
+        "image_agent-1-image-1",
+        "image_agent-1-image-2",
+        "image_agent-1-image-3",
+        "review_agent-1",
+    ]
+
+
+def test_without_reference_pictures_nobody_looks_at_any() -> None:
+    assert "reference_intelligence_agent-1" not in worked(played())
+
+
+def test_each_agent_is_announced_before_it_works() -> None:
+    decided = [event.agent for event in played().of(ev.RouteDecided) if isinstance(event, ev.RouteDecided)]
+    assert decided == [A.BRIEF, A.EVIDENCE, A.WRITER, A.LAYOUT, A.IMAGE_PLANNER, A.IMAGES, A.REVIEW]
+
+
+@pytest.mark.parametrize(
+    ("dimension", "owner", "redone"),
+    [
+        ("images", A.IMAGES, {A.IMAGES, A.REVIEW}),
+        ("alignment", A.IMAGE_PLANNER, {A.IMAGE_PLANNER, A.IMAGES, A.REVIEW}),
+        ("layout", A.LAYOUT, {A.LAYOUT, A.IMAGE_PLANNER, A.IMAGES, A.REVIEW}),
+        ("content", A.WRITER, {A.WRITER, A.LAYOUT, A.IMAGE_PLANNER, A.IMAGES, A.REVIEW}),
+        ("references", A.REFERENCES, {A.REFERENCES, A.WRITER, A.LAYOUT, A.IMAGE_PLANNER, A.IMAGES, A.REVIEW}),
+        ("evidence", A.EVIDENCE, {A.EVIDENCE, A.WRITER, A.LAYOUT, A.IMAGE_PLANNER, A.IMAGES, A.REVIEW}),
+        ("brief", A.BRIEF, set(A) - {A.SUPERVISOR, A.REFERENCES}),
+    ],
+)
+def test_a_review_that_says_fine_with_a_low_score_redoes_its_owner_and_what_follows_and_nothing_else(
+    dimension: str, owner: A, redone: set[A]
+) -> None:
+    verdicts = in_turn(scored(**{"content": 0.8, "images": 0.7} | {dimension: 0.4}), GOOD)
+    run = played(replace(QUIET, reference_asset_ids=("a",)), {A.REVIEW: verdicts})
+    again = {A(name.split("-")[0]) for name in worked(run) if name.split("-")[1] == "2"}
+    assert again == redone
+    (back,) = run.of(ev.RunReflowed)
+    assert isinstance(back, ev.RunReflowed)
+    assert back.return_to == owner
+
+
+def test_the_lowest_of_several_low_scores_decides_who_works_again() -> None:
+    run = played(told_agents={A.REVIEW: in_turn(scored(content=0.5, images=0.3, layout=0.4), GOOD)})
+    (back,) = run.of(ev.RunReflowed)
+    assert isinstance(back, ev.RunReflowed)
+    assert back.return_to == A.IMAGES
+
+
+def test_an_agent_that_works_again_is_told_what_the_reviewer_wants() -> None:
+    heard: list[str] = []
+
+    def writer(step: Step, _: int) -> StepResult:
+        assert isinstance(step.call, calls.WriteNote)
+        heard.append(step.call.feedback)
+        return CONTENT
+
+    low = Verdict(False, 0.4, {"content": 0.4}, "太空了", ("写三个地点",))
+    played(told_agents={A.WRITER: writer, A.REVIEW: in_turn(low, GOOD)})
+    assert heard == ["", "太空了\n写三个地点"]
+
+
+def test_when_no_returns_are_left_the_best_note_so_far_is_delivered_and_says_so() -> None:
+    texts = in_turn(*(replace(CONTENT, title=f"第{number}稿") for number in (1, 2, 3, 4)))
+    verdicts = in_turn(*(Verdict(False, score, {"content": score}) for score in (0.3, 0.5, 0.4, 0.2)))
+    run = played(told_agents={A.WRITER: texts, A.REVIEW: verdicts})
+    assert len(run.of(ev.RunReflowed)) == LIMITS.returns
+    note = delivered(run)
+    assert note.content is not None
+    assert (note.content.title, "最好的一版" in note.remarks[0]) == ("第2稿", True)
+
+
+def test_a_reviewer_that_is_not_available_lets_the_note_pass_and_says_so() -> None:
+    run = played(told_agents={A.REVIEW: Failure(Code.EXECUTION_TIMEOUT, "")})
+    assert run.run.status is ev.RunStatus.SUCCEEDED
+    assert any("没有经过评审" in remark for remark in delivered(run).remarks)
+
+
+def test_one_picture_of_three_that_cannot_be_made_leaves_a_note_with_two_that_says_so() -> None:
+    def painter(step: Step, _: int) -> StepResult | Failure:
+        return Failure(Code.EXECUTION_FAILED, "坏了") if step.name.endswith("image-2") else well(step)
+
+    note = delivered(played(told_agents={A.IMAGES: painter}))
+    assert [image.plan_id for image in note.images] == ["image-1", "image-3"]
+    assert [plan.plan_id for plan in note.missing] == ["image-2"]
+    assert note.remarks == ("计划 3 张配图，有 1 张没有画成。",)
+
+
+def test_without_any_picture_the_run_fails_and_the_text_is_kept() -> None:
+    run = played(told_agents={A.IMAGES: Failure(Code.EXECUTION_FAILED, "坏了")})
+    assert run.run.status is ev.RunStatus.FAILED
+    assert run.run.state.content == CONTENT
+
+
+@pytest.mark.parametrize("agent", [A.BRIEF, A.WRITER, A.LAYOUT, A.IMAGE_PLANNER])
+def test_an_agent_whose_model_fails_for_good_works_by_rules_and_a_warning_is_recorded(agent: A) -> None:
+    def broken(step: Step, _: int) -> StepResult | Failure:
+        return well(step) if getattr(step.call, "builtin_only", False) else Failure(Code.LLM_TIMEOUT, "")
+
+    run = played(told_agents={agent: broken})
+    assert run.run.status is ev.RunStatus.SUCCEEDED
+    assert len(run.of(ev.WarningRecorded)) == 1
+    assert f"{agent}-2" in worked(run)
+
+
+def test_without_evidence_the_note_goes_on() -> None:
+    run = played(told_agents={A.EVIDENCE: Failure(Code.VECTOR_DB_ERROR, "")})
+    assert run.run.status is ev.RunStatus.SUCCEEDED
+    assert run.run.state.evidence == EvidencePack()
+
+
+def test_a_person_is_asked_about_the_text_and_the_plans() -> None:
+    run = played(ASKING)
+    assert [event.question.kind for event in run.of(ev.QuestionAsked) if isinstance(event, ev.QuestionAsked)] == [
+        "content",
+        "image_plans",
+    ]
+
+
+def test_a_text_that_is_rejected_is_written_again_with_the_feedback_and_shown_again() -> None:
+    heard: list[tuple[str, NoteContent | None]] = []
+
+    def writer(step: Step, _: int) -> StepResult:
+        assert isinstance(step.call, calls.WriteNote)
+        heard.append((step.call.feedback, step.call.before))
+        return CONTENT
+
+    run = played(ASKING, {A.WRITER: writer}, person=told(Answer(Decision.REJECT, "短一点")))
+    assert heard == [("", None), ("短一点", CONTENT)]
+    keys = [event.question.key for event in run.of(ev.QuestionAsked) if isinstance(event, ev.QuestionAsked)]
+    assert keys == ["content-1", "content-2", "image_plans-1"]
+
+
+def test_a_person_s_own_text_takes_the_place_of_the_agent_s_and_is_what_is_delivered() -> None:
+    own = {"title": "我的春游", "body": "我自己写的。", "tags": ["#春游", "周末"]}
+    run = played(ASKING, person=told(Answer(Decision.MODIFY, content=own)))
+    assert delivered(run).content == NoteContent("我的春游", "我自己写的。", ("春游", "周末"), engine="person")
+
+
+@pytest.mark.parametrize("dimension", ["content", "evidence", "brief"])
+def test_no_review_drops_what_the_person_wrote_themselves(dimension: str) -> None:
+    own = {"title": "我的春游", "body": "我自己写的。", "tags": []}
+    bad = scored(**{dimension: 0.1, "layout": 0.5})
+    run = played(ASKING, {A.REVIEW: in_turn(bad, GOOD)}, person=told(Answer(Decision.MODIFY, content=own)))
+    (back,) = run.of(ev.RunReflowed)
+    assert isinstance(back, ev.RunReflowed)
+    assert back.return_to == A.LAYOUT
+    content = delivered(run).content
+    assert content is not None
+    assert content.title == "我的春游"
+
+
+def test_after_ten_rejections_a_text_can_only_be_approved_or_rewritten_by_the_person() -> None:
+    def stubborn(question: Question) -> Answer:
+        return Answer(Decision.REJECT, "再来") if Decision.REJECT in question.decisions else Answer(Decision.APPROVE)
+
+    run = played(ASKING, person=stubborn)
+    assert run.run.status is ev.RunStatus.SUCCEEDED
+    assert run.run.state.rejections == 10
+
+
+def test_an_unclear_wish_is_asked_about_once_and_the_answer_reaches_the_agent() -> None:
+    heard: list[tuple[str, ...]] = []
+
+    def compiler(step: Step, _: int) -> StepResult:
+        assert isinstance(step.call, calls.CompileBrief)
+        heard.append(tuple(said.answer for said in step.call.clarified))
+        return replace(BRIEF, requirement_clarity=0.2, clarification=UNCLEAR)
+
+    asked = replace(QUIET, skip_clarification=False)
+    run = played(asked, {A.BRIEF: compiler}, person=told(Answer(Decision.CHOOSE, "带孩子", ("spring",))))
+    assert heard == [(), ("春游；带孩子",)]
+    assert len(run.of(ev.QuestionAsked)) == 1
+
+
+def test_a_person_who_leaves_it_open_is_not_asked_again() -> None:
+    unclear = replace(BRIEF, requirement_clarity=0.2, clarification=UNCLEAR)
+    run = played(replace(QUIET, skip_clarification=False), {A.BRIEF: unclear}, person=approving)
+    assert (len(run.of(ev.QuestionAsked)), worked(run).count("brief_compiler_agent-1")) == (1, 1)
+
+
+def test_a_run_told_to_ask_nothing_asks_nothing() -> None:
+    unclear = replace(BRIEF, requirement_clarity=0.2, clarification=UNCLEAR)
+    assert not played(QUIET, {A.BRIEF: unclear}).of(ev.QuestionAsked)
+
+
+def test_advice_that_leads_back_is_followed() -> None:
+    advice = in_turn(Advice(), Advice("brief_compiler_agent", "主题不对"), Advice())
+    run = played(told_agents={A.SUPERVISOR: advice}, remote=SUPERVISED)
+    (back,) = run.of(ev.RunReflowed)
+    assert isinstance(back, ev.RunReflowed)
+    assert (back.return_to, back.feedback) == (A.BRIEF, "主题不对")
+
+
+@pytest.mark.parametrize("forward", [A.IMAGES, A.REVIEW, A.LAYOUT, A.SUPERVISOR, "nobody"])
+def test_advice_that_does_not_lead_back_is_ignored_and_recorded(forward: str) -> None:
+    run = played(told_agents={A.SUPERVISOR: in_turn(Advice(forward, "快一点"), Advice())}, remote=SUPERVISED)
+    ignored = [event for event in run.of(ev.RouteDecided) if isinstance(event, ev.RouteDecided) and event.ignored]
+    assert [event.agent for event in ignored] == [forward]
+    assert worked(run) == worked(played(remote=SUPERVISED))
+
+
+def test_without_returns_no_advice_is_asked_for() -> None:
+    run = played(remote=SUPERVISED, limits=Limits(returns=0))
+    assert not [name for name in worked(run) if name.startswith(A.SUPERVISOR)]
+
+
+def test_after_a_severe_error_no_advice_is_asked_for() -> None:
+    run = played(told_agents={A.EVIDENCE: Failure(Code.VECTOR_DB_ERROR, "")}, remote=SUPERVISED)
+    assert [name for name in worked(run) if name.startswith(A.SUPERVISOR)] == ["supervisor-brief_compiler_agent-1"]
+
+
+def test_the_pictures_of_a_round_are_told_as_one_batch() -> None:
+    run = played()
+    told_ = [event.activity for event in run.of(ev.AgentActed) if isinstance(event, ev.AgentActed)]
+    assert [(type(one), getattr(one, "tool", "")) for one in told_] == [
+        (ev.ToolCall, "generate_images_batch"),
+        (ev.ToolResult, "generate_images_batch"),
+    ]
+
+
+def test_a_run_that_is_stopped_by_its_budget_before_a_review_fails_and_keeps_what_was_made() -> None:
+    stop = ev.BudgetReached(Resource.TOKENS, 10, 10, ev.BudgetAction.STOP, "")
+    log = [started(QUIET), ev.Recorded(2, BEGINNING, stop)]
+    run = play(log, agents(), LIMITS, workflow=NoteCreation(LIMITS))
+    assert run.run.failure is not None
+    assert run.run.failure.code is Code.BUDGET_EXCEEDED
+
+
+def test_plans_that_a_person_changed_are_painted_as_they_say() -> None:
+    own = {"imagePlans": [{"planId": "mine", "prompt": "一棵树"}]}
+
+    def person(question: Question) -> Answer:
+        return Answer(Decision.MODIFY, content=own) if question.kind == "image_plans" else Answer(Decision.APPROVE)
+
+    run = played(ASKING, person=person)
+    assert [name for name in worked(run) if name.startswith("image_agent")] == ["image_agent-1-mine"]
+    assert PLANS.plans[0].plan_id not in run.run.state.images
