@@ -42,7 +42,8 @@ from services.orchestrator.engine.workflows import Codec, Workflows, stored
 from services.orchestrator.servicer import utc_now
 from tests.fixtures.eventually import eventually
 from tests.fixtures.house import brisk
-from tests.fixtures.scripted_roles import PROMPT, THOUGHT, Gate, Hang, Roles, Script, image, serving_roles
+from tests.fixtures.scripted_roles import PROMPT, THOUGHT, Gate, Hang, Roles, Script, image
+from tests.fixtures.serving_roles import serving_roles
 
 STEPS = (
     Step("rag-1", Role.RAG, RetrieveStyles("猫", "", "", (), False)),

@@ -1,0 +1,341 @@
+"""Notes on the engine: approvals, pictures side by side, returns, people who go away, and what is kept of them."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from google.protobuf.duration_pb2 import Duration
+from reflow.v1 import creations_pb2, creatives_pb2, events_pb2, orchestrator_pb2, questions_pb2
+
+from services.common.errors import Code, ReflowError
+from services.orchestrator.engine.log import RunLog
+from tests.fixtures.eventually import eventually
+from tests.fixtures.house import House, brisk, called, ended, facts, house, refusal, steps
+from tests.fixtures.scripted_note_roles import FINE, LAYOUT, judged
+from tests.fixtures.scripted_roles import Gate, Hang, Roles
+
+APPROVE, REJECT, MODIFY = (
+    questions_pb2.DECISION_APPROVE,
+    questions_pb2.DECISION_REJECT,
+    questions_pb2.DECISION_MODIFY,
+)
+QUIET = {"skip_content_approval": True, "skip_image_plans_approval": True, "skip_clarification": True}
+BROKEN = ReflowError(Code.EXECUTION_FAILED)
+
+
+async def begin(at: House, *, abandon_after: float | None = None, session: str = "", **asked: Any) -> str:
+    """Start a note that asks about nothing unless told to, and return its run."""
+    note = creations_pb2.NoteInput(**{"text": "写一篇春游攻略", **QUIET, **asked})
+    request = orchestrator_pb2.StartRunRequest(note=note, session_id=session)
+    if abandon_after is not None:
+        request.abandon_after.CopyFrom(Duration(nanos=round(abandon_after * 1e9)))
+    return str((await called(at.stub.StartRun(request, timeout=30))).run_id)
+
+
+async def answer(at: House, run_id: str, decision: Any = APPROVE, **given: Any) -> Any:
+    """Answer a run. Raises ReflowError."""
+    digest = given.pop("digest", "")
+    request = orchestrator_pb2.AnswerRunRequest(
+        run_id=run_id, digest=digest, answer=questions_pb2.Answer(decision=decision, **given)
+    )
+    return await called(at.stub.AnswerRun(request, timeout=30))
+
+
+async def creative(at: House, run_id: str) -> creatives_pb2.Creative:
+    """Return the creative of a run. Raises ReflowError."""
+    request = creatives_pb2.GetCreativeRequest(creative_id=run_id)
+    response: creatives_pb2.GetCreativeResponse = await called(at.creatives.GetCreative(request, timeout=10))
+    return response.creative
+
+
+def note_of(events: list[events_pb2.RunEvent]) -> creatives_pb2.ComposedNote:
+    """Return the note that a run delivered."""
+    (event,) = [event for event in events if event.WhichOneof("fact") == "work_delivered"]
+    return event.work_delivered.note
+
+
+async def test_a_note_goes_through_the_whole_chain_and_is_delivered(run_log: RunLog) -> None:
+    async with house(run_log, Roles()) as at:
+        events = await at.events(await begin(at))
+    assert ended(events) == ("SUCCEEDED", "")
+    assert [image.plan_id for image in note_of(events).images] == ["image-1", "image-2", "image-3"]
+
+
+async def test_the_pictures_of_a_note_are_made_side_by_side(run_log: RunLog) -> None:
+    gate = asyncio.Event()
+    async with house(run_log, roles := Roles({"image_agent": [Gate(gate)]})) as at:
+        await begin(at)
+        await eventually(lambda: roles.busy["image_agent"] == 3)
+        gate.set()
+    assert roles.most_busy["image_agent"] == 3
+
+
+async def test_one_of_three_pictures_that_fails_for_good_leaves_the_others_and_is_told(run_log: RunLog) -> None:
+    async with house(run_log, Roles({"image_agent-1-image-2": [BROKEN]}), brisk()) as at:
+        events = await at.events(await begin(at))
+    assert ended(events) == ("SUCCEEDED", "")
+    note = note_of(events)
+    assert ([image.plan_id for image in note.images], [plan.plan_id for plan in note.missing]) == (
+        ["image-1", "image-3"],
+        ["image-2"],
+    )
+    assert "有 1 张没有画成" in note.remarks[0]
+    assert steps(events, "step_failed") == [("image_agent-1-image-2", attempt) for attempt in (1, 2, 3, 4)]
+
+
+async def test_a_low_dimension_redoes_its_owner_and_what_follows_and_calls_nobody_else(run_log: RunLog) -> None:
+    scripts: Any = {"review_agent-1": [judged(content=0.9, layout=0.3)], "review_agent-2": [FINE]}
+    async with house(run_log, roles := Roles(scripts)) as at:
+        events = await at.events(await begin(at))
+    assert ended(events) == ("SUCCEEDED", "")
+    again = [step for step, _ in roles.calls if step.split("-")[1] == "2"]
+    assert again[:2] == ["layout_planner_agent-2", "image_planner_agent-2"]
+    assert sorted(again[2:]) == [
+        "image_agent-2-image-1",
+        "image_agent-2-image-2",
+        "image_agent-2-image-3",
+        "review_agent-2",
+    ]
+    assert roles.requests["layout_planner_agent-2", 1].feedback == "很好"
+
+
+async def test_each_agent_is_called_with_what_the_earlier_ones_made(run_log: RunLog) -> None:
+    async with house(run_log, roles := Roles()) as at:
+        await at.events(await begin(at, reference_asset_ids=["a"], layout_preference="图文交替"))
+    written = roles.requests["writer_agent-1", 1]
+    assert (written.brief.topic, written.evidence.tags, written.references.references[0].asset_id) == (
+        "春游", ["春游"], "a",
+    )  # fmt: skip
+    assert roles.requests["layout_planner_agent-1", 1].layout_preference == "图文交替"
+    reviewed = roles.requests["review_agent-1", 1]
+    assert [image.plan_id for image in reviewed.images] == ["image-1", "image-2", "image-3"]
+
+
+async def test_a_run_that_waits_for_approval_survives_a_restart_and_is_answered_in_another_process(
+    run_log: RunLog,
+) -> None:
+    async with house(run_log, Roles()) as at:
+        run_id = await begin(at, skip_content_approval=False)
+        before = await at.events(run_id)
+        assert facts(before)[-1] == "question_asked"
+    async with house(run_log, Roles()) as at:
+        await answer(at, run_id)
+        after = await at.events(run_id, before[-1].sequence)
+        assert ended(after) == ("SUCCEEDED", "")
+        assert "writer_agent-1" not in [step for step, _ in at.roles.calls]
+
+
+async def test_a_rejected_text_is_written_again_with_the_feedback_and_asked_about_again(run_log: RunLog) -> None:
+    async with house(run_log, roles := Roles()) as at:
+        run_id = await begin(at, skip_content_approval=False)
+        first = (await at.events(run_id))[-1].question_asked.question
+        await answer(at, run_id, REJECT, feedback="短一点")
+        second = (await at.events(run_id))[-1].question_asked.question
+        await answer(at, run_id)
+        assert ended(await at.events(run_id)) == ("SUCCEEDED", "")
+    assert (first.key, second.key) == ("content-1", "content-2")
+    again = roles.requests["writer_agent-2", 1]
+    assert (again.feedback, again.before.title) == ("短一点", "春游去哪儿")
+
+
+@pytest.mark.parametrize(
+    ("content", "field"),
+    [
+        ({}, "answer.content"),
+        ({"title": "", "body": "b"}, "answer.content.title"),
+        ({"title": "  ", "body": "b"}, "answer.content.title"),
+        ({"title": "t"}, "answer.content.body"),
+        ({"title": "t", "body": "b" * 10_001}, "answer.content.body"),
+        ({"title": "t", "body": "b", "tags": ["x"] * 31}, "answer.content.tags"),
+        ({"title": "t", "body": "b", "extra": 1}, "answer.content.extra"),
+        ({"title": 3, "body": "b"}, "answer.content.title"),
+    ],
+)
+async def test_a_text_of_a_person_that_will_not_do_is_refused_and_the_question_stays(
+    run_log: RunLog, content: dict[str, Any], field: str
+) -> None:
+    async with house(run_log, Roles()) as at:
+        run_id = await begin(at, skip_content_approval=False)
+        await at.events(run_id)
+        refused = await refusal(answer(at, run_id, MODIFY, content=content))
+        assert (refused.code, refused.field) == (Code.INVALID_INPUT_FORMAT, field)
+        await answer(at, run_id)
+        assert ended(await at.events(run_id)) == ("SUCCEEDED", "")
+
+
+@pytest.mark.parametrize(
+    ("content", "field"),
+    [
+        ({"imagePlans": []}, "answer.content.imagePlans"),
+        ({"imagePlans": [{"planId": "a", "prompt": "p"}] * 2}, "answer.content.imagePlans"),
+        ({"imagePlans": [{"planId": "a", "prompt": "p", "width": 10}]}, "answer.content.imagePlans.0.width"),
+        (
+            {
+                "imagePlans": [{"planId": "a", "prompt": "p"}],
+                "paragraphImageBindings": [{"paragraph": 0, "planId": "b"}],
+            },
+            "answer.content.paragraphImageBindings",
+        ),
+        (
+            {
+                "imagePlans": [{"planId": "a", "prompt": "p"}],
+                "paragraphImageBindings": [{"paragraph": 3, "planId": "a"}],
+            },
+            "answer.content.paragraphImageBindings",
+        ),
+        (
+            {"imagePlans": [{"planId": "a", "prompt": "p"}], "textOverlayPlan": [{"planId": "b", "text": "t"}]},
+            "answer.content.textOverlayPlan",
+        ),
+    ],
+)
+async def test_plans_of_a_person_that_will_not_do_are_refused_and_the_question_stays(
+    run_log: RunLog, content: dict[str, Any], field: str
+) -> None:
+    async with house(run_log, Roles()) as at:
+        run_id = await begin(at, skip_image_plans_approval=False)
+        await at.events(run_id)
+        refused = await refusal(answer(at, run_id, MODIFY, content=content))
+        assert (refused.code, refused.field) == (Code.INVALID_INPUT_FORMAT, field)
+        await answer(at, run_id)
+        assert ended(await at.events(run_id)) == ("SUCCEEDED", "")
+
+
+async def test_what_is_shown_can_be_sent_back_as_it_is(run_log: RunLog) -> None:
+    async with house(run_log, Roles()) as at:
+        run_id = await begin(at, skip_content_approval=False, skip_image_plans_approval=False)
+        for _ in range(2):
+            shown = (await at.events(run_id))[-1].question_asked.question
+            await answer(at, run_id, MODIFY, content=shown.shown, digest=shown.digest)
+        assert ended(await at.events(run_id)) == ("SUCCEEDED", "")
+
+
+async def test_of_two_answers_at_the_same_moment_from_two_processes_one_wins_and_the_other_is_told(
+    run_log: RunLog,
+) -> None:
+    async with house(run_log, Roles()) as first, house(run_log, Roles()) as second:
+        run_id = await begin(first, skip_content_approval=False)
+        await first.events(run_id)
+        outcomes = await asyncio.gather(
+            answer(first, run_id), answer(second, run_id, REJECT, feedback="x"), return_exceptions=True
+        )
+        refused = [one for one in outcomes if isinstance(one, ReflowError)]
+        assert [one.code for one in refused] == [Code.ANSWER_CONFLICT]
+
+
+async def test_a_question_that_nobody_answers_in_time_is_approved(run_log: RunLog) -> None:
+    async with house(run_log, Roles()) as at:
+        run_id = await begin(at, skip_content_approval=False, answer_within=Duration(nanos=10_000_000))
+        await at.events(run_id)
+        await eventually(at.engine.answering.expire)
+        assert ended(await at.events(run_id)) == ("SUCCEEDED", "")
+
+
+async def test_a_run_that_nobody_watches_is_cancelled_after_its_grace_and_keeps_what_was_made(run_log: RunLog) -> None:
+    async with house(run_log, Roles({"layout_planner_agent": [Hang()]})) as at:
+        run_id = await begin(at, abandon_after=0.3)
+        await at.first(run_id, 8)
+        await eventually(lambda: aborted(at, run_id), timeout=10)
+        kept = await creative(at, run_id)
+    assert kept.note.content.title == "春游去哪儿"
+
+
+async def aborted(at: House, run_id: str) -> bool:
+    """Return whether the creative of a run was aborted."""
+    return (await creative(at, run_id)).status == creatives_pb2.CREATIVE_STATUS_ABORTED
+
+
+async def test_a_run_is_not_cancelled_while_somebody_watches_or_comes_back_in_time(run_log: RunLog) -> None:
+    gate = asyncio.Event()
+    async with house(run_log, Roles({"layout_planner_agent": [Gate(gate), LAYOUT]})) as at:
+        run_id = await begin(at, abandon_after=0.5)
+        seen = await at.first(run_id, 8)
+        rest = asyncio.ensure_future(at.events(run_id, seen[-1].sequence))
+        await another_is_abandoned(at, grace=0.6)
+        gate.set()
+        assert ended(await rest) == ("SUCCEEDED", "")
+
+
+async def another_is_abandoned(at: House, grace: float) -> None:
+    """Wait until a run that nobody watches, and that began later, has been given up."""
+    another = await begin(at, abandon_after=grace)
+    await eventually(lambda: aborted(at, another), timeout=10)
+
+
+async def test_a_run_that_may_go_on_without_a_watcher_does(run_log: RunLog) -> None:
+    async with house(run_log, Roles()) as at:
+        run_id = await begin(at)
+        await eventually(lambda: complete(at, run_id))
+
+
+async def complete(at: House, run_id: str) -> bool:
+    """Return whether the creative of a run is complete."""
+    return (await creative(at, run_id)).status == creatives_pb2.CREATIVE_STATUS_COMPLETE
+
+
+async def test_a_run_that_waits_for_a_person_is_not_abandoned(run_log: RunLog) -> None:
+    async with house(run_log, Roles({"image_agent": [Hang()]})) as at:
+        run_id = await begin(at, skip_content_approval=False, abandon_after=0.2)
+        await at.events(run_id)
+        await another_is_abandoned(at, grace=0.3)
+        assert (await creative(at, run_id)).status == creatives_pb2.CREATIVE_STATUS_PAUSED
+
+
+async def test_creatives_are_listed_newest_first_a_page_at_a_time_and_of_one_thread(run_log: RunLog) -> None:
+    async with house(run_log, Roles()) as at:
+        await at.open_session("thread")
+        ids = [await begin(at, session="thread") for _ in range(3)]
+        await at.run()  # an image chat makes no creative
+        for run_id in ids:
+            await at.events(run_id)
+        request = creatives_pb2.ListCreativesRequest(thread_id="thread", page_size=2)
+        page = await called(at.creatives.ListCreatives(request))
+        request.page_token = page.next_page_token
+        rest = await called(at.creatives.ListCreatives(request))
+    listed = [*page.creatives, *rest.creatives]
+    assert [one.creative_id for one in listed] == ids[::-1]
+    assert {(one.title, one.thread_id) for one in listed} == {("春游去哪儿", "thread")}
+
+
+async def test_what_is_no_creative_is_told_so(run_log: RunLog) -> None:
+    async with house(run_log, Roles()) as at:
+        picture = await at.start()
+        await at.events(picture)
+        for name in (picture, "nothing", "00000000-0000-0000-0000-000000000000"):
+            assert (await refusal(creative(at, name))).code is Code.CREATIVE_UNKNOWN
+
+
+async def test_the_state_of_a_note_tells_its_marks_and_products(run_log: RunLog) -> None:
+    async with house(run_log, Roles()) as at:
+        run_id = await begin(at, skip_image_plans_approval=False)
+        await at.events(run_id)
+        run = await at.get(run_id)
+    note = run.note
+    assert (note.brief_complete, note.content_complete, note.layout_complete, note.images_complete) == (
+        True, True, True, False,
+    )  # fmt: skip
+    assert (note.creative_brief.topic, len(note.image_plans.plans), run.pending.question.kind) == (
+        "春游", 3, "image_plans",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("asked", "code", "field"),
+    [
+        ({"text": " "}, Code.INVALID_INPUT_EMPTY, "text"),
+        ({"text": "a" * 1_001}, Code.INVALID_INPUT_FORMAT, "text"),
+        ({"text": "a\0b"}, Code.INVALID_INPUT_FORMAT, "text"),
+        ({"reference_asset_ids": ["a", "a"]}, Code.INVALID_INPUT_FORMAT, "reference_asset_ids"),
+        ({"reference_asset_ids": list("abcdefghij")}, Code.INVALID_INPUT_FORMAT, "note.reference_asset_ids"),
+        ({"picture_count": 10}, Code.INVALID_INPUT_FORMAT, "note.picture_count"),
+        ({"answer_within": Duration(seconds=-1)}, Code.INVALID_INPUT_FORMAT, "answer_within"),
+        ({"answer_within": Duration(seconds=400 * 86_400)}, Code.INVALID_INPUT_FORMAT, "answer_within"),
+    ],
+)
+async def test_a_note_that_cannot_be_made_is_refused_before_anything_starts(
+    run_log: RunLog, asked: dict[str, Any], code: Code, field: str
+) -> None:
+    async with house(run_log, Roles()) as at:
+        refused = await refusal(begin(at, **asked))
+        assert (refused.code, refused.field) == (code, field)
+        assert not await run_log.list_runs("", "", None, 10)
