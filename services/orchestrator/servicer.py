@@ -65,13 +65,14 @@ class OrchestratorServicer(orchestrator_pb2_grpc.OrchestratorServiceServicer):
             raise ReflowError(Code.INVALID_INPUT_EMPTY, field="input")
         asked = checked(products_codec.held_input(request), self._engine.limits)
         if request.session_id:
-            await self._engine.sessions.check(request.session_id)
+            try:
+                await self._engine.sessions.check_free(request.session_id)
+            except ReflowError as error:
+                row = await self._begun_before(request.request_id, error)
+                return _start_response(row)
         starting = self._starting(request, RunStarted(asked, current_language.get().value, _abandon_after(request)))
         # A caller that goes away must not leave a run recorded that nobody drives.
-        row = await asyncio.shield(asyncio.ensure_future(self._engine.driving.accept(starting)))
-        return orchestrator_pb2.StartRunResponse(
-            run_id=row.run_id, session_id=row.session_id, status=STATUSES[row.status]
-        )
+        return _start_response(await asyncio.shield(asyncio.ensure_future(self._engine.driving.accept(starting))))
 
     async def WatchRun(
         self, request: orchestrator_pb2.WatchRunRequest, context: Context
@@ -181,11 +182,22 @@ class OrchestratorServicer(orchestrator_pb2_grpc.OrchestratorServiceServicer):
             at=at,
         )
 
+    async def _begun_before(self, request_id: str, refusal: ReflowError) -> RunRow:
+        """Return the run that *request_id* began: asking again is not what *refusal* refuses; else raise that."""
+        known = await self._engine.log.find_request(request_id) if request_id else None
+        if known is None:
+            raise refusal
+        return known
+
     async def _find(self, run_id: str) -> RunRow:
         row = await self._engine.log.find(_known_form(run_id))
         if row is None:
             raise ReflowError(Code.RUN_UNKNOWN, field="run_id")
         return row
+
+
+def _start_response(row: RunRow) -> orchestrator_pb2.StartRunResponse:
+    return orchestrator_pb2.StartRunResponse(run_id=row.run_id, session_id=row.session_id, status=STATUSES[row.status])
 
 
 def _known_form(run_id: str) -> str:

@@ -100,7 +100,8 @@ class MemoryLog:
             return None
         rows = [kept.row for kept in self.runs.values() if kept.row.session_id == session_id]
         last_used_at = max([self.sessions[session_id], *(row.updated_at for row in rows)])
-        return SessionRow(last_used_at, any(not row.status.terminal for row in rows))
+        waiting = any(row.status is RunStatus.PAUSED for row in rows)
+        return SessionRow(last_used_at, any(not row.status.terminal for row in rows), waiting)
 
     async def forget(self, before: datetime) -> int:
         expired = [

@@ -91,7 +91,10 @@ class PostgresLog:
 
     async def session(self, session_id: str) -> SessionRow | None:
         rows = await self._rows(sql.SESSION, {"session_id": session_id})
-        return SessionRow(rows[0]["last_used_at"], rows[0]["unfinished"]) if rows else None
+        if not rows:
+            return None
+        (row,) = rows
+        return SessionRow(row["last_used_at"], row["unfinished"], row["waiting"])
 
     async def forget(self, before: datetime) -> int:
         return len(await self._rows(sql.FORGET, {"before": before}))

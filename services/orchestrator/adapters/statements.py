@@ -108,7 +108,8 @@ ON CONFLICT DO NOTHING RETURNING session_id
 SESSION = """
 SELECT greatest(created_at, (SELECT max(updated_at) FROM runs r WHERE r.session_id = s.session_id)) AS last_used_at,
        EXISTS (SELECT FROM runs r WHERE r.session_id = s.session_id AND r.status IN ('waiting', 'running', 'paused'))
-           AS unfinished
+           AS unfinished,
+       EXISTS (SELECT FROM runs r WHERE r.session_id = s.session_id AND r.status = 'paused') AS waiting
 FROM sessions s WHERE session_id = %(session_id)s
 """
 

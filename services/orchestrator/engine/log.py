@@ -70,10 +70,11 @@ class Appending:
 
 @dataclass(frozen=True, slots=True)
 class SessionRow:
-    """When a session was last used, and whether a run of it is unfinished."""
+    """When a session was last used, whether a run of it is unfinished, and whether one waits for a person."""
 
     last_used_at: datetime
     unfinished: bool
+    waiting: bool = False
 
 
 class RunLog(Protocol):

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from services.common.errors import Code, ReflowError
 from services.common.limits import Limits
 from services.orchestrator.domain.values import ChatMessage, LastResult
-from services.orchestrator.engine.log import RunLog
+from services.orchestrator.engine.log import RunLog, SessionRow
 
 
 class Sessions:
@@ -24,12 +24,22 @@ class Sessions:
 
     async def check(self, session_id: str) -> None:
         """Raise SESSION_UNKNOWN or SESSION_EXPIRED unless the session can be used."""
+        await self._checked(session_id)
+
+    async def _checked(self, session_id: str) -> SessionRow:
         session = await self._log.session(session_id)
         if session is None:
             raise ReflowError(Code.SESSION_UNKNOWN, field="session_id")
         idle = (self._now() - session.last_used_at).total_seconds()
         if idle > self._limits.session_idle_seconds and not session.unfinished:
             raise ReflowError(Code.SESSION_EXPIRED, field="session_id")
+        return session
+
+    async def check_free(self, session_id: str) -> None:
+        """Raise THREAD_WAITING where a run of the session waits for a person; raises as `check` besides."""
+        session = await self._checked(session_id)
+        if session.waiting:
+            raise ReflowError(Code.THREAD_WAITING, field="session_id")
 
     async def forget(self) -> int:
         """Clean what expired sessions remember; return of how many runs."""

@@ -339,3 +339,25 @@ async def test_a_note_that_cannot_be_made_is_refused_before_anything_starts(
         refused = await refusal(begin(at, **asked))
         assert (refused.code, refused.field) == (code, field)
         assert not await run_log.list_runs("", "", None, 10)
+
+
+async def test_a_thread_that_waits_for_an_answer_takes_no_new_run_until_it_has_one(run_log: RunLog) -> None:
+    async with house(run_log, Roles()) as at:
+        await at.open_session("thread")
+        run_id = await begin(at, session="thread", skip_content_approval=False)
+        await at.events(run_id)
+        refused = await refusal(begin(at, session="thread"))
+        assert (refused.code, refused.field) == (Code.THREAD_WAITING, "session_id")
+        await answer(at, run_id)
+        await at.events(run_id)
+        assert ended(await at.events(await begin(at, session="thread"))) == ("SUCCEEDED", "")
+
+
+async def test_the_request_that_began_a_run_can_be_repeated_while_the_run_waits(run_log: RunLog) -> None:
+    async with house(run_log, Roles()) as at:
+        await at.open_session("thread")
+        note = creations_pb2.NoteInput(text="春游")
+        request = orchestrator_pb2.StartRunRequest(note=note, session_id="thread", request_id="r-1")
+        first = await called(at.stub.StartRun(request))
+        await at.events(first.run_id)
+        assert (await called(at.stub.StartRun(request))).run_id == first.run_id

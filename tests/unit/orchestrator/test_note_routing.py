@@ -213,6 +213,13 @@ def test_no_review_drops_what_the_person_wrote_themselves(dimension: str) -> Non
     assert content.title == "我的春游"
 
 
+def test_a_note_that_is_low_only_in_what_the_person_wrote_themselves_goes_out() -> None:
+    own = {"title": "我的春游", "body": "我自己写的。", "tags": []}
+    low = scored(content=0.1, layout=0.9, images=0.8)
+    run = played(ASKING, {A.REVIEW: low}, person=told(Answer(Decision.MODIFY, content=own)))
+    assert not run.of(ev.RunReflowed)
+
+
 def test_after_ten_rejections_a_text_can_only_be_approved_or_rewritten_by_the_person() -> None:
     def stubborn(question: Question) -> Answer:
         return Answer(Decision.REJECT, "再来") if Decision.REJECT in question.decisions else Answer(Decision.APPROVE)

@@ -16,17 +16,15 @@ def good_enough(verdict: Verdict, threshold: float) -> bool:
 def owner_of_return(state: NoteState, verdict: Verdict, threshold: float) -> NoteAgent | None:
     """Return the agent that *verdict* sends a note back to, None where it is good enough or nobody could mend it.
 
-    That is the owner of the lowest dimension among those who can mend it; where no dimension was judged, the agent
-    that the verdict names. Nobody mends what the person wrote themselves.
+    That is the owner of the lowest dimension; where none was judged, the agent that the verdict names. Nobody mends
+    what the person wrote themselves: a note that is low in that alone goes out.
     """
     if good_enough(verdict, threshold):
         return None
-    owned = [(score, OWNERS[name]) for name, score in verdict.dimensions.items() if name in OWNERS]
-    mendable = [(score, agent) for score, agent in owned if _can_mend(state, agent)]
-    if mendable:
-        return min(mendable, key=lambda one: one[0])[1]
-    named = NoteAgent.named(verdict.return_to) or NoteAgent.WRITER
-    return named if _can_mend(state, named) else None
+    owned = sorted((score, OWNERS[name]) for name, score in verdict.dimensions.items() if name in OWNERS)
+    low = [agent for score, agent in owned if not score >= threshold]  # nor NaN
+    candidates = low or [agent for _, agent in owned] or [NoteAgent.named(verdict.return_to) or NoteAgent.WRITER]
+    return next((agent for agent in candidates if _can_mend(state, agent)), None)
 
 
 def _can_mend(state: NoteState, agent: NoteAgent) -> bool:

@@ -22,11 +22,11 @@ APPROVE_CONTENT = Text(
     "正文写好了：《{title}》。可以继续配图吗？", "The text is written: “{title}”. Shall I go on with its pictures?"
 )
 APPROVE_IMAGE_PLANS = Text(
-    "计划画 {count} 张配图，可以开始画吗？", "{count} pictures are planned. Shall I start painting?"
+    "计划画 {count} 张配图，可以开始画吗？", "The pictures are planned ({count}). Shall I start painting?"
 )
 GO_ON = Text("由你决定，继续", "You decide, go on")
 
-DONE = Text("《{title}》写好了，配图 {count} 张。", "“{title}” is done, with {count} pictures.")
+DONE = Text("《{title}》写好了，配图 {count} 张。", "“{title}” is done. Pictures: {count}.")
 WORKING = Text("正在写笔记…", "Writing the note…")
 CANCELLED = Text("已停止，做好的部分已保留。", "Stopped; what was made is kept.")
 
@@ -34,7 +34,7 @@ DRAFT = Text(
     "正文是内置引擎写的草稿，请改过再发。", "The text is a draft by the built-in engine: go over it before posting."
 )
 LOST_PICTURES = Text(
-    "计划 {planned} 张配图，有 {lost} 张没有画成。", "{planned} pictures were planned; {lost} could not be made."
+    "计划 {planned} 张配图，有 {lost} 张没有画成。", "Of the pictures planned ({planned}), {lost} could not be made."
 )
 UNDER_SCORE = Text(
     "已达到最多 {rounds} 次返工，这是目前最好的一版（{score:.2f} 分）：{feedback}",
