@@ -306,3 +306,25 @@ def test_plans_that_a_person_changed_are_painted_as_they_say() -> None:
     run = played(ASKING, person=person)
     assert [name for name in worked(run) if name.startswith("image_agent")] == ["image_agent-1-mine"]
     assert PLANS.plans[0].plan_id not in run.run.state.images
+
+
+def test_when_only_a_picture_is_bad_only_that_one_is_made_again() -> None:
+    bad = replace(scored(images=0.3), keep=("images/image-1", "images/image-3"))
+    run = played(told_agents={A.REVIEW: in_turn(bad, GOOD)})
+    assert [name for name in worked(run) if name.startswith("image_agent-2")] == ["image_agent-2-image-2"]
+    assert len(delivered(run).images) == 3
+
+
+def test_the_reviewer_knows_what_a_person_answered() -> None:
+    heard: list[str] = []
+
+    def reviewer(step: Step, _: int) -> StepResult:
+        assert isinstance(step.call, calls.ReviewNote)
+        heard.append(step.call.text)
+        return GOOD
+
+    unclear = replace(BRIEF, requirement_clarity=0.2, clarification=UNCLEAR)
+    answer = Answer(Decision.CHOOSE, "", ("camp",))
+    asked = replace(QUIET, skip_clarification=False)
+    played(asked, {A.BRIEF: in_turn(unclear, BRIEF), A.REVIEW: reviewer}, person=told(answer))
+    assert heard == ["写一篇春游攻略\n露营"]

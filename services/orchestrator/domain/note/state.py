@@ -43,6 +43,8 @@ from services.orchestrator.domain.note.values import (
 from services.orchestrator.domain.questions import Answer, Decision, Question
 from services.orchestrator.domain.values import ChatMessage, Failure, Verdict
 
+# What a review says of a picture that need not be made again, before its plan.
+SOUND_IMAGE = "images/"
 # Below this a wish is not clear enough to go on with without asking.
 CLEAR_ENOUGH = 0.5
 # What an agent makes, under its name.
@@ -208,7 +210,7 @@ def evolve(state: NoteState, event: Event) -> NoteState:
             return replace(state, announced=announced, advice=None)
         case RunReflowed(round_, return_to, _, feedback):
             back = _dropped(state, NoteAgent(return_to), feedback)
-            return replace(back, iteration=round_, advice=None)
+            return replace(back, images=_kept_images(state, NoteAgent(return_to)), iteration=round_, advice=None)
         case QuestionAsked(question, _, _):
             return replace(state, pending=question, asked_keys=state.asked_keys | {question.key})
         case QuestionAnswered(_, answer, _, _):
@@ -284,6 +286,15 @@ def _dropped(state: NoteState, agent: NoteAgent, feedback: str) -> NoteState:
     if NoteAgent.IMAGES in again:
         state = replace(state, images={}, lost={}, batch_told=False, batch_over=False)
     return state
+
+
+def _kept_images(state: NoteState, back_to: NoteAgent) -> Mapping[str, NoteImage]:
+    """Return the pictures that need not be made again when the work goes back: those that the review calls sound."""
+    if back_to is not NoteAgent.IMAGES:
+        return {} if NoteAgent.IMAGES in redone_with(back_to) else state.images
+    sound = state.verdict.keep if state.verdict is not None else ()
+    kept = {name: image for name, image in state.images.items() if f"{SOUND_IMAGE}{name}" in sound}
+    return kept if len(kept) < len(state.images) else {}
 
 
 def _has_worked(state: NoteState, agent: NoteAgent) -> bool:

@@ -51,10 +51,10 @@ def _call(state: NoteState, agent: NoteAgent, limits: Limits) -> Call:
         case NoteAgent.BRIEF:
             return _compile_brief(state, limits)
         case NoteAgent.EVIDENCE:
-            return GatherEvidence(_brief(state), state.asked.text, _feedback(state, agent), state.asked.fresh)
+            return GatherEvidence(_brief(state), _wish(state), _feedback(state, agent), state.asked.fresh)
         case NoteAgent.REFERENCES:
-            asked = state.asked
-            return AnalyzeReferences(asked.reference_asset_ids, asked.text, _feedback(state, agent), asked.fresh)
+            pictures = state.asked.reference_asset_ids
+            return AnalyzeReferences(pictures, _wish(state), _feedback(state, agent), state.asked.fresh)
         case NoteAgent.WRITER:
             return _write_note(state)
         case NoteAgent.LAYOUT:
@@ -91,8 +91,9 @@ def batch_id(state: NoteState) -> str:
 
 
 def batch_input(state: NoteState) -> dict[str, Any]:
-    """Return what the batch is asked for."""
-    return {"tasks": [{"taskId": plan.plan_id, "prompt": plan.prompt} for plan in _plans(state).plans]}
+    """Return what the batch is asked for: the pictures that are still to be made."""
+    left = (plan for plan in _plans(state).plans if plan.plan_id not in state.images)
+    return {"tasks": [{"taskId": plan.plan_id, "prompt": plan.prompt} for plan in left]}
 
 
 def batch_output(state: NoteState) -> dict[str, Any]:
@@ -163,7 +164,7 @@ def _plan_images(state: NoteState) -> PlanImages:
 def _review_note(state: NoteState) -> ReviewNote:
     plans = _plans(state)
     return ReviewNote(
-        text=state.asked.text,
+        text=_wish(state),
         brief=_brief(state),
         evidence=state.evidence,
         references=state.references,
@@ -188,6 +189,11 @@ def _advise_route(state: NoteState, finished: NoteAgent, following: NoteAgent) -
         clarified=state.clarified,
         fresh=state.asked.fresh,
     )
+
+
+def _wish(state: NoteState) -> str:
+    """Return what the person wrote, with what they answered when they were asked what they mean."""
+    return "\n".join((state.asked.text, *(said.answer for said in state.clarified)))
 
 
 def _feedback(state: NoteState, agent: NoteAgent) -> str:
