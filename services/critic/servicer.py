@@ -1,7 +1,7 @@
 """CriticService: gRPC in, judgement, gRPC out."""
 
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, aclosing
 from dataclasses import dataclass
 
 from reflow.v1 import critic_pb2, critic_pb2_grpc, executor_pb2
@@ -23,6 +23,7 @@ from services.critic.domain.expectations import Expectation, TaskType
 from services.critic.domain.seen import Seen
 from services.critic.domain.wish import Wish
 from services.critic.prompting import question
+from services.critic.servicer_note import NoteReviewer
 
 _TASKS = {
     executor_pb2.TASK_TYPE_TEXT_TO_IMAGE: TaskType.TEXT_TO_IMAGE,
@@ -53,15 +54,25 @@ class Eyes:
 
 
 class CriticServicer(critic_pb2_grpc.CriticServiceServicer):
-    """Judges stored pictures by measuring them, in *workers*, and by what *eyes* see where there are any."""
+    """Judges stored pictures by measuring them, in *workers*, and by what *eyes* see where there are any.
+
+    Notes are judged by *notes*.
+    """
 
     def __init__(
-        self, blobs: BlobStore, workers: Workers, limits: Limits, errors: ErrorLedger, eyes: Eyes | None = None
+        self,
+        blobs: BlobStore,
+        workers: Workers,
+        limits: Limits,
+        errors: ErrorLedger,
+        notes: NoteReviewer,
+        eyes: Eyes | None = None,
     ) -> None:
         self._blobs = blobs
         self._workers = workers
         self._limits = limits
         self._errors = errors
+        self._notes = notes
         self._eyes = eyes
 
     async def ReviewImage(
@@ -90,9 +101,16 @@ class CriticServicer(critic_pb2_grpc.CriticServiceServicer):
         yield _thinking(JUDGED.pick(language).format(score=ruling.score, feedback=ruling.feedback))
         yield critic_pb2.ReviewImageResponse(verdict=_verdict(ruling))
 
+    async def ReviewNote(
+        self, request: critic_pb2.ReviewNoteRequest, context: Context
+    ) -> AsyncIterator[critic_pb2.ReviewNoteResponse]:
+        async with aclosing(self._notes.review(request, context)) as reviewing:
+            async for response in reviewing:
+                yield response
+
     async def _begin_looking(
         self, request: critic_pb2.ReviewImageRequest, context: Context, case: Case, until_ruled: AsyncExitStack
-    ) -> Looking | None:
+    ) -> Looking[Seen] | None:
         """Ask the model, where there is one to ask and a picture to show. Call it while holding a place."""
         if self._eyes is None or request.context.builtin_only:
             return None

@@ -9,6 +9,7 @@ import grpc
 from reflow.v1 import assets_pb2, assets_pb2_grpc, executor_pb2, executor_pb2_grpc
 
 from services.common.blobs import open_blob_store
+from services.common.models.configuration import Role
 from services.common.models.opening import Models, opened
 from services.common.serving import Server, serving
 from services.common.telemetry import Telemetry
@@ -21,6 +22,7 @@ from services.executor.adapters.engines_opening import Workshop, open_engines
 from services.executor.adapters.fetching import FetchLimits
 from services.executor.servicer import ExecutorServicer
 from services.executor.servicer_assets import AssetServicer
+from services.executor.servicer_note import NoteWriting
 from services.executor.settings import ExecutorSettings
 
 SERVICES = (
@@ -49,7 +51,8 @@ async def run_executor(
         async with opened(settings, telemetry, models) as there:
             workshop = Workshop(there, workers, blobs, allow)
             engines = await asyncio.to_thread(open_engines, BuiltinEngine(workers), workshop)
-            executor = ExecutorServicer(engines, assets, workers, settings.limits, there.clock)
+            writing = NoteWriting(there.chat(Role.WRITER), settings.limits.executor_remote_seconds, there.clock)
+            executor = ExecutorServicer(engines, assets, workers, settings.limits, there.clock, writing)
 
             def add(server: grpc.aio.Server) -> None:
                 executor_pb2_grpc.add_ExecutorServiceServicer_to_server(executor, server)

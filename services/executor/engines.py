@@ -14,10 +14,18 @@ BUILTIN = "builtin"
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a picture is to look: a rendering technique and '#rrggbb' colours by role."""
+    """How a picture is to look.
+
+    Attributes:
+        medium: a rendering technique of the built-in painter, "" where words say it.
+        palette: colours '#rrggbb', by role where a medium is given; else any number of them, the largest first.
+        words: the look in a person's words, for a painter that has no medium given.
+
+    """
 
     medium: str
     palette: tuple[str, ...]
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)

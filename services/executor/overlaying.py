@@ -104,7 +104,7 @@ class Overlaying:
             prompt=making.prompt,
             elapsed_ms=elapsed_ms,
         )
-        response = executor_pb2.OverlayTextResponse(result=result, texts=map(_told, drawn))
+        response = executor_pb2.OverlayTextResponse(result=result, texts=map(drawn_text, drawn))
         await self._assets.remember(key, response.SerializeToString())
         return response
 
@@ -140,7 +140,8 @@ def _known(field: str, values: Mapping[int, Value], number: int) -> Value:
     return values[number]
 
 
-def _told(drawn: Drawn) -> executor_pb2.DrawnText:
+def drawn_text(drawn: Drawn) -> executor_pb2.DrawnText:
+    """Return how a text was drawn as a message."""
     return executor_pb2.DrawnText(
         size=drawn.size,
         lines=drawn.lines,

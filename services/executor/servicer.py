@@ -9,19 +9,20 @@ from reflow.v1 import executor_pb2, executor_pb2_grpc, rag_pb2, steps_pb2
 from services.common.errors import Code
 from services.common.language import Language
 from services.common.limits import Limits
-from services.common.models.values import Spent
 from services.common.parameters import LEVELS, listed
 from services.common.serving import Context
-from services.common.serving.activities import thought, usage, waiting, working
-from services.common.serving.deadlines import step_deadline
+from services.common.serving.activities import thought, waiting, working
 from services.common.workers import Workers
 from services.executor import wording
 from services.executor.adapters.asset_store import AssetStore, Making
-from services.executor.adapters.computations import adjusted, size_of
+from services.executor.adapters.computations import adjusted
 from services.executor.domain.assets import AssetKind
-from services.executor.engines import BUILTIN, Engines, ImageEngine, Order, Painted, Progress, Style, Waiting
-from services.executor.messages import asset_message
+from services.executor.engines import BUILTIN, Engines, ImageEngine, Order, Painted, Style
+from services.executor.keeping import Keeping
 from services.executor.overlaying import Overlaying
+from services.executor.painting_notes import NotePainting
+from services.executor.servicer_note import NoteWriting
+from services.executor.working import activity_of, engine_deadline
 
 Response = TypeVar(
     "Response",
@@ -29,9 +30,6 @@ Response = TypeVar(
     executor_pb2.InpaintResponse,
     executor_pb2.AdjustImageResponse,
 )
-# A remote engine gives up so much before the orchestrator ends the step: what went wrong is told by who knows it, and
-# work that is under way is kept for the next try instead of being cancelled. At most a second, at most a tenth.
-SPARE_SECONDS, SPARE_SHARE = 1.0, 0.1
 FEATHER_SHARE = 128
 SMALLEST_FEATHER = 2
 FEATHER = "feather_px"
@@ -40,7 +38,7 @@ CUMULATIVE = frozenset(LEVELS)
 
 
 class ExecutorServicer(executor_pb2_grpc.ExecutorServiceServicer):
-    """Paints with *engines* and adjusts in *workers*; *clock* gives seconds."""
+    """Paints with *engines*, adjusts in *workers* and writes with *writing*; *clock* gives seconds."""
 
     def __init__(
         self,
@@ -49,19 +47,24 @@ class ExecutorServicer(executor_pb2_grpc.ExecutorServiceServicer):
         workers: Workers,
         limits: Limits,
         clock: Callable[[], float],
+        writing: NoteWriting,
     ) -> None:
         self._engines = engines
         self._assets = assets
         self._workers = workers
         self._limits = limits
         self._clock = clock
+        self._keeping = Keeping(assets, clock)
         self._overlaying = Overlaying(assets, workers, clock)
+        self._notes = NotePainting(engines, assets, workers, limits.executor_remote_seconds, clock)
+        self._writing = writing
 
     async def GenerateImage(
         self, request: executor_pb2.GenerateImageRequest, context: Context
     ) -> AsyncIterator[executor_pb2.GenerateImageResponse]:
         engine, language = self._engine(request), _language(request.context)
-        made = await self._made_before(request.context)
+        key = request.context.idempotency_key
+        made = await self._keeping.made_before(key)
         if made is None:
             told = wording.PAINTING.pick(language)
             yield _told(executor_pb2.GenerateImageResponse, told, request.width, request.height, engine.name)
@@ -70,16 +73,17 @@ class ExecutorServicer(executor_pb2_grpc.ExecutorServiceServicer):
             async with aclosing(engine.generate(order)) as making_of:
                 async for progress in making_of:
                     png = progress.png if isinstance(progress, Painted) else png
-                    yield executor_pb2.GenerateImageResponse(activity=_activity(progress, language))
+                    yield executor_pb2.GenerateImageResponse(activity=activity_of(progress, language))
             making = Making(seed=request.seed, model=engine.name, prompt=request.prompt)
-            made = await self._keep(request.context, png, making, executor_pb2.TASK_TYPE_TEXT_TO_IMAGE, began)
+            made = await self._keeping.keep(key, png, making, executor_pb2.TASK_TYPE_TEXT_TO_IMAGE, began)
         yield executor_pb2.GenerateImageResponse(result=made)
 
     async def Inpaint(
         self, request: executor_pb2.InpaintRequest, context: Context
     ) -> AsyncIterator[executor_pb2.InpaintResponse]:
         engine, language = self._engine(request), _language(request.context)
-        made = await self._made_before(request.context)
+        key = request.context.idempotency_key
+        made = await self._keeping.made_before(key)
         if made is None:
             picture, content = await self._assets.get(
                 request.image_asset_id, AssetKind.IMAGE, Code.MASK_DATA_INVALID, "image_asset_id"
@@ -95,7 +99,7 @@ class ExecutorServicer(executor_pb2_grpc.ExecutorServiceServicer):
             async with aclosing(engine.repaint(order, content, mask, feather)) as making_of:
                 async for progress in making_of:
                     png = progress.png if isinstance(progress, Painted) else png
-                    yield executor_pb2.InpaintResponse(activity=_activity(progress, language))
+                    yield executor_pb2.InpaintResponse(activity=activity_of(progress, language))
             making = Making(
                 parent_asset_id=request.image_asset_id,
                 mask_asset_id=request.mask_asset_id,
@@ -104,14 +108,14 @@ class ExecutorServicer(executor_pb2_grpc.ExecutorServiceServicer):
                 prompt=request.prompt,
                 parameters=((FEATHER, float(feather)),),
             )
-            made = await self._keep(request.context, png, making, executor_pb2.TASK_TYPE_INPAINTING, began)
+            made = await self._keeping.keep(key, png, making, executor_pb2.TASK_TYPE_INPAINTING, began)
         yield executor_pb2.InpaintResponse(result=made)
 
     async def AdjustImage(
         self, request: executor_pb2.AdjustImageRequest, context: Context
     ) -> AsyncIterator[executor_pb2.AdjustImageResponse]:
-        language = _language(request.context)
-        made = await self._made_before(request.context)
+        language, key = _language(request.context), request.context.idempotency_key
+        made = await self._keeping.made_before(key)
         if made is None:
             picture, content = await self._assets.get(
                 request.image_asset_id, AssetKind.IMAGE, Code.ASSET_UNKNOWN, "image_asset_id"
@@ -134,7 +138,7 @@ class ExecutorServicer(executor_pb2_grpc.ExecutorServiceServicer):
                 prompt=picture.prompt,
                 parameters=_added_up(picture.parameters, request.parameters),
             )
-            made = await self._keep(request.context, png, making, executor_pb2.TASK_TYPE_PARAMETER_ADJUSTMENT, began)
+            made = await self._keeping.keep(key, png, making, executor_pb2.TASK_TYPE_PARAMETER_ADJUSTMENT, began)
         yield executor_pb2.AdjustImageResponse(result=made)
 
     async def OverlayText(
@@ -142,6 +146,20 @@ class ExecutorServicer(executor_pb2_grpc.ExecutorServiceServicer):
     ) -> AsyncIterator[executor_pb2.OverlayTextResponse]:
         async for response in self._overlaying.draw(request):
             yield response
+
+    async def WriteNote(
+        self, request: executor_pb2.WriteNoteRequest, context: Context
+    ) -> AsyncIterator[executor_pb2.WriteNoteResponse]:
+        async with aclosing(self._writing.write(request, context)) as told:
+            async for response in told:
+                yield response
+
+    async def PaintNoteImage(
+        self, request: executor_pb2.PaintNoteImageRequest, context: Context
+    ) -> AsyncIterator[executor_pb2.PaintNoteImageResponse]:
+        async with aclosing(self._notes.paint(request, context)) as told:
+            async for response in told:
+                yield response
 
     async def ListEngines(
         self, request: executor_pb2.ListEnginesRequest, context: Context
@@ -156,37 +174,8 @@ class ExecutorServicer(executor_pb2_grpc.ExecutorServiceServicer):
         look: rag_pb2.Look | None = request.look if request.HasField("look") else None
         style = Style(look.medium, tuple(look.palette)) if look else None
         key = request.context.idempotency_key
-        seconds = self._limits.executor_remote_seconds
-        seconds -= min(SPARE_SECONDS, seconds * SPARE_SHARE)
-        deadline = step_deadline(context, seconds, self._clock)
+        deadline = engine_deadline(context, self._limits.executor_remote_seconds, self._clock)
         return Order(request.prompt, request.subject, style, width, height, request.seed, key, deadline)
-
-    async def _made_before(self, work: steps_pb2.StepContext) -> executor_pb2.ImageResult | None:
-        """Return what this step has made already: it is not made (or paid) twice."""
-        stored = await self._assets.made(work.idempotency_key)
-        return executor_pb2.ImageResult.FromString(stored) if stored is not None else None
-
-    async def _keep(
-        self,
-        work: steps_pb2.StepContext,
-        png: bytes,
-        making: Making,
-        task: executor_pb2.TaskType.ValueType,
-        began: float,
-    ) -> executor_pb2.ImageResult:
-        elapsed_ms = int((self._clock() - began) * 1_000)
-        record = await self._assets.put(png, AssetKind.IMAGE, size_of(png), making)
-        result = executor_pb2.ImageResult(
-            asset=asset_message(record),
-            task_type=task,
-            model=making.model,
-            seed=making.seed,
-            prompt=making.prompt,
-            parameters=dict(making.parameters),
-            elapsed_ms=elapsed_ms,
-        )
-        await self._assets.remember(work.idempotency_key, result.SerializeToString())
-        return result
 
 
 def feather_of(width: int, height: int) -> int:
@@ -200,18 +189,6 @@ def _language(work: steps_pb2.StepContext) -> Language:
 
 def _told(kind: Callable[..., Response], text: str, width: int, height: int, engine: str) -> Response:
     return kind(activity=thought(text.format(width=width, height=height, engine=engine)))
-
-
-def _activity(progress: Progress, language: Language) -> steps_pb2.Activity:
-    match progress:
-        case Waiting():
-            return waiting()
-        case Painted():
-            return working(1.0, wording.STORED.pick(language))
-        case Spent():
-            return usage(progress)
-        case _:
-            return working(progress.fraction, progress.text.pick(language) if progress.text else "")
 
 
 def _added_up(before: Mapping[str, float], asked: Mapping[str, float]) -> tuple[tuple[str, float], ...]:

@@ -25,7 +25,8 @@ async def run_planner(
     async with opened(settings, telemetry, models) as open_models:
         chat = open_models.chat(Role.PLANNER)
         model = ModelParser(chat) if chat is not None else None
-        servicer = PlannerServicer(BuiltinParser(), model, settings.limits.planner_seconds, open_models.clock)
+        seconds = settings.limits.planner_seconds
+        servicer = PlannerServicer(BuiltinParser(), model, chat, seconds, open_models.clock)
 
         def add(server: grpc.aio.Server) -> None:
             planner_pb2_grpc.add_PlannerServiceServicer_to_server(servicer, server)

@@ -4,10 +4,11 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing
 from dataclasses import replace
 
-from reflow.v1 import planner_pb2, planner_pb2_grpc
+from reflow.v1 import planner_pb2
 
 from services.common.errors import Code, ReflowError
 from services.common.language import Language
+from services.common.models.values import ChatModel
 from services.common.serving import Context
 from services.common.serving.activities import thought, told_by_model
 from services.common.serving.deadlines import SHARE_OF_A_MODEL, step_deadline
@@ -15,6 +16,7 @@ from services.planner import wording
 from services.planner.domain.intent import Action, Intent, LastResult, Message, Wish
 from services.planner.domain.phrase import has_words, read
 from services.planner.parsing import Asking, IntentParser
+from services.planner.servicer_note import QUOTED, NoteServicer
 
 _ACTIONS = {
     Action.GENERATE_IMAGE: planner_pb2.ACTION_GENERATE_IMAGE,
@@ -22,18 +24,25 @@ _ACTIONS = {
     Action.ADJUST_PARAMETERS: planner_pb2.ACTION_ADJUST_PARAMETERS,
     Action.UNKNOWN: planner_pb2.ACTION_UNKNOWN,
 }
-# A thought shows the beginning of a long wish, not all of it.
-QUOTED = 60
 # How sure the rules may be where a model should have answered.
 DEGRADED_CONFIDENCE = 0.6
 
 
-class PlannerServicer(planner_pb2_grpc.PlannerServiceServicer):
-    """Understands wishes with *builtin*, or with *model* where one is configured; each may take *seconds*."""
+class PlannerServicer(NoteServicer):
+    """Understands wishes with *builtin*, or with *model* where one is configured; each may take *seconds*.
+
+    Notes are planned by rules, or with *chat* where one is configured.
+    """
 
     def __init__(
-        self, builtin: IntentParser, model: IntentParser | None, seconds: float, clock: Callable[[], float]
+        self,
+        builtin: IntentParser,
+        model: IntentParser | None,
+        chat: ChatModel | None,
+        seconds: float,
+        clock: Callable[[], float],
     ) -> None:
+        super().__init__(chat, seconds, clock)
         self._builtin = builtin
         self._model = model
         self._seconds = seconds

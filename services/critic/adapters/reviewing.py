@@ -19,7 +19,7 @@ MARKED = 128
 # The longer side of a picture as a model is shown it, in pixels: what is paid for grows with its area.
 SHOWN_SIDE = 768
 # What Pillow raises for bytes that are no picture.
-_NO_PICTURE = (OSError, ValueError, SyntaxError)
+NO_PICTURE = (OSError, ValueError, SyntaxError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def shown(case: Case) -> tuple[bytes, ...]:
     edited = case.expectation.task is not TaskType.TEXT_TO_IMAGE
     try:
         return tuple(_small(png) for png in ((case.before, case.after) if edited else (case.after,)))
-    except _NO_PICTURE:
+    except NO_PICTURE:
         return ()
 
 
@@ -57,7 +57,7 @@ def _judge(case: Case) -> "Judgement":
 
     try:
         after = _pixels(case.after)
-    except _NO_PICTURE:
+    except NO_PICTURE:
         return judging.judge_undecodable(case.expectation)
     match case.expectation.task:
         case TaskType.INPAINTING:

@@ -1,26 +1,25 @@
-"""A question to a vision model that is under way while something else is done."""
+"""A question to a model that is under way while something else is done."""
 
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import aclosing
 from types import TracebackType
-from typing import TypeAlias
+from typing import Generic, TypeAlias
 
 from services.common.errors import Code, ReflowError
-from services.common.models.values import Answer, Answering, Held, Piece, Spent
-from services.critic.domain.seen import Seen
+from services.common.models.values import Answer, Answering, Held, Piece, Shape, Spent
 
 Telling: TypeAlias = Held | Piece | Spent
 
 
-class Looking:
+class Looking(Generic[Shape]):
     """Hears *answers* out from the moment the context is entered; leaving it ends the question wherever it is."""
 
-    def __init__(self, answers: Answering[Seen]) -> None:
+    def __init__(self, answers: Answering[Shape]) -> None:
         self._answers = answers
         self._told: asyncio.Queue[Telling | None] = asyncio.Queue()
 
-    async def __aenter__(self) -> "Looking":
+    async def __aenter__(self) -> "Looking[Shape]":
         self._hearing = asyncio.create_task(self._hear())
         return self
 
@@ -35,12 +34,12 @@ class Looking:
         while (told := await self._told.get()) is not None:
             yield told
 
-    async def seen(self) -> Seen:
-        """Return what the model saw. Raises ReflowError when it failed."""
+    async def seen(self) -> Shape:
+        """Return what the model answered. Raises ReflowError when it failed."""
         return await self._hearing
 
-    async def _hear(self) -> Seen:
-        seen = None
+    async def _hear(self) -> Shape:
+        seen: Shape | None = None
         try:
             async with aclosing(self._answers) as answers:
                 async for told in answers:

@@ -66,6 +66,28 @@ def overlaid(picture: bytes, overlays: "Sequence[TextOverlay]") -> "tuple[bytes,
     return encode_png(pixels), drawn
 
 
+def room_for(overlays: "Sequence[TextOverlay]", size: Size) -> None:
+    """Raise INVALID_INPUT_FORMAT where one of *overlays* cannot stand on a picture of *size*, whatever it shows."""
+    from dataclasses import replace
+
+    import numpy as np
+
+    from services.executor.adapters.typefaces import shipped_typefaces
+    from services.executor.domain.overlay.drawing import draw_overlays
+    from services.executor.domain.overlay.values import Backing
+
+    # A plate takes the most room that a text can need.
+    plated = [replace(overlay, backing=Backing.PLATE) for overlay in overlays]
+    draw_overlays(np.full((size[1], size[0], 3), 128, dtype=np.uint8), plated, shipped_typefaces())
+
+
+def colours_of(picture: bytes) -> tuple[str, ...]:
+    """Return the main colours '#rrggbb' of a stored picture, the largest first."""
+    from services.executor.domain.colours import main_colours
+
+    return main_colours(pixels_of(picture))
+
+
 def taken_in(data: bytes, limits: PictureLimits, error: Code, field: str) -> tuple[bytes, Size]:
     """Return the PNG and (width, height) of a picture from outside. Raises *error*."""
     from services.common.pictures.decoding import decode_picture
@@ -147,13 +169,16 @@ def _transparent(mask: "Mask") -> bytes:
 def _commission(order: Order, width: int, height: int) -> "Commission":
     from services.executor.domain.painter import Commission
 
-    return Commission(order.prompt, order.subject, _look(order.style), width, height, order.seed)
+    return Commission(order.prompt, order.subject, _look(order.style, order.prompt), width, height, order.seed)
 
 
-def _look(style: Style | None) -> "Look | None":
+def _look(style: Style | None, prompt: str) -> "Look | None":
     """Return the look of *style*; a technique the painter does not know leaves the look to the prompt."""
     from services.executor.domain.painter import Look, Medium
+    from services.executor.domain.painter.worded import worded_look
 
+    if style is not None and not style.medium:
+        return worded_look(style.words, style.palette, prompt)
     if style is None or style.medium not in tuple(Medium) or len(style.palette) < 4:
         return None
     return Look(Medium(style.medium), style.palette[:6])

@@ -58,6 +58,7 @@ class Planner:
     """A planner that is asked over gRPC."""
 
     def __init__(self, channel: grpc.aio.Channel) -> None:
+        self.channel = channel
         self._stub: Any = planner_pb2_grpc.PlannerServiceStub(channel)
 
     def call(self, text: str = "画一只猫", *, locale: str = "zh", builtin_context: bool = False, **fields: Any) -> Any:

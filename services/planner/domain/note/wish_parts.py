@@ -1,0 +1,271 @@
+"""What a clause of a wish says beside its topic: pictures, lengths, tones, readers, what must and must not be."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from services.planner.domain.measurements import chinese_number
+from services.planner.domain.note.brief_lexicon import MUST, MUST_NOT, READER_ENDS, READERS, REVISING, TONES
+from services.planner.domain.note.values import MOST_PICTURES, USUAL_PICTURES
+from services.planner.domain.phrase import EDGES, Phrase
+from services.planner.domain.scanner import Lexicon, words
+from services.planner.domain.script import is_chinese, simplify
+
+_TONES = Lexicon(dict.fromkeys(TONES, True))
+_MUSTS = Lexicon(dict.fromkeys((*MUST_NOT, *MUST, *REVISING), True))
+_REVISING = Lexicon(dict.fromkeys(REVISING, True))
+_NOT_MUSTS = words(
+    "别墅|别克|别人|别样|太极|太阳|太平|太原|太湖|太空|标题党|重点大学|重点中学|重点高中|没有|没|包括号|改造|加点|结尾诗",
+    "更年期|更衣|换季|换乘|换工作|换租|换房|最好的|最好吃|最好看|最好用|最好玩|调整时差",
+)
+"""Words that begin like a demand and are part of the topic."""
+
+_NUMBER = r"(?:\d{1,3}|[一二两三四五六七八九十几]{1,3})"
+_ENGLISH_NUMBERS = {
+    "a": 1, "an": 1, "one": 1, "single": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7,
+    "eight": 8, "nine": 9, "ten": 9, "several": USUAL_PICTURES, "some": USUAL_PICTURES, "few": USUAL_PICTURES,
+}  # fmt: skip
+_ENGLISH_NUMBER = rf"(?:\d{{1,3}}|{'|'.join(_ENGLISH_NUMBERS)})"
+_PICTURES = re.compile(
+    rf"(?:再?[配要带附加]?(?:上|成|有|图)?)({_NUMBER})[张幅](?:配图|图片|照片|"
+    rf"插图|插画|图|(?=$|\s))|({_NUMBER})图(?![书案形标钉腾])|(九宫格)"
+    rf"|(?:with |and |plus |using |add |include )*(?:a few |exactly )?\b({_ENGLISH_NUMBER}) (?:pictures?|"
+    rf"images?|photos?|pics?|illustrations?)\b"
+)
+_LENGTH = re.compile(
+    r"(?:字数)?(?:控制在|不超过|不少于|最多|至少|大概|大约|约|不低于|少于|超过|"
+    r"在)?\d{2,5}(?:[-~到至]\d{2,5})?字(?:以内|左右|以上|以下|之内|上下)?"
+    r"|(?:(?:in|within|under|about|around|at most|at least|max|no more than|"
+    r"up to|less than|over) )*\d{2,5}(?:[- ](?:to )?\d{2,5})?[ -]words?(?: or less|"
+    r" max)?"
+)
+_TONE_HEAD = (
+    r"(?:(?:语气|口吻|文风|调性|基调|行文|风格|语调)(?:上)?"
+    r"(?:要|是|为|得|用|更|偏|尽量|可以|：|:|写得|稍微|再|应该|最好)*)"
+)
+_TONE_FREE = re.compile(
+    rf"{_TONE_HEAD}([^，。；,;\s]{{2,10}}?)(?:一点儿?|一些|些|点儿?|的?风格|风|的)?$"
+    r"|(?:用|以|采用)([^，。；,;\s]{2,8}?)的?(?:语气|口吻|文风|语言|风格|语调|方式)(?:来写|写)?"
+)
+_TONE_TAIL = re.compile(
+    r"的?(?:一点儿?|一些|些|点儿?|的?语气|的?口吻|的?文风|的?风格|风格|系|风|向|即可|就好|就行)$|[的地得]$"
+)
+_TONE_LEAD = re.compile(
+    r"(?:语气|口吻|文风|语言|调性|基调|行文|风格|语调|文字|写得|写的|改得|改成|"
+    r"改为|要|尽量|稍微|整体|再|更|变得|偏|比较|一点|最好|希望|应该|得|可以)+$"
+)
+_ENGLISH_TONE = re.compile(
+    r"(?:,? ?\b(?:in|with|using|use) (?:an? )?((?:[a-z-]+(?: and |, | ))?[a-z-]+) (?:tone|"
+    r"voice|style of writing|style|manner|way|feel)\b)"
+    r"|\b(?:make|keep|write) (?:it|the tone|this|the text) (?:(?:more|a bit|"
+    r"a little|very|sound) )*([a-z-]+(?: and [a-z-]+)?)\b"
+    r"|\b(?:tone|voice)(?: should be| is|:)? ([a-z-]+(?: and [a-z-]+)?)\b|\bsounds? (?:more )?([a-z-]+)\b"
+)
+_FOR_READERS = re.compile(
+    r"(?:写给|面向|针对|目标读者是|目标人群是|目标用户是|读者是|受众是|给|送给|"
+    r"适合|为)([^，。；,;、的\s]{1,12}?(?:和[^，。；,;、的\s]{1,8})?)(的|看的|"
+    r"看|读|们看|准备的|参考|阅读|必看)"
+)
+_FOR_READERS_END = re.compile(
+    r"(?:写给|面向|针对|目标读者是|目标人群是|读者是|受众是|适合|给)([^，。；,;、的\s]{2,14})$"
+)
+_MUST_SEE = re.compile(r"([^，。；,;、的\s]{2,6})(?:必看|专属|专用)")
+_FOR_ENGLISH = re.compile(
+    r"(?:,? ?\b(?:aimed at|targeting|intended for|written for|meant for|suitable for|"
+    r"for)) ((?:[\w'’-]+ ){0,4}[\w'’-]+)$"
+)
+_DEMAND_WITHIN = re.compile(r" (?:without|but no|avoiding|but without|including) |但不要|并且不要|且不要|不要|必须")
+_GOAL = re.compile(
+    r"(?:目标是|目的是|为了|目标：|用来|用于|想让(?:大家|读者|他们|更多人))(.{2,60})$|"
+    r"\b(?:the goal is to|goal is to|so that|in order to)\b (.{3,120})$"
+)
+_ENGLISH_TONES = "|".join(tone for tone in sorted(TONES, key=len, reverse=True) if tone.isascii())
+_TONES_ALONE = re.compile(rf"\b(?:{_ENGLISH_TONES}|and|more|a bit|a little|very|please|be)\b")
+
+
+@dataclass
+class Parts:
+    """What a wish says besides its topic, gathered clause by clause."""
+
+    audience: str = ""
+    goal: str = ""
+    tones: list[str] = field(default_factory=list)
+    constraints: list[str] = field(default_factory=list)
+    picture_count: int = 0
+    revises: bool = False
+
+
+Taking = Callable[[Phrase, Parts], Phrase]
+
+
+def without_parts(clause: Phrase, parts: Parts) -> Phrase:
+    """Return what is left of *clause* once its parts are in *parts*: the topic, or nothing."""
+    for take in (_pictures, _length, _goal, _tone, _demand, _readers):
+        if not clause.written:
+            break
+        clause = take(clause, parts)
+    return clause
+
+
+def tones_in(text: str) -> tuple[str, ...]:
+    """Return the tones that *text* names."""
+    phrase = Phrase(text)
+    return tuple(simplify(phrase.written[found.start : found.end]) for found in _TONES.all(phrase.folded))
+
+
+def is_reader(name: str) -> bool:
+    """Return whether *name* calls a group of readers."""
+    folded = Phrase(name.strip()).folded
+    if not folded:
+        return False
+    if is_chinese(folded):
+        return folded in READERS or folded.removesuffix("们") in READERS or folded.endswith(READER_ENDS)
+    last = folded.split()[-1]
+    return folded in READERS or last in READERS
+
+
+def picture_count(folded: str) -> int:
+    """Return how many pictures *folded* asks for, 1 to 9; 0 when it does not say."""
+    match = _PICTURES.search(folded)
+    if match is None:
+        return 0
+    if match[3]:
+        return MOST_PICTURES
+    return _count(match[1] or match[2] or match[4])
+
+
+def _count(number: str) -> int:
+    if number.isdigit():
+        value = int(number)
+    elif number in _ENGLISH_NUMBERS:
+        value = _ENGLISH_NUMBERS[number]
+    else:
+        value = USUAL_PICTURES if "几" in number else chinese_number(number)
+    return min(MOST_PICTURES, max(1, value))
+
+
+def _pictures(clause: Phrase, parts: Parts) -> Phrase:
+    match = _PICTURES.search(clause.folded)
+    if match is None:
+        return clause
+    parts.picture_count = picture_count(clause.folded)
+    return clause.without([match.span()])
+
+
+def _length(clause: Phrase, parts: Parts) -> Phrase:
+    match = _LENGTH.search(clause.folded)
+    if match is None:
+        return clause
+    parts.constraints.append(clause.written[match.start() : match.end()].strip(EDGES))
+    return clause.without([match.span()])
+
+
+def _goal(clause: Phrase, parts: Parts) -> Phrase:
+    match = _GOAL.search(clause.folded)
+    if match is None:
+        return clause
+    group = 1 if match[1] else 2
+    parts.goal = clause.written[match.start(group) : match.end(group)].strip(EDGES)
+    return clause.without([match.span()])
+
+
+def _tone(clause: Phrase, parts: Parts) -> Phrase:
+    """Take the tone: a known one that is said to be a tone or stands alone, or any after a word for tone."""
+    folded = clause.folded
+    if _negated(folded):
+        return clause
+    if not is_chinese(folded):
+        return _english_tone(clause, parts)
+    if span := _known_tones(clause, parts):
+        return clause.without([span])
+    match = _TONE_FREE.search(folded)
+    if match is None or picture_count(folded):
+        return clause
+    group = 1 if match[1] else 2
+    parts.tones.append(simplify(clause.written[match.start(group) : match.end(group)]).strip(EDGES))
+    return clause.without([match.span()])
+
+
+def _known_tones(clause: Phrase, parts: Parts) -> tuple[int, int] | None:
+    folded = clause.folded
+    found = list(_TONES.all(folded))
+    if not found:
+        return None
+    start, end = found[0].start, found[-1].end
+    lead, tail = _TONE_LEAD.search(folded[:start]), _TONE_TAIL.match(folded[end:])
+    before = lead.start() if lead else start
+    last = len(folded) if tail else end
+    between = folded[start:end]
+    whole = before == 0 and last == len(folded)
+    used = re.search(r"[用以]$", folded[:start]) and re.match(r"的?(?:语气|口吻|文风|语言|风格)", folded[end:])
+    spaced = folded[start - 1 : start] == " " and folded[end : end + 1] in ("", " ")
+    if used:
+        cut = re.match(r"的?(?:语气|口吻|文风|语言|风格)(?:来写|写)?", folded[end:])
+        before, last = start - 1, end + (cut.end() if cut else 0)
+    elif not (whole or spaced or (lead and lead[0] not in ("要", "最好", "希望", "比较") and len(between) <= 12)):
+        return None
+    parts.tones += [simplify(clause.written[one.start : one.end]) for one in found]
+    return before, last
+
+
+def _english_tone(clause: Phrase, parts: Parts) -> Phrase:
+    folded = clause.folded
+    for match in _ENGLISH_TONE.finditer(folded):
+        named = next(group for group in match.groups() if group)
+        tones = tones_in(named)
+        if tones:
+            parts.tones += tones
+            return clause.without([match.span()])
+    left = _TONES_ALONE.sub("", folded)
+    if not left.strip(EDGES) and (tones := tones_in(folded)):
+        parts.tones += tones
+        return Phrase("")
+    return clause
+
+
+def _demand(clause: Phrase, parts: Parts) -> Phrase:
+    """Take a clause that says what must or must not be; from where it does, when it begins with something else."""
+    folded = clause.folded
+    if demands(folded):
+        parts.revises = parts.revises or _REVISING.at(folded, 0) is not None
+        parts.constraints.append(clause.written.strip(EDGES))
+        return Phrase("")
+    for match in _DEMAND_WITHIN.finditer(folded):
+        if match.start() and len(folded) - match.end() >= 1:
+            parts.constraints.append(clause.written[match.start() :].strip(EDGES))
+            return clause.part(0, match.start())
+    return clause
+
+
+def demands(folded: str) -> bool:
+    """Return whether a clause says how the note is to be rather than what it is about."""
+    return not folded.startswith(_NOT_MUSTS) and _MUSTS.at(folded, 0) is not None
+
+
+def _negated(folded: str) -> bool:
+    return folded.startswith(
+        ("不要", "别", "不能", "避免", "不用", "don't", "do not", "not ", "no ", "avoid", "太", "不够")
+    )
+
+
+def _readers(clause: Phrase, parts: Parts) -> Phrase:
+    for span, name in _named_readers(clause):
+        parts.audience = parts.audience or simplify(name).strip(EDGES)
+        return clause.without([span])
+    return clause
+
+
+def _named_readers(clause: Phrase) -> Iterator[tuple[tuple[int, int], str]]:
+    folded = clause.folded
+    if not is_chinese(folded):
+        match = _FOR_ENGLISH.search(folded)
+        if match and is_reader(match[1]):
+            yield match.span(), clause.written[match.start(1) : match.end(1)]
+        return
+    for pattern in (_FOR_READERS, _FOR_READERS_END):
+        for match in pattern.finditer(folded):
+            if is_reader(match[1]) or match[0].startswith(("写给", "面向", "针对", "目标", "读者", "受众")):
+                yield match.span(), clause.written[match.start(1) : match.end(1)]
+    for match in _MUST_SEE.finditer(folded):
+        if match[1] in READERS:
+            yield match.span(), clause.written[match.start(1) : match.end(1)]
