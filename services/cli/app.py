@@ -13,8 +13,10 @@ from typer.exceptions import TyperException
 
 from services.cli import fake_providers_commands, overlay_commands
 from services.cli.notes_commands import notes_app
+from services.cli.prompts_commands import prompts_app
 from services.cli.runs_commands import runs_app
 from services.cli.styles_commands import Data, styles_app
+from services.cli.templates_commands import templates_app
 from services.common.language import Language
 
 NAME = "reflow"
@@ -23,6 +25,8 @@ HELP = "用文字画图、改图：规划、检索、绘制、评审。Pictures 
 app = typer.Typer(help=HELP, add_completion=False, rich_markup_mode="rich", pretty_exceptions_enable=False)
 app.add_typer(styles_app, name="styles")
 app.add_typer(notes_app, name="notes")
+app.add_typer(prompts_app, name="prompts")
+app.add_typer(templates_app, name="templates")
 app.add_typer(runs_app, name="runs")
 
 

@@ -15,11 +15,13 @@ from reflow.v1 import (
     notes_pb2_grpc,
     orchestrator_pb2,
     orchestrator_pb2_grpc,
+    prompts_pb2_grpc,
 )
 
 from services.cli.calling import CALL_SECONDS, IMPORT_SECONDS, reflow_errors
 from services.cli.joining import Addresses
 from services.cli.notes_client import NotesClient
+from services.cli.prompts_client import PromptsClient
 from services.common.blobs import BlobStore, open_blob_store
 from services.common.errors import Code, ReflowError
 from services.common.language import Language
@@ -40,6 +42,7 @@ class Client:
         knowledge: "knowledge_pb2_grpc.KnowledgeServiceAsyncStub",
         executor: "executor_pb2_grpc.ExecutorServiceAsyncStub",
         notes: NotesClient,
+        prompts: PromptsClient,
         blobs: BlobStore,
         language: Language,
     ) -> None:
@@ -48,6 +51,7 @@ class Client:
         self._knowledge = knowledge
         self._executor = executor
         self.notes = notes
+        self.prompts = prompts
         self._blobs = blobs
         self._metadata = (("accept-language", language.value),)
 
@@ -179,6 +183,7 @@ async def connect(addresses: Addresses, language: Language) -> AsyncIterator[Cli
             knowledge_pb2_grpc.KnowledgeServiceStub(rag),
             executor_pb2_grpc.ExecutorServiceStub(executor),
             NotesClient(notes_pb2_grpc.NoteServiceStub(rag), language),
+            PromptsClient(prompts_pb2_grpc.PromptServiceStub(rag), language),
             open_blob_store(addresses.blobs),
             language,
         )

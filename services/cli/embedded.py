@@ -117,7 +117,7 @@ async def _run_services(stack: AsyncExitStack, stores: Stores, telemetry: Teleme
     await stack.enter_async_context(run_executor(executor, telemetry, models))
     critic = CriticSettings(listen=listen["critic"], blobs_url=blobs)
     await stack.enter_async_context(run_critic(critic, telemetry, models))
-    rag = RagSettings(listen=listen["rag"], database_url=database)
+    rag = RagSettings(listen=listen["rag"], database_url=database, blobs_url=blobs)
     await stack.enter_async_context(run_rag(rag, telemetry, models))
     orchestrator = OrchestratorSettings(
         listen=listen["orchestrator"],

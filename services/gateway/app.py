@@ -5,8 +5,11 @@ from fastapi.middleware.cors import CORSMiddleware
 
 from services.gateway.answering import handlers
 from services.gateway.openapi import DESCRIPTION, TITLE, VERSION, describe
+from services.gateway.routes.ag_ui import ag_ui_routes
 from services.gateway.routes.assets import asset_routes
 from services.gateway.routes.chat import chat_routes
+from services.gateway.routes.creatives import creative_routes
+from services.gateway.routes.notes import note_routes
 from services.gateway.routes.page import page_routes
 from services.gateway.routes.runs import run_routes
 from services.gateway.routes.sessions import session_routes
@@ -25,8 +28,9 @@ def create_app(world: Surroundings) -> FastAPI:
     app = FastAPI(
         title=TITLE, version=VERSION, description=DESCRIPTION, docs_url=None, redoc_url=None, redirect_slashes=False
     )
-    for routes in (chat_routes, run_routes, session_routes, asset_routes, system_routes):
+    for routes in (chat_routes, note_routes, creative_routes, run_routes, session_routes, asset_routes, system_routes):
         app.include_router(routes(world))
+    app.include_router(ag_ui_routes(world))
     app.include_router(page_routes())
     for kind, handler in handlers(world).items():
         app.add_exception_handler(kind, handler)

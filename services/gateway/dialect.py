@@ -7,6 +7,7 @@ from reflow.v1 import errors_pb2, events_pb2, steps_pb2
 
 from services.common.language import Language
 from services.gateway import spelling, wording
+from services.gateway.creation.products import alignment_map, composed_note, note_images, note_input, product
 from services.gateway.errors import told_error
 from services.gateway.spelling import Json
 
@@ -82,6 +83,10 @@ def _told(event: events_pb2.RunEvent, language: Language, expose: bool) -> tuple
             return "progress", _asked(event, language)
         case "question_answered":
             return "progress", _answered(event, language)
+        case "route_decided":
+            return "thought_log", _decided(event, language)
+        case "work_delivered":
+            return "thought_log", _delivered(event.work_delivered, language)
         case "run_ended":
             return "stream_end", _ended(event, expose)
         case None:
@@ -90,10 +95,11 @@ def _told(event: events_pb2.RunEvent, language: Language, expose: bool) -> tuple
 
 def _connection(event: events_pb2.RunEvent) -> Json:
     started, here = event.run_started, f"/api/runs/{event.run_id}"
+    asked = note_input(started.note) if started.HasField("note") else spelling.user_input(started.image_chat)
     return {
         "status": "connected",
         "workflow": started.WhichOneof("input"),
-        "userInput": spelling.user_input(started.image_chat),
+        "userInput": asked,
         "locale": started.locale,
         "eventsUrl": f"{here}/events",
         "runUrl": here,
@@ -156,8 +162,45 @@ def _finished(event: events_pb2.RunEvent, language: Language) -> tuple[str, Json
             return "progress", told | {"enhancedPrompt": spelling.enhanced_prompt(finished.prompt)}
         case "image":
             return "progress", told | {"executionResult": spelling.execution_result(finished.image)}
-        case None:
-            return "progress", told
+        case _:
+            return "progress", told | _note_product(finished)
+
+
+def _note_product(finished: events_pb2.StepFinished) -> Json:
+    """Return what an agent of a note made, under its name in the state of the run."""
+    match finished.WhichOneof("result"):
+        case "brief":
+            return {"creativeBrief": product(finished.brief)}
+        case "evidence":
+            return {"evidencePack": product(finished.evidence)}
+        case "references":
+            return {"referenceAnalyses": [product(seen) for seen in finished.references.references]}
+        case "content":
+            return {"generatedContent": product(finished.content)}
+        case "layout":
+            return {"layoutSpec": product(finished.layout)}
+        case "plans":
+            return dict(alignment_map(finished.plans))
+        case "note_image":
+            return {"generatedImages": note_images([finished.note_image], [])}
+        case "advice":
+            return {"advice": product(finished.advice)}
+        case _:
+            return {}
+
+
+def _decided(event: events_pb2.RunEvent, language: Language) -> Json:
+    """Tell who works next, or which advice was not taken."""
+    route = event.route_decided
+    template = wording.NOT_TAKEN if route.ignored else wording.DECIDED
+    message = template.pick(language).format(agent=route.agent, reason=route.reason).strip()
+    more = {"kind": "decision", "decision": route.agent, "reason": route.reason, "ignored": route.ignored}
+    return {"node": event.agent or RUN_NODE, "message": message} | more
+
+
+def _delivered(delivered: events_pb2.WorkDelivered, language: Language) -> Json:
+    message = wording.DELIVERED.pick(language).format(title=delivered.note.content.title)
+    return {"node": RUN_NODE, "message": message, "kind": "work", "note": composed_note(delivered.note)}
 
 
 def _failed(event: events_pb2.RunEvent, language: Language, expose: bool) -> Json:
@@ -171,8 +214,7 @@ def _failed(event: events_pb2.RunEvent, language: Language, expose: bool) -> Jso
 
 def _reflowed(event: events_pb2.RunEvent, language: Language) -> Json:
     back = event.run_reflowed
-    message = wording.REFLOWED.pick(language).format(round=back.round, score=back.score, feedback=back.feedback)
-    step = _step(event, "reflowed", 0.0, message.strip())
+    step = _step(event, "reflowed", 0.0, wording.reflowed(back, language))
     more = {"round": back.round, "returnTo": back.return_to, "score": back.score, "feedback": back.feedback}
     return step | {"node": event.agent or RUN_NODE} | more
 

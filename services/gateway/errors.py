@@ -108,7 +108,7 @@ def public_field(field: str | None) -> str | None:
     """Return the name that a field of the contract has in HTTP: `image_chat.preferred_model` is `preferredModel`."""
     if field is None:
         return None
-    name = field.removeprefix("image_chat.").removeprefix("answer.")
+    name = field.removeprefix("image_chat.").removeprefix("note.").removeprefix("answer.")
     if name in _PUBLIC_NAMES:
         return _PUBLIC_NAMES[name]
     first, *others = name.split("_")

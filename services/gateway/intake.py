@@ -68,7 +68,7 @@ def read_chat(body: bytes, limits: Limits) -> Wish:
     image_url, image_field = _image_url(chat)
     width, height = _size(chat)
     return Wish(
-        text=_text(chat.text or "", limits.text_length),
+        text=trimmed(chat.text or "", limits.text_length, "text"),
         session_id=chat.session_id or "",
         preferred_model=chat.preferred_model or "",
         width=width,
@@ -96,19 +96,24 @@ def read_picture(body: bytes, limits: Limits) -> PictureUpload:
         raise field_refused("url", "请给出 url 或 base64 其中一个。", "Give either url or base64.")
     if asked.base64 is None:
         return PictureUpload(url=asked.url or "")
-    return PictureUpload(picture=_picture(asked.base64, limits))
+    return PictureUpload(picture=decoded(asked.base64, limits, "base64"))
 
 
 def read_answer(body: bytes, _: Limits) -> AnswerBody:
     """Return what the *body* of an answer says. Raises INVALID_INPUT_FORMAT, naming the field."""
     answer = parse_body(AnswerBody, body)
-    if answer.content is not None and not _is_plain(answer.content, DEEPEST_CONTENT):
+    check_content(answer.content)
+    return answer
+
+
+def check_content(content: dict[str, Any] | None) -> None:
+    """Raise INVALID_INPUT_FORMAT for a *content* that the contract cannot carry as it is."""
+    if content is not None and not _is_plain(content, DEEPEST_CONTENT):
         raise field_refused(
             "content",
             f"content 最多嵌套 {DEEPEST_CONTENT} 层，数字不能超出浏览器能精确表示的范围。",
             f"content may be nested {DEEPEST_CONTENT} deep, and its numbers must be exact in a browser.",
         )
-    return answer
 
 
 def answer_request(run_id: str, given: AnswerBody) -> orchestrator_pb2.AnswerRunRequest:
@@ -193,17 +198,18 @@ def request_id(header: str | None) -> str:
     return header
 
 
-def _text(text: str, most: int) -> str:
-    trimmed = text.strip()
-    if "\0" in trimmed:
-        raise field_refused("text", "文字中不能有空字符（U+0000）。", "The text must not have the character U+0000.")
-    if len(trimmed) > most:
+def trimmed(text: str, most: int, field: str) -> str:
+    """Return *text* without the space around it. Raises INVALID_INPUT_FORMAT naming *field* when it is too long."""
+    kept = text.strip()
+    if "\0" in kept:
+        raise field_refused(field, "文字中不能有空字符（U+0000）。", "The text must not have the character U+0000.")
+    if len(kept) > most:
         raise field_refused(
-            "text",
-            f"文字太长：最多 {most} 个字符，收到 {len(trimmed)} 个。请缩短后重试。",
-            f"The text is too long: at most {most} characters, got {len(trimmed)}. Please shorten it.",
+            field,
+            f"文字太长：最多 {most} 个字符，收到 {len(kept)} 个。请缩短后重试。",
+            f"The text is too long: at most {most} characters, got {len(kept)}. Please shorten it.",
         )
-    return trimmed
+    return kept
 
 
 def _image_url(chat: ChatBody) -> tuple[str, str]:
@@ -246,16 +252,17 @@ def _mask(body: MaskBody, limits: Limits, prefix: str) -> MaskUpload | None:
     return None
 
 
-def _picture(base64: str, limits: Limits) -> bytes:
-    _check_length(base64, limits.image_bytes, "base64", Code.INVALID_INPUT_FORMAT)
+def decoded(base64: str, limits: Limits, field: str) -> bytes:
+    """Return the bytes of a picture in raw base64 or a data URL. Raises INVALID_INPUT_FORMAT naming *field*."""
+    _check_length(base64, limits.image_bytes, field, Code.INVALID_INPUT_FORMAT)
     try:
-        return parse_data_url(base64, error=Code.INVALID_INPUT_FORMAT, field="base64")
+        return parse_data_url(base64, error=Code.INVALID_INPUT_FORMAT, field=field)
     except ReflowError as error:
         text = Text(
             "图片不是有效的 base64，请发送完整的 base64 或 data URL。",
             "The picture is not valid base64; send complete base64 or a data URL.",
         )
-        raise ReflowError(error.code, text, field="base64", details=error.details) from None
+        raise ReflowError(error.code, text, field=field, details=error.details) from None
 
 
 def _check_length(base64: str, most: int, field: str, code: Code) -> None:

@@ -9,6 +9,7 @@ from pydantic.json_schema import models_json_schema
 
 from services.common.errors import Category, Code, Level
 from services.gateway.bodies import AnswerBody, Body, ChatBody, MaskBody, PictureBody, SessionBody
+from services.gateway.creation.bodies import ConfirmBody, NoteBody
 
 TITLE = "reflow"
 VERSION = "0.1.0"
@@ -39,6 +40,15 @@ id is the gateway's own: the connection to the run is lost, and the stream can b
 **A run that asks** tells a `progress` of phase `paused` and its stream ends without `stream_end`; nothing is lost by
 waiting. `POST /api/runs/{runId}/answer` answers it, and the stream is taken up behind the last event. `question` has
 key, kind, text, decisions, options [{id, label}], selectionType, allowCustomInput, shown, digest, expiresAt, default.
+
+**A note** (title, text, tags, pictures) is asked for with `POST /api/agent/stream`. Its stream has another spelling:
+each event is `id: SEQUENCE.INDEX` and `data:` one flat JSON object with `type`, `timestamp` and usually `agent`, `step`
+and `attempt`; `data: [DONE]` is its proper end. `GET /api/agent/events/schema` has the JSON Schema of every type:
+agent_start, agent_end, message, progress, tool_call, tool_result, supervisor_decision, content_update, image_progress,
+workflow_progress, brief_ready, layout_spec_ready, alignment_map_ready, quality_score, ask_user, workflow_paused,
+state_update, intent_detected, content_type_detected, workflow_complete, error. It is taken up with
+`GET /api/agent/stream/{threadId}` and `Last-Event-ID`, answered with `POST /api/agent/confirm`, and kept as a creative
+(`GET /api/creatives/{creativeId}`, the id of its run). A thread is a session.
 
 **Errors** are `{"error": {...}}` everywhere. `Accept-Language` chooses Chinese (default) or English. The caller's
 `traceparent` is honoured, and every answer names its trace in `X-Trace-Id`.
@@ -81,7 +91,9 @@ class ErrorAnswer(BaseModel):
     error: ErrorObject
 
 
-_SHOWN: tuple[type[BaseModel], ...] = (ChatBody, AnswerBody, SessionBody, PictureBody, MaskBody, ErrorAnswer)
+_SHOWN: tuple[type[BaseModel], ...] = (
+    ChatBody, AnswerBody, NoteBody, ConfirmBody, SessionBody, PictureBody, MaskBody, ErrorAnswer,
+)  # fmt: skip
 _ERROR = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/ErrorAnswer"}}}}
 
 

@@ -23,4 +23,7 @@ class GatewaySettings(ServiceSettings):
     import_seconds: float = Field(30, gt=0, description="deadline of taking in a picture or a mask")
     comment_seconds: float = Field(15, gt=0, description="a comment line when a stream was silent for so long")
     watch_tries: int = Field(8, ge=0, description="how often a broken stream of events is taken up without progress")
+    abandon_seconds: float = Field(
+        30, gt=0, description="a note whose readers have all left is stopped after so long, unless told otherwise"
+    )
     stop_seconds: int = Field(5, ge=1, description="how long open requests may take to end when the gateway stops")

@@ -298,5 +298,18 @@ def style(message: knowledge_pb2.Style) -> Json:
 
 
 def struct(message: Struct) -> Json:
-    """Return what a tool was given or answered."""
-    return MessageToDict(message)
+    """Return what a tool was given or answered; whole numbers as such, which a Struct does not keep apart."""
+    plain: Json = _whole(MessageToDict(message))
+    return plain
+
+
+def _whole(value: Any) -> Any:
+    match value:
+        case float() if value.is_integer():
+            return int(value)
+        case dict():
+            return {name: _whole(held) for name, held in value.items()}
+        case list():
+            return [_whole(held) for held in value]
+        case _:
+            return value

@@ -3,15 +3,24 @@
 from reflow.v1 import orchestrator_pb2
 
 from services.gateway import spelling
+from services.gateway.creation.creatives import note_state
 from services.gateway.errors import told_error
 from services.gateway.spelling import Json
 
 
 def run_state(run: orchestrator_pb2.Run, *, expose_details: bool) -> Json:
     """Return *run* with its state; what is not there yet is null."""
+    summary = run_summary(run, expose_details=expose_details)
+    pending = spelling.question(run.pending) if run.HasField("pending") else None
+    if run.WhichOneof("state") == "note":
+        return summary | {"pending": pending} | note_state(run, expose_details=expose_details)
+    return summary | {"pending": pending} | _image_chat(run)
+
+
+def _image_chat(run: orchestrator_pb2.Run) -> Json:
     chat = run.image_chat
     updated = run.updated_at.ToMilliseconds()
-    return run_summary(run, expose_details=expose_details) | {
+    return {
         "messages": [spelling.chat_message(said) for said in chat.messages],
         "userInput": spelling.user_input(chat.input) if chat.HasField("input") else None,
         "intent": spelling.intent(chat.intent) if chat.HasField("intent") else None,
@@ -20,7 +29,6 @@ def run_state(run: orchestrator_pb2.Run, *, expose_details: bool) -> Json:
         if chat.HasField("execution_result")
         else None,
         "qualityCheck": spelling.quality_check(chat.quality_check) if chat.HasField("quality_check") else None,
-        "pending": spelling.question(run.pending) if run.HasField("pending") else None,
         "uiComponents": [spelling.component(shown, updated) for shown in chat.ui_components],
     }
 

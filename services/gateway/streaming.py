@@ -41,13 +41,17 @@ class Silence(Enum):
 
 def event_stream(world: Surroundings, run_id: str, session_id: str, after: int) -> EventStream:
     """Return the response that tells the events of a run after sequence *after*."""
-    headers = {
+    return EventStream(_told(world, run_id, session_id, after), headers=stream_headers(run_id, session_id))
+
+
+def stream_headers(run_id: str, session_id: str) -> dict[str, str]:
+    """Return the headers of a stream: kept and held back by nobody, and whose it is."""
+    return {
         "Cache-Control": "no-cache",
         "X-Accel-Buffering": "no",
         "X-Run-Id": run_id,
         "X-Session-Id": session_id,
     }
-    return EventStream(_told(world, run_id, session_id, after), headers=headers)
 
 
 async def _told(world: Surroundings, run_id: str, session_id: str, after: int) -> AsyncGenerator[bytes, None]:

@@ -9,7 +9,7 @@ from google.protobuf.message import Message
 from grpc import StatusCode
 from grpc.aio import AioRpcError, Channel, StreamUnaryMultiCallable, UnaryUnaryMultiCallable
 from opentelemetry import propagate
-from reflow.v1 import assets_pb2_grpc, knowledge_pb2_grpc, orchestrator_pb2_grpc
+from reflow.v1 import assets_pb2_grpc, creatives_pb2_grpc, knowledge_pb2_grpc, orchestrator_pb2_grpc
 
 from services.common.errors import Code, ReflowError
 from services.common.errors.wire import carries_reflow_error, from_rpc_error, is_deadline
@@ -20,6 +20,7 @@ from services.gateway.settings import GatewaySettings
 
 if TYPE_CHECKING:
     from reflow.v1.assets_pb2_grpc import AssetServiceAsyncStub
+    from reflow.v1.creatives_pb2_grpc import CreativeServiceAsyncStub
     from reflow.v1.knowledge_pb2_grpc import KnowledgeServiceAsyncStub
     from reflow.v1.orchestrator_pb2_grpc import OrchestratorServiceAsyncStub
 
@@ -35,6 +36,7 @@ class Upstream:
     """The services, and how long a call to them may take (seconds)."""
 
     orchestrator: "OrchestratorServiceAsyncStub"
+    creatives: "CreativeServiceAsyncStub"
     assets: "AssetServiceAsyncStub"
     knowledge: "KnowledgeServiceAsyncStub"
     channels: Mapping[str, Channel]
@@ -70,6 +72,7 @@ async def open_upstream(settings: GatewaySettings) -> AsyncIterator[Upstream]:
             stack.push_async_callback(channel.close)
         yield Upstream(
             orchestrator_pb2_grpc.OrchestratorServiceStub(channels["orchestrator"]),
+            creatives_pb2_grpc.CreativeServiceStub(channels["orchestrator"]),
             assets_pb2_grpc.AssetServiceStub(channels["executor"]),
             knowledge_pb2_grpc.KnowledgeServiceStub(channels["rag"]),
             channels,

@@ -1,6 +1,6 @@
 """What the gateway itself says to people."""
 
-from reflow.v1 import steps_pb2
+from reflow.v1 import events_pb2, steps_pb2
 
 from services.common.language import Language, Text
 from services.common.spending import spent
@@ -11,14 +11,27 @@ REFLOWED = Text(
     "第 {round} 次返工：得分 {score:.0%}，还不够好。{feedback}",
     "Return {round}: a score of {score:.0%} is not good enough. {feedback}",
 )
+SENT_BACK = Text("第 {round} 次返工。{feedback}", "Return {round}. {feedback}")
 PAUSED = Text("在等您回答：{text}", "Waiting for your answer: {text}")
 ANSWERED = Text("收到回答，继续。", "Answered; going on.")
+DECIDED = Text("下一步：{agent}。{reason}", "Next: {agent}. {reason}")
+NOT_TAKEN = Text("没有采纳交给 {agent} 的建议。{reason}", "The advice to go to {agent} was not taken. {reason}")
+DELIVERED = Text("笔记完成：{title}", "The note is done: {title}")
 EXPIRED = Text("没有人及时回答，按默认的回答继续。", "Nobody answered in time; going on with the default answer.")
 _WORK = {
     "planner": Text("理解需求", "understanding the wish"),
     "rag": Text("查找风格", "looking up styles"),
     "executor": Text("绘制图片", "making the picture"),
     "critic": Text("评审画面", "reviewing the picture"),
+    "supervisor": Text("考虑下一步", "thinking about what comes next"),
+    "brief_compiler_agent": Text("梳理需求", "working out the brief"),
+    "research_evidence_agent": Text("收集素材和趋势", "gathering evidence and trends"),
+    "reference_intelligence_agent": Text("分析参考图", "studying the reference pictures"),
+    "writer_agent": Text("撰写文案", "writing the text"),
+    "layout_planner_agent": Text("设计版式", "laying out the page"),
+    "image_planner_agent": Text("规划配图", "planning the pictures"),
+    "image_agent": Text("绘制配图", "making a picture"),
+    "review_agent": Text("审阅笔记", "reviewing the note"),
 }
 _STARTED = Text("开始{work}。", "Began {work}.")
 _STARTED_AGAIN = Text("开始{work}（第 {attempt} 次尝试）。", "Began {work} (try {attempt}).")
@@ -53,6 +66,13 @@ def finished(agent: str, language: Language) -> str:
 def failed(why: str, retry_in: float | None, language: Language) -> str:
     """Return why a try failed, and when the next one begins (in seconds), if one does."""
     return why if retry_in is None else _RETRYING.pick(language).format(why=why, seconds=retry_in)
+
+
+def reflowed(back: events_pb2.RunReflowed, language: Language) -> str:
+    """Return that the work goes back: for its score, or, without one, because somebody advised it."""
+    template = REFLOWED if back.score > 0 else SENT_BACK
+    told = template.pick(language).format(round=back.round, score=back.score, feedback=back.feedback)
+    return told.strip()
 
 
 def used(usage: steps_pb2.Usage, language: Language) -> str:

@@ -10,8 +10,18 @@ from typing import Any
 
 import grpc
 import structlog
-from reflow.v1 import knowledge_pb2, knowledge_pb2_grpc, notes_pb2, notes_pb2_grpc, rag_pb2, rag_pb2_grpc
+from reflow.v1 import (
+    knowledge_pb2,
+    knowledge_pb2_grpc,
+    notes_pb2,
+    notes_pb2_grpc,
+    prompts_pb2,
+    prompts_pb2_grpc,
+    rag_pb2,
+    rag_pb2_grpc,
+)
 
+from services.common.blobs import open_blob_store
 from services.common.database.migrating import migrate
 from services.common.database.pool import Pool, open_pool
 from services.common.models.configuration import Role
@@ -19,6 +29,7 @@ from services.common.models.opening import Models, opened
 from services.common.serving import Server, serving
 from services.common.telemetry import Telemetry
 from services.common.workers import Workers
+from services.rag.adapters.assets import Assets
 from services.rag.adapters.embeddings import (
     BuiltinEmbeddings,
     Embeddings,
@@ -27,15 +38,26 @@ from services.rag.adapters.embeddings import (
     SteadyEmbeddings,
     Vectors,
 )
-from services.rag.adapters.library import ensure_library, ensure_notes
+from services.rag.adapters.library import ensure_library, ensure_notes, ensure_templates
 from services.rag.adapters.notes import NoteStore
+from services.rag.adapters.prompts import PromptStore
 from services.rag.adapters.store import StyleStore
+from services.rag.adapters.templates import TemplateStore
+from services.rag.analysing import Kept
 from services.rag.domain.words import segment
+from services.rag.evidence import Evidence, WebSearch
+from services.rag.evidence_library import LibraryResearch
+from services.rag.lanes import Tools
 from services.rag.notes import Notes
+from services.rag.prompts import Prompts, Templates
+from services.rag.references import References
 from services.rag.retrieval import Retrieval
 from services.rag.servicer import RagServicer
+from services.rag.servicer_evidence import EvidenceServicer
 from services.rag.servicer_knowledge import KnowledgeServicer
 from services.rag.servicer_notes import NoteServicer
+from services.rag.servicer_prompts import PromptServicer
+from services.rag.servicer_references import ReferenceServicer
 from services.rag.settings import RagSettings
 from services.rag.shipping import Shipping
 from services.rag.upkeep import Pace, Upkeep
@@ -46,6 +68,7 @@ SERVICES = (
     rag_pb2.DESCRIPTOR.services_by_name["RagService"].full_name,
     knowledge_pb2.DESCRIPTOR.services_by_name["KnowledgeService"].full_name,
     notes_pb2.DESCRIPTOR.services_by_name["NoteService"].full_name,
+    prompts_pb2.DESCRIPTOR.services_by_name["PromptService"].full_name,
 )
 MIGRATIONS = Path(__file__).parent / "migrations"
 # A query takes about a millisecond and shares a thread; a large import would hold the interpreter for seconds.
@@ -75,11 +98,16 @@ async def run_rag(settings: RagSettings, telemetry: Telemetry, shared: Models | 
         log.info("style library ready", added=added, embeddings=embeddings.name)
         notes = NoteStore(pool)
         # No picture needs the notes, so no start waits for them: a call that does need them waits for this.
-        shipping = Shipping(lambda: ensure_notes(notes, builtin))
+        shipping = Shipping("notes", lambda: ensure_notes(notes, builtin))
+        template_store = TemplateStore(pool)
+        shipping_templates = Shipping("templates", lambda: ensure_templates(template_store))
+        templates = Templates(template_store, settings.scope, shipping_templates.done)
         upkeep = Upkeep(settings.database_url, (store, notes), embeddings, models.clock, _pace(models))
-        libraries = Libraries(pool, store, notes, embeddings, builtin, shipping, upkeep)
-        add = _servicers(settings, libraries, models.clock)
+        web = await _opened_web(stack, settings, models.clock)
+        libraries = Libraries(pool, store, notes, templates, embeddings, builtin, shipping, upkeep, web)
+        add = _servicers(settings, libraries, _references(settings, models, telemetry), models.clock)
         server = await stack.enter_async_context(serving("rag", SERVICES, add, settings, telemetry))
+        _beside(stack, shipping_templates.begin())
         _beside(stack, _upkept(shipping, upkeep))
         yield server
 
@@ -91,16 +119,18 @@ class Libraries:
     pool: Pool
     styles: StyleStore
     notes: NoteStore
+    templates: Templates
     embeddings: Embeddings
     builtin: BuiltinEmbeddings
     shipping: Shipping
     upkeep: Upkeep
+    web: WebSearch | None
 
 
 def _servicers(
-    settings: RagSettings, libraries: Libraries, clock: Callable[[], float]
+    settings: RagSettings, libraries: Libraries, references: ReferenceServicer, clock: Callable[[], float]
 ) -> Callable[[grpc.aio.Server], None]:
-    """Return what puts the three services on a server."""
+    """Return what puts the services on a server."""
     limits, embeddings, scope = settings.limits, libraries.embeddings, settings.scope
     storing = SteadyEmbeddings(embeddings, libraries.builtin)
     changed, seconds = libraries.upkeep.want, limits.rag_seconds
@@ -112,7 +142,8 @@ def _servicers(
         cache_seconds=limits.cache_seconds,
         clock=clock,
     )
-    rag = RagServicer(retrieval, seconds=seconds, clock=clock)
+    evidence = _evidence(settings, libraries, clock)
+    rag = RagServicer(retrieval, evidence, references, seconds=seconds, clock=clock)
     knowledge = KnowledgeServicer(libraries.styles, storing, scope, changed=changed, seconds=seconds, clock=clock)
     notes = NoteServicer(
         libraries.notes,
@@ -125,12 +156,43 @@ def _servicers(
         clock=clock,
     )
 
+    prompts = PromptServicer(Prompts(PromptStore(libraries.pool), scope), libraries.templates)
+
     def add(server: grpc.aio.Server) -> None:
         rag_pb2_grpc.add_RagServiceServicer_to_server(rag, server)
         knowledge_pb2_grpc.add_KnowledgeServiceServicer_to_server(knowledge, server)
         notes_pb2_grpc.add_NoteServiceServicer_to_server(notes, server)
+        prompts_pb2_grpc.add_PromptServiceServicer_to_server(prompts, server)
 
     return add
+
+
+def _evidence(settings: RagSettings, libraries: Libraries, clock: Callable[[], float]) -> EvidenceServicer:
+    scope, shipped = settings.scope, libraries.shipping.done
+    library = LibraryResearch(libraries.notes, libraries.embeddings, libraries.builtin, scope, shipped)
+    prompts = Prompts(PromptStore(libraries.pool), scope)
+    evidence = Evidence(
+        library, libraries.templates, prompts, libraries.web, cache_seconds=settings.limits.cache_seconds, clock=clock
+    )
+    return EvidenceServicer(evidence, seconds=settings.limits.rag_seconds, clock=clock)
+
+
+def _references(settings: RagSettings, models: Models, telemetry: Telemetry) -> ReferenceServicer:
+    limits, workers = settings.limits, settings.picture_workers
+    assets = Assets(open_blob_store(settings.blobs_url))
+    tools = Tools(assets, limits.pictures, Workers(workers), workers, models.clock)
+    references = References(tools, Kept(limits.cache_seconds, models.clock), models.sight())
+    return ReferenceServicer(references, telemetry.errors, seconds=limits.rag_seconds, clock=models.clock)
+
+
+async def _opened_web(stack: AsyncExitStack, settings: RagSettings, clock: Callable[[], float]) -> WebSearch | None:
+    url = settings.web_search_address()
+    if not url:
+        return None
+    # Imported only here: loading the HTTP client takes a while.
+    from services.rag.adapters.web_search import opened_search
+
+    return await stack.enter_async_context(opened_search(url, settings.web_search_key, clock))
 
 
 def _chosen(models: Models, builtin: BuiltinEmbeddings) -> Embeddings:

@@ -1,6 +1,7 @@
 """RagService: gRPC in, retrieval, gRPC out."""
 
 from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import aclosing
 
 from reflow.v1 import rag_pb2, rag_pb2_grpc
 
@@ -12,6 +13,8 @@ from services.common.serving.deadlines import SHARE_OF_A_MODEL, step_deadline
 from services.rag.domain.prompting import compose_query, enhance
 from services.rag.domain.ranking import Match
 from services.rag.retrieval import Found, Retrieval
+from services.rag.servicer_evidence import EvidenceServicer
+from services.rag.servicer_references import ReferenceServicer
 
 FOUND = Text("找到风格：{styles}", "Styles found: {styles}")
 NOT_FOUND = Text("没有匹配的风格，按原文绘制。", "No style matches; painting as written.")
@@ -24,9 +27,19 @@ IMPROVING = Text("按评审的建议改进：{suggestions}", "Improving as the c
 class RagServicer(rag_pb2_grpc.RagServiceServicer):
     """Finds styles and shapes prompts with them."""
 
-    def __init__(self, retrieval: Retrieval, *, seconds: float, clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        retrieval: Retrieval,
+        evidence: EvidenceServicer,
+        references: ReferenceServicer,
+        *,
+        seconds: float,
+        clock: Callable[[], float],
+    ) -> None:
         """Give a step so many *seconds* on *clock*, which is also the models'."""
         self._retrieval = retrieval
+        self._evidence = evidence
+        self._references = references
         self._seconds = seconds
         self._clock = clock
 
@@ -50,6 +63,20 @@ class RagServicer(rag_pb2_grpc.RagServiceServicer):
                     yield _thinking(_told(styles, language))
                     prompt = _prompt(request.text, styles, request.suggestions, language)
                     yield rag_pb2.RetrieveStylesResponse(prompt=prompt)
+
+    async def GatherEvidence(
+        self, request: rag_pb2.GatherEvidenceRequest, context: Context
+    ) -> AsyncIterator[rag_pb2.GatherEvidenceResponse]:
+        async with aclosing(self._evidence.gather(request, context)) as responses:
+            async for response in responses:
+                yield response
+
+    async def AnalyzeReferences(
+        self, request: rag_pb2.AnalyzeReferencesRequest, context: Context
+    ) -> AsyncIterator[rag_pb2.AnalyzeReferencesResponse]:
+        async with aclosing(self._references.analyze(request, context)) as responses:
+            async for response in responses:
+                yield response
 
 
 def _thinking(text: str) -> rag_pb2.RetrieveStylesResponse:

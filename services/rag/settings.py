@@ -1,8 +1,11 @@
 """What the rag can be told from its environment."""
 
-from pydantic import Field
+import os
+from urllib.parse import urlsplit
 
-from services.common.settings import ServiceSettings
+from pydantic import Field, SecretStr
+
+from services.common.settings import ServiceSettings, SettingsInvalid
 
 
 class RagSettings(ServiceSettings):
@@ -13,3 +16,34 @@ class RagSettings(ServiceSettings):
     pool_size: int = Field(5, ge=1)
     scope: str = Field("default", min_length=1, description="whose own styles stand beside the shipped ones")
     workers: int = Field(1, ge=1, description="processes that embed large imports")
+    blobs_url: str = Field(description="where pictures are kept; the same as the executor's")
+    picture_workers: int = Field(
+        default_factory=lambda: os.cpu_count() or 1, ge=1, description="reference pictures looked at side by side"
+    )
+    web_search_url: str = Field(
+        "", description="a SearXNG instance that searches the web for notes (docs/notes.md); empty: no web search"
+    )
+    web_search_key: SecretStr = Field(SecretStr(""), description="sent to it as a bearer token; empty for none")
+
+    def web_search_address(self) -> str:
+        """Return where the web is searched, "" for nowhere; its key is one that can be sent.
+
+        Raises SettingsInvalid for what is no address of a service, without telling it: a key may be in it.
+        """
+        url = self.web_search_url.strip()
+        try:
+            parts = urlsplit(url)
+            usable = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+        except ValueError:
+            usable = False
+        if url and not usable:
+            raise SettingsInvalid("REFLOW_WEB_SEARCH_URL: not an http:// or https:// address")
+        if url and ("@" in parts.netloc or parts.query or parts.fragment):
+            raise SettingsInvalid(
+                "REFLOW_WEB_SEARCH_URL: no user, password, query or fragment here; a key goes into"
+                " REFLOW_WEB_SEARCH_KEY"
+            )
+        key = self.web_search_key.get_secret_value()
+        if not (key.isascii() and key.isprintable()):
+            raise SettingsInvalid("REFLOW_WEB_SEARCH_KEY: only printable ASCII characters can be sent")
+        return url

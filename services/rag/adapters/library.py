@@ -11,8 +11,10 @@ from services.rag.adapters.embeddings import BuiltinEmbeddings
 from services.rag.adapters.notes import NoteStore
 from services.rag.adapters.shelf import E, Shelf
 from services.rag.adapters.store import StyleStore
+from services.rag.adapters.templates import TemplateStore
 from services.rag.domain.note import Note, parse_notes
 from services.rag.domain.style import Style, parse_styles
+from services.rag.domain.template import NoteTemplate, parse_templates
 
 
 @cache
@@ -27,6 +29,12 @@ def shipped_notes() -> tuple[Note, ...]:
     return parse_notes(_lines("notes.jsonl"))
 
 
+@cache
+def shipped_templates() -> tuple[NoteTemplate, ...]:
+    """Return the templates of library/templates.jsonl. Blocking: it reads a file, once a process."""
+    return parse_templates(_lines("templates.jsonl"))
+
+
 async def ensure_library(store: StyleStore, builtin: BuiltinEmbeddings) -> int:
     """Bring the shared scope up to date with the shipped styles and return how many were added or renewed."""
     return await _ensure(store, shipped_styles(), builtin)
@@ -35,6 +43,17 @@ async def ensure_library(store: StyleStore, builtin: BuiltinEmbeddings) -> int:
 async def ensure_notes(store: NoteStore, builtin: BuiltinEmbeddings) -> int:
     """Bring the shared scope up to date with the shipped notes and return how many were added or renewed."""
     return await _ensure(store, shipped_notes(), builtin)
+
+
+async def ensure_templates(store: TemplateStore) -> int:
+    """Bring the shared scope up to date with the shipped templates and return how many were added or renewed.
+
+    Idempotent; safe in several processes at once. What a person changed or removed stays as it is.
+    """
+    missing = await store.missing(shipped_templates())
+    if missing:
+        await store.ship(missing)
+    return len(missing)
 
 
 async def _ensure(shelf: Shelf[E, Any], shipped: Sequence[E], builtin: BuiltinEmbeddings) -> int:

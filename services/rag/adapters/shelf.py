@@ -1,20 +1,20 @@
 """Entries of knowledge in PostgreSQL with pgvector: what the stores of styles and notes have in common."""
 
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Collection, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Collection, Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import Any, ClassVar, Generic, LiteralString, Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 import psycopg
 from pgvector import HalfVector
-from psycopg.rows import DictRow, dict_row
+from psycopg.rows import DictRow
 
 from services.common.database.pool import Pool
-from services.common.database.unavailable import DatabaseUnavailable
-from services.common.errors import Code, ReflowError
+from services.common.errors import ReflowError
 from services.rag.adapters import statements
+from services.rag.adapters.cursors import open_cursor
 from services.rag.adapters.tables import Table, on
 from services.rag.domain.ranking import Candidate
 
@@ -190,16 +190,8 @@ class Shelf(ABC, Generic[E, S]):
         async with self._cursor() as cursor, cursor.connection.transaction():
             await cursor.executemany(on(self.table, statement), rows)
 
-    @asynccontextmanager
-    async def _cursor(self) -> AsyncIterator[psycopg.AsyncCursor[DictRow]]:
-        """Give a cursor with rows by name; the store's failures become the catalogue's."""
-        try:
-            async with self._pool.connection() as connection, connection.cursor(row_factory=dict_row) as cursor:
-                yield cursor
-        except psycopg.errors.QueryCanceled as error:
-            raise ReflowError(Code.VECTOR_DB_TIMEOUT, details=str(error)) from error
-        except (psycopg.Error, DatabaseUnavailable) as error:
-            raise ReflowError(Code.VECTOR_DB_ERROR, details=str(error)) from error
+    def _cursor(self) -> AbstractAsyncContextManager[psycopg.AsyncCursor[DictRow]]:
+        return open_cursor(self._pool)
 
 
 def candidates_of(rows: Sequence[Row]) -> tuple[Candidate, ...]:

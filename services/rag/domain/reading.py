@@ -109,23 +109,30 @@ class Fields:
 
 
 def parse_lines(
-    lines: Iterable[str], kind: Kind, parse: Callable[[Mapping[str, object], int], Record], most: int
+    lines: Iterable[str],
+    kind: Kind,
+    parse: Callable[[Mapping[str, object], int], Record],
+    most: int,
+    shelf: Callable[[Record], str] = lambda _: "",
 ) -> tuple[Record, ...]:
     """Return the records of a JSON Lines file, one object a line; blank lines are passed over.
+
+    Two records may have one key where *shelf* gives them different ones.
 
     Raises:
         ReflowError: INVALID_INPUT_FORMAT naming the line and the field: not JSON, what *parse* refuses, a key given
             twice, nothing to import, or more than *most* records.
 
     """
-    records: dict[str, Record] = {}
-    seen: dict[str, int] = {}
+    records: dict[tuple[str, str], Record] = {}
+    seen: dict[tuple[str, str], int] = {}
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
         record = parse(_object(line, number, kind), number)
-        if record.key in records:
-            first = seen[record.key]
+        name = (shelf(record), record.key)
+        if name in records:
+            first = seen[name]
             refuse(
                 kind,
                 number,
@@ -136,7 +143,7 @@ def parse_lines(
         if len(records) == most:
             zh = f"一次最多导入 {most} {kind.measure}{kind.zh}"
             refuse(kind, number, "", zh, f"at most {most} {kind.plural} in one import")
-        records[record.key], seen[record.key] = record, number
+        records[name], seen[name] = record, number
     if not records:
         zh = f"文件里没有{kind.zh}，请每行写一个 JSON 对象"
         refuse(kind, None, "", zh, "nothing to import; write one JSON object a line")

@@ -2,7 +2,7 @@
 
 import tempfile
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,8 @@ import pytest
 from services.common.telemetry import Telemetry, start_telemetry
 from services.gateway.bootstrap import run_gateway
 from services.gateway.settings import GatewaySettings
+from tests.fixtures.note_facts import whole_note
+from tests.fixtures.scripted_notes import NoteScript, scripted_notes
 from tests.fixtures.scripted_orchestrator import Script, scripted_services, whole_run
 
 Gateway = Callable[..., Any]
@@ -34,32 +36,54 @@ async def short_folder() -> AsyncIterator[Path]:
         yield Path(folder)
 
 
+def starter(address: str, telemetry: Telemetry, folder: Path) -> Gateway:
+    """Return what starts a gateway before the services at *address*, and a client of it."""
+
+    @asynccontextmanager
+    async def start(**settings: object) -> AsyncIterator[httpx.AsyncClient]:
+        given: dict[str, Any] = {
+            "host": "127.0.0.1",
+            "port": 0,
+            "orchestrator_address": address,
+            "executor_address": address,
+            "rag_address": address,
+            "blobs_url": (folder / "blobs").as_uri(),
+        }
+        async with (
+            run_gateway(GatewaySettings(**(given | settings)), telemetry) as url,
+            httpx.AsyncClient(base_url=url, timeout=10, trust_env=False) as client,
+        ):
+            yield client
+
+    return start
+
+
 @pytest.fixture
 async def gateway(script: Script, telemetry: Telemetry, short_folder: Path) -> AsyncIterator[Gateway]:
     """Return what starts a gateway with the settings given, and a client of it."""
-    async with AsyncExitStack() as stack:
-        server = await stack.enter_async_context(scripted_services(short_folder, script, telemetry))
-
-        @asynccontextmanager
-        async def start(**settings: object) -> AsyncIterator[httpx.AsyncClient]:
-            given: dict[str, Any] = {
-                "host": "127.0.0.1",
-                "port": 0,
-                "orchestrator_address": server.address,
-                "executor_address": server.address,
-                "rag_address": server.address,
-                "blobs_url": (short_folder / "blobs").as_uri(),
-            }
-            async with (
-                run_gateway(GatewaySettings(**(given | settings)), telemetry) as url,
-                httpx.AsyncClient(base_url=url, timeout=10, trust_env=False) as client,
-            ):
-                yield client
-
-        yield start
+    async with scripted_services(short_folder, script, telemetry) as server:
+        yield starter(server.address, telemetry, short_folder)
 
 
 @pytest.fixture
 async def client(gateway: Gateway) -> AsyncIterator[httpx.AsyncClient]:
     async with gateway() as client:
+        yield client
+
+
+@pytest.fixture
+def note_script() -> NoteScript:
+    return NoteScript(events=whole_note())
+
+
+@pytest.fixture
+async def note_gateway(note_script: NoteScript, telemetry: Telemetry, short_folder: Path) -> AsyncIterator[Gateway]:
+    """Return what starts a gateway before services that play a note."""
+    async with scripted_notes(short_folder, note_script, telemetry) as server:
+        yield starter(server.address, telemetry, short_folder)
+
+
+@pytest.fixture
+async def notes(note_gateway: Gateway) -> AsyncIterator[httpx.AsyncClient]:
+    async with note_gateway() as client:
         yield client

@@ -75,7 +75,13 @@ def telemetry() -> Iterator[Telemetry]:
 def configured(database_url: str, tmp_path: Path) -> ConfiguredRag:
     def settings(providers: FakeProviders | None = None, dimensions: int = 64) -> RagSettings:
         models = "" if providers is None else write_models(tmp_path, providers.url, dimensions)
-        return RagSettings(database_url=database_url, listen="127.0.0.1:0", models=models, model_calls="loopback")
+        return RagSettings(
+            database_url=database_url,
+            blobs_url=(tmp_path / "blobs").as_uri(),
+            listen="127.0.0.1:0",
+            models=models,
+            model_calls="loopback",
+        )
 
     return settings
 

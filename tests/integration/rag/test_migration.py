@@ -43,7 +43,8 @@ async def test_a_library_of_version_0_1_stays_whole_and_no_row_is_written_anew(
         store = StyleStore(pool)
         await ensure_library(store, embeddings)
         nearest, file = await value(pool, NEAREST_OF_0_1, embeddings.name), await value(pool, FILE)
-        assert migrate(empty_database_url, MIGRATIONS) == ["rag/0002.vectors_of_any_length", "rag/0003.notes"]
+        applied = ["rag/0002.vectors_of_any_length", "rag/0003.notes", "rag/0004.prompts_and_templates"]
+        assert migrate(empty_database_url, MIGRATIONS) == applied
         assert await value(pool, FILE) == file
         assert await value(pool, NEAREST_OF_0_1, embeddings.name) == nearest  # the old version still runs
         assert await ensure_library(store, embeddings) == 0

@@ -11,6 +11,7 @@ from services.common.language import Language
 from services.gateway import spelling
 from services.gateway.dialect import spell
 from services.gateway.errors import told_error
+from tests.fixtures.note_facts import whole_note
 from tests.fixtures.scripted_orchestrator import IMAGE_ID, asked, whole_run
 
 FACTS = [field.name for field in events_pb2.RunEvent.DESCRIPTOR.oneofs_by_name["fact"].fields]
@@ -142,3 +143,15 @@ def test_an_answer_is_told_with_whether_it_is_the_default(expired: bool, said: s
 def test_every_decision_and_status_of_the_contract_has_a_name() -> None:
     assert set(spelling.DECISIONS) == set(questions_pb2.Decision.values()) - {0}
     assert set(spelling.STATUSES) == set(events_pb2.RunStatus.values()) - {0}
+
+
+def test_a_note_is_told_in_this_dialect_too() -> None:
+    told = [spelled(fact) for fact in whole_note()]
+    assert {kind for kind, _ in told} <= TYPES
+    connection = told[0][1]
+    assert (connection["workflow"], connection["userInput"]["message"]) == ("note", "写一篇春游攻略")  # type: ignore[index]
+    products = ("creativeBrief", "evidencePack", "referenceAnalyses", "generatedContent", "layoutSpec", "imagePlans")
+    for name in (*products, "generatedImages", "note"):
+        assert any(name in data for _, data in told), name
+    decisions = [data["message"] for _, data in told if data.get("kind") == "decision"]
+    assert decisions[0] == "Next: brief_compiler_agent. 先弄清要写什么"

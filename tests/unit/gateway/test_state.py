@@ -48,3 +48,37 @@ def test_why_a_run_failed_is_the_error_object_of_every_answer() -> None:
     run.error.code, run.error.trace_id = "EXECUTION_TIMEOUT", "t"
     error = run_state(run, expose_details=False)["error"]
     assert (error["code"], error["runId"], error["metadata"]["traceId"]) == ("EXECUTION_TIMEOUT", "r", "t")
+
+
+def test_the_run_of_a_note_has_every_name_of_its_state_and_null_for_what_is_not_there() -> None:
+    run = orchestrator_pb2.Run(run_id="r", session_id="s", workflow="note")
+    run.note.input.text, run.note.input.seed, run.note.max_iterations = "写一篇春游攻略", 0, 3
+    state = run_state(run, expose_details=False)
+    assert {"workflow", "status", "metadata", "usage", "pending"} <= set(state)
+    assert (state["threadId"], state["maxIterations"], state["briefComplete"]) == ("s", 3, False)
+    assert (state["userInput"]["message"], state["userInput"]["seed"]) == ("写一篇春游攻略", 0)
+    nothing = (
+        "creativeBrief", "evidencePack", "referenceAnalyses", "generatedContent", "layoutSpec", "imagePlans",
+        "paragraphImageBindings", "textOverlayPlan", "reviewFeedback", "qualityScores", "lastError",
+        "pendingConfirmation", "contentType", "currentAgent",
+    )  # fmt: skip
+    assert [state[name] for name in nothing] == [None] * len(nothing)
+
+
+def test_what_the_agents_of_a_note_made_is_told_under_the_names_of_the_specification() -> None:
+    run = orchestrator_pb2.Run(session_id="s")
+    note = run.note
+    note.creative_brief.content_type = "guide"
+    note.generated_content.title = "春游"
+    note.image_plans.bindings.add(paragraph=0, plan_id="image-1")
+    note.generated_images.add(plan_id="image-1").image.asset.asset_id = "ab"
+    note.review.dimensions["images"] = 0.5
+    note.last_error.code = "LLM_TIMEOUT"
+    note.reference_analyses.references.add(asset_id="cd")
+    run.pending.question.key = "content-1"
+    state = run_state(run, expose_details=False)
+    assert (state["contentType"], state["generatedContent"]["title"]) == ("guide", "春游")
+    assert (state["generatedImagePaths"], state["generatedImages"][0]["paragraph"]) == (["/api/assets/ab"], 0)
+    assert (state["qualityScores"], state["lastError"]["code"]) == ({"images": 0.5}, "LLM_TIMEOUT")
+    assert state["referenceAnalyses"][0]["assetId"] == "cd"
+    assert state["pendingConfirmation"]["key"] == state["pending"]["key"] == "content-1"

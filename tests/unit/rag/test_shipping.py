@@ -24,14 +24,14 @@ class Work:
 
 async def test_many_who_wait_have_it_done_once() -> None:
     work = Work()
-    shipping = Shipping(work)
+    shipping = Shipping("notes", work)
     await asyncio.gather(shipping.begin(), *(shipping.done() for _ in range(5)))
     assert work.calls == 1
 
 
 async def test_a_failed_start_is_no_failure_and_the_next_one_who_waits_has_it_tried_again() -> None:
     work = Work(failures=2)
-    shipping = Shipping(work)
+    shipping = Shipping("notes", work)
     await shipping.begin()
     with pytest.raises(ConnectionError):
         await shipping.done()
