@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from services.common.language import Text
+
 
 class Decision(StrEnum):
     """How a person answers."""
@@ -70,20 +72,22 @@ def digest_of(question: Question) -> str:
 
 
 class Unfit(Exception):
-    """An answer that the question does not allow; *field* is the part of the answer at fault."""
+    """An answer that the question does not allow; *field* is the part of the answer at fault, *why* says how."""
 
-    def __init__(self, field_name: str, why: str) -> None:
-        super().__init__(why)
+    def __init__(self, field_name: str, why: Text) -> None:
+        super().__init__(why.en)
         self.field = field_name
+        self.why = why
 
 
 def check(question: Question, answer: Answer) -> None:
     """Raise Unfit unless *answer* is one that *question* allows. What `content` may be is the workflow's to say."""
     if answer.decision not in question.decisions:
         allowed = ", ".join(question.decisions)
-        raise Unfit("decision", f"{answer.decision} is not among {allowed}")
+        why = Text(f"不能用 {answer.decision} 回答，可用的有：{allowed}", f"{answer.decision} is not among {allowed}")
+        raise Unfit("decision", why)
     if answer.decision is Decision.MODIFY and not answer.content:
-        raise Unfit("content", "to modify needs a content")
+        raise Unfit("content", Text("要修改就得给出修改后的内容", "to modify needs a content"))
     if answer.decision is Decision.CHOOSE:
         _check_choice(question, answer)
 
@@ -91,11 +95,11 @@ def check(question: Question, answer: Answer) -> None:
 def _check_choice(question: Question, answer: Answer) -> None:
     unknown = [chosen for chosen in answer.chosen if chosen not in {option.id for option in question.options}]
     if unknown:
-        raise Unfit("chosen", f"{unknown[0][:64]!r} is no option")
+        raise Unfit("chosen", Text(f"没有“{unknown[0][:64]}”这个选项", f"{unknown[0][:64]!r} is no option"))
     if len(set(answer.chosen)) != len(answer.chosen):
-        raise Unfit("chosen", "an option is chosen twice")
+        raise Unfit("chosen", Text("同一个选项选了两次", "an option is chosen twice"))
     if question.selection is Selection.SINGLE and len(answer.chosen) > 1:
-        raise Unfit("chosen", "only one option can be chosen")
+        raise Unfit("chosen", Text("只能选一个", "only one option can be chosen"))
     if answer.chosen or (question.allow_custom and answer.feedback.strip()):
         return
-    raise Unfit("chosen", "nothing is chosen")
+    raise Unfit("chosen", Text("还没有选", "nothing is chosen"))

@@ -101,7 +101,7 @@ class Answering:
             check(asked.question, answer)
             self._workflows.check_answer(row, run, asked.question, answer)
         except Unfit as unfit:
-            text = Text(NOT_ALLOWED.zh.format(why=unfit), NOT_ALLOWED.en.format(why=unfit))
+            text = Text(NOT_ALLOWED.zh.format(why=unfit.why.zh), NOT_ALLOWED.en.format(why=unfit.why.en))
             raise ReflowError(Code.INVALID_INPUT_FORMAT, text, field=f"answer.{unfit.field}") from None
 
     async def _record(self, run_id: str, last: int, event: QuestionAnswered) -> int | None:

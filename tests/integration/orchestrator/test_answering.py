@@ -12,6 +12,7 @@ from reflow.v1 import events_pb2, orchestrator_pb2, questions_pb2
 
 from services.common.database.pool import open_pool
 from services.common.errors import Code, ReflowError
+from services.common.language import Text
 from services.orchestrator import bootstrap
 from services.orchestrator.adapters.memory_log import MemoryLog
 from services.orchestrator.adapters.postgres_log import PostgresLog
@@ -95,7 +96,7 @@ class Drafts:
 
     def check_answer(self, state: Drafted, question: Question, answer: Answer) -> None:
         if answer.decision is Decision.MODIFY and "title" not in answer.content:
-            raise Unfit("content", "a draft needs a title")
+            raise Unfit("content", Text("草稿要有标题", "a draft needs a title"))
 
     def remote(self, state: Drafted, step: Step) -> bool:
         return False
@@ -430,11 +431,14 @@ async def test_a_run_whose_answer_was_recorded_before_a_crash_is_taken_up_at_the
         assert facts(events).count("question_answered") == 1 and at.roles.calls == [("executor-2", 1)]
 
 
-async def test_a_session_whose_run_is_paused_takes_other_runs(run_log: RunLog) -> None:
-    async with house(run_log, Roles()) as at:
+async def test_a_run_that_waited_for_its_turn_has_it_while_the_one_before_waits_for_a_person(run_log: RunLog) -> None:
+    gate = asyncio.Event()
+    async with house(run_log, Roles({("executor-1", 1): [Gate(gate), image()]})) as at:
         session = await at.open_session("s")
-        run_id, _ = await paused(at, session=session)
-        other, _ = await paused(at, session=session)
-        for each in (other, run_id):
+        runs = [await at.start(session=session) for _ in range(2)]
+        gate.set()
+        for each in runs:
+            assert facts(await at.events(each))[-1] == "question_asked"
+        for each in reversed(runs):
             await answer(at, each)
             assert ended(await at.events(each)) == ("SUCCEEDED", "")

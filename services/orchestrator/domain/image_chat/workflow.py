@@ -1,6 +1,6 @@
 """Image chat as the engine sees it."""
 
-from services.common.language import Language
+from services.common.language import Language, Text
 from services.common.limits import Limits
 from services.orchestrator.domain.calls import AdjustImage
 from services.orchestrator.domain.components import UiComponent
@@ -42,7 +42,7 @@ class ImageChat:
         return Summary(state.asked.text, reply(state), last_result)
 
     def check_answer(self, state: ImageChatState, question: Question, answer: Answer) -> None:
-        raise Unfit("decision", "an image chat asks nothing")
+        raise Unfit("decision", Text("图片对话不提问题", "an image chat asks nothing"))
 
     def remote(self, state: ImageChatState, step: Step) -> bool:
         adjusts = isinstance(step.call, AdjustImage)  # never a model's work

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic.alias_generators import to_camel
 
+from services.common.language import Text
 from services.orchestrator.domain.note.agents import NoteAgent
 from services.orchestrator.domain.note.values import (
     ImagePlan,
@@ -25,6 +26,23 @@ APPROVALS: Mapping[str, NoteAgent] = MappingProxyType({CONTENT: NoteAgent.WRITER
 """Whose product a question of each kind shows."""
 
 PERSON = "person"
+# By pydantic's error types: https://docs.pydantic.dev/latest/errors/validation_errors/
+_REASONS: Mapping[str, Text] = MappingProxyType(
+    {
+        "missing": Text("缺失", "is missing"),
+        "extra_forbidden": Text("是多余的字段", "is no field of it"),
+        "string_type": Text("应为字符串", "must be a string"),
+        "int_type": Text("应为整数", "must be a whole number"),
+        "tuple_type": Text("应为数组", "must be an array"),
+        "string_too_short": Text("不能为空", "must not be empty"),
+        "string_too_long": Text("太长：最多 {max_length} 个字符", "is too long: at most {max_length} characters"),
+        "too_short": Text("至少要有 {min_length} 项", "needs at least {min_length} items"),
+        "too_long": Text("太多：最多 {max_length} 项", "has too many items: at most {max_length}"),
+        "greater_than_equal": Text("不能小于 {ge}", "must be at least {ge}"),
+        "less_than_equal": Text("不能大于 {le}", "must be at most {le}"),
+        "enum": Text("应为 {expected} 之一", "must be one of {expected}"),
+    }
+)
 TITLE_LENGTH, BODY_LENGTH, TAG_LENGTH, MOST_TAGS, MOST_PICTURES = 100, 10_000, 50, 30, 9
 
 
@@ -115,7 +133,13 @@ def _parsed(model: type[Model], content: Mapping[str, Any]) -> Model:
     except ValidationError as error:
         first = error.errors()[0]
         path = ".".join(str(part) for part in first["loc"])
-        raise Unfit(f"content.{path}" if path else "content", f"{path}: {first['msg']}") from None
+        raise Unfit(f"content.{path}" if path else "content", _reason(path, first)) from None
+
+
+def _reason(path: str, problem: Any) -> Text:
+    reason = _REASONS.get(problem["type"], Text("格式不对", "is not valid"))
+    filled = problem.get("ctx", {})
+    return Text(f"{path} {reason.zh.format(**filled)}", f"{path} {reason.en.format(**filled)}")
 
 
 def _whole(held: Any) -> Any:
@@ -133,30 +157,39 @@ def _whole(held: Any) -> Any:
 
 def _content(given: _Text) -> NoteContent:
     if "\0" in given.title + given.body:
-        raise Unfit("content.body", "body: a NUL character cannot be kept")
-    title, body = given.title.strip(), given.body.strip()
+        raise Unfit("content.body", Text("文字里含有空字符（U+0000）", "the text holds a NUL character (U+0000)"))
+    title, body = " ".join(given.title.split()), _lines(given.body).strip()
     for name, text in (("title", title), ("body", body)):
         if not text:
-            raise Unfit(f"content.{name}", f"{name}: it is empty")
+            raise Unfit(f"content.{name}", Text(f"{name} 是空的", f"{name} is empty"))
     tags = tuple(dict.fromkeys(tag.strip().lstrip("#＃")[:TAG_LENGTH] for tag in given.tags))
     return NoteContent(title, body, tuple(tag for tag in tags if tag), engine=PERSON)
+
+
+def _lines(text: str) -> str:
+    """Return *text* with the line ends that paragraphs are told by, whatever its editor used."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _plans(given: _Plans, paragraphs: int, before: ImagePlanSet | None) -> ImagePlanSet:
     """Return the plans; references can only be those that were planned: a person's plan names no other asset."""
     ids = [plan.plan_id for plan in given.image_plans]
     if len(set(ids)) != len(ids):
-        raise Unfit("content.imagePlans", "imagePlans: a planId is used twice")
+        raise Unfit("content.imagePlans", Text("有两张图用了同一个 planId", "a planId is used twice"))
     for name, parts in (
         ("paragraphImageBindings", given.paragraph_image_bindings),
         ("textOverlayPlan", given.text_overlay_plan),
     ):
         for part in parts:
             if part.plan_id not in ids:
-                raise Unfit(f"content.{name}", f"{name}: no plan has the id {part.plan_id[:64]!r}")
+                shown = part.plan_id[:64]
+                raise Unfit(f"content.{name}", Text(f"没有 planId 为“{shown}”的图", f"no plan has the id {shown!r}"))
     for binding in given.paragraph_image_bindings:
         if binding.paragraph >= paragraphs:
-            raise Unfit("content.paragraphImageBindings", f"paragraphImageBindings: there is no {binding.paragraph}")
+            why = Text(
+                f"正文没有第 {binding.paragraph} 段（从 0 数）", f"there is no paragraph {binding.paragraph}"
+            )
+            raise Unfit("content.paragraphImageBindings", why)
     known = {plan.reference_asset_id for plan in before.plans} if before else set[str]()
     plans = tuple(ImagePlan(**dict(plan)) for plan in given.image_plans)
     plans = tuple(p if p.reference_asset_id in known else replace(p, reference_asset_id="") for p in plans)
