@@ -6,7 +6,7 @@ Run it when events have changed, with a new prefix; what was recorded before sta
 import asyncio
 import sys
 
-from reflow.v1 import executor_pb2, planner_pb2, steps_pb2
+from reflow.v1 import creations_pb2, executor_pb2, orchestrator_pb2, planner_pb2, questions_pb2, steps_pb2
 
 from services.common.errors import Code, ReflowError
 from services.common.limits import Limits
@@ -16,7 +16,8 @@ from services.orchestrator.adapters.memory_log import MemoryLog
 from services.orchestrator.engine.workflows import stored
 from tests.fixtures.eventually import eventually
 from tests.fixtures.histories import GOLDEN, History
-from tests.fixtures.house import House, brisk, house
+from tests.fixtures.house import House, brisk, called, house
+from tests.fixtures.scripted_note_roles import FINE, judged
 from tests.fixtures.scripted_roles import INTENT, PROMPT, WAITING, WORKING, Hang, Roles, Script, image, verdict
 
 
@@ -43,6 +44,14 @@ SPENDING: dict[str | tuple[str, int], Script] = {
     "rag": [STYLED],
     "executor": [WAITING, WORKING, PAINTED, image("cat")],
 }
+UNCLEAR = creations_pb2.Brief(topic="日常", requirement_clarity=0.2, picture_count=3)
+UNCLEAR.clarification.key, UNCLEAR.clarification.question = "topic", "想写什么？"
+UNCLEAR.clarification.options.add(id="spring", label="春游")
+APPROVE = questions_pb2.Answer(decision=questions_pb2.DECISION_APPROVE)
+REJECTED = questions_pb2.Answer(decision=questions_pb2.DECISION_REJECT, feedback="短一点")
+CHOSEN = questions_pb2.Answer(decision=questions_pb2.DECISION_CHOOSE, chosen=["spring"])
+MODIFIED = questions_pb2.Answer(decision=questions_pb2.DECISION_MODIFY)
+MODIFIED.content.update({"title": "我的春游", "body": "我写的。", "tags": ["春游"]})
 SCRIPTS = {
     "plain": Roles({"executor": [WAITING, WORKING, thought("构图"), image("cat")], "rag": [STYLED]}),
     "returned": Roles({"critic-1": [verdict(0.3, "更亮")], "critic-2": [verdict(0.65, "更锐")], "rag": [STYLED]}),
@@ -99,10 +108,48 @@ async def _played(name: str, at: House) -> str:
     return run_id
 
 
+NOTES: dict[str, Roles] = {
+    "note_approved": Roles(),
+    "note_rejected": Roles(),
+    "note_modified": Roles(),
+    "note_waiting": Roles(),
+    "note_returned": Roles({"review_agent-1": [judged(content=0.9, layout=0.3)], "review_agent-2": [FINE]}),
+    "note_picture_lost": Roles({"image_agent-1-image-2": [ReflowError(Code.EXECUTION_FAILED)]}),
+    "note_unclear": Roles({"brief_compiler_agent-1": [UNCLEAR]}),
+}
+ANSWERS: dict[str, list[questions_pb2.Answer]] = {
+    "note_approved": [APPROVE, APPROVE],
+    "note_rejected": [
+        questions_pb2.Answer(decision=questions_pb2.DECISION_REJECT, feedback="短一点"),
+        APPROVE,
+        APPROVE,
+    ],
+    "note_modified": [MODIFIED, APPROVE],
+    "note_returned": [APPROVE] * 3,
+    "note_picture_lost": [APPROVE, APPROVE],
+    "note_unclear": [CHOSEN, APPROVE, APPROVE],
+}
+
+
+async def note(name: str, roles: Roles) -> History:
+    """Return the history of one note on *roles*, its questions answered."""
+    log = MemoryLog()
+    async with house(log, roles, brisk()) as at:
+        asked = creations_pb2.NoteInput(text="写一篇春游攻略", reference_asset_ids=["a"], seed=7)
+        run_id = (await called(at.stub.StartRun(orchestrator_pb2.StartRunRequest(note=asked)))).run_id
+        await at.events(run_id)
+        for answer in ANSWERS.get(name, []):
+            await called(at.stub.AnswerRun(orchestrator_pb2.AnswerRunRequest(run_id=run_id, answer=answer)))
+            await at.events(run_id)
+    return History(run_id, [payload async for payload in stored(run_id, log)])
+
+
 def main(prefix: str) -> None:
     """Write one history for each script."""
     for name, roles in SCRIPTS.items():
         asyncio.run(recorded(name, roles)).write(GOLDEN / f"{prefix}-{name}.log")
+    for name, roles in NOTES.items():
+        asyncio.run(note(name, roles)).write(GOLDEN / f"{prefix}-{name}.log")
 
 
 if __name__ == "__main__":

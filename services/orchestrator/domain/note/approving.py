@@ -186,9 +186,7 @@ def _plans(given: _Plans, paragraphs: int, before: ImagePlanSet | None) -> Image
                 raise Unfit(f"content.{name}", Text(f"没有 planId 为“{shown}”的图", f"no plan has the id {shown!r}"))
     for binding in given.paragraph_image_bindings:
         if binding.paragraph >= paragraphs:
-            why = Text(
-                f"正文没有第 {binding.paragraph} 段（从 0 数）", f"there is no paragraph {binding.paragraph}"
-            )
+            why = Text(f"正文没有第 {binding.paragraph} 段（从 0 数）", f"there is no paragraph {binding.paragraph}")
             raise Unfit("content.paragraphImageBindings", why)
     known = {plan.reference_asset_id for plan in before.plans} if before else set[str]()
     plans = tuple(ImagePlan(**dict(plan)) for plan in given.image_plans)

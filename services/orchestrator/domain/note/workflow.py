@@ -8,8 +8,9 @@ from services.orchestrator.domain.events import Event
 from services.orchestrator.domain.note import wording
 from services.orchestrator.domain.note.agents import NoteAgent
 from services.orchestrator.domain.note.approving import APPROVALS, answered_product
+from services.orchestrator.domain.note.folding import evolve
 from services.orchestrator.domain.note.route import NoteRouter
-from services.orchestrator.domain.note.state import NoteState, evolve
+from services.orchestrator.domain.note.state import NoteState
 from services.orchestrator.domain.note.values import NoteInput
 from services.orchestrator.domain.questions import Answer, Decision, Question
 from services.orchestrator.domain.remote import BUILT_IN, RemoteModels
