@@ -1,4 +1,4 @@
-"""The command `reflow`. Light to import: worker processes import the main module again."""
+"""The command `reflow`."""
 
 import os
 import sys

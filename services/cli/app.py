@@ -17,11 +17,12 @@ from services.cli.prompts_commands import prompts_app
 from services.cli.runs_commands import runs_app
 from services.cli.styles_commands import Data, styles_app
 from services.cli.templates_commands import templates_app
+from services.cli.workflow import Workflow
 from services.common.language import Language
 
 NAME = "reflow"
 Lang = Annotated[Language | None, typer.Option(help="语言。Language.")]
-HELP = "用文字画图、改图：规划、检索、绘制、评审。Pictures from words: plan, retrieve, execute, review."
+HELP = "用文字画图、改图、写图文笔记。Pictures and illustrated notes from words."
 app = typer.Typer(help=HELP, add_completion=False, rich_markup_mode="rich", pretty_exceptions_enable=False)
 app.add_typer(styles_app, name="styles")
 app.add_typer(notes_app, name="notes")
@@ -53,7 +54,9 @@ def root(
 
 
 @app.command(
-    "run", help="画一张图或改一张图。Make a picture, or change one.", short_help="画图、改图。Make or change a picture."
+    "run",
+    help="画一张图、改一张图，或写一篇图文笔记。Make a picture, change one, or write a note with pictures.",
+    short_help="画图、改图、写笔记。Make or change a picture, or write a note.",
 )
 def run_command(
     text: Annotated[
@@ -67,7 +70,16 @@ def run_command(
     seed: Annotated[
         int | None, typer.Option(metavar="N", help="随机种子，相同则图相同。Same seed, same picture.")
     ] = None,
-    out: Annotated[Path, typer.Option(metavar="DIR", help="图片存放处。Where pictures go.")] = Path("out"),
+    workflow: Annotated[Workflow, typer.Option(help="做什么：图片，或笔记。What to make.")] = Workflow.IMAGE_CHAT,
+    yes: Annotated[bool, typer.Option("--yes", help="笔记：什么都不问。Note: ask nothing.")] = False,
+    reference: Annotated[
+        list[Path] | None, typer.Option(metavar="F", help="笔记：参考图，可重复，最多 9 张。Note: a reference picture.")
+    ] = None,
+    layout: Annotated[str, typer.Option(metavar="TEXT", help="笔记：想要的版式。Note: the page you want.")] = "",
+    pictures: Annotated[
+        int | None, typer.Option(metavar="N", help="笔记：几张配图，1 到 9。Note: how many pictures.")
+    ] = None,
+    out: Annotated[Path, typer.Option(metavar="DIR", help="成品存放处。Where the result goes.")] = Path("out"),
     as_json: Annotated[bool, typer.Option("--json", help="每行输出一个事件。Print one event a line.")] = False,
     data: Data = None,
     lang: Lang = None,
@@ -77,7 +89,10 @@ def run_command(
     from services.cli.execution import execute, spoken
     from services.cli.run import run
 
-    arguments = Arguments(text, image, mask, model, session, size, seed, out, data)
+    references = tuple(reference or ())
+    arguments = Arguments(
+        text, image, mask, model, session, size, seed, out, data, workflow, references, layout, pictures, yes
+    )
     language = spoken(lang)
     return execute(lambda: run(arguments, language, as_json=as_json), language)
 

@@ -2,11 +2,13 @@
 
 import os
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from services.cli.failing import bad_input, wrong_settings
 from services.cli.reading import STDIN, read_bytes, read_stdin
+from services.cli.workflow import Workflow
 from services.common.limits import Limits
 from services.common.settings import ServiceSettings, SettingsInvalid, read_settings
 from services.orchestrator.domain.intake import checked
@@ -45,6 +47,11 @@ class Arguments:
     seed: int | None
     out: Path
     data: Path | None
+    workflow: Workflow = Workflow.IMAGE_CHAT
+    references: tuple[Path, ...] = ()
+    layout: str = ""
+    pictures: int | None = None
+    yes: bool = False
 
 
 def read_limits() -> Limits:
@@ -57,12 +64,10 @@ def read_limits() -> Limits:
 
 def read_wish(given: Arguments, limits: Limits) -> Asked:
     """Return what is asked; raises INVALID_INPUT_* naming what is wrong with it."""
+    _refuse_options_of_notes(given)
     _check_mask_has_picture(given)
     check_folder(given.out)
-    if given.seed is not None and not 0 <= given.seed < _SEEDS:
-        raise bad_input(
-            f"--seed 应在 0 到 2^53 之间，收到 {given.seed}。", f"--seed must be from 0 to 2^53: {given.seed}."
-        )
+    check_seed(given.seed)
     width, height = _size(given.size)
     asked = ImageChatInput(
         text=given_text(given.text),
@@ -88,6 +93,29 @@ def given_text(given: str | None) -> str:
     if "\0" in text:
         raise bad_input("文字中不能有空字符。", "The text must not have the character U+0000.", field="text")
     return text
+
+
+def check_seed(seed: int | None) -> None:
+    """Refuse a seed beyond its range."""
+    if seed is not None and not 0 <= seed < _SEEDS:
+        raise bad_input(f"--seed 应在 0 到 2^53 之间，收到 {seed}。", f"--seed must be from 0 to 2^53: {seed}.")
+
+
+def _refuse_options_of_notes(given: Arguments) -> None:
+    theirs = {
+        "--yes": given.yes,
+        "--reference": bool(given.references),
+        "--layout": bool(given.layout),
+        "--pictures": given.pictures is not None,
+    }
+    refuse_options(theirs, "写笔记时才有：请加上 --workflow note", "only for notes: add --workflow note")
+
+
+def refuse_options(given: Mapping[str, bool], zh: str, en: str) -> None:
+    """Refuse the options that are *given*, by name: they belong to another workflow."""
+    names = [name for name, present in given.items() if present]
+    if names:
+        raise bad_input(f"{'、'.join(names)} {zh}。", f"{', '.join(names)}: {en}.")
 
 
 def _size(given: str) -> tuple[int, int]:

@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from reflow.v1 import (
     assets_pb2,
     assets_pb2_grpc,
+    creations_pb2,
     events_pb2,
     executor_pb2,
     executor_pb2_grpc,
@@ -16,6 +17,7 @@ from reflow.v1 import (
     orchestrator_pb2,
     orchestrator_pb2_grpc,
     prompts_pb2_grpc,
+    questions_pb2,
 )
 
 from services.cli.calling import CALL_SECONDS, IMPORT_SECONDS, reflow_errors
@@ -88,20 +90,37 @@ class Client:
             return found.last_result.asset_id
 
     async def start_run(
-        self, asked: events_pb2.ImageChatInput, *, request_id: str, session_id: str
+        self, asked: events_pb2.ImageChatInput | creations_pb2.NoteInput, *, request_id: str, session_id: str
     ) -> orchestrator_pb2.StartRunResponse:
         """Start a run; the same *request_id* starts nothing twice."""
-        request = orchestrator_pb2.StartRunRequest(request_id=request_id, session_id=session_id, image_chat=asked)
+        request = orchestrator_pb2.StartRunRequest(request_id=request_id, session_id=session_id)
+        if isinstance(asked, creations_pb2.NoteInput):
+            request.note.CopyFrom(asked)
+        else:
+            request.image_chat.CopyFrom(asked)
         with reflow_errors():
             return await self._orchestrator.StartRun(request, metadata=self._metadata, timeout=CALL_SECONDS)
 
-    async def watch_run(self, run_id: str) -> AsyncIterator[events_pb2.RunEvent]:
-        """Give every event of a run, until it has ended."""
-        request = orchestrator_pb2.WatchRunRequest(run_id=run_id)
+    async def watch_run(self, run_id: str, after: int = 0) -> AsyncIterator[events_pb2.RunEvent]:
+        """Give every event of a run from sequence *after* on, until it has ended or asks a person."""
+        request = orchestrator_pb2.WatchRunRequest(run_id=run_id, after_sequence=after)
         with reflow_errors():
             async for response in self._orchestrator.WatchRun(request, metadata=self._metadata):
                 for event in response.events:
                     yield event
+
+    async def answer_run(
+        self, run_id: str, question: questions_pb2.Question, answer: questions_pb2.Answer, *, request_id: str
+    ) -> None:
+        """Answer *question* as it was shown; the same *request_id* answers nothing twice.
+
+        Raises ANSWER_CONFLICT, ANSWER_STALE, QUESTION_UNKNOWN or INVALID_INPUT_FORMAT, and changes nothing.
+        """
+        request = orchestrator_pb2.AnswerRunRequest(
+            request_id=request_id, run_id=run_id, key=question.key, digest=question.digest, answer=answer
+        )
+        with reflow_errors():
+            await self._orchestrator.AnswerRun(request, metadata=self._metadata, timeout=CALL_SECONDS)
 
     async def cancel_run(self, run_id: str) -> None:
         """Stop a run; its last event tells how it ended."""

@@ -10,7 +10,6 @@ from reflow.v1 import events_pb2
 from rich.console import Console
 from rich.status import Status
 
-from services.cli import wording
 from services.cli.closing import closing_lines
 from services.cli.live import LiveRun
 from services.cli.narrating import narrate
@@ -27,14 +26,17 @@ class Display(Protocol):
     def starting(self, text: Text) -> None:
         """Show what happens before the run."""
 
+    def recalled(self, view: RunView) -> None:
+        """Take up a run whose lines so far were shown before."""
+
     def show(self, view: RunView, event: events_pb2.RunEvent) -> None:
         """Show the run after *event*."""
 
     def saved(self, view: RunView, path: Path, go_on: str) -> None:
-        """Show the end of a run whose picture lies at *path*; *go_on* is the command to go on with."""
+        """Show the end of a run whose work lies at *path*; *go_on* is the command to go on with, "" for none."""
 
-    def paused(self, view: RunView, how: Text) -> None:
-        """Show that the run waits for an answer, and *how* to go on."""
+    def finish(self) -> None:
+        """Leave what is shown as it stands, until there is more to show."""
 
 
 class LiveDisplay(LiveRun):
@@ -45,11 +47,6 @@ class LiveDisplay(LiveRun):
         for line in closing_lines(view, go_on, self.language):
             self.console.print(line, highlight=False, soft_wrap=True)
         _say(str(path))
-
-    def paused(self, view: RunView, how: Text) -> None:
-        self.finish()
-        _say(wording.asked(view.question, self.language))
-        _say(how.pick(self.language))
 
 
 class Waiting:
@@ -64,7 +61,7 @@ class Waiting:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.over()
+        self.finish()
 
     def starting(self, text: Text) -> None:
         """Show *text* beside the spinner."""
@@ -75,7 +72,10 @@ class Waiting:
             self._status.start()
         self._status.update(text.pick(self._language))
 
-    def over(self) -> None:
+    def recalled(self, view: RunView) -> None:
+        """Take up a run: of what was shown before nothing is left to do."""
+
+    def finish(self) -> None:
         """Take the spinner away."""
         if self._status is not None:
             self._status.stop()
@@ -86,7 +86,7 @@ class PlainDisplay(Waiting):
     """One line after another, without control codes."""
 
     def show(self, view: RunView, event: events_pb2.RunEvent) -> None:
-        self.over()
+        self.finish()
         for line in narrate(view, event, self._language):
             _say(line)
 
@@ -95,22 +95,16 @@ class PlainDisplay(Waiting):
             _say(line.plain)
         _say(str(path))
 
-    def paused(self, view: RunView, how: Text) -> None:
-        _say(how.pick(self._language))
-
 
 class JsonDisplay(Waiting):
-    """One event a line and nothing else on stdout; where the picture lies is told on stderr."""
+    """One event a line and nothing else on stdout; where the work lies is told on stderr."""
 
     def show(self, view: RunView, event: events_pb2.RunEvent) -> None:
-        self.over()
+        self.finish()
         _say(json.dumps(MessageToDict(event), ensure_ascii=False))
 
     def saved(self, view: RunView, path: Path, go_on: str) -> None:
         sys.stderr.write(f"{path}\n")
-
-    def paused(self, view: RunView, how: Text) -> None:
-        sys.stderr.write(f"{how.pick(self._language)}\n")
 
 
 def choose_display(language: Language, *, as_json: bool) -> Display:

@@ -21,6 +21,16 @@ class Interruption:
         """Let the first signal call *stop* from now on."""
         self._stop = stop
 
+    @contextmanager
+    def left_to_another(self) -> Iterator[None]:
+        """Leave Ctrl-C to the program in front, such as an editor, until the context ends."""
+        loop = asyncio.get_running_loop()
+        loop.add_signal_handler(signal.SIGINT, lambda: None)
+        try:
+            yield
+        finally:
+            loop.add_signal_handler(signal.SIGINT, self._came, signal.SIGINT)
+
     def _came(self, number: signal.Signals) -> None:
         self.number = number
         _give_back()  # whoever presses Ctrl-C again does not want to wait

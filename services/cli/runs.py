@@ -1,7 +1,7 @@
 """`reflow runs`: what was run, and what happened in it."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC
 from pathlib import Path
 
@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text as Styled
 
+from services.cli import note_markdown, wording
 from services.cli.display import JsonDisplay, PlainDisplay, Waiting
 from services.cli.failing import one_line
 from services.cli.interrupting import interruption
@@ -53,8 +54,21 @@ async def show_run(folder: Path | None, run_id: str, language: Language, *, as_j
             async for event in client.watch_run(run_id):
                 view = follow(view, event)
                 display.show(view, event)
-    if view.message and not as_json:
-        print(view.message)
+    if not as_json:
+        for line in _end(view, run_id, folder, language):
+            print(line)
+
+
+def _end(view: RunView, run_id: str, folder: Path | None, language: Language) -> Iterator[str]:
+    """Yield what is said of a run after its events: what came of it, its note, or how to answer it."""
+    note = view.making.standing
+    if note is not None and view.ended:
+        yield ""
+        yield note_markdown.markdown(note, {}, view.making.purposes, language)
+    if view.message and view.ended:
+        yield view.message
+    if view.pending is not None:
+        yield f"{wording.HOW_TO_ANSWER.pick(language)} {wording.answering(run_id, folder)}"
 
 
 def _table(runs: Sequence[orchestrator_pb2.Run], language: Language) -> Table:
@@ -76,5 +90,11 @@ def _time(run: orchestrator_pb2.Run) -> str:
     return f"{run.created_at.ToDatetime(UTC).astimezone():%m-%d %H:%M}"
 
 
+def status_name(status: events_pb2.RunStatus.ValueType) -> Text:
+    """Return what a status is called."""
+    return STATUSES.get(status, _UNTOLD)[0]
+
+
 def _wish(run: orchestrator_pb2.Run) -> str:
-    return one_line(run.image_chat.input.text)
+    asked = run.note.input if run.HasField("note") else run.image_chat.input
+    return one_line(asked.text)

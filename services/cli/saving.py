@@ -13,14 +13,14 @@ ID_DIGITS = 8
 NO_WORDS = "picture"
 
 
-def slug(text: str) -> str:
+def slug(text: str, without_words: str = NO_WORDS) -> str:
     """Return *text* as part of a file name: letters, marks and digits of any script, other runs as one '-'."""
     normal = unicodedata.normalize("NFKC", text)
     words = "".join(character if unicodedata.category(character)[0] in "LMN" else " " for character in normal).split()
     short = "-".join(words)[:LONGEST_SLUG]
     while len(short.encode()) > LONGEST_SLUG_BYTES:
         short = short[:-1]
-    return short.strip("-") or NO_WORDS
+    return short.strip("-") or without_words
 
 
 def file_names(text: str, asset_id: str) -> Iterator[str]:

@@ -1,70 +1,15 @@
 """What a terminal shows of a run: a pure fold of its events, the same for the live display and for plain lines."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from enum import Enum, auto
 
-from reflow.v1 import components_pb2, critic_pb2, errors_pb2, events_pb2, executor_pb2, steps_pb2
+from reflow.v1 import components_pb2, errors_pb2, events_pb2, questions_pb2, steps_pb2
 
+from services.cli import course
 from services.cli.failing import one_line
-
-
-class Phase(Enum):
-    """Where a step is."""
-
-    RUNNING = auto()
-    QUEUED = auto()
-    PAUSED = auto()
-    DONE = auto()
-    FAILED = auto()
-    CANCELLED = auto()
-
-    @property
-    def over(self) -> bool:
-        """Whether nothing more will come of it."""
-        return self in (Phase.DONE, Phase.FAILED, Phase.CANCELLED)
-
-
-@dataclass(frozen=True, slots=True)
-class StepLine:
-    """One step. Times in seconds; *fraction* is 0 where the step does not tell how far it is.
-
-    *note* is the last thing it said, *reply* what it wrote to the person so far, *paused_for* how long until the next
-    try, *image* and *verdict* its result.
-    """
-
-    step: str
-    agent: str
-    began: datetime
-    attempt: int = 1
-    phase: Phase = Phase.RUNNING
-    note: str = ""
-    reply: str = ""
-    fraction: float = 0.0
-    paused_for: float = 0.0
-    seconds: float = 0.0
-    image: executor_pb2.ImageResult | None = None
-    verdict: critic_pb2.Verdict | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ReturnLine:
-    """The critic sent the work back."""
-
-    round: int
-    score: float
-    feedback: str
-
-
-@dataclass(frozen=True, slots=True)
-class WarningLine:
-    """Something failed, and the run goes on without it."""
-
-    message: str
-
-
-Line = StepLine | ReturnLine | WarningLine
+from services.cli.lines import AdviceLine, AnswerLine, Line, Phase, ReturnLine, StepLine, WarningLine
+from services.cli.making import Making, made, planned
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,17 +26,27 @@ class Picture:
 class RunView:
     """A run as far as it is known. *status* stays RUN_STATUS_RUNNING until the last event, or a question.
 
-    *question* is what it asks a person, "" when it does not.
+    *wish* is what was asked of it, *agents* who works in it, *to_come* who still has to, *pending* what it asks a
+    person, *making* what there is of a note.
     """
 
+    wish: str = ""
     lines: tuple[Line, ...] = ()
+    agents: course.Agents = ()
+    to_come: course.Agents = ()
     message: str = ""
     suggestions: tuple[str, ...] = ()
     usage: tuple[steps_pb2.Usage, ...] = ()
     picture: Picture | None = None
     status: events_pb2.RunStatus.ValueType = events_pb2.RUN_STATUS_RUNNING
     error: errors_pb2.Error | None = None
-    question: str = ""
+    pending: questions_pb2.Question | None = None
+    making: Making = field(default_factory=Making)
+
+    @property
+    def question(self) -> str:
+        """What it asks a person, "" when it does not."""
+        return one_line(self.pending.text) if self.pending is not None else ""
 
     @property
     def ended(self) -> bool:
@@ -101,31 +56,28 @@ class RunView:
 
 def follow(view: RunView, event: events_pb2.RunEvent) -> RunView:
     """Return *view* after *event*; an event of a later version changes nothing."""
+    view = replace(view, making=made(view.making, event, view.pending))
     match event.WhichOneof("fact"):
-        case "step_started":
-            return _with_step(view, StepLine(event.step, event.agent, _time(event), event.attempt))
+        case "run_started":
+            return _started(view, event.run_started)
         case "step_activity" if event.step_activity.HasField("usage"):
             return replace(view, usage=(*view.usage, event.step_activity.usage))
-        case "step_activity":
-            return _changed(view, event, lambda step: _acted(step, event.step_activity))
-        case "step_finished":
-            return _changed(view, event, lambda step: _finished(step, event))
-        case "step_failed":
-            return _changed(view, event, lambda step: _failed(step, event))
+        case "step_started" | "step_activity" | "step_finished" | "step_failed":
+            return _worked(view, event)
         case "run_reflowed":
-            back = event.run_reflowed
-            return _with_line(view, ReturnLine(back.round, back.score, one_line(back.feedback)))
+            return _reflowed(view, event.run_reflowed)
+        case "route_decided" if event.route_decided.ignored:
+            return _with_line(view, AdviceLine(one_line(event.route_decided.reason)))
         case "warning_recorded":
-            return _with_line(view, WarningLine(one_line(event.warning_recorded.error.message)))
+            return _warned(view, one_line(event.warning_recorded.error.message))
         case "budget_reached":
             return _with_line(view, WarningLine(one_line(event.budget_reached.message)))
         case "component_shown":
             return _shown(view, event.component_shown)
         case "question_asked":
-            text = one_line(event.question_asked.question.text)
-            return replace(view, status=events_pb2.RUN_STATUS_PAUSED, question=text)
+            return replace(view, status=events_pb2.RUN_STATUS_PAUSED, pending=event.question_asked.question)
         case "question_answered":
-            return replace(view, status=events_pb2.RUN_STATUS_RUNNING, question="")
+            return _answered(view, event.question_answered)
         case "run_ended":
             return _ended(view, event)
         case _:
@@ -139,6 +91,55 @@ def step_of(view: RunView, name: str) -> StepLine | None:
 
 def _time(event: events_pb2.RunEvent) -> datetime:
     return event.time.ToDatetime(UTC)
+
+
+def _started(view: RunView, started: events_pb2.RunStarted) -> RunView:
+    asked = started.note.text if started.HasField("note") else started.image_chat.text
+    agents = course.at_start(started)
+    return replace(view, wish=asked, agents=agents, to_come=agents)
+
+
+def _worked(view: RunView, event: events_pb2.RunEvent) -> RunView:
+    match event.WhichOneof("fact"):
+        case "step_started":
+            view = replace(view, to_come=course.after_begun(view.to_come, event.agent))
+            return _with_step(view, _begun(view, event))
+        case "step_activity":
+            return _changed(view, event, lambda step: _acted(step, event.step_activity))
+        case "step_finished":
+            return _changed(view, event, lambda step: _finished(step, event))
+        case _:
+            return _changed(view, event, lambda step: _failed(step, event))
+
+
+def _begun(view: RunView, event: events_pb2.RunEvent) -> StepLine:
+    """Return the line of a step that begins; the picture that "image_agent-ROUND-PLAN" paints is in its name."""
+    part = event.step.removeprefix(f"{event.agent}-").partition("-")[2]
+    number, plan = planned(view.making, part)
+    about = one_line(plan.subject or plan.purpose)
+    return StepLine(event.step, event.agent, _time(event), event.attempt, number, about)
+
+
+def _reflowed(view: RunView, back: events_pb2.RunReflowed) -> RunView:
+    line = ReturnLine(back.round, back.score, one_line(back.feedback), back.return_to)
+    return replace(_with_line(view, line), to_come=course.after_return(view.to_come, back.return_to))
+
+
+def _warned(view: RunView, message: str) -> RunView:
+    """Return *view* with the warning, unless the step that failed for good says the same already."""
+    told = any(
+        isinstance(line, StepLine) and line.phase is Phase.FAILED and line.note == message for line in view.lines
+    )
+    return view if told else _with_line(view, WarningLine(message))
+
+
+def _answered(view: RunView, answered: questions_pb2.QuestionAnswered) -> RunView:
+    question, answer = view.pending or questions_pb2.Question(), answered.answer
+    chosen = [option.label for option in question.options if option.id in answer.chosen]
+    words = one_line(" · ".join(part for part in (*chosen, answer.feedback) if part))
+    view = _with_line(view, AnswerLine(answer.decision, words, answered.expired))
+    to_come = course.after_answer(view.to_come, question, answer)
+    return replace(view, status=events_pb2.RUN_STATUS_RUNNING, pending=None, to_come=to_come)
 
 
 def _with_line(view: RunView, line: Line) -> RunView:
@@ -179,14 +180,8 @@ def _acted(step: StepLine, activity: steps_pb2.Activity) -> StepLine:
 def _finished(step: StepLine, event: events_pb2.RunEvent) -> StepLine:
     result = event.step_finished
     seconds = (_time(event) - step.began).total_seconds()
-    done = replace(step, phase=Phase.DONE, seconds=seconds)
-    match result.WhichOneof("result"):
-        case "image":
-            return replace(done, image=result.image)
-        case "verdict":
-            return replace(done, verdict=result.verdict, note=one_line(result.verdict.feedback))
-        case _:
-            return done
+    note = one_line(result.verdict.feedback) if result.HasField("verdict") else step.note
+    return replace(step, phase=Phase.DONE, seconds=seconds, note=note, result=result)
 
 
 def _failed(step: StepLine, event: events_pb2.RunEvent) -> StepLine:

@@ -4,8 +4,9 @@ import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
-from reflow.v1 import steps_pb2
+from reflow.v1 import questions_pb2, steps_pb2
 
+from services.cli.lines import AnswerLine, ReturnLine
 from services.common.language import Language, Text
 from services.common.spending import spent
 
@@ -14,38 +15,68 @@ AGENTS = {
     "rag": Text("检索", "rag"),
     "executor": Text("绘制", "executor"),
     "critic": Text("评审", "critic"),
+    "supervisor": Text("主管", "supervisor"),
+    "brief_compiler_agent": Text("需求", "brief"),
+    "research_evidence_agent": Text("资料", "evidence"),
+    "reference_intelligence_agent": Text("参考图", "references"),
+    "writer_agent": Text("写作", "writer"),
+    "layout_planner_agent": Text("排版", "layout"),
+    "image_planner_agent": Text("配图", "plan"),
+    "image_agent": Text("绘图", "picture"),
+    "review_agent": Text("评审", "review"),
 }
 
 UPLOADING = Text("正在读取图片…", "Taking the picture in…")
 QUEUED = Text("排队中…", "waiting for a worker…")
 STOPPED = Text("已停止", "stopped")
 SUGGESTIONS = Text("可以试试：", "You could try:")
+IMPROVEMENTS = Text("还可以更好：", "It could be better:")
 GO_ON = Text("接着改：", "Go on with:")
 NEXT_WISH = Text("再亮一点", "make it brighter")
 NOT_JUDGED = Text("未评审", "not judged")
 CANCELLED_RUN = Text("这次运行已取消。", "The run was cancelled.")
 _ASKED = Text("等您回答：{question}", "Waiting for your answer: {question}")
 ANSWERED = Text("收到回答，继续。", "Answered; going on.")
-_PAUSED = Text(
-    "运行在等您回答。回答之后用 reflow runs show {run_id} 继续看。",
-    "The run waits for your answer. Once it has one, go on watching: reflow runs show {run_id}",
+EXPIRED = Text("到时间还没有人回答，按默认继续。", "Nobody answered in time; going on by default.")
+_DECIDED = {
+    questions_pb2.DECISION_APPROVE: (Text("您同意继续。", "You approved."), Text("您同意继续。", "You approved.")),
+    questions_pb2.DECISION_REJECT: (
+        Text("您要求重做一版。", "You asked for another one."),
+        Text("您退回了：{words}", "You sent it back: {words}"),
+    ),
+    questions_pb2.DECISION_MODIFY: (
+        Text("换成了您改的内容。", "Your own version takes its place."),
+        Text("换成了您改的内容。", "Your own version takes its place."),
+    ),
+    questions_pb2.DECISION_CHOOSE: (ANSWERED, Text("您选了：{words}", "You chose: {words}")),
+}
+_WAITING = Text(
+    "运行在等您回答：{question} 接着：{command}", "The run waits for your answer: {question} Go on with: {command}"
 )
-NO_PICTURE = Text("运行结束了，却没有图片。", "The run ended without a picture.")
+HOW_TO_ANSWER = Text("回答：", "Answer with:")
+NOTHING_MADE = Text("运行结束了，却什么也没有做出来。", "The run ended without having made anything.")
+
+_MISSING = Text("缺图：{purpose}", "Missing picture: {purpose}")
 
 _SECONDS = Text("{seconds:.1f} 秒", "{seconds:.1f} s")
 _SECONDS_AFTER = Text("{text}（{seconds:.1f} 秒）", "{text} ({seconds:.1f} s)")
 _ATTEMPT = Text("第 {attempt} 次尝试", "try {attempt}")
 _RETRY = Text("{why} {seconds:.0f} 秒后重试。", "{why} Trying again in {seconds:.0f} s.")
-_RETURNED = Text("评分 {score:.0%}，第 {round} 次返工：{feedback}", "{score:.0%}, sent back ({round}): {feedback}")
+_RETURNED = Text(
+    "评分 {score:.0%}，第 {round} 次返工，回到{agent}：{feedback}",
+    "{score:.0%}, sent back to {agent} ({round}): {feedback}",
+)
+_SENT_BACK = Text("第 {round} 次返工，回到{agent}：{feedback}", "sent back to {agent} ({round}): {feedback}")
 _MADE = Text("{width}×{height} · {model} · 种子 {seed}", "{width}×{height} · {model} · seed {seed}")
 _USED_ONCE = Text("模型用量：1 次请求", "Models: 1 request")
 _USED = Text("模型用量：{requests} 次请求", "Models: {requests} requests")
 _SCORE = Text("评分 {score:.0%}。{feedback}", "{score:.0%}. {feedback}")
 
 
-def agent_name(agent: str, language: Language) -> str:
-    """Return what *agent* is called; its own name when it is a new one."""
-    return AGENTS[agent].pick(language) if agent in AGENTS else agent
+def agent_name(agent: str, language: Language, number: int = 0) -> str:
+    """Return what *agent* is called; its own name when it is a new one; with its *number* where several work."""
+    name = AGENTS[agent].pick(language) if agent in AGENTS else agent
+    return f"{name} {number}" if number else name
 
 
 def seconds(value: float, language: Language) -> str:
@@ -68,9 +99,19 @@ def retry(why: str, wait: float, language: Language) -> str:
     return _RETRY.pick(language).format(why=why, seconds=wait)
 
 
-def returned(round_: int, score: float, feedback: str, language: Language) -> str:
-    """Return that the critic sent the work back."""
-    return _RETURNED.pick(language).format(round=round_, score=score, feedback=feedback)
+def returned(line: ReturnLine, language: Language) -> str:
+    """Return that the work was sent back."""
+    agent = agent_name(line.return_to, language)
+    form = _RETURNED if line.score else _SENT_BACK
+    return form.pick(language).format(round=line.round, score=line.score, agent=agent, feedback=line.feedback)
+
+
+def answered(line: AnswerLine, language: Language) -> str:
+    """Return what a person answered."""
+    if line.expired:
+        return EXPIRED.pick(language)
+    alone, with_words = _DECIDED.get(line.decision, (ANSWERED, ANSWERED))
+    return (with_words if line.words else alone).pick(language).format(words=line.words)
 
 
 def made(width: int, height: int, model: str, seed: int, language: Language) -> str:
@@ -81,6 +122,11 @@ def made(width: int, height: int, model: str, seed: int, language: Language) -> 
 def judged(score: float, feedback: str, language: Language) -> str:
     """Return a judgement."""
     return _SCORE.pick(language).format(score=score, feedback=feedback)
+
+
+def missing(purpose: str, language: Language) -> str:
+    """Return that the picture for *purpose* is missing."""
+    return _MISSING.pick(language).format(purpose=" ".join(purpose.split()))
 
 
 def used(usage: Sequence[steps_pb2.Usage], language: Language) -> str:
@@ -107,6 +153,14 @@ def asked(question: str, language: Language) -> str:
     return _ASKED.pick(language).format(question=question)
 
 
-def paused(run_id: str) -> Text:
-    """Return that a run waits for an answer, and how to go on."""
-    return Text(_PAUSED.zh.format(run_id=run_id), _PAUSED.en.format(run_id=run_id))
+def answering(run_id: str, data: Path | None) -> str:
+    """Return the command that answers a waiting run; *data* where the person named it."""
+    command = f"uv run reflow runs answer {run_id}"
+    return f"{command} --data {shlex.quote(str(data))}" if data else command
+
+
+def waiting(question: str, command: str) -> Text:
+    """Return that a run waits for an answer to *question*, and the *command* to go on with."""
+    return Text(
+        _WAITING.zh.format(question=question, command=command), _WAITING.en.format(question=question, command=command)
+    )

@@ -1,29 +1,32 @@
 """Worker processes for work that would stop the event loop: painting, decoding, measuring, embedding."""
 
-import os
-import signal
+import asyncio
+from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import TypeVar, TypeVarTuple
 
 import anyio
-import anyio.to_process
+from anyio.lowlevel import RunVar
+
+from services.common.worker import Worker
 
 Args = TypeVarTuple("Args")
 Result = TypeVar("Result")
 
-# Below the event loop: a stream must not wait for a picture. 10 halves a worker's share twice over.
-POLITENESS = 10
+# So long a worker may stay unused, in seconds, while others are used.
+MOST_IDLE_SECONDS = 300.0
 
 
 class Workers:
-    """At most *count* computations at once, each in a process of its own that a cancel really stops."""
+    """At most *count* computations at once, each in a process of its own that a cancel really stops.
+
+    All of an event loop take from one pool of processes: one that has loaded what paints can review too.
+    """
 
     def __init__(self, count: int) -> None:
         self._count = count
         self._places = anyio.CapacityLimiter(count)
-        # Taken by `compute`; `place` has already bounded how many there are.
-        self._unbounded = anyio.CapacityLimiter(count)
 
     @property
     def busy(self) -> bool:
@@ -39,16 +42,17 @@ class Workers:
     async def compute(self, function: Callable[[*Args], Result], *args: *Args) -> Result:
         """Return function(*args), computed in a worker. Call it while holding a place.
 
-        Cancelling kills the worker; another takes its place. *function* is a module-level
-        function, and arguments and result can be pickled (they never leave this machine).
+        Cancelling kills the worker, also one that only just starts; another takes its place. *function* is a
+        module-level function, and arguments and result can be pickled (they never leave this machine). Raises what
+        it raises, or BrokenWorkerProcess when the process died.
         """
-        return await anyio.to_process.run_sync(_politely, function, args, cancellable=True, limiter=self._unbounded)
+        return await _pool().compute(function, *args)
 
     async def warm(self, function: Callable[[], object]) -> None:
         """Start every worker and let it do *function*, so that the first work of each finds it ready."""
-        async with anyio.create_task_group() as starting:
+        async with asyncio.TaskGroup() as starting:
             for _ in range(self._count):
-                starting.start_soon(self.run, function)
+                starting.create_task(self.run(function))
 
     async def run(self, function: Callable[[*Args], Result], *args: *Args) -> Result:
         """Wait for a place, then compute."""
@@ -56,14 +60,51 @@ class Workers:
             return await self.compute(function, *args)
 
 
-_polite = False
+class _Pool:
+    """The processes of an event loop that have nothing to do, the one used last at the end."""
+
+    def __init__(self) -> None:
+        self._idle: deque[tuple[Worker, float]] = deque()
+        self._loop = asyncio.get_running_loop()
+        # A loop cancels what still runs at its end, and waits for it.
+        self._keeping = self._loop.create_task(self._keep())
+
+    async def compute(self, function: Callable[[*Args], Result], *args: *Args) -> Result:
+        worker = await self._taken()
+        try:
+            return await worker.compute(function, *args)
+        finally:
+            if worker.alive:
+                self._idle.append((worker, self._loop.time()))
+
+    async def _taken(self) -> Worker:
+        while len(self._idle) > 1 and self._loop.time() - self._idle[0][1] >= MOST_IDLE_SECONDS:
+            worker, _ = self._idle.popleft()
+            await worker.close()
+        while self._idle:
+            worker, _ = self._idle.pop()
+            if worker.alive:
+                return worker
+            await worker.close()
+        return await Worker.start()
+
+    async def _keep(self) -> None:
+        try:
+            await self._loop.create_future()
+        finally:
+            while self._idle:
+                worker, _ = self._idle.popleft()
+                await worker.close()
 
 
-def _politely(function: Callable[[*Args], Result], args: tuple[*Args]) -> Result:
-    global _polite  # one flag for each worker process: niceness adds up, so it is set once
-    if not _polite:
-        os.nice(POLITENESS)
-        # Ctrl-C in a terminal reaches every process of the group; when to stop is the service's decision.
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        _polite = True
-    return function(*args)
+_pools: RunVar[_Pool] = RunVar("worker_processes")
+
+
+def _pool() -> _Pool:
+    """Return the pool of the running event loop."""
+    try:
+        return _pools.get()
+    except LookupError:
+        pool = _Pool()
+        _pools.set(pool)
+        return pool

@@ -61,5 +61,5 @@ async def run_executor(
             async with serving("executor", SERVICES, add, settings, telemetry) as server:
                 yield server
     finally:
-        # Not cancelled: a process that is just being started would be left behind, with its pipes.
+        warming.cancel()
         await asyncio.gather(warming, return_exceptions=True)

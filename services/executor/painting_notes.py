@@ -4,6 +4,7 @@ import re
 from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass
+from typing import TypeVar, TypeVarTuple
 
 from anyio import BrokenWorkerProcess
 from google.protobuf import struct_pb2
@@ -25,6 +26,9 @@ from services.executor.engines import Engines, ImageEngine, Order, Painted, Styl
 from services.executor.keeping import Keeping
 from services.executor.overlaying import drawn_text
 from services.executor.working import activity_of, engine_deadline
+
+Args = TypeVarTuple("Args")
+Result = TypeVar("Result")
 
 GENERATE, WITH_REFERENCE = "generateImage", "generate_with_reference"
 # How much of the step the painting is; the texts are the rest. Seconds that are kept for them.
@@ -127,12 +131,17 @@ class NotePainting:
 
     async def _painted(self, job: _Job, context: Context) -> AsyncGenerator[executor_pb2.PaintNoteImageResponse, None]:
         """Yield what the engine tells, and keep its picture."""
-        plan = job.plan
-        palette = await self._palette(plan)
-        if job.overlays:
+        plan, palette = job.plan, tuple(job.plan.palette)
+        reference = await self._reference(plan)
+        wants_colours = bool(reference and not palette)
+        if wants_colours or job.overlays:
             if self._workers.busy:
                 yield _activity(waiting())
-            await self._workers.run(room_for, job.overlays, (plan.width, plan.height))
+            async with self._workers.place():
+                if wants_colours:
+                    palette = await self._computed(colours_of, reference)
+                if job.overlays:
+                    await self._computed(room_for, job.overlays, (plan.width, plan.height))
         order = self._order(job, palette, context)
         began, png = self._clock(), b""
         yield _activity(thought(wording.painting_for(plan.purpose, job.engine.name).pick(job.language)))
@@ -143,14 +152,14 @@ class NotePainting:
         making = Making(seed=job.seed, model=job.engine.name, prompt=plan.prompt)
         await self._keeping.keep(job.plain_key, png, making, executor_pb2.TASK_TYPE_TEXT_TO_IMAGE, began)
 
-    async def _palette(self, plan: creations_pb2.ImagePlan) -> tuple[str, ...]:
-        """Return the colours to paint with: the plan's, else those of the reference picture."""
+    async def _reference(self, plan: creations_pb2.ImagePlan) -> bytes:
+        """Return the reference picture, b"" where the plan has none."""
         if not plan.reference_asset_id:
-            return tuple(plan.palette)
+            return b""
         _, reference = await self._assets.get(
             plan.reference_asset_id, AssetKind.IMAGE, Code.ASSET_UNKNOWN, "plan.reference_asset_id"
         )
-        return tuple(plan.palette) or await self._workers.run(colours_of, reference)
+        return reference
 
     def _order(self, job: _Job, palette: tuple[str, ...], context: Context) -> Order:
         plan = job.plan
@@ -175,7 +184,7 @@ class NotePainting:
             async with self._workers.place():
                 yield _activity(working(PAINTING_SHARE, wording.overlaying(len(job.overlays)).pick(job.language)))
                 began = self._clock()
-                png, drawn = await self._drawn(content, job.overlays)
+                png, drawn = await self._computed(overlaid, content, job.overlays)
             making = Making(
                 parent_asset_id=plain.asset.asset_id, seed=plain.seed, model=plain.model, prompt=plain.prompt
             )
@@ -190,11 +199,12 @@ class NotePainting:
         yield _activity(working(1.0, wording.STORED.pick(job.language)))
         yield executor_pb2.PaintNoteImageResponse(note_image=made)
 
-    async def _drawn(self, content: bytes, overlays: tuple[TextOverlay, ...]) -> tuple[bytes, tuple[Drawn, ...]]:
+    async def _computed(self, function: Callable[[*Args], Result], *args: *Args) -> Result:
+        """Return function(*args), computed in a worker. Call it while holding a place."""
         try:
-            return await self._workers.compute(overlaid, content, overlays)
+            return await self._workers.compute(function, *args)
         except BrokenWorkerProcess as error:
-            details = "the process that drew the texts died"
+            details = f"the process that computed {function.__name__} died"
             raise ReflowError(Code.EXECUTION_FAILED, details=details, node="executor") from error
 
 

@@ -6,12 +6,16 @@ value, booleans true; what may be null is null; a string that may be empty (its 
 
 import json
 import math
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-LONGEST_TEXT = 80
+# Short enough for every text that a role asks for: a strict schema cannot say how long one may be.
+LONGEST_TEXT = 40
 DEEPEST = 16
 NUMBER = 0.9
+# "empty for none", not "parted by an empty line".
+MAY_BE_EMPTY = re.compile(r"\bempty (for|to|when|where|if)\b|\b(may|can) be empty\b")
 
 Schema = Mapping[str, Any]
 
@@ -82,7 +86,7 @@ def _object(schema: Schema, text: str, definitions: Mapping[str, Any], depth: in
 
 
 def _string(schema: Schema, text: str) -> str:
-    if "empty" in str(schema.get("description", "")) and not schema.get("minLength"):
+    if MAY_BE_EMPTY.search(str(schema.get("description", ""))) and not schema.get("minLength"):
         return ""
     said = text[: min(LONGEST_TEXT, int(schema.get("maxLength", LONGEST_TEXT)))]
     return said.ljust(int(schema.get("minLength", 0)), ".")

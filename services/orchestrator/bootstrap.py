@@ -135,7 +135,7 @@ def make_engine(
     _observe(telemetry, admission)
     attendance = Attendance()
     driving = LocalDriving(run_log, tails, admission, make_drive, telemetry.tracer, attendance)
-    attendance.abandon_with(driving.cancel)
+    attendance.abandon_with(driving.abandon)
     exposed = settings.environment is Environment.DEVELOPMENT
     sessions = Sessions(run_log, limits, utc_now)
     answering = Answering(run_log, workflows, driving, utc_now)

@@ -114,9 +114,9 @@ class OrchestratorServicer(orchestrator_pb2_grpc.OrchestratorServiceServicer):
     ) -> orchestrator_pb2.GetRunResponse:
         row = await self._find(request.run_id)
         run = await self._engine.workflows.state(row, self._engine.log)
-        message = runs_codec.run_message(row, run)
-        if message.HasField("error") and not self._engine.expose_details:
-            message.error.ClearField("details")
+        message = runs_codec.run_message(row, run, self._engine.limits)
+        if not self._engine.expose_details:
+            _redact_state(message)
         return orchestrator_pb2.GetRunResponse(run=message)
 
     async def ListRuns(
@@ -239,6 +239,14 @@ def _redact(event: events_pb2.RunEvent) -> None:
             event.error_raised.ClearField("details")
         case "run_ended" if event.run_ended.HasField("error"):
             event.run_ended.error.ClearField("details")
+
+
+def _redact_state(run: orchestrator_pb2.Run) -> None:
+    """Take what is for engineers out of a run that leaves the service."""
+    if run.HasField("error"):
+        run.error.ClearField("details")
+    if run.WhichOneof("state") == "note" and run.note.HasField("last_error"):  # asked first: to touch one sets it
+        run.note.last_error.ClearField("details")
 
 
 def utc_now() -> datetime:

@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from services.common.cache import TimedCache
-from services.common.errors import ReflowError
+from services.common.errors import Code, ReflowError
 from services.common.language import Language, Text
 from services.common.models.values import ChatModel
 from services.common.serving.activities import thought, told_by_model, working
 from services.rag.adapters.assets import FIELD
-from services.rag.adapters.seeing import Interest
+from services.rag.adapters.seeing import NODE, Interest
 from services.rag.domain.references.analysis import BUILTIN, Analysis, summary
 from services.rag.domain.references.impression import Impression
 from services.rag.domain.references.measured import Measured
@@ -21,6 +21,10 @@ KEPT_PICTURES = 1_000
 
 SEEING = Text("正在等看图模型的解读", "Waiting for the vision model")
 BLIND = Text("看图模型没有解读第 {numbers} 张：{why}", "The vision model said nothing of picture {numbers}: {why}")
+NOT_LOOKED_AT = Text(
+    "第 {numbers} 张来不及分析，这次没有用上。",
+    "There was no time to look at picture {numbers}: nothing is known of it this time.",
+)
 NOT_READ = Text(
     "第 {numbers} 张来不及识别文字，其余分析不受影响。",
     "There was no time to read the texts of picture {numbers}; all else was looked at.",
@@ -94,7 +98,8 @@ class Analysing:
                 await sights.close()
         self._tell_failures(outcomes, tell)
         analyses = tuple(self._analysis(asset_id, outcomes.get(asset_id)) for asset_id in self._wanted.asset_ids)
-        tell(thought("\n".join(summary(each, number, self._language) for number, each in enumerate(analyses, 1))))
+        told = (summary(each, number, self._language) for number, each in enumerate(analyses, 1))
+        tell(thought("\n".join(filter(None, told))))
         return analyses
 
     def _sights(self, tell: Tell) -> Sights | None:
@@ -135,10 +140,10 @@ class Analysing:
             await lanes.run()
         finally:
             self._take(lanes)
-        if lanes.unreadable:
-            tell(thought(CANNOT_READ.pick(self._language)))
-        else:
-            self._tell_unread(lanes, sheets, tell)
+        if not self._measured:
+            details = f"none of {len(sheets)} pictures was measured in time"
+            raise ReflowError(Code.EXECUTION_TIMEOUT, details=details, node=NODE)
+        self._tell_missing(lanes, sheets, tell)
 
     def _begun(self) -> float:
         self._until = self._begin()
@@ -154,10 +159,15 @@ class Analysing:
             if reading.whole:
                 self._kept.texts.put(asset_id, reading.texts)
 
-    def _tell_unread(self, lanes: Lanes, sheets: list[Sheet], tell: Tell) -> None:
-        unread = {sheet.asset_id for sheet in sheets if sheet.read} - lanes.texts.keys()
+    def _tell_missing(self, lanes: Lanes, sheets: list[Sheet], tell: Tell) -> None:
+        """Tell what there was no time for, and of which pictures."""
+        missed = set(self._wanted.asset_ids) - self._measured.keys()
+        unread = {sheet.asset_id for sheet in sheets if sheet.read} - lanes.texts.keys() - missed
         partly = {asset_id for asset_id, reading in lanes.texts.items() if not reading.whole}
-        for text, concerned in ((NOT_READ, unread), (PARTLY_READ, partly)):
+        if lanes.unreadable:
+            tell(thought(CANNOT_READ.pick(self._language)))
+            unread.clear()
+        for text, concerned in ((NOT_LOOKED_AT, missed), (NOT_READ, unread), (PARTLY_READ, partly)):
             if concerned:
                 tell(thought(text.pick(self._language).format(numbers=self._numbers(concerned))))
 
@@ -183,13 +193,14 @@ class Analysing:
 
     def _analysis(self, asset_id: str, outcome: Impression | ReflowError | None) -> Analysis:
         seen = outcome if isinstance(outcome, Impression) else None
+        measured = self._measured.get(asset_id)
         return Analysis(
             asset_id=asset_id,
-            measured=self._measured[asset_id],
+            measured=measured,
             texts=self._texts.get(asset_id, ()),
             impression=seen,
             engine=self._model.name if self._model is not None and seen is not None else BUILTIN,
-            degraded=self._model is not None and seen is None,
+            degraded=measured is None or (self._model is not None and seen is None),
         )
 
     def _numbers(self, asset_ids: Iterable[str]) -> str:

@@ -3,19 +3,18 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 import structlog
 from reflow.v1 import steps_pb2
 
-from services.common.errors import Code, ReflowError
 from services.common.language import Language, Text
 from services.common.pictures.limits import PictureLimits
 from services.common.serving.activities import waiting, working
 from services.common.workers import Workers
 from services.rag.adapters import ocr, pictures
 from services.rag.adapters.assets import Assets
-from services.rag.adapters.seeing import NODE
 from services.rag.domain.references.measured import Measured
 from services.rag.underway import together
 
@@ -86,19 +85,15 @@ class Lanes:
         self.unreadable = ""
 
     async def run(self) -> None:
-        """Fill `measured`, wholly, and `texts` as far as time is; `unreadable` says why nothing can be read at all.
+        """Fill `measured` and then `texts` as far as time is; `unreadable` says why nothing can be read at all.
 
-        Raises EXECUTION_TIMEOUT when not all could be measured, or what is wrong with a picture.
+        Raises what is wrong with a picture.
         """
         # Always: whoever holds the step's clock starts it anew when the work begins, so that both have the same.
         self._tell(waiting())
-        try:
+        with suppress(TimeoutError):
             async with asyncio.timeout(None) as self._limit:
                 await self._first_lane()
-        except TimeoutError:
-            if len(self.measured) < self._count:
-                details = f"{len(self.measured)} of {self._count} pictures were measured"
-                raise ReflowError(Code.EXECUTION_TIMEOUT, details=details, node=NODE) from None
 
     async def _first_lane(self) -> None:
         async with self._tools.workers.place():
@@ -114,7 +109,7 @@ class Lanes:
     async def _lane(self) -> None:
         await self._prepare()
         self._begin_once()
-        while self._to_measure:
+        while self._to_measure and self._left() > 0:
             await self._measure(self._to_measure.popleft())
         while self._to_read and self._left() >= _LEAST_READING:
             await self._read(*self._to_read.popleft())

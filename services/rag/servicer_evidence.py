@@ -50,7 +50,8 @@ class EvidenceServicer:
 
 def _inquiry(request: rag_pb2.GatherEvidenceRequest, deadline: float) -> Inquiry:
     brief = request.brief
-    topic = " ".join((brief.topic.strip() or request.text).split())[:LONGEST_TOPIC]
+    # A model's brief may hold what no database takes.
+    topic = " ".join((brief.topic.strip() or request.text).replace("\0", " ").split())[:LONGEST_TOPIC]
     if not topic:
         raise ReflowError(
             Code.INVALID_INPUT_EMPTY,

@@ -66,18 +66,18 @@ class ReferenceServicer:
 
 
 def _message(analysis: Analysis, language: Language) -> creations_pb2.ReferenceAnalysis:
-    measured, seen = analysis.measured, analysis.impression
-    return creations_pb2.ReferenceAnalysis(
+    seen = analysis.impression
+    told = creations_pb2.ReferenceAnalysis(
         asset_id=analysis.asset_id,
-        palette=measured.palette,
-        brightness=measured.brightness,
-        width=measured.width,
-        height=measured.height,
-        aspect=measured.aspect,
-        composition=in_words(measured.composition, language),
         texts=analysis.texts,
         meaning=seen.meaning if seen is not None else "",
         style=seen.style if seen is not None else "",
         engine=analysis.engine,
         degraded=analysis.degraded,
     )
+    if (measured := analysis.measured) is not None:
+        told.palette.extend(measured.palette)
+        told.brightness = measured.brightness
+        told.width, told.height, told.aspect = measured.width, measured.height, measured.aspect
+        told.composition = in_words(measured.composition, language)
+    return told

@@ -8,7 +8,7 @@ tests/integration/serving/test_interceptor.py.
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,11 +18,12 @@ import pytest
 from google.protobuf.message import Message
 from google.rpc.error_details_pb2 import ErrorInfo, LocalizedMessage
 from grpc_status import rpc_status
-from reflow.v1 import knowledge_pb2, knowledge_pb2_grpc, notes_pb2, notes_pb2_grpc
+from reflow.v1 import knowledge_pb2, knowledge_pb2_grpc, notes_pb2, notes_pb2_grpc, prompts_pb2, prompts_pb2_grpc
 
 from services.cli.joining import find_running
 from services.common.errors import CATALOGUE, Code
 from tests.fixtures.eventually import eventually
+from tests.fixtures.note_client import CONFIRM, STREAM, Thread
 from tests.fixtures.system import Door, System
 from tests.fixtures.told_roles import SECRET
 from tests.fixtures.told_system import ToldSystem, gateway
@@ -97,6 +98,36 @@ def unasked(request: pytest.FixtureRequest, language: str) -> Told:
     return refused(system.http.post(path, json={"decision": "approve"}, headers={"Accept-Language": language}))
 
 
+@contextmanager
+def waiting_note(system: System, language: str) -> Iterator[Thread]:
+    """Yield a note that waits for its text to be approved, and stop it at the end."""
+    thread = Thread(system.http, language)
+    thread.ask("写一篇杭州春游攻略", seed=7)
+    try:
+        yield thread
+    finally:
+        thread.cancel()
+
+
+def answered_twice(request: pytest.FixtureRequest, language: str) -> Told:
+    with waiting_note(request.getfixturevalue("system"), language) as thread:
+        same = thread.answering("approve", key=thread.told.asked["key"])
+        thread.answer("approve")
+        return refused(thread.http.post(CONFIRM, json=same, headers={"Accept-Language": language}))
+
+
+def answered_late(request: pytest.FixtureRequest, language: str) -> Told:
+    with waiting_note(request.getfixturevalue("system"), language) as thread:
+        stale = thread.answering("approve") | {"digest": "0" * 64}
+        return refused(thread.http.post(CONFIRM, json=stale, headers={"Accept-Language": language}))
+
+
+def asked_meanwhile(request: pytest.FixtureRequest, language: str) -> Told:
+    with waiting_note(request.getfixturevalue("system"), language) as thread:
+        other = {"message": "写一篇露营笔记", "threadId": thread.id}
+        return refused(thread.http.post(STREAM, json=other, headers={"Accept-Language": language}))
+
+
 async def expired_session(told: ToldSystem, language: str) -> Told:
     told.http.post("/api/sessions", json={"sessionId": f"old-{language}"})
     path, headers = f"/api/sessions/old-{language}", {"Accept-Language": language}
@@ -116,7 +147,7 @@ def refused(response: httpx.Response) -> Told:
     return Told(response.json()["error"], response.status_code, response.headers)
 
 
-# By code. SESSION_EXPIRED takes its time, STYLE_UNKNOWN and NOTE_UNKNOWN have no HTTP door: each is tested below.
+# By code. SESSION_EXPIRED takes its time, what the library does not know has no HTTP door: each is tested below.
 PROVOKED: Mapping[Code, Provoke] = {
     Code.LLM_API_ERROR: wish("planner=LLM_API_ERROR"),
     Code.LLM_RATE_LIMIT: wish("executor=LLM_RATE_LIMIT"),
@@ -143,13 +174,15 @@ PROVOKED: Mapping[Code, Provoke] = {
     Code.ASSET_UNKNOWN: answer("GET", f"/api/assets/{'0' * 64}"),
     Code.MODEL_UNKNOWN: wish("a cat", "system", preferredModel="nope"),
     Code.QUESTION_UNKNOWN: unasked,
+    Code.ANSWER_CONFLICT: answered_twice,
+    Code.ANSWER_STALE: answered_late,
+    Code.THREAD_WAITING: asked_meanwhile,
+    Code.CREATIVE_UNKNOWN: answer("GET", "/api/creatives/00000000-0000-0000-0000-000000000000"),
     Code.QUEUE_FULL: full_queue,
     Code.UNKNOWN_ERROR: wish("executor=break"),
 }
-BY_THEMSELVES = {Code.SESSION_EXPIRED, Code.STYLE_UNKNOWN, Code.NOTE_UNKNOWN}
-# No workflow that ships asks a person yet, so nothing can be answered twice, or late; an answer to a run that asked
-# nothing is QUESTION_UNKNOWN. Both stand in tests/integration/orchestrator/test_answering.py, over gRPC.
-NOT_YET = {Code.ANSWER_CONFLICT, Code.ANSWER_STALE}
+OVER_GRPC = {Code.STYLE_UNKNOWN, Code.NOTE_UNKNOWN, Code.PROMPT_UNKNOWN, Code.TEMPLATE_UNKNOWN}
+BY_THEMSELVES = {Code.SESSION_EXPIRED, *OVER_GRPC}
 
 
 @pytest.fixture(scope="module")
@@ -162,7 +195,7 @@ def lonely(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
 
 
 def test_every_code_of_the_catalogue_is_provoked_here() -> None:
-    assert set(PROVOKED) | BY_THEMSELVES | NOT_YET == set(CATALOGUE)
+    assert set(PROVOKED) | BY_THEMSELVES == set(CATALOGUE)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -188,15 +221,33 @@ def remove_note(channel: grpc.Channel, metadata: tuple[tuple[str, str]]) -> None
     notes_pb2_grpc.NoteServiceStub(channel).RemoveNote(request, metadata=metadata, timeout=10)
 
 
+def get_prompt(channel: grpc.Channel, metadata: tuple[tuple[str, str]]) -> None:
+    request = prompts_pb2.GetPromptRequest(name="nothing")
+    prompts_pb2_grpc.PromptServiceStub(channel).GetPrompt(request, metadata=metadata, timeout=10)
+
+
+def remove_template(channel: grpc.Channel, metadata: tuple[tuple[str, str]]) -> None:
+    request = prompts_pb2.RemoveTemplateRequest(key="nothing", locale="zh")
+    prompts_pb2_grpc.PromptServiceStub(channel).RemoveTemplate(request, metadata=metadata, timeout=10)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("remove", "code"), [(remove_style, Code.STYLE_UNKNOWN), (remove_note, Code.NOTE_UNKNOWN)])
-def test_an_unknown_style_or_note_is_told_over_grpc_whole_in_the_language_asked_for(
-    system: System, remove: Callable[[grpc.Channel, tuple[tuple[str, str]]], None], code: Code, language: str
+@pytest.mark.parametrize(
+    ("call", "code"),
+    [
+        (remove_style, Code.STYLE_UNKNOWN),
+        (remove_note, Code.NOTE_UNKNOWN),
+        (get_prompt, Code.PROMPT_UNKNOWN),
+        (remove_template, Code.TEMPLATE_UNKNOWN),
+    ],
+)
+def test_what_the_library_does_not_know_is_told_over_grpc_whole_in_the_language_asked_for(
+    system: System, call: Callable[[grpc.Channel, tuple[tuple[str, str]]], None], code: Code, language: str
 ) -> None:
     addresses = find_running(system.data)
     assert addresses is not None
     with grpc.insecure_channel(addresses.rag) as channel, pytest.raises(grpc.RpcError) as caught:
-        remove(channel, (("accept-language", language),))
+        call(channel, (("accept-language", language),))
     refusal = caught.value
     assert isinstance(refusal, grpc.Call) and refusal.code() is grpc.StatusCode.NOT_FOUND
     status = rpc_status.from_call(refusal)

@@ -577,7 +577,9 @@ class ReferenceAnalysis(_message.Message):
     engine: _builtins.str
     """"builtin" or the name of the vision model."""
     degraded: _builtins.bool
-    """A vision model was configured and did not answer."""
+    """A vision model was configured and did not answer, or there was no time to look at the picture: then it has no
+    palette, and nothing is known of it.
+    """
     @_builtins.property
     def palette(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """Its main colours "#rrggbb", the largest first."""

@@ -52,22 +52,29 @@ async def answered(asked: Asked, world: Surroundings) -> Segment | None:
     return Segment(run.run_id, run.workflow, named.key, len(asked.answers) - 1)
 
 
-async def waiting_run(thread_id: str, wanted: orchestrator_pb2.StartRunRequest, world: Surroundings) -> Segment | None:
-    """Return the run of a thread that waits for an answer, where it is what is *wanted*; None where none waits.
+async def started(wanted: orchestrator_pb2.StartRunRequest, workflow: str, world: Surroundings) -> Segment:
+    """Start what is *wanted*, and return its run: the one that waits where that is what is wanted.
 
-    Raises THREAD_WAITING where another one does: its question comes first.
+    Raises THREAD_WAITING where another one waits: its question comes first.
     """
     orchestrator = world.upstream.orchestrator
-    page = await world.upstream.ask(
-        orchestrator.ListRuns, orchestrator_pb2.ListRunsRequest(session_id=thread_id, page_size=LOOKED_AT)
-    )
+    try:
+        return Segment((await world.upstream.ask(orchestrator.StartRun, wanted)).run_id, workflow)
+    except ReflowError as error:
+        if error.code is not Code.THREAD_WAITING:
+            raise
+        run = await _waiting(wanted.session_id, world)
+        if run is None or not _asks_the_same(run, wanted):
+            raise ReflowError(Code.THREAD_WAITING, field="resume") from error
+        return Segment(run.run_id, run.workflow)
+
+
+async def _waiting(thread_id: str, world: Surroundings) -> orchestrator_pb2.Run | None:
+    """Return the run of a thread that waits for an answer, whole."""
+    asked = orchestrator_pb2.ListRunsRequest(session_id=thread_id, page_size=LOOKED_AT)
+    page = await world.upstream.ask(world.upstream.orchestrator.ListRuns, asked)
     waiting = next((run for run in page.runs if run.status == events_pb2.RUN_STATUS_PAUSED), None)
-    if waiting is None:
-        return None
-    run = await _run(waiting.run_id, world)
-    if not _asks_the_same(run, wanted):
-        raise ReflowError(Code.THREAD_WAITING, field="resume")
-    return Segment(run.run_id, run.workflow)
+    return await _run(waiting.run_id, world) if waiting else None
 
 
 def _asks_the_same(run: orchestrator_pb2.Run, wanted: orchestrator_pb2.StartRunRequest) -> bool:

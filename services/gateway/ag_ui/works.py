@@ -1,41 +1,15 @@
 """Plans and pictures of a note as people are shown them: the names under which they can send them back, changed."""
 
-from collections.abc import Iterable, Mapping
-
 from reflow.v1 import creations_pb2, creatives_pb2, executor_pb2
 
 from services.gateway import spelling
+from services.gateway.creation.products import alignment_map, product
 from services.gateway.spelling import Json
-
-_POSITIONS: Mapping[int, str] = {
-    creations_pb2.OVERLAY_POSITION_TOP: "top",
-    creations_pb2.OVERLAY_POSITION_MIDDLE: "middle",
-    creations_pb2.OVERLAY_POSITION_BOTTOM: "bottom",
-}
-_KINDS: Mapping[int, str] = {
-    creations_pb2.OVERLAY_KIND_TITLE: "title",
-    creations_pb2.OVERLAY_KIND_SUBTITLE: "subtitle",
-    creations_pb2.OVERLAY_KIND_CAPTION: "caption",
-}
 
 
 def plans(message: creations_pb2.ImagePlanSet) -> Json:
     """Return planned pictures, where they stand and what is written on them."""
-    return {
-        "imagePlans": [_plan(plan) for plan in message.plans],
-        "paragraphImageBindings": _bindings(message.bindings),
-        "textOverlayPlan": [
-            {
-                "planId": text.plan_id,
-                "text": text.text,
-                "position": _POSITIONS.get(text.position, "top"),
-                "kind": _KINDS.get(text.kind, "title"),
-            }
-            for text in message.overlays
-        ],
-        "engine": message.engine,
-        "degraded": message.degraded,
-    }
+    return {**alignment_map(message), "engine": message.engine, "degraded": message.degraded}
 
 
 def note_image(message: executor_pb2.NoteImage) -> Json:
@@ -62,7 +36,7 @@ def note(message: creatives_pb2.ComposedNote, creative_id: str) -> Json:
         "draft": message.content.draft,
         "imageAssetIds": [image["assetId"] for image in images],
         "images": images,
-        "paragraphImageBindings": _bindings(message.bindings),
+        "paragraphImageBindings": [product(binding) for binding in message.bindings],
         "missing": [plan.plan_id for plan in message.missing],
         "quality": spelling.quality_check(message.verdict) if message.HasField("verdict") else None,
         "remarks": list(message.remarks),
@@ -74,21 +48,3 @@ def written(message: creatives_pb2.ComposedNote) -> str:
     tags = " ".join(f"#{tag}" for tag in message.content.tags)
     parts = [message.content.title, message.content.body, tags, "\n".join(message.remarks)]
     return "\n\n".join(part for part in parts if part)
-
-
-def _plan(message: creations_pb2.ImagePlan) -> Json:
-    return {
-        "planId": message.plan_id,
-        "purpose": message.purpose,
-        "prompt": message.prompt,
-        "subject": message.subject,
-        "style": message.style,
-        "palette": list(message.palette),
-        "width": message.width,
-        "height": message.height,
-        "referenceAssetId": message.reference_asset_id or None,
-    }
-
-
-def _bindings(messages: Iterable[creations_pb2.ParagraphImageBinding]) -> list[Json]:
-    return [{"paragraph": binding.paragraph, "planId": binding.plan_id} for binding in messages]

@@ -43,13 +43,6 @@ async def open_thread(thread_id: str, world: Surroundings) -> None:
     await world.upstream.ask(world.upstream.orchestrator.CreateSession, asked)
 
 
-async def check_free(thread_id: str, world: Surroundings) -> None:
-    """Raise THREAD_WAITING where the thread's newest note waits for an answer."""
-    runs = await _notes(thread_id, world)
-    if runs and runs[0].status == events_pb2.RUN_STATUS_PAUSED:
-        raise ReflowError(Code.THREAD_WAITING, field="threadId")
-
-
 async def waiting(thread_id: str, world: Surroundings) -> orchestrator_pb2.Run:
     """Return the note of a thread that an answer is for: the newest that waits, else the newest.
 

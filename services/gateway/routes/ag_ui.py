@@ -12,7 +12,7 @@ from services.gateway.ag_ui import wording
 from services.gateway.ag_ui.asking import Asked, Workflow, chosen_workflow, read_asked
 from services.gateway.ag_ui.starting import client_field, prepared
 from services.gateway.ag_ui.streaming import ag_ui_stream
-from services.gateway.ag_ui.threads import Segment, answered, waiting_run
+from services.gateway.ag_ui.threads import Segment, answered, started
 from services.gateway.ag_ui.told import Asking
 from services.gateway.openapi import failures
 from services.gateway.reading import read_json
@@ -65,18 +65,15 @@ def ag_ui_routes(world: Surroundings) -> APIRouter:
 
 async def _started(asked: Asked, named: Workflow | None, request: Request, world: Surroundings) -> tuple[Segment, int]:
     """Start what is asked for, unless the thread waits; return its run, and how many attachments were unused."""
-    workflow, orchestrator = chosen_workflow(named, asked.props), world.upstream.orchestrator
+    workflow = chosen_workflow(named, asked.props)
     await _open_thread(asked.thread_id, world)
     ready = await prepared(asked, workflow, request, world)
-    waiting = await waiting_run(asked.thread_id, ready.request, world)
-    if waiting is not None:
-        return waiting, ready.unused
     try:
-        started = await world.upstream.ask(orchestrator.StartRun, ready.request)
+        segment = await started(ready.request, workflow, world)
     except ReflowError as error:
         error.field = client_field(error.field)
         raise
-    return Segment(started.run_id, workflow), ready.unused
+    return segment, ready.unused
 
 
 async def _open_thread(thread_id: str, world: Surroundings) -> None:

@@ -55,8 +55,6 @@ def _add_start(router: APIRouter, world: Surroundings) -> None:
         wish = await read_json(request, world, read_note)
         hosts = {request.headers.get("host", "").lower(), *world.settings.hosts}
         with threads.named():
-            if wish.thread_id:
-                await threads.check_free(wish.thread_id, world)
             references = await take_in(wish, lambda netloc: netloc.lower() in hosts, world)
             if wish.thread_id:
                 await threads.open_thread(wish.thread_id, world)

@@ -69,7 +69,11 @@ class LocalDriving:
 
     async def resume(self, run_id: str) -> None:
         await self._drive_over(run_id)
-        self._take_up(await self._log.claim(run_id))
+        try:
+            row = await self._log.claim(run_id)
+        except RunMovedOn:
+            return  # another process has driven it to its next question, or to its end
+        self._take_up(row)
 
     async def accept(self, starting: Starting) -> RunRow:
         run_id = starting.run_id
@@ -94,6 +98,12 @@ class LocalDriving:
     async def cancel(self, run_id: str) -> bool:
         async with self.turn(run_id):
             return await self._cancel(run_id)
+
+    async def abandon(self, run_id: str) -> None:
+        """End a run, cancelled, that is driven here; one that has come to a question meanwhile waits on."""
+        made = self._drives.get(run_id)
+        if made is not None and made.done() and not made.cancelled():
+            await made.result().cancel()
 
     async def _cancel(self, run_id: str) -> bool:
         if self._admission.waits(run_id):
@@ -186,7 +196,8 @@ class LocalDriving:
         while True:
             try:
                 if broken:
-                    row = await self._log.claim(run_id)
+                    paused = await self._log.claim_paused(run_id) if withdrawn else None
+                    row = paused or await self._log.claim(run_id)
                     self._tails.open(run_id, row.last_sequence)
                 return (await self._drive(row, withdrawn)).terminal
             except RunMovedOn:

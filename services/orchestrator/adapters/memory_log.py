@@ -43,14 +43,13 @@ class MemoryLog:
 
     async def claim(self, run_id: str) -> RunRow:
         kept = self.runs.get(run_id)
-        if kept is None:
+        if kept is None or not kept.row.status.driven:
             raise RunMovedOn(run_id)
-        kept.row = replace(kept.row, epoch=kept.row.epoch + 1)
-        return kept.row
+        return _claimed(kept)
 
     async def claim_paused(self, run_id: str) -> RunRow | None:
         kept = self.runs.get(run_id)
-        return await self.claim(run_id) if kept and kept.row.status is RunStatus.PAUSED else None
+        return _claimed(kept) if kept and kept.row.status is RunStatus.PAUSED else None
 
     async def append(self, appending: Appending) -> None:
         kept = self.runs.get(appending.run_id)
@@ -59,7 +58,7 @@ class MemoryLog:
         last = appending.first_sequence + len(appending.payloads) - 1
         if kept.row.last_sequence == last:
             return
-        if kept.row.last_sequence != appending.first_sequence - 1:
+        if kept.row.last_sequence != appending.first_sequence - 1 or kept.row.status.terminal:
             raise RunMovedOn(appending.run_id)
         kept.payloads.extend(appending.payloads)
         kept.row = replace(kept.row, last_sequence=last, status=appending.status, updated_at=appending.at)
@@ -122,6 +121,11 @@ class MemoryLog:
         said = [message for kept in ended for message in _messages(kept)]
         pictures = [kept.summary.last_result for kept in ended if kept.summary and kept.summary.last_result]
         return tuple(said[-messages:]), pictures[-1] if pictures else None
+
+
+def _claimed(kept: _Kept) -> RunRow:
+    kept.row = replace(kept.row, epoch=kept.row.epoch + 1)
+    return kept.row
 
 
 def _messages(kept: _Kept) -> list[ChatMessage]:

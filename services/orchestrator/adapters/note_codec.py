@@ -5,6 +5,7 @@ from typing import Any
 from google.protobuf.message import Message
 from reflow.v1 import creations_pb2, creatives_pb2, executor_pb2, orchestrator_pb2, planner_pb2
 
+from services.common.limits import Limits
 from services.orchestrator.adapters.failures_codec import error_message
 from services.orchestrator.adapters.mirror import message_of
 from services.orchestrator.adapters.questions_codec import asked_message
@@ -12,7 +13,7 @@ from services.orchestrator.domain.events import RunStatus
 from services.orchestrator.domain.note.agents import NoteAgent
 from services.orchestrator.domain.note.approving import CLARITY
 from services.orchestrator.domain.note.composing import composed
-from services.orchestrator.domain.note.state import NoteState
+from services.orchestrator.domain.note.state import NoteState, in_order
 from services.orchestrator.domain.run import Run
 from services.orchestrator.engine.log import RunRow
 
@@ -26,18 +27,20 @@ _STATUSES = {
 }
 
 
-def fill_note(message: orchestrator_pb2.Run, run: Run[NoteState]) -> None:
-    """Put the state of a note into *message*."""
+def fill_note(message: orchestrator_pb2.Run, run: Run[NoteState], limits: Limits) -> None:
+    """Put the state of a note, which *limits* bound, into *message*."""
     state, told = run.state, message.note
     told.input.CopyFrom(message_of(state.asked, creations_pb2.NoteInput))
     told.messages.extend(message_of(said, planner_pb2.ChatMessage) for said in state.messages)
     told.current_agent = run.agent
-    told.iteration_count = state.iteration
+    told.iteration_count, told.max_iterations = state.iteration, limits.returns
     for field, product in _products(state).items():
         if product is not None:
             part: Message = getattr(told, field)
             part.CopyFrom(message_of(product, type(part)))
-    told.generated_images.extend(message_of(image, executor_pb2.NoteImage) for image in state.images.values())
+    if state.plans is not None:
+        images = in_order(state.plans, state.images)
+        told.generated_images.extend(message_of(image, executor_pb2.NoteImage) for image in images)
     told.agent_clarification_keys.extend(sorted(key for key in state.asked_keys if key.startswith(CLARITY)))
     told.brief_complete = state.complete(NoteAgent.BRIEF)
     told.evidence_complete = state.complete(NoteAgent.EVIDENCE)

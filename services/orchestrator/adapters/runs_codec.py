@@ -7,6 +7,7 @@ from typing import Any
 
 from reflow.v1 import critic_pb2, events_pb2, executor_pb2, orchestrator_pb2, planner_pb2, rag_pb2, steps_pb2
 
+from services.common.limits import Limits
 from services.orchestrator.adapters.components_codec import component_message
 from services.orchestrator.adapters.events_codec import STATUSES
 from services.orchestrator.adapters.failures_codec import error_message
@@ -32,8 +33,8 @@ def row_message(row: RunRow) -> orchestrator_pb2.Run:
     return message
 
 
-def run_message(row: RunRow, run: Run[Any]) -> orchestrator_pb2.Run:
-    """Return *row* as a message with the state that its log makes."""
+def run_message(row: RunRow, run: Run[Any], limits: Limits) -> orchestrator_pb2.Run:
+    """Return *row* as a message with the state that its log makes within *limits*."""
     message = row_message(row)
     message.current_node = run.agent
     message.retry_count = run.returns
@@ -42,11 +43,11 @@ def run_message(row: RunRow, run: Run[Any]) -> orchestrator_pb2.Run:
     message.usage.extend(message_of(use, steps_pb2.Usage) for use in run.usage)
     if run.pending is not None:
         message.pending.CopyFrom(asked_message(run.pending))
-    _FILL[row.workflow](message, run)
+    _FILL[row.workflow](message, run, limits)
     return message
 
 
-def _fill_image_chat(message: orchestrator_pb2.Run, run: Run[ImageChatState]) -> None:
+def _fill_image_chat(message: orchestrator_pb2.Run, run: Run[ImageChatState], _: Limits) -> None:
     state, told = run.state, message.image_chat
     told.messages.extend(message_of(said, planner_pb2.ChatMessage) for said in state.messages)
     told.input.CopyFrom(message_of(state.asked, events_pb2.ImageChatInput))
@@ -62,7 +63,7 @@ def _fill_image_chat(message: orchestrator_pb2.Run, run: Run[ImageChatState]) ->
     told.ui_components.extend(component_message(component) for component in run.shown.values())
 
 
-_FILL: Mapping[str, Callable[[orchestrator_pb2.Run, Run[Any]], None]] = MappingProxyType(
+_FILL: Mapping[str, Callable[[orchestrator_pb2.Run, Run[Any], Limits], None]] = MappingProxyType(
     {"image_chat": _fill_image_chat, "note": fill_note}
 )
 

@@ -28,8 +28,8 @@ WITH asked AS (
 SELECT run_id FROM new_runs
 """
 
-# Appends to runs whose epoch and sequence are as the driver believes; returns the items (places in the group)
-# that it appended. Two drivers of one run may meet in a group, so events follow their item, not their run.
+# Appends to runs that have not ended and whose epoch and sequence are as the driver believes; returns the items (places
+# in the group) that it appended. Two drivers of one run may meet in a group, so events follow their item, not their run.
 APPEND = """
 WITH asked AS (
     SELECT * FROM unnest(
@@ -42,6 +42,7 @@ WITH asked AS (
         summary = coalesce(asked.summary, runs.summary), expires_at = asked.expires_at
     FROM asked
     WHERE runs.run_id = asked.run_id AND runs.epoch = asked.epoch AND runs.last_sequence = asked.first - 1
+      AND runs.status IN ('waiting', 'running', 'paused')
     RETURNING asked.item, runs.run_id
 ), new_events AS (
     INSERT INTO run_events (run_id, sequence, payload)
@@ -58,7 +59,7 @@ SELECT run_id, epoch, last_sequence FROM runs WHERE run_id = ANY(%(run_ids)s)
 """
 
 CLAIM = """
-UPDATE runs SET epoch = epoch + 1 WHERE run_id = %(run_id)s RETURNING {columns}
+UPDATE runs SET epoch = epoch + 1 WHERE run_id = %(run_id)s AND status IN ('waiting', 'running') RETURNING {columns}
 """
 
 # Of those who answer at the same moment one appends; the others' epoch is not the run's any more, or it is not paused.

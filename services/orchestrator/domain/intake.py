@@ -13,6 +13,7 @@ SMALLEST_SIDE = 64
 # Beyond this a picture is a ribbon; no engine composes one.
 WIDEST_ASPECT = 4
 LAYOUT_PREFERENCE_LENGTH = 1_000
+ASSET_ID_LENGTH = 128
 LONGEST_ANSWER_SECONDS = 365 * 86_400.0
 
 Asked = TypeVar("Asked", bound=ImageChatInput | NoteInput)
@@ -62,6 +63,12 @@ def _check_note(asked: NoteInput) -> None:
         raise ReflowError(
             Code.INVALID_INPUT_FORMAT,
             Text("同一张参考图给了两次。", "A reference picture is given twice."),
+            field="reference_asset_ids",
+        )
+    if not all(0 < len(asset_id) <= ASSET_ID_LENGTH for asset_id in asked.reference_asset_ids):
+        raise ReflowError(
+            Code.INVALID_INPUT_FORMAT,
+            Text("有一张参考图的编号是空的或太长。", "The id of a reference picture is empty or too long."),
             field="reference_asset_ids",
         )
     wait = asked.answer_within

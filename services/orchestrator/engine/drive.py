@@ -284,6 +284,7 @@ class Drive(Generic[State]):
 
     def _failed(self, step: Step, attempt: int, error: ReflowError) -> None:
         failed = self._run.tries.get(step.name, Tries()).failed + 1
+        error.node = step.told_as or error.node  # people know the agent, not the service that did its work
         failure = self._failure(error, node=step.agent)
         delay = retry_delay(step.role, failure, failed, self._world.limits, self._world.jitter())
         if delay is not None and delay >= self._remaining():

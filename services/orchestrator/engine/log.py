@@ -88,7 +88,10 @@ class RunLog(Protocol):
         ...
 
     async def claim(self, run_id: str) -> RunRow:
-        """Count the epoch of a run up and return it: from now on, only that epoch appends."""
+        """Count the epoch of a run up and return it: from now on, only that epoch appends.
+
+        Raises RunMovedOn when nobody is to drive it: it waits for a person, or has ended.
+        """
         ...
 
     async def claim_paused(self, run_id: str) -> RunRow | None:
@@ -96,7 +99,10 @@ class RunLog(Protocol):
         ...
 
     async def append(self, appending: Appending) -> None:
-        """Record events, all or none. Raises RunMovedOn when the epoch or the sequence is not the run's."""
+        """Record events, all or none. Raises RunMovedOn when the epoch or the sequence is not the run's, or it ended.
+
+        What this epoch has recorded there already is taken for the same, said again because the answer was lost.
+        """
         ...
 
     async def read(self, run_id: str, after: int, limit: int) -> list[bytes]:

@@ -34,11 +34,12 @@ async def watch(run_id: str, after: int, log: RunLog, tails: Tails) -> AsyncIter
         row = await log.find(run_id)  # before reading, so that a terminal status is not ahead of its events
         if row is None:
             raise ReflowError(Code.RUN_UNKNOWN, field="run_id")
+        reaches = max(cursor, row.last_sequence)
         while page := await log.read(run_id, cursor, BATCH):
             cursor += len(page)
             for batch in _sized(page):
                 yield batch
-        if not row.status.driven and cursor >= row.last_sequence:
+        if not row.status.driven and cursor == reaches:  # beyond, the question was answered while it was read
             return
         if tails.get(run_id) is None:
             await asyncio.sleep(POLL_SECONDS)

@@ -16,6 +16,8 @@ from services.common.models.endpoint import is_loopback
 from services.rag.domain.web_pages import Page, WebSearchFailed, read_page
 
 MOST_BYTES = 2 * 1024 * 1024
+MOST_READ = 100
+"""Results that are looked at; an instance gives ten to forty."""
 CONNECT_SECONDS = 2.0
 _PATH = "/search"
 # The time is bounded as a whole.
@@ -82,7 +84,7 @@ class SearxngSearch:
             raise WebSearchFailed(_LATE) from None
         except httpx.HTTPError as error:  # not as the cause: its request carries the key
             raise WebSearchFailed(_UNREACHABLE, type(error).__name__) from None
-        return _pages(body, limit)
+        return pages_of(body, limit)
 
     async def _ask(self, parameters: dict[str, str]) -> bytes:
         async with self._http.stream("GET", self._url, params=parameters) as response:
@@ -116,12 +118,13 @@ async def opened_search(url: str, key: SecretStr, clock: Callable[[], float]) ->
         yield SearxngSearch(http, search, clock)
 
 
-def _pages(body: bytes, limit: int) -> tuple[Page, ...]:
+def pages_of(body: bytes, limit: int) -> tuple[Page, ...]:
+    """Return at most *limit* pages of an answer's *body*, an address once. Raises WebSearchFailed."""
     try:
         answer = _Answer.model_validate_json(body)
     except ValidationError as error:
         raise WebSearchFailed(_BROKEN, f"{error.error_count()} fields are not as documented") from None
-    results = [_Result.model_validate(one) for one in answer.results if isinstance(one, dict)]
+    results = [_Result.model_validate(one) for one in answer.results[:MOST_READ] if isinstance(one, dict)]
     pages: dict[str, Page] = {}
     for one in results:
         if (page := read_page(one.title, one.url, one.content)) is not None:

@@ -340,8 +340,15 @@ async def test_a_new_wish_on_a_thread_that_waits_is_refused_and_the_same_one_is_
     named = await door.interrupted()
     assert error_of(await door.post("run-b", say="别的"))[:2] == (409, "THREAD_WAITING")
     assert error_of(await door.post("run-b", say="画猫", workflow="image_chat"))[:2] == (409, "THREAD_WAITING")
-    assert interrupt_of(await door.run())["id"] == named
+    assert interrupt_of(await door.run())["id"] == interrupt_of(await door.run("run-c"))["id"] == named
     assert len(door.stage.runs) == 1
+
+
+async def test_no_runs_are_looked_through_where_nothing_waits(door: Door) -> None:
+    door.stage.facts = [begun(), ended()]
+    await door.run()
+    await door.run("run-b")
+    assert door.stage.listed == 0
 
 
 # Abandoning

@@ -267,10 +267,24 @@ async def test_a_thread_that_waits_takes_no_other_note_and_its_own_goes_on(
 ) -> None:
     await notes.post(STREAM, json=WISH)
     refused = await notes.post(STREAM, json={**WISH, "threadId": SESSION_ID})
-    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "THREAD_WAITING")
+    error = refused.json()["error"]
+    assert (refused.status_code, error["code"], error["metadata"]["field"]) == (409, "THREAD_WAITING", "threadId")
     assert len(note_script.started) == 1
-    assert note_script.listed[-1].workflow == "note"
     assert (await notes.post(CONFIRM, json=YES)).status_code == 200
+    assert note_script.listed[-1].workflow == "note"
+
+
+async def test_a_wish_repeated_under_its_key_while_its_note_waits_is_shown_that_note(
+    notes: httpx.AsyncClient,
+) -> None:
+    wish, key = {**WISH, "threadId": SESSION_ID}, {"idempotency-key": "key-1"}
+    first, again = [await notes.post(STREAM, json=wish, headers=key) for _ in range(2)]
+    assert told(first.text) == told(again.text)
+
+
+async def test_nothing_is_looked_up_before_a_note_is_started(notes: httpx.AsyncClient, note_script: NoteScript) -> None:
+    await notes.post(STREAM, json={**WISH, "threadId": SESSION_ID})
+    assert (note_script.opened, note_script.listed) == ([SESSION_ID], [])
 
 
 async def test_an_expired_thread_starts_nothing(notes: httpx.AsyncClient, note_script: NoteScript) -> None:

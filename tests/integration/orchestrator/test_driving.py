@@ -329,6 +329,28 @@ async def test_a_cancel_while_a_broken_drive_waits_to_be_taken_up_again_is_not_l
         assert ended(await at.events(run_id)) == ("CANCELLED", "")
 
 
+class KeptButAway(MemoryLog):
+    """A log that keeps the end of a run and then, the first time, says that it is away."""
+
+    told = False
+
+    async def append(self, appending: Appending) -> None:
+        await super().append(appending)
+        if appending.status.terminal and not self.told:
+            self.told = True
+            raise ReflowError(Code.WORKFLOW_ERROR)
+
+
+@pytest.mark.usefixtures("brief_pause")
+async def test_a_waiting_run_whose_cancel_was_kept_before_the_log_went_away_ends_once() -> None:
+    async with house(KeptButAway(), Roles({"planner": [Hang()]}), brisk(running=1)) as at:
+        await at.start()
+        run_id = await at.start()
+        await at.cancel(run_id)
+        events = await at.events(run_id)
+        assert facts(events).count("run_ended") == 1 and ended(events) == ("CANCELLED", "")
+
+
 async def test_runs_on_postgresql_return_reflow_and_end_well(postgres_log: PostgresLog) -> None:
     async with house(postgres_log, Roles({"critic-1": [verdict(0.2)]})) as at:
         logs = await asyncio.gather(*(at.run() for _ in range(10)))
@@ -342,8 +364,7 @@ async def test_a_stale_epoch_is_refused_by_name(run_log: RunLog) -> None:
         await at.events(run_id)
     row = await run_log.find(run_id)
     assert row is not None
-    await run_log.claim(run_id)
     with pytest.raises(RunMovedOn, match=run_id):
         await run_log.append(
-            Appending(run_id, row.epoch, row.last_sequence + 1, (b"x",), row.status, None, row.updated_at)
+            Appending(run_id, row.epoch - 1, row.last_sequence + 1, (b"x",), row.status, None, row.updated_at)
         )

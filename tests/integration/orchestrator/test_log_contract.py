@@ -177,6 +177,29 @@ async def test_claiming_an_unknown_run_is_refused(run_log: RunLog) -> None:
         await run_log.claim(str(uuid.UUID(int=9)))
 
 
+@pytest.mark.parametrize("status", [RunStatus.PAUSED, RunStatus.SUCCEEDED, RunStatus.FAILED, RunStatus.CANCELLED])
+async def test_a_run_that_nobody_is_to_drive_is_not_claimed_and_keeps_its_epoch(
+    run_log: RunLog, status: RunStatus
+) -> None:
+    row = await run_log.start(starting())
+    await run_log.append(appending(row, "a", status=status))
+    with pytest.raises(RunMovedOn):
+        await run_log.claim(row.run_id)
+    found = await run_log.find(row.run_id)
+    assert found is not None and found.epoch == row.epoch
+
+
+async def test_nothing_is_recorded_after_the_end_but_the_end_may_be_said_again(run_log: RunLog) -> None:
+    row = await run_log.start(starting())
+    for _ in range(2):
+        await run_log.append(appending(row, "end", status=RunStatus.FAILED))
+    with pytest.raises(RunMovedOn):
+        await run_log.append(appending(row, "more", first=3))
+    found = await run_log.find(row.run_id)
+    assert found is not None and found.status is RunStatus.FAILED
+    assert await run_log.read(row.run_id, 0, 10) == [b"1/1", b"end"]
+
+
 # Waiting for a person
 
 

@@ -8,6 +8,8 @@ from google.protobuf.duration_pb2 import Duration
 from reflow.v1 import creations_pb2, creatives_pb2, events_pb2, orchestrator_pb2, questions_pb2
 
 from services.common.errors import Code, ReflowError
+from services.common.settings import Environment
+from services.orchestrator.adapters.memory_log import MemoryLog
 from services.orchestrator.engine.log import RunLog
 from tests.fixtures.eventually import eventually
 from tests.fixtures.house import House, brisk, called, ended, facts, house, refusal, steps
@@ -281,6 +283,14 @@ async def test_a_run_that_waits_for_a_person_is_not_abandoned(run_log: RunLog) -
         assert (await creative(at, run_id)).status == creatives_pb2.CREATIVE_STATUS_PAUSED
 
 
+async def test_a_run_that_came_to_its_question_while_it_was_given_up_still_waits(run_log: RunLog) -> None:
+    async with house(run_log, Roles()) as at:
+        run_id = await begin(at, skip_content_approval=False)
+        await at.events(run_id)
+        await at.driving.abandon(run_id)
+        assert (await creative(at, run_id)).status == creatives_pb2.CREATIVE_STATUS_PAUSED
+
+
 async def test_creatives_are_listed_newest_first_a_page_at_a_time_and_of_one_thread(run_log: RunLog) -> None:
     async with house(run_log, Roles()) as at:
         await at.open_session("thread")
@@ -295,6 +305,47 @@ async def test_creatives_are_listed_newest_first_a_page_at_a_time_and_of_one_thr
     listed = [*page.creatives, *rest.creatives]
     assert [one.creative_id for one in listed] == ids[::-1]
     assert {(one.title, one.thread_id) for one in listed} == {("春游去哪儿", "thread")}
+
+
+class CountingLog(MemoryLog):
+    """Counts how often a log is read."""
+
+    reads = 0
+
+    async def read(self, run_id: str, after: int, limit: int) -> list[bytes]:
+        self.reads += 1
+        return await super().read(run_id, after, limit)
+
+
+async def test_notes_that_have_not_changed_are_listed_again_without_reading_their_logs() -> None:
+    log, request = CountingLog(), creatives_pb2.ListCreativesRequest()
+    async with house(log, Roles()) as at:
+        run_id = await begin(at, skip_content_approval=False)
+        await at.events(run_id)
+        first = await called(at.creatives.ListCreatives(request))
+        reads = log.reads
+        assert (await called(at.creatives.ListCreatives(request)), log.reads) == (first, reads)
+        await answer(at, run_id)
+        await at.events(run_id)
+        (listed,) = (await called(at.creatives.ListCreatives(request))).creatives
+    assert (listed.status, listed.HasField("pending")) == (creatives_pb2.CREATIVE_STATUS_COMPLETE, False)
+
+
+async def test_the_state_of_a_note_tells_how_often_it_may_go_back(run_log: RunLog) -> None:
+    async with house(run_log, Roles(), brisk(returns=2)) as at:
+        run_id = await begin(at, skip_content_approval=False)
+        await at.events(run_id)
+        assert (await at.get(run_id)).note.max_iterations == 2
+
+
+async def test_in_production_what_is_for_engineers_stays_out_of_the_state_of_a_note(run_log: RunLog) -> None:
+    lost = ReflowError(Code.VECTOR_DB_ERROR, details="a secret")
+    roles = Roles({"research_evidence_agent": [lost]})
+    async with house(run_log, roles, brisk(), environment=Environment.PRODUCTION) as at:
+        run_id = await begin(at, skip_content_approval=False)
+        await at.events(run_id)
+        error = (await at.get(run_id)).note.last_error
+    assert (error.code, error.details) == ("VECTOR_DB_ERROR", "")
 
 
 async def test_what_is_no_creative_is_told_so(run_log: RunLog) -> None:
@@ -326,6 +377,8 @@ async def test_the_state_of_a_note_tells_its_marks_and_products(run_log: RunLog)
         ({"text": "a" * 1_001}, Code.INVALID_INPUT_FORMAT, "text"),
         ({"text": "a\0b"}, Code.INVALID_INPUT_FORMAT, "text"),
         ({"reference_asset_ids": ["a", "a"]}, Code.INVALID_INPUT_FORMAT, "reference_asset_ids"),
+        ({"reference_asset_ids": ["a", ""]}, Code.INVALID_INPUT_FORMAT, "reference_asset_ids"),
+        ({"reference_asset_ids": ["a" * 129]}, Code.INVALID_INPUT_FORMAT, "reference_asset_ids"),
         ({"reference_asset_ids": list("abcdefghij")}, Code.INVALID_INPUT_FORMAT, "note.reference_asset_ids"),
         ({"picture_count": 10}, Code.INVALID_INPUT_FORMAT, "note.picture_count"),
         ({"answer_within": Duration(seconds=-1)}, Code.INVALID_INPUT_FORMAT, "answer_within"),

@@ -137,7 +137,8 @@ async def test_in_production_a_run_that_did_well_has_no_error() -> None:
     async with house(MemoryLog(), Roles(), environment=Environment.PRODUCTION) as at:
         run_id = await at.start()
         await at.events(run_id)
-        assert not (await at.get(run_id)).HasField("error")
+        run = await at.get(run_id)
+    assert (run.HasField("error"), run.WhichOneof("state")) == (False, "image_chat")
 
 
 async def test_a_run_in_its_middle_tells_who_is_at_work() -> None:

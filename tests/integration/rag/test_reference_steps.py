@@ -40,10 +40,13 @@ class Desk:
     workers: Workers = field(default_factory=lambda: Workers(2))
     kept: Kept = field(default_factory=lambda: Kept(LONG * 10, lambda: 0.0))
     told: list[steps_pb2.Activity] = field(default_factory=list)
+    assets: type[Assets] = Assets
 
     async def analyze(self, *asset_ids: str, begin: Callable[[], float] | None = None) -> tuple[Analysis, ...]:
         """Return the analyses; what was told on the way is in `told`."""
-        tools = Tools(Assets(open_blob_store(self.folder.as_uri())), PictureLimits(), self.workers, 2, lambda: self.now)
+        tools = Tools(
+            self.assets(open_blob_store(self.folder.as_uri())), PictureLimits(), self.workers, 2, lambda: self.now
+        )
         references = References(tools, self.kept, None)
         wanted = Wanted(asset_ids, Interest("", "", Language.ENGLISH), "r/references-1")
         analyses: tuple[Analysis, ...] = ()
@@ -100,7 +103,9 @@ async def test_the_clock_begins_when_the_work_does_and_never_stands_still_again(
 async def test_pictures_are_all_measured_and_not_read_when_time_is_short(desk: Desk) -> None:
     ids = [keep(desk.folder, page(f"第{number}页")) for number in range(3)]
     analyses = await desk.analyze(*ids, begin=desk.hurried)
-    assert [each.texts for each in analyses] == [(), (), ()] and all(each.measured.palette for each in analyses)
+    assert [each.texts for each in analyses] == [(), (), ()] and all(
+        each.measured and each.measured.palette for each in analyses
+    )
     assert "no time to read the texts of picture 1, 2, 3;" in desk.thoughts()
 
 
@@ -110,7 +115,25 @@ async def test_what_was_not_read_is_read_the_next_time(desk: Desk) -> None:
     assert (await desk.analyze(asset_id))[0].texts == ("春游攻略",)
 
 
-async def test_a_step_without_time_to_measure_is_out_of_time(desk: Desk) -> None:
+async def test_what_was_measured_when_the_time_is_up_is_kept_and_the_rest_told(desk: Desk) -> None:
+    class TimeIsUp(Assets):
+        async def content(self, asset_id: str, field: str) -> bytes:
+            desk.now = LONG
+            return await super().content(asset_id, field)
+
+    desk.workers, desk.assets = Workers(1), TimeIsUp
+    first, second = keep(desk.folder, spot(0.5, 0.5)), keep(desk.folder, spot(0.2, 0.2))
+    measured, missed = await desk.analyze(first, second)
+    assert measured.measured is not None and not measured.degraded
+    assert (missed.asset_id, missed.measured, missed.texts, missed.degraded) == (second, None, (), True)
+    assert "no time to look at picture 2:" in desk.thoughts() and "texts of picture 1;" in desk.thoughts()
+    assert "Reference 2" not in desk.thoughts()
+    desk.assets = Assets
+    (again,) = await desk.analyze(second)
+    assert again.measured is not None and not again.degraded
+
+
+async def test_a_step_without_time_to_measure_anything_is_out_of_time(desk: Desk) -> None:
     with pytest.raises(ReflowError) as late:
         await desk.analyze(keep(desk.folder, spot(0.5, 0.5)), begin=lambda: desk.now + 0.001)
     assert late.value.code is Code.EXECUTION_TIMEOUT
@@ -141,7 +164,7 @@ async def test_progress_only_grows(desk: Desk) -> None:
 async def test_a_worker_that_cannot_read_leaves_what_is_measured(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("services.rag.lanes.ocr.prepare", _missing)
     (analysis,) = await desk.analyze(keep(desk.folder, page("春游攻略")))
-    assert analysis.texts == () and analysis.measured.palette
+    assert analysis.texts == () and analysis.measured and analysis.measured.palette
     assert "Texts cannot be read here" in desk.thoughts()
 
 

@@ -7,11 +7,14 @@ from google.protobuf.duration_pb2 import Duration
 from reflow.v1 import (
     assets_pb2,
     components_pb2,
+    creations_pb2,
+    creatives_pb2,
     critic_pb2,
     errors_pb2,
     events_pb2,
     executor_pb2,
     planner_pb2,
+    questions_pb2,
     rag_pb2,
     steps_pb2,
 )
@@ -25,6 +28,13 @@ RESULTS = {
     rag_pb2.EnhancedPrompt: "prompt",
     executor_pb2.ImageResult: "image",
     critic_pb2.Verdict: "verdict",
+    creations_pb2.Brief: "brief",
+    creations_pb2.EvidencePack: "evidence",
+    creations_pb2.NoteContent: "content",
+    creations_pb2.LayoutSpec: "layout",
+    creations_pb2.ImagePlanSet: "plans",
+    creations_pb2.Advice: "advice",
+    executor_pb2.NoteImage: "note_image",
 }
 
 
@@ -82,6 +92,15 @@ class Script:
         back = events_pb2.RunReflowed(round=round_, return_to="rag", score=score, feedback=feedback)
         return self.tell(run_reflowed=back)
 
+    def ask(self, kind: str, shown: dict[str, Any] | None = None, **question: Any) -> events_pb2.RunEvent:
+        asked = questions_pb2.Question(key=f"{kind}-1", kind=kind, text="Good?", **question)
+        asked.shown.update(shown or {})
+        return self.tell(question_asked=questions_pb2.QuestionAsked(question=asked))
+
+    def answer(self, decision: questions_pb2.Decision.ValueType, **answer: Any) -> events_pb2.RunEvent:
+        given = questions_pb2.Answer(decision=decision, **answer)
+        return self.tell(question_answered=questions_pb2.QuestionAnswered(answer=given))
+
     def show(self, component_id: str, **widget: Any) -> events_pb2.RunEvent:
         return self.tell(component_shown=components_pb2.UiComponent(id=component_id, **widget))
 
@@ -127,5 +146,59 @@ def returned_run() -> Script:
     done = components_pb2.AgentMessage(state=components_pb2.AgentMessage.STATE_SUCCESS, text="画好了。")
     script.show("message", agent_message=done)
     script.show("image", image_result=components_pb2.ImageCard(result=image(2), score=0.91))
+    script.end(events_pb2.RUN_STATUS_SUCCEEDED)
+    return script
+
+
+def plans(*subjects: str) -> creations_pb2.ImagePlanSet:
+    """Return plans of pictures of *subjects*, each with the paragraph of its number."""
+    planned = creations_pb2.ImagePlanSet()
+    for number, subject in enumerate(subjects):
+        planned.plans.add(plan_id=f"image-{number + 1}", subject=subject, purpose=f"配图：{subject}", prompt=subject)
+        planned.bindings.add(paragraph=number, plan_id=f"image-{number + 1}")
+    return planned
+
+
+def note_image(number: int) -> executor_pb2.NoteImage:
+    """Return a picture of the note, as painted."""
+    asset = assets_pb2.Asset(asset_id=f"asset-{number}", width=768, height=1024)
+    painted = executor_pb2.ImageResult(asset=asset, model="builtin")
+    return executor_pb2.NoteImage(plan_id=f"image-{number}", image=painted)
+
+
+def planned_note() -> Script:
+    """Return a note's run whose two pictures are about to be made."""
+    script = Script()
+    script.tell(run_started=events_pb2.RunStarted(locale="zh", note=creations_pb2.NoteInput(text="写一篇春游攻略")))
+    sections = [creations_pb2.LayoutSection(picture=True), creations_pb2.LayoutSection()]
+    made = (
+        ("brief_compiler_agent-1", creations_pb2.Brief(topic="春游", content_type="guide", picture_count=2)),
+        (
+            "research_evidence_agent-1",
+            creations_pb2.EvidencePack(sources=[creations_pb2.EvidenceSource()] * 2, tags=["春游"]),
+        ),
+        ("writer_agent-1", creations_pb2.NoteContent(title="春游去哪儿", body="一\n\n二", tags=["春游"])),
+        ("layout_planner_agent-1", creations_pb2.LayoutSpec(sections=sections)),
+        ("image_planner_agent-1", plans("樱花", "火车")),
+    )
+    for step, product in made:
+        script.start(step)
+        script.finish(step, product)
+    return script
+
+
+def delivered_note() -> Script:
+    """Return a whole run of a note, reviewed and delivered."""
+    script = planned_note()
+    for number in (1, 2):
+        script.start(f"image_agent-1-image-{number}")
+    for number in (2, 1):
+        script.finish(f"image_agent-1-image-{number}", note_image(number))
+    script.start("review_agent-1")
+    script.finish("review_agent-1", verdict(0.86, "图文相符。"))
+    content = creations_pb2.NoteContent(title="春游去哪儿", body="一\n\n二", tags=["春游"], draft=True)
+    note = creatives_pb2.ComposedNote(content=content, images=[note_image(1), note_image(2)], remarks=["这是草稿。"])
+    note.bindings.extend(plans("樱花", "火车").bindings)
+    script.tell(work_delivered=events_pb2.WorkDelivered(note=note))
     script.end(events_pb2.RUN_STATUS_SUCCEEDED)
     return script

@@ -4,6 +4,7 @@ import io
 from datetime import timedelta
 
 import pytest
+from reflow.v1 import events_pb2
 from rich.cells import cell_len
 from rich.console import Console
 
@@ -27,7 +28,7 @@ def test_a_finished_run_is_one_line_for_each_step_and_return() -> None:
         "✓ 检索",
         "✓ 绘制",
         "✓ 评审",
-        "↺",
+        "↺ 评分",
         "✓ 检索",
         "✓ 绘制",
         "✓ 评审",
@@ -37,6 +38,7 @@ def test_a_finished_run_is_one_line_for_each_step_and_return() -> None:
 
 def test_what_is_still_to_come_stands_below_what_is_under_way() -> None:
     script = Script()
+    script.tell(run_started=events_pb2.RunStarted(locale="en"))
     script.start("planner-1")
     script.think("planner-1", "I read it")
     lines = rendered(script, Language.ENGLISH)

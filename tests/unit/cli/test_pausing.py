@@ -1,4 +1,4 @@
-"""`reflow run` and `reflow runs show` of a run that asks a person: told, and over."""
+"""`reflow run` and `reflow runs show` of a run that asks, where nobody can answer: told, and over."""
 
 import json
 from collections.abc import AsyncIterator
@@ -23,7 +23,7 @@ class Asking:
     async def start_run(self, *_: Any, **__: Any) -> orchestrator_pb2.StartRunResponse:
         return orchestrator_pb2.StartRunResponse(run_id="r-1", session_id="s")
 
-    async def watch_run(self, _: str) -> AsyncIterator[events_pb2.RunEvent]:
+    async def watch_run(self, _: str, __: int = 0) -> AsyncIterator[events_pb2.RunEvent]:
         script = Script()
         script.tell(question_asked=questions_pb2.QuestionAsked(question=questions_pb2.Question(text="Good?")))
         for event in script.events:
@@ -36,19 +36,18 @@ async def open_asking(*_: Any) -> AsyncIterator[Asking]:
 
 
 @pytest.mark.parametrize("as_json", [False, True])
-def test_a_run_that_asks_is_told_with_how_to_go_on_and_ends_with_0(
+def test_a_run_that_asks_where_nobody_can_answer_is_left_waiting_told_with_how_to_go_on(
     as_json: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(run_module, "open_client", open_asking)
     given = Arguments("a cat", None, None, "", "", "", None, tmp_path, tmp_path)
-    assert execute(lambda: run_module.run(given, Language.ENGLISH, as_json=as_json), Language.ENGLISH) == 0
+    assert execute(lambda: run_module.run(given, Language.ENGLISH, as_json=as_json), Language.ENGLISH) == 1
     told = capsys.readouterr()
     if as_json:
         assert json.loads(told.out)["questionAsked"]["question"]["text"] == "Good?"
-        assert "reflow runs show r-1" in told.err
     else:
-        asked, how = told.out.splitlines()
-        assert asked == "Waiting for your answer: Good?" and how.endswith("reflow runs show r-1")
+        assert told.out == "Waiting for your answer: Good?\n"
+    assert told.err.startswith("The run waits for your answer: Good?") and "reflow runs answer r-1" in told.err
 
 
 def test_a_paused_run_is_replayed_to_its_question_and_ends_with_0(
@@ -57,7 +56,8 @@ def test_a_paused_run_is_replayed_to_its_question_and_ends_with_0(
     monkeypatch.setattr(runs, "open_client", open_asking)
     show = runs.show_run
     assert execute(lambda: show(tmp_path, "r-1", Language.ENGLISH, as_json=False), Language.ENGLISH) == 0
-    assert capsys.readouterr().out == "Waiting for your answer: Good?\n"
+    asked, how = capsys.readouterr().out.splitlines()
+    assert asked == "Waiting for your answer: Good?" and "reflow runs answer r-1" in how
 
 
 def test_every_status_of_the_contract_has_a_name_that_fits_its_column() -> None:

@@ -2,7 +2,8 @@
 
 from reflow.v1 import errors_pb2, events_pb2, steps_pb2
 
-from services.cli.view import Phase, Picture, ReturnLine, StepLine, step_of
+from services.cli.lines import Phase, ReturnLine, StepLine
+from services.cli.view import Picture, step_of
 from tests.unit.cli.scripted import ASSET, Script, returned_run
 
 
@@ -11,7 +12,7 @@ def test_a_returned_run_shows_both_rounds_with_the_return_between_them() -> None
     assert [line.step if isinstance(line, StepLine) else "return" for line in lines] == [
         "planner-1", "rag-1", "executor-1", "critic-1", "return", "rag-2", "executor-2", "critic-2",
     ]  # fmt: skip
-    assert ReturnLine(1, 0.42, "色彩太淡。") in lines
+    assert ReturnLine(1, 0.42, "色彩太淡。", "rag") in lines
 
 
 def test_the_picture_of_the_last_image_card_is_delivered() -> None:

@@ -52,6 +52,12 @@ def test_strings_say_the_words_cut_to_their_limit() -> None:
     assert instance(schema, "画一只猫") == {"long": "画一只猫", "short": "画一"}
 
 
+def test_a_string_says_nothing_only_where_it_may_be_empty() -> None:
+    described = {"a": "empty for none", "b": "paragraphs parted by one empty line"}
+    properties = {name: {"type": "string", "description": text} for name, text in described.items()}
+    assert instance({"type": "object", "properties": properties}, "hello") == {"a": "", "b": "hello"}
+
+
 def test_enums_say_their_first_value_and_numbers_nine_tenths_in_their_range() -> None:
     made = instance(Whole.model_json_schema(), "cat")
     assert (made["colour"], made["kind"], made["sure"], made["maybe"]) == ("red", "note", True, None)

@@ -2,7 +2,7 @@
 
 import os
 
-from tests.fixtures.command_line import _environment
+from tests.fixtures.command_line import command_environment
 from tests.fixtures.surroundings import without_settings
 
 
@@ -16,4 +16,4 @@ def test_programs_under_test_get_the_switch_and_no_other_setting() -> None:
 
 
 def test_the_command_line_under_test_has_the_switch() -> None:
-    assert _environment()["REFLOW_MODEL_CALLS"] == "loopback"
+    assert command_environment()["REFLOW_MODEL_CALLS"] == "loopback"

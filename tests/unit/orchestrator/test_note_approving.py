@@ -17,6 +17,12 @@ def test_line_ends_of_any_editor_part_paragraphs() -> None:
     assert theirs.paragraphs == ("一", "二", "三")
 
 
+def test_a_line_of_blanks_parts_paragraphs_as_an_empty_one_does() -> None:
+    theirs = answered_product(CONTENT, {"title": "t", "body": "一\n 　\n二"}, None, None)
+    assert isinstance(theirs, NoteContent)
+    assert theirs.paragraphs == ("一", "二")
+
+
 def test_tags_come_without_their_hash_and_each_once() -> None:
     given = {"title": "t", "body": "b", "tags": ["#春游", "春游", " ＃露营 ", "#"]}
     theirs = answered_product(CONTENT, given, None, None)
@@ -52,3 +58,47 @@ def test_what_is_wrong_is_said_in_the_language_of_the_person(given: dict[str, An
     with pytest.raises(Unfit) as caught:
         answered_product(CONTENT, given, None, None)
     assert caught.value.why.zh == zh
+
+
+@pytest.mark.parametrize(
+    ("changed", "field", "zh"),
+    [
+        ({"planId": "x" * 49}, "imagePlans.0.planId", "太长：最多 48 个字符"),
+        ({"prompt": "  "}, "imagePlans.0.prompt", "不能为空"),
+        ({"prompt": "a\0b"}, "imagePlans.0.prompt", "含有空字符（U+0000）"),
+        ({"palette": ["red"]}, "imagePlans.0.palette.0", "应写成 #rrggbb"),
+    ],
+)
+def test_a_plan_that_no_picture_could_be_made_of_is_refused_where_it_is_wrong(
+    changed: dict[str, Any], field: str, zh: str
+) -> None:
+    with pytest.raises(Unfit) as caught:
+        answered_product(IMAGE_PLANS, {"imagePlans": [{"planId": "a", "prompt": "p"} | changed]}, TEXT, None)
+    assert (caught.value.field, caught.value.why.zh) == (f"content.{field}", f"{field} {zh}")
+
+
+def test_a_picture_takes_no_more_texts_than_can_be_drawn_on_one() -> None:
+    texts = [{"planId": "a", "text": str(number)} for number in range(9)]
+    given = {"imagePlans": [{"planId": "a", "prompt": "p"}], "textOverlayPlan": texts}
+    with pytest.raises(Unfit) as caught:
+        answered_product(IMAGE_PLANS, given, TEXT, None)
+    assert (caught.value.field, caught.value.why.zh) == ("content.textOverlayPlan", "一张图上最多 8 段文字")
+
+
+def test_a_tag_that_is_too_long_is_refused_rather_than_cut() -> None:
+    with pytest.raises(Unfit) as caught:
+        answered_product(CONTENT, {"title": "t", "body": "b", "tags": ["春", "游" * 51]}, None, None)
+    assert (caught.value.field, caught.value.why.zh) == ("content.tags.1", "tags.1 太长：最多 50 个字符")
+
+
+@pytest.mark.parametrize("where", ["title", "body"])
+def test_a_text_with_a_character_that_no_store_keeps_is_refused(where: str) -> None:
+    with pytest.raises(Unfit) as caught:
+        answered_product(CONTENT, {"title": "t", "body": "b"} | {where: "a\0b"}, None, None)
+    assert caught.value.field == f"content.{where}"
+
+
+def test_the_name_of_a_field_that_is_none_is_told_no_longer_than_an_error_may_be() -> None:
+    with pytest.raises(Unfit) as caught:
+        answered_product(CONTENT, {"title": "t", "body": "b", "x" * 100_000: 1}, None, None)
+    assert len(caught.value.field) + len(caught.value.why.zh) < 300

@@ -4,8 +4,11 @@ from random import Random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from reflow.v1 import events_pb2
 
 from services.common.limits import Limits
+from services.orchestrator.adapters.events_codec import event_message
+from services.orchestrator.adapters.events_codec import recorded as decoded
 from services.orchestrator.domain import events as ev
 from services.orchestrator.domain.note.agents import NoteAgent
 from services.orchestrator.domain.note.approving import shown_content
@@ -164,3 +167,12 @@ def test_a_run_that_is_cut_anywhere_is_replayed_to_the_state_it_had(run: Played,
     for recorded in run.log[max(cut, 1) :]:
         part = fold.evolve(part, recorded)
     assert part == whole
+
+
+@given(runs())
+@settings(max_examples=40)
+def test_a_note_that_is_read_back_from_its_log_is_the_note_it_was(run: Played) -> None:
+    kept = [event_message("r", "s", recorded).SerializeToString() for recorded in run.log]
+    read = [decoded(events_pb2.RunEvent.FromString(payload)) for payload in kept]
+    fold = Fold(NoteCreation(Limits()), 7, 100)
+    assert fold.replay(read) == fold.replay(run.log)

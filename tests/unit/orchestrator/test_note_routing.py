@@ -3,12 +3,16 @@
 from dataclasses import replace
 
 import pytest
+from reflow.v1 import limit_pb2, steps_pb2
 
 from services.common.errors import Code
 from services.common.limits import Limits
 from services.orchestrator.domain import calls
 from services.orchestrator.domain import events as ev
+from services.orchestrator.domain.note import wording
+from services.orchestrator.domain.note.advice import Ignored, judge
 from services.orchestrator.domain.note.agents import NoteAgent as A
+from services.orchestrator.domain.note.approving import PLAN_ID_LENGTH
 from services.orchestrator.domain.note.values import Advice, Clarification, ComposedNote, EvidencePack, NoteContent
 from services.orchestrator.domain.note.workflow import NoteCreation
 from services.orchestrator.domain.products import StepResult
@@ -328,3 +332,127 @@ def test_the_reviewer_knows_what_a_person_answered() -> None:
     asked = replace(QUIET, skip_clarification=False)
     played(asked, {A.BRIEF: in_turn(unclear, BRIEF), A.REVIEW: reviewer}, person=told(answer))
     assert heard == ["写一篇春游攻略\n露营"]
+
+
+def test_a_note_that_passes_is_delivered_even_where_one_that_was_sent_back_scored_higher() -> None:
+    texts = in_turn(*(replace(CONTENT, title=f"第{number}稿") for number in (1, 2)))
+    verdicts = in_turn(
+        Verdict(True, 0.95, {"content": 0.3, "images": 0.9}), Verdict(True, 0.8, {"content": 0.8, "images": 0.8})
+    )
+    note = delivered(played(told_agents={A.WRITER: texts, A.REVIEW: verdicts}))
+    assert note.content is not None
+    assert (note.content.title, note.remarks) == ("第2稿", ())
+
+
+def test_a_note_that_was_mended_and_could_not_be_judged_again_is_what_is_delivered() -> None:
+    texts = in_turn(*(replace(CONTENT, title=f"第{number}稿") for number in (1, 2)))
+    verdicts = in_turn(scored(content=0.3), Failure(Code.EXECUTION_TIMEOUT, ""))
+    note = delivered(played(told_agents={A.WRITER: texts, A.REVIEW: verdicts}))
+    assert note.content is not None
+    assert note.content.title == "第2稿"
+
+
+def test_a_score_that_is_no_number_does_not_make_a_note_the_best() -> None:
+    texts = in_turn(*(replace(CONTENT, title=f"第{number}稿") for number in (1, 2, 3, 4)))
+    verdicts = in_turn(Verdict(False, float("nan"), {"content": 0.1}), Verdict(False, 0.5, {"content": 0.5}))
+    note = delivered(played(told_agents={A.WRITER: texts, A.REVIEW: verdicts}))
+    assert note.content is not None
+    assert note.content.title == "第2稿"
+
+
+def test_a_note_below_the_score_that_nobody_could_mend_does_not_say_that_it_was_sent_back() -> None:
+    own = {"title": "我的春游", "body": "我自己写的。", "tags": []}
+    low = Verdict(False, 0.5, {"content": 0.5}, "太短")
+    run = played(ASKING, {A.REVIEW: low}, person=told(Answer(Decision.MODIFY, content=own)))
+    assert delivered(run).remarks == ("这篇笔记没有达到评审的标准（0.50 分）：太短",)
+
+
+def test_no_question_of_the_supervisor_drops_what_the_person_wrote_themselves() -> None:
+    def supervisor(step: Step, _: int) -> StepResult:
+        unsure = step.name.startswith(f"{A.SUPERVISOR}-{A.IMAGE_PLANNER}")
+        return Advice("", "", 0.2, UNCLEAR) if unsure else Advice()
+
+    def person(question: Question) -> Answer:
+        if question.key == "content-1":
+            return Answer(Decision.MODIFY, content={"title": "我的春游", "body": "我自己写的。", "tags": []})
+        return Answer(Decision.CHOOSE, "", ("camp",)) if question.kind == "clarity" else Answer(Decision.APPROVE)
+
+    run = played(
+        replace(ASKING, skip_clarification=False), {A.SUPERVISOR: supervisor}, person=person, remote=SUPERVISED
+    )
+    content = delivered(run).content
+    assert content is not None
+    assert content.title == "我的春游"
+
+
+def test_where_a_picture_is_missing_the_sound_ones_are_kept_and_it_alone_is_made_again() -> None:
+    def painter(step: Step, _: int) -> StepResult | Failure:
+        return Failure(Code.EXECUTION_FAILED, "坏了") if step.name == "image_agent-1-image-2" else well(step)
+
+    bad = replace(scored(images=0.3), keep=("images/image-1", "images/image-3"))
+    run = played(told_agents={A.IMAGES: painter, A.REVIEW: in_turn(bad, GOOD)})
+    assert [name for name in worked(run) if name.startswith("image_agent-2")] == ["image_agent-2-image-2"]
+    assert not delivered(run).missing
+
+
+@pytest.mark.parametrize(("dimension", "agent"), [("evidence", A.EVIDENCE), ("references", A.REFERENCES)])
+def test_an_agent_that_looks_again_does_not_answer_from_its_cache(dimension: str, agent: A) -> None:
+    fresh: list[bool] = []
+
+    def looking(step: Step, _: int) -> StepResult | Failure:
+        assert isinstance(step.call, calls.GatherEvidence | calls.AnalyzeReferences)
+        fresh.append(step.call.fresh)
+        return well(step)
+
+    asked = replace(QUIET, reference_asset_ids=("a",))
+    played(asked, {agent: looking, A.REVIEW: in_turn(scored(**{dimension: 0.3}), GOOD)})
+    assert fresh == [False, True]
+
+
+def test_the_pictures_of_a_person_s_plans_have_steps_that_every_service_takes() -> None:
+    own = {"imagePlans": [{"planId": "x" * PLAN_ID_LENGTH, "prompt": "一棵树"}]}
+
+    def person(question: Question) -> Answer:
+        return Answer(Decision.MODIFY, content=own) if question.kind == "image_plans" else Answer(Decision.APPROVE)
+
+    run = played(ASKING, person=person)
+    (step,) = [name for name in worked(run) if name.startswith("image_agent")]
+    longest = steps_pb2.StepContext.DESCRIPTOR.fields_by_name["step"].GetOptions().Extensions[limit_pb2.limit]
+    assert len(step) + len("00") <= longest.max_length  # 100 rounds are more than there can be
+
+
+def test_when_the_review_is_due_no_advice_leads_past_it_or_back() -> None:
+    state = played(remote=SUPERVISED).run.state
+    assert judge(A.WRITER, state, (A.REVIEW,), LIMITS.returns) == Ignored(wording.REVIEW_IS_DUE)
+
+
+def test_a_text_that_was_approved_and_then_sent_back_is_shown_again() -> None:
+    run = played(ASKING, {A.REVIEW: in_turn(scored(content=0.3), GOOD)})
+    keys = [event.question.key for event in run.of(ev.QuestionAsked) if isinstance(event, ev.QuestionAsked)]
+    assert keys == ["content-1", "image_plans-1", "content-2", "image_plans-2"]
+
+
+def test_what_a_reviewer_wanted_of_a_text_is_not_told_again_once_the_brief_behind_it_is_another() -> None:
+    heard: list[str] = []
+
+    def writer(step: Step, _: int) -> StepResult:
+        assert isinstance(step.call, calls.WriteNote)
+        heard.append(step.call.feedback)
+        return CONTENT
+
+    verdicts = in_turn(replace(scored(content=0.3), feedback="太空"), scored(brief=0.3), GOOD)
+    played(told_agents={A.WRITER: writer, A.REVIEW: verdicts})
+    assert heard == ["", "太空", ""]
+
+
+def test_a_person_s_own_text_is_delivered_even_where_an_earlier_note_scored_higher() -> None:
+    own = {"title": "我的春游", "body": "我自己写的。", "tags": []}
+
+    def person(question: Question) -> Answer:
+        mine = question.key == "content-2"
+        return Answer(Decision.MODIFY, content=own) if mine else Answer(Decision.APPROVE)
+
+    verdicts = in_turn(*(Verdict(False, score, {"content": score}) for score in (0.5, 0.4)))
+    content = delivered(played(ASKING, {A.REVIEW: verdicts}, person=person)).content
+    assert content is not None
+    assert content.title == "我的春游"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from services.rag.adapters.web_search import pages_of
 from services.rag.domain.web_pages import LONGEST_EXCERPT, LONGEST_URL, plain, read_page, web_query
 
 
@@ -55,3 +56,8 @@ def test_texts_of_a_page_are_plain_and_short() -> None:
 
 def test_markup_that_was_spelled_out_is_taken_away_too() -> None:
     assert plain("&lt;img src=x onerror=y&gt; 春游", 100) == "春游"
+
+
+def test_an_answer_stuffed_with_results_is_read_no_further_than_anybody_needs() -> None:
+    stuffed = b'{"results": [' + b"{}," * 1_000 + b'{"url": "https://example.org/", "title": "t"}]}'
+    assert pages_of(stuffed, 5) == ()

@@ -9,7 +9,8 @@ from services.rag.domain.references.analysis import BUILTIN, Analysis, summary
 from services.rag.domain.references.measuring import measure
 from tests.fixtures.reference_pictures import spot
 
-PLAIN = Analysis("id", measure(spot(0.5, 0.5), (1080, 1440)), (), None, BUILTIN, degraded=False)
+MEASURED = measure(spot(0.5, 0.5), (1080, 1440))
+PLAIN = Analysis("id", MEASURED, (), None, BUILTIN, degraded=False)
 
 
 def test_it_is_said_in_chinese() -> None:
@@ -39,5 +40,5 @@ def test_of_its_texts_the_first_three_are_shown_as_they_are(language: Language, 
 
 @pytest.mark.parametrize(("brightness", "tone"), [(0.1, "偏暗"), (0.5, "明暗适中"), (0.9, "明亮")])
 def test_light_is_said_in_a_word(brightness: float, tone: str) -> None:
-    measured = replace(PLAIN.measured, brightness=brightness)
+    measured = replace(MEASURED, brightness=brightness)
     assert f"，{tone}，" in summary(replace(PLAIN, measured=measured), 1, Language.CHINESE)

@@ -7,6 +7,7 @@ from typing import Final
 from services.critic.domain.note import wording_page as wording
 from services.critic.domain.note.cleanliness import has_placeholder
 from services.critic.domain.note.dimensions import NoteDimension
+from services.critic.domain.note.fields import suits
 from services.critic.domain.note.findings import PLAIN, RUINED, SEVERE, SLIGHT, WRONG, Finding, at_most, counted, quoted
 from services.critic.domain.note.lengths import title_length
 from services.critic.domain.note.note import Made, Note, Plan
@@ -22,14 +23,16 @@ _MOST_LOOSE: Final = 3
 class Relation(IntEnum):
     """What a planned picture has to do with the paragraph it stands with.
 
-    SHOWN: what it shows is what the paragraph (of the cover: the note) speaks of. IN_WORDS: its prompt or subject
-    speaks of paragraph or note, such as by naming the heading it is for, but what it shows is something else.
+    SHOWN: what it shows is what the paragraph (of the cover: the note) speaks of. SUITS: what it shows goes with the
+    topic of the note, such as books with an exam. IN_WORDS: its prompt or subject speaks of paragraph or note, such as
+    by naming the heading it is for, but what it shows is something else.
     """
 
     NONE = 0
     IN_WORDS = 1
-    SHOWN = 2
-    UNKNOWN = 3
+    SUITS = 2
+    SHOWN = 3
+    UNKNOWN = 4
 
 
 def alignment_findings(note: Note) -> Iterator[Finding]:
@@ -61,6 +64,8 @@ def relation(note: Note, plan: Plan, paragraph: int) -> Relation:
     shown = terms(plan.subject or plan.prompt, short=True)
     if mentioned(shown, f"{everything}\n{note.content.body}" if plan is note.plans[0] else near):
         return Relation.SHOWN
+    if mentioned(shown, about) or suits(plan.subject or plan.prompt, about):
+        return Relation.SUITS
     return Relation.IN_WORDS if mentioned(terms(described), everything) else Relation.NONE
 
 

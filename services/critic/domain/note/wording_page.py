@@ -84,8 +84,8 @@ UNRELATED: Final = Remark(
 )
 LOOSELY_RELATED: Final = Remark(
     Text(
-        "第 {numbers} 张图画的东西，所配的文字没有写到",
-        "picture {numbers} shows what the text beside it does not name",
+        "第 {numbers} 张图画的东西，主题和所配的文字都没有写到",
+        "picture {numbers} shows what neither the topic nor the text beside it speaks of",
     ),
     Text(
         "第 {numbers} 张图可以直接画所配段落里写到的东西",

@@ -7,12 +7,13 @@ from services.common.language import Language
 from services.executor.domain.writing.chance import shuffled
 from services.executor.domain.writing.filling import Filling
 from services.executor.domain.writing.measuring import Length, Unit, usual
+from services.executor.domain.writing.naming import in_sentences, listed, readers_of
 from services.executor.domain.writing.quoting import quotes_of
 from services.executor.domain.writing.stock import aside, stock_form
 from services.executor.domain.writing.tags import tags_of
 from services.executor.domain.writing.titles import title_of
 from services.executor.domain.writing.values import Assignment, Block, Draft, Form, body_of
-from services.executor.domain.writing.wishes import Wishes
+from services.executor.domain.writing.wishes import Wishes, changes_of
 
 # What such notes usually have: enough to be of use, short enough to be read.
 USUAL_LENGTH = {Unit.CHARACTERS: 300, Unit.WORDS: 150}
@@ -41,18 +42,26 @@ def composed(assignment: Assignment, wishes: Wishes) -> Draft:
     material = material_of(assignment, wishes)
     blocks = _grown(assignment, wishes, material)
     filling = filling_of(assignment, len(material.sections))
-    title = title_of(assignment, forms_of(assignment), filling)
-    return Draft(title, blocks, tags_of(assignment, wishes.without))
+    title = title_of(assignment, forms_of(assignment)[0], filling, wishes)
+    return Draft(title, blocks, tags_of(assignment, wishes))
 
 
 def forms_of(assignment: Assignment) -> tuple[Form, ...]:
     """Return the forms to write in, the best first; one of the writer's own where the library sent none.
 
-    Where there is a text before, another of the best two may come first.
+    Where the text before is to be written anew, the one that it is not written in comes first. A form in whose
+    headings the text before is written comes last.
     """
-    if assignment.forms and assignment.before is not None:
-        return (*shuffled(assignment.forms[:2], assignment.seed, "forms"), *assignment.forms[2:])
-    return assignment.forms or (own_form(assignment),)
+    forms = assignment.forms or (own_form(assignment),)
+    if assignment.before is None or changes_of(assignment.feedback).named:
+        return forms
+    body = assignment.before.body
+    own, general = own_form(assignment), stock_form(assignment.language, "")
+    # A form for the topic says more than one for anything; a story is told in none of the writer's own.
+    told = (own,) if own is not general and assignment.content_type in _LISTED else ()
+    rest = () if assignment.content_type == "story" and len(forms) > 1 else (general,)
+    others = (*forms[:1], *told, *forms[1:], *rest) if assignment.feedback else forms
+    return tuple(sorted(others, key=lambda form: sum(section.heading in body for section in form.sections)))
 
 
 def own_form(assignment: Assignment) -> Form:
@@ -62,7 +71,9 @@ def own_form(assignment: Assignment) -> Form:
 
 def filling_of(assignment: Assignment, count: int) -> Filling:
     """Return what is known to fill places with; *count* is what the note counts: its sections."""
-    return Filling(assignment.topic, assignment.audience, assignment.place, count)
+    topic = listed(assignment.topic) if assignment.content_type == "list" else assignment.topic
+    spoken = in_sentences(topic, assignment.language)
+    return Filling(topic, readers_of(assignment), assignment.place, count, spoken)
 
 
 def material_of(assignment: Assignment, wishes: Wishes) -> Material:

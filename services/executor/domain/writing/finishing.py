@@ -14,12 +14,12 @@ _TITLE_EMOJI, _HEADING_EMOJI, _CLOSING_EMOJI = "✨", ("📌", "💡", "✅", "�
 _SHOWN = (
     (re.compile(r"准备|带什么|装备|清单|行李|包里|pack|\bbags?\b|before|ready|bring", re.IGNORECASE), "🎒"),
     (re.compile(r"路线|行程|怎么走|交通|地图|route|plan|itinerary|way", re.IGNORECASE), "🗺️"),
-    (re.compile(r"拍|照|出片|镜头|photo|picture|camera", re.IGNORECASE), "📷"),
+    (re.compile(r"拍|照片|出片|镜头|photo|picture|camera", re.IGNORECASE), "📷"),
     (re.compile(r"吃|美食|食材|餐|味|食谱|food|eat|ingredient|taste", re.IGNORECASE), "🍱"),
     (re.compile(r"时间|几点|日程|时段|time|when|schedule", re.IGNORECASE), "⏰"),
     (re.compile(r"预算|花费|省|价格|钱|budget|cost|money", re.IGNORECASE), "💰"),
-    (re.compile(r"避坑|注意|提醒|别|误区|踩|warn|avoid|careful|mistake|know", re.IGNORECASE), "⚠️"),
-    (re.compile(r"步骤|做法|怎么做|第一步|step|how", re.IGNORECASE), "👣"),
+    (re.compile(r"避坑|注意|提醒|别|误区|踩|warn|avoid|careful|mistake", re.IGNORECASE), "⚠️"),
+    (re.compile(r"步骤|做法|怎么做|第一步|\bstep", re.IGNORECASE), "👣"),
     (re.compile(r"适合|推荐|选|who|choose|pick|recommend", re.IGNORECASE), "👍"),
     (re.compile(r"总结|小结|最后|sum|final", re.IGNORECASE), "📝"),
 )
@@ -54,7 +54,7 @@ def finished(draft: Draft, wishes: Wishes, language: Language, *, sound: bool = 
         draft = _bare(draft)
     blocks = fitted_to(draft.blocks, wishes.most) if wishes.most is not None else draft.blocks
     blocks = _within(blocks)
-    return Draft(draft.title[:LONGEST_TITLE], blocks, draft.tags[:MOST_TAGS])
+    return Draft(draft.title[:LONGEST_TITLE], blocks, draft.tags[: wishes.tags_most or MOST_TAGS])
 
 
 def _without(draft: Draft, words: tuple[str, ...], language: Language) -> Draft:
@@ -90,7 +90,7 @@ def _sounding(draft: Draft, wishes: Wishes, language: Language) -> Draft:
         case Register.FORMAL:
             return Draft(_sober(draft.title, language), tuple(_sobered(b, language) for b in draft.blocks), draft.tags)
         case Register.LIVELY:
-            return _lively(draft, language)
+            return _lively(draft, language, wishes.title_most or LONGEST_TITLE)
         case Register.PLAIN:
             return _headed(draft)
 
@@ -105,11 +105,9 @@ def _sober(text: str, language: Language) -> str:
     return text
 
 
-def _lively(draft: Draft, language: Language) -> Draft:
+def _lively(draft: Draft, language: Language, longest: int) -> Draft:
     """Return *draft* with an emoji at its title and headings, and joy where it begins and ends."""
-    title = (
-        draft.title if has_emoji(draft.title) or len(draft.title) >= LONGEST_TITLE - 1 else draft.title + _TITLE_EMOJI
-    )
+    title = draft.title if has_emoji(draft.title) or len(draft.title) >= longest - 1 else draft.title + _TITLE_EMOJI
     blocks = list(_headed(draft).blocks)
     for place in {0, len(blocks) - 1} if blocks else ():
         if not blocks[place].heading:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from services.common.language import Language, Text
 from services.executor.domain.writing.chance import shuffled
 from services.executor.domain.writing.measuring import Length, Unit, has_emoji, sentences
+from services.executor.domain.writing.tags import telling_words
 from services.executor.domain.writing.values import Assignment, Block, Source
 
 MOST = 2
@@ -20,6 +21,13 @@ _UNCHECKED = re.compile(
     r"[￥¥$€#@…]|\d\s*元|\d\s*块|价格|地址|电话|微信|加我|私信|优惠|折扣|https?:|www\.|\d{4,}|price|address|coupon|discount",
     re.IGNORECASE,
 )
+# A sentence that leans on the one before says nothing by itself.
+_LEANING = re.compile(
+    r"[她他它]|[这那](?![里儿])|于是|结果|后来|所以|但|而且|也|其实|说完|然后|因此|还有|最后|我"
+    r"|\b(?:he|she|they|it|this|that|these|those|then|so|but|and then|which|i|my|we|our)\b",
+    re.IGNORECASE,
+)
+_FEW, _MOST_OF, _SHORT = 2, 0.66, 2
 _HAN = re.compile(r"[\u3400-\u9fff]")
 
 
@@ -36,10 +44,10 @@ def quotes_of(assignment: Assignment) -> Block | None:
 
 def _quotable(source: Source, assignment: Assignment) -> Iterator[str]:
     language = assignment.language
-    if not source.title.strip() or len(source.title) > _LONGEST_TITLE or not _about(source, assignment):
+    if not source.title.strip() or len(source.title) > _LONGEST_TITLE or not _about(source.title, assignment):
         return
     for sentence in sentences(source.excerpt):
-        whole = sentence[-1] in "。！!."
+        whole = sentence[-1] in "。！!." and not _LEANING.search(sentence) and _about_part(sentence, assignment)
         fits = _SHORTEST[language].of(sentence) <= _LONGEST[language].of(sentence) <= _LONGEST[language].count
         long_enough = _SHORTEST[language].of(sentence) >= _SHORTEST[language].count
         ours = bool(_HAN.search(sentence)) is (language is Language.CHINESE)
@@ -47,14 +55,13 @@ def _quotable(source: Source, assignment: Assignment) -> Iterator[str]:
             yield sentence
 
 
-def _about(source: Source, assignment: Assignment) -> bool:
-    """Return whether *source* shares a word with the topic or the keywords."""
-    said = f"{source.title} {source.excerpt}".lower()
-    return any(word in said for name in (assignment.topic, *assignment.keywords) for word in _words(name.lower()))
+def _about_part(sentence: str, assignment: Assignment) -> bool:
+    said = sentence.lower()
+    return any(word in said for word in telling_words(assignment.topic))
 
 
-def _words(name: str) -> Iterator[str]:
-    """Yield what makes up *name*: words of four letters and more, and each pair of Chinese characters."""
-    yield from (word for word in re.findall(r"[a-z]{4,}", name))
-    for run in re.findall(r"[\u3400-\u9fff]+", name):
-        yield from (run[start : start + 2] for start in range(max(1, len(run) - 1)))
+def _about(text: str, assignment: Assignment) -> bool:
+    """Return whether *text* speaks of the topic: has all its telling words, of more than two most of them."""
+    wanted, said = telling_words(assignment.topic), text.lower()
+    named = sum(word in said or (not word.isascii() and word[:_SHORT] in said) for word in wanted)
+    return bool(wanted) and named >= (len(wanted) if len(wanted) <= _FEW else _MOST_OF * len(wanted))

@@ -15,6 +15,7 @@ from services.executor.domain.writing.tags import tags_of
 from services.executor.domain.writing.titles import title_of
 from services.executor.domain.writing.values import Assignment, Block, Draft, body_of
 from services.executor.domain.writing.wishes import Changes, Wishes
+from services.executor.domain.writing.wishes_lexicon import MOST
 
 SHORTER, LONGER = 0.62, 1.4
 
@@ -24,14 +25,18 @@ def revised(assignment: Assignment, before: Draft, changes: Changes, wishes: Wis
     draft = before
     if changes.title:
         count = sum(1 for block in before.blocks if block.heading)
-        draft = replace(draft, title=title_of(assignment, forms_of(assignment), filling_of(assignment, count)))
+        draft = replace(
+            draft, title=title_of(assignment, forms_of(assignment)[0], filling_of(assignment, count), wishes)
+        )
     if changes.tags:
-        draft = replace(draft, tags=tags_of(assignment, wishes.without) or before.tags)
+        draft = replace(draft, tags=tags_of(assignment, wishes) or before.tags)
     draft = replace(draft, blocks=_framed(assignment, draft.blocks, changes, wishes))
     draft = replace(draft, blocks=_mentioning(assignment, draft.blocks, wishes))
     if changes.shorter:
         least = own_length(draft.blocks, usual(assignment.language))
-        return replace(draft, blocks=fitted_to(draft.blocks, wishes.most or _scaled(least, SHORTER)))
+        named = MOST.search(assignment.feedback)
+        wanted = wishes.most if named and wishes.most is not None else _scaled(least, SHORTER)
+        return replace(draft, blocks=fitted_to(draft.blocks, wanted))
     if not changes.longer:
         return draft
     wanted = wishes.least or _scaled(own_length(draft.blocks, usual(assignment.language)), LONGER)

@@ -22,9 +22,11 @@ from services.executor.domain.writing.wishes_lexicon import (
     NO_EMOJI,
     OPENING,
     SHORTER,
+    TAG_COUNT,
     TAGS,
     TAIL,
     TITLE,
+    TITLE_BOUND,
     TOO,
     WITH_EMOJI,
     WITHOUT,
@@ -41,7 +43,11 @@ class Register(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What holds for the whole text. `emoji` None: as the register has it."""
+    """What holds for the whole text. `emoji` None: as the register has it.
+
+    `most` and `least` bound the body; `title` is what is said of the title, `title_most` its longest in characters,
+    and `tags_most` the most tags.
+    """
 
     register: Register = Register.PLAIN
     emoji: bool | None = None
@@ -49,6 +55,9 @@ class Wishes:
     least: Length | None = None
     without: tuple[str, ...] = ()
     mention: tuple[str, ...] = ()
+    title: str = ""
+    title_most: int | None = None
+    tags_most: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,17 +81,50 @@ class Changes:
 
 def wishes_of(assignment: Assignment) -> Wishes:
     """Return what *assignment* asks of the text; what was said last counts."""
-    said = (assignment.tone, *assignment.constraints, *assignment.answers, assignment.feedback)
+    rules = (*assignment.constraints, *assignment.answers, assignment.feedback)
+    of_title, of_tags, rest = _parted(rules)
     register, emoji = Register.PLAIN, None
-    for text in said:
+    for text in (assignment.tone, *rest):
         register = _register(text) or register
         emoji = _emoji(text) if _emoji(text) is not None else emoji
-    rules = (*assignment.constraints, *assignment.answers, assignment.feedback)
-    most, least = (_length(pattern, rules) for pattern in (MOST, LEAST))
+    most, least = (_length(pattern, rest) for pattern in (MOST, LEAST))
     without = _words(WITHOUT, rules)
     allowed = tuple(WITHOUT.sub(" ", rule) for rule in rules)
     mention = tuple(word for word in _words(MENTION, allowed) if word not in without)
-    return Wishes(register, emoji, most, least, without, mention)
+    latest = _parted((assignment.feedback,))[0]
+    title = "，".join(latest or of_title)
+    return Wishes(
+        register,
+        emoji,
+        most,
+        least,
+        without,
+        mention,
+        title,
+        _number(TITLE_BOUND, of_title),
+        _number(TAG_COUNT, of_tags),
+    )
+
+
+def _parted(rules: Iterable[str]) -> tuple[list[str], list[str], list[str]]:
+    """Return what *rules* say of the title, of the tags, and of the text, clause by clause."""
+    title, tags, rest = list[str](), list[str](), list[str]()
+    for rule in rules:
+        kept = list[str]()
+        for clause in CLAUSE.split(rule):
+            if TITLE.search(clause):
+                title.append(clause)
+            elif TAG_COUNT.search(clause.lower()):
+                tags.append(clause)
+            else:
+                kept.append(clause)
+        rest.append("，".join(kept))
+    return title, tags, rest
+
+
+def _number(pattern: re.Pattern[str], texts: Iterable[str]) -> int | None:
+    found = [match for text in texts for match in pattern.finditer(text.lower())]
+    return max(1, int(next(part for part in found[-1].groups() if part))) if found else None
 
 
 def changes_of(feedback: str) -> Changes:

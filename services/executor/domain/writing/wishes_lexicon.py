@@ -50,10 +50,21 @@ MENTION = re.compile(
     r"[“\"']?([A-Za-z][\w’' -]{1,40})",
     re.IGNORECASE,
 )
+TAG_COUNT = re.compile(
+    r"(?:标签|话题)[^，。；]{0,6}?(\d{1,2})\s*个|(?:at most|up to|max(?:imum)?)? ?(\d{1,2}) (?:hash)?tags?\b"
+)
+TITLE_BOUND = re.compile(
+    r"(?:不超过|不多于|不要超过|别超过|最多|至多|(?<!不)少于|控制在|限制在|限|在)?\s*(\d+)\s*个?字(?!以上)"
+    r"|(\d+)\s*(?:characters|chars|letters)",
+    re.IGNORECASE,
+)
 TITLE = re.compile(r"标题|题目|\btitle|headline", re.IGNORECASE)
 TAGS = re.compile(r"标签|话题|\b(?:hash)?tags?\b", re.IGNORECASE)
 OPENING = re.compile(r"开头|开篇|首段|第一段|\bopening|\bintro|first paragraph|\bbeginning", re.IGNORECASE)
 CLOSING = re.compile(r"结尾|收尾|末段|最后一段|\bending|\bclosing|\bconclusion|last paragraph", re.IGNORECASE)
+CATCHY = re.compile(
+    r"吸引人|抓人|吸睛|抓眼球|爆款|亮眼|有冲击力|有意思|catchy|catchier|eye-catching|exciting|attractive", re.IGNORECASE
+)
 SHORTER = re.compile(
     r"更短|短一?[点些]|再短|精简|简短|缩短|太长|过长|啰嗦|冗长|删减|简洁|压缩"
     r"|shorter|shorten|too long|concise|\btrim|wordy|brief",
@@ -66,8 +77,8 @@ LONGER = re.compile(
     re.IGNORECASE,
 )
 ANEW = re.compile(
-    r"重写|重新写|重来|再来一|换一[篇版]|推翻|全部重"
-    r"|rewrite|another version|start over|from scratch",
+    r"重写|重新写|重来|再来一|换一?[篇版]|推翻|全部重|换一?[个种](?:角度|写法|思路|方式|风格|说法|切入)|另一种写法|不一样的写法"
+    r"|rewrite|another version|start over|from scratch|(?:different|another|new) (?:angle|approach|take|way)",
     re.IGNORECASE,
 )
 # What is said of the text's form is no word that it should or should not hold.

@@ -1,12 +1,14 @@
 """What a person is shown of a product, and what of theirs can take its place. Pure."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 from pydantic.alias_generators import to_camel
+from pydantic_core import PydanticCustomError
 
 from services.common.language import Text
 from services.orchestrator.domain.note.agents import NoteAgent
@@ -41,15 +43,33 @@ _REASONS: Mapping[str, Text] = MappingProxyType(
         "greater_than_equal": Text("不能小于 {ge}", "must be at least {ge}"),
         "less_than_equal": Text("不能大于 {le}", "must be at most {le}"),
         "enum": Text("应为 {expected} 之一", "must be one of {expected}"),
+        "string_pattern_mismatch": Text("应写成 #rrggbb", "must be written #rrggbb"),  # only colours have a pattern
+        "nul": Text("含有空字符（U+0000）", "holds a NUL character (U+0000)"),
     }
 )
 TITLE_LENGTH, BODY_LENGTH, TAG_LENGTH, MOST_TAGS, MOST_PICTURES = 100, 10_000, 50, 30, 9
+# A plan's id ends the name of the step that paints it ("image_agent-ROUND-ID"), which services take up to 64.
+PLAN_ID_LENGTH = 48
+# What the executor draws on one picture at most.
+MOST_TEXTS_ON_ONE = 8
+# Of a field's name that a person made up, in what they are told.
+SHOWN_NAME_LENGTH = 64
 
 
 class _Given(BaseModel):
     """What a person sends: exactly these fields, under the names they were shown."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, alias_generator=to_camel, populate_by_name=True)
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, alias_generator=to_camel, populate_by_name=True, str_strip_whitespace=True
+    )
+
+    @field_validator("*")
+    @classmethod
+    def _can_be_kept(cls, held: Any) -> Any:
+        parts = held if isinstance(held, tuple) else (held,)
+        if any(isinstance(part, str) and "\0" in part for part in parts):
+            raise PydanticCustomError("nul", "holds a NUL character")
+        return held
 
 
 Model = TypeVar("Model", bound=_Given)
@@ -58,16 +78,16 @@ Model = TypeVar("Model", bound=_Given)
 class _Text(_Given):
     title: str = Field(min_length=1, max_length=TITLE_LENGTH)
     body: str = Field(min_length=1, max_length=BODY_LENGTH)
-    tags: tuple[str, ...] = Field((), max_length=MOST_TAGS)
+    tags: tuple[Annotated[str, Field(max_length=TAG_LENGTH)], ...] = Field((), max_length=MOST_TAGS)
 
 
 class _Plan(_Given):
-    plan_id: str = Field(min_length=1, max_length=64)
+    plan_id: str = Field(min_length=1, max_length=PLAN_ID_LENGTH)
     purpose: str = Field("", max_length=1_000)
     prompt: str = Field(min_length=1, max_length=4_000)
     subject: str = Field("", max_length=1_000)
     style: str = Field("", max_length=1_000)
-    palette: tuple[str, ...] = Field((), max_length=6)
+    palette: tuple[Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")], ...] = Field((), max_length=6)
     width: int = Field(768, ge=64, le=2_048)
     height: int = Field(1_024, ge=64, le=2_048)
     reference_asset_id: str = Field("", max_length=128)
@@ -132,7 +152,7 @@ def _parsed(model: type[Model], content: Mapping[str, Any]) -> Model:
         return model.model_validate(_whole(content))
     except ValidationError as error:
         first = error.errors()[0]
-        path = ".".join(str(part) for part in first["loc"])
+        path = ".".join(str(part)[:SHOWN_NAME_LENGTH] for part in first["loc"])
         raise Unfit(f"content.{path}" if path else "content", _reason(path, first)) from None
 
 
@@ -156,38 +176,22 @@ def _whole(held: Any) -> Any:
 
 
 def _content(given: _Text) -> NoteContent:
-    if "\0" in given.title + given.body:
-        raise Unfit("content.body", Text("文字里含有空字符（U+0000）", "the text holds a NUL character (U+0000)"))
     title, body = " ".join(given.title.split()), _lines(given.body).strip()
     for name, text in (("title", title), ("body", body)):
         if not text:
             raise Unfit(f"content.{name}", Text(f"{name} 是空的", f"{name} is empty"))
-    tags = tuple(dict.fromkeys(tag.strip().lstrip("#＃")[:TAG_LENGTH] for tag in given.tags))
+    tags = tuple(dict.fromkeys(tag.lstrip("#＃").strip() for tag in given.tags))
     return NoteContent(title, body, tuple(tag for tag in tags if tag), engine=PERSON)
 
 
 def _lines(text: str) -> str:
-    """Return *text* with the line ends that paragraphs are told by, whatever its editor used."""
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    """Return *text* with the empty lines that paragraphs are told by, whatever its editor ended lines with."""
+    return "\n".join(line.rstrip() for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
 
 
 def _plans(given: _Plans, paragraphs: int, before: ImagePlanSet | None) -> ImagePlanSet:
     """Return the plans; references can only be those that were planned: a person's plan names no other asset."""
-    ids = [plan.plan_id for plan in given.image_plans]
-    if len(set(ids)) != len(ids):
-        raise Unfit("content.imagePlans", Text("有两张图用了同一个 planId", "a planId is used twice"))
-    for name, parts in (
-        ("paragraphImageBindings", given.paragraph_image_bindings),
-        ("textOverlayPlan", given.text_overlay_plan),
-    ):
-        for part in parts:
-            if part.plan_id not in ids:
-                shown = part.plan_id[:64]
-                raise Unfit(f"content.{name}", Text(f"没有 planId 为“{shown}”的图", f"no plan has the id {shown!r}"))
-    for binding in given.paragraph_image_bindings:
-        if binding.paragraph >= paragraphs:
-            why = Text(f"正文没有第 {binding.paragraph} 段（从 0 数）", f"there is no paragraph {binding.paragraph}")
-            raise Unfit("content.paragraphImageBindings", why)
+    _check_plans(given, paragraphs)
     known = {plan.reference_asset_id for plan in before.plans} if before else set[str]()
     plans = tuple(ImagePlan(**dict(plan)) for plan in given.image_plans)
     plans = tuple(p if p.reference_asset_id in known else replace(p, reference_asset_id="") for p in plans)
@@ -197,3 +201,26 @@ def _plans(given: _Plans, paragraphs: int, before: ImagePlanSet | None) -> Image
         tuple(PlannedText(**dict(overlay)) for overlay in given.text_overlay_plan),
         engine=PERSON,
     )
+
+
+def _check_plans(given: _Plans, paragraphs: int) -> None:
+    """Raise Unfit unless each id is one plan's, and what names a plan or a paragraph names one there is."""
+    ids = [plan.plan_id for plan in given.image_plans]
+    if len(set(ids)) != len(ids):
+        raise Unfit("content.imagePlans", Text("有两张图用了同一个 planId", "a planId is used twice"))
+    for name, parts in (
+        ("paragraphImageBindings", given.paragraph_image_bindings),
+        ("textOverlayPlan", given.text_overlay_plan),
+    ):
+        for part in parts:
+            if part.plan_id not in ids:
+                shown = part.plan_id[:SHOWN_NAME_LENGTH]
+                raise Unfit(f"content.{name}", Text(f"没有 planId 为“{shown}”的图", f"no plan has the id {shown!r}"))
+    for binding in given.paragraph_image_bindings:
+        if binding.paragraph >= paragraphs:
+            why = Text(f"正文没有第 {binding.paragraph} 段（从 0 数）", f"there is no paragraph {binding.paragraph}")
+            raise Unfit("content.paragraphImageBindings", why)
+    texts = Counter(overlay.plan_id for overlay in given.text_overlay_plan)
+    if max(texts.values(), default=0) > MOST_TEXTS_ON_ONE:
+        why = Text(f"一张图上最多 {MOST_TEXTS_ON_ONE} 段文字", f"a picture takes at most {MOST_TEXTS_ON_ONE} texts")
+        raise Unfit("content.textOverlayPlan", why)

@@ -36,7 +36,7 @@ def _open(state: NoteState) -> list[tuple[NoteAgent, Clarification]]:
         found.append((NoteAgent.WRITER, state.content.clarification))
     if state.plans is not None and state.plans.clarification is not None and not state.batch_told:
         found.append((NoteAgent.IMAGE_PLANNER, state.plans.clarification))
-    if state.unclear is not None and state.brief is not None:
+    if state.unclear is not None and state.brief is not None and not state.costs_own_words(NoteAgent.BRIEF):
         found.append((NoteAgent.BRIEF, state.unclear))
     return found
 

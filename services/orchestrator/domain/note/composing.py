@@ -2,8 +2,8 @@
 
 from services.orchestrator.domain.note import wording
 from services.orchestrator.domain.note.reviewing import good_enough
-from services.orchestrator.domain.note.state import Delivery, NoteState
-from services.orchestrator.domain.note.values import ComposedNote, ImagePlanSet, NoteImage
+from services.orchestrator.domain.note.state import Delivery, NoteState, in_order
+from services.orchestrator.domain.note.values import ComposedNote, ImagePlanSet
 
 
 def composed(state: NoteState, threshold: float) -> ComposedNote:
@@ -13,7 +13,7 @@ def composed(state: NoteState, threshold: float) -> ComposedNote:
     plans = state.plans or ImagePlanSet(())
     return ComposedNote(
         content=state.content or state.before,
-        images=_in_order(plans, dict(state.images)),
+        images=in_order(plans, state.images),
         bindings=plans.bindings,
         layout=state.layout,
         missing=tuple(plan for plan in plans.plans if plan.plan_id in state.lost),
@@ -24,17 +24,13 @@ def composed(state: NoteState, threshold: float) -> ComposedNote:
 def _whole(state: NoteState, best: Delivery, threshold: float) -> ComposedNote:
     return ComposedNote(
         content=best.content,
-        images=_in_order(best.plans, dict(best.images)),
+        images=in_order(best.plans, best.images),
         bindings=best.plans.bindings,
         layout=best.layout,
         verdict=best.verdict,
         missing=tuple(plan for plan in best.plans.plans if plan.plan_id in best.lost),
         remarks=_remarks(state, best, threshold),
     )
-
-
-def _in_order(plans: ImagePlanSet, images: dict[str, NoteImage]) -> tuple[NoteImage, ...]:
-    return tuple(images[plan.plan_id] for plan in plans.plans if plan.plan_id in images)
 
 
 def _remarks(state: NoteState, best: Delivery | None, threshold: float) -> tuple[str, ...]:
@@ -49,8 +45,7 @@ def _remarks(state: NoteState, best: Delivery | None, threshold: float) -> tuple
     if best is not None and not best.verdict.judged:
         remarks.append(wording.NOT_JUDGED.pick(language))
     elif best is not None and not good_enough(best.verdict, threshold):
-        told = wording.UNDER_SCORE.pick(language)
-        remarks.append(
-            told.format(rounds=state.iteration, score=best.verdict.score, feedback=best.verdict.feedback).strip()
-        )
+        told = (wording.BEST_OF_SEVERAL if state.iteration else wording.UNDER_SCORE).pick(language)
+        told = told.format(rounds=state.iteration, score=best.verdict.score, feedback=best.verdict.feedback)
+        remarks.append(told.rstrip("： :"))
     return tuple(remarks)

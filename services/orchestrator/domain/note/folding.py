@@ -26,12 +26,14 @@ from services.orchestrator.domain.events import (
 from services.orchestrator.domain.note import wording
 from services.orchestrator.domain.note.agents import NoteAgent, redone_with
 from services.orchestrator.domain.note.approving import APPROVALS, answered_product
+from services.orchestrator.domain.note.reviewing import rank
 from services.orchestrator.domain.note.state import CLEAR_ENOUGH, Delivery, NoteState, Product, announcement
 from services.orchestrator.domain.note.values import (
     Advice,
     Brief,
     Clarification,
     Clarified,
+    ComposedNote,
     EvidencePack,
     ImagePlanSet,
     LayoutSpec,
@@ -84,8 +86,8 @@ def evolve(state: NoteState, event: Event) -> NoteState:
             return replace(state, warning=None)
         case ErrorRaised(failure):
             return replace(state, failure=failure)
-        case WorkDelivered():
-            return replace(state, delivered=True)
+        case WorkDelivered(work):
+            return replace(state, delivered=True, best=_delivered(state.best, work))
         case _:
             return state
 
@@ -122,14 +124,17 @@ def _judged(state: NoteState, verdict: Verdict) -> NoteState:
     if state.content is None or state.layout is None or state.plans is None:
         return state
     best = state.best
-    if best is None or _rank(verdict) > _rank(best.verdict):
+    if best is None or rank(verdict) > rank(best.verdict):
         best = Delivery(state.content, state.layout, state.plans, state.images, state.lost, verdict)
     return replace(state, best=best)
 
 
-def _rank(verdict: Verdict) -> tuple[bool, float]:
-    """Order verdicts: what passed, judged or not, before what did not, then by score."""
-    return verdict.passed, verdict.score
+def _delivered(best: Delivery | None, work: ComposedNote) -> Delivery | None:
+    """Return *best* as it went out: a log keeps telling what a person got, also where this version ranks otherwise."""
+    if best is None or work.content is None or work.layout is None or work.verdict is None:
+        return best
+    images = {image.plan_id: image for image in work.images}
+    return replace(best, content=work.content, layout=work.layout, images=images, verdict=work.verdict)
 
 
 def _dropped(state: NoteState, agent: NoteAgent, feedback: str) -> NoteState:
@@ -147,12 +152,15 @@ def _dropped(state: NoteState, agent: NoteAgent, feedback: str) -> NoteState:
 
 
 def _kept_images(state: NoteState, back_to: NoteAgent) -> Mapping[str, NoteImage]:
-    """Return the pictures that need not be made again when the work goes back: those that the review calls sound."""
+    """Return the pictures that need not be made again when the work goes back: those that the review calls sound.
+
+    Where it calls every picture sound and none is missing, it does not say which to mend: all are made again.
+    """
     if back_to is not NoteAgent.IMAGES:
         return {} if NoteAgent.IMAGES in redone_with(back_to) else state.images
     sound = state.verdict.keep if state.verdict is not None else ()
     kept = {name: image for name, image in state.images.items() if f"{SOUND_IMAGE}{name}" in sound}
-    return kept if len(kept) < len(state.images) else {}
+    return kept if state.lost or len(kept) < len(state.images) else {}
 
 
 def _has_worked(state: NoteState, agent: NoteAgent) -> bool:

@@ -9,8 +9,23 @@ def good_enough(verdict: Verdict, threshold: float) -> bool:
     """Whether a note of this *verdict* may go out: passed, and no score under *threshold*, whatever its words say."""
     if not verdict.judged:
         return True
-    scores = (verdict.score, *verdict.dimensions.values())
-    return verdict.passed and all(score >= threshold for score in scores)  # nor NaN
+    return verdict.passed and all(score >= threshold for score in _scores(verdict))  # nor NaN
+
+
+def rank(verdict: Verdict) -> tuple[bool, float, float]:
+    """Order notes by what was found of them: what passed before what did not, then by score; the best is the greatest.
+
+    Of notes that passed, the lowest score of each counts first: by it, one that is good enough is above every one
+    that was sent back. One that was not judged is the last there is, and goes out.
+    """
+    if not verdict.judged:
+        return True, 1.0, 1.0
+    scores = [score if score > 0 else 0.0 for score in _scores(verdict)]  # NaN ranks last
+    return verdict.passed, min(scores) if verdict.passed else 0.0, scores[0]
+
+
+def _scores(verdict: Verdict) -> tuple[float, ...]:
+    return verdict.score, *verdict.dimensions.values()
 
 
 def owner_of_return(state: NoteState, verdict: Verdict, threshold: float) -> NoteAgent | None:

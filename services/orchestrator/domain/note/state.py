@@ -166,6 +166,11 @@ def announcement(state: NoteState, agent: NoteAgent) -> str:
     return f"{agent}-{state.round_of(agent)}"
 
 
+def in_order(plans: ImagePlanSet, images: Mapping[str, NoteImage]) -> tuple[NoteImage, ...]:
+    """Return *images*, by plan, in the order of *plans*: they are made side by side, in any order."""
+    return tuple(images[plan.plan_id] for plan in plans.plans if plan.plan_id in images)
+
+
 def lost_all(state: NoteState) -> Failure | None:
     """Return why there is no picture at all, None where there is one or some are still to come."""
     if not state.images_settled or state.images or not state.lost:

@@ -16,7 +16,7 @@ from services.orchestrator.domain.calls import (
     WriteNote,
 )
 from services.orchestrator.domain.note.agents import ROLES, NoteAgent
-from services.orchestrator.domain.note.state import NoteState
+from services.orchestrator.domain.note.state import NoteState, in_order
 from services.orchestrator.domain.note.values import Brief, ImagePlan, ImagePlanSet, LayoutSpec, NoteContent
 from services.orchestrator.domain.seeds import round_seed
 from services.orchestrator.domain.workflow import Step
@@ -51,10 +51,10 @@ def _call(state: NoteState, agent: NoteAgent, limits: Limits) -> Call:
         case NoteAgent.BRIEF:
             return _compile_brief(state, limits)
         case NoteAgent.EVIDENCE:
-            return GatherEvidence(_brief(state), _wish(state), _feedback(state, agent), state.asked.fresh)
+            return GatherEvidence(_brief(state), _wish(state), _feedback(state, agent), _fresh(state, agent))
         case NoteAgent.REFERENCES:
             pictures = state.asked.reference_asset_ids
-            return AnalyzeReferences(pictures, _wish(state), _feedback(state, agent), state.asked.fresh)
+            return AnalyzeReferences(pictures, _wish(state), _feedback(state, agent), _fresh(state, agent))
         case NoteAgent.WRITER:
             return _write_note(state)
         case NoteAgent.LAYOUT:
@@ -171,7 +171,7 @@ def _review_note(state: NoteState) -> ReviewNote:
         content=_content(state),
         layout=_layout(state),
         plans=plans,
-        images=tuple(state.images[plan.plan_id] for plan in plans.plans if plan.plan_id in state.images),
+        images=in_order(plans, state.images),
         fresh=_fresh(state, NoteAgent.REVIEW),
     )
 
@@ -187,7 +187,7 @@ def _advise_route(state: NoteState, finished: NoteAgent, following: NoteAgent) -
         layout=state.layout,
         plans=state.plans,
         clarified=state.clarified,
-        fresh=state.asked.fresh,
+        fresh=_fresh(state, finished),
     )
 
 

@@ -9,7 +9,7 @@ from services.orchestrator.domain.note.agents import NoteAgent
 LISTED = Text("；", "; ")
 
 NO_EVIDENCE = Text("没有查到参考资料，先不用资料继续写。", "No evidence was found; the note goes on without.")
-UNSEEN = Text("参考图没有看成，先不用参考图继续。", "The reference pictures could not be read; they are left out.")
+UNSEEN = Text("参考图没能读出来，先不用参考图继续。", "The reference pictures could not be read; they are left out.")
 NO_ADVICE = Text("主管模型没有给出建议，按既定顺序继续。", "The supervising model gave no advice; the order holds.")
 NOT_JUDGED = Text("评审暂时不可用，这篇笔记没有经过评审。", "The reviewer was not available; this note was not judged.")
 BY_RULES = Text("模型没有答上来，这一步改由内置引擎完成。", "No answer from the model; the built-in engine does it.")
@@ -24,33 +24,36 @@ APPROVE_CONTENT = Text(
 APPROVE_IMAGE_PLANS = Text(
     "计划画 {count} 张配图，可以开始画吗？", "The pictures are planned ({count}). Shall I start painting?"
 )
-GO_ON = Text("由你决定，继续", "You decide, go on")
 
 DONE = Text("《{title}》写好了，配图 {count} 张。", "“{title}” is done. Pictures: {count}.")
 WORKING = Text("正在写笔记…", "Writing the note…")
 CANCELLED = Text("已停止，做好的部分已保留。", "Stopped; what was made is kept.")
 
 DRAFT = Text(
-    "正文是内置引擎写的草稿，请改过再发。", "The text is a draft by the built-in engine: go over it before posting."
+    "正文是内置引擎写的草稿，请修改后再发布。", "The text is a draft by the built-in engine: go over it before posting."
 )
 LOST_PICTURES = Text(
     "计划 {planned} 张配图，有 {lost} 张没有画成。", "Of the pictures planned ({planned}), {lost} could not be made."
 )
+BEST_OF_SEVERAL = Text(
+    "返工了 {rounds} 次，这是目前最好的一版（{score:.2f} 分）：{feedback}",
+    "This is the best version so far (score {score:.2f}, sent back: {rounds}): {feedback}",
+)
 UNDER_SCORE = Text(
-    "已达到最多 {rounds} 次返工，这是目前最好的一版（{score:.2f} 分）：{feedback}",
-    "After {rounds} returns, the most there may be, this is the best version (score {score:.2f}): {feedback}",
+    "这篇笔记没有达到评审的标准（{score:.2f} 分）：{feedback}",
+    "This note falls short of what the review asks for (score {score:.2f}): {feedback}",
 )
 
 WHY: Mapping[NoteAgent, Text] = MappingProxyType(
     {
-        NoteAgent.BRIEF: Text("先弄清楚要写什么", "First, what the note is to be"),
-        NoteAgent.EVIDENCE: Text("查一查同类笔记和趋势", "Look at notes of the kind and at trends"),
+        NoteAgent.BRIEF: Text("先弄清楚要写什么", "First, settle what the note is to be"),
+        NoteAgent.EVIDENCE: Text("查一查同类笔记和趋势", "Look at similar notes and at trends"),
         NoteAgent.REFERENCES: Text("看一看参考图", "Look at the reference pictures"),
-        NoteAgent.WRITER: Text("需求和资料都有了，写正文", "Brief and evidence are there: write the text"),
-        NoteAgent.LAYOUT: Text("正文定了，排版", "The text stands: plan the page"),
-        NoteAgent.IMAGE_PLANNER: Text("版面定了，规划配图", "The page stands: plan the pictures"),
+        NoteAgent.WRITER: Text("需求和资料都有了，写正文", "Brief and evidence are ready: write the text"),
+        NoteAgent.LAYOUT: Text("正文定了，排版", "The text is settled: plan the page"),
+        NoteAgent.IMAGE_PLANNER: Text("版面定了，规划配图", "The page is settled: plan the pictures"),
         NoteAgent.IMAGES: Text("配图计划定了，开始画", "The pictures are planned: paint them"),
-        NoteAgent.REVIEW: Text("都做好了，评审", "Everything is there: review it"),
+        NoteAgent.REVIEW: Text("都做好了，评审", "Everything is ready: review it"),
     }
 )
 

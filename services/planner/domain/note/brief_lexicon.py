@@ -9,7 +9,7 @@ CONTENT_TYPES = {
         ContentType.GUIDE,
         (
             "攻略|指南|路线|行程|行程单|避坑|避雷|规划|玩法|全攻略|旅行计划|须知",
-            "guide|guides|itinerary|itineraries|travel plan|survival guide|city guide|travel guide",
+            "guide|guides|tips|itinerary|itineraries|travel plan|survival guide|city guide|travel guide",
         ),
     ),
     **meaning(
@@ -29,8 +29,8 @@ CONTENT_TYPES = {
     **meaning(
         ContentType.LIST,
         (
-            "清单|合集|盘点|榜单|排行|排行榜|大全|必备|汇总|书单|片单|歌单|单品合集",
-            "list|lists|checklist|roundup|round-up|collection|tips|ideas|top picks|listicle|ranking",
+            "清单|合集|盘点|榜单|排行|排行榜|大全|必备|汇总|书单|片单|歌单|单品合集|灵感|点子",
+            "list|lists|checklist|roundup|round-up|collection|ideas|top picks|listicle|ranking",
         ),
     ),
     **meaning(
@@ -43,7 +43,7 @@ CONTENT_TYPES = {
     **meaning(
         ContentType.RECOMMENDATION,
         (
-            "种草|推荐|安利|好物|必买|必入|好物推荐|种草清单|好物分享|好物清单",
+            "种草|推荐|安利|好物|必买|必入|种草清单",
             "recommendation|recommendations|must-haves|must haves|favourites|favorites|picks|haul",
         ),
     ),
@@ -53,7 +53,7 @@ CONTENT_TYPES = {
 PLAIN_NOTES = frozenset(
     words(
         "笔记|图文|图文笔记|文章|帖子|推文|文案|内容|推送|分享|贴子|软文|小红书|"
-        "小红书笔记|稿子|短文|博文|种草文|作文|文",
+        "小红书笔记|稿子|短文|博文|种草文|作文|文|经验|经验贴|经验帖|干货|朋友圈|抖音|公众号",
         "note|notes|post|posts|article|articles|blog post|blog|caption|piece|text|content|copy|carousel|write-up",
     )
 )
@@ -61,11 +61,11 @@ PLAIN_NOTES = frozenset(
 
 OPENERS = frozenset(
     words(
-        "请|求|请你|请帮我|麻烦|麻烦你|劳驾|拜托|帮我|帮忙|帮|给我|替我|为我|你好|"
+        "请|求|请你|你帮我|你给我|你来|打算写|请帮我|麻烦|麻烦你|劳驾|拜托|帮我|帮忙|帮|给我|替我|为我|你好|"
         "您好|嗨|哈喽|那|那么|好的|嗯|现在|能不能|能否|可以|可不可以|你能|能",
         "我想|我想要|我要|想要|想|我希望|希望|我需要|需要|我想让你|我打算|打算|"
         "准备|小助手|亲|老师|再|再来|重新|也|我想请你|我|要",
-        "写|写写|写个|写一写|写一下|做|做个|做一个|来|来个|来点|出|出个|整|整个|"
+        "写|写写|写个|写一写|写一下|写成|写出|做成|整理成|做|做个|做一个|来|来个|来点|出|出个|整|整个|"
         "生成|创作|撰写|发|发个|发布|编|编写|起草|输出|制作|搞|弄|策划|产出|准备写",
         "关于|有关|聊聊|聊一聊|聊|说说|讲讲|讲|讲一讲|介绍|介绍一下|介绍下|谈谈|"
         "围绕|以|一下|主题是|主题为|题目是|内容是|内容关于|一下子|小红书",
@@ -73,7 +73,8 @@ OPENERS = frozenset(
         "推荐几款|安利|安利一下|种草|种草一下|测评|测评一下|评测|评测一下|盘点|"
         "盘点一下|记录|记录一下|整理|整理一下|总结|总结一下|教大家|教你|教我|教|"
         "手把手教你|告诉大家",
-        "一篇|篇|一份|份|一条|条|一个|一期|期|一组|组|一则|则|一段|段|几个|几家|几款|几条|一些|些|两篇|个|一套|套",
+        "一篇|篇|一份|份|一条|条|一个|一期|期|一组|组|一则|则|一段|段|几个|几家|几款|几条|几部|几本|一部|一本|一款|一首"
+        "|一些|些|两篇|个|一套|套",
     )
 )
 """Words a wish begins with before it says what the note is about."""
@@ -91,7 +92,7 @@ KIND_OPENERS = {
 
 NOT_OPENERS = frozenset(
     words(
-        "求职|求婚|求医|求生|教育|教师|教室|教堂|教练|写真|写作|写字|写字楼|做饭|"
+        "教程|教学|教案|求职|求婚|求医|求生|教育|教师|教室|教堂|教练|写真|写作|写字|写字楼|做饭|"
         "做菜|做梦|做旧|出行|出游|出租|出国|出差|出海|发型|发色|发饰|发烧|发际线|"
         "整理师|整形|整容|"
         "推荐信|推荐算法|分享会|记录片|记录仪|想象|要点|那不勒斯|以色列|以旧换新|"
@@ -158,9 +159,10 @@ MUST_NOT = words(
 MUST = words(
     "必须|一定要|务必|要有|要包含|要提到|要写|要突出|记得|突出|强调|重点|重点写|"
     "重点讲|包括|包含|提到|需要有|需要包含|最好有|最好|要求|至少|尽量|加上|"
-    "带上|附上|每段|结尾|开头|标题|段落",
+    "带上|附上|每段|每天|千万|结尾|开头|标题|题目|段落|正文|全文|标签|话题标签",
     "must|make sure|be sure to|include|including|mention|focus on|highlight|at least|at most|it should|should|use|"
-    "keep|add|end with|start with|remember to|please include|please mention",
+    "keep|add|end with|start with|remember to|please include|please mention|title under|title at most|"
+    "title no more than|the title|body under|tags at most",
 )
 REVISING = words(
     "改得|改成|改为|改的|改|写得|写的|换成|换个|换一个|换|变得|变成|调整|更|"

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from services.common.language import Text
+from services.common.language import Language, Text
 from services.planner.domain.note.clarity import clarification, clarity, is_about_audience, is_about_topic
 from services.planner.domain.note.keywords import keywords
 from services.planner.domain.note.measure import bounded
@@ -50,18 +50,23 @@ GOALS = {
 AUDIENCE = Text("对{topic}感兴趣的人", "people interested in {topic}")
 GUESSED_TOPIC = Text("生活日常", "everyday life")
 """What a note is about when nobody says so, even when asked."""
+GOAL_WITHOUT_TOPIC = Text(
+    "没有说明主题，先按“{topic}”写一篇；补充主题后可以重写",
+    'No topic was named: a note on "{topic}" for now, to be written anew once there is one',
+)
 
 
 def compile_brief(task: BriefTask) -> Brief:
     """Return the brief of *task*. Never raises, whatever the texts; the same task gives the same brief."""
     reading = read_task(task)
     language = task.language
-    kind = reading.content_type or ContentType.GUIDE
+    # Of everyday life there is something to tell rather than something to follow.
+    kind = reading.content_type or (ContentType.GUIDE if reading.topic else ContentType.STORY)
     topic = reading.topic or GUESSED_TOPIC.pick(language)
     return Brief(
         topic=topic,
         audience=bounded(reading.audience or AUDIENCE.pick(language).format(topic=topic), LONGEST_AUDIENCE),
-        goal=bounded(reading.goal or GOALS[kind].pick(language).format(topic=topic), LONGEST_GOAL),
+        goal=bounded(reading.goal or _goal(reading, kind, topic, language), LONGEST_GOAL),
         tone=bounded(reading.tone or TONES[kind].pick(language), LONGEST_TONE),
         constraints=reading.constraints,
         keywords=keywords(topic, reading.audience, kind, language),
@@ -70,6 +75,12 @@ def compile_brief(task: BriefTask) -> Brief:
         requirement_clarity=clarity(reading, reference_count=task.reference_count),
         clarification=clarification(reading, task.clarified, language),
     )
+
+
+def _goal(reading: Reading, kind: ContentType, topic: str, language: Language) -> str:
+    """Return what the note is for; where nobody named a topic it says so, so that nobody wonders."""
+    said = GOALS[kind] if reading.topic else GOAL_WITHOUT_TOPIC
+    return said.pick(language).format(topic=topic)
 
 
 def read_task(task: BriefTask) -> Reading:

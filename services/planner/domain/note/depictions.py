@@ -3,10 +3,11 @@
 Each scene names one clear subject in its surroundings, in words that services/executor/domain/painter knows.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from services.common.language import Text
+from services.planner.domain.note.themes import theme_scenes
 from services.planner.domain.note.values import ContentType
 from services.planner.domain.phrase import Phrase
 from services.planner.domain.scanner import Lexicon, words
@@ -172,8 +173,8 @@ DEPICTIONS = (
     _shows(
         "桌上的花束",
         "a bouquet of flowers on a table",
-        "鲜花|插花|花束|母亲节|花店|好物|家居|布置|装饰|软装|仪式感|生活|幸福|好看",
-        "flowers|bouquet|home decor|decor|decoration|home|living",
+        "鲜花|插花|花束|母亲节|花店|好物|家居|布置|装饰|软装|仪式感",
+        "flowers|bouquet|home decor|decor|decoration",
     ),
     _shows(
         "草地上的小房子",
@@ -194,8 +195,8 @@ DEPICTIONS = (
     _shows(
         "雨中的伞",
         "an umbrella in the rain",
-        "下雨|雨天|雨伞|天气|梅雨|行李|带什么|装备|必备|物品|收拾|避坑|注意|提醒|避雷|保暖",
-        "rain|rainy|umbrella|weather|packing|luggage|gear|pitfalls|avoid|mistakes|careful",
+        "下雨|雨天|雨伞|天气|梅雨|行李|带什么|物品|收拾|避坑|注意|提醒|避雷|保暖",
+        "rain|rainy|umbrella|weather|packing|luggage|pitfalls|avoid|mistakes|careful",
     ),
     _shows(
         "城市里的机器人",
@@ -212,8 +213,8 @@ DEPICTIONS = (
     _shows(
         "海上的日出",
         "a sunrise over the sea",
-        "日出|日落|夕阳|黄昏|晚霞|清晨|早上|时间|几点|总结|最后|希望|祝|收藏|关注|开始",
-        "sunrise|sunset|dawn|dusk|start|finally|hope|enjoy|time|good luck",
+        "日出|日落|夕阳|黄昏|晚霞|清晨|早上",
+        "sunrise|sunset|dawn|dusk",
     ),
 )
 
@@ -252,14 +253,27 @@ _KNOWN = Lexicon({word: number for number, depiction in enumerate(DEPICTIONS) fo
 _BY_SCENE = {depiction.scene.zh: depiction.scene for depiction in DEPICTIONS}
 
 
-def depicted(texts: Iterable[str], kind: ContentType, used: Collection[Text], *, skip: int = 0) -> Text:
+def depicted(
+    texts: Iterable[str],
+    kind: ContentType,
+    used: Collection[Text],
+    *,
+    topics: Iterable[str] = (),
+    named: Sequence[Text] = (),
+    skip: int = 0,
+) -> Text:
     """Return the scene for *texts*, the most telling first, that is not among *used*, passing over *skip* others.
 
-    Where they speak of nothing known it is one for the *kind* of note; where all are used, the best again.
+    Where the *topics* of the note are of a known field, it is one of that field's scenes: first those that *named* or
+    the texts speak of, then the others. Else where the texts speak of nothing known it is one for the *kind* of note;
+    where all are used, the best again.
     """
-    named = scenes_in(texts)
-    candidates = list(dict.fromkeys((*named, *(_BY_SCENE[scene] for scene in _FALLBACKS[kind]))))
-    fresh = [scene for scene in candidates if scene not in used] or candidates
+    spoken = (*named, *scenes_in(texts))
+    own = tuple(_BY_SCENE[scene] for scene in theme_scenes(topics))
+    among = [scene for scene in spoken if scene in own] if own else spoken
+    fallbacks = (_BY_SCENE[scene] for scene in _FALLBACKS[kind])
+    candidates: list[Text] = list(dict.fromkeys((*among, *own, *fallbacks)))
+    fresh: list[Text] = [scene for scene in candidates if scene not in used] or candidates
     return fresh[min(skip, len(fresh) - 1)]
 
 

@@ -29,7 +29,7 @@ def keywords(topic: str, audience: str, kind: ContentType | None, language: Lang
     chinese = is_chinese(topic)
     whole = [topic] if width(topic) <= _WIDEST else []
     name = KIND_NAMES[kind].pick(language) if kind else ""
-    if whole and name and not topic.endswith(name):
+    if whole and name and not topic.endswith((name, "书单", "片单", "歌单")):
         whole.append(f"{topic}{name}" if chinese else f"{topic} {name}")
     found = [*whole, *_words(topic), *([audience] if audience and width(audience) <= _WIDEST else [])]
     return tuple(dict.fromkeys(found))[:MOST_KEYWORDS]

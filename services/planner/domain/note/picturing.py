@@ -170,9 +170,13 @@ def _scenes(task: ImagesTask, wanted: Preferences, count: int) -> list[Text]:
 
 def _usual_scenes(task: ImagesTask, count: int, *, skip: int) -> list[Text]:
     brief = task.brief
-    shown = [depicted([brief.topic, task.note.title, *brief.keywords], brief.content_type, (), skip=skip)]
+    topics = (brief.topic, *brief.keywords, task.note.title)
+    # What a topic is about stands at its end: "spring picnics" are picnics.
+    named = scenes_in([brief.topic])[::-1]
+    first = depicted(topics, brief.content_type, (), topics=topics, named=named, skip=skip)
+    shown = [first]
     for place in places(task, count - 1):
-        shown.append(depicted([place.heading, place.text], brief.content_type, shown, skip=skip))
+        shown.append(depicted([place.heading, place.text], brief.content_type, shown, topics=topics, skip=skip))
     return shown
 
 

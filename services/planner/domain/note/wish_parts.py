@@ -1,12 +1,13 @@
 """What a clause of a wish says beside its topic: pictures, lengths, tones, readers, what must and must not be."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from services.planner.domain.measurements import chinese_number
-from services.planner.domain.note.brief_lexicon import MUST, MUST_NOT, READER_ENDS, READERS, REVISING, TONES
+from services.planner.domain.note.brief_lexicon import MUST, MUST_NOT, REVISING, TONES
 from services.planner.domain.note.values import MOST_PICTURES, USUAL_PICTURES
+from services.planner.domain.note.wish_readers import named_readers
 from services.planner.domain.phrase import EDGES, Phrase
 from services.planner.domain.scanner import Lexicon, words
 from services.planner.domain.script import is_chinese, simplify
@@ -32,12 +33,17 @@ _PICTURES = re.compile(
     rf"|(?:with |and |plus |using |add |include )*(?:a few |exactly )?\b({_ENGLISH_NUMBER}) (?:pictures?|"
     rf"images?|photos?|pics?|illustrations?)\b"
 )
+# A bound belongs to what it names: "标题不超过15字" says nothing of the body.
 _LENGTH = re.compile(
-    r"(?:字数)?(?:控制在|不超过|不少于|最多|至少|大概|大约|约|不低于|少于|超过|"
-    r"在)?\d{2,5}(?:[-~到至]\d{2,5})?字(?:以内|左右|以上|以下|之内|上下)?"
-    r"|(?:(?:in|within|under|about|around|at most|at least|max|no more than|"
-    r"up to|less than|over) )*\d{2,5}(?:[- ](?:to )?\d{2,5})?[ -]words?(?: or less|"
-    r" max)?"
+    r"(?:(?:标题|题目|正文|内文|全文|文案|内容|字数)(?:长度|字数)?(?:上)?(?:要|最好|请|尽量|都|得)?)?"
+    r"(?:字数)?(?:控制在|不要超过|别超过|不超过|不少于|最多|至少|大概|大约|约|不低于|少于|超过|限制在|限|"
+    r"在)?\d{1,5}(?:[-~到至]\d{2,5})?个?字(?:以内|左右|以上|以下|之内|上下|内)?"
+    r"|(?:(?:标签|话题)(?:数量|数)?(?:要|最好|请|控制在|不要超过|不超过|最多|至少)*\d{1,2}个(?:以内|左右|以上)?)"
+    r"|(?:(?:,? ?\b(?:and |with )?(?:a |the |its )?(?:title|headline|body|text|tags?)"
+    r"(?: is| of| should be| must be)? ?)?)"
+    r"(?:(?:in|within|under|about|around|at most|at least|max|no more than|not more than|"
+    r"up to|less than|over|below) )*\d{2,5}(?:[- ](?:to )?\d{2,5})?[ -](?:words?|characters?|chars)(?: or less|"
+    r" or fewer| max)?"
 )
 _TONE_HEAD = (
     r"(?:(?:语气|口吻|文风|调性|基调|行文|风格|语调)(?:上)?"
@@ -61,26 +67,17 @@ _ENGLISH_TONE = re.compile(
     r"a little|very|sound) )*([a-z-]+(?: and [a-z-]+)?)\b"
     r"|\b(?:tone|voice)(?: should be| is|:)? ([a-z-]+(?: and [a-z-]+)?)\b|\bsounds? (?:more )?([a-z-]+)\b"
 )
-_FOR_READERS = re.compile(
-    r"(?:写给|面向|针对|目标读者是|目标人群是|目标用户是|读者是|受众是|给|送给|"
-    r"适合|为)([^，。；,;、的\s]{1,12}?(?:和[^，。；,;、的\s]{1,8})?)(的|看的|"
-    r"看|读|们看|准备的|参考|阅读|必看)"
-)
-_FOR_READERS_END = re.compile(
-    r"(?:写给|面向|针对|目标读者是|目标人群是|读者是|受众是|适合|给)([^，。；,;、的\s]{2,14})$"
-)
-_MUST_SEE = re.compile(r"([^，。；,;、的\s]{2,6})(?:必看|专属|专用)")
-_FOR_ENGLISH = re.compile(
-    r"(?:,? ?\b(?:aimed at|targeting|intended for|written for|meant for|suitable for|"
-    r"for)) ((?:[\w'’-]+ ){0,4}[\w'’-]+)$"
-)
 _DEMAND_WITHIN = re.compile(r" (?:without|but no|avoiding|but without|including) |但不要|并且不要|且不要|不要|必须")
+_SAYS_LITTLE = re.compile(r"(?:每天|平时|一定|千万|记得|里面|文中|全文|但是?|也|请|最好|最后|其中|尽量)+")
+"""What may come before a demand and is part of it."""
 _GOAL = re.compile(
     r"(?:目标是|目的是|为了|目标：|用来|用于|想让(?:大家|读者|他们|更多人))(.{2,60})$|"
     r"\b(?:the goal is to|goal is to|so that|in order to)\b (.{3,120})$"
 )
 _ENGLISH_TONES = "|".join(tone for tone in sorted(TONES, key=len, reverse=True) if tone.isascii())
-_TONES_ALONE = re.compile(rf"\b(?:{_ENGLISH_TONES}|and|more|a bit|a little|very|please|be)\b")
+_TONES_ALONE = re.compile(
+    rf"\b(?:{_ENGLISH_TONES}|and|more|a bit|a little|very|please|be|in|with|an?|tone|voice|style)\b"
+)
 
 
 @dataclass
@@ -111,17 +108,6 @@ def tones_in(text: str) -> tuple[str, ...]:
     """Return the tones that *text* names."""
     phrase = Phrase(text)
     return tuple(simplify(phrase.written[found.start : found.end]) for found in _TONES.all(phrase.folded))
-
-
-def is_reader(name: str) -> bool:
-    """Return whether *name* calls a group of readers."""
-    folded = Phrase(name.strip()).folded
-    if not folded:
-        return False
-    if is_chinese(folded):
-        return folded in READERS or folded.removesuffix("们") in READERS or folded.endswith(READER_ENDS)
-    last = folded.split()[-1]
-    return folded in READERS or last in READERS
 
 
 def picture_count(folded: str) -> int:
@@ -232,9 +218,14 @@ def _demand(clause: Phrase, parts: Parts) -> Phrase:
         return Phrase("")
     for match in _DEMAND_WITHIN.finditer(folded):
         if match.start() and len(folded) - match.end() >= 1:
+            if _SAYS_LITTLE.fullmatch(folded[: match.start()]):
+                break
             parts.constraints.append(clause.written[match.start() :].strip(EDGES))
             return clause.part(0, match.start())
-    return clause
+    else:
+        return clause
+    parts.constraints.append(clause.written.strip(EDGES))
+    return Phrase("")
 
 
 def demands(folded: str) -> bool:
@@ -249,23 +240,7 @@ def _negated(folded: str) -> bool:
 
 
 def _readers(clause: Phrase, parts: Parts) -> Phrase:
-    for span, name in _named_readers(clause):
+    for span, name in named_readers(clause):
         parts.audience = parts.audience or simplify(name).strip(EDGES)
         return clause.without([span])
     return clause
-
-
-def _named_readers(clause: Phrase) -> Iterator[tuple[tuple[int, int], str]]:
-    folded = clause.folded
-    if not is_chinese(folded):
-        match = _FOR_ENGLISH.search(folded)
-        if match and is_reader(match[1]):
-            yield match.span(), clause.written[match.start(1) : match.end(1)]
-        return
-    for pattern in (_FOR_READERS, _FOR_READERS_END):
-        for match in pattern.finditer(folded):
-            if is_reader(match[1]) or match[0].startswith(("写给", "面向", "针对", "目标", "读者", "受众")):
-                yield match.span(), clause.written[match.start(1) : match.end(1)]
-    for match in _MUST_SEE.finditer(folded):
-        if match[1] in READERS:
-            yield match.span(), clause.written[match.start(1) : match.end(1)]

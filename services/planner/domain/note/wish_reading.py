@@ -4,10 +4,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from services.planner.domain.note.proper_names import bare
 from services.planner.domain.note.topics import Topic, bounded_topic, content_type_in, topic_of
 from services.planner.domain.note.values import ContentType
-from services.planner.domain.note.wish_parts import Parts, demands, is_reader, tones_in, without_parts
-from services.planner.domain.phrase import EDGES, Phrase, read
+from services.planner.domain.note.wish_parts import Parts, demands, tones_in, without_parts
+from services.planner.domain.note.wish_readers import is_reader
+from services.planner.domain.phrase import Phrase, read
 from services.planner.domain.scanner import words
 from services.planner.domain.script import fold, is_chinese
 from services.planner.domain.small_talk import is_greeting, is_noise, without_commands
@@ -15,7 +17,12 @@ from services.planner.domain.small_talk import is_greeting, is_noise, without_co
 LONGEST_READ = 1_000
 LONGEST_CLAUSE = 200
 _LINES = re.compile(r"[\r\n\u2028\u2029]+")
-_BREAKS = re.compile(r"(?<!\d)[.](?=\s|$)|[;!?，。；：！？…~～\n]|,(?!\d{3})|(?<=\D):(?=\D)|(?<=[\u4e00-\u9fff]):")
+_BREAKS = re.compile(
+    r"(?<!\d)[.](?=\s|$)|[;!?，。；：！？…~～\n]| [-–—]+ |——|,(?!\d{3})|(?<=\D):(?=\D)|(?<=[\u4e00-\u9fff]):"
+)
+_HURRY = frozenset(words("急|急急|急急急|在线等|挺急的|谢谢|拜托|拜托了|感谢|求求了|谢啦|thanks|thank you|asap|please"))
+_OF_ONESELF = re.compile(r"(?:我是|本人是?|我今年|我家有|家里有|我们是|作为)(?!怎么|如何|想)|(?:i am|i'm) (?:a|an) ")
+"""How somebody tells of themselves: that is no topic."""
 _SPACED = re.compile(r"(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff\d])")
 _LABELS = {
     **dict.fromkeys(words("主题|标题|標题|题目|话题|内容|选题|topic|subject|theme"), "topic"),
@@ -82,7 +89,7 @@ def _clauses(text: str) -> Iterator[tuple[str, Phrase]]:
     """Yield the clauses of *text*, each with the label before it, "" for none."""
     label = ""
     for piece in _BREAKS.split(text):
-        written = piece.strip(EDGES)[:LONGEST_CLAUSE]
+        written = bare(piece)[:LONGEST_CLAUSE]
         if not written:
             continue
         clause = Phrase(written)
@@ -129,14 +136,19 @@ def _take(labelled: tuple[str, Phrase], topic: Topic, parts: Parts) -> Topic:
 
 
 def _take_bare(clause: Phrase, topic: Topic, parts: Parts) -> Topic:
-    if is_greeting(clause):
+    if is_greeting(clause) or clause.folded in _HURRY:
+        return topic
+    if _OF_ONESELF.match(clause.folded):
+        parts.constraints.append(clause.written)
         return topic
     left = without_parts(clause, parts)
     if not left.written or (topic.text and left.folded in ("的", "and", "with")):
         return topic
     found = topic_of(left)
     asks = topic.asks or found.asks
-    if not topic.text:
+    if not topic.text or (found.text and _outdoes(found, topic)):
+        if topic.text:
+            parts.constraints.append(topic.text)
         return replace(
             found,
             content_type=found.content_type or topic.content_type,
@@ -146,6 +158,13 @@ def _take_bare(clause: Phrase, topic: Topic, parts: Parts) -> Topic:
     if found.text and any(letter.isalnum() for letter in found.text):
         parts.constraints.append(_told(left))
     return replace(topic, content_type=topic.content_type or found.content_type, asks=asks)
+
+
+def _outdoes(later: Topic, before: Topic) -> bool:
+    """Return whether *later* is what is asked for and *before* only told how it came to it."""
+    if later.named or (later.asks and not before.asks):
+        return later.named or before.content_type is None
+    return False
 
 
 def _told(clause: Phrase) -> str:

@@ -30,16 +30,16 @@ class Analysis:
 
     Attributes:
         asset_id: the picture.
-        measured: what was measured.
+        measured: what was measured, None where there was no time for it.
         texts: the lines found in it, from top to bottom; empty where nobody could read it in time.
         impression: what a vision model says, None where none did.
         engine: "builtin" or the model's name.
-        degraded: a model was configured and did not answer.
+        degraded: a model was configured and did not answer, or nothing was measured.
 
     """
 
     asset_id: str
-    measured: Measured
+    measured: Measured | None
     texts: tuple[str, ...]
     impression: Impression | None
     engine: str
@@ -47,8 +47,10 @@ class Analysis:
 
 
 def summary(analysis: Analysis, number: int, language: Language) -> str:
-    """Return one line for people on the picture that is given as *number*, counted from 1."""
+    """Return one line for people on the picture that is given as *number*, from 1; "" where nothing was measured."""
     measured = analysis.measured
+    if measured is None:
+        return ""
     told = _SUMMARY.pick(language).format(
         number=number,
         aspect=measured.aspect,

@@ -9,8 +9,10 @@ from PIL import Image
 from reflow.v1 import executor_pb2, steps_pb2
 
 from services.common.errors import Code
+from tests.fixtures.eventually import eventually
 from tests.fixtures.pictures import encoded
 from tests.fixtures.providers import FakeProviders
+from tests.fixtures.worker_processes import worker_processes
 from tests.integration.executor.notes.conftest import SIZE, Serving, plan, planned, sizes, told
 
 TITLE, SUBTITLE, CAPTION = 1, 2, 3
@@ -117,6 +119,20 @@ async def test_a_reference_lends_its_colours_where_the_plan_names_none(serving: 
     assert pixels[1] > pixels[0] and pixels[1] > pixels[2]
 
 
+async def test_who_waits_for_a_worker_to_look_at_a_reference_is_told_to_wait(serving: Serving) -> None:
+    reference = encoded(Image.new("RGB", (64, 64), (24, 120, 48)))
+    async with serving() as executor:
+        given = plan(reference_asset_id=await executor.take_in(reference), width=1024, height=1024)
+        waits = list[bool]()
+        calls = [executor.paint(plan=given, seed=number, key=f"run-1/image-{number}") for number in range(3)]
+        for heard in await asyncio.gather(*calls):
+            assert heard.note_image.plain_asset_id
+            answered = [one.WhichOneof("activity") for one in heard.activities].index("tool_call")
+            told = heard.activities[answered + 1].progress
+            waits.append(told.phase == steps_pb2.Progress.PHASE_WAITING)
+    assert sum(waits) >= 2
+
+
 async def test_a_remote_engine_is_told_style_colours_feedback_and_to_leave_text_out(
     serving: Serving, fake: FakeProviders, tmp_path: Any
 ) -> None:
@@ -193,3 +209,26 @@ async def test_what_cannot_be_made_is_refused_by_its_field_before_anything_is_pa
         painted = list(executor.folder.rglob("assets/*.png"))
     assert heard.error is not None and (heard.error.code, heard.error.field) == (code, field)
     assert not painted
+
+
+@pytest.mark.parametrize("heard", [1, 2])
+async def test_a_cancel_while_the_first_workers_start_leaves_no_process(serving: Serving, heard: int) -> None:
+    async with serving(workers=2) as executor:
+        call = executor.painting(overlays=[planned("春游")])
+        for _ in range(heard):
+            await call.read()
+        call.cancel()
+        await call.code()
+        # The executor's own are there: those it starts with.
+        await eventually(lambda: len(worker_processes()) <= 2)
+        assert (await executor.paint(key="run-1/image-2")).note_image.plan_id == "image-1"
+        assert len(worker_processes()) <= 2
+
+
+def test_an_executor_that_ends_while_its_workers_start_leaves_no_process(serving: Serving) -> None:
+    async def serve() -> None:
+        async with serving(workers=2):
+            pass
+
+    asyncio.run(serve())
+    assert not worker_processes()

@@ -3,9 +3,16 @@
 import pytest
 
 from services.executor.domain.writing.measuring import Length, Unit, has_emoji
-from tests.unit.executor.writing.examples import EN, asked_again
+from services.executor.domain.writing.values import Form, Section
+from tests.unit.executor.writing.examples import EN, FORM, ZH, asked_again
 
 CHARACTERS = Length(0, Unit.CHARACTERS)
+OTHER = Form(
+    ("换一种{topic}", "{topic}的另一面"),
+    ("再说说{topic}。",),
+    (Section("心情", ("慢一点。", "多看两眼。")), Section("同伴", ("叫上朋友。", "分好工。"))),
+    ("走吧。",),
+)
 
 
 @pytest.mark.parametrize("feedback", ["", "重写", "再来一篇", "不喜欢", "again please"])
@@ -92,3 +99,19 @@ def test_english_is_revised_in_english() -> None:
     before, after = asked_again("shorter, and mention the budget", language=EN, topic="spring picnic")
     words = Length(0, Unit.WORDS)
     assert words.of(after.body) < words.of(before.body) and "budget" in after.body
+
+
+@pytest.mark.parametrize("feedback", ["换个角度", "换一种写法", "重写", "try a different angle"])
+def test_another_angle_is_another_text_sentence_by_sentence(feedback: str) -> None:
+    language = EN if feedback.isascii() else ZH
+    topic = "spring picnics" if language is EN else "春游"
+    forms = () if language is EN else (FORM, OTHER)
+    before, after = asked_again(feedback, language=language, topic=topic, forms=forms)
+    kept = [item for block in after.blocks for item in block.items if item in before.body]
+    assert len(kept) <= 0.4 * sum(len(block.items) for block in after.blocks)
+    assert after.title != before.title
+
+
+def test_shorter_is_shorter_where_a_bound_was_kept_already() -> None:
+    before, after = asked_again("短一点", constraints=("300字以内",))
+    assert CHARACTERS.of(after.body) <= 0.75 * CHARACTERS.of(before.body)

@@ -100,9 +100,9 @@ def test_a_lively_tone_shows_in_title_and_ends() -> None:
 
 @pytest.mark.parametrize("rule", ["不要提到拍照", "不要出现“拍照”这个词", "别写拍照", "去掉拍照的内容"])
 def test_words_that_are_not_wanted_stand_nowhere(rule: str) -> None:
-    draft = written(assignment(constraints=(rule,), known_tags=("拍照姿势", "野餐"), keywords=("拍照",)))
+    draft = written(assignment(constraints=(rule,), known_tags=("拍照姿势", "春游野餐"), keywords=("拍照",)))
     assert "拍照" not in draft.title + draft.body + "".join(draft.tags)
-    assert "野餐" in draft.tags
+    assert "春游野餐" in draft.tags
 
 
 def test_words_that_are_wanted_are_mentioned() -> None:
@@ -118,9 +118,11 @@ def test_a_title_is_made_as_those_that_did_well() -> None:
 
 
 def test_a_source_is_quoted_briefly_with_its_title() -> None:
-    source = Source("樱花大道的拍法", "门票30元很值。早上八点前去，地上全是花瓣。" + "很长的一句话" * 12 + "。")
-    body = written(assignment(keywords=("樱花",), sources=(source,))).body
-    assert "《樱花大道的拍法》里提到：“早上八点前去，地上全是花瓣。”" in body
+    source = Source(
+        "春游看樱花的一天", "春游门票30元很值。春游早上八点前去，地上全是花瓣。" + "春游很长的一句话" * 12 + "。"
+    )
+    body = written(assignment(sources=(source,))).body
+    assert "《春游看樱花的一天》里提到：“春游早上八点前去，地上全是花瓣。”" in body
     assert "30元" not in body and "很长的一句话" not in body
 
 
@@ -128,16 +130,16 @@ def test_a_source_that_shares_no_word_with_the_topic_is_not_quoted() -> None:
     assert "提到" not in written(assignment(sources=(Source("期末复习", "先列提纲，再看错题本就好。"),))).body
 
 
-def test_tags_are_single_words_each_once_and_at_most_ten() -> None:
+def test_tags_are_single_words_each_once_and_at_most_eight() -> None:
     draft = written(
         assignment(
             language=EN,
             topic="spring picnic",
             keywords=("#Picnic", "picnic"),
-            known_tags=[f"tag {n}" for n in range(20)],
+            known_tags=[f"picnic {n}" for n in range(20)],
         )
     )
-    assert draft.tags[:2] == ("SpringPicnic", "Picnic") and len(draft.tags) == 10
+    assert draft.tags[0] == "springpicnic" and len(draft.tags) == len(set(draft.tags)) == 8
     assert not any(" " in tag or "#" in tag for tag in draft.tags)
 
 

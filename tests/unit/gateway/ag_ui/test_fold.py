@@ -13,6 +13,7 @@ from services.common.language import Language
 from services.gateway.ag_ui.fold import fold
 from services.gateway.ag_ui.framing import opened
 from services.gateway.ag_ui.told import Asking, Told, nothing_told, taken_up
+from services.gateway.creation.products import alignment_map
 from tests.fixtures.ag_ui_client import Client
 from tests.fixtures.ag_ui_facts import (
     RUN_ID,
@@ -36,6 +37,7 @@ from tests.fixtures.ag_ui_facts import (
     thought,
     whole_note,
 )
+from tests.fixtures.note_facts import planned
 
 ASKING = Asking(THREAD_ID, "client-run", RUN_ID, "note", Language.CHINESE)
 WRITER, PAINTER = ("writer_agent", "writer_agent-1"), ("image_agent", "image_agent-1-image-1")
@@ -282,6 +284,12 @@ def test_a_text_that_the_person_wrote_takes_the_place_of_the_agents() -> None:
     told_to(client, numbered([own], first=3), taken_up(told))
     held = client.state["content"]
     assert (held["title"], held["body"], held["engine"]) == ("我的标题", "我的正文", "person")
+
+
+def test_plans_are_spelled_as_at_the_note_doors_and_as_they_are_shown_to_be_changed() -> None:
+    state = heard(finished("image_planner_agent", "p", plans=planned())).state["plans"]
+    assert state == alignment_map(planned()) | {"engine": "builtin", "degraded": False}
+    assert state["textOverlayPlan"] == [{"planId": "image-1", "text": "春游攻略", "position": "top", "kind": "title"}]
 
 
 def test_new_plans_have_no_pictures_yet_and_a_picture_made_again_replaces_the_first() -> None:

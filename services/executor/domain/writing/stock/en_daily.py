@@ -51,7 +51,7 @@ FITNESS = Form(
         ),
     ),
     closings=(
-        "Save it and take the first small step today. When will you fit in your {topic}?",
+        "Save it and take the first small step today. When will you fit it in?",
         "Let's keep each other going. What is your goal this week?",
         "On days you can't face it, do five minutes.",
     ),
@@ -66,7 +66,7 @@ STUDY = Form(
         "{topic} without the panic",
     ),
     openings=(
-        "When there is too much of it, {topic} feels heavy. Make the pieces small and take them one by one.",
+        "Too much of it at once feels heavy, {topic} included. Make the pieces small and take them one by one.",
         "You don't need many methods for {topic}, only one that you can keep up.",
         "The more you want from {topic}, the more you should leave out first.",
     ),
@@ -121,7 +121,7 @@ HOME = Form(
     ),
     openings=(
         "A home needn't be big, just handy, fresh and yours. For {topic}, start with the smallest corner.",
-        "Does {topic} sound like too much? Don't do it all. One place at a time.",
+        "Put off by {topic}? Don't do it all. One place at a time.",
         "The secret of {topic} isn't buying more, it's giving each thing a place.",
     ),
     sections=(

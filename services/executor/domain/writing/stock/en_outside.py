@@ -7,14 +7,14 @@ TRAVEL = Form(
         "{topic}: an easy plan",
         "{topic} in {count} easy steps",
         "{topic} without the rush",
-        "Save this for your {topic}",
+        "Save this before {topic}",
         "{topic}, the relaxed way",
         "{place}: {topic}, the easy way",
     ),
     openings=(
-        "Good weather is reason enough to go out. Here is a {topic}, from packing to the way home.",
-        "Planning a {topic} but dreading the crowds and the rush? Slow it down and it gets better.",
-        "A {topic} doesn't need a packed schedule. Leave some blank space for the good surprises.",
+        "Good weather is reason enough to go out. Here is {topic}, from packing to the way home.",
+        "Thinking of {topic} but dreading the crowds and the rush? Slow it down and it gets better.",
+        "You don't need a packed schedule for {topic}. Leave some blank space for the good surprises.",
     ),
     sections=(
         Section(
@@ -55,8 +55,8 @@ TRAVEL = Form(
     ),
     closings=(
         "Save this and tick it off before you leave. Who are you taking along?",
-        "You don't have to go far to feel new. Have a lovely {topic}!",
-        "Pick a date first, and the {topic} is half done. What else would you like to know?",
+        "You don't have to go far to feel new. Enjoy every minute!",
+        "Pick a date first, and half of it is done. What else would you like to know?",
     ),
 )
 
@@ -70,7 +70,7 @@ FOOD = Form(
     ),
     openings=(
         "A good meal is the simplest kind of joy. Here is {topic} made easy, even on your first try.",
-        "{topic} doesn't have to be complicated. Good ingredients and a calm pace do most of it.",
+        "There's no need to complicate {topic}. Good ingredients and a calm pace do most of it.",
         "Busy weeks need good food most. For {topic}, these few points are enough.",
     ),
     sections=(
@@ -109,7 +109,7 @@ FOOD = Form(
         ),
     ),
     closings=(
-        "Save it for next time. How do you like your {topic}?",
+        "Save it for next time. How do you like yours?",
         "Eating well is taking care of yourself. Tell me about yours!",
         "Tried it? Come back and tell me how it tasted.",
     ),
@@ -164,7 +164,7 @@ LOOKS = Form(
     ),
     closings=(
         "Save it for the next time you are unsure. Which step is hardest for you?",
-        "Feeling at ease is what looks good. Share your own {topic} tips!",
+        "Feeling at ease is what looks good. Share your own tips!",
         "Start with the simplest step. Your style will follow.",
     ),
 )

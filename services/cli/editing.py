@@ -1,0 +1,47 @@
+"""A text in the editor a person has chosen."""
+
+import asyncio
+import os
+import shlex
+import shutil
+import tempfile
+from pathlib import Path
+
+from services.cli.failing import bad_input
+from services.cli.reading import read_text
+
+USUAL = ("nano", "vi")
+
+
+def editor_command() -> list[str]:
+    """Return the command that edits a file: VISUAL, else EDITOR, else a usual one. Raises INVALID_INPUT_FORMAT."""
+    chosen = os.environ.get("VISUAL") or os.environ.get("EDITOR") or next(filter(shutil.which, USUAL), "")
+    try:
+        command = shlex.split(chosen)
+    except ValueError:
+        command = []
+    if not command or shutil.which(command[0]) is None:
+        raise bad_input(
+            f"找不到编辑器（{chosen or '未设置 EDITOR'}），请设置环境变量 EDITOR。",
+            f"There is no editor ({chosen or 'EDITOR is not set'}): set the environment variable EDITOR.",
+        )
+    return command
+
+
+async def edited(text: str, name: str) -> str:
+    """Return *text* as a person leaves it in their editor, shown as a file called *name*.
+
+    Raises INVALID_INPUT_FORMAT where there is no editor, or it fails.
+    """
+    command = editor_command()
+    with tempfile.TemporaryDirectory(prefix="reflow-") as folder:
+        path = Path(folder) / name
+        path.write_text(text, encoding="utf-8")
+        process = await asyncio.create_subprocess_exec(*command, str(path))
+        status = await process.wait()
+        if status != 0:
+            raise bad_input(
+                f"编辑器没有正常结束（状态 {status}），没有改动。",
+                f"The editor failed (status {status}); nothing changed.",
+            )
+        return read_text(path)
