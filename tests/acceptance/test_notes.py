@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +56,7 @@ def confirmed_in_pieces(thread: Thread, body: dict[str, Any]) -> int:
     return cuts
 
 
-def _some(events: Any) -> None:
+def _some(events: Iterator[NoteEvent]) -> None:
     for number, _ in enumerate(events, start=1):
         if number == READ_AT_ONCE:
             return

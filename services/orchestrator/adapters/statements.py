@@ -29,7 +29,7 @@ SELECT run_id FROM new_runs
 """
 
 # Appends to runs that have not ended and whose epoch and sequence are as the driver believes; returns the items (places
-# in the group) that it appended. Two drivers of one run may meet in a group, so events follow their item, not their run.
+# in the group) that it appended. Two drivers of a run may meet in a group, so events follow their item, not their run.
 APPEND = """
 WITH asked AS (
     SELECT * FROM unnest(

@@ -456,3 +456,11 @@ def test_a_person_s_own_text_is_delivered_even_where_an_earlier_note_scored_high
     content = delivered(played(ASKING, {A.REVIEW: verdicts}, person=person)).content
     assert content is not None
     assert content.title == "我的春游"
+
+
+def test_a_model_that_would_always_go_back_leaves_the_last_return_to_the_review() -> None:
+    low = Verdict(False, 0.3, {"images": 0.3})
+    back = Advice("brief_compiler_agent", "再来")
+    run = played(told_agents={A.SUPERVISOR: back, A.REVIEW: in_turn(low, GOOD)}, remote=SUPERVISED)
+    returns = [event.return_to for event in run.of(ev.RunReflowed) if isinstance(event, ev.RunReflowed)]
+    assert returns == [A.BRIEF, A.BRIEF, A.IMAGES]

@@ -30,14 +30,17 @@ class Ignored:
 Judgement = GoOn | GoBack | Ignored
 
 
-def judge(advised: str, state: NoteState, due: tuple[NoteAgent, ...], most_iterations: int) -> Judgement:
-    """Return what follows from the advice to have *advised* work, where *due* would work without it."""
+def judge(advised: str, state: NoteState, due: tuple[NoteAgent, ...], most_returns: int) -> Judgement:
+    """Return what follows from the advice to have *advised* work, where *due* would work without it.
+
+    It may lead back until the work has gone back *most_returns* times.
+    """
     agent = NoteAgent.named(advised)
     if not advised or agent in due:
         return GoOn()
     if due == (NoteAgent.REVIEW,):
         return Ignored(wording.REVIEW_IS_DUE)
-    if state.iteration >= most_iterations:
+    if state.iteration >= most_returns:
         return Ignored(wording.NO_MORE_RETURNS)
     if state.severe:
         return Ignored(wording.AFTER_AN_ERROR)

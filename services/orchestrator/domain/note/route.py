@@ -59,6 +59,11 @@ class NoteRouter:
     limits: Limits
     supervised: bool = False
 
+    @property
+    def _returns_by_advice(self) -> int:
+        """How often the work may go back by advice: the last return is the review's."""
+        return self.limits.returns - 1
+
     def route(self, state: NoteState) -> Next:
         """Return what to do next: deterministic by the done marks, with advice and review leading back at most."""
         if state.warning is not None:
@@ -116,7 +121,7 @@ class NoteRouter:
 
     def _advising(self, state: NoteState) -> Next | None:
         """Return the step that asks for advice on what was made last; None where none is asked for, or it was."""
-        if not self.supervised or state.severe or state.iteration >= self.limits.returns:
+        if not self.supervised or state.severe or state.iteration >= self._returns_by_advice:
             return None
         due = due_agents(state, approved=True)
         finished = [agent for agent in SUPERVISED if agent in state.made]
@@ -128,7 +133,7 @@ class NoteRouter:
     def _advised(self, state: NoteState, advice: Advice) -> tuple[Event, ...]:
         """Return what is recorded of an advice: that it is taken, or not; what is due goes on in either case."""
         due, language = due_agents(state, approved=True), state.language
-        judgement = judge(advice.agent, state, due, self.limits.returns)
+        judgement = judge(advice.agent, state, due, self._returns_by_advice)
         match judgement:
             case GoOn():
                 return (RouteDecided(due[0], wording.WHY[due[0]].pick(language)),)
