@@ -119,20 +119,6 @@ async def test_a_reference_lends_its_colours_where_the_plan_names_none(serving: 
     assert pixels[1] > pixels[0] and pixels[1] > pixels[2]
 
 
-async def test_who_waits_for_a_worker_to_look_at_a_reference_is_told_to_wait(serving: Serving) -> None:
-    reference = encoded(Image.new("RGB", (64, 64), (24, 120, 48)))
-    async with serving() as executor:
-        given = plan(reference_asset_id=await executor.take_in(reference), width=1024, height=1024)
-        waits = list[bool]()
-        calls = [executor.paint(plan=given, seed=number, key=f"run-1/image-{number}") for number in range(3)]
-        for heard in await asyncio.gather(*calls):
-            assert heard.note_image.plain_asset_id
-            answered = [one.WhichOneof("activity") for one in heard.activities].index("tool_call")
-            told = heard.activities[answered + 1].progress
-            waits.append(told.phase == steps_pb2.Progress.PHASE_WAITING)
-    assert sum(waits) >= 2
-
-
 async def test_a_remote_engine_is_told_style_colours_feedback_and_to_leave_text_out(
     serving: Serving, fake: FakeProviders, tmp_path: Any
 ) -> None:
