@@ -5,7 +5,9 @@ import random
 import uuid
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import grpc
 import structlog
@@ -14,17 +16,18 @@ from reflow.v1 import creatives_pb2, creatives_pb2_grpc, events_pb2, orchestrato
 
 from services.common.database.migrating import migrate
 from services.common.database.pool import Pool, open_pool
-from services.common.errors import ReflowError
 from services.common.models.configuration import Role as ModelRole
 from services.common.models.configuration import read_configuration
 from services.common.serving import Server, open_channel, serving
 from services.common.settings import Environment
 from services.common.telemetry import Telemetry, names
-from services.orchestrator.adapters import statements
+from services.orchestrator.adapters import shared_statements, statements
 from services.orchestrator.adapters.events_codec import event_message, recorded
 from services.orchestrator.adapters.grpc_roles import Channels, GrpcRoles
-from services.orchestrator.adapters.local_driving import LocalDriving
+from services.orchestrator.adapters.local_driving import LocalDriving, MakeDrive
 from services.orchestrator.adapters.postgres_log import PostgresLog
+from services.orchestrator.adapters.replicas import Replica, living
+from services.orchestrator.adapters.shared_queue import SharedQueue
 from services.orchestrator.domain.admission import Admission
 from services.orchestrator.domain.events import Recorded
 from services.orchestrator.domain.image_chat import ImageChat
@@ -33,14 +36,19 @@ from services.orchestrator.domain.remote import BUILTIN, RemoteModels
 from services.orchestrator.engine.answering import Answering
 from services.orchestrator.engine.attendance import Attendance
 from services.orchestrator.engine.drive import Drive, Surroundings
+from services.orchestrator.engine.driving import Driving
 from services.orchestrator.engine.log import RunLog, RunRow
 from services.orchestrator.engine.roles import Roles
 from services.orchestrator.engine.sessions import Sessions
 from services.orchestrator.engine.tail import Tail, Tails
+from services.orchestrator.engine.upkeep import Duty, upkeep
 from services.orchestrator.engine.workflows import Codec, Workflows
 from services.orchestrator.servicer import Engine, OrchestratorServicer, utc_now
 from services.orchestrator.servicer_creatives import CreativeServicer
 from services.orchestrator.settings import OrchestratorSettings
+
+if TYPE_CHECKING:
+    from services.orchestrator.adapters.dbos_driving import DbosDriving
 
 log = structlog.get_logger("reflow.orchestrator")
 
@@ -76,47 +84,26 @@ async def run_orchestrator(settings: OrchestratorSettings, telemetry: Telemetry)
         await asyncio.to_thread(migrate, settings.database_url, MIGRATIONS)
         pool = await open_pool(settings.database_url, min_size=2, max_size=settings.pool_size, name="orchestrator")
         stack.push_async_callback(pool.close)
-        await stack.enter_async_context(_only_driver(pool))
+        await stack.enter_async_context(_right_to_drive(pool, shared=settings.driving == "dbos"))
         roles = GrpcRoles(await stack.enter_async_context(_role_channels(settings)))
-        engine, driving = make_engine(settings, telemetry, PostgresLog(pool), roles)
+        engine, driving = make_engine(settings, telemetry, PostgresLog(pool), roles, pool)
         stack.push_async_callback(driving.stop)
         taken_up = await driving.recover()
         log.info("runs taken up", count=taken_up)
-        for upkeep in (_forget_expired(engine.sessions), _answer_expired(engine.answering)):
-            stack.callback(asyncio.create_task(upkeep).cancel)
-        yield await stack.enter_async_context(serving("orchestrator", SERVICES, _add(engine), settings, telemetry))
-
-
-async def _forget_expired(sessions: Sessions) -> None:
-    """Clean the working state of expired sessions, again and again. Waiting for the database is the log's business."""
-    while True:
-        try:
-            forgotten = await sessions.forget()
-        except ReflowError as error:
-            log.warning("expired sessions not cleaned", details=error.details)
-        else:
-            if forgotten:
-                log.info("expired sessions cleaned", runs=forgotten)
-        await asyncio.sleep(FORGET_EVERY_SECONDS)
-
-
-async def _answer_expired(answering: Answering) -> None:
-    """Answer by default what nobody answered in time, again and again: a pause itself holds no timer."""
-    while True:
-        try:
-            taken = await answering.expire()
-        except ReflowError as error:
-            log.warning("expired questions not answered", details=error.details)
-        else:
-            if taken:
-                log.info("expired questions answered", runs=taken)
-        await asyncio.sleep(EXPIRE_EVERY_SECONDS)
+        await stack.enter_async_context(
+            upkeep(
+                Duty("forget expired sessions", FORGET_EVERY_SECONDS, engine.sessions.forget),
+                Duty("answer expired questions", EXPIRE_EVERY_SECONDS, engine.answering.expire),
+            )
+        )
+        served = serving("orchestrator", SERVICES, _add(engine), settings, telemetry, drain=driving.stop)
+        yield await stack.enter_async_context(served)
 
 
 def make_engine(
-    settings: OrchestratorSettings, telemetry: Telemetry, run_log: RunLog, roles: Roles
-) -> tuple[Engine, LocalDriving]:
-    """Return the engine over *run_log* and *roles*, and the driving it uses."""
+    settings: OrchestratorSettings, telemetry: Telemetry, run_log: RunLog, roles: Roles, pool: Pool | None = None
+) -> tuple[Engine, Driving]:
+    """Return the engine over *run_log* and *roles*, and the driving it uses; for several, that is on *pool*."""
     limits = settings.limits
     codec = Codec(encode=_encode, decode=recorded_of)
     remote = _remote_models(settings)
@@ -131,11 +118,17 @@ def make_engine(
             return workflows.drive(row, first, tail, world)
         return await workflows.make_drive(row, tail, world)
 
-    admission = Admission(limits.running, limits.waiting)
-    _observe(telemetry, admission)
     attendance = Attendance()
-    driving = LocalDriving(run_log, tails, admission, make_drive, telemetry.tracer, attendance)
-    attendance.abandon_with(driving.abandon)
+    driving: Driving
+    if settings.driving == "dbos":
+        assert pool is not None, "several orchestrators share a database"
+        shared = _shared_driving(settings, telemetry, run_log, pool, tails, make_drive, attendance)
+        driving, elsewhere = shared, shared.watched_elsewhere
+    else:
+        admission = Admission(limits.running, limits.waiting)
+        driving, elsewhere = LocalDriving(run_log, tails, admission, make_drive, telemetry.tracer, attendance), None
+    attendance.abandon_with(driving.abandon, elsewhere)
+    _observe(telemetry, driving)
     exposed = settings.environment is Environment.DEVELOPMENT
     sessions = Sessions(run_log, limits, utc_now)
     answering = Answering(run_log, workflows, driving, utc_now)
@@ -154,6 +147,27 @@ def make_engine(
         expose_details=exposed,
     )
     return engine, driving
+
+
+def _shared_driving(
+    settings: OrchestratorSettings,
+    telemetry: Telemetry,
+    run_log: RunLog,
+    pool: Pool,
+    tails: Tails,
+    make_drive: MakeDrive,
+    attendance: Attendance,
+) -> "DbosDriving":
+    # Here alone, so that one orchestrator that drives by itself does not load DBOS, which takes most of a second.
+    from services.orchestrator.adapters.dbos_driving import DbosDriving
+    from services.orchestrator.adapters.dbos_runtime import DbosRuntime
+
+    url, limits = settings.database_url, settings.limits
+    replica = Replica(url, _new_id())
+    runtime = DbosRuntime(url, replica.replica_id, limits.running, settings.driving_poll_seconds)
+    alive = partial(living, pool, settings.replica_patience_seconds)
+    queue = SharedQueue(pool, limits)
+    return DbosDriving(run_log, queue, runtime, replica, alive, tails, make_drive, telemetry.tracer, attendance)
 
 
 def _remote_models(settings: OrchestratorSettings) -> RemoteModels:
@@ -184,31 +198,36 @@ def _new_id() -> str:
     return str(uuid.uuid4())
 
 
-def _observe(telemetry: Telemetry, admission: Admission) -> None:
+def _observe(telemetry: Telemetry, driving: Driving) -> None:
     def running(_: object) -> list[Observation]:
-        return [Observation(admission.running)]
+        return [Observation(driving.running)]
 
     def waiting(_: object) -> list[Observation]:
-        return [Observation(admission.waiting)]
+        return [Observation(driving.waiting)]
 
     telemetry.meter.create_observable_gauge(names.RUNS_RUNNING, [running])
     telemetry.meter.create_observable_gauge(names.RUNS_WAITING, [waiting])
 
 
 @asynccontextmanager
-async def _only_driver(pool: Pool) -> AsyncIterator[None]:
-    """Hold the lock of the one local driver. The epoch fence is what guarantees; this spares the surprise."""
+async def _right_to_drive(pool: Pool, *, shared: bool) -> AsyncIterator[None]:
+    """Hold the lock of the one local driver, or a share of it. The epoch fence guarantees; this spares the surprise."""
     loop = asyncio.get_running_loop()
     deadline = loop.time() + LOCK_PATIENCE_SECONDS
+    lock, unlock = (
+        (shared_statements.SHARE_DRIVING, shared_statements.UNSHARE_DRIVING)
+        if shared
+        else (statements.LOCK_LOCAL_DRIVING, statements.UNLOCK_LOCAL_DRIVING)
+    )
     async with pool.connection() as connection:
-        while not (await (await connection.execute(statements.LOCK_LOCAL_DRIVING)).fetchone() or (False,))[0]:
+        while not (await (await connection.execute(lock)).fetchone() or (False,))[0]:
             if loop.time() >= deadline:
                 raise AnotherDriver
             await asyncio.sleep(LOCK_PAUSE_SECONDS)
         try:
             yield
         finally:
-            await connection.execute(statements.UNLOCK_LOCAL_DRIVING)
+            await connection.execute(unlock)
 
 
 @asynccontextmanager

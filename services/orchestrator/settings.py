@@ -1,5 +1,7 @@
 """What the orchestrator can be told from its environment."""
 
+from typing import Literal
+
 from pydantic import Field
 
 from services.common.settings import ServiceSettings
@@ -15,3 +17,10 @@ class OrchestratorSettings(ServiceSettings):
     critic_address: str
     listen: str = "0.0.0.0:50050"
     pool_size: int = Field(10, ge=2)
+    driving: Literal["local", "dbos"] = Field(
+        "local", description="local: this is the only orchestrator on its database; dbos: one of several"
+    )
+    driving_poll_seconds: float = Field(0.05, gt=0, description="how often a replica looks for a run to drive")
+    replica_patience_seconds: float = Field(
+        6, ge=2, description="a replica that has not said for so long that it lives is taken for gone"
+    )

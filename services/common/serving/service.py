@@ -3,7 +3,7 @@
 import asyncio
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import TypeVar
 
@@ -34,8 +34,12 @@ async def serving(
     add: Callable[[grpc.aio.Server], None],
     settings: ServiceSettings,
     telemetry: Telemetry,
+    drain: Callable[[], Awaitable[None]] | None = None,
 ) -> AsyncIterator[Server]:
-    """Serve what *add* puts on the server until the context ends."""
+    """Serve what *add* puts on the server until the context ends.
+
+    No new calls are taken then; *drain* hands over what goes on behind the calls, while those in flight end.
+    """
     exposed = settings.environment is Environment.DEVELOPMENT
     interceptor = ServiceInterceptor(name, telemetry, expose_details=exposed)
     age = settings.max_connection_age_seconds
@@ -44,7 +48,10 @@ async def serving(
     try:
         yield server
     finally:
-        await server.stop(GRACE_SECONDS)
+        ending = asyncio.create_task(server.stop(GRACE_SECONDS))
+        if drain is not None:
+            await drain()
+        await ending
 
 
 def main(

@@ -54,8 +54,15 @@ class LocalDriving:
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._stopping = False
 
+    @property
+    def running(self) -> int:
+        return self._admission.running
+
+    @property
+    def waiting(self) -> int:
+        return self._admission.waiting
+
     async def recover(self) -> int:
-        """Take up every run that has not ended, oldest first; return how many. Call once, before `accept`."""
         rows = [await self._log.claim(row.run_id) for row in await self._log.unfinished()]
         for row in rows:
             self._take_up(row)
@@ -100,7 +107,6 @@ class LocalDriving:
             return await self._cancel(run_id)
 
     async def abandon(self, run_id: str) -> None:
-        """End a run, cancelled, that is driven here; one that has come to a question meanwhile waits on."""
         made = self._drives.get(run_id)
         if made is not None and made.done() and not made.cancelled():
             await made.result().cancel()
@@ -215,15 +221,16 @@ class LocalDriving:
             return await drive.cancel_waiting()
         self._drives[row.run_id].set_result(drive)
         try:
-            with self._span(row) as span, self._attendance.driving(row.run_id, drive.abandon_after):
+            with run_span(self._tracer, row) as span, self._attendance.driving(row.run_id, drive.abandon_after):
                 status = await drive.run()
                 span.set_attribute(names.RUN_STATUS, status.value)
                 return status
         finally:
             self._drives[row.run_id] = asyncio.get_running_loop().create_future()
 
-    def _span(self, row: RunRow) -> AbstractContextManager[Span]:
-        """Open the span of a drive, in the trace of the request that started the run."""
-        parent = propagate.extract({"traceparent": row.traceparent})
-        attributes = {names.RUN_ID: row.run_id, names.SESSION_ID: row.session_id}
-        return self._tracer.start_as_current_span(names.RUN, parent, attributes=attributes)
+
+def run_span(tracer: Tracer, row: RunRow) -> AbstractContextManager[Span]:
+    """Open the span of a drive, in the trace of the request that started the run."""
+    parent = propagate.extract({"traceparent": row.traceparent})
+    attributes = {names.RUN_ID: row.run_id, names.SESSION_ID: row.session_id}
+    return tracer.start_as_current_span(names.RUN, parent, attributes=attributes)

@@ -53,11 +53,11 @@ class PostgresLog:
         rows = await self._rows(sql.CLAIM.format(columns=sql.COLUMNS), {"run_id": run_id})
         if not rows:
             raise RunMovedOn(run_id)
-        return _run_row(rows[0])
+        return run_row(rows[0])
 
     async def claim_paused(self, run_id: str) -> RunRow | None:
         rows = await self._rows(sql.CLAIM_PAUSED.format(columns=sql.COLUMNS), {"run_id": run_id})
-        return _run_row(rows[0]) if rows else None
+        return run_row(rows[0]) if rows else None
 
     async def read(self, run_id: str, after: int, limit: int) -> list[bytes]:
         rows = await self._rows(sql.READ, {"run_id": run_id, "after": after, "limit": limit})
@@ -65,11 +65,11 @@ class PostgresLog:
 
     async def find(self, run_id: str) -> RunRow | None:
         rows = await self._rows(sql.FIND.format(columns=sql.COLUMNS), {"run_id": run_id})
-        return _run_row(rows[0]) if rows else None
+        return run_row(rows[0]) if rows else None
 
     async def find_request(self, request_id: str) -> RunRow | None:
         rows = await self._started([], [request_id])
-        return _run_row(rows[0]) if rows else None
+        return run_row(rows[0]) if rows else None
 
     async def list_runs(
         self, session_id: str, workflow: str, before: tuple[datetime, str] | None, limit: int
@@ -77,14 +77,14 @@ class PostgresLog:
         before_at, before_id = before or (None, None)
         wanted = {"session_id": session_id, "workflow": workflow, "limit": limit}
         wanted |= {"before_at": before_at, "before_id": before_id}
-        return [_run_row(row) for row in await self._rows(sql.LIST.format(columns=sql.COLUMNS), wanted)]
+        return [run_row(row) for row in await self._rows(sql.LIST.format(columns=sql.COLUMNS), wanted)]
 
     async def unfinished(self) -> Sequence[RunRow]:
-        return [_run_row(row) for row in await self._rows(sql.UNFINISHED.format(columns=sql.COLUMNS), {})]
+        return [run_row(row) for row in await self._rows(sql.UNFINISHED.format(columns=sql.COLUMNS), {})]
 
     async def expired(self, now: datetime, limit: int) -> Sequence[RunRow]:
         wanted = {"now": now, "limit": limit}
-        return [_run_row(row) for row in await self._rows(sql.EXPIRED.format(columns=sql.COLUMNS), wanted)]
+        return [run_row(row) for row in await self._rows(sql.EXPIRED.format(columns=sql.COLUMNS), wanted)]
 
     async def open_session(self, session_id: str, at: datetime) -> None:
         await self._rows(sql.OPEN_SESSION, {"session_id": session_id, "at": at})
@@ -107,22 +107,12 @@ class PostgresLog:
         return tuple(said[-messages:]), last_result
 
     async def _start_group(self, group: Sequence[Starting]) -> Sequence[RunRow | Exception]:
-        wanted = {
-            "run_ids": [starting.run_id for starting in group],
-            "request_ids": [starting.request_id for starting in group],
-            "session_ids": [starting.session_id for starting in group],
-            "new_sessions": [starting.new_session for starting in group],
-            "workflows": [starting.workflow for starting in group],
-            "traceparents": [starting.traceparent for starting in group],
-            "payloads": [starting.payload for starting in group],
-            "ats": [starting.at for starting in group],
-        }
-        recorded = {row["run_id"] for row in await self._rows(sql.START, wanted)}
+        recorded = {row["run_id"] for row in await self._rows(sql.START, start_arrays(group))}
         known = [starting for starting in group if starting.run_id not in recorded]
         rows = await self._started([s.run_id for s in known], [s.request_id for s in known if s.request_id])
-        found = {key: _run_row(row) for row in rows for key in (row["request_id"], row["run_id"]) if key}
+        found = {key: run_row(row) for row in rows for key in (row["request_id"], row["run_id"]) if key}
         return [
-            _new_row(starting) if starting.run_id in recorded else found[starting.request_id or starting.run_id]
+            new_row(starting) if starting.run_id in recorded else found[starting.request_id or starting.run_id]
             for starting in group
         ]
 
@@ -151,10 +141,10 @@ class PostgresLog:
                 await cursor.execute(statement, wanted)
                 return await cursor.fetchall()
 
-        return await _patiently(ask, self._patience)
+        return await patiently(ask, self._patience)
 
 
-async def _patiently(ask: Callable[[], Awaitable[Returned]], patience: float) -> Returned:
+async def patiently(ask: Callable[[], Awaitable[Returned]], patience: float) -> Returned:
     """Return what *ask* returns, asking again while the database is away, for *patience* seconds at most.
 
     Raises WORKFLOW_ERROR when it stays away.
@@ -169,6 +159,20 @@ async def _patiently(ask: Callable[[], Awaitable[Returned]], patience: float) ->
             if asyncio.get_running_loop().time() + pause >= deadline:
                 raise ReflowError(Code.WORKFLOW_ERROR, STORE_AWAY, details=str(error)) from error
             await asyncio.sleep(pause)
+
+
+def start_arrays(group: Sequence[Starting]) -> Mapping[str, Sequence[Any]]:
+    """Return what the statement START takes to record *group*."""
+    return {
+        "run_ids": [starting.run_id for starting in group],
+        "request_ids": [starting.request_id for starting in group],
+        "session_ids": [starting.session_id for starting in group],
+        "new_sessions": [starting.new_session for starting in group],
+        "workflows": [starting.workflow for starting in group],
+        "traceparents": [starting.traceparent for starting in group],
+        "payloads": [starting.payload for starting in group],
+        "ats": [starting.at for starting in group],
+    }
 
 
 def _goal(appending: Appending) -> tuple[int, int]:
@@ -218,14 +222,16 @@ def _messages(row: Row) -> list[ChatMessage]:
     return [ChatMessage(role, content, at) for role, content, at in said if content]
 
 
-def _new_row(starting: Starting) -> RunRow:
+def new_row(starting: Starting) -> RunRow:
+    """Return a run as it is recorded."""
     return RunRow(
         starting.run_id, starting.session_id, starting.workflow, RunStatus.WAITING, 1, 1, starting.traceparent,
         starting.at, starting.at, starting.new_session,
     )  # fmt: skip
 
 
-def _run_row(row: Row) -> RunRow:
+def run_row(row: Row) -> RunRow:
+    """Return the run of a row with the columns COLUMNS."""
     return RunRow(
         run_id=row["run_id"],
         session_id=row["session_id"],

@@ -1,6 +1,7 @@
 """Who may run now, who waits, and who is refused. No I/O: the driving tells it what happens."""
 
 from collections import deque
+from collections.abc import Mapping
 from enum import Enum, auto
 
 
@@ -76,3 +77,12 @@ class Admission:
             busy.add(session_id)  # a later run of this session must not overtake
         self._waiting = kept
         return started
+
+
+def may_join(unfinished: Mapping[str, int], session_id: str, running: int, waiting: int) -> bool:
+    """Return whether one more run of a session is taken in beside those *unfinished* (how many, by session).
+
+    Of each session one runs, of all sessions *running*; the others wait, at most *waiting*. Decides as Admission does.
+    """
+    free = len(unfinished) < running and session_id not in unfinished
+    return free or sum(unfinished.values()) - min(len(unfinished), running) < waiting

@@ -9,6 +9,9 @@ import structlog
 
 log = structlog.get_logger("reflow.attendance")
 
+# Whether a run was watched in another process within so many seconds.
+Elsewhere = Callable[[str, float], Awaitable[bool]]
+
 
 class Attendance:
     """Has a run abandoned that is driven here and has had no watcher for as long as it said when it was started.
@@ -22,10 +25,15 @@ class Attendance:
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._abandoning: set[asyncio.Task[None]] = set()
         self._abandon: Callable[[str], Awaitable[object]] | None = None
+        self._elsewhere: Elsewhere | None = None
 
-    def abandon_with(self, abandon: Callable[[str], Awaitable[object]]) -> None:
-        """Say what ends a run that nobody watches: called once, by bootstrap."""
-        self._abandon = abandon
+    def abandon_with(self, abandon: Callable[[str], Awaitable[object]], elsewhere: Elsewhere | None = None) -> None:
+        """Say what ends a run that nobody watches, and who knows of watchers elsewhere: called once, by bootstrap."""
+        self._abandon, self._elsewhere = abandon, elsewhere
+
+    def watched(self) -> set[str]:
+        """Return the runs that are watched here."""
+        return set(self._watchers)
 
     @contextmanager
     def watching(self, run_id: str) -> Iterator[None]:
@@ -69,13 +77,24 @@ class Attendance:
     def _give_up(self, run_id: str) -> None:
         self._timers.pop(run_id, None)
         if self._abandon is not None:
-            log.info("nobody watches the run any more", run_id=run_id)
             task = asyncio.ensure_future(self._ended(run_id, self._abandon))
             self._abandoning.add(task)
             task.add_done_callback(self._abandoning.discard)
 
     async def _ended(self, run_id: str, abandon: Callable[[str], Awaitable[object]]) -> None:
         try:
+            if await self._is_watched_elsewhere(run_id):
+                return
+            log.info("nobody watches the run any more", run_id=run_id)
             await abandon(run_id)
         except Exception:
             log.exception("a run that nobody watches could not be ended", run_id=run_id)
+
+    async def _is_watched_elsewhere(self, run_id: str) -> bool:
+        """Return whether somebody watches in another process, or here by now; look again later where they do there."""
+        patience = self._patience.get(run_id)
+        if self._elsewhere is None or patience is None or not await self._elsewhere(run_id, patience):
+            return self._elsewhere is not None and run_id in self._watchers
+        if run_id in self._patience and run_id not in self._watchers and run_id not in self._timers:
+            self._start_timer(run_id)
+        return True

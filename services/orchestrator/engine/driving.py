@@ -9,6 +9,20 @@ from services.orchestrator.engine.log import RunRow, Starting
 class Driving(Protocol):
     """Gets every accepted run driven to its end, in the order of its session."""
 
+    @property
+    def running(self) -> int:
+        """How many runs are driven here."""
+        ...
+
+    @property
+    def waiting(self) -> int:
+        """How many accepted runs wait for their turn, as far as this process knows."""
+        ...
+
+    async def recover(self) -> int:
+        """Begin to drive, unfinished runs first; return how many of them nobody drove. Call once, before `accept`."""
+        ...
+
     async def accept(self, starting: Starting) -> RunRow:
         """Record a run and see to it that it is driven.
 
@@ -28,6 +42,10 @@ class Driving(Protocol):
         """Stop a run that has not ended; return whether a call in flight was cut off by it."""
         ...
 
+    async def abandon(self, run_id: str) -> None:
+        """End a run, cancelled, that is driven here; one that has come to a question meanwhile waits on."""
+        ...
+
     async def stop(self) -> None:
-        """Stop driving. What has not ended is taken up at the next start."""
+        """Stop driving. What has not ended is taken up by another process, or at the next start. Once is enough."""
         ...

@@ -1,4 +1,4 @@
-"""Run logs: the one in memory and the one on PostgreSQL."""
+"""Run logs: the one in memory and the one on PostgreSQL; orchestrators by each way of driving."""
 
 import os
 from collections.abc import AsyncIterator, Iterator
@@ -7,11 +7,12 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from services.common.database.pool import open_pool
+from services.common.database.pool import Pool, open_pool
 from services.orchestrator.adapters.memory_log import MemoryLog
 from services.orchestrator.adapters.postgres_log import PostgresLog
 from services.orchestrator.engine.log import RunLog
 from tests.fixtures.database import database_at
+from tests.fixtures.houses import Houses
 
 NAME = f"reflow_run_logs_{os.getpid()}"
 
@@ -27,15 +28,33 @@ def log_database_url(postgres_url: str, template_database: str) -> Iterator[str]
 
 
 @pytest.fixture
-async def postgres_log(log_database_url: str) -> AsyncIterator[PostgresLog]:
-    """An empty run log on PostgreSQL."""
-    pool = await open_pool(log_database_url, min_size=1, max_size=4, name="test")
+async def log_pool(log_database_url: str) -> AsyncIterator[Pool]:
+    """A pool on the database of run logs, with nothing in it."""
+    pool = await open_pool(log_database_url, min_size=1, max_size=6, name="test")
     async with pool.connection() as connection:
-        await connection.execute("TRUNCATE runs, run_events, sessions")
+        await connection.execute("TRUNCATE runs, run_events, sessions, replicas, run_cancels, run_watches")
+        there = await (await connection.execute("SELECT to_regclass('reflow_dbos.workflow_status')")).fetchone()
+        if there and there[0]:
+            await connection.execute("TRUNCATE reflow_dbos.workflow_status CASCADE")
     try:
-        yield PostgresLog(pool)
+        yield pool
     finally:
         await pool.close()
+
+
+@pytest.fixture
+def postgres_log(log_pool: Pool) -> PostgresLog:
+    """An empty run log on PostgreSQL."""
+    return PostgresLog(log_pool)
+
+
+@pytest.fixture(params=["local", "dbos"])
+def houses(request: pytest.FixtureRequest) -> Houses:
+    """Orchestrators by each way of driving in turn."""
+    if request.param == "local":
+        return Houses(MemoryLog(), None)
+    pool: Pool = request.getfixturevalue("log_pool")
+    return Houses(PostgresLog(pool), (request.getfixturevalue("log_database_url"), pool))
 
 
 @pytest.fixture(params=["memory", "postgres"])

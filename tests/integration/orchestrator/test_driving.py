@@ -1,4 +1,4 @@
-"""Order, admission, cancelling, stopping and taking up again."""
+"""Order, admission, cancelling, stopping, taking up again: what every way of driving promises, then what one does."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -11,6 +11,7 @@ from services.orchestrator.adapters.postgres_log import PostgresLog
 from services.orchestrator.engine.log import Appending, RunLog, RunMovedOn, RunRow, Starting
 from tests.fixtures.eventually import eventually
 from tests.fixtures.house import House, brisk, delivered, ended, facts, house, refusal, steps
+from tests.fixtures.houses import Houses
 from tests.fixtures.scripted_roles import INTENT, THOUGHT, WAITING, Gate, Hang, Roles, image, verdict
 
 
@@ -22,8 +23,8 @@ async def begun(at: House, step: str, times: int = 1) -> None:
 # Cancelling
 
 
-async def test_a_cancel_reaches_the_call_in_flight_and_says_so() -> None:
-    async with house(MemoryLog(), Roles({"executor": [Hang()]})) as at:
+async def test_a_cancel_reaches_the_call_in_flight_and_says_so(houses: Houses) -> None:
+    async with houses(Roles({"executor": [Hang()]})) as at:
         run_id = await at.start()
         await begun(at, "executor-1")
         response = await at.cancel(run_id)
@@ -32,8 +33,8 @@ async def test_a_cancel_reaches_the_call_in_flight_and_says_so() -> None:
         assert ended(await at.events(run_id)) == ("CANCELLED", "")
 
 
-async def test_a_cancelled_run_does_not_go_on() -> None:
-    async with house(MemoryLog(), Roles({"planner": [Hang()]})) as at:
+async def test_a_cancelled_run_does_not_go_on(houses: Houses) -> None:
+    async with houses(Roles({"planner": [Hang()]})) as at:
         run_id = await at.start()
         await begun(at, "planner-1")
         await at.cancel(run_id)
@@ -41,8 +42,8 @@ async def test_a_cancelled_run_does_not_go_on() -> None:
         assert {step for step, _ in at.roles.calls} == {"planner-1"}
 
 
-async def test_a_run_that_waits_for_its_turn_is_cancelled_without_being_driven() -> None:
-    async with house(MemoryLog(), Roles({"planner": [Hang()]}), brisk(running=1)) as at:
+async def test_a_run_that_waits_for_its_turn_is_cancelled_without_being_driven(houses: Houses) -> None:
+    async with houses(Roles({"planner": [Hang()]}), brisk(running=1)) as at:
         await at.start()
         waiting = await at.start()
         assert not (await at.cancel(waiting)).reached_call
@@ -50,16 +51,16 @@ async def test_a_run_that_waits_for_its_turn_is_cancelled_without_being_driven()
         assert ended(events) == ("CANCELLED", "") and "step_started" not in facts(events)
 
 
-async def test_a_cancelled_waiting_run_gives_its_place_in_the_queue_to_another() -> None:
-    async with house(MemoryLog(), Roles({"planner": [Hang()]}), brisk(running=1, waiting=1)) as at:
+async def test_a_cancelled_waiting_run_gives_its_place_in_the_queue_to_another(houses: Houses) -> None:
+    async with houses(Roles({"planner": [Hang()]}), brisk(running=1, waiting=1)) as at:
         await at.start()
         await at.cancel(await at.start())
         await at.start()
 
 
-async def test_a_cancelled_run_gives_its_place_to_the_next() -> None:
+async def test_a_cancelled_run_gives_its_place_to_the_next(houses: Houses) -> None:
     roles = Roles({("planner-1", 1): [Hang()]})
-    async with house(MemoryLog(), roles, brisk(running=1)) as at:
+    async with houses(roles, brisk(running=1)) as at:
         first = await at.start()
         second = await at.start()
         await begun(at, "planner-1")
@@ -68,25 +69,25 @@ async def test_a_cancelled_run_gives_its_place_to_the_next() -> None:
         assert ended(await at.events(second)) == ("SUCCEEDED", "")
 
 
-async def test_a_run_that_had_ended_stays_as_it_ended() -> None:
-    async with house(MemoryLog(), Roles()) as at:
+async def test_a_run_that_had_ended_stays_as_it_ended(houses: Houses) -> None:
+    async with houses(Roles()) as at:
         run_id = await at.start()
         await at.events(run_id)
         response = await at.cancel(run_id)
         assert not response.reached_call and ended(await at.events(run_id)) == ("SUCCEEDED", "")
 
 
-async def test_a_cancel_between_two_tries_ends_the_wait() -> None:
+async def test_a_cancel_between_two_tries_ends_the_wait(houses: Houses) -> None:
     roles = Roles({"executor": [ReflowError(Code.EXECUTION_FAILED)]})
-    async with house(MemoryLog(), roles, brisk(retry_pace=4)) as at:
+    async with houses(roles, brisk(retry_pace=4)) as at:
         run_id = await at.start()
         await begun(at, "executor-1")
         assert not (await at.cancel(run_id)).reached_call
         assert ended(await at.events(run_id)) == ("CANCELLED", "")
 
 
-async def test_cancelling_twice_at_once_answers_both() -> None:
-    async with house(MemoryLog(), Roles({"executor": [Hang()]})) as at:
+async def test_cancelling_twice_at_once_answers_both(houses: Houses) -> None:
+    async with houses(Roles({"executor": [Hang()]})) as at:
         run_id = await at.start()
         await begun(at, "executor-1")
         answers = await asyncio.gather(at.cancel(run_id), at.cancel(run_id))
@@ -102,8 +103,8 @@ async def test_a_cancel_that_the_log_refuses_is_answered() -> None:
         assert not (await at.cancel(run_id)).reached_call
 
 
-async def test_what_a_person_sees_of_a_cancelled_run_says_so() -> None:
-    async with house(MemoryLog(), Roles({"executor": [Hang()]})) as at:
+async def test_what_a_person_sees_of_a_cancelled_run_says_so(houses: Houses) -> None:
+    async with houses(Roles({"executor": [Hang()]})) as at:
         run_id = await at.start()
         await begun(at, "executor-1")
         await at.cancel(run_id)
@@ -114,9 +115,9 @@ async def test_what_a_person_sees_of_a_cancelled_run_says_so() -> None:
 # Order and admission
 
 
-async def test_runs_of_a_session_go_one_at_a_time_in_order() -> None:
+async def test_runs_of_a_session_go_one_at_a_time_in_order(houses: Houses) -> None:
     gate = asyncio.Event()
-    async with house(MemoryLog(), Roles({("planner-1", 1): [Gate(gate), INTENT]})) as at:
+    async with houses(Roles({("planner-1", 1): [Gate(gate), INTENT]})) as at:
         session = await at.open_session("s")
         runs = [await at.start(str(number), session=session) for number in range(4)]
         await begun(at, "planner-1")
@@ -127,8 +128,8 @@ async def test_runs_of_a_session_go_one_at_a_time_in_order() -> None:
     assert all(end <= begin for end, begin in zip(ends, begins[1:], strict=False))
 
 
-async def test_a_run_remembers_the_one_before_it_in_its_session() -> None:
-    async with house(MemoryLog(), Roles()) as at:
+async def test_a_run_remembers_the_one_before_it_in_its_session(houses: Houses) -> None:
+    async with houses(Roles()) as at:
         session = await at.open_session("s")
         for text in ("画一只猫", "再亮一点"):
             await at.run(text, session=session)
@@ -137,10 +138,10 @@ async def test_a_run_remembers_the_one_before_it_in_its_session() -> None:
     assert request.last_result.asset_id == "executor-1"
 
 
-async def test_as_many_run_as_may_and_no_more() -> None:
+async def test_as_many_run_as_may_and_no_more(houses: Houses) -> None:
     gate = asyncio.Event()
     roles = Roles({"planner": [Gate(gate), INTENT]})
-    async with house(MemoryLog(), roles, brisk(running=3, waiting=4)) as at:
+    async with houses(roles, brisk(running=3, waiting=4)) as at:
         runs = [await at.start() for _ in range(7)]
         await eventually(lambda: roles.busy["planner"] == 3)
         gate.set()
@@ -148,25 +149,24 @@ async def test_as_many_run_as_may_and_no_more() -> None:
     assert roles.most_busy["planner"] == 3
 
 
-async def test_past_the_queue_a_run_is_refused_with_a_retry_hint_and_nothing_is_stored() -> None:
-    log = MemoryLog()
-    async with house(log, Roles({"planner": [Hang()]}), brisk(running=2, waiting=3)) as at:
+async def test_past_the_queue_a_run_is_refused_with_a_retry_hint_and_nothing_is_stored(houses: Houses) -> None:
+    async with houses(Roles({"planner": [Hang()]}), brisk(running=2, waiting=3)) as at:
         for _ in range(5):
             await at.start()
         error = await refusal(at.start())
     assert error.code is Code.QUEUE_FULL and error.retry_after == 5
-    assert len(log.runs) == 5 and len(log.sessions) == 5
+    assert len(await houses.log.list_runs("", "", None, 10)) == 5
 
 
-async def test_a_full_queue_still_answers_a_request_it_has_seen() -> None:
-    async with house(MemoryLog(), Roles({"planner": [Hang()]}), brisk(running=1, waiting=0)) as at:
+async def test_a_full_queue_still_answers_a_request_it_has_seen(houses: Houses) -> None:
+    async with houses(Roles({"planner": [Hang()]}), brisk(running=1, waiting=0)) as at:
         first = await at.start(request_id="r")
         assert await at.start(request_id="r") == first
 
 
-async def test_a_repeated_request_takes_no_place(run_log: RunLog) -> None:
+async def test_a_repeated_request_takes_no_place(houses: Houses) -> None:
     roles = Roles({"planner": [Hang()]})
-    async with house(run_log, roles, brisk(running=2, waiting=0)) as at:
+    async with houses(roles, brisk(running=2, waiting=0)) as at:
         first = await at.start(request_id="r")
         assert {await at.start(request_id="r") for _ in range(3)} == {first}
         await at.start()
@@ -211,61 +211,61 @@ def all_ended(log: RunLog) -> Callable[[], Awaitable[bool]]:
 # Stopping, taking up again, and the fence
 
 
-async def test_a_new_driving_goes_on_where_the_old_one_stopped(run_log: RunLog) -> None:
+async def test_a_new_driving_goes_on_where_the_old_one_stopped(houses: Houses) -> None:
     roles = Roles({("executor-1", 1): [WAITING, Hang()]})
-    async with house(run_log, roles) as at:
+    async with houses(roles) as at:
         run_id = await at.start()
         await begun(at, "executor-1")
-    async with house(run_log, roles) as at:
+    async with houses(roles) as at:
         events = await at.events(run_id)
     assert ended(events) == ("SUCCEEDED", "") and facts(events).count("run_resumed") == 1
     assert [event.sequence for event in events] == list(range(1, len(events) + 1))
 
 
-async def test_a_finished_step_is_not_run_again_and_the_one_under_way_has_the_same_key() -> None:
-    log, roles = MemoryLog(), Roles({("executor-1", 1): [Hang()]})
-    async with house(log, roles) as at:
+async def test_a_finished_step_is_not_run_again_and_the_one_under_way_has_the_same_key(houses: Houses) -> None:
+    roles = Roles({("executor-1", 1): [Hang()]})
+    async with houses(roles) as at:
         await at.start()
         await begun(at, "executor-1")
-    async with house(log, roles) as at:
-        await eventually(all_ended(log))
+    async with houses(roles) as at:
+        await eventually(all_ended(houses.log))
     assert [roles.attempts(step) for step in ("planner-1", "rag-1", "executor-1")] == [1, 1, 2]
     keys = {roles.requests["executor-1", attempt].context.idempotency_key for attempt in (1, 2)}
     assert len(keys) == 1
 
 
-async def test_the_queue_and_the_order_of_sessions_survive_a_restart() -> None:
-    log, roles = MemoryLog(), Roles({("planner-1", 1): [Hang()]})
-    async with house(log, roles, brisk(running=1)) as at:
+async def test_the_queue_and_the_order_of_sessions_survive_a_restart(houses: Houses) -> None:
+    roles = Roles({("planner-1", 1): [Hang()]})
+    async with houses(roles, brisk(running=1)) as at:
         session = await at.open_session("s")
         runs = [await at.start(str(number), session=session) for number in range(3)]
         await begun(at, "planner-1")
     roles.scripts.clear()
-    async with house(log, roles, brisk(running=1, waiting=0)) as at:
+    async with houses(roles, brisk(running=1, waiting=0)) as at:
         logs = [await at.events(run_id) for run_id in runs]
     assert [log[-1].time.ToMicroseconds() for log in logs] == sorted(log[-1].time.ToMicroseconds() for log in logs)
 
 
-async def test_a_run_taken_up_again_can_be_cancelled_at_once(run_log: RunLog) -> None:
+async def test_a_run_taken_up_again_can_be_cancelled_at_once(houses: Houses) -> None:
     roles = Roles({"executor": [Hang()]})
-    async with house(run_log, roles) as at:
+    async with houses(roles) as at:
         run_id = await at.start()
         await begun(at, "executor-1")
-    async with house(run_log, roles) as at:
+    async with houses(roles) as at:
         await at.cancel(run_id)
         assert ended(await at.events(run_id)) == ("CANCELLED", "")
 
 
-async def test_a_stale_driver_is_refused_stops_and_leaves_no_trace(run_log: RunLog) -> None:
+async def test_a_stale_driver_is_refused_stops_and_leaves_no_trace(houses: Houses) -> None:
     gate = asyncio.Event()
     roles = Roles({"executor": [Gate(gate), image()]})
-    async with house(run_log, roles) as at:
+    async with houses(roles) as at:
         run_id = await at.start()
         await begun(at, "executor-1")
-        claimed = await run_log.claim(run_id)
+        claimed = await houses.log.claim(run_id)
         gate.set()
         await eventually(lambda: at.engine.tails.get(run_id) is None)
-        stored = await run_log.find(run_id)
+        stored = await houses.log.find(run_id)
         assert stored is not None and stored.last_sequence == claimed.last_sequence
 
 
