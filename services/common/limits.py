@@ -37,6 +37,7 @@ class Limits(BaseModel):
     planner_messages: int = Field(5, ge=0)
     run_bytes: int = Field(5 * MEGABYTE, ge=1_000)
     ui_components: int = Field(100, ge=1)
+    watcher_seconds: float = Field(30, gt=0, description="who watches and takes nothing for so long is cut off")
     session_idle_seconds: float = Field(1_800, gt=0)
     cache_seconds: float = Field(3_600, ge=0)
     intent_confidence: float = Field(0.5, ge=0, le=1, description="a run goes on above it")

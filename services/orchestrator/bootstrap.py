@@ -24,7 +24,7 @@ from services.common.telemetry import Telemetry, names
 from services.orchestrator.adapters import shared_statements, statements
 from services.orchestrator.adapters.events_codec import event_message, recorded
 from services.orchestrator.adapters.grpc_roles import Channels, GrpcRoles
-from services.orchestrator.adapters.local_driving import LocalDriving, MakeDrive
+from services.orchestrator.adapters.local_driving import LocalDriving
 from services.orchestrator.adapters.postgres_log import PostgresLog
 from services.orchestrator.adapters.replicas import Replica, living
 from services.orchestrator.adapters.shared_queue import SharedQueue
@@ -35,9 +35,12 @@ from services.orchestrator.domain.note.workflow import NoteCreation
 from services.orchestrator.domain.remote import BUILTIN, RemoteModels
 from services.orchestrator.engine.answering import Answering
 from services.orchestrator.engine.attendance import Attendance
+from services.orchestrator.engine.crash_points import Reached, pass_by
 from services.orchestrator.engine.drive import Drive, Surroundings
-from services.orchestrator.engine.driving import Driving
+from services.orchestrator.engine.driving import Driving, DrivingParts
+from services.orchestrator.engine.following import Following
 from services.orchestrator.engine.log import RunLog, RunRow
+from services.orchestrator.engine.retention import Retention
 from services.orchestrator.engine.roles import Roles
 from services.orchestrator.engine.sessions import Sessions
 from services.orchestrator.engine.tail import Tail, Tails
@@ -62,6 +65,7 @@ LOCK_PATIENCE_SECONDS = 15.0
 LOCK_PAUSE_SECONDS = 0.25
 FORGET_EVERY_SECONDS = 60.0
 EXPIRE_EVERY_SECONDS = 2.0
+RETIRE_EVERY_SECONDS = 30.0
 
 
 class AnotherDriver(Exception):
@@ -75,8 +79,10 @@ class AnotherDriver(Exception):
 
 
 @asynccontextmanager
-async def run_orchestrator(settings: OrchestratorSettings, telemetry: Telemetry) -> AsyncIterator[Server]:
-    """Serve the orchestrator, runs taken up again, until the context ends.
+async def run_orchestrator(
+    settings: OrchestratorSettings, telemetry: Telemetry, reached: Reached = pass_by
+) -> AsyncIterator[Server]:
+    """Serve the orchestrator, runs taken up again, until the context ends; *reached* hears of each crash point.
 
     Raises AnotherDriver when another one holds the database.
     """
@@ -86,7 +92,8 @@ async def run_orchestrator(settings: OrchestratorSettings, telemetry: Telemetry)
         stack.push_async_callback(pool.close)
         await stack.enter_async_context(_right_to_drive(pool, shared=settings.driving == "dbos"))
         roles = GrpcRoles(await stack.enter_async_context(_role_channels(settings)))
-        engine, driving = make_engine(settings, telemetry, PostgresLog(pool), roles, pool)
+        run_log = PostgresLog(pool, reached=reached)
+        engine, driving = make_engine(settings, telemetry, run_log, roles, pool, reached)
         stack.push_async_callback(driving.stop)
         taken_up = await driving.recover()
         log.info("runs taken up", count=taken_up)
@@ -94,6 +101,7 @@ async def run_orchestrator(settings: OrchestratorSettings, telemetry: Telemetry)
             upkeep(
                 Duty("forget expired sessions", FORGET_EVERY_SECONDS, engine.sessions.forget),
                 Duty("answer expired questions", EXPIRE_EVERY_SECONDS, engine.answering.expire),
+                *_retention(settings, engine),
             )
         )
         served = serving("orchestrator", SERVICES, _add(engine), settings, telemetry, drain=driving.stop)
@@ -101,7 +109,12 @@ async def run_orchestrator(settings: OrchestratorSettings, telemetry: Telemetry)
 
 
 def make_engine(
-    settings: OrchestratorSettings, telemetry: Telemetry, run_log: RunLog, roles: Roles, pool: Pool | None = None
+    settings: OrchestratorSettings,
+    telemetry: Telemetry,
+    run_log: RunLog,
+    roles: Roles,
+    pool: Pool | None = None,
+    reached: Reached = pass_by,
 ) -> tuple[Engine, Driving]:
     """Return the engine over *run_log* and *roles*, and the driving it uses; for several, that is on *pool*."""
     limits = settings.limits
@@ -110,31 +123,31 @@ def make_engine(
     kinds = (ImageChat(limits, remote), NoteCreation(limits, remote))
     workflows = Workflows(kinds, codec, limits.ui_components)
     jitter = random.Random().random  # noqa: S311  # spreads retries, protects nothing
-    world = Surroundings(run_log, roles, limits, utc_now, jitter, telemetry.tracer, telemetry.errors)
-    tails = Tails()
+    world = Surroundings(run_log, roles, limits, utc_now, jitter, telemetry.tracer, telemetry.errors, reached)
+    tails, attendance = Tails(), Attendance()
 
     async def make_drive(row: RunRow, tail: Tail) -> Drive[object]:
         if row.last_sequence == 1 and (first := tail.after(0, 1) if tail.base == 0 else []):
             return workflows.drive(row, first, tail, world)
         return await workflows.make_drive(row, tail, world)
 
-    attendance = Attendance()
+    parts = DrivingParts(run_log, tails, make_drive, attendance, telemetry.tracer, reached)
     driving: Driving
     if settings.driving == "dbos":
         assert pool is not None, "several orchestrators share a database"
-        shared = _shared_driving(settings, telemetry, run_log, pool, tails, make_drive, attendance)
-        driving, elsewhere = shared, shared.watched_elsewhere
+        driving = shared = _shared_driving(settings, pool, parts)
+        attendance.abandon_with(driving.abandon, shared.watched_elsewhere)
     else:
-        admission = Admission(limits.running, limits.waiting)
-        driving, elsewhere = LocalDriving(run_log, tails, admission, make_drive, telemetry.tracer, attendance), None
-    attendance.abandon_with(driving.abandon, elsewhere)
+        driving = LocalDriving(parts, Admission(limits.running, limits.waiting))
+        attendance.abandon_with(driving.abandon)
     _observe(telemetry, driving)
     exposed = settings.environment is Environment.DEVELOPMENT
     sessions = Sessions(run_log, limits, utc_now)
-    answering = Answering(run_log, workflows, driving, utc_now)
+    answering = Answering(run_log, workflows, driving, utc_now, reached)
     engine = Engine(
         log=run_log,
         tails=tails,
+        following=Following(run_log, tails),
         driving=driving,
         sessions=sessions,
         answering=answering,
@@ -149,15 +162,7 @@ def make_engine(
     return engine, driving
 
 
-def _shared_driving(
-    settings: OrchestratorSettings,
-    telemetry: Telemetry,
-    run_log: RunLog,
-    pool: Pool,
-    tails: Tails,
-    make_drive: MakeDrive,
-    attendance: Attendance,
-) -> "DbosDriving":
+def _shared_driving(settings: OrchestratorSettings, pool: Pool, parts: DrivingParts) -> "DbosDriving":
     # Here alone, so that one orchestrator that drives by itself does not load DBOS, which takes most of a second.
     from services.orchestrator.adapters.dbos_driving import DbosDriving
     from services.orchestrator.adapters.dbos_runtime import DbosRuntime
@@ -166,8 +171,14 @@ def _shared_driving(
     replica = Replica(url, _new_id())
     runtime = DbosRuntime(url, replica.replica_id, limits.running, settings.driving_poll_seconds)
     alive = partial(living, pool, settings.replica_patience_seconds)
-    queue = SharedQueue(pool, limits)
-    return DbosDriving(run_log, queue, runtime, replica, alive, tails, make_drive, telemetry.tracer, attendance)
+    return DbosDriving(parts, SharedQueue(pool, limits, reached=parts.reached), runtime, replica, alive)
+
+
+def _retention(settings: OrchestratorSettings, engine: Engine) -> tuple[Duty, ...]:
+    if settings.keep_runs_days is None:
+        return ()
+    retention = Retention(engine.log, settings.keep_runs_days, settings.limits, engine.now)
+    return (Duty("delete old runs", RETIRE_EVERY_SECONDS, retention.retire),)
 
 
 def _remote_models(settings: OrchestratorSettings) -> RemoteModels:

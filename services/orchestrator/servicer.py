@@ -3,15 +3,16 @@
 import asyncio
 import uuid
 from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from opentelemetry import propagate
 from reflow.v1 import errors_pb2, events_pb2, orchestrator_pb2, orchestrator_pb2_grpc, planner_pb2, questions_pb2
 
 from services.common.errors import Code, ReflowError
+from services.common.language import Text
 from services.common.limits import Limits
-from services.common.serving.interceptor import Context, current_language
+from services.common.serving.interceptor import Context, ReaderTooSlow, current_language
 from services.common.telemetry import ErrorLedger
 from services.orchestrator.adapters import products_codec, questions_codec, runs_codec
 from services.orchestrator.adapters.events_codec import STATUSES, event_message
@@ -23,6 +24,7 @@ from services.orchestrator.domain.questions import Answer
 from services.orchestrator.engine.answering import Answering, Given
 from services.orchestrator.engine.attendance import Attendance
 from services.orchestrator.engine.driving import Driving
+from services.orchestrator.engine.following import Following
 from services.orchestrator.engine.log import RunLog, RunRow, Starting
 from services.orchestrator.engine.sessions import Sessions
 from services.orchestrator.engine.tail import Tails
@@ -32,6 +34,11 @@ from services.orchestrator.engine.workflows import Workflows
 DEFAULT_WINDOW_SECONDS = 3_600.0
 DEFAULT_PAGE = 50
 LONGEST_ABANDON_SECONDS = 86_400.0
+CUT_OFF = Text(
+    "读取太慢，事件流已断开；请从第 {cursor} 个事件之后继续。",
+    "Events were taken too slowly, so the stream was cut off. Watch again after sequence {cursor}.",
+)
+NOT_THERE = Text("这次运行到目前只有 {last} 个事件。", "This run has no event after {last} so far.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +47,7 @@ class Engine:
 
     log: RunLog
     tails: Tails
+    following: Following
     driving: Driving
     sessions: Sessions
     answering: Answering
@@ -77,16 +85,21 @@ class OrchestratorServicer(orchestrator_pb2_grpc.OrchestratorServiceServicer):
     async def WatchRun(
         self, request: orchestrator_pb2.WatchRunRequest, context: Context
     ) -> AsyncIterator[orchestrator_pb2.WatchRunResponse]:
-        run_id = _known_form(request.run_id)
+        run_id, cursor = _known_form(request.run_id), request.after_sequence
         with self._engine.attendance.watching(run_id):
-            async for batch in watch(run_id, request.after_sequence, self._engine.log, self._engine.tails):
+            batches = watch(run_id, cursor, self._engine.log, self._engine.tails, self._engine.following)
+            async for batch in batches:
                 response = orchestrator_pb2.WatchRunResponse()
                 for payload in batch:
                     response.events.add().MergeFromString(payload)
                 if not self._engine.expose_details:
                     for event in response.events:
                         _redact(event)
-                yield response
+                try:
+                    yield response
+                except ReaderTooSlow:
+                    raise _cut_off(cursor) from None
+                cursor += len(batch)
 
     async def AnswerRun(
         self, request: orchestrator_pb2.AnswerRunRequest, context: Context
@@ -113,7 +126,11 @@ class OrchestratorServicer(orchestrator_pb2_grpc.OrchestratorServiceServicer):
         self, request: orchestrator_pb2.GetRunRequest, context: Context
     ) -> orchestrator_pb2.GetRunResponse:
         row = await self._find(request.run_id)
-        run = await self._engine.workflows.state(row, self._engine.log)
+        if request.at_sequence > row.last_sequence:
+            raise _beyond_the_end(row)
+        run = await self._engine.workflows.state(row, self._engine.log, request.at_sequence or None)
+        if request.at_sequence:
+            row = replace(row, status=run.status, last_sequence=run.sequence, updated_at=run.last_at or row.updated_at)
         message = runs_codec.run_message(row, run, self._engine.limits)
         if not self._engine.expose_details:
             _redact_state(message)
@@ -206,6 +223,18 @@ def _known_form(run_id: str) -> str:
         return str(uuid.UUID(run_id))
     except ValueError:
         raise ReflowError(Code.RUN_UNKNOWN, field="run_id") from None
+
+
+def _cut_off(cursor: int) -> ReflowError:
+    """Return what a watcher is told that takes its events too slowly: it may watch again from *cursor* on."""
+    text = Text(CUT_OFF.zh.format(cursor=cursor), CUT_OFF.en.format(cursor=cursor))
+    return ReflowError(Code.SSE_CONNECTION_ERROR, text, metadata={"after_sequence": str(cursor)})
+
+
+def _beyond_the_end(row: RunRow) -> ReflowError:
+    """Return what is told of a sequence that the run of *row* has not reached."""
+    text = Text(NOT_THERE.zh.format(last=row.last_sequence), NOT_THERE.en.format(last=row.last_sequence))
+    return ReflowError(Code.INVALID_INPUT_FORMAT, text, field="at_sequence")
 
 
 def _answer(message: questions_pb2.Answer) -> Answer:

@@ -1,8 +1,8 @@
 """What the orchestrator can be told from its environment."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from services.common.settings import ServiceSettings
 
@@ -23,4 +23,7 @@ class OrchestratorSettings(ServiceSettings):
     driving_poll_seconds: float = Field(0.05, gt=0, description="how often a replica looks for a run to drive")
     replica_patience_seconds: float = Field(
         6, ge=2, description="a replica that has not said for so long that it lives is taken for gone"
+    )
+    keep_runs_days: Annotated[float | None, BeforeValidator(lambda given: None if given == "" else given)] = Field(
+        None, gt=0, le=36_500, description="ended runs are deleted after so many days; unset or empty: never"
     )

@@ -1,5 +1,7 @@
 """The exception that every service raises and one interceptor maps to the wire."""
 
+from collections.abc import Mapping
+
 from services.common.errors.catalogue import CATALOGUE, Kind
 from services.common.errors.codes import Code
 from services.common.language import Language, Text
@@ -16,6 +18,7 @@ class ReflowError(Exception):
         node: the agent that failed, or None while it is not known.
         trace_id: the trace it was recorded under, when it came from another service.
         retry_after: seconds to wait before trying again, or None; overrides the catalogue's.
+        metadata: what programs read beside the code.
 
     """
 
@@ -28,6 +31,7 @@ class ReflowError(Exception):
         field: str | None = None,
         node: str | None = None,
         retry_after: float | None = None,
+        metadata: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(f"{code}: {details or (text or CATALOGUE[code].text).en}")
         self.code = code
@@ -36,11 +40,12 @@ class ReflowError(Exception):
         self.field = field
         self.node = node
         self.trace_id = ""
+        self.metadata = metadata or {}
         self.retry_after = CATALOGUE[code].retry_after if retry_after is None else retry_after
 
     def __reduce__(self) -> tuple[object, ...]:
         """Survive the way back from a worker process whole."""
-        return _rebuild, (self.code, self.text, self.details, self.field, self.node, self.retry_after)
+        return _rebuild, (self.code, self.text, self.details, self.field, self.node, self.retry_after, self.metadata)
 
     @property
     def kind(self) -> Kind:
@@ -53,6 +58,12 @@ class ReflowError(Exception):
 
 
 def _rebuild(
-    code: Code, text: Text, details: str, field: str | None, node: str | None, retry_after: float | None
+    code: Code,
+    text: Text,
+    details: str,
+    field: str | None,
+    node: str | None,
+    retry_after: float | None,
+    metadata: Mapping[str, str],
 ) -> ReflowError:
-    return ReflowError(code, text, details=details, field=field, node=node, retry_after=retry_after)
+    return ReflowError(code, text, details=details, field=field, node=node, retry_after=retry_after, metadata=metadata)

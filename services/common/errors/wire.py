@@ -30,7 +30,7 @@ LONGEST_DETAILS = 2_000
 def to_status(error: ReflowError, language: Language, *, trace_id: str, expose_details: bool) -> Status:
     """Return *error* as a google.rpc.Status in *language*; details only when *expose_details*."""
     message = _cut(error.message(language), LONGEST_MESSAGE)
-    info = ErrorInfo(reason=error.code.value, domain=DOMAIN, metadata={"trace_id": trace_id})
+    info = ErrorInfo(reason=error.code.value, domain=DOMAIN, metadata={**error.metadata, "trace_id": trace_id})
     if error.node:
         info.metadata["node"] = error.node
     details = [info, LocalizedMessage(locale=language.value, message=message)]
@@ -67,7 +67,9 @@ def from_rpc_error(error: AioRpcError, *, node: str | None = None, otherwise: Co
     text = Text(message, message) if message else None
     node = info.metadata.get("node") or node
     failure = ReflowError(Code.named(info.reason), text, details=debug, field=field, node=node, retry_after=retry_after)
-    failure.trace_id = info.metadata.get("trace_id", "")
+    told = dict(info.metadata)
+    failure.trace_id = told.pop("trace_id", "")
+    failure.metadata = {key: value for key, value in told.items() if key != "node"}
     return failure
 
 

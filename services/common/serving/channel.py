@@ -20,6 +20,8 @@ def open_channel(address: str) -> grpc.aio.Channel:
             ("grpc.keepalive_timeout_ms", 10 * SECOND_MS),
             ("grpc.keepalive_permit_without_calls", 1),
             ("grpc.enable_retries", 0),
+            # After a connection has ended (the server gives each an age) the name is asked again, but not more often.
+            ("grpc.dns_min_time_between_resolutions_ms", 2 * SECOND_MS),
             # A peer that restarts is found again in a second or two rather than two minutes.
             ("grpc.initial_reconnect_backoff_ms", SECOND_MS // 5),
             ("grpc.max_reconnect_backoff_ms", 2 * SECOND_MS),

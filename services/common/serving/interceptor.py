@@ -30,17 +30,33 @@ if TYPE_CHECKING:
     Handler: TypeAlias = grpc.RpcMethodHandler[Any, Any]
 else:
     Handler = grpc.RpcMethodHandler  # generic in its stubs only
+TOO_SLOW = Text(
+    "读取太慢，连接已断开，请重新连接。", "Nothing was taken for too long, so the stream was cut off. Connect again."
+)
 # Health and reflection are asked all day and answer for themselves.
 PLUMBING = ("/grpc.health.", "/grpc.reflection.")
 
 
-class ServiceInterceptor(ServerInterceptor):
-    """Wraps each method once: nothing below it opens spans, validates or aborts."""
+class ReaderTooSlow(ReflowError):
+    """Thrown into a stream where its reader has taken nothing for too long; it may say how to go on."""
 
-    def __init__(self, service: str, telemetry: Telemetry, *, expose_details: bool) -> None:
+    def __init__(self) -> None:
+        super().__init__(Code.SSE_CONNECTION_ERROR, TOO_SLOW)
+
+
+class ServiceInterceptor(ServerInterceptor):
+    """Wraps each method once: nothing below it opens spans, validates or aborts.
+
+    A stream whose reader takes nothing for *reader_seconds* is cut off, so that nobody holds it open for ever.
+    """
+
+    def __init__(
+        self, service: str, telemetry: Telemetry, *, expose_details: bool, reader_seconds: float = 30.0
+    ) -> None:
         self._service = service
         self._telemetry = telemetry
         self._expose_details = expose_details
+        self._reader_seconds = reader_seconds
         self._wrapped: dict[str, Handler] = {}
         self._durations = telemetry.meter.create_histogram(names.RPC_DURATION, unit="s")
 
@@ -94,11 +110,20 @@ class ServiceInterceptor(ServerInterceptor):
                     validate(request)
                     async with aclosing(behaviour(request, context)) as responses:
                         async for response in responses:
-                            await context.write(response)
+                            if not await self._taken(response, context):
+                                await responses.athrow(ReaderTooSlow())
                 except Exception as error:
                     await self._refuse(error, request, context)
 
         return stream
+
+    async def _taken(self, response: Message, context: Context) -> bool:
+        try:
+            async with asyncio.timeout(self._reader_seconds):
+                await context.write(response)
+        except TimeoutError:
+            return False
+        return True
 
     @contextmanager
     def _call(self, method: str, context: Context) -> Any:

@@ -41,7 +41,9 @@ async def serving(
     No new calls are taken then; *drain* hands over what goes on behind the calls, while those in flight end.
     """
     exposed = settings.environment is Environment.DEVELOPMENT
-    interceptor = ServiceInterceptor(name, telemetry, expose_details=exposed)
+    interceptor = ServiceInterceptor(
+        name, telemetry, expose_details=exposed, reader_seconds=settings.limits.watcher_seconds
+    )
     age = settings.max_connection_age_seconds
     server = await serve(settings.listen, services, add, interceptor, max_connection_age=age)
     log.info("service ready", service=name, address=server.address)

@@ -10,19 +10,19 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from weakref import WeakValueDictionary
 
 import structlog
-from opentelemetry.trace import Tracer
 
 from services.common.telemetry import names
 from services.orchestrator.adapters import local_driving
 from services.orchestrator.adapters.dbos_runtime import DbosRuntime
-from services.orchestrator.adapters.local_driving import MakeDrive, run_span
+from services.orchestrator.adapters.local_driving import run_span
 from services.orchestrator.adapters.replicas import Replica
 from services.orchestrator.adapters.shared_queue import Left, SharedQueue
 from services.orchestrator.domain.events import RunStatus
-from services.orchestrator.engine.attendance import Attendance
+from services.orchestrator.engine.crash_points import CrashPoint
 from services.orchestrator.engine.drive import Drive
-from services.orchestrator.engine.log import RunLog, RunMovedOn, RunRow, Starting
-from services.orchestrator.engine.tail import Tail, Tails
+from services.orchestrator.engine.driving import DrivingParts
+from services.orchestrator.engine.log import RunMovedOn, RunRow, Starting
+from services.orchestrator.engine.tail import Tail
 from services.orchestrator.engine.upkeep import Duty, upkeep
 
 log = structlog.get_logger("reflow.driving")
@@ -45,26 +45,18 @@ class DbosDriving:
     """Drives what DBOS hands to this process, and looks after what replicas that are gone have left."""
 
     def __init__(
-        self,
-        run_log: RunLog,
-        queue: SharedQueue,
-        runtime: DbosRuntime,
-        replica: Replica,
-        living: Living,
-        tails: Tails,
-        make_drive: MakeDrive,
-        tracer: Tracer,
-        attendance: Attendance,
+        self, parts: DrivingParts, queue: SharedQueue, runtime: DbosRuntime, replica: Replica, living: Living
     ) -> None:
-        self._log = run_log
+        self._log = parts.log
+        self._tails = parts.tails
+        self._make_drive = parts.make_drive
+        self._attendance = parts.attendance
+        self._tracer = parts.tracer
+        self._reached = parts.reached
         self._queue = queue
         self._runtime = runtime
         self._replica = replica
         self._living = living
-        self._tails = tails
-        self._make_drive = make_drive
-        self._tracer = tracer
-        self._attendance = attendance
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._drives: dict[str, Drive[object]] = {}
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -95,7 +87,9 @@ class DbosDriving:
         return taken_up
 
     async def accept(self, starting: Starting) -> RunRow:
-        return await self._queue.start(starting)
+        row = await self._queue.start(starting)
+        self._reached(CrashPoint.ACCEPTED)
+        return row
 
     def turn(self, run_id: str) -> AbstractAsyncContextManager[object]:
         lock = self._turns.get(run_id)
@@ -107,6 +101,7 @@ class DbosDriving:
         row = await self._log.find(run_id)
         if row is not None:
             await self._queue.go_on(run_id, row.session_id)
+        self._reached(CrashPoint.RESUMED)
 
     async def cancel(self, run_id: str) -> bool:
         async with self.turn(run_id):
@@ -149,6 +144,7 @@ class DbosDriving:
             del self._tasks[run_id]
 
     async def _drive_to_the_end(self, run_id: str, drive_id: str) -> None:
+        self._reached(CrashPoint.TAKEN)
         row, ended = await self._queue.claim(run_id, drive_id), False
         try:
             while row is not None:
@@ -168,6 +164,7 @@ class DbosDriving:
             self._tails.close(run_id, ended=ended)
         if row is not None:
             await self._queue.leave(Left(run_id, row.session_id, drive_id, row.epoch))
+            self._reached(CrashPoint.LEFT)
 
     async def _drive(self, row: RunRow) -> RunStatus:
         drive = await self._make_drive(row, self._tails.open(row.run_id, row.last_sequence))

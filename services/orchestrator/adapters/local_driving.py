@@ -1,7 +1,6 @@
 """Driving in one process: asyncio tasks, nothing else. Implements services.orchestrator.engine.driving.Driving."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from functools import partial
 from weakref import WeakValueDictionary
@@ -14,37 +13,28 @@ from services.common.errors import Code, ReflowError
 from services.common.telemetry import names
 from services.orchestrator.domain.admission import Admission, Decision
 from services.orchestrator.domain.events import RunStatus
-from services.orchestrator.engine.attendance import Attendance
+from services.orchestrator.engine.crash_points import CrashPoint
 from services.orchestrator.engine.drive import Drive
-from services.orchestrator.engine.log import RunLog, RunMovedOn, RunRow, Starting
-from services.orchestrator.engine.tail import Tail, Tails
+from services.orchestrator.engine.driving import DrivingParts
+from services.orchestrator.engine.log import RunMovedOn, RunRow, Starting
 
 log = structlog.get_logger("reflow.driving")
 
 # After a drive broke (a bug, or a database that stayed away) it is tried again, not given up.
 PAUSE_AFTER_BREAKDOWN = 5.0
 
-MakeDrive = Callable[[RunRow, Tail], Awaitable[Drive[object]]]
-
 
 class LocalDriving:
-    """Drives runs within the limits of *admission*; *make_drive* folds a run's log into a drive."""
+    """Drives runs within the limits of *admission*."""
 
-    def __init__(
-        self,
-        run_log: RunLog,
-        tails: Tails,
-        admission: Admission,
-        make_drive: MakeDrive,
-        tracer: Tracer,
-        attendance: Attendance,
-    ) -> None:
-        self._log = run_log
-        self._tails = tails
+    def __init__(self, parts: DrivingParts, admission: Admission) -> None:
+        self._log = parts.log
+        self._tails = parts.tails
+        self._make_drive = parts.make_drive
+        self._attendance = parts.attendance
+        self._tracer = parts.tracer
+        self._reached = parts.reached
         self._admission = admission
-        self._make_drive = make_drive
-        self._tracer = tracer
-        self._attendance = attendance
         # Resolved once the run is recorded: a run can be promoted while its insert is still under way.
         self._recorded: dict[str, asyncio.Future[RunRow]] = {}
         self._tasks: dict[str, asyncio.Task[bool]] = {}
@@ -81,6 +71,7 @@ class LocalDriving:
         except RunMovedOn:
             return  # another process has driven it to its next question, or to its end
         self._take_up(row)
+        self._reached(CrashPoint.RESUMED)
 
     async def accept(self, starting: Starting) -> RunRow:
         run_id = starting.run_id
@@ -100,6 +91,7 @@ class LocalDriving:
             return row
         tail.publish([starting.payload])
         recorded.set_result(row)
+        self._reached(CrashPoint.ACCEPTED)
         return row
 
     async def cancel(self, run_id: str) -> bool:
@@ -194,10 +186,12 @@ class LocalDriving:
         self._drives.pop(run_id).cancel()
         self._tails.close(run_id, ended=not task.cancelled() and task.result())
         self._leave(run_id)
+        self._reached(CrashPoint.LEFT)
 
     async def _drive_to_the_end(self, run_id: str, withdrawn: bool) -> bool:
         """Drive a run until it has ended (True), or until another driver has it (False)."""
         # Shielded: to cancel this task must not cancel what `accept` resolves.
+        self._reached(CrashPoint.TAKEN)
         row, broken = await asyncio.shield(self._recorded[run_id]), False
         while True:
             try:

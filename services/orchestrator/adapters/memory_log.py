@@ -1,13 +1,13 @@
 """The run log in memory, for tests of the engine. Implements services.orchestrator.engine.log.RunLog."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from services.orchestrator.domain.events import RunStatus
 from services.orchestrator.domain.values import ChatMessage, LastResult
 from services.orchestrator.domain.workflow import Summary
-from services.orchestrator.engine.log import Appending, RunMovedOn, RunRow, SessionRow, Starting
+from services.orchestrator.engine.log import Appending, Progress, RunMovedOn, RunRow, SessionRow, Starting
 
 
 @dataclass
@@ -69,6 +69,14 @@ class MemoryLog:
         kept = self.runs.get(run_id)
         return kept.payloads[after : after + limit] if kept else []
 
+    async def progress(self, cursors: Mapping[str, int], limit: int) -> Sequence[Progress]:
+        kept = [(self.runs[run_id], after) for run_id, after in cursors.items() if run_id in self.runs]
+        found = [
+            Progress(run.row.run_id, run.row.status, run.row.last_sequence, run.payloads[after : after + limit])
+            for run, after in kept
+        ]
+        return [progress for progress in found if progress.payloads or not progress.status.driven]
+
     async def find(self, run_id: str) -> RunRow | None:
         kept = self.runs.get(run_id)
         return kept.row if kept else None
@@ -112,6 +120,17 @@ class MemoryLog:
         for kept in expired:
             kept.summary = None
         return len(expired)
+
+    async def retire(self, before: datetime, limit: int) -> int:
+        ended = (kept.row for kept in self.runs.values() if kept.row.status.terminal)
+        old = sorted((row for row in ended if row.updated_at < before), key=lambda row: row.updated_at)[:limit]
+        for row in old:
+            del self.runs[row.run_id]
+        used = {kept.row.session_id for kept in self.runs.values()}
+        unused = [session for session, at in self.sessions.items() if at < before and session not in used][:limit]
+        for session in unused:
+            del self.sessions[session]
+        return len(old) + len(unused)
 
     async def recall(self, session_id: str, messages: int) -> tuple[tuple[ChatMessage, ...], LastResult | None]:
         ended = sorted(

@@ -19,7 +19,8 @@ from services.orchestrator.adapters.group_commit import GroupCommit
 from services.orchestrator.domain.events import RunStatus
 from services.orchestrator.domain.values import ChatMessage, LastResult
 from services.orchestrator.domain.workflow import Summary
-from services.orchestrator.engine.log import Appending, RunMovedOn, RunRow, SessionRow, Starting
+from services.orchestrator.engine.crash_points import CrashPoint, Reached, pass_by
+from services.orchestrator.engine.log import Appending, Progress, RunMovedOn, RunRow, SessionRow, Starting
 
 Row = dict[str, Any]
 Returned = TypeVar("Returned")
@@ -37,22 +38,29 @@ class PostgresLog:
     statement here can be repeated without doing its work twice.
     """
 
-    def __init__(self, pool: Pool, patience: float = PATIENCE) -> None:
+    def __init__(self, pool: Pool, patience: float = PATIENCE, reached: Reached = pass_by) -> None:
         self._pool = pool
         self._patience = patience
+        self._reached = reached
         self._starts: GroupCommit[Starting, RunRow] = GroupCommit(self._start_group)
         self._appends: GroupCommit[Appending, None] = GroupCommit(self._append_group)
 
     async def start(self, starting: Starting) -> RunRow:
-        return await self._starts.submit(starting)
+        self._reached(CrashPoint.STARTING)
+        row = await self._starts.submit(starting)
+        self._reached(CrashPoint.STARTED)
+        return row
 
     async def append(self, appending: Appending) -> None:
+        self._reached(CrashPoint.APPENDING)
         await self._appends.submit(appending)
+        self._reached(CrashPoint.APPENDED)
 
     async def claim(self, run_id: str) -> RunRow:
         rows = await self._rows(sql.CLAIM.format(columns=sql.COLUMNS), {"run_id": run_id})
         if not rows:
             raise RunMovedOn(run_id)
+        self._reached(CrashPoint.CLAIMED)
         return run_row(rows[0])
 
     async def claim_paused(self, run_id: str) -> RunRow | None:
@@ -62,6 +70,10 @@ class PostgresLog:
     async def read(self, run_id: str, after: int, limit: int) -> list[bytes]:
         rows = await self._rows(sql.READ, {"run_id": run_id, "after": after, "limit": limit})
         return [bytes(row["payload"]) for row in rows]
+
+    async def progress(self, cursors: Mapping[str, int], limit: int) -> Sequence[Progress]:
+        wanted = {"run_ids": list(cursors), "cursors": list(cursors.values()), "limit": limit}
+        return [_progress(row) for row in await self._rows(sql.PROGRESS, wanted)]
 
     async def find(self, run_id: str) -> RunRow | None:
         rows = await self._rows(sql.FIND.format(columns=sql.COLUMNS), {"run_id": run_id})
@@ -98,6 +110,11 @@ class PostgresLog:
 
     async def forget(self, before: datetime) -> int:
         return len(await self._rows(sql.FORGET, {"before": before}))
+
+    async def retire(self, before: datetime, limit: int) -> int:
+        wanted = {"before": before, "limit": limit}
+        runs = await self._rows(sql.RETIRE, wanted)
+        return len(runs) + len(await self._rows(sql.RETIRE_SESSIONS, wanted))
 
     async def recall(self, session_id: str, messages: int) -> tuple[tuple[ChatMessage, ...], LastResult | None]:
         rows = await self._rows(sql.RECALL, {"session_id": session_id, "limit": messages})
@@ -214,6 +231,11 @@ def _storable(value: Any) -> Any:
             return {key: _storable(held) for key, held in value.items()}
         case _:
             return value
+
+
+def _progress(row: Row) -> Progress:
+    payloads = [bytes(payload) for payload in row["payloads"]]
+    return Progress(row["run_id"], RunStatus(row["status"]), row["last_sequence"], payloads)
 
 
 def _messages(row: Row) -> list[ChatMessage]:

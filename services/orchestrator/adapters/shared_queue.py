@@ -17,6 +17,7 @@ from services.orchestrator.adapters import statements as sql
 from services.orchestrator.adapters.group_commit import GroupCommit
 from services.orchestrator.adapters.postgres_log import PATIENCE, new_row, patiently, run_row, start_arrays
 from services.orchestrator.domain.admission import may_join
+from services.orchestrator.engine.crash_points import CrashPoint, Reached, pass_by
 from services.orchestrator.engine.log import RunRow, Starting
 
 Cursor = AsyncCursor[DictRow]
@@ -44,16 +45,20 @@ class Left:
 class SharedQueue:
     """Takes runs in and says which is next. Each decision is made by one replica at a time."""
 
-    def __init__(self, pool: Pool, limits: Limits, patience: float = PATIENCE) -> None:
+    def __init__(self, pool: Pool, limits: Limits, patience: float = PATIENCE, reached: Reached = pass_by) -> None:
         self._pool = pool
         self._limits = limits
         self._patience = patience
+        self._reached = reached
         self._starts: GroupCommit[Starting, RunRow] = GroupCommit(self._start_group)
         self._leaves: GroupCommit[Left, None] = GroupCommit(self._leave_group)
 
     async def start(self, starting: Starting) -> RunRow:
         """Record a run and queue it. Returns the one recorded first for a known request. Raises QUEUE_FULL."""
-        return await self._starts.submit(starting)
+        self._reached(CrashPoint.STARTING)
+        row = await self._starts.submit(starting)
+        self._reached(CrashPoint.STARTED)
+        return row
 
     async def leave(self, left: Left) -> None:
         """Let a drive go, and queue the next run of its session: the same one, where it has not ended."""
@@ -82,7 +87,10 @@ class SharedQueue:
         """Claim a run for a drive; None when the run has ended, or another drive is queued for it."""
         wanted = {"run_id": run_id, "drive_id": drive_id}
         rows = await self._rows(shared.CLAIM_DRIVE.format(columns=sql.COLUMNS), wanted)
-        return run_row(rows[0]) if rows else None
+        if not rows:
+            return None
+        self._reached(CrashPoint.CLAIMED)
+        return run_row(rows[0])
 
     async def withdraw(self, run_id: str) -> RunRow | None:
         """Claim a run that has not begun or waits for a person; None when it does neither."""
@@ -171,7 +179,9 @@ class SharedQueue:
         async def ask() -> Returned:
             async with self._cursor() as cursor, cursor.connection.transaction():
                 await cursor.execute(shared.DECIDE_ALONE)
-                return await decide(cursor)
+                decided = await decide(cursor)
+                self._reached(CrashPoint.DECIDED)
+                return decided
 
         return await patiently(ask, self._patience)
 

@@ -72,6 +72,17 @@ SELECT payload FROM run_events
 WHERE run_id = %(run_id)s AND sequence > %(after)s ORDER BY sequence LIMIT %(limit)s
 """
 
+# Of many runs at once what lies behind a cursor; in one statement, so that a status is not ahead of its events.
+PROGRESS = """
+SELECT run_id, status, last_sequence,
+       ARRAY(
+           SELECT payload FROM run_events e WHERE e.run_id = runs.run_id AND e.sequence > cursor
+           ORDER BY sequence LIMIT %(limit)s
+       ) AS payloads
+FROM runs JOIN unnest(%(run_ids)s::text[], %(cursors)s::bigint[]) AS asked (run_id, cursor) USING (run_id)
+WHERE last_sequence > cursor OR status NOT IN ('waiting', 'running')
+"""
+
 COLUMNS = """run_id, session_id, workflow, status, epoch, last_sequence, traceparent, created_at, updated_at"""
 
 FIND = """
@@ -142,6 +153,33 @@ WHERE run_id IN (
     LIMIT 1000
 )
 RETURNING run_id
+"""
+
+# Deletes runs that ended long ago, with their events: those have no foreign key. What ended stays ended, so none of
+# these can be taken up meanwhile; several may delete at once, each what the others leave.
+RETIRE = """
+WITH old AS (
+    SELECT run_id FROM runs
+    WHERE status IN ('succeeded', 'failed', 'cancelled') AND updated_at < %(before)s
+    ORDER BY updated_at LIMIT %(limit)s
+    FOR UPDATE SKIP LOCKED
+), retired AS (
+    DELETE FROM runs USING old WHERE runs.run_id = old.run_id RETURNING runs.run_id
+), their_events AS (
+    DELETE FROM run_events USING retired WHERE run_events.run_id = retired.run_id
+)
+SELECT run_id FROM retired
+"""
+
+# Deletes sessions of long ago that have no run left, or never had one.
+RETIRE_SESSIONS = """
+WITH unused AS (
+    SELECT session_id FROM sessions s
+    WHERE created_at < %(before)s AND NOT EXISTS (SELECT FROM runs r WHERE r.session_id = s.session_id)
+    ORDER BY created_at LIMIT %(limit)s
+    FOR UPDATE SKIP LOCKED
+)
+DELETE FROM sessions USING unused WHERE sessions.session_id = unused.session_id RETURNING sessions.session_id
 """
 
 # One orchestrator that drives locally; held by a session for as long as it lives.

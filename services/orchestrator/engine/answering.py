@@ -12,6 +12,7 @@ from services.common.language import Text
 from services.orchestrator.domain.events import QuestionAnswered, QuestionAsked, Recorded, RunStatus
 from services.orchestrator.domain.questions import Answer, Unfit, check
 from services.orchestrator.domain.run import Answered, Run
+from services.orchestrator.engine.crash_points import CrashPoint, Reached, pass_by
 from services.orchestrator.engine.driving import Driving
 from services.orchestrator.engine.log import Appending, RunLog, RunMovedOn, RunRow
 from services.orchestrator.engine.workflows import Workflows
@@ -38,11 +39,19 @@ class Given:
 class Answering:
     """Takes answers and has their runs go on. Every process may: the log lets one of them win."""
 
-    def __init__(self, run_log: RunLog, workflows: Workflows, driving: Driving, now: Callable[[], datetime]) -> None:
+    def __init__(
+        self,
+        run_log: RunLog,
+        workflows: Workflows,
+        driving: Driving,
+        now: Callable[[], datetime],
+        reached: Reached = pass_by,
+    ) -> None:
         self._log = run_log
         self._workflows = workflows
         self._driving = driving
         self._now = now
+        self._reached = reached
 
     async def answer(self, run_id: str, given: Given) -> int:
         """Take an answer and return the sequence of its event; a known request id returns that of its first time.
@@ -116,6 +125,7 @@ class Answering:
             await self._log.append(appending)
         except RunMovedOn:
             return None
+        self._reached(CrashPoint.ANSWERED)
         return sequence
 
 

@@ -39,6 +39,7 @@ from services.orchestrator.domain.run import Fold, Run, Tries
 from services.orchestrator.domain.values import Failure
 from services.orchestrator.domain.workflow import Ask, Fail, Finish, Record, RunSteps, State, Step
 from services.orchestrator.engine.calls import CancelAsked, Mail, OpenCall, RunExpired, StepDue, Told
+from services.orchestrator.engine.crash_points import CrashPoint, Reached, pass_by
 from services.orchestrator.engine.log import Appending, RunLog, RunMovedOn, RunRow
 from services.orchestrator.engine.roles import Roles, StepContext
 from services.orchestrator.engine.tail import Tail
@@ -59,6 +60,7 @@ class Surroundings:
     jitter: Callable[[], float]
     tracer: Tracer
     errors: ErrorLedger
+    reached: Reached = pass_by
 
 
 class Drive(Generic[State]):
@@ -184,6 +186,7 @@ class Drive(Generic[State]):
         self._show(ended=False)
         self._apply(QuestionAsked(question, digest_of(question), expires_at))
         await self._flush()
+        self._world.reached(CrashPoint.PAUSED)
 
     def _judge_budget(self) -> bool:
         """Record what follows from what was used; return whether a stop is due that waits for the calls under way.
@@ -205,6 +208,8 @@ class Drive(Generic[State]):
         await self._flush()
         if self._run.status.terminal:
             return  # the events did not fit, which ended the run
+        if begun:
+            self._world.reached(CrashPoint.CALLING)
         for call in begun:
             seconds = max(self._remaining(), 0.001)
             builtin_only = self._run.builtin_only
@@ -279,6 +284,7 @@ class Drive(Generic[State]):
             case outcome if isinstance(outcome, ACTIVITIES):
                 self._apply(StepActed(step, agent, told.attempt, outcome))
             case result:
+                self._world.reached(CrashPoint.HEARD)
                 await self._close(call)
                 self._apply(StepFinished(step, agent, told.attempt, result))
 
@@ -303,6 +309,7 @@ class Drive(Generic[State]):
         self._show(ended=True)
         self._apply(RunEnded(status, failure))
         await self._flush()
+        self._world.reached(CrashPoint.ENDED)
 
     async def _break(self, error: Exception) -> None:
         """End a run whose workflow itself broke; what was not recorded yet may be what broke it."""

@@ -1,9 +1,32 @@
 """The port to driving: who takes accepted runs up, and when."""
 
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
 from typing import Protocol
 
-from services.orchestrator.engine.log import RunRow, Starting
+from opentelemetry.trace import Tracer
+
+from services.orchestrator.engine.attendance import Attendance
+from services.orchestrator.engine.crash_points import Reached, pass_by
+from services.orchestrator.engine.drive import Drive
+from services.orchestrator.engine.log import RunLog, RunRow, Starting
+from services.orchestrator.engine.tail import Tail, Tails
+
+MakeDrive = Callable[[RunRow, Tail], Awaitable[Drive[object]]]
+"""Folds the log of a claimed run into its drive, which publishes to a tail."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrivingParts:
+    """What every way of driving stands on."""
+
+    log: RunLog
+    tails: Tails
+    make_drive: MakeDrive
+    attendance: Attendance
+    tracer: Tracer
+    reached: Reached = pass_by
 
 
 class Driving(Protocol):

@@ -1,6 +1,6 @@
 """The port to the run log: what the engine needs of a store, and what it promises."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
@@ -69,6 +69,16 @@ class Appending:
 
 
 @dataclass(frozen=True, slots=True)
+class Progress:
+    """Where a run stands beyond a cursor: its next events, in order, and how far its log reaches."""
+
+    run_id: str
+    status: RunStatus
+    last_sequence: int
+    payloads: list[bytes]
+
+
+@dataclass(frozen=True, slots=True)
 class SessionRow:
     """When a session was last used, whether a run of it is unfinished, and whether one waits for a person."""
 
@@ -109,6 +119,13 @@ class RunLog(Protocol):
         """Return at most *limit* events of sequence after+1, after+2, ..., in order."""
         ...
 
+    async def progress(self, cursors: Mapping[str, int], limit: int) -> Sequence[Progress]:
+        """Return of each run the events behind its cursor, at most *limit*, all as of one moment.
+
+        Runs that are driven and have no such events are left out, and those that are not there.
+        """
+        ...
+
     async def find(self, run_id: str) -> RunRow | None:
         """Return a run, or None."""
         ...
@@ -141,6 +158,14 @@ class RunLog(Protocol):
 
     async def forget(self, before: datetime) -> int:
         """Forget what sessions remember that were last used before *before*; return of how many runs."""
+        ...
+
+    async def retire(self, before: datetime, limit: int) -> int:
+        """Delete runs that ended before *before*, with their events, and sessions that old which have no run.
+
+        At most *limit* of each, the longest ended first; return how many of both. A run that has not ended stays,
+        however old, and so does its session.
+        """
         ...
 
     async def recall(self, session_id: str, messages: int) -> tuple[tuple[ChatMessage, ...], LastResult | None]:

@@ -6,13 +6,14 @@ import asyncio
 class Tail:
     """The events of a run from sequence `base` + 1 on, growing while it is driven.
 
-    Watchers pull with their own cursor: a slow one costs nothing and slows nobody.
+    Watchers pull with their own cursor: a slow one costs nothing and slows nobody. `readers` is how many there are.
     """
 
     def __init__(self, base: int) -> None:
         self.base = base
         self.closed = False
         self.ended = False
+        self.readers = 0
         self._payloads: list[bytes] = []
         self._changed = asyncio.Event()
 
@@ -41,7 +42,7 @@ class Tail:
 
 
 class Tails:
-    """The tails of all runs that this process drives or is about to."""
+    """The tails of all runs that this process drives, is about to, or follows for those who watch them."""
 
     def __init__(self) -> None:
         self._tails: dict[str, Tail] = {}

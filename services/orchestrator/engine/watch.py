@@ -1,33 +1,33 @@
 """Watching a run from any sequence: first what is stored, then live, each event exactly once."""
 
-import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator
+from contextlib import aclosing
 
 from services.common.errors import Code, ReflowError
+from services.orchestrator.engine.following import Following
 from services.orchestrator.engine.log import RunLog
 from services.orchestrator.engine.tail import Tail, Tails
 
 # Events that go out in one message at most, in number and in bytes: a message may have 4 MiB.
 BATCH = 200
 BATCH_BYTES = 1024 * 1024
-# How often a run that another process drives is looked at.
-POLL_SECONDS = 0.1
 
 
-async def watch(run_id: str, after: int, log: RunLog, tails: Tails) -> AsyncIterator[list[bytes]]:
+async def watch(run_id: str, after: int, log: RunLog, tails: Tails, following: Following) -> AsyncIterator[list[bytes]]:
     """Yield the events of a run after sequence *after*, in order and without gaps, until its end or a question.
 
     A run that waits for a person can wait for days: whoever wants to go on watches again once it is answered.
 
-    Raises ReflowError RUN_UNKNOWN.
+    Raises ReflowError RUN_UNKNOWN, or WORKFLOW_ERROR when the log stays away.
     """
     cursor = after
     while True:
         tail = tails.get(run_id)
         if tail is not None and tail.base <= cursor:
-            async for batch in _follow(tail, cursor):
-                cursor += len(batch)
-                yield batch
+            async with aclosing(_read(tail, cursor)) as batches:
+                async for batch in batches:
+                    cursor += len(batch)
+                    yield batch
             if tail.ended:
                 return
             continue
@@ -41,19 +41,23 @@ async def watch(run_id: str, after: int, log: RunLog, tails: Tails) -> AsyncIter
                 yield batch
         if not row.status.driven and cursor == reaches:  # beyond, the question was answered while it was read
             return
-        if tails.get(run_id) is None:
-            await asyncio.sleep(POLL_SECONDS)
+        if row.status.driven and tails.get(run_id) is None:
+            following.follow(run_id, cursor)
 
 
-async def _follow(tail: Tail, cursor: int) -> AsyncIterator[list[bytes]]:
-    while True:
-        while page := tail.after(cursor, BATCH):
-            cursor += len(page)
-            for batch in _sized(page):
-                yield batch
-        if tail.closed:
-            return
-        await tail.changed()
+async def _read(tail: Tail, cursor: int) -> AsyncGenerator[list[bytes], None]:
+    tail.readers += 1
+    try:
+        while True:
+            while page := tail.after(cursor, BATCH):
+                cursor += len(page)
+                for batch in _sized(page):
+                    yield batch
+            if tail.closed:
+                return
+            await tail.changed()
+    finally:
+        tail.readers -= 1
 
 
 def _sized(page: list[bytes]) -> Iterator[list[bytes]]:

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from typing import Any
 
+from services.common.errors import Code, ReflowError
 from services.orchestrator.domain.events import Recorded, RunStarted
 from services.orchestrator.domain.questions import Answer, Question
 from services.orchestrator.domain.run import Fold, Run
@@ -36,9 +37,14 @@ class Workflows:
         self._codec = codec
         self._component_limit = component_limit
 
-    async def state(self, row: RunRow, run_log: RunLog) -> Run[Any]:
-        """Return the run that the log of *row* makes."""
-        events = [self._codec.decode(payload) async for payload in stored(row.run_id, run_log)]
+    async def state(self, row: RunRow, run_log: RunLog, upto: int | None = None) -> Run[Any]:
+        """Return the run that the log of *row* makes; with *upto*, as it was after that event.
+
+        Raises RUN_UNKNOWN when the log has been deleted since *row* was read.
+        """
+        events = [self._codec.decode(payload) async for payload in stored(row.run_id, run_log, upto)]
+        if len(events) < (upto or row.last_sequence):
+            raise ReflowError(Code.RUN_UNKNOWN, field="run_id")
         return self._fold(row).replay(events)
 
     def encode(self, row: RunRow, event: Recorded) -> bytes:
@@ -75,10 +81,10 @@ def seed_of(run_id: str) -> int:
     return uuid.UUID(run_id).int % SEEDS
 
 
-async def stored(run_id: str, run_log: RunLog) -> AsyncIterator[bytes]:
-    """Yield all events of a run that the log has."""
+async def stored(run_id: str, run_log: RunLog, upto: int | None = None) -> AsyncIterator[bytes]:
+    """Yield all events of a run that the log has, or those up to sequence *upto*."""
     after = 0
-    while page := await run_log.read(run_id, after, PAGE):
+    while page := await run_log.read(run_id, after, PAGE if upto is None else min(PAGE, upto - after)):
         for payload in page:
             yield payload
         after += len(page)

@@ -10,6 +10,7 @@ import pytest
 from services.common.database.pool import open_pool
 from services.orchestrator.adapters.postgres_log import PostgresLog
 from services.orchestrator.domain.events import RunStatus
+from services.orchestrator.engine.following import Following
 from services.orchestrator.engine.log import RunLog, RunMovedOn, RunRow
 from services.orchestrator.engine.tail import Tails
 from services.orchestrator.engine.watch import watch
@@ -56,7 +57,8 @@ async def logs(postgres_log: PostgresLog, log_database_url: str) -> AsyncIterato
 
 async def tail(log: RunLog, row: RunRow, seen: list[bytes]) -> None:
     """Watch a run that is driven elsewhere until it ends."""
-    async for batch in watch(row.run_id, 0, log, Tails()):
+    tails = Tails()
+    async for batch in watch(row.run_id, 0, log, tails, Following(log, tails)):
         seen.extend(batch)
 
 

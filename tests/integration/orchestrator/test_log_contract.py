@@ -10,6 +10,7 @@ import pytest
 from services.orchestrator.domain.events import RunStatus
 from services.orchestrator.domain.values import LastResult
 from services.orchestrator.domain.workflow import Summary
+from services.orchestrator.engine.following import Following
 from services.orchestrator.engine.log import Appending, RunLog, RunMovedOn, RunRow, Starting
 from services.orchestrator.engine.tail import Tails
 from services.orchestrator.engine.watch import watch
@@ -288,7 +289,7 @@ async def test_a_reader_that_tails_loses_nothing_whatever_the_order_of_commits(r
     tails, seen = Tails(), list[bytes]()
 
     async def tail(row: RunRow) -> None:
-        async for batch in watch(row.run_id, 0, run_log, tails):
+        async for batch in watch(row.run_id, 0, run_log, tails, Following(run_log, tails)):
             seen.extend(batch)
 
     async with asyncio.TaskGroup() as group:

@@ -7,9 +7,11 @@ import pytest
 from reflow.v1 import orchestrator_pb2
 
 from services.common.errors import Code
+from services.common.errors.wire import from_rpc_error
 from services.common.serving.activities import thought
 from services.common.settings import Environment
 from services.orchestrator.adapters.memory_log import MemoryLog
+from services.orchestrator.engine.following import Following
 from services.orchestrator.engine.log import RunLog
 from services.orchestrator.engine.tail import Tails
 from services.orchestrator.engine.watch import BATCH, BATCH_BYTES, watch
@@ -62,7 +64,8 @@ async def test_a_run_that_another_process_drives_is_followed() -> None:
         seen = list[bytes]()
 
         async def elsewhere() -> None:
-            async for batch in watch(run_id, 0, log, Tails()):
+            tails = Tails()
+            async for batch in watch(run_id, 0, log, tails, Following(log, tails)):
                 seen.extend(batch)
 
         watcher = asyncio.create_task(elsewhere())
@@ -90,6 +93,25 @@ async def test_a_watcher_that_never_reads_does_not_slow_the_run_and_holds_no_eve
         # A watcher pulls batch by batch, so that what it has not read stands in the log and nowhere else.
         assert at.engine.tails.get(run_id) is None
         lazy.cancel()
+
+
+async def test_a_watcher_that_takes_nothing_is_cut_off_with_its_cursor_and_can_come_back() -> None:
+    flood = [thought("x" * 10_000)] * 1_500
+    limits = brisk(watcher_seconds=0.2, run_bytes=100_000_000)
+    async with house(MemoryLog(), Roles({"executor": [*flood, image()]}), limits) as at:
+        run_id = await at.start()
+        lazy = at.stub.WatchRun(orchestrator_pb2.WatchRunRequest(run_id=run_id))
+        seen = list((await lazy.read()).events)
+        await eventually(lambda: not at.engine.attendance.watched())
+        with pytest.raises(grpc.aio.AioRpcError) as cut:
+            while batch := await lazy.read():
+                seen.extend(batch.events)
+        error = from_rpc_error(cut.value)
+        cursor = int(error.metadata["after_sequence"])
+        rest = await at.events(run_id, seen[-1].sequence)
+        assert error.code is Code.SSE_CONNECTION_ERROR and str(cursor) in error.text.en
+        assert 0 < cursor <= seen[-1].sequence < rest[-1].sequence and ended(rest) == ("SUCCEEDED", "")
+        assert [event.sequence for event in [*seen, *rest]] == list(range(1, rest[-1].sequence + 1))
 
 
 async def test_large_events_go_out_in_several_messages() -> None:

@@ -1,0 +1,12 @@
+-- What deleting old runs looks for. Built beside the work of the version that is still running, so not in a
+-- transaction; a build that was interrupted leaves an invalid index, which goes first.
+-- transactional: false
+
+DROP INDEX CONCURRENTLY IF EXISTS runs_ended;
+
+-- Runs that have ended, by when.
+CREATE INDEX CONCURRENTLY runs_ended ON runs (updated_at) WHERE status IN ('succeeded', 'failed', 'cancelled');
+
+DROP INDEX CONCURRENTLY IF EXISTS sessions_by_age;
+
+CREATE INDEX CONCURRENTLY sessions_by_age ON sessions (created_at);
