@@ -1,4 +1,4 @@
-"""`reflow run` and `reflow runs show` of a run that asks, where nobody can answer: told, and over."""
+"""`reflow run` of a run that asks, where nobody can answer: told, and over."""
 
 import json
 from collections.abc import AsyncIterator
@@ -10,7 +10,7 @@ import pytest
 from reflow.v1 import events_pb2, orchestrator_pb2, questions_pb2
 
 from services.cli import run as run_module
-from services.cli import runs
+from services.cli import statuses
 from services.cli.asking import Arguments
 from services.cli.execution import execute
 from services.common.language import Language
@@ -50,16 +50,6 @@ def test_a_run_that_asks_where_nobody_can_answer_is_left_waiting_told_with_how_t
     assert told.err.startswith("The run waits for your answer: Good?") and "reflow runs answer r-1" in told.err
 
 
-def test_a_paused_run_is_replayed_to_its_question_and_ends_with_0(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(runs, "open_client", open_asking)
-    show = runs.show_run
-    assert execute(lambda: show(tmp_path, "r-1", Language.ENGLISH, as_json=False), Language.ENGLISH) == 0
-    asked, how = capsys.readouterr().out.splitlines()
-    assert asked == "Waiting for your answer: Good?" and "reflow runs answer r-1" in how
-
-
 def test_every_status_of_the_contract_has_a_name_that_fits_its_column() -> None:
-    assert set(runs.STATUSES) == set(events_pb2.RunStatus.values()) - {0}
-    assert all(len(text.en) <= runs.STATUS_WIDTH for text, _ in runs.STATUSES.values())
+    assert set(statuses.STATUSES) == set(events_pb2.RunStatus.values()) - {0}
+    assert all(len(text.en) <= statuses.STATUS_WIDTH for text, _ in statuses.STATUSES.values())

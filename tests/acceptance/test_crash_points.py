@@ -1,0 +1,48 @@
+"""kill -9 at every crash point, one by one, under both ways of driving: the run ends right, and is seen whole."""
+
+import asyncio
+import signal
+from collections.abc import Iterator
+
+import grpc
+import pytest
+from reflow.v1 import orchestrator_pb2_grpc
+
+from services.orchestrator.engine.crash_points import CrashPoint
+from tests.fixtures.customer import NOTE, Customer, check_right
+from tests.fixtures.replicas import Cluster, cluster
+
+# How often a point is passed before it kills, where the first time is not the one that is hardest to survive.
+LATER = {CrashPoint.APPENDING: 6, CrashPoint.APPENDED: 6, CrashPoint.HEARD: 8, CrashPoint.CALLING: 5}
+# Points that only one way of driving passes.
+SHARED_ALONE = {CrashPoint.DECIDED}
+CASES = [
+    pytest.param(driving, point, times, id=f"{driving}-{point}-{times}")
+    for driving in ("local", "dbos")
+    for point in CrashPoint
+    if driving == "dbos" or point not in SHARED_ALONE
+    for times in sorted({1, LATER.get(point, 1)})
+]
+
+
+@pytest.fixture
+def running(request: pytest.FixtureRequest, database_url: str) -> Iterator[Cluster]:
+    """Role services that answer at once, and no orchestrator yet."""
+    with cluster(database_url, 0.0, driving=request.param) as roles:
+        yield roles
+
+
+@pytest.mark.parametrize(("running", "point", "times"), CASES, indirect=["running"])
+async def test_a_note_is_made_and_seen_whole_though_its_orchestrator_dies_at(
+    running: Cluster, point: CrashPoint, times: int
+) -> None:
+    doomed = await asyncio.to_thread(running.add, door=1, crash_at=f"{point}:{times}")
+    async with grpc.aio.insecure_channel(running.address(1)) as channel:
+        customer = Customer([orchestrator_pb2_grpc.OrchestratorServiceStub(channel)], NOTE)
+        served = asyncio.create_task(customer.served())
+        died = await asyncio.to_thread(doomed.process.wait, 60)
+        await asyncio.to_thread(running.add, door=1)
+        events = await served
+    assert died == -signal.SIGKILL
+    assert customer.broken
+    check_right(events)
