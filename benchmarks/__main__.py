@@ -23,7 +23,19 @@ ROOT = Path(__file__).parents[1]
 RESULTS = Path(__file__).parent / "results.json"
 README = ROOT / "README.md"
 BEGIN, END = "<!-- figures -->", "<!-- /figures -->"
-NAMES = ("orchestration", "latency", "picture", "command", "liveness", "watch_cancel", "retrieval")
+NAMES = (
+    "orchestration",
+    "latency",
+    "orchestrators",
+    "recovery",
+    "fanout",
+    "idle_memory",
+    "picture",
+    "command",
+    "liveness",
+    "watch_cancel",
+    "retrieval",
+)
 RETRIEVAL_RATIO = 3.0
 RETRIEVAL_RECALL = 0.99
 

@@ -1,6 +1,7 @@
 """A caller of the orchestrator: starts runs and follows their events over gRPC."""
 
 import asyncio
+import itertools
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -31,8 +32,11 @@ class Caller:
 
     async def start(self, wish: events_pb2.ImageChatInput = WISH) -> str:
         """Start a run and return its id."""
-        response = await self.stub.StartRun(orchestrator_pb2.StartRunRequest(image_chat=wish))
-        return str(response.run_id)
+        return await self.ask(orchestrator_pb2.StartRunRequest(image_chat=wish))
+
+    async def ask(self, request: orchestrator_pb2.StartRunRequest) -> str:
+        """Start the run that is asked for and return its id."""
+        return str((await self.stub.StartRun(request)).run_id)
 
     async def watch(self, run_id: str) -> AsyncIterator[events_pb2.RunEvent]:
         """Yield all events of a run as they come."""
@@ -63,6 +67,25 @@ class Caller:
 
         rows = await asyncio.gather(*(follow_on() for _ in range(at_once)))
         return [followed for row in rows for followed in row]
+
+
+class SpreadCaller(Caller):
+    """Starts each run at the next of several orchestrators, and watches the next one at the one after that.
+
+    So a run is started, driven and watched wherever it comes: its watcher asks an orchestrator that need not drive it.
+    """
+
+    def __init__(self, stubs: Sequence[Any]) -> None:
+        super().__init__(stubs[0])
+        self._doors = itertools.cycle(stubs)
+        self._windows = itertools.cycle((*stubs[1:], stubs[0]))
+
+    async def ask(self, request: orchestrator_pb2.StartRunRequest) -> str:
+        return str((await next(self._doors).StartRun(request)).run_id)
+
+    async def watch(self, run_id: str) -> AsyncIterator[events_pb2.RunEvent]:
+        async for event in Caller(next(self._windows)).watch(run_id):
+            yield event
 
 
 @asynccontextmanager

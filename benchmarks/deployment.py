@@ -13,9 +13,9 @@ from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import quote, urlsplit
 
 import psycopg
-from psycopg.conninfo import make_conninfo
 
 from benchmarks import instant_roles
 from services.common.database.embedded import embedded_postgres
@@ -34,6 +34,15 @@ class Deployment:
     database_url: str
 
 
+@dataclass(frozen=True, slots=True)
+class Orchestrator:
+    """One orchestrator: where it answers, its process and what it logs."""
+
+    address: str
+    process: asyncio.subprocess.Process
+    log: Path
+
+
 class ProcessEnded(Exception):
     """A process ended, with this status, before it was ready."""
 
@@ -47,10 +56,10 @@ async def deployed(role_seconds: float = 0.0, settings: Mapping[str, str] | None
     with passable_folder() as folder:
         async with (
             embedded_postgres(folder / "postgres") as database_url,
-            _roles(role_seconds) as roles,
-            _orchestrator(folder, database_url, roles, settings or {}) as deployment,
+            role_services(role_seconds) as roles,
+            orchestrator(folder, database_url, roles, settings or {}) as running,
         ):
-            yield deployment
+            yield Deployment(running.address, running.process.pid, database_url)
 
 
 @contextmanager
@@ -65,7 +74,7 @@ def new_database(url: str, name: str) -> str:
     """Make a database beside that of *url* and return its URL."""
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute(f'CREATE DATABASE "{name}"'.encode())
-    return make_conninfo(url, dbname=name)
+    return urlsplit(url)._replace(path=f"/{quote(name)}").geturl()
 
 
 def durability(url: str) -> dict[str, str]:
@@ -83,9 +92,14 @@ def resident_bytes(process_id: int) -> int:
 
 
 @asynccontextmanager
-async def _roles(seconds: float) -> AsyncIterator[str]:
+async def role_services(seconds: float = 0.0, every: float = 0.0) -> AsyncIterator[str]:
+    """Run the roles in a process of their own and give their address.
+
+    A step takes *seconds*, and tells a thought *every* so many of them; 0 for none.
+    """
     address = f"127.0.0.1:{_free_port()}"
-    command = (sys.executable, "-m", "benchmarks.instant_roles", address, "--seconds", str(seconds))
+    options = ("--seconds", str(seconds), "--every", str(every))
+    command = (sys.executable, "-m", "benchmarks.instant_roles", address, *options)
     process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdout=asyncio.subprocess.PIPE)
     try:
         assert process.stdout is not None
@@ -98,20 +112,22 @@ async def _roles(seconds: float) -> AsyncIterator[str]:
 
 
 @asynccontextmanager
-async def _orchestrator(
+async def orchestrator(
     folder: Path, database_url: str, roles: str, settings: Mapping[str, str]
-) -> AsyncIterator[Deployment]:
-    address = f"127.0.0.1:{_free_port()}"
+) -> AsyncIterator[Orchestrator]:
+    """Run an orchestrator, which logs in *folder*, before the *roles* at that address, until the context ends."""
+    port = _free_port()
+    address = f"127.0.0.1:{port}"
     told = {f"REFLOW_{role}_ADDRESS": roles for role in ("PLANNER", "RAG", "EXECUTOR", "CRITIC")}
     environment = {**os.environ, **told, "REFLOW_LISTEN": address, "REFLOW_DATABASE_URL": database_url, **settings}
-    log_path = folder / "orchestrator.log"
+    log_path = folder / f"orchestrator-{port}.log"
     with log_path.open("wb") as log:
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "services.orchestrator", cwd=ROOT, env=environment, stderr=log
+            sys.executable, "-m", "services.orchestrator", cwd=ROOT, env=environment, stdout=log, stderr=log
         )
         try:
             await _answers(address, process)
-            yield Deployment(address, process.pid, database_url)
+            yield Orchestrator(address, process, log_path)
         except ProcessEnded:
             sys.stderr.write(log_path.read_text())
             raise

@@ -17,37 +17,43 @@ class Bound(StrEnum):
 
     RATIO_AT_LEAST = "ratio at least"
     AT_MOST = "at most"
+    NONE = "none"
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
     """One thing measured. `ours` and `peer` are in *unit*; `samples` keep what the medians were made of.
 
-    `more_is_better` says which way round the ratio is: it is above 1 whenever ours is the better one.
+    `more_is_better` says which way round the ratio is: it is above 1 whenever ours is the better one. The 95th
+    percentiles are told beside `ours` and `peer` where those are medians; the bound is on `ours` alone.
     """
 
     key: str
     what: str
     unit: str
     ours: float
-    bound: Bound
-    limit: float
+    bound: Bound = Bound.NONE
+    limit: float = 0.0
     peer: float | None = None
     peer_name: str = ""
     more_is_better: bool = False
     note: str = ""
     samples: dict[str, list[float]] = field(default_factory=dict)
+    ours_95th: float | None = None
+    peer_95th: float | None = None
 
     @property
     def ratio(self) -> float | None:
-        """How many times better than the peer; None without one."""
-        if self.peer is None:
+        """How many times better than the peer; None without one, or where one of the two is nothing."""
+        if self.peer is None or self.peer <= 0 or self.ours <= 0:
             return None
         return self.ours / self.peer if self.more_is_better else self.peer / self.ours
 
     @property
-    def met(self) -> bool:
-        """Whether the bound holds."""
+    def met(self) -> bool | None:
+        """Whether the bound holds; None without one."""
+        if self.bound is Bound.NONE:
+            return None
         if self.bound is Bound.AT_MOST:
             return self.ours <= self.limit
         return self.ratio is not None and self.ratio >= self.limit
@@ -55,16 +61,18 @@ class Figure:
     @property
     def wanted(self) -> str:
         """The bound in words."""
+        if self.bound is Bound.NONE:
+            return "-"
         if self.bound is Bound.RATIO_AT_LEAST:
             return f">= {self.limit:g} x {self.peer_name}"
         return f"<= {self.limit:g} {self.unit}"
 
     def cells(self) -> tuple[str, ...]:
         """Return the row of the table: what, wanted, ours, peer, ratio, met."""
-        peer = "-" if self.peer is None else f"{_number(self.peer)} {self.unit} ({self.peer_name})"
+        peer = "-" if self.peer is None else f"{_told(self.peer, self.peer_95th, self.unit)} ({self.peer_name})"
         ratio = "-" if self.ratio is None else f"{self.ratio:.2f}"
-        ours = f"{_number(self.ours)} {self.unit}"
-        return self.what, self.wanted, ours, peer, ratio, "yes" if self.met else "no"
+        met = {None: "-", True: "yes", False: "no"}[self.met]
+        return self.what, self.wanted, _told(self.ours, self.ours_95th, self.unit), peer, ratio, met
 
 
 HEADINGS = ("figure", "wanted", "reflow", "peer", "ratio", "met")
@@ -91,7 +99,7 @@ def as_kept(figure: Figure) -> dict[str, Any]:
 
 def figure_of(kept: dict[str, Any]) -> Figure:
     """Return the figure of which `as_kept` made *kept*."""
-    facts = {name: kept[name] for name in Figure.__dataclass_fields__}
+    facts = {name: kept[name] for name in Figure.__dataclass_fields__ if name in kept}
     return Figure(**{**facts, "bound": Bound(kept["bound"])})
 
 
@@ -111,6 +119,16 @@ def markdown(figures: Sequence[Figure]) -> str:
 def median_ms(seconds: Sequence[float]) -> float:
     """Return the median of *seconds* in milliseconds."""
     return statistics.median(seconds) * 1_000
+
+
+def percentile_95(values: Sequence[float]) -> float:
+    """Return the 95th percentile of at least two *values*."""
+    return statistics.quantiles(values, n=20, method="inclusive")[-1]
+
+
+def _told(value: float, percentile: float | None, unit: str) -> str:
+    told = f"{_number(value)} {unit}"
+    return told if percentile is None else f"{told}, 95th {_number(percentile)}"
 
 
 def _number(value: float) -> str:

@@ -1,8 +1,10 @@
 """The four role services in one process, each answering its step at once with a fixed result.
 
-    python -m benchmarks.instant_roles ADDRESS [--seconds 0]
+    python -m benchmarks.instant_roles ADDRESS [--seconds 0] [--every 0]
 
-They do no work, open no spans and check no limits: what a run costs beyond them is the orchestrator's.
+They do no work, open no spans and check no limits: what a run costs beyond them is the orchestrator's. Steps can be
+told to take a while, and to tell a thought now and then meanwhile. Of a note they know the steps up to the question
+whether its text is right.
 """
 
 import argparse
@@ -12,7 +14,7 @@ from typing import Any
 
 import grpc
 from google.protobuf.message import Message
-from reflow.v1 import assets_pb2, critic_pb2, executor_pb2, planner_pb2, rag_pb2
+from reflow.v1 import assets_pb2, creations_pb2, critic_pb2, executor_pb2, planner_pb2, rag_pb2, steps_pb2
 
 READY = "ready"
 PROMPT = "a cat in cyberpunk style"
@@ -39,40 +41,64 @@ IMAGE = executor_pb2.ImageResult(
 VERDICT = critic_pb2.Verdict(
     passed=True, score=0.9, dimensions={"blank": 1.0, "palette": 0.8}, feedback="good", judged=True
 )
-ANSWERS: Mapping[str, tuple[str, Message]] = {
-    "reflow.v1.PlannerService": ("ParseIntent", planner_pb2.ParseIntentResponse(intent=INTENT)),
-    "reflow.v1.RagService": (
-        "RetrieveStyles",
-        rag_pb2.RetrieveStylesResponse(
+BRIEF = creations_pb2.Brief(topic="spring trip", picture_count=3, requirement_clarity=0.9, engine="builtin")
+EVIDENCE = creations_pb2.EvidencePack(tags=["spring"])
+CONTENT = creations_pb2.NoteContent(
+    title="Where to go in spring",
+    body="\n\n".join(f"Paragraph {number}: hills, blossom and a long way home by the river." for number in range(1, 7)),
+    tags=["spring", "outing"],
+)
+ANSWERS: Mapping[str, Mapping[str, Message]] = {
+    "reflow.v1.PlannerService": {
+        "ParseIntent": planner_pb2.ParseIntentResponse(intent=INTENT),
+        "CompileBrief": planner_pb2.CompileBriefResponse(brief=BRIEF),
+        "AdviseRoute": planner_pb2.AdviseRouteResponse(advice=creations_pb2.Advice(requirement_clarity=1)),
+    },
+    "reflow.v1.RagService": {
+        "RetrieveStyles": rag_pb2.RetrieveStylesResponse(
             prompt=rag_pb2.EnhancedPrompt(original=PROMPT, retrieved=[STYLE], final=f"{PROMPT}, neon rain")
         ),
-    ),
-    "reflow.v1.ExecutorService": ("GenerateImage", executor_pb2.GenerateImageResponse(result=IMAGE)),
-    "reflow.v1.CriticService": ("ReviewImage", critic_pb2.ReviewImageResponse(verdict=VERDICT)),
+        "GatherEvidence": rag_pb2.GatherEvidenceResponse(evidence=EVIDENCE),
+    },
+    "reflow.v1.ExecutorService": {
+        "GenerateImage": executor_pb2.GenerateImageResponse(result=IMAGE),
+        "WriteNote": executor_pb2.WriteNoteResponse(content=CONTENT),
+    },
+    "reflow.v1.CriticService": {"ReviewImage": critic_pb2.ReviewImageResponse(verdict=VERDICT)},
 }
+THOUGHT = steps_pb2.Activity(thought=steps_pb2.Thought(text="the light comes from behind the cat, neon on wet asphalt"))
 
 
-def handlers(seconds: float) -> tuple[grpc.GenericRpcHandler, ...]:
-    """Return the handlers of the four services, each step taking *seconds*."""
+def handlers(seconds: float, every: float) -> tuple[grpc.GenericRpcHandler, ...]:
+    """Return the handlers of the four services, each step taking *seconds* and telling a thought *every* so many."""
     return tuple(
-        grpc.method_handlers_generic_handler(service, {method: _answering(answer.SerializeToString(), seconds)})
-        for service, (method, answer) in ANSWERS.items()
+        grpc.method_handlers_generic_handler(
+            service, {method: _answering(answer, seconds, every) for method, answer in answers.items()}
+        )
+        for service, answers in ANSWERS.items()
     )
 
 
-def _answering(answer: bytes, seconds: float) -> Any:
+def _answering(answer: Message, seconds: float, every: float) -> Any:
+    result = answer.SerializeToString()
+    told = type(answer)(activity=THOUGHT).SerializeToString()
+    thoughts = int(seconds / every) if every else 0
+
     async def stream(_request: bytes, _context: object) -> AsyncIterator[bytes]:
-        if seconds:
-            await asyncio.sleep(seconds)
-        yield answer
+        for _ in range(thoughts):
+            yield told
+            await asyncio.sleep(every)
+        if rest := seconds - thoughts * every:
+            await asyncio.sleep(rest)
+        yield result
 
     return grpc.unary_stream_rpc_method_handler(stream)
 
 
-async def serve(address: str, seconds: float) -> None:
+async def serve(address: str, seconds: float, every: float) -> None:
     """Serve at *address* until killed; say so on stdout once ready."""
     server = grpc.aio.server()
-    server.add_generic_rpc_handlers(handlers(seconds))
+    server.add_generic_rpc_handlers(handlers(seconds, every))
     server.add_insecure_port(address)
     await server.start()
     print(READY, flush=True)
@@ -84,8 +110,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("address", help="host:port or unix:PATH")
     parser.add_argument("--seconds", type=float, default=0.0, help="how long each step takes")
+    parser.add_argument("--every", type=float, default=0.0, help="seconds from one thought to the next; 0 for none")
     arguments = parser.parse_args()
-    asyncio.run(serve(arguments.address, arguments.seconds))
+    asyncio.run(serve(arguments.address, arguments.seconds, arguments.every))
 
 
 if __name__ == "__main__":

@@ -56,14 +56,24 @@ class Peer:
     async def follow(self) -> tuple[float, float]:
         """Run once on a thread of its own; return the seconds to the first update and to the end."""
         began, first, last = time.perf_counter(), 0.0, {}
-        config = {"configurable": {"thread_id": str(uuid.uuid4())}}
-        asked: Wish = {"text": "a cat in cyberpunk style", "done": 0}
-        async for update in next(self._graphs).astream(asked, config, stream_mode="updates"):
+        async for update in self._updates():
             first = first or time.perf_counter() - began
             last = update
         if last != {STEPS[-1]: {"done": len(STEPS)}}:
             raise RuntimeError(f"a LangGraph run ended with {last}")
         return first, time.perf_counter() - began
+
+    async def interrupt(self) -> None:
+        """Run, on a thread of its own, until the run waits for a person. Raises RuntimeError when it does not."""
+        names = [name async for update in self._updates() for name in update]
+        if names != [*STEPS[:-1], "__interrupt__"]:
+            raise RuntimeError(f"a LangGraph run that was to wait did {names}")
+
+    def _updates(self) -> AsyncIterator[dict[str, Any]]:
+        config = {"configurable": {"thread_id": str(uuid.uuid4())}}
+        asked: Wish = {"text": "a cat in cyberpunk style", "done": 0}
+        updates: AsyncIterator[dict[str, Any]] = next(self._graphs).astream(asked, config, stream_mode="updates")
+        return updates
 
     async def follow_many(self, runs: int, at_once: int) -> Sequence[tuple[float, float]]:
         """Run *runs* times, *at_once* at any time."""
@@ -77,21 +87,21 @@ class Peer:
 
 
 @asynccontextmanager
-async def langgraph(url: str, setup: Setup) -> AsyncIterator[Peer]:
-    """Give the graph with its saver, set up on the database at *url*."""
+async def langgraph(url: str, setup: Setup, *, interrupted: bool = False) -> AsyncIterator[Peer]:
+    """Give the graph with its saver, set up on the database at *url*; *interrupted*: it waits before its last step."""
     async with AsyncPostgresSaver.from_conn_string(url) as migrating:
         await migrating.setup()
     async with AsyncExitStack() as stack:
-        yield Peer([_graph(saver) for saver in await _savers(stack, url, setup)])
+        yield Peer([_graph(saver, interrupted=interrupted) for saver in await _savers(stack, url, setup)])
 
 
-def _graph(saver: AsyncPostgresSaver) -> Any:
+def _graph(saver: AsyncPostgresSaver, *, interrupted: bool) -> Any:
     builder = StateGraph(Wish)
     for name in STEPS:
         builder.add_node(name, step)
     for before, after in zip((START, *STEPS), (*STEPS, END), strict=True):
         builder.add_edge(before, after)
-    return builder.compile(checkpointer=saver)
+    return builder.compile(checkpointer=saver, interrupt_before=[STEPS[-1]] if interrupted else None)
 
 
 async def _savers(stack: AsyncExitStack, url: str, setup: Setup) -> Sequence[AsyncPostgresSaver]:

@@ -1,9 +1,9 @@
 """Calls to a running system, as plain async functions that raise ReflowError."""
 
-import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 
+from grpc.aio import UnaryUnaryMultiCallable
 from reflow.v1 import (
     assets_pb2,
     assets_pb2_grpc,
@@ -24,10 +24,12 @@ from services.cli.calling import CALL_SECONDS, IMPORT_SECONDS, reflow_errors
 from services.cli.joining import Addresses
 from services.cli.notes_client import NotesClient
 from services.cli.prompts_client import PromptsClient
+from services.cli.watching import WatchCall, events_behind
 from services.common.blobs import BlobStore, open_blob_store
 from services.common.errors import Code, ReflowError
 from services.common.language import Language
 from services.common.limits import MEGABYTE
+from services.common.serving.asking import Request, Response, ask
 from services.common.serving.channel import open_channel
 
 CHUNK_BYTES = MEGABYTE
@@ -99,15 +101,18 @@ class Client:
         else:
             request.image_chat.CopyFrom(asked)
         with reflow_errors():
-            return await self._orchestrator.StartRun(request, metadata=self._metadata, timeout=CALL_SECONDS)
+            return await self._ask(self._orchestrator.StartRun, request)
 
     async def watch_run(self, run_id: str, after: int = 0) -> AsyncIterator[events_pb2.RunEvent]:
         """Give every event of a run from sequence *after* on, until it has ended or asks a person."""
-        request = orchestrator_pb2.WatchRunRequest(run_id=run_id, after_sequence=after)
+
+        def watch(behind: int) -> WatchCall:
+            request = orchestrator_pb2.WatchRunRequest(run_id=run_id, after_sequence=behind)
+            return self._orchestrator.WatchRun(request, metadata=self._metadata)
+
         with reflow_errors():
-            async for response in self._orchestrator.WatchRun(request, metadata=self._metadata):
-                for event in response.events:
-                    yield event
+            async for event in events_behind(watch, after):
+                yield event
 
     async def answer_run(
         self, run_id: str, question: questions_pb2.Question, answer: questions_pb2.Answer, *, request_id: str
@@ -120,26 +125,36 @@ class Client:
             request_id=request_id, run_id=run_id, key=question.key, digest=question.digest, answer=answer
         )
         with reflow_errors():
-            await self._orchestrator.AnswerRun(request, metadata=self._metadata, timeout=CALL_SECONDS)
+            await self._ask(self._orchestrator.AnswerRun, request)
 
     async def cancel_run(self, run_id: str) -> None:
         """Stop a run; its last event tells how it ended."""
         request = orchestrator_pb2.CancelRunRequest(run_id=run_id)
         with reflow_errors():
-            await self._orchestrator.CancelRun(request, metadata=self._metadata, timeout=CALL_SECONDS)
+            await self._ask(self._orchestrator.CancelRun, request)
 
-    async def list_runs(self, count: int) -> list[orchestrator_pb2.Run]:
-        """Return the last *count* runs with their states, newest first."""
-        request = orchestrator_pb2.ListRunsRequest(page_size=count)
+    async def run_pages(self, session_id: str, workflow: str, size: int) -> AsyncIterator[list[orchestrator_pb2.Run]]:
+        """Give all runs without their states, newest first, *size* at a time; "" is any session, any workflow."""
+        request = orchestrator_pb2.ListRunsRequest(session_id=session_id, workflow=workflow, page_size=size)
         with reflow_errors():
-            page = await self._orchestrator.ListRuns(request, metadata=self._metadata, timeout=CALL_SECONDS)
-        return list(await asyncio.gather(*(self.get_run(run.run_id) for run in page.runs)))
+            while True:
+                page = await self._ask(self._orchestrator.ListRuns, request)
+                yield list(page.runs)
+                if not page.next_page_token:
+                    return
+                request.page_token = page.next_page_token
 
-    async def get_run(self, run_id: str) -> orchestrator_pb2.Run:
-        """Return a run with its state. Raises RUN_UNKNOWN."""
-        request = orchestrator_pb2.GetRunRequest(run_id=run_id)
+    async def get_run(self, run_id: str, at: int = 0) -> orchestrator_pb2.Run:
+        """Return a run with its state, as it was after event *at* unless that is 0.
+
+        Raises RUN_UNKNOWN, or INVALID_INPUT_FORMAT for an event that the run has not reached.
+        """
+        request = orchestrator_pb2.GetRunRequest(run_id=run_id, at_sequence=at)
         with reflow_errors():
-            return (await self._orchestrator.GetRun(request, metadata=self._metadata, timeout=CALL_SECONDS)).run
+            return (await self._ask(self._orchestrator.GetRun, request)).run
+
+    async def _ask(self, method: UnaryUnaryMultiCallable[Request, Response], request: Request) -> Response:
+        return await ask(method, request, timeout=CALL_SECONDS, metadata=self._metadata)
 
     async def picture(self, asset_id: str) -> bytes:
         """Return a stored picture, as PNG. Raises ASSET_UNKNOWN."""

@@ -30,7 +30,7 @@ _TITLED = Text("《{title}》", "“{title}”")
 _PARAGRAPHS = Text("{count} 段", "{count} paragraphs")
 _SECTIONS = Text("{count} 个分区", "{count} sections")
 _PLACES = Text("{count} 处配图", "{count} picture spots")
-_LISTED = Text("、", ", ")
+LISTED = Text("、", ", ")
 _AS_USUAL = Text("照常继续", "go on as usual")
 _ADVISED = Text("建议回到{agent}：{reason}", "advises to go back to {agent}: {reason}")
 _FALLEN_BACK = Text("内置引擎代做", "done by the built-in engine")
@@ -41,10 +41,13 @@ def outcome(step: StepLine, language: Language) -> str:
     name = step.result.WhichOneof("result") if step.result is not None else None
     if name is None or name not in _TOLD:
         return ""
-    result = getattr(step.result, name)
+    about = one_line(step.about) if name == "note_image" else ""
+    return JOINED.join(filter(None, (about, product_line(name, getattr(step.result, name), language))))
+
+
+def product_line(name: str, result: Any, language: Language) -> str:
+    """Return what *result* is in a few words; *name* is what StepFinished calls a product of its kind."""
     said = [part for part in _TOLD[name](result, language) if part]
-    if name == "note_image" and step.about:
-        said.insert(0, step.about)
     engine = getattr(result, "engine", "")
     said += [engine] if engine not in BUILT_IN else []
     said += [_FALLEN_BACK.pick(language)] if getattr(result, "degraded", False) else []
@@ -97,7 +100,7 @@ def _layout(layout: creations_pb2.LayoutSpec, language: Language) -> list[str]:
 
 def _plans(planned: creations_pb2.ImagePlanSet, language: Language) -> list[str]:
     subjects = [plan.subject or plan.purpose for plan in planned.plans]
-    return [_counted(_PICTURES, len(planned.plans), language), _LISTED.pick(language).join(filter(None, subjects))]
+    return [_counted(_PICTURES, len(planned.plans), language), LISTED.pick(language).join(filter(None, subjects))]
 
 
 def _note_image(painted: executor_pb2.NoteImage, language: Language) -> list[str]:

@@ -17,7 +17,7 @@ from services.cli.opening import data_folder, open_client
 from services.cli.person import Decided, Nobody
 from services.cli.reading import read_text
 from services.cli.run import choose_person
-from services.cli.runs import status_name
+from services.cli.statuses import status_name
 from services.common.errors import Code, ReflowError
 from services.common.language import Language, Text
 

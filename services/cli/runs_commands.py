@@ -1,14 +1,33 @@
 """The commands of `reflow runs`: what can be typed. What a command needs is loaded when it is run."""
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from services.cli.styles_commands import Data
+from services.cli.workflow import Workflow
 from services.common.language import Language
 
-runs_app = typer.Typer(help="运行记录：查看、回放、回答。Runs: list, replay, answer.")
+RunId = Annotated[str, typer.Argument(metavar="RUN", help="运行的编号。The run's id.")]
+AsJson = Annotated[bool, typer.Option("--json", help="输出 JSON，每行一个。Print JSON, one a line.")]
+Lang = Annotated[Language | None, typer.Option(help="语言。Language.")]
+CONTRACT_NAMES = {Workflow.IMAGE_CHAT: "image_chat", Workflow.NOTE: "note"}
+
+
+class Status(StrEnum):
+    """The state of a run, as it is typed."""
+
+    WAITING = "waiting"
+    RUNNING = "running"
+    PAUSED = "paused"
+    SUCCEEDED = "succeeded"
+    FAILED = "failed"
+    CANCELLED = "cancelled"
+
+
+runs_app = typer.Typer(help="运行记录：列表、状态、回放、回答。Runs: list, show, replay, answer.")
 
 
 @runs_app.callback(invoke_without_command=True)
@@ -18,31 +37,61 @@ def runs(context: typer.Context) -> None:
         print(context.get_help())
 
 
-@runs_app.command("list", help="列出最近的运行。List the last runs.")
+@runs_app.command("list", help="列出运行，新的在前。List runs, newest first.")
 def list_command(
-    count: Annotated[int, typer.Option(min=1, max=200, help="最多几次。At most so many.")] = 20,
+    count: Annotated[int, typer.Option("-n", "--count", min=1, max=100_000, help="最多几次。At most so many.")] = 20,
+    workflow: Annotated[Workflow | None, typer.Option(help="只看图片，或笔记。Only pictures, or notes.")] = None,
+    session: Annotated[str, typer.Option(metavar="S", help="只看这个会话的。Only this session's.")] = "",
+    status: Annotated[
+        list[Status] | None, typer.Option(help="只看这些状态的，可重复。Only in this state, repeatable.")
+    ] = None,
+    as_json: AsJson = False,
     data: Data = None,
 ) -> int:
-    """Print the last runs."""
+    """Print runs."""
     from services.cli.execution import execute, spoken
-    from services.cli.runs import list_runs
+    from services.cli.runs import Wanted, list_runs
 
-    language = spoken()
-    return execute(lambda: list_runs(data, count, language), language)
+    language, kind = spoken(), CONTRACT_NAMES[workflow] if workflow else ""
+    wanted = Wanted(count, session, kind, frozenset(one.value for one in status or ()))
+    return execute(lambda: list_runs(data, wanted, language, as_json=as_json), language)
 
 
-@runs_app.command("show", help="回放一次运行。Replay one run.")
-def show_command(
-    run_id: Annotated[str, typer.Argument(metavar="RUN", help="运行的编号。The run's id.")],
-    as_json: Annotated[bool, typer.Option("--json", help="每行输出一个事件。Print one event a line.")] = False,
-    data: Data = None,
-) -> int:
-    """Print what happened in one run."""
+@runs_app.command("show", help="一次运行现在怎样。What a run is now.")
+def show_command(run_id: RunId, as_json: AsJson = False, data: Data = None, lang: Lang = None) -> int:
+    """Print what a run is."""
     from services.cli.execution import execute, spoken
-    from services.cli.runs import show_run
+    from services.cli.runs_show import show_run
 
-    language = spoken()
+    language = spoken(lang)
     return execute(lambda: show_run(data, run_id, language, as_json=as_json), language)
+
+
+@runs_app.command(
+    "replay",
+    help="回放一次运行的事件；--at 看某个事件之后的状态。The events of a run; --at: its state after one.",
+    short_help="回放。Replay.",
+)
+def replay_command(
+    run_id: RunId,
+    at: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="第 N 个事件之后的状态。The state after event N.")
+    ] = None,
+    first: Annotated[
+        int | None, typer.Option("--from", metavar="N", min=1, help="从第 N 个事件看起。Begin with event N.")
+    ] = None,
+    follow: Annotated[bool, typer.Option("--follow", "-f", help="一直看到运行结束。Watch on to its end.")] = False,
+    as_json: AsJson = False,
+    data: Data = None,
+    lang: Lang = None,
+) -> int:
+    """Print what happened in a run, and when."""
+    from services.cli.execution import execute, spoken
+    from services.cli.runs_replay import Asked, replay_run
+
+    language = spoken(lang)
+    asked = Asked(run_id, at, first, follow, as_json, data)
+    return execute(lambda: replay_run(asked, language), language)
 
 
 @runs_app.command(

@@ -28,6 +28,7 @@ _PUBLIC_NAMES = {
     "image_asset_id": "imageUrl",
     "mask_asset_id": "maskData",
     "asset_id": "assetId",
+    "at_sequence": "at",
     "window": "windowSeconds",
 }
 

@@ -3,9 +3,8 @@
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
-from google.protobuf.message import Message
 from grpc import StatusCode
 from grpc.aio import AioRpcError, Channel, StreamUnaryMultiCallable, UnaryUnaryMultiCallable
 from opentelemetry import propagate
@@ -14,6 +13,7 @@ from reflow.v1 import assets_pb2_grpc, creatives_pb2_grpc, knowledge_pb2_grpc, o
 from services.common.errors import Code, ReflowError
 from services.common.errors.wire import carries_reflow_error, from_rpc_error, is_deadline
 from services.common.serving import current_language, open_channel
+from services.common.serving.asking import Request, Response, ask
 from services.gateway import wording
 from services.gateway.errors import public_field
 from services.gateway.settings import GatewaySettings
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from reflow.v1.creatives_pb2_grpc import CreativeServiceAsyncStub
     from reflow.v1.knowledge_pb2_grpc import KnowledgeServiceAsyncStub
     from reflow.v1.orchestrator_pb2_grpc import OrchestratorServiceAsyncStub
-
-Request = TypeVar("Request", bound=Message)
-Response = TypeVar("Response", bound=Message)
 
 # Seconds to wait before asking again a service that could not be reached.
 UNREACHABLE_RETRY_AFTER = 2.0
@@ -46,7 +43,7 @@ class Upstream:
     async def ask(self, method: UnaryUnaryMultiCallable[Request, Response], request: Request) -> Response:
         """Return the answer to *request*. Raises ReflowError."""
         try:
-            return await method(request, timeout=self.call_seconds, metadata=travelling())
+            return await ask(method, request, timeout=self.call_seconds, metadata=travelling())
         except AioRpcError as error:
             raise refused(error) from error
 

@@ -171,9 +171,23 @@ def test_a_run_that_has_ended_is_listed_and_replayed(beside: CommandLine) -> Non
     run_id = beside.run("a boat at sunset", *SMALL, "--json").events[0]["runId"]
     newest = beside.reflow("runs", "list", "--count", "1")
     assert newest.out[0].startswith(run_id) and newest.out[0].endswith("a boat at sunset")
-    replayed = beside.reflow("runs", "show", run_id, "--json").events
+    replayed = beside.reflow("runs", "replay", run_id, "--json").events
     assert [int(event["sequence"]) for event in replayed] == list(range(1, len(replayed) + 1))
     assert replayed[-1]["runEnded"]["status"] == "RUN_STATUS_SUCCEEDED"
+    timeline = beside.reflow("runs", "replay", run_id, "--from", "2", "--follow").out
+    assert [int(line.split()[2]) for line in timeline] == list(range(2, len(replayed) + 1))
+
+
+def test_a_run_is_shown_as_it_is_and_as_it_was_after_any_of_its_events(beside: CommandLine) -> None:
+    run_id = beside.run("a boat at sunset", *SMALL, "--json").events[0]["runId"]
+    (now,) = beside.reflow("runs", "show", run_id, "--json").events
+    (begun,) = beside.reflow("runs", "replay", run_id, "--at", "2", "--json").events
+    assert (now["status"], begun["status"]) == ("RUN_STATUS_SUCCEEDED", "RUN_STATUS_RUNNING")
+    assert "executionResult" in now["imageChat"] and "executionResult" not in begun["imageChat"]
+    page = beside.reflow("runs", "show", run_id).out
+    assert page[0].endswith("完成") and any(line.startswith("✓ 绘制") for line in page)
+    beyond = beside.reflow("runs", "replay", run_id, "--at", "999")
+    assert (beyond.status, beyond.out, len(beyond.err)) == (2, [], 1) and now["lastSequence"] in beyond.err[0]
 
 
 def test_a_second_system_on_the_same_folder_is_refused(beside: CommandLine) -> None:

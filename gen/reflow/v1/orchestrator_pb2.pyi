@@ -428,16 +428,22 @@ class GetRunRequest(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     RUN_ID_FIELD_NUMBER: _builtins.int
+    AT_SEQUENCE_FIELD_NUMBER: _builtins.int
     run_id: _builtins.str
     """The run."""
+    at_sequence: _builtins.int
+    """0 for the newest; the state as it was after that event.
+    INVALID_INPUT_FORMAT, naming the last one, for a sequence that the run has not reached.
+    """
     def __init__(
         self,
         *,
         run_id: _builtins.str = ...,
+        at_sequence: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["run_id", b"run_id"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["at_sequence", b"at_sequence", "run_id", b"run_id"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -20,6 +20,13 @@ Connection = AsyncConnection[TupleRow]
 _SET_STATEMENT_TIMEOUT: LiteralString = "SELECT set_config('statement_timeout', %s, false)"
 _RETRY_PAUSE = 0.1
 """Seconds between two tries to reach a server that does not answer yet."""
+_TURN = 0.5
+"""Seconds after which a wait for a connection has the pool try to make one again.
+
+By itself the pool tries ever more seldom, so that a server that was away for a minute would be missed for another.
+"""
+_GIVE_UP = 0.2
+"""Seconds after which the pool leaves trying to make a connection to the next who needs one."""
 
 
 class Pool(AsyncConnectionPool[Connection]):
@@ -32,8 +39,14 @@ class Pool(AsyncConnectionPool[Connection]):
             DatabaseUnavailable: none became free in time, because all are in use or the server is gone.
 
         """
+        deadline = time.monotonic() + (self.timeout if timeout is None else timeout)
         try:
-            return await super().getconn(timeout)
+            while True:
+                try:
+                    return await super().getconn(min(_TURN, deadline - time.monotonic()))
+                except PoolTimeout:
+                    if time.monotonic() >= deadline:
+                        raise
         except (PoolTimeout, TooManyRequests) as error:
             raise DatabaseUnavailable(
                 Text(
@@ -87,6 +100,7 @@ async def open_pool(
         check=_check,
         name=name,
         timeout=timeout,
+        reconnect_timeout=_GIVE_UP,
     )
     try:
         await pool.open(wait=True, timeout=max(deadline - time.monotonic(), _RETRY_PAUSE))

@@ -56,13 +56,16 @@ def _add_states(router: APIRouter, world: Surroundings) -> None:
         runs = [run_summary(run, expose_details=world.expose_details) for run in page.runs]
         return JsonResponse({"runs": runs, "nextPageToken": page.next_page_token or None})
 
-    @router.get("/{run_id}", summary="The state of a run", responses=failures(404))
-    async def get_run(run_id: str) -> JsonResponse:
+    @router.get("/{run_id}", summary="The state of a run", responses=failures(400, 404))
+    async def get_run(
+        run_id: str,
+        at: int = Query(0, ge=0, lt=10**MOST_DIGITS, description="As it was after that event; 0 for now."),
+    ) -> JsonResponse:
         """Return messages, userInput, intent, enhancedPrompt, executionResult, qualityCheck, uiComponents, pending (the
         question it waits for an answer to), error and metadata {sessionId, currentNode, startTime, retryCount}; what
         is not there yet is null.
         """  # noqa: D205  # one sentence
-        return JsonResponse(run_state(await _find(run_id, world), expose_details=world.expose_details))
+        return JsonResponse(run_state(await _find(run_id, world, at), expose_details=world.expose_details))
 
     @router.post("/{run_id}/cancel", summary="Stop a run", responses=failures(404))
     async def cancel(run_id: str) -> JsonResponse:
@@ -118,8 +121,8 @@ def _add_events(router: APIRouter, world: Surroundings) -> None:
         return event_stream(world, run.run_id, run.session_id, after)
 
 
-async def _find(run_id: str, world: Surroundings) -> orchestrator_pb2.Run:
-    asked = orchestrator_pb2.GetRunRequest(run_id=run_id)
+async def _find(run_id: str, world: Surroundings, at: int = 0) -> orchestrator_pb2.Run:
+    asked = orchestrator_pb2.GetRunRequest(run_id=run_id, at_sequence=at)
     return (await world.upstream.ask(world.upstream.orchestrator.GetRun, asked)).run
 
 

@@ -158,13 +158,15 @@ RETURNING run_id
 # Deletes runs that ended long ago, with their events: those have no foreign key. What ended stays ended, so none of
 # these can be taken up meanwhile; several may delete at once, each what the others leave.
 RETIRE = """
-WITH old AS (
-    SELECT run_id FROM runs
-    WHERE status IN ('succeeded', 'failed', 'cancelled') AND updated_at < %(before)s
-    ORDER BY updated_at LIMIT %(limit)s
-    FOR UPDATE SKIP LOCKED
-), retired AS (
-    DELETE FROM runs USING old WHERE runs.run_id = old.run_id RETURNING runs.run_id
+WITH retired AS (
+    DELETE FROM runs
+    WHERE run_id = ANY(ARRAY(
+        SELECT run_id FROM runs
+        WHERE status IN ('succeeded', 'failed', 'cancelled') AND updated_at < %(before)s
+        ORDER BY updated_at LIMIT %(limit)s
+        FOR UPDATE SKIP LOCKED
+    ))
+    RETURNING run_id
 ), their_events AS (
     DELETE FROM run_events USING retired WHERE run_events.run_id = retired.run_id
 )
@@ -173,13 +175,14 @@ SELECT run_id FROM retired
 
 # Deletes sessions of long ago that have no run left, or never had one.
 RETIRE_SESSIONS = """
-WITH unused AS (
+DELETE FROM sessions
+WHERE session_id = ANY(ARRAY(
     SELECT session_id FROM sessions s
     WHERE created_at < %(before)s AND NOT EXISTS (SELECT FROM runs r WHERE r.session_id = s.session_id)
     ORDER BY created_at LIMIT %(limit)s
     FOR UPDATE SKIP LOCKED
-)
-DELETE FROM sessions USING unused WHERE sessions.session_id = unused.session_id RETURNING sessions.session_id
+))
+RETURNING session_id
 """
 
 # One orchestrator that drives locally; held by a session for as long as it lives.

@@ -26,6 +26,12 @@ async def test_a_run_and_the_list_of_runs_are_told_in_the_names_of_the_specifica
     assert (listed["runs"][0]["runId"], listed["nextPageToken"]) == (RUN_ID, "more")
 
 
+async def test_a_run_is_told_as_it_was_after_any_of_its_events(client: httpx.AsyncClient) -> None:
+    assert (await client.get(f"/api/runs/{RUN_ID}", params={"at": 3})).json()["lastSequence"] == 3
+    refused = await client.get(f"/api/runs/{RUN_ID}", params={"at": "-1"})
+    assert (refused.status_code, refused.json()["error"]["metadata"]["field"]) == (400, "at")
+
+
 async def test_a_session_is_opened_under_the_id_wanted_and_tells_what_it_remembers(
     client: httpx.AsyncClient, script: Script
 ) -> None:

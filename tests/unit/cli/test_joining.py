@@ -1,29 +1,32 @@
 """A running system is found by its data folder."""
 
-import asyncio
+import subprocess
+import sys
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from services.cli.joining import ANNOUNCEMENT, Addresses, announced, find_running
 
+HERE = Addresses("ipv4:127.0.0.1:1,127.0.0.1:2", "unix:/e", "unix:/r", "memory://")
+ANNOUNCING = """
+import os, sys
+from pathlib import Path
+from services.cli.joining import Addresses, announced
+with announced(Path(sys.argv[1]), Addresses("o", "e", "r", "memory://")):
+    os.kill(os.getpid(), 9)
+"""
 
-def addresses(folder: str) -> Addresses:
-    return Addresses(f"unix:{folder}/o", f"unix:{folder}/e", f"unix:{folder}/r", "memory://")
 
-
-async def test_a_system_that_answers_is_found_until_it_stops(tmp_path: Path) -> None:
-    with TemporaryDirectory() as sockets:  # a short path: sockets allow about 100 bytes
-        here = addresses(sockets)
-        server = await asyncio.start_unix_server(lambda _reader, writer: writer.close(), f"{sockets}/o")
-        async with server:
-            with announced(tmp_path, here):
-                assert find_running(tmp_path) == here
-            assert find_running(tmp_path) is None
+def test_a_system_is_found_until_it_stops(tmp_path: Path) -> None:
+    with announced(tmp_path, HERE):
+        assert find_running(tmp_path) == HERE
+        assert find_running(tmp_path) == HERE
+    assert find_running(tmp_path) is None
 
 
 def test_what_a_killed_system_left_behind_is_passed_over(tmp_path: Path) -> None:
-    with TemporaryDirectory() as sockets, announced(tmp_path, addresses(sockets)):
-        assert find_running(tmp_path) is None
+    subprocess.run([sys.executable, "-c", ANNOUNCING, str(tmp_path)], check=False)
+    assert (tmp_path / ANNOUNCEMENT).exists()
+    assert find_running(tmp_path) is None
 
 
 def test_a_broken_announcement_is_no_announcement(tmp_path: Path) -> None:

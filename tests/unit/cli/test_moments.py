@@ -1,0 +1,32 @@
+"""Times in words."""
+
+import pytest
+
+from services.cli.moments import offset, took
+from services.common.language import Language
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [
+        (0, "+0.000 s"), (1.2344, "+1.234 s"), (999.4, "+999.400 s"), (1_000, "+0:16:40"), (3_723.9, "+1:02:03"),
+        (12 * 86_400 + 3_723, "+12 d 01:02:03"), (-0.1, "+0.000 s"),
+    ],
+)  # fmt: skip
+def test_an_offset_is_exact_while_it_is_short_and_never_wider_than_its_column(seconds: float, said: str) -> None:
+    assert offset(seconds) == said
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [
+        (0.0124, "12 ms"),
+        (1.26, "1.3 s"),
+        (59.9, "59.9 s"),
+        (61, "1 min 01 s"),
+        (3_700, "1 h 01 min"),
+        (90_000, "1 d 1 h"),
+    ],
+)
+def test_the_longer_something_took_the_coarser_it_is_told(seconds: float, said: str) -> None:
+    assert took(seconds, Language.ENGLISH) == said

@@ -1,0 +1,214 @@
+"""`reflow runs list / show / replay` against a client that knows a few runs."""
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from reflow.v1 import events_pb2, orchestrator_pb2
+from rich.cells import cell_len
+from rich.console import Console
+
+from services.cli import runs, runs_replay, runs_show
+from services.cli.execution import execute
+from services.cli.runs import Wanted
+from services.cli.runs_replay import Asked
+from services.common.errors import Code, ReflowError
+from services.common.language import Language
+from tests.unit.cli.scripted import BEGAN, Script, returned_run
+
+RUNNING, PAUSED = events_pb2.RUN_STATUS_RUNNING, events_pb2.RUN_STATUS_PAUSED
+SUCCEEDED, FAILED = events_pb2.RUN_STATUS_SUCCEEDED, events_pb2.RUN_STATUS_FAILED
+
+
+@dataclass
+class Known:
+    """A client of a system with *rows*, and one run whose events are *script*; *later* come once it was watched."""
+
+    rows: list[orchestrator_pb2.Run] = field(default_factory=list)
+    script: Script = field(default_factory=Script)
+    status: events_pb2.RunStatus.ValueType = SUCCEEDED
+    later: list[events_pb2.RunEvent] = field(default_factory=list)
+    asked: list[tuple[str, str, int]] = field(default_factory=list)
+    gone: str = ""
+
+    async def run_pages(self, session_id: str, workflow: str, size: int) -> AsyncIterator[list[orchestrator_pb2.Run]]:
+        self.asked.append((session_id, workflow, size))
+        for start in range(0, len(self.rows), size):
+            yield self.rows[start : start + size]
+
+    async def get_run(self, run_id: str, at: int = 0) -> orchestrator_pb2.Run:
+        if run_id == self.gone:
+            raise ReflowError(Code.RUN_UNKNOWN, field="run_id")
+        last = at or len(self.script.events)
+        run = orchestrator_pb2.Run(run_id=run_id, workflow="image_chat", status=self.status, last_sequence=last)
+        run.created_at.FromDatetime(BEGAN)
+        run.updated_at.FromDatetime(BEGAN)
+        run.image_chat.input.text = f"wish of {run_id}"
+        if self.status == PAUSED:
+            run.pending.question.text = "Good?"
+        return run
+
+    async def watch_run(self, _: str, after: int = 0) -> AsyncIterator[events_pb2.RunEvent]:
+        for event in self.script.events[after:]:
+            yield event
+        self.script.events += self.later
+        self.later = []
+
+
+@pytest.fixture
+def known(monkeypatch: pytest.MonkeyPatch) -> Known:
+    """A client that the commands get instead of one of a real system."""
+    client = Known(script=returned_run())
+
+    @asynccontextmanager
+    async def opened(*_: Any) -> AsyncIterator[Known]:
+        yield client
+
+    for module in (runs, runs_show, runs_replay):
+        monkeypatch.setattr(module, "open_client", opened)
+    monkeypatch.setattr(runs_replay, "LOOK_SECONDS", 0)
+    return client
+
+
+def row(number: int, status: events_pb2.RunStatus.ValueType = SUCCEEDED) -> orchestrator_pb2.Run:
+    """Return run *number* as a list tells it."""
+    run = orchestrator_pb2.Run(run_id=f"run-{number}", session_id="s", workflow="image_chat", status=status)
+    run.created_at.FromDatetime(BEGAN)
+    return run
+
+
+def listed(wanted: Wanted, capsys: pytest.CaptureFixture[str], *, as_json: bool = False) -> list[str]:
+    """Return what `runs list` prints."""
+    command = runs.list_runs
+    assert execute(lambda: command(None, wanted, Language.ENGLISH, as_json=as_json), Language.ENGLISH) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+def replayed(*, at: int | None = None, first: int | None = None, follow: bool = False, as_json: bool = False) -> int:
+    """Return the status that `runs replay` ends with."""
+    asked, command = Asked("r", at, first, follow, as_json, None), runs_replay.replay_run
+    return execute(lambda: command(asked, Language.ENGLISH), Language.ENGLISH)
+
+
+def test_more_runs_than_a_page_are_listed_with_their_wishes_in_order(
+    known: Known, capsys: pytest.CaptureFixture[str]
+) -> None:
+    known.rows = [row(number) for number in range(450)]
+    lines = listed(Wanted(430), capsys)
+    assert [line.split("\t")[0] for line in lines] == [f"run-{number}" for number in range(430)]
+    assert lines[-1].endswith("done\ts\twish of run-429")
+
+
+def test_session_and_workflow_are_asked_of_the_system_and_states_are_picked(
+    known: Known, capsys: pytest.CaptureFixture[str]
+) -> None:
+    known.rows = [row(number, FAILED if number % 100 == 0 else SUCCEEDED) for number in range(1_000)]
+    lines = listed(Wanted(3, "s", "note", frozenset({"failed", "paused"})), capsys)
+    assert [line.split("\t")[0] for line in lines] == ["run-0", "run-100", "run-200"]
+    assert known.asked == [("s", "note", runs.PAGE)]
+
+
+def test_a_run_that_is_deleted_while_it_is_listed_is_listed_without_its_wish(
+    known: Known, capsys: pytest.CaptureFixture[str]
+) -> None:
+    known.rows, known.gone = [row(1), row(2)], "run-2"
+    assert [line.split("\t")[-1] for line in listed(Wanted(5), capsys)] == ["wish of run-1", ""]
+
+
+def test_a_list_as_json_has_a_run_a_line_with_what_was_asked(known: Known, capsys: pytest.CaptureFixture[str]) -> None:
+    known.rows = [row(1)]
+    (line,) = listed(Wanted(5), capsys, as_json=True)
+    assert json.loads(line)["imageChat"]["input"]["text"] == "wish of run-1"
+
+
+@pytest.mark.parametrize("width", [80, 120])
+def test_in_a_table_the_wish_gives_way_and_the_id_stays_whole(width: int) -> None:
+    run = row(1)
+    run.run_id, run.image_chat.input.text = "8c1fd2d0-2f0e-4c55-9f5b-1d3f6a7f3d10", "一只很长的猫 " * 30
+    drawn = StringIO()
+    Console(file=drawn, width=width, color_system=None).print(runs.table([run], Language.CHINESE, width))
+    (line,) = drawn.getvalue().splitlines()
+    assert line.startswith(f"{run.run_id} ") and line.rstrip().endswith("…") and cell_len(line) <= width
+    assert ("image_chat" in line) == (width == 120)
+
+
+def test_a_replay_begins_where_it_is_told_and_still_knows_what_came_before(
+    known: Known, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert replayed(first=26) == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    assert line.split()[:3] == ["+2.500", "s", "26"] and line.endswith("after 2.5 s")
+
+
+def test_a_replay_as_json_has_an_event_a_line(known: Known, capsys: pytest.CaptureFixture[str]) -> None:
+    assert replayed(as_json=True) == 0
+    events = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [int(event["sequence"]) for event in events] == list(range(1, len(known.script.events) + 1))
+
+
+def test_to_begin_beyond_the_last_event_is_refused_naming_it(known: Known, capsys: pytest.CaptureFixture[str]) -> None:
+    assert replayed(first=27) == 2
+    assert "no event after 26" in capsys.readouterr().err
+
+
+def test_a_replay_of_a_run_under_way_stops_at_its_last_event_unless_it_is_followed(
+    known: Known, capsys: pytest.CaptureFixture[str]
+) -> None:
+    known.script, known.status = Script(), RUNNING
+    known.script.start("planner-1")
+    finished = known.script.think("planner-1", "on it")
+    known.script.events.remove(finished)
+    ended = events_pb2.RunEvent(run_ended=events_pb2.RunEnded(status=SUCCEEDED), sequence=3)
+    known.later = [finished, ended]
+    assert replayed() == 0
+    assert len(capsys.readouterr().out.splitlines()) == 1
+
+
+def test_following_goes_on_behind_a_question_to_the_end(known: Known, capsys: pytest.CaptureFixture[str]) -> None:
+    known.script, known.status = Script(), PAUSED
+    known.script.ask("content")
+    ended = events_pb2.RunEvent(run_ended=events_pb2.RunEnded(status=SUCCEEDED), sequence=2)
+    known.later = [ended]
+    assert replayed(follow=True) == 0
+    asked, end = capsys.readouterr().out.splitlines()
+    assert "Waiting for your answer" in asked and "the run is done" in end
+
+
+def test_a_paused_run_is_replayed_to_its_question_and_how_to_answer_it(
+    known: Known, capsys: pytest.CaptureFixture[str]
+) -> None:
+    known.script, known.status = Script(), PAUSED
+    known.script.ask("content")
+    assert replayed() == 0
+    asked, how = capsys.readouterr().out.splitlines()
+    assert asked.endswith("? Waiting for your answer: Good?") and "reflow runs answer r" in how
+
+
+def test_the_state_after_an_event_is_shown_below_that_event(known: Known, capsys: pytest.CaptureFixture[str]) -> None:
+    known.status = RUNNING
+    assert replayed(at=5) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].endswith("▸ begins · rag-1") and "events       5 of 26" in lines
+    assert not any("critic" in line for line in lines)
+
+
+@pytest.mark.parametrize("beside", [{"follow": True}, {"first": 2}])
+def test_the_state_after_an_event_goes_with_no_timeline(known: Known, beside: dict[str, Any]) -> None:
+    assert replayed(at=5, **beside) == 2
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_show_tells_what_a_run_is_now(known: Known, as_json: bool, capsys: pytest.CaptureFixture[str]) -> None:
+    folder, show = Path("elsewhere"), runs_show.show_run
+    known.status = PAUSED
+    assert execute(lambda: show(folder, "r", Language.ENGLISH, as_json=as_json), Language.ENGLISH) == 0
+    lines = capsys.readouterr().out.splitlines()
+    if as_json:
+        assert json.loads(lines[0])["status"] == "RUN_STATUS_PAUSED" and len(lines) == 1
+    else:
+        assert lines[0] == "run          r  paused" and lines[-1].endswith("runs answer r --data elsewhere")

@@ -1,0 +1,134 @@
+"""The timeline of a run: an event a line, with when, which, who and what."""
+
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from reflow.v1 import components_pb2, errors_pb2, events_pb2, planner_pb2, questions_pb2, steps_pb2
+from rich.cells import cell_len
+from rich.text import Text as Styled
+
+from services.cli.chronicle import Chronicle, recorded
+from services.cli.timeline import Timeline
+from services.common.language import Language
+from tests.unit.cli.scripted import BEGAN, Script, delivered_note, image, planned_note, returned_run
+
+
+def styled(events: Sequence[events_pb2.RunEvent], timeline: Timeline) -> Iterator[Styled]:
+    """Yield the line of each event."""
+    chronicle = Chronicle()
+    for event in events:
+        before, chronicle = chronicle, recorded(chronicle, event)
+        yield timeline.line(before, chronicle, event)
+
+
+def lines(script: Script, language: Language = Language.ENGLISH, width: int | None = None) -> list[str]:
+    """Return the lines of a scripted run."""
+    return [line.plain for line in styled(script.events, Timeline(language, width))]
+
+
+def last(script: Script, language: Language = Language.ENGLISH) -> str:
+    """Return what the line of the last event says."""
+    return lines(script, language)[-1].split(maxsplit=3)[3]
+
+
+def test_a_line_tells_when_and_which_event_who_and_what() -> None:
+    script = returned_run()
+    assert lines(script)[3] == "   +0.300 s    4  planner     ✓ 山水 · 0% (200 ms)"
+    assert lines(script, Language.CHINESE)[3] == "   +0.300 s    4  规划    ✓ 山水 · 0%（200 毫秒）"
+
+
+@pytest.mark.parametrize("language", list(Language))
+@pytest.mark.parametrize("width", [80, 120])
+def test_every_line_fits_the_terminal_and_is_one_line(language: Language, width: int) -> None:
+    for script in (returned_run(), delivered_note()):
+        assert all(cell_len(line) <= width and "\n" not in line for line in lines(script, language, width))
+
+
+def test_a_return_a_retry_and_the_end_stand_out() -> None:
+    script = returned_run()
+    assert any("↩ 42%, sent back to rag (1): 色彩太淡。" in line for line in lines(script))
+    assert lines(script)[-1].endswith("■ the run is done, after 2.5 s")
+    script = Script()
+    script.start("executor-1")
+    script.fail("executor-1", "too slow", retry_in=2)
+    assert last(script) == "executor    ↻ again in 2.0 s · EXECUTION_TIMEOUT: too slow"
+    script.start("executor-1", attempt=2)
+    assert last(script) == "executor    ▸ try 2 · executor-1"
+    script.fail("executor-1", "too slow")
+    assert last(script) == "executor    ✗ EXECUTION_TIMEOUT: too slow"
+
+
+def test_the_time_of_a_step_counts_all_its_tries() -> None:
+    script = Script()
+    script.start("executor-1")
+    script.fail("executor-1", "too slow", retry_in=2)
+    script.start("executor-1", attempt=2)
+    script.finish("executor-1", image())
+    assert last(script).endswith("(300 ms)")
+
+
+def test_what_made_the_run_wait_stands_out() -> None:
+    script = Script()
+    script.start("executor-1")
+    script.think("executor-1", "painting").time.FromDatetime(BEGAN + timedelta(seconds=5))
+    offsets = [line.spans[0].style for line in styled(script.events, Timeline(Language.ENGLISH))]
+    assert offsets == ["dim", "yellow"]
+
+
+def test_pictures_that_are_made_side_by_side_have_their_numbers() -> None:
+    script = planned_note()
+    script.start("image_agent-1-image-2")
+    assert last(script) == "picture 2   ▸ begins · 火车 · image_agent-1-image-2"
+
+
+def test_a_question_its_answer_and_what_is_delivered_are_told() -> None:
+    script = Script()
+    script.ask("content")
+    assert last(script).endswith("? Waiting for your answer: Good?")
+    script.answer(questions_pb2.DECISION_REJECT, feedback="shorter")
+    assert last(script).endswith("« You sent it back: shorter")
+    assert any(line.endswith("★ delivers “春游去哪儿”, pictures: 2") for line in lines(delivered_note()))
+
+
+def test_tools_usage_and_progress_are_told() -> None:
+    script = Script()
+    script.start("planner-1")
+    call = steps_pb2.ToolCall(tool="search")
+    call.input.update({"text": "猫", "count": 3})
+    script.tell("planner-1", step_activity=steps_pb2.Activity(tool_call=call))
+    assert last(script) == 'planner     ⇢ calls search count=3 text="猫"'
+    use = steps_pb2.Usage(provider="p", model="m", input_tokens=10, cost=0.5, currency="CNY")
+    script.tell("planner-1", step_activity=steps_pb2.Activity(usage=use))
+    assert last(script) == "planner     $ p/m · 10 tokens · 0.5000 CNY"
+    script.progress("planner-1", 0.5)
+    assert last(script) == "planner     · 50% done"
+
+
+def test_every_fact_of_the_contract_has_a_line_and_one_of_a_later_version_is_told_as_that() -> None:
+    filled = {
+        "step_activity": steps_pb2.Activity(thought=steps_pb2.Thought(text="x")),
+        "component_shown": components_pb2.UiComponent(id="c"),
+        "step_finished": events_pb2.StepFinished(intent=planner_pb2.Intent()),
+        "error_raised": errors_pb2.Error(code="C", message="m"),
+    }
+    for fact in events_pb2.RunEvent.DESCRIPTOR.oneofs_by_name["fact"].fields:
+        assert fact.message_type is not None
+        script = Script()
+        kind: Any = getattr(events_pb2, fact.message_type.name, None) or getattr(
+            questions_pb2, fact.message_type.name, None
+        )
+        told: Any = {fact.name: filled.get(fact.name) or kind()}
+        script.tell("planner-1", **told)
+        assert "does not know" not in last(script), fact.name
+    script = Script()
+    script.tell()
+    assert "does not know" in last(script)
+
+
+def test_a_control_character_of_a_model_does_not_reach_the_terminal() -> None:
+    script = Script()
+    script.start("planner-1")
+    script.think("planner-1", "a\x1b[31mb\nc")
+    assert last(script).endswith("a [31mb c")
