@@ -101,14 +101,23 @@ def run_command(
 def up_command(
     port: Annotated[int, typer.Option(min=0, max=65_535, help="端口，0 为任意。Port, 0 for any.")] = 8080,
     host: Annotated[str, typer.Option(help="监听地址。Address to listen on.")] = "127.0.0.1",
+    processes: Annotated[
+        bool, typer.Option("--processes", help="每个服务一个进程。A process for each service.")
+    ] = False,
+    orchestrators: Annotated[
+        int | None, typer.Option(metavar="N", min=1, max=4, help="编排进程数，默认 2。How many orchestrators; 2.")
+    ] = None,
+    replicas: Annotated[
+        int | None, typer.Option(metavar="N", min=1, max=4, help="其余服务各几个，默认 1。How many of each role; 1.")
+    ] = None,
     data: Data = None,
 ) -> int:
     """Run everything until told to stop."""
     from services.cli.execution import execute, spoken
-    from services.cli.up import up
+    from services.cli.up import scale_of, up
 
     language = spoken()
-    return execute(lambda: up(data, host, port, language), language)
+    return execute(lambda: up(data, host, port, language, scale_of(processes, orchestrators, replicas)), language)
 
 
 @app.command("doctor", help="检查模型配置、密钥与连接。Check models: configuration, keys, connections.")

@@ -8,11 +8,8 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from platformdirs import user_data_path
-from pydantic import Field
-from pydantic_settings import BaseSettings, SettingsConfigDict
-
 from services.cli.opening import models_file
+from services.cli.settings import EmbeddedSettings
 from services.common.database.embedded import embedded_postgres
 from services.common.language import Text
 from services.common.models.opening import Models, opened
@@ -33,18 +30,6 @@ from services.rag.settings import RagSettings
 
 STARTING_DATABASE = Text("正在启动数据库…", "Starting the database…")
 STARTING_SERVICES = Text("正在启动各个服务…", "Starting the services…")
-
-
-class EmbeddedSettings(BaseSettings):
-    """What the embedded system can be told; the services read their own settings beside it."""
-
-    model_config = SettingsConfigDict(env_prefix="REFLOW_", frozen=True, extra="ignore")
-
-    database_url: str = Field("", description="a PostgreSQL of your own with pgvector; empty to start the embedded one")
-    blobs_url: str = Field("", description="where pictures are kept; empty for a folder in the data folder")
-    data: Path = Field(default_factory=lambda: user_data_path("reflow"))
-    log_level: str = "INFO"
-    otlp_endpoint: str = ""
 
 
 @dataclass(frozen=True, slots=True)

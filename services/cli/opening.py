@@ -6,7 +6,7 @@ import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from platformdirs import user_data_path
 
@@ -17,8 +17,11 @@ from services.common.language import Language, Text
 if TYPE_CHECKING:
     from services.cli.client import Client
     from services.cli.embedded import System
+    from services.cli.supervising.plan import Scale
+    from services.cli.supervising.system import Running
 
 Progress = Callable[[Text], None]
+Entered = TypeVar("Entered")
 
 PREPARING = Text("正在准备…", "Getting ready…")
 
@@ -65,7 +68,19 @@ async def start_system(
     embedded = await _loaded("services.cli.embedded")
     async with AsyncExitStack() as stack:
         running = embedded.run_embedded(data, progress=progress, host=host, port=port)
-        yield await _entered(stack, running, data)
+        yield await _entered(stack, _alone(running, data))
+
+
+@asynccontextmanager
+async def start_processes(
+    data: Path, scale: "Scale", progress: Progress, *, host: str, port: int
+) -> AsyncIterator["Running"]:
+    """Start the whole system on *data* as processes, and stop them when the context ends. Raises CommandFailed."""
+    progress(PREPARING)
+    supervising = await _loaded("services.cli.supervising.system")
+    async with AsyncExitStack() as stack:
+        running = supervising.run_processes(data, scale, progress=progress, host=host, port=port)
+        yield await _entered(stack, running)
 
 
 async def _loaded(module: str) -> Any:
@@ -73,21 +88,31 @@ async def _loaded(module: str) -> Any:
     return await asyncio.to_thread(importlib.import_module, module)
 
 
-async def _entered(stack: AsyncExitStack, running: "AbstractAsyncContextManager[System]", data: Path) -> "System":
+@asynccontextmanager
+async def _alone(running: AbstractAsyncContextManager["System"], data: Path) -> AsyncIterator["System"]:
+    """Give the *running* system of this process. Raises CommandFailed where another one drives the runs."""
+    from services.orchestrator.bootstrap import AnotherDriver
+
+    async with AsyncExitStack() as stack:
+        try:
+            system = await stack.enter_async_context(running)
+        except AnotherDriver as error:
+            text = Text(
+                f"另一个 reflow 正在使用 {data}。请等它结束，或用 --data 换一个文件夹。",
+                f"Another reflow is using {data}. Wait until it ends, or give another folder with --data.",
+            )
+            raise CommandFailed(text) from error
+        yield system
+
+
+async def _entered(stack: AsyncExitStack, running: AbstractAsyncContextManager[Entered]) -> Entered:
     from services.common.database.unavailable import DatabaseUnavailable
     from services.common.settings import SettingsInvalid
-    from services.orchestrator.bootstrap import AnotherDriver
 
     try:
         return await stack.enter_async_context(running)
     except DatabaseUnavailable as error:
         raise CommandFailed(error.text) from error
-    except AnotherDriver as error:
-        text = Text(
-            f"另一个 reflow 正在使用 {data}。请等它结束，或用 --data 换一个文件夹。",
-            f"Another reflow is using {data}. Wait until it ends, or give another folder with --data.",
-        )
-        raise CommandFailed(text) from error
     except SettingsInvalid as error:
         raise wrong_settings(error) from error
     except OSError as error:

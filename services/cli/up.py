@@ -3,12 +3,15 @@
 import asyncio
 import socket
 import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from services.cli.failing import BAD_INPUT, CommandFailed, Interrupted
 from services.cli.interrupting import interruption
-from services.cli.joining import announced, find_running
-from services.cli.opening import addresses_of, data_folder, start_system
+from services.cli.joining import Addresses, announced, find_running
+from services.cli.opening import Progress, addresses_of, data_folder, start_processes, start_system
+from services.cli.supervising.plan import Scale
 from services.common.language import Language, Text
 
 READY = Text("已就绪。按 Ctrl-C 停止。", "Ready. Press Ctrl-C to stop.")
@@ -16,8 +19,11 @@ STOPPING = Text("正在停止…", "Stopping…")
 STOPPED = Text("已停止。", "Stopped.")
 
 
-async def up(folder: Path | None, host: str, port: int, language: Language) -> None:
-    """Run everything on *folder* (None for the usual one) until SIGINT or SIGTERM. Raises CommandFailed."""
+async def up(folder: Path | None, host: str, port: int, language: Language, scale: Scale | None = None) -> None:
+    """Run everything on *folder* (None for the usual one) until SIGINT or SIGTERM. Raises CommandFailed.
+
+    It is one process, or for a *scale* so many.
+    """
     data = data_folder(folder)
 
     def tell(text: Text) -> None:
@@ -27,9 +33,9 @@ async def up(folder: Path | None, host: str, port: int, language: Language) -> N
     _check_free(data, host, port)
     try:
         with interruption() as interrupted:
-            async with start_system(data, tell, host=host, port=port) as system:
-                with announced(data, addresses_of(system)):
-                    print(system.url, flush=True)
+            async with _started(data, tell, host, port, scale) as (url, addresses):
+                with announced(data, addresses):
+                    print(url, flush=True)
                     tell(READY)
                     told = asyncio.Event()
                     interrupted.calls(told.set)
@@ -38,6 +44,33 @@ async def up(folder: Path | None, host: str, port: int, language: Language) -> N
     except Interrupted:
         pass  # told to stop while it was starting
     tell(STOPPED)
+
+
+def scale_of(processes: bool, orchestrators: int | None, replicas: int | None) -> Scale | None:
+    """Return how many processes are asked for, None for all in one. Raises CommandFailed for numbers without them."""
+    if not processes and (orchestrators or replicas):
+        raise CommandFailed(
+            Text(
+                "--orchestrators 和 --replicas 要和 --processes 一起用。",
+                "--orchestrators and --replicas go with --processes.",
+            ),
+            BAD_INPUT,
+        )
+    usual = Scale()
+    return Scale(orchestrators or usual.orchestrators, replicas or usual.replicas) if processes else None
+
+
+@asynccontextmanager
+async def _started(
+    data: Path, tell: Progress, host: str, port: int, scale: Scale | None
+) -> AsyncIterator[tuple[str | None, Addresses]]:
+    """Start the system; give its URL, and where commands find it."""
+    if scale is None:
+        async with start_system(data, tell, host=host, port=port) as system:
+            yield system.url, addresses_of(system)
+    else:
+        async with start_processes(data, scale, tell, host=host, port=port) as running:
+            yield running.url, running.addresses
 
 
 def _check_free(data: Path, host: str, port: int) -> None:

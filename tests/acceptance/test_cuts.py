@@ -50,7 +50,7 @@ async def test_a_connection_that_breaks_now_and_then_breaks_no_run(database_url:
         with cluster(behind(proxy, database_url), 0.5, driving=driving, **LIMITS) as running:
             await asyncio.to_thread(running.add, door=1)
             async with door(running, 1) as stub:
-                served = asyncio.create_task(steady([Customer([stub], picture()) for _ in range(100)]))
+                served = asyncio.ensure_future(steady([Customer([stub], picture()) for _ in range(100)]))
                 while not served.done():
                     proxy.cut()
                     await asyncio.wait([served], timeout=1.0)  # as often as it is cut

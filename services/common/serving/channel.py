@@ -8,7 +8,8 @@ from services.common.serving.server import LARGEST_MESSAGE, SECOND_MS
 def open_channel(address: str) -> grpc.aio.Channel:
     """Return a channel to *address*: `unix:PATH`, `host:port`, or `dns:///name:port` for all replicas behind a name.
 
-    No retries here: they are the engine's alone.
+    What a peer that ends its connection has not begun is called again, at another, by gRPC itself. No other retries
+    here: they are the engine's alone.
     """
     return grpc.aio.insecure_channel(
         address,
@@ -19,7 +20,6 @@ def open_channel(address: str) -> grpc.aio.Channel:
             ("grpc.keepalive_time_ms", 30 * SECOND_MS),
             ("grpc.keepalive_timeout_ms", 10 * SECOND_MS),
             ("grpc.keepalive_permit_without_calls", 1),
-            ("grpc.enable_retries", 0),
             # After a connection has ended (the server gives each an age) the name is asked again, but not more often.
             ("grpc.dns_min_time_between_resolutions_ms", 2 * SECOND_MS),
             # A peer that restarts is found again in a second or two rather than two minutes.

@@ -40,12 +40,18 @@ ENDS = (RunStatus.SUCCEEDED, RunStatus.FAILED, RunStatus.CANCELLED)
 # The question that is meant, and the one whose content was seen ("now": the one that waits); "" is not to say.
 keys, shown = st.sampled_from(("", "", "q1", "q2")), st.sampled_from(("now", "", "q1"))
 requests = st.sampled_from(("", "", "r"))
-# How far somebody goes before another comes: an answer finds, reads two pages, claims, appends, has the run go on.
-calls = st.integers(0, 6)
+# How far somebody goes before another comes: who answers has read and judged; then they claim, append, and have
+# the run go on.
+changes = st.integers(1, 3)
+
+
+def has_asked(processes: "Processes") -> bool:
+    """Whether the run has come to a question: before, there is little for people to do."""
+    return any(isinstance(event, spec.Asked) for event in processes.run.log)
 
 
 class Processes(RuleBasedStateMachine):
-    """Processes that share a run, and another once it has ended: each goes on, is overtaken, crashes at any call."""
+    """Processes that share a run, and another once it has ended: each goes on, is overtaken, crashes at any change."""
 
     drivers, acts = Bundle("drivers"), Bundle("acts")
 
@@ -67,17 +73,20 @@ class Processes(RuleBasedStateMachine):
         self._run_id = str(uuid.UUID(int=next(self._ticks)))
         self._run(self._log.start(starting(self._run_id)))
 
-    @precondition(lambda self: self._stands(self._run_id).status.terminal)
+    @precondition(lambda self: self.run.status.terminal)
     @rule()
     def start_another(self) -> None:
         self.start()
 
-    @rule(target=drivers)
-    def take_up(self) -> Any:
+    @rule(target=drivers, asks=st.booleans())
+    def take_up(self, asks: bool) -> Any:
         try:
-            return Driver(self._run(self._log.claim(self._run_id)))
+            driver = Driver(self._run(self._log.claim(self._run_id)))
         except RunMovedOn:
             return multiple()
+        if asks:
+            self.ask(driver)
+        return driver
 
     @rule(driver=drivers, events=st.integers(1, 3))
     def work(self, driver: Driver, events: int) -> None:
@@ -103,6 +112,7 @@ class Processes(RuleBasedStateMachine):
         self._run(driver.read(self._log))
         assert not self._tried(driver.append(self._log, (self._thought(),) * 2, self._now(), astray=astray))
 
+    @precondition(lambda self: self.run.status.terminal)
     @rule(driver=drivers)
     def append_after_the_end(self, driver: Driver) -> None:
         if driver.log and driver.believed.terminal:
@@ -112,21 +122,25 @@ class Processes(RuleBasedStateMachine):
     def crash(self, driver: Driver) -> None:
         """Forget everything; what is in the log stays."""
 
-    # Acts of people, and of the clock, which go on call by call
+    # Acts of people, and of the clock, which go on change by change
 
+    @precondition(has_asked)
     @rule(target=acts, key=keys, shown=shown, request=requests)
     def begin_to_answer(self, key: str, shown: str, request: str) -> Paced:
         return self._answer(key, self._shown(shown), request)[1]
 
+    @precondition(has_asked)
     @rule(target=drivers, key=keys, shown=shown, request=requests)
     def answer_at_once(self, key: str, shown: str, request: str) -> Any:
         self._answer_at_once(key, self._shown(shown), request)
         return self._taken_up()
 
+    @precondition(has_asked)
     @rule(target=acts)
     def begin_to_cancel(self) -> Paced:
         return self._begin(partial(cancel_paused, run_id=self._run_id, at=self._now()))
 
+    @precondition(has_asked)
     @rule(target=acts)
     def begin_to_expire(self) -> Paced:
         """Have the clock of a process answer by default what has waited for a day."""
@@ -136,9 +150,9 @@ class Processes(RuleBasedStateMachine):
 
         return self._begin(expire)
 
-    @rule(target=drivers, act=acts, calls=calls)
-    def go_on(self, act: Paced, calls: int) -> Any:
-        self._run(act.go_on(calls))
+    @rule(target=drivers, act=acts, changes=changes)
+    def go_on(self, act: Paced, changes: int) -> Any:
+        self._run(act.go_on(changes))
         return self._taken_up()
 
     @rule(act=consumes(acts))
@@ -159,7 +173,7 @@ class Processes(RuleBasedStateMachine):
     @invariant()
     def an_answer_is_in_the_log_once_where_taken_and_never_where_refused(self) -> None:
         for person in self._people:
-            log = self._stands(person.run_id).log
+            log = self._store.runs[person.run_id].log
             own = [event for event in log if isinstance(event, spec.Answered) and event.by == person.name]
             assert len(own) <= (0 if person.refused else 1)
             if person.sequence is not None:
@@ -172,10 +186,15 @@ class Processes(RuleBasedStateMachine):
         for act in self._acts:
             self._run(act.stop())
         if self._run_id and not self._store.disagreements:
-            if self._stands(self._run_id).pending:
+            if self.run.pending:
                 self._answer_at_once("", "", "")
-            while self._stands(self._run_id).status.driven:
+            while self.run.status.driven:
                 self.end(Driver(self._run(self._log.claim(self._run_id))), RunStatus.SUCCEEDED)
+
+    @property
+    def run(self) -> spec.Run:
+        """The run as it stands by the protocol."""
+        return self._store.runs[self._run_id]
 
     # Means
 
@@ -194,17 +213,17 @@ class Processes(RuleBasedStateMachine):
 
     def _answer_at_once(self, key: str, shown: str, request: str) -> None:
         """Answer, nobody coming between, and check that it is judged as the protocol judges it."""
-        judged = spec.judge(self._stands(self._run_id), key, shown, request)
+        judged = spec.judge(self.run, key, shown, request)
         person, act = self._answer(key, shown, request)
         self._run(act.go_on(WHOLE))
         assert (person.refused or person.sequence) == judged
 
     def _shown(self, shown: str) -> str:
-        pending = self._stands(self._run_id).pending
+        pending = self.run.pending
         return shown if shown != "now" else pending.key if pending else ""
 
     def _begin(self, work: Callable[[CheckedLog], Coroutine[Any, Any, None]]) -> Paced:
-        """Have a process of its own do *work*, up to its first call of the log."""
+        """Have a process of its own do *work*, up to its first change of the log."""
 
         async def begun() -> Paced:
             def gated(gate: Gate) -> Coroutine[Any, Any, None]:
@@ -229,9 +248,6 @@ class Processes(RuleBasedStateMachine):
         except RunMovedOn:
             return False
         return True
-
-    def _stands(self, run_id: str) -> spec.Run:
-        return self._store.runs[run_id]
 
     def _thought(self) -> StepActed:
         return StepActed("step", "executor", 1, Thought(f"thought {next(self._ticks)}"))
@@ -276,7 +292,7 @@ async def empty(pool: Pool) -> None:
 
 def test_the_log_in_memory_keeps_the_protocol_whatever_processes_do_in_whatever_order() -> None:
     with asyncio.Runner() as runner:
-        check(runner, MemoryLog, settings(CHECKED, max_examples=200))
+        check(runner, MemoryLog, settings(CHECKED, max_examples=300))
 
 
 def test_the_log_on_postgresql_keeps_the_protocol_whatever_processes_do_in_whatever_order(
@@ -288,7 +304,7 @@ def test_the_log_on_postgresql_keeps_the_protocol_whatever_processes_do_in_whate
             runner.run(empty(pool))
             return PostgresLog(pool)
 
-        check(runner, fresh, settings(CHECKED, max_examples=60))
+        check(runner, fresh, settings(CHECKED, max_examples=150))
 
 
 @pytest.mark.parametrize("broken", BROKEN_LOGS)

@@ -165,12 +165,30 @@ def _set(
     for pieces in paragraphs:
         # So many lines at the least, two empty pieces of punctuation in each: tells most sizes that are too large.
         fewest = sum(extent(piece.text).advance for piece in pieces) / (width + 2 * size) if width > 0 else math.inf
-        broken = break_lines(pieces, extent, width) if (fewest - 1) * size * TITLE_PITCH < height else None
+        broken = _broken(pieces, extent, typeface, size, width) if (fewest - 1) * size * TITLE_PITCH < height else None
         if broken is None:
             return None
-        lines += [_measured(line, typeface, size) for line in broken]
+        lines += broken
     setting = Setting(size, tuple(lines))
-    return setting if setting.width <= width and setting.above + setting.below <= height else None
+    return setting if setting.above + setting.below <= height else None
+
+
+def _broken(
+    pieces: Sequence[Piece], extent: Callable[[str], Extent], typeface: Typeface, size: int, width: int
+) -> list[Line] | None:
+    """Return *pieces* as lines of which nothing goes beyond *width*, None when a piece alone does.
+
+    Lines are broken by their advances, and strokes may go a little beyond those: then anew, by so much narrower.
+    Otherwise a size whose lines are just too wide would not fit, though larger ones do, on more lines.
+    """
+    within = width
+    while within > 0 and (texts := break_lines(pieces, extent, within)) is not None:
+        lines = [_measured(text, typeface, size) for text in texts]
+        beyond = max((line.right - line.left for line in lines), default=0) - width
+        if beyond <= 0:
+            return lines
+        within -= beyond
+    return None
 
 
 def _measured(text: str, typeface: Typeface, size: int) -> Line:

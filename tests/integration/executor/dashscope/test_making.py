@@ -1,6 +1,7 @@
 """New pictures and repaints by DashScope."""
 
 import asyncio
+import time
 
 import numpy as np
 import pytest
@@ -11,7 +12,6 @@ from services.common.models.endpoint import Endpoint
 from services.common.models.values import Spent
 from services.common.workers import Workers
 from services.executor import wording
-from services.executor.adapters.computations import ready
 from services.executor.adapters.dashscope import DashScopeImages
 from services.executor.adapters.dashscope.source import PAINTING, QUEUED
 from services.executor.adapters.tasks import BlobTasks
@@ -107,15 +107,15 @@ async def test_a_repaint_sends_the_picture_the_marked_area_and_what_to_change(
 async def test_waiting_for_a_worker_is_told_and_takes_no_time_from_the_order(
     endpoint: Endpoint, tasks: BlobTasks
 ) -> None:
-    workers = Workers(1)
-    await workers.warm(ready)
+    workers, passed = Workers(1), 0.0
     picture, mask = png_of(Image.new("RGB", (512, 512))), mask_of((512, 512), (0, 0, 200, 200))
-    order = ordered(seconds=2, size=(512, 512))
-    edit = source_of(endpoint, tasks, workers=workers).edit(order, picture, mask)
+    source = source_of(endpoint, tasks, workers=workers, clock=lambda: time.monotonic() + passed)
+    edit = source.edit(ordered(seconds=100, size=(512, 512)), picture, mask)
     async with workers.place():
         assert isinstance(await anext(edit), Waiting)
         following = asyncio.ensure_future(anext(edit))
-        assert not (await asyncio.wait([following], timeout=2.2))[0]
+        assert not (await asyncio.wait([following], timeout=0.1))[0]
+        passed = 1000.0
     assert isinstance(await following, Working)
     assert picture_in(await all_told(edit))
 

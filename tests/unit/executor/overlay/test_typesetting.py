@@ -55,6 +55,11 @@ def test_a_quarter_larger_would_not_fit(text: str, width: int, height: int) -> N
         assert set_(text, width, height, Sizes(setting.size * 5 // 4 + 2, SIZES.most)) is None
 
 
+def test_a_size_whose_strokes_go_a_pixel_too_far_on_one_line_does_not_hide_larger_ones_on_two() -> None:
+    setting = set_("春游攻略", 88, 65)
+    assert setting is not None and [line.text for line in setting.lines] == ["春游", "攻略"] and setting.size == 28
+
+
 @pytest.mark.parametrize(("width", "height"), [(100, 100), (300, 100), (100, 300)])
 def test_one_character_fills_the_shorter_side_of_its_box(width: int, height: int) -> None:
     setting = set_("国", width, height)

@@ -1,0 +1,19 @@
+"""What the system on one machine can be told; the services read their own settings beside it."""
+
+from pathlib import Path
+
+from platformdirs import user_data_path
+from pydantic import Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class EmbeddedSettings(BaseSettings):
+    """What the embedded system can be told; the services read their own settings beside it."""
+
+    model_config = SettingsConfigDict(env_prefix="REFLOW_", frozen=True, extra="ignore")
+
+    database_url: str = Field("", description="a PostgreSQL of your own with pgvector; empty to start the embedded one")
+    blobs_url: str = Field("", description="where pictures are kept; empty for a folder in the data folder")
+    data: Path = Field(default_factory=lambda: user_data_path("reflow"))
+    log_level: str = "INFO"
+    otlp_endpoint: str = ""

@@ -1,0 +1,132 @@
+"""Everything dies, again and again, while 500 runs proceed: each ends right and is seen whole by who watches it."""
+
+import asyncio
+import os
+import random
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+
+import grpc
+import psycopg
+from reflow.v1 import events_pb2, orchestrator_pb2_grpc
+
+from tests.fixtures.customer import Customer, check_right, picture
+from tests.fixtures.replicas import Cluster, ReplicaProcess, cluster
+from tests.fixtures.restartable_postgres import FAST, IMMEDIATE, Restart, restartable_postgres
+
+RUNS = 500
+# What is admitted at most: beyond it customers are sent away, and come back.
+AT_ONCE = 150
+STEP_SECONDS = 0.3
+PATIENCE = 900.0
+# Time is lost with each death; what is asked here is that nothing else is.
+LIMITS = {
+    "REFLOW_LIMITS__RETRY_PACE": "0.05",
+    "REFLOW_LIMITS__STEP_RETRIES": "20",
+    "REFLOW_LIMITS__RUN_SECONDS": "900",
+    "REFLOW_LIMITS__RAG_SECONDS": "60",
+    "REFLOW_LIMITS__EXECUTOR_SECONDS": "60",
+    "REFLOW_LIMITS__CRITIC_SECONDS": "60",
+    "REFLOW_LIMITS__PLANNER_SECONDS": "60",
+}
+STEPS = ["critic-1", "executor-1", "planner-1", "rag-1"]
+
+
+async def test_every_run_ends_right_though_database_orchestrators_and_roles_die_all_the_time() -> None:
+    seed = int(os.environ.get("REFLOW_CHAOS_SEED") or random.randrange(1_000_000))
+    print(f"REFLOW_CHAOS_SEED={seed}")  # noqa: T201  # pytest shows it where the test fails
+    async with restartable_postgres() as (url, restart):
+        with cluster(url, STEP_SECONDS, roles=2, **LIMITS) as running:
+            chaos = Chaos(running, restart, random.Random(seed))
+            await chaos.begin()
+            logs = await chaos.during(RUNS)
+        kept = await asyncio.to_thread(stored, url)
+    assert min(chaos.deaths[kind] for kind in ("database", "orchestrator", "roles")) >= 2
+    for log in logs:
+        check_right(log)
+        assert sorted(event.step for event in log if event.HasField("step_finished")) == STEPS
+    assert kept == (["succeeded"] * RUNS, sum(map(len, logs)))
+
+
+def stored(url: str) -> tuple[list[str], int]:
+    """Return the status of every run that the database has, and how many events."""
+    with psycopg.connect(url) as connection:
+        statuses = [status for (status,) in connection.execute("SELECT status FROM runs")]
+        (events,) = connection.execute("SELECT count(*) FROM run_events").fetchone() or (0,)
+    return statuses, events
+
+
+class Chaos:
+    """Kills what a system stands on, and starts it again."""
+
+    def __init__(self, running: Cluster, restart: Restart, chance: random.Random) -> None:
+        self._running = running
+        self._restart = restart
+        self._chance = chance
+        self._replicas: dict[int, ReplicaProcess] = {}
+        self._over = asyncio.Event()
+        self.deaths: Counter[str] = Counter()
+
+    async def begin(self) -> None:
+        """Start two orchestrators."""
+        for door in (1, 2):
+            await self._start(door)
+
+    async def during(self, runs: int) -> Sequence[Sequence[events_pb2.RunEvent]]:
+        """Kill and start until *runs* runs have ended; return their events."""
+        async with AsyncExitStack() as stack:
+            channels = [
+                await stack.enter_async_context(grpc.aio.insecure_channel(self._running.address(door)))
+                for door in (1, 2)
+            ]
+            stubs = [orchestrator_pb2_grpc.OrchestratorServiceStub(channel) for channel in channels]
+            room = asyncio.Semaphore(AT_ONCE)
+
+            async def serve(number: int) -> Sequence[events_pb2.RunEvent]:
+                doors = stubs[::-1] if number % 2 else stubs
+                async with room:
+                    return await Customer(doors, picture(), PATIENCE).served()
+
+            served = asyncio.gather(*(serve(number) for number in range(runs)))
+            killing = [asyncio.create_task(kill()) for kill in (self._kill_database, self._kill_processes)]
+            try:
+                return await served
+            finally:
+                self._over.set()
+                await asyncio.gather(*killing)
+
+    async def _kill_database(self) -> None:
+        while await self._goes_on(2, 5):
+            await self._restart(self._chance.choice([FAST, IMMEDIATE]))
+            self.deaths["database"] += 1
+
+    async def _kill_processes(self) -> None:
+        while await self._goes_on(0.5, 2):
+            if self._chance.random() < 0.5:
+                await self._kill_orchestrator(self._chance.choice([1, 2]))
+            else:
+                roles = self._chance.choice(self._running.roles)
+                roles.kill()
+                self.deaths["roles"] += 1
+                await asyncio.to_thread(roles.start)
+
+    async def _goes_on(self, least: float, most: float) -> bool:
+        """Wait for so many seconds; return whether runs are still under way."""
+        await asyncio.wait([asyncio.ensure_future(self._over.wait())], timeout=self._chance.uniform(least, most))
+        return not self._over.is_set()
+
+    async def _kill_orchestrator(self, door: int) -> None:
+        await asyncio.to_thread(self._replicas[door].kill)
+        self.deaths["orchestrator"] += 1
+        await self._start(door)
+
+    async def _start(self, door: int) -> None:
+        """Start an orchestrator, again where the database was away just then, as whatever keeps it running does."""
+        while True:
+            try:
+                self._replicas[door] = await asyncio.to_thread(self._running.add, door=door)
+            except AssertionError:
+                self.deaths["stillborn"] += 1
+            else:
+                return
