@@ -16,6 +16,11 @@ WATCHES, WARM_UP, AT_ONCE = 100_000, 10_000, 50
 # 200 bytes a watch; allocators are slow to give back what was free once, which is not more with each watch.
 MOST_GROWTH = 200 * WATCHES
 FOREVER = "36000"
+SETTINGS = {
+    "REFLOW_MAX_CONNECTION_AGE_SECONDS": FOREVER,
+    "REFLOW_LIMITS__PLANNER_SECONDS": FOREVER,
+    "REFLOW_LIMITS__RUN_SECONDS": FOREVER,
+}
 
 
 async def open_and_cancel(address: str, run_id: str, watches: int) -> None:
@@ -46,14 +51,7 @@ def resident_bytes(process_id: int) -> int:
 async def test_a_hundred_thousand_watches_opened_and_cancelled_leave_nothing_behind(postgres_url: str) -> None:
     with (
         empty_database(postgres_url) as url,
-        cluster(
-            url,
-            float(FOREVER),
-            driving="local",
-            REFLOW_MAX_CONNECTION_AGE_SECONDS=FOREVER,
-            REFLOW_LIMITS__PLANNER_SECONDS=FOREVER,
-            REFLOW_LIMITS__RUN_SECONDS=FOREVER,
-        ) as running,
+        cluster(url, float(FOREVER), SETTINGS, driving="local") as running,
     ):
         replica = running.add()
         run_id, address = replica.start(), running.address(1)

@@ -37,7 +37,7 @@ async def test_every_run_ends_right_though_database_orchestrators_and_roles_die_
     seed = int(os.environ.get("REFLOW_CHAOS_SEED") or random.randrange(1_000_000))
     print(f"REFLOW_CHAOS_SEED={seed}")  # noqa: T201  # pytest shows it where the test fails
     async with restartable_postgres() as (url, restart):
-        with cluster(url, STEP_SECONDS, roles=2, **LIMITS) as running:
+        with cluster(url, STEP_SECONDS, LIMITS, roles=2) as running:
             chaos = Chaos(running, restart, random.Random(seed))
             await chaos.begin()
             logs = await chaos.during(RUNS)
@@ -89,7 +89,10 @@ class Chaos:
                     return await Customer(doors, picture(), PATIENCE).served()
 
             served = asyncio.gather(*(serve(number) for number in range(runs)))
-            killing = [asyncio.create_task(kill()) for kill in (self._kill_database, self._kill_processes)]
+            killing = [
+                asyncio.create_task(kill())
+                for kill in (self._kill_database, self._kill_orchestrators, self._kill_roles)
+            ]
             try:
                 return await served
             finally:
@@ -101,25 +104,24 @@ class Chaos:
             await self._restart(self._chance.choice([FAST, IMMEDIATE]))
             self.deaths["database"] += 1
 
-    async def _kill_processes(self) -> None:
+    async def _kill_roles(self) -> None:
         while await self._goes_on(0.5, 2):
-            if self._chance.random() < 0.5:
-                await self._kill_orchestrator(self._chance.choice([1, 2]))
-            else:
-                roles = self._chance.choice(self._running.roles)
-                roles.kill()
-                self.deaths["roles"] += 1
-                await asyncio.to_thread(roles.start)
+            roles = self._chance.choice(self._running.roles)
+            roles.kill()
+            self.deaths["roles"] += 1
+            await asyncio.to_thread(roles.start)
+
+    async def _kill_orchestrators(self) -> None:
+        while await self._goes_on(0.5, 2):
+            door = self._chance.choice([1, 2])
+            await asyncio.to_thread(self._replicas[door].kill)
+            self.deaths["orchestrator"] += 1
+            await self._start(door)
 
     async def _goes_on(self, least: float, most: float) -> bool:
         """Wait for so many seconds; return whether runs are still under way."""
         await asyncio.wait([asyncio.ensure_future(self._over.wait())], timeout=self._chance.uniform(least, most))
         return not self._over.is_set()
-
-    async def _kill_orchestrator(self, door: int) -> None:
-        await asyncio.to_thread(self._replicas[door].kill)
-        self.deaths["orchestrator"] += 1
-        await self._start(door)
 
     async def _start(self, door: int) -> None:
         """Start an orchestrator, again where the database was away just then, as whatever keeps it running does."""

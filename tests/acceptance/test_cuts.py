@@ -30,7 +30,7 @@ async def door(running: Cluster, number: int) -> AsyncIterator[Any]:
 @DRIVINGS
 async def test_runs_go_on_where_they_were_after_the_database_was_away(database_url: str, driving: str) -> None:
     async with tcp_proxy(target_of(database_url)) as proxy:
-        with cluster(behind(proxy, database_url), 0.2, driving=driving, **LIMITS) as running:
+        with cluster(behind(proxy, database_url), 0.2, LIMITS, driving=driving) as running:
             await asyncio.to_thread(running.add, door=1)
             async with door(running, 1) as stub:
                 early = [Customer([stub], wish) for wish in (NOTE, *[picture()] * 5)]
@@ -47,10 +47,11 @@ async def test_runs_go_on_where_they_were_after_the_database_was_away(database_u
 @DRIVINGS
 async def test_a_connection_that_breaks_now_and_then_breaks_no_run(database_url: str, driving: str) -> None:
     async with tcp_proxy(target_of(database_url)) as proxy:
-        with cluster(behind(proxy, database_url), 0.5, driving=driving, **LIMITS) as running:
+        with cluster(behind(proxy, database_url), 0.5, LIMITS, driving=driving) as running:
             await asyncio.to_thread(running.add, door=1)
             async with door(running, 1) as stub:
-                served = asyncio.ensure_future(steady([Customer([stub], picture()) for _ in range(100)]))
+                customers = [Customer([stub], picture()) for _ in range(100)]
+                served = asyncio.create_task(steady(customers))
                 while not served.done():
                     proxy.cut()
                     await asyncio.wait([served], timeout=1.0)  # as often as it is cut
@@ -59,7 +60,7 @@ async def test_a_connection_that_breaks_now_and_then_breaks_no_run(database_url:
 
 
 async def test_a_step_whose_service_was_cut_off_is_tried_again_under_the_same_key(database_url: str) -> None:
-    with cluster(database_url, 1.0, driving="local", **LIMITS) as plain:
+    with cluster(database_url, 1.0, LIMITS, driving="local") as plain:
         async with tcp_proxy(f"127.0.0.1:{plain.roles[0].port}") as proxy:
             plain.settings["REFLOW_EXECUTOR_ADDRESS"] = f"127.0.0.1:{proxy.port}"
             await asyncio.to_thread(plain.add, door=1)

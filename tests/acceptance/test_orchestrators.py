@@ -69,7 +69,7 @@ def test_after_a_kill_under_load_every_run_ends_right_and_no_finished_step_runs_
 
 
 def test_a_driver_that_was_frozen_and_overtaken_is_refused_and_the_run_is_right(database: str) -> None:
-    with cluster(database, 1.5, REFLOW_REPLICA_PATIENCE_SECONDS="4") as running:
+    with cluster(database, 1.5, {"REFLOW_REPLICA_PATIENCE_SECONDS": "4"}) as running:
         replicas = running.add(), running.add()
         run_id = replicas[0].start()
         wait_until(lambda: has_begun(running, run_id, "planner-1"))
@@ -125,7 +125,7 @@ def test_a_cancel_at_one_replica_reaches_the_call_that_another_has_in_flight(dat
 
 def test_limits_hold_for_all_replicas_together_exactly(database: str) -> None:
     limits = {"REFLOW_LIMITS__RUNNING": "3", "REFLOW_LIMITS__WAITING": "5"}
-    with cluster(database, 0.7, **limits) as running:
+    with cluster(database, 0.7, limits) as running:
         replicas = [running.add(), running.add()]
         codes = []
 

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Any
 
 from google.protobuf.message import Message
+from grpc import StatusCode
 from grpc.aio import AioRpcError, Channel
 from opentelemetry import propagate
 from reflow.v1 import (
@@ -31,7 +32,7 @@ from services.orchestrator.domain.policy import breakdown_code, timeout_code
 from services.orchestrator.domain.products import StepResult
 from services.orchestrator.domain.values import Role
 from services.orchestrator.domain.workflow import Step
-from services.orchestrator.engine.roles import StepContext
+from services.orchestrator.engine.roles import ServiceLost, StepContext
 
 # Which request each call is; the RPC has the name of the call.
 _REQUESTS: Mapping[type[calls.Call], type[Message]] = MappingProxyType(
@@ -113,7 +114,8 @@ def _failure(error: AioRpcError, step: Step) -> ReflowError:
     if carries_reflow_error(error):
         return from_rpc_error(error, node=step.agent)
     code = timeout_code(step.role) if is_deadline(error) else breakdown_code(step.role)
-    return ReflowError(code, details=f"{step.name}: {error.code().name}: {error.details()}", node=step.agent)
+    kind = ServiceLost if error.code() is StatusCode.UNAVAILABLE else ReflowError
+    return kind(code, details=f"{step.name}: {error.code().name}: {error.details()}", node=step.agent)
 
 
 def _outcome(response: Any, step: Step) -> Activity | StepResult:

@@ -41,7 +41,7 @@ from services.orchestrator.domain.workflow import Ask, Fail, Finish, Record, Run
 from services.orchestrator.engine.calls import CancelAsked, Mail, OpenCall, RunExpired, StepDue, Told
 from services.orchestrator.engine.crash_points import CrashPoint, Reached, pass_by
 from services.orchestrator.engine.log import Appending, RunLog, RunMovedOn, RunRow
-from services.orchestrator.engine.roles import Roles, StepContext
+from services.orchestrator.engine.roles import Roles, ServiceLost, StepContext
 from services.orchestrator.engine.tail import Tail
 
 log = structlog.get_logger("reflow.engine")
@@ -289,10 +289,12 @@ class Drive(Generic[State]):
                 self._apply(StepFinished(step, agent, told.attempt, result))
 
     def _failed(self, step: Step, attempt: int, error: ReflowError) -> None:
-        failed = self._run.tries.get(step.name, Tries()).failed + 1
+        limits, failed = self._world.limits, self._run.tries.get(step.name, Tries()).failed + 1
         error.node = step.told_as or error.node  # people know the agent, not the service that did its work
         failure = self._failure(error, node=step.agent)
-        delay = retry_delay(step.role, failure, failed, self._world.limits, self._world.jitter())
+        delay = retry_delay(
+            step.role, failure, failed, limits, self._world.jitter(), lost=isinstance(error, ServiceLost)
+        )
         if delay is not None and delay >= self._remaining():
             delay = None  # the run would be over before the next try
         self._apply(StepFailed(step.name, step.agent, attempt, failure, delay))

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Protocol
 
+from services.common.errors import ReflowError
 from services.orchestrator.domain.events import Activity
 from services.orchestrator.domain.products import StepResult
 from services.orchestrator.domain.workflow import Step
@@ -21,12 +22,16 @@ class StepContext:
     builtin_only: bool = False
 
 
+class ServiceLost(ReflowError):
+    """The service of a step was lost in the call, or is not there: another replica may do it."""
+
+
 class Roles(Protocol):
     """The role services."""
 
     def perform(self, step: Step, context: StepContext) -> AsyncIterator[Activity | StepResult]:
         """Yield what the service of *step* tells, and its one result last.
 
-        Raises ReflowError when it fails. Cancelling reaches the service.
+        Raises ReflowError when it fails, ServiceLost where it is gone. Cancelling reaches the service.
         """
         ...

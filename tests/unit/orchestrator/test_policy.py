@@ -71,6 +71,12 @@ def test_a_critic_is_never_tried_again(code: Code) -> None:
     assert waits(Role.CRITIC, Failure(code, "x")) == []
 
 
+@pytest.mark.parametrize("code", Code)
+def test_a_critic_that_was_lost_is_asked_once_more_and_soon(code: Code) -> None:
+    delays = [retry_delay(Role.CRITIC, Failure(code, "x"), failed, LIMITS, 1, lost=True) for failed in (1, 2)]
+    assert delays == [1, None]
+
+
 def test_the_setting_bounds_the_tries_of_every_code() -> None:
     assert waits(Role.EXECUTOR, Failure(Code.EXECUTION_FAILED, "x"), Limits(step_retries=1)) == [5]
 
