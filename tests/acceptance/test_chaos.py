@@ -37,7 +37,7 @@ async def test_every_run_ends_right_though_database_orchestrators_and_roles_die_
     seed = int(os.environ.get("REFLOW_CHAOS_SEED") or random.randrange(1_000_000))
     print(f"REFLOW_CHAOS_SEED={seed}")  # noqa: T201  # pytest shows it where the test fails
     async with restartable_postgres() as (url, restart):
-        with cluster(url, STEP_SECONDS, LIMITS, roles=2) as running:
+        with cluster(url, STEP_SECONDS, LIMITS, roles=3) as running:
             chaos = Chaos(running, restart, random.Random(seed))
             await chaos.begin()
             logs = await chaos.during(RUNS)
@@ -105,7 +105,7 @@ class Chaos:
             self.deaths["database"] += 1
 
     async def _kill_roles(self) -> None:
-        while await self._goes_on(0.5, 2):
+        while await self._goes_on(1.5, 3):
             roles = self._chance.choice(self._running.roles)
             roles.kill()
             self.deaths["roles"] += 1
