@@ -16,5 +16,7 @@ settings.load_profile("reflow")
 
 # No test ever asks a real model, in this process or in one that it starts.
 os.environ["REFLOW_MODEL_CALLS"] = "loopback"
+# Where PostgreSQL runs as another user, starting it forks; what gRPC does then to its threads can kill the child.
+os.environ["GRPC_ENABLE_FORK_SUPPORT"] = "0"
 
 pytest_plugins = ["tests.fixtures.database", "tests.fixtures.os_users"]

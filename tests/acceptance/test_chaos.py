@@ -12,8 +12,9 @@ import psycopg
 from reflow.v1 import events_pb2, orchestrator_pb2_grpc
 
 from tests.fixtures.customer import Customer, check_right, picture
+from tests.fixtures.embedded_server import FAST, IMMEDIATE
 from tests.fixtures.replicas import Cluster, ReplicaProcess, cluster
-from tests.fixtures.restartable_postgres import FAST, IMMEDIATE, Restart, restartable_postgres
+from tests.fixtures.restartable_postgres import Restart, restartable_postgres
 
 RUNS = 500
 # What is admitted at most: beyond it customers are sent away, and come back.

@@ -13,6 +13,8 @@ from reflow.v1 import events_pb2
 
 from services.common.errors import Code
 from services.common.errors.wire import from_rpc_error
+from tests.fixtures.customer import NOTE
+from tests.fixtures.customer import check_right as right
 from tests.fixtures.database import empty_database
 from tests.fixtures.house import ended, facts, steps
 from tests.fixtures.replicas import Cluster, cluster
@@ -121,6 +123,30 @@ def test_a_cancel_at_one_replica_reaches_the_call_that_another_has_in_flight(dat
         _, other = running.driver(run_id)
         assert other.cancel(run_id).reached_call
         assert ended(other.events(run_id)) == ("CANCELLED", "")
+
+
+def test_every_replica_streams_answers_and_tells_of_every_run(database: str) -> None:
+    with cluster(database, 0.1) as running:
+        replicas = [running.add(), running.add()]
+        run_id, turns = replicas[0].begin(NOTE), cycle(replicas)
+        events = list[events_pb2.RunEvent]()
+        while not events or events[-1].WhichOneof("fact") != "run_ended":
+            events.append(next(turns).next_event(run_id, len(events)))
+            if events[-1].HasField("question_asked"):
+                next(turns).approve(run_id, events[-1].question_asked.question.key)
+        right(events)
+        assert events == replicas[0].events(run_id) == replicas[1].events(run_id)
+        assert replicas[0].get(run_id) == replicas[1].get(run_id)
+
+
+def test_a_run_that_waits_for_a_person_is_cancelled_at_any_replica(database: str) -> None:
+    with cluster(database, 0.1) as running:
+        replicas = [running.add(), running.add()]
+        runs = [replicas[0].begin(NOTE) for _ in range(2)]
+        for replica, run_id in zip(replicas, runs, strict=True):
+            assert replicas[0].events(run_id)[-1].HasField("question_asked")
+            assert not replica.cancel(run_id).reached_call
+        assert [ended(replica.events(run_id)) for replica in replicas for run_id in runs] == [("CANCELLED", "")] * 4
 
 
 def test_limits_hold_for_all_replicas_together_exactly(database: str) -> None:

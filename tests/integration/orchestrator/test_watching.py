@@ -4,7 +4,7 @@ import asyncio
 
 import grpc
 import pytest
-from reflow.v1 import orchestrator_pb2
+from reflow.v1 import events_pb2, orchestrator_pb2
 
 from services.common.errors import Code
 from services.common.errors.wire import from_rpc_error
@@ -17,7 +17,7 @@ from services.orchestrator.engine.tail import Tails
 from services.orchestrator.engine.watch import BATCH, BATCH_BYTES, watch
 from tests.fixtures.eventually import eventually
 from tests.fixtures.house import brisk, called, ended, house, refusal
-from tests.fixtures.scripted_roles import INTENT, THOUGHT, Gate, Hang, Roles, Status, image
+from tests.fixtures.scripted_roles import INTENT, THOUGHT, Delay, Gate, Hang, Roles, Status, image
 
 
 async def test_a_live_run_cut_at_every_event_is_seen_whole(run_log: RunLog) -> None:
@@ -39,6 +39,15 @@ async def test_a_run_that_ended_is_seen_from_every_sequence(run_log: RunLog) -> 
         whole = [event.sequence for event in await at.events(run_id)]
         for after in range(len(whole) + 1):
             assert [event.sequence for event in await at.events(run_id, after)] == whole[after:]
+
+
+async def test_cut_after_every_single_event_of_a_live_run_and_taken_up_each_event_comes_once(run_log: RunLog) -> None:
+    acts = [act for _ in range(20) for act in (Delay(0.01), THOUGHT)]
+    async with house(run_log, Roles({"planner": [*acts, INTENT], "executor": [*acts, image()]})) as at:
+        run_id, seen = await at.start(), list[events_pb2.RunEvent]()
+        while not seen or seen[-1].WhichOneof("fact") != "run_ended":
+            seen += await at.first(run_id, 1, after=len(seen))
+        assert seen == await at.events(run_id) and len(seen) > 40
 
 
 async def test_beyond_the_end_of_an_ended_run_there_is_nothing() -> None:
