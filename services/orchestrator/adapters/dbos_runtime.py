@@ -84,7 +84,7 @@ class DbosRuntime:
         return await self._in_thread(look) if drive_ids else []
 
     async def clean(self) -> int:
-        """Delete drives that have been over for a while, a bounded batch; return how many."""
+        """Delete drives that have been over for a while, batch by batch; return how many."""
         before = datetime.fromtimestamp(time.time() - KEPT_SECONDS, UTC).isoformat()
 
         def delete() -> int:
@@ -95,7 +95,11 @@ class DbosRuntime:
                 DBOS.delete_workflows([status.workflow_id for status in over])
             return len(over)
 
-        return await self._in_thread(delete)
+        deleted = batch = await self._in_thread(delete)
+        while batch == DELETED_AT_ONCE:
+            batch = await self._in_thread(delete)
+            deleted += batch
+        return deleted
 
     async def destroy(self) -> None:
         """Take no more drives. Those under way should have been stopped."""
