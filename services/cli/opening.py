@@ -91,7 +91,7 @@ async def _loaded(module: str) -> Any:
 @asynccontextmanager
 async def _alone(running: AbstractAsyncContextManager["System"], data: Path) -> AsyncIterator["System"]:
     """Give the *running* system of this process. Raises CommandFailed where another one drives the runs."""
-    from services.orchestrator.bootstrap import AnotherDriver
+    from services.orchestrator.engine.driving import AnotherDriver
 
     async with AsyncExitStack() as stack:
         try:

@@ -5,7 +5,6 @@ import random
 import uuid
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,12 +20,11 @@ from services.common.models.configuration import read_configuration
 from services.common.serving import Server, open_channel, serving
 from services.common.settings import Environment
 from services.common.telemetry import Telemetry, names
-from services.orchestrator.adapters import shared_statements, statements
 from services.orchestrator.adapters.events_codec import event_message, recorded
 from services.orchestrator.adapters.grpc_roles import Channels, GrpcRoles
 from services.orchestrator.adapters.local_driving import LocalDriving
 from services.orchestrator.adapters.postgres_log import PostgresLog
-from services.orchestrator.adapters.replicas import Replica, living
+from services.orchestrator.adapters.replicas import one_of_several, only_driver
 from services.orchestrator.adapters.shared_queue import SharedQueue
 from services.orchestrator.domain.admission import Admission
 from services.orchestrator.domain.events import Recorded
@@ -60,22 +58,9 @@ SERVICES = (
     creatives_pb2.DESCRIPTOR.services_by_name["CreativeService"].full_name,
 )
 MIGRATIONS = Path(__file__).parent / "migrations"
-# How long a predecessor that is stopping may keep the lock before starting is given up.
-LOCK_PATIENCE_SECONDS = 15.0
-LOCK_PAUSE_SECONDS = 0.25
 FORGET_EVERY_SECONDS = 60.0
 EXPIRE_EVERY_SECONDS = 2.0
 RETIRE_EVERY_SECONDS = 30.0
-
-
-class AnotherDriver(Exception):
-    """Another orchestrator drives the runs of this database."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "另一个 reflow 正在使用这个数据库，请先停止它，或换一个数据目录。 "
-            "Another reflow is using this database: stop it first, or use another data folder."
-        )
 
 
 @asynccontextmanager
@@ -90,7 +75,8 @@ async def run_orchestrator(
         await asyncio.to_thread(migrate, settings.database_url, MIGRATIONS)
         pool = await open_pool(settings.database_url, min_size=2, max_size=settings.pool_size, name="orchestrator")
         stack.push_async_callback(pool.close)
-        await stack.enter_async_context(_right_to_drive(pool, shared=settings.driving == "dbos"))
+        if settings.driving == "local":
+            await stack.enter_async_context(_alone(settings.database_url))
         roles = GrpcRoles(await stack.enter_async_context(_role_channels(settings)))
         run_log = PostgresLog(pool, reached=reached)
         engine, driving = make_engine(settings, telemetry, run_log, roles, pool, reached)
@@ -166,12 +152,13 @@ def _shared_driving(settings: OrchestratorSettings, pool: Pool, parts: DrivingPa
     # Here alone, so that one orchestrator that drives by itself does not load DBOS, which takes most of a second.
     from services.orchestrator.adapters.dbos_driving import DbosDriving
     from services.orchestrator.adapters.dbos_runtime import DbosRuntime
+    from services.orchestrator.adapters.lost_drives import LostDrives
 
     url, limits = settings.database_url, settings.limits
-    replica = Replica(url, _new_id())
-    runtime = DbosRuntime(url, replica.replica_id, limits.running, settings.driving_poll_seconds)
-    alive = partial(living, pool, settings.replica_patience_seconds)
-    return DbosDriving(parts, SharedQueue(pool, limits, reached=parts.reached), runtime, replica, alive)
+    queue = SharedQueue(pool, limits, reached=parts.reached)
+    runtime = DbosRuntime(url, _new_id(), limits.running, settings.driving_poll_seconds)
+    lost = LostDrives(queue, runtime, settings.replica_patience_seconds)
+    return DbosDriving(parts, queue, runtime, one_of_several(url, runtime.replica_id), lost)
 
 
 def _retention(settings: OrchestratorSettings, engine: Engine) -> tuple[Duty, ...]:
@@ -221,24 +208,17 @@ def _observe(telemetry: Telemetry, driving: Driving) -> None:
 
 
 @asynccontextmanager
-async def _right_to_drive(pool: Pool, *, shared: bool) -> AsyncIterator[None]:
-    """Hold the lock of the one local driver, or a share of it. The epoch fence guarantees; this spares the surprise."""
-    loop = asyncio.get_running_loop()
-    deadline = loop.time() + LOCK_PATIENCE_SECONDS
-    lock, unlock = (
-        (shared_statements.SHARE_DRIVING, shared_statements.UNSHARE_DRIVING)
-        if shared
-        else (statements.LOCK_LOCAL_DRIVING, statements.UNLOCK_LOCAL_DRIVING)
-    )
-    async with pool.connection() as connection:
-        while not (await (await connection.execute(lock)).fetchone() or (False,))[0]:
-            if loop.time() >= deadline:
-                raise AnotherDriver
-            await asyncio.sleep(LOCK_PAUSE_SECONDS)
-        try:
-            yield
-        finally:
-            await connection.execute(unlock)
+async def _alone(url: str) -> AsyncIterator[None]:
+    """Be the only one that drives. The epoch fence is what guarantees; this spares the surprise.
+
+    Raises AnotherDriver.
+    """
+    locks = only_driver(url)
+    try:
+        await locks.hold()
+        yield
+    finally:
+        await locks.close()
 
 
 @asynccontextmanager

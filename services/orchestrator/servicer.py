@@ -3,6 +3,7 @@
 import asyncio
 import uuid
 from collections.abc import AsyncIterator, Callable
+from contextlib import aclosing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -86,20 +87,15 @@ class OrchestratorServicer(orchestrator_pb2_grpc.OrchestratorServiceServicer):
         self, request: orchestrator_pb2.WatchRunRequest, context: Context
     ) -> AsyncIterator[orchestrator_pb2.WatchRunResponse]:
         run_id, cursor = _known_form(request.run_id), request.after_sequence
+        watching = watch(run_id, cursor, self._engine.log, self._engine.tails, self._engine.following)
         with self._engine.attendance.watching(run_id):
-            batches = watch(run_id, cursor, self._engine.log, self._engine.tails, self._engine.following)
-            async for batch in batches:
-                response = orchestrator_pb2.WatchRunResponse()
-                for payload in batch:
-                    response.events.add().MergeFromString(payload)
-                if not self._engine.expose_details:
-                    for event in response.events:
-                        _redact(event)
-                try:
-                    yield response
-                except ReaderTooSlow:
-                    raise _cut_off(cursor) from None
-                cursor += len(batch)
+            async with aclosing(watching) as batches:
+                async for batch in batches:
+                    try:
+                        yield self._told(batch)
+                    except ReaderTooSlow:
+                        raise _cut_off(cursor) from None
+                    cursor += len(batch)
 
     async def AnswerRun(
         self, request: orchestrator_pb2.AnswerRunRequest, context: Context
@@ -181,6 +177,16 @@ class OrchestratorServicer(orchestrator_pb2_grpc.OrchestratorServiceServicer):
                     code=rate.code, category=category, node=rate.node, count=rate.count, per_minute=rate.per_minute
                 )
             )
+        return response
+
+    def _told(self, batch: list[bytes]) -> orchestrator_pb2.WatchRunResponse:
+        """Return events as they leave the service."""
+        response = orchestrator_pb2.WatchRunResponse()
+        for payload in batch:
+            response.events.add().MergeFromString(payload)
+        if not self._engine.expose_details:
+            for event in response.events:
+                _redact(event)
         return response
 
     def _starting(self, request: orchestrator_pb2.StartRunRequest, started: RunStarted) -> Starting:

@@ -132,12 +132,14 @@ class ServiceInterceptor(ServerInterceptor):
         began = time.perf_counter()
         attributes = {names.RPC_SYSTEM: "grpc", names.RPC_METHOD: method}
         parent = propagate.extract(metadata)
-        with self._telemetry.tracer.start_as_current_span(method, parent, SpanKind.SERVER, attributes):
-            yield
-        self._durations.record(time.perf_counter() - began, attributes)
+        try:
+            with self._telemetry.tracer.start_as_current_span(method, parent, SpanKind.SERVER, attributes):
+                yield
+        finally:
+            self._durations.record(time.perf_counter() - began, attributes)
 
     async def _refuse(self, error: Exception, request: object, context: Context) -> None:
-        if isinstance(error, grpc.aio.AbortError | asyncio.CancelledError):
+        if isinstance(error, grpc.aio.AbortError):
             raise error
         failure = error if isinstance(error, ReflowError) else _unexpected(error)
         cause = None if failure is error else error

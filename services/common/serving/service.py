@@ -51,9 +51,11 @@ async def serving(
         yield server
     finally:
         ending = asyncio.create_task(server.stop(GRACE_SECONDS))
-        if drain is not None:
-            await drain()
-        await ending
+        try:
+            if drain is not None:
+                await drain()
+        finally:
+            await ending
 
 
 def main(

@@ -15,26 +15,29 @@ from typing import Any, TypeVar
 
 from dbos import DBOS, DBOSConfig
 
+from services.common.database.pool import KEEP_ALIVE
 from services.orchestrator.adapters import shared_statements as shared
 
 Returned = TypeVar("Returned")
 Perform = Callable[[str, str], Awaitable[None]]
 
 POOL_SIZE = 6
+CONNECT_SECONDS = 5
 # What is asked of a drive is where it stands, not its arguments.
 ALONE: dict[str, Any] = {"load_input": False, "load_output": False}
 OVER = ["SUCCESS", "ERROR", "CANCELLED"]
 # What is over is of no use any more: the log is what is kept.
 KEPT_SECONDS = 600.0
 DELETED_AT_ONCE = 500
+DONE_SECONDS = 8
 
 
 class DbosRuntime:
     """Takes drives out of the queue, at most *running* at once in the whole deployment, and performs them here."""
 
     def __init__(self, url: str, replica_id: str, running: int, poll_seconds: float) -> None:
+        self.replica_id = replica_id
         self._url = url
-        self._replica_id = replica_id
         self._running = running
         self._poll_seconds = poll_seconds
         self._threads = ThreadPoolExecutor(2, thread_name_prefix="dbos-asked")
@@ -60,28 +63,9 @@ class DbosRuntime:
             )
         )
 
-    async def resume_drives_of_the_gone(self, living: Sequence[str]) -> int:
-        """Queue again what replicas had taken that are not among the *living*; return how many drives."""
-
-        def resume() -> int:
-            pending = DBOS.list_workflows(status="PENDING", queue_name=shared.QUEUE, **ALONE)
-            there = {*living, self._replica_id}  # whoever asks lives, even if it was frozen a moment ago
-            lost = [status.workflow_id for status in pending if status.executor_id not in there]
-            if lost:
-                DBOS.resume_workflows(lost, queue_name=shared.QUEUE)
-            return len(lost)
-
-        return await self._in_thread(resume)
-
-    async def unknown(self, drive_ids: Sequence[str]) -> Sequence[str]:
-        """Return those of *drive_ids* that are neither queued nor under way."""
-
-        def look() -> Sequence[str]:
-            found = DBOS.list_workflows(workflow_ids=list(drive_ids), status=["ENQUEUED", "PENDING"], **ALONE)
-            known = {status.workflow_id for status in found}
-            return [drive_id for drive_id in drive_ids if drive_id not in known]
-
-        return await self._in_thread(look) if drive_ids else []
+    async def resume(self, drive_ids: Sequence[str]) -> None:
+        """Queue drives again that a replica had taken."""
+        await self._in_thread(partial(DBOS.resume_workflows, list(drive_ids), queue_name=shared.QUEUE))
 
     async def clean(self) -> int:
         """Delete drives that have been over for a while, batch by batch; return how many."""
@@ -102,8 +86,10 @@ class DbosRuntime:
         return deleted
 
     async def destroy(self) -> None:
-        """Take no more drives. Those under way should have been stopped."""
-        await self._in_thread(partial(DBOS.destroy, destroy_registry=True))
+        """Take no more drives, at once; return when those under way are over, or DONE_SECONDS later."""
+        await self._in_thread(
+            partial(DBOS.destroy, destroy_registry=True, workflow_completion_timeout_sec=DONE_SECONDS)
+        )
         self._threads.shutdown(wait=False)
 
     async def _in_thread(self, ask: Callable[[], Returned]) -> Returned:
@@ -113,8 +99,9 @@ class DbosRuntime:
         return DBOSConfig(
             name=shared.APPLICATION,
             system_database_url=self._url.replace("postgresql://", "postgresql+psycopg://", 1),
+            db_engine_kwargs={"connect_args": {"connect_timeout": CONNECT_SECONDS, **KEEP_ALIVE}},
             dbos_system_schema=shared.SCHEMA,
-            executor_id=self._replica_id,
+            executor_id=self.replica_id,
             application_version=shared.APPLICATION_VERSION,
             sys_db_pool_size=POOL_SIZE,
             use_listen_notify=False,

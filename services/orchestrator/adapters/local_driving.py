@@ -1,13 +1,10 @@
 """Driving in one process: asyncio tasks, nothing else. Implements services.orchestrator.engine.driving.Driving."""
 
 import asyncio
-from contextlib import AbstractAsyncContextManager, AbstractContextManager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from functools import partial
-from weakref import WeakValueDictionary
 
 import structlog
-from opentelemetry import propagate
-from opentelemetry.trace import Span, Tracer
 
 from services.common.errors import Code, ReflowError
 from services.common.telemetry import names
@@ -15,13 +12,15 @@ from services.orchestrator.domain.admission import Admission, Decision
 from services.orchestrator.domain.events import RunStatus
 from services.orchestrator.engine.crash_points import CrashPoint
 from services.orchestrator.engine.drive import Drive
-from services.orchestrator.engine.driving import DrivingParts
+from services.orchestrator.engine.driving import PAUSE_AFTER_BREAKDOWN, DrivingParts, run_span
 from services.orchestrator.engine.log import RunMovedOn, RunRow, Starting
+from services.orchestrator.engine.turns import Turns
+from services.orchestrator.engine.upkeep import Duty, upkeep
 
 log = structlog.get_logger("reflow.driving")
 
-# After a drive broke (a bug, or a database that stayed away) it is tried again, not given up.
-PAUSE_AFTER_BREAKDOWN = 5.0
+# How often runs are looked for that are recorded and that nobody drives: what recorded them heard no answer.
+SWEEP_SECONDS = 5.0
 
 
 class LocalDriving:
@@ -40,8 +39,8 @@ class LocalDriving:
         self._tasks: dict[str, asyncio.Task[bool]] = {}
         # Resolved once the drive is made, which takes a while after a restart or a breakdown.
         self._drives: dict[str, asyncio.Future[Drive[object]]] = {}
-        # Held while a paused run is answered or cancelled: one run has one task.
-        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._turns = Turns()
+        self._upkeep = AsyncExitStack()
         self._stopping = False
 
     @property
@@ -56,13 +55,20 @@ class LocalDriving:
         rows = [await self._log.claim(row.run_id) for row in await self._log.unfinished()]
         for row in rows:
             self._take_up(row)
+        await self._upkeep.enter_async_context(upkeep(Duty("drive forgotten runs", SWEEP_SECONDS, self._sweep)))
         return len(rows)
 
+    async def _sweep(self) -> int:
+        """Take up recorded runs that nobody drives; return how many."""
+        forgotten = [row for row in await self._log.unfinished() if not self._admission.holds(row.run_id)]
+        for row in forgotten:
+            async with self.turn(row.run_id):
+                if not self._admission.holds(row.run_id) and row.run_id not in self._tasks:
+                    await self.resume(row.run_id)
+        return len(forgotten)
+
     def turn(self, run_id: str) -> AbstractAsyncContextManager[object]:
-        lock = self._turns.get(run_id)
-        if lock is None:
-            lock = self._turns[run_id] = asyncio.Lock()
-        return lock
+        return self._turns.of(run_id)
 
     async def resume(self, run_id: str) -> None:
         await self._drive_over(run_id)
@@ -140,6 +146,7 @@ class LocalDriving:
 
     async def stop(self) -> None:
         self._stopping = True
+        await self._upkeep.aclose()
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
@@ -221,10 +228,3 @@ class LocalDriving:
                 return status
         finally:
             self._drives[row.run_id] = asyncio.get_running_loop().create_future()
-
-
-def run_span(tracer: Tracer, row: RunRow) -> AbstractContextManager[Span]:
-    """Open the span of a drive, in the trace of the request that started the run."""
-    parent = propagate.extract({"traceparent": row.traceparent})
-    attributes = {names.RUN_ID: row.run_id, names.SESSION_ID: row.session_id}
-    return tracer.start_as_current_span(names.RUN, parent, attributes=attributes)

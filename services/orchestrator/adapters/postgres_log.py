@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any, LiteralString, TypeVar
 
 from psycopg import InterfaceError, OperationalError
+from psycopg.errors import IdleInTransactionSessionTimeout
 from psycopg.rows import dict_row
 from psycopg.types.json import Jsonb
 
@@ -28,6 +29,8 @@ Returned = TypeVar("Returned")
 # A database that restarts is back within seconds; past this the caller is told.
 PATIENCE = 30.0
 PAUSES = (0.05, 0.1, 0.2, 0.5, 1.0)
+# A transaction that stood still while others waited for it was ended by the server; the rest is a server gone.
+PASSING = (OperationalError, InterfaceError, IdleInTransactionSessionTimeout, DatabaseUnavailable)
 STORE_AWAY = Text("数据库暂时无法访问，请稍后再试。", "The database cannot be reached. Please try again shortly.")
 
 
@@ -171,7 +174,7 @@ async def patiently(ask: Callable[[], Awaitable[Returned]], patience: float) -> 
     while True:
         try:
             return await ask()
-        except (OperationalError, InterfaceError, DatabaseUnavailable) as error:
+        except PASSING as error:
             pause = next(pauses, PAUSES[-1])
             if asyncio.get_running_loop().time() + pause >= deadline:
                 raise ReflowError(Code.WORKFLOW_ERROR, STORE_AWAY, details=str(error)) from error

@@ -17,13 +17,19 @@ from services.orchestrator.adapters import statements as sql
 from services.orchestrator.adapters.group_commit import GroupCommit
 from services.orchestrator.adapters.postgres_log import PATIENCE, new_row, patiently, run_row, start_arrays
 from services.orchestrator.domain.admission import may_join
+from services.orchestrator.domain.events import RunStatus
 from services.orchestrator.engine.crash_points import CrashPoint, Reached, pass_by
 from services.orchestrator.engine.log import RunRow, Starting
 
 Cursor = AsyncCursor[DictRow]
 Returned = TypeVar("Returned")
+# A run is known by its own id or by that of the request that started it: callers choose the latter.
+Key = tuple[str, str]
+RUN, REQUEST = "run", "request"
 
 NEXT: LiteralString = shared.ENQUEUE_NEXT.format(schema=shared.SCHEMA)
+TAKEN: LiteralString = shared.TAKEN.format(schema=shared.SCHEMA)
+KNOWN: LiteralString = shared.KNOWN.format(schema=shared.SCHEMA)
 QUEUE_OF_DRIVES = {
     "workflow": shared.WORKFLOW,
     "queue": shared.QUEUE,
@@ -40,6 +46,15 @@ class Left:
     session_id: str
     drive_id: str
     epoch: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """A run that is waiting or running, and the drive that is queued or under way for it."""
+
+    session_id: str
+    drive_id: str | None
+    status: RunStatus
 
 
 class SharedQueue:
@@ -97,9 +112,27 @@ class SharedQueue:
         rows = await self._rows(shared.WITHDRAW.format(columns=sql.COLUMNS), {"run_id": run_id})
         return run_row(rows[0]) if rows else None
 
-    async def queued(self) -> Sequence[tuple[str, str, str | None]]:
-        """Return run, session and drive of every run that is waiting or running."""
-        return [(row["run_id"], row["session_id"], row["drive_id"]) for row in await self._rows(shared.QUEUED, {})]
+    async def unfinished(self) -> Sequence[Unfinished]:
+        """Return every run that is waiting or running."""
+        return [
+            Unfinished(row["session_id"], row["drive_id"], RunStatus(row["status"]))
+            for row in await self._rows(shared.UNFINISHED, {})
+        ]
+
+    async def taken(self) -> Sequence[tuple[str, str]]:
+        """Return each drive that a replica has taken, and which replica."""
+        rows = await self._rows(TAKEN, QUEUE_OF_DRIVES)
+        return [(row["drive_id"], row["replica_id"]) for row in rows]
+
+    async def known(self, drive_ids: Sequence[str]) -> set[str]:
+        """Return those of *drive_ids* that are queued or taken."""
+        rows = await self._rows(KNOWN, {"drive_ids": list(drive_ids)}) if drive_ids else []
+        return {row["drive_id"] for row in rows}
+
+    async def living(self, patience: float) -> set[str]:
+        """Return the ids of the replicas that live: that hold their lock and have beaten within *patience* seconds."""
+        rows = await self._rows(shared.LIVING, {"class": shared.REPLICA_LOCKS, "patience": patience})
+        return {row["replica_id"] for row in rows}
 
     async def ask_to_cancel(self, run_id: str) -> None:
         """Ask whoever drives a run to cancel it."""
@@ -206,15 +239,16 @@ class SharedQueue:
             yield cursor
 
 
-async def _known(cursor: Cursor, group: Sequence[Starting]) -> dict[str, RunRow]:
-    """Return those runs of *group* that are recorded, by run id and request id."""
+async def _known(cursor: Cursor, group: Sequence[Starting]) -> dict[Key, RunRow]:
+    """Return those runs of *group* that are recorded, by run id and by request id."""
     wanted = {
         "run_ids": [starting.run_id for starting in group],
         "request_ids": [starting.request_id for starting in group if starting.request_id],
     }
     await cursor.execute(sql.FIND_STARTED.format(columns=sql.COLUMNS), wanted)
     rows = await cursor.fetchall()
-    return {key: run_row(row) for row in rows for key in (row["request_id"], row["run_id"]) if key}
+    found = {(RUN, row["run_id"]): run_row(row) for row in rows}
+    return found | {(REQUEST, row["request_id"]): run_row(row) for row in rows if row["request_id"]}
 
 
 async def _record(cursor: Cursor, group: Sequence[Starting]) -> None:
@@ -228,11 +262,12 @@ async def _enqueue_next(cursor: Cursor, session_ids: Sequence[str]) -> int:
     return cursor.rowcount
 
 
-def _keys(starting: Starting) -> list[str]:
-    return [key for key in (starting.run_id, starting.request_id) if key]
+def _keys(starting: Starting) -> list[Key]:
+    asked = [(REQUEST, starting.request_id)] if starting.request_id else []
+    return [(RUN, starting.run_id), *asked]
 
 
-def _first(starting: Starting, known: Mapping[str, RunRow]) -> RunRow | None:
+def _first(starting: Starting, known: Mapping[Key, RunRow]) -> RunRow | None:
     return next((known[key] for key in _keys(starting) if key in known), None)
 
 

@@ -89,20 +89,38 @@ UPDATE runs SET drive_id = NULL
 WHERE drive_id = ANY(%(drive_ids)s) AND status IN ('waiting', 'running')
 """
 
-QUEUED = """
-SELECT run_id, session_id, drive_id FROM runs WHERE status IN ('waiting', 'running')
+UNFINISHED = """
+SELECT session_id, drive_id, status FROM runs WHERE status IN ('waiting', 'running')
 """
 
+# Read from DBOS's table rather than through its API, which waits for the database ever longer, and without an end.
+TAKEN = """
+SELECT workflow_uuid AS drive_id, executor_id AS replica_id FROM {schema}.workflow_status
+WHERE queue_name = %(queue)s AND status = 'PENDING'
+"""
+
+KNOWN = """
+SELECT workflow_uuid AS drive_id FROM {schema}.workflow_status
+WHERE workflow_uuid = ANY(%(drive_ids)s) AND status IN ('ENQUEUED', 'PENDING')
+"""
+
+# Asked anew, it is answered anew: the run may have a new driver.
 ASK_TO_CANCEL = """
-INSERT INTO run_cancels (run_id) VALUES (%(run_id)s) ON CONFLICT DO NOTHING
+INSERT INTO run_cancels (run_id) VALUES (%(run_id)s)
+ON CONFLICT (run_id) DO UPDATE SET reached = NULL, asked_at = now()
 """
 
 CANCELS_ASKED = """
 SELECT run_id FROM run_cancels WHERE run_id = ANY(%(run_ids)s) AND reached IS NULL
 """
 
+# A driver that let its run go without ending it has no answer: the next one hears of the cancel.
 ANSWER_CANCEL = """
-UPDATE run_cancels SET reached = %(reached)s WHERE run_id = %(run_id)s AND reached IS NULL
+UPDATE run_cancels SET reached = %(reached)s
+WHERE run_id = %(run_id)s AND reached IS NULL
+  AND EXISTS (
+      SELECT FROM runs WHERE runs.run_id = run_cancels.run_id AND status IN ('succeeded', 'failed', 'cancelled')
+  )
 """
 
 CANCEL_ANSWER = """
@@ -125,7 +143,10 @@ SELECT extract(epoch FROM now() - seen_at)::float8 AS seconds FROM run_watches W
 """
 
 FORGET_WATCHES = """
-DELETE FROM run_watches WHERE seen_at < now() - interval '2 days'
+DELETE FROM run_watches
+WHERE NOT EXISTS (
+    SELECT FROM runs WHERE runs.run_id = run_watches.run_id AND status IN ('waiting', 'running')
+)
 """
 
 # The class of the locks that replicas hold.
@@ -141,10 +162,12 @@ SELECT pg_try_advisory_lock(%(class)s, hashtext(%(replica_id)s)) AS held
 """
 
 # A replica is gone when its lock is free, and as good as gone when it has not beaten for a while: a process that
-# was stopped, or whose machine fell off the network, keeps its lock.
+# was stopped, or whose machine fell off the network, keeps its lock. A database that has just started has lost all
+# locks, and everybody is given the time to come back.
 LIVING = """
 SELECT replica_id FROM replicas
-WHERE beat_at > now() - make_interval(secs => %(patience)s)
+WHERE pg_postmaster_start_time() > now() - interval '3 s'
+   OR beat_at > now() - make_interval(secs => %(patience)s)
   AND EXISTS (
       SELECT FROM pg_locks
       WHERE locktype = 'advisory' AND granted AND classid = %(class)s
@@ -157,16 +180,7 @@ SIGN_OFF = """
 DELETE FROM replicas WHERE replica_id = %(replica_id)s OR beat_at < now() - interval '1 day'
 """
 
-# What of runs that are driven elsewhere has happened since.
-WHEREABOUTS = """
-SELECT run_id, status, last_sequence FROM runs WHERE run_id = ANY(%(run_ids)s)
-"""
-
 # Several orchestrators share this; one that drives alone takes the same lock for itself.
 SHARE_DRIVING = """
-SELECT pg_try_advisory_lock_shared(hashtext('reflow.local_driving'))
-"""
-
-UNSHARE_DRIVING = """
-SELECT pg_advisory_unlock_shared(hashtext('reflow.local_driving'))
+SELECT pg_try_advisory_lock_shared(hashtext('reflow.local_driving')) AS held
 """

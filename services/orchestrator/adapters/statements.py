@@ -63,8 +63,9 @@ UPDATE runs SET epoch = epoch + 1 WHERE run_id = %(run_id)s AND status IN ('wait
 """
 
 # Of those who answer at the same moment one appends; the others' epoch is not the run's any more, or it is not paused.
+# The drive that has come to the question is over, whether or not it has let the run go by now.
 CLAIM_PAUSED = """
-UPDATE runs SET epoch = epoch + 1 WHERE run_id = %(run_id)s AND status = 'paused' RETURNING {columns}
+UPDATE runs SET epoch = epoch + 1, drive_id = NULL WHERE run_id = %(run_id)s AND status = 'paused' RETURNING {columns}
 """
 
 READ = """
@@ -116,9 +117,13 @@ INSERT INTO sessions (session_id, created_at) VALUES (%(session_id)s, %(at)s)
 ON CONFLICT DO NOTHING RETURNING session_id
 """
 
-# A session is used whenever one of its runs changes.
+# A session is used whenever one of its runs changes: its runs go in order, so that is one of the last.
 SESSION = """
-SELECT greatest(created_at, (SELECT max(updated_at) FROM runs r WHERE r.session_id = s.session_id)) AS last_used_at,
+SELECT greatest(created_at, (
+           SELECT max(updated_at) FROM (
+               SELECT updated_at FROM runs r WHERE r.session_id = s.session_id ORDER BY r.created_at DESC LIMIT 100
+           ) AS last_runs
+       )) AS last_used_at,
        EXISTS (SELECT FROM runs r WHERE r.session_id = s.session_id AND r.status IN ('waiting', 'running', 'paused'))
            AS unfinished,
        EXISTS (SELECT FROM runs r WHERE r.session_id = s.session_id AND r.status = 'paused') AS waiting
@@ -187,9 +192,5 @@ RETURNING session_id
 
 # One orchestrator that drives locally; held by a session for as long as it lives.
 LOCK_LOCAL_DRIVING = """
-SELECT pg_try_advisory_lock(hashtext('reflow.local_driving'))
-"""
-
-UNLOCK_LOCAL_DRIVING = """
-SELECT pg_advisory_unlock(hashtext('reflow.local_driving'))
+SELECT pg_try_advisory_lock(hashtext('reflow.local_driving')) AS held
 """

@@ -56,6 +56,10 @@ class Admission:
         self._waiting = deque(entry for entry in self._waiting if entry[0] != run_id)
         return self._promoted()
 
+    def holds(self, run_id: str) -> bool:
+        """Whether a run runs or waits."""
+        return run_id in self._running or self.waits(run_id)
+
     def waits(self, run_id: str) -> bool:
         """Whether a run waits."""
         return any(entry[0] == run_id for entry in self._waiting)

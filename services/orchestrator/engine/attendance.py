@@ -89,12 +89,16 @@ class Attendance:
             await abandon(run_id)
         except Exception:
             log.exception("a run that nobody watches could not be ended", run_id=run_id)
+            self._look_again(run_id)
 
     async def _is_watched_elsewhere(self, run_id: str) -> bool:
         """Return whether somebody watches in another process, or here by now; look again later where they do there."""
         patience = self._patience.get(run_id)
         if self._elsewhere is None or patience is None or not await self._elsewhere(run_id, patience):
-            return self._elsewhere is not None and run_id in self._watchers
+            return run_id in self._watchers
+        self._look_again(run_id)
+        return True
+
+    def _look_again(self, run_id: str) -> None:
         if run_id in self._patience and run_id not in self._watchers and run_id not in self._timers:
             self._start_timer(run_id)
-        return True

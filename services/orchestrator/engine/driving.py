@@ -1,20 +1,35 @@
 """The port to driving: who takes accepted runs up, and when."""
 
 from collections.abc import Awaitable, Callable
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from dataclasses import dataclass
 from typing import Protocol
 
-from opentelemetry.trace import Tracer
+from opentelemetry import propagate
+from opentelemetry.trace import Span, Tracer
 
+from services.common.telemetry import names
 from services.orchestrator.engine.attendance import Attendance
 from services.orchestrator.engine.crash_points import Reached, pass_by
 from services.orchestrator.engine.drive import Drive
 from services.orchestrator.engine.log import RunLog, RunRow, Starting
 from services.orchestrator.engine.tail import Tail, Tails
 
+# After a drive broke (a bug, or a database that stayed away) it is tried again, not given up.
+PAUSE_AFTER_BREAKDOWN = 5.0
+
 MakeDrive = Callable[[RunRow, Tail], Awaitable[Drive[object]]]
 """Folds the log of a claimed run into its drive, which publishes to a tail."""
+
+
+class AnotherDriver(Exception):
+    """Another orchestrator drives the runs of this database, and one of the two does not share it."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "另一个 reflow 正在使用这个数据库，请先停止它，或换一个数据目录。 "
+            "Another reflow is using this database: stop it first, or use another data folder."
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,3 +87,10 @@ class Driving(Protocol):
     async def stop(self) -> None:
         """Stop driving. What has not ended is taken up by another process, or at the next start. Once is enough."""
         ...
+
+
+def run_span(tracer: Tracer, row: RunRow) -> AbstractContextManager[Span]:
+    """Open the span of a drive, in the trace of the request that started the run."""
+    parent = propagate.extract({"traceparent": row.traceparent})
+    attributes = {names.RUN_ID: row.run_id, names.SESSION_ID: row.session_id}
+    return tracer.start_as_current_span(names.RUN, parent, attributes=attributes)

@@ -44,9 +44,11 @@ class Following:
     async def _follow_all(self) -> None:
         try:
             while self._drop_unread():
-                cursors = {run_id: followed.cursor for run_id, followed in self._followed.items()}
+                asked = self._followed.copy()
+                cursors = {run_id: followed.cursor for run_id, followed in asked.items()}
                 for progress in await self._log.progress(cursors, BATCH):
-                    self._take(progress)
+                    if self._followed.get(progress.run_id) is asked[progress.run_id]:  # not begun anew meanwhile
+                        self._take(asked[progress.run_id], progress)
                 await asyncio.sleep(POLL_SECONDS)
         except ReflowError as error:
             log.warning("runs driven elsewhere are not followed", details=error.details)  # their watchers are told
@@ -62,10 +64,7 @@ class Following:
                 self._let_go(run_id)
         return bool(self._followed)
 
-    def _take(self, progress: Progress) -> None:
-        followed = self._followed.get(progress.run_id)
-        if followed is None:
-            return
+    def _take(self, followed: _Followed, progress: Progress) -> None:
         if progress.payloads:
             followed.cursor += len(progress.payloads)
             followed.tail.publish(progress.payloads)

@@ -1,6 +1,6 @@
 """Watching a run from any sequence: first what is stored, then live, each event exactly once."""
 
-from collections.abc import AsyncGenerator, AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import aclosing
 
 from services.common.errors import Code, ReflowError
@@ -13,7 +13,9 @@ BATCH = 200
 BATCH_BYTES = 1024 * 1024
 
 
-async def watch(run_id: str, after: int, log: RunLog, tails: Tails, following: Following) -> AsyncIterator[list[bytes]]:
+async def watch(
+    run_id: str, after: int, log: RunLog, tails: Tails, following: Following
+) -> AsyncGenerator[list[bytes], None]:
     """Yield the events of a run after sequence *after*, in order and without gaps, until its end or a question.
 
     A run that waits for a person can wait for days: whoever wants to go on watches again once it is answered.

@@ -8,9 +8,6 @@ ALTER TABLE runs
 
 CREATE SEQUENCE run_places;
 
--- The runs that are waiting or running, by session: what the queue counts and where a session goes on.
-CREATE INDEX runs_unfinished_of_session ON runs (session_id) WHERE status IN ('waiting', 'running');
-
 -- The orchestrators there are. Each holds an advisory lock for as long as it lives, and beats.
 CREATE TABLE replicas (
     replica_id text PRIMARY KEY,

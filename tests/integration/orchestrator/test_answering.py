@@ -218,7 +218,13 @@ async def test_a_thousand_paused_runs_leave_no_task_no_tail_and_no_connection(ru
 
         await eventually(all_paused, timeout=30, pause=0.1)
         await eventually(lambda: len(asyncio.all_tasks()) <= before)
-        left = (at.driving._tasks, at.driving._drives, at.driving._recorded, at.driving._turns, at.engine.tails._tails)
+        left = (
+            at.driving._tasks,
+            at.driving._drives,
+            at.driving._recorded,
+            at.driving._turns._locks,
+            at.engine.tails._tails,
+        )
         assert [len(held) for held in left] == [0] * 5
         if isinstance(run_log, PostgresLog):
             stats = run_log._pool.get_stats()
