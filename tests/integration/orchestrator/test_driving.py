@@ -1,14 +1,17 @@
 """Order, admission, cancelling, stopping, taking up again: what every way of driving promises, then what one does."""
 
 import asyncio
+import uuid
 from collections.abc import Awaitable, Callable
 
 import pytest
+from reflow.v1 import events_pb2
 
 from services.common.errors import Code, ReflowError
 from services.orchestrator.adapters.memory_log import MemoryLog
 from services.orchestrator.adapters.postgres_log import PostgresLog
 from services.orchestrator.engine.log import Appending, RunLog, RunMovedOn, RunRow, Starting
+from services.orchestrator.servicer import utc_now
 from tests.fixtures.eventually import eventually
 from tests.fixtures.house import House, brisk, delivered, ended, facts, house, refusal, steps
 from tests.fixtures.houses import Houses
@@ -368,3 +371,20 @@ async def test_a_stale_epoch_is_refused_by_name(run_log: RunLog) -> None:
         await run_log.append(
             Appending(run_id, row.epoch - 1, row.last_sequence + 1, (b"x",), row.status, None, row.updated_at)
         )
+
+
+async def test_a_run_that_is_recorded_though_its_starter_heard_no_answer_is_driven_without_a_restart() -> None:
+    log = MemoryLog()
+    async with house(log, Roles()) as at:
+        template = await at.start()
+        (started,) = await log.read(template, 0, 1)
+        await at.events(template)
+        event = events_pb2.RunEvent.FromString(started)
+        event.run_id = str(uuid.uuid4())
+        await log.start(
+            Starting(
+                event.run_id, None, event.session_id, False, "image_chat", "", event.SerializeToString(), utc_now()
+            )
+        )
+        assert await at.driving._sweep() == 1
+        assert ended(await at.events(event.run_id)) == ("SUCCEEDED", "")

@@ -1,6 +1,7 @@
 """Watching a run: from any sequence, each event once, and a slow reader harms nobody."""
 
 import asyncio
+from collections.abc import Mapping, Sequence
 
 import grpc
 import pytest
@@ -12,12 +13,13 @@ from services.common.serving.activities import thought
 from services.common.settings import Environment
 from services.orchestrator.adapters.memory_log import MemoryLog
 from services.orchestrator.engine.following import Following
-from services.orchestrator.engine.log import RunLog
+from services.orchestrator.engine.log import Progress, RunLog
 from services.orchestrator.engine.tail import Tails
 from services.orchestrator.engine.watch import BATCH, BATCH_BYTES, watch
 from tests.fixtures.eventually import eventually
 from tests.fixtures.house import brisk, called, ended, house, refusal
 from tests.fixtures.scripted_roles import INTENT, THOUGHT, Delay, Gate, Hang, Roles, Status, image
+from tests.integration.orchestrator.test_log_contract import appending, starting
 
 
 async def test_a_live_run_cut_at_every_event_is_seen_whole(run_log: RunLog) -> None:
@@ -177,3 +179,44 @@ async def test_a_run_in_its_middle_tells_who_is_at_work() -> None:
         run_id = await at.start()
         await eventually(lambda: at.roles.attempts("executor-1"))
         assert (await at.get(run_id)).current_node == "executor"
+
+
+class SlowLog(MemoryLog):
+    """A log whose answers about progress take their time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = asyncio.Event()
+        self.answered = asyncio.Event()
+
+    async def progress(self, cursors: Mapping[str, int], limit: int) -> Sequence[Progress]:
+        found = await super().progress(cursors, limit)
+        self.asked.set()
+        await self.answered.wait()
+        return found
+
+
+async def test_what_the_log_said_before_a_run_was_followed_anew_is_not_told() -> None:
+    log, tails = SlowLog(), Tails()
+    following = Following(log, tails)
+    row = await log.start(starting())
+    await log.append(appending(row, "2", "3", "4"))
+
+    async def read(after: int) -> list[bytes]:
+        tail = tails.get(row.run_id)
+        assert tail is not None
+        tail.readers += 1
+        await eventually(lambda: tail.after(after, 10))
+        return tail.after(after, 10)
+
+    following.follow(row.run_id, 0)
+    early = tails.get(row.run_id)
+    assert early is not None
+    early.readers += 1
+    await log.asked.wait()
+    following.follow(row.run_id, 3)
+    reading = asyncio.create_task(read(3))
+    await asyncio.sleep(0)
+    log.answered.set()
+    assert await reading == [b"4"]
+    tails.close(row.run_id, ended=True)
