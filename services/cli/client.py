@@ -1,7 +1,7 @@
 """Calls to a running system, as plain async functions that raise ReflowError."""
 
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
+from contextlib import AsyncExitStack, aclosing, asynccontextmanager
 
 from grpc.aio import UnaryUnaryMultiCallable
 from reflow.v1 import (
@@ -103,7 +103,7 @@ class Client:
         with reflow_errors():
             return await self._ask(self._orchestrator.StartRun, request)
 
-    async def watch_run(self, run_id: str, after: int = 0) -> AsyncIterator[events_pb2.RunEvent]:
+    async def watch_run(self, run_id: str, after: int = 0) -> AsyncGenerator[events_pb2.RunEvent, None]:
         """Give every event of a run from sequence *after* on, until it has ended or asks a person."""
 
         def watch(behind: int) -> WatchCall:
@@ -111,8 +111,9 @@ class Client:
             return self._orchestrator.WatchRun(request, metadata=self._metadata)
 
         with reflow_errors():
-            async for event in events_behind(watch, after):
-                yield event
+            async with aclosing(events_behind(watch, after)) as events:
+                async for event in events:
+                    yield event
 
     async def answer_run(
         self, run_id: str, question: questions_pb2.Question, answer: questions_pb2.Answer, *, request_id: str
@@ -133,7 +134,9 @@ class Client:
         with reflow_errors():
             await self._ask(self._orchestrator.CancelRun, request)
 
-    async def run_pages(self, session_id: str, workflow: str, size: int) -> AsyncIterator[list[orchestrator_pb2.Run]]:
+    async def run_pages(
+        self, session_id: str, workflow: str, size: int
+    ) -> AsyncGenerator[list[orchestrator_pb2.Run], None]:
         """Give all runs without their states, newest first, *size* at a time; "" is any session, any workflow."""
         request = orchestrator_pb2.ListRunsRequest(session_id=session_id, workflow=workflow, page_size=size)
         with reflow_errors():

@@ -52,11 +52,6 @@ class System:
     blobs: str
 
 
-def default_data_folder() -> Path:
-    """Return where the embedded system keeps everything: REFLOW_DATA, or this user's data folder."""
-    return read_settings(EmbeddedSettings).data
-
-
 @asynccontextmanager
 async def run_embedded(
     data: Path, *, progress: Callable[[Text], None], port: int | None = None, host: str = "127.0.0.1"
@@ -84,7 +79,7 @@ async def run_embedded(
         progress(STARTING_SERVICES)
         blobs = settings.blobs_url or (data / "blobs").as_uri()
         # Opened once: all services of this process share the rate limits of their providers.
-        shared = ServiceSettings(models=await asyncio.to_thread(models_file, data))
+        shared = read_settings(ServiceSettings, models=await asyncio.to_thread(models_file, data))
         models = await stack.enter_async_context(opened(shared, telemetry))
         system = await _run_services(stack, Stores(database, blobs, shared.models), telemetry, models)
         if port is not None:
@@ -97,14 +92,17 @@ async def _run_services(stack: AsyncExitStack, stores: Stores, telemetry: Teleme
     database, blobs = stores.database_url, stores.blobs_url
     sockets = _socket_folder(stack)
     listen = {name: f"unix:{sockets / name}" for name in ("planner", "rag", "executor", "critic", "orchestrator")}
-    await stack.enter_async_context(run_planner(PlannerSettings(listen=listen["planner"]), telemetry, models))
-    executor = ExecutorSettings(listen=listen["executor"], blobs_url=blobs)
+    await stack.enter_async_context(
+        run_planner(read_settings(PlannerSettings, listen=listen["planner"]), telemetry, models)
+    )
+    executor = read_settings(ExecutorSettings, listen=listen["executor"], blobs_url=blobs)
     await stack.enter_async_context(run_executor(executor, telemetry, models))
-    critic = CriticSettings(listen=listen["critic"], blobs_url=blobs)
+    critic = read_settings(CriticSettings, listen=listen["critic"], blobs_url=blobs)
     await stack.enter_async_context(run_critic(critic, telemetry, models))
-    rag = RagSettings(listen=listen["rag"], database_url=database, blobs_url=blobs)
+    rag = read_settings(RagSettings, listen=listen["rag"], database_url=database, blobs_url=blobs)
     await stack.enter_async_context(run_rag(rag, telemetry, models))
-    orchestrator = OrchestratorSettings(
+    orchestrator = read_settings(
+        OrchestratorSettings,
         listen=listen["orchestrator"],
         database_url=database,
         planner_address=listen["planner"],
@@ -122,7 +120,8 @@ async def _run_gateway(stack: AsyncExitStack, system: System, telemetry: Telemet
     from services.gateway.bootstrap import run_gateway
     from services.gateway.settings import GatewaySettings
 
-    settings = GatewaySettings(
+    settings = read_settings(
+        GatewaySettings,
         host=host,
         port=port,
         orchestrator_address=system.orchestrator,

@@ -17,13 +17,13 @@ from services.cli.outcomes import JOINED, outcome
 from services.cli.statuses import status_colour, status_name
 from services.cli.view import step_of
 from services.common.language import Language, Text
-from services.common.spending import spent
 
 _BEGUN, _BEGUN_BY = Text("运行开始", "the run begins"), Text("运行开始：{wish}", "the run begins: {wish}")
 _NOTHING_RECALLED = Text("会话里还没有什么", "the session remembers nothing")
-_RECALLED = Text("想起会话里的 {count} 句话", "the session remembers: {count} messages")
+_RECALLED = Text("想起会话里的 {said}", "the session remembers: {said}")
 _PICTURE_TOO = Text("和上一张图", "and the last picture")
-_RESUMED = Text("接着做（第 {epoch} 次接手）", "taken up again (epoch {epoch})")
+_RESUMED, _GOES_ON = Text("中断之后接着做", "taken up again"), Text("接着做", "goes on")
+_ASKS = Text("提问：{question}", "asks: {question}")
 _STARTED, _TRY = Text("开始", "begins"), Text("第 {attempt} 次尝试", "try {attempt}")
 _PERCENT, _WAITS = Text("完成 {fraction:.0%}", "{fraction:.0%} done"), Text("排队", "waits for a worker")
 _WORKS = Text("在做", "at work")
@@ -43,7 +43,7 @@ _NEXT = Text("接着：{agent}", "next: {agent}")
 _NOT_TAKEN = Text("没有采纳建议", "advice not taken")
 _DELIVERED = Text("交付《{title}》，{count} 张图", "delivers “{title}”, pictures: {count}")
 _UNKNOWN = Text("这个版本不认识的事件", "an event that this version does not know")
-_ENDED = Text("运行{status}，用时 {took}", "the run is {status}, after {took}")
+_ENDED = Text("运行{status}，用时 {took}", "the run ends: {status}, after {took}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +70,17 @@ def _begun(after: Chronicle, _: events_pb2.RunEvent, language: Language) -> Happ
 
 def _recalled(_: Chronicle, event: events_pb2.RunEvent, language: Language) -> Happening:
     recalled = event.session_recalled
-    said = [_RECALLED.pick(language).format(count=len(recalled.messages))] if recalled.messages else []
+    spoken = standing.messages(len(recalled.messages), language)
+    said = [_RECALLED.pick(language).format(said=spoken)] if recalled.messages else []
     said += [_PICTURE_TOO.pick(language)] if recalled.HasField("last_result") else []
     return Happening("·", "dim", " ".join(said) or _NOTHING_RECALLED.pick(language), faint=True)
 
 
-def _resumed(_: Chronicle, event: events_pb2.RunEvent, language: Language) -> Happening:
-    return Happening("↻", "yellow", _RESUMED.pick(language).format(epoch=event.run_resumed.epoch))
+def _resumed(after: Chronicle, _: events_pb2.RunEvent, language: Language) -> Happening:
+    """Return that the run goes on: as it should behind an answer, else because who drove it was lost."""
+    if after.view.lines and isinstance(after.view.lines[-1], AnswerLine):
+        return Happening("↻", "cyan", _GOES_ON.pick(language))
+    return Happening("↻", "yellow", _RESUMED.pick(language))
 
 
 def _started(after: Chronicle, event: events_pb2.RunEvent, language: Language) -> Happening:
@@ -102,7 +106,7 @@ def _acted(_: Chronicle, event: events_pb2.RunEvent, language: Language) -> Happ
             tool = _TOLD.pick(language).format(tool=activity.tool_result.tool)
             return Happening("⇠", "blue", _with(tool, MessageToDict(activity.tool_result.output)), faint=True)
         case "usage":
-            return Happening("$", "magenta", _used(activity.usage, language))
+            return Happening("$", "magenta", standing.used(activity.usage, language))
         case _:
             return Happening("?", "yellow", _UNKNOWN.pick(language))
 
@@ -125,12 +129,6 @@ def _with(what: str, given: Mapping[str, object]) -> str:
 def _number(value: object) -> object:
     """Return *value*, a whole number as such: a Struct knows only fractions."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
-
-
-def _used(use: steps_pb2.Usage, language: Language) -> str:
-    costs = {use.currency: use.cost} if use.currency else {}
-    model = "/".join(filter(None, (use.provider, use.model)))
-    return JOINED.join([model, *spent(use.input_tokens + use.output_tokens, use.images, costs, language)])
 
 
 def _finished(after: Chronicle, event: events_pb2.RunEvent, language: Language) -> Happening:
@@ -193,7 +191,7 @@ def _reached(_: Chronicle, event: events_pb2.RunEvent, language: Language) -> Ha
 
 
 def _asked(_: Chronicle, event: events_pb2.RunEvent, language: Language) -> Happening:
-    return Happening("?", "magenta", wording.asked(one_line(event.question_asked.question.text), language))
+    return Happening("?", "magenta", _ASKS.pick(language).format(question=one_line(event.question_asked.question.text)))
 
 
 def _answered(after: Chronicle, event: events_pb2.RunEvent, language: Language) -> Happening:

@@ -9,7 +9,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TextIO
 
+from services.cli.failing import CommandFailed
+from services.common.language import Text
+
 ANNOUNCEMENT = "running.json"
+CLAIM = "up.lock"
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +24,26 @@ class Addresses:
     executor: str
     rag: str
     blobs: str
+
+
+@contextmanager
+def claimed(data: Path) -> Iterator[None]:
+    """Be the one `reflow up` on *data*, made when missing, until the context ends. Raises CommandFailed.
+
+    It is claimed before anything is started: what is not ready yet is not announced.
+    """
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        file = (data / CLAIM).open("w")
+    except OSError as error:
+        raise CommandFailed(Text(f"无法启动：{error}", f"Cannot start: {error}")) from error
+    with file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            text = Text(f"reflow 已经在 {data} 上运行。", f"reflow is already running on {data}.")
+            raise CommandFailed(text) from None
+        yield
 
 
 @contextmanager
@@ -36,7 +60,8 @@ def announced(data: Path, addresses: Addresses) -> Iterator[None]:
         try:
             yield
         finally:
-            path.unlink(missing_ok=True)
+            if _is_at(file, path):
+                path.unlink()
 
 
 def find_running(data: Path) -> Addresses | None:
@@ -46,6 +71,14 @@ def find_running(data: Path) -> Addresses | None:
             return Addresses(**json.load(file)) if _is_held(file) else None
     except (OSError, ValueError, TypeError):
         return None
+
+
+def _is_at(file: TextIO, path: Path) -> bool:
+    """Whether *path* still names the open *file*, and not what another system has put there."""
+    try:
+        return os.path.samestat(os.fstat(file.fileno()), path.stat())
+    except FileNotFoundError:
+        return False
 
 
 def _is_held(file: TextIO) -> bool:

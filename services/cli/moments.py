@@ -12,8 +12,8 @@ _MINUTES = Text("{minutes} 分 {seconds:02d} 秒", "{minutes} min {seconds:02d} 
 _HOURS = Text("{hours} 小时 {minutes:02d} 分", "{hours} h {minutes:02d} min")
 _DAYS = Text("{days} 天 {hours} 小时", "{days} d {hours} h")
 _MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
-# Until here thousandths of seconds are told, past it whole ones.
-_FINE = 1_000.0
+# Until here seconds alone are told, past it hours and minutes too.
+_SHORT = 1_000.0
 
 
 def moment(at: Timestamp) -> datetime:
@@ -26,13 +26,19 @@ def clock(at: Timestamp) -> str:
     return f"{moment(at).astimezone():%Y-%m-%d %H:%M:%S}"
 
 
+def short_clock(at: Timestamp) -> str:
+    """Return a moment as the clocks of this machine show it, without the year and the seconds."""
+    return f"{moment(at).astimezone():%m-%d %H:%M}"
+
+
 def offset(seconds: float) -> str:
-    """Return how long after the beginning of its run something happened: "+1.234 s", "+1:02:03", "+2 d 03:04:05"."""
-    if seconds < _FINE:
+    """Return how long after its run began something happened: "+1.234 s", "+1:02:03.456", "+2 d 03:04:05.678"."""
+    if seconds < _SHORT:
         return f"+{max(0.0, seconds):.3f} s"
-    days, rest = divmod(int(seconds), _DAY)
+    whole, thousandths = divmod(round(seconds * 1_000), 1_000)
+    days, rest = divmod(whole, _DAY)
     hours, rest = divmod(rest, _HOUR)
-    told = f"{hours:02d}:{rest // _MINUTE:02d}:{rest % _MINUTE:02d}"
+    told = f"{hours:02d}:{rest // _MINUTE:02d}:{rest % _MINUTE:02d}.{thousandths:03d}"
     return f"+{days} d {told}" if days else f"+{told.removeprefix('0')}"
 
 

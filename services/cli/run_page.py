@@ -17,11 +17,10 @@ from services.cli.happenings import error_line
 from services.cli.lines import AdviceLine, AnswerLine, Line, Phase, ReturnLine, StepLine, WarningLine
 from services.cli.live import MARKS
 from services.cli.moments import clock, moment, took
-from services.cli.outcomes import JOINED, outcome
-from services.cli.standing import made_by, standing_lines
+from services.cli.outcomes import outcome
+from services.cli.standing import made_by, standing_lines, used
 from services.cli.statuses import ENDED, status_colour, status_name
 from services.common.language import Language, Text
-from services.common.spending import spent
 
 _RUN, _WISH, _WORKFLOW = Text("运行", "run"), Text("要求", "wish"), Text("流程", "workflow")
 _SESSION, _STARTED, _ENDED = Text("会话", "session"), Text("开始", "started"), Text("结束", "ended")
@@ -84,14 +83,12 @@ def _question(run: orchestrator_pb2.Run, language: Language) -> str:
 
 def _used(use: steps_pb2.Usage, language: Language) -> str:
     requests = (_REQUEST if use.requests == 1 else _REQUESTS).pick(language).format(count=use.requests)
-    costs = {use.currency: use.cost} if use.currency else {}
-    model = "/".join(filter(None, (use.provider, use.model)))
-    return JOINED.join([model, requests, *spent(use.input_tokens + use.output_tokens, use.images, costs, language)])
+    return used(use, language, requests)
 
 
 def answer_line(run: orchestrator_pb2.Run, data: Path | None, language: Language) -> str:
     """Return how to answer what *run* waits for; *data* is the folder the person named."""
-    return f"{wording.HOW_TO_ANSWER.pick(language)} {wording.answering(run.run_id, data)}"
+    return f"{wording.HOW_TO_ANSWER.pick(language)}{wording.answering(run.run_id, data)}"
 
 
 def _facts(rows: list[tuple[str, Styled]]) -> Table:

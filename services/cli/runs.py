@@ -3,23 +3,24 @@
 import asyncio
 import json
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from google.protobuf.json_format import MessageToDict
 from reflow.v1 import events_pb2, orchestrator_pb2
-from rich.console import Console
+from rich.cells import set_cell_size
+from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text as Styled
 
 from services.cli.display import Waiting
 from services.cli.failing import one_line
 from services.cli.interrupting import interruption
+from services.cli.moments import clock, short_clock
 from services.cli.opening import data_folder, open_client
-from services.cli.statuses import STATUS_WIDTH, status_colour, status_name
+from services.cli.statuses import STATUS_WIDTH, status_colour, status_name, typed_status
 from services.common.errors import Code, ReflowError
 from services.common.language import Language, Text
 
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
 PAGE, AT_ONCE = 200, 16
 # A UUID, month and day with the time, the workflow: these are never cut, the wish gives way.
 ID_WIDTH, TIME_WIDTH, WORKFLOW_WIDTH = 36, 11, 10
-# From here on there is room for the workflow.
-WIDE = 100
+# From here on there is room for the workflow; below the other one the wish gets a line of its own.
+WIDE, NARROW = 100, 75
 _NOTHING = Text("没有符合的运行。", "No run fits.")
 
 
@@ -101,12 +102,14 @@ def _print(runs: Sequence[orchestrator_pb2.Run], language: Language, *, as_json:
         console.print(table(runs, language, console.width))
     else:
         for run in runs:
-            status = status_name(run.status).pick(language)
-            print("\t".join((run.run_id, _time(run), status, run.session_id, _wish(run))))
+            told = (run.run_id, typed_status(run.status), clock(run.created_at), run.workflow, run.session_id)
+            print("\t".join((*told, _wish(run))))
 
 
-def table(runs: Sequence[orchestrator_pb2.Run], language: Language, width: int) -> Table:
-    """Return *runs* as a table for *width* columns."""
+def table(runs: Sequence[orchestrator_pb2.Run], language: Language, width: int) -> RenderableType:
+    """Return *runs* as a table for *width* columns; where these are few, each wish stands below its run."""
+    if width < NARROW:
+        return Group(*(line for run in runs for line in _narrow(run, language)))
     grid = Table(box=None, pad_edge=False, show_header=False)
     columns = [("dim", ID_WIDTH), ("", STATUS_WIDTH), ("dim", TIME_WIDTH)]
     for style, least in [*columns, ("dim", WORKFLOW_WIDTH)] if width >= WIDE else columns:
@@ -116,16 +119,26 @@ def table(runs: Sequence[orchestrator_pb2.Run], language: Language, width: int) 
     for run in runs:
         status = Styled(status_name(run.status).pick(language), status_colour(run.status))
         kind = [run.workflow] if width >= WIDE else []
-        grid.add_row(run.run_id, status, _time(run), *kind, Styled(_wish(run), no_wrap=True, overflow="ellipsis"))
+        grid.add_row(
+            run.run_id,
+            status,
+            short_clock(run.created_at),
+            *kind,
+            Styled(_wish(run), no_wrap=True, overflow="ellipsis"),
+        )
     return grid
+
+
+def _narrow(run: orchestrator_pb2.Run, language: Language) -> Iterator[Styled]:
+    status = set_cell_size(status_name(run.status).pick(language), STATUS_WIDTH)
+    known = ((run.run_id, "dim"), " ", (status, status_colour(run.status)), " ", (short_clock(run.created_at), "dim"))
+    for line in (Styled.assemble(*known), Styled(f"  {_wish(run)}")):
+        line.no_wrap, line.overflow = True, "ellipsis"
+        yield line
 
 
 def _status(name: str) -> events_pb2.RunStatus.ValueType:
     return events_pb2.RunStatus.Value(f"RUN_STATUS_{name.upper()}")
-
-
-def _time(run: orchestrator_pb2.Run) -> str:
-    return f"{run.created_at.ToDatetime(UTC).astimezone():%m-%d %H:%M}"
 
 
 def _wish(run: orchestrator_pb2.Run) -> str:

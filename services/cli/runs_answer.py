@@ -17,13 +17,12 @@ from services.cli.opening import data_folder, open_client
 from services.cli.person import Decided, Nobody
 from services.cli.reading import read_text
 from services.cli.run import choose_person
+from services.cli.runs_finding import find_run
 from services.cli.statuses import status_name
 from services.common.errors import Code, ReflowError
 from services.common.language import Language, Text
 
-_NOTHING_WAITS = Text(
-    "运行 {run_id} 没有在等回答（{status}）。", "The run {run_id} waits for no answer (it is {status})."
-)
+_NOTHING_WAITS = Text("运行 {run_id} 没有在等回答（{status}）。", "The run {run_id} waits for no answer ({status}).")
 
 _WAYS = "--approve / --reject TEXT / --modify FILE / --choose ID"
 
@@ -53,13 +52,14 @@ async def answer_run(given: Given, language: Language) -> None:
         if not decided and isinstance(person, Nobody):
             raise bad_input(f"请说明怎么回答：{_WAYS}。", f"Say how to answer: {_WAYS}.")
         async with open_client(data_folder(given.data), display.starting, language) as client:
-            attended = Attended(client, given.run_id, display, interrupted, given.data)
+            run_id = await find_run(client, given.run_id)
+            attended = Attended(client, run_id, display, interrupted, given.data)
             question = await _waiting(attended)
             if decided:
                 person = Decided(_answer(given, written, question), person)
             await attended.put(question, person)
             view = await attended.to_end(person)
-            path = await deliver(client, given.run_id, view, given.out, interrupted, language)
+            path = await deliver(client, run_id, view, given.out, interrupted, language)
             display.saved(view, path, "")
 
 

@@ -10,9 +10,11 @@ from services.cli.styles_commands import Data
 from services.cli.workflow import Workflow
 from services.common.language import Language
 
-RunId = Annotated[str, typer.Argument(metavar="RUN", help="运行的编号。The run's id.")]
+RunId = Annotated[str, typer.Argument(metavar="RUN", help="运行的编号，或开头几位。The run's id, or how it begins.")]
 AsJson = Annotated[bool, typer.Option("--json", help="输出 JSON，每行一个。Print JSON, one a line.")]
 Lang = Annotated[Language | None, typer.Option(help="语言。Language.")]
+# What the contract can count up to, and the log.
+LAST_SEQUENCE = 2**63 - 1
 CONTRACT_NAMES = {Workflow.IMAGE_CHAT: "image_chat", Workflow.NOTE: "note"}
 
 
@@ -75,10 +77,12 @@ def show_command(run_id: RunId, as_json: AsJson = False, data: Data = None, lang
 def replay_command(
     run_id: RunId,
     at: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="第 N 个事件之后的状态。The state after event N.")
+        int | None,
+        typer.Option(metavar="N", min=1, max=LAST_SEQUENCE, help="第 N 个事件之后的状态。The state after event N."),
     ] = None,
     first: Annotated[
-        int | None, typer.Option("--from", metavar="N", min=1, help="从第 N 个事件看起。Begin with event N.")
+        int | None,
+        typer.Option("--from", metavar="N", min=1, max=LAST_SEQUENCE, help="从第 N 个事件看起。Begin with event N."),
     ] = None,
     follow: Annotated[bool, typer.Option("--follow", "-f", help="一直看到运行结束。Watch on to its end.")] = False,
     as_json: AsJson = False,
@@ -98,7 +102,7 @@ def replay_command(
     "answer", help="回答一次等待中的运行，接着做完。Answer a waiting run, and go on.", short_help="回答。Answer."
 )
 def answer_command(
-    run_id: Annotated[str, typer.Argument(metavar="RUN", help="运行的编号。The run's id.")],
+    run_id: RunId,
     approve: Annotated[bool, typer.Option("--approve", help="就这样，继续。Go on with what is shown.")] = False,
     reject: Annotated[
         str | None, typer.Option(metavar="TEXT", help="退回重做，说明要怎么改。Have it made again: what to change.")

@@ -3,6 +3,7 @@
 import json
 import shlex
 import sys
+from contextlib import aclosing
 from functools import reduce
 from io import StringIO
 from pathlib import Path
@@ -18,6 +19,7 @@ from services.cli.display import Waiting
 from services.cli.interrupting import interruption
 from services.cli.opening import data_folder, open_client
 from services.cli.run_page import answer_line, run_page
+from services.cli.runs_finding import find_run
 from services.cli.timeline import Timeline
 from services.common.language import Language, Text
 
@@ -34,6 +36,7 @@ async def show_run(folder: Path | None, run_id: str, language: Language, *, as_j
     waiting = Waiting(language)
     with interruption(), waiting:
         async with open_client(data_folder(folder), waiting.starting, language) as client:
+            run_id = await find_run(client, run_id)
             newest = await client.get_run(run_id)
             run = await client.get_run(run_id, at) if at else newest
             events = [] if as_json else await _events(client, run)
@@ -52,10 +55,11 @@ async def show_run(folder: Path | None, run_id: str, language: Language, *, as_j
 async def _events(client: "Client", run: orchestrator_pb2.Run) -> list[events_pb2.RunEvent]:
     """Return the events of *run* up to its last one."""
     events = list[events_pb2.RunEvent]()
-    async for event in client.watch_run(run.run_id):
-        events.append(event)
-        if event.sequence >= run.last_sequence:
-            break
+    async with aclosing(client.watch_run(run.run_id)) as watched:
+        async for event in watched:
+            events.append(event)
+            if event.sequence >= run.last_sequence:
+                break
     return events
 
 

@@ -6,6 +6,8 @@ from platformdirs import user_data_path
 from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from services.common.settings import LogLevel
+
 
 class EmbeddedSettings(BaseSettings):
     """What the embedded system can be told; the services read their own settings beside it."""
@@ -15,5 +17,5 @@ class EmbeddedSettings(BaseSettings):
     database_url: str = Field("", description="a PostgreSQL of your own with pgvector; empty to start the embedded one")
     blobs_url: str = Field("", description="where pictures are kept; empty for a folder in the data folder")
     data: Path = Field(default_factory=lambda: user_data_path("reflow"))
-    log_level: str = "INFO"
+    log_level: LogLevel = "INFO"
     otlp_endpoint: str = ""

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
-from reflow.v1 import critic_pb2, events_pb2, executor_pb2, orchestrator_pb2, planner_pb2, rag_pb2
+from reflow.v1 import critic_pb2, events_pb2, executor_pb2, orchestrator_pb2, planner_pb2, rag_pb2, steps_pb2
 
 from services.cli import wording
 from services.cli.failing import one_line
 from services.cli.outcomes import JOINED, LISTED, product_line
 from services.common.language import Language, Text
+from services.common.spending import spent
 
 Line = tuple[str, str]
 
@@ -64,6 +65,18 @@ def picture(image: executor_pb2.ImageResult, language: Language) -> str:
     return JOINED.join((made, image.asset.asset_id))
 
 
+def used(use: steps_pb2.Usage, language: Language, *requests: str) -> str:
+    """Return which model was asked, how often where *requests* says so, and what that took."""
+    costs = {use.currency: use.cost} if use.currency else {}
+    model = "/".join(filter(None, (use.provider, use.model)))
+    return JOINED.join([model, *requests, *spent(use.input_tokens + use.output_tokens, use.images, costs, language)])
+
+
+def messages(count: int, language: Language) -> str:
+    """Return how many messages there are."""
+    return _counted(_SAID, count, language)
+
+
 def _image_chat(state: orchestrator_pb2.ImageChatState, language: Language) -> Iterator[Line]:
     yield from _remembered(len(state.messages), language)
     if state.HasField("intent"):
@@ -96,9 +109,9 @@ def _note(run: orchestrator_pb2.Run, language: Language) -> Iterator[Line]:
         yield _VERDICT.pick(language), _verdict(state.review, language)
 
 
-def _remembered(messages: int, language: Language) -> Iterator[Line]:
-    if messages:
-        yield _MESSAGES.pick(language), _SAID.pick(language).format(count=messages)
+def _remembered(count: int, language: Language) -> Iterator[Line]:
+    if count:
+        yield _MESSAGES.pick(language), messages(count, language)
 
 
 def _intent(intent: planner_pb2.Intent, language: Language) -> str:
@@ -117,5 +130,9 @@ def _verdict(verdict: critic_pb2.Verdict, language: Language) -> str:
 
 
 def _times(count: int, language: Language) -> str:
-    said = _TIMES.pick(language).format(count=count)
+    return _counted(_TIMES, count, language)
+
+
+def _counted(form: Text, count: int, language: Language) -> str:
+    said = form.pick(language).format(count=count)
     return said.removesuffix("s") if count == 1 else said

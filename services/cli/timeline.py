@@ -13,7 +13,7 @@ from services.cli.moments import offset
 from services.cli.view import step_of
 from services.common.language import Language
 
-# "+123.456 s", and the longest wait: "+12 d 03:04:05".
+# "+123.456 s"; a run that lasts longer takes the room it needs.
 OFFSET_WIDTH = 11
 SEQUENCE_WIDTH = 4
 GAP = "  "
@@ -23,17 +23,18 @@ LONG_SECONDS = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """Lines in one *language*; cut to *width* columns, whole where that is None."""
+    """Lines in one *language*, cut to *width* columns, None for whole lines; the run has *lasted* so many seconds."""
 
     language: Language
     width: int | None = None
+    lasted: float = 0.0
 
     def line(self, before: Chronicle, after: Chronicle, event: events_pb2.RunEvent) -> Styled:
         """Return the line of *event*, that made *after* of *before*."""
         told = happening(after, event, self.language)
         waited = after.seconds() - before.seconds() >= LONG_SECONDS
         line = Styled.assemble(
-            (offset(after.seconds()).rjust(OFFSET_WIDTH), "yellow" if waited else "dim"),
+            (offset(after.seconds()).rjust(max(OFFSET_WIDTH, len(offset(self.lasted)))), "yellow" if waited else "dim"),
             (str(event.sequence).rjust(SEQUENCE_WIDTH + 1), "cyan"),
             GAP,
             (_padded(self._agent(after, event), _agent_width(self.language)), "" if not told.faint else "dim"),

@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from services.cli.failing import BAD_INPUT, CommandFailed, Interrupted
+from services.cli.failing import BAD_INPUT, CommandFailed
 from services.cli.interrupting import interruption
-from services.cli.joining import Addresses, announced, find_running
+from services.cli.joining import Addresses, announced, claimed
 from services.cli.opening import Progress, addresses_of, data_folder, start_processes, start_system
 from services.cli.supervising.plan import Scale
 from services.common.language import Language, Text
@@ -22,7 +22,7 @@ STOPPED = Text("已停止。", "Stopped.")
 async def up(folder: Path | None, host: str, port: int, language: Language, scale: Scale | None = None) -> None:
     """Run everything on *folder* (None for the usual one) until SIGINT or SIGTERM. Raises CommandFailed.
 
-    It is one process, or for a *scale* so many.
+    It is one process, or for a *scale* so many. A signal that comes before all is ready raises Interrupted.
     """
     data = data_folder(folder)
 
@@ -30,19 +30,16 @@ async def up(folder: Path | None, host: str, port: int, language: Language, scal
         sys.stderr.write(f"{text.pick(language)}\n")
         sys.stderr.flush()
 
-    _check_free(data, host, port)
-    try:
-        with interruption() as interrupted:
-            async with _started(data, tell, host, port, scale) as (url, addresses):
-                with announced(data, addresses):
-                    print(url, flush=True)
-                    tell(READY)
-                    told = asyncio.Event()
-                    interrupted.calls(told.set)
-                    await told.wait()
-                tell(STOPPING)
-    except Interrupted:
-        pass  # told to stop while it was starting
+    with claimed(data), interruption() as interrupted:
+        _check_free(host, port)
+        async with _started(data, tell, host, port, scale) as (url, addresses):
+            with announced(data, addresses):
+                print(url, flush=True)
+                tell(READY)
+                told = asyncio.Event()
+                interrupted.calls(told.set)
+                await told.wait()
+            tell(STOPPING)
     tell(STOPPED)
 
 
@@ -73,12 +70,8 @@ async def _started(
             yield running.url, running.addresses
 
 
-def _check_free(data: Path, host: str, port: int) -> None:
+def _check_free(host: str, port: int) -> None:
     """Refuse what would only fail after the database has been started."""
-    if find_running(data) is not None:
-        raise CommandFailed(
-            Text(f"reflow 已经在 {data} 上运行。", f"reflow is already running on {data}."),
-        )
     try:
         kind, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     except OSError as error:

@@ -1,7 +1,7 @@
 """Watching a run, through broken connections and the end of an orchestrator: each event exactly once."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 
 from grpc.aio import AioRpcError, UnaryStreamCall
@@ -22,7 +22,7 @@ SERVER_FAULT = 500
 LAST = ("run_ended", "question_asked")
 
 
-async def events_behind(watch: Watch, after: int, tries: int = TRIES) -> AsyncIterator[events_pb2.RunEvent]:
+async def events_behind(watch: Watch, after: int, tries: int = TRIES) -> AsyncGenerator[events_pb2.RunEvent, None]:
     """Yield the events of a run behind sequence *after*, in order, until it has ended or asks a person.
 
     A stream that breaks is taken up again behind the last event, at most *tries* times in a row without progress.

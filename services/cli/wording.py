@@ -53,7 +53,7 @@ _DECIDED = {
 _WAITING = Text(
     "运行在等您回答：{question} 接着：{command}", "The run waits for your answer: {question} Go on with: {command}"
 )
-HOW_TO_ANSWER = Text("回答：", "Answer with:")
+HOW_TO_ANSWER = Text("回答：", "Answer with: ")
 NOTHING_MADE = Text("运行结束了，却什么也没有做出来。", "The run ended without having made anything.")
 
 _MISSING = Text("缺图：{purpose}", "Missing picture: {purpose}")

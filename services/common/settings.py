@@ -1,9 +1,9 @@
 """What every service can be told from its environment. Read once, in bootstrap, into a frozen value."""
 
 from enum import StrEnum
-from typing import Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import Field, ValidationError
+from pydantic import BeforeValidator, Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from services.common.limits import Limits
@@ -16,13 +16,20 @@ class Environment(StrEnum):
     PRODUCTION = "production"
 
 
+LogLevel = Annotated[
+    Literal["CRITICAL", "FATAL", "ERROR", "WARNING", "WARN", "INFO", "DEBUG", "NOTSET"],
+    BeforeValidator(lambda given: given.upper() if isinstance(given, str) else given),
+]
+"""From which level on is logged; written in small letters too."""
+
+
 class ServiceSettings(BaseSettings):
     """Settings that all services share; each variable is the field's name with the prefix REFLOW_."""
 
     model_config = SettingsConfigDict(env_prefix="REFLOW_", env_nested_delimiter="__", frozen=True, extra="ignore")
 
     environment: Environment = Environment.PRODUCTION
-    log_level: str = "INFO"
+    log_level: LogLevel = "INFO"
     otlp_endpoint: str = Field("", description="where traces and metrics go, for example http://localhost:4317")
     listen: str = Field("127.0.0.1:0", description="host:port, or unix:PATH")
     max_connection_age_seconds: int = Field(300, ge=1)
@@ -42,13 +49,13 @@ class SettingsInvalid(Exception):
 Settings = TypeVar("Settings", bound=BaseSettings)
 
 
-def read_settings(kind: type[Settings]) -> Settings:
-    """Read *kind* from the environment.
+def read_settings(kind: type[Settings], **given: Any) -> Settings:
+    """Read *kind* from the environment; what is *given* goes before it.
 
     Raises SettingsInvalid naming every variable that is missing or wrong, all at once.
     """
     try:
-        return kind()
+        return kind(**given)
     except ValidationError as error:
         lines = (f"{_variable(problem['loc'])}: {problem['msg']}" for problem in error.errors())
         raise SettingsInvalid("\n".join(lines)) from None

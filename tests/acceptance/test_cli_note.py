@@ -87,7 +87,7 @@ def test_without_a_terminal_the_run_waits_and_is_answered_step_by_step_later(bes
     run_id = run_id_of(waiting.err[0])
     out = ("--out", str(beside.out))
     listed = next(line for line in beside.reflow("runs", "list").out if line.startswith(run_id))
-    assert "待回答" in listed and listed.endswith(WISH)
+    assert listed.split("\t")[1] == "paused" and listed.endswith(WISH)
     assert run_id in beside.reflow("runs", "show", run_id).out[-1]
     nothing = beside.reflow("runs", "answer", run_id)
     assert (nothing.status, len(nothing.err)) == (2, 1) and "--approve" in nothing.err[0]

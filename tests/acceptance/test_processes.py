@@ -1,5 +1,6 @@
 """`reflow up --processes`: what it runs is killed, one by one and all at once."""
 
+import signal
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -111,6 +112,15 @@ def test_a_command_on_the_same_folder_uses_the_running_system(house: System, tmp
     assert ended.status == 0
     assert ended.events[-1]["runEnded"]["status"] == "RUN_STATUS_SUCCEEDED"
     assert house.state(ended.events[0]["runId"])["status"] == "succeeded"
+
+
+def test_ctrl_c_while_it_starts_ends_with_130_as_it_was_never_ready(tmp_path: Path) -> None:
+    process = CommandLine(tmp_path, tmp_path).start("up", "--processes", "--port", "0")
+    assert process.stderr is not None
+    assert process.stderr.readline() == "正在准备…\n"
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, out, err.splitlines()[-1]) == (130, "", "已取消。")
 
 
 @pytest.mark.parametrize("end", [System.stop, System.kill], ids=["stopped", "killed"])

@@ -11,8 +11,7 @@ import sys
 import threading
 import time
 
-# As long as a service may take to stop by itself; it has 5 s for calls in flight.
-PATIENCE_SECONDS = 15.0
+from services.cli.supervising.pace import STOP_SECONDS
 
 
 def main() -> None:
@@ -26,7 +25,7 @@ def _end_with_supervisor() -> None:
     while os.read(0, 1):
         pass
     os.kill(os.getpid(), signal.SIGTERM)
-    time.sleep(PATIENCE_SECONDS)
+    time.sleep(STOP_SECONDS)
     os.killpg(os.getpgrp(), signal.SIGKILL)
 
 

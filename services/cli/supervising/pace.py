@@ -1,9 +1,11 @@
-"""How long a process that has ended stays down before it is started again."""
+"""How long a process may take to stop, and how long one that has ended stays down before it is started again."""
 
 FIRST_PAUSE_SECONDS = 0.2
 LONGEST_PAUSE_SECONDS = 5.0
 # A process that was up for so long had started well: whatever ended it is taken for news.
 SETTLED_SECONDS = 30.0
+# A process that has not stopped by itself by then is killed: 5 s are for calls in flight, the rest for handing over.
+STOP_SECONDS = 20.0
 
 
 def next_pause(last: float, uptime: float) -> float:

@@ -7,8 +7,6 @@ from pathlib import Path
 from services.cli.joining import Addresses
 from services.cli.supervising.ports import LOOPBACK
 
-MOST_ORCHESTRATORS = 4
-MOST_REPLICAS = 4
 ROLES = ("planner", "rag", "executor", "critic")
 # Connections to the database, by how many processes share the 60 that the embedded one gives.
 FEW, POOL_SIZES_OF_FEW = 2, {"orchestrator": 10, "rag": 5}
@@ -26,13 +24,18 @@ class Scale:
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """Where the system keeps what it keeps, where its gateway listens, and the file of models ("" for none)."""
+    """Where the system keeps what it keeps, where its gateway listens, and what else people have set.
+
+    *models* is the file of models ("" for none), *pool_size* the connections of a process to the database ("" for as
+    many as there are for each).
+    """
 
     database_url: str
     blobs_url: str
     models: str
     host: str
     port: int
+    pool_size: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +71,7 @@ def system_plan(site: Site, scale: Scale, ports: Iterator[int], database_folder:
     """Return the plan of the system; *database_folder* is the embedded database's, None for one of somebody else."""
     shared = {"REFLOW_DATABASE_URL": site.database_url, "REFLOW_BLOBS_URL": site.blobs_url}
     shared |= {"REFLOW_MODELS": site.models, "REFLOW_DRIVING": "dbos"}
+    shares = database_folder is not None and not site.pool_size
     pools = POOL_SIZES_OF_FEW if max(scale.orchestrators, scale.replicas) <= FEW else POOL_SIZES_OF_MANY
     counts = dict.fromkeys(ROLES, scale.replicas) | {"orchestrator": scale.orchestrators}
     listen = {name: [f"{LOOPBACK}:{next(ports)}" for _ in range(count)] for name, count in counts.items()}
@@ -75,7 +79,7 @@ def system_plan(site: Site, scale: Scale, ports: Iterator[int], database_folder:
     shared |= {f"REFLOW_{name.upper()}_ADDRESS": target for name, target in targets.items()}
 
     def replicas(name: str) -> list[ProcessPlan]:
-        own = {"REFLOW_POOL_SIZE": str(pools[name])} if name in pools and database_folder is not None else {}
+        own = {"REFLOW_POOL_SIZE": str(pools[name])} if name in pools and shares else {}
         return [
             _service(called, name, {**shared, **own, "REFLOW_LISTEN": address}, address)
             for called, address in zip(_names(name, len(listen[name])), listen[name], strict=True)

@@ -18,6 +18,7 @@ from services.common.language import Text
 
 # A process that has not become ready by then is taken for one that never will.
 READY_SECONDS = 240.0
+_MOST_READ = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,10 @@ class Supervised:
         self._keeping: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Start it and return when it is ready; from then on it is kept running. Raises CommandFailed."""
+        """Start it and return when it is ready; from then on it is kept running.
+
+        Raises CommandFailed when it ends before, CancelledError when it is stopped before.
+        """
         self._keeping = asyncio.create_task(self._keep())
         ready = asyncio.create_task(self._ready.wait())
         try:
@@ -61,6 +65,8 @@ class Supervised:
             ready.cancel()
         if self._keeping.done():
             await self._keeping
+        if not self._ready.is_set():
+            raise asyncio.CancelledError
 
     async def stop(self, seconds: float) -> None:
         """End it, by force after *seconds*. It is gone when this returns."""
@@ -87,7 +93,9 @@ class Supervised:
             if not self._ready.is_set():
                 raise wording.not_started(self.plan.name, self._said(logged), self._log, process.returncode or 0)
             pause = next_pause(pause, loop.time() - began)
-            self._world.tell(wording.ended(self.plan.name, process.returncode or 0, pause))
+            self._world.tell(
+                wording.ended(self.plan.name, process.returncode or 0, pause, self._said(logged), self._log)
+            )
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._stopping.wait(), pause)
 
@@ -135,7 +143,7 @@ class Supervised:
         return self._log.stat().st_size if self._log.exists() else 0
 
     def _said(self, since: int) -> str:
-        """Return what the process wrote to its log from the byte *since* on."""
+        """Return what the process wrote to its log from the byte *since* on; of much, only the end."""
         with self._log.open("rb") as log:
-            log.seek(since)
+            log.seek(max(since, self._log_size() - _MOST_READ))
             return log.read().decode(errors="replace")

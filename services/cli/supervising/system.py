@@ -12,15 +12,13 @@ from services.cli.joining import Addresses
 from services.cli.opening import models_file
 from services.cli.settings import EmbeddedSettings
 from services.cli.supervising import wording
+from services.cli.supervising.pace import STOP_SECONDS
 from services.cli.supervising.plan import Scale, Site, SystemPlan, system_plan
 from services.cli.supervising.ports import free_ports
 from services.cli.supervising.process import Supervised, Surroundings
 from services.common.database.embedded import embedded_postgres
 from services.common.language import Text
 from services.common.settings import read_settings
-
-# How long a process may take to stop: 5 s are for calls in flight, the rest for handing runs over.
-STOP_SECONDS = 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +46,19 @@ async def run_processes(
         database = settings.database_url or await stack.enter_async_context(embedded_postgres(data / "postgres"))
         progress(wording.STARTING_SERVICES)
         blobs = settings.blobs_url or (data / "blobs").as_uri()
-        site = Site(database, blobs, models_file(data), host, port)
+        site = Site(database, blobs, models_file(data), host, port, os.environ.get("REFLOW_POOL_SIZE", ""))
         plan = system_plan(site, scale, free_ports(), None if settings.database_url else data / "postgres")
         supervisor_lives, _ = _pipe(stack)
         world = Surroundings(_environment(os.environ, sys.path), logs, supervisor_lives, _pipe(stack), progress)
-        await _all_running(stack, plan, world)
+        await all_running(stack, plan, world)
         yield Running(plan.url, plan.addresses)
 
 
-async def _all_running(stack: AsyncExitStack, plan: SystemPlan, world: Surroundings) -> None:
-    """Start all processes at once; when the context ends, they are stopped group by group. Raises CommandFailed."""
+async def all_running(stack: AsyncExitStack, plan: SystemPlan, world: Surroundings) -> None:
+    """Start all processes at once; when the context ends, they are stopped group by group.
+
+    Raises CommandFailed for the first that does not start; the others are then waited for no longer.
+    """
     groups = [[Supervised(process, world) for process in group] for group in plan.groups]
     for group in reversed(groups):
         stack.push_async_callback(_stop, group)
@@ -70,7 +71,12 @@ async def _all_running(stack: AsyncExitStack, plan: SystemPlan, world: Surroundi
         ready += 1
         world.tell(wording.is_ready(process.plan.name, ready, len(processes)))
 
-    await asyncio.gather(*(start(process) for process in processes))
+    try:
+        async with asyncio.TaskGroup() as starting:
+            for process in processes:
+                starting.create_task(start(process))
+    except ExceptionGroup as failures:
+        raise failures.exceptions[0] from None
 
 
 async def _stop(group: Sequence[Supervised]) -> None:

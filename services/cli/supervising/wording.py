@@ -21,13 +21,15 @@ def is_ready(name: str, number: int, of: int) -> Text:
     return Text(f"{name} 已就绪（{number}/{of}）", f"{name} is ready ({number}/{of})")
 
 
-def ended(name: str, status: int, pause: float) -> Text:
-    """Return that a process has ended with *status* (negative for a signal), and begins again after *pause* seconds."""
+def ended(name: str, status: int, pause: float, said: str, log: Path) -> Text:
+    """Return that a process has ended with *status* (negative for a signal), and begins again after *pause* seconds.
+
+    One that no signal ended had a reason of its own: *said*, what it wrote to its *log*, gives it.
+    """
     why = _why(status)
-    return Text(
-        f"{name} 意外结束（{why.zh}），{pause:g} 秒后重启。",
-        f"{name} has ended ({why.en}); it is started again in {pause:g} s.",
-    )
+    zh = f"{name} 意外结束（{why.zh}），{pause:g} 秒后重启。"
+    en = f"{name} has ended ({why.en}); it is started again in {pause:g} s."
+    return Text(zh, en) if status < 0 else _with_words(Text(zh, en), said, log)
 
 
 def back(name: str) -> Text:
@@ -37,11 +39,16 @@ def back(name: str) -> Text:
 
 def not_started(name: str, said: str, log: Path, status: int) -> CommandFailed:
     """Return the failure of a process that ended, with *status*, before it was ready; *said* is what it wrote."""
-    why, reason = _why(status), _last_words(said)
-    zh = f"{name} 没有启动成功（{why.zh}）。", reason, f"日志：{log}"
-    en = f"{name} did not start ({why.en}).", reason, f"Its log: {log}"
-    text = Text(" ".join(filter(None, zh)), " ".join(filter(None, en)))
-    return CommandFailed(text, BAD_INPUT if status == BAD_INPUT else FAILED)
+    why = _why(status)
+    text = Text(f"{name} 没有启动成功（{why.zh}）。", f"{name} did not start ({why.en}).")
+    return CommandFailed(_with_words(text, said, log), BAD_INPUT if status == BAD_INPUT else FAILED)
+
+
+def _with_words(text: Text, said: str, log: Path) -> Text:
+    """Return *text* with the last words of what a process *said*, and where the rest is."""
+    reason = _last_words(said)
+    zh, en = (text.zh, reason, f"日志：{log}"), (text.en, reason, f"Its log: {log}")
+    return Text(" ".join(filter(None, zh)), " ".join(filter(None, en)))
 
 
 def _why(status: int) -> Text:

@@ -41,6 +41,7 @@ class EmbeddedPostgres:
         self._timeout = timeout
         self._lease: Lease | None = None
         self._server: Server | None = None
+        self._socket_folder: Path | None = None
 
     def start(self) -> str:
         """Start the server, or find it running, and return the URL of its database `reflow`.
@@ -59,6 +60,23 @@ class EmbeddedPostgres:
         except OSError as error:
             raise _unusable(self._folder, error) from error
         return url
+
+    def revive(self) -> bool:
+        """Start the server again, at the same URL, if it has ended since `start`; return whether it had.
+
+        Raises:
+            DatabaseUnavailable: it did not start. Nothing was destroyed.
+
+        """
+        assert self._server is not None, "call it after `start`"
+        if self._server.is_running():
+            return False
+        try:
+            with turn(self._folder, self._timeout):
+                self._server.ensure_running(self._timeout, self._socket_folder)
+        except OSError as error:
+            raise _unusable(self._folder, error) from error
+        return True
 
     def stop(self) -> None:
         """Leave; stop the server if nobody else uses it. Without `start`, or a second time, do nothing."""
@@ -79,6 +97,7 @@ class EmbeddedPostgres:
         if not (socket_folder / ".s.PGSQL.5432").exists():  # swept away with old temporary files
             self._stop_unless_used(server)
             socket_folder = server.ensure_running(self._timeout)
+        self._socket_folder = socket_folder
         try:
             return _ensure_database(socket_folder)
         except psycopg.Error as error:

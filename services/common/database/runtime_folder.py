@@ -16,17 +16,29 @@ _LONGEST_DATA_PATH = 900
 """Bytes; PostgreSQL takes 1,023 (MAXPGPATH) with the names of its own files behind."""
 
 
-def make_runtime_folder(account: Account) -> Path:
-    """Return a new folder of mode 0700 that belongs to *account*.
+def make_runtime_folder(account: Account, last: Path | None = None) -> Path:
+    """Return a new folder of mode 0700 that belongs to *account*, in place of the *last* one and with its name.
 
-    Its name is new for each start, so that no other user of the machine can be there first and nothing stale lies in
-    it; every process finds it again through postmaster.pid in the data folder, whatever its own TMPDIR says.
+    So those who use a server that was killed find the next one where it was. Without a last one, or where that name
+    cannot be had, the name is new, so that no other user of the machine can be there first. Every process finds the
+    folder through postmaster.pid in the data folder, whatever its own TMPDIR says.
     """
     temporary = tempfile.gettempdir()
     parent = temporary if _PLAIN.fullmatch(temporary) else "/tmp"  # noqa: S108 - mkdtemp makes a private folder there
-    runtime = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=parent))
+    remove_runtime_folder(last)
+    runtime = _made_again(last, Path(parent)) or Path(tempfile.mkdtemp(prefix=_PREFIX, dir=parent))
     os.chown(runtime, account.uid, account.gid)
     return runtime
+
+
+def _made_again(last: Path | None, parent: Path) -> Path | None:
+    if last is None or last.parent != parent or not last.name.startswith(_PREFIX):
+        return None
+    try:
+        last.mkdir(mode=0o700)  # fails where anything is left or somebody else was faster
+    except OSError:
+        return None
+    return last
 
 
 def remove_runtime_folder(runtime: Path | None) -> None:

@@ -50,8 +50,16 @@ class Server:
     account: Account
     binaries: Path
 
-    def ensure_running(self, timeout: float) -> Path:
+    def is_running(self) -> bool:
+        """Return whether the server is there, though perhaps not ready yet."""
+        found = recorded_postmaster(self.cluster)
+        return found is not None and found.serves(self.cluster)
+
+    def ensure_running(self, timeout: float, last: Path | None = None) -> Path:
         """Return the folder of the server's socket; start the server if none runs.
+
+        A server that was killed is followed by one whose socket has the same place; *last* tells the place where the
+        killed one cannot.
 
         Raises:
             DatabaseUnavailable: it did not start, or was not ready within *timeout* seconds.
@@ -60,7 +68,7 @@ class Server:
         deadline = time.monotonic() + timeout
         found = recorded_postmaster(self.cluster)
         if found is None or not self._becomes_ready(found.pid, deadline):
-            self._start(found, deadline)
+            self._start(found, last, deadline)
         ready = recorded_postmaster(self.cluster)
         if ready is None or ready.socket_folder is None:
             raise self._failed("the server ended right after its start")
@@ -77,13 +85,12 @@ class Server:
             time.sleep(_PAUSE)
         remove_runtime_folder(found.socket_folder)
 
-    def _start(self, stale: Postmaster | None, deadline: float) -> None:
+    def _start(self, stale: Postmaster | None, last: Path | None, deadline: float) -> None:
         # After a kill of the first process the others need a moment to notice and end; this waits for them.
         with server_lock(self.log.parent, min(_LINGERING, deadline - time.monotonic())) as lock:
-            remove_runtime_folder(stale.socket_folder if stale else None)
             self._turn_log_over()
             already_said = self.log.stat().st_size if self.log.exists() else 0
-            runtime = make_runtime_folder(self.account)
+            runtime = make_runtime_folder(self.account, (stale.socket_folder if stale else None) or last)
             process = self._launch(runtime, stale, lock)
             if not self._becomes_ready(process.pid, deadline):
                 remove_runtime_folder(runtime)

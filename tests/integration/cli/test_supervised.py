@@ -1,16 +1,20 @@
 """A process that is kept running: small programs as real processes."""
 
+import asyncio
 import os
 import signal
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
 
 from services.cli.failing import BAD_INPUT, CommandFailed
-from services.cli.supervising.plan import ProcessPlan
+from services.cli.joining import Addresses
+from services.cli.supervising.plan import ProcessPlan, SystemPlan
 from services.cli.supervising.ports import LOOPBACK, free_ports
 from services.cli.supervising.process import Supervised, Surroundings
+from services.cli.supervising.system import all_running
 from services.common.language import Text
 from tests.fixtures.eventually import eventually
 
@@ -26,19 +30,19 @@ class Supervisor:
     def __init__(self, logs: Path) -> None:
         self.told: list[str] = []
         self.logs = logs
-        self.pipes = os.pipe(), os.pipe()
+        self.pipes = (lives, _), used = os.pipe(), os.pipe()
+        self.world = Surroundings(dict(os.environ), logs, lives, used, self._tell)
         self.kept: list[Supervised] = []
 
     def supervised(self, program: str, address: str = "") -> Supervised:
         """Return the program, not started yet."""
-        ((lives, _), used) = self.pipes
-        world = Surroundings(dict(os.environ), self.logs, lives, used, self._tell)
-        self.kept.append(Supervised(ProcessPlan("program", ("-c", program), {}, address), world))
+        self.kept.append(Supervised(ProcessPlan("program", ("-c", program), {}, address), self.world))
         return self.kept[-1]
 
     def pids(self) -> list[int]:
         """Return the numbers of the processes that have been started so far."""
-        return [int(line) for line in (self.logs / "program.log").read_text().split()]
+        log = self.logs / "program.log"
+        return [int(line) for line in log.read_text().split()] if log.exists() else []
 
     def _tell(self, text: Text) -> None:
         self.told.append(text.en)
@@ -88,6 +92,25 @@ async def test_a_process_that_ends_before_it_is_ready_is_not_started_again_but_t
     assert supervisor.told == []
 
 
+async def test_a_process_that_is_stopped_while_it_starts_is_not_taken_for_ready(supervisor: Supervisor) -> None:
+    process = supervisor.supervised(WAITING, f"{LOOPBACK}:{next(free_ports())}")
+    starting = asyncio.create_task(process.start())
+    await eventually(supervisor.pids, timeout=PATIENCE)
+    await process.stop(PATIENCE)
+    with pytest.raises(asyncio.CancelledError):
+        await starting
+
+
+async def test_when_one_process_does_not_start_no_other_is_told_to_be_ready(supervisor: Supervisor) -> None:
+    never, broken = f"{LOOPBACK}:{next(free_ports())}", "import sys; sys.exit(2)"
+    groups = [[ProcessPlan("waits", ("-c", WAITING), {}, never)], [ProcessPlan("broken", ("-c", broken), {}, never)]]
+    plan = SystemPlan(groups, Addresses("o", "e", "r", "memory://"), "")
+    with pytest.raises(CommandFailed, match="broken did not start"):
+        async with AsyncExitStack() as stack:
+            await all_running(stack, plan, supervisor.world)
+    assert supervisor.told == []
+
+
 async def test_a_process_that_is_stopped_is_not_started_again(supervisor: Supervisor) -> None:
     process = supervisor.supervised(WAITING)
     await process.start()
@@ -106,11 +129,12 @@ async def test_a_process_that_does_not_stop_in_time_is_ended_by_force(supervisor
 
 
 async def test_a_process_that_waits_for_its_restart_can_be_stopped(supervisor: Supervisor) -> None:
-    process = supervisor.supervised("import sys; sys.exit(3)")
+    process = supervisor.supervised("import sys; print('no luck'); sys.exit(3)")
     await process.start()
     await eventually(lambda: len(supervisor.told) >= 3, timeout=PATIENCE)
     await process.stop(PATIENCE)
-    assert supervisor.told[0] == "program has ended (status 3); it is started again in 0.2 s."
+    log = supervisor.logs / "program.log"
+    assert supervisor.told[0] == (f"program has ended (status 3); it is started again in 0.2 s. no luck Its log: {log}")
 
 
 async def test_a_process_finds_our_modules_though_the_folder_has_others_of_their_name(supervisor: Supervisor) -> None:

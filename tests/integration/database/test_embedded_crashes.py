@@ -50,6 +50,22 @@ async def test_a_killed_server_starts_again_with_what_was_committed(used_data: P
         assert server_pid(used_data) != pid, "the first still holds the folder, so the server stays"
 
 
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT], ids=["killed", "stopped"])
+async def test_a_server_that_ended_under_its_user_is_revived_at_the_same_url(
+    used_data: Path, hold: Hold, number: signal.Signals
+) -> None:
+    postgres = hold(used_data)
+    url = postgres.start()
+    assert postgres.revive() is False
+    pid = server_pid(used_data)
+    os.kill(pid, number)
+    await eventually(lambda: not alive(pid), timeout=60)
+    assert postgres.revive() is True
+    assert runs(url)
+    postgres.stop()
+    assert not runs(url)
+
+
 async def test_a_recorded_number_that_another_program_has_now_is_no_obstacle(
     used_data: Path, state: Path, hold: Hold
 ) -> None:

@@ -9,11 +9,11 @@ from services.common.language import Language
 @pytest.mark.parametrize(
     ("seconds", "said"),
     [
-        (0, "+0.000 s"), (1.2344, "+1.234 s"), (999.4, "+999.400 s"), (1_000, "+0:16:40"), (3_723.9, "+1:02:03"),
-        (12 * 86_400 + 3_723, "+12 d 01:02:03"), (-0.1, "+0.000 s"),
+        (0, "+0.000 s"), (1.2344, "+1.234 s"), (999.4, "+999.400 s"), (1_088.0128, "+0:18:08.013"),
+        (3_723.9, "+1:02:03.900"), (12 * 86_400 + 3_723, "+12 d 01:02:03.000"), (-0.1, "+0.000 s"),
     ],
 )  # fmt: skip
-def test_an_offset_is_exact_while_it_is_short_and_never_wider_than_its_column(seconds: float, said: str) -> None:
+def test_an_offset_is_exact_to_the_millisecond_however_long(seconds: float, said: str) -> None:
     assert offset(seconds) == said
 
 

@@ -50,7 +50,7 @@ def succeeded() -> tuple[orchestrator_pb2.Run, Script]:
 
 def test_a_page_tells_what_the_run_is_its_steps_and_what_it_made() -> None:
     lines = page(*succeeded())
-    assert lines[0] == f"run       {RUN_ID}  done"
+    assert lines[0] == f"run       {RUN_ID}  succeeded"
     assert any(line.startswith("ended") and line.endswith("(after 2.6 s)") for line in lines)
     assert "✓ executor    200 ms 1024×768 · builtin · seed 1" in lines
     assert any(line.startswith("↩") and "sent back to rag" in line for line in lines)

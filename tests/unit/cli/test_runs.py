@@ -1,6 +1,9 @@
 """`reflow runs list / show / replay` against a client that knows a few runs."""
 
+import asyncio
 import json
+import os
+import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -12,16 +15,19 @@ import pytest
 from reflow.v1 import events_pb2, orchestrator_pb2
 from rich.cells import cell_len
 from rich.console import Console
+from typer.testing import CliRunner
 
 from services.cli import runs, runs_replay, runs_show
 from services.cli.execution import execute
 from services.cli.runs import Wanted
+from services.cli.runs_commands import runs_app
 from services.cli.runs_replay import Asked
 from services.common.errors import Code, ReflowError
 from services.common.language import Language
 from tests.unit.cli.scripted import BEGAN, Script, returned_run
 
 RUNNING, PAUSED = events_pb2.RUN_STATUS_RUNNING, events_pb2.RUN_STATUS_PAUSED
+RUN_ID = "8c1fd2d0-2f0e-4c55-9f5b-1d3f6a7f3d10"
 SUCCEEDED, FAILED = events_pb2.RUN_STATUS_SUCCEEDED, events_pb2.RUN_STATUS_FAILED
 
 
@@ -35,6 +41,8 @@ class Known:
     later: list[events_pb2.RunEvent] = field(default_factory=list)
     asked: list[tuple[str, str, int]] = field(default_factory=list)
     gone: str = ""
+    interrupts: bool = False
+    watches: int = 0
 
     async def run_pages(self, session_id: str, workflow: str, size: int) -> AsyncIterator[list[orchestrator_pb2.Run]]:
         self.asked.append((session_id, workflow, size))
@@ -54,8 +62,15 @@ class Known:
         return run
 
     async def watch_run(self, _: str, after: int = 0) -> AsyncIterator[events_pb2.RunEvent]:
-        for event in self.script.events[after:]:
-            yield event
+        self.watches += 1
+        try:
+            for event in self.script.events[after:]:
+                yield event
+            if self.interrupts:
+                os.kill(os.getpid(), signal.SIGINT)
+                await asyncio.Event().wait()
+        finally:
+            self.watches -= 1
         self.script.events += self.later
         self.later = []
 
@@ -68,6 +83,7 @@ def known(monkeypatch: pytest.MonkeyPatch) -> Known:
     @asynccontextmanager
     async def opened(*_: Any) -> AsyncIterator[Known]:
         yield client
+        assert client.watches == 0, "a watch is left open"
 
     for module in (runs, runs_show, runs_replay):
         monkeypatch.setattr(module, "open_client", opened)
@@ -91,7 +107,7 @@ def listed(wanted: Wanted, capsys: pytest.CaptureFixture[str], *, as_json: bool 
 
 def replayed(*, at: int | None = None, first: int | None = None, follow: bool = False, as_json: bool = False) -> int:
     """Return the status that `runs replay` ends with."""
-    asked, command = Asked("r", at, first, follow, as_json, None), runs_replay.replay_run
+    asked, command = Asked(RUN_ID, at, first, follow, as_json, None), runs_replay.replay_run
     return execute(lambda: command(asked, Language.ENGLISH), Language.ENGLISH)
 
 
@@ -101,7 +117,7 @@ def test_more_runs_than_a_page_are_listed_with_their_wishes_in_order(
     known.rows = [row(number) for number in range(450)]
     lines = listed(Wanted(430), capsys)
     assert [line.split("\t")[0] for line in lines] == [f"run-{number}" for number in range(430)]
-    assert lines[-1].endswith("done\ts\twish of run-429")
+    assert lines[-1].endswith("\timage_chat\ts\twish of run-429") and lines[-1].split("\t")[1] == "succeeded"
 
 
 def test_session_and_workflow_are_asked_of_the_system_and_states_are_picked(
@@ -137,6 +153,16 @@ def test_in_a_table_the_wish_gives_way_and_the_id_stays_whole(width: int) -> Non
     assert ("image_chat" in line) == (width == 120)
 
 
+def test_where_there_is_little_room_each_wish_stands_below_its_run() -> None:
+    run = row(1)
+    run.run_id, run.image_chat.input.text = RUN_ID, "一只很长的猫 " * 30
+    drawn = StringIO()
+    Console(file=drawn, width=60, color_system=None).print(runs.table([run, run], Language.CHINESE, 60))
+    first, below, second, _ = drawn.getvalue().splitlines()
+    assert first == second and first.startswith(f"{RUN_ID} 完成 ") and first.rstrip().endswith(":00")
+    assert below.startswith("  一只很长的猫") and below.endswith("…") and cell_len(below) <= 60
+
+
 def test_a_replay_begins_where_it_is_told_and_still_knows_what_came_before(
     known: Known, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -154,6 +180,28 @@ def test_a_replay_as_json_has_an_event_a_line(known: Known, capsys: pytest.Captu
 def test_to_begin_beyond_the_last_event_is_refused_naming_it(known: Known, capsys: pytest.CaptureFixture[str]) -> None:
     assert replayed(first=27) == 2
     assert "no event after 26" in capsys.readouterr().err
+
+
+def test_to_follow_an_ended_run_from_beyond_its_last_event_is_refused(
+    known: Known, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert replayed(first=27, follow=True) == 2
+    assert "no event after 26" in capsys.readouterr().err
+
+
+def test_who_stops_following_is_told_that_the_run_was_not_cancelled(
+    known: Known, capsys: pytest.CaptureFixture[str]
+) -> None:
+    known.script, known.status, known.interrupts = Script(), RUNNING, True
+    known.script.start("planner-1")
+    assert replayed(follow=True) == 130
+    assert capsys.readouterr().err == "Stopped looking; the run was not cancelled.\n"
+
+
+@pytest.mark.parametrize("number", ["99999999999999999999999", "0"])
+@pytest.mark.parametrize("option", ["--at", "--from"])
+def test_a_number_that_no_event_can_have_is_refused(option: str, number: str) -> None:
+    assert CliRunner().invoke(runs_app, ["replay", RUN_ID, option, number]).exit_code == 2
 
 
 def test_a_replay_of_a_run_under_way_stops_at_its_last_event_unless_it_is_followed(
@@ -176,7 +224,7 @@ def test_following_goes_on_behind_a_question_to_the_end(known: Known, capsys: py
     known.later = [ended]
     assert replayed(follow=True) == 0
     asked, end = capsys.readouterr().out.splitlines()
-    assert "Waiting for your answer" in asked and "the run is done" in end
+    assert "asks: Good?" in asked and "the run ends: succeeded" in end
 
 
 def test_a_paused_run_is_replayed_to_its_question_and_how_to_answer_it(
@@ -186,7 +234,7 @@ def test_a_paused_run_is_replayed_to_its_question_and_how_to_answer_it(
     known.script.ask("content")
     assert replayed() == 0
     asked, how = capsys.readouterr().out.splitlines()
-    assert asked.endswith("? Waiting for your answer: Good?") and "reflow runs answer r" in how
+    assert asked.endswith("? asks: Good?") and f"Answer with: uv run reflow runs answer {RUN_ID}" in how
 
 
 def test_the_state_after_an_event_is_shown_below_that_event(known: Known, capsys: pytest.CaptureFixture[str]) -> None:
@@ -206,9 +254,11 @@ def test_the_state_after_an_event_goes_with_no_timeline(known: Known, beside: di
 def test_show_tells_what_a_run_is_now(known: Known, as_json: bool, capsys: pytest.CaptureFixture[str]) -> None:
     folder, show = Path("elsewhere"), runs_show.show_run
     known.status = PAUSED
-    assert execute(lambda: show(folder, "r", Language.ENGLISH, as_json=as_json), Language.ENGLISH) == 0
+    assert execute(lambda: show(folder, RUN_ID, Language.ENGLISH, as_json=as_json), Language.ENGLISH) == 0
     lines = capsys.readouterr().out.splitlines()
     if as_json:
         assert json.loads(lines[0])["status"] == "RUN_STATUS_PAUSED" and len(lines) == 1
     else:
-        assert lines[0] == "run          r  paused" and lines[-1].endswith("runs answer r --data elsewhere")
+        assert lines[0] == f"run          {RUN_ID}  paused" and lines[-1].endswith(
+            f"runs answer {RUN_ID} --data elsewhere"
+        )

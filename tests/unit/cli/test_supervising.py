@@ -1,6 +1,7 @@
 """What the supervisor decides: which processes there are, what they are told, when one begins again."""
 
 import socket
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
@@ -109,9 +110,20 @@ def test_wrong_settings_of_a_process_are_bad_input() -> None:
 
 
 def test_how_a_process_ended_is_told_in_both_languages() -> None:
-    text = wording.ended("planner", -9, 0.2)
+    text = wording.ended("planner", -9, 0.2, "noise", Path("/logs/planner.log"))
     assert text.pick(Language.CHINESE) == "planner 意外结束（信号 SIGKILL），0.2 秒后重启。"
     assert text.pick(Language.ENGLISH) == "planner has ended (signal SIGKILL); it is started again in 0.2 s."
+
+
+def test_a_process_that_ended_by_itself_is_told_with_its_last_words_and_its_log() -> None:
+    text = wording.ended("rag", 1, 0.2, "Traceback:\n  x\na.Broken: no such thing\n", Path("/logs/rag.log"))
+    assert text.zh == "rag 意外结束（退出码 1），0.2 秒后重启。 no such thing 日志：/logs/rag.log"
+    assert text.en == ("rag has ended (status 1); it is started again in 0.2 s. no such thing Its log: /logs/rag.log")
+
+
+def test_a_pool_size_that_the_person_set_is_left_to_every_process() -> None:
+    plan = system_plan(replace(SITE, pool_size="7"), Scale(), count(1), FOLDER)
+    assert not any("REFLOW_POOL_SIZE" in process.settings for group in plan.groups for process in group)
 
 
 def test_numbers_of_processes_need_processes() -> None:

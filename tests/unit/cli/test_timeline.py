@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from reflow.v1 import components_pb2, errors_pb2, events_pb2, planner_pb2, questions_pb2, steps_pb2
 from rich.cells import cell_len
+from rich.console import Console
 from rich.text import Text as Styled
 
 from services.cli.chronicle import Chronicle, recorded
@@ -49,7 +50,7 @@ def test_every_line_fits_the_terminal_and_is_one_line(language: Language, width:
 def test_a_return_a_retry_and_the_end_stand_out() -> None:
     script = returned_run()
     assert any("↩ 42%, sent back to rag (1): 色彩太淡。" in line for line in lines(script))
-    assert lines(script)[-1].endswith("■ the run is done, after 2.5 s")
+    assert lines(script)[-1].endswith("■ the run ends: succeeded, after 2.5 s")
     script = Script()
     script.start("executor-1")
     script.fail("executor-1", "too slow", retry_in=2)
@@ -86,10 +87,43 @@ def test_pictures_that_are_made_side_by_side_have_their_numbers() -> None:
 def test_a_question_its_answer_and_what_is_delivered_are_told() -> None:
     script = Script()
     script.ask("content")
-    assert last(script).endswith("? Waiting for your answer: Good?")
+    assert last(script).endswith("? asks: Good?")
     script.answer(questions_pb2.DECISION_REJECT, feedback="shorter")
     assert last(script).endswith("« You sent it back: shorter")
     assert any(line.endswith("★ delivers “春游去哪儿”, pictures: 2") for line in lines(delivered_note()))
+
+
+def test_a_run_that_goes_on_behind_an_answer_is_no_disturbance_and_one_that_lost_its_driver_is() -> None:
+    script = Script()
+    script.ask("content")
+    script.answer(questions_pb2.DECISION_APPROVE)
+    script.tell(run_resumed=events_pb2.RunResumed(epoch=4))
+    assert last(script).endswith("↻ goes on")
+    script.start("writer_agent-1")
+    script.tell(run_resumed=events_pb2.RunResumed(epoch=5))
+    assert last(script).endswith("↻ taken up again")
+    colours = [
+        line.get_style_at_offset(Console(), line.plain.find("↻")).color
+        for line in styled(script.events, Timeline(Language.ENGLISH))
+        if "↻" in line.plain
+    ]
+    assert [colour.name for colour in colours if colour] == ["cyan", "yellow"]
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_one_message_is_told_as_one(count: int) -> None:
+    script = Script()
+    script.tell(session_recalled=events_pb2.SessionRecalled(messages=[planner_pb2.ChatMessage(role="user")] * count))
+    assert last(script).endswith("1 message" if count == 1 else "2 messages")
+
+
+def test_an_event_after_days_stands_in_its_column() -> None:
+    script = Script()
+    script.start("planner-1")
+    script.think("planner-1", "x").time.FromDatetime(BEGAN + timedelta(days=12, seconds=3_723.5))
+    lasted = timedelta(days=12, hours=2).total_seconds()
+    first, late = [line.plain for line in styled(script.events, Timeline(Language.ENGLISH, lasted=lasted))]
+    assert late.startswith("+12 d 01:02:03.400") and late.index("planner") == first.index("planner")
 
 
 def test_tools_usage_and_progress_are_told() -> None:
