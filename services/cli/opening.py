@@ -28,7 +28,6 @@ PREPARING = Text("正在准备…", "Getting ready…")
 
 def data_folder(asked: Path | None) -> Path:
     """Return the data folder: *asked*, else REFLOW_DATA, else this user's. Raises CommandFailed for a file."""
-    # As services.cli.settings.EmbeddedSettings says, without the seconds its import takes.
     folder = asked or Path(os.environ.get("REFLOW_DATA") or user_data_path("reflow"))
     folder = folder.expanduser().absolute()
     if folder.exists() and not folder.is_dir():

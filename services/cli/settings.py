@@ -1,8 +1,5 @@
-"""What the system on one machine can be told; the services read their own settings beside it."""
+"""What the system on one machine can be told."""
 
-from pathlib import Path
-
-from platformdirs import user_data_path
 from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
@@ -16,6 +13,5 @@ class EmbeddedSettings(BaseSettings):
 
     database_url: str = Field("", description="a PostgreSQL of your own with pgvector; empty to start the embedded one")
     blobs_url: str = Field("", description="where pictures are kept; empty for a folder in the data folder")
-    data: Path = Field(default_factory=lambda: user_data_path("reflow"))
     log_level: LogLevel = "INFO"
     otlp_endpoint: str = ""

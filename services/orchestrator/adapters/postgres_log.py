@@ -92,7 +92,10 @@ class PostgresLog:
         before_at, before_id = before or (None, None)
         wanted = {"session_id": session_id, "workflow": workflow, "limit": limit}
         wanted |= {"before_at": before_at, "before_id": before_id}
-        return [run_row(row) for row in await self._rows(sql.LIST.format(columns=sql.COLUMNS), wanted)]
+        asked = ((sql.OF_SESSION, session_id), (sql.OF_WORKFLOW, workflow), (sql.OLDER, before))
+        conditions = " AND ".join(condition for condition, value in asked if value) or "true"
+        statement = sql.LIST.format(columns=sql.COLUMNS, conditions=conditions)
+        return [run_row(row) for row in await self._rows(statement, wanted)]
 
     async def unfinished(self) -> Sequence[RunRow]:
         return [run_row(row) for row in await self._rows(sql.UNFINISHED.format(columns=sql.COLUMNS), {})]

@@ -96,11 +96,13 @@ SELECT request_id, {columns} FROM runs WHERE request_id = ANY(%(request_ids)s) O
 
 LIST = """
 SELECT {columns} FROM runs
-WHERE (%(session_id)s = '' OR session_id = %(session_id)s)
-  AND (%(workflow)s = '' OR workflow = %(workflow)s)
-  AND (%(before_at)s::timestamptz IS NULL OR (created_at, run_id) < (%(before_at)s, %(before_id)s))
-ORDER BY created_at DESC, run_id DESC LIMIT %(limit)s
+WHERE {conditions} ORDER BY created_at DESC, run_id DESC LIMIT %(limit)s
 """
+
+# What LIST may ask for. Only what is asked for stands in the statement: each has a plan of its own.
+OF_SESSION = "session_id = %(session_id)s"
+OF_WORKFLOW = "workflow = %(workflow)s"
+OLDER = "(created_at, run_id) < (%(before_at)s, %(before_id)s)"
 
 UNFINISHED = """
 SELECT {columns} FROM runs WHERE status IN ('waiting', 'running') ORDER BY created_at, run_id
