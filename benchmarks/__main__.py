@@ -3,7 +3,7 @@
     uv run --group bench python -m benchmarks [NAME ...] [--readme]
 
 Figures are kept in benchmarks/results.json; running some of the benchmarks replaces their figures only. --readme
-writes the table into the README, met or not.
+writes the tables into README and docs/figures.md, met or not.
 """
 
 import argparse
@@ -21,21 +21,12 @@ from benchmarks.figures import Bound, Figure, as_kept, figure_of, markdown, tabl
 
 ROOT = Path(__file__).parents[1]
 RESULTS = Path(__file__).parent / "results.json"
-README = ROOT / "README.md"
 BEGIN, END = "<!-- figures -->", "<!-- /figures -->"
-NAMES = (
-    "orchestration",
-    "latency",
-    "orchestrators",
-    "recovery",
-    "fanout",
-    "idle_memory",
-    "picture",
-    "command",
-    "liveness",
-    "watch_cancel",
-    "retrieval",
-)
+# Of one orchestrator and its services, in the README; of several, in a page of their own.
+OF_ONE = ("orchestration", "latency", "picture", "command", "liveness", "watch_cancel", "retrieval")
+OF_SEVERAL = ("orchestrators", "recovery", "fanout", "idle_memory")
+NAMES = (*OF_ONE, *OF_SEVERAL)
+PAGES = {ROOT / "README.md": OF_ONE, ROOT / "docs" / "figures.md": OF_SEVERAL}
 RETRIEVAL_RATIO = 3.0
 RETRIEVAL_RECALL = 0.99
 
@@ -86,25 +77,26 @@ def keep(name: str, figures: Sequence[Figure]) -> None:
     RESULTS.write_text(json.dumps({**results(), name: entry}, indent=1, ensure_ascii=False) + "\n")
 
 
-def all_figures() -> list[Figure]:
-    """Return all figures that are kept, in the order of NAMES."""
+def figures_of(names: Sequence[str]) -> list[Figure]:
+    """Return the figures that are kept of the benchmarks *names*, in their order."""
     found = results()
-    return [figure_of(row) for name in NAMES if name in found for row in found[name]["figures"]]
+    return [figure_of(row) for name in names if name in found for row in found[name]["figures"]]
 
 
-def write_readme(figures: Sequence[Figure]) -> None:
-    """Put the table between the README's markers. Raises ValueError when they are missing."""
-    text = README.read_text()
-    before, rest = text.split(BEGIN)
-    _, after = rest.split(END)
-    README.write_text(f"{before}{BEGIN}\n{markdown(figures)}\n{END}{after}")
+def write_tables() -> None:
+    """Put the tables between the markers of their pages. Raises ValueError when they are missing."""
+    for page, names in PAGES.items():
+        text = page.read_text()
+        before, rest = text.split(BEGIN)
+        _, after = rest.split(END)
+        page.write_text(f"{before}{BEGIN}\n{markdown(figures_of(names))}\n{END}{after}")
 
 
 def main() -> None:
     """Run what the command line names, all by default. Ends with status 1 when one of them broke."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"one of {', '.join(NAMES)}; none for all")
-    parser.add_argument("--readme", action="store_true", help="write the table into the README")
+    parser.add_argument("--readme", action="store_true", help="write the tables into README and docs/figures.md")
     arguments = parser.parse_args()
     if unknown := set(arguments.names) - set(NAMES):
         parser.error(f"no such benchmark: {', '.join(sorted(unknown))}; there are {', '.join(NAMES)}")
@@ -115,9 +107,9 @@ def main() -> None:
             keep(name, measured(name))
         except (subprocess.CalledProcessError, ValueError) as error:
             broken.append(f"{name}: {error}")
-    print(table(all_figures()))
+    print(table(figures_of(NAMES)))
     if arguments.readme:
-        write_readme(all_figures())
+        write_tables()
     if broken:
         sys.exit("\n".join(broken))
 
