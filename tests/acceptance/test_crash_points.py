@@ -10,7 +10,7 @@ from reflow.v1 import orchestrator_pb2_grpc
 
 from services.orchestrator.engine.crash_points import CrashPoint
 from tests.fixtures.customer import NOTE, Customer, check_right
-from tests.fixtures.replicas import Cluster, cluster
+from tests.fixtures.replicas import Cluster, RolesProcess, replicas, role_services
 
 # How often a point is passed before it kills, where the first time is not the one that is hardest to survive.
 LATER = {CrashPoint.APPENDING: 6, CrashPoint.APPENDED: 6, CrashPoint.HEARD: 8, CrashPoint.CALLING: 5}
@@ -25,11 +25,18 @@ CASES = [
 ]
 
 
+@pytest.fixture(scope="module")
+def roles() -> Iterator[list[RolesProcess]]:
+    """Role services that answer at once."""
+    with role_services(0.0) as processes:
+        yield processes
+
+
 @pytest.fixture
-def running(request: pytest.FixtureRequest, database_url: str) -> Iterator[Cluster]:
-    """Role services that answer at once, and no orchestrator yet."""
-    with cluster(database_url, 0.0, driving=request.param) as roles:
-        yield roles
+def running(request: pytest.FixtureRequest, database_url: str, roles: list[RolesProcess]) -> Iterator[Cluster]:
+    """No orchestrator yet, of one way of driving."""
+    with replicas(database_url, roles, {}, request.param) as cluster:
+        yield cluster
 
 
 @pytest.mark.parametrize(("running", "point", "times"), CASES, indirect=["running"])
