@@ -2,7 +2,7 @@
 
 import signal
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import cycle
 from threading import Event
@@ -13,13 +13,11 @@ from reflow.v1 import events_pb2
 
 from services.common.errors import Code
 from services.common.errors.wire import from_rpc_error
-from tests.fixtures.customer import NOTE
-from tests.fixtures.customer import check_right as right
+from tests.fixtures.customer import NOTE, PICTURE_STEPS, check_picture, check_right
 from tests.fixtures.database import empty_database
-from tests.fixtures.house import ended, facts, steps
+from tests.fixtures.house import ended
 from tests.fixtures.replicas import Cluster, cluster
 
-STEPS = ["planner-1", "rag-1", "executor-1", "critic-1"]
 # A run that nobody drives any more is taken up within these seconds.
 TAKEN_UP = 10.0
 # What starting Python on a busy machine may add, where a new process is part of what is timed.
@@ -31,14 +29,6 @@ def database(postgres_url: str) -> Iterator[str]:
     """A database with nothing in it."""
     with empty_database(postgres_url) as url:
         yield url
-
-
-def check_right(events: Sequence[events_pb2.RunEvent]) -> None:
-    """Fail unless a run succeeded with each step finished once, and its log has no gap and one end."""
-    assert ended(events) == ("SUCCEEDED", "")
-    assert [event.sequence for event in events] == list(range(1, len(events) + 1))
-    assert sorted(step for step, _ in steps(events, "step_finished")) == sorted(STEPS)
-    assert facts(events).count("run_ended") == 1
 
 
 def wait_until(predicate: "object", seconds: float = PATIENCE) -> None:
@@ -64,7 +54,7 @@ def test_after_a_kill_under_load_every_run_ends_right_and_no_finished_step_runs_
         killed = time.time()
         logs = [other.events(run_id) for run_id in runs]
         for events in logs:
-            check_right(events)
+            check_picture(events)
         taken_up = [event.time.ToMicroseconds() / 1e6 for log in logs for event in log if event.HasField("run_resumed")]
         assert taken_up, "the killed one drove nothing"
         assert max(taken_up) - killed < TAKEN_UP
@@ -81,11 +71,11 @@ def test_a_driver_that_was_frozen_and_overtaken_is_refused_and_the_run_is_right(
         events = other.events(run_id)
         frozen.signal(signal.SIGCONT)
         wait_until(lambda: "run is driven elsewhere" in frozen.log.read_text())
-        check_right(events)
+        check_picture(events)
         resumed = next(event.time.ToMicroseconds() / 1e6 for event in events if event.HasField("run_resumed"))
         assert resumed - stopped < TAKEN_UP
         assert frozen.events(run_id) == events
-        check_right(frozen.events(frozen.start()))
+        check_picture(frozen.events(frozen.start()))
 
 
 def test_a_rolling_restart_of_all_under_load_fails_no_run(database: str) -> None:
@@ -112,7 +102,7 @@ def test_a_rolling_restart_of_all_under_load_fails_no_run(database: str) -> None
             runs = started.result()
         assert len(runs) > 10
         for run_id in runs:
-            check_right(doors[0].events(run_id))
+            check_picture(doors[0].events(run_id))
 
 
 def test_a_cancel_at_one_replica_reaches_the_call_that_another_has_in_flight(database: str) -> None:
@@ -134,7 +124,7 @@ def test_every_replica_streams_answers_and_tells_of_every_run(database: str) -> 
             events.append(next(turns).next_event(run_id, len(events)))
             if events[-1].HasField("question_asked"):
                 next(turns).approve(run_id, events[-1].question_asked.question.key)
-        right(events)
+        check_right(events)
         assert events == replicas[0].events(run_id) == replicas[1].events(run_id)
         assert replicas[0].get(run_id) == replicas[1].get(run_id)
 
@@ -167,12 +157,12 @@ def test_limits_hold_for_all_replicas_together_exactly(database: str) -> None:
         assert len(runs) == 8
         assert set(codes) == {Code.QUEUE_FULL}
         most = 0
-        while len(done := running.calls("done")) < 8 * len(STEPS):
+        while len(done := running.calls("done")) < 8 * len(PICTURE_STEPS):
             most = max(most, sum((running.calls("begun") - done).values()))
             time.sleep(0.02)
         assert most <= 3
         for run_id in runs:
-            check_right(replicas[0].events(run_id))
+            check_picture(replicas[0].events(run_id))
 
 
 def test_runs_of_a_session_go_in_order_whichever_replica_took_them(database: str) -> None:
