@@ -1,9 +1,9 @@
-"""`reflow run` on an installed machine: the time to the first event and to the picture.
+"""`reflow run` on an installed machine: the time to the first event and to the image.
 
     uv run python -m benchmarks.command [--times 3] [--json FILE]
 
-Cold is the first command on an empty data folder, which makes the database; warm is every later one. Both start the
-whole system and stop it again.
+Cold is the first command on an empty data folder, which creates the database; warm is every later one. Both start and
+stop the whole system.
 """
 
 import argparse
@@ -14,12 +14,12 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.deployment import ROOT, passable_folder
+from benchmarks.deployment import ROOT, open_folder
 from benchmarks.figures import Bound, Figure, run
 
 COMMAND = ("uv", "run", "--no-sync", "reflow", "run", "画一只赛博朋克风格的猫", "--json")
 FIRST_EVENT_SECONDS = 3.0
-PICTURE_SECONDS = 6.0
+IMAGE_SECONDS = 6.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,28 +31,28 @@ class Timing:
 
 
 async def timing(folder: Path) -> Timing:
-    """Run the command with its data and its pictures in *folder*. Raises RuntimeError when it fails."""
+    """Run the command with its data and its images in *folder*. Raises RuntimeError when it fails."""
     environment = {**os.environ, "REFLOW_DATA": str(folder / "data")}
-    began = time.perf_counter()
+    started = time.perf_counter()
     process = await asyncio.create_subprocess_exec(
         *COMMAND, "--out", str(folder / "out"), cwd=ROOT, env=environment, stdout=asyncio.subprocess.PIPE
     )
     assert process.stdout is not None
     line = await process.stdout.readline()
-    first = time.perf_counter() - began
+    first = time.perf_counter() - started
     await process.stdout.read()
     status = await process.wait()
     if status != 0 or not line:
         raise RuntimeError(f"the command ended with {status}")
-    return Timing(first, time.perf_counter() - began)
+    return Timing(first, time.perf_counter() - started)
 
 
 async def measure(arguments: argparse.Namespace) -> list[Figure]:
-    """Return first event and picture, cold and warm."""
+    """Return the figures of first event and image, cold and warm."""
     cold: list[Timing] = []
     warm: list[Timing] = []
     for _ in range(arguments.times):
-        with passable_folder() as folder:
+        with open_folder() as folder:
             cold.append(await timing(folder))
             warm.append(await timing(folder))
     return [*_figures("cold", cold), *_figures("warm", warm)]
@@ -62,7 +62,7 @@ def _figures(kind: str, timings: list[Timing]) -> list[Figure]:
     firsts, ends = [timing.first_event for timing in timings], [timing.ended for timing in timings]
     return [
         _figure(f"command_{kind}_first_event", f"`reflow run`, {kind}: first event", firsts, FIRST_EVENT_SECONDS),
-        _figure(f"command_{kind}_picture", f"`reflow run`, {kind}: picture done", ends, PICTURE_SECONDS),
+        _figure(f"command_{kind}_image", f"`reflow run`, {kind}: image done", ends, IMAGE_SECONDS),
     ]
 
 

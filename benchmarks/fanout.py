@@ -1,16 +1,17 @@
-"""How late events are seen: one run with 200 watchers, and 200 runs with one watcher each.
+"""Latency of events: one run with 200 watchers, and 200 runs with one watcher each.
 
     uv run python -m benchmarks.fanout [--watchers 200] [--runs 200] [--every 0.05] [--json FILE]
 
-Two orchestrators on one database; the roles tell a thought now and then for some seconds. How late an event is seen:
-from the time in the event, which its driver gave it before it made it durable, to its arrival here; all on one machine,
-so by one clock. Seen at the orchestrator that drives the run, and at the one that does not and finds it in the log.
-Only thoughts count that were told once all watchers were there: what came before is read, not waited for.
+Two orchestrators on one database; the roles emit thoughts at an interval for some seconds. The latency of an event is
+the time from its timestamp, which the executing orchestrator sets before it stores the event, to its arrival here. All
+processes are on one machine, so there is one clock. Measured at the orchestrator that executes the run, and at the
+other one, which reads the event from the log. Only thoughts count that were emitted after all watchers had connected:
+earlier ones are read from the log.
 
-The one run tells a thought every 50 ms, which is 4,000 events a second to 200 watchers; each of the 200 runs every
-500 ms, as agents do that stream what a model says by sentences: 400 appends a second, each to its watcher. Callers,
-roles, database and both orchestrators share the cores of this machine, so a figure that is missed on two of them may be
-the callers'. LangGraph cannot watch from another process what one runs, so there is nothing to compare with.
+The one run emits a thought every 50 ms, which is 4,000 events a second to 200 watchers. Each of the 200 runs emits one
+every 500 ms, like agents that stream the text of a model by sentences: 400 appends a second, each to its watcher.
+Clients, roles, database and both orchestrators share the cores of this machine, so a missed target on two cores may be
+due to the clients. LangGraph cannot watch runs of another process, so there is no baseline.
 """
 
 import argparse
@@ -23,7 +24,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from benchmarks.caller import Caller
-from benchmarks.deployment import passable_folder, role_services
+from benchmarks.deployment import open_folder, role_services
 from benchmarks.figures import Bound, Figure, percentile_95, run
 from benchmarks.replicas import DBOS, Replicas, replicas
 from services.common.database.embedded import embedded_postgres
@@ -31,92 +32,92 @@ from services.common.database.embedded import embedded_postgres
 STEP_SECONDS = 2.0
 MANY_EVERY = 0.5
 LIMIT_MS = 150.0
-WITHIN = 90.0
-HERE, ELSEWHERE = "at the driver", "at another orchestrator"
+WATCH_SECONDS = 90.0
+HERE, ELSEWHERE = "at the executing orchestrator", "at another orchestrator"
 
 
 @dataclass(slots=True)
 class Watcher:
-    """Watches a run to its end; `seen` holds when each thought was told and when it arrived, by the clock."""
+    """Watches a run to its end; `seen` has the wall-clock times of each thought: emitted and arrived."""
 
     caller: Caller
     run_id: str
-    there: asyncio.Event = field(default_factory=asyncio.Event)
+    connected: asyncio.Event = field(default_factory=asyncio.Event)
     seen: list[tuple[float, float]] = field(default_factory=list)
 
     async def watch(self) -> None:
         """Return once the run has ended."""
         async for event in self.caller.watch(self.run_id):
-            self.there.set()
+            self.connected.set()
             if event.HasField("step_activity"):
                 self.seen.append((event.time.ToNanoseconds() / 1e9, time.time()))
 
-    def late(self, since: float) -> list[float]:
-        """Return how late, in seconds, the thoughts told after *since* arrived."""
-        return [arrived - told for told, arrived in self.seen if told > since]
+    def latencies(self, since: float) -> list[float]:
+        """Return the latencies, in seconds, of the thoughts emitted after *since*."""
+        return [arrived - emitted for emitted, arrived in self.seen if emitted > since]
 
 
-async def watched(watchers: Sequence[Watcher]) -> list[list[float]]:
-    """Have them watch; return for each how late it saw what was told once all were there."""
-    async with asyncio.timeout(WITHIN), asyncio.TaskGroup() as group:
+async def watch_all(watchers: Sequence[Watcher]) -> list[list[float]]:
+    """Run the watchers; return for each the latencies of the thoughts emitted after all had connected."""
+    async with asyncio.timeout(WATCH_SECONDS), asyncio.TaskGroup() as group:
         for watcher in watchers:
             group.create_task(watcher.watch())
         for watcher in watchers:
-            await watcher.there.wait()
+            await watcher.connected.wait()
         since = time.time()
-    return [watcher.late(since) for watcher in watchers]
+    return [watcher.latencies(since) for watcher in watchers]
 
 
-async def one_run(running: Replicas, watchers: int) -> dict[str, list[float]]:
-    """Return how late the events of one run were: first with all watchers at its driver, then with all elsewhere."""
-    late: dict[str, list[float]] = {}
+async def measure_one_run(running: Replicas, watchers: int) -> dict[str, list[float]]:
+    """Return the latencies of the events of one run: all watchers at the executing orchestrator, then all elsewhere."""
+    latencies: dict[str, list[float]] = {}
     for place, where in enumerate((HERE, ELSEWHERE)):
         run_id = await running.all[0].caller.start()
-        await running.begun([run_id])
-        door = (await running.apart())[run_id][place]
-        late[where] = _flat(await watched([Watcher(door.caller, run_id) for _ in range(watchers)]))
-    return late
+        await running.wait_until_executing([run_id])
+        replica = (await running.replicas_by_run())[run_id][place]
+        latencies[where] = _flatten(await watch_all([Watcher(replica.caller, run_id) for _ in range(watchers)]))
+    return latencies
 
 
-async def many_runs(running: Replicas, runs: int) -> dict[str, list[float]]:
-    """Return how late the events of *runs* runs were, every other one watched at its driver, the others elsewhere."""
+async def measure_many_runs(running: Replicas, runs: int) -> dict[str, list[float]]:
+    """Return the latencies of *runs* runs, alternately watched at the executing orchestrator and elsewhere."""
     callers = [running.all[number % 2].caller for number in range(runs)]
     run_ids = await asyncio.gather(*(caller.start() for caller in callers))
-    await running.begun(run_ids)
-    apart = await running.apart()
-    doors = [apart[run_id][number % 2] for number, run_id in enumerate(run_ids)]
-    rows = await watched([Watcher(door.caller, run_id) for door, run_id in zip(doors, run_ids, strict=True)])
-    return {HERE: _flat(rows[0::2]), ELSEWHERE: _flat(rows[1::2])}
+    await running.wait_until_executing(run_ids)
+    by_run = await running.replicas_by_run()
+    chosen = [by_run[run_id][number % 2] for number, run_id in enumerate(run_ids)]
+    rows = await watch_all([Watcher(replica.caller, run_id) for replica, run_id in zip(chosen, run_ids, strict=True)])
+    return {HERE: _flatten(rows[0::2]), ELSEWHERE: _flatten(rows[1::2])}
 
 
 async def measure(arguments: argparse.Namespace) -> list[Figure]:
     """Return the figures of both loads."""
-    with passable_folder() as folder:
+    with open_folder() as folder:
         async with embedded_postgres(folder / "postgres") as server_url:
             async with AsyncExitStack() as stack:
                 running = await _two(stack, folder, server_url, "one_run", arguments.every, arguments.runs)
-                one = await one_run(running, arguments.watchers)
+                one = await measure_one_run(running, arguments.watchers)
             async with AsyncExitStack() as stack:
                 running = await _two(stack, folder, server_url, "many_runs", MANY_EVERY, arguments.runs)
-                many = await many_runs(running, arguments.runs)
-    told = f"an event every {arguments.every * 1_000:.0f} ms"
-    told_each = f"an event every {MANY_EVERY * 1_000:.0f} ms each"
+                many = await measure_many_runs(running, arguments.runs)
+    interval = f"an event every {arguments.every * 1_000:.0f} ms"
+    interval_each = f"an event every {MANY_EVERY * 1_000:.0f} ms each"
     return [
-        *_figures("one_run", f"1 run, {told}, {arguments.watchers} watchers", one),
-        *_figures("many_runs", f"{arguments.runs} runs, {told_each}, one watcher each", many),
+        *_figures("one_run", f"1 run, {interval}, {arguments.watchers} watchers", one),
+        *_figures("many_runs", f"{arguments.runs} runs, {interval_each}, one watcher each", many),
     ]
 
 
 async def _two(stack: AsyncExitStack, folder: Path, server_url: str, name: str, every: float, runs: int) -> Replicas:
-    """Start two orchestrators that drive so many runs at once, before roles that tell something *every* so often."""
+    """Start two orchestrators that execute up to *runs* runs at once, with roles that emit thoughts every *every* s."""
     roles = await stack.enter_async_context(role_services(STEP_SECONDS, every))
     settings = {"REFLOW_LIMITS__RUNNING": str(runs)}
     return await stack.enter_async_context(
-        replicas(folder, server_url, roles, name=name, driving=DBOS, count=2, settings=settings)
+        replicas(folder, server_url, roles, name=name, scheduler=DBOS, count=2, settings=settings)
     )
 
 
-def _figures(key: str, what: str, late: dict[str, list[float]]) -> list[Figure]:
+def _figures(key: str, what: str, latencies: dict[str, list[float]]) -> list[Figure]:
     return [
         Figure(
             key=f"fanout_{key}_{'here' if where == HERE else 'elsewhere'}",
@@ -128,11 +129,11 @@ def _figures(key: str, what: str, late: dict[str, list[float]]) -> list[Figure]:
             note=f"{what}, {where}: median {statistics.median(seconds) * 1_000:.0f} ms, "
             f"worst {max(seconds) * 1_000:.0f} ms of {len(seconds):,} events seen",
         )
-        for where, seconds in late.items()
+        for where, seconds in latencies.items()
     ]
 
 
-def _flat(rows: Sequence[Sequence[float]]) -> list[float]:
+def _flatten(rows: Sequence[Sequence[float]]) -> list[float]:
     return [value for row in rows for value in row]
 
 

@@ -1,4 +1,4 @@
-"""What a benchmark hands back: figures, each with its bound, and how they are printed and kept."""
+"""Figures of benchmarks with their targets, as tables and as JSON."""
 
 import argparse
 import json
@@ -13,7 +13,7 @@ import uvloop
 
 
 class Bound(StrEnum):
-    """What a figure is held to."""
+    """Kind of target of a figure."""
 
     RATIO_AT_LEAST = "ratio at least"
     AT_MOST = "at most"
@@ -22,10 +22,10 @@ class Bound(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One thing measured. `ours` and `peer` are in *unit*; `samples` keep what the medians were made of.
+    """One measured value. `ours` and `baseline` are in *unit*; `samples` are the values behind the medians.
 
-    `more_is_better` says which way round the ratio is: it is above 1 whenever ours is the better one. The 95th
-    percentiles are told beside `ours` and `peer` where those are medians; the bound is on `ours` alone.
+    `more_is_better` sets the direction of the ratio: it is above 1 whenever ours is better. The 95th percentiles are
+    displayed next to `ours` and `baseline` where those are medians; the bound applies to `ours` only.
     """
 
     key: str
@@ -34,20 +34,20 @@ class Figure:
     ours: float
     bound: Bound = Bound.NONE
     limit: float = 0.0
-    peer: float | None = None
-    peer_name: str = ""
+    baseline: float | None = None
+    baseline_name: str = ""
     more_is_better: bool = False
     note: str = ""
     samples: dict[str, list[float]] = field(default_factory=dict)
     ours_95th: float | None = None
-    peer_95th: float | None = None
+    baseline_95th: float | None = None
 
     @property
     def ratio(self) -> float | None:
-        """How many times better than the peer; None without one, or where one of the two is nothing."""
-        if self.peer is None or self.peer <= 0 or self.ours <= 0:
+        """How many times better than the baseline; None without one, or where one of the two is 0 or less."""
+        if self.baseline is None or self.baseline <= 0 or self.ours <= 0:
             return None
-        return self.ours / self.peer if self.more_is_better else self.peer / self.ours
+        return self.ours / self.baseline if self.more_is_better else self.baseline / self.ours
 
     @property
     def met(self) -> bool | None:
@@ -59,58 +59,62 @@ class Figure:
         return self.ratio is not None and self.ratio >= self.limit
 
     @property
-    def wanted(self) -> str:
-        """The bound in words."""
+    def target(self) -> str:
+        """The bound as text."""
         if self.bound is Bound.NONE:
             return "-"
         if self.bound is Bound.RATIO_AT_LEAST:
-            return f">= {self.limit:g} x {self.peer_name}"
+            return f">= {self.limit:g} x {self.baseline_name}"
         return f"<= {self.limit:g} {self.unit}"
 
     def cells(self) -> tuple[str, ...]:
-        """Return the row of the table: what, wanted, ours, peer, ratio, met."""
-        peer = "-" if self.peer is None else f"{_told(self.peer, self.peer_95th, self.unit)} ({self.peer_name})"
+        """Return the row of the table: what, target, ours, baseline, ratio, met."""
+        baseline = (
+            "-"
+            if self.baseline is None
+            else f"{_format(self.baseline, self.baseline_95th, self.unit)} ({self.baseline_name})"
+        )
         ratio = "-" if self.ratio is None else f"{self.ratio:.2f}"
         met = {None: "-", True: "yes", False: "no"}[self.met]
-        return self.what, self.wanted, _told(self.ours, self.ours_95th, self.unit), peer, ratio, met
+        return self.what, self.target, _format(self.ours, self.ours_95th, self.unit), baseline, ratio, met
 
 
-HEADINGS = ("figure", "wanted", "reflow", "peer", "ratio", "met")
+HEADINGS = ("figure", "target", "reflow", "baseline", "ratio", "met")
 
 Measure = Callable[[argparse.Namespace], Coroutine[Any, Any, Sequence[Figure]]]
 
 
 def run(measure: Measure, parser: argparse.ArgumentParser) -> None:
-    """Measure as the command line says, print the table, and write the figures where --json says."""
+    """Measure with the options of the command line, print the table, and write the figures to the file of --json."""
     parser.add_argument("--json", type=Path, help="write the figures here")
     arguments = parser.parse_args()
-    figures = uvloop.run(measure(arguments))  # the same loop for both sides
-    print(table(figures))
+    figures = uvloop.run(measure(arguments))  # the same event loop for both sides
+    print(to_table(figures))
     for note in dict.fromkeys(figure.note for figure in figures if figure.note):
         print(note)
     if arguments.json:
-        arguments.json.write_text(json.dumps([as_kept(figure) for figure in figures], ensure_ascii=False))
+        arguments.json.write_text(json.dumps([to_json(figure) for figure in figures], ensure_ascii=False))
 
 
-def as_kept(figure: Figure) -> dict[str, Any]:
-    """Return *figure* as it is kept in JSON, with what follows from it for readers."""
+def to_json(figure: Figure) -> dict[str, Any]:
+    """Return *figure* as JSON, with its derived values for readers."""
     return {**asdict(figure), "ratio": figure.ratio, "met": figure.met}
 
 
-def figure_of(kept: dict[str, Any]) -> Figure:
-    """Return the figure of which `as_kept` made *kept*."""
-    facts = {name: kept[name] for name in Figure.__dataclass_fields__ if name in kept}
-    return Figure(**{**facts, "bound": Bound(kept["bound"])})
+def from_json(row: dict[str, Any]) -> Figure:
+    """Return the figure of *row*, a result of `to_json`."""
+    values = {name: row[name] for name in Figure.__dataclass_fields__ if name in row}
+    return Figure(**{**values, "bound": Bound(row["bound"])})
 
 
-def table(figures: Sequence[Figure]) -> str:
+def to_table(figures: Sequence[Figure]) -> str:
     """Return *figures* as a table for a terminal."""
     rows = [HEADINGS, *(figure.cells() for figure in figures)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(HEADINGS))]
     return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows)
 
 
-def markdown(figures: Sequence[Figure]) -> str:
+def to_markdown(figures: Sequence[Figure]) -> str:
     """Return *figures* as a table for the README."""
     head = f"| {' | '.join(HEADINGS)} |\n|{' --- |' * len(HEADINGS)}"
     return "\n".join([head, *(f"| {' | '.join(figure.cells())} |" for figure in figures)])
@@ -126,10 +130,10 @@ def percentile_95(values: Sequence[float]) -> float:
     return statistics.quantiles(values, n=20, method="inclusive")[-1]
 
 
-def _told(value: float, percentile: float | None, unit: str) -> str:
-    told = f"{_number(value)} {unit}"
-    return told if percentile is None else f"{told}, 95th {_number(percentile)}"
+def _format(value: float, percentile: float | None, unit: str) -> str:
+    text = f"{_format_number(value)} {unit}"
+    return text if percentile is None else f"{text}, 95th {_format_number(percentile)}"
 
 
-def _number(value: float) -> str:
+def _format_number(value: float) -> str:
     return f"{value:.0f}" if abs(value) >= 100 else f"{value:.3g}"

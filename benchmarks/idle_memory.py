@@ -1,14 +1,14 @@
-"""What runs cost while nothing is done for them: 1,000 that wait for a person, and 1,000 that wait for their turn.
+"""Memory of idle runs: 1,000 that wait for a user, and 1,000 that wait in the queue.
 
     uv run --group bench python -m benchmarks.idle_memory [--runs 1000] [--json FILE]
 
-The growth of the orchestrator's resident memory, under both ways of driving, after 300 runs of the same kind have
-warmed it up. Paused runs are notes that ask whether their text is right; nobody watches them any more. Waiting runs
-stand behind one that never ends, with one run at a time and room for all in the queue. Threads and connections to the
-database are told beside the figures.
+The growth of the orchestrator's resident memory, with both schedulers, after a warm-up of 300 runs of the same kind.
+Paused runs are notes that wait for the approval of their text, without watchers. Waiting runs are queued behind one
+that never ends, with a limit of one running run and a queue large enough for all. The notes of the figures have the
+threads and the connections to the database.
 
-LangGraph beside the paused ones: as many threads of a graph that interrupts itself after three trivial steps, in a
-process of its own. It has no queue, so nothing stands beside the waiting ones.
+The baseline for paused runs is LangGraph: as many threads of a graph that interrupts itself after three trivial steps,
+in a separate process. It has no queue, so there is no baseline for waiting runs.
 """
 
 import argparse
@@ -19,21 +19,21 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from reflow.v1 import creations_pb2, events_pb2, orchestrator_pb2
+from reflow.v1 import events_pb2, note_workflow_pb2, orchestrator_pb2
 
 from benchmarks.caller import Caller
-from benchmarks.deployment import ROOT, new_database, passable_folder, role_services
+from benchmarks.deployment import ROOT, create_database, open_folder, role_services
 from benchmarks.figures import Figure, run
-from benchmarks.replicas import DBOS, LOCAL, Held, replicas
+from benchmarks.replicas import DBOS, LOCAL, Resources, replicas
 from services.common.database.embedded import embedded_postgres
 
 WARM_UP = 300
 AT_ONCE = 20
 SETTLE_SECONDS = 1.0
-FOREVER = 36_000.0
-PEER = "LangGraph"
+ENDLESS_SECONDS = 36_000.0
+BASELINE = "LangGraph"
 NOTE = orchestrator_pb2.StartRunRequest(
-    note=creations_pb2.NoteInput(text="a note about a trip in spring", skip_clarification=True)
+    note=note_workflow_pb2.NoteInput(text="a note about a trip in spring", skip_clarification=True)
 )
 
 Put = Callable[[Caller], Awaitable[None]]
@@ -42,18 +42,18 @@ Put = Callable[[Caller], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """What is held before and after."""
+    """Resources before and after."""
 
-    before: Held
-    after: Held
+    before: Resources
+    after: Resources
 
     @property
     def megabytes(self) -> float:
-        """By how much memory has grown."""
+        """Growth of memory in megabytes."""
         return (self.after.memory - self.before.memory) / 1e6
 
-    def told(self) -> str:
-        """Return the growth in words."""
+    def to_text(self) -> str:
+        """Return the growth as text."""
         return (
             f"{self.before.memory / 1e6:.1f} to {self.after.memory / 1e6:.1f} MB, "
             f"threads {self.before.threads} to {self.after.threads}, "
@@ -63,7 +63,7 @@ class Growth:
 
 @dataclass(frozen=True, slots=True)
 class Waits:
-    """Something for which runs wait: how long steps take, what the orchestrator is told, and how one begins to wait."""
+    """A kind of waiting: the duration of steps, the settings of the orchestrator, and how to make a run wait."""
 
     name: str
     role_seconds: float
@@ -73,57 +73,57 @@ class Waits:
         """Return the orchestrator's settings for *runs* that wait."""
         if not self.role_seconds:
             return {}
-        times = {f"REFLOW_LIMITS__{name}_SECONDS": str(FOREVER) for name in ("PLANNER", "RUN")}
+        times = {f"REFLOW_LIMITS__{name}_SECONDS": str(ENDLESS_SECONDS) for name in ("PLANNER", "RUN")}
         return {**times, "REFLOW_LIMITS__RUNNING": "1", "REFLOW_LIMITS__WAITING": str(runs)}
 
 
 async def pause(caller: Caller) -> None:
-    """Have a note written until it asks whether its text is right. Raises RuntimeError when it does not ask."""
+    """Start a note and watch it until it asks for approval of its text. Raises RuntimeError when it does not."""
     last = events_pb2.RunEvent()
-    async for event in caller.watch(await caller.ask(NOTE)):
+    async for event in caller.watch(await caller.start_run(NOTE)):
         last = event
     if not last.HasField("question_asked"):
         raise RuntimeError(f"a note ended its stream with {last}")
 
 
 async def queue(caller: Caller) -> None:
-    """Start a run that has to wait for its turn."""
+    """Start a run that waits in the queue."""
     await caller.start()
 
 
-PAUSED, WAITING = Waits("paused", 0.0, pause), Waits("waiting", FOREVER, queue)
+PAUSED, WAITING = Waits("paused", 0.0, pause), Waits("waiting", ENDLESS_SECONDS, queue)
 
 
 async def put_many(put: Put, caller: Caller, runs: int) -> None:
-    """Have *runs* runs wait."""
+    """Make *runs* runs wait."""
     left = iter(range(runs))
 
-    async def put_on() -> None:
+    async def put_next() -> None:
         for _ in left:
             await put(caller)
 
-    await asyncio.gather(*(put_on() for _ in range(AT_ONCE)))
-    await asyncio.sleep(SETTLE_SECONDS)  # what was needed to get there is let go
+    await asyncio.gather(*(put_next() for _ in range(AT_ONCE)))
+    await asyncio.sleep(SETTLE_SECONDS)  # memory of the work itself is released
 
 
-async def growth(folder: Path, server_url: str, waits: Waits, driving: str, runs: int) -> Growth:
-    """Return what one orchestrator holds before and after *runs* runs wait."""
-    name = f"{waits.name}_{driving}"
+async def measure_growth(folder: Path, server_url: str, waits: Waits, scheduler: str, runs: int) -> Growth:
+    """Return the resources of one orchestrator before and after *runs* runs wait."""
+    name = f"{waits.name}_{scheduler}"
     settings = waits.settings(runs + WARM_UP)
     async with (
         role_services(waits.role_seconds) as roles,
-        replicas(folder, server_url, roles, name=name, driving=driving, count=1, settings=settings) as running,
+        replicas(folder, server_url, roles, name=name, scheduler=scheduler, count=1, settings=settings) as running,
     ):
         caller = running.all[0].caller
         await put_many(waits.put, caller, WARM_UP)
-        before = await running.held()
+        before = await running.resources()
         await put_many(waits.put, caller, runs)
-        return Growth(before, await running.held())
+        return Growth(before, await running.resources())
 
 
-async def growth_of_peer(server_url: str, runs: int) -> float:
-    """Return by how many megabytes the process of LangGraph grows. Raises RuntimeError when it fails."""
-    database = await asyncio.to_thread(new_database, server_url, "langgraph")
+async def measure_langgraph(server_url: str, runs: int) -> float:
+    """Return the growth in megabytes of the process of LangGraph. Raises RuntimeError when it fails."""
+    database = await asyncio.to_thread(create_database, server_url, "langgraph")
     command = (sys.executable, "-m", "benchmarks.interrupted_threads", database, str(WARM_UP), str(runs))
     process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdout=asyncio.subprocess.PIPE)
     out, _ = await process.communicate()
@@ -134,29 +134,29 @@ async def growth_of_peer(server_url: str, runs: int) -> float:
 
 
 async def measure(arguments: argparse.Namespace) -> list[Figure]:
-    """Return the figures of both kinds of waiting under both ways of driving."""
+    """Return the figures of both kinds of waiting with both schedulers."""
     figures: list[Figure] = []
-    with passable_folder() as folder:
+    with open_folder() as folder:
         async with embedded_postgres(folder / "postgres") as server_url:
-            peer = await growth_of_peer(server_url, arguments.runs)
-            for waits, theirs in ((PAUSED, peer), (WAITING, None)):
-                for driving in (LOCAL, DBOS):
-                    grown = await growth(folder, server_url, waits, driving, arguments.runs)
-                    print(f"{waits.name}, {driving}: {grown.told()}", flush=True)
-                    figures.append(_figure(waits, driving, arguments.runs, grown, theirs))
+            langgraph = await measure_langgraph(server_url, arguments.runs)
+            for waits, baseline in ((PAUSED, langgraph), (WAITING, None)):
+                for scheduler in (LOCAL, DBOS):
+                    grown = await measure_growth(folder, server_url, waits, scheduler, arguments.runs)
+                    print(f"{waits.name}, {scheduler}: {grown.to_text()}", flush=True)
+                    figures.append(_figure(waits, scheduler, arguments.runs, grown, baseline))
     return figures
 
 
-def _figure(waits: Waits, driving: str, runs: int, grown: Growth, peer: float | None) -> Figure:
-    what = f"memory that {runs:,} {waits.name} runs add to the orchestrator ({driving})"
+def _figure(waits: Waits, scheduler: str, runs: int, grown: Growth, baseline: float | None) -> Figure:
+    what = f"memory that {runs:,} {waits.name} runs add to the orchestrator ({scheduler})"
     return Figure(
-        key=f"memory_of_{waits.name}_{driving}",
+        key=f"memory_of_{waits.name}_{scheduler}",
         what=what,
         unit="MB",
         ours=grown.megabytes,
-        peer=peer,
-        peer_name=PEER if peer is not None else "",
-        note=f"{what}: {grown.told()}",
+        baseline=baseline,
+        baseline_name=BASELINE if baseline is not None else "",
+        note=f"{what}: {grown.to_text()}",
     )
 
 

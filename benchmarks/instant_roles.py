@@ -1,10 +1,9 @@
-"""The four role services in one process, each answering its step at once with a fixed result.
+"""The four role services in one process. Each returns a fixed result at once.
 
     python -m benchmarks.instant_roles ADDRESS [--seconds 0] [--every 0]
 
-They do no work, open no spans and check no limits: what a run costs beyond them is the orchestrator's. Steps can be
-told to take a while, and to tell a thought now and then meanwhile. Of a note they know the steps up to the question
-whether its text is right.
+They do no work, open no spans and check no limits, so the cost of a run is that of the orchestrator. With options a
+step takes a while and emits thoughts at an interval. Of a note they implement the steps up to the approval of its text.
 """
 
 import argparse
@@ -14,7 +13,7 @@ from typing import Any
 
 import grpc
 from google.protobuf.message import Message
-from reflow.v1 import assets_pb2, creations_pb2, critic_pb2, executor_pb2, planner_pb2, rag_pb2, steps_pb2
+from reflow.v1 import assets_pb2, critic_pb2, executor_pb2, note_workflow_pb2, planner_pb2, rag_pb2, steps_pb2
 
 READY = "ready"
 PROMPT = "a cat in cyberpunk style"
@@ -41,18 +40,18 @@ IMAGE = executor_pb2.ImageResult(
 VERDICT = critic_pb2.Verdict(
     passed=True, score=0.9, dimensions={"blank": 1.0, "palette": 0.8}, feedback="good", judged=True
 )
-BRIEF = creations_pb2.Brief(topic="spring trip", picture_count=3, requirement_clarity=0.9, engine="builtin")
-EVIDENCE = creations_pb2.EvidencePack(tags=["spring"])
-CONTENT = creations_pb2.NoteContent(
+BRIEF = note_workflow_pb2.Brief(topic="spring trip", image_count=3, requirement_clarity=0.9, engine="builtin")
+EVIDENCE = note_workflow_pb2.EvidencePack(tags=["spring"])
+CONTENT = note_workflow_pb2.NoteContent(
     title="Where to go in spring",
     body="\n\n".join(f"Paragraph {number}: hills, blossom and a long way home by the river." for number in range(1, 7)),
     tags=["spring", "outing"],
 )
-ANSWERS: Mapping[str, Mapping[str, Message]] = {
+RESPONSES: Mapping[str, Mapping[str, Message]] = {
     "reflow.v1.PlannerService": {
         "ParseIntent": planner_pb2.ParseIntentResponse(intent=INTENT),
         "CompileBrief": planner_pb2.CompileBriefResponse(brief=BRIEF),
-        "AdviseRoute": planner_pb2.AdviseRouteResponse(advice=creations_pb2.Advice(requirement_clarity=1)),
+        "AdviseRoute": planner_pb2.AdviseRouteResponse(advice=note_workflow_pb2.Advice(requirement_clarity=1)),
     },
     "reflow.v1.RagService": {
         "RetrieveStyles": rag_pb2.RetrieveStylesResponse(
@@ -69,24 +68,24 @@ ANSWERS: Mapping[str, Mapping[str, Message]] = {
 THOUGHT = steps_pb2.Activity(thought=steps_pb2.Thought(text="the light comes from behind the cat, neon on wet asphalt"))
 
 
-def handlers(seconds: float, every: float) -> tuple[grpc.GenericRpcHandler, ...]:
-    """Return the handlers of the four services, each step taking *seconds* and telling a thought *every* so many."""
+def create_handlers(seconds: float, every: float) -> tuple[grpc.GenericRpcHandler, ...]:
+    """Return the handlers of the four services. A step takes *seconds* and emits a thought each *every* seconds."""
     return tuple(
         grpc.method_handlers_generic_handler(
-            service, {method: _answering(answer, seconds, every) for method, answer in answers.items()}
+            service, {method: _create_handler(response, seconds, every) for method, response in responses.items()}
         )
-        for service, answers in ANSWERS.items()
+        for service, responses in RESPONSES.items()
     )
 
 
-def _answering(answer: Message, seconds: float, every: float) -> Any:
-    result = answer.SerializeToString()
-    told = type(answer)(activity=THOUGHT).SerializeToString()
+def _create_handler(response: Message, seconds: float, every: float) -> Any:
+    result = response.SerializeToString()
+    thought = type(response)(activity=THOUGHT).SerializeToString()
     thoughts = int(seconds / every) if every else 0
 
     async def stream(_request: bytes, _context: object) -> AsyncIterator[bytes]:
         for _ in range(thoughts):
-            yield told
+            yield thought
             await asyncio.sleep(every)
         if rest := seconds - thoughts * every:
             await asyncio.sleep(rest)
@@ -96,9 +95,9 @@ def _answering(answer: Message, seconds: float, every: float) -> Any:
 
 
 async def serve(address: str, seconds: float, every: float) -> None:
-    """Serve at *address* until killed; say so on stdout once ready."""
+    """Serve at *address* until killed; print READY on stdout once ready."""
     server = grpc.aio.server()
-    server.add_generic_rpc_handlers(handlers(seconds, every))
+    server.add_generic_rpc_handlers(create_handlers(seconds, every))
     server.add_insecure_port(address)
     await server.start()
     print(READY, flush=True)
@@ -106,7 +105,7 @@ async def serve(address: str, seconds: float, every: float) -> None:
 
 
 def main() -> None:
-    """Serve as the command line says."""
+    """Serve with the options of the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("address", help="host:port or unix:PATH")
     parser.add_argument("--seconds", type=float, default=0.0, help="how long each step takes")

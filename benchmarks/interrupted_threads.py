@@ -1,4 +1,4 @@
-"""LangGraph with its PostgreSQL saver, in a process of its own: what threads that wait for a person cost it.
+"""Memory of LangGraph threads that wait for a user, with its PostgreSQL saver, in a separate process.
 
     python -m benchmarks.interrupted_threads URL WARM_UP THREADS
 
@@ -12,7 +12,7 @@ import json
 import os
 
 from benchmarks.deployment import resident_bytes
-from benchmarks.langgraph_peer import Peer, Setup, langgraph
+from benchmarks.langgraph_baseline import Baseline, Setup, open_langgraph
 
 AT_ONCE = 20
 SETTLE_SECONDS = 1.0
@@ -21,26 +21,26 @@ SETTLE_SECONDS = 1.0
 async def measure(url: str, counts: tuple[int, int]) -> list[int]:
     """Return the resident bytes after each of *counts* threads have been interrupted, one after the other."""
     sizes = []
-    async with langgraph(url, Setup.SEVERAL, interrupted=True) as peer:
+    async with open_langgraph(url, Setup.SEVERAL, interrupted=True) as baseline:
         for count in counts:
-            await _interrupt_many(peer, count)
+            await _interrupt_many(baseline, count)
             sizes.append(resident_bytes(os.getpid()))
     return sizes
 
 
-async def _interrupt_many(peer: Peer, threads: int) -> None:
+async def _interrupt_many(baseline: Baseline, threads: int) -> None:
     left = iter(range(threads))
 
-    async def interrupt_on() -> None:
+    async def interrupt_next() -> None:
         for _ in left:
-            await peer.interrupt()
+            await baseline.interrupt()
 
-    await asyncio.gather(*(interrupt_on() for _ in range(AT_ONCE)))
-    await asyncio.sleep(SETTLE_SECONDS)  # what was needed to get there is let go
+    await asyncio.gather(*(interrupt_next() for _ in range(AT_ONCE)))
+    await asyncio.sleep(SETTLE_SECONDS)  # memory of the work itself is released
 
 
 def main() -> None:
-    """Print what is measured."""
+    """Print the measurements."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("url")
     parser.add_argument("warm_up", type=int)

@@ -1,11 +1,11 @@
-"""One run at a time: what the orchestrator adds to each step, and how soon the first event comes.
+"""One run at a time: overhead of the orchestrator per step, and time to the first event.
 
     uv run --group bench python -m benchmarks.latency [--runs 200] [--json FILE]
 
-The roles answer at once, so the whole time of a run, its calls and its commits included, is what is added; a quarter
-of it falls on each step. LangGraph beside it, run by run in turns: the whole time of the same four steps in process,
-and the time to its first streamed update, which comes after its first step. What a commit costs on this disk is told
-beside the figures: each step waits for one.
+The roles return at once, so the whole time of a run, with its calls and commits, is overhead; a quarter of it counts
+for each step. The baseline is LangGraph, alternating run by run: the whole time of the same four steps in process, and
+the time to its first streamed update, which comes after its first step. The notes of the figures have the time of a
+commit on this disk: each step waits for one.
 """
 
 import argparse
@@ -16,17 +16,17 @@ import tempfile
 import time
 from pathlib import Path
 
-from benchmarks.caller import calling
-from benchmarks.deployment import deployed, new_database
+from benchmarks.caller import open_caller
+from benchmarks.deployment import create_database, open_deployment
 from benchmarks.figures import Bound, Figure, median_ms, run
-from benchmarks.langgraph_peer import Setup, langgraph
+from benchmarks.langgraph_baseline import Setup, open_langgraph
 
 WARM_UP = 20
 STEPS = 4
 STEP_LIMIT_MS = 1.5
 FIRST_EVENT_LIMIT_MS = 10.0
 PAGE = bytes(8_192)
-"""What PostgreSQL writes at least for a commit."""
+"""The minimum that PostgreSQL writes for a commit."""
 
 
 async def measure(arguments: argparse.Namespace) -> list[Figure]:
@@ -34,28 +34,28 @@ async def measure(arguments: argparse.Namespace) -> list[Figure]:
     ours: list[tuple[float, float]] = []
     theirs: list[tuple[float, float]] = []
     syncs: list[float] = []
-    async with deployed() as deployment, calling(deployment.orchestrator) as caller:
-        database = await asyncio.to_thread(new_database, deployment.database_url, "langgraph")
-        async with langgraph(database, Setup.CONNECTION) as peer:
+    async with open_deployment() as deployment, open_caller(deployment.orchestrator) as caller:
+        database = await asyncio.to_thread(create_database, deployment.database_url, "langgraph")
+        async with open_langgraph(database, Setup.CONNECTION) as baseline:
             for number in range(WARM_UP + arguments.runs):
-                followed, other = await caller.follow(), await peer.follow()
-                sync = await asyncio.to_thread(sync_seconds)
+                timing, other = await caller.run_to_end(), await baseline.run_to_end()
+                sync = await asyncio.to_thread(measure_sync)
                 if number >= WARM_UP:
-                    ours.append((followed.first_event, followed.ended))
+                    ours.append((timing.first_event, timing.ended))
                     theirs.append(other)
                     syncs.append(sync)
     note = f"one fdatasync here takes {median_ms(syncs):.2f} ms"
     return [_step_figure(ours, theirs, note), _first_event_figure(ours, theirs, note)]
 
 
-def sync_seconds() -> float:
-    """Return how long making a page durable takes on the disk that the database is on."""
+def measure_sync() -> float:
+    """Return the seconds to write a page durably to the disk of the database."""
     with tempfile.TemporaryFile(dir=Path(tempfile.gettempdir())) as file:
         file.write(PAGE)
         file.flush()
-        began = time.perf_counter()
+        started = time.perf_counter()
         os.fdatasync(file.fileno())
-        return time.perf_counter() - began
+        return time.perf_counter() - started
 
 
 def _step_figure(ours: list[tuple[float, float]], theirs: list[tuple[float, float]], note: str) -> Figure:
@@ -66,8 +66,8 @@ def _step_figure(ours: list[tuple[float, float]], theirs: list[tuple[float, floa
         ours=median_ms([ended for _, ended in ours]) / STEPS,
         bound=Bound.AT_MOST,
         limit=STEP_LIMIT_MS,
-        peer=median_ms([ended for _, ended in theirs]) / STEPS,
-        peer_name="LangGraph",
+        baseline=median_ms([ended for _, ended in theirs]) / STEPS,
+        baseline_name="LangGraph",
         note=note,
         samples={"reflow": [ended for _, ended in ours], "LangGraph": [ended for _, ended in theirs]},
     )
@@ -81,8 +81,8 @@ def _first_event_figure(ours: list[tuple[float, float]], theirs: list[tuple[floa
         ours=statistics.median(first for first, _ in ours) * 1_000,
         bound=Bound.AT_MOST,
         limit=FIRST_EVENT_LIMIT_MS,
-        peer=median_ms([first for first, _ in theirs]),
-        peer_name="LangGraph",
+        baseline=median_ms([first for first, _ in theirs]),
+        baseline_name="LangGraph",
         note=note,
         samples={"reflow": [first for first, _ in ours], "LangGraph": [first for first, _ in theirs]},
     )

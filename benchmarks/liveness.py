@@ -1,11 +1,11 @@
-"""The system under load: how soon a run hears of itself while pictures are painted, and whether memory comes back.
+"""The system under load: time to the first event while images are generated, and memory after many runs.
 
     uv run python -m benchmarks.liveness [--json FILE]
 
-First the embedded system: while ten large pictures are painted, other runs are started and their first events awaited.
-Then an orchestrator of its own, with roles that take half a second: four times 200 runs at once, of which 50 run, 100
-wait and 50 are refused with the time to come back, and all accepted ones end well; the first three fill caches and
-pools, the fourth must leave memory where they left it.
+First the embedded system: while ten large images are generated, other runs are started and their first events awaited.
+Then a separate orchestrator, with roles that take half a second: four times 200 runs at once, of which 50 run, 100 wait
+and 50 are rejected with a retry delay. All accepted runs succeed. The first three rounds fill caches and pools; the
+fourth must not increase memory.
 """
 
 import argparse
@@ -17,13 +17,13 @@ from collections import Counter
 from grpc.aio import AioRpcError
 from reflow.v1 import events_pb2, orchestrator_pb2
 
-from benchmarks.caller import Caller, calling
-from benchmarks.deployment import deployed, passable_folder, resident_bytes
+from benchmarks.caller import Caller, open_caller
+from benchmarks.deployment import open_deployment, open_folder, resident_bytes
 from benchmarks.figures import Bound, Figure, median_ms, run
-from services.cli.embedded import run_embedded
+from services.cli.session.embedded import run_embedded
 from services.common.errors.wire import from_rpc_error
 
-PAINTED = 10
+GENERATED = 10
 LARGE = events_pb2.ImageChatInput(text="画一座赛博朋克风格的城市", width=1024, height=1024, seed=7)
 FIRST_EVENT_LIMIT_MS = 50.0
 ACCEPTED, OFFERED = 150, 200
@@ -31,7 +31,7 @@ ROLE_SECONDS = 0.5
 WARM_UP_TIMES = 3
 MEMORY_GROWTH_LIMIT = 1.05
 SETTINGS = {"REFLOW_LIMITS__EXECUTOR_SECONDS": "120", "REFLOW_LIMITS__RUN_SECONDS": "600"}
-"""Painters give way to everything else on the machine; a busy one must not end the runs that are measured."""
+"""Workers run at low priority; a busy machine must not end the measured runs."""
 
 
 async def measure(_arguments: argparse.Namespace) -> list[Figure]:
@@ -40,18 +40,18 @@ async def measure(_arguments: argparse.Namespace) -> list[Figure]:
 
 
 async def first_event_figure() -> Figure:
-    """Return the time to the first event of runs that are started while ten pictures are painted."""
+    """Return the time to the first event of runs that are started while ten images are generated."""
     os.environ.update(SETTINGS)
-    with passable_folder() as folder:
+    with open_folder() as folder:
         async with (
             run_embedded(folder, progress=lambda _: None) as system,
-            calling(system.orchestrator) as caller,
+            open_caller(system.addresses.orchestrator) as caller,
         ):
-            await caller.follow(LARGE)
-            seconds = await _first_events_while_painting(caller)
+            await caller.run_to_end(LARGE)
+            seconds = await _first_events_under_load(caller)
     return Figure(
         key="first_event_while_painting",
-        what=f"first event of another run while {PAINTED} pictures are painted (median)",
+        what=f"first event of another run while {GENERATED} images are generated (median)",
         unit="ms",
         ours=median_ms(seconds),
         bound=Bound.AT_MOST,
@@ -60,27 +60,27 @@ async def first_event_figure() -> Figure:
     )
 
 
-async def _first_events_while_painting(caller: Caller) -> list[float]:
-    painting = asyncio.gather(*(caller.follow(LARGE) for _ in range(PAINTED)))
-    await asyncio.sleep(1.0)  # until the painters are at work
+async def _first_events_under_load(caller: Caller) -> list[float]:
+    generating = asyncio.gather(*(caller.run_to_end(LARGE) for _ in range(GENERATED)))
+    await asyncio.sleep(1.0)  # until the workers are busy
     seconds: list[float] = []
-    while not painting.done():
-        began = time.perf_counter()
+    while not generating.done():
+        started = time.perf_counter()
         run_id = await caller.start(LARGE)
         call = caller.stub.WatchRun(orchestrator_pb2.WatchRunRequest(run_id=run_id))
         await call.read()
-        seconds.append(time.perf_counter() - began)
+        seconds.append(time.perf_counter() - started)
         call.cancel()
         await caller.stub.CancelRun(orchestrator_pb2.CancelRunRequest(run_id=run_id))
-    await painting
+    await generating
     return seconds
 
 
 async def memory_figure() -> Figure:
-    """Return how the orchestrator's memory after 200 runs at once compares with that before."""
+    """Return the ratio of the orchestrator's memory after 200 runs at once to that before."""
     async with (
-        deployed(role_seconds=ROLE_SECONDS, settings=SETTINGS) as deployment,
-        calling(deployment.orchestrator) as caller,
+        open_deployment(role_seconds=ROLE_SECONDS, settings=SETTINGS) as deployment,
+        open_caller(deployment.orchestrator) as caller,
     ):
         for _ in range(WARM_UP_TIMES):
             await _offer_at_once(caller)
@@ -99,14 +99,14 @@ async def memory_figure() -> Figure:
 
 
 async def _offer_at_once(caller: Caller) -> None:
-    """Start 200 runs at once. Raises RuntimeError unless 150 end well and 50 are refused with the time to come back."""
+    """Start 200 runs at once. Raises RuntimeError unless 150 succeed and 50 are rejected with a retry delay."""
 
     async def offer() -> str:
         try:
-            await caller.follow()
+            await caller.run_to_end()
         except AioRpcError as error:
-            refused = from_rpc_error(error)
-            return refused.code if refused.retry_after is not None else f"{refused.code} without a time to come back"
+            rejection = from_rpc_error(error)
+            return rejection.code if rejection.retry_after is not None else f"{rejection.code} without a retry delay"
         return "succeeded"
 
     outcomes = Counter(await asyncio.gather(*(offer() for _ in range(OFFERED))))

@@ -1,12 +1,12 @@
-"""Runs per second, four instant steps, 50 at once: reflow beside LangGraph with AsyncPostgresSaver.
+"""Runs per second, four instant steps, 50 at once: reflow and LangGraph with AsyncPostgresSaver.
 
     uv run --group bench python -m benchmarks.orchestration [--runs 400] [--rounds 5] [--json FILE]
 
-reflow as it is deployed: the orchestrator in its process, the roles in another, the caller in this one, every call and
-every event over gRPC on TCP. LangGraph runs its nodes in this process, without RPC, and streams its updates: once set
-up as its documentation says, the fastest of the ways it gives, and once with several savers, which it does not mention
-and which is faster. All write to one PostgreSQL with fsync on, each to its own database, in turns, so that what else
-the machine does falls on all.
+reflow runs as in a deployment: the orchestrator in its process, the roles in another, the client in this one, every
+call and every event over gRPC on TCP. LangGraph runs its nodes in this process, without RPC, and streams its updates:
+once with the fastest of its documented setups, and once with several savers, which is undocumented and faster. All
+write to one PostgreSQL with fsync on, each to its own database, in rotation, so that other load on the machine affects
+all.
 """
 
 import argparse
@@ -16,80 +16,84 @@ import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
 
-from benchmarks.caller import calling
-from benchmarks.deployment import deployed, durability, new_database
+from benchmarks.caller import open_caller
+from benchmarks.deployment import create_database, open_deployment, read_durability
 from benchmarks.figures import Bound, Figure, run
-from benchmarks.langgraph_peer import DOCUMENTED, Setup, langgraph
+from benchmarks.langgraph_baseline import DOCUMENTED, Setup, open_langgraph
 
 AT_ONCE = 50
 WARM_UP = 200
-WANTED_RATIO = 2.0
-OURS, DOCUMENTED_PEER, SEVERAL_PEER = "reflow", "LangGraph", "LangGraph, 10 savers"
+REQUIRED_RATIO = 2.0
+OURS, DOCUMENTED_BASELINE, SEVERAL_BASELINE = "reflow", "LangGraph", "LangGraph, 10 savers"
 
-FollowMany = Callable[[int, int], Awaitable[Sequence[object]]]
+RunMany = Callable[[int, int], Awaitable[Sequence[object]]]
 
 
-async def rate(follow_many: FollowMany, runs: int) -> float:
+async def rate(run_many: RunMany, runs: int) -> float:
     """Return the runs per second of one round."""
-    began = time.perf_counter()
-    await follow_many(runs, AT_ONCE)
-    return runs / (time.perf_counter() - began)
+    started = time.perf_counter()
+    await run_many(runs, AT_ONCE)
+    return runs / (time.perf_counter() - started)
 
 
 async def fastest_documented(url: str, runs: int) -> Setup:
-    """Return the documented setup in which LangGraph does most runs per second here, each on a database of its own."""
+    """Return the documented setup of LangGraph with the most runs per second here, each on its own database."""
     rates: dict[Setup, float] = {}
     for number, setup in enumerate(DOCUMENTED):
-        database = await asyncio.to_thread(new_database, url, f"langgraph_try_{number}")
-        async with langgraph(database, setup) as peer:
-            await rate(peer.follow_many, WARM_UP)
-            rates[setup] = await rate(peer.follow_many, runs)
+        database = await asyncio.to_thread(create_database, url, f"langgraph_try_{number}")
+        async with open_langgraph(database, setup) as baseline:
+            await rate(baseline.run_many, WARM_UP)
+            rates[setup] = await rate(baseline.run_many, runs)
         print(f"LangGraph, {setup}: {rates[setup]:.0f} runs/s", flush=True)
     return max(rates, key=lambda setup: rates[setup])
 
 
 async def measure(arguments: argparse.Namespace) -> list[Figure]:
     """Return the figures against both setups of LangGraph."""
-    async with deployed() as deployment, calling(deployment.orchestrator) as caller, AsyncExitStack() as stack:
-        facts = await asyncio.to_thread(durability, deployment.database_url)
+    async with (
+        open_deployment() as deployment,
+        open_caller(deployment.orchestrator) as caller,
+        AsyncExitStack() as stack,
+    ):
+        durability = await asyncio.to_thread(read_durability, deployment.database_url)
         setup = await fastest_documented(deployment.database_url, arguments.runs // 2)
-        sides: dict[str, FollowMany] = {OURS: caller.follow_many}
-        for name, chosen in ((DOCUMENTED_PEER, setup), (SEVERAL_PEER, Setup.SEVERAL)):
-            database = await asyncio.to_thread(new_database, deployment.database_url, name)
-            sides[name] = (await stack.enter_async_context(langgraph(database, chosen))).follow_many
-        rates = await in_turns(sides, arguments.runs, arguments.rounds)
-    note = f"documented setup: {setup}; PostgreSQL {', '.join(f'{name} {value}' for name, value in facts.items())}"
+        sides: dict[str, RunMany] = {OURS: caller.run_many}
+        for name, chosen in ((DOCUMENTED_BASELINE, setup), (SEVERAL_BASELINE, Setup.SEVERAL)):
+            database = await asyncio.to_thread(create_database, deployment.database_url, name)
+            sides[name] = (await stack.enter_async_context(open_langgraph(database, chosen))).run_many
+        rates = await measure_in_rotation(sides, arguments.runs, arguments.rounds)
+    note = f"documented setup: {setup}; PostgreSQL {', '.join(f'{name} {value}' for name, value in durability.items())}"
     return [
-        _figure("orchestration", DOCUMENTED_PEER, rates, note),
-        _figure("several_savers", SEVERAL_PEER, rates, note),
+        _figure("orchestration", DOCUMENTED_BASELINE, rates, note),
+        _figure("several_savers", SEVERAL_BASELINE, rates, note),
     ]
 
 
-async def in_turns(sides: Mapping[str, FollowMany], runs: int, rounds: int) -> dict[str, list[float]]:
+async def measure_in_rotation(sides: Mapping[str, RunMany], runs: int, rounds: int) -> dict[str, list[float]]:
     """Return the runs per second of each side in each round, all sides in every round, warmed up before."""
     rates: dict[str, list[float]] = {name: [] for name in sides}
-    for follow_many in sides.values():
-        await rate(follow_many, WARM_UP)
+    for run_many in sides.values():
+        await rate(run_many, WARM_UP)
     for _ in range(rounds):
-        for name, follow_many in sides.items():
-            rates[name].append(await rate(follow_many, runs))
-        print(", ".join(f"{name} {found[-1]:.0f}" for name, found in rates.items()), "runs/s", flush=True)
+        for name, run_many in sides.items():
+            rates[name].append(await rate(run_many, runs))
+        print(", ".join(f"{name} {values[-1]:.0f}" for name, values in rates.items()), "runs/s", flush=True)
     return rates
 
 
-def _figure(key: str, peer: str, rates: Mapping[str, list[float]], note: str) -> Figure:
+def _figure(key: str, baseline: str, rates: Mapping[str, list[float]], note: str) -> Figure:
     return Figure(
         key=key,
         what=f"4 instant steps over gRPC, log with fsync, events streamed, {AT_ONCE} at once",
         unit="runs/s",
         ours=statistics.median(rates[OURS]),
         bound=Bound.RATIO_AT_LEAST,
-        limit=WANTED_RATIO,
-        peer=statistics.median(rates[peer]),
-        peer_name=peer,
+        limit=REQUIRED_RATIO,
+        baseline=statistics.median(rates[baseline]),
+        baseline_name=baseline,
         more_is_better=True,
         note=note,
-        samples={OURS: rates[OURS], peer: rates[peer]},
+        samples={OURS: rates[OURS], baseline: rates[baseline]},
     )
 
 

@@ -1,13 +1,13 @@
-"""How long runs stand still when their orchestrator goes: killed (kill -9), and told to stop (SIGTERM).
+"""Interruption of runs when their orchestrator is lost: killed (kill -9), and stopped (SIGTERM).
 
     uv run python -m benchmarks.recovery [--runs 40] [--kills 3] [--stops 2] [--json FILE]
 
-Two orchestrators on one database drive runs whose steps take a second. In each round one of them goes while
-all runs are under way; every run is watched at the other one, to its end. What counts, for each run that the one that
-went had driven, is the time from the signal until its watcher hears that it is being driven again. Then a new
-orchestrator takes the place, and every run must have ended well, with no event missed or doubled.
+Two orchestrators on one database execute runs with steps of one second. In each round one of them is lost while all
+runs are in flight; every run is watched at the other one, to its end. The figure, for each run of the lost
+orchestrator, is the time from the signal until its watcher receives the event that it is resumed. Then a new
+orchestrator replaces the lost one, and every run must have succeeded, with no event missing or repeated.
 
-LangGraph has nobody who takes a run up again, so there is nothing to compare with.
+LangGraph does not resume runs of a lost process, so there is no baseline.
 """
 
 import argparse
@@ -21,85 +21,87 @@ from dataclasses import dataclass
 from reflow.v1 import events_pb2
 
 from benchmarks.caller import Caller
-from benchmarks.deployment import passable_folder, role_services
+from benchmarks.deployment import open_folder, role_services
 from benchmarks.figures import Bound, Figure, percentile_95, run
 from benchmarks.replicas import DBOS, Replicas, replicas
 from services.common.database.embedded import embedded_postgres
 
 STEP_SECONDS = 1.0
 WORST_LIMIT_SECONDS = 10.0
-ENDED_WITHIN = 60.0
+END_SECONDS = 60.0
 
 
 @dataclass(slots=True)
-class Witness:
-    """Watches a run to its end; `resumed_at` is when it heard that the run is driven again, by perf_counter."""
+class Watcher:
+    """Watches a run to its end; `resumed_at` is the perf_counter time of the event that the run is resumed."""
 
     caller: Caller
     run_id: str
     resumed_at: float | None = None
 
     async def watch(self) -> None:
-        """Raise RuntimeError unless the run succeeds and every event comes once, in order."""
+        """Raise RuntimeError unless the run succeeds and every event arrives once, in order."""
         sequence, ended = 0, events_pb2.RunEnded()
         async for event in self.caller.watch(self.run_id):
             sequence += 1
             if event.sequence != sequence:
-                raise RuntimeError(f"event {event.sequence} came where {sequence} was due")
+                raise RuntimeError(f"received event {event.sequence}, expected {sequence}")
             if event.HasField("run_resumed"):
                 self.resumed_at = self.resumed_at or time.perf_counter()
             ended = event.run_ended
         if ended.status != events_pb2.RUN_STATUS_SUCCEEDED:
-            raise RuntimeError(f"a run ended as {ended}")
+            raise RuntimeError(f"a run ended with {ended}")
 
 
-async def standstills(running: Replicas, runs: int, how: signal.Signals) -> list[float]:
-    """Have the first orchestrator go, and give it a successor; return the seconds each of its runs stood still."""
-    doomed, other = running.all
-    run_ids = [await (doomed, other)[number % 2].caller.start() for number in range(runs)]
-    witnesses = {run_id: Witness(other.caller, run_id) for run_id in run_ids}
-    async with asyncio.timeout(ENDED_WITHIN), asyncio.TaskGroup() as group:
-        for witness in witnesses.values():
-            group.create_task(witness.watch())
-        await running.begun(run_ids)
-        drivers = await running.drivers()
-        driven = [run_id for run_id in run_ids if drivers.get(run_id) == doomed.replica_id]
-        gone_at = time.perf_counter()
-        running.all.remove(doomed)
-        await doomed.end(how)
-        await doomed.running.process.wait()
+async def measure_loss(running: Replicas, runs: int, signal_number: signal.Signals) -> list[float]:
+    """End the first orchestrator and replace it; return the seconds that each of its runs was interrupted."""
+    lost, other = running.all
+    run_ids = [await (lost, other)[number % 2].caller.start() for number in range(runs)]
+    watchers = {run_id: Watcher(other.caller, run_id) for run_id in run_ids}
+    async with asyncio.timeout(END_SECONDS), asyncio.TaskGroup() as group:
+        for watcher in watchers.values():
+            group.create_task(watcher.watch())
+        await running.wait_until_executing(run_ids)
+        executors = await running.executors()
+        interrupted = [run_id for run_id in run_ids if executors.get(run_id) == lost.replica_id]
+        lost_at = time.perf_counter()
+        running.all.remove(lost)
+        await lost.end(signal_number)
+        await lost.running.process.wait()
     await running.add()
-    return _since(gone_at, witnesses, driven)
+    return _measure_interruptions(lost_at, watchers, interrupted)
 
 
-def _since(gone_at: float, witnesses: Mapping[str, Witness], driven: Sequence[str]) -> list[float]:
-    """Return the seconds until each of *driven* was taken up. Raises RuntimeError when one was not."""
-    resumed = [witnesses[run_id].resumed_at for run_id in driven]
-    seconds = [at - gone_at for at in resumed if at is not None]
-    if not seconds or len(seconds) < len(driven):
-        raise RuntimeError(f"{len(driven)} runs were driven by the one that went, {len(seconds)} were taken up")
+def _measure_interruptions(lost_at: float, watchers: Mapping[str, Watcher], run_ids: Sequence[str]) -> list[float]:
+    """Return the seconds until each of *run_ids* was resumed. Raises RuntimeError when one was not."""
+    resumed = [watchers[run_id].resumed_at for run_id in run_ids]
+    seconds = [at - lost_at for at in resumed if at is not None]
+    if not seconds or len(seconds) < len(run_ids):
+        raise RuntimeError(f"{len(run_ids)} runs were interrupted, {len(seconds)} were resumed")
     return seconds
 
 
 async def measure(arguments: argparse.Namespace) -> list[Figure]:
-    """Return the figures of both ways to go."""
+    """Return the figures of both signals."""
     killed: list[float] = []
     stopped: list[float] = []
-    with passable_folder() as folder:
+    with open_folder() as folder:
         async with (
             embedded_postgres(folder / "postgres") as server_url,
             role_services(STEP_SECONDS) as roles,
-            replicas(folder, server_url, roles, name="recovery", driving=DBOS, count=2) as running,
+            replicas(folder, server_url, roles, name="recovery", scheduler=DBOS, count=2) as running,
         ):
-            for how, times, seconds in (
+            for signal_number, times, seconds in (
                 (signal.SIGKILL, arguments.kills, killed),
                 (signal.SIGTERM, arguments.stops, stopped),
             ):
                 for _ in range(times):
-                    found = await standstills(running, arguments.runs, how)
-                    print(f"{how.name}: {len(found)} runs, worst {max(found):.2f} s", flush=True)
-                    seconds += found
-    load = f"{arguments.runs} runs under way"
+                    interruptions = await measure_loss(running, arguments.runs, signal_number)
+                    print(
+                        f"{signal_number.name}: {len(interruptions)} runs, worst {max(interruptions):.2f} s", flush=True
+                    )
+                    seconds += interruptions
+    load = f"{arguments.runs} runs in flight"
     return [
         *_figures("kill", f"kill -9 of one of two orchestrators, {load}", killed, WORST_LIMIT_SECONDS),
         *_figures("stop", f"SIGTERM to one of two orchestrators, {load}", stopped, None),
@@ -111,13 +113,15 @@ def _figures(key: str, what: str, seconds: Sequence[float], limit: float | None)
     return [
         Figure(
             key=f"recovery_{key}_median",
-            what=f"{what}: until a run of it goes on at the other (median)",
+            what=f"{what}: until one of its runs continues at the other (median)",
             unit="s",
             ours=statistics.median(seconds),
             ours_95th=percentile_95(seconds),
             samples={"reflow": list(seconds)},
         ),
-        Figure(f"recovery_{key}_worst", f"{what}: until the last run goes on (worst round)", "s", max(seconds), *bound),
+        Figure(
+            f"recovery_{key}_worst", f"{what}: until the last run continues (worst round)", "s", max(seconds), *bound
+        ),
     ]
 
 

@@ -1,10 +1,10 @@
-"""Retrieval over 100,000 entries of 512 dimensions: the store's PostgreSQL beside LanceDB, same vectors, same run.
+"""Retrieval over 100,000 entries of 512 dimensions: the store's PostgreSQL and LanceDB, same vectors, same run.
 
     uv run --with lancedb==0.40.0 python benchmarks/retrieval.py [--entries 100000] [--json FILE]
 
-The vectors are embeddings of generated picture descriptions, Chinese and English, by the built-in model; the queries
-are other descriptions of the same kind. Each side runs at the narrowest search that reaches a recall@10 of 0.99 against
-an exact search in float32; one client, one query at a time, the sides taking turns.
+The vectors are embeddings of generated image descriptions, Chinese and English, by the built-in model; the queries are
+other descriptions of the same kind. Each side runs with the narrowest search that reaches a recall@10 of 0.99 against
+an exact search in float32; one client, one query at a time, both sides alternating.
 """
 
 import argparse
@@ -28,27 +28,27 @@ from pgvector import HalfVector
 from psycopg.types.json import Jsonb
 
 from services.common.database.embedded import embedded_postgres
-from services.common.database.migrating import migrate
+from services.common.database.migrations import migrate
 from services.common.database.pool import Connection, Pool, open_pool
 from services.rag.adapters.embeddings import BuiltinEmbeddings, embed_texts
-from services.rag.adapters.indexes import ensure_index
-from services.rag.adapters.library import shipped_styles
-from services.rag.adapters.shelf import EF_SEARCH
-from services.rag.adapters.store import StyleStore
-from services.rag.domain.words import segment
+from services.rag.adapters.knowledge_table import EF_SEARCH
+from services.rag.adapters.seed_data import load_seed_styles
+from services.rag.adapters.style_store import StyleStore
+from services.rag.adapters.vector_indexes import ensure_index
+from services.rag.domain.full_text import segment
 
 ROOT = Path(__file__).parents[1]
-K, QUERIES, ROUNDS, WANTED_RECALL, SEED = 10, 300, 3, 0.99, 11
+K, QUERIES, ROUNDS, REQUIRED_RECALL, SEED = 10, 300, 3, 0.99, 11
 BREADTHS = (20, 30, 40, 50, 60, 80, 100, 150, 200, 400)
 NEAREST = f"""
     SELECT s.key FROM visible_styles('') s WHERE s.embedding_model = '{BuiltinEmbeddings.name}'
     ORDER BY s.embedding::halfvec(512) <=> %(vector)b LIMIT 10
 """.encode()
 Vectors = npt.NDArray[np.float32]
-Ask = Callable[[int], Awaitable[Sequence[str]]]
+Search = Callable[[int], Awaitable[Sequence[str]]]
 """Gives the keys found for the query of a number."""
-At = Callable[[int], Awaitable[Ask]]
-"""Gives how to ask at a breadth of the search (ef)."""
+At = Callable[[int], Awaitable[Search]]
+"""Gives how to search at a breadth of the search (ef)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,17 +63,17 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A side with the setting it races at."""
+    """A side with its setting."""
 
     side: str
     setting: str
     recall: float
-    ask: Ask
+    search: Search
 
 
 @dataclass(frozen=True, slots=True)
 class Corpus:
-    """Entries, their vectors, query texts, their vectors, and the exact answers as places in the entries."""
+    """Entries, their vectors, query texts, their vectors, and the exact results as keys of the entries."""
 
     texts: list[str]
     vectors: Vectors
@@ -83,9 +83,9 @@ class Corpus:
 
 
 def descriptions(count: int) -> list[str]:
-    """Return *count* different picture descriptions, half Chinese, half English; the same for every run."""
+    """Return *count* different image descriptions, half Chinese, half English; the same for every run."""
     draw = np.random.default_rng(SEED)
-    styles = shipped_styles()
+    styles = load_seed_styles()
     zh = [
         text.split()
         for text in (
@@ -115,50 +115,50 @@ def descriptions(count: int) -> list[str]:
 
 
 def make_corpus(entries: int) -> Corpus:
-    """Return the corpus: embedded in as many processes as there are cores, answered exactly in float32."""
+    """Return the corpus: embedded with one process per core, with exact results in float32."""
     texts = descriptions(entries + QUERIES)
     order = np.random.default_rng(SEED).permutation(len(texts))
     texts = [texts[place] for place in order]
     os.environ["OPENBLAS_NUM_THREADS"] = "1"  # for the processes: one core each
     with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
         vectors = np.vstack(list(pool.map(embed_texts, (texts[at : at + 1000] for at in range(0, len(texts), 1000)))))
-    stored, asked = vectors[:entries], vectors[entries:]
-    exact = [{f"k{place}" for place in np.argpartition(-(stored @ query), K)[:K]} for query in asked]
-    return Corpus(texts[:entries], stored, texts[entries:], asked, exact)
+    stored, queries = vectors[:entries], vectors[entries:]
+    exact = [{f"k{place}" for place in np.argpartition(-(stored @ query), K)[:K]} for query in queries]
+    return Corpus(texts[:entries], stored, texts[entries:], queries, exact)
 
 
-async def recall_of(corpus: Corpus, ask: Ask) -> float:
-    """Return the share of the exact answers among those *ask* gives."""
-    hits = [len(corpus.exact[number] & set(await ask(number))) for number in range(QUERIES)]
+async def recall_of(corpus: Corpus, search: Search) -> float:
+    """Return the share of the exact results among those of *search*."""
+    hits = [len(corpus.exact[number] & set(await search(number))) for number in range(QUERIES)]
     return sum(hits) / (K * QUERIES)
 
 
 async def narrowest(side: str, corpus: Corpus, at: At, settings: Sequence[int]) -> Chosen:
-    """Return the first of *settings*, from fast to slow, that reaches the wanted recall."""
+    """Return the first of *settings*, from fast to slow, that reaches the required recall."""
     for breadth in settings:
-        ask = await at(breadth)
-        recall = await recall_of(corpus, ask)
+        search = await at(breadth)
+        recall = await recall_of(corpus, search)
         print(f"{side}, ef {breadth}: recall@10 {recall:.4f}", flush=True)
-        if recall >= WANTED_RECALL:
-            return Chosen(side, f"ef {breadth}", recall, ask)
-    raise SystemExit(f"{side} did not reach a recall of {WANTED_RECALL}")
+        if recall >= REQUIRED_RECALL:
+            return Chosen(side, f"ef {breadth}", recall, search)
+    raise SystemExit(f"{side} did not reach a recall of {REQUIRED_RECALL}")
 
 
 async def race(chosen: Sequence[Chosen]) -> list[Point]:
-    """Return a point for each: the sides take turns query by query, so that a load on the machine falls on all."""
+    """Return a point for each: the sides alternate query by query, so that other load on the machine affects all."""
     times: dict[str, list[float]] = {one.side: [] for one in chosen}
     for _ in range(ROUNDS):
         for number in range(QUERIES):
             for one in chosen:
                 start = time.perf_counter()
-                await one.ask(number)
+                await one.search(number)
                 times[one.side].append(time.perf_counter() - start)
     return [Point(one.side, one.setting, statistics.median(times[one.side]) * 1_000, one.recall) for one in chosen]
 
 
 @asynccontextmanager
 async def filled_store(corpus: Corpus, folder: Path) -> AsyncIterator[Pool]:
-    """Give a pool on a PostgreSQL of its own with the corpus in the table of styles."""
+    """Yield a pool on a new PostgreSQL with the corpus in the table of styles."""
     async with embedded_postgres(folder) as url:
         await anyio.to_thread.run_sync(migrate, url, ROOT / "services" / "rag" / "migrations")
         async with await open_pool(url, min_size=2, max_size=2, name="bench", statement_timeout=1_200) as pool:
@@ -170,13 +170,13 @@ async def filled_store(corpus: Corpus, folder: Path) -> AsyncIterator[Pool]:
 async def fill(connection: Connection, corpus: Corpus) -> None:
     """Copy the corpus into the table, and build its vector index afterwards, which is faster."""
     await connection.execute("SET maintenance_work_mem = '1GB'")
-    style = shipped_styles()[0]
+    style = load_seed_styles()[0]
     statement = (
         "COPY styles (scope, key, revision, origin, record, names, words, embedding, embedding_model) FROM STDIN"
     )
     async with connection.cursor() as cursor, cursor.copy(statement) as copy:
         for number, (text, vector) in enumerate(zip(corpus.texts, corpus.vectors, strict=True)):
-            record = Jsonb(replace(style, key=f"k{number}", prompt=text).as_mapping())
+            record = Jsonb(replace(style, key=f"k{number}", prompt=text).to_record())
             words = " ".join(f"'{word}'" for word in dict.fromkeys(segment(text).split()))
             row = ("", f"k{number}", 1, "person", record, [f"entry {number}"], words, HalfVector(vector),
                    BuiltinEmbeddings.name)  # fmt: skip
@@ -186,35 +186,35 @@ async def fill(connection: Connection, corpus: Corpus) -> None:
 
 
 def by_vector(connection: Connection, corpus: Corpus) -> At:
-    """Return how to ask the store's table by vector alone, on one open connection."""
+    """Return a search of the store's table by vector alone, on one open connection."""
 
-    async def ask(number: int) -> list[str]:
+    async def search(number: int) -> list[str]:
         values = {"vector": HalfVector(corpus.query_vectors[number])}
         cursor = await connection.execute(NEAREST, values, prepare=True)
         return [key for (key,) in await cursor.fetchall()]
 
-    async def at(breadth: int) -> Ask:
+    async def at(breadth: int) -> Search:
         await connection.execute("SELECT set_config('hnsw.ef_search', %s, false)", (str(breadth),))
         await connection.execute("SET hnsw.iterative_scan = 'relaxed_order'")
-        return ask
+        return search
 
     return at
 
 
-def whole_search(pool: Pool, corpus: Corpus) -> Ask:
-    """Return how to ask as the service does, by name, vector and words; it gives the nearest by vector."""
+def whole_search(pool: Pool, corpus: Corpus) -> Search:
+    """Return the search of the service, by name, vector and words; the result is the nearest by vector."""
     store = StyleStore(pool)
 
-    async def ask(number: int) -> list[str]:
+    async def search(number: int) -> list[str]:
         query, vector = corpus.queries[number], corpus.query_vectors[number]
-        found = await store.candidates(query, vector, BuiltinEmbeddings.name, scope="")
-        return [one.key for one in found if one.place_by_vector is not None and one.place_by_vector <= K]
+        found = await store.fetch_candidates(query, vector, BuiltinEmbeddings.name, scope="")
+        return [one.key for one in found if one.rank_by_vector is not None and one.rank_by_vector <= K]
 
-    return ask
+    return search
 
 
 def lancedb_of(corpus: Corpus, folder: Path) -> At:
-    """Return how to ask LanceDB: IVF_HNSW_SQ, cosine, its own number of partitions, its synchronous client."""
+    """Return a search with LanceDB: IVF_HNSW_SQ, cosine, its default number of partitions, its synchronous client."""
     import lancedb  # type: ignore[import-not-found]
     import pyarrow as pa  # type: ignore[import-not-found]
 
@@ -224,12 +224,12 @@ def lancedb_of(corpus: Corpus, folder: Path) -> At:
     table = lancedb.connect(folder).create_table("styles", pa.table({"key": keys, "vector": column}))
     table.create_index("vector", config=lancedb.index.HnswSq(distance_type="cosine"))
 
-    async def at(breadth: int) -> Ask:
-        async def ask(number: int) -> list[str]:
-            search = table.search(corpus.query_vectors[number]).distance_type("cosine").limit(K).ef(breadth)
-            return list(search.select(["key", "_distance"]).to_arrow()["key"].to_pylist())
+    async def at(breadth: int) -> Search:
+        async def search(number: int) -> list[str]:
+            query = table.search(corpus.query_vectors[number]).distance_type("cosine").limit(K).ef(breadth)
+            return list(query.select(["key", "_distance"]).to_arrow()["key"].to_pylist())
 
-        return ask
+        return search
 
     return at
 
@@ -252,7 +252,7 @@ async def measure(entries: int, folder: Path) -> list[Point]:
 
 
 def main() -> None:
-    """Print the table and the ratio, and write the points where --json says."""
+    """Print the table and the ratio, and write the points to the file of --json."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--entries", type=int, default=100_000)
     parser.add_argument("--json", type=Path, help="write the points here")

@@ -2,8 +2,8 @@
 
     uv run python -m benchmarks.watch_cancel [--streams 20000] [--json FILE]
 
-Each stream watches a run that goes on, reads its first events and is cancelled; 20 at a time. Some versions of gRPC
-lose memory with each, so what counts is the growth for each 100,000.
+Each stream watches a running run, reads its first events and is cancelled; 20 at a time. Some versions of gRPC leak
+memory with each, so the figure is the growth per 100,000 streams.
 """
 
 import argparse
@@ -11,17 +11,17 @@ import asyncio
 
 from reflow.v1 import orchestrator_pb2
 
-from benchmarks.caller import Caller, calling
-from benchmarks.deployment import deployed, resident_bytes
+from benchmarks.caller import Caller, open_caller
+from benchmarks.deployment import open_deployment, resident_bytes
 from benchmarks.figures import Bound, Figure, run
 
 AT_ONCE = 20
 WARM_UP = 2_000
 PER = 100_000
 GROWTH_LIMIT_MB = 20.0
-FOREVER = 36_000.0
-SETTINGS = {f"REFLOW_LIMITS__{name}": str(FOREVER) for name in ("PLANNER_SECONDS", "RUN_SECONDS")}
-"""So that the one run goes on for as long as it is watched."""
+ENDLESS_SECONDS = 36_000.0
+SETTINGS = {f"REFLOW_LIMITS__{name}": str(ENDLESS_SECONDS) for name in ("PLANNER_SECONDS", "RUN_SECONDS")}
+"""The one run must not end while it is watched."""
 
 
 async def open_and_cancel(caller: Caller, run_id: str, streams: int) -> None:
@@ -40,8 +40,8 @@ async def open_and_cancel(caller: Caller, run_id: str, streams: int) -> None:
 async def measure(arguments: argparse.Namespace) -> list[Figure]:
     """Return the figure."""
     async with (
-        deployed(role_seconds=FOREVER, settings=SETTINGS) as deployment,
-        calling(deployment.orchestrator) as caller,
+        open_deployment(role_seconds=ENDLESS_SECONDS, settings=SETTINGS) as deployment,
+        open_caller(deployment.orchestrator) as caller,
     ):
         run_id = await caller.start()
         await open_and_cancel(caller, run_id, WARM_UP)

@@ -1,6 +1,6 @@
-"""Generate the typed Python stubs of the contract: protos/ in, gen/ out.
+"""Generate the typed Python stubs of the contract in gen/ from protos/.
 
-`--check` changes nothing and exits with 1 when gen/ is not what protos/ says.
+`--check` changes nothing and exits with 1 when gen/ does not match protos/.
 """
 
 import filecmp
@@ -56,7 +56,7 @@ def main() -> None:
         generate(Path(folder))
         stale = differences(Path(folder), GENERATED)
     if stale:
-        raise SystemExit("gen/ is not what protos/ says; run `uv run python scripts/generate.py`: " + ", ".join(stale))
+        raise SystemExit("gen/ does not match protos/; run `uv run python scripts/generate.py`: " + ", ".join(stale))
 
 
 if __name__ == "__main__":

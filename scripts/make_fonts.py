@@ -1,10 +1,10 @@
-"""Make services/executor/fonts/ again from the upstream font files.
+"""Build engines/typesetting/fonts/ from the upstream font files.
 
     npm pack @expo-google-fonts/noto-sans-sc@0.4.3 && tar xzf expo-google-fonts-noto-sans-sc-0.4.3.tgz
     uv run --with fonttools==4.68.0 python scripts/make_fonts.py package
 
-The same upstream files give the same bytes. What the subset keeps is said here; services/executor/fonts/README.md
-says under which licence.
+The same upstream files give the same bytes. The subset is defined here, its license in
+engines/typesetting/fonts/README.md.
 """
 
 import hashlib
@@ -14,8 +14,8 @@ from pathlib import Path
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
-TARGET = Path(__file__).resolve().parent.parent / "services" / "executor" / "fonts"
-LICENCE = "LICENSE_FONT"
+TARGET = Path(__file__).resolve().parent.parent / "engines" / "typesetting" / "fonts"
+LICENSE_FILE = "LICENSE_FONT"
 UPSTREAM = {
     "400Regular/NotoSansSC_400Regular.ttf": (
         "NotoSansSC-Regular.ttf",
@@ -27,7 +27,7 @@ UPSTREAM = {
     ),
 }
 
-# First and last code point of each block kept as far as the font has it.
+# First and last code point of each block of the subset, as far as the font has it.
 BLOCKS = (
     (0x0020, 0x017F),  # Latin, Latin-1, Latin Extended-A
     (0x01CD, 0x01DC),  # letters of pinyin
@@ -46,7 +46,7 @@ BLOCKS = (
     (0xFE30, 0xFE4F),
     (0xFF01, 0xFFEE),  # full-width forms
 )
-# What people write today and GB 2312 of 1980 does not have: names, places, food, the net, Cantonese.
+# Modern characters that GB 2312 of 1980 lacks: names, places, food, the Internet, Cantonese.
 MODERN = (
     "囧囍喆堃镕珺玥璟昇晞祎翀煊炘烜旸昕珅璇琦瑄玮琨琰瑾瑜璐珩珂琛琪琬旻晟昊昱晖晗曦曈炜煜焱淼犇骉羴鱻垚鑫嫒妤妍婧婕媞嬅嫣"
     "芃芊苡莜菀萱蓁蕙薏茵莹芮芸芷茉菁菡蔚懿翊翎翯翾翕彧彣邺郗郦邰阚闫逄逯逑珞珈璨璞璎瓅钰铭锴锟镱铄钒"
@@ -57,7 +57,7 @@ MODERN = (
 )
 
 
-def kept() -> set[int]:
+def list_code_points() -> set[int]:
     """Return the code points of the subset: all of GB 2312, the blocks and the modern characters."""
     rows = (bytes([high, low]) for high in range(0xA1, 0xF8) for low in range(0xA1, 0xFF))
     standard = "".join(row.decode("gb2312", errors="ignore") for row in rows)
@@ -67,32 +67,32 @@ def kept() -> set[int]:
 
 
 def subset(source: Path, target: Path, expected: str) -> None:
-    """Write the subset of *source* to *target*: no hints and no features, since text is drawn large and plainly."""
+    """Write the subset of *source* to *target*, without hints and features, which large plain text does not need."""
     digest = hashlib.sha256(source.read_bytes()).hexdigest()
     if digest != expected:
-        raise SystemExit(f"{source} is not the upstream file this was made from: its SHA-256 is {digest}")
+        raise SystemExit(f"{source} is not the upstream file: its SHA-256 is {digest}")
     font = TTFont(source, recalcTimestamp=False)
     options = Options()
     options.hinting = False
     options.layout_features = []
     options.notdef_outline = True
-    options.name_IDs = ["*"]  # the copyright and licence stay inside the font
+    options.name_IDs = ["*"]  # copyright and license stay inside the font
     options.drop_tables += ["BASE", "DSIG", "GDEF", "GPOS", "GSUB", "STAT", "VORG", "vhea", "vmtx"]
     subsetter = Subsetter(options)
-    subsetter.populate(unicodes=kept())
+    subsetter.populate(unicodes=list_code_points())
     subsetter.subset(font)
     font.save(target)
     print(f"{target.name}: {len(font.getBestCmap())} characters, {target.stat().st_size:,} bytes")
 
 
 def main() -> None:
-    """Make every font file, and put the licence beside them."""
+    """Build every font file, and copy the license."""
     if len(sys.argv) != 2:
         raise SystemExit(__doc__)
     package = Path(sys.argv[1])
     for source, (name, expected) in UPSTREAM.items():
         subset(package / source, TARGET / name, expected)
-    (TARGET / "OFL.txt").write_bytes((package / LICENCE).read_bytes())
+    (TARGET / "OFL.txt").write_bytes((package / LICENSE_FILE).read_bytes())
 
 
 if __name__ == "__main__":

@@ -1,10 +1,11 @@
 """Fixtures for every test; each theme has its own file in fixtures/."""
 
 import os
+import sys
 
 from hypothesis import HealthCheck, settings
 
-# No deadlines: how busy a machine is says nothing of the code. CI repeats the same examples, people get new ones.
+# No deadlines: how busy a machine is states nothing of the code. CI repeats the same examples, users get new ones.
 settings.register_profile(
     "reflow",
     deadline=None,
@@ -14,9 +15,18 @@ settings.register_profile(
 )
 settings.load_profile("reflow")
 
-# No test ever asks a real model, in this process or in one that it starts.
+# Tests start hundreds of processes: where no compiled module may be written, each compiles all that it imports.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# No test ever requires a real model, in this process or in one that it starts.
 os.environ["REFLOW_MODEL_CALLS"] = "loopback"
 # Where PostgreSQL runs as another user, starting it forks; what gRPC does then to its threads can kill the child.
 os.environ["GRPC_ENABLE_FORK_SUPPORT"] = "0"
 
-pytest_plugins = ["tests.fixtures.database", "tests.fixtures.os_users"]
+pytest_plugins = [
+    "tests.fixtures.postgres.database",
+    "tests.fixtures.systems.distribution",
+    "tests.fixtures.systems.npm",
+    "tests.fixtures.systems.os_users",
+]

@@ -1,4 +1,4 @@
-"""A command carried out: its coroutine run, its failure told on one line, its status returned."""
+"""Execution of a command: it runs the coroutine, reports a failure on one line, and returns the exit status."""
 
 import asyncio
 import os
@@ -6,41 +6,42 @@ import sys
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from services.cli.failing import FAILED, CommandFailed, Interrupted, told
-from services.cli.language import choose_language
-from services.common.errors import CATALOGUE, Code, ReflowError
-from services.common.language import Language
+from services.cli.errors import FAILED, CommandFailed, Interrupted, describe_failure
+from services.cli.language import resolve_language
+from services.common.errors import CATALOG, Code, ReflowError
+from services.common.text.language import Language
 
 
-def spoken(asked: Language | None = None) -> Language:
-    """Return the language to speak: *asked* for, else the environment's."""
-    return choose_language(asked, os.environ)
+def choose_language(requested: Language | None = None) -> Language:
+    """Return the *requested* language, else the environment's."""
+    return resolve_language(requested, os.environ)
 
 
-def execute(command: Callable[[], Coroutine[Any, Any, None]], language: Language) -> int:
-    """Run *command* and return the exit status; a failure is told on stderr, on one line."""
+def execute(command: Callable[[Language], Coroutine[Any, Any, None]], requested: Language | None = None) -> int:
+    """Run *command* in the *requested* language and return the exit status; report a failure on stderr, on one line."""
+    language = choose_language(requested)
     try:
-        asyncio.run(command())
+        asyncio.run(command(language))
     except (ReflowError, CommandFailed, Interrupted) as failure:
-        line, status = told(failure, language)
-        complain(line)
+        line, status = describe_failure(failure, language)
+        print_error(line)
         return status
     except BrokenPipeError:
-        return _reader_gone()
+        return _discard_output()
     except Exception as error:
         if os.environ.get("REFLOW_ENVIRONMENT") == "development":
             raise
-        complain(f"{CATALOGUE[Code.UNKNOWN_ERROR].text.pick(language)} ({type(error).__name__}: {error})")
+        print_error(f"{CATALOG[Code.UNKNOWN_ERROR].text.pick(language)} ({type(error).__name__}: {error})")
         return FAILED
     return 0
 
 
-def complain(line: str) -> None:
+def print_error(line: str) -> None:
     """Write one line to stderr."""
     sys.stderr.write(f"{line}\n")
 
 
-def _reader_gone() -> int:
-    """Whoever read stdout has stopped: leave nothing for the interpreter to flush into the closed pipe."""
+def _discard_output() -> int:
+    """Point stdout, whose reader has gone, to the null device: the interpreter flushes it at its end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return FAILED

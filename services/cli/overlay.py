@@ -1,37 +1,40 @@
-"""`reflow overlay`: a text on a picture, from the command line to a picture in a folder."""
+"""`reflow overlay`: draw a text on an image and save the result."""
 
 import asyncio
 import uuid
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from reflow.v1 import executor_pb2, steps_pb2
 
-from services.cli.asking import check_folder, given_text, read_limits
-from services.cli.display import Waiting
-from services.cli.execution import complain
-from services.cli.failing import CommandFailed, bad_input
-from services.cli.interrupting import interruption
-from services.cli.opening import data_folder, open_client
-from services.cli.reading import read_bytes
-from services.cli.saving import save_picture
-from services.common.language import Language, Text
-from services.executor.domain.overlay.values import LEAST_SIZE, MOST_SIZE, READABLE, Box, TextOverlay
+from engines.typesetting.values import MAX_SIZE, MIN_CONTRAST, MIN_SIZE, Box, OverlayError, TextOverlay
+from services.cli.errors import CommandFailed, bad_input
+from services.cli.execution import print_error
+from services.cli.files import read_bytes
+from services.cli.rendering.display import Spinner
+from services.cli.runs.image_file import save_image
+from services.cli.runs.request import read_limits, read_text_argument, validate_output_folder
+from services.cli.session.data_folder import find_data_folder
+from services.cli.session.system import open_client
+from services.cli.signals import handle_signals
+from services.common.errors import Code, ReflowError
+from services.common.text.language import Language, Text
 
 DRAWING = Text("正在写字…", "Drawing the text…")
-_SET = Text(
+_DRAWN = Text(
     "{lines} 行，字号 {size} 像素，对比度 {contrast:.1f}", "{lines} lines of {size} pixels, contrast {contrast:.1f}"
 )
 _LEFT_OUT = Text(
     "字体里没有这些字符，已略去：{left_out}", "The font lacks these characters; they were left out: {left_out}"
 )
-_CUT = Text("放不下全部文字，已用省略号截断。", "There was no room for all of it: the text was shortened.")
-_FAINT = Text(
+_SHORTENED = Text("放不下全部文字，已用省略号截断。", "There was no room for all of it: the text was shortened.")
+_LOW_CONTRAST = Text(
     "对比度只有 {contrast:.1f}，可能看不清；去掉 --no-plate 会加上衬底。",
     "A contrast of {contrast:.1f} is hard to read; without --no-plate there would be a plate.",
 )
-_UNSAVED = Text("写好了，但无法保存到 {out}：{error}", "The text is drawn, but cannot be saved in {out}: {error}")
+_NOT_SAVED = Text("写好了，但无法保存到 {out}：{error}", "The text is drawn, but cannot be saved in {out}: {error}")
 _ALIGNS = {
     "left": executor_pb2.TextOverlay.ALIGN_LEFT,
     "centre": executor_pb2.TextOverlay.ALIGN_CENTRE,
@@ -51,101 +54,113 @@ _PLATES: Mapping[bool | None, executor_pb2.TextOverlay.Backing.ValueType] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Arguments:
-    """What stood on the command line of `reflow overlay`."""
+class OverlayArguments:
+    """Arguments of `reflow overlay`."""
 
     image: Path
     text: str
     box: str
     align: str
     anchor: str
-    colour: str
+    color: str
     plate: bool | None
     scrim: bool
     weight: str
-    least_size: float
-    most_size: float
+    min_size: float
+    max_size: float
     shorten: bool
     out: Path
     data: Path | None
 
 
-async def overlay(given: Arguments, language: Language) -> None:
-    """Draw what is asked and save the picture. Raises ReflowError, CommandFailed or Interrupted."""
-    check_folder(given.out)
-    wanted = read_overlay(given)
-    content = read_bytes(given.image, read_limits().image_bytes)
-    waiting = Waiting(language)
-    with interruption(), waiting:
-        async with open_client(data_folder(given.data), waiting.starting, language) as client:
-            waiting.starting(DRAWING)
+async def overlay(arguments: OverlayArguments, language: Language) -> None:
+    """Draw the text and save the image. Raises ReflowError, CommandFailed or Interrupted."""
+    validate_output_folder(arguments.out)
+    text_overlay = parse_overlay(arguments)
+    content = read_bytes(arguments.image, read_limits().image_bytes)
+    spinner = Spinner(language)
+    with handle_signals(), spinner:
+        async with open_client(find_data_folder(arguments.data), spinner.show_startup, language) as client:
+            spinner.show_startup(DRAWING)
             image = await client.import_image(content, for_mask=False)
-            response = await client.overlay_text(_request(image, wanted, language))
+            response = await client.overlay_text(_build_request(image, text_overlay, language))
             asset_id = response.result.asset.asset_id
-            picture = await client.picture(asset_id)
-    path = await asyncio.to_thread(_save, given.out, wanted.text, asset_id, picture)
-    for warning in _warnings(response.texts[0], language):
-        complain(warning)
-    told = response.texts[0]
-    print(_SET.pick(language).format(lines=len(told.lines), size=told.size, contrast=told.contrast))
+            content = await client.read_image(asset_id)
+    path = await asyncio.to_thread(_save_image, arguments.out, text_overlay.text, asset_id, content)
+    for warning in _describe_warnings(response.texts[0], language):
+        print_error(warning)
+    drawn = response.texts[0]
+    print(_DRAWN.pick(language).format(lines=len(drawn.lines), size=drawn.size, contrast=drawn.contrast))
     print(path)
 
 
-def read_overlay(given: Arguments) -> executor_pb2.TextOverlay:
-    """Return the text that is asked for. Raises INVALID_INPUT_FORMAT, before anything is started."""
-    text, box = given_text(given.text), _box(given.box)
-    colour = "" if given.colour == "auto" else given.colour
-    if given.scrim and given.plate is not None:
+def parse_overlay(arguments: OverlayArguments) -> executor_pb2.TextOverlay:
+    """Return the requested text. Raises INVALID_INPUT_FORMAT, before a system is started."""
+    text, box = read_text_argument(arguments.text), _parse_box(arguments.box)
+    color = "" if arguments.color == "auto" else arguments.color
+    if arguments.scrim and arguments.plate is not None:
         raise bad_input("--scrim 不能与 --plate 或 --no-plate 同用。", "Give --scrim or --plate, not both.")
-    most = given.most_size or MOST_SIZE
-    # Its own checks, here so that nothing is started for what cannot be drawn anyway.
-    TextOverlay(text, box, colour=colour, least_size=given.least_size or min(LEAST_SIZE, most), most_size=most)
+    max_size = arguments.max_size or MAX_SIZE
+    # Validates the values, so that no system is started for a text that cannot be drawn.
+    with _map_overlay_errors():
+        TextOverlay(text, box, color=color, min_size=arguments.min_size or min(MIN_SIZE, max_size), max_size=max_size)
     return executor_pb2.TextOverlay(
         text=text,
         box=executor_pb2.TextBox(left=box.left, top=box.top, width=box.width, height=box.height),
-        align=_ALIGNS[given.align],
-        anchor=_ANCHORS[given.anchor],
-        colour=colour,
-        backing=executor_pb2.TextOverlay.BACKING_SCRIM if given.scrim else _PLATES[given.plate],
-        weight=_WEIGHTS[given.weight],
-        least_size=given.least_size,
-        most_size=given.most_size,
-        shorten=given.shorten,
+        align=_ALIGNS[arguments.align],
+        anchor=_ANCHORS[arguments.anchor],
+        color=color,
+        backing=executor_pb2.TextOverlay.BACKING_SCRIM if arguments.scrim else _PLATES[arguments.plate],
+        weight=_WEIGHTS[arguments.weight],
+        least_size=arguments.min_size,
+        most_size=arguments.max_size,
+        shorten=arguments.shorten,
     )
 
 
-def _box(given: str) -> Box:
+def _parse_box(text: str) -> Box:
     try:
-        left, top, width, height = (float(part) for part in given.replace("，", ",").split(","))
+        left, top, width, height = (float(part) for part in text.replace("，", ",").split(","))
     except ValueError:
         raise bad_input(
-            f"--box 应写成 左,上,宽,高，例如 0.1,0.6,0.8,0.3，收到“{given}”。",
-            f'--box is written left,top,width,height, such as 0.1,0.6,0.8,0.3, not "{given}".',
+            f"--box 应写成 左,上,宽,高，例如 0.1,0.6,0.8,0.3，收到“{text}”。",
+            f'--box is written left,top,width,height, such as 0.1,0.6,0.8,0.3, not "{text}".',
             field="box",
         ) from None
-    return Box(left, top, width, height)
+    with _map_overlay_errors():
+        return Box(left, top, width, height)
 
 
-def _request(image: str, wanted: executor_pb2.TextOverlay, language: Language) -> executor_pb2.OverlayTextRequest:
-    work = f"overlay-{uuid.uuid4()}"
-    context = steps_pb2.StepContext(
-        run_id=work, step="overlay", attempt=1, locale=language.value, idempotency_key=f"{work}/overlay"
-    )
-    return executor_pb2.OverlayTextRequest(context=context, image_asset_id=image, overlays=[wanted])
-
-
-def _warnings(told: executor_pb2.DrawnText, language: Language) -> Iterator[str]:
-    if told.left_out:
-        yield _LEFT_OUT.pick(language).format(left_out=told.left_out)
-    if told.cut:
-        yield _CUT.pick(language)
-    if told.contrast < READABLE:
-        yield _FAINT.pick(language).format(contrast=told.contrast)
-
-
-def _save(out: Path, text: str, asset_id: str, content: bytes) -> Path:
+@contextmanager
+def _map_overlay_errors() -> Iterator[None]:
     try:
-        return save_picture(out, text, asset_id, content)
+        yield
+    except OverlayError as error:
+        raise ReflowError(Code.INVALID_INPUT_FORMAT, error.text, field=error.field, node="executor") from error
+
+
+def _build_request(
+    image: str, text_overlay: executor_pb2.TextOverlay, language: Language
+) -> executor_pb2.OverlayTextRequest:
+    run_id = f"overlay-{uuid.uuid4()}"
+    context = steps_pb2.StepContext(
+        run_id=run_id, step="overlay", attempt=1, locale=language.value, idempotency_key=f"{run_id}/overlay"
+    )
+    return executor_pb2.OverlayTextRequest(context=context, image_asset_id=image, overlays=[text_overlay])
+
+
+def _describe_warnings(drawn: executor_pb2.DrawnText, language: Language) -> Iterator[str]:
+    if drawn.left_out:
+        yield _LEFT_OUT.pick(language).format(left_out=drawn.left_out)
+    if drawn.cut:
+        yield _SHORTENED.pick(language)
+    if drawn.contrast < MIN_CONTRAST:
+        yield _LOW_CONTRAST.pick(language).format(contrast=drawn.contrast)
+
+
+def _save_image(out: Path, text: str, asset_id: str, content: bytes) -> Path:
+    try:
+        return save_image(out, text, asset_id, content)
     except OSError as error:
         where = {"out": out, "error": error}
-        raise CommandFailed(Text(_UNSAVED.zh.format(**where), _UNSAVED.en.format(**where))) from error
+        raise CommandFailed(Text(_NOT_SAVED.zh.format(**where), _NOT_SAVED.en.format(**where))) from error

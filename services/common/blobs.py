@@ -1,4 +1,4 @@
-"""The blob store: pictures by key, in a local folder or wherever a URL says, through obstore."""
+"""Blob store: images by key, in a local folder or at a URL, through obstore."""
 
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -29,7 +29,7 @@ class BlobStore:
         return bytes(await found.bytes_async())
 
     async def exists(self, key: str) -> bool:
-        """Tell whether anything is stored under *key*."""
+        """Return whether a blob is stored under *key*."""
         try:
             await obstore.head_async(self._store, key)
         except (NotFoundError, FileNotFoundError):

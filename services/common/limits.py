@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from services.common.pictures.limits import PictureLimits
+from services.common.images.limits import ImageLimits
 
 MEGABYTE = 1024 * 1024
 
@@ -20,7 +20,7 @@ class Limits(BaseModel):
     points_per_path: int = Field(10_000, ge=1)
     image_bytes: int = Field(20 * MEGABYTE, ge=1)
     image_side: int = Field(4_096, ge=64)
-    picture_side: int = Field(2_048, ge=64, le=2_048, description="width and height of a picture to be made")
+    output_side: int = Field(2_048, ge=64, le=2_048, description="width and height of a generated image")
     planner_seconds: float = Field(10, gt=0)
     rag_seconds: float = Field(5, gt=0)
     executor_seconds: float = Field(5, gt=0)
@@ -51,9 +51,9 @@ class Limits(BaseModel):
     retrieved_styles: int = Field(3, ge=1, le=10)
 
     @property
-    def pictures(self) -> PictureLimits:
-        """What bounds pictures and masks from people."""
-        return PictureLimits(
+    def images(self) -> ImageLimits:
+        """Limits of uploaded images and masks."""
+        return ImageLimits(
             mask_bytes=self.mask_bytes,
             image_bytes=self.image_bytes,
             max_side=self.image_side,

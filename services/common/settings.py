@@ -1,4 +1,4 @@
-"""What every service can be told from its environment. Read once, in bootstrap, into a frozen value."""
+"""Settings that every service has. Read once, in bootstrap, into a frozen value."""
 
 from enum import StrEnum
 from typing import Annotated, Any, Literal, TypeVar
@@ -34,7 +34,7 @@ class ServiceSettings(BaseSettings):
     listen: str = Field("127.0.0.1:0", description="host:port, or unix:PATH")
     max_connection_age_seconds: int = Field(300, ge=1)
     models: str = Field(
-        "", description="the TOML file of remote models (docs/models.md); empty: built-in engines alone"
+        "", description="the TOML file of remote models (docs/models/models.md); empty: built-in engines alone"
     )
     model_calls: Literal["any", "loopback"] = Field(
         "any", description="whom models may be asked at; loopback makes a real model call an error"
@@ -62,4 +62,5 @@ def read_settings(kind: type[Settings], **given: Any) -> Settings:
 
 
 def _variable(location: tuple[int | str, ...]) -> str:
-    return "REFLOW_" + "__".join(str(part).upper() for part in location)
+    # The location of a field with a validation alias is the variable itself.
+    return "REFLOW_" + "__".join(str(part).upper() for part in location).removeprefix("REFLOW_")

@@ -1,6 +1,6 @@
 """Run the critic alone: `python -m services.critic`."""
 
-from services.common.serving import main
+from services.common.rpc import main
 from services.critic.bootstrap import run_critic
 from services.critic.settings import CriticSettings
 

@@ -1,4 +1,4 @@
-"""What the critic can be told from its environment."""
+"""Settings of the critic, read from the environment."""
 
 import os
 
@@ -11,5 +11,5 @@ class CriticSettings(ServiceSettings):
     """Settings of the critic."""
 
     listen: str = "0.0.0.0:50054"
-    blobs_url: str = Field(description="where pictures are kept; the same as the executor's")
-    workers: int = Field(default_factory=lambda: os.cpu_count() or 1, ge=1, description="pictures judged at once")
+    blobs_url: str = Field(description="blob store of the images; the same as that of the executor")
+    workers: int = Field(default_factory=lambda: os.cpu_count() or 1, ge=1, description="images reviewed concurrently")

@@ -1,6 +1,6 @@
 """Run the executor alone: `python -m services.executor`."""
 
-from services.common.serving import main
+from services.common.rpc import main
 from services.executor.bootstrap import run_executor
 from services.executor.settings import ExecutorSettings
 

@@ -1,4 +1,4 @@
-"""Where the executor is wired, and nowhere else."""
+"""Wiring of the executor."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -9,20 +9,29 @@ import grpc
 from reflow.v1 import assets_pb2, assets_pb2_grpc, executor_pb2, executor_pb2_grpc
 
 from services.common.blobs import open_blob_store
-from services.common.models.configuration import Role
-from services.common.models.opening import Models, opened
-from services.common.serving import Server, serving
+from services.common.llm.configuration import Role
+from services.common.llm.registry import ModelRegistry, open_registry
+from services.common.rpc import Server, run_service
 from services.common.telemetry import Telemetry
-from services.common.workers import Workers
-from services.executor.adapters.addresses import AllowList
+from services.common.worker_pool.pool import WorkerPool
+from services.executor.adapters.address_policy import AllowList
 from services.executor.adapters.asset_store import AssetStore
-from services.executor.adapters.builtin import BuiltinEngine
-from services.executor.adapters.computations import ready
-from services.executor.adapters.engines_opening import Workshop, open_engines
-from services.executor.adapters.fetching import FetchLimits
-from services.executor.servicer import ExecutorServicer
+from services.executor.adapters.builtin_engine import BuiltinEngine
+from services.executor.adapters.engine_factory import EngineDeps, create_engines
+from services.executor.adapters.image_downloader import DownloadLimits
+from services.executor.adapters.image_jobs import load_libraries
+from services.executor.adapters.image_pipeline import ImagePipeline
+from services.executor.application.adjust_image import AdjustImage
+from services.executor.application.engine_registry import EngineRegistry
+from services.executor.application.generate_image import GenerateImage
+from services.executor.application.idempotent_results import IdempotentResults
+from services.executor.application.import_asset import AssetImporter
+from services.executor.application.inpaint import Inpaint
+from services.executor.application.overlay_text import OverlayText
+from services.executor.application.paint_note_image import PaintNoteImage
+from services.executor.application.write_note import WriteNote
+from services.executor.servicer import ExecutorDeps, ExecutorServicer
 from services.executor.servicer_assets import AssetServicer
-from services.executor.servicer_note import NoteWriting
 from services.executor.settings import ExecutorSettings
 
 SERVICES = (
@@ -33,33 +42,49 @@ SERVICES = (
 
 @asynccontextmanager
 async def run_executor(
-    settings: ExecutorSettings, telemetry: Telemetry, models: Models | None = None
+    settings: ExecutorSettings, telemetry: Telemetry, models: ModelRegistry | None = None
 ) -> AsyncIterator[Server]:
-    """Serve the executor and its assets until the context ends; with *models* that someone else opened, if given.
+    """Serve the executor and its assets until the context ends; with *models* that the caller opened, if given.
 
     Raises SettingsInvalid when the configuration of the models cannot be used.
     """
-    limits, workers = settings.limits.pictures, Workers(settings.workers)
+    limits, seconds, workers = (
+        settings.limits.images,
+        settings.limits.executor_remote_seconds,
+        WorkerPool(settings.workers),
+    )
+    pipeline = ImagePipeline(workers)
     blobs, allow = open_blob_store(settings.blobs_url), AllowList.parse(settings.fetch_allow)
     assets = AssetStore(blobs, lambda: datetime.now(UTC))
-    fetching = FetchLimits(most_bytes=limits.image_bytes, seconds=settings.fetch_seconds)
-    intake = AssetServicer(assets, workers, limits, fetching, allow)
+    download_limits = DownloadLimits(max_bytes=limits.image_bytes, seconds=settings.fetch_seconds)
+    importer = AssetImporter(assets, pipeline, limits, download_limits, allow)
 
-    # Beside everything else that starts: a picture should not wait for its painter to wake up.
-    warming = asyncio.create_task(workers.warm(ready))
+    # Concurrently with the rest of the start: the first image should not wait for its worker.
+    warm_up = asyncio.create_task(workers.warm(load_libraries))
     try:
-        async with opened(settings, telemetry, models) as there:
-            workshop = Workshop(there, workers, blobs, allow)
-            engines = await asyncio.to_thread(open_engines, BuiltinEngine(workers), workshop)
-            writing = NoteWriting(there.chat(Role.WRITER), settings.limits.executor_remote_seconds, there.clock)
-            executor = ExecutorServicer(engines, assets, workers, settings.limits, there.clock, writing)
+        async with open_registry(settings, telemetry, models) as available:
+            clock = available.clock
+            deps = EngineDeps(available, pipeline, blobs, allow)
+            engines = EngineRegistry(await asyncio.to_thread(create_engines, BuiltinEngine(pipeline), deps))
+            results = IdempotentResults(assets, clock)
+            executor = ExecutorServicer(
+                ExecutorDeps(
+                    engines=engines,
+                    generate_image=GenerateImage(engines, results, seconds, clock),
+                    inpaint=Inpaint(engines, assets, results, seconds, clock),
+                    adjust_image=AdjustImage(assets, results, pipeline, limits, clock),
+                    overlay_text=OverlayText(assets, results, pipeline, clock),
+                    write_note=WriteNote(available.chat(Role.WRITER), seconds, clock),
+                    paint_note_image=PaintNoteImage(engines, assets, results, pipeline, seconds, clock),
+                )
+            )
 
             def add(server: grpc.aio.Server) -> None:
                 executor_pb2_grpc.add_ExecutorServiceServicer_to_server(executor, server)
-                assets_pb2_grpc.add_AssetServiceServicer_to_server(intake, server)
+                assets_pb2_grpc.add_AssetServiceServicer_to_server(AssetServicer(assets, importer), server)
 
-            async with serving("executor", SERVICES, add, settings, telemetry) as server:
+            async with run_service("executor", SERVICES, add, settings, telemetry) as server:
                 yield server
     finally:
-        warming.cancel()
-        await asyncio.gather(warming, return_exceptions=True)
+        warm_up.cancel()
+        await asyncio.gather(warm_up, return_exceptions=True)

@@ -1,199 +1,80 @@
-"""ExecutorService: gRPC in, engine, gRPC out."""
+"""ExecutorService: every RPC runs a use case of `application/`."""
 
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from typing import Any, TypeVar
+from dataclasses import dataclass
 
-from reflow.v1 import executor_pb2, executor_pb2_grpc, rag_pb2, steps_pb2
+from reflow.v1 import executor_pb2, executor_pb2_grpc
 
-from services.common.errors import Code
-from services.common.language import Language
-from services.common.limits import Limits
-from services.common.parameters import LEVELS, listed
-from services.common.serving import Context
-from services.common.serving.activities import thought, waiting, working
-from services.common.workers import Workers
-from services.executor import wording
-from services.executor.adapters.asset_store import AssetStore, Making
-from services.executor.adapters.computations import adjusted
-from services.executor.domain.assets import AssetKind
-from services.executor.engines import BUILTIN, Engines, ImageEngine, Order, Painted, Style
-from services.executor.keeping import Keeping
-from services.executor.overlaying import Overlaying
-from services.executor.painting_notes import NotePainting
-from services.executor.servicer_note import NoteWriting
-from services.executor.working import activity_of, engine_deadline
+from services.common.contract.proto_mapper import from_proto
+from services.common.contract.step import StepCall, StepContext
+from services.common.rpc import Context
+from services.common.rpc.step_rpc import step_rpc
+from services.executor.application.adjust_image import AdjustImage
+from services.executor.application.engine_registry import EngineRegistry
+from services.executor.application.generate_image import GenerateImage
+from services.executor.application.inpaint import Inpaint
+from services.executor.application.overlay_text import OverlayRequest, OverlayText
+from services.executor.application.paint_note_image import PaintNoteImage
+from services.executor.application.write_note import WriteNote
+from services.executor.proto_mapper import overlay_response, overlays_from_proto
 
-Response = TypeVar(
-    "Response",
-    executor_pb2.GenerateImageResponse,
-    executor_pb2.InpaintResponse,
-    executor_pb2.AdjustImageResponse,
-)
-FEATHER_SHARE = 128
-SMALLEST_FEATHER = 2
-FEATHER = "feather_px"
-# Parameters that add up over adjustments; size, rotation and crop each start from the picture as it is.
-CUMULATIVE = frozenset(LEVELS)
+
+@dataclass(frozen=True, slots=True)
+class ExecutorDeps:
+    """The use cases behind the RPCs."""
+
+    engines: EngineRegistry
+    generate_image: GenerateImage
+    inpaint: Inpaint
+    adjust_image: AdjustImage
+    overlay_text: OverlayText
+    write_note: WriteNote
+    paint_note_image: PaintNoteImage
 
 
 class ExecutorServicer(executor_pb2_grpc.ExecutorServiceServicer):
-    """Paints with *engines*, adjusts in *workers* and writes with *writing*; *clock* gives seconds."""
+    """Paints, adjusts and overlays images, and writes notes."""
 
-    def __init__(
-        self,
-        engines: Engines,
-        assets: AssetStore,
-        workers: Workers,
-        limits: Limits,
-        clock: Callable[[], float],
-        writing: NoteWriting,
-    ) -> None:
-        self._engines = engines
-        self._assets = assets
-        self._workers = workers
-        self._limits = limits
-        self._clock = clock
-        self._keeping = Keeping(assets, clock)
-        self._overlaying = Overlaying(assets, workers, clock)
-        self._notes = NotePainting(engines, assets, workers, limits.executor_remote_seconds, clock)
-        self._writing = writing
+    def __init__(self, deps: ExecutorDeps) -> None:
+        self._deps = deps
 
-    async def GenerateImage(
+    def GenerateImage(
         self, request: executor_pb2.GenerateImageRequest, context: Context
-    ) -> AsyncIterator[executor_pb2.GenerateImageResponse]:
-        engine, language = self._engine(request), _language(request.context)
-        key = request.context.idempotency_key
-        made = await self._keeping.made_before(key)
-        if made is None:
-            told = wording.PAINTING.pick(language)
-            yield _told(executor_pb2.GenerateImageResponse, told, request.width, request.height, engine.name)
-            order = self._order(request, request.width, request.height, context)
-            began, png = self._clock(), b""
-            async with aclosing(engine.generate(order)) as making_of:
-                async for progress in making_of:
-                    png = progress.png if isinstance(progress, Painted) else png
-                    yield executor_pb2.GenerateImageResponse(activity=activity_of(progress, language))
-            making = Making(seed=request.seed, model=engine.name, prompt=request.prompt)
-            made = await self._keeping.keep(key, png, making, executor_pb2.TASK_TYPE_TEXT_TO_IMAGE, began)
-        yield executor_pb2.GenerateImageResponse(result=made)
+    ) -> AsyncGenerator[executor_pb2.GenerateImageResponse, None]:
+        return step_rpc(self._deps.generate_image, request, context, executor_pb2.GenerateImageResponse)
 
-    async def Inpaint(
+    def Inpaint(
         self, request: executor_pb2.InpaintRequest, context: Context
-    ) -> AsyncIterator[executor_pb2.InpaintResponse]:
-        engine, language = self._engine(request), _language(request.context)
-        key = request.context.idempotency_key
-        made = await self._keeping.made_before(key)
-        if made is None:
-            picture, content = await self._assets.get(
-                request.image_asset_id, AssetKind.IMAGE, Code.MASK_DATA_INVALID, "image_asset_id"
-            )
-            _, mask = await self._assets.get(
-                request.mask_asset_id, AssetKind.MASK, Code.MASK_DATA_INVALID, "mask_asset_id"
-            )
-            told = wording.REPAINTING.pick(language).format(engine=engine.name)
-            yield executor_pb2.InpaintResponse(activity=thought(told))
-            feather = feather_of(picture.width, picture.height)
-            order = self._order(request, picture.width, picture.height, context)
-            began, png = self._clock(), b""
-            async with aclosing(engine.repaint(order, content, mask, feather)) as making_of:
-                async for progress in making_of:
-                    png = progress.png if isinstance(progress, Painted) else png
-                    yield executor_pb2.InpaintResponse(activity=activity_of(progress, language))
-            making = Making(
-                parent_asset_id=request.image_asset_id,
-                mask_asset_id=request.mask_asset_id,
-                seed=request.seed,
-                model=engine.name,
-                prompt=request.prompt,
-                parameters=((FEATHER, float(feather)),),
-            )
-            made = await self._keeping.keep(key, png, making, executor_pb2.TASK_TYPE_INPAINTING, began)
-        yield executor_pb2.InpaintResponse(result=made)
+    ) -> AsyncGenerator[executor_pb2.InpaintResponse, None]:
+        return step_rpc(self._deps.inpaint, request, context, executor_pb2.InpaintResponse)
 
-    async def AdjustImage(
+    def AdjustImage(
         self, request: executor_pb2.AdjustImageRequest, context: Context
-    ) -> AsyncIterator[executor_pb2.AdjustImageResponse]:
-        language, key = _language(request.context), request.context.idempotency_key
-        made = await self._keeping.made_before(key)
-        if made is None:
-            picture, content = await self._assets.get(
-                request.image_asset_id, AssetKind.IMAGE, Code.ASSET_UNKNOWN, "image_asset_id"
-            )
-            told = wording.ADJUSTING.pick(language).format(parameters=listed(request.parameters, language))
-            yield executor_pb2.AdjustImageResponse(activity=thought(told))
-            if self._workers.busy:
-                yield executor_pb2.AdjustImageResponse(activity=waiting())
-            async with self._workers.place():
-                yield executor_pb2.AdjustImageResponse(activity=working(0.0))
-                began = self._clock()
-                palette = tuple(request.look.palette)
-                png = await self._workers.compute(
-                    adjusted, content, dict(request.parameters), palette, self._limits.pictures
-                )
-            making = Making(
-                parent_asset_id=request.image_asset_id,
-                seed=picture.seed,
-                model=BUILTIN,
-                prompt=picture.prompt,
-                parameters=_added_up(picture.parameters, request.parameters),
-            )
-            made = await self._keeping.keep(key, png, making, executor_pb2.TASK_TYPE_PARAMETER_ADJUSTMENT, began)
-        yield executor_pb2.AdjustImageResponse(result=made)
+    ) -> AsyncGenerator[executor_pb2.AdjustImageResponse, None]:
+        return step_rpc(self._deps.adjust_image, request, context, executor_pb2.AdjustImageResponse)
 
     async def OverlayText(
         self, request: executor_pb2.OverlayTextRequest, context: Context
-    ) -> AsyncIterator[executor_pb2.OverlayTextResponse]:
-        async for response in self._overlaying.draw(request):
-            yield response
+    ) -> AsyncGenerator[executor_pb2.OverlayTextResponse, None]:
+        # Not step_rpc: the response has the drawn texts outside its oneof.
+        overlay_request = OverlayRequest(request.image_asset_id, overlays_from_proto(request))
+        call = StepCall(from_proto(request.context, StepContext), context.time_remaining)
+        async with aclosing(self._deps.overlay_text(overlay_request, call)) as outcomes:
+            async for outcome in outcomes:
+                yield overlay_response(outcome)
 
-    async def WriteNote(
+    def WriteNote(
         self, request: executor_pb2.WriteNoteRequest, context: Context
-    ) -> AsyncIterator[executor_pb2.WriteNoteResponse]:
-        async with aclosing(self._writing.write(request, context)) as told:
-            async for response in told:
-                yield response
+    ) -> AsyncGenerator[executor_pb2.WriteNoteResponse, None]:
+        return step_rpc(self._deps.write_note, request, context, executor_pb2.WriteNoteResponse)
 
-    async def PaintNoteImage(
+    def PaintNoteImage(
         self, request: executor_pb2.PaintNoteImageRequest, context: Context
-    ) -> AsyncIterator[executor_pb2.PaintNoteImageResponse]:
-        async with aclosing(self._notes.paint(request, context)) as told:
-            async for response in told:
-                yield response
+    ) -> AsyncGenerator[executor_pb2.PaintNoteImageResponse, None]:
+        return step_rpc(self._deps.paint_note_image, request, context, executor_pb2.PaintNoteImageResponse)
 
     async def ListEngines(
         self, request: executor_pb2.ListEnginesRequest, context: Context
     ) -> executor_pb2.ListEnginesResponse:
-        return executor_pb2.ListEnginesResponse(models=self._engines.names)
-
-    def _engine(self, request: executor_pb2.GenerateImageRequest | executor_pb2.InpaintRequest) -> ImageEngine:
-        """Return the engine to use; whoever has spent the budget gets the built-in one, whatever is preferred."""
-        return self._engines.builtin if request.context.builtin_only else self._engines.choose(request.model)
-
-    def _order(self, request: Any, width: int, height: int, context: Context) -> Order:
-        look: rag_pb2.Look | None = request.look if request.HasField("look") else None
-        style = Style(look.medium, tuple(look.palette)) if look else None
-        key = request.context.idempotency_key
-        deadline = engine_deadline(context, self._limits.executor_remote_seconds, self._clock)
-        return Order(request.prompt, request.subject, style, width, height, request.seed, key, deadline)
-
-
-def feather_of(width: int, height: int) -> int:
-    """Return how many pixels beyond the mask a repaint may blend: 8 at 1024 pixels."""
-    return max(SMALLEST_FEATHER, min(width, height) // FEATHER_SHARE)
-
-
-def _language(work: steps_pb2.StepContext) -> Language:
-    return Language(work.locale or Language.CHINESE)
-
-
-def _told(kind: Callable[..., Response], text: str, width: int, height: int, engine: str) -> Response:
-    return kind(activity=thought(text.format(width=width, height=height, engine=engine)))
-
-
-def _added_up(before: Mapping[str, float], asked: Mapping[str, float]) -> tuple[tuple[str, float], ...]:
-    """Return the parameters after an adjustment: those that add up, added up within -1 to 1; the others as asked."""
-    added = {name: value for name, value in before.items() if name in CUMULATIVE}
-    for name, value in asked.items():
-        added[name] = max(-1.0, min(1.0, added.get(name, 0.0) + value)) if name in CUMULATIVE else value
-    return tuple(sorted(added.items()))
+        return executor_pb2.ListEnginesResponse(models=self._deps.engines.names)

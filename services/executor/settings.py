@@ -1,4 +1,4 @@
-"""What the executor can be told from its environment."""
+"""Settings of the executor, from the environment."""
 
 import os
 
@@ -11,8 +11,8 @@ class ExecutorSettings(ServiceSettings):
     """Settings of the executor."""
 
     listen: str = "0.0.0.0:50053"
-    blobs_url: str = Field(description="where pictures are kept: file:///folder, s3://bucket/prefix, ...")
-    workers: int = Field(default_factory=lambda: os.cpu_count() or 1, ge=1, description="pictures painted at once")
+    blobs_url: str = Field(description="where images are stored: file:///folder, s3://bucket/prefix, ...")
+    workers: int = Field(default_factory=lambda: os.cpu_count() or 1, ge=1, description="images painted concurrently")
     fetch_allow: tuple[str, ...] = Field(
         (), description="hosts and networks that image URLs may name beyond public ones"
     )

@@ -1,4 +1,4 @@
-"""Model providers that are not: real servers with the providers' own wire shapes, whose answers can be scripted.
+"""Fake providers: servers with the wire formats of real model providers, and scenarios for their responses.
 
-For people who want to try reflow's remote models without a key, and for tests. Nothing here is used by the services.
+To try reflow's remote models without a key, and for tests. The services do not use this package.
 """

@@ -8,27 +8,27 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route
 
-from services.fake_providers import comfyui, control, dashscope, openai, pictures
-from services.fake_providers.connections import HangingUp
-from services.fake_providers.script import Script
+from services.fake_providers import comfyui, control, dashscope, image_generator, openai
+from services.fake_providers.connections import ConnectionCloser
+from services.fake_providers.scenario import Scenario
 
-DOORS: Mapping[str, str] = {**openai.DOORS, **dashscope.DOORS, **comfyui.DOORS}
+ENDPOINTS: Mapping[str, str] = {**openai.ENDPOINTS, **dashscope.ENDPOINTS, **comfyui.ENDPOINTS}
 
 
-def create_app(script: Script) -> Starlette:
-    """Return the application that plays *script*."""
+def create_app(scenario: Scenario) -> Starlette:
+    """Return the application that follows *scenario*."""
 
-    async def front(_request: Request) -> Response:
-        return JSONResponse({"fake": True, "doors": DOORS, "control": "/control/{script,reset,journal}"})
+    async def index(_request: Request) -> Response:
+        return JSONResponse({"fake": True, "doors": ENDPOINTS, "control": "/control/{script,reset,journal}"})
 
-    compatible = Mount("/compatible-mode/v1", routes=openai.compatible_routes(script))
+    compatible = Mount("/compatible-mode/v1", routes=openai.compatible_routes(scenario))
     return Starlette(
         routes=[
-            Route("/", front),
-            Mount("/control", routes=control.routes(script, DOORS)),
-            Mount("/openai/v1", routes=openai.routes(script)),
-            Mount("/dashscope", routes=[compatible, *dashscope.routes(script, pictures.picture)]),
-            Mount("/comfyui", routes=comfyui.routes(script, pictures.picture)),
+            Route("/", index),
+            Mount("/control", routes=control.routes(scenario, ENDPOINTS)),
+            Mount("/openai/v1", routes=openai.routes(scenario)),
+            Mount("/dashscope", routes=[compatible, *dashscope.routes(scenario, image_generator.generate_image)]),
+            Mount("/comfyui", routes=comfyui.routes(scenario, image_generator.generate_image)),
         ],
-        middleware=[Middleware(HangingUp)],
+        middleware=[Middleware(ConnectionCloser)],
     )

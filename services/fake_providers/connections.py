@@ -1,4 +1,4 @@
-"""Ending a connection as networks do: closed in the middle, or reset."""
+"""Termination of connections: closed during a response, or reset."""
 
 import asyncio
 import socket
@@ -9,24 +9,24 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-AT_ONCE = struct.pack("ii", 1, 0)
+LINGER_ZERO = struct.pack("ii", 1, 0)
 
 
-class HungUp(Exception):
-    """The connection is closed without the rest of the answer."""
+class ConnectionClosed(Exception):
+    """Closes the connection without the rest of the response."""
 
 
-class Reachable(H11Protocol):
-    """HTTP/1.1 whose requests know their transport, as `request.state.transport`."""
+class TransportProtocol(H11Protocol):
+    """HTTP/1.1 protocol that passes the transport to requests, as `request.state.transport`."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Hand the transport to the requests of this connection."""
+        """Pass the transport to the requests of this connection."""
         self.app_state = {**self.app_state, "transport": transport}
         super().connection_made(transport)
 
 
-class HangingUp:
-    """Ends an answer where HungUp is raised, so that the server closes the connection there."""
+class ConnectionCloser:
+    """Middleware that closes the connection when ConnectionClosed is raised."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -35,25 +35,25 @@ class HangingUp:
         """Serve one request."""
         try:
             await self._app(scope, receive, send)
-        except HungUp:
-            transport = transport_of(scope)
+        except ConnectionClosed:
+            transport = get_transport(scope)
             if transport is not None:
-                transport.close()  # what was sent so far still goes out
+                transport.close()  # data sent so far is flushed
 
 
-def reset(connection: HTTPConnection) -> None:
-    """Reset the TCP connection: the caller reads ECONNRESET."""
-    transport = transport_of(connection.scope)
+def reset_connection(connection: HTTPConnection) -> None:
+    """Reset the TCP connection: the client receives ECONNRESET."""
+    transport = get_transport(connection.scope)
     if transport is None:
         return
-    held = transport.get_extra_info("socket")
-    if held is not None:
-        held.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
+    sock = transport.get_extra_info("socket")
+    if sock is not None:
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, LINGER_ZERO)
     transport.abort()
 
 
-def transport_of(scope: Scope) -> asyncio.Transport | None:
-    """Return the transport of a request served by Reachable."""
+def get_transport(scope: Scope) -> asyncio.Transport | None:
+    """Return the transport of a request served by TransportProtocol."""
     state: dict[str, Any] = scope.get("state", {})
-    found: asyncio.Transport | None = state.get("transport")
-    return found
+    transport: asyncio.Transport | None = state.get("transport")
+    return transport

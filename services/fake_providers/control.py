@@ -1,4 +1,4 @@
-"""The way in for whoever writes the script: POST /control/script, POST /control/reset, GET /control/journal."""
+"""Control routes: POST /control/script, POST /control/reset, GET /control/journal."""
 
 from collections.abc import Collection
 
@@ -7,50 +7,52 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from services.fake_providers.acts import SCRIPTED, Scripted
-from services.fake_providers.script import Script
+from services.fake_providers.behaviors import SCENARIO_ADAPTER, ScenarioSteps
+from services.fake_providers.scenario import Scenario
 
 
-class ScriptInvalid(Exception):
-    """A script that cannot be followed; the message says each thing that is wrong."""
+class ScenarioInvalid(Exception):
+    """An invalid scenario; the message has all violations."""
 
 
-def read_script(told: bytes | str, doors: Collection[str]) -> Scripted:
-    """Return the script in *told*, JSON of `{door: [act, ...]}`. Raises ScriptInvalid."""
+def parse_scenario(text: bytes | str, endpoints: Collection[str]) -> ScenarioSteps:
+    """Return the scenario in *text*, JSON of `{endpoint: [behavior, ...]}`. Raises ScenarioInvalid."""
     try:
-        scripted = SCRIPTED.validate_json(told)
+        steps = SCENARIO_ADAPTER.validate_json(text)
     except ValidationError as error:
         lines = (f"{'.'.join(map(str, problem['loc']))}: {problem['msg']}" for problem in error.errors())
-        raise ScriptInvalid("; ".join(lines)) from None
-    unknown = sorted(set(scripted) - set(doors))
+        raise ScenarioInvalid("; ".join(lines)) from None
+    unknown = sorted(set(steps) - set(endpoints))
     if unknown:
-        raise ScriptInvalid(f"no such door: {', '.join(unknown)}; there are: {', '.join(sorted(doors))}")
-    return scripted
+        raise ScenarioInvalid(f"no such endpoint: {', '.join(unknown)}; there are: {', '.join(sorted(endpoints))}")
+    return steps
 
 
-def routes(script: Script, doors: Collection[str]) -> list[BaseRoute]:
+def routes(scenario: Scenario, endpoints: Collection[str]) -> list[BaseRoute]:
     """Return the routes below /control."""
 
-    async def tell(request: Request) -> Response:
+    async def configure(request: Request) -> Response:
         try:
-            scripted = read_script(await request.body(), doors)
-        except ScriptInvalid as wrong:
-            return JSONResponse({"error": str(wrong)}, 400)
-        script.tell(scripted)
-        return JSONResponse({"told": {door: len(acts) for door, acts in scripted.items()}})
+            steps = parse_scenario(await request.body(), endpoints)
+        except ScenarioInvalid as error:
+            return JSONResponse({"error": str(error)}, 400)
+        scenario.configure(steps)
+        return JSONResponse({"told": {endpoint: len(behaviors) for endpoint, behaviors in steps.items()}})
 
     async def reset(_request: Request) -> Response:
-        script.reset()
+        scenario.reset()
         return JSONResponse({"reset": True})
 
-    async def journal(request: Request) -> Response:
-        door = request.query_params.get("door", "")
-        if door and door not in doors:
-            return JSONResponse({"error": f"no such door: {door}; there are: {', '.join(sorted(doors))}"}, 400)
-        return JSONResponse({"requests": script.journal.told(door)})
+    async def read_log(request: Request) -> Response:
+        endpoint = request.query_params.get("door", "")
+        if endpoint and endpoint not in endpoints:
+            return JSONResponse(
+                {"error": f"no such endpoint: {endpoint}; there are: {', '.join(sorted(endpoints))}"}, 400
+            )
+        return JSONResponse({"requests": scenario.request_log.to_json(endpoint)})
 
     return [
-        Route("/script", tell, methods=["POST"]),
+        Route("/script", configure, methods=["POST"]),
         Route("/reset", reset, methods=["POST"]),
-        Route("/journal", journal),
+        Route("/journal", read_log),
     ]

@@ -8,10 +8,10 @@ from contextlib import asynccontextmanager, contextmanager
 
 import uvicorn
 
-from services.fake_providers.acts import Scripted
 from services.fake_providers.app import create_app
-from services.fake_providers.connections import Reachable
-from services.fake_providers.script import Script
+from services.fake_providers.behaviors import ScenarioSteps
+from services.fake_providers.connections import TransportProtocol
+from services.fake_providers.scenario import Scenario
 
 STOP_SECONDS = 1
 BACKLOG = 1_024
@@ -34,17 +34,19 @@ class _Server(uvicorn.Server):
 
 
 @asynccontextmanager
-async def served(host: str, port: int, *, key_required: bool, scripted: Scripted | None = None) -> AsyncIterator[str]:
+async def run_server(
+    host: str, port: int, *, key_required: bool, steps: ScenarioSteps | None = None
+) -> AsyncIterator[str]:
     """Serve until the context ends, and yield the URL once it listens. Raises OSError where it cannot.
 
-    At the end requests under way have STOP_SECONDS to end.
+    At the end, requests in progress have STOP_SECONDS to finish.
     """
-    script = Script(key_required=key_required, clock=time.monotonic, now=time.time)
-    script.tell(scripted or {})
+    scenario = Scenario(key_required=key_required, clock=time.monotonic, now=time.time)
+    scenario.configure(steps or {})
     listener = _listen(host, port)
     config = uvicorn.Config(
-        create_app(script),
-        http=Reachable,
+        create_app(scenario),
+        http=TransportProtocol,
         log_config=None,
         log_level="critical",
         access_log=False,

@@ -1,6 +1,6 @@
 """Run the gateway alone: `python -m services.gateway`."""
 
-from services.common.serving import main
+from services.common.rpc import main
 from services.gateway.bootstrap import run_gateway
 from services.gateway.settings import GatewaySettings
 

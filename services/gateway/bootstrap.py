@@ -1,4 +1,4 @@
-"""Where the gateway is wired, and nowhere else."""
+"""Wires the gateway; nothing else does."""
 
 import asyncio
 import socket
@@ -11,28 +11,28 @@ import uvicorn
 
 from services.common.blobs import open_blob_store
 from services.common.telemetry import Telemetry
-from services.common.workers import Workers
+from services.common.worker_pool.pool import WorkerPool
 from services.gateway.app import create_app
+from services.gateway.clients import open_clients
+from services.gateway.dependencies import Dependencies
 from services.gateway.settings import GatewaySettings
-from services.gateway.surroundings import Surroundings
-from services.gateway.upstream import open_upstream
 
 log = structlog.get_logger("reflow.gateway")
 
 # Connections that wait to be accepted.
 BACKLOG = 2_048
-# Bodies read in a process of their own at once; more wait their turn.
-READERS = 1
-ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  # compared with, not listened on
+# Worker processes that parse large bodies; further bodies wait.
+BODY_WORKERS = 1
+LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  # compared with, not listened on
 
 
-class CannotListen(Exception):
-    """The address that the gateway is to listen on cannot be had."""
+class ListenError(Exception):
+    """The gateway cannot listen on its address."""
 
-    def __init__(self, host: str, port: int, why: str) -> None:
+    def __init__(self, host: str, port: int, reason: str) -> None:
         super().__init__(
             f"不能监听 {host}:{port}，可能已被占用，请换一个端口。 "
-            f"Cannot listen on {host}:{port} ({why}); it may be in use, so try another port."
+            f"Cannot listen on {host}:{port} ({reason}); it may be in use, so try another port."
         )
 
 
@@ -56,22 +56,22 @@ class _Server(uvicorn.Server):
 async def run_gateway(settings: GatewaySettings, telemetry: Telemetry) -> AsyncIterator[str]:
     """Serve HTTP until the context ends, and yield the base URL once it listens.
 
-    At the end open event streams are ended where they are (they can be taken up again), other requests have
-    `stop_seconds` to end. Raises CannotListen.
+    At the end open event streams are closed (clients can resume them), other requests have `stop_seconds` to end.
+    Raises ListenError.
     """
-    async with open_upstream(settings) as upstream:
+    async with open_clients(settings) as clients:
         listener = listen_on(settings.host, settings.port)
-        world = Surroundings(
+        deps = Dependencies(
             settings=settings,
-            upstream=upstream,
+            clients=clients,
             blobs=open_blob_store(settings.blobs_url),
-            workers=Workers(READERS),
+            workers=WorkerPool(BODY_WORKERS),
             telemetry=telemetry,
             stopping=asyncio.Event(),
             now=time.time,
         )
         config = uvicorn.Config(
-            create_app(world),
+            create_app(deps),
             log_config=None,
             access_log=False,
             lifespan="off",
@@ -86,16 +86,16 @@ async def run_gateway(settings: GatewaySettings, telemetry: Telemetry) -> AsyncI
             log.info("gateway ready", url=url)
             yield url
         finally:
-            world.stopping.set()
+            deps.stopping.set()
             server.should_exit = True
             await serving
 
 
 def listen_on(host: str, port: int) -> socket.socket:
-    """Return a socket that listens on *host* and *port* (0 for any free one). Raises CannotListen."""
+    """Return a socket that listens on *host* and *port* (0 for any free one). Raises ListenError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # The protocol is named because asyncio turns Nagle's algorithm off only where it is: with it on, an event that
-    # follows the headers waits for the reader's delayed acknowledgement, 40 ms.
+    # The protocol is named because asyncio disables Nagle's algorithm only then: with it enabled, an event that
+    # follows the headers waits 40 ms for the client's delayed acknowledgement.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -103,12 +103,12 @@ def listen_on(host: str, port: int) -> socket.socket:
         listener.listen(BACKLOG)
     except OSError as error:
         listener.close()
-        raise CannotListen(host, port, error.strerror or str(error)) from error
+        raise ListenError(host, port, error.strerror or str(error)) from error
     return listener
 
 
 def _url(host: str, listener: socket.socket) -> str:
-    """Return the base URL under which this machine reaches the gateway."""
-    name = ANYWHERE.get(host, host)
+    """Return the base URL of the gateway on this machine."""
+    name = LOOPBACK.get(host, host)
     port = listener.getsockname()[1]
     return f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"

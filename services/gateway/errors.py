@@ -1,27 +1,15 @@
-"""Errors as JSON: one shape, in answers of requests and in event streams alike."""
+"""Errors as JSON: one shape in HTTP responses and in event streams."""
 
 import math
-from collections.abc import Mapping
 from typing import Any
 
-from reflow.v1 import errors_pb2
+from reflow.v1 import errors_pb2, events_pb2
 
 from services.common.errors import Category, Code, Level, ReflowError
-from services.common.language import Language
+from services.common.text.language import Language
+from services.gateway.json_mapper.values import Json, duration_seconds, enum_name
 
-CATEGORIES: Mapping[int, Category] = {
-    errors_pb2.ERROR_CATEGORY_API: Category.API,
-    errors_pb2.ERROR_CATEGORY_VALIDATION: Category.VALIDATION,
-    errors_pb2.ERROR_CATEGORY_BUSINESS: Category.BUSINESS,
-    errors_pb2.ERROR_CATEGORY_RESOURCE: Category.RESOURCE,
-    errors_pb2.ERROR_CATEGORY_NETWORK: Category.NETWORK,
-}
-_LEVELS: Mapping[int, Level] = {
-    errors_pb2.ERROR_LEVEL_INFO: Level.INFO,
-    errors_pb2.ERROR_LEVEL_WARNING: Level.WARNING,
-    errors_pb2.ERROR_LEVEL_ERROR: Level.ERROR,
-}
-# What the services call a field, and what it is called here, where the two are not just spelled differently.
+# Public names of contract fields that differ in more than their case.
 _PUBLIC_NAMES = {
     "request_id": "Idempotency-Key",
     "image_chat": "text",
@@ -34,7 +22,7 @@ _PUBLIC_NAMES = {
 
 
 class HttpError(ReflowError):
-    """A refusal of HTTP itself (no such route, wrong method, body too large): its status is not the catalogue's."""
+    """A rejection by HTTP itself (no such route, wrong method, body too large): its status is not the catalog's."""
 
     def __init__(self, status: int, error: ReflowError) -> None:
         super().__init__(error.code, error.text, details=error.details, field=error.field)
@@ -47,13 +35,13 @@ def http_status(error: ReflowError) -> int:
 
 
 def retry_after_header(error: ReflowError) -> dict[str, str]:
-    """Return the Retry-After header, in whole seconds from 1 on, where trying again makes sense."""
+    """Return the Retry-After header (whole seconds, at least 1), empty where retrying makes no sense."""
     if error.retry_after is None or not error.kind.retryable:
         return {}
     return {"Retry-After": str(max(1, math.ceil(error.retry_after)))}
 
 
-def error_value(
+def error_to_json(
     error: ReflowError,
     language: Language,
     *,
@@ -62,8 +50,8 @@ def error_value(
     session_id: str = "",
     run_id: str = "",
     expose_details: bool,
-) -> dict[str, Any]:
-    """Return *error*, which happened *at* (seconds since 1970), as the error object; details when exposed."""
+) -> Json:
+    """Return *error*, raised *at* (seconds since 1970), as the error object; details only when exposed."""
     kind = error.kind
     value: dict[str, Any] = {
         "code": error.code.value,
@@ -83,14 +71,14 @@ def error_value(
     return value | ({"details": error.details} if expose_details and error.details else {})
 
 
-def told_error(
+def error_message_to_json(
     error: errors_pb2.Error, *, at_ms: int, session_id: str, run_id: str, expose_details: bool
-) -> dict[str, Any]:
-    """Return an error that an event tells as the error object; details when exposed."""
+) -> Json:
+    """Return an error of a run as the error object; details only when exposed."""
     value: dict[str, Any] = {
         "code": error.code,
-        "category": CATEGORIES.get(error.category, Category.UNKNOWN).value,
-        "level": _LEVELS.get(error.level, Level.CRITICAL).value,
+        "category": category_of(error.category),
+        "level": _level(error),
         "message": error.message,
         "node": error.node or None,
         "timestamp": error.time.ToMilliseconds() if error.HasField("time") else at_ms,
@@ -98,15 +86,37 @@ def told_error(
         "runId": run_id or None,
         "recoverable": error.recoverable,
         "retryable": error.retryable,
-        "retryAfter": error.retry_after.ToNanoseconds() / 1e9 if error.HasField("retry_after") else None,
+        "retryAfter": duration_seconds(error.retry_after) if error.HasField("retry_after") else None,
         "maxRetries": error.max_retries,
         "metadata": {"traceId": error.trace_id, "field": None},
     }
     return value | ({"details": error.details} if expose_details and error.details else {})
 
 
+def event_error_to_json(event: events_pb2.RunEvent, error: errors_pb2.Error, *, expose_details: bool) -> Json:
+    """Return an *error* in *event* as the error object; details only when exposed."""
+    return error_message_to_json(
+        error,
+        at_ms=event.time.ToMilliseconds(),
+        session_id=event.session_id,
+        run_id=event.run_id,
+        expose_details=expose_details,
+    )
+
+
+def category_of(number: errors_pb2.ErrorCategory.ValueType) -> str:
+    """Return the name of an error category."""
+    name = enum_name(errors_pb2.ErrorCategory.DESCRIPTOR, number).upper()
+    return Category.__members__.get(name, Category.UNKNOWN).value
+
+
+def _level(error: errors_pb2.Error) -> str:
+    name = enum_name(errors_pb2.ErrorLevel.DESCRIPTOR, error.level).upper()
+    return Level.__members__.get(name, Level.CRITICAL).value
+
+
 def public_field(field: str | None) -> str | None:
-    """Return the name that a field of the contract has in HTTP: `image_chat.preferred_model` is `preferredModel`."""
+    """Return the name of a contract field in HTTP: `image_chat.preferred_model` is `preferredModel`."""
     if field is None:
         return None
     name = field.removeprefix("image_chat.").removeprefix("note.").removeprefix("answer.")
@@ -117,5 +127,5 @@ def public_field(field: str | None) -> str | None:
 
 
 def unknown_error(cause: BaseException) -> ReflowError:
-    """Return the error for a *cause* that nobody expected."""
+    """Return the error for an unexpected *cause*."""
     return ReflowError(Code.UNKNOWN_ERROR, details=f"{type(cause).__name__}: {cause}")

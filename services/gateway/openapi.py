@@ -1,4 +1,4 @@
-"""The description of the HTTP interface: schemas of bodies and of the error object beside FastAPI's own."""
+"""The OpenAPI description: schemas of bodies and of the error object in addition to FastAPI's own."""
 
 from typing import Any
 
@@ -8,16 +8,18 @@ from pydantic.alias_generators import to_camel
 from pydantic.json_schema import models_json_schema
 
 from services.common.errors import Category, Code, Level
-from services.gateway.bodies import AnswerBody, Body, ChatBody, MaskBody, PictureBody, SessionBody
-from services.gateway.creation.bodies import ConfirmBody, NoteBody
+from services.gateway.schemas.answers import AnswerBody
+from services.gateway.schemas.base import Body, SessionBody
+from services.gateway.schemas.chat import ChatBody
+from services.gateway.schemas.images import ImageBody, MaskBody
+from services.gateway.schemas.notes import ConfirmBody, NoteBody
 
 TITLE = "reflow"
 VERSION = "0.1.0"
 DESCRIPTION = """
-Creative agent workflows: say what you would like to see, watch planner, rag, executor and critic at work, and get a
-picture.
+Creative agent workflows: describe an image or a note, watch the agents at work, and receive the result.
 
-**A run** is started with `POST /api/agent/chat`, whose answer is a stream of server-sent events. Each event has
+**A run** is started with `POST /api/agent/chat`, whose response is a stream of server-sent events. Each event has
 `event` (its type), `id` (its sequence: 1, 2, 3, ... for each run) and `data`: a JSON object
 `{type, timestamp (ms), sessionId, runId, data}`. Types:
 
@@ -32,47 +34,48 @@ fraction, message; with paused also question and answerUrl, with answered key, a
 | `error` | the error object below; `stream_end` follows |
 | `stream_end` | status (succeeded, failed, cancelled), error: always the last event of a run |
 
-A component replaces an earlier one of the same id. A `progress` of phase `failed` says that everything the same step
-and attempt told before is void. While nothing happens a comment line is sent. **A stream that breaks** is taken up
-with `GET /api/runs/{runId}/events` and `Last-Event-ID`; leaving it does not stop the run. An `error` event without an
-id is the gateway's own: the connection to the run is lost, and the stream can be taken up later.
+A component replaces an earlier one of the same id. A `progress` of phase `failed` voids everything that the same
+attempt of the step emitted before. During silence a comment line is sent. **A broken stream** is resumed with
+`GET /api/runs/{runId}/events` and `Last-Event-ID`; disconnecting does not stop the run. An `error` event without an
+id is the gateway's own: the connection to the run is lost, and the stream can be resumed later.
 
-**A run that asks** tells a `progress` of phase `paused` and its stream ends without `stream_end`; nothing is lost by
-waiting. `POST /api/runs/{runId}/answer` answers it, and the stream is taken up behind the last event. `question` has
-key, kind, text, decisions, options [{id, label}], selectionType, allowCustomInput, shown, digest, expiresAt, default.
+**A run that asks a question** emits a `progress` of phase `paused`, and its stream ends without `stream_end`; nothing
+is lost by waiting. `POST /api/runs/{runId}/answer` answers it, and the stream is resumed after the last event.
+`question` has key, kind, text, decisions, options [{id, label}], selectionType, allowCustomInput, shown, digest,
+expiresAt, default.
 
-**A note** (title, text, tags, pictures) is asked for with `POST /api/agent/stream`. Its stream has another spelling:
+**A note** (title, text, tags, images) is requested with `POST /api/agent/stream`. Its stream is in another dialect:
 each event is `id: SEQUENCE.INDEX` and `data:` one flat JSON object with `type`, `timestamp` and usually `agent`, `step`
-and `attempt`; `data: [DONE]` is its proper end. `GET /api/agent/events/schema` has the JSON Schema of every type:
+and `attempt`; `data: [DONE]` is its regular end. `GET /api/agent/events/schema` has the JSON Schema of every type:
 agent_start, agent_end, message, progress, tool_call, tool_result, supervisor_decision, content_update, image_progress,
 workflow_progress, brief_ready, layout_spec_ready, alignment_map_ready, quality_score, ask_user, workflow_paused,
-state_update, intent_detected, content_type_detected, workflow_complete, error. It is taken up with
-`GET /api/agent/stream/{threadId}` and `Last-Event-ID`, answered with `POST /api/agent/confirm`, and kept as a creative
-(`GET /api/creatives/{creativeId}`, the id of its run). A thread is a session.
+state_update, intent_detected, content_type_detected, workflow_complete, error. It is resumed with
+`GET /api/agent/stream/{threadId}` and `Last-Event-ID`, answered with `POST /api/agent/confirm`, and stored as a
+creative (`GET /api/creatives/{creativeId}`, the id of its run). A thread is a session.
 
-**Errors** are `{"error": {...}}` everywhere. `Accept-Language` chooses Chinese (default) or English. The caller's
-`traceparent` is honoured, and every answer names its trace in `X-Trace-Id`.
+**Errors** are `{"error": {...}}` everywhere. `Accept-Language` selects Chinese (default) or English. The caller's
+`traceparent` is continued, and every response names its trace in `X-Trace-Id`.
 """
 
 
 class ErrorMetadata(BaseModel):
-    """What to name when asking for help."""
+    """What to quote in a support request."""
 
     model_config = ConfigDict(alias_generator=to_camel)
 
     trace_id: str
-    field: str | None = Field(description="The field of the request at fault.")
+    field: str | None = Field(description="The invalid field of the request.")
 
 
 class ErrorObject(BaseModel):
-    """A failure, as people and programs meet it."""
+    """A failure, for users and programs."""
 
     model_config = ConfigDict(alias_generator=to_camel)
 
     code: Code
     category: Category
     level: Level
-    message: str = Field(description="For people, in the language asked for.")
+    message: str = Field(description="For users, in the requested language.")
     details: str | None = Field(None, description="For engineers; only in development.")
     node: str | None = Field(description="The agent that failed.")
     timestamp: int = Field(description="Milliseconds since 1970.")
@@ -81,54 +84,62 @@ class ErrorObject(BaseModel):
     recoverable: bool
     retryable: bool
     retry_after: float | None = Field(description="Seconds.")
-    max_retries: int = Field(description="How often the system tries again by itself.")
+    max_retries: int = Field(description="How often the system retries by itself.")
     metadata: ErrorMetadata
 
 
 class ErrorAnswer(BaseModel):
-    """The body of every answer that is not a success."""
+    """The body of every response that is not a success."""
 
     error: ErrorObject
 
 
-_SHOWN: tuple[type[BaseModel], ...] = (
-    ChatBody, AnswerBody, NoteBody, ConfirmBody, SessionBody, PictureBody, MaskBody, ErrorAnswer,
+_MODELS: tuple[type[BaseModel], ...] = (
+    ChatBody, AnswerBody, NoteBody, ConfirmBody, SessionBody, ImageBody, MaskBody, ErrorAnswer,
 )  # fmt: skip
+# Published names of schemas that differ from the class.
+_PUBLIC_NAMES = {"ImageBody": "PictureBody"}
 _ERROR = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/ErrorAnswer"}}}}
 
 
-def json_body(kind: type[Body], example: dict[str, Any], *, required: bool = True) -> dict[str, Any]:
-    """Return what an operation with a JSON body of *kind* adds to its description."""
-    schema = {"$ref": f"#/components/schemas/{kind.__name__}"}
+def schema_name(kind: type[BaseModel]) -> str:
+    """Return the name of the schema of *kind* in /openapi.json."""
+    return _PUBLIC_NAMES.get(kind.__name__, kind.__name__)
+
+
+def describe_body(kind: type[Body], example: dict[str, Any], *, required: bool = True) -> dict[str, Any]:
+    """Return the description of a JSON body of *kind*."""
+    schema = {"$ref": f"#/components/schemas/{schema_name(kind)}"}
     return {
         "requestBody": {"required": required, "content": {"application/json": {"schema": schema, "example": example}}}
     }
 
 
-def upload_body(kind: type[Body], example: dict[str, Any]) -> dict[str, Any]:
-    """Return what an operation adds that takes the bytes of a picture, or a JSON body of *kind*."""
-    described = json_body(kind, example)
+def describe_upload(kind: type[Body], example: dict[str, Any]) -> dict[str, Any]:
+    """Return the description of a body that is an image, or JSON of *kind*."""
+    description = describe_body(kind, example)
     for media_type in ("image/png", "image/jpeg", "image/webp"):
-        described["requestBody"]["content"][media_type] = {"schema": {"type": "string", "format": "binary"}}
-    return described
+        description["requestBody"]["content"][media_type] = {"schema": {"type": "string", "format": "binary"}}
+    return description
 
 
 def failures(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """Return the descriptions of answers that are the error object."""
+    """Return the descriptions of responses with the error object."""
     return {status: {"description": "See error.code and error.message.", **_ERROR} for status in statuses}
 
 
-def describe(app: FastAPI) -> None:
-    """Put the schemas of bodies and errors into the description of *app*."""
+def add_schemas(app: FastAPI) -> None:
+    """Add the schemas of bodies and errors to the description of *app*."""
     generate = app.openapi
 
     def openapi() -> dict[str, Any]:
         if app.openapi_schema is None:
             schema = generate()
-            _, shown = models_json_schema(
-                [(model, "validation") for model in _SHOWN], ref_template="#/components/schemas/{model}"
+            _, schemas = models_json_schema(
+                [(model, "validation") for model in _MODELS], ref_template="#/components/schemas/{model}"
             )
-            schema.setdefault("components", {}).setdefault("schemas", {}).update(shown["$defs"])
+            published = dict(sorted((_PUBLIC_NAMES.get(name, name), body) for name, body in schemas["$defs"].items()))
+            schema.setdefault("components", {}).setdefault("schemas", {}).update(published)
         return generate()
 
     app.openapi = openapi  # type: ignore[method-assign]  # how FastAPI documents extending it

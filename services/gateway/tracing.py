@@ -1,4 +1,4 @@
-"""Around every request: its span, its language, its trace id for people, and the last word on what broke."""
+"""Middleware around every request: its span, its language, its trace id, and the response to unexpected errors."""
 
 from opentelemetry import propagate
 from opentelemetry.semconv.attributes.http_attributes import (
@@ -11,19 +11,19 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from services.common.language import Language
-from services.common.serving import current_language
-from services.gateway.answering import refusal
+from services.common.rpc import current_language
+from services.common.text.language import Language
+from services.gateway.dependencies import Dependencies
 from services.gateway.errors import unknown_error
-from services.gateway.surroundings import Surroundings
+from services.gateway.responses import error_response
 
 
-class Tracing:
-    """Wraps the application once: nothing below it opens spans or lets an exception out."""
+class TracingMiddleware:
+    """Wraps the application: nothing below it opens request spans, and no exception leaves it unhandled."""
 
-    def __init__(self, app: ASGIApp, world: Surroundings) -> None:
+    def __init__(self, app: ASGIApp, deps: Dependencies) -> None:
         self._app = app
-        self._world = world
+        self._deps = deps
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -33,32 +33,32 @@ class Tracing:
         current_language.set(Language.from_accept_language(headers.get("accept-language")))
         attributes = {HTTP_REQUEST_METHOD: scope["method"]}
         parent = propagate.extract(headers)
-        tracer = self._world.telemetry.tracer
+        tracer = self._deps.telemetry.tracer
         with tracer.start_as_current_span(scope["method"], parent, SpanKind.SERVER, attributes) as span:
-            await self._answer(scope, receive, send, span)
+            await self._respond(scope, receive, send, span)
             if route := getattr(scope.get("route"), "path", ""):
                 span.update_name(f"{scope['method']} {route}")
                 span.set_attribute(HTTP_ROUTE, route)
 
-    async def _answer(self, scope: Scope, receive: Receive, send: Send, span: Span) -> None:
-        begun = False
+    async def _respond(self, scope: Scope, receive: Receive, send: Send, span: Span) -> None:
+        response_started = False
 
-        async def sending(message: Message) -> None:
-            nonlocal begun
+        async def send_with_trace(message: Message) -> None:
+            nonlocal response_started
             if message["type"] == "http.response.start":
-                begun = True
+                response_started = True
                 span.set_attribute(HTTP_RESPONSE_STATUS_CODE, message["status"])
-                answered = MutableHeaders(scope=message)
-                answered["X-Trace-Id"] = format(span.get_span_context().trace_id, "032x")
-                answered.setdefault("X-Content-Type-Options", "nosniff")
+                headers = MutableHeaders(scope=message)
+                headers["X-Trace-Id"] = format(span.get_span_context().trace_id, "032x")
+                headers.setdefault("X-Content-Type-Options", "nosniff")
             await send(message)
 
         try:
-            await self._app(scope, receive, sending)
+            await self._app(scope, receive, send_with_trace)
         except ClientDisconnect:
-            pass  # nobody is left to be told
+            pass  # there is no client left to respond to
         except Exception as error:
-            response = refusal(unknown_error(error), self._world, cause=error)
-            if begun:
-                raise  # the answer is cut off, which is all that can still be said
-            await response(scope, receive, sending)
+            response = error_response(unknown_error(error), self._deps, cause=error)
+            if response_started:
+                raise  # the response is cut off: nothing else can be reported any more
+            await response(scope, receive, send_with_trace)

@@ -1,6 +1,6 @@
 """Run the orchestrator alone: `python -m services.orchestrator`."""
 
-from services.common.serving import main
+from services.common.rpc import main
 from services.orchestrator.bootstrap import run_orchestrator
 from services.orchestrator.settings import OrchestratorSettings
 

@@ -1,10 +1,11 @@
-"""Where the orchestrator is wired, and nowhere else."""
+"""Wiring of the orchestrator: the only place where its parts are created."""
 
 import asyncio
 import random
 import uuid
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,131 +14,123 @@ import structlog
 from opentelemetry.metrics import Observation
 from reflow.v1 import creatives_pb2, creatives_pb2_grpc, events_pb2, orchestrator_pb2, orchestrator_pb2_grpc
 
-from services.common.database.migrating import migrate
+from services.common.database.migrations import migrate
 from services.common.database.pool import Pool, open_pool
-from services.common.models.configuration import Role as ModelRole
-from services.common.models.configuration import read_configuration
-from services.common.serving import Server, open_channel, serving
+from services.common.llm.configuration import Role as ModelRole
+from services.common.llm.configuration import read_configuration
+from services.common.rpc import Server, open_channel, run_service
 from services.common.settings import Environment
 from services.common.telemetry import Telemetry, names
-from services.orchestrator.adapters.events_codec import event_message, recorded
+from services.orchestrator.adapters.advisory_locks import exclusive_locks, shared_locks
+from services.orchestrator.adapters.event_mapper import event_from_proto, event_to_proto
+from services.orchestrator.adapters.event_stream import serialize_response
 from services.orchestrator.adapters.grpc_roles import Channels, GrpcRoles
-from services.orchestrator.adapters.local_driving import LocalDriving
+from services.orchestrator.adapters.local_scheduler import LocalScheduler
 from services.orchestrator.adapters.postgres_log import PostgresLog
-from services.orchestrator.adapters.replicas import one_of_several, only_driver
-from services.orchestrator.adapters.shared_queue import SharedQueue
+from services.orchestrator.adapters.run_queue import RunQueue
 from services.orchestrator.domain.admission import Admission
-from services.orchestrator.domain.events import Recorded
+from services.orchestrator.domain.events import RecordedEvent
 from services.orchestrator.domain.image_chat import ImageChat
 from services.orchestrator.domain.note.workflow import NoteCreation
-from services.orchestrator.domain.remote import BUILTIN, RemoteModels
-from services.orchestrator.engine.answering import Answering
-from services.orchestrator.engine.attendance import Attendance
-from services.orchestrator.engine.crash_points import Reached, pass_by
-from services.orchestrator.engine.drive import Drive, Surroundings
-from services.orchestrator.engine.driving import Driving, DrivingParts
-from services.orchestrator.engine.following import Following
-from services.orchestrator.engine.log import RunLog, RunRow
+from services.orchestrator.domain.remote_models import BUILTIN, RemoteModels
+from services.orchestrator.engine.answers import Answers
+from services.orchestrator.engine.crash_points import OnCrashPoint, ignore_crash_point
+from services.orchestrator.engine.periodic_tasks import PeriodicTask, run_periodically
+from services.orchestrator.engine.remote_tail import RemoteTails
 from services.orchestrator.engine.retention import Retention
 from services.orchestrator.engine.roles import Roles
+from services.orchestrator.engine.run_executor import ExecutorDeps, RunExecutor
+from services.orchestrator.engine.run_log import NewRun, RunLog, RunRow
+from services.orchestrator.engine.scheduler import CreateExecutor, Scheduler, SchedulerDeps
 from services.orchestrator.engine.sessions import Sessions
 from services.orchestrator.engine.tail import Tail, Tails
-from services.orchestrator.engine.upkeep import Duty, upkeep
+from services.orchestrator.engine.watcher_registry import WatcherRegistry
 from services.orchestrator.engine.workflows import Codec, Workflows
 from services.orchestrator.servicer import Engine, OrchestratorServicer, utc_now
 from services.orchestrator.servicer_creatives import CreativeServicer
 from services.orchestrator.settings import OrchestratorSettings
 
 if TYPE_CHECKING:
-    from services.orchestrator.adapters.dbos_driving import DbosDriving
+    from services.orchestrator.adapters.dbos_scheduler import DbosScheduler
 
 log = structlog.get_logger("reflow.orchestrator")
 
+ORCHESTRATOR_SERVICE = orchestrator_pb2.DESCRIPTOR.services_by_name["OrchestratorService"].full_name
 SERVICES = (
-    orchestrator_pb2.DESCRIPTOR.services_by_name["OrchestratorService"].full_name,
+    ORCHESTRATOR_SERVICE,
     creatives_pb2.DESCRIPTOR.services_by_name["CreativeService"].full_name,
 )
 MIGRATIONS = Path(__file__).parent / "migrations"
-FORGET_EVERY_SECONDS = 60.0
-EXPIRE_EVERY_SECONDS = 2.0
-RETIRE_EVERY_SECONDS = 30.0
+SESSION_CLEANUP_SECONDS = 60.0
+EXPIRY_SECONDS = 2.0
+RETENTION_SECONDS = 30.0
 
 
 @asynccontextmanager
 async def run_orchestrator(
-    settings: OrchestratorSettings, telemetry: Telemetry, reached: Reached = pass_by
+    settings: OrchestratorSettings, telemetry: Telemetry, on_crash_point: OnCrashPoint = ignore_crash_point
 ) -> AsyncIterator[Server]:
-    """Serve the orchestrator, runs taken up again, until the context ends; *reached* hears of each crash point.
+    """Serve the orchestrator, and resume unfinished runs, until the context ends.
 
-    Raises AnotherDriver when another one holds the database.
+    Raises DatabaseInUse when another orchestrator has locked the database.
     """
     async with AsyncExitStack() as stack:
         await asyncio.to_thread(migrate, settings.database_url, MIGRATIONS)
         pool = await open_pool(settings.database_url, min_size=2, max_size=settings.pool_size, name="orchestrator")
         stack.push_async_callback(pool.close)
-        if settings.driving == "local":
-            await stack.enter_async_context(_alone(settings.database_url))
-        roles = GrpcRoles(await stack.enter_async_context(_role_channels(settings)))
-        run_log = PostgresLog(pool, reached=reached)
-        engine, driving = make_engine(settings, telemetry, run_log, roles, pool, reached)
-        stack.push_async_callback(driving.stop)
-        taken_up = await driving.recover()
-        log.info("runs taken up", count=taken_up)
+        if settings.scheduler == "local":
+            await stack.enter_async_context(_hold_exclusive_lock(settings.database_url))
+        roles = GrpcRoles(await stack.enter_async_context(_open_role_channels(settings)))
+        run_log = PostgresLog(pool, on_crash_point=on_crash_point)
+        engine = create_engine(settings, telemetry, run_log, roles, pool, on_crash_point)
+        scheduler = engine.scheduler
+        stack.push_async_callback(scheduler.stop)
+        recovered = await scheduler.recover()
+        log.info("runs recovered", count=recovered)
         await stack.enter_async_context(
-            upkeep(
-                Duty("forget expired sessions", FORGET_EVERY_SECONDS, engine.sessions.forget),
-                Duty("answer expired questions", EXPIRE_EVERY_SECONDS, engine.answering.expire),
-                *_retention(settings, engine),
+            run_periodically(
+                PeriodicTask("clean up sessions", SESSION_CLEANUP_SECONDS, engine.sessions.delete_expired_memory),
+                PeriodicTask("answer expired questions", EXPIRY_SECONDS, engine.answers.expire),
+                *_retention_tasks(settings, engine),
             )
         )
-        served = serving("orchestrator", SERVICES, _add(engine), settings, telemetry, drain=driving.stop)
-        yield await stack.enter_async_context(served)
+        server = run_service(
+            "orchestrator", SERVICES, partial(add_servicers, engine), settings, telemetry, drain=scheduler.stop
+        )
+        yield await stack.enter_async_context(server)
 
 
-def make_engine(
+def create_engine(
     settings: OrchestratorSettings,
     telemetry: Telemetry,
     run_log: RunLog,
     roles: Roles,
     pool: Pool | None = None,
-    reached: Reached = pass_by,
-) -> tuple[Engine, Driving]:
-    """Return the engine over *run_log* and *roles*, and the driving it uses; for several, that is on *pool*."""
+    on_crash_point: OnCrashPoint = ignore_crash_point,
+) -> Engine:
+    """Return the engine over *run_log* and *roles*. *pool* is required for the scheduler "dbos"."""
     limits = settings.limits
-    codec = Codec(encode=_encode, decode=recorded_of)
-    remote = _remote_models(settings)
-    kinds = (ImageChat(limits, remote), NoteCreation(limits, remote))
-    workflows = Workflows(kinds, codec, limits.ui_components)
-    jitter = random.Random().random  # noqa: S311  # spreads retries, protects nothing
-    world = Surroundings(run_log, roles, limits, utc_now, jitter, telemetry.tracer, telemetry.errors, reached)
-    tails, attendance = Tails(), Attendance()
-
-    async def make_drive(row: RunRow, tail: Tail) -> Drive[object]:
-        if row.last_sequence == 1 and (first := tail.after(0, 1) if tail.base == 0 else []):
-            return workflows.drive(row, first, tail, world)
-        return await workflows.make_drive(row, tail, world)
-
-    parts = DrivingParts(run_log, tails, make_drive, attendance, telemetry.tracer, reached)
-    driving: Driving
-    if settings.driving == "dbos":
-        assert pool is not None, "several orchestrators share a database"
-        driving = shared = _shared_driving(settings, pool, parts)
-        attendance.abandon_with(driving.abandon, shared.watched_elsewhere)
-    else:
-        driving = LocalDriving(parts, Admission(limits.running, limits.waiting))
-        attendance.abandon_with(driving.abandon)
-    _observe(telemetry, driving)
+    remote = _read_remote_models(settings)
+    codec = Codec(encode=_encode_event, decode=decode_event)
+    workflows = Workflows((ImageChat(limits, remote), NoteCreation(limits, remote)), codec, limits.ui_components)
+    jitter = random.Random().random  # noqa: S311  # spreads retries, no security purpose
     exposed = settings.environment is Environment.DEVELOPMENT
-    sessions = Sessions(run_log, limits, utc_now)
-    answering = Answering(run_log, workflows, driving, utc_now, reached)
-    engine = Engine(
+    executor_deps = ExecutorDeps(
+        run_log, roles, limits, utc_now, jitter, telemetry.tracer, telemetry.errors, exposed, on_crash_point
+    )
+    tails, watchers = Tails(), WatcherRegistry()
+    create_executor = _executor_factory(workflows, executor_deps)
+    deps = SchedulerDeps(run_log, tails, create_executor, watchers, telemetry.tracer, on_crash_point)
+    scheduler = _create_scheduler(settings, pool, deps)
+    _register_gauges(telemetry, scheduler)
+    return Engine(
         log=run_log,
         tails=tails,
-        following=Following(run_log, tails),
-        driving=driving,
-        sessions=sessions,
-        answering=answering,
-        attendance=attendance,
+        remote_tails=RemoteTails(run_log, tails),
+        scheduler=scheduler,
+        sessions=Sessions(run_log, limits, utc_now),
+        answers=Answers(run_log, workflows, scheduler, utc_now, on_crash_point),
+        watchers=watchers,
         workflows=workflows,
         limits=limits,
         errors=telemetry.errors,
@@ -145,84 +138,102 @@ def make_engine(
         new_id=_new_id,
         expose_details=exposed,
     )
-    return engine, driving
 
 
-def _shared_driving(settings: OrchestratorSettings, pool: Pool, parts: DrivingParts) -> "DbosDriving":
-    # Here alone, so that one orchestrator that drives by itself does not load DBOS, which takes most of a second.
-    from services.orchestrator.adapters.dbos_driving import DbosDriving
+def _executor_factory(workflows: Workflows, deps: ExecutorDeps) -> CreateExecutor:
+    async def create_executor(row: RunRow, tail: Tail, new_run: NewRun | None) -> RunExecutor[object]:
+        if new_run is not None and new_run.started is not None:
+            return workflows.create_executor(row, [new_run.started], len(new_run.payload), tail, deps)
+        return await workflows.load_executor(row, tail, deps)
+
+    return create_executor
+
+
+def _create_scheduler(settings: OrchestratorSettings, pool: Pool | None, deps: SchedulerDeps) -> Scheduler:
+    if settings.scheduler == "dbos":
+        assert pool is not None, "several orchestrators share a database"
+        shared = _create_dbos_scheduler(settings, pool, deps)
+        deps.watchers.configure(shared.abandon, shared.is_watched_elsewhere)
+        return shared
+    local = LocalScheduler(deps, Admission(settings.limits.running, settings.limits.waiting))
+    deps.watchers.configure(local.abandon)
+    return local
+
+
+def _create_dbos_scheduler(settings: OrchestratorSettings, pool: Pool, deps: SchedulerDeps) -> "DbosScheduler":
+    # Imported here, so that a single orchestrator does not import DBOS, which takes most of a second.
     from services.orchestrator.adapters.dbos_runtime import DbosRuntime
-    from services.orchestrator.adapters.lost_drives import LostDrives
+    from services.orchestrator.adapters.dbos_scheduler import DbosScheduler
+    from services.orchestrator.adapters.orphan_recovery import OrphanRecovery
 
     url, limits = settings.database_url, settings.limits
-    queue = SharedQueue(pool, limits, reached=parts.reached)
-    runtime = DbosRuntime(url, _new_id(), limits.running, settings.driving_poll_seconds)
-    lost = LostDrives(queue, runtime, settings.replica_patience_seconds)
-    return DbosDriving(parts, queue, runtime, one_of_several(url, runtime.replica_id), lost)
+    queue = RunQueue(pool, limits, on_crash_point=deps.on_crash_point)
+    runtime = DbosRuntime(url, _new_id(), limits.running, settings.scheduler_poll_seconds)
+    orphans = OrphanRecovery(queue, runtime, settings.replica_timeout_seconds)
+    return DbosScheduler(deps, queue, runtime, shared_locks(url, runtime.replica_id), orphans)
 
 
-def _retention(settings: OrchestratorSettings, engine: Engine) -> tuple[Duty, ...]:
+def _retention_tasks(settings: OrchestratorSettings, engine: Engine) -> tuple[PeriodicTask, ...]:
     if settings.keep_runs_days is None:
         return ()
     retention = Retention(engine.log, settings.keep_runs_days, settings.limits, engine.now)
-    return (Duty("delete old runs", RETIRE_EVERY_SECONDS, retention.retire),)
+    return (PeriodicTask("delete old runs", RETENTION_SECONDS, retention.delete_old_runs),)
 
 
-def _remote_models(settings: OrchestratorSettings) -> RemoteModels:
+def _read_remote_models(settings: OrchestratorSettings) -> RemoteModels:
     configuration = read_configuration(settings.models)
     default = configuration.images.default
     others = (name for name in (BUILTIN, *configuration.images.engines) if name != default)
-    engines = (default, *others) if settings.models else None
     roles = configuration.roles
     return RemoteModels(
         roles=bool(roles),
         default_image=default != BUILTIN,
-        engines=engines,
+        engines=(default, *others) if settings.models else None,
         planner=ModelRole.PLANNER in roles,
         writer=ModelRole.WRITER in roles,
     )
 
 
-def recorded_of(payload: bytes) -> Recorded:
-    """Return the event that *payload* holds."""
-    return recorded(events_pb2.RunEvent.FromString(payload))
+def decode_event(payload: bytes) -> RecordedEvent:
+    """Return the event that the log stores as *payload*."""
+    return event_from_proto(events_pb2.RunEvent.FromString(payload))
 
 
-def _encode(row: RunRow, event: Recorded) -> bytes:
-    return event_message(row.run_id, row.session_id, event).SerializeToString()
+def _encode_event(row: RunRow, event: RecordedEvent) -> bytes:
+    return event_to_proto(row.run_id, row.session_id, event).SerializeToString()
 
 
 def _new_id() -> str:
     return str(uuid.uuid4())
 
 
-def _observe(telemetry: Telemetry, driving: Driving) -> None:
+def _register_gauges(telemetry: Telemetry, scheduler: Scheduler) -> None:
     def running(_: object) -> list[Observation]:
-        return [Observation(driving.running)]
+        return [Observation(scheduler.running)]
 
     def waiting(_: object) -> list[Observation]:
-        return [Observation(driving.waiting)]
+        return [Observation(scheduler.waiting)]
 
     telemetry.meter.create_observable_gauge(names.RUNS_RUNNING, [running])
     telemetry.meter.create_observable_gauge(names.RUNS_WAITING, [waiting])
 
 
 @asynccontextmanager
-async def _alone(url: str) -> AsyncIterator[None]:
-    """Be the only one that drives. The epoch fence is what guarantees; this spares the surprise.
+async def _hold_exclusive_lock(url: str) -> AsyncIterator[None]:
+    """Exclude other orchestrators. The epoch fence guarantees correctness; the lock gives an early error.
 
-    Raises AnotherDriver.
+    Raises DatabaseInUse.
     """
-    locks = only_driver(url)
+    locks = exclusive_locks(url)
     try:
-        await locks.hold()
+        await locks.acquire()
         yield
     finally:
         await locks.close()
 
 
 @asynccontextmanager
-async def _role_channels(settings: OrchestratorSettings) -> AsyncIterator[Channels]:
+async def _open_role_channels(settings: OrchestratorSettings) -> AsyncIterator[Channels]:
     channels = Channels(
         planner=open_channel(settings.planner_address),
         rag=open_channel(settings.rag_address),
@@ -236,10 +247,15 @@ async def _role_channels(settings: OrchestratorSettings) -> AsyncIterator[Channe
             await channel.close()
 
 
-def _add(engine: Engine) -> Callable[[grpc.aio.Server], None]:
-    def add(server: grpc.aio.Server) -> None:
-        orchestrator_pb2_grpc.add_OrchestratorServiceServicer_to_server(OrchestratorServicer(engine), server)
-        creatives = CreativeServicer(engine.log, engine.workflows, engine.limits, expose_details=engine.expose_details)
-        creatives_pb2_grpc.add_CreativeServiceServicer_to_server(creatives, server)
-
-    return add
+def add_servicers(engine: Engine, server: grpc.aio.Server) -> None:
+    """Register the services of the orchestrator on *server*."""
+    servicer = OrchestratorServicer(engine)
+    orchestrator_pb2_grpc.add_OrchestratorServiceServicer_to_server(servicer, server)
+    watch_run = grpc.unary_stream_rpc_method_handler(
+        servicer.WatchRun,
+        request_deserializer=orchestrator_pb2.WatchRunRequest.FromString,
+        response_serializer=serialize_response,
+    )
+    server.add_registered_method_handlers(ORCHESTRATOR_SERVICE, {"WatchRun": watch_run})  # replaces the generated one
+    creatives = CreativeServicer(engine.log, engine.workflows, engine.limits, expose_details=engine.expose_details)
+    creatives_pb2_grpc.add_CreativeServiceServicer_to_server(creatives, server)

@@ -1,4 +1,4 @@
-"""What the orchestrator can be told from its environment."""
+"""Settings of the orchestrator, read from the environment."""
 
 from typing import Annotated, Literal
 
@@ -17,13 +17,15 @@ class OrchestratorSettings(ServiceSettings):
     critic_address: str
     listen: str = "0.0.0.0:50050"
     pool_size: int = Field(10, ge=2)
-    driving: Literal["local", "dbos"] = Field(
+    scheduler: Literal["local", "dbos"] = Field(
         "local", description="local: this is the only orchestrator on its database; dbos: one of several"
     )
-    driving_poll_seconds: float = Field(0.05, gt=0, description="how often a replica looks for a run to drive")
-    replica_patience_seconds: float = Field(
-        6, ge=2, description="a replica that has not said for so long that it lives is taken for gone"
+    scheduler_poll_seconds: float = Field(
+        0.05, gt=0, description="interval at which a replica polls for runs to execute"
     )
-    keep_runs_days: Annotated[float | None, BeforeValidator(lambda given: None if given == "" else given)] = Field(
-        None, gt=0, le=36_500, description="ended runs are deleted after so many days; unset or empty: never"
+    replica_timeout_seconds: float = Field(
+        6, ge=2, description="a replica without a heartbeat for this long counts as gone"
+    )
+    keep_runs_days: Annotated[float | None, BeforeValidator(lambda value: None if value == "" else value)] = Field(
+        None, gt=0, le=36_500, description="ended runs are deleted after this many days; unset or empty: never"
     )

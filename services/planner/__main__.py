@@ -1,6 +1,6 @@
 """Run the planner alone: `python -m services.planner`."""
 
-from services.common.serving import main
+from services.common.rpc import main
 from services.planner.bootstrap import run_planner
 from services.planner.settings import PlannerSettings
 

@@ -1,4 +1,4 @@
-"""Where the planner is wired, and nowhere else."""
+"""Wires the planner; nothing else does."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -6,12 +6,17 @@ from contextlib import asynccontextmanager
 import grpc
 from reflow.v1 import planner_pb2, planner_pb2_grpc
 
-from services.common.models.configuration import Role
-from services.common.models.opening import Models, opened
-from services.common.serving import Server, serving
+from services.common.llm.configuration import Role
+from services.common.llm.registry import ModelRegistry, open_registry
+from services.common.rpc import Server, run_service
 from services.common.telemetry import Telemetry
-from services.planner.parsing import BuiltinParser, ModelParser
-from services.planner.servicer import PlannerServicer
+from services.planner.application.advise_route import AdviseRoute
+from services.planner.application.compile_brief import CompileBrief
+from services.planner.application.parse_intent import ParseIntent
+from services.planner.application.plan_images import PlanImages
+from services.planner.application.plan_layout import PlanLayout
+from services.planner.application.structured_model import StructuredModel
+from services.planner.servicer import PlannerDeps, PlannerServicer
 from services.planner.settings import PlannerSettings
 
 SERVICE = planner_pb2.DESCRIPTOR.services_by_name["PlannerService"].full_name
@@ -19,17 +24,19 @@ SERVICE = planner_pb2.DESCRIPTOR.services_by_name["PlannerService"].full_name
 
 @asynccontextmanager
 async def run_planner(
-    settings: PlannerSettings, telemetry: Telemetry, models: Models | None = None
+    settings: PlannerSettings, telemetry: Telemetry, models: ModelRegistry | None = None
 ) -> AsyncIterator[Server]:
-    """Serve the planner until the context ends; with *models* where the process has opened them already."""
-    async with opened(settings, telemetry, models) as open_models:
+    """Serve the planner until the context exits; with *models* where the process has opened them already."""
+    async with open_registry(settings, telemetry, models) as open_models:
         chat = open_models.chat(Role.PLANNER)
-        model = ModelParser(chat) if chat is not None else None
         seconds = settings.limits.planner_seconds
-        servicer = PlannerServicer(BuiltinParser(), model, chat, seconds, open_models.clock)
+        model = StructuredModel(chat, seconds, open_models.clock) if chat is not None else None
+        deps = PlannerDeps(
+            ParseIntent(model), CompileBrief(model), PlanLayout(model), PlanImages(model), AdviseRoute(model)
+        )
 
         def add(server: grpc.aio.Server) -> None:
-            planner_pb2_grpc.add_PlannerServiceServicer_to_server(servicer, server)
+            planner_pb2_grpc.add_PlannerServiceServicer_to_server(PlannerServicer(deps), server)
 
-        async with serving("planner", [SERVICE], add, settings, telemetry) as server:
+        async with run_service("planner", [SERVICE], add, settings, telemetry) as server:
             yield server

@@ -1,4 +1,4 @@
-"""What the planner can be told from its environment."""
+"""Settings of the planner, from the environment."""
 
 from services.common.settings import ServiceSettings
 

@@ -1,6 +1,6 @@
 """Run the rag alone: `python -m services.rag`."""
 
-from services.common.serving import main
+from services.common.rpc import main
 from services.rag.bootstrap import run_rag
 from services.rag.settings import RagSettings
 

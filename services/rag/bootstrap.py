@@ -1,4 +1,4 @@
-"""Where the rag is wired, and nowhere else."""
+"""Wiring of the rag service."""
 
 import asyncio
 import math
@@ -22,45 +22,46 @@ from reflow.v1 import (
 )
 
 from services.common.blobs import open_blob_store
-from services.common.database.migrating import migrate
+from services.common.database.migrations import migrate
 from services.common.database.pool import Pool, open_pool
-from services.common.models.configuration import Role
-from services.common.models.opening import Models, opened
-from services.common.serving import Server, serving
+from services.common.llm.configuration import Role
+from services.common.llm.registry import ModelRegistry, open_registry
+from services.common.rpc import Server, run_service
 from services.common.telemetry import Telemetry
-from services.common.workers import Workers
-from services.rag.adapters.assets import Assets
+from services.common.worker_pool.pool import WorkerPool
+from services.rag.adapters.asset_reader import AssetReader
 from services.rag.adapters.embeddings import (
     BuiltinEmbeddings,
     Embeddings,
+    FallbackEmbeddings,
     RemoteEmbeddings,
     RunInWorker,
-    SteadyEmbeddings,
     Vectors,
 )
-from services.rag.adapters.library import ensure_library, ensure_notes, ensure_templates
-from services.rag.adapters.notes import NoteStore
-from services.rag.adapters.prompts import PromptStore
-from services.rag.adapters.store import StyleStore
-from services.rag.adapters.templates import TemplateStore
-from services.rag.analysing import Kept
-from services.rag.domain.words import segment
-from services.rag.evidence import Evidence, WebSearch
-from services.rag.evidence_library import LibraryResearch
-from services.rag.lanes import Tools
-from services.rag.notes import Notes
-from services.rag.prompts import Prompts, Templates
-from services.rag.references import References
-from services.rag.retrieval import Retrieval
+from services.rag.adapters.note_store import NoteStore
+from services.rag.adapters.prompt_store import PromptStore
+from services.rag.adapters.seed_data import ensure_notes, ensure_styles, ensure_templates
+from services.rag.adapters.style_store import StyleStore
+from services.rag.adapters.template_store import TemplateStore
+from services.rag.application.analyze_references import AnalyzeReferences
+from services.rag.application.cached_analysis import CachedAnalysis
+from services.rag.application.evidence_research import EvidenceResearch, WebSearch
+from services.rag.application.gather_evidence import GatherEvidence
+from services.rag.application.image_pipeline import PipelineDeps
+from services.rag.application.library_research import LibraryResearch
+from services.rag.application.note_statistics import NoteStatistics
+from services.rag.application.prompt_library import PromptLibrary, TemplateLibrary
+from services.rag.application.reembedder import Reembedder, ReindexPace
+from services.rag.application.reference_analysis import AnalysisCache
+from services.rag.application.retrieve_styles import RetrieveStyles
+from services.rag.application.seed_task import SeedTask
+from services.rag.application.style_retrieval import StyleRetrieval
+from services.rag.domain.full_text import segment
+from services.rag.knowledge_servicer import KnowledgeServicer
+from services.rag.note_servicer import NoteServicer
+from services.rag.prompt_servicer import PromptServicer
 from services.rag.servicer import RagServicer
-from services.rag.servicer_evidence import EvidenceServicer
-from services.rag.servicer_knowledge import KnowledgeServicer
-from services.rag.servicer_notes import NoteServicer
-from services.rag.servicer_prompts import PromptServicer
-from services.rag.servicer_references import ReferenceServicer
 from services.rag.settings import RagSettings
-from services.rag.shipping import Shipping
-from services.rag.upkeep import Pace, Upkeep
 
 log = structlog.get_logger("reflow.rag")
 
@@ -71,70 +72,74 @@ SERVICES = (
     prompts_pb2.DESCRIPTOR.services_by_name["PromptService"].full_name,
 )
 MIGRATIONS = Path(__file__).parent / "migrations"
-# A query takes about a millisecond and shares a thread; a large import would hold the interpreter for seconds.
-THREAD_TEXTS = 128
+# A query takes about a millisecond in a thread; a large import would block the interpreter for seconds.
+MAX_THREAD_TEXTS = 128
 
 
 @asynccontextmanager
-async def run_rag(settings: RagSettings, telemetry: Telemetry, shared: Models | None = None) -> AsyncIterator[Server]:
-    """Serve retrieval and the libraries of styles and notes, brought up to date, until the context ends.
+async def run_rag(
+    settings: RagSettings, telemetry: Telemetry, shared: ModelRegistry | None = None
+) -> AsyncIterator[Server]:
+    """Serve retrieval and the libraries, with seed data, until the context ends.
 
-    *shared*: the models of this process; opened here when None. No remote model is asked before it is ready.
+    *shared*: the models of this process; opened here if None. No remote model is called during the start.
     """
     async with AsyncExitStack() as stack:
         await asyncio.to_thread(migrate, settings.database_url, MIGRATIONS)
-        models = await stack.enter_async_context(opened(settings, telemetry, shared))
+        models = await stack.enter_async_context(open_registry(settings, telemetry, shared))
         seconds = settings.limits.rag_seconds
         pool = await open_pool(
             settings.database_url, min_size=1, max_size=settings.pool_size, name="rag", statement_timeout=seconds
         )
         stack.push_async_callback(pool.close)
-        store, builtin = StyleStore(pool), BuiltinEmbeddings(_embedder(Workers(settings.workers)))
-        embeddings = _chosen(models, builtin)
-        # What a first run needs takes a second to load: now, beside everything else, rather than in somebody's run.
-        _beside(stack, _warm(embeddings))
-        added = await ensure_library(store, builtin)
+        store, builtin = StyleStore(pool), BuiltinEmbeddings(_build_embed_function(WorkerPool(settings.workers)))
+        embeddings = _choose_embeddings(models, builtin)
+        # The libraries that a first run needs take a second to load: load them now, in the background.
+        _run_in_background(stack, _warm_up(embeddings))
+        added = await ensure_styles(store, builtin)
         await store.use_model(embeddings.name)
         log.info("style library ready", added=added, embeddings=embeddings.name)
         notes = NoteStore(pool)
-        # No picture needs the notes, so no start waits for them: a call that does need them waits for this.
-        shipping = Shipping("notes", lambda: ensure_notes(notes, builtin))
+        # The start does not wait for the notes, as image chats do not need them: calls that need them wait.
+        note_seed = SeedTask("notes", lambda: ensure_notes(notes, builtin))
         template_store = TemplateStore(pool)
-        shipping_templates = Shipping("templates", lambda: ensure_templates(template_store))
-        templates = Templates(template_store, settings.scope, shipping_templates.done)
-        upkeep = Upkeep(settings.database_url, (store, notes), embeddings, models.clock, _pace(models))
-        web = await _opened_web(stack, settings, models.clock)
-        libraries = Libraries(pool, store, notes, templates, embeddings, builtin, shipping, upkeep, web)
-        add = _servicers(settings, libraries, _references(settings, models, telemetry), models.clock)
-        server = await stack.enter_async_context(serving("rag", SERVICES, add, settings, telemetry))
-        _beside(stack, shipping_templates.begin())
-        _beside(stack, _upkept(shipping, upkeep))
+        template_seed = SeedTask("templates", lambda: ensure_templates(template_store))
+        templates = TemplateLibrary(template_store, settings.scope, template_seed.wait)
+        reembedder = Reembedder(
+            settings.database_url, (store, notes), embeddings, models.clock, _build_reindex_pace(models)
+        )
+        web = await _open_web_search(stack, settings, models.clock)
+        libraries = Libraries(pool, store, notes, templates, embeddings, builtin, note_seed, reembedder, web)
+        register = _build_servicers(settings, libraries, _build_references(settings, models, telemetry), models.clock)
+        server = await stack.enter_async_context(run_service("rag", SERVICES, register, settings, telemetry))
+        _run_in_background(stack, template_seed.run())
+        _run_in_background(stack, _seed_and_reembed(note_seed, reembedder))
         yield server
 
 
 @dataclass(frozen=True, slots=True)
 class Libraries:
-    """What the servicers stand on: the stores with what embeds for them, and who keeps them up to date."""
+    """Dependencies of the servicers: stores, embeddings, and the tasks that seed and reindex them."""
 
     pool: Pool
     styles: StyleStore
     notes: NoteStore
-    templates: Templates
+    templates: TemplateLibrary
     embeddings: Embeddings
     builtin: BuiltinEmbeddings
-    shipping: Shipping
-    upkeep: Upkeep
+    note_seed: SeedTask
+    reembedder: Reembedder
     web: WebSearch | None
 
 
-def _servicers(
-    settings: RagSettings, libraries: Libraries, references: ReferenceServicer, clock: Callable[[], float]
+def _build_servicers(
+    settings: RagSettings, libraries: Libraries, references: AnalyzeReferences, clock: Callable[[], float]
 ) -> Callable[[grpc.aio.Server], None]:
-    """Return what puts the services on a server."""
+    """Return the function that registers the services on a server."""
     limits, embeddings, scope = settings.limits, libraries.embeddings, settings.scope
-    storing = SteadyEmbeddings(embeddings, libraries.builtin)
-    changed, seconds = libraries.upkeep.want, limits.rag_seconds
-    retrieval = Retrieval(
+    fallback = FallbackEmbeddings(embeddings, libraries.builtin)
+    on_change, seconds = libraries.reembedder.request, limits.rag_seconds
+    retrieval = StyleRetrieval(
         libraries.pool,
         embeddings,
         scope=scope,
@@ -142,98 +147,100 @@ def _servicers(
         cache_seconds=limits.cache_seconds,
         clock=clock,
     )
-    evidence = _evidence(settings, libraries, clock)
-    rag = RagServicer(retrieval, evidence, references, seconds=seconds, clock=clock)
-    knowledge = KnowledgeServicer(libraries.styles, storing, scope, changed=changed, seconds=seconds, clock=clock)
+    retrieve_styles = RetrieveStyles(retrieval, seconds=seconds, clock=clock)
+    rag = RagServicer(retrieve_styles, _build_evidence(settings, libraries, clock), references)
+    knowledge = KnowledgeServicer(libraries.styles, fallback, scope, on_change=on_change, seconds=seconds, clock=clock)
     notes = NoteServicer(
         libraries.notes,
-        Notes(libraries.notes, embeddings, scope),
-        storing,
+        NoteStatistics(libraries.notes, embeddings, scope),
+        fallback,
         scope,
-        shipped=libraries.shipping.done,
-        changed=changed,
+        wait_for_seed=libraries.note_seed.wait,
+        on_change=on_change,
         seconds=seconds,
         clock=clock,
     )
 
-    prompts = PromptServicer(Prompts(PromptStore(libraries.pool), scope), libraries.templates)
+    prompts = PromptServicer(PromptLibrary(PromptStore(libraries.pool), scope), libraries.templates)
 
-    def add(server: grpc.aio.Server) -> None:
+    def register(server: grpc.aio.Server) -> None:
         rag_pb2_grpc.add_RagServiceServicer_to_server(rag, server)
         knowledge_pb2_grpc.add_KnowledgeServiceServicer_to_server(knowledge, server)
         notes_pb2_grpc.add_NoteServiceServicer_to_server(notes, server)
         prompts_pb2_grpc.add_PromptServiceServicer_to_server(prompts, server)
 
-    return add
+    return register
 
 
-def _evidence(settings: RagSettings, libraries: Libraries, clock: Callable[[], float]) -> EvidenceServicer:
-    scope, shipped = settings.scope, libraries.shipping.done
-    library = LibraryResearch(libraries.notes, libraries.embeddings, libraries.builtin, scope, shipped)
-    prompts = Prompts(PromptStore(libraries.pool), scope)
-    evidence = Evidence(
+def _build_evidence(settings: RagSettings, libraries: Libraries, clock: Callable[[], float]) -> GatherEvidence:
+    scope, wait_for_seed = settings.scope, libraries.note_seed.wait
+    library = LibraryResearch(libraries.notes, libraries.embeddings, libraries.builtin, scope, wait_for_seed)
+    prompts = PromptLibrary(PromptStore(libraries.pool), scope)
+    research = EvidenceResearch(
         library, libraries.templates, prompts, libraries.web, cache_seconds=settings.limits.cache_seconds, clock=clock
     )
-    return EvidenceServicer(evidence, seconds=settings.limits.rag_seconds, clock=clock)
+    return GatherEvidence(research, seconds=settings.limits.rag_seconds, clock=clock)
 
 
-def _references(settings: RagSettings, models: Models, telemetry: Telemetry) -> ReferenceServicer:
-    limits, workers = settings.limits, settings.picture_workers
-    assets = Assets(open_blob_store(settings.blobs_url))
-    tools = Tools(assets, limits.pictures, Workers(workers), workers, models.clock)
-    references = References(tools, Kept(limits.cache_seconds, models.clock), models.sight())
-    return ReferenceServicer(references, telemetry.errors, seconds=limits.rag_seconds, clock=models.clock)
+def _build_references(settings: RagSettings, models: ModelRegistry, telemetry: Telemetry) -> AnalyzeReferences:
+    limits, workers = settings.limits, settings.image_workers
+    assets = AssetReader(open_blob_store(settings.blobs_url))
+    deps = PipelineDeps(assets, limits.images, WorkerPool(workers), workers, models.clock)
+    analysis = CachedAnalysis(deps, AnalysisCache(limits.cache_seconds, models.clock), models.vision())
+    return AnalyzeReferences(analysis, telemetry.errors, seconds=limits.rag_seconds, clock=models.clock)
 
 
-async def _opened_web(stack: AsyncExitStack, settings: RagSettings, clock: Callable[[], float]) -> WebSearch | None:
-    url = settings.web_search_address()
+async def _open_web_search(
+    stack: AsyncExitStack, settings: RagSettings, clock: Callable[[], float]
+) -> WebSearch | None:
+    url = settings.validate_web_search_url()
     if not url:
         return None
-    # Imported only here: loading the HTTP client takes a while.
-    from services.rag.adapters.web_search import opened_search
+    # Imported only if needed: loading the HTTP client takes a while.
+    from services.rag.adapters.web_search import open_search
 
-    return await stack.enter_async_context(opened_search(url, settings.web_search_key, clock))
+    return await stack.enter_async_context(open_search(url, settings.web_search_key, clock))
 
 
-def _chosen(models: Models, builtin: BuiltinEmbeddings) -> Embeddings:
+def _choose_embeddings(models: ModelRegistry, builtin: BuiltinEmbeddings) -> Embeddings:
     model = models.embedding()
     return builtin if model is None else RemoteEmbeddings(model)
 
 
-def _pace(models: Models) -> Pace:
-    """Return a pace that leaves half of the provider's requests to the runs."""
+def _build_reindex_pace(models: ModelRegistry) -> ReindexPace:
+    """Return a pace that leaves half of the provider's rate limit to the runs."""
     role = models.configuration.roles.get(Role.EMBEDDING)
     if role is None:
-        return Pace()
-    return Pace(between=2 * 60 / models.configuration.providers[role.provider].requests_per_minute)
+        return ReindexPace()
+    return ReindexPace(between=2 * 60 / models.configuration.providers[role.provider].requests_per_minute)
 
 
-def _beside(stack: AsyncExitStack, work: Coroutine[Any, Any, None]) -> None:
-    """Run *work* beside the service, and end it, connections and all, before what it uses is closed."""
+def _run_in_background(stack: AsyncExitStack, work: Coroutine[Any, Any, None]) -> None:
+    """Run *work* in the background, and cancel it before its dependencies are closed."""
     task = asyncio.create_task(work)
 
-    async def end() -> None:
+    async def stop() -> None:
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
 
-    stack.push_async_callback(end)
+    stack.push_async_callback(stop)
 
 
-async def _upkept(shipping: Shipping, upkeep: Upkeep) -> None:
-    """Ship what is missing before vectors are looked after: else its first look would find nothing to do."""
-    await shipping.begin()
-    await upkeep.run()
+async def _seed_and_reembed(note_seed: SeedTask, reembedder: Reembedder) -> None:
+    """Seed the notes before reindexing starts, so that its first pass includes them."""
+    await note_seed.run()
+    await reembedder.run()
 
 
-async def _warm(embeddings: Embeddings) -> None:
+async def _warm_up(embeddings: Embeddings) -> None:
     if not embeddings.remote:
         await embeddings.embed(["warm"], math.inf)
     await asyncio.to_thread(segment, "预热")
 
 
-def _embedder(workers: Workers) -> RunInWorker:
+def _build_embed_function(workers: WorkerPool) -> RunInWorker:
     async def embed(function: Callable[[list[str]], Vectors], texts: list[str]) -> Vectors:
-        if len(texts) <= THREAD_TEXTS:
+        if len(texts) <= MAX_THREAD_TEXTS:
             return await asyncio.to_thread(function, texts)
         return await workers.run(function, texts)
 

@@ -1,4 +1,4 @@
-"""What the rag can be told from its environment."""
+"""Settings of the rag, from its environment."""
 
 import os
 from urllib.parse import urlsplit
@@ -14,21 +14,27 @@ class RagSettings(ServiceSettings):
     listen: str = "0.0.0.0:50052"
     database_url: str = Field(description="postgresql://...; the style library")
     pool_size: int = Field(5, ge=1)
-    scope: str = Field("default", min_length=1, description="whose own styles stand beside the shipped ones")
+    scope: str = Field(
+        "default",
+        min_length=1,
+        description="scope of changed and added styles, notes and templates",
+    )
     workers: int = Field(1, ge=1, description="processes that embed large imports")
-    blobs_url: str = Field(description="where pictures are kept; the same as the executor's")
-    picture_workers: int = Field(
-        default_factory=lambda: os.cpu_count() or 1, ge=1, description="reference pictures looked at side by side"
+    blobs_url: str = Field(description="blob store of images; the same as the executor's")
+    image_workers: int = Field(
+        default_factory=lambda: os.cpu_count() or 1,
+        ge=1,
+        description="reference images analyzed concurrently",
     )
     web_search_url: str = Field(
-        "", description="a SearXNG instance that searches the web for notes (docs/notes.md); empty: no web search"
+        "", description="a SearXNG instance for web searches (docs/notes/library.md); empty: no web search"
     )
-    web_search_key: SecretStr = Field(SecretStr(""), description="sent to it as a bearer token; empty for none")
+    web_search_key: SecretStr = Field(SecretStr(""), description="sent as a bearer token; empty for none")
 
-    def web_search_address(self) -> str:
-        """Return where the web is searched, "" for nowhere; its key is one that can be sent.
+    def validate_web_search_url(self) -> str:
+        """Return the address of the search service, "" for none, after validation of address and key.
 
-        Raises SettingsInvalid for what is no address of a service, without telling it: a key may be in it.
+        Raises SettingsInvalid; the message does not contain the address, as a key may be in it.
         """
         url = self.web_search_url.strip()
         try:

@@ -1,15 +1,15 @@
-"""The systems that the acceptance tests share: each is started once, when the first test asks for it."""
+"""The systems that the acceptance tests share: each is started once, when the first test requests it."""
 
 from collections.abc import Iterator
 
 import pytest
 
-from tests.fixtures.command_line import PATIENT
-from tests.fixtures.database import empty_database
-from tests.fixtures.open_system import OpenSystem, open_system
-from tests.fixtures.remote_system import RemoteSystem, remote_system
-from tests.fixtures.system import System, running
-from tests.fixtures.told_system import ToldSystem, told_system
+from tests.fixtures.postgres.database import empty_database
+from tests.fixtures.systems.command_line import PATIENT
+from tests.fixtures.systems.open_system import OpenSystem, open_system
+from tests.fixtures.systems.prompted_system import PromptedSystem, prompted_system
+from tests.fixtures.systems.remote_system import RemoteSystem, remote_system
+from tests.fixtures.systems.system import System, running
 
 
 @pytest.fixture(scope="session")
@@ -20,15 +20,15 @@ def system(tmp_path_factory: pytest.TempPathFactory) -> Iterator[System]:
 
 
 @pytest.fixture(scope="session")
-def told(postgres_url: str) -> Iterator[ToldSystem]:
-    """Orchestrator and gateway with small limits, before role services that do what the wish says."""
-    with empty_database(postgres_url) as url, told_system(url) as told:
-        yield told
+def prompted(postgres_url: str) -> Iterator[PromptedSystem]:
+    """Orchestrator and gateway with small limits, before role services that do what the prompt states."""
+    with empty_database(postgres_url) as url, prompted_system(url) as prompted:
+        yield prompted
 
 
 @pytest.fixture(scope="session")
 def opened(postgres_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenSystem]:
-    """`reflow up` that may fetch pictures from this machine and forgets what it has retrieved within seconds."""
+    """`reflow up` that may fetch images from this machine and forgets what it has retrieved within seconds."""
     with empty_database(postgres_url) as url, open_system(url, tmp_path_factory.mktemp("opened")) as opened:
         yield opened
 

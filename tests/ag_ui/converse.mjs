@@ -1,27 +1,27 @@
-// Talks to an AG-UI agent with the protocol's own client, one turn a line.
+// Talks to an AG-UI agent with the protocol's own client, one run a line.
 //
 //   node converse.mjs URL THREAD LANGUAGE
 //
-// Each line of stdin is a turn: {"say": TEXT or PARTS, "resume": [...], "runId": ID, "forwardedProps": {...}}, all of
-// them optional. Each line of stdout says what the client made of it: {"events", "messages", "state", "interrupts",
-// "result", "failure"}; failure is null, or {"message", "status", "payload"} where the call itself was refused.
+// Each line of stdin is a run: {"text": TEXT or PARTS, "resume": [...], "runId": ID, "forwardedProps": {...}}, all of
+// them optional. Each line of stdout is the result of the client: {"events", "messages", "state", "interrupts",
+// "result", "failure", "warnings"}; failure is null, or {"message", "status", "payload"} where the call itself was rejected.
 import { createInterface } from "node:readline";
 import { HttpAgent } from "@ag-ui/client";
 
 const [url, threadId, language] = process.argv.slice(2);
 const agent = new HttpAgent({ url, threadId, headers: { "Accept-Language": language } });
-// The client reports what it refuses or strips here; a conforming stream makes it say nothing.
-const complaints = [];
-console.warn = console.error = (...said) => complaints.push(said.map(String).join(" "));
+// The client reports here what it rejects or strips; a conforming stream causes no warnings.
+const warnings = [];
+console.warn = console.error = (...values) => warnings.push(values.map(String).join(" "));
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const { say, resume, runId, forwardedProps } = JSON.parse(line);
+  const { text, resume, runId, forwardedProps } = JSON.parse(line);
   const events = [];
   let result = null;
   let failure = null;
-  complaints.length = 0;
-  if (say !== undefined) {
-    agent.messages.push({ id: `user-${agent.messages.length}`, role: "user", content: say });
+  warnings.length = 0;
+  if (text !== undefined) {
+    agent.messages.push({ id: `user-${agent.messages.length}`, role: "user", content: text });
   }
   try {
     const parameters = { ...(runId && { runId }), ...(resume && { resume }), forwardedProps: forwardedProps ?? {} };
@@ -30,14 +30,14 @@ for await (const line of createInterface({ input: process.stdin })) {
   } catch (error) {
     failure = { message: String(error.message), status: error.status ?? null, payload: error.payload ?? null };
   }
-  const told = {
+  const report = {
     events,
     messages: agent.messages,
     state: agent.state,
     interrupts: agent.pendingInterrupts,
     result,
     failure,
-    complaints,
+    warnings,
   };
-  process.stdout.write(`${JSON.stringify(told)}\n`);
+  process.stdout.write(`${JSON.stringify(report)}\n`);
 }

@@ -27,26 +27,26 @@ class _AssetKind:
 class _AssetKindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_AssetKind.ValueType], _builtins.type):
     DESCRIPTOR: _descriptor.EnumDescriptor
     ASSET_KIND_UNSPECIFIED: _AssetKind.ValueType  # 0
-    """Not said."""
+    """Unspecified."""
     ASSET_KIND_IMAGE: _AssetKind.ValueType  # 1
-    """A picture, PNG."""
+    """An image, as PNG."""
     ASSET_KIND_MASK: _AssetKind.ValueType  # 2
-    """A mask, PNG, white where the picture is to change."""
+    """A mask, as PNG, white where the image is to change."""
 
 class AssetKind(_AssetKind, metaclass=_AssetKindEnumTypeWrapper):
-    """What an asset is."""
+    """Kind of an asset."""
 
 ASSET_KIND_UNSPECIFIED: AssetKind.ValueType  # 0
-"""Not said."""
+"""Unspecified."""
 ASSET_KIND_IMAGE: AssetKind.ValueType  # 1
-"""A picture, PNG."""
+"""An image, as PNG."""
 ASSET_KIND_MASK: AssetKind.ValueType  # 2
-"""A mask, PNG, white where the picture is to change."""
+"""A mask, as PNG, white where the image is to change."""
 Global___AssetKind: _TypeAlias = AssetKind  # noqa: Y015
 
 @_typing.final
 class Asset(_message.Message):
-    """A stored picture or mask, addressed by its content."""
+    """A stored image or mask, addressed by its content."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -85,7 +85,7 @@ class Asset(_message.Message):
     asset_id: _builtins.str
     """SHA-256 of its bytes, in hexadecimal."""
     kind: Global___AssetKind.ValueType
-    """What it is."""
+    """Kind of the asset."""
     width: _builtins.int
     """Width in pixels."""
     height: _builtins.int
@@ -93,18 +93,18 @@ class Asset(_message.Message):
     size: _builtins.int
     """Size in bytes."""
     parent_asset_id: _builtins.str
-    """The asset it was made from; empty for an original."""
+    """The asset it was derived from; empty for an original."""
     mask_asset_id: _builtins.str
-    """The mask it was made with; empty when there was none."""
+    """The mask it was generated with; empty if there was none."""
     seed: _builtins.int
-    """The seed it was made with."""
+    """The seed it was generated with."""
     model: _builtins.str
-    """The engine that made it; empty for an upload."""
+    """The engine that generated it; empty for an upload."""
     prompt: _builtins.str
-    """What it was made from; empty for an upload."""
+    """The prompt it was generated from; empty for an upload."""
     @_builtins.property
     def parameters(self) -> _containers.ScalarMap[_builtins.str, _builtins.float]:
-        """The parameters it was made with."""
+        """The parameters it was generated with."""
 
     @_builtins.property
     def created_at(self) -> _timestamp_pb2.Timestamp:
@@ -136,7 +136,7 @@ Global___Asset: _TypeAlias = Asset  # noqa: Y015
 
 @_typing.final
 class ImportImageRequest(_message.Message):
-    """A piece of an upload."""
+    """A chunk of an upload."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -144,11 +144,11 @@ class ImportImageRequest(_message.Message):
     CHUNK_FIELD_NUMBER: _builtins.int
     FOR_MASK_FIELD_NUMBER: _builtins.int
     url: _builtins.str
-    """Where to fetch the picture: http or https, never an internal address."""
+    """Where to fetch the image: http or https, never an internal address."""
     chunk: _builtins.bytes
-    """The next bytes of the picture."""
+    """The next bytes of the image."""
     for_mask: _builtins.bool
-    """The picture is the one a mask belongs to: its errors are MASK_DATA_INVALID."""
+    """Whether a mask belongs to this image: its errors are then MASK_DATA_INVALID."""
     def __init__(
         self,
         *,
@@ -168,7 +168,7 @@ Global___ImportImageRequest: _TypeAlias = ImportImageRequest  # noqa: Y015
 
 @_typing.final
 class ImportImageResponse(_message.Message):
-    """The stored picture."""
+    """The stored image."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -192,16 +192,16 @@ Global___ImportImageResponse: _TypeAlias = ImportImageResponse  # noqa: Y015
 
 @_typing.final
 class Point(_message.Message):
-    """A point in pixels of the picture, from its upper left corner."""
+    """A point of an image, in pixels from its upper left corner."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     X_FIELD_NUMBER: _builtins.int
     Y_FIELD_NUMBER: _builtins.int
     x: _builtins.float
-    """To the right."""
+    """Horizontal distance, to the right."""
     y: _builtins.float
-    """Downwards."""
+    """Vertical distance, downwards."""
     def __init__(
         self,
         *,
@@ -218,7 +218,7 @@ Global___Point: _TypeAlias = Point  # noqa: Y015
 
 @_typing.final
 class MaskPath(_message.Message):
-    """A drawn path; its inside is marked."""
+    """A drawn path; the mask is the area inside it."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -242,7 +242,7 @@ Global___MaskPath: _TypeAlias = MaskPath  # noqa: Y015
 
 @_typing.final
 class ImportMaskRequest(_message.Message):
-    """A piece of a mask."""
+    """A part of the upload of a mask."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -250,7 +250,7 @@ class ImportMaskRequest(_message.Message):
     CHUNK_FIELD_NUMBER: _builtins.int
     PATH_FIELD_NUMBER: _builtins.int
     image_asset_id: _builtins.str
-    """The picture the mask belongs to."""
+    """The image that the mask belongs to."""
     chunk: _builtins.bytes
     """The next bytes of a PNG or JPEG."""
     @_builtins.property
@@ -300,7 +300,7 @@ Global___ImportMaskResponse: _TypeAlias = ImportMaskResponse  # noqa: Y015
 
 @_typing.final
 class GetAssetRequest(_message.Message):
-    """A request to tell about an asset."""
+    """A request for the record of an asset."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -322,7 +322,7 @@ Global___GetAssetRequest: _TypeAlias = GetAssetRequest  # noqa: Y015
 
 @_typing.final
 class GetAssetResponse(_message.Message):
-    """What is known about an asset."""
+    """The record of an asset."""
 
     DESCRIPTOR: _descriptor.Descriptor
 

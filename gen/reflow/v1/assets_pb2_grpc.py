@@ -26,7 +26,8 @@ if _version_not_supported:
 
 
 class AssetServiceStub:
-    """Takes in pictures and masks, and tells about stored ones. Nothing is stored unless all of it is valid.
+    """Imports images and masks, and returns the records of stored ones. Nothing is stored unless all of it is
+    valid.
     """
 
     def __init__(self, channel):
@@ -53,25 +54,26 @@ class AssetServiceStub:
 
 
 class AssetServiceServicer:
-    """Takes in pictures and masks, and tells about stored ones. Nothing is stored unless all of it is valid.
+    """Imports images and masks, and returns the records of stored ones. Nothing is stored unless all of it is
+    valid.
     """
 
     def ImportImage(self, request_iterator, context):
-        """Takes in a picture: one header, then its bytes in chunks, or a URL to fetch.
+        """Imports an image: its bytes in chunks, or a URL to fetch it from.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ImportMask(self, request_iterator, context):
-        """Takes in a mask: one header naming the picture it belongs to, then bytes in chunks, or paths.
+        """Imports a mask: a header with the image it belongs to, then its bytes in chunks, or paths.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetAsset(self, request, context):
-        """Tells where an asset came from. ASSET_UNKNOWN when there is none of that id.
+        """Returns the record of an asset. Fails with ASSET_UNKNOWN if no asset has this id.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -104,7 +106,8 @@ def add_AssetServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class AssetService:
-    """Takes in pictures and masks, and tells about stored ones. Nothing is stored unless all of it is valid.
+    """Imports images and masks, and returns the records of stored ones. Nothing is stored unless all of it is
+    valid.
     """
 
     @staticmethod

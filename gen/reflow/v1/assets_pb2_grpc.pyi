@@ -27,33 +27,39 @@ GRPC_GENERATED_VERSION: str
 GRPC_VERSION: str
 
 class AssetServiceStub:
-    """Takes in pictures and masks, and tells about stored ones. Nothing is stored unless all of it is valid."""
+    """Imports images and masks, and returns the records of stored ones. Nothing is stored unless all of it is
+    valid.
+    """
 
     @_typing.overload
     def __new__(cls, channel: _grpc.Channel) -> _Self: ...
     @_typing.overload
     def __new__(cls, channel: _aio.Channel) -> AssetServiceAsyncStub: ...
     ImportImage: _grpc.StreamUnaryMultiCallable[_assets_pb2.ImportImageRequest, _assets_pb2.ImportImageResponse]
-    """Takes in a picture: one header, then its bytes in chunks, or a URL to fetch."""
+    """Imports an image: its bytes in chunks, or a URL to fetch it from."""
     ImportMask: _grpc.StreamUnaryMultiCallable[_assets_pb2.ImportMaskRequest, _assets_pb2.ImportMaskResponse]
-    """Takes in a mask: one header naming the picture it belongs to, then bytes in chunks, or paths."""
+    """Imports a mask: a header with the image it belongs to, then its bytes in chunks, or paths."""
     GetAsset: _grpc.UnaryUnaryMultiCallable[_assets_pb2.GetAssetRequest, _assets_pb2.GetAssetResponse]
-    """Tells where an asset came from. ASSET_UNKNOWN when there is none of that id."""
+    """Returns the record of an asset. Fails with ASSET_UNKNOWN if no asset has this id."""
 
 @_typing.type_check_only
 class AssetServiceAsyncStub(AssetServiceStub):
-    """Takes in pictures and masks, and tells about stored ones. Nothing is stored unless all of it is valid."""
+    """Imports images and masks, and returns the records of stored ones. Nothing is stored unless all of it is
+    valid.
+    """
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     ImportImage: _aio.StreamUnaryMultiCallable[_assets_pb2.ImportImageRequest, _assets_pb2.ImportImageResponse]  # type: ignore[assignment]
-    """Takes in a picture: one header, then its bytes in chunks, or a URL to fetch."""
+    """Imports an image: its bytes in chunks, or a URL to fetch it from."""
     ImportMask: _aio.StreamUnaryMultiCallable[_assets_pb2.ImportMaskRequest, _assets_pb2.ImportMaskResponse]  # type: ignore[assignment]
-    """Takes in a mask: one header naming the picture it belongs to, then bytes in chunks, or paths."""
+    """Imports a mask: a header with the image it belongs to, then its bytes in chunks, or paths."""
     GetAsset: _aio.UnaryUnaryMultiCallable[_assets_pb2.GetAssetRequest, _assets_pb2.GetAssetResponse]  # type: ignore[assignment]
-    """Tells where an asset came from. ASSET_UNKNOWN when there is none of that id."""
+    """Returns the record of an asset. Fails with ASSET_UNKNOWN if no asset has this id."""
 
 class AssetServiceServicer(metaclass=_abc_1.ABCMeta):
-    """Takes in pictures and masks, and tells about stored ones. Nothing is stored unless all of it is valid."""
+    """Imports images and masks, and returns the records of stored ones. Nothing is stored unless all of it is
+    valid.
+    """
 
     @_abc_1.abstractmethod
     def ImportImage(
@@ -61,7 +67,7 @@ class AssetServiceServicer(metaclass=_abc_1.ABCMeta):
         request_iterator: _MaybeAsyncIterator[_assets_pb2.ImportImageRequest],
         context: _ServicerContext,
     ) -> _typing.Union[_assets_pb2.ImportImageResponse, _abc.Awaitable[_assets_pb2.ImportImageResponse]]:
-        """Takes in a picture: one header, then its bytes in chunks, or a URL to fetch."""
+        """Imports an image: its bytes in chunks, or a URL to fetch it from."""
 
     @_abc_1.abstractmethod
     def ImportMask(
@@ -69,7 +75,7 @@ class AssetServiceServicer(metaclass=_abc_1.ABCMeta):
         request_iterator: _MaybeAsyncIterator[_assets_pb2.ImportMaskRequest],
         context: _ServicerContext,
     ) -> _typing.Union[_assets_pb2.ImportMaskResponse, _abc.Awaitable[_assets_pb2.ImportMaskResponse]]:
-        """Takes in a mask: one header naming the picture it belongs to, then bytes in chunks, or paths."""
+        """Imports a mask: a header with the image it belongs to, then its bytes in chunks, or paths."""
 
     @_abc_1.abstractmethod
     def GetAsset(
@@ -77,6 +83,6 @@ class AssetServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _assets_pb2.GetAssetRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_assets_pb2.GetAssetResponse, _abc.Awaitable[_assets_pb2.GetAssetResponse]]:
-        """Tells where an asset came from. ASSET_UNKNOWN when there is none of that id."""
+        """Returns the record of an asset. Fails with ASSET_UNKNOWN if no asset has this id."""
 
 def add_AssetServiceServicer_to_server(servicer: AssetServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

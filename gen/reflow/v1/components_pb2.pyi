@@ -23,7 +23,7 @@ DESCRIPTOR: _descriptor.FileDescriptor
 
 @_typing.final
 class UiComponent(_message.Message):
-    """A piece of user interface, built from the state of a run."""
+    """A component of the user interface, built from the state of a run."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -35,30 +35,30 @@ class UiComponent(_message.Message):
     SUGGESTION_CHIPS_FIELD_NUMBER: _builtins.int
     MASK_REQUEST_FIELD_NUMBER: _builtins.int
     id: _builtins.str
-    """Unique within the run; a component of the same id replaces the earlier one."""
+    """Unique within the run; a component with the same id replaces the earlier one."""
     @_builtins.property
     def time(self) -> _timestamp_pb2.Timestamp:
         """When it was built."""
 
     @_builtins.property
     def agent_message(self) -> Global___AgentMessage:
-        """A line an agent says."""
+        """A message of an agent."""
 
     @_builtins.property
     def image_result(self) -> Global___ImageCard:
-        """A picture."""
+        """An image."""
 
     @_builtins.property
     def parameter_panel(self) -> Global___ParameterPanel:
-        """What can be adjusted."""
+        """The parameters that can be adjusted."""
 
     @_builtins.property
     def suggestion_chips(self) -> Global___SuggestionChips:
-        """What could be asked for next."""
+        """Suggestions for the next request."""
 
     @_builtins.property
     def mask_request(self) -> Global___MaskRequest:
-        """Asks the person to mark an area."""
+        """Asks the user to draw a mask."""
 
     def __init__(
         self,
@@ -83,7 +83,7 @@ Global___UiComponent: _TypeAlias = UiComponent  # noqa: Y015
 
 @_typing.final
 class AgentMessage(_message.Message):
-    """A line an agent says."""
+    """A message of an agent."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -94,32 +94,32 @@ class AgentMessage(_message.Message):
     class _StateEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[AgentMessage._State.ValueType], _builtins.type):
         DESCRIPTOR: _descriptor.EnumDescriptor
         STATE_UNSPECIFIED: AgentMessage._State.ValueType  # 0
-        """Not said."""
+        """Unspecified."""
         STATE_THINKING: AgentMessage._State.ValueType  # 1
-        """Still at work."""
+        """The agent is working."""
         STATE_SUCCESS: AgentMessage._State.ValueType  # 2
-        """Done."""
+        """Complete."""
         STATE_FAILED: AgentMessage._State.ValueType  # 3
-        """It did not work."""
+        """The agent failed."""
 
     class State(_State, metaclass=_StateEnumTypeWrapper):
-        """How it is meant."""
+        """State of the agent's work."""
 
     STATE_UNSPECIFIED: AgentMessage.State.ValueType  # 0
-    """Not said."""
+    """Unspecified."""
     STATE_THINKING: AgentMessage.State.ValueType  # 1
-    """Still at work."""
+    """The agent is working."""
     STATE_SUCCESS: AgentMessage.State.ValueType  # 2
-    """Done."""
+    """Complete."""
     STATE_FAILED: AgentMessage.State.ValueType  # 3
-    """It did not work."""
+    """The agent failed."""
 
     STATE_FIELD_NUMBER: _builtins.int
     TEXT_FIELD_NUMBER: _builtins.int
     state: Global___AgentMessage.State.ValueType
-    """How it is meant."""
+    """State of the agent's work."""
     text: _builtins.str
-    """In the language of the run."""
+    """The text, in the language of the run."""
     def __init__(
         self,
         *,
@@ -136,17 +136,17 @@ Global___AgentMessage: _TypeAlias = AgentMessage  # noqa: Y015
 
 @_typing.final
 class ImageCard(_message.Message):
-    """A picture to show."""
+    """An image to display."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     RESULT_FIELD_NUMBER: _builtins.int
     SCORE_FIELD_NUMBER: _builtins.int
     score: _builtins.float
-    """The critic's score, 0 to 1; absent when it was not judged."""
+    """The critic's score, 0 to 1; absent if the image was not judged."""
     @_builtins.property
     def result(self) -> _executor_pb2.ImageResult:
-        """The picture with what made it."""
+        """The image and how it was generated."""
 
     def __init__(
         self,
@@ -166,7 +166,7 @@ Global___ImageCard: _TypeAlias = ImageCard  # noqa: Y015
 
 @_typing.final
 class Parameter(_message.Message):
-    """One thing that can be adjusted."""
+    """A parameter that can be adjusted."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -178,13 +178,13 @@ class Parameter(_message.Message):
     name: _builtins.str
     """For example "brightness"."""
     label: _builtins.str
-    """In the language of the run."""
+    """The label, in the language of the run."""
     value: _builtins.float
-    """Its value now."""
+    """The current value."""
     minimum: _builtins.float
-    """The least value."""
+    """The minimum."""
     maximum: _builtins.float
-    """The greatest value."""
+    """The maximum."""
     def __init__(
         self,
         *,
@@ -204,17 +204,17 @@ Global___Parameter: _TypeAlias = Parameter  # noqa: Y015
 
 @_typing.final
 class ParameterPanel(_message.Message):
-    """What can be adjusted, with current values."""
+    """The parameters that can be adjusted, with their current values."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     ASSET_ID_FIELD_NUMBER: _builtins.int
     PARAMETERS_FIELD_NUMBER: _builtins.int
     asset_id: _builtins.str
-    """The picture that is adjusted."""
+    """The image that is adjusted."""
     @_builtins.property
     def parameters(self) -> _containers.RepeatedCompositeFieldContainer[Global___Parameter]:
-        """In the order to be shown."""
+        """In display order."""
 
     def __init__(
         self,
@@ -232,14 +232,14 @@ Global___ParameterPanel: _TypeAlias = ParameterPanel  # noqa: Y015
 
 @_typing.final
 class SuggestionChips(_message.Message):
-    """What could be asked for next."""
+    """Suggestions for the next request."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     SUGGESTIONS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def suggestions(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """In the language of the run."""
+        """The suggestions, in the language of the run."""
 
     def __init__(
         self,
@@ -256,16 +256,16 @@ Global___SuggestionChips: _TypeAlias = SuggestionChips  # noqa: Y015
 
 @_typing.final
 class MaskRequest(_message.Message):
-    """Asks the person to mark an area."""
+    """Asks the user to draw a mask."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     ASSET_ID_FIELD_NUMBER: _builtins.int
     TEXT_FIELD_NUMBER: _builtins.int
     asset_id: _builtins.str
-    """The picture to mark; empty when none is known."""
+    """The image to mask; empty if it is not known."""
     text: _builtins.str
-    """In the language of the run."""
+    """The text, in the language of the run."""
     def __init__(
         self,
         *,

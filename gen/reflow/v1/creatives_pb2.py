@@ -23,16 +23,16 @@ _sym_db = _symbol_database.Default()
 
 
 from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
-from reflow.v1 import creations_pb2 as reflow_dot_v1_dot_creations__pb2
 from reflow.v1 import critic_pb2 as reflow_dot_v1_dot_critic__pb2
 from reflow.v1 import errors_pb2 as reflow_dot_v1_dot_errors__pb2
 from reflow.v1 import executor_pb2 as reflow_dot_v1_dot_executor__pb2
 from reflow.v1 import limit_pb2 as reflow_dot_v1_dot_limit__pb2
+from reflow.v1 import note_workflow_pb2 as reflow_dot_v1_dot_note__workflow__pb2
 from reflow.v1 import planner_pb2 as reflow_dot_v1_dot_planner__pb2
 from reflow.v1 import questions_pb2 as reflow_dot_v1_dot_questions__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x19reflow/v1/creatives.proto\x12\treflow.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19reflow/v1/creations.proto\x1a\x16reflow/v1/critic.proto\x1a\x16reflow/v1/errors.proto\x1a\x18reflow/v1/executor.proto\x1a\x15reflow/v1/limit.proto\x1a\x17reflow/v1/planner.proto\x1a\x19reflow/v1/questions.proto\"\x95\x02\n\x0c\x43omposedNote\x12\'\n\x07\x63ontent\x18\x01 \x01(\x0b\x32\x16.reflow.v1.NoteContent\x12$\n\x06images\x18\x02 \x03(\x0b\x32\x14.reflow.v1.NoteImage\x12\x32\n\x08\x62indings\x18\x03 \x03(\x0b\x32 .reflow.v1.ParagraphImageBinding\x12%\n\x06layout\x18\x04 \x01(\x0b\x32\x15.reflow.v1.LayoutSpec\x12#\n\x07verdict\x18\x05 \x01(\x0b\x32\x12.reflow.v1.Verdict\x12%\n\x07missing\x18\x06 \x03(\x0b\x32\x14.reflow.v1.ImagePlan\x12\x0f\n\x07remarks\x18\x07 \x03(\t\"\xe4\x02\n\x08\x43reative\x12\x13\n\x0b\x63reative_id\x18\x01 \x01(\t\x12\x11\n\tthread_id\x18\x02 \x01(\t\x12)\n\x06status\x18\x03 \x01(\x0e\x32\x19.reflow.v1.CreativeStatus\x12#\n\x05input\x18\x04 \x01(\x0b\x32\x14.reflow.v1.NoteInput\x12%\n\x04note\x18\x05 \x01(\x0b\x32\x17.reflow.v1.ComposedNote\x12\r\n\x05title\x18\x06 \x01(\t\x12.\n\ncreated_at\x18\x07 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12.\n\nupdated_at\x18\x08 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x1f\n\x05\x65rror\x18\t \x01(\x0b\x32\x10.reflow.v1.Error\x12)\n\x07pending\x18\n \x01(\x0b\x32\x18.reflow.v1.QuestionAsked\"q\n\x14ListCreativesRequest\x12\x1a\n\tthread_id\x18\x01 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x01\x12 \n\tpage_size\x18\x02 \x01(\rB\r\x8a\xb5\x18\t)\x00\x00\x00\x00\x00\x00Y@\x12\x1b\n\npage_token\x18\x03 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x02\"X\n\x15ListCreativesResponse\x12&\n\tcreatives\x18\x01 \x03(\x0b\x32\x13.reflow.v1.Creative\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"3\n\x12GetCreativeRequest\x12\x1d\n\x0b\x63reative_id\x18\x01 \x01(\tB\x08\x8a\xb5\x18\x04\x08\x01\x10@\"<\n\x13GetCreativeResponse\x12%\n\x08\x63reative\x18\x01 \x01(\x0b\x32\x13.reflow.v1.Creative\"\x87\x06\n\tNoteState\x12#\n\x05input\x18\x01 \x01(\x0b\x32\x14.reflow.v1.NoteInput\x12(\n\x08messages\x18\x02 \x03(\x0b\x32\x16.reflow.v1.ChatMessage\x12\x15\n\rcurrent_agent\x18\x03 \x01(\t\x12\x17\n\x0fiteration_count\x18\x04 \x01(\r\x12\x16\n\x0emax_iterations\x18\x05 \x01(\r\x12(\n\x0e\x63reative_brief\x18\x06 \x01(\x0b\x32\x10.reflow.v1.Brief\x12.\n\revidence_pack\x18\x07 \x01(\x0b\x32\x17.reflow.v1.EvidencePack\x12\x38\n\x12reference_analyses\x18\x08 \x01(\x0b\x32\x1c.reflow.v1.ReferenceAnalyses\x12\x31\n\x11generated_content\x18\t \x01(\x0b\x32\x16.reflow.v1.NoteContent\x12*\n\x0blayout_spec\x18\n \x01(\x0b\x32\x15.reflow.v1.LayoutSpec\x12,\n\x0bimage_plans\x18\x0b \x01(\x0b\x32\x17.reflow.v1.ImagePlanSet\x12.\n\x10generated_images\x18\x0c \x03(\x0b\x32\x14.reflow.v1.NoteImage\x12\"\n\x06review\x18\r \x01(\x0b\x32\x12.reflow.v1.Verdict\x12 \n\x18\x61gent_clarification_keys\x18\x0e \x03(\t\x12\x16\n\x0e\x62rief_complete\x18\x0f \x01(\x08\x12\x19\n\x11\x65vidence_complete\x18\x10 \x01(\x08\x12\'\n\x1freference_intelligence_complete\x18\x11 \x01(\x08\x12\x18\n\x10\x63ontent_complete\x18\x12 \x01(\x08\x12\x17\n\x0flayout_complete\x18\x13 \x01(\x08\x12\x17\n\x0fimages_complete\x18\x14 \x01(\x08\x12$\n\nlast_error\x18\x15 \x01(\x0b\x32\x10.reflow.v1.Error*\xc1\x01\n\x0e\x43reativeStatus\x12\x1f\n\x1b\x43REATIVE_STATUS_UNSPECIFIED\x10\x00\x12\x1b\n\x17\x43REATIVE_STATUS_RUNNING\x10\x01\x12\x1a\n\x16\x43REATIVE_STATUS_PAUSED\x10\x02\x12\x1c\n\x18\x43REATIVE_STATUS_COMPLETE\x10\x03\x12\x1b\n\x17\x43REATIVE_STATUS_ABORTED\x10\x04\x12\x1a\n\x16\x43REATIVE_STATUS_FAILED\x10\x05\x32\xb3\x01\n\x0f\x43reativeService\x12R\n\rListCreatives\x12\x1f.reflow.v1.ListCreativesRequest\x1a .reflow.v1.ListCreativesResponse\x12L\n\x0bGetCreative\x12\x1d.reflow.v1.GetCreativeRequest\x1a\x1e.reflow.v1.GetCreativeResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x19reflow/v1/creatives.proto\x12\treflow.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16reflow/v1/critic.proto\x1a\x16reflow/v1/errors.proto\x1a\x18reflow/v1/executor.proto\x1a\x15reflow/v1/limit.proto\x1a\x1dreflow/v1/note_workflow.proto\x1a\x17reflow/v1/planner.proto\x1a\x19reflow/v1/questions.proto\"\x95\x02\n\x0c\x43omposedNote\x12\'\n\x07\x63ontent\x18\x01 \x01(\x0b\x32\x16.reflow.v1.NoteContent\x12$\n\x06images\x18\x02 \x03(\x0b\x32\x14.reflow.v1.NoteImage\x12\x32\n\x08\x62indings\x18\x03 \x03(\x0b\x32 .reflow.v1.ParagraphImageBinding\x12%\n\x06layout\x18\x04 \x01(\x0b\x32\x15.reflow.v1.LayoutSpec\x12#\n\x07verdict\x18\x05 \x01(\x0b\x32\x12.reflow.v1.Verdict\x12%\n\x07missing\x18\x06 \x03(\x0b\x32\x14.reflow.v1.ImagePlan\x12\x0f\n\x07remarks\x18\x07 \x03(\t\"\xe4\x02\n\x08\x43reative\x12\x13\n\x0b\x63reative_id\x18\x01 \x01(\t\x12\x11\n\tthread_id\x18\x02 \x01(\t\x12)\n\x06status\x18\x03 \x01(\x0e\x32\x19.reflow.v1.CreativeStatus\x12#\n\x05input\x18\x04 \x01(\x0b\x32\x14.reflow.v1.NoteInput\x12%\n\x04note\x18\x05 \x01(\x0b\x32\x17.reflow.v1.ComposedNote\x12\r\n\x05title\x18\x06 \x01(\t\x12.\n\ncreated_at\x18\x07 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12.\n\nupdated_at\x18\x08 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x1f\n\x05\x65rror\x18\t \x01(\x0b\x32\x10.reflow.v1.Error\x12)\n\x07pending\x18\n \x01(\x0b\x32\x18.reflow.v1.QuestionAsked\"q\n\x14ListCreativesRequest\x12\x1a\n\tthread_id\x18\x01 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x01\x12 \n\tpage_size\x18\x02 \x01(\rB\r\x8a\xb5\x18\t)\x00\x00\x00\x00\x00\x00Y@\x12\x1b\n\npage_token\x18\x03 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x02\"X\n\x15ListCreativesResponse\x12&\n\tcreatives\x18\x01 \x03(\x0b\x32\x13.reflow.v1.Creative\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"3\n\x12GetCreativeRequest\x12\x1d\n\x0b\x63reative_id\x18\x01 \x01(\tB\x08\x8a\xb5\x18\x04\x08\x01\x10@\"<\n\x13GetCreativeResponse\x12%\n\x08\x63reative\x18\x01 \x01(\x0b\x32\x13.reflow.v1.Creative\"\x87\x06\n\tNoteState\x12#\n\x05input\x18\x01 \x01(\x0b\x32\x14.reflow.v1.NoteInput\x12(\n\x08messages\x18\x02 \x03(\x0b\x32\x16.reflow.v1.ChatMessage\x12\x15\n\rcurrent_agent\x18\x03 \x01(\t\x12\x17\n\x0fiteration_count\x18\x04 \x01(\r\x12\x16\n\x0emax_iterations\x18\x05 \x01(\r\x12(\n\x0e\x63reative_brief\x18\x06 \x01(\x0b\x32\x10.reflow.v1.Brief\x12.\n\revidence_pack\x18\x07 \x01(\x0b\x32\x17.reflow.v1.EvidencePack\x12\x38\n\x12reference_analyses\x18\x08 \x01(\x0b\x32\x1c.reflow.v1.ReferenceAnalyses\x12\x31\n\x11generated_content\x18\t \x01(\x0b\x32\x16.reflow.v1.NoteContent\x12*\n\x0blayout_spec\x18\n \x01(\x0b\x32\x15.reflow.v1.LayoutSpec\x12,\n\x0bimage_plans\x18\x0b \x01(\x0b\x32\x17.reflow.v1.ImagePlanSet\x12.\n\x10generated_images\x18\x0c \x03(\x0b\x32\x14.reflow.v1.NoteImage\x12\"\n\x06review\x18\r \x01(\x0b\x32\x12.reflow.v1.Verdict\x12 \n\x18\x61gent_clarification_keys\x18\x0e \x03(\t\x12\x16\n\x0e\x62rief_complete\x18\x0f \x01(\x08\x12\x19\n\x11\x65vidence_complete\x18\x10 \x01(\x08\x12\'\n\x1freference_intelligence_complete\x18\x11 \x01(\x08\x12\x18\n\x10\x63ontent_complete\x18\x12 \x01(\x08\x12\x17\n\x0flayout_complete\x18\x13 \x01(\x08\x12\x17\n\x0fimages_complete\x18\x14 \x01(\x08\x12$\n\nlast_error\x18\x15 \x01(\x0b\x32\x10.reflow.v1.Error*\xc1\x01\n\x0e\x43reativeStatus\x12\x1f\n\x1b\x43REATIVE_STATUS_UNSPECIFIED\x10\x00\x12\x1b\n\x17\x43REATIVE_STATUS_RUNNING\x10\x01\x12\x1a\n\x16\x43REATIVE_STATUS_PAUSED\x10\x02\x12\x1c\n\x18\x43REATIVE_STATUS_COMPLETE\x10\x03\x12\x1b\n\x17\x43REATIVE_STATUS_ABORTED\x10\x04\x12\x1a\n\x16\x43REATIVE_STATUS_FAILED\x10\x05\x32\xb3\x01\n\x0f\x43reativeService\x12R\n\rListCreatives\x12\x1f.reflow.v1.ListCreativesRequest\x1a .reflow.v1.ListCreativesResponse\x12L\n\x0bGetCreative\x12\x1d.reflow.v1.GetCreativeRequest\x1a\x1e.reflow.v1.GetCreativeResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -47,22 +47,22 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_LISTCREATIVESREQUEST'].fields_by_name['page_token']._serialized_options = b'\212\265\030\003\020\200\002'
   _globals['_GETCREATIVEREQUEST'].fields_by_name['creative_id']._loaded_options = None
   _globals['_GETCREATIVEREQUEST'].fields_by_name['creative_id']._serialized_options = b'\212\265\030\004\010\001\020@'
-  _globals['_CREATIVESTATUS']._serialized_start=1987
-  _globals['_CREATIVESTATUS']._serialized_end=2180
-  _globals['_COMPOSEDNOTE']._serialized_start=250
-  _globals['_COMPOSEDNOTE']._serialized_end=527
-  _globals['_CREATIVE']._serialized_start=530
-  _globals['_CREATIVE']._serialized_end=886
-  _globals['_LISTCREATIVESREQUEST']._serialized_start=888
-  _globals['_LISTCREATIVESREQUEST']._serialized_end=1001
-  _globals['_LISTCREATIVESRESPONSE']._serialized_start=1003
-  _globals['_LISTCREATIVESRESPONSE']._serialized_end=1091
-  _globals['_GETCREATIVEREQUEST']._serialized_start=1093
-  _globals['_GETCREATIVEREQUEST']._serialized_end=1144
-  _globals['_GETCREATIVERESPONSE']._serialized_start=1146
-  _globals['_GETCREATIVERESPONSE']._serialized_end=1206
-  _globals['_NOTESTATE']._serialized_start=1209
-  _globals['_NOTESTATE']._serialized_end=1984
-  _globals['_CREATIVESERVICE']._serialized_start=2183
-  _globals['_CREATIVESERVICE']._serialized_end=2362
+  _globals['_CREATIVESTATUS']._serialized_start=1991
+  _globals['_CREATIVESTATUS']._serialized_end=2184
+  _globals['_COMPOSEDNOTE']._serialized_start=254
+  _globals['_COMPOSEDNOTE']._serialized_end=531
+  _globals['_CREATIVE']._serialized_start=534
+  _globals['_CREATIVE']._serialized_end=890
+  _globals['_LISTCREATIVESREQUEST']._serialized_start=892
+  _globals['_LISTCREATIVESREQUEST']._serialized_end=1005
+  _globals['_LISTCREATIVESRESPONSE']._serialized_start=1007
+  _globals['_LISTCREATIVESRESPONSE']._serialized_end=1095
+  _globals['_GETCREATIVEREQUEST']._serialized_start=1097
+  _globals['_GETCREATIVEREQUEST']._serialized_end=1148
+  _globals['_GETCREATIVERESPONSE']._serialized_start=1150
+  _globals['_GETCREATIVERESPONSE']._serialized_end=1210
+  _globals['_NOTESTATE']._serialized_start=1213
+  _globals['_NOTESTATE']._serialized_end=1988
+  _globals['_CREATIVESERVICE']._serialized_start=2187
+  _globals['_CREATIVESERVICE']._serialized_end=2366
 # @@protoc_insertion_point(module_scope)

@@ -9,10 +9,10 @@ from google.protobuf import message as _message
 from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
-from reflow.v1 import creations_pb2 as _creations_pb2
 from reflow.v1 import critic_pb2 as _critic_pb2
 from reflow.v1 import errors_pb2 as _errors_pb2
 from reflow.v1 import executor_pb2 as _executor_pb2
+from reflow.v1 import note_workflow_pb2 as _note_workflow_pb2
 from reflow.v1 import planner_pb2 as _planner_pb2
 from reflow.v1 import questions_pb2 as _questions_pb2
 import builtins as _builtins
@@ -33,38 +33,38 @@ class _CreativeStatus:
 class _CreativeStatusEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_CreativeStatus.ValueType], _builtins.type):
     DESCRIPTOR: _descriptor.EnumDescriptor
     CREATIVE_STATUS_UNSPECIFIED: _CreativeStatus.ValueType  # 0
-    """Not said."""
+    """Unspecified."""
     CREATIVE_STATUS_RUNNING: _CreativeStatus.ValueType  # 1
-    """Being worked on, or waiting for its turn."""
+    """The run is executed or queued."""
     CREATIVE_STATUS_PAUSED: _CreativeStatus.ValueType  # 2
-    """Waiting for a person."""
+    """The run waits for an answer of the user."""
     CREATIVE_STATUS_COMPLETE: _CreativeStatus.ValueType  # 3
-    """Done."""
+    """Complete."""
     CREATIVE_STATUS_ABORTED: _CreativeStatus.ValueType  # 4
-    """Stopped, by somebody or because nobody watched; it keeps what was made."""
+    """Cancelled by a user, or because no watcher was connected. Finished results are retained."""
     CREATIVE_STATUS_FAILED: _CreativeStatus.ValueType  # 5
-    """Failed; it keeps what was made."""
+    """Failed. Finished results are retained."""
 
 class CreativeStatus(_CreativeStatus, metaclass=_CreativeStatusEnumTypeWrapper):
-    """Where a creative stands."""
+    """Status of a creative."""
 
 CREATIVE_STATUS_UNSPECIFIED: CreativeStatus.ValueType  # 0
-"""Not said."""
+"""Unspecified."""
 CREATIVE_STATUS_RUNNING: CreativeStatus.ValueType  # 1
-"""Being worked on, or waiting for its turn."""
+"""The run is executed or queued."""
 CREATIVE_STATUS_PAUSED: CreativeStatus.ValueType  # 2
-"""Waiting for a person."""
+"""The run waits for an answer of the user."""
 CREATIVE_STATUS_COMPLETE: CreativeStatus.ValueType  # 3
-"""Done."""
+"""Complete."""
 CREATIVE_STATUS_ABORTED: CreativeStatus.ValueType  # 4
-"""Stopped, by somebody or because nobody watched; it keeps what was made."""
+"""Cancelled by a user, or because no watcher was connected. Finished results are retained."""
 CREATIVE_STATUS_FAILED: CreativeStatus.ValueType  # 5
-"""Failed; it keeps what was made."""
+"""Failed. Finished results are retained."""
 Global___CreativeStatus: _TypeAlias = CreativeStatus  # noqa: Y015
 
 @_typing.final
 class ComposedNote(_message.Message):
-    """A note as it stands."""
+    """The current state of a note."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -76,42 +76,42 @@ class ComposedNote(_message.Message):
     MISSING_FIELD_NUMBER: _builtins.int
     REMARKS_FIELD_NUMBER: _builtins.int
     @_builtins.property
-    def content(self) -> _creations_pb2.NoteContent:
-        """Its text; absent before it is written."""
+    def content(self) -> _note_workflow_pb2.NoteContent:
+        """The text; absent before it is written."""
 
     @_builtins.property
     def images(self) -> _containers.RepeatedCompositeFieldContainer[_executor_pb2.NoteImage]:
-        """Its pictures, those that were made, in the order of the note."""
+        """The generated images, in the order of the note."""
 
     @_builtins.property
-    def bindings(self) -> _containers.RepeatedCompositeFieldContainer[_creations_pb2.ParagraphImageBinding]:
-        """Which paragraphs they stand with."""
+    def bindings(self) -> _containers.RepeatedCompositeFieldContainer[_note_workflow_pb2.ParagraphImageBinding]:
+        """The paragraphs that they are assigned to."""
 
     @_builtins.property
-    def layout(self) -> _creations_pb2.LayoutSpec:
-        """How the page is built; absent before it is planned."""
+    def layout(self) -> _note_workflow_pb2.LayoutSpec:
+        """The layout; absent before it is planned."""
 
     @_builtins.property
     def verdict(self) -> _critic_pb2.Verdict:
-        """The judgement; absent before it is reviewed."""
+        """The verdict; absent before the review."""
 
     @_builtins.property
-    def missing(self) -> _containers.RepeatedCompositeFieldContainer[_creations_pb2.ImagePlan]:
-        """The pictures that were planned and could not be made."""
+    def missing(self) -> _containers.RepeatedCompositeFieldContainer[_note_workflow_pb2.ImagePlan]:
+        """The planned images that could not be generated."""
 
     @_builtins.property
     def remarks(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """What the person should know of it, in the language of the run: a draft, a picture missing, not judged."""
+        """Remarks for the user, in the language of the run: for example a draft, a missing image, no review."""
 
     def __init__(
         self,
         *,
-        content: _creations_pb2.NoteContent | None = ...,
+        content: _note_workflow_pb2.NoteContent | None = ...,
         images: _abc.Iterable[_executor_pb2.NoteImage] | None = ...,
-        bindings: _abc.Iterable[_creations_pb2.ParagraphImageBinding] | None = ...,
-        layout: _creations_pb2.LayoutSpec | None = ...,
+        bindings: _abc.Iterable[_note_workflow_pb2.ParagraphImageBinding] | None = ...,
+        layout: _note_workflow_pb2.LayoutSpec | None = ...,
         verdict: _critic_pb2.Verdict | None = ...,
-        missing: _abc.Iterable[_creations_pb2.ImagePlan] | None = ...,
+        missing: _abc.Iterable[_note_workflow_pb2.ImagePlan] | None = ...,
         remarks: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["content", b"content", "layout", b"layout", "verdict", b"verdict"]  # noqa: Y015
@@ -124,7 +124,7 @@ Global___ComposedNote: _TypeAlias = ComposedNote  # noqa: Y015
 
 @_typing.final
 class Creative(_message.Message):
-    """A note and the run that makes it."""
+    """A note and the run that composes it."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -139,24 +139,24 @@ class Creative(_message.Message):
     ERROR_FIELD_NUMBER: _builtins.int
     PENDING_FIELD_NUMBER: _builtins.int
     creative_id: _builtins.str
-    """Its id: that of its run."""
+    """The id, which is the id of its run."""
     thread_id: _builtins.str
-    """The conversation it belongs to: the session of the run."""
+    """The thread, which is the session of its run."""
     status: Global___CreativeStatus.ValueType
-    """Where it stands."""
+    """The status."""
     title: _builtins.str
-    """The title as it stands; empty before there is one."""
+    """The current title; empty before there is one."""
     @_builtins.property
-    def input(self) -> _creations_pb2.NoteInput:
-        """What was asked."""
+    def input(self) -> _note_workflow_pb2.NoteInput:
+        """The user's request."""
 
     @_builtins.property
     def note(self) -> Global___ComposedNote:
-        """As it stands; absent in lists."""
+        """The note; absent in lists."""
 
     @_builtins.property
     def created_at(self) -> _timestamp_pb2.Timestamp:
-        """When it was begun."""
+        """When it was created."""
 
     @_builtins.property
     def updated_at(self) -> _timestamp_pb2.Timestamp:
@@ -164,11 +164,11 @@ class Creative(_message.Message):
 
     @_builtins.property
     def error(self) -> _errors_pb2.Error:
-        """Why it failed; absent when it did not."""
+        """The error of a failed run; absent otherwise."""
 
     @_builtins.property
     def pending(self) -> _questions_pb2.QuestionAsked:
-        """What it waits for; absent when it does not."""
+        """The pending question; absent if there is none."""
 
     def __init__(
         self,
@@ -176,7 +176,7 @@ class Creative(_message.Message):
         creative_id: _builtins.str = ...,
         thread_id: _builtins.str = ...,
         status: Global___CreativeStatus.ValueType = ...,
-        input: _creations_pb2.NoteInput | None = ...,
+        input: _note_workflow_pb2.NoteInput | None = ...,
         note: Global___ComposedNote | None = ...,
         title: _builtins.str = ...,
         created_at: _timestamp_pb2.Timestamp | None = ...,
@@ -202,11 +202,11 @@ class ListCreativesRequest(_message.Message):
     PAGE_SIZE_FIELD_NUMBER: _builtins.int
     PAGE_TOKEN_FIELD_NUMBER: _builtins.int
     thread_id: _builtins.str
-    """Only this conversation's; empty for all."""
+    """Only creatives of this thread; empty for all."""
     page_size: _builtins.int
-    """The most to return; 0 means 20."""
+    """Maximum number of results; 0 means 20."""
     page_token: _builtins.str
-    """Where the last page ended; empty for the first."""
+    """`next_page_token` of the previous page; empty for the first page."""
     def __init__(
         self,
         *,
@@ -231,10 +231,10 @@ class ListCreativesResponse(_message.Message):
     CREATIVES_FIELD_NUMBER: _builtins.int
     NEXT_PAGE_TOKEN_FIELD_NUMBER: _builtins.int
     next_page_token: _builtins.str
-    """Give this to get the next page; empty on the last."""
+    """Token of the next page; empty on the last page."""
     @_builtins.property
     def creatives(self) -> _containers.RepeatedCompositeFieldContainer[Global___Creative]:
-        """Newest first, without their notes."""
+        """Newest first, without notes."""
 
     def __init__(
         self,
@@ -281,7 +281,7 @@ class GetCreativeResponse(_message.Message):
     CREATIVE_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def creative(self) -> Global___Creative:
-        """With its note."""
+        """The creative with its note."""
 
     def __init__(
         self,
@@ -298,7 +298,7 @@ Global___GetCreativeResponse: _TypeAlias = GetCreativeResponse  # noqa: Y015
 
 @_typing.final
 class NoteState(_message.Message):
-    """The state of a note's run: what its next decision rests on."""
+    """The state of a run of the note workflow, from which the next steps are routed."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -324,85 +324,85 @@ class NoteState(_message.Message):
     IMAGES_COMPLETE_FIELD_NUMBER: _builtins.int
     LAST_ERROR_FIELD_NUMBER: _builtins.int
     current_agent: _builtins.str
-    """The agent at work; empty when none is."""
+    """The current agent; empty if there is none."""
     iteration_count: _builtins.int
-    """How often the work went back, by review or by advice."""
+    """Number of returns to an earlier agent, by review or advice."""
     max_iterations: _builtins.int
-    """How often it may."""
+    """Maximum number of returns."""
     brief_complete: _builtins.bool
-    """The brief is there."""
+    """Whether the brief is complete."""
     evidence_complete: _builtins.bool
-    """The evidence is there."""
+    """Whether the evidence is complete."""
     reference_intelligence_complete: _builtins.bool
-    """The reference pictures are understood, or there are none."""
+    """Whether the reference images are analyzed, or there are none."""
     content_complete: _builtins.bool
-    """The text is there, and approved where that is asked."""
+    """Whether the text is complete, and approved if approval is required."""
     layout_complete: _builtins.bool
-    """The page is planned."""
+    """Whether the layout is complete."""
     images_complete: _builtins.bool
-    """Every picture is made, or was given up."""
+    """Whether each image is generated or has finally failed."""
     @_builtins.property
-    def input(self) -> _creations_pb2.NoteInput:
-        """What was asked."""
+    def input(self) -> _note_workflow_pb2.NoteInput:
+        """The user's request."""
 
     @_builtins.property
     def messages(self) -> _containers.RepeatedCompositeFieldContainer[_planner_pb2.ChatMessage]:
-        """The session's last messages when the run began."""
+        """The session's last messages when the run started."""
 
     @_builtins.property
-    def creative_brief(self) -> _creations_pb2.Brief:
-        """What the note is to be."""
+    def creative_brief(self) -> _note_workflow_pb2.Brief:
+        """The brief."""
 
     @_builtins.property
-    def evidence_pack(self) -> _creations_pb2.EvidencePack:
-        """What is known."""
+    def evidence_pack(self) -> _note_workflow_pb2.EvidencePack:
+        """The evidence."""
 
     @_builtins.property
-    def reference_analyses(self) -> _creations_pb2.ReferenceAnalyses:
-        """What the reference pictures show."""
+    def reference_analyses(self) -> _note_workflow_pb2.ReferenceAnalyses:
+        """The analyses of the reference images."""
 
     @_builtins.property
-    def generated_content(self) -> _creations_pb2.NoteContent:
+    def generated_content(self) -> _note_workflow_pb2.NoteContent:
         """The text."""
 
     @_builtins.property
-    def layout_spec(self) -> _creations_pb2.LayoutSpec:
-        """The page."""
+    def layout_spec(self) -> _note_workflow_pb2.LayoutSpec:
+        """The layout."""
 
     @_builtins.property
-    def image_plans(self) -> _creations_pb2.ImagePlanSet:
-        """The pictures, their paragraphs and the texts on them, before they are made."""
+    def image_plans(self) -> _note_workflow_pb2.ImagePlanSet:
+        """The plans of the images, their paragraphs and their texts."""
 
     @_builtins.property
     def generated_images(self) -> _containers.RepeatedCompositeFieldContainer[_executor_pb2.NoteImage]:
-        """The pictures."""
+        """The images."""
 
     @_builtins.property
     def review(self) -> _critic_pb2.Verdict:
-        """The last judgement."""
+        """The last verdict."""
 
     @_builtins.property
     def agent_clarification_keys(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Keys of the clarifications that were asked."""
+        """Keys of the clarifications that the run has requested."""
 
     @_builtins.property
     def last_error(self) -> _errors_pb2.Error:
-        """The last thing that failed; absent when nothing did."""
+        """The last error; absent if there was none."""
 
     def __init__(
         self,
         *,
-        input: _creations_pb2.NoteInput | None = ...,
+        input: _note_workflow_pb2.NoteInput | None = ...,
         messages: _abc.Iterable[_planner_pb2.ChatMessage] | None = ...,
         current_agent: _builtins.str = ...,
         iteration_count: _builtins.int = ...,
         max_iterations: _builtins.int = ...,
-        creative_brief: _creations_pb2.Brief | None = ...,
-        evidence_pack: _creations_pb2.EvidencePack | None = ...,
-        reference_analyses: _creations_pb2.ReferenceAnalyses | None = ...,
-        generated_content: _creations_pb2.NoteContent | None = ...,
-        layout_spec: _creations_pb2.LayoutSpec | None = ...,
-        image_plans: _creations_pb2.ImagePlanSet | None = ...,
+        creative_brief: _note_workflow_pb2.Brief | None = ...,
+        evidence_pack: _note_workflow_pb2.EvidencePack | None = ...,
+        reference_analyses: _note_workflow_pb2.ReferenceAnalyses | None = ...,
+        generated_content: _note_workflow_pb2.NoteContent | None = ...,
+        layout_spec: _note_workflow_pb2.LayoutSpec | None = ...,
+        image_plans: _note_workflow_pb2.ImagePlanSet | None = ...,
         generated_images: _abc.Iterable[_executor_pb2.NoteImage] | None = ...,
         review: _critic_pb2.Verdict | None = ...,
         agent_clarification_keys: _abc.Iterable[_builtins.str] | None = ...,

@@ -26,7 +26,7 @@ if _version_not_supported:
 
 
 class CreativeServiceStub:
-    """The notes that runs have made or are making, as they stand.
+    """Returns the notes that runs have composed or are composing.
     """
 
     def __init__(self, channel):
@@ -48,7 +48,7 @@ class CreativeServiceStub:
 
 
 class CreativeServiceServicer:
-    """The notes that runs have made or are making, as they stand.
+    """Returns the notes that runs have composed or are composing.
     """
 
     def ListCreatives(self, request, context):
@@ -59,7 +59,7 @@ class CreativeServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def GetCreative(self, request, context):
-        """Returns a creative. CREATIVE_UNKNOWN when there is none.
+        """Returns a creative. Fails with CREATIVE_UNKNOWN if no creative has this id.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -87,7 +87,7 @@ def add_CreativeServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class CreativeService:
-    """The notes that runs have made or are making, as they stand.
+    """Returns the notes that runs have composed or are composing.
     """
 
     @staticmethod

@@ -27,7 +27,7 @@ GRPC_GENERATED_VERSION: str
 GRPC_VERSION: str
 
 class CreativeServiceStub:
-    """The notes that runs have made or are making, as they stand."""
+    """Returns the notes that runs have composed or are composing."""
 
     @_typing.overload
     def __new__(cls, channel: _grpc.Channel) -> _Self: ...
@@ -36,20 +36,20 @@ class CreativeServiceStub:
     ListCreatives: _grpc.UnaryUnaryMultiCallable[_creatives_pb2.ListCreativesRequest, _creatives_pb2.ListCreativesResponse]
     """Lists creatives, newest first."""
     GetCreative: _grpc.UnaryUnaryMultiCallable[_creatives_pb2.GetCreativeRequest, _creatives_pb2.GetCreativeResponse]
-    """Returns a creative. CREATIVE_UNKNOWN when there is none."""
+    """Returns a creative. Fails with CREATIVE_UNKNOWN if no creative has this id."""
 
 @_typing.type_check_only
 class CreativeServiceAsyncStub(CreativeServiceStub):
-    """The notes that runs have made or are making, as they stand."""
+    """Returns the notes that runs have composed or are composing."""
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     ListCreatives: _aio.UnaryUnaryMultiCallable[_creatives_pb2.ListCreativesRequest, _creatives_pb2.ListCreativesResponse]  # type: ignore[assignment]
     """Lists creatives, newest first."""
     GetCreative: _aio.UnaryUnaryMultiCallable[_creatives_pb2.GetCreativeRequest, _creatives_pb2.GetCreativeResponse]  # type: ignore[assignment]
-    """Returns a creative. CREATIVE_UNKNOWN when there is none."""
+    """Returns a creative. Fails with CREATIVE_UNKNOWN if no creative has this id."""
 
 class CreativeServiceServicer(metaclass=_abc_1.ABCMeta):
-    """The notes that runs have made or are making, as they stand."""
+    """Returns the notes that runs have composed or are composing."""
 
     @_abc_1.abstractmethod
     def ListCreatives(
@@ -65,6 +65,6 @@ class CreativeServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _creatives_pb2.GetCreativeRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_creatives_pb2.GetCreativeResponse, _abc.Awaitable[_creatives_pb2.GetCreativeResponse]]:
-        """Returns a creative. CREATIVE_UNKNOWN when there is none."""
+        """Returns a creative. Fails with CREATIVE_UNKNOWN if no creative has this id."""
 
 def add_CreativeServiceServicer_to_server(servicer: CreativeServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

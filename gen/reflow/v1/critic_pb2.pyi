@@ -7,8 +7,8 @@ from collections import abc as _abc
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from google.protobuf.internal import containers as _containers
-from reflow.v1 import creations_pb2 as _creations_pb2
 from reflow.v1 import executor_pb2 as _executor_pb2
+from reflow.v1 import note_workflow_pb2 as _note_workflow_pb2
 from reflow.v1 import rag_pb2 as _rag_pb2
 from reflow.v1 import steps_pb2 as _steps_pb2
 import builtins as _builtins
@@ -24,7 +24,7 @@ DESCRIPTOR: _descriptor.FileDescriptor
 
 @_typing.final
 class Verdict(_message.Message):
-    """A judgement. The orchestrator's policy decides what to do with it."""
+    """The outcome of a review. The orchestrator's policy decides how the run continues."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -57,26 +57,26 @@ class Verdict(_message.Message):
     KEEP_FIELD_NUMBER: _builtins.int
     JUDGED_FIELD_NUMBER: _builtins.int
     passed: _builtins.bool
-    """Good enough to be shown without a word."""
+    """Whether the result is accepted without remarks."""
     score: _builtins.float
-    """0 to 1."""
+    """The score, 0 to 1."""
     feedback: _builtins.str
-    """In the language of the run."""
+    """Feedback, in the language of the run."""
     return_to: _builtins.str
-    """The agent to go back to; empty when nothing needs to be redone."""
+    """The agent to return to; empty if nothing must be repeated."""
     judged: _builtins.bool
-    """Whether anything was judged; false when the judge was not available."""
+    """Whether the result was judged; false if the judge was not available."""
     @_builtins.property
     def dimensions(self) -> _containers.ScalarMap[_builtins.str, _builtins.float]:
-        """The score of each dimension judged, 0 to 1."""
+        """The score of each judged dimension, 0 to 1."""
 
     @_builtins.property
     def suggestions(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """What would make it better, in the language of the run."""
+        """Suggested improvements, in the language of the run."""
 
     @_builtins.property
     def keep(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """The products that need not be made again, for example "intent"."""
+        """Results that can be reused, for example "intent"."""
 
     def __init__(
         self,
@@ -100,7 +100,7 @@ Global___Verdict: _TypeAlias = Verdict  # noqa: Y015
 
 @_typing.final
 class ReviewImageRequest(_message.Message):
-    """A request to judge a picture."""
+    """A request to review an image."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -126,7 +126,7 @@ class ReviewImageRequest(_message.Message):
 
     CONTEXT_FIELD_NUMBER: _builtins.int
     RESULT_FIELD_NUMBER: _builtins.int
-    BEFORE_ASSET_ID_FIELD_NUMBER: _builtins.int
+    SOURCE_ASSET_ID_FIELD_NUMBER: _builtins.int
     MASK_ASSET_ID_FIELD_NUMBER: _builtins.int
     WIDTH_FIELD_NUMBER: _builtins.int
     HEIGHT_FIELD_NUMBER: _builtins.int
@@ -136,44 +136,44 @@ class ReviewImageRequest(_message.Message):
     SUBJECT_FIELD_NUMBER: _builtins.int
     STYLE_FIELD_NUMBER: _builtins.int
     FRESH_FIELD_NUMBER: _builtins.int
-    before_asset_id: _builtins.str
-    """The picture it was made from; empty for a new one."""
+    source_asset_id: _builtins.str
+    """The image it was derived from; empty for a new one."""
     mask_asset_id: _builtins.str
-    """The area that was to change; empty when there was none."""
+    """The mask of the requested change; empty if there was none."""
     width: _builtins.int
-    """The width asked for, in pixels; 0 when none was asked for."""
+    """The requested width in pixels; 0 if unspecified."""
     height: _builtins.int
-    """The height asked for, in pixels; 0 when none was asked for."""
+    """The requested height in pixels; 0 if unspecified."""
     prompt: _builtins.str
-    """What the person asked for."""
+    """The user's prompt."""
     subject: _builtins.str
-    """What the picture is to show; may be empty."""
+    """The requested subject; may be empty."""
     style: _builtins.str
-    """The name of the style it is to have; may be empty."""
+    """The name of the requested style; may be empty."""
     fresh: _builtins.bool
-    """Ask the model anew even where its answer is cached."""
+    """Whether to bypass the cache of model responses."""
     @_builtins.property
     def context(self) -> _steps_pb2.StepContext:
-        """The work it belongs to."""
+        """The step that the call belongs to."""
 
     @_builtins.property
     def result(self) -> _executor_pb2.ImageResult:
-        """What was made."""
+        """The image to review."""
 
     @_builtins.property
     def look(self) -> _rag_pb2.Look:
-        """How it was to look; absent when no style was found."""
+        """The requested look; absent if no style matched."""
 
     @_builtins.property
     def parameters(self) -> _containers.ScalarMap[_builtins.str, _builtins.float]:
-        """The parameters an adjustment asked for."""
+        """The requested parameters of an adjustment."""
 
     def __init__(
         self,
         *,
         context: _steps_pb2.StepContext | None = ...,
         result: _executor_pb2.ImageResult | None = ...,
-        before_asset_id: _builtins.str = ...,
+        source_asset_id: _builtins.str = ...,
         mask_asset_id: _builtins.str = ...,
         width: _builtins.int = ...,
         height: _builtins.int = ...,
@@ -186,7 +186,7 @@ class ReviewImageRequest(_message.Message):
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "look", b"look", "result", b"result"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["before_asset_id", b"before_asset_id", "context", b"context", "fresh", b"fresh", "height", b"height", "look", b"look", "mask_asset_id", b"mask_asset_id", "parameters", b"parameters", "prompt", b"prompt", "result", b"result", "style", b"style", "subject", b"subject", "width", b"width"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "fresh", b"fresh", "height", b"height", "look", b"look", "mask_asset_id", b"mask_asset_id", "parameters", b"parameters", "prompt", b"prompt", "result", b"result", "source_asset_id", b"source_asset_id", "style", b"style", "subject", b"subject", "width", b"width"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -194,7 +194,7 @@ Global___ReviewImageRequest: _TypeAlias = ReviewImageRequest  # noqa: Y015
 
 @_typing.final
 class ReviewImageResponse(_message.Message):
-    """An activity, or the verdict at the end."""
+    """An activity, or the verdict as the last message."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -202,7 +202,7 @@ class ReviewImageResponse(_message.Message):
     VERDICT_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def activity(self) -> _steps_pb2.Activity:
-        """Told on the way."""
+        """An activity before the result."""
 
     @_builtins.property
     def verdict(self) -> Global___Verdict:
@@ -226,7 +226,7 @@ Global___ReviewImageResponse: _TypeAlias = ReviewImageResponse  # noqa: Y015
 
 @_typing.final
 class ReviewNoteRequest(_message.Message):
-    """A request to judge a note."""
+    """A request to review a note."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -241,52 +241,52 @@ class ReviewNoteRequest(_message.Message):
     IMAGES_FIELD_NUMBER: _builtins.int
     FRESH_FIELD_NUMBER: _builtins.int
     text: _builtins.str
-    """What the person wrote."""
+    """The user's text."""
     fresh: _builtins.bool
-    """Ask the model anew even where its answer is cached."""
+    """Whether to bypass the cache of model responses."""
     @_builtins.property
     def context(self) -> _steps_pb2.StepContext:
-        """The work it belongs to."""
+        """The step that the call belongs to."""
 
     @_builtins.property
-    def brief(self) -> _creations_pb2.Brief:
-        """What it was to be."""
+    def brief(self) -> _note_workflow_pb2.Brief:
+        """The brief."""
 
     @_builtins.property
-    def evidence(self) -> _creations_pb2.EvidencePack:
-        """What was known."""
+    def evidence(self) -> _note_workflow_pb2.EvidencePack:
+        """The evidence."""
 
     @_builtins.property
-    def references(self) -> _creations_pb2.ReferenceAnalyses:
-        """What the reference pictures show."""
+    def references(self) -> _note_workflow_pb2.ReferenceAnalyses:
+        """The analyses of the reference images."""
 
     @_builtins.property
-    def content(self) -> _creations_pb2.NoteContent:
-        """Its text."""
+    def content(self) -> _note_workflow_pb2.NoteContent:
+        """The text."""
 
     @_builtins.property
-    def layout(self) -> _creations_pb2.LayoutSpec:
-        """Its page."""
+    def layout(self) -> _note_workflow_pb2.LayoutSpec:
+        """The layout."""
 
     @_builtins.property
-    def plans(self) -> _creations_pb2.ImagePlanSet:
-        """Its pictures as they were planned."""
+    def plans(self) -> _note_workflow_pb2.ImagePlanSet:
+        """The plans of its images."""
 
     @_builtins.property
     def images(self) -> _containers.RepeatedCompositeFieldContainer[_executor_pb2.NoteImage]:
-        """Its pictures as they were made; those that failed are not among them."""
+        """The generated images, without those that failed."""
 
     def __init__(
         self,
         *,
         context: _steps_pb2.StepContext | None = ...,
         text: _builtins.str = ...,
-        brief: _creations_pb2.Brief | None = ...,
-        evidence: _creations_pb2.EvidencePack | None = ...,
-        references: _creations_pb2.ReferenceAnalyses | None = ...,
-        content: _creations_pb2.NoteContent | None = ...,
-        layout: _creations_pb2.LayoutSpec | None = ...,
-        plans: _creations_pb2.ImagePlanSet | None = ...,
+        brief: _note_workflow_pb2.Brief | None = ...,
+        evidence: _note_workflow_pb2.EvidencePack | None = ...,
+        references: _note_workflow_pb2.ReferenceAnalyses | None = ...,
+        content: _note_workflow_pb2.NoteContent | None = ...,
+        layout: _note_workflow_pb2.LayoutSpec | None = ...,
+        plans: _note_workflow_pb2.ImagePlanSet | None = ...,
         images: _abc.Iterable[_executor_pb2.NoteImage] | None = ...,
         fresh: _builtins.bool = ...,
     ) -> None: ...
@@ -300,7 +300,7 @@ Global___ReviewNoteRequest: _TypeAlias = ReviewNoteRequest  # noqa: Y015
 
 @_typing.final
 class ReviewNoteResponse(_message.Message):
-    """An activity, or the verdict at the end."""
+    """An activity, or the verdict as the last message."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -308,7 +308,7 @@ class ReviewNoteResponse(_message.Message):
     VERDICT_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def activity(self) -> _steps_pb2.Activity:
-        """Told on the way."""
+        """An activity before the result."""
 
     @_builtins.property
     def verdict(self) -> Global___Verdict:

@@ -26,7 +26,7 @@ if _version_not_supported:
 
 
 class CriticServiceStub:
-    """Judges what was made.
+    """Reviews images and notes.
     """
 
     def __init__(self, channel):
@@ -48,19 +48,20 @@ class CriticServiceStub:
 
 
 class CriticServiceServicer:
-    """Judges what was made.
+    """Reviews images and notes.
     """
 
     def ReviewImage(self, request, context):
-        """Judges a picture against what was asked for: any activities, then one verdict.
+        """Reviews an image against the request. Streams any number of activities, then one verdict.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ReviewNote(self, request, context):
-        """Judges a note against its brief: any activities, then one verdict. Its dimensions are "brief", "evidence",
-        "references", "content", "layout", "alignment" and "images", those of them that can be judged.
+        """Reviews a note against its brief. Streams any number of activities, then one verdict. Its dimensions are
+        those of "brief", "evidence", "references", "content", "layout", "alignment" and "images" that can be
+        judged.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -88,7 +89,7 @@ def add_CriticServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class CriticService:
-    """Judges what was made.
+    """Reviews images and notes.
     """
 
     @staticmethod

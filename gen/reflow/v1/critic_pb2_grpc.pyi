@@ -27,33 +27,35 @@ GRPC_GENERATED_VERSION: str
 GRPC_VERSION: str
 
 class CriticServiceStub:
-    """Judges what was made."""
+    """Reviews images and notes."""
 
     @_typing.overload
     def __new__(cls, channel: _grpc.Channel) -> _Self: ...
     @_typing.overload
     def __new__(cls, channel: _aio.Channel) -> CriticServiceAsyncStub: ...
     ReviewImage: _grpc.UnaryStreamMultiCallable[_critic_pb2.ReviewImageRequest, _critic_pb2.ReviewImageResponse]
-    """Judges a picture against what was asked for: any activities, then one verdict."""
+    """Reviews an image against the request. Streams any number of activities, then one verdict."""
     ReviewNote: _grpc.UnaryStreamMultiCallable[_critic_pb2.ReviewNoteRequest, _critic_pb2.ReviewNoteResponse]
-    """Judges a note against its brief: any activities, then one verdict. Its dimensions are "brief", "evidence",
-    "references", "content", "layout", "alignment" and "images", those of them that can be judged.
+    """Reviews a note against its brief. Streams any number of activities, then one verdict. Its dimensions are
+    those of "brief", "evidence", "references", "content", "layout", "alignment" and "images" that can be
+    judged.
     """
 
 @_typing.type_check_only
 class CriticServiceAsyncStub(CriticServiceStub):
-    """Judges what was made."""
+    """Reviews images and notes."""
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     ReviewImage: _aio.UnaryStreamMultiCallable[_critic_pb2.ReviewImageRequest, _critic_pb2.ReviewImageResponse]  # type: ignore[assignment]
-    """Judges a picture against what was asked for: any activities, then one verdict."""
+    """Reviews an image against the request. Streams any number of activities, then one verdict."""
     ReviewNote: _aio.UnaryStreamMultiCallable[_critic_pb2.ReviewNoteRequest, _critic_pb2.ReviewNoteResponse]  # type: ignore[assignment]
-    """Judges a note against its brief: any activities, then one verdict. Its dimensions are "brief", "evidence",
-    "references", "content", "layout", "alignment" and "images", those of them that can be judged.
+    """Reviews a note against its brief. Streams any number of activities, then one verdict. Its dimensions are
+    those of "brief", "evidence", "references", "content", "layout", "alignment" and "images" that can be
+    judged.
     """
 
 class CriticServiceServicer(metaclass=_abc_1.ABCMeta):
-    """Judges what was made."""
+    """Reviews images and notes."""
 
     @_abc_1.abstractmethod
     def ReviewImage(
@@ -61,7 +63,7 @@ class CriticServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _critic_pb2.ReviewImageRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_critic_pb2.ReviewImageResponse], _abc.AsyncIterator[_critic_pb2.ReviewImageResponse]]:
-        """Judges a picture against what was asked for: any activities, then one verdict."""
+        """Reviews an image against the request. Streams any number of activities, then one verdict."""
 
     @_abc_1.abstractmethod
     def ReviewNote(
@@ -69,8 +71,9 @@ class CriticServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _critic_pb2.ReviewNoteRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_critic_pb2.ReviewNoteResponse], _abc.AsyncIterator[_critic_pb2.ReviewNoteResponse]]:
-        """Judges a note against its brief: any activities, then one verdict. Its dimensions are "brief", "evidence",
-        "references", "content", "layout", "alignment" and "images", those of them that can be judged.
+        """Reviews a note against its brief. Streams any number of activities, then one verdict. Its dimensions are
+        those of "brief", "evidence", "references", "content", "layout", "alignment" and "images" that can be
+        judged.
         """
 
 def add_CriticServiceServicer_to_server(servicer: CriticServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

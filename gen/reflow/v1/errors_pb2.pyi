@@ -26,37 +26,37 @@ class _ErrorCategory:
 class _ErrorCategoryEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorCategory.ValueType], _builtins.type):
     DESCRIPTOR: _descriptor.EnumDescriptor
     ERROR_CATEGORY_UNSPECIFIED: _ErrorCategory.ValueType  # 0
-    """Not said."""
+    """Unspecified."""
     ERROR_CATEGORY_API: _ErrorCategory.ValueType  # 1
     """A model provider failed."""
     ERROR_CATEGORY_VALIDATION: _ErrorCategory.ValueType  # 2
     """The request is malformed."""
     ERROR_CATEGORY_BUSINESS: _ErrorCategory.ValueType  # 3
-    """The request is well-formed and cannot be met as it stands."""
+    """The request is well-formed but cannot be fulfilled."""
     ERROR_CATEGORY_RESOURCE: _ErrorCategory.ValueType  # 4
-    """Time, memory, a queue or a store ran out."""
+    """Time, memory, a queue or a store is exhausted."""
     ERROR_CATEGORY_NETWORK: _ErrorCategory.ValueType  # 5
-    """A connection broke."""
+    """A connection failed."""
     ERROR_CATEGORY_UNKNOWN: _ErrorCategory.ValueType  # 6
-    """Anything else."""
+    """Any other error."""
 
 class ErrorCategory(_ErrorCategory, metaclass=_ErrorCategoryEnumTypeWrapper):
-    """Where a failure belongs."""
+    """Category of an error."""
 
 ERROR_CATEGORY_UNSPECIFIED: ErrorCategory.ValueType  # 0
-"""Not said."""
+"""Unspecified."""
 ERROR_CATEGORY_API: ErrorCategory.ValueType  # 1
 """A model provider failed."""
 ERROR_CATEGORY_VALIDATION: ErrorCategory.ValueType  # 2
 """The request is malformed."""
 ERROR_CATEGORY_BUSINESS: ErrorCategory.ValueType  # 3
-"""The request is well-formed and cannot be met as it stands."""
+"""The request is well-formed but cannot be fulfilled."""
 ERROR_CATEGORY_RESOURCE: ErrorCategory.ValueType  # 4
-"""Time, memory, a queue or a store ran out."""
+"""Time, memory, a queue or a store is exhausted."""
 ERROR_CATEGORY_NETWORK: ErrorCategory.ValueType  # 5
-"""A connection broke."""
+"""A connection failed."""
 ERROR_CATEGORY_UNKNOWN: ErrorCategory.ValueType  # 6
-"""Anything else."""
+"""Any other error."""
 Global___ErrorCategory: _TypeAlias = ErrorCategory  # noqa: Y015
 
 class _ErrorLevel:
@@ -66,34 +66,34 @@ class _ErrorLevel:
 class _ErrorLevelEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorLevel.ValueType], _builtins.type):
     DESCRIPTOR: _descriptor.EnumDescriptor
     ERROR_LEVEL_UNSPECIFIED: _ErrorLevel.ValueType  # 0
-    """Not said."""
+    """Unspecified."""
     ERROR_LEVEL_INFO: _ErrorLevel.ValueType  # 1
-    """Worth knowing."""
+    """Information."""
     ERROR_LEVEL_WARNING: _ErrorLevel.ValueType  # 2
-    """The person can mend it."""
+    """The user can correct it."""
     ERROR_LEVEL_ERROR: _ErrorLevel.ValueType  # 3
-    """Something failed."""
+    """An operation failed."""
     ERROR_LEVEL_CRITICAL: _ErrorLevel.ValueType  # 4
-    """Nobody expected this."""
+    """An unexpected error."""
 
 class ErrorLevel(_ErrorLevel, metaclass=_ErrorLevelEnumTypeWrapper):
-    """How bad a failure is."""
+    """Severity of an error."""
 
 ERROR_LEVEL_UNSPECIFIED: ErrorLevel.ValueType  # 0
-"""Not said."""
+"""Unspecified."""
 ERROR_LEVEL_INFO: ErrorLevel.ValueType  # 1
-"""Worth knowing."""
+"""Information."""
 ERROR_LEVEL_WARNING: ErrorLevel.ValueType  # 2
-"""The person can mend it."""
+"""The user can correct it."""
 ERROR_LEVEL_ERROR: ErrorLevel.ValueType  # 3
-"""Something failed."""
+"""An operation failed."""
 ERROR_LEVEL_CRITICAL: ErrorLevel.ValueType  # 4
-"""Nobody expected this."""
+"""An unexpected error."""
 Global___ErrorLevel: _TypeAlias = ErrorLevel  # noqa: Y015
 
 @_typing.final
 class Error(_message.Message):
-    """A failure, as people and programs meet it."""
+    """An error for users and programs."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -110,32 +110,32 @@ class Error(_message.Message):
     MAX_RETRIES_FIELD_NUMBER: _builtins.int
     TRACE_ID_FIELD_NUMBER: _builtins.int
     code: _builtins.str
-    """The stable name, for example MASK_DATA_MISSING; docs/errors.md lists all."""
+    """The stable code, for example MASK_DATA_MISSING; docs/errors.md lists all."""
     category: Global___ErrorCategory.ValueType
-    """Where it belongs."""
+    """The category."""
     level: Global___ErrorLevel.ValueType
-    """How bad it is."""
+    """The severity."""
     message: _builtins.str
-    """For people, in the language of the run."""
+    """The message for users, in the language of the run."""
     details: _builtins.str
-    """For engineers; empty outside development."""
+    """Details for engineers; empty outside development."""
     node: _builtins.str
-    """The agent that failed; empty when none did."""
+    """The agent that failed; empty if none did."""
     recoverable: _builtins.bool
-    """Whether the person can go on after it."""
+    """Whether the user can continue after it."""
     retryable: _builtins.bool
     """Whether the same request may succeed later."""
     max_retries: _builtins.int
-    """How often the engine tries again by itself."""
+    """Maximum number of automatic retries."""
     trace_id: _builtins.str
-    """The trace to name when asking for help."""
+    """The trace id, for support requests."""
     @_builtins.property
     def time(self) -> _timestamp_pb2.Timestamp:
         """When it happened."""
 
     @_builtins.property
     def retry_after(self) -> _duration_pb2.Duration:
-        """How long to wait before trying again; absent when retrying makes no sense."""
+        """How long to wait before a retry; absent if a retry is useless."""
 
     def __init__(
         self,
@@ -163,7 +163,7 @@ Global___Error: _TypeAlias = Error  # noqa: Y015
 
 @_typing.final
 class ErrorRate(_message.Message):
-    """How often one code occurred within a window."""
+    """Frequency of an error code within a window."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -175,11 +175,11 @@ class ErrorRate(_message.Message):
     code: _builtins.str
     """The error code."""
     category: Global___ErrorCategory.ValueType
-    """Its category."""
+    """The category."""
     node: _builtins.str
-    """The agent that failed; empty for failures outside of agents."""
+    """The agent that failed; empty for errors outside of agents."""
     count: _builtins.int
-    """Occurrences within the window."""
+    """Number of occurrences within the window."""
     per_minute: _builtins.float
     """Occurrences per minute within the window."""
     def __init__(

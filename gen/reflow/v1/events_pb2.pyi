@@ -11,11 +11,11 @@ from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from reflow.v1 import components_pb2 as _components_pb2
-from reflow.v1 import creations_pb2 as _creations_pb2
 from reflow.v1 import creatives_pb2 as _creatives_pb2
 from reflow.v1 import critic_pb2 as _critic_pb2
 from reflow.v1 import errors_pb2 as _errors_pb2
 from reflow.v1 import executor_pb2 as _executor_pb2
+from reflow.v1 import note_workflow_pb2 as _note_workflow_pb2
 from reflow.v1 import planner_pb2 as _planner_pb2
 from reflow.v1 import questions_pb2 as _questions_pb2
 from reflow.v1 import rag_pb2 as _rag_pb2
@@ -38,43 +38,43 @@ class _RunStatus:
 class _RunStatusEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_RunStatus.ValueType], _builtins.type):
     DESCRIPTOR: _descriptor.EnumDescriptor
     RUN_STATUS_UNSPECIFIED: _RunStatus.ValueType  # 0
-    """Not said."""
+    """Unspecified."""
     RUN_STATUS_WAITING: _RunStatus.ValueType  # 1
-    """Accepted, and waiting for its turn."""
+    """Accepted and queued."""
     RUN_STATUS_RUNNING: _RunStatus.ValueType  # 2
-    """Being driven."""
+    """Being executed."""
     RUN_STATUS_SUCCEEDED: _RunStatus.ValueType  # 3
-    """Ended well."""
+    """Ended successfully."""
     RUN_STATUS_FAILED: _RunStatus.ValueType  # 4
     """Ended with an error."""
     RUN_STATUS_CANCELLED: _RunStatus.ValueType  # 5
-    """Ended because someone asked for it."""
+    """Ended by a cancellation."""
     RUN_STATUS_PAUSED: _RunStatus.ValueType  # 6
-    """Waiting for a person, driven by nobody."""
+    """Waiting for an answer of the user; not executed in the meantime."""
 
 class RunStatus(_RunStatus, metaclass=_RunStatusEnumTypeWrapper):
-    """The state a run can be in."""
+    """Status of a run."""
 
 RUN_STATUS_UNSPECIFIED: RunStatus.ValueType  # 0
-"""Not said."""
+"""Unspecified."""
 RUN_STATUS_WAITING: RunStatus.ValueType  # 1
-"""Accepted, and waiting for its turn."""
+"""Accepted and queued."""
 RUN_STATUS_RUNNING: RunStatus.ValueType  # 2
-"""Being driven."""
+"""Being executed."""
 RUN_STATUS_SUCCEEDED: RunStatus.ValueType  # 3
-"""Ended well."""
+"""Ended successfully."""
 RUN_STATUS_FAILED: RunStatus.ValueType  # 4
 """Ended with an error."""
 RUN_STATUS_CANCELLED: RunStatus.ValueType  # 5
-"""Ended because someone asked for it."""
+"""Ended by a cancellation."""
 RUN_STATUS_PAUSED: RunStatus.ValueType  # 6
-"""Waiting for a person, driven by nobody."""
+"""Waiting for an answer of the user; not executed in the meantime."""
 Global___RunStatus: _TypeAlias = RunStatus  # noqa: Y015
 
 @_typing.final
 class RunEvent(_message.Message):
-    """One fact of a run. The log of a run is these, in order; its state is their fold;
-    gRPC, SSE and WebSocket all deliver them with `sequence` as the one cursor.
+    """An entry of the event log of a run. The state of a run is the fold over its events. gRPC, SSE and WebSocket
+    all deliver them with `sequence` as the cursor.
     """
 
     DESCRIPTOR: _descriptor.Descriptor
@@ -106,86 +106,86 @@ class RunEvent(_message.Message):
     run_id: _builtins.str
     """The run."""
     sequence: _builtins.int
-    """1, 2, 3, without gaps, per run."""
+    """Sequence number within the run: 1, 2, 3, without gaps."""
     session_id: _builtins.str
     """The session of the run."""
     agent: _builtins.str
-    """The agent it is about; empty when it is about the run."""
+    """The agent of the step; empty for events of the run itself."""
     step: _builtins.str
-    """The step it is about, for example "executor-2"; empty when it is about the run."""
+    """The step, for example "executor-2"; empty for events of the run itself."""
     attempt: _builtins.int
-    """The try of the step, from 1; 0 when it is about the run."""
+    """The attempt of the step, from 1; 0 for events of the run itself."""
     @_builtins.property
     def time(self) -> _timestamp_pb2.Timestamp:
         """When it happened."""
 
     @_builtins.property
     def run_started(self) -> Global___RunStarted:
-        """The run was accepted."""
+        """The request to start the run was accepted."""
 
     @_builtins.property
     def session_recalled(self) -> Global___SessionRecalled:
-        """What the session remembers was looked up."""
+        """The memory of the session was loaded."""
 
     @_builtins.property
     def run_resumed(self) -> Global___RunResumed:
-        """Another driver took the run up after a crash or a hand-over."""
+        """Another executor resumed the run after a crash or a handover."""
 
     @_builtins.property
     def step_started(self) -> Global___StepStarted:
-        """A step began."""
+        """An attempt of a step started."""
 
     @_builtins.property
     def step_activity(self) -> _steps_pb2.Activity:
-        """A step told something."""
+        """A step emitted an activity."""
 
     @_builtins.property
     def step_finished(self) -> Global___StepFinished:
-        """A step ended well."""
+        """A step finished successfully."""
 
     @_builtins.property
     def step_failed(self) -> Global___StepFailed:
-        """A try of a step failed."""
+        """An attempt of a step failed."""
 
     @_builtins.property
     def run_reflowed(self) -> Global___RunReflowed:
-        """The critic sent the work back."""
+        """The critic returned the work to an earlier agent."""
 
     @_builtins.property
     def component_shown(self) -> _components_pb2.UiComponent:
-        """A piece of user interface is to be shown."""
+        """A component of the user interface is to be displayed."""
 
     @_builtins.property
     def warning_recorded(self) -> Global___WarningRecorded:
-        """Something failed, and the run goes on without it."""
+        """An optional operation failed, and the run continues without it."""
 
     @_builtins.property
     def error_raised(self) -> _errors_pb2.Error:
-        """Something failed for good; the end follows."""
+        """The run failed permanently; RunEnded follows."""
 
     @_builtins.property
     def run_ended(self) -> Global___RunEnded:
-        """The run is over: always the last event, exactly once."""
+        """The run ended. Always the last event, exactly once."""
 
     @_builtins.property
     def budget_reached(self) -> Global___BudgetReached:
-        """The run has used a part of its budget, or all of it."""
+        """The usage of the run reached a threshold of its budget."""
 
     @_builtins.property
     def question_asked(self) -> _questions_pb2.QuestionAsked:
-        """The run waits for a person."""
+        """The run waits for an answer of the user."""
 
     @_builtins.property
     def question_answered(self) -> _questions_pb2.QuestionAnswered:
-        """The run goes on with an answer."""
+        """The run continues with an answer."""
 
     @_builtins.property
     def route_decided(self) -> Global___RouteDecided:
-        """It was decided who works next."""
+        """The router selected the next agent."""
 
     @_builtins.property
     def work_delivered(self) -> Global___WorkDelivered:
-        """What the run was for is done; the end follows."""
+        """The run delivered its result; RunEnded follows."""
 
     def __init__(
         self,
@@ -215,19 +215,19 @@ class RunEvent(_message.Message):
         route_decided: Global___RouteDecided | None = ...,
         work_delivered: Global___WorkDelivered | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["budget_reached", b"budget_reached", "component_shown", b"component_shown", "error_raised", b"error_raised", "fact", b"fact", "question_answered", b"question_answered", "question_asked", b"question_asked", "route_decided", b"route_decided", "run_ended", b"run_ended", "run_reflowed", b"run_reflowed", "run_resumed", b"run_resumed", "run_started", b"run_started", "session_recalled", b"session_recalled", "step_activity", b"step_activity", "step_failed", b"step_failed", "step_finished", b"step_finished", "step_started", b"step_started", "time", b"time", "warning_recorded", b"warning_recorded", "work_delivered", b"work_delivered"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["budget_reached", b"budget_reached", "component_shown", b"component_shown", "error_raised", b"error_raised", "payload", b"payload", "question_answered", b"question_answered", "question_asked", b"question_asked", "route_decided", b"route_decided", "run_ended", b"run_ended", "run_reflowed", b"run_reflowed", "run_resumed", b"run_resumed", "run_started", b"run_started", "session_recalled", b"session_recalled", "step_activity", b"step_activity", "step_failed", b"step_failed", "step_finished", b"step_finished", "step_started", b"step_started", "time", b"time", "warning_recorded", b"warning_recorded", "work_delivered", b"work_delivered"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["agent", b"agent", "attempt", b"attempt", "budget_reached", b"budget_reached", "component_shown", b"component_shown", "error_raised", b"error_raised", "fact", b"fact", "question_answered", b"question_answered", "question_asked", b"question_asked", "route_decided", b"route_decided", "run_ended", b"run_ended", "run_id", b"run_id", "run_reflowed", b"run_reflowed", "run_resumed", b"run_resumed", "run_started", b"run_started", "sequence", b"sequence", "session_id", b"session_id", "session_recalled", b"session_recalled", "step", b"step", "step_activity", b"step_activity", "step_failed", b"step_failed", "step_finished", b"step_finished", "step_started", b"step_started", "time", b"time", "warning_recorded", b"warning_recorded", "work_delivered", b"work_delivered"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["agent", b"agent", "attempt", b"attempt", "budget_reached", b"budget_reached", "component_shown", b"component_shown", "error_raised", b"error_raised", "payload", b"payload", "question_answered", b"question_answered", "question_asked", b"question_asked", "route_decided", b"route_decided", "run_ended", b"run_ended", "run_id", b"run_id", "run_reflowed", b"run_reflowed", "run_resumed", b"run_resumed", "run_started", b"run_started", "sequence", b"sequence", "session_id", b"session_id", "session_recalled", b"session_recalled", "step", b"step", "step_activity", b"step_activity", "step_failed", b"step_failed", "step_finished", b"step_finished", "step_started", b"step_started", "time", b"time", "warning_recorded", b"warning_recorded", "work_delivered", b"work_delivered"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_fact: _TypeAlias = _typing.Literal["run_started", "session_recalled", "run_resumed", "step_started", "step_activity", "step_finished", "step_failed", "run_reflowed", "component_shown", "warning_recorded", "error_raised", "run_ended", "budget_reached", "question_asked", "question_answered", "route_decided", "work_delivered"]  # noqa: Y015
-    _WhichOneofArgType_fact: _TypeAlias = _typing.Literal["fact", b"fact"]  # noqa: Y015
-    def WhichOneof(self, oneof_group: _WhichOneofArgType_fact) -> _WhichOneofReturnType_fact | None: ...
+    _WhichOneofReturnType_payload: _TypeAlias = _typing.Literal["run_started", "session_recalled", "run_resumed", "step_started", "step_activity", "step_finished", "step_failed", "run_reflowed", "component_shown", "warning_recorded", "error_raised", "run_ended", "budget_reached", "question_asked", "question_answered", "route_decided", "work_delivered"]  # noqa: Y015
+    _WhichOneofArgType_payload: _TypeAlias = _typing.Literal["payload", b"payload"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_payload) -> _WhichOneofReturnType_payload | None: ...
 
 Global___RunEvent: _TypeAlias = RunEvent  # noqa: Y015
 
 @_typing.final
 class ImageChatInput(_message.Message):
-    """What a person asks of an image chat."""
+    """A user's request in an image chat."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -240,21 +240,21 @@ class ImageChatInput(_message.Message):
     SEED_FIELD_NUMBER: _builtins.int
     FRESH_FIELD_NUMBER: _builtins.int
     text: _builtins.str
-    """What they wrote: at most 1,000 characters after trimming; empty only with a mask."""
+    """The user's text: at most 1,000 characters after trimming; empty only with a mask."""
     image_asset_id: _builtins.str
-    """The picture being edited; empty when the session's last one is meant."""
+    """The image to edit; empty for the session's last image."""
     mask_asset_id: _builtins.str
-    """The marked area; empty when nothing is marked."""
+    """The mask; empty for none."""
     preferred_model: _builtins.str
-    """The image engine wanted; empty for the default."""
+    """The preferred image engine; empty for the default."""
     width: _builtins.int
     """Width in pixels; 0 for the default of 1024."""
     height: _builtins.int
     """Height in pixels; 0 for the default of 1024."""
     seed: _builtins.int
-    """The seed, below 2^53 so that JSON keeps it whole; absent to have one chosen."""
+    """The seed, below 2^53 so that JSON represents it exactly; absent for a random one."""
     fresh: _builtins.bool
-    """Answer anew even where a cached answer exists."""
+    """Whether to bypass caches."""
     def __init__(
         self,
         *,
@@ -279,7 +279,7 @@ Global___ImageChatInput: _TypeAlias = ImageChatInput  # noqa: Y015
 
 @_typing.final
 class RunStarted(_message.Message):
-    """The run was accepted."""
+    """The request to start the run was accepted."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -288,24 +288,24 @@ class RunStarted(_message.Message):
     LOCALE_FIELD_NUMBER: _builtins.int
     ABANDON_AFTER_FIELD_NUMBER: _builtins.int
     locale: _builtins.str
-    """The language of texts for people: "zh" or "en"."""
+    """The language of texts for users: "zh" or "en"."""
     @_builtins.property
     def image_chat(self) -> Global___ImageChatInput:
         """An image chat."""
 
     @_builtins.property
-    def note(self) -> _creations_pb2.NoteInput:
+    def note(self) -> _note_workflow_pb2.NoteInput:
         """A note."""
 
     @_builtins.property
     def abandon_after(self) -> _duration_pb2.Duration:
-        """After how long without a watcher the run is cancelled; absent: it goes on without one."""
+        """How long the run continues without a watcher before it is cancelled; absent for no limit."""
 
     def __init__(
         self,
         *,
         image_chat: Global___ImageChatInput | None = ...,
-        note: _creations_pb2.NoteInput | None = ...,
+        note: _note_workflow_pb2.NoteInput | None = ...,
         locale: _builtins.str = ...,
         abandon_after: _duration_pb2.Duration | None = ...,
     ) -> None: ...
@@ -321,7 +321,7 @@ Global___RunStarted: _TypeAlias = RunStarted  # noqa: Y015
 
 @_typing.final
 class SessionRecalled(_message.Message):
-    """What the session remembers."""
+    """The memory of the session."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -329,11 +329,11 @@ class SessionRecalled(_message.Message):
     LAST_RESULT_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def messages(self) -> _containers.RepeatedCompositeFieldContainer[_planner_pb2.ChatMessage]:
-        """Its last messages, oldest first."""
+        """The last messages, oldest first."""
 
     @_builtins.property
     def last_result(self) -> _planner_pb2.LastResult:
-        """Its last picture."""
+        """The last image."""
 
     def __init__(
         self,
@@ -351,13 +351,13 @@ Global___SessionRecalled: _TypeAlias = SessionRecalled  # noqa: Y015
 
 @_typing.final
 class RunResumed(_message.Message):
-    """Another driver took the run up."""
+    """Another executor resumed the run."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     EPOCH_FIELD_NUMBER: _builtins.int
     epoch: _builtins.int
-    """Its epoch: appends of earlier epochs are refused from here on."""
+    """The epoch of the executor. Appends of earlier epochs are rejected from now on."""
     def __init__(
         self,
         *,
@@ -373,7 +373,7 @@ Global___RunResumed: _TypeAlias = RunResumed  # noqa: Y015
 
 @_typing.final
 class StepStarted(_message.Message):
-    """A step began."""
+    """An attempt of a step started."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -390,7 +390,7 @@ Global___StepStarted: _TypeAlias = StepStarted  # noqa: Y015
 
 @_typing.final
 class StepFinished(_message.Message):
-    """A step ended well."""
+    """A step finished successfully."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -408,51 +408,51 @@ class StepFinished(_message.Message):
     ADVICE_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def intent(self) -> _planner_pb2.Intent:
-        """The planner's."""
+        """The intent of a message."""
 
     @_builtins.property
     def prompt(self) -> _rag_pb2.EnhancedPrompt:
-        """The rag's."""
+        """The prompt with matching styles."""
 
     @_builtins.property
     def image(self) -> _executor_pb2.ImageResult:
-        """The executor's."""
+        """The image."""
 
     @_builtins.property
     def verdict(self) -> _critic_pb2.Verdict:
-        """The critic's."""
+        """The verdict of a review."""
 
     @_builtins.property
-    def brief(self) -> _creations_pb2.Brief:
-        """What a note is to be."""
+    def brief(self) -> _note_workflow_pb2.Brief:
+        """The brief of a note."""
 
     @_builtins.property
-    def evidence(self) -> _creations_pb2.EvidencePack:
-        """What is known."""
+    def evidence(self) -> _note_workflow_pb2.EvidencePack:
+        """The evidence."""
 
     @_builtins.property
-    def references(self) -> _creations_pb2.ReferenceAnalyses:
-        """What the reference pictures show."""
+    def references(self) -> _note_workflow_pb2.ReferenceAnalyses:
+        """The analyses of the reference images."""
 
     @_builtins.property
-    def content(self) -> _creations_pb2.NoteContent:
+    def content(self) -> _note_workflow_pb2.NoteContent:
         """The text of a note."""
 
     @_builtins.property
-    def layout(self) -> _creations_pb2.LayoutSpec:
-        """Its page."""
+    def layout(self) -> _note_workflow_pb2.LayoutSpec:
+        """The layout."""
 
     @_builtins.property
-    def plans(self) -> _creations_pb2.ImagePlanSet:
-        """Its pictures, planned."""
+    def plans(self) -> _note_workflow_pb2.ImagePlanSet:
+        """The plans of its images."""
 
     @_builtins.property
     def note_image(self) -> _executor_pb2.NoteImage:
-        """One of its pictures, made."""
+        """One of its images."""
 
     @_builtins.property
-    def advice(self) -> _creations_pb2.Advice:
-        """Advice of a model."""
+    def advice(self) -> _note_workflow_pb2.Advice:
+        """A model's advice about the next agent."""
 
     def __init__(
         self,
@@ -461,14 +461,14 @@ class StepFinished(_message.Message):
         prompt: _rag_pb2.EnhancedPrompt | None = ...,
         image: _executor_pb2.ImageResult | None = ...,
         verdict: _critic_pb2.Verdict | None = ...,
-        brief: _creations_pb2.Brief | None = ...,
-        evidence: _creations_pb2.EvidencePack | None = ...,
-        references: _creations_pb2.ReferenceAnalyses | None = ...,
-        content: _creations_pb2.NoteContent | None = ...,
-        layout: _creations_pb2.LayoutSpec | None = ...,
-        plans: _creations_pb2.ImagePlanSet | None = ...,
+        brief: _note_workflow_pb2.Brief | None = ...,
+        evidence: _note_workflow_pb2.EvidencePack | None = ...,
+        references: _note_workflow_pb2.ReferenceAnalyses | None = ...,
+        content: _note_workflow_pb2.NoteContent | None = ...,
+        layout: _note_workflow_pb2.LayoutSpec | None = ...,
+        plans: _note_workflow_pb2.ImagePlanSet | None = ...,
         note_image: _executor_pb2.NoteImage | None = ...,
-        advice: _creations_pb2.Advice | None = ...,
+        advice: _note_workflow_pb2.Advice | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["advice", b"advice", "brief", b"brief", "content", b"content", "evidence", b"evidence", "image", b"image", "intent", b"intent", "layout", b"layout", "note_image", b"note_image", "plans", b"plans", "prompt", b"prompt", "references", b"references", "result", b"result", "verdict", b"verdict"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
@@ -482,7 +482,7 @@ Global___StepFinished: _TypeAlias = StepFinished  # noqa: Y015
 
 @_typing.final
 class StepFailed(_message.Message):
-    """A try of a step failed. What the try streamed is void."""
+    """An attempt of a step failed. Activities that it streamed are void."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -490,11 +490,11 @@ class StepFailed(_message.Message):
     RETRY_IN_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def error(self) -> _errors_pb2.Error:
-        """Why."""
+        """The error."""
 
     @_builtins.property
     def retry_in(self) -> _duration_pb2.Duration:
-        """When the next try begins; absent when there is none."""
+        """The delay of the next attempt; absent if there is none."""
 
     def __init__(
         self,
@@ -512,7 +512,7 @@ Global___StepFailed: _TypeAlias = StepFailed  # noqa: Y015
 
 @_typing.final
 class RunReflowed(_message.Message):
-    """The critic sent the work back."""
+    """The critic returned the work to an earlier agent."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -521,13 +521,13 @@ class RunReflowed(_message.Message):
     SCORE_FIELD_NUMBER: _builtins.int
     FEEDBACK_FIELD_NUMBER: _builtins.int
     round: _builtins.int
-    """Counts the returns, from 1."""
+    """Number of the return, from 1."""
     return_to: _builtins.str
-    """The agent the work goes back to."""
+    """The agent that the work returns to."""
     score: _builtins.float
-    """The score that was not enough, 0 to 1."""
+    """The score of the rejected result, 0 to 1."""
     feedback: _builtins.str
-    """Why, in the language of the run."""
+    """The reason, in the language of the run."""
     def __init__(
         self,
         *,
@@ -546,14 +546,14 @@ Global___RunReflowed: _TypeAlias = RunReflowed  # noqa: Y015
 
 @_typing.final
 class WarningRecorded(_message.Message):
-    """Something failed, and the run goes on without it."""
+    """An optional operation failed, and the run continues without it."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     ERROR_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def error(self) -> _errors_pb2.Error:
-        """What failed."""
+        """The error."""
 
     def __init__(
         self,
@@ -570,17 +570,17 @@ Global___WarningRecorded: _TypeAlias = WarningRecorded  # noqa: Y015
 
 @_typing.final
 class RunEnded(_message.Message):
-    """The run is over."""
+    """The run ended."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     STATUS_FIELD_NUMBER: _builtins.int
     ERROR_FIELD_NUMBER: _builtins.int
     status: Global___RunStatus.ValueType
-    """How it ended."""
+    """The final status."""
     @_builtins.property
     def error(self) -> _errors_pb2.Error:
-        """Why it failed; absent when it did not."""
+        """The error of a failed run; absent otherwise."""
 
     def __init__(
         self,
@@ -598,7 +598,7 @@ Global___RunEnded: _TypeAlias = RunEnded  # noqa: Y015
 
 @_typing.final
 class BudgetReached(_message.Message):
-    """The run has used so much of its budget that something follows from it."""
+    """The usage of the run reached a threshold of its budget."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -609,25 +609,25 @@ class BudgetReached(_message.Message):
     class _ResourceEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[BudgetReached._Resource.ValueType], _builtins.type):
         DESCRIPTOR: _descriptor.EnumDescriptor
         RESOURCE_UNSPECIFIED: BudgetReached._Resource.ValueType  # 0
-        """Not said."""
+        """Unspecified."""
         RESOURCE_TOKENS: BudgetReached._Resource.ValueType  # 1
-        """Tokens that remote models read and wrote."""
+        """Input and output tokens of remote models."""
         RESOURCE_IMAGES: BudgetReached._Resource.ValueType  # 2
-        """Pictures that remote models made."""
+        """Images generated by remote models."""
         RESOURCE_SECONDS: BudgetReached._Resource.ValueType  # 3
-        """Seconds the run was worked on."""
+        """Seconds of execution."""
 
     class Resource(_Resource, metaclass=_ResourceEnumTypeWrapper):
-        """What is counted."""
+        """A limited resource."""
 
     RESOURCE_UNSPECIFIED: BudgetReached.Resource.ValueType  # 0
-    """Not said."""
+    """Unspecified."""
     RESOURCE_TOKENS: BudgetReached.Resource.ValueType  # 1
-    """Tokens that remote models read and wrote."""
+    """Input and output tokens of remote models."""
     RESOURCE_IMAGES: BudgetReached.Resource.ValueType  # 2
-    """Pictures that remote models made."""
+    """Images generated by remote models."""
     RESOURCE_SECONDS: BudgetReached.Resource.ValueType  # 3
-    """Seconds the run was worked on."""
+    """Seconds of execution."""
 
     class _Action:
         ValueType = _typing.NewType("ValueType", _builtins.int)
@@ -636,25 +636,25 @@ class BudgetReached(_message.Message):
     class _ActionEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[BudgetReached._Action.ValueType], _builtins.type):
         DESCRIPTOR: _descriptor.EnumDescriptor
         ACTION_UNSPECIFIED: BudgetReached._Action.ValueType  # 0
-        """Not said."""
+        """Unspecified."""
         ACTION_WARN: BudgetReached._Action.ValueType  # 1
-        """Nothing but this event."""
+        """This event only."""
         ACTION_DEGRADE: BudgetReached._Action.ValueType  # 2
-        """The rest of the run is done by built-in engines."""
+        """The run continues with built-in engines."""
         ACTION_STOP: BudgetReached._Action.ValueType  # 3
-        """The run ends with the best it has, or with BUDGET_EXCEEDED."""
+        """The run ends with its best result, or with BUDGET_EXCEEDED."""
 
     class Action(_Action, metaclass=_ActionEnumTypeWrapper):
-        """What follows from it."""
+        """The consequence."""
 
     ACTION_UNSPECIFIED: BudgetReached.Action.ValueType  # 0
-    """Not said."""
+    """Unspecified."""
     ACTION_WARN: BudgetReached.Action.ValueType  # 1
-    """Nothing but this event."""
+    """This event only."""
     ACTION_DEGRADE: BudgetReached.Action.ValueType  # 2
-    """The rest of the run is done by built-in engines."""
+    """The run continues with built-in engines."""
     ACTION_STOP: BudgetReached.Action.ValueType  # 3
-    """The run ends with the best it has, or with BUDGET_EXCEEDED."""
+    """The run ends with its best result, or with BUDGET_EXCEEDED."""
 
     RESOURCE_FIELD_NUMBER: _builtins.int
     USED_FIELD_NUMBER: _builtins.int
@@ -662,15 +662,15 @@ class BudgetReached(_message.Message):
     ACTION_FIELD_NUMBER: _builtins.int
     MESSAGE_FIELD_NUMBER: _builtins.int
     resource: Global___BudgetReached.Resource.ValueType
-    """What is counted."""
+    """The resource."""
     used: _builtins.float
-    """How much of it the run has used."""
+    """The amount used."""
     allowed: _builtins.float
-    """How much of it the run may use."""
+    """The amount allowed."""
     action: Global___BudgetReached.Action.ValueType
-    """What follows."""
+    """The consequence."""
     message: _builtins.str
-    """The same in words, in the language of the run."""
+    """The message for users, in the language of the run."""
     def __init__(
         self,
         *,
@@ -690,7 +690,7 @@ Global___BudgetReached: _TypeAlias = BudgetReached  # noqa: Y015
 
 @_typing.final
 class RouteDecided(_message.Message):
-    """It was decided who works next."""
+    """The router selected the next agent."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -698,11 +698,11 @@ class RouteDecided(_message.Message):
     REASON_FIELD_NUMBER: _builtins.int
     IGNORED_FIELD_NUMBER: _builtins.int
     agent: _builtins.str
-    """The agent; for advice that was not taken, the agent it named."""
+    """The selected agent; for ignored advice, the agent that it named."""
     reason: _builtins.str
-    """Why, in the language of the run."""
+    """The reason, in the language of the run."""
     ignored: _builtins.bool
-    """Advice that was not taken: the work goes on as it would without it."""
+    """Whether the advice was ignored: the run follows the default route."""
     def __init__(
         self,
         *,
@@ -720,26 +720,26 @@ Global___RouteDecided: _TypeAlias = RouteDecided  # noqa: Y015
 
 @_typing.final
 class WorkDelivered(_message.Message):
-    """What the run was for."""
+    """The result of the run."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     NOTE_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def note(self) -> _creatives_pb2.ComposedNote:
-        """A note: the best the run has made."""
+        """The best note of the run."""
 
     def __init__(
         self,
         *,
         note: _creatives_pb2.ComposedNote | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["note", b"note", "work", b"work"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["note", b"note", "result", b"result"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["note", b"note", "work", b"work"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["note", b"note", "result", b"result"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_work: _TypeAlias = _typing.Literal["note"]  # noqa: Y015
-    _WhichOneofArgType_work: _TypeAlias = _typing.Literal["work", b"work"]  # noqa: Y015
-    def WhichOneof(self, oneof_group: _WhichOneofArgType_work) -> _WhichOneofReturnType_work | None: ...
+    _WhichOneofReturnType_result: _TypeAlias = _typing.Literal["note"]  # noqa: Y015
+    _WhichOneofArgType_result: _TypeAlias = _typing.Literal["result", b"result"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_result) -> _WhichOneofReturnType_result | None: ...
 
 Global___WorkDelivered: _TypeAlias = WorkDelivered  # noqa: Y015

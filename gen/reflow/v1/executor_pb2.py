@@ -23,13 +23,13 @@ _sym_db = _symbol_database.Default()
 
 
 from reflow.v1 import assets_pb2 as reflow_dot_v1_dot_assets__pb2
-from reflow.v1 import creations_pb2 as reflow_dot_v1_dot_creations__pb2
 from reflow.v1 import limit_pb2 as reflow_dot_v1_dot_limit__pb2
+from reflow.v1 import note_workflow_pb2 as reflow_dot_v1_dot_note__workflow__pb2
 from reflow.v1 import rag_pb2 as reflow_dot_v1_dot_rag__pb2
 from reflow.v1 import steps_pb2 as reflow_dot_v1_dot_steps__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18reflow/v1/executor.proto\x12\treflow.v1\x1a\x16reflow/v1/assets.proto\x1a\x19reflow/v1/creations.proto\x1a\x15reflow/v1/limit.proto\x1a\x13reflow/v1/rag.proto\x1a\x15reflow/v1/steps.proto\"\x86\x02\n\x0bImageResult\x12\x1f\n\x05\x61sset\x18\x01 \x01(\x0b\x32\x10.reflow.v1.Asset\x12&\n\ttask_type\x18\x02 \x01(\x0e\x32\x13.reflow.v1.TaskType\x12\r\n\x05model\x18\x03 \x01(\t\x12\x0c\n\x04seed\x18\x04 \x01(\x04\x12\x0e\n\x06prompt\x18\x05 \x01(\t\x12:\n\nparameters\x18\x06 \x03(\x0b\x32&.reflow.v1.ImageResult.ParametersEntry\x12\x12\n\nelapsed_ms\x18\x07 \x01(\r\x1a\x31\n\x0fParametersEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\x01:\x02\x38\x01\"\x91\x02\n\x14GenerateImageRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12\x1a\n\x06prompt\x18\x02 \x01(\tB\n\x8a\xb5\x18\x06\x08\x01\x10\xa0\x9c\x01\x12\x18\n\x07subject\x18\x03 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xa0\x1f\x12\x1d\n\x04look\x18\x04 \x01(\x0b\x32\x0f.reflow.v1.Look\x12%\n\x05width\x18\x05 \x01(\rB\x16\x8a\xb5\x18\x12!\x00\x00\x00\x00\x00\x00P@)\x00\x00\x00\x00\x00\x00\xa0@\x12&\n\x06height\x18\x06 \x01(\rB\x16\x8a\xb5\x18\x12!\x00\x00\x00\x00\x00\x00P@)\x00\x00\x00\x00\x00\x00\xa0@\x12\x0c\n\x04seed\x18\x07 \x01(\x04\x12\x16\n\x05model\x18\x08 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x01\"u\n\x15GenerateImageResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12(\n\x06result\x18\x02 \x01(\x0b\x32\x16.reflow.v1.ImageResultH\x00\x42\t\n\x07outcome\"\xff\x01\n\x0eInpaintRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12!\n\x0eimage_asset_id\x18\x02 \x01(\tB\t\x8a\xb5\x18\x05\x08\x01\x10\x80\x01\x12 \n\rmask_asset_id\x18\x03 \x01(\tB\t\x8a\xb5\x18\x05\x08\x01\x10\x80\x01\x12\x18\n\x06prompt\x18\x04 \x01(\tB\x08\x8a\xb5\x18\x04\x10\xa0\x9c\x01\x12\x18\n\x07subject\x18\x05 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xa0\x1f\x12\x1d\n\x04look\x18\x06 \x01(\x0b\x32\x0f.reflow.v1.Look\x12\x0c\n\x04seed\x18\x07 \x01(\x04\x12\x16\n\x05model\x18\x08 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x01\"o\n\x0fInpaintResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12(\n\x06result\x18\x02 \x01(\x0b\x32\x16.reflow.v1.ImageResultH\x00\x42\t\n\x07outcome\"\x87\x02\n\x12\x41\x64justImageRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12!\n\x0eimage_asset_id\x18\x02 \x01(\tB\t\x8a\xb5\x18\x05\x08\x01\x10\x80\x01\x12K\n\nparameters\x18\x03 \x03(\x0b\x32-.reflow.v1.AdjustImageRequest.ParametersEntryB\x08\x8a\xb5\x18\x04\x08\x01\x18\x10\x12\x1d\n\x04look\x18\x04 \x01(\x0b\x32\x0f.reflow.v1.Look\x1a\x31\n\x0fParametersEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\x01:\x02\x38\x01\"s\n\x13\x41\x64justImageResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12(\n\x06result\x18\x02 \x01(\x0b\x32\x16.reflow.v1.ImageResultH\x00\x42\t\n\x07outcome\"\xa7\x01\n\x07TextBox\x12$\n\x04left\x18\x01 \x01(\x01\x42\x16\x8a\xb5\x18\x12!\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\xf0?\x12#\n\x03top\x18\x02 \x01(\x01\x42\x16\x8a\xb5\x18\x12!\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\xf0?\x12\'\n\x05width\x18\x03 \x01(\x01\x42\x18\x8a\xb5\x18\x14\x08\x01!\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\xf0?\x12(\n\x06height\x18\x04 \x01(\x01\x42\x18\x8a\xb5\x18\x14\x08\x01!\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\xf0?\"\xed\x05\n\x0bTextOverlay\x12\x17\n\x04text\x18\x01 \x01(\tB\t\x8a\xb5\x18\x05\x08\x01\x10\xf4\x03\x12\'\n\x03\x62ox\x18\x02 \x01(\x0b\x32\x12.reflow.v1.TextBoxB\x06\x8a\xb5\x18\x02\x08\x01\x12+\n\x05\x61lign\x18\x03 \x01(\x0e\x32\x1c.reflow.v1.TextOverlay.Align\x12-\n\x06\x61nchor\x18\x04 \x01(\x0e\x32\x1d.reflow.v1.TextOverlay.Anchor\x12*\n\x06\x63olour\x18\x05 \x01(\tB\x1a\x8a\xb5\x18\x16\x32\x14\x61uto|#[0-9a-fA-F]{6}\x12/\n\x07\x62\x61\x63king\x18\x06 \x01(\x0e\x32\x1e.reflow.v1.TextOverlay.Backing\x12-\n\x06weight\x18\x07 \x01(\x0e\x32\x1d.reflow.v1.TextOverlay.Weight\x12*\n\nleast_size\x18\x08 \x01(\x01\x42\x16\x8a\xb5\x18\x12!\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\xf0?\x12)\n\tmost_size\x18\t \x01(\x01\x42\x16\x8a\xb5\x18\x12!\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\xf0?\x12\x0f\n\x07shorten\x18\n \x01(\x08\"Q\n\x05\x41lign\x12\x15\n\x11\x41LIGN_UNSPECIFIED\x10\x00\x12\x0e\n\nALIGN_LEFT\x10\x01\x12\x10\n\x0c\x41LIGN_CENTRE\x10\x02\x12\x0f\n\x0b\x41LIGN_RIGHT\x10\x03\"V\n\x06\x41nchor\x12\x16\n\x12\x41NCHOR_UNSPECIFIED\x10\x00\x12\x0e\n\nANCHOR_TOP\x10\x01\x12\x11\n\rANCHOR_MIDDLE\x10\x02\x12\x11\n\rANCHOR_BOTTOM\x10\x03\"Z\n\x07\x42\x61\x63king\x12\x17\n\x13\x42\x41\x43KING_UNSPECIFIED\x10\x00\x12\x10\n\x0c\x42\x41\x43KING_NONE\x10\x01\x12\x11\n\rBACKING_PLATE\x10\x02\x12\x11\n\rBACKING_SCRIM\x10\x03\"E\n\x06Weight\x12\x16\n\x12WEIGHT_UNSPECIFIED\x10\x00\x12\x12\n\x0eWEIGHT_REGULAR\x10\x01\x12\x0f\n\x0bWEIGHT_BOLD\x10\x02\"\x9c\x01\n\x12OverlayTextRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12!\n\x0eimage_asset_id\x18\x02 \x01(\tB\t\x8a\xb5\x18\x05\x08\x01\x10\x80\x01\x12\x32\n\x08overlays\x18\x03 \x03(\x0b\x32\x16.reflow.v1.TextOverlayB\x08\x8a\xb5\x18\x04\x08\x01\x18\x08\"\x9a\x01\n\tDrawnText\x12\x0c\n\x04size\x18\x01 \x01(\r\x12\r\n\x05lines\x18\x02 \x03(\t\x12\x0e\n\x06\x63olour\x18\x03 \x01(\t\x12/\n\x07\x62\x61\x63king\x18\x04 \x01(\x0e\x32\x1e.reflow.v1.TextOverlay.Backing\x12\x10\n\x08\x63ontrast\x18\x05 \x01(\x01\x12\x10\n\x08left_out\x18\x06 \x01(\t\x12\x0b\n\x03\x63ut\x18\x07 \x01(\x08\"\x98\x01\n\x13OverlayTextResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12(\n\x06result\x18\x02 \x01(\x0b\x32\x16.reflow.v1.ImageResultH\x00\x12#\n\x05texts\x18\x03 \x03(\x0b\x32\x14.reflow.v1.DrawnTextB\t\n\x07outcome\"\x14\n\x12ListEnginesRequest\"%\n\x13ListEnginesResponse\x12\x0e\n\x06models\x18\x01 \x03(\t\"\xf0\x02\n\x10WriteNoteRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12\'\n\x05\x62rief\x18\x02 \x01(\x0b\x32\x10.reflow.v1.BriefB\x06\x8a\xb5\x18\x02\x08\x01\x12)\n\x08\x65vidence\x18\x03 \x01(\x0b\x32\x17.reflow.v1.EvidencePack\x12\x30\n\nreferences\x18\x04 \x01(\x0b\x32\x1c.reflow.v1.ReferenceAnalyses\x12\x19\n\x08\x66\x65\x65\x64\x62\x61\x63k\x18\x05 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xc0>\x12&\n\x06\x62\x65\x66ore\x18\x06 \x01(\x0b\x32\x16.reflow.v1.NoteContent\x12/\n\tclarified\x18\x07 \x03(\x0b\x32\x14.reflow.v1.ClarifiedB\x06\x8a\xb5\x18\x02\x18\x14\x12\x14\n\x0c\x62uiltin_only\x18\x08 \x01(\x08\x12\r\n\x05\x66resh\x18\t \x01(\x08\x12\x0c\n\x04seed\x18\n \x01(\x04\"r\n\x11WriteNoteResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12)\n\x07\x63ontent\x18\x02 \x01(\x0b\x32\x16.reflow.v1.NoteContentH\x00\x42\t\n\x07outcome\"\xe7\x01\n\x15PaintNoteImageRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12*\n\x04plan\x18\x02 \x01(\x0b\x32\x14.reflow.v1.ImagePlanB\x06\x8a\xb5\x18\x02\x08\x01\x12\x30\n\x08overlays\x18\x03 \x03(\x0b\x32\x16.reflow.v1.PlannedTextB\x06\x8a\xb5\x18\x02\x18\x08\x12\x19\n\x08\x66\x65\x65\x64\x62\x61\x63k\x18\x04 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xc0>\x12\x0c\n\x04seed\x18\x05 \x01(\x04\x12\x16\n\x05model\x18\x06 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x01\"\x80\x01\n\tNoteImage\x12\x0f\n\x07plan_id\x18\x01 \x01(\t\x12%\n\x05image\x18\x02 \x01(\x0b\x32\x16.reflow.v1.ImageResult\x12\x16\n\x0eplain_asset_id\x18\x03 \x01(\t\x12#\n\x05texts\x18\x04 \x03(\x0b\x32\x14.reflow.v1.DrawnText\"x\n\x16PaintNoteImageResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12*\n\nnote_image\x18\x02 \x01(\x0b\x32\x14.reflow.v1.NoteImageH\x00\x42\t\n\x07outcome*\x9c\x01\n\x08TaskType\x12\x19\n\x15TASK_TYPE_UNSPECIFIED\x10\x00\x12\x1b\n\x17TASK_TYPE_TEXT_TO_IMAGE\x10\x01\x12\x18\n\x14TASK_TYPE_INPAINTING\x10\x02\x12\"\n\x1eTASK_TYPE_PARAMETER_ADJUSTMENT\x10\x03\x12\x1a\n\x16TASK_TYPE_TEXT_OVERLAY\x10\x04\x32\xbc\x04\n\x0f\x45xecutorService\x12T\n\rGenerateImage\x12\x1f.reflow.v1.GenerateImageRequest\x1a .reflow.v1.GenerateImageResponse0\x01\x12\x42\n\x07Inpaint\x12\x19.reflow.v1.InpaintRequest\x1a\x1a.reflow.v1.InpaintResponse0\x01\x12N\n\x0b\x41\x64justImage\x12\x1d.reflow.v1.AdjustImageRequest\x1a\x1e.reflow.v1.AdjustImageResponse0\x01\x12N\n\x0bOverlayText\x12\x1d.reflow.v1.OverlayTextRequest\x1a\x1e.reflow.v1.OverlayTextResponse0\x01\x12H\n\tWriteNote\x12\x1b.reflow.v1.WriteNoteRequest\x1a\x1c.reflow.v1.WriteNoteResponse0\x01\x12W\n\x0ePaintNoteImage\x12 .reflow.v1.PaintNoteImageRequest\x1a!.reflow.v1.PaintNoteImageResponse0\x01\x12L\n\x0bListEngines\x12\x1d.reflow.v1.ListEnginesRequest\x1a\x1e.reflow.v1.ListEnginesResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18reflow/v1/executor.proto\x12\treflow.v1\x1a\x16reflow/v1/assets.proto\x1a\x15reflow/v1/limit.proto\x1a\x1dreflow/v1/note_workflow.proto\x1a\x13reflow/v1/rag.proto\x1a\x15reflow/v1/steps.proto\"\x86\x02\n\x0bImageResult\x12\x1f\n\x05\x61sset\x18\x01 \x01(\x0b\x32\x10.reflow.v1.Asset\x12&\n\ttask_type\x18\x02 \x01(\x0e\x32\x13.reflow.v1.TaskType\x12\r\n\x05model\x18\x03 \x01(\t\x12\x0c\n\x04seed\x18\x04 \x01(\x04\x12\x0e\n\x06prompt\x18\x05 \x01(\t\x12:\n\nparameters\x18\x06 \x03(\x0b\x32&.reflow.v1.ImageResult.ParametersEntry\x12\x12\n\nelapsed_ms\x18\x07 \x01(\r\x1a\x31\n\x0fParametersEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\x01:\x02\x38\x01\"\x91\x02\n\x14GenerateImageRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12\x1a\n\x06prompt\x18\x02 \x01(\tB\n\x8a\xb5\x18\x06\x08\x01\x10\xa0\x9c\x01\x12\x18\n\x07subject\x18\x03 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xa0\x1f\x12\x1d\n\x04look\x18\x04 \x01(\x0b\x32\x0f.reflow.v1.Look\x12%\n\x05width\x18\x05 \x01(\rB\x16\x8a\xb5\x18\x12!\x00\x00\x00\x00\x00\x00P@)\x00\x00\x00\x00\x00\x00\xa0@\x12&\n\x06height\x18\x06 \x01(\rB\x16\x8a\xb5\x18\x12!\x00\x00\x00\x00\x00\x00P@)\x00\x00\x00\x00\x00\x00\xa0@\x12\x0c\n\x04seed\x18\x07 \x01(\x04\x12\x16\n\x05model\x18\x08 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x01\"u\n\x15GenerateImageResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12(\n\x06result\x18\x02 \x01(\x0b\x32\x16.reflow.v1.ImageResultH\x00\x42\t\n\x07outcome\"\xff\x01\n\x0eInpaintRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12!\n\x0eimage_asset_id\x18\x02 \x01(\tB\t\x8a\xb5\x18\x05\x08\x01\x10\x80\x01\x12 \n\rmask_asset_id\x18\x03 \x01(\tB\t\x8a\xb5\x18\x05\x08\x01\x10\x80\x01\x12\x18\n\x06prompt\x18\x04 \x01(\tB\x08\x8a\xb5\x18\x04\x10\xa0\x9c\x01\x12\x18\n\x07subject\x18\x05 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xa0\x1f\x12\x1d\n\x04look\x18\x06 \x01(\x0b\x32\x0f.reflow.v1.Look\x12\x0c\n\x04seed\x18\x07 \x01(\x04\x12\x16\n\x05model\x18\x08 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x01\"o\n\x0fInpaintResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12(\n\x06result\x18\x02 \x01(\x0b\x32\x16.reflow.v1.ImageResultH\x00\x42\t\n\x07outcome\"\x87\x02\n\x12\x41\x64justImageRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12!\n\x0eimage_asset_id\x18\x02 \x01(\tB\t\x8a\xb5\x18\x05\x08\x01\x10\x80\x01\x12K\n\nparameters\x18\x03 \x03(\x0b\x32-.reflow.v1.AdjustImageRequest.ParametersEntryB\x08\x8a\xb5\x18\x04\x08\x01\x18\x10\x12\x1d\n\x04look\x18\x04 \x01(\x0b\x32\x0f.reflow.v1.Look\x1a\x31\n\x0fParametersEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\x01:\x02\x38\x01\"s\n\x13\x41\x64justImageResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12(\n\x06result\x18\x02 \x01(\x0b\x32\x16.reflow.v1.ImageResultH\x00\x42\t\n\x07outcome\"\xa7\x01\n\x07TextBox\x12$\n\x04left\x18\x01 \x01(\x01\x42\x16\x8a\xb5\x18\x12!\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\xf0?\x12#\n\x03top\x18\x02 \x01(\x01\x42\x16\x8a\xb5\x18\x12!\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\xf0?\x12\'\n\x05width\x18\x03 \x01(\x01\x42\x18\x8a\xb5\x18\x14\x08\x01!\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\xf0?\x12(\n\x06height\x18\x04 \x01(\x01\x42\x18\x8a\xb5\x18\x14\x08\x01!\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\xf0?\"\xec\x05\n\x0bTextOverlay\x12\x17\n\x04text\x18\x01 \x01(\tB\t\x8a\xb5\x18\x05\x08\x01\x10\xf4\x03\x12\'\n\x03\x62ox\x18\x02 \x01(\x0b\x32\x12.reflow.v1.TextBoxB\x06\x8a\xb5\x18\x02\x08\x01\x12+\n\x05\x61lign\x18\x03 \x01(\x0e\x32\x1c.reflow.v1.TextOverlay.Align\x12-\n\x06\x61nchor\x18\x04 \x01(\x0e\x32\x1d.reflow.v1.TextOverlay.Anchor\x12)\n\x05\x63olor\x18\x05 \x01(\tB\x1a\x8a\xb5\x18\x16\x32\x14\x61uto|#[0-9a-fA-F]{6}\x12/\n\x07\x62\x61\x63king\x18\x06 \x01(\x0e\x32\x1e.reflow.v1.TextOverlay.Backing\x12-\n\x06weight\x18\x07 \x01(\x0e\x32\x1d.reflow.v1.TextOverlay.Weight\x12*\n\nleast_size\x18\x08 \x01(\x01\x42\x16\x8a\xb5\x18\x12!\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\xf0?\x12)\n\tmost_size\x18\t \x01(\x01\x42\x16\x8a\xb5\x18\x12!\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\xf0?\x12\x0f\n\x07shorten\x18\n \x01(\x08\"Q\n\x05\x41lign\x12\x15\n\x11\x41LIGN_UNSPECIFIED\x10\x00\x12\x0e\n\nALIGN_LEFT\x10\x01\x12\x10\n\x0c\x41LIGN_CENTRE\x10\x02\x12\x0f\n\x0b\x41LIGN_RIGHT\x10\x03\"V\n\x06\x41nchor\x12\x16\n\x12\x41NCHOR_UNSPECIFIED\x10\x00\x12\x0e\n\nANCHOR_TOP\x10\x01\x12\x11\n\rANCHOR_MIDDLE\x10\x02\x12\x11\n\rANCHOR_BOTTOM\x10\x03\"Z\n\x07\x42\x61\x63king\x12\x17\n\x13\x42\x41\x43KING_UNSPECIFIED\x10\x00\x12\x10\n\x0c\x42\x41\x43KING_NONE\x10\x01\x12\x11\n\rBACKING_PLATE\x10\x02\x12\x11\n\rBACKING_SCRIM\x10\x03\"E\n\x06Weight\x12\x16\n\x12WEIGHT_UNSPECIFIED\x10\x00\x12\x12\n\x0eWEIGHT_REGULAR\x10\x01\x12\x0f\n\x0bWEIGHT_BOLD\x10\x02\"\x9c\x01\n\x12OverlayTextRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12!\n\x0eimage_asset_id\x18\x02 \x01(\tB\t\x8a\xb5\x18\x05\x08\x01\x10\x80\x01\x12\x32\n\x08overlays\x18\x03 \x03(\x0b\x32\x16.reflow.v1.TextOverlayB\x08\x8a\xb5\x18\x04\x08\x01\x18\x08\"\xa1\x01\n\tDrawnText\x12\x0c\n\x04size\x18\x01 \x01(\r\x12\r\n\x05lines\x18\x02 \x03(\t\x12\x15\n\x05\x63olor\x18\x03 \x01(\tR\x06\x63olour\x12/\n\x07\x62\x61\x63king\x18\x04 \x01(\x0e\x32\x1e.reflow.v1.TextOverlay.Backing\x12\x10\n\x08\x63ontrast\x18\x05 \x01(\x01\x12\x10\n\x08left_out\x18\x06 \x01(\t\x12\x0b\n\x03\x63ut\x18\x07 \x01(\x08\"\x98\x01\n\x13OverlayTextResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12(\n\x06result\x18\x02 \x01(\x0b\x32\x16.reflow.v1.ImageResultH\x00\x12#\n\x05texts\x18\x03 \x03(\x0b\x32\x14.reflow.v1.DrawnTextB\t\n\x07outcome\"\x14\n\x12ListEnginesRequest\"%\n\x13ListEnginesResponse\x12\x0e\n\x06models\x18\x01 \x03(\t\"\x90\x03\n\x10WriteNoteRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12\'\n\x05\x62rief\x18\x02 \x01(\x0b\x32\x10.reflow.v1.BriefB\x06\x8a\xb5\x18\x02\x08\x01\x12)\n\x08\x65vidence\x18\x03 \x01(\x0b\x32\x17.reflow.v1.EvidencePack\x12\x30\n\nreferences\x18\x04 \x01(\x0b\x32\x1c.reflow.v1.ReferenceAnalyses\x12\x19\n\x08\x66\x65\x65\x64\x62\x61\x63k\x18\x05 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xc0>\x12\x30\n\x10previous_content\x18\x06 \x01(\x0b\x32\x16.reflow.v1.NoteContent\x12\x45\n\x15\x63larification_answers\x18\x07 \x03(\x0b\x32\x1e.reflow.v1.ClarificationAnswerB\x06\x8a\xb5\x18\x02\x18\x14\x12\x14\n\x0c\x62uiltin_only\x18\x08 \x01(\x08\x12\r\n\x05\x66resh\x18\t \x01(\x08\x12\x0c\n\x04seed\x18\n \x01(\x04\"r\n\x11WriteNoteResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12)\n\x07\x63ontent\x18\x02 \x01(\x0b\x32\x16.reflow.v1.NoteContentH\x00\x42\t\n\x07outcome\"\xe7\x01\n\x15PaintNoteImageRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12*\n\x04plan\x18\x02 \x01(\x0b\x32\x14.reflow.v1.ImagePlanB\x06\x8a\xb5\x18\x02\x08\x01\x12\x30\n\x08overlays\x18\x03 \x03(\x0b\x32\x16.reflow.v1.PlannedTextB\x06\x8a\xb5\x18\x02\x18\x08\x12\x19\n\x08\x66\x65\x65\x64\x62\x61\x63k\x18\x04 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xc0>\x12\x0c\n\x04seed\x18\x05 \x01(\x04\x12\x16\n\x05model\x18\x06 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x01\"\x80\x01\n\tNoteImage\x12\x0f\n\x07plan_id\x18\x01 \x01(\t\x12%\n\x05image\x18\x02 \x01(\x0b\x32\x16.reflow.v1.ImageResult\x12\x16\n\x0eplain_asset_id\x18\x03 \x01(\t\x12#\n\x05texts\x18\x04 \x03(\x0b\x32\x14.reflow.v1.DrawnText\"x\n\x16PaintNoteImageResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12*\n\nnote_image\x18\x02 \x01(\x0b\x32\x14.reflow.v1.NoteImageH\x00\x42\t\n\x07outcome*\x9c\x01\n\x08TaskType\x12\x19\n\x15TASK_TYPE_UNSPECIFIED\x10\x00\x12\x1b\n\x17TASK_TYPE_TEXT_TO_IMAGE\x10\x01\x12\x18\n\x14TASK_TYPE_INPAINTING\x10\x02\x12\"\n\x1eTASK_TYPE_PARAMETER_ADJUSTMENT\x10\x03\x12\x1a\n\x16TASK_TYPE_TEXT_OVERLAY\x10\x04\x32\xbc\x04\n\x0f\x45xecutorService\x12T\n\rGenerateImage\x12\x1f.reflow.v1.GenerateImageRequest\x1a .reflow.v1.GenerateImageResponse0\x01\x12\x42\n\x07Inpaint\x12\x19.reflow.v1.InpaintRequest\x1a\x1a.reflow.v1.InpaintResponse0\x01\x12N\n\x0b\x41\x64justImage\x12\x1d.reflow.v1.AdjustImageRequest\x1a\x1e.reflow.v1.AdjustImageResponse0\x01\x12N\n\x0bOverlayText\x12\x1d.reflow.v1.OverlayTextRequest\x1a\x1e.reflow.v1.OverlayTextResponse0\x01\x12H\n\tWriteNote\x12\x1b.reflow.v1.WriteNoteRequest\x1a\x1c.reflow.v1.WriteNoteResponse0\x01\x12W\n\x0ePaintNoteImage\x12 .reflow.v1.PaintNoteImageRequest\x1a!.reflow.v1.PaintNoteImageResponse0\x01\x12L\n\x0bListEngines\x12\x1d.reflow.v1.ListEnginesRequest\x1a\x1e.reflow.v1.ListEnginesResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -82,8 +82,8 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_TEXTOVERLAY'].fields_by_name['text']._serialized_options = b'\212\265\030\005\010\001\020\364\003'
   _globals['_TEXTOVERLAY'].fields_by_name['box']._loaded_options = None
   _globals['_TEXTOVERLAY'].fields_by_name['box']._serialized_options = b'\212\265\030\002\010\001'
-  _globals['_TEXTOVERLAY'].fields_by_name['colour']._loaded_options = None
-  _globals['_TEXTOVERLAY'].fields_by_name['colour']._serialized_options = b'\212\265\030\0262\024auto|#[0-9a-fA-F]{6}'
+  _globals['_TEXTOVERLAY'].fields_by_name['color']._loaded_options = None
+  _globals['_TEXTOVERLAY'].fields_by_name['color']._serialized_options = b'\212\265\030\0262\024auto|#[0-9a-fA-F]{6}'
   _globals['_TEXTOVERLAY'].fields_by_name['least_size']._loaded_options = None
   _globals['_TEXTOVERLAY'].fields_by_name['least_size']._serialized_options = b'\212\265\030\022!\000\000\000\000\000\000\000\000)\000\000\000\000\000\000\360?'
   _globals['_TEXTOVERLAY'].fields_by_name['most_size']._loaded_options = None
@@ -100,8 +100,8 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_WRITENOTEREQUEST'].fields_by_name['brief']._serialized_options = b'\212\265\030\002\010\001'
   _globals['_WRITENOTEREQUEST'].fields_by_name['feedback']._loaded_options = None
   _globals['_WRITENOTEREQUEST'].fields_by_name['feedback']._serialized_options = b'\212\265\030\003\020\300>'
-  _globals['_WRITENOTEREQUEST'].fields_by_name['clarified']._loaded_options = None
-  _globals['_WRITENOTEREQUEST'].fields_by_name['clarified']._serialized_options = b'\212\265\030\002\030\024'
+  _globals['_WRITENOTEREQUEST'].fields_by_name['clarification_answers']._loaded_options = None
+  _globals['_WRITENOTEREQUEST'].fields_by_name['clarification_answers']._serialized_options = b'\212\265\030\002\030\024'
   _globals['_PAINTNOTEIMAGEREQUEST'].fields_by_name['context']._loaded_options = None
   _globals['_PAINTNOTEIMAGEREQUEST'].fields_by_name['context']._serialized_options = b'\212\265\030\002\010\001'
   _globals['_PAINTNOTEIMAGEREQUEST'].fields_by_name['plan']._loaded_options = None
@@ -112,58 +112,58 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_PAINTNOTEIMAGEREQUEST'].fields_by_name['feedback']._serialized_options = b'\212\265\030\003\020\300>'
   _globals['_PAINTNOTEIMAGEREQUEST'].fields_by_name['model']._loaded_options = None
   _globals['_PAINTNOTEIMAGEREQUEST'].fields_by_name['model']._serialized_options = b'\212\265\030\003\020\200\001'
-  _globals['_TASKTYPE']._serialized_start=4000
-  _globals['_TASKTYPE']._serialized_end=4156
-  _globals['_IMAGERESULT']._serialized_start=158
-  _globals['_IMAGERESULT']._serialized_end=420
-  _globals['_IMAGERESULT_PARAMETERSENTRY']._serialized_start=371
-  _globals['_IMAGERESULT_PARAMETERSENTRY']._serialized_end=420
-  _globals['_GENERATEIMAGEREQUEST']._serialized_start=423
-  _globals['_GENERATEIMAGEREQUEST']._serialized_end=696
-  _globals['_GENERATEIMAGERESPONSE']._serialized_start=698
-  _globals['_GENERATEIMAGERESPONSE']._serialized_end=815
-  _globals['_INPAINTREQUEST']._serialized_start=818
-  _globals['_INPAINTREQUEST']._serialized_end=1073
-  _globals['_INPAINTRESPONSE']._serialized_start=1075
-  _globals['_INPAINTRESPONSE']._serialized_end=1186
-  _globals['_ADJUSTIMAGEREQUEST']._serialized_start=1189
-  _globals['_ADJUSTIMAGEREQUEST']._serialized_end=1452
-  _globals['_ADJUSTIMAGEREQUEST_PARAMETERSENTRY']._serialized_start=371
-  _globals['_ADJUSTIMAGEREQUEST_PARAMETERSENTRY']._serialized_end=420
-  _globals['_ADJUSTIMAGERESPONSE']._serialized_start=1454
-  _globals['_ADJUSTIMAGERESPONSE']._serialized_end=1569
-  _globals['_TEXTBOX']._serialized_start=1572
-  _globals['_TEXTBOX']._serialized_end=1739
-  _globals['_TEXTOVERLAY']._serialized_start=1742
-  _globals['_TEXTOVERLAY']._serialized_end=2491
-  _globals['_TEXTOVERLAY_ALIGN']._serialized_start=2159
-  _globals['_TEXTOVERLAY_ALIGN']._serialized_end=2240
-  _globals['_TEXTOVERLAY_ANCHOR']._serialized_start=2242
-  _globals['_TEXTOVERLAY_ANCHOR']._serialized_end=2328
-  _globals['_TEXTOVERLAY_BACKING']._serialized_start=2330
-  _globals['_TEXTOVERLAY_BACKING']._serialized_end=2420
-  _globals['_TEXTOVERLAY_WEIGHT']._serialized_start=2422
-  _globals['_TEXTOVERLAY_WEIGHT']._serialized_end=2491
-  _globals['_OVERLAYTEXTREQUEST']._serialized_start=2494
-  _globals['_OVERLAYTEXTREQUEST']._serialized_end=2650
-  _globals['_DRAWNTEXT']._serialized_start=2653
-  _globals['_DRAWNTEXT']._serialized_end=2807
-  _globals['_OVERLAYTEXTRESPONSE']._serialized_start=2810
-  _globals['_OVERLAYTEXTRESPONSE']._serialized_end=2962
-  _globals['_LISTENGINESREQUEST']._serialized_start=2964
-  _globals['_LISTENGINESREQUEST']._serialized_end=2984
-  _globals['_LISTENGINESRESPONSE']._serialized_start=2986
-  _globals['_LISTENGINESRESPONSE']._serialized_end=3023
-  _globals['_WRITENOTEREQUEST']._serialized_start=3026
-  _globals['_WRITENOTEREQUEST']._serialized_end=3394
-  _globals['_WRITENOTERESPONSE']._serialized_start=3396
-  _globals['_WRITENOTERESPONSE']._serialized_end=3510
-  _globals['_PAINTNOTEIMAGEREQUEST']._serialized_start=3513
-  _globals['_PAINTNOTEIMAGEREQUEST']._serialized_end=3744
-  _globals['_NOTEIMAGE']._serialized_start=3747
-  _globals['_NOTEIMAGE']._serialized_end=3875
-  _globals['_PAINTNOTEIMAGERESPONSE']._serialized_start=3877
-  _globals['_PAINTNOTEIMAGERESPONSE']._serialized_end=3997
-  _globals['_EXECUTORSERVICE']._serialized_start=4159
-  _globals['_EXECUTORSERVICE']._serialized_end=4731
+  _globals['_TASKTYPE']._serialized_start=4042
+  _globals['_TASKTYPE']._serialized_end=4198
+  _globals['_IMAGERESULT']._serialized_start=162
+  _globals['_IMAGERESULT']._serialized_end=424
+  _globals['_IMAGERESULT_PARAMETERSENTRY']._serialized_start=375
+  _globals['_IMAGERESULT_PARAMETERSENTRY']._serialized_end=424
+  _globals['_GENERATEIMAGEREQUEST']._serialized_start=427
+  _globals['_GENERATEIMAGEREQUEST']._serialized_end=700
+  _globals['_GENERATEIMAGERESPONSE']._serialized_start=702
+  _globals['_GENERATEIMAGERESPONSE']._serialized_end=819
+  _globals['_INPAINTREQUEST']._serialized_start=822
+  _globals['_INPAINTREQUEST']._serialized_end=1077
+  _globals['_INPAINTRESPONSE']._serialized_start=1079
+  _globals['_INPAINTRESPONSE']._serialized_end=1190
+  _globals['_ADJUSTIMAGEREQUEST']._serialized_start=1193
+  _globals['_ADJUSTIMAGEREQUEST']._serialized_end=1456
+  _globals['_ADJUSTIMAGEREQUEST_PARAMETERSENTRY']._serialized_start=375
+  _globals['_ADJUSTIMAGEREQUEST_PARAMETERSENTRY']._serialized_end=424
+  _globals['_ADJUSTIMAGERESPONSE']._serialized_start=1458
+  _globals['_ADJUSTIMAGERESPONSE']._serialized_end=1573
+  _globals['_TEXTBOX']._serialized_start=1576
+  _globals['_TEXTBOX']._serialized_end=1743
+  _globals['_TEXTOVERLAY']._serialized_start=1746
+  _globals['_TEXTOVERLAY']._serialized_end=2494
+  _globals['_TEXTOVERLAY_ALIGN']._serialized_start=2162
+  _globals['_TEXTOVERLAY_ALIGN']._serialized_end=2243
+  _globals['_TEXTOVERLAY_ANCHOR']._serialized_start=2245
+  _globals['_TEXTOVERLAY_ANCHOR']._serialized_end=2331
+  _globals['_TEXTOVERLAY_BACKING']._serialized_start=2333
+  _globals['_TEXTOVERLAY_BACKING']._serialized_end=2423
+  _globals['_TEXTOVERLAY_WEIGHT']._serialized_start=2425
+  _globals['_TEXTOVERLAY_WEIGHT']._serialized_end=2494
+  _globals['_OVERLAYTEXTREQUEST']._serialized_start=2497
+  _globals['_OVERLAYTEXTREQUEST']._serialized_end=2653
+  _globals['_DRAWNTEXT']._serialized_start=2656
+  _globals['_DRAWNTEXT']._serialized_end=2817
+  _globals['_OVERLAYTEXTRESPONSE']._serialized_start=2820
+  _globals['_OVERLAYTEXTRESPONSE']._serialized_end=2972
+  _globals['_LISTENGINESREQUEST']._serialized_start=2974
+  _globals['_LISTENGINESREQUEST']._serialized_end=2994
+  _globals['_LISTENGINESRESPONSE']._serialized_start=2996
+  _globals['_LISTENGINESRESPONSE']._serialized_end=3033
+  _globals['_WRITENOTEREQUEST']._serialized_start=3036
+  _globals['_WRITENOTEREQUEST']._serialized_end=3436
+  _globals['_WRITENOTERESPONSE']._serialized_start=3438
+  _globals['_WRITENOTERESPONSE']._serialized_end=3552
+  _globals['_PAINTNOTEIMAGEREQUEST']._serialized_start=3555
+  _globals['_PAINTNOTEIMAGEREQUEST']._serialized_end=3786
+  _globals['_NOTEIMAGE']._serialized_start=3789
+  _globals['_NOTEIMAGE']._serialized_end=3917
+  _globals['_PAINTNOTEIMAGERESPONSE']._serialized_start=3919
+  _globals['_PAINTNOTEIMAGERESPONSE']._serialized_end=4039
+  _globals['_EXECUTORSERVICE']._serialized_start=4201
+  _globals['_EXECUTORSERVICE']._serialized_end=4773
 # @@protoc_insertion_point(module_scope)

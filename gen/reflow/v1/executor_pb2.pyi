@@ -9,7 +9,7 @@ from google.protobuf import message as _message
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from reflow.v1 import assets_pb2 as _assets_pb2
-from reflow.v1 import creations_pb2 as _creations_pb2
+from reflow.v1 import note_workflow_pb2 as _note_workflow_pb2
 from reflow.v1 import rag_pb2 as _rag_pb2
 from reflow.v1 import steps_pb2 as _steps_pb2
 import builtins as _builtins
@@ -30,34 +30,34 @@ class _TaskType:
 class _TaskTypeEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_TaskType.ValueType], _builtins.type):
     DESCRIPTOR: _descriptor.EnumDescriptor
     TASK_TYPE_UNSPECIFIED: _TaskType.ValueType  # 0
-    """Not said."""
+    """Unspecified."""
     TASK_TYPE_TEXT_TO_IMAGE: _TaskType.ValueType  # 1
-    """A new picture from text."""
+    """Generated from text."""
     TASK_TYPE_INPAINTING: _TaskType.ValueType  # 2
-    """A repainted area."""
+    """An area was repainted."""
     TASK_TYPE_PARAMETER_ADJUSTMENT: _TaskType.ValueType  # 3
-    """Changed parameters."""
+    """Parameters were adjusted."""
     TASK_TYPE_TEXT_OVERLAY: _TaskType.ValueType  # 4
-    """Texts drawn on a picture."""
+    """Texts were drawn on it."""
 
 class TaskType(_TaskType, metaclass=_TaskTypeEnumTypeWrapper):
-    """What kind of work made a picture."""
+    """How an image was created."""
 
 TASK_TYPE_UNSPECIFIED: TaskType.ValueType  # 0
-"""Not said."""
+"""Unspecified."""
 TASK_TYPE_TEXT_TO_IMAGE: TaskType.ValueType  # 1
-"""A new picture from text."""
+"""Generated from text."""
 TASK_TYPE_INPAINTING: TaskType.ValueType  # 2
-"""A repainted area."""
+"""An area was repainted."""
 TASK_TYPE_PARAMETER_ADJUSTMENT: TaskType.ValueType  # 3
-"""Changed parameters."""
+"""Parameters were adjusted."""
 TASK_TYPE_TEXT_OVERLAY: TaskType.ValueType  # 4
-"""Texts drawn on a picture."""
+"""Texts were drawn on it."""
 Global___TaskType: _TypeAlias = TaskType  # noqa: Y015
 
 @_typing.final
 class ImageResult(_message.Message):
-    """A finished picture."""
+    """A finished image."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -89,22 +89,22 @@ class ImageResult(_message.Message):
     PARAMETERS_FIELD_NUMBER: _builtins.int
     ELAPSED_MS_FIELD_NUMBER: _builtins.int
     task_type: Global___TaskType.ValueType
-    """What kind of work made it."""
+    """How it was created."""
     model: _builtins.str
-    """The engine that made it, for example "builtin"."""
+    """The engine that generated it, for example "builtin"."""
     seed: _builtins.int
-    """The seed it was made with."""
+    """The seed it was generated with."""
     prompt: _builtins.str
-    """What it was made from."""
+    """The prompt it was generated from."""
     elapsed_ms: _builtins.int
-    """Milliseconds the engine worked."""
+    """Run time of the engine in milliseconds."""
     @_builtins.property
     def asset(self) -> _assets_pb2.Asset:
-        """The picture."""
+        """The image."""
 
     @_builtins.property
     def parameters(self) -> _containers.ScalarMap[_builtins.str, _builtins.float]:
-        """The parameters it was made with."""
+        """The parameters it was generated with."""
 
     def __init__(
         self,
@@ -127,7 +127,7 @@ Global___ImageResult: _TypeAlias = ImageResult  # noqa: Y015
 
 @_typing.final
 class GenerateImageRequest(_message.Message):
-    """A request for a new picture."""
+    """A request for a new image."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -140,24 +140,24 @@ class GenerateImageRequest(_message.Message):
     SEED_FIELD_NUMBER: _builtins.int
     MODEL_FIELD_NUMBER: _builtins.int
     prompt: _builtins.str
-    """What to make."""
+    """The prompt."""
     subject: _builtins.str
-    """What it shows; may be empty."""
+    """The subject; may be empty."""
     width: _builtins.int
     """Width in pixels."""
     height: _builtins.int
     """Height in pixels."""
     seed: _builtins.int
-    """The same prompt, look, size and seed give the same picture."""
+    """The seed. The same prompt, look, size and seed give the same image."""
     model: _builtins.str
-    """The image engine; empty for the default. MODEL_UNKNOWN when it is not configured."""
+    """The image engine; empty for the default. Fails with MODEL_UNKNOWN if it is not configured."""
     @_builtins.property
     def context(self) -> _steps_pb2.StepContext:
-        """The work it belongs to."""
+        """The step that the call belongs to."""
 
     @_builtins.property
     def look(self) -> _rag_pb2.Look:
-        """How it is to look; absent when no style was found."""
+        """The look; absent if no style matched."""
 
     def __init__(
         self,
@@ -181,7 +181,7 @@ Global___GenerateImageRequest: _TypeAlias = GenerateImageRequest  # noqa: Y015
 
 @_typing.final
 class GenerateImageResponse(_message.Message):
-    """An activity, or the picture at the end."""
+    """An activity, or the image as the last message."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -189,7 +189,7 @@ class GenerateImageResponse(_message.Message):
     RESULT_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def activity(self) -> _steps_pb2.Activity:
-        """Told on the way."""
+        """An activity before the result."""
 
     @_builtins.property
     def result(self) -> Global___ImageResult:
@@ -226,24 +226,24 @@ class InpaintRequest(_message.Message):
     SEED_FIELD_NUMBER: _builtins.int
     MODEL_FIELD_NUMBER: _builtins.int
     image_asset_id: _builtins.str
-    """The picture."""
+    """The image."""
     mask_asset_id: _builtins.str
-    """The area, as an asset of kind mask."""
+    """The area to repaint, as an asset of kind mask."""
     prompt: _builtins.str
-    """What to paint there; empty means: fill it so that it fits its surroundings."""
+    """The prompt for the area; empty to fill it from the pixels around it."""
     subject: _builtins.str
-    """What is to be seen there; may be empty."""
+    """The subject of the area; may be empty."""
     seed: _builtins.int
-    """The same request with the same seed gives the same picture."""
+    """The seed. The same request with the same seed gives the same image."""
     model: _builtins.str
     """The image engine; empty for the default."""
     @_builtins.property
     def context(self) -> _steps_pb2.StepContext:
-        """The work it belongs to."""
+        """The step that the call belongs to."""
 
     @_builtins.property
     def look(self) -> _rag_pb2.Look:
-        """How it is to look; absent when no style was found."""
+        """The look; absent if no style matched."""
 
     def __init__(
         self,
@@ -267,7 +267,7 @@ Global___InpaintRequest: _TypeAlias = InpaintRequest  # noqa: Y015
 
 @_typing.final
 class InpaintResponse(_message.Message):
-    """An activity, or the picture at the end."""
+    """An activity, or the image as the last message."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -275,7 +275,7 @@ class InpaintResponse(_message.Message):
     RESULT_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def activity(self) -> _steps_pb2.Activity:
-        """Told on the way."""
+        """An activity before the result."""
 
     @_builtins.property
     def result(self) -> Global___ImageResult:
@@ -299,7 +299,7 @@ Global___InpaintResponse: _TypeAlias = InpaintResponse  # noqa: Y015
 
 @_typing.final
 class AdjustImageRequest(_message.Message):
-    """A request to change a picture."""
+    """A request to adjust an image."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -328,20 +328,20 @@ class AdjustImageRequest(_message.Message):
     PARAMETERS_FIELD_NUMBER: _builtins.int
     LOOK_FIELD_NUMBER: _builtins.int
     image_asset_id: _builtins.str
-    """The picture."""
+    """The image."""
     @_builtins.property
     def context(self) -> _steps_pb2.StepContext:
-        """The work it belongs to."""
+        """The step that the call belongs to."""
 
     @_builtins.property
     def parameters(self) -> _containers.ScalarMap[_builtins.str, _builtins.float]:
         """brightness, contrast, saturation, warmth, sharpness, style_strength (-1 to 1), rotate (degrees),
-        crop_left, crop_top, crop_right, crop_bottom (fractions cut off), width, height (pixels).
+        crop_left, crop_top, crop_right, crop_bottom (fractions to remove), width, height (pixels).
         """
 
     @_builtins.property
     def look(self) -> _rag_pb2.Look:
-        """How the picture's style looks, for style_strength."""
+        """The look of the image's style, for style_strength."""
 
     def __init__(
         self,
@@ -361,7 +361,7 @@ Global___AdjustImageRequest: _TypeAlias = AdjustImageRequest  # noqa: Y015
 
 @_typing.final
 class AdjustImageResponse(_message.Message):
-    """An activity, or the picture at the end."""
+    """An activity, or the image as the last message."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -369,7 +369,7 @@ class AdjustImageResponse(_message.Message):
     RESULT_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def activity(self) -> _steps_pb2.Activity:
-        """Told on the way."""
+        """An activity before the result."""
 
     @_builtins.property
     def result(self) -> Global___ImageResult:
@@ -393,7 +393,7 @@ Global___AdjustImageResponse: _TypeAlias = AdjustImageResponse  # noqa: Y015
 
 @_typing.final
 class TextBox(_message.Message):
-    """A part of a picture, in fractions of its width and height from its left and top."""
+    """A rectangle of an image, in fractions of its width and height."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -402,13 +402,13 @@ class TextBox(_message.Message):
     WIDTH_FIELD_NUMBER: _builtins.int
     HEIGHT_FIELD_NUMBER: _builtins.int
     left: _builtins.float
-    """Where it begins."""
+    """The left edge."""
     top: _builtins.float
-    """Where it begins."""
+    """The top edge."""
     width: _builtins.float
-    """How wide it is; left and width are at most 1 together."""
+    """The width; `left + width` is at most 1."""
     height: _builtins.float
-    """How high it is; top and height are at most 1 together."""
+    """The height; `top + height` is at most 1."""
     def __init__(
         self,
         *,
@@ -427,7 +427,7 @@ Global___TextBox: _TypeAlias = TextBox  # noqa: Y015
 
 @_typing.final
 class TextOverlay(_message.Message):
-    """A text that is to stand on a picture."""
+    """A text to draw on an image."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -438,25 +438,25 @@ class TextOverlay(_message.Message):
     class _AlignEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[TextOverlay._Align.ValueType], _builtins.type):
         DESCRIPTOR: _descriptor.EnumDescriptor
         ALIGN_UNSPECIFIED: TextOverlay._Align.ValueType  # 0
-        """The same as the centre."""
+        """The same as ALIGN_CENTRE."""
         ALIGN_LEFT: TextOverlay._Align.ValueType  # 1
-        """At the left."""
+        """Left."""
         ALIGN_CENTRE: TextOverlay._Align.ValueType  # 2
-        """In the centre."""
+        """Center."""
         ALIGN_RIGHT: TextOverlay._Align.ValueType  # 3
-        """At the right."""
+        """Right."""
 
     class Align(_Align, metaclass=_AlignEnumTypeWrapper):
-        """Where lines stand between the left and right of the box."""
+        """Horizontal alignment of the lines in the box."""
 
     ALIGN_UNSPECIFIED: TextOverlay.Align.ValueType  # 0
-    """The same as the centre."""
+    """The same as ALIGN_CENTRE."""
     ALIGN_LEFT: TextOverlay.Align.ValueType  # 1
-    """At the left."""
+    """Left."""
     ALIGN_CENTRE: TextOverlay.Align.ValueType  # 2
-    """In the centre."""
+    """Center."""
     ALIGN_RIGHT: TextOverlay.Align.ValueType  # 3
-    """At the right."""
+    """Right."""
 
     class _Anchor:
         ValueType = _typing.NewType("ValueType", _builtins.int)
@@ -465,25 +465,25 @@ class TextOverlay(_message.Message):
     class _AnchorEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[TextOverlay._Anchor.ValueType], _builtins.type):
         DESCRIPTOR: _descriptor.EnumDescriptor
         ANCHOR_UNSPECIFIED: TextOverlay._Anchor.ValueType  # 0
-        """The same as the middle."""
+        """The same as ANCHOR_MIDDLE."""
         ANCHOR_TOP: TextOverlay._Anchor.ValueType  # 1
-        """At the top."""
+        """Top."""
         ANCHOR_MIDDLE: TextOverlay._Anchor.ValueType  # 2
-        """In the middle."""
+        """At the middle."""
         ANCHOR_BOTTOM: TextOverlay._Anchor.ValueType  # 3
-        """At the bottom."""
+        """Bottom."""
 
     class Anchor(_Anchor, metaclass=_AnchorEnumTypeWrapper):
-        """Where the lines together stand between the top and bottom of the box."""
+        """Vertical alignment of the lines in the box."""
 
     ANCHOR_UNSPECIFIED: TextOverlay.Anchor.ValueType  # 0
-    """The same as the middle."""
+    """The same as ANCHOR_MIDDLE."""
     ANCHOR_TOP: TextOverlay.Anchor.ValueType  # 1
-    """At the top."""
+    """Top."""
     ANCHOR_MIDDLE: TextOverlay.Anchor.ValueType  # 2
-    """In the middle."""
+    """At the middle."""
     ANCHOR_BOTTOM: TextOverlay.Anchor.ValueType  # 3
-    """At the bottom."""
+    """Bottom."""
 
     class _Backing:
         ValueType = _typing.NewType("ValueType", _builtins.int)
@@ -492,25 +492,25 @@ class TextOverlay(_message.Message):
     class _BackingEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[TextOverlay._Backing.ValueType], _builtins.type):
         DESCRIPTOR: _descriptor.EnumDescriptor
         BACKING_UNSPECIFIED: TextOverlay._Backing.ValueType  # 0
-        """A plate, where the text could not be read without one."""
+        """A plate if the text would be illegible without one."""
         BACKING_NONE: TextOverlay._Backing.ValueType  # 1
-        """Nothing, whether the text can be read or not."""
+        """Nothing, even if the text is illegible."""
         BACKING_PLATE: TextOverlay._Backing.ValueType  # 2
         """A rounded plate."""
         BACKING_SCRIM: TextOverlay._Backing.ValueType  # 3
-        """A shade that fades out towards the edges of the box."""
+        """A gradient that fades out towards the edges of the box."""
 
     class Backing(_Backing, metaclass=_BackingEnumTypeWrapper):
-        """What lies between picture and text."""
+        """What is drawn between image and text."""
 
     BACKING_UNSPECIFIED: TextOverlay.Backing.ValueType  # 0
-    """A plate, where the text could not be read without one."""
+    """A plate if the text would be illegible without one."""
     BACKING_NONE: TextOverlay.Backing.ValueType  # 1
-    """Nothing, whether the text can be read or not."""
+    """Nothing, even if the text is illegible."""
     BACKING_PLATE: TextOverlay.Backing.ValueType  # 2
     """A rounded plate."""
     BACKING_SCRIM: TextOverlay.Backing.ValueType  # 3
-    """A shade that fades out towards the edges of the box."""
+    """A gradient that fades out towards the edges of the box."""
 
     class _Weight:
         ValueType = _typing.NewType("ValueType", _builtins.int)
@@ -519,53 +519,55 @@ class TextOverlay(_message.Message):
     class _WeightEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[TextOverlay._Weight.ValueType], _builtins.type):
         DESCRIPTOR: _descriptor.EnumDescriptor
         WEIGHT_UNSPECIFIED: TextOverlay._Weight.ValueType  # 0
-        """The same as bold."""
+        """The same as WEIGHT_BOLD."""
         WEIGHT_REGULAR: TextOverlay._Weight.ValueType  # 1
-        """For longer texts."""
+        """Regular, for longer texts."""
         WEIGHT_BOLD: TextOverlay._Weight.ValueType  # 2
-        """For titles."""
+        """Bold, for titles."""
 
     class Weight(_Weight, metaclass=_WeightEnumTypeWrapper):
-        """How heavy the strokes are."""
+        """Weight of the font."""
 
     WEIGHT_UNSPECIFIED: TextOverlay.Weight.ValueType  # 0
-    """The same as bold."""
+    """The same as WEIGHT_BOLD."""
     WEIGHT_REGULAR: TextOverlay.Weight.ValueType  # 1
-    """For longer texts."""
+    """Regular, for longer texts."""
     WEIGHT_BOLD: TextOverlay.Weight.ValueType  # 2
-    """For titles."""
+    """Bold, for titles."""
 
     TEXT_FIELD_NUMBER: _builtins.int
     BOX_FIELD_NUMBER: _builtins.int
     ALIGN_FIELD_NUMBER: _builtins.int
     ANCHOR_FIELD_NUMBER: _builtins.int
-    COLOUR_FIELD_NUMBER: _builtins.int
+    COLOR_FIELD_NUMBER: _builtins.int
     BACKING_FIELD_NUMBER: _builtins.int
     WEIGHT_FIELD_NUMBER: _builtins.int
     LEAST_SIZE_FIELD_NUMBER: _builtins.int
     MOST_SIZE_FIELD_NUMBER: _builtins.int
     SHORTEN_FIELD_NUMBER: _builtins.int
     text: _builtins.str
-    """The text, in Chinese, in Latin letters or both; its line breaks are kept."""
+    """The text, in Chinese, in Latin letters or both; its line breaks are preserved."""
     align: Global___TextOverlay.Align.ValueType
-    """Where lines stand across."""
+    """Horizontal alignment."""
     anchor: Global___TextOverlay.Anchor.ValueType
-    """Where they stand from top to bottom."""
-    colour: _builtins.str
-    """"#rrggbb"; "auto" or empty for the one that can be read best."""
+    """Vertical alignment."""
+    color: _builtins.str
+    """The color as "#rrggbb"; "auto" or empty for the most legible one."""
     backing: Global___TextOverlay.Backing.ValueType
-    """What is laid under the text."""
+    """The backing of the text."""
     weight: Global___TextOverlay.Weight.ValueType
-    """How heavy it is."""
+    """The weight of the font."""
     least_size: _builtins.float
-    """The least size of the font, as a part of the picture's shorter side; 0 for 0.022."""
+    """Minimum font size, as a fraction of the image's shorter side; 0 for 0.022."""
     most_size: _builtins.float
-    """The most size of the font, as a part of the picture's shorter side; 0 for no bound but the box."""
+    """Maximum font size, as a fraction of the image's shorter side; 0 for no limit except the box."""
     shorten: _builtins.bool
-    """End with an ellipsis what does not fit even at the least size; else it is refused."""
+    """Whether to truncate, with an ellipsis, a text that does not fit at the minimum size; otherwise it is
+    rejected.
+    """
     @_builtins.property
     def box(self) -> Global___TextBox:
-        """Nothing is drawn outside it."""
+        """The box. Nothing is drawn outside it."""
 
     def __init__(
         self,
@@ -574,7 +576,7 @@ class TextOverlay(_message.Message):
         box: Global___TextBox | None = ...,
         align: Global___TextOverlay.Align.ValueType = ...,
         anchor: Global___TextOverlay.Anchor.ValueType = ...,
-        colour: _builtins.str = ...,
+        color: _builtins.str = ...,
         backing: Global___TextOverlay.Backing.ValueType = ...,
         weight: Global___TextOverlay.Weight.ValueType = ...,
         least_size: _builtins.float = ...,
@@ -583,7 +585,7 @@ class TextOverlay(_message.Message):
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["box", b"box"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["align", b"align", "anchor", b"anchor", "backing", b"backing", "box", b"box", "colour", b"colour", "least_size", b"least_size", "most_size", b"most_size", "shorten", b"shorten", "text", b"text", "weight", b"weight"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["align", b"align", "anchor", b"anchor", "backing", b"backing", "box", b"box", "color", b"color", "least_size", b"least_size", "most_size", b"most_size", "shorten", b"shorten", "text", b"text", "weight", b"weight"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -591,7 +593,7 @@ Global___TextOverlay: _TypeAlias = TextOverlay  # noqa: Y015
 
 @_typing.final
 class OverlayTextRequest(_message.Message):
-    """A request to draw texts on a picture."""
+    """A request to draw texts on an image."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -599,14 +601,14 @@ class OverlayTextRequest(_message.Message):
     IMAGE_ASSET_ID_FIELD_NUMBER: _builtins.int
     OVERLAYS_FIELD_NUMBER: _builtins.int
     image_asset_id: _builtins.str
-    """The picture."""
+    """The image."""
     @_builtins.property
     def context(self) -> _steps_pb2.StepContext:
-        """The work it belongs to."""
+        """The step that the call belongs to."""
 
     @_builtins.property
     def overlays(self) -> _containers.RepeatedCompositeFieldContainer[Global___TextOverlay]:
-        """The texts, drawn in this order."""
+        """The texts, in drawing order."""
 
     def __init__(
         self,
@@ -625,39 +627,41 @@ Global___OverlayTextRequest: _TypeAlias = OverlayTextRequest  # noqa: Y015
 
 @_typing.final
 class DrawnText(_message.Message):
-    """How a text came to stand on the picture."""
+    """How a text was drawn on an image."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     SIZE_FIELD_NUMBER: _builtins.int
     LINES_FIELD_NUMBER: _builtins.int
-    COLOUR_FIELD_NUMBER: _builtins.int
+    COLOR_FIELD_NUMBER: _builtins.int
     BACKING_FIELD_NUMBER: _builtins.int
     CONTRAST_FIELD_NUMBER: _builtins.int
     LEFT_OUT_FIELD_NUMBER: _builtins.int
     CUT_FIELD_NUMBER: _builtins.int
     size: _builtins.int
-    """The size of the font, in pixels."""
-    colour: _builtins.str
-    """Its colour, "#rrggbb"."""
+    """The font size in pixels."""
+    color: _builtins.str
+    """The color as "#rrggbb"."""
     backing: Global___TextOverlay.Backing.ValueType
-    """What was laid under it."""
+    """The backing."""
     contrast: _builtins.float
-    """The contrast with what lies beneath it, by WCAG 2.2: 1 to 21, at least 4.5 unless its backing was to be none."""
+    """The contrast ratio with the background by WCAG 2.2: 1 to 21, at least 4.5 unless BACKING_NONE was
+    requested.
+    """
     left_out: _builtins.str
-    """The characters that were left out, each once: the font does not have them."""
+    """Characters that the font lacks, each once. They were omitted."""
     cut: _builtins.bool
-    """Whether its end is missing: it was shortened."""
+    """Whether the text was truncated."""
     @_builtins.property
     def lines(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """The text as its lines were broken."""
+        """The lines of the text."""
 
     def __init__(
         self,
         *,
         size: _builtins.int = ...,
         lines: _abc.Iterable[_builtins.str] | None = ...,
-        colour: _builtins.str = ...,
+        color: _builtins.str = ...,
         backing: Global___TextOverlay.Backing.ValueType = ...,
         contrast: _builtins.float = ...,
         left_out: _builtins.str = ...,
@@ -665,7 +669,7 @@ class DrawnText(_message.Message):
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["backing", b"backing", "colour", b"colour", "contrast", b"contrast", "cut", b"cut", "left_out", b"left_out", "lines", b"lines", "size", b"size"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["backing", b"backing", "color", b"color", "contrast", b"contrast", "cut", b"cut", "left_out", b"left_out", "lines", b"lines", "size", b"size"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -673,7 +677,7 @@ Global___DrawnText: _TypeAlias = DrawnText  # noqa: Y015
 
 @_typing.final
 class OverlayTextResponse(_message.Message):
-    """An activity, or the picture at the end."""
+    """An activity, or the image as the last message."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -682,15 +686,15 @@ class OverlayTextResponse(_message.Message):
     TEXTS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def activity(self) -> _steps_pb2.Activity:
-        """Told on the way."""
+        """An activity before the result."""
 
     @_builtins.property
     def result(self) -> Global___ImageResult:
-        """The result; its parent is the picture that was drawn on."""
+        """The result; its parent is the image of the request."""
 
     @_builtins.property
     def texts(self) -> _containers.RepeatedCompositeFieldContainer[Global___DrawnText]:
-        """With the result: how each text was drawn, in the order of the request."""
+        """Set with the result: how each text was drawn, in the order of the request."""
 
     def __init__(
         self,
@@ -728,14 +732,14 @@ Global___ListEnginesRequest: _TypeAlias = ListEnginesRequest  # noqa: Y015
 
 @_typing.final
 class ListEnginesResponse(_message.Message):
-    """The engines that are configured."""
+    """The configured image engines."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     MODELS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def models(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Their names, the default first."""
+        """Names of the engines, the default first."""
 
     def __init__(
         self,
@@ -761,60 +765,60 @@ class WriteNoteRequest(_message.Message):
     EVIDENCE_FIELD_NUMBER: _builtins.int
     REFERENCES_FIELD_NUMBER: _builtins.int
     FEEDBACK_FIELD_NUMBER: _builtins.int
-    BEFORE_FIELD_NUMBER: _builtins.int
-    CLARIFIED_FIELD_NUMBER: _builtins.int
+    PREVIOUS_CONTENT_FIELD_NUMBER: _builtins.int
+    CLARIFICATION_ANSWERS_FIELD_NUMBER: _builtins.int
     BUILTIN_ONLY_FIELD_NUMBER: _builtins.int
     FRESH_FIELD_NUMBER: _builtins.int
     SEED_FIELD_NUMBER: _builtins.int
     feedback: _builtins.str
-    """What a person or a reviewer wants otherwise; empty the first time."""
+    """Changes that a user or the critic requested; empty for the first attempt."""
     builtin_only: _builtins.bool
-    """Use the built-in engine even when a model is configured: the model failed before."""
+    """Whether to use the built-in engine even if a model is configured, because the model failed before."""
     fresh: _builtins.bool
-    """Ask the model anew even where its answer is cached."""
+    """Whether to bypass the cache of model responses."""
     seed: _builtins.int
-    """The same brief, evidence and seed give the same text of the built-in engine."""
+    """The seed. The built-in engine returns the same text for the same brief, evidence and seed."""
     @_builtins.property
     def context(self) -> _steps_pb2.StepContext:
-        """The work it belongs to."""
+        """The step that the call belongs to."""
 
     @_builtins.property
-    def brief(self) -> _creations_pb2.Brief:
-        """What it is to be."""
+    def brief(self) -> _note_workflow_pb2.Brief:
+        """The brief."""
 
     @_builtins.property
-    def evidence(self) -> _creations_pb2.EvidencePack:
-        """What is known."""
+    def evidence(self) -> _note_workflow_pb2.EvidencePack:
+        """The evidence."""
 
     @_builtins.property
-    def references(self) -> _creations_pb2.ReferenceAnalyses:
-        """What the reference pictures show."""
+    def references(self) -> _note_workflow_pb2.ReferenceAnalyses:
+        """The analyses of the reference images."""
 
     @_builtins.property
-    def before(self) -> _creations_pb2.NoteContent:
-        """The text they mean; absent the first time."""
+    def previous_content(self) -> _note_workflow_pb2.NoteContent:
+        """The text that the feedback is about; absent for the first attempt."""
 
     @_builtins.property
-    def clarified(self) -> _containers.RepeatedCompositeFieldContainer[_creations_pb2.Clarified]:
-        """What was answered to earlier questions: ask none of these again."""
+    def clarification_answers(self) -> _containers.RepeatedCompositeFieldContainer[_note_workflow_pb2.ClarificationAnswer]:
+        """The user's answers to earlier clarifications. These are not requested again."""
 
     def __init__(
         self,
         *,
         context: _steps_pb2.StepContext | None = ...,
-        brief: _creations_pb2.Brief | None = ...,
-        evidence: _creations_pb2.EvidencePack | None = ...,
-        references: _creations_pb2.ReferenceAnalyses | None = ...,
+        brief: _note_workflow_pb2.Brief | None = ...,
+        evidence: _note_workflow_pb2.EvidencePack | None = ...,
+        references: _note_workflow_pb2.ReferenceAnalyses | None = ...,
         feedback: _builtins.str = ...,
-        before: _creations_pb2.NoteContent | None = ...,
-        clarified: _abc.Iterable[_creations_pb2.Clarified] | None = ...,
+        previous_content: _note_workflow_pb2.NoteContent | None = ...,
+        clarification_answers: _abc.Iterable[_note_workflow_pb2.ClarificationAnswer] | None = ...,
         builtin_only: _builtins.bool = ...,
         fresh: _builtins.bool = ...,
         seed: _builtins.int = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["before", b"before", "brief", b"brief", "context", b"context", "evidence", b"evidence", "references", b"references"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "context", b"context", "evidence", b"evidence", "previous_content", b"previous_content", "references", b"references"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["before", b"before", "brief", b"brief", "builtin_only", b"builtin_only", "clarified", b"clarified", "context", b"context", "evidence", b"evidence", "feedback", b"feedback", "fresh", b"fresh", "references", b"references", "seed", b"seed"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "builtin_only", b"builtin_only", "clarification_answers", b"clarification_answers", "context", b"context", "evidence", b"evidence", "feedback", b"feedback", "fresh", b"fresh", "previous_content", b"previous_content", "references", b"references", "seed", b"seed"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -822,7 +826,7 @@ Global___WriteNoteRequest: _TypeAlias = WriteNoteRequest  # noqa: Y015
 
 @_typing.final
 class WriteNoteResponse(_message.Message):
-    """An activity, or the text at the end."""
+    """An activity, or the text as the last message."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -830,17 +834,17 @@ class WriteNoteResponse(_message.Message):
     CONTENT_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def activity(self) -> _steps_pb2.Activity:
-        """Told on the way."""
+        """An activity before the result."""
 
     @_builtins.property
-    def content(self) -> _creations_pb2.NoteContent:
+    def content(self) -> _note_workflow_pb2.NoteContent:
         """The result."""
 
     def __init__(
         self,
         *,
         activity: _steps_pb2.Activity | None = ...,
-        content: _creations_pb2.NoteContent | None = ...,
+        content: _note_workflow_pb2.NoteContent | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "content", b"content", "outcome", b"outcome"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
@@ -854,7 +858,7 @@ Global___WriteNoteResponse: _TypeAlias = WriteNoteResponse  # noqa: Y015
 
 @_typing.final
 class PaintNoteImageRequest(_message.Message):
-    """A request to make a planned picture."""
+    """A request to generate a planned image."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -865,29 +869,29 @@ class PaintNoteImageRequest(_message.Message):
     SEED_FIELD_NUMBER: _builtins.int
     MODEL_FIELD_NUMBER: _builtins.int
     feedback: _builtins.str
-    """What a reviewer wants otherwise; empty the first time."""
+    """Changes that the critic requested; empty for the first attempt."""
     seed: _builtins.int
-    """The same plan and seed give the same picture."""
+    """The seed. The same plan and seed give the same image."""
     model: _builtins.str
-    """The image engine; empty for the default. MODEL_UNKNOWN when it is not configured."""
+    """The image engine; empty for the default. Fails with MODEL_UNKNOWN if it is not configured."""
     @_builtins.property
     def context(self) -> _steps_pb2.StepContext:
-        """The work it belongs to."""
+        """The step that the call belongs to."""
 
     @_builtins.property
-    def plan(self) -> _creations_pb2.ImagePlan:
-        """What to make."""
+    def plan(self) -> _note_workflow_pb2.ImagePlan:
+        """The plan."""
 
     @_builtins.property
-    def overlays(self) -> _containers.RepeatedCompositeFieldContainer[_creations_pb2.PlannedText]:
-        """The texts on it."""
+    def overlays(self) -> _containers.RepeatedCompositeFieldContainer[_note_workflow_pb2.PlannedText]:
+        """The texts to draw on it."""
 
     def __init__(
         self,
         *,
         context: _steps_pb2.StepContext | None = ...,
-        plan: _creations_pb2.ImagePlan | None = ...,
-        overlays: _abc.Iterable[_creations_pb2.PlannedText] | None = ...,
+        plan: _note_workflow_pb2.ImagePlan | None = ...,
+        overlays: _abc.Iterable[_note_workflow_pb2.PlannedText] | None = ...,
         feedback: _builtins.str = ...,
         seed: _builtins.int = ...,
         model: _builtins.str = ...,
@@ -902,7 +906,7 @@ Global___PaintNoteImageRequest: _TypeAlias = PaintNoteImageRequest  # noqa: Y015
 
 @_typing.final
 class NoteImage(_message.Message):
-    """A picture of a note."""
+    """An image of a note."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -911,12 +915,12 @@ class NoteImage(_message.Message):
     PLAIN_ASSET_ID_FIELD_NUMBER: _builtins.int
     TEXTS_FIELD_NUMBER: _builtins.int
     plan_id: _builtins.str
-    """The plan it was made from."""
+    """The plan it was generated from."""
     plain_asset_id: _builtins.str
-    """The same without texts; the picture itself when there are none."""
+    """The image without texts; the same asset if there are none."""
     @_builtins.property
     def image(self) -> Global___ImageResult:
-        """The picture, with its texts."""
+        """The image with its texts."""
 
     @_builtins.property
     def texts(self) -> _containers.RepeatedCompositeFieldContainer[Global___DrawnText]:
@@ -940,7 +944,7 @@ Global___NoteImage: _TypeAlias = NoteImage  # noqa: Y015
 
 @_typing.final
 class PaintNoteImageResponse(_message.Message):
-    """An activity, or the picture at the end."""
+    """An activity, or the image as the last message."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -948,7 +952,7 @@ class PaintNoteImageResponse(_message.Message):
     NOTE_IMAGE_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def activity(self) -> _steps_pb2.Activity:
-        """Told on the way."""
+        """An activity before the result."""
 
     @_builtins.property
     def note_image(self) -> Global___NoteImage:

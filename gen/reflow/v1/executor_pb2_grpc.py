@@ -26,7 +26,7 @@ if _version_not_supported:
 
 
 class ExecutorServiceStub:
-    """Does the work: makes and changes pictures.
+    """Generates and edits images, and writes the texts of notes.
     """
 
     def __init__(self, channel):
@@ -73,54 +73,55 @@ class ExecutorServiceStub:
 
 
 class ExecutorServiceServicer:
-    """Does the work: makes and changes pictures.
+    """Generates and edits images, and writes the texts of notes.
     """
 
     def GenerateImage(self, request, context):
-        """Paints a new picture: any activities, then one picture.
+        """Generates an image. Streams any number of activities, then one image.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def Inpaint(self, request, context):
-        """Paints the marked area of a picture anew; pixels outside it stay identical, a feathered edge aside.
+        """Repaints the masked area of an image. Pixels outside it stay identical, except for a feathered edge.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def AdjustImage(self, request, context):
-        """Changes brightness, size and so on of a picture.
+        """Adjusts brightness, size and other parameters of an image.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def OverlayText(self, request, context):
-        """Draws texts on a picture, each within its box: any activities, then one picture.
-        INVALID_INPUT_FORMAT naming the field where a text does not fit.
+        """Draws texts on an image, each within its box. Streams any number of activities, then one image. Fails
+        with INVALID_INPUT_FORMAT, naming the field, if a text does not fit.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def WriteNote(self, request, context):
-        """Writes the text of a note: any activities, then one text.
+        """Writes the text of a note. Streams any number of activities, then one text.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def PaintNoteImage(self, request, context):
-        """Makes one planned picture of a note and draws its texts on it: any activities, then one picture.
+        """Generates one planned image of a note and draws its texts on it. Streams any number of activities, then
+        one image.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ListEngines(self, request, context):
-        """Lists the image engines that are configured.
+        """Lists the configured image engines.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -173,7 +174,7 @@ def add_ExecutorServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class ExecutorService:
-    """Does the work: makes and changes pictures.
+    """Generates and edits images, and writes the texts of notes.
     """
 
     @staticmethod

@@ -27,53 +27,57 @@ GRPC_GENERATED_VERSION: str
 GRPC_VERSION: str
 
 class ExecutorServiceStub:
-    """Does the work: makes and changes pictures."""
+    """Generates and edits images, and writes the texts of notes."""
 
     @_typing.overload
     def __new__(cls, channel: _grpc.Channel) -> _Self: ...
     @_typing.overload
     def __new__(cls, channel: _aio.Channel) -> ExecutorServiceAsyncStub: ...
     GenerateImage: _grpc.UnaryStreamMultiCallable[_executor_pb2.GenerateImageRequest, _executor_pb2.GenerateImageResponse]
-    """Paints a new picture: any activities, then one picture."""
+    """Generates an image. Streams any number of activities, then one image."""
     Inpaint: _grpc.UnaryStreamMultiCallable[_executor_pb2.InpaintRequest, _executor_pb2.InpaintResponse]
-    """Paints the marked area of a picture anew; pixels outside it stay identical, a feathered edge aside."""
+    """Repaints the masked area of an image. Pixels outside it stay identical, except for a feathered edge."""
     AdjustImage: _grpc.UnaryStreamMultiCallable[_executor_pb2.AdjustImageRequest, _executor_pb2.AdjustImageResponse]
-    """Changes brightness, size and so on of a picture."""
+    """Adjusts brightness, size and other parameters of an image."""
     OverlayText: _grpc.UnaryStreamMultiCallable[_executor_pb2.OverlayTextRequest, _executor_pb2.OverlayTextResponse]
-    """Draws texts on a picture, each within its box: any activities, then one picture.
-    INVALID_INPUT_FORMAT naming the field where a text does not fit.
+    """Draws texts on an image, each within its box. Streams any number of activities, then one image. Fails
+    with INVALID_INPUT_FORMAT, naming the field, if a text does not fit.
     """
     WriteNote: _grpc.UnaryStreamMultiCallable[_executor_pb2.WriteNoteRequest, _executor_pb2.WriteNoteResponse]
-    """Writes the text of a note: any activities, then one text."""
+    """Writes the text of a note. Streams any number of activities, then one text."""
     PaintNoteImage: _grpc.UnaryStreamMultiCallable[_executor_pb2.PaintNoteImageRequest, _executor_pb2.PaintNoteImageResponse]
-    """Makes one planned picture of a note and draws its texts on it: any activities, then one picture."""
+    """Generates one planned image of a note and draws its texts on it. Streams any number of activities, then
+    one image.
+    """
     ListEngines: _grpc.UnaryUnaryMultiCallable[_executor_pb2.ListEnginesRequest, _executor_pb2.ListEnginesResponse]
-    """Lists the image engines that are configured."""
+    """Lists the configured image engines."""
 
 @_typing.type_check_only
 class ExecutorServiceAsyncStub(ExecutorServiceStub):
-    """Does the work: makes and changes pictures."""
+    """Generates and edits images, and writes the texts of notes."""
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     GenerateImage: _aio.UnaryStreamMultiCallable[_executor_pb2.GenerateImageRequest, _executor_pb2.GenerateImageResponse]  # type: ignore[assignment]
-    """Paints a new picture: any activities, then one picture."""
+    """Generates an image. Streams any number of activities, then one image."""
     Inpaint: _aio.UnaryStreamMultiCallable[_executor_pb2.InpaintRequest, _executor_pb2.InpaintResponse]  # type: ignore[assignment]
-    """Paints the marked area of a picture anew; pixels outside it stay identical, a feathered edge aside."""
+    """Repaints the masked area of an image. Pixels outside it stay identical, except for a feathered edge."""
     AdjustImage: _aio.UnaryStreamMultiCallable[_executor_pb2.AdjustImageRequest, _executor_pb2.AdjustImageResponse]  # type: ignore[assignment]
-    """Changes brightness, size and so on of a picture."""
+    """Adjusts brightness, size and other parameters of an image."""
     OverlayText: _aio.UnaryStreamMultiCallable[_executor_pb2.OverlayTextRequest, _executor_pb2.OverlayTextResponse]  # type: ignore[assignment]
-    """Draws texts on a picture, each within its box: any activities, then one picture.
-    INVALID_INPUT_FORMAT naming the field where a text does not fit.
+    """Draws texts on an image, each within its box. Streams any number of activities, then one image. Fails
+    with INVALID_INPUT_FORMAT, naming the field, if a text does not fit.
     """
     WriteNote: _aio.UnaryStreamMultiCallable[_executor_pb2.WriteNoteRequest, _executor_pb2.WriteNoteResponse]  # type: ignore[assignment]
-    """Writes the text of a note: any activities, then one text."""
+    """Writes the text of a note. Streams any number of activities, then one text."""
     PaintNoteImage: _aio.UnaryStreamMultiCallable[_executor_pb2.PaintNoteImageRequest, _executor_pb2.PaintNoteImageResponse]  # type: ignore[assignment]
-    """Makes one planned picture of a note and draws its texts on it: any activities, then one picture."""
+    """Generates one planned image of a note and draws its texts on it. Streams any number of activities, then
+    one image.
+    """
     ListEngines: _aio.UnaryUnaryMultiCallable[_executor_pb2.ListEnginesRequest, _executor_pb2.ListEnginesResponse]  # type: ignore[assignment]
-    """Lists the image engines that are configured."""
+    """Lists the configured image engines."""
 
 class ExecutorServiceServicer(metaclass=_abc_1.ABCMeta):
-    """Does the work: makes and changes pictures."""
+    """Generates and edits images, and writes the texts of notes."""
 
     @_abc_1.abstractmethod
     def GenerateImage(
@@ -81,7 +85,7 @@ class ExecutorServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _executor_pb2.GenerateImageRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_executor_pb2.GenerateImageResponse], _abc.AsyncIterator[_executor_pb2.GenerateImageResponse]]:
-        """Paints a new picture: any activities, then one picture."""
+        """Generates an image. Streams any number of activities, then one image."""
 
     @_abc_1.abstractmethod
     def Inpaint(
@@ -89,7 +93,7 @@ class ExecutorServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _executor_pb2.InpaintRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_executor_pb2.InpaintResponse], _abc.AsyncIterator[_executor_pb2.InpaintResponse]]:
-        """Paints the marked area of a picture anew; pixels outside it stay identical, a feathered edge aside."""
+        """Repaints the masked area of an image. Pixels outside it stay identical, except for a feathered edge."""
 
     @_abc_1.abstractmethod
     def AdjustImage(
@@ -97,7 +101,7 @@ class ExecutorServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _executor_pb2.AdjustImageRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_executor_pb2.AdjustImageResponse], _abc.AsyncIterator[_executor_pb2.AdjustImageResponse]]:
-        """Changes brightness, size and so on of a picture."""
+        """Adjusts brightness, size and other parameters of an image."""
 
     @_abc_1.abstractmethod
     def OverlayText(
@@ -105,8 +109,8 @@ class ExecutorServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _executor_pb2.OverlayTextRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_executor_pb2.OverlayTextResponse], _abc.AsyncIterator[_executor_pb2.OverlayTextResponse]]:
-        """Draws texts on a picture, each within its box: any activities, then one picture.
-        INVALID_INPUT_FORMAT naming the field where a text does not fit.
+        """Draws texts on an image, each within its box. Streams any number of activities, then one image. Fails
+        with INVALID_INPUT_FORMAT, naming the field, if a text does not fit.
         """
 
     @_abc_1.abstractmethod
@@ -115,7 +119,7 @@ class ExecutorServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _executor_pb2.WriteNoteRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_executor_pb2.WriteNoteResponse], _abc.AsyncIterator[_executor_pb2.WriteNoteResponse]]:
-        """Writes the text of a note: any activities, then one text."""
+        """Writes the text of a note. Streams any number of activities, then one text."""
 
     @_abc_1.abstractmethod
     def PaintNoteImage(
@@ -123,7 +127,9 @@ class ExecutorServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _executor_pb2.PaintNoteImageRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_executor_pb2.PaintNoteImageResponse], _abc.AsyncIterator[_executor_pb2.PaintNoteImageResponse]]:
-        """Makes one planned picture of a note and draws its texts on it: any activities, then one picture."""
+        """Generates one planned image of a note and draws its texts on it. Streams any number of activities, then
+        one image.
+        """
 
     @_abc_1.abstractmethod
     def ListEngines(
@@ -131,6 +137,6 @@ class ExecutorServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _executor_pb2.ListEnginesRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_executor_pb2.ListEnginesResponse, _abc.Awaitable[_executor_pb2.ListEnginesResponse]]:
-        """Lists the image engines that are configured."""
+        """Lists the configured image engines."""
 
 def add_ExecutorServiceServicer_to_server(servicer: ExecutorServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

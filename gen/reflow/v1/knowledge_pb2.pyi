@@ -35,15 +35,15 @@ class Style(_message.Message):
     REVISION_FIELD_NUMBER: _builtins.int
     PROMPT_ZH_FIELD_NUMBER: _builtins.int
     key: _builtins.str
-    """Its name in the system: lower-case letters, digits and underscores."""
+    """The key: lower-case letters, digits and underscores."""
     name_zh: _builtins.str
-    """Its Chinese name; may be empty when there is an English one."""
+    """The Chinese name; may be empty if there is an English one."""
     name_en: _builtins.str
-    """Its English name; may be empty when there is a Chinese one."""
+    """The English name; may be empty if there is a Chinese one."""
     prompt: _builtins.str
-    """What is added to a prompt."""
+    """The text that is added to a prompt."""
     revision: _builtins.int
-    """Counts up with each change; set by the store."""
+    """Incremented by each change; set by the store."""
     prompt_zh: _builtins.str
     """The prompt in Chinese; empty to use `prompt` for both languages."""
     @_builtins.property
@@ -52,11 +52,11 @@ class Style(_message.Message):
 
     @_builtins.property
     def look(self) -> _rag_pb2.Look:
-        """How it looks."""
+        """The look."""
 
     @_builtins.property
     def tags(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Words it is filed under."""
+        """Tags."""
 
     def __init__(
         self,
@@ -88,9 +88,9 @@ class ListStylesRequest(_message.Message):
     PAGE_SIZE_FIELD_NUMBER: _builtins.int
     PAGE_TOKEN_FIELD_NUMBER: _builtins.int
     page_size: _builtins.int
-    """The most to return; 0 means 100."""
+    """Maximum number of results; 0 means 100."""
     page_token: _builtins.str
-    """Where the last page ended; empty for the first."""
+    """`next_page_token` of the previous page; empty for the first page."""
     def __init__(
         self,
         *,
@@ -114,10 +114,10 @@ class ListStylesResponse(_message.Message):
     STYLES_FIELD_NUMBER: _builtins.int
     NEXT_PAGE_TOKEN_FIELD_NUMBER: _builtins.int
     next_page_token: _builtins.str
-    """Give this to get the next page; empty on the last."""
+    """Token of the next page; empty on the last page."""
     @_builtins.property
     def styles(self) -> _containers.RepeatedCompositeFieldContainer[Global___Style]:
-        """By key."""
+        """Ordered by key."""
 
     def __init__(
         self,
@@ -135,7 +135,7 @@ Global___ListStylesResponse: _TypeAlias = ListStylesResponse  # noqa: Y015
 
 @_typing.final
 class PutStyleRequest(_message.Message):
-    """A request to add or change a style."""
+    """A request to add or replace a style."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -159,14 +159,14 @@ Global___PutStyleRequest: _TypeAlias = PutStyleRequest  # noqa: Y015
 
 @_typing.final
 class PutStyleResponse(_message.Message):
-    """The style as stored."""
+    """The stored style."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     STYLE_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def style(self) -> Global___Style:
-        """With its new revision."""
+        """With the new revision."""
 
     def __init__(
         self,
@@ -190,7 +190,7 @@ class ImportStylesRequest(_message.Message):
     STYLES_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def styles(self) -> _containers.RepeatedCompositeFieldContainer[Global___Style]:
-        """All are stored, or none."""
+        """All are stored or none."""
 
     def __init__(
         self,
@@ -207,13 +207,13 @@ Global___ImportStylesRequest: _TypeAlias = ImportStylesRequest  # noqa: Y015
 
 @_typing.final
 class ImportStylesResponse(_message.Message):
-    """What was imported."""
+    """The number of imported records."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     COUNT_FIELD_NUMBER: _builtins.int
     count: _builtins.int
-    """How many styles were stored."""
+    """Number of stored styles."""
     def __init__(
         self,
         *,
@@ -235,7 +235,7 @@ class RemoveStyleRequest(_message.Message):
 
     KEY_FIELD_NUMBER: _builtins.int
     key: _builtins.str
-    """The style's key."""
+    """The key of the style."""
     def __init__(
         self,
         *,
@@ -251,7 +251,7 @@ Global___RemoveStyleRequest: _TypeAlias = RemoveStyleRequest  # noqa: Y015
 
 @_typing.final
 class RemoveStyleResponse(_message.Message):
-    """The style is gone."""
+    """The style was removed."""
 
     DESCRIPTOR: _descriptor.Descriptor
 

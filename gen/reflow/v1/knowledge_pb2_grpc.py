@@ -26,7 +26,7 @@ if _version_not_supported:
 
 
 class KnowledgeServiceStub:
-    """Keeps what the rag agent finds: styles that ship and styles people add.
+    """Manages the styles of the library: seed data and styles that users add.
     """
 
     def __init__(self, channel):
@@ -58,7 +58,7 @@ class KnowledgeServiceStub:
 
 
 class KnowledgeServiceServicer:
-    """Keeps what the rag agent finds: styles that ship and styles people add.
+    """Manages the styles of the library: seed data and styles that users add.
     """
 
     def ListStyles(self, request, context):
@@ -69,21 +69,21 @@ class KnowledgeServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def PutStyle(self, request, context):
-        """Adds a style, or changes the one of the same key.
+        """Adds a style, or replaces the one with the same key.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ImportStyles(self, request, context):
-        """Adds or changes many styles, all or none.
+        """Adds or replaces many styles, all or none.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def RemoveStyle(self, request, context):
-        """Removes a style. STYLE_UNKNOWN when there is none of that key.
+        """Removes a style. Fails with STYLE_UNKNOWN if no style has this key.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -121,7 +121,7 @@ def add_KnowledgeServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class KnowledgeService:
-    """Keeps what the rag agent finds: styles that ship and styles people add.
+    """Manages the styles of the library: seed data and styles that users add.
     """
 
     @staticmethod

@@ -27,7 +27,7 @@ GRPC_GENERATED_VERSION: str
 GRPC_VERSION: str
 
 class KnowledgeServiceStub:
-    """Keeps what the rag agent finds: styles that ship and styles people add."""
+    """Manages the styles of the library: seed data and styles that users add."""
 
     @_typing.overload
     def __new__(cls, channel: _grpc.Channel) -> _Self: ...
@@ -36,28 +36,28 @@ class KnowledgeServiceStub:
     ListStyles: _grpc.UnaryUnaryMultiCallable[_knowledge_pb2.ListStylesRequest, _knowledge_pb2.ListStylesResponse]
     """Lists styles by key."""
     PutStyle: _grpc.UnaryUnaryMultiCallable[_knowledge_pb2.PutStyleRequest, _knowledge_pb2.PutStyleResponse]
-    """Adds a style, or changes the one of the same key."""
+    """Adds a style, or replaces the one with the same key."""
     ImportStyles: _grpc.UnaryUnaryMultiCallable[_knowledge_pb2.ImportStylesRequest, _knowledge_pb2.ImportStylesResponse]
-    """Adds or changes many styles, all or none."""
+    """Adds or replaces many styles, all or none."""
     RemoveStyle: _grpc.UnaryUnaryMultiCallable[_knowledge_pb2.RemoveStyleRequest, _knowledge_pb2.RemoveStyleResponse]
-    """Removes a style. STYLE_UNKNOWN when there is none of that key."""
+    """Removes a style. Fails with STYLE_UNKNOWN if no style has this key."""
 
 @_typing.type_check_only
 class KnowledgeServiceAsyncStub(KnowledgeServiceStub):
-    """Keeps what the rag agent finds: styles that ship and styles people add."""
+    """Manages the styles of the library: seed data and styles that users add."""
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     ListStyles: _aio.UnaryUnaryMultiCallable[_knowledge_pb2.ListStylesRequest, _knowledge_pb2.ListStylesResponse]  # type: ignore[assignment]
     """Lists styles by key."""
     PutStyle: _aio.UnaryUnaryMultiCallable[_knowledge_pb2.PutStyleRequest, _knowledge_pb2.PutStyleResponse]  # type: ignore[assignment]
-    """Adds a style, or changes the one of the same key."""
+    """Adds a style, or replaces the one with the same key."""
     ImportStyles: _aio.UnaryUnaryMultiCallable[_knowledge_pb2.ImportStylesRequest, _knowledge_pb2.ImportStylesResponse]  # type: ignore[assignment]
-    """Adds or changes many styles, all or none."""
+    """Adds or replaces many styles, all or none."""
     RemoveStyle: _aio.UnaryUnaryMultiCallable[_knowledge_pb2.RemoveStyleRequest, _knowledge_pb2.RemoveStyleResponse]  # type: ignore[assignment]
-    """Removes a style. STYLE_UNKNOWN when there is none of that key."""
+    """Removes a style. Fails with STYLE_UNKNOWN if no style has this key."""
 
 class KnowledgeServiceServicer(metaclass=_abc_1.ABCMeta):
-    """Keeps what the rag agent finds: styles that ship and styles people add."""
+    """Manages the styles of the library: seed data and styles that users add."""
 
     @_abc_1.abstractmethod
     def ListStyles(
@@ -73,7 +73,7 @@ class KnowledgeServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _knowledge_pb2.PutStyleRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_knowledge_pb2.PutStyleResponse, _abc.Awaitable[_knowledge_pb2.PutStyleResponse]]:
-        """Adds a style, or changes the one of the same key."""
+        """Adds a style, or replaces the one with the same key."""
 
     @_abc_1.abstractmethod
     def ImportStyles(
@@ -81,7 +81,7 @@ class KnowledgeServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _knowledge_pb2.ImportStylesRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_knowledge_pb2.ImportStylesResponse, _abc.Awaitable[_knowledge_pb2.ImportStylesResponse]]:
-        """Adds or changes many styles, all or none."""
+        """Adds or replaces many styles, all or none."""
 
     @_abc_1.abstractmethod
     def RemoveStyle(
@@ -89,6 +89,6 @@ class KnowledgeServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _knowledge_pb2.RemoveStyleRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_knowledge_pb2.RemoveStyleResponse, _abc.Awaitable[_knowledge_pb2.RemoveStyleResponse]]:
-        """Removes a style. STYLE_UNKNOWN when there is none of that key."""
+        """Removes a style. Fails with STYLE_UNKNOWN if no style has this key."""
 
 def add_KnowledgeServiceServicer_to_server(servicer: KnowledgeServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

@@ -20,9 +20,8 @@ DESCRIPTOR: _descriptor.FileDescriptor
 
 @_typing.final
 class Limit(_message.Message):
-    """What a field may hold. One interceptor enforces it on every request of every
-    service; a field that crosses its limit is refused with INVALID_INPUT_FORMAT
-    and a BadRequest violation naming the field.
+    """The limits of a field. One interceptor enforces them on each request of each service. A field outside its
+    limits is rejected with INVALID_INPUT_FORMAT and a BadRequest violation that names the field.
     """
 
     DESCRIPTOR: _descriptor.Descriptor
@@ -34,15 +33,15 @@ class Limit(_message.Message):
     MAXIMUM_FIELD_NUMBER: _builtins.int
     PATTERN_FIELD_NUMBER: _builtins.int
     required: _builtins.bool
-    """The field must be set: a non-empty string, a present message, a non-zero enum."""
+    """Whether the field must be set: a non-empty string, a present message, a non-zero enum."""
     max_length: _builtins.int
-    """The most Unicode code points of a string, or bytes of a bytes field; 0 means no limit."""
+    """Maximum number of Unicode code points of a string, or of bytes of a bytes field; 0 means no limit."""
     max_items: _builtins.int
-    """The most entries of a repeated or map field; 0 means no limit."""
+    """Maximum number of entries of a repeated or map field; 0 means no limit."""
     minimum: _builtins.float
-    """The least value of a number; unset means no limit."""
+    """Minimum of a number; unset means no limit."""
     maximum: _builtins.float
-    """The greatest value of a number; unset means no limit."""
+    """Maximum of a number; unset means no limit."""
     pattern: _builtins.str
     """A regular expression (RE2 subset) that a non-empty string must match as a whole."""
     def __init__(
@@ -72,4 +71,4 @@ Global___Limit: _TypeAlias = Limit  # noqa: Y015
 
 LIMIT_FIELD_NUMBER: _builtins.int
 limit: _extension_dict._ExtensionFieldDescriptor[_descriptor_pb2.FieldOptions, Global___Limit]
-"""The limit of the field it stands on."""
+"""The limits of the field."""

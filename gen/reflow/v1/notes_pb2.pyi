@@ -27,17 +27,17 @@ class _TitlePattern:
 class _TitlePatternEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_TitlePattern.ValueType], _builtins.type):
     DESCRIPTOR: _descriptor.EnumDescriptor
     TITLE_PATTERN_UNSPECIFIED: _TitlePattern.ValueType  # 0
-    """Never sent."""
+    """Unspecified; never sent."""
     TITLE_PATTERN_NUMBER: _TitlePattern.ValueType  # 1
-    """It counts something: 5 things, 三个坑."""
+    """Contains a number: 5 things, 三个坑."""
     TITLE_PATTERN_QUESTION: _TitlePattern.ValueType  # 2
-    """It asks."""
+    """Is a question."""
     TITLE_PATTERN_EXCLAMATION: _TitlePattern.ValueType  # 3
-    """It exclaims."""
+    """Is an exclamation."""
     TITLE_PATTERN_EMOJI: _TitlePattern.ValueType  # 4
-    """It bears an emoji."""
+    """Contains an emoji."""
     TITLE_PATTERN_COLON: _TitlePattern.ValueType  # 5
-    """It has a colon: a subject, then what about it."""
+    """Contains a colon: a subject, then a statement about it."""
     TITLE_PATTERN_SHORT: _TitlePattern.ValueType  # 6
     """At most 12 Chinese characters (or 24 other letters)."""
     TITLE_PATTERN_MEDIUM: _TitlePattern.ValueType  # 7
@@ -46,20 +46,20 @@ class _TitlePatternEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_TitlePat
     """More than 20 Chinese characters (or 40 other letters)."""
 
 class TitlePattern(_TitlePattern, metaclass=_TitlePatternEnumTypeWrapper):
-    """How a title is worded."""
+    """Pattern of a title."""
 
 TITLE_PATTERN_UNSPECIFIED: TitlePattern.ValueType  # 0
-"""Never sent."""
+"""Unspecified; never sent."""
 TITLE_PATTERN_NUMBER: TitlePattern.ValueType  # 1
-"""It counts something: 5 things, 三个坑."""
+"""Contains a number: 5 things, 三个坑."""
 TITLE_PATTERN_QUESTION: TitlePattern.ValueType  # 2
-"""It asks."""
+"""Is a question."""
 TITLE_PATTERN_EXCLAMATION: TitlePattern.ValueType  # 3
-"""It exclaims."""
+"""Is an exclamation."""
 TITLE_PATTERN_EMOJI: TitlePattern.ValueType  # 4
-"""It bears an emoji."""
+"""Contains an emoji."""
 TITLE_PATTERN_COLON: TitlePattern.ValueType  # 5
-"""It has a colon: a subject, then what about it."""
+"""Contains a colon: a subject, then a statement about it."""
 TITLE_PATTERN_SHORT: TitlePattern.ValueType  # 6
 """At most 12 Chinese characters (or 24 other letters)."""
 TITLE_PATTERN_MEDIUM: TitlePattern.ValueType  # 7
@@ -84,7 +84,7 @@ class _TrendPeriodEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_TrendPeri
     """Calendar quarters."""
 
 class TrendPeriod(_TrendPeriod, metaclass=_TrendPeriodEnumTypeWrapper):
-    """How long a period is."""
+    """Length of a period."""
 
 TREND_PERIOD_UNSPECIFIED: TrendPeriod.ValueType  # 0
 """Months."""
@@ -103,29 +103,29 @@ class _TrendDirection:
 class _TrendDirectionEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_TrendDirection.ValueType], _builtins.type):
     DESCRIPTOR: _descriptor.EnumDescriptor
     TREND_DIRECTION_UNSPECIFIED: _TrendDirection.ValueType  # 0
-    """Never sent."""
+    """Unspecified; never sent."""
     TREND_DIRECTION_NEW: _TrendDirection.ValueType  # 1
-    """Seen for the first time in the last period."""
+    """Occurs for the first time in the last period."""
     TREND_DIRECTION_RISING: _TrendDirection.ValueType  # 2
-    """More than before."""
+    """Rising."""
     TREND_DIRECTION_STEADY: _TrendDirection.ValueType  # 3
-    """About as before."""
+    """Unchanged."""
     TREND_DIRECTION_FALLING: _TrendDirection.ValueType  # 4
-    """Less than before."""
+    """Falling."""
 
 class TrendDirection(_TrendDirection, metaclass=_TrendDirectionEnumTypeWrapper):
-    """Which way a tag goes."""
+    """Direction of a trend."""
 
 TREND_DIRECTION_UNSPECIFIED: TrendDirection.ValueType  # 0
-"""Never sent."""
+"""Unspecified; never sent."""
 TREND_DIRECTION_NEW: TrendDirection.ValueType  # 1
-"""Seen for the first time in the last period."""
+"""Occurs for the first time in the last period."""
 TREND_DIRECTION_RISING: TrendDirection.ValueType  # 2
-"""More than before."""
+"""Rising."""
 TREND_DIRECTION_STEADY: TrendDirection.ValueType  # 3
-"""About as before."""
+"""Unchanged."""
 TREND_DIRECTION_FALLING: TrendDirection.ValueType  # 4
-"""Less than before."""
+"""Falling."""
 Global___TrendDirection: _TypeAlias = TrendDirection  # noqa: Y015
 
 @_typing.final
@@ -145,26 +145,26 @@ class Note(_message.Message):
     COMMENTS_FIELD_NUMBER: _builtins.int
     REVISION_FIELD_NUMBER: _builtins.int
     key: _builtins.str
-    """Its name in the system: lower-case letters, digits and underscores."""
+    """The key: lower-case letters, digits and underscores."""
     title: _builtins.str
-    """Its title."""
+    """The title."""
     body: _builtins.str
-    """Its text."""
+    """The text."""
     topic: _builtins.str
-    """What it is about, for example "旅行"."""
+    """The topic, for example "旅行"."""
     published: _builtins.str
-    """The day it was published: YYYY-MM-DD."""
+    """The date of publication: YYYY-MM-DD."""
     likes: _builtins.int
-    """People who liked it."""
+    """Number of likes."""
     collects: _builtins.int
-    """People who kept it."""
+    """Number of collections it was saved to."""
     comments: _builtins.int
-    """Comments on it."""
+    """Number of comments."""
     revision: _builtins.int
-    """Counts up with each change; set by the store."""
+    """Incremented by each change; set by the store."""
     @_builtins.property
     def tags(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Its tags, without the #."""
+        """The tags, without '#'."""
 
     def __init__(
         self,
@@ -190,7 +190,7 @@ Global___Note: _TypeAlias = Note  # noqa: Y015
 
 @_typing.final
 class NoteFilter(_message.Message):
-    """Which notes count. Every field left empty lets all through."""
+    """Selects notes. An empty field selects all."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -199,13 +199,13 @@ class NoteFilter(_message.Message):
     SINCE_FIELD_NUMBER: _builtins.int
     UNTIL_FIELD_NUMBER: _builtins.int
     topic: _builtins.str
-    """Notes of this topic."""
+    """Only notes of this topic."""
     tag: _builtins.str
-    """Notes that bear this tag."""
+    """Only notes with this tag."""
     since: _builtins.str
-    """Notes of this day and later: YYYY-MM-DD."""
+    """Only notes of this date and later: YYYY-MM-DD."""
     until: _builtins.str
-    """Notes of this day and earlier: YYYY-MM-DD."""
+    """Only notes of this date and earlier: YYYY-MM-DD."""
     def __init__(
         self,
         *,
@@ -232,12 +232,12 @@ class ListNotesRequest(_message.Message):
     PAGE_TOKEN_FIELD_NUMBER: _builtins.int
     FILTER_FIELD_NUMBER: _builtins.int
     page_size: _builtins.int
-    """The most to return; 0 means 100."""
+    """Maximum number of results; 0 means 100."""
     page_token: _builtins.str
-    """Where the last page ended; empty for the first."""
+    """`next_page_token` of the previous page; empty for the first page."""
     @_builtins.property
     def filter(self) -> Global___NoteFilter:
-        """Which notes."""
+        """Selects notes."""
 
     def __init__(
         self,
@@ -263,10 +263,10 @@ class ListNotesResponse(_message.Message):
     NOTES_FIELD_NUMBER: _builtins.int
     NEXT_PAGE_TOKEN_FIELD_NUMBER: _builtins.int
     next_page_token: _builtins.str
-    """Give this to get the next page; empty on the last."""
+    """Token of the next page; empty on the last page."""
     @_builtins.property
     def notes(self) -> _containers.RepeatedCompositeFieldContainer[Global___Note]:
-        """By key."""
+        """Ordered by key."""
 
     def __init__(
         self,
@@ -284,7 +284,7 @@ Global___ListNotesResponse: _TypeAlias = ListNotesResponse  # noqa: Y015
 
 @_typing.final
 class PutNoteRequest(_message.Message):
-    """A request to add or change a note."""
+    """A request to add or replace a note."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -308,14 +308,14 @@ Global___PutNoteRequest: _TypeAlias = PutNoteRequest  # noqa: Y015
 
 @_typing.final
 class PutNoteResponse(_message.Message):
-    """The note as stored."""
+    """The stored note."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     NOTE_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def note(self) -> Global___Note:
-        """With its new revision."""
+        """With the new revision."""
 
     def __init__(
         self,
@@ -339,7 +339,7 @@ class ImportNotesRequest(_message.Message):
     NOTES_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def notes(self) -> _containers.RepeatedCompositeFieldContainer[Global___Note]:
-        """All are stored, or none."""
+        """All are stored or none."""
 
     def __init__(
         self,
@@ -356,13 +356,13 @@ Global___ImportNotesRequest: _TypeAlias = ImportNotesRequest  # noqa: Y015
 
 @_typing.final
 class ImportNotesResponse(_message.Message):
-    """What was imported."""
+    """The number of imported records."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     COUNT_FIELD_NUMBER: _builtins.int
     count: _builtins.int
-    """How many notes were stored."""
+    """Number of stored notes."""
     def __init__(
         self,
         *,
@@ -384,7 +384,7 @@ class RemoveNoteRequest(_message.Message):
 
     KEY_FIELD_NUMBER: _builtins.int
     key: _builtins.str
-    """The note's key."""
+    """The key of the note."""
     def __init__(
         self,
         *,
@@ -400,7 +400,7 @@ Global___RemoveNoteRequest: _TypeAlias = RemoveNoteRequest  # noqa: Y015
 
 @_typing.final
 class RemoveNoteResponse(_message.Message):
-    """The note is gone."""
+    """The note was removed."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -417,16 +417,16 @@ Global___RemoveNoteResponse: _TypeAlias = RemoveNoteResponse  # noqa: Y015
 
 @_typing.final
 class SearchNotesRequest(_message.Message):
-    """A request to find notes."""
+    """A request to search notes."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     QUERY_FIELD_NUMBER: _builtins.int
     LIMIT_FIELD_NUMBER: _builtins.int
     query: _builtins.str
-    """What is looked for: words, a question, a title, one tag or several."""
+    """The query: words, a question, a title, one tag or several."""
     limit: _builtins.int
-    """The most to return; 0 means 10."""
+    """Maximum number of results; 0 means 10."""
     def __init__(
         self,
         *,
@@ -443,24 +443,24 @@ Global___SearchNotesRequest: _TypeAlias = SearchNotesRequest  # noqa: Y015
 
 @_typing.final
 class SearchNotesResponse(_message.Message):
-    """What was found."""
+    """The matching notes."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     NOTES_FIELD_NUMBER: _builtins.int
     USAGE_FIELD_NUMBER: _builtins.int
     @_builtins.property
-    def notes(self) -> _containers.RepeatedCompositeFieldContainer[Global___FoundNote]:
-        """Best first; empty where nothing fits."""
+    def notes(self) -> _containers.RepeatedCompositeFieldContainer[Global___NoteMatch]:
+        """Best first; empty if nothing matches."""
 
     @_builtins.property
     def usage(self) -> _steps_pb2.Usage:
-        """What a remote embedding model took; unset where none was asked."""
+        """Usage of a remote embedding model; unset if none was called."""
 
     def __init__(
         self,
         *,
-        notes: _abc.Iterable[Global___FoundNote] | None = ...,
+        notes: _abc.Iterable[Global___NoteMatch] | None = ...,
         usage: _steps_pb2.Usage | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["usage", b"usage"]  # noqa: Y015
@@ -472,15 +472,15 @@ class SearchNotesResponse(_message.Message):
 Global___SearchNotesResponse: _TypeAlias = SearchNotesResponse  # noqa: Y015
 
 @_typing.final
-class FoundNote(_message.Message):
-    """A note that was found."""
+class NoteMatch(_message.Message):
+    """A matching note."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     NOTE_FIELD_NUMBER: _builtins.int
     SIMILARITY_FIELD_NUMBER: _builtins.int
     similarity: _builtins.float
-    """1 where the query is its title or names its tags; else how near they are in meaning."""
+    """1 if the query is its title or names its tags; otherwise the similarity of the embeddings."""
     @_builtins.property
     def note(self) -> Global___Note:
         """The note."""
@@ -497,7 +497,7 @@ class FoundNote(_message.Message):
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
-Global___FoundNote: _TypeAlias = FoundNote  # noqa: Y015
+Global___NoteMatch: _TypeAlias = NoteMatch  # noqa: Y015
 
 @_typing.final
 class AnalyzeTopTagsRequest(_message.Message):
@@ -509,12 +509,12 @@ class AnalyzeTopTagsRequest(_message.Message):
     FILTER_FIELD_NUMBER: _builtins.int
     LIMIT_FIELD_NUMBER: _builtins.int
     query: _builtins.str
-    """Counts the (at most 50) notes that are found for it; empty for all notes."""
+    """Counts only the (at most 50) notes that match it; empty for all notes."""
     limit: _builtins.int
-    """The most tags to return; 0 means 20."""
+    """Maximum number of tags; 0 means 20."""
     @_builtins.property
     def filter(self) -> Global___NoteFilter:
-        """Which notes."""
+        """Selects notes."""
 
     def __init__(
         self,
@@ -533,7 +533,7 @@ Global___AnalyzeTopTagsRequest: _TypeAlias = AnalyzeTopTagsRequest  # noqa: Y015
 
 @_typing.final
 class AnalyzeTopTagsResponse(_message.Message):
-    """Tags, counted."""
+    """Statistics of tags."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -541,19 +541,19 @@ class AnalyzeTopTagsResponse(_message.Message):
     NOTES_FIELD_NUMBER: _builtins.int
     USAGE_FIELD_NUMBER: _builtins.int
     notes: _builtins.int
-    """How many notes were counted."""
+    """Number of counted notes."""
     @_builtins.property
-    def tags(self) -> _containers.RepeatedCompositeFieldContainer[Global___TagFigures]:
-        """By number of notes, then by engagement."""
+    def tags(self) -> _containers.RepeatedCompositeFieldContainer[Global___TagStatistics]:
+        """Ordered by number of notes, then by engagement."""
 
     @_builtins.property
     def usage(self) -> _steps_pb2.Usage:
-        """What a remote embedding model took; unset where none was asked."""
+        """Usage of a remote embedding model; unset if none was called."""
 
     def __init__(
         self,
         *,
-        tags: _abc.Iterable[Global___TagFigures] | None = ...,
+        tags: _abc.Iterable[Global___TagStatistics] | None = ...,
         notes: _builtins.int = ...,
         usage: _steps_pb2.Usage | None = ...,
     ) -> None: ...
@@ -566,8 +566,8 @@ class AnalyzeTopTagsResponse(_message.Message):
 Global___AnalyzeTopTagsResponse: _TypeAlias = AnalyzeTopTagsResponse  # noqa: Y015
 
 @_typing.final
-class TagFigures(_message.Message):
-    """What is known of a tag."""
+class TagStatistics(_message.Message):
+    """Statistics of a tag."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -579,14 +579,14 @@ class TagFigures(_message.Message):
     tag: _builtins.str
     """The tag."""
     notes: _builtins.int
-    """Notes that bear it."""
+    """Number of notes with it."""
     share: _builtins.float
-    """Their part of the notes counted, 0 to 1."""
+    """Their share of the counted notes, 0 to 1."""
     engagement: _builtins.float
-    """Their mean engagement: likes + collects + 4 x comments."""
+    """Mean engagement of its notes: likes + collects + 4 x comments."""
     @_builtins.property
     def beside(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Up to three tags that stand beside it most often."""
+        """Up to three tags that most often occur together with it."""
 
     def __init__(
         self,
@@ -603,7 +603,7 @@ class TagFigures(_message.Message):
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
-Global___TagFigures: _TypeAlias = TagFigures  # noqa: Y015
+Global___TagStatistics: _TypeAlias = TagStatistics  # noqa: Y015
 
 @_typing.final
 class GetTopTitlesRequest(_message.Message):
@@ -615,12 +615,12 @@ class GetTopTitlesRequest(_message.Message):
     FILTER_FIELD_NUMBER: _builtins.int
     LIMIT_FIELD_NUMBER: _builtins.int
     query: _builtins.str
-    """Looks at the (at most 50) notes that are found for it; empty for all notes."""
+    """Analyzes only the (at most 50) notes that match it; empty for all notes."""
     limit: _builtins.int
-    """The most titles to return; 0 means 10."""
+    """Maximum number of titles; 0 means 10."""
     @_builtins.property
     def filter(self) -> Global___NoteFilter:
-        """Which notes."""
+        """Selects notes."""
 
     def __init__(
         self,
@@ -639,7 +639,7 @@ Global___GetTopTitlesRequest: _TypeAlias = GetTopTitlesRequest  # noqa: Y015
 
 @_typing.final
 class GetTopTitlesResponse(_message.Message):
-    """The best titles, and what goes with them."""
+    """The titles with the highest engagement, and the patterns of titles."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -648,24 +648,24 @@ class GetTopTitlesResponse(_message.Message):
     NOTES_FIELD_NUMBER: _builtins.int
     USAGE_FIELD_NUMBER: _builtins.int
     notes: _builtins.int
-    """How many notes were looked at."""
+    """Number of analyzed notes."""
     @_builtins.property
     def titles(self) -> _containers.RepeatedCompositeFieldContainer[Global___TopTitle]:
-        """By engagement."""
+        """Ordered by engagement, highest first."""
 
     @_builtins.property
-    def patterns(self) -> _containers.RepeatedCompositeFieldContainer[Global___PatternFigures]:
-        """Every pattern that occurs in the notes looked at, not only in the best titles; by lift."""
+    def patterns(self) -> _containers.RepeatedCompositeFieldContainer[Global___TitlePatternStatistics]:
+        """All patterns in the analyzed notes, not only those of the best titles; ordered by lift."""
 
     @_builtins.property
     def usage(self) -> _steps_pb2.Usage:
-        """What a remote embedding model took; unset where none was asked."""
+        """Usage of a remote embedding model; unset if none was called."""
 
     def __init__(
         self,
         *,
         titles: _abc.Iterable[Global___TopTitle] | None = ...,
-        patterns: _abc.Iterable[Global___PatternFigures] | None = ...,
+        patterns: _abc.Iterable[Global___TitlePatternStatistics] | None = ...,
         notes: _builtins.int = ...,
         usage: _steps_pb2.Usage | None = ...,
     ) -> None: ...
@@ -679,7 +679,7 @@ Global___GetTopTitlesResponse: _TypeAlias = GetTopTitlesResponse  # noqa: Y015
 
 @_typing.final
 class TopTitle(_message.Message):
-    """A title that was well received."""
+    """A title with high engagement."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -690,18 +690,18 @@ class TopTitle(_message.Message):
     ENGAGEMENT_FIELD_NUMBER: _builtins.int
     PATTERNS_FIELD_NUMBER: _builtins.int
     key: _builtins.str
-    """The note's key."""
+    """The key of the note."""
     title: _builtins.str
     """The title."""
     topic: _builtins.str
     """The note's topic."""
     published: _builtins.str
-    """The day it was published: YYYY-MM-DD."""
+    """The date of publication: YYYY-MM-DD."""
     engagement: _builtins.int
-    """likes + collects + 4 x comments."""
+    """Engagement: likes + collects + 4 x comments."""
     @_builtins.property
     def patterns(self) -> _containers.RepeatedScalarFieldContainer[Global___TitlePattern.ValueType]:
-        """How it is worded."""
+        """The patterns of the title."""
 
     def __init__(
         self,
@@ -722,8 +722,8 @@ class TopTitle(_message.Message):
 Global___TopTitle: _TypeAlias = TopTitle  # noqa: Y015
 
 @_typing.final
-class PatternFigures(_message.Message):
-    """What is known of a way to word a title."""
+class TitlePatternStatistics(_message.Message):
+    """Statistics of a title pattern."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -733,15 +733,15 @@ class PatternFigures(_message.Message):
     ENGAGEMENT_FIELD_NUMBER: _builtins.int
     LIFT_FIELD_NUMBER: _builtins.int
     pattern: Global___TitlePattern.ValueType
-    """Which way."""
+    """The pattern."""
     notes: _builtins.int
-    """Notes whose title is worded so."""
+    """Number of notes whose title has it."""
     share: _builtins.float
-    """Their part of the notes looked at, 0 to 1."""
+    """Their share of the analyzed notes, 0 to 1."""
     engagement: _builtins.float
-    """Their median engagement."""
+    """Median engagement of its notes."""
     lift: _builtins.float
-    """Their median engagement divided by that of all notes looked at; 0 where that is 0."""
+    """Their median engagement divided by that of all analyzed notes; 0 if the latter is 0."""
     def __init__(
         self,
         *,
@@ -757,7 +757,7 @@ class PatternFigures(_message.Message):
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
-Global___PatternFigures: _TypeAlias = PatternFigures  # noqa: Y015
+Global___TitlePatternStatistics: _TypeAlias = TitlePatternStatistics  # noqa: Y015
 
 @_typing.final
 class GetTrendReportRequest(_message.Message):
@@ -772,18 +772,18 @@ class GetTrendReportRequest(_message.Message):
     TAGS_FIELD_NUMBER: _builtins.int
     LIMIT_FIELD_NUMBER: _builtins.int
     period: Global___TrendPeriod.ValueType
-    """How long a period is."""
+    """Length of a period."""
     periods: _builtins.int
-    """How many periods, the last one included; 0 means 6."""
+    """Number of periods, including the last one; 0 means 6."""
     until: _builtins.str
-    """A day of the last period: YYYY-MM-DD; notes after it do not count. Empty for the newest note's day."""
+    """A date in the last period: YYYY-MM-DD; later notes are ignored. Empty for the date of the newest note."""
     topic: _builtins.str
-    """Notes of this topic; empty for all."""
+    """Only notes of this topic; empty for all."""
     limit: _builtins.int
-    """The most tags in each list; 0 means 10."""
+    """Maximum number of tags in each list; 0 means 10."""
     @_builtins.property
     def tags(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Tells about these tags alone; empty for those that move most."""
+        """Only these tags; empty for those with the strongest trend."""
 
     def __init__(
         self,
@@ -805,7 +805,7 @@ Global___GetTrendReportRequest: _TypeAlias = GetTrendReportRequest  # noqa: Y015
 
 @_typing.final
 class GetTrendReportResponse(_message.Message):
-    """What rises and what falls."""
+    """The trend report."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -819,15 +819,15 @@ class GetTrendReportResponse(_message.Message):
 
     @_builtins.property
     def rising(self) -> _containers.RepeatedCompositeFieldContainer[Global___TagTrend]:
-        """Tags that rise, by growth."""
+        """Rising tags, strongest growth first."""
 
     @_builtins.property
     def falling(self) -> _containers.RepeatedCompositeFieldContainer[Global___TagTrend]:
-        """Tags that fall, the steepest first."""
+        """Falling tags, strongest decline first."""
 
     @_builtins.property
     def leading(self) -> _containers.RepeatedCompositeFieldContainer[Global___TagTrend]:
-        """The tags of most notes (or those asked for), whichever way they go."""
+        """The most frequent tags (or the requested ones), whatever their direction."""
 
     def __init__(
         self,
@@ -847,7 +847,7 @@ Global___GetTrendReportResponse: _TypeAlias = GetTrendReportResponse  # noqa: Y0
 
 @_typing.final
 class TrendSpan(_message.Message):
-    """One period."""
+    """A period."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -855,11 +855,11 @@ class TrendSpan(_message.Message):
     LAST_DAY_FIELD_NUMBER: _builtins.int
     NOTES_FIELD_NUMBER: _builtins.int
     first_day: _builtins.str
-    """Its first day: YYYY-MM-DD."""
+    """The first day: YYYY-MM-DD."""
     last_day: _builtins.str
-    """Its last day that counts."""
+    """The last counted day: YYYY-MM-DD."""
     notes: _builtins.int
-    """Notes published in it."""
+    """Number of notes published in it."""
     def __init__(
         self,
         *,
@@ -877,7 +877,7 @@ Global___TrendSpan: _TypeAlias = TrendSpan  # noqa: Y015
 
 @_typing.final
 class TagTrend(_message.Message):
-    """A tag over time."""
+    """Trend of a tag."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -891,20 +891,20 @@ class TagTrend(_message.Message):
     tag: _builtins.str
     """The tag."""
     notes: _builtins.int
-    """All of them."""
+    """Total number of notes with it."""
     growth: _builtins.float
-    """(last - expected) / (expected + 1): `last` is the count of the last period, `expected` what it would be if the
-    tag had kept its share of all notes of the periods before. -1 to any number; 0 is no change.
+    """(last - expected) / (expected + 1): `last` is the count of the last period, `expected` the count if the
+    tag's share of all notes were the same as in the periods before. At least -1; 0 is no change.
     """
     direction: Global___TrendDirection.ValueType
-    """Which way it goes."""
+    """The direction."""
     peak: _builtins.str
-    """The first day of the period with most notes, the latest of equals."""
+    """The first day of the period with the most notes; of equal periods, the latest."""
     engagement: _builtins.float
-    """The mean engagement of its notes: likes + collects + 4 x comments."""
+    """Mean engagement of its notes: likes + collects + 4 x comments."""
     @_builtins.property
     def counts(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
-        """Notes that bear it, one number a period, oldest first."""
+        """Number of notes with it per period, oldest first."""
 
     def __init__(
         self,

@@ -26,7 +26,7 @@ if _version_not_supported:
 
 
 class NoteServiceStub:
-    """Keeps social posts and says what they have in common: what the research agent learns from.
+    """Manages social posts and analyzes what they have in common, for the research agent.
     """
 
     def __init__(self, channel):
@@ -78,7 +78,7 @@ class NoteServiceStub:
 
 
 class NoteServiceServicer:
-    """Keeps social posts and says what they have in common: what the research agent learns from.
+    """Manages social posts and analyzes what they have in common, for the research agent.
     """
 
     def ListNotes(self, request, context):
@@ -89,49 +89,49 @@ class NoteServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def PutNote(self, request, context):
-        """Adds a note, or changes the one of the same key.
+        """Adds a note, or replaces the one with the same key.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ImportNotes(self, request, context):
-        """Adds or changes many notes, all or none.
+        """Adds or replaces many notes, all or none.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def RemoveNote(self, request, context):
-        """Removes a note. NOTE_UNKNOWN when there is none of that key.
+        """Removes a note. Fails with NOTE_UNKNOWN if no note has this key.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def SearchNotes(self, request, context):
-        """Finds the notes that fit a query: by title or tag, by meaning and by words.
+        """Searches notes by title or tag, by meaning and by words.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def AnalyzeTopTags(self, request, context):
-        """Tells which tags notes bear, and how well these are received.
+        """Returns the most frequent tags and their engagement.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetTopTitles(self, request, context):
-        """Tells the titles that are best received, and what their wording has in common.
+        """Returns the titles with the highest engagement, and the patterns of titles.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetTrendReport(self, request, context):
-        """Tells which tags rise and fall over time.
+        """Returns the tags that rise and fall over time.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -189,7 +189,7 @@ def add_NoteServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class NoteService:
-    """Keeps social posts and says what they have in common: what the research agent learns from.
+    """Manages social posts and analyzes what they have in common, for the research agent.
     """
 
     @staticmethod

@@ -27,7 +27,7 @@ GRPC_GENERATED_VERSION: str
 GRPC_VERSION: str
 
 class NoteServiceStub:
-    """Keeps social posts and says what they have in common: what the research agent learns from."""
+    """Manages social posts and analyzes what they have in common, for the research agent."""
 
     @_typing.overload
     def __new__(cls, channel: _grpc.Channel) -> _Self: ...
@@ -36,44 +36,44 @@ class NoteServiceStub:
     ListNotes: _grpc.UnaryUnaryMultiCallable[_notes_pb2.ListNotesRequest, _notes_pb2.ListNotesResponse]
     """Lists notes by key."""
     PutNote: _grpc.UnaryUnaryMultiCallable[_notes_pb2.PutNoteRequest, _notes_pb2.PutNoteResponse]
-    """Adds a note, or changes the one of the same key."""
+    """Adds a note, or replaces the one with the same key."""
     ImportNotes: _grpc.UnaryUnaryMultiCallable[_notes_pb2.ImportNotesRequest, _notes_pb2.ImportNotesResponse]
-    """Adds or changes many notes, all or none."""
+    """Adds or replaces many notes, all or none."""
     RemoveNote: _grpc.UnaryUnaryMultiCallable[_notes_pb2.RemoveNoteRequest, _notes_pb2.RemoveNoteResponse]
-    """Removes a note. NOTE_UNKNOWN when there is none of that key."""
+    """Removes a note. Fails with NOTE_UNKNOWN if no note has this key."""
     SearchNotes: _grpc.UnaryUnaryMultiCallable[_notes_pb2.SearchNotesRequest, _notes_pb2.SearchNotesResponse]
-    """Finds the notes that fit a query: by title or tag, by meaning and by words."""
+    """Searches notes by title or tag, by meaning and by words."""
     AnalyzeTopTags: _grpc.UnaryUnaryMultiCallable[_notes_pb2.AnalyzeTopTagsRequest, _notes_pb2.AnalyzeTopTagsResponse]
-    """Tells which tags notes bear, and how well these are received."""
+    """Returns the most frequent tags and their engagement."""
     GetTopTitles: _grpc.UnaryUnaryMultiCallable[_notes_pb2.GetTopTitlesRequest, _notes_pb2.GetTopTitlesResponse]
-    """Tells the titles that are best received, and what their wording has in common."""
+    """Returns the titles with the highest engagement, and the patterns of titles."""
     GetTrendReport: _grpc.UnaryUnaryMultiCallable[_notes_pb2.GetTrendReportRequest, _notes_pb2.GetTrendReportResponse]
-    """Tells which tags rise and fall over time."""
+    """Returns the tags that rise and fall over time."""
 
 @_typing.type_check_only
 class NoteServiceAsyncStub(NoteServiceStub):
-    """Keeps social posts and says what they have in common: what the research agent learns from."""
+    """Manages social posts and analyzes what they have in common, for the research agent."""
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     ListNotes: _aio.UnaryUnaryMultiCallable[_notes_pb2.ListNotesRequest, _notes_pb2.ListNotesResponse]  # type: ignore[assignment]
     """Lists notes by key."""
     PutNote: _aio.UnaryUnaryMultiCallable[_notes_pb2.PutNoteRequest, _notes_pb2.PutNoteResponse]  # type: ignore[assignment]
-    """Adds a note, or changes the one of the same key."""
+    """Adds a note, or replaces the one with the same key."""
     ImportNotes: _aio.UnaryUnaryMultiCallable[_notes_pb2.ImportNotesRequest, _notes_pb2.ImportNotesResponse]  # type: ignore[assignment]
-    """Adds or changes many notes, all or none."""
+    """Adds or replaces many notes, all or none."""
     RemoveNote: _aio.UnaryUnaryMultiCallable[_notes_pb2.RemoveNoteRequest, _notes_pb2.RemoveNoteResponse]  # type: ignore[assignment]
-    """Removes a note. NOTE_UNKNOWN when there is none of that key."""
+    """Removes a note. Fails with NOTE_UNKNOWN if no note has this key."""
     SearchNotes: _aio.UnaryUnaryMultiCallable[_notes_pb2.SearchNotesRequest, _notes_pb2.SearchNotesResponse]  # type: ignore[assignment]
-    """Finds the notes that fit a query: by title or tag, by meaning and by words."""
+    """Searches notes by title or tag, by meaning and by words."""
     AnalyzeTopTags: _aio.UnaryUnaryMultiCallable[_notes_pb2.AnalyzeTopTagsRequest, _notes_pb2.AnalyzeTopTagsResponse]  # type: ignore[assignment]
-    """Tells which tags notes bear, and how well these are received."""
+    """Returns the most frequent tags and their engagement."""
     GetTopTitles: _aio.UnaryUnaryMultiCallable[_notes_pb2.GetTopTitlesRequest, _notes_pb2.GetTopTitlesResponse]  # type: ignore[assignment]
-    """Tells the titles that are best received, and what their wording has in common."""
+    """Returns the titles with the highest engagement, and the patterns of titles."""
     GetTrendReport: _aio.UnaryUnaryMultiCallable[_notes_pb2.GetTrendReportRequest, _notes_pb2.GetTrendReportResponse]  # type: ignore[assignment]
-    """Tells which tags rise and fall over time."""
+    """Returns the tags that rise and fall over time."""
 
 class NoteServiceServicer(metaclass=_abc_1.ABCMeta):
-    """Keeps social posts and says what they have in common: what the research agent learns from."""
+    """Manages social posts and analyzes what they have in common, for the research agent."""
 
     @_abc_1.abstractmethod
     def ListNotes(
@@ -89,7 +89,7 @@ class NoteServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _notes_pb2.PutNoteRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_notes_pb2.PutNoteResponse, _abc.Awaitable[_notes_pb2.PutNoteResponse]]:
-        """Adds a note, or changes the one of the same key."""
+        """Adds a note, or replaces the one with the same key."""
 
     @_abc_1.abstractmethod
     def ImportNotes(
@@ -97,7 +97,7 @@ class NoteServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _notes_pb2.ImportNotesRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_notes_pb2.ImportNotesResponse, _abc.Awaitable[_notes_pb2.ImportNotesResponse]]:
-        """Adds or changes many notes, all or none."""
+        """Adds or replaces many notes, all or none."""
 
     @_abc_1.abstractmethod
     def RemoveNote(
@@ -105,7 +105,7 @@ class NoteServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _notes_pb2.RemoveNoteRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_notes_pb2.RemoveNoteResponse, _abc.Awaitable[_notes_pb2.RemoveNoteResponse]]:
-        """Removes a note. NOTE_UNKNOWN when there is none of that key."""
+        """Removes a note. Fails with NOTE_UNKNOWN if no note has this key."""
 
     @_abc_1.abstractmethod
     def SearchNotes(
@@ -113,7 +113,7 @@ class NoteServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _notes_pb2.SearchNotesRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_notes_pb2.SearchNotesResponse, _abc.Awaitable[_notes_pb2.SearchNotesResponse]]:
-        """Finds the notes that fit a query: by title or tag, by meaning and by words."""
+        """Searches notes by title or tag, by meaning and by words."""
 
     @_abc_1.abstractmethod
     def AnalyzeTopTags(
@@ -121,7 +121,7 @@ class NoteServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _notes_pb2.AnalyzeTopTagsRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_notes_pb2.AnalyzeTopTagsResponse, _abc.Awaitable[_notes_pb2.AnalyzeTopTagsResponse]]:
-        """Tells which tags notes bear, and how well these are received."""
+        """Returns the most frequent tags and their engagement."""
 
     @_abc_1.abstractmethod
     def GetTopTitles(
@@ -129,7 +129,7 @@ class NoteServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _notes_pb2.GetTopTitlesRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_notes_pb2.GetTopTitlesResponse, _abc.Awaitable[_notes_pb2.GetTopTitlesResponse]]:
-        """Tells the titles that are best received, and what their wording has in common."""
+        """Returns the titles with the highest engagement, and the patterns of titles."""
 
     @_abc_1.abstractmethod
     def GetTrendReport(
@@ -137,6 +137,6 @@ class NoteServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _notes_pb2.GetTrendReportRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_notes_pb2.GetTrendReportResponse, _abc.Awaitable[_notes_pb2.GetTrendReportResponse]]:
-        """Tells which tags rise and fall over time."""
+        """Returns the tags that rise and fall over time."""
 
 def add_NoteServiceServicer_to_server(servicer: NoteServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

@@ -10,12 +10,12 @@ from google.protobuf import message as _message
 from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from google.protobuf.internal import containers as _containers
 from reflow.v1 import components_pb2 as _components_pb2
-from reflow.v1 import creations_pb2 as _creations_pb2
 from reflow.v1 import creatives_pb2 as _creatives_pb2
 from reflow.v1 import critic_pb2 as _critic_pb2
 from reflow.v1 import errors_pb2 as _errors_pb2
 from reflow.v1 import events_pb2 as _events_pb2
 from reflow.v1 import executor_pb2 as _executor_pb2
+from reflow.v1 import note_workflow_pb2 as _note_workflow_pb2
 from reflow.v1 import planner_pb2 as _planner_pb2
 from reflow.v1 import questions_pb2 as _questions_pb2
 from reflow.v1 import rag_pb2 as _rag_pb2
@@ -43,20 +43,20 @@ class StartRunRequest(_message.Message):
     NOTE_FIELD_NUMBER: _builtins.int
     ABANDON_AFTER_FIELD_NUMBER: _builtins.int
     request_id: _builtins.str
-    """Chosen by the caller; the same id starts nothing twice. Empty: one is chosen, and nothing is deduplicated."""
+    """Idempotency key of the caller. If empty, repeated requests are not detected."""
     session_id: _builtins.str
-    """The session it belongs to; empty for a new one."""
+    """The session; empty for a new one."""
     @_builtins.property
     def image_chat(self) -> _events_pb2.ImageChatInput:
         """An image chat."""
 
     @_builtins.property
-    def note(self) -> _creations_pb2.NoteInput:
+    def note(self) -> _note_workflow_pb2.NoteInput:
         """A note."""
 
     @_builtins.property
     def abandon_after(self) -> _duration_pb2.Duration:
-        """After how long without a watcher the run is cancelled while it is worked on; absent: it goes on without one."""
+        """How long the run is executed without a watcher before it is cancelled; absent for no limit."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class StartRunRequest(_message.Message):
         request_id: _builtins.str = ...,
         session_id: _builtins.str = ...,
         image_chat: _events_pb2.ImageChatInput | None = ...,
-        note: _creations_pb2.NoteInput | None = ...,
+        note: _note_workflow_pb2.NoteInput | None = ...,
         abandon_after: _duration_pb2.Duration | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["abandon_after", b"abandon_after", "image_chat", b"image_chat", "input", b"input", "note", b"note"]  # noqa: Y015
@@ -89,9 +89,9 @@ class StartRunResponse(_message.Message):
     run_id: _builtins.str
     """The run."""
     session_id: _builtins.str
-    """Its session."""
+    """The session of the run."""
     status: _events_pb2.RunStatus.ValueType
-    """Waiting or running; or how it ended, when this request_id was seen before."""
+    """Waiting or running; for a repeated request_id the current status."""
     def __init__(
         self,
         *,
@@ -118,7 +118,7 @@ class WatchRunRequest(_message.Message):
     run_id: _builtins.str
     """The run."""
     after_sequence: _builtins.int
-    """The last sequence already seen; 0 for the whole run."""
+    """The last received sequence number; 0 for the whole run."""
     def __init__(
         self,
         *,
@@ -135,7 +135,7 @@ Global___WatchRunRequest: _TypeAlias = WatchRunRequest  # noqa: Y015
 
 @_typing.final
 class WatchRunResponse(_message.Message):
-    """Events that came together."""
+    """A batch of events."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -169,13 +169,13 @@ class AnswerRunRequest(_message.Message):
     DIGEST_FIELD_NUMBER: _builtins.int
     ANSWER_FIELD_NUMBER: _builtins.int
     request_id: _builtins.str
-    """Chosen by the caller; the same id answers nothing twice. Empty: nothing is deduplicated."""
+    """Idempotency key of the caller. If empty, repeated requests are not detected."""
     run_id: _builtins.str
     """The run."""
     key: _builtins.str
-    """The question; empty for the one the run waits for."""
+    """The key of the question; empty for the pending one."""
     digest: _builtins.str
-    """The digest of what the person was shown; empty: whatever is shown now."""
+    """The digest of the content that was displayed to the user; empty for the current content."""
     @_builtins.property
     def answer(self) -> _questions_pb2.Answer:
         """The answer."""
@@ -199,16 +199,16 @@ Global___AnswerRunRequest: _TypeAlias = AnswerRunRequest  # noqa: Y015
 
 @_typing.final
 class AnswerRunResponse(_message.Message):
-    """The answer was taken."""
+    """The answer was accepted."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     STATUS_FIELD_NUMBER: _builtins.int
     SEQUENCE_FIELD_NUMBER: _builtins.int
     status: _events_pb2.RunStatus.ValueType
-    """The state of the run now."""
+    """The current status of the run."""
     sequence: _builtins.int
-    """The sequence of the event that holds the answer: watch from it."""
+    """The sequence number of the event with the answer: watch from it."""
     def __init__(
         self,
         *,
@@ -225,7 +225,7 @@ Global___AnswerRunResponse: _TypeAlias = AnswerRunResponse  # noqa: Y015
 
 @_typing.final
 class CancelRunRequest(_message.Message):
-    """A request to stop a run."""
+    """A request to cancel a run."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -247,16 +247,16 @@ Global___CancelRunRequest: _TypeAlias = CancelRunRequest  # noqa: Y015
 
 @_typing.final
 class CancelRunResponse(_message.Message):
-    """What cancelling did."""
+    """The effect of the cancellation."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     STATUS_FIELD_NUMBER: _builtins.int
     REACHED_CALL_FIELD_NUMBER: _builtins.int
     status: _events_pb2.RunStatus.ValueType
-    """The state of the run now; a run that had ended stays as it ended."""
+    """The current status of the run; the status of an ended run does not change."""
     reached_call: _builtins.bool
-    """Whether a call in flight was cut off by it."""
+    """Whether a call in flight was cancelled."""
     def __init__(
         self,
         *,
@@ -294,17 +294,17 @@ class Run(_message.Message):
     run_id: _builtins.str
     """The run."""
     session_id: _builtins.str
-    """Its session."""
+    """The session of the run."""
     workflow: _builtins.str
     """The workflow, for example "image_chat"."""
     status: _events_pb2.RunStatus.ValueType
-    """Its status."""
+    """The status."""
     last_sequence: _builtins.int
-    """The sequence of its last event."""
+    """The sequence number of the last event."""
     current_node: _builtins.str
-    """The agent at work; empty when none is."""
+    """The current agent; empty if there is none."""
     retry_count: _builtins.int
-    """Returns by the critic so far."""
+    """Number of returns by the critic so far."""
     @_builtins.property
     def created_at(self) -> _timestamp_pb2.Timestamp:
         """When it was accepted."""
@@ -315,7 +315,7 @@ class Run(_message.Message):
 
     @_builtins.property
     def error(self) -> _errors_pb2.Error:
-        """Why it failed; absent when it did not."""
+        """The error of a failed run; absent otherwise."""
 
     @_builtins.property
     def image_chat(self) -> Global___ImageChatState:
@@ -327,11 +327,11 @@ class Run(_message.Message):
 
     @_builtins.property
     def usage(self) -> _containers.RepeatedCompositeFieldContainer[_steps_pb2.Usage]:
-        """What remote models took so far, one entry for each model."""
+        """Usage of remote models so far, one entry for each model."""
 
     @_builtins.property
     def pending(self) -> _questions_pb2.QuestionAsked:
-        """What the run waits for an answer to; absent when it does not."""
+        """The pending question; absent if there is none."""
 
     def __init__(
         self,
@@ -376,31 +376,31 @@ class ImageChatState(_message.Message):
     UI_COMPONENTS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def messages(self) -> _containers.RepeatedCompositeFieldContainer[_planner_pb2.ChatMessage]:
-        """The session's last messages when the run began."""
+        """The session's last messages when the run started."""
 
     @_builtins.property
     def input(self) -> _events_pb2.ImageChatInput:
-        """What was asked."""
+        """The user's request."""
 
     @_builtins.property
     def intent(self) -> _planner_pb2.Intent:
-        """What was understood."""
+        """The intent."""
 
     @_builtins.property
     def enhanced_prompt(self) -> _rag_pb2.EnhancedPrompt:
-        """What it became."""
+        """The prompt with matching styles."""
 
     @_builtins.property
     def execution_result(self) -> _executor_pb2.ImageResult:
-        """The picture, the best one so far."""
+        """The best image so far."""
 
     @_builtins.property
     def quality_check(self) -> _critic_pb2.Verdict:
-        """The judgement of that picture."""
+        """The verdict on that image."""
 
     @_builtins.property
     def ui_components(self) -> _containers.RepeatedCompositeFieldContainer[_components_pb2.UiComponent]:
-        """What the person sees."""
+        """The displayed components."""
 
     def __init__(
         self,
@@ -432,8 +432,8 @@ class GetRunRequest(_message.Message):
     run_id: _builtins.str
     """The run."""
     at_sequence: _builtins.int
-    """0 for the newest; the state as it was after that event.
-    INVALID_INPUT_FORMAT, naming the last one, for a sequence that the run has not reached.
+    """Returns the state after the event with this sequence number; 0 for the current state. Fails with
+    INVALID_INPUT_FORMAT, naming the last number, if the run has not reached it.
     """
     def __init__(
         self,
@@ -458,7 +458,7 @@ class GetRunResponse(_message.Message):
     RUN_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def run(self) -> Global___Run:
-        """With its state."""
+        """The run with its state."""
 
     def __init__(
         self,
@@ -484,13 +484,13 @@ class ListRunsRequest(_message.Message):
     PAGE_TOKEN_FIELD_NUMBER: _builtins.int
     WORKFLOW_FIELD_NUMBER: _builtins.int
     session_id: _builtins.str
-    """Only this session's; empty for all."""
+    """Only runs of this session; empty for all."""
     page_size: _builtins.int
-    """The most to return; 0 means 50."""
+    """Maximum number of results; 0 means 50."""
     page_token: _builtins.str
-    """Where the last page ended; empty for the first."""
+    """`next_page_token` of the previous page; empty for the first page."""
     workflow: _builtins.str
-    """Only this workflow's, for example "note"; empty for all."""
+    """Only runs of this workflow, for example "note"; empty for all."""
     def __init__(
         self,
         *,
@@ -516,10 +516,10 @@ class ListRunsResponse(_message.Message):
     RUNS_FIELD_NUMBER: _builtins.int
     NEXT_PAGE_TOKEN_FIELD_NUMBER: _builtins.int
     next_page_token: _builtins.str
-    """Give this to get the next page; empty on the last."""
+    """Token of the next page; empty on the last page."""
     @_builtins.property
     def runs(self) -> _containers.RepeatedCompositeFieldContainer[Global___Run]:
-        """Newest first, without their states."""
+        """Newest first, without states."""
 
     def __init__(
         self,
@@ -537,13 +537,13 @@ Global___ListRunsResponse: _TypeAlias = ListRunsResponse  # noqa: Y015
 
 @_typing.final
 class CreateSessionRequest(_message.Message):
-    """A request to open a session."""
+    """A request to create a session."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     SESSION_ID_FIELD_NUMBER: _builtins.int
     session_id: _builtins.str
-    """The id wanted: letters, digits, '.', '_', ':' and '-'; empty to have one chosen."""
+    """The requested id: letters, digits, '.', '_', ':' and '-'; empty for a generated one."""
     def __init__(
         self,
         *,
@@ -565,7 +565,7 @@ class CreateSessionResponse(_message.Message):
 
     SESSION_ID_FIELD_NUMBER: _builtins.int
     session_id: _builtins.str
-    """Its id."""
+    """The id."""
     def __init__(
         self,
         *,
@@ -581,7 +581,7 @@ Global___CreateSessionResponse: _TypeAlias = CreateSessionResponse  # noqa: Y015
 
 @_typing.final
 class GetSessionRequest(_message.Message):
-    """A request for what a session remembers."""
+    """A request for the memory of a session."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -603,7 +603,7 @@ Global___GetSessionRequest: _TypeAlias = GetSessionRequest  # noqa: Y015
 
 @_typing.final
 class GetSessionResponse(_message.Message):
-    """What a session remembers."""
+    """The memory of a session."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -615,7 +615,7 @@ class GetSessionResponse(_message.Message):
 
     @_builtins.property
     def last_result(self) -> _planner_pb2.LastResult:
-        """Its last picture."""
+        """The last image."""
 
     def __init__(
         self,
@@ -640,7 +640,7 @@ class GetErrorStatisticsRequest(_message.Message):
     WINDOW_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def window(self) -> _duration_pb2.Duration:
-        """How far to look back; absent for one hour."""
+        """Length of the window; absent for one hour."""
 
     def __init__(
         self,
@@ -669,7 +669,7 @@ class GetErrorStatisticsResponse(_message.Message):
 
     @_builtins.property
     def window(self) -> _duration_pb2.Duration:
-        """How far was looked back."""
+        """Length of the window."""
 
     def __init__(
         self,

@@ -26,7 +26,7 @@ if _version_not_supported:
 
 
 class OrchestratorServiceStub:
-    """Starts runs, drives them through the role services, and streams what happens.
+    """Starts runs, executes their steps through the role services, and streams their events.
     """
 
     def __init__(self, channel):
@@ -83,35 +83,37 @@ class OrchestratorServiceStub:
 
 
 class OrchestratorServiceServicer:
-    """Starts runs, drives them through the role services, and streams what happens.
+    """Starts runs, executes their steps through the role services, and streams their events.
     """
 
     def StartRun(self, request, context):
-        """Accepts a run. The same request_id starts nothing twice: it returns the run started first.
-        QUEUE_FULL with RetryInfo when too many wait.
+        """Starts a run. A repeated request_id returns the run that was started first. Fails with QUEUE_FULL and
+        RetryInfo if too many runs are queued.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def WatchRun(self, request, context):
-        """Streams the events of a run from any sequence: first what is stored, then live, until the run's end
-        or until it waits for a person: once that is answered, watch again from the last sequence seen.
+        """Streams the events of a run from any sequence number: first stored, then live events. The stream ends
+        when the run ends or waits for an answer. After the answer, watch again from the last received sequence
+        number.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def AnswerRun(self, request, context):
-        """Answers what a run waits for, and has it go on. The same request_id answers nothing twice.
-        QUESTION_UNKNOWN, ANSWER_CONFLICT (answered already) or ANSWER_STALE (another thing was shown) change nothing.
+        """Answers the pending question of a run, which then continues. A repeated request_id has no further effect.
+        Fails without effect with QUESTION_UNKNOWN, ANSWER_CONFLICT (already answered) or ANSWER_STALE (the
+        displayed content has changed).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def CancelRun(self, request, context):
-        """Stops a run, also in the middle of a call.
+        """Cancels a run, including its calls in flight.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -132,14 +134,15 @@ class OrchestratorServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def CreateSession(self, request, context):
-        """Opens a session; one that is open already stays as it is. SESSION_EXPIRED when that id has expired.
+        """Creates a session. An existing one is returned unchanged. Fails with SESSION_EXPIRED if the session has
+        expired.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetSession(self, request, context):
-        """Returns what a session remembers. SESSION_UNKNOWN or SESSION_EXPIRED when it is gone.
+        """Returns the memory of a session. Fails with SESSION_UNKNOWN or SESSION_EXPIRED.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -209,7 +212,7 @@ def add_OrchestratorServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class OrchestratorService:
-    """Starts runs, drives them through the role services, and streams what happens.
+    """Starts runs, executes their steps through the role services, and streams their events.
     """
 
     @staticmethod

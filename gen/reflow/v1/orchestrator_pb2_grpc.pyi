@@ -27,69 +27,77 @@ GRPC_GENERATED_VERSION: str
 GRPC_VERSION: str
 
 class OrchestratorServiceStub:
-    """Starts runs, drives them through the role services, and streams what happens."""
+    """Starts runs, executes their steps through the role services, and streams their events."""
 
     @_typing.overload
     def __new__(cls, channel: _grpc.Channel) -> _Self: ...
     @_typing.overload
     def __new__(cls, channel: _aio.Channel) -> OrchestratorServiceAsyncStub: ...
     StartRun: _grpc.UnaryUnaryMultiCallable[_orchestrator_pb2.StartRunRequest, _orchestrator_pb2.StartRunResponse]
-    """Accepts a run. The same request_id starts nothing twice: it returns the run started first.
-    QUEUE_FULL with RetryInfo when too many wait.
+    """Starts a run. A repeated request_id returns the run that was started first. Fails with QUEUE_FULL and
+    RetryInfo if too many runs are queued.
     """
     WatchRun: _grpc.UnaryStreamMultiCallable[_orchestrator_pb2.WatchRunRequest, _orchestrator_pb2.WatchRunResponse]
-    """Streams the events of a run from any sequence: first what is stored, then live, until the run's end
-    or until it waits for a person: once that is answered, watch again from the last sequence seen.
+    """Streams the events of a run from any sequence number: first stored, then live events. The stream ends
+    when the run ends or waits for an answer. After the answer, watch again from the last received sequence
+    number.
     """
     AnswerRun: _grpc.UnaryUnaryMultiCallable[_orchestrator_pb2.AnswerRunRequest, _orchestrator_pb2.AnswerRunResponse]
-    """Answers what a run waits for, and has it go on. The same request_id answers nothing twice.
-    QUESTION_UNKNOWN, ANSWER_CONFLICT (answered already) or ANSWER_STALE (another thing was shown) change nothing.
+    """Answers the pending question of a run, which then continues. A repeated request_id has no further effect.
+    Fails without effect with QUESTION_UNKNOWN, ANSWER_CONFLICT (already answered) or ANSWER_STALE (the
+    displayed content has changed).
     """
     CancelRun: _grpc.UnaryUnaryMultiCallable[_orchestrator_pb2.CancelRunRequest, _orchestrator_pb2.CancelRunResponse]
-    """Stops a run, also in the middle of a call."""
+    """Cancels a run, including its calls in flight."""
     GetRun: _grpc.UnaryUnaryMultiCallable[_orchestrator_pb2.GetRunRequest, _orchestrator_pb2.GetRunResponse]
     """Returns a run and its state."""
     ListRuns: _grpc.UnaryUnaryMultiCallable[_orchestrator_pb2.ListRunsRequest, _orchestrator_pb2.ListRunsResponse]
     """Lists runs, newest first."""
     CreateSession: _grpc.UnaryUnaryMultiCallable[_orchestrator_pb2.CreateSessionRequest, _orchestrator_pb2.CreateSessionResponse]
-    """Opens a session; one that is open already stays as it is. SESSION_EXPIRED when that id has expired."""
+    """Creates a session. An existing one is returned unchanged. Fails with SESSION_EXPIRED if the session has
+    expired.
+    """
     GetSession: _grpc.UnaryUnaryMultiCallable[_orchestrator_pb2.GetSessionRequest, _orchestrator_pb2.GetSessionResponse]
-    """Returns what a session remembers. SESSION_UNKNOWN or SESSION_EXPIRED when it is gone."""
+    """Returns the memory of a session. Fails with SESSION_UNKNOWN or SESSION_EXPIRED."""
     GetErrorStatistics: _grpc.UnaryUnaryMultiCallable[_orchestrator_pb2.GetErrorStatisticsRequest, _orchestrator_pb2.GetErrorStatisticsResponse]
     """Counts errors by code within a window."""
 
 @_typing.type_check_only
 class OrchestratorServiceAsyncStub(OrchestratorServiceStub):
-    """Starts runs, drives them through the role services, and streams what happens."""
+    """Starts runs, executes their steps through the role services, and streams their events."""
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     StartRun: _aio.UnaryUnaryMultiCallable[_orchestrator_pb2.StartRunRequest, _orchestrator_pb2.StartRunResponse]  # type: ignore[assignment]
-    """Accepts a run. The same request_id starts nothing twice: it returns the run started first.
-    QUEUE_FULL with RetryInfo when too many wait.
+    """Starts a run. A repeated request_id returns the run that was started first. Fails with QUEUE_FULL and
+    RetryInfo if too many runs are queued.
     """
     WatchRun: _aio.UnaryStreamMultiCallable[_orchestrator_pb2.WatchRunRequest, _orchestrator_pb2.WatchRunResponse]  # type: ignore[assignment]
-    """Streams the events of a run from any sequence: first what is stored, then live, until the run's end
-    or until it waits for a person: once that is answered, watch again from the last sequence seen.
+    """Streams the events of a run from any sequence number: first stored, then live events. The stream ends
+    when the run ends or waits for an answer. After the answer, watch again from the last received sequence
+    number.
     """
     AnswerRun: _aio.UnaryUnaryMultiCallable[_orchestrator_pb2.AnswerRunRequest, _orchestrator_pb2.AnswerRunResponse]  # type: ignore[assignment]
-    """Answers what a run waits for, and has it go on. The same request_id answers nothing twice.
-    QUESTION_UNKNOWN, ANSWER_CONFLICT (answered already) or ANSWER_STALE (another thing was shown) change nothing.
+    """Answers the pending question of a run, which then continues. A repeated request_id has no further effect.
+    Fails without effect with QUESTION_UNKNOWN, ANSWER_CONFLICT (already answered) or ANSWER_STALE (the
+    displayed content has changed).
     """
     CancelRun: _aio.UnaryUnaryMultiCallable[_orchestrator_pb2.CancelRunRequest, _orchestrator_pb2.CancelRunResponse]  # type: ignore[assignment]
-    """Stops a run, also in the middle of a call."""
+    """Cancels a run, including its calls in flight."""
     GetRun: _aio.UnaryUnaryMultiCallable[_orchestrator_pb2.GetRunRequest, _orchestrator_pb2.GetRunResponse]  # type: ignore[assignment]
     """Returns a run and its state."""
     ListRuns: _aio.UnaryUnaryMultiCallable[_orchestrator_pb2.ListRunsRequest, _orchestrator_pb2.ListRunsResponse]  # type: ignore[assignment]
     """Lists runs, newest first."""
     CreateSession: _aio.UnaryUnaryMultiCallable[_orchestrator_pb2.CreateSessionRequest, _orchestrator_pb2.CreateSessionResponse]  # type: ignore[assignment]
-    """Opens a session; one that is open already stays as it is. SESSION_EXPIRED when that id has expired."""
+    """Creates a session. An existing one is returned unchanged. Fails with SESSION_EXPIRED if the session has
+    expired.
+    """
     GetSession: _aio.UnaryUnaryMultiCallable[_orchestrator_pb2.GetSessionRequest, _orchestrator_pb2.GetSessionResponse]  # type: ignore[assignment]
-    """Returns what a session remembers. SESSION_UNKNOWN or SESSION_EXPIRED when it is gone."""
+    """Returns the memory of a session. Fails with SESSION_UNKNOWN or SESSION_EXPIRED."""
     GetErrorStatistics: _aio.UnaryUnaryMultiCallable[_orchestrator_pb2.GetErrorStatisticsRequest, _orchestrator_pb2.GetErrorStatisticsResponse]  # type: ignore[assignment]
     """Counts errors by code within a window."""
 
 class OrchestratorServiceServicer(metaclass=_abc_1.ABCMeta):
-    """Starts runs, drives them through the role services, and streams what happens."""
+    """Starts runs, executes their steps through the role services, and streams their events."""
 
     @_abc_1.abstractmethod
     def StartRun(
@@ -97,8 +105,8 @@ class OrchestratorServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _orchestrator_pb2.StartRunRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_orchestrator_pb2.StartRunResponse, _abc.Awaitable[_orchestrator_pb2.StartRunResponse]]:
-        """Accepts a run. The same request_id starts nothing twice: it returns the run started first.
-        QUEUE_FULL with RetryInfo when too many wait.
+        """Starts a run. A repeated request_id returns the run that was started first. Fails with QUEUE_FULL and
+        RetryInfo if too many runs are queued.
         """
 
     @_abc_1.abstractmethod
@@ -107,8 +115,9 @@ class OrchestratorServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _orchestrator_pb2.WatchRunRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_orchestrator_pb2.WatchRunResponse], _abc.AsyncIterator[_orchestrator_pb2.WatchRunResponse]]:
-        """Streams the events of a run from any sequence: first what is stored, then live, until the run's end
-        or until it waits for a person: once that is answered, watch again from the last sequence seen.
+        """Streams the events of a run from any sequence number: first stored, then live events. The stream ends
+        when the run ends or waits for an answer. After the answer, watch again from the last received sequence
+        number.
         """
 
     @_abc_1.abstractmethod
@@ -117,8 +126,9 @@ class OrchestratorServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _orchestrator_pb2.AnswerRunRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_orchestrator_pb2.AnswerRunResponse, _abc.Awaitable[_orchestrator_pb2.AnswerRunResponse]]:
-        """Answers what a run waits for, and has it go on. The same request_id answers nothing twice.
-        QUESTION_UNKNOWN, ANSWER_CONFLICT (answered already) or ANSWER_STALE (another thing was shown) change nothing.
+        """Answers the pending question of a run, which then continues. A repeated request_id has no further effect.
+        Fails without effect with QUESTION_UNKNOWN, ANSWER_CONFLICT (already answered) or ANSWER_STALE (the
+        displayed content has changed).
         """
 
     @_abc_1.abstractmethod
@@ -127,7 +137,7 @@ class OrchestratorServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _orchestrator_pb2.CancelRunRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_orchestrator_pb2.CancelRunResponse, _abc.Awaitable[_orchestrator_pb2.CancelRunResponse]]:
-        """Stops a run, also in the middle of a call."""
+        """Cancels a run, including its calls in flight."""
 
     @_abc_1.abstractmethod
     def GetRun(
@@ -151,7 +161,9 @@ class OrchestratorServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _orchestrator_pb2.CreateSessionRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_orchestrator_pb2.CreateSessionResponse, _abc.Awaitable[_orchestrator_pb2.CreateSessionResponse]]:
-        """Opens a session; one that is open already stays as it is. SESSION_EXPIRED when that id has expired."""
+        """Creates a session. An existing one is returned unchanged. Fails with SESSION_EXPIRED if the session has
+        expired.
+        """
 
     @_abc_1.abstractmethod
     def GetSession(
@@ -159,7 +171,7 @@ class OrchestratorServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _orchestrator_pb2.GetSessionRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_orchestrator_pb2.GetSessionResponse, _abc.Awaitable[_orchestrator_pb2.GetSessionResponse]]:
-        """Returns what a session remembers. SESSION_UNKNOWN or SESSION_EXPIRED when it is gone."""
+        """Returns the memory of a session. Fails with SESSION_UNKNOWN or SESSION_EXPIRED."""
 
     @_abc_1.abstractmethod
     def GetErrorStatistics(

@@ -23,12 +23,12 @@ _sym_db = _symbol_database.Default()
 
 
 from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
-from reflow.v1 import creations_pb2 as reflow_dot_v1_dot_creations__pb2
 from reflow.v1 import limit_pb2 as reflow_dot_v1_dot_limit__pb2
+from reflow.v1 import note_workflow_pb2 as reflow_dot_v1_dot_note__workflow__pb2
 from reflow.v1 import steps_pb2 as reflow_dot_v1_dot_steps__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17reflow/v1/planner.proto\x12\treflow.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19reflow/v1/creations.proto\x1a\x15reflow/v1/limit.proto\x1a\x15reflow/v1/steps.proto\"\x91\x02\n\x06Intent\x12!\n\x06\x61\x63tion\x18\x01 \x01(\x0e\x32\x11.reflow.v1.Action\x12\x0f\n\x07subject\x18\x02 \x01(\t\x12\r\n\x05style\x18\x03 \x01(\t\x12\x12\n\nconfidence\x18\x04 \x01(\x01\x12\x14\n\x0craw_response\x18\x05 \x01(\t\x12\x35\n\nparameters\x18\x06 \x03(\x0b\x32!.reflow.v1.Intent.ParametersEntry\x12\x0e\n\x06prompt\x18\x07 \x01(\t\x12\x0e\n\x06\x65ngine\x18\x08 \x01(\t\x12\x10\n\x08\x64\x65graded\x18\t \x01(\x08\x1a\x31\n\x0fParametersEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\x01:\x02\x38\x01\"g\n\x0b\x43hatMessage\x12\x14\n\x04role\x18\x01 \x01(\tB\x06\x8a\xb5\x18\x02\x10\x10\x12\x18\n\x07\x63ontent\x18\x02 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xa0\x1f\x12(\n\x04time\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\"\xf2\x01\n\nLastResult\x12\x19\n\x08\x61sset_id\x18\x01 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x01\x12\x0e\n\x06prompt\x18\x02 \x01(\t\x12\x0f\n\x07subject\x18\x03 \x01(\t\x12\r\n\x05style\x18\x04 \x01(\t\x12\x0c\n\x04seed\x18\x05 \x01(\x04\x12\r\n\x05width\x18\x06 \x01(\r\x12\x0e\n\x06height\x18\x07 \x01(\r\x12\x39\n\nparameters\x18\x08 \x03(\x0b\x32%.reflow.v1.LastResult.ParametersEntry\x1a\x31\n\x0fParametersEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\x01:\x02\x38\x01\"\x85\x02\n\x12ParseIntentRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12\x16\n\x04text\x18\x02 \x01(\tB\x08\x8a\xb5\x18\x04\x10\xa0\x9c\x01\x12\x10\n\x08has_mask\x18\x03 \x01(\x08\x12\x11\n\thas_image\x18\x04 \x01(\x08\x12\x30\n\x08messages\x18\x05 \x03(\x0b\x32\x16.reflow.v1.ChatMessageB\x06\x8a\xb5\x18\x02\x18\x32\x12*\n\x0blast_result\x18\x06 \x01(\x0b\x32\x15.reflow.v1.LastResult\x12\x14\n\x0c\x62uiltin_only\x18\x07 \x01(\x08\x12\r\n\x05\x66resh\x18\x08 \x01(\x08\"n\n\x13ParseIntentResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12#\n\x06intent\x18\x02 \x01(\x0b\x32\x11.reflow.v1.IntentH\x00\x42\t\n\x07outcome\"\xd7\x02\n\x13\x43ompileBriefRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12\x18\n\x04text\x18\x02 \x01(\tB\n\x8a\xb5\x18\x06\x08\x01\x10\xa0\x9c\x01\x12\"\n\x11layout_preference\x18\x03 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xa0\x1f\x12\x17\n\x0freference_count\x18\x04 \x01(\r\x12\x15\n\rpicture_count\x18\x05 \x01(\r\x12\x30\n\x08messages\x18\x06 \x03(\x0b\x32\x16.reflow.v1.ChatMessageB\x06\x8a\xb5\x18\x02\x18\x32\x12/\n\tclarified\x18\x07 \x03(\x0b\x32\x14.reflow.v1.ClarifiedB\x06\x8a\xb5\x18\x02\x18\x14\x12\x19\n\x08\x66\x65\x65\x64\x62\x61\x63k\x18\x08 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xc0>\x12\x14\n\x0c\x62uiltin_only\x18\t \x01(\x08\x12\r\n\x05\x66resh\x18\n \x01(\x08\"m\n\x14\x43ompileBriefResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12!\n\x05\x62rief\x18\x02 \x01(\x0b\x32\x10.reflow.v1.BriefH\x00\x42\t\n\x07outcome\"\xb4\x02\n\x11PlanLayoutRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12\'\n\x05\x62rief\x18\x02 \x01(\x0b\x32\x10.reflow.v1.BriefB\x06\x8a\xb5\x18\x02\x08\x01\x12/\n\x07\x63ontent\x18\x03 \x01(\x0b\x32\x16.reflow.v1.NoteContentB\x06\x8a\xb5\x18\x02\x08\x01\x12\"\n\x11layout_preference\x18\x04 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xa0\x1f\x12\x30\n\nreferences\x18\x05 \x01(\x0b\x32\x1c.reflow.v1.ReferenceAnalyses\x12\x19\n\x08\x66\x65\x65\x64\x62\x61\x63k\x18\x06 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xc0>\x12\x14\n\x0c\x62uiltin_only\x18\x07 \x01(\x08\x12\r\n\x05\x66resh\x18\x08 \x01(\x08\"q\n\x12PlanLayoutResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12\'\n\x06layout\x18\x02 \x01(\x0b\x32\x15.reflow.v1.LayoutSpecH\x00\x42\t\n\x07outcome\"\xf0\x02\n\x11PlanImagesRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12\'\n\x05\x62rief\x18\x02 \x01(\x0b\x32\x10.reflow.v1.BriefB\x06\x8a\xb5\x18\x02\x08\x01\x12/\n\x07\x63ontent\x18\x03 \x01(\x0b\x32\x16.reflow.v1.NoteContentB\x06\x8a\xb5\x18\x02\x08\x01\x12-\n\x06layout\x18\x04 \x01(\x0b\x32\x15.reflow.v1.LayoutSpecB\x06\x8a\xb5\x18\x02\x08\x01\x12\x30\n\nreferences\x18\x05 \x01(\x0b\x32\x1c.reflow.v1.ReferenceAnalyses\x12\x19\n\x08\x66\x65\x65\x64\x62\x61\x63k\x18\x06 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xc0>\x12/\n\tclarified\x18\x07 \x03(\x0b\x32\x14.reflow.v1.ClarifiedB\x06\x8a\xb5\x18\x02\x18\x14\x12\x14\n\x0c\x62uiltin_only\x18\x08 \x01(\x08\x12\r\n\x05\x66resh\x18\t \x01(\x08\"r\n\x12PlanImagesResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12(\n\x05plans\x18\x02 \x01(\x0b\x32\x17.reflow.v1.ImagePlanSetH\x00\x42\t\n\x07outcome\"\x87\x03\n\x12\x41\x64viseRouteRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12\x16\n\x04text\x18\x02 \x01(\tB\x08\x8a\xb5\x18\x04\x10\xa0\x9c\x01\x12\x18\n\x08\x66inished\x18\x03 \x01(\tB\x06\x8a\xb5\x18\x02\x10@\x12\x19\n\tfollowing\x18\x04 \x01(\tB\x06\x8a\xb5\x18\x02\x10@\x12\x1a\n\ncandidates\x18\x05 \x03(\tB\x06\x8a\xb5\x18\x02\x18\x14\x12\x1f\n\x05\x62rief\x18\x06 \x01(\x0b\x32\x10.reflow.v1.Brief\x12\'\n\x07\x63ontent\x18\x07 \x01(\x0b\x32\x16.reflow.v1.NoteContent\x12%\n\x06layout\x18\x08 \x01(\x0b\x32\x15.reflow.v1.LayoutSpec\x12&\n\x05plans\x18\t \x01(\x0b\x32\x17.reflow.v1.ImagePlanSet\x12/\n\tclarified\x18\n \x03(\x0b\x32\x14.reflow.v1.ClarifiedB\x06\x8a\xb5\x18\x02\x18\x14\x12\r\n\x05\x66resh\x18\x0b \x01(\x08\"n\n\x13\x41\x64viseRouteResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12#\n\x06\x61\x64vice\x18\x02 \x01(\x0b\x32\x11.reflow.v1.AdviceH\x00\x42\t\n\x07outcome*\x84\x01\n\x06\x41\x63tion\x12\x16\n\x12\x41\x43TION_UNSPECIFIED\x10\x00\x12\x19\n\x15\x41\x43TION_GENERATE_IMAGE\x10\x01\x12\x15\n\x11\x41\x43TION_INPAINTING\x10\x02\x12\x1c\n\x18\x41\x43TION_ADJUST_PARAMETERS\x10\x03\x12\x12\n\x0e\x41\x43TION_UNKNOWN\x10\x04\x32\x9d\x03\n\x0ePlannerService\x12N\n\x0bParseIntent\x12\x1d.reflow.v1.ParseIntentRequest\x1a\x1e.reflow.v1.ParseIntentResponse0\x01\x12Q\n\x0c\x43ompileBrief\x12\x1e.reflow.v1.CompileBriefRequest\x1a\x1f.reflow.v1.CompileBriefResponse0\x01\x12K\n\nPlanLayout\x12\x1c.reflow.v1.PlanLayoutRequest\x1a\x1d.reflow.v1.PlanLayoutResponse0\x01\x12K\n\nPlanImages\x12\x1c.reflow.v1.PlanImagesRequest\x1a\x1d.reflow.v1.PlanImagesResponse0\x01\x12N\n\x0b\x41\x64viseRoute\x12\x1d.reflow.v1.AdviseRouteRequest\x1a\x1e.reflow.v1.AdviseRouteResponse0\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17reflow/v1/planner.proto\x12\treflow.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x15reflow/v1/limit.proto\x1a\x1dreflow/v1/note_workflow.proto\x1a\x15reflow/v1/steps.proto\"\x91\x02\n\x06Intent\x12!\n\x06\x61\x63tion\x18\x01 \x01(\x0e\x32\x11.reflow.v1.Action\x12\x0f\n\x07subject\x18\x02 \x01(\t\x12\r\n\x05style\x18\x03 \x01(\t\x12\x12\n\nconfidence\x18\x04 \x01(\x01\x12\x14\n\x0craw_response\x18\x05 \x01(\t\x12\x35\n\nparameters\x18\x06 \x03(\x0b\x32!.reflow.v1.Intent.ParametersEntry\x12\x0e\n\x06prompt\x18\x07 \x01(\t\x12\x0e\n\x06\x65ngine\x18\x08 \x01(\t\x12\x10\n\x08\x64\x65graded\x18\t \x01(\x08\x1a\x31\n\x0fParametersEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\x01:\x02\x38\x01\"g\n\x0b\x43hatMessage\x12\x14\n\x04role\x18\x01 \x01(\tB\x06\x8a\xb5\x18\x02\x10\x10\x12\x18\n\x07\x63ontent\x18\x02 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xa0\x1f\x12(\n\x04time\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\"\xf2\x01\n\nLastResult\x12\x19\n\x08\x61sset_id\x18\x01 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x01\x12\x0e\n\x06prompt\x18\x02 \x01(\t\x12\x0f\n\x07subject\x18\x03 \x01(\t\x12\r\n\x05style\x18\x04 \x01(\t\x12\x0c\n\x04seed\x18\x05 \x01(\x04\x12\r\n\x05width\x18\x06 \x01(\r\x12\x0e\n\x06height\x18\x07 \x01(\r\x12\x39\n\nparameters\x18\x08 \x03(\x0b\x32%.reflow.v1.LastResult.ParametersEntry\x1a\x31\n\x0fParametersEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\x01:\x02\x38\x01\"\x85\x02\n\x12ParseIntentRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12\x16\n\x04text\x18\x02 \x01(\tB\x08\x8a\xb5\x18\x04\x10\xa0\x9c\x01\x12\x10\n\x08has_mask\x18\x03 \x01(\x08\x12\x11\n\thas_image\x18\x04 \x01(\x08\x12\x30\n\x08messages\x18\x05 \x03(\x0b\x32\x16.reflow.v1.ChatMessageB\x06\x8a\xb5\x18\x02\x18\x32\x12*\n\x0blast_result\x18\x06 \x01(\x0b\x32\x15.reflow.v1.LastResult\x12\x14\n\x0c\x62uiltin_only\x18\x07 \x01(\x08\x12\r\n\x05\x66resh\x18\x08 \x01(\x08\"n\n\x13ParseIntentResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12#\n\x06intent\x18\x02 \x01(\x0b\x32\x11.reflow.v1.IntentH\x00\x42\t\n\x07outcome\"\xf9\x02\n\x13\x43ompileBriefRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12\x18\n\x04text\x18\x02 \x01(\tB\n\x8a\xb5\x18\x06\x08\x01\x10\xa0\x9c\x01\x12\"\n\x11layout_preference\x18\x03 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xa0\x1f\x12\x17\n\x0freference_count\x18\x04 \x01(\r\x12!\n\x0bimage_count\x18\x05 \x01(\rR\x0cpictureCount\x12\x30\n\x08messages\x18\x06 \x03(\x0b\x32\x16.reflow.v1.ChatMessageB\x06\x8a\xb5\x18\x02\x18\x32\x12\x45\n\x15\x63larification_answers\x18\x07 \x03(\x0b\x32\x1e.reflow.v1.ClarificationAnswerB\x06\x8a\xb5\x18\x02\x18\x14\x12\x19\n\x08\x66\x65\x65\x64\x62\x61\x63k\x18\x08 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xc0>\x12\x14\n\x0c\x62uiltin_only\x18\t \x01(\x08\x12\r\n\x05\x66resh\x18\n \x01(\x08\"m\n\x14\x43ompileBriefResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12!\n\x05\x62rief\x18\x02 \x01(\x0b\x32\x10.reflow.v1.BriefH\x00\x42\t\n\x07outcome\"\xb4\x02\n\x11PlanLayoutRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12\'\n\x05\x62rief\x18\x02 \x01(\x0b\x32\x10.reflow.v1.BriefB\x06\x8a\xb5\x18\x02\x08\x01\x12/\n\x07\x63ontent\x18\x03 \x01(\x0b\x32\x16.reflow.v1.NoteContentB\x06\x8a\xb5\x18\x02\x08\x01\x12\"\n\x11layout_preference\x18\x04 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xa0\x1f\x12\x30\n\nreferences\x18\x05 \x01(\x0b\x32\x1c.reflow.v1.ReferenceAnalyses\x12\x19\n\x08\x66\x65\x65\x64\x62\x61\x63k\x18\x06 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xc0>\x12\x14\n\x0c\x62uiltin_only\x18\x07 \x01(\x08\x12\r\n\x05\x66resh\x18\x08 \x01(\x08\"q\n\x12PlanLayoutResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12\'\n\x06layout\x18\x02 \x01(\x0b\x32\x15.reflow.v1.LayoutSpecH\x00\x42\t\n\x07outcome\"\x86\x03\n\x11PlanImagesRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12\'\n\x05\x62rief\x18\x02 \x01(\x0b\x32\x10.reflow.v1.BriefB\x06\x8a\xb5\x18\x02\x08\x01\x12/\n\x07\x63ontent\x18\x03 \x01(\x0b\x32\x16.reflow.v1.NoteContentB\x06\x8a\xb5\x18\x02\x08\x01\x12-\n\x06layout\x18\x04 \x01(\x0b\x32\x15.reflow.v1.LayoutSpecB\x06\x8a\xb5\x18\x02\x08\x01\x12\x30\n\nreferences\x18\x05 \x01(\x0b\x32\x1c.reflow.v1.ReferenceAnalyses\x12\x19\n\x08\x66\x65\x65\x64\x62\x61\x63k\x18\x06 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xc0>\x12\x45\n\x15\x63larification_answers\x18\x07 \x03(\x0b\x32\x1e.reflow.v1.ClarificationAnswerB\x06\x8a\xb5\x18\x02\x18\x14\x12\x14\n\x0c\x62uiltin_only\x18\x08 \x01(\x08\x12\r\n\x05\x66resh\x18\t \x01(\x08\"r\n\x12PlanImagesResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12(\n\x05plans\x18\x02 \x01(\x0b\x32\x17.reflow.v1.ImagePlanSetH\x00\x42\t\n\x07outcome\"\xa4\x03\n\x12\x41\x64viseRouteRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12\x16\n\x04text\x18\x02 \x01(\tB\x08\x8a\xb5\x18\x04\x10\xa0\x9c\x01\x12\x1e\n\x0e\x66inished_agent\x18\x03 \x01(\tB\x06\x8a\xb5\x18\x02\x10@\x12\x1a\n\nnext_agent\x18\x04 \x01(\tB\x06\x8a\xb5\x18\x02\x10@\x12\x1a\n\ncandidates\x18\x05 \x03(\tB\x06\x8a\xb5\x18\x02\x18\x14\x12\x1f\n\x05\x62rief\x18\x06 \x01(\x0b\x32\x10.reflow.v1.Brief\x12\'\n\x07\x63ontent\x18\x07 \x01(\x0b\x32\x16.reflow.v1.NoteContent\x12%\n\x06layout\x18\x08 \x01(\x0b\x32\x15.reflow.v1.LayoutSpec\x12&\n\x05plans\x18\t \x01(\x0b\x32\x17.reflow.v1.ImagePlanSet\x12\x45\n\x15\x63larification_answers\x18\n \x03(\x0b\x32\x1e.reflow.v1.ClarificationAnswerB\x06\x8a\xb5\x18\x02\x18\x14\x12\r\n\x05\x66resh\x18\x0b \x01(\x08\"n\n\x13\x41\x64viseRouteResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12#\n\x06\x61\x64vice\x18\x02 \x01(\x0b\x32\x11.reflow.v1.AdviceH\x00\x42\t\n\x07outcome*\x84\x01\n\x06\x41\x63tion\x12\x16\n\x12\x41\x43TION_UNSPECIFIED\x10\x00\x12\x19\n\x15\x41\x43TION_GENERATE_IMAGE\x10\x01\x12\x15\n\x11\x41\x43TION_INPAINTING\x10\x02\x12\x1c\n\x18\x41\x43TION_ADJUST_PARAMETERS\x10\x03\x12\x12\n\x0e\x41\x43TION_UNKNOWN\x10\x04\x32\x9d\x03\n\x0ePlannerService\x12N\n\x0bParseIntent\x12\x1d.reflow.v1.ParseIntentRequest\x1a\x1e.reflow.v1.ParseIntentResponse0\x01\x12Q\n\x0c\x43ompileBrief\x12\x1e.reflow.v1.CompileBriefRequest\x1a\x1f.reflow.v1.CompileBriefResponse0\x01\x12K\n\nPlanLayout\x12\x1c.reflow.v1.PlanLayoutRequest\x1a\x1d.reflow.v1.PlanLayoutResponse0\x01\x12K\n\nPlanImages\x12\x1c.reflow.v1.PlanImagesRequest\x1a\x1d.reflow.v1.PlanImagesResponse0\x01\x12N\n\x0b\x41\x64viseRoute\x12\x1d.reflow.v1.AdviseRouteRequest\x1a\x1e.reflow.v1.AdviseRouteResponse0\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -59,8 +59,8 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_COMPILEBRIEFREQUEST'].fields_by_name['layout_preference']._serialized_options = b'\212\265\030\003\020\240\037'
   _globals['_COMPILEBRIEFREQUEST'].fields_by_name['messages']._loaded_options = None
   _globals['_COMPILEBRIEFREQUEST'].fields_by_name['messages']._serialized_options = b'\212\265\030\002\0302'
-  _globals['_COMPILEBRIEFREQUEST'].fields_by_name['clarified']._loaded_options = None
-  _globals['_COMPILEBRIEFREQUEST'].fields_by_name['clarified']._serialized_options = b'\212\265\030\002\030\024'
+  _globals['_COMPILEBRIEFREQUEST'].fields_by_name['clarification_answers']._loaded_options = None
+  _globals['_COMPILEBRIEFREQUEST'].fields_by_name['clarification_answers']._serialized_options = b'\212\265\030\002\030\024'
   _globals['_COMPILEBRIEFREQUEST'].fields_by_name['feedback']._loaded_options = None
   _globals['_COMPILEBRIEFREQUEST'].fields_by_name['feedback']._serialized_options = b'\212\265\030\003\020\300>'
   _globals['_PLANLAYOUTREQUEST'].fields_by_name['context']._loaded_options = None
@@ -83,52 +83,52 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_PLANIMAGESREQUEST'].fields_by_name['layout']._serialized_options = b'\212\265\030\002\010\001'
   _globals['_PLANIMAGESREQUEST'].fields_by_name['feedback']._loaded_options = None
   _globals['_PLANIMAGESREQUEST'].fields_by_name['feedback']._serialized_options = b'\212\265\030\003\020\300>'
-  _globals['_PLANIMAGESREQUEST'].fields_by_name['clarified']._loaded_options = None
-  _globals['_PLANIMAGESREQUEST'].fields_by_name['clarified']._serialized_options = b'\212\265\030\002\030\024'
+  _globals['_PLANIMAGESREQUEST'].fields_by_name['clarification_answers']._loaded_options = None
+  _globals['_PLANIMAGESREQUEST'].fields_by_name['clarification_answers']._serialized_options = b'\212\265\030\002\030\024'
   _globals['_ADVISEROUTEREQUEST'].fields_by_name['context']._loaded_options = None
   _globals['_ADVISEROUTEREQUEST'].fields_by_name['context']._serialized_options = b'\212\265\030\002\010\001'
   _globals['_ADVISEROUTEREQUEST'].fields_by_name['text']._loaded_options = None
   _globals['_ADVISEROUTEREQUEST'].fields_by_name['text']._serialized_options = b'\212\265\030\004\020\240\234\001'
-  _globals['_ADVISEROUTEREQUEST'].fields_by_name['finished']._loaded_options = None
-  _globals['_ADVISEROUTEREQUEST'].fields_by_name['finished']._serialized_options = b'\212\265\030\002\020@'
-  _globals['_ADVISEROUTEREQUEST'].fields_by_name['following']._loaded_options = None
-  _globals['_ADVISEROUTEREQUEST'].fields_by_name['following']._serialized_options = b'\212\265\030\002\020@'
+  _globals['_ADVISEROUTEREQUEST'].fields_by_name['finished_agent']._loaded_options = None
+  _globals['_ADVISEROUTEREQUEST'].fields_by_name['finished_agent']._serialized_options = b'\212\265\030\002\020@'
+  _globals['_ADVISEROUTEREQUEST'].fields_by_name['next_agent']._loaded_options = None
+  _globals['_ADVISEROUTEREQUEST'].fields_by_name['next_agent']._serialized_options = b'\212\265\030\002\020@'
   _globals['_ADVISEROUTEREQUEST'].fields_by_name['candidates']._loaded_options = None
   _globals['_ADVISEROUTEREQUEST'].fields_by_name['candidates']._serialized_options = b'\212\265\030\002\030\024'
-  _globals['_ADVISEROUTEREQUEST'].fields_by_name['clarified']._loaded_options = None
-  _globals['_ADVISEROUTEREQUEST'].fields_by_name['clarified']._serialized_options = b'\212\265\030\002\030\024'
-  _globals['_ACTION']._serialized_start=3023
-  _globals['_ACTION']._serialized_end=3155
-  _globals['_INTENT']._serialized_start=145
-  _globals['_INTENT']._serialized_end=418
-  _globals['_INTENT_PARAMETERSENTRY']._serialized_start=369
-  _globals['_INTENT_PARAMETERSENTRY']._serialized_end=418
-  _globals['_CHATMESSAGE']._serialized_start=420
-  _globals['_CHATMESSAGE']._serialized_end=523
-  _globals['_LASTRESULT']._serialized_start=526
-  _globals['_LASTRESULT']._serialized_end=768
-  _globals['_LASTRESULT_PARAMETERSENTRY']._serialized_start=369
-  _globals['_LASTRESULT_PARAMETERSENTRY']._serialized_end=418
-  _globals['_PARSEINTENTREQUEST']._serialized_start=771
-  _globals['_PARSEINTENTREQUEST']._serialized_end=1032
-  _globals['_PARSEINTENTRESPONSE']._serialized_start=1034
-  _globals['_PARSEINTENTRESPONSE']._serialized_end=1144
-  _globals['_COMPILEBRIEFREQUEST']._serialized_start=1147
-  _globals['_COMPILEBRIEFREQUEST']._serialized_end=1490
-  _globals['_COMPILEBRIEFRESPONSE']._serialized_start=1492
-  _globals['_COMPILEBRIEFRESPONSE']._serialized_end=1601
-  _globals['_PLANLAYOUTREQUEST']._serialized_start=1604
-  _globals['_PLANLAYOUTREQUEST']._serialized_end=1912
-  _globals['_PLANLAYOUTRESPONSE']._serialized_start=1914
-  _globals['_PLANLAYOUTRESPONSE']._serialized_end=2027
-  _globals['_PLANIMAGESREQUEST']._serialized_start=2030
-  _globals['_PLANIMAGESREQUEST']._serialized_end=2398
-  _globals['_PLANIMAGESRESPONSE']._serialized_start=2400
-  _globals['_PLANIMAGESRESPONSE']._serialized_end=2514
-  _globals['_ADVISEROUTEREQUEST']._serialized_start=2517
-  _globals['_ADVISEROUTEREQUEST']._serialized_end=2908
-  _globals['_ADVISEROUTERESPONSE']._serialized_start=2910
-  _globals['_ADVISEROUTERESPONSE']._serialized_end=3020
-  _globals['_PLANNERSERVICE']._serialized_start=3158
-  _globals['_PLANNERSERVICE']._serialized_end=3571
+  _globals['_ADVISEROUTEREQUEST'].fields_by_name['clarification_answers']._loaded_options = None
+  _globals['_ADVISEROUTEREQUEST'].fields_by_name['clarification_answers']._serialized_options = b'\212\265\030\002\030\024'
+  _globals['_ACTION']._serialized_start=3112
+  _globals['_ACTION']._serialized_end=3244
+  _globals['_INTENT']._serialized_start=149
+  _globals['_INTENT']._serialized_end=422
+  _globals['_INTENT_PARAMETERSENTRY']._serialized_start=373
+  _globals['_INTENT_PARAMETERSENTRY']._serialized_end=422
+  _globals['_CHATMESSAGE']._serialized_start=424
+  _globals['_CHATMESSAGE']._serialized_end=527
+  _globals['_LASTRESULT']._serialized_start=530
+  _globals['_LASTRESULT']._serialized_end=772
+  _globals['_LASTRESULT_PARAMETERSENTRY']._serialized_start=373
+  _globals['_LASTRESULT_PARAMETERSENTRY']._serialized_end=422
+  _globals['_PARSEINTENTREQUEST']._serialized_start=775
+  _globals['_PARSEINTENTREQUEST']._serialized_end=1036
+  _globals['_PARSEINTENTRESPONSE']._serialized_start=1038
+  _globals['_PARSEINTENTRESPONSE']._serialized_end=1148
+  _globals['_COMPILEBRIEFREQUEST']._serialized_start=1151
+  _globals['_COMPILEBRIEFREQUEST']._serialized_end=1528
+  _globals['_COMPILEBRIEFRESPONSE']._serialized_start=1530
+  _globals['_COMPILEBRIEFRESPONSE']._serialized_end=1639
+  _globals['_PLANLAYOUTREQUEST']._serialized_start=1642
+  _globals['_PLANLAYOUTREQUEST']._serialized_end=1950
+  _globals['_PLANLAYOUTRESPONSE']._serialized_start=1952
+  _globals['_PLANLAYOUTRESPONSE']._serialized_end=2065
+  _globals['_PLANIMAGESREQUEST']._serialized_start=2068
+  _globals['_PLANIMAGESREQUEST']._serialized_end=2458
+  _globals['_PLANIMAGESRESPONSE']._serialized_start=2460
+  _globals['_PLANIMAGESRESPONSE']._serialized_end=2574
+  _globals['_ADVISEROUTEREQUEST']._serialized_start=2577
+  _globals['_ADVISEROUTEREQUEST']._serialized_end=2997
+  _globals['_ADVISEROUTERESPONSE']._serialized_start=2999
+  _globals['_ADVISEROUTERESPONSE']._serialized_end=3109
+  _globals['_PLANNERSERVICE']._serialized_start=3247
+  _globals['_PLANNERSERVICE']._serialized_end=3660
 # @@protoc_insertion_point(module_scope)

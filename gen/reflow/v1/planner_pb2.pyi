@@ -9,7 +9,7 @@ from google.protobuf import message as _message
 from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
-from reflow.v1 import creations_pb2 as _creations_pb2
+from reflow.v1 import note_workflow_pb2 as _note_workflow_pb2
 from reflow.v1 import steps_pb2 as _steps_pb2
 import builtins as _builtins
 import sys
@@ -29,34 +29,34 @@ class _Action:
 class _ActionEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Action.ValueType], _builtins.type):
     DESCRIPTOR: _descriptor.EnumDescriptor
     ACTION_UNSPECIFIED: _Action.ValueType  # 0
-    """Not said."""
+    """Unspecified."""
     ACTION_GENERATE_IMAGE: _Action.ValueType  # 1
-    """A new picture."""
+    """A new image."""
     ACTION_INPAINTING: _Action.ValueType  # 2
-    """A part of a picture painted anew."""
+    """A repainted area of an image."""
     ACTION_ADJUST_PARAMETERS: _Action.ValueType  # 3
-    """The last picture brighter, sharper, smaller and so on."""
+    """Adjusted parameters of the last image: brightness, sharpness, size and others."""
     ACTION_UNKNOWN: _Action.ValueType  # 4
     """Not understood."""
 
 class Action(_Action, metaclass=_ActionEnumTypeWrapper):
-    """What a person can want of a picture."""
+    """What a user can request in an image chat."""
 
 ACTION_UNSPECIFIED: Action.ValueType  # 0
-"""Not said."""
+"""Unspecified."""
 ACTION_GENERATE_IMAGE: Action.ValueType  # 1
-"""A new picture."""
+"""A new image."""
 ACTION_INPAINTING: Action.ValueType  # 2
-"""A part of a picture painted anew."""
+"""A repainted area of an image."""
 ACTION_ADJUST_PARAMETERS: Action.ValueType  # 3
-"""The last picture brighter, sharper, smaller and so on."""
+"""Adjusted parameters of the last image: brightness, sharpness, size and others."""
 ACTION_UNKNOWN: Action.ValueType  # 4
 """Not understood."""
 Global___Action: _TypeAlias = Action  # noqa: Y015
 
 @_typing.final
 class Intent(_message.Message):
-    """A person's wish, understood."""
+    """The parsed intent of a user's message."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -90,24 +90,24 @@ class Intent(_message.Message):
     ENGINE_FIELD_NUMBER: _builtins.int
     DEGRADED_FIELD_NUMBER: _builtins.int
     action: Global___Action.ValueType
-    """What to do."""
+    """The requested action."""
     subject: _builtins.str
-    """What the picture shows, for example "猫"."""
+    """The subject of the image, for example "猫"."""
     style: _builtins.str
-    """The style as the person wrote it; may be empty."""
+    """The style in the user's words; may be empty."""
     confidence: _builtins.float
-    """0 to 1; the run goes on above 0.5."""
+    """Confidence, 0 to 1; the run continues above 0.5."""
     raw_response: _builtins.str
-    """What the engine that parsed it answered."""
+    """The raw response of the engine."""
     prompt: _builtins.str
-    """What is to be painted, with what a follow-up refers to filled in."""
+    """The complete prompt, with the references of a follow-up message resolved."""
     engine: _builtins.str
-    """The engine that parsed it: "builtin" or a model's name."""
+    """The engine that parsed it: "builtin" or the name of a model."""
     degraded: _builtins.bool
-    """A model was configured and this is the fallback's answer."""
+    """Whether a model is configured but the built-in fallback returned this."""
     @_builtins.property
     def parameters(self) -> _containers.ScalarMap[_builtins.str, _builtins.float]:
-        """For an adjustment: the parameters named, for example brightness 0.15 (-1 to 1, 0 leaves as it is)."""
+        """The parameters of an adjustment, for example brightness 0.15 (-1 to 1, 0 for no change)."""
 
     def __init__(
         self,
@@ -132,7 +132,7 @@ Global___Intent: _TypeAlias = Intent  # noqa: Y015
 
 @_typing.final
 class ChatMessage(_message.Message):
-    """One message of a session."""
+    """A message of a session."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -142,10 +142,10 @@ class ChatMessage(_message.Message):
     role: _builtins.str
     """"user" or "assistant"."""
     content: _builtins.str
-    """What was said."""
+    """The text."""
     @_builtins.property
     def time(self) -> _timestamp_pb2.Timestamp:
-        """When it was said; absent when that is not known."""
+        """When it was sent; absent if unknown."""
 
     def __init__(
         self,
@@ -164,7 +164,7 @@ Global___ChatMessage: _TypeAlias = ChatMessage  # noqa: Y015
 
 @_typing.final
 class LastResult(_message.Message):
-    """The last picture of a session, which follow-ups refer to."""
+    """The last image of a session, which follow-up messages refer to."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -197,22 +197,22 @@ class LastResult(_message.Message):
     HEIGHT_FIELD_NUMBER: _builtins.int
     PARAMETERS_FIELD_NUMBER: _builtins.int
     asset_id: _builtins.str
-    """The picture."""
+    """The image."""
     prompt: _builtins.str
-    """What it was painted from."""
+    """The prompt it was generated from."""
     subject: _builtins.str
-    """What it shows."""
+    """The subject."""
     style: _builtins.str
-    """Its style."""
+    """The style."""
     seed: _builtins.int
-    """The seed it was painted with."""
+    """The seed it was generated with."""
     width: _builtins.int
     """Width in pixels."""
     height: _builtins.int
     """Height in pixels."""
     @_builtins.property
     def parameters(self) -> _containers.ScalarMap[_builtins.str, _builtins.float]:
-        """Adjustments already made to it."""
+        """Adjustments already applied to it."""
 
     def __init__(
         self,
@@ -236,7 +236,7 @@ Global___LastResult: _TypeAlias = LastResult  # noqa: Y015
 
 @_typing.final
 class ParseIntentRequest(_message.Message):
-    """A request to tell the intent."""
+    """A request to parse the intent of a message."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -249,18 +249,18 @@ class ParseIntentRequest(_message.Message):
     BUILTIN_ONLY_FIELD_NUMBER: _builtins.int
     FRESH_FIELD_NUMBER: _builtins.int
     text: _builtins.str
-    """What the person wrote; empty when there is only a mask."""
+    """The user's text; empty if there is only a mask."""
     has_mask: _builtins.bool
-    """An area is marked."""
+    """Whether the request has a mask."""
     has_image: _builtins.bool
-    """A picture came with the request."""
+    """Whether the request has an image."""
     builtin_only: _builtins.bool
-    """Use the built-in engine even when a model is configured: the model failed before."""
+    """Whether to use the built-in engine even if a model is configured, because the model failed before."""
     fresh: _builtins.bool
-    """Ask the model anew even where its answer is cached."""
+    """Whether to bypass the cache of model responses."""
     @_builtins.property
     def context(self) -> _steps_pb2.StepContext:
-        """The work it belongs to."""
+        """The step that the call belongs to."""
 
     @_builtins.property
     def messages(self) -> _containers.RepeatedCompositeFieldContainer[Global___ChatMessage]:
@@ -268,7 +268,7 @@ class ParseIntentRequest(_message.Message):
 
     @_builtins.property
     def last_result(self) -> Global___LastResult:
-        """The session's last picture, when there is one."""
+        """The last image of the session, if there is one."""
 
     def __init__(
         self,
@@ -292,7 +292,7 @@ Global___ParseIntentRequest: _TypeAlias = ParseIntentRequest  # noqa: Y015
 
 @_typing.final
 class ParseIntentResponse(_message.Message):
-    """An activity, or the intent at the end."""
+    """An activity, or the intent as the last message."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -300,7 +300,7 @@ class ParseIntentResponse(_message.Message):
     INTENT_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def activity(self) -> _steps_pb2.Activity:
-        """Told on the way."""
+        """An activity before the result."""
 
     @_builtins.property
     def intent(self) -> Global___Intent:
@@ -332,37 +332,37 @@ class CompileBriefRequest(_message.Message):
     TEXT_FIELD_NUMBER: _builtins.int
     LAYOUT_PREFERENCE_FIELD_NUMBER: _builtins.int
     REFERENCE_COUNT_FIELD_NUMBER: _builtins.int
-    PICTURE_COUNT_FIELD_NUMBER: _builtins.int
+    IMAGE_COUNT_FIELD_NUMBER: _builtins.int
     MESSAGES_FIELD_NUMBER: _builtins.int
-    CLARIFIED_FIELD_NUMBER: _builtins.int
+    CLARIFICATION_ANSWERS_FIELD_NUMBER: _builtins.int
     FEEDBACK_FIELD_NUMBER: _builtins.int
     BUILTIN_ONLY_FIELD_NUMBER: _builtins.int
     FRESH_FIELD_NUMBER: _builtins.int
     text: _builtins.str
-    """What the person wrote."""
+    """The user's text."""
     layout_preference: _builtins.str
-    """How the page is to be built, in their words; may be empty."""
+    """The user's layout preference; may be empty."""
     reference_count: _builtins.int
-    """How many reference pictures came with it."""
-    picture_count: _builtins.int
-    """How many pictures they asked for; 0 when they did not say."""
+    """Number of reference images."""
+    image_count: _builtins.int
+    """Requested number of images; 0 if unspecified."""
     feedback: _builtins.str
-    """What a reviewer wants otherwise; empty the first time."""
+    """Changes that the critic requested; empty for the first attempt."""
     builtin_only: _builtins.bool
-    """Use the built-in engine even when a model is configured: the model failed before."""
+    """Whether to use the built-in engine even if a model is configured, because the model failed before."""
     fresh: _builtins.bool
-    """Ask the model anew even where its answer is cached."""
+    """Whether to bypass the cache of model responses."""
     @_builtins.property
     def context(self) -> _steps_pb2.StepContext:
-        """The work it belongs to."""
+        """The step that the call belongs to."""
 
     @_builtins.property
     def messages(self) -> _containers.RepeatedCompositeFieldContainer[Global___ChatMessage]:
         """The last messages of the session, oldest first."""
 
     @_builtins.property
-    def clarified(self) -> _containers.RepeatedCompositeFieldContainer[_creations_pb2.Clarified]:
-        """What they answered to earlier questions: ask none of these again."""
+    def clarification_answers(self) -> _containers.RepeatedCompositeFieldContainer[_note_workflow_pb2.ClarificationAnswer]:
+        """The user's answers to earlier clarifications. These are not requested again."""
 
     def __init__(
         self,
@@ -371,16 +371,16 @@ class CompileBriefRequest(_message.Message):
         text: _builtins.str = ...,
         layout_preference: _builtins.str = ...,
         reference_count: _builtins.int = ...,
-        picture_count: _builtins.int = ...,
+        image_count: _builtins.int = ...,
         messages: _abc.Iterable[Global___ChatMessage] | None = ...,
-        clarified: _abc.Iterable[_creations_pb2.Clarified] | None = ...,
+        clarification_answers: _abc.Iterable[_note_workflow_pb2.ClarificationAnswer] | None = ...,
         feedback: _builtins.str = ...,
         builtin_only: _builtins.bool = ...,
         fresh: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["context", b"context"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["builtin_only", b"builtin_only", "clarified", b"clarified", "context", b"context", "feedback", b"feedback", "fresh", b"fresh", "layout_preference", b"layout_preference", "messages", b"messages", "picture_count", b"picture_count", "reference_count", b"reference_count", "text", b"text"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["builtin_only", b"builtin_only", "clarification_answers", b"clarification_answers", "context", b"context", "feedback", b"feedback", "fresh", b"fresh", "image_count", b"image_count", "layout_preference", b"layout_preference", "messages", b"messages", "reference_count", b"reference_count", "text", b"text"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -388,7 +388,7 @@ Global___CompileBriefRequest: _TypeAlias = CompileBriefRequest  # noqa: Y015
 
 @_typing.final
 class CompileBriefResponse(_message.Message):
-    """An activity, or the brief at the end."""
+    """An activity, or the brief as the last message."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -396,17 +396,17 @@ class CompileBriefResponse(_message.Message):
     BRIEF_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def activity(self) -> _steps_pb2.Activity:
-        """Told on the way."""
+        """An activity before the result."""
 
     @_builtins.property
-    def brief(self) -> _creations_pb2.Brief:
+    def brief(self) -> _note_workflow_pb2.Brief:
         """The result."""
 
     def __init__(
         self,
         *,
         activity: _steps_pb2.Activity | None = ...,
-        brief: _creations_pb2.Brief | None = ...,
+        brief: _note_workflow_pb2.Brief | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "brief", b"brief", "outcome", b"outcome"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
@@ -420,7 +420,7 @@ Global___CompileBriefResponse: _TypeAlias = CompileBriefResponse  # noqa: Y015
 
 @_typing.final
 class PlanLayoutRequest(_message.Message):
-    """A request to plan a page."""
+    """A request to plan a layout."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -433,37 +433,37 @@ class PlanLayoutRequest(_message.Message):
     BUILTIN_ONLY_FIELD_NUMBER: _builtins.int
     FRESH_FIELD_NUMBER: _builtins.int
     layout_preference: _builtins.str
-    """How the page is to be built, in the person's words; may be empty."""
+    """The user's layout preference; may be empty."""
     feedback: _builtins.str
-    """What a reviewer wants otherwise; empty the first time."""
+    """Changes that the critic requested; empty for the first attempt."""
     builtin_only: _builtins.bool
-    """Use the built-in engine even when a model is configured: the model failed before."""
+    """Whether to use the built-in engine even if a model is configured, because the model failed before."""
     fresh: _builtins.bool
-    """Ask the model anew even where its answer is cached."""
+    """Whether to bypass the cache of model responses."""
     @_builtins.property
     def context(self) -> _steps_pb2.StepContext:
-        """The work it belongs to."""
+        """The step that the call belongs to."""
 
     @_builtins.property
-    def brief(self) -> _creations_pb2.Brief:
-        """What the note is to be."""
+    def brief(self) -> _note_workflow_pb2.Brief:
+        """The brief."""
 
     @_builtins.property
-    def content(self) -> _creations_pb2.NoteContent:
-        """Its text."""
+    def content(self) -> _note_workflow_pb2.NoteContent:
+        """The text."""
 
     @_builtins.property
-    def references(self) -> _creations_pb2.ReferenceAnalyses:
-        """What the reference pictures show."""
+    def references(self) -> _note_workflow_pb2.ReferenceAnalyses:
+        """The analyses of the reference images."""
 
     def __init__(
         self,
         *,
         context: _steps_pb2.StepContext | None = ...,
-        brief: _creations_pb2.Brief | None = ...,
-        content: _creations_pb2.NoteContent | None = ...,
+        brief: _note_workflow_pb2.Brief | None = ...,
+        content: _note_workflow_pb2.NoteContent | None = ...,
         layout_preference: _builtins.str = ...,
-        references: _creations_pb2.ReferenceAnalyses | None = ...,
+        references: _note_workflow_pb2.ReferenceAnalyses | None = ...,
         feedback: _builtins.str = ...,
         builtin_only: _builtins.bool = ...,
         fresh: _builtins.bool = ...,
@@ -478,7 +478,7 @@ Global___PlanLayoutRequest: _TypeAlias = PlanLayoutRequest  # noqa: Y015
 
 @_typing.final
 class PlanLayoutResponse(_message.Message):
-    """An activity, or the layout at the end."""
+    """An activity, or the layout as the last message."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -486,17 +486,17 @@ class PlanLayoutResponse(_message.Message):
     LAYOUT_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def activity(self) -> _steps_pb2.Activity:
-        """Told on the way."""
+        """An activity before the result."""
 
     @_builtins.property
-    def layout(self) -> _creations_pb2.LayoutSpec:
+    def layout(self) -> _note_workflow_pb2.LayoutSpec:
         """The result."""
 
     def __init__(
         self,
         *,
         activity: _steps_pb2.Activity | None = ...,
-        layout: _creations_pb2.LayoutSpec | None = ...,
+        layout: _note_workflow_pb2.LayoutSpec | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "layout", b"layout", "outcome", b"outcome"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
@@ -510,7 +510,7 @@ Global___PlanLayoutResponse: _TypeAlias = PlanLayoutResponse  # noqa: Y015
 
 @_typing.final
 class PlanImagesRequest(_message.Message):
-    """A request to plan pictures."""
+    """A request to plan images."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -520,55 +520,55 @@ class PlanImagesRequest(_message.Message):
     LAYOUT_FIELD_NUMBER: _builtins.int
     REFERENCES_FIELD_NUMBER: _builtins.int
     FEEDBACK_FIELD_NUMBER: _builtins.int
-    CLARIFIED_FIELD_NUMBER: _builtins.int
+    CLARIFICATION_ANSWERS_FIELD_NUMBER: _builtins.int
     BUILTIN_ONLY_FIELD_NUMBER: _builtins.int
     FRESH_FIELD_NUMBER: _builtins.int
     feedback: _builtins.str
-    """What a person or a reviewer wants otherwise; empty the first time."""
+    """Changes that a user or the critic requested; empty for the first attempt."""
     builtin_only: _builtins.bool
-    """Use the built-in engine even when a model is configured: the model failed before."""
+    """Whether to use the built-in engine even if a model is configured, because the model failed before."""
     fresh: _builtins.bool
-    """Ask the model anew even where its answer is cached."""
+    """Whether to bypass the cache of model responses."""
     @_builtins.property
     def context(self) -> _steps_pb2.StepContext:
-        """The work it belongs to."""
+        """The step that the call belongs to."""
 
     @_builtins.property
-    def brief(self) -> _creations_pb2.Brief:
-        """What the note is to be."""
+    def brief(self) -> _note_workflow_pb2.Brief:
+        """The brief."""
 
     @_builtins.property
-    def content(self) -> _creations_pb2.NoteContent:
-        """Its text."""
+    def content(self) -> _note_workflow_pb2.NoteContent:
+        """The text."""
 
     @_builtins.property
-    def layout(self) -> _creations_pb2.LayoutSpec:
-        """Its page."""
+    def layout(self) -> _note_workflow_pb2.LayoutSpec:
+        """The layout."""
 
     @_builtins.property
-    def references(self) -> _creations_pb2.ReferenceAnalyses:
-        """What the reference pictures show."""
+    def references(self) -> _note_workflow_pb2.ReferenceAnalyses:
+        """The analyses of the reference images."""
 
     @_builtins.property
-    def clarified(self) -> _containers.RepeatedCompositeFieldContainer[_creations_pb2.Clarified]:
-        """What was answered to earlier questions: ask none of these again."""
+    def clarification_answers(self) -> _containers.RepeatedCompositeFieldContainer[_note_workflow_pb2.ClarificationAnswer]:
+        """The user's answers to earlier clarifications. These are not requested again."""
 
     def __init__(
         self,
         *,
         context: _steps_pb2.StepContext | None = ...,
-        brief: _creations_pb2.Brief | None = ...,
-        content: _creations_pb2.NoteContent | None = ...,
-        layout: _creations_pb2.LayoutSpec | None = ...,
-        references: _creations_pb2.ReferenceAnalyses | None = ...,
+        brief: _note_workflow_pb2.Brief | None = ...,
+        content: _note_workflow_pb2.NoteContent | None = ...,
+        layout: _note_workflow_pb2.LayoutSpec | None = ...,
+        references: _note_workflow_pb2.ReferenceAnalyses | None = ...,
         feedback: _builtins.str = ...,
-        clarified: _abc.Iterable[_creations_pb2.Clarified] | None = ...,
+        clarification_answers: _abc.Iterable[_note_workflow_pb2.ClarificationAnswer] | None = ...,
         builtin_only: _builtins.bool = ...,
         fresh: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "content", b"content", "context", b"context", "layout", b"layout", "references", b"references"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "builtin_only", b"builtin_only", "clarified", b"clarified", "content", b"content", "context", b"context", "feedback", b"feedback", "fresh", b"fresh", "layout", b"layout", "references", b"references"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "builtin_only", b"builtin_only", "clarification_answers", b"clarification_answers", "content", b"content", "context", b"context", "feedback", b"feedback", "fresh", b"fresh", "layout", b"layout", "references", b"references"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -576,7 +576,7 @@ Global___PlanImagesRequest: _TypeAlias = PlanImagesRequest  # noqa: Y015
 
 @_typing.final
 class PlanImagesResponse(_message.Message):
-    """An activity, or the plans at the end."""
+    """An activity, or the plans as the last message."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -584,17 +584,17 @@ class PlanImagesResponse(_message.Message):
     PLANS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def activity(self) -> _steps_pb2.Activity:
-        """Told on the way."""
+        """An activity before the result."""
 
     @_builtins.property
-    def plans(self) -> _creations_pb2.ImagePlanSet:
+    def plans(self) -> _note_workflow_pb2.ImagePlanSet:
         """The result."""
 
     def __init__(
         self,
         *,
         activity: _steps_pb2.Activity | None = ...,
-        plans: _creations_pb2.ImagePlanSet | None = ...,
+        plans: _note_workflow_pb2.ImagePlanSet | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "outcome", b"outcome", "plans", b"plans"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
@@ -608,75 +608,75 @@ Global___PlanImagesResponse: _TypeAlias = PlanImagesResponse  # noqa: Y015
 
 @_typing.final
 class AdviseRouteRequest(_message.Message):
-    """A request for advice. Where no model is configured the advice is to go on."""
+    """A request for advice. Without a configured model the advice is to follow the default route."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     CONTEXT_FIELD_NUMBER: _builtins.int
     TEXT_FIELD_NUMBER: _builtins.int
-    FINISHED_FIELD_NUMBER: _builtins.int
-    FOLLOWING_FIELD_NUMBER: _builtins.int
+    FINISHED_AGENT_FIELD_NUMBER: _builtins.int
+    NEXT_AGENT_FIELD_NUMBER: _builtins.int
     CANDIDATES_FIELD_NUMBER: _builtins.int
     BRIEF_FIELD_NUMBER: _builtins.int
     CONTENT_FIELD_NUMBER: _builtins.int
     LAYOUT_FIELD_NUMBER: _builtins.int
     PLANS_FIELD_NUMBER: _builtins.int
-    CLARIFIED_FIELD_NUMBER: _builtins.int
+    CLARIFICATION_ANSWERS_FIELD_NUMBER: _builtins.int
     FRESH_FIELD_NUMBER: _builtins.int
     text: _builtins.str
-    """What the person wrote."""
-    finished: _builtins.str
-    """The agent that has just ended."""
-    following: _builtins.str
-    """The agent that would work next."""
+    """The user's text."""
+    finished_agent: _builtins.str
+    """The agent that has just finished."""
+    next_agent: _builtins.str
+    """The next agent of the default route."""
     fresh: _builtins.bool
-    """Ask the model anew even where its answer is cached."""
+    """Whether to bypass the cache of model responses."""
     @_builtins.property
     def context(self) -> _steps_pb2.StepContext:
-        """The work it belongs to."""
+        """The step that the call belongs to."""
 
     @_builtins.property
     def candidates(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """The agents that the advice may name besides: those that have worked."""
+        """Other agents that the advice may name: those that have already worked."""
 
     @_builtins.property
-    def brief(self) -> _creations_pb2.Brief:
-        """What the note is to be; absent before there is one."""
+    def brief(self) -> _note_workflow_pb2.Brief:
+        """The brief; absent before there is one."""
 
     @_builtins.property
-    def content(self) -> _creations_pb2.NoteContent:
-        """Its text; absent before there is one."""
+    def content(self) -> _note_workflow_pb2.NoteContent:
+        """The text; absent before there is one."""
 
     @_builtins.property
-    def layout(self) -> _creations_pb2.LayoutSpec:
-        """Its page; absent before there is one."""
+    def layout(self) -> _note_workflow_pb2.LayoutSpec:
+        """The layout; absent before there is one."""
 
     @_builtins.property
-    def plans(self) -> _creations_pb2.ImagePlanSet:
-        """Its pictures; absent before they are planned."""
+    def plans(self) -> _note_workflow_pb2.ImagePlanSet:
+        """The plans of the images; absent before there are any."""
 
     @_builtins.property
-    def clarified(self) -> _containers.RepeatedCompositeFieldContainer[_creations_pb2.Clarified]:
-        """What was answered to earlier questions: ask none of these again."""
+    def clarification_answers(self) -> _containers.RepeatedCompositeFieldContainer[_note_workflow_pb2.ClarificationAnswer]:
+        """The user's answers to earlier clarifications. These are not requested again."""
 
     def __init__(
         self,
         *,
         context: _steps_pb2.StepContext | None = ...,
         text: _builtins.str = ...,
-        finished: _builtins.str = ...,
-        following: _builtins.str = ...,
+        finished_agent: _builtins.str = ...,
+        next_agent: _builtins.str = ...,
         candidates: _abc.Iterable[_builtins.str] | None = ...,
-        brief: _creations_pb2.Brief | None = ...,
-        content: _creations_pb2.NoteContent | None = ...,
-        layout: _creations_pb2.LayoutSpec | None = ...,
-        plans: _creations_pb2.ImagePlanSet | None = ...,
-        clarified: _abc.Iterable[_creations_pb2.Clarified] | None = ...,
+        brief: _note_workflow_pb2.Brief | None = ...,
+        content: _note_workflow_pb2.NoteContent | None = ...,
+        layout: _note_workflow_pb2.LayoutSpec | None = ...,
+        plans: _note_workflow_pb2.ImagePlanSet | None = ...,
+        clarification_answers: _abc.Iterable[_note_workflow_pb2.ClarificationAnswer] | None = ...,
         fresh: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "content", b"content", "context", b"context", "layout", b"layout", "plans", b"plans"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "candidates", b"candidates", "clarified", b"clarified", "content", b"content", "context", b"context", "finished", b"finished", "following", b"following", "fresh", b"fresh", "layout", b"layout", "plans", b"plans", "text", b"text"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "candidates", b"candidates", "clarification_answers", b"clarification_answers", "content", b"content", "context", b"context", "finished_agent", b"finished_agent", "fresh", b"fresh", "layout", b"layout", "next_agent", b"next_agent", "plans", b"plans", "text", b"text"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -684,7 +684,7 @@ Global___AdviseRouteRequest: _TypeAlias = AdviseRouteRequest  # noqa: Y015
 
 @_typing.final
 class AdviseRouteResponse(_message.Message):
-    """An activity, or the advice at the end."""
+    """An activity, or the advice as the last message."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -692,17 +692,17 @@ class AdviseRouteResponse(_message.Message):
     ADVICE_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def activity(self) -> _steps_pb2.Activity:
-        """Told on the way."""
+        """An activity before the result."""
 
     @_builtins.property
-    def advice(self) -> _creations_pb2.Advice:
+    def advice(self) -> _note_workflow_pb2.Advice:
         """The result."""
 
     def __init__(
         self,
         *,
         activity: _steps_pb2.Activity | None = ...,
-        advice: _creations_pb2.Advice | None = ...,
+        advice: _note_workflow_pb2.Advice | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "advice", b"advice", "outcome", b"outcome"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...

@@ -26,7 +26,7 @@ if _version_not_supported:
 
 
 class PlannerServiceStub:
-    """Understands what a person wants and plans how to get there.
+    """Parses a user's request and plans the work.
     """
 
     def __init__(self, channel):
@@ -63,40 +63,42 @@ class PlannerServiceStub:
 
 
 class PlannerServiceServicer:
-    """Understands what a person wants and plans how to get there.
+    """Parses a user's request and plans the work.
     """
 
     def ParseIntent(self, request, context):
-        """Tells the intent of one message of an image chat: any activities, then one intent.
-        MASK_DATA_MISSING when a repaint is asked for and no area is marked.
+        """Parses the intent of a message of an image chat. Streams any number of activities, then one intent. Fails
+        with MASK_DATA_MISSING if a repaint is requested without a mask.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def CompileBrief(self, request, context):
-        """Compiles what a note is to be from what a person wrote: any activities, then one brief.
+        """Compiles the brief of a note from the user's text. Streams any number of activities, then one brief.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def PlanLayout(self, request, context):
-        """Plans the page of a note: any activities, then one layout.
+        """Plans the layout of a note. Streams any number of activities, then one layout.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def PlanImages(self, request, context):
-        """Plans the pictures of a note, where they stand and what is written on them: any activities, then one set of plans.
+        """Plans the images of a note, their paragraphs and their texts. Streams any number of activities, then one
+        set of plans.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def AdviseRoute(self, request, context):
-        """Advises who should work next on a note. The orchestrator takes it only where it leads back.
+        """Advises which agent should work next on a note. The orchestrator follows the advice only to an earlier
+        agent.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -139,7 +141,7 @@ def add_PlannerServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class PlannerService:
-    """Understands what a person wants and plans how to get there.
+    """Parses a user's request and plans the work.
     """
 
     @staticmethod

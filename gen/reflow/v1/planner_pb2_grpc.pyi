@@ -27,45 +27,53 @@ GRPC_GENERATED_VERSION: str
 GRPC_VERSION: str
 
 class PlannerServiceStub:
-    """Understands what a person wants and plans how to get there."""
+    """Parses a user's request and plans the work."""
 
     @_typing.overload
     def __new__(cls, channel: _grpc.Channel) -> _Self: ...
     @_typing.overload
     def __new__(cls, channel: _aio.Channel) -> PlannerServiceAsyncStub: ...
     ParseIntent: _grpc.UnaryStreamMultiCallable[_planner_pb2.ParseIntentRequest, _planner_pb2.ParseIntentResponse]
-    """Tells the intent of one message of an image chat: any activities, then one intent.
-    MASK_DATA_MISSING when a repaint is asked for and no area is marked.
+    """Parses the intent of a message of an image chat. Streams any number of activities, then one intent. Fails
+    with MASK_DATA_MISSING if a repaint is requested without a mask.
     """
     CompileBrief: _grpc.UnaryStreamMultiCallable[_planner_pb2.CompileBriefRequest, _planner_pb2.CompileBriefResponse]
-    """Compiles what a note is to be from what a person wrote: any activities, then one brief."""
+    """Compiles the brief of a note from the user's text. Streams any number of activities, then one brief."""
     PlanLayout: _grpc.UnaryStreamMultiCallable[_planner_pb2.PlanLayoutRequest, _planner_pb2.PlanLayoutResponse]
-    """Plans the page of a note: any activities, then one layout."""
+    """Plans the layout of a note. Streams any number of activities, then one layout."""
     PlanImages: _grpc.UnaryStreamMultiCallable[_planner_pb2.PlanImagesRequest, _planner_pb2.PlanImagesResponse]
-    """Plans the pictures of a note, where they stand and what is written on them: any activities, then one set of plans."""
+    """Plans the images of a note, their paragraphs and their texts. Streams any number of activities, then one
+    set of plans.
+    """
     AdviseRoute: _grpc.UnaryStreamMultiCallable[_planner_pb2.AdviseRouteRequest, _planner_pb2.AdviseRouteResponse]
-    """Advises who should work next on a note. The orchestrator takes it only where it leads back."""
+    """Advises which agent should work next on a note. The orchestrator follows the advice only to an earlier
+    agent.
+    """
 
 @_typing.type_check_only
 class PlannerServiceAsyncStub(PlannerServiceStub):
-    """Understands what a person wants and plans how to get there."""
+    """Parses a user's request and plans the work."""
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     ParseIntent: _aio.UnaryStreamMultiCallable[_planner_pb2.ParseIntentRequest, _planner_pb2.ParseIntentResponse]  # type: ignore[assignment]
-    """Tells the intent of one message of an image chat: any activities, then one intent.
-    MASK_DATA_MISSING when a repaint is asked for and no area is marked.
+    """Parses the intent of a message of an image chat. Streams any number of activities, then one intent. Fails
+    with MASK_DATA_MISSING if a repaint is requested without a mask.
     """
     CompileBrief: _aio.UnaryStreamMultiCallable[_planner_pb2.CompileBriefRequest, _planner_pb2.CompileBriefResponse]  # type: ignore[assignment]
-    """Compiles what a note is to be from what a person wrote: any activities, then one brief."""
+    """Compiles the brief of a note from the user's text. Streams any number of activities, then one brief."""
     PlanLayout: _aio.UnaryStreamMultiCallable[_planner_pb2.PlanLayoutRequest, _planner_pb2.PlanLayoutResponse]  # type: ignore[assignment]
-    """Plans the page of a note: any activities, then one layout."""
+    """Plans the layout of a note. Streams any number of activities, then one layout."""
     PlanImages: _aio.UnaryStreamMultiCallable[_planner_pb2.PlanImagesRequest, _planner_pb2.PlanImagesResponse]  # type: ignore[assignment]
-    """Plans the pictures of a note, where they stand and what is written on them: any activities, then one set of plans."""
+    """Plans the images of a note, their paragraphs and their texts. Streams any number of activities, then one
+    set of plans.
+    """
     AdviseRoute: _aio.UnaryStreamMultiCallable[_planner_pb2.AdviseRouteRequest, _planner_pb2.AdviseRouteResponse]  # type: ignore[assignment]
-    """Advises who should work next on a note. The orchestrator takes it only where it leads back."""
+    """Advises which agent should work next on a note. The orchestrator follows the advice only to an earlier
+    agent.
+    """
 
 class PlannerServiceServicer(metaclass=_abc_1.ABCMeta):
-    """Understands what a person wants and plans how to get there."""
+    """Parses a user's request and plans the work."""
 
     @_abc_1.abstractmethod
     def ParseIntent(
@@ -73,8 +81,8 @@ class PlannerServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _planner_pb2.ParseIntentRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_planner_pb2.ParseIntentResponse], _abc.AsyncIterator[_planner_pb2.ParseIntentResponse]]:
-        """Tells the intent of one message of an image chat: any activities, then one intent.
-        MASK_DATA_MISSING when a repaint is asked for and no area is marked.
+        """Parses the intent of a message of an image chat. Streams any number of activities, then one intent. Fails
+        with MASK_DATA_MISSING if a repaint is requested without a mask.
         """
 
     @_abc_1.abstractmethod
@@ -83,7 +91,7 @@ class PlannerServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _planner_pb2.CompileBriefRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_planner_pb2.CompileBriefResponse], _abc.AsyncIterator[_planner_pb2.CompileBriefResponse]]:
-        """Compiles what a note is to be from what a person wrote: any activities, then one brief."""
+        """Compiles the brief of a note from the user's text. Streams any number of activities, then one brief."""
 
     @_abc_1.abstractmethod
     def PlanLayout(
@@ -91,7 +99,7 @@ class PlannerServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _planner_pb2.PlanLayoutRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_planner_pb2.PlanLayoutResponse], _abc.AsyncIterator[_planner_pb2.PlanLayoutResponse]]:
-        """Plans the page of a note: any activities, then one layout."""
+        """Plans the layout of a note. Streams any number of activities, then one layout."""
 
     @_abc_1.abstractmethod
     def PlanImages(
@@ -99,7 +107,9 @@ class PlannerServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _planner_pb2.PlanImagesRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_planner_pb2.PlanImagesResponse], _abc.AsyncIterator[_planner_pb2.PlanImagesResponse]]:
-        """Plans the pictures of a note, where they stand and what is written on them: any activities, then one set of plans."""
+        """Plans the images of a note, their paragraphs and their texts. Streams any number of activities, then one
+        set of plans.
+        """
 
     @_abc_1.abstractmethod
     def AdviseRoute(
@@ -107,6 +117,8 @@ class PlannerServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _planner_pb2.AdviseRouteRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_planner_pb2.AdviseRouteResponse], _abc.AsyncIterator[_planner_pb2.AdviseRouteResponse]]:
-        """Advises who should work next on a note. The orchestrator takes it only where it leads back."""
+        """Advises which agent should work next on a note. The orchestrator follows the advice only to an earlier
+        agent.
+        """
 
 def add_PlannerServiceServicer_to_server(servicer: PlannerServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

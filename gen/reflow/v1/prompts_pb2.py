@@ -23,11 +23,11 @@ _sym_db = _symbol_database.Default()
 
 
 from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
-from reflow.v1 import creations_pb2 as reflow_dot_v1_dot_creations__pb2
 from reflow.v1 import limit_pb2 as reflow_dot_v1_dot_limit__pb2
+from reflow.v1 import note_workflow_pb2 as reflow_dot_v1_dot_note__workflow__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17reflow/v1/prompts.proto\x12\treflow.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19reflow/v1/creations.proto\x1a\x15reflow/v1/limit.proto\"a\n\x06Prompt\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0f\n\x07purpose\x18\x02 \x01(\t\x12\x0e\n\x06\x61\x63tive\x18\x03 \x01(\r\x12(\n\x08versions\x18\x04 \x03(\x0b\x32\x16.reflow.v1.SavedPrompt\"\\\n\x0bSavedPrompt\x12\x0f\n\x07version\x18\x01 \x01(\r\x12\x0c\n\x04text\x18\x02 \x01(\t\x12.\n\ncreated_at\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\"\x14\n\x12ListPromptsRequest\"9\n\x13ListPromptsResponse\x12\"\n\x07prompts\x18\x01 \x03(\x0b\x32\x11.reflow.v1.Prompt\"*\n\x10GetPromptRequest\x12\x16\n\x04name\x18\x01 \x01(\tB\x08\x8a\xb5\x18\x04\x08\x01\x10@\"6\n\x11GetPromptResponse\x12!\n\x06prompt\x18\x01 \x01(\x0b\x32\x11.reflow.v1.Prompt\"E\n\x11SavePromptRequest\x12\x16\n\x04name\x18\x01 \x01(\tB\x08\x8a\xb5\x18\x04\x08\x01\x10@\x12\x18\n\x04text\x18\x02 \x01(\tB\n\x8a\xb5\x18\x06\x08\x01\x10\xa0\x9c\x01\"7\n\x12SavePromptResponse\x12!\n\x06prompt\x18\x01 \x01(\x0b\x32\x11.reflow.v1.Prompt\"@\n\x15\x41\x63tivatePromptRequest\x12\x16\n\x04name\x18\x01 \x01(\tB\x08\x8a\xb5\x18\x04\x08\x01\x10@\x12\x0f\n\x07version\x18\x02 \x01(\r\";\n\x16\x41\x63tivatePromptResponse\x12!\n\x06prompt\x18\x01 \x01(\x0b\x32\x11.reflow.v1.Prompt\".\n\x14ListTemplatesRequest\x12\x16\n\x06locale\x18\x01 \x01(\tB\x06\x8a\xb5\x18\x02\x10\x10\"C\n\x15ListTemplatesResponse\x12*\n\ttemplates\x18\x01 \x03(\x0b\x32\x17.reflow.v1.NoteTemplate\"G\n\x12PutTemplateRequest\x12\x31\n\x08template\x18\x01 \x01(\x0b\x32\x17.reflow.v1.NoteTemplateB\x06\x8a\xb5\x18\x02\x08\x01\"@\n\x13PutTemplateResponse\x12)\n\x08template\x18\x01 \x01(\x0b\x32\x17.reflow.v1.NoteTemplate\"H\n\x15RemoveTemplateRequest\x12\x15\n\x03key\x18\x01 \x01(\tB\x08\x8a\xb5\x18\x04\x08\x01\x10@\x12\x18\n\x06locale\x18\x02 \x01(\tB\x08\x8a\xb5\x18\x04\x08\x01\x10\x10\"\x18\n\x16RemoveTemplateResponse\"\x87\x01\n\x19RecommendTemplatesRequest\x12\x16\n\x05topic\x18\x01 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xe8\x07\x12\x1c\n\x0c\x63ontent_type\x18\x02 \x01(\tB\x06\x8a\xb5\x18\x02\x10 \x12\x16\n\x06locale\x18\x03 \x01(\tB\x06\x8a\xb5\x18\x02\x10\x10\x12\x1c\n\x05limit\x18\x04 \x01(\rB\r\x8a\xb5\x18\t)\x00\x00\x00\x00\x00\x00\x14@\"H\n\x1aRecommendTemplatesResponse\x12*\n\ttemplates\x18\x01 \x03(\x0b\x32\x17.reflow.v1.NoteTemplate2\xa3\x05\n\rPromptService\x12L\n\x0bListPrompts\x12\x1d.reflow.v1.ListPromptsRequest\x1a\x1e.reflow.v1.ListPromptsResponse\x12\x46\n\tGetPrompt\x12\x1b.reflow.v1.GetPromptRequest\x1a\x1c.reflow.v1.GetPromptResponse\x12I\n\nSavePrompt\x12\x1c.reflow.v1.SavePromptRequest\x1a\x1d.reflow.v1.SavePromptResponse\x12U\n\x0e\x41\x63tivatePrompt\x12 .reflow.v1.ActivatePromptRequest\x1a!.reflow.v1.ActivatePromptResponse\x12R\n\rListTemplates\x12\x1f.reflow.v1.ListTemplatesRequest\x1a .reflow.v1.ListTemplatesResponse\x12L\n\x0bPutTemplate\x12\x1d.reflow.v1.PutTemplateRequest\x1a\x1e.reflow.v1.PutTemplateResponse\x12U\n\x0eRemoveTemplate\x12 .reflow.v1.RemoveTemplateRequest\x1a!.reflow.v1.RemoveTemplateResponse\x12\x61\n\x12RecommendTemplates\x12$.reflow.v1.RecommendTemplatesRequest\x1a%.reflow.v1.RecommendTemplatesResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17reflow/v1/prompts.proto\x12\treflow.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x15reflow/v1/limit.proto\x1a\x1dreflow/v1/note_workflow.proto\"a\n\x06Prompt\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0f\n\x07purpose\x18\x02 \x01(\t\x12\x0e\n\x06\x61\x63tive\x18\x03 \x01(\r\x12(\n\x08versions\x18\x04 \x03(\x0b\x32\x16.reflow.v1.SavedPrompt\"\\\n\x0bSavedPrompt\x12\x0f\n\x07version\x18\x01 \x01(\r\x12\x0c\n\x04text\x18\x02 \x01(\t\x12.\n\ncreated_at\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\"\x14\n\x12ListPromptsRequest\"9\n\x13ListPromptsResponse\x12\"\n\x07prompts\x18\x01 \x03(\x0b\x32\x11.reflow.v1.Prompt\"*\n\x10GetPromptRequest\x12\x16\n\x04name\x18\x01 \x01(\tB\x08\x8a\xb5\x18\x04\x08\x01\x10@\"6\n\x11GetPromptResponse\x12!\n\x06prompt\x18\x01 \x01(\x0b\x32\x11.reflow.v1.Prompt\"E\n\x11SavePromptRequest\x12\x16\n\x04name\x18\x01 \x01(\tB\x08\x8a\xb5\x18\x04\x08\x01\x10@\x12\x18\n\x04text\x18\x02 \x01(\tB\n\x8a\xb5\x18\x06\x08\x01\x10\xa0\x9c\x01\"7\n\x12SavePromptResponse\x12!\n\x06prompt\x18\x01 \x01(\x0b\x32\x11.reflow.v1.Prompt\"@\n\x15\x41\x63tivatePromptRequest\x12\x16\n\x04name\x18\x01 \x01(\tB\x08\x8a\xb5\x18\x04\x08\x01\x10@\x12\x0f\n\x07version\x18\x02 \x01(\r\";\n\x16\x41\x63tivatePromptResponse\x12!\n\x06prompt\x18\x01 \x01(\x0b\x32\x11.reflow.v1.Prompt\".\n\x14ListTemplatesRequest\x12\x16\n\x06locale\x18\x01 \x01(\tB\x06\x8a\xb5\x18\x02\x10\x10\"C\n\x15ListTemplatesResponse\x12*\n\ttemplates\x18\x01 \x03(\x0b\x32\x17.reflow.v1.NoteTemplate\"G\n\x12PutTemplateRequest\x12\x31\n\x08template\x18\x01 \x01(\x0b\x32\x17.reflow.v1.NoteTemplateB\x06\x8a\xb5\x18\x02\x08\x01\"@\n\x13PutTemplateResponse\x12)\n\x08template\x18\x01 \x01(\x0b\x32\x17.reflow.v1.NoteTemplate\"H\n\x15RemoveTemplateRequest\x12\x15\n\x03key\x18\x01 \x01(\tB\x08\x8a\xb5\x18\x04\x08\x01\x10@\x12\x18\n\x06locale\x18\x02 \x01(\tB\x08\x8a\xb5\x18\x04\x08\x01\x10\x10\"\x18\n\x16RemoveTemplateResponse\"\x87\x01\n\x19RecommendTemplatesRequest\x12\x16\n\x05topic\x18\x01 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xe8\x07\x12\x1c\n\x0c\x63ontent_type\x18\x02 \x01(\tB\x06\x8a\xb5\x18\x02\x10 \x12\x16\n\x06locale\x18\x03 \x01(\tB\x06\x8a\xb5\x18\x02\x10\x10\x12\x1c\n\x05limit\x18\x04 \x01(\rB\r\x8a\xb5\x18\t)\x00\x00\x00\x00\x00\x00\x14@\"H\n\x1aRecommendTemplatesResponse\x12*\n\ttemplates\x18\x01 \x03(\x0b\x32\x17.reflow.v1.NoteTemplate2\xa3\x05\n\rPromptService\x12L\n\x0bListPrompts\x12\x1d.reflow.v1.ListPromptsRequest\x1a\x1e.reflow.v1.ListPromptsResponse\x12\x46\n\tGetPrompt\x12\x1b.reflow.v1.GetPromptRequest\x1a\x1c.reflow.v1.GetPromptResponse\x12I\n\nSavePrompt\x12\x1c.reflow.v1.SavePromptRequest\x1a\x1d.reflow.v1.SavePromptResponse\x12U\n\x0e\x41\x63tivatePrompt\x12 .reflow.v1.ActivatePromptRequest\x1a!.reflow.v1.ActivatePromptResponse\x12R\n\rListTemplates\x12\x1f.reflow.v1.ListTemplatesRequest\x1a .reflow.v1.ListTemplatesResponse\x12L\n\x0bPutTemplate\x12\x1d.reflow.v1.PutTemplateRequest\x1a\x1e.reflow.v1.PutTemplateResponse\x12U\n\x0eRemoveTemplate\x12 .reflow.v1.RemoveTemplateRequest\x1a!.reflow.v1.RemoveTemplateResponse\x12\x61\n\x12RecommendTemplates\x12$.reflow.v1.RecommendTemplatesRequest\x1a%.reflow.v1.RecommendTemplatesResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -58,42 +58,42 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_RECOMMENDTEMPLATESREQUEST'].fields_by_name['locale']._serialized_options = b'\212\265\030\002\020\020'
   _globals['_RECOMMENDTEMPLATESREQUEST'].fields_by_name['limit']._loaded_options = None
   _globals['_RECOMMENDTEMPLATESREQUEST'].fields_by_name['limit']._serialized_options = b'\212\265\030\t)\000\000\000\000\000\000\024@'
-  _globals['_PROMPT']._serialized_start=121
-  _globals['_PROMPT']._serialized_end=218
-  _globals['_SAVEDPROMPT']._serialized_start=220
-  _globals['_SAVEDPROMPT']._serialized_end=312
-  _globals['_LISTPROMPTSREQUEST']._serialized_start=314
-  _globals['_LISTPROMPTSREQUEST']._serialized_end=334
-  _globals['_LISTPROMPTSRESPONSE']._serialized_start=336
-  _globals['_LISTPROMPTSRESPONSE']._serialized_end=393
-  _globals['_GETPROMPTREQUEST']._serialized_start=395
-  _globals['_GETPROMPTREQUEST']._serialized_end=437
-  _globals['_GETPROMPTRESPONSE']._serialized_start=439
-  _globals['_GETPROMPTRESPONSE']._serialized_end=493
-  _globals['_SAVEPROMPTREQUEST']._serialized_start=495
-  _globals['_SAVEPROMPTREQUEST']._serialized_end=564
-  _globals['_SAVEPROMPTRESPONSE']._serialized_start=566
-  _globals['_SAVEPROMPTRESPONSE']._serialized_end=621
-  _globals['_ACTIVATEPROMPTREQUEST']._serialized_start=623
-  _globals['_ACTIVATEPROMPTREQUEST']._serialized_end=687
-  _globals['_ACTIVATEPROMPTRESPONSE']._serialized_start=689
-  _globals['_ACTIVATEPROMPTRESPONSE']._serialized_end=748
-  _globals['_LISTTEMPLATESREQUEST']._serialized_start=750
-  _globals['_LISTTEMPLATESREQUEST']._serialized_end=796
-  _globals['_LISTTEMPLATESRESPONSE']._serialized_start=798
-  _globals['_LISTTEMPLATESRESPONSE']._serialized_end=865
-  _globals['_PUTTEMPLATEREQUEST']._serialized_start=867
-  _globals['_PUTTEMPLATEREQUEST']._serialized_end=938
-  _globals['_PUTTEMPLATERESPONSE']._serialized_start=940
-  _globals['_PUTTEMPLATERESPONSE']._serialized_end=1004
-  _globals['_REMOVETEMPLATEREQUEST']._serialized_start=1006
-  _globals['_REMOVETEMPLATEREQUEST']._serialized_end=1078
-  _globals['_REMOVETEMPLATERESPONSE']._serialized_start=1080
-  _globals['_REMOVETEMPLATERESPONSE']._serialized_end=1104
-  _globals['_RECOMMENDTEMPLATESREQUEST']._serialized_start=1107
-  _globals['_RECOMMENDTEMPLATESREQUEST']._serialized_end=1242
-  _globals['_RECOMMENDTEMPLATESRESPONSE']._serialized_start=1244
-  _globals['_RECOMMENDTEMPLATESRESPONSE']._serialized_end=1316
-  _globals['_PROMPTSERVICE']._serialized_start=1319
-  _globals['_PROMPTSERVICE']._serialized_end=1994
+  _globals['_PROMPT']._serialized_start=125
+  _globals['_PROMPT']._serialized_end=222
+  _globals['_SAVEDPROMPT']._serialized_start=224
+  _globals['_SAVEDPROMPT']._serialized_end=316
+  _globals['_LISTPROMPTSREQUEST']._serialized_start=318
+  _globals['_LISTPROMPTSREQUEST']._serialized_end=338
+  _globals['_LISTPROMPTSRESPONSE']._serialized_start=340
+  _globals['_LISTPROMPTSRESPONSE']._serialized_end=397
+  _globals['_GETPROMPTREQUEST']._serialized_start=399
+  _globals['_GETPROMPTREQUEST']._serialized_end=441
+  _globals['_GETPROMPTRESPONSE']._serialized_start=443
+  _globals['_GETPROMPTRESPONSE']._serialized_end=497
+  _globals['_SAVEPROMPTREQUEST']._serialized_start=499
+  _globals['_SAVEPROMPTREQUEST']._serialized_end=568
+  _globals['_SAVEPROMPTRESPONSE']._serialized_start=570
+  _globals['_SAVEPROMPTRESPONSE']._serialized_end=625
+  _globals['_ACTIVATEPROMPTREQUEST']._serialized_start=627
+  _globals['_ACTIVATEPROMPTREQUEST']._serialized_end=691
+  _globals['_ACTIVATEPROMPTRESPONSE']._serialized_start=693
+  _globals['_ACTIVATEPROMPTRESPONSE']._serialized_end=752
+  _globals['_LISTTEMPLATESREQUEST']._serialized_start=754
+  _globals['_LISTTEMPLATESREQUEST']._serialized_end=800
+  _globals['_LISTTEMPLATESRESPONSE']._serialized_start=802
+  _globals['_LISTTEMPLATESRESPONSE']._serialized_end=869
+  _globals['_PUTTEMPLATEREQUEST']._serialized_start=871
+  _globals['_PUTTEMPLATEREQUEST']._serialized_end=942
+  _globals['_PUTTEMPLATERESPONSE']._serialized_start=944
+  _globals['_PUTTEMPLATERESPONSE']._serialized_end=1008
+  _globals['_REMOVETEMPLATEREQUEST']._serialized_start=1010
+  _globals['_REMOVETEMPLATEREQUEST']._serialized_end=1082
+  _globals['_REMOVETEMPLATERESPONSE']._serialized_start=1084
+  _globals['_REMOVETEMPLATERESPONSE']._serialized_end=1108
+  _globals['_RECOMMENDTEMPLATESREQUEST']._serialized_start=1111
+  _globals['_RECOMMENDTEMPLATESREQUEST']._serialized_end=1246
+  _globals['_RECOMMENDTEMPLATESRESPONSE']._serialized_start=1248
+  _globals['_RECOMMENDTEMPLATESRESPONSE']._serialized_end=1320
+  _globals['_PROMPTSERVICE']._serialized_start=1323
+  _globals['_PROMPTSERVICE']._serialized_end=1998
 # @@protoc_insertion_point(module_scope)

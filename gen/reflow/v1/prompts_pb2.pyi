@@ -8,7 +8,7 @@ from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from google.protobuf.internal import containers as _containers
-from reflow.v1 import creations_pb2 as _creations_pb2
+from reflow.v1 import note_workflow_pb2 as _note_workflow_pb2
 import builtins as _builtins
 import sys
 import typing as _typing
@@ -31,14 +31,14 @@ class Prompt(_message.Message):
     ACTIVE_FIELD_NUMBER: _builtins.int
     VERSIONS_FIELD_NUMBER: _builtins.int
     name: _builtins.str
-    """Its name: the agent that reads it, for example "note-writer"."""
+    """The name, which is the agent that uses it, for example "note-writer"."""
     purpose: _builtins.str
-    """What it is for, in both languages."""
+    """The purpose, in both languages."""
     active: _builtins.int
-    """The version in use; 0 while no version was saved and the agent uses its own."""
+    """The active version; 0 if no version was saved and the agent uses its built-in prompt."""
     @_builtins.property
     def versions(self) -> _containers.RepeatedCompositeFieldContainer[Global___SavedPrompt]:
-        """Its versions, newest first; in lists the one in use alone."""
+        """The versions, newest first; in lists only the active one."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ Global___Prompt: _TypeAlias = Prompt  # noqa: Y015
 
 @_typing.final
 class SavedPrompt(_message.Message):
-    """One version of a prompt."""
+    """A version of a prompt."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -66,9 +66,9 @@ class SavedPrompt(_message.Message):
     TEXT_FIELD_NUMBER: _builtins.int
     CREATED_AT_FIELD_NUMBER: _builtins.int
     version: _builtins.int
-    """From 1."""
+    """The version, from 1."""
     text: _builtins.str
-    """What it says."""
+    """The text."""
     @_builtins.property
     def created_at(self) -> _timestamp_pb2.Timestamp:
         """When it was saved."""
@@ -114,7 +114,7 @@ class ListPromptsResponse(_message.Message):
     PROMPTS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def prompts(self) -> _containers.RepeatedCompositeFieldContainer[Global___Prompt]:
-        """By name."""
+        """Ordered by name."""
 
     def __init__(
         self,
@@ -137,7 +137,7 @@ class GetPromptRequest(_message.Message):
 
     NAME_FIELD_NUMBER: _builtins.int
     name: _builtins.str
-    """The prompt."""
+    """The name of the prompt."""
     def __init__(
         self,
         *,
@@ -160,7 +160,7 @@ class GetPromptResponse(_message.Message):
     PROMPT_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def prompt(self) -> Global___Prompt:
-        """With all versions."""
+        """The prompt with all versions."""
 
     def __init__(
         self,
@@ -184,9 +184,9 @@ class SavePromptRequest(_message.Message):
     NAME_FIELD_NUMBER: _builtins.int
     TEXT_FIELD_NUMBER: _builtins.int
     name: _builtins.str
-    """The prompt: one of those that ListPrompts tells, since no agent reads another."""
+    """The name of the prompt: one of those that ListPrompts returns, since no agent uses another."""
     text: _builtins.str
-    """What it is to say."""
+    """The text of the new version."""
     def __init__(
         self,
         *,
@@ -203,14 +203,14 @@ Global___SavePromptRequest: _TypeAlias = SavePromptRequest  # noqa: Y015
 
 @_typing.final
 class SavePromptResponse(_message.Message):
-    """The prompt as saved."""
+    """The saved prompt."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     PROMPT_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def prompt(self) -> Global___Prompt:
-        """With the version now in use."""
+        """With the active version."""
 
     def __init__(
         self,
@@ -227,16 +227,16 @@ Global___SavePromptResponse: _TypeAlias = SavePromptResponse  # noqa: Y015
 
 @_typing.final
 class ActivatePromptRequest(_message.Message):
-    """A request to use a version."""
+    """A request to activate a version."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     NAME_FIELD_NUMBER: _builtins.int
     VERSION_FIELD_NUMBER: _builtins.int
     name: _builtins.str
-    """The prompt."""
+    """The name of the prompt."""
     version: _builtins.int
-    """The version; 0 for the agent's own."""
+    """The version; 0 for the agent's built-in prompt."""
     def __init__(
         self,
         *,
@@ -253,14 +253,14 @@ Global___ActivatePromptRequest: _TypeAlias = ActivatePromptRequest  # noqa: Y015
 
 @_typing.final
 class ActivatePromptResponse(_message.Message):
-    """The prompt now."""
+    """The changed prompt."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     PROMPT_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def prompt(self) -> Global___Prompt:
-        """With the version now in use."""
+        """With the active version."""
 
     def __init__(
         self,
@@ -305,13 +305,13 @@ class ListTemplatesResponse(_message.Message):
 
     TEMPLATES_FIELD_NUMBER: _builtins.int
     @_builtins.property
-    def templates(self) -> _containers.RepeatedCompositeFieldContainer[_creations_pb2.NoteTemplate]:
-        """By key."""
+    def templates(self) -> _containers.RepeatedCompositeFieldContainer[_note_workflow_pb2.NoteTemplate]:
+        """Ordered by key."""
 
     def __init__(
         self,
         *,
-        templates: _abc.Iterable[_creations_pb2.NoteTemplate] | None = ...,
+        templates: _abc.Iterable[_note_workflow_pb2.NoteTemplate] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
@@ -329,13 +329,13 @@ class PutTemplateRequest(_message.Message):
 
     TEMPLATE_FIELD_NUMBER: _builtins.int
     @_builtins.property
-    def template(self) -> _creations_pb2.NoteTemplate:
-        """The template; its revision is not read."""
+    def template(self) -> _note_workflow_pb2.NoteTemplate:
+        """The template; its revision is ignored."""
 
     def __init__(
         self,
         *,
-        template: _creations_pb2.NoteTemplate | None = ...,
+        template: _note_workflow_pb2.NoteTemplate | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["template", b"template"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
@@ -347,19 +347,19 @@ Global___PutTemplateRequest: _TypeAlias = PutTemplateRequest  # noqa: Y015
 
 @_typing.final
 class PutTemplateResponse(_message.Message):
-    """The template as stored."""
+    """The stored template."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     TEMPLATE_FIELD_NUMBER: _builtins.int
     @_builtins.property
-    def template(self) -> _creations_pb2.NoteTemplate:
+    def template(self) -> _note_workflow_pb2.NoteTemplate:
         """With its revision."""
 
     def __init__(
         self,
         *,
-        template: _creations_pb2.NoteTemplate | None = ...,
+        template: _note_workflow_pb2.NoteTemplate | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["template", b"template"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
@@ -378,9 +378,9 @@ class RemoveTemplateRequest(_message.Message):
     KEY_FIELD_NUMBER: _builtins.int
     LOCALE_FIELD_NUMBER: _builtins.int
     key: _builtins.str
-    """Its key."""
+    """The key."""
     locale: _builtins.str
-    """Its language."""
+    """The language."""
     def __init__(
         self,
         *,
@@ -397,7 +397,7 @@ Global___RemoveTemplateRequest: _TypeAlias = RemoveTemplateRequest  # noqa: Y015
 
 @_typing.final
 class RemoveTemplateResponse(_message.Message):
-    """The template is gone."""
+    """The template was removed."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -414,7 +414,7 @@ Global___RemoveTemplateResponse: _TypeAlias = RemoveTemplateResponse  # noqa: Y0
 
 @_typing.final
 class RecommendTemplatesRequest(_message.Message):
-    """A request for templates that fit."""
+    """A request for matching templates."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -423,13 +423,13 @@ class RecommendTemplatesRequest(_message.Message):
     LOCALE_FIELD_NUMBER: _builtins.int
     LIMIT_FIELD_NUMBER: _builtins.int
     topic: _builtins.str
-    """What the note is about."""
+    """The topic of the note."""
     content_type: _builtins.str
-    """As in Brief; empty for any."""
+    """The content type, as in Brief; empty for any."""
     locale: _builtins.str
     """"zh" or "en"."""
     limit: _builtins.int
-    """The most to return; 0 means 3."""
+    """Maximum number of results; 0 means 3."""
     def __init__(
         self,
         *,
@@ -448,19 +448,19 @@ Global___RecommendTemplatesRequest: _TypeAlias = RecommendTemplatesRequest  # no
 
 @_typing.final
 class RecommendTemplatesResponse(_message.Message):
-    """Templates that fit."""
+    """The matching templates."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     TEMPLATES_FIELD_NUMBER: _builtins.int
     @_builtins.property
-    def templates(self) -> _containers.RepeatedCompositeFieldContainer[_creations_pb2.NoteTemplate]:
-        """Best first."""
+    def templates(self) -> _containers.RepeatedCompositeFieldContainer[_note_workflow_pb2.NoteTemplate]:
+        """The templates, best first."""
 
     def __init__(
         self,
         *,
-        templates: _abc.Iterable[_creations_pb2.NoteTemplate] | None = ...,
+        templates: _abc.Iterable[_note_workflow_pb2.NoteTemplate] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...

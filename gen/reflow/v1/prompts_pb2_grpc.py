@@ -26,7 +26,8 @@ if _version_not_supported:
 
 
 class PromptServiceStub:
-    """Prompts as records: every text an operator has given an agent is kept, and one of them is in use.
+    """Manages the prompts that operators give to agents: all versions are stored, and one is active. Manages
+    templates of notes.
     """
 
     def __init__(self, channel):
@@ -78,32 +79,33 @@ class PromptServiceStub:
 
 
 class PromptServiceServicer:
-    """Prompts as records: every text an operator has given an agent is kept, and one of them is in use.
+    """Manages the prompts that operators give to agents: all versions are stored, and one is active. Manages
+    templates of notes.
     """
 
     def ListPrompts(self, request, context):
-        """Lists the prompts, each with the version in use.
+        """Lists the prompts, each with its active version.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetPrompt(self, request, context):
-        """Returns a prompt with all its versions. PROMPT_UNKNOWN when there is none.
+        """Returns a prompt with all versions. Fails with PROMPT_UNKNOWN if no prompt has this name.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def SavePrompt(self, request, context):
-        """Saves a text as the next version and puts it to use. A text that equals the one in use changes nothing.
+        """Saves a text as the next version and activates it. No effect if it equals the active text.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ActivatePrompt(self, request, context):
-        """Puts an earlier version to use again. PROMPT_UNKNOWN when there is none.
+        """Activates an earlier version. Fails with PROMPT_UNKNOWN if there is none.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -117,21 +119,21 @@ class PromptServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def PutTemplate(self, request, context):
-        """Stores a template; one of the same key and language is replaced, its revision counted up.
+        """Stores a template, or replaces the one with the same key and language and increments its revision.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def RemoveTemplate(self, request, context):
-        """Removes a template. TEMPLATE_UNKNOWN when there is none.
+        """Removes a template. Fails with TEMPLATE_UNKNOWN if no template has this key and language.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def RecommendTemplates(self, request, context):
-        """Finds the templates that fit a topic and a content type, best first.
+        """Returns the templates that match a topic and a content type, best first.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -189,7 +191,8 @@ def add_PromptServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class PromptService:
-    """Prompts as records: every text an operator has given an agent is kept, and one of them is in use.
+    """Manages the prompts that operators give to agents: all versions are stored, and one is active. Manages
+    templates of notes.
     """
 
     @staticmethod

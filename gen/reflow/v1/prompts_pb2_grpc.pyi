@@ -27,53 +27,59 @@ GRPC_GENERATED_VERSION: str
 GRPC_VERSION: str
 
 class PromptServiceStub:
-    """Prompts as records: every text an operator has given an agent is kept, and one of them is in use."""
+    """Manages the prompts that operators give to agents: all versions are stored, and one is active. Manages
+    templates of notes.
+    """
 
     @_typing.overload
     def __new__(cls, channel: _grpc.Channel) -> _Self: ...
     @_typing.overload
     def __new__(cls, channel: _aio.Channel) -> PromptServiceAsyncStub: ...
     ListPrompts: _grpc.UnaryUnaryMultiCallable[_prompts_pb2.ListPromptsRequest, _prompts_pb2.ListPromptsResponse]
-    """Lists the prompts, each with the version in use."""
+    """Lists the prompts, each with its active version."""
     GetPrompt: _grpc.UnaryUnaryMultiCallable[_prompts_pb2.GetPromptRequest, _prompts_pb2.GetPromptResponse]
-    """Returns a prompt with all its versions. PROMPT_UNKNOWN when there is none."""
+    """Returns a prompt with all versions. Fails with PROMPT_UNKNOWN if no prompt has this name."""
     SavePrompt: _grpc.UnaryUnaryMultiCallable[_prompts_pb2.SavePromptRequest, _prompts_pb2.SavePromptResponse]
-    """Saves a text as the next version and puts it to use. A text that equals the one in use changes nothing."""
+    """Saves a text as the next version and activates it. No effect if it equals the active text."""
     ActivatePrompt: _grpc.UnaryUnaryMultiCallable[_prompts_pb2.ActivatePromptRequest, _prompts_pb2.ActivatePromptResponse]
-    """Puts an earlier version to use again. PROMPT_UNKNOWN when there is none."""
+    """Activates an earlier version. Fails with PROMPT_UNKNOWN if there is none."""
     ListTemplates: _grpc.UnaryUnaryMultiCallable[_prompts_pb2.ListTemplatesRequest, _prompts_pb2.ListTemplatesResponse]
     """Lists the templates of notes."""
     PutTemplate: _grpc.UnaryUnaryMultiCallable[_prompts_pb2.PutTemplateRequest, _prompts_pb2.PutTemplateResponse]
-    """Stores a template; one of the same key and language is replaced, its revision counted up."""
+    """Stores a template, or replaces the one with the same key and language and increments its revision."""
     RemoveTemplate: _grpc.UnaryUnaryMultiCallable[_prompts_pb2.RemoveTemplateRequest, _prompts_pb2.RemoveTemplateResponse]
-    """Removes a template. TEMPLATE_UNKNOWN when there is none."""
+    """Removes a template. Fails with TEMPLATE_UNKNOWN if no template has this key and language."""
     RecommendTemplates: _grpc.UnaryUnaryMultiCallable[_prompts_pb2.RecommendTemplatesRequest, _prompts_pb2.RecommendTemplatesResponse]
-    """Finds the templates that fit a topic and a content type, best first."""
+    """Returns the templates that match a topic and a content type, best first."""
 
 @_typing.type_check_only
 class PromptServiceAsyncStub(PromptServiceStub):
-    """Prompts as records: every text an operator has given an agent is kept, and one of them is in use."""
+    """Manages the prompts that operators give to agents: all versions are stored, and one is active. Manages
+    templates of notes.
+    """
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     ListPrompts: _aio.UnaryUnaryMultiCallable[_prompts_pb2.ListPromptsRequest, _prompts_pb2.ListPromptsResponse]  # type: ignore[assignment]
-    """Lists the prompts, each with the version in use."""
+    """Lists the prompts, each with its active version."""
     GetPrompt: _aio.UnaryUnaryMultiCallable[_prompts_pb2.GetPromptRequest, _prompts_pb2.GetPromptResponse]  # type: ignore[assignment]
-    """Returns a prompt with all its versions. PROMPT_UNKNOWN when there is none."""
+    """Returns a prompt with all versions. Fails with PROMPT_UNKNOWN if no prompt has this name."""
     SavePrompt: _aio.UnaryUnaryMultiCallable[_prompts_pb2.SavePromptRequest, _prompts_pb2.SavePromptResponse]  # type: ignore[assignment]
-    """Saves a text as the next version and puts it to use. A text that equals the one in use changes nothing."""
+    """Saves a text as the next version and activates it. No effect if it equals the active text."""
     ActivatePrompt: _aio.UnaryUnaryMultiCallable[_prompts_pb2.ActivatePromptRequest, _prompts_pb2.ActivatePromptResponse]  # type: ignore[assignment]
-    """Puts an earlier version to use again. PROMPT_UNKNOWN when there is none."""
+    """Activates an earlier version. Fails with PROMPT_UNKNOWN if there is none."""
     ListTemplates: _aio.UnaryUnaryMultiCallable[_prompts_pb2.ListTemplatesRequest, _prompts_pb2.ListTemplatesResponse]  # type: ignore[assignment]
     """Lists the templates of notes."""
     PutTemplate: _aio.UnaryUnaryMultiCallable[_prompts_pb2.PutTemplateRequest, _prompts_pb2.PutTemplateResponse]  # type: ignore[assignment]
-    """Stores a template; one of the same key and language is replaced, its revision counted up."""
+    """Stores a template, or replaces the one with the same key and language and increments its revision."""
     RemoveTemplate: _aio.UnaryUnaryMultiCallable[_prompts_pb2.RemoveTemplateRequest, _prompts_pb2.RemoveTemplateResponse]  # type: ignore[assignment]
-    """Removes a template. TEMPLATE_UNKNOWN when there is none."""
+    """Removes a template. Fails with TEMPLATE_UNKNOWN if no template has this key and language."""
     RecommendTemplates: _aio.UnaryUnaryMultiCallable[_prompts_pb2.RecommendTemplatesRequest, _prompts_pb2.RecommendTemplatesResponse]  # type: ignore[assignment]
-    """Finds the templates that fit a topic and a content type, best first."""
+    """Returns the templates that match a topic and a content type, best first."""
 
 class PromptServiceServicer(metaclass=_abc_1.ABCMeta):
-    """Prompts as records: every text an operator has given an agent is kept, and one of them is in use."""
+    """Manages the prompts that operators give to agents: all versions are stored, and one is active. Manages
+    templates of notes.
+    """
 
     @_abc_1.abstractmethod
     def ListPrompts(
@@ -81,7 +87,7 @@ class PromptServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _prompts_pb2.ListPromptsRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_prompts_pb2.ListPromptsResponse, _abc.Awaitable[_prompts_pb2.ListPromptsResponse]]:
-        """Lists the prompts, each with the version in use."""
+        """Lists the prompts, each with its active version."""
 
     @_abc_1.abstractmethod
     def GetPrompt(
@@ -89,7 +95,7 @@ class PromptServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _prompts_pb2.GetPromptRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_prompts_pb2.GetPromptResponse, _abc.Awaitable[_prompts_pb2.GetPromptResponse]]:
-        """Returns a prompt with all its versions. PROMPT_UNKNOWN when there is none."""
+        """Returns a prompt with all versions. Fails with PROMPT_UNKNOWN if no prompt has this name."""
 
     @_abc_1.abstractmethod
     def SavePrompt(
@@ -97,7 +103,7 @@ class PromptServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _prompts_pb2.SavePromptRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_prompts_pb2.SavePromptResponse, _abc.Awaitable[_prompts_pb2.SavePromptResponse]]:
-        """Saves a text as the next version and puts it to use. A text that equals the one in use changes nothing."""
+        """Saves a text as the next version and activates it. No effect if it equals the active text."""
 
     @_abc_1.abstractmethod
     def ActivatePrompt(
@@ -105,7 +111,7 @@ class PromptServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _prompts_pb2.ActivatePromptRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_prompts_pb2.ActivatePromptResponse, _abc.Awaitable[_prompts_pb2.ActivatePromptResponse]]:
-        """Puts an earlier version to use again. PROMPT_UNKNOWN when there is none."""
+        """Activates an earlier version. Fails with PROMPT_UNKNOWN if there is none."""
 
     @_abc_1.abstractmethod
     def ListTemplates(
@@ -121,7 +127,7 @@ class PromptServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _prompts_pb2.PutTemplateRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_prompts_pb2.PutTemplateResponse, _abc.Awaitable[_prompts_pb2.PutTemplateResponse]]:
-        """Stores a template; one of the same key and language is replaced, its revision counted up."""
+        """Stores a template, or replaces the one with the same key and language and increments its revision."""
 
     @_abc_1.abstractmethod
     def RemoveTemplate(
@@ -129,7 +135,7 @@ class PromptServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _prompts_pb2.RemoveTemplateRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_prompts_pb2.RemoveTemplateResponse, _abc.Awaitable[_prompts_pb2.RemoveTemplateResponse]]:
-        """Removes a template. TEMPLATE_UNKNOWN when there is none."""
+        """Removes a template. Fails with TEMPLATE_UNKNOWN if no template has this key and language."""
 
     @_abc_1.abstractmethod
     def RecommendTemplates(
@@ -137,6 +143,6 @@ class PromptServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _prompts_pb2.RecommendTemplatesRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_prompts_pb2.RecommendTemplatesResponse, _abc.Awaitable[_prompts_pb2.RecommendTemplatesResponse]]:
-        """Finds the templates that fit a topic and a content type, best first."""
+        """Returns the templates that match a topic and a content type, best first."""
 
 def add_PromptServiceServicer_to_server(servicer: PromptServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

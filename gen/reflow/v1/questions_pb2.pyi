@@ -29,29 +29,29 @@ class _Decision:
 class _DecisionEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Decision.ValueType], _builtins.type):
     DESCRIPTOR: _descriptor.EnumDescriptor
     DECISION_UNSPECIFIED: _Decision.ValueType  # 0
-    """Not said."""
+    """Unspecified."""
     DECISION_APPROVE: _Decision.ValueType  # 1
-    """Go on with what was shown."""
+    """Continue with the displayed content."""
     DECISION_REJECT: _Decision.ValueType  # 2
-    """Make it again, with the feedback."""
+    """Repeat the step with the feedback."""
     DECISION_MODIFY: _Decision.ValueType  # 3
-    """Go on with the answer's own content in place of what was shown."""
+    """Continue with the content of the answer instead of the displayed content."""
     DECISION_CHOOSE: _Decision.ValueType  # 4
-    """Go on with what was chosen, or written."""
+    """Continue with the chosen options or the free text."""
 
 class Decision(_Decision, metaclass=_DecisionEnumTypeWrapper):
-    """How a person answers."""
+    """The decision of a user."""
 
 DECISION_UNSPECIFIED: Decision.ValueType  # 0
-"""Not said."""
+"""Unspecified."""
 DECISION_APPROVE: Decision.ValueType  # 1
-"""Go on with what was shown."""
+"""Continue with the displayed content."""
 DECISION_REJECT: Decision.ValueType  # 2
-"""Make it again, with the feedback."""
+"""Repeat the step with the feedback."""
 DECISION_MODIFY: Decision.ValueType  # 3
-"""Go on with the answer's own content in place of what was shown."""
+"""Continue with the content of the answer instead of the displayed content."""
 DECISION_CHOOSE: Decision.ValueType  # 4
-"""Go on with what was chosen, or written."""
+"""Continue with the chosen options or the free text."""
 Global___Decision: _TypeAlias = Decision  # noqa: Y015
 
 class _Selection:
@@ -61,35 +61,35 @@ class _Selection:
 class _SelectionEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Selection.ValueType], _builtins.type):
     DESCRIPTOR: _descriptor.EnumDescriptor
     SELECTION_UNSPECIFIED: _Selection.ValueType  # 0
-    """Not said."""
+    """Unspecified."""
     SELECTION_SINGLE: _Selection.ValueType  # 1
-    """One."""
+    """Exactly one."""
     SELECTION_MULTIPLE: _Selection.ValueType  # 2
     """Any number."""
 
 class Selection(_Selection, metaclass=_SelectionEnumTypeWrapper):
-    """How many of the options can be chosen."""
+    """How many options can be chosen."""
 
 SELECTION_UNSPECIFIED: Selection.ValueType  # 0
-"""Not said."""
+"""Unspecified."""
 SELECTION_SINGLE: Selection.ValueType  # 1
-"""One."""
+"""Exactly one."""
 SELECTION_MULTIPLE: Selection.ValueType  # 2
 """Any number."""
 Global___Selection: _TypeAlias = Selection  # noqa: Y015
 
 @_typing.final
 class Option(_message.Message):
-    """One thing to choose."""
+    """An option."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     ID_FIELD_NUMBER: _builtins.int
     LABEL_FIELD_NUMBER: _builtins.int
     id: _builtins.str
-    """Names it in an answer."""
+    """Identifies the option in an answer."""
     label: _builtins.str
-    """What the person reads, in the language of the run."""
+    """The label for users, in the language of the run."""
     def __init__(
         self,
         *,
@@ -106,7 +106,7 @@ Global___Option: _TypeAlias = Option  # noqa: Y015
 
 @_typing.final
 class Question(_message.Message):
-    """What a run asks a person. A run asks each key once."""
+    """A question of a run to the user. A run asks each key once."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -122,36 +122,36 @@ class Question(_message.Message):
     EXPIRES_IN_FIELD_NUMBER: _builtins.int
     DEFAULT_FIELD_NUMBER: _builtins.int
     key: _builtins.str
-    """Names the question within its run."""
+    """Identifies the question within its run."""
     kind: _builtins.str
-    """What it is about, for example "content" or "clarity"."""
+    """The kind of question, for example "content" or "clarity"."""
     text: _builtins.str
-    """What the person reads, in the language of the run."""
+    """The question for the user, in the language of the run."""
     selection: Global___Selection.ValueType
-    """How many of them."""
+    """How many options can be chosen."""
     allow_custom: _builtins.bool
-    """Whether words of one's own can be chosen (the answer's feedback)."""
+    """Whether the user can answer in free text (the answer's `feedback`)."""
     digest: _builtins.str
-    """Names what is shown; an answer says which one it means."""
+    """Digest of the displayed content; an answer refers to it."""
     @_builtins.property
     def decisions(self) -> _containers.RepeatedScalarFieldContainer[Global___Decision.ValueType]:
-        """How it can be answered."""
+        """The possible decisions."""
 
     @_builtins.property
     def options(self) -> _containers.RepeatedCompositeFieldContainer[Global___Option]:
-        """What can be chosen."""
+        """The options."""
 
     @_builtins.property
     def shown(self) -> _struct_pb2.Struct:
-        """What the person is to judge."""
+        """The content to approve."""
 
     @_builtins.property
     def expires_in(self) -> _duration_pb2.Duration:
-        """After this time it is answered with the default; absent: it waits for ever."""
+        """Time until it is answered with the default; absent for no limit."""
 
     @_builtins.property
     def default(self) -> Global___Answer:
-        """The answer when the time is over."""
+        """The default answer on expiry."""
 
     def __init__(
         self,
@@ -178,7 +178,7 @@ Global___Question: _TypeAlias = Question  # noqa: Y015
 
 @_typing.final
 class Answer(_message.Message):
-    """What a person answers."""
+    """An answer of the user."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -187,16 +187,16 @@ class Answer(_message.Message):
     CHOSEN_FIELD_NUMBER: _builtins.int
     CONTENT_FIELD_NUMBER: _builtins.int
     decision: Global___Decision.ValueType
-    """How."""
+    """The decision."""
     feedback: _builtins.str
-    """Words of the person: why it is rejected, or a choice of their own."""
+    """Free text of the user: the reason of a rejection, or an answer in their own words."""
     @_builtins.property
     def chosen(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """The options chosen, by id."""
+        """Ids of the chosen options."""
 
     @_builtins.property
     def content(self) -> _struct_pb2.Struct:
-        """What takes the place of what was shown."""
+        """The content that replaces the displayed content."""
 
     def __init__(
         self,
@@ -216,7 +216,7 @@ Global___Answer: _TypeAlias = Answer  # noqa: Y015
 
 @_typing.final
 class QuestionAsked(_message.Message):
-    """The run waits for a person; nothing drives it meanwhile."""
+    """The run waits for an answer of the user. It is not executed in the meantime."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -224,11 +224,11 @@ class QuestionAsked(_message.Message):
     EXPIRES_AT_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def question(self) -> Global___Question:
-        """What is asked."""
+        """The question."""
 
     @_builtins.property
     def expires_at(self) -> _timestamp_pb2.Timestamp:
-        """When the default answer is taken; absent: never."""
+        """When the default answer applies; absent for never."""
 
     def __init__(
         self,
@@ -246,7 +246,7 @@ Global___QuestionAsked: _TypeAlias = QuestionAsked  # noqa: Y015
 
 @_typing.final
 class QuestionAnswered(_message.Message):
-    """The run goes on with an answer."""
+    """The run continues with an answer."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -257,9 +257,9 @@ class QuestionAnswered(_message.Message):
     key: _builtins.str
     """The question."""
     expired: _builtins.bool
-    """It is the default: nobody answered in time."""
+    """Whether it is the default answer, because the question expired."""
     request_id: _builtins.str
-    """The id of the request that answered."""
+    """The request_id of the answer."""
     @_builtins.property
     def answer(self) -> Global___Answer:
         """The answer."""

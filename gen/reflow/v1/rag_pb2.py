@@ -22,12 +22,12 @@ _runtime_version.ValidateProtobufRuntimeVersion(
 _sym_db = _symbol_database.Default()
 
 
-from reflow.v1 import creations_pb2 as reflow_dot_v1_dot_creations__pb2
 from reflow.v1 import limit_pb2 as reflow_dot_v1_dot_limit__pb2
+from reflow.v1 import note_workflow_pb2 as reflow_dot_v1_dot_note__workflow__pb2
 from reflow.v1 import steps_pb2 as reflow_dot_v1_dot_steps__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x13reflow/v1/rag.proto\x12\treflow.v1\x1a\x19reflow/v1/creations.proto\x1a\x15reflow/v1/limit.proto\x1a\x15reflow/v1/steps.proto\"/\n\x04Look\x12\x0e\n\x06medium\x18\x01 \x01(\t\x12\x17\n\x07palette\x18\x02 \x03(\tB\x06\x8a\xb5\x18\x02\x18\x06\"o\n\x0eRetrievedStyle\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05style\x18\x02 \x01(\t\x12\x0e\n\x06prompt\x18\x03 \x01(\t\x12\x12\n\nsimilarity\x18\x04 \x01(\x01\x12\x1d\n\x04look\x18\x05 \x01(\x0b\x32\x0f.reflow.v1.Look\"_\n\x0e\x45nhancedPrompt\x12\x10\n\x08original\x18\x01 \x01(\t\x12,\n\tretrieved\x18\x02 \x03(\x0b\x32\x19.reflow.v1.RetrievedStyle\x12\r\n\x05\x66inal\x18\x03 \x01(\t\"\xbe\x01\n\x15RetrieveStylesRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12\x16\n\x04text\x18\x02 \x01(\tB\x08\x8a\xb5\x18\x04\x10\xa0\x9c\x01\x12\x18\n\x07subject\x18\x03 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xa0\x1f\x12\x16\n\x05style\x18\x04 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xa0\x1f\x12\x1b\n\x0bsuggestions\x18\x05 \x03(\tB\x06\x8a\xb5\x18\x02\x18\x14\x12\r\n\x05\x66resh\x18\x06 \x01(\x08\"y\n\x16RetrieveStylesResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12+\n\x06prompt\x18\x02 \x01(\x0b\x32\x19.reflow.v1.EnhancedPromptH\x00\x42\t\n\x07outcome\"\xb3\x01\n\x15GatherEvidenceRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12\'\n\x05\x62rief\x18\x02 \x01(\x0b\x32\x10.reflow.v1.BriefB\x06\x8a\xb5\x18\x02\x08\x01\x12\x16\n\x04text\x18\x03 \x01(\tB\x08\x8a\xb5\x18\x04\x10\xa0\x9c\x01\x12\x19\n\x08\x66\x65\x65\x64\x62\x61\x63k\x18\x04 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xc0>\x12\r\n\x05\x66resh\x18\x05 \x01(\x08\"y\n\x16GatherEvidenceResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12+\n\x08\x65vidence\x18\x02 \x01(\x0b\x32\x17.reflow.v1.EvidencePackH\x00\x42\t\n\x07outcome\"\xaa\x01\n\x18\x41nalyzeReferencesRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12\x1b\n\tasset_ids\x18\x02 \x03(\tB\x08\x8a\xb5\x18\x04\x08\x01\x18\t\x12\x16\n\x04text\x18\x03 \x01(\tB\x08\x8a\xb5\x18\x04\x10\xa0\x9c\x01\x12\x19\n\x08\x66\x65\x65\x64\x62\x61\x63k\x18\x04 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xc0>\x12\r\n\x05\x66resh\x18\x05 \x01(\x08\"\x83\x01\n\x19\x41nalyzeReferencesResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12\x32\n\nreferences\x18\x02 \x01(\x0b\x32\x1c.reflow.v1.ReferenceAnalysesH\x00\x42\t\n\x07outcome2\xa0\x02\n\nRagService\x12W\n\x0eRetrieveStyles\x12 .reflow.v1.RetrieveStylesRequest\x1a!.reflow.v1.RetrieveStylesResponse0\x01\x12W\n\x0eGatherEvidence\x12 .reflow.v1.GatherEvidenceRequest\x1a!.reflow.v1.GatherEvidenceResponse0\x01\x12`\n\x11\x41nalyzeReferences\x12#.reflow.v1.AnalyzeReferencesRequest\x1a$.reflow.v1.AnalyzeReferencesResponse0\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x13reflow/v1/rag.proto\x12\treflow.v1\x1a\x15reflow/v1/limit.proto\x1a\x1dreflow/v1/note_workflow.proto\x1a\x15reflow/v1/steps.proto\"/\n\x04Look\x12\x0e\n\x06medium\x18\x01 \x01(\t\x12\x17\n\x07palette\x18\x02 \x03(\tB\x06\x8a\xb5\x18\x02\x18\x06\"o\n\x0eRetrievedStyle\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05style\x18\x02 \x01(\t\x12\x0e\n\x06prompt\x18\x03 \x01(\t\x12\x12\n\nsimilarity\x18\x04 \x01(\x01\x12\x1d\n\x04look\x18\x05 \x01(\x0b\x32\x0f.reflow.v1.Look\"_\n\x0e\x45nhancedPrompt\x12\x10\n\x08original\x18\x01 \x01(\t\x12,\n\tretrieved\x18\x02 \x03(\x0b\x32\x19.reflow.v1.RetrievedStyle\x12\r\n\x05\x66inal\x18\x03 \x01(\t\"\xbe\x01\n\x15RetrieveStylesRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12\x16\n\x04text\x18\x02 \x01(\tB\x08\x8a\xb5\x18\x04\x10\xa0\x9c\x01\x12\x18\n\x07subject\x18\x03 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xa0\x1f\x12\x16\n\x05style\x18\x04 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xa0\x1f\x12\x1b\n\x0bsuggestions\x18\x05 \x03(\tB\x06\x8a\xb5\x18\x02\x18\x14\x12\r\n\x05\x66resh\x18\x06 \x01(\x08\"y\n\x16RetrieveStylesResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12+\n\x06prompt\x18\x02 \x01(\x0b\x32\x19.reflow.v1.EnhancedPromptH\x00\x42\t\n\x07outcome\"\xb3\x01\n\x15GatherEvidenceRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12\'\n\x05\x62rief\x18\x02 \x01(\x0b\x32\x10.reflow.v1.BriefB\x06\x8a\xb5\x18\x02\x08\x01\x12\x16\n\x04text\x18\x03 \x01(\tB\x08\x8a\xb5\x18\x04\x10\xa0\x9c\x01\x12\x19\n\x08\x66\x65\x65\x64\x62\x61\x63k\x18\x04 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xc0>\x12\r\n\x05\x66resh\x18\x05 \x01(\x08\"y\n\x16GatherEvidenceResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12+\n\x08\x65vidence\x18\x02 \x01(\x0b\x32\x17.reflow.v1.EvidencePackH\x00\x42\t\n\x07outcome\"\xaa\x01\n\x18\x41nalyzeReferencesRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12\x1b\n\tasset_ids\x18\x02 \x03(\tB\x08\x8a\xb5\x18\x04\x08\x01\x18\t\x12\x16\n\x04text\x18\x03 \x01(\tB\x08\x8a\xb5\x18\x04\x10\xa0\x9c\x01\x12\x19\n\x08\x66\x65\x65\x64\x62\x61\x63k\x18\x04 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xc0>\x12\r\n\x05\x66resh\x18\x05 \x01(\x08\"\x83\x01\n\x19\x41nalyzeReferencesResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12\x32\n\nreferences\x18\x02 \x01(\x0b\x32\x1c.reflow.v1.ReferenceAnalysesH\x00\x42\t\n\x07outcome2\xa0\x02\n\nRagService\x12W\n\x0eRetrieveStyles\x12 .reflow.v1.RetrieveStylesRequest\x1a!.reflow.v1.RetrieveStylesResponse0\x01\x12W\n\x0eGatherEvidence\x12 .reflow.v1.GatherEvidenceRequest\x1a!.reflow.v1.GatherEvidenceResponse0\x01\x12`\n\x11\x41nalyzeReferences\x12#.reflow.v1.AnalyzeReferencesRequest\x1a$.reflow.v1.AnalyzeReferencesResponse0\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -62,24 +62,24 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_ANALYZEREFERENCESREQUEST'].fields_by_name['text']._serialized_options = b'\212\265\030\004\020\240\234\001'
   _globals['_ANALYZEREFERENCESREQUEST'].fields_by_name['feedback']._loaded_options = None
   _globals['_ANALYZEREFERENCESREQUEST'].fields_by_name['feedback']._serialized_options = b'\212\265\030\003\020\300>'
-  _globals['_LOOK']._serialized_start=107
-  _globals['_LOOK']._serialized_end=154
-  _globals['_RETRIEVEDSTYLE']._serialized_start=156
-  _globals['_RETRIEVEDSTYLE']._serialized_end=267
-  _globals['_ENHANCEDPROMPT']._serialized_start=269
-  _globals['_ENHANCEDPROMPT']._serialized_end=364
-  _globals['_RETRIEVESTYLESREQUEST']._serialized_start=367
-  _globals['_RETRIEVESTYLESREQUEST']._serialized_end=557
-  _globals['_RETRIEVESTYLESRESPONSE']._serialized_start=559
-  _globals['_RETRIEVESTYLESRESPONSE']._serialized_end=680
-  _globals['_GATHEREVIDENCEREQUEST']._serialized_start=683
-  _globals['_GATHEREVIDENCEREQUEST']._serialized_end=862
-  _globals['_GATHEREVIDENCERESPONSE']._serialized_start=864
-  _globals['_GATHEREVIDENCERESPONSE']._serialized_end=985
-  _globals['_ANALYZEREFERENCESREQUEST']._serialized_start=988
-  _globals['_ANALYZEREFERENCESREQUEST']._serialized_end=1158
-  _globals['_ANALYZEREFERENCESRESPONSE']._serialized_start=1161
-  _globals['_ANALYZEREFERENCESRESPONSE']._serialized_end=1292
-  _globals['_RAGSERVICE']._serialized_start=1295
-  _globals['_RAGSERVICE']._serialized_end=1583
+  _globals['_LOOK']._serialized_start=111
+  _globals['_LOOK']._serialized_end=158
+  _globals['_RETRIEVEDSTYLE']._serialized_start=160
+  _globals['_RETRIEVEDSTYLE']._serialized_end=271
+  _globals['_ENHANCEDPROMPT']._serialized_start=273
+  _globals['_ENHANCEDPROMPT']._serialized_end=368
+  _globals['_RETRIEVESTYLESREQUEST']._serialized_start=371
+  _globals['_RETRIEVESTYLESREQUEST']._serialized_end=561
+  _globals['_RETRIEVESTYLESRESPONSE']._serialized_start=563
+  _globals['_RETRIEVESTYLESRESPONSE']._serialized_end=684
+  _globals['_GATHEREVIDENCEREQUEST']._serialized_start=687
+  _globals['_GATHEREVIDENCEREQUEST']._serialized_end=866
+  _globals['_GATHEREVIDENCERESPONSE']._serialized_start=868
+  _globals['_GATHEREVIDENCERESPONSE']._serialized_end=989
+  _globals['_ANALYZEREFERENCESREQUEST']._serialized_start=992
+  _globals['_ANALYZEREFERENCESREQUEST']._serialized_end=1162
+  _globals['_ANALYZEREFERENCESRESPONSE']._serialized_start=1165
+  _globals['_ANALYZEREFERENCESRESPONSE']._serialized_end=1296
+  _globals['_RAGSERVICE']._serialized_start=1299
+  _globals['_RAGSERVICE']._serialized_end=1587
 # @@protoc_insertion_point(module_scope)

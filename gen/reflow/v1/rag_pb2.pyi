@@ -7,7 +7,7 @@ from collections import abc as _abc
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from google.protobuf.internal import containers as _containers
-from reflow.v1 import creations_pb2 as _creations_pb2
+from reflow.v1 import note_workflow_pb2 as _note_workflow_pb2
 from reflow.v1 import steps_pb2 as _steps_pb2
 import builtins as _builtins
 import sys
@@ -22,7 +22,7 @@ DESCRIPTOR: _descriptor.FileDescriptor
 
 @_typing.final
 class Look(_message.Message):
-    """How a style looks."""
+    """The look of a style."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -32,7 +32,7 @@ class Look(_message.Message):
     """The rendering technique, for example "ink_wash"."""
     @_builtins.property
     def palette(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Four to six colours "#rrggbb" by role: ground, shadow, subject, second subject, accents."""
+        """Four to six colors "#rrggbb" by role: ground, shadow, subject, second subject, accents."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ Global___Look: _TypeAlias = Look  # noqa: Y015
 
 @_typing.final
 class RetrievedStyle(_message.Message):
-    """A style that was found."""
+    """A matching style."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -60,16 +60,16 @@ class RetrievedStyle(_message.Message):
     SIMILARITY_FIELD_NUMBER: _builtins.int
     LOOK_FIELD_NUMBER: _builtins.int
     key: _builtins.str
-    """Its key in the library."""
+    """The key in the library."""
     style: _builtins.str
-    """Its name in the language of the run."""
+    """The name, in the language of the run."""
     prompt: _builtins.str
-    """Its prompt."""
+    """The prompt of the style."""
     similarity: _builtins.float
-    """0 to 1; 1 for an exact name."""
+    """Similarity, 0 to 1; 1 for an exact name."""
     @_builtins.property
     def look(self) -> Global___Look:
-        """How it looks."""
+        """The look."""
 
     def __init__(
         self,
@@ -90,7 +90,7 @@ Global___RetrievedStyle: _TypeAlias = RetrievedStyle  # noqa: Y015
 
 @_typing.final
 class EnhancedPrompt(_message.Message):
-    """A wish with what is known about it."""
+    """A prompt, enhanced with matching styles."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -98,9 +98,9 @@ class EnhancedPrompt(_message.Message):
     RETRIEVED_FIELD_NUMBER: _builtins.int
     FINAL_FIELD_NUMBER: _builtins.int
     original: _builtins.str
-    """What the person asked for."""
+    """The user's prompt."""
     final: _builtins.str
-    """What the executor is to make."""
+    """The final prompt for the executor."""
     @_builtins.property
     def retrieved(self) -> _containers.RepeatedCompositeFieldContainer[Global___RetrievedStyle]:
         """At most three styles, best first."""
@@ -122,7 +122,7 @@ Global___EnhancedPrompt: _TypeAlias = EnhancedPrompt  # noqa: Y015
 
 @_typing.final
 class RetrieveStylesRequest(_message.Message):
-    """A request to find styles."""
+    """A request for styles."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -133,20 +133,20 @@ class RetrieveStylesRequest(_message.Message):
     SUGGESTIONS_FIELD_NUMBER: _builtins.int
     FRESH_FIELD_NUMBER: _builtins.int
     text: _builtins.str
-    """What is to be painted."""
+    """The prompt."""
     subject: _builtins.str
-    """What it shows."""
+    """The subject."""
     style: _builtins.str
-    """The style asked for; may be empty."""
+    """The requested style; may be empty."""
     fresh: _builtins.bool
-    """Do not answer from the cache."""
+    """Whether to bypass the cache."""
     @_builtins.property
     def context(self) -> _steps_pb2.StepContext:
-        """The work it belongs to."""
+        """The step that the call belongs to."""
 
     @_builtins.property
     def suggestions(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """What the critic asked for on a return."""
+        """Suggestions of the critic on a return."""
 
     def __init__(
         self,
@@ -168,7 +168,7 @@ Global___RetrieveStylesRequest: _TypeAlias = RetrieveStylesRequest  # noqa: Y015
 
 @_typing.final
 class RetrieveStylesResponse(_message.Message):
-    """An activity, or the prompt at the end."""
+    """An activity, or the prompt as the last message."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -176,7 +176,7 @@ class RetrieveStylesResponse(_message.Message):
     PROMPT_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def activity(self) -> _steps_pb2.Activity:
-        """Told on the way."""
+        """An activity before the result."""
 
     @_builtins.property
     def prompt(self) -> Global___EnhancedPrompt:
@@ -210,24 +210,24 @@ class GatherEvidenceRequest(_message.Message):
     FEEDBACK_FIELD_NUMBER: _builtins.int
     FRESH_FIELD_NUMBER: _builtins.int
     text: _builtins.str
-    """What the person wrote."""
+    """The user's text."""
     feedback: _builtins.str
-    """What a reviewer wants otherwise; empty the first time."""
+    """Changes that the critic requested; empty for the first attempt."""
     fresh: _builtins.bool
-    """Do not answer from a cache."""
+    """Whether to bypass caches."""
     @_builtins.property
     def context(self) -> _steps_pb2.StepContext:
-        """The work it belongs to."""
+        """The step that the call belongs to."""
 
     @_builtins.property
-    def brief(self) -> _creations_pb2.Brief:
-        """What the note is to be."""
+    def brief(self) -> _note_workflow_pb2.Brief:
+        """The brief."""
 
     def __init__(
         self,
         *,
         context: _steps_pb2.StepContext | None = ...,
-        brief: _creations_pb2.Brief | None = ...,
+        brief: _note_workflow_pb2.Brief | None = ...,
         text: _builtins.str = ...,
         feedback: _builtins.str = ...,
         fresh: _builtins.bool = ...,
@@ -242,7 +242,7 @@ Global___GatherEvidenceRequest: _TypeAlias = GatherEvidenceRequest  # noqa: Y015
 
 @_typing.final
 class GatherEvidenceResponse(_message.Message):
-    """An activity, or the evidence at the end."""
+    """An activity, or the evidence as the last message."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -250,17 +250,17 @@ class GatherEvidenceResponse(_message.Message):
     EVIDENCE_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def activity(self) -> _steps_pb2.Activity:
-        """Told on the way."""
+        """An activity before the result."""
 
     @_builtins.property
-    def evidence(self) -> _creations_pb2.EvidencePack:
+    def evidence(self) -> _note_workflow_pb2.EvidencePack:
         """The result."""
 
     def __init__(
         self,
         *,
         activity: _steps_pb2.Activity | None = ...,
-        evidence: _creations_pb2.EvidencePack | None = ...,
+        evidence: _note_workflow_pb2.EvidencePack | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "evidence", b"evidence", "outcome", b"outcome"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
@@ -274,7 +274,7 @@ Global___GatherEvidenceResponse: _TypeAlias = GatherEvidenceResponse  # noqa: Y0
 
 @_typing.final
 class AnalyzeReferencesRequest(_message.Message):
-    """A request to understand reference pictures."""
+    """A request to analyze reference images."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -284,18 +284,18 @@ class AnalyzeReferencesRequest(_message.Message):
     FEEDBACK_FIELD_NUMBER: _builtins.int
     FRESH_FIELD_NUMBER: _builtins.int
     text: _builtins.str
-    """What the person wrote."""
+    """The user's text."""
     feedback: _builtins.str
-    """What a reviewer wants otherwise; empty the first time."""
+    """Changes that the critic requested; empty for the first attempt."""
     fresh: _builtins.bool
-    """Ask the model anew even where its answer is cached."""
+    """Whether to bypass the cache of model responses."""
     @_builtins.property
     def context(self) -> _steps_pb2.StepContext:
-        """The work it belongs to."""
+        """The step that the call belongs to."""
 
     @_builtins.property
     def asset_ids(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """The pictures."""
+        """The images."""
 
     def __init__(
         self,
@@ -316,7 +316,7 @@ Global___AnalyzeReferencesRequest: _TypeAlias = AnalyzeReferencesRequest  # noqa
 
 @_typing.final
 class AnalyzeReferencesResponse(_message.Message):
-    """An activity, or the analyses at the end."""
+    """An activity, or the analyses as the last message."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -324,17 +324,17 @@ class AnalyzeReferencesResponse(_message.Message):
     REFERENCES_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def activity(self) -> _steps_pb2.Activity:
-        """Told on the way."""
+        """An activity before the result."""
 
     @_builtins.property
-    def references(self) -> _creations_pb2.ReferenceAnalyses:
+    def references(self) -> _note_workflow_pb2.ReferenceAnalyses:
         """The result."""
 
     def __init__(
         self,
         *,
         activity: _steps_pb2.Activity | None = ...,
-        references: _creations_pb2.ReferenceAnalyses | None = ...,
+        references: _note_workflow_pb2.ReferenceAnalyses | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "outcome", b"outcome", "references", b"references"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...

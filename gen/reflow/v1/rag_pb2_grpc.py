@@ -26,7 +26,7 @@ if _version_not_supported:
 
 
 class RagServiceStub:
-    """Finds what is known and shapes prompts with it.
+    """Retrieves knowledge for prompts and briefs.
     """
 
     def __init__(self, channel):
@@ -53,25 +53,27 @@ class RagServiceStub:
 
 
 class RagServiceServicer:
-    """Finds what is known and shapes prompts with it.
+    """Retrieves knowledge for prompts and briefs.
     """
 
     def RetrieveStyles(self, request, context):
-        """Finds the styles that fit a wish and writes the final prompt: any activities, then one prompt.
+        """Retrieves the styles that match a request and composes the final prompt. Streams any number of
+        activities, then one prompt.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GatherEvidence(self, request, context):
-        """Gathers what bears on a brief: trends, titles, tags, templates, with sources. Each tool it uses is told.
+        """Gathers evidence for a brief: trends, titles, tags and templates, with sources. Streams each tool call as
+        an activity.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def AnalyzeReferences(self, request, context):
-        """Tells what reference pictures show and how: any activities, then one analysis for each.
+        """Analyzes reference images. Streams any number of activities, then one analysis for each image.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -104,7 +106,7 @@ def add_RagServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class RagService:
-    """Finds what is known and shapes prompts with it.
+    """Retrieves knowledge for prompts and briefs.
     """
 
     @staticmethod

@@ -27,33 +27,41 @@ GRPC_GENERATED_VERSION: str
 GRPC_VERSION: str
 
 class RagServiceStub:
-    """Finds what is known and shapes prompts with it."""
+    """Retrieves knowledge for prompts and briefs."""
 
     @_typing.overload
     def __new__(cls, channel: _grpc.Channel) -> _Self: ...
     @_typing.overload
     def __new__(cls, channel: _aio.Channel) -> RagServiceAsyncStub: ...
     RetrieveStyles: _grpc.UnaryStreamMultiCallable[_rag_pb2.RetrieveStylesRequest, _rag_pb2.RetrieveStylesResponse]
-    """Finds the styles that fit a wish and writes the final prompt: any activities, then one prompt."""
+    """Retrieves the styles that match a request and composes the final prompt. Streams any number of
+    activities, then one prompt.
+    """
     GatherEvidence: _grpc.UnaryStreamMultiCallable[_rag_pb2.GatherEvidenceRequest, _rag_pb2.GatherEvidenceResponse]
-    """Gathers what bears on a brief: trends, titles, tags, templates, with sources. Each tool it uses is told."""
+    """Gathers evidence for a brief: trends, titles, tags and templates, with sources. Streams each tool call as
+    an activity.
+    """
     AnalyzeReferences: _grpc.UnaryStreamMultiCallable[_rag_pb2.AnalyzeReferencesRequest, _rag_pb2.AnalyzeReferencesResponse]
-    """Tells what reference pictures show and how: any activities, then one analysis for each."""
+    """Analyzes reference images. Streams any number of activities, then one analysis for each image."""
 
 @_typing.type_check_only
 class RagServiceAsyncStub(RagServiceStub):
-    """Finds what is known and shapes prompts with it."""
+    """Retrieves knowledge for prompts and briefs."""
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     RetrieveStyles: _aio.UnaryStreamMultiCallable[_rag_pb2.RetrieveStylesRequest, _rag_pb2.RetrieveStylesResponse]  # type: ignore[assignment]
-    """Finds the styles that fit a wish and writes the final prompt: any activities, then one prompt."""
+    """Retrieves the styles that match a request and composes the final prompt. Streams any number of
+    activities, then one prompt.
+    """
     GatherEvidence: _aio.UnaryStreamMultiCallable[_rag_pb2.GatherEvidenceRequest, _rag_pb2.GatherEvidenceResponse]  # type: ignore[assignment]
-    """Gathers what bears on a brief: trends, titles, tags, templates, with sources. Each tool it uses is told."""
+    """Gathers evidence for a brief: trends, titles, tags and templates, with sources. Streams each tool call as
+    an activity.
+    """
     AnalyzeReferences: _aio.UnaryStreamMultiCallable[_rag_pb2.AnalyzeReferencesRequest, _rag_pb2.AnalyzeReferencesResponse]  # type: ignore[assignment]
-    """Tells what reference pictures show and how: any activities, then one analysis for each."""
+    """Analyzes reference images. Streams any number of activities, then one analysis for each image."""
 
 class RagServiceServicer(metaclass=_abc_1.ABCMeta):
-    """Finds what is known and shapes prompts with it."""
+    """Retrieves knowledge for prompts and briefs."""
 
     @_abc_1.abstractmethod
     def RetrieveStyles(
@@ -61,7 +69,9 @@ class RagServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _rag_pb2.RetrieveStylesRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_rag_pb2.RetrieveStylesResponse], _abc.AsyncIterator[_rag_pb2.RetrieveStylesResponse]]:
-        """Finds the styles that fit a wish and writes the final prompt: any activities, then one prompt."""
+        """Retrieves the styles that match a request and composes the final prompt. Streams any number of
+        activities, then one prompt.
+        """
 
     @_abc_1.abstractmethod
     def GatherEvidence(
@@ -69,7 +79,9 @@ class RagServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _rag_pb2.GatherEvidenceRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_rag_pb2.GatherEvidenceResponse], _abc.AsyncIterator[_rag_pb2.GatherEvidenceResponse]]:
-        """Gathers what bears on a brief: trends, titles, tags, templates, with sources. Each tool it uses is told."""
+        """Gathers evidence for a brief: trends, titles, tags and templates, with sources. Streams each tool call as
+        an activity.
+        """
 
     @_abc_1.abstractmethod
     def AnalyzeReferences(
@@ -77,6 +89,6 @@ class RagServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _rag_pb2.AnalyzeReferencesRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_rag_pb2.AnalyzeReferencesResponse], _abc.AsyncIterator[_rag_pb2.AnalyzeReferencesResponse]]:
-        """Tells what reference pictures show and how: any activities, then one analysis for each."""
+        """Analyzes reference images. Streams any number of activities, then one analysis for each image."""
 
 def add_RagServiceServicer_to_server(servicer: RagServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

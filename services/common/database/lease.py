@@ -1,6 +1,6 @@
 """Who uses a folder: file locks, which the kernel takes back from a process that dies.
 
-`turn.lock` is held while a server is being started or stopped, `users.lock` is shared by those who use it, and
+`start.lock` is held while a server is being started or stopped, `users.lock` is shared by those who use it, and
 `server.lock` is inherited by the server and all its processes: as long as one of them lives, anywhere on this kernel,
 nobody starts a second server on the same files.
 """
@@ -14,7 +14,7 @@ from pathlib import Path
 
 from services.common.database.account import open_for_owner
 from services.common.database.unavailable import DatabaseUnavailable
-from services.common.language import Text
+from services.common.text.language import Text
 
 _PAUSE = 0.02
 
@@ -29,16 +29,16 @@ class Lease:
     def give_back(self) -> bool:
         """Give the share back; return whether it was the last. Call it under `turn`."""
         try:
-            return _locked(self._descriptor)
+            return _try_lock(self._descriptor)
         finally:
             fcntl.flock(self._descriptor, fcntl.LOCK_UN)  # also for a copy that a forked process may have
             os.close(self._descriptor)
 
 
 @contextmanager
-def turn(folder: Path, timeout: float) -> Iterator[None]:
+def folder_lock(folder: Path, timeout: float) -> Iterator[None]:
     """Be the only one that starts or stops the server of *folder*; wait up to *timeout* seconds for that."""
-    with _exclusive(folder / "turn.lock", timeout, _busy(folder)):
+    with _exclusive(folder / "start.lock", timeout, _busy(folder)):
         yield
 
 
@@ -50,7 +50,7 @@ def server_lock(folder: Path, timeout: float) -> Iterator[int]:
         DatabaseUnavailable: processes of another server still hold it after *timeout* seconds.
 
     """
-    with _exclusive(folder / "server.lock", timeout, _served_elsewhere(folder)) as descriptor:
+    with _exclusive(folder / "server.lock", timeout, _in_use(folder)) as descriptor:
         yield descriptor
 
 
@@ -59,7 +59,7 @@ def _exclusive(path: Path, timeout: float, otherwise: DatabaseUnavailable) -> It
     deadline = time.monotonic() + timeout
     descriptor = open_for_owner(path, os.O_RDONLY)
     try:
-        while not _locked(descriptor):
+        while not _try_lock(descriptor):
             if time.monotonic() > deadline:
                 raise otherwise
             time.sleep(_PAUSE)
@@ -68,7 +68,7 @@ def _exclusive(path: Path, timeout: float, otherwise: DatabaseUnavailable) -> It
         os.close(descriptor)
 
 
-def _locked(descriptor: int) -> bool:
+def _try_lock(descriptor: int) -> bool:
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -85,7 +85,7 @@ def _busy(folder: Path) -> DatabaseUnavailable:
     )
 
 
-def _served_elsewhere(folder: Path) -> DatabaseUnavailable:
+def _in_use(folder: Path) -> DatabaseUnavailable:
     return DatabaseUnavailable(
         Text(
             f"{folder} 里的数据库正被别处的 PostgreSQL 使用（例如另一个容器），或刚被终止、尚未退出。"

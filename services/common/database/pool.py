@@ -13,7 +13,7 @@ from psycopg.types import TypeInfo
 from psycopg_pool import AsyncConnectionPool, PoolTimeout, TooManyRequests
 
 from services.common.database.unavailable import DatabaseUnavailable
-from services.common.language import Text
+from services.common.text.language import Text
 
 Connection = AsyncConnection[TupleRow]
 
@@ -22,12 +22,12 @@ _RETRY_PAUSE = 0.1
 """Seconds between two tries to reach a server that does not answer yet."""
 KEEP_ALIVE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 20_000}
 """What finds a server out that went without a word, within half a minute: a cable, a failover. For TCP alone."""
-_TURN = 0.5
+_WAIT_SLICE = 0.5
 """Seconds after which a wait for a connection has the pool try to make one again.
 
 By itself the pool tries ever more seldom, so that a server that was away for a minute would be missed for another.
 """
-_GIVE_UP = 0.2
+_RECONNECT_TIMEOUT = 0.2
 """Seconds after which the pool leaves trying to make a connection to the next who needs one."""
 
 
@@ -45,7 +45,7 @@ class Pool(AsyncConnectionPool[Connection]):
         try:
             while True:
                 try:
-                    return await super().getconn(min(_TURN, deadline - time.monotonic()))
+                    return await super().getconn(min(_WAIT_SLICE, deadline - time.monotonic()))
                 except PoolTimeout:
                     if time.monotonic() >= deadline:
                         raise
@@ -74,7 +74,7 @@ async def open_pool(
 
     Args:
         url: `postgresql://…`.
-        min_size: connections kept open.
+        min_size: connections that stay open.
         max_size: connections at most.
         name: what the server shows as application_name.
         timeout: seconds this call, and later each wait for a connection, may take.
@@ -102,7 +102,7 @@ async def open_pool(
         check=_check,
         name=name,
         timeout=timeout,
-        reconnect_timeout=_GIVE_UP,
+        reconnect_timeout=_RECONNECT_TIMEOUT,
     )
     try:
         await pool.open(wait=True, timeout=max(deadline - time.monotonic(), _RETRY_PAUSE))

@@ -1,4 +1,4 @@
-"""What a data folder tells about the server that runs on it: PostgreSQL's own postmaster.pid."""
+"""State of the server of a data folder, from PostgreSQL's own postmaster.pid."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +12,7 @@ class Postmaster:
 
     Attributes:
         pid: of the server's first process.
-        socket_folder: where its socket lies, or None as long as it has not said so.
+        socket_folder: folder of its socket, or None until the server has written it.
         ready: whether it takes connections.
 
     """
@@ -35,7 +35,7 @@ class Postmaster:
             return False
 
 
-def recorded_postmaster(cluster: Path) -> Postmaster | None:
+def read_postmaster(cluster: Path) -> Postmaster | None:
     """Return the server that last started on *cluster*, or None when it ended cleanly or never was.
 
     The file's lines, by PostgreSQL's pidfile.h: pid, data folder, start time, port, socket folder, listen address,

@@ -12,7 +12,7 @@ _PREFIX = "reflow-pg-"
 _PLAIN = re.compile(r"[A-Za-z0-9/_.+-]{1,70}")
 """Temporary folders that can be used: no comma or space for PostgreSQL's list of folders, and short, since a socket's
 whole path has 103 bytes at most on macOS."""
-_LONGEST_DATA_PATH = 900
+_MAX_DATA_PATH = 900
 """Bytes; PostgreSQL takes 1,023 (MAXPGPATH) with the names of its own files behind."""
 
 
@@ -21,21 +21,21 @@ def make_runtime_folder(account: Account, last: Path | None = None) -> Path:
 
     So those who use a server that was killed find the next one where it was. Without a last one, or where that name
     cannot be had, the name is new, so that no other user of the machine can be there first. Every process finds the
-    folder through postmaster.pid in the data folder, whatever its own TMPDIR says.
+    folder through postmaster.pid in the data folder, whatever its own TMPDIR is.
     """
     temporary = tempfile.gettempdir()
     parent = temporary if _PLAIN.fullmatch(temporary) else "/tmp"  # noqa: S108 - mkdtemp makes a private folder there
     remove_runtime_folder(last)
-    runtime = _made_again(last, Path(parent)) or Path(tempfile.mkdtemp(prefix=_PREFIX, dir=parent))
+    runtime = _recreate(last, Path(parent)) or Path(tempfile.mkdtemp(prefix=_PREFIX, dir=parent))
     os.chown(runtime, account.uid, account.gid)
     return runtime
 
 
-def _made_again(last: Path | None, parent: Path) -> Path | None:
+def _recreate(last: Path | None, parent: Path) -> Path | None:
     if last is None or last.parent != parent or not last.name.startswith(_PREFIX):
         return None
     try:
-        last.mkdir(mode=0o700)  # fails where anything is left or somebody else was faster
+        last.mkdir(mode=0o700)  # fails where anything is left or another process was faster
     except OSError:
         return None
     return last
@@ -54,7 +54,7 @@ def path_for_server(cluster: Path, runtime: Path) -> Path:
     folders sees the path.
     """
     real = cluster.resolve()
-    if len(os.fsencode(real)) <= _LONGEST_DATA_PATH:
+    if len(os.fsencode(real)) <= _MAX_DATA_PATH:
         return real
     link = runtime / "data"
     link.symlink_to(real)

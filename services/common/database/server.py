@@ -10,10 +10,10 @@ from pathlib import Path
 
 from services.common.database.account import Account, open_for_owner
 from services.common.database.lease import server_lock
-from services.common.database.postmaster import Postmaster, recorded_postmaster
+from services.common.database.postmaster import Postmaster, read_postmaster
 from services.common.database.runtime_folder import make_runtime_folder, path_for_server, remove_runtime_folder
 from services.common.database.unavailable import DatabaseUnavailable
-from services.common.language import Text
+from services.common.text.language import Text
 
 _SETTINGS = {
     "listen_addresses": "",
@@ -27,9 +27,9 @@ _SETTINGS = {
     "log_checkpoints": "off",
 }
 _PAUSE = 0.01
-_LARGEST_LOG = 1 << 20
+_MAX_LOG_BYTES = 1 << 20
 """Bytes; a longer log is put aside at the next start of the server, the one put aside before is dropped."""
-_LINGERING = 10.0
+_SHUTDOWN_SECONDS = 10.0
 """Seconds that processes of a killed server may take to end; they notice at once, or after what they are doing."""
 
 
@@ -39,7 +39,7 @@ class Server:
 
     Attributes:
         cluster: the data folder.
-        log: where the server writes what it has to say; its folder is the one with the locks.
+        log: log file of the server; its folder holds the locks.
         account: who runs it.
         binaries: the folder of `postgres`.
 
@@ -52,13 +52,13 @@ class Server:
 
     def is_running(self) -> bool:
         """Return whether the server is there, though perhaps not ready yet."""
-        found = recorded_postmaster(self.cluster)
+        found = read_postmaster(self.cluster)
         return found is not None and found.serves(self.cluster)
 
     def ensure_running(self, timeout: float, last: Path | None = None) -> Path:
         """Return the folder of the server's socket; start the server if none runs.
 
-        A server that was killed is followed by one whose socket has the same place; *last* tells the place where the
+        A server that was killed is replaced by one whose socket has the same path; *last* is the path where the
         killed one cannot.
 
         Raises:
@@ -66,17 +66,17 @@ class Server:
 
         """
         deadline = time.monotonic() + timeout
-        found = recorded_postmaster(self.cluster)
+        found = read_postmaster(self.cluster)
         if found is None or not self._becomes_ready(found.pid, deadline):
             self._start(found, last, deadline)
-        ready = recorded_postmaster(self.cluster)
+        ready = read_postmaster(self.cluster)
         if ready is None or ready.socket_folder is None:
             raise self._failed("the server ended right after its start")
         return ready.socket_folder
 
     def stop(self, timeout: float) -> None:
         """End the server, its sessions cut and everything written; wait for that up to *timeout* seconds."""
-        found = recorded_postmaster(self.cluster)
+        found = read_postmaster(self.cluster)
         if found is None or not found.serves(self.cluster):
             return
         os.kill(found.pid, signal.SIGINT)
@@ -87,14 +87,14 @@ class Server:
 
     def _start(self, stale: Postmaster | None, last: Path | None, deadline: float) -> None:
         # After a kill of the first process the others need a moment to notice and end; this waits for them.
-        with server_lock(self.log.parent, min(_LINGERING, deadline - time.monotonic())) as lock:
-            self._turn_log_over()
-            already_said = self.log.stat().st_size if self.log.exists() else 0
+        with server_lock(self.log.parent, min(_SHUTDOWN_SECONDS, deadline - time.monotonic())) as lock:
+            self._rotate_log()
+            log_offset = self.log.stat().st_size if self.log.exists() else 0
             runtime = make_runtime_folder(self.account, (stale.socket_folder if stale else None) or last)
             process = self._launch(runtime, stale, lock)
             if not self._becomes_ready(process.pid, deadline):
                 remove_runtime_folder(runtime)
-                raise self._failed(self.log.read_bytes()[already_said:].decode(errors="replace")[-2000:])
+                raise self._failed(self.log.read_bytes()[log_offset:].decode(errors="replace")[-2000:])
 
     def _launch(self, runtime: Path, stale: Postmaster | None, lock: int) -> subprocess.Popen[bytes]:
         settings = {**_SETTINGS, "unix_socket_directories": str(runtime)}
@@ -129,7 +129,7 @@ class Server:
 
         """
         while Postmaster(pid, None, ready=False).serves(self.cluster):
-            found = recorded_postmaster(self.cluster)
+            found = read_postmaster(self.cluster)
             if found is not None and found.pid == pid and found.ready:
                 return True
             if time.monotonic() > deadline:
@@ -137,8 +137,8 @@ class Server:
             time.sleep(_PAUSE)
         return False
 
-    def _turn_log_over(self) -> None:
-        if self.log.exists() and self.log.stat().st_size > _LARGEST_LOG:
+    def _rotate_log(self) -> None:
+        if self.log.exists() and self.log.stat().st_size > _MAX_LOG_BYTES:
             self.log.replace(self.log.with_suffix(".log.old"))
 
     def _failed(self, details: str) -> DatabaseUnavailable:

@@ -1,14 +1,14 @@
-"""The one error that says the database cannot be used, and what to do about it."""
+"""Error of a database that cannot be used, with what to do about it."""
 
-from services.common.language import Text
+from services.common.text.language import Text
 
 
 class DatabaseUnavailable(Exception):
     """The database cannot be reached, started or brought up to date. Nothing has been destroyed.
 
     Attributes:
-        text: what people read, in both languages: what is wrong and what would help.
-        details: what engineers read (server log, driver message); passwords are not in it.
+        text: message for users in both languages: the cause and the remedy.
+        details: for engineers (server log, client message), without passwords.
 
     """
 

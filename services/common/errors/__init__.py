@@ -1,7 +1,7 @@
 """The one error model: every code, what it means, and the exception that carries it."""
 
-from services.common.errors.catalogue import CATALOGUE, Kind
+from services.common.errors.catalog import CATALOG, ErrorKind
 from services.common.errors.codes import Category, Code, Level
 from services.common.errors.error import ReflowError
 
-__all__ = ["CATALOGUE", "Category", "Code", "Kind", "Level", "ReflowError"]
+__all__ = ["CATALOG", "Category", "Code", "ErrorKind", "Level", "ReflowError"]

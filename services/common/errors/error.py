@@ -1,24 +1,24 @@
-"""The exception that every service raises and one interceptor maps to the wire."""
+"""Exception that every service raises and one interceptor maps to a gRPC status."""
 
 from collections.abc import Mapping
 
-from services.common.errors.catalogue import CATALOGUE, Kind
+from services.common.errors.catalog import CATALOG, ErrorKind
 from services.common.errors.codes import Code
-from services.common.language import Language, Text
+from services.common.text.language import Language, Text
 
 
 class ReflowError(Exception):
-    """A failure with a code, a message for people and details for engineers.
+    """A failure with a code, a message for users and details for engineers.
 
     Attributes:
-        code: one of the catalogue's codes; everything about retrying follows from it.
-        text: what people read, in both languages; the catalogue's own text when none is given.
-        details: what engineers read; never leaves the service in production.
+        code: code of the catalog; it decides about retries.
+        text: message for users in both languages; the catalog's text when None.
+        details: for engineers; never leaves the service in production.
         field: the request field at fault (dotted path), or None.
         node: the agent that failed, or None while it is not known.
         trace_id: the trace it was recorded under, when it came from another service.
-        retry_after: seconds to wait before trying again, or None; overrides the catalogue's.
-        metadata: what programs read beside the code.
+        retry_after: seconds to wait before trying again, or None; overrides the catalog's.
+        metadata: further facts for programs.
 
     """
 
@@ -33,27 +33,27 @@ class ReflowError(Exception):
         retry_after: float | None = None,
         metadata: Mapping[str, str] | None = None,
     ) -> None:
-        super().__init__(f"{code}: {details or (text or CATALOGUE[code].text).en}")
+        super().__init__(f"{code}: {details or (text or CATALOG[code].text).en}")
         self.code = code
-        self.text = text or CATALOGUE[code].text
+        self.text = text or CATALOG[code].text
         self.details = details
         self.field = field
         self.node = node
         self.trace_id = ""
         self.metadata = metadata or {}
-        self.retry_after = CATALOGUE[code].retry_after if retry_after is None else retry_after
+        self.retry_after = CATALOG[code].retry_after if retry_after is None else retry_after
 
     def __reduce__(self) -> tuple[object, ...]:
         """Survive the way back from a worker process whole."""
         return _rebuild, (self.code, self.text, self.details, self.field, self.node, self.retry_after, self.metadata)
 
     @property
-    def kind(self) -> Kind:
-        """What the catalogue says of this code."""
-        return CATALOGUE[self.code]
+    def kind(self) -> ErrorKind:
+        """Catalog entry of the code."""
+        return CATALOG[self.code]
 
     def message(self, language: Language) -> str:
-        """Return the message for people in *language*."""
+        """Return the message for users in *language*."""
         return self.text.pick(language)
 
 

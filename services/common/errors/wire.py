@@ -13,7 +13,8 @@ from grpc_status import rpc_status
 
 from services.common.errors.codes import Code
 from services.common.errors.error import ReflowError
-from services.common.language import Language, Text
+from services.common.errors.grpc_status import STATUSES
+from services.common.text.language import Language, Text
 
 M = TypeVar("M", bound=Message)
 
@@ -22,14 +23,14 @@ DOMAIN = "reflow"
 # turns into RESOURCE_EXHAUSTED and the real failure is lost. In bytes of UTF-8: the line
 # travels twice, once with three characters for each byte that is not ASCII; the message
 # twice, where a field is at fault; all but the line's first copy in base64. 6.9 KB in all.
-LONGEST_LINE = 300
-LONGEST_MESSAGE = 1_000
-LONGEST_DETAILS = 2_000
+MAX_LINE = 300
+MAX_MESSAGE = 1_000
+MAX_DETAILS = 2_000
 
 
 def to_status(error: ReflowError, language: Language, *, trace_id: str, expose_details: bool) -> Status:
     """Return *error* as a google.rpc.Status in *language*; details only when *expose_details*."""
-    message = _cut(error.message(language), LONGEST_MESSAGE)
+    message = _truncate(error.message(language), MAX_MESSAGE)
     info = ErrorInfo(reason=error.code.value, domain=DOMAIN, metadata={**error.metadata, "trace_id": trace_id})
     if error.node:
         info.metadata["node"] = error.node
@@ -42,9 +43,9 @@ def to_status(error: ReflowError, language: Language, *, trace_id: str, expose_d
         violation = BadRequest.FieldViolation(field=error.field, description=message)
         details.append(BadRequest(field_violations=[violation]))
     if expose_details and error.details:
-        details.append(DebugInfo(detail=_cut(error.details, LONGEST_DETAILS)))
-    line = _cut(message, LONGEST_LINE)
-    return Status(code=error.kind.status.value[0], message=line, details=[_pack(detail) for detail in details])
+        details.append(DebugInfo(detail=_truncate(error.details, MAX_DETAILS)))
+    line = _truncate(message, MAX_LINE)
+    return Status(code=STATUSES[error.code].value[0], message=line, details=[_pack(detail) for detail in details])
 
 
 def from_rpc_error(error: AioRpcError, *, node: str | None = None, otherwise: Code = Code.UNKNOWN_ERROR) -> ReflowError:
@@ -67,20 +68,20 @@ def from_rpc_error(error: AioRpcError, *, node: str | None = None, otherwise: Co
     text = Text(message, message) if message else None
     node = info.metadata.get("node") or node
     failure = ReflowError(Code.named(info.reason), text, details=debug, field=field, node=node, retry_after=retry_after)
-    told = dict(info.metadata)
-    failure.trace_id = told.pop("trace_id", "")
-    failure.metadata = {key: value for key, value in told.items() if key != "node"}
+    metadata = dict(info.metadata)
+    failure.trace_id = metadata.pop("trace_id", "")
+    failure.metadata = {key: value for key, value in metadata.items() if key != "node"}
     return failure
 
 
 def carries_reflow_error(error: AioRpcError) -> bool:
-    """Tell whether a reflow service raised *error* itself, rather than the transport."""
+    """Return whether a reflow service raised *error*, rather than the transport."""
     status = _status_of(error)
     return status is not None and any(detail.Is(ErrorInfo.DESCRIPTOR) for detail in status.details)
 
 
 def is_deadline(error: AioRpcError) -> bool:
-    """Tell whether *error* says that time ran out."""
+    """Return whether *error* is an exceeded deadline."""
     return error.code() is StatusCode.DEADLINE_EXCEEDED
 
 
@@ -93,7 +94,7 @@ def _status_of(error: AioRpcError) -> Status | None:
     return status
 
 
-def _cut(text: str, longest: int) -> str:
+def _truncate(text: str, longest: int) -> str:
     """Return the beginning of *text* that has at most *longest* bytes."""
     return text.encode()[:longest].decode(errors="ignore")
 

@@ -14,11 +14,11 @@ from services.common.telemetry import names
 log = structlog.get_logger("reflow.errors")
 
 # What is remembered at most: a day of one error a second. Older ones fall out first.
-REMEMBERED = 86_400
+WINDOW_SECONDS = 86_400
 
 
 @dataclass(frozen=True, slots=True)
-class Rate:
+class ErrorRate:
     """How often one code of one node occurred within a window."""
 
     code: Code
@@ -28,7 +28,7 @@ class Rate:
     per_minute: float
 
 
-class ErrorLedger:
+class ErrorStatistics:
     """Records each error once: a log record, a span event, a count, an entry in the window.
 
     *clock* gives seconds, never going back.
@@ -36,11 +36,11 @@ class ErrorLedger:
 
     def __init__(self, meter: Meter, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._entries: deque[tuple[float, Code, str]] = deque(maxlen=REMEMBERED)
+        self._entries: deque[tuple[float, Code, str]] = deque(maxlen=WINDOW_SECONDS)
         self._counter = meter.create_counter(names.ERRORS, description="errors by code, category and node")
 
-    def record(self, error: ReflowError, *, cause: BaseException | None = None, **facts: str) -> None:
-        """Record *error*; *facts* (run_id, session_id, ...) go into the log record only."""
+    def record(self, error: ReflowError, *, cause: BaseException | None = None, **fields: str) -> None:
+        """Record *error*; *fields* (run_id, session_id, ...) go into the log record only."""
         node = error.node or ""
         self._entries.append((self._clock(), error.code, node))
         attributes = {
@@ -50,15 +50,15 @@ class ErrorLedger:
         }
         self._counter.add(1, attributes)
         trace.get_current_span().add_event(names.ERROR_RAISED, attributes)
-        entry = log.bind(code=error.code.value, category=error.kind.category.value, node=node, **facts)
-        tell = {Level.CRITICAL: entry.critical, Level.ERROR: entry.error, Level.WARNING: entry.warning}
-        tell.get(error.kind.level, entry.info)("error", details=error.details, field=error.field, exc_info=cause)
+        entry = log.bind(code=error.code.value, category=error.kind.category.value, node=node, **fields)
+        log_method = {Level.CRITICAL: entry.critical, Level.ERROR: entry.error, Level.WARNING: entry.warning}
+        log_method.get(error.kind.level, entry.info)("error", details=error.details, field=error.field, exc_info=cause)
 
-    def rates(self, window: float) -> list[Rate]:
+    def rates(self, window: float) -> list[ErrorRate]:
         """Return what occurred within the last *window* seconds, most frequent first."""
         since = self._clock() - window
         counts = Counter((code, node) for at, code, node in self._entries if at >= since)
         return [
-            Rate(code, ReflowError(code).kind.category, node, count, count / (window / 60))
+            ErrorRate(code, ReflowError(code).kind.category, node, count, count / (window / 60))
             for (code, node), count in counts.most_common()
         ]

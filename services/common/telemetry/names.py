@@ -18,7 +18,7 @@ RPC_SYSTEM = "rpc.system"
 RPC_METHOD = "rpc.method"
 
 # Attributes of model calls, by OpenTelemetry's conventions for generative AI
-# (https://github.com/open-telemetry/semantic-conventions-genai). Never what was asked or answered.
+# (https://github.com/open-telemetry/semantic-conventions-genai). Never prompts or completions.
 GEN_AI_OPERATION = "gen_ai.operation.name"
 GEN_AI_PROVIDER = "gen_ai.provider.name"
 GEN_AI_REQUEST_MODEL = "gen_ai.request.model"

@@ -18,16 +18,16 @@ from opentelemetry.sdk.trace.export import BatchSpanProcessor
 from opentelemetry.sdk.trace.sampling import ALWAYS_OFF, DEFAULT_ON
 from opentelemetry.trace import Tracer
 
-from services.common.telemetry.errors import ErrorLedger
+from services.common.telemetry.errors import ErrorStatistics
 
 
 @dataclass(frozen=True, slots=True)
 class Telemetry:
-    """What a service tells its operators with."""
+    """Telemetry of a service: tracer, meter and error statistics."""
 
     tracer: Tracer
     meter: Meter
-    errors: ErrorLedger
+    errors: ErrorStatistics
     shutdown: Callable[[], None]
 
 
@@ -60,7 +60,7 @@ def start_telemetry(
         tracing.shutdown()
         metering.shutdown()
 
-    return Telemetry(tracing.get_tracer("reflow"), meter, ErrorLedger(meter, time.monotonic), shutdown)
+    return Telemetry(tracing.get_tracer("reflow"), meter, ErrorStatistics(meter, time.monotonic), shutdown)
 
 
 def _otlp(endpoint: str) -> tuple[SpanProcessor, MetricReader]:

@@ -1,4 +1,4 @@
-"""Pictures with their records in the blob store, and what each step has made already."""
+"""Images with their records, and results by idempotency key, in the blob store."""
 
 import hashlib
 from collections.abc import Callable
@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from services.common.blobs import BlobStore
+from services.common.contract.assets import AssetKind
 from services.common.errors import Code, ReflowError
-from services.executor.domain.assets import AssetKind, AssetRecord, content_id
+from services.executor.domain.assets import AssetRecord, content_id
 
 
 @dataclass(frozen=True, slots=True)
-class Making:
-    """What made a picture; "" and 0 where nothing applies."""
+class ImageOrigin:
+    """Origin of an image; "" and 0 where nothing applies."""
 
     parent_asset_id: str = ""
     mask_asset_id: str = ""
@@ -23,14 +24,14 @@ class Making:
 
 
 class AssetStore:
-    """Stores content once. The record is written last, so an asset that has one is whole."""
+    """Stores content once. The record is written last, so an asset with a record is complete."""
 
     def __init__(self, blobs: BlobStore, now: Callable[[], datetime]) -> None:
         self._blobs = blobs
         self._now = now
 
-    async def put(self, png: bytes, kind: AssetKind, size: tuple[int, int], making: Making) -> AssetRecord:
-        """Store *png* of (width, height) *size* and return its record; known content keeps its first record."""
+    async def put(self, png: bytes, kind: AssetKind, size: tuple[int, int], making: ImageOrigin) -> AssetRecord:
+        """Store *png* of (width, height) *size* and return its record; content stored before keeps its record."""
         asset_id = content_id(png)
         known = await self.find(asset_id)
         if known is not None:
@@ -61,19 +62,19 @@ class AssetStore:
         return AssetRecord.from_json(data) if data is not None else None
 
     async def get(self, asset_id: str, kind: AssetKind, error: Code, field: str) -> tuple[AssetRecord, bytes]:
-        """Return record and content of an asset. Raises *error* when it is not there, or not of *kind*."""
+        """Return record and content of an asset. Raises *error* when it does not exist or is not of *kind*."""
         record = await self.find(asset_id)
         content = await self._blobs.get(f"assets/{asset_id}.png") if record else None
         if record is None or content is None or record.kind is not kind:
             raise ReflowError(error, field=field, node="executor", details=f"no {kind} {asset_id[:80]!r}")
         return record, content
 
-    async def made(self, idempotency_key: str) -> bytes | None:
-        """Return what the step of this key has made already, or None."""
+    async def find_result(self, idempotency_key: str) -> bytes | None:
+        """Return the result that is stored under the key, or None."""
         return await self._blobs.get(_step_key(idempotency_key))
 
-    async def remember(self, idempotency_key: str, result: bytes) -> None:
-        """Remember what the step of this key has made: it is not made again."""
+    async def store_result(self, idempotency_key: str, result: bytes) -> None:
+        """Store the result of the key: the step is not executed again."""
         await self._blobs.put(_step_key(idempotency_key), result)
 
 

@@ -1,44 +1,31 @@
-"""What is known of a stored picture: where it came from and what made it."""
+"""Records of stored images and masks."""
 
 import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
-from enum import StrEnum
+
+from services.common.contract.assets import Asset, AssetKind
 
 
-class AssetKind(StrEnum):
-    """What an asset is."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AssetRecord(Asset):
+    """A stored image or mask with its origin; "" where nothing applies."""
 
-    IMAGE = "image"
-    MASK = "mask"
-
-
-@dataclass(frozen=True, slots=True)
-class AssetRecord:
-    """A stored picture or mask. Width and height in pixels, size in bytes; "" where nothing applies."""
-
-    asset_id: str
-    kind: AssetKind
-    width: int
-    height: int
-    size: int
     created_at: datetime
-    parent_asset_id: str = ""
-    mask_asset_id: str = ""
     seed: int = 0
     model: str = ""
     prompt: str = ""
     parameters: Mapping[str, float] = field(default_factory=dict)
 
     def to_json(self) -> bytes:
-        """Return the record as it is stored."""
+        """Encode the record for the blob store."""
         return json.dumps(asdict(self) | {"created_at": self.created_at.isoformat()}, ensure_ascii=False).encode()
 
     @classmethod
     def from_json(cls, data: bytes) -> "AssetRecord":
-        """Return the record that *data* holds."""
+        """Decode *data* of the blob store."""
         fields = json.loads(data)
         created_at, kind = datetime.fromisoformat(fields.pop("created_at")), AssetKind(fields.pop("kind"))
         return cls(**fields, kind=kind, created_at=created_at)

@@ -1,5 +1,5 @@
-"""A ComfyUI server that is not: its HTTP routes, its WebSocket, a queue with one worker, and pictures."""
+"""Fake ComfyUI server: HTTP routes, WebSocket, a queue with one worker, and images."""
 
-from services.fake_providers.comfyui.doors import DOORS, routes
+from services.fake_providers.comfyui.routes import ENDPOINTS, routes
 
-__all__ = ["DOORS", "routes"]
+__all__ = ["ENDPOINTS", "routes"]

@@ -1,6 +1,6 @@
-"""The nodes that the fake ComfyUI has, what it checks before it takes a graph on, and what they make.
+"""Nodes of the fake ComfyUI, and validation of graphs.
 
-Shapes of the refusals: `validate_prompt` and `validate_inputs` of
+Formats of the errors: `validate_prompt` and `validate_inputs` of
 https://github.com/Comfy-Org/ComfyUI/blob/master/execution.py; the nodes: its nodes.py.
 """
 
@@ -13,48 +13,48 @@ SAMPLERS = ("euler", "dpmpp_2m", "ddim")
 SCHEDULERS = ("normal", "karras", "simple")
 SCALING = ("nearest-exact", "bilinear", "area", "bicubic", "lanczos")
 CHANNELS = ("alpha", "red", "green", "blue")
-MOST_SIDE = 16_384
+MAX_SIDE = 16_384
 
 Graph = Mapping[str, Mapping[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
-    """A whole number between two others."""
+class IntegerInput:
+    """An integer input with its range."""
 
-    least: int
-    most: int
+    minimum: int
+    maximum: int
 
 
 @dataclass(frozen=True, slots=True)
-class Uploaded:
-    """The name of a picture that was uploaded."""
+class UploadedFile:
+    """The name of an uploaded image."""
 
 
-Wanted = str | tuple[str, ...] | Whole | Uploaded
-"""What an input wants: a link to that kind (upper case), "STRING", "FLOAT", one of several, a number, a file."""
+InputType = str | tuple[str, ...] | IntegerInput | UploadedFile
+"""Type of an input: a link to that kind (upper case), "STRING", "FLOAT", choices, an integer, a file."""
 
 
 @dataclass(frozen=True, slots=True)
 class NodeClass:
-    """A kind of node: its inputs, what it gives, and whether the graph runs for its sake."""
+    """A class of nodes: its inputs, the types of its outputs, and whether it is an output of the graph."""
 
-    inputs: Mapping[str, Wanted]
-    gives: tuple[str, ...]
+    inputs: Mapping[str, InputType]
+    outputs: tuple[str, ...]
     is_output: bool = False
 
 
-_SIDE = Whole(16, MOST_SIDE)
+_SIDE = IntegerInput(16, MAX_SIDE)
 
 NODES: Mapping[str, NodeClass] = {
     "CheckpointLoaderSimple": NodeClass({"ckpt_name": CHECKPOINTS}, ("MODEL", "CLIP", "VAE")),
     "CLIPTextEncode": NodeClass({"text": "STRING", "clip": "CLIP"}, ("CONDITIONING",)),
-    "EmptyLatentImage": NodeClass({"width": _SIDE, "height": _SIDE, "batch_size": Whole(1, 4096)}, ("LATENT",)),
+    "EmptyLatentImage": NodeClass({"width": _SIDE, "height": _SIDE, "batch_size": IntegerInput(1, 4096)}, ("LATENT",)),
     "KSampler": NodeClass(
         {
             "model": "MODEL",
-            "seed": Whole(0, 2**64 - 1),
-            "steps": Whole(1, 10_000),
+            "seed": IntegerInput(0, 2**64 - 1),
+            "steps": IntegerInput(1, 10_000),
             "cfg": "FLOAT",
             "sampler_name": SAMPLERS,
             "scheduler": SCHEDULERS,
@@ -68,17 +68,17 @@ NODES: Mapping[str, NodeClass] = {
     "VAEDecode": NodeClass({"samples": "LATENT", "vae": "VAE"}, ("IMAGE",)),
     "VAEEncode": NodeClass({"pixels": "IMAGE", "vae": "VAE"}, ("LATENT",)),
     "VAEEncodeForInpaint": NodeClass(
-        {"pixels": "IMAGE", "vae": "VAE", "mask": "MASK", "grow_mask_by": Whole(0, 64)}, ("LATENT",)
+        {"pixels": "IMAGE", "vae": "VAE", "mask": "MASK", "grow_mask_by": IntegerInput(0, 64)}, ("LATENT",)
     ),
     "SetLatentNoiseMask": NodeClass({"samples": "LATENT", "mask": "MASK"}, ("LATENT",)),
-    "LoadImage": NodeClass({"image": Uploaded()}, ("IMAGE", "MASK")),
-    "LoadImageMask": NodeClass({"image": Uploaded(), "channel": CHANNELS}, ("MASK",)),
+    "LoadImage": NodeClass({"image": UploadedFile()}, ("IMAGE", "MASK")),
+    "LoadImageMask": NodeClass({"image": UploadedFile(), "channel": CHANNELS}, ("MASK",)),
     "ImageScale": NodeClass(
         {
             "image": "IMAGE",
             "upscale_method": SCALING,
-            "width": Whole(0, MOST_SIDE),
-            "height": Whole(0, MOST_SIDE),
+            "width": IntegerInput(0, MAX_SIDE),
+            "height": IntegerInput(0, MAX_SIDE),
             "crop": ("disabled", "center"),
         },
         ("IMAGE",),
@@ -87,86 +87,88 @@ NODES: Mapping[str, NodeClass] = {
     "SaveImage": NodeClass({"images": "IMAGE", "filename_prefix": "STRING"}, (), is_output=True),
 }
 
-Refusal = tuple[dict[str, Any], dict[str, Any]]
+GraphErrors = tuple[dict[str, Any], dict[str, Any]]
 
 
-def refused(graph: Graph, is_uploaded: Callable[[str], bool]) -> Refusal | None:
-    """Return the error and the node errors for which *graph* is not taken on, None where it is."""
+def validate_graph(graph: Graph, is_uploaded: Callable[[str], bool]) -> GraphErrors | None:
+    """Return the error and the node errors of an invalid *graph*, None for a valid one."""
     for node_id, node in graph.items():
-        missing = _missing_class(node_id, node)
+        missing = _validate_class(node_id, node)
         if missing is not None:
             return missing, {}
     outputs = [node_id for node_id, node in graph.items() if NODES[node["class_type"]].is_output]
     if not outputs:
-        return _error("prompt_no_outputs", "Prompt has no outputs", ""), {}
+        return _build_error("prompt_no_outputs", "Prompt has no outputs", ""), {}
     node_errors: dict[str, Any] = {}
     for node_id, node in graph.items():
-        errors = _node_errors(graph, node, is_uploaded)
+        errors = _validate_node(graph, node, is_uploaded)
         if errors:
             node_errors[node_id] = {"errors": errors, "dependent_outputs": outputs, "class_type": node["class_type"]}
     if not node_errors:
         return None
     all_errors = [error for node in node_errors.values() for error in node["errors"]]
     details = "\n".join(f"{error['message']}: {error['details']}" for error in all_errors)
-    return _error("prompt_outputs_failed_validation", "Prompt outputs failed validation", details), node_errors
+    return _build_error("prompt_outputs_failed_validation", "Prompt outputs failed validation", details), node_errors
 
 
-def _missing_class(node_id: str, node: Mapping[str, Any]) -> dict[str, Any] | None:
+def _validate_class(node_id: str, node: Mapping[str, Any]) -> dict[str, Any] | None:
     class_type = node.get("class_type")
     if class_type in NODES:
         return None
     title = node.get("_meta", {}).get("title", class_type)
     message = f"Node '{title}' not found. The custom node may not be installed."
-    return _error("missing_node_type", message, f"Node ID '#{node_id}'")
+    return _build_error("missing_node_type", message, f"Node ID '#{node_id}'")
 
 
-def _node_errors(graph: Graph, node: Mapping[str, Any], is_uploaded: Callable[[str], bool]) -> list[dict[str, Any]]:
+def _validate_node(graph: Graph, node: Mapping[str, Any], is_uploaded: Callable[[str], bool]) -> list[dict[str, Any]]:
     errors = []
-    for name, wanted in NODES[node["class_type"]].inputs.items():
+    for name, required in NODES[node["class_type"]].inputs.items():
         if name not in node["inputs"]:
-            errors.append(_error("required_input_missing", "Required input is missing", name, name))
+            errors.append(_build_error("required_input_missing", "Required input is missing", name, name))
         else:
-            error = _input_error(graph, name, wanted, node["inputs"][name], is_uploaded)
+            error = _validate_input(graph, name, required, node["inputs"][name], is_uploaded)
             errors += [error] if error else []
     return errors
 
 
-def _input_error(
-    graph: Graph, name: str, wanted: Wanted, value: Any, is_uploaded: Callable[[str], bool]
+def _validate_input(
+    graph: Graph, name: str, required: InputType, value: Any, is_uploaded: Callable[[str], bool]
 ) -> dict[str, Any] | None:
     if isinstance(value, list):
-        return _link_error(graph, name, wanted, value)
-    match wanted:
-        case tuple() if value not in wanted:
-            return _error("value_not_in_list", "Value not in list", f"{name}: {value!r} not in {list(wanted)}", name)
-        case Whole() if not isinstance(value, int | float):
+        return _validate_link(graph, name, required, value)
+    match required:
+        case tuple() if value not in required:
+            return _build_error(
+                "value_not_in_list", "Value not in list", f"{name}: {value!r} not in {list(required)}", name
+            )
+        case IntegerInput() if not isinstance(value, int | float):
             message = "Failed to convert an input value to a INT value"
-            return _error("invalid_input_type", message, f"{name}, {value}", name)
-        case Whole(least, most) if not least <= int(value) <= most:
-            small = int(value) < least
-            words = f"smaller than min of {least}" if small else f"bigger than max of {most}"
-            return _error(f"value_{'smaller' if small else 'bigger'}_than", f"Value {value} {words}", name, name)
-        case Uploaded() if not is_uploaded(str(value)):
+            return _build_error("invalid_input_type", message, f"{name}, {value}", name)
+        case IntegerInput(minimum, maximum) if not minimum <= int(value) <= maximum:
+            small = int(value) < minimum
+            text = f"smaller than min of {minimum}" if small else f"bigger than max of {maximum}"
+            return _build_error(f"value_{'smaller' if small else 'bigger'}_than", f"Value {value} {text}", name, name)
+        case UploadedFile() if not is_uploaded(str(value)):
             details = f"{name} - Invalid image file: {value}"
-            return _error("custom_validation_failed", "Custom validation failed for node", details, name)
-        case str() if wanted not in ("STRING", "FLOAT"):
-            return _error("return_type_mismatch", "Return type mismatch between linked nodes", name, name)
+            return _build_error("custom_validation_failed", "Custom validation failed for node", details, name)
+        case str() if required not in ("STRING", "FLOAT"):
+            return _build_error("return_type_mismatch", "Return type mismatch between linked nodes", name, name)
         case _:
             return None
 
 
-def _link_error(graph: Graph, name: str, wanted: Wanted, link: list[Any]) -> dict[str, Any] | None:
+def _validate_link(graph: Graph, name: str, required: InputType, link: list[Any]) -> dict[str, Any] | None:
     if len(link) != 2 or link[0] not in graph:
         message = "Bad linked input, must be a length-2 list of [node_id, slot_index]"
-        return _error("bad_linked_input", message, name, name)
-    gives = NODES[graph[link[0]]["class_type"]].gives
-    given = gives[link[1]] if link[1] < len(gives) else "nothing"
-    if isinstance(wanted, str) and given == wanted:
+        return _build_error("bad_linked_input", message, name, name)
+    outputs = NODES[graph[link[0]]["class_type"]].outputs
+    received = outputs[link[1]] if link[1] < len(outputs) else "nothing"
+    if isinstance(required, str) and received == required:
         return None
-    details = f"{name}, received_type({given}) mismatch input_type({wanted})"
-    return _error("return_type_mismatch", "Return type mismatch between linked nodes", details, name)
+    details = f"{name}, received_type({received}) mismatch input_type({required})"
+    return _build_error("return_type_mismatch", "Return type mismatch between linked nodes", details, name)
 
 
-def _error(kind: str, message: str, details: str, name: str = "") -> dict[str, Any]:
+def _build_error(kind: str, message: str, details: str, name: str = "") -> dict[str, Any]:
     extra = {"input_name": name} if name else {}
     return {"type": kind, "message": message, "details": details, "extra_info": extra}

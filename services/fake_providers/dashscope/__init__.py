@@ -1,5 +1,5 @@
-"""DashScope's native interface for images that is not: tasks, requests at once, and the pictures they end in."""
+"""Fake native image API of DashScope: tasks, synchronous requests, and their images."""
 
-from services.fake_providers.dashscope.doors import DOORS, routes
+from services.fake_providers.dashscope.routes import ENDPOINTS, routes
 
-__all__ = ["DOORS", "routes"]
+__all__ = ["ENDPOINTS", "routes"]

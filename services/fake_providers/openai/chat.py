@@ -13,148 +13,150 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
 from services.fake_providers import instances
-from services.fake_providers.acts import Act, Failure
-from services.fake_providers.connections import HungUp
-from services.fake_providers.openai.asked import Asked, read_chat, read_json
-from services.fake_providers.openai.flavours import Flavour, NotAsked, error_body
-from services.fake_providers.script import MESSAGES, Reply, Script, Visit
+from services.fake_providers.behaviors import Behavior, Failure
+from services.fake_providers.connections import ConnectionClosed
+from services.fake_providers.openai.requests import ChatRequest, parse_chat, read_json
+from services.fake_providers.openai.variants import ApiVariant, InvalidRequestError, build_error_body
+from services.fake_providers.scenario import MESSAGES, IncomingRequest, Reply, Scenario
 
 CHUNK = 8
-PICTURE_TOKENS = 255
-BYTES_A_TOKEN = 3
-HALF_A_CHUNK = '{"id":"chatcmpl-fake","object":"chat.completion.chunk","choices":[{"index":0,"del'
+IMAGE_TOKENS = 255
+BYTES_PER_TOKEN = 3
+BROKEN_CHUNK = '{"id":"chatcmpl-fake","object":"chat.completion.chunk","choices":[{"index":0,"del'
 
 
 @dataclass(frozen=True)
-class Said:
-    """What the model says: its words, or why not."""
+class ChatOutput:
+    """Output of the model: its text, or the text with which it declines."""
 
     content: str | None
-    refusal: str | None
+    declined_text: str | None
     finish: str
 
 
 class Chat:
-    """The door of one flavour."""
+    """The chat endpoint of one variant."""
 
-    def __init__(self, script: Script, flavour: Flavour) -> None:
-        self._script = script
-        self._flavour = flavour
-        self._door = f"{flavour.name}.chat"
+    def __init__(self, scenario: Scenario, variant: ApiVariant) -> None:
+        self._scenario = scenario
+        self._variant = variant
+        self._endpoint = f"{variant.name}.chat"
 
     async def serve(self, request: Request) -> Response:
         """Answer one request."""
         try:
             body = await read_json(request)
-            asked = read_chat(body)
-        except NotAsked as wrong:
-            return self._script.turned_away(request, Visit(self._door), wrong.told())
+            chat_request = parse_chat(body)
+        except InvalidRequestError as error:
+            return self._scenario.reject(request, IncomingRequest(self._endpoint), error.to_response())
 
-        async def answer(act: Act) -> Reply:
-            return self._answer(asked, act)
+        async def answer(behavior: Behavior) -> Reply:
+            return self._answer(chat_request, behavior)
 
-        visit = Visit(self._door, asked.model, body)
-        return await self._script.serve(request, visit, answer, self._flavour.refused)
+        incoming = IncomingRequest(self._endpoint, chat_request.model, body)
+        return await self._scenario.serve(request, incoming, answer, self._variant.render_failure)
 
-    def _answer(self, asked: Asked, act: Act) -> Reply:
-        if act.content_filter and self._flavour.filters_with_a_failure:
-            return Reply(content_refused(self._flavour), answered="content_filter")
-        said = _say(asked, act)
-        answered = said.finish if said.finish != "stop" else "answer"
-        if asked.streamed:
-            stream = self._stream(asked, act, said)
-            return Reply(StreamingResponse(stream, media_type="text/event-stream"), paid=True, answered=answered)
-        return Reply(JSONResponse(self._whole(asked, act, said)), paid=True, answered=answered)
+    def _answer(self, chat_request: ChatRequest, behavior: Behavior) -> Reply:
+        if behavior.content_filter and self._variant.filter_fails:
+            return Reply(reject_content(self._variant), outcome="content_filter")
+        output = _build_output(chat_request, behavior)
+        outcome = output.finish if output.finish != "stop" else "answer"
+        if chat_request.is_streamed:
+            stream = self._stream(chat_request, behavior, output)
+            return Reply(StreamingResponse(stream, media_type="text/event-stream"), paid=True, outcome=outcome)
+        return Reply(JSONResponse(self._build_body(chat_request, behavior, output)), paid=True, outcome=outcome)
 
-    def _whole(self, asked: Asked, act: Act, said: Said) -> dict[str, Any]:
+    def _build_body(self, chat_request: ChatRequest, behavior: Behavior, output: ChatOutput) -> dict[str, Any]:
         message: dict[str, Any] = {
             "role": "assistant",
-            "content": said.content,
-            "refusal": said.refusal,
+            "content": output.content,
+            "refusal": output.declined_text,
             "annotations": [],
         }
-        choice = {"index": 0, "message": message, "logprobs": None, "finish_reason": said.finish}
-        body = self._frame("chat.completion", asked) | {"choices": [] if act.empty else [choice]}
-        return body | {"usage": _usage(asked, said)} if act.usage else body
+        choice = {"index": 0, "message": message, "logprobs": None, "finish_reason": output.finish}
+        body = self._frame("chat.completion", chat_request) | {"choices": [] if behavior.empty else [choice]}
+        return body | {"usage": _build_usage(chat_request, output)} if behavior.usage else body
 
-    async def _stream(self, asked: Asked, act: Act, said: Said) -> AsyncIterator[str]:
-        for number, chunk in enumerate(self._chunks(asked, act, said)):
-            if number == act.cut_after:
-                raise HungUp
-            if act.pause and number:
-                await asyncio.sleep(act.pause)
-            if number == act.after_chunks and act.fails is not None:
-                kind, code = self._flavour.marks[act.fails]
-                yield _event(error_body(MESSAGES[act.fails], kind, code))
+    async def _stream(self, chat_request: ChatRequest, behavior: Behavior, output: ChatOutput) -> AsyncIterator[str]:
+        for number, chunk in enumerate(self._chunks(chat_request, behavior, output)):
+            if number == behavior.cut_after:
+                raise ConnectionClosed
+            if behavior.pause and number:
+                await asyncio.sleep(behavior.pause)
+            if number == behavior.after_chunks and behavior.failure_kind is not None:
+                kind, code = self._variant.error_codes[behavior.failure_kind]
+                yield _to_sse(build_error_body(MESSAGES[behavior.failure_kind], kind, code))
                 return
-            yield f"data: {HALF_A_CHUNK}\n\n" if act.broken and number == 1 else _event(chunk)
+            yield f"data: {BROKEN_CHUNK}\n\n" if behavior.broken and number == 1 else _to_sse(chunk)
         yield "data: [DONE]\n\n"
 
-    def _chunks(self, asked: Asked, act: Act, said: Said) -> Iterator[dict[str, Any]]:
-        frame = self._frame("chat.completion.chunk", asked)
-        if asked.usage_in_stream and act.usage:
+    def _chunks(self, chat_request: ChatRequest, behavior: Behavior, output: ChatOutput) -> Iterator[dict[str, Any]]:
+        frame = self._frame("chat.completion.chunk", chat_request)
+        if chat_request.includes_usage and behavior.usage:
             frame |= {"usage": None}
-        if not act.empty:
-            for delta in _deltas(said):
+        if not behavior.empty:
+            for delta in _split_deltas(output):
                 yield frame | {"choices": [{"index": 0, "delta": delta, "logprobs": None, "finish_reason": None}]}
-            yield frame | {"choices": [{"index": 0, "delta": {}, "logprobs": None, "finish_reason": said.finish}]}
-        if asked.usage_in_stream and act.usage:
-            yield frame | {"choices": [], "usage": _usage(asked, said)}
+            yield frame | {"choices": [{"index": 0, "delta": {}, "logprobs": None, "finish_reason": output.finish}]}
+        if chat_request.includes_usage and behavior.usage:
+            yield frame | {"choices": [], "usage": _build_usage(chat_request, output)}
 
-    def _frame(self, kind: str, asked: Asked) -> dict[str, Any]:
-        number, created = self._script.journal.count, int(self._script.now())
+    def _frame(self, kind: str, chat_request: ChatRequest) -> dict[str, Any]:
+        number, created = self._scenario.request_log.count, int(self._scenario.now())
         return {
             "id": f"chatcmpl-fake{created}{number}",
             "object": kind,
             "created": created,
-            "model": asked.model,
+            "model": chat_request.model,
             "service_tier": "default",
             "system_fingerprint": None,
         }
 
 
-def content_refused(flavour: Flavour) -> Response:
-    """Return what a filter says that strikes before the model has said anything."""
-    return JSONResponse(error_body("Input data may contain inappropriate content.", *_content(flavour)), 400)
-
-
-def _content(flavour: Flavour) -> tuple[str, str | None]:
-    return flavour.marks[Failure.CONTENT]
-
-
-def _say(asked: Asked, act: Act) -> Said:
-    if act.refusal:
-        return Said(None, act.refusal, "stop")
-    words = act.answer if isinstance(act.answer, str) else None
-    if act.answer is not None and words is None:
-        words = json.dumps(act.answer, ensure_ascii=False)
-    words = _usual(asked) if words is None else words
-    if act.content_filter:
-        return Said(words[: len(words) // 2], None, "content_filter")
-    return Said(words, None, act.finish or "stop")
-
-
-def _usual(asked: Asked) -> str:
-    if asked.schema is not None:
-        return json.dumps(instances.instance(asked.schema, asked.data), ensure_ascii=False)
-    if asked.any_json:
-        return json.dumps({"answer": asked.data[: instances.LONGEST_TEXT]}, ensure_ascii=False)
-    return (
-        f"我是假的模型，不会思考，只会说：收到“{asked.data[:60]}”。 "
-        f"I am a fake model, I cannot think; I only say that this reached me: “{asked.data[:60]}”."
+def reject_content(variant: ApiVariant) -> Response:
+    """Return the error of a filter that acts before the model."""
+    return JSONResponse(
+        build_error_body("Input data may contain inappropriate content.", *_get_content_codes(variant)), 400
     )
 
 
-def _deltas(said: Said) -> Iterator[dict[str, Any]]:
-    name, text = ("refusal", said.refusal) if said.refusal else ("content", said.content or "")
+def _get_content_codes(variant: ApiVariant) -> tuple[str, str | None]:
+    return variant.error_codes[Failure.CONTENT]
+
+
+def _build_output(chat_request: ChatRequest, behavior: Behavior) -> ChatOutput:
+    if behavior.declined_text:
+        return ChatOutput(None, behavior.declined_text, "stop")
+    text = behavior.answer if isinstance(behavior.answer, str) else None
+    if behavior.answer is not None and text is None:
+        text = json.dumps(behavior.answer, ensure_ascii=False)
+    text = _build_default_text(chat_request) if text is None else text
+    if behavior.content_filter:
+        return ChatOutput(text[: len(text) // 2], None, "content_filter")
+    return ChatOutput(text, None, behavior.finish or "stop")
+
+
+def _build_default_text(chat_request: ChatRequest) -> str:
+    if chat_request.schema is not None:
+        return json.dumps(instances.build_instance(chat_request.schema, chat_request.data), ensure_ascii=False)
+    if chat_request.needs_json:
+        return json.dumps({"answer": chat_request.data[: instances.MAX_TEXT]}, ensure_ascii=False)
+    return (
+        f"我是假的模型，不会思考，只会说：收到“{chat_request.data[:60]}”。 "
+        f"I am a fake model, I cannot think; I only say that this reached me: “{chat_request.data[:60]}”."
+    )
+
+
+def _split_deltas(output: ChatOutput) -> Iterator[dict[str, Any]]:
+    name, text = ("refusal", output.declined_text) if output.declined_text else ("content", output.content or "")
     yield {"role": "assistant", "content": "" if name == "content" else None, "refusal": None}
     for start in range(0, len(text), CHUNK):
         yield {name: text[start : start + CHUNK]}
 
 
-def _usage(asked: Asked, said: Said) -> dict[str, Any]:
-    prompt = tokens(asked.words) + asked.pictures * PICTURE_TOKENS
-    completion = tokens((said.content or "") + (said.refusal or ""))
+def _build_usage(chat_request: ChatRequest, output: ChatOutput) -> dict[str, Any]:
+    prompt = estimate_tokens(chat_request.text) + chat_request.images * IMAGE_TOKENS
+    completion = estimate_tokens((output.content or "") + (output.declined_text or ""))
     return {
         "prompt_tokens": prompt,
         "completion_tokens": completion,
@@ -164,10 +166,10 @@ def _usage(asked: Asked, said: Said) -> dict[str, Any]:
     }
 
 
-def tokens(text: str) -> int:
-    """Return about how many tokens *text* has."""
-    return max(1, len(text.encode(errors="replace")) // BYTES_A_TOKEN)
+def estimate_tokens(text: str) -> int:
+    """Return the approximate number of tokens of *text*."""
+    return max(1, len(text.encode(errors="replace")) // BYTES_PER_TOKEN)
 
 
-def _event(chunk: dict[str, Any]) -> str:
+def _to_sse(chunk: dict[str, Any]) -> str:
     return f"data: {json.dumps(chunk, ensure_ascii=False, separators=(',', ':'))}\n\n"

@@ -1,6 +1,6 @@
-"""POST images/generations and images/edits. A key (Idempotency-Key) that comes again gets the same picture for nothing.
+"""POST images/generations and images/edits. A repeated Idempotency-Key gets the same image, not charged again.
 
-Shapes: openai.types.ImagesResponse, https://platform.openai.com/docs/api-reference/images. What a filter says:
+Shapes: openai.types.ImagesResponse, https://platform.openai.com/docs/api-reference/images. The error of a filter:
 moderation_blocked of image_generation_user_error, https://github.com/ucx0204/CarrotMangaTranslator/issues/122.
 """
 
@@ -14,173 +14,190 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from services.fake_providers import pictures
-from services.fake_providers.acts import Act, Failure
-from services.fake_providers.multipart import NotMultipart, Part, read_parts
-from services.fake_providers.openai.asked import MOST_BYTES, read_json, wanted
-from services.fake_providers.openai.chat import tokens
-from services.fake_providers.openai.flavours import OPENAI, NotAsked, error_body
-from services.fake_providers.script import MESSAGES, Refusal, Reply, Script, Visit
+from services.fake_providers import image_generator
+from services.fake_providers.behaviors import Behavior, Failure
+from services.fake_providers.multipart import MultipartError, Part, parse_parts
+from services.fake_providers.openai.chat import estimate_tokens
+from services.fake_providers.openai.requests import MAX_BYTES, read_json, require
+from services.fake_providers.openai.variants import OPENAI, InvalidRequestError, build_error_body
+from services.fake_providers.scenario import MESSAGES, IncomingRequest, ProviderFailure, Reply, Scenario
 
-MOST_PICTURES = 10
+MAX_IMAGES = 10
 STANDARD_SIZE = (1_024, 1_024)
 SMALLEST, LARGEST = 64, 4_096
-TOKENS_A_PICTURE = 1_056
+TOKENS_PER_IMAGE = 1_056
 
 
 @dataclass(frozen=True)
-class Ordered:
-    """Pictures to be made; with *picture* an edit, of the whole where there is no mask."""
+class ImageRequest:
+    """Images to generate; with `image` an edit, of the whole image without a mask."""
 
     model: str
     prompt: str
     size: tuple[int, int]
     count: int
-    by_url: bool
-    picture: bytes = b""
+    as_url: bool
+    image: bytes = b""
     mask: bytes = b""
 
 
 class Images:
-    """The doors for pictures, and for fetching those told by URL."""
+    """Endpoints for images, and for downloads of images by URL."""
 
-    def __init__(self, script: Script) -> None:
-        self._script = script
+    def __init__(self, scenario: Scenario) -> None:
+        self._scenario = scenario
 
     async def generations(self, request: Request) -> Response:
-        """Make new pictures."""
+        """Generate images."""
         try:
             body = await read_json(request)
-            ordered = read_order(body)
-        except NotAsked as wrong:
-            return self._script.turned_away(request, Visit("openai.images"), wrong.told())
-        return await self._made(request, Visit("openai.images", ordered.model, body), ordered)
+            image_request = parse_generation(body)
+        except InvalidRequestError as error:
+            return self._scenario.reject(request, IncomingRequest("openai.images"), error.to_response())
+        return await self._serve(request, IncomingRequest("openai.images", image_request.model, body), image_request)
 
     async def edits(self, request: Request) -> Response:
-        """Change a picture."""
+        """Edit an image."""
         try:
-            parts = read_form(request.headers.get("content-type", ""), await request.body())
-            ordered = read_edit(parts)
-        except NotAsked as wrong:
-            return self._script.turned_away(request, Visit("openai.edits"), wrong.told())
-        told = {part.name: part.data if part.filename is not None else part.data.decode() for part in parts}
-        return await self._made(request, Visit("openai.edits", ordered.model, told), ordered)
+            parts = parse_form(request.headers.get("content-type", ""), await request.body())
+            image_request = parse_edit(parts)
+        except InvalidRequestError as error:
+            return self._scenario.reject(request, IncomingRequest("openai.edits"), error.to_response())
+        fields = {part.name: part.data if part.filename is not None else part.data.decode() for part in parts}
+        return await self._serve(request, IncomingRequest("openai.edits", image_request.model, fields), image_request)
 
     async def file(self, request: Request) -> Response:
-        """Answer a picture that was told by its URL; needs no key."""
-        found = self._script.made(f"file {request.path_params['name']}")
-        return Response(found, media_type="image/png") if found else Response("not found", 404)
+        """Return an image by its URL; requires no key."""
+        match = self._scenario.get_cached(f"file {request.path_params['name']}")
+        return Response(match, media_type="image/png") if match else Response("not found", 404)
 
-    async def _made(self, request: Request, visit: Visit, ordered: Ordered) -> Response:
+    async def _serve(self, request: Request, incoming: IncomingRequest, image_request: ImageRequest) -> Response:
         key = request.headers.get("idempotency-key", "")
-        remembered = f"{visit.door} {key}" if key else ""
+        cache_key = f"{incoming.endpoint} {key}" if key else ""
 
-        async def answer(act: Act) -> Reply:
-            if act.content_filter:
-                refusal = Refusal(Failure.CONTENT, 400, MESSAGES[Failure.CONTENT])
-                return Reply(refused(refusal), answered="content_filter")
-            if act.answer is not None:
-                return Reply(JSONResponse(act.answer), paid=True)
-            found = self._script.made(remembered)
-            made = found if found is not None else await asyncio.to_thread(paint, ordered)
-            # While it was painted another request with the key may have been answered: that one was paid.
-            replayed = self._script.made(remembered) is not None
-            made = self._script.made(remembered) or made
-            self._script.remember(remembered, made)
-            told = [] if act.empty else [self._told(request, png, by_url=ordered.by_url) for png in made]
-            paid = not replayed and not act.empty
-            return Reply(JSONResponse(self._whole(ordered, told, act)), paid=paid, replayed=replayed)
+        async def answer(behavior: Behavior) -> Reply:
+            if behavior.content_filter:
+                failure = ProviderFailure(Failure.CONTENT, 400, MESSAGES[Failure.CONTENT])
+                return Reply(render_failure(failure), outcome="content_filter")
+            if behavior.answer is not None:
+                return Reply(JSONResponse(behavior.answer), paid=True)
+            cached = self._scenario.get_cached(cache_key)
+            images = cached if cached is not None else await asyncio.to_thread(generate, image_request)
+            # Meanwhile another request with the key may have been served, which was charged.
+            replayed = self._scenario.get_cached(cache_key) is not None
+            images = self._scenario.get_cached(cache_key) or images
+            self._scenario.cache_result(cache_key, images)
+            as_url = image_request.as_url
+            data = [] if behavior.empty else [self._build_image(request, png, as_url=as_url) for png in images]
+            paid = not replayed and not behavior.empty
+            return Reply(JSONResponse(self._build_body(image_request, data, behavior)), paid=paid, replayed=replayed)
 
-        return await self._script.serve(request, visit, answer, refused)
+        return await self._scenario.serve(request, incoming, answer, render_failure)
 
-    def _told(self, request: Request, png: bytes, *, by_url: bool) -> dict[str, Any]:
-        if not by_url:
+    def _build_image(self, request: Request, png: bytes, *, as_url: bool) -> dict[str, Any]:
+        if not as_url:
             return {"b64_json": base64.b64encode(png).decode()}
-        name = f"{self._script.journal.count}.png"
-        self._script.remember(f"file {name}", png)
+        name = f"{self._scenario.request_log.count}.png"
+        self._scenario.cache_result(f"file {name}", png)
         return {"url": str(request.url_for("openai_file", name=name))}
 
-    def _whole(self, ordered: Ordered, told: list[dict[str, Any]], act: Act) -> dict[str, Any]:
-        spelt = f"{ordered.size[0]}x{ordered.size[1]}"
-        body = {"created": int(self._script.now()), "background": "opaque", "data": told, "output_format": "png"}
-        body |= {"quality": "medium", "size": spelt}
-        words, seen = tokens(ordered.prompt), 323 if ordered.picture else 0
+    def _build_body(
+        self, image_request: ImageRequest, data: list[dict[str, Any]], behavior: Behavior
+    ) -> dict[str, Any]:
+        size_text = f"{image_request.size[0]}x{image_request.size[1]}"
+        body = {"created": int(self._scenario.now()), "background": "opaque", "data": data, "output_format": "png"}
+        body |= {"quality": "medium", "size": size_text}
+        text_tokens, image_tokens = estimate_tokens(image_request.prompt), 323 if image_request.image else 0
         usage = {
-            "input_tokens": words + seen,
-            "input_tokens_details": {"image_tokens": seen, "text_tokens": words},
-            "output_tokens": TOKENS_A_PICTURE * len(told),
-            "total_tokens": words + seen + TOKENS_A_PICTURE * len(told),
+            "input_tokens": text_tokens + image_tokens,
+            "input_tokens_details": {"image_tokens": image_tokens, "text_tokens": text_tokens},
+            "output_tokens": TOKENS_PER_IMAGE * len(data),
+            "total_tokens": text_tokens + image_tokens + TOKENS_PER_IMAGE * len(data),
         }
-        return body | {"usage": usage} if act.usage else body
+        return body | {"usage": usage} if behavior.usage else body
 
 
-def paint(ordered: Ordered) -> list[bytes]:
-    """Return the pictures ordered, as PNG. Blocking."""
-    width, height = ordered.size
-    if not ordered.picture:
-        return [pictures.painted(ordered.prompt, seed, width, height) for seed in range(ordered.count)]
-    mask = pictures.transparent(ordered.mask) if ordered.mask else None
+def generate(image_request: ImageRequest) -> list[bytes]:
+    """Return the requested images as PNG. Blocking."""
+    width, height = image_request.size
+    if not image_request.image:
+        return [
+            image_generator.generate_png(image_request.prompt, seed, width, height)
+            for seed in range(image_request.count)
+        ]
+    mask = image_generator.read_transparency(image_request.mask) if image_request.mask else None
     if mask is None:
-        made = [pictures.painted(ordered.prompt, seed + 1, width, height) for seed in range(ordered.count)]
+        images = [
+            image_generator.generate_png(image_request.prompt, seed + 1, width, height)
+            for seed in range(image_request.count)
+        ]
     else:
-        made = [pictures.repainted(ordered.picture, mask, ordered.prompt, seed) for seed in range(ordered.count)]
-    return [each if pictures.size_of(each) == ordered.size else pictures.scaled(each, width, height) for each in made]
+        images = [
+            image_generator.inpaint_png(image_request.image, mask, image_request.prompt, seed)
+            for seed in range(image_request.count)
+        ]
+    return [
+        each
+        if image_generator.read_size(each) == image_request.size
+        else image_generator.resize_png(each, width, height)
+        for each in images
+    ]
 
 
-def read_order(body: Mapping[str, Any], picture: bytes = b"", mask: bytes = b"") -> Ordered:
-    """Return what *body* orders. Raises NotAsked."""
-    prompt, count = wanted(dict(body), "prompt", str), body.get("n", 1)
-    if not isinstance(count, int) or not 1 <= count <= MOST_PICTURES:
-        raise NotAsked(f"Invalid value for 'n': 1 to {MOST_PICTURES}.", "n")
-    default = pictures.size_of(picture) if picture else STANDARD_SIZE
+def parse_generation(body: Mapping[str, Any], image: bytes = b"", mask: bytes = b"") -> ImageRequest:
+    """Return the request in *body*. Raises InvalidRequestError."""
+    prompt, count = require(dict(body), "prompt", str), body.get("n", 1)
+    if not isinstance(count, int) or not 1 <= count <= MAX_IMAGES:
+        raise InvalidRequestError(f"Invalid value for 'n': 1 to {MAX_IMAGES}.", "n")
+    default = image_generator.read_size(image) if image else STANDARD_SIZE
     by_url = body.get("response_format") == "url"
     model = str(body.get("model") or "gpt-image-1")
-    return Ordered(model, prompt, _size(body.get("size"), default), count, by_url, picture, mask)
+    return ImageRequest(model, prompt, _parse_size(body.get("size"), default), count, by_url, image, mask)
 
 
-def read_edit(parts: list[Part]) -> Ordered:
-    """Return the edit that a form orders. Raises NotAsked."""
+def parse_edit(parts: list[Part]) -> ImageRequest:
+    """Return the edit in a form. Raises InvalidRequestError."""
     fields = {part.name: part.data.decode(errors="replace") for part in parts if part.filename is None}
     files = {part.name.removesuffix("[]"): part.data for part in parts if part.filename is not None}
-    picture, mask = files.get("image", b""), files.get("mask", b"")
-    if not picture or not pictures.is_picture(picture):
-        raise NotAsked("Invalid image file or mode for image 1, please check your image file.", "image")
+    image, mask = files.get("image", b""), files.get("mask", b"")
+    if not image or not image_generator.is_image(image):
+        raise InvalidRequestError("Invalid image file or mode for image 1, please check your image file.", "image")
     if mask:
-        _check_mask(picture, mask)
+        _validate_mask(image, mask)
     count = fields.get("n", "1")
-    return read_order(fields | {"n": int(count) if count.isdecimal() else count}, picture, mask)
+    return parse_generation(fields | {"n": int(count) if count.isdecimal() else count}, image, mask)
 
 
-def read_form(content_type: str, body: bytes) -> list[Part]:
-    """Return the parts of a form. Raises NotAsked."""
-    if len(body) > MOST_BYTES:
-        raise NotAsked("The request is too large.")
+def parse_form(content_type: str, body: bytes) -> list[Part]:
+    """Return the parts of a form. Raises InvalidRequestError."""
+    if len(body) > MAX_BYTES:
+        raise InvalidRequestError("The request is too large.")
     try:
-        return read_parts(content_type, body)
-    except NotMultipart as wrong:
-        raise NotAsked(f"Could not parse the form: {wrong}.") from None
+        return parse_parts(content_type, body)
+    except MultipartError as error:
+        raise InvalidRequestError(f"Could not parse the form: {error}.") from None
 
 
-def refused(refusal: Refusal) -> Response:
-    """Return *refusal* as the images API words it."""
-    if refusal.failure is Failure.CONTENT:
-        body = error_body(refusal.message, "image_generation_user_error", "moderation_blocked")
-        return JSONResponse(body, refusal.status)
-    return OPENAI.refused(refusal)
+def render_failure(failure: ProviderFailure) -> Response:
+    """Return *failure* in the format of the images API."""
+    if failure.failure is Failure.CONTENT:
+        body = build_error_body(failure.message, "image_generation_user_error", "moderation_blocked")
+        return JSONResponse(body, failure.status)
+    return OPENAI.render_failure(failure)
 
 
-def _check_mask(picture: bytes, mask: bytes) -> None:
-    if not pictures.is_picture(mask) or pictures.transparent(mask) is None:
-        raise NotAsked("Invalid mask image format - mask must have an alpha channel.", "mask")
-    if pictures.size_of(mask) != pictures.size_of(picture):
-        raise NotAsked("Invalid mask image format - mask size does not match image size.", "mask")
+def _validate_mask(image: bytes, mask: bytes) -> None:
+    if not image_generator.is_image(mask) or image_generator.read_transparency(mask) is None:
+        raise InvalidRequestError("Invalid mask image format - mask must have an alpha channel.", "mask")
+    if image_generator.read_size(mask) != image_generator.read_size(image):
+        raise InvalidRequestError("Invalid mask image format - mask size does not match image size.", "mask")
 
 
-def _size(told: Any, default: tuple[int, int]) -> tuple[int, int]:
-    if told in (None, "", "auto"):
+def _parse_size(size: Any, default: tuple[int, int]) -> tuple[int, int]:
+    if size in (None, "", "auto"):
         return default
-    found = re.fullmatch(r"(\d{2,4})x(\d{2,4})", str(told))
-    sides = (int(found[1]), int(found[2])) if found else (0, 0)
+    match = re.fullmatch(r"(\d{2,4})x(\d{2,4})", str(size))
+    sides = (int(match[1]), int(match[2])) if match else (0, 0)
     if not all(SMALLEST <= side <= LARGEST for side in sides):
-        raise NotAsked(f"Invalid value for 'size': '{told}'.", "size")
+        raise InvalidRequestError(f"Invalid value for 'size': '{size}'.", "size")
     return sides

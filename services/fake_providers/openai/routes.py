@@ -1,4 +1,4 @@
-"""Which paths there are."""
+"""Routes of the OpenAI API and of compatible APIs."""
 
 from collections.abc import Mapping
 
@@ -6,14 +6,14 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from services.fake_providers.acts import Act
+from services.fake_providers.behaviors import Behavior
 from services.fake_providers.openai.chat import Chat
 from services.fake_providers.openai.embeddings import Embeddings
-from services.fake_providers.openai.flavours import DASHSCOPE, OPENAI, Flavour
 from services.fake_providers.openai.images import Images
-from services.fake_providers.script import Reply, Script, Visit
+from services.fake_providers.openai.variants import DASHSCOPE, OPENAI, ApiVariant
+from services.fake_providers.scenario import IncomingRequest, Reply, Scenario
 
-DOORS: Mapping[str, str] = {
+ENDPOINTS: Mapping[str, str] = {
     "openai.chat": "POST /openai/v1/chat/completions",
     "openai.embeddings": "POST /openai/v1/embeddings",
     "openai.images": "POST /openai/v1/images/generations",
@@ -26,29 +26,29 @@ DOORS: Mapping[str, str] = {
 MODELS = ("fake-chat", "fake-vision", "fake-embedding", "fake-image")
 
 
-def routes(script: Script) -> list[BaseRoute]:
+def routes(scenario: Scenario) -> list[BaseRoute]:
     """Return the routes below /openai/v1."""
-    images = Images(script)
+    images = Images(scenario)
     return [
-        *compatible_routes(script, OPENAI),
+        *compatible_routes(scenario, OPENAI),
         Route("/images/generations", images.generations, methods=["POST"]),
         Route("/images/edits", images.edits, methods=["POST"]),
         Route("/files/{name}", images.file, name="openai_file"),
     ]
 
 
-def compatible_routes(script: Script, flavour: Flavour = DASHSCOPE) -> list[BaseRoute]:
-    """Return the routes that OpenAI and those compatible with it have in common."""
+def compatible_routes(scenario: Scenario, variant: ApiVariant = DASHSCOPE) -> list[BaseRoute]:
+    """Return the routes that OpenAI and compatible APIs have in common."""
 
     async def models(request: Request) -> Response:
-        async def answer(_act: Act) -> Reply:
+        async def answer(_behavior: Behavior) -> Reply:
             listed = [{"id": name, "object": "model", "created": 1_700_000_000, "owned_by": "fake"} for name in MODELS]
             return Reply(JSONResponse({"object": "list", "data": listed}))
 
-        return await script.serve(request, Visit(f"{flavour.name}.models"), answer, flavour.refused)
+        return await scenario.serve(request, IncomingRequest(f"{variant.name}.models"), answer, variant.render_failure)
 
     return [
-        Route("/chat/completions", Chat(script, flavour).serve, methods=["POST"]),
-        Route("/embeddings", Embeddings(script, flavour).serve, methods=["POST"]),
+        Route("/chat/completions", Chat(scenario, variant).serve, methods=["POST"]),
+        Route("/embeddings", Embeddings(scenario, variant).serve, methods=["POST"]),
         Route("/models", models),
     ]

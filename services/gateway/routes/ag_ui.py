@@ -1,23 +1,22 @@
-"""POST /ag-ui: the door for clients of the AG-UI protocol."""
+"""POST /ag-ui: the endpoint for clients of the AG-UI protocol."""
 
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
-from reflow.v1 import orchestrator_pb2
 
-from services.common.errors import ReflowError
-from services.common.language import Text
-from services.common.serving import current_language
-from services.gateway.ag_ui import wording
-from services.gateway.ag_ui.asking import Asked, Workflow, chosen_workflow, read_asked
-from services.gateway.ag_ui.starting import client_field, prepared
-from services.gateway.ag_ui.streaming import ag_ui_stream
-from services.gateway.ag_ui.threads import Segment, answered, started
-from services.gateway.ag_ui.told import Asking
+from services.common.rpc import current_language
+from services.common.text.language import Text
+from services.gateway.dependencies import Deps
+from services.gateway.dialects.ag_ui import texts
+from services.gateway.dialects.ag_ui.dialect import AgUi
+from services.gateway.dialects.ag_ui.stream_state import StreamContext
+from services.gateway.image_importer import ImageImporter
 from services.gateway.openapi import failures
-from services.gateway.reading import read_json
-from services.gateway.streaming import EventStream
-from services.gateway.surroundings import Surroundings
+from services.gateway.request_body import parse_json
+from services.gateway.runs.ag_ui_answers import Segment, answer_run
+from services.gateway.runs.ag_ui_start import start_run
+from services.gateway.schemas.ag_ui import RunInput, Workflow, choose_workflow, parse_run_input
+from services.gateway.sse import EventStream, create_stream
 
 _EXAMPLE = {
     "threadId": "thread-1",
@@ -31,72 +30,51 @@ _BODY = {
     }
 }
 
-
-def ag_ui_routes(world: Surroundings) -> APIRouter:
-    """Return the route of the protocol."""
-    router = APIRouter(tags=["ag-ui"])
-
-    @router.post(
-        "/ag-ui",
-        summary="Run an agent by the AG-UI protocol",
-        response_class=EventStream,
-        responses=failures(400, 404, 409, 410, 413, 429, 503),
-        openapi_extra=_BODY,
-    )
-    async def run(
-        request: Request,
-        workflow: Annotated[Workflow | None, Query(description="image_chat unless named.")] = None,
-    ) -> EventStream:
-        """Take a `RunAgentInput` and stream the events of AG-UI 1.0 until the run ends, or waits for a person.
-
-        The last user message is the wish; the thread is a session. The same `threadId` and `runId` start nothing
-        twice. With `resume` a question is answered, and its run goes on. See docs/ag-ui.md.
-        """
-        asked = await read_json(request, world, read_asked)
-        segment = await answered(asked, world) if asked.answers else None
-        unused = 0
-        if segment is None:
-            segment, unused = await _started(asked, workflow, request, world)
-        told = [(unused, wording.NOT_USED), (segment.ignored, wording.UNKNOWN_ENTRIES)]
-        return ag_ui_stream(world, _asking(asked, segment, world), segment.after_key, _warnings(told))
-
-    return router
+router = APIRouter(tags=["ag-ui"])
 
 
-async def _started(asked: Asked, named: Workflow | None, request: Request, world: Surroundings) -> tuple[Segment, int]:
-    """Start what is asked for, unless the thread waits; return its run, and how many attachments were unused."""
-    workflow = chosen_workflow(named, asked.props)
-    await _open_thread(asked.thread_id, world)
-    ready = await prepared(asked, workflow, request, world)
-    try:
-        segment = await started(ready.request, workflow, world)
-    except ReflowError as error:
-        error.field = client_field(error.field)
-        raise
-    return segment, ready.unused
+@router.post(
+    "/ag-ui",
+    summary="Run an agent by the AG-UI protocol",
+    response_class=EventStream,
+    responses=failures(400, 404, 409, 410, 413, 429, 503),
+    openapi_extra=_BODY,
+)
+async def run(
+    request: Request,
+    deps: Deps,
+    workflow: Annotated[Workflow | None, Query(description="image_chat by default.")] = None,
+) -> EventStream:
+    """Take a `RunAgentInput` and stream the events of AG-UI 1.0 until the run ends, or waits for the user.
+
+    The last user message is the prompt; the thread is a session. The same `threadId` and `runId` start nothing
+    twice. With `resume` a question is answered, and its run resumes. See docs/ag-ui.md.
+    """
+    # Parsed here and not by a dependency: the query is validated first.
+    run_input = await parse_json(request, deps, parse_run_input)
+    segment = await answer_run(run_input, deps) if run_input.responses else None
+    unused_count = 0
+    if segment is None:
+        chosen = choose_workflow(workflow, run_input.props)
+        segment, unused_count = await start_run(run_input, chosen, ImageImporter(request, deps), deps)
+    warnings = _warnings((unused_count, texts.UNUSED_ATTACHMENTS), (segment.ignored_count, texts.UNKNOWN_ENTRIES))
+    context = _stream_context(run_input, segment, expose_details=deps.expose_details)
+    dialect = AgUi(context, segment.after_key, warnings)
+    return create_stream(deps, dialect, run_id=segment.run_id, session_id=run_input.thread_id)
 
 
-async def _open_thread(thread_id: str, world: Surroundings) -> None:
-    try:
-        opening = orchestrator_pb2.CreateSessionRequest(session_id=thread_id)
-        await world.upstream.ask(world.upstream.orchestrator.CreateSession, opening)
-    except ReflowError as error:
-        error.field = client_field(error.field)
-        raise
-
-
-def _asking(asked: Asked, segment: Segment, world: Surroundings) -> Asking:
-    return Asking(
-        thread_id=asked.thread_id,
-        client_run_id=asked.run_id,
+def _stream_context(run_input: RunInput, segment: Segment, *, expose_details: bool) -> StreamContext:
+    return StreamContext(
+        thread_id=run_input.thread_id,
+        client_run_id=run_input.run_id,
         run_id=segment.run_id,
         workflow=segment.workflow,
         language=current_language.get(),
-        expose_details=world.expose_details,
-        known=asked.known,
+        expose_details=expose_details,
+        known_ids=run_input.known_ids,
     )
 
 
-def _warnings(counted: list[tuple[int, Text]]) -> tuple[str, ...]:
+def _warnings(*counts: tuple[int, Text]) -> tuple[str, ...]:
     language = current_language.get()
-    return tuple(text.pick(language).format(count=count) for count, text in counted if count)
+    return tuple(text.pick(language).format(count=count) for count, text in counts if count)

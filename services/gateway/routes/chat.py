@@ -1,102 +1,74 @@
-"""POST /api/agent/chat: a wish in, the run's events out."""
+"""POST /api/agent/chat: starts an image chat and streams its events."""
+
+from typing import Annotated
 
 from fastapi import APIRouter, Request
-from reflow.v1 import assets_pb2, orchestrator_pb2
 
 from services.common.errors import Code, ReflowError
-from services.common.language import Text
-from services.gateway.bodies import ChatBody
-from services.gateway.intake import (
-    MaskUpload,
-    PictureUpload,
-    Wish,
-    own_asset,
-    read_chat,
-    request_id,
-    start_request,
-)
-from services.gateway.openapi import failures, json_body
-from services.gateway.reading import read_json
-from services.gateway.streaming import EventStream, event_stream
-from services.gateway.surroundings import Surroundings
-from services.gateway.uploading import import_image, import_mask
+from services.common.rpc import current_language
+from services.common.text.language import Text
+from services.gateway.dependencies import Dependencies, Deps
+from services.gateway.dialects.chat_sse.dialect import ChatSse
+from services.gateway.image_importer import ImageImporter
+from services.gateway.openapi import describe_body, failures
+from services.gateway.request_body import IdempotencyKey, parsed_body
+from services.gateway.runs.queries import get_session
+from services.gateway.schemas.chat import ChatBody, ChatRequest, parse_chat
+from services.gateway.sse import EventStream, create_stream
+from services.gateway.uploads import ImageUpload
 
-_NO_PICTURE = Text(
+_NO_IMAGE = Text(
     "不知道遮罩属于哪张图片：请在 maskData.imageUrl 里给出图片地址，或在已经画过图的会话里使用。",
-    "Which picture the mask belongs to is not known: name it in maskData.imageUrl, or use a session that has one.",
+    "The image of the mask is unknown: name it in maskData.imageUrl, or use a session that has one.",
 )
 _EXAMPLE = {"text": "画一只赛博朋克风格的猫", "size": "1024x1024"}
 
-
-def chat_routes(world: Surroundings) -> APIRouter:
-    """Return the route that starts runs."""
-    router = APIRouter(tags=["runs"])
-
-    @router.post(
-        "/api/agent/chat",
-        summary="Say what you would like to see",
-        response_class=EventStream,
-        responses=failures(400, 404, 410, 413, 429, 503),
-        openapi_extra=json_body(ChatBody, _EXAMPLE),
-    )
-    async def chat(request: Request) -> EventStream:
-        """Start a run and stream its events until it ends.
-
-        With `maskData` the marked area is repainted: as a picture or as drawn paths, on `maskData.imageUrl` or on the
-        last picture of the session. The header `Idempotency-Key` makes repeating the request safe: the same key
-        starts nothing twice and streams the run started first. Leaving the stream does not stop the run.
-        """
-        key = request_id(request.headers.get("idempotency-key"))
-        wish = await read_json(request, world, read_chat)
-        image, mask = await _take_in(wish, request, world)
-        started = await world.upstream.ask(
-            world.upstream.orchestrator.StartRun,
-            start_request(wish, request_id=key, image_asset_id=image, mask_asset_id=mask),
-        )
-        return event_stream(world, started.run_id, started.session_id, after=0)
-
-    return router
+router = APIRouter(tags=["runs"])
 
 
-async def _take_in(wish: Wish, request: Request, world: Surroundings) -> tuple[str, str]:
-    """Return the asset ids of the picture and of the mask, "" for none, both taken in."""
-    image = await _image(wish, request, world)
-    if wish.mask is None:
-        return image, ""
-    return await _masked(wish, wish.mask, image, world)
+@router.post(
+    "/api/agent/chat",
+    summary="Request an image",
+    response_class=EventStream,
+    responses=failures(400, 404, 410, 413, 429, 503),
+    openapi_extra=describe_body(ChatBody, _EXAMPLE),
+)
+async def chat(
+    request: Request, deps: Deps, key: IdempotencyKey, body: Annotated[ChatRequest, parsed_body(parse_chat)]
+) -> EventStream:
+    """Start a run and stream its events until it ends.
+
+    With `maskData` an area is repainted: given as an image or as paths, on `maskData.imageUrl` or on the last image
+    of the session. The header `Idempotency-Key` makes repeating the request safe: the same key starts nothing twice
+    and streams the run started first. Disconnecting does not stop the run.
+    """
+    image_asset_id, mask_asset_id = await _import_images(body, ImageImporter(request, deps), deps)
+    message = body.to_proto(request_id=key, image_asset_id=image_asset_id, mask_asset_id=mask_asset_id)
+    started = await deps.clients.call(deps.clients.orchestrator.StartRun, message)
+    dialect = ChatSse(started.run_id, started.session_id, current_language.get(), deps.expose_details)
+    return create_stream(deps, dialect, run_id=started.run_id, session_id=started.session_id)
 
 
-async def _image(wish: Wish, request: Request, world: Surroundings) -> str:
-    if not wish.image_url:
+async def _import_images(chat: ChatRequest, importer: ImageImporter, deps: Dependencies) -> tuple[str, str]:
+    """Return the asset ids of the image and of the mask, "" for none."""
+    image_asset_id = await _import_image(chat, importer)
+    if chat.mask is None:
+        return image_asset_id, ""
+    if not image_asset_id and chat.session_id:
+        image_asset_id = (await get_session(chat.session_id, deps)).last_result.asset_id
+    if not image_asset_id:
+        raise ReflowError(Code.MASK_DATA_INVALID, _NO_IMAGE, field="maskData.imageUrl")
+    return image_asset_id, await importer.import_mask(chat.mask, image_asset_id)
+
+
+async def _import_image(chat: ChatRequest, importer: ImageImporter) -> str:
+    if not chat.image_url:
         return ""
-
-    def is_own_host(netloc: str) -> bool:
-        return netloc.lower() in {request.headers.get("host", "").lower(), *world.settings.hosts}
-
-    for_mask = wish.mask is not None
-    error = Code.MASK_DATA_INVALID if for_mask else Code.INVALID_INPUT_FORMAT
-    own = own_asset(wish.image_url, is_own_host, wish.image_field, error)
-    if own is None:
-        upload = PictureUpload(url=wish.image_url)
-        return (await import_image(world.upstream, upload, field=wish.image_field, for_mask=for_mask)).asset_id
-    if not for_mask:
-        await _check_exists(own, wish.image_field, world)  # with a mask, taking that in tells
-    return own
-
-
-async def _check_exists(asset_id: str, field: str, world: Surroundings) -> None:
-    try:
-        await world.upstream.ask(world.upstream.assets.GetAsset, assets_pb2.GetAssetRequest(asset_id=asset_id))
-    except ReflowError as error:
-        error.field = field
-        raise
-
-
-async def _masked(wish: Wish, mask: MaskUpload, image: str, world: Surroundings) -> tuple[str, str]:
-    if not image and wish.session_id:
-        asked = orchestrator_pb2.GetSessionRequest(session_id=wish.session_id)
-        session = await world.upstream.ask(world.upstream.orchestrator.GetSession, asked)
-        image = session.last_result.asset_id
-    if not image:
-        raise ReflowError(Code.MASK_DATA_INVALID, _NO_PICTURE, field="maskData.imageUrl")
-    return image, (await import_mask(world.upstream, mask, image)).asset_id
+    has_mask = chat.mask is not None
+    return await importer.resolve(
+        ImageUpload(url=chat.image_url),
+        chat.image_field,
+        for_mask=has_mask,
+        url_error=Code.MASK_DATA_INVALID if has_mask else Code.INVALID_INPUT_FORMAT,
+        check_exists=not has_mask,  # the import of the mask checks it
+    )

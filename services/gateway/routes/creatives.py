@@ -1,42 +1,40 @@
-"""/api/creatives: the notes that were made, or are being made."""
+"""/api/creatives: finished notes, and notes in progress."""
 
 from fastapi import APIRouter, Query
 from reflow.v1 import creatives_pb2
 
-from services.gateway.answering import JsonResponse
-from services.gateway.creation.creatives import creative, creative_summary
+from services.gateway.dependencies import Deps
+from services.gateway.json_mapper.notes import creative_summary_to_json, creative_to_json
 from services.gateway.openapi import failures
-from services.gateway.surroundings import Surroundings
+from services.gateway.responses import JsonResponse
 
-LARGEST_PAGE = 100
+MAX_PAGE_SIZE = 100
+
+router = APIRouter(prefix="/api/creatives", tags=["notes"])
 
 
-def creative_routes(world: Surroundings) -> APIRouter:
-    """Return the routes about creatives."""
-    router = APIRouter(prefix="/api/creatives", tags=["notes"])
+@router.get("", summary="List notes, newest first", responses=failures(400))
+async def list_creatives(
+    deps: Deps,
+    thread_id: str = Query("", alias="threadId", max_length=128, description="Only this conversation's."),
+    page_size: int = Query(20, alias="pageSize", ge=1, le=MAX_PAGE_SIZE),
+    page_token: str = Query("", alias="pageToken", max_length=256, description="nextPageToken of the last page."),
+) -> JsonResponse:
+    """Return `{creatives, nextPageToken}`: creativeId, threadId, status, title, message, error, times of each."""
+    page = await deps.clients.call(
+        deps.clients.creatives.ListCreatives,
+        creatives_pb2.ListCreativesRequest(thread_id=thread_id, page_size=page_size, page_token=page_token),
+    )
+    summaries = [creative_summary_to_json(creative, expose_details=deps.expose_details) for creative in page.creatives]
+    return JsonResponse({"creatives": summaries, "nextPageToken": page.next_page_token or None})
 
-    @router.get("", summary="List notes, newest first", responses=failures(400))
-    async def list_creatives(
-        thread_id: str = Query("", alias="threadId", max_length=128, description="Only this conversation's."),
-        page_size: int = Query(20, alias="pageSize", ge=1, le=LARGEST_PAGE),
-        page_token: str = Query("", alias="pageToken", max_length=256, description="nextPageToken of the last page."),
-    ) -> JsonResponse:
-        """Return `{creatives, nextPageToken}`: creativeId, threadId, status, title, message, error, times of each."""
-        page = await world.upstream.ask(
-            world.upstream.creatives.ListCreatives,
-            creatives_pb2.ListCreativesRequest(thread_id=thread_id, page_size=page_size, page_token=page_token),
-        )
-        told = [creative_summary(made, expose_details=world.expose_details) for made in page.creatives]
-        return JsonResponse({"creatives": told, "nextPageToken": page.next_page_token or None})
 
-    @router.get("/{creative_id}", summary="A note as it stands", responses=failures(404))
-    async def get_creative(creative_id: str) -> JsonResponse:
-        """Return what the list tells, and input, note {title, body, tags, draft, engine, images [{planId, assetId, url,
-        plainUrl, paragraph}], layout, verdict, missing, remarks} and pending (the question it waits for an answer to);
-        what is not there yet is null. status: running, paused, complete, aborted or failed.
-        """  # noqa: D205  # one sentence
-        asked = creatives_pb2.GetCreativeRequest(creative_id=creative_id)
-        answer = await world.upstream.ask(world.upstream.creatives.GetCreative, asked)
-        return JsonResponse(creative(answer.creative, expose_details=world.expose_details))
-
-    return router
+@router.get("/{creative_id}", summary="A note in its current state", responses=failures(404))
+async def get_creative(creative_id: str, deps: Deps) -> JsonResponse:
+    """Return the fields of the list, and input, note {title, body, tags, draft, engine, images [{planId, assetId, url,
+    plainUrl, paragraph}], layout, verdict, missing, remarks} and pending (the question that waits for an answer); a
+    value that does not exist yet is null. status: running, paused, complete, aborted or failed.
+    """  # noqa: D205  # one sentence
+    request = creatives_pb2.GetCreativeRequest(creative_id=creative_id)
+    response = await deps.clients.call(deps.clients.creatives.GetCreative, request)
+    return JsonResponse(creative_to_json(response.creative, expose_details=deps.expose_details))

@@ -1,4 +1,4 @@
-"""The page at /: one file that needs nothing from elsewhere, and may load nothing from elsewhere."""
+"""The page at /: one file without external resources, which may load none."""
 
 import base64
 import hashlib
@@ -15,8 +15,8 @@ _INLINE = {
 }
 
 
-def page_routes() -> APIRouter:
-    """Return the route of the page, read once."""
+def create_router() -> APIRouter:
+    """Return the route of the page, which is read once."""
     router = APIRouter(include_in_schema=False)
     html = PAGE.read_text(encoding="utf-8")
     headers = {

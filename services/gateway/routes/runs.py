@@ -1,27 +1,30 @@
-"""/api/runs: taking a stream up again, the state of runs, stopping them."""
+"""/api/runs: the state of runs, answers, cancellation, and resumed streams."""
+
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 from reflow.v1 import events_pb2, orchestrator_pb2
 
 from services.common.errors import Code, ReflowError
-from services.common.language import Text
-from services.gateway import spelling
-from services.gateway.answering import JsonResponse
-from services.gateway.bodies import AnswerBody
-from services.gateway.intake import answer_request, read_answer
-from services.gateway.openapi import failures, json_body
-from services.gateway.reading import read_json
-from services.gateway.refusing import field_refused
-from services.gateway.state import run_state, run_summary
-from services.gateway.streaming import EventStream, event_stream
-from services.gateway.surroundings import Surroundings
+from services.common.rpc import current_language
+from services.common.text.language import Text
+from services.gateway.dependencies import Deps
+from services.gateway.dialects.chat_sse.dialect import ChatSse
+from services.gateway.json_mapper.runs import run_summary_to_json, run_to_json, status_name
+from services.gateway.openapi import describe_body, failures
+from services.gateway.rejections import reject_field
+from services.gateway.request_body import parsed_body
+from services.gateway.responses import JsonResponse
+from services.gateway.runs import queries
+from services.gateway.schemas.answers import AnswerBody, parse_answer, to_answer_request
+from services.gateway.sse import EventStream, create_stream
 
 NO_CONTENT = 204
-LARGEST_PAGE = 500
+MAX_PAGE_SIZE = 500
 # Sequences are unsigned 64 bit numbers; 19 digits always fit.
-MOST_DIGITS = 19
-# Nothing follows until somebody answers, or ever.
-_STANDING = (
+MAX_SEQUENCE_DIGITS = 19
+# Without an answer no event follows in these states.
+_INACTIVE = (
     events_pb2.RUN_STATUS_SUCCEEDED,
     events_pb2.RUN_STATUS_FAILED,
     events_pb2.RUN_STATUS_CANCELLED,
@@ -29,117 +32,107 @@ _STANDING = (
 )
 _EXAMPLE = {"decision": "reject", "feedback": "再亮一点"}
 
-
-def run_routes(world: Surroundings) -> APIRouter:
-    """Return the routes about runs."""
-    router = APIRouter(prefix="/api/runs", tags=["runs"])
-    _add_states(router, world)
-    _add_answers(router, world)
-    _add_events(router, world)
-    return router
+router = APIRouter(prefix="/api/runs", tags=["runs"])
 
 
-def _add_states(router: APIRouter, world: Surroundings) -> None:
-    orchestrator = world.upstream.orchestrator
-
-    @router.get("", summary="List runs, newest first")
-    async def list_runs(
-        session_id: str = Query("", alias="sessionId", max_length=128, description="Only this session's."),
-        page_size: int = Query(50, alias="pageSize", ge=1, le=LARGEST_PAGE),
-        page_token: str = Query("", alias="pageToken", max_length=256, description="nextPageToken of the last page."),
-    ) -> JsonResponse:
-        """Return `{runs, nextPageToken}`, each run as in `GET /api/runs/{runId}` without its state."""
-        page = await world.upstream.ask(
-            orchestrator.ListRuns,
-            orchestrator_pb2.ListRunsRequest(session_id=session_id, page_size=page_size, page_token=page_token),
-        )
-        runs = [run_summary(run, expose_details=world.expose_details) for run in page.runs]
-        return JsonResponse({"runs": runs, "nextPageToken": page.next_page_token or None})
-
-    @router.get("/{run_id}", summary="The state of a run", responses=failures(400, 404))
-    async def get_run(
-        run_id: str,
-        at: int = Query(0, ge=0, lt=10**MOST_DIGITS, description="As it was after that event; 0 for now."),
-    ) -> JsonResponse:
-        """Return messages, userInput, intent, enhancedPrompt, executionResult, qualityCheck, uiComponents, pending (the
-        question it waits for an answer to), error and metadata {sessionId, currentNode, startTime, retryCount}; what
-        is not there yet is null.
-        """  # noqa: D205  # one sentence
-        return JsonResponse(run_state(await _find(run_id, world, at), expose_details=world.expose_details))
-
-    @router.post("/{run_id}/cancel", summary="Stop a run", responses=failures(404))
-    async def cancel(run_id: str) -> JsonResponse:
-        """Return `{status, reachedCall}`: the run's status now, and whether a call in flight was cut off."""
-        asked = orchestrator_pb2.CancelRunRequest(run_id=run_id)
-        answer = await world.upstream.ask(orchestrator.CancelRun, asked)
-        return JsonResponse({"status": spelling.status(answer.status), "reachedCall": answer.reached_call})
-
-
-def _add_answers(router: APIRouter, world: Surroundings) -> None:
-    @router.post(
-        "/{run_id}/answer",
-        summary="Answer what a run waits for",
-        responses=failures(400, 404, 409, 413),
-        openapi_extra=json_body(AnswerBody, _EXAMPLE),
+@router.get("", summary="List runs, newest first")
+async def list_runs(
+    deps: Deps,
+    session_id: str = Query("", alias="sessionId", max_length=128, description="Only this session's."),
+    page_size: int = Query(50, alias="pageSize", ge=1, le=MAX_PAGE_SIZE),
+    page_token: str = Query("", alias="pageToken", max_length=256, description="nextPageToken of the last page."),
+) -> JsonResponse:
+    """Return `{runs, nextPageToken}`, each run as in `GET /api/runs/{runId}` without its state."""
+    page = await deps.clients.call(
+        deps.clients.orchestrator.ListRuns,
+        orchestrator_pb2.ListRunsRequest(session_id=session_id, page_size=page_size, page_token=page_token),
     )
-    async def answer(run_id: str, request: Request) -> JsonResponse:
-        """Return `{status, sequence}`: the run's status now, and the event that holds the answer.
-
-        Without `key` the question that waits is meant; with `digest` only as it was shown under it. 409 when it was
-        answered already (ANSWER_CONFLICT) or another thing is shown by now (ANSWER_STALE): nothing has changed then.
-        """
-        given = await read_json(request, world, read_answer)
-        orchestrator = world.upstream.orchestrator
-        taken = await world.upstream.ask(orchestrator.AnswerRun, answer_request(run_id, given))
-        return JsonResponse({"status": spelling.status(taken.status), "sequence": taken.sequence})
+    runs = [run_summary_to_json(run, expose_details=deps.expose_details) for run in page.runs]
+    return JsonResponse({"runs": runs, "nextPageToken": page.next_page_token or None})
 
 
-def _add_events(router: APIRouter, world: Surroundings) -> None:
-    @router.get(
-        "/{run_id}/events",
-        summary="Take the stream of a run up again",
-        response_class=EventStream,
-        responses={
-            NO_CONTENT: {"description": "The run has ended or waits: nothing follows."},
-            **failures(400, 404),
-        },
-    )
-    async def events(
-        run_id: str,
-        request: Request,
-        last_event_id: str | None = Query(None, alias="lastEventId", description="Instead of the header."),
-    ) -> Response:
-        """Stream the events after `Last-Event-ID` (all of them without it), also of a run that has ended.
-
-        204 when the run has ended, or waits for an answer, and its last event is already known: an EventSource then
-        stops reconnecting.
-        """
-        run = await _find(run_id, world)
-        after = _cursor(request.headers.get("last-event-id", last_event_id), run)
-        if after == run.last_sequence and run.status in _STANDING:
-            return Response(status_code=NO_CONTENT)
-        return event_stream(world, run.run_id, run.session_id, after)
+@router.get(
+    "/{run_id}",
+    summary="The state of a run",
+    responses=failures(400, 404),
+)
+async def get_run(
+    run_id: str,
+    deps: Deps,
+    at: int = Query(0, ge=0, lt=10**MAX_SEQUENCE_DIGITS, description="As it was after that event; 0 for now."),
+) -> JsonResponse:
+    """Return messages, userInput, intent, enhancedPrompt, executionResult, qualityCheck, uiComponents, pending (the
+    question that waits for an answer), error and metadata {sessionId, currentNode, startTime, retryCount}; a value
+    that does not exist yet is null.
+    """  # noqa: D205  # one sentence
+    return JsonResponse(run_to_json(await queries.get_run(run_id, deps, at), expose_details=deps.expose_details))
 
 
-async def _find(run_id: str, world: Surroundings, at: int = 0) -> orchestrator_pb2.Run:
-    asked = orchestrator_pb2.GetRunRequest(run_id=run_id, at_sequence=at)
-    return (await world.upstream.ask(world.upstream.orchestrator.GetRun, asked)).run
+@router.post("/{run_id}/cancel", summary="Stop a run", responses=failures(404))
+async def cancel(run_id: str, deps: Deps) -> JsonResponse:
+    """Return `{status, reachedCall}`: the run's status now, and whether a call in progress was cancelled."""
+    response = await queries.cancel_run(run_id, deps)
+    return JsonResponse({"status": status_name(response.status), "reachedCall": response.reached_call})
 
 
-def _cursor(given: str | None, run: orchestrator_pb2.Run) -> int:
-    """Return the sequence after which to go on. Raises INVALID_INPUT_FORMAT for one that the run never had."""
-    if given is None:
+@router.post(
+    "/{run_id}/answer",
+    summary="Answer the question of a run",
+    responses=failures(400, 404, 409, 413),
+    openapi_extra=describe_body(AnswerBody, _EXAMPLE),
+)
+async def answer(run_id: str, deps: Deps, body: Annotated[AnswerBody, parsed_body(parse_answer)]) -> JsonResponse:
+    """Return `{status, sequence}`: the run's status now, and the event that holds the answer.
+
+    Without `key` the pending question is answered; with `digest` only as it was displayed under it. 409 when it was
+    answered before (ANSWER_CONFLICT) or other content is displayed by now (ANSWER_STALE): nothing has changed then.
+    """
+    response = await deps.clients.call(deps.clients.orchestrator.AnswerRun, to_answer_request(run_id, body))
+    return JsonResponse({"status": status_name(response.status), "sequence": response.sequence})
+
+
+@router.get(
+    "/{run_id}/events",
+    summary="Resume the stream of a run",
+    response_class=EventStream,
+    responses={
+        NO_CONTENT: {"description": "The run has ended or waits: nothing follows."},
+        **failures(400, 404),
+    },
+)
+async def events(
+    run_id: str,
+    request: Request,
+    deps: Deps,
+    last_event_id: str | None = Query(None, alias="lastEventId", description="Instead of the header."),
+) -> Response:
+    """Stream the events after `Last-Event-ID` (all of them without it), also of a run that has ended.
+
+    204 when the run has ended, or waits for an answer, and its last event is already known: an EventSource then
+    stops reconnecting.
+    """
+    run = await queries.get_run(run_id, deps)
+    after = _parse_sequence(request.headers.get("last-event-id", last_event_id), run)
+    if after == run.last_sequence and run.status in _INACTIVE:
+        return Response(status_code=NO_CONTENT)
+    dialect = ChatSse(run.run_id, run.session_id, current_language.get(), deps.expose_details, after)
+    return create_stream(deps, dialect, run_id=run.run_id, session_id=run.session_id)
+
+
+def _parse_sequence(header: str | None, run: orchestrator_pb2.Run) -> int:
+    """Return the sequence of a Last-Event-ID. Raises INVALID_INPUT_FORMAT for one that the run does not have."""
+    if header is None:
         return 0
-    if not (given.isascii() and given.isdigit() and len(given) <= MOST_DIGITS):
-        raise field_refused(
+    if not (header.isascii() and header.isdigit() and len(header) <= MAX_SEQUENCE_DIGITS):
+        raise reject_field(
             "Last-Event-ID",
-            f"Last-Event-ID 应为收到的最后一个事件的 id（整数），收到“{given[:40]}”。",
-            f'Last-Event-ID must be the id of the last event received, a whole number; got "{given[:40]}".',
+            f"Last-Event-ID 应为收到的最后一个事件的 id（整数），收到“{header[:40]}”。",
+            f'Last-Event-ID must be the id of the last event received, a whole number; got "{header[:40]}".',
         )
-    if int(given) > run.last_sequence:
+    if int(header) > run.last_sequence:
         text = Text(
-            f"这次运行到目前只有 {run.last_sequence} 个事件，没有 id 为 {given} 的事件。",
-            f"This run has {run.last_sequence} events so far, and none with the id {given}.",
+            f"这次运行到目前只有 {run.last_sequence} 个事件，没有 id 为 {header} 的事件。",
+            f"This run has {run.last_sequence} events so far, and none with the id {header}.",
         )
         raise ReflowError(Code.INVALID_INPUT_FORMAT, text, field="Last-Event-ID")
-    return int(given)
+    return int(header)

@@ -1,49 +1,38 @@
-"""/api/sessions: opening one, and what it remembers."""
+"""/api/sessions: opens sessions and returns their memory."""
 
-from fastapi import APIRouter, Request
-from reflow.v1 import orchestrator_pb2
+from typing import Annotated
 
-from services.common.limits import Limits
-from services.gateway import spelling
-from services.gateway.answering import JsonResponse
-from services.gateway.bodies import SessionBody, parse_body
-from services.gateway.openapi import failures, json_body
-from services.gateway.reading import read_json
-from services.gateway.surroundings import Surroundings
+from fastapi import APIRouter
+
+from services.gateway.dependencies import Deps
+from services.gateway.json_mapper.sessions import chat_message_to_json, last_result_to_json
+from services.gateway.openapi import describe_body, failures
+from services.gateway.request_body import parsed_body
+from services.gateway.responses import JsonResponse
+from services.gateway.runs.queries import get_session, open_session
+from services.gateway.schemas.base import SessionBody, parse_session
 
 CREATED = 201
 
-
-def session_routes(world: Surroundings) -> APIRouter:
-    """Return the routes about sessions."""
-    router = APIRouter(prefix="/api/sessions", tags=["sessions"])
-    orchestrator = world.upstream.orchestrator
-
-    @router.post(
-        "",
-        summary="Open a session",
-        status_code=CREATED,
-        responses=failures(400, 410),
-        openapi_extra=json_body(SessionBody, {}, required=False),
-    )
-    async def create(request: Request) -> JsonResponse:
-        """Return `{sessionId}`. A session that is open already stays as it is."""
-        wanted = await read_json(request, world, _read_session)
-        asked = orchestrator_pb2.CreateSessionRequest(session_id=wanted)
-        answer = await world.upstream.ask(orchestrator.CreateSession, asked)
-        return JsonResponse({"sessionId": answer.session_id}, CREATED)
-
-    @router.get("/{session_id}", summary="What a session remembers", responses=failures(404, 410))
-    async def get(session_id: str) -> JsonResponse:
-        """Return `{sessionId, messages, lastResult}`: at most 50 messages, oldest first, and the last picture."""
-        asked = orchestrator_pb2.GetSessionRequest(session_id=session_id)
-        session = await world.upstream.ask(orchestrator.GetSession, asked)
-        last = spelling.last_result(session.last_result) if session.last_result.asset_id else None
-        messages = [spelling.chat_message(said) for said in session.messages]
-        return JsonResponse({"sessionId": session_id, "messages": messages, "lastResult": last})
-
-    return router
+router = APIRouter(prefix="/api/sessions", tags=["sessions"])
 
 
-def _read_session(body: bytes, _: Limits) -> str:
-    return parse_body(SessionBody, body).session_id or ""
+@router.post(
+    "",
+    summary="Open a session",
+    status_code=CREATED,
+    responses=failures(400, 410),
+    openapi_extra=describe_body(SessionBody, {}, required=False),
+)
+async def create(deps: Deps, session_id: Annotated[str, parsed_body(parse_session)]) -> JsonResponse:
+    """Return `{sessionId}`. A session that exists is not changed."""
+    return JsonResponse({"sessionId": await open_session(session_id, deps)}, CREATED)
+
+
+@router.get("/{session_id}", summary="The memory of a session", responses=failures(404, 410))
+async def get(session_id: str, deps: Deps) -> JsonResponse:
+    """Return `{sessionId, messages, lastResult}`: at most 50 messages, oldest first, and the last image."""
+    session = await get_session(session_id, deps)
+    last = last_result_to_json(session.last_result) if session.last_result.asset_id else None
+    messages = [chat_message_to_json(message) for message in session.messages]
+    return JsonResponse({"sessionId": session_id, "messages": messages, "lastResult": last})

@@ -1,7 +1,7 @@
-"""DBOS as this service uses it: one queue of drives, on the database of the runs, in a schema of its own.
+"""DBOS as this service uses it: one queue of executions, on the database of the runs, in a schema of its own.
 
-Only its MIT core: no Conductor, no sharding, no telemetry, no steps. DBOS is one to a process (its API is a
-singleton), takes its work up in threads of its own, and runs each drive as a coroutine on this event loop.
+Only its MIT core: no Conductor, no sharding, no telemetry, no steps. The API of DBOS is a singleton in each process; it
+dequeues in threads of its own, and runs each execution as a coroutine on this event loop.
 """
 
 import asyncio
@@ -16,93 +16,97 @@ from typing import Any, TypeVar
 from dbos import DBOS, DBOSConfig
 
 from services.common.database.pool import KEEP_ALIVE
-from services.orchestrator.adapters import shared_statements as shared
+from services.orchestrator.adapters import queue_statements as queue_sql
 
 Returned = TypeVar("Returned")
-Perform = Callable[[str, str], Awaitable[None]]
+ExecuteRun = Callable[[str, str], Awaitable[None]]
 
 POOL_SIZE = 6
 CONNECT_SECONDS = 5
-# What is asked of a drive is where it stands, not its arguments.
-ALONE: dict[str, Any] = {"load_input": False, "load_output": False}
-OVER = ["SUCCESS", "ERROR", "CANCELLED"]
-# What is over is of no use any more: the log is what is kept.
-KEPT_SECONDS = 600.0
-DELETED_AT_ONCE = 500
-DONE_SECONDS = 8
+# Queries need the status of an execution, not its arguments.
+STATUS_ONLY: dict[str, Any] = {"load_input": False, "load_output": False}
+FINISHED_STATUSES = ["SUCCESS", "ERROR", "CANCELLED"]
+# Finished executions are deleted: the log of the run is what stays.
+RETENTION_SECONDS = 600.0
+DELETE_BATCH = 500
+SHUTDOWN_SECONDS = 8
 
 
 class DbosRuntime:
-    """Takes drives out of the queue, at most *running* at once in the whole deployment, and performs them here."""
+    """Dequeues executions, at most *max_running* in the whole deployment, and runs them in this process."""
 
-    def __init__(self, url: str, replica_id: str, running: int, poll_seconds: float) -> None:
+    def __init__(self, url: str, replica_id: str, max_running: int, poll_seconds: float) -> None:
         self.replica_id = replica_id
         self._url = url
-        self._running = running
+        self._max_running = max_running
         self._poll_seconds = poll_seconds
-        self._threads = ThreadPoolExecutor(2, thread_name_prefix="dbos-asked")
+        self._threads = ThreadPoolExecutor(2, thread_name_prefix="dbos-calls")
 
-    async def launch(self, perform: Perform) -> None:
-        """Make or bring up to date DBOS's tables, and begin to take drives; *perform* drives a run (run, drive)."""
-        _silence()
+    async def launch(self, execute: ExecuteRun) -> None:
+        """Create or migrate the tables of DBOS, and start to dequeue. *execute* receives run id and execution id."""
+        _configure_logging()
         DBOS(config=self._config())
 
-        @DBOS.workflow(name=shared.WORKFLOW, max_recovery_attempts=None)
-        async def drive(run_id: str, drive_id: str) -> None:
-            await perform(run_id, drive_id)
+        @DBOS.workflow(name=queue_sql.WORKFLOW, max_recovery_attempts=None)
+        async def execution(run_id: str, execution_id: str) -> None:
+            await execute(run_id, execution_id)
 
-        # Here and not in a thread: DBOS runs coroutines on the loop that it is launched in.
+        # Not in a thread: DBOS runs coroutines on the event loop that it is launched in.
         DBOS.launch()
         await self._in_thread(
             partial(
                 DBOS.register_queue,
-                shared.QUEUE,
-                global_concurrency=self._running,
+                queue_sql.QUEUE,
+                global_concurrency=self._max_running,
                 polling_interval_sec=self._poll_seconds,
                 on_conflict="always_update",
             )
         )
 
-    async def resume(self, drive_ids: Sequence[str]) -> None:
-        """Queue drives again that a replica had taken."""
-        await self._in_thread(partial(DBOS.resume_workflows, list(drive_ids), queue_name=shared.QUEUE))
+    async def resume(self, execution_ids: Sequence[str]) -> None:
+        """Queue executions again that a replica had dequeued."""
+        await self._in_thread(partial(DBOS.resume_workflows, list(execution_ids), queue_name=queue_sql.QUEUE))
 
-    async def clean(self) -> int:
-        """Delete drives that have been over for a while, batch by batch; return how many."""
-        before = datetime.fromtimestamp(time.time() - KEPT_SECONDS, UTC).isoformat()
+    async def delete_finished(self) -> int:
+        """Delete old finished executions, batch by batch; return how many."""
+        before = datetime.fromtimestamp(time.time() - RETENTION_SECONDS, UTC).isoformat()
 
         def delete() -> int:
-            over = DBOS.list_workflows(
-                status=OVER, queue_name=shared.QUEUE, completed_before=before, limit=DELETED_AT_ONCE, **ALONE
+            finished = DBOS.list_workflows(
+                status=FINISHED_STATUSES,
+                queue_name=queue_sql.QUEUE,
+                completed_before=before,
+                limit=DELETE_BATCH,
+                **STATUS_ONLY,
             )
-            if over:
-                DBOS.delete_workflows([status.workflow_id for status in over])
-            return len(over)
+            if finished:
+                DBOS.delete_workflows([status.workflow_id for status in finished])
+            return len(finished)
 
         deleted = batch = await self._in_thread(delete)
-        while batch == DELETED_AT_ONCE:
+        while batch == DELETE_BATCH:
             batch = await self._in_thread(delete)
             deleted += batch
         return deleted
 
     async def destroy(self) -> None:
-        """Take no more drives, at once; return when those under way are over, or DONE_SECONDS later."""
+        """Stop dequeuing at once; return when the executions in progress are over, or after SHUTDOWN_SECONDS."""
         await self._in_thread(
-            partial(DBOS.destroy, destroy_registry=True, workflow_completion_timeout_sec=DONE_SECONDS)
+            partial(DBOS.destroy, destroy_registry=True, workflow_completion_timeout_sec=SHUTDOWN_SECONDS)
         )
         self._threads.shutdown(wait=False)
 
-    async def _in_thread(self, ask: Callable[[], Returned]) -> Returned:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, ask)
+    async def _in_thread(self, call: Callable[[], Returned]) -> Returned:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, call)
 
     def _config(self) -> DBOSConfig:
         return DBOSConfig(
-            name=shared.APPLICATION,
+            name=queue_sql.APPLICATION,
             system_database_url=self._url.replace("postgresql://", "postgresql+psycopg://", 1),
             db_engine_kwargs={"connect_args": {"connect_timeout": CONNECT_SECONDS, **KEEP_ALIVE}},
-            dbos_system_schema=shared.SCHEMA,
+            dbos_system_schema=queue_sql.SCHEMA,
             executor_id=self.replica_id,
-            application_version=shared.APPLICATION_VERSION,
+            application_version=queue_sql.APPLICATION_VERSION,
             sys_db_pool_size=POOL_SIZE,
             use_listen_notify=False,
             enable_otlp=False,
@@ -110,8 +114,8 @@ class DbosRuntime:
         )
 
 
-def _silence() -> None:
-    """Have DBOS say only what went wrong, through the log of the process."""
+def _configure_logging() -> None:
+    """Have DBOS log errors only, to the log of the process."""
     logger = logging.getLogger("dbos")
     if not logger.handlers:
         logger.addHandler(logging.NullHandler())  # else it adds one of its own

@@ -1,4 +1,4 @@
-"""Group commit: what arrives while one transaction is under way goes into the next, together."""
+"""Group commit: items that arrive during one transaction are committed together in the next."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -7,27 +7,27 @@ from typing import Generic, TypeVar
 from services.common.errors import ReflowError
 
 Item = TypeVar("Item")
-Answer = TypeVar("Answer")
+Outcome = TypeVar("Outcome")
 
-# Keeps a statement's arrays, and so the time others wait for it, small.
-LARGEST_GROUP = 200
+# Limits the arrays of a statement, and so the time for which others wait.
+MAX_GROUP_SIZE = 200
 
 
-class GroupCommit(Generic[Item, Answer]):
-    """Hands items to *commit* in groups, one group at a time; each submitter gets its own answer.
+class GroupCommit(Generic[Item, Outcome]):
+    """Passes items to *commit* in groups, one group at a time. Each submitter receives its own outcome.
 
-    *commit* returns one answer for each item, in order; an answer that is an exception is raised.
-    It raises ReflowError when the store is away, and anything else when an item is refused.
+    *commit* returns one outcome for each item, in order; an outcome that is an exception is raised.
+    It raises ReflowError when the store is unreachable, and anything else when an item is rejected.
     """
 
-    def __init__(self, commit: Callable[[Sequence[Item]], Awaitable[Sequence[Answer | Exception]]]) -> None:
+    def __init__(self, commit: Callable[[Sequence[Item]], Awaitable[Sequence[Outcome | Exception]]]) -> None:
         self._commit = commit
-        self._pending: list[tuple[Item, asyncio.Future[Answer]]] = []
+        self._pending: list[tuple[Item, asyncio.Future[Outcome]]] = []
         self._committing: asyncio.Task[None] | None = None
 
-    async def submit(self, item: Item) -> Answer:
-        """Return the answer to *item* once its group is durable."""
-        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+    async def submit(self, item: Item) -> Outcome:
+        """Return the outcome of *item* once its group is committed."""
+        future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
         self._pending.append((item, future))
         if self._committing is None:
             self._committing = asyncio.create_task(self._drain())
@@ -36,28 +36,28 @@ class GroupCommit(Generic[Item, Answer]):
     async def _drain(self) -> None:
         try:
             while self._pending:
-                group, self._pending = self._pending[:LARGEST_GROUP], self._pending[LARGEST_GROUP:]
-                await self._settle(group)
+                group, self._pending = self._pending[:MAX_GROUP_SIZE], self._pending[MAX_GROUP_SIZE:]
+                await self._commit_group(group)
         finally:
             self._committing = None
 
-    async def _settle(self, group: list[tuple[Item, "asyncio.Future[Answer]"]]) -> None:
-        answers = await self._answers([item for item, _ in group])
-        for (_, future), answer in zip(group, answers, strict=True):
+    async def _commit_group(self, group: list[tuple[Item, "asyncio.Future[Outcome]"]]) -> None:
+        outcomes = await self._commit_items([item for item, _ in group])
+        for (_, future), outcome in zip(group, outcomes, strict=True):
             if future.done():
                 continue  # its submitter was cancelled; the commit stands
-            if isinstance(answer, Exception):
-                future.set_exception(answer)
+            if isinstance(outcome, Exception):
+                future.set_exception(outcome)
             else:
-                future.set_result(answer)
+                future.set_result(outcome)
 
-    async def _answers(self, items: Sequence[Item]) -> Sequence[Answer | Exception]:
-        """Return what *commit* answers; items of which one is refused are committed one by one."""
+    async def _commit_items(self, items: Sequence[Item]) -> Sequence[Outcome | Exception]:
+        """Return the outcomes of *commit*. When one item is rejected, all are committed one by one."""
         try:
             return await self._commit(items)
-        except ReflowError as error:  # the store is away: every submitter of the group must hear of it
+        except ReflowError as error:  # the store is unreachable, for every submitter of the group
             return [error] * len(items)
         except Exception as error:
             if len(items) == 1:
                 return [error]
-            return [answer for item in items for answer in await self._answers([item])]
+            return [outcome for item in items for outcome in await self._commit_items([item])]

@@ -1,17 +1,17 @@
-"""The run log in memory, for tests of the engine. Implements services.orchestrator.engine.log.RunLog."""
+"""The run log in memory, for tests of the engine. Implements services.orchestrator.engine.run_log.RunLog."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from services.common.contract.session import ChatMessage, LastResult
 from services.orchestrator.domain.events import RunStatus
-from services.orchestrator.domain.values import ChatMessage, LastResult
 from services.orchestrator.domain.workflow import Summary
-from services.orchestrator.engine.log import Appending, Progress, RunMovedOn, RunRow, SessionRow, Starting
+from services.orchestrator.engine.run_log import Append, NewRun, Progress, RunMovedOn, RunRow, SessionRow
 
 
 @dataclass
-class _Kept:
+class _StoredRun:
     row: RunRow
     request_id: str | None
     payloads: list[bytes]
@@ -21,137 +21,135 @@ class _Kept:
 
 @dataclass
 class MemoryLog:
-    """Keeps runs as long as the process lives. Passes the same contract suite as the PostgreSQL one."""
+    """Stores runs while the process lives. Passes the same contract suite as PostgresLog."""
 
-    runs: dict[str, _Kept] = field(default_factory=dict)
+    runs: dict[str, _StoredRun] = field(default_factory=dict)
     sessions: dict[str, datetime] = field(default_factory=dict)
 
-    async def start(self, starting: Starting) -> RunRow:
-        known = (
-            await self.find_request(starting.request_id) if starting.request_id else await self.find(starting.run_id)
-        )
+    async def start(self, new_run: NewRun) -> RunRow:
+        known = await self.find_request(new_run.request_id) if new_run.request_id else await self.find(new_run.run_id)
         if known:
             return known
-        if starting.new_session:
-            self.sessions.setdefault(starting.session_id, starting.at)
+        if new_run.new_session:
+            self.sessions.setdefault(new_run.session_id, new_run.at)
         row = RunRow(
-            starting.run_id, starting.session_id, starting.workflow, RunStatus.WAITING, 1, 1, starting.traceparent,
-            starting.at, starting.at, starting.new_session,
+            new_run.run_id, new_run.session_id, new_run.workflow, RunStatus.WAITING, 1, 1, new_run.traceparent,
+            new_run.at, new_run.at, new_run.new_session,
         )  # fmt: skip
-        self.runs[starting.run_id] = _Kept(row, starting.request_id, [starting.payload])
+        self.runs[new_run.run_id] = _StoredRun(row, new_run.request_id, [new_run.payload])
         return row
 
     async def claim(self, run_id: str) -> RunRow:
-        kept = self.runs.get(run_id)
-        if kept is None or not kept.row.status.driven:
+        stored = self.runs.get(run_id)
+        if stored is None or not stored.row.status.is_active:
             raise RunMovedOn(run_id)
-        return _claimed(kept)
+        return _claim(stored)
 
     async def claim_paused(self, run_id: str) -> RunRow | None:
-        kept = self.runs.get(run_id)
-        return _claimed(kept) if kept and kept.row.status is RunStatus.PAUSED else None
+        stored = self.runs.get(run_id)
+        return _claim(stored) if stored and stored.row.status is RunStatus.PAUSED else None
 
-    async def append(self, appending: Appending) -> None:
-        kept = self.runs.get(appending.run_id)
-        if kept is None or kept.row.epoch != appending.epoch:
-            raise RunMovedOn(appending.run_id)
-        last = appending.first_sequence + len(appending.payloads) - 1
-        if kept.row.last_sequence == last:
+    async def append(self, append: Append) -> None:
+        stored = self.runs.get(append.run_id)
+        if stored is None or stored.row.epoch != append.epoch:
+            raise RunMovedOn(append.run_id)
+        last = append.first_sequence + len(append.payloads) - 1
+        if stored.row.last_sequence == last:
             return
-        if kept.row.last_sequence != appending.first_sequence - 1 or kept.row.status.terminal:
-            raise RunMovedOn(appending.run_id)
-        kept.payloads.extend(appending.payloads)
-        kept.row = replace(kept.row, last_sequence=last, status=appending.status, updated_at=appending.at)
-        kept.summary = appending.summary or kept.summary
-        kept.expires_at = appending.expires_at
+        if stored.row.last_sequence != append.first_sequence - 1 or stored.row.status.is_terminal:
+            raise RunMovedOn(append.run_id)
+        stored.payloads.extend(append.payloads)
+        stored.row = replace(stored.row, last_sequence=last, status=append.status, updated_at=append.at)
+        stored.summary = append.summary or stored.summary
+        stored.expires_at = append.expires_at
 
     async def read(self, run_id: str, after: int, limit: int) -> list[bytes]:
-        kept = self.runs.get(run_id)
-        return kept.payloads[after : after + limit] if kept else []
+        stored = self.runs.get(run_id)
+        return stored.payloads[after : after + limit] if stored else []
 
-    async def progress(self, cursors: Mapping[str, int], limit: int) -> Sequence[Progress]:
-        kept = [(self.runs[run_id], after) for run_id, after in cursors.items() if run_id in self.runs]
-        found = [
+    async def read_progress(self, cursors: Mapping[str, int], limit: int) -> Sequence[Progress]:
+        stored = [(self.runs[run_id], after) for run_id, after in cursors.items() if run_id in self.runs]
+        all_progress = [
             Progress(run.row.run_id, run.row.status, run.row.last_sequence, run.payloads[after : after + limit])
-            for run, after in kept
+            for run, after in stored
         ]
-        return [progress for progress in found if progress.payloads or not progress.status.driven]
+        return [progress for progress in all_progress if progress.payloads or not progress.status.is_active]
 
     async def find(self, run_id: str) -> RunRow | None:
-        kept = self.runs.get(run_id)
-        return kept.row if kept else None
+        stored = self.runs.get(run_id)
+        return stored.row if stored else None
 
     async def find_request(self, request_id: str) -> RunRow | None:
-        return next((kept.row for kept in self.runs.values() if kept.request_id == request_id), None)
+        return next((stored.row for stored in self.runs.values() if stored.request_id == request_id), None)
 
     async def list_runs(
         self, session_id: str, workflow: str, before: tuple[datetime, str] | None, limit: int
     ) -> Sequence[RunRow]:
-        rows = sorted((kept.row for kept in self.runs.values()), key=_age, reverse=True)
-        wanted = (row for row in rows if session_id in ("", row.session_id) and workflow in ("", row.workflow))
-        return [row for row in wanted if not before or _age(row) < before][:limit]
+        rows = sorted((stored.row for stored in self.runs.values()), key=_age, reverse=True)
+        matching = (row for row in rows if session_id in ("", row.session_id) and workflow in ("", row.workflow))
+        return [row for row in matching if not before or _age(row) < before][:limit]
 
-    async def unfinished(self) -> Sequence[RunRow]:
-        return sorted((kept.row for kept in self.runs.values() if kept.row.status.driven), key=_age)
+    async def list_unfinished(self) -> Sequence[RunRow]:
+        return sorted((stored.row for stored in self.runs.values() if stored.row.status.is_active), key=_age)
 
-    async def expired(self, now: datetime, limit: int) -> Sequence[RunRow]:
-        paused = (kept for kept in self.runs.values() if kept.row.status is RunStatus.PAUSED)
-        due = [(kept.expires_at, kept.row) for kept in paused if kept.expires_at and kept.expires_at <= now]
+    async def list_expired(self, now: datetime, limit: int) -> Sequence[RunRow]:
+        paused = (stored for stored in self.runs.values() if stored.row.status is RunStatus.PAUSED)
+        due = [(stored.expires_at, stored.row) for stored in paused if stored.expires_at and stored.expires_at <= now]
         return [row for _, row in sorted(due, key=lambda entry: entry[0])][:limit]
 
     async def open_session(self, session_id: str, at: datetime) -> None:
         self.sessions.setdefault(session_id, at)
 
-    async def session(self, session_id: str) -> SessionRow | None:
+    async def find_session(self, session_id: str) -> SessionRow | None:
         if session_id not in self.sessions:
             return None
-        rows = [kept.row for kept in self.runs.values() if kept.row.session_id == session_id]
+        rows = [stored.row for stored in self.runs.values() if stored.row.session_id == session_id]
         last_used_at = max([self.sessions[session_id], *(row.updated_at for row in rows)])
-        waiting = any(row.status is RunStatus.PAUSED for row in rows)
-        return SessionRow(last_used_at, any(not row.status.terminal for row in rows), waiting)
+        paused = any(row.status is RunStatus.PAUSED for row in rows)
+        return SessionRow(last_used_at, any(not row.status.is_terminal for row in rows), paused)
 
-    async def forget(self, before: datetime) -> int:
+    async def delete_session_memory(self, before: datetime) -> int:
         expired = [
-            kept
-            for kept in self.runs.values()
-            if kept.summary and (session := await self.session(kept.row.session_id))
-            if session.last_used_at < before and not session.unfinished
+            stored
+            for stored in self.runs.values()
+            if stored.summary and (session := await self.find_session(stored.row.session_id))
+            if session.last_used_at < before and not session.has_unfinished_run
         ]
-        for kept in expired:
-            kept.summary = None
+        for stored in expired:
+            stored.summary = None
         return len(expired)
 
-    async def retire(self, before: datetime, limit: int) -> int:
-        ended = (kept.row for kept in self.runs.values() if kept.row.status.terminal)
+    async def delete_old_runs(self, before: datetime, limit: int) -> int:
+        ended = (stored.row for stored in self.runs.values() if stored.row.status.is_terminal)
         old = sorted((row for row in ended if row.updated_at < before), key=lambda row: row.updated_at)[:limit]
         for row in old:
             del self.runs[row.run_id]
-        used = {kept.row.session_id for kept in self.runs.values()}
+        used = {stored.row.session_id for stored in self.runs.values()}
         unused = [session for session, at in self.sessions.items() if at < before and session not in used][:limit]
         for session in unused:
             del self.sessions[session]
         return len(old) + len(unused)
 
-    async def recall(self, session_id: str, messages: int) -> tuple[tuple[ChatMessage, ...], LastResult | None]:
+    async def load_session(self, session_id: str, messages: int) -> tuple[tuple[ChatMessage, ...], LastResult | None]:
         ended = sorted(
-            (kept for kept in self.runs.values() if kept.row.session_id == session_id and kept.summary),
-            key=lambda kept: _age(kept.row),
+            (stored for stored in self.runs.values() if stored.row.session_id == session_id and stored.summary),
+            key=lambda stored: _age(stored.row),
         )
-        said = [message for kept in ended for message in _messages(kept)]
-        pictures = [kept.summary.last_result for kept in ended if kept.summary and kept.summary.last_result]
-        return tuple(said[-messages:]), pictures[-1] if pictures else None
+        loaded = [message for stored in ended for message in _messages(stored)]
+        images = [stored.summary.last_result for stored in ended if stored.summary and stored.summary.last_result]
+        return tuple(loaded[-messages:]), images[-1] if images else None
 
 
-def _claimed(kept: _Kept) -> RunRow:
-    kept.row = replace(kept.row, epoch=kept.row.epoch + 1)
-    return kept.row
+def _claim(stored: _StoredRun) -> RunRow:
+    stored.row = replace(stored.row, epoch=stored.row.epoch + 1)
+    return stored.row
 
 
-def _messages(kept: _Kept) -> list[ChatMessage]:
-    assert kept.summary is not None
-    asked = ChatMessage("user", kept.summary.asked, kept.row.created_at)
-    answered = ChatMessage("assistant", kept.summary.answered, kept.row.updated_at)
-    return [message for message in (asked, answered) if message.content]
+def _messages(stored: _StoredRun) -> list[ChatMessage]:
+    assert stored.summary is not None
+    prompt = ChatMessage("user", stored.summary.prompt, stored.row.created_at)
+    reply = ChatMessage("assistant", stored.summary.reply, stored.row.updated_at)
+    return [message for message in (prompt, reply) if message.content]
 
 
 def _age(row: RunRow) -> tuple[datetime, str]:

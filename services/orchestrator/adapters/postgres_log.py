@@ -1,4 +1,4 @@
-"""The run log on PostgreSQL, with group commit. Implements services.orchestrator.engine.log.RunLog."""
+"""The run log on PostgreSQL, with group commit. Implements services.orchestrator.engine.run_log.RunLog."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -11,213 +11,219 @@ from psycopg.errors import IdleInTransactionSessionTimeout
 from psycopg.rows import dict_row
 from psycopg.types.json import Jsonb
 
+from services.common.contract.session import ChatMessage, LastResult
 from services.common.database.pool import Pool
 from services.common.database.unavailable import DatabaseUnavailable
 from services.common.errors import Code, ReflowError
-from services.common.language import Text
-from services.orchestrator.adapters import statements as sql
+from services.common.text.language import Text
+from services.orchestrator.adapters import log_statements as sql
 from services.orchestrator.adapters.group_commit import GroupCommit
 from services.orchestrator.domain.events import RunStatus
-from services.orchestrator.domain.values import ChatMessage, LastResult
 from services.orchestrator.domain.workflow import Summary
-from services.orchestrator.engine.crash_points import CrashPoint, Reached, pass_by
-from services.orchestrator.engine.log import Appending, Progress, RunMovedOn, RunRow, SessionRow, Starting
+from services.orchestrator.engine.crash_points import CrashPoint, OnCrashPoint, ignore_crash_point
+from services.orchestrator.engine.run_log import Append, NewRun, Progress, RunMovedOn, RunRow, SessionRow
 
 Row = dict[str, Any]
 Returned = TypeVar("Returned")
 
-# A database that restarts is back within seconds; past this the caller is told.
-PATIENCE = 30.0
-PAUSES = (0.05, 0.1, 0.2, 0.5, 1.0)
-# A transaction that stood still while others waited for it was ended by the server; the rest is a server gone.
-PASSING = (OperationalError, InterfaceError, IdleInTransactionSessionTimeout, DatabaseUnavailable)
-STORE_AWAY = Text("数据库暂时无法访问，请稍后再试。", "The database cannot be reached. Please try again shortly.")
+# A database that restarts is back within seconds; after this time the caller receives an error.
+RETRY_TIMEOUT_SECONDS = 30.0
+RETRY_DELAYS = (0.05, 0.1, 0.2, 0.5, 1.0)
+# The server ends a transaction that is idle while others wait for it; the other errors mean that it is unreachable.
+TRANSIENT_ERRORS = (OperationalError, InterfaceError, IdleInTransactionSessionTimeout, DatabaseUnavailable)
+DATABASE_UNREACHABLE = Text(
+    "数据库暂时无法访问，请稍后再试。", "The database cannot be reached. Please try again shortly."
+)
 
 
 class PostgresLog:
-    """Keeps runs in PostgreSQL.
+    """Stores runs in PostgreSQL.
 
-    A statement that lost its connection is sent again for *patience* seconds: every
-    statement here can be repeated without doing its work twice.
+    A statement that lost its connection is repeated for *retry_timeout* seconds: every statement here is idempotent.
     """
 
-    def __init__(self, pool: Pool, patience: float = PATIENCE, reached: Reached = pass_by) -> None:
+    def __init__(
+        self,
+        pool: Pool,
+        retry_timeout: float = RETRY_TIMEOUT_SECONDS,
+        on_crash_point: OnCrashPoint = ignore_crash_point,
+    ) -> None:
         self._pool = pool
-        self._patience = patience
-        self._reached = reached
-        self._starts: GroupCommit[Starting, RunRow] = GroupCommit(self._start_group)
-        self._appends: GroupCommit[Appending, None] = GroupCommit(self._append_group)
+        self._retry_timeout = retry_timeout
+        self._on_crash_point = on_crash_point
+        self._starts: GroupCommit[NewRun, RunRow] = GroupCommit(self._start_group)
+        self._appends: GroupCommit[Append, None] = GroupCommit(self._append_group)
 
-    async def start(self, starting: Starting) -> RunRow:
-        self._reached(CrashPoint.STARTING)
-        row = await self._starts.submit(starting)
-        self._reached(CrashPoint.STARTED)
+    async def start(self, new_run: NewRun) -> RunRow:
+        self._on_crash_point(CrashPoint.STARTING)
+        row = await self._starts.submit(new_run)
+        self._on_crash_point(CrashPoint.STARTED)
         return row
 
-    async def append(self, appending: Appending) -> None:
-        self._reached(CrashPoint.APPENDING)
-        await self._appends.submit(appending)
-        self._reached(CrashPoint.APPENDED)
+    async def append(self, append: Append) -> None:
+        self._on_crash_point(CrashPoint.APPENDING)
+        await self._appends.submit(append)
+        self._on_crash_point(CrashPoint.APPENDED)
 
     async def claim(self, run_id: str) -> RunRow:
         rows = await self._rows(sql.CLAIM.format(columns=sql.COLUMNS), {"run_id": run_id})
         if not rows:
             raise RunMovedOn(run_id)
-        self._reached(CrashPoint.CLAIMED)
-        return run_row(rows[0])
+        self._on_crash_point(CrashPoint.CLAIMED)
+        return to_run_row(rows[0])
 
     async def claim_paused(self, run_id: str) -> RunRow | None:
         rows = await self._rows(sql.CLAIM_PAUSED.format(columns=sql.COLUMNS), {"run_id": run_id})
-        return run_row(rows[0]) if rows else None
+        return to_run_row(rows[0]) if rows else None
 
     async def read(self, run_id: str, after: int, limit: int) -> list[bytes]:
         rows = await self._rows(sql.READ, {"run_id": run_id, "after": after, "limit": limit})
         return [bytes(row["payload"]) for row in rows]
 
-    async def progress(self, cursors: Mapping[str, int], limit: int) -> Sequence[Progress]:
-        wanted = {"run_ids": list(cursors), "cursors": list(cursors.values()), "limit": limit}
-        return [_progress(row) for row in await self._rows(sql.PROGRESS, wanted)]
+    async def read_progress(self, cursors: Mapping[str, int], limit: int) -> Sequence[Progress]:
+        parameters = {"run_ids": list(cursors), "cursors": list(cursors.values()), "limit": limit}
+        return [_progress(row) for row in await self._rows(sql.PROGRESS, parameters)]
 
     async def find(self, run_id: str) -> RunRow | None:
         rows = await self._rows(sql.FIND.format(columns=sql.COLUMNS), {"run_id": run_id})
-        return run_row(rows[0]) if rows else None
+        return to_run_row(rows[0]) if rows else None
 
     async def find_request(self, request_id: str) -> RunRow | None:
         rows = await self._started([], [request_id])
-        return run_row(rows[0]) if rows else None
+        return to_run_row(rows[0]) if rows else None
 
     async def list_runs(
         self, session_id: str, workflow: str, before: tuple[datetime, str] | None, limit: int
     ) -> Sequence[RunRow]:
         before_at, before_id = before or (None, None)
-        wanted = {"session_id": session_id, "workflow": workflow, "limit": limit}
-        wanted |= {"before_at": before_at, "before_id": before_id}
-        asked = ((sql.OF_SESSION, session_id), (sql.OF_WORKFLOW, workflow), (sql.OLDER, before))
-        conditions = " AND ".join(condition for condition, value in asked if value) or "true"
+        parameters = {"session_id": session_id, "workflow": workflow, "limit": limit}
+        parameters |= {"before_at": before_at, "before_id": before_id}
+        filters = ((sql.IF_SESSION, session_id), (sql.IF_WORKFLOW, workflow), (sql.IF_OLDER, before))
+        conditions = " AND ".join(condition for condition, value in filters if value) or "true"
         statement = sql.LIST.format(columns=sql.COLUMNS, conditions=conditions)
-        return [run_row(row) for row in await self._rows(statement, wanted)]
+        return [to_run_row(row) for row in await self._rows(statement, parameters)]
 
-    async def unfinished(self) -> Sequence[RunRow]:
-        return [run_row(row) for row in await self._rows(sql.UNFINISHED.format(columns=sql.COLUMNS), {})]
+    async def list_unfinished(self) -> Sequence[RunRow]:
+        return [to_run_row(row) for row in await self._rows(sql.UNFINISHED.format(columns=sql.COLUMNS), {})]
 
-    async def expired(self, now: datetime, limit: int) -> Sequence[RunRow]:
-        wanted = {"now": now, "limit": limit}
-        return [run_row(row) for row in await self._rows(sql.EXPIRED.format(columns=sql.COLUMNS), wanted)]
+    async def list_expired(self, now: datetime, limit: int) -> Sequence[RunRow]:
+        parameters = {"now": now, "limit": limit}
+        return [to_run_row(row) for row in await self._rows(sql.EXPIRED.format(columns=sql.COLUMNS), parameters)]
 
     async def open_session(self, session_id: str, at: datetime) -> None:
         await self._rows(sql.OPEN_SESSION, {"session_id": session_id, "at": at})
 
-    async def session(self, session_id: str) -> SessionRow | None:
+    async def find_session(self, session_id: str) -> SessionRow | None:
         rows = await self._rows(sql.SESSION, {"session_id": session_id})
         if not rows:
             return None
         (row,) = rows
-        return SessionRow(row["last_used_at"], row["unfinished"], row["waiting"])
+        return SessionRow(row["last_used_at"], row["unfinished"], row["paused"])
 
-    async def forget(self, before: datetime) -> int:
-        return len(await self._rows(sql.FORGET, {"before": before}))
+    async def delete_session_memory(self, before: datetime) -> int:
+        return len(await self._rows(sql.DELETE_SESSION_MEMORY, {"before": before}))
 
-    async def retire(self, before: datetime, limit: int) -> int:
-        wanted = {"before": before, "limit": limit}
-        runs = await self._rows(sql.RETIRE, wanted)
-        return len(runs) + len(await self._rows(sql.RETIRE_SESSIONS, wanted))
+    async def delete_old_runs(self, before: datetime, limit: int) -> int:
+        parameters = {"before": before, "limit": limit}
+        runs = await self._rows(sql.DELETE_OLD_RUNS, parameters)
+        return len(runs) + len(await self._rows(sql.DELETE_OLD_SESSIONS, parameters))
 
-    async def recall(self, session_id: str, messages: int) -> tuple[tuple[ChatMessage, ...], LastResult | None]:
-        rows = await self._rows(sql.RECALL, {"session_id": session_id, "limit": messages})
-        said = [message for row in reversed(rows) for message in _messages(row)]
-        pictures = await self._rows(sql.RECALL_PICTURE, {"session_id": session_id}) if rows else []
-        last_result = LastResult(**next(iter(pictures[0].values()))) if pictures else None
-        return tuple(said[-messages:]), last_result
+    async def load_session(self, session_id: str, messages: int) -> tuple[tuple[ChatMessage, ...], LastResult | None]:
+        rows = await self._rows(sql.LOAD_SESSION_MESSAGES, {"session_id": session_id, "limit": messages})
+        loaded = [message for row in reversed(rows) for message in _messages(row)]
+        images = await self._rows(sql.LOAD_LAST_RESULT, {"session_id": session_id}) if rows else []
+        last_result = LastResult(**next(iter(images[0].values()))) if images else None
+        return tuple(loaded[-messages:]), last_result
 
-    async def _start_group(self, group: Sequence[Starting]) -> Sequence[RunRow | Exception]:
-        recorded = {row["run_id"] for row in await self._rows(sql.START, start_arrays(group))}
-        known = [starting for starting in group if starting.run_id not in recorded]
+    async def _start_group(self, group: Sequence[NewRun]) -> Sequence[RunRow | Exception]:
+        inserted = {row["run_id"] for row in await self._rows(sql.START, start_arrays(group))}
+        known = [new_run for new_run in group if new_run.run_id not in inserted]
         rows = await self._started([s.run_id for s in known], [s.request_id for s in known if s.request_id])
-        found = {key: run_row(row) for row in rows for key in (row["request_id"], row["run_id"]) if key}
+        runs = {key: to_run_row(row) for row in rows for key in (row["request_id"], row["run_id"]) if key}
         return [
-            new_row(starting) if starting.run_id in recorded else found[starting.request_id or starting.run_id]
-            for starting in group
+            to_new_row(new_run) if new_run.run_id in inserted else runs[new_run.request_id or new_run.run_id]
+            for new_run in group
         ]
 
     async def _started(self, run_ids: Sequence[str], request_ids: Sequence[str]) -> list[Row]:
         if not run_ids and not request_ids:
             return []
-        wanted = {"run_ids": list(run_ids), "request_ids": list(request_ids)}
-        return await self._rows(sql.FIND_STARTED.format(columns=sql.COLUMNS), wanted)
+        parameters = {"run_ids": list(run_ids), "request_ids": list(request_ids)}
+        return await self._rows(sql.FIND_STARTED.format(columns=sql.COLUMNS), parameters)
 
-    async def _append_group(self, group: Sequence[Appending]) -> Sequence[Exception | None]:
+    async def _append_group(self, group: Sequence[Append]) -> Sequence[Exception | None]:
         appended = {row["item"] for row in await self._rows(sql.APPEND, _append_arrays(group))}
-        missed = [appending for item, appending in enumerate(group) if item not in appended]
+        missed = [append for item, append in enumerate(group) if item not in appended]
         if not missed:
             return [None] * len(group)
-        standings = await self._rows(sql.STANDINGS, {"run_ids": [appending.run_id for appending in missed]})
-        standing = {row["run_id"]: (row["epoch"], row["last_sequence"]) for row in standings}
+        positions = await self._rows(sql.POSITIONS, {"run_ids": [append.run_id for append in missed]})
+        position = {row["run_id"]: (row["epoch"], row["last_sequence"]) for row in positions}
         return [
-            None if item in appended or standing.get(appending.run_id) == _goal(appending)
-            else RunMovedOn(appending.run_id)
-            for item, appending in enumerate(group)
+            None if item in appended or position.get(append.run_id) == _target_position(append)
+            else RunMovedOn(append.run_id)
+            for item, append in enumerate(group)
         ]  # fmt: skip
 
-    async def _rows(self, statement: LiteralString, wanted: Mapping[str, Any]) -> list[Row]:
-        async def ask() -> list[Row]:
+    async def _rows(self, statement: LiteralString, parameters: Mapping[str, Any]) -> list[Row]:
+        async def execute() -> list[Row]:
             async with self._pool.connection() as connection, connection.cursor(row_factory=dict_row) as cursor:
-                await cursor.execute(statement, wanted)
+                await cursor.execute(statement, parameters)
                 return await cursor.fetchall()
 
-        return await patiently(ask, self._patience)
+        return await retry_transient(execute, self._retry_timeout)
 
 
-async def patiently(ask: Callable[[], Awaitable[Returned]], patience: float) -> Returned:
-    """Return what *ask* returns, asking again while the database is away, for *patience* seconds at most.
+async def retry_transient(call: Callable[[], Awaitable[Returned]], timeout: float) -> Returned:
+    """Return the result of *call*, repeated while the database is unreachable, for at most *timeout* seconds.
 
-    Raises WORKFLOW_ERROR when it stays away.
+    Raises WORKFLOW_ERROR when it stays unreachable.
     """
-    deadline = asyncio.get_running_loop().time() + patience
-    pauses = iter(PAUSES)
+    deadline = asyncio.get_running_loop().time() + timeout
+    delays = iter(RETRY_DELAYS)
     while True:
         try:
-            return await ask()
-        except PASSING as error:
-            pause = next(pauses, PAUSES[-1])
-            if asyncio.get_running_loop().time() + pause >= deadline:
-                raise ReflowError(Code.WORKFLOW_ERROR, STORE_AWAY, details=str(error)) from error
-            await asyncio.sleep(pause)
+            return await call()
+        except TRANSIENT_ERRORS as error:
+            delay = next(delays, RETRY_DELAYS[-1])
+            if asyncio.get_running_loop().time() + delay >= deadline:
+                raise ReflowError(Code.WORKFLOW_ERROR, DATABASE_UNREACHABLE, details=str(error)) from error
+            await asyncio.sleep(delay)
 
 
-def start_arrays(group: Sequence[Starting]) -> Mapping[str, Sequence[Any]]:
-    """Return what the statement START takes to record *group*."""
+def start_arrays(group: Sequence[NewRun]) -> Mapping[str, Sequence[Any]]:
+    """Return the parameters of START for *group*."""
     return {
-        "run_ids": [starting.run_id for starting in group],
-        "request_ids": [starting.request_id for starting in group],
-        "session_ids": [starting.session_id for starting in group],
-        "new_sessions": [starting.new_session for starting in group],
-        "workflows": [starting.workflow for starting in group],
-        "traceparents": [starting.traceparent for starting in group],
-        "payloads": [starting.payload for starting in group],
-        "ats": [starting.at for starting in group],
+        "run_ids": [new_run.run_id for new_run in group],
+        "request_ids": [new_run.request_id for new_run in group],
+        "session_ids": [new_run.session_id for new_run in group],
+        "new_sessions": [new_run.new_session for new_run in group],
+        "workflows": [new_run.workflow for new_run in group],
+        "traceparents": [new_run.traceparent for new_run in group],
+        "payloads": [new_run.payload for new_run in group],
+        "ats": [new_run.at for new_run in group],
     }
 
 
-def _goal(appending: Appending) -> tuple[int, int]:
-    return appending.epoch, appending.first_sequence + len(appending.payloads) - 1
+def _target_position(append: Append) -> tuple[int, int]:
+    return append.epoch, append.first_sequence + len(append.payloads) - 1
 
 
-def _append_arrays(group: Sequence[Appending]) -> Mapping[str, Sequence[Any]]:
+def _append_arrays(group: Sequence[Append]) -> Mapping[str, Sequence[Any]]:
     events = [
-        (item, appending.first_sequence + index, payload)
-        for item, appending in enumerate(group)
-        for index, payload in enumerate(appending.payloads)
+        (item, append.first_sequence + index, payload)
+        for item, append in enumerate(group)
+        for index, payload in enumerate(append.payloads)
     ]
     return {
         "items": list(range(len(group))),
-        "run_ids": [appending.run_id for appending in group],
-        "epochs": [appending.epoch for appending in group],
-        "firsts": [appending.first_sequence for appending in group],
-        "lasts": [_goal(appending)[1] for appending in group],
-        "statuses": [appending.status.value for appending in group],
-        "summaries": [_summary(appending.summary) for appending in group],
-        "ats": [appending.at for appending in group],
-        "expiries": [appending.expires_at for appending in group],
+        "run_ids": [append.run_id for append in group],
+        "epochs": [append.epoch for append in group],
+        "firsts": [append.first_sequence for append in group],
+        "lasts": [_target_position(append)[1] for append in group],
+        "statuses": [append.status.value for append in group],
+        "summaries": [_summary(append.summary) for append in group],
+        "ats": [append.at for append in group],
+        "expiries": [append.expires_at for append in group],
         "event_items": [item for item, _, _ in events],
         "sequences": [sequence for _, sequence, _ in events],
         "payloads": [payload for _, _, payload in events],
@@ -225,16 +231,20 @@ def _append_arrays(group: Sequence[Appending]) -> Mapping[str, Sequence[Any]]:
 
 
 def _summary(summary: Summary | None) -> Jsonb | None:
-    return Jsonb(_storable(asdict(summary))) if summary else None
+    """Return *summary* as the column stores it: its keys are those of the first version."""
+    if summary is None:
+        return None
+    last_result = asdict(summary.last_result) if summary.last_result else None
+    return Jsonb(_without_nul({"asked": summary.prompt, "answered": summary.reply, "last_result": last_result}))
 
 
-def _storable(value: Any) -> Any:
-    """Return *value* without NUL characters, which jsonb does not keep; a model may have said one."""
+def _without_nul(value: Any) -> Any:
+    """Return *value* without NUL characters, which jsonb cannot store; a model may have emitted one."""
     match value:
         case str():
             return value.replace("\0", "")
         case dict():
-            return {key: _storable(held) for key, held in value.items()}
+            return {key: _without_nul(item) for key, item in value.items()}
         case _:
             return value
 
@@ -246,20 +256,20 @@ def _progress(row: Row) -> Progress:
 
 def _messages(row: Row) -> list[ChatMessage]:
     summary = row["summary"]
-    said = (("user", summary["asked"], row["created_at"]), ("assistant", summary["answered"], row["updated_at"]))
-    return [ChatMessage(role, content, at) for role, content, at in said if content]
+    messages = (("user", summary["asked"], row["created_at"]), ("assistant", summary["answered"], row["updated_at"]))
+    return [ChatMessage(role, content, at) for role, content, at in messages if content]
 
 
-def new_row(starting: Starting) -> RunRow:
-    """Return a run as it is recorded."""
+def to_new_row(new_run: NewRun) -> RunRow:
+    """Return the row of a run that was just recorded."""
     return RunRow(
-        starting.run_id, starting.session_id, starting.workflow, RunStatus.WAITING, 1, 1, starting.traceparent,
-        starting.at, starting.at, starting.new_session,
+        new_run.run_id, new_run.session_id, new_run.workflow, RunStatus.WAITING, 1, 1, new_run.traceparent,
+        new_run.at, new_run.at, new_run.new_session,
     )  # fmt: skip
 
 
-def run_row(row: Row) -> RunRow:
-    """Return the run of a row with the columns COLUMNS."""
+def to_run_row(row: Row) -> RunRow:
+    """Return *row*, which has the columns COLUMNS, as a run."""
     return RunRow(
         run_id=row["run_id"],
         session_id=row["session_id"],

@@ -1,22 +1,23 @@
-"""When a run has used so much of its budget that something follows. Pure."""
+"""Budget of a run: which actions its usage requires. Pure."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from services.common.language import Language, Text
+from services.common.contract.activity import Usage
 from services.common.limits import Limits
+from services.common.text.language import Language, Text
 from services.orchestrator.domain.events import BudgetAction, BudgetReached
-from services.orchestrator.domain.usage import Resource, Usage
+from services.orchestrator.domain.usage import Resource
 
-Reached = Mapping[Resource, BudgetAction]
-"""What has followed from each resource so far, the gravest of it."""
+BudgetActions = Mapping[Resource, BudgetAction]
+"""The most severe action taken for each resource."""
 
-_GRAVITY = {BudgetAction.WARN: 0, BudgetAction.DEGRADE: 1, BudgetAction.STOP: 2}
+_SEVERITY = {BudgetAction.WARN: 0, BudgetAction.DEGRADE: 1, BudgetAction.STOP: 2}
 
 _NAMES = MappingProxyType(
     {
         Resource.TOKENS: Text("词元", "tokens"),
-        Resource.IMAGES: Text("图片张数", "pictures"),
+        Resource.IMAGES: Text("图片张数", "images"),
         Resource.SECONDS: Text("秒数", "seconds"),
     }
 )
@@ -37,13 +38,13 @@ _MESSAGES = MappingProxyType(
 )
 
 
-def reached(
-    usage: tuple[Usage, ...], seconds: float, so_far: Reached, limits: Limits, language: Language
+def check_budget(
+    usage: tuple[Usage, ...], seconds: float, taken: BudgetActions, limits: Limits, language: Language
 ) -> tuple[BudgetReached, ...]:
-    """Return what follows now, and has not followed before, from *usage* and *seconds* of work."""
+    """Return the actions that *usage* and *seconds* of execution require and that were not *taken* before."""
     used = {
-        Resource.TOKENS: float(sum(use.tokens for use in usage)),
-        Resource.IMAGES: float(sum(use.images for use in usage)),
+        Resource.TOKENS: float(sum(entry.tokens for entry in usage)),
+        Resource.IMAGES: float(sum(entry.images for entry in usage)),
         Resource.SECONDS: seconds,
     }
     allowed = {
@@ -51,37 +52,39 @@ def reached(
         Resource.IMAGES: float(limits.budget_images),
         Resource.SECONDS: limits.budget_seconds,
     }
-    following = []
+    actions = []
     for resource in Resource:
-        action = _action(used[resource], allowed[resource], limits)
-        if action is not None and _graver(action, so_far.get(resource)):
-            following.append(_event(resource, used[resource], allowed[resource], action, language))
-    return tuple(following)
+        action = _required_action(used[resource], allowed[resource], limits)
+        if action is not None and _is_more_severe(action, taken.get(resource)):
+            actions.append(_budget_reached(resource, used[resource], allowed[resource], action, language))
+    return tuple(actions)
 
 
-def after(so_far: Reached, event: BudgetReached) -> Reached:
-    """Return what has followed so far, with *event*."""
-    if not _graver(event.action, so_far.get(event.resource)):
-        return so_far
-    return {**so_far, event.resource: event.action}
+def with_action(taken: BudgetActions, event: BudgetReached) -> BudgetActions:
+    """Return *taken* with the action of *event*."""
+    if not _is_more_severe(event.action, taken.get(event.resource)):
+        return taken
+    return {**taken, event.resource: event.action}
 
 
-def gravest(so_far: Reached) -> BudgetAction | None:
-    """Return the gravest thing that has followed, None for nothing."""
-    return max(so_far.values(), key=_GRAVITY.__getitem__, default=None)
+def most_severe(taken: BudgetActions) -> BudgetAction | None:
+    """Return the most severe action taken, None for none."""
+    return max(taken.values(), key=_SEVERITY.__getitem__, default=None)
 
 
-def _action(used: float, allowed: float, limits: Limits) -> BudgetAction | None:
+def _required_action(used: float, allowed: float, limits: Limits) -> BudgetAction | None:
     if not allowed or used < allowed * limits.budget_warn_share:
         return None
     return BudgetAction(limits.budget_action) if used >= allowed else BudgetAction.WARN
 
 
-def _graver(action: BudgetAction, before: BudgetAction | None) -> bool:
-    return before is None or _GRAVITY[action] > _GRAVITY[before]
+def _is_more_severe(action: BudgetAction, other: BudgetAction | None) -> bool:
+    return other is None or _SEVERITY[action] > _SEVERITY[other]
 
 
-def _event(resource: Resource, used: float, allowed: float, action: BudgetAction, language: Language) -> BudgetReached:
+def _budget_reached(
+    resource: Resource, used: float, allowed: float, action: BudgetAction, language: Language
+) -> BudgetReached:
     name = _NAMES[resource].pick(language)
     message = _MESSAGES[action].pick(language).format(name=name, used=used, allowed=allowed)
     return BudgetReached(resource, used, allowed, action, message)

@@ -1,16 +1,16 @@
-"""What can happen in a run. Frozen, past tense; the log holds nothing else."""
+"""Events of a run: frozen values, named in the past tense. The log contains nothing else."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
 
-from services.orchestrator.domain.components import UiComponent
-from services.orchestrator.domain.products import StepResult, Work, WorkflowInput
-from services.orchestrator.domain.questions import Answer, Question
-from services.orchestrator.domain.usage import Resource, Usage
-from services.orchestrator.domain.values import ChatMessage, Failure, LastResult
+from services.common.contract.activity import Activity
+from services.common.contract.components import UiComponent
+from services.common.contract.failure import Failure
+from services.common.contract.questions import Answer, Question
+from services.common.contract.results import RunResult, StepResult, WorkflowInput
+from services.common.contract.session import ChatMessage, LastResult
+from services.orchestrator.domain.usage import Resource
 
 
 class RunStatus(StrEnum):
@@ -24,71 +24,19 @@ class RunStatus(StrEnum):
     CANCELLED = "cancelled"
 
     @property
-    def driven(self) -> bool:
-        """Whether somebody is to drive the run: it has not ended and waits for no person."""
+    def is_active(self) -> bool:
+        """Whether the run is to be executed: it has not ended and is not paused."""
         return self in (RunStatus.WAITING, RunStatus.RUNNING)
 
     @property
-    def terminal(self) -> bool:
-        """Whether nothing can happen any more."""
+    def is_terminal(self) -> bool:
+        """Whether the run has ended."""
         return self in (RunStatus.SUCCEEDED, RunStatus.FAILED, RunStatus.CANCELLED)
-
-
-class Phase(StrEnum):
-    """Whether a step waits for a free worker or is being worked on."""
-
-    WAITING = "waiting"
-    WORKING = "working"
-
-
-@dataclass(frozen=True, slots=True)
-class Thought:
-    """A thought of an agent."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Message:
-    """A piece of text for the person."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a step is, from 0 to 1."""
-
-    phase: Phase
-    fraction: float
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ToolCall:
-    """A tool was called."""
-
-    tool_call_id: str
-    tool: str
-    input: Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class ToolResult:
-    """A tool answered."""
-
-    tool_call_id: str
-    tool: str
-    output: Mapping[str, Any]
-
-
-Activity = Thought | Message | Progress | ToolCall | ToolResult | Usage
-ACTIVITIES = (Thought, Message, Progress, ToolCall, ToolResult, Usage)
 
 
 @dataclass(frozen=True, slots=True)
 class RunStarted:
-    """The run was accepted. Without a watcher for *abandon_after* seconds it is cancelled; None: never."""
+    """The run was accepted. It is cancelled after *abandon_after* seconds without a watcher; None: never."""
 
     input: WorkflowInput
     locale: str
@@ -97,7 +45,7 @@ class RunStarted:
 
 @dataclass(frozen=True, slots=True)
 class SessionRecalled:
-    """What the session remembers was looked up."""
+    """The memory of the session was loaded."""
 
     messages: tuple[ChatMessage, ...]
     last_result: LastResult | None
@@ -105,14 +53,14 @@ class SessionRecalled:
 
 @dataclass(frozen=True, slots=True)
 class RunResumed:
-    """Another driver took the run up."""
+    """Another executor claimed the run."""
 
     epoch: int
 
 
 @dataclass(frozen=True, slots=True)
 class StepStarted:
-    """A try of a step began."""
+    """An attempt of a step started."""
 
     step: str
     agent: str
@@ -120,8 +68,8 @@ class StepStarted:
 
 
 @dataclass(frozen=True, slots=True)
-class StepActed:
-    """A try of a step told something."""
+class ActivityEmitted:
+    """An attempt of a step emitted an activity."""
 
     step: str
     agent: str
@@ -130,8 +78,8 @@ class StepActed:
 
 
 @dataclass(frozen=True, slots=True)
-class AgentActed:
-    """An agent that is no service told something: what the workflow itself does in its name."""
+class AgentActivityEmitted:
+    """The workflow emitted an activity on behalf of an agent."""
 
     agent: str
     activity: Activity
@@ -139,7 +87,7 @@ class AgentActed:
 
 @dataclass(frozen=True, slots=True)
 class StepFinished:
-    """A step ended well. It is never run again."""
+    """A step succeeded. It is not executed again."""
 
     step: str
     agent: str
@@ -149,7 +97,7 @@ class StepFinished:
 
 @dataclass(frozen=True, slots=True)
 class StepFailed:
-    """A try of a step failed; the next begins in *retry_in* seconds, or never when None."""
+    """An attempt of a step failed. The next starts in *retry_in* seconds; None: there is no retry."""
 
     step: str
     agent: str
@@ -160,7 +108,7 @@ class StepFailed:
 
 @dataclass(frozen=True, slots=True)
 class RunReflowed:
-    """The critic sent the work back."""
+    """A review or an advice sent the work back to *return_to*."""
 
     round: int
     return_to: str
@@ -170,7 +118,7 @@ class RunReflowed:
 
 @dataclass(frozen=True, slots=True)
 class RouteDecided:
-    """It was decided that *agent* works next; or, where *ignored*, that advice to have it work is not taken."""
+    """The router selected the next agent; or, with *ignored*, rejected the advice to select it."""
 
     agent: str
     reason: str
@@ -179,16 +127,17 @@ class RouteDecided:
 
 @dataclass(frozen=True, slots=True)
 class WorkDelivered:
-    """What the run was for is done; the end follows."""
+    """The result of the run is complete. The end follows."""
 
-    work: Work
+    result: RunResult
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionAsked:
-    """The run waits for a person. Nothing drives it until *expires_at*, if there is one, or an answer.
+    """The run paused with a question to the user, until an answer or *expires_at*.
 
-    *digest* names what is shown (`digest_of`): it is kept, so that no later version counts it otherwise.
+    *digest* identifies what the question displays (`digest_question`). It is stored, so that a later version of the
+    function does not change it.
     """
 
     question: Question
@@ -198,7 +147,7 @@ class QuestionAsked:
 
 @dataclass(frozen=True, slots=True)
 class QuestionAnswered:
-    """The run goes on with an answer: a person's, or the default where *expired*. *request_id* is the answer's own."""
+    """A question was answered: by the user, or by its default where *expired*. *request_id* identifies the answer."""
 
     key: str
     answer: Answer
@@ -208,27 +157,27 @@ class QuestionAnswered:
 
 @dataclass(frozen=True, slots=True)
 class ComponentShown:
-    """A piece of user interface is to be shown."""
+    """A UI component was displayed or updated."""
 
     component: UiComponent
 
 
 @dataclass(frozen=True, slots=True)
 class WarningRecorded:
-    """Something failed, and the run goes on without it."""
+    """A failure that the run continues without."""
 
     failure: Failure
 
 
 @dataclass(frozen=True, slots=True)
 class ErrorRaised:
-    """Something failed for good; the end follows."""
+    """A permanent failure. The end follows."""
 
     failure: Failure
 
 
 class BudgetAction(StrEnum):
-    """What follows when a run has used so much of its budget."""
+    """Consequence of the use of the budget."""
 
     WARN = "warn"
     DEGRADE = "degrade"
@@ -237,7 +186,7 @@ class BudgetAction(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BudgetReached:
-    """The run has used a part of its budget, or all of it; *message* says so in the language of the run."""
+    """The run reached a limit of its budget. *message* is in the language of the run."""
 
     resource: Resource
     used: float
@@ -248,7 +197,7 @@ class BudgetReached:
 
 @dataclass(frozen=True, slots=True)
 class RunEnded:
-    """The run is over: always the last event, exactly once."""
+    """The run ended: the last event of every log, exactly once."""
 
     status: RunStatus
     failure: Failure | None = None
@@ -259,8 +208,8 @@ Event = (
     | SessionRecalled
     | RunResumed
     | StepStarted
-    | StepActed
-    | AgentActed
+    | ActivityEmitted
+    | AgentActivityEmitted
     | StepFinished
     | StepFailed
     | RunReflowed
@@ -277,8 +226,8 @@ Event = (
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
-    """An event with its place in the log of its run: sequence from 1, without gaps."""
+class RecordedEvent:
+    """An event with its sequence in the log of its run, from 1 without gaps."""
 
     sequence: int
     at: datetime

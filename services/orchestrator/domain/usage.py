@@ -1,54 +1,37 @@
-"""What remote models took: of one use, and summed over a run."""
+"""Usage of remote models, summed over a run."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
+
+from services.common.contract.activity import Usage
 
 
 class Resource(StrEnum):
-    """What a budget counts."""
+    """A resource that a budget limits."""
 
     TOKENS = "tokens"
     IMAGES = "images"
     SECONDS = "seconds"
 
 
-@dataclass(frozen=True, slots=True)
-class Usage:
-    """One use of a remote model, or the sum of several uses of the same one. Cost in `currency` (ISO 4217)."""
-
-    provider: str
-    model: str
-    input_tokens: int = 0
-    output_tokens: int = 0
-    images: int = 0
-    cost: float = 0.0
-    currency: str = ""
-    requests: int = 1
-
-    @property
-    def tokens(self) -> int:
-        """Tokens read and written."""
-        return self.input_tokens + self.output_tokens
-
-
-def added(total: tuple[Usage, ...], use: Usage) -> tuple[Usage, ...]:
-    """Return *total*, one entry for each model and currency, with *use* in it."""
-    key = _key(use)
+def add_usage(total: tuple[Usage, ...], usage: Usage) -> tuple[Usage, ...]:
+    """Return *total*, one entry for each model and currency, with *usage* added."""
+    key = _key(usage)
     if all(_key(entry) != key for entry in total):
-        return (*total, use)
-    return tuple(_sum(entry, use) if _key(entry) == key else entry for entry in total)
+        return (*total, usage)
+    return tuple(_sum(entry, usage) if _key(entry) == key else entry for entry in total)
 
 
-def _key(use: Usage) -> tuple[str, str, str]:
-    return use.provider, use.model, use.currency
+def _key(usage: Usage) -> tuple[str, str, str]:
+    return usage.provider, usage.model, usage.currency
 
 
-def _sum(entry: Usage, use: Usage) -> Usage:
+def _sum(entry: Usage, usage: Usage) -> Usage:
     return replace(
         entry,
-        input_tokens=entry.input_tokens + use.input_tokens,
-        output_tokens=entry.output_tokens + use.output_tokens,
-        images=entry.images + use.images,
-        cost=entry.cost + use.cost,
-        requests=entry.requests + use.requests,
+        input_tokens=entry.input_tokens + usage.input_tokens,
+        output_tokens=entry.output_tokens + usage.output_tokens,
+        images=entry.images + usage.images,
+        cost=entry.cost + usage.cost,
+        requests=entry.requests + usage.requests,
     )

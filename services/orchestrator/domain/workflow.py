@@ -1,87 +1,89 @@
-"""What a workflow is to the engine: a state, its fold, and what to do next. All pure."""
+"""The interface of a workflow: a state, its fold, and its routing. All pure."""
 
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-from services.orchestrator.domain.calls import Call
-from services.orchestrator.domain.components import UiComponent
+from services.common.contract.components import UiComponent
+from services.common.contract.failure import Failure
+from services.common.contract.questions import Answer, Question
+from services.common.contract.requests import Call
+from services.common.contract.role import Role
+from services.common.contract.session import LastResult
 from services.orchestrator.domain.events import Event
-from services.orchestrator.domain.questions import Answer, Question
-from services.orchestrator.domain.values import Failure, LastResult, Role
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A call to a role service under a name that is unique in the run, for example "executor-2".
+    """A request to a role service, under a name that is unique in the run, for example "executor-2".
 
-    `told_as` names the agent whose work it is, where that is not the role itself.
+    `display_agent` names the agent that executes it, where that is not the role itself.
     """
 
     name: str
     role: Role
     call: Call
-    told_as: str = ""
+    display_agent: str = ""
 
     @property
     def agent(self) -> str:
-        """The agent whose work it is."""
-        return self.told_as or self.role
+        """The agent that executes the step."""
+        return self.display_agent or self.role
 
 
 @dataclass(frozen=True, slots=True)
 class RunSteps:
-    """Run these, side by side; those that are running already go on."""
+    """Run these steps concurrently. Those in flight continue."""
 
     steps: tuple[Step, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Record these events, then ask again. They change the state, so this ends."""
+    """Record these events, then route again. They change the state, so that the loop ends."""
 
     events: tuple[Event, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
-    """Ask a person, and go on once they have answered. A key that was asked before is a bug."""
+class AskUser:
+    """Ask the user, and pause until the answer. A repeated key is a bug."""
 
     question: Question
 
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """The job is done."""
+    """The run succeeded."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fail:
-    """The job cannot be done."""
+    """The run failed."""
 
     failure: Failure
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a session remembers of a run: what was said on both sides, and the last picture."""
+    """What the session remembers of a run: its prompt, the reply, and the last image."""
 
-    asked: str
-    answered: str
+    prompt: str
+    reply: str
     last_result: LastResult | None
 
 
-Next = RunSteps | Record | Ask | Finish | Fail
+Next = RunSteps | Record | AskUser | Finish | Fail
 
 State = TypeVar("State")
 
 
 class Workflow(Protocol[State]):
-    """A kind of run. The engine knows workflows by this alone."""
+    """A kind of run, as the engine sees it."""
 
     name: str
 
-    def begin(self, asked: Any, locale: str, run_seed: int) -> State:
-        """Return the first state. *asked* is this workflow's WorkflowInput, *run_seed* is drawn from the run's id."""
+    def start(self, workflow_input: Any, locale: str, run_seed: int) -> State:
+        """Return the initial state. *run_seed* derives from the id of the run."""
         ...
 
     def evolve(self, state: State, event: Event) -> State:
@@ -89,25 +91,25 @@ class Workflow(Protocol[State]):
         ...
 
     def route(self, state: State) -> Next:
-        """Return what to do next; RunSteps of nothing never."""
+        """Return the next action. RunSteps is never empty."""
         ...
 
-    def present(self, state: State, ended: bool) -> tuple[UiComponent, ...]:
-        """Return all the person should see of *state*, in order; *ended* when nothing will follow."""
+    def build_components(self, state: State, ended: bool) -> tuple[UiComponent, ...]:
+        """Return all components to display, in order; *ended* when no event follows."""
         ...
 
     def summarize(self, state: State) -> Summary:
-        """Return what the session is to remember of the run."""
+        """Return what the session remembers of the run."""
         ...
 
-    def check_answer(self, state: State, question: Question, answer: Answer) -> None:
-        """Raise questions.Unfit when the content of *answer* cannot take the place of what was shown."""
+    def validate_answer(self, state: State, question: Question, answer: Answer) -> None:
+        """Raise questions.AnswerInvalid when the content of *answer* cannot replace what the question displayed."""
         ...
 
-    def remote(self, state: State, step: Step) -> bool:
-        """Whether a remote model does the work of the executor's *step*, which may then take longer."""
+    def uses_remote_model(self, state: State, step: Step) -> bool:
+        """Whether a remote model executes *step*, which then gets a longer timeout."""
         ...
 
-    def remote_run(self, state: State) -> bool:
-        """Whether remote models have a part in the run, which may then take longer."""
+    def uses_remote_models(self, state: State) -> bool:
+        """Whether the run uses remote models, and so gets a longer time limit."""
         ...

@@ -1,49 +1,49 @@
-"""The moments at which a crash would hurt most, by name, so that tests can have a process die at each of them."""
+"""Points at which a crash is most harmful, by name. Tests kill the process at each of them."""
 
 from collections.abc import Callable
 from enum import StrEnum
 
 
 class CrashPoint(StrEnum):
-    """A moment at which something has happened, and what follows from it has not."""
+    """A point between a change and its consequence."""
 
-    # The log
+    # The event log
     STARTING = "starting"
-    """A run was accepted, and is not recorded."""
+    """A run was accepted and is not recorded."""
     STARTED = "started"
-    """A run is recorded, and its caller does not know."""
+    """A run is recorded, and its caller has no response."""
     APPENDING = "appending"
-    """Events have happened, and are not recorded."""
+    """Events are applied and not recorded."""
     APPENDED = "appended"
-    """Events are recorded, and nobody was told."""
+    """Events are recorded and not published."""
     CLAIMED = "claimed"
-    """A run has a new epoch, and its driver has not begun."""
-    # The engine
+    """A run has a new epoch, and its executor has not started."""
+    # The executor
     CALLING = "calling"
-    """A step is recorded as begun, and its service was not called."""
-    HEARD = "heard"
-    """A service's result has come, and is not recorded."""
+    """The start of a step is recorded, and its service was not called."""
+    RECEIVED = "received"
+    """The result of a service was received and is not recorded."""
     PAUSED = "paused"
-    """A question is recorded, and its driver has not let the run go."""
+    """A question is recorded, and its executor has not released the run."""
     ENDED = "ended"
-    """The end of a run is recorded, and its driver has not let it go."""
+    """The end of a run is recorded, and its executor has not released the run."""
     ANSWERED = "answered"
-    """An answer is recorded, and nobody was asked to go on with the run."""
-    # Driving
+    """An answer is recorded, and the run was not scheduled again."""
+    # The scheduler
     ACCEPTED = "accepted"
-    """A run has its place in the queue, and its caller does not know."""
+    """A run has its queue position, and its caller has no response."""
     DECIDED = "decided"
-    """Who comes next is decided, and the decision is not recorded."""
-    TAKEN = "taken"
-    """A drive was taken out of the queue, and its run is not claimed."""
-    LEFT = "left"
-    """A drive has let its run go, and its place in the queue is not free."""
+    """The next run is selected, and the decision is not committed."""
+    DEQUEUED = "dequeued"
+    """An execution was dequeued, and its run is not claimed."""
+    RELEASED = "released"
+    """An execution has released its run, and its slot in the queue is not free."""
     RESUMED = "resumed"
-    """An answered run has its place in the queue again, and whoever answered does not know."""
+    """An answered run has its queue position again, and the caller has no response."""
 
 
-Reached = Callable[[CrashPoint], None]
+OnCrashPoint = Callable[[CrashPoint], None]
 
 
-def pass_by(_: CrashPoint) -> None:
-    """Do nothing: what production does at every crash point."""
+def ignore_crash_point(_: CrashPoint) -> None:
+    """Do nothing: the callback of production."""

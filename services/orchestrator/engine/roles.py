@@ -1,37 +1,37 @@
-"""The port to the role services: who does the steps."""
+"""Port to the role services."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Protocol
 
+from services.common.contract.activity import Activity
+from services.common.contract.results import StepResult
 from services.common.errors import ReflowError
-from services.orchestrator.domain.events import Activity
-from services.orchestrator.domain.products import StepResult
 from services.orchestrator.domain.workflow import Step
 
 
 @dataclass(frozen=True, slots=True)
-class StepContext:
-    """Which work a call belongs to, how many seconds it may take at most, and whether remote models may be asked."""
+class CallOptions:
+    """Options of one call: the run and attempt, its timeout in seconds, and whether remote models are excluded."""
 
     run_id: str
     session_id: str
     attempt: int
     locale: str
-    seconds: float
+    timeout: float
     builtin_only: bool = False
 
 
 class ServiceLost(ReflowError):
-    """The service of a step was lost in the call, or is not there: another replica may do it."""
+    """The service of a step is unreachable, or was lost during the call. Another replica may execute the step."""
 
 
 class Roles(Protocol):
     """The role services."""
 
-    def perform(self, step: Step, context: StepContext) -> AsyncIterator[Activity | StepResult]:
-        """Yield what the service of *step* tells, and its one result last.
+    def execute(self, step: Step, options: CallOptions) -> AsyncIterator[Activity | StepResult]:
+        """Yield the activities of *step*, then its result. Cancelling it cancels the call at the service.
 
-        Raises ReflowError when it fails, ServiceLost where it is gone. Cancelling reaches the service.
+        Raises ReflowError when the step fails, ServiceLost when the service is unavailable.
         """
         ...

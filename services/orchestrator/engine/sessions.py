@@ -1,16 +1,16 @@
-"""Sessions: opened by use, forgotten after a while without it."""
+"""Sessions: opened with the first run, expired after a period without use."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
+from services.common.contract.session import ChatMessage, LastResult
 from services.common.errors import Code, ReflowError
 from services.common.limits import Limits
-from services.orchestrator.domain.values import ChatMessage, LastResult
-from services.orchestrator.engine.log import RunLog, SessionRow
+from services.orchestrator.engine.run_log import RunLog, SessionRow
 
 
 class Sessions:
-    """What is remembered of a person's runs, as long as they come back in time."""
+    """The sessions of the log, and their memory."""
 
     def __init__(self, run_log: RunLog, limits: Limits, now: Callable[[], datetime]) -> None:
         self._log = run_log
@@ -18,34 +18,35 @@ class Sessions:
         self._now = now
 
     async def open(self, session_id: str) -> None:
-        """Open a session; one that is open stays open. Raises SESSION_EXPIRED."""
+        """Open a session unless it is open. Raises SESSION_EXPIRED."""
         await self._log.open_session(session_id, self._now())
-        await self.check(session_id)
+        await self.validate(session_id)
 
-    async def check(self, session_id: str) -> None:
+    async def validate(self, session_id: str) -> None:
         """Raise SESSION_UNKNOWN or SESSION_EXPIRED unless the session can be used."""
-        await self._checked(session_id)
+        await self._find_usable(session_id)
 
-    async def _checked(self, session_id: str) -> SessionRow:
-        session = await self._log.session(session_id)
+    async def validate_free(self, session_id: str) -> None:
+        """Raise THREAD_WAITING when a run of the session is paused; also raises as `validate` does."""
+        session = await self._find_usable(session_id)
+        if session.has_paused_run:
+            raise ReflowError(Code.THREAD_WAITING, field="session_id")
+
+    async def delete_expired_memory(self) -> int:
+        """Delete the memory of expired sessions; return the number of runs whose summary was deleted."""
+        idle = timedelta(seconds=self._limits.session_idle_seconds)
+        return await self._log.delete_session_memory(self._now() - idle)
+
+    async def load_memory(self, session_id: str) -> tuple[tuple[ChatMessage, ...], LastResult | None]:
+        """Return the memory of a session. Raises as `validate` does."""
+        await self.validate(session_id)
+        return await self._log.load_session(session_id, self._limits.history_messages)
+
+    async def _find_usable(self, session_id: str) -> SessionRow:
+        session = await self._log.find_session(session_id)
         if session is None:
             raise ReflowError(Code.SESSION_UNKNOWN, field="session_id")
         idle = (self._now() - session.last_used_at).total_seconds()
-        if idle > self._limits.session_idle_seconds and not session.unfinished:
+        if idle > self._limits.session_idle_seconds and not session.has_unfinished_run:
             raise ReflowError(Code.SESSION_EXPIRED, field="session_id")
         return session
-
-    async def check_free(self, session_id: str) -> None:
-        """Raise THREAD_WAITING where a run of the session waits for a person; raises as `check` besides."""
-        session = await self._checked(session_id)
-        if session.waiting:
-            raise ReflowError(Code.THREAD_WAITING, field="session_id")
-
-    async def forget(self) -> int:
-        """Clean what expired sessions remember; return of how many runs."""
-        return await self._log.forget(self._now() - timedelta(seconds=self._limits.session_idle_seconds))
-
-    async def recall(self, session_id: str) -> tuple[tuple[ChatMessage, ...], LastResult | None]:
-        """Return what the session remembers. Raises as `check`."""
-        await self.check(session_id)
-        return await self._log.recall(session_id, self._limits.history_messages)

@@ -1,12 +1,12 @@
-"""The end of each log that is being written, so that watchers follow without asking the store."""
+"""The most recent events of runs, in memory: watchers read them without a query to the store."""
 
 import asyncio
 
 
 class Tail:
-    """The events of a run from sequence `base` + 1 on, growing while it is driven.
+    """The events of a run from sequence `base` + 1 on, growing while the run is executed.
 
-    Watchers pull with their own cursor: a slow one costs nothing and slows nobody. `readers` is how many there are.
+    Watchers read with their own cursor: a slow one delays nobody else. `readers` is their number.
     """
 
     def __init__(self, base: int) -> None:
@@ -18,37 +18,37 @@ class Tail:
         self._changed = asyncio.Event()
 
     def after(self, cursor: int, limit: int) -> list[bytes]:
-        """Return at most *limit* events of sequence cursor+1, ...; *cursor* is at least `base`."""
-        begin = cursor - self.base
-        return self._payloads[begin : begin + limit]
+        """Return at most *limit* events after sequence *cursor*, which is at least `base`."""
+        start = cursor - self.base
+        return self._payloads[start : start + limit]
 
     def publish(self, payloads: list[bytes]) -> None:
-        """Add events that are durable, and wake the watchers."""
+        """Add events that are recorded, and wake the readers."""
         self._payloads.extend(payloads)
-        self._wake()
+        self._notify()
 
     def close(self, *, ended: bool) -> None:
-        """Say that nothing more will be published here: the run *ended*, or is driven elsewhere."""
+        """End publishing: the run *ended*, or is executed elsewhere."""
         self.closed, self.ended = True, ended
-        self._wake()
+        self._notify()
 
-    async def changed(self) -> None:
-        """Wait for more."""
+    async def wait_for_change(self) -> None:
+        """Wait until events are published or the tail is closed."""
         await self._changed.wait()
 
-    def _wake(self) -> None:
+    def _notify(self) -> None:
         changed, self._changed = self._changed, asyncio.Event()
         changed.set()
 
 
 class Tails:
-    """The tails of all runs that this process drives, is about to, or follows for those who watch them."""
+    """The tails of all runs that this process executes, or reads remotely for its watchers."""
 
     def __init__(self) -> None:
         self._tails: dict[str, Tail] = {}
 
     def open(self, run_id: str, base: int) -> Tail:
-        """Return a new tail of a run whose log reaches to *base*; the old one is closed."""
+        """Return a new tail of a run whose log reaches to *base*; the previous tail is closed."""
         self.close(run_id, ended=False)
         tail = self._tails[run_id] = Tail(base)
         return tail
@@ -58,7 +58,7 @@ class Tails:
         return self._tails.get(run_id)
 
     def close(self, run_id: str, *, ended: bool) -> None:
-        """Close the tail of a run, if there is one. Watchers that hold it read it to its end."""
+        """Close the tail of a run, if there is one. Its readers still read it to its end."""
         tail = self._tails.pop(run_id, None)
         if tail is not None:
             tail.close(ended=ended)

@@ -1,4 +1,4 @@
-"""Cursors on the store whose failures are the catalogue's."""
+"""Cursors of the store; its errors are mapped to the error catalog."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,7 +13,7 @@ from services.common.errors import Code, ReflowError
 
 @asynccontextmanager
 async def open_cursor(pool: Pool) -> AsyncIterator[psycopg.AsyncCursor[DictRow]]:
-    """Give a cursor with rows by name; raises VECTOR_DB_ERROR or VECTOR_DB_TIMEOUT for what the store raises."""
+    """Yield a cursor with rows as dicts. Raises VECTOR_DB_ERROR or VECTOR_DB_TIMEOUT for errors of the store."""
     try:
         async with pool.connection() as connection, connection.cursor(row_factory=dict_row) as cursor:
             yield cursor

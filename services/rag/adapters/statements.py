@@ -1,4 +1,4 @@
-"""Every statement that styles and notes have in common, by name; `tables.on` fills in which of the two."""
+"""SQL statements of styles and notes; `tables.format_statement` fills in the table."""
 
 from functools import lru_cache
 from typing import LiteralString
@@ -7,17 +7,17 @@ from psycopg import sql
 
 from services.rag.adapters.tables import STYLES, Table
 
-# Everything a scope sees.
+# Everything visible to a scope.
 LIST: LiteralString = """
     SELECT s.record, s.scope, s.revision, s.origin FROM {visible}(%(scope)s) s ORDER BY s.key
 """
 
-# What a scope sees under a key.
+# The entry with a key that is visible to a scope.
 GET: LiteralString = """
     SELECT s.record, s.scope, s.revision, s.origin FROM {visible}(%(scope)s) s WHERE s.key = %(key)s
 """
 
-# Add or change an entry of a person; a removed one comes back under its next revision.
+# Add or replace an entry of a user; a removed one continues with its next revision.
 PUT: LiteralString = """
     INSERT INTO {table} AS s (scope, key, revision, origin, record, names, words, embedding, embedding_model)
     VALUES (
@@ -32,8 +32,8 @@ PUT: LiteralString = """
     RETURNING s.revision
 """
 
-# Add a shipped entry, or bring it up to date where nobody has changed or removed it.
-SHIP: LiteralString = """
+# Add a seed entry, or update it unless a user has changed or removed it.
+SEED: LiteralString = """
     INSERT INTO {table} AS s (scope, key, revision, origin, record, names, words, embedding, embedding_model)
     VALUES (
         '', %(key)s, 1, 'library', %(record)s, %(names)s,
@@ -46,12 +46,12 @@ SHIP: LiteralString = """
     WHERE s.origin = 'library' AND s.removed_at IS NULL AND s.record <> excluded.record
 """
 
-# The shared scope's rows, to see which shipped entries are missing or out of date.
+# Rows of the shared scope, to find missing and outdated seed data.
 SHARED: LiteralString = """
-    SELECT key, record, origin = 'person' OR removed_at IS NOT NULL AS kept FROM {table} WHERE scope = ''
+    SELECT key, record, origin = 'person' OR removed_at IS NOT NULL AS overridden FROM {table} WHERE scope = ''
 """
 
-# Empty the row of an entry, or leave an empty row that hides the shipped one of this key from its scope.
+# Clear the row of an entry, or insert an empty row that hides the seed entry with this key from its scope.
 REMOVE: LiteralString = """
     INSERT INTO {table} AS old (scope, key, revision, origin, removed_at)
     SELECT %(scope)s, s.key, 1, 'person', now() FROM {visible}(%(scope)s) s WHERE s.key = %(key)s
@@ -61,19 +61,19 @@ REMOVE: LiteralString = """
     RETURNING old.revision
 """
 
-# From here on this model is the one in use, for both tables.
+# Set the model in use, for both tables.
 USE_MODEL: LiteralString = """
     INSERT INTO styles_model (model) VALUES (%(model)s)
     ON CONFLICT ON CONSTRAINT one_model_is_in_use DO UPDATE SET model = excluded.model, since = now()
     WHERE styles_model.model <> excluded.model
 """
 
-# Whether this model is the one in use.
+# Whether this model is in use.
 USES_MODEL: LiteralString = "SELECT FROM styles_model WHERE model = %(model)s"
 
-# Entries whose vector another model made, some at a time; none once another process uses another model.
+# A page of entries with a vector of another model; empty once another process uses another model.
 # "<" and ">" can use the index on the model, where "<>" would read the whole table.
-OF_OTHER_MODELS: LiteralString = """
+OTHER_MODELS: LiteralString = """
     SELECT scope, key, revision, origin, record FROM {table}
     WHERE (embedding_model < %(model)s OR embedding_model > %(model)s)
       AND (scope, key) > (%(scope)s, %(key)s)
@@ -81,33 +81,33 @@ OF_OTHER_MODELS: LiteralString = """
     ORDER BY scope, key LIMIT %(limit)s
 """
 
-# Give an entry a vector of the model in use, unless the entry was changed in between, or the model.
-EMBED_AGAIN: LiteralString = """
+# Store a vector of the model in use, unless the entry or the model was changed meanwhile.
+UPDATE_VECTOR: LiteralString = """
     UPDATE {table} SET embedding = %(embedding)b, embedding_model = %(model)s
     WHERE scope = %(scope)s AND key = %(key)s AND revision = %(revision)s
       AND EXISTS (SELECT FROM styles_model m WHERE m.model = %(model)s)
 """
 
-# For the search: how far HNSW looks around, and that it goes on, up to a cap, where a filter leaves too few.
-WIDEN: LiteralString = """
+# Settings of the search: breadth of HNSW, and iterative scans up to a limit if a filter leaves too few rows.
+SET_SEARCH_BREADTH: LiteralString = """
     SELECT set_config('hnsw.ef_search', %(ef_search)s, true),
            set_config('hnsw.iterative_scan', 'relaxed_order', true),
-           set_config('hnsw.max_scan_tuples', %(most_scanned)s, true)
+           set_config('hnsw.max_scan_tuples', %(max_scanned)s, true)
 """
 
-# Entries called by name, whatever model made their vectors; nothing is compared.
+# Entries by name, whatever the model of their vectors; no vector is compared.
 NAMED: LiteralString = """
     SELECT s.key, s.record, s.scope, s.revision, s.origin, s.names, NULL::float8 AS similarity,
-           NULL::bigint AS place_by_vector, NULL::bigint AS place_by_words
+           NULL::bigint AS rank_by_vector, NULL::bigint AS rank_by_words
     FROM {visible}(%(scope)s) s WHERE s.names && %(phrases)s
 """
 
-# Everything that may count: entries called by name, the nearest by meaning, the best by shared words.
-# Vectors of two models never meet: each comparison stands behind its row's model, which is written into the statement
-# (as are the dimensions), since only so does a prepared statement use the index of that model.
-# An entry whose vector another model made is found by its name alone: it has no similarity.
-# Few rows in reach are compared one by one ("+ 0" keeps the index away): exact, and faster than a filtered index.
-# The last step looks up each row by its key (LIMIT 1 keeps a join over the whole table away).
+# All candidates: entries by name, the nearest by vector, the best by common words.
+# Vectors of two models are not comparable: each comparison is limited to rows of one model, which is a literal in the
+# statement (as are the dimensions), because only then does a prepared statement use the index of that model.
+# An entry with a vector of another model matches by name only: it has no similarity.
+# Few visible rows are compared one by one ("+ 0" disables the index): exact, and faster than a filtered index.
+# The last step looks up each row by its key (LIMIT 1 avoids a join over the whole table).
 _SEARCH: LiteralString = """
     WITH few AS (
         SELECT count(*) <= %(exact_up_to)s AS yes FROM (
@@ -130,33 +130,33 @@ _SEARCH: LiteralString = """
     sharing AS (
         SELECT s.scope, s.key, s.words FROM {visible}(%(scope)s) s
         WHERE s.words @@ to_tsquery('simple', %(words)s) AND s.embedding_model = {model}
-        LIMIT %(most_ranked)s
+        LIMIT %(max_ranked)s
     ),
-    worded AS (
+    ranked AS (
         SELECT s.scope, s.key, ts_rank(s.words, to_tsquery('simple', %(words)s)) AS rank
         FROM sharing s ORDER BY rank DESC, s.key LIMIT %(depth)s
     ),
-    by_vector AS (SELECT scope, key, row_number() OVER (ORDER BY distance, key) AS place FROM nearest),
-    by_words AS (SELECT scope, key, row_number() OVER (ORDER BY rank DESC, key) AS place FROM worded),
+    by_vector AS (SELECT scope, key, row_number() OVER (ORDER BY distance, key) AS position FROM nearest),
+    by_words AS (SELECT scope, key, row_number() OVER (ORDER BY rank DESC, key) AS position FROM ranked),
     named AS (
-        SELECT s.scope, s.key FROM {visible}(%(scope)s) s WHERE s.names && %(phrases)s LIMIT %(most_ranked)s
+        SELECT s.scope, s.key FROM {visible}(%(scope)s) s WHERE s.names && %(phrases)s LIMIT %(max_ranked)s
     ),
-    found AS (
-        SELECT scope, key FROM named UNION SELECT scope, key FROM nearest UNION SELECT scope, key FROM worded
+    candidates AS (
+        SELECT scope, key FROM named UNION SELECT scope, key FROM nearest UNION SELECT scope, key FROM ranked
     )
-    SELECT found.key, s.record, s.scope, s.revision, s.origin, s.names,
+    SELECT candidates.key, s.record, s.scope, s.revision, s.origin, s.names,
            CASE WHEN s.embedding_model = {model} THEN 1 - (s.embedding <=> %(vector)b) END AS similarity,
-           by_vector.place AS place_by_vector, by_words.place AS place_by_words
-    FROM found
-    CROSS JOIN LATERAL (SELECT * FROM {table} o WHERE o.scope = found.scope AND o.key = found.key LIMIT 1) s
-    LEFT JOIN by_vector ON (by_vector.scope, by_vector.key) = (found.scope, found.key)
-    LEFT JOIN by_words ON (by_words.scope, by_words.key) = (found.scope, found.key)
+           by_vector.position AS rank_by_vector, by_words.position AS rank_by_words
+    FROM candidates
+    CROSS JOIN LATERAL (SELECT * FROM {table} o WHERE o.scope = candidates.scope AND o.key = candidates.key LIMIT 1) s
+    LEFT JOIN by_vector ON (by_vector.scope, by_vector.key) = (candidates.scope, candidates.key)
+    LEFT JOIN by_words ON (by_words.scope, by_words.key) = (candidates.scope, candidates.key)
 """
 
 
 @lru_cache(maxsize=16)
-def search(model: str, dimensions: int, table: Table = STYLES) -> bytes:
-    """Return the search of *table* among vectors of *model*, each of so many *dimensions*; parameters are left open."""
-    literal = sql.Literal(model.replace("%", "%%"))  # a lone % would announce a parameter
+def format_search(model: str, dimensions: int, table: Table = STYLES) -> bytes:
+    """Return the search of *table* among vectors of *model*, with *dimensions*; parameters remain."""
+    literal = sql.Literal(model.replace("%", "%%"))  # a single % would start a parameter
     names = {"table": sql.Identifier(table.name), "visible": sql.Identifier(f"visible_{table.name}")}
     return sql.SQL(_SEARCH).format(model=literal, dimensions=sql.Literal(dimensions), **names).as_bytes(None)

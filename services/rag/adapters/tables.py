@@ -1,4 +1,4 @@
-"""The tables of knowledge: alike in everything that finding, changing and embedding their rows needs."""
+"""The tables of knowledge: search, changes and embedding of their rows use the same statements."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -9,7 +9,7 @@ from psycopg import sql
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table of knowledge, with a function `visible_NAME(scope)` that gives what a scope sees of it."""
+    """A table of knowledge, with a function `visible_NAME(scope)` that returns the rows visible to a scope."""
 
     name: LiteralString
 
@@ -19,7 +19,7 @@ NOTES = Table("notes")
 
 
 @lru_cache(maxsize=64)
-def on(table: Table, statement: LiteralString) -> bytes:
-    """Return *statement* for *table*: {table} and {visible} filled in, its parameters left to be given."""
+def format_statement(table: Table, statement: LiteralString) -> bytes:
+    """Return *statement* for *table*, with {table} and {visible} replaced; parameters remain."""
     names = {"table": sql.Identifier(table.name), "visible": sql.Identifier(f"visible_{table.name}")}
     return sql.SQL(statement).format(**names).as_bytes(None)

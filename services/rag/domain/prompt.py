@@ -1,29 +1,20 @@
-"""Prompts that an operator may give an agent: which there are, and a text for one read from outside."""
+"""Prompts of the agents that operators can replace, and parsing of their texts."""
 
 from dataclasses import dataclass
 from datetime import datetime
 
 from services.common.errors import Code, ReflowError
-from services.common.language import Text
-from services.rag.domain.reading import Fields, Kind
+from services.common.text.language import Text
+from services.rag.domain.record_parser import Fields, RecordKind
 
 MAX_TEXT = 20_000
 
-PROMPT = Kind("prompts", "提示词", "个", "prompt", "note-writer")
+PROMPT = RecordKind("prompts", "提示词", "个", "prompt", "note-writer")
 
 KNOWN = {
-    "note-writer": Text("写笔记的模型收到的写作要求", "what the model that writes notes is told to do"),
+    "note-writer": Text("写笔记的模型收到的写作要求", "instructions for the model that writes notes"),
 }
-"""The prompts that agents read, each with its purpose: no agent reads another, so no other can be saved."""
-
-
-@dataclass(frozen=True, slots=True)
-class ActivePrompt:
-    """The version of a prompt that is in use, counted from 1, with its text."""
-
-    name: str
-    version: int
-    text: str
+"""The prompts that agents use, with their purpose. Others cannot be saved, because no agent would use them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +28,15 @@ class SavedPrompt:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """A prompt; `active` is the version in use, 0 while the agent uses its own; its versions newest first."""
+    """A prompt; `active` is the active version, 0 for the built-in prompt. Versions are newest first."""
 
     name: str
     active: int
     versions: tuple[SavedPrompt, ...]
 
 
-def purpose_of(name: str) -> Text:
-    """Return what the prompt *name* is for. Raises PROMPT_UNKNOWN for one that no agent reads."""
+def find_purpose(name: str) -> Text:
+    """Return the purpose of the prompt *name*. Raises PROMPT_UNKNOWN for a prompt that no agent uses."""
     if name not in KNOWN:
         names_zh, names_en = "、".join(KNOWN), ", ".join(KNOWN)
         raise ReflowError(
@@ -56,15 +47,15 @@ def purpose_of(name: str) -> Text:
     return KNOWN[name]
 
 
-def parse_text(written: str) -> str:
-    """Return the text of a prompt: trimmed, its lines ended by a line feed alone.
+def parse_text(value: str) -> str:
+    """Return the text of a prompt: trimmed, with line feeds as line ends.
 
     Raises:
-        ReflowError: INVALID_INPUT_FORMAT: nothing is left, it is too long, or has control characters.
+        ReflowError: INVALID_INPUT_FORMAT: the text is empty or too long, or has control characters.
 
     """
-    fields = Fields(PROMPT, {"text": written.replace("\r\n", "\n")})
+    fields = Fields(PROMPT, {"text": value.replace("\r\n", "\n")})
     text = fields.text("text", MAX_TEXT, lines=True)
     if not text:
-        fields.refuse("text", "请写出提示词", "say what the prompt is to say")
+        fields.reject("text", "请写出提示词", "write the text of the prompt")
     return text

@@ -1,15 +1,15 @@
-"""Tags counted: how many notes bear them, how well these are received, what stands beside them."""
+"""Statistics of tags: number of notes, engagement, related tags."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-MOST_BESIDE = 3
+MAX_RELATED_TAGS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class TaggedNotes:
-    """How many notes bear exactly these tags, and their engagement, summed up."""
+    """Number of notes with exactly these tags, and their total engagement."""
 
     tags: tuple[str, ...]
     notes: int
@@ -17,33 +17,33 @@ class TaggedNotes:
 
 
 @dataclass(frozen=True, slots=True)
-class TagFigures:
-    """A tag: notes that bear it, their part of all (0 to 1), their mean engagement, tags most often beside it."""
+class TagStatistics:
+    """A tag: number of notes, their share (0 to 1), their mean engagement, the tags most often used with it."""
 
     tag: str
     notes: int
     share: float
     engagement: float
-    beside: tuple[str, ...]
+    related_tags: tuple[str, ...] = field(metadata={"mirrors": "beside"})
 
 
-def top_tags(tagged: Iterable[TaggedNotes], limit: int) -> tuple[tuple[TagFigures, ...], int]:
-    """Return the *limit* tags of most notes, of equals the better received, and how many notes were counted."""
+def compute_top_tags(tagged: Iterable[TaggedNotes], limit: int) -> tuple[tuple[TagStatistics, ...], int]:
+    """Return the *limit* most frequent tags, by engagement if equal, and the number of counted notes."""
     total, notes, engagements = 0, Counter[str](), Counter[str]()
-    beside: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    related: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for group in tagged:
         total += group.notes
         for tag in group.tags:
             notes[tag] += group.notes
             engagements[tag] += group.engagement
-            beside[tag].update({other: group.notes for other in group.tags if other != tag})
-    figures = [
-        TagFigures(tag, count, count / total, engagements[tag] / count, _most(beside[tag]))
+            related[tag].update({other: group.notes for other in group.tags if other != tag})
+    statistics = [
+        TagStatistics(tag, count, count / total, engagements[tag] / count, _pick_most_common(related[tag]))
         for tag, count in notes.items()
     ]
-    figures.sort(key=lambda one: (-one.notes, -one.engagement, one.tag))
-    return tuple(figures[:limit]), total
+    statistics.sort(key=lambda one: (-one.notes, -one.engagement, one.tag))
+    return tuple(statistics[:limit]), total
 
 
-def _most(counted: Counter[str]) -> tuple[str, ...]:
-    return tuple(sorted(counted, key=lambda tag: (-counted[tag], tag))[:MOST_BESIDE])
+def _pick_most_common(counts: Counter[str]) -> tuple[str, ...]:
+    return tuple(sorted(counts, key=lambda tag: (-counts[tag], tag))[:MAX_RELATED_TAGS])

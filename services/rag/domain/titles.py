@@ -1,4 +1,4 @@
-"""Titles that are well received, and what their wording has in common."""
+"""Titles with high engagement, and their patterns."""
 
 import re
 import unicodedata
@@ -8,8 +8,8 @@ from datetime import date
 from enum import StrEnum
 from statistics import median
 
-SHORT = 24
-LONG = 40
+MAX_SHORT = 24
+MAX_MEDIUM = 40
 """Columns, a Chinese character taking two: up to 12 characters are a short title, more than 20 a long one."""
 
 _NUMBER = re.compile(
@@ -19,8 +19,8 @@ _QUESTION = re.compile(r"[?？]|(?:吗|呢)$")
 _EMOJI = re.compile("[\U0001f300-\U0001faff\u2600-\u27bf\u2b50\u2b55]")
 
 
-class Pattern(StrEnum):
-    """How a title is worded."""
+class TitlePattern(StrEnum):
+    """A pattern of titles."""
 
     NUMBER = "number"
     QUESTION = "question"
@@ -33,8 +33,8 @@ class Pattern(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Titled:
-    """A note as far as its title goes, with how well it was received."""
+class TitledNote:
+    """The title of a note with its engagement."""
 
     key: str
     title: str
@@ -44,60 +44,63 @@ class Titled:
 
 
 @dataclass(frozen=True, slots=True)
-class PatternFigures:
-    """How often a pattern occurs, and how well titles with it are received.
+class TitlePatternStatistics:
+    """Frequency of a pattern, and the engagement of titles with it.
 
     Attributes:
-        share: part of the titles looked at, 0 to 1.
-        engagement: the median; a mean would tell of the one note that everybody saw.
-        lift: that divided by the median of all; 0 where that is 0.
+        share: share of the analyzed titles, 0 to 1.
+        engagement: the median; a single viral note would dominate a mean.
+        lift: that divided by the median of all titles; 0 if the latter is 0.
 
     """
 
-    pattern: Pattern
+    pattern: TitlePattern
     notes: int
     share: float
     engagement: float
     lift: float
 
 
-def patterns_of(title: str) -> tuple[Pattern, ...]:
-    """Return every pattern of *title*, in the order of `Pattern`; exactly one of them is its length."""
+def detect_patterns(title: str) -> tuple[TitlePattern, ...]:
+    """Return every pattern of *title*, in the order of `TitlePattern`; exactly one of them is its length."""
     columns = sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in title)
-    length = Pattern.SHORT if columns <= SHORT else Pattern.MEDIUM if columns <= LONG else Pattern.LONG
-    found = {
-        Pattern.NUMBER: _NUMBER.search(title) is not None,
-        Pattern.QUESTION: _QUESTION.search(title) is not None,
-        Pattern.EXCLAMATION: "!" in title or "！" in title,
-        Pattern.EMOJI: _EMOJI.search(title) is not None,
-        Pattern.COLON: ":" in title or "：" in title,
+    if columns <= MAX_SHORT:
+        length = TitlePattern.SHORT
+    else:
+        length = TitlePattern.MEDIUM if columns <= MAX_MEDIUM else TitlePattern.LONG
+    has_pattern = {
+        TitlePattern.NUMBER: _NUMBER.search(title) is not None,
+        TitlePattern.QUESTION: _QUESTION.search(title) is not None,
+        TitlePattern.EXCLAMATION: "!" in title or "！" in title,
+        TitlePattern.EMOJI: _EMOJI.search(title) is not None,
+        TitlePattern.COLON: ":" in title or "：" in title,
         length: True,
     }
-    return tuple(pattern for pattern in Pattern if found.get(pattern))
+    return tuple(pattern for pattern in TitlePattern if has_pattern.get(pattern))
 
 
-def best(titles: Sequence[Titled], limit: int) -> tuple[Titled, ...]:
-    """Return the *limit* best received; of equals the newest first, then by key."""
+def select_best(titles: Sequence[TitledNote], limit: int) -> tuple[TitledNote, ...]:
+    """Return the *limit* titles with the highest engagement; of equals the newest first, then by key."""
     return tuple(sorted(titles, key=lambda one: (-one.engagement, -one.published.toordinal(), one.key))[:limit])
 
 
-def pattern_figures(titles: Sequence[Titled]) -> tuple[PatternFigures, ...]:
-    """Return the figures of each pattern that occurs, the highest lift first."""
+def compute_pattern_statistics(titles: Sequence[TitledNote]) -> tuple[TitlePatternStatistics, ...]:
+    """Return the statistics of each pattern that occurs, the highest lift first."""
     if not titles:
         return ()
-    usual = float(median(one.engagement for one in titles))
-    by_pattern: dict[Pattern, list[int]] = {}
+    overall = float(median(one.engagement for one in titles))
+    by_pattern: dict[TitlePattern, list[int]] = {}
     for one in titles:
-        for pattern in patterns_of(one.title):
+        for pattern in detect_patterns(one.title):
             by_pattern.setdefault(pattern, []).append(one.engagement)
-    figures = [
-        PatternFigures(
+    statistics = [
+        TitlePatternStatistics(
             pattern,
             len(engagements),
             len(engagements) / len(titles),
             float(median(engagements)),
-            float(median(engagements)) / usual if usual else 0.0,
+            float(median(engagements)) / overall if overall else 0.0,
         )
         for pattern, engagements in by_pattern.items()
     ]
-    return tuple(sorted(figures, key=lambda one: (-one.lift, list(Pattern).index(one.pattern))))
+    return tuple(sorted(statistics, key=lambda one: (-one.lift, list(TitlePattern).index(one.pattern))))

@@ -1,13 +1,13 @@
-"""Trends: how often tags are used, period by period, and which way they go.
+"""Trends: use of tags by period, and its direction.
 
 Growth compares the last period with those before it:
 
     growth = (last - expected) / (expected + 1)
 
-`last` is the tag's count in the last period; `expected` is what it would be had the tag kept its share of all notes of
-the periods before: (its count before / notes before) x notes of the last period. Taking the share makes a month with
-more notes, or a last period that is not over yet, no trend by itself. The added 1 (one note) keeps small numbers
-small: from 0 to 1 is +1.0, from 0 to 5 is +5.0, from 4 to 8 is +0.8, from 5 to 0 is -0.83.
+`last` is the tag's count in the last period; `expected` is the count with the same share of all notes as in the periods
+before: (its count before / notes before) x notes of the last period. With shares, a month with
+more notes, or an incomplete last period, is not a trend by itself. The added 1 (one note) dampens small
+numbers: from 0 to 1 is +1.0, from 0 to 5 is +5.0, from 4 to 8 is +0.8, from 5 to 0 is -0.83.
 """
 
 from collections import defaultdict
@@ -18,15 +18,15 @@ from enum import StrEnum
 
 RISES_FROM = 0.5
 FALLS_FROM = -0.35
-"""Growth from which on a tag rises or falls."""
-TELLING = 2
-"""Notes a tag needs in the last period to be rising; fewer are chance."""
-MISSED = 1
-"""Notes that a tag was expected to have in the last period, to be falling."""
+"""Growth from which a tag rises or falls."""
+MIN_RISING_NOTES = 2
+"""Notes in the last period that a rising tag needs; fewer are chance."""
+MIN_EXPECTED_NOTES = 1
+"""Expected notes in the last period that a falling tag needs."""
 
 
 class Period(StrEnum):
-    """How long a period is; weeks begin on Monday."""
+    """Length of a period; weeks start on Monday."""
 
     WEEK = "week"
     MONTH = "month"
@@ -34,7 +34,7 @@ class Period(StrEnum):
 
 
 class Direction(StrEnum):
-    """Which way a tag goes; new where it was never used before the last period."""
+    """Direction of a trend; new if the tag was never used before the last period."""
 
     NEW = "new"
     RISING = "rising"
@@ -52,7 +52,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class TaggedDay:
-    """How many notes of one day bear a tag, and their engagement, summed up."""
+    """Number of notes of one day with a tag, and their total engagement."""
 
     tag: str
     day: date
@@ -62,7 +62,7 @@ class TaggedDay:
 
 @dataclass(frozen=True, slots=True)
 class TagTrend:
-    """A tag over time: its counts by period, oldest first; `peak` is the first day of its best, latest of equals."""
+    """A tag over time: counts by period, oldest first; `peak` is the first day of its best period, latest of equals."""
 
     tag: str
     counts: tuple[int, ...]
@@ -73,13 +73,13 @@ class TagTrend:
 
     @property
     def notes(self) -> int:
-        """Return how many notes bear it."""
+        """Number of notes with the tag."""
         return sum(self.counts)
 
 
 @dataclass(frozen=True, slots=True)
 class TrendReport:
-    """The periods, how many notes each has, and the tags: those that rise, those that fall, those used most."""
+    """The periods, their numbers of notes, and the rising, falling and most frequent tags."""
 
     spans: tuple[Span, ...]
     notes: tuple[int, ...]
@@ -88,10 +88,10 @@ class TrendReport:
     leading: tuple[TagTrend, ...]
 
 
-def spans_until(until: date, period: Period, count: int) -> tuple[Span, ...]:
+def build_spans(until: date, period: Period, count: int) -> tuple[Span, ...]:
     """Return *count* periods, oldest first; the last is the one with the day *until*, and ends with it.
 
-    Fewer where the calendar has no earlier ones.
+    Fewer at the start of the calendar.
     """
     spans: list[Span] = []
     last_day = until
@@ -104,7 +104,7 @@ def spans_until(until: date, period: Period, count: int) -> tuple[Span, ...]:
     return tuple(reversed(spans))
 
 
-def report(
+def build_report(
     spans: Sequence[Span],
     notes_by_day: Iterable[tuple[date, int]],
     tagged: Iterable[TaggedDay],
@@ -116,20 +116,20 @@ def report(
 
     Args:
         spans: the periods, oldest first, without gaps; days outside do not count.
-        notes_by_day: how many notes each day has, whatever their tags.
-        tagged: how many of them bear each tag.
-        limit: tags in each list at most.
-        only: tells of these tags alone, in `leading` also those that never occur; all tags where empty.
+        notes_by_day: number of notes of each day, whatever their tags.
+        tagged: number of notes of each day and tag.
+        limit: maximum number of tags in each list.
+        only: report only these tags, in `leading` also those that never occur; all tags if empty.
 
     """
     totals = [0] * len(spans)
     for day, count in notes_by_day:
-        place = _place(spans, day)
-        if place is not None:
-            totals[place] += count
-    trends = _trends(spans, totals, tagged, only)
+        index = _find_span(spans, day)
+        if index is not None:
+            totals[index] += count
+    trends = _compute_trends(spans, totals, tagged, only)
     upward = (Direction.NEW, Direction.RISING)
-    rising = [one for one in trends if one.direction in upward and one.counts[-1] >= TELLING]
+    rising = [one for one in trends if one.direction in upward and one.counts[-1] >= MIN_RISING_NOTES]
     falling = [one for one in trends if one.direction is Direction.FALLING]
     return TrendReport(
         tuple(spans),
@@ -140,25 +140,29 @@ def report(
     )
 
 
-def growth(counts: Sequence[int], totals: Sequence[int]) -> float:
+def compute_growth(counts: Sequence[int], totals: Sequence[int]) -> float:
     """Return the growth of a tag with *counts*, among *totals* notes by period (formula above); 0 for one period."""
-    return (counts[-1] - expected(counts, totals)) / (expected(counts, totals) + 1) if len(counts) > 1 else 0.0
+    return (
+        (counts[-1] - estimate_expected(counts, totals)) / (estimate_expected(counts, totals) + 1)
+        if len(counts) > 1
+        else 0.0
+    )
 
 
-def expected(counts: Sequence[int], totals: Sequence[int]) -> float:
-    """Return the count of the last period had the tag kept its share; 0 where there were no notes before."""
+def estimate_expected(counts: Sequence[int], totals: Sequence[int]) -> float:
+    """Return the count of the last period at the previous share of the tag; 0 without previous notes."""
     before = sum(totals[:-1])
     return sum(counts[:-1]) / before * totals[-1] if before else 0.0
 
 
-def direction(counts: Sequence[int], totals: Sequence[int]) -> Direction:
-    """Return which way a tag goes."""
+def classify_direction(counts: Sequence[int], totals: Sequence[int]) -> Direction:
+    """Return the direction of a tag."""
     if len(counts) > 1 and counts[-1] and not any(counts[:-1]):
         return Direction.NEW
-    grown = growth(counts, totals)
-    if grown >= RISES_FROM and counts[-1] >= TELLING:
+    growth = compute_growth(counts, totals)
+    if growth >= RISES_FROM and counts[-1] >= MIN_RISING_NOTES:
         return Direction.RISING
-    if grown <= FALLS_FROM and expected(counts, totals) >= MISSED:
+    if growth <= FALLS_FROM and estimate_expected(counts, totals) >= MIN_EXPECTED_NOTES:
         return Direction.FALLING
     return Direction.STEADY
 
@@ -176,32 +180,34 @@ def _first_day(day: date, period: Period) -> date:
             return date(day.year, 3 * ((day.month - 1) // 3) + 1, 1)
 
 
-def _place(spans: Sequence[Span], day: date) -> int | None:
-    return next((place for place, span in enumerate(spans) if span.first_day <= day <= span.last_day), None)
+def _find_span(spans: Sequence[Span], day: date) -> int | None:
+    return next((index for index, span in enumerate(spans) if span.first_day <= day <= span.last_day), None)
 
 
-def _trends(
+def _compute_trends(
     spans: Sequence[Span], totals: Sequence[int], tagged: Iterable[TaggedDay], only: Collection[str]
 ) -> list[TagTrend]:
     counts: defaultdict[str, list[int]] = defaultdict(lambda: [0] * len(spans))
     engagements: defaultdict[str, int] = defaultdict(int)
     for tag in only:
-        counts[tag]  # named, so told of even where it never occurs
+        counts[tag]  # requested, so reported even if it never occurs
     for one in tagged:
-        place = _place(spans, one.day)
-        if place is not None and (not only or one.tag in only):
-            counts[one.tag][place] += one.notes
+        index = _find_span(spans, one.day)
+        if index is not None and (not only or one.tag in only):
+            counts[one.tag][index] += one.notes
             engagements[one.tag] += one.engagement
-    return [_trend(tag, spans, row, totals, engagements[tag]) for tag, row in counts.items()]
+    return [_compute_trend(tag, spans, row, totals, engagements[tag]) for tag, row in counts.items()]
 
 
-def _trend(tag: str, spans: Sequence[Span], counts: list[int], totals: Sequence[int], engagement: int) -> TagTrend:
-    peak = max(range(len(spans)), key=lambda place: (counts[place], place))
+def _compute_trend(
+    tag: str, spans: Sequence[Span], counts: list[int], totals: Sequence[int], engagement: int
+) -> TagTrend:
+    peak = max(range(len(spans)), key=lambda index: (counts[index], index))
     return TagTrend(
         tag,
         tuple(counts),
-        growth(counts, totals),
-        direction(counts, totals),
+        compute_growth(counts, totals),
+        classify_direction(counts, totals),
         spans[peak].first_day,
         engagement / sum(counts) if any(counts) else 0.0,
     )

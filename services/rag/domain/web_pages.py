@@ -1,4 +1,4 @@
-"""Pages that a search of the web found, as far as a note may draw on them: texts and addresses, cleaned."""
+"""Results of a web search: sanitized texts and addresses."""
 
 import html
 import re
@@ -6,20 +6,20 @@ import unicodedata
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from services.common.language import Text
+from services.common.text.language import Text
 
-LONGEST_TITLE = 200
-LONGEST_EXCERPT = 300
-LONGEST_URL = 2_048
+MAX_TITLE = 200
+MAX_EXCERPT = 300
+MAX_URL = 2_048
 
 _MARKUP = re.compile(r"<[^<>]{0,200}>")
-# Words that a search engine would take as orders: !images, !!g, :en, <3, site:, and quotes that bind.
-_ORDERS = re.compile(r"^[!:?<>+\-]+|[\"“”]")
+# Operators of search engines: !images, !!g, :en, <3, site:, and quotes.
+_OPERATORS = re.compile(r"^[!:?<>+\-]+|[\"“”]")
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
-    """A page of the web: plain text on one line each, and an http or https address without credentials."""
+class WebPage:
+    """A web page: title and excerpt as plain text on one line, and an http or https address without credentials."""
 
     title: str
     url: str
@@ -27,11 +27,11 @@ class Page:
 
 
 class WebSearchFailed(Exception):
-    """The web could not be searched.
+    """The web search failed.
 
     Attributes:
-        text: what people read, in both languages.
-        details: what engineers read; neither key nor address is in it.
+        text: message for users, in both languages.
+        details: details for operators, without key or address.
 
     """
 
@@ -41,38 +41,38 @@ class WebSearchFailed(Exception):
         self.details = details
 
 
-def web_query(topic: str, keywords: tuple[str, ...], most: int) -> str:
-    """Return what to ask the web: the topic and the keywords that are not in it, at most *most* characters.
+def build_web_query(topic: str, keywords: tuple[str, ...], max_length: int) -> str:
+    """Return the query: the topic and the keywords that are not in it, at most *max_length* characters.
 
-    Nothing in it is an order to the search engine (which engine to ask, where to go on to): only words are asked for.
+    Operators of search engines (choice of an engine, redirects) are removed: the query consists of words.
     """
     parts = [topic, *(word for word in keywords if word.casefold() not in topic.casefold())]
-    words = (_ORDERS.sub("", word) for word in " ".join(parts).split())
+    words = (_OPERATORS.sub("", word) for word in " ".join(parts).split())
     query = ""
     for word in dict.fromkeys(word for word in words if word):
         longer = f"{query} {word}".strip()
-        if len(longer) > most:
+        if len(longer) > max_length:
             break
         query = longer
-    return query or " ".join(topic.split())[:most].lstrip("!:?<>+- ")
+    return query or " ".join(topic.split())[:max_length].lstrip("!:?<>+- ")
 
 
-def read_page(title: str, url: str, excerpt: str) -> Page | None:
-    """Return the page that somebody told of, None where it has no title or no address a person could open."""
-    title, url = plain(title, LONGEST_TITLE), url.strip()
-    return Page(title, url, plain(excerpt, LONGEST_EXCERPT)) if title and _is_public_address(url) else None
+def parse_page(title: str, url: str, excerpt: str) -> WebPage | None:
+    """Return the page of a search result, None if it has no title or no address that a browser can open."""
+    title, url = strip_markup(title, MAX_TITLE), url.strip()
+    return WebPage(title, url, strip_markup(excerpt, MAX_EXCERPT)) if title and _is_public_address(url) else None
 
 
-def plain(text: str, most: int) -> str:
-    """Return *text* without markup and what cannot be seen, on one line, at most *most* characters."""
-    bare = html.unescape(_MARKUP.sub(" ", text[: 20 * most]))
-    seen = "".join(letter if not unicodedata.category(letter).startswith("C") else " " for letter in bare)
-    line = " ".join(_MARKUP.sub(" ", seen).split())
-    return line if len(line) <= most else f"{line[: most - 1].rstrip()}…"
+def strip_markup(text: str, max_length: int) -> str:
+    """Return *text* without markup and invisible characters, on one line, at most *max_length* characters."""
+    bare = html.unescape(_MARKUP.sub(" ", text[: 20 * max_length]))
+    visible = "".join(letter if not unicodedata.category(letter).startswith("C") else " " for letter in bare)
+    line = " ".join(_MARKUP.sub(" ", visible).split())
+    return line if len(line) <= max_length else f"{line[: max_length - 1].rstrip()}…"
 
 
 def _is_public_address(url: str) -> bool:
-    if len(url) > LONGEST_URL or any(sign <= " " or sign in "\\\x7f" for sign in url):
+    if len(url) > MAX_URL or any(character <= " " or character in "\\\x7f" for character in url):
         return False
     try:
         parts = urlsplit(url)

@@ -1,28 +1,28 @@
 """Records golden histories of this version: `uv run python -m tests.golden.orchestrator.record PREFIX`.
 
-Run it when events have changed, with a new prefix; what was recorded before stays as it is, for ever.
+Run it when events have changed, with a new prefix; what was recorded before stays as it is, indefinitely.
 """
 
 import asyncio
 import sys
 
-from reflow.v1 import creations_pb2, executor_pb2, orchestrator_pb2, planner_pb2, questions_pb2, steps_pb2
+from reflow.v1 import executor_pb2, note_workflow_pb2, orchestrator_pb2, planner_pb2, questions_pb2, steps_pb2
 
+from services.common.contract.activity import Usage
 from services.common.errors import Code, ReflowError
 from services.common.limits import Limits
-from services.common.models.values import Spent
-from services.common.serving.activities import thought, usage
 from services.orchestrator.adapters.memory_log import MemoryLog
-from services.orchestrator.engine.workflows import stored
-from tests.fixtures.eventually import eventually
-from tests.fixtures.histories import GOLDEN, History
-from tests.fixtures.house import House, brisk, called, house
-from tests.fixtures.scripted_note_roles import FINE, judged
-from tests.fixtures.scripted_roles import INTENT, PROMPT, WAITING, WORKING, Hang, Roles, Script, image, verdict
+from services.orchestrator.engine.workflows import read_events
+from tests.fixtures.runs.histories import GOLDEN, History
+from tests.fixtures.runs.orchestrator import Orchestrator, fast_limits, run_orchestrator, unwrap_error
+from tests.fixtures.runs.scripted_note_roles import FINE, judged
+from tests.fixtures.runs.scripted_roles import INTENT, PROMPT, WAITING, WORKING, Hang, Roles, Script, image, verdict
+from tests.fixtures.runs.step_activities import thought, usage
+from tests.fixtures.systems.eventually import eventually
 
 
 def message(text: str) -> steps_pb2.Activity:
-    """Return a piece of what a model writes to the person."""
+    """Return a chunk of what a model writes to the user."""
     return steps_pb2.Activity(message=steps_pb2.Message(text=text))
 
 
@@ -37,14 +37,14 @@ ADJUSTED = executor_pb2.ImageResult(
 LOOK = {"medium": "ink_wash", "palette": ["#ffffff", "#000000"]}
 STYLED = PROMPT.__deepcopy__()
 STYLED.retrieved.add(key="ink-wash", style="水墨", prompt="ink wash", similarity=1.0, look=LOOK)
-TOKENS = usage(Spent("deepseek", "chat", input_tokens=60, output_tokens=40, cost=0.0002, currency="CNY"))
-PAINTED = usage(Spent("dashscope", "qwen-image", images=1, cost=0.25, currency="CNY"))
+TOKENS = usage(Usage("deepseek", "chat", input_tokens=60, output_tokens=40, cost=0.0002, currency="CNY"))
+PAINTED = usage(Usage("dashscope", "qwen-image", images=1, cost=0.25, currency="CNY"))
 SPENDING: dict[str | tuple[str, int], Script] = {
     "planner": [TOKENS, message("好的，"), message("画一只水墨猫。"), INTENT],
     "rag": [STYLED],
     "executor": [WAITING, WORKING, PAINTED, image("cat")],
 }
-UNCLEAR = creations_pb2.Brief(topic="日常", requirement_clarity=0.2, picture_count=3)
+UNCLEAR = note_workflow_pb2.Brief(topic="日常", requirement_clarity=0.2, image_count=3)
 UNCLEAR.clarification.key, UNCLEAR.clarification.question = "topic", "想写什么？"
 UNCLEAR.clarification.options.add(id="spring", label="春游")
 APPROVE = questions_pb2.Answer(decision=questions_pb2.DECISION_APPROVE)
@@ -75,25 +75,25 @@ SCRIPTS = {
     "budget_exceeded": Roles(SPENDING),
 }
 LIMITS: dict[str, Limits] = {
-    "warned": brisk(budget_tokens=120),
-    "budget_degraded": brisk(budget_tokens=100),
-    "budget_stopped": brisk(budget_images=1, budget_action="stop"),
-    "budget_exceeded": brisk(budget_tokens=100, budget_action="stop"),
+    "warned": fast_limits(budget_tokens=120),
+    "budget_degraded": fast_limits(budget_tokens=100),
+    "budget_stopped": fast_limits(budget_images=1, budget_action="stop"),
+    "budget_exceeded": fast_limits(budget_tokens=100, budget_action="stop"),
 }
 
 
 async def recorded(name: str, roles: Roles) -> History:
     """Return the history of one run on *roles*."""
     log = MemoryLog()
-    async with house(log, roles, LIMITS.get(name)) as at:
+    async with run_orchestrator(log, roles, LIMITS.get(name)) as at:
         run_id = await _played(name, at)
     if name == "resumed":
-        async with house(log, roles) as at:
+        async with run_orchestrator(log, roles) as at:
             await at.events(run_id)
-    return History(run_id, [payload async for payload in stored(run_id, log)])
+    return History(run_id, [payload async for payload in read_events(run_id, log)])
 
 
-async def _played(name: str, at: House) -> str:
+async def _played(name: str, at: Orchestrator) -> str:
     session = await at.open_session("golden")
     if name == "follow_up":
         await at.run("画一只水墨猫", session=session)
@@ -134,14 +134,14 @@ ANSWERS: dict[str, list[questions_pb2.Answer]] = {
 async def note(name: str, roles: Roles) -> History:
     """Return the history of one note on *roles*, its questions answered."""
     log = MemoryLog()
-    async with house(log, roles, brisk()) as at:
-        asked = creations_pb2.NoteInput(text="写一篇春游攻略", reference_asset_ids=["a"], seed=7)
-        run_id = (await called(at.stub.StartRun(orchestrator_pb2.StartRunRequest(note=asked)))).run_id
+    async with run_orchestrator(log, roles, fast_limits()) as at:
+        requested = note_workflow_pb2.NoteInput(text="写一篇春游攻略", reference_asset_ids=["a"], seed=7)
+        run_id = (await unwrap_error(at.stub.StartRun(orchestrator_pb2.StartRunRequest(note=requested)))).run_id
         await at.events(run_id)
         for answer in ANSWERS.get(name, []):
-            await called(at.stub.AnswerRun(orchestrator_pb2.AnswerRunRequest(run_id=run_id, answer=answer)))
+            await unwrap_error(at.stub.AnswerRun(orchestrator_pb2.AnswerRunRequest(run_id=run_id, answer=answer)))
             await at.events(run_id)
-    return History(run_id, [payload async for payload in stored(run_id, log)])
+    return History(run_id, [payload async for payload in read_events(run_id, log)])
 
 
 def main(prefix: str) -> None:

@@ -1,4 +1,4 @@
-"""The process that keeps the embedded database running, as a real process."""
+"""The process that runs the embedded database, as a real process."""
 
 import os
 import signal
@@ -9,9 +9,9 @@ from pathlib import Path
 import psycopg
 
 from services.common.database.embedded import embedded_postgres
-from tests.fixtures.eventually import eventually
+from tests.fixtures.systems.eventually import eventually
 
-PATIENCE = 60.0
+TIMEOUT_SECONDS = 60.0
 
 
 def server_pid(data: Path) -> int:
@@ -26,24 +26,24 @@ def answers(url: str) -> bool:
     return True
 
 
-async def test_a_killed_server_is_there_again_at_the_same_url_and_that_is_said(tmp_path: Path) -> None:
+async def test_a_killed_server_is_restarted_at_the_same_url_and_that_is_logged(tmp_path: Path) -> None:
     data, log = tmp_path / "postgres", tmp_path / "database.log"
     async with embedded_postgres(data) as url:
-        with log.open("wb") as said:
+        with log.open("wb") as log_file:
             holder = subprocess.Popen(  # noqa: ASYNC220 - at once done
-                [sys.executable, "-m", "services.cli.supervising.database_holder", str(data)],
+                [sys.executable, "-m", "services.cli.session.supervisor.database_holder", str(data)],
                 stdin=subprocess.PIPE,
-                stderr=said,
+                stderr=log_file,
             )
         try:
-            await eventually(lambda: "is running" in log.read_text(), timeout=PATIENCE)
+            await eventually(lambda: "is running" in log.read_text(), timeout=TIMEOUT_SECONDS)
             for times in (1, 2):
                 os.kill(server_pid(data), signal.SIGKILL)
-                await eventually(lambda: log.read_text().count("started again") == times, timeout=PATIENCE)  # noqa: B023
+                await eventually(lambda: log.read_text().count("started again") == times, timeout=TIMEOUT_SECONDS)  # noqa: B023
                 assert answers(url)
             holder.terminate()
-            assert holder.wait(PATIENCE) == 0
+            assert holder.wait(TIMEOUT_SECONDS) == 0
         finally:
             holder.kill()
             holder.communicate()
-        assert answers(url), "somebody else still uses it"
+        assert answers(url), "someone else else still uses it"

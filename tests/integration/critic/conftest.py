@@ -1,4 +1,4 @@
-"""The critic, really serving, with pictures to judge and a fake provider to ask."""
+"""A running critic with stored images and a fake provider."""
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -9,13 +9,13 @@ import pytest
 from reflow.v1 import critic_pb2_grpc
 
 from services.common.limits import Limits
-from services.common.serving import open_channel
+from services.common.rpc import open_channel
 from services.common.telemetry import start_telemetry
 from services.critic.bootstrap import run_critic
 from services.critic.settings import CriticSettings
-from tests.fixtures.providers import KEYS, FakeProviders, fake_providers
-from tests.fixtures.running_critic import SECONDS, Critic, Run, store
-from tests.unit.critic.pictures import plain, scene
+from tests.fixtures.services.critic_service import SECONDS, Critic, Run, store
+from tests.fixtures.services.providers import KEYS, FakeProviders, fake_providers
+from tests.unit.critic.sample_images import draw_scene, fill
 
 
 @pytest.fixture(scope="module")
@@ -34,13 +34,13 @@ def model(provider: FakeProviders) -> FakeProviders:
 
 @pytest.fixture
 def blobs(tmp_path: Path) -> Path:
-    """The folder of the blob store, with a good picture, a blank one, one that is none, and a mask of the left half."""
+    """The folder of the blob store, with a good image, a blank one, invalid bytes, and a mask of the left half."""
     folder = tmp_path / "blobs"
     (folder / "assets").mkdir(parents=True)
-    store(folder, "good", scene())
-    store(folder, "large", scene(1024, 1024))
-    store(folder, "blank", plain("#888888"))
-    mask = scene()[..., 0] < 0
+    store(folder, "good", draw_scene())
+    store(folder, "large", draw_scene(1024, 1024))
+    store(folder, "blank", fill("#888888"))
+    mask = draw_scene()[..., 0] < 0
     mask[:, :256] = True
     store(folder, "mask", mask)
     (folder / "assets" / "broken.png").write_bytes(b"not a picture")
@@ -54,8 +54,8 @@ def run(tmp_path: Path, blobs: Path, model: FakeProviders, monkeypatch: pytest.M
         monkeypatch.setenv(name, key)
 
     @asynccontextmanager
-    async def running(*, models: bool = True, limits: Limits | None = None, **told: Any) -> AsyncIterator[Critic]:
-        toml: dict[str, Any] = {"roles": ("vision",), "engines": (), "prices": True} | told
+    async def running(*, models: bool = True, limits: Limits | None = None, **options: Any) -> AsyncIterator[Critic]:
+        toml: dict[str, Any] = {"roles": ("vision",), "engines": (), "prices": True} | options
         settings = CriticSettings(
             listen="127.0.0.1:0",
             blobs_url=blobs.as_uri(),

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from services.common.database.embedded import EmbeddedPostgres
-from services.common.database.postmaster import recorded_postmaster
+from services.common.database.postmaster import read_postmaster
 from tests.integration.database.holder import Hold
 
 
@@ -34,7 +34,7 @@ def used_data(used_ground: Path) -> Iterator[Path]:
     """
     data = used_ground / "data"
     yield data
-    left = recorded_postmaster(data / "cluster")
+    left = read_postmaster(data / "cluster")
     if left is not None and left.serves(data / "cluster"):
         os.kill(left.pid, signal.SIGKILL)
 
@@ -48,12 +48,12 @@ def state(ground: Path) -> Path:
 @pytest.fixture
 def hold(state: Path) -> Iterator[Hold]:
     """See `Hold`."""
-    held: list[EmbeddedPostgres] = []
+    limited: list[EmbeddedPostgres] = []
 
     def make(folder: Path) -> EmbeddedPostgres:
-        held.append(EmbeddedPostgres(folder, root_state=state))
-        return held[-1]
+        limited.append(EmbeddedPostgres(folder, root_state=state))
+        return limited[-1]
 
     yield make
-    for postgres in held:
+    for postgres in limited:
         postgres.stop()

@@ -102,7 +102,7 @@ def test_four_processes_that_start_at_once_share_one_server_until_the_last_leave
     assert not runs(url)
 
 
-def test_a_file_in_place_of_the_folder_is_told_plainly(ground: Path, hold: Hold) -> None:
+def test_a_file_in_place_of_the_folder_is_reported_plainly(ground: Path, hold: Hold) -> None:
     (ground / "data").write_text("mine")
     with pytest.raises(DatabaseUnavailable, match="cannot be used"):
         hold(ground / "data").start()

@@ -12,7 +12,7 @@ import pytest
 
 from services.common.database.account import Account
 from services.common.database.unavailable import DatabaseUnavailable
-from tests.fixtures.eventually import eventually
+from tests.fixtures.systems.eventually import eventually
 from tests.integration.database.holder import Hold, holder, runs, server_pid
 
 
@@ -89,7 +89,7 @@ async def test_a_recorded_number_that_another_program_has_now_is_no_obstacle(
         stranger.wait()
 
 
-def test_a_cluster_left_half_made_is_made_anew(ground: Path, hold: Hold) -> None:
+def test_a_cluster_left_half_made_is_made_again(ground: Path, hold: Hold) -> None:
     data = ground / "data"
     half = data / "cluster.unfinished"
     half.mkdir(parents=True)
@@ -114,7 +114,7 @@ def test_a_socket_swept_away_by_a_cleaner_is_made_again_when_nobody_else_is_conn
     second.stop()
 
 
-def test_a_server_in_another_container_keeps_a_second_one_off_its_files(
+def test_a_server_in_another_container_stores_a_second_one_off_its_files(
     used_data: Path, state: Path, as_root: None, hold: Hold
 ) -> None:
     apart = ("unshare", "--pid", "--fork", "--mount-proc", "--ipc")

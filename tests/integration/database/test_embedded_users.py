@@ -86,12 +86,12 @@ def test_another_user_cannot_connect_to_our_server(ground: Path, able_user: pwd.
     postgres = hold(ground / "data")
     host = postgres.start().partition("host=")[2]
     command = ["ls", host]
-    refused = subprocess.run(command, user=able_user.pw_uid, group=able_user.pw_gid, capture_output=True, text=True)
+    rejected = subprocess.run(command, user=able_user.pw_uid, group=able_user.pw_gid, capture_output=True, text=True)
     postgres.stop()
-    assert "Permission denied" in refused.stderr
+    assert "Permission denied" in rejected.stderr
 
 
-def test_a_user_who_meets_root_s_data_is_told_whose_it_is(
+def test_a_user_who_meets_root_s_data_is_reported_whose_it_is(
     ground: Path, state: Path, able_user: pwd.struct_passwd, hold: Hold
 ) -> None:
     postgres = hold(ground / "data")
@@ -111,14 +111,16 @@ def test_root_uses_a_user_s_data_as_that_user_who_can_go_on_afterwards(
     assert {path.stat().st_uid for path in data.iterdir()} == {able_user.pw_uid}
 
 
-def test_a_folder_that_the_user_may_not_write_to_is_told_plainly(
+def test_a_folder_that_the_user_may_not_write_to_is_reported_plainly(
     ground: Path, state: Path, able_user: pwd.struct_passwd
 ) -> None:
     with holder(ground / "data", state, user=able_user) as his:
         assert "cannot be used: Permission denied" in his.answer["en"]
 
 
-def test_a_user_without_a_name_is_told_what_is_missing(ground: Path, state: Path, able_user: pwd.struct_passwd) -> None:
+def test_a_user_without_a_name_is_reported_what_is_missing(
+    ground: Path, state: Path, able_user: pwd.struct_passwd
+) -> None:
     (ground / "open").mkdir()
     (ground / "open").chmod(0o777)
     with holder(ground / "open" / "data", state, uid=4242) as nameless:
@@ -146,7 +148,7 @@ def test_root_makes_the_account_when_it_is_missing(ground: Path, state: Path, wi
     assert f"\n{SERVER_ACCOUNT}:" in (ground / "etc" / "passwd").read_text()
 
 
-def test_root_without_a_way_to_make_the_account_is_told_so(
+def test_root_without_a_way_to_make_the_account_is_reported_so(
     ground: Path, state: Path, without_account: tuple[str, ...]
 ) -> None:
     without_programs = ("/usr/bin/env", f"PATH={ground}")

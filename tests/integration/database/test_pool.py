@@ -11,7 +11,7 @@ from psycopg import sql
 
 from services.common.database.pool import open_pool
 from services.common.database.unavailable import DatabaseUnavailable
-from tests.fixtures.database import database_at
+from tests.fixtures.postgres.database import database_at
 
 
 async def test_a_connection_is_named_commits_by_itself_and_limits_statements(empty_database_url: str) -> None:
@@ -51,7 +51,7 @@ async def test_connections_that_the_server_ended_are_replaced_unseen(empty_datab
                 assert await cursor.fetchone() == (1,)
 
 
-async def test_when_all_connections_are_taken_the_next_is_refused_in_time(empty_database_url: str) -> None:
+async def test_when_all_connections_are_taken_the_next_is_rejected_in_time(empty_database_url: str) -> None:
     pool = await open_pool(empty_database_url, min_size=1, max_size=1, name="rag")
     async with pool, pool.connection():
         started = time.monotonic()
@@ -62,13 +62,13 @@ async def test_when_all_connections_are_taken_the_next_is_refused_in_time(empty_
 
 async def test_an_unknown_database_is_named_and_the_password_is_not(postgres_url: str) -> None:
     url = database_at(postgres_url, "nowhere").replace("postgres@", "postgres:geheim@")
-    with pytest.raises(DatabaseUnavailable, match="/nowhere cannot be reached") as refused:
+    with pytest.raises(DatabaseUnavailable, match="/nowhere cannot be reached") as rejected:
         await open_pool(url, min_size=1, max_size=1, name="rag", timeout=0.3)
-    assert "nowhere" in refused.value.text.zh
-    assert "geheim" not in str(refused.value)
+    assert "nowhere" in rejected.value.text.zh
+    assert "geheim" not in str(rejected.value)
 
 
-async def test_a_server_that_accepts_and_says_nothing_is_given_up_in_time() -> None:
+async def test_a_server_that_accepts_and_states_nothing_is_given_up_in_time() -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         host, port = silent.getsockname()
         started = time.monotonic()
@@ -77,7 +77,7 @@ async def test_a_server_that_accepts_and_says_nothing_is_given_up_in_time() -> N
         assert time.monotonic() - started < 2
 
 
-async def test_a_url_that_is_none_is_told_how_one_reads() -> None:
+async def test_a_url_that_is_none_is_reported_how_one_reads() -> None:
     with pytest.raises(DatabaseUnavailable, match="postgresql://user:password@host:5432/database"):
         await open_pool("host=a port", min_size=1, max_size=1, name="rag", timeout=0.5)
 

@@ -1,4 +1,4 @@
-"""The ComfyUI source against the fake server, over real HTTP and a real WebSocket."""
+"""The ComfyUI provider against the fake server, over real HTTP and a real WebSocket."""
 
 import asyncio
 import io
@@ -16,28 +16,28 @@ import pytest
 from PIL import Image
 
 from services.common.blobs import open_blob_store
+from services.common.contract.activity import Usage
 from services.common.errors import Code, ReflowError
-from services.common.language import Language
-from services.common.models.configuration import ImageEngineModel, Prices
-from services.common.models.endpoint import Endpoint, RealModelCall
-from services.common.models.values import Spent
-from services.executor.adapters.comfyui.graphs import Graphs, read_graphs
-from services.executor.adapters.comfyui.listening import Listener, listening
-from services.executor.adapters.comfyui.source import ComfyUiImages, Pace, work_id
-from services.executor.adapters.tasks import BlobTasks
-from services.executor.engines import Order, Received, Tasks, Waiting, Working
-from tests.fixtures import pictures
-from tests.fixtures.eventually import eventually
-from tests.fixtures.providers import FakeProviders, fake_providers
+from services.common.llm.configuration import ImageEngineModel, Prices
+from services.common.llm.endpoint import Endpoint, RealModelCall
+from services.common.text.language import Language
+from services.executor.adapters.comfyui.progress_listener import ProgressListener, listen
+from services.executor.adapters.comfyui.provider import ComfyUiProvider, Intervals, derive_task_id
+from services.executor.adapters.comfyui.workflow_files import EngineWorkflows, load_workflows
+from services.executor.adapters.task_store import BlobTaskStore
+from services.executor.domain.image_engine import ImageRequest, ReceivedImage, Running, TaskStore, WaitingForWorker
+from tests.fixtures.services import sample_images
+from tests.fixtures.services.providers import FakeProviders, fake_providers
+from tests.fixtures.systems.eventually import eventually
 
-Told = Waiting | Working | Spent | Received
+ProviderEvent = WaitingForWorker | Running | Usage | ReceivedImage
 CHECKPOINT = "fake.safetensors"
-PACE = Pace(look=0.1, listen_again=0.05, grace=3.0)
+PACE = Intervals(poll=0.1, reconnect=0.05, grace=3.0)
 
 
-def engine(**said: Any) -> ImageEngineModel:
+def engine(**settings: Any) -> ImageEngineModel:
     return ImageEngineModel.model_validate(
-        {"kind": "comfyui", "base_url": "http://127.0.0.1:8188", "checkpoint": CHECKPOINT, "steps": 8, **said}
+        {"kind": "comfyui", "base_url": "http://127.0.0.1:8188", "checkpoint": CHECKPOINT, "steps": 8, **settings}
     )
 
 
@@ -60,43 +60,45 @@ async def endpoint(comfyui: FakeProviders) -> AsyncIterator[Endpoint]:
     await opened.close()
 
 
-def no_tasks() -> Tasks:
-    return BlobTasks(open_blob_store("memory:///"), "home")
+def no_tasks() -> TaskStore:
+    return BlobTaskStore(open_blob_store("memory:///"), "home")
 
 
-def source(
+def make_provider(
     endpoint: Endpoint,
     *,
-    tasks: Tasks | None = None,
-    graphs: Graphs | None = None,
+    tasks: TaskStore | None = None,
+    workflows: EngineWorkflows | None = None,
     prices: Prices | None = None,
-    most_bytes: int = 20_000_000,
-) -> ComfyUiImages:
-    """Return a source of its own, as another process would have it."""
-    return ComfyUiImages(
+    max_bytes: int = 20_000_000,
+) -> ComfyUiProvider:
+    """Return a provider of its own, as another process would have it."""
+    return ComfyUiProvider(
         "home",
-        graphs or read_graphs("home", engine()),
+        workflows or load_workflows("home", engine()),
         endpoint,
         tasks or no_tasks(),
         prices or Prices(),
         clock=time.monotonic,
-        most_bytes=most_bytes,
-        pace=PACE,
+        max_bytes=max_bytes,
+        intervals=PACE,
     )
 
 
-def order(key: str = "step", *, prompt: str = "a cat", seconds: float = 20, size: tuple[int, int] = (64, 64)) -> Order:
+def make_request(
+    key: str = "step", *, prompt: str = "a cat", seconds: float = 20, size: tuple[int, int] = (64, 64)
+) -> ImageRequest:
     width, height = size
     deadline = time.monotonic() + seconds
-    return Order(prompt, "cat", None, width, height, seed=7, idempotency_key=key, deadline=deadline)
+    return ImageRequest(prompt, "cat", None, width, height, seed=7, idempotency_key=key, deadline=deadline)
 
 
-async def everything(told: AsyncIterator[Told]) -> list[Told]:
-    return [one async for one in told]
+async def collect_events(events: AsyncIterator[ProviderEvent]) -> list[ProviderEvent]:
+    return [one async for one in events]
 
 
-async def painted(told: AsyncIterator[Told]) -> npt.NDArray[np.uint8]:
-    return pixels(next(one.data for one in await everything(told) if isinstance(one, Received)))
+async def painted(events: AsyncIterator[ProviderEvent]) -> npt.NDArray[np.uint8]:
+    return pixels(next(one.data for one in await collect_events(events) if isinstance(one, ReceivedImage)))
 
 
 def pixels(png: bytes) -> npt.NDArray[np.uint8]:
@@ -104,84 +106,84 @@ def pixels(png: bytes) -> npt.NDArray[np.uint8]:
         return np.asarray(opened.convert("RGB"))
 
 
-async def failure(told: AsyncIterator[Told]) -> ReflowError:
+async def failure(events: AsyncIterator[ProviderEvent]) -> ReflowError:
     with pytest.raises(ReflowError) as raised:
-        await everything(told)
+        await collect_events(events)
     return raised.value
 
 
-def fractions(told: list[Told]) -> list[float]:
-    return [one.fraction for one in told if isinstance(one, Working)]
+def fractions(events: list[ProviderEvent]) -> list[float]:
+    return [one.fraction for one in events if isinstance(one, Running)]
 
 
 def submissions(comfyui: FakeProviders) -> int:
     return len(comfyui.paid("comfyui.prompt"))
 
 
-async def test_a_picture_of_the_words_comes_in_the_size_nearest_to_the_one_ordered(endpoint: Endpoint) -> None:
-    cat = await painted(source(endpoint).generate(order("cat", size=(70, 61))))
-    dog = await painted(source(endpoint).generate(order("dog", prompt="a dog", size=(70, 61))))
+async def test_an_image_of_the_prompt_has_the_size_nearest_to_the_requested_one(endpoint: Endpoint) -> None:
+    cat = await painted(make_provider(endpoint).generate(make_request("cat", size=(70, 61))))
+    dog = await painted(make_provider(endpoint).generate(make_request("dog", prompt="a dog", size=(70, 61))))
     assert cat.shape[:2] == (64, 72)
     assert not np.array_equal(cat, dog)
 
 
-async def test_the_spending_comes_first_then_progress_that_only_grows_then_the_picture(
+async def test_usage_comes_first_then_growing_progress_then_the_image(
     endpoint: Endpoint, comfyui: FakeProviders
 ) -> None:
     comfyui.script("comfyui.prompt", {"lasts": 1})
-    told = await everything(source(endpoint, prices=Prices(image=0.2)).generate(order()))
-    assert told[0] == Spent("comfyui", CHECKPOINT, images=1, cost=0.2, currency="CNY")
-    assert isinstance(told[-1], Received)
-    assert fractions(told) == sorted(set(fractions(told)))
-    assert len(fractions(told)) >= 3
-    assert fractions(told)[-1] >= 0.5
-    assert len(told) == len(fractions(told)) + 2
+    events = await collect_events(make_provider(endpoint, prices=Prices(image=0.2)).generate(make_request()))
+    assert events[0] == Usage("comfyui", CHECKPOINT, images=1, cost=0.2, currency="CNY")
+    assert isinstance(events[-1], ReceivedImage)
+    assert fractions(events) == sorted(set(fractions(events)))
+    assert len(fractions(events)) >= 3
+    assert fractions(events)[-1] >= 0.5
+    assert len(events) == len(fractions(events)) + 2
 
 
 async def test_a_repaint_changes_what_is_masked_and_nothing_far_from_it(endpoint: Endpoint) -> None:
-    picture, mask = pictures.picture(96, 64), pictures.mask(96, 64, (32, 16, 64, 48))
-    after = await painted(source(endpoint).edit(order(size=(96, 64)), picture, mask))
-    changed = np.any(after != pixels(picture), axis=-1)
+    image, mask = sample_images.encode_image(96, 64), sample_images.encode_mask(96, 64, (32, 16, 64, 48))
+    after = await painted(make_provider(endpoint).edit(make_request(size=(96, 64)), image, mask))
+    changed = np.any(after != pixels(image), axis=-1)
     assert changed[24:40, 40:56].all()
     assert not changed[:, :20].any()
     assert not changed[:, 76:].any()
 
 
-async def test_a_picture_whose_sides_are_no_multiples_of_eight_is_not_moved_by_a_repaint(endpoint: Endpoint) -> None:
-    picture, mask = pictures.picture(101, 67), pictures.mask(101, 67, (0, 0, 8, 8))
-    after = await painted(source(endpoint).edit(order(size=(101, 67)), picture, mask))
+async def test_an_image_with_sides_not_divisible_by_eight_is_not_shifted_by_inpainting(endpoint: Endpoint) -> None:
+    image, mask = sample_images.encode_image(101, 67), sample_images.encode_mask(101, 67, (0, 0, 8, 8))
+    after = await painted(make_provider(endpoint).edit(make_request(size=(101, 67)), image, mask))
     assert after.shape[:2] == (64, 104)
-    middle = pixels(picture)[67 // 2, 101 // 2].astype(int)
+    middle = pixels(image)[67 // 2, 101 // 2].astype(int)
     assert np.abs(after[32, 52].astype(int) - middle).max() <= 12
 
 
-async def test_a_repaint_without_words_asks_for_what_fits_the_surroundings(
+async def test_a_repaint_without_words_requires_for_what_fits_the_dependencies(
     endpoint: Endpoint, comfyui: FakeProviders
 ) -> None:
-    picture, mask = pictures.picture(), pictures.mask()
-    await everything(source(endpoint).edit(order(prompt=""), picture, mask))
-    (submitted,) = comfyui.journal("comfyui.prompt")
+    image, mask = sample_images.encode_image(), sample_images.encode_mask()
+    await collect_events(make_provider(endpoint).edit(make_request(prompt=""), image, mask))
+    (submitted,) = comfyui.request_log("comfyui.prompt")
     assert "surroundings" in submitted["body"]["prompt"]["positive"]["inputs"]["text"]
 
 
 async def test_who_comes_back_with_the_key_after_a_crash_waits_for_the_work_that_was_submitted(
     endpoint: Endpoint, comfyui: FakeProviders
 ) -> None:
-    crashed = source(endpoint).generate(order())
-    assert isinstance(await anext(crashed), Spent)  # and never listens again
-    told = await everything(source(endpoint).generate(order()))
+    crashed = make_provider(endpoint).generate(make_request())
+    assert isinstance(await anext(crashed), Usage)  # and never listens again
+    events = await collect_events(make_provider(endpoint).generate(make_request()))
     assert submissions(comfyui) == 1
-    assert [type(one) for one in told if not isinstance(one, Working)] == [Received]
+    assert [type(one) for one in events if not isinstance(one, Running)] == [ReceivedImage]
 
 
 async def test_work_that_is_done_already_is_fetched_and_not_made_again(
     endpoint: Endpoint, comfyui: FakeProviders
 ) -> None:
-    first = await painted(source(endpoint).generate(order()))
-    again = await everything(source(endpoint).generate(order()))
+    first = await painted(make_provider(endpoint).generate(make_request()))
+    again = await collect_events(make_provider(endpoint).generate(make_request()))
     assert submissions(comfyui) == 1
     assert len(again) == 1
-    assert isinstance(again[0], Received)
+    assert isinstance(again[0], ReceivedImage)
     assert np.array_equal(pixels(again[0].data), first)
 
 
@@ -191,15 +193,15 @@ async def test_an_id_that_the_server_chose_itself_is_remembered_beyond_a_crash(
     chosen = "0b4c2b9e-6a0c-4a8e-9df1-3d6c3c0f2f11"
     comfyui.script("comfyui.prompt", {"answer": {"prompt_id": chosen}})
     tasks = no_tasks()
-    crashed = source(endpoint, tasks=tasks).generate(order())
-    assert isinstance(await anext(crashed), Spent)
+    crashed = make_provider(endpoint, tasks=tasks).generate(make_request())
+    assert isinstance(await anext(crashed), Usage)
     assert await tasks.find("step") == chosen
-    await everything(source(endpoint, tasks=tasks).generate(order()))
+    await collect_events(make_provider(endpoint, tasks=tasks).generate(make_request()))
     assert submissions(comfyui) == 1
 
 
 def other_work(comfyui: FakeProviders) -> None:
-    """Have somebody else's work run for a long while."""
+    """Have another client's task run for a long time."""
     comfyui.script("comfyui.prompt", {"lasts": 60})
     graph = shipped()
     graph["checkpoint"]["inputs"]["ckpt_name"] = CHECKPOINT
@@ -214,28 +216,24 @@ def shipped() -> dict[str, Any]:
 
 def queue(comfyui: FakeProviders) -> tuple[int, int]:
     """Return how many run and how many wait."""
-    answer = comfyui.http.get("/comfyui/queue").json()
-    return len(answer["queue_running"]), len(answer["queue_pending"])
+    response = comfyui.http.get("/comfyui/queue").json()
+    return len(response["queue_running"]), len(response["queue_pending"])
 
 
-async def test_waiting_in_the_queue_is_told_with_how_many_come_first(
-    endpoint: Endpoint, comfyui: FakeProviders
-) -> None:
+async def test_the_position_in_the_queue_is_reported(endpoint: Endpoint, comfyui: FakeProviders) -> None:
     other_work(comfyui)
-    async with aclosing(source(endpoint).generate(order())) as told:
-        assert isinstance(await anext(told), Spent)
-        waiting = await anext(told)
-        assert isinstance(waiting, Working)
+    async with aclosing(make_provider(endpoint).generate(make_request())) as events:
+        assert isinstance(await anext(events), Usage)
+        waiting = await anext(events)
+        assert isinstance(waiting, Running)
         assert waiting.text is not None
         assert waiting.fraction == 0
         assert waiting.text.pick(Language.CHINESE) == "排队中，前面还有 1 个"
         assert waiting.text.pick(Language.ENGLISH) == "queued behind 1"
 
 
-async def test_a_queue_that_is_told_late_does_not_take_progress_back(
-    endpoint: Endpoint, comfyui: FakeProviders
-) -> None:
-    ours = work_id(endpoint.base_url, "home", "step")
+async def test_a_late_queue_state_does_not_lower_the_progress(endpoint: Endpoint, comfyui: FakeProviders) -> None:
+    ours = derive_task_id(endpoint.base_url, "home", "step")
     late = [
         {
             "answer": {
@@ -246,16 +244,16 @@ async def test_a_queue_that_is_told_late_does_not_take_progress_back(
         for ahead in (5, 4, 3, 2, 1)
     ]
     comfyui.script("comfyui.prompt", {"lasts": 1.5})
-    # Before it is submitted it is nowhere; then the queue is told as it was some moments ago.
+    # Before it is submitted it is nowhere; then the queue is events as it was some moments ago.
     comfyui.script("comfyui.queue", {"answer": {"queue_running": [], "queue_pending": []}}, *late)
-    told = await everything(source(endpoint).generate(order()))
-    assert fractions(told) == sorted(fractions(told))
-    assert fractions(told)[-1] > 0
+    events = await collect_events(make_provider(endpoint).generate(make_request()))
+    assert fractions(events) == sorted(fractions(events))
+    assert fractions(events)[-1] > 0
 
 
-async def cancelled(comfyui: FakeProviders, told: AsyncIterator[Told], when: tuple[int, int]) -> None:
-    """Cancel who listens to *told* once the queue looks like *when*."""
-    listening = asyncio.create_task(everything(told))
+async def cancelled(comfyui: FakeProviders, events: AsyncIterator[ProviderEvent], when: tuple[int, int]) -> None:
+    """Cancel who listens to *events* once the queue looks like *when*."""
+    listening = asyncio.create_task(collect_events(events))
     await eventually(lambda: queue(comfyui) == when)
     listening.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -267,35 +265,33 @@ async def test_cancelling_what_waits_takes_it_out_of_the_queue_and_leaves_the_ot
 ) -> None:
     other_work(comfyui)
     tasks = no_tasks()
-    await cancelled(comfyui, source(endpoint, tasks=tasks).generate(order()), (1, 1))
+    await cancelled(comfyui, make_provider(endpoint, tasks=tasks).generate(make_request()), (1, 1))
     assert queue(comfyui) == (1, 0)
-    assert comfyui.journal("comfyui.interrupt") == []
+    assert comfyui.request_log("comfyui.interrupt") == []
     assert await tasks.find("step") is None
 
 
 async def test_cancelling_what_runs_interrupts_it(endpoint: Endpoint, comfyui: FakeProviders) -> None:
     comfyui.script("comfyui.prompt", {"lasts": 2})
-    await cancelled(comfyui, source(endpoint).generate(order()), (1, 0))
+    await cancelled(comfyui, make_provider(endpoint).generate(make_request()), (1, 0))
     assert queue(comfyui) == (0, 0)
-    (submitted,) = comfyui.journal("comfyui.prompt")
-    interrupts = comfyui.journal("comfyui.interrupt")
+    (submitted,) = comfyui.request_log("comfyui.prompt")
+    interrupts = comfyui.request_log("comfyui.interrupt")
     assert {entry["body"]["prompt_id"] for entry in interrupts} == {submitted["body"]["prompt_id"]}
 
 
-async def test_what_was_cancelled_is_made_when_it_is_asked_for_again(
-    endpoint: Endpoint, comfyui: FakeProviders
-) -> None:
+async def test_a_cancelled_request_is_generated_when_it_is_repeated(endpoint: Endpoint, comfyui: FakeProviders) -> None:
     comfyui.script("comfyui.prompt", {"lasts": 2})
-    await cancelled(comfyui, source(endpoint).generate(order()), (1, 0))
-    assert (await painted(source(endpoint).generate(order()))).shape[:2] == (64, 64)
+    await cancelled(comfyui, make_provider(endpoint).generate(make_request()), (1, 0))
+    assert (await painted(make_provider(endpoint).generate(make_request()))).shape[:2] == (64, 64)
 
 
 async def test_cancelling_in_the_middle_of_the_submission_leaves_no_work_behind(
     endpoint: Endpoint, comfyui: FakeProviders
 ) -> None:
     comfyui.script("comfyui.prompt", {"delay": 0.3, "lasts": 2})
-    listening = asyncio.create_task(everything(source(endpoint).generate(order())))
-    await eventually(lambda: comfyui.journal("comfyui.prompt"))
+    listening = asyncio.create_task(collect_events(make_provider(endpoint).generate(make_request())))
+    await eventually(lambda: comfyui.request_log("comfyui.prompt"))
     listening.cancel()
     with pytest.raises(asyncio.CancelledError):
         await listening
@@ -305,84 +301,84 @@ async def test_cancelling_in_the_middle_of_the_submission_leaves_no_work_behind(
 
 async def test_a_caller_that_stops_listening_stops_the_work(endpoint: Endpoint, comfyui: FakeProviders) -> None:
     comfyui.script("comfyui.prompt", {"lasts": 2})
-    async with aclosing(source(endpoint).generate(order())) as told:
-        assert isinstance(await anext(told), Spent)
+    async with aclosing(make_provider(endpoint).generate(make_request())) as events:
+        assert isinstance(await anext(events), Usage)
     assert queue(comfyui) == (0, 0)
 
 
-async def test_work_that_fails_says_why_and_is_made_anew_by_another_try(
+async def test_a_failed_task_has_its_reason_and_is_repeated_by_the_next_attempt(
     endpoint: Endpoint, comfyui: FakeProviders
 ) -> None:
     comfyui.script("comfyui.prompt", {"ends": "server"})
     tasks = no_tasks()
-    error = await failure(source(endpoint, tasks=tasks).generate(order()))
+    error = await failure(make_provider(endpoint, tasks=tasks).generate(make_request()))
     assert error.code is Code.EXECUTION_FAILED
     assert "KSampler sampler: torch.OutOfMemoryError: Allocation on device" in error.details
     assert await tasks.find("step") is None
-    assert (await painted(source(endpoint, tasks=tasks).generate(order()))).shape[:2] == (64, 64)
+    assert (await painted(make_provider(endpoint, tasks=tasks).generate(make_request()))).shape[:2] == (64, 64)
 
 
-async def test_a_graph_that_the_server_does_not_take_is_refused_for_good(endpoint: Endpoint) -> None:
-    graphs = read_graphs("home", engine(checkpoint="not-there.safetensors"))
-    error = await failure(source(endpoint, graphs=graphs).generate(order()))
+async def test_a_graph_that_the_server_rejects_is_not_retried(endpoint: Endpoint) -> None:
+    workflows = load_workflows("home", engine(checkpoint="not-there.safetensors"))
+    error = await failure(make_provider(endpoint, workflows=workflows).generate(make_request()))
     assert error.code is Code.LLM_REFUSED
     assert "CheckpointLoaderSimple checkpoint: Value not in list: ckpt_name: 'not-there.safetensors'" in error.details
 
 
-async def test_a_websocket_that_is_cut_is_made_again_and_the_picture_comes(
+async def test_a_broken_websocket_is_reconnected_and_the_image_comes(
     endpoint: Endpoint, comfyui: FakeProviders
 ) -> None:
     comfyui.script("comfyui.ws", {"cut_after": 6})
     comfyui.script("comfyui.prompt", {"lasts": 1})
-    told = await everything(source(endpoint).generate(order()))
-    assert isinstance(told[-1], Received)
-    assert fractions(told)[-1] >= 0.5
-    assert fractions(told) == sorted(set(fractions(told)))
-    assert [entry["answered"] for entry in comfyui.journal("comfyui.ws")][:2] == ["cut", "left"]
+    events = await collect_events(make_provider(endpoint).generate(make_request()))
+    assert isinstance(events[-1], ReceivedImage)
+    assert fractions(events)[-1] >= 0.5
+    assert fractions(events) == sorted(set(fractions(events)))
+    assert [entry["answered"] for entry in comfyui.request_log("comfyui.ws")][:2] == ["cut", "left"]
 
 
-async def test_without_any_websocket_the_picture_comes_all_the_same(endpoint: Endpoint, comfyui: FakeProviders) -> None:
+async def test_without_a_websocket_the_image_still_comes(endpoint: Endpoint, comfyui: FakeProviders) -> None:
     comfyui.script("comfyui.ws", {"status": 403, "always": True})
-    assert (await painted(source(endpoint).generate(order()))).shape[:2] == (64, 64)
+    assert (await painted(make_provider(endpoint).generate(make_request()))).shape[:2] == (64, 64)
 
 
 async def test_a_server_that_is_not_there_is_a_failure_of_the_provider() -> None:
     gone = Endpoint("comfyui", "http://127.0.0.1:9", None, None, loopback_only=True)
-    error = await failure(source(gone).generate(order()))
+    error = await failure(make_provider(gone).generate(make_request()))
     assert error.code is Code.LLM_API_ERROR
     await gone.close()
 
 
 async def test_a_server_that_breaks_is_a_failure_of_the_provider(endpoint: Endpoint, comfyui: FakeProviders) -> None:
     comfyui.script("comfyui.prompt", {"status": 502})
-    error = await failure(source(endpoint).generate(order()))
+    error = await failure(make_provider(endpoint).generate(make_request()))
     assert error.code is Code.LLM_API_ERROR
 
 
-async def test_a_server_that_forgot_the_work_is_told_and_asked_anew_by_another_try(
+async def test_a_task_lost_by_the_server_is_reported_and_repeated_by_the_next_attempt(
     endpoint: Endpoint, comfyui: FakeProviders
 ) -> None:
     comfyui.script("comfyui.prompt", {"lost": True})
-    error = await failure(source(endpoint).generate(order()))
+    error = await failure(make_provider(endpoint).generate(make_request()))
     assert error.code is Code.EXECUTION_FAILED
-    assert (await painted(source(endpoint).generate(order()))).shape[:2] == (64, 64)
+    assert (await painted(make_provider(endpoint).generate(make_request()))).shape[:2] == (64, 64)
 
 
-async def test_a_picture_that_the_server_removed_is_made_anew_by_another_try(
+async def test_an_image_that_the_server_removed_is_generated_again_by_the_next_attempt(
     endpoint: Endpoint, comfyui: FakeProviders
 ) -> None:
     comfyui.script("comfyui.view", {"lost": True})
-    error = await failure(source(endpoint).generate(order()))
+    error = await failure(make_provider(endpoint).generate(make_request()))
     assert error.code is Code.EXECUTION_FAILED
-    await everything(source(endpoint).generate(order()))
+    await collect_events(make_provider(endpoint).generate(make_request()))
     assert submissions(comfyui) == 2
 
 
 async def test_at_the_deadline_the_work_is_left_for_the_next_try(endpoint: Endpoint, comfyui: FakeProviders) -> None:
     comfyui.script("comfyui.prompt", {"lasts": 1})
-    error = await failure(source(endpoint).generate(order(seconds=0.5)))
+    error = await failure(make_provider(endpoint).generate(make_request(seconds=0.5)))
     assert error.code is Code.EXECUTION_TIMEOUT
-    assert (await painted(source(endpoint).generate(order()))).shape[:2] == (64, 64)
+    assert (await painted(make_provider(endpoint).generate(make_request()))).shape[:2] == (64, 64)
     assert submissions(comfyui) == 1
 
 
@@ -390,16 +386,16 @@ async def test_a_server_that_never_answers_is_given_up_at_the_deadline(
     endpoint: Endpoint, comfyui: FakeProviders
 ) -> None:
     comfyui.script("comfyui.history", {"hang": True})
-    assert (await failure(source(endpoint).generate(order(seconds=0.3)))).code is Code.EXECUTION_TIMEOUT
+    assert (await failure(make_provider(endpoint).generate(make_request(seconds=0.3)))).code is Code.EXECUTION_TIMEOUT
 
 
-async def test_more_bytes_than_a_picture_may_have_are_not_read(endpoint: Endpoint) -> None:
-    error = await failure(source(endpoint, most_bytes=50).generate(order()))
+async def test_more_bytes_than_the_limit_of_an_image_are_not_read(endpoint: Endpoint) -> None:
+    error = await failure(make_provider(endpoint, max_bytes=50).generate(make_request()))
     assert error.code is Code.LLM_API_ERROR
     assert "more than 50 bytes" in error.details
 
 
-async def test_a_graph_of_ones_own_is_run_and_its_marked_picture_taken(
+async def test_a_custom_graph_is_executed_and_its_named_image_returned(
     endpoint: Endpoint, comfyui: FakeProviders, tmp_path: Path
 ) -> None:
     graph = shipped()
@@ -407,18 +403,18 @@ async def test_a_graph_of_ones_own_is_run_and_its_marked_picture_taken(
     graph["kept"] = {"class_type": "SaveImage", "inputs": {"images": ["decoded", 0], "filename_prefix": "mine"}}
     path = tmp_path / "own.json"
     path.write_text(json.dumps(graph), encoding="utf-8")
-    graphs = read_graphs("home", engine(generate_workflow=str(path)))
-    await everything(source(endpoint, graphs=graphs).generate(order()))
-    (submitted,) = comfyui.journal("comfyui.prompt")
+    workflows = load_workflows("home", engine(generate_workflow=str(path)))
+    await collect_events(make_provider(endpoint, workflows=workflows).generate(make_request()))
+    (submitted,) = comfyui.request_log("comfyui.prompt")
     assert submitted["body"]["prompt"]["checkpoint"] == graph["checkpoint"]
-    (viewed,) = comfyui.journal("comfyui.view")
+    (viewed,) = comfyui.request_log("comfyui.view")
     assert viewed["body"]["type"] == "temp"
 
 
-async def test_where_only_this_machine_may_be_asked_no_other_server_is() -> None:
+async def test_where_only_loopback_is_allowed_no_other_server_is_called() -> None:
     elsewhere = Endpoint("comfyui", "http://192.0.2.1:8188", None, None, loopback_only=True)
     with pytest.raises(RealModelCall):
-        await everything(source(elsewhere).generate(order()))
+        await collect_events(make_provider(elsewhere).generate(make_request()))
     await elsewhere.close()
 
 
@@ -443,7 +439,7 @@ async def test_a_websocket_that_leads_elsewhere_is_not_followed() -> None:
         await asyncio.start_server(redirecting, "127.0.0.1", 0) as server,
     ):
         endpoint = Endpoint("comfyui", f"http://127.0.0.1:{_port(server)}", None, None, loopback_only=True)
-        async with listening(endpoint, "client", Listener("work", frozenset()), pause=0.01):
+        async with listen(endpoint, "client", ProgressListener("work", frozenset()), pause=0.01):
             await eventually(lambda: len(knocks) >= 3)
         await endpoint.close()
     assert strayed == []

@@ -13,9 +13,9 @@ import pytest
 from PIL import Image
 
 from services.common.errors import Code, ReflowError
-from services.executor.adapters.diffusers import LocalPipeline, missing
-from services.executor.engines import Order, Received, Waiting, Working
-from tests.fixtures import pictures
+from services.executor.adapters.diffusers_pipeline import DiffusersProvider, find_problem
+from services.executor.domain.image_engine import ImageRequest, ReceivedImage, Running, WaitingForWorker
+from tests.fixtures.services import sample_images
 
 # The libraries warn of each other's future.
 pytestmark = pytest.mark.filterwarnings("default")
@@ -23,8 +23,8 @@ STEPS = 4
 MANY = 900
 
 
-def order(prompt: str = "a cat", width: int = 64, height: int = 48) -> Order:
-    return Order(prompt, "", None, width, height, 7, "run/step", time.monotonic() + 60)
+def make_request(prompt: str = "a cat", width: int = 64, height: int = 48) -> ImageRequest:
+    return ImageRequest(prompt, "", None, width, height, 7, "run/step", time.monotonic() + 60)
 
 
 @pytest.fixture(scope="module")
@@ -78,70 +78,74 @@ def tiny_pipeline(place: Path) -> None:
     pipeline.save_pretrained(place, safe_serialization=True)
 
 
-async def told_by(source: AsyncIterator[Any]) -> list[Any]:
-    return [told async for told in source]
+async def collect_events(events: AsyncIterator[Any]) -> list[Any]:
+    return [event async for event in events]
 
 
-async def test_a_picture_is_painted_step_by_step(folder: Path) -> None:
-    *told, received = await told_by(LocalPipeline(str(folder), steps=STEPS).generate(order()))
-    assert isinstance(received, Received)
+async def test_an_image_is_generated_step_by_step(folder: Path) -> None:
+    *events, received = await collect_events(DiffusersProvider(str(folder), steps=STEPS).generate(make_request()))
+    assert isinstance(received, ReceivedImage)
     assert Image.open(io.BytesIO(received.data)).size == (64, 48)
-    fractions = [progress.fraction for progress in told if isinstance(progress, Working)]
+    fractions = [progress.fraction for progress in events if isinstance(progress, Running)]
     assert fractions[-STEPS:] == [0.25, 0.5, 0.75, 1.0]
 
 
-async def test_the_same_seed_paints_the_same_picture(folder: Path) -> None:
-    pipeline = LocalPipeline(str(folder), steps=STEPS)
-    once, again = [(await told_by(pipeline.generate(order())))[-1] for _ in range(2)]
+async def test_the_same_seed_gives_the_same_image(folder: Path) -> None:
+    pipeline = DiffusersProvider(str(folder), steps=STEPS)
+    once, again = [(await collect_events(pipeline.generate(make_request())))[-1] for _ in range(2)]
     assert once == again
 
 
 async def test_a_size_that_the_pipeline_cannot_divide_becomes_a_little_larger(folder: Path) -> None:
-    received = (await told_by(LocalPipeline(str(folder), steps=1).generate(order(width=50, height=33))))[-1]
+    received = (
+        await collect_events(DiffusersProvider(str(folder), steps=1).generate(make_request(width=50, height=33)))
+    )[-1]
     assert Image.open(io.BytesIO(received.data)).size == (64, 48)
 
 
 async def test_a_repaint_uses_the_same_weights_and_changes_the_marked_area(folder: Path) -> None:
-    given, mask = pictures.picture(64, 64), pictures.mask(64, 64)
-    source = LocalPipeline(str(folder), steps=STEPS).edit(order("", 64, 64), given, mask)
-    painted = (await told_by(source))[-1].data
-    before, after = (Image.open(io.BytesIO(png)).convert("RGB").crop((20, 20, 44, 44)) for png in (given, painted))
+    parameters, mask = sample_images.encode_image(64, 64), sample_images.encode_mask(64, 64)
+    provider = DiffusersProvider(str(folder), steps=STEPS).edit(make_request("", 64, 64), parameters, mask)
+    painted = (await collect_events(provider))[-1].data
+    before, after = (Image.open(io.BytesIO(png)).convert("RGB").crop((20, 20, 44, 44)) for png in (parameters, painted))
     assert Image.open(io.BytesIO(painted)).size == (64, 64)
     assert before.tobytes() != after.tobytes()
 
 
 async def test_leaving_stops_the_work_between_two_steps(folder: Path) -> None:
-    pipeline = LocalPipeline(str(folder), steps=MANY)
+    pipeline = DiffusersProvider(str(folder), steps=MANY)
     await first_step(pipeline)
     async with asyncio.timeout(10):  # its thread is free again long before the steps are through
         await first_step(pipeline)
 
 
-async def first_step(pipeline: LocalPipeline) -> None:
-    """Order a picture and leave after its first step."""
-    working = pipeline.generate(order())
+async def first_step(pipeline: DiffusersProvider) -> None:
+    """Request an image and close after its first step."""
+    working = pipeline.generate(make_request())
     async with aclosing(cast(AsyncGenerator[Any, None], working)):
-        async for told in working:
-            if isinstance(told, Working) and told.fraction > 0:
+        async for event in working:
+            if isinstance(event, Running) and event.fraction > 0:
                 return
 
 
-async def test_a_second_order_is_told_that_it_waits(folder: Path) -> None:
-    pipeline = LocalPipeline(str(folder), steps=STEPS)
-    first, second = await asyncio.gather(told_by(pipeline.generate(order())), told_by(pipeline.generate(order())))
-    assert sum(isinstance(told[0], Waiting) for told in (first, second)) == 1
+async def test_a_second_request_reports_that_it_waits(folder: Path) -> None:
+    pipeline = DiffusersProvider(str(folder), steps=STEPS)
+    first, second = await asyncio.gather(
+        collect_events(pipeline.generate(make_request())), collect_events(pipeline.generate(make_request()))
+    )
+    assert sum(isinstance(events[0], WaitingForWorker) for events in (first, second)) == 1
 
 
 async def test_pickled_weights_are_not_loaded(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "model_index.json").write_text((folder / "model_index.json").read_text())
     (tmp_path / "diffusion_pytorch_model.bin").write_bytes(b"\x80\x04.")
-    problem = missing(str(tmp_path))
+    problem = find_problem(str(tmp_path))
     assert problem is not None
     assert ".safetensors" in problem.en
 
 
-async def test_a_folder_without_a_pipeline_is_told_and_not_tried_again(tmp_path: Path) -> None:
+async def test_a_folder_without_a_pipeline_is_reported_and_not_retried(tmp_path: Path) -> None:
     with pytest.raises(ReflowError) as caught:
-        await told_by(LocalPipeline(str(tmp_path / "nowhere"), steps=STEPS).generate(order()))
+        await collect_events(DiffusersProvider(str(tmp_path / "nowhere"), steps=STEPS).generate(make_request()))
     assert caught.value.code is Code.LLM_REFUSED
     assert not caught.value.kind.retryable

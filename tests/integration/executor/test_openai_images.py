@@ -1,4 +1,4 @@
-"""Pictures over an OpenAI-compatible images API, from a real server on loopback that can be told to misbehave."""
+"""Images over an OpenAI-compatible API, from a real server on loopback with scripted failures."""
 
 import asyncio
 import base64
@@ -13,23 +13,24 @@ import pytest
 from PIL import Image
 from pydantic import SecretStr
 
+from services.common.contract.activity import Usage
 from services.common.errors import Code, ReflowError
-from services.common.models.configuration import Prices
-from services.common.models.endpoint import Endpoint, RealModelCall
-from services.common.models.rate import RateLimit
-from services.common.models.values import Spent
-from services.common.pictures.arrays import Pixels
-from services.common.pictures.limits import PictureLimits
-from services.common.workers import Workers
-from services.executor.adapters.addresses import AllowList
-from services.executor.adapters.computations import framed_for_edit, ready
-from services.executor.adapters.openai_images import FILL_IN, OpenAiImages
-from services.executor.adapters.remote import RemoteEngine
-from services.executor.engines import Order, Painted, Received, Waiting, Working
-from tests.fixtures import pictures
-from tests.fixtures.eventually import eventually
-from tests.fixtures.picture_server import picture_server
-from tests.fixtures.providers import KEYS, FakeProviders, fake_providers
+from services.common.images.arrays import Pixels
+from services.common.images.limits import ImageLimits
+from services.common.llm.configuration import Prices
+from services.common.llm.endpoint import Endpoint, RealModelCall
+from services.common.llm.rate_limit import RateLimit
+from services.common.worker_pool.pool import WorkerPool
+from services.executor.adapters.address_policy import AllowList
+from services.executor.adapters.image_jobs import frame_for_edit, load_libraries
+from services.executor.adapters.image_pipeline import ImagePipeline
+from services.executor.adapters.openai_images import FILL_PROMPT, OpenAiProvider
+from services.executor.adapters.remote_engine import RemoteEngine
+from services.executor.domain.image_engine import FinishedImage, ImageRequest, ReceivedImage, Running, WaitingForWorker
+from tests.fixtures.gateway.image_server import image_server
+from tests.fixtures.services import sample_images
+from tests.fixtures.services.providers import KEYS, FakeProviders, fake_providers
+from tests.fixtures.systems.eventually import eventually
 
 KEY = KEYS["FAKE_OPENAI_KEY"]
 LOOPBACK = AllowList.parse(["127.0.0.1"])
@@ -51,28 +52,28 @@ def fake(running: FakeProviders) -> FakeProviders:
 
 
 @asynccontextmanager
-async def studio(url: str, *, rate: RateLimit | None = None, **more: Any) -> AsyncIterator[OpenAiImages]:
+async def studio(url: str, *, rate: RateLimit | None = None, **more: Any) -> AsyncIterator[OpenAiProvider]:
     endpoint = Endpoint("fake", f"{url}/openai/v1", SecretStr(KEY), rate, loopback_only=True)
     try:
         given: dict[str, Any] = {"sizes": SMALL, "allow": LOOPBACK} | more
-        yield OpenAiImages(endpoint, "fake-image", "fake-edit", Workers(1), time.monotonic, **given)
+        yield OpenAiProvider(endpoint, "fake-image", "fake-edit", ImagePipeline(WorkerPool(1)), time.monotonic, **given)
     finally:
         await endpoint.close()
 
 
-def order(
+def make_request(
     prompt: str = "a cat", size: tuple[int, int] = (SIDE, SIDE), seconds: float = 30, key: str = "run/1"
-) -> Order:
-    return Order(prompt, "", None, *size, 7, key, time.monotonic() + seconds)
+) -> ImageRequest:
+    return ImageRequest(prompt, "", None, *size, 7, key, time.monotonic() + seconds)
 
 
-async def told_by(progress: AsyncIterator[Any]) -> list[Any]:
-    return [told async for told in progress]
+async def collect_events(progress: AsyncIterator[Any]) -> list[Any]:
+    return [event async for event in progress]
 
 
 async def received(progress: AsyncIterator[Any]) -> bytes:
-    last = (await told_by(progress))[-1]
-    assert isinstance(last, Received)
+    last = (await collect_events(progress))[-1]
+    assert isinstance(last, ReceivedImage)
     return last.data
 
 
@@ -80,33 +81,33 @@ def pixels(png: bytes) -> Pixels:
     return np.asarray(Image.open(io.BytesIO(png)).convert("RGB"))
 
 
-async def test_a_picture_comes_in_the_size_nearest_to_the_one_ordered(fake: FakeProviders) -> None:
-    async with studio(fake.url) as source:
-        data = await received(source.generate(order(size=(80, 48))))
+async def test_an_image_has_the_size_nearest_to_the_requested_one(fake: FakeProviders) -> None:
+    async with studio(fake.url) as provider:
+        data = await received(provider.generate(make_request(size=(80, 48))))
     assert Image.open(io.BytesIO(data)).size == (192, 128)
 
 
-async def test_the_retrieved_style_reaches_the_model_as_words_without_its_marks(fake: FakeProviders) -> None:
-    async with studio(fake.url) as source:
-        await received(source.generate(order("a cat\nStyle reference: ⟦Ink wash: soft grey ink⟧")))
-    (asked,) = fake.journal(GENERATIONS)
-    assert asked["body"]["prompt"] == "a cat\nStyle reference: Ink wash: soft grey ink"
+async def test_the_retrieved_style_reaches_the_model_as_words_without_its_scores(fake: FakeProviders) -> None:
+    async with studio(fake.url) as provider:
+        await received(provider.generate(make_request("a cat\nStyle reference: ⟦Ink wash: soft gray ink⟧")))
+    (parameters,) = fake.request_log(GENERATIONS)
+    assert parameters["body"]["prompt"] == "a cat\nStyle reference: Ink wash: soft gray ink"
 
 
-async def test_the_wait_and_the_cost_are_told_before_the_picture(fake: FakeProviders) -> None:
-    async with studio(fake.url, prices=Prices(image=0.25, currency="USD")) as source:
-        first, spent, last = await told_by(source.generate(order()))
-    assert isinstance(first, Working) and first.text is not None and "fake-image" in first.text.en
-    assert isinstance(spent, Spent) and isinstance(last, Received)
-    assert (spent.provider, spent.model, spent.images, spent.cost, spent.currency) == (
+async def test_the_wait_and_the_cost_are_reported_before_the_image(fake: FakeProviders) -> None:
+    async with studio(fake.url, prices=Prices(image=0.25, currency="USD")) as provider:
+        first, usage, last = await collect_events(provider.generate(make_request()))
+    assert isinstance(first, Running) and first.text is not None and "fake-image" in first.text.en
+    assert isinstance(usage, Usage) and isinstance(last, ReceivedImage)
+    assert (usage.provider, usage.model, usage.images, usage.cost, usage.currency) == (
         "fake", "fake-image", 1, 0.25, "USD",
     )  # fmt: skip
-    assert spent.output_tokens > 0
+    assert usage.output_tokens > 0
 
 
 def test_the_mask_that_is_sent_is_transparent_where_the_mask_given_is_white_and_nowhere_else() -> None:
-    mask = pictures.mask(SIDE, SIDE, BOX)
-    _, sent = framed_for_edit(pictures.picture(SIDE, SIDE), mask, (SIDE, SIDE))
+    mask = sample_images.encode_mask(SIDE, SIDE, BOX)
+    _, sent = frame_for_edit(sample_images.encode_image(SIDE, SIDE), mask, (SIDE, SIDE))
     image = Image.open(io.BytesIO(sent))
     assert image.mode == "RGBA"
     alpha = np.asarray(image)[..., 3]
@@ -118,11 +119,11 @@ def test_the_mask_that_is_sent_is_transparent_where_the_mask_given_is_white_and_
 async def test_a_repaint_changes_the_marked_area_and_not_a_bit_beyond_its_feather(
     fake: FakeProviders, size: tuple[int, int]
 ) -> None:
-    given, mask = pictures.picture(*size), pictures.mask(*size, (20, 20, 50, 50))
-    async with studio(fake.url) as source:
-        engine = RemoteEngine("fake-openai", source, Workers(1), PictureLimits())
-        painted = (await told_by(engine.repaint(order("a red ball", size), given, mask, FEATHER)))[-1]
-    assert isinstance(painted, Painted)
+    given, mask = sample_images.encode_image(*size), sample_images.encode_mask(*size, (20, 20, 50, 50))
+    async with studio(fake.url) as provider:
+        engine = RemoteEngine("fake-openai", provider, ImagePipeline(WorkerPool(1)), ImageLimits())
+        painted = (await collect_events(engine.inpaint(make_request("a red ball", size), given, mask, FEATHER)))[-1]
+    assert isinstance(painted, FinishedImage)
     before, after = pixels(given), pixels(painted.png)
     near = np.zeros(before.shape[:2], bool)
     near[20 - FEATHER : 50 + FEATHER, 20 - FEATHER : 50 + FEATHER] = True
@@ -130,27 +131,31 @@ async def test_a_repaint_changes_the_marked_area_and_not_a_bit_beyond_its_feathe
     assert (before[20:50, 20:50] != after[20:50, 20:50]).any(axis=2).mean() > 0.5
 
 
-async def test_a_repaint_without_words_asks_for_a_filling_that_fits(fake: FakeProviders) -> None:
-    async with studio(fake.url) as source:
-        await received(source.edit(order(""), pictures.picture(SIDE, SIDE), pictures.mask(SIDE, SIDE, BOX)))
-    (asked,) = fake.journal(EDITS)
-    assert (asked["body"]["prompt"], asked["model"]) == (FILL_IN, "fake-edit")
+async def test_a_repaint_without_words_requires_for_a_filling_that_fits(fake: FakeProviders) -> None:
+    async with studio(fake.url) as provider:
+        await received(
+            provider.edit(
+                make_request(""), sample_images.encode_image(SIDE, SIDE), sample_images.encode_mask(SIDE, SIDE, BOX)
+            )
+        )
+    (parameters,) = fake.request_log(EDITS)
+    assert (parameters["body"]["prompt"], parameters["model"]) == (FILL_PROMPT, "fake-edit")
 
 
-async def test_the_same_key_is_paid_once_and_brings_the_same_picture(fake: FakeProviders) -> None:
-    async with studio(fake.url) as source:
-        once, again = [await received(source.generate(order())) for _ in range(2)]
+async def test_the_same_key_is_paid_once_and_returns_the_same_image(fake: FakeProviders) -> None:
+    async with studio(fake.url) as provider:
+        once, again = [await received(provider.generate(make_request())) for _ in range(2)]
     assert once == again
     assert len(fake.paid(GENERATIONS)) == 1
 
 
-async def test_who_left_before_the_answer_and_asks_again_pays_once(fake: FakeProviders) -> None:
+async def test_who_left_before_the_answer_and_requires_again_pays_once(fake: FakeProviders) -> None:
     fake.script(GENERATIONS, {"delay": 30, "works_on": True})
-    async with studio(fake.url) as source:
+    async with studio(fake.url) as provider:
         with pytest.raises(ReflowError):
-            await received(source.generate(order(seconds=0.5)))
+            await received(provider.generate(make_request(seconds=0.5)))
         await eventually(lambda: fake.paid(GENERATIONS))
-        await received(source.generate(order()))
+        await received(provider.generate(make_request()))
     assert len(fake.paid(GENERATIONS)) == 1
 
 
@@ -172,49 +177,49 @@ FAILURES: Mapping[str, tuple[Mapping[str, Any], Code]] = {
 }
 
 
-@pytest.mark.parametrize(("act", "code"), FAILURES.values(), ids=FAILURES.keys())
-async def test_a_failure_has_its_code_and_is_not_tried_again_here(
-    fake: FakeProviders, act: Mapping[str, Any], code: Code
+@pytest.mark.parametrize(("behavior", "code"), FAILURES.values(), ids=FAILURES.keys())
+async def test_a_failure_has_its_code_and_is_not_attempted_again_here(
+    fake: FakeProviders, behavior: Mapping[str, Any], code: Code
 ) -> None:
-    fake.script(GENERATIONS, act)
-    async with studio(fake.url) as source:
+    fake.script(GENERATIONS, behavior)
+    async with studio(fake.url) as provider:
         with pytest.raises(ReflowError) as caught:
-            await received(source.generate(order()))
+            await received(provider.generate(make_request()))
     assert caught.value.code is code
-    assert len(fake.journal(GENERATIONS)) == 1
+    assert len(fake.request_log(GENERATIONS)) == 1
 
 
 async def test_the_providers_retry_after_is_passed_on(fake: FakeProviders) -> None:
     fake.script(GENERATIONS, {"failure": "rate_limit", "retry_after": 7})
-    async with studio(fake.url) as source:
+    async with studio(fake.url) as provider:
         with pytest.raises(ReflowError) as caught:
-            await received(source.generate(order()))
+            await received(provider.generate(make_request()))
     assert caught.value.retry_after == 7
 
 
 async def test_no_answer_by_the_deadline_is_a_timeout(fake: FakeProviders) -> None:
     fake.script(GENERATIONS, {"hang": True})
-    async with studio(fake.url) as source:
+    async with studio(fake.url) as provider:
         with pytest.raises(ReflowError) as caught:
-            await received(source.generate(order(seconds=0.3)))
+            await received(provider.generate(make_request(seconds=0.3)))
     assert caught.value.code is Code.LLM_TIMEOUT
 
 
 async def test_nobody_listening_is_a_failure_of_the_provider() -> None:
-    async with studio("http://127.0.0.1:9") as source:
+    async with studio("http://127.0.0.1:9") as provider:
         with pytest.raises(ReflowError) as caught:
-            await received(source.generate(order()))
+            await received(provider.generate(make_request()))
     assert caught.value.code is Code.LLM_API_ERROR
 
 
 async def test_a_cancelled_order_reaches_the_provider(fake: FakeProviders) -> None:
     fake.script(GENERATIONS, {"hang": True})
-    async with studio(fake.url) as source:
-        working = asyncio.create_task(received(source.generate(order())))
-        await eventually(lambda: asyncio.to_thread(fake.journal, GENERATIONS))
+    async with studio(fake.url) as provider:
+        working = asyncio.create_task(received(provider.generate(make_request())))
+        await eventually(lambda: asyncio.to_thread(fake.request_log, GENERATIONS))
         working.cancel()
         await asyncio.gather(working, return_exceptions=True)
-        await eventually(lambda: fake.journal(GENERATIONS)[0]["answered"] == "left")
+        await eventually(lambda: fake.request_log(GENERATIONS)[0]["answered"] == "left")
 
 
 USAGES: Mapping[str, Any] = {
@@ -226,75 +231,77 @@ USAGES: Mapping[str, Any] = {
 
 
 @pytest.mark.parametrize("usage", USAGES.values(), ids=USAGES.keys())
-async def test_a_usage_that_makes_no_sense_does_not_lose_the_picture_that_is_paid(
-    fake: FakeProviders, usage: object
-) -> None:
-    picture = base64.b64encode(pictures.picture()).decode()
-    fake.script(GENERATIONS, {"answer": {"data": [{"b64_json": picture}], "usage": usage}})
-    async with studio(fake.url) as source:
-        told = await told_by(source.generate(order()))
-    assert isinstance(told[-1], Received)
-    assert [(each.input_tokens, each.output_tokens) for each in told if isinstance(each, Spent)] == [(0, 0)]
+async def test_an_invalid_usage_does_not_lose_the_paid_image(fake: FakeProviders, usage: object) -> None:
+    image = base64.b64encode(sample_images.encode_image()).decode()
+    fake.script(GENERATIONS, {"answer": {"data": [{"b64_json": image}], "usage": usage}})
+    async with studio(fake.url) as provider:
+        events = await collect_events(provider.generate(make_request()))
+    assert isinstance(events[-1], ReceivedImage)
+    assert [(each.input_tokens, each.output_tokens) for each in events if isinstance(each, Usage)] == [(0, 0)]
 
 
-async def test_more_pictures_than_were_ordered_are_a_broken_answer(fake: FakeProviders) -> None:
+async def test_more_images_than_requested_are_a_broken_answer(fake: FakeProviders) -> None:
     fake.script(GENERATIONS, {"answer": {"data": [{}] * 1_000}})
-    async with studio(fake.url) as source:
-        told = source.generate(order())
-        assert isinstance(await anext(told), Working)
-        with pytest.raises(ReflowError) as caught:  # and nobody is told that a thousand were paid
-            await anext(told)
+    async with studio(fake.url) as provider:
+        event = provider.generate(make_request())
+        assert isinstance(await anext(event), Running)
+        with pytest.raises(ReflowError) as caught:  # and nobody is event that a thousand were paid
+            await anext(event)
     assert caught.value.code is Code.LLM_API_ERROR
 
 
-async def test_waiting_for_a_worker_is_told_and_takes_no_time_from_the_order(fake: FakeProviders) -> None:
-    async with studio(fake.url) as source:
-        await source.workers.warm(ready)
-        edit = source.edit(order(seconds=2), pictures.picture(SIDE, SIDE), pictures.mask(SIDE, SIDE, BOX))
-        async with source.workers.place():
-            assert isinstance(await anext(edit), Waiting)
+async def test_waiting_for_a_worker_is_reported_and_extends_the_deadline(fake: FakeProviders) -> None:
+    async with studio(fake.url) as provider:
+        await provider.pipeline.run_in_slot(load_libraries)
+        edit = provider.edit(
+            make_request(seconds=2), sample_images.encode_image(SIDE, SIDE), sample_images.encode_mask(SIDE, SIDE, BOX)
+        )
+        async with provider.pipeline.slot():
+            assert isinstance(await anext(edit), WaitingForWorker)
             following = asyncio.ensure_future(anext(edit))
             assert not (await asyncio.wait([following], timeout=2.2))[0]
-        assert isinstance(await following, Working)
-        assert isinstance((await told_by(edit))[-1], Received)
+        assert isinstance(await following, Running)
+        assert isinstance((await collect_events(edit))[-1], ReceivedImage)
 
 
-async def test_our_own_limit_holds_an_order_and_says_so(fake: FakeProviders) -> None:
-    async with studio(fake.url, rate=RateLimit("fake", 1, time.monotonic)) as source:
-        await received(source.generate(order(key="run/1")))
-        held = await anext(source.generate(order(key="run/2", seconds=100)))
-    assert isinstance(held, Working) and held.text is not None and "limit" in held.text.en
-    assert len(fake.journal(GENERATIONS)) == 1
+async def test_the_configured_rate_limit_delays_a_request_and_is_reported(fake: FakeProviders) -> None:
+    async with studio(fake.url, rate=RateLimit("fake", 1, time.monotonic)) as provider:
+        await received(provider.generate(make_request(key="run/1")))
+        limited = await anext(provider.generate(make_request(key="run/2", seconds=100)))
+    assert isinstance(limited, Running) and limited.text is not None and "limit" in limited.text.en
+    assert len(fake.request_log(GENERATIONS)) == 1
 
 
-async def test_a_picture_told_by_its_address_is_fetched(fake: FakeProviders) -> None:
-    png = pictures.picture(SIDE, SIDE)
-    with picture_server() as server:
+async def test_an_image_given_by_its_url_is_downloaded(fake: FakeProviders) -> None:
+    png = sample_images.encode_image(SIDE, SIDE)
+    with image_server() as server:
         fake.script(GENERATIONS, {"answer": {"data": [{"url": server.serve("/cat.png", png)}]}})
-        async with studio(fake.url) as source:
-            assert await received(source.generate(order())) == png
+        async with studio(fake.url) as provider:
+            assert await received(provider.generate(make_request())) == png
 
 
-async def test_an_address_in_a_private_network_is_not_asked(fake: FakeProviders) -> None:
-    with picture_server() as server:
-        fake.script(GENERATIONS, {"answer": {"data": [{"url": server.serve("/cat.png", pictures.picture())}]}})
-        async with studio(fake.url, allow=AllowList()) as source:
+async def test_a_url_in_a_private_network_is_not_requested(fake: FakeProviders) -> None:
+    with image_server() as server:
+        fake.script(
+            GENERATIONS, {"answer": {"data": [{"url": server.serve("/cat.png", sample_images.encode_image())}]}}
+        )
+        async with studio(fake.url, allow=AllowList()) as provider:
             with pytest.raises(ReflowError) as caught:
-                await received(source.generate(order()))
+                await received(provider.generate(make_request()))
     assert caught.value.code is Code.LLM_API_ERROR
-    assert server.asked == []
+    assert server.requests == []
 
 
-async def test_a_key_that_the_provider_repeats_is_not_told(fake: FakeProviders) -> None:
+async def test_a_key_in_the_providers_error_is_not_reported(fake: FakeProviders) -> None:
     fake.script(GENERATIONS, {"echo_key": True})
-    async with studio(fake.url) as source:
+    async with studio(fake.url) as provider:
         with pytest.raises(ReflowError) as caught:
-            await received(source.generate(order()))
+            await received(provider.generate(make_request()))
     assert caught.value.details
-    assert KEY not in f"{caught.value.details} {caught.value} {caught.value.text} {source!r}"
+    assert KEY not in f"{caught.value.details} {caught.value} {caught.value.text} {provider!r}"
 
 
-async def test_a_real_provider_is_not_asked_where_only_loopback_is_allowed() -> None:
-    async with studio("http://203.0.113.1") as source:
+async def test_a_real_provider_is_not_called_where_only_loopback_is_allowed() -> None:
+    async with studio("http://203.0.113.1") as provider:
         with pytest.raises(RealModelCall):
-            await received(source.generate(order()))
+            await received(provider.generate(make_request()))

@@ -8,7 +8,7 @@ import pytest
 from openai import AsyncOpenAI
 
 
-async def test_texts_with_words_in_common_are_nearer_than_others(client: AsyncOpenAI) -> None:
+async def test_texts_with_common_words_are_nearer_than_others(client: AsyncOpenAI) -> None:
     texts = ["a watercolour of a cat", "watercolour cat painting", "neon city at night"]
     answer = await client.embeddings.create(model="any", input=texts)
     cat, like, other = (np.array(each.embedding) for each in answer.data)
@@ -27,14 +27,14 @@ async def test_dimensions_are_honoured(client: AsyncOpenAI) -> None:
     assert [len(each.embedding) for each in answer.data] == [64, 64]
 
 
-async def test_floats_and_base64_say_the_same(client: AsyncOpenAI) -> None:
+async def test_floats_and_base64_are_equal(client: AsyncOpenAI) -> None:
     coded = await client.embeddings.create(model="any", input="cat", encoding_format="base64")
     plain = await client.embeddings.create(model="any", input="cat", encoding_format="float")
     vector = np.frombuffer(base64.b64decode(str(coded.data[0].embedding)), "<f4")
     assert vector.tolist() == pytest.approx(plain.data[0].embedding)
 
 
-async def test_an_empty_text_is_refused(client: AsyncOpenAI) -> None:
+async def test_an_empty_text_is_rejected(client: AsyncOpenAI) -> None:
     with pytest.raises(openai.BadRequestError):
         await client.embeddings.create(model="any", input="")
 

@@ -1,4 +1,4 @@
-"""Pictures as the real client of OpenAI's API gets them."""
+"""Images as the client of OpenAI's API receives them."""
 
 import base64
 import io
@@ -10,10 +10,10 @@ import pytest
 from openai import AsyncOpenAI
 from PIL import Image
 
-from services.fake_providers.pictures import painted
-from tests.fixtures.providers import FakeProviders
+from services.fake_providers.image_generator import generate_png
+from tests.fixtures.services.providers import FakeProviders
 
-PICTURE = painted("a house", 0, 128, 96)
+IMAGE = generate_png("a house", 0, 128, 96)
 
 
 def decoded(answer: Any) -> Image.Image:
@@ -24,32 +24,32 @@ def mask(*, alpha: bool = True) -> bytes:
     """Transparent in the left half."""
     drawn = np.full((96, 128, 4), 255, np.uint8)
     drawn[:, :64, 3] = 0
-    held = io.BytesIO()
-    Image.fromarray(drawn if alpha else drawn[:, :, :3].copy()).save(held, "PNG")
-    return held.getvalue()
+    buffer = io.BytesIO()
+    Image.fromarray(drawn if alpha else drawn[:, :, :3].copy()).save(buffer, "PNG")
+    return buffer.getvalue()
 
 
-async def test_a_picture_is_a_png_of_the_size_asked_for(client: AsyncOpenAI) -> None:
+async def test_an_image_is_a_png_of_the_requested_size(client: AsyncOpenAI) -> None:
     answer = await client.images.generate(model="any", prompt="a cat", size="1536x1024")
     assert (decoded(answer).format, decoded(answer).size) == ("PNG", (1_536, 1_024))
     assert answer.usage is not None and answer.usage.output_tokens > 0
 
 
-async def test_another_prompt_gives_another_picture(client: AsyncOpenAI) -> None:
+async def test_another_prompt_gives_another_image(client: AsyncOpenAI) -> None:
     cat, dog = [await client.images.generate(model="any", prompt=prompt) for prompt in ("a cat", "a dog")]
     assert (np.asarray(decoded(cat)) != np.asarray(decoded(dog))).mean() > 0.5
 
 
-async def test_the_same_key_gives_the_same_picture_and_is_charged_once(
+async def test_the_same_key_gives_the_same_image_and_is_charged_once(
     client: AsyncOpenAI, providers: FakeProviders
 ) -> None:
     keyed = {"Idempotency-Key": "run-1-step-2"}
     first = await client.images.generate(model="any", prompt="a cat", extra_headers=keyed)
-    again = await client.images.generate(model="any", prompt="a cat, but asked anew", extra_headers=keyed)
+    again = await client.images.generate(model="any", prompt="another prompt", extra_headers=keyed)
     assert first.data == again.data
-    told = [(request["paid"], request["replayed"]) for request in providers.journal("openai.images")]
-    assert told == [(True, False), (False, True)]
-    assert providers.journal("openai.images")[1]["headers"]["idempotency-key"] == "run-1-step-2"
+    outcomes = [(request["paid"], request["replayed"]) for request in providers.request_log("openai.images")]
+    assert outcomes == [(True, False), (False, True)]
+    assert providers.request_log("openai.images")[1]["headers"]["idempotency-key"] == "run-1-step-2"
 
 
 async def test_another_key_is_charged_again(client: AsyncOpenAI, providers: FakeProviders) -> None:
@@ -60,35 +60,37 @@ async def test_another_key_is_charged_again(client: AsyncOpenAI, providers: Fake
 
 async def test_an_edit_changes_what_is_transparent_in_the_mask_and_nothing_else(client: AsyncOpenAI) -> None:
     answer = await client.images.edit(
-        model="any", image=("a.png", PICTURE), mask=("m.png", mask()), prompt="a tree", size=cast_size("128x96")
+        model="any", image=("a.png", IMAGE), mask=("m.png", mask()), prompt="a tree", size=cast_size("128x96")
     )
-    before, after = np.asarray(Image.open(io.BytesIO(PICTURE))), np.asarray(decoded(answer))
+    before, after = np.asarray(Image.open(io.BytesIO(IMAGE))), np.asarray(decoded(answer))
     assert (after[:, 64:] == before[:, 64:]).all()
     assert (after[:, :64] != before[:, :64]).any(axis=2).mean() > 0.9
 
 
 async def test_the_files_of_an_edit_are_written_down_by_digest(client: AsyncOpenAI, providers: FakeProviders) -> None:
-    await client.images.edit(model="any", image=("a.png", PICTURE), mask=("m.png", mask()), prompt="a tree")
-    (request,) = providers.journal("openai.edits")
-    assert request["body"]["image"]["bytes"] == len(PICTURE)
+    await client.images.edit(model="any", image=("a.png", IMAGE), mask=("m.png", mask()), prompt="a tree")
+    (request,) = providers.request_log("openai.edits")
+    assert request["body"]["image"]["bytes"] == len(IMAGE)
     assert request["body"]["prompt"] == "a tree" and request["paid"]
 
 
-@pytest.mark.parametrize("wrong", [mask(alpha=False), painted("other", 0, 64, 64), b"no picture"])
-async def test_a_mask_that_is_none_is_refused(client: AsyncOpenAI, wrong: bytes) -> None:
+@pytest.mark.parametrize("invalid", [mask(alpha=False), generate_png("other", 0, 64, 64), b"no image"])
+async def test_an_invalid_mask_is_rejected(client: AsyncOpenAI, invalid: bytes) -> None:
     with pytest.raises(openai.BadRequestError) as raised:
-        await client.images.edit(model="any", image=("a.png", PICTURE), mask=("m.png", wrong), prompt="a tree")
+        await client.images.edit(model="any", image=("a.png", IMAGE), mask=("m.png", invalid), prompt="a tree")
     assert raised.value.param == "mask"
 
 
-async def test_a_picture_can_be_told_by_its_url(client: AsyncOpenAI, providers: FakeProviders) -> None:
+async def test_an_image_can_be_returned_by_url(client: AsyncOpenAI, providers: FakeProviders) -> None:
     answer = await client.images.generate(model="any", prompt="a cat", response_format="url")
     assert answer.data is not None and answer.data[0].url is not None
     fetched = providers.http.get(answer.data[0].url)
     assert Image.open(io.BytesIO(fetched.content)).size == (1_024, 1_024)
 
 
-async def test_the_filter_of_pictures_speaks_as_openai_does(client: AsyncOpenAI, providers: FakeProviders) -> None:
+async def test_the_filter_of_images_has_the_error_format_of_openai(
+    client: AsyncOpenAI, providers: FakeProviders
+) -> None:
     providers.script("openai.images", {"content_filter": True})
     with pytest.raises(openai.BadRequestError) as raised:
         await client.images.generate(model="any", prompt="a cat")

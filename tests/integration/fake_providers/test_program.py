@@ -1,4 +1,4 @@
-"""The fake providers as programs that people start."""
+"""The fake providers as programs that users start."""
 
 import asyncio
 import json
@@ -10,12 +10,12 @@ from pathlib import Path
 import httpx
 import pytest
 
-from services.common.models.configuration import read_configuration, read_keys
-from tests.fixtures.eventually import eventually
-from tests.fixtures.providers import FakeProviders, fake_providers
+from services.common.llm.configuration import read_configuration, read_keys
+from tests.fixtures.services.providers import FakeProviders, fake_providers
+from tests.fixtures.systems.eventually import eventually
 
 COMMANDS = (("services.fake_providers",), ("services.cli", "fake-providers"))
-ASKED = {"model": "m", "messages": [{"role": "user", "content": "hi"}]}
+REQUEST = {"model": "m", "messages": [{"role": "user", "content": "hi"}]}
 
 
 def started(*arguments: str) -> "subprocess.Popen[str]":
@@ -26,7 +26,7 @@ def started(*arguments: str) -> "subprocess.Popen[str]":
 
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_it_prints_one_line_and_ends_cleanly_when_told_to(command: tuple[str, ...], number: signal.Signals) -> None:
+def test_it_prints_one_line_and_stops_cleanly_on_a_signal(command: tuple[str, ...], number: signal.Signals) -> None:
     with started(*command, "--port", "0") as process:
         assert process.stdout is not None
         url = process.stdout.readline().strip()
@@ -36,18 +36,18 @@ def test_it_prints_one_line_and_ends_cleanly_when_told_to(command: tuple[str, ..
     assert (process.returncode, out, err) == (0, "", "")
 
 
-async def test_it_ends_while_somebody_still_waits(providers: FakeProviders) -> None:
+async def test_it_ends_while_a_client_waits(providers: FakeProviders) -> None:
     with started("services.fake_providers", "--port", "0", "--no-key") as process:
         assert process.stdout is not None
         url = process.stdout.readline().strip()
         async with httpx.AsyncClient(base_url=url, trust_env=False, timeout=60) as http:
             await http.post("/control/script", json={"openai.chat": [{"hang": True}]})
-            asking = asyncio.create_task(http.post("/openai/v1/chat/completions", json=ASKED))
+            asking = asyncio.create_task(http.post("/openai/v1/chat/completions", json=REQUEST))
 
-            async def asked() -> bool:
+            async def is_received() -> bool:
                 return bool((await http.get("/control/journal")).json()["requests"])
 
-            await eventually(asked)
+            await eventually(is_received)
             process.terminate()
             _, err = await asyncio.to_thread(process.communicate, timeout=20)
             await asyncio.wait([asking])
@@ -57,10 +57,10 @@ async def test_it_ends_while_somebody_still_waits(providers: FakeProviders) -> N
 
 def test_it_can_ask_nobody_for_a_key() -> None:
     with fake_providers("--no-key") as providers:
-        assert providers.http.post("/openai/v1/chat/completions", json=ASKED).status_code == 200
+        assert providers.http.post("/openai/v1/chat/completions", json=REQUEST).status_code == 200
 
 
-def test_the_command_begins_with_a_script(tmp_path: Path) -> None:
+def test_the_command_starts_with_a_scenario(tmp_path: Path) -> None:
     script = tmp_path / "script.json"
     script.write_text(json.dumps({"openai.models": [{"status": 503}]}))
     with started("services.cli", "fake-providers", "--port", "0", "--script", str(script)) as process:
@@ -73,7 +73,7 @@ def test_the_command_begins_with_a_script(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", ['{"nowhere": []}', None])
-def test_the_command_refuses_a_script_it_cannot_follow(tmp_path: Path, content: str | None) -> None:
+def test_the_command_rejects_an_invalid_scenario(tmp_path: Path, content: str | None) -> None:
     script = tmp_path / "script.json"
     if content is not None:
         script.write_text(content)
@@ -90,8 +90,8 @@ def test_the_written_models_toml_is_one_that_reflow_reads(providers: FakeProvide
     assert len(read_keys(configuration, providers.settings(models))) == 2
 
 
-def test_the_models_toml_shown_to_people_is_one_that_reflow_reads(tmp_path: Path) -> None:
-    from services.cli.fake_providers import MODELS
+def test_the_models_toml_shown_to_users_is_one_that_reflow_reads(tmp_path: Path) -> None:
+    from services.cli.session.fake_providers import MODELS
 
     path = tmp_path / "models.toml"
     path.write_text(MODELS.format(url="http://127.0.0.1:9000"))

@@ -12,16 +12,16 @@ import pytest
 from services.common.telemetry import Telemetry, start_telemetry
 from services.gateway.bootstrap import run_gateway
 from services.gateway.settings import GatewaySettings
-from tests.fixtures.note_facts import whole_note
-from tests.fixtures.scripted_notes import NoteScript, scripted_notes
-from tests.fixtures.scripted_orchestrator import Script, scripted_services, whole_run
+from tests.fixtures.gateway.note_events import note_run
+from tests.fixtures.gateway.scripted_note_orchestrator import NoteScript, scripted_note_services
+from tests.fixtures.gateway.scripted_orchestrator import Script, image_chat_run, scripted_services
 
 Gateway = Callable[..., Any]
 
 
 @pytest.fixture
 def script() -> Script:
-    return Script(events=whole_run())
+    return Script(events=image_chat_run())
 
 
 @pytest.fixture
@@ -73,13 +73,13 @@ async def client(gateway: Gateway) -> AsyncIterator[httpx.AsyncClient]:
 
 @pytest.fixture
 def note_script() -> NoteScript:
-    return NoteScript(events=whole_note())
+    return NoteScript(events=note_run())
 
 
 @pytest.fixture
 async def note_gateway(note_script: NoteScript, telemetry: Telemetry, short_folder: Path) -> AsyncIterator[Gateway]:
     """Return what starts a gateway before services that play a note."""
-    async with scripted_notes(short_folder, note_script, telemetry) as server:
+    async with scripted_note_services(short_folder, note_script, telemetry) as server:
         yield starter(server.address, telemetry, short_folder)
 
 

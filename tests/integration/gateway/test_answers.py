@@ -1,4 +1,4 @@
-"""What the gateway answers beside streams: runs, sessions, pictures, styles, health, the page, the description."""
+"""Responses that are no streams: runs, sessions, images, styles, health, the page, the description."""
 
 import base64
 import hashlib
@@ -12,12 +12,12 @@ from google.protobuf.json_format import MessageToDict
 
 from services.common.blobs import open_blob_store
 from services.common.errors import Code, ReflowError
-from services.gateway.bootstrap import CannotListen, listen_on
-from tests.fixtures.scripted_orchestrator import IMAGE_ID, MASK_ID, PNG, RUN_ID, SESSION_ID, Script
+from services.gateway.bootstrap import ListenError, listen_on
+from tests.fixtures.gateway.scripted_orchestrator import IMAGE_ID, MASK_ID, PNG, RUN_ID, SESSION_ID, Script
 from tests.integration.gateway.conftest import Gateway
 
 
-async def test_a_run_and_the_list_of_runs_are_told_in_the_names_of_the_specification(
+async def test_a_run_and_the_list_of_runs_have_the_names_of_the_specification(
     client: httpx.AsyncClient, script: Script
 ) -> None:
     run = (await client.get(f"/api/runs/{RUN_ID}")).json()
@@ -26,13 +26,13 @@ async def test_a_run_and_the_list_of_runs_are_told_in_the_names_of_the_specifica
     assert (listed["runs"][0]["runId"], listed["nextPageToken"]) == (RUN_ID, "more")
 
 
-async def test_a_run_is_told_as_it_was_after_any_of_its_events(client: httpx.AsyncClient) -> None:
+async def test_a_run_is_returned_as_it_was_after_any_of_its_events(client: httpx.AsyncClient) -> None:
     assert (await client.get(f"/api/runs/{RUN_ID}", params={"at": 3})).json()["lastSequence"] == 3
-    refused = await client.get(f"/api/runs/{RUN_ID}", params={"at": "-1"})
-    assert (refused.status_code, refused.json()["error"]["metadata"]["field"]) == (400, "at")
+    rejected = await client.get(f"/api/runs/{RUN_ID}", params={"at": "-1"})
+    assert (rejected.status_code, rejected.json()["error"]["metadata"]["field"]) == (400, "at")
 
 
-async def test_a_session_is_opened_under_the_id_wanted_and_tells_what_it_remembers(
+async def test_a_session_is_opened_under_the_requested_id_and_returns_its_memory(
     client: httpx.AsyncClient, script: Script
 ) -> None:
     script.last_image = IMAGE_ID
@@ -44,9 +44,7 @@ async def test_a_session_is_opened_under_the_id_wanted_and_tells_what_it_remembe
     assert session["lastResult"]["imageUrl"] == f"/api/assets/{IMAGE_ID}"
 
 
-async def test_a_picture_is_served_for_ever_under_its_content_and_not_sent_twice(
-    client: httpx.AsyncClient, short_folder: Path
-) -> None:
+async def test_an_image_is_immutable_and_not_sent_twice(client: httpx.AsyncClient, short_folder: Path) -> None:
     await open_blob_store((short_folder / "blobs").as_uri()).put(f"assets/{IMAGE_ID}.png", PNG + b"rest")
     for name in (IMAGE_ID, f"{IMAGE_ID}.png"):
         response = await client.get(f"/api/assets/{name}")
@@ -60,13 +58,13 @@ async def test_a_picture_is_served_for_ever_under_its_content_and_not_sent_twice
 
 
 @pytest.mark.parametrize("name", ["c" * 64, "..%2f..%2fetc%2fpasswd", "short", "C" * 64, f"{IMAGE_ID}.json"])
-async def test_what_is_no_picture_is_not_found(client: httpx.AsyncClient, name: str) -> None:
+async def test_an_unknown_image_is_not_found(client: httpx.AsyncClient, name: str) -> None:
     response = await client.get(f"/api/assets/{name}")
     assert response.status_code == 404
     assert "code" in response.json()["error"]
 
 
-async def test_pictures_and_masks_are_taken_in_as_bytes_base64_url_or_paths(
+async def test_images_and_masks_are_imported_as_bytes_base64_url_or_paths(
     client: httpx.AsyncClient, script: Script
 ) -> None:
     large = PNG + bytes(3_000_000)  # more than one message holds
@@ -82,13 +80,13 @@ async def test_pictures_and_masks_are_taken_in_as_bytes_base64_url_or_paths(
     assert script.masks == [(IMAGE_ID, PNG, []), (IMAGE_ID, b"", [1])]
 
 
-async def test_where_a_picture_came_from_is_told(client: httpx.AsyncClient) -> None:
+async def test_the_metadata_of_an_image_is_returned(client: httpx.AsyncClient) -> None:
     info = (await client.get(f"/api/assets/{IMAGE_ID}/info")).json()
     assert (info["width"], info["height"], info["seed"], info["url"]) == (4, 3, 5, f"/api/assets/{IMAGE_ID}")
     assert (await client.get(f"/api/assets/{'c' * 64}/info")).status_code == 404
 
 
-async def test_styles_and_error_statistics_are_told(client: httpx.AsyncClient) -> None:
+async def test_styles_and_error_statistics_are_returned(client: httpx.AsyncClient) -> None:
     styles = (await client.get("/api/styles")).json()["styles"]
     assert styles[0]["names"] == {"zh": "赛博朋克", "en": "Cyberpunk"}
     await client.get("/nope")
@@ -98,12 +96,12 @@ async def test_styles_and_error_statistics_are_told(client: httpx.AsyncClient) -
     assert (await client.get("/api/errors", params={"windowSeconds": "nan"})).status_code == 400
 
 
-async def test_it_is_ready_while_the_services_answer(client: httpx.AsyncClient) -> None:
+async def test_the_gateway_is_ready_while_the_services_respond(client: httpx.AsyncClient) -> None:
     ready = await client.get("/readyz")
     assert (ready.status_code, ready.json()["status"]) == (200, "ready")
 
 
-async def test_the_description_names_every_door_and_resolves_every_reference(client: httpx.AsyncClient) -> None:
+async def test_the_description_has_every_route_and_resolves_every_reference(client: httpx.AsyncClient) -> None:
     described = await client.get("/openapi.json")
     document = described.json()
     assert {"/api/agent/chat", "/api/runs/{run_id}/events", "/api/assets/{name}"} <= set(document["paths"])
@@ -129,18 +127,20 @@ async def test_other_origins_may_call_only_where_they_are_named(gateway: Gateway
     async with gateway(cors_origins=("https://app.example",)) as client:
         allowed = await client.options("/api/agent/chat", headers=asking)
         assert allowed.headers["access-control-allow-origin"] == "https://app.example"
-        refused = await client.get("/nope", headers={"origin": "https://app.example"})
-        assert refused.headers["access-control-allow-origin"] == "https://app.example"
+        rejected = await client.get("/nope", headers={"origin": "https://app.example"})
+        assert rejected.headers["access-control-allow-origin"] == "https://app.example"
 
 
-def test_a_port_that_is_taken_is_told_and_answers_are_not_held_back_by_nagle() -> None:
+def test_a_port_in_use_is_reported_and_responses_are_not_delayed_by_nagle() -> None:
     with listen_on("127.0.0.1", 0) as listener:
         assert listener.proto == socket.IPPROTO_TCP
-        with pytest.raises(CannotListen, match=r"127\.0\.0\.1"):
+        with pytest.raises(ListenError, match=r"127\.0\.0\.1"):
             listen_on("127.0.0.1", listener.getsockname()[1])
 
 
-async def test_an_answer_to_a_run_reaches_the_orchestrator_whole(client: httpx.AsyncClient, script: Script) -> None:
+async def test_an_answer_to_a_run_reaches_the_orchestrator_completely(
+    client: httpx.AsyncClient, script: Script
+) -> None:
     body = {
         "key": "draft", "digest": "d" * 64, "decision": "modify", "feedback": "好", "chosen": ["a"],
         "content": {"title": "猫", "tags": ["x", {"y": 1.5}]}, "requestId": "r",
@@ -157,10 +157,10 @@ async def test_an_answer_to_a_run_reaches_the_orchestrator_whole(client: httpx.A
 @pytest.mark.parametrize(
     ("code", "status"), [(Code.QUESTION_UNKNOWN, 404), (Code.ANSWER_CONFLICT, 409), (Code.ANSWER_STALE, 409)]
 )
-async def test_an_answer_that_is_refused_says_why(
+async def test_a_rejected_answer_has_its_reason(
     client: httpx.AsyncClient, script: Script, code: Code, status: int
 ) -> None:
-    script.refuse_answer = ReflowError(code, field="answer.chosen")
+    script.answer_error = ReflowError(code, field="answer.chosen")
     response = await client.post(f"/api/runs/{RUN_ID}/answer", json={"decision": "approve"})
     error = response.json()["error"]
     assert (response.status_code, error["code"], error["metadata"]["field"]) == (status, code, "chosen")
@@ -186,7 +186,7 @@ def nested(depth: int) -> str:
         (f'{{"decision": "modify", "content": {nested(17)}}}', "content"),
     ],
 )
-async def test_an_answer_that_is_malformed_is_refused_by_its_field(
+async def test_an_invalid_answer_is_rejected_under_its_field(
     client: httpx.AsyncClient, script: Script, body: str, field: str
 ) -> None:
     headers = {"content-type": "application/json"}
@@ -196,7 +196,7 @@ async def test_an_answer_that_is_malformed_is_refused_by_its_field(
     assert script.answers == []
 
 
-async def test_a_content_as_deep_as_is_allowed_reaches_the_orchestrator(
+async def test_a_content_of_the_maximum_depth_reaches_the_orchestrator(
     client: httpx.AsyncClient, script: Script
 ) -> None:
     body = f'{{"decision": "modify", "content": {nested(16)}}}'

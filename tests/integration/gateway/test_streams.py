@@ -6,15 +6,15 @@ from typing import Any
 
 import httpx
 import pytest
-from reflow.v1 import events_pb2
+from reflow.v1 import events_pb2, questions_pb2
 
-from tests.fixtures.eventually import eventually
-from tests.fixtures.scripted_orchestrator import RUN_ID, SESSION_ID, Script, asked, numbered
+from tests.fixtures.gateway.scripted_orchestrator import RUN_ID, SESSION_ID, Script, number_events, question_asked
+from tests.fixtures.systems.eventually import eventually
 from tests.integration.gateway.conftest import Gateway
 
 CHAT = "/api/agent/chat"
 EVENTS = f"/api/runs/{RUN_ID}/events"
-WISH = {"text": "画一只猫"}
+REQUEST = {"text": "画一只猫"}
 
 
 def events_of(text: str) -> list[dict[str, Any]]:
@@ -31,10 +31,10 @@ def ids_of(text: str) -> list[int]:
     return [int(event["id"]) for event in events_of(text)]
 
 
-async def test_a_wish_is_answered_with_the_run_as_events_from_connection_to_stream_end(
+async def test_a_prompt_is_answered_with_the_run_as_events_from_connection_to_stream_end(
     client: httpx.AsyncClient, script: Script
 ) -> None:
-    response = await client.post(CHAT, json=WISH)
+    response = await client.post(CHAT, json=REQUEST)
     assert response.headers["content-type"].startswith("text/event-stream")
     assert response.headers["cache-control"] == "no-cache"
     assert response.headers["x-accel-buffering"] == "no"
@@ -51,20 +51,20 @@ async def test_language_and_trace_of_the_caller_reach_the_orchestrator(
 ) -> None:
     trace_id = "0af7651916cd43dd8448eb211c80319c"
     headers = {"accept-language": "en", "traceparent": f"00-{trace_id}-b7ad6b7169203331-01"}
-    response = await client.post(CHAT, json=WISH, headers=headers)
+    response = await client.post(CHAT, json=REQUEST, headers=headers)
     assert script.metadata["accept-language"] == "en"
     assert trace_id in script.metadata["traceparent"]
     assert response.headers["x-trace-id"] == trace_id
-    assert "Began understanding the wish." in response.text
+    assert "Started understanding the prompt." in response.text
 
 
-async def test_cut_by_the_reader_at_every_event_and_resumed_each_id_comes_exactly_once(
+async def test_a_reader_that_resumes_after_every_event_receives_each_id_exactly_once(
     client: httpx.AsyncClient, script: Script
 ) -> None:
     everything = list(range(1, len(script.events) + 1))
     for cut in everything[:-1]:
         seen: list[int] = []
-        async with client.stream("POST", CHAT, json=WISH) as response:
+        async with client.stream("POST", CHAT, json=REQUEST) as response:
             async for line in response.aiter_lines():
                 if line.startswith("id: "):
                     seen.append(int(line.removeprefix("id: ")))
@@ -75,30 +75,30 @@ async def test_cut_by_the_reader_at_every_event_and_resumed_each_id_comes_exactl
 
 
 @pytest.mark.parametrize("break_after", [1, 2, 5])
-async def test_broken_upstream_at_every_event_the_gateway_resumes_by_itself_and_each_id_comes_once(
+async def test_with_the_orchestrators_stream_broken_at_every_event_each_id_arrives_once(
     gateway: Gateway, script: Script, break_after: int
 ) -> None:
     script.break_after = break_after
     async with gateway() as client:
-        response = await client.post(CHAT, json=WISH)
+        response = await client.post(CHAT, json=REQUEST)
     assert ids_of(response.text) == list(range(1, len(script.events) + 1))
     assert script.watched_after == list(range(0, len(script.events), break_after))
 
 
-async def test_when_the_orchestrator_stays_away_the_stream_ends_with_an_error_that_has_no_id(
+async def test_when_the_orchestrator_stays_unreachable_the_stream_ends_with_an_error_that_has_no_id(
     gateway: Gateway, script: Script
 ) -> None:
     script.events = script.events[:3]
-    async with gateway(watch_tries=1) as client:
-        response = await client.post(CHAT, json=WISH)
-    *told, error = events_of(response.text)
-    assert [event["id"] for event in told] == ["1", "2", "3"]
+    async with gateway(watch_retries=1) as client:
+        response = await client.post(CHAT, json=REQUEST)
+    *received, error = events_of(response.text)
+    assert [event["id"] for event in received] == ["1", "2", "3"]
     assert (error["type"], error["id"], error["data"]["code"]) == ("error", None, "SSE_CONNECTION_ERROR")
 
 
 async def test_an_idle_stream_sends_comment_lines(gateway: Gateway, script: Script) -> None:
-    script.hold_from = 4
-    async with gateway(comment_seconds=0.2) as client, client.stream("POST", CHAT, json=WISH) as response:
+    script.delay_from = 4
+    async with gateway(comment_seconds=0.2) as client, client.stream("POST", CHAT, json=REQUEST) as response:
         comments = 0
         async for line in response.aiter_lines():
             comments += line.startswith(": ")
@@ -109,11 +109,11 @@ async def test_an_idle_stream_sends_comment_lines(gateway: Gateway, script: Scri
         assert comments >= 2
 
 
-async def test_a_reader_that_leaves_does_not_cancel_the_run_and_its_watching_ends(
+async def test_a_reader_that_disconnects_does_not_cancel_the_run_and_ends_its_watch(
     client: httpx.AsyncClient, script: Script
 ) -> None:
-    script.hold_from = 4
-    async with client.stream("POST", CHAT, json=WISH) as response:
+    script.delay_from = 4
+    async with client.stream("POST", CHAT, json=REQUEST) as response:
         async for line in response.aiter_lines():
             if line.startswith("id: 3"):
                 break
@@ -121,13 +121,13 @@ async def test_a_reader_that_leaves_does_not_cancel_the_run_and_its_watching_end
     assert script.cancelled == []
 
 
-async def test_a_gateway_that_stops_ends_open_streams_where_they_are(gateway: Gateway, script: Script) -> None:
-    script.hold_from = 4
+async def test_a_stopping_gateway_ends_open_streams(gateway: Gateway, script: Script) -> None:
+    script.delay_from = 4
     reached = asyncio.Event()
 
     async def read(client: httpx.AsyncClient) -> str:
         text = ""
-        async with client.stream("POST", CHAT, json=WISH) as response:
+        async with client.stream("POST", CHAT, json=REQUEST) as response:
             async for line in response.aiter_lines():
                 text += line + "\n"
                 if line.startswith("id: 3"):
@@ -144,14 +144,14 @@ async def test_a_gateway_that_stops_ends_open_streams_where_they_are(gateway: Ga
     assert "stream_end" not in text
 
 
-async def test_of_a_run_that_has_ended_and_is_wholly_known_nothing_follows(
+async def test_nothing_follows_of_an_ended_run_whose_events_are_all_known(
     client: httpx.AsyncClient, script: Script
 ) -> None:
     response = await client.get(EVENTS, headers={"last-event-id": str(len(script.events))})
     assert (response.status_code, response.content) == (204, b"")
 
 
-async def test_without_a_last_event_id_the_whole_run_is_told_and_the_query_may_name_one(
+async def test_without_a_last_event_id_the_whole_run_is_streamed_and_the_query_may_name_one(
     client: httpx.AsyncClient, script: Script
 ) -> None:
     assert ids_of((await client.get(EVENTS)).text)[0] == 1
@@ -159,47 +159,47 @@ async def test_without_a_last_event_id_the_whole_run_is_told_and_the_query_may_n
 
 
 @pytest.mark.parametrize("given", ["", "x", "-1", "1.5", "13", "99999999999999999999999"])
-async def test_a_last_event_id_that_the_run_never_had_is_refused(client: httpx.AsyncClient, given: str) -> None:
+async def test_a_last_event_id_that_the_run_never_had_is_rejected(client: httpx.AsyncClient, given: str) -> None:
     response = await client.get(EVENTS, headers={"last-event-id": given})
     error = response.json()["error"]
     assert (response.status_code, error["code"]) == (400, "INVALID_INPUT_FORMAT")
     assert error["metadata"]["field"] == "Last-Event-ID"
 
 
-async def test_a_slow_reader_makes_the_gateway_pull_no_further(gateway: Gateway, script: Script) -> None:
+async def test_a_slow_reader_makes_the_gateway_read_no_further(gateway: Gateway, script: Script) -> None:
     """The rest of a large run stays with the orchestrator until the reader takes what it was given."""
     big = [events_pb2.RunEvent() for _ in range(400)]
     for event in big:
         event.step_activity.thought.text = "x" * 100_000
-    told = 0
+    yielded = 0
 
     class Counted(list[events_pb2.RunEvent]):
         def __getitem__(self, index: Any) -> Any:
             return (self._count(event) for event in list.__getitem__(self, index))
 
         def _count(self, event: events_pb2.RunEvent) -> events_pb2.RunEvent:
-            nonlocal told
-            told += 1
+            nonlocal yielded
+            yielded += 1
             return event
 
-    script.events = Counted(numbered(big))
-    async with gateway() as client, client.stream("POST", CHAT, json=WISH) as response:
+    script.events = Counted(number_events(big))
+    async with gateway() as client, client.stream("POST", CHAT, json=REQUEST) as response:
         lines = response.aiter_lines()
         await anext(lines)
         before = -1
-        while told != before:
-            before = told
+        while yielded != before:
+            before = yielded
             await asyncio.sleep(0.2)
-        assert told < 300
+        assert yielded < 300
 
 
-async def test_a_stream_ends_at_a_question_without_reconnecting_and_goes_on_after_the_answer(
+async def test_a_stream_ends_at_a_question_without_reconnecting_and_resumes_after_the_answer(
     client: httpx.AsyncClient, script: Script
 ) -> None:
-    whole = numbered([*script.events[:3], asked(), events_pb2.RunEvent(question_answered={"key": "draft"}),  # type: ignore[arg-type]
-                      *script.events[3:]])  # fmt: skip
+    answered = events_pb2.RunEvent(question_answered=questions_pb2.QuestionAnswered(key="draft"))
+    whole = number_events([*script.events[:3], question_asked(), answered, *script.events[3:]])
     script.events, script.status = whole[:4], events_pb2.RUN_STATUS_PAUSED
-    before = (await client.post(CHAT, json=WISH)).text
+    before = (await client.post(CHAT, json=REQUEST)).text
     assert script.watched_after == [0]
     paused = events_of(before)[-1]
     assert (paused["type"], paused["data"]["phase"], paused["data"]["question"]["key"]) == (
@@ -218,6 +218,6 @@ async def test_a_stream_ends_at_a_question_without_reconnecting_and_goes_on_afte
 async def test_a_question_that_is_answered_at_once_does_not_end_the_stream(
     client: httpx.AsyncClient, script: Script
 ) -> None:
-    script.events = numbered([asked(), events_pb2.RunEvent(question_answered={}), *script.events])  # type: ignore[arg-type]
-    assert events_of((await client.post(CHAT, json=WISH)).text)[-1]["type"] == "stream_end"
+    script.events = number_events([question_asked(), events_pb2.RunEvent(question_answered={}), *script.events])  # type: ignore[arg-type]
+    assert events_of((await client.post(CHAT, json=REQUEST)).text)[-1]["type"] == "stream_end"
     assert script.watched_after == [0]

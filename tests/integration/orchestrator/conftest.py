@@ -1,4 +1,4 @@
-"""Run logs: the one in memory and the one on PostgreSQL; orchestrators by each way of driving."""
+"""Run logs: the one in memory and the one on PostgreSQL; orchestrators by each way of scheduling."""
 
 import os
 from collections.abc import AsyncIterator, Iterator
@@ -10,9 +10,9 @@ from psycopg import sql
 from services.common.database.pool import Pool, open_pool
 from services.orchestrator.adapters.memory_log import MemoryLog
 from services.orchestrator.adapters.postgres_log import PostgresLog
-from services.orchestrator.engine.log import RunLog
-from tests.fixtures.database import database_at
-from tests.fixtures.houses import Houses
+from services.orchestrator.engine.run_log import RunLog
+from tests.fixtures.postgres.database import database_at
+from tests.fixtures.runs.schedulers import OrchestratorFactory
 
 NAME = f"reflow_run_logs_{os.getpid()}"
 
@@ -49,12 +49,12 @@ def postgres_log(log_pool: Pool) -> PostgresLog:
 
 
 @pytest.fixture(params=["local", "dbos"])
-def houses(request: pytest.FixtureRequest) -> Houses:
-    """Orchestrators by each way of driving in turn."""
+def houses(request: pytest.FixtureRequest) -> OrchestratorFactory:
+    """Orchestrators by each way of scheduling in turn."""
     if request.param == "local":
-        return Houses(MemoryLog(), None)
+        return OrchestratorFactory(MemoryLog(), None)
     pool: Pool = request.getfixturevalue("log_pool")
-    return Houses(PostgresLog(pool), (request.getfixturevalue("log_database_url"), pool))
+    return OrchestratorFactory(PostgresLog(pool), (request.getfixturevalue("log_database_url"), pool))
 
 
 @pytest.fixture(params=["memory", "postgres"])

@@ -10,18 +10,18 @@ import pytest
 from services.common.database.pool import open_pool
 from services.orchestrator.adapters.postgres_log import PostgresLog
 from services.orchestrator.domain.events import RunStatus
-from services.orchestrator.engine.following import Following
-from services.orchestrator.engine.log import RunLog, RunMovedOn, RunRow
+from services.orchestrator.engine.remote_tail import RemoteTails
+from services.orchestrator.engine.run_log import RunLog, RunMovedOn, RunRow
 from services.orchestrator.engine.tail import Tails
 from services.orchestrator.engine.watch import watch
-from tests.fixtures.eventually import eventually
+from tests.fixtures.systems.eventually import eventually
 from tests.integration.orchestrator.test_log_contract import appending, starting
 
 WAITING = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
 
 
-class Held:
-    """The row of a run, held by a transaction: what changes the run waits. *looking* is another connection."""
+class Blocked:
+    """The row of a run, blocked by a transaction: what changes the run waits. *looking* is another connection."""
 
     def __init__(self, looking: psycopg.AsyncConnection) -> None:
         self._looking = looking
@@ -37,12 +37,12 @@ class Held:
 
 
 @asynccontextmanager
-async def held(url: str, run_id: str) -> AsyncIterator[Held]:
+async def blocked(url: str, run_id: str) -> AsyncIterator[Blocked]:
     """Hold the row of a run."""
     connect = psycopg.AsyncConnection.connect
     async with await connect(url, autocommit=True) as looking, await connect(url) as holding:
         await holding.execute("SELECT FROM runs WHERE run_id = %s FOR UPDATE", (run_id,))
-        yield Held(looking)
+        yield Blocked(looking)
 
 
 @pytest.fixture
@@ -56,9 +56,9 @@ async def logs(postgres_log: PostgresLog, log_database_url: str) -> AsyncIterato
 
 
 async def tail(log: RunLog, row: RunRow, seen: list[bytes]) -> None:
-    """Watch a run that is driven elsewhere until it ends."""
+    """Watch a run that is executed elsewhere until it ends."""
     tails = Tails()
-    async for batch in watch(row.run_id, 0, log, tails, Following(log, tails)):
+    async for batch in watch(row.run_id, 0, log, tails, RemoteTails(log, tails)):
         seen.extend(batch)
 
 
@@ -71,7 +71,7 @@ async def test_a_tailing_reader_loses_nothing_of_appends_that_commit_in_reverse_
     async with asyncio.TaskGroup() as group:
         group.create_task(tail(other, early, seen_early))
         late_reader = group.create_task(tail(one, late, seen_late))
-        async with held(log_database_url, early.run_id) as row:
+        async with blocked(log_database_url, early.run_id) as row:
             first = group.create_task(one.append(appending(early, "early 2", "early 3")))
             await row.waited_for_by(1)
             await other.append(appending(late, "late 2", "late 3", status=RunStatus.SUCCEEDED))
@@ -89,7 +89,7 @@ async def test_an_append_and_a_take_over_in_flight_at_once_agree_on_who_was_firs
 ) -> None:
     one, other = logs
     row = await one.start(starting())
-    async with asyncio.TaskGroup() as group, held(log_database_url, row.run_id) as waiting:
+    async with asyncio.TaskGroup() as group, blocked(log_database_url, row.run_id) as waiting:
 
         async def claim() -> RunRow:
             return await other.claim(row.run_id)
@@ -119,7 +119,7 @@ async def test_an_append_sent_again_while_the_first_is_still_under_way_is_record
     logs: Sequence[PostgresLog], log_database_url: str
 ) -> None:
     row = await logs[0].start(starting())
-    async with asyncio.TaskGroup() as group, held(log_database_url, row.run_id) as waiting:
+    async with asyncio.TaskGroup() as group, blocked(log_database_url, row.run_id) as waiting:
         for log in logs:
             group.create_task(log.append(appending(row, "a", "b")))
         await waiting.waited_for_by(2)
@@ -142,7 +142,7 @@ async def test_of_an_answer_and_a_cancel_in_flight_at_once_one_is_recorded(
             return False
         return True
 
-    async with asyncio.TaskGroup() as group, held(log_database_url, row.run_id) as waiting:
+    async with asyncio.TaskGroup() as group, blocked(log_database_url, row.run_id) as waiting:
         answer = group.create_task(take(logs[0], "answer", RunStatus.WAITING))
         cancel = group.create_task(take(logs[1], "cancel", RunStatus.CANCELLED))
         await waiting.waited_for_by(2)

@@ -7,22 +7,22 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from services.common.contract.session import LastResult
 from services.orchestrator.domain.events import RunStatus
-from services.orchestrator.domain.values import LastResult
 from services.orchestrator.domain.workflow import Summary
-from services.orchestrator.engine.following import Following
-from services.orchestrator.engine.log import Appending, RunLog, RunMovedOn, RunRow, Starting
+from services.orchestrator.engine.remote_tail import RemoteTails
+from services.orchestrator.engine.run_log import Append, NewRun, RunLog, RunMovedOn, RunRow
 from services.orchestrator.engine.tail import Tails
 from services.orchestrator.engine.watch import watch
 
 BEGINNING = datetime(2026, 1, 1, 12, tzinfo=UTC)
-PICTURE = LastResult("asset", "画一只猫", "猫", "水墨", 2**53 - 1, 64, 64, {"brightness": 0.5})
+IMAGE = LastResult("asset", "画一只猫", "猫", "水墨", 2**53 - 1, 64, 64, {"brightness": 0.5})
 
 
-def starting(number: int = 1, *, session: str = "s", request_id: str | None = None) -> Starting:
+def starting(number: int = 1, *, session: str = "s", request_id: str | None = None) -> NewRun:
     """Return the start of run *number*, accepted *number* seconds after the beginning."""
     run_id, at = str(uuid.UUID(int=number)), BEGINNING + timedelta(seconds=number)
-    return Starting(run_id, request_id, session, True, "image_chat", "trace", f"{number}/1".encode(), at)
+    return NewRun(run_id, request_id, session, True, "image_chat", "trace", f"{number}/1".encode(), at)
 
 
 def appending(
@@ -32,16 +32,16 @@ def appending(
     status: RunStatus = RunStatus.RUNNING,
     summary: Summary | None = None,
     seconds: float = 60,
-) -> Appending:
-    """Return an append to the run of *row*, by the driver of its epoch."""
+) -> Append:
+    """Return an append to the run of *row*, by the executor of its epoch."""
     stored = tuple(payload.encode() for payload in payloads)
     at = row.created_at + timedelta(seconds=seconds)
-    return Appending(row.run_id, row.epoch, first, stored, status, summary, at)
+    return Append(row.run_id, row.epoch, first, stored, status, summary, at)
 
 
-async def end(log: RunLog, row: RunRow, asked: str, answered: str, picture: LastResult | None = None) -> None:
+async def end(log: RunLog, row: RunRow, requested: str, answered: str, image: LastResult | None = None) -> None:
     """End the run of *row*, of which nothing but its start is recorded."""
-    summary = Summary(asked, answered, picture)
+    summary = Summary(requested, answered, image)
     await log.append(appending(row, "end", status=RunStatus.SUCCEEDED, summary=summary))
 
 
@@ -84,7 +84,7 @@ async def test_a_start_repeated_after_its_answer_was_lost_is_recorded_once(
 async def test_a_request_that_started_nothing_opens_no_session(run_log: RunLog) -> None:
     await run_log.start(starting(1, request_id="r"))
     await run_log.start(starting(2, session="another", request_id="r"))
-    assert await run_log.session("another") is None
+    assert await run_log.find_session("another") is None
 
 
 async def test_a_run_is_found_by_its_request_id(run_log: RunLog) -> None:
@@ -111,7 +111,7 @@ async def test_an_append_is_read_back_in_order_and_moves_the_row(run_log: RunLog
     assert await run_log.read(row.run_id, 1, 10) == [b"a", b"b"]
 
 
-async def test_a_driver_of_an_earlier_epoch_is_refused_and_stores_nothing(run_log: RunLog) -> None:
+async def test_an_executor_of_an_earlier_epoch_is_rejected_and_stores_nothing(run_log: RunLog) -> None:
     stale = await run_log.start(starting())
     await run_log.claim(stale.run_id)
     with pytest.raises(RunMovedOn):
@@ -119,20 +119,20 @@ async def test_a_driver_of_an_earlier_epoch_is_refused_and_stores_nothing(run_lo
     assert await run_log.read(stale.run_id, 0, 10) == [b"1/1"]
 
 
-async def test_a_stale_driver_is_refused_when_it_appends_at_the_same_moment_as_the_new_one(run_log: RunLog) -> None:
+async def test_a_stale_executor_is_rejected_when_it_appends_at_the_same_moment_as_the_new_one(run_log: RunLog) -> None:
     stale = await run_log.start(starting())
     fresh = await run_log.claim(stale.run_id)
-    told = await asyncio.gather(
+    reported = await asyncio.gather(
         run_log.append(appending(stale, "stale", "stale")),
         run_log.append(appending(fresh, "fresh")),
         return_exceptions=True,
     )
-    assert isinstance(told[0], RunMovedOn) and told[1] is None
+    assert isinstance(reported[0], RunMovedOn) and reported[1] is None
     assert await run_log.read(stale.run_id, 0, 10) == [b"1/1", b"fresh"]
 
 
 @pytest.mark.parametrize("first", [1, 3])
-async def test_an_append_at_another_sequence_is_refused_and_stores_nothing(run_log: RunLog, first: int) -> None:
+async def test_an_append_at_another_sequence_is_rejected_and_stores_nothing(run_log: RunLog, first: int) -> None:
     row = await run_log.start(starting())
     with pytest.raises(RunMovedOn):
         await run_log.append(appending(row, "x", "y", first=first))
@@ -146,7 +146,7 @@ async def test_an_append_repeated_after_its_answer_was_lost_is_accepted_once(run
     assert await run_log.read(row.run_id, 0, 10) == [b"1/1", b"a", b"b"]
 
 
-async def test_an_append_to_an_unknown_run_is_refused(run_log: RunLog) -> None:
+async def test_an_append_to_an_unknown_run_is_rejected(run_log: RunLog) -> None:
     row = RunRow("nobody", "s", "image_chat", RunStatus.WAITING, 1, 1, "", BEGINNING, BEGINNING)
     with pytest.raises(RunMovedOn):
         await run_log.append(appending(row, "a"))
@@ -155,17 +155,17 @@ async def test_an_append_to_an_unknown_run_is_refused(run_log: RunLog) -> None:
 async def test_a_hundred_runs_append_at_once(run_log: RunLog) -> None:
     rows = await asyncio.gather(*(run_log.start(starting(number)) for number in range(1, 101)))
 
-    async def drive(row: RunRow) -> None:
+    async def executor(row: RunRow) -> None:
         for sequence in range(2, 7):
             await run_log.append(appending(row, f"{row.run_id}/{sequence}", first=sequence))
 
-    await asyncio.gather(*map(drive, rows))
+    await asyncio.gather(*map(executor, rows))
     for row in rows:
         stored = await run_log.read(row.run_id, 1, 10)
         assert stored == [f"{row.run_id}/{sequence}".encode() for sequence in range(2, 7)]
 
 
-async def test_a_claim_counts_the_epoch_up_and_the_new_driver_appends(run_log: RunLog) -> None:
+async def test_a_claim_counts_the_epoch_up_and_the_new_executor_appends(run_log: RunLog) -> None:
     row = await run_log.start(starting())
     claimed = await run_log.claim(row.run_id)
     assert claimed.epoch == row.epoch + 1
@@ -173,13 +173,13 @@ async def test_a_claim_counts_the_epoch_up_and_the_new_driver_appends(run_log: R
     assert (await run_log.read(row.run_id, 1, 10)) == [b"a"]
 
 
-async def test_claiming_an_unknown_run_is_refused(run_log: RunLog) -> None:
+async def test_claiming_an_unknown_run_is_rejected(run_log: RunLog) -> None:
     with pytest.raises(RunMovedOn):
         await run_log.claim(str(uuid.UUID(int=9)))
 
 
 @pytest.mark.parametrize("status", [RunStatus.PAUSED, RunStatus.SUCCEEDED, RunStatus.FAILED, RunStatus.CANCELLED])
-async def test_a_run_that_nobody_is_to_drive_is_not_claimed_and_keeps_its_epoch(
+async def test_a_run_that_nobody_is_to_execute_is_not_claimed_and_stores_its_epoch(
     run_log: RunLog, status: RunStatus
 ) -> None:
     row = await run_log.start(starting())
@@ -190,7 +190,7 @@ async def test_a_run_that_nobody_is_to_drive_is_not_claimed_and_keeps_its_epoch(
     assert found is not None and found.epoch == row.epoch
 
 
-async def test_nothing_is_recorded_after_the_end_but_the_end_may_be_said_again(run_log: RunLog) -> None:
+async def test_nothing_is_recorded_after_the_end_but_the_end_may_be_stated_again(run_log: RunLog) -> None:
     row = await run_log.start(starting())
     for _ in range(2):
         await run_log.append(appending(row, "end", status=RunStatus.FAILED))
@@ -201,15 +201,15 @@ async def test_nothing_is_recorded_after_the_end_but_the_end_may_be_said_again(r
     assert await run_log.read(row.run_id, 0, 10) == [b"1/1", b"end"]
 
 
-# Waiting for a person
+# Waiting for a user
 
 
 async def pause(log: RunLog, number: int = 1, *, expires: float | None = None, session: str = "s") -> RunRow:
-    """Record a run that waits for a person, until *expires* seconds after the beginning; return how it stands."""
+    """Record a run that waits for a user, until *expires* seconds after the beginning; return how it stands."""
     row = await log.start(starting(number, session=session))
-    asked = appending(row, "asked", status=RunStatus.PAUSED)
+    requested = appending(row, "asked", status=RunStatus.PAUSED)
     at = None if expires is None else BEGINNING + timedelta(seconds=expires)
-    await log.append(replace(asked, expires_at=at))
+    await log.append(replace(requested, expires_at=at))
     found = await log.find(row.run_id)
     assert found is not None
     return found
@@ -219,7 +219,7 @@ async def test_of_those_who_claim_a_paused_run_at_the_same_moment_one_appends(ru
     row = await pause(run_log)
     claimed = await asyncio.gather(*(run_log.claim_paused(row.run_id) for _ in range(4)))
     assert sorted(each.epoch for each in claimed if each) == [row.epoch + n for n in (1, 2, 3, 4)]
-    told = await asyncio.gather(
+    reported = await asyncio.gather(
         *(
             run_log.append(appending(each, f"epoch {each.epoch}", first=3, status=RunStatus.WAITING))
             for each in claimed
@@ -227,11 +227,11 @@ async def test_of_those_who_claim_a_paused_run_at_the_same_moment_one_appends(ru
         ),
         return_exceptions=True,
     )
-    assert [isinstance(each, RunMovedOn) for each in told].count(True) == 3
+    assert [isinstance(each, RunMovedOn) for each in reported].count(True) == 3
     assert await run_log.read(row.run_id, 2, 10) == [f"epoch {row.epoch + 4}".encode()]
 
 
-async def test_a_run_that_is_not_paused_is_not_claimed_as_one_and_its_driver_goes_on(run_log: RunLog) -> None:
+async def test_a_run_that_is_not_paused_is_not_claimed_as_one_and_its_executor_goes_on(run_log: RunLog) -> None:
     row = await run_log.start(starting())
     assert await run_log.claim_paused(row.run_id) is None
     assert await run_log.claim_paused(str(uuid.UUID(int=9))) is None
@@ -243,13 +243,13 @@ async def test_a_run_that_is_not_paused_is_not_claimed_as_one_and_its_driver_goe
     assert await run_log.claim_paused(answered.run_id) is None
 
 
-async def test_a_paused_run_is_nobodys_to_drive_until_it_is_answered(run_log: RunLog) -> None:
+async def test_a_paused_run_is_nobodys_to_execute_until_it_is_answered(run_log: RunLog) -> None:
     row = await pause(run_log)
-    assert list(await run_log.unfinished()) == []
+    assert list(await run_log.list_unfinished()) == []
     claimed = await run_log.claim_paused(row.run_id)
     assert claimed is not None
     await run_log.append(appending(claimed, "answer", first=3, status=RunStatus.WAITING))
-    assert [each.run_id for each in await run_log.unfinished()] == [row.run_id]
+    assert [each.run_id for each in await run_log.list_unfinished()] == [row.run_id]
 
 
 async def test_those_whose_time_is_over_are_found_the_longest_over_first_and_no_others(run_log: RunLog) -> None:
@@ -257,20 +257,20 @@ async def test_those_whose_time_is_over_are_found_the_longest_over_first_and_no_
     await pause(run_log, 3, expires=301)
     await pause(run_log, 4)
     now = BEGINNING + timedelta(seconds=300)
-    assert [row.run_id for row in await run_log.expired(now, 10)] == [soon.run_id, late.run_id]
-    assert [row.run_id for row in await run_log.expired(now, 1)] == [soon.run_id]
+    assert [row.run_id for row in await run_log.list_expired(now, 10)] == [soon.run_id, late.run_id]
+    assert [row.run_id for row in await run_log.list_expired(now, 1)] == [soon.run_id]
     claimed = await run_log.claim_paused(soon.run_id)
     assert claimed is not None
     await run_log.append(appending(claimed, "answer", first=3, status=RunStatus.WAITING))
-    assert [row.run_id for row in await run_log.expired(now, 10)] == [late.run_id]
+    assert [row.run_id for row in await run_log.list_expired(now, 10)] == [late.run_id]
 
 
 async def test_a_session_with_a_paused_run_is_in_use_and_forgets_nothing(run_log: RunLog) -> None:
     await end(run_log, await run_log.start(starting(1)), "ask", "answer")
     await pause(run_log, 2)
-    session = await run_log.session("s")
-    assert session is not None and session.unfinished
-    assert await run_log.forget(BEGINNING + timedelta(days=9)) == 0
+    session = await run_log.find_session("s")
+    assert session is not None and session.has_unfinished_run
+    assert await run_log.delete_session_memory(BEGINNING + timedelta(days=9)) == 0
 
 
 # Reading
@@ -289,7 +289,7 @@ async def test_a_reader_that_tails_loses_nothing_whatever_the_order_of_commits(r
     tails, seen = Tails(), list[bytes]()
 
     async def tail(row: RunRow) -> None:
-        async for batch in watch(row.run_id, 0, run_log, tails, Following(run_log, tails)):
+        async for batch in watch(row.run_id, 0, run_log, tails, RemoteTails(run_log, tails)):
             seen.extend(batch)
 
     async with asyncio.TaskGroup() as group:
@@ -312,13 +312,13 @@ async def test_runs_are_listed_newest_first_page_by_page(run_log: RunLog) -> Non
 async def test_runs_of_the_same_moment_are_listed_once_each(run_log: RunLog) -> None:
     for number in range(1, 5):
         run = starting(number)
-        await run_log.start(Starting(run.run_id, None, "s", True, "image_chat", "", run.payload, BEGINNING))
+        await run_log.start(NewRun(run.run_id, None, "s", True, "image_chat", "", run.payload, BEGINNING))
     first = await run_log.list_runs("", "", None, 2)
     second = await run_log.list_runs("", "", (first[-1].created_at, first[-1].run_id), 2)
     assert len({row.run_id for row in (*first, *second)}) == 4
 
 
-async def test_only_the_runs_of_a_session_are_listed_when_asked(run_log: RunLog) -> None:
+async def test_only_the_runs_of_a_session_are_listed_when_requested(run_log: RunLog) -> None:
     await run_log.start(starting(1, session="a"))
     row = await run_log.start(starting(2, session="b"))
     assert list(await run_log.list_runs("b", "", None, 10)) == [row]
@@ -327,93 +327,93 @@ async def test_only_the_runs_of_a_session_are_listed_when_asked(run_log: RunLog)
 async def test_unfinished_runs_come_oldest_first_without_those_that_ended(run_log: RunLog) -> None:
     rows = [await run_log.start(starting(number)) for number in (3, 1, 2)]
     await end(run_log, rows[2], "a", "b")
-    assert [row.run_id for row in await run_log.unfinished()] == [rows[1].run_id, rows[0].run_id]
+    assert [row.run_id for row in await run_log.list_unfinished()] == [rows[1].run_id, rows[0].run_id]
 
 
 # Sessions
 
 
 async def test_an_unknown_session_is_none(run_log: RunLog) -> None:
-    assert await run_log.session("nobody") is None
-    assert await run_log.recall("nobody", 50) == ((), None)
+    assert await run_log.find_session("nobody") is None
+    assert await run_log.load_session("nobody", 50) == ((), None)
 
 
 async def test_a_session_is_opened_once(run_log: RunLog) -> None:
     await run_log.open_session("s", BEGINNING)
     await run_log.open_session("s", BEGINNING + timedelta(hours=1))
-    session = await run_log.session("s")
-    assert session is not None and session.last_used_at == BEGINNING and not session.unfinished
+    session = await run_log.find_session("s")
+    assert session is not None and session.last_used_at == BEGINNING and not session.has_unfinished_run
 
 
 async def test_a_session_with_a_run_that_has_not_ended_is_unfinished(run_log: RunLog) -> None:
     row = await run_log.start(starting())
-    before = await run_log.session("s")
+    before = await run_log.find_session("s")
     await end(run_log, row, "a", "b")
-    after = await run_log.session("s")
-    assert before is not None and before.unfinished
-    assert after is not None and not after.unfinished
+    after = await run_log.find_session("s")
+    assert before is not None and before.has_unfinished_run
+    assert after is not None and not after.has_unfinished_run
 
 
 async def test_a_session_is_used_whenever_one_of_its_runs_changes(run_log: RunLog) -> None:
     row = await run_log.start(starting())
     await run_log.append(appending(row, "a", seconds=300))
-    session = await run_log.session("s")
+    session = await run_log.find_session("s")
     assert session is not None and session.last_used_at == row.created_at + timedelta(seconds=300)
 
 
-async def test_a_session_remembers_what_was_said_on_both_sides(run_log: RunLog) -> None:
+async def test_a_session_remembers_what_was_stated_on_both_sides(run_log: RunLog) -> None:
     for number in (1, 2):
         await end(run_log, await run_log.start(starting(number)), f"ask {number}", f"answer {number}")
-    messages, _ = await run_log.recall("s", 50)
-    said = [("user", "ask 1"), ("assistant", "answer 1"), ("user", "ask 2"), ("assistant", "answer 2")]
-    assert [(message.role, message.content) for message in messages] == said
+    messages, _ = await run_log.load_session("s", 50)
+    text = [("user", "ask 1"), ("assistant", "answer 1"), ("user", "ask 2"), ("assistant", "answer 2")]
+    assert [(message.role, message.content) for message in messages] == text
 
 
-async def test_a_message_says_when_it_was_said(run_log: RunLog) -> None:
+async def test_a_message_states_when_it_was_stated(run_log: RunLog) -> None:
     row = await run_log.start(starting())
     await end(run_log, row, "ask", "answer")
-    (asked, answered), _ = await run_log.recall("s", 50)
+    (requested, answered), _ = await run_log.load_session("s", 50)
     ended = await run_log.find(row.run_id)
     assert ended is not None
-    assert (asked.at, answered.at) == (ended.created_at, ended.updated_at)
+    assert (requested.at, answered.at) == (ended.created_at, ended.updated_at)
 
 
-async def test_nothing_said_is_not_a_message(run_log: RunLog) -> None:
+async def test_nothing_stated_is_not_a_message(run_log: RunLog) -> None:
     await end(run_log, await run_log.start(starting()), "", "done")
-    messages, _ = await run_log.recall("s", 50)
+    messages, _ = await run_log.load_session("s", 50)
     assert [(message.role, message.content) for message in messages] == [("assistant", "done")]
 
 
 async def test_fifty_messages_are_remembered_and_the_oldest_dropped(run_log: RunLog) -> None:
     for number in range(1, 28):
         await end(run_log, await run_log.start(starting(number)), f"ask {number}", f"answer {number}")
-    messages, _ = await run_log.recall("s", 50)
+    messages, _ = await run_log.load_session("s", 50)
     assert len(messages) == 50 and messages[0].content == "ask 3" and messages[-1].content == "answer 27"
 
 
-async def test_the_last_picture_is_remembered_whole(run_log: RunLog) -> None:
-    await end(run_log, await run_log.start(starting()), "ask", "answer", PICTURE)
-    assert (await run_log.recall("s", 50))[1] == PICTURE
+async def test_the_last_image_is_remembered_whole(run_log: RunLog) -> None:
+    await end(run_log, await run_log.start(starting()), "ask", "answer", IMAGE)
+    assert (await run_log.load_session("s", 50))[1] == IMAGE
 
 
-async def test_the_last_picture_is_found_further_back_than_the_messages(run_log: RunLog) -> None:
-    await end(run_log, await run_log.start(starting(1)), "ask", "answer", PICTURE)
+async def test_the_last_image_is_found_further_back_than_the_messages(run_log: RunLog) -> None:
+    await end(run_log, await run_log.start(starting(1)), "ask", "answer", IMAGE)
     for number in range(2, 5):
         await end(run_log, await run_log.start(starting(number)), "ask", "answer")
-    messages, picture = await run_log.recall("s", 2)
-    assert len(messages) == 2 and picture == PICTURE
+    messages, image = await run_log.load_session("s", 2)
+    assert len(messages) == 2 and image == IMAGE
 
 
 async def test_a_session_remembers_nothing_of_another(run_log: RunLog) -> None:
-    await end(run_log, await run_log.start(starting(1, session="a")), "ask", "answer", PICTURE)
+    await end(run_log, await run_log.start(starting(1, session="a")), "ask", "answer", IMAGE)
     await run_log.start(starting(2, session="b"))
-    assert await run_log.recall("b", 50) == ((), None)
+    assert await run_log.load_session("b", 50) == ((), None)
 
 
-async def test_a_nul_character_that_a_model_said_does_not_break_the_log(run_log: RunLog) -> None:
+async def test_a_nul_character_that_a_model_stated_does_not_break_the_log(run_log: RunLog) -> None:
     row = await run_log.start(starting())
     await end(run_log, row, "ask", "an\0swer")
-    assert (await run_log.recall("s", 50))[0][1].content.replace("\0", "") == "answer"
+    assert (await run_log.load_session("s", 50))[0][1].content.replace("\0", "") == "answer"
 
 
 # Forgetting
@@ -421,13 +421,13 @@ async def test_a_nul_character_that_a_model_said_does_not_break_the_log(run_log:
 
 async def test_what_a_session_remembers_is_forgotten_once_it_was_last_used_too_long_ago(run_log: RunLog) -> None:
     await end(run_log, await run_log.start(starting()), "ask", "answer")
-    assert await run_log.forget(BEGINNING + timedelta(days=1)) == 1
-    assert await run_log.recall("s", 50) == ((), None)
-    assert await run_log.forget(BEGINNING + timedelta(days=1)) == 0
+    assert await run_log.delete_session_memory(BEGINNING + timedelta(days=1)) == 1
+    assert await run_log.load_session("s", 50) == ((), None)
+    assert await run_log.delete_session_memory(BEGINNING + timedelta(days=1)) == 0
 
 
 async def test_a_session_in_use_forgets_nothing(run_log: RunLog) -> None:
     await end(run_log, await run_log.start(starting(1)), "ask", "answer")
     await run_log.start(starting(2))
-    assert await run_log.forget(BEGINNING + timedelta(days=1)) == 0
-    assert len((await run_log.recall("s", 50))[0]) == 2
+    assert await run_log.delete_session_memory(BEGINNING + timedelta(days=1)) == 0
+    assert len((await run_log.load_session("s", 50))[0]) == 2

@@ -1,20 +1,29 @@
-"""Notes on the engine: approvals, pictures side by side, returns, people who go away, and what is kept of them."""
+"""Notes on the engine: approvals, images in parallel, returns, users who go away, and what is stored of them."""
 
 import asyncio
 from typing import Any
 
 import pytest
 from google.protobuf.duration_pb2 import Duration
-from reflow.v1 import creations_pb2, creatives_pb2, events_pb2, orchestrator_pb2, questions_pb2
+from reflow.v1 import creatives_pb2, events_pb2, note_workflow_pb2, orchestrator_pb2, questions_pb2
 
 from services.common.errors import Code, ReflowError
 from services.common.settings import Environment
 from services.orchestrator.adapters.memory_log import MemoryLog
-from services.orchestrator.engine.log import RunLog
-from tests.fixtures.eventually import eventually
-from tests.fixtures.house import House, brisk, called, ended, facts, house, refusal, steps
-from tests.fixtures.scripted_note_roles import FINE, LAYOUT, judged
-from tests.fixtures.scripted_roles import Gate, Hang, Roles
+from services.orchestrator.engine.run_log import RunLog
+from tests.fixtures.runs.orchestrator import (
+    Orchestrator,
+    expect_error,
+    fast_limits,
+    final_status,
+    kinds,
+    run_orchestrator,
+    step_attempts,
+    unwrap_error,
+)
+from tests.fixtures.runs.scripted_note_roles import FINE, LAYOUT, judged
+from tests.fixtures.runs.scripted_roles import Gate, Hang, Roles
+from tests.fixtures.systems.eventually import eventually
 
 APPROVE, REJECT, MODIFY = (
     questions_pb2.DECISION_APPROVE,
@@ -25,71 +34,71 @@ QUIET = {"skip_content_approval": True, "skip_image_plans_approval": True, "skip
 BROKEN = ReflowError(Code.EXECUTION_FAILED)
 
 
-async def begin(at: House, *, abandon_after: float | None = None, session: str = "", **asked: Any) -> str:
-    """Start a note that asks about nothing unless told to, and return its run."""
-    note = creations_pb2.NoteInput(**{"text": "写一篇春游攻略", **QUIET, **asked})
+async def begin(at: Orchestrator, *, abandon_after: float | None = None, session: str = "", **requested: Any) -> str:
+    """Start a note that requires about nothing unless reported to, and return its run."""
+    note = note_workflow_pb2.NoteInput(**{"text": "写一篇春游攻略", **QUIET, **requested})
     request = orchestrator_pb2.StartRunRequest(note=note, session_id=session)
     if abandon_after is not None:
         request.abandon_after.CopyFrom(Duration(nanos=round(abandon_after * 1e9)))
-    return str((await called(at.stub.StartRun(request, timeout=30))).run_id)
+    return str((await unwrap_error(at.stub.StartRun(request, timeout=30))).run_id)
 
 
-async def answer(at: House, run_id: str, decision: Any = APPROVE, **given: Any) -> Any:
+async def answer(at: Orchestrator, run_id: str, decision: Any = APPROVE, **given: Any) -> Any:
     """Answer a run. Raises ReflowError."""
     digest = given.pop("digest", "")
     request = orchestrator_pb2.AnswerRunRequest(
         run_id=run_id, digest=digest, answer=questions_pb2.Answer(decision=decision, **given)
     )
-    return await called(at.stub.AnswerRun(request, timeout=30))
+    return await unwrap_error(at.stub.AnswerRun(request, timeout=30))
 
 
-async def creative(at: House, run_id: str) -> creatives_pb2.Creative:
+async def creative(at: Orchestrator, run_id: str) -> creatives_pb2.Creative:
     """Return the creative of a run. Raises ReflowError."""
     request = creatives_pb2.GetCreativeRequest(creative_id=run_id)
-    response: creatives_pb2.GetCreativeResponse = await called(at.creatives.GetCreative(request, timeout=10))
+    response: creatives_pb2.GetCreativeResponse = await unwrap_error(at.creatives.GetCreative(request, timeout=10))
     return response.creative
 
 
 def note_of(events: list[events_pb2.RunEvent]) -> creatives_pb2.ComposedNote:
     """Return the note that a run delivered."""
-    (event,) = [event for event in events if event.WhichOneof("fact") == "work_delivered"]
+    (event,) = [event for event in events if event.WhichOneof("payload") == "work_delivered"]
     return event.work_delivered.note
 
 
 async def test_a_note_goes_through_the_whole_chain_and_is_delivered(run_log: RunLog) -> None:
-    async with house(run_log, Roles()) as at:
+    async with run_orchestrator(run_log, Roles()) as at:
         events = await at.events(await begin(at))
-    assert ended(events) == ("SUCCEEDED", "")
+    assert final_status(events) == ("SUCCEEDED", "")
     assert [image.plan_id for image in note_of(events).images] == ["image-1", "image-2", "image-3"]
 
 
-async def test_the_pictures_of_a_note_are_made_side_by_side(run_log: RunLog) -> None:
+async def test_the_images_of_a_note_are_created_side_by_side(run_log: RunLog) -> None:
     gate = asyncio.Event()
-    async with house(run_log, roles := Roles({"image_agent": [Gate(gate)]})) as at:
+    async with run_orchestrator(run_log, roles := Roles({"image_agent": [Gate(gate)]})) as at:
         await begin(at)
         await eventually(lambda: roles.busy["image_agent"] == 3)
         gate.set()
     assert roles.most_busy["image_agent"] == 3
 
 
-async def test_one_of_three_pictures_that_fails_for_good_leaves_the_others_and_is_told(run_log: RunLog) -> None:
-    async with house(run_log, Roles({"image_agent-1-image-2": [BROKEN]}), brisk()) as at:
+async def test_one_of_three_images_that_fails_for_good_leaves_the_others_and_is_reported(run_log: RunLog) -> None:
+    async with run_orchestrator(run_log, Roles({"image_agent-1-image-2": [BROKEN]}), fast_limits()) as at:
         events = await at.events(await begin(at))
-    assert ended(events) == ("SUCCEEDED", "")
+    assert final_status(events) == ("SUCCEEDED", "")
     note = note_of(events)
     assert ([image.plan_id for image in note.images], [plan.plan_id for plan in note.missing]) == (
         ["image-1", "image-3"],
         ["image-2"],
     )
     assert "有 1 张没有画成" in note.remarks[0]
-    assert steps(events, "step_failed") == [("image_agent-1-image-2", attempt) for attempt in (1, 2, 3, 4)]
+    assert step_attempts(events, "step_failed") == [("image_agent-1-image-2", attempt) for attempt in (1, 2, 3, 4)]
 
 
 async def test_a_low_dimension_redoes_its_owner_and_what_follows_and_calls_nobody_else(run_log: RunLog) -> None:
     scripts: Any = {"review_agent-1": [judged(content=0.9, layout=0.3)], "review_agent-2": [FINE]}
-    async with house(run_log, roles := Roles(scripts)) as at:
+    async with run_orchestrator(run_log, roles := Roles(scripts)) as at:
         events = await at.events(await begin(at))
-    assert ended(events) == ("SUCCEEDED", "")
+    assert final_status(events) == ("SUCCEEDED", "")
     again = [step for step, _ in roles.calls if step.split("-")[1] == "2"]
     assert again[:2] == ["layout_planner_agent-2", "image_planner_agent-2"]
     assert sorted(again[2:]) == [
@@ -101,8 +110,8 @@ async def test_a_low_dimension_redoes_its_owner_and_what_follows_and_calls_nobod
     assert roles.requests["layout_planner_agent-2", 1].feedback == "很好"
 
 
-async def test_each_agent_is_called_with_what_the_earlier_ones_made(run_log: RunLog) -> None:
-    async with house(run_log, roles := Roles()) as at:
+async def test_each_agent_is_called_with_what_the_earlier_ones_created(run_log: RunLog) -> None:
+    async with run_orchestrator(run_log, roles := Roles()) as at:
         await at.events(await begin(at, reference_asset_ids=["a"], layout_preference="图文交替"))
     written = roles.requests["writer_agent-1", 1]
     assert (written.brief.topic, written.evidence.tags, written.references.references[0].asset_id) == (
@@ -116,28 +125,28 @@ async def test_each_agent_is_called_with_what_the_earlier_ones_made(run_log: Run
 async def test_a_run_that_waits_for_approval_survives_a_restart_and_is_answered_in_another_process(
     run_log: RunLog,
 ) -> None:
-    async with house(run_log, Roles()) as at:
+    async with run_orchestrator(run_log, Roles()) as at:
         run_id = await begin(at, skip_content_approval=False)
         before = await at.events(run_id)
-        assert facts(before)[-1] == "question_asked"
-    async with house(run_log, Roles()) as at:
+        assert kinds(before)[-1] == "question_asked"
+    async with run_orchestrator(run_log, Roles()) as at:
         await answer(at, run_id)
         after = await at.events(run_id, before[-1].sequence)
-        assert ended(after) == ("SUCCEEDED", "")
+        assert final_status(after) == ("SUCCEEDED", "")
         assert "writer_agent-1" not in [step for step, _ in at.roles.calls]
 
 
-async def test_a_rejected_text_is_written_again_with_the_feedback_and_asked_about_again(run_log: RunLog) -> None:
-    async with house(run_log, roles := Roles()) as at:
+async def test_a_rejected_text_is_written_again_with_the_feedback_and_requested_about_again(run_log: RunLog) -> None:
+    async with run_orchestrator(run_log, roles := Roles()) as at:
         run_id = await begin(at, skip_content_approval=False)
         first = (await at.events(run_id))[-1].question_asked.question
         await answer(at, run_id, REJECT, feedback="短一点")
         second = (await at.events(run_id))[-1].question_asked.question
         await answer(at, run_id)
-        assert ended(await at.events(run_id)) == ("SUCCEEDED", "")
+        assert final_status(await at.events(run_id)) == ("SUCCEEDED", "")
     assert (first.key, second.key) == ("content-1", "content-2")
     again = roles.requests["writer_agent-2", 1]
-    assert (again.feedback, again.before.title) == ("短一点", "春游去哪儿")
+    assert (again.feedback, again.previous_content.title) == ("短一点", "春游去哪儿")
 
 
 @pytest.mark.parametrize(
@@ -153,16 +162,16 @@ async def test_a_rejected_text_is_written_again_with_the_feedback_and_asked_abou
         ({"title": 3, "body": "b"}, "answer.content.title"),
     ],
 )
-async def test_a_text_of_a_person_that_will_not_do_is_refused_and_the_question_stays(
+async def test_a_text_of_a_user_that_will_not_do_is_rejected_and_the_question_stays(
     run_log: RunLog, content: dict[str, Any], field: str
 ) -> None:
-    async with house(run_log, Roles()) as at:
+    async with run_orchestrator(run_log, Roles()) as at:
         run_id = await begin(at, skip_content_approval=False)
         await at.events(run_id)
-        refused = await refusal(answer(at, run_id, MODIFY, content=content))
-        assert (refused.code, refused.field) == (Code.INVALID_INPUT_FORMAT, field)
+        rejected = await expect_error(answer(at, run_id, MODIFY, content=content))
+        assert (rejected.code, rejected.field) == (Code.INVALID_INPUT_FORMAT, field)
         await answer(at, run_id)
-        assert ended(await at.events(run_id)) == ("SUCCEEDED", "")
+        assert final_status(await at.events(run_id)) == ("SUCCEEDED", "")
 
 
 @pytest.mark.parametrize(
@@ -191,92 +200,94 @@ async def test_a_text_of_a_person_that_will_not_do_is_refused_and_the_question_s
         ),
     ],
 )
-async def test_plans_of_a_person_that_will_not_do_are_refused_and_the_question_stays(
+async def test_plans_of_a_user_that_will_not_do_are_rejected_and_the_question_stays(
     run_log: RunLog, content: dict[str, Any], field: str
 ) -> None:
-    async with house(run_log, Roles()) as at:
+    async with run_orchestrator(run_log, Roles()) as at:
         run_id = await begin(at, skip_image_plans_approval=False)
         await at.events(run_id)
-        refused = await refusal(answer(at, run_id, MODIFY, content=content))
-        assert (refused.code, refused.field) == (Code.INVALID_INPUT_FORMAT, field)
+        rejected = await expect_error(answer(at, run_id, MODIFY, content=content))
+        assert (rejected.code, rejected.field) == (Code.INVALID_INPUT_FORMAT, field)
         await answer(at, run_id)
-        assert ended(await at.events(run_id)) == ("SUCCEEDED", "")
+        assert final_status(await at.events(run_id)) == ("SUCCEEDED", "")
 
 
 async def test_what_is_shown_can_be_sent_back_as_it_is(run_log: RunLog) -> None:
-    async with house(run_log, Roles()) as at:
+    async with run_orchestrator(run_log, Roles()) as at:
         run_id = await begin(at, skip_content_approval=False, skip_image_plans_approval=False)
         for _ in range(2):
             shown = (await at.events(run_id))[-1].question_asked.question
             await answer(at, run_id, MODIFY, content=shown.shown, digest=shown.digest)
-        assert ended(await at.events(run_id)) == ("SUCCEEDED", "")
+        assert final_status(await at.events(run_id)) == ("SUCCEEDED", "")
 
 
-async def test_of_two_answers_at_the_same_moment_from_two_processes_one_wins_and_the_other_is_told(
+async def test_of_two_answers_at_the_same_moment_from_two_processes_one_wins_and_the_other_is_reported(
     run_log: RunLog,
 ) -> None:
-    async with house(run_log, Roles()) as first, house(run_log, Roles()) as second:
+    async with run_orchestrator(run_log, Roles()) as first, run_orchestrator(run_log, Roles()) as second:
         run_id = await begin(first, skip_content_approval=False)
         await first.events(run_id)
         outcomes = await asyncio.gather(
             answer(first, run_id), answer(second, run_id, REJECT, feedback="x"), return_exceptions=True
         )
-        refused = [one for one in outcomes if isinstance(one, ReflowError)]
-        assert [one.code for one in refused] == [Code.ANSWER_CONFLICT]
+        rejected = [one for one in outcomes if isinstance(one, ReflowError)]
+        assert [one.code for one in rejected] == [Code.ANSWER_CONFLICT]
 
 
 async def test_a_question_that_nobody_answers_in_time_is_approved(run_log: RunLog) -> None:
-    async with house(run_log, Roles()) as at:
+    async with run_orchestrator(run_log, Roles()) as at:
         run_id = await begin(at, skip_content_approval=False, answer_within=Duration(nanos=10_000_000))
         await at.events(run_id)
-        await eventually(at.engine.answering.expire)
-        assert ended(await at.events(run_id)) == ("SUCCEEDED", "")
+        await eventually(at.engine.answers.expire)
+        assert final_status(await at.events(run_id)) == ("SUCCEEDED", "")
 
 
-async def test_a_run_that_nobody_watches_is_cancelled_after_its_grace_and_keeps_what_was_made(run_log: RunLog) -> None:
-    async with house(run_log, Roles({"layout_planner_agent": [Hang()]})) as at:
+async def test_a_run_that_nobody_watches_is_cancelled_after_its_grace_and_stores_what_was_created(
+    run_log: RunLog,
+) -> None:
+    async with run_orchestrator(run_log, Roles({"layout_planner_agent": [Hang()]})) as at:
         run_id = await begin(at, abandon_after=0.3)
         await at.first(run_id, 8)
         await eventually(lambda: aborted(at, run_id), timeout=10)
-        kept = await creative(at, run_id)
-    assert kept.note.content.title == "春游去哪儿"
+        stored = await creative(at, run_id)
+    assert stored.note.content.title == "春游去哪儿"
 
 
-async def aborted(at: House, run_id: str) -> bool:
+async def aborted(at: Orchestrator, run_id: str) -> bool:
     """Return whether the creative of a run was aborted."""
     return (await creative(at, run_id)).status == creatives_pb2.CREATIVE_STATUS_ABORTED
 
 
-async def test_a_run_is_not_cancelled_while_somebody_watches_or_comes_back_in_time(run_log: RunLog) -> None:
+async def test_a_run_is_not_cancelled_while_someone_watches_or_comes_back_in_time(run_log: RunLog) -> None:
     gate = asyncio.Event()
-    async with house(run_log, Roles({"layout_planner_agent": [Gate(gate), LAYOUT]})) as at:
+    async with run_orchestrator(run_log, Roles({"layout_planner_agent": [Gate(gate), LAYOUT]})) as at:
         run_id = await begin(at, abandon_after=0.5)
         seen = await at.first(run_id, 8)
         rest = asyncio.ensure_future(at.events(run_id, seen[-1].sequence))
         await another_is_abandoned(at, grace=0.6)
         gate.set()
-        assert ended(await rest) == ("SUCCEEDED", "")
+        assert final_status(await rest) == ("SUCCEEDED", "")
 
 
-async def another_is_abandoned(at: House, grace: float) -> None:
+async def another_is_abandoned(at: Orchestrator, grace: float) -> None:
     """Wait until a run that nobody watches, and that began later, has been given up."""
     another = await begin(at, abandon_after=grace)
     await eventually(lambda: aborted(at, another), timeout=10)
 
 
 async def test_a_run_that_may_go_on_without_a_watcher_does(run_log: RunLog) -> None:
-    async with house(run_log, Roles()) as at:
+    async with run_orchestrator(run_log, Roles()) as at:
         run_id = await begin(at)
         await eventually(lambda: complete(at, run_id))
 
 
-async def complete(at: House, run_id: str) -> bool:
+async def complete(at: Orchestrator, run_id: str) -> bool:
     """Return whether the creative of a run is complete."""
     return (await creative(at, run_id)).status == creatives_pb2.CREATIVE_STATUS_COMPLETE
 
 
-async def test_a_run_that_waits_for_a_person_is_not_abandoned(run_log: RunLog) -> None:
-    async with house(run_log, Roles({"image_agent": [Hang()]})) as at:
+async def test_a_run_that_waits_for_a_user_is_not_abandoned(run_log: RunLog) -> None:
+    async with run_orchestrator(run_log, Roles({"image_agent": [Hang()]})) as at:
         run_id = await begin(at, skip_content_approval=False, abandon_after=0.2)
         await at.events(run_id)
         await another_is_abandoned(at, grace=0.3)
@@ -284,24 +295,24 @@ async def test_a_run_that_waits_for_a_person_is_not_abandoned(run_log: RunLog) -
 
 
 async def test_a_run_that_came_to_its_question_while_it_was_given_up_still_waits(run_log: RunLog) -> None:
-    async with house(run_log, Roles()) as at:
+    async with run_orchestrator(run_log, Roles()) as at:
         run_id = await begin(at, skip_content_approval=False)
         await at.events(run_id)
-        await at.driving.abandon(run_id)
+        await at.scheduler.abandon(run_id)
         assert (await creative(at, run_id)).status == creatives_pb2.CREATIVE_STATUS_PAUSED
 
 
 async def test_creatives_are_listed_newest_first_a_page_at_a_time_and_of_one_thread(run_log: RunLog) -> None:
-    async with house(run_log, Roles()) as at:
+    async with run_orchestrator(run_log, Roles()) as at:
         await at.open_session("thread")
         ids = [await begin(at, session="thread") for _ in range(3)]
         await at.run()  # an image chat makes no creative
         for run_id in ids:
             await at.events(run_id)
         request = creatives_pb2.ListCreativesRequest(thread_id="thread", page_size=2)
-        page = await called(at.creatives.ListCreatives(request))
+        page = await unwrap_error(at.creatives.ListCreatives(request))
         request.page_token = page.next_page_token
-        rest = await called(at.creatives.ListCreatives(request))
+        rest = await unwrap_error(at.creatives.ListCreatives(request))
     listed = [*page.creatives, *rest.creatives]
     assert [one.creative_id for one in listed] == ids[::-1]
     assert {(one.title, one.thread_id) for one in listed} == {("春游去哪儿", "thread")}
@@ -319,20 +330,20 @@ class CountingLog(MemoryLog):
 
 async def test_notes_that_have_not_changed_are_listed_again_without_reading_their_logs() -> None:
     log, request = CountingLog(), creatives_pb2.ListCreativesRequest()
-    async with house(log, Roles()) as at:
+    async with run_orchestrator(log, Roles()) as at:
         run_id = await begin(at, skip_content_approval=False)
         await at.events(run_id)
-        first = await called(at.creatives.ListCreatives(request))
+        first = await unwrap_error(at.creatives.ListCreatives(request))
         reads = log.reads
-        assert (await called(at.creatives.ListCreatives(request)), log.reads) == (first, reads)
+        assert (await unwrap_error(at.creatives.ListCreatives(request)), log.reads) == (first, reads)
         await answer(at, run_id)
         await at.events(run_id)
-        (listed,) = (await called(at.creatives.ListCreatives(request))).creatives
+        (listed,) = (await unwrap_error(at.creatives.ListCreatives(request))).creatives
     assert (listed.status, listed.HasField("pending")) == (creatives_pb2.CREATIVE_STATUS_COMPLETE, False)
 
 
-async def test_the_state_of_a_note_tells_how_often_it_may_go_back(run_log: RunLog) -> None:
-    async with house(run_log, Roles(), brisk(returns=2)) as at:
+async def test_the_state_of_a_note_reports_how_often_it_may_go_back(run_log: RunLog) -> None:
+    async with run_orchestrator(run_log, Roles(), fast_limits(returns=2)) as at:
         run_id = await begin(at, skip_content_approval=False)
         await at.events(run_id)
         assert (await at.get(run_id)).note.max_iterations == 2
@@ -341,23 +352,23 @@ async def test_the_state_of_a_note_tells_how_often_it_may_go_back(run_log: RunLo
 async def test_in_production_what_is_for_engineers_stays_out_of_the_state_of_a_note(run_log: RunLog) -> None:
     lost = ReflowError(Code.VECTOR_DB_ERROR, details="a secret")
     roles = Roles({"research_evidence_agent": [lost]})
-    async with house(run_log, roles, brisk(), environment=Environment.PRODUCTION) as at:
+    async with run_orchestrator(run_log, roles, fast_limits(), environment=Environment.PRODUCTION) as at:
         run_id = await begin(at, skip_content_approval=False)
         await at.events(run_id)
         error = (await at.get(run_id)).note.last_error
     assert (error.code, error.details) == ("VECTOR_DB_ERROR", "")
 
 
-async def test_what_is_no_creative_is_told_so(run_log: RunLog) -> None:
-    async with house(run_log, Roles()) as at:
-        picture = await at.start()
-        await at.events(picture)
-        for name in (picture, "nothing", "00000000-0000-0000-0000-000000000000"):
-            assert (await refusal(creative(at, name))).code is Code.CREATIVE_UNKNOWN
+async def test_what_is_no_creative_is_reported_so(run_log: RunLog) -> None:
+    async with run_orchestrator(run_log, Roles()) as at:
+        image = await at.start()
+        await at.events(image)
+        for name in (image, "nothing", "00000000-0000-0000-0000-000000000000"):
+            assert (await expect_error(creative(at, name))).code is Code.CREATIVE_UNKNOWN
 
 
-async def test_the_state_of_a_note_tells_its_marks_and_products(run_log: RunLog) -> None:
-    async with house(run_log, Roles()) as at:
+async def test_the_state_of_a_note_reports_its_scores_and_products(run_log: RunLog) -> None:
+    async with run_orchestrator(run_log, Roles()) as at:
         run_id = await begin(at, skip_image_plans_approval=False)
         await at.events(run_id)
         run = await at.get(run_id)
@@ -371,7 +382,7 @@ async def test_the_state_of_a_note_tells_its_marks_and_products(run_log: RunLog)
 
 
 @pytest.mark.parametrize(
-    ("asked", "code", "field"),
+    ("requested", "code", "field"),
     [
         ({"text": " "}, Code.INVALID_INPUT_EMPTY, "text"),
         ({"text": "a" * 1_001}, Code.INVALID_INPUT_FORMAT, "text"),
@@ -380,37 +391,37 @@ async def test_the_state_of_a_note_tells_its_marks_and_products(run_log: RunLog)
         ({"reference_asset_ids": ["a", ""]}, Code.INVALID_INPUT_FORMAT, "reference_asset_ids"),
         ({"reference_asset_ids": ["a" * 129]}, Code.INVALID_INPUT_FORMAT, "reference_asset_ids"),
         ({"reference_asset_ids": list("abcdefghij")}, Code.INVALID_INPUT_FORMAT, "note.reference_asset_ids"),
-        ({"picture_count": 10}, Code.INVALID_INPUT_FORMAT, "note.picture_count"),
+        ({"image_count": 10}, Code.INVALID_INPUT_FORMAT, "note.image_count"),
         ({"answer_within": Duration(seconds=-1)}, Code.INVALID_INPUT_FORMAT, "answer_within"),
         ({"answer_within": Duration(seconds=400 * 86_400)}, Code.INVALID_INPUT_FORMAT, "answer_within"),
     ],
 )
-async def test_a_note_that_cannot_be_made_is_refused_before_anything_starts(
-    run_log: RunLog, asked: dict[str, Any], code: Code, field: str
+async def test_a_note_that_cannot_be_created_is_rejected_before_anything_starts(
+    run_log: RunLog, requested: dict[str, Any], code: Code, field: str
 ) -> None:
-    async with house(run_log, Roles()) as at:
-        refused = await refusal(begin(at, **asked))
-        assert (refused.code, refused.field) == (code, field)
+    async with run_orchestrator(run_log, Roles()) as at:
+        rejected = await expect_error(begin(at, **requested))
+        assert (rejected.code, rejected.field) == (code, field)
         assert not await run_log.list_runs("", "", None, 10)
 
 
 async def test_a_thread_that_waits_for_an_answer_takes_no_new_run_until_it_has_one(run_log: RunLog) -> None:
-    async with house(run_log, Roles()) as at:
+    async with run_orchestrator(run_log, Roles()) as at:
         await at.open_session("thread")
         run_id = await begin(at, session="thread", skip_content_approval=False)
         await at.events(run_id)
-        refused = await refusal(begin(at, session="thread"))
-        assert (refused.code, refused.field) == (Code.THREAD_WAITING, "session_id")
+        rejected = await expect_error(begin(at, session="thread"))
+        assert (rejected.code, rejected.field) == (Code.THREAD_WAITING, "session_id")
         await answer(at, run_id)
         await at.events(run_id)
-        assert ended(await at.events(await begin(at, session="thread"))) == ("SUCCEEDED", "")
+        assert final_status(await at.events(await begin(at, session="thread"))) == ("SUCCEEDED", "")
 
 
 async def test_the_request_that_began_a_run_can_be_repeated_while_the_run_waits(run_log: RunLog) -> None:
-    async with house(run_log, Roles()) as at:
+    async with run_orchestrator(run_log, Roles()) as at:
         await at.open_session("thread")
-        note = creations_pb2.NoteInput(text="春游")
+        note = note_workflow_pb2.NoteInput(text="春游")
         request = orchestrator_pb2.StartRunRequest(note=note, session_id="thread", request_id="r-1")
-        first = await called(at.stub.StartRun(request))
+        first = await unwrap_error(at.stub.StartRun(request))
         await at.events(first.run_id)
-        assert (await called(at.stub.StartRun(request))).run_id == first.run_id
+        assert (await unwrap_error(at.stub.StartRun(request))).run_id == first.run_id

@@ -1,4 +1,4 @@
-"""The engine with workflows of its own making: steps side by side, and workflows that break."""
+"""The engine with workflows of its own making: steps in parallel, and workflows that break."""
 
 import asyncio
 import uuid
@@ -10,40 +10,42 @@ from typing import Any
 
 import pytest
 
+from services.common.contract.activity import Usage
+from services.common.contract.components import UiComponent
+from services.common.contract.failure import Failure
+from services.common.contract.image_chat import ImageChatInput
+from services.common.contract.questions import Answer, Question
+from services.common.contract.requests import GenerateImage, RetrieveStyles
+from services.common.contract.role import Role
 from services.common.errors import Code, ReflowError
 from services.common.limits import Limits
-from services.common.models.values import Spent
-from services.common.serving.activities import usage
 from services.common.telemetry import start_telemetry
-from services.orchestrator.adapters.events_codec import event_message
+from services.orchestrator.adapters.event_mapper import event_to_proto
 from services.orchestrator.adapters.grpc_roles import GrpcRoles
 from services.orchestrator.adapters.memory_log import MemoryLog
-from services.orchestrator.bootstrap import recorded_of
-from services.orchestrator.domain.calls import GenerateImage, RetrieveStyles
-from services.orchestrator.domain.components import UiComponent
+from services.orchestrator.bootstrap import decode_event
 from services.orchestrator.domain.events import (
     BudgetAction,
     BudgetReached,
     Event,
-    Recorded,
+    RecordedEvent,
     RunEnded,
     RunStarted,
     RunStatus,
     StepFailed,
     StepFinished,
 )
-from services.orchestrator.domain.questions import Answer, Question
-from services.orchestrator.domain.values import Failure, ImageChatInput, Role
 from services.orchestrator.domain.workflow import Fail, Finish, Next, RunSteps, Step, Summary
-from services.orchestrator.engine.drive import Drive, Surroundings
-from services.orchestrator.engine.log import RunMovedOn, RunRow, Starting
+from services.orchestrator.engine.run_executor import ExecutorDeps, RunExecutor
+from services.orchestrator.engine.run_log import NewRun, RunMovedOn, RunRow
 from services.orchestrator.engine.tail import Tail
-from services.orchestrator.engine.workflows import Codec, Workflows, stored
+from services.orchestrator.engine.workflows import Codec, Workflows, read_events
 from services.orchestrator.servicer import utc_now
-from tests.fixtures.eventually import eventually
-from tests.fixtures.house import brisk
-from tests.fixtures.scripted_roles import PROMPT, THOUGHT, Gate, Hang, Roles, Script, image
-from tests.fixtures.serving_roles import serving_roles
+from tests.fixtures.runs.orchestrator import fast_limits
+from tests.fixtures.runs.role_servers import serving_roles
+from tests.fixtures.runs.scripted_roles import PROMPT, THOUGHT, Gate, Hang, Roles, Script, image
+from tests.fixtures.runs.step_activities import usage
+from tests.fixtures.systems.eventually import eventually
 
 STEPS = (
     Step("rag-1", Role.RAG, RetrieveStyles("猫", "", "", (), False)),
@@ -65,7 +67,7 @@ class Pair:
 
     name = "pair"
 
-    def begin(self, asked: ImageChatInput, locale: str, run_seed: int) -> Done:
+    def start(self, requested: ImageChatInput, locale: str, run_seed: int) -> Done:
         return Done()
 
     def evolve(self, state: Done, event: Event) -> Done:
@@ -83,19 +85,19 @@ class Pair:
         left = tuple(step for step in STEPS if step.name not in state.names)
         return RunSteps(left) if left else Finish()
 
-    def present(self, state: Done, ended: bool) -> tuple[UiComponent, ...]:
+    def build_components(self, state: Done, ended: bool) -> tuple[UiComponent, ...]:
         return ()
 
     def summarize(self, state: Done) -> Summary:
         return Summary("", "", None)
 
-    def check_answer(self, state: Done, question: Question, answer: Answer) -> None:
-        raise NotImplementedError  # it asks nothing
+    def validate_answer(self, state: Done, question: Question, answer: Answer) -> None:
+        raise NotImplementedError  # it requires nothing
 
-    def remote(self, state: Done, step: Step) -> bool:
+    def uses_remote_model(self, state: Done, step: Step) -> bool:
         return False
 
-    def remote_run(self, state: Done) -> bool:
+    def uses_remote_models(self, state: Done) -> bool:
         return False
 
 
@@ -127,51 +129,51 @@ class Stopping(Pair):
                 return super().evolve(state, event)
 
 
-def encoded(row: RunRow, event: Recorded) -> bytes:
-    """Return an event as the log keeps it."""
-    return event_message(row.run_id, row.session_id, event).SerializeToString()
+def encoded(row: RunRow, event: RecordedEvent) -> bytes:
+    """Return an event as the log stores it."""
+    return event_to_proto(row.run_id, row.session_id, event).SerializeToString()
 
 
 @dataclass
-class Driven:
-    """A run of a workflow: a way to drive it, from its log, and what the roles saw."""
+class Executed:
+    """A run of a workflow: a way to execution it, from its log, and what the roles saw."""
 
     workflow: Pair
     roles: Roles
     log: MemoryLog
-    world: Surroundings
+    deps: ExecutorDeps
 
-    async def drive(self) -> Drive[Any]:
-        """Return a drive that goes on where the log ends, as its only driver."""
+    async def executor(self) -> RunExecutor[Any]:
+        """Return a execution that goes on where the log ends, as its only executor."""
         row = await self.log.claim(RUN_ID)
-        return await Workflows((self.workflow,), Codec(encoded, recorded_of), 100).make_drive(
-            row, Tail(row.last_sequence), self.world
+        return await Workflows((self.workflow,), Codec(encoded, decode_event), 100).load_executor(
+            row, Tail(row.last_sequence), self.deps
         )
 
     async def events(self) -> list[Event]:
         """Return the events of the log."""
-        return [recorded_of(payload).event async for payload in stored(RUN_ID, self.log)]
+        return [decode_event(payload).event async for payload in read_events(RUN_ID, self.log)]
 
 
 @asynccontextmanager
-async def driven(roles: Roles, workflow: Pair | None = None, limits: Limits | None = None) -> AsyncIterator[Driven]:
+async def executed(roles: Roles, workflow: Pair | None = None, limits: Limits | None = None) -> AsyncIterator[Executed]:
     """Yield a started run of *workflow* on scripted roles."""
     log, telemetry = MemoryLog(), start_telemetry("test")
-    first = Recorded(1, datetime.now(UTC), RunStarted(ImageChatInput("猫"), "zh"))
-    payload = event_message(RUN_ID, "s", first).SerializeToString()
-    await log.start(Starting(RUN_ID, None, "s", True, "pair", "", payload, first.at))
+    first = RecordedEvent(1, datetime.now(UTC), RunStarted(ImageChatInput("猫"), "zh"))
+    payload = event_to_proto(RUN_ID, "s", first).SerializeToString()
+    await log.start(NewRun(RUN_ID, None, "s", True, "pair", "", payload, first.at))
     async with serving_roles(roles) as channels:
-        world = Surroundings(
-            log, GrpcRoles(channels), limits or brisk(), utc_now, lambda: 0.0, telemetry.tracer, telemetry.errors
+        deps = ExecutorDeps(
+            log, GrpcRoles(channels), limits or fast_limits(), utc_now, lambda: 0.0, telemetry.tracer, telemetry.errors
         )
-        yield Driven(workflow or Pair(), roles, log, world)
+        yield Executed(workflow or Pair(), roles, log, deps)
 
 
 async def test_independent_steps_run_side_by_side() -> None:
     gate = asyncio.Event()
     roles = Roles({"rag": [Gate(gate), PROMPT], "executor": [Gate(gate), image()]})
-    async with driven(roles) as run:
-        task = asyncio.create_task((await run.drive()).run())
+    async with executed(roles) as run:
+        task = asyncio.create_task((await run.executor()).execute())
         await eventually(lambda: roles.busy["rag"] == roles.busy["executor"] == 1)
         gate.set()
         assert await task is RunStatus.SUCCEEDED
@@ -180,8 +182,8 @@ async def test_independent_steps_run_side_by_side() -> None:
 async def test_one_that_fails_at_first_does_not_disturb_the_other() -> None:
     gate = asyncio.Event()
     roles = Roles({("rag-1", 1): [ReflowError(Code.VECTOR_DB_ERROR)], "executor": [Gate(gate), image()]})
-    async with driven(roles) as run:
-        task = asyncio.create_task((await run.drive()).run())
+    async with executed(roles) as run:
+        task = asyncio.create_task((await run.executor()).execute())
         await eventually(lambda: ("rag-1", 2) in roles.completed)
         gate.set()
         assert await task is RunStatus.SUCCEEDED
@@ -190,28 +192,28 @@ async def test_one_that_fails_at_first_does_not_disturb_the_other() -> None:
 
 async def test_one_that_fails_for_good_ends_the_run_and_cuts_the_other_off() -> None:
     roles = Roles({"rag": [ReflowError(Code.VECTOR_DB_TIMEOUT)], "executor": [Hang()]})
-    async with driven(roles) as run:
-        assert await (await run.drive()).run() is RunStatus.FAILED
+    async with executed(roles) as run:
+        assert await (await run.executor()).execute() is RunStatus.FAILED
         await eventually(lambda: roles.cancelled == [("executor-1", 1)])
 
 
 async def test_cut_with_half_of_them_done_the_finished_half_is_not_run_again() -> None:
     roles = Roles({("executor-1", 1): [Hang()]})
-    async with driven(roles) as run:
-        task = asyncio.create_task((await run.drive()).run())
+    async with executed(roles) as run:
+        task = asyncio.create_task((await run.executor()).execute())
         await eventually(finished(run, "rag-1"))
         task.cancel()
         await asyncio.wait([task])
-        assert await (await run.drive()).run() is RunStatus.SUCCEEDED
+        assert await (await run.executor()).execute() is RunStatus.SUCCEEDED
         assert (roles.attempts("rag-1"), roles.attempts("executor-1")) == (1, 2)
 
 
-def finished(run: Driven, step: str) -> Callable[[], Awaitable[bool]]:
+def finished(run: Executed, step: str) -> Callable[[], Awaitable[bool]]:
     """Return a look at whether a step has finished."""
     return recorded_as(run, StepFinished, step)
 
 
-def recorded_as(run: Driven, kind: type[StepFinished | StepFailed], step: str) -> Callable[[], Awaitable[bool]]:
+def recorded_as(run: Executed, kind: type[StepFinished | StepFailed], step: str) -> Callable[[], Awaitable[bool]]:
     """Return a look at whether the log has an event of *kind* for a step."""
 
     async def look() -> bool:
@@ -223,8 +225,8 @@ def recorded_as(run: Driven, kind: type[StepFinished | StepFailed], step: str) -
 @pytest.mark.parametrize("where", ["route", "evolve"])
 async def test_a_workflow_that_breaks_ends_the_run_as_broken_and_cuts_its_calls_off(where: str) -> None:
     roles = Roles({"executor": [Hang()]})
-    async with driven(roles, Broken(where)) as run:
-        assert await (await run.drive()).run() is RunStatus.FAILED
+    async with executed(roles, Broken(where)) as run:
+        assert await (await run.executor()).execute() is RunStatus.FAILED
         match (await run.events())[-1]:
             case RunEnded(RunStatus.FAILED, Failure(code)):
                 assert code is Code.WORKFLOW_ERROR
@@ -233,19 +235,19 @@ async def test_a_workflow_that_breaks_ends_the_run_as_broken_and_cuts_its_calls_
         await eventually(lambda: roles.cancelled)
 
 
-async def test_waiting_for_the_next_try_sets_one_timer_however_much_the_other_step_tells() -> None:
+async def test_waiting_for_the_next_try_sets_one_timer_however_much_the_other_step_reports() -> None:
     roles = Roles({("rag-1", 1): [ReflowError(Code.VECTOR_DB_ERROR)], "executor": [*[THOUGHT] * 50, image()]})
-    async with driven(roles, limits=brisk(retry_pace=0.2)) as run:
-        drive = await run.drive()
-        assert await drive.run() is RunStatus.SUCCEEDED
-        assert drive._waits == {}
+    async with executed(roles, limits=fast_limits(retry_pace=0.2)) as run:
+        executor = await run.executor()
+        assert await executor.execute() is RunStatus.SUCCEEDED
+        assert executor._retry_timers == {}
 
 
-async def test_a_drive_that_was_taken_over_is_refused_and_stores_nothing_more() -> None:
+async def test_a_execute_that_was_taken_over_is_rejected_and_stores_nothing_more() -> None:
     gate = asyncio.Event()
     roles = Roles({"executor": [Gate(gate), image()]})
-    async with driven(roles) as run:
-        stale = asyncio.create_task((await run.drive()).run())
+    async with executed(roles) as run:
+        stale = asyncio.create_task((await run.executor()).execute())
         await eventually(finished(run, "rag-1"))
         claimed = await run.log.claim(RUN_ID)
         gate.set()
@@ -254,14 +256,14 @@ async def test_a_drive_that_was_taken_over_is_refused_and_stores_nothing_more() 
         assert len(await run.events()) == claimed.last_sequence
 
 
-PAID: Script = [usage(Spent("p", "m", input_tokens=60)), ReflowError(Code.VECTOR_DB_ERROR)]
+PAID: Script = [usage(Usage("p", "m", input_tokens=60)), ReflowError(Code.VECTOR_DB_ERROR)]
 
 
 async def test_what_a_failing_step_pays_counts_for_its_next_try_while_another_is_still_at_work() -> None:
     gate = asyncio.Event()
     roles = Roles({("rag-1", 1): PAID, "executor": [Gate(gate), image()]})
-    async with driven(roles, limits=brisk(budget_tokens=60)) as run:
-        task = asyncio.create_task((await run.drive()).run())
+    async with executed(roles, limits=fast_limits(budget_tokens=60)) as run:
+        task = asyncio.create_task((await run.executor()).execute())
         await eventually(lambda: ("rag-1", 2) in roles.completed)
         gate.set()
         assert await task is RunStatus.SUCCEEDED
@@ -271,8 +273,8 @@ async def test_what_a_failing_step_pays_counts_for_its_next_try_while_another_is
 async def test_a_budget_that_stops_the_run_begins_no_further_try_and_lets_the_other_step_finish() -> None:
     gate = asyncio.Event()
     roles = Roles({"rag": PAID, "executor": [Gate(gate), image()]})
-    async with driven(roles, Stopping(), brisk(budget_tokens=60, budget_action="stop", retry_pace=0)) as run:
-        task = asyncio.create_task((await run.drive()).run())
+    async with executed(roles, Stopping(), fast_limits(budget_tokens=60, budget_action="stop", retry_pace=0)) as run:
+        task = asyncio.create_task((await run.executor()).execute())
         await eventually(recorded_as(run, StepFailed, "rag-1"))
         gate.set()
         assert await task is RunStatus.FAILED

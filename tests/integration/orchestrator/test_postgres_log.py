@@ -9,26 +9,26 @@ import pytest
 
 from services.common.database.pool import open_pool
 from services.common.errors import Code, ReflowError
-from services.orchestrator.adapters.group_commit import LARGEST_GROUP, GroupCommit
+from services.orchestrator.adapters.group_commit import MAX_GROUP_SIZE, GroupCommit
 from services.orchestrator.adapters.postgres_log import PostgresLog
 from tests.integration.orchestrator.test_log_contract import appending, starting
 
 
-async def test_one_run_that_the_database_refuses_does_not_take_its_group_down(postgres_log: PostgresLog) -> None:
+async def test_one_run_that_the_database_rejects_does_not_take_its_group_down(postgres_log: PostgresLog) -> None:
     bad = replace(starting(2), traceparent="a\0b")
-    good, refused, other = await asyncio.gather(
+    good, rejected, other = await asyncio.gather(
         postgres_log.start(starting(1)), postgres_log.start(bad), postgres_log.start(starting(3)),
         return_exceptions=True,
     )  # fmt: skip
-    assert isinstance(refused, psycopg.DataError)
+    assert isinstance(rejected, psycopg.DataError)
     assert not isinstance(good, BaseException) and not isinstance(other, BaseException)
 
 
-async def test_a_database_that_stays_away_is_told_as_such(log_database_url: str) -> None:
+async def test_a_database_that_stays_away_is_reported_as_such(log_database_url: str) -> None:
     pool = await open_pool(log_database_url, min_size=1, max_size=1, name="test")
     await pool.close()
     with pytest.raises(ReflowError) as caught:
-        await PostgresLog(pool, patience=0.2).find("x")
+        await PostgresLog(pool, retry_timeout=0.2).find("x")
     assert caught.value.code is Code.WORKFLOW_ERROR
 
 
@@ -52,9 +52,9 @@ async def test_what_arrives_while_a_group_is_committed_goes_into_the_next_togeth
         return group
 
     commits = GroupCommit[int, int](commit)
-    answers = await asyncio.gather(*map(commits.submit, range(LARGEST_GROUP + 10)))
-    assert answers == list(range(LARGEST_GROUP + 10))
-    assert [len(group) for group in groups] == [LARGEST_GROUP, 10]
+    answers = await asyncio.gather(*map(commits.submit, range(MAX_GROUP_SIZE + 10)))
+    assert answers == list(range(MAX_GROUP_SIZE + 10))
+    assert [len(group) for group in groups] == [MAX_GROUP_SIZE, 10]
 
 
 async def test_a_submitter_that_was_cancelled_does_not_keep_the_others_from_their_answers() -> None:
@@ -65,9 +65,9 @@ async def test_a_submitter_that_was_cancelled_does_not_keep_the_others_from_thei
         return group
 
     commits = GroupCommit[int, int](commit)
-    gone, kept = (asyncio.create_task(commits.submit(number)) for number in (1, 2))
+    gone, stored = (asyncio.create_task(commits.submit(number)) for number in (1, 2))
     await asyncio.sleep(0)
     gone.cancel()
     await asyncio.sleep(0)
     gate.set()
-    assert await kept == 2 and gone.cancelled()
+    assert await stored == 2 and gone.cancelled()

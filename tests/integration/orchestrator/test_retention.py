@@ -17,11 +17,11 @@ from services.orchestrator.adapters.memory_log import MemoryLog
 from services.orchestrator.adapters.postgres_log import PostgresLog
 from services.orchestrator.domain.events import RunStatus
 from services.orchestrator.engine import retention
-from services.orchestrator.engine.log import RunLog, RunRow
 from services.orchestrator.engine.retention import Retention
-from tests.fixtures.house import called, house, refusal
-from tests.fixtures.scripted_roles import Roles
-from tests.integration.orchestrator.test_commit_order import held
+from services.orchestrator.engine.run_log import RunLog, RunRow
+from tests.fixtures.runs.orchestrator import expect_error, run_orchestrator, unwrap_error
+from tests.fixtures.runs.scripted_roles import Roles
+from tests.integration.orchestrator.test_commit_order import blocked
 from tests.integration.orchestrator.test_log_contract import BEGINNING, appending, end, starting
 
 LATER = BEGINNING + timedelta(days=100)
@@ -54,15 +54,15 @@ async def left_of(pool: Pool, run_id: str) -> int:
 
 async def test_a_run_that_ended_before_the_time_goes_with_its_events_and_its_session(run_log: RunLog) -> None:
     row = await ended(run_log, 1, request_id="r")
-    assert await run_log.retire(LATER, 10) == 2
+    assert await run_log.delete_old_runs(LATER, 10) == 2
     assert await run_log.find(row.run_id) is None and await run_log.read(row.run_id, 0, 10) == []
-    assert await run_log.session("s") is None and await run_log.find_request("r") is None
+    assert await run_log.find_session("s") is None and await run_log.find_request("r") is None
 
 
 async def test_no_event_of_a_deleted_run_is_left_in_the_database(postgres_log: PostgresLog, log_pool: Pool) -> None:
     row = await ended(postgres_log, 1)
     assert await left_of(log_pool, row.run_id) == 2
-    await postgres_log.retire(LATER, 10)
+    await postgres_log.delete_old_runs(LATER, 10)
     assert await left_of(log_pool, row.run_id) == 0
 
 
@@ -70,9 +70,9 @@ async def test_a_run_is_as_old_as_its_end(run_log: RunLog) -> None:
     row = await ended(run_log, 1)
     found = await run_log.find(row.run_id)
     assert found is not None and found.updated_at > row.created_at
-    await run_log.retire(found.updated_at, 10)
+    await run_log.delete_old_runs(found.updated_at, 10)
     assert await run_log.find(row.run_id) == found
-    await run_log.retire(found.updated_at + timedelta(microseconds=1), 10)
+    await run_log.delete_old_runs(found.updated_at + timedelta(microseconds=1), 10)
     assert await run_log.find(row.run_id) is None
 
 
@@ -80,22 +80,22 @@ async def test_the_oldest_go_first_so_many_at_a_time(run_log: RunLog) -> None:
     for number in range(1, 6):
         await ended(run_log, number, session="kept")
     await run_log.start(starting(9, session="kept"))
-    assert await run_log.retire(LATER, 2) == 2 and await numbers(run_log) == {3, 4, 5, 9}
-    assert await run_log.retire(LATER, 2) == 2 and await numbers(run_log) == {5, 9}
-    assert await run_log.retire(LATER, 2) == 1 and await run_log.retire(LATER, 2) == 0
+    assert await run_log.delete_old_runs(LATER, 2) == 2 and await numbers(run_log) == {3, 4, 5, 9}
+    assert await run_log.delete_old_runs(LATER, 2) == 2 and await numbers(run_log) == {5, 9}
+    assert await run_log.delete_old_runs(LATER, 2) == 1 and await run_log.delete_old_runs(LATER, 2) == 0
 
 
-async def test_a_request_id_whose_run_is_gone_starts_anew(run_log: RunLog) -> None:
+async def test_a_request_id_whose_run_is_gone_starts_again(run_log: RunLog) -> None:
     await ended(run_log, 1, request_id="r")
-    await run_log.retire(LATER, 10)
+    await run_log.delete_old_runs(LATER, 10)
     assert (await run_log.start(starting(2, request_id="r"))).run_id == starting(2).run_id
 
 
 async def test_a_session_that_never_had_a_run_goes_too(run_log: RunLog) -> None:
     await run_log.open_session("unused", BEGINNING)
     await run_log.open_session("young", LATER)
-    assert await run_log.retire(LATER, 10) == 1
-    assert await run_log.session("unused") is None and await run_log.session("young") is not None
+    assert await run_log.delete_old_runs(LATER, 10) == 1
+    assert await run_log.find_session("unused") is None and await run_log.find_session("young") is not None
 
 
 # What stays
@@ -105,17 +105,17 @@ async def test_a_session_that_never_had_a_run_goes_too(run_log: RunLog) -> None:
 async def test_a_run_that_has_not_ended_stays_with_its_session_however_old(run_log: RunLog, status: RunStatus) -> None:
     row = await run_log.start(starting(1))
     await run_log.append(appending(row, "more", status=status))
-    assert await run_log.retire(BEGINNING + LONG_AGO, 10) == 0
+    assert await run_log.delete_old_runs(BEGINNING + LONG_AGO, 10) == 0
     assert await run_log.read(row.run_id, 0, 10) == [b"1/1", b"more"]
-    assert await run_log.session("s") is not None
+    assert await run_log.find_session("s") is not None
 
 
 async def test_a_session_with_a_younger_run_stays(run_log: RunLog) -> None:
     await ended(run_log, 1)
     young = replace(starting(2), at=LATER)
     await end(run_log, await run_log.start(young), "asked", "answered")
-    assert await run_log.retire(LATER, 10) == 1
-    assert await numbers(run_log) == {2} and await run_log.session("s") is not None
+    assert await run_log.delete_old_runs(LATER, 10) == 1
+    assert await numbers(run_log) == {2} and await run_log.find_session("s") is not None
 
 
 # Races
@@ -142,11 +142,11 @@ async def test_an_old_run_that_is_answered_at_the_same_moment_is_not_deleted(
         assert claimed is not None
         await logs[0].append(appending(claimed, "answered", first=3, status=RunStatus.WAITING))
 
-    async with asyncio.TaskGroup() as group, held(log_database_url, row.run_id) as waiting:
+    async with asyncio.TaskGroup() as group, blocked(log_database_url, row.run_id) as waiting:
         group.create_task(answer())
         await waiting.waited_for_by(1)
-        assert await logs[1].retire(LATER, 10) == 0
-    assert await logs[1].retire(LATER, 10) == 0
+        assert await logs[1].delete_old_runs(LATER, 10) == 0
+    assert await logs[1].delete_old_runs(LATER, 10) == 0
     assert await logs[0].read(row.run_id, 0, 10) == [b"1/1", b"asked", b"answered"]
 
 
@@ -154,9 +154,9 @@ async def test_an_old_run_that_is_claimed_to_be_answered_is_still_there_for_the_
     row = await run_log.start(starting())
     await run_log.append(appending(row, "asked", status=RunStatus.PAUSED))
     claimed = await run_log.claim_paused(row.run_id)
-    assert claimed is not None and await run_log.retire(LATER, 10) == 0
+    assert claimed is not None and await run_log.delete_old_runs(LATER, 10) == 0
     await run_log.append(appending(claimed, "answered", first=3, status=RunStatus.WAITING))
-    assert await run_log.retire(LATER, 10) == 0
+    assert await run_log.delete_old_runs(LATER, 10) == 0
     assert (await run_log.claim(row.run_id)).last_sequence == 3
 
 
@@ -164,10 +164,10 @@ async def test_deleting_waits_for_nobody_and_takes_what_another_leaves(
     logs: Sequence[PostgresLog], log_database_url: str
 ) -> None:
     first, second = await ended(logs[0], 1), await ended(logs[0], 2)
-    async with held(log_database_url, first.run_id):
-        assert await logs[1].retire(LATER, 10) == 1
+    async with blocked(log_database_url, first.run_id):
+        assert await logs[1].delete_old_runs(LATER, 10) == 1
         assert await numbers(logs[0]) == {1} and await logs[0].read(second.run_id, 0, 10) == []
-    assert await logs[1].retire(LATER, 10) == 2  # the run, and the session that both were of
+    assert await logs[1].delete_old_runs(LATER, 10) == 2  # the run, and the session that both were of
 
 
 async def test_two_that_delete_at_once_delete_everything_once(logs: Sequence[PostgresLog]) -> None:
@@ -176,13 +176,13 @@ async def test_two_that_delete_at_once_delete_everything_once(logs: Sequence[Pos
 
     async def retire(log: PostgresLog) -> int:
         total = 0
-        while done := await log.retire(LATER, 5):
+        while done := await log.delete_old_runs(LATER, 5):
             total += done
         return total
 
     await asyncio.gather(*map(retire, logs))
     assert await numbers(logs[0]) == set()
-    assert await retire(logs[0]) == 0 and await logs[0].session("s7") is None
+    assert await retire(logs[0]) == 0 and await logs[0].find_session("s7") is None
 
 
 async def test_what_is_deleted_is_looked_for_by_an_index(postgres_log: PostgresLog, log_database_url: str) -> None:
@@ -191,45 +191,45 @@ async def test_what_is_deleted_is_looked_for_by_an_index(postgres_log: PostgresL
         assert {("runs_ended",), ("sessions_by_age",)} <= set(await found.fetchall())
 
 
-# The duty
+# The periodic task
 
 
-def keeping(log: RunLog, days: float, at: datetime) -> Retention:
-    """Return what keeps the runs of *log* for so many days, at that time."""
+def storing(log: RunLog, days: float, at: datetime) -> Retention:
+    """Return what stores the runs of *log* for so many days, at that time."""
     return Retention(log, days, Limits(), lambda: at)
 
 
-async def test_the_duty_deletes_batch_after_batch_until_nothing_is_left(
+async def test_the_periodic_task_deletes_batch_after_batch_until_nothing_is_left(
     run_log: RunLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(retention, "BATCH", 2)
-    monkeypatch.setattr(retention, "PAUSE_SECONDS", 0)
+    monkeypatch.setattr(retention, "BATCH_SIZE", 2)
+    monkeypatch.setattr(retention, "BATCH_DELAY_SECONDS", 0)
     for number in range(1, 6):
         await ended(run_log, number)
-    assert await keeping(run_log, 99, LATER).retire() == 6
+    assert await storing(run_log, 99, LATER).delete_old_runs() == 6
     assert await numbers(run_log) == set()
 
 
 async def test_a_run_younger_than_the_days_to_keep_stays(run_log: RunLog) -> None:
     await ended(run_log, 1)
-    assert await keeping(run_log, 101, LATER).retire() == 0
+    assert await storing(run_log, 101, LATER).delete_old_runs() == 0
 
 
-async def test_runs_are_kept_for_as_long_as_their_session_can_be_used_and_an_hour(run_log: RunLog) -> None:
+async def test_runs_are_stored_for_as_long_as_their_session_can_be_used_and_an_hour(run_log: RunLog) -> None:
     await ended(run_log, 1)
     usable = timedelta(seconds=Limits().session_idle_seconds)
-    assert await keeping(run_log, 0.0001, BEGINNING + usable + timedelta(minutes=59)).retire() == 0
-    assert await keeping(run_log, 0.0001, BEGINNING + usable + timedelta(minutes=62)).retire() == 2
+    assert await storing(run_log, 0.0001, BEGINNING + usable + timedelta(minutes=59)).delete_old_runs() == 0
+    assert await storing(run_log, 0.0001, BEGINNING + usable + timedelta(minutes=62)).delete_old_runs() == 2
 
 
-# At the doors
+# At the endpoints
 
 
-async def test_whoever_watches_or_asks_for_a_deleted_run_is_told_that_it_is_unknown() -> None:
+async def test_anyone_watches_or_requires_for_a_deleted_run_is_reported_that_it_is_unknown() -> None:
     log = MemoryLog()
-    async with house(log, Roles()) as at:
+    async with run_orchestrator(log, Roles()) as at:
         run_id = (await at.run())[-1].run_id
-        await log.retire(datetime.now(BEGINNING.tzinfo) + LONG_AGO, 10)
-        assert (await refusal(at.get(run_id))).code is Code.RUN_UNKNOWN
+        await log.delete_old_runs(datetime.now(BEGINNING.tzinfo) + LONG_AGO, 10)
+        assert (await expect_error(at.get(run_id))).code is Code.RUN_UNKNOWN
         watching = at.stub.WatchRun(orchestrator_pb2.WatchRunRequest(run_id=run_id), timeout=30)
-        assert (await refusal(called(watching.read()))).code is Code.RUN_UNKNOWN
+        assert (await expect_error(unwrap_error(watching.read()))).code is Code.RUN_UNKNOWN

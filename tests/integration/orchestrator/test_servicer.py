@@ -1,4 +1,4 @@
-"""The doors of the orchestrator: what is refused, what is listed, what a session remembers."""
+"""The endpoints of the orchestrator: what is rejected, what is listed, what a session remembers."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -8,11 +8,11 @@ from google.protobuf.duration_pb2 import Duration
 from reflow.v1 import orchestrator_pb2
 
 from services.common.errors import Code, ReflowError
-from services.common.language import Language
+from services.common.text.language import Language
 from services.orchestrator.adapters.memory_log import MemoryLog
-from tests.fixtures.eventually import eventually
-from tests.fixtures.house import House, brisk, called, house, refusal
-from tests.fixtures.scripted_roles import Hang, Roles
+from tests.fixtures.runs.orchestrator import Orchestrator, expect_error, fast_limits, run_orchestrator, unwrap_error
+from tests.fixtures.runs.scripted_roles import Hang, Roles
+from tests.fixtures.systems.eventually import eventually
 
 IDLE = timedelta(seconds=1_801)
 
@@ -20,20 +20,20 @@ IDLE = timedelta(seconds=1_801)
 def grow_old(log: MemoryLog) -> None:
     """Let the sessions and runs of *log* have been used last a little over half an hour ago."""
     log.sessions = {session: at - IDLE for session, at in log.sessions.items()}
-    for kept in log.runs.values():
-        kept.row = replace(kept.row, updated_at=kept.row.updated_at - IDLE)
+    for stored in log.runs.values():
+        stored.row = replace(stored.row, updated_at=stored.row.updated_at - IDLE)
 
 
-async def list_runs(at: House, **asked: object) -> orchestrator_pb2.ListRunsResponse:
+async def list_runs(at: Orchestrator, **requested: object) -> orchestrator_pb2.ListRunsResponse:
     """Return a page of runs."""
-    response: orchestrator_pb2.ListRunsResponse = await called(
-        at.stub.ListRuns(orchestrator_pb2.ListRunsRequest(**asked))  # type: ignore[arg-type]
+    response: orchestrator_pb2.ListRunsResponse = await unwrap_error(
+        at.stub.ListRuns(orchestrator_pb2.ListRunsRequest(**requested))  # type: ignore[arg-type]
     )
     return response
 
 
 @pytest.mark.parametrize(
-    ("asked", "code", "field"),
+    ("requested", "code", "field"),
     [
         ({"text": ""}, Code.INVALID_INPUT_EMPTY, "text"),
         ({"text": "猫" * 1_001}, Code.INVALID_INPUT_FORMAT, "text"),
@@ -45,34 +45,34 @@ async def list_runs(at: House, **asked: object) -> orchestrator_pb2.ListRunsResp
         ({"session": "nobody"}, Code.SESSION_UNKNOWN, "session_id"),
     ],
 )
-async def test_a_run_is_refused_by_field_and_nothing_is_stored(
-    asked: dict[str, object], code: Code, field: str
+async def test_a_run_is_rejected_by_field_and_nothing_is_stored(
+    requested: dict[str, object], code: Code, field: str
 ) -> None:
     log = MemoryLog()
-    async with house(log, Roles()) as at:
-        error = await refusal(at.start(**asked))  # type: ignore[arg-type]
+    async with run_orchestrator(log, Roles()) as at:
+        error = await expect_error(at.start(**requested))  # type: ignore[arg-type]
     assert (error.code, error.field) == (code, field)
     assert log.runs == {} and log.sessions == {}
 
 
-async def test_a_request_that_asks_nothing_is_empty() -> None:
-    async with house(MemoryLog(), Roles()) as at:
-        error = await refusal(called(at.stub.StartRun(orchestrator_pb2.StartRunRequest())))
+async def test_a_request_that_requires_nothing_is_empty() -> None:
+    async with run_orchestrator(MemoryLog(), Roles()) as at:
+        error = await expect_error(unwrap_error(at.stub.StartRun(orchestrator_pb2.StartRunRequest())))
     assert error.code is Code.INVALID_INPUT_EMPTY
 
 
 async def test_a_session_that_was_idle_too_long_has_expired() -> None:
     log = MemoryLog()
-    async with house(log, Roles()) as at:
+    async with run_orchestrator(log, Roles()) as at:
         session = await at.open_session("s")
         await at.run(session=session)
         grow_old(log)
-        assert (await refusal(at.start(session=session))).code is Code.SESSION_EXPIRED
+        assert (await expect_error(at.start(session=session))).code is Code.SESSION_EXPIRED
 
 
 async def test_a_session_with_a_run_under_way_does_not_expire() -> None:
     log = MemoryLog()
-    async with house(log, Roles({"planner": [Hang()]})) as at:
+    async with run_orchestrator(log, Roles({"planner": [Hang()]})) as at:
         session = await at.open_session("s")
         await at.start(session=session)
         grow_old(log)
@@ -81,33 +81,33 @@ async def test_a_session_with_a_run_under_way_does_not_expire() -> None:
 
 async def test_an_expired_session_does_not_come_back_by_being_opened_again() -> None:
     log = MemoryLog()
-    async with house(log, Roles()) as at:
+    async with run_orchestrator(log, Roles()) as at:
         session = await at.open_session("s")
         grow_old(log)
-        assert (await refusal(at.open_session(session))).code is Code.SESSION_EXPIRED
+        assert (await expect_error(at.open_session(session))).code is Code.SESSION_EXPIRED
 
 
-async def test_a_session_tells_what_was_said_and_its_last_picture() -> None:
-    async with house(MemoryLog(), Roles()) as at:
+async def test_a_session_reports_what_was_stated_and_its_last_image() -> None:
+    async with run_orchestrator(MemoryLog(), Roles()) as at:
         session = await at.open_session("s")
         await at.run("画一只猫", session=session)
-        told = await called(at.stub.GetSession(orchestrator_pb2.GetSessionRequest(session_id=session)))
-    assert [message.role for message in told.messages] == ["user", "assistant"]
-    assert told.last_result.asset_id == "executor-1"
+        reported = await unwrap_error(at.stub.GetSession(orchestrator_pb2.GetSessionRequest(session_id=session)))
+    assert [message.role for message in reported.messages] == ["user", "assistant"]
+    assert reported.last_result.asset_id == "executor-1"
 
 
-async def test_a_cancelled_run_leaves_no_picture_to_follow_up_on() -> None:
-    async with house(MemoryLog(), Roles({"critic": [Hang()]})) as at:
+async def test_a_cancelled_run_leaves_no_image_to_follow_up_on() -> None:
+    async with run_orchestrator(MemoryLog(), Roles({"critic": [Hang()]})) as at:
         session = await at.open_session("s")
         run_id = await at.start(session=session)
         await eventually(lambda: at.roles.attempts("critic-1"))
         await at.cancel(run_id)
-        told = await called(at.stub.GetSession(orchestrator_pb2.GetSessionRequest(session_id=session)))
-    assert not told.HasField("last_result")
+        reported = await unwrap_error(at.stub.GetSession(orchestrator_pb2.GetSessionRequest(session_id=session)))
+    assert not reported.HasField("last_result")
 
 
 async def test_runs_are_listed_page_by_page_to_the_last() -> None:
-    async with house(MemoryLog(), Roles(), brisk(running=10)) as at:
+    async with run_orchestrator(MemoryLog(), Roles(), fast_limits(running=10)) as at:
         runs = [await at.start() for _ in range(5)]
         seen, token = list[str](), ""
         while True:
@@ -119,35 +119,35 @@ async def test_runs_are_listed_page_by_page_to_the_last() -> None:
     assert seen == runs[::-1]
 
 
-async def test_a_page_token_of_no_page_is_refused() -> None:
-    async with house(MemoryLog(), Roles()) as at:
-        error = await refusal(list_runs(at, page_token="nonsense"))
+async def test_a_page_token_of_no_page_is_rejected() -> None:
+    async with run_orchestrator(MemoryLog(), Roles()) as at:
+        error = await expect_error(list_runs(at, page_token="nonsense"))
     assert (error.code, error.field) == (Code.INVALID_INPUT_FORMAT, "page_token")
 
 
 @pytest.mark.parametrize("run_id", ["nobody", "00000000-0000-0000-0000-000000000000"])
 async def test_an_unknown_run_can_be_neither_read_nor_cancelled(run_id: str) -> None:
-    async with house(MemoryLog(), Roles()) as at:
-        errors = [await refusal(at.get(run_id)), await refusal(at.cancel(run_id))]
+    async with run_orchestrator(MemoryLog(), Roles()) as at:
+        errors = [await expect_error(at.get(run_id)), await expect_error(at.cancel(run_id))]
     assert {error.code for error in errors} == {Code.RUN_UNKNOWN}
 
 
 async def test_errors_are_counted_once_for_each_try() -> None:
-    async with house(MemoryLog(), Roles({"executor": [ReflowError(Code.EXECUTION_FAILED)]})) as at:
+    async with run_orchestrator(MemoryLog(), Roles({"executor": [ReflowError(Code.EXECUTION_FAILED)]})) as at:
         await at.run()
-        told = await called(at.stub.GetErrorStatistics(orchestrator_pb2.GetErrorStatisticsRequest()))
-    assert [(rate.code, rate.node, rate.count) for rate in told.rates] == [("EXECUTION_FAILED", "executor", 4)]
-    assert told.window.seconds == 3_600
+        reported = await unwrap_error(at.stub.GetErrorStatistics(orchestrator_pb2.GetErrorStatisticsRequest()))
+    assert [(rate.code, rate.node, rate.count) for rate in reported.rates] == [("EXECUTION_FAILED", "executor", 4)]
+    assert reported.window.seconds == 3_600
 
 
-async def test_a_window_of_no_time_is_refused() -> None:
-    async with house(MemoryLog(), Roles()) as at:
+async def test_a_window_of_no_time_is_rejected() -> None:
+    async with run_orchestrator(MemoryLog(), Roles()) as at:
         request = orchestrator_pb2.GetErrorStatisticsRequest(window=Duration(seconds=0))
-        assert (await refusal(called(at.stub.GetErrorStatistics(request)))).field == "window"
+        assert (await expect_error(unwrap_error(at.stub.GetErrorStatistics(request)))).field == "window"
 
 
-async def test_a_finished_run_tells_its_whole_state() -> None:
-    async with house(MemoryLog(), Roles()) as at:
+async def test_a_finished_run_reports_its_whole_state() -> None:
+    async with run_orchestrator(MemoryLog(), Roles()) as at:
         run_id = await at.start("画一只猫", seed=5)
         events = await at.events(run_id)
         run = await at.get(run_id)
@@ -157,7 +157,7 @@ async def test_a_finished_run_tells_its_whole_state() -> None:
     assert state.execution_result.asset.asset_id == "executor-1" and len(state.ui_components) == 3
 
 
-async def test_a_refusal_is_in_the_language_asked_for() -> None:
-    async with house(MemoryLog(), Roles()) as at:
-        error = await refusal(at.started("", language="en"))
-    assert "Say what you would like" in error.message(Language.ENGLISH)
+async def test_a_rejection_is_in_the_requested_language() -> None:
+    async with run_orchestrator(MemoryLog(), Roles()) as at:
+        error = await expect_error(at.started("", language="en"))
+    assert "Describe what you would like" in error.message(Language.ENGLISH)

@@ -8,16 +8,16 @@ import anyio.to_thread
 import pytest
 
 from services.common.database.pool import Pool, open_pool
-from services.common.models.opening import opened
-from services.common.serving import open_channel
+from services.common.llm.registry import open_registry
+from services.common.rpc import open_channel
 from services.common.telemetry import Telemetry, start_telemetry
 from services.rag.adapters.embeddings import BuiltinEmbeddings, Vectors
-from services.rag.adapters.library import ensure_library
-from services.rag.adapters.store import StyleStore
+from services.rag.adapters.seed_data import ensure_styles
+from services.rag.adapters.style_store import StyleStore
 from services.rag.bootstrap import run_rag
 from services.rag.settings import RagSettings
-from tests.fixtures.providers import KEYS, FakeProviders, fake_providers
-from tests.fixtures.running_rag import ConfiguredRag, OpenModels, RunningRag, RunRag, write_models
+from tests.fixtures.services.providers import KEYS, FakeProviders, fake_providers
+from tests.fixtures.services.rag_client import ConfiguredRag, OpenModels, RagClient, RunRag, write_models
 
 
 async def _in_thread(function: Callable[[list[str]], Vectors], texts: list[str]) -> Vectors:
@@ -45,7 +45,7 @@ def store(pool: Pool) -> StyleStore:
 @pytest.fixture
 async def library(store: StyleStore, embeddings: BuiltinEmbeddings) -> StyleStore:
     """The store with the shipped library in it."""
-    await ensure_library(store, embeddings)
+    await ensure_styles(store, embeddings)
     return store
 
 
@@ -88,14 +88,14 @@ def configured(database_url: str, tmp_path: Path) -> ConfiguredRag:
 
 @pytest.fixture
 def open_models(telemetry: Telemetry) -> OpenModels:
-    return lambda settings: opened(settings, telemetry)
+    return lambda settings: open_registry(settings, telemetry)
 
 
 @pytest.fixture
 def running(telemetry: Telemetry) -> RunRag:
     @asynccontextmanager
-    async def run(settings: RagSettings) -> AsyncIterator[RunningRag]:
+    async def run(settings: RagSettings) -> AsyncIterator[RagClient]:
         async with run_rag(settings, telemetry) as server, open_channel(server.address) as channel:
-            yield RunningRag(channel)
+            yield RagClient(channel)
 
     return run

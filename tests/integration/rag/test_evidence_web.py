@@ -9,14 +9,14 @@ from pydantic import SecretStr
 from reflow.v1 import notes_pb2
 from structlog.testing import capture_logs
 
-from services.common.language import Language
 from services.common.settings import SettingsInvalid
-from services.rag.adapters.web_search import MOST_BYTES, SearxngSearch, opened_search
-from services.rag.domain.web_pages import Page, WebSearchFailed
+from services.common.text.language import Language
+from services.rag.adapters.web_search import MAX_BYTES, SearxngSearch, open_search
+from services.rag.domain.web_pages import WebPage, WebSearchFailed
 from services.rag.settings import RagSettings
-from tests.fixtures.researching import Research, research
-from tests.fixtures.running_rag import ConfiguredRag, RunRag
-from tests.fixtures.search_server import SearchServer, search_server
+from tests.fixtures.network.search_server import SearchServer, search_server
+from tests.fixtures.services.evidence_client import Research, research
+from tests.fixtures.services.rag_client import ConfiguredRag, RunRag
 
 KEY = "sk-web-0123456789"
 SEARCH = notes_pb2.SearchNotesRequest(query="春游")
@@ -45,11 +45,11 @@ def service() -> Iterator[SearchServer]:
 
 @pytest.fixture
 async def web(service: SearchServer) -> AsyncIterator[SearxngSearch]:
-    async with opened_search(service.url, SecretStr(KEY), time.monotonic) as search:
+    async with open_search(service.url, SecretStr(KEY), time.monotonic) as search:
         yield search
 
 
-async def found(web: SearxngSearch, limit: int = 5, seconds: float = 5) -> tuple[Page, ...]:
+async def found(web: SearxngSearch, limit: int = 5, seconds: float = 5) -> tuple[WebPage, ...]:
     return await web.search("春游 攻略", limit, time.monotonic() + seconds, Language.CHINESE)
 
 
@@ -61,21 +61,21 @@ async def failed(web: SearxngSearch, seconds: float = 5) -> WebSearchFailed:
     return caught.value
 
 
-async def test_pages_are_read_cleaned_and_told_once(web: SearxngSearch, service: SearchServer) -> None:
+async def test_pages_are_sanitized_and_unique(web: SearxngSearch, service: SearchServer) -> None:
     assert await found(web) == (
-        Page("春游 攻略", "https://example.org/a", "带上野餐垫。"),
-        Page("Second", "http://example.com/b", ""),
+        WebPage("春游 攻略", "https://example.org/a", "带上野餐垫。"),
+        WebPage("Second", "http://example.com/b", ""),
     )
     assert len(await found(web, limit=1)) == 1
-    assert service.asked[0] == {"q": "春游 攻略", "format": "json", "language": "zh", "categories": "general"}
+    assert service.queries[0] == {"q": "春游 攻略", "format": "json", "language": "zh", "categories": "general"}
     assert (service.paths[0], service.keys[0]) == ("/search", f"Bearer {KEY}")
 
 
 @pytest.mark.parametrize("path", ["/", "/search", "/search/"])
-async def test_the_address_may_be_the_service_or_its_search_and_no_key_is_sent_where_there_is_none(
+async def test_the_address_may_be_the_service_or_its_search_and_an_empty_key_is_not_sent(
     path: str, service: SearchServer
 ) -> None:
-    async with opened_search(service.url + path, SecretStr(""), time.monotonic) as web:
+    async with open_search(service.url + path, SecretStr(""), time.monotonic) as web:
         assert await found(web)
     assert (service.paths, service.keys) == (["/search"], [""])
 
@@ -84,17 +84,18 @@ async def test_a_redirect_is_not_followed(web: SearxngSearch, service: SearchSer
     with search_server() as elsewhere:
         service.status, service.headers = 302, {"Location": elsewhere.url}
         assert "REFLOW_WEB_SEARCH_URL" in (await failed(web)).text.en
-        assert elsewhere.asked == []
+        assert elsewhere.queries == []
 
 
 @pytest.mark.parametrize(
-    ("status", "says"), [(403, "search.formats"), (401, "KEY"), (429, "too many"), (500, "no use"), (404, "no use")]
+    ("status", "message"),
+    [(403, "search.formats"), (401, "KEY"), (429, "too many"), (500, "invalid"), (404, "invalid")],
 )
-async def test_a_refusal_says_what_would_help(
-    status: int, says: str, web: SearxngSearch, service: SearchServer
+async def test_a_rejection_has_a_message_with_a_remedy(
+    status: int, message: str, web: SearxngSearch, service: SearchServer
 ) -> None:
     service.status = status
-    assert says in (await failed(web)).text.en
+    assert message in (await failed(web)).text.en
 
 
 @pytest.mark.parametrize(
@@ -106,22 +107,20 @@ async def test_a_refusal_says_what_would_help(
         b'{"results": "none"}',
         b'{"results": [' + b"[" * 100_000,
         b"\xff\xfe",
-        b'{"results": [], "x": "' + b"a" * MOST_BYTES + b'"}',
+        b'{"results": [], "x": "' + b"a" * MAX_BYTES + b'"}',
     ],
 )
-async def test_an_answer_that_is_none_is_one_clear_failure(
-    body: bytes, web: SearxngSearch, service: SearchServer
-) -> None:
+async def test_an_invalid_response_is_a_clear_failure(body: bytes, web: SearxngSearch, service: SearchServer) -> None:
     service.body = body
-    assert "no use" in (await failed(web)).text.en
+    assert "invalid" in (await failed(web)).text.en
 
 
-async def test_a_compressed_answer_is_refused(web: SearxngSearch, service: SearchServer) -> None:
+async def test_a_compressed_response_is_rejected(web: SearxngSearch, service: SearchServer) -> None:
     service.headers = {"Content-Encoding": "gzip"}
-    assert "no use" in (await failed(web)).text.en
+    assert "invalid" in (await failed(web)).text.en
 
 
-async def test_no_pages_is_an_answer_and_engines_that_are_silent_are_a_failure(
+async def test_no_pages_is_a_result_but_unresponsive_engines_are_a_failure(
     web: SearxngSearch, service: SearchServer
 ) -> None:
     service.pages = []
@@ -130,15 +129,15 @@ async def test_no_pages_is_an_answer_and_engines_that_are_silent_are_a_failure(
     assert "engines" in (await failed(web)).text.en
 
 
-async def test_a_silent_service_ends_with_the_deadline(web: SearxngSearch, service: SearchServer) -> None:
-    service.held.clear()
+async def test_an_unresponsive_service_fails_at_the_deadline(web: SearxngSearch, service: SearchServer) -> None:
+    service.released.clear()
     began = time.monotonic()
     assert "in time" in (await failed(web, seconds=0.2)).text.en
     assert time.monotonic() - began < 2
 
 
-async def test_a_service_that_is_not_there_is_told_as_unreachable() -> None:
-    async with opened_search("http://127.0.0.1:9", SecretStr(KEY), time.monotonic) as web:
+async def test_a_missing_service_is_reported_as_unreachable() -> None:
+    async with open_search("http://127.0.0.1:9", SecretStr(KEY), time.monotonic) as web:
         assert "reached" in (await failed(web)).text.en
 
 
@@ -146,7 +145,7 @@ def searching(configured: ConfiguredRag, service: SearchServer) -> RagSettings:
     return configured().model_copy(update={"web_search_url": service.url, "web_search_key": SecretStr(KEY)})
 
 
-def told(research: Research) -> dict[str, object]:
+def get_web_output(research: Research) -> dict[str, object]:
     (answer,) = research.answers("webSearch")
     return answer
 
@@ -159,42 +158,42 @@ async def test_pages_of_the_web_are_sources_and_their_search_is_cached_unless_fr
         assert [source.url for source in first.pack.sources] == ["https://example.org/a", "http://example.com/b"]
         assert first.pack.web_search == "已联网搜索“量子计算”，采用 2 个网页。"
         again = await research(rag, "量子计算")
-        assert ([told(one)["cached"] for one in (first, again)], len(service.asked)) == ([False, True], 1)
+        assert ([get_web_output(one)["cached"] for one in (first, again)], len(service.queries)) == ([False, True], 1)
         assert again.pack.sources == first.pack.sources
         await research(rag, "量子计算", fresh=True)
-        assert len(service.asked) == 2
+        assert len(service.queries) == 2
 
 
-async def test_a_failing_web_search_leaves_the_rest_and_tells_no_key(
+async def test_a_failed_web_search_does_not_affect_the_rest_nor_reveal_the_key(
     configured: ConfiguredRag, running: RunRag, service: SearchServer
 ) -> None:
     service.status = 403
     with capture_logs() as logs:
         async with running(searching(configured, service)) as rag:
             done = await research(rag, "春游")
-    assert (told(done)["status"], bool(done.pack.sources)) == ("failed", True)
+    assert (get_web_output(done)["status"], bool(done.pack.sources)) == ("failed", True)
     assert done.pack.web_search.startswith("联网搜索没有成功")
     written = [MessageToDict(one) for one in (done.pack, *done.calls, *done.results)]
     assert KEY not in str(written) and KEY not in str(logs)
 
 
-async def test_a_silent_web_search_costs_the_step_its_time_and_nothing_else(
+async def test_an_unresponsive_web_search_costs_time_only(
     configured: ConfiguredRag, running: RunRag, service: SearchServer
 ) -> None:
-    service.held.clear()
+    service.released.clear()
     settings = searching(configured, service)
     limits = settings.limits.model_copy(update={"rag_seconds": 2.0})
     async with running(settings.model_copy(update={"limits": limits})) as rag:
         await rag.notes.SearchNotes(SEARCH)
         done = await research(rag, "春游")
-    assert (told(done)["status"], len(done.pack.sources)) == ("failed", 6)
+    assert (get_web_output(done)["status"], len(done.pack.sources)) == ("failed", 6)
 
 
 @pytest.mark.parametrize(
     "url",
     ["ftp://x", "searx.example.org", "https:///a", "https://u:p@x/", "https://x/?key=1", "http://[::1", "http://x:y"],
 )
-async def test_an_address_that_cannot_be_one_stops_the_start_by_its_name_without_being_told(
+async def test_an_invalid_address_stops_the_start_without_being_revealed(
     url: str, configured: ConfiguredRag, running: RunRag
 ) -> None:
     with pytest.raises(SettingsInvalid, match=r"^REFLOW_WEB_SEARCH_URL: ") as caught:
@@ -204,7 +203,7 @@ async def test_an_address_that_cannot_be_one_stops_the_start_by_its_name_without
 
 
 @pytest.mark.parametrize("key", ["密钥-0123", "sk-1\nx"])
-async def test_a_key_that_cannot_be_sent_stops_the_start_by_its_name(
+async def test_an_invalid_key_stops_the_start_with_the_name_of_its_setting(
     key: str, configured: ConfiguredRag, running: RunRag
 ) -> None:
     wrong = {"web_search_url": "http://127.0.0.1:9", "web_search_key": SecretStr(key)}

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from services.common.database.migrating import migrate
+from services.common.database.migrations import migrate
 from services.common.database.pool import Pool, open_pool
 from services.rag.adapters.embeddings import BuiltinEmbeddings
-from services.rag.adapters.library import ensure_library, shipped_styles
-from services.rag.adapters.store import StyleStore
+from services.rag.adapters.seed_data import ensure_styles, load_seed_styles
+from services.rag.adapters.style_store import StyleStore
 from services.rag.bootstrap import MIGRATIONS
 
 NEAREST_OF_0_1 = """
@@ -34,26 +34,26 @@ async def value(pool: Pool, statement: str, *values: object) -> object:
     return [first for first, *_ in rows]
 
 
-async def test_a_library_of_version_0_1_stays_whole_and_no_row_is_written_anew(
+async def test_a_library_of_version_0_1_is_complete_after_the_migration_without_rewriting_rows(
     empty_database_url: str, first_migrations: Path, embeddings: BuiltinEmbeddings
 ) -> None:
     migrate(empty_database_url, first_migrations)
     pool = await open_pool(empty_database_url, min_size=1, max_size=1, name="0.1")
     try:
         store = StyleStore(pool)
-        await ensure_library(store, embeddings)
+        await ensure_styles(store, embeddings)
         nearest, file = await value(pool, NEAREST_OF_0_1, embeddings.name), await value(pool, FILE)
         applied = ["rag/0002.vectors_of_any_length", "rag/0003.notes", "rag/0004.prompts_and_templates"]
         assert migrate(empty_database_url, MIGRATIONS) == applied
         assert await value(pool, FILE) == file
         assert await value(pool, NEAREST_OF_0_1, embeddings.name) == nearest  # the old version still runs
-        assert await ensure_library(store, embeddings) == 0
-        assert {stored.revision for stored in await store.all("")} == {1}
-        assert len(await store.all("")) == len(shipped_styles())
+        assert await ensure_styles(store, embeddings) == 0
+        assert {stored.revision for stored in await store.list_all("")} == {1}
+        assert len(await store.list_all("")) == len(load_seed_styles())
         assert await value(pool, "SELECT to_regclass('styles_by_embedding')") == [None]
         query = "brass gears and Victorian machines full of steam"
         (vector,) = (await embeddings.embed([query])).vectors
-        found = await store.search(query, vector, embeddings.name, scope="", limit=3, least_similarity=0.5)
+        found = await store.search(query, vector, embeddings.name, scope="", limit=3, min_similarity=0.5)
         assert found[0].style.key == "steampunk"
     finally:
         await pool.close()

@@ -1,19 +1,21 @@
-"""The search of notes keeps the figures that docs/notes.md promises."""
+"""The search of notes stores the figures that docs/notes/library.md promises."""
 
-from benchmarks.calibrate_notes import find_all, labelled_queries, score
+from benchmarks.calibration.notes import find_all, labelled_queries, score
 from services.common.database.pool import Pool
 from services.rag.adapters.embeddings import BuiltinEmbeddings
-from services.rag.adapters.library import ensure_notes
-from services.rag.adapters.notes import NoteStore
+from services.rag.adapters.note_store import NoteStore
+from services.rag.adapters.seed_data import ensure_notes
 
 
-def test_there_are_enough_labelled_queries() -> None:
+def test_there_are_enough_labeled_queries() -> None:
     queries = labelled_queries()
     assert sum(bool(query.expected) for query in queries) >= 80
     assert sum(not query.expected for query in queries) >= 12
 
 
-async def test_recall_first_place_and_false_alarms_hold(pool: Pool, embeddings: BuiltinEmbeddings) -> None:
+async def test_recall_precision_and_false_positives_are_within_limits(
+    pool: Pool, embeddings: BuiltinEmbeddings
+) -> None:
     store = NoteStore(pool)
     await ensure_notes(store, embeddings)
     found = score(await find_all(store, embeddings))
@@ -23,7 +25,7 @@ async def test_recall_first_place_and_false_alarms_hold(pool: Pool, embeddings: 
     assert found.false_alarms <= 2 / 12
 
 
-async def test_words_lift_what_vectors_alone_find(pool: Pool, embeddings: BuiltinEmbeddings) -> None:
+async def test_words_improve_on_vectors_alone(pool: Pool, embeddings: BuiltinEmbeddings) -> None:
     store = NoteStore(pool)
     await ensure_notes(store, embeddings)
     by_vector = score(await find_all(store, embeddings, words=False))

@@ -1,4 +1,4 @@
-"""The note library in PostgreSQL keeps what it is given, finds it again and counts it."""
+"""The note library in PostgreSQL stores what it is given, finds it again and counts it."""
 
 import asyncio
 import math
@@ -13,15 +13,15 @@ from psycopg.types.json import Jsonb
 from services.common.database.pool import Pool
 from services.common.errors import Code, ReflowError
 from services.rag.adapters.embeddings import BuiltinEmbeddings
-from services.rag.adapters.indexes import ensure_index, index_name
-from services.rag.adapters.library import ensure_notes, shipped_notes
-from services.rag.adapters.notes import NoteStore, Selection
+from services.rag.adapters.note_store import NoteFilter, NoteStore
+from services.rag.adapters.seed_data import ensure_notes, load_seed_notes
 from services.rag.adapters.tables import NOTES
+from services.rag.adapters.vector_indexes import build_index_name, ensure_index
+from services.rag.application.note_statistics import NoteStatistics
 from services.rag.domain.note import Note
 from services.rag.domain.trends import Period
-from services.rag.notes import Notes
 
-SHIPPED = len(shipped_notes())
+SHIPPED = len(load_seed_notes())
 MINE = Note(
     key="spring_lake",
     title="湖边的春天",
@@ -52,21 +52,19 @@ async def find(
     store: NoteStore, embeddings: BuiltinEmbeddings, query: str, *, scope: str = "", limit: int = 10
 ) -> dict[str, float]:
     """Return key and similarity of what *query* finds, best first."""
-    found = (await Notes(store, embeddings, scope).search(query, limit, math.inf)).answer
+    found = (await NoteStatistics(store, embeddings, scope).search(query, limit, math.inf)).value
     return {one.stored.key: one.similarity for one in found}
 
 
-async def test_the_sample_library_is_put_in_once_and_a_start_finds_nothing_to_do(
-    pool: Pool, embeddings: BuiltinEmbeddings
-) -> None:
+async def test_the_notes_are_seeded_once(pool: Pool, embeddings: BuiltinEmbeddings) -> None:
     store = NoteStore(pool)
     added = await asyncio.gather(ensure_notes(store, embeddings), ensure_notes(store, embeddings))
     assert max(added) == SHIPPED
     assert await ensure_notes(store, embeddings) == 0
-    assert {stored.revision for stored in await store.all("")} == {1}
+    assert {stored.revision for stored in await store.list_all("")} == {1}
 
 
-async def test_a_title_and_tags_find_their_notes_first_with_similarity_one(
+async def test_notes_named_by_title_or_tags_come_first_with_similarity_one(
     notes: NoteStore, embeddings: BuiltinEmbeddings
 ) -> None:
     await put(notes, embeddings, "studio", MINE)
@@ -76,36 +74,34 @@ async def test_a_title_and_tags_find_their_notes_first_with_similarity_one(
     assert set(tagged.values()) == {1.0}
 
 
-async def test_a_rare_word_of_a_body_finds_its_note(notes: NoteStore, embeddings: BuiltinEmbeddings) -> None:
+async def test_a_rare_word_in_a_body_matches_its_note(notes: NoteStore, embeddings: BuiltinEmbeddings) -> None:
     (first, *_) = await find(notes, embeddings, "泉州簪花")
     assert (await notes.get("", first)).note.body.count("簪花") == 1
 
 
-async def test_a_query_about_nothing_in_the_library_finds_nothing(
-    notes: NoteStore, embeddings: BuiltinEmbeddings
-) -> None:
+async def test_an_unrelated_query_matches_no_note(notes: NoteStore, embeddings: BuiltinEmbeddings) -> None:
     assert await find(notes, embeddings, "sulphuric acid titration") == {}
 
 
-async def test_another_scope_does_not_see_a_note_and_a_removed_one_stays_removed(
+async def test_a_note_is_not_visible_to_another_scope_and_a_removed_one_stays_removed(
     notes: NoteStore, embeddings: BuiltinEmbeddings
 ) -> None:
     assert [await put(notes, embeddings, "studio", MINE) for _ in range(2)] == [1, 2]
     with pytest.raises(ReflowError, match="NOTE_UNKNOWN"):
         await notes.get("other", "spring_lake")
     await notes.remove("studio", "travel_01")
-    assert len(await notes.all("studio")) == SHIPPED
+    assert len(await notes.list_all("studio")) == SHIPPED
     assert await ensure_notes(notes, embeddings) == 0
     with pytest.raises(ReflowError) as caught:
         await notes.remove("studio", "travel_01")
     assert caught.value.code is Code.NOTE_UNKNOWN
 
 
-async def test_pages_follow_each_other_and_keep_to_the_selection(notes: NoteStore) -> None:
-    selection = Selection(topic="旅行", since=date(2026, 3, 1), until=date(2026, 5, 31))
-    whole = await notes.page("", selection, limit=100)
-    first = await notes.page("", selection, limit=2)
-    second = await notes.page("", selection, after=first[-1].key, limit=100)
+async def test_pages_are_consecutive_and_filtered(notes: NoteStore) -> None:
+    selection = NoteFilter(topic="旅行", since=date(2026, 3, 1), until=date(2026, 5, 31))
+    whole = await notes.list_page("", selection, limit=100)
+    first = await notes.list_page("", selection, limit=2)
+    second = await notes.list_page("", selection, after=first[-1].key, limit=100)
     assert first + second == whole
     assert {(one.note.topic, one.note.published.month) for one in whole} == {("旅行", 3), ("旅行", 4), ("旅行", 5)}
 
@@ -118,7 +114,7 @@ async def test_pages_follow_each_other_and_keep_to_the_selection(notes: NoteStor
         {"title": "x", "topic": "y", "tags": ["z"], "published": "2026-04-11", "likes": 0, "collects": 0},
     ],
 )
-async def test_the_database_keeps_no_note_without_what_figures_are_made_of(
+async def test_the_database_rejects_a_note_without_the_fields_of_statistics(
     record: dict[str, object], pool: Pool
 ) -> None:
     statement = """
@@ -133,22 +129,22 @@ async def test_the_database_keeps_no_note_without_what_figures_are_made_of(
 async def test_tags_are_counted_over_all_notes_or_those_about_a_query(
     notes: NoteStore, embeddings: BuiltinEmbeddings
 ) -> None:
-    library = Notes(notes, embeddings, "")
-    everything = (await library.top_tags("", Selection(), 100, math.inf)).answer
-    by_hand = sum("春游" in note.tags for note in shipped_notes())
+    library = NoteStatistics(notes, embeddings, "")
+    everything = (await library.count_tags("", NoteFilter(), 100, math.inf)).value
+    by_hand = sum("春游" in note.tags for note in load_seed_notes())
     assert everything.notes == SHIPPED
     assert next(one.notes for one in everything.tags if one.tag == "春游") == by_hand
-    about = (await library.top_tags("春游", Selection(), 5, math.inf)).answer
+    about = (await library.count_tags("春游", NoteFilter(), 5, math.inf)).value
     assert (about.tags[0].tag, about.tags[0].notes) == ("春游", by_hand)
     assert about.notes <= 50
 
 
-async def test_the_best_titles_are_those_of_most_engagement(notes: NoteStore, embeddings: BuiltinEmbeddings) -> None:
-    told = (await Notes(notes, embeddings, "").top_titles("", Selection(topic="学习"), 3, math.inf)).answer
-    study = sorted((note for note in shipped_notes() if note.topic == "学习"), key=lambda note: -note.engagement)
-    assert [one.title for one in told.titles] == [note.title for note in study[:3]]
-    assert told.notes == len(study)
-    assert told.patterns
+async def test_the_best_titles_have_the_highest_engagement(notes: NoteStore, embeddings: BuiltinEmbeddings) -> None:
+    result = (await NoteStatistics(notes, embeddings, "").rank_titles("", NoteFilter(topic="学习"), 3, math.inf)).value
+    study = sorted((note for note in load_seed_notes() if note.topic == "学习"), key=lambda note: -note.engagement)
+    assert [one.title for one in result.titles] == [note.title for note in study[:3]]
+    assert result.notes == len(study)
+    assert result.patterns
 
 
 @pytest.mark.parametrize(
@@ -160,10 +156,10 @@ async def test_the_best_titles_are_those_of_most_engagement(notes: NoteStore, em
         (date(2026, 10, 31), "AI助手", "夏天"),
     ],
 )
-async def test_the_report_tells_what_the_season_brings(
+async def test_the_report_has_seasonal_trends(
     until: date, rising: str, falling: str | None, notes: NoteStore, embeddings: BuiltinEmbeddings
 ) -> None:
-    report = await Notes(notes, embeddings, "").trends(Period.MONTH, 6, until, None, (), 20)
+    report = await NoteStatistics(notes, embeddings, "").report_trends(Period.MONTH, 6, until, None, (), 20)
     assert rising in {one.tag for one in report.rising}
     assert falling is None or falling in {one.tag for one in report.falling}
 
@@ -171,29 +167,29 @@ async def test_the_report_tells_what_the_season_brings(
 async def test_a_report_ends_with_the_newest_note_and_an_empty_library_has_none(
     notes: NoteStore, embeddings: BuiltinEmbeddings
 ) -> None:
-    library = Notes(notes, embeddings, "")
-    report = await library.trends(Period.MONTH, 12, None, None, (), 5)
-    assert report.spans[-1].last_day == max(note.published for note in shipped_notes())
+    library = NoteStatistics(notes, embeddings, "")
+    report = await library.report_trends(Period.MONTH, 12, None, None, (), 5)
+    assert report.spans[-1].last_day == max(note.published for note in load_seed_notes())
     assert sum(report.notes) == SHIPPED
-    assert (await library.trends(Period.MONTH, 12, None, "没有", (), 5)).spans == ()
+    assert (await library.report_trends(Period.MONTH, 12, None, "没有", (), 5)).spans == ()
 
 
-async def test_by_index_the_search_finds_what_it_finds_exactly(
+async def test_the_search_by_index_equals_the_exact_search(
     notes: NoteStore, pool: Pool, embeddings: BuiltinEmbeddings
 ) -> None:
     async with pool.connection() as connection:
         assert await ensure_index(connection, embeddings.name, embeddings.dimensions, NOTES)
         assert not await ensure_index(connection, embeddings.name, embeddings.dimensions, NOTES)
-        name = index_name(embeddings.name, NOTES)
+        name = build_index_name(embeddings.name, NOTES)
         assert await (await connection.execute("SELECT to_regclass(%s)::text", (name,))).fetchone() == (name,)
     by_index = NoteStore(pool, exact_up_to=0)
     for query in ("滑雪第一次去", "宝宝睡觉", "how to keep a dog cool"):
         assert await find(by_index, embeddings, query) == pytest.approx(await find(notes, embeddings, query))
 
 
-async def test_a_query_of_another_model_compares_with_no_note(notes: NoteStore) -> None:
+async def test_a_query_of_another_model_matches_no_vector(notes: NoteStore) -> None:
     vector = np.asarray([1.0, 0.0], dtype=np.float32)
-    found = await notes.search("滑雪雪票", vector, "other", scope="", limit=5, least_similarity=-1)
+    found = await notes.search("滑雪雪票", vector, "other", scope="", limit=5, min_similarity=-1)
     assert found == ()
 
 
@@ -202,11 +198,11 @@ async def test_quotes_operators_and_long_texts_in_a_query_are_only_text(
 ) -> None:
     for query in ["' | ! & :* <-> (春游", "'; DROP TABLE notes; --", "\\", "春游" * 500, "🎨", "#", "%s {table}"]:
         await find(notes, embeddings, query)
-    assert len(await notes.all("")) == SHIPPED
+    assert len(await notes.list_all("")) == SHIPPED
 
 
-async def test_a_changed_note_changes_the_figures(notes: NoteStore, embeddings: BuiltinEmbeddings) -> None:
+async def test_a_changed_note_changes_the_statistics(notes: NoteStore, embeddings: BuiltinEmbeddings) -> None:
     await put(notes, embeddings, "studio", MINE)
     await put(notes, embeddings, "studio", replace(MINE, tags=("口琴",), likes=0, collects=0, comments=0))
-    (group,) = await notes.tags("studio", Selection(tag="口琴"))
+    (group,) = await notes.count_tags("studio", NoteFilter(tag="口琴"))
     assert (group.tags, group.notes, group.engagement) == (("口琴",), 1, 0)

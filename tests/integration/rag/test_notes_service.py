@@ -1,4 +1,4 @@
-"""The note library by the service's doors, with the built-in model and with a remote one."""
+"""The note library over gRPC, with the built-in model and with a remote one."""
 
 from collections.abc import Awaitable
 
@@ -10,16 +10,16 @@ from services.common.database.pool import Pool
 from services.common.errors import Code
 from services.common.errors.wire import from_rpc_error
 from services.rag.adapters.embeddings import BuiltinEmbeddings
-from services.rag.adapters.indexes import index_name
-from services.rag.adapters.library import shipped_notes
+from services.rag.adapters.seed_data import load_seed_notes
 from services.rag.adapters.tables import NOTES
-from tests.fixtures.eventually import eventually
-from tests.fixtures.providers import FakeProviders
-from tests.fixtures.running_rag import ConfiguredRag, RunningRag, RunRag
+from services.rag.adapters.vector_indexes import build_index_name
+from tests.fixtures.services.providers import FakeProviders
+from tests.fixtures.services.rag_client import ConfiguredRag, RagClient, RunRag
+from tests.fixtures.systems.eventually import eventually
 
-DOOR = "openai.embeddings"
+ENDPOINT = "openai.embeddings"
 REMOTE = "fake/fake-embedding@64"
-SHIPPED = len(shipped_notes())
+SHIPPED = len(load_seed_notes())
 MINE = notes_pb2.Note(
     key="spring_lake",
     title="湖边的春天",
@@ -31,7 +31,7 @@ MINE = notes_pb2.Note(
 )
 
 
-async def refused(call: Awaitable[object]) -> tuple[Code, str | None]:
+async def get_rejection(call: Awaitable[object]) -> tuple[Code, str | None]:
     with pytest.raises(grpc.aio.AioRpcError) as caught:
         await call
     error = from_rpc_error(caught.value)
@@ -51,11 +51,11 @@ async def all_of(pool: Pool, model: str, count: int = SHIPPED) -> None:
     await eventually(reached, timeout=30)
 
 
-async def search(service: RunningRag, query: str) -> notes_pb2.SearchNotesResponse:
+async def search(service: RagClient, query: str) -> notes_pb2.SearchNotesResponse:
     return await service.notes.SearchNotes(notes_pb2.SearchNotesRequest(query=query))
 
 
-async def test_the_first_call_on_a_new_database_sees_the_whole_sample_library(
+async def test_the_first_call_on_a_new_database_waits_for_all_seed_notes(
     configured: ConfiguredRag, running: RunRag
 ) -> None:
     async with running(configured()) as service:
@@ -65,10 +65,10 @@ async def test_the_first_call_on_a_new_database_sees_the_whole_sample_library(
             listed += [note.key for note in page.notes]
             if not (token := page.next_page_token):
                 break
-        assert listed == sorted(note.key for note in shipped_notes())
+        assert listed == sorted(note.key for note in load_seed_notes())
 
 
-async def test_a_note_is_stored_as_given_found_changed_and_removed(configured: ConfiguredRag, running: RunRag) -> None:
+async def test_a_note_is_stored_found_changed_and_removed(configured: ConfiguredRag, running: RunRag) -> None:
     async with running(configured()) as service:
         for revision in (1, 2):
             stored = (await service.notes.PutNote(notes_pb2.PutNoteRequest(note=MINE))).note
@@ -76,7 +76,7 @@ async def test_a_note_is_stored_as_given_found_changed_and_removed(configured: C
         assert next(one.note.key for one in (await search(service, "口琴")).notes) == "spring_lake"
         await service.notes.RemoveNote(notes_pb2.RemoveNoteRequest(key="spring_lake"))
         gone = service.notes.RemoveNote(notes_pb2.RemoveNoteRequest(key="spring_lake"))
-        assert await refused(gone) == (Code.NOTE_UNKNOWN, "key")
+        assert await get_rejection(gone) == (Code.NOTE_UNKNOWN, "key")
 
 
 async def test_an_import_is_all_or_nothing_and_names_the_line(configured: ConfiguredRag, running: RunRag) -> None:
@@ -85,18 +85,18 @@ async def test_an_import_is_all_or_nothing_and_names_the_line(configured: Config
     wrong.key, wrong.published = "other", "2026-02-30"
     async with running(configured()) as service:
         call = service.notes.ImportNotes(notes_pb2.ImportNotesRequest(notes=[MINE, wrong]))
-        assert await refused(call) == (Code.INVALID_INPUT_FORMAT, "notes[2].published")
+        assert await get_rejection(call) == (Code.INVALID_INPUT_FORMAT, "notes[2].published")
         chosen = notes_pb2.NoteFilter(tag="口琴")
         assert not (await service.notes.ListNotes(notes_pb2.ListNotesRequest(filter=chosen))).notes
 
 
-async def test_a_day_that_is_none_is_refused_by_name(configured: ConfiguredRag, running: RunRag) -> None:
+async def test_an_invalid_day_is_rejected_with_its_field(configured: ConfiguredRag, running: RunRag) -> None:
     async with running(configured()) as service:
         call = service.notes.GetTrendReport(notes_pb2.GetTrendReportRequest(until="2026-13-01"))
-        assert await refused(call) == (Code.INVALID_INPUT_FORMAT, "until")
+        assert await get_rejection(call) == (Code.INVALID_INPUT_FORMAT, "until")
 
 
-async def test_tags_titles_and_trends_are_told(configured: ConfiguredRag, running: RunRag) -> None:
+async def test_tags_titles_and_trends_are_returned(configured: ConfiguredRag, running: RunRag) -> None:
     async with running(configured()) as service:
         tags = await service.notes.AnalyzeTopTags(notes_pb2.AnalyzeTopTagsRequest(query="春游", limit=1))
         assert ([one.tag for one in tags.tags], tags.HasField("usage")) == (["春游"], False)
@@ -119,22 +119,22 @@ async def test_the_notes_get_their_index_and_after_a_change_of_model_vectors_of_
         providers.reset()
         found = await search(service, "AI助手 效率")
         assert found.notes and found.usage.requests == 1
-        assert len(providers.journal(DOOR)) == 1
+        assert len(providers.request_log(ENDPOINT)) == 1
     async with pool.connection() as connection:
-        name = index_name(REMOTE, NOTES)
+        name = build_index_name(REMOTE, NOTES)
         assert await (await connection.execute("SELECT to_regclass(%s)::text", (name,))).fetchone() == (name,)
     async with running(configured()):
         await all_of(pool, BuiltinEmbeddings.name)
 
 
-async def test_a_failing_model_fails_the_search_with_its_code_and_loses_no_note(
+async def test_a_failure_of_the_model_fails_the_search_with_its_code_and_loses_no_note(
     configured: ConfiguredRag, running: RunRag, providers: FakeProviders, pool: Pool
 ) -> None:
-    providers.script(DOOR, {"status": 503, "always": True})
+    providers.script(ENDPOINT, {"status": 503, "always": True})
     async with running(configured(providers)) as service:
         await service.notes.PutNote(notes_pb2.PutNoteRequest(note=MINE))
         call = service.notes.SearchNotes(notes_pb2.SearchNotesRequest(query="湖边"))
-        assert (await refused(call))[0] is Code.LLM_API_ERROR
+        assert (await get_rejection(call))[0] is Code.LLM_API_ERROR
         listed = await service.notes.ListNotes(notes_pb2.ListNotesRequest(filter=notes_pb2.NoteFilter(tag="口琴")))
         assert [note.key for note in listed.notes] == ["spring_lake"]
         providers.reset()

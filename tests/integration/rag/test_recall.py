@@ -10,9 +10,9 @@ from pgvector import HalfVector
 from psycopg.types.json import Jsonb
 
 from services.common.database.pool import Connection, Pool, open_pool
-from services.rag.adapters.indexes import ensure_index, index_name
-from services.rag.adapters.library import shipped_styles
-from services.rag.adapters.store import StyleStore
+from services.rag.adapters.seed_data import load_seed_styles
+from services.rag.adapters.style_store import StyleStore
+from services.rag.adapters.vector_indexes import build_index_name, ensure_index
 
 MODEL = "synthetic"
 SIZES = {"all": 4_000, "tenth": 440, "hundredth": 44, "thousandth": 4}
@@ -32,10 +32,10 @@ class Corpus:
 
 def corpus(seed: int = 7) -> Corpus:
     draw = np.random.default_rng(seed)
-    centres = draw.normal(size=(40, 512))
+    centers = draw.normal(size=(40, 512))
 
     def around(count: int) -> Vectors:
-        points = centres[draw.integers(40, size=count)] + 0.7 * draw.normal(size=(count, 512))
+        points = centers[draw.integers(40, size=count)] + 0.7 * draw.normal(size=(count, 512))
         return np.asarray(points / np.linalg.norm(points, axis=1, keepdims=True), dtype=np.float32)
 
     return Corpus({scope: around(size) for scope, size in SIZES.items()}, around(20))
@@ -57,7 +57,7 @@ async def indexed(database_url: str) -> AsyncIterator[tuple[Pool, Corpus]]:
 
 
 async def load(connection: Connection, data: Corpus) -> None:
-    record = Jsonb(shipped_styles()[0].as_mapping())
+    record = Jsonb(load_seed_styles()[0].to_record())
     columns = "COPY styles (scope, key, revision, origin, record, names, embedding, embedding_model) FROM STDIN"
     async with connection.cursor() as cursor, cursor.copy(columns) as copy:
         for scope, vectors in data.vectors.items():
@@ -68,16 +68,16 @@ async def load(connection: Connection, data: Corpus) -> None:
 
 async def recall(store: StyleStore, scope: str, vectors: Vectors, queries: Vectors, keys: list[str]) -> float:
     """Return the share of the exact K nearest among the K that the store places first."""
-    hits, wanted = 0, 0
+    hits, expected = 0, 0
     for query in queries:
         exact = {keys[place] for place in np.argsort(-(vectors @ query))[:K]}
-        found = await store.candidates("", query, MODEL, scope=scope, depth=K)
+        found = await store.fetch_candidates("", query, MODEL, scope=scope, depth=K)
         hits += len(exact & {candidate.key for candidate in found})
-        wanted += len(exact)
-    return hits / wanted
+        expected += len(exact)
+    return hits / expected
 
 
-async def test_the_index_finds_what_an_exact_search_finds_at_every_selectivity(
+async def test_the_index_equals_the_exact_search_at_every_selectivity(
     indexed: tuple[Pool, Corpus],
 ) -> None:
     pool, data = indexed
@@ -94,14 +94,14 @@ async def test_a_small_scope_is_searched_exactly(indexed: tuple[Pool, Corpus]) -
     assert await recall(StyleStore(pool), "hundredth", vectors, data.queries, keys) == 1
 
 
-async def test_recall_survives_a_mass_delete_and_vacuum(indexed: tuple[Pool, Corpus]) -> None:
+async def test_recall_remains_after_a_mass_delete_and_vacuum(indexed: tuple[Pool, Corpus]) -> None:
     pool, data = indexed
     store = StyleStore(pool, exact_up_to=0)
     async with pool.connection() as connection:
         await connection.execute("DELETE FROM styles WHERE right(key, 1) NOT IN ('3', '7')")
         await connection.execute("VACUUM styles")
-    kept = {scope: [n for n in range(len(rows)) if n % 10 in (3, 7)] for scope, rows in data.vectors.items()}
-    for scope, numbers in kept.items():
+    remaining = {scope: [n for n in range(len(rows)) if n % 10 in (3, 7)] for scope, rows in data.vectors.items()}
+    for scope, numbers in remaining.items():
         keys = [f"k{number}" for number in numbers]
         assert await recall(store, scope, data.vectors[scope][numbers], data.queries, keys) >= 0.97, scope
 
@@ -112,7 +112,7 @@ async def test_the_search_of_a_large_scope_uses_the_vector_index(indexed: tuple[
     async with pool.connection() as connection:
         before = await scans(connection)
         await connection.execute("SELECT pg_stat_force_next_flush()")
-    await store.candidates("", data.queries[0], MODEL, scope="all", depth=K)
+    await store.fetch_candidates("", data.queries[0], MODEL, scope="all", depth=K)
     async with pool.connection() as connection:
         await connection.execute("SELECT pg_stat_force_next_flush()")
         assert await scans(connection) == before + 1
@@ -120,7 +120,7 @@ async def test_the_search_of_a_large_scope_uses_the_vector_index(indexed: tuple[
 
 async def scans(connection: Connection) -> int:
     cursor = await connection.execute(
-        "SELECT idx_scan FROM pg_stat_user_indexes WHERE indexrelname = %s", (index_name(MODEL),)
+        "SELECT idx_scan FROM pg_stat_user_indexes WHERE indexrelname = %s", (build_index_name(MODEL),)
     )
     (count,) = await cursor.fetchone() or (0,)
     return int(count)

@@ -1,4 +1,4 @@
-"""The whole service by its doors, with a remote embedding model that answers, is slow, or is down."""
+"""The whole service over gRPC, with a remote embedding model that is available, slow or down."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -11,15 +11,15 @@ from services.common.database.pool import Pool
 from services.common.errors import Code
 from services.common.errors.wire import from_rpc_error
 from services.rag.adapters.embeddings import BuiltinEmbeddings
-from services.rag.adapters.indexes import index_name
-from services.rag.adapters.library import shipped_notes, shipped_styles
+from services.rag.adapters.seed_data import load_seed_notes, load_seed_styles
+from services.rag.adapters.vector_indexes import build_index_name
 from services.rag.settings import RagSettings
-from tests.fixtures.eventually import eventually
-from tests.fixtures.providers import FakeProviders
-from tests.fixtures.running_rag import ConfiguredRag, RunRag
+from tests.fixtures.services.providers import FakeProviders
+from tests.fixtures.services.rag_client import ConfiguredRag, RunRag
+from tests.fixtures.systems.eventually import eventually
 
-DOOR = "openai.embeddings"
-SHIPPED = len(shipped_styles()) + len(shipped_notes())
+ENDPOINT = "openai.embeddings"
+SHIPPED = len(load_seed_styles()) + len(load_seed_notes())
 GEARS = "brass gears Victorian"
 DOWN = {"status": 503, "always": True}
 
@@ -71,47 +71,47 @@ async def test_without_models_the_built_in_one_serves_and_gets_its_index(
     configured: ConfiguredRag, running: RunRag, pool: Pool
 ) -> None:
     async with running(configured()) as service:
-        assert (await service.found("a watercolor fox"))["watercolor"] == 1.0
-        assert "steampunk" in await service.found("brass gears and Victorian machines full of steam")
+        assert (await service.find("a watercolor fox"))["watercolor"] == 1.0
+        assert "steampunk" in await service.find("brass gears and Victorian machines full of steam")
 
         async def indexed() -> bool:
             async with pool.connection() as connection:
-                name = index_name(BuiltinEmbeddings.name)
+                name = build_index_name(BuiltinEmbeddings.name)
                 return await (await connection.execute("SELECT to_regclass(%s)", (name,))).fetchone() != (None,)
 
         await eventually(indexed, timeout=20)
 
 
-async def test_a_change_of_model_embeds_the_library_again_and_searches_by_the_new_one(
+async def test_a_change_of_model_reindexes_the_library(
     configured: ConfiguredRag, running: RunRag, providers: FakeProviders, pool: Pool
 ) -> None:
     for dimensions in (64, 256, 64):
         async with running(configured(providers, dimensions)) as service:
             await all_of(pool, remote(dimensions))
-            assert 0.35 <= (await service.found(GEARS))["steampunk"] < 1
+            assert 0.35 <= (await service.find(GEARS))["steampunk"] < 1
     async with running(configured()):
         await all_of(pool, BuiltinEmbeddings.name)
 
 
-async def test_while_styles_are_embedded_again_every_query_is_answered_and_names_are_found(
+async def test_during_reindexing_queries_are_answered_and_names_match(
     configured: ConfiguredRag, running: RunRag, providers: FakeProviders, pool: Pool
 ) -> None:
     async with running(configured(providers, 64)):
         await all_of(pool, remote(64))
-    providers.script(DOOR, {"delay": 0.1, "always": True})
+    providers.script(ENDPOINT, {"delay": 0.1, "always": True})
     seen = set()
     async with running(configured(providers, 256)) as service:
         while (now := await models(pool)) != {remote(256): SHIPPED}:
             seen.add(len(now))
-            assert (await service.found("水墨的猫"))["ink_wash"] == 1.0
-            assert set(await service.found(GEARS)) <= await keys_of(pool, remote(256))
+            assert (await service.find("水墨的猫"))["ink_wash"] == 1.0
+            assert set(await service.find(GEARS)) <= await keys_of(pool, remote(256))
     assert 2 in seen, "no query ran between the two models"
 
 
-async def test_it_is_ready_and_finds_names_while_the_model_is_down_and_catches_up_afterwards(
+async def test_names_match_while_the_model_is_down_and_reindexing_completes_afterwards(
     configured: ConfiguredRag, running: RunRag, providers: FakeProviders, pool: Pool
 ) -> None:
-    providers.script(DOOR, DOWN)
+    providers.script(ENDPOINT, DOWN)
     async with running(configured(providers)) as service:
         assert await failure(service.retrieve("水墨的猫")) is Code.LLM_API_ERROR
         prompt, _ = await service.retrieve("水墨的猫", builtin_only=True)
@@ -119,11 +119,11 @@ async def test_it_is_ready_and_finds_names_while_the_model_is_down_and_catches_u
         await all_of(pool, BuiltinEmbeddings.name)
         providers.reset()
         await all_of(pool, remote())
-        assert "steampunk" in await service.found(GEARS)
+        assert "steampunk" in await service.find(GEARS)
 
 
 @pytest.mark.parametrize(
-    ("act", "code"),
+    ("behavior", "code"),
     [
         ({"status": 500}, Code.LLM_API_ERROR),
         ({"reset": True}, Code.LLM_API_ERROR),
@@ -133,8 +133,8 @@ async def test_it_is_ready_and_finds_names_while_the_model_is_down_and_catches_u
         ({"hang": True}, Code.LLM_TIMEOUT),
     ],
 )
-async def test_a_failure_of_the_model_in_a_search_has_its_own_code_and_is_not_tried_again(
-    act: dict[str, object],
+async def test_a_failure_of_the_model_in_a_search_has_its_code_and_is_not_retried(
+    behavior: dict[str, object],
     code: Code,
     configured: ConfiguredRag,
     running: RunRag,
@@ -146,12 +146,12 @@ async def test_a_failure_of_the_model_in_a_search_has_its_own_code_and_is_not_tr
     async with running(configured(providers)) as service:
         await all_of(pool, remote())
         providers.reset()
-        providers.script(DOOR, act)
+        providers.script(ENDPOINT, behavior)
         assert await failure(service.retrieve("an owl")) is code
-        assert len(providers.journal(DOOR)) == 1
+        assert len(providers.request_log(ENDPOINT)) == 1
 
 
-async def test_what_a_query_took_is_told_once_and_a_repeated_one_takes_nothing(
+async def test_usage_is_emitted_once_and_a_cached_query_has_none(
     configured: ConfiguredRag, running: RunRag, providers: FakeProviders, pool: Pool
 ) -> None:
     async with running(configured(providers)) as service:
@@ -163,10 +163,10 @@ async def test_what_a_query_took_is_told_once_and_a_repeated_one_takes_nothing(
         assert usage.cost == pytest.approx(usage.input_tokens * 2 / 1_000_000)
         assert (await service.retrieve("an owl"))[1] == []
         assert (await service.retrieve("an owl", fresh=True))[1] == []
-        assert len(providers.journal(DOOR)) == 1
+        assert len(providers.request_log(ENDPOINT)) == 1
 
 
-async def test_with_its_budget_spent_a_run_asks_no_remote_model(
+async def test_with_an_exhausted_budget_no_remote_model_is_called(
     configured: ConfiguredRag, running: RunRag, providers: FakeProviders, pool: Pool
 ) -> None:
     async with running(configured(providers)) as service:
@@ -174,24 +174,24 @@ async def test_with_its_budget_spent_a_run_asks_no_remote_model(
         providers.reset()
         prompt, usages = await service.retrieve(f"{GEARS}，水墨", builtin_only=True)
         assert [(style.key, style.similarity) for style in prompt.retrieved] == [("ink_wash", 1.0)]
-        assert usages == providers.journal(DOOR) == []
-        assert "steampunk" in await service.found(f"{GEARS}，水墨")
+        assert usages == providers.request_log(ENDPOINT) == []
+        assert "steampunk" in await service.find(f"{GEARS}，水墨")
 
 
-async def test_a_wish_without_words_asks_for_no_vector(
+async def test_an_empty_query_is_not_embedded(
     configured: ConfiguredRag, running: RunRag, providers: FakeProviders, pool: Pool
 ) -> None:
     async with running(configured(providers)) as service:
         await all_of(pool, remote())
         providers.reset()
-        assert await service.found("") == {}
-        assert providers.journal(DOOR) == []
+        assert await service.find("") == {}
+        assert providers.request_log(ENDPOINT) == []
 
 
-async def test_an_answer_from_before_a_style_had_its_vector_is_not_given_afterwards(
+async def test_results_from_before_a_style_was_embedded_are_not_reused(
     configured: ConfiguredRag, running: RunRag, providers: FakeProviders, pool: Pool
 ) -> None:
-    providers.script(DOOR, {"status": 503, "says": "Steampunk", "always": True})
+    providers.script(ENDPOINT, {"status": 503, "says": "Steampunk", "always": True})
     async with running(configured(providers)) as service:
         assert not (await service.retrieve(GEARS))[0].retrieved
         providers.reset()
@@ -199,12 +199,12 @@ async def test_an_answer_from_before_a_style_had_its_vector_is_not_given_afterwa
         assert "steampunk" in {style.key for style in (await service.retrieve(GEARS))[0].retrieved}
 
 
-async def test_a_style_stored_while_the_model_is_down_is_found_by_name_and_embedded_later(
+async def test_a_style_stored_while_the_model_is_down_matches_by_name_and_is_embedded_later(
     configured: ConfiguredRag, running: RunRag, providers: FakeProviders, pool: Pool
 ) -> None:
     async with running(configured(providers)) as service:
         await all_of(pool, remote())
-        providers.script(DOOR, DOWN)
+        providers.script(ENDPOINT, DOWN)
         await service.put(moss())
         assert (await models(pool))[BuiltinEmbeddings.name] == 1
         prompt, _ = await service.retrieve("苔藓梦境moss_dream", builtin_only=True)
@@ -213,7 +213,7 @@ async def test_a_style_stored_while_the_model_is_down_is_found_by_name_and_embed
         await all_of(pool, remote(), SHIPPED + 1)
 
 
-async def test_a_style_is_stored_with_the_model_s_vector_where_that_answers(
+async def test_a_style_is_stored_with_the_vector_of_an_available_model(
     configured: ConfiguredRag, running: RunRag, providers: FakeProviders, pool: Pool
 ) -> None:
     async with running(configured(providers)) as service:
@@ -227,7 +227,7 @@ async def test_a_large_import_waits_for_no_provider(
 ) -> None:
     async with running(configured(providers)) as service:
         await all_of(pool, remote())
-        providers.script(DOOR, {"delay": 1.0, "always": True})
+        providers.script(ENDPOINT, {"delay": 1.0, "always": True})
         styles = [moss(f"moss_{number}") for number in range(30)]
         began = asyncio.get_running_loop().time()
         await service.knowledge.ImportStyles(knowledge_pb2.ImportStylesRequest(styles=styles))
@@ -236,10 +236,10 @@ async def test_a_large_import_waits_for_no_provider(
         await all_of(pool, remote(), SHIPPED + 30)
 
 
-async def test_two_services_start_on_one_new_database(
+async def test_two_services_start_on_the_same_new_database(
     configured: ConfiguredRag, running: RunRag, providers: FakeProviders, pool: Pool
 ) -> None:
     settings: RagSettings = configured(providers)
     async with running(settings) as one, running(settings) as other:
         await all_of(pool, remote())
-        assert await one.found(GEARS) == await other.found(GEARS)
+        assert await one.find(GEARS) == await other.find(GEARS)

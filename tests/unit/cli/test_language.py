@@ -1,9 +1,9 @@
-"""Which language the command line speaks."""
+"""Language of the command line."""
 
 import pytest
 
-from services.cli.language import choose_language
-from services.common.language import Language
+from services.cli.language import resolve_language
+from services.common.text.language import Language
 
 
 @pytest.mark.parametrize(
@@ -19,8 +19,8 @@ from services.common.language import Language
     ],
 )
 def test_the_locale_decides_and_chinese_is_the_default(environment: dict[str, str], language: str) -> None:
-    assert choose_language(None, environment) == language
+    assert resolve_language(None, environment) == language
 
 
-def test_what_is_asked_for_wins_over_the_locale() -> None:
-    assert choose_language(Language.ENGLISH, {"LC_ALL": "zh_CN.UTF-8"}) is Language.ENGLISH
+def test_a_requested_language_wins_over_the_locale() -> None:
+    assert resolve_language(Language.ENGLISH, {"LC_ALL": "zh_CN.UTF-8"}) is Language.ENGLISH

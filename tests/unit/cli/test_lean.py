@@ -1,4 +1,4 @@
-"""Nothing heavy is loaded before it is needed."""
+"""Imports of the command line."""
 
 import subprocess
 import sys
@@ -12,7 +12,7 @@ def loaded_by(module: str) -> set[str]:
     return set(done.stdout.split())
 
 
-def test_asking_for_help_loads_nothing_heavy() -> None:
+def test_the_help_imports_nothing_heavy() -> None:
     assert not {name for name in loaded_by("services.cli.app") if name.startswith(HEAVY)}
 
 

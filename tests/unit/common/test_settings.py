@@ -11,7 +11,7 @@ def test_a_log_level_may_be_written_in_small_letters(given: str, monkeypatch: py
     assert read_settings(ServiceSettings).log_level == given.upper()
 
 
-def test_a_log_level_that_there_is_not_is_refused_naming_its_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_log_level_that_there_is_not_is_rejected_naming_its_variable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("REFLOW_LOG_LEVEL", "loud")
     with pytest.raises(SettingsInvalid, match=r"^REFLOW_LOG_LEVEL: "):
         read_settings(ServiceSettings)

@@ -1,4 +1,4 @@
-"""What a fake model answers by default fits whatever shape is asked for."""
+"""Default answers of a fake model match any schema."""
 
 import json
 from enum import StrEnum
@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel, Field
 
-from services.critic.domain.seen import Seen
-from services.fake_providers.instances import instance, schema_in
-from services.planner.domain.answer import ParsedIntent
+from services.critic.domain.image.vision_scores import VisionScores
+from services.fake_providers.instances import build_instance, find_schema
+from services.planner.domain.intent_answer import ParsedIntent
 
 
-class Colour(StrEnum):
+class Color(StrEnum):
     RED = "red"
     BLUE = "blue"
 
@@ -27,7 +27,7 @@ class Part(BaseModel):
 
 
 class Whole(BaseModel):
-    colour: Colour
+    color: Color
     parts: list[Part] = Field(min_length=1)
     kind: Literal["note"]
     maybe: float | None
@@ -36,32 +36,32 @@ class Whole(BaseModel):
     high: float = Field(ge=10)
 
 
-@pytest.mark.parametrize("shape", [Whole, ParsedIntent, Seen])
+@pytest.mark.parametrize("shape", [Whole, ParsedIntent, VisionScores])
 @given(text=st.text(min_size=3))
-def test_an_instance_is_valid_whatever_was_said(shape: type[BaseModel], text: str) -> None:
-    made = instance(shape.model_json_schema(), text)
-    jsonschema.validate(made, shape.model_json_schema())
-    shape.model_validate_json(json.dumps(made))
+def test_an_instance_is_valid_for_any_text(shape: type[BaseModel], text: str) -> None:
+    instance = build_instance(shape.model_json_schema(), text)
+    jsonschema.validate(instance, shape.model_json_schema())
+    shape.model_validate_json(json.dumps(instance))
 
 
-def test_strings_say_the_words_cut_to_their_limit() -> None:
+def test_strings_are_the_text_truncated_to_their_limit() -> None:
     schema: dict[str, Any] = {
         "type": "object",
         "properties": {"long": {"type": "string"}, "short": {"type": "string", "maxLength": 2}},
     }
-    assert instance(schema, "画一只猫") == {"long": "画一只猫", "short": "画一"}
+    assert build_instance(schema, "画一只猫") == {"long": "画一只猫", "short": "画一"}
 
 
-def test_a_string_says_nothing_only_where_it_may_be_empty() -> None:
-    described = {"a": "empty for none", "b": "paragraphs parted by one empty line"}
-    properties = {name: {"type": "string", "description": text} for name, text in described.items()}
-    assert instance({"type": "object", "properties": properties}, "hello") == {"a": "", "b": "hello"}
+def test_a_string_is_empty_only_if_it_may_be() -> None:
+    descriptions = {"a": "empty for none", "b": "paragraphs parted by one empty line"}
+    properties = {name: {"type": "string", "description": text} for name, text in descriptions.items()}
+    assert build_instance({"type": "object", "properties": properties}, "hello") == {"a": "", "b": "hello"}
 
 
-def test_enums_say_their_first_value_and_numbers_nine_tenths_in_their_range() -> None:
-    made = instance(Whole.model_json_schema(), "cat")
-    assert (made["colour"], made["kind"], made["sure"], made["maybe"]) == ("red", "note", True, None)
-    assert (made["low"], made["high"]) == (0.25, 10)
+def test_enums_are_their_first_value_and_numbers_nine_tenths_in_their_range() -> None:
+    instance = build_instance(Whole.model_json_schema(), "cat")
+    assert (instance["color"], instance["kind"], instance["sure"], instance["maybe"]) == ("red", "note", True, None)
+    assert (instance["low"], instance["high"]) == (0.25, 10)
 
 
 def test_a_schema_that_refers_to_itself_ends() -> None:
@@ -69,14 +69,14 @@ def test_a_schema_that_refers_to_itself_ends() -> None:
         "$ref": "#/$defs/Node",
         "$defs": {"Node": {"type": "object", "properties": {"next": {"$ref": "#/$defs/Node"}}, "required": ["next"]}},
     }
-    assert "next" in instance(schema, "x")
+    assert "next" in build_instance(schema, "x")
 
 
-def test_a_schema_is_found_among_words_and_other_json() -> None:
-    spelled = json.dumps(Part.model_json_schema())
-    found = schema_in(f'Facts: {{"a": 1}}. Example {{broken. Answer with {spelled} and nothing else.')
+def test_a_schema_is_found_in_text_with_other_json() -> None:
+    schema_json = json.dumps(Part.model_json_schema())
+    found = find_schema(f'Facts: {{"a": 1}}. Example {{broken. Answer with {schema_json} and nothing else.')
     assert found == Part.model_json_schema()
 
 
-def test_words_without_a_schema_have_none() -> None:
-    assert schema_in('画一只猫 {"subject": "cat"} {') is None
+def test_text_without_a_schema_has_none() -> None:
+    assert find_schema('画一只猫 {"subject": "cat"} {') is None

@@ -5,13 +5,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.fake_providers.multipart import NotMultipart, read_parts
+from services.fake_providers.multipart import MultipartError, parse_parts
 
 
 @given(file=st.binary(), field=st.text(st.characters(codec="utf-8")))
 def test_what_a_real_client_sends_is_read_byte_for_byte(file: bytes, field: str) -> None:
     request = httpx.Request("POST", "http://x/", data={"prompt": field}, files={"image": ("a.png", file, "image/png")})
-    parts = {part.name: part for part in read_parts(request.headers["content-type"], request.read())}
+    parts = {part.name: part for part in parse_parts(request.headers["content-type"], request.read())}
     assert parts["image"].data == file and parts["image"].filename == "a.png"
     assert parts["prompt"].data.decode() == field and parts["prompt"].filename is None
 
@@ -25,6 +25,6 @@ def test_what_a_real_client_sends_is_read_byte_for_byte(file: bytes, field: str)
         ("multipart/form-data; boundary=b", b"--b\r\nX: y\r\n\r\ndata\r\n--b--\r\n"),
     ],
 )
-def test_what_is_no_form_is_refused(content_type: str, body: bytes) -> None:
-    with pytest.raises(NotMultipart):
-        read_parts(content_type, body)
+def test_an_invalid_form_is_rejected(content_type: str, body: bytes) -> None:
+    with pytest.raises(MultipartError):
+        parse_parts(content_type, body)

@@ -2,15 +2,15 @@
 
 import pytest
 
-from services.common.errors import CATALOGUE, Code, ReflowError
-from services.common.language import Language
-from services.gateway.errors import HttpError, error_value, http_status, public_field, retry_after_header
+from services.common.errors import CATALOG, Code, ReflowError
+from services.common.text.language import Language
+from services.gateway.errors import HttpError, error_to_json, http_status, public_field, retry_after_header
 
 
 @pytest.mark.parametrize("code", list(Code))
-def test_every_code_is_told_with_what_the_catalogue_says_of_it(code: Code) -> None:
-    value = error_value(ReflowError(code), Language.ENGLISH, at=1.5, trace_id="t", expose_details=False)
-    kind = CATALOGUE[code]
+def test_every_code_has_the_properties_of_the_catalog(code: Code) -> None:
+    value = error_to_json(ReflowError(code), Language.ENGLISH, at=1.5, trace_id="t", expose_details=False)
+    kind = CATALOG[code]
     assert (value["code"], value["category"], value["level"]) == (code, kind.category, kind.level)
     assert (value["message"], value["timestamp"]) == (kind.text.en, 1_500)
     assert (value["recoverable"], value["retryable"], value["maxRetries"]) == (
@@ -30,7 +30,7 @@ def test_what_cannot_be_retried_has_no_retry_after() -> None:
     assert retry_after_header(ReflowError(Code.INTENT_UNKNOWN, retry_after=5)) == {}
 
 
-def test_a_refusal_of_http_itself_keeps_its_status() -> None:
+def test_a_rejection_by_http_itself_retains_its_status() -> None:
     error = ReflowError(Code.INVALID_INPUT_FORMAT)
     assert (http_status(error), http_status(HttpError(413, error))) == (400, 413)
 
@@ -47,5 +47,5 @@ def test_a_refusal_of_http_itself_keeps_its_status() -> None:
         ("maskData.coordinates[0]", "maskData.coordinates[0]"),
     ],
 )
-def test_fields_are_named_as_they_are_written_in_http(contract: str | None, public: str | None) -> None:
+def test_fields_have_their_names_of_http(contract: str | None, public: str | None) -> None:
     assert public_field(contract) == public

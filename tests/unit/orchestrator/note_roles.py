@@ -1,12 +1,13 @@
-"""Agents of a note that do well, unless they are told otherwise, and people who answer."""
+"""Agents of a note that do well, unless they are reported otherwise, and users who answer."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from services.common.limits import Limits
-from services.orchestrator.domain import calls
-from services.orchestrator.domain.note.agents import NoteAgent
-from services.orchestrator.domain.note.values import (
+from services.common.contract import requests
+from services.common.contract.assets import Asset
+from services.common.contract.failure import Failure
+from services.common.contract.image_chat import ImageResult, TaskType, Verdict
+from services.common.contract.note import (
     Advice,
     Brief,
     EvidencePack,
@@ -18,13 +19,14 @@ from services.orchestrator.domain.note.values import (
     NoteInput,
     ReferenceAnalyses,
 )
+from services.common.contract.questions import Answer, Decision, Question
+from services.common.contract.results import StepResult
+from services.common.limits import Limits
+from services.orchestrator.domain.note.agents import NoteAgent
 from services.orchestrator.domain.note.workflow import NoteCreation
-from services.orchestrator.domain.products import StepResult
-from services.orchestrator.domain.questions import Answer, Decision, Question
-from services.orchestrator.domain.remote import RemoteModels
-from services.orchestrator.domain.values import Asset, Failure, ImageResult, TaskType, Verdict
+from services.orchestrator.domain.remote_models import RemoteModels
 from services.orchestrator.domain.workflow import Step
-from tests.unit.orchestrator.play import Played, play, started
+from tests.unit.orchestrator.simulation import SimulatedRun, simulate, started
 
 LIMITS = Limits()
 SUPERVISED = RemoteModels(roles=True, default_image=False, planner=True)
@@ -36,17 +38,17 @@ LAYOUT = LayoutSpec("cover-and-sections")
 PLANS = ImagePlanSet(tuple(ImagePlan(f"image-{number}", "", "樱花") for number in (1, 2, 3)))
 
 # What an agent answers to the n-th try of a step, or always.
-Told = StepResult | Failure | Callable[[Step, int], StepResult | Failure]
+Reported = StepResult | Failure | Callable[[Step, int], StepResult | Failure]
 
 
-def agents(told: Mapping[NoteAgent, Told] | None = None) -> Callable[[Step, int], StepResult | Failure]:
-    """Return agents that do well; those in *told* answer that."""
+def agents(reported: Mapping[NoteAgent, Reported] | None = None) -> Callable[[Step, int], StepResult | Failure]:
+    """Return agents that do well; those in *reported* answer that."""
 
     def answer(step: Step, attempt: int) -> StepResult | Failure:
-        wanted = (told or {}).get(NoteAgent(step.agent))
-        if wanted is None:
+        expected = (reported or {}).get(NoteAgent(step.agent))
+        if expected is None:
             return well(step)
-        return wanted(step, attempt) if callable(wanted) else wanted
+        return expected(step, attempt) if callable(expected) else expected
 
     return answer
 
@@ -54,34 +56,34 @@ def agents(told: Mapping[NoteAgent, Told] | None = None) -> Callable[[Step, int]
 def well(step: Step) -> StepResult:
     """Return what an agent makes that has no trouble."""
     match step.call:
-        case calls.PaintNoteImage(plan=plan):
-            return NoteImage(plan.plan_id, picture(step.name))
-        case calls.CompileBrief():
+        case requests.PaintNoteImage(plan=plan):
+            return NoteImage(plan.plan_id, image(step.name))
+        case requests.CompileBrief():
             return BRIEF
-        case calls.GatherEvidence():
+        case requests.GatherEvidence():
             return EvidencePack(tags=("春游",))
-        case calls.AnalyzeReferences():
+        case requests.AnalyzeReferences():
             return ReferenceAnalyses()
-        case calls.WriteNote():
+        case requests.WriteNote():
             return CONTENT
-        case calls.PlanLayout():
+        case requests.PlanLayout():
             return LAYOUT
-        case calls.PlanImages():
+        case requests.PlanImages():
             return PLANS
-        case calls.AdviseRoute():
+        case requests.AdviseRoute():
             return Advice()
-        case calls.ReviewNote():
+        case requests.ReviewNote():
             return GOOD
         case other:
             raise AssertionError(other)
 
 
-def picture(name: str) -> ImageResult:
-    """Return a picture whose asset bears *name*."""
+def image(name: str) -> ImageResult:
+    """Return an image whose asset bears *name*."""
     return ImageResult(Asset(name, 64, 64), TaskType.TEXT_TO_IMAGE, "builtin", 1, "p")
 
 
-def in_turn(*results: StepResult | Failure) -> Callable[[Step, int], StepResult | Failure]:
+def one_by_one(*results: StepResult | Failure) -> Callable[[Step, int], StepResult | Failure]:
     """Return an agent that makes one of *results* after the other, the last again and again."""
     left = list(results)
 
@@ -96,8 +98,8 @@ def approving(question: Question) -> Answer:
     return Answer(Decision.APPROVE)
 
 
-def told(*answers: Answer) -> Callable[[Question], Answer]:
-    """Return a person who gives *answers* one after the other, and then approves."""
+def reported(*answers: Answer) -> Callable[[Question], Answer]:
+    """Return a user who gives *answers* one after the other, and then approves."""
     left = list(answers)
 
     def answer(question: Question) -> Answer:
@@ -107,13 +109,13 @@ def told(*answers: Answer) -> Callable[[Question], Answer]:
 
 
 def played(
-    asked: NoteInput = QUIET,
-    told_agents: Mapping[NoteAgent, Told] | None = None,
+    requested: NoteInput = QUIET,
+    reported_agents: Mapping[NoteAgent, Reported] | None = None,
     *,
-    person: Callable[[Question], Answer] = approving,
+    user: Callable[[Question], Answer] = approving,
     limits: Limits = LIMITS,
     remote: RemoteModels | None = None,
-) -> Played:
+) -> SimulatedRun:
     """Return a run of a note that has ended."""
     workflow: Any = NoteCreation(limits, remote) if remote else NoteCreation(limits)
-    return play([started(asked)], agents(told_agents), limits, workflow=workflow, person=person)
+    return simulate([started(requested)], agents(reported_agents), limits, workflow=workflow, user=user)

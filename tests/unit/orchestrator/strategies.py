@@ -9,29 +9,30 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from hypothesis import strategies as st
 
-from services.common.errors import Code
-from services.orchestrator.adapters.products_codec import RESULTS
-from services.orchestrator.domain import components as ui
-from services.orchestrator.domain import events as ev
-from services.orchestrator.domain.note.values import ComposedNote, NoteInput
-from services.orchestrator.domain.questions import Answer, Decision, Option, Question, Selection
-from services.orchestrator.domain.usage import Resource, Usage
-from services.orchestrator.domain.values import (
+from services.common.contract import activity
+from services.common.contract import components as ui
+from services.common.contract.activity import Usage
+from services.common.contract.assets import Asset
+from services.common.contract.failure import Failure
+from services.common.contract.image_chat import (
     Action,
-    Asset,
-    ChatMessage,
     EnhancedPrompt,
-    Failure,
     ImageChatInput,
     ImageResult,
     Intent,
-    LastResult,
     Look,
     RetrievedStyle,
-    Role,
     TaskType,
     Verdict,
 )
+from services.common.contract.note import ComposedNote, NoteInput
+from services.common.contract.questions import Answer, Decision, Option, Question, Selection
+from services.common.contract.role import Role
+from services.common.contract.session import ChatMessage, LastResult
+from services.common.errors import Code
+from services.orchestrator.adapters.event_mapper import RESULT_KINDS
+from services.orchestrator.domain import events as ev
+from services.orchestrator.domain.usage import Resource
 
 # Protobuf strings hold any Unicode but lone surrogates.
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
@@ -50,7 +51,7 @@ agents = st.sampled_from(Role)
 failures = st.builds(Failure, codes, texts, texts, texts, st.none() | seconds, texts)
 chat_messages = st.builds(ChatMessage, st.sampled_from(("user", "assistant")), texts)
 last_results = st.builds(LastResult, texts, texts, texts, texts, uint64, uint32, uint32, parameters)
-wishes = st.builds(
+inputs = st.builds(
     ImageChatInput, texts, texts, texts, texts, uint32, uint32, st.none() | st.integers(0, 2**53 - 1), st.booleans()
 )
 intents = st.builds(
@@ -84,7 +85,7 @@ def mirrored(kind: Any) -> st.SearchStrategy[Any]:
 OF_TYPE: dict[Any, st.SearchStrategy[Any]] = {
     str: texts, int: uint32, float: waits, bool: st.booleans(), type(None): st.none(), datetime: times,
 }  # fmt: skip
-note_products = st.one_of(*(mirrored(kind) for kind in RESULTS.values()))
+note_products = st.one_of(*(mirrored(kind) for kind in RESULT_KINDS.values()))
 results = intents | prompts | images | verdicts | note_products
 
 values = st.recursive(
@@ -95,11 +96,11 @@ values = st.recursive(
 structs = st.dictionaries(texts, values, max_size=3)
 usages = st.builds(Usage, texts, texts, uint64, uint64, uint32, numbers, texts, uint32)
 activities = (
-    st.builds(ev.Thought, texts)
-    | st.builds(ev.Message, texts)
-    | st.builds(ev.Progress, st.sampled_from(ev.Phase), shares, texts)
-    | st.builds(ev.ToolCall, texts, texts, structs)
-    | st.builds(ev.ToolResult, texts, texts, structs)
+    st.builds(activity.Thought, texts)
+    | st.builds(activity.Message, texts)
+    | st.builds(activity.Progress, st.sampled_from(activity.Phase), shares, texts)
+    | st.builds(activity.ToolCall, texts, texts, structs)
+    | st.builds(activity.ToolResult, texts, texts, structs)
     | usages
 )
 
@@ -124,19 +125,19 @@ questions = st.builds(
 )  # fmt: skip
 
 attempts = st.integers(1, 9)
-# A step has a name; what is told under none is told by no step.
+# A step has a name; what is reported under none is reported by no step.
 names = texts.filter(bool)
 EVENTS = {
     ev.RunStarted: st.builds(
-        ev.RunStarted, wishes | mirrored(NoteInput), st.sampled_from(("zh", "en")), st.none() | waits
+        ev.RunStarted, inputs | mirrored(NoteInput), st.sampled_from(("zh", "en")), st.none() | waits
     ),
     ev.SessionRecalled: st.builds(
         ev.SessionRecalled, st.lists(chat_messages, max_size=3).map(tuple), st.none() | last_results
     ),
     ev.RunResumed: st.builds(ev.RunResumed, st.integers(1, 2**63 - 1)),
     ev.StepStarted: st.builds(ev.StepStarted, texts, agents.map(str), attempts),
-    ev.StepActed: st.builds(ev.StepActed, names, agents.map(str), attempts, activities),
-    ev.AgentActed: st.builds(ev.AgentActed, texts, activities),
+    ev.ActivityEmitted: st.builds(ev.ActivityEmitted, names, agents.map(str), attempts, activities),
+    ev.AgentActivityEmitted: st.builds(ev.AgentActivityEmitted, texts, activities),
     ev.RouteDecided: st.builds(ev.RouteDecided, texts, texts, st.booleans()),
     ev.WorkDelivered: st.builds(ev.WorkDelivered, mirrored(ComposedNote)),
     ev.StepFinished: st.builds(ev.StepFinished, texts, agents.map(str), attempts, results),
@@ -152,4 +153,4 @@ EVENTS = {
     ev.QuestionAnswered: st.builds(ev.QuestionAnswered, texts, answers, st.booleans(), texts),
     ev.RunEnded: st.builds(ev.RunEnded, st.sampled_from(ev.RunStatus), st.none() | failures),
 }
-recorded = st.builds(ev.Recorded, st.integers(1, 2**63 - 1), times, st.one_of(*EVENTS.values()))
+recorded = st.builds(ev.RecordedEvent, st.integers(1, 2**63 - 1), times, st.one_of(*EVENTS.values()))

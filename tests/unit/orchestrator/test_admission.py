@@ -1,4 +1,4 @@
-"""Who runs, who waits, who is refused."""
+"""Who runs, who waits, who is rejected."""
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -23,7 +23,7 @@ def test_fifty_run() -> None:
 
 
 def test_the_fifty_first_waits() -> None:
-    assert filled(50, 0).offer("one more", "s") is Decision.REFUSE
+    assert filled(50, 0).offer("one more", "s") is Decision.REJECT
     admission = Admission(50, 100)
     assert [admission.offer(f"run-{n}", f"session-{n}") for n in range(51)][-1] is Decision.WAIT
 
@@ -33,14 +33,14 @@ def test_a_hundred_wait() -> None:
     assert (admission.running, admission.waiting) == (50, 100)
 
 
-def test_the_hundred_and_first_is_refused() -> None:
-    assert filled(50, 100).offer("one more", "s") is Decision.REFUSE
+def test_the_hundred_and_first_is_rejected() -> None:
+    assert filled(50, 100).offer("one more", "s") is Decision.REJECT
 
 
-def test_a_refused_run_leaves_no_trace() -> None:
+def test_a_rejected_run_leaves_no_trace() -> None:
     admission = filled(1, 1)
     admission.offer("refused", "s")
-    assert admission.leave("run-0") == ["run-1"] and admission.leave("run-1") == []
+    assert admission.release("run-0") == ["run-1"] and admission.release("run-1") == []
 
 
 def test_a_second_run_of_a_session_waits_though_there_is_room() -> None:
@@ -53,12 +53,12 @@ def test_a_session_waits_in_order() -> None:
     admission = Admission(50, 100)
     for run_id in ("a", "b", "c"):
         admission.offer(run_id, "s")
-    assert [admission.leave("a"), admission.leave("b")] == [["b"], ["c"]]
+    assert [admission.release("a"), admission.release("b")] == [["b"], ["c"]]
 
 
 def test_the_one_that_waits_longest_starts_first() -> None:
     admission = filled(1, 3)
-    assert [admission.leave(f"run-{n}") for n in range(3)] == [["run-1"], ["run-2"], ["run-3"]]
+    assert [admission.release(f"run-{n}") for n in range(3)] == [["run-1"], ["run-2"], ["run-3"]]
 
 
 def test_a_run_that_waits_for_its_session_does_not_hold_up_the_others() -> None:
@@ -67,16 +67,16 @@ def test_a_run_that_waits_for_its_session_does_not_hold_up_the_others() -> None:
     admission.offer("b1", "b")
     admission.offer("a2", "a")
     admission.offer("c1", "c")
-    assert admission.leave("b1") == ["c1"]
+    assert admission.release("b1") == ["c1"]
 
 
 def test_a_waiting_run_can_be_withdrawn_and_makes_room() -> None:
     admission = filled(1, 1)
-    assert admission.leave("run-1") == []
+    assert admission.release("run-1") == []
     assert admission.offer("next", "s") is Decision.WAIT
 
 
-def test_a_run_of_an_earlier_start_is_never_refused() -> None:
+def test_a_run_of_an_earlier_start_is_never_rejected() -> None:
     admission = filled(1, 1)
     assert admission.readmit("recovered", "s") is Decision.WAIT
 
@@ -97,8 +97,8 @@ class Queue(RuleBasedStateMachine):
     def offer(self, session: str) -> object:
         run_id, waiting = self._new(), self._waiting()
         decision = self.admission.offer(run_id, session)
-        assert (decision is Decision.REFUSE) == (not self._may_start(session) and len(waiting) >= WAITING)
-        return multiple() if decision is Decision.REFUSE else self._take(run_id, session, decision)
+        assert (decision is Decision.REJECT) == (not self._can_start(session) and len(waiting) >= WAITING)
+        return multiple() if decision is Decision.REJECT else self._take(run_id, session, decision)
 
     @rule(target=taken, session=st.sampled_from("abcde"))
     def readmit(self, session: str) -> object:
@@ -110,13 +110,13 @@ class Queue(RuleBasedStateMachine):
         before = self._waiting()
         del self.session[run_id]
         self.running.discard(run_id)
-        started = self.admission.leave(run_id)
+        started = self.admission.release(run_id)
         self.running.update(started)
         assert started == [other for other in before if other in started], "oldest first"
 
     @rule()
     def leave_unknown(self) -> None:
-        assert self.admission.leave("nobody") == []
+        assert self.admission.release("nobody") == []
 
     @invariant()
     def no_more_run_than_may(self) -> None:
@@ -134,20 +134,20 @@ class Queue(RuleBasedStateMachine):
 
     @invariant()
     def those_who_wait_are_known(self) -> None:
-        assert all(self.admission.waits(run_id) is (run_id not in self.running) for run_id in self.session)
+        assert all(self.admission.is_waiting(run_id) is (run_id not in self.running) for run_id in self.session)
 
     def _new(self) -> str:
         self.number += 1
         return f"run-{self.number}"
 
     def _take(self, run_id: str, session: str, decision: Decision) -> str:
-        assert (decision is Decision.START) == self._may_start(session)
+        assert (decision is Decision.START) == self._can_start(session)
         self.session[run_id] = session
         if decision is Decision.START:
             self.running.add(run_id)
         return run_id
 
-    def _may_start(self, session: str) -> bool:
+    def _can_start(self, session: str) -> bool:
         return len(self.running) < RUNNING and session not in self.session.values()
 
     def _waiting(self) -> list[str]:

@@ -6,21 +6,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.common.language import Language
+from services.common.contract.activity import Usage
+from services.common.contract.image_chat import ImageChatInput
 from services.common.limits import Limits
-from services.orchestrator.domain.budget import after, gravest, reached
-from services.orchestrator.domain.events import BudgetAction, BudgetReached, Recorded
+from services.common.text.language import Language
+from services.orchestrator.domain.budget import check_budget, most_severe, with_action
+from services.orchestrator.domain.events import BudgetAction, BudgetReached, RecordedEvent
 from services.orchestrator.domain.image_chat import ImageChat
 from services.orchestrator.domain.run import Fold
-from services.orchestrator.domain.usage import Resource, Usage, added
-from services.orchestrator.domain.values import ImageChatInput
-from tests.unit.orchestrator.play import BEGINNING, started
+from services.orchestrator.domain.usage import Resource, add_usage
+from tests.unit.orchestrator.simulation import START_TIME, started
 from tests.unit.orchestrator.strategies import usages
 
 
 def judged(used: int, so_far: dict[Resource, BudgetAction] | None = None, **limits: Any) -> list[BudgetAction]:
     usage = (Usage("p", "m", input_tokens=used - used // 2, output_tokens=used // 2),)
-    found = reached(usage, 0.0, so_far or {}, Limits(**{"budget_tokens": 100} | limits), Language.ENGLISH)
+    found = check_budget(usage, 0.0, so_far or {}, Limits(**{"budget_tokens": 100} | limits), Language.ENGLISH)
     return [event.action for event in found]
 
 
@@ -28,7 +29,7 @@ def judged(used: int, so_far: dict[Resource, BudgetAction] | None = None, **limi
 def test_a_sum_has_one_entry_for_each_model_and_currency_and_loses_nothing(uses: list[Usage]) -> None:
     total: tuple[Usage, ...] = ()
     for use in uses:
-        total = added(total, use)
+        total = add_usage(total, use)
     assert len({(use.provider, use.model, use.currency) for use in total}) == len(total)
     assert sum(use.tokens for use in total) == sum(use.tokens for use in uses)
     assert sum(use.images for use in total) == sum(use.images for use in uses)
@@ -53,13 +54,13 @@ def test_what_has_followed_does_not_follow_again() -> None:
 
 def test_without_a_budget_nothing_follows() -> None:
     usage = (Usage("p", "m", input_tokens=10**9, images=10**6),)
-    assert reached(usage, 10**6, {}, Limits(), Language.ENGLISH) == ()
+    assert check_budget(usage, 10**6, {}, Limits(), Language.ENGLISH) == ()
 
 
-def test_tokens_pictures_and_seconds_are_counted_apart() -> None:
+def test_tokens_images_and_seconds_are_counted_apart() -> None:
     limits = Limits(budget_tokens=10, budget_images=2, budget_seconds=30)
     usage = (Usage("p", "m", input_tokens=10), Usage("q", "n", images=2))
-    found = reached(usage, 30.0, {}, limits, Language.ENGLISH)
+    found = check_budget(usage, 30.0, {}, limits, Language.ENGLISH)
     assert [(event.resource, event.used, event.allowed) for event in found] == [
         (Resource.TOKENS, 10, 10),
         (Resource.IMAGES, 2, 2),
@@ -67,25 +68,25 @@ def test_tokens_pictures_and_seconds_are_counted_apart() -> None:
     ]
 
 
-def test_the_message_says_how_much_is_used_in_the_language_of_the_run() -> None:
+def test_the_message_states_how_much_is_used_in_the_language_of_the_run() -> None:
     usage = (Usage("p", "m", images=2),)
-    (event,) = reached(usage, 0.0, {}, Limits(budget_images=2), Language.CHINESE)
+    (event,) = check_budget(usage, 0.0, {}, Limits(budget_images=2), Language.CHINESE)
     assert "2 / 2" in event.message and "图片张数" in event.message
 
 
 def test_the_gravest_of_all_resources_counts() -> None:
     so_far = {Resource.TOKENS: BudgetAction.STOP, Resource.IMAGES: BudgetAction.WARN}
-    assert gravest(so_far) is BudgetAction.STOP
-    assert gravest({}) is None
+    assert most_severe(so_far) is BudgetAction.STOP
+    assert most_severe({}) is None
 
 
 def test_a_lesser_consequence_never_takes_the_place_of_a_graver_one() -> None:
     stopped = {Resource.TOKENS: BudgetAction.STOP}
-    assert after(stopped, BudgetReached(Resource.TOKENS, 1, 1, BudgetAction.WARN, "")) == stopped
+    assert with_action(stopped, BudgetReached(Resource.TOKENS, 1, 1, BudgetAction.WARN, "")) == stopped
 
 
 def test_a_replayed_run_knows_that_its_budget_was_reached() -> None:
     degraded = BudgetReached(Resource.TOKENS, 100, 100, BudgetAction.DEGRADE, "")
     fold = Fold(ImageChat(Limits()), 7, 100)
-    run = fold.replay([started(ImageChatInput("a cat")), Recorded(2, BEGINNING, degraded)])
+    run = fold.replay([started(ImageChatInput("a cat")), RecordedEvent(2, START_TIME, degraded)])
     assert run.builtin_only

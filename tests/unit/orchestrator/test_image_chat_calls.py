@@ -1,4 +1,4 @@
-"""Sizes, seeds and parameters of what the executor is asked to make."""
+"""Sizes, seeds and parameters of what the executor is requested to make."""
 
 from dataclasses import replace
 
@@ -6,37 +6,36 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.common.language import Language
-from services.common.limits import Limits
-from services.orchestrator.domain.calls import AdjustImage, Inpaint, ParseIntent, ReviewImage
-from services.orchestrator.domain.image_chat import ImageChat
-from services.orchestrator.domain.image_chat.route import Router, size_of
-from services.orchestrator.domain.image_chat.state import ImageChatState
-from services.orchestrator.domain.remote import RemoteModels
-from services.orchestrator.domain.seeds import SEEDS, round_seed
-from services.orchestrator.domain.values import (
+from services.common.contract.assets import Asset
+from services.common.contract.image_chat import (
     Action,
-    Asset,
-    ChatMessage,
     EnhancedPrompt,
     ImageChatInput,
     ImageResult,
     Intent,
-    LastResult,
     Look,
     RetrievedStyle,
     TaskType,
 )
+from services.common.contract.requests import AdjustImage, Inpaint, ParseIntent, ReviewImage
+from services.common.contract.session import ChatMessage, LastResult
+from services.common.limits import Limits
+from services.common.text.language import Language
+from services.orchestrator.domain.image_chat import ImageChat
+from services.orchestrator.domain.image_chat.router import ImageChatRouter, image_size
+from services.orchestrator.domain.image_chat.state import ImageChatState
+from services.orchestrator.domain.remote_models import RemoteModels
+from services.orchestrator.domain.seeds import SEEDS, round_seed
 from services.orchestrator.domain.workflow import RunSteps
 
-ROUTER = Router(Limits())
+ROUTER = ImageChatRouter(Limits())
 INTENT = Intent(Action.GENERATE_IMAGE, "猫", "", 0.9, prompt="画一只猫")
 PROMPT = EnhancedPrompt("画一只猫", (), "画一只猫, cat")
 
 
-def state(**asked: object) -> ImageChatState:
-    """Return the first state of a chat that asks for a cat."""
-    return ImageChatState(replace(ImageChatInput("画一只猫"), **asked), Language.CHINESE, 5)  # type: ignore[arg-type]
+def state(**requested: object) -> ImageChatState:
+    """Return the first state of a chat that requests a cat."""
+    return ImageChatState(replace(ImageChatInput("画一只猫"), **requested), Language.CHINESE, 5)  # type: ignore[arg-type]
 
 
 def call_of(chat: ImageChatState) -> object:
@@ -47,7 +46,7 @@ def call_of(chat: ImageChatState) -> object:
 
 
 @given(st.integers(0, SEEDS - 1))
-def test_the_first_round_keeps_the_seed_and_later_ones_have_others(seed: int) -> None:
+def test_the_first_round_stores_the_seed_and_later_ones_have_others(seed: int) -> None:
     seeds = [round_seed(seed, number) for number in range(1, 12)]
     assert seeds[0] == seed and len(set(seeds)) == len(seeds)
 
@@ -57,62 +56,62 @@ def test_seeds_stay_whole_in_json(seed: int, number: int) -> None:
     assert 0 <= round_seed(seed, number) < 2**53
 
 
-def test_without_a_word_on_it_a_picture_is_1024_by_1024() -> None:
-    assert size_of(state()) == (1_024, 1_024)
+def test_without_a_word_on_it_an_image_is_1024_by_1024() -> None:
+    assert image_size(state()) == (1_024, 1_024)
 
 
-def test_a_size_said_in_words_is_used() -> None:
-    said = replace(INTENT, parameters={"width": 800.0, "height": 600.0})
-    assert size_of(replace(state(), intent=said)) == (800, 600)
+def test_a_size_stated_in_words_is_used() -> None:
+    text = replace(INTENT, parameters={"width": 800.0, "height": 600.0})
+    assert image_size(replace(state(), intent=text)) == (800, 600)
 
 
-def test_a_size_asked_for_wins_over_one_said_in_words() -> None:
-    said = replace(INTENT, parameters={"width": 800.0, "height": 600.0})
-    assert size_of(replace(state(width=512), intent=said)) == (512, 600)
+def test_a_size_requested_for_wins_over_one_stated_in_words() -> None:
+    text = replace(INTENT, parameters={"width": 800.0, "height": 600.0})
+    assert image_size(replace(state(width=512), intent=text)) == (512, 600)
 
 
-@pytest.mark.parametrize(("said", "side"), [(1.0, 64), (64.0, 64), (2_048.0, 2_048), (9e9, 2_048)])
-def test_a_size_said_in_words_is_brought_into_what_can_be_painted(said: float, side: int) -> None:
-    assert size_of(replace(state(), intent=replace(INTENT, parameters={"width": said})))[0] == side
+@pytest.mark.parametrize(("text", "side"), [(1.0, 64), (64.0, 64), (2_048.0, 2_048), (9e9, 2_048)])
+def test_a_size_stated_in_words_is_brought_into_what_can_be_painted(text: float, side: int) -> None:
+    assert image_size(replace(state(), intent=replace(INTENT, parameters={"width": text})))[0] == side
 
 
 @given(st.floats())
-def test_whatever_a_planner_says_of_the_size_it_can_be_painted(said: float) -> None:
-    width, _ = size_of(replace(state(), intent=replace(INTENT, parameters={"width": said})))
+def test_whatever_a_planner_states_of_the_size_it_can_be_painted(text: float) -> None:
+    width, _ = image_size(replace(state(), intent=replace(INTENT, parameters={"width": text})))
     assert 64 <= width <= 2_048
 
 
-def test_a_return_asks_for_more_of_the_same_adjustment_but_not_of_its_geometry() -> None:
-    wish = replace(INTENT, action=Action.ADJUST_PARAMETERS, parameters={"brightness": 0.2, "rotate": 90.0})
-    chat = replace(state(image_asset_id="a"), intent=wish, prompt=PROMPT, round=2)
+def test_a_return_requires_for_more_of_the_same_adjustment_but_not_of_its_geometry() -> None:
+    prompt = replace(INTENT, action=Action.ADJUST_PARAMETERS, parameters={"brightness": 0.2, "rotate": 90.0})
+    chat = replace(state(image_asset_id="a"), intent=prompt, prompt=PROMPT, round=2)
     call = call_of(chat)
     assert isinstance(call, AdjustImage)
     assert call.parameters == {"brightness": pytest.approx(0.3), "rotate": 90.0}
 
 
 def test_more_of_the_same_never_passes_one() -> None:
-    wish = replace(INTENT, action=Action.ADJUST_PARAMETERS, parameters={"brightness": -0.9})
-    call = call_of(replace(state(image_asset_id="a"), intent=wish, prompt=PROMPT, round=4))
+    prompt = replace(INTENT, action=Action.ADJUST_PARAMETERS, parameters={"brightness": -0.9})
+    call = call_of(replace(state(image_asset_id="a"), intent=prompt, prompt=PROMPT, round=4))
     assert isinstance(call, AdjustImage) and call.parameters == {"brightness": -1.0}
 
 
-def test_a_mask_without_text_asks_to_fill_like_the_surroundings() -> None:
-    wish = replace(INTENT, action=Action.INPAINTING, prompt="")
-    call = call_of(replace(state(text="", image_asset_id="a", mask_asset_id="m"), intent=wish, prompt=PROMPT))
+def test_a_mask_without_text_requires_to_fill_like_the_dependencies() -> None:
+    prompt = replace(INTENT, action=Action.INPAINTING, prompt="")
+    call = call_of(replace(state(text="", image_asset_id="a", mask_asset_id="m"), intent=prompt, prompt=PROMPT))
     assert isinstance(call, Inpaint) and call.prompt == ""
 
 
-def test_a_follow_up_acts_on_the_last_picture_of_the_session() -> None:
-    wish = replace(INTENT, action=Action.ADJUST_PARAMETERS, parameters={"brightness": 0.2})
+def test_a_follow_up_actions_on_the_last_image_of_the_session() -> None:
+    prompt = replace(INTENT, action=Action.ADJUST_PARAMETERS, parameters={"brightness": 0.2})
     last = LastResult("last", "p", "s", "", 1, 64, 64)
-    call = call_of(replace(state(), intent=wish, prompt=PROMPT, last_result=last))
+    call = call_of(replace(state(), intent=prompt, prompt=PROMPT, last_result=last))
     assert isinstance(call, AdjustImage) and call.image_asset_id == "last"
 
 
-def test_a_picture_sent_along_wins_over_the_last_of_the_session() -> None:
-    wish = replace(INTENT, action=Action.ADJUST_PARAMETERS, parameters={"brightness": 0.2})
+def test_an_image_sent_along_wins_over_the_last_of_the_session() -> None:
+    prompt = replace(INTENT, action=Action.ADJUST_PARAMETERS, parameters={"brightness": 0.2})
     last = LastResult("last", "p", "s", "", 1, 64, 64)
-    call = call_of(replace(state(image_asset_id="sent"), intent=wish, prompt=PROMPT, last_result=last))
+    call = call_of(replace(state(image_asset_id="sent"), intent=prompt, prompt=PROMPT, last_result=last))
     assert isinstance(call, AdjustImage) and call.image_asset_id == "sent"
 
 
@@ -122,34 +121,34 @@ def test_the_planner_sees_the_last_five_messages() -> None:
     assert getattr(call, "messages", None) == messages[-5:]
 
 
-def test_the_critic_is_told_what_an_adjustment_was_made_from_and_asked_for() -> None:
-    wish = replace(INTENT, action=Action.ADJUST_PARAMETERS, parameters={"brightness": 0.2})
+def test_the_critic_is_reported_what_an_adjustment_was_created_from_and_requested_for() -> None:
+    prompt = replace(INTENT, action=Action.ADJUST_PARAMETERS, parameters={"brightness": 0.2})
     result = ImageResult(Asset("new", 64, 64), TaskType.PARAMETER_ADJUSTMENT, "builtin", 1, "p")
-    call = call_of(replace(state(image_asset_id="old"), intent=wish, prompt=PROMPT, result=result))
+    call = call_of(replace(state(image_asset_id="old"), intent=prompt, prompt=PROMPT, result=result))
     assert isinstance(call, ReviewImage)
-    assert (call.before_asset_id, call.parameters, call.width) == ("old", {"brightness": 0.2}, 0)
+    assert (call.source_asset_id, call.parameters, call.width) == ("old", {"brightness": 0.2}, 0)
 
 
-def reviewed(wish: Intent, prompt: EnhancedPrompt, **asked: object) -> ReviewImage:
-    """Return the review of a picture made from *wish*."""
+def reviewed(intent: Intent, prompt: EnhancedPrompt, **requested: object) -> ReviewImage:
+    """Return the review of an image made from *intent*."""
     result = ImageResult(Asset("new", 64, 64), TaskType.TEXT_TO_IMAGE, "builtin", 1, "p")
-    call = call_of(replace(state(**asked), intent=wish, prompt=prompt, result=result))
+    call = call_of(replace(state(**requested), intent=intent, prompt=prompt, result=result))
     assert isinstance(call, ReviewImage)
     return call
 
 
-def test_the_critic_is_told_the_subject_and_the_style_that_was_found() -> None:
+def test_the_critic_is_reported_the_subject_and_the_style_that_was_found() -> None:
     found = RetrievedStyle("ink", "水墨", "ink wash", 0.9, Look("ink_wash", ()))
     call = reviewed(replace(INTENT, style="国画"), replace(PROMPT, retrieved=(found,)))
     assert (call.subject, call.style) == ("猫", "水墨")
 
 
-def test_where_no_style_was_found_the_critic_is_told_what_the_person_called_it() -> None:
+def test_where_no_style_was_found_the_critic_is_reported_what_the_user_called_it() -> None:
     assert reviewed(replace(INTENT, style="国画"), PROMPT).style == "国画"
 
 
 @pytest.mark.parametrize("fresh", [True, False])
-def test_who_asks_for_fresh_gets_it_from_planner_and_critic(fresh: bool) -> None:
+def test_who_requires_for_fresh_gets_it_from_planner_and_critic(fresh: bool) -> None:
     parse = call_of(state(fresh=fresh))
     assert isinstance(parse, ParseIntent) and parse.fresh is fresh
     assert reviewed(INTENT, PROMPT, fresh=fresh).fresh is fresh
@@ -176,7 +175,7 @@ def test_a_step_has_the_time_of_a_remote_model_only_where_one_paints(
     )
     routed = workflow.route(replace(understood, prompt=PROMPT))
     assert isinstance(routed, RunSteps)
-    assert workflow.remote(understood, routed.steps[0]) is remote
+    assert workflow.uses_remote_model(understood, routed.steps[0]) is remote
 
 
 @pytest.mark.parametrize(
@@ -188,4 +187,4 @@ def test_a_run_has_the_time_of_remote_models_where_one_has_a_part_in_it(
     model: str, roles: bool, default_image: bool, remote: bool
 ) -> None:
     workflow = ImageChat(Limits(), RemoteModels(roles, default_image))
-    assert workflow.remote_run(state(preferred_model=model)) is remote
+    assert workflow.uses_remote_models(state(preferred_model=model)) is remote

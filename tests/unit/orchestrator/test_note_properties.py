@@ -1,4 +1,4 @@
-"""What holds of every note, whatever its agents make, its models advise, its services fail at and people answer."""
+"""What holds of every note, whatever its agents make, its models advise, its services fail at and users answer."""
 
 from random import Random
 
@@ -6,14 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reflow.v1 import events_pb2
 
-from services.common.limits import Limits
-from services.orchestrator.adapters.events_codec import event_message
-from services.orchestrator.adapters.events_codec import recorded as decoded
-from services.orchestrator.domain import events as ev
-from services.orchestrator.domain.note.agents import NoteAgent
-from services.orchestrator.domain.note.approving import shown_content
-from services.orchestrator.domain.note.asking import MOST_CLARIFICATIONS, MOST_REJECTIONS
-from services.orchestrator.domain.note.values import (
+from services.common.contract.failure import Failure
+from services.common.contract.image_chat import Verdict
+from services.common.contract.note import (
     Advice,
     Brief,
     Clarification,
@@ -22,15 +17,21 @@ from services.orchestrator.domain.note.values import (
     NoteContent,
     NoteInput,
 )
+from services.common.contract.questions import Answer, Decision, Question
+from services.common.contract.results import StepResult
+from services.common.limits import Limits
+from services.orchestrator.adapters.event_mapper import event_from_proto as decoded
+from services.orchestrator.adapters.event_mapper import event_to_proto
+from services.orchestrator.domain import events as ev
+from services.orchestrator.domain.note.agents import NoteAgent
+from services.orchestrator.domain.note.approvals import content_to_json
+from services.orchestrator.domain.note.questions import MAX_CLARIFICATIONS, MAX_REJECTIONS
 from services.orchestrator.domain.note.workflow import NoteCreation
-from services.orchestrator.domain.products import StepResult
-from services.orchestrator.domain.questions import Answer, Decision, Question
 from services.orchestrator.domain.run import Fold
-from services.orchestrator.domain.values import Failure, Verdict
 from services.orchestrator.domain.workflow import Step
 from tests.unit.orchestrator import strategies
 from tests.unit.orchestrator.note_roles import SUPERVISED, well
-from tests.unit.orchestrator.play import Played, play, started
+from tests.unit.orchestrator.simulation import SimulatedRun, simulate, started
 
 names = st.sampled_from([*NoteAgent, "", "nobody"]).map(str)
 clarifications = st.none() | st.builds(Clarification, st.sampled_from("abcd"), st.just("?"), allow_custom=st.just(True))
@@ -55,7 +56,7 @@ PRODUCTS: dict[NoteAgent, st.SearchStrategy[StepResult]] = {
     NoteAgent.REVIEW: st.builds(Verdict, st.booleans(), strategies.shares, dimensions, return_to=names),
 }
 limits = st.builds(Limits, returns=st.integers(0, 3), step_retries=st.integers(0, 1))
-wishes = st.builds(
+prompts = st.builds(
     NoteInput,
     st.just("春游"),
     st.sampled_from(((), ("a",))),
@@ -65,8 +66,8 @@ wishes = st.builds(
 )
 
 
-class World:
-    """Agents, services and people that do anything, but the same at the same place: it follows from *seed*."""
+class Deps:
+    """Agents, services and users that do anything, but the same at the same place: it follows from *seed*."""
 
     def __init__(self, draw: st.DrawFn) -> None:
         self._products = {agent: draw(st.lists(kind, min_size=1, max_size=3)) for agent, kind in PRODUCTS.items()}
@@ -81,32 +82,32 @@ class World:
         products = self._products.get(NoteAgent(step.agent))
         return chance.choice(products) if products else well(step)
 
-    def person(self, question: Question) -> Answer:
+    def user(self, question: Question) -> Answer:
         chance = Random(f"{self._seed} {question.key}")
         if chance.random() < self._rejecting and Decision.REJECT in question.decisions:
             return Answer(Decision.REJECT, "再来")
         if question.kind == "content" and chance.random() < 0.3:
-            return Answer(Decision.MODIFY, content=shown_content(NoteContent("我的", "我写的")))
+            return Answer(Decision.MODIFY, content=content_to_json(NoteContent("我的", "我写的")))
         if question.kind == "clarity" and chance.random() < 0.7:
             return Answer(Decision.CHOOSE, "都行")
         return Answer(Decision.APPROVE)
 
 
 @st.composite
-def runs(draw: st.DrawFn) -> Played:
-    """A run of a note that has ended: that it ends at all is held by `play`."""
-    bounds, wish = draw(limits), draw(wishes)
-    world = World(draw)
+def runs(draw: st.DrawFn) -> SimulatedRun:
+    """A run of a note that has ended: that it ends at all is limited by `play`."""
+    bounds, prompt = draw(limits), draw(prompts)
+    deps = Deps(draw)
     workflow = NoteCreation(bounds, SUPERVISED)
-    return play([started(wish)], world.agent, bounds, workflow=workflow, person=world.person)
+    return simulate([started(prompt)], deps.agent, bounds, workflow=workflow, user=deps.user)
 
 
 @given(runs())
 @settings(max_examples=150)
-def test_no_note_is_delivered_that_was_not_reviewed_as_it_is(run: Played) -> None:
+def test_no_note_is_delivered_that_was_not_reviewed_as_it_is(run: SimulatedRun) -> None:
     reviewed: set[tuple[object, object]] = set()
     fold = Fold(NoteCreation(Limits()), 7, 100)
-    state = fold.begin(run.log[0])
+    state = fold.start(run.log[0])
     for recorded in run.log[1:]:
         state = fold.evolve(state, recorded)
         event = recorded.event
@@ -116,12 +117,12 @@ def test_no_note_is_delivered_that_was_not_reviewed_as_it_is(run: Played) -> Non
         if ends_review and event.agent == NoteAgent.REVIEW:  # type: ignore[union-attr]
             reviewed.add((state.state.content, state.state.layout))
         if isinstance(event, ev.WorkDelivered):
-            assert (event.work.content, event.work.layout) in reviewed
+            assert (event.result.content, event.result.layout) in reviewed
 
 
 @given(runs())
 @settings(max_examples=100)
-def test_the_work_goes_back_no_more_often_than_it_may(run: Played) -> None:
+def test_the_work_goes_back_no_more_often_than_it_may(run: SimulatedRun) -> None:
     rounds = [event.round for event in run.of(ev.RunReflowed) if isinstance(event, ev.RunReflowed)]
     assert rounds == list(range(1, len(rounds) + 1))
     assert len(rounds) <= 3
@@ -129,16 +130,16 @@ def test_the_work_goes_back_no_more_often_than_it_may(run: Played) -> None:
 
 @given(runs())
 @settings(max_examples=100)
-def test_no_question_is_asked_twice_and_people_are_not_asked_for_ever(run: Played) -> None:
+def test_no_question_is_repeated_and_questions_end(run: SimulatedRun) -> None:
     keys = [event.question.key for event in run.of(ev.QuestionAsked) if isinstance(event, ev.QuestionAsked)]
     assert len(keys) == len(set(keys))
-    assert sum(key.startswith("clarity") for key in keys) <= MOST_CLARIFICATIONS
-    assert run.run.state.rejections <= MOST_REJECTIONS
+    assert sum(key.startswith("clarity") for key in keys) <= MAX_CLARIFICATIONS
+    assert run.run.state.rejections <= MAX_REJECTIONS
 
 
 @given(runs())
 @settings(max_examples=100)
-def test_a_finished_step_is_never_begun_again(run: Played) -> None:
+def test_a_finished_step_is_never_started_again(run: SimulatedRun) -> None:
     finished: set[str] = set()
     for recorded in run.log:
         match recorded.event:
@@ -150,17 +151,17 @@ def test_a_finished_step_is_never_begun_again(run: Played) -> None:
 
 @given(runs())
 @settings(max_examples=100)
-def test_a_person_s_own_text_is_what_is_delivered_unless_they_took_it_back(run: Played) -> None:
+def test_a_user_s_own_text_is_what_is_delivered_unless_they_took_it_back(run: SimulatedRun) -> None:
     content = run.run.state.content
     delivered = [event for event in run.of(ev.WorkDelivered) if isinstance(event, ev.WorkDelivered)]
     if delivered and content is not None and content.engine == "person":
-        assert delivered[0].work.content is not None
-        assert delivered[0].work.content.engine == "person"
+        assert delivered[0].result.content is not None
+        assert delivered[0].result.content.engine == "person"
 
 
 @given(runs(), st.integers(1, 40))
 @settings(max_examples=60)
-def test_a_run_that_is_cut_anywhere_is_replayed_to_the_state_it_had(run: Played, cut: int) -> None:
+def test_a_run_that_is_cut_anywhere_is_replayed_to_the_state_it_had(run: SimulatedRun, cut: int) -> None:
     fold = Fold(NoteCreation(Limits()), 7, 100)
     whole = fold.replay(run.log)
     part = fold.replay(run.log[:cut])
@@ -171,8 +172,8 @@ def test_a_run_that_is_cut_anywhere_is_replayed_to_the_state_it_had(run: Played,
 
 @given(runs())
 @settings(max_examples=40)
-def test_a_note_that_is_read_back_from_its_log_is_the_note_it_was(run: Played) -> None:
-    kept = [event_message("r", "s", recorded).SerializeToString() for recorded in run.log]
-    read = [decoded(events_pb2.RunEvent.FromString(payload)) for payload in kept]
+def test_a_note_that_is_read_back_from_its_log_is_the_note_it_was(run: SimulatedRun) -> None:
+    stored = [event_to_proto("r", "s", recorded).SerializeToString() for recorded in run.log]
+    read = [decoded(events_pb2.RunEvent.FromString(payload)) for payload in stored]
     fold = Fold(NoteCreation(Limits()), 7, 100)
     assert fold.replay(read) == fold.replay(run.log)

@@ -1,24 +1,25 @@
-"""Where a note goes next: the chain, what a review leads to, what advice may, and what a person decides."""
+"""Where a note goes next: the chain, what a review leads to, what advice may, and what a user decides."""
 
 from dataclasses import replace
 
 import pytest
 from reflow.v1 import limit_pb2, steps_pb2
 
+from services.common.contract import activity, requests
+from services.common.contract.failure import Failure
+from services.common.contract.image_chat import Verdict
+from services.common.contract.note import Advice, Clarification, ComposedNote, EvidencePack, NoteContent
+from services.common.contract.questions import Answer, Decision, Option, Question
+from services.common.contract.results import StepResult
 from services.common.errors import Code
 from services.common.limits import Limits
-from services.orchestrator.domain import calls
 from services.orchestrator.domain import events as ev
-from services.orchestrator.domain.note import wording
-from services.orchestrator.domain.note.advice import Ignored, judge
+from services.orchestrator.domain.note import texts
+from services.orchestrator.domain.note.advice import Ignore, decide_on_advice
 from services.orchestrator.domain.note.agents import NoteAgent as A
-from services.orchestrator.domain.note.approving import PLAN_ID_LENGTH
-from services.orchestrator.domain.note.values import Advice, Clarification, ComposedNote, EvidencePack, NoteContent
+from services.orchestrator.domain.note.approvals import MAX_PLAN_ID_LENGTH
 from services.orchestrator.domain.note.workflow import NoteCreation
-from services.orchestrator.domain.products import StepResult
-from services.orchestrator.domain.questions import Answer, Decision, Option, Question
 from services.orchestrator.domain.usage import Resource
-from services.orchestrator.domain.values import Failure, Verdict
 from services.orchestrator.domain.workflow import Step
 from tests.unit.orchestrator.note_roles import (
     BRIEF,
@@ -30,31 +31,31 @@ from tests.unit.orchestrator.note_roles import (
     SUPERVISED,
     agents,
     approving,
-    in_turn,
+    one_by_one,
     played,
-    told,
+    reported,
     well,
 )
-from tests.unit.orchestrator.play import BEGINNING, Played, play, started
+from tests.unit.orchestrator.simulation import START_TIME, SimulatedRun, simulate, started
 
 ASKING = replace(QUIET, skip_content_approval=False, skip_image_plans_approval=False)
 UNCLEAR = Clarification("topic", "写什么主题？", (Option("spring", "春游"), Option("camp", "露营")))
 
 
-def worked(run: Played) -> list[str]:
+def worked(run: SimulatedRun) -> list[str]:
     """Return the names of the steps that were finished, in order."""
     return [event.step for event in run.of(ev.StepFinished) if isinstance(event, ev.StepFinished)]
 
 
-def delivered(run: Played) -> ComposedNote:
+def delivered(run: SimulatedRun) -> ComposedNote:
     """Return the note that a run delivered."""
     (event,) = run.of(ev.WorkDelivered)
     assert isinstance(event, ev.WorkDelivered)
-    return event.work
+    return event.result
 
 
 def scored(**dimensions: float) -> Verdict:
-    """Return a judgement that says all is fine, whatever its scores."""
+    """Return a judgment that states all is fine, whatever its scores."""
     return Verdict(passed=True, score=0.9, dimensions=dimensions, feedback="很好")
 
 
@@ -74,7 +75,7 @@ def test_the_agents_work_in_the_order_of_the_chain_and_side_by_side_where_they_c
     ]
 
 
-def test_without_reference_pictures_nobody_looks_at_any() -> None:
+def test_without_reference_images_nobody_looks_at_any() -> None:
     assert "reference_intelligence_agent-1" not in worked(played())
 
 
@@ -95,10 +96,10 @@ def test_each_agent_is_announced_before_it_works() -> None:
         ("brief", A.BRIEF, set(A) - {A.SUPERVISOR, A.REFERENCES}),
     ],
 )
-def test_a_review_that_says_fine_with_a_low_score_redoes_its_owner_and_what_follows_and_nothing_else(
+def test_a_review_that_states_fine_with_a_low_score_redoes_its_owner_and_what_follows_and_nothing_else(
     dimension: str, owner: A, redone: set[A]
 ) -> None:
-    verdicts = in_turn(scored(**{"content": 0.8, "images": 0.7} | {dimension: 0.4}), GOOD)
+    verdicts = one_by_one(scored(**{"content": 0.8, "images": 0.7} | {dimension: 0.4}), GOOD)
     run = played(replace(QUIET, reference_asset_ids=("a",)), {A.REVIEW: verdicts})
     again = {A(name.split("-")[0]) for name in worked(run) if name.split("-")[1] == "2"}
     assert again == redone
@@ -108,53 +109,53 @@ def test_a_review_that_says_fine_with_a_low_score_redoes_its_owner_and_what_foll
 
 
 def test_the_lowest_of_several_low_scores_decides_who_works_again() -> None:
-    run = played(told_agents={A.REVIEW: in_turn(scored(content=0.5, images=0.3, layout=0.4), GOOD)})
+    run = played(reported_agents={A.REVIEW: one_by_one(scored(content=0.5, images=0.3, layout=0.4), GOOD)})
     (back,) = run.of(ev.RunReflowed)
     assert isinstance(back, ev.RunReflowed)
     assert back.return_to == A.IMAGES
 
 
-def test_an_agent_that_works_again_is_told_what_the_reviewer_wants() -> None:
-    heard: list[str] = []
+def test_an_agent_that_works_again_is_reported_what_the_reviewer_wants() -> None:
+    received: list[str] = []
 
     def writer(step: Step, _: int) -> StepResult:
-        assert isinstance(step.call, calls.WriteNote)
-        heard.append(step.call.feedback)
+        assert isinstance(step.call, requests.WriteNote)
+        received.append(step.call.feedback)
         return CONTENT
 
     low = Verdict(False, 0.4, {"content": 0.4}, "太空了", ("写三个地点",))
-    played(told_agents={A.WRITER: writer, A.REVIEW: in_turn(low, GOOD)})
-    assert heard == ["", "太空了\n写三个地点"]
+    played(reported_agents={A.WRITER: writer, A.REVIEW: one_by_one(low, GOOD)})
+    assert received == ["", "太空了\n写三个地点"]
 
 
-def test_when_no_returns_are_left_the_best_note_so_far_is_delivered_and_says_so() -> None:
-    texts = in_turn(*(replace(CONTENT, title=f"第{number}稿") for number in (1, 2, 3, 4)))
-    verdicts = in_turn(*(Verdict(False, score, {"content": score}) for score in (0.3, 0.5, 0.4, 0.2)))
-    run = played(told_agents={A.WRITER: texts, A.REVIEW: verdicts})
+def test_when_no_returns_are_left_the_best_note_so_far_is_delivered_and_states_so() -> None:
+    texts = one_by_one(*(replace(CONTENT, title=f"第{number}稿") for number in (1, 2, 3, 4)))
+    verdicts = one_by_one(*(Verdict(False, score, {"content": score}) for score in (0.3, 0.5, 0.4, 0.2)))
+    run = played(reported_agents={A.WRITER: texts, A.REVIEW: verdicts})
     assert len(run.of(ev.RunReflowed)) == LIMITS.returns
     note = delivered(run)
     assert note.content is not None
     assert (note.content.title, "最好的一版" in note.remarks[0]) == ("第2稿", True)
 
 
-def test_a_reviewer_that_is_not_available_lets_the_note_pass_and_says_so() -> None:
-    run = played(told_agents={A.REVIEW: Failure(Code.EXECUTION_TIMEOUT, "")})
+def test_a_reviewer_that_is_not_available_lets_the_note_pass_and_states_so() -> None:
+    run = played(reported_agents={A.REVIEW: Failure(Code.EXECUTION_TIMEOUT, "")})
     assert run.run.status is ev.RunStatus.SUCCEEDED
     assert any("没有经过评审" in remark for remark in delivered(run).remarks)
 
 
-def test_one_picture_of_three_that_cannot_be_made_leaves_a_note_with_two_that_says_so() -> None:
+def test_one_image_of_three_that_cannot_be_created_leaves_a_note_with_two_that_states_so() -> None:
     def painter(step: Step, _: int) -> StepResult | Failure:
         return Failure(Code.EXECUTION_FAILED, "坏了") if step.name.endswith("image-2") else well(step)
 
-    note = delivered(played(told_agents={A.IMAGES: painter}))
+    note = delivered(played(reported_agents={A.IMAGES: painter}))
     assert [image.plan_id for image in note.images] == ["image-1", "image-3"]
     assert [plan.plan_id for plan in note.missing] == ["image-2"]
     assert note.remarks == ("计划 3 张配图，有 1 张没有画成。",)
 
 
-def test_without_any_picture_the_run_fails_and_the_text_is_kept() -> None:
-    run = played(told_agents={A.IMAGES: Failure(Code.EXECUTION_FAILED, "坏了")})
+def test_without_any_image_the_run_fails_and_the_text_is_stored() -> None:
+    run = played(reported_agents={A.IMAGES: Failure(Code.EXECUTION_FAILED, "坏了")})
     assert run.run.status is ev.RunStatus.FAILED
     assert run.run.state.content == CONTENT
 
@@ -164,19 +165,19 @@ def test_an_agent_whose_model_fails_for_good_works_by_rules_and_a_warning_is_rec
     def broken(step: Step, _: int) -> StepResult | Failure:
         return well(step) if getattr(step.call, "builtin_only", False) else Failure(Code.LLM_TIMEOUT, "")
 
-    run = played(told_agents={agent: broken})
+    run = played(reported_agents={agent: broken})
     assert run.run.status is ev.RunStatus.SUCCEEDED
     assert len(run.of(ev.WarningRecorded)) == 1
     assert f"{agent}-2" in worked(run)
 
 
 def test_without_evidence_the_note_goes_on() -> None:
-    run = played(told_agents={A.EVIDENCE: Failure(Code.VECTOR_DB_ERROR, "")})
+    run = played(reported_agents={A.EVIDENCE: Failure(Code.VECTOR_DB_ERROR, "")})
     assert run.run.status is ev.RunStatus.SUCCEEDED
     assert run.run.state.evidence == EvidencePack()
 
 
-def test_a_person_is_asked_about_the_text_and_the_plans() -> None:
+def test_a_user_is_requested_about_the_text_and_the_plans() -> None:
     run = played(ASKING)
     assert [event.question.kind for event in run.of(ev.QuestionAsked) if isinstance(event, ev.QuestionAsked)] == [
         "content",
@@ -185,30 +186,30 @@ def test_a_person_is_asked_about_the_text_and_the_plans() -> None:
 
 
 def test_a_text_that_is_rejected_is_written_again_with_the_feedback_and_shown_again() -> None:
-    heard: list[tuple[str, NoteContent | None]] = []
+    received: list[tuple[str, NoteContent | None]] = []
 
     def writer(step: Step, _: int) -> StepResult:
-        assert isinstance(step.call, calls.WriteNote)
-        heard.append((step.call.feedback, step.call.before))
+        assert isinstance(step.call, requests.WriteNote)
+        received.append((step.call.feedback, step.call.previous_content))
         return CONTENT
 
-    run = played(ASKING, {A.WRITER: writer}, person=told(Answer(Decision.REJECT, "短一点")))
-    assert heard == [("", None), ("短一点", CONTENT)]
+    run = played(ASKING, {A.WRITER: writer}, user=reported(Answer(Decision.REJECT, "短一点")))
+    assert received == [("", None), ("短一点", CONTENT)]
     keys = [event.question.key for event in run.of(ev.QuestionAsked) if isinstance(event, ev.QuestionAsked)]
     assert keys == ["content-1", "content-2", "image_plans-1"]
 
 
-def test_a_person_s_own_text_takes_the_place_of_the_agent_s_and_is_what_is_delivered() -> None:
+def test_a_user_s_own_text_takes_the_place_of_the_agent_s_and_is_what_is_delivered() -> None:
     own = {"title": "我的春游", "body": "我自己写的。", "tags": ["#春游", "周末"]}
-    run = played(ASKING, person=told(Answer(Decision.MODIFY, content=own)))
+    run = played(ASKING, user=reported(Answer(Decision.MODIFY, content=own)))
     assert delivered(run).content == NoteContent("我的春游", "我自己写的。", ("春游", "周末"), engine="person")
 
 
 @pytest.mark.parametrize("dimension", ["content", "evidence", "brief"])
-def test_no_review_drops_what_the_person_wrote_themselves(dimension: str) -> None:
+def test_no_review_drops_what_the_user_wrote_themselves(dimension: str) -> None:
     own = {"title": "我的春游", "body": "我自己写的。", "tags": []}
     bad = scored(**{dimension: 0.1, "layout": 0.5})
-    run = played(ASKING, {A.REVIEW: in_turn(bad, GOOD)}, person=told(Answer(Decision.MODIFY, content=own)))
+    run = played(ASKING, {A.REVIEW: one_by_one(bad, GOOD)}, user=reported(Answer(Decision.MODIFY, content=own)))
     (back,) = run.of(ev.RunReflowed)
     assert isinstance(back, ev.RunReflowed)
     assert back.return_to == A.LAYOUT
@@ -217,50 +218,50 @@ def test_no_review_drops_what_the_person_wrote_themselves(dimension: str) -> Non
     assert content.title == "我的春游"
 
 
-def test_a_note_that_is_low_only_in_what_the_person_wrote_themselves_goes_out() -> None:
+def test_a_note_that_is_low_only_in_what_the_user_wrote_themselves_goes_out() -> None:
     own = {"title": "我的春游", "body": "我自己写的。", "tags": []}
     low = scored(content=0.1, layout=0.9, images=0.8)
-    run = played(ASKING, {A.REVIEW: low}, person=told(Answer(Decision.MODIFY, content=own)))
+    run = played(ASKING, {A.REVIEW: low}, user=reported(Answer(Decision.MODIFY, content=own)))
     assert not run.of(ev.RunReflowed)
 
 
-def test_after_ten_rejections_a_text_can_only_be_approved_or_rewritten_by_the_person() -> None:
+def test_after_ten_rejections_a_text_can_only_be_approved_or_rewritten_by_the_user() -> None:
     def stubborn(question: Question) -> Answer:
         return Answer(Decision.REJECT, "再来") if Decision.REJECT in question.decisions else Answer(Decision.APPROVE)
 
-    run = played(ASKING, person=stubborn)
+    run = played(ASKING, user=stubborn)
     assert run.run.status is ev.RunStatus.SUCCEEDED
     assert run.run.state.rejections == 10
 
 
-def test_an_unclear_wish_is_asked_about_once_and_the_answer_reaches_the_agent() -> None:
-    heard: list[tuple[str, ...]] = []
+def test_an_unclear_request_is_requested_about_once_and_the_answer_reaches_the_agent() -> None:
+    received: list[tuple[str, ...]] = []
 
     def compiler(step: Step, _: int) -> StepResult:
-        assert isinstance(step.call, calls.CompileBrief)
-        heard.append(tuple(said.answer for said in step.call.clarified))
+        assert isinstance(step.call, requests.CompileBrief)
+        received.append(tuple(text.answer for text in step.call.clarification_answers))
         return replace(BRIEF, requirement_clarity=0.2, clarification=UNCLEAR)
 
-    asked = replace(QUIET, skip_clarification=False)
-    run = played(asked, {A.BRIEF: compiler}, person=told(Answer(Decision.CHOOSE, "带孩子", ("spring",))))
-    assert heard == [(), ("春游；带孩子",)]
+    requested = replace(QUIET, skip_clarification=False)
+    run = played(requested, {A.BRIEF: compiler}, user=reported(Answer(Decision.CHOOSE, "带孩子", ("spring",))))
+    assert received == [(), ("春游；带孩子",)]
     assert len(run.of(ev.QuestionAsked)) == 1
 
 
-def test_a_person_who_leaves_it_open_is_not_asked_again() -> None:
+def test_a_user_who_leaves_it_open_is_not_requested_again() -> None:
     unclear = replace(BRIEF, requirement_clarity=0.2, clarification=UNCLEAR)
-    run = played(replace(QUIET, skip_clarification=False), {A.BRIEF: unclear}, person=approving)
+    run = played(replace(QUIET, skip_clarification=False), {A.BRIEF: unclear}, user=approving)
     assert (len(run.of(ev.QuestionAsked)), worked(run).count("brief_compiler_agent-1")) == (1, 1)
 
 
-def test_a_run_told_to_ask_nothing_asks_nothing() -> None:
+def test_a_run_reported_to_ask_nothing_requires_nothing() -> None:
     unclear = replace(BRIEF, requirement_clarity=0.2, clarification=UNCLEAR)
     assert not played(QUIET, {A.BRIEF: unclear}).of(ev.QuestionAsked)
 
 
 def test_advice_that_leads_back_is_followed() -> None:
-    advice = in_turn(Advice(), Advice("brief_compiler_agent", "主题不对"), Advice())
-    run = played(told_agents={A.SUPERVISOR: advice}, remote=SUPERVISED)
+    advice = one_by_one(Advice(), Advice("brief_compiler_agent", "主题不对"), Advice())
+    run = played(reported_agents={A.SUPERVISOR: advice}, remote=SUPERVISED)
     (back,) = run.of(ev.RunReflowed)
     assert isinstance(back, ev.RunReflowed)
     assert (back.return_to, back.feedback) == (A.BRIEF, "主题不对")
@@ -268,129 +269,129 @@ def test_advice_that_leads_back_is_followed() -> None:
 
 @pytest.mark.parametrize("forward", [A.IMAGES, A.REVIEW, A.LAYOUT, A.SUPERVISOR, "nobody"])
 def test_advice_that_does_not_lead_back_is_ignored_and_recorded(forward: str) -> None:
-    run = played(told_agents={A.SUPERVISOR: in_turn(Advice(forward, "快一点"), Advice())}, remote=SUPERVISED)
+    run = played(reported_agents={A.SUPERVISOR: one_by_one(Advice(forward, "快一点"), Advice())}, remote=SUPERVISED)
     ignored = [event for event in run.of(ev.RouteDecided) if isinstance(event, ev.RouteDecided) and event.ignored]
     assert [event.agent for event in ignored] == [forward]
     assert worked(run) == worked(played(remote=SUPERVISED))
 
 
-def test_without_returns_no_advice_is_asked_for() -> None:
+def test_without_returns_no_advice_is_requested_for() -> None:
     run = played(remote=SUPERVISED, limits=Limits(returns=0))
     assert not [name for name in worked(run) if name.startswith(A.SUPERVISOR)]
 
 
-def test_after_a_severe_error_no_advice_is_asked_for() -> None:
-    run = played(told_agents={A.EVIDENCE: Failure(Code.VECTOR_DB_ERROR, "")}, remote=SUPERVISED)
+def test_after_a_severe_error_no_advice_is_requested_for() -> None:
+    run = played(reported_agents={A.EVIDENCE: Failure(Code.VECTOR_DB_ERROR, "")}, remote=SUPERVISED)
     assert [name for name in worked(run) if name.startswith(A.SUPERVISOR)] == ["supervisor-brief_compiler_agent-1"]
 
 
-def test_the_pictures_of_a_round_are_told_as_one_batch() -> None:
+def test_the_images_of_a_round_are_reported_as_one_batch() -> None:
     run = played()
-    told_ = [event.activity for event in run.of(ev.AgentActed) if isinstance(event, ev.AgentActed)]
-    assert [(type(one), getattr(one, "tool", "")) for one in told_] == [
-        (ev.ToolCall, "generate_images_batch"),
-        (ev.ToolResult, "generate_images_batch"),
+    reported_ = [
+        event.activity for event in run.of(ev.AgentActivityEmitted) if isinstance(event, ev.AgentActivityEmitted)
+    ]
+    assert [(type(one), getattr(one, "tool", "")) for one in reported_] == [
+        (activity.ToolCall, "generate_images_batch"),
+        (activity.ToolResult, "generate_images_batch"),
     ]
 
 
-def test_a_run_that_is_stopped_by_its_budget_before_a_review_fails_and_keeps_what_was_made() -> None:
+def test_a_run_that_is_stopped_by_its_budget_before_a_review_fails_and_stores_what_was_created() -> None:
     stop = ev.BudgetReached(Resource.TOKENS, 10, 10, ev.BudgetAction.STOP, "")
-    log = [started(QUIET), ev.Recorded(2, BEGINNING, stop)]
-    run = play(log, agents(), LIMITS, workflow=NoteCreation(LIMITS))
+    log = [started(QUIET), ev.RecordedEvent(2, START_TIME, stop)]
+    run = simulate(log, agents(), LIMITS, workflow=NoteCreation(LIMITS))
     assert run.run.failure is not None
     assert run.run.failure.code is Code.BUDGET_EXCEEDED
 
 
-def test_plans_that_a_person_changed_are_painted_as_they_say() -> None:
+def test_plans_that_a_user_changed_are_painted_as_they_state() -> None:
     own = {"imagePlans": [{"planId": "mine", "prompt": "一棵树"}]}
 
-    def person(question: Question) -> Answer:
+    def user(question: Question) -> Answer:
         return Answer(Decision.MODIFY, content=own) if question.kind == "image_plans" else Answer(Decision.APPROVE)
 
-    run = played(ASKING, person=person)
+    run = played(ASKING, user=user)
     assert [name for name in worked(run) if name.startswith("image_agent")] == ["image_agent-1-mine"]
     assert PLANS.plans[0].plan_id not in run.run.state.images
 
 
-def test_when_only_a_picture_is_bad_only_that_one_is_made_again() -> None:
+def test_when_only_an_image_is_bad_only_that_one_is_created_again() -> None:
     bad = replace(scored(images=0.3), keep=("images/image-1", "images/image-3"))
-    run = played(told_agents={A.REVIEW: in_turn(bad, GOOD)})
+    run = played(reported_agents={A.REVIEW: one_by_one(bad, GOOD)})
     assert [name for name in worked(run) if name.startswith("image_agent-2")] == ["image_agent-2-image-2"]
     assert len(delivered(run).images) == 3
 
 
-def test_the_reviewer_knows_what_a_person_answered() -> None:
-    heard: list[str] = []
+def test_the_reviewer_knows_what_a_user_answered() -> None:
+    received: list[str] = []
 
     def reviewer(step: Step, _: int) -> StepResult:
-        assert isinstance(step.call, calls.ReviewNote)
-        heard.append(step.call.text)
+        assert isinstance(step.call, requests.ReviewNote)
+        received.append(step.call.text)
         return GOOD
 
     unclear = replace(BRIEF, requirement_clarity=0.2, clarification=UNCLEAR)
     answer = Answer(Decision.CHOOSE, "", ("camp",))
-    asked = replace(QUIET, skip_clarification=False)
-    played(asked, {A.BRIEF: in_turn(unclear, BRIEF), A.REVIEW: reviewer}, person=told(answer))
-    assert heard == ["写一篇春游攻略\n露营"]
+    requested = replace(QUIET, skip_clarification=False)
+    played(requested, {A.BRIEF: one_by_one(unclear, BRIEF), A.REVIEW: reviewer}, user=reported(answer))
+    assert received == ["写一篇春游攻略\n露营"]
 
 
 def test_a_note_that_passes_is_delivered_even_where_one_that_was_sent_back_scored_higher() -> None:
-    texts = in_turn(*(replace(CONTENT, title=f"第{number}稿") for number in (1, 2)))
-    verdicts = in_turn(
+    texts = one_by_one(*(replace(CONTENT, title=f"第{number}稿") for number in (1, 2)))
+    verdicts = one_by_one(
         Verdict(True, 0.95, {"content": 0.3, "images": 0.9}), Verdict(True, 0.8, {"content": 0.8, "images": 0.8})
     )
-    note = delivered(played(told_agents={A.WRITER: texts, A.REVIEW: verdicts}))
+    note = delivered(played(reported_agents={A.WRITER: texts, A.REVIEW: verdicts}))
     assert note.content is not None
     assert (note.content.title, note.remarks) == ("第2稿", ())
 
 
-def test_a_note_that_was_mended_and_could_not_be_judged_again_is_what_is_delivered() -> None:
-    texts = in_turn(*(replace(CONTENT, title=f"第{number}稿") for number in (1, 2)))
-    verdicts = in_turn(scored(content=0.3), Failure(Code.EXECUTION_TIMEOUT, ""))
-    note = delivered(played(told_agents={A.WRITER: texts, A.REVIEW: verdicts}))
+def test_a_note_that_was_repaired_and_could_not_be_judged_again_is_what_is_delivered() -> None:
+    texts = one_by_one(*(replace(CONTENT, title=f"第{number}稿") for number in (1, 2)))
+    verdicts = one_by_one(scored(content=0.3), Failure(Code.EXECUTION_TIMEOUT, ""))
+    note = delivered(played(reported_agents={A.WRITER: texts, A.REVIEW: verdicts}))
     assert note.content is not None
     assert note.content.title == "第2稿"
 
 
 def test_a_score_that_is_no_number_does_not_make_a_note_the_best() -> None:
-    texts = in_turn(*(replace(CONTENT, title=f"第{number}稿") for number in (1, 2, 3, 4)))
-    verdicts = in_turn(Verdict(False, float("nan"), {"content": 0.1}), Verdict(False, 0.5, {"content": 0.5}))
-    note = delivered(played(told_agents={A.WRITER: texts, A.REVIEW: verdicts}))
+    texts = one_by_one(*(replace(CONTENT, title=f"第{number}稿") for number in (1, 2, 3, 4)))
+    verdicts = one_by_one(Verdict(False, float("nan"), {"content": 0.1}), Verdict(False, 0.5, {"content": 0.5}))
+    note = delivered(played(reported_agents={A.WRITER: texts, A.REVIEW: verdicts}))
     assert note.content is not None
     assert note.content.title == "第2稿"
 
 
-def test_a_note_below_the_score_that_nobody_could_mend_does_not_say_that_it_was_sent_back() -> None:
+def test_a_note_below_the_score_that_nobody_could_repair_does_not_state_that_it_was_sent_back() -> None:
     own = {"title": "我的春游", "body": "我自己写的。", "tags": []}
     low = Verdict(False, 0.5, {"content": 0.5}, "太短")
-    run = played(ASKING, {A.REVIEW: low}, person=told(Answer(Decision.MODIFY, content=own)))
+    run = played(ASKING, {A.REVIEW: low}, user=reported(Answer(Decision.MODIFY, content=own)))
     assert delivered(run).remarks == ("这篇笔记没有达到评审的标准（0.50 分）：太短",)
 
 
-def test_no_question_of_the_supervisor_drops_what_the_person_wrote_themselves() -> None:
+def test_no_question_of_the_supervisor_drops_what_the_user_wrote_themselves() -> None:
     def supervisor(step: Step, _: int) -> StepResult:
         unsure = step.name.startswith(f"{A.SUPERVISOR}-{A.IMAGE_PLANNER}")
         return Advice("", "", 0.2, UNCLEAR) if unsure else Advice()
 
-    def person(question: Question) -> Answer:
+    def user(question: Question) -> Answer:
         if question.key == "content-1":
             return Answer(Decision.MODIFY, content={"title": "我的春游", "body": "我自己写的。", "tags": []})
         return Answer(Decision.CHOOSE, "", ("camp",)) if question.kind == "clarity" else Answer(Decision.APPROVE)
 
-    run = played(
-        replace(ASKING, skip_clarification=False), {A.SUPERVISOR: supervisor}, person=person, remote=SUPERVISED
-    )
+    run = played(replace(ASKING, skip_clarification=False), {A.SUPERVISOR: supervisor}, user=user, remote=SUPERVISED)
     content = delivered(run).content
     assert content is not None
     assert content.title == "我的春游"
 
 
-def test_where_a_picture_is_missing_the_sound_ones_are_kept_and_it_alone_is_made_again() -> None:
+def test_where_an_image_is_missing_the_sound_ones_are_stored_and_it_alone_is_created_again() -> None:
     def painter(step: Step, _: int) -> StepResult | Failure:
         return Failure(Code.EXECUTION_FAILED, "坏了") if step.name == "image_agent-1-image-2" else well(step)
 
     bad = replace(scored(images=0.3), keep=("images/image-1", "images/image-3"))
-    run = played(told_agents={A.IMAGES: painter, A.REVIEW: in_turn(bad, GOOD)})
+    run = played(reported_agents={A.IMAGES: painter, A.REVIEW: one_by_one(bad, GOOD)})
     assert [name for name in worked(run) if name.startswith("image_agent-2")] == ["image_agent-2-image-2"]
     assert not delivered(run).missing
 
@@ -400,22 +401,22 @@ def test_an_agent_that_looks_again_does_not_answer_from_its_cache(dimension: str
     fresh: list[bool] = []
 
     def looking(step: Step, _: int) -> StepResult | Failure:
-        assert isinstance(step.call, calls.GatherEvidence | calls.AnalyzeReferences)
+        assert isinstance(step.call, requests.GatherEvidence | requests.AnalyzeReferences)
         fresh.append(step.call.fresh)
         return well(step)
 
-    asked = replace(QUIET, reference_asset_ids=("a",))
-    played(asked, {agent: looking, A.REVIEW: in_turn(scored(**{dimension: 0.3}), GOOD)})
+    requested = replace(QUIET, reference_asset_ids=("a",))
+    played(requested, {agent: looking, A.REVIEW: one_by_one(scored(**{dimension: 0.3}), GOOD)})
     assert fresh == [False, True]
 
 
-def test_the_pictures_of_a_person_s_plans_have_steps_that_every_service_takes() -> None:
-    own = {"imagePlans": [{"planId": "x" * PLAN_ID_LENGTH, "prompt": "一棵树"}]}
+def test_the_images_of_a_user_s_plans_have_steps_that_every_service_takes() -> None:
+    own = {"imagePlans": [{"planId": "x" * MAX_PLAN_ID_LENGTH, "prompt": "一棵树"}]}
 
-    def person(question: Question) -> Answer:
+    def user(question: Question) -> Answer:
         return Answer(Decision.MODIFY, content=own) if question.kind == "image_plans" else Answer(Decision.APPROVE)
 
-    run = played(ASKING, person=person)
+    run = played(ASKING, user=user)
     (step,) = [name for name in worked(run) if name.startswith("image_agent")]
     longest = steps_pb2.StepContext.DESCRIPTOR.fields_by_name["step"].GetOptions().Extensions[limit_pb2.limit]
     assert len(step) + len("00") <= longest.max_length  # 100 rounds are more than there can be
@@ -423,37 +424,37 @@ def test_the_pictures_of_a_person_s_plans_have_steps_that_every_service_takes() 
 
 def test_when_the_review_is_due_no_advice_leads_past_it_or_back() -> None:
     state = played(remote=SUPERVISED).run.state
-    assert judge(A.WRITER, state, (A.REVIEW,), LIMITS.returns) == Ignored(wording.REVIEW_IS_DUE)
+    assert decide_on_advice(A.WRITER, state, (A.REVIEW,), LIMITS.returns) == Ignore(texts.REVIEW_IS_DUE)
 
 
 def test_a_text_that_was_approved_and_then_sent_back_is_shown_again() -> None:
-    run = played(ASKING, {A.REVIEW: in_turn(scored(content=0.3), GOOD)})
+    run = played(ASKING, {A.REVIEW: one_by_one(scored(content=0.3), GOOD)})
     keys = [event.question.key for event in run.of(ev.QuestionAsked) if isinstance(event, ev.QuestionAsked)]
     assert keys == ["content-1", "image_plans-1", "content-2", "image_plans-2"]
 
 
-def test_what_a_reviewer_wanted_of_a_text_is_not_told_again_once_the_brief_behind_it_is_another() -> None:
-    heard: list[str] = []
+def test_what_a_reviewer_expected_of_a_text_is_not_reported_again_once_the_brief_behind_it_is_another() -> None:
+    received: list[str] = []
 
     def writer(step: Step, _: int) -> StepResult:
-        assert isinstance(step.call, calls.WriteNote)
-        heard.append(step.call.feedback)
+        assert isinstance(step.call, requests.WriteNote)
+        received.append(step.call.feedback)
         return CONTENT
 
-    verdicts = in_turn(replace(scored(content=0.3), feedback="太空"), scored(brief=0.3), GOOD)
-    played(told_agents={A.WRITER: writer, A.REVIEW: verdicts})
-    assert heard == ["", "太空", ""]
+    verdicts = one_by_one(replace(scored(content=0.3), feedback="太空"), scored(brief=0.3), GOOD)
+    played(reported_agents={A.WRITER: writer, A.REVIEW: verdicts})
+    assert received == ["", "太空", ""]
 
 
-def test_a_person_s_own_text_is_delivered_even_where_an_earlier_note_scored_higher() -> None:
+def test_a_user_s_own_text_is_delivered_even_where_an_earlier_note_scored_higher() -> None:
     own = {"title": "我的春游", "body": "我自己写的。", "tags": []}
 
-    def person(question: Question) -> Answer:
+    def user(question: Question) -> Answer:
         mine = question.key == "content-2"
         return Answer(Decision.MODIFY, content=own) if mine else Answer(Decision.APPROVE)
 
-    verdicts = in_turn(*(Verdict(False, score, {"content": score}) for score in (0.5, 0.4)))
-    content = delivered(played(ASKING, {A.REVIEW: verdicts}, person=person)).content
+    verdicts = one_by_one(*(Verdict(False, score, {"content": score}) for score in (0.5, 0.4)))
+    content = delivered(played(ASKING, {A.REVIEW: verdicts}, user=user)).content
     assert content is not None
     assert content.title == "我的春游"
 
@@ -461,6 +462,6 @@ def test_a_person_s_own_text_is_delivered_even_where_an_earlier_note_scored_high
 def test_a_model_that_would_always_go_back_leaves_the_last_return_to_the_review() -> None:
     low = Verdict(False, 0.3, {"images": 0.3})
     back = Advice("brief_compiler_agent", "再来")
-    run = played(told_agents={A.SUPERVISOR: back, A.REVIEW: in_turn(low, GOOD)}, remote=SUPERVISED)
+    run = played(reported_agents={A.SUPERVISOR: back, A.REVIEW: one_by_one(low, GOOD)}, remote=SUPERVISED)
     returns = [event.return_to for event in run.of(ev.RunReflowed) if isinstance(event, ev.RunReflowed)]
     assert returns == [A.BRIEF, A.BRIEF, A.IMAGES]

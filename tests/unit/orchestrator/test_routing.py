@@ -7,29 +7,29 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from services.common.errors import Code
-from services.common.limits import Limits
-from services.orchestrator.domain import events as ev
-from services.orchestrator.domain.calls import ParseIntent
-from services.orchestrator.domain.components import ImageCard
-from services.orchestrator.domain.image_chat import ImageChat
-from services.orchestrator.domain.products import StepResult
-from services.orchestrator.domain.run import Fold
-from services.orchestrator.domain.values import (
+from services.common.contract.assets import Asset
+from services.common.contract.components import ImageCard
+from services.common.contract.failure import Failure
+from services.common.contract.image_chat import (
     Action,
-    Asset,
     EnhancedPrompt,
-    Failure,
     ImageChatInput,
     ImageResult,
     Intent,
-    Role,
     TaskType,
     Verdict,
 )
+from services.common.contract.requests import ParseIntent
+from services.common.contract.results import StepResult
+from services.common.contract.role import Role
+from services.common.errors import Code
+from services.common.limits import Limits
+from services.orchestrator.domain import events as ev
+from services.orchestrator.domain.image_chat import ImageChat
+from services.orchestrator.domain.run import Fold
 from services.orchestrator.domain.workflow import Step
 from tests.unit.orchestrator import strategies
-from tests.unit.orchestrator.play import Answer, Played, play, started
+from tests.unit.orchestrator.simulation import Answer, SimulatedRun, simulate, started
 
 LIMITS = Limits()
 UNDERSTOOD = Intent(Action.GENERATE_IMAGE, "猫", "水墨", 0.9, prompt="画一只猫")
@@ -40,7 +40,7 @@ RESULTS: dict[Role, st.SearchStrategy[StepResult]] = {
     Role.EXECUTOR: strategies.images,
     Role.CRITIC: strategies.verdicts,
 }
-wishes = strategies.wishes | st.builds(ImageChatInput, st.just("画一只猫"))
+inputs = strategies.inputs | st.builds(ImageChatInput, st.just("画一只猫"))
 limits = st.builds(Limits, returns=st.integers(0, 4), step_retries=st.integers(0, 4))
 
 
@@ -65,13 +65,13 @@ def answers(draw: st.DrawFn) -> Answer:
     return answer
 
 
-def picture(step: Step) -> ImageResult:
-    """Return the picture of a round: its asset bears the name of the step."""
+def image(step: Step) -> ImageResult:
+    """Return the image of a round: its asset bears the name of the step."""
     return ImageResult(Asset(step.name, 64, 64), TaskType.TEXT_TO_IMAGE, "builtin", 1, "p")
 
 
 def scored(*verdicts: Verdict) -> Answer:
-    """Roles that do well, and a critic that says *verdicts* round after round."""
+    """Roles that do well, and a critic that states *verdicts* round after round."""
 
     def answer(step: Step, _: int) -> StepResult | Failure:
         match step.role:
@@ -80,7 +80,7 @@ def scored(*verdicts: Verdict) -> Answer:
             case Role.RAG:
                 return FOUND
             case Role.EXECUTOR:
-                return picture(step)
+                return image(step)
             case Role.CRITIC:
                 return verdicts[int(step.name.removeprefix("critic-")) - 1]
 
@@ -98,52 +98,52 @@ def parsed(intent: Intent) -> Answer:
     return lambda step, attempt: intent if step.agent is Role.PLANNER else well(step, attempt)
 
 
-def delivered(played: Played) -> str:
-    """Return the asset that the person was shown."""
+def delivered(played: SimulatedRun) -> str:
+    """Return the asset that the user was shown."""
     cards = [event.component.widget for event in played.of(ev.ComponentShown) if isinstance(event, ev.ComponentShown)]
     (card,) = [card for card in cards if isinstance(card, ImageCard)]
     return card.result.asset.asset_id
 
 
-@given(wishes, answers(), limits, st.floats(0, 1))
+@given(inputs, answers(), limits, st.floats(0, 1))
 @settings(max_examples=100)
 def test_it_ends_with_one_terminal_event_at_the_end(
-    asked: ImageChatInput, answer: Answer, bounds: Limits, jitter: float
+    requested: ImageChatInput, answer: Answer, bounds: Limits, jitter: float
 ) -> None:
-    played = play([started(asked)], answer, bounds, jitter)
+    played = simulate([started(requested)], answer, bounds, jitter)
     assert [type(recorded.event) is ev.RunEnded for recorded in played.log] == [False] * (len(played.log) - 1) + [True]
 
 
-@given(wishes, answers(), limits)
+@given(inputs, answers(), limits)
 @settings(max_examples=60)
 def test_the_critic_sends_it_back_as_often_as_allowed_at_most(
-    asked: ImageChatInput, answer: Answer, bounds: Limits
+    requested: ImageChatInput, answer: Answer, bounds: Limits
 ) -> None:
-    played = play([started(asked)], answer, bounds)
+    played = simulate([started(requested)], answer, bounds)
     assert len(played.of(ev.RunReflowed)) <= bounds.returns
     assert len({event.step for event in played.steps(Role.EXECUTOR)}) <= bounds.returns + 1
 
 
-@given(wishes, answers(), limits, st.data())
+@given(inputs, answers(), limits, st.data())
 @settings(max_examples=60)
 def test_replaying_any_prefix_and_going_on_gives_the_same_end(
-    asked: ImageChatInput, answer: Answer, bounds: Limits, data: st.DataObject
+    requested: ImageChatInput, answer: Answer, bounds: Limits, data: st.DataObject
 ) -> None:
-    whole = play([started(asked)], answer, bounds)
+    whole = simulate([started(requested)], answer, bounds)
     cut = data.draw(st.integers(1, len(whole.log)))
-    resumed = play(whole.log[:cut], answer, bounds)
+    resumed = simulate(whole.log[:cut], answer, bounds)
     assert resumed.run.state == whole.run.state
     assert resumed.run.status == whole.run.status
-    assert resumed.run.shown == whole.run.shown
+    assert resumed.run.components == whole.run.components
 
 
-@given(wishes, answers(), limits, st.data())
+@given(inputs, answers(), limits, st.data())
 @settings(max_examples=60)
 def test_a_finished_step_never_starts_again_wherever_the_log_is_cut(
-    asked: ImageChatInput, answer: Answer, bounds: Limits, data: st.DataObject
+    requested: ImageChatInput, answer: Answer, bounds: Limits, data: st.DataObject
 ) -> None:
-    whole = play([started(asked)], answer, bounds)
-    played = play(whole.log[: data.draw(st.integers(1, len(whole.log)))], answer, bounds)
+    whole = simulate([started(requested)], answer, bounds)
+    played = simulate(whole.log[: data.draw(st.integers(1, len(whole.log)))], answer, bounds)
     finished: set[str] = set()
     for recorded in played.log:
         if isinstance(recorded.event, ev.StepStarted):
@@ -152,19 +152,19 @@ def test_a_finished_step_never_starts_again_wherever_the_log_is_cut(
             finished.add(recorded.event.step)
 
 
-@given(wishes, answers(), limits)
+@given(inputs, answers(), limits)
 @settings(max_examples=60)
-def test_a_step_is_tried_as_often_as_its_last_error_allows_at_most(
-    asked: ImageChatInput, answer: Answer, bounds: Limits
+def test_a_step_is_attempted_as_often_as_its_last_error_allows_at_most(
+    requested: ImageChatInput, answer: Answer, bounds: Limits
 ) -> None:
-    run = play([started(asked)], answer, bounds).run
-    assert all(tries.begun <= bounds.step_retries + 1 for tries in run.tries.values())
+    run = simulate([started(requested)], answer, bounds).run
+    assert all(attempts.started <= bounds.step_retries + 1 for attempts in run.attempts.values())
 
 
 @given(st.lists(st.tuples(st.booleans(), st.floats(0, 1)), min_size=4, max_size=4))
-def test_the_best_picture_is_what_is_delivered(judged: list[tuple[bool, float]]) -> None:
+def test_the_best_image_is_what_is_delivered(judged: list[tuple[bool, float]]) -> None:
     verdicts = [Verdict(passed, score) for passed, score in judged]
-    played = play([started(ImageChatInput("画一只猫"))], scored(*verdicts), LIMITS)
+    played = simulate([started(ImageChatInput("画一只猫"))], scored(*verdicts), LIMITS)
     seen = verdicts[: len(played.of(ev.RunReflowed)) + 1]
     best = max(range(len(seen)), key=lambda index: (seen[index].passed, seen[index].score))
     assert delivered(played) == f"executor-{best + 1}"
@@ -172,51 +172,53 @@ def test_the_best_picture_is_what_is_delivered(judged: list[tuple[bool, float]])
 
 @given(answers())
 @settings(max_examples=30)
-def test_only_the_newest_components_are_kept(answer: Answer) -> None:
+def test_only_the_newest_components_are_stored(answer: Answer) -> None:
     two = LIMITS.model_copy(update={"ui_components": 2})
-    many, few = (play([started(ImageChatInput("画一只猫"))], answer, bounds).run.shown for bounds in (LIMITS, two))
+    many, few = (
+        simulate([started(ImageChatInput("画一只猫"))], answer, bounds).run.components for bounds in (LIMITS, two)
+    )
     assert list(few) == list(many)[-2:]
 
 
 @settings(max_examples=60)
-@given(wishes, st.floats(0, 1) | st.just(float("nan")), st.sampled_from(Action))
+@given(inputs, st.floats(0, 1) | st.just(float("nan")), st.sampled_from(Action))
 def test_an_unknown_or_doubtful_intent_never_reaches_the_executor(
-    asked: ImageChatInput, confidence: float, action: Action
+    requested: ImageChatInput, confidence: float, action: Action
 ) -> None:
     intent = replace(UNDERSTOOD, action=action, confidence=confidence, parameters={"brightness": 0.1})
-    played = play([started(asked)], parsed(intent), LIMITS)
+    played = simulate([started(requested)], parsed(intent), LIMITS)
     if action is Action.UNKNOWN or not confidence > 0.5:
         assert played.steps(Role.EXECUTOR) == []
         assert played.run.failure is not None and played.run.failure.code is Code.INTENT_UNKNOWN
 
 
 @settings(max_examples=30)
-@given(wishes.map(lambda asked: replace(asked, mask_asset_id="")))
-def test_a_repaint_without_a_mask_never_reaches_the_executor(asked: ImageChatInput) -> None:
-    played = play([started(asked)], parsed(replace(UNDERSTOOD, action=Action.INPAINTING)), LIMITS)
+@given(inputs.map(lambda requested: replace(requested, mask_asset_id="")))
+def test_a_repaint_without_a_mask_never_reaches_the_executor(requested: ImageChatInput) -> None:
+    played = simulate([started(requested)], parsed(replace(UNDERSTOOD, action=Action.INPAINTING)), LIMITS)
     assert played.steps(Role.EXECUTOR) == []
     assert played.run.failure is not None and played.run.failure.code is Code.MASK_DATA_MISSING
 
 
-def test_a_repaint_without_a_picture_says_that_there_is_none() -> None:
-    played = play([started(ImageChatInput("", mask_asset_id="m"))],
+def test_a_repaint_without_an_image_states_that_there_is_none() -> None:
+    played = simulate([started(ImageChatInput("", mask_asset_id="m"))],
                   parsed(replace(UNDERSTOOD, action=Action.INPAINTING)), LIMITS)  # fmt: skip
     assert played.run.failure is not None and played.run.failure.code is Code.MASK_DATA_INVALID
 
 
 def test_an_adjustment_of_nothing_named_is_not_understood() -> None:
-    asked = ImageChatInput("调整", image_asset_id="a")
-    played = play([started(asked)], parsed(replace(UNDERSTOOD, action=Action.ADJUST_PARAMETERS)), LIMITS)
+    requested = ImageChatInput("调整", image_asset_id="a")
+    played = simulate([started(requested)], parsed(replace(UNDERSTOOD, action=Action.ADJUST_PARAMETERS)), LIMITS)
     assert played.run.failure is not None and played.run.failure.code is Code.INTENT_UNKNOWN
 
 
 def test_from_the_return_threshold_up_it_is_not_sent_back() -> None:
-    played = play([started(ImageChatInput("画一只猫"))], scored(Verdict(False, 0.6)), LIMITS)
+    played = simulate([started(ImageChatInput("画一只猫"))], scored(Verdict(False, 0.6)), LIMITS)
     assert played.of(ev.RunReflowed) == [] and played.run.status is ev.RunStatus.SUCCEEDED
 
 
 def test_just_below_the_return_threshold_it_is_sent_back() -> None:
-    played = play([started(ImageChatInput("画一只猫"))], scored(Verdict(False, 0.599), Verdict(True, 0.9)), LIMITS)
+    played = simulate([started(ImageChatInput("画一只猫"))], scored(Verdict(False, 0.599), Verdict(True, 0.9)), LIMITS)
     assert len(played.of(ev.RunReflowed)) == 1
 
 
@@ -228,11 +230,11 @@ def test_each_round_paints_with_another_seed() -> None:
             seeds.append(getattr(step.call, "seed", None))
         return scored(*[Verdict(False, 0.1)] * 4)(step, attempt)
 
-    play([started(ImageChatInput("画一只猫", seed=5))], answer, LIMITS)
+    simulate([started(ImageChatInput("画一只猫", seed=5))], answer, LIMITS)
     assert seeds[0] == 5 and len(set(seeds)) == 4
 
 
-def test_after_a_return_the_rag_hears_what_the_critic_suggested() -> None:
+def test_after_a_return_the_rag_receives_what_the_critic_suggested() -> None:
     suggested: list[object] = []
 
     def answer(step: Step, attempt: int) -> StepResult | Failure:
@@ -240,7 +242,7 @@ def test_after_a_return_the_rag_hears_what_the_critic_suggested() -> None:
             suggested.append(getattr(step.call, "suggestions", None))
         return scored(Verdict(False, 0.1, suggestions=("更亮",)), Verdict(True, 0.9))(step, attempt)
 
-    play([started(ImageChatInput("画一只猫"))], answer, LIMITS)
+    simulate([started(ImageChatInput("画一只猫"))], answer, LIMITS)
     assert suggested == [(), ("更亮",)]
 
 
@@ -252,45 +254,45 @@ def test_a_planner_whose_model_fails_for_good_falls_back_to_the_built_in_engine(
         failing_now = isinstance(step.call, ParseIntent) and not step.call.builtin_only
         return failure if failing_now else well(step, attempt)
 
-    played = play([started(ImageChatInput("画一只猫"))], answer, LIMITS)
+    played = simulate([started(ImageChatInput("画一只猫"))], answer, LIMITS)
     assert [event.step for event in played.steps(Role.PLANNER)] == ["planner-1"] * 4 + ["planner-2"]
     assert played.run.status is ev.RunStatus.SUCCEEDED
 
 
 def test_a_rag_that_fails_leaves_the_original_prompt_and_a_warning() -> None:
     answer = failing(Role.RAG, Failure(Code.VECTOR_DB_TIMEOUT, "x"), scored(Verdict(True, 0.9)))
-    played = play([started(ImageChatInput("画一只猫"))], answer, LIMITS)
+    played = simulate([started(ImageChatInput("画一只猫"))], answer, LIMITS)
     assert played.run.state.prompt == EnhancedPrompt("画一只猫", (), "画一只猫")
     assert len(played.of(ev.WarningRecorded)) == 1 and played.run.status is ev.RunStatus.SUCCEEDED
 
 
-def test_a_critic_that_fails_is_not_asked_again_and_passes_with_a_note() -> None:
+def test_a_critic_that_fails_is_not_requested_again_and_passes_with_a_note() -> None:
     answer = failing(Role.CRITIC, Failure(Code.EXECUTION_FAILED, "x"), scored())
-    played = play([started(ImageChatInput("画一只猫"))], answer, LIMITS)
+    played = simulate([started(ImageChatInput("画一只猫"))], answer, LIMITS)
     assert len(played.steps(Role.CRITIC)) == 1 and played.run.status is ev.RunStatus.SUCCEEDED
     assert played.run.state.best is not None and not played.run.state.best.verdict.judged
 
 
-def test_an_executor_that_fails_in_a_later_round_delivers_the_earlier_picture() -> None:
+def test_an_executor_that_fails_in_a_later_round_delivers_the_earlier_image() -> None:
     scores = scored(Verdict(False, 0.2), Verdict(True, 0.9))
 
     def answer(step: Step, attempt: int) -> StepResult | Failure:
         return Failure(Code.EXECUTION_FAILED, "x") if step.name == "executor-2" else scores(step, attempt)
 
-    played = play([started(ImageChatInput("画一只猫"))], answer, LIMITS)
+    played = simulate([started(ImageChatInput("画一只猫"))], answer, LIMITS)
     assert played.run.status is ev.RunStatus.SUCCEEDED and delivered(played) == "executor-1"
 
 
-@given(wishes, answers(), limits)
+@given(inputs, answers(), limits)
 @settings(max_examples=30)
-def test_sequence_numbers_have_no_gaps(asked: ImageChatInput, answer: Answer, bounds: Limits) -> None:
-    log = play([started(asked)], answer, bounds).log
+def test_sequence_numbers_have_no_gaps(requested: ImageChatInput, answer: Answer, bounds: Limits) -> None:
+    log = simulate([started(requested)], answer, bounds).log
     assert all(after.sequence == before.sequence + 1 for before, after in pairwise(log))
 
 
-@given(wishes, answers(), limits)
+@given(inputs, answers(), limits)
 @settings(max_examples=30)
-def test_folding_leaves_what_it_was_given_as_it_was(asked: ImageChatInput, answer: Answer, bounds: Limits) -> None:
-    played = play([started(asked)], answer, bounds)
+def test_folding_leaves_what_it_was_given_as_it_was(requested: ImageChatInput, answer: Answer, bounds: Limits) -> None:
+    played = simulate([started(requested)], answer, bounds)
     fold = Fold(ImageChat(bounds), 7, bounds.ui_components)
     assert fold.replay(played.log) == fold.replay(played.log) == played.run

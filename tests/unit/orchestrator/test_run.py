@@ -1,15 +1,16 @@
-"""The engine's part of a run's fold: its clock, its tries, what is shown."""
+"""The engine's part of a run's fold: its clock, its attempts, what is shown."""
 
 from datetime import UTC, datetime, timedelta
 
+from services.common.contract.components import AgentMessage, MessageState, UiComponent
+from services.common.contract.failure import Failure
+from services.common.contract.image_chat import ImageChatInput
+from services.common.contract.questions import Answer, Decision, Question
 from services.common.errors import Code
 from services.common.limits import Limits
 from services.orchestrator.domain import events as ev
-from services.orchestrator.domain.components import AgentMessage, MessageState, UiComponent
 from services.orchestrator.domain.image_chat import ImageChat, ImageChatState
-from services.orchestrator.domain.questions import Answer, Decision, Question
 from services.orchestrator.domain.run import Answered, Fold, Run
-from services.orchestrator.domain.values import Failure, ImageChatInput
 
 BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -23,7 +24,7 @@ def folded(*happened: tuple[float, ev.Event], components: int = 100) -> Run[Imag
     """Return the run that RunStarted at 0 s and *happened* make."""
     fold = Fold(ImageChat(Limits()), 1, components)
     events = [(0.0, ev.RunStarted(ImageChatInput("猫"), "zh")), *happened]
-    return fold.replay(ev.Recorded(number, at(second), event) for number, (second, event) in enumerate(events, 1))
+    return fold.replay(ev.RecordedEvent(number, at(second), event) for number, (second, event) in enumerate(events, 1))
 
 
 def shown(name: str, text: str = "") -> ev.ComponentShown:
@@ -35,37 +36,45 @@ STARTED = ev.StepStarted("planner-1", "planner", 1)
 
 
 def test_time_in_the_queue_does_not_count() -> None:
-    assert folded((100, STARTED)).active(at(103)) == timedelta(seconds=3)
+    assert folded((100, STARTED)).active_time(at(103)) == timedelta(seconds=3)
 
 
-def test_time_between_two_drives_does_not_count() -> None:
+def test_time_between_two_executes_does_not_count() -> None:
     run = folded((10, STARTED), (14, shown("a")), (1_000, ev.RunResumed(2)))
-    assert run.active(at(1_002)) == timedelta(seconds=6)
+    assert run.active_time(at(1_002)) == timedelta(seconds=6)
 
 
-ASKED = ev.QuestionAsked(Question("draft", "content", "?", (Decision.APPROVE,)), "d", None)
+REQUESTED = ev.QuestionAsked(Question("draft", "content", "?", (Decision.APPROVE,)), "d", None)
 ANSWERED = ev.QuestionAnswered("draft", Answer(Decision.APPROVE), request_id="r")
 
 
 def test_time_paused_does_not_count() -> None:
-    paused = (10, STARTED), (14, ASKED), (1_000, ANSWERED)
-    assert folded(*paused).active(at(2_000)) == timedelta(seconds=4)
-    assert folded(*paused, (2_000, ev.RunResumed(2))).active(at(2_003)) == timedelta(seconds=7)
+    paused = (10, STARTED), (14, REQUESTED), (1_000, ANSWERED)
+    assert folded(*paused).active_time(at(2_000)) == timedelta(seconds=4)
+    assert folded(*paused, (2_000, ev.RunResumed(2))).active_time(at(2_003)) == timedelta(seconds=7)
 
 
-def test_a_run_is_paused_from_its_question_to_the_answer_and_keeps_both_keys() -> None:
-    paused, answered = folded((1, ASKED)), folded((1, ASKED), (2, ANSWERED))
-    assert (paused.status, paused.pending, paused.asked) == (ev.RunStatus.PAUSED, ASKED, frozenset({"draft"}))
-    assert (answered.status, answered.pending, answered.asked) == (ev.RunStatus.WAITING, None, frozenset({"draft"}))
-    assert answered.answered == {"draft": Answered(3, "r")}
+def test_a_run_is_paused_from_its_question_to_the_answer_and_stores_both_keys() -> None:
+    paused, answered = folded((1, REQUESTED)), folded((1, REQUESTED), (2, ANSWERED))
+    assert (paused.status, paused.pending, paused.question_keys) == (
+        ev.RunStatus.PAUSED,
+        REQUESTED,
+        frozenset({"draft"}),
+    )
+    assert (answered.status, answered.pending, answered.question_keys) == (
+        ev.RunStatus.WAITING,
+        None,
+        frozenset({"draft"}),
+    )
+    assert answered.answers == {"draft": Answered(3, "r")}
 
 
 def test_a_paused_run_that_is_cancelled_waits_for_nothing() -> None:
-    assert folded((1, ASKED), (2, ev.RunEnded(ev.RunStatus.CANCELLED, None))).pending is None
+    assert folded((1, REQUESTED), (2, ev.RunEnded(ev.RunStatus.CANCELLED, None))).pending is None
 
 
 def test_a_run_that_nobody_drove_has_used_no_time() -> None:
-    assert folded().active(at(50)) == timedelta()
+    assert folded().active_time(at(50)) == timedelta()
 
 
 def test_a_run_runs_from_its_second_event_on() -> None:
@@ -74,17 +83,19 @@ def test_a_run_runs_from_its_second_event_on() -> None:
 
 def test_the_next_try_is_due_after_the_wait() -> None:
     failed = ev.StepFailed("planner-1", "planner", 1, Failure(Code.LLM_TIMEOUT, "x"), 3.0)
-    assert folded((1, STARTED), (2, failed)).tries["planner-1"].due == at(5)
+    assert folded((1, STARTED), (2, failed)).attempts["planner-1"].retry_at == at(5)
 
 
 def test_a_component_of_the_same_id_replaces_the_earlier_one() -> None:
     run = folded((1, shown("a", "first")), (2, shown("a", "second")))
-    assert [component.widget for component in run.shown.values()] == [AgentMessage(MessageState.THINKING, "second")]
+    assert [component.widget for component in run.components.values()] == [
+        AgentMessage(MessageState.THINKING, "second")
+    ]
 
 
-def test_a_hundred_components_are_kept() -> None:
-    assert len(folded(*((n, shown(str(n))) for n in range(1, 101))).shown) == 100
+def test_a_hundred_components_are_stored() -> None:
+    assert len(folded(*((n, shown(str(n))) for n in range(1, 101))).components) == 100
 
 
 def test_one_more_drops_the_oldest() -> None:
-    assert list(folded(*((n, shown(str(n))) for n in range(1, 102))).shown) == [str(n) for n in range(2, 102)]
+    assert list(folded(*((n, shown(str(n))) for n in range(1, 102))).components) == [str(n) for n in range(2, 102)]

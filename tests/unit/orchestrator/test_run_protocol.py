@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from services.common.errors import Code
 from services.orchestrator.domain.events import RunStatus
-from tests.fixtures.run_protocol import (
+from tests.fixtures.runs.run_protocol import (
     Answered,
-    Asked,
     Began,
     Ended,
     Event,
+    Requested,
     Run,
     Worked,
     append,
@@ -28,28 +28,28 @@ END = Ended(RunStatus.SUCCEEDED)
 
 
 def run_of(*events: Event) -> Run:
-    """Return a run whose first driver recorded *events*."""
+    """Return a run whose first executor recorded *events*."""
     run = append(FRESH, 1, 2, events)
     assert run is not None
     return run
 
 
-PAUSED = run_of(Asked("q1"))
-ANSWERED = run_of(Asked("q1"), Answered("q1", "a person", "r"))
+PAUSED = run_of(Requested("q1"))
+ANSWERED = run_of(Requested("q1"), Answered("q1", "a person", "r"))
 OVER = run_of(END)
 
 
 @pytest.mark.parametrize(
-    ("run", "driven", "paused"), [(FRESH, 2, None), (PAUSED, None, 2), (ANSWERED, 2, None), (OVER, None, None)]
+    ("run", "executed", "paused"), [(FRESH, 2, None), (PAUSED, None, 2), (ANSWERED, 2, None), (OVER, None, None)]
 )
-def test_a_run_is_claimed_by_a_driver_or_by_who_answers_and_once_over_by_nobody(
-    run: Run, driven: int | None, paused: int | None
+def test_a_run_is_claimed_by_an_executor_or_by_who_answers_and_once_over_by_nobody(
+    run: Run, executed: int | None, paused: int | None
 ) -> None:
     claimed = [after.epoch if after else None for after in (claim(run), claim_paused(run))]
-    assert claimed == [driven, paused]
+    assert claimed == [executed, paused]
 
 
-def test_whoever_was_overtaken_appends_nothing() -> None:
+def test_anyone_was_overtaken_appends_nothing() -> None:
     overtaken = claim(FRESH)
     assert overtaken is not None and append(overtaken, 1, 2, (Worked("a"),)) is None
 
@@ -59,7 +59,7 @@ def test_nothing_is_appended_elsewhere_than_at_the_end(first: int) -> None:
     assert append(FRESH, 1, first, (Worked("a"), Worked("b"))) is None
 
 
-def test_what_was_said_is_done_already_when_it_is_said_again() -> None:
+def test_what_was_stated_is_done_already_when_it_is_stated_again() -> None:
     assert append(OVER, 1, 2, (END,)) == OVER
 
 
@@ -68,7 +68,7 @@ def test_nothing_is_appended_after_the_end() -> None:
 
 
 @pytest.mark.parametrize(
-    ("run", "key", "shown", "request_id", "told"),
+    ("run", "key", "shown", "request_id", "reported"),
     [
         (PAUSED, "", "", "", 3),
         (PAUSED, "q1", "q1", "r", 3),
@@ -81,9 +81,9 @@ def test_nothing_is_appended_after_the_end() -> None:
     ],
 )
 def test_an_answer_is_judged_by_its_question_what_was_seen_and_its_request(
-    run: Run, key: str, shown: str, request_id: str, told: int | Code
+    run: Run, key: str, shown: str, request_id: str, reported: int | Code
 ) -> None:
-    assert judge(run, key, shown, request_id) == told
+    assert judge(run, key, shown, request_id) == reported
 
 
 @pytest.mark.parametrize(
@@ -92,20 +92,20 @@ def test_an_answer_is_judged_by_its_question_what_was_seen_and_its_request(
         ((Began(),), "a run begins once, first"),
         ((END, END), "a run ends once, and nothing follows"),
         ((END, Worked("a")), "a run ends once, and nothing follows"),
-        ((Asked("q"), Answered("q", "a"), Asked("q")), "no question is asked again"),
-        ((Asked("q"), Worked("a")), "what follows a question is its answer, or the end"),
+        ((Requested("q"), Answered("q", "a"), Requested("q")), "no question is asked again"),
+        ((Requested("q"), Worked("a")), "what follows a question is its answer, or the end"),
         ((Answered("q", "a"),), "an answer follows its question"),
         (
-            (Asked("q1"), Answered("q1", "a", "r"), Asked("q2"), Answered("q2", "b", "r")),
+            (Requested("q1"), Answered("q1", "a", "r"), Requested("q2"), Answered("q2", "b", "r")),
             "a request answers once",
         ),
     ],
 )
-def test_a_log_that_must_not_be_is_told_from_others(events: tuple[Event, ...], violation: str) -> None:
+def test_a_log_that_must_not_be_is_reported_from_others(events: tuple[Event, ...], violation: str) -> None:
     assert violations(replace(FRESH, log=(Began(), *events), writers=(1,) * (1 + len(events)))) == [violation]
 
 
-def test_a_log_in_which_somebody_overtaken_wrote_is_told_from_others() -> None:
+def test_a_log_in_which_someone_overtaken_wrote_is_reported_from_others() -> None:
     log = (Began(), Worked("a"), Worked("b"))
     assert violations(Run(2, log, (1, 2, 1))) == ["whoever was overtaken writes no more"]
 
@@ -118,9 +118,9 @@ def test_a_log_in_which_somebody_overtaken_wrote_is_told_from_others() -> None:
         )
     )
 )
-def test_whoever_keeps_to_the_protocol_cannot_have_two_writers_or_two_ends(tried: list[object]) -> None:
+def test_anyone_stores_to_the_protocol_cannot_have_two_writers_or_two_ends(attempted: list[object]) -> None:
     run = FRESH
-    for each in tried:
+    for each in attempted:
         after = append(run, each[0], each[1], (each[2],)) if isinstance(each, tuple) else each(run)  # type: ignore[operator]
         run = after or run
     assert not violations(run)

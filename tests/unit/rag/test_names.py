@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.rag.adapters.library import shipped_styles
-from services.rag.domain.names import MAX_NAME_UNITS, mentioned, normalize_name, phrases, without_refused
+from services.rag.adapters.seed_data import load_seed_styles
+from services.rag.domain.names import MAX_NAME_UNITS, drop_negated, find_mentions, normalize_name, phrases
 
-NAMES = {style.key: style.names for style in shipped_styles()}
+NAMES = {style.key: style.names for style in load_seed_styles()}
 
 
 @pytest.mark.parametrize(
@@ -24,19 +24,19 @@ NAMES = {style.key: style.names for style in shipped_styles()}
         ("用水彩画一只猫", ["watercolor"]),
     ],
 )
-def test_a_name_is_found_in_any_spelling_and_in_the_order_of_mention(text: str, keys: list[str]) -> None:
-    assert mentioned(text, NAMES) == keys
+def test_names_match_after_normalization_in_the_order_of_mention(text: str, keys: list[str]) -> None:
+    assert find_mentions(text, NAMES) == keys
 
 
 @pytest.mark.parametrize("text", ["一位摄影师", "水彩笔", "popcorn art", "oil tanker", "漫画书", "水。彩", "", "🎨"])
-def test_a_part_of_another_word_is_no_name(text: str) -> None:
-    assert mentioned(text, NAMES) == []
+def test_a_part_of_another_word_does_not_match(text: str) -> None:
+    assert find_mentions(text, NAMES) == []
 
 
 @pytest.mark.parametrize("key", NAMES)
-def test_every_name_finds_its_style_in_a_sentence(key: str) -> None:
+def test_every_name_matches_its_style_in_a_sentence(key: str) -> None:
     for name in NAMES[key]:
-        assert mentioned(f"画一只猫，{name}", NAMES) == [key], name
+        assert find_mentions(f"画一只猫，{name}", NAMES) == [key], name
 
 
 @pytest.mark.parametrize(
@@ -49,17 +49,17 @@ def test_every_name_finds_its_style_in_a_sentence(key: str) -> None:
         ("特别的水彩", ["watercolor"]),
     ],
 )
-def test_what_is_not_wanted_is_not_mentioned(text: str, keys: list[str]) -> None:
-    assert mentioned(without_refused(text), NAMES) == keys
+def test_negated_names_do_not_match(text: str, keys: list[str]) -> None:
+    assert find_mentions(drop_negated(text), NAMES) == keys
 
 
 @given(st.text(max_size=80))
-def test_phrases_are_normalised_runs_of_bounded_length(text: str) -> None:
+def test_phrases_are_normalized_runs_of_limited_length(text: str) -> None:
     for phrase in phrases(text):
         assert 0 < phrase.end - phrase.start <= MAX_NAME_UNITS
         assert normalize_name(phrase.text) == phrase.text
 
 
 @given(st.text(max_size=80))
-def test_normalising_twice_changes_nothing(text: str) -> None:
+def test_normalization_is_idempotent(text: str) -> None:
     assert normalize_name(normalize_name(text)) == normalize_name(text)

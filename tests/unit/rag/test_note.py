@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from services.common.errors import Code, ReflowError
 from services.rag.adapters.embeddings import embed_texts
-from services.rag.adapters.library import shipped_notes
-from services.rag.domain.note import MAX_IMPORT, engagement, parse_note, parse_notes
+from services.rag.adapters.seed_data import load_seed_notes
+from services.rag.domain.note import MAX_IMPORT, compute_engagement, parse_note, parse_notes
 
 GOOD: dict[str, object] = {
     "key": "spring_lake",
@@ -25,9 +25,9 @@ GOOD: dict[str, object] = {
 }
 
 
-def test_a_note_survives_being_written_and_read() -> None:
-    for note in shipped_notes():
-        assert parse_note(note.as_mapping()) == note
+def test_a_note_survives_serialization_and_parsing() -> None:
+    for note in load_seed_notes():
+        assert parse_note(note.to_record()) == note
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_a_note_survives_being_written_and_read() -> None:
         ("views", 3),
     ],
 )
-def test_a_wrong_field_is_named_with_its_line(field: str, value: object) -> None:
+def test_an_invalid_field_is_named_with_its_line(field: str, value: object) -> None:
     with pytest.raises(ReflowError) as caught:
         parse_note(GOOD | {field: value}, line=7)
     assert (caught.value.code, caught.value.field) == (Code.INVALID_INPUT_FORMAT, f"notes[7].{field}")
@@ -64,16 +64,16 @@ def test_a_wrong_field_is_named_with_its_line(field: str, value: object) -> None
     assert f"Line 7, {field}" in caught.value.text.en
 
 
-def test_tags_lose_their_mark_and_count_once_whatever_their_spelling() -> None:
+def test_tags_lose_their_hash_and_are_unique_after_normalization() -> None:
     assert parse_note(GOOD | {"tags": ["#OOTD", "ootd", "＃春游", "春游"]}).tags == ("OOTD", "春游")
 
 
-def test_a_body_may_have_lines_and_numbers_may_be_left_out() -> None:
+def test_a_body_may_have_lines_and_numbers_are_optional() -> None:
     note = parse_note(GOOD)
     assert (note.body.count("\n"), note.likes, note.comments, note.published) == (1, 12, 0, date(2026, 4, 11))
 
 
-def test_an_import_names_the_line_that_is_wrong_and_is_bounded() -> None:
+def test_an_import_names_the_invalid_line_and_is_limited() -> None:
     good = json.dumps(GOOD)
     for lines, part in [([good, "{"], "第 2 行"), ([good, good], "第 2 行的 key"), ([], "没有笔记")]:
         with pytest.raises(ReflowError) as caught:
@@ -94,11 +94,11 @@ def test_anything_at_all_is_a_note_or_a_clear_error(changes: dict[str, object]) 
 
 
 def test_a_comment_counts_as_four_likes() -> None:
-    assert engagement(likes=10, collects=5, comments=2) == 23
+    assert compute_engagement(likes=10, collects=5, comments=2) == 23
 
 
 def test_the_library_is_spread_over_topics_and_twelve_months() -> None:
-    notes = shipped_notes()
+    notes = load_seed_notes()
     assert len(notes) >= 220
     assert len({note.topic for note in notes}) >= 12
     months = Counter(f"{note.published:%Y-%m}" for note in notes)
@@ -107,15 +107,15 @@ def test_the_library_is_spread_over_topics_and_twelve_months() -> None:
     assert min(Counter(note.topic for note in notes).values()) >= 12
 
 
-def test_every_note_of_the_library_can_be_read_and_compared() -> None:
-    for note in shipped_notes():
+def test_every_note_of_the_library_is_valid() -> None:
+    for note in load_seed_notes():
         assert 60 <= len(note.body) <= 200, note.key
         assert 2 <= len(note.tags) <= 5, note.key
         assert note.engagement > 0, note.key
 
 
-def test_no_two_notes_of_the_library_read_alike() -> None:
-    notes = shipped_notes()
+def test_no_two_notes_of_the_library_are_similar() -> None:
+    notes = load_seed_notes()
     assert len({note.title for note in notes}) == len(notes)
     vectors = embed_texts([f"{note.title} {note.body}" for note in notes])
     alike = vectors @ vectors.T

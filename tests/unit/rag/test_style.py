@@ -1,4 +1,4 @@
-"""Styles read from outside are checked, and the error says where and what."""
+"""Validation of styles; errors name line and field."""
 
 import json
 from collections import Counter
@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from services.common.errors import Code, ReflowError
-from services.rag.adapters.library import shipped_styles
+from services.rag.adapters.seed_data import load_seed_styles
 from services.rag.domain.names import has_han
 from services.rag.domain.style import MAX_IMPORT, Medium, parse_style, parse_styles
 
@@ -25,9 +25,9 @@ GOOD: dict[str, object] = {
 }
 
 
-def test_a_style_survives_being_written_and_read() -> None:
-    for style in shipped_styles():
-        assert parse_style(style.as_mapping()) == style
+def test_a_style_survives_serialization_and_parsing() -> None:
+    for style in load_seed_styles():
+        assert parse_style(style.to_record()) == style
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_a_style_survives_being_written_and_read() -> None:
         ("colour", "#e8efe0"),
     ],
 )
-def test_a_wrong_field_is_named_with_its_line(field: str, value: object) -> None:
+def test_an_invalid_field_is_named_with_its_line(field: str, value: object) -> None:
     with pytest.raises(ReflowError) as caught:
         parse_style(GOOD | {field: value}, line=7)
     assert (caught.value.code, caught.value.field) == (Code.INVALID_INPUT_FORMAT, f"styles[7].{field}")
@@ -77,7 +77,7 @@ def test_a_style_needs_a_name_in_one_language_only() -> None:
         parse_style(GOOD | {"name_zh": "", "name_en": ""})
 
 
-def test_an_import_names_the_line_that_is_wrong() -> None:
+def test_an_import_names_the_invalid_line() -> None:
     good = json.dumps(GOOD)
     for lines, part in [
         ([good, "{broken"], "第 2 行"),
@@ -91,7 +91,7 @@ def test_an_import_names_the_line_that_is_wrong() -> None:
         assert part in caught.value.text.zh
 
 
-def test_an_import_beyond_its_limit_is_refused() -> None:
+def test_an_import_beyond_its_limit_is_rejected() -> None:
     lines = [json.dumps(GOOD | {"key": f"k{number}"}) for number in range(MAX_IMPORT + 1)]
     assert len(parse_styles(lines[:-1])) == MAX_IMPORT
     with pytest.raises(ReflowError, match="at most 2000 styles"):
@@ -107,7 +107,7 @@ def test_anything_at_all_is_a_style_or_a_clear_error(changes: dict[str, object])
 
 
 def test_the_library_has_enough_styles_in_both_languages_for_every_medium() -> None:
-    styles = shipped_styles()
+    styles = load_seed_styles()
     assert len(styles) >= 72
     assert {style.medium for style in styles} == set(Medium)
     for style in styles:
@@ -118,18 +118,18 @@ def test_the_library_has_enough_styles_in_both_languages_for_every_medium() -> N
         assert style.tags, style.key
 
 
-def test_no_two_shipped_styles_share_a_name() -> None:
-    counts = Counter(name for style in shipped_styles() for name in style.names)
+def test_no_two_seed_styles_share_a_name() -> None:
+    counts = Counter(name for style in load_seed_styles() for name in style.names)
     assert [name for name, count in counts.items() if count > 1] == []
 
 
-def test_shipped_palettes_differ_clearly() -> None:
+def test_seed_palettes_differ_clearly() -> None:
     from skimage.color import rgb2lab
 
     weights = np.array([0.34, 0.2, 0.2, 0.14, 0.12])
     labs = {
         style.key: rgb2lab(np.array([[[int(c[i : i + 2], 16) / 255 for i in (1, 3, 5)] for c in style.palette]]))[0]
-        for style in shipped_styles()
+        for style in load_seed_styles()
     }
     for one, other in combinations(labs, 2):
         size = min(len(labs[one]), len(labs[other]), len(weights))

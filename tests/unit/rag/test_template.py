@@ -8,16 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from services.common.contract.note import NoteTemplate
 from services.common.errors import Code, ReflowError
-from services.rag.adapters.library import shipped_templates
+from services.rag.adapters.seed_data import load_seed_templates
 from services.rag.domain.template import (
     CONTENT_TYPES,
     LOCALES,
     MAX_CHARACTERS,
     MAX_IMPORT,
-    NoteTemplate,
     parse_template,
     parse_templates,
+    to_record,
 )
 
 GOOD: dict[str, object] = {
@@ -38,18 +39,18 @@ LONGEST_TOPIC = "考研复习"
 
 
 def shipped(locale: str) -> list[NoteTemplate]:
-    return [one for one in shipped_templates() if one.locale == locale]
+    return [one for one in load_seed_templates() if one.locale == locale]
 
 
-def said(template: NoteTemplate) -> list[str]:
-    """All that *template* can say, in the order it is read."""
+def list_texts(template: NoteTemplate) -> list[str]:
+    """All texts of *template*, in order."""
     sections = [text for one in template.sections for text in (one.heading, *one.sentences)]
     return [*template.titles, *template.openings, *sections, *template.closings]
 
 
-def test_a_template_survives_being_written_and_read() -> None:
-    for template in (*shipped_templates(), parse_template(GOOD)):
-        assert parse_template(template.as_mapping()) == template
+def test_a_template_survives_serialization_and_parsing() -> None:
+    for template in (*load_seed_templates(), parse_template(GOOD)):
+        assert parse_template(to_record(template)) == template
 
 
 @pytest.mark.parametrize(
@@ -82,7 +83,7 @@ def test_a_template_survives_being_written_and_read() -> None:
         ("revision", 3, "revision"),
     ],
 )
-def test_a_wrong_field_is_named_with_its_line(field: str, value: object, named: str) -> None:
+def test_an_invalid_field_is_named_with_its_line(field: str, value: object, named: str) -> None:
     with pytest.raises(ReflowError) as caught:
         parse_template(GOOD | {field: value}, line=7)
     assert (caught.value.code, caught.value.field) == (Code.INVALID_INPUT_FORMAT, f"templates[7].{named}")
@@ -91,7 +92,7 @@ def test_a_wrong_field_is_named_with_its_line(field: str, value: object, named: 
 
 
 @given(st.text(alphabet="{}topic aucne", min_size=1, max_size=20))
-def test_no_brace_is_left_once_the_places_are_filled_in(title: str) -> None:
+def test_braces_occur_in_placeholders_only(title: str) -> None:
     try:
         (read,) = parse_template(GOOD | {"titles": [title]}).titles
     except ReflowError:
@@ -99,14 +100,14 @@ def test_no_brace_is_left_once_the_places_are_filled_in(title: str) -> None:
     assert not re.search("[{}]", read.format(topic="", audience="", place="", count=""))
 
 
-def test_a_template_is_bounded_as_a_whole() -> None:
+def test_the_size_of_a_template_is_limited() -> None:
     sentences = ["春" * 300] * (MAX_CHARACTERS // 300 + 1)
     with pytest.raises(ReflowError) as caught:
         parse_template(GOOD | {"sections": [{"heading": "a", "sentences": sentences}]})
     assert f"{MAX_CHARACTERS}" in caught.value.text.en
 
 
-def test_an_import_takes_a_key_once_in_each_language_and_is_bounded() -> None:
+def test_an_import_has_each_key_once_per_language_and_is_limited() -> None:
     zh, en = json.dumps(GOOD), json.dumps(GOOD | {"locale": "en"})
     assert [one.locale for one in parse_templates([zh, "", en])] == ["zh", "en"]
     for lines, part in [([zh, "{"], "第 2 行"), ([zh, zh], "第 2 行的 key"), ([], "没有模板")]:
@@ -118,7 +119,7 @@ def test_an_import_takes_a_key_once_in_each_language_and_is_bounded() -> None:
 
 
 def test_each_content_type_has_two_templates_or_more_in_each_language_under_the_same_keys() -> None:
-    counts = Counter((one.locale, one.content_type) for one in shipped_templates())
+    counts = Counter((one.locale, one.content_type) for one in load_seed_templates())
     assert all(counts[locale, content_type] >= 2 for locale in LOCALES for content_type in CONTENT_TYPES)
     zh, en = ({(one.key, one.content_type, len(one.sections)) for one in shipped(locale)} for locale in LOCALES)
     assert zh == en and len(zh) >= 12
@@ -129,8 +130,8 @@ def test_each_content_type_has_a_template_for_any_topic() -> None:
         assert {one.content_type for one in shipped(locale) if not one.topics} == set(CONTENT_TYPES)
 
 
-@pytest.mark.parametrize("template", shipped_templates(), ids=lambda one: f"{one.key}-{one.locale}")
-def test_a_shipped_template_is_whole_where_nothing_but_the_topic_is_known(template: NoteTemplate) -> None:
+@pytest.mark.parametrize("template", load_seed_templates(), ids=lambda one: f"{one.key}-{one.locale}")
+def test_a_seed_template_is_complete_with_the_topic_only(template: NoteTemplate) -> None:
     for texts, least in ((template.titles, 2), (template.openings, 2), (template.closings, 2)):
         assert len([text for text in texts if not PLACE.search(text)]) >= least
     assert 3 <= len(template.sections) <= 5
@@ -138,7 +139,7 @@ def test_a_shipped_template_is_whole_where_nothing_but_the_topic_is_known(templa
         assert not PLACE.search(section.heading)
         assert len([text for text in section.sentences if not PLACE.search(text)]) >= 3
     assert all("{topic}" in text for text in template.titles)
-    assert len(set(said(template))) == len(said(template))
+    assert len(set(list_texts(template))) == len(list_texts(template))
 
 
 @pytest.mark.parametrize("template", shipped("zh"), ids=lambda one: one.key)
@@ -148,10 +149,10 @@ def test_a_chinese_title_fits_and_chinese_texts_end_as_sentences_do(template: No
             assert len(title.replace("{topic}", LONGEST_TOPIC)) <= LONGEST_TITLE
     for section in template.sections:
         assert all(re.search(r"[。！？～]$", sentence) for sentence in section.sentences)
-    assert not any(re.search(r"[\u4e00-\u9fff][,;:!?]", text) for text in said(template))
+    assert not any(re.search(r"[\u4e00-\u9fff][,;:!?]", text) for text in list_texts(template))
 
 
-def test_no_sentence_stands_in_two_templates_of_a_language() -> None:
+def test_no_sentence_occurs_in_two_templates_of_a_language() -> None:
     for locale in LOCALES:
         counts = Counter(text for one in shipped(locale) for section in one.sections for text in section.sentences)
         assert [text for text, count in counts.items() if count > 1] == []

@@ -13,17 +13,17 @@ from services.rag.domain.trends import (
     Span,
     TaggedDay,
     TrendReport,
-    direction,
-    growth,
-    report,
-    spans_until,
+    build_report,
+    build_spans,
+    classify_direction,
+    compute_growth,
 )
 
-SPANS = spans_until(date(2026, 4, 20), Period.MONTH, 3)
+SPANS = build_spans(date(2026, 4, 20), Period.MONTH, 3)
 FEBRUARY, MARCH, APRIL = date(2026, 2, 10), date(2026, 3, 10), date(2026, 4, 10)
 
 
-def told(counts: dict[str, tuple[int, int, int]], totals: tuple[int, int, int], **options: object) -> TrendReport:
+def report(counts: dict[str, tuple[int, int, int]], totals: tuple[int, int, int], **options: object) -> TrendReport:
     days = (FEBRUARY, MARCH, APRIL)
     tagged = [
         TaggedDay(tag, day, count, 10 * count)
@@ -33,7 +33,7 @@ def told(counts: dict[str, tuple[int, int, int]], totals: tuple[int, int, int], 
     ]
     only = options.get("only", ())
     assert isinstance(only, tuple)
-    return report(SPANS, list(zip(days, totals, strict=True)), tagged, limit=5, only=only)
+    return build_report(SPANS, list(zip(days, totals, strict=True)), tagged, limit=5, only=only)
 
 
 @pytest.mark.parametrize(
@@ -50,8 +50,8 @@ def told(counts: dict[str, tuple[int, int, int]], totals: tuple[int, int, int], 
         ((0, 2), (0, 2), 2.0),
     ],
 )
-def test_growth_is_what_the_formula_says(counts: tuple[int, ...], totals: tuple[int, ...], grown: float) -> None:
-    assert growth(counts, totals) == pytest.approx(grown)
+def test_growth_follows_the_formula(counts: tuple[int, ...], totals: tuple[int, ...], grown: float) -> None:
+    assert compute_growth(counts, totals) == pytest.approx(grown)
 
 
 @pytest.mark.parametrize(
@@ -66,11 +66,11 @@ def test_growth_is_what_the_formula_says(counts: tuple[int, ...], totals: tuple[
     ],
 )
 def test_the_direction_of_a_tag(counts: tuple[int, ...], totals: tuple[int, ...], which: Direction) -> None:
-    assert direction(counts, totals) is which
+    assert classify_direction(counts, totals) is which
 
 
-def test_rising_and_falling_tags_stand_in_their_own_lists_and_all_in_leading() -> None:
-    found = told({"春游": (0, 1, 6), "滑雪": (6, 3, 0), "收纳": (2, 2, 2)}, (10, 10, 10))
+def test_rising_and_falling_tags_have_their_own_lists_and_leading_has_all() -> None:
+    found = report({"春游": (0, 1, 6), "滑雪": (6, 3, 0), "收纳": (2, 2, 2)}, (10, 10, 10))
     assert [trend.tag for trend in found.rising] == ["春游"]
     assert [trend.tag for trend in found.falling] == ["滑雪"]
     assert [trend.tag for trend in found.leading] == ["滑雪", "春游", "收纳"]
@@ -81,28 +81,28 @@ def test_rising_and_falling_tags_stand_in_their_own_lists_and_all_in_leading() -
     )
 
 
-def test_one_note_of_a_new_tag_is_no_rise() -> None:
-    assert told({"一次": (0, 0, 1)}, (10, 10, 10)).rising == ()
+def test_a_new_tag_with_one_note_is_not_rising() -> None:
+    assert report({"一次": (0, 0, 1)}, (10, 10, 10)).rising == ()
 
 
-def test_tags_that_are_asked_for_are_told_of_even_where_they_never_occur() -> None:
-    found = told({"春游": (0, 1, 6), "滑雪": (6, 3, 0)}, (10, 10, 10), only=("滑雪", "没有"))
+def test_requested_tags_are_reported_even_if_they_never_occur() -> None:
+    found = report({"春游": (0, 1, 6), "滑雪": (6, 3, 0)}, (10, 10, 10), only=("滑雪", "没有"))
     assert {trend.tag: trend.counts for trend in found.leading} == {"滑雪": (6, 3, 0), "没有": (0, 0, 0)}
 
 
-def test_months_weeks_and_quarters_end_with_the_day_asked_for() -> None:
+def test_months_weeks_and_quarters_end_with_the_requested_day() -> None:
     day = date(2026, 4, 15)
-    assert spans_until(day, Period.MONTH, 2) == (
+    assert build_spans(day, Period.MONTH, 2) == (
         Span(date(2026, 3, 1), date(2026, 3, 31)),
         Span(date(2026, 4, 1), day),
     )
-    assert spans_until(day, Period.WEEK, 1) == (Span(date(2026, 4, 13), day),)
-    assert spans_until(day, Period.QUARTER, 2)[0] == Span(date(2026, 1, 1), date(2026, 3, 31))
+    assert build_spans(day, Period.WEEK, 1) == (Span(date(2026, 4, 13), day),)
+    assert build_spans(day, Period.QUARTER, 2)[0] == Span(date(2026, 1, 1), date(2026, 3, 31))
 
 
 @given(st.dates(), st.sampled_from(Period), st.integers(1, 53))
 def test_periods_follow_each_other_without_gaps(until: date, period: Period, count: int) -> None:
-    spans = spans_until(until, period, count)
+    spans = build_spans(until, period, count)
     assert 1 <= len(spans) <= count
     assert spans[-1].last_day == until
     for before, after in pairwise(spans):
@@ -112,4 +112,4 @@ def test_periods_follow_each_other_without_gaps(until: date, period: Period, cou
 @given(st.lists(st.tuples(st.integers(0, 50), st.integers(0, 50)), min_size=1, max_size=12))
 def test_growth_is_never_below_minus_one(rows: list[tuple[int, int]]) -> None:
     counts = [min(count, total) for count, total in rows]
-    assert growth(counts, [total for _, total in rows]) > -1
+    assert compute_growth(counts, [total for _, total in rows]) > -1

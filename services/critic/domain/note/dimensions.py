@@ -1,4 +1,4 @@
-"""What a note is judged by, who owns it, and what need not be made again when it goes back."""
+"""Dimensions of a review, their owners, and the results that stay when a note is returned."""
 
 from collections.abc import Collection, Mapping
 from enum import StrEnum
@@ -7,7 +7,7 @@ from typing import Final
 
 
 class NoteDimension(StrEnum):
-    """One thing a note is judged by, in the order in which the agents work."""
+    """A dimension in which notes are reviewed, in the order of the agents."""
 
     BRIEF = "brief"
     EVIDENCE = "evidence"
@@ -18,8 +18,8 @@ class NoteDimension(StrEnum):
     IMAGES = "images"
 
     @property
-    def place(self) -> int:
-        """Where it comes in the chain, from 0."""
+    def order(self) -> int:
+        """Position in the order of the agents, from 0."""
         return list(NoteDimension).index(self)
 
 
@@ -34,7 +34,7 @@ OWNERS: Final[Mapping[NoteDimension, str]] = MappingProxyType(
         NoteDimension.IMAGES: "image_agent",
     }
 )
-"""The agent that can mend each dimension."""
+"""The agent that can fix each dimension."""
 
 WEIGHTS: Final[Mapping[NoteDimension, float]] = MappingProxyType(
     {
@@ -47,9 +47,9 @@ WEIGHTS: Final[Mapping[NoteDimension, float]] = MappingProxyType(
         NoteDimension.IMAGES: 2.0,
     }
 )
-"""What each counts in the mean: what a reader sees counts most."""
+"""Weights in the mean: dimensions that readers notice count most."""
 
-_PRODUCTS: Final[Mapping[NoteDimension, str]] = MappingProxyType(
+_RESULTS: Final[Mapping[NoteDimension, str]] = MappingProxyType(
     {
         NoteDimension.BRIEF: "brief",
         NoteDimension.EVIDENCE: "evidence",
@@ -60,8 +60,8 @@ _PRODUCTS: Final[Mapping[NoteDimension, str]] = MappingProxyType(
         NoteDimension.IMAGES: "images",
     }
 )
-# Evidence and references are made side by side, references from nothing but the pictures.
-_BESIDE: Final[Mapping[NoteDimension, frozenset[NoteDimension]]] = MappingProxyType(
+# Evidence and references are built concurrently, references from the images alone.
+_INDEPENDENT: Final[Mapping[NoteDimension, frozenset[NoteDimension]]] = MappingProxyType(
     {
         NoteDimension.BRIEF: frozenset({NoteDimension.REFERENCES}),
         NoteDimension.EVIDENCE: frozenset({NoteDimension.REFERENCES}),
@@ -70,16 +70,16 @@ _BESIDE: Final[Mapping[NoteDimension, frozenset[NoteDimension]]] = MappingProxyT
 )
 
 
-def lowest(scores: Mapping[NoteDimension, float], preferred: str = "") -> NoteDimension:
-    """Return the dimension with the lowest score; of equals that of the agent *preferred*, else the earliest.
+def select_returning(scores: Mapping[NoteDimension, float], preferred: str = "") -> NoteDimension:
+    """Return the dimension with the lowest score; among equals that of the agent *preferred*, else the earliest.
 
-    What is wrong early makes what comes of it wrong too. *scores* must not be empty.
+    An early problem affects all later results. *scores* must not be empty.
     """
-    return min(scores, key=lambda one: (round(scores[one], 2), OWNERS[one] != preferred, one.place))
+    return min(scores, key=lambda one: (round(scores[one], 2), OWNERS[one] != preferred, one.order))
 
 
-def kept(returning: NoteDimension, judged: Collection[NoteDimension]) -> tuple[str, ...]:
-    """Return the products, by their names in ReviewNoteRequest, that stay when the owner of *returning* works again."""
-    beside = _BESIDE.get(returning, frozenset())
-    stays = (one for one in NoteDimension if one.place < returning.place or one in beside)
-    return tuple(_PRODUCTS[one] for one in stays if one in judged)
+def list_preserved_results(returning: NoteDimension, judged: Collection[NoteDimension]) -> tuple[str, ...]:
+    """Return the results, by their names in ReviewNoteRequest, that stay when the owner of *returning* works again."""
+    parallel = _INDEPENDENT.get(returning, frozenset())
+    preserved = (one for one in NoteDimension if one.order < returning.order or one in parallel)
+    return tuple(_RESULTS[one] for one in preserved if one in judged)

@@ -1,77 +1,77 @@
-"""What is wrong with a note: each finding costs its dimension a part of its score.
+"""Problems of a note: each finding costs its dimension a part of its score.
 
-A dimension begins at 1 and loses what its findings cost, down to 0. `SEVERE` alone puts it under 0.6, from where a note
-goes back, `WRONG` before what may follow from it; so do three of `PLAIN`; `DOUBTFUL` is what only
-who understands the words could send back for; `SLIGHT` ones are told and hardly count.
+A dimension starts at 1 and loses the costs of its findings, down to 0. `SEVERE` alone puts it under 0.6, where a note
+is returned, `WRONG` below problems that may follow from it; so do three of `MODERATE`. For `DOUBTFUL` only a judge
+that understands the words can return a note. `MINOR` ones are reported and hardly count.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from services.common.language import Language, Text
+from services.common.text.language import Language, Text
+from services.critic.domain.image.texts import FindingText
 from services.critic.domain.note.dimensions import NoteDimension
-from services.critic.domain.seen import one_line
-from services.critic.domain.wording import Remark
+from services.critic.domain.sentences import to_one_line
 
-SLIGHT: Final = 0.08
-PLAIN: Final = 0.2
+MINOR: Final = 0.08
+MODERATE: Final = 0.2
 SEVERE: Final = 0.45
 DOUBTFUL: Final = 0.35
 WRONG: Final = 0.6
 RUINED: Final = 1.0
 
-_LONGEST_QUOTE: Final = 24
-_MOST_LISTED: Final = 5
+_MAX_QUOTE_LENGTH: Final = 24
+_MAX_LISTED: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that is wrong; *about* fills the places of the remark: numbers, quotes (data), texts in both languages.
+    """A problem; *values* fill the placeholders of its text: numbers, quotes (data), texts in both languages.
 
-    *cost* is 0 for what is told and counted elsewhere.
+    *cost* is 0 if the problem is reported here and counted elsewhere.
     """
 
     dimension: NoteDimension
     cost: float
-    remark: Remark
-    about: Mapping[str, object] = field(default_factory=dict)
+    text: FindingText
+    values: Mapping[str, object] = field(default_factory=dict)
 
-    def fault(self, language: Language) -> str:
-        """Return what is wrong, as a part of a sentence."""
-        return self._filled(self.remark.fault, language)
+    def format_problem(self, language: Language) -> str:
+        """Return the problem as a part of a sentence."""
+        return self._format(self.text.problem, language)
 
-    def suggestion(self, language: Language) -> str:
-        """Return what to do about it."""
-        return self._filled(self.remark.suggestion, language)
+    def format_suggestion(self, language: Language) -> str:
+        """Return the suggestion."""
+        return self._format(self.text.suggestion, language)
 
-    def _filled(self, template: Text, language: Language) -> str:
-        places = {name: one.pick(language) if isinstance(one, Text) else one for name, one in self.about.items()}
-        return template.pick(language).format_map(places)
+    def _format(self, template: Text, language: Language) -> str:
+        values = {name: one.pick(language) if isinstance(one, Text) else one for name, one in self.values.items()}
+        return template.pick(language).format_map(values)
 
 
-def score_of(findings: Iterable[Finding]) -> float:
-    """Return what is left of a dimension after its findings, 0..1."""
+def compute_score(findings: Iterable[Finding]) -> float:
+    """Return the score of a dimension with *findings*, 0..1."""
     return round(max(0.0, 1.0 - sum(finding.cost for finding in findings)), 4)
 
 
-def at_most(findings: Iterable[Finding], most: float) -> Iterator[Finding]:
-    """Yield *findings* until together they cost *most*; the rest is told at no further cost."""
-    spent = 0.0
+def limit_cost(findings: Iterable[Finding], max_cost: float) -> Iterator[Finding]:
+    """Yield *findings* with a total cost of at most *max_cost*; further ones cost nothing."""
+    total = 0.0
     for finding in findings:
-        cost = max(0.0, min(finding.cost, most - spent))
-        spent += cost
-        yield Finding(finding.dimension, cost, finding.remark, finding.about)
+        cost = max(0.0, min(finding.cost, max_cost - total))
+        total += cost
+        yield Finding(finding.dimension, cost, finding.text, finding.values)
 
 
-def counted(numbers: Sequence[int]) -> Text:
-    """Return *numbers* as they are listed in a sentence, the first few of many."""
-    shown = [str(number) for number in numbers[:_MOST_LISTED]]
-    more = len(numbers) > _MOST_LISTED
+def format_numbers(numbers: Sequence[int]) -> Text:
+    """Return the first *numbers* as a list in a sentence."""
+    shown = [str(number) for number in numbers[:_MAX_LISTED]]
+    more = len(numbers) > _MAX_LISTED
     return Text("、".join(shown) + ("等" if more else ""), ", ".join(shown) + (" and more" if more else ""))
 
 
-def quoted(text: str) -> str:
-    """Return the beginning of *text* on one line, fit to stand in a sentence."""
-    line = one_line(text)
-    return line if len(line) <= _LONGEST_QUOTE else line[: _LONGEST_QUOTE - 1] + "…"
+def quote(text: str) -> str:
+    """Return the beginning of *text* on one line, for use in a sentence."""
+    line = to_one_line(text)
+    return line if len(line) <= _MAX_QUOTE_LENGTH else line[: _MAX_QUOTE_LENGTH - 1] + "…"

@@ -1,1 +1,1 @@
-"""A ComfyUI server as a source of pictures; docs/comfyui.md describes it for people."""
+"""ComfyUI servers as image providers; docs/models/comfyui.md is the guide for operators."""

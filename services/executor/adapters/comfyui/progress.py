@@ -1,7 +1,7 @@
-"""How far the work is, folded from what the server tells over its WebSocket. Pure.
+"""Progress of a task, folded from the WebSocket messages of the server. Pure.
 
-Messages are {type, data}: https://docs.comfy.org/development/comfyui-server/comms_messages. They are hints: what
-became of the work is read from /history and /queue.
+Messages are {type, data}: https://docs.comfy.org/development/comfyui-server/comms_messages. They are hints: the
+state of the task comes from /history and /queue.
 """
 
 import json
@@ -9,58 +9,58 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-NEWS = frozenset({"execution_start", "execution_success", "execution_error", "execution_interrupted"})
+STATE_CHANGES = frozenset({"execution_start", "execution_success", "execution_error", "execution_interrupted"})
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
-    """What was heard of one work: how far each of its samplers is, from 0 to 1; `news` counts changes of its state."""
+class WorkProgress:
+    """Progress of one task and of its samplers, from 0 to 1; `state_changes` counts its changes of state."""
 
     samplers: frozenset[str]
     steps: Mapping[str, float] = field(default_factory=dict)
     fraction: float = 0.0
-    news: int = 0
+    state_changes: int = 0
 
 
-def hear(heard: Heard, prompt_id: str, message: str) -> Heard:
-    """Return what is known after *message*, which may be of any shape. The fraction never goes back."""
-    kind, data = _read(message)
+def apply_message(progress: WorkProgress, prompt_id: str, message: str) -> WorkProgress:
+    """Return the progress after *message*, which may be of any shape. The fraction never decreases."""
+    kind, data = _parse_message(message)
     if data.get("prompt_id", prompt_id) != prompt_id:
-        return heard
-    # `executing` no node any more is told last, once the work is in the history.
-    if kind in NEWS or (kind == "executing" and data.get("node") is None):
-        return replace(heard, news=heard.news + 1)
+        return progress
+    # `executing` without a node comes last, once the task is in the history.
+    if kind in STATE_CHANGES or (kind == "executing" and data.get("node") is None):
+        return replace(progress, state_changes=progress.state_changes + 1)
     if kind == "progress":
-        return _stepped(heard, {str(data.get("node")): data})
+        return _update_steps(progress, {str(data.get("node")): data})
     nodes = data.get("nodes")
     if kind == "progress_state" and isinstance(nodes, dict):
-        return _stepped(heard, nodes)
-    return heard
+        return _update_steps(progress, nodes)
+    return progress
 
 
-def _stepped(heard: Heard, nodes: Mapping[str, Any]) -> Heard:
-    """Return the mean of the samplers' shares; where none is known, the greatest share of what works in steps."""
-    if heard.samplers:
-        steps = {**heard.steps, **{node: _share(nodes[node]) for node in heard.samplers & nodes.keys()}}
-        fraction = sum(steps.values()) / len(heard.samplers)
+def _update_steps(progress: WorkProgress, nodes: Mapping[str, Any]) -> WorkProgress:
+    """Return the mean of the samplers; without samplers, the maximum of the nodes that work in steps."""
+    if progress.samplers:
+        steps = {**progress.steps, **{node: _completed_share(nodes[node]) for node in progress.samplers & nodes.keys()}}
+        fraction = sum(steps.values()) / len(progress.samplers)
     else:
         steps = {}
-        fraction = max((_share(state) for state in nodes.values() if _many(state)), default=0.0)
-    return replace(heard, steps=steps, fraction=min(1.0, max(heard.fraction, fraction)))
+        fraction = max((_completed_share(state) for state in nodes.values() if _has_many_steps(state)), default=0.0)
+    return replace(progress, steps=steps, fraction=min(1.0, max(progress.fraction, fraction)))
 
 
-def _share(state: object) -> float:
-    done, all_steps = _steps(state)
+def _completed_share(state: object) -> float:
+    done, all_steps = _parse_steps(state)
     if done >= all_steps > 0:
         return 1.0
     return done / all_steps if 0 < done < all_steps else 0.0
 
 
-def _many(state: object) -> bool:
-    return _steps(state)[1] > 1
+def _has_many_steps(state: object) -> bool:
+    return _parse_steps(state)[1] > 1
 
 
-def _steps(state: object) -> tuple[float, float]:
+def _parse_steps(state: object) -> tuple[float, float]:
     given = state if isinstance(state, Mapping) else {}
     done, all_steps = given.get("value"), given.get("max")
     if not isinstance(done, int | float) or not isinstance(all_steps, int | float):
@@ -71,12 +71,12 @@ def _steps(state: object) -> tuple[float, float]:
         return 0.0, 0.0
 
 
-def _read(message: str) -> tuple[str, Mapping[str, Any]]:
+def _parse_message(message: str) -> tuple[str, Mapping[str, Any]]:
     try:
-        told = json.loads(message)
+        message = json.loads(message)
     except (ValueError, RecursionError):
         return "", {}
-    if not isinstance(told, dict) or not isinstance(told.get("type"), str):
+    if not isinstance(message, dict) or not isinstance(message.get("type"), str):
         return "", {}
-    data = told.get("data")
-    return told["type"], data if isinstance(data, dict) else {}
+    data = message.get("data")
+    return message["type"], data if isinstance(data, dict) else {}

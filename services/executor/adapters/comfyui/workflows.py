@@ -1,4 +1,4 @@
-"""API-format graphs: checked once, filled in for every order. Pure.
+"""API-format graphs: checked once, filled in for every image_request. Pure.
 
 A graph is what ComfyUI exports as "Export (API)": {node id: {class_type, inputs, _meta: {title}}}, where an input is a
 value or a link [node id, output]. https://docs.comfy.org/development/comfyui-server/api-examples
@@ -8,18 +8,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from services.executor.adapters.comfyui.places import Place, Slot, find_slots
+from services.executor.adapters.comfyui.slots import Slot, SlotName, find_slots
 
 Graph = Mapping[str, Mapping[str, Any]]
 
-GENERATE = frozenset({Place.PROMPT, Place.SEED})
-REPAINT = frozenset({Place.PROMPT, Place.SEED, Place.IMAGE, Place.MASK})
+GENERATE = frozenset({SlotName.PROMPT, SlotName.SEED})
+INPAINT = frozenset({SlotName.PROMPT, SlotName.SEED, SlotName.IMAGE, SlotName.MASK})
 
 NEGATIVE = "low quality, blurry, deformed, watermark, signature, text"
 
 
-class WorkflowInvalid(ValueError):
-    """A graph that cannot be used; `problems` says all that is wrong with it."""
+class WorkflowError(ValueError):
+    """A graph that cannot be used; `problems` lists everything that is wrong with it."""
 
     def __init__(self, problems: tuple[str, ...]) -> None:
         super().__init__("; ".join(problems))
@@ -28,25 +28,25 @@ class WorkflowInvalid(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Workflow:
-    """A graph that hangs together, and its places."""
+    """A valid graph and its slots."""
 
     graph: Graph
     slots: tuple[Slot, ...]
 
     @property
-    def picture(self) -> str | None:
-        """The node whose picture is the result, where one is marked."""
-        return next((slot.node for slot in self.slots if slot.place is Place.PICTURE), None)
+    def result_node(self) -> str | None:
+        """The node of the result image, where a title names it."""
+        return next((slot.node for slot in self.slots if slot.name is SlotName.RESULT), None)
 
     @property
     def samplers(self) -> frozenset[str]:
-        """The nodes that work in steps: what takes a latent image to change it."""
+        """The nodes that work in steps: those that take a latent image."""
         return frozenset(node_id for node_id, node in self.graph.items() if "latent_image" in node["inputs"])
 
 
 @dataclass(frozen=True, slots=True)
-class Filling:
-    """What goes into the places; an empty checkpoint leaves the graph's own. Image and mask are names of uploads."""
+class SlotValues:
+    """Values of the slots; an empty checkpoint leaves the graph's own. Image and mask are names of uploads."""
 
     prompt: str
     seed: int
@@ -59,61 +59,63 @@ class Filling:
     negative: str = NEGATIVE
 
 
-def read_workflow(document: object, places: frozenset[Place]) -> Workflow:
-    """Return *document* as a workflow that has all of *places*. Raises WorkflowInvalid with everything wrong."""
-    graph = _graph(document)
-    problems = _broken_links(graph)
+def parse_workflow(document: object, slot_names: frozenset[SlotName]) -> Workflow:
+    """Return *document* as a workflow with all of *slot_names*. Raises WorkflowError with all problems."""
+    graph = _validate_graph(document)
+    problems = _find_broken_links(graph)
     slots: list[Slot] = []
     for node_id, node in graph.items():
         found, wrong = find_slots(node_id, node)
         slots += found
         problems += wrong
-    problems += _misplaced(slots, places)
+    problems += _find_missing_or_extra_slots(slots, slot_names)
     if problems:
-        raise WorkflowInvalid(tuple(problems))
+        raise WorkflowError(tuple(problems))
     return Workflow(graph, tuple(slots))
 
 
-def fill(workflow: Workflow, filling: Filling) -> dict[str, dict[str, Any]]:
-    """Return the graph with its places filled in: the same nodes and links, other values in the slots alone."""
+def fill_slots(workflow: Workflow, values: SlotValues) -> dict[str, dict[str, Any]]:
+    """Return the graph with its slots filled in; nodes and links stay the same."""
     graph = {node_id: {**node, "inputs": dict(node["inputs"])} for node_id, node in workflow.graph.items()}
-    values = _values(filling)
+    by_slot = _values_by_slot(values)
     for slot in workflow.slots:
-        if slot.place in values:
-            graph[slot.node]["inputs"][slot.input] = values[slot.place]
+        if slot.name in by_slot:
+            graph[slot.node]["inputs"][slot.input] = by_slot[slot.name]
     return graph
 
 
-def _values(filling: Filling) -> dict[Place, str | int]:
-    named = {Place.CHECKPOINT: filling.checkpoint, Place.IMAGE: filling.image, Place.MASK: filling.mask}
+def _values_by_slot(values: SlotValues) -> dict[SlotName, str | int]:
+    optional = {SlotName.CHECKPOINT: values.checkpoint, SlotName.IMAGE: values.image, SlotName.MASK: values.mask}
     return {
-        Place.PROMPT: filling.prompt,
-        Place.NEGATIVE: filling.negative,
-        Place.SEED: filling.seed % 2**64,
-        Place.STEPS: filling.steps,
-        Place.WIDTH: whole_latents(filling.width),
-        Place.HEIGHT: whole_latents(filling.height),
-        **{place: name for place, name in named.items() if name},
+        SlotName.PROMPT: values.prompt,
+        SlotName.NEGATIVE: values.negative,
+        SlotName.SEED: values.seed % 2**64,
+        SlotName.STEPS: values.steps,
+        SlotName.WIDTH: round_to_latents(values.width),
+        SlotName.HEIGHT: round_to_latents(values.height),
+        **{name: value for name, value in optional.items() if value},
     }
 
 
-def whole_latents(side: int) -> int:
-    """Return the side in pixels nearest to *side* that latents can have: multiples of 8 from 16 on."""
+def round_to_latents(side: int) -> int:
+    """Return *side* in pixels rounded to a size of latents: a multiple of 8, at least 16."""
     return max(16, (side + 4) // 8 * 8)
 
 
-def _graph(document: object) -> Graph:
+def _validate_graph(document: object) -> Graph:
     if not isinstance(document, dict) or not document:
-        raise WorkflowInvalid(("it is no graph: an object of nodes was expected",))
+        raise WorkflowError(("it is no graph: an object of nodes was expected",))
     if isinstance(document.get("nodes"), list):
-        raise WorkflowInvalid(('it is in the format of the editor; export it with "Export (API)"',))
-    problems = tuple(f"node {node_id!r}: {wrong}" for node_id, node in document.items() if (wrong := _no_node(node)))
+        raise WorkflowError(('it is in the format of the editor; export it with "Export (API)"',))
+    problems = tuple(
+        f"node {node_id!r}: {wrong}" for node_id, node in document.items() if (wrong := _describe_invalid_node(node))
+    )
     if problems:
-        raise WorkflowInvalid(problems)
+        raise WorkflowError(problems)
     return document
 
 
-def _no_node(node: object) -> str:
+def _describe_invalid_node(node: object) -> str:
     if not isinstance(node, dict):
         return "it is no object"
     if not isinstance(node.get("class_type"), str):
@@ -121,7 +123,7 @@ def _no_node(node: object) -> str:
     return "" if isinstance(node.get("inputs"), dict) else "inputs are missing"
 
 
-def _broken_links(graph: Graph) -> list[str]:
+def _find_broken_links(graph: Graph) -> list[str]:
     return [
         f"node {node_id!r}, input {name}: it links to {value[0]!r}, which is not there"
         for node_id, node in graph.items()
@@ -134,14 +136,14 @@ def _is_link(value: object) -> bool:
     return isinstance(value, list) and len(value) == 2 and isinstance(value[1], int)
 
 
-def _misplaced(slots: list[Slot], places: frozenset[Place]) -> list[str]:
-    there = {slot.place for slot in slots}
-    problems = [f"no node has reflow:{place} in its title" for place in sorted(places - there)]
-    if Place.IMAGE not in places:
+def _find_missing_or_extra_slots(slots: list[Slot], slot_names: frozenset[SlotName]) -> list[str]:
+    there = {slot.name for slot in slots}
+    problems = [f"no node has reflow:{name} in its title" for name in sorted(slot_names - there)]
+    if SlotName.IMAGE not in slot_names:
         problems += [
-            f"reflow:{place} has nothing to show: a picture is made anew here, not repainted"
-            for place in sorted(there & {Place.IMAGE, Place.MASK})
+            f"reflow:{name} has no value: this workflow generates a new image"
+            for name in sorted(there & {SlotName.IMAGE, SlotName.MASK})
         ]
-    if sum(slot.place is Place.PICTURE for slot in slots) > 1:
-        problems.append("several nodes have reflow:picture in their titles; one can be the result")
+    if sum(slot.name is SlotName.RESULT for slot in slots) > 1:
+        problems.append("several nodes have reflow:picture in their titles; only one can be the result")
     return problems

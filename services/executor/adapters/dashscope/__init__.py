@@ -1,3 +1,3 @@
-from services.executor.adapters.dashscope.source import DashScopeImages
+from services.executor.adapters.dashscope.provider import DashScopeProvider
 
-__all__ = ["DashScopeImages"]
+__all__ = ["DashScopeProvider"]

@@ -1,4 +1,4 @@
-"""What is known of DashScope's image models: how each is asked, in which sizes, with which parameters.
+"""What is known of DashScope's image models: how each is input_, in which sizes, with which parameters.
 
 Sources, read 2026-11:
 https://help.aliyun.com/zh/model-studio/qwen-image-api: the five sizes, 800 characters, the range of the seed, and
@@ -13,85 +13,85 @@ https://www.alibabacloud.com/help/en/model-studio/qwen-image-edit-api: synchrono
 import math
 from dataclasses import dataclass
 
-from services.executor.domain.sizes import Size, nearest_size
+from services.executor.domain.sizes import Size, find_nearest_size
 
-LONGEST_PROMPT = 800
-"""Characters of a prompt; the provider cuts off what is beyond them without a word."""
-SEEDS = 2**31
-SMALLEST_SIDE, LARGEST_SIDE, STEP = 512, 2048, 16
+MAX_PROMPT_LENGTH = 800
+"""Characters of a prompt; the provider silently truncates longer ones."""
+SEED_COUNT = 2**31
+MIN_SIDE, MAX_SIDE, STEP = 512, 2048, 16
 
 QWEN_IMAGE_SIZES: tuple[Size, ...] = ((1664, 928), (1472, 1104), (1328, 1328), (1104, 1472), (928, 1664))
 
 
 @dataclass(frozen=True, slots=True)
 class ImageModel:
-    """How one model is asked.
+    """The interface of one model.
 
     Attributes:
-        tasks: whether it works on tasks that are submitted and polled; else one request waits for the picture.
-        sizes: width and height, those it has; empty when any side from 512 to 2048 will do.
-        sized: whether it lets itself be told a size at all.
-        parameters: what it may be told besides: "n", "prompt_extend", "watermark".
+        is_asynchronous: whether tasks are submitted and polled; else one request waits for the image.
+        sizes: its widths and heights; empty when any side from 512 to 2048 is possible.
+        accepts_size: whether it has the parameter size.
+        parameters: the others that it has, of "n", "prompt_extend", "watermark".
 
     """
 
-    tasks: bool
+    is_asynchronous: bool
     sizes: tuple[Size, ...]
-    sized: bool
+    accepts_size: bool
     parameters: frozenset[str]
 
-    def size_for(self, width: int, height: int) -> Size:
-        """Return the size to ask for: the one of the nearest aspect, or the nearest that the model can make."""
-        return nearest_size((width, height), self.sizes) if self.sizes else _free_size(width, height)
+    def choose_size(self, width: int, height: int) -> Size:
+        """Return the size to request: the one of the nearest aspect, or the nearest possible one."""
+        return find_nearest_size((width, height), self.sizes) if self.sizes else _scale_to_limits(width, height)
 
-    def settings(self, seed: int, size: Size | None) -> dict[str, object]:
-        """Return the request's `parameters`: one picture as it was asked for, neither rewritten nor marked.
+    def build_parameters(self, seed: int, size: Size | None) -> dict[str, object]:
+        """Return the request's `parameters`: one image, no rewritten prompt, no watermark.
 
-        Without a *size* the model chooses: about a megapixel, for an edit in the aspect of its picture.
+        Without a *size* the model chooses: about a megapixel, for an edit in the aspect of its image.
         """
-        told: dict[str, object] = {"n": 1, "prompt_extend": False, "watermark": False}
-        chosen: dict[str, object] = {name: value for name, value in told.items() if name in self.parameters}
+        event: dict[str, object] = {"n": 1, "prompt_extend": False, "watermark": False}
+        chosen: dict[str, object] = {name: value for name, value in event.items() if name in self.parameters}
         if size is not None:
             chosen["size"] = f"{size[0]}*{size[1]}"
-        return chosen | {"seed": seed % SEEDS}
+        return chosen | {"seed": seed % SEED_COUNT}
 
-    def keeps_aspect(self, width: int, height: int) -> bool:
-        """Return whether a picture of this size can be asked for as it is, rounding aside."""
-        return self.sized and not self.sizes and all(SMALLEST_SIDE <= side <= LARGEST_SIDE for side in (width, height))
+    def preserves_aspect(self, width: int, height: int) -> bool:
+        """Return whether this size can be requested, except for rounding."""
+        return self.accepts_size and not self.sizes and all(MIN_SIDE <= side <= MAX_SIDE for side in (width, height))
 
 
 _ALL = frozenset({"n", "prompt_extend", "watermark"})
-_ON_TASKS = ImageModel(tasks=True, sizes=QWEN_IMAGE_SIZES, sized=True, parameters=_ALL)
-_AT_ONCE = ImageModel(tasks=False, sizes=QWEN_IMAGE_SIZES, sized=True, parameters=_ALL)
-_ANY_SIZE = ImageModel(tasks=False, sizes=(), sized=True, parameters=_ALL)
-_Z_IMAGE = ImageModel(tasks=False, sizes=(), sized=True, parameters=frozenset({"prompt_extend"}))
-_FIRST_EDIT = ImageModel(tasks=False, sizes=(), sized=False, parameters=frozenset({"watermark"}))
+_ASYNCHRONOUS = ImageModel(is_asynchronous=True, sizes=QWEN_IMAGE_SIZES, accepts_size=True, parameters=_ALL)
+_SYNCHRONOUS = ImageModel(is_asynchronous=False, sizes=QWEN_IMAGE_SIZES, accepts_size=True, parameters=_ALL)
+_SYNCHRONOUS_ANY_SIZE = ImageModel(is_asynchronous=False, sizes=(), accepts_size=True, parameters=_ALL)
+_Z_IMAGE = ImageModel(is_asynchronous=False, sizes=(), accepts_size=True, parameters=frozenset({"prompt_extend"}))
+_FIRST_EDIT = ImageModel(is_asynchronous=False, sizes=(), accepts_size=False, parameters=frozenset({"watermark"}))
 
 _BY_NAME: dict[str, ImageModel] = {
-    "qwen-image": _ON_TASKS,
-    "qwen-image-plus": _ON_TASKS,
+    "qwen-image": _ASYNCHRONOUS,
+    "qwen-image-plus": _ASYNCHRONOUS,
     "qwen-image-edit": _FIRST_EDIT,
 }
-# The first that fits: versions with a date behind them, and models that came later.
-_BY_BEGINNING: tuple[tuple[str, ImageModel], ...] = (
-    ("qwen-image-max", _AT_ONCE),
-    ("qwen-image-plus-", _AT_ONCE),
+# The first match counts: dated versions, and later models.
+_BY_PREFIX: tuple[tuple[str, ImageModel], ...] = (
+    ("qwen-image-max", _SYNCHRONOUS),
+    ("qwen-image-plus-", _SYNCHRONOUS),
     ("z-image", _Z_IMAGE),
 )
 
 
-def known_model(name: str) -> ImageModel:
-    """Return how *name* is asked; a model that is not known here as the newest are: at once, in any size."""
+def find_model(name: str) -> ImageModel:
+    """Return the model *name*; an unknown one is treated as the newest ones: synchronous, any size."""
     if name in _BY_NAME:
         return _BY_NAME[name]
-    return next((model for beginning, model in _BY_BEGINNING if name.startswith(beginning)), _ANY_SIZE)
+    return next((model for beginning, model in _BY_PREFIX if name.startswith(beginning)), _SYNCHRONOUS_ANY_SIZE)
 
 
-def _free_size(width: int, height: int) -> Size:
-    """Return the nearest sides from 512 to 2048 in steps of 16: the aspect is kept as far as they allow."""
-    scale = max(1.0, SMALLEST_SIDE / min(width, height))
-    return _side(width * scale), _side(height * scale)
+def _scale_to_limits(width: int, height: int) -> Size:
+    """Return the nearest sides from 512 to 2048 in steps of 16, with the same aspect as far as possible."""
+    scale = max(1.0, MIN_SIDE / min(width, height))
+    return _round_side(width * scale), _round_side(height * scale)
 
 
-def _side(wanted: float) -> int:
-    return min(LARGEST_SIDE, max(SMALLEST_SIDE, math.ceil(wanted / STEP) * STEP))
+def _round_side(side: float) -> int:
+    return min(MAX_SIDE, max(MIN_SIDE, math.ceil(side / STEP) * STEP))

@@ -1,52 +1,56 @@
-"""What is sent to ask for a picture, by the model's way of being asked.
+"""Bodies of the requests for an image, by the interface of the model.
 
 Sources: https://docs.qwencloud.com/api-reference/image-generation/qwen-text-to-image-async for tasks,
-https://www.alibabacloud.com/help/en/model-studio/qwen-image-edit-api for messages with pictures.
+https://www.alibabacloud.com/help/en/model-studio/qwen-image-edit-api for messages with images.
 """
 
 import base64
 from dataclasses import dataclass
 
-from services.executor.adapters.dashscope.marking import MarkedArea
-from services.executor.adapters.dashscope.models import known_model
-from services.executor.engines import Order
+from services.executor.adapters.dashscope.masked_area import MaskedArea
+from services.executor.adapters.dashscope.models import find_model
+from services.executor.domain.image_engine import ImageRequest
 
 TASKS_PATH = "/services/aigc/text2image/image-synthesis"
-AT_ONCE_PATH = "/services/aigc/multimodal-generation/generation"
+SYNCHRONOUS_PATH = "/services/aigc/multimodal-generation/generation"
 
 Json = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
-    """A request for one picture: of which model, whether as a task, and its JSON body."""
+class ModelRequest:
+    """A request for one image: the model, whether it is asynchronous (a task), and the JSON body."""
 
     model: str
-    task: bool
+    is_asynchronous: bool
     body: Json
 
 
-def generation(name: str, prompt: str, order: Order) -> Request:
-    """Return the request for a new picture of the model *name*."""
-    model = known_model(name)
-    asked: Json = {"prompt": prompt} if model.tasks else _messages([{"text": prompt}])
-    settings = model.settings(order.seed, model.size_for(order.width, order.height))
-    return Request(name, model.tasks, {"model": name, "input": asked, "parameters": settings})
+def build_generation(name: str, prompt: str, image_request: ImageRequest) -> ModelRequest:
+    """Return the request for a new image of the model *name*."""
+    model = find_model(name)
+    input_: Json = {"prompt": prompt} if model.is_asynchronous else _build_messages([{"text": prompt}])
+    settings = model.build_parameters(image_request.seed, model.choose_size(image_request.width, image_request.height))
+    return ModelRequest(name, model.is_asynchronous, {"model": name, "input": input_, "parameters": settings})
 
 
-def edit(name: str, told: str, area: MarkedArea, order: Order) -> Request:
-    """Return the request for a picture with its marked area painted anew; the pictures are sent within it."""
-    model = known_model(name)
-    content: list[Json] = [{"image": _data_url(area.picture)}, {"image": _data_url(area.covered)}, {"text": told}]
-    # What comes back is laid over the picture: rather a smaller answer than one of another aspect.
-    size = model.size_for(order.width, order.height) if model.keeps_aspect(order.width, order.height) else None
-    settings = model.settings(order.seed, size)
-    return Request(name, False, {"model": name, "input": _messages(content), "parameters": settings})
+def build_edit(name: str, event: str, area: MaskedArea, image_request: ImageRequest) -> ModelRequest:
+    """Return the request for an edit of the masked area; it contains the images."""
+    model = find_model(name)
+    content: list[Json] = [{"image": _to_data_url(area.image)}, {"image": _to_data_url(area.covered)}, {"text": event}]
+    # The response is blended into the image: a smaller response is better than one of another aspect.
+    size = (
+        model.choose_size(image_request.width, image_request.height)
+        if model.preserves_aspect(image_request.width, image_request.height)
+        else None
+    )
+    settings = model.build_parameters(image_request.seed, size)
+    return ModelRequest(name, False, {"model": name, "input": _build_messages(content), "parameters": settings})
 
 
-def _messages(content: list[Json]) -> Json:
+def _build_messages(content: list[Json]) -> Json:
     return {"messages": [{"role": "user", "content": content}]}
 
 
-def _data_url(jpeg: bytes) -> str:
+def _to_data_url(jpeg: bytes) -> str:
     return f"data:image/jpeg;base64,{base64.b64encode(jpeg).decode('ascii')}"

@@ -1,4 +1,4 @@
-"""Image chat: plan, retrieve, execute, review, and back to retrieve while the critic is not satisfied."""
+"""Image chat: plan, retrieve, execute, review, and return to retrieve while the critic is not satisfied."""
 
 from services.orchestrator.domain.image_chat.state import ImageChatState
 from services.orchestrator.domain.image_chat.workflow import ImageChat

@@ -1,9 +1,13 @@
-"""The state of an image chat and its fold."""
+"""The state of the image chat workflow, and its fold."""
 
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from services.common.language import Language, Text
+from services.common.contract.failure import Failure
+from services.common.contract.image_chat import EnhancedPrompt, ImageChatInput, ImageResult, Intent, Verdict
+from services.common.contract.role import Role
+from services.common.contract.session import ChatMessage, LastResult
+from services.common.text.language import Language, Text
 from services.orchestrator.domain.events import (
     BudgetAction,
     BudgetReached,
@@ -15,23 +19,12 @@ from services.orchestrator.domain.events import (
     StepFinished,
     WarningRecorded,
 )
-from services.orchestrator.domain.image_chat.wording import NO_STYLES, NOT_JUDGED, PLANNED_BY_RULES
-from services.orchestrator.domain.values import (
-    ChatMessage,
-    EnhancedPrompt,
-    Failure,
-    ImageChatInput,
-    ImageResult,
-    Intent,
-    LastResult,
-    Role,
-    Verdict,
-)
+from services.orchestrator.domain.image_chat.texts import NO_STYLES, NOT_REVIEWED, PLANNED_BY_RULES
 
 
 @dataclass(frozen=True, slots=True)
-class Delivery:
-    """A picture with its judgement."""
+class ReviewedImage:
+    """An image with its verdict."""
 
     result: ImageResult
     verdict: Verdict
@@ -39,9 +32,9 @@ class Delivery:
 
 @dataclass(frozen=True, slots=True)
 class ImageChatState:
-    """Everything the next decision needs. `round` counts from 1 and goes up with each return."""
+    """Everything that routing needs. `round` starts at 1 and increases with each return."""
 
-    asked: ImageChatInput
+    input: ImageChatInput
     language: Language
     seed: int
     messages: tuple[ChatMessage, ...] = ()
@@ -51,7 +44,7 @@ class ImageChatState:
     prompt: EnhancedPrompt | None = None
     result: ImageResult | None = None
     verdict: Verdict | None = None
-    best: Delivery | None = None
+    best: ReviewedImage | None = None
     round: int = 1
     warning: Failure | None = None
     failure: Failure | None = None
@@ -59,35 +52,35 @@ class ImageChatState:
 
     @property
     def image_asset_id(self) -> str:
-        """The picture the wish is about: the one sent along, else the session's last; "" for none."""
-        if self.asked.image_asset_id:
-            return self.asked.image_asset_id
+        """The image that the request refers to: the attached one, else the last of the session; "" for none."""
+        if self.input.image_asset_id:
+            return self.input.image_asset_id
         return self.last_result.asset_id if self.last_result else ""
 
     @property
     def suggestions(self) -> tuple[str, ...]:
-        """What the critic asked for in the rounds before."""
+        """The critic's suggestions from the previous rounds."""
         return self.best.verdict.suggestions if self.best and self.round > 1 else ()
 
     @property
-    def delivered(self) -> Delivery | None:
-        """What the person gets once the work is done: None before, and when it failed or was stopped."""
+    def delivered(self) -> ReviewedImage | None:
+        """The final image, None before the end and in a failed or cancelled run."""
         return self.best if self.verdict is not None and self.failure is None else None
 
 
 def evolve(state: ImageChatState, event: Event) -> ImageChatState:
-    """Return the state after *event*; events that tell nothing new leave it as it is."""
+    """Return the state after *event*. Events that do not concern it leave it unchanged."""
     match event:
         case SessionRecalled(messages, last_result):
             return replace(state, messages=messages, last_result=last_result)
         case StepFinished(_, _, _, (Intent() | EnhancedPrompt() | ImageResult() | Verdict()) as result):
-            return _finished(state, result)
+            return _with_result(state, result)
         case StepFailed(_, agent, _, failure, None):
-            return _given_up(state, Role(agent), failure)
+            return _degrade_or_fail(state, Role(agent), failure)
         case RunReflowed():
             return replace(state, round=state.round + 1, prompt=None, result=None, verdict=None)
         case BudgetReached(_, _, _, BudgetAction.STOP, _):
-            return _stopped(state)
+            return _stop(state)
         case WarningRecorded():
             return replace(state, warning=None)
         case ErrorRaised(failure):
@@ -96,7 +89,7 @@ def evolve(state: ImageChatState, event: Event) -> ImageChatState:
             return state
 
 
-def _finished(state: ImageChatState, result: Intent | EnhancedPrompt | ImageResult | Verdict) -> ImageChatState:
+def _with_result(state: ImageChatState, result: Intent | EnhancedPrompt | ImageResult | Verdict) -> ImageChatState:
     match result:
         case Intent():
             return replace(state, intent=result)
@@ -105,22 +98,22 @@ def _finished(state: ImageChatState, result: Intent | EnhancedPrompt | ImageResu
         case ImageResult():
             return replace(state, result=result)
         case Verdict():
-            return _judged(state, result)
+            return _with_verdict(state, result)
         case _:
             assert_never(result)
 
 
-def _judged(state: ImageChatState, verdict: Verdict) -> ImageChatState:
+def _with_verdict(state: ImageChatState, verdict: Verdict) -> ImageChatState:
     if state.result is None:
         return state
     best = state.best
     if best is None or _rank(verdict) > _rank(best.verdict):
-        best = Delivery(state.result, verdict)
+        best = ReviewedImage(state.result, verdict)
     return replace(state, verdict=verdict, best=best)
 
 
-def _stopped(state: ImageChatState) -> ImageChatState:
-    """Return the state once the budget is spent: no further round, and the best picture stands for a missing one."""
+def _stop(state: ImageChatState) -> ImageChatState:
+    """Return the state once the budget is used up: no further round, and the best image replaces a missing one."""
     state = replace(state, stopped=True)
     if state.result is not None or state.best is None:
         return state
@@ -128,24 +121,24 @@ def _stopped(state: ImageChatState) -> ImageChatState:
 
 
 def _rank(verdict: Verdict) -> tuple[bool, float]:
-    """Order verdicts: what passed, judged or not, before what did not, then by score."""
+    """Return the sort key of a verdict: passed before not passed, then by score."""
     return verdict.passed, verdict.score
 
 
-def _given_up(state: ImageChatState, agent: Role, failure: Failure) -> ImageChatState:
-    """Return the state after the last try of a step: degraded where that is possible, failed where it is not."""
-    match agent:
+def _degrade_or_fail(state: ImageChatState, role: Role, failure: Failure) -> ImageChatState:
+    """Return the state after the last attempt of a step: degraded if possible, else failed."""
+    match role:
         case Role.PLANNER if failure.code.startswith("LLM_") and not state.planner_failed:
-            return replace(state, planner_failed=True, warning=_said_as(PLANNED_BY_RULES, failure, state))
+            return replace(state, planner_failed=True, warning=_with_text(PLANNED_BY_RULES, failure, state))
         case Role.RAG if state.intent is not None:
-            original = state.intent.prompt or state.asked.text
-            warning = _said_as(NO_STYLES, failure, state)
+            original = state.intent.prompt or state.input.text
+            warning = _with_text(NO_STYLES, failure, state)
             return replace(state, prompt=EnhancedPrompt(original, (), original), warning=warning)
         case Role.CRITIC:
-            note = Verdict(passed=True, score=0.0, feedback=NOT_JUDGED.pick(state.language), judged=False)
-            return replace(_judged(state, note), warning=failure)
+            verdict = Verdict(passed=True, score=0.0, feedback=NOT_REVIEWED.pick(state.language), judged=False)
+            return replace(_with_verdict(state, verdict), warning=failure)
         case Role.EXECUTOR if state.best is not None:
-            # A picture of an earlier round is there: deliver it rather than nothing.
+            # An image of an earlier round exists: deliver it.
             return replace(
                 state, result=state.best.result, verdict=replace(state.best.verdict, passed=True), warning=failure
             )
@@ -153,6 +146,6 @@ def _given_up(state: ImageChatState, agent: Role, failure: Failure) -> ImageChat
             return replace(state, failure=failure)
 
 
-def _said_as(text: Text, failure: Failure, state: ImageChatState) -> Failure:
-    """Return *failure* of a model with a *text* that says how the run goes on; others say it themselves."""
+def _with_text(text: Text, failure: Failure, state: ImageChatState) -> Failure:
+    """Return *failure*; one of a model with a *text* about how the run continues."""
     return replace(failure, message=text.pick(state.language)) if failure.code.startswith("LLM_") else failure

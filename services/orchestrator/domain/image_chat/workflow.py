@@ -1,16 +1,20 @@
-"""Image chat as the engine sees it."""
+"""The image chat workflow, as the engine sees it."""
 
-from services.common.language import Language, Text
+from services.common.contract.components import UiComponent
+from services.common.contract.failure import Failure
+from services.common.contract.image_chat import ImageChatInput, Intent
+from services.common.contract.questions import Answer, Question
+from services.common.contract.requests import AdjustImage
+from services.common.contract.role import Role
+from services.common.contract.session import LastResult
 from services.common.limits import Limits
-from services.orchestrator.domain.calls import AdjustImage
-from services.orchestrator.domain.components import UiComponent
+from services.common.text.language import Language, Text
 from services.orchestrator.domain.events import Event
-from services.orchestrator.domain.image_chat.present import present, reply
-from services.orchestrator.domain.image_chat.route import Router
-from services.orchestrator.domain.image_chat.state import Delivery, ImageChatState, evolve
-from services.orchestrator.domain.questions import Answer, Question, Unfit
-from services.orchestrator.domain.remote import BUILT_IN, RemoteModels
-from services.orchestrator.domain.values import Failure, ImageChatInput, Intent, LastResult, Role
+from services.orchestrator.domain.image_chat.components import build_components, build_reply
+from services.orchestrator.domain.image_chat.router import ImageChatRouter
+from services.orchestrator.domain.image_chat.state import ImageChatState, ReviewedImage, evolve
+from services.orchestrator.domain.questions import AnswerInvalid
+from services.orchestrator.domain.remote_models import NO_REMOTE_MODELS, RemoteModels
 from services.orchestrator.domain.workflow import Fail, Next, Step, Summary
 
 
@@ -19,48 +23,48 @@ class ImageChat:
 
     name = "image_chat"
 
-    def __init__(self, limits: Limits, remote: RemoteModels = BUILT_IN) -> None:
-        self._router = Router(limits)
+    def __init__(self, limits: Limits, remote: RemoteModels = NO_REMOTE_MODELS) -> None:
+        self._router = ImageChatRouter(limits)
         self._remote = remote
 
-    def begin(self, asked: ImageChatInput, locale: str, run_seed: int) -> ImageChatState:
-        return ImageChatState(asked, Language(locale), run_seed if asked.seed is None else asked.seed)
+    def start(self, image_input: ImageChatInput, locale: str, run_seed: int) -> ImageChatState:
+        return ImageChatState(image_input, Language(locale), run_seed if image_input.seed is None else image_input.seed)
 
     def evolve(self, state: ImageChatState, event: Event) -> ImageChatState:
         return evolve(state, event)
 
     def route(self, state: ImageChatState) -> Next:
-        unknown = self._unknown_engine(state) if state.intent is None and state.failure is None else None
+        unknown = self._unknown_model(state) if state.intent is None and state.failure is None else None
         return Fail(unknown) if unknown else self._router.route(state)
 
-    def present(self, state: ImageChatState, ended: bool) -> tuple[UiComponent, ...]:
-        return present(state, ended)
+    def build_components(self, state: ImageChatState, ended: bool) -> tuple[UiComponent, ...]:
+        return build_components(state, ended)
 
     def summarize(self, state: ImageChatState) -> Summary:
         delivered = state.delivered
         last_result = _last_result(state, state.intent, delivered) if state.intent and delivered else None
-        return Summary(state.asked.text, reply(state), last_result)
+        return Summary(state.input.text, build_reply(state), last_result)
 
-    def check_answer(self, state: ImageChatState, question: Question, answer: Answer) -> None:
-        raise Unfit("decision", Text("图片对话不提问题", "an image chat asks nothing"))
+    def validate_answer(self, state: ImageChatState, question: Question, answer: Answer) -> None:
+        raise AnswerInvalid("decision", Text("图片对话不提问题", "an image chat has no questions"))
 
-    def remote(self, state: ImageChatState, step: Step) -> bool:
-        adjusts = isinstance(step.call, AdjustImage)  # never a model's work
-        return self._remote.paints(state.asked.preferred_model) and not adjusts
+    def uses_remote_model(self, state: ImageChatState, step: Step) -> bool:
+        adjusts = isinstance(step.call, AdjustImage)  # never executed by a model
+        return self._remote.is_remote_model(state.input.preferred_model) and not adjusts
 
-    def remote_run(self, state: ImageChatState) -> bool:
-        return self._remote.roles or self._remote.paints(state.asked.preferred_model)
+    def uses_remote_models(self, state: ImageChatState) -> bool:
+        return self._remote.roles or self._remote.is_remote_model(state.input.preferred_model)
 
-    def _unknown_engine(self, state: ImageChatState) -> Failure | None:
-        return self._remote.unknown_engine(state.asked.preferred_model, state.language, Role.EXECUTOR)
+    def _unknown_model(self, state: ImageChatState) -> Failure | None:
+        return self._remote.unknown_model(state.input.preferred_model, state.language, Role.EXECUTOR)
 
 
-def _last_result(state: ImageChatState, intent: Intent, best: Delivery) -> LastResult:
+def _last_result(state: ImageChatState, intent: Intent, best: ReviewedImage) -> LastResult:
     asset = best.result.asset
     last = state.last_result
     return LastResult(
         asset_id=asset.asset_id,
-        # Of an adjusted upload nobody said what it shows: "brighter" is not it.
+        # The prompt "brighter" does not describe an adjusted upload.
         prompt=intent.prompt or (last.prompt if last else ""),
         subject=intent.subject or (last.subject if last else ""),
         style=intent.style or (last.style if last else ""),

@@ -1,53 +1,53 @@
-"""How far a model's advice is followed: back, or the same stage again, and never past the review. Pure."""
+"""Decides on a model's advice: it can lead back to an earlier agent, and never past the review. Pure."""
 
 from dataclasses import dataclass
 
-from services.common.language import Text
-from services.orchestrator.domain.note import wording
+from services.common.text.language import Text
+from services.orchestrator.domain.note import texts
 from services.orchestrator.domain.note.agents import NoteAgent
 from services.orchestrator.domain.note.state import NoteState
 
 
 @dataclass(frozen=True, slots=True)
-class GoOn:
-    """The advice changes nothing."""
+class Continue:
+    """The advice agrees with the default order."""
 
 
 @dataclass(frozen=True, slots=True)
-class GoBack:
-    """The work goes back to *agent*."""
+class ReturnTo:
+    """The work returns to *agent*."""
 
     agent: NoteAgent
 
 
 @dataclass(frozen=True, slots=True)
-class Ignored:
-    """The advice is not taken, and *why*."""
+class Ignore:
+    """The advice is rejected, with the *reason*."""
 
-    why: Text
-
-
-Judgement = GoOn | GoBack | Ignored
+    reason: Text
 
 
-def judge(advised: str, state: NoteState, due: tuple[NoteAgent, ...], most_returns: int) -> Judgement:
-    """Return what follows from the advice to have *advised* work, where *due* would work without it.
+AdviceDecision = Continue | ReturnTo | Ignore
 
-    It may lead back until the work has gone back *most_returns* times.
+
+def decide_on_advice(advised: str, state: NoteState, due: tuple[NoteAgent, ...], max_returns: int) -> AdviceDecision:
+    """Return the decision on the advice that *advised* works next, where the default order has *due*.
+
+    Advice can return the work until that has happened *max_returns* times.
     """
     agent = NoteAgent.named(advised)
     if not advised or agent in due:
-        return GoOn()
+        return Continue()
     if due == (NoteAgent.REVIEW,):
-        return Ignored(wording.REVIEW_IS_DUE)
-    if state.iteration >= most_returns:
-        return Ignored(wording.NO_MORE_RETURNS)
-    if state.severe:
-        return Ignored(wording.AFTER_AN_ERROR)
+        return Ignore(texts.REVIEW_IS_DUE)
+    if state.iteration >= max_returns:
+        return Ignore(texts.NO_MORE_RETURNS)
+    if state.has_severe_error:
+        return Ignore(texts.AFTER_AN_ERROR)
     if agent is None or agent is NoteAgent.SUPERVISOR:
-        return Ignored(wording.NO_SUCH_AGENT)
-    if agent not in state.made:  # it has not worked yet: that would be forward
-        return Ignored(wording.POINTS_FORWARD)
-    if state.costs_own_words(agent):
-        return Ignored(wording.OWN_WORDS)
-    return GoBack(agent)
+        return Ignore(texts.NO_SUCH_AGENT)
+    if agent not in state.results:  # it has not worked yet: that would lead forward
+        return Ignore(texts.NOT_BACKWARD)
+    if state.would_drop_user_text(agent):
+        return Ignore(texts.LOSES_USER_TEXT)
+    return ReturnTo(agent)

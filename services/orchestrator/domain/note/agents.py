@@ -1,14 +1,14 @@
-"""Who makes a note: the agents, the services that do their work, and who needs what of whom."""
+"""The agents of the note workflow: their roles, and their dependencies."""
 
 from collections.abc import Mapping
 from enum import StrEnum
 from types import MappingProxyType
 
-from services.orchestrator.domain.values import Role
+from services.common.contract.role import Role
 
 
 class NoteAgent(StrEnum):
-    """An agent of the chain, in the order in which they work."""
+    """An agent of the note workflow, in the order of execution."""
 
     SUPERVISOR = "supervisor"
     BRIEF = "brief_compiler_agent"
@@ -22,7 +22,7 @@ class NoteAgent(StrEnum):
 
     @classmethod
     def named(cls, name: str) -> "NoteAgent | None":
-        """Return the agent of *name*, None for a name that is none."""
+        """Return the agent of *name*, None when there is none."""
         return cls(name) if name in cls._value2member_map_ else None
 
 
@@ -51,8 +51,8 @@ _CHAIN = (
     NoteAgent.REVIEW,
 )
 
-# What each agent is given directly; the pictures themselves need the brief no other way than through these.
-_NEEDS: Mapping[NoteAgent, frozenset[NoteAgent]] = MappingProxyType(
+# Whose results each agent receives directly. The images depend on the brief only through the image plans.
+_DEPENDENCIES: Mapping[NoteAgent, frozenset[NoteAgent]] = MappingProxyType(
     {
         NoteAgent.BRIEF: frozenset(),
         NoteAgent.EVIDENCE: frozenset({NoteAgent.BRIEF}),
@@ -65,7 +65,7 @@ _NEEDS: Mapping[NoteAgent, frozenset[NoteAgent]] = MappingProxyType(
     }
 )
 
-OWNERS: Mapping[str, NoteAgent] = MappingProxyType(
+DIMENSION_OWNERS: Mapping[str, NoteAgent] = MappingProxyType(
     {
         "brief": NoteAgent.BRIEF,
         "evidence": NoteAgent.EVIDENCE,
@@ -76,13 +76,13 @@ OWNERS: Mapping[str, NoteAgent] = MappingProxyType(
         "images": NoteAgent.IMAGES,
     }
 )
-"""Who mends what: the owner of each dimension of a review."""
+"""The agent that can improve each dimension of a review."""
 
 
-def redone_with(agent: NoteAgent) -> frozenset[NoteAgent]:
-    """Return who works again when *agent* does: itself and everyone who was given something of it, near or far."""
-    redone = {agent}
-    for later in _CHAIN:  # in order, so one pass reaches everyone
-        if _NEEDS[later] & redone:
-            redone.add(later)
-    return frozenset(redone)
+def affected_agents(agent: NoteAgent) -> frozenset[NoteAgent]:
+    """Return the agents that work again when *agent* does: itself, and all that depend on its result."""
+    affected = {agent}
+    for later in _CHAIN:  # in order, so that one pass is enough
+        if _DEPENDENCIES[later] & affected:
+            affected.add(later)
+    return frozenset(affected)

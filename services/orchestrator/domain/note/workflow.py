@@ -1,24 +1,24 @@
-"""Note creation as the engine sees it."""
+"""The note workflow, as the engine sees it."""
 
-from services.common.language import Language
+from services.common.contract.components import AgentMessage, MessageState, UiComponent
+from services.common.contract.failure import Failure
+from services.common.contract.note import NoteInput
+from services.common.contract.questions import Answer, Decision, Question
+from services.common.contract.requests import PaintNoteImage, WriteNote
 from services.common.limits import Limits
-from services.orchestrator.domain.calls import PaintNoteImage, WriteNote
-from services.orchestrator.domain.components import AgentMessage, MessageState, UiComponent
+from services.common.text.language import Language
 from services.orchestrator.domain.events import Event
-from services.orchestrator.domain.note import wording
+from services.orchestrator.domain.note import texts
 from services.orchestrator.domain.note.agents import NoteAgent
-from services.orchestrator.domain.note.approving import APPROVALS, answered_product
-from services.orchestrator.domain.note.folding import evolve
-from services.orchestrator.domain.note.route import NoteRouter
+from services.orchestrator.domain.note.approvals import APPROVED_AGENTS, parse_modified_result
+from services.orchestrator.domain.note.fold import evolve
+from services.orchestrator.domain.note.router import NoteRouter
 from services.orchestrator.domain.note.state import NoteState
-from services.orchestrator.domain.note.values import NoteInput
-from services.orchestrator.domain.questions import Answer, Decision, Question
-from services.orchestrator.domain.remote import BUILT_IN, RemoteModels
-from services.orchestrator.domain.values import Failure
+from services.orchestrator.domain.remote_models import NO_REMOTE_MODELS, RemoteModels
 from services.orchestrator.domain.workflow import Fail, Next, Step, Summary
 
-# What a session keeps of a note's text: enough for a follow-up to refer to.
-REMEMBERED = 1_000
+# Length of a note's text in the memory of its session: enough for a follow-up to refer to.
+MAX_REMEMBERED_LENGTH = 1_000
 
 
 class NoteCreation:
@@ -26,55 +26,55 @@ class NoteCreation:
 
     name = "note"
 
-    def __init__(self, limits: Limits, remote: RemoteModels = BUILT_IN) -> None:
+    def __init__(self, limits: Limits, remote: RemoteModels = NO_REMOTE_MODELS) -> None:
         self._router = NoteRouter(limits, supervised=remote.planner)
         self._remote = remote
 
-    def begin(self, asked: NoteInput, locale: str, run_seed: int) -> NoteState:
-        return NoteState(asked, Language(locale), run_seed if asked.seed is None else asked.seed)
+    def start(self, note_input: NoteInput, locale: str, run_seed: int) -> NoteState:
+        return NoteState(note_input, Language(locale), run_seed if note_input.seed is None else note_input.seed)
 
     def evolve(self, state: NoteState, event: Event) -> NoteState:
         return evolve(state, event)
 
     def route(self, state: NoteState) -> Next:
-        unknown = self._unknown_engine(state) if state.brief is None and state.failure is None else None
+        unknown = self._unknown_model(state) if state.brief is None and state.failure is None else None
         return Fail(unknown) if unknown else self._router.route(state)
 
-    def present(self, state: NoteState, ended: bool) -> tuple[UiComponent, ...]:
+    def build_components(self, state: NoteState, ended: bool) -> tuple[UiComponent, ...]:
         return (UiComponent("message", _message(state, ended)),)
 
     def summarize(self, state: NoteState) -> Summary:
         content = state.best.content if state.best else state.content
-        answered = f"{content.title}\n\n{content.body}"[:REMEMBERED] if content and state.delivered else ""
-        return Summary(state.asked.text, answered, None)
+        reply = f"{content.title}\n\n{content.body}"[:MAX_REMEMBERED_LENGTH] if content and state.delivered else ""
+        return Summary(state.input.text, reply, None)
 
-    def check_answer(self, state: NoteState, question: Question, answer: Answer) -> None:
-        if answer.decision is Decision.MODIFY and question.kind in APPROVALS:
-            answered_product(question.kind, answer.content, state.content, state.plans)
+    def validate_answer(self, state: NoteState, question: Question, answer: Answer) -> None:
+        if answer.decision is Decision.MODIFY and question.kind in APPROVED_AGENTS:
+            parse_modified_result(question.kind, answer.content, state.content, state.plans)
 
-    def remote(self, state: NoteState, step: Step) -> bool:
+    def uses_remote_model(self, state: NoteState, step: Step) -> bool:
         match step.call:
             case WriteNote(builtin_only=builtin_only):
                 return self._remote.writer and not builtin_only
             case PaintNoteImage(model=model):
-                return self._remote.paints(model)
+                return self._remote.is_remote_model(model)
             case _:
                 return False
 
-    def remote_run(self, state: NoteState) -> bool:
-        return self._remote.roles or self._remote.paints(state.asked.preferred_model)
+    def uses_remote_models(self, state: NoteState) -> bool:
+        return self._remote.roles or self._remote.is_remote_model(state.input.preferred_model)
 
-    def _unknown_engine(self, state: NoteState) -> Failure | None:
-        return self._remote.unknown_engine(state.asked.preferred_model, state.language, NoteAgent.IMAGES)
+    def _unknown_model(self, state: NoteState) -> Failure | None:
+        return self._remote.unknown_model(state.input.preferred_model, state.language, NoteAgent.IMAGES)
 
 
 def _message(state: NoteState, ended: bool) -> AgentMessage:
     if state.failure is not None:
         return AgentMessage(MessageState.FAILED, state.failure.message)
     if not ended:
-        return AgentMessage(MessageState.THINKING, wording.WORKING.pick(state.language))
+        return AgentMessage(MessageState.THINKING, texts.WORKING.pick(state.language))
     if state.delivered and state.best is not None:
-        told = wording.DONE.pick(state.language)
-        text = told.format(title=state.best.content.title, count=len(state.best.images))
+        text = texts.DONE.pick(state.language)
+        text = text.format(title=state.best.content.title, count=len(state.best.images))
         return AgentMessage(MessageState.SUCCESS, text)
-    return AgentMessage(MessageState.FAILED, wording.CANCELLED.pick(state.language))
+    return AgentMessage(MessageState.FAILED, texts.CANCELLED.pick(state.language))

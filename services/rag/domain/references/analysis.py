@@ -1,82 +1,82 @@
-"""What is known of a reference picture, measured, read and seen."""
+"""Analysis of a reference image: its metrics, its texts, and what a vision model returns."""
 
 from dataclasses import dataclass
 from typing import Final
 
-from services.common.language import Language, Text
-from services.rag.domain.references.composition import in_words
-from services.rag.domain.references.impression import Impression
-from services.rag.domain.references.measured import Measured
+from engines.image_metrics.composition import describe
+from engines.image_metrics.reference_metrics import ReferenceMetrics
+from services.common.text.language import Language, Text
+from services.rag.domain.references.vision_analysis import VisionAnalysis
 
 BUILTIN: Final = "builtin"
 
-# Lightness up to which a picture is called dark, and from which on bright.
+# Lightness below which an image is dark, and from which it is bright.
 _DARK: Final = 0.35
 _BRIGHT: Final = 0.65
 _TONES: Final = (Text("偏暗", "dark"), Text("明暗适中", "mid-toned"), Text("明亮", "bright"))
-_SHOWN_TEXTS: Final = 3
+_MAX_QUOTES: Final = 3
 _SUMMARY: Final = Text(
-    "参考图 {number}：{aspect}，{tone}，主色 {colours}；{composition}",
-    "Reference {number}: {aspect}, {tone}, main colours {colours}; {composition}",
+    "参考图 {number}：{aspect}，{tone}，主色 {colors}；{composition}",
+    "Reference {number}: {aspect}, {tone}, main colors {colors}; {composition}",
 )
 _QUOTES: Final = Text("「{text}」", '"{text}"')
-_WRITING: Final = Text("；图中文字：{texts}", "; writing: {texts}")
-_FURTHER: Final = Text("等 {count} 行", " and more, {count} lines in all")
+_TEXTS: Final = Text("；图中文字：{texts}", "; writing: {texts}")
+_MORE: Final = Text("等 {count} 行", " and more, {count} lines in all")
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What is known of one picture.
+    """Analysis of one image.
 
     Attributes:
-        asset_id: the picture.
-        measured: what was measured, None where there was no time for it.
-        texts: the lines found in it, from top to bottom; empty where nobody could read it in time.
-        impression: what a vision model says, None where none did.
+        asset_id: the image.
+        metrics: measured values, None if there was no time.
+        texts: lines of text in the image, from top to bottom; empty if there was no time to read them.
+        vision: what a vision model returned, None without a model or after its failure.
         engine: "builtin" or the model's name.
-        degraded: a model was configured and did not answer, or nothing was measured.
+        degraded: a configured model failed, or nothing was metrics.
 
     """
 
     asset_id: str
-    measured: Measured | None
+    metrics: ReferenceMetrics | None
     texts: tuple[str, ...]
-    impression: Impression | None
+    vision: VisionAnalysis | None
     engine: str
     degraded: bool
 
 
-def summary(analysis: Analysis, number: int, language: Language) -> str:
-    """Return one line for people on the picture that is given as *number*, from 1; "" where nothing was measured."""
-    measured = analysis.measured
-    if measured is None:
+def summarize(analysis: Analysis, number: int, language: Language) -> str:
+    """Return one line for users about image *number*, from 1; "" if nothing was metrics."""
+    metrics = analysis.metrics
+    if metrics is None:
         return ""
-    told = _SUMMARY.pick(language).format(
+    summary = _SUMMARY.pick(language).format(
         number=number,
-        aspect=measured.aspect,
-        tone=_tone(measured.brightness).pick(language),
-        colours=" ".join(measured.palette[:3]),
-        composition=_within(in_words(measured.composition, language), language),
+        aspect=metrics.aspect,
+        tone=_describe_tone(metrics.brightness).pick(language),
+        colors=" ".join(metrics.palette[:3]),
+        composition=_lower_first(describe(metrics.composition, language), language),
     )
-    return told + _writing(analysis.texts, language)
+    return summary + _describe_text(analysis.texts, language)
 
 
-def _tone(brightness: float) -> Text:
+def _describe_tone(brightness: float) -> Text:
     dark, middle, bright = _TONES
     if brightness < _DARK:
         return dark
     return bright if brightness >= _BRIGHT else middle
 
 
-def _within(words: str, language: Language) -> str:
-    return words if language is Language.CHINESE else words[:1].lower() + words[1:]
+def _lower_first(text: str, language: Language) -> str:
+    return text if language is Language.CHINESE else text[:1].lower() + text[1:]
 
 
-def _writing(texts: tuple[str, ...], language: Language) -> str:
+def _describe_text(texts: tuple[str, ...], language: Language) -> str:
     if not texts:
         return ""
-    between = "" if language is Language.CHINESE else ", "
-    quoted = between.join(_QUOTES.pick(language).replace("{text}", text) for text in texts[:_SHOWN_TEXTS])
-    if len(texts) > _SHOWN_TEXTS:
-        quoted += _FURTHER.pick(language).format(count=len(texts))
-    return _WRITING.pick(language).replace("{texts}", quoted)
+    separator = "" if language is Language.CHINESE else ", "
+    quoted = separator.join(_QUOTES.pick(language).replace("{text}", text) for text in texts[:_MAX_QUOTES])
+    if len(texts) > _MAX_QUOTES:
+        quoted += _MORE.pick(language).format(count=len(texts))
+    return _TEXTS.pick(language).replace("{texts}", quoted)

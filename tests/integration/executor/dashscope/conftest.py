@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from services.common.blobs import open_blob_store
-from services.common.models.endpoint import Endpoint
-from services.executor.adapters.dashscope import DashScopeImages
-from services.executor.adapters.tasks import BlobTasks
-from tests.fixtures.dashscope_images import FAST, endpoint_of, source_of
-from tests.fixtures.providers import FakeProviders, fake_providers
+from services.common.llm.endpoint import Endpoint
+from services.executor.adapters.dashscope import DashScopeProvider
+from services.executor.adapters.task_store import BlobTaskStore
+from tests.fixtures.services.dashscope_images import FAST, make_endpoint, make_provider
+from tests.fixtures.services.providers import FakeProviders, fake_providers
 
 
 @pytest.fixture(scope="package")
@@ -27,17 +27,17 @@ def fake(server: FakeProviders) -> FakeProviders:
 
 
 @pytest.fixture
-def tasks(tmp_path: Path) -> BlobTasks:
-    return BlobTasks(open_blob_store(f"file://{tmp_path}"), "fake-dashscope")
+def tasks(tmp_path: Path) -> BlobTaskStore:
+    return BlobTaskStore(open_blob_store(f"file://{tmp_path}"), "fake-dashscope")
 
 
 @pytest.fixture
 async def endpoint(fake: FakeProviders) -> AsyncIterator[Endpoint]:
-    opened = endpoint_of(fake)
+    opened = make_endpoint(fake)
     yield opened
     await opened.close()
 
 
 @pytest.fixture
-def source(endpoint: Endpoint, tasks: BlobTasks) -> DashScopeImages:
-    return source_of(endpoint, tasks)
+def provider(endpoint: Endpoint, tasks: BlobTaskStore) -> DashScopeProvider:
+    return make_provider(endpoint, tasks)

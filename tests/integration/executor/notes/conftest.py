@@ -1,4 +1,4 @@
-"""The executor, really serving gRPC, asked for texts and pictures of notes; fake providers behind it where wanted."""
+"""An executor that serves gRPC, for texts and images of notes, with fake providers where configured."""
 
 import hashlib
 import io
@@ -13,26 +13,26 @@ import numpy as np
 import pytest
 from google.protobuf import json_format
 from PIL import Image
-from reflow.v1 import assets_pb2, assets_pb2_grpc, creations_pb2, executor_pb2, executor_pb2_grpc, steps_pb2
+from reflow.v1 import assets_pb2, assets_pb2_grpc, executor_pb2, executor_pb2_grpc, note_workflow_pb2, steps_pb2
 
 from services.common.errors import ReflowError
 from services.common.errors.wire import from_rpc_error
+from services.common.images.arrays import Pixels
 from services.common.limits import Limits
-from services.common.pictures.arrays import Pixels
-from services.common.serving import open_channel
+from services.common.rpc import open_channel
 from services.common.settings import Environment
 from services.common.telemetry import start_telemetry
 from services.executor.bootstrap import run_executor
 from services.executor.settings import ExecutorSettings
-from tests.fixtures.providers import KEYS, FakeProviders, fake_providers
-from tests.fixtures.sockets import socket_address
+from tests.fixtures.network.sockets import socket_address
+from tests.fixtures.services.providers import KEYS, FakeProviders, fake_providers
 
 SIZE = (240, 320)
 
 
 @dataclass
-class Heard:
-    """What the executor streamed."""
+class Transcript:
+    """The responses of one call, and its error."""
 
     responses: list[Any] = field(default_factory=list)
     error: ReflowError | None = None
@@ -62,57 +62,57 @@ class Heard:
         return [activity.tool_result for activity in self.activities if activity.HasField("tool_result")]
 
     @property
-    def content(self) -> creations_pb2.NoteContent:
+    def content(self) -> note_workflow_pb2.NoteContent:
         assert self.error is None, f"{self.error!r}: {self.error.details}"
-        content: creations_pb2.NoteContent = self.responses[-1].content
+        content: note_workflow_pb2.NoteContent = self.responses[-1].content
         return content
 
     @property
     def note_image(self) -> executor_pb2.NoteImage:
         assert self.error is None, f"{self.error!r}: {self.error.details}"
-        made: executor_pb2.NoteImage = self.responses[-1].note_image
-        return made
+        image: executor_pb2.NoteImage = self.responses[-1].note_image
+        return image
 
 
 class Executor:
-    """An executor that is asked over gRPC, and the folder its pictures are in."""
+    """An executor behind gRPC and the folder of its images."""
 
     def __init__(self, channel: grpc.aio.Channel, folder: Path) -> None:
         self._stub: Any = executor_pb2_grpc.ExecutorServiceStub(channel)
         self._assets: assets_pb2_grpc.AssetServiceAsyncStub = assets_pb2_grpc.AssetServiceStub(channel)
         self.folder = folder
 
-    async def write(self, *, locale: str = "zh", key: str = "run-1/writer-1", **fields: Any) -> Heard:
-        """Return all that is heard of a text, also of a call that fails."""
-        work = _context(key, locale, fields.pop("builtin_context", False))
-        given = {"brief": creations_pb2.Brief(topic="春游", content_type="guide")} | fields
-        return await _heard(self._stub.WriteNote(executor_pb2.WriteNoteRequest(context=work, **given), timeout=30))
+    async def write(self, *, locale: str = "zh", key: str = "run-1/writer-1", **fields: Any) -> Transcript:
+        """Return all responses of WriteNote, also of a failed call."""
+        context = _context(key, locale, fields.pop("builtin_context", False))
+        given = {"brief": note_workflow_pb2.Brief(topic="春游", content_type="guide")} | fields
+        return await _collect(self._stub.WriteNote(executor_pb2.WriteNoteRequest(context=context, **given), timeout=30))
 
     def painting(self, *, locale: str = "zh", key: str = "run-1/image-1", **fields: Any) -> Any:
-        """Return the call for a picture, under way."""
-        work = _context(key, locale, fields.pop("builtin_context", False))
-        request = executor_pb2.PaintNoteImageRequest(context=work, **({"plan": plan()} | fields))
+        """Return the running call of PaintNoteImage."""
+        context = _context(key, locale, fields.pop("builtin_context", False))
+        request = executor_pb2.PaintNoteImageRequest(context=context, **({"plan": plan()} | fields))
         return self._stub.PaintNoteImage(request, timeout=60)
 
-    async def paint(self, **fields: Any) -> Heard:
-        """Return all that is heard of a picture, also of a call that fails."""
-        return await _heard(self.painting(**fields))
+    async def paint(self, **fields: Any) -> Transcript:
+        """Return all responses of PaintNoteImage, also of a failed call."""
+        return await _collect(self.painting(**fields))
 
-    async def take_in(self, png: bytes) -> str:
-        """Return the id of a picture that is stored."""
+    async def import_image(self, png: bytes) -> str:
+        """Import an image and return its id."""
 
-        async def pieces() -> AsyncIterator[assets_pb2.ImportImageRequest]:
+        async def chunks() -> AsyncIterator[assets_pb2.ImportImageRequest]:
             yield assets_pb2.ImportImageRequest(chunk=png)
 
-        return (await self._assets.ImportImage(pieces())).asset.asset_id
+        return (await self._assets.ImportImage(chunks())).asset.asset_id
 
     def forget(self, key: str) -> None:
-        """Leave the store as a crash before the end of the step *key* does."""
+        """Leave the store in the state of a crash before the end of the step *key*."""
         (record,) = self.folder.rglob(f"steps/{hashlib.sha256(key.encode()).hexdigest()}")
         record.unlink()
 
     def pixels(self, asset_id: str) -> Pixels:
-        """Return the pixels of a stored picture."""
+        """Return the pixels of a stored image."""
         (file,) = self.folder.rglob(f"{asset_id}.png")
         return np.asarray(Image.open(io.BytesIO(file.read_bytes())).convert("RGB"))
 
@@ -163,30 +163,30 @@ def fake(providers: FakeProviders, monkeypatch: pytest.MonkeyPatch) -> FakeProvi
     return providers
 
 
-def plan(**fields: Any) -> creations_pb2.ImagePlan:
-    """Return the plan of a small picture."""
+def plan(**fields: Any) -> note_workflow_pb2.ImagePlan:
+    """Return the plan of a small image."""
     given = {"plan_id": "image-1", "purpose": "封面", "prompt": "一片樱花林", "subject": "樱花"}
-    return creations_pb2.ImagePlan(**({"width": SIZE[0], "height": SIZE[1]} | given | fields))
+    return note_workflow_pb2.ImagePlan(**({"width": SIZE[0], "height": SIZE[1]} | given | fields))
 
 
-def planned(text: str, position: int = 1, kind: int = 1, **fields: str) -> creations_pb2.PlannedText:
-    """Return a text for a picture: a title at the top if nothing else is said."""
-    return creations_pb2.PlannedText(text=text, position=position, kind=kind, **fields)  # type: ignore[arg-type]
+def planned(text: str, position: int = 1, kind: int = 1, **fields: str) -> note_workflow_pb2.PlannedText:
+    """Return a text for an image: by default a title at the top."""
+    return note_workflow_pb2.PlannedText(text=text, position=position, kind=kind, **fields)  # type: ignore[arg-type]
 
 
-def told(struct: Any) -> dict[str, Any]:
-    """Return what a tool was given or answered."""
+def struct_to_dict(struct: Any) -> dict[str, Any]:
+    """Return the input or output of a tool."""
     return json_format.MessageToDict(struct)
 
 
-async def _heard(call: Any) -> Heard:
-    heard = Heard()
+async def _collect(call: Any) -> Transcript:
+    transcript = Transcript()
     try:
         async for response in call:
-            heard.responses.append(response)
+            transcript.responses.append(response)
     except grpc.aio.AioRpcError as error:
-        heard.error = from_rpc_error(error)
-    return heard
+        transcript.error = from_rpc_error(error)
+    return transcript
 
 
 def _context(key: str, locale: str, builtin_only: bool) -> steps_pb2.StepContext:

@@ -3,9 +3,9 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.executor.adapters.comfyui.progress import Heard, hear
+from services.executor.adapters.comfyui.progress import WorkProgress, apply_message
 
-ONE, TWO, UNKNOWN = Heard(frozenset({"s"})), Heard(frozenset({"s", "t"})), Heard(frozenset())
+ONE, TWO, UNKNOWN = WorkProgress(frozenset({"s"})), WorkProgress(frozenset({"s", "t"})), WorkProgress(frozenset())
 
 
 def message(kind: str, **data: object) -> str:
@@ -16,10 +16,10 @@ def step(node: str, value: float, most: float) -> str:
     return message("progress", node=node, value=value, max=most)
 
 
-def after(heard: Heard, *messages: str) -> Heard:
+def after(progress: WorkProgress, *messages: str) -> WorkProgress:
     for one in messages:
-        heard = hear(heard, "p", one)
-    return heard
+        progress = apply_message(progress, "p", one)
+    return progress
 
 
 def test_the_steps_of_the_sampler_are_the_progress() -> None:
@@ -30,7 +30,7 @@ def test_two_samplers_share_the_progress() -> None:
     assert after(TWO, step("s", 20, 20), step("t", 5, 10)).fraction == 0.75
 
 
-def test_progress_state_tells_the_same() -> None:
+def test_progress_state_gives_the_same_progress() -> None:
     nodes = {"s": {"value": 5, "max": 20, "state": "running"}, "loader": {"value": 1, "max": 1, "state": "finished"}}
     assert after(ONE, message("progress_state", nodes=nodes)).fraction == 0.25
 
@@ -39,7 +39,7 @@ def test_nodes_that_do_not_sample_are_no_progress() -> None:
     assert after(ONE, step("upscaler", 9, 10)).fraction == 0.0
 
 
-def test_in_a_graph_whose_samplers_cannot_be_told_whatever_works_in_steps_counts() -> None:
+def test_without_known_samplers_every_node_with_steps_counts() -> None:
     nodes = {"loader": {"value": 1, "max": 1}, "x": {"value": 3, "max": 4}}
     assert after(UNKNOWN, message("progress_state", nodes=nodes)).fraction == 0.75
 
@@ -48,14 +48,14 @@ def test_progress_never_goes_back() -> None:
     assert after(ONE, step("s", 5, 10), step("s", 1, 10)).fraction == 0.5
 
 
-def test_what_is_told_of_other_work_is_not_heard() -> None:
+def test_messages_about_other_tasks_are_ignored() -> None:
     other = json.dumps({"type": "progress", "data": {"prompt_id": "q", "node": "s", "value": 1, "max": 2}})
     assert after(ONE, other) == ONE
 
 
 def test_the_end_of_the_work_is_news_and_the_next_node_is_not() -> None:
-    assert after(ONE, message("executing", node="s")).news == 0
-    assert after(ONE, message("executing", node=None)).news == 1
+    assert after(ONE, message("executing", node="s")).state_changes == 0
+    assert after(ONE, message("executing", node=None)).state_changes == 1
 
 
 NUMBERS = st.integers() | st.floats() | st.none() | st.text() | st.just(10**400)
@@ -65,14 +65,14 @@ NUMBERS = st.integers() | st.floats() | st.none() | st.text() | st.just(10**400)
 def test_whatever_numbers_come_the_fraction_stays_between_0_and_1_and_grows(
     steps: list[tuple[str, object, object]],
 ) -> None:
-    for heard in (ONE, TWO, UNKNOWN):
-        before = heard
+    for progress in (ONE, TWO, UNKNOWN):
+        before = progress
         for node, value, most in steps:
-            heard = hear(before, "p", message("progress", node=node, value=value, max=most))
-            assert before.fraction <= heard.fraction <= 1.0
-            before = heard
+            progress = apply_message(before, "p", message("progress", node=node, value=value, max=most))
+            assert before.fraction <= progress.fraction <= 1.0
+            before = progress
 
 
 @given(st.text() | st.sampled_from(["null", "[]", '{"type": 3}', '{"type": "progress"}', "[" * 100_000]))
 def test_messages_of_any_shape_are_passed_over(text: str) -> None:
-    assert hear(ONE, "p", text).fraction == 0.0
+    assert apply_message(ONE, "p", text).fraction == 0.0

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.executor.adapters.dashscope.models import QWEN_IMAGE_SIZES, known_model
+from services.executor.adapters.dashscope.models import QWEN_IMAGE_SIZES, find_model
 
 SIDES = st.integers(64, 2048)
 
@@ -21,8 +21,8 @@ SIDES = st.integers(64, 2048)
         ("qwen-image-9", False),
     ],
 )
-def test_only_the_models_documented_for_tasks_are_asked_by_tasks(name: str, tasks: bool) -> None:
-    assert known_model(name).tasks is tasks
+def test_only_the_models_documented_for_tasks_are_asynchronous(name: str, tasks: bool) -> None:
+    assert find_model(name).is_asynchronous is tasks
 
 
 @pytest.mark.parametrize(
@@ -36,29 +36,29 @@ def test_only_the_models_documented_for_tasks_are_asked_by_tasks(name: str, task
         (64, 2048, (928, 1664)),
     ],
 )
-def test_qwen_image_is_asked_for_its_size_of_the_nearest_aspect(width: int, height: int, size: tuple[int, int]) -> None:
-    assert known_model("qwen-image-plus").size_for(width, height) == size
+def test_qwen_image_gets_its_size_of_the_nearest_aspect(width: int, height: int, size: tuple[int, int]) -> None:
+    assert find_model("qwen-image-plus").choose_size(width, height) == size
 
 
 @given(SIDES, SIDES)
 def test_a_size_is_always_one_that_the_model_has(width: int, height: int) -> None:
-    assert known_model("qwen-image-max").size_for(width, height) in QWEN_IMAGE_SIZES
-    free = known_model("z-image-turbo").size_for(width, height)
+    assert find_model("qwen-image-max").choose_size(width, height) in QWEN_IMAGE_SIZES
+    free = find_model("z-image-turbo").choose_size(width, height)
     assert all(512 <= side <= 2048 and side % 16 == 0 for side in free)
 
 
 @given(SIDES.filter(lambda side: side >= 512), SIDES.filter(lambda side: side >= 512))
-def test_a_free_size_is_never_smaller_than_the_picture_ordered_nor_much_larger(width: int, height: int) -> None:
-    asked = known_model("z-image-turbo").size_for(width, height)
-    assert 0 <= asked[0] - width < 16 and 0 <= asked[1] - height < 16
+def test_a_free_size_is_never_smaller_than_requested_nor_much_larger(width: int, height: int) -> None:
+    input_ = find_model("z-image-turbo").choose_size(width, height)
+    assert 0 <= input_[0] - width < 16 and 0 <= input_[1] - height < 16
 
 
-def test_a_small_picture_is_asked_for_larger_in_its_own_aspect() -> None:
-    assert known_model("z-image-turbo").size_for(256, 128) == (1024, 512)
+def test_a_small_image_is_requested_larger_in_the_same_aspect() -> None:
+    assert find_model("z-image-turbo").choose_size(256, 128) == (1024, 512)
 
 
-def test_a_picture_is_neither_rewritten_nor_marked_where_the_model_can_be_told() -> None:
-    assert known_model("qwen-image").settings(7, (1328, 1328)) == {
+def test_prompt_rewriting_and_watermark_are_off_where_the_model_has_the_parameters() -> None:
+    assert find_model("qwen-image").build_parameters(7, (1328, 1328)) == {
         "n": 1,
         "prompt_extend": False,
         "watermark": False,
@@ -67,8 +67,8 @@ def test_a_picture_is_neither_rewritten_nor_marked_where_the_model_can_be_told()
     }
 
 
-def test_z_image_is_told_nothing_that_it_does_not_know() -> None:
-    assert known_model("z-image-turbo").settings(7, (1024, 1024)) == {
+def test_z_image_gets_only_its_own_parameters() -> None:
+    assert find_model("z-image-turbo").build_parameters(7, (1024, 1024)) == {
         "prompt_extend": False,
         "size": "1024*1024",
         "seed": 7,
@@ -77,5 +77,5 @@ def test_z_image_is_told_nothing_that_it_does_not_know() -> None:
 
 @given(st.integers(0, 2**64 - 1))
 def test_any_seed_lands_in_the_range_of_the_provider(seed: int) -> None:
-    told = known_model("qwen-image").settings(seed, None)["seed"]
-    assert isinstance(told, int) and 0 <= told <= 2147483647
+    event = find_model("qwen-image").build_parameters(seed, None)["seed"]
+    assert isinstance(event, int) and 0 <= event <= 2147483647

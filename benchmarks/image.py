@@ -1,0 +1,64 @@
+"""The time of a 1024 x 1024 image by the built-in painter per technique, including its PNG.
+
+    uv run python -m benchmarks.image [--json FILE]
+
+Each technique paints every subject once, after one warm-up; a technique's figure is the median over the subjects,
+and the slowest technique is compared with the limit.
+"""
+
+import argparse
+import asyncio
+import math
+import time
+
+from benchmarks.figures import Bound, Figure, median_ms, run
+from engines.painter import Medium
+from services.executor.adapters.image_jobs import paint_image
+from services.executor.domain.image_engine import ImageRequest, ImageStyle
+
+SUBJECTS = ("cat", "city", "mountains", "portrait", "flower", "sea", "house", "robot", "moon")
+PALETTE = ("#0d0b26", "#1b1147", "#3b2f8f", "#0f7f9c", "#ff2e9f", "#22e6ff")
+SIDE = 1024
+LIMIT_SECONDS = 1.5
+
+
+def measure_seconds(medium: Medium, subject: str) -> float:
+    """Return the time of one image in seconds."""
+    image_request = ImageRequest(
+        f"a {subject} at dusk",
+        subject,
+        ImageStyle(medium.value, PALETTE),
+        SIDE,
+        SIDE,
+        7,
+        idempotency_key="",
+        deadline=math.inf,
+    )
+    started_at = time.perf_counter()
+    paint_image(image_request)
+    return time.perf_counter() - started_at
+
+
+async def measure(_arguments: argparse.Namespace) -> list[Figure]:
+    """Return the figure of the slowest technique; its samples contain all of them."""
+    samples: dict[str, list[float]] = {}
+    for medium in Medium:
+        await asyncio.to_thread(measure_seconds, medium, SUBJECTS[0])
+        samples[medium.value] = [await asyncio.to_thread(measure_seconds, medium, subject) for subject in SUBJECTS]
+        print(f"{medium.value:12} {median_ms(samples[medium.value]):6.0f} ms", flush=True)
+    slowest = max(samples, key=lambda medium: median_ms(samples[medium]))
+    return [
+        Figure(
+            key="image",
+            what=f"a {SIDE} x {SIDE} image by the built-in engine, slowest technique ({slowest})",
+            unit="s",
+            ours=median_ms(samples[slowest]) / 1_000,
+            bound=Bound.AT_MOST,
+            limit=LIMIT_SECONDS,
+            samples=samples,
+        )
+    ]
+
+
+if __name__ == "__main__":
+    run(measure, argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter))

@@ -1,0 +1,1 @@
+"""Editing of images as arrays: adjustments, style strength, feathered masks, main colors."""

@@ -1,0 +1,1 @@
+"""Metrics of images: numbers from pixels, without a judgment."""

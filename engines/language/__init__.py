@@ -1,0 +1,6 @@
+"""Rules that parse what a user of an image chat asks for, in Chinese or English."""
+
+from engines.language.examples import list_examples
+from engines.language.intent_parser import parse_intent
+
+__all__ = ["list_examples", "parse_intent"]

@@ -1,0 +1,23 @@
+"""Example requests for users whose text was not understood."""
+
+from services.common.text.language import Language
+
+_EXAMPLES = {
+    Language.CHINESE: (
+        "画一只赛博朋克风格的猫",
+        "水墨风格的山水，远处有一叶小舟",
+        "再亮一点，对比度低一些",
+        "换成水彩风格",
+    ),
+    Language.ENGLISH: (
+        "draw a cat in cyberpunk style",
+        "sunset over the sea, oil painting",
+        "make it brighter and a bit warmer",
+        "again but in watercolour",
+    ),
+}
+
+
+def list_examples(language: Language) -> tuple[str, ...]:
+    """Return requests in *language* that the parser understands, the first two also without an image."""
+    return _EXAMPLES[language]

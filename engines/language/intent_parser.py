@@ -1,0 +1,209 @@
+"""The built-in intent parser: an ordered list of rules."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engines.language.parameters import NO_PARAMETERS, Parameters
+from engines.language.parsers.adjustments import is_part_adjustment, parse_adjustments
+from engines.language.parsers.emphasis import parse_emphasis
+from engines.language.parsers.follow_ups import Change, apply_change, compose_prompt, parse_follow_up
+from engines.language.parsers.masked_area import parse_masked_area
+from engines.language.parsers.repaints import parse_repaint
+from engines.language.parsers.scenes import Scene, parse_scene, strip_courtesy
+from engines.language.parsers.small_talk import is_conversation, is_greeting, is_noise, strip_commands
+from engines.language.phrase import Phrase, describe_emoji, has_words, parse_phrase
+from services.common.contract.image_chat import Action, Intent
+from services.common.contract.requests import ParseIntent
+from services.common.contract.session import LastResult
+
+NO_IMAGE_CONFIDENCE = 0.4
+"""Confidence of a follow-up or an adjustment without an image: below 0.5, so that the user gets examples."""
+
+
+@dataclass(frozen=True, slots=True)
+class _ParsedRequest:
+    """A request with its text as a phrase, and the phrase without courtesy."""
+
+    request: ParseIntent
+    phrase: Phrase
+    core: Phrase
+
+    @property
+    def has_image(self) -> bool:
+        return self.request.has_image or self.request.last_result is not None
+
+
+def parse_intent(request: ParseIntent) -> Intent:
+    """Return the intent of *request*. Never raises; linear in the length of the text.
+
+    A mask forces a repaint with a confidence of at least 0.9. A repaint without a mask stays a repaint: requesting the
+    mask is up to the caller. What acts on an image is unknown while there is none.
+
+    Returns:
+        An intent whose confidence is below 0.5 exactly where its action is UNKNOWN. Subject and style are in
+        simplified characters. `parameters` has the changes of an adjustment; for a generation `width` and `height`,
+        where the text names a size. An empty prompt of a repaint means that the area is filled to match what is
+        around it. `raw_response` names the rule that matched.
+
+    """
+    phrase = parse_phrase(request.text)
+    if request.has_mask:
+        return parse_masked_area(phrase)
+    parsed = _ParsedRequest(request, phrase, strip_courtesy(phrase))
+    for rule in _RULES:
+        intent = rule(parsed)
+        if intent is not None:
+            return intent
+    return _build_unknown("nothing understood", 0.2)
+
+
+def _match_silence(parsed: _ParsedRequest) -> Intent | None:
+    return None if has_words(parsed.phrase.text) else _build_unknown("no words", 0.0)
+
+
+def _match_commands(parsed: _ParsedRequest) -> Intent | None:
+    """Ignore instructions to the parser; paint what the rest of the text requests, and nothing else."""
+    rest = strip_commands(parsed.phrase)
+    if rest is None:
+        return None
+    scene = parse_scene(rest)
+    if scene.is_requested and (scene.subject or scene.style):
+        return _build_generation(scene, rest.text, 0.6, "commands left out")
+    return _build_unknown("commands only", 0.1)
+
+
+def _match_greeting(parsed: _ParsedRequest) -> Intent | None:
+    is_small_talk = is_greeting(parsed.phrase) or is_greeting(parsed.core) or is_noise(parsed.phrase)
+    return _build_unknown("small talk", 0.1) if is_small_talk else None
+
+
+def _match_adjustment(parsed: _ParsedRequest) -> Intent | None:
+    last = parsed.request.last_result
+    size = (last.width, last.height) if last and last.width > 0 and last.height > 0 else None
+    parameters = parse_adjustments(parsed.core, size)
+    if parameters is None and parsed.core != parsed.phrase:
+        parameters = parse_adjustments(parsed.phrase, size)
+    if parameters is None:
+        return None
+    if not parsed.has_image:
+        return _build_unknown("adjustment without a picture", NO_IMAGE_CONFIDENCE)
+    return _build_adjustment(last, parameters, "adjustment")
+
+
+def _match_emphasis(parsed: _ParsedRequest) -> Intent | None:
+    """Strengthen a style that the image has ("more cyberpunk"), or generate the image again in one that it lacks."""
+    base = _find_base(parsed.request)
+    emphasis = parse_emphasis(parsed.core) if base else None
+    if base is None or emphasis is None:
+        return None
+    if emphasis.style.lower() in base.style.lower() and parsed.has_image:
+        return _build_adjustment(parsed.request.last_result, {"style_strength": emphasis.amount}, "style emphasis")
+    return _build_revision(base, Change(style=emphasis.style), "style emphasis") if emphasis.amount > 0 else None
+
+
+def _match_follow_up(parsed: _ParsedRequest) -> Intent | None:
+    change = parse_follow_up(parsed.core)
+    if change is None:
+        return None
+    base = _find_base(parsed.request)
+    if base is not None:
+        return _build_revision(base, change, "follow-up")
+    if change.needs_last_result:
+        return None
+    if parsed.request.has_image and change != Change():
+        subject = change.subject or change.addition
+        prompt = compose_prompt(subject, change.style)
+        return Intent(
+            Action.INPAINTING, subject, change.style, 0.6, "rules: change of a given image", NO_PARAMETERS, prompt
+        )
+    return _build_unknown("follow-up without a picture", NO_IMAGE_CONFIDENCE)
+
+
+def _match_generation(parsed: _ParsedRequest) -> Intent | None:
+    scene = parse_scene(parsed.phrase)
+    if not scene.is_requested:
+        return None
+    if not (scene.subject or scene.style or scene.is_open):
+        emoji = describe_emoji(parsed.request.text)
+        if emoji:
+            return _build_generation(Scene(emoji, ""), emoji, 0.7, "emoji")
+        return _build_unknown("nothing to paint", 0.45)
+    confidence = 0.65 if scene.is_open else 0.95 if scene.style else 0.9
+    return _build_generation(scene, parsed.core.text, confidence, "asked for")
+
+
+def _match_repaint(parsed: _ParsedRequest) -> Intent | None:
+    if not parsed.has_image and is_part_adjustment(parsed.core):
+        return None
+    repaint = parse_repaint(parsed.core)
+    if repaint is None:
+        return None
+    scene = parse_scene(Phrase(repaint.replacement))
+    confidence = 0.85 if parsed.has_image else 0.75
+    return Intent(
+        Action.INPAINTING, scene.subject, scene.style, confidence, "rules: repaint", NO_PARAMETERS, repaint.replacement
+    )
+
+
+def _match_conversation(parsed: _ParsedRequest) -> Intent | None:
+    return _build_unknown("conversation", 0.2) if is_conversation(parsed.phrase, parsed.core) else None
+
+
+def _match_noun_phrase(parsed: _ParsedRequest) -> Intent | None:
+    """Take a bare noun phrase as a request for an image of it, with less confidence."""
+    scene = parse_scene(parsed.phrase)
+    if not (scene.subject or scene.style or scene.is_open):
+        return None
+    if scene.is_desire and not (scene.has_article or scene.style):
+        return _build_unknown("a wish of another kind", 0.3)
+    confidence = 0.75 if scene.style and scene.subject else 0.7 if scene.has_article else 0.62
+    return _build_generation(scene, parsed.core.text, confidence, "named")
+
+
+_RULES: tuple[Callable[[_ParsedRequest], Intent | None], ...] = (
+    _match_silence,
+    _match_commands,
+    _match_greeting,
+    _match_adjustment,
+    _match_emphasis,
+    _match_follow_up,
+    _match_generation,
+    _match_repaint,
+    _match_conversation,
+    _match_noun_phrase,
+)
+"""The first rule that returns an intent decides; narrow rules come before wide ones."""
+
+
+def _find_base(request: ParseIntent) -> LastResult | None:
+    """Return what a follow-up starts from: the last image, or else the last message that requested one."""
+    if request.last_result is not None:
+        return request.last_result
+    for message in reversed(request.messages):
+        if message.role == "user":
+            intent = parse_intent(ParseIntent(message.content))
+            if intent.action is Action.GENERATE_IMAGE:
+                return LastResult("", intent.prompt, intent.subject, intent.style, 0, 0, 0)
+    return None
+
+
+def _build_revision(base: LastResult, change: Change, rule: str) -> Intent:
+    subject, style, prompt = apply_change(base, change)
+    return Intent(Action.GENERATE_IMAGE, subject, style, 0.85, f"rules: {rule}", NO_PARAMETERS, prompt)
+
+
+def _build_generation(scene: Scene, prompt: str, confidence: float, rule: str) -> Intent:
+    width, height = scene.size or (0, 0)
+    size: Parameters = {"width": float(width), "height": float(height)} if scene.size else NO_PARAMETERS
+    return Intent(Action.GENERATE_IMAGE, scene.subject, scene.style, confidence, f"rules: {rule}", size, prompt)
+
+
+def _build_adjustment(last_result: LastResult | None, parameters: Parameters, rule: str) -> Intent:
+    subject, style, prompt = (
+        (last_result.subject, last_result.style, last_result.prompt) if last_result else ("", "", "")
+    )
+    return Intent(Action.ADJUST_PARAMETERS, subject, style, 0.9, f"rules: {rule}", parameters, prompt)
+
+
+def _build_unknown(rule: str, confidence: float) -> Intent:
+    return Intent(Action.UNKNOWN, "", "", confidence, f"rules: {rule}")

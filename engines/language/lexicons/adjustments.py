@@ -1,0 +1,294 @@
+"""Words of adjustments: what changes, in which direction, by how much, and complaints."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal
+
+from engines.language.scanner import Lexicon, map_words
+
+
+class Dial(StrEnum):
+    """A property of an image that can be increased and decreased, named as in the parameters."""
+
+    BRIGHTNESS = "brightness"
+    CONTRAST = "contrast"
+    SATURATION = "saturation"
+    WARMTH = "warmth"
+    SHARPNESS = "sharpness"
+    STYLE_STRENGTH = "style_strength"
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Names a dial without a direction: "contrast"."""
+
+    dial: Dial
+
+
+@dataclass(frozen=True, slots=True)
+class Quality:
+    """Names a dial and a direction.
+
+    Whether an English positive ("dark") is a complaint depends on the other tokens. A fault ("overexposed") has the
+    sign of its remedy.
+    """
+
+    dial: Dial
+    sign: int
+    positive_degree: bool = False
+    fraction: float | None = None
+    is_fault: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Direction:
+    """Up or down: "increase", "低"."""
+
+    sign: int
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """How much, 0 to 1."""
+
+    fraction: float
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """Too much of a quality: "too", "有点". A weak one ("很") is a complaint only where no verb requests a change."""
+
+    fraction: float | None = None
+    weak: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Resize:
+    """Requests a larger (+1) or smaller (-1) image, or names width or height."""
+
+    sign: int = 0
+    side: Literal["width", "height", ""] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A side of the image, or a direction of rotation."""
+
+    edges: tuple[str, ...]
+    rotation: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ratio:
+    """The aspect ratio of an image: width over height."""
+
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class Pixels:
+    """A size in pixels."""
+
+    width: int
+    height: int
+
+
+class Marker(StrEnum):
+    """Words without a value of their own."""
+
+    NOT = "not"
+    LACKING = "lacking"
+    ENOUGH = "enough"
+    JOIN = "join"
+    BREAK = "break"
+    TO = "to"
+    CAUSE = "cause"
+    STATE = "state"
+    FILLER = "filler"
+    TARGET = "target"
+    ROTATE = "rotate"
+    WEAK_ROTATE = "turn"
+    FLIP_OVER = "flip_over"
+    CROP = "crop"
+
+
+Word = Named | Quality | Direction | Amount | Complaint | Resize | Edge | Ratio | Pixels | Marker
+
+_B, _C, _S, _W, _SH, _ST = Dial
+
+WORDS: Lexicon[Word] = Lexicon({
+    **map_words(Named(_B), ("亮度|明度|曝光|曝光度|光线|光|brightness|exposure|luminance|luminosity|light",)),
+    **map_words(Named(_C), ("对比度|对比|反差|contrast",)),
+    **map_words(Named(_S), (
+        "饱和度|饱和|色彩饱和度|颜色饱和度|鲜艳度|彩度|saturation|vibrance|colour intensity|color intensity",
+        "vibrancy",
+    )),
+    **map_words(Named(_W), ("色温|暖色|warmth|colour temperature|color temperature|temperature",)),
+    **map_words(Named(_SH), ("清晰度|锐度|锐化度|锐利度|sharpness|clarity|definition",)),
+    **map_words(Named(_ST), (
+        "风格强度|风格化|风格感|风格|风格化程度|风格化强度|画风|style|style strength|stylization|stylisation",
+        "style intensity",
+    )),
+    **map_words(Quality(_B, 1), (
+        "亮|明亮|亮堂|提亮|调亮|变亮|加亮|白|brighter|lighter|brighten|lighten|brighten up|lighten up",
+        "brightened",
+    )),
+    **map_words(Quality(_B, -1), (
+        "暗|黑|暗淡|灰暗|昏暗|压暗|调暗|变暗|黑暗|黑漆漆|暗沉|阴暗|darker|dimmer|darken|dim|dim down|darkened",
+    )),
+    **map_words(Quality(_B, 1, True), ("bright",)),
+    **map_words(Quality(_B, -1, True), ("dark|gloomy",)),
+    **map_words(Quality(_B, -1, is_fault=True), ("过曝|曝光过度|过度曝光|overexposed|over-exposed",)),
+    **map_words(Quality(_B, 1, is_fault=True), ("欠曝|曝光不足|underexposed|under-exposed",)),
+    **map_words(Quality(_S, -1, is_fault=True), ("oversaturated|over-saturated|garish",)),
+    **map_words(Quality(_S, 1, is_fault=True), ("washed out|褪色了",)),
+    **map_words(Quality(_SH, -1, is_fault=True), ("oversharpened|锐化过度",)),
+    **map_words(Quality(_SH, 1, is_fault=True), ("out of focus|失焦|没对上焦",)),
+    **map_words(Quality(_C, 1), ("contrastier|punchier|pop|contrasty|more punch",)),
+    **map_words(Quality(_C, -1), ("flatter",)),
+    **map_words(Quality(_S, 1), (
+        "鲜艳|艳|艳丽|鲜亮|浓郁|浓|鲜明|花哨|饱满|more vivid|more colourful|more colorful|colourful|colorful",
+        "saturate|richer|more vibrant|more saturated",
+    )),
+    **map_words(Quality(_S, 1, True), ("vivid|vibrant|saturated",)),
+    **map_words(Quality(_S, -1), (
+        "淡|素|淡雅|素雅|灰|浅|褪色|less colourful|less colorful|desaturate|paler|duller|灰暗的",
+    )),
+    **map_words(Quality(_S, -1, True), ("muted|pale|dull|desaturated|faded|grey|gray",)),
+    **map_words(Quality(_S, -1, fraction=1.0), (
+        "黑白|去色|灰度|单色|black and white|black & white|b&w|grayscale|greyscale|monochrome|灰阶",
+    )),
+    **map_words(Quality(_W, 1), ("暖|温暖|偏暖|暖和|黄|暖色调|暖色系|warmer|warm up|yellower|more orange",)),
+    **map_words(Quality(_W, -1), (
+        "冷|冷色|偏冷|清冷|冷色调|冷色系|蓝|冰冷|凉|cooler|colder|cool down|bluer|cool it down",
+    )),
+    **map_words(Quality(_W, 1, True), ("warm|yellow|yellowish",)),
+    **map_words(Quality(_W, -1, True), ("cool|cold|bluish|chilly",)),
+    **map_words(Quality(_SH, 1), (
+        "清晰|清楚|锐利|锐|锐化|犀利|sharper|crisper|clearer|sharpen|more detailed|sharpened",
+    )),
+    **map_words(Quality(_SH, 1, True), ("sharp|crisp|clear",)),
+    **map_words(Quality(_SH, -1), ("模糊|柔和|糊|虚|朦胧|柔|虚化|blurrier|softer|soften|blur|fuzzier",)),
+    **map_words(Quality(_SH, -1, True), ("blurry|soft|fuzzy|blurred",)),
+    **map_words(Quality(_ST, 1), ("风格化一点|stylised|stylized|more stylized|more stylised|stylize|stylise",)),
+    **map_words(Direction(1), (
+        "高|增加|提高|增强|加强|加大|加|强|大|提升|调高|升高|上调|多|拉高|调大|重|增大|强烈|明显|突出|加重|升",
+        "放开|往上调|turn it up|bring it up|up|high|more|increase|raise|boost|higher",
+        "turn up|stronger|bump|bump up|strengthen|enhance|increased|add|add more|crank up|intensify|pump up",
+        "greater|push|improve|extra|much higher|up a notch",
+    )),
+    **map_words(Direction(-1), (
+        "低|减少|降低|减弱|减小|减|弱|小|调低|下调|少|拉低|调小|轻|削弱|收|降|减轻|往下调|down|low|less",
+        "decrease|reduce|lower|turn down|weaker|drop|cut",
+        "fewer|weaken|tone down|decreased|minus|lessen|diminish|subtler|take down|dial down|dial back",
+    )),
+    **map_words(Amount(0.1), ("一点点|一丢丢|一丁点|一丝|微微|a tiny bit|a touch|very slightly|a hair|a smidge|微",)),
+    **map_words(Amount(0.15), (
+        "一点|一点儿|点|点儿|一些|些|稍微|稍|略|略微|稍稍|些许|少许|一下下|a bit|a little|a little bit",
+        "slightly|somewhat|some|bit|a tad|little|just a bit|a notch",
+    )),
+    **map_words(Amount(0.6), (
+        "很多|许多|得多|多多|大幅|大幅度|大大|明显地|狠狠|非常多|不少|好多|much|a lot|lots|way|far|a lot more",
+        "significantly|considerably|lots more|greatly|heavily",
+    )),
+    **map_words(Amount(1.0), (
+        "一倍|twice as|double|最大|拉满|拉到最大|max|to the max|maximum|完全|fully|completely|as possible|到底",
+    )),
+    **map_words(Amount(0.5), ("一半|半|half|by half|减半",)),
+    **map_words(Complaint(), (
+        "太|过于|过|太过|过分|too|overly|way too|far too|so|so much|too much|这么|那么|这样|太多|too many|特别",
+        "超级|偏",
+    )),
+    **map_words(Complaint(0.15), (
+        "有点|有点儿|有些|有一点|有点太|稍微有点|a bit too|a little too|slightly too|kinda|kind of",
+        "a bit on the",
+    )),
+    **map_words(Complaint(weak=True), ("很|好|挺|真|非常|十分|very|really|quite|pretty|rather|蛮",)),
+    **map_words(Marker.NOT, (
+        "不要|别|勿|不用|不需要|不想|不要再|别再|不应该|不必|not|don't|do not|dont|never|shouldn't|没必要",
+    )),
+    **map_words(Marker.LACKING, (
+        "不够|不太|不怎么|不是很|不足|缺乏|缺少|没有|没什么|没|不大|太少|不|not enough|lacks|lacking",
+        "isn't very|not very|isn't|too little|needs|need",
+        "could use|could do with|missing|should be|aren't|doesn't have|没那么|不是特别|还不",
+    )),
+    **map_words(Marker.ENOUGH, ("enough",)),
+    **map_words(Marker.JOIN, ("和|与|及|以及|、|and|跟|&|plus|或者",)),
+    **map_words(Marker.BREAK, (
+        "然后|并且|并|同时|而且|但是|但|不过|另外|接着|再把|可是|and then|then|but|also|while|as well as|yet",
+        "且|顺便|after that",
+    )),
+    **map_words(Marker.TO, ("到|至|为|成|to|at|=",)),
+    **map_words(Marker.CAUSE, (
+        "调|调整|变|变得|弄|弄得|搞|改|改变|改得|改成|变成|设|设为|设置|调成|调得|调整得|让|使|画得|做得|处理",
+        "修|换成|make|made|adjust|set|change|turn|get|go|p|修改",
+    )),
+    **map_words(Marker.STATE, (
+        "is|looks|look|it's|that's|seems|are|appears|feels|its|was|came out|turned out|看上去|显得",
+    )),
+    **map_words(Marker.FILLER, (
+        "请|帮我|帮忙|生成|把|将|给|再|更|更加|还|还要|要|我想|我想要|想要|想|希望|我希望|我要|觉得|我觉得",
+        "感觉|看起来|能|能不能|可以|可以再|可不可以|吧|呢|吗|啊|呀|了|的|得|地|整|就|都|也|又|能否",
+        "我|你|麻烦|下|一下|来|些许地|应该|需要|稍稍地|谢谢|好吗|行吗|是|在|上|里|有没有办法|的话|会|好像|似乎",
+        "往|向|使得|嗯|那|最好|显示|来个|来张|一个|一张|个|张|现在|即可|就好|就行|尽量|同样|哦|嘛|哈|啦|要求",
+        "还是",
+        "please|can u|u|can you|could you|would you|will you|the|a|an|of|it a|me|i|i'd like|i want|want",
+        "would like|by|be|for me|thanks|thank you|even|just|overall|in|on|with|should|with more",
+        "have|has|give|let's|lets|everything a|bit of|some of|think|i think|i feel|again|now|maybe|still|try",
+        "making|you|can|could|as|there's|there is|also make|apply|im|my|this time|on the|off|from|degree of",
+        "level|levels|if possible|ok|effect|around|need it|want it|like|would|look like|style a",
+    )),
+    **map_words(Marker.TARGET, (
+        "画面|图片|图|照片|图像|整体|整个|整张|整幅|整张图|这张|这张图|这幅画|它|这个|颜色|色彩|色调|效果|版本",
+        "画|全图|氛围|作品|图里|影调|刚才那张|刚才的|上一张|那张|这图|张图|幅图|上面那张|色|它的|整个画面|总体",
+        "结果",
+        "it|this|that|image|picture|photo|pic|colours|colors|colour|color|everything|version|one|result|whole",
+        "whole thing|whole picture|whole image|tone|tones|them|overall picture|painting|drawing|output|shot",
+        "entire image|entire picture|look|lighting",
+    )),
+    **map_words(Marker.ROTATE, ("旋转|转动|rotate|rotated|rotation|spin|旋",)),
+    **map_words(Marker.WEAK_ROTATE, ("转|翻|turn|tilt|turned|倾斜",)),
+    **map_words(Marker.FLIP_OVER, ("倒过来|颠倒|上下颠倒|倒转|倒置|upside down|upside-down",)),
+    **map_words(Marker.CROP, (
+        "裁|裁剪|裁切|裁掉|裁成|裁为|剪裁|剪掉|切掉|裁去|切成|截掉|截取|crop|cropped|trim|crop out|cut off",
+        "crop off|trim off|trimmed|crop it",
+    )),
+    **map_words(Edge(("crop_left",), -1), (
+        "左|左边|左侧|向左|往左|朝左|左面|左半|左半边|逆时针|left|left side|to the left|counterclockwise",
+        "counter-clockwise|anticlockwise|anti-clockwise|ccw|left half|leftwards",
+    )),
+    **map_words(Edge(("crop_right",), 1), (
+        "右|右边|右侧|向右|往右|朝右|右面|右半|右半边|顺时针|right|right side|to the right|clockwise|cw",
+        "right half|rightwards",
+    )),
+    **map_words(Edge(("crop_top",)), ("上边|上面|上方|顶部|顶上|上部|上半|上半部分|top|upper|top half|top edge",)),
+    **map_words(Edge(("crop_bottom",)), (
+        "下边|下面|下方|底部|底下|下部|下半|下半部分|bottom|lower part|bottom half|bottom edge",
+    )),
+    **map_words(Edge(("crop_left", "crop_top", "crop_right", "crop_bottom")), (
+        "四周|四边|周围|边缘|中间|中心|中央|边|all sides|every side|edges|borders|center|centre|sides",
+        "the middle|each side",
+    )),
+    **map_words(Ratio(1.0), ("正方形|方形|方图|1:1|1比1|一比一|方的|square|a square|square format|1 : 1",)),
+    **map_words(Ratio(16 / 9), ("16:9|16比9|宽屏|十六比九|widescreen|wide screen",)),
+    **map_words(Ratio(9 / 16), ("9:16|9比16|手机壁纸比例|九比十六|phone format",)),
+    **map_words(Ratio(4 / 3), ("4:3|4比3|四比三|横版|横图|横向|landscape format|landscape orientation|horizontal",)),
+    **map_words(Ratio(3 / 4), ("3:4|3比4|三比四|竖版|竖图|竖向|portrait format|portrait orientation|vertical",)),
+    **map_words(Ratio(3 / 2), ("3:2|3比2",)),
+    **map_words(Ratio(2 / 3), ("2:3|2比3",)),
+    **map_words(Ratio(21 / 9), ("21:9|21比9|cinema format",)),
+    **map_words(Resize(1), ("放大|变大|大一点|大一些|扩大|大点|bigger|larger|enlarge|scale up|upscale|upsize",)),
+    **map_words(Resize(-1), ("缩小|变小|小一点|小一些|小点|smaller|shrink|scale down|downscale|downsize|缩",)),
+    **map_words(Resize(), (
+        "尺寸|大小|分辨率|比例|图片尺寸|图片大小|resize|resized|size|resolution|dimensions|aspect ratio|scale",
+        "画幅|长宽比|宽高比|format|ratio",
+    )),
+    **map_words(Resize(side="width"), ("宽度|宽|width|wide",)),
+    **map_words(Resize(side="height"), ("高度|高为|height|tall",)),
+    "4k": Pixels(3840, 2160), "2k": Pixels(2560, 1440), "1080p": Pixels(1920, 1080), "720p": Pixels(1280, 720),
+})  # fmt: skip
+
+WHOLE_IMAGE_MARKERS = frozenset(
+    {Marker.TARGET, Marker.FILLER, Marker.CAUSE, Marker.STATE, Marker.JOIN, Marker.BREAK, Marker.TO}
+)
+"""Words that name neither a part of the image nor a change."""

@@ -1,0 +1,95 @@
+"""Words of repainting an area of an image."""
+
+from engines.language.scanner import Lexicon, split_words
+
+REMOVE_ZH = split_words(
+    "去掉|去除|删掉|删除|移除|抹掉|擦掉|抹去|擦除|消除|消掉|拿掉|弄掉|清除|清掉|除去|移走|p掉|隐藏|去了|扔掉",
+    "移开",
+)
+REMOVE_EN = split_words(
+    "remove|erase|delete|get rid of|take out|take away|clean up|wipe out|eliminate|cut out|hide|photoshop out",
+    "edit out",
+)
+
+REPLACE_ZH = split_words(
+    "换成|改成|变成|替换成|替换为|换为|改为|变为|换做|改做|替换|换上|涂成|改作|画成|修改成|修改为|更换为",
+    "更换成|换一个|换个|换掉|修改|改一下|重画|重绘",
+)
+"""Verbs between what is replaced and what it becomes; the longest that occurs first counts."""
+
+REPLACE_EN = split_words(
+    "replace|change|swap|turn|transform|convert|substitute|exchange|switch|repaint|recolor|recolour|redraw",
+    "modify|edit|alter|paint over",
+)
+TOUCH_EN = split_words("blur|sharpen|brighten|darken|lighten|soften|smooth|smooth out|colorize|colourise")
+"""Verbs that change the look of an area; of the whole image they are adjustments."""
+
+INTO_EN = split_words(" with | to | into | for | as | by | out for ")
+
+AREA_PHRASES = Lexicon(dict.fromkeys(split_words(
+    "局部重绘|局部修改|局部重画|局部调整|重绘这|修改这里|改这里|改一下这里|这里改|这里换|这里加|这里画|在这里",
+    "把这里|这块改|这块区域|这个区域|选中的区域|选中的部分|选区|圈出的|圈起来的|圈中的|涂抹的|框选|标记的区域",
+    "蒙版|遮罩|涂掉|去水印|去背景|去文字|抠图|抠掉|修补|修复一下|填充这|补全这|这个地方|这个部分|这一块|这部分",
+    "画圈的|红圈|指定区域|重绘选|局部替换",
+    "inpaint|inpainting|inpainted|selected area|selected region|masked area|masked region|marked area",
+    "marked region|this area|this part|this region|that area|that part",
+    "fix the|fix his|fix her|fix that|retouch|fill in the|fill the area|circled area|highlighted area",
+    "change this spot|the mask|over here|right here|touch up",
+), True))  # fmt: skip
+"""Phrases that can only be about an area of an image."""
+
+AREAS = frozenset(
+    split_words(
+        "背景|前景|天空|地面|左边|右边|上面|下面|中间|左上角|右上角|左下角|右下角|角落|远处|近处|脸|脸部|头发|眼睛",
+        "手|衣服|帽子|嘴|嘴巴|鼻子|水印|文字|人物|路人|主体|墙|地板|窗户",
+        "background|foreground|sky|ground|left|right|top|bottom|face|hair|eyes|hand|hands|clothes|hat|watermark",
+        "text|logo|wall|floor|window|person|people",
+    )
+)
+"""Areas of an image that need no article."""
+
+WHOLE = frozenset(
+    split_words(
+        "它|他|她|图|图片|照片|画面|整张图|整张图片|整体|这张图|这张图片|这张|这幅画|这个|画|风格|画风|颜色|色调",
+        "整个画面|整幅画|图像|这图|这张照片|刚才的图|刚才那张|上一张|上面那张|其|原图|这只|那张|图的风格|图片风格",
+        "图片的风格|它的风格|整体风格|画面风格|艺术风格",
+        "it|this|that|him|her|them|the image|the picture|the photo|this image|this picture|this photo|the style",
+        "style|the whole thing|the colors|the colours|the color|the colour|the result|everything|the painting",
+        "the drawing|the art style|its style|the picture's style|the image style|that one|this one|the last one",
+        "the previous one|my photo|the style of it|the look|image|picture|photo",
+    )
+)
+"""Names of the whole image: replacing it is no repaint."""
+
+STYLE_TARGETS = frozenset(
+    split_words(
+        "风格|画风|图的风格|图片风格|图片的风格|它的风格|整体风格|画面风格|艺术风格|the style|style|the art style",
+        "its style|the image style|the picture's style|the style of it|the look",
+    )
+)
+
+LINKS_ZH = split_words("把|将|给我把|帮我把|麻烦把|请把|让|再把|请将|能把|给")
+ARTICLES_EN = split_words(
+    "the |this |that |his |her |my |its |their |all |every |these |those |a |an |some |any |both "
+)
+
+FILL_WITH = Lexicon(dict.fromkeys(split_words(
+    "加|加上|添加|加个|加一个|放|放上|画|画上|画成|填上|填成|填充为|填充成|换成|变成|改成|改为|变为|换为",
+    "替换成|替换为|给它加|给他加|给她加|给它戴上|戴上|穿上|这里加|这里换成|这里改成|这里画|在这里加|在这里画",
+    "在这里放|在这加|加点|换个|换一个|补上",
+    "add|put|draw|insert|place|paint|replace with|replace it with|replace this with|fill with|fill it with",
+    "fill this with|fill in with|make it|make this|turn it into|turn this into|change to|change it to",
+    "change this to|give it|give him|give her|change into|swap with|generate|put in|add in",
+), True))  # fmt: skip
+"""Words before what a masked area should show."""
+
+FILL_ALONE = frozenset(
+    split_words(
+        "填充|填满|补全|补上|补齐|填补|修复|修补|重画|重绘|重新画|重新生成|处理一下|改一下|修改|换一个|换掉|去掉",
+        "删除|擦掉|修一下|优化|填上|这里|这个|它",
+        "fill|fill it|fill it in|fill in|fill this|fill this in|complete|complete it|fix|fix it|fix this|repair",
+        "repair it|redo|redo it|redraw|regenerate|restore|heal|patch|patch it|remove|remove it|delete|erase",
+        "change it|change this|clean it up|remove this|here|it|this",
+    )
+)
+"""Requests to fill a masked area that do not name with what."""

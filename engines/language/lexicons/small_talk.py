@@ -1,0 +1,60 @@
+"""Words of text that requests no image."""
+
+from engines.language.scanner import Lexicon, split_words
+
+GREETINGS = frozenset(split_words(
+    "你好|您好|嗨|哈喽|哈啰|在吗|在不在|早|早上好|早安|晚安|晚上好|下午好|中午好|再见|拜拜|谢谢|谢谢你|多谢",
+    "辛苦了|好的|好|嗯|嗯嗯|哦|是的|是|对|不是|不|行|可以|没事|没问题|不错|很好|真棒|太棒了|厉害|好看|真好看",
+    "很好看|漂亮|真漂亮|喜欢|我喜欢|很喜欢|太美了|完美|牛|赞|测试|测试一下|你是谁|帮助|怎么用|算了|不用了|取消",
+    "停|停止|继续|你真棒|你叫什么|太好了|干得好|无聊|好无聊|生气|开心|帮我|请|麻烦|可以吗|好吗|呃|啊|额|救命",
+    "blah|blah blah|hello world",
+        "hi|hello|hey|hi there|hello there|hey there|good morning|good evening|good afternoon|good night|bye",
+    "goodbye|see you|thanks|thank you|thank you so much|thanks a lot|thx|ok|okay|k|yes|no|yeah|yep|nope|sure",
+    "cool|nice|great|wow|awesome|amazing|perfect|beautiful|good|well done|good job|love it|i love it|lovely",
+    "lol|lmao|haha|hahaha|hehe|test|testing|help|help me|stop|cancel|continue|go on|never mind|nevermind",
+    "please|sorry|hmm|huh|what|why|who|how|and|the|a|it|so|it's nice|that's great|looks good|looks great",
+    "nice one|not bad|same to you|sup|yo|you there|anyone there|i like it",
+))  # fmt: skip
+"""Whole messages."""
+
+STARTS = Lexicon(dict.fromkeys(split_words(
+    "你真|你太|你很|你不|今天好|今天很|今天真|今天太|心情|今天天气|明天天气|后天天气|天气预报|天气怎|现在几点|几点|今天几号|今天星期|今天是|明天是|你是|你叫|你会",
+    "你有|你在|你觉得|你认为|你知道|你喜欢|你吃|你怎么|你为什么|你多大|你的名字|我是|我叫|我很|我好|我今天",
+    "我觉得|我爱你|我喜欢你|我不|我饿|我累|我困|我在|我有|我们|他是|她是|它是|这是|那是",
+    "讲个|讲一个|讲讲|给我讲|说个|说一个|说说|给我说|告诉我|为什么|怎么|如何|什么是|什么叫|什么时候|谁是|谁",
+    "哪里|哪个|哪儿|多少|是不是|有没有|解释|介绍一下|写一首|写首|写一封|写一份|写信|写一篇|写篇|写个|写一个|写一段|写段|写代码",
+    "写诗|写文|写封|翻译|计算|算一下|唱首|唱一首|唱个|播放|放首歌|放一首|搜索|搜一下|查一下|查询|打开|帮我写",
+    "帮我查|帮我订|帮我买|帮我翻译|推荐|提醒我|总结|聊聊|聊天|陪我|背一首|怎样|请问",
+    "what|what's|whats|who|who's|whose|when|when's|where|where's|why|how|how's|which|is|are|am|do|does|did|was",
+    "were|will|would|should|can|could|have you|has|i am|i'm|im|i love you|i like you|i feel|i think|i have",
+    "i hate|i don't|i was|i can't|i know|we are|you are|you're|you|he is|she is|it is|it's|that is|that's",
+    "this is|they are|there is",
+    "flip it|flip the|flip horizontally|flip vertically|mirror it|mirror the|水平翻转|垂直翻转|左右翻转",
+    "镜像翻转|翻转一下|把图翻转|把它翻转|翻转图片",
+    "undo|revert|go back to|撤销|回退|恢复到|回到上一",
+    "tell|tell me|say|explain|write|translate|calculate|compute|sing|search|summarize|summarise|remind|book me",
+    "buy|send|order me|play music|play some|play me|recommend|define|solve|help me with|teach|describe|list",
+    "give me a recipe|give me advice|talk to|chat|let's chat|call me|convert 1|my name|nice to meet",
+    "good to see|happy birthday|merry christmas|have a|see you|debug|run|execute|print|select|sudo|hello world",
+), True))  # fmt: skip
+"""Beginnings of questions, statements about the speakers, and errands of another kind."""
+
+ENDS = split_words("吗|呢|什么|怎么样|多少|几点|为什么|是谁|怎么办|好不好|是什么|在哪|在哪里|怎么回事|怎么走|怎么画")
+
+PHRASES = split_words(
+    "你能做什么|能做什么|有什么功能|怎么使用|使用说明|笑话|讲故事|说故事|天气怎么样|what can you do",
+    "how are you|who are you|your name|a joke|the weather",
+)
+
+COMMANDS = split_words(
+    "ignore the above|ignore all|ignore previous|ignore the previous|ignore everything|ignore your|ignore any",
+    "ignore these|ignore my previous|disregard|forget everything|forget all|forget the above|forget your",
+    "forget previous|override your|system prompt|system:|assistant:|you are now|act as|pretend to be",
+    "pretend you|jailbreak|developer mode|answer with action|respond with|reply with|output only|return json",
+    "return the json|output json|action:|action=|\"action\"|'action'|im_start|set action|your instructions",
+    "previous instructions|above instructions|new instructions|confidence 1|confidence=1|confidence:",
+    "忽略以上|忽略上面|忽略之前|忽略前面|忽略所有|无视以上|无视之前|无视上面|忘记以上|忘记之前|忘掉|不要理会",
+    "系统提示|系统指令|你现在是|你现在扮演|你扮演|请扮演|假装你|开发者模式|越狱|输出json|返回json|只输出",
+    "只回答|回答动作|动作设为|输出动作|新的指令|以上指令|之前的指令|按照以下格式",
+)
+"""Attempts to instruct the parser instead of requesting an image."""

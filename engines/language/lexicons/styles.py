@@ -1,0 +1,100 @@
+"""Names of art styles in Chinese and English, and the words next to which they are no style."""
+
+from engines.language.scanner import split_words
+
+STYLE_NAMES = frozenset(
+    split_words(
+        # painting media
+        "水墨|国画|中国画|山水画|工笔|写意|水彩|油画|水粉|丙烯|蜡笔|粉彩|色粉|彩铅|铅笔画|炭笔|素描|速写|钢笔画",
+        "马克笔|湿壁画|壁画",
+        "ink wash|ink painting|ink wash painting|chinese painting|chinese ink|sumi-e|sumi e|gongbi|watercolour",
+        "watercolor",
+        "watercolours|watercolors|water colour|water color|oil painting|oil paint|oils|gouache|acrylic|crayon",
+        "pastel|pastels",
+        "coloured pencil|colored pencil|pencil sketch|pencil drawing|pencil|charcoal|sketch",
+        "pen and ink|fresco|mural|ink",
+        # print, craft and line
+        "版画|木刻|木版画|年画|剪纸|拼贴|马赛克|彩绘玻璃|彩色玻璃|刺绣|折纸|黏土|粘土|毛毡|乐高|皮影|涂鸦|线稿",
+        "线描|简笔画|连环画|青花瓷|敦煌",
+        "woodcut|linocut|engraving|etching|paper cut|papercut|paper-cut|chinese paper cut|paper cutting|collage|mosaic",
+        "stained glass|embroidery|origami|clay|claymation|felt|lego|shadow puppet|graffiti|street art|line art",
+        "lineart|doodle",
+        "line drawing|ukiyo-e|ukiyo e|ukiyoe|blue and white porcelain|dunhuang",
+        # movements and eras
+        "印象派|印象主义|后印象派|点彩|点彩派|立体主义|立体派|超现实|超现实主义|抽象|抽象派|抽象表现主义|表现主义",
+        "野兽派|巴洛克|洛可可|文艺复兴",
+        "新艺术|装饰艺术|包豪斯|极简|极简主义|极繁|波普|波普艺术|浮世绘|哥特|维多利亚|达达|未来主义|孟菲斯|欧普",
+        "写实主义|浪漫主义|古典主义|至上主义",
+        "impressionism|impressionist|post-impressionism|pointillism|pointillist|cubism|cubist|surrealism",
+        "surrealist|surreal",
+        "abstract|abstract expressionism|expressionism|expressionist|fauvism|fauvist|baroque|rococo|renaissance",
+        "art nouveau",
+        "art deco|bauhaus|minimalism|minimalist|minimal|maximalist|pop art|gothic|victorian|dada|futurism",
+        "memphis|op art",
+        "romanticism|classicism|suprematism|constructivism",
+        # digital, film and comics
+        "像素|像素画|低多边形|扁平|扁平化|扁平插画|矢量|矢量插画|等距|等轴测|三维|3d|3d渲染|皮克斯|迪士尼|吉卜力",
+        "宫崎骏|新海诚|动漫|动画|二次元",
+        "漫画|美漫|日漫|美式漫画|日式漫画|卡通|赛璐璐|q版|插画|绘本|童话|概念艺术|数字艺术|故障艺术|全息|双重曝光",
+        "体素|厚涂|二维",
+        "pixel art|pixel|pixelated|8-bit|8 bit|16-bit|low poly|low-poly|lowpoly|flat design|flat illustration",
+        "flat vector|flat",
+        "vector art|vector|isometric|3d render|3d rendering|pixar|disney|ghibli|studio ghibli|anime|manga|comic",
+        "comic book",
+        "cartoon|chibi|cel shaded|cel-shaded|storybook|children's book|fairy tale|concept art|digital art",
+        "glitch art|glitch",
+        "holographic|double exposure|voxel|voxel art|matte painting|illustration|kawaii",
+        # punk, wave and mood
+        "赛博朋克|赛博庞克|蒸汽朋克|柴油朋克|太阳朋克|生物朋克|蒸汽波|合成波|霓虹|复古|怀旧|暗黑|黑暗奇幻|奇幻",
+        "科幻|梦幻|治愈系|废土|末日|国潮|新中式",
+        "中国风|国风|古风|日系|日式|和风|欧美风|北欧|民国风|波西米亚|嘻哈|洛丽塔|未来感|未来科技|迷幻|暗黑系",
+        "洛夫克拉夫特",
+        "cyberpunk|cyber punk|steampunk|dieselpunk|solarpunk|biopunk|vaporwave|vapourwave|synthwave|retrowave|neon",
+        "retro|vintage",
+        "dark fantasy|fantasy|sci-fi|science fiction|dreamy|dreamcore|post-apocalyptic|chinese style|psychedelic",
+        "noir|film noir",
+        "afrofuturism|retrofuturism|cottagecore|gothic horror|lovecraftian|rembrandt|van gogh|monet|picasso",
+        "hokusai|梵高|莫奈|毕加索",
+        # photography
+        "写实|照片级|超写实|真实感|摄影|照片|胶片|黑白摄影|黑白照片|黑白|微距|电影感|电影质感|宝丽来|航拍|人像摄影",
+        "photorealistic|photo-realistic|photorealism|hyperrealistic|hyperrealism|realistic|realism|photo",
+        "photograph|photography",
+        "film photography|black and white|macro|macro photography|cinematic|polaroid|monochrome|aerial photography",
+    )
+)
+
+WEAK_STYLE_NAMES = frozenset(
+    split_words(
+        "flat|pencil|ink|felt|clay|oil|oils|minimal|pastel|pastels|pixel|comic|macro|mural|glitch|vector|doodle",
+        "dreamy|illustration",
+        "黏土|粘土|毛毡|三维|二维|抽象|童话|梦幻|动画|插画|霓虹|末日|涂鸦|折纸|照片|复古|怀旧|微距",
+    )
+) | {"sketch", "photo", "photograph", "realistic", "retro", "vintage", "3d"}
+"""Names that are everyday words too: a style only with a word that indicates one ("in pencil", "水彩画",
+"a photo of"), directly before the subject ("a pixel dragon", "复古海报"), or alone between commas."""
+
+NOT_STYLE_BEFORE = frozenset("书店展墙本册馆家师社机布纸厂杂镜集网包屋笔盒灯")
+"""A style name directly before one of these names a thing ("漫画书", "动漫展", "摄影师", "蜡笔盒")."""
+
+NOT_STYLE_BEFORE_WORDS = frozenset(
+    split_words(
+        "book store|bookstore|shop|store|convention|album|frame|museum|gallery|lights|light|signs|sign|floor|tiles",
+        "box|case|pot|jar"
+        "studio|camera|brick|bricks|figurine|rail|tyre|tire|earth|roof|bottle|well|door|rig|lamp|stick|sticks",
+        "collector|clothes",
+    )
+)
+"""The same in English: "a neon sign", "a clay pot", "an oil lamp"."""
+
+NOT_STYLE_AFTER = frozenset("看读买卖写学")
+"""A style name directly after one of these is part of an activity ("看漫画的女孩")."""
+
+NO_STYLE = frozenset(
+    split_words(
+        "这种|这个|那种|那个|同样|同一|同|什么|不同|其他|其它|别的|新|新的|换个|换种|换一种|一种|一个|原来|原|原有",
+        "之前|上面|现有|整体|的|画|绘画|艺术|图片|画面",
+        "a|an|the|this|that|different|another|new|same|the same|your|my|any|some|other|what|which|free|life|hair",
+        "high|own|no|more|less",
+    )
+)
+"""Words before "风格" or "style" that name none."""

@@ -1,0 +1,15 @@
+"""The parameters of an adjustment."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+Parameters = Mapping[str, float]
+"""Changes of an adjustment, by name.
+
+- `brightness`, `contrast`, `saturation`, `warmth`, `sharpness`, `style_strength`: -1 to 1, 0 changes nothing.
+- `rotate`: degrees, positive is clockwise.
+- `crop_left`, `crop_top`, `crop_right`, `crop_bottom`: the fraction of width or height to cut off, 0 to 1.
+- `width`, `height`: pixels.
+"""
+
+NO_PARAMETERS: Parameters = MappingProxyType({})

@@ -1,0 +1,107 @@
+"""Parses adjustments of a finished image: what is increased or decreased, and by how much."""
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from engines.language.lexicons.adjustments import (
+    WHOLE_IMAGE_MARKERS,
+    Amount,
+    Complaint,
+    Dial,
+    Direction,
+    Marker,
+    Named,
+    Quality,
+)
+from engines.language.lexicons.repaints import AREAS
+from engines.language.parameters import NO_PARAMETERS, Parameters
+from engines.language.parsers.dials import parse_dial_changes, parse_dials, resolve_amount
+from engines.language.parsers.geometry import parse_geometry
+from engines.language.parsers.tokens import Token, is_unknown, tokenize
+from engines.language.phrase import Phrase
+
+_DIALS = frozenset(dial.value for dial in Dial)
+
+
+def parse_adjustments(phrase: Phrase, size: tuple[int, int] | None) -> Parameters | None:
+    """Return what *phrase* changes about the whole image, or None if it contains anything else.
+
+    Every word must belong to the adjustment: "亮一点" is one, "一只亮一点的猫" is not.
+
+    Args:
+        phrase: the text.
+        size: width and height of the image in pixels, needed to crop to a ratio or to scale; None if unknown.
+
+    """
+    changes: dict[str, float] = {}
+    for clause in phrase.split_clauses():
+        tokens = _tokenize_known(clause.folded)
+        if tokens is None:
+            return None
+        for part in _split_clauses(tokens):
+            parameters = parse_geometry(part, size)
+            if parameters is None:
+                parameters = parse_dials(part)
+            if parameters is None and (repeated := _repeat_change(part, changes)):
+                changes.update(repeated)
+                continue
+            if parameters is None:
+                return None
+            for name, value in parameters.items():
+                changes[name] = _clamp(name, changes.get(name, 0.0) + value if name in _DIALS else value)
+    return {name: value for name, value in changes.items() if value or name not in _DIALS} or None
+
+
+def is_part_adjustment(phrase: Phrase) -> bool:
+    """Return whether *phrase* changes a named part of the image ("让天空暗一点", "make the sky darker").
+
+    The name of the part comes first, the change ends the sentence, and no clause contains anything else.
+    """
+    clauses = [tokens for clause in phrase.split_clauses() for tokens in _split_clauses(list(tokenize(clause.folded)))]
+    return bool(clauses) and all(_names_part_then_change(tokens) for tokens in clauses)
+
+
+def _tokenize_known(folded: str) -> list[Token] | None:
+    """Return the tokens of *folded*, or None as soon as one is not known."""
+    tokens = []
+    for token in tokenize(folded):
+        if is_unknown(token):
+            return None
+        tokens.append(token)
+    return tokens
+
+
+def _split_clauses(tokens: list[Token]) -> Iterator[list[Token]]:
+    for is_break, clause in groupby(tokens, key=lambda token: token is Marker.BREAK):
+        if not is_break:
+            yield list(clause)
+
+
+def _repeat_change(tokens: Iterable[Token], changes: Parameters) -> Parameters:
+    """Return the dials of *changes*, changed again by *tokens* that name no dial ("饱和度太低了，加一点")."""
+    change = parse_dial_changes(tokens)[-1]
+    dials = [name for name in changes if name in _DIALS]
+    return (
+        dict.fromkeys(dials, change.direction * resolve_amount(change))
+        if change.direction and not change.named
+        else NO_PARAMETERS
+    )
+
+
+def _clamp(name: str, value: float) -> float:
+    return round(min(1.0, max(-1.0, value)), 4) if name in _DIALS else value
+
+
+def _names_part_then_change(tokens: list[Token]) -> bool:
+    unknown = [place for place, token in enumerate(tokens) if is_unknown(token)]
+    changed = [place for place, token in enumerate(tokens) if isinstance(token, Quality | Named | Direction)]
+    if not unknown or not changed or unknown[-1] > changed[0]:
+        return False
+    lead, change = tokens[: unknown[0]], tokens[changed[0] :]
+    if any(token not in WHOLE_IMAGE_MARKERS for token in lead if not isinstance(token, Amount)):
+        return False
+    is_requested = any(token is Marker.CAUSE for token in tokens) or any(
+        isinstance(token, Amount | Complaint) for token in tokens
+    )
+    is_requested = is_requested or tokens[unknown[0]] in AREAS
+    return is_requested and bool(parse_dials(change))

@@ -1,0 +1,175 @@
+"""Parses which dials a clause changes, in which direction and by how much."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from engines.language.lexicons.adjustments import Amount, Complaint, Dial, Direction, Marker, Named, Quality
+from engines.language.parameters import Parameters
+from engines.language.parsers.measurements import Number, Unit
+from engines.language.parsers.tokens import Token
+
+DEFAULT_AMOUNT = 0.3
+"""Amount of a change when the text names none."""
+
+
+@dataclass(slots=True)
+class DialChange:
+    """One change while its tokens are collected: its dials, direction and amount."""
+
+    dials: dict[Dial, int] = field(default_factory=dict)
+    named: list[Dial] = field(default_factory=list)
+    direction: int = 0
+    amount: float | None = None
+    complaint: Complaint | None = None
+    number: Number | None = None
+    full: float | None = None
+    to: bool = False
+    negated: bool = False
+    lacking: bool = False
+    enough: bool = False
+    caused: bool = False
+    positive: bool = False
+    stated: bool = False
+    is_fault: bool = False
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether it names a dial and a direction."""
+        return bool(self.dials) or bool(self.named and (self.direction or self.complaint or self.lacking))
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it changes nothing."""
+        return not (self.dials or self.named or self.direction or self.complaint or self.number)
+
+
+def parse_dials(tokens: Iterable[Token]) -> Parameters | None:
+    """Return the changes of dials in *tokens*, or None if a dial has no direction or a direction no dial."""
+    changes: dict[str, float] = {}
+    for change in parse_dial_changes(tokens):
+        if change.is_empty:
+            continue
+        values = _resolve_values(change)
+        if values is None:
+            return None
+        for dial, value in values.items():
+            changes[dial.value] = changes.get(dial.value, 0.0) + value
+    return changes
+
+
+def parse_dial_changes(tokens: Iterable[Token]) -> list[DialChange]:
+    """Return the changes of one clause in order; the last one may be empty."""
+    changes = [DialChange()]
+    joined = False
+    for token in tokens:
+        if token is Marker.JOIN:
+            joined = True
+            continue
+        current = changes[-1]
+        if _starts_next_change(current, token, joined):
+            changes.append(DialChange(caused=current.caused, stated=current.stated and joined))
+        _apply(changes[-1], token)
+        joined = joined and token is Marker.FILLER
+    return changes
+
+
+def _starts_next_change(change: DialChange, token: Token, joined: bool) -> bool:
+    """Return whether *token* starts the next change: *change* is complete and has what *token* would add."""
+    if not change.is_complete:
+        return False
+    match token:
+        case Named():
+            return not (joined and change.direction and not change.dials)
+        case Quality():
+            return bool(change.dials) or not (change.direction or change.complaint or change.lacking)
+        case Direction():
+            return bool(change.dials or change.direction)
+        case Complaint():
+            return change.complaint is not None
+        case Marker.NOT | Marker.LACKING | Number() | Amount():
+            return joined
+        case _:
+            return False
+
+
+def _apply(change: DialChange, token: Token) -> None:
+    match token:
+        case Quality(dial, sign, positive_degree, fraction, is_fault):
+            change.is_fault = change.is_fault or is_fault
+            change.dials[dial] = sign
+            change.positive = change.positive or positive_degree
+            change.full = fraction if fraction is not None else change.full
+        case Named(dial):
+            change.named.append(dial)
+        case Direction(sign):
+            change.direction = sign if not change.direction else change.direction * sign
+        case Amount(fraction):
+            change.amount = fraction
+        case Complaint():
+            change.complaint = token
+        case Number():
+            change.number = token
+        case Marker.NOT:
+            change.negated = True
+        case Marker.LACKING:
+            change.lacking = True
+        case Marker.ENOUGH:
+            change.lacking = change.enough = True
+        case Marker.CAUSE:
+            change.caused = True
+        case Marker.TO:
+            change.to = True
+        case Marker.STATE:
+            change.stated = True
+        case _:
+            pass
+
+
+def _resolve_values(change: DialChange) -> dict[Dial, float] | None:
+    signs = dict(change.dials)
+    default = change.direction or (1 if change.complaint or change.lacking or _is_signed(change) else 0)
+    for dial in change.named:
+        signs.setdefault(dial, default)
+    if not signs or 0 in signs.values():
+        return None
+    if change.dials and change.direction:
+        signs = {dial: sign * (change.direction if dial in change.dials else 1) for dial, sign in signs.items()}
+    if _is_complaint(change):
+        signs = {dial: -sign for dial, sign in signs.items()}
+    amount = resolve_amount(change)
+    if change.number and change.to and change.number.unit is Unit.FRACTION:
+        return dict.fromkeys(signs, change.number.value - 1)
+    return {dial: sign * amount for dial, sign in signs.items()}
+
+
+def _is_signed(change: DialChange) -> bool:
+    return change.number is not None and (change.number.is_signed or change.to)
+
+
+def _is_complaint(change: DialChange) -> bool:
+    """Return whether the text names what is wrong ("太暗了", "it looks dark") and so requests the opposite."""
+    if change.is_fault:
+        return False
+    if change.lacking and (change.enough or not change.negated):
+        return False
+    if change.negated:
+        return True
+    if change.complaint and not (change.complaint.weak and change.caused):
+        return True
+    is_stated = change.stated or change.amount is not None
+    return change.positive and is_stated and not change.caused and not change.direction
+
+
+def resolve_amount(change: DialChange) -> float:
+    """Return the amount of *change*, without a sign except where a number has one."""
+    if change.number:
+        match change.number.unit:
+            case Unit.FRACTION | Unit.TIMES:
+                return change.number.value
+            case _:
+                return change.number.value / 100 if abs(change.number.value) > 1 else change.number.value
+    if change.amount is not None:
+        return change.amount
+    if change.complaint and change.complaint.fraction is not None:
+        return change.complaint.fraction
+    return change.full if change.full is not None else DEFAULT_AMOUNT

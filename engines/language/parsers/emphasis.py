@@ -1,0 +1,37 @@
+"""Parses "more cyberpunk", "更水墨一点", "less anime": a style, stronger or weaker."""
+
+from dataclasses import dataclass
+
+from engines.language.parsers.scenes import parse_scene
+from engines.language.phrase import Phrase
+from engines.language.scanner import split_words
+
+_MORE = split_words(
+    "make it more |make it a bit more |make it a little more |make it much more |a bit more |a little more ",
+    "much more |even more |more |更加|再更|再|更|让它更|要更",
+)
+_LESS = split_words("make it less |a bit less |a little less |much less |less |不要这么|不要那么|别这么|别那么|少一点")
+_SLIGHTLY = split_words("一点|一些|点|些|一点点|点儿")
+
+
+@dataclass(frozen=True, slots=True)
+class Emphasis:
+    """A style, and how much more of it is requested: -1 to 1, negative for less."""
+
+    style: str
+    amount: float
+
+
+def parse_emphasis(phrase: Phrase) -> Emphasis | None:
+    """Return the style that *phrase* strengthens or weakens, or None if it contains anything else."""
+    for openings, sign in ((_MORE, 1), (_LESS, -1)):
+        opening = max((word for word in openings if phrase.folded.startswith(word)), key=len, default="")
+        if not opening:
+            continue
+        rest = phrase.slice(len(opening))
+        tail = max((word for word in _SLIGHTLY if rest.folded.endswith(word)), key=len, default="")
+        scene = parse_scene(rest.slice(0, len(rest.text) - len(tail)))
+        if scene.style and not scene.subject:
+            slight = bool(tail) or "bit" in opening or "little" in opening
+            return Emphasis(scene.style, sign * (0.15 if slight else 0.6 if "much" in opening else 0.3))
+    return None

@@ -1,0 +1,94 @@
+"""Parses numbers with their units in Chinese and English: "20%", "九十度", "512x512", "两倍"."""
+
+import re
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from engines.language.lexicons.adjustments import Pixels
+
+
+class Unit(Enum):
+    """Unit of a number."""
+
+    FRACTION = auto()
+    """A fraction; written in percent."""
+    DEGREES = auto()
+    TIMES = auto()
+    PIXELS = auto()
+    PLAIN = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number at `start`..`end` of a text; `is_signed` if it has a + or -."""
+
+    start: int
+    end: int
+    value: float
+    unit: Unit
+    is_signed: bool = False
+
+
+_DIGITS = {letter: value for value, letter in enumerate("零一二三四五六七八九")} | {"两": 2, "半": 0}
+_CHINESE_NUMBER = "[零一二两三四五六七八九十百]{1,7}"
+_SIZE = re.compile(r"(\d{2,5}) ?[x×*乘] ?(\d{2,5})(?!\d)")
+_NUMBER = re.compile(
+    r"([+-]?) ?(\d{1,6}(?:\.\d{1,4})?) ?"
+    r"(%|percent\b|per cent\b|°|度|degrees?\b|deg\b|倍|times\b|x\b|像素|pixels?\b|px\b)?"
+)
+_CHINESE_PERCENT = re.compile(f"百分之({_CHINESE_NUMBER})")
+_CHINESE_UNIT = re.compile(f"({_CHINESE_NUMBER})(度|倍|成(?![为正方]))")
+
+_ENGLISH = {
+    "five": 5, "ten": 10, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60,
+    "seventy": 70, "eighty": 80, "ninety": 90,
+}  # fmt: skip
+_ENGLISH_PERCENT = re.compile(rf"\b({'|'.join(_ENGLISH)})[ -](percent|per cent|degrees?)\b")
+
+_UNITS = {
+    "%": Unit.FRACTION, "percent": Unit.FRACTION, "per cent": Unit.FRACTION, "成": Unit.FRACTION,
+    "°": Unit.DEGREES, "度": Unit.DEGREES, "degree": Unit.DEGREES, "degrees": Unit.DEGREES, "deg": Unit.DEGREES,
+    "倍": Unit.TIMES, "times": Unit.TIMES, "x": Unit.TIMES,
+    "像素": Unit.PIXELS, "pixel": Unit.PIXELS, "pixels": Unit.PIXELS, "px": Unit.PIXELS,
+}  # fmt: skip
+
+
+def match_size(folded: str, start: int) -> tuple[Pixels, int] | None:
+    """Return the size at *start* ("512x512") and its end, or None."""
+    match = _SIZE.match(folded, start)
+    return (Pixels(int(match[1]), int(match[2])), match.end()) if match else None
+
+
+def match_number(folded: str, start: int) -> Number | None:
+    """Return the number at *start* with its unit, or None; percentages become fractions."""
+    if match := _NUMBER.match(folded, start):
+        unit = _UNITS.get(match[3] or "", Unit.PLAIN)
+        value = float(match[2]) * (-1 if match[1] == "-" else 1)
+        value = value / 100 if unit is Unit.FRACTION else value
+        return Number(start, match.end(), value, unit, bool(match[1]))
+    if match := _ENGLISH_PERCENT.match(folded, start):
+        unit = _UNITS[match[2]]
+        return Number(start, match.end(), _ENGLISH[match[1]] / (100 if unit is Unit.FRACTION else 1), unit)
+    if match := _CHINESE_PERCENT.match(folded, start):
+        return Number(start, match.end(), parse_chinese_number(match[1]) / 100, Unit.FRACTION)
+    if match := _CHINESE_UNIT.match(folded, start):
+        value = parse_chinese_number(match[1])
+        unit = _UNITS[match[2]]
+        return Number(start, match.end(), value / 10 if unit is Unit.FRACTION else value, unit)
+    return None
+
+
+def parse_chinese_number(text: str) -> int:
+    """Return the value of a Chinese number below a thousand ("九十", "一百二十").
+
+    >>> chinese_number("一百二十五")
+    125
+    """
+    total, digit = 0, 0
+    for letter in text:
+        if letter in _DIGITS:
+            digit = _DIGITS[letter]
+        else:
+            total += (digit or 1) * (100 if letter == "百" else 10)
+            digit = 0
+    return total + digit

@@ -1,0 +1,172 @@
+"""Parses the scene of an image: subject, style, size, and whether the text requests an image of it."""
+
+import re
+from dataclasses import dataclass, replace
+
+from engines.language.characters import fold
+from engines.language.lexicons.scenes import (
+    ANYTHING,
+    CONTAINER_TAILS,
+    MEASURES,
+    NOTHING_NAMED,
+    OPENERS,
+    TAILS,
+    Opener,
+)
+from engines.language.parsers.styles import find_styles, join_style_names
+from engines.language.phrase import EDGES, Phrase, strip_suffixes, to_plain_text
+
+_SIZE = re.compile(
+    r"(?:尺寸|大小|分辨率|size|resolution)?[:：为是 ]{0,2}"
+    r"\b(\d{2,5}) ?[x×*] ?(\d{2,5})(?!\d)(?: ?(?:像素|pixels|px))?的?",
+    re.IGNORECASE,
+)
+_AMBIGUOUS = frozenset("帮能那好嗯呃就快先亲啊哦喂要给你会")
+_EDITING = frozenset("再换把将重改让加去删调转裁放缩变")
+_BRINGS = frozenset({Opener.MEASURE, Opener.CONTAINER})
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What an image should show.
+
+    Attributes:
+        subject: the noun phrase alone.
+        style: name of the style in the user's words, or empty.
+        is_requested: a verb requests an image ("画", "draw").
+        has_article: an article or measure word is before the subject.
+        is_open: the user leaves the choice open ("draw something").
+        is_desire: the text starts with "i want" or "我想".
+        size: width and height in pixels, or None.
+
+    """
+
+    subject: str
+    style: str
+    is_requested: bool = False
+    has_article: bool = False
+    is_open: bool = False
+    is_desire: bool = False
+    size: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Opening:
+    end: int
+    is_requested: bool
+    has_article: bool
+    is_desire: bool
+
+
+def parse_scene(phrase: Phrase) -> Scene:
+    """Return the scene that *phrase* names; the subject is empty where it names none."""
+    opening = _parse_opening(phrase)
+    rest = phrase.slice(opening.end)
+    rest, size = _extract_size(rest)
+    is_open = rest.folded in ANYTHING or phrase.folded in ANYTHING
+    mentions = () if is_open else find_styles(rest)
+    bare = rest.remove((mention.start, mention.end) for mention in mentions)
+    second = _parse_opening(bare)
+    subject = _trim_subject(bare.slice(second.end))
+    is_open = is_open or fold(subject) in ANYTHING
+    scene = Scene(subject, join_style_names(mentions), size=size, is_desire=opening.is_desire or second.is_desire)
+    return replace(
+        scene,
+        subject="" if is_open or fold(subject) in NOTHING_NAMED or subject in TAILS else subject,
+        is_requested=opening.is_requested or second.is_requested or (opening.has_article and opening.is_desire),
+        has_article=opening.has_article or second.has_article,
+        is_open=is_open,
+    )
+
+
+def strip_courtesy(phrase: Phrase) -> Phrase:
+    """Return *phrase* without words of courtesy and desire at its start and end ("我想", "please")."""
+    folded, position = phrase.folded, 0
+    while True:
+        match = OPENERS.match_at(folded, position)
+        if match is None or match.value not in (Opener.POLITE, Opener.DESIRE):
+            break
+        after = _skip_edges(folded, match.end)
+        if not _stands_alone(folded, position, after):
+            break
+        position = after
+    return Phrase(strip_suffixes(phrase.slice(position).text, TAILS))
+
+
+def _parse_opening(phrase: Phrase) -> _Opening:
+    """Return where the scene starts, and how the text requests it."""
+    folded, position = phrase.folded, 0
+    is_requested = has_article = is_desire = False
+    while position < len(folded):
+        match = OPENERS.match_at(folded, position)
+        if match is None or match.value is Opener.THING or (has_article and match.value is not Opener.CONTAINER):
+            break
+        after = _skip_edges(folded, match.end)
+        if match.value is Opener.BRING and not _is_image_request(folded, after):
+            break
+        if match.value is Opener.MEASURE and not _is_measure(folded, position, match.end, is_requested or is_desire):
+            break
+        if not _stands_alone(folded, position, after):
+            break
+        is_requested = is_requested or match.value in (Opener.PAINT, Opener.BRING)
+        has_article = has_article or match.value is Opener.MEASURE
+        is_desire = is_desire or match.value is Opener.DESIRE
+        position = after
+    return _Opening(position, is_requested, has_article, is_desire)
+
+
+def _is_image_request(folded: str, after: int) -> bool:
+    """Return whether an article, a measure word or a number follows, as after "make" or "来"."""
+    match = OPENERS.match_at(folded, after)
+    if match is not None and match.value in _BRINGS:
+        return True
+    return folded[after : after + 1] in tuple("两三四五六七八九十几23456789") or folded.startswith(
+        ("two ", "three "), after
+    )
+
+
+def _is_measure(folded: str, start: int, end: int, is_requested: bool) -> bool:
+    """Return whether the word at *start* is an article or measure word.
+
+    A Chinese measure word without a number is one only after a verb.
+    """
+    word = folded[start:end]
+    return word in MEASURES or word.isascii() or is_requested
+
+
+def _stands_alone(folded: str, start: int, after: int) -> bool:
+    """Return whether the characters from *start* are a word of their own.
+
+    A single character ("好", "要") often starts another word. It is a word of its own before punctuation, before
+    another opener, and before a verb of editing.
+    """
+    if after - start != 1 or folded[start] not in _AMBIGUOUS:
+        return True
+    following = OPENERS.match_at(folded, after)
+    return folded[after : after + 1] in _EDITING or (following is not None and following.value is not Opener.THING)
+
+
+def _skip_edges(folded: str, position: int) -> int:
+    while position < len(folded) and folded[position] in EDGES:
+        position += 1
+    return position
+
+
+def _extract_size(phrase: Phrase) -> tuple[Phrase, tuple[int, int] | None]:
+    match = _SIZE.search(phrase.text)
+    if match is None:
+        return phrase, None
+    return phrase.remove([match.span()]), (int(match[1]), int(match[2]))
+
+
+def _trim_subject(phrase: Phrase) -> str:
+    """Return the subject without thanks, names of the image itself ("picture"), and the particle 的 at its end."""
+    text = strip_suffixes(phrase.text, TAILS)
+    text = strip_suffixes(text, CONTAINER_TAILS).strip(EDGES)
+    folded = fold(text)
+    if folded.endswith("的") or folded.startswith("的"):
+        text = text.strip("的").strip(EDGES)
+    for word in (" in", " of", " as", " with", "用", "以"):
+        if fold(text).endswith(word):
+            text = text[: -len(word)].strip(EDGES)
+    return to_plain_text(Phrase(text))

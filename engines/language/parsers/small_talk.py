@@ -1,0 +1,88 @@
+"""Detects text that requests no image: greetings, questions, other errands, commands to the parser, and noise."""
+
+import re
+
+from engines.language.characters import is_chinese
+from engines.language.lexicons.small_talk import COMMANDS, ENDS, GREETINGS, PHRASES, STARTS
+from engines.language.phrase import Phrase
+from engines.language.scanner import Lexicon, split_words
+
+_COMMANDS = Lexicon(dict.fromkeys(COMMANDS, True))
+_ALSO = re.compile(r" and then | and | then |然后|并且|并|接着")
+_KEYBOARD_ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+_KEYBOARD_RUNS = frozenset(row[place : place + 4] for row in _KEYBOARD_ROWS for place in range(len(row) - 3)) - {
+    "rewq", "poiu", "were", "tyui",
+}  # fmt: skip
+_RARE_PAIRS = frozenset(
+    split_words(
+        "bx|cj|cv|cx|dx|fj|fq|fv|fx|fz|gq|gv|gx|hx|jb|jc|jd|jf|jg|jh|jk|jl|jm|jn|jp|jq|jr|js|jt|jv|jw|jx|jy|jz|kq|kv|kx|kz",
+        "lx|mq|mx|mz|pq|pv|px|qb|qc|qd|qe|qf|qg|qh|qj|qk|ql|qm|qn|qo|qp|qr|qs|qt|qv|qw|qx|qy|qz|sx|tq|vb|vc|vd|vf|vg|vh",
+        "vj|vk|vm|vn|vp|vq|vt|vw|vx|vz|wq|wv|wx|xb|xg|xj|xk|xm|xq|xr|xs|xv|xz|yq|zb|zc|zf|zg|zj|zk|zn|zp|zq|zr|zs|zv|zx",
+        "df|fg|kj|dk|fk|sd",
+    )
+)
+"""Pairs of letters that hardly any English word has."""
+_VOWELS = frozenset("aeiouy")
+_MIN_UNREADABLE_CONSONANTS = 6
+_NOISE = re.compile(r"^([啊哈呵嘿嘻呜哦嗯呃额噢哇唉哎嗷喵汪])\1*[啊哈呵嘿嘻呜哦嗯呃额噢哇唉哎]*$")
+
+
+def is_greeting(phrase: Phrase) -> bool:
+    """Return whether all of *phrase* is a greeting, thanks, praise or other small talk."""
+    folded = phrase.folded
+    return not folded or folded in GREETINGS or all(clause.folded in GREETINGS for clause in phrase.split_clauses())
+
+
+def is_conversation(phrase: Phrase, core: Phrase) -> bool:
+    """Return whether *phrase* is a question, a statement about the speakers, or another errand.
+
+    *core* is the phrase without courtesy: "can i have a fox" is no question, "can fish fly" is one.
+    """
+    folded = phrase.folded
+    if STARTS.match_at(core.folded, 0) is not None or any(word in folded for word in PHRASES):
+        return True
+    return folded.rstrip("了啊呀").endswith(ENDS)
+
+
+def is_noise(phrase: Phrase) -> bool:
+    """Return whether *phrase* is laughter, one repeated letter, or random keys."""
+    folded = phrase.folded
+    letters = [letter for letter in folded if letter.isalpha()]
+    if not letters or _NOISE.match(folded):
+        return True
+    if is_chinese(folded):
+        return len(letters) >= 4 and len(set(letters)) == 1
+    latin_words = re.findall(r"[^\W\d_]+", folded)
+    if len(letters) <= 2:
+        return True
+    return all(_is_unreadable(word) for word in latin_words)
+
+
+def strip_commands(phrase: Phrase) -> Phrase | None:
+    """Return *phrase* without the parts that try to instruct the parser, or None if there are none."""
+    if not _has_commands(phrase):
+        return None
+    parts = [Phrase(part) for clause in phrase.split_clauses() for part in _ALSO.split(clause.text)]
+    return Phrase("，".join(part.text for part in parts if part.text and not _has_commands(part)))
+
+
+def _has_commands(phrase: Phrase) -> bool:
+    return next(_COMMANDS.find_all(phrase.folded), None) is not None
+
+
+def _is_unreadable(word: str) -> bool:
+    if not word.isascii():
+        return False
+    if len(word) >= 4 and len(set(word)) <= 2:
+        return True
+    if len(word) >= 3 and not _VOWELS & set(word):
+        return True
+    if any(run in word for run in _KEYBOARD_RUNS):
+        return True
+    rare = sum(word[place : place + 2] in _RARE_PAIRS for place in range(len(word) - 1))
+    return rare >= 2 or (rare == 1 and len(word) <= 4) or _longest_consonant_run(word) >= _MIN_UNREADABLE_CONSONANTS
+
+
+def _longest_consonant_run(word: str) -> int:
+    """Return the length of the longest run of consonants."""
+    return max(len(run) for run in re.split("[aeiouy]", word))

@@ -1,0 +1,190 @@
+"""Finds the styles that a text names, and their positions in it."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engines.language.characters import is_chinese
+from engines.language.lexicons.styles import (
+    NO_STYLE,
+    NOT_STYLE_AFTER,
+    NOT_STYLE_BEFORE,
+    NOT_STYLE_BEFORE_WORDS,
+    STYLE_NAMES,
+    WEAK_STYLE_NAMES,
+)
+from engines.language.phrase import EDGES, Phrase
+from engines.language.scanner import Lexicon, Match, split_words
+from engines.language.traditional_chinese import simplify
+
+_NAMES = Lexicon({name: name for name in STYLE_NAMES | WEAK_STYLE_NAMES})
+_THINGS = Lexicon(dict.fromkeys(NOT_STYLE_BEFORE_WORDS, True))
+
+_BEFORE = Lexicon(dict.fromkeys(split_words(
+    "in|in a|in an|in the style of|in the style of a|in style of|as|as a|as an|use|done in|rendered in",
+    "painted in|drawn in|made in|using|with the style of|like a",
+    "用|以|采用|使用|按|用一种|风格|风格是|风格为|风格：|风格:|要|要用|最好是|画风|style:|style: ",
+), True))  # fmt: skip
+_AFTER = Lexicon(dict.fromkeys(split_words(
+    "的风格的|的风格|的画风|的画法|风格的|风格|画风的|画风|风的|风|画法|效果的|效果|画的|画|质感的|质感|艺术",
+    "的|-style|-styled| style| styled| style of| painting| paintings",
+    " drawing| illustration| art| artwork| print| picture| image| rendering| render| aesthetic| style painting",
+    " style illustration",
+    " painting of| drawing of| illustration of| art of| picture of| image of| print of| rendering of",
+    " render of| style painting of| of",
+), True))  # fmt: skip
+_MARKERS = split_words("风格|画风")
+_STOPS = EDGES + "的"
+_EMPTY_BEFORE_STYLE = re.compile(r"^(?:一|两|几)?[只张幅个位座朵条匹辆款种]")
+_FREE_STYLE = re.compile(r"\b(?:in the (?:style|manner) of|in style of|à la) ([^,.;:!?，。；：！？]{1,60})")
+_OF_STYLE = re.compile(r"([^\s,.;:!?，。]{2,20})(?:-style\b|-styled\b| style\b| aesthetic\b)")
+_MAX_FREE_NAME_LENGTH = 8
+_MAX_WORDS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class StyleMention:
+    """A style, and the span of the text that names it, including words such as "in ... style"."""
+
+    start: int
+    end: int
+    name: str
+
+
+def find_styles(phrase: Phrase) -> tuple[StyleMention, ...]:
+    """Return the styles that *phrase* names, in order, without overlaps; adjacent styles are merged."""
+    folded = phrase.folded
+    mentions: list[StyleMention] = []
+    for match in _NAMES.find_all(folded):
+        if mention := _match_known(phrase, folded, match, follows=bool(mentions) and mentions[-1].end == match.start):
+            mentions.append(mention)
+    mentions += [*_find_unknown_chinese(phrase, folded), *_find_unknown_english(phrase, folded)]
+    return _merge(phrase, sorted(mentions, key=lambda mention: (mention.start, -mention.end)))
+
+
+def join_style_names(mentions: tuple[StyleMention, ...]) -> str:
+    """Return the names of *mentions* as one text."""
+    names = [mention.name for mention in mentions]
+    return ("，" if is_chinese("".join(names)) else ", ").join(dict.fromkeys(names))
+
+
+def _match_known(phrase: Phrase, folded: str, match: Match[str], *, follows: bool) -> StyleMention | None:
+    if _is_thing(folded, match):
+        return None
+    end = _skip_suffix(folded, match.end)
+    before = _BEFORE.match_before(folded, len(folded[: match.start].rstrip()))
+    start = before.start if before else match.start
+    if match.value in WEAK_STYLE_NAMES and not (before or follows) and not _stands_out(folded, match, end):
+        return None
+    return StyleMention(start, end, _extract_name(phrase, match.start, match.end))
+
+
+def _is_thing(folded: str, match: Match[str]) -> bool:
+    """Return whether the name is part of the name of a thing ("漫画书", "a neon sign") or of an activity."""
+    if folded[match.end : match.end + 1] in NOT_STYLE_BEFORE and match.end < len(folded):
+        return True
+    if match.start and folded[match.start - 1] in NOT_STYLE_AFTER:
+        return True
+    return _THINGS.match_at(folded, match.end + 1) is not None
+
+
+def _stands_out(folded: str, match: Match[str], end: int) -> bool:
+    """Return whether a weak name has a suffix of a style, is before a noun, or is alone between commas."""
+    if end > match.end and folded[match.end : end] not in ("的", "of"):
+        return True
+    follower = folded[match.end : match.end + 2].strip()
+    opens = match.start == 0 or folded[match.start - 1] in EDGES or folded[match.start - 1] in "画的张幅个只"
+    return opens and (not follower or follower[0].isalpha() or follower[0] in EDGES)
+
+
+def _skip_suffix(folded: str, end: int) -> int:
+    suffix = _AFTER.match_at(folded, end)
+    if suffix is None:
+        return end
+    if folded[suffix.end : suffix.end + 1] in tuple("一两三个只") and folded[end : suffix.end] == "画":
+        return end  # "用水彩画一只猫": here 画 is the verb
+    following = _AFTER.match_at(folded, suffix.end)
+    return following.end if following and folded[suffix.end : following.end] in ("的", " of") else suffix.end
+
+
+def _find_unknown_chinese(phrase: Phrase, folded: str) -> Iterator[StyleMention]:
+    """Yield the styles that are recognized by the word after them: "宫崎峻风格", "外婆画风"."""
+    for marker in _MARKERS:
+        end = folded.find(marker)
+        while end > 0:
+            if mention := _match_before_marker(phrase, folded, end, end + len(marker)):
+                yield mention
+            end = folded.find(marker, end + len(marker))
+
+
+def _match_before_marker(phrase: Phrase, folded: str, end: int, after: int) -> StyleMention | None:
+    start = end
+    while start > 0 and folded[start - 1] not in _STOPS and end - start <= _MAX_FREE_NAME_LENGTH:
+        start -= 1
+    run = folded[start:end]
+    measure = _EMPTY_BEFORE_STYLE.match(run)
+    start += measure.end() if measure else 0
+    before = _BEFORE.match_at(folded, start)
+    named = before.end if before and before.end < end else start
+    name = folded[named:end]
+    if not name or name in NO_STYLE or not is_chinese(name) or end - named > _MAX_FREE_NAME_LENGTH:
+        return None
+    if _NAMES.match_before(folded, end) is not None:
+        return None
+    after += 1 if folded[after : after + 1] == "的" else 0
+    return StyleMention(start, after, _extract_name(phrase, named, end))
+
+
+def _find_unknown_english(phrase: Phrase, folded: str) -> Iterator[StyleMention]:
+    """Yield the styles that are recognized by the words around them: "in the style of X", "in X style", "X-style"."""
+    for match in _FREE_STYLE.finditer(folded):
+        yield StyleMention(match.start(), match.end(), _extract_name(phrase, match.start(1), match.end(1)))
+    for match in _OF_STYLE.finditer(folded):
+        if mention := _match_around_style(phrase, folded, match):
+            yield mention
+
+
+def _match_around_style(phrase: Phrase, folded: str, match: re.Match[str]) -> StyleMention | None:
+    start, end = match.span(1)
+    near = max(0, start - 60)
+    opening = folded.rfind(" in ", near, start)
+    begin = opening + 1 if opening >= 0 else (0 if folded.startswith("in ") and near == 0 else -1)
+    if begin >= 0:
+        inside = folded[begin + 3 : end]
+        if len(inside.split()) <= _MAX_WORDS and not any(stop in inside for stop in ",.;:"):
+            lead = len(inside) - len(re.sub(r"^(?:a|an|the) ", "", inside))
+            name = inside[lead:]
+            return (
+                None
+                if name in NO_STYLE
+                else StyleMention(begin, match.end(), _extract_name(phrase, begin + 3 + lead, end))
+            )
+    if folded[start:end] in NO_STYLE or is_chinese(folded[start:end]):
+        return None
+    return StyleMention(start, match.end(), _extract_name(phrase, start, end))
+
+
+def _extract_name(phrase: Phrase, start: int, end: int) -> str:
+    return simplify(phrase.text[start:end]).strip(EDGES)
+
+
+def _merge(phrase: Phrase, mentions: list[StyleMention]) -> tuple[StyleMention, ...]:
+    merged: list[StyleMention] = []
+    for mention in mentions:
+        previous = merged[-1] if merged else None
+        if previous and mention.start < previous.end:
+            if mention.end > previous.end or len(mention.name) > len(previous.name):
+                longer = max(previous, mention, key=lambda one: len(one.name))
+                merged[-1] = StyleMention(
+                    min(previous.start, mention.start), max(previous.end, mention.end), longer.name
+                )
+        elif previous and _are_adjacent(phrase, previous.end, mention.start):
+            between = "" if previous.end == mention.start and is_chinese(mention.name) else " "
+            merged[-1] = StyleMention(previous.start, mention.end, previous.name + between + mention.name)
+        else:
+            merged.append(mention)
+    return tuple(merged)
+
+
+def _are_adjacent(phrase: Phrase, end: int, start: int) -> bool:
+    return start == end or phrase.text[end:start] == " "

@@ -1,0 +1,75 @@
+"""Text on the cover: a title that is short enough for an image, and a subtitle."""
+
+import re
+
+from engines.language.characters import is_chinese
+from engines.note_planner.brief import DEFAULT_AUDIENCE
+from engines.note_planner.request.lexicon import CONTENT_TYPE_NAMES
+from engines.note_planner.text_width import measure_width, shorten, strip_emoji
+from services.common.contract.note import Brief, NoteContent
+from services.common.text.language import Language
+from services.common.text.sanitization import sanitize_line
+
+MAX_TITLE_WIDTH, MAX_SUBTITLE_WIDTH, MAX_SHORT_TITLE_WIDTH = 28, 36, 16
+"""In halves of a Chinese character: 14, 18 and 8 of them."""
+_MIN_TITLE_WIDTH = 4
+_PARTS = re.compile(r"\s*(?:[|｜：:！!？?。~～…;；\n]|[—–]+| - |，|,(?!\d)|(?<=\D)\.(?=\s|$))+\s*")
+_QUOTES = "\"'“”‘’「」『』《》【】[]（）() #·•*_"
+
+
+def choose_cover_text(
+    brief: Brief, content: NoteContent, language: Language, *, short: bool = False
+) -> tuple[str, str]:
+    """Return title and subtitle of the cover; the title has the width of 14 Chinese characters at most, 8 if *short*.
+
+    The title is the first part of the note's own title that fits, or else the topic with its content type, or else
+    words of the title. The subtitle is another part of the title, or else the audience; it may be empty.
+    """
+    max_width = MAX_SHORT_TITLE_WIDTH if short else MAX_TITLE_WIDTH
+    whole = sanitize_line(strip_emoji(content.title))
+    parts = [part for raw in _PARTS.split(whole) if (part := raw.strip(_QUOTES))]
+    title = _choose_title(whole.strip(_QUOTES), parts, brief, language, max_width)
+    return title, _choose_subtitle(title, parts, brief, language)
+
+
+def fit_line(text: str, max_width: int) -> str:
+    """Return *text* on one line, without emoji, shortened to *widest*."""
+    return shorten(sanitize_line(strip_emoji(text)).strip(_QUOTES), max_width)
+
+
+def _choose_title(whole: str, parts: list[str], brief: Brief, language: Language, max_width: int) -> str:
+    if _MIN_TITLE_WIDTH <= measure_width(whole) <= max_width:
+        return whole
+    topic = name_topic(brief, language)
+    fitting = [part for part in parts if _MIN_TITLE_WIDTH <= measure_width(part) <= max_width]
+    about = [part for part in fitting if brief.topic and brief.topic.lower() in part.lower()]
+    capitalized = f"{brief.topic[:1].upper()}{brief.topic[1:]}"
+    fallbacks = [one for one in (topic, capitalized) if _MIN_TITLE_WIDTH <= measure_width(one) <= max_width]
+    candidates = [*about, *fitting[:1], *fallbacks]
+    return candidates[0] if candidates else shorten(parts[0] if parts else topic, max_width)
+
+
+def name_topic(brief: Brief, language: Language) -> str:
+    """Return the topic with the content type ("春游攻略"), where the topic does not end with it."""
+    content_type = CONTENT_TYPE_NAMES[brief.content_type].pick(language)
+    if brief.topic.lower().endswith(content_type):
+        return brief.topic
+    if is_chinese(brief.topic):
+        return f"{brief.topic}{content_type}"
+    return (
+        f"{brief.topic[:1].upper()}{brief.topic[1:]}: {content_type}"
+        if " " in brief.topic
+        else f"{brief.topic} {content_type}".capitalize()
+    )
+
+
+def _choose_subtitle(title: str, parts: list[str], brief: Brief, language: Language) -> str:
+    others = [
+        part for part in parts if part not in title and title not in part and measure_width(part) <= MAX_SUBTITLE_WIDTH
+    ]
+    if others:
+        return max(others, key=measure_width)
+    if brief.audience and brief.audience != DEFAULT_AUDIENCE.pick(language).format(topic=brief.topic):
+        line = f"写给{brief.audience}" if language is Language.CHINESE else f"For {brief.audience}"
+        return line if measure_width(line) <= MAX_SUBTITLE_WIDTH else ""
+    return ""

@@ -1,0 +1,37 @@
+"""Turns English verbs into topics: "make cold brew at home" is "cold brew", "bake bread" is "baking bread"."""
+
+import re
+
+from engines.language.scanner import split_words
+
+ARTICLE = re.compile(r"^(?:a|an|the|some) ")
+_AT_HOME = re.compile(r"(?<=.) at home$", re.IGNORECASE)
+VERBS = frozenset(
+    split_words(
+        "make|do|get|cook|bake|clean|build|learn|plan|grow|choose|buy|find|start|use|save|brew|keep|train",
+        "write|read|travel|pack|visit|sleep|eat|run|lose|stay|take|care|live|work|create|style|wear",
+        "organise|organize|decorate|paint|draw|fix|prepare|wash",
+    )
+)
+_DOUBLED = frozenset(split_words("get|plan|cut|run|set|swim|stop|shop|put|begin|hit|let|sit|win|wrap|pet|tan|jog"))
+
+
+def to_activity(verb: str, others: str) -> str:
+    """Return an activity as a topic; of what is produced only the product ("make cold brew at home": "cold brew")."""
+    if verb.lower() in ("make", "do") and others.strip():
+        return ARTICLE.sub("", _AT_HOME.sub("", others.strip()))
+    return to_gerund(verb) + others
+
+
+def to_gerund(verb: str) -> str:
+    """Return the gerund of an English verb ("making" for "make")."""
+    folded = verb.lower()
+    if folded.endswith("ing") or not folded.isascii() or not folded.isalpha():
+        return verb
+    if folded in _DOUBLED:
+        return f"{verb}{verb[-1]}ing"
+    if folded.endswith("ie"):
+        return f"{verb[:-2]}ying"
+    if folded.endswith("e") and not folded.endswith(("ee", "oe", "ye")) and folded != "be":
+        return f"{verb[:-1]}ing"
+    return f"{verb}ing"

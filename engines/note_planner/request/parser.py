@@ -1,0 +1,207 @@
+"""Parses a request for a note, clause by clause: its topic and its requirements."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from engines.language.characters import fold, is_chinese
+from engines.language.parsers.small_talk import is_greeting, is_noise, strip_commands
+from engines.language.phrase import Phrase, parse_phrase
+from engines.language.scanner import split_words
+from engines.note_planner.request.audiences import is_audience
+from engines.note_planner.request.parts import RequestParts, extract_parts, find_tones, is_requirement
+from engines.note_planner.request.proper_names import strip_edges
+from engines.note_planner.request.topics import Topic, find_content_type, normalize_topic, parse_topic
+from services.common.contract.note import ContentType
+
+MAX_LENGTH = 1_000
+MAX_CLAUSE_LENGTH = 200
+_LINES = re.compile(r"[\r\n\u2028\u2029]+")
+_BREAKS = re.compile(
+    r"(?<!\d)[.](?=\s|$)|[;!?，。；：！？…~～\n]| [-–—]+ |——|,(?!\d{3})|(?<=\D):(?=\D)|(?<=[\u4e00-\u9fff]):"
+)
+_FILLER = frozenset(
+    split_words("急|急急|急急急|在线等|挺急的|谢谢|拜托|拜托了|感谢|求求了|谢啦|thanks|thank you|asap|please")
+)
+_ABOUT_ONESELF = re.compile(r"(?:我是|本人是?|我今年|我家有|家里有|我们是|作为)(?!怎么|如何|想)|(?:i am|i'm) (?:a|an) ")
+"""Statements of users about themselves: no topic."""
+_SPACED = re.compile(r"(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff\d])")
+_LABELS = {
+    **dict.fromkeys(split_words("主题|标题|標题|题目|话题|内容|选题|topic|subject|theme"), "topic"),
+    **dict.fromkeys(split_words("受众|读者|人群|目标人群|目标读者|目标用户|面向|audience|readers"), "audience"),
+    **dict.fromkeys(split_words("语气|口吻|文风|风格|调性|基调|tone|voice|style"), "tone"),
+    **dict.fromkeys(split_words("目标|目的|goal|purpose|aim"), "goal"),
+    **dict.fromkeys(split_words("要求|字数|注意|备注|补充|requirements|constraints|notes|length"), "constraint"),
+    **dict.fromkeys(split_words("类型|体裁|type|format"), "type"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedRequest:
+    """Requirements of a note in a text; what the text does not name is empty, 0 or None.
+
+    Attributes:
+        requests_note: the text requests a note.
+        is_revision: the text changes an existing note.
+        has_words: the text contains words at all.
+
+    """
+
+    topic: str = ""
+    audience: str = ""
+    goal: str = ""
+    tone: str = ""
+    constraints: tuple[str, ...] = ()
+    content_type: ContentType | None = None
+    image_count: int = 0
+    requests_note: bool = False
+    is_revision: bool = False
+    has_words: bool = True
+
+
+def parse_request(text: str) -> ParsedRequest:
+    """Return the requirements in the first 1,000 characters of *text*. Never raises; linear in the length."""
+    phrase = parse_phrase(_LINES.sub("，", text[:MAX_LENGTH]))
+    if not any(letter.isalpha() for letter in phrase.text) or is_noise(phrase):
+        return ParsedRequest(has_words=False)
+    rest = strip_commands(phrase)
+    parts = RequestParts()
+    topic = Topic("")
+    for clause in _split_clauses(_normalize_lines(text) if rest is None else rest.text):
+        topic = _apply_clause(clause, topic, parts)
+    return ParsedRequest(
+        normalize_topic(topic.text),
+        parts.audience or topic.audience or _find_leading_audience(topic.text),
+        parts.goal,
+        _join_tones(parts.tones),
+        tuple(dict.fromkeys(one for one in parts.constraints if one)),
+        topic.content_type or find_content_type(phrase.text),
+        parts.image_count,
+        topic.requests_note,
+        parts.is_revision,
+    )
+
+
+def parse_topic_answer(text: str) -> str:
+    """Return the topic in *text*, the answer to a question for it; "" where it names none."""
+    parsed = parse_request(text)
+    if parsed.topic or not parsed.has_words:
+        return parsed.topic
+    return normalize_topic(parse_phrase(text).text)
+
+
+def _split_clauses(text: str) -> Iterator[tuple[str, Phrase]]:
+    """Yield the clauses of *text*, each with its label, "" for none."""
+    label = ""
+    for part_text in _BREAKS.split(text):
+        clause_text = strip_edges(part_text)[:MAX_CLAUSE_LENGTH]
+        if not clause_text:
+            continue
+        clause = Phrase(clause_text)
+        if known_label := _LABELS.get(clause.folded.strip(" *#-•")):
+            label = known_label
+            continue
+        for part in (clause,) if label else _split_at_spaces(clause):
+            yield label, part
+        label = ""
+
+
+def _split_at_spaces(clause: Phrase) -> tuple[Phrase, ...]:
+    """Split a Chinese clause at spaces: return the topic, then the words that are requirements."""
+    words = clause.text.split(" ")
+    if len(words) == 1 or not is_chinese(clause.folded):
+        return (clause,)
+    others = tuple(Phrase(word) for word in words if word and not extract_parts(Phrase(word), RequestParts()).text)
+    rest = " ".join(word for word in words if word and extract_parts(Phrase(word), RequestParts()).text)
+    return (*((Phrase(rest),) if rest else ()), *others)
+
+
+def _apply_clause(labeled_clause: tuple[str, Phrase], topic: Topic, parts: RequestParts) -> Topic:
+    """Return the topic after one more clause; requirements of the clause go into *parts*."""
+    label, clause = labeled_clause
+    match label:
+        case "topic":
+            new_topic = parse_topic(clause)
+            return replace(
+                new_topic,
+                text=new_topic.text or clause.text,
+                content_type=new_topic.content_type or topic.content_type,
+            )
+        case "audience":
+            parts.audience = clause.text
+        case "tone":
+            parts.tones += find_tones(clause.text) or (clause.text,)
+        case "goal":
+            parts.goal = clause.text
+        case "constraint":
+            parts.constraints.append(clause.text)
+        case "type":
+            return replace(topic, content_type=find_content_type(clause.text) or topic.content_type)
+        case _:
+            return _apply_unlabeled(clause, topic, parts)
+    return topic
+
+
+def _apply_unlabeled(clause: Phrase, topic: Topic, parts: RequestParts) -> Topic:
+    if is_greeting(clause) or clause.folded in _FILLER:
+        return topic
+    if _ABOUT_ONESELF.match(clause.folded):
+        parts.constraints.append(clause.text)
+        return topic
+    rest = extract_parts(clause, parts)
+    if not rest.text or (topic.text and rest.folded in ("的", "and", "with")):
+        return topic
+    new_topic = parse_topic(rest)
+    requests_note = topic.requests_note or new_topic.requests_note
+    if not topic.text or (new_topic.text and _replaces(new_topic, topic)):
+        if topic.text:
+            parts.constraints.append(topic.text)
+        return replace(
+            new_topic,
+            content_type=new_topic.content_type or topic.content_type,
+            requests_note=requests_note,
+            audience=new_topic.audience or topic.audience,
+        )
+    if new_topic.text and any(letter.isalnum() for letter in new_topic.text):
+        parts.constraints.append(_to_constraint(rest))
+    return replace(topic, content_type=topic.content_type or new_topic.content_type, requests_note=requests_note)
+
+
+def _replaces(later: Topic, before: Topic) -> bool:
+    """Return whether *later* is the requested topic and *before* only the reason for it."""
+    if later.is_labeled or (later.requests_note and not before.requests_note):
+        return later.is_labeled or before.content_type is None
+    return False
+
+
+def _to_constraint(clause: Phrase) -> str:
+    return clause.text if is_requirement(clause.folded) or not is_chinese(clause.text) else clause.text.strip("的")
+
+
+def _find_leading_audience(topic: str) -> str:
+    """Return the audience at the start of a topic ("大学生平价护肤"), "" for none."""
+    folded = fold(topic)
+    return next(
+        (audience for audience in _LEADING_AUDIENCES if folded.startswith(audience) and len(folded) > len(audience)), ""
+    )
+
+
+_LEADING_AUDIENCES = tuple(
+    split_words(
+        "考研党|大学生|高中生|研究生|学生党|上班族|打工人|职场新人|新手爸妈|新手妈妈|宝妈|孕妈|新手|小白",
+        "零基础|初学者|租房党|独居女生|小个子女生|小个子|微胖女生|敏感肌|油皮|干皮|痘肌|手残党|懒人|情侣",
+        "亲子|带娃家庭|程序员",
+    )
+)
+assert all(is_audience(audience) for audience in ("大学生", "新手"))
+
+
+def _join_tones(tones: list[str]) -> str:
+    joined = list(dict.fromkeys(tones))[:3]
+    return ("、" if is_chinese("".join(joined)) else ", ").join(joined)
+
+
+def _normalize_lines(text: str) -> str:
+    """Return *text* with its lines as clauses; spaces between Chinese words stay."""
+    lines = (parse_phrase(line).text if not _SPACED.search(line) else line for line in _LINES.split(text[:MAX_LENGTH]))
+    return "，".join(lines)

@@ -1,0 +1,279 @@
+"""Parses the topic of a clause: the words that are left when those around it are removed."""
+
+import re
+from dataclasses import dataclass, replace
+
+from engines.language.characters import is_chinese
+from engines.language.phrase import EDGES, Phrase, normalize_spaces
+from engines.language.scanner import Lexicon, split_words
+from engines.language.traditional_chinese import simplify
+from engines.note_planner.request.audiences import is_audience
+from engines.note_planner.request.english_verbs import ARTICLE, VERBS, to_activity, to_gerund
+from engines.note_planner.request.lexicon import (
+    CONTENT_TYPE_OPENERS,
+    CONTENT_TYPES,
+    NON_OPENERS,
+    OPENERS,
+    PLAIN_NOTES,
+    TONES,
+)
+from engines.note_planner.request.proper_names import normalize_case, strip_edges
+from engines.note_planner.text_width import shorten
+from services.common.contract.note import ContentType
+
+MAX_TOPIC_WIDTH = 60
+"""In halves of a Chinese character."""
+_OPENERS = Lexicon(dict.fromkeys(OPENERS, True) | dict.fromkeys(NON_OPENERS, False))
+_CONTENT_TYPES = Lexicon(CONTENT_TYPES)
+_WEAK_CONTENT_TYPES = frozenset(split_words("必备|好物|避坑|避雷|规划|探店|路线|玩法|食谱|菜谱|书单|片单|歌单"))
+"""Content types that are part of the topic where a plainer word for the content type follows."""
+_TOPICAL_CONTENT_TYPES = frozenset(split_words("必备|好物|避坑|避雷|规划|探店|路线|玩法|书单|片单|歌单"))
+"""Content types that are part of the topic, too, where none follows."""
+_LEFT_EDGES = re.compile(r"^(?:的|一下|关于|有关|以|为主题|主题|是|：|:|把|对|和|与|\s)+")
+_HOW_AT_END = re.compile(
+    r"(?<=..)(?:应该|该|要|到底)?(?:怎么|如何|怎样)(?:做|玩|选|办|去|写|弄|用|安排|搭配|搭|买|护理|挑|养|洗|拍|穿|存|收纳|整理|准备|学|练|吃|逛|过)?$"
+)
+_RIGHT_EDGES = re.compile(r"(?:的|为主题|为题|作为主题|主题|方面|相关|类|一下|吧|呗|呀|啊|哦|嘛|呢|谢谢|\s)+$")
+_HOW = re.compile(r"^(?:应该|该|到底)?(?:如何|怎么样?|怎样)(?:(?:在家)?(?:做|制作)(?!到|好|人|事))?(?=..)")
+_HOW_TO_DO = re.compile(r"(.{2,}?)(?:应该|该|要|到底)?(?:怎么|如何|怎样)(?!样|办|玩|做|选|去)([^的做]{2,6})$")
+_WHAT_TO_TAKE = re.compile(r"(.{2,}?)(?:要|该|应该|需要)?(?:带|准备)(?:些|点)?(?:什么|啥)(?:东西)?$")
+_PLANNED = re.compile(r"^(周末|假期|暑假|寒假|国庆|五一|过年|最近)(?:想|打算|准备|要)")
+_LABELED = re.compile(r"^(?:主题|内容|话题|选题|题目)(?:是|为|就是|关于|讲的是|写)+")
+_QUOTED = re.compile(r"[《“「『\"]([^《》“”「」『』\"]{2,24})[》”」』\"]")
+_WORKS = frozenset(
+    split_words("书|这本书|电影|这部电影|部电影|剧|这部剧|电视剧|歌|这首歌|纪录片|动画|综艺|小说|这部小说|游戏")
+)
+"""Things whose name may be in quotes."""
+_MY = "我的"
+_AMOUNT = re.compile(r"^(?:\d{1,3}|[一二两三四五六七八九十几]{1,2})(?:篇|份|条|个|期|组|则|款|家|种|件|本|样)")
+
+_ENGLISH_LEAD = re.compile(
+    r"^(?:(?:please|kindly|can you|could you|would you|will you|help me|i want you to|"
+    r"i want to|i want|i would like to|i would like|i'd like to|"
+    r"i'd like|i need|let's|we need|hi|hello|hey|now|just|to) )*"
+    r"(?:(?:write|create|make|draft|compose|prepare|do|share|post|generate|recommend|suggest|compare|introduce|"
+    r"give|produce|put together|plan|publish)(?: me| us| up)? )?"
+    r"(?:(?:a|an|the|some|one|another|new) )?(?:\d{1,2} (?!days?|nights?|weeks?|hours?))?"
+)
+_HOW_TO = re.compile(r"^(?:how to|how do i|how can i|how i|ways to) (\S+)(.*)$")
+_ABOUT = frozenset(("about", "on", "of", "to", "covering", "regarding", ":"))
+_SIZES = frozenset(
+    split_words(
+        "short|long|quick|brief|detailed|simple|complete|full|little|small|big|good|great|nice|useful",
+        "practical|honest|best|ultimate|xiaohongshu|rednote|instagram|social|media",
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """Topic of a clause, "" for none.
+
+    Attributes:
+        text: the topic.
+        content_type: content type that the clause names.
+        audience: audience that the clause names.
+        requests_note: the clause requests a note.
+        is_labeled: the clause calls the text its topic.
+
+    """
+
+    text: str
+    content_type: ContentType | None = None
+    audience: str = ""
+    requests_note: bool = False
+    is_labeled: bool = False
+
+
+def parse_topic(clause: Phrase) -> Topic:
+    """Return the topic of *clause*, from which the requirements have been removed."""
+    return _parse_chinese(clause) if is_chinese(clause.folded) else _parse_english(clause)
+
+
+def find_content_type(text: str) -> ContentType | None:
+    """Return the last content type that *text* names."""
+    content_types = [match.value for match in _CONTENT_TYPES.find_all(Phrase(text).folded)]
+    return content_types[-1] if content_types else None
+
+
+def normalize_topic(text: str) -> str:
+    """Return *text* as a topic: simplified, at most as wide as a title."""
+    return shorten(normalize_case(strip_edges(simplify(text))), MAX_TOPIC_WIDTH)
+
+
+def _parse_chinese(clause: Phrase) -> Topic:
+    if named := _LABELED.match(clause.folded):
+        return replace(_parse_chinese(clause.slice(named.end())), requests_note=True, is_labeled=True)
+    if quoted := _parse_quoted(clause):
+        return quoted
+    return _parse_unquoted(clause)
+
+
+def _parse_quoted(clause: Phrase) -> Topic | None:
+    """Return a name in quotes as the topic, where the rest of *clause* names only a kind of thing or note."""
+    match = _QUOTED.search(clause.text)
+    if match is None:
+        return None
+    rest = _parse_unquoted(Phrase(normalize_spaces(f"{clause.text[: match.start()]} {clause.text[match.end() :]}")))
+    if rest.text and rest.text not in _WORKS:
+        return None
+    name = match[0] if match[0].startswith("《") else match[1]
+    return replace(rest, text=name, requests_note=rest.requests_note)
+
+
+def _parse_unquoted(clause: Phrase) -> Topic:
+    rest, implied_type, requests_note = _strip_openers(clause)
+    rest, content_type = _strip_content_types(rest)
+    text = _LEFT_EDGES.sub("", rest.text)
+    if question := _HOW.match(Phrase(text).folded):
+        text, implied_type = text[question.end() :], ContentType.TUTORIAL
+    text, implied_type = _strip_question(_RIGHT_EDGES.sub("", text).strip(EDGES), implied_type)
+    requests_note = requests_note or (not text and content_type is not None)
+    if content_type is ContentType.STORY and len(text) > len(_MY):
+        text = text.removeprefix(_MY)
+    if Phrase(text).folded in PLAIN_NOTES or not any(letter.isalpha() for letter in text):
+        text = ""
+    return Topic(text, content_type or implied_type, requests_note=requests_note)
+
+
+def _strip_question(text: str, content_type: ContentType | None) -> tuple[str, ContentType | None]:
+    """Return *text* without a question at its end ("露营带什么"), and the content type that answers it."""
+    if question := _HOW_TO_DO.match(text):
+        return f"{question[1]}{question[2]}", content_type or ContentType.TUTORIAL
+    if what := _WHAT_TO_TAKE.match(text):
+        return what[1], content_type or ContentType.LIST
+    return _PLANNED.sub(r"\1", _HOW_AT_END.sub("", text)), content_type
+
+
+def _strip_openers(clause: Phrase) -> tuple[Phrase, ContentType | None, bool]:
+    folded, start = clause.folded, 0
+    content_type: ContentType | None = None
+    requests_note = False
+    while start < len(folded):
+        if folded[start] in EDGES:
+            start += 1
+            continue
+        if amount := _AMOUNT.match(folded[start:]):
+            start += amount.end()
+            continue
+        match = _OPENERS.match_at(folded, start)
+        if match is None or not match.value:
+            break
+        word = folded[start : match.end]
+        content_type = CONTENT_TYPE_OPENERS.get(word, content_type)
+        requests_note = requests_note or word in _REQUEST_VERBS
+        start = match.end
+    return clause.slice(start), content_type, requests_note
+
+
+_REQUEST_VERBS = frozenset(
+    split_words(
+        "写|写写|写个|写一写|写一下|做|做个|做一个|来|来个|来点|出|出个|整|整个|生成|创作|撰写|发|发个",
+        "发布|编写|起草|制作|写成|写出|做成|整理成|分享|分享一下|分享下|推荐|推荐一下|推荐下|介绍|介绍一下",
+        "安利|安利一下|种草|种草一下|聊聊|讲讲|记录|记录一下",
+    )
+)
+
+
+def _strip_content_types(clause: Phrase) -> tuple[Phrase, ContentType | None]:
+    """Return *clause* without the words for notes at its end, and the content type that they name."""
+    folded, content_type = clause.folded, None
+    end = len(folded)
+    while True:
+        end = len(_RIGHT_EDGES.sub("", folded[:end]).rstrip(EDGES))
+        word = max(
+            (word for word in (*CONTENT_TYPES, *PLAIN_NOTES) if folded.endswith(word, 0, end)), key=len, default=""
+        )
+        if not word or (word == "文" and end > 1 and folded[end - 2] in "语中英作人论散公散"):
+            break
+        if word in _WEAK_CONTENT_TYPES and content_type is not None and end > len(word):
+            break
+        content_type = content_type or CONTENT_TYPES.get(word)
+        if word in _TOPICAL_CONTENT_TYPES and end > len(word):
+            break
+        end -= len(word)
+    return clause.slice(0, end), content_type or find_content_type(clause.text)
+
+
+def _parse_english(clause: Phrase) -> Topic:
+    folded = clause.folded
+    opening = _ENGLISH_LEAD.match(folded)
+    start = opening.end() if opening else 0
+    requests_note = bool(opening and opening[0].strip())
+    implied_type = next(
+        (content_type for word, content_type in _CONTENT_TYPE_VERBS.items() if opening and word in opening[0].split()),
+        None,
+    )
+    rest = clause.slice(start)
+    if question := _HOW_TO.match(rest.folded):
+        text = to_activity(rest.text[question.start(1) : question.end(1)], rest.text[question.end(1) :])
+        return Topic(text, ContentType.TUTORIAL, requests_note=requests_note)
+    match = _find_content_type_run(rest)
+    if match is None:
+        rest_text = ARTICLE.sub("", _strip_adjectives(rest.text))
+        preposition = re.match(
+            r"(?:(?:something|anything)(?: \w+)? )?(?:about|on|regarding|for) ", rest_text, re.IGNORECASE
+        )
+        return Topic(
+            rest_text[preposition.end() :] if preposition else rest_text, implied_type, requests_note=requests_note
+        )
+    return _parse_around_content_type(rest, *match, requests_note=requests_note)
+
+
+_CONTENT_TYPE_VERBS = {
+    "recommend": ContentType.RECOMMENDATION,
+    "suggest": ContentType.RECOMMENDATION,
+    "compare": ContentType.REVIEW,
+}
+"""Verbs at the start of a request that imply a content type."""
+
+
+def _find_content_type_run(clause: Phrase) -> tuple[int, int, ContentType | None] | None:
+    """Return the span of the first adjacent words for a note, and the content type that they name."""
+    known = Lexicon(dict.fromkeys(PLAIN_NOTES, None) | CONTENT_TYPES)
+    run: tuple[int, int, ContentType | None] | None = None
+    for match in known.find_all(clause.folded):
+        if run is None:
+            run = (match.start, match.end, match.value)
+        elif clause.folded[run[1] : match.start] == " ":
+            run = (run[0], match.end, run[2] or match.value)
+        else:
+            break
+    return run
+
+
+def _parse_around_content_type(
+    clause: Phrase, start: int, end: int, content_type: ContentType | None, *, requests_note: bool
+) -> Topic:
+    """Return the topic next to the word for a note: after "about", or else before it ("a Kyoto travel guide")."""
+    before, after = _strip_adjectives(clause.text[:start]), clause.text[end:].strip(EDGES)
+    preposition, _, following = after.partition(" ")
+    preposition = preposition.lower()
+    following = ARTICLE.sub("", following)
+    if following and preposition in _ABOUT:
+        if question := _HOW_TO.match(following.lower()):
+            following = to_activity(following[question.start(1) : question.end(1)], following[question.end(1) :])
+        elif preposition == "to":
+            verb, gap, others = following.partition(" ")
+            following = to_gerund(verb) + gap + others if verb.lower() in VERBS else following
+        return Topic(following, content_type, requests_note=requests_note)
+    if following and preposition in ("for", "with"):
+        if preposition == "for" and is_audience(following):
+            return Topic(before, content_type, following, requests_note=requests_note)
+        before = "" if before.lower() in _LIST_NAMES else before
+        return Topic(f"{before} {after}" if before else following, content_type, requests_note=requests_note)
+    return Topic(" ".join(part for part in (before, after) if part), content_type, requests_note=requests_note)
+
+
+def _strip_adjectives(text: str) -> str:
+    """Return *text* without adjectives of the note ("short", "honest")."""
+    words = text.strip(EDGES).split()
+    while words and (
+        words[0].lower().strip(",") in _SIZES or words[0].lower().strip(",") in TONES or words[0].lower() == "and"
+    ):
+        words.pop(0)
+    return " ".join(words)
+
+
+_LIST_NAMES = frozenset(split_words("packing|to-do|todo|gear|check"))
+"""Names of lists whose topic is their purpose."""

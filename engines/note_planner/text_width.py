@@ -1,0 +1,70 @@
+"""Measures the display width of text, and shortens text without splitting words."""
+
+import re
+import unicodedata
+
+import rjieba
+
+from engines.language.scanner import split_words
+from services.common.text.sanitization import sanitize_line
+
+CHINESE_WIDTH = 2
+_WORD = re.compile(r"\S+\s*")
+_LOOSE_ENDS = " \t，,、；;：:—–-|｜/·~～…&+(（[【《“\"'"
+_WEAK_ENDS = frozenset(split_words("a|an|the|of|in|on|at|by|to|for|with|from|and|or|but|your|my|how|what|is|are"))
+_JOINERS = frozenset("\u200d\ufe0e\ufe0f\u20e3")
+
+
+def measure_width(text: str) -> int:
+    """Return the width of *text* in halves of a Chinese character (East Asian wide and full letters count two)."""
+    return sum(CHINESE_WIDTH if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
+
+
+def strip_emoji(text: str) -> str:
+    """Return *text* without emoji and pictographs, on one line."""
+    letters = (" " if unicodedata.category(letter) in ("So", "Sk") else letter for letter in text)
+    return " ".join("".join(letter for letter in letters if letter not in _JOINERS).split())
+
+
+def truncate(text: str, max_length: int) -> str:
+    """Return *text* on one line, sanitized, truncated to *max_length* characters with an ellipsis."""
+    line = sanitize_line(text)
+    return line if len(line) <= max_length else f"{line[: max_length - 1].rstrip(_LOOSE_ENDS)}…"
+
+
+def shorten(text: str, max_width: int) -> str:
+    """Return the first words of *text* that fit into *max_width*; a single word that is too long is cut.
+
+    The result ends with no weak word ("of", "the").
+    """
+    if measure_width(text) <= max_width:
+        return text
+    shortened = ""
+    for word in _split_words(text):
+        if measure_width((shortened + word).rstrip()) > max_width:
+            break
+        shortened += word
+    shortened = _strip_weak_ends(shortened)
+    return shortened or _cut(text, max_width)
+
+
+def _split_words(text: str) -> list[str]:
+    if text.isascii():
+        return _WORD.findall(text)
+    return list(rjieba.cut(text))
+
+
+def _strip_weak_ends(text: str) -> str:
+    shortened = text.rstrip(_LOOSE_ENDS)
+    while (last := shortened.rpartition(" "))[1] and last[2].lower() in _WEAK_ENDS:
+        shortened = last[0].rstrip(_LOOSE_ENDS)
+    return shortened
+
+
+def _cut(text: str, max_width: int) -> str:
+    cut = ""
+    for letter in text:
+        if measure_width(cut + letter) > max_width:
+            break
+        cut += letter
+    return cut.strip()

@@ -1,0 +1,160 @@
+"""A new note: a template with its placeholders filled in, up to the requested length."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from engines.note_writer.lengths import Length, Unit, default_unit
+from engines.note_writer.noun_phrases import add_article, select_audience, strip_item_noun
+from engines.note_writer.parsers.requirements import Requirements, parse_revision
+from engines.note_writer.phrases import find_aside, select_template
+from engines.note_writer.placeholders import Placeholders
+from engines.note_writer.quotations import select_quotations
+from engines.note_writer.rng import shuffle
+from engines.note_writer.tags import select_tags
+from engines.note_writer.titles import select_title
+from engines.note_writer.values import Block, Draft, NoteRequest, Template, join_blocks
+from services.common.text.language import Language
+
+# Long enough to be useful, short enough to be read.
+DEFAULT_LENGTH = {Unit.CHARACTERS: 300, Unit.WORDS: 150}
+_BULLET = "• "
+_LIST_TYPES = ("guide", "tutorial", "list", "recommendation", "")
+_MAX_SECTIONS = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """The text that a note can be composed of.
+
+    In `sections` the sentences that the seed prefers come first; `reading_order` holds all of them in the order of the
+    template.
+    """
+
+    opening: str
+    sections: tuple[Block, ...]
+    reading_order: tuple[str, ...]
+    quotations: Block | None
+    asides: tuple[Block, ...]
+    closing: str
+
+
+def compose(request: NoteRequest, requirements: Requirements) -> Draft:
+    """Return a draft that repeats as little as possible of the previous one, if any."""
+    material = collect_material(request, requirements)
+    blocks = _build_blocks(request, requirements, material)
+    placeholders = build_placeholders(request, len(material.sections))
+    title = select_title(request, rank_templates(request)[0], placeholders, requirements)
+    return Draft(title, blocks, select_tags(request, requirements))
+
+
+def rank_templates(request: NoteRequest) -> tuple[Template, ...]:
+    """Return the templates that can be used, best first; a built-in one if the request has none.
+
+    For a rewrite, templates whose headings the previous draft has come last.
+    """
+    templates = request.templates or (select_own_template(request),)
+    if request.previous is None or parse_revision(request.feedback).is_partial:
+        return templates
+    body = request.previous.body
+    own, general = select_own_template(request), select_template(request.language, "")
+    # A template for the topic is more specific than the general one; no built-in template suits a story.
+    specific = (own,) if own is not general and request.content_type in _LIST_TYPES else ()
+    rest = () if request.content_type == "story" and len(templates) > 1 else (general,)
+    others = (*templates[:1], *specific, *templates[1:], *rest) if request.feedback else templates
+    return tuple(sorted(others, key=lambda template: sum(section.heading in body for section in template.sections)))
+
+
+def select_own_template(request: NoteRequest) -> Template:
+    """Return the built-in template for the topic."""
+    return select_template(request.language, " ".join((request.topic, *request.keywords)))
+
+
+def build_placeholders(request: NoteRequest, count: int) -> Placeholders:
+    """Return the values of the placeholders; *count* is the number of sections."""
+    topic = strip_item_noun(request.topic) if request.content_type == "list" else request.topic
+    sentence_topic = add_article(topic, request.language)
+    return Placeholders(topic, select_audience(request), request.place, count, sentence_topic)
+
+
+def collect_material(request: NoteRequest, requirements: Requirements) -> Material:
+    """Return the available text; in each section, sentences that the previous draft does not contain come first."""
+    template = rank_templates(request)[0]
+    used = request.previous.body if request.previous else ""
+    placeholders = build_placeholders(request, min(len(template.sections), _MAX_SECTIONS))
+    sections, order = list[Block](), list[str]()
+    for number, section in enumerate(template.sections[:_MAX_SECTIONS]):
+        sentences = placeholders.fill_all(section.sentences)
+        preferred = _sort_unused_first(shuffle(sentences, request.seed, f"section {number}"), used)
+        if sentences:
+            order += build_block("", sentences, request).items
+            sections.append(build_block(placeholders.fill(section.heading), preferred, request))
+    asides = tuple(_build_aside(request.language, word, sections) for word in requirements.required_words)
+    return Material(
+        opening=_select_text(template.openings, request, placeholders, "opening", used),
+        sections=tuple(sections),
+        reading_order=tuple(order),
+        quotations=select_quotations(request),
+        asides=asides,
+        closing=_select_text(template.closings, request, placeholders, "closing", used),
+    )
+
+
+def build_block(heading: str, sentences: Sequence[str], request: NoteRequest) -> Block:
+    """Return a section: a list for content types that use lists, else running text."""
+    if request.content_type in _LIST_TYPES:
+        return Block(heading, tuple(f"{_BULLET}{sentence}" for sentence in sentences), "\n")
+    return Block(heading, tuple(sentences), "" if request.language is Language.CHINESE else " ")
+
+
+def to_blocks(text: str) -> tuple[Block, ...]:
+    """Return *text* as a block without a heading; no block for ""."""
+    return (Block("", (text,)),) if text else ()
+
+
+def resolve_length(request: NoteRequest, requirements: Requirements) -> Length:
+    """Return the length to aim for, within the required limits."""
+    if requirements.min_length is not None:
+        return requirements.min_length
+    unit = requirements.max_length.unit if requirements.max_length is not None else default_unit(request.language)
+    least = DEFAULT_LENGTH[unit]
+    return Length(min(least, requirements.max_length.count) if requirements.max_length is not None else least, unit)
+
+
+def _build_blocks(request: NoteRequest, requirements: Requirements, material: Material) -> tuple[Block, ...]:
+    """Return the blocks with as many sentences per section as the length requires, at least two."""
+    target = resolve_length(request, requirements)
+    longest = max((len(section.items) for section in material.sections), default=0)
+    blocks = tuple[Block, ...]()
+    for count in range(min(2, longest), longest + 1):
+        blocks = _assemble(material, count)
+        if target.measure(join_blocks(blocks)) >= target.count:
+            break
+    return blocks or _assemble(material, 0)
+
+
+def _assemble(material: Material, count: int) -> tuple[Block, ...]:
+    sections = (
+        replace(section, items=tuple(sorted(section.items[:count], key=material.reading_order.index)))
+        for section in material.sections
+    )
+    quotes = (material.quotations,) if material.quotations is not None else ()
+    middle = (*sections, *quotes, *material.asides)
+    return (*to_blocks(material.opening), *middle, *to_blocks(material.closing))
+
+
+def _select_text(texts: Iterable[str], request: NoteRequest, placeholders: Placeholders, name: str, used: str) -> str:
+    filled = _sort_unused_first(shuffle(placeholders.fill_all(texts), request.seed, name), used)
+    return filled[0] if filled else ""
+
+
+def _sort_unused_first(sentences: Sequence[str], used: str) -> tuple[str, ...]:
+    """Return *sentences*, first those that the text *used* does not contain."""
+    return tuple(sorted(sentences, key=lambda sentence: sentence in used))
+
+
+def _build_aside(language: Language, word: str, sections: Sequence[Block]) -> Block:
+    """Return a section about *word*."""
+    heading = f"关于{word}" if language is Language.CHINESE else f"On {word}"
+    separator = sections[0].separator if sections else ""
+    sentence = find_aside(language, word)
+    return Block(f"📝 {heading}", (f"{_BULLET}{sentence}" if separator == "\n" else sentence,), separator)

@@ -1,0 +1,76 @@
+"""Expansion of a draft with unused sentences, never with repetitions."""
+
+from dataclasses import replace
+
+from engines.note_writer.composition import collect_material, select_own_template
+from engines.note_writer.lengths import Length, remove_emoji, split_sentences
+from engines.note_writer.parsers.requirements import Requirements
+from engines.note_writer.phrases import select_template
+from engines.note_writer.values import Block, NoteRequest, join_blocks
+
+
+def expand(
+    request: NoteRequest, blocks: tuple[Block, ...], requirements: Requirements, target: Length
+) -> tuple[Block, ...]:
+    """Return *blocks* with more sentences in their sections, then with further sections, up to *target*.
+
+    The result is shorter if no unused sentences are left.
+    """
+    for addition in _collect_sections(request, blocks, requirements):
+        body = join_blocks(blocks)
+        if target.measure(body) >= target.count:
+            break
+        fresh = tuple(item for item in addition.items if not _is_contained(item, body))
+        blocks = _add_items(blocks, replace(addition, items=fresh), target) if fresh else blocks
+    return blocks
+
+
+def _collect_sections(request: NoteRequest, blocks: tuple[Block, ...], requirements: Requirements) -> tuple[Block, ...]:
+    """Return the sections of the template, then built-in ones; sections that *blocks* already have come first."""
+    templates = (None, select_own_template(request), select_template(request.language, ""))
+    requests = [
+        request if template is None else replace(request, templates=(template,), previous=None)
+        for template in templates
+    ]
+    sections = [section for each in requests for section in collect_material(each, requirements).sections]
+    return tuple(sorted(sections, key=lambda section: _find_section(section, blocks) is None))
+
+
+def _add_items(blocks: tuple[Block, ...], addition: Block, target: Length) -> tuple[Block, ...]:
+    """Return *blocks* with items of *addition* up to *target*, in the section of its heading or in a new one."""
+    index = _find_section(addition, blocks)
+    for count in range(1, len(addition.items) + 1):
+        some = replace(addition, items=addition.items[:count])
+        if index is None:
+            grown = insert_before_closing(blocks, (some,))
+        else:
+            section = blocks[index]
+            items = (*section.items, *(_format_item(section, item) for item in some.items))
+            grown = (*blocks[:index], replace(section, items=items), *blocks[index + 1 :])
+        if target.measure(join_blocks(grown)) >= target.count:
+            break
+    return grown
+
+
+def _find_section(section: Block, blocks: tuple[Block, ...]) -> int | None:
+    """Return the index of the block with the heading of *section*, None if there is none."""
+    name = remove_emoji(section.heading)
+    return next((index for index, block in enumerate(blocks) if name and remove_emoji(block.heading) == name), None)
+
+
+def _format_item(block: Block, item: str) -> str:
+    """Return *item* as a line or as a sentence of *block*."""
+    bare = item.removeprefix("• ")
+    return f"• {bare}" if block.separator == "\n" and any(each.startswith("• ") for each in block.items) else bare
+
+
+def _is_contained(item: str, body: str) -> bool:
+    text = remove_emoji(item.removeprefix("• ")).rstrip("。！!.～")
+    return bool(text) and all(sentence.rstrip("。！!.～") in body for sentence in split_sentences(text))
+
+
+def insert_before_closing(blocks: tuple[Block, ...], added: tuple[Block, ...]) -> tuple[Block, ...]:
+    """Return *blocks* with *added* before the closing paragraph, if any, else at the end."""
+    if len(blocks) > 1 and not blocks[-1].heading:
+        return (*blocks[:-1], *added, blocks[-1])
+    return (*blocks, *added)

@@ -1,0 +1,60 @@
+"""Lengths, sentences and emoji of texts."""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from services.common.text.language import Language
+
+
+class Unit(StrEnum):
+    """Unit of a length."""
+
+    CHARACTERS = "characters"
+    WORDS = "words"
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """A count of units."""
+
+    count: int
+    unit: Unit
+
+    def measure(self, text: str) -> int:
+        """Return the length of *text* in this unit: words, or characters without whitespace."""
+        words = text.split()
+        return len(words) if self.unit is Unit.WORDS else sum(map(len, words))
+
+
+def default_unit(language: Language) -> Unit:
+    """Return the usual unit of *language*."""
+    return Unit.CHARACTERS if language is Language.CHINESE else Unit.WORDS
+
+
+# Unicode pictographs with skin tones, variation selectors, joiners, flags and keycaps.
+_EMOJI = re.compile(
+    "(?:[0-9#*]\ufe0f?\u20e3|[\U0001f1e6-\U0001f1ff]{2}|[\U0001f300-\U0001faff\u2600-\u27bf\u2b00-\u2bff\u231a-\u23ff"
+    "\u203c\u2049\u25aa-\u25fe\u2934\u2935\u3030\u303d]"
+    "[\ufe0e\ufe0f\U0001f3fb-\U0001f3ff]*(?:\u200d[\U0001f300-\U0001faff\u2600-\u27bf]\ufe0f?)*)"
+)
+# Up to the end of a sentence, closing quotes and emoji included; a full stop ends one only before a space.
+_SENTENCE = re.compile(
+    rf".+?(?:(?:[。！？!?…～~]+|\.(?=[\s”\"’)])|\.$)[”」』）)\"’]*(?:\s*{_EMOJI.pattern})*|$)\s*", re.DOTALL
+)
+
+
+def has_emoji(text: str) -> bool:
+    """Return whether *text* contains an emoji."""
+    return _EMOJI.search(text) is not None
+
+
+def remove_emoji(text: str) -> str:
+    """Return *text* without emoji and without the spaces around them."""
+    lines = (re.sub(r"[^\S\n]{2,}", " ", _EMOJI.sub("", line)).strip() for line in text.split("\n"))
+    return "\n".join(lines)
+
+
+def split_sentences(text: str) -> tuple[str, ...]:
+    """Return the sentences of *text*, each with its final punctuation."""
+    return tuple(match.group().strip() for match in _SENTENCE.finditer(text.strip()) if match.group().strip())

@@ -1,0 +1,69 @@
+"""Noun phrases for the topic and the audience of a note."""
+
+import re
+
+from engines.note_writer.values import NoteRequest
+from services.common.text.language import Language
+
+MAX_AUDIENCE_LENGTH = {Language.CHINESE: 12, Language.ENGLISH: 40}
+_DETERMINER = re.compile(
+    r"(?:an?|the|my|your|our|their|his|her|its|this|these|why|what|how|when|where|some|more|better|\d+)\b",
+    re.IGNORECASE,
+)
+_PREPOSITION = re.compile(r"\s(?:for|in|with|of|on|at|to|from|under|by|without|after|before|during|near|around)\s")
+_WORD = re.compile(r"\w+")
+_UNCOUNTABLE = frozenset(
+    _WORD.findall("""
+    coffee tea matcha food skincare makeup travel camping fitness yoga bread sourdough life decor work gear equipment
+    furniture music sleep advice hair skin homework storage sushi rice pasta cooking baking management care prep
+    revision parenting photography journaling meditation productivity stress anxiety money weather luggage
+    sunscreen milk soup chocolate ramen wine beer breakfast lunch dinner brunch research software technology english
+    japanese chinese french spanish etiquette nutrition fashion beauty health wellness housework laundry clutter art
+    design minimalism citywalk time thrifting streetwear knitwear jewellery jewelry bouldering shopping
+    """)
+)
+_NOUNS_IN_ING = frozenset(("spring", "morning", "evening", "wedding", "ring", "string", "building", "ceiling"))
+_ITEM_NOUN = re.compile(r"(?:的)?(?:必带|随身)?(?:装备|用品|行李|物品|东西)$")
+_SINGULAR_ENDINGS = ("ss", "us", "is")
+
+
+def add_article(topic: str, language: Language) -> str:
+    """Return *topic* for use within a sentence: an English countable noun gets an article."""
+    if language is not Language.ENGLISH or not topic.isascii():
+        return topic
+    if _DETERMINER.match(topic):
+        return topic[:1].lower() + topic[1:]
+    head = find_head_noun(topic)
+    if not head or _is_gerund(topic.split()[0].lower()) or " and " in topic or _takes_no_article(head):
+        return topic
+    return f"{'an' if topic[0].lower() in 'aeiou' else 'a'} {topic}"
+
+
+def find_head_noun(topic: str) -> str:
+    """Return the head noun of an English *topic*: the last word before a preposition, "" for none."""
+    words = _PREPOSITION.split(topic, maxsplit=1)[0].split()
+    return words[-1] if words else ""
+
+
+def strip_item_noun(topic: str) -> str:
+    """Return the activity that a list of items is for: 露营 for 露营装备."""
+    bare = _ITEM_NOUN.sub("", topic)
+    return bare if len(bare) > 1 else topic
+
+
+def select_audience(request: NoteRequest) -> str:
+    """Return the audience to mention, "" if it follows from the topic or is too long."""
+    audience, topic = request.audience, request.topic.lower()
+    is_implied = topic in audience.lower() or re.search(r"感兴趣|想了解|\binterested in\b", audience)
+    return "" if is_implied or len(audience) > MAX_AUDIENCE_LENGTH[request.language] else audience
+
+
+def _takes_no_article(head: str) -> bool:
+    """Return whether a noun takes no article: a name, a plural, a gerund or an uncountable noun."""
+    folded = head.lower()
+    plural = folded.endswith("s") and not folded.endswith(_SINGULAR_ENDINGS)
+    return head[:1].isupper() or plural or _is_gerund(folded) or folded.rpartition("-")[2] in _UNCOUNTABLE
+
+
+def _is_gerund(word: str) -> bool:
+    return word.endswith("ing") and word not in _NOUNS_IN_ING

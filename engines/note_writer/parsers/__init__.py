@@ -1,0 +1,1 @@
+"""Parsers of texts: requirements, previous drafts, places."""

@@ -1,0 +1,192 @@
+"""Parser of the requirements in a request: its tone, its constraints, answers and feedback."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engines.note_writer.lengths import Length, Unit
+from engines.note_writer.parsers.requirements_lexicon import (
+    ABOUT_FORM,
+    CLAUSE_SEPARATOR,
+    CLOSING,
+    EXCLUDED_WORDS,
+    FORMAL,
+    LIST_SEPARATOR,
+    LIVELY,
+    LONGER,
+    MAX_LENGTH,
+    MAX_TITLE,
+    MIN_LENGTH,
+    NO_EMOJI,
+    OPENING,
+    REQUIRED_WORDS,
+    REWRITE,
+    SHORTER,
+    TAG_COUNT,
+    TAGS,
+    TITLE,
+    TOO_MUCH,
+    TRAILING_FILLER,
+    WITH_EMOJI,
+)
+from engines.note_writer.values import NoteRequest
+
+
+class Register(StrEnum):
+    """Register of the text."""
+
+    PLAIN = "plain"
+    LIVELY = "lively"
+    FORMAL = "formal"
+
+
+@dataclass(frozen=True, slots=True)
+class Requirements:
+    """Requirements for the whole note.
+
+    Attributes:
+        emoji: whether emoji are required (True) or forbidden (False); None leaves that to the register.
+        max_length, min_length: of the body.
+        title: the clauses of the request about the title.
+        max_title_length: in characters.
+
+    """
+
+    register: Register = Register.PLAIN
+    emoji: bool | None = None
+    max_length: Length | None = None
+    min_length: Length | None = None
+    excluded_words: tuple[str, ...] = ()
+    required_words: tuple[str, ...] = ()
+    title: str = ""
+    max_title_length: int | None = None
+    max_tags: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """The parts and qualities of a previous draft to change; all False for a rewrite."""
+
+    title: bool = False
+    opening: bool = False
+    closing: bool = False
+    tags: bool = False
+    shorter: bool = False
+    longer: bool = False
+    style: bool = False
+    words: bool = False
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether the rest of the draft stays."""
+        return any(getattr(self, name) for name in self.__dataclass_fields__)
+
+
+def parse_requirements(request: NoteRequest) -> Requirements:
+    """Return the requirements in *request*; later clauses override earlier ones."""
+    rules = (*request.constraints, *request.answers, request.feedback)
+    of_title, of_tags, rest = _split_clauses(rules)
+    register, emoji = Register.PLAIN, None
+    for text in (request.tone, *rest):
+        register = _parse_register(text) or register
+        emoji = _parse_emoji(text) if _parse_emoji(text) is not None else emoji
+    max_length, min_length = (_parse_length(pattern, rest) for pattern in (MAX_LENGTH, MIN_LENGTH))
+    excluded = _parse_words(EXCLUDED_WORDS, rules)
+    allowed = tuple(EXCLUDED_WORDS.sub(" ", rule) for rule in rules)
+    required = tuple(word for word in _parse_words(REQUIRED_WORDS, allowed) if word not in excluded)
+    latest = _split_clauses((request.feedback,))[0]
+    title = "，".join(latest or of_title)
+    return Requirements(
+        register,
+        emoji,
+        max_length,
+        min_length,
+        excluded,
+        required,
+        title,
+        _parse_number(MAX_TITLE, of_title),
+        _parse_number(TAG_COUNT, of_tags),
+    )
+
+
+def _split_clauses(rules: Iterable[str]) -> tuple[list[str], list[str], list[str]]:
+    """Return the clauses of *rules* about the title, about the tags, and about the text."""
+    title, tags, rest = list[str](), list[str](), list[str]()
+    for rule in rules:
+        other = list[str]()
+        for clause in CLAUSE_SEPARATOR.split(rule):
+            if TITLE.search(clause):
+                title.append(clause)
+            elif TAG_COUNT.search(clause.lower()):
+                tags.append(clause)
+            else:
+                other.append(clause)
+        rest.append("，".join(other))
+    return title, tags, rest
+
+
+def _parse_number(pattern: re.Pattern[str], texts: Iterable[str]) -> int | None:
+    match = [match for text in texts for match in pattern.finditer(text.lower())]
+    return max(1, int(next(part for part in match[-1].groups() if part))) if match else None
+
+
+def parse_revision(feedback: str) -> Revision:
+    """Return the changes that *feedback* names; none for a rewrite."""
+    clauses = [clause for clause in CLAUSE_SEPARATOR.split(feedback) if clause.strip()]
+    parts = (TITLE, TAGS, OPENING, CLOSING)
+    if any(REWRITE.search(clause) and not any(part.search(clause) for part in parts) for clause in clauses):
+        return Revision()
+    title = [clause for clause in clauses if TITLE.search(clause)]
+    rest = "，".join(clause for clause in clauses if clause not in title and not TAGS.search(clause))
+    return Revision(
+        title=bool(title),
+        opening=bool(OPENING.search(rest)),
+        closing=bool(CLOSING.search(rest)),
+        tags=bool(TAGS.search(feedback)),
+        shorter=bool(SHORTER.search(rest) or MAX_LENGTH.search(rest)),
+        longer=bool(LONGER.search(rest) or MIN_LENGTH.search(rest)),
+        style=_parse_register(rest) is not None or _parse_emoji(rest) is not None,
+        words=bool(
+            _parse_words(EXCLUDED_WORDS, (rest,)) or _parse_words(REQUIRED_WORDS, (EXCLUDED_WORDS.sub(" ", rest),))
+        ),
+    )
+
+
+def _parse_register(text: str) -> Register | None:
+    """Return the register that *text* names; "too lively" means formal, and the other way round."""
+    for pattern, target, other in (
+        (LIVELY, Register.LIVELY, Register.FORMAL),
+        (FORMAL, Register.FORMAL, Register.LIVELY),
+    ):
+        match = pattern.search(text)
+        if match is not None:
+            return other if TOO_MUCH.search(text[: match.start()]) else target
+    return None
+
+
+def _parse_emoji(text: str) -> bool | None:
+    if NO_EMOJI.search(text):
+        return False
+    return True if WITH_EMOJI.search(text) else None
+
+
+def _parse_length(pattern: re.Pattern[str], texts: Iterable[str]) -> Length | None:
+    """Return the last length in *texts*."""
+    length: Length | None = None
+    for text in texts:
+        for match in pattern.finditer(text):
+            parts = [part for part in match.groups() if part]
+            counted = next(int(part) for part in parts if part.isdigit())
+            words = any(part.lower() == "words" for part in parts)
+            length = Length(max(1, min(counted, 100_000)), Unit.WORDS if words else Unit.CHARACTERS)
+    return length
+
+
+def _parse_words(pattern: re.Pattern[str], texts: Iterable[str]) -> tuple[str, ...]:
+    """Return the distinct words that *pattern* captures."""
+    named = (next(part for part in match.groups() if part) for text in texts for match in pattern.finditer(text))
+    words = (
+        TRAILING_FILLER.sub("", word.strip(" '’‘:：-")).strip() for part in named for word in LIST_SEPARATOR.split(part)
+    )
+    return tuple(dict.fromkeys(word for word in words if word and not ABOUT_FORM.search(word)))

@@ -1,0 +1,126 @@
+"""Tags: the topic, related tags, and matching tags of the evidence; in the language of the note, without the sign #."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+import rjieba
+
+from engines.note_writer.noun_phrases import find_head_noun, select_audience
+from engines.note_writer.parsers.requirements import Requirements
+from engines.note_writer.phrases.related_tags import CONTENT_TYPE_TAGS, RELATED_TAGS
+from engines.note_writer.rng import shuffle
+from engines.note_writer.values import NoteRequest
+from services.common.text.language import Language
+
+MAX_TAGS = 8
+MAX_TAG_LENGTH = {Language.CHINESE: 12, Language.ENGLISH: 30}
+_MAX_AUDIENCE_LENGTH = {Language.CHINESE: 5, Language.ENGLISH: 16}
+_DETERMINERS = ("my", "our", "your", "the", "a", "an")
+_MAX_KNOWN = 3
+_MAX_RELATED = 3
+_MAX_NAMES = 2
+"""The first keywords name the whole topic; the others are parts of it."""
+_HAN = re.compile(r"[\u3400-\u9fff]")
+_GENERIC_WORDS = frozenset(
+    re.findall(
+        r"\w+",
+        "春天 夏天 秋天 冬天 春日 夏日 秋日 冬日 周末 新手 入门 教程 攻略 清单 平价 好物 日常 "
+        "spring summer autumn winter weekend",
+    )
+)
+"""Words that are too general: a tag that shares only these with the topic is about something else."""
+
+
+def select_tags(request: NoteRequest, requirements: Requirements) -> tuple[str, ...]:
+    """Return up to 8 tags, or as many as *requirements* allow, without excluded words."""
+    forbidden = [word.lower() for word in requirements.excluded_words]
+    tags: dict[str, str] = {}
+    for tag in _list_candidates(request):
+        if tag and not any(word in tag.lower() for word in forbidden):
+            tags.setdefault(tag.lower(), tag)
+    return tuple(tags.values())[: min(MAX_TAGS, requirements.max_tags or MAX_TAGS)]
+
+
+def extract_content_words(text: str) -> frozenset[str]:
+    """Return the content words of *text*: Chinese words of two characters and more, stems of Latin words."""
+    tokens = (word.strip().lower() for word in rjieba.cut_for_search(text))
+    words = (word for word in tokens if len(word) > 1 and any(letter.isalnum() for letter in word))
+    return frozenset(_stem(word) for word in words if word not in _GENERIC_WORDS)
+
+
+def _list_candidates(request: NoteRequest) -> Iterator[str]:
+    language = request.language
+    own = [word for word in request.keywords if _names_topic(word, request)]
+    subject = f"{request.topic} {' '.join(request.keywords[:2])}".lower()
+    audience = select_audience(request)
+    audience = audience if len(audience) <= _MAX_AUDIENCE_LENGTH[language] else ""
+    known = [tag for tag in request.known_tags if _is_related(tag, request)]
+    if request.previous is not None:
+        known = [*shuffle(known, request.seed, "tags")]
+    content_type_tag = CONTENT_TYPE_TAGS[language].get(request.content_type, "")
+    related = tuple(_find_related(subject, language))[:_MAX_RELATED]
+    first = (
+        request.topic,
+        *own[:_MAX_NAMES],
+        request.place,
+        *known[:_MAX_KNOWN],
+        *related,
+        audience,
+        content_type_tag,
+        *known,
+    )
+    search_terms = [word for word in own[_MAX_NAMES:] if _is_search_term(word, language)]
+    return (_normalize_tag(tag, language) for tag in (*first, *search_terms))
+
+
+def _is_search_term(word: str, language: Language) -> bool:
+    """Return whether users search for *word* by itself: a part of a name (炸锅 of 空气炸锅) is no tag."""
+    return any(word.lower() in names.split() for names, _ in RELATED_TAGS[language])
+
+
+def _names_topic(word: str, request: NoteRequest) -> bool:
+    """Return whether *word* names the topic: it contains the topic, or is a content word of it."""
+    if request.language is Language.ENGLISH:
+        return word.isascii() and word.lower() in (find_head_noun(request.topic).lower(), request.topic.lower())
+    folded, topic = word.lower(), request.topic.lower()
+    return topic in folded or (len(word) > 1 and folded in topic and bool(extract_content_words(word)))
+
+
+def _is_related(tag: str, request: NoteRequest) -> bool:
+    """Return whether *tag* is in the language of the note and shares a content word with its topic."""
+    if request.language is Language.ENGLISH:
+        readable = tag.isascii()
+    else:
+        readable = bool(_HAN.search(tag)) or extract_content_words(tag) <= extract_content_words(request.topic)
+    return readable and bool(
+        extract_content_words(tag) & extract_content_words(f"{request.topic} {request.keywords[:1]}")
+    )
+
+
+def _find_related(subject: str, language: Language) -> Iterator[str]:
+    for names, tags in RELATED_TAGS[language]:
+        if any(_contains_name(subject, name, language) for name in names.split()):
+            yield from tags.split()
+
+
+def _contains_name(subject: str, name: str, language: Language) -> bool:
+    if language is Language.CHINESE and not name.isascii():
+        return name in subject
+    return re.search(rf"\b{re.escape(name)}s?\b", subject, re.ASCII) is not None
+
+
+def _normalize_tag(tag: str, language: Language) -> str:
+    """Return *tag* as one word, "" if it is not valid; English tags are in lower case, as in #springpicnics."""
+    words = re.sub(r"[^\w\s-]", "", tag).replace("_", " ").replace("-", "" if tag.isascii() else "-").split()
+    if language is Language.ENGLISH:
+        word = "".join(words[words[0].lower() in _DETERMINERS :] if words else words).lower()
+        return word if word.isascii() and word.isalnum() and len(word) <= MAX_TAG_LENGTH[language] else ""
+    return _join_words(words) if len(_join_words(words)) <= MAX_TAG_LENGTH[language] else ""
+
+
+def _join_words(words: Iterable[str]) -> str:
+    return "".join(words)
+
+
+def _stem(word: str) -> str:
+    return word[:-1] if word.isascii() and word.endswith("s") and not word.endswith("ss") else word

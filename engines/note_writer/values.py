@@ -1,0 +1,102 @@
+"""Input and output of the note writer."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from services.common.text.language import Language
+
+MAX_TITLE_LENGTH = 100
+MAX_BODY_LENGTH = 10_000
+MAX_TAGS = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading and the sentences for it; each sentence is independent of the others."""
+
+    heading: str
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A template of a note; its texts contain the placeholders {topic}, {audience}, {place} and {count}."""
+
+    titles: tuple[str, ...]
+    openings: tuple[str, ...]
+    sections: tuple[Section, ...]
+    closings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A note or page of the research: its title and an excerpt."""
+
+    title: str
+    excerpt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A paragraph: a heading ("" for none) and items joined by *separator*."""
+
+    heading: str
+    items: tuple[str, ...]
+    separator: str = ""
+
+    @property
+    def text(self) -> str:
+        """The paragraph as text."""
+        text = self.separator.join(self.items)
+        return "\n".join(part for part in (self.heading, text) if part)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """The text of a note."""
+
+    title: str
+    blocks: tuple[Block, ...]
+    tags: tuple[str, ...]
+
+    @property
+    def body(self) -> str:
+        """The paragraphs, separated by empty lines."""
+        return join_blocks(self.blocks)
+
+
+@dataclass(frozen=True, slots=True)
+class NoteRequest:
+    """A note to write.
+
+    Attributes:
+        templates: matching templates, best first; empty for the built-in ones.
+        known_tags: matching tags, best first.
+        title_patterns: descriptions of successful titles.
+        sources: texts that may be quoted.
+        feedback, previous: the requested changes and the draft they are about; "" and None the first time.
+        seed: the same request with the same seed gives the same draft.
+
+    """
+
+    language: Language
+    topic: str
+    audience: str = ""
+    tone: str = ""
+    constraints: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    content_type: str = ""
+    place: str = ""
+    templates: tuple[Template, ...] = ()
+    known_tags: tuple[str, ...] = ()
+    title_patterns: tuple[str, ...] = ()
+    sources: tuple[Source, ...] = ()
+    answers: tuple[str, ...] = ()
+    feedback: str = ""
+    previous: Draft | None = field(default=None)
+    seed: int = 0
+
+
+def join_blocks(blocks: Sequence[Block]) -> str:
+    """Return *blocks* as one text, separated by empty lines."""
+    return "\n\n".join(block.text for block in blocks)

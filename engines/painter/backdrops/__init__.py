@@ -1,0 +1,1 @@
+"""The settings of images: each module draws some of them, from the sky to the foreground."""

@@ -1,0 +1,176 @@
+"""The sky: gradient, stars, sun or moon, clouds."""
+
+import numpy as np
+
+from engines.painter.backdrops.scene_builder import SceneBuilder
+from engines.painter.curves import Points, oval
+from engines.painter.paint_request import Medium
+from engines.painter.scene import Subject, TimeOfDay, Weather
+from engines.painter.shapes import ACCENT, AIR, DEEP, LIGHT, PAPER, SKY, WHITE, Layer, Pen, Tone
+
+BRUSHED = (Medium.INK_WASH, Medium.LINE_ART)
+"""Media that leave the sky as bare paper."""
+
+
+def draw_sky(builder: SceneBuilder) -> None:
+    """Draw the sky down to below the horizon, with what shines in it."""
+    low = AIR
+    if builder.scene.time_of_day is TimeOfDay.SUNSET and builder.medium not in BRUSHED:
+        low = ACCENT.lighten(0.35)
+    if builder.medium in BRUSHED:
+        builder.add_outline(builder.frame(builder.height), PAPER, Layer.SKY, line=0)
+    else:
+        builder.add_outline(builder.frame(builder.height), low, Layer.SKY, line=0)
+        builder.add_outline(builder.frame(builder.horizon + 0.05), SKY, Layer.SKY, fade=low, line=0)
+    if builder.is_night or builder.scene.weather is Weather.STARS:
+        draw_stars(builder)
+
+
+def draw_stars(builder: SceneBuilder, density: float = 60.0, low: float | None = None) -> None:
+    """Scatter stars, a few of them with rays."""
+    if builder.medium in BRUSHED:
+        return
+    rng = builder.rng.derive("stars")
+    bottom = builder.horizon * 0.9 if low is None else low
+    for number in range(int(density * builder.width * max(0.3, bottom))):
+        x, y = rng.uniform(0, builder.width), rng.uniform(0, bottom)
+        size = 0.0016 + 0.0028 * rng.uniform(0, 1) ** 3
+        pen = builder.create_pen(x, y, 1.0, Layer.SKY)
+        pen.oval(0, 0, size, size, WHITE, line=0, glow=0.9)
+        if number % 14 == 0:
+            ray = size * 4.5
+            cross = [(ray, 0), (size * 0.5, size * 0.5), (0, ray), (-size * 0.5, size * 0.5)]
+            cross += [(-x_, -y_) for x_, y_ in cross]
+            pen.fill(cross, LIGHT.lighten(0.4), line=0, glow=1.0)
+
+
+def draw_sun_or_moon(
+    builder: SceneBuilder, size: float = 0.085, x: float | None = None, y: float | None = None
+) -> None:
+    """Draw the sun by day, the moon by night, with a halo."""
+    if builder.scene.figures and builder.scene.figures[0].subject is Subject.MOON:
+        return
+    rng = builder.rng.derive("sun")
+    x = builder.counterpoint + rng.uniform(-0.06, 0.06) if x is None else x
+    sunset = builder.scene.time_of_day is TimeOfDay.SUNSET
+    if y is None:
+        y = builder.horizon * rng.uniform(0.72, 0.86) if sunset else builder.horizon * rng.uniform(0.2, 0.42)
+    halo = LIGHT if builder.is_night else LIGHT.lighten(0.3)
+    pen = builder.create_pen(x, y, size * (1.35 if sunset else 1.0), Layer.SKY)
+    if builder.medium not in (*BRUSHED, Medium.WOODBLOCK):
+        for radius, haze in ((1.9, 0.86), (1.45, 0.72)):
+            pen.oval(0, 0, radius, radius, halo.with_haze(haze), line=0, glow=0.12)
+    if builder.is_night:
+        draw_moon_disc(pen.at(0, 0))
+        return
+    red = builder.medium in (Medium.WOODBLOCK, Medium.INK_WASH) or sunset
+    pen.oval(
+        0,
+        0,
+        1.0,
+        1.0,
+        ACCENT if red else LIGHT.lighten(0.1),
+        line=0.8,
+        glow=0.8,
+        fade=ACCENT.lighten(0.25) if red else None,
+    )
+
+
+def draw_moon_disc(pen: Pen) -> None:
+    """Draw a moon of radius 1 with its seas and craters."""
+    pen.oval(0, 0, 1, 1, LIGHT.lighten(0.35), line=0.8, glow=0.75, fade=LIGHT.lighten(0.1))
+    sea = LIGHT.darken(0.13)
+    for points in (
+        [(-0.5, 0.3), (-0.2, 0.6), (0.05, 0.5), (0.0, 0.2), (-0.25, 0.1), (-0.3, -0.1), (-0.55, 0.0)],
+        [(0.2, 0.5), (0.5, 0.55), (0.6, 0.25), (0.4, 0.1), (0.2, 0.25)],
+        [(0.25, -0.05), (0.55, -0.1), (0.5, -0.4), (0.2, -0.35)],
+        [(-0.5, -0.3), (-0.2, -0.25), (-0.05, -0.5), (-0.3, -0.65)],
+    ):
+        pen.blob(points, sea, line=0, glow=0.5)
+    for x, y, radius in (
+        (0.08, -0.72, 0.11),
+        (-0.68, 0.36, 0.08),
+        (0.72, 0.0, 0.07),
+        (0.3, 0.76, 0.07),
+        (-0.2, -0.02, 0.05),
+        (0.5, -0.62, 0.09),
+    ):
+        pen.oval(x, y, radius, radius, LIGHT.darken(0.2), line=0, glow=0.4)
+        pen.oval(x + radius * 0.2, y - radius * 0.2, radius * 0.75, radius * 0.75, LIGHT.lighten(0.2), line=0, glow=0.5)
+
+
+def draw_cumulus(
+    builder: SceneBuilder, x: float, y: float, size: float, tone: Tone, shade: Tone, layer: Layer = Layer.CLOUDS
+) -> None:
+    """Draw a heaped cloud with a flat base at *y* and lit lobes on top."""
+    rng = builder.rng.derive(f"cloud {x:.3f} {y:.3f}")
+    lobes = [(-0.72, 0.1, 0.24), (-0.36, 0.24, 0.36), (0.1, 0.36, 0.44), (0.52, 0.2, 0.32), (0.84, 0.08, 0.2)]
+    base = [(px + rng.uniform(-0.06, 0.06), py, radius * rng.uniform(0.88, 1.1)) for px, py, radius in lobes]
+    pen = builder.create_pen(x, y, size, layer)
+    pen.fill(_build_cloud_outline(base), tone, fade=shade, line=0.7)
+    for px, py, radius in base[1:4]:
+        arc = oval(px - radius * 0.05, py, radius * 0.72, radius * 0.72, 0, 60, 170, 14)
+        pen.stroke(arc, 0.028, shade, start=0.1, end=0.1)
+
+
+def _build_cloud_outline(lobes: list[tuple[float, float, float]]) -> Points:
+    x = np.linspace(lobes[0][0] - lobes[0][2], lobes[-1][0] + lobes[-1][2], 90)
+    top = np.zeros(len(x))
+    for px, py, radius in lobes:
+        inside = np.clip(radius**2 - (x - px) ** 2, 0, None)
+        top = np.maximum(top, np.where(inside > 0, py + np.sqrt(inside), 0))
+    base = -0.045 * np.sin(np.linspace(0, np.pi, len(x)))
+    return np.vstack([np.column_stack([x, top]), np.column_stack([x, base])[::-1]])
+
+
+def draw_streak(
+    builder: SceneBuilder, x: float, y: float, length: float, thick: float, tone: Tone, layer: Layer = Layer.CLOUDS
+) -> None:
+    """Draw a stratus: two or three rounded bars one upon the other."""
+    pen = builder.create_pen(x, y, 1.0, layer)
+    for dx, dy, share in ((0.0, 0.0, 1.0), (0.16 * length, thick * 0.8, 0.6), (-0.2 * length, -thick * 0.75, 0.5)):
+        half = length * share / 2
+        pen.box(dx - half, dy - thick / 2, dx + half, dy + thick / 2, tone, radius=thick / 2, line=0.6)
+
+
+def draw_clouds(builder: SceneBuilder, count: int = 3) -> None:
+    """Draw the day's clouds in the manner of the medium."""
+    rng = builder.rng.derive("clouds")
+    if builder.medium in BRUSHED:
+        return
+    for number in range(count):
+        x, y = rng.uniform(0, builder.width), builder.horizon * rng.uniform(0.14, 0.8)
+        if (
+            builder.is_night
+            or builder.scene.time_of_day is TimeOfDay.SUNSET
+            or builder.medium in (Medium.WOODBLOCK, Medium.FLAT)
+        ):
+            tone = SKY.lighten(0.14).with_haze(0.35) if builder.is_night else WHITE.with_haze(0.25)
+            draw_streak(builder, x, y, rng.uniform(0.22, 0.45), rng.uniform(0.022, 0.036), tone)
+        else:
+            size = rng.uniform(0.13, 0.26) * (1.25 if number == 0 else 0.9)
+            draw_cumulus(builder, x, max(y, size * 0.8), size, WHITE, AIR.lighten(0.1))
+
+
+def draw_open_sky(builder: SceneBuilder) -> None:
+    """Draw the sky from high up: heaped clouds below, far hills."""
+    rng = builder.rng.derive("open sky")
+    draw_sky(builder)
+    draw_sun_or_moon(builder, 0.12, y=builder.height * 0.2)
+    if builder.medium in BRUSHED:
+        return
+    for row, (haze, size) in enumerate(((0.4, 0.16), (0.2, 0.22), (0.0, 0.3))):
+        for number in range(max(2, int(3 * builder.width))):
+            x = (number + rng.uniform(0.1, 0.9)) * builder.width / max(2, int(3 * builder.width))
+            y = builder.height * (0.74 + 0.13 * row) + rng.uniform(-0.03, 0.03)
+            layer = (Layer.CLOUDS, Layer.FAR, Layer.MIDDLE)[row]
+            body = WHITE if not builder.is_night else DEEP.lighten(0.3)
+            draw_cumulus(
+                builder,
+                x,
+                y,
+                size,
+                body.with_haze(haze),
+                AIR.with_haze(0.5) if not builder.is_night else DEEP.lighten(0.12),
+                layer,
+            )

@@ -1,0 +1,85 @@
+"""Weather in front of the scene."""
+
+import numpy as np
+
+from engines.painter.backdrops.scene_builder import SceneBuilder
+from engines.painter.curves import oval
+from engines.painter.scene import Weather
+from engines.painter.shapes import ACCENT, AIR, LIGHT, MAIN, SECOND, WHITE, Layer
+
+
+def draw_weather(builder: SceneBuilder) -> None:
+    """Draw the weather of the scene over everything."""
+    match builder.scene.weather:
+        case Weather.RAIN:
+            _draw_rain(builder)
+        case Weather.SNOW:
+            _draw_snow(builder)
+        case Weather.PETALS:
+            _draw_drift(builder, petals=True)
+        case Weather.LEAVES:
+            _draw_drift(builder, petals=False)
+        case Weather.FOG:
+            _draw_fog(builder)
+        case _:
+            return
+
+
+def _draw_rain(builder: SceneBuilder) -> None:
+    rng = builder.rng.derive("rain")
+    slant = rng.choice((-1, 1)) * rng.uniform(0.1, 0.2)
+    for _ in range(int(150 * builder.width * builder.height)):
+        x, y = rng.uniform(-0.1, builder.width + 0.1), rng.uniform(-0.1, builder.height)
+        length = rng.uniform(0.03, 0.1)
+        drop = np.array([(x, y), (x + slant * length + 0.0022, y + length), (x + slant * length - 0.0012, y + length)])
+        builder.add_outline(drop, WHITE.with_haze(0.35), Layer.FRONT, line=0, glow=0.12)
+    for _ in range(int(16 * builder.width)):
+        x, y = rng.uniform(0, builder.width), rng.uniform(builder.height * 0.86, builder.height)
+        pen = builder.create_pen(x, y, 1.0, Layer.FRONT)
+        pen.stroke([(-0.02, 0), (0, -0.004), (0.02, 0)], 0.004, WHITE.with_haze(0.2), start=0.2, end=0.2)
+
+
+def _draw_snow(builder: SceneBuilder) -> None:
+    rng = builder.rng.derive("snow")
+    for number in range(int(120 * builder.width * builder.height)):
+        size = 0.0025 + 0.0085 * rng.uniform(0, 1) ** 3
+        x, y = rng.uniform(0, builder.width), rng.uniform(0, builder.height)
+        if number % 9 == 0:
+            pen = builder.create_pen(x, y, size * 2.4, Layer.FRONT)
+            for rotation in (0, 60, 120):
+                arm = np.radians(rotation + 15)
+                pen.stroke([(-np.cos(arm), -np.sin(arm)), (np.cos(arm), np.sin(arm))], 0.22, WHITE, start=0.6, end=0.6)
+            continue
+        builder.add_outline(oval(x, y, size, size, steps=14), WHITE, Layer.FRONT, line=0, glow=0.2)
+
+
+def _draw_drift(builder: SceneBuilder, petals: bool) -> None:
+    rng = builder.rng.derive("drift")
+    for _ in range(int(46 * builder.width * builder.height)):
+        x, y = rng.uniform(0, builder.width), rng.uniform(0, builder.height)
+        pen = builder.create_pen(x, y, rng.uniform(0.012, 0.03), Layer.FRONT).at(0, 0, tilt=rng.uniform(0, 360))
+        if petals:
+            tone = rng.choice((ACCENT.lighten(0.45), ACCENT.lighten(0.6), WHITE))
+            pen.blob(
+                [(0, -0.5), (0.42, 0.0), (0.2, 0.5), (0, 0.36), (-0.2, 0.5), (-0.42, 0.0)],
+                tone,
+                corners=(0, 3),
+                line=0.4,
+            )
+        else:
+            tone = rng.choice((ACCENT, MAIN, LIGHT.darken(0.1), SECOND))
+            pen.blob(
+                [(0, -0.9), (0.4, -0.2), (0.28, 0.3), (0, 0.8), (-0.28, 0.3), (-0.4, -0.2)],
+                tone,
+                corners=(0, 3),
+                line=0.5,
+            )
+            pen.stroke([(0, -1.1), (0, 0.6)], 0.09, tone.darken(0.3), start=1, end=0.2)
+
+
+def _draw_fog(builder: SceneBuilder) -> None:
+    rng = builder.rng.derive("fog")
+    for number in range(7):
+        y = builder.horizon + 0.1 * (number - 3) + rng.uniform(-0.03, 0.03)
+        x, length = rng.uniform(0, builder.width), rng.uniform(0.35, 0.8)
+        builder.add_outline(oval(x, y, length / 2, 0.018), AIR.lighten(0.2), Layer.MIDDLE, line=0)

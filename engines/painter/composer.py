@@ -1,0 +1,189 @@
+"""Composition of a scene from shapes: horizon, focus, backdrop, subjects, weather."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from engines.painter.backdrops import abstract, indoors, land, sky, town, water, weather
+from engines.painter.backdrops.scene_builder import SceneBuilder
+from engines.painter.curves import oval
+from engines.painter.paint_request import Medium
+from engines.painter.rng import Rng
+from engines.painter.scene import Figure, Scene, Setting, Subject
+from engines.painter.shapes import DEEP, GROUND, LIGHT, SECOND, Layer, Shape
+from engines.painter.subjects.buildings import draw_pagoda
+from engines.painter.subjects.catalog import CATALOG, CatalogEntry, Placement
+from engines.painter.subjects.features import SIDES
+from engines.painter.subjects.plants import draw_bamboo, draw_conifer
+from engines.painter.subjects.vehicles import draw_boat
+
+_BACKDROPS: dict[Setting, Callable[[SceneBuilder], None]] = {
+    Setting.MEADOW: land.draw_meadow,
+    Setting.GARDEN: land.draw_garden,
+    Setting.FOREST: land.draw_forest,
+    Setting.MOUNTAINS: land.draw_mountains,
+    Setting.CITY: town.draw_city,
+    Setting.ROOFTOP: town.draw_rooftop,
+    Setting.SEA: water.draw_sea,
+    Setting.BEACH: water.draw_beach,
+    Setting.UNDERWATER: water.draw_underwater,
+    Setting.POND: water.draw_pond,
+    Setting.DESERT: land.draw_desert,
+    Setting.SNOWFIELD: land.draw_snowfield,
+    Setting.SPACE: indoors.draw_space,
+    Setting.SKY: sky.draw_open_sky,
+    Setting.TABLE: indoors.draw_table,
+    Setting.STUDIO: indoors.draw_studio,
+    Setting.BAMBOO_GROVE: land.draw_bamboo_grove,
+    Setting.ABSTRACT: abstract.draw_abstract,
+}
+
+
+def compose(scene: Scene, medium: Medium, is_dark: bool, width: float, height: float, rng: Rng) -> tuple[Shape, ...]:
+    """Return the shapes of the image, far to near; *width* and *height* in frame units, the shorter is 1."""
+    layout = rng.derive("layout")
+    side = layout.choice(SIDES)
+    share = layout.uniform(0.03, 0.17) if len(scene.figures) < 2 and not _has_group(scene) else 0.0
+    builder = SceneBuilder(
+        shapes=[],
+        width=width,
+        height=height,
+        horizon=height * layout.uniform(0.5, 0.64),
+        focus=width * (0.5 + side * share),
+        scene=scene,
+        medium=medium,
+        is_dark=is_dark,
+        rng=rng,
+    )
+    _BACKDROPS[scene.setting](builder)
+    if medium is Medium.INK_WASH and scene.setting in (
+        Setting.BAMBOO_GROVE,
+        Setting.MEADOW,
+        Setting.STUDIO,
+        Setting.SKY,
+    ):
+        _draw_bamboo_spray(builder)
+    for figure in scene.figures:
+        if figure.subject not in CATALOG:
+            _draw_landscape_accent(builder, figure.subject)
+    _place_figures(builder, [figure for figure in scene.figures if figure.subject in CATALOG])
+    weather.draw_weather(builder)
+    return tuple(builder.shapes)
+
+
+def _has_group(scene: Scene) -> bool:
+    return any(figure.count > 1 for figure in scene.figures)
+
+
+def _place_figures(builder: SceneBuilder, figures: list[Figure]) -> None:
+    """Place the figures in a row around the focus."""
+    each = [CATALOG[figure.subject] for figure in figures for _ in range(min(5, figure.count))]
+    if not each:
+        return
+    room = builder.width * 0.96
+    height = min(entry.share for entry in each) * builder.height
+    height = min(height, room / sum(entry.width for entry in each) * (1.0 if len(each) == 1 else 1.12), 1.15)
+    total = sum(entry.width for entry in each) * height
+    center = (
+        min(max(builder.focus, total / 2 + 0.02), builder.width - total / 2 - 0.02)
+        if total < builder.width
+        else builder.width / 2
+    )
+    left = center - total / 2
+    for number, entry in enumerate(each):
+        rng = builder.rng.derive(f"figure {number}")
+        size = height * (rng.uniform(0.9, 1.1) if len(each) == 1 else rng.uniform(0.86, 1.04))
+        middle = left + entry.width * height / 2
+        _draw_figure(builder, entry, middle, size, rng, lift=0.03 * (number % 2))
+        left += entry.width * height
+
+
+def _draw_figure(builder: SceneBuilder, entry: CatalogEntry, x: float, size: float, rng: Rng, lift: float) -> None:
+    if entry.stand is Placement.AIR:
+        y = builder.height * 0.5 + size * 0.5 + lift - 0.02
+    elif entry.stand is Placement.FRAME:
+        y = builder.height + 0.004 if builder.height <= 1.4 else builder.height * 0.5 + size * 0.62
+        y = max(y, builder.height) if entry.share > 0.8 and size < builder.height * 0.7 else y
+    elif entry.stand is Placement.WATER:
+        y = max(builder.horizon + 0.16, builder.height * 0.84) - lift
+    else:
+        y = _floor_y(builder) - lift
+        shadow = DEEP.darken(0.2) if builder.is_dark else GROUND.darken(0.42)
+        if builder.medium not in (Medium.INK_WASH, Medium.LINE_ART):
+            builder.add_outline(
+                oval(x + 0.03 * size, y + 0.004, 0.42 * size * min(1.3, entry.width), 0.035 * size + 0.004),
+                shadow,
+                Layer.NEAR,
+                line=0,
+            )
+    entry.draw(builder.create_pen(x, y, size, Layer.SUBJECT), rng)
+
+
+def _floor_y(builder: SceneBuilder) -> float:
+    if builder.scene.setting is Setting.ROOFTOP:
+        return builder.height * 0.845
+    return max(builder.horizon + 0.14, builder.height * 0.9)
+
+
+def _draw_landscape_accent(builder: SceneBuilder, subject: Subject) -> None:
+    """Add an accent to a landscape without figures."""
+    rng = builder.rng.derive("accent")
+    if subject in (Subject.SEA, Subject.SUN):
+        draw_boat(builder.create_pen(builder.counterpoint, builder.horizon + 0.1, 0.2, Layer.MIDDLE), rng)
+    elif subject is Subject.MOON:
+        _draw_moonrise(builder, rng)
+    elif subject is Subject.MOUNTAINS and rng.bernoulli(0.5):
+        draw_pagoda(
+            builder.create_pen(
+                builder.focus, builder.horizon + 0.3 * (builder.height - builder.horizon) + 0.1, 0.22, Layer.NEAR
+            ),
+            rng,
+        )
+    elif subject is Subject.PLANET:
+        indoors.draw_planet(builder, builder.focus, builder.height * 0.52, 0.24, True)
+
+
+def _draw_moonrise(builder: SceneBuilder, rng: Rng) -> None:
+    """Draw a large moon over the land with firs and birds in front."""
+    y = builder.height * 0.36
+    pen = builder.create_pen(builder.focus, y, 0.27, Layer.CLOUDS)
+    if builder.medium is Medium.INK_WASH:
+        pen.oval(0, 0, 1.7, 1.7, DEEP.with_haze(0.72), line=0)
+    if builder.medium not in sky.BRUSHED:
+        for radius, haze in ((1.5, 0.88), (1.25, 0.74)):
+            pen.oval(0, 0, radius, radius, LIGHT.with_haze(haze), line=0, glow=0.1)
+    sky.draw_moon_disc(pen)
+    for number in range(3):
+        bar_x = builder.focus + (0.2 if number % 2 else -0.16)
+        sky.draw_streak(builder, bar_x, y + 0.06 + 0.07 * number, 0.3, 0.024, SECOND.with_haze(0.55))
+    for number in range(4):
+        bird_x = builder.width - builder.focus + 0.07 * number - 0.1
+        bird = builder.create_pen(bird_x, y + 0.12 + 0.03 * (number % 3) - 0.02 * number, 0.05, Layer.MIDDLE)
+        bird.stroke(
+            [(-0.6, 0.22), (-0.25, 0.3), (0, 0), (0.25, 0.3), (0.6, 0.22)], 0.13, DEEP.darken(0.4), start=0.2, end=0.2
+        )
+    low = builder.build_ridge(builder.height * 0.84, 0.07, rng, 0.4, 4)
+    builder.fill_below(low, DEEP.darken(0.25), Layer.NEAR, DEEP.darken(0.5))
+    for x, size in (
+        (builder.counterpoint, 0.5),
+        (builder.counterpoint + 0.13, 0.34),
+        (builder.counterpoint - 0.15, 0.4),
+    ):
+        draw_conifer(builder.create_pen(x, builder.height * 0.87, size, Layer.NEAR), DEEP.darken(0.3))
+
+
+def _draw_bamboo_spray(builder: SceneBuilder) -> None:
+    """Draw bamboo at the edge away from the subject, cut by the frame."""
+    rng = builder.rng.derive("spray")
+    edge = builder.width * (0.06 if builder.counterpoint < builder.width / 2 else 0.94)
+    draw_bamboo(
+        builder.create_pen(
+            edge,
+            builder.height * 1.02,
+            0.62 * min(builder.height, 1.2),
+            Layer.MIDDLE,
+            flip=bool(np.sign(edge - builder.width / 2) > 0),
+            haze=0.35,
+        ),
+        rng,
+    )

@@ -1,0 +1,65 @@
+"""The request to the painter: values only."""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+_HEX_COLOR = re.compile(r"#[0-9a-fA-F]{6}")
+
+
+class Medium(StrEnum):
+    """A technique of the painter."""
+
+    NEON = "neon"
+    INK_WASH = "ink_wash"
+    WATERCOLOR = "watercolor"
+    OIL = "oil"
+    PIXEL = "pixel"
+    FLAT = "flat"
+    LINE_ART = "line_art"
+    ANIME = "anime"
+    CRAYON = "crayon"
+    PAPER_CUT = "paper_cut"
+    MOSAIC = "mosaic"
+    WOODBLOCK = "woodblock"
+    PHOTO = "photo"
+    LOW_POLY = "low_poly"
+    POINTILLISM = "pointillism"
+    POP_ART = "pop_art"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A medium with its colors.
+
+    `palette` contains 4 to 6 colors '#rrggbb' by role: ground, deep shadow, main subject, second subject, accents.
+    `strength` 0..1.5 is the intensity of the technique; 0 leaves plain colored shapes.
+
+    Raises:
+        ValueError: the palette is not of that form.
+
+    """
+
+    medium: Medium
+    palette: tuple[str, ...]
+    strength: float = 1.0
+
+    def __post_init__(self) -> None:
+        if not 4 <= len(self.palette) <= 6 or not all(_HEX_COLOR.fullmatch(color) for color in self.palette):
+            raise ValueError(f"a palette is 4 to 6 colors '#rrggbb', not {self.palette!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class PaintRequest:
+    """One image to paint. `width` and `height` in pixels; with `look` None the prompt determines the look."""
+
+    prompt: str
+    subject: str
+    look: Look | None
+    width: int
+    height: int
+    seed: int
+
+    def __post_init__(self) -> None:
+        if self.width < 1 or self.height < 1:
+            raise ValueError(f"a image needs at least one pixel, not {self.width} x {self.height}")

@@ -1,0 +1,148 @@
+"""From a palette's few colors to the color of every tone, mixed in OKLab.
+
+OKLab: Björn Ottosson, "A perceptual color space for image processing", 2020 (matrices from there).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from engines.painter.shapes import Role, Tone
+
+Colors = NDArray[np.float64]
+
+_TO_LMS = np.array(
+    [
+        [0.4122214708, 0.5363325363, 0.0514459929],
+        [0.2119034982, 0.6806995451, 0.1073969566],
+        [0.0883024619, 0.2817188376, 0.6299787005],
+    ]
+)
+_TO_LAB = np.array(
+    [
+        [0.2104542553, 0.7936177850, -0.0040720468],
+        [1.9779984951, -2.4285922050, 0.4505937099],
+        [0.0259040371, 0.7827717662, -0.8086757660],
+    ]
+)
+_FROM_LMS, _FROM_LAB = np.linalg.inv(_TO_LMS), np.linalg.inv(_TO_LAB)
+_MIN_CONTRAST = 0.16
+"""Least difference of OKLab lightness at which a figure stands out from what is behind it."""
+
+
+def from_hex(color: str) -> Colors:
+    """Return '#rrggbb' as sRGB values 0..1, shape (3,)."""
+    return np.array([int(color[start : start + 2], 16) for start in (1, 3, 5)]) / 255.0
+
+
+def to_lab(rgb: ArrayLike) -> Colors:
+    """Return sRGB 0..1, shape (..., 3), in OKLab."""
+    value = np.asarray(rgb, dtype=float)
+    linear = np.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4)
+    result: Colors = np.cbrt(linear @ _TO_LMS.T) @ _TO_LAB.T
+    return result
+
+
+def from_lab(lab: ArrayLike) -> Colors:
+    """Return OKLab, shape (..., 3), as sRGB 0..1, clipped to what a screen can show."""
+    linear = (np.asarray(lab, dtype=float) @ _FROM_LAB.T) ** 3 @ _FROM_LMS.T
+    linear = np.clip(linear, 0.0, 1.0)
+    result: Colors = np.where(linear <= 0.0031308, linear * 12.92, 1.055 * linear ** (1 / 2.4) - 0.055)
+    return result
+
+
+def blend(first: Colors, second: Colors, amount: float) -> Colors:
+    """Return *first* with *amount* (0..1) of *second*."""
+    return first + (second - first) * amount
+
+
+def measure_chroma(lab: Colors) -> float:
+    """Return how colorful an OKLab color is."""
+    return float(np.hypot(lab[1], lab[2]))
+
+
+@dataclass(frozen=True)
+class ColorScheme:
+    """The color of each role in OKLab, shape (roles, 3), and the palette it came from."""
+
+    roles: Colors
+    palette: Colors
+    is_dark: bool
+
+    def lab(self, tones: Sequence[Tone]) -> Colors:
+        """Return the OKLab colors of *tones*, shape (n, 3)."""
+        base = self.roles[[tone.role for tone in tones]]
+        shade = np.array([tone.shade for tone in tones])[:, None]
+        haze = np.array([tone.haze for tone in tones])[:, None]
+        ink, white, air = self.roles[Role.INK], self.roles[Role.WHITE], self.roles[Role.AIR]
+        shaded = np.where(shade < 0, base + (ink - base) * -shade, base + (white - base) * shade)
+        result: Colors = shaded + (air - shaded) * haze
+        return result
+
+    def colors(self, tones: Sequence[Tone]) -> Colors:
+        """Return the sRGB colors 0..1 of *tones*, shape (n, 3)."""
+        return from_lab(self.lab(tones))
+
+    def color(self, tone: Tone) -> NDArray[np.float32]:
+        """Return one tone's sRGB color 0..1, shape (3,)."""
+        result: NDArray[np.float32] = self.colors([tone])[0].astype(np.float32)
+        return result
+
+
+def build_color_scheme(palette: Sequence[str], night: bool, on_paper: bool) -> ColorScheme:
+    """Give every role a color of *palette*.
+
+    *night* darkens the sky unless the image is *on_paper*, where the ground stays the paper's color.
+    """
+    given = to_lab([from_hex(color) for color in palette])
+    paper, deep, main, second = given[:4]
+    accent, light = _choose_accents(given)
+    lightest, darkest = given[np.argmax(given[:, 0])], given[np.argmin(given[:, 0])]
+    white, ink = lightest.copy(), darkest.copy()
+    white[0], ink[0] = max(white[0], 0.96), min(ink[0], 0.24)
+    white[1:] *= 0.22
+    dark = bool(paper[0] < 0.5)
+    shadow = deep if deep[0] < paper[0] else paper
+    if on_paper:
+        sky, air, ground = paper, blend(paper, white, 0.25), blend(paper, second, 0.38)
+    elif dark:
+        sky, air, ground = (
+            blend(shadow, ink, 0.3),
+            blend(blend(paper, deep, 0.5), accent, 0.42),
+            blend(shadow, second, 0.12),
+        )
+    elif night:
+        sky, air, ground = blend(deep, ink, 0.45), blend(deep, paper, 0.34), blend(blend(second, deep, 0.62), ink, 0.2)
+    else:
+        sky, air, ground = _choose_day_sky(paper, given), blend(paper, white, 0.6), blend(second, paper, 0.25)
+    main = _ensure_contrast(main, air if not dark else paper)
+    roles = np.stack([sky, air, ground, paper, deep, main, second, accent, light, ink, white])
+    return ColorScheme(roles, given, dark or (night and not on_paper))
+
+
+def _choose_accents(given: Colors) -> tuple[Colors, Colors]:
+    lightest = given[np.argmax(given[:, 0])]
+    if len(given) == 6:
+        first, other = given[4], given[5]
+        return (first, other) if measure_chroma(first) >= measure_chroma(other) else (other, first)
+    return given[-1], lightest
+
+
+def _choose_day_sky(paper: Colors, given: Colors) -> Colors:
+    """Return the sky of an image on *paper*: paper that is nearly white takes a tint of the coolest color."""
+    if measure_chroma(paper) > 0.035 or paper[0] < 0.85:
+        return paper
+    coolest = given[1:][np.argmin(given[1:, 2] + 0.3 * given[1:, 1])]
+    return blend(paper, coolest, 0.42)
+
+
+def _ensure_contrast(main: Colors, behind: Colors) -> Colors:
+    gap = main[0] - behind[0]
+    if abs(gap) >= _MIN_CONTRAST:
+        return main
+    moved = main.copy()
+    upward = (gap > 0 and behind[0] < 0.7) or behind[0] < 0.35
+    moved[0] = np.clip(behind[0] + (_MIN_CONTRAST if upward else -_MIN_CONTRAST), 0.15, 0.97)
+    return moved

@@ -1,0 +1,1 @@
+"""The subjects of images: each module draws some of them with a pen."""

@@ -1,0 +1,97 @@
+"""The drawing function, the size and the placement of each subject."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engines.painter.rng import Rng
+from engines.painter.scene import Subject
+from engines.painter.shapes import Pen
+from engines.painter.subjects import (
+    birds,
+    buildings,
+    cat,
+    creatures,
+    dog,
+    dragon,
+    flowers,
+    objects,
+    plants,
+    portrait,
+    robot,
+    vehicles,
+)
+from engines.painter.subjects import bridge as bridges
+
+Draw = Callable[[Pen, Rng], None]
+
+
+class Placement(StrEnum):
+    """How a subject is placed."""
+
+    GROUND = "ground"
+    FRAME = "frame"
+    """Grows out of the lower edge: busts and sprays."""
+    AIR = "air"
+    WATER = "water"
+
+
+@dataclass(frozen=True, slots=True)
+class CatalogEntry:
+    """`share`: the part of the image's height it takes. `width`: its width at height 1."""
+
+    draw: Draw
+    share: float
+    width: float
+    stand: Placement = Placement.GROUND
+
+
+CATALOG: dict[Subject, CatalogEntry] = {
+    Subject.CAT: CatalogEntry(cat.draw_cat, 0.64, 0.95),
+    Subject.TIGER: CatalogEntry(cat.draw_tiger, 0.64, 0.95),
+    Subject.FOX: CatalogEntry(cat.draw_fox, 0.62, 0.95),
+    Subject.DOG: CatalogEntry(dog.draw_dog, 0.62, 0.9),
+    Subject.PANDA: CatalogEntry(dog.draw_panda, 0.64, 0.8),
+    Subject.BEAR: CatalogEntry(dog.draw_bear, 0.64, 0.8),
+    Subject.RABBIT: CatalogEntry(dog.draw_rabbit, 0.6, 0.7),
+    Subject.HORSE: CatalogEntry(creatures.draw_horse, 0.6, 1.1),
+    Subject.BIRD: CatalogEntry(birds.draw_bird, 0.62, 1.35, Placement.AIR),
+    Subject.OWL: CatalogEntry(birds.draw_owl, 0.7, 1.3, Placement.AIR),
+    Subject.FISH: CatalogEntry(creatures.draw_fish, 0.86, 1.3, Placement.AIR),
+    Subject.WHALE: CatalogEntry(creatures.draw_whale, 0.56, 1.7, Placement.AIR),
+    Subject.BUTTERFLY: CatalogEntry(creatures.draw_butterfly, 0.68, 1.25, Placement.AIR),
+    Subject.DRAGON: CatalogEntry(dragon.draw_dragon, 0.78, 1.4, Placement.AIR),
+    Subject.PERSON: CatalogEntry(portrait.draw_person, 0.84, 0.95, Placement.FRAME),
+    Subject.WOMAN: CatalogEntry(portrait.draw_woman, 0.84, 0.95, Placement.FRAME),
+    Subject.MAN: CatalogEntry(portrait.draw_man, 0.84, 0.95, Placement.FRAME),
+    Subject.ASTRONAUT: CatalogEntry(robot.draw_astronaut, 0.68, 0.95, Placement.AIR),
+    Subject.ROBOT: CatalogEntry(robot.draw_robot, 0.7, 0.85),
+    Subject.FLOWER: CatalogEntry(flowers.draw_flower, 0.84, 1.05, Placement.FRAME),
+    Subject.SUNFLOWER: CatalogEntry(flowers.draw_sunflower, 0.84, 1.05, Placement.FRAME),
+    Subject.ROSE: CatalogEntry(flowers.draw_rose, 0.84, 1.05, Placement.FRAME),
+    Subject.TULIP: CatalogEntry(flowers.draw_tulip, 0.84, 1.05, Placement.FRAME),
+    Subject.LOTUS: CatalogEntry(flowers.draw_lotus, 0.72, 1.4, Placement.WATER),
+    Subject.BLOSSOM: CatalogEntry(flowers.draw_blossom_branch, 0.86, 1.15, Placement.AIR),
+    Subject.TREE: CatalogEntry(plants.draw_tree, 0.74, 1.05),
+    Subject.BAMBOO: CatalogEntry(plants.draw_bamboo, 0.95, 0.9),
+    Subject.CACTUS: CatalogEntry(plants.draw_cactus, 0.6, 0.7),
+    Subject.MUSHROOM: CatalogEntry(plants.draw_mushroom, 0.6, 1.15),
+    Subject.APPLE: CatalogEntry(plants.draw_apple, 0.5, 0.95),
+    Subject.HOUSE: CatalogEntry(buildings.draw_house, 0.5, 1.2),
+    Subject.CASTLE: CatalogEntry(buildings.draw_castle, 0.56, 1.05),
+    Subject.LIGHTHOUSE: CatalogEntry(buildings.draw_lighthouse, 0.68, 1.1),
+    Subject.PAGODA: CatalogEntry(buildings.draw_pagoda, 0.64, 0.8),
+    Subject.BRIDGE: CatalogEntry(bridges.draw_bridge, 0.42, 2.0, Placement.WATER),
+    Subject.BOAT: CatalogEntry(vehicles.draw_boat, 0.5, 1.1, Placement.WATER),
+    Subject.CAR: CatalogEntry(vehicles.draw_car, 0.5, 1.35),
+    Subject.TRAIN: CatalogEntry(vehicles.draw_train, 0.42, 1.9),
+    Subject.ROCKET: CatalogEntry(vehicles.draw_rocket, 0.72, 0.8, Placement.AIR),
+    Subject.BALLOON: CatalogEntry(vehicles.draw_balloon, 0.66, 1.2, Placement.AIR),
+    Subject.COFFEE: CatalogEntry(objects.draw_coffee, 0.5, 1.3),
+    Subject.CAKE: CatalogEntry(objects.draw_cake, 0.56, 1.15),
+    Subject.BOOK: CatalogEntry(objects.draw_book, 0.52, 1.25),
+    Subject.UMBRELLA: CatalogEntry(objects.draw_umbrella, 0.62, 1.15),
+    Subject.LANTERN: CatalogEntry(objects.draw_lantern, 0.62, 1.2, Placement.AIR),
+    Subject.TEAPOT: CatalogEntry(objects.draw_teapot, 0.48, 1.5),
+}
+"""Every subject that stands in a setting; landscapes (city, mountains, sea ...) are settings themselves."""

@@ -1,0 +1,153 @@
+"""The words that the parser knows, Chinese and English, lower case. English words also match with a plural s or es."""
+
+from engines.painter.paint_request import Medium
+from engines.painter.scene import Setting, Subject, TimeOfDay, Weather
+
+SUBJECTS: dict[Subject, str] = {
+    Subject.CAT: "猫 猫咪 小猫 喵 cat kitten kitty",
+    Subject.DOG: "狗 小狗 犬 柴犬 柯基 dog puppy puppies corgi shiba",
+    Subject.TIGER: "虎 老虎 tiger",
+    Subject.FOX: "狐狸 狐 fox",
+    Subject.PANDA: "熊猫 大熊猫 panda",
+    Subject.BEAR: "熊 bear teddy",
+    Subject.RABBIT: "兔 兔子 rabbit bunny bunnies hare",
+    Subject.HORSE: "马 骏马 白马 horse pony ponies",
+    Subject.BIRD: "鸟 小鸟 麻雀 燕子 喜鹊 bird sparrow robin swallow",
+    Subject.OWL: "猫头鹰 owl",
+    Subject.FISH: "鱼 锦鲤 金鱼 鲤鱼 fish koi goldfish carp",
+    Subject.WHALE: "鲸 鲸鱼 whale dolphin 海豚",
+    Subject.BUTTERFLY: "蝴蝶 蝶 butterfly butterflies",
+    Subject.DRAGON: "龙 巨龙 神龙 dragon",
+    Subject.WOMAN: "女孩 女人 女子 少女 女士 姑娘 美女 公主 女性 妈妈 woman women girl lady princess queen mother",
+    Subject.MAN: "男孩 男人 男子 少年 男士 武士 侠客 国王 男性 爸爸 man men boy gentleman prince king samurai father",
+    Subject.PERSON: "人 人像 人物 肖像 头像 自画像 孩子 person people portrait face child children human",
+    Subject.ASTRONAUT: "宇航员 航天员 太空人 astronaut cosmonaut spaceman",
+    Subject.ROBOT: "机器人 机甲 robot android mech cyborg",
+    Subject.SUNFLOWER: "向日葵 sunflower",
+    Subject.ROSE: "玫瑰 月季 蔷薇 rose",
+    Subject.TULIP: "郁金香 tulip",
+    Subject.LOTUS: "荷花 莲花 莲 荷 lotus waterlily",
+    Subject.BLOSSOM: "樱花 桃花 梅花 梅 sakura blossom cherryblossom",
+    Subject.FLOWER: "花 花朵 鲜花 花束 牡丹 菊花 雏菊 花卉 flower bouquet peony daisy floral bloom",
+    Subject.TREE: "树 大树 老树 树木 tree oak maple 枫树",
+    Subject.BAMBOO: "竹 竹子 bamboo",
+    Subject.CACTUS: "仙人掌 cactus cacti",
+    Subject.MUSHROOM: "蘑菇 mushroom toadstool",
+    Subject.APPLE: "苹果 水果 apple fruit",
+    Subject.HOUSE: "房子 房屋 小屋 木屋 屋 家 别墅 house cottage cabin hut home villa",
+    Subject.CASTLE: "城堡 宫殿 castle palace fortress",
+    Subject.LIGHTHOUSE: "灯塔 lighthouse",
+    Subject.PAGODA: "塔 宝塔 寺 寺庙 亭 楼阁 古建筑 神社 pagoda temple shrine pavilion",
+    Subject.BRIDGE: "桥 石桥 拱桥 bridge",
+    Subject.BOAT: "船 小船 帆船 轮船 舟 boat ship sailboat yacht",
+    Subject.CAR: "汽车 车 轿车 跑车 car automobile taxi vehicle",
+    Subject.TRAIN: "火车 列车 蒸汽机车 train locomotive",
+    Subject.ROCKET: "火箭 飞船 太空船 rocket spaceship spacecraft",
+    Subject.BALLOON: "热气球 气球 balloon",
+    Subject.COFFEE: "咖啡 咖啡杯 coffee latte cappuccino cup mug",
+    Subject.CAKE: "蛋糕 甜点 美食 食物 cake dessert food",
+    Subject.BOOK: "书 书本 书籍 book",
+    Subject.UMBRELLA: "伞 雨伞 umbrella parasol",
+    Subject.LANTERN: "灯笼 lantern",
+    Subject.TEAPOT: "茶壶 茶 teapot tea",
+    Subject.CITY: (
+        "城市 都市 高楼 大厦 天际线 街景 上海 北京 东京 "
+        "纽约 city cities skyline skyscraper metropolis downtown cityscape tokyo shanghai"
+    ),
+    Subject.MOUNTAINS: "山 群山 山脉 山峰 雪山 高山 山水 山水画 富士山 mountain alps peak fuji",
+    Subject.SEA: "海 大海 海洋 海浪 波浪 海景 浪 sea ocean wave seascape",
+    Subject.FOREST: "森林 树林 丛林 林 forest woods jungle woodland",
+    Subject.MOON: "月亮 月 满月 明月 圆月 moon",
+    Subject.SUN: "太阳 日出 sun sunrise",
+    Subject.PLANET: "星球 行星 地球 土星 planet earth saturn",
+}
+
+SETTINGS: dict[Setting, str] = {
+    Setting.GARDEN: "花园 花海 花丛 公园 庭院 garden park flowerbed",
+    Setting.MEADOW: "草地 草原 田野 草坪 田园 meadow grassland field prairie countryside",
+    Setting.ROOFTOP: "屋顶 楼顶 天台 房顶 rooftop roof",
+    Setting.CITY: "街道 街头 大街 街 马路 城里 street alley avenue urban",
+    Setting.BEACH: "海滩 沙滩 海边 海岸 beach seaside shore coast",
+    Setting.UNDERWATER: "水下 海底 水底 深海 underwater undersea reef aquarium",
+    Setting.POND: "池塘 湖 湖泊 水池 pond lake pool",
+    Setting.DESERT: "沙漠 戈壁 沙丘 desert dune",
+    Setting.SNOWFIELD: "雪地 雪原 冰原 snowfield snowy arctic icy",
+    Setting.SPACE: "太空 宇宙 银河 星系 外太空 space galaxy universe cosmos nebula outerspace",
+    Setting.SKY: "天空 空中 云端 sky clouds",
+    Setting.TABLE: "桌 桌上 桌子 静物 室内 房间 窗边 table desk indoors indoor room kitchen",
+    Setting.BAMBOO_GROVE: "竹林 bamboogrove",
+}
+
+TIMES_OF_DAY: dict[TimeOfDay, str] = {
+    TimeOfDay.NIGHT: (
+        "夜 夜晚 夜景 夜色 深夜 午夜 星空 霓虹 月光 月下 night midnight nighttime starry neon moonlight moonlit dark"
+    ),
+    TimeOfDay.SUNSET: "日落 夕阳 黄昏 晚霞 傍晚 落日 sunset dusk twilight evening sundown",
+    TimeOfDay.DAY: "白天 早晨 清晨 中午 阳光 晴天 day daytime morning noon sunny sunlight",
+}
+
+WEATHERS: dict[Weather, str] = {
+    Weather.RAIN: "雨 下雨 雨天 雨夜 雨中 暴雨 rain rainy raining",
+    Weather.SNOW: "雪 下雪 雪天 雪花 冬天 冬季 冬 snow snowing snowfall winter snowflake",
+    Weather.PETALS: "春 春天 春季 花瓣 spring springtime petal",
+    Weather.LEAVES: "秋 秋天 秋季 落叶 红叶 autumn fall",
+    Weather.STARS: "星空 星星 繁星 star starry stars",
+    Weather.FOG: "雾 薄雾 云雾 fog foggy mist misty",
+}
+
+MEDIA: dict[Medium, str] = {
+    Medium.NEON: (
+        "赛博朋克 赛博 霓虹 蒸汽波 科幻 未来主义 全息 "
+        "cyberpunk cyber neon synthwave vaporwave outrun futuristic hologram"
+    ),
+    Medium.INK_WASH: "水墨 水墨画 国画 中国画 写意 山水画 泼墨 墨 ink inkwash sumi sumie",
+    Medium.WATERCOLOR: "水彩 水彩画 淡彩 watercolor watercolour aquarelle",
+    Medium.OIL: "油画 梵高 印象派 莫奈 厚涂 油彩 巴洛克 oil impasto gogh impressionist impressionism monet",
+    Medium.PIXEL: "像素 像素画 像素风 像素艺术 8位 8bit 8-bit 16-bit 16bit pixel pixelart",
+    Medium.FLAT: "扁平 扁平化 扁平风 矢量 插画 极简 孟菲斯 flat vector minimal minimalist",
+    Medium.LINE_ART: "线稿 线描 线条 素描 白描 简笔画 铅笔画 速写 lineart line-art outline sketch pencil linework",
+    Medium.ANIME: "动漫 动画 二次元 日漫 漫画 吉卜力 宫崎骏 新海诚 卡通 anime manga ghibli cartoon cel",
+    Medium.CRAYON: "蜡笔 蜡笔画 儿童画 彩铅 粉笔 色粉 crayon pastel chalk childlike",
+    Medium.PAPER_CUT: "剪纸 纸雕 折纸 纸艺 papercut paper-cut origami papercraft",
+    Medium.MOSAIC: "马赛克 镶嵌 彩色玻璃 彩绘玻璃 mosaic stainedglass tessellated",
+    Medium.WOODBLOCK: "浮世绘 版画 木刻 葛饰北斋 ukiyo-e ukiyoe ukiyo woodblock woodcut linocut hokusai",
+    Medium.PHOTO: (
+        "写实 照片 摄影 真实 逼真 胶片 电影感 photo photograph photography photorealistic photoreal realistic cinematic"
+    ),
+    Medium.LOW_POLY: "低多边形 多边形 lowpoly low-poly polygonal polygon",
+    Medium.POINTILLISM: "点彩 点描 点画 修拉 pointillism pointillist seurat stippling",
+    Medium.POP_ART: "波普 波普艺术 美漫 沃霍尔 popart pop-art warhol lichtenstein halftone comic",
+}
+
+PHRASES: dict[str, str] = {
+    "ink wash": "inkwash",
+    "pixel art": "pixelart",
+    "line art": "lineart",
+    "line drawing": "lineart",
+    "paper cut": "papercut",
+    "paper art": "papercut",
+    "low poly": "lowpoly",
+    "pop art": "popart",
+    "oil painting": "oil",
+    "van gogh": "gogh",
+    "stained glass": "stainedglass",
+    "comic book": "popart",
+    "outer space": "outerspace",
+    "bamboo grove": "bamboogrove",
+    "bamboo forest": "bamboogrove",
+    "cherry blossom": "cherryblossom",
+    "water lily": "waterlily",
+    "hot air": "",
+    "star sky": "starry",
+    "starry sky": "starry",
+    "flower field": "flowerbed",
+}
+"""English phrases and the single word that replaces each."""
+
+DECOYS = "烟花 海报 城墙 马虎 花纹 花样 人工 火花 书法 书签 家具 云南 龙卷风 水龙头 车站 日本 树脂 山寨 上海滩"
+"""Words that contain a known character and mean something else."""
+
+COUNTS: dict[str, int] = {
+    "两": 2, "二": 2, "俩": 2, "双": 2, "三": 3, "四": 4, "五": 5, "几": 3, "一群": 5, "2": 2, "3": 3, "4": 4, "5": 5,
+    "two": 2, "three": 3, "four": 4, "five": 5, "several": 4, "pair": 2, "couple": 2, "many": 5, "few": 3, "group": 5,
+}  # fmt: skip

@@ -1,0 +1,50 @@
+"""Command `reflow run`. It imports its implementation when it runs."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from services.cli.commands.options import Data, Lang
+from services.cli.workflow import Workflow
+
+HELP = "画一张图、改一张图，或写一篇图文笔记。Make a picture, change one, or write a note with pictures."
+SHORT_HELP = "画图、改图、写笔记。Make or change a picture, or write a note."
+
+
+def run_command(
+    text: Annotated[
+        str | None, typer.Argument(help="想画什么；- 表示从标准输入读取。What to make; - reads stdin.")
+    ] = None,
+    image: Annotated[Path | None, typer.Option(metavar="F", help="要修改的图片。The picture to change.")] = None,
+    mask: Annotated[Path | None, typer.Option(metavar="F", help="遮罩，白色处重绘。Mask: white is repainted.")] = None,
+    model: Annotated[str, typer.Option(metavar="M", help="图像模型。Image model.")] = "",
+    session: Annotated[str, typer.Option(metavar="S", help="接着哪个会话。Session to go on with.")] = "",
+    size: Annotated[str, typer.Option(metavar="WxH", help="尺寸，如 1024x768。Size in pixels.")] = "",
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", help="随机种子，相同则图相同。Same seed, same picture.")
+    ] = None,
+    workflow: Annotated[Workflow, typer.Option(help="做什么：图片，或笔记。What to make.")] = Workflow.IMAGE_CHAT,
+    yes: Annotated[bool, typer.Option("--yes", help="笔记：什么都不问。Note: ask nothing.")] = False,
+    reference: Annotated[
+        list[Path] | None, typer.Option(metavar="F", help="笔记：参考图，可重复，最多 9 张。Note: a reference picture.")
+    ] = None,
+    layout: Annotated[str, typer.Option(metavar="TEXT", help="笔记：想要的版式。Note: the page you want.")] = "",
+    image_count: Annotated[
+        int | None, typer.Option("--pictures", metavar="N", help="笔记：几张配图，1 到 9。Note: how many pictures.")
+    ] = None,
+    out: Annotated[Path, typer.Option(metavar="DIR", help="成品存放处。Where the result goes.")] = Path("out"),
+    as_json: Annotated[bool, typer.Option("--json", help="每行输出一个事件。Print one event a line.")] = False,
+    data: Data = None,
+    lang: Lang = None,
+) -> int:
+    """Run one request."""
+    from services.cli.execution import execute
+    from services.cli.runs.new_run import run
+    from services.cli.runs.request import RunArguments
+
+    references = tuple(reference or ())
+    arguments = RunArguments(
+        text, image, mask, model, session, size, seed, out, data, workflow, references, layout, image_count, yes
+    )
+    return execute(lambda language: run(arguments, language, as_json=as_json), lang)

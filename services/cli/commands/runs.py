@@ -1,0 +1,117 @@
+"""Commands of `reflow runs`. A command imports its implementation when it runs."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from services.cli.commands.options import Data, Lang, command_group
+from services.cli.workflow import Workflow
+
+RunId = Annotated[str, typer.Argument(metavar="RUN", help="运行的编号，或开头几位。The run's id, or how it begins.")]
+AsJson = Annotated[bool, typer.Option("--json", help="输出 JSON，每行一个。Print JSON, one a line.")]
+# The greatest sequence of the contract and the log.
+LAST_SEQUENCE = 2**63 - 1
+CONTRACT_NAMES = {Workflow.IMAGE_CHAT: "image_chat", Workflow.NOTE: "note"}
+
+
+class Status(StrEnum):
+    """Keyword of a run's status."""
+
+    WAITING = "waiting"
+    RUNNING = "running"
+    PAUSED = "paused"
+    SUCCEEDED = "succeeded"
+    FAILED = "failed"
+    CANCELLED = "cancelled"
+
+
+runs_app = command_group("运行记录：列表、状态、回放、回答。Runs: list, show, replay, answer.")
+
+
+@runs_app.command("list", help="列出运行，新的在前。List runs, newest first.")
+def list_command(
+    count: Annotated[int, typer.Option("-n", "--count", min=1, max=100_000, help="最多几次。At most so many.")] = 20,
+    workflow: Annotated[Workflow | None, typer.Option(help="只看图片，或笔记。Only pictures, or notes.")] = None,
+    session: Annotated[str, typer.Option(metavar="S", help="只看这个会话的。Only this session's.")] = "",
+    status: Annotated[
+        list[Status] | None, typer.Option(help="只看这些状态的，可重复。Only in this state, repeatable.")
+    ] = None,
+    as_json: AsJson = False,
+    data: Data = None,
+) -> int:
+    """Print runs."""
+    from services.cli.execution import execute
+    from services.cli.runs.run_list import RunQuery, list_runs
+
+    kind = CONTRACT_NAMES[workflow] if workflow else ""
+    query = RunQuery(count, session, kind, frozenset(one.value for one in status or ()))
+    return execute(lambda language: list_runs(data, query, language, as_json=as_json))
+
+
+@runs_app.command("show", help="一次运行现在怎样。What a run is now.")
+def show_command(run_id: RunId, as_json: AsJson = False, data: Data = None, lang: Lang = None) -> int:
+    """Print the state of a run."""
+    from services.cli.execution import execute
+    from services.cli.runs.details import show_run
+
+    return execute(lambda language: show_run(data, run_id, language, as_json=as_json), lang)
+
+
+@runs_app.command(
+    "replay",
+    help="回放一次运行的事件；--at 看某个事件之后的状态。The events of a run; --at: its state after one.",
+    short_help="回放。Replay.",
+)
+def replay_command(
+    run_id: RunId,
+    at: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, max=LAST_SEQUENCE, help="第 N 个事件之后的状态。The state after event N."),
+    ] = None,
+    first: Annotated[
+        int | None,
+        typer.Option("--from", metavar="N", min=1, max=LAST_SEQUENCE, help="从第 N 个事件看起。Begin with event N."),
+    ] = None,
+    follow: Annotated[bool, typer.Option("--follow", "-f", help="一直看到运行结束。Watch on to its end.")] = False,
+    as_json: AsJson = False,
+    data: Data = None,
+    lang: Lang = None,
+) -> int:
+    """Print the timeline of a run."""
+    from services.cli.execution import execute
+    from services.cli.runs.replay import ReplayArguments, replay_run
+
+    arguments = ReplayArguments(run_id, at, first, follow, as_json, data)
+    return execute(lambda language: replay_run(arguments, language), lang)
+
+
+@runs_app.command(
+    "answer", help="回答一次等待中的运行，接着做完。Answer a waiting run, and go on.", short_help="回答。Answer."
+)
+def answer_command(
+    run_id: RunId,
+    approve: Annotated[bool, typer.Option("--approve", help="就这样，继续。Go on with what is shown.")] = False,
+    reject: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="退回重做，说明要怎么改。Have it made again: what to change.")
+    ] = None,
+    modify: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="换成自己的：正文用 Markdown，配图计划用 JSON。Your own: Markdown or JSON."),
+    ] = None,
+    choose: Annotated[
+        list[str] | None, typer.Option(metavar="ID", help="选哪一项，可重复。An option, repeatable.")
+    ] = None,
+    custom: Annotated[str, typer.Option(metavar="TEXT", help="自己的话。Words of your own.")] = "",
+    yes: Annotated[bool, typer.Option("--yes", help="之后不再问，都同意。Approve whatever is asked next.")] = False,
+    out: Annotated[Path, typer.Option(metavar="DIR", help="成品存放处。Where the result goes.")] = Path("out"),
+    data: Data = None,
+    lang: Lang = None,
+) -> int:
+    """Answer the pending question of a run; without an answer, ask at the terminal."""
+    from services.cli.execution import execute
+    from services.cli.runs.answer import AnswerArguments, answer_run
+
+    arguments = AnswerArguments(run_id, approve, reject, modify, tuple(choose or ()), custom, yes, out, data)
+    return execute(lambda language: answer_run(arguments, language), lang)

@@ -1,0 +1,105 @@
+"""Answers to questions, parsed from the user's input. Pure."""
+
+import re
+from enum import Enum, auto
+from typing import Any
+
+from google.protobuf.json_format import ParseDict, ParseError
+from reflow.v1 import questions_pb2
+
+from services.cli.errors import bad_input
+
+_SEPARATORS = re.compile(r"[\s,，、;；]+")
+
+
+class ReviewAction(Enum):
+    """Decision of a user about a displayed product."""
+
+    APPROVE = auto()
+    REJECT = auto()
+    EDIT = auto()
+    LEAVE = auto()
+
+
+_KEYWORDS = {
+    ReviewAction.APPROVE: ("", "y", "yes", "ok", "是", "好", "同意", "继续"),
+    ReviewAction.REJECT: ("n", "no", "不", "否", "退回"),
+    ReviewAction.EDIT: ("e", "edit", "改", "修改"),
+    ReviewAction.LEAVE: ("q", "quit", "退出"),
+}
+_DECISIONS = {
+    ReviewAction.APPROVE: questions_pb2.DECISION_APPROVE,
+    ReviewAction.REJECT: questions_pb2.DECISION_REJECT,
+    ReviewAction.EDIT: questions_pb2.DECISION_MODIFY,
+}
+
+
+def allowed_actions(question: questions_pb2.Question) -> tuple[ReviewAction, ...]:
+    """Return the actions that *question* allows."""
+    return tuple(
+        action for action in ReviewAction if action not in _DECISIONS or _DECISIONS[action] in question.decisions
+    )
+
+
+def parse_action(read_line: str, question: questions_pb2.Question) -> ReviewAction | None:
+    """Return the action that *line* names, None where it names none that *question* allows."""
+    typed = read_line.strip().lower()
+    return next((action for action in allowed_actions(question) if typed in _KEYWORDS[action]), None)
+
+
+def approve() -> questions_pb2.Answer:
+    """Return the answer that accepts the displayed product."""
+    return questions_pb2.Answer(decision=questions_pb2.DECISION_APPROVE)
+
+
+def reject(feedback: str) -> questions_pb2.Answer:
+    """Return the answer that sends the product back."""
+    return questions_pb2.Answer(decision=questions_pb2.DECISION_REJECT, feedback=feedback.strip())
+
+
+def modify(content: dict[str, Any]) -> questions_pb2.Answer:
+    """Return the answer that replaces the displayed product by *content*. Raises INVALID_INPUT_FORMAT."""
+    answer = questions_pb2.Answer(decision=questions_pb2.DECISION_MODIFY)
+    try:
+        ParseDict(content, answer.content)
+    except (ParseError, ValueError, OverflowError) as error:
+        raise bad_input(f"内容无法使用（{error}）。", f"The content cannot be used: {error}.") from None
+    return answer
+
+
+def parse_choice(read_line: str, question: questions_pb2.Question) -> questions_pb2.Answer:
+    """Return the answer in *line*: numbers or labels of options, or free text; an empty line selects the default.
+
+    Raises INVALID_INPUT_FORMAT for what the question does not allow.
+    """
+    typed = read_line.strip()
+    if not typed:
+        return approve()
+    chosen = [_find_option(part, question) for part in _split_choice(typed, question)]
+    ids = [option for option in dict.fromkeys(chosen) if option]
+    if ids and all(chosen):
+        return choose(ids, "", question)
+    if not question.allow_custom:
+        count = len(question.options)
+        raise bad_input(f"请输入 1 到 {count} 的编号。", f"Type a number from 1 to {count}.")
+    return choose([], typed, question)
+
+
+def choose(ids: list[str], text: str, question: questions_pb2.Question) -> questions_pb2.Answer:
+    """Return the answer that selects *ids* and adds *text*. Raises INVALID_INPUT_FORMAT for too many options."""
+    if len(ids) > 1 and question.selection != questions_pb2.SELECTION_MULTIPLE:
+        raise bad_input("这个问题只能选一项。", "Only one option can be chosen.")
+    return questions_pb2.Answer(decision=questions_pb2.DECISION_CHOOSE, chosen=ids, feedback=text)
+
+
+def _split_choice(typed: str, question: questions_pb2.Question) -> list[str]:
+    """Return the numbers in *line*, or the whole line where it is a label."""
+    return [typed] if _find_option(typed, question) else [part for part in _SEPARATORS.split(typed) if part]
+
+
+def _find_option(part: str, question: questions_pb2.Question) -> str:
+    """Return the id of the option with this number, id or label, "" for none."""
+    if part.isascii() and part.isdigit() and 1 <= int(part) <= len(question.options):
+        return question.options[int(part) - 1].id
+    named = (option.id for option in question.options if part.lower() in (option.id.lower(), option.label.lower()))
+    return next(named, "")

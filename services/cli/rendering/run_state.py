@@ -1,0 +1,140 @@
+"""State of a run as lines of text. Pure."""
+
+from collections.abc import Iterator
+
+from reflow.v1 import critic_pb2, events_pb2, executor_pb2, orchestrator_pb2, planner_pb2, rag_pb2, steps_pb2
+
+from services.cli.errors import one_line
+from services.cli.rendering import texts
+from services.cli.rendering.step_results import LIST_SEPARATOR, SEPARATOR, describe_product
+from services.common.text.language import Language, Text
+from services.common.text.usage import format_totals
+
+Line = tuple[str, str]
+
+_AGENT, _RETURNS = Text("正在工作", "at work"), Text("返工", "sent back")
+_TIMES = Text("{count} 次", "{count} times")
+_MESSAGES, _MESSAGE_COUNT = Text("会话", "memory"), Text("{count} 句话", "{count} messages")
+_INTENT, _PROMPT = Text("意图", "intent"), Text("提示词", "prompt")
+_IMAGE, _VERDICT = Text("图片", "image"), Text("评审", "verdict")
+_REPLY = Text("回复", "reply")
+_STYLES = Text("风格", "styles")
+_ACTIONS = {
+    planner_pb2.ACTION_GENERATE_IMAGE: Text("画图", "generate an image"),
+    planner_pb2.ACTION_INPAINTING: Text("改图中一处", "change a part"),
+    planner_pb2.ACTION_ADJUST_PARAMETERS: Text("调整", "adjust"),
+}
+# The fields of a note's state, with their labels and the kinds of product that describe them.
+_PRODUCTS = (
+    ("creative_brief", Text("需求", "brief"), "brief"),
+    ("evidence_pack", Text("资料", "evidence"), "evidence"),
+    ("reference_analyses", Text("参考图", "references"), "references"),
+    ("generated_content", Text("正文", "text"), "content"),
+    ("layout_spec", Text("排版", "layout"), "layout"),
+    ("image_plans", Text("配图", "plan"), "plans"),
+)
+_IMAGES = Text("图片", "images")
+
+
+def state_lines(run: orchestrator_pb2.Run, language: Language) -> Iterator[Line]:
+    """Yield the state of *run*, each part with its label."""
+    if run.current_node:
+        yield _AGENT.pick(language), texts.agent_name(run.current_node, language)
+    if run.retry_count:
+        yield _RETURNS.pick(language), _count_returns(run.retry_count, language)
+    if run.WhichOneof("state") == "note":
+        yield from _note_lines(run, language)
+    else:
+        yield from _image_chat_lines(run.image_chat, language)
+
+
+def describe_intermediate(finished: events_pb2.StepFinished, language: Language) -> str:
+    """Return the intermediate result of a step, "" for a step whose result users see."""
+    match finished.WhichOneof("result"):
+        case "intent":
+            return _describe_intent(finished.intent, language)
+        case "prompt":
+            return _describe_prompt(finished.prompt)
+        case _:
+            return ""
+
+
+def describe_image(image: executor_pb2.ImageResult, language: Language) -> str:
+    """Return the origin of an image and its asset id."""
+    origin = texts.format_image(image.asset.width, image.asset.height, image.model, image.seed, language)
+    return SEPARATOR.join((origin, image.asset.asset_id))
+
+
+def describe_usage(usage: steps_pb2.Usage, language: Language, *requests: str) -> str:
+    """Return the model, the *requests*, and the usage."""
+    costs = {usage.currency: usage.cost} if usage.currency else {}
+    model = "/".join(filter(None, (usage.provider, usage.model)))
+    return SEPARATOR.join(
+        [model, *requests, *format_totals(usage.input_tokens + usage.output_tokens, usage.images, costs, language)]
+    )
+
+
+def describe_messages(count: int, language: Language) -> str:
+    """Return the number of messages as text."""
+    return _format_count(_MESSAGE_COUNT, count, language)
+
+
+def _image_chat_lines(state: orchestrator_pb2.ImageChatState, language: Language) -> Iterator[Line]:
+    yield from _memory_lines(len(state.messages), language)
+    if state.HasField("intent"):
+        yield _INTENT.pick(language), _describe_intent(state.intent, language)
+    if state.HasField("enhanced_prompt"):
+        styles = LIST_SEPARATOR.pick(language).join(one_line(style.style) for style in state.enhanced_prompt.retrieved)
+        if styles:
+            yield _STYLES.pick(language), styles
+        yield _PROMPT.pick(language), _describe_prompt(state.enhanced_prompt)
+    if state.HasField("execution_result"):
+        yield _IMAGE.pick(language), describe_image(state.execution_result, language)
+    if state.HasField("quality_check"):
+        yield _VERDICT.pick(language), _describe_verdict(state.quality_check, language)
+    for component in state.ui_components:
+        if component.HasField("agent_message"):
+            yield _REPLY.pick(language), one_line(component.agent_message.text)
+
+
+def _note_lines(run: orchestrator_pb2.Run, language: Language) -> Iterator[Line]:
+    state = run.note
+    yield from _memory_lines(len(state.messages), language)
+    for field, label, kind in _PRODUCTS:
+        if state.HasField(field):  # type: ignore[arg-type]  # the names above are fields of the state
+            yield label.pick(language), describe_product(kind, getattr(state, field), language)
+    if state.generated_images:
+        assets = [image.image.asset for image in state.generated_images]
+        sizes = LIST_SEPARATOR.pick(language).join(dict.fromkeys(f"{asset.width}×{asset.height}" for asset in assets))
+        yield _IMAGES.pick(language), SEPARATOR.join((str(len(assets)), sizes))
+    if state.HasField("review"):
+        yield _VERDICT.pick(language), _describe_verdict(state.review, language)
+
+
+def _memory_lines(count: int, language: Language) -> Iterator[Line]:
+    if count:
+        yield _MESSAGES.pick(language), describe_messages(count, language)
+
+
+def _describe_intent(intent: planner_pb2.Intent, language: Language) -> str:
+    action = _ACTIONS.get(intent.action)
+    parameters = (f"{name} {value:+.2f}" for name, value in sorted(intent.parameters.items()))
+    text = [action.pick(language) if action else "", intent.subject, intent.style, *parameters]
+    return SEPARATOR.join([one_line(part) for part in text if part] + [f"{intent.confidence:.0%}"])
+
+
+def _describe_prompt(prompt: rag_pb2.EnhancedPrompt) -> str:
+    return one_line(prompt.final)
+
+
+def _describe_verdict(verdict: critic_pb2.Verdict, language: Language) -> str:
+    return describe_product("verdict", verdict, language)
+
+
+def _count_returns(count: int, language: Language) -> str:
+    return _format_count(_TIMES, count, language)
+
+
+def _format_count(form: Text, count: int, language: Language) -> str:
+    text = form.pick(language).format(count=count)
+    return text.removesuffix("s") if count == 1 else text

@@ -1,0 +1,166 @@
+"""Localized texts about a run."""
+
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+
+from reflow.v1 import questions_pb2, steps_pb2
+
+from services.cli.rendering.lines import AnswerLine, ReturnLine
+from services.common.text.language import Language, Text
+from services.common.text.usage import format_totals
+
+AGENTS = {
+    "planner": Text("规划", "planner"),
+    "rag": Text("检索", "rag"),
+    "executor": Text("绘制", "executor"),
+    "critic": Text("评审", "critic"),
+    "supervisor": Text("主管", "supervisor"),
+    "brief_compiler_agent": Text("需求", "brief"),
+    "research_evidence_agent": Text("资料", "evidence"),
+    "reference_intelligence_agent": Text("参考图", "references"),
+    "writer_agent": Text("写作", "writer"),
+    "layout_planner_agent": Text("排版", "layout"),
+    "image_planner_agent": Text("配图", "plan"),
+    "image_agent": Text("绘图", "image"),
+    "review_agent": Text("评审", "review"),
+}
+
+UPLOADING = Text("正在读取图片…", "Importing the image…")
+QUEUED = Text("排队中…", "waiting for a worker…")
+STOPPED = Text("已停止", "stopped")
+SUGGESTIONS = Text("可以试试：", "You could try:")
+IMPROVEMENTS = Text("还可以更好：", "It could be better:")
+CONTINUE_WITH = Text("接着改：", "Go on with:")
+NEXT_PROMPT = Text("再亮一点", "make it brighter")
+NOT_REVIEWED = Text("未评审", "not judged")
+CANCELLED_RUN = Text("这次运行已取消。", "The run was cancelled.")
+_QUESTION = Text("等您回答：{question}", "Waiting for your answer: {question}")
+ANSWERED = Text("收到回答，继续。", "Answered; going on.")
+EXPIRED = Text("到时间还没有人回答，按默认继续。", "Nobody answered in time; going on by default.")
+_DECISIONS = {
+    questions_pb2.DECISION_APPROVE: (Text("您同意继续。", "You approved."), Text("您同意继续。", "You approved.")),
+    questions_pb2.DECISION_REJECT: (
+        Text("您要求重做一版。", "You requested another version."),
+        Text("您退回了：{text}", "You sent it back: {text}"),
+    ),
+    questions_pb2.DECISION_MODIFY: (
+        Text("换成了您改的内容。", "Your own version takes its place."),
+        Text("换成了您改的内容。", "Your own version takes its place."),
+    ),
+    questions_pb2.DECISION_CHOOSE: (ANSWERED, Text("您选了：{text}", "You chose: {text}")),
+}
+_WAITING = Text(
+    "运行在等您回答：{question} 接着：{command}", "The run waits for your answer: {question} Go on with: {command}"
+)
+HOW_TO_ANSWER = Text("回答：", "Answer with: ")
+NO_RESULT = Text("运行结束了，却什么也没有做出来。", "The run ended without a result.")
+
+_MISSING = Text("缺图：{purpose}", "Missing image: {purpose}")
+
+_SECONDS = Text("{seconds:.1f} 秒", "{seconds:.1f} s")
+_SECONDS_AFTER = Text("{text}（{seconds:.1f} 秒）", "{text} ({seconds:.1f} s)")
+_ATTEMPT = Text("第 {attempt} 次尝试", "attempt {attempt}")
+_RETRY = Text("{why} {seconds:.0f} 秒后重试。", "{why} Trying again in {seconds:.0f} s.")
+_RETURNED = Text(
+    "评分 {score:.0%}，第 {round} 次返工，回到{agent}：{feedback}",
+    "{score:.0%}, sent back to {agent} ({round}): {feedback}",
+)
+_SENT_BACK = Text("第 {round} 次返工，回到{agent}：{feedback}", "sent back to {agent} ({round}): {feedback}")
+_IMAGE = Text("{width}×{height} · {model} · 种子 {seed}", "{width}×{height} · {model} · seed {seed}")
+_USAGE_ONE = Text("模型用量：1 次请求", "Models: 1 request")
+_USAGE = Text("模型用量：{requests} 次请求", "Models: {requests} requests")
+_SCORE = Text("评分 {score:.0%}。{feedback}", "{score:.0%}. {feedback}")
+
+
+def agent_name(agent: str, language: Language, number: int = 0) -> str:
+    """Return the localized name of *agent*, its id where it has none; *number* is that of a concurrent step."""
+    name = AGENTS[agent].pick(language) if agent in AGENTS else agent
+    return f"{name} {number}" if number else name
+
+
+def format_seconds(value: float, language: Language) -> str:
+    """Return a duration in seconds."""
+    return _SECONDS.pick(language).format(seconds=value)
+
+
+def append_seconds(text: str, value: float, language: Language) -> str:
+    """Return *text* with its duration in seconds."""
+    return _SECONDS_AFTER.pick(language).format(text=text, seconds=value)
+
+
+def format_attempt(number: int, language: Language) -> str:
+    """Return the number of an attempt."""
+    return _ATTEMPT.pick(language).format(attempt=number)
+
+
+def format_retry(reason: str, wait: float, language: Language) -> str:
+    """Return why an attempt failed and in how many seconds the next one starts."""
+    return _RETRY.pick(language).format(why=reason, seconds=wait)
+
+
+def format_return(line: ReturnLine, language: Language) -> str:
+    """Return the text of a reflow."""
+    agent = agent_name(line.return_to, language)
+    form = _RETURNED if line.score else _SENT_BACK
+    return form.pick(language).format(round=line.round, score=line.score, agent=agent, feedback=line.feedback)
+
+
+def format_answer(line: AnswerLine, language: Language) -> str:
+    """Return the text of a user's answer."""
+    if line.expired:
+        return EXPIRED.pick(language)
+    without_text, with_text = _DECISIONS.get(line.decision, (ANSWERED, ANSWERED))
+    return (with_text if line.text else without_text).pick(language).format(text=line.text)
+
+
+def format_image(width: int, height: int, model: str, seed: int, language: Language) -> str:
+    """Return the size, model and seed of an image."""
+    return _IMAGE.pick(language).format(width=width, height=height, model=model, seed=seed)
+
+
+def format_score(score: float, feedback: str, language: Language) -> str:
+    """Return a score with its feedback."""
+    return _SCORE.pick(language).format(score=score, feedback=feedback)
+
+
+def format_missing(purpose: str, language: Language) -> str:
+    """Return the text about a missing image for *purpose*."""
+    return _MISSING.pick(language).format(purpose=" ".join(purpose.split()))
+
+
+def format_usage(usage: Sequence[steps_pb2.Usage], language: Language) -> str:
+    """Return the total usage of the models of a run."""
+    costs: dict[str, float] = {}
+    for one in usage:
+        if one.currency:
+            costs[one.currency] = costs.get(one.currency, 0.0) + one.cost
+    tokens = sum(one.input_tokens + one.output_tokens for one in usage)
+    images = sum(one.images for one in usage)
+    requests = (_USAGE_ONE if len(usage) == 1 else _USAGE).pick(language).format(requests=len(usage))
+    return " · ".join([requests, *format_totals(tokens, images, costs, language)])
+
+
+def continue_command(session_id: str, model: str, data: Path | None, language: Language) -> str:
+    """Return the command that changes the new image; *model* and *data* where the user named them."""
+    parts = ["uv run reflow run", f'"{NEXT_PROMPT.pick(language)}"', f"--session {shlex.quote(session_id)}"]
+    parts += [f"--model {shlex.quote(model)}"] if model else []
+    return " ".join([*parts, f"--data {shlex.quote(str(data))}"] if data else parts)
+
+
+def format_question(question: str, language: Language) -> str:
+    """Return the text of a pending *question*."""
+    return _QUESTION.pick(language).format(question=question)
+
+
+def answer_command(run_id: str, data: Path | None) -> str:
+    """Return the command that answers a waiting run; *data* where the user named it."""
+    command = f"uv run reflow runs answer {run_id}"
+    return f"{command} --data {shlex.quote(str(data))}" if data else command
+
+
+def waiting_text(question: str, command: str) -> Text:
+    """Return the text about a run that waits for an answer to *question*, with the *command* that answers it."""
+    return Text(
+        _WAITING.zh.format(question=question, command=command), _WAITING.en.format(question=question, command=command)
+    )

@@ -1,0 +1,223 @@
+"""View of a run: a pure fold of its events, from which every renderer draws."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+
+from reflow.v1 import components_pb2, errors_pb2, events_pb2, questions_pb2, steps_pb2
+
+from services.cli.errors import one_line
+from services.cli.rendering import agent_order
+from services.cli.rendering.lines import AdviceLine, AnswerLine, Line, Phase, ReturnLine, StepLine, WarningLine
+from services.cli.rendering.note_progress import NoteProgress, evolve_note, find_plan
+
+
+@dataclass(frozen=True, slots=True)
+class DeliveredImage:
+    """The delivered image; *score* is None where it was not reviewed."""
+
+    asset_id: str
+    width: int
+    height: int
+    score: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class RunView:
+    """A run after some of its events. *status* stays RUN_STATUS_RUNNING until the last event, or a question.
+
+    *agents* are those of the run, *remaining* those still to come, *pending* is the open question, *progress* the
+    state of a note.
+    """
+
+    prompt: str = ""
+    lines: tuple[Line, ...] = ()
+    agents: agent_order.Agents = ()
+    remaining: agent_order.Agents = ()
+    message: str = ""
+    suggestions: tuple[str, ...] = ()
+    usage: tuple[steps_pb2.Usage, ...] = ()
+    image: DeliveredImage | None = None
+    status: events_pb2.RunStatus.ValueType = events_pb2.RUN_STATUS_RUNNING
+    error: errors_pb2.Error | None = None
+    pending: questions_pb2.Question | None = None
+    progress: NoteProgress = field(default_factory=NoteProgress)
+
+    @property
+    def question(self) -> str:
+        """The text of the open question, "" where there is none."""
+        return one_line(self.pending.text) if self.pending is not None else ""
+
+    @property
+    def ended(self) -> bool:
+        """Whether the run has ended."""
+        return self.status not in (events_pb2.RUN_STATUS_RUNNING, events_pb2.RUN_STATUS_PAUSED)
+
+
+def evolve(view: RunView, event: events_pb2.RunEvent) -> RunView:
+    """Return *view* after *event*; an unknown event changes nothing."""
+    view = replace(view, progress=evolve_note(view.progress, event, view.pending))
+    match event.WhichOneof("payload"):
+        case "run_started":
+            return _start_run(view, event.run_started)
+        case "step_activity" if event.step_activity.HasField("usage"):
+            return replace(view, usage=(*view.usage, event.step_activity.usage))
+        case "step_started" | "step_activity" | "step_finished" | "step_failed":
+            return _evolve_step(view, event)
+        case "run_reflowed":
+            return _add_return(view, event.run_reflowed)
+        case "route_decided" if event.route_decided.ignored:
+            return _add_line(view, AdviceLine(one_line(event.route_decided.reason)))
+        case "warning_recorded":
+            return _add_warning(view, one_line(event.warning_recorded.error.message))
+        case "budget_reached":
+            return _add_line(view, WarningLine(one_line(event.budget_reached.message)))
+        case "component_shown":
+            return _apply_component(view, event.component_shown)
+        case "question_asked":
+            return replace(view, status=events_pb2.RUN_STATUS_PAUSED, pending=event.question_asked.question)
+        case "question_answered":
+            return _add_answer(view, event.question_answered)
+        case "run_ended":
+            return _end_run(view, event)
+        case _:
+            return view
+
+
+def find_step(view: RunView, name: str) -> StepLine | None:
+    """Return the line of the step *name*."""
+    return next((line for line in view.lines if isinstance(line, StepLine) and line.step == name), None)
+
+
+def _event_time(event: events_pb2.RunEvent) -> datetime:
+    return event.time.ToDatetime(UTC)
+
+
+def _start_run(view: RunView, started: events_pb2.RunStarted) -> RunView:
+    prompt = started.note.text if started.HasField("note") else started.image_chat.text
+    agents = agent_order.agents_at_start(started)
+    return replace(view, prompt=prompt, agents=agents, remaining=agents)
+
+
+def _evolve_step(view: RunView, event: events_pb2.RunEvent) -> RunView:
+    match event.WhichOneof("payload"):
+        case "step_started":
+            view = replace(view, remaining=agent_order.agents_after(view.remaining, event.agent))
+            return _put_step(view, _start_step(view, event))
+        case "step_activity":
+            return _update_step(view, event, lambda step: _apply_activity(step, event.step_activity))
+        case "step_finished":
+            return _update_step(view, event, lambda step: _finish_step(step, event))
+        case _:
+            return _update_step(view, event, lambda step: _fail_step(step, event))
+
+
+def _start_step(view: RunView, event: events_pb2.RunEvent) -> StepLine:
+    """Return the line of a step that starts; "image_agent-ROUND-PLAN" names the image that the step generates."""
+    part = event.step.removeprefix(f"{event.agent}-").partition("-")[2]
+    number, plan = find_plan(view.progress, part)
+    about = one_line(plan.subject or plan.purpose)
+    return StepLine(event.step, event.agent, _event_time(event), event.attempt, number, about)
+
+
+def _add_return(view: RunView, reflowed: events_pb2.RunReflowed) -> RunView:
+    line = ReturnLine(reflowed.round, reflowed.score, one_line(reflowed.feedback), reflowed.return_to)
+    return replace(_add_line(view, line), remaining=agent_order.agents_after_return(view.remaining, reflowed.return_to))
+
+
+def _add_warning(view: RunView, message: str) -> RunView:
+    """Return *view* with the warning, unless the line of a failed step has the same text."""
+    reported = any(
+        isinstance(line, StepLine) and line.phase is Phase.FAILED and line.detail == message for line in view.lines
+    )
+    return view if reported else _add_line(view, WarningLine(message))
+
+
+def _add_answer(view: RunView, answered: questions_pb2.QuestionAnswered) -> RunView:
+    question, answer = view.pending or questions_pb2.Question(), answered.answer
+    chosen = [option.label for option in question.options if option.id in answer.chosen]
+    text = one_line(" · ".join(part for part in (*chosen, answer.feedback) if part))
+    view = _add_line(view, AnswerLine(answer.decision, text, answered.expired))
+    remaining = agent_order.agents_after_answer(view.remaining, question, answer)
+    return replace(view, status=events_pb2.RUN_STATUS_RUNNING, pending=None, remaining=remaining)
+
+
+def _add_line(view: RunView, line: Line) -> RunView:
+    return replace(view, lines=(*view.lines, line))
+
+
+def _put_step(view: RunView, step: StepLine) -> RunView:
+    """Return *view* with *step*; another attempt of a step replaces the one before."""
+    if find_step(view, step.step) is None:
+        return _add_line(view, step)
+    lines = (step if isinstance(line, StepLine) and line.step == step.step else line for line in view.lines)
+    return replace(view, lines=tuple(lines))
+
+
+def _update_step(view: RunView, event: events_pb2.RunEvent, change: Callable[[StepLine], StepLine]) -> RunView:
+    step = find_step(view, event.step)
+    return view if step is None else _put_step(view, change(step))
+
+
+def _apply_activity(step: StepLine, activity: steps_pb2.Activity) -> StepLine:
+    match activity.WhichOneof("activity"):
+        case "thought":
+            return replace(step, detail=one_line(activity.thought.text), phase=Phase.RUNNING)
+        case "message":
+            reply = step.reply + activity.message.text
+            return replace(step, reply=reply, detail=one_line(reply), phase=Phase.RUNNING)
+        case "progress":
+            is_queued = activity.progress.phase == steps_pb2.Progress.PHASE_WAITING
+            note = one_line(activity.progress.text) or step.detail
+            phase = Phase.QUEUED if is_queued else Phase.RUNNING
+            return replace(step, phase=phase, detail=note, fraction=activity.progress.fraction)
+        case "tool_call":
+            return replace(step, detail=one_line(activity.tool_call.tool))
+        case _:
+            return step
+
+
+def _finish_step(step: StepLine, event: events_pb2.RunEvent) -> StepLine:
+    result = event.step_finished
+    seconds = (_event_time(event) - step.started_at).total_seconds()
+    note = one_line(result.verdict.feedback) if result.HasField("verdict") else step.detail
+    return replace(step, phase=Phase.DONE, seconds=seconds, detail=note, result=result)
+
+
+def _fail_step(step: StepLine, event: events_pb2.RunEvent) -> StepLine:
+    failed = event.step_failed
+    again = failed.HasField("retry_in")
+    return replace(
+        step,
+        phase=Phase.PAUSED if again else Phase.FAILED,
+        detail=one_line(failed.error.message),
+        retry_delay=failed.retry_in.ToNanoseconds() / 1e9 if again else 0.0,
+        seconds=(_event_time(event) - step.started_at).total_seconds(),
+    )
+
+
+def _apply_component(view: RunView, component: components_pb2.UiComponent) -> RunView:
+    match component.WhichOneof("widget"):
+        case "agent_message":
+            return replace(view, message=one_line(component.agent_message.text))
+        case "suggestion_chips":
+            return replace(view, suggestions=tuple(map(one_line, component.suggestion_chips.suggestions)))
+        case "image_result":
+            card = component.image_result
+            asset = card.result.asset
+            score = card.score if card.HasField("score") else None
+            return replace(view, image=DeliveredImage(asset.asset_id, asset.width, asset.height, score))
+        case _:
+            return view
+
+
+def _end_run(view: RunView, event: events_pb2.RunEvent) -> RunView:
+    ended = event.run_ended
+    phase = Phase.CANCELLED if ended.status == events_pb2.RUN_STATUS_CANCELLED else Phase.FAILED
+    lines = tuple(
+        replace(line, phase=phase, seconds=(_event_time(event) - line.started_at).total_seconds())
+        if isinstance(line, StepLine) and not line.phase.is_final
+        else line
+        for line in view.lines
+    )
+    return replace(view, lines=lines, status=ended.status, error=ended.error if ended.HasField("error") else None)

@@ -1,0 +1,66 @@
+"""Delivery of a run's result into a folder."""
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from reflow.v1 import creatives_pb2, events_pb2
+
+from services.cli.errors import CommandFailed, Interrupted
+from services.cli.rendering import note_markdown, texts
+from services.cli.rendering.view import DeliveredImage, RunView
+from services.cli.runs.image_file import save_image
+from services.cli.runs.note_folder import NOTE_FILE, save_note
+from services.cli.signals import SignalHandler
+from services.common.errors import Code, ReflowError
+from services.common.text.language import Language, Text
+
+if TYPE_CHECKING:
+    from services.cli.session.client import Client
+
+_NOT_SAVED = Text("做好了，但无法保存到 {out}：{error}", "The result cannot be saved in {out}: {error}")
+
+
+async def save_result(
+    client: "Client", run_id: str, view: RunView, out: Path, signals: SignalHandler, language: Language
+) -> Path:
+    """Save the result of the finished run under *out* and return its path.
+
+    Raises the error of a run without result, and CommandFailed where the result cannot be saved.
+    """
+    result = _get_result(view, signals)
+    try:
+        if isinstance(result, DeliveredImage):
+            content = await client.read_image(result.asset_id)
+            return await asyncio.to_thread(save_image, out, view.prompt, result.asset_id, content)
+        return await _save_note(client, run_id, view, result, out, language)
+    except OSError as error:
+        text = Text(_NOT_SAVED.zh.format(out=out, error=error), _NOT_SAVED.en.format(out=out, error=error))
+        raise CommandFailed(text) from error
+
+
+def _get_result(view: RunView, signals: SignalHandler) -> DeliveredImage | creatives_pb2.ComposedNote:
+    if view.status in (events_pb2.RUN_STATUS_CANCELLED, events_pb2.RUN_STATUS_PAUSED):
+        if signals.number is not None:
+            raise Interrupted(signals.number)
+        raise CommandFailed(texts.CANCELLED_RUN)
+    if view.error is not None:
+        error = view.error
+        failure = ReflowError(Code.named(error.code), Text(error.message, error.message))
+        failure.trace_id = error.trace_id
+        raise failure
+    result = view.progress.note or view.image
+    if result is None:
+        raise ReflowError(Code.WORKFLOW_ERROR, texts.NO_RESULT)
+    return result
+
+
+async def _save_note(
+    client: "Client", run_id: str, view: RunView, note: creatives_pb2.ComposedNote, out: Path, language: Language
+) -> Path:
+    """Save the note as Markdown with its images, numbered in order."""
+    names = {image.plan_id: f"image-{number}.png" for number, image in enumerate(note.images, start=1)}
+    images = await asyncio.gather(*(client.read_image(image.image.asset.asset_id) for image in note.images))
+    markdown = note_markdown.render_markdown(note, names, view.progress.purposes, language)
+    files = dict(zip(names.values(), images, strict=True)) | {NOTE_FILE: markdown.encode()}
+    return await asyncio.to_thread(save_note, out, note.content.title, run_id, files)

@@ -1,0 +1,90 @@
+"""`reflow run`: run one request and save the image or note."""
+
+import asyncio
+import uuid
+from typing import TYPE_CHECKING
+
+from reflow.v1 import events_pb2, note_workflow_pb2
+
+from services.cli.errors import bad_input
+from services.cli.questions.responders import ApprovingResponder, NoResponder, Responder
+from services.cli.questions.terminal_responder import open_terminal_responder
+from services.cli.rendering import texts
+from services.cli.rendering.display import Display, choose_display
+from services.cli.runs.delivery import save_result
+from services.cli.runs.note_request import NoteRequest, parse_note_request
+from services.cli.runs.request import ImageChatRequest, RunArguments, parse_request, read_limits
+from services.cli.runs.watcher import RunWatcher
+from services.cli.session.data_folder import find_data_folder
+from services.cli.session.system import open_client
+from services.cli.signals import SignalHandler, handle_signals
+from services.cli.workflow import Workflow
+from services.common.text.language import Language
+
+if TYPE_CHECKING:
+    from services.cli.session.client import Client
+
+
+async def run(arguments: RunArguments, language: Language, *, as_json: bool) -> None:
+    """Run the request and save its result. Raises ReflowError, CommandFailed or Interrupted."""
+    limits = read_limits()
+    request = (
+        parse_note_request(arguments, limits)
+        if arguments.workflow is Workflow.NOTE
+        else parse_request(arguments, limits)
+    )
+    data = find_data_folder(arguments.data)
+    with handle_signals() as signals, choose_display(language, as_json=as_json) as display:
+        responder = choose_responder(signals, language, yes=arguments.yes, as_json=as_json)
+        async with open_client(data, display.show_startup, language) as client:
+            run_input = await _import_input(client, request, display)
+            started = await client.start_run(run_input, request_id=str(uuid.uuid4()), session_id=request.session_id)
+            watcher = RunWatcher(client, started.run_id, display, signals, arguments.data)
+            view = await watcher.watch(responder)
+            path = await save_result(client, started.run_id, view, arguments.out, signals, language)
+            next_command = texts.continue_command(started.session_id, arguments.model, arguments.data, language)
+            display.show_result(view, path, next_command if view.image is not None else "")
+
+
+def choose_responder(signals: SignalHandler, language: Language, *, yes: bool, as_json: bool) -> Responder:
+    """Return the responder for the run's questions."""
+    if yes:
+        return ApprovingResponder()
+    return (None if as_json else open_terminal_responder(signals, language)) or NoResponder()
+
+
+async def _import_input(
+    client: "Client", request: ImageChatRequest | NoteRequest, display: Display
+) -> events_pb2.ImageChatInput | note_workflow_pb2.NoteInput:
+    """Create the session, import the images, and return the input of the run."""
+    last = await client.open_session(request.session_id) if request.session_id else ""
+    if isinstance(request, NoteRequest):
+        return await _import_note_input(client, request, display)
+    if request.image is not None or request.mask is not None:
+        display.show_startup(texts.UPLOADING)
+    image = mask = ""
+    if request.image is not None:
+        image = await client.import_image(request.image, for_mask=request.mask is not None)
+    if request.mask is not None:
+        if not (image or last):
+            raise bad_input(
+                f"会话 {request.session_id} 里还没有图片，请用 --image 给出。",
+                f"There is no image in session {request.session_id} yet: give one with --image.",
+            )
+        mask = await client.import_mask(image or last, request.mask)
+    return events_pb2.ImageChatInput(
+        text=request.text,
+        image_asset_id=image,
+        mask_asset_id=mask,
+        preferred_model=request.model,
+        width=request.width,
+        height=request.height,
+        seed=request.seed,
+    )
+
+
+async def _import_note_input(client: "Client", request: NoteRequest, display: Display) -> note_workflow_pb2.NoteInput:
+    if request.references:
+        display.show_startup(texts.UPLOADING)
+    asset_ids = await asyncio.gather(*(client.import_image(content, for_mask=False) for content in request.references))
+    return request.to_proto(list(asset_ids))

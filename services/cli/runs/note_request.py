@@ -1,0 +1,95 @@
+"""Request of `reflow run --workflow note`, validated before a system is started."""
+
+from dataclasses import dataclass
+
+from reflow.v1 import note_workflow_pb2
+
+from services.cli.errors import bad_input
+from services.cli.files import read_bytes
+from services.cli.runs.request import (
+    RunArguments,
+    read_text_argument,
+    reject_options,
+    validate_output_folder,
+    validate_seed,
+)
+from services.common.contract.input_validation import validate_input
+from services.common.contract.note import NoteInput
+from services.common.errors import Code, ReflowError
+from services.common.limits import Limits
+from services.common.text.language import Text
+
+MAX_REFERENCES = 9
+MAX_IMAGES = 9
+_EMPTY_PROMPT = Text(
+    "请说说想写什么，例如“写一篇春游攻略”。", 'Describe what to write, such as "a guide to a weekend in the mountains".'
+)
+
+
+@dataclass(frozen=True, slots=True)
+class NoteRequest:
+    """Request for a note. *references* are the files' bytes; an *image_count* of 0 lets the planner choose."""
+
+    text: str
+    references: tuple[bytes, ...]
+    layout: str
+    image_count: int
+    model: str
+    session_id: str
+    seed: int | None
+    with_questions: bool
+
+    def to_proto(self, reference_asset_ids: list[str]) -> note_workflow_pb2.NoteInput:
+        """Return the input of the run, with its references imported as *reference_asset_ids*."""
+        return note_workflow_pb2.NoteInput(
+            text=self.text,
+            reference_asset_ids=reference_asset_ids,
+            layout_preference=self.layout,
+            skip_content_approval=not self.with_questions,
+            skip_image_plans_approval=not self.with_questions,
+            skip_clarification=not self.with_questions,
+            image_count=self.image_count,
+            preferred_model=self.model,
+            seed=self.seed,
+        )
+
+
+def parse_note_request(arguments: RunArguments, limits: Limits) -> NoteRequest:
+    """Return the request. Raises INVALID_INPUT_* naming the invalid argument."""
+    options = {
+        "--image": arguments.image is not None,
+        "--mask": arguments.mask is not None,
+        "--size": bool(arguments.size),
+    }
+    reject_options(
+        options, "画图、改图时才有，不能和 --workflow note 一起用", "only for images, not with --workflow note"
+    )
+    validate_output_folder(arguments.out)
+    validate_seed(arguments.seed)
+    if arguments.image_count is not None and not 1 <= arguments.image_count <= MAX_IMAGES:
+        raise bad_input(
+            f"--pictures 应在 1 到 {MAX_IMAGES} 之间，收到 {arguments.image_count}。",
+            f"--pictures must be from 1 to {MAX_IMAGES}: {arguments.image_count}.",
+        )
+    if len(arguments.references) > MAX_REFERENCES:
+        raise bad_input(
+            f"--reference 最多 {MAX_REFERENCES} 张，收到 {len(arguments.references)} 张。",
+            f"--reference can be given at most {MAX_REFERENCES} times, not {len(arguments.references)}.",
+        )
+    layout = read_text_argument(arguments.layout)
+    text = read_text_argument(arguments.text)
+    if not text.strip():
+        raise ReflowError(Code.INVALID_INPUT_EMPTY, _EMPTY_PROMPT, field="text")
+    text = validate_input(NoteInput(text, layout_preference=layout), limits).text
+    references = tuple(read_bytes(path, limits.image_bytes) for path in arguments.references)
+    count = arguments.image_count or 0
+    return NoteRequest(
+        text,
+        references,
+        layout,
+        count,
+        arguments.model,
+        arguments.session,
+        arguments.seed,
+        with_questions=not arguments.yes,
+    )

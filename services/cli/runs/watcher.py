@@ -1,0 +1,95 @@
+"""Watcher of a run: it displays the run to its end, asks its questions and sends the answers."""
+
+import asyncio
+import uuid
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from reflow.v1 import questions_pb2
+
+from services.cli.errors import FAILED, SIGNALLED, CommandFailed
+from services.cli.questions.responders import Responder
+from services.cli.rendering import texts
+from services.cli.rendering.display import Display
+from services.cli.rendering.view import RunView, evolve
+from services.cli.signals import SignalHandler
+from services.common.errors import Code, ReflowError
+
+if TYPE_CHECKING:
+    from services.cli.session.client import Client
+
+CLOSED_QUESTION_CODES = (Code.ANSWER_CONFLICT, Code.ANSWER_STALE, Code.QUESTION_UNKNOWN)
+"""Errors of an answer that came too late: the question is closed, or replaced by another."""
+
+
+@dataclass
+class RunWatcher:
+    """The run *run_id* on *display*. *data* is the folder that the user named; *sequence* that of the last event."""
+
+    client: "Client"
+    run_id: str
+    display: Display
+    signals: SignalHandler
+    data: Path | None = None
+    view: RunView = field(default_factory=RunView)
+    sequence: int = 0
+
+    async def load(self) -> RunView:
+        """Load the events so far of a run that waits or has ended, without displaying them."""
+        async for event in self.client.watch_run(self.run_id):
+            self.view, self.sequence = evolve(self.view, event), event.sequence
+        self.display.resume(self.view)
+        return self.view
+
+    async def watch(self, responder: Responder) -> RunView:
+        """Display the run to its end; *responder* answers its questions. The first Ctrl-C cancels the run.
+
+        Raises CommandFailed where a question stays unanswered.
+        """
+        while True:
+            await self._watch()
+            if self.view.pending is None or self.signals.number is not None:
+                return self.view
+            await self.ask(self.view.pending, responder)
+
+    async def ask(self, question: questions_pb2.Question, responder: Responder) -> None:
+        """Send the answer of *responder*, again after a rejection. Raises CommandFailed where there is none."""
+        self.display.finish()
+        self.signals.on_signal(responder.cancel)
+        while True:
+            answer = await responder.answer(question)
+            if answer is None:
+                raise self._unanswered(question)
+            try:
+                return await self._send(question, answer)
+            except ReflowError as error:
+                if error.code in CLOSED_QUESTION_CODES:
+                    return responder.on_closed(error)
+                if error.code is not Code.INVALID_INPUT_FORMAT:
+                    raise
+                responder.on_rejected(error)
+
+    async def _send(self, question: questions_pb2.Question, answer: questions_pb2.Answer) -> None:
+        await self.client.answer_run(self.run_id, question, answer, request_id=str(uuid.uuid4()))
+
+    def _unanswered(self, question: questions_pb2.Question) -> CommandFailed:
+        """Return the failure of a run that waits for an answer, with the command that answers it."""
+        number = self.signals.number
+        command = texts.answer_command(self.run_id, self.data)
+        return CommandFailed(
+            texts.waiting_text(question.text, command), FAILED if number is None else SIGNALLED + number
+        )
+
+    async def _watch(self) -> None:
+        """Display the run to its end or to a question. The first Ctrl-C cancels it; its last event still comes."""
+        cancellations = set[asyncio.Task[None]]()
+
+        def cancel() -> None:
+            cancellations.add(asyncio.ensure_future(self.client.cancel_run(self.run_id)))
+
+        self.signals.on_signal(cancel)
+        async for event in self.client.watch_run(self.run_id, self.sequence):
+            self.view, self.sequence = evolve(self.view, event), event.sequence
+            self.display.show(self.view, event)
+        await asyncio.gather(*cancellations, return_exceptions=True)

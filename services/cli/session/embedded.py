@@ -1,0 +1,129 @@
+"""The embedded system: every service in this process on a private socket, PostgreSQL as a child process."""
+
+import asyncio
+import shutil
+import tempfile
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from services.cli.session.addresses import Addresses, RunningSystem
+from services.cli.session.data_folder import find_models_file
+from services.cli.session.settings import EmbeddedSettings
+from services.common.database.embedded import embedded_postgres
+from services.common.llm.registry import ModelRegistry, open_registry
+from services.common.settings import ServiceSettings, read_settings
+from services.common.telemetry import Telemetry, start_telemetry
+from services.common.telemetry.setup import start_logging
+from services.common.text.language import Text
+from services.critic.bootstrap import run_critic
+from services.critic.settings import CriticSettings
+from services.executor.bootstrap import run_executor
+from services.executor.settings import ExecutorSettings
+from services.orchestrator.bootstrap import run_orchestrator
+from services.orchestrator.settings import OrchestratorSettings
+from services.planner.bootstrap import run_planner
+from services.planner.settings import PlannerSettings
+from services.rag.adapters.embeddings import embed_texts
+from services.rag.bootstrap import run_rag
+from services.rag.settings import RagSettings
+
+STARTING_DATABASE = Text("正在启动数据库…", "Starting the database…")
+STARTING_SERVICES = Text("正在启动各个服务…", "Starting the services…")
+
+
+@dataclass(frozen=True, slots=True)
+class Stores:
+    """Stores that the services share, and the file that configures models ("" for none)."""
+
+    database_url: str
+    blobs_url: str
+    models: str
+
+
+@asynccontextmanager
+async def run_embedded(
+    data: Path, *, progress: Callable[[Text], None], port: int | None = None, host: str = "127.0.0.1"
+) -> AsyncIterator[RunningSystem]:
+    """Run the system on the data folder *data* until the context ends; the gateway too where *port* is given.
+
+    Raises DatabaseUnavailable, DatabaseInUse or SettingsInvalid.
+    """
+    settings = read_settings(EmbeddedSettings)
+    data = await asyncio.to_thread(lambda: data.expanduser().absolute())
+    async with AsyncExitStack() as stack:
+        await asyncio.to_thread(data.mkdir, parents=True, exist_ok=True)
+        logs = await asyncio.to_thread((data / "reflow.log").open, "a", encoding="utf-8")
+        stack.callback(logs.close)
+        start_logging(settings.log_level, logs)
+        telemetry = start_telemetry("reflow", otlp_endpoint=settings.otlp_endpoint)
+        stack.callback(telemetry.shutdown)
+        progress(STARTING_DATABASE)
+        if not await asyncio.to_thread((data / "postgres").exists):
+            # A new style library is embedded before anything runs: the embedding model is loaded while the database
+            # starts for the first time. Later the rag service loads it by itself, after the first events.
+            model = asyncio.create_task(asyncio.to_thread(embed_texts, [""]))
+            stack.callback(model.cancel)
+        database = settings.database_url or await stack.enter_async_context(embedded_postgres(data / "postgres"))
+        progress(STARTING_SERVICES)
+        blobs = settings.blobs_url or (data / "blobs").as_uri()
+        # Opened once: all services of this process share the rate limits of their providers.
+        shared = read_settings(ServiceSettings, models=await asyncio.to_thread(find_models_file, data))
+        models = await stack.enter_async_context(open_registry(shared, telemetry))
+        addresses = await _run_services(stack, Stores(database, blobs, shared.models), telemetry, models)
+        url = None if port is None else await _run_gateway(stack, addresses, telemetry, host, port)
+        yield RunningSystem(addresses, url)
+
+
+async def _run_services(
+    stack: AsyncExitStack, stores: Stores, telemetry: Telemetry, models: ModelRegistry
+) -> Addresses:
+    database, blobs = stores.database_url, stores.blobs_url
+    sockets = _socket_folder(stack)
+    listen = {name: f"unix:{sockets / name}" for name in ("planner", "rag", "executor", "critic", "orchestrator")}
+    await stack.enter_async_context(
+        run_planner(read_settings(PlannerSettings, listen=listen["planner"]), telemetry, models)
+    )
+    executor = read_settings(ExecutorSettings, listen=listen["executor"], blobs_url=blobs)
+    await stack.enter_async_context(run_executor(executor, telemetry, models))
+    critic = read_settings(CriticSettings, listen=listen["critic"], blobs_url=blobs)
+    await stack.enter_async_context(run_critic(critic, telemetry, models))
+    rag = read_settings(RagSettings, listen=listen["rag"], database_url=database, blobs_url=blobs)
+    await stack.enter_async_context(run_rag(rag, telemetry, models))
+    orchestrator = read_settings(
+        OrchestratorSettings,
+        listen=listen["orchestrator"],
+        database_url=database,
+        planner_address=listen["planner"],
+        rag_address=listen["rag"],
+        executor_address=listen["executor"],
+        critic_address=listen["critic"],
+        models=stores.models,
+    )
+    await stack.enter_async_context(run_orchestrator(orchestrator, telemetry))
+    return Addresses(listen["orchestrator"], listen["executor"], listen["rag"], blobs)
+
+
+async def _run_gateway(stack: AsyncExitStack, addresses: Addresses, telemetry: Telemetry, host: str, port: int) -> str:
+    # Imported only where there is a gateway: it costs `reflow run` half a second.
+    from services.gateway.bootstrap import run_gateway
+    from services.gateway.settings import GatewaySettings
+
+    settings = read_settings(
+        GatewaySettings,
+        host=host,
+        port=port,
+        orchestrator_address=addresses.orchestrator,
+        executor_address=addresses.executor,
+        rag_address=addresses.rag,
+        blobs_url=addresses.blobs,
+    )
+    return await stack.enter_async_context(run_gateway(settings, telemetry))
+
+
+def _socket_folder(stack: AsyncExitStack) -> Path:
+    """Return a private folder with a path short enough for a socket (103 bytes on macOS)."""
+    folder = Path(tempfile.mkdtemp(prefix="reflow-"))
+    stack.callback(shutil.rmtree, folder, ignore_errors=True)
+    return folder

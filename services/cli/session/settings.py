@@ -1,0 +1,17 @@
+"""Settings of the system on one machine."""
+
+from pydantic import Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from services.common.settings import LogLevel
+
+
+class EmbeddedSettings(BaseSettings):
+    """Settings of the embedded system; the services also read their own."""
+
+    model_config = SettingsConfigDict(env_prefix="REFLOW_", frozen=True, extra="ignore")
+
+    database_url: str = Field("", description="a PostgreSQL of your own with pgvector; empty to start the embedded one")
+    blobs_url: str = Field("", description="where images are stored; empty for a folder in the data folder")
+    log_level: LogLevel = "INFO"
+    otlp_endpoint: str = ""

@@ -1,0 +1,91 @@
+"""Supervisor of the system on this machine, each service in processes of its own, as in production."""
+
+import asyncio
+import os
+import sys
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+from services.cli.session.addresses import RunningSystem
+from services.cli.session.data_folder import find_models_file
+from services.cli.session.settings import EmbeddedSettings
+from services.cli.session.supervisor import texts
+from services.cli.session.supervisor.backoff import STOP_SECONDS
+from services.cli.session.supervisor.ports import free_ports
+from services.cli.session.supervisor.process import ManagedProcess, ProcessContext
+from services.cli.session.supervisor.process_plan import Scale, SystemConfig, SystemPlan, plan_system
+from services.common.database.embedded import embedded_postgres
+from services.common.settings import read_settings
+from services.common.text.language import Text
+
+
+@asynccontextmanager
+async def run_processes(
+    data: Path, scale: Scale, *, progress: Callable[[Text], None], host: str, port: int
+) -> AsyncIterator[RunningSystem]:
+    """Run every service on the data folder *data*, restarted when it ends, until the context ends.
+
+    Then the gateway is stopped first and the database last. Raises CommandFailed, DatabaseUnavailable or
+    SettingsInvalid.
+    """
+    settings = read_settings(EmbeddedSettings)
+    logs = data / "logs"
+    await asyncio.to_thread(logs.mkdir, parents=True, exist_ok=True)
+    async with AsyncExitStack() as stack:
+        progress(texts.STARTING_DATABASE)
+        database = settings.database_url or await stack.enter_async_context(embedded_postgres(data / "postgres"))
+        progress(texts.STARTING_SERVICES)
+        blobs = settings.blobs_url or (data / "blobs").as_uri()
+        config = SystemConfig(
+            database, blobs, find_models_file(data), host, port, os.environ.get("REFLOW_POOL_SIZE", "")
+        )
+        plan = plan_system(config, scale, free_ports(), None if settings.database_url else data / "postgres")
+        supervisor_lives, _ = _open_pipe(stack)
+        context = ProcessContext(
+            _build_environment(os.environ, sys.path), logs, supervisor_lives, _open_pipe(stack), progress
+        )
+        await start_processes(stack, plan, context)
+        yield RunningSystem(plan.addresses, plan.url)
+
+
+async def start_processes(stack: AsyncExitStack, plan: SystemPlan, context: ProcessContext) -> None:
+    """Start all processes concurrently; when the context ends, they are stopped group by group.
+
+    Raises CommandFailed for the first that does not start, without waiting for the others.
+    """
+    groups = [[ManagedProcess(process, context) for process in group] for group in plan.groups]
+    for group in reversed(groups):
+        stack.push_async_callback(_stop, group)
+    processes = [process for group in groups for process in group]
+    ready = 0
+
+    async def start(process: ManagedProcess) -> None:
+        nonlocal ready
+        await process.start()
+        ready += 1
+        context.report(texts.ready_text(process.plan.name, ready, len(processes)))
+
+    try:
+        async with asyncio.TaskGroup() as starting:
+            for process in processes:
+                starting.create_task(start(process))
+    except ExceptionGroup as failures:
+        raise failures.exceptions[0] from None
+
+
+async def _stop(group: Sequence[ManagedProcess]) -> None:
+    await asyncio.gather(*(process.stop(STOP_SECONDS) for process in group))
+
+
+def _open_pipe(stack: AsyncExitStack) -> tuple[int, int]:
+    """Return the read end and the write end of a pipe, open until the context ends."""
+    pipe = os.pipe()
+    for end in pipe:
+        stack.callback(os.close, end)
+    return pipe
+
+
+def _build_environment(own: Mapping[str, str], path: Sequence[str]) -> dict[str, str]:
+    """Return the environment that every process inherits: this one's, with the module path."""
+    return {**own, "PYTHONPATH": os.pathsep.join(str(Path(folder).absolute()) for folder in path)}

@@ -1,0 +1,21 @@
+"""A failed step, warning or run."""
+
+from dataclasses import dataclass
+
+from services.common.errors import Code
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """An error as events carry it.
+
+    `message` is for the user, in the language of the run; `details` are for engineers; `node` is the agent that failed;
+    `retry_after` is in seconds. `trace_id` is set once the error is recorded: users quote it in support requests.
+    """
+
+    code: Code
+    message: str
+    details: str = ""
+    node: str = ""
+    retry_after: float | None = None
+    trace_id: str = ""

@@ -1,0 +1,114 @@
+"""Input and step results of the image chat workflow."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from services.common.contract.assets import Asset
+
+
+class Action(StrEnum):
+    """What a request asks to be done with an image."""
+
+    GENERATE_IMAGE = "generate_image"
+    INPAINTING = "inpainting"
+    ADJUST_PARAMETERS = "adjust_parameters"
+    UNKNOWN = "unknown"
+
+
+class TaskType(StrEnum):
+    """Kind of task that created an image."""
+
+    TEXT_TO_IMAGE = "text_to_image"
+    INPAINTING = "inpainting"
+    PARAMETER_ADJUSTMENT = "parameter_adjustment"
+    TEXT_OVERLAY = "text_overlay"
+
+
+@dataclass(frozen=True, slots=True)
+class ImageChatInput:
+    """Input of the image chat workflow. Width and height in pixels, 0 for the default."""
+
+    text: str
+    image_asset_id: str = ""
+    mask_asset_id: str = ""
+    preferred_model: str = ""
+    width: int = 0
+    height: int = 0
+    seed: int | None = None
+    fresh: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """A parsed request. Confidence from 0 to 1."""
+
+    action: Action
+    subject: str
+    style: str
+    confidence: float
+    raw_response: str = ""
+    parameters: Mapping[str, float] = field(default_factory=dict)
+    prompt: str = ""
+    engine: str = "builtin"
+    degraded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Rendering of a style: a medium and "#rrggbb" colors by role."""
+
+    medium: str
+    palette: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RetrievedStyle:
+    """A matching style. Similarity from 0 to 1."""
+
+    key: str
+    style: str
+    prompt: str
+    similarity: float
+    look: Look
+
+
+@dataclass(frozen=True, slots=True)
+class EnhancedPrompt:
+    """A prompt enhanced with the styles retrieved for it."""
+
+    original: str
+    retrieved: tuple[RetrievedStyle, ...]
+    final: str
+
+    @property
+    def look(self) -> Look | None:
+        """The rendering of the best style, None without a match."""
+        return self.retrieved[0].look if self.retrieved else None
+
+
+@dataclass(frozen=True, slots=True)
+class ImageResult:
+    """A generated image and the parameters that created it."""
+
+    asset: Asset
+    task_type: TaskType
+    model: str
+    seed: int
+    prompt: str
+    parameters: Mapping[str, float] = field(default_factory=dict)
+    elapsed_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Outcome of a review. Scores from 0 to 1; `judged` is False when the reviewer was not available."""
+
+    passed: bool
+    score: float
+    dimensions: Mapping[str, float] = field(default_factory=dict)
+    feedback: str = ""
+    suggestions: tuple[str, ...] = ()
+    return_to: str = ""
+    keep: tuple[str, ...] = ()
+    judged: bool = True

@@ -1,0 +1,106 @@
+"""Validation of the input of a run."""
+
+from dataclasses import replace
+from typing import TypeVar
+
+from services.common.contract.image_chat import ImageChatInput
+from services.common.contract.note import NoteInput
+from services.common.errors import Code, ReflowError
+from services.common.limits import Limits
+from services.common.text.language import Text
+
+MIN_SIDE = 64
+# No engine composes an image beyond this aspect ratio.
+MAX_ASPECT = 4
+MAX_LAYOUT_PREFERENCE_LENGTH = 1_000
+MAX_ASSET_ID_LENGTH = 128
+MAX_ANSWER_SECONDS = 365 * 86_400.0
+
+AnyInput = TypeVar("AnyInput", bound=ImageChatInput | NoteInput)
+
+
+def validate_input(workflow_input: AnyInput, limits: Limits) -> AnyInput:
+    """Return *workflow_input* with trimmed text.
+
+    Raises INVALID_INPUT_EMPTY or INVALID_INPUT_FORMAT, naming the field and the limit.
+    """
+    text = workflow_input.text.strip()
+    may_be_empty = isinstance(workflow_input, ImageChatInput) and bool(workflow_input.mask_asset_id)
+    if not text and not may_be_empty:
+        raise ReflowError(Code.INVALID_INPUT_EMPTY, field="text")
+    _validate_text("text", text, limits.text_length)
+    if isinstance(workflow_input, ImageChatInput):
+        _validate_size(workflow_input, limits.output_side)
+    if isinstance(workflow_input, NoteInput):
+        _validate_note(workflow_input)
+    return replace(workflow_input, text=text)
+
+
+def _validate_text(field: str, text: str, max_length: int) -> None:
+    if "\0" in text:  # PostgreSQL text cannot contain it
+        raise ReflowError(
+            Code.INVALID_INPUT_FORMAT,
+            Text(
+                "文字里含有空字符（U+0000），请去掉后重试。",
+                "The text contains a NUL character (U+0000). Please remove it.",
+            ),
+            field=field,
+        )
+    if len(text) > max_length:
+        raise ReflowError(
+            Code.INVALID_INPUT_FORMAT,
+            Text(
+                f"文字太长：最多 {max_length} 个字符，收到 {len(text)} 个。请缩短后重试。",
+                f"The text is too long: at most {max_length} characters, got {len(text)}. Please shorten it.",
+            ),
+            field=field,
+        )
+
+
+def _validate_note(workflow_input: NoteInput) -> None:
+    _validate_text("layout_preference", workflow_input.layout_preference, MAX_LAYOUT_PREFERENCE_LENGTH)
+    if len(set(workflow_input.reference_asset_ids)) != len(workflow_input.reference_asset_ids):
+        raise ReflowError(
+            Code.INVALID_INPUT_FORMAT,
+            Text("同一张参考图重复了。", "A reference image occurs twice."),
+            field="reference_asset_ids",
+        )
+    if not all(0 < len(asset_id) <= MAX_ASSET_ID_LENGTH for asset_id in workflow_input.reference_asset_ids):
+        raise ReflowError(
+            Code.INVALID_INPUT_FORMAT,
+            Text("有一张参考图的编号是空的或太长。", "The id of a reference image is empty or too long."),
+            field="reference_asset_ids",
+        )
+    wait = workflow_input.answer_within
+    if wait is not None and not 0 < wait <= MAX_ANSWER_SECONDS:
+        raise ReflowError(
+            Code.INVALID_INPUT_FORMAT,
+            Text(
+                "等待回答的时间应大于 0 秒，不超过 365 天。",
+                "The time to answer must be above 0 s and at most 365 days.",
+            ),
+            field="answer_within",
+        )
+
+
+def _validate_size(workflow_input: ImageChatInput, max_side: int) -> None:
+    for field, side in (("width", workflow_input.width), ("height", workflow_input.height)):
+        if side and not MIN_SIDE <= side <= max_side:
+            raise ReflowError(
+                Code.INVALID_INPUT_FORMAT,
+                Text(
+                    f"{field} 应在 {MIN_SIDE} 到 {max_side} 像素之间，收到 {side}。",
+                    f"{field} must be from {MIN_SIDE} to {max_side} pixels, got {side}.",
+                ),
+                field=field,
+            )
+    width, height = workflow_input.width, workflow_input.height
+    if width and height and max(width, height) > MAX_ASPECT * min(width, height):
+        raise ReflowError(
+            Code.INVALID_INPUT_FORMAT,
+            Text(
+                f"宽高比最大为 {MAX_ASPECT}:1，收到 {width}x{height}。",
+                f"The aspect ratio may be at most {MAX_ASPECT}:1, got {width}x{height}.",
+            ),
+            field="width",
+        )

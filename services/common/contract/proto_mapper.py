@@ -1,0 +1,194 @@
+"""Maps frozen values to protobuf messages of the contract, and back.
+
+A dataclass mirrors a message when each of its fields is a field of the message:
+
+- str, int, float and bool as they are;
+- an Enum by the names of its members, or by its values where the message has a string;
+- a tuple as a repeated field, a Mapping as a map, or as a Struct where its values are of any kind;
+- a dataclass as a message, `X | None` as a field with presence;
+- datetime (UTC) as Timestamp, float (seconds) as Duration.
+
+A field of another name declares it: `metadata={"mirrors": NAME}`. Other fields of the message stay unset. A member of a
+oneof is found by the name of its message, which is the name of the class. How a class maps is computed once.
+"""
+
+import types
+from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass
+from datetime import UTC, timedelta
+from enum import Enum
+from typing import Any, NamedTuple, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+
+from google.protobuf.duration_pb2 import Duration
+from google.protobuf.json_format import MessageToDict
+from google.protobuf.message import Message
+from google.protobuf.message_factory import GetMessageClass
+from google.protobuf.struct_pb2 import Struct
+from google.protobuf.timestamp_pb2 import Timestamp
+
+Value = TypeVar("Value")
+Proto = TypeVar("Proto", bound=Message)
+Convert = Callable[[Any], Any]
+
+
+class _FieldMapping(NamedTuple):
+    """Encoder and decoder of one field; `name` is its name in the message, `optional` whether it may be absent."""
+
+    encode: Convert
+    decode: Convert
+    optional: bool = False
+    name: str = ""
+
+
+_MAPPINGS: dict[tuple[type, type[Message]], Mapping[str, _FieldMapping]] = {}
+_MEMBERS: dict[tuple[type[Message], str], Mapping[str, str]] = {}
+
+
+def to_proto(value: Any, kind: type[Proto]) -> Proto:
+    """Return *value*, a dataclass that mirrors *kind*, as a message."""
+    encoded = {}
+    for name, mapping in _field_mappings(type(value), kind).items():
+        field_value = getattr(value, name)
+        if field_value is not None:
+            encoded[mapping.name] = mapping.encode(field_value)
+    return kind(**encoded)
+
+
+def from_proto(message: Message, kind: type[Value]) -> Value:
+    """Return *message* as a value of the dataclass *kind*, which mirrors it."""
+    decoded = {
+        name: mapping.decode(getattr(message, mapping.name))
+        if not mapping.optional or message.HasField(mapping.name)
+        else None
+        for name, mapping in _field_mappings(kind, type(message)).items()
+    }
+    return kind(**decoded)
+
+
+def set_oneof(message: Message, oneof: str, value: Any) -> None:
+    """Set the member of *oneof* whose message mirrors the class of *value*. Raises TypeError for none."""
+    field = _members(type(message), oneof).get(type(value).__name__)
+    if field is None:
+        raise TypeError(f"{type(value).__name__} is no member of {message.DESCRIPTOR.full_name}.{oneof}")
+    member = getattr(message, field)
+    member.CopyFrom(to_proto(value, type(member)))
+    member.SetInParent()  # an empty member is a member
+
+
+def get_oneof(message: Message, oneof: str, kinds: Mapping[str, type[Value]]) -> Value | None:
+    """Return the member of *oneof* that is set, None where it is unset or of a kind this version does not know.
+
+    *kinds* has the dataclasses by their names (`by_name`).
+    """
+    field = message.WhichOneof(oneof)
+    if field is None:
+        return None
+    member = getattr(message, field)
+    kind = kinds.get(member.DESCRIPTOR.name)
+    return None if kind is None else from_proto(member, kind)
+
+
+def by_name(*kinds: type[Value]) -> Mapping[str, type[Value]]:
+    """Return *kinds* by the name of the message that each mirrors."""
+    return types.MappingProxyType({kind.__name__: kind for kind in kinds})
+
+
+def _members(kind: type[Message], oneof: str) -> Mapping[str, str]:
+    """Return the fields of *oneof* by the name of their message."""
+    members = _MEMBERS.get((kind, oneof))
+    if members is None:
+        descriptors: Any = kind.DESCRIPTOR.oneofs_by_name[oneof].fields
+        members = _MEMBERS[kind, oneof] = {field.message_type.name: field.name for field in descriptors}
+    return members
+
+
+def _field_mappings(kind: Any, proto: Any) -> Mapping[str, _FieldMapping]:
+    """Return the mapping of each field of *kind*. Raises TypeError for one that *proto* does not have."""
+    mappings = _MAPPINGS.get((kind, proto))
+    if mappings is None:
+        mappings = _MAPPINGS[kind, proto] = _compute_mappings(kind, proto)
+    return mappings
+
+
+def _compute_mappings(kind: Any, proto: Any) -> Mapping[str, _FieldMapping]:
+    hints, proto_fields = get_type_hints(kind), proto.DESCRIPTOR.fields_by_name
+    mappings = {}
+    for field in fields(kind):
+        name = field.metadata.get("mirrors", field.name)
+        if name not in proto_fields:
+            raise TypeError(f"{kind.__name__}.{field.name} is no field of {proto.DESCRIPTOR.full_name}")
+        mappings[field.name] = _field_mapping(hints[field.name], proto_fields[name])._replace(name=name)
+    return mappings
+
+
+def _field_mapping(hint: Any, field: Any) -> _FieldMapping:
+    if get_origin(hint) in (Union, types.UnionType):
+        inner = next(part for part in get_args(hint) if part is not type(None))
+        return _single(inner, field)._replace(optional=True)
+    if get_origin(hint) is tuple:
+        item = _single(get_args(hint)[0], field)
+        return _FieldMapping(
+            lambda items: [item.encode(one) for one in items], lambda items: tuple(map(item.decode, items))
+        )
+    if field.message_type is not None and field.message_type.full_name == "google.protobuf.Struct":
+        return _FieldMapping(_to_struct, MessageToDict)
+    if get_origin(hint) is Mapping:
+        return _FieldMapping(dict, dict)
+    return _single(hint, field)
+
+
+def _single(hint: Any, field: Any) -> _FieldMapping:
+    """Return the mapping of a single value of type *hint*."""
+    if field.message_type is not None:
+        return _message_mapping(hint, GetMessageClass(field.message_type))
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return _enum_mapping(hint, field.enum_type)
+    return _FieldMapping(_identity, _identity)
+
+
+def _message_mapping(hint: Any, kind: type[Message]) -> _FieldMapping:
+    if kind is Timestamp:
+        return _FieldMapping(_to_timestamp, lambda stamp: stamp.ToDatetime(UTC))
+    if kind is Duration:
+        return _FieldMapping(_to_duration, lambda duration: duration.ToTimedelta().total_seconds())
+    if not is_dataclass(hint):
+        raise TypeError(f"{hint} does not mirror {kind.DESCRIPTOR.full_name}")
+    return _FieldMapping(
+        lambda value: to_proto(value, kind), lambda message: from_proto(message, cast("type[Any]", hint))
+    )
+
+
+def _enum_mapping(hint: type[Enum], descriptor: Any) -> _FieldMapping:
+    """Map members by name, or by value to a string; what this version does not know is UNKNOWN, or the first member."""
+    unknown = hint.__members__.get("UNKNOWN", next(iter(hint)))
+    if descriptor is None:
+        encoded = {member: member.value for member in hint}
+    else:
+        prefix = descriptor.values[0].name.removesuffix("UNSPECIFIED")
+        encoded = {member: descriptor.values_by_name[f"{prefix}{member.name}"].number for member in hint}
+    decoded = {code: member for member, code in encoded.items()}
+    return _FieldMapping(encoded.__getitem__, lambda code: decoded.get(code, unknown))
+
+
+def _identity(value: Any) -> Any:
+    return value
+
+
+def _to_struct(value: Mapping[str, Any]) -> Struct | None:
+    if not value:
+        return None  # absent, rather than an empty object
+    struct = Struct()
+    struct.update(dict(value))
+    return struct
+
+
+def _to_timestamp(value: Any) -> Timestamp:
+    stamp = Timestamp()
+    stamp.FromDatetime(value)
+    return stamp
+
+
+def _to_duration(seconds: float) -> Duration:
+    duration = Duration()
+    duration.FromTimedelta(timedelta(seconds=seconds))
+    return duration

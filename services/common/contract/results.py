@@ -1,0 +1,34 @@
+"""Inputs, step results and run results of all workflows."""
+
+from services.common.contract.image_chat import EnhancedPrompt, ImageChatInput, ImageResult, Intent, Verdict
+from services.common.contract.note import (
+    Advice,
+    Brief,
+    ComposedNote,
+    EvidencePack,
+    ImagePlanSet,
+    LayoutSpec,
+    NoteContent,
+    NoteImage,
+    NoteInput,
+    ReferenceAnalyses,
+)
+
+WorkflowInput = ImageChatInput | NoteInput
+
+StepResult = (
+    Intent
+    | EnhancedPrompt
+    | ImageResult
+    | Verdict
+    | Brief
+    | EvidencePack
+    | ReferenceAnalyses
+    | NoteContent
+    | LayoutSpec
+    | ImagePlanSet
+    | NoteImage
+    | Advice
+)
+
+RunResult = ComposedNote

@@ -1,0 +1,376 @@
+"""Catalog of error codes: the single source of retries, levels, HTTP statuses and texts."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from services.common.errors.codes import Category, Code, Level
+from services.common.text.language import Text
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorKind:
+    """What holds for every error of one code.
+
+    `retry_after` is in seconds; `max_retries` counts the tries after the first.
+    """
+
+    category: Category
+    level: Level
+    recoverable: bool
+    retryable: bool
+    http_status: int
+    text: Text
+    retry_after: float | None = None
+    max_retries: int = 0
+
+
+_API, _VALIDATION, _BUSINESS = Category.API, Category.VALIDATION, Category.BUSINESS
+_RESOURCE, _NETWORK, _UNKNOWN = Category.RESOURCE, Category.NETWORK, Category.UNKNOWN
+_CRITICAL, _ERROR, _WARNING = Level.CRITICAL, Level.ERROR, Level.WARNING
+
+CATALOG: Mapping[Code, ErrorKind] = MappingProxyType(
+    {
+        Code.LLM_API_ERROR: ErrorKind(
+            _API,
+            _ERROR,
+            True,
+            True,
+            502,
+            Text("模型服务暂时出错，请稍后再试。", "The model service failed. Please try again shortly."),
+            retry_after=5,
+            max_retries=3,
+        ),
+        Code.LLM_RATE_LIMIT: ErrorKind(
+            _API,
+            _WARNING,
+            True,
+            True,
+            429,
+            Text(
+                "模型服务请求过多，请一分钟后再试。", "The model service is rate limited. Please try again in a minute."
+            ),
+            retry_after=60,
+            max_retries=1,
+        ),
+        Code.LLM_TIMEOUT: ErrorKind(
+            _API,
+            _ERROR,
+            True,
+            True,
+            504,
+            Text("模型没有及时回答，请再试一次。", "The model did not answer in time. Please try again."),
+            retry_after=3,
+            max_retries=2,
+        ),
+        Code.LLM_REFUSED: ErrorKind(
+            _API,
+            _ERROR,
+            True,
+            False,
+            502,
+            Text(
+                "模型服务拒绝了请求，请让管理员用 reflow doctor 检查密钥、额度和模型名。",
+                "The model service rejected the request. Check its key, quota and model name: `reflow doctor`.",
+            ),
+        ),
+        Code.CONTENT_REFUSED: ErrorKind(
+            _BUSINESS,
+            _WARNING,
+            True,
+            False,
+            422,
+            Text(
+                "模型服务不接受这段内容，请换一种说法再试。",
+                "The model service does not accept this content. Please put it differently.",
+            ),
+        ),
+        Code.OUTCOME_UNKNOWN: ErrorKind(
+            _API,
+            _ERROR,
+            True,
+            False,
+            502,
+            Text(
+                "图片已经向模型服务下单，但没有收到结果，可能已经计费。为免重复付费，没有再次下单；想再画一张，请重新发起。",
+                "The image was requested from the model service, but no result arrived; it may have been charged. "
+                "To avoid paying twice, it was not requested again. Start a new run to try again.",
+            ),
+        ),
+        Code.BUDGET_EXCEEDED: ErrorKind(
+            _RESOURCE,
+            _WARNING,
+            True,
+            False,
+            422,
+            Text(
+                "这次运行的模型预算已经用完，已停止。可以缩小请求再试，或请管理员提高预算。",
+                "This run has used up its model budget and was stopped. Request less, or have the budget raised.",
+            ),
+        ),
+        Code.INVALID_INPUT_EMPTY: ErrorKind(
+            _VALIDATION,
+            _WARNING,
+            True,
+            False,
+            400,
+            Text(
+                "请输入想画的内容，例如“画一只赛博朋克风格的猫”，或在图片上圈出要修改的区域。",
+                'Describe what you would like, for example "a cat in cyberpunk style", or mark an area of an image.',
+            ),
+        ),
+        Code.INVALID_INPUT_FORMAT: ErrorKind(
+            _VALIDATION,
+            _WARNING,
+            True,
+            False,
+            400,
+            Text("请求的格式不正确，请检查后重试。", "The request is malformed. Please check it and try again."),
+        ),
+        Code.MASK_DATA_MISSING: ErrorKind(
+            _BUSINESS,
+            _WARNING,
+            True,
+            False,
+            422,
+            Text(
+                "想修改图片的一部分，请先圈出要修改的区域，再告诉我改成什么。",
+                "To repaint a part of an image, mark the area first, then describe what it should become.",
+            ),
+        ),
+        Code.MASK_DATA_INVALID: ErrorKind(
+            _BUSINESS,
+            _WARNING,
+            True,
+            False,
+            400,
+            Text(
+                "遮罩或它的图片无法使用。请提供 10 MB 以内、与原图同比例的 PNG 或 JPEG 遮罩。",
+                "The mask or its image cannot be used. Send a PNG or JPEG mask of at most 10 MB "
+                "with the aspect ratio of its image.",
+            ),
+        ),
+        Code.INTENT_UNKNOWN: ErrorKind(
+            _BUSINESS,
+            _WARNING,
+            True,
+            False,
+            422,
+            Text(
+                "没有看懂您的需求。可以这样说：“画一只水彩风格的猫”、“再亮一点”。",
+                'I did not understand. Try "a watercolour cat" or "make it brighter".',
+            ),
+        ),
+        Code.EXECUTION_FAILED: ErrorKind(
+            _BUSINESS,
+            _ERROR,
+            True,
+            True,
+            500,
+            Text("图片没有生成成功，请稍后再试。", "The image could not be generated. Please try again shortly."),
+            retry_after=5,
+            max_retries=3,
+        ),
+        Code.EXECUTION_TIMEOUT: ErrorKind(
+            _RESOURCE,
+            _ERROR,
+            True,
+            True,
+            504,
+            Text(
+                "处理超时，请稍后再试，或换一个更小的尺寸。",
+                "This took too long. Try again shortly, or ask for a smaller size.",
+            ),
+            retry_after=5,
+            max_retries=1,
+        ),
+        Code.VECTOR_DB_ERROR: ErrorKind(
+            _RESOURCE,
+            _ERROR,
+            True,
+            True,
+            503,
+            Text(
+                "风格库暂时不可用，将直接按原文生成。",
+                "The style library is unavailable; the request continues as written.",
+            ),
+            retry_after=1,
+            max_retries=1,
+        ),
+        Code.VECTOR_DB_TIMEOUT: ErrorKind(
+            _RESOURCE,
+            _ERROR,
+            True,
+            True,
+            504,
+            Text(
+                "风格库响应太慢，将直接按原文生成。",
+                "The style library was too slow; the request continues as written.",
+            ),
+        ),
+        Code.WORKFLOW_ERROR: ErrorKind(
+            _BUSINESS,
+            _ERROR,
+            False,
+            True,
+            500,
+            Text(
+                "流程出错，本次请求已停止，请重新发起。",
+                "The workflow failed and this run has stopped. Please start again.",
+            ),
+        ),
+        Code.SSE_CONNECTION_ERROR: ErrorKind(
+            _NETWORK,
+            _ERROR,
+            True,
+            True,
+            503,
+            Text("事件流断开，正在从断点继续。", "The event stream broke; resuming where it stopped."),
+            retry_after=0,
+        ),
+        Code.SESSION_EXPIRED: ErrorKind(
+            _BUSINESS,
+            _WARNING,
+            True,
+            False,
+            410,
+            Text("会话已过期，请开始新的会话。", "This session has expired. Please start a new one."),
+        ),
+        Code.SESSION_UNKNOWN: ErrorKind(
+            _BUSINESS,
+            _WARNING,
+            True,
+            False,
+            404,
+            Text(
+                "找不到这个会话。不带 sessionId 即可开始新的会话。",
+                "No such session. Leave sessionId out to start a new one.",
+            ),
+        ),
+        Code.RUN_UNKNOWN: ErrorKind(
+            _BUSINESS,
+            _WARNING,
+            True,
+            False,
+            404,
+            Text("找不到这次运行，请检查 runId。", "No such run. Please check the runId."),
+        ),
+        Code.ASSET_UNKNOWN: ErrorKind(
+            _BUSINESS,
+            _WARNING,
+            True,
+            False,
+            404,
+            Text("找不到这张图片，请重新上传。", "No such image. Please upload it again."),
+        ),
+        Code.STYLE_UNKNOWN: ErrorKind(
+            _BUSINESS,
+            _WARNING,
+            True,
+            False,
+            404,
+            Text("找不到这个风格，请用 reflow styles list 查看。", "No such style. See `reflow styles list`."),
+        ),
+        Code.NOTE_UNKNOWN: ErrorKind(
+            _BUSINESS,
+            _WARNING,
+            True,
+            False,
+            404,
+            Text("找不到这篇笔记，请用 reflow notes list 查看。", "No such note. See `reflow notes list`."),
+        ),
+        Code.CREATIVE_UNKNOWN: ErrorKind(
+            _BUSINESS,
+            _WARNING,
+            True,
+            False,
+            404,
+            Text("找不到这篇创作。", "No such creative."),
+        ),
+        Code.PROMPT_UNKNOWN: ErrorKind(
+            _BUSINESS,
+            _WARNING,
+            True,
+            False,
+            404,
+            Text(
+                "找不到这个提示词或版本，请用 reflow prompts list 查看。",
+                "No such prompt or version. See `reflow prompts list`.",
+            ),
+        ),
+        Code.TEMPLATE_UNKNOWN: ErrorKind(
+            _BUSINESS,
+            _WARNING,
+            True,
+            False,
+            404,
+            Text("找不到这个模板，请用 reflow templates list 查看。", "No such template. See `reflow templates list`."),
+        ),
+        Code.MODEL_UNKNOWN: ErrorKind(
+            _VALIDATION,
+            _WARNING,
+            True,
+            False,
+            400,
+            Text("没有配置这个图像模型。", "That image model is not configured."),
+        ),
+        Code.QUESTION_UNKNOWN: ErrorKind(
+            _BUSINESS,
+            _WARNING,
+            True,
+            False,
+            404,
+            Text("这次运行没有问过这个问题。", "This run has no such question."),
+        ),
+        Code.ANSWER_CONFLICT: ErrorKind(
+            _BUSINESS,
+            _WARNING,
+            True,
+            False,
+            409,
+            Text(
+                "这个问题已经有人回答了，您的回答没有生效。",
+                "This question has already been answered; your answer changed nothing.",
+            ),
+        ),
+        Code.ANSWER_STALE: ErrorKind(
+            _BUSINESS,
+            _WARNING,
+            True,
+            False,
+            409,
+            Text(
+                "您看到的内容已经变了，请看过现在的内容再回答。",
+                "The content has changed since it was displayed. Review the current content, then answer.",
+            ),
+        ),
+        Code.THREAD_WAITING: ErrorKind(
+            _BUSINESS,
+            _WARNING,
+            True,
+            False,
+            409,
+            Text(
+                "这个对话正在等您确认，请先回答，或取消正在等待的运行。",
+                "This conversation is waiting for your answer: answer first, or cancel the waiting run.",
+            ),
+        ),
+        Code.QUEUE_FULL: ErrorKind(
+            _RESOURCE,
+            _WARNING,
+            True,
+            True,
+            429,
+            Text("排队的人太多了，请在几秒后再试。", "The queue is full. Please try again in a few seconds."),
+            retry_after=5,
+        ),
+        Code.UNKNOWN_ERROR: ErrorKind(
+            _UNKNOWN,
+            _CRITICAL,
+            False,
+            False,
+            500,
+            Text("发生了未知错误，我们已记录下来。", "Something unexpected went wrong. It has been recorded."),
+        ),
+    }
+)

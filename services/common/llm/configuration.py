@@ -1,0 +1,270 @@
+"""The TOML file that maps roles to models, as a frozen value; docs/models/models.md describes it for people.
+
+Nothing of it is secret: a provider names the environment variable of its key.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    HttpUrl,
+    JsonValue,
+    SecretStr,
+    TypeAdapter,
+    ValidationError,
+    model_validator,
+)
+
+from services.common.llm.presets import PRESETS, Structured
+from services.common.settings import SettingsInvalid
+
+_URL = TypeAdapter(HttpUrl)
+
+
+def _validate_url(given: str) -> str:
+    """Return *given* as it is written. Raises ValueError for what is no http or https URL; empty is none."""
+    if given:
+        _URL.validate_python(given)
+    return given
+
+
+Name = Annotated[str, Field(min_length=1, max_length=128)]
+Address = Annotated[str, AfterValidator(_validate_url)]
+
+_RESERVED = frozenset(
+    {"model", "messages", "stream", "stream_options", "response_format", "temperature", "n"}
+    | {"input", "dimensions", "encoding_format"}
+)
+"""Fields of a request that reflow fills in itself."""
+
+
+class Role(StrEnum):
+    """What a model is used for."""
+
+    PLANNER = "planner"
+    WRITER = "writer"
+    CRITIC = "critic"
+    VISION = "vision"
+    EMBEDDING = "embedding"
+
+
+class ImageKind(StrEnum):
+    """How an image engine is spoken to."""
+
+    OPENAI = "openai"
+    DASHSCOPE = "dashscope"
+    COMFYUI = "comfyui"
+    DIFFUSERS = "diffusers"
+
+
+class _Table(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Provider(_Table):
+    """Whom to ask: `[providers.NAME]`. What is left out comes from the preset."""
+
+    preset: str = Field("", description="a known provider; the table's own name when that is one")
+    base_url: Address = ""
+    key_variable: str = Field("", description="the environment variable that holds the key; empty for none")
+    structured: Structured = Structured.PLAIN
+    requests_per_minute: int = Field(100, ge=1)
+
+
+class Prices(_Table):
+    """Price of a model in `currency` (ISO 4217): per million tokens, per image."""
+
+    input: float = Field(0.0, ge=0)
+    output: float = Field(0.0, ge=0)
+    image: float = Field(0.0, ge=0)
+    currency: str = Field("CNY", pattern=r"^[A-Z]{3}$")
+
+
+class RoleModel(_Table):
+    """Which model a role uses: `[roles.NAME]`."""
+
+    provider: Name
+    model: Name
+    structured: Structured | None = Field(None, description="where the model can other than its provider says")
+    sees: bool = Field(False, description="a critic that can look at pictures itself")
+    fixed_temperature: bool = Field(
+        False, description="the model refuses to be told a temperature, as some that reason do"
+    )
+    extra_body: Mapping[str, JsonValue] = Field(
+        default_factory=dict, description="more fields of each request, such as the one that turns thinking off"
+    )
+    prices: Prices = Prices()
+    dimensions: int | None = Field(None, ge=16, le=4_000, description="length of an embedding's vectors; it needs one")
+    fixed_length: bool = Field(False, description="of an embedding: it has that length only and must not be told it")
+    least_similarity: float = Field(0.6, ge=-1, le=1, description="cosine from which on a style counts as a match")
+
+
+class ImageEngineModel(_Table):
+    """An image engine: `[images.engines.NAME]`; NAME is what people choose it by."""
+
+    kind: ImageKind
+    provider: str = Field("", description="of kinds openai and dashscope: whose address and key")
+    model: str = Field("", description="the provider's model (NAME when empty), or a local folder for diffusers")
+    edit_model: str = Field("", description="the model for repaints, where it is another one")
+    base_url: Address = Field("", description="of comfyui, or other than the provider's")
+    generate_workflow: str = Field("", description="of comfyui: an API-format graph of your own (path)")
+    repaint_workflow: str = Field("", description="of comfyui: an API-format graph of your own (path)")
+    checkpoint: str = Field("", description="of comfyui: the checkpoint of the graphs that ship")
+    sizes: tuple[Annotated[str, Field(pattern=r"^[1-9]\d{1,3}x[1-9]\d{1,3}$")], ...] = Field(
+        (), description="of openai: the sizes that the model makes, such as 1024x1024; empty: those of gpt-image"
+    )
+    steps: int = Field(20, ge=1, le=200, description="of comfyui and diffusers: sampling steps")
+    prices: Prices = Prices()
+
+
+class Images(_Table):
+    """Image engines in addition to the built-in one: `[images]`."""
+
+    default: str = Field("builtin", description="the engine of those who name none")
+    engines: Mapping[Name, ImageEngineModel] = Field(default_factory=dict)
+
+
+class Configuration(_Table):
+    """The whole file. Without one, every role falls to its built-in engine."""
+
+    providers: Mapping[Name, Provider] = Field(default_factory=dict)
+    roles: Mapping[Role, RoleModel] = Field(default_factory=dict)
+    images: Images = Images()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _fill_in(cls, given: Any) -> Any:
+        """Complete providers from their presets; one that is only used, by the name of a preset, is there too."""
+        if not isinstance(given, dict):
+            return given
+        implied: dict[str, Any] = {name: {} for name in sorted(_find_used_providers(given)) if name in PRESETS}
+        stated = given.get("providers", {})
+        if not isinstance(stated, dict):
+            return given
+        return {**given, "providers": {name: _apply_preset(name, table) for name, table in (implied | stated).items()}}
+
+    @model_validator(mode="after")
+    def _hang_together(self) -> "Configuration":
+        problems = [
+            f"providers.{name}.base_url is missing, and {name!r} is no known provider ({', '.join(PRESETS)})"
+            for name, provider in self.providers.items()
+            if not provider.base_url
+        ]
+        problems += [
+            f"roles.{role}.provider names {model.provider!r}, which [providers] does not have"
+            for role, model in self.roles.items()
+            if model.provider not in self.providers
+        ]
+        problems += [
+            f"roles.{role}.extra_body must not hold {', '.join(sorted(taken))}: reflow fills that in itself"
+            for role, model in self.roles.items()
+            if (taken := _RESERVED & model.extra_body.keys())
+        ]
+        embedding = self.roles.get(Role.EMBEDDING)
+        if embedding is not None and embedding.dimensions is None:
+            problems.append(
+                "roles.embedding.dimensions is missing: the length of the model's vectors, for example 1024"
+            )
+        for name, engine in self.images.engines.items():
+            problems += _engine_problems(name, engine, self.providers)
+        if "builtin" in self.images.engines:
+            problems.append("images.engines.builtin: that is the name of the built-in engine; choose another")
+        if self.images.default not in ("builtin", *self.images.engines):
+            problems.append(f"images.default names {self.images.default!r}, which [images.engines] does not have")
+        if problems:
+            raise ValueError("; ".join(problems))
+        return self
+
+    def image_model(self, name: str) -> str:
+        """Return the provider's name of the image engine *name*."""
+        return self.images.engines[name].model or name
+
+    @property
+    def key_variables(self) -> tuple[str, ...]:
+        """Every environment variable that must hold a key: those of the providers that something uses."""
+        used = {model.provider for model in self.roles.values()}
+        used |= {engine.provider for engine in self.images.engines.values()}
+        names = {self.providers[name].key_variable for name in used if name in self.providers}
+        return tuple(sorted(names - {""}))
+
+
+def read_configuration(path: str) -> Configuration:
+    """Return the configuration in the TOML file at *path*, BUILTIN_ONLY for "".
+
+    Raises SettingsInvalid naming the file and everything that is wrong with it. Blocking.
+    """
+    if not path:
+        return BUILTIN_ONLY
+    try:
+        tables = tomllib.loads(Path(path).expanduser().read_text(encoding="utf-8"))
+        return Configuration.model_validate(tables)
+    except OSError as error:
+        raise SettingsInvalid(f"{path} cannot be read: {error.strerror}") from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise SettingsInvalid(f"{path} is not TOML: {error}") from None
+    except ValidationError as error:
+        problems = error.errors()
+        lines = (
+            f"{path}: {_format_location(one['loc'])}{one['msg'].removeprefix('Value error, ')}" for one in problems
+        )
+        raise SettingsInvalid("\n".join(lines)) from None
+
+
+def read_keys(configuration: Configuration, environ: Mapping[str, str]) -> Mapping[str, SecretStr]:
+    """Return the keys by variable, those that are there. A value that is blank is not there.
+
+    Raises SettingsInvalid naming every variable that holds what no request could carry, such as a pasted "…".
+    """
+    found = {name: environ.get(name, "").strip() for name in configuration.key_variables}
+    wrong = [name for name, key in found.items() if not (key.isascii() and key.isprintable())]
+    if wrong:
+        raise SettingsInvalid("\n".join(f"{name}: holds no key: a key is printable ASCII" for name in wrong))
+    return {name: SecretStr(key) for name, key in found.items() if key}
+
+
+def _find_used_providers(given: Mapping[str, Any]) -> set[str]:
+    """Return the providers that roles and image engines name; the validation rejects what is no table."""
+    tables = [*_table(given, "roles").values(), *_table(_table(given, "images"), "engines").values()]
+    return {str(table["provider"]) for table in tables if isinstance(table, dict) and table.get("provider")}
+
+
+def _table(given: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    table = given.get(name)
+    return table if isinstance(table, dict) else {}
+
+
+def _apply_preset(name: str, table: Any) -> Any:
+    preset = PRESETS.get(str(table.get("preset") or name)) if isinstance(table, dict) else None
+    if preset is None:
+        return table
+    known = {"base_url": preset.base_url, "key_variable": preset.key_variable, "structured": preset.structured}
+    return known | dict(table)
+
+
+def _engine_problems(name: str, engine: ImageEngineModel, providers: Mapping[str, Provider]) -> list[str]:
+    here = f"images.engines.{name}"
+    match engine.kind:
+        case ImageKind.OPENAI | ImageKind.DASHSCOPE if engine.provider not in providers:
+            return [f"{here}.provider names {engine.provider!r}, which [providers] does not have"]
+        case ImageKind.COMFYUI if not engine.base_url:
+            return [f"{here}.base_url is missing: where the ComfyUI server is, for example http://127.0.0.1:8188"]
+        case ImageKind.COMFYUI if not (engine.checkpoint or engine.generate_workflow):
+            return [f"{here} needs a checkpoint, or a generate_workflow of its own"]
+        case ImageKind.DIFFUSERS if not engine.model:
+            return [f"{here}.model is missing: the folder of the pipeline"]
+        case _:
+            return []
+
+
+def _format_location(location: tuple[int | str, ...]) -> str:
+    return ".".join(str(part) for part in location) + ": " if location else ""
+
+
+BUILTIN_ONLY = Configuration()

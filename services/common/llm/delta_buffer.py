@@ -1,0 +1,57 @@
+"""Coalesces token deltas into larger chunks. No text is lost. Pure."""
+
+import re
+
+MIN_CHARS = 12
+"""Characters that make a chunk without a pause in them."""
+
+_PAUSES = re.compile(r"[,.!?;:…，。！？；：、\n]")
+
+
+class DeltaBuffer:
+    """Holds back what is too little. Put together, all that it gives is all that it was given."""
+
+    def __init__(self) -> None:
+        self._buffer = ""
+
+    def add(self, text: str) -> str:
+        """Add *text*; return the chunk that is ready, "" for none."""
+        self._buffer += text
+        if len(self._buffer) < MIN_CHARS and not _PAUSES.search(self._buffer):
+            return ""
+        return self.rest()
+
+    def rest(self) -> str:
+        """Return what is held, at the end."""
+        chunk, self._buffer = self._buffer, ""
+        return chunk
+
+
+class ReplyBuffer:
+    """Text for the user, in chunks, out of a completion that grows.
+
+    When an answer turns out to have the wrong shape after some of its text was shown, what was shown stands: the
+    repaired completion's text is emitted only where nothing of the first was.
+    """
+
+    def __init__(self) -> None:
+        self._buffer = DeltaBuffer()
+        self._emitted = ""
+        self._shown = False
+
+    def grow(self, text: str) -> str:
+        """Take the whole *text* so far; return the chunk that is ready, "" for none."""
+        if not text.startswith(self._emitted):
+            return ""
+        chunk = self._buffer.add(text[len(self._emitted) :])
+        self._emitted = text
+        self._shown = self._shown or bool(chunk)
+        return chunk
+
+    def end(self, text: str) -> str:
+        """Take the *text* of the valid completion; return the last chunk, "" for none."""
+        return self.grow(text) + self._buffer.rest()
+
+    def repaired(self, text: str) -> str:
+        """Take the *text* of a repaired completion; return all of it if nothing was emitted before, else ""."""
+        return "" if self._shown else text

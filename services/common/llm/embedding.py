@@ -1,0 +1,165 @@
+"""An embedding model behind an OpenAI-compatible endpoint.
+
+Shape: https://platform.openai.com/docs/api-reference/embeddings/create.
+"""
+
+import asyncio
+import hashlib
+from collections.abc import Callable
+from contextlib import aclosing
+from dataclasses import replace
+from typing import Annotated, Any
+
+import numpy as np
+import numpy.typing as npt
+from cachetools import TTLCache
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from services.common.contract.activity import Usage
+from services.common.errors import ReflowError
+from services.common.llm.client import ProviderFailure, open_client, to_error
+from services.common.llm.completion_parser import ProviderUsage, to_usage
+from services.common.llm.configuration import RoleModel
+from services.common.llm.endpoint import Endpoint
+from services.common.llm.provider_errors import invalid_response
+from services.common.llm.telemetry import ModelCallTelemetry
+from services.common.llm.values import EmbeddingResult
+
+Vector = npt.NDArray[np.float32]
+
+MAX_TEXTS = 10
+"""Texts of one request: DashScope's cap for text-embedding-v3 and v4, the least of those known
+(https://help.aliyun.com/zh/model-studio/text-embedding-synchronous-api)."""
+CACHED_VECTORS = 4_096
+
+
+# Finite, and so small that its square is too.
+_Number = Annotated[float, Field(ge=-1e30, le=1e30, allow_inf_nan=False)]
+
+
+class _Vector(BaseModel):
+    model_config = ConfigDict(from_attributes=True)
+
+    index: Annotated[int, Field(ge=0)]
+    embedding: list[_Number]
+
+
+class _Vectors(BaseModel):
+    model_config = ConfigDict(from_attributes=True)
+
+    data: list[_Vector]
+    usage: ProviderUsage | None = None
+
+
+class OpenAIEmbedding:
+    """An EmbeddingModel. Vectors are cached by text for *cache_seconds*, in this process."""
+
+    def __init__(
+        self,
+        endpoint: Endpoint,
+        configured: RoleModel,
+        operations: ModelCallTelemetry,
+        clock: Callable[[], float],
+        cache_seconds: float,
+    ) -> None:
+        assert configured.dimensions is not None, "the configuration sees to it"
+        self._endpoint = endpoint
+        self._configured = configured
+        self._dimensions = configured.dimensions
+        self._operations = operations
+        self._clock = clock
+        self._cache: TTLCache[bytes, Vector] = TTLCache(CACHED_VECTORS, cache_seconds, clock)
+        self._client = open_client(endpoint)
+
+    @property
+    def name(self) -> str:
+        return f"{self._endpoint.name}/{self._configured.model}@{self._dimensions}"
+
+    @property
+    def dimensions(self) -> int:
+        return self._dimensions
+
+    @property
+    def least_similarity(self) -> float:
+        return self._configured.least_similarity
+
+    async def embed(self, texts: tuple[str, ...], deadline: float) -> EmbeddingResult:
+        found = {text: vector for text in texts if (vector := self._cache.get(_key(text))) is not None}
+        missing = [text for text in dict.fromkeys(texts) if text not in found]
+        took: Usage | None = None
+        for start in range(0, len(missing), MAX_TEXTS):
+            batch = missing[start : start + MAX_TEXTS]
+            vectors, usage = await self._ask(batch, deadline)
+            for text, vector in zip(batch, vectors, strict=True):
+                found[text] = vector
+                self._cache[_key(text)] = vector
+            took = usage if took is None else _sum_usage(took, usage)
+        stacked = np.stack([found[text] for text in texts]) if texts else np.zeros((0, self._dimensions), np.float32)
+        return EmbeddingResult(stacked, took)
+
+    async def _ask(self, batch: list[str], deadline: float) -> tuple[npt.NDArray[np.float32], Usage]:
+        """Make one request."""
+        async with aclosing(self._endpoint.pace(deadline)) as waiting:
+            async for _ in waiting:
+                pass
+        provider, model = self._endpoint.name, self._configured.model
+        with self._operations.operation("embeddings", provider, model) as operation:
+            answered = await self._answered(batch, deadline)
+            operation.usage = to_usage(provider, model, answered.usage or ProviderUsage(), self._configured.prices)
+            return self._checked(answered, len(batch)), operation.usage
+
+    async def _answered(self, batch: list[str], deadline: float) -> _Vectors:
+        broke: ReflowError
+        try:
+            async with asyncio.timeout(max(0.0, deadline - self._clock())):
+                return _Vectors.model_validate(await self._send(batch, deadline))
+        except ValidationError:
+            broke = invalid_response(self._endpoint.name, "an answer that holds no vectors of finite numbers")
+        except ProviderFailure as error:
+            broke = to_error(error, self._endpoint)
+        # Raised out here, the failure has no context: its cause holds the request, and that the key.
+        raise broke
+
+    async def _send(self, batch: list[str], deadline: float) -> object:
+        options: dict[str, Any] = {} if self._configured.fixed_length else {"dimensions": self._dimensions}
+        return await self._client.embeddings.create(
+            model=self._configured.model,
+            input=batch,
+            encoding_format="float",
+            extra_body=self._configured.extra_body,
+            timeout=max(0.001, deadline - self._clock()),
+            **options,
+        )
+
+    def _checked(self, answered: _Vectors, count: int) -> npt.NDArray[np.float32]:
+        """Return one vector a text, of unit length, in the texts' order."""
+        vectors = sorted(answered.data, key=lambda vector: vector.index)
+        if [vector.index for vector in vectors] != list(range(count)):
+            raise invalid_response(
+                self._endpoint.name, f"{len(vectors)} vectors for {count} texts, or not one for each"
+            )
+        lengths = {len(vector.embedding) for vector in vectors}
+        if lengths != {self._dimensions}:
+            why = (
+                f"vectors of {sorted(lengths)} numbers, configured are {self._dimensions} (roles.embedding.dimensions)"
+            )
+            raise invalid_response(self._endpoint.name, why)
+        rows = np.array([vector.embedding for vector in vectors], dtype=np.float64)
+        norms = np.linalg.norm(rows, axis=1, keepdims=True)
+        if not (norms > 0).all():
+            raise invalid_response(self._endpoint.name, "a vector without a direction")
+        units: npt.NDArray[np.float32] = (rows / norms).astype(np.float32)
+        return units
+
+
+def _key(text: str) -> bytes:
+    return hashlib.sha256(text.encode(errors="replace")).digest()
+
+
+def _sum_usage(one: Usage, other: Usage) -> Usage:
+    return replace(
+        one,
+        input_tokens=one.input_tokens + other.input_tokens,
+        output_tokens=one.output_tokens + other.output_tokens,
+        cost=one.cost + other.cost,
+    )

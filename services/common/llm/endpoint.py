@@ -1,0 +1,151 @@
+"""Endpoint of a provider: its connection, which carries the key, and its rate limit."""
+
+from collections.abc import AsyncGenerator, AsyncIterator, Generator, Mapping
+from contextlib import aclosing
+from ipaddress import ip_address
+
+import httpx
+from pydantic import SecretStr
+
+from services.common.errors import ReflowError
+from services.common.llm import provider_errors
+from services.common.llm.rate_limit import RateLimit
+from services.common.llm.values import RateLimited
+from services.common.text.language import Text
+
+# A JSON response with an image of 20 MB in base64 has 27 MB.
+MAX_BYTES = 64 * 1024 * 1024
+CONNECT_SECONDS = 10.0
+READ_SECONDS = 60.0
+
+
+class RealModelCall(Exception):
+    """A call of a model on another machine, where model_calls allows loopback only.
+
+    No ReflowError on purpose: nothing retries it, and nothing falls back to a built-in engine because of it.
+    """
+
+    def __init__(self, provider: str, host: str) -> None:
+        super().__init__(f"{provider}: {host} is not on this machine (REFLOW_MODEL_CALLS=loopback)")
+        self.text = Text(
+            f"REFLOW_MODEL_CALLS=loopback 只允许本机的模型，{provider}（{host}）没有被调用。",
+            f"REFLOW_MODEL_CALLS=loopback allows models on this machine alone; {provider} ({host}) was not asked.",
+        )
+
+
+class Endpoint:
+    """Endpoint of a provider. `http` has *base_url* as its base and follows no redirects.
+
+    The key travels to the origin of *base_url* alone, whatever else is fetched over the same connection. Answers
+    are bounded: more than MOST_BYTES, or a compressed one, is an httpx.RemoteProtocolError.
+    """
+
+    def __init__(
+        self, name: str, base_url: str, key: SecretStr | None, rate: RateLimit | None, *, loopback_only: bool
+    ) -> None:
+        self.name = name
+        self.base_url = base_url.rstrip("/")
+        self._key = key
+        self._rate = rate
+        self._loopback_only = loopback_only
+        self.http = httpx.AsyncClient(
+            base_url=self.base_url,
+            auth=_Key(key, httpx.URL(base_url)),
+            # A compressed answer could be small on the wire and without bounds in memory.
+            headers={"Accept-Encoding": "identity"},
+            event_hooks={"request": [self._reject_real], "response": [_limit_size]},
+            timeout=httpx.Timeout(READ_SECONDS, connect=CONNECT_SECONDS),
+            # Requests to this machine bypass the proxies of the environment.
+            trust_env=not (loopback_only or is_loopback(httpx.URL(base_url).host)),
+        )
+
+    def __repr__(self) -> str:
+        return f"Endpoint({self.name!r}, {self.base_url!r})"
+
+    async def pace(self, deadline: float) -> AsyncGenerator[RateLimited, None]:
+        """Wait for the provider's requests per minute. Raises LLM_RATE_LIMIT at once when *deadline* is too near."""
+        if self._rate is None:
+            return
+        async with aclosing(self._rate.pace(deadline)) as waits:
+            async for rate_limited in waits:
+                yield rate_limited
+
+    def to_error(self, status: int, headers: Mapping[str, str], body: str, node: str | None = None) -> ReflowError:
+        """Return the error of a response with HTTP *status* (not 2xx), without the key."""
+        return provider_errors.from_status(status, headers, body, self.name, node, secrets=self.secrets)
+
+    def broken(self, error: Exception, node: str | None = None) -> ReflowError:
+        """Return what *error* of the connection is, without the key. Raise it `from None`: the cause carries the key.
+
+        Raises *error* itself when it is a RealModelCall.
+        """
+        if isinstance(error, RealModelCall):
+            raise error
+        return provider_errors.from_transport(error, self.name, node, secrets=self.secrets)
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """Values that must never be reported."""
+        return (self._key.get_secret_value(),) if self._key else ()
+
+    async def close(self) -> None:
+        """Close the connections."""
+        await self.http.aclose()
+
+    async def _reject_real(self, request: httpx.Request) -> None:
+        if self._loopback_only and not is_loopback(request.url.host):
+            raise RealModelCall(self.name, request.url.host)
+
+
+def is_loopback(host: str) -> bool:
+    """Return whether *host* is this machine, by its name or address alone; no name is resolved."""
+    if host.lower() == "localhost":
+        return True
+    try:
+        return ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
+class _Key(httpx.Auth):
+    """Sends the key to one origin only, and removes the header that a client library sends instead."""
+
+    def __init__(self, key: SecretStr | None, at: httpx.URL) -> None:
+        self._key = key
+        self._origin = _origin(at)
+
+    def auth_flow(self, request: httpx.Request) -> Generator[httpx.Request, httpx.Response, None]:
+        request.headers.pop("Authorization", None)
+        if self._key and _origin(request.url) == self._origin:
+            request.headers["Authorization"] = f"Bearer {self._key.get_secret_value()}"
+        yield request
+
+
+def _origin(url: httpx.URL) -> tuple[str, str, int | None]:
+    return url.scheme, url.host, url.port
+
+
+async def _limit_size(response: httpx.Response) -> None:
+    coding = response.headers.get("content-encoding", "identity").lower()
+    if coding != "identity":
+        raise httpx.RemoteProtocolError(f"an answer coded as {coding[:32]!r}, which was not asked for")
+    if isinstance(response.stream, httpx.AsyncByteStream):
+        response.stream = _LimitedStream(response.stream)
+
+
+class _LimitedStream(httpx.AsyncByteStream):
+    """Passes on at most MOST_BYTES."""
+
+    def __init__(self, inner: httpx.AsyncByteStream) -> None:
+        self._inner = inner
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        left = MAX_BYTES
+        async for part in self._inner:
+            left -= len(part)
+            if left < 0:
+                raise httpx.RemoteProtocolError(f"an answer of more than {MAX_BYTES} bytes")
+            yield part
+
+    async def aclose(self) -> None:
+        await self._inner.aclose()

@@ -1,0 +1,196 @@
+"""Failures of a provider as errors of the catalog. Pure; no key is in a result.
+
+Sources of the codes for an empty account or a content filter, read 2026-11:
+OpenAI and Azure https://learn.microsoft.com/microsoft-cloud/dev/dev-proxy/concepts/openai-insufficient-quota,
+DashScope https://help.aliyun.com/zh/model-studio/error-code, Zhipu https://docs.z.ai/api-reference/api-code,
+DeepSeek https://api-docs.deepseek.com/quick_start/error_codes.
+"""
+
+import json
+import math
+import re
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from email.utils import parsedate_to_datetime
+from typing import Any
+
+from services.common.errors import Code, ReflowError
+from services.common.text.language import Text
+
+MAX_DETAILS = 500
+MAX_RETRY_AFTER = 86_400.0
+_MAX_SCANNED = 20_000
+_MAX_KEY = 2_000
+
+# Codes and types, lower case. 1301: Zhipu's for unsafe or sensitive content.
+_CONTENT = frozenset(
+    {
+        "content_filter",
+        "content_policy_violation",
+        "data_inspection_failed",
+        "datainspectionfailed",
+        "internalerror.algo.datainspectionfailed",
+        "ipinfringementsuspect",
+        "moderation_blocked",
+        "responsibleaipolicyviolation",
+        "1301",
+    }
+)
+# 1110 to 1121: Zhipu's for an account that is locked or in arrears. Some send them as 429, but waiting does not help.
+_ACCOUNT = frozenset(
+    {
+        "account_deactivated",
+        "arrearage",
+        "billing_hard_limit_reached",
+        "credit_balance_exhausted",
+        "insufficient_quota",
+        "organization_spend_limit_exceeded",
+        "organization_usage_limit_exceeded",
+        "project_spend_limit_exceeded",
+        *(str(code) for code in range(1110, 1122)),
+    }
+)
+# Prefixes of the codes for too many requests: DashScope's, in addition to OpenAI's.
+_TOO_MANY = ("limit_", "throttling")
+_SECRET_LIKE = re.compile(
+    r"(?i)\b(bearer\s+)[^\s\"',]+|\b(sk-)[\w*.-]{4,}|(://)[^\s/@\"']+@|([?&][\w-]*key=)[^&\s\"']+"
+)
+
+
+def from_status(
+    status: int,
+    headers: Mapping[str, str],
+    body: str,
+    provider: str,
+    node: str | None = None,
+    *,
+    secrets: Iterable[str] = (),
+) -> ReflowError:
+    """Return the error of a response with HTTP *status* (not 2xx). *headers* have lower case names."""
+    codes, message = _error_codes(body)
+    details = describe(f"{provider} answered {status}: {message or body}", secrets)
+    code = _code(status, codes, message.lower())
+    wait = retry_after(headers) if code in (Code.LLM_RATE_LIMIT, Code.LLM_API_ERROR) else None
+    return ReflowError(code, _retry_after(code, wait), details=details, node=node, retry_after=wait)
+
+
+def from_transport(
+    error: Exception, provider: str, node: str | None = None, *, secrets: Iterable[str] = ()
+) -> ReflowError:
+    """Return what *error* of a connection is: too slow, or broken."""
+    import httpx  # not above: the configuration's readers come by here, and it loads slowly
+
+    slow = isinstance(error, TimeoutError | httpx.TimeoutException)
+    details = describe(f"{provider}: {type(error).__name__}: {error}", secrets)
+    return ReflowError(Code.LLM_TIMEOUT if slow else Code.LLM_API_ERROR, details=details, node=node)
+
+
+def from_error_object(
+    error_object: object, provider: str, node: str | None = None, *, secrets: Iterable[str] = ()
+) -> ReflowError:
+    """Return the error of an error object that arrived after the response had started."""
+    body = json.dumps({"error": error_object}, ensure_ascii=False, default=str)
+    codes, message = _error_codes(body)
+    code = _code(_infer_status(codes), codes, message.lower())
+    return ReflowError(code, details=describe(f"{provider} broke off: {message or body}", secrets), node=node)
+
+
+def rate_limited(provider: str, seconds: float) -> ReflowError:
+    """Return that our own limit on *provider* cannot let another request through in time, but in *seconds*."""
+    details = f"{provider}: the configured requests per minute are used up for {seconds:.1f} s"
+    return ReflowError(
+        Code.LLM_RATE_LIMIT, _retry_after(Code.LLM_RATE_LIMIT, seconds), details=details, retry_after=seconds
+    )
+
+
+def invalid_response(
+    provider: str, why: str, *, code: Code = Code.LLM_API_ERROR, secrets: Iterable[str] = ()
+) -> ReflowError:
+    """Return that *provider* answered and the answer is of no use."""
+    return ReflowError(code, details=describe(f"{provider}: {why}", secrets))
+
+
+def retry_after(headers: Mapping[str, str]) -> float | None:
+    """Return the seconds that the answer asks to wait, or None.
+
+    A date is held against the answer's own Date, so that two clocks need not agree (RFC 9110, 10.2.3 and 6.6.1).
+    """
+    given = headers.get("retry-after", "").strip()
+    try:
+        seconds = float(given)
+    except ValueError:
+        until, now = _date(given), _date(headers.get("date", ""))
+        if until is None or now is None:
+            return None
+        seconds = (until - now).total_seconds()
+    return min(max(0.0, seconds), MAX_RETRY_AFTER) if math.isfinite(seconds) else None
+
+
+def describe(text: str, secrets: Iterable[str]) -> str:
+    """Return *text* for engineers: without keys, on one line, of sane length."""
+    too_long = len(text) > _MAX_SCANNED
+    # Half a character, which JSON can spell, could neither be stored nor sent.
+    text = text[:_MAX_SCANNED].encode(errors="replace").decode()
+    for secret in secrets:
+        text = text.replace(secret, "***") if secret else text
+    text = _SECRET_LIKE.sub(lambda found: "".join(part for part in found.groups() if part) + "***", text)
+    # A key that the cut has halved was not found: what may be its half goes too.
+    line = " ".join((text[:-_MAX_KEY] if too_long else text).split())
+    return line if len(line) <= MAX_DETAILS else line[: MAX_DETAILS - 1] + "…"
+
+
+def _code(status: int, codes: frozenset[str], message: str) -> Code:
+    if status < 500 and (codes & _CONTENT or "content exists risk" in message):
+        return Code.CONTENT_REFUSED
+    if status in (408, 504):
+        return Code.LLM_TIMEOUT
+    if status >= 500 or status in (409, 425):
+        return Code.LLM_API_ERROR
+    if status != 429:
+        return Code.LLM_REFUSED
+    # DashScope's "allocated quota" is one of tokens a minute, unless it is the free one, which does not come back.
+    by_the_minute = "allocated quota" in message and "free allocated quota" not in message
+    used_up = bool(codes & _ACCOUNT) or "free allocated quota" in message
+    return Code.LLM_REFUSED if used_up and not by_the_minute else Code.LLM_RATE_LIMIT
+
+
+def _infer_status(codes: frozenset[str]) -> int:
+    """Return the HTTP status that the codes stand for."""
+    if codes & _CONTENT:
+        return 400
+    if codes & _ACCOUNT or any(code_.startswith(_TOO_MANY) or "rate_limit" in code_ for code_ in codes):
+        return 429
+    return next((int(code_) for code_ in codes if re.fullmatch(r"[45]\d\d", code_)), 500)
+
+
+def _error_codes(body: str) -> tuple[frozenset[str], str]:
+    """Return the codes and types in the error *body*, lower case, and its message; OpenAI's shape or DashScope's."""
+    try:
+        parsed: Any = json.loads(body[:100_000])
+    except (ValueError, RecursionError):
+        return frozenset(), ""
+    inner = parsed.get("error", parsed) if isinstance(parsed, dict) else None
+    if not isinstance(inner, dict):
+        return frozenset(), inner if isinstance(inner, str) else ""
+    nested = inner.get("innererror")  # Azure's, with the reason of a content filter
+    codes = (inner.get("code"), inner.get("type"), nested.get("code") if isinstance(nested, dict) else None)
+    message = inner.get("message")
+    return frozenset(str(code).lower() for code in codes if code), message if isinstance(message, str) else ""
+
+
+def _retry_after(code: Code, seconds: float | None) -> Text | None:
+    if code is not Code.LLM_RATE_LIMIT or seconds is None:
+        return None
+    whole = max(1, math.ceil(seconds))
+    return Text(
+        f"模型服务请求过多，请 {whole} 秒后再试。",
+        f"The model service is rate limited. Please try again in {whole} s.",
+    )
+
+
+def _date(text: str) -> datetime | None:
+    try:
+        date = parsedate_to_datetime(text)
+    except (TypeError, ValueError):
+        return None
+    return date if date.tzinfo else None

@@ -1,0 +1,142 @@
+"""Models of one process, from the configuration. Part of bootstrap.
+
+Without a configured model nothing here loads the client library or opens a connection.
+"""
+
+import asyncio
+import os
+import time
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import TYPE_CHECKING
+
+from pydantic import SecretStr
+
+from services.common.llm.configuration import Configuration, Role, RoleModel, read_configuration, read_keys
+from services.common.llm.presets import Structured
+from services.common.llm.rate_limit import RateLimit
+from services.common.llm.values import ChatModel, EmbeddingModel
+from services.common.settings import ServiceSettings, SettingsInvalid
+from services.common.telemetry import Telemetry
+
+if TYPE_CHECKING:
+    from services.common.llm.endpoint import Endpoint
+
+CACHED_COMPLETIONS = 1_000
+
+
+class ModelRegistry:
+    """What roles and image engines ask: each provider's endpoints, with one rate limit for all that use it."""
+
+    def __init__(
+        self,
+        configuration: Configuration,
+        keys: Mapping[str, SecretStr],
+        *,
+        loopback_only: bool,
+        clock: Callable[[], float],
+        closing: AsyncExitStack,
+    ) -> None:
+        self.configuration = configuration
+        self.clock = clock
+        self._keys = keys
+        self._loopback_only = loopback_only
+        self._closing = closing
+        self._rates = {
+            name: RateLimit(name, provider.requests_per_minute, clock)
+            for name, provider in configuration.providers.items()
+        }
+        self._endpoints: dict[tuple[str, str], Endpoint] = {}
+        self._chats: dict[Role, ChatModel] = {}
+        self._embedding: EmbeddingModel | None = None
+
+    def chat(self, role: Role) -> ChatModel | None:
+        """Return the chat model of *role*; None where none is configured: use the built-in engine."""
+        return self._chats.get(role)
+
+    def vision(self) -> ChatModel | None:
+        """Return the vision model: the role vision, else a critic with vision."""
+        critic = self.configuration.roles.get(Role.CRITIC)
+        return self.chat(Role.VISION) or (self.chat(Role.CRITIC) if critic is not None and critic.sees else None)
+
+    def embedding(self) -> EmbeddingModel | None:
+        """Return the embedding model; None where none is configured: use the built-in one."""
+        return self._embedding
+
+    def endpoint(self, provider: str, *, base_url: str = "") -> "Endpoint":
+        """Return the endpoint of *provider*, at *base_url* where given; "" for a server without a key."""
+        from services.common.llm.endpoint import Endpoint
+
+        configured = self.configuration.providers[provider] if provider else None
+        address = base_url or (configured.base_url if configured else "")
+        there = self._endpoints.get((provider, address))
+        if there is None:
+            key = self._keys.get(configured.key_variable) if configured else None
+            name, rate = provider or address, self._rates.get(provider)
+            there = Endpoint(name, address, key, rate, loopback_only=self._loopback_only)
+            self._closing.push_async_callback(there.close)
+            self._endpoints[provider, address] = there
+        return there
+
+    def build(self, telemetry: Telemetry, cache_seconds: float) -> None:
+        """Make the models of all roles. Loads the client library."""
+        from cachetools import TTLCache
+
+        from services.common.llm.chat import CompletionCache, OpenAIChat
+        from services.common.llm.embedding import OpenAIEmbedding
+        from services.common.llm.telemetry import ModelCallTelemetry
+
+        operations = ModelCallTelemetry(telemetry.tracer, telemetry.meter, self.clock)
+        cache: CompletionCache = TTLCache(CACHED_COMPLETIONS, cache_seconds, self.clock)
+        for role, model in self.configuration.roles.items():
+            endpoint = self.endpoint(model.provider)
+            if role is Role.EMBEDDING:
+                self._embedding = OpenAIEmbedding(endpoint, model, operations, self.clock, cache_seconds)
+            else:
+                structured = self._structured(model)
+                self._chats[role] = OpenAIChat(endpoint, model, structured, cache, operations, self.clock)
+
+    def _structured(self, model: RoleModel) -> Structured:
+        return model.structured or self.configuration.providers[model.provider].structured
+
+
+@asynccontextmanager
+async def open_registry(
+    settings: ServiceSettings,
+    telemetry: Telemetry,
+    shared: ModelRegistry | None = None,
+    *,
+    environ: Mapping[str, str] = os.environ,
+    clock: Callable[[], float] = time.monotonic,
+) -> AsyncIterator[ModelRegistry]:
+    """Yield the models that *settings* name; *shared*, opened by someone else, where there are some.
+
+    Raises SettingsInvalid naming everything that is wrong with the file, or every key that is missing.
+    """
+    if shared is not None:
+        yield shared
+        return
+    configuration = await asyncio.to_thread(read_configuration, settings.models)
+    keys = read_keys(configuration, environ)
+    _require_keys(configuration, keys)
+    loopback_only = settings.model_calls == "loopback"
+    async with AsyncExitStack() as closing:
+        models = ModelRegistry(configuration, keys, loopback_only=loopback_only, clock=clock, closing=closing)
+        if configuration.roles:
+            models.build(telemetry, settings.limits.cache_seconds)
+        yield models
+
+
+def _require_keys(configuration: Configuration, keys: Mapping[str, SecretStr]) -> None:
+    """Raise SettingsInvalid naming every key that is missing."""
+    missing = [name for name in configuration.key_variables if name not in keys]
+    if missing:
+        who = {
+            name: [p for p, provider in configuration.providers.items() if provider.key_variable == name]
+            for name in missing
+        }
+        raise SettingsInvalid(
+            "\n".join(
+                f"{name}: missing; it holds the key of {', '.join(who[name])} (REFLOW_MODELS)" for name in missing
+            )
+        )

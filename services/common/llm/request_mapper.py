@@ -1,0 +1,41 @@
+"""Request body of a chat model. Pure.
+
+Shape: https://platform.openai.com/docs/api-reference/chat/create.
+"""
+
+import hashlib
+import json
+from base64 import b64encode
+from typing import Any
+
+from services.common.llm.values import ChatRequest
+
+
+def to_messages(question: ChatRequest, addition: str) -> list[dict[str, Any]]:
+    """Return the conversation of *question*; *addition* ends its instructions."""
+    instructions = f"{question.instructions}\n\n{addition}" if addition else question.instructions
+    chat: list[dict[str, Any]] = [{"role": message.role, "content": message.content} for message in question.messages]
+    if question.images:
+        words = chat.pop()["content"] if chat and chat[-1]["role"] == "user" else ""
+        chat.append({"role": "user", "content": [*_text_part(words), *map(_image_part, question.images)]})
+    return [{"role": "system", "content": instructions}, *chat]
+
+
+def fingerprint(question: ChatRequest, addition: str, **others: object) -> str:
+    """Return the cache key of a request: everything that shapes the completion, images by their digest."""
+    shape = {
+        "instructions": [question.instructions, addition],
+        "messages": [[message.role, message.content] for message in question.messages],
+        "images": [hashlib.sha256(image).hexdigest() for image in question.images],
+        "temperature": question.temperature,
+        **others,
+    }
+    return hashlib.sha256(json.dumps(shape, sort_keys=True, ensure_ascii=False).encode(errors="replace")).hexdigest()
+
+
+def _text_part(text: str) -> list[dict[str, Any]]:
+    return [{"type": "text", "text": text}] if text else []
+
+
+def _image_part(png: bytes) -> dict[str, Any]:
+    return {"type": "image_url", "image_url": {"url": f"data:image/png;base64,{b64encode(png).decode()}"}}

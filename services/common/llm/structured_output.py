@@ -1,0 +1,204 @@
+"""Structured completions: response format, parser, and one repair request. Pure."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pydantic_core
+from pydantic import BaseModel, ValidationError
+
+from services.common.llm.presets import Structured
+from services.common.llm.prompts import schema_rule
+from services.common.llm.values import Shape
+
+# What OpenAI's strict schemas know nothing of (https://platform.openai.com/docs/guides/structured-outputs, supported
+# schemas); pydantic still holds the answer to it. A title would only lengthen the prompt.
+_UNKNOWN_TO_STRICT = frozenset(
+    {"default", "title", "examples", "minLength", "maxLength", "uniqueItems", "minProperties", "maxProperties"}
+)
+# Objects tried in an answer with text around them, and characters of it that are looked at.
+_MAX_CANDIDATES = 20
+_MAX_PARSED = 200_000
+# Beyond it a completion is not parsed again for each delta; the rest of the reply comes at the end.
+_MAX_PARTIAL = 32_000
+_MAX_PROBLEMS = 10
+_MAX_QUOTED = 8_000
+_THINKS, _THOUGHT_OUT = "<think>", "</think>"
+_THOUGHT = re.compile(r"^\s*<think>.*?</think>", re.DOTALL)
+_TOKENS = re.compile(r'[{}"]|\\.', re.DOTALL)
+
+
+class SchemaMismatch(Exception):
+    """An answer that does not have its shape; `problems` is a line for each, without what the model wrote."""
+
+    def __init__(self, problems: tuple[str, ...]) -> None:
+        super().__init__("; ".join(problems))
+        self.problems = problems
+
+
+def response_format(shape: type[BaseModel], structured: Structured) -> dict[str, Any] | None:
+    """Return the request's `response_format`, None where the endpoint knows none."""
+    match structured:
+        case Structured.JSON_SCHEMA:
+            schema, strict = strict_schema(shape)
+            return {
+                "type": "json_schema",
+                "json_schema": {"name": _schema_name(shape), "schema": schema, "strict": strict},
+            }
+        case Structured.JSON_MODE:
+            return {"type": "json_object"}
+        case Structured.PLAIN:
+            return None
+
+
+def schema_instructions(shape: type[BaseModel], structured: Structured) -> str:
+    """Return what the instructions must add: nothing where the endpoint itself holds the answer to the schema."""
+    return "" if structured is Structured.JSON_SCHEMA else schema_rule(shape.model_json_schema())
+
+
+def strict_schema(shape: type[BaseModel]) -> tuple[dict[str, Any], bool]:
+    """Return the JSON schema of *shape* as strict endpoints want it, and whether it can be strict.
+
+    Strict: every object is closed and requires all its fields. A field of free keys cannot be, so nothing is.
+    """
+    schema = shape.model_json_schema()
+    definitions = schema.get("$defs", {})
+    strict = not _has_free_keys(schema)
+    tightened: dict[str, Any] = _to_strict(schema, definitions, close=strict)
+    return tightened, strict
+
+
+def parse_completion(raw: str, shape: type[Shape]) -> Shape:
+    """Return the answer in *raw*: JSON, also in a code fence, after thoughts, or with words around it.
+
+    Raises ShapeMissed with the problems of the first object.
+    """
+    problems: tuple[str, ...] = ()
+    for candidate in _candidates(raw[:_MAX_PARSED]):
+        try:
+            return shape.model_validate_json(candidate)
+        except ValidationError as error:
+            problems = problems or _problems(error)
+    raise SchemaMismatch(problems or ("there is no JSON object in it",))
+
+
+def build_repair_messages(
+    raw: str, missed: SchemaMismatch, shape: type[BaseModel]
+) -> tuple[dict[str, str], dict[str, str]]:
+    """Return the two messages that show the model its own answer and what is wrong with it."""
+    wrong = "\n".join(f"- {problem}" for problem in missed.problems)
+    ask = f"That answer cannot be used:\n{wrong}\n\n{schema_rule(shape.model_json_schema())}"
+    # Providers reject an empty message: thoughts without an answer are sent as they are.
+    own = strip_thoughts(raw).strip() or raw
+    return {"role": "assistant", "content": own[:_MAX_QUOTED]}, {"role": "user", "content": ask}
+
+
+def parse_partial_reply(raw: str) -> str:
+    """Return the field `reply` as far as it has come in *raw*, the beginning of an answer; "" while there is none."""
+    beginning = strip_thoughts(raw)
+    start = beginning.find("{")
+    if start < 0 or len(beginning) > _MAX_PARTIAL:
+        return ""
+    try:
+        parsed = pydantic_core.from_json(beginning[start:], allow_partial="trailing-strings")
+    except ValueError:
+        return ""
+    reply = parsed.get("reply") if isinstance(parsed, dict) else None
+    return reply if isinstance(reply, str) else ""
+
+
+def strip_thoughts(raw: str) -> str:
+    """Return the text for the user in *raw*, a completion or its beginning, without the model's thoughts."""
+    beginning = raw.lstrip()
+    if not beginning.startswith(_THINKS[: len(beginning)]):
+        return raw
+    text, found = _THOUGHT.subn("", raw, count=1)
+    return text.lstrip() if found else ""
+
+
+def _candidates(raw: str) -> Iterator[str]:
+    """Yield what may be the answer: the whole, then each outermost object in it.
+
+    Where the prompt itself opens the model's thoughts only their end stands in the answer, as with vLLM without a
+    reasoning parser (https://github.com/vllm-project/vllm/issues/31045): what follows it comes first.
+    """
+    text = strip_thoughts(raw).strip()
+    if text.startswith("{"):
+        yield text
+    elif _THOUGHT_OUT in text:
+        yield from _objects(text.rpartition(_THOUGHT_OUT)[2])
+    yield from _objects(text)
+
+
+def _objects(text: str) -> Iterator[str]:
+    """Yield the outermost objects in *text*."""
+    start = text.find("{")
+    for _ in range(_MAX_CANDIDATES):
+        if start < 0:
+            return
+        end = _object_end(text, start)
+        if end:
+            yield text[start:end]
+        start = text.find("{", end or start + 1)
+
+
+def _object_end(text: str, start: int) -> int | None:
+    """Return where the object that begins at *start* ends, None when it does not."""
+    depth, quoted = 0, False
+    for sign in _TOKENS.finditer(text, start):
+        match sign.group():
+            case '"':
+                quoted = not quoted
+            case "{" if not quoted:
+                depth += 1
+            case "}" if not quoted:
+                depth -= 1
+                if depth == 0:
+                    return sign.end()
+    return None
+
+
+def _problems(error: ValidationError) -> tuple[str, ...]:
+    found = error.errors(include_url=False, include_context=False, include_input=False)[:_MAX_PROBLEMS]
+    return tuple(f"{_format_location(problem['loc'])}{problem['msg']}" for problem in found)
+
+
+def _format_location(location: tuple[int | str, ...]) -> str:
+    return ".".join(str(part)[:64] for part in location) + ": " if location else ""
+
+
+def _schema_name(shape: type[BaseModel]) -> str:
+    return re.sub(r"[^a-zA-Z0-9_-]", "_", shape.__name__)[:64]
+
+
+def _has_free_keys(schema: Any) -> bool:
+    if isinstance(schema, list):
+        return any(_has_free_keys(each) for each in schema)
+    if not isinstance(schema, dict):
+        return False
+    is_open = schema.get("type") == "object" and (schema.get("additionalProperties") or "properties" not in schema)
+    return bool(is_open) or any(_has_free_keys(value) for value in schema.values())
+
+
+def _to_strict(schema: Any, definitions: dict[str, Any], *, close: bool) -> Any:
+    if isinstance(schema, list):
+        return [_to_strict(each, definitions, close=close) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if "$ref" in schema and len(schema) > 1:  # strict schemas want references alone
+        target = definitions[schema["$ref"].rpartition("/")[2]]
+        beside = {key: value for key, value in schema.items() if key != "$ref"}
+        return _to_strict(target | beside, definitions, close=close)
+    named = ("properties", "$defs")  # their keys are names, not keywords
+    tight = {
+        ("anyOf" if key == "oneOf" else key): (
+            {name: _to_strict(each, definitions, close=close) for name, each in value.items()}
+            if key in named
+            else _to_strict(value, definitions, close=close)
+        )
+        for key, value in schema.items()
+        if key in named or key not in _UNKNOWN_TO_STRICT | {"discriminator"}
+    }
+    if close and "properties" in tight:
+        tight |= {"additionalProperties": False, "required": list(tight["properties"])}
+    return tight

@@ -1,0 +1,174 @@
+"""The one server interceptor: trace, language, limits, and every failure to its status."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import aclosing, contextmanager
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import grpc
+import structlog
+from google.protobuf.message import Message
+from grpc.aio import ServerInterceptor, ServicerContext
+from grpc_status import rpc_status
+from opentelemetry import propagate, trace
+from opentelemetry.trace import SpanKind
+
+from services.common.errors import Code, ReflowError
+from services.common.errors.wire import to_status
+from services.common.rpc.validation import validate
+from services.common.telemetry import Telemetry, names
+from services.common.text.language import Language, Text
+
+log = structlog.get_logger("reflow.serving")
+
+current_language: ContextVar[Language] = ContextVar("current_language", default=Language.CHINESE)
+
+Context = ServicerContext[Any, Any]
+if TYPE_CHECKING:
+    Handler: TypeAlias = grpc.RpcMethodHandler[Any, Any]
+else:
+    Handler = grpc.RpcMethodHandler  # generic in its stubs only
+READER_TOO_SLOW = Text(
+    "读取太慢，连接已断开，请重新连接。", "Nothing was taken for too long, so the stream was cut off. Connect again."
+)
+# Health and reflection are called all the time and need no span.
+INFRASTRUCTURE = ("/grpc.health.", "/grpc.reflection.")
+
+
+class ReaderTooSlow(ReflowError):
+    """Thrown into a stream whose reader has taken nothing for too long; the stream may add how to resume."""
+
+    def __init__(self) -> None:
+        super().__init__(Code.SSE_CONNECTION_ERROR, READER_TOO_SLOW)
+
+
+class ServiceInterceptor(ServerInterceptor):
+    """Wraps each method once: nothing below it opens spans, validates or aborts.
+
+    A stream whose reader takes nothing for *reader_seconds* is cancelled, so that it does not stay open indefinitely.
+    """
+
+    def __init__(
+        self, service: str, telemetry: Telemetry, *, expose_details: bool, reader_seconds: float = 30.0
+    ) -> None:
+        self._service = service
+        self._telemetry = telemetry
+        self._expose_details = expose_details
+        self._reader_seconds = reader_seconds
+        self._wrapped: dict[str, Handler] = {}
+        self._durations = telemetry.meter.create_histogram(names.RPC_DURATION, unit="s")
+
+    async def intercept_service(
+        self,
+        continuation: Callable[[grpc.HandlerCallDetails], Awaitable[Handler | None]],
+        handler_call_details: grpc.HandlerCallDetails,
+    ) -> Handler | None:
+        method = handler_call_details.method
+        if method.startswith(INFRASTRUCTURE):
+            return await continuation(handler_call_details)
+        if method not in self._wrapped:
+            handler = await continuation(handler_call_details)
+            if handler is None:
+                return handler
+            self._wrapped[method] = self._wrap(method, handler)
+        return self._wrapped[method]
+
+    def _wrap(self, method: str, handler: Handler) -> Handler:
+        codec = {
+            "request_deserializer": handler.request_deserializer,
+            "response_serializer": handler.response_serializer,
+        }
+        if handler.unary_unary:
+            return grpc.unary_unary_rpc_method_handler(self._answering(method, handler.unary_unary), **codec)
+        if handler.stream_unary:
+            return grpc.stream_unary_rpc_method_handler(self._answering(method, handler.stream_unary), **codec)
+        assert handler.unary_stream, "reflow's contract has no call that streams both ways"
+        return grpc.unary_stream_rpc_method_handler(self._streaming(method, handler.unary_stream), **codec)
+
+    def _answering(self, method: str, behavior: Any) -> Any:
+        async def answer(request: Any, context: Context) -> Message | None:
+            with self._call(method, context):
+                try:
+                    if isinstance(request, Message):
+                        validate(request)
+                        return await behavior(request, context)  # type: ignore[no-any-return]
+                    return await behavior(_validated(request), context)  # type: ignore[no-any-return]
+                except Exception as error:
+                    await self._abort(error, request, context)
+                    return None
+
+        return answer
+
+    def _streaming(self, method: str, behavior: Any) -> Any:
+        # Writes rather than yields: a generator that a cancel leaves at its yield is ended later, in another
+        # context, where the span cannot be closed.
+        async def stream(request: Message, context: Context) -> None:
+            with self._call(method, context):
+                try:
+                    validate(request)
+                    async with aclosing(behavior(request, context)) as responses:
+                        async for response in responses:
+                            if not await self._taken(response, context):
+                                await responses.athrow(ReaderTooSlow())
+                except Exception as error:
+                    await self._abort(error, request, context)
+
+        return stream
+
+    async def _taken(self, response: Message, context: Context) -> bool:
+        try:
+            async with asyncio.timeout(self._reader_seconds):
+                await context.write(response)
+        except TimeoutError:
+            return False
+        return True
+
+    @contextmanager
+    def _call(self, method: str, context: Context) -> Any:
+        metadata = {key: value for key, value in context.invocation_metadata() or () if isinstance(value, str)}
+        current_language.set(Language.from_accept_language(metadata.get("accept-language")))
+        began = time.perf_counter()
+        attributes = {names.RPC_SYSTEM: "grpc", names.RPC_METHOD: method}
+        parent = propagate.extract(metadata)
+        try:
+            with self._telemetry.tracer.start_as_current_span(method, parent, SpanKind.SERVER, attributes):
+                yield
+        finally:
+            self._durations.record(time.perf_counter() - began, attributes)
+
+    async def _abort(self, error: Exception, request: object, context: Context) -> None:
+        if isinstance(error, grpc.aio.AbortError):
+            raise error
+        failure = error if isinstance(error, ReflowError) else _unexpected(error)
+        cause = None if failure is error else error
+        if not _is_step(request):
+            self._telemetry.errors.record(failure, cause=cause, service=self._service)
+        elif cause is not None:
+            log.error("step broke", service=self._service, details=failure.details, exc_info=cause)
+        elif failure.details:
+            # The engine counts it; logged here, since in production no details leave the service.
+            log.warning("step failed", service=self._service, code=failure.code.value, details=failure.details)
+        trace_id = format(trace.get_current_span().get_span_context().trace_id, "032x")
+        language = current_language.get()
+        status = to_status(failure, language, trace_id=trace_id, expose_details=self._expose_details)
+        await context.abort_with_status(rpc_status.to_status(status))
+
+
+async def _validated(requests: AsyncIterator[Message]) -> AsyncIterator[Message]:
+    async for request in requests:
+        validate(request)
+        yield request
+
+
+def _is_step(request: object) -> bool:
+    """Whether the engine made this call: it records the failures of its steps itself, once for each try."""
+    return isinstance(request, Message) and "context" in request.DESCRIPTOR.fields_by_name
+
+
+def _unexpected(error: Exception) -> ReflowError:
+    text = getattr(error, "text", None)  # some errors bring their own words for people
+    return ReflowError(
+        Code.UNKNOWN_ERROR, text if isinstance(text, Text) else None, details=f"{type(error).__name__}: {error}"
+    )

@@ -1,0 +1,74 @@
+"""A gRPC server with health, reflection and the interceptor, listening on one address."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import grpc
+from grpc_health.v1 import health_pb2, health_pb2_grpc
+from grpc_health.v1.health import SERVICE_NAME as HEALTH
+from grpc_health.v1.health import aio as health
+from grpc_reflection.v1alpha import reflection
+
+from services.common.rpc.interceptor import ServiceInterceptor
+
+# Images are passed by reference, so no valid message is larger.
+MAX_MESSAGE_BYTES = 4 * 1024 * 1024
+SECOND_MS = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A running server. `address` is what a channel connects to."""
+
+    address: str
+    grpc_server: grpc.aio.Server
+    health: health.HealthServicer
+
+    async def stop(self, grace: float) -> None:
+        """Set NOT_SERVING, let calls in flight finish for *grace* seconds, then cancel them."""
+        await self.health.enter_graceful_shutdown()
+        await self.grpc_server.stop(grace)
+
+
+async def serve(
+    listen: str,
+    services: Sequence[str],
+    add: Callable[[grpc.aio.Server], None],
+    interceptor: ServiceInterceptor,
+    *,
+    max_connection_age: float,
+) -> Server:
+    """Serve what *add* puts on the server, at *listen* (`host:port`, port 0 for any; or `unix:PATH`).
+
+    *services* are the full names of the services, for health and reflection.
+    Connections end after *max_connection_age* seconds, so that clients that balance
+    over DNS find new replicas; calls in flight have the same time again to end.
+    """
+    server = grpc.aio.server(
+        interceptors=[interceptor],
+        options=[
+            ("grpc.max_receive_message_length", MAX_MESSAGE_BYTES),
+            ("grpc.max_send_message_length", MAX_MESSAGE_BYTES),
+            ("grpc.max_connection_age_ms", int(max_connection_age * SECOND_MS)),
+            ("grpc.max_connection_age_grace_ms", int(max_connection_age * SECOND_MS)),
+            # A channel pings every 30 s (channel.py); fewer than this between pings would end it.
+            ("grpc.http2.min_ping_interval_without_data_ms", 10 * SECOND_MS),
+            ("grpc.keepalive_permit_without_calls", 1),
+            ("grpc.so_reuseport", 0),
+        ],
+    )
+    checks = health.HealthServicer()
+    health_pb2_grpc.add_HealthServicer_to_server(checks, server)
+    add(server)
+    reflection.enable_server_reflection([*services, HEALTH, reflection.SERVICE_NAME], server)
+    port = server.add_insecure_port(listen)
+    await server.start()
+    for service in ("", *services):
+        await checks.set(service, health_pb2.HealthCheckResponse.SERVING)
+    return Server(_address(listen, port), server, checks)
+
+
+def _address(listen: str, port: int) -> str:
+    if listen.startswith("unix:"):
+        return listen
+    return f"{listen.rpartition(':')[0]}:{port}"

@@ -1,0 +1,48 @@
+"""Languages of texts for users: Chinese (default) and English."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Language(StrEnum):
+    """Language of texts for users."""
+
+    CHINESE = "zh"
+    ENGLISH = "en"
+
+    @classmethod
+    def from_accept_language(cls, header: str | None) -> "Language":
+        """Return the preferred language of an `Accept-Language` value; Chinese when it names neither.
+
+        Quality values are honoured (RFC 9110, 12.5.4); a malformed entry is passed over.
+        """
+        best, best_quality = cls.CHINESE, 0.0
+        for entry in (header or "").split(","):
+            tag, _, parameter = entry.strip().partition(";")
+            language = tag.strip().lower().split("-")[0]
+            quality = _quality(parameter)
+            if language in tuple(cls) and quality > best_quality:
+                best, best_quality = cls(language), quality
+        return best
+
+
+def _quality(parameter: str) -> float:
+    name, _, value = parameter.strip().partition("=")
+    if name.strip() != "q":
+        return 1.0
+    try:
+        return float(value)
+    except ValueError:
+        return 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Text for users in both languages."""
+
+    zh: str
+    en: str
+
+    def pick(self, language: Language) -> str:
+        """Return the text in *language*."""
+        return self.zh if language is Language.CHINESE else self.en

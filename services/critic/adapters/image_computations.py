@@ -1,0 +1,98 @@
+"""Computations of the worker processes: encoded images in, an assessment or smaller images out.
+
+Each function imports its libraries by itself: the service process does not need them, and would start a second later.
+"""
+
+import io
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from services.common.contract.image_chat import TaskType
+from services.critic.domain.image.expectations import Expectation
+
+if TYPE_CHECKING:
+    from services.common.images.arrays import Mask, Pixels
+    from services.critic.domain.image.assessment import Assessment
+
+# Minimum brightness of a masked pixel; stored masks are black and white.
+MASK_THRESHOLD = 128
+# Longer side in pixels of images for a model, whose price grows with their area.
+MAX_SIDE = 768
+# Errors of Pillow for bytes that are no image.
+DECODING_ERRORS = (OSError, ValueError, SyntaxError)
+
+
+@dataclass(frozen=True, slots=True)
+class ImageCase:
+    """An image to assess: stored images as PNG, b"" for none."""
+
+    after: bytes
+    before: bytes
+    mask: bytes
+    feather_px: int
+    parameters: Mapping[str, float]
+    expectation: Expectation
+
+
+def assess_image(case: ImageCase) -> "Assessment":
+    """Return the assessment of *case*. Pure: the same case gives the same assessment."""
+    assessment = _assess(case)
+    return replace(assessment, dimensions=dict(assessment.dimensions))  # a read-only view cannot be pickled
+
+
+def downscale_images(case: ImageCase) -> tuple[bytes, ...]:
+    """Return the images of *case* for a model: PNGs of at most `MAX_SIDE`; for an edit, original and result.
+
+    Return none if the result is no valid image.
+    """
+    is_edit = case.expectation.task is not TaskType.TEXT_TO_IMAGE
+    try:
+        return tuple(downscale(png, MAX_SIDE) for png in ((case.before, case.after) if is_edit else (case.after,)))
+    except DECODING_ERRORS:
+        return ()
+
+
+def _assess(case: ImageCase) -> "Assessment":
+    from services.critic.domain.image import assessment
+
+    try:
+        after = _decode_image(case.after)
+    except DECODING_ERRORS:
+        return assessment.assess_undecodable(case.expectation)
+    match case.expectation.task:
+        case TaskType.INPAINTING:
+            before, mask = _decode_image(case.before), _decode_mask(case.mask)
+            return assessment.assess_inpainting(before, after, mask, case.feather_px, case.expectation)
+        case TaskType.PARAMETER_ADJUSTMENT:
+            return assessment.assess_adjustment(_decode_image(case.before), after, case.parameters, case.expectation)
+        case _:
+            return assessment.assess_generation(after, case.expectation)
+
+
+def _decode_image(png: bytes) -> "Pixels":
+    import numpy as np
+    from PIL import Image
+
+    with Image.open(io.BytesIO(png)) as image:
+        return np.asarray(image.convert("RGB"))
+
+
+def downscale(png: bytes, max_side: int) -> bytes:
+    """Return *png* with a longer side of at most *max_side* pixels."""
+    from PIL import Image
+
+    encoded = io.BytesIO()
+    with Image.open(io.BytesIO(png)) as image:
+        rgb = image.convert("RGB")
+    rgb.thumbnail((max_side, max_side), Image.Resampling.LANCZOS)
+    rgb.save(encoded, "PNG")
+    return encoded.getvalue()
+
+
+def _decode_mask(png: bytes) -> "Mask":
+    import numpy as np
+    from PIL import Image
+
+    with Image.open(io.BytesIO(png)) as image:
+        return np.asarray(image.convert("L")) >= MASK_THRESHOLD

@@ -1,0 +1,127 @@
+"""Use case: review an image by its metrics and, if available, by a vision model."""
+
+from collections.abc import AsyncGenerator, Callable
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+
+from services.common.blobs import BlobStore
+from services.common.contract.activity import Activity, Phase, Progress, Thought
+from services.common.contract.image_chat import Verdict
+from services.common.contract.requests import ReviewImage
+from services.common.contract.step import StepCall
+from services.common.errors import Code, ReflowError
+from services.common.limits import Limits
+from services.common.llm.activities import to_activity
+from services.common.llm.values import ChatModel
+from services.common.telemetry import ErrorStatistics
+from services.common.text.language import Text
+from services.common.worker_pool.pool import WorkerPool
+from services.critic.adapters.image_computations import ImageCase, assess_image, downscale_images
+from services.critic.adapters.model_calls import ConcurrentCall
+from services.critic.application.survived_errors import record_survived
+from services.critic.domain.image.aggregation import decide_by_metrics, decide_with_vision, decide_without_vision
+from services.critic.domain.image.expectations import build_expectation
+from services.critic.domain.image.requested_image import RequestedImage, build_requested_image
+from services.critic.domain.image.vision_scores import VisionScores
+from services.critic.prompts.image import build_request
+
+# The parameter in which the executor reports the width of a feathered edge.
+FEATHER = "feather_px"
+# Seconds of the step's time that remain when a late model call is cancelled, for the verdict by metrics.
+MARGIN = 0.5
+JUDGED = Text("评分 {score:.2f}：{feedback}", "Score {score:.2f}: {feedback}")
+NO_JUDGMENT = Text("看图模型没有给出判断：{why}", "The vision model gave no judgment: {why}")
+
+
+@dataclass(frozen=True, slots=True)
+class VisionModel:
+    """A model that accepts images, and the monotonic clock of its deadlines."""
+
+    model: ChatModel
+    clock: Callable[[], float]
+
+
+class ImageReviewer:
+    """Reviews stored images by metrics, computed in *workers*, and by *vision* if there is such a model."""
+
+    def __init__(
+        self,
+        blobs: BlobStore,
+        workers: WorkerPool,
+        limits: Limits,
+        errors: ErrorStatistics,
+        vision: VisionModel | None = None,
+    ) -> None:
+        self._blobs = blobs
+        self._workers = workers
+        self._limits = limits
+        self._errors = errors
+        self._vision = vision
+
+    async def review(self, request: ReviewImage, call: StepCall) -> AsyncGenerator[Activity | Verdict, None]:
+        """Yield activities, then the verdict."""
+        language, requested = call.language, build_requested_image(request)
+        case = await self._load_case(request)
+        if self._workers.busy:
+            yield Progress(Phase.WAITING, 0.0)
+        async with AsyncExitStack() as until_decided:
+            async with self._workers.place():
+                yield Progress(Phase.WORKING, 0.0)
+                vision_call = await self._start_vision_call(request, requested, call, case, until_decided)
+                assessment = await self._workers.compute(assess_image, case)
+            if vision_call is None:
+                verdict = decide_by_metrics(assessment, self._limits, language)
+            else:
+                async for event in vision_call.events():
+                    yield to_activity(event, language)
+                try:
+                    vision = await vision_call.result()
+                    verdict = decide_with_vision(assessment, vision, requested, self._limits, language)
+                except ReflowError as error:
+                    record_survived(self._errors, error, call.context)
+                    yield Thought(NO_JUDGMENT.pick(language).format(why=error.message(language)))
+                    verdict = decide_without_vision(assessment, self._limits, language)
+        yield Thought(JUDGED.pick(language).format(score=verdict.score, feedback=verdict.feedback))
+        yield verdict
+
+    async def _start_vision_call(
+        self,
+        request: ReviewImage,
+        requested: RequestedImage,
+        call: StepCall,
+        case: ImageCase,
+        until_decided: AsyncExitStack,
+    ) -> ConcurrentCall[VisionScores] | None:
+        """Start the call of the vision model, if there is a model and an image. Requires a worker slot."""
+        if self._vision is None or call.context.builtin_only:
+            return None
+        deadline = call.deadline(self._limits.critic_seconds, self._vision.clock) - MARGIN
+        images = await self._workers.compute(downscale_images, case)
+        if not images:
+            return None
+        chat_request = build_request(
+            requested,
+            images,
+            call.language,
+            deadline=deadline,
+            key=call.context.idempotency_key,
+            fresh=request.fresh,
+        )
+        completions = self._vision.model.answer(chat_request, VisionScores)
+        return await until_decided.enter_async_context(ConcurrentCall(completions))
+
+    async def _load_case(self, request: ReviewImage) -> ImageCase:
+        return ImageCase(
+            after=await self._load_asset(request.result.asset.asset_id),
+            before=await self._load_asset(request.source_asset_id) if request.source_asset_id else b"",
+            mask=await self._load_asset(request.mask_asset_id) if request.mask_asset_id else b"",
+            feather_px=int(request.result.parameters.get(FEATHER, 0)),
+            parameters=request.parameters,
+            expectation=build_expectation(request),
+        )
+
+    async def _load_asset(self, asset_id: str) -> bytes:
+        content = await self._blobs.get(f"assets/{asset_id}.png")
+        if content is None:
+            raise ReflowError(Code.ASSET_UNKNOWN, details=f"no asset {asset_id[:80]!r}", node="critic")
+        return content

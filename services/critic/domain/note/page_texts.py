@@ -1,0 +1,178 @@
+"""Localized texts about the layout and the images of a note: problems and suggestions."""
+
+from typing import Final
+
+from services.common.text.language import Text
+from services.critic.domain.image.texts import FindingText
+
+# Layout
+
+NO_SECTIONS: Final = FindingText(
+    Text("版式没有任何部分", "the layout has no sections"), Text("重新安排版式", "lay the page out anew")
+)
+PARAGRAPHS_UNPLACED: Final = FindingText(
+    Text("第 {numbers} 段没有放进版式", "the layout leaves out paragraph {numbers}"),
+    Text("把第 {numbers} 段放进一个部分", "put paragraph {numbers} into a section"),
+)
+PARAGRAPHS_TWICE: Final = FindingText(
+    Text("第 {numbers} 段放了不止一次", "the layout has paragraph {numbers} more than once"),
+    Text("第 {numbers} 段只放一次", "place paragraph {numbers} once"),
+)
+PARAGRAPHS_UNKNOWN: Final = FindingText(
+    Text("版式里有正文没有的第 {numbers} 段", "the layout has paragraph {numbers}, which the body has not"),
+    Text("去掉第 {numbers} 段", "take out paragraph {numbers}"),
+)
+OUT_OF_ORDER: Final = FindingText(
+    Text("段落的先后次序乱了", "the paragraphs are out of order"),
+    Text("按正文的次序排列段落", "keep the paragraphs in the order of the body"),
+)
+NO_COVER_TITLE: Final = FindingText(
+    Text("封面没有标题", "the cover has no title"), Text("给封面写一个短标题", "give the cover a short title")
+)
+NO_COVER: Final = FindingText(
+    Text("版式没有封面", "the layout has no cover"), Text("加一个封面部分", "add a cover section")
+)
+COVER_TITLE_LONG: Final = FindingText(
+    Text("封面标题太长：“{title}”", "the cover's title is too long: “{title}”"),
+    Text("把封面标题缩短到 {most} 字以内", "shorten the cover's title to at most {most} characters"),
+)
+COVER_OFF_TOPIC: Final = FindingText(
+    Text("封面标题与笔记无关：“{title}”", "the cover's title has nothing to do with the note: “{title}”"),
+    Text("封面标题写明“{topic}”", "let the cover's title name “{topic}”"),
+)
+HEADINGS_MISSING: Final = FindingText(
+    Text("{count} 个部分没有小标题", "{count} sections have no heading"),
+    Text("给每个部分加一个小标题", "give each section a heading"),
+)
+HEADINGS_TWICE: Final = FindingText(
+    Text("小标题重复：“{heading}”", "a heading is there twice: “{heading}”"),
+    Text("换一个不同的小标题", "word the headings differently"),
+)
+HEADING_LONG: Final = FindingText(
+    Text("小标题太长：“{heading}”", "a heading is too long: “{heading}”"),
+    Text("把小标题缩短到一行", "shorten headings to one line"),
+)
+NO_PLACE_FOR_IMAGES: Final = FindingText(
+    Text("版式没有给图片留位置", "the layout leaves no place for pictures"),
+    Text("标明哪些部分配图", "mark the sections that have a picture"),
+)
+
+# Alignment
+
+NO_PLANS: Final = FindingText(
+    Text("没有规划任何图片", "no pictures were planned"), Text("规划 {count} 张图片", "plan {count} picture(s)")
+)
+OTHER_COUNT: Final = FindingText(
+    Text("规划了 {planned} 张图片，要的是 {asked} 张", "{planned} pictures were planned, {asked} were asked for"),
+    Text("规划 {asked} 张图片", "plan {asked} picture(s)"),
+)
+UNBOUND: Final = FindingText(
+    Text("第 {number} 张图没有对应的段落", "picture {number} stands with no paragraph"),
+    Text("给第 {number} 张图指定一个段落", "name the paragraph that picture {number} stands with"),
+)
+BOUND_TO_NOTHING: Final = FindingText(
+    Text("有图片绑定到不存在的段落或图片", "a picture is bound to a paragraph or picture that does not exist"),
+    Text("只绑定正文里有的段落", "bind pictures to paragraphs of the body only"),
+)
+UNRELATED: Final = FindingText(
+    Text(
+        "第 {number} 张图“{subject}”与第 {paragraph} 段无关",
+        "picture {number}, “{subject}”, has nothing to do with paragraph {paragraph}",
+    ),
+    Text(
+        "按第 {paragraph} 段“{words}”重新规划第 {number} 张图",
+        "plan picture {number} from paragraph {paragraph}: “{words}”",
+    ),
+)
+LOOSELY_RELATED: Final = FindingText(
+    Text(
+        "第 {numbers} 张图画的东西，主题和所配的文字都没有写到",
+        "picture {numbers} shows what neither the topic nor the text beside it speaks of",
+    ),
+    Text(
+        "第 {numbers} 张图可以直接画所配段落里写到的东西",
+        "let picture {numbers} show a thing that its paragraph names",
+    ),
+)
+SAME_PLAN: Final = FindingText(
+    Text("第 {number} 张图与另一张的画面描述相同", "picture {number} has the same description as another"),
+    Text("让每张图画不同的内容", "let each picture show something else"),
+)
+NO_COVER_TEXT: Final = FindingText(
+    Text("封面图上没有文字", "there is no text on the cover picture"),
+    Text("在封面图上放一行短标题", "put a short title on the cover picture"),
+)
+OVERLAY_UNKNOWN: Final = FindingText(
+    Text("有文字安排在不存在的图片上", "a text is meant for a picture that does not exist"),
+    Text("文字只安排在规划好的图片上", "put texts on planned pictures only"),
+)
+OVERLAY_LONG: Final = FindingText(
+    Text("图上文字太长：“{text}”", "a text on a picture is too long: “{text}”"),
+    Text("把图上文字缩短到 {most} 字以内", "shorten texts on pictures to at most {most} characters"),
+)
+OVERLAY_PLACEHOLDER: Final = FindingText(
+    Text("图上文字还留着占位符：“{text}”", "a text on a picture was left unfilled: “{text}”"),
+    Text("把图上文字写完整", "fill in the texts on the pictures"),
+)
+OVERLAY_MISSING: Final = FindingText(
+    Text("第 {number} 张图上少了 {count} 行文字", "{count} text(s) are missing on picture {number}"),
+    Text("减少第 {number} 张图上的文字，让它们都放得下", "put less text on picture {number}, so that all of it fits"),
+)
+OVERLAY_CUT: Final = FindingText(
+    Text("第 {number} 张图上的文字被截断：“{text}”", "a text on picture {number} was cut: “{text}”"),
+    Text("缩短第 {number} 张图上的文字，让它完整放下", "shorten the text on picture {number} so that it fits"),
+)
+OVERLAY_LEFT_OUT: Final = FindingText(
+    Text(
+        "第 {number} 张图上有字体没有的字：{letters}",
+        "picture {number} lacks characters that the font does not have: {letters}",
+    ),
+    Text("第 {number} 张图上的文字不要用 {letters}", "leave {letters} out of the text on picture {number}"),
+)
+OVERLAY_FAINT: Final = FindingText(
+    Text("第 {number} 张图上的文字看不清", "a text on picture {number} can hardly be read"),
+    Text("换一个位置放第 {number} 张图上的文字", "put the text on picture {number} in another place"),
+)
+
+# Images
+
+NO_IMAGES: Final = FindingText(
+    Text("一张图片也没有做出来", "not one picture was made"), Text("重新生成图片", "make the pictures again")
+)
+SOME_MISSING: Final = FindingText(
+    Text(
+        "计划 {planned} 张图片，做出了 {made} 张，缺第 {numbers} 张",
+        "{made} of {planned} planned pictures were made; missing: {numbers}",
+    ),
+    Text("补做第 {numbers} 张图", "make picture {numbers} again"),
+)
+COVER_MISSING: Final = FindingText(
+    Text("缺的是封面图", "the cover is the one that is missing"), Text("先补做封面图", "make the cover first")
+)
+UNOPENABLE: Final = FindingText(
+    Text("第 {number} 张图无法打开", "picture {number} cannot be opened"),
+    Text("重新生成第 {number} 张图", "make picture {number} again"),
+)
+OTHER_SHAPE: Final = FindingText(
+    Text(
+        "第 {number} 张图是 {width}×{height}，计划是 {planned}",
+        "picture {number} has {width}×{height} pixels, planned were {planned}",
+    ),
+    Text("按 {planned} 重新生成第 {number} 张图", "make picture {number} at {planned}"),
+)
+POOR_IMAGE: Final = FindingText(
+    Text("第 {number} 张图：{fault}", "picture {number}: {fault}"),
+    Text("第 {number} 张图：{suggestion}", "picture {number}: {suggestion}"),
+)
+DUPLICATE_IMAGE: Final = FindingText(
+    Text("第 {number} 张图与另一张完全相同", "picture {number} is the same as another"),
+    Text("重新生成第 {number} 张图", "make picture {number} again"),
+)
+
+# As a whole
+
+FINE: Final = Text("笔记完整，可以发布。", "The note is complete and ready to be posted.")
+NO_JUDGMENT: Final = Text(
+    "审稿模型没有可用的回答，这篇笔记只经过规则检查。",
+    "The reviewing model was not available; the note was checked by rules only.",
+)

@@ -1,0 +1,28 @@
+"""Assessment of a note by rules: the findings of each dimension except the pixels of the images."""
+
+from services.common.text.language import Language
+from services.critic.domain.note.assessment import NoteAssessment, select_costliest
+from services.critic.domain.note.checks.alignment import check_alignment
+from services.critic.domain.note.checks.brief import check_brief
+from services.critic.domain.note.checks.content import check_content
+from services.critic.domain.note.checks.evidence import check_evidence, check_references
+from services.critic.domain.note.checks.layout import check_layout
+from services.critic.domain.note.dimensions import NoteDimension
+from services.critic.domain.note.findings import compute_score
+from services.critic.domain.note.note import ReviewedNote
+
+
+def assess_text(note: ReviewedNote, language: Language) -> NoteAssessment:
+    """Return the assessment of *note* except its pixels; *language* is that of the run."""
+    found = {
+        NoteDimension.BRIEF: tuple(check_brief(note)),
+        NoteDimension.CONTENT: tuple(check_content(note, language)),
+        NoteDimension.LAYOUT: tuple(check_layout(note)),
+        NoteDimension.ALIGNMENT: tuple(check_alignment(note)),
+    }
+    if note.has_evidence:
+        found[NoteDimension.EVIDENCE] = tuple(check_evidence(note))
+    if note.references:
+        found[NoteDimension.REFERENCES] = tuple(check_references(note))
+    scores = {dimension: compute_score(findings) for dimension, findings in found.items()}
+    return NoteAssessment(scores, tuple(one for findings in found.values() for one in select_costliest(findings)))

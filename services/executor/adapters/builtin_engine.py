@@ -1,0 +1,50 @@
+"""The built-in painter as an image engine. Implements services.executor.domain.image_engine.ImageEngine."""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TypeVarTuple
+
+from services.executor.adapters.image_jobs import inpaint_image, paint_image
+from services.executor.adapters.image_pipeline import ImagePipeline
+from services.executor.domain.image_engine import (
+    BUILTIN,
+    EngineEvents,
+    FinishedImage,
+    ImageRequest,
+    Running,
+    WaitingForWorker,
+)
+
+Args = TypeVarTuple("Args")
+
+# Lines that retrieval added to a prompt carry markers. An image model reads them; this painter has the style as a
+# look already, and would paint the subjects in the description of a style.
+_RETRIEVED_LINES = re.compile(r"^.*[⟦⟧].*$\n?", re.MULTILINE)
+
+
+class BuiltinEngine:
+    """Paints in worker processes: no key, no network, no GPU."""
+
+    name = BUILTIN
+
+    def __init__(self, pipeline: ImagePipeline) -> None:
+        self._pipeline = pipeline
+
+    def generate(self, image_request: ImageRequest) -> EngineEvents:
+        return self._run(paint_image, _strip_retrieved(image_request))
+
+    def inpaint(self, image_request: ImageRequest, image: bytes, mask: bytes, feather: int) -> EngineEvents:
+        return self._run(inpaint_image, _strip_retrieved(image_request), image, mask, feather)
+
+    async def _run(self, job: Callable[[*Args], bytes], *args: *Args) -> EngineEvents:
+        if self._pipeline.is_busy:
+            yield WaitingForWorker()
+        async with self._pipeline.slot():
+            yield Running(0.0)
+            png = await self._pipeline.run(job, *args, details="the painter's process died")
+            yield FinishedImage(png)
+
+
+def _strip_retrieved(image_request: ImageRequest) -> ImageRequest:
+    return replace(image_request, prompt=_RETRIEVED_LINES.sub("", image_request.prompt).strip())

@@ -1,0 +1,113 @@
+"""Factories of the configured image engines. Part of bootstrap; each kind is imported only where it is configured."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from ipaddress import ip_network
+
+import httpx
+
+from services.common.blobs import BlobStore
+from services.common.images.limits import ImageLimits
+from services.common.llm.configuration import ImageEngineModel, ImageKind
+from services.common.llm.registry import ModelRegistry
+from services.executor.adapters.address_policy import AllowList, parse_literal_address
+from services.executor.adapters.image_pipeline import ImagePipeline
+from services.executor.adapters.remote_engine import RemoteEngine
+from services.executor.adapters.task_store import BlobTaskStore
+from services.executor.domain.image_engine import ImageEngine, ImageProvider
+
+# Limits of responses of providers; the limits of uploads are settings and may be narrower.
+RESPONSE_LIMITS = ImageLimits()
+
+
+@dataclass(frozen=True, slots=True)
+class EngineDeps:
+    """Dependencies of the engines; *allow* lists what image URLs may reach beyond the public internet."""
+
+    models: ModelRegistry
+    pipeline: ImagePipeline
+    blobs: BlobStore
+    allow: AllowList
+
+
+def create_engines(builtin: ImageEngine, deps: EngineDeps) -> tuple[ImageEngine, ...]:
+    """Return *builtin* and the configured engines, the default first. Blocking: reads files of the configuration.
+
+    Raises SettingsInvalid when such a file cannot be used.
+    """
+    images = deps.models.configuration.images
+    engines: dict[str, ImageEngine] = {builtin.name: builtin}
+    for name, engine in images.engines.items():
+        provider = _FACTORIES[engine.kind](name, engine, deps)
+        engines[name] = RemoteEngine(name, provider, deps.pipeline, RESPONSE_LIMITS)
+    return (engines.pop(images.default), *engines.values())
+
+
+def _create_openai(name: str, engine: ImageEngineModel, deps: EngineDeps) -> ImageProvider:
+    from services.executor.adapters.openai_images import OpenAiProvider, parse_sizes
+
+    endpoint = deps.models.endpoint(engine.provider, base_url=engine.base_url)
+    model = engine.model or name
+    return OpenAiProvider(
+        endpoint,
+        model,
+        engine.edit_model or model,
+        deps.pipeline,
+        deps.models.clock,
+        sizes=parse_sizes(engine),
+        prices=engine.prices,
+        allow=_allow_host(deps.allow, endpoint.base_url),
+    )
+
+
+def _create_dashscope(name: str, engine: ImageEngineModel, deps: EngineDeps) -> ImageProvider:
+    from services.executor.adapters.dashscope import DashScopeProvider
+
+    return DashScopeProvider(
+        name,
+        engine.model or name,
+        engine.edit_model,
+        deps.models.endpoint(engine.provider, base_url=engine.base_url),
+        BlobTaskStore(deps.blobs, name),
+        engine.prices,
+        deps.pipeline,
+        clock=deps.models.clock,
+    )
+
+
+def _create_comfyui(name: str, engine: ImageEngineModel, deps: EngineDeps) -> ImageProvider:
+    from services.executor.adapters.comfyui.provider import ComfyUiProvider
+    from services.executor.adapters.comfyui.workflow_files import load_workflows
+
+    return ComfyUiProvider(
+        name,
+        load_workflows(name, engine),
+        deps.models.endpoint(engine.provider, base_url=engine.base_url),
+        BlobTaskStore(deps.blobs, name),
+        engine.prices,
+        clock=deps.models.clock,
+        max_bytes=RESPONSE_LIMITS.image_bytes,
+    )
+
+
+def _create_diffusers(name: str, engine: ImageEngineModel, deps: EngineDeps) -> ImageProvider:
+    from services.executor.adapters.diffusers_pipeline import DiffusersProvider
+
+    return DiffusersProvider(engine.model, steps=engine.steps, edit_folder=engine.edit_model)
+
+
+_FACTORIES: Mapping[ImageKind, Callable[[str, ImageEngineModel, EngineDeps], ImageProvider]] = {
+    ImageKind.OPENAI: _create_openai,
+    ImageKind.DASHSCOPE: _create_dashscope,
+    ImageKind.COMFYUI: _create_comfyui,
+    ImageKind.DIFFUSERS: _create_diffusers,
+}
+
+
+def _allow_host(allow: AllowList, base_url: str) -> AllowList:
+    """Return *allow* and the host of *base_url*: a provider in a private network returns URLs of its own host."""
+    host = httpx.URL(base_url).raw_host.decode("ascii").lower().strip("[]")
+    address = parse_literal_address(host)
+    if address is None:
+        return AllowList(allow.networks, allow.hosts | {host})
+    return AllowList(allow.networks | {ip_network(address)}, allow.hosts)

@@ -1,0 +1,219 @@
+"""Image jobs: functions that run in worker processes, bytes in, bytes out.
+
+Each imports its libraries itself: the service does not need them and starts a second faster without them.
+"""
+
+import io
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from services.common.errors import Code, ReflowError
+from services.common.images.limits import ImageLimits
+from services.executor.adapters.overlay_errors import map_overlay_errors
+from services.executor.domain.image_engine import ImageRequest, ImageStyle
+
+if TYPE_CHECKING:
+    from engines.painter import Look, PaintRequest
+    from engines.typesetting.values import TextOverlay
+    from services.common.contract.note import DrawnText
+    from services.common.images.arrays import Mask, Pixels
+
+Size = tuple[int, int]
+# Minimum brightness of a masked pixel; stored masks are black and white.
+MASK_THRESHOLD = 128
+
+
+def load_libraries() -> None:
+    """Load the libraries of the other functions."""
+
+
+def paint_image(image_request: ImageRequest) -> bytes:
+    """Return the PNG of a new image."""
+    from engines.painter import paint
+    from services.common.images.encoder import encode_png
+
+    return encode_png(paint(_to_paint_request(image_request, image_request.width, image_request.height)))
+
+
+def inpaint_image(image_request: ImageRequest, image: bytes, mask: bytes, feather: int) -> bytes:
+    """Return the PNG of *image* with its masked area repainted."""
+    from engines.painter import inpaint
+    from services.common.images.encoder import encode_png
+
+    pixels = decode_pixels(image)
+    height, width = pixels.shape[:2]
+    return encode_png(
+        inpaint(pixels, decode_stored_mask(mask), _to_paint_request(image_request, width, height), feather)
+    )
+
+
+def adjust_image(image: bytes, parameters: Mapping[str, float], palette: Sequence[str], limits: ImageLimits) -> bytes:
+    """Return the PNG of *image* adjusted by *parameters*. Raises INVALID_INPUT_FORMAT."""
+    from engines.image_editing.adjustments import AdjustmentError, Adjustments, adjust
+    from engines.image_editing.style_strength import restyle
+    from services.common.images.encoder import encode_png
+
+    try:
+        pixels = adjust(decode_pixels(image), Adjustments.parse(parameters), limits.max_side)
+    except AdjustmentError as error:
+        raise ReflowError(Code.INVALID_INPUT_FORMAT, error.text, field=f"parameters.{error.parameter}") from None
+    return encode_png(restyle(pixels, palette, parameters.get("style_strength", 0.0)))
+
+
+def overlay_texts(image: bytes, overlays: "Sequence[TextOverlay]") -> "tuple[bytes, tuple[DrawnText, ...]]":
+    """Return the PNG of *image* with *overlays*, and the texts as drawn. Raises INVALID_INPUT_FORMAT."""
+    from engines.typesetting.fonts import load_typefaces
+    from engines.typesetting.renderer import draw_overlays
+    from services.common.images.encoder import encode_png
+
+    with map_overlay_errors():
+        pixels, drawn = draw_overlays(decode_pixels(image), overlays, load_typefaces())
+    return encode_png(pixels), drawn
+
+
+def check_overlays(overlays: "Sequence[TextOverlay]", size: Size) -> None:
+    """Raise INVALID_INPUT_FORMAT where one of *overlays* does not fit any image of *size*."""
+    from dataclasses import replace
+
+    import numpy as np
+
+    from engines.typesetting.fonts import load_typefaces
+    from engines.typesetting.renderer import draw_overlays
+    from engines.typesetting.values import BackingMode
+
+    # A plate needs more space than any other backing.
+    plated = [replace(overlay, backing=BackingMode.PLATE) for overlay in overlays]
+    with map_overlay_errors():
+        draw_overlays(np.full((size[1], size[0], 3), 128, dtype=np.uint8), plated, load_typefaces())
+
+
+def extract_colors(image: bytes) -> tuple[str, ...]:
+    """Return the main colors '#rrggbb' of a stored image, the largest first."""
+    from engines.image_editing.main_colors import extract_main_colors
+
+    return extract_main_colors(decode_pixels(image))
+
+
+def import_image(data: bytes, limits: ImageLimits, error: Code, field: str) -> tuple[bytes, Size]:
+    """Return the PNG and (width, height) of an uploaded image. Raises *error*."""
+    from services.common.images.decoder import decode_image
+    from services.common.images.encoder import encode_png
+
+    pixels = decode_image(data, limits, error=error, field=field)
+    return encode_png(pixels), (pixels.shape[1], pixels.shape[0])
+
+
+def import_mask(data: bytes, limits: ImageLimits, size: Size) -> bytes:
+    """Return the PNG of an uploaded mask for an image of *size*. Raises MASK_DATA_INVALID."""
+    from services.common.images.encoder import encode_png
+    from services.common.images.masks import decode_mask
+
+    return encode_png(decode_mask(data, limits, size))
+
+
+def draw_mask(paths: Sequence[Sequence[tuple[float, float]]], limits: ImageLimits, size: Size) -> bytes:
+    """Return the PNG of a mask given as paths on an image of *size*. Raises MASK_DATA_INVALID."""
+    from services.common.images.encoder import encode_png
+    from services.common.images.paths import rasterize_paths
+
+    return encode_png(rasterize_paths(paths, size, limits))
+
+
+def resize_response(answer: bytes, size: Size, limits: ImageLimits) -> bytes:
+    """Return the PNG of a provider's image, cropped and scaled to exactly *size*. Raises LLM_API_ERROR."""
+    from services.common.images.encoder import encode_png
+    from services.executor.domain.image_fit import cover
+
+    return encode_png(cover(_decode_response(answer, limits), size))
+
+
+def composite_response(answer: bytes, image: bytes, mask: bytes, feather: int, limits: ImageLimits) -> bytes:
+    """Return the PNG of *image* with a provider's image in its masked area only. Raises LLM_API_ERROR."""
+    from services.common.images.encoder import encode_png
+    from services.executor.domain.image_fit import composite
+
+    return encode_png(
+        composite(decode_pixels(image), _decode_response(answer, limits), decode_stored_mask(mask), feather)
+    )
+
+
+def frame_for_edit(image: bytes, mask: bytes, size: Size) -> tuple[bytes, bytes]:
+    """Return *image* and *mask* as PNGs of *size* for OpenAI's image edits, the masked area transparent.
+
+    `composite_response` crops the frame off the response again.
+    """
+    from services.common.images.encoder import encode_png
+    from services.executor.domain.image_fit import frame, frame_mask
+
+    return encode_png(frame(decode_pixels(image), size)), _encode_transparent_mask(
+        frame_mask(decode_stored_mask(mask), size)
+    )
+
+
+def parse_png_size(png: bytes) -> Size:
+    """Return (width, height) of a PNG: the first fields of its header (PNG specification, 11.2.2)."""
+    return int.from_bytes(png[16:20]), int.from_bytes(png[20:24])
+
+
+def _decode_response(answer: bytes, limits: ImageLimits) -> "Pixels":
+    from services.common.images.decoder import decode_image
+
+    try:
+        return decode_image(answer, limits, error=Code.LLM_API_ERROR, field=None)
+    except ReflowError as error:
+        # Its text is for the sender of an image; here the provider sent it.
+        details = f"broken answer: {error.details or error.text.en}"
+        raise ReflowError(Code.LLM_API_ERROR, details=details, node="executor") from None
+
+
+def _encode_transparent_mask(mask: "Mask") -> bytes:
+    import numpy as np
+    from PIL import Image
+
+    opacity = np.where(mask, 0, 255).astype(np.uint8)
+    file = io.BytesIO()
+    Image.merge("RGBA", [*Image.new("RGB", opacity.shape[::-1]).split(), Image.fromarray(opacity)]).save(file, "PNG")
+    return file.getvalue()
+
+
+def _to_paint_request(image_request: ImageRequest, width: int, height: int) -> "PaintRequest":
+    from engines.painter import PaintRequest
+
+    return PaintRequest(
+        image_request.prompt,
+        image_request.subject,
+        _to_look(image_request.style, image_request.prompt),
+        width,
+        height,
+        image_request.seed,
+    )
+
+
+def _to_look(style: ImageStyle | None, prompt: str) -> "Look | None":
+    """Return the look of *style*; with an unknown technique the prompt determines the look."""
+    from engines.painter import Look, Medium
+    from engines.painter.derived_look import derive_look
+
+    if style is not None and not style.medium:
+        return derive_look(style.description, style.palette, prompt)
+    if style is None or style.medium not in tuple(Medium) or len(style.palette) < 4:
+        return None
+    return Look(Medium(style.medium), style.palette[:6])
+
+
+def decode_pixels(png: bytes) -> "Pixels":
+    """Return the pixels of a stored image."""
+    import numpy as np
+    from PIL import Image
+
+    with Image.open(io.BytesIO(png)) as image:
+        return np.asarray(image.convert("RGB"))
+
+
+def decode_stored_mask(png: bytes) -> "Mask":
+    """Return the masked area of a stored mask."""
+    import numpy as np
+    from PIL import Image
+
+    with Image.open(io.BytesIO(png)) as image:
+        return np.asarray(image.convert("L")) >= MASK_THRESHOLD

@@ -1,0 +1,68 @@
+"""A remote image provider as an image engine. Implements services.executor.domain.image_engine.ImageEngine."""
+
+from collections.abc import Callable
+from contextlib import aclosing
+from typing import TypeVarTuple
+
+from services.common.errors import Code, ReflowError
+from services.common.images.limits import ImageLimits
+from services.executor import texts
+from services.executor.adapters.image_jobs import composite_response, resize_response
+from services.executor.adapters.image_pipeline import ImagePipeline
+from services.executor.domain.image_engine import (
+    EngineEvents,
+    FinishedImage,
+    ImageProvider,
+    ImageRequest,
+    ProviderEvents,
+    ReceivedImage,
+    Running,
+    WaitingForWorker,
+)
+
+Args = TypeVarTuple("Args")
+
+
+class RemoteEngine:
+    """Requests images from *provider* and converts the untrusted responses to the requested size."""
+
+    def __init__(self, name: str, provider: ImageProvider, pipeline: ImagePipeline, limits: ImageLimits) -> None:
+        self.name = name
+        self._provider = provider
+        self._pipeline = pipeline
+        self._limits = limits
+
+    def generate(self, image_request: ImageRequest) -> EngineEvents:
+        size = (image_request.width, image_request.height)
+        return self._convert(self._provider.generate(image_request), resize_response, size, self._limits)
+
+    def inpaint(self, image_request: ImageRequest, image: bytes, mask: bytes, feather: int) -> EngineEvents:
+        events = self._provider.edit(image_request, image, mask)
+        return self._convert(events, composite_response, image, mask, feather, self._limits)
+
+    async def _convert(
+        self, events: ProviderEvents, job: Callable[[bytes, *Args], bytes], *args: *Args
+    ) -> EngineEvents:
+        """Yield *events*, then the received image as converted by *job*. Raises LLM_API_ERROR without an image."""
+        received: bytes | None = None
+        # Closing stops the provider at once, not at garbage collection.
+        async with aclosing(events):
+            async for event in events:
+                if isinstance(event, ReceivedImage):
+                    received = event.data
+                else:
+                    yield event
+        if received is None:
+            raise ReflowError(Code.LLM_API_ERROR, details="broken answer: no image in it", node="executor")
+        if self._pipeline.is_busy:
+            yield WaitingForWorker()
+        async with self._pipeline.slot():
+            yield Running(1.0, texts.RESIZING)
+            png = await self._pipeline.run(
+                job,
+                received,
+                *args,
+                code=Code.LLM_API_ERROR,
+                details="broken answer: the process that decoded the image died",
+            )
+        yield FinishedImage(png)

@@ -1,0 +1,44 @@
+"""Results of steps by idempotency key: the same key is not generated, or paid, twice."""
+
+from collections.abc import Callable
+
+from services.common.contract.assets import AssetKind
+from services.common.contract.image_chat import ImageResult, TaskType
+from services.executor.adapters.asset_store import AssetStore, ImageOrigin
+from services.executor.adapters.image_jobs import parse_png_size
+from services.executor.proto_mapper import image_result_from_bytes, image_result_to_bytes
+
+
+class IdempotentResults:
+    """Stores results in *assets*. *clock* gives seconds."""
+
+    def __init__(self, assets: AssetStore, clock: Callable[[], float]) -> None:
+        self._assets = assets
+        self._clock = clock
+
+    async def find(self, key: str) -> ImageResult | None:
+        """Return the result that is stored under *key*."""
+        stored = await self._assets.find_result(key)
+        return None if stored is None else image_result_from_bytes(stored)
+
+    async def store(
+        self, key: str, png: bytes, origin: ImageOrigin, task_type: TaskType, started_at: float
+    ) -> ImageResult:
+        """Store *png* and its result under *key*; the work on it started at *started_at* of the clock."""
+        result = await self.store_image(png, origin, task_type, started_at)
+        await self._assets.store_result(key, image_result_to_bytes(result))
+        return result
+
+    async def store_image(self, png: bytes, origin: ImageOrigin, task_type: TaskType, started_at: float) -> ImageResult:
+        """Store *png* and return its result, which is stored under no key."""
+        elapsed_ms = int((self._clock() - started_at) * 1_000)
+        asset = await self._assets.put(png, AssetKind.IMAGE, parse_png_size(png), origin)
+        return ImageResult(
+            asset=asset,
+            task_type=task_type,
+            model=origin.model,
+            seed=origin.seed,
+            prompt=origin.prompt,
+            parameters=dict(origin.parameters),
+            elapsed_ms=elapsed_ms,
+        )

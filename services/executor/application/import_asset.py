@@ -1,0 +1,65 @@
+"""Imports of images and masks: stored whole, or not at all."""
+
+from collections.abc import Sequence
+
+from services.common.contract.assets import AssetKind
+from services.common.errors import Code, ReflowError
+from services.common.images.limits import ImageLimits
+from services.common.text.language import Text
+from services.executor.adapters.address_policy import AllowList
+from services.executor.adapters.asset_store import AssetStore, ImageOrigin
+from services.executor.adapters.image_downloader import DownloadLimits, download_image
+from services.executor.adapters.image_jobs import draw_mask, import_image, import_mask
+from services.executor.adapters.image_pipeline import ImagePipeline
+from services.executor.domain.assets import AssetRecord
+
+
+class AssetImporter:
+    """Decodes images and masks in *pipeline* and stores them in *assets*."""
+
+    def __init__(
+        self,
+        assets: AssetStore,
+        pipeline: ImagePipeline,
+        limits: ImageLimits,
+        download_limits: DownloadLimits,
+        allow: AllowList,
+    ) -> None:
+        self.limits = limits
+        self._assets = assets
+        self._pipeline = pipeline
+        self._download_limits = download_limits
+        self._allow = allow
+
+    async def import_image(self, data: bytes, url: str, *, for_mask: bool) -> AssetRecord:
+        """Store the image of *data*, or the one at *url*, which takes precedence.
+
+        Raises MASK_DATA_INVALID for an image that is *for_mask*, else INVALID_INPUT_FORMAT.
+        """
+        error = Code.MASK_DATA_INVALID if for_mask else Code.INVALID_INPUT_FORMAT
+        if url:
+            data = await download_image(url, self._download_limits, error=error, field="imageUrl", allow=self._allow)
+        png, size = await self._pipeline.run_in_slot(import_image, data, self.limits, error, "image")
+        return await self._assets.put(png, AssetKind.IMAGE, size, ImageOrigin())
+
+    async def import_mask(
+        self, image_asset_id: str, data: bytes, paths: Sequence[Sequence[tuple[float, float]]]
+    ) -> AssetRecord:
+        """Store the mask of *data*, or the one drawn as *paths*, of an image. Raises MASK_DATA_INVALID."""
+        image = await self._assets.find(image_asset_id)
+        if image is None or image.kind is not AssetKind.IMAGE:
+            raise _image_not_found(image_asset_id)
+        size = (image.width, image.height)
+        if paths:
+            png = await self._pipeline.run_in_slot(draw_mask, paths, self.limits, size)
+        else:
+            png = await self._pipeline.run_in_slot(import_mask, data, self.limits, size)
+        return await self._assets.put(png, AssetKind.MASK, size, ImageOrigin(parent_asset_id=image_asset_id))
+
+
+def _image_not_found(asset_id: str) -> ReflowError:
+    text = Text(
+        "找不到遮罩所属的图片，请先上传图片，或使用本系统的图片地址。",
+        "The image that the mask belongs to was not found. Upload it first, or name an image of this system.",
+    )
+    return ReflowError(Code.MASK_DATA_INVALID, text, field="image_asset_id", details=f"no image {asset_id[:80]!r}")

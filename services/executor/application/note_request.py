@@ -1,0 +1,70 @@
+"""WriteNote of the contract as a request to the built-in writer, and its draft as content."""
+
+from collections.abc import Iterable
+
+from engines.note_writer.parsers.paragraphs import parse_blocks
+from engines.note_writer.parsers.places import find_place
+from engines.note_writer.values import Draft, NoteRequest, Section, Source, Template
+from services.common.contract import requests
+from services.common.contract.note import Brief, EvidencePack, NoteContent, NoteTemplate
+from services.common.text.language import Language
+from services.executor.domain.image_engine import BUILTIN
+
+# A topic is a name; of a whole paragraph only the beginning is used.
+MAX_TOPIC_LENGTH = 40
+
+
+def build_note_request(request: requests.WriteNote, language: Language) -> NoteRequest:
+    """Return *request* as a request to the built-in writer."""
+    brief, evidence = request.brief, request.evidence or EvidencePack()
+    answers = [(one.question, one.answer) for one in request.clarification_answers]
+    topic = _choose_topic(brief, language)
+    return NoteRequest(
+        language=language,
+        topic=topic,
+        audience=" ".join(brief.audience.split()),
+        tone=brief.tone,
+        constraints=brief.constraints,
+        keywords=_normalize_words(brief.keywords),
+        content_type=brief.content_type,
+        place=find_place(topic, (*brief.keywords, *brief.constraints), answers),
+        templates=tuple(
+            _to_template(one) for one in evidence.templates if one.locale in ("", language.value) and one.sections
+        ),
+        known_tags=_normalize_words(evidence.tags),
+        title_patterns=evidence.title_patterns,
+        sources=tuple(Source(source.title, source.excerpt) for source in evidence.sources),
+        answers=tuple(answer for _, answer in answers),
+        feedback=request.feedback,
+        previous=_to_previous_draft(request.previous_content, language),
+        seed=request.seed,
+    )
+
+
+def to_content(draft: Draft, *, degraded: bool) -> NoteContent:
+    """Return *draft* as content."""
+    return NoteContent(
+        title=draft.title, body=draft.body, tags=tuple(draft.tags), draft=True, engine=BUILTIN, degraded=degraded
+    )
+
+
+def _choose_topic(brief: Brief, language: Language) -> str:
+    """Return the topic of the note; without one in the brief, its first keyword or its goal."""
+    topic = " ".join((brief.topic or "".join(brief.keywords[:1]) or brief.goal).split())
+    default = "日常分享" if language is Language.CHINESE else "everyday life"
+    return topic[:MAX_TOPIC_LENGTH].strip(" ，。,.!！") or default
+
+
+def _normalize_words(words: Iterable[str]) -> tuple[str, ...]:
+    return tuple(word for word in (" ".join(one.split()) for one in words) if word)
+
+
+def _to_template(template: NoteTemplate) -> Template:
+    sections = tuple(Section(one.heading, one.sentences) for one in template.sections)
+    return Template(template.titles, template.openings, sections, template.closings)
+
+
+def _to_previous_draft(content: NoteContent | None, language: Language) -> Draft | None:
+    if content is None or not content.body.strip():
+        return None
+    return Draft(content.title, parse_blocks(content.body, language), content.tags)

@@ -1,0 +1,63 @@
+"""OverlayText: texts drawn on a stored image."""
+
+from collections.abc import AsyncGenerator, Callable
+from dataclasses import dataclass
+
+from engines.typesetting.values import TextOverlay
+from services.common.contract.activity import Activity, Thought
+from services.common.contract.assets import AssetKind
+from services.common.contract.image_chat import TaskType
+from services.common.contract.step import StepCall
+from services.common.errors import Code
+from services.executor import texts
+from services.executor.adapters.asset_store import AssetStore, ImageOrigin
+from services.executor.adapters.image_jobs import overlay_texts
+from services.executor.adapters.image_pipeline import ImagePipeline
+from services.executor.application.engine_events import WAITING, running
+from services.executor.application.idempotent_results import IdempotentResults
+from services.executor.domain.image_engine import BUILTIN
+from services.executor.proto_mapper import OverlaidImage, overlaid_image_from_bytes, overlaid_image_to_bytes
+
+
+@dataclass(frozen=True, slots=True)
+class OverlayRequest:
+    """Texts to draw on a stored image."""
+
+    image_asset_id: str
+    overlays: tuple[TextOverlay, ...]
+
+
+class OverlayText:
+    """Draws texts on images of *assets* in *pipeline*, once per idempotency key. *clock* gives seconds."""
+
+    def __init__(
+        self, assets: AssetStore, results: IdempotentResults, pipeline: ImagePipeline, clock: Callable[[], float]
+    ) -> None:
+        self._assets = assets
+        self._results = results
+        self._pipeline = pipeline
+        self._clock = clock
+
+    async def __call__(self, request: OverlayRequest, call: StepCall) -> AsyncGenerator[Activity | OverlaidImage, None]:
+        """Yield activities, then the image. Raises INVALID_INPUT_FORMAT naming the field, and ASSET_UNKNOWN."""
+        stored = await self._assets.find_result(call.context.idempotency_key)
+        if stored is not None:
+            yield overlaid_image_from_bytes(stored)
+            return
+        image, content = await self._assets.get(
+            request.image_asset_id, AssetKind.IMAGE, Code.ASSET_UNKNOWN, "image_asset_id"
+        )
+        yield Thought(texts.overlaying_texts(len(request.overlays)).pick(call.language))
+        if self._pipeline.is_busy:
+            yield WAITING
+        async with self._pipeline.slot():
+            yield running(0.0)
+            started_at = self._clock()
+            png, drawn = await self._pipeline.run(overlay_texts, content, request.overlays)
+        origin = ImageOrigin(
+            parent_asset_id=request.image_asset_id, seed=image.seed, model=BUILTIN, prompt=image.prompt
+        )
+        result = await self._results.store_image(png, origin, TaskType.TEXT_OVERLAY, started_at)
+        overlaid = OverlaidImage(result, drawn)
+        await self._assets.store_result(call.context.idempotency_key, overlaid_image_to_bytes(overlaid))
+        yield overlaid

@@ -1,0 +1,137 @@
+"""Ports to image engines and to their remote providers."""
+
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from services.common.contract.activity import Usage
+from services.common.text.language import Text
+
+BUILTIN = "builtin"
+"""The name of the engine that needs neither key nor network."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImageStyle:
+    """The requested style of an image.
+
+    Attributes:
+        medium: a rendering technique of the built-in painter, "" where the description determines it.
+        palette: colors '#rrggbb', by role where a medium is given, else any number, the largest first.
+        description: the style in the user's words, used where no medium is given.
+
+    """
+
+    medium: str
+    palette: tuple[str, ...]
+    description: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ImageRequest:
+    """A request to an image engine. Width and height in pixels; the same key is generated once.
+
+    `deadline` is on the monotonic clock: a remote engine stops by then, a local one is cancelled.
+    """
+
+    prompt: str
+    subject: str
+    style: ImageStyle | None
+    width: int
+    height: int
+    seed: int
+    idempotency_key: str
+    deadline: float
+
+    def extend(self, seconds: float) -> "ImageRequest":
+        """Return the request with a later deadline: time spent waiting for a worker does not count."""
+        return replace(self, deadline=self.deadline + seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingForWorker:
+    """The engine waits for a free worker."""
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """Progress of the engine from 0 to 1, with an optional text for the user."""
+
+    fraction: float
+    text: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedImage:
+    """The finished image, as PNG."""
+
+    png: bytes
+
+
+EngineEvent = WaitingForWorker | Running | Usage | FinishedImage
+EngineEvents = AsyncGenerator[EngineEvent, None]
+
+
+class ImageEngine(Protocol):
+    """Generates images. Each method yields events and its image last, which has exactly the requested size.
+
+    Raises ReflowError: EXECUTION_FAILED, or the error of a remote provider (services.common.llm.values).
+    """
+
+    @property
+    def name(self) -> str:
+        """The name that users select it by."""
+        ...
+
+    def generate(self, image_request: ImageRequest) -> EngineEvents:
+        """Generate a new image."""
+        ...
+
+    def inpaint(self, image_request: ImageRequest, image: bytes, mask: bytes, feather: int) -> EngineEvents:
+        """Repaint the masked area of *image*; nothing farther than *feather* pixels from it changes."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ReceivedImage:
+    """The image that a provider returned: a PNG, JPEG or WebP of any size, not decoded."""
+
+    data: bytes
+
+
+ProviderEvents = AsyncGenerator[WaitingForWorker | Running | Usage | ReceivedImage, None]
+
+
+class ImageProvider(Protocol):
+    """A remote image provider; services/executor/adapters/remote_engine.py turns it into an engine.
+
+    Each method yields events and ReceivedImage last. Usage comes as soon as the provider has accepted the request, once
+    for each image. The same idempotency key is paid once: it is sent with the request where the provider supports such
+    keys; else the provider's task is recorded before polling and resumed by the next attempt. A request that may have
+    been accepted and cannot be found again is not sent again: OUTCOME_UNKNOWN.
+    Cancelling stops the provider's work where possible.
+    """
+
+    def generate(self, image_request: ImageRequest) -> ProviderEvents:
+        """Generate a new image in the provider's size nearest to the requested one."""
+        ...
+
+    def edit(self, image_request: ImageRequest, image: bytes, mask: bytes) -> ProviderEvents:
+        """Repaint the white area of *mask*, PNGs of one size; with an empty prompt to match the surroundings."""
+        ...
+
+
+class TaskStore(Protocol):
+    """Tasks of a provider by idempotency key: found again after a crash."""
+
+    async def find(self, key: str) -> str | None:
+        """Return the provider's id of the task of *key*, or None."""
+        ...
+
+    async def record(self, key: str, task_id: str) -> None:
+        """Record durably that *task_id* is the provider's task of *key*."""
+        ...
+
+    async def remove(self, key: str) -> None:
+        """Remove the task of *key*: it was stopped or failed, and may be requested again."""
+        ...

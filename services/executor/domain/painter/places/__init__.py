@@ -1,1 +1,0 @@
-"""Where a picture happens: the surroundings, from the sky to the foreground."""

@@ -1,1 +1,0 @@
-"""What a picture is of: each subject draws itself with a pen."""

@@ -1,0 +1,56 @@
+"""Localized texts of the executor for users."""
+
+from services.common.llm.activities import RATE_LIMITED
+from services.common.text.language import Text
+
+PAINTING = Text("正在绘制 {width}x{height}，引擎 {engine}", "Painting {width}x{height} with {engine}")
+INPAINTING = Text("正在重绘圈出的区域，引擎 {engine}", "Repainting the marked area with {engine}")
+ADJUSTING = Text("正在调整：{parameters}", "Adjusting: {parameters}")
+RECEIVING = Text("画好了，正在取回图片…", "The image is ready; downloading it…")
+RESIZING = Text("正在把图片调整为要求的尺寸…", "Resizing the image to the requested size…")
+STORED = Text("已保存", "Stored")
+
+WITHOUT_MODEL = Text(
+    "这次不用模型，由内置引擎写一份草稿。", "Without a model this time: the built-in engine writes a draft."
+)
+
+MAX_LENGTH = 80
+
+
+def waiting_for_model(model: str) -> Text:
+    """Report that the request was sent to *model*."""
+    return Text(f"已交给 {model}，等它作画…", f"Sent to {model}; waiting for the image…")
+
+
+def painting_note_image(purpose: str, engine: str) -> Text:
+    """Report that *engine* paints an image of a note; *purpose* may be empty."""
+    if not purpose.strip():
+        return Text(f"正在绘制配图，引擎 {engine}", f"Painting an image of the note with {engine}")
+    short = " ".join(purpose.split())[:MAX_LENGTH]
+    return Text(f"正在绘制配图（{short}），引擎 {engine}", f"Painting an image of the note ({short}) with {engine}")
+
+
+def writing_note(topic: str, *, again: bool) -> Text:
+    """Report that a note on *topic*, which may be empty, is written, or revised if *again*."""
+    short = " ".join(topic.split())[:MAX_LENGTH]
+    zh, en = (f"“{short}”", f' on "{short}"') if short else ("", "")
+    if again:
+        return Text(f"按意见修改{zh}的文案", f"Revising the note{en} by the feedback")
+    return Text(f"正在写{zh}的文案", f"Writing the note{en}")
+
+
+def model_is_writing(model: str) -> Text:
+    """Report that *model* is writing."""
+    return Text(f"{model} 正在写…", f"{model} is writing…")
+
+
+def overlaying_texts(count: int) -> Text:
+    """Report that *count* texts are drawn on the image."""
+    texts = "text" if count == 1 else "texts"
+    return Text(f"正在把 {count} 段文字放到图片上", f"Putting {count} {texts} on the image")
+
+
+def rate_limited(seconds: float) -> Text:
+    """Report that the provider's rate limit delays the request by *seconds*."""
+    whole = max(1.0, seconds)
+    return Text(RATE_LIMITED.zh.format(seconds=whole), RATE_LIMITED.en.format(seconds=whole))

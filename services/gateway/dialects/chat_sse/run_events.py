@@ -1,0 +1,121 @@
+"""Renders the events of a run as a whole: start, routing, questions, warnings, end."""
+
+from services.gateway import texts
+from services.gateway.dialects.chat_sse.context import EventContext, Rendered
+from services.gateway.json_mapper import image_chat
+from services.gateway.json_mapper.notes import (
+    composed_note_to_json,
+    note_input_to_json,
+)
+from services.gateway.json_mapper.questions import answer_to_json, question_to_json
+from services.gateway.json_mapper.runs import budget_to_json, status_name
+
+# The node of events that no agent emits.
+RUN_NODE = "orchestrator"
+
+
+def run_started(context: EventContext) -> Rendered:
+    """Render the start of a run."""
+    started, run_url = context.event.run_started, f"/api/runs/{context.event.run_id}"
+    is_note = started.HasField("note")
+    return "connection", {
+        "status": "connected",
+        "workflow": started.WhichOneof("input"),
+        "userInput": note_input_to_json(started.note) if is_note else image_chat.input_to_json(started.image_chat),
+        "locale": started.locale,
+        "eventsUrl": f"{run_url}/events",
+        "runUrl": run_url,
+        "cancelUrl": f"{run_url}/cancel",
+    }
+
+
+def session_recalled(context: EventContext) -> Rendered:
+    """Render the number of messages that were loaded."""
+    message = texts.RECALLED.pick(context.language).format(count=len(context.event.session_recalled.messages))
+    return "thought_log", {"node": RUN_NODE, "message": message}
+
+
+def run_resumed(context: EventContext) -> Rendered:
+    """Render that an interrupted run resumes."""
+    return "thought_log", {"node": RUN_NODE, "message": texts.RESUMED.pick(context.language)}
+
+
+def run_reflowed(context: EventContext) -> Rendered:
+    """Render that work is sent back."""
+    reflow = context.event.run_reflowed
+    step = context.step("reflowed", 0.0, texts.format_reflowed(reflow, context.language))
+    more = {"round": reflow.round, "returnTo": reflow.return_to, "score": reflow.score, "feedback": reflow.feedback}
+    return "progress", step | {"node": context.event.agent or RUN_NODE} | more
+
+
+def warning_recorded(context: EventContext) -> Rendered:
+    """Render a warning."""
+    warning = context.error(context.event.warning_recorded.error)
+    node = context.event.warning_recorded.error.node or context.event.agent or RUN_NODE
+    return "thought_log", {"node": node, "message": warning["message"], "level": "warning", "error": warning}
+
+
+def error_raised(context: EventContext) -> Rendered:
+    """Render the error that fails a run."""
+    return "error", context.error(context.event.error_raised)
+
+
+def budget_reached(context: EventContext) -> Rendered:
+    """Render that a budget is used up."""
+    reached = context.event.budget_reached
+    data = {"node": RUN_NODE, "message": reached.message, "level": "warning", "kind": "budget"}
+    return "thought_log", data | {"budget": budget_to_json(reached)}
+
+
+def question_asked(context: EventContext) -> Rendered:
+    """Render a pause: the stream ends here, and is resumed after the answer."""
+    question = question_to_json(context.event.question_asked)
+    step = context.step("paused", 0.0, texts.PAUSED.pick(context.language).format(text=question["text"]))
+    return "progress", step | {
+        "node": RUN_NODE,
+        "question": question,
+        "answerUrl": f"/api/runs/{context.event.run_id}/answer",
+    }
+
+
+def question_answered(context: EventContext) -> Rendered:
+    """Render an answer."""
+    answered = context.event.question_answered
+    text = texts.EXPIRED if answered.expired else texts.ANSWERED
+    step = context.step("answered", 0.0, text.pick(context.language))
+    more = {"key": answered.key, "answer": answer_to_json(answered.answer), "expired": answered.expired}
+    return "progress", step | {"node": RUN_NODE} | more
+
+
+def route_decided(context: EventContext) -> Rendered:
+    """Render which agent works next, or which advice was ignored."""
+    route = context.event.route_decided
+    template = texts.ADVICE_IGNORED if route.ignored else texts.DECIDED
+    message = texts.format_text(template, context.language, agent=route.agent, reason=route.reason)
+    more = {"kind": "decision", "decision": route.agent, "reason": route.reason, "ignored": route.ignored}
+    return "thought_log", {"node": context.event.agent or RUN_NODE, "message": message} | more
+
+
+def work_delivered(context: EventContext) -> Rendered:
+    """Render a delivered note."""
+    note = context.event.work_delivered.note
+    message = texts.DELIVERED.pick(context.language).format(title=note.content.title)
+    return "thought_log", {"node": RUN_NODE, "message": message, "kind": "work", "note": composed_note_to_json(note)}
+
+
+def component_shown(context: EventContext) -> Rendered:
+    """Render a user interface component."""
+    return "gen_ui_component", image_chat.component_to_json(
+        context.event.component_shown, context.event.time.ToMilliseconds()
+    )
+
+
+def run_ended(context: EventContext) -> Rendered:
+    """Render the end of a run."""
+    ended = context.event.run_ended
+    error = context.error(ended.error) if ended.HasField("error") else None
+    return "stream_end", {
+        "status": status_name(ended.status),
+        "error": error,
+        "runUrl": f"/api/runs/{context.event.run_id}",
+    }

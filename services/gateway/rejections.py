@@ -1,0 +1,97 @@
+"""Errors for invalid requests: which field is invalid, and what is expected."""
+
+import difflib
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from services.common.errors import Code, ReflowError
+from services.common.text.language import Text
+
+# Longer field names are truncated in messages.
+MAX_QUOTED_LENGTH = 60
+_POSITION = re.compile(r"at line (\d+) column (\d+)")
+
+# By pydantic's error types: https://docs.pydantic.dev/latest/errors/validation_errors/
+_REASONS = {
+    "string_type": Text("应为字符串", "must be a string"),
+    "int_type": Text("应为整数", "must be a whole number"),
+    "int_parsing": Text("应为整数", "must be a whole number"),
+    "int_from_float": Text("应为整数", "must be a whole number"),
+    "float_type": Text("应为数字", "must be a number"),
+    "finite_number": Text("应为有限的数字", "must be a finite number"),
+    "bool_type": Text("应为 true 或 false", "must be true or false"),
+    "list_type": Text("应为数组", "must be an array"),
+    "model_type": Text("应为对象", "must be an object"),
+    "dict_type": Text("应为对象", "must be an object"),
+    "literal_error": Text("应为 {expected} 之一", "must be one of {expected}"),
+    "missing": Text("缺失", "is missing"),
+    "string_too_short": Text("不能为空；不需要时请去掉这个字段", "must not be empty; leave it out if it is not needed"),
+    "too_long": Text("太多：最多 {max_length} 项", "has too many items: at most {max_length}"),
+    "string_too_long": Text("太长：最多 {max_length} 个字符", "is too long: at most {max_length} characters"),
+    "string_pattern_mismatch": Text(
+        "含有不允许的字符，只能用字母、数字和 . _ : -", "may only have letters, digits and . _ : -"
+    ),
+    "size_form": Text('应写成 "1024x768" 或宽和高的对象', 'must be like "1024x768", or an object of width and height'),
+    "greater_than_equal": Text("不能小于 {ge}", "must be at least {ge}"),
+    "less_than_equal": Text("不能大于 {le}", "must be at most {le}"),
+}
+
+
+def validation_rejection(problem: Mapping[str, Any], fields: Sequence[str]) -> ReflowError:
+    """Return the error for a *problem* that pydantic reported of a body with the known *fields*."""
+    field = format_path(problem["loc"])
+    if problem["type"] == "json_invalid":
+        return _reject_json(str(problem["ctx"]["error"]))
+    if problem["type"] == "extra_forbidden":
+        return _reject_unknown_field(field, fields)
+    if not field:
+        text = Text(
+            '请求体应为 JSON 对象，例如 {"text": "画一只猫"}。',
+            'The body must be a JSON object, such as {"text": "a cat"}.',
+        )
+        return ReflowError(Code.INVALID_INPUT_FORMAT, text)
+    reason = _REASONS.get(problem["type"], Text("不正确", "is not valid"))
+    context = problem.get("ctx", {})
+    text = Text(f"{field} {reason.zh.format(**context)}。", f"{field} {reason.en.format(**context)}.")
+    return ReflowError(Code.INVALID_INPUT_FORMAT, text, field=field, details=str(problem["msg"]))
+
+
+def format_path(location: Sequence[int | str]) -> str:
+    """Return a location such as ("maskData", "coordinates", 0, 3, "x") as maskData.coordinates[0][3].x."""
+    path = ""
+    for part in location:
+        path += f"[{part}]" if isinstance(part, int) else f".{part}" if path else part
+    return path
+
+
+def reject_field(field: str, zh: str, en: str, code: Code = Code.INVALID_INPUT_FORMAT) -> ReflowError:
+    """Return the error for *field* with a message in both languages."""
+    return ReflowError(code, Text(zh, en), field=field)
+
+
+def _reject_json(reason: str) -> ReflowError:
+    position = _POSITION.search(reason)
+    where = (
+        Text(f"第 {position[1]} 行第 {position[2]} 列", f"line {position[1]}, column {position[2]}")
+        if position
+        else Text("", "")
+    )
+    what = _POSITION.sub("", reason).strip()
+    text = Text(f"请求体不是有效的 JSON（{where.zh}）：{what}。", f"The body is not valid JSON ({where.en}): {what}.")
+    return ReflowError(Code.INVALID_INPUT_FORMAT, text, details=reason)
+
+
+def _reject_unknown_field(field: str, fields: Sequence[str]) -> ReflowError:
+    name = field if len(field) <= MAX_QUOTED_LENGTH else f"{field[:MAX_QUOTED_LENGTH]}…"
+    matches = difflib.get_close_matches(field[:MAX_QUOTED_LENGTH], fields, n=1)
+    known = ", ".join(fields)
+    if matches and "." not in field:
+        text = Text(
+            f"没有 {name} 这个字段，是不是 {matches[0]}？", f"There is no field {name}; did you mean {matches[0]}?"
+        )
+    elif "." in field or "[" in field:
+        text = Text(f"没有 {name} 这个字段。", f"There is no field {name}.")
+    else:
+        text = Text(f"没有 {name} 这个字段，可用的有：{known}。", f"There is no field {name}; there are: {known}.")
+    return ReflowError(Code.INVALID_INPUT_FORMAT, text, field=name)

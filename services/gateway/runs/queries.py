@@ -1,0 +1,44 @@
+"""Calls of the orchestrator that several routes share."""
+
+from collections.abc import Sequence
+
+from reflow.v1 import events_pb2, orchestrator_pb2
+
+from services.gateway.dependencies import Dependencies
+
+
+async def get_run(run_id: str, deps: Dependencies, at_sequence: int = 0) -> orchestrator_pb2.Run:
+    """Return a run, as it was after *at_sequence* (0: now). Raises RUN_UNKNOWN."""
+    request = orchestrator_pb2.GetRunRequest(run_id=run_id, at_sequence=at_sequence)
+    return (await deps.clients.call(deps.clients.orchestrator.GetRun, request)).run
+
+
+async def list_runs(
+    session_id: str, deps: Dependencies, *, page_size: int, workflow: str = ""
+) -> Sequence[orchestrator_pb2.Run]:
+    """Return the newest runs of a session."""
+    request = orchestrator_pb2.ListRunsRequest(session_id=session_id, page_size=page_size, workflow=workflow)
+    return (await deps.clients.call(deps.clients.orchestrator.ListRuns, request)).runs
+
+
+def find_paused(runs: Sequence[orchestrator_pb2.Run]) -> orchestrator_pb2.Run | None:
+    """Return the first of *runs* that waits for an answer."""
+    return next((run for run in runs if run.status == events_pb2.RUN_STATUS_PAUSED), None)
+
+
+async def cancel_run(run_id: str, deps: Dependencies) -> orchestrator_pb2.CancelRunResponse:
+    """Cancel a run."""
+    request = orchestrator_pb2.CancelRunRequest(run_id=run_id)
+    return await deps.clients.call(deps.clients.orchestrator.CancelRun, request)
+
+
+async def open_session(session_id: str, deps: Dependencies) -> str:
+    """Open a session, which may exist, and return its id. Raises SESSION_EXPIRED."""
+    request = orchestrator_pb2.CreateSessionRequest(session_id=session_id)
+    return (await deps.clients.call(deps.clients.orchestrator.CreateSession, request)).session_id
+
+
+async def get_session(session_id: str, deps: Dependencies) -> orchestrator_pb2.GetSessionResponse:
+    """Return a session. Raises SESSION_UNKNOWN or SESSION_EXPIRED."""
+    request = orchestrator_pb2.GetSessionRequest(session_id=session_id)
+    return await deps.clients.call(deps.clients.orchestrator.GetSession, request)

@@ -1,0 +1,201 @@
+"""The RunAgentInput of AG-UI clients. Pure, so that a large one can be parsed in a worker process."""
+
+import hashlib
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from ag_ui.core import ImagePart, ResumeEntry, RunAgentInput, TextPart, UrlSource, UserMessage
+from ag_ui.core.types import DataSource
+from pydantic import ConfigDict, Field, ValidationError
+
+from services.common.errors import Code, ReflowError
+from services.common.limits import Limits
+from services.gateway.dialects.ag_ui import texts
+from services.gateway.json_mapper.values import Json, encode_json
+from services.gateway.rejections import reject_field, validation_rejection
+from services.gateway.schemas.base import MAX_NAME_LENGTH, MAX_SEED, Body, normalize_text, parse_body
+from services.gateway.schemas.notes import MAX_IMAGES, MAX_PREFERENCE_LENGTH
+from services.gateway.uploads import ImageUpload, decode_image
+
+Workflow = Literal["image_chat", "note"]
+
+MAX_ID_LENGTH = 256
+# The metadata of an image part that marks it as a mask.
+PURPOSE, MASK = "purpose", "mask"
+CHAT_PROPS = ("size", "width", "height", "seed", "preferredModel", "fresh")
+
+
+class ForwardedProps(Body):
+    """The known forwardedProps. Clients may add members of their own, which are ignored."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    workflow: Workflow | None = None
+    background: bool | None = None
+    auto_confirm: bool | None = None
+    layout_preference: str | None = Field(None, max_length=MAX_PREFERENCE_LENGTH)
+    image_count: int | None = Field(None, alias="pictureCount", ge=0, le=MAX_IMAGES)
+    preferred_model: str | None = Field(None, max_length=MAX_NAME_LENGTH)
+    seed: int | None = Field(None, ge=0, le=MAX_SEED)
+    fresh: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """An image of the last user message. *field* is its path in the input."""
+
+    field: str
+    image: ImageUpload
+    is_mask: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class InterruptResponse:
+    """The client's response to an interrupt: a payload, or *cancelled*."""
+
+    field: str
+    interrupt_id: str
+    cancelled: bool
+    payload: Any
+
+
+@dataclass(frozen=True, slots=True)
+class RunInput:
+    """A validated RunAgentInput: a prompt, or responses to interrupts.
+
+    *ends_with_user_message*: the conversation ends with a message of the user. *known_ids*: messages and calls that
+    the client already has. *unused_count*: attachments that reflow cannot use.
+    """
+
+    thread_id: str
+    run_id: str
+    text: str
+    attachments: tuple[Attachment, ...]
+    unused_count: int
+    ends_with_user_message: bool
+    props: ForwardedProps
+    chat_props: Json
+    responses: tuple[InterruptResponse, ...]
+    known_ids: frozenset[str]
+
+    @property
+    def request_id(self) -> str:
+        """The id under which the run is started once."""
+        return _hash_id("run", self.thread_id, self.run_id)
+
+    @property
+    def masks(self) -> list[Attachment]:
+        """The attachments that are masks."""
+        return [attachment for attachment in self.attachments if attachment.is_mask]
+
+    def images(self, max_count: int) -> list[Attachment]:
+        """Return the first *max_count* attachments that are not masks."""
+        return [attachment for attachment in self.attachments if not attachment.is_mask][:max_count]
+
+    def answer_id(self, response: InterruptResponse) -> str:
+        """Return the id under which *response* is given once, whichever run of the client carries it."""
+        return _hash_id("answer", self.thread_id, response.interrupt_id, encode_json(response.payload).decode())
+
+
+def parse_run_input(body: bytes, limits: Limits) -> RunInput:
+    """Return the RunAgentInput in *body*. Raises INVALID_INPUT_FORMAT that names the field and what is expected."""
+    try:
+        agent_input = RunAgentInput.model_validate_json(body)
+    except ValidationError as error:
+        raise _reject_input(error) from None
+    _validate_id(agent_input.thread_id, "threadId", MAX_NAME_LENGTH)
+    _validate_id(agent_input.run_id, "runId", MAX_ID_LENGTH)
+    index, message = _last_user_message(agent_input)
+    parts = [] if message is None or isinstance(message.content, str) else message.content
+    attachments = [
+        _attachment(part, f"messages[{index}].content[{number}]", limits)
+        for number, part in enumerate(parts)
+        if isinstance(part, ImagePart) and isinstance(part.source, (UrlSource, DataSource))
+    ]
+    return RunInput(
+        thread_id=agent_input.thread_id,
+        run_id=agent_input.run_id,
+        text=normalize_text(_text(message), limits.text_length, "messages"),
+        attachments=tuple(attachments),
+        unused_count=sum(not isinstance(part, TextPart) for part in parts) - len(attachments),
+        ends_with_user_message=bool(agent_input.messages) and agent_input.messages[-1] is message,
+        props=_forwarded_props(agent_input.forwarded_props),
+        chat_props=_chat_props(agent_input.forwarded_props),
+        responses=tuple(_response(entry, number) for number, entry in enumerate(agent_input.resume or ())),
+        known_ids=_known_ids(agent_input),
+    )
+
+
+def choose_workflow(requested: Workflow | None, props: ForwardedProps) -> Workflow:
+    """Return the workflow of the query or of the props. Raises INVALID_INPUT_FORMAT where they differ."""
+    if requested and props.workflow and requested != props.workflow:
+        raise ReflowError(Code.INVALID_INPUT_FORMAT, texts.TWO_WORKFLOWS, field="workflow")
+    return props.workflow or requested or "image_chat"
+
+
+def _reject_input(error: ValidationError) -> ReflowError:
+    problem = error.errors(include_url=False, include_context=True)[0]
+    if not problem["loc"] and problem["type"] != "json_invalid":
+        return reject_field(
+            "body",
+            "请求体应为 AG-UI 的 RunAgentInput：至少要有 threadId、runId 和 messages。",
+            "The body must be a RunAgentInput of AG-UI: threadId, runId and messages at least.",
+        )
+    return validation_rejection(problem, ())
+
+
+def _validate_id(value: str, field: str, max_length: int) -> None:
+    if not value or len(value) > max_length:
+        raise reject_field(
+            field, f"{field} 应为 1 到 {max_length} 个字符。", f"{field} must have 1 to {max_length} characters."
+        )
+
+
+def _last_user_message(agent_input: RunAgentInput) -> tuple[int, UserMessage | None]:
+    for index in range(len(agent_input.messages) - 1, -1, -1):
+        message = agent_input.messages[index]
+        if isinstance(message, UserMessage):
+            return index, message
+    return -1, None
+
+
+def _text(message: UserMessage | None) -> str:
+    if message is None:
+        return ""
+    if isinstance(message.content, str):
+        return message.content
+    return "\n".join(part.text for part in message.content if isinstance(part, TextPart))
+
+
+def _attachment(part: ImagePart, field: str, limits: Limits) -> Attachment:
+    is_mask = isinstance(part.metadata, dict) and part.metadata.get(PURPOSE) == MASK
+    if isinstance(part.source, UrlSource):
+        return Attachment(field, ImageUpload(url=part.source.value), is_mask)
+    return Attachment(field, ImageUpload(data=decode_image(part.source.value, limits, field)), is_mask)
+
+
+def _forwarded_props(props: Any) -> ForwardedProps:
+    try:
+        return parse_body(ForwardedProps, encode_json(props if isinstance(props, dict) else {}))
+    except ReflowError as error:
+        error.field = f"forwardedProps.{error.field}" if error.field else "forwardedProps"
+        raise
+
+
+def _chat_props(props: Any) -> Json:
+    return {name: props[name] for name in CHAT_PROPS if name in props} if isinstance(props, dict) else {}
+
+
+def _response(entry: ResumeEntry, number: int) -> InterruptResponse:
+    return InterruptResponse(f"resume[{number}]", entry.interrupt_id, entry.status == "cancelled", entry.payload)
+
+
+def _known_ids(agent_input: RunAgentInput) -> frozenset[str]:
+    messages = agent_input.messages
+    calls = (call.id for message in messages for call in getattr(message, "tool_calls", None) or ())
+    return frozenset([*(message.id for message in messages), *calls])
+
+
+def _hash_id(*parts: str) -> str:
+    """Return an id for *parts* of any content that fits the limits of the contract."""
+    return f"ag-ui-{hashlib.sha256(encode_json(parts)).hexdigest()}"

@@ -1,0 +1,83 @@
+"""Common parts of JSON bodies. Strict: a field of the wrong type, or an unknown one, is rejected."""
+
+import re
+from typing import Annotated, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic.alias_generators import to_camel
+
+from services.common.limits import Limits
+from services.gateway.rejections import reject_field, validation_rejection
+
+# Limits of URLs, and of the names of sessions and models; as in the contract.
+MAX_URL_LENGTH = 2_048
+MAX_NAME_LENGTH = 128
+MAX_FEEDBACK_LENGTH = 4_000
+MAX_CHOSEN_OPTIONS = 100
+# JSON numbers of this size and beyond lose digits in browsers.
+MAX_SEED = 2**53 - 1
+MAX_SIDE = 2**31 - 1
+
+_IDEMPOTENCY_KEY = re.compile(r"[!-~]{1,128}")
+
+Side = Annotated[int, Field(ge=1, le=MAX_SIDE)]
+SessionId = Annotated[str, StringConstraints(min_length=1, max_length=MAX_NAME_LENGTH, pattern=r"^[A-Za-z0-9._:-]+$")]
+Url = Annotated[str, StringConstraints(min_length=1, max_length=MAX_URL_LENGTH)]
+
+
+class Body(BaseModel):
+    """Base of all bodies: names in camelCase, no conversions, no unknown fields."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, alias_generator=to_camel)
+
+
+AnyBody = TypeVar("AnyBody", bound=Body)
+
+
+class SessionBody(Body):
+    """A session to open."""
+
+    session_id: SessionId | None = Field(None, description="The requested id; left out, one is chosen.")
+
+
+def parse_body(kind: type[AnyBody], body: bytes) -> AnyBody:
+    """Return *body* as *kind*. Raises INVALID_INPUT_FORMAT that names the field and what is expected."""
+    try:
+        # An empty body is an empty object: every field has been left out.
+        return kind.model_validate_json(body or b"{}")
+    except ValidationError as error:
+        problem = error.errors(include_url=False, include_context=True)[0]
+        fields = sorted(field.alias or name for name, field in kind.model_fields.items())
+        raise validation_rejection(problem, fields) from None
+
+
+def parse_session(body: bytes, _: Limits) -> str:
+    """Return the session id of *body*, "" without one. Raises INVALID_INPUT_FORMAT."""
+    return parse_body(SessionBody, body).session_id or ""
+
+
+def normalize_text(text: str, max_length: int, field: str) -> str:
+    """Return *text* without surrounding space. Raises INVALID_INPUT_FORMAT naming *field* when it is too long."""
+    stripped = text.strip()
+    if "\0" in stripped:
+        raise reject_field(field, "文字中不能有空字符（U+0000）。", "The text must not have the character U+0000.")
+    if len(stripped) > max_length:
+        raise reject_field(
+            field,
+            f"文字太长：最多 {max_length} 个字符，收到 {len(stripped)} 个。请缩短后重试。",
+            f"The text is too long: at most {max_length} characters, got {len(stripped)}. Please shorten it.",
+        )
+    return stripped
+
+
+def parse_idempotency_key(header: str | None) -> str:
+    """Return the request id of an Idempotency-Key header, "" without one. An empty key is rejected."""
+    if header is None:
+        return ""
+    if _IDEMPOTENCY_KEY.fullmatch(header) is None:
+        raise reject_field(
+            "Idempotency-Key",
+            "Idempotency-Key 应为 1 到 128 个可见的 ASCII 字符，例如一个 UUID。",
+            "Idempotency-Key must be 1 to 128 visible ASCII characters, such as a UUID.",
+        )
+    return header

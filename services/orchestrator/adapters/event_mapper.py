@@ -1,0 +1,203 @@
+"""Maps events to the contract and back. The log stores these messages."""
+
+from collections.abc import Mapping
+from datetime import UTC, timedelta
+from typing import Any, assert_never, get_args
+
+from google.protobuf.message import Message
+from reflow.v1 import components_pb2, events_pb2, questions_pb2, steps_pb2
+
+from services.common.contract.activity import ACTIVITIES, Activity, Thought
+from services.common.contract.components import UiComponent, Widget
+from services.common.contract.proto_mapper import by_name, from_proto, get_oneof, set_oneof, to_proto
+from services.common.contract.questions import Question
+from services.common.contract.results import RunResult, StepResult, WorkflowInput
+from services.orchestrator.adapters.failure_mapper import failure_from_proto, failure_to_proto
+from services.orchestrator.domain.events import (
+    ActivityEmitted,
+    AgentActivityEmitted,
+    BudgetReached,
+    ComponentShown,
+    ErrorRaised,
+    Event,
+    QuestionAnswered,
+    QuestionAsked,
+    RecordedEvent,
+    RouteDecided,
+    RunEnded,
+    RunReflowed,
+    RunResumed,
+    RunStarted,
+    RunStatus,
+    SessionRecalled,
+    StepFailed,
+    StepFinished,
+    StepStarted,
+    WarningRecorded,
+    WorkDelivered,
+)
+
+StepEvent = StepStarted | ActivityEmitted | StepFinished | StepFailed
+
+ACTIVITY_KINDS: Mapping[str, type[Any]] = by_name(*ACTIVITIES)
+RESULT_KINDS = by_name(*get_args(StepResult))
+INPUT_KINDS = by_name(*get_args(WorkflowInput))
+RUN_RESULT_KINDS = by_name(RunResult)
+_WIDGET_KINDS = by_name(*get_args(Widget))
+# Events that mirror their message.
+_MIRRORED = by_name(SessionRecalled, RunResumed, RunReflowed, BudgetReached, QuestionAnswered, RouteDecided)
+
+
+def status_to_proto(status: RunStatus) -> events_pb2.RunStatus.ValueType:
+    """Return *status* as a member of the contract's enum."""
+    return events_pb2.RunStatus.Value(f"RUN_STATUS_{status.name}")
+
+
+def event_to_proto(run_id: str, session_id: str, recorded: RecordedEvent) -> events_pb2.RunEvent:
+    """Return a recorded event of a run as a message."""
+    message = events_pb2.RunEvent(run_id=run_id, session_id=session_id, sequence=recorded.sequence)
+    message.time.FromDatetime(recorded.at)
+    _set_payload(message, recorded.event)
+    return message
+
+
+def event_from_proto(message: events_pb2.RunEvent) -> RecordedEvent:
+    """Return the recorded event of *message*. Raises ValueError for a payload that this version does not know."""
+    return RecordedEvent(message.sequence, message.time.ToDatetime(UTC), _get_payload(message))
+
+
+def question_to_proto(event: QuestionAsked) -> questions_pb2.QuestionAsked:
+    """Return *event* as a message: the digest is a field of its question."""
+    message = questions_pb2.QuestionAsked(question=to_proto(event.question, questions_pb2.Question))
+    message.question.digest = event.digest
+    if event.expires_at is not None:
+        message.expires_at.FromDatetime(event.expires_at)
+    return message
+
+
+def component_to_proto(component: UiComponent) -> components_pb2.UiComponent:
+    """Return *component* as a message."""
+    message = components_pb2.UiComponent(id=component.id)
+    set_oneof(message, "widget", component.widget)
+    return message
+
+
+def activity_from_proto(message: steps_pb2.Activity) -> Activity:
+    """Return the activity of *message*; an empty thought for a kind that this version does not know."""
+    return get_oneof(message, "activity", ACTIVITY_KINDS) or Thought("")
+
+
+def input_from_proto(message: Message) -> WorkflowInput:
+    """Return the workflow input of *message*, a StartRunRequest or RunStarted. Raises ValueError for none."""
+    workflow_input: WorkflowInput = _require_oneof(message, "input", INPUT_KINDS)
+    return workflow_input
+
+
+def _set_payload(message: events_pb2.RunEvent, event: Event) -> None:
+    match event:
+        case StepStarted() | ActivityEmitted() | StepFinished() | StepFailed():
+            message.step, message.agent, message.attempt = event.step, event.agent, event.attempt
+            _set_step_payload(message, event)
+        case RunStarted(workflow_input, locale, abandon_after):
+            set_oneof(message.run_started, "input", workflow_input)
+            message.run_started.locale = locale
+            if abandon_after is not None:
+                message.run_started.abandon_after.FromTimedelta(timedelta(seconds=abandon_after))
+        case ComponentShown(component):
+            message.component_shown.CopyFrom(component_to_proto(component))
+            message.component_shown.time.CopyFrom(message.time)
+        case WarningRecorded(failure):
+            message.warning_recorded.error.CopyFrom(failure_to_proto(failure))
+            message.warning_recorded.error.time.CopyFrom(message.time)
+        case ErrorRaised(failure):
+            message.agent = failure.node
+            message.error_raised.CopyFrom(failure_to_proto(failure))
+            message.error_raised.time.CopyFrom(message.time)
+        case AgentActivityEmitted(agent, activity):
+            message.agent = agent
+            set_oneof(message.step_activity, "activity", activity)
+        case WorkDelivered(result):
+            set_oneof(message.work_delivered, "result", result)
+        case QuestionAsked():
+            message.question_asked.CopyFrom(question_to_proto(event))
+        case RunEnded(status, reason):
+            message.run_ended.status = status_to_proto(status)
+            if reason is not None:
+                message.run_ended.error.CopyFrom(failure_to_proto(reason))
+        case SessionRecalled() | RunResumed() | RunReflowed() | BudgetReached() | QuestionAnswered() | RouteDecided():
+            set_oneof(message, "payload", event)
+        case _:
+            assert_never(event)
+
+
+def _set_step_payload(message: events_pb2.RunEvent, event: StepEvent) -> None:
+    match event:
+        case StepStarted():
+            message.step_started.SetInParent()
+        case ActivityEmitted():
+            set_oneof(message.step_activity, "activity", event.activity)
+        case StepFinished():
+            set_oneof(message.step_finished, "result", event.result)
+        case StepFailed():
+            message.step_failed.error.CopyFrom(failure_to_proto(event.failure))
+            if event.retry_in is not None:
+                message.step_failed.retry_in.FromTimedelta(timedelta(seconds=event.retry_in))
+        case _:
+            assert_never(event)
+
+
+def _get_payload(message: events_pb2.RunEvent) -> Event:
+    match message.WhichOneof("payload"):
+        case "run_started":
+            started = message.run_started
+            after = started.abandon_after.ToTimedelta().total_seconds() if started.HasField("abandon_after") else None
+            return RunStarted(input_from_proto(started), started.locale, after)
+        case "step_started" | "step_activity" | "step_finished" | "step_failed":
+            return _get_step_payload(message)
+        case "component_shown":
+            shown = message.component_shown
+            return ComponentShown(UiComponent(shown.id, _require_oneof(shown, "widget", _WIDGET_KINDS)))
+        case "warning_recorded":
+            return WarningRecorded(failure_from_proto(message.warning_recorded.error))
+        case "error_raised":
+            return ErrorRaised(failure_from_proto(message.error_raised))
+        case "work_delivered":
+            return WorkDelivered(_require_oneof(message.work_delivered, "result", RUN_RESULT_KINDS))
+        case "question_asked":
+            return _get_question(message.question_asked)
+        case "run_ended":
+            ended = message.run_ended
+            status = RunStatus[events_pb2.RunStatus.Name(ended.status).removeprefix("RUN_STATUS_")]
+            return RunEnded(status, failure_from_proto(ended.error) if ended.HasField("error") else None)
+        case _:
+            event: Event = _require_oneof(message, "payload", _MIRRORED)
+            return event
+
+
+def _get_question(message: questions_pb2.QuestionAsked) -> QuestionAsked:
+    expires_at = message.expires_at.ToDatetime(UTC) if message.HasField("expires_at") else None
+    return QuestionAsked(from_proto(message.question, Question), message.question.digest, expires_at)
+
+
+def _get_step_payload(message: events_pb2.RunEvent) -> StepEvent | AgentActivityEmitted:
+    step, agent, attempt = message.step, message.agent, message.attempt
+    match message.WhichOneof("payload"):
+        case "step_started":
+            return StepStarted(step, agent, attempt)
+        case "step_activity":
+            activity = activity_from_proto(message.step_activity)
+            return ActivityEmitted(step, agent, attempt, activity) if step else AgentActivityEmitted(agent, activity)
+        case "step_finished":
+            return StepFinished(step, agent, attempt, _require_oneof(message.step_finished, "result", RESULT_KINDS))
+        case _:
+            failed = message.step_failed
+            retry_in = failed.retry_in.ToTimedelta().total_seconds() if failed.HasField("retry_in") else None
+            return StepFailed(step, agent, attempt, failure_from_proto(failed.error), retry_in)
+
+
+def _require_oneof(message: Message, oneof: str, kinds: Mapping[str, type[Any]]) -> Any:
+    """Return the member of *oneof* that is set. Raises ValueError for none, or one that this version does not know."""
+    value = get_oneof(message, oneof, kinds)
+    if value is None:
+        raise ValueError(f"{message.DESCRIPTOR.name} has no {oneof} that this version knows")
+    return value

@@ -1,0 +1,188 @@
+"""SQL of the queue that several orchestrators share.
+
+The queue itself belongs to DBOS, in a schema of its own. `enqueue_workflow`, a documented SQL function of DBOS, fills
+it, so that a run and its position are recorded in one transaction. The columns `drive_id` (the execution of a run)
+and `place` (its queue position) keep the names of the first migrations: a migration must not break the version that is
+still running.
+"""
+
+SCHEMA = "reflow_dbos"
+QUEUE = "reflow.executions"
+WORKFLOW = "reflow.execute_run"
+APPLICATION = "reflow"
+# Replicas of every version dequeue any execution: only the log must be readable across versions.
+APPLICATION_VERSION = "1"
+
+# Serializes admission and the selection of the next run. Released at commit, and when its holder is idle: a process
+# that is suspended meanwhile must not block the others.
+LOCK_QUEUE = """
+SELECT set_config('idle_in_transaction_session_timeout', '2s', true),
+       pg_advisory_xact_lock(hashtext('reflow.admission'))
+"""
+
+# Number of active runs of each session.
+UNFINISHED_BY_SESSION = """
+SELECT session_id, count(*) AS runs FROM runs WHERE status IN ('waiting', 'running') GROUP BY session_id
+"""
+
+# Assigns queue positions to new runs, in the order of the arrays.
+ASSIGN_POSITIONS = """
+UPDATE runs SET place = input.place
+FROM (
+    SELECT run_id, nextval('run_places') AS place
+    FROM (SELECT * FROM unnest(%(run_ids)s::text[]) WITH ORDINALITY AS t (run_id, number) ORDER BY number) AS listed
+) AS input
+WHERE runs.run_id = input.run_id
+"""
+
+# A run that resumes after an answer is queued after those of its session that wait already.
+ASSIGN_LAST_POSITION = """
+UPDATE runs SET place = nextval('run_places')
+WHERE run_id = %(run_id)s AND drive_id IS NULL AND status = 'waiting'
+RETURNING run_id
+"""
+
+# Queues an execution of the first run of each session that has none. Runs that have started come first.
+ENQUEUE_NEXT = """
+WITH heads AS (
+    SELECT DISTINCT ON (session_id) run_id FROM runs r
+    WHERE session_id = ANY(%(session_ids)s) AND status IN ('waiting', 'running')
+      AND NOT EXISTS (
+          SELECT FROM runs busy
+          WHERE busy.session_id = r.session_id AND busy.status IN ('waiting', 'running') AND busy.drive_id IS NOT NULL
+      )
+    ORDER BY session_id, place NULLS FIRST, created_at, run_id
+), taken AS (
+    UPDATE runs SET drive_id = gen_random_uuid()::text FROM heads WHERE runs.run_id = heads.run_id
+    RETURNING runs.run_id, runs.drive_id, runs.place, runs.last_sequence
+)
+SELECT {schema}.enqueue_workflow(
+    workflow_name => %(workflow)s, queue_name => %(queue)s,
+    positional_args => ARRAY[to_json(run_id), to_json(drive_id)],
+    workflow_id => drive_id, priority => CASE WHEN last_sequence > 1 THEN 0 ELSE 1 END,
+    app_version => %(version)s, application_name => %(application)s
+) AS execution_id
+FROM taken ORDER BY place
+"""
+
+CLAIM_EXECUTION = """
+UPDATE runs SET epoch = epoch + 1
+WHERE run_id = %(run_id)s AND drive_id = %(execution_id)s AND status IN ('waiting', 'running')
+RETURNING {columns}
+"""
+
+# Claims a waiting or paused run, to end it.
+WITHDRAW = """
+UPDATE runs SET epoch = epoch + 1
+WHERE run_id = %(run_id)s AND status IN ('waiting', 'paused')
+RETURNING {columns}
+"""
+
+# Releases executions, unless their run has a newer one.
+RELEASE_EXECUTIONS = """
+UPDATE runs SET drive_id = NULL
+FROM unnest(%(run_ids)s::text[], %(execution_ids)s::text[], %(epochs)s::bigint[]) AS input (run_id, drive_id, epoch)
+WHERE runs.run_id = input.run_id AND runs.drive_id = input.drive_id AND runs.epoch = input.epoch
+"""
+
+# Clears executions that the queue no longer knows.
+DROP_EXECUTIONS = """
+UPDATE runs SET drive_id = NULL
+WHERE drive_id = ANY(%(execution_ids)s) AND status IN ('waiting', 'running')
+"""
+
+UNFINISHED = """
+SELECT session_id, drive_id AS execution_id, status FROM runs WHERE status IN ('waiting', 'running')
+"""
+
+# Read from DBOS's table rather than through its API, which waits for the database ever longer, and without an end.
+DEQUEUED_EXECUTIONS = """
+SELECT workflow_uuid AS execution_id, executor_id AS replica_id FROM {schema}.workflow_status
+WHERE queue_name = %(queue)s AND status = 'PENDING'
+"""
+
+QUEUED_EXECUTIONS = """
+SELECT workflow_uuid AS execution_id FROM {schema}.workflow_status
+WHERE workflow_uuid = ANY(%(execution_ids)s) AND status IN ('ENQUEUED', 'PENDING')
+"""
+
+# A repeated request clears the outcome: the run may have a new executor.
+REQUEST_CANCEL = """
+INSERT INTO run_cancels (run_id) VALUES (%(run_id)s)
+ON CONFLICT (run_id) DO UPDATE SET reached = NULL, asked_at = now()
+"""
+
+REQUESTED_CANCELS = """
+SELECT run_id FROM run_cancels WHERE run_id = ANY(%(run_ids)s) AND reached IS NULL
+"""
+
+# An executor that released its run without ending it records no outcome: the next one receives the request.
+RECORD_CANCEL_OUTCOME = """
+UPDATE run_cancels SET reached = %(reached)s
+WHERE run_id = %(run_id)s AND reached IS NULL
+  AND EXISTS (
+      SELECT FROM runs WHERE runs.run_id = run_cancels.run_id AND status IN ('succeeded', 'failed', 'cancelled')
+  )
+"""
+
+CANCEL_OUTCOME = """
+SELECT reached FROM run_cancels WHERE run_id = %(run_id)s
+"""
+
+# Nobody waits for the outcome of an old request.
+DELETE_OLD_CANCELS = """
+DELETE FROM run_cancels WHERE asked_at < now() - interval '1 hour'
+"""
+
+RECORD_WATCHES = """
+INSERT INTO run_watches (run_id, seen_at) SELECT unnest(%(run_ids)s::text[]), now()
+ON CONFLICT (run_id) DO UPDATE SET seen_at = excluded.seen_at
+"""
+
+# Seconds since a run had a watcher at another replica.
+UNWATCHED_SECONDS = """
+SELECT extract(epoch FROM now() - seen_at)::float8 AS seconds FROM run_watches WHERE run_id = %(run_id)s
+"""
+
+DELETE_OLD_WATCHES = """
+DELETE FROM run_watches
+WHERE NOT EXISTS (
+    SELECT FROM runs WHERE runs.run_id = run_watches.run_id AND status IN ('waiting', 'running')
+)
+"""
+
+# Class of the advisory locks of replicas.
+REPLICA_LOCKS = 0x7265_666C  # "refl"
+
+HEARTBEAT = """
+INSERT INTO replicas (replica_id, beat_at) VALUES (%(replica_id)s, now())
+ON CONFLICT (replica_id) DO UPDATE SET beat_at = excluded.beat_at
+"""
+
+LOCK_REPLICA = """
+SELECT pg_try_advisory_lock(%(class)s, hashtext(%(replica_id)s)) AS acquired
+"""
+
+# A replica is gone when its lock is free, or when its heartbeat is too old: a suspended process, or one on a machine
+# without network, keeps its lock. A database that has just started has lost all locks, so replicas get time to
+# reconnect.
+LIVE_REPLICAS = """
+SELECT replica_id FROM replicas
+WHERE pg_postmaster_start_time() > now() - interval '3 s'
+   OR beat_at > now() - make_interval(secs => %(replica_timeout)s)
+  AND EXISTS (
+      SELECT FROM pg_locks
+      WHERE locktype = 'advisory' AND granted AND classid = %(class)s
+        AND objid = ((hashtext(replica_id)::bigint + 4294967296) %% 4294967296)::oid
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+  )
+"""
+
+DELETE_REPLICA = """
+DELETE FROM replicas WHERE replica_id = %(replica_id)s OR beat_at < now() - interval '1 day'
+"""
+
+# Shared by several orchestrators; a single one acquires the same lock exclusively.
+LOCK_SHARED = """
+SELECT pg_try_advisory_lock_shared(hashtext('reflow.local_driving')) AS acquired
+"""

@@ -1,0 +1,54 @@
+"""Removes the details of errors, which are for engineers, from messages that leave the service.
+
+Production stores no details in the log. Logs of earlier versions, and of development, have them.
+"""
+
+from reflow.v1 import events_pb2, orchestrator_pb2
+
+# Payloads of events that can contain an error.
+_ERROR_PAYLOADS = ("step_failed", "warning_recorded", "error_raised", "run_ended")
+
+
+def _encode_tag(field: str) -> bytes:
+    """Return the tag that starts *field* in a serialized RunEvent: two bytes, for its number is above 15."""
+    length_delimited = 2
+    tag = events_pb2.RunEvent.DESCRIPTOR.fields_by_name[field].number << 3 | length_delimited
+    return bytes((tag & 0x7F | 0x80, tag >> 7))
+
+
+_ERROR_TAGS = tuple(_encode_tag(field) for field in _ERROR_PAYLOADS)
+
+
+def may_contain_error(payload: bytes) -> bool:
+    """Return whether a serialized event can contain an error. Cheap: it finds each error, and some other events."""
+    return any(tag in payload for tag in _ERROR_TAGS)
+
+
+def redact_payload(payload: bytes) -> bytes:
+    """Return a serialized event without the details of errors. One that contains no error is not parsed."""
+    if not may_contain_error(payload):
+        return payload
+    event = events_pb2.RunEvent.FromString(payload)
+    redact_event(event)
+    return event.SerializeToString()
+
+
+def redact_event(event: events_pb2.RunEvent) -> None:
+    """Remove the details of errors from *event*."""
+    match event.WhichOneof("payload"):
+        case "step_failed":
+            event.step_failed.error.ClearField("details")
+        case "warning_recorded":
+            event.warning_recorded.error.ClearField("details")
+        case "error_raised":
+            event.error_raised.ClearField("details")
+        case "run_ended" if event.run_ended.HasField("error"):
+            event.run_ended.error.ClearField("details")
+
+
+def redact_run(run: orchestrator_pb2.Run) -> None:
+    """Remove the details of errors from *run*."""
+    if run.HasField("error"):
+        run.error.ClearField("details")
+    if run.WhichOneof("state") == "note" and run.note.HasField("last_error"):  # reading an absent field would set it
+        run.note.last_error.ClearField("details")

@@ -1,0 +1,79 @@
+"""Maps rows and replayed runs to the contract."""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from types import MappingProxyType
+from typing import Any
+
+from reflow.v1 import critic_pb2, events_pb2, executor_pb2, orchestrator_pb2, planner_pb2, rag_pb2, steps_pb2
+
+from services.common.contract.proto_mapper import to_proto
+from services.common.limits import Limits
+from services.orchestrator.adapters.event_mapper import component_to_proto, question_to_proto, status_to_proto
+from services.orchestrator.adapters.failure_mapper import failure_to_proto
+from services.orchestrator.adapters.note_mapper import fill_note_state
+from services.orchestrator.domain.image_chat import ImageChatState
+from services.orchestrator.domain.run import Run
+from services.orchestrator.engine.run_log import RunRow
+
+
+def row_to_proto(row: RunRow) -> orchestrator_pb2.Run:
+    """Return *row* as a message without a state."""
+    message = orchestrator_pb2.Run(
+        run_id=row.run_id,
+        session_id=row.session_id,
+        workflow=row.workflow,
+        status=status_to_proto(row.status),
+        last_sequence=row.last_sequence,
+    )
+    message.created_at.FromDatetime(row.created_at)
+    message.updated_at.FromDatetime(row.updated_at)
+    return message
+
+
+def run_to_proto(row: RunRow, run: Run[Any], limits: Limits) -> orchestrator_pb2.Run:
+    """Return *row* as a message with the state of *run*."""
+    message = row_to_proto(row)
+    message.current_node = run.agent
+    message.retry_count = run.reflows
+    if run.failure is not None:
+        message.error.CopyFrom(failure_to_proto(run.failure))
+    message.usage.extend(to_proto(usage, steps_pb2.Usage) for usage in run.usage)
+    if run.pending is not None:
+        message.pending.CopyFrom(question_to_proto(run.pending))
+    _FILL_STATE[row.workflow](message, run, limits)
+    return message
+
+
+def _fill_image_chat_state(message: orchestrator_pb2.Run, run: Run[ImageChatState], _: Limits) -> None:
+    state, chat = run.state, message.image_chat
+    chat.messages.extend(to_proto(entry, planner_pb2.ChatMessage) for entry in state.messages)
+    chat.input.CopyFrom(to_proto(state.input, events_pb2.ImageChatInput))
+    if state.intent is not None:
+        chat.intent.CopyFrom(to_proto(state.intent, planner_pb2.Intent))
+    if state.prompt is not None:
+        chat.enhanced_prompt.CopyFrom(to_proto(state.prompt, rag_pb2.EnhancedPrompt))
+    if state.best is not None:
+        chat.execution_result.CopyFrom(to_proto(state.best.result, executor_pb2.ImageResult))
+        chat.quality_check.CopyFrom(to_proto(state.best.verdict, critic_pb2.Verdict))
+    elif state.result is not None:
+        chat.execution_result.CopyFrom(to_proto(state.result, executor_pb2.ImageResult))
+    chat.ui_components.extend(component_to_proto(component) for component in run.components.values())
+
+
+_FILL_STATE: Mapping[str, Callable[[orchestrator_pb2.Run, Run[Any], Limits], None]] = MappingProxyType(
+    {"image_chat": _fill_image_chat_state, "note": fill_note_state}
+)
+
+
+def to_page_token(row: RunRow) -> str:
+    """Return the token of the page that follows *row*."""
+    return f"{row.created_at.isoformat()} {row.run_id}"
+
+
+def parse_page_token(token: str) -> tuple[datetime, str] | None:
+    """Return the position after which the page of *token* starts, None for the first page. Raises ValueError."""
+    if not token:
+        return None
+    at, _, run_id = token.partition(" ")
+    return datetime.fromisoformat(at), run_id

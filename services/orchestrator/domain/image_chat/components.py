@@ -1,0 +1,87 @@
+"""UI components of the image chat workflow: a pure function of its state."""
+
+from services.common.contract.components import (
+    AgentMessage,
+    ImageCard,
+    MaskRequest,
+    MessageState,
+    Parameter,
+    ParameterPanel,
+    SuggestionChips,
+    UiComponent,
+    Widget,
+)
+from services.common.contract.failure import Failure
+from services.common.errors import Code
+from services.common.text.parameters import LEVELS
+from services.orchestrator.domain.image_chat.state import ImageChatState, ReviewedImage
+from services.orchestrator.domain.image_chat.texts import (
+    BEST_OF_ROUNDS,
+    CANCELLED,
+    DONE,
+    EXAMPLES,
+    SELECT_AREA,
+    THINKING,
+)
+
+
+def build_components(state: ImageChatState, ended: bool) -> tuple[UiComponent, ...]:
+    """Return the components to display, in order; *ended* when no event follows."""
+    if state.failure is not None:
+        return _failure_components(state, state.failure)
+    if not ended:
+        return (_message(MessageState.THINKING, THINKING.pick(state.language)),)
+    if state.delivered is not None:
+        return _result_components(state, state.delivered)
+    return (_message(MessageState.FAILED, CANCELLED.pick(state.language)),)
+
+
+def build_reply(state: ImageChatState) -> str:
+    """Return the final reply of the assistant."""
+    if state.failure is not None:
+        return state.failure.message
+    if state.intent is None or state.delivered is None:
+        return ""
+    done = DONE[state.intent.action].pick(state.language)
+    verdict = state.delivered.verdict
+    if not verdict.judged:
+        return f"{done} {verdict.feedback}"
+    if state.round > 1:
+        best = BEST_OF_ROUNDS.pick(state.language).format(rounds=state.round, score=verdict.score)
+        return f"{done} {best}"
+    return done
+
+
+def _message(state: MessageState, text: str) -> UiComponent:
+    return UiComponent("message", AgentMessage(state, text))
+
+
+def _failure_components(state: ImageChatState, failure: Failure) -> tuple[UiComponent, ...]:
+    widgets: list[tuple[str, Widget]] = [("message", AgentMessage(MessageState.FAILED, failure.message))]
+    if failure.code is Code.INTENT_UNKNOWN:
+        examples = tuple(example.pick(state.language) for example in EXAMPLES)
+        widgets.append(("suggestions", SuggestionChips(examples)))
+    if failure.code is Code.MASK_DATA_MISSING:
+        request = MaskRequest(state.image_asset_id, SELECT_AREA.pick(state.language))
+        widgets.append(("mask", request))
+    return tuple(UiComponent(name, widget) for name, widget in widgets)
+
+
+def _result_components(state: ImageChatState, best: ReviewedImage) -> tuple[UiComponent, ...]:
+    verdict = best.verdict
+    widgets: list[tuple[str, Widget]] = [
+        ("message", AgentMessage(MessageState.SUCCESS, build_reply(state))),
+        ("image", ImageCard(best.result, verdict.score if verdict.judged else None)),
+        ("parameters", _parameter_panel(state, best)),
+    ]
+    if verdict.suggestions:
+        widgets.append(("suggestions", SuggestionChips(verdict.suggestions)))
+    return tuple(UiComponent(name, widget) for name, widget in widgets)
+
+
+def _parameter_panel(state: ImageChatState, best: ReviewedImage) -> ParameterPanel:
+    now = best.result.parameters
+    parameters = tuple(
+        Parameter(name, label.pick(state.language), now.get(name, 0.0), -1.0, 1.0) for name, label in LEVELS.items()
+    )
+    return ParameterPanel(best.result.asset.asset_id, parameters)

@@ -1,0 +1,158 @@
+"""Routing of the image chat workflow: a pure function of its state."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from services.common.contract.failure import Failure
+from services.common.contract.image_chat import Action, EnhancedPrompt, ImageResult, Intent, Verdict
+from services.common.contract.requests import (
+    AdjustImage,
+    Call,
+    GenerateImage,
+    Inpaint,
+    ParseIntent,
+    RetrieveStyles,
+    ReviewImage,
+)
+from services.common.contract.role import Role
+from services.common.errors import CATALOG, Code
+from services.common.limits import Limits
+from services.common.text.language import Text
+from services.common.text.parameters import GEOMETRY
+from services.orchestrator.domain.events import RunReflowed, WarningRecorded
+from services.orchestrator.domain.image_chat.state import ImageChatState
+from services.orchestrator.domain.image_chat.texts import NO_IMAGE_YET
+from services.orchestrator.domain.seeds import round_seed
+from services.orchestrator.domain.workflow import Fail, Finish, Next, Record, RunSteps, Step
+
+DEFAULT_SIDE = 1024
+# A size that the user's text names is clamped to these limits; a size in a request field is rejected beyond them.
+MIN_SIDE, MAX_SIDE = 64, 2048
+# Each further round of an adjustment increases it by half.
+ADJUSTMENT_GROWTH = 1.5
+
+
+@dataclass(frozen=True, slots=True)
+class ImageChatRouter:
+    """Routes image chats within *limits*."""
+
+    limits: Limits
+
+    def route(self, state: ImageChatState) -> Next:
+        """Return the next action: plan, retrieve, execute, review; then finish, or return to an earlier step."""
+        if state.failure is not None:
+            return Fail(state.failure)
+        if state.warning is not None:
+            return Record((WarningRecorded(state.warning),))
+        if state.stopped and state.result is None:
+            return Fail(_failure(state, Code.BUDGET_EXCEEDED))
+        if state.stopped and state.verdict is not None:
+            return Finish()
+        if state.intent is None:
+            return _step(Role.PLANNER, 2 if state.planner_failed else 1, self._parse_intent(state))
+        rejection = self._rejection(state, state.intent)
+        if rejection is not None:
+            return Fail(rejection)
+        if state.prompt is None:
+            return _step(Role.RAG, state.round, _retrieval_request(state, state.intent))
+        if state.result is None:
+            return _step(Role.EXECUTOR, state.round, _execution_request(state, state.intent, state.prompt))
+        if state.verdict is None:
+            return _step(Role.CRITIC, state.round, _review_request(state, state.intent, state.prompt, state.result))
+        return self._after_review(state, state.verdict)
+
+    def _after_review(self, state: ImageChatState, verdict: Verdict) -> Next:
+        returns = state.round - 1
+        if verdict.passed or verdict.score >= self.limits.return_score or returns >= self.limits.returns:
+            return Finish()
+        return Record((RunReflowed(state.round, Role.RAG, verdict.score, verdict.feedback),))
+
+    def _parse_intent(self, state: ImageChatState) -> ParseIntent:
+        return ParseIntent(
+            text=state.input.text,
+            has_mask=bool(state.input.mask_asset_id),
+            has_image=bool(state.input.image_asset_id),
+            messages=state.messages[-self.limits.planner_messages :] if self.limits.planner_messages else (),
+            last_result=state.last_result,
+            builtin_only=state.planner_failed,
+            fresh=state.input.fresh,
+        )
+
+    def _rejection(self, state: ImageChatState, intent: Intent) -> Failure | None:
+        """Return the failure of an *intent* that cannot be executed, or None."""
+        if intent.action is Action.UNKNOWN or not intent.confidence > self.limits.intent_confidence:  # nor NaN
+            return _failure(state, Code.INTENT_UNKNOWN)
+        if intent.action is Action.INPAINTING and not state.input.mask_asset_id:
+            return _failure(state, Code.MASK_DATA_MISSING)
+        if intent.action is Action.INPAINTING and not state.image_asset_id:
+            return _failure(state, Code.MASK_DATA_INVALID, NO_IMAGE_YET)
+        if intent.action is Action.ADJUST_PARAMETERS and not state.image_asset_id:
+            return _failure(state, Code.INTENT_UNKNOWN, NO_IMAGE_YET)
+        if intent.action is Action.ADJUST_PARAMETERS and not intent.parameters:
+            return _failure(state, Code.INTENT_UNKNOWN)
+        return None
+
+
+def _failure(state: ImageChatState, code: Code, text: Text | None = None) -> Failure:
+    return Failure(code, (text or CATALOG[code].text).pick(state.language), node=Role.PLANNER)
+
+
+def _step(role: Role, number: int, call: Call) -> RunSteps:
+    return RunSteps((Step(f"{role}-{number}", role, call),))
+
+
+def _retrieval_request(state: ImageChatState, intent: Intent) -> RetrieveStyles:
+    text = intent.prompt or state.input.text
+    return RetrieveStyles(text, intent.subject, intent.style, state.suggestions, state.input.fresh)
+
+
+def _execution_request(state: ImageChatState, intent: Intent, prompt: EnhancedPrompt) -> Call:
+    seed, model = round_seed(state.seed, state.round), state.input.preferred_model
+    match intent.action:
+        case Action.INPAINTING:
+            text = prompt.final if intent.prompt else ""  # without a prompt: fill from the surrounding pixels
+            mask = state.input.mask_asset_id
+            return Inpaint(state.image_asset_id, mask, text, intent.subject, prompt.look, seed, model)
+        case Action.ADJUST_PARAMETERS:
+            return AdjustImage(state.image_asset_id, _adjustments(state, intent), prompt.look)
+        case _:
+            width, height = image_size(state)
+            return GenerateImage(prompt.final, intent.subject, prompt.look, width, height, seed, model)
+
+
+def image_size(state: ImageChatState) -> tuple[int, int]:
+    """Return the size of a new image in pixels: from the request, else from the parsed text, else the default."""
+    parsed = state.intent.parameters if state.intent else {}
+    width = state.input.width or _clamp_side(parsed.get("width", DEFAULT_SIDE))
+    return width, state.input.height or _clamp_side(parsed.get("height", DEFAULT_SIDE))
+
+
+def _clamp_side(side: float) -> int:
+    return int(max(MIN_SIDE, min(MAX_SIDE, side)))
+
+
+def _adjustments(state: ImageChatState, intent: Intent) -> Mapping[str, float]:
+    growth = ADJUSTMENT_GROWTH ** (state.round - 1)
+    return {
+        # Position and size have no intensity.
+        name: value if name in GEOMETRY else max(-1.0, min(1.0, value * growth))
+        for name, value in intent.parameters.items()
+    }
+
+
+def _review_request(state: ImageChatState, intent: Intent, prompt: EnhancedPrompt, result: ImageResult) -> ReviewImage:
+    is_new = intent.action is Action.GENERATE_IMAGE
+    width, height = image_size(state) if is_new else (0, 0)
+    return ReviewImage(
+        result=result,
+        source_asset_id="" if is_new else state.image_asset_id,
+        mask_asset_id=state.input.mask_asset_id if intent.action is Action.INPAINTING else "",
+        width=width,
+        height=height,
+        look=prompt.look,
+        parameters=intent.parameters if intent.action is Action.ADJUST_PARAMETERS else {},
+        prompt=prompt.original,
+        subject=intent.subject,
+        style=prompt.retrieved[0].style if prompt.retrieved else intent.style,
+        fresh=state.input.fresh,
+    )

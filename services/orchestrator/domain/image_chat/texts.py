@@ -1,0 +1,47 @@
+"""Localized texts of the image chat workflow."""
+
+from services.common.contract.image_chat import Action
+from services.common.text.language import Text
+
+NOT_REVIEWED = Text("评审暂时不可用，这张图片未经评审。", "The critic was not available; this image was not reviewed.")
+
+# The run continues without a model that failed permanently: the model's own text, "try again shortly", would mislead.
+PLANNED_BY_RULES = Text(
+    "模型没能理解这次请求，改用内置规则理解。",
+    "The model could not parse this request; built-in rules parsed it instead.",
+)
+NO_STYLES = Text(
+    "风格检索暂时不可用，将直接按原文生成。", "Styles cannot be retrieved; the request continues as written."
+)
+
+# The same for every step: the step events name the agent.
+THINKING = Text("正在处理您的请求…", "Working on it…")
+
+CANCELLED = Text("已取消。", "Cancelled.")
+
+DONE = {
+    Action.GENERATE_IMAGE: Text("画好了。", "Here is your image."),
+    Action.INPAINTING: Text("圈出的区域已经重新绘制。", "The marked area is repainted."),
+    Action.ADJUST_PARAMETERS: Text("已经调整好了。", "Adjusted."),
+    Action.UNKNOWN: Text("完成。", "Done."),
+}
+
+BEST_OF_ROUNDS = Text(
+    "试了 {rounds} 次，这是其中最好的一张（{score:.0%}）。",
+    "The best of {rounds} attempts ({score:.0%}).",
+)
+
+SELECT_AREA = Text("请在图片上圈出要修改的区域，然后再说一遍。", "Mark the area to change, then say it again.")
+
+EXAMPLES = (
+    Text("画一只赛博朋克风格的猫", "a cat in cyberpunk style"),
+    Text("水墨山水，清晨有雾", "misty mountains, ink wash"),
+    Text("像素风的海边小屋", "a house by the sea, pixel art"),
+    Text("再亮一点", "make it brighter"),
+)
+
+
+NO_IMAGE_YET = Text(
+    "还没有可以修改的图片。请先画一张，例如“画一只水彩风格的猫”，或者上传一张。",
+    'There is no image to change yet. Request one first, for example "a watercolor cat", or upload one.',
+)

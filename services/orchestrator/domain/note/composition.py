@@ -1,0 +1,51 @@
+"""The composed note of a run, and the remarks about it. Pure."""
+
+from services.common.contract.note import ComposedNote, ImagePlanSet
+from services.orchestrator.domain.note import texts
+from services.orchestrator.domain.note.reviews import is_good_enough
+from services.orchestrator.domain.note.state import NoteState, ReviewedNote, order_images
+
+
+def compose_note(state: NoteState, threshold: float) -> ComposedNote:
+    """Return the best reviewed note, or what exists so far when none was reviewed."""
+    if state.best is not None:
+        return _compose_best(state, state.best, threshold)
+    plans = state.plans or ImagePlanSet(())
+    return ComposedNote(
+        content=state.content or state.previous_content,
+        images=order_images(plans, state.images),
+        bindings=plans.bindings,
+        layout=state.layout,
+        missing=tuple(plan for plan in plans.plans if plan.plan_id in state.failed_images),
+        remarks=_remarks(state, None, threshold),
+    )
+
+
+def _compose_best(state: NoteState, best: ReviewedNote, threshold: float) -> ComposedNote:
+    return ComposedNote(
+        content=best.content,
+        images=order_images(best.plans, best.images),
+        bindings=best.plans.bindings,
+        layout=best.layout,
+        verdict=best.verdict,
+        missing=tuple(plan for plan in best.plans.plans if plan.plan_id in best.failed_images),
+        remarks=_remarks(state, best, threshold),
+    )
+
+
+def _remarks(state: NoteState, best: ReviewedNote | None, threshold: float) -> tuple[str, ...]:
+    language, remarks = state.language, list[str]()
+    content = best.content if best else state.content
+    if content is not None and content.draft:
+        remarks.append(texts.DRAFT.pick(language))
+    failed = best.failed_images if best else state.failed_images
+    plans = best.plans if best else state.plans
+    if failed and plans is not None:
+        remarks.append(texts.IMAGES_FAILED.pick(language).format(planned=len(plans.plans), failed=len(failed)))
+    if best is not None and not best.verdict.judged:
+        remarks.append(texts.NOT_REVIEWED.pick(language))
+    elif best is not None and not is_good_enough(best.verdict, threshold):
+        remark = (texts.BEST_OF_ROUNDS if state.iteration else texts.BELOW_THRESHOLD).pick(language)
+        remark = remark.format(rounds=state.iteration, score=best.verdict.score, feedback=best.verdict.feedback)
+        remarks.append(remark.rstrip("： :"))
+    return tuple(remarks)

@@ -1,0 +1,76 @@
+"""Localized texts of the note workflow."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from services.common.text.language import Text
+from services.orchestrator.domain.note.agents import NoteAgent
+
+LIST_SEPARATOR = Text("；", "; ")
+
+NO_EVIDENCE = Text("没有查到参考资料，先不用资料继续写。", "No evidence was found; the note continues without it.")
+NO_REFERENCES = Text(
+    "参考图没能读出来，先不用参考图继续。", "The reference images could not be read; they are left out."
+)
+NO_ADVICE = Text(
+    "主管模型没有给出建议，按既定顺序继续。", "The supervising model gave no advice; the default order applies."
+)
+NOT_REVIEWED = Text(
+    "评审暂时不可用，这篇笔记没有经过评审。", "The reviewer was not available; this note was not reviewed."
+)
+BUILTIN_FALLBACK = Text(
+    "模型没有答上来，这一步改由内置引擎完成。", "The model did not answer; the built-in engine does this step."
+)
+NO_IMAGES = Text(
+    "配图一张也没有画成，文字已保留，请稍后再试。",
+    "No image could be generated; the text is saved. Try again later.",
+)
+
+APPROVE_CONTENT = Text(
+    "正文写好了：《{title}》。可以继续配图吗？", "The text is written: “{title}”. Shall I continue with its images?"
+)
+APPROVE_IMAGE_PLANS = Text(
+    "计划画 {count} 张配图，可以开始画吗？", "The images are planned ({count}). Shall I start generating them?"
+)
+
+DONE = Text("《{title}》写好了，配图 {count} 张。", "“{title}” is done. Images: {count}.")
+WORKING = Text("正在写笔记…", "Writing the note…")
+CANCELLED = Text("已停止，做好的部分已保留。", "Stopped; finished parts are saved.")
+
+DRAFT = Text(
+    "正文是内置引擎写的草稿，请修改后再发布。", "The text is a draft by the built-in engine: revise it before posting."
+)
+IMAGES_FAILED = Text(
+    "计划 {planned} 张配图，有 {failed} 张没有画成。",
+    "Of the images planned ({planned}), {failed} could not be generated.",
+)
+BEST_OF_ROUNDS = Text(
+    "返工了 {rounds} 次，这是目前最好的一版（{score:.2f} 分）：{feedback}",
+    "This is the best version so far (score {score:.2f}, sent back: {rounds}): {feedback}",
+)
+BELOW_THRESHOLD = Text(
+    "这篇笔记没有达到评审的标准（{score:.2f} 分）：{feedback}",
+    "This note is below the standard of the review (score {score:.2f}): {feedback}",
+)
+
+ROUTE_REASONS: Mapping[NoteAgent, Text] = MappingProxyType(
+    {
+        NoteAgent.BRIEF: Text("先弄清楚要写什么", "First, clarify the requirements of the note"),
+        NoteAgent.EVIDENCE: Text("查一查同类笔记和趋势", "Look at similar notes and at trends"),
+        NoteAgent.REFERENCES: Text("看一看参考图", "Look at the reference images"),
+        NoteAgent.WRITER: Text("需求和资料都有了，写正文", "Brief and evidence are ready: write the text"),
+        NoteAgent.LAYOUT: Text("正文定了，排版", "The text is final: plan the layout"),
+        NoteAgent.IMAGE_PLANNER: Text("版面定了，规划配图", "The layout is final: plan the images"),
+        NoteAgent.IMAGES: Text("配图计划定了，开始画", "The images are planned: generate them"),
+        NoteAgent.REVIEW: Text("都做好了，评审", "Everything is ready: review it"),
+    }
+)
+
+ADVICE_TAKEN = Text("主管建议返工：{reason}", "The supervisor sends it back: {reason}")
+ADVICE_IGNORED = Text("未采纳主管的建议（{why}）：{reason}", "The supervisor's advice was not taken ({why}): {reason}")
+REVIEW_IS_DUE = Text("轮到评审，不能跳过", "the review is due and cannot be skipped")
+NO_MORE_RETURNS = Text("返工次数已用完", "no returns are left")
+AFTER_AN_ERROR = Text("刚出过严重错误，按既定顺序走", "after a severe error the default order applies")
+NO_SUCH_AGENT = Text("没有这个角色", "there is no such agent")
+LOSES_USER_TEXT = Text("会丢掉您自己写的内容", "it would discard the text that you wrote")
+NOT_BACKWARD = Text("建议只能往回走", "advice can only lead back to an earlier step")

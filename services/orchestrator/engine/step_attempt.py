@@ -1,0 +1,89 @@
+"""One attempt of a step: the call of its role service, and its timeout."""
+
+import asyncio
+
+from opentelemetry.trace import SpanKind, Status, StatusCode, Tracer
+
+from services.common.contract.activity import ACTIVITIES, Activity, Phase, Progress
+from services.common.contract.results import StepResult
+from services.common.errors import ReflowError
+from services.common.telemetry import names
+from services.orchestrator.domain.timeouts import timeout_code, unavailable_code
+from services.orchestrator.domain.workflow import Step
+from services.orchestrator.engine.commands import Command, StepOutput
+from services.orchestrator.engine.roles import CallOptions, Roles
+
+Output = Activity | StepResult | ReflowError
+
+
+class StepAttempt:
+    """One attempt of one step. Its timer is paused while the service waits for a free worker."""
+
+    def __init__(self, step: Step, attempt: int, timeout: float, inbox: "asyncio.Queue[Command]") -> None:
+        self.step = step
+        self.attempt = attempt
+        self._timeout = timeout
+        self._inbox = inbox
+        self._task: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+
+    def start(self, roles: Roles, options: CallOptions, tracer: Tracer) -> None:
+        """Start the call. Its output goes to the inbox."""
+        self._task = asyncio.create_task(self._execute(roles, options, tracer))
+        self._start_timer()
+
+    async def stop(self) -> None:
+        """Cancel the call, and return when the cancellation has reached the service."""
+        self._stop_timer()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def _update_timer(self, output: Activity | StepResult) -> None:
+        """Pause the timer while the service waits for a worker, restart it at progress, and stop it at the result."""
+        if not isinstance(output, ACTIVITIES) or (isinstance(output, Progress) and output.phase is Phase.WAITING):
+            self._stop_timer()
+        elif isinstance(output, Progress) and self._timer is None:
+            self._start_timer()
+
+    def _start_timer(self) -> None:
+        self._timer = asyncio.get_running_loop().call_later(self._timeout, self._on_timeout)
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _on_timeout(self) -> None:
+        step = self.step
+        details = f"{step.name}: {self._timeout:g} s are over"
+        self._emit(ReflowError(timeout_code(step.role), node=step.agent, details=details))
+
+    async def _execute(self, roles: Roles, options: CallOptions, tracer: Tracer) -> None:
+        attributes: dict[str, str | int] = {
+            names.RUN_ID: options.run_id,
+            names.STEP_NAME: self.step.name,
+            names.AGENT: self.step.agent,
+            names.ATTEMPT: self.attempt,
+        }
+        with tracer.start_as_current_span(names.STEP, kind=SpanKind.CLIENT, attributes=attributes) as span:
+            output: Output | None = None
+            try:
+                async for output in roles.execute(self.step, options):
+                    self._update_timer(output)
+                    self._emit(output)
+            except Exception as error:
+                output = (
+                    error if isinstance(error, ReflowError) else self._unavailable(f"{type(error).__name__}: {error}")
+                )
+                span.set_status(Status(StatusCode.ERROR, output.code))
+                self._emit(output)
+            if output is None or isinstance(output, ACTIVITIES):
+                self._emit(self._unavailable("it ended without a result"))
+
+    def _unavailable(self, reason: str) -> ReflowError:
+        step = self.step
+        return ReflowError(unavailable_code(step.role), node=step.agent, details=f"{step.name}: {reason}")
+
+    def _emit(self, output: Output) -> None:
+        self._inbox.put_nowait(StepOutput(self.step, self.attempt, output))

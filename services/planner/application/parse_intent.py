@@ -1,0 +1,79 @@
+"""ParseIntent: the intent of a message of an image chat, by a chat model or the built-in rules."""
+
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from dataclasses import replace
+
+from engines.language import parse_intent
+from engines.language.phrase import has_words, parse_phrase
+from services.common.contract import requests
+from services.common.contract.activity import Activity, Thought
+from services.common.contract.image_chat import Action, Intent
+from services.common.contract.step import StepCall
+from services.common.errors import Code, ReflowError
+from services.common.llm.values import Completion
+from services.planner import texts
+from services.planner.application.structured_model import StructuredModel
+from services.planner.domain.intent_answer import ParsedIntent, to_intent
+from services.planner.domain.normalization import normalize_messages
+from services.planner.prompts.intent import build_intent_prompt
+
+TEMPERATURE = 0.1
+"""Low: the same message should get the same intent."""
+DEGRADED_CONFIDENCE = 0.6
+"""Confidence of the rules in place of a model."""
+
+
+class ParseIntent:
+    """Parses with *model*, or with the built-in rules where none is configured."""
+
+    def __init__(self, model: StructuredModel | None) -> None:
+        self._model = model
+
+    async def __call__(self, request: requests.ParseIntent, call: StepCall) -> AsyncGenerator[Activity | Intent, None]:
+        """Yield activities, then the intent.
+
+        Raises ReflowError: MASK_DATA_MISSING for a repaint without a mask, and the errors of a model.
+        """
+        request = replace(request, messages=normalize_messages(request.messages))
+        degraded = self._model is not None and (request.builtin_only or call.context.builtin_only)
+        yield Thought(texts.announce_parsing(request.text, call.language))
+        if degraded:
+            yield Thought(texts.PARSING_WITHOUT_MODEL.pick(call.language))
+        async with aclosing(self._parse(request, call, degraded=degraded)) as outcomes:
+            async for outcome in outcomes:
+                if isinstance(outcome, Intent):
+                    _require_mask(outcome, request)
+                    yield Thought(texts.summarize_intent(outcome, call.language))
+                yield outcome
+
+    async def _parse(
+        self, request: requests.ParseIntent, call: StepCall, *, degraded: bool
+    ) -> AsyncGenerator[Activity | Intent, None]:
+        if degraded:
+            yield _degrade(parse_intent(request), has_mask=request.has_mask)
+            return
+        # A text without words costs no request to a model.
+        if self._model is None or not has_words(parse_phrase(request.text).text):
+            yield parse_intent(request)
+            return
+        prompt = build_intent_prompt(request, call.language)
+        events = self._model.complete(prompt, ParsedIntent, call, fresh=request.fresh, temperature=TEMPERATURE)
+        async with aclosing(events):
+            async for event in events:
+                if isinstance(event, Completion):
+                    yield replace(to_intent(event.value, request, event.raw), engine=self._model.name)
+                else:
+                    yield event
+
+
+def _require_mask(intent: Intent, request: requests.ParseIntent) -> None:
+    if intent.action is Action.INPAINTING and not request.has_mask:
+        raise ReflowError(Code.MASK_DATA_MISSING, field="mask", node="planner")
+
+
+def _degrade(intent: Intent, *, has_mask: bool) -> Intent:
+    """Return *intent* as a replacement for that of a model: less sure, unless it is unknown or a mask decides."""
+    if intent.action is Action.UNKNOWN or has_mask:
+        return replace(intent, degraded=True)
+    return replace(intent, degraded=True, confidence=DEGRADED_CONFIDENCE)

@@ -1,0 +1,117 @@
+"""Texts of the planner for users."""
+
+from engines.note_planner.request.lexicon import CONTENT_TYPE_NAMES
+from services.common.contract.image_chat import Action, Intent
+from services.common.contract.note import Advice, Brief, ImagePlanSet, LayoutSpec
+from services.common.text.language import Language, Text
+from services.common.text.parameters import format_parameters
+
+MAX_QUOTE_LENGTH = 60
+"""A thought quotes the start of a long text."""
+
+PARSING_WITHOUT_MODEL = Text(
+    "不用模型，改用内置规则理解。", "Continuing without the model: the built-in rules parse the request."
+)
+PLANNING_WITHOUT_MODEL = Text(
+    "不用模型，改用内置规则。", "Continuing without the model: the built-in rules plan this step."
+)
+PLANNING_IMAGES = Text("在规划配图。", "Planning the pictures.")
+
+_READING = Text("读到：“{text}”", 'I read: "{text}"')
+_ONLY_A_MASK = Text(
+    "只有圈出的区域，没有文字：让它和周围融为一体。", "Only an area is marked: fill it so that it fits in."
+)
+_UNDERSTOOD = {
+    Action.GENERATE_IMAGE: Text("要画：{subject}{style}", "To paint: {subject}{style}"),
+    Action.INPAINTING: Text("要重绘圈出的区域：{subject}{style}", "To repaint the marked area: {subject}{style}"),
+    Action.ADJUST_PARAMETERS: Text("要调整上一张：{parameters}", "To adjust the last picture: {parameters}"),
+    Action.UNKNOWN: Text("没有看懂想画什么。", "I cannot tell what to paint."),
+}
+_STYLE = Text("，{style}风格", ", in the style {style}")
+_COMPILING = Text("在整理需求：“{text}”", 'Working out the requirements: "{text}"')
+_PLANNING_LAYOUT = Text("在规划版面：共 {count} 段。", "Planning the page: {count} paragraphs.")
+_PLANNING_LAYOUT_OF_ONE = Text("在规划版面：只有 1 段。", "Planning the page: a single paragraph.")
+_ADVISING = Text("{finished} 已完成，在看下一步。", "{finished} has finished: looking at what comes next.")
+_COMPILED = Text(
+    "主题：{topic}；{kind}，写给{audience}，语气{tone}，{count} 张图。",
+    "Topic: {topic}; a {kind} for {audience}, {tone}, with {count} picture(s).",
+)
+_UNCLEAR = Text("还不清楚：{question}", "Not clear yet: {question}")
+_LAYOUT_PLANNED = Text(
+    "版面：封面“{title}”，{sections} 个分区，{images} 处配图。",
+    'The page: cover "{title}", {sections} section(s), {images} place(s) for pictures.',
+)
+_IMAGES_PLANNED = Text("配图 {count} 张：{subjects}。", "{count} picture(s): {subjects}.")
+_CONTINUE = Text("照常继续。{reason}", "Continuing. {reason}")
+_RETURN = Text("建议回到 {agent}：{reason}", "Advice: back to {agent}. {reason}")
+
+
+def announce_parsing(text: str, language: Language) -> str:
+    """Return the thought before *text* is parsed."""
+    if not text:
+        return _ONLY_A_MASK.pick(language)
+    return _READING.pick(language).format(text=_quote(text))
+
+
+def summarize_intent(intent: Intent, language: Language) -> str:
+    """Return the thought about a parsed intent."""
+    style = _STYLE.pick(language).format(style=intent.style) if intent.style else ""
+    parameters = format_parameters(intent.parameters, language)
+    subject = intent.subject or intent.prompt or "—"
+    return _UNDERSTOOD[intent.action].pick(language).format(subject=subject, style=style, parameters=parameters)
+
+
+def announce_brief(text: str, language: Language) -> str:
+    """Return the thought before the brief of *text* is compiled."""
+    return _COMPILING.pick(language).format(text=_quote(text))
+
+
+def summarize_brief(brief: Brief, language: Language) -> str:
+    """Return the thought about a brief."""
+    if brief.clarification is not None:
+        return _UNCLEAR.pick(language).format(question=brief.clarification.question)
+    return _COMPILED.pick(language).format(
+        topic=brief.topic,
+        kind=CONTENT_TYPE_NAMES[brief.content_type].pick(language),
+        audience=brief.audience,
+        tone=brief.tone,
+        count=brief.image_count,
+    )
+
+
+def announce_layout(paragraph_count: int, language: Language) -> str:
+    """Return the thought before a layout is planned."""
+    text = _PLANNING_LAYOUT_OF_ONE if paragraph_count == 1 else _PLANNING_LAYOUT
+    return text.pick(language).format(count=paragraph_count)
+
+
+def summarize_layout(layout: LayoutSpec, language: Language) -> str:
+    """Return the thought about a layout."""
+    images = sum(section.has_image for section in layout.sections)
+    return _LAYOUT_PLANNED.pick(language).format(
+        title=layout.cover_title, sections=len(layout.sections) - 1, images=images
+    )
+
+
+def summarize_images(plans: ImagePlanSet, language: Language) -> str:
+    """Return the thought about planned images."""
+    subjects = [plan.subject or plan.plan_id for plan in plans.plans]
+    joined = ("、" if language is Language.CHINESE else ", ").join(subjects)
+    return _IMAGES_PLANNED.pick(language).format(count=len(subjects), subjects=joined)
+
+
+def announce_advice(finished_agent: str, language: Language) -> str:
+    """Return the thought before advice after *finished_agent*."""
+    return _ADVISING.pick(language).format(finished=finished_agent)
+
+
+def summarize_advice(advice: Advice, language: Language) -> str:
+    """Return the thought about advice."""
+    if advice.clarification is not None:
+        return _UNCLEAR.pick(language).format(question=advice.clarification.question)
+    text = _RETURN if advice.agent else _CONTINUE
+    return text.pick(language).format(agent=advice.agent, reason=advice.reason).strip()
+
+
+def _quote(text: str) -> str:
+    return text if len(text) <= MAX_QUOTE_LENGTH else f"{text[:MAX_QUOTE_LENGTH]}…"

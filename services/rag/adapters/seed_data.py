@@ -1,0 +1,79 @@
+"""Seed data, and its import into the stores."""
+
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import numpy as np
+
+from services.common.contract.note import NoteTemplate
+from services.rag.adapters.embeddings import BuiltinEmbeddings
+from services.rag.adapters.knowledge_table import E, KnowledgeTable
+from services.rag.adapters.note_store import NoteStore
+from services.rag.adapters.style_store import StyleStore
+from services.rag.adapters.template_store import TemplateStore
+from services.rag.domain.note import Note, parse_notes
+from services.rag.domain.style import Style, parse_styles
+from services.rag.domain.template import parse_templates
+
+
+@cache
+def load_seed_styles() -> tuple[Style, ...]:
+    """Return the styles of library/styles.jsonl. Blocking: reads the file once in a process."""
+    return parse_styles(_read_lines("styles.jsonl"))
+
+
+@cache
+def load_seed_notes() -> tuple[Note, ...]:
+    """Return the notes of library/notes.jsonl. Blocking: reads the file once in a process."""
+    return parse_notes(_read_lines("notes.jsonl"))
+
+
+@cache
+def load_seed_templates() -> tuple[NoteTemplate, ...]:
+    """Return the templates of library/templates.jsonl. Blocking: reads the file once in a process."""
+    return parse_templates(_read_lines("templates.jsonl"))
+
+
+async def ensure_styles(store: StyleStore, builtin: BuiltinEmbeddings) -> int:
+    """Add or update the seed styles; return the number of changed ones."""
+    return await _ensure(store, load_seed_styles(), builtin)
+
+
+async def ensure_notes(store: NoteStore, builtin: BuiltinEmbeddings) -> int:
+    """Add or update the seed notes; return the number of changed ones."""
+    return await _ensure(store, load_seed_notes(), builtin)
+
+
+async def ensure_templates(store: TemplateStore) -> int:
+    """Add or update the seed templates; return the number of changed ones.
+
+    Idempotent and safe in concurrent processes. Entries that a user changed or removed are not changed.
+    """
+    outdated = await store.find_outdated(load_seed_templates())
+    if outdated:
+        await store.seed(outdated)
+    return len(outdated)
+
+
+async def _ensure(table: KnowledgeTable[E, Any], seed: Sequence[E], builtin: BuiltinEmbeddings) -> int:
+    """Add or update the outdated entries of *seed*.
+
+    They are embedded with the built-in model, so no start waits for a provider; if another model is in use, they are
+    reindexed later. Idempotent and safe in concurrent processes. Entries that a user changed or removed are not
+    changed.
+    """
+    outdated = await table.find_outdated(seed)
+    if outdated:
+        texts = [entry.embedded_text for entry in outdated]
+        # In batches, so that the event loop is not blocked for long.
+        batches = [texts[start : start + builtin.batch] for start in range(0, len(texts), builtin.batch)]
+        vectors = np.concatenate([(await builtin.embed(batch)).vectors for batch in batches])
+        await table.seed(outdated, vectors, builtin.name)
+    return len(outdated)
+
+
+def _read_lines(name: str) -> list[str]:
+    text = files("services.rag").joinpath(f"library/{name}").read_text(encoding="utf-8")
+    return text.splitlines()

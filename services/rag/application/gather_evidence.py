@@ -1,0 +1,80 @@
+"""Use case: gather evidence for the brief of a note."""
+
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
+
+from services.common.contract import requests
+from services.common.contract.activity import Activity, Thought
+from services.common.contract.note import EvidencePack
+from services.common.contract.step import StepCall
+from services.common.errors import Code, ReflowError
+from services.common.rpc.deadlines import MODEL_SHARE
+from services.common.text.language import Language, Text
+from services.rag.application import evidence_texts as texts
+from services.rag.application.evidence_research import EvidenceResearch, ResearchRequest, ResearchResult
+
+MAX_TOPIC = 200
+MAX_QUOTED_TOPIC = 40
+"""Characters of a topic in a thought."""
+
+
+class GatherEvidence:
+    """Researches the topic of a brief; a step may take *seconds* on *clock*."""
+
+    def __init__(self, research: EvidenceResearch, *, seconds: float, clock: Callable[[], float]) -> None:
+        self._research = research
+        self._seconds = seconds
+        self._clock = clock
+
+    async def __call__(
+        self, request: requests.GatherEvidence, call: StepCall
+    ) -> AsyncGenerator[Activity | EvidencePack, None]:
+        """Yield activities, then the evidence. Raises INVALID_INPUT_EMPTY for a brief without a topic."""
+        deadline = call.deadline(self._seconds, self._clock, share=MODEL_SHARE)
+        research_request = _build_request(request, call, deadline)
+        language, topic = research_request.language, _shorten(research_request.topic)
+        yield Thought(texts.SEARCHING.pick(language).format(topic=topic))
+        async with aclosing(self._research.gather(research_request)) as events:
+            async for event in events:
+                if isinstance(event, ResearchResult):
+                    yield Thought(_summarize(event, topic, language))
+                    yield event.pack
+                else:
+                    yield event
+
+
+def _build_request(request: requests.GatherEvidence, call: StepCall, deadline: float) -> ResearchRequest:
+    brief, context = request.brief, call.context
+    # A brief from a model may contain NUL, which PostgreSQL rejects.
+    topic = " ".join((brief.topic.strip() or request.text).replace("\0", " ").split())[:MAX_TOPIC]
+    if not topic:
+        raise ReflowError(
+            Code.INVALID_INPUT_EMPTY,
+            Text("请说明笔记写什么，如 春游。", "Say what the note is about, for example a spring outing."),
+            field="brief.topic",
+        )
+    return ResearchRequest(
+        topic=topic,
+        requirements="\n".join((request.text, brief.audience, *brief.keywords, *brief.constraints)),
+        keywords=brief.keywords,
+        content_type=brief.content_type,
+        feedback=" ".join(request.feedback.split()),
+        language=call.language,
+        deadline=deadline,
+        call_id_prefix=f"{context.step}-{max(1, context.attempt)}",
+        fresh=request.fresh,
+        builtin_only=context.builtin_only,
+    )
+
+
+def _shorten(topic: str) -> str:
+    return topic if len(topic) <= MAX_QUOTED_TOPIC else f"{topic[:MAX_QUOTED_TOPIC]}…"
+
+
+def _summarize(result: ResearchResult, topic: str, language: Language) -> str:
+    if not result.searched:
+        return texts.SEARCH_FAILED.pick(language)
+    pack = result.pack
+    notes = sum(bool(source.note_key) for source in pack.sources)
+    text = texts.FOUND if notes else texts.NOT_FOUND
+    return text.pick(language).format(topic=topic, notes=notes, titles=len(pack.example_titles), tags=len(pack.tags))

@@ -1,0 +1,114 @@
+"""Tool calls of one research step: emits an activity when a call starts and when it ends."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Generic, TypeVar
+
+import structlog
+
+from services.common.contract.activity import ToolCall, ToolResult, Usage
+from services.common.errors import Code, ReflowError
+from services.common.text.language import Language, Text
+from services.rag.application.evidence_texts import TIMED_OUT
+from services.rag.domain.web_pages import WebSearchFailed
+
+log = structlog.get_logger("reflow.rag")
+
+Value = TypeVar("Value")
+Json = Mapping[str, Any]
+
+STORE_FAILURES = frozenset({Code.VECTOR_DB_ERROR, Code.VECTOR_DB_TIMEOUT})
+
+
+class Tool(StrEnum):
+    """A tool, by its name in activities."""
+
+    SEARCH_NOTES = "searchNotes"
+    ANALYZE_TOP_TAGS = "analyzeTopTags"
+    GET_TOP_TITLES = "getTopTitles"
+    GET_TREND_REPORT = "getTrendReport"
+    WEB_SEARCH = "webSearch"
+    RECOMMEND_TEMPLATES = "recommendTemplates"
+    MANAGE_PROMPT = "managePrompt"
+
+
+@dataclass(frozen=True, slots=True)
+class CallResult(Generic[Value]):
+    """Result of a tool, and its summary for the activity."""
+
+    value: Value
+    output: Json
+
+
+ToolEvent = ToolCall | ToolResult | Usage
+
+
+class ToolCalls:
+    """Runs tool calls until *deadline* on *clock* and emits their activities, with texts in *language*.
+
+    The id of a call is *id_prefix* and its number, from 1. For tools that failed, `reasons` has the message for
+    users and `store_errors` the error of the store.
+    """
+
+    def __init__(
+        self,
+        emit: Callable[[ToolEvent], None],
+        deadline: float,
+        clock: Callable[[], float],
+        language: Language,
+        id_prefix: str,
+    ) -> None:
+        self.emit = emit
+        self.deadline = deadline
+        self.reasons: dict[Tool, str] = {}
+        self.store_errors: dict[Tool, ReflowError] = {}
+        self._clock = clock
+        self._language = language
+        self._id_prefix = id_prefix
+        self._count = 0
+
+    async def call(self, tool: Tool, inputs: Json, work: Callable[[], Awaitable[CallResult[Value]]]) -> Value | None:
+        """Return the result of *work*, None if it fails or is late: then the tool result has the reason."""
+        call_id = self._start(tool, inputs)
+        try:
+            async with asyncio.timeout(max(0.0, self.deadline - self._clock())):
+                result = await work()
+        except (ReflowError, WebSearchFailed, TimeoutError) as error:
+            self._record_failure(tool, error)
+            self._finish(call_id, tool, {"status": "failed", "message": self.reasons[tool]})
+            return None
+        self._finish(call_id, tool, {"status": "ok", **result.output})
+        return result.value
+
+    def skip(self, tool: Tool, inputs: Json, output: Json) -> None:
+        """Emit a call that was not executed; *output* has the reason."""
+        self._finish(self._start(tool, inputs), tool, output)
+
+    def _start(self, tool: Tool, inputs: Json) -> str:
+        self._count += 1
+        call_id = f"{self._id_prefix}-{self._count}"
+        self.emit(ToolCall(call_id, tool.value, inputs))
+        return call_id
+
+    def _finish(self, call_id: str, tool: Tool, output: Json) -> None:
+        self.emit(ToolResult(call_id, tool.value, output))
+
+    def _record_failure(self, tool: Tool, error: ReflowError | WebSearchFailed | TimeoutError) -> None:
+        text, details, failure = _describe_error(error)
+        log.warning("research tool failed", tool=tool.value, code=failure and failure.code.value, details=details)
+        if failure is not None and failure.code in STORE_FAILURES:
+            self.store_errors[tool] = failure
+        self.reasons[tool] = text.pick(self._language)
+
+
+def _describe_error(error: ReflowError | WebSearchFailed | TimeoutError) -> tuple[Text, str, ReflowError | None]:
+    """Return the text for users, the details for operators, and the error of the catalog, None for a web search."""
+    match error:
+        case WebSearchFailed():
+            return error.text, error.details, None
+        case ReflowError():
+            return error.text, error.details, error
+        case TimeoutError():
+            return TIMED_OUT, "no answer in time", ReflowError(Code.VECTOR_DB_TIMEOUT, details="no answer in time")

@@ -1,0 +1,158 @@
+"""Messages of the library services that the generic mapper cannot map: dates as text, revisions, validation."""
+
+from google.protobuf.json_format import MessageToDict
+from reflow.v1 import knowledge_pb2, note_workflow_pb2, notes_pb2, prompts_pb2, steps_pb2
+
+from services.common.contract.activity import Usage
+from services.common.contract.note import NoteTemplate
+from services.common.contract.proto_mapper import to_proto
+from services.common.limits import MEGABYTE
+from services.rag import records
+from services.rag.adapters.note_store import NoteFilter, NoteMatch, StoredNote
+from services.rag.adapters.style_store import StoredStyle
+from services.rag.application.note_statistics import Result, TopTags, TopTitles
+from services.rag.domain.note import NOTE, Note, parse_day, parse_note, strip_tag
+from services.rag.domain.prompt import Prompt, find_purpose
+from services.rag.domain.record_parser import Fields
+from services.rag.domain.style import Style, parse_style
+from services.rag.domain.template import parse_template
+from services.rag.domain.titles import TitledNote, TitlePattern, detect_patterns
+from services.rag.domain.trends import Period, TagTrend, TrendReport
+
+MAX_PROMPT_TEXTS = 3 * MEGABYTE
+"""Bytes of texts in one response, which is one message: beyond it, old versions are returned without their text."""
+_PERIODS: dict[int, Period] = {notes_pb2.TrendPeriod.Value(f"TREND_PERIOD_{period.name}"): period for period in Period}
+
+
+def style_to_proto(stored: StoredStyle) -> knowledge_pb2.Style:
+    """Return *stored* as a message, with its revision."""
+    return records.style_to_proto(stored.style, stored.revision)
+
+
+def style_from_proto(message: knowledge_pb2.Style, line: int | None = None) -> Style:
+    """Return the style in *message*, without its revision. Raises INVALID_INPUT_FORMAT with line and field."""
+    fields = MessageToDict(message, preserving_proto_field_name=True)
+    fields.pop("revision", None)
+    fields.update(fields.pop("look", {}))
+    return parse_style(fields, line=line)
+
+
+def note_to_proto(stored: StoredNote) -> notes_pb2.Note:
+    """Return *stored* as a message, with its revision."""
+    return records.note_to_proto(stored.note, stored.revision)
+
+
+def note_from_proto(message: notes_pb2.Note, line: int | None = None) -> Note:
+    """Return the note in *message*, without its revision. Raises INVALID_INPUT_FORMAT with line and field."""
+    fields: dict[str, object] = MessageToDict(message, preserving_proto_field_name=True)
+    fields.pop("revision", None)
+    # JSON has 64-bit integers as text.
+    numbers = {"likes": message.likes, "collects": message.collects, "comments": message.comments}
+    return parse_note({**fields, **numbers}, line=line)
+
+
+def filter_from_proto(message: notes_pb2.NoteFilter) -> NoteFilter:
+    """Return the filter in *message*. Raises INVALID_INPUT_FORMAT with the field of an invalid day."""
+    fields = Fields(NOTE, {"since": message.since, "until": message.until})
+    return NoteFilter(
+        topic=message.topic or None,
+        tag=strip_tag(message.tag) or None,
+        since=parse_day(fields, "since") if message.since else None,
+        until=parse_day(fields, "until") if message.until else None,
+    )
+
+
+def period_from_proto(period: int) -> Period:
+    """Return the length of a period; months if it is unspecified or unknown."""
+    return _PERIODS.get(period, Period.MONTH)
+
+
+def matches_to_proto(result: Result[tuple[NoteMatch, ...]]) -> notes_pb2.SearchNotesResponse:
+    """Return the matching notes as a message."""
+    notes = [
+        notes_pb2.NoteMatch(note=note_to_proto(match.stored), similarity=match.similarity) for match in result.value
+    ]
+    return notes_pb2.SearchNotesResponse(notes=notes, usage=_usage_to_proto(result.usage))
+
+
+def tags_to_proto(result: Result[TopTags]) -> notes_pb2.AnalyzeTopTagsResponse:
+    """Return the statistics of tags as a message."""
+    tags = [to_proto(one, notes_pb2.TagStatistics) for one in result.value.tags]
+    return notes_pb2.AnalyzeTopTagsResponse(tags=tags, notes=result.value.notes, usage=_usage_to_proto(result.usage))
+
+
+def titles_to_proto(result: Result[TopTitles]) -> notes_pb2.GetTopTitlesResponse:
+    """Return the best titles and the statistics of patterns as a message."""
+    return notes_pb2.GetTopTitlesResponse(
+        titles=[_title_to_proto(one) for one in result.value.titles],
+        patterns=[to_proto(one, notes_pb2.TitlePatternStatistics) for one in result.value.patterns],
+        notes=result.value.notes,
+        usage=_usage_to_proto(result.usage),
+    )
+
+
+def trends_to_proto(report: TrendReport) -> notes_pb2.GetTrendReportResponse:
+    """Return the trend report as a message."""
+    spans = [
+        notes_pb2.TrendSpan(first_day=span.first_day.isoformat(), last_day=span.last_day.isoformat(), notes=notes)
+        for span, notes in zip(report.spans, report.notes, strict=True)
+    ]
+    return notes_pb2.GetTrendReportResponse(
+        spans=spans,
+        rising=[_trend_to_proto(one) for one in report.rising],
+        falling=[_trend_to_proto(one) for one in report.falling],
+        leading=[_trend_to_proto(one) for one in report.leading],
+    )
+
+
+def prompt_to_proto(prompt: Prompt) -> prompts_pb2.Prompt:
+    """Return *prompt* as a message; the texts of its versions are limited to `MAX_PROMPT_TEXTS`."""
+    purpose, remaining = find_purpose(prompt.name), MAX_PROMPT_TEXTS
+    versions = []
+    for saved in prompt.versions:
+        remaining -= len(saved.text.encode())
+        version = to_proto(saved, prompts_pb2.SavedPrompt)
+        if remaining < 0:
+            version.text = ""
+        versions.append(version)
+    return prompts_pb2.Prompt(
+        name=prompt.name, purpose=f"{purpose.zh} / {purpose.en}", active=prompt.active, versions=versions
+    )
+
+
+def template_from_proto(message: note_workflow_pb2.NoteTemplate) -> NoteTemplate:
+    """Return the template in *message*, without its revision. Raises INVALID_INPUT_FORMAT with the field."""
+    fields = MessageToDict(message, preserving_proto_field_name=True)
+    fields.pop("revision", None)
+    return parse_template(fields)
+
+
+def _title_to_proto(title: TitledNote) -> notes_pb2.TopTitle:
+    return notes_pb2.TopTitle(
+        key=title.key,
+        title=title.title,
+        topic=title.topic,
+        published=title.published.isoformat(),
+        engagement=title.engagement,
+        patterns=[_pattern_to_proto(pattern) for pattern in detect_patterns(title.title)],
+    )
+
+
+def _pattern_to_proto(pattern: TitlePattern) -> notes_pb2.TitlePattern.ValueType:
+    return notes_pb2.TitlePattern.Value(f"TITLE_PATTERN_{pattern.name}")
+
+
+def _trend_to_proto(trend: TagTrend) -> notes_pb2.TagTrend:
+    return notes_pb2.TagTrend(
+        tag=trend.tag,
+        counts=trend.counts,
+        notes=trend.notes,
+        growth=trend.growth,
+        direction=notes_pb2.TrendDirection.Value(f"TREND_DIRECTION_{trend.direction.name}"),
+        peak=trend.peak.isoformat(),
+        engagement=trend.engagement,
+    )
+
+
+def _usage_to_proto(usage: Usage | None) -> steps_pb2.Usage | None:
+    return None if usage is None else to_proto(usage, steps_pb2.Usage)

@@ -1,0 +1,138 @@
+"""`reflow up --processes`: what it runs is killed, one by one and all at once."""
+
+import signal
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Event
+
+import psutil  # type: ignore[import-untyped]
+import pytest
+
+from services.cli.session.announcement import find_running
+from tests.fixtures.systems.command_line import PATIENT, CommandLine
+from tests.fixtures.systems.system import SseEvent, System, read_events, running
+
+# What starting Python on a busy machine may add.
+TIMEOUT = 120.0
+READERS = 4
+
+
+def wait_until(predicate: Callable[[], object]) -> None:
+    """Wait until *predicate* gives true."""
+    deadline = time.monotonic() + TIMEOUT
+    while not predicate():
+        assert time.monotonic() < deadline, "not in time"
+        time.sleep(0.05)
+
+
+def serving(system: System, service: str) -> list[psutil.Process]:
+    """Return the processes that run one service."""
+    children = psutil.Process(system.process.pid).children()
+    return [child for child in children if f"services.{service}" in _command(child)]
+
+
+def _command(process: psutil.Process) -> list[str]:
+    try:
+        return list(process.cmdline())
+    except psutil.Error:  # it has ended
+        return []
+
+
+def everything(system: System) -> list[psutil.Process]:
+    """Return all processes of a system, its database and workers too."""
+    return list(psutil.Process(system.process.pid).children(recursive=True))
+
+
+def socket_folder(processes: Iterable[psutil.Process]) -> Path:
+    """Return where the database among *processes* has its socket."""
+    words = [word for process in processes for word in _command(process)]
+    (folder,) = [word.partition("=")[2] for word in words if word.startswith("--unix_socket_directories=")]
+    return Path(folder)
+
+
+def has_gone(process: psutil.Process) -> bool:
+    """Return whether a process has ended; one that nobody requests its status has, too."""
+    try:
+        return not process.is_running() or process.status() == psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return True
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[System]:
+    """Each service in a process of its own, and two orchestrators."""
+    with running(
+        tmp_path_factory.mktemp("processes"), "--processes", **PATIENT, REFLOW_LIMITS__RETRY_PACE="0.1"
+    ) as system:
+        yield system
+
+
+def test_when_an_orchestrator_is_killed_every_reader_sees_each_event_once_and_every_run_ends_well(
+    house: System,
+) -> None:
+    painting = Event()
+
+    def read(number: int) -> list[SseEvent]:
+        seen = []
+        body = {"text": f"水墨山水 {number}", "width": 1536, "height": 1536}
+        with house.http.stream("POST", "/api/agent/chat", json=body) as response:
+            for event in read_events(response.iter_lines()):
+                seen.append(event)
+                if event.type == "progress" and event.data["node"] == "executor":
+                    painting.set()
+        return seen
+
+    killed, other = serving(house, "orchestrator")
+    with ThreadPoolExecutor(READERS) as pool:
+        readers = [pool.submit(read, number) for number in range(READERS)]
+        assert painting.wait(TIMEOUT)
+        killed.kill()
+        logs = [reader.result() for reader in readers]
+    for events in logs:
+        run_id = str(events[0].body["runId"])
+        assert [event.id for event in events] == [event.id for event in house.events(run_id)]
+        assert len({event.id for event in events}) == len(events)
+        assert events[-1].type == "stream_end"
+        assert house.state(run_id)["status"] == "succeeded"
+    wait_until(lambda: len(serving(house, "orchestrator")) == 2)
+    assert other in serving(house, "orchestrator")
+
+
+def test_a_role_service_that_is_killed_is_started_again_and_a_run_that_needs_it_ends_well(house: System) -> None:
+    (killed,) = serving(house, "planner")
+    killed.kill()
+    wait_until(lambda: [process for process in serving(house, "planner") if process != killed])
+    assert house.chat({"text": "a flower"})[-1].type == "stream_end"
+
+
+def test_a_command_on_the_same_folder_uses_the_running_system(house: System, tmp_path: Path) -> None:
+    ended = CommandLine(house.data, tmp_path).run("画一只猫", "--json")
+    assert ended.status == 0
+    assert ended.events[-1]["runEnded"]["status"] == "RUN_STATUS_SUCCEEDED"
+    assert house.state(ended.events[0]["runId"])["status"] == "succeeded"
+
+
+def test_ctrl_c_while_it_starts_ends_with_130_as_it_was_never_ready(tmp_path: Path) -> None:
+    process = CommandLine(tmp_path, tmp_path).start("up", "--processes", "--port", "0")
+    assert process.stderr is not None
+    assert process.stderr.readline() == "正在准备…\n"
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=TIMEOUT)
+    assert (process.returncode, out, err.splitlines()[-1]) == (130, "", "已取消。")
+
+
+@pytest.mark.parametrize("end", [System.stop, System.kill], ids=["stopped", "killed"])
+def test_when_it_is_stopped_or_killed_itself_no_process_is_left(
+    tmp_path: Path, end: Callable[[System], object]
+) -> None:
+    with running(tmp_path, "--processes", "--orchestrators", "1") as system:
+        system.chat({"text": "a cat"})  # workers have been started
+        processes = everything(system)
+        sockets = socket_folder(processes)
+        assert sockets.exists()
+        end(system)
+        wait_until(lambda: all(map(has_gone, processes)))
+    assert not sockets.exists()
+    assert find_running(tmp_path) is None

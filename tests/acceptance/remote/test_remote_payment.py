@@ -1,0 +1,148 @@
+"""Nothing is paid twice: crashes, cancels and restarts in the middle of an image at a provider."""
+
+import time
+from pathlib import Path
+
+from tests.fixtures.systems.remote_system import BRISK, CAT, RemoteSystem, failures, remote_system, status
+from tests.fixtures.systems.system import SseEvent, System, read_events, running
+
+TIMEOUT_SECONDS = 20.0
+
+
+def begin(endpoint: System, engine: str, node: str = "executor") -> tuple[str, list[SseEvent]]:
+    """Start a run and return its id and first events once *node* has used a model, which is then still at work."""
+    seen: list[SseEvent] = []
+    with endpoint.http.stream("POST", "/api/agent/chat", json={**CAT, "preferredModel": engine}) as response:
+        for event in read_events(response.iter_lines()):
+            seen.append(event)
+            if event.data.get("kind") == "usage" and event.data["node"] == node:
+                break
+    return str(seen[0].body["runId"]), seen
+
+
+def restarted(remote: RemoteSystem, folder: Path) -> System:
+    """Start the system again on what the killed one left."""
+    models = folder / "models.toml"
+    return System(remote.data, {**BRISK, **remote.providers.settings(models)})
+
+
+def test_a_task_that_was_taken_on_before_a_crash_is_waited_for_and_not_ordered_again(tmp_path: Path) -> None:
+    with remote_system(tmp_path) as remote:
+        remote.providers.script("dashscope.submit", {"lasts": 3})
+        run_id, _ = begin(remote.endpoint, "fake-dashscope")
+        remote.endpoint.kill()
+        with restarted(remote, tmp_path) as endpoint:
+            assert status(endpoint.events(run_id)) == "succeeded"
+        assert len(remote.providers.paid("dashscope.submit")) == 1
+        assert len(remote.providers.request_log("dashscope.submit")) == 1
+
+
+def test_a_prompt_graph_that_was_queued_before_a_crash_is_not_queued_again(tmp_path: Path) -> None:
+    with remote_system(tmp_path) as remote:
+        remote.providers.script("comfyui.prompt", {"lasts": 3})
+        run_id, _ = begin(remote.endpoint, "fake-comfyui")
+        remote.endpoint.kill()
+        with restarted(remote, tmp_path) as endpoint:
+            assert status(endpoint.events(run_id)) == "succeeded"
+        assert len(remote.providers.request_log("comfyui.prompt")) == 1
+
+
+def test_an_order_that_was_answered_while_we_crashed_is_made_again_under_the_same_key_and_paid_once(
+    tmp_path: Path,
+) -> None:
+    with remote_system(tmp_path) as remote:
+        remote.providers.script("openai.images", {"delay": 1})
+        run_id, _ = begin(remote.endpoint, "fake-openai", node="planner")
+        waited_for(lambda: bool(remote.providers.request_log("openai.images")))
+        remote.endpoint.kill()
+        with restarted(remote, tmp_path) as endpoint:
+            assert status(endpoint.events(run_id)) == "succeeded"
+        keys = {entry["headers"]["idempotency-key"] for entry in remote.providers.request_log("openai.images")}
+        assert len(keys) == 1
+        assert len(remote.providers.paid("openai.images")) == 1
+
+
+def test_an_order_without_key_or_task_that_was_under_way_in_a_crash_is_not_placed_again(tmp_path: Path) -> None:
+    at_once = '[images.engines.at-once]\nkind = "dashscope"\nprovider = "fake_dashscope"\nmodel = "z-image-turbo"\n'
+    with remote_system(tmp_path, more=at_once) as remote:
+        remote.providers.script("dashscope.ask", {"delay": 3, "works_on": True})
+        run_id, _ = begin(remote.endpoint, "at-once", node="planner")
+        waited_for(lambda: bool(remote.providers.request_log("dashscope.ask")))
+        remote.endpoint.kill()
+        with restarted(remote, tmp_path) as endpoint:
+            events = endpoint.events(run_id)
+        assert failures(events, "executor")[-1] == ("OUTCOME_UNKNOWN", None)
+        assert status(events) == "failed"
+        assert len(remote.providers.request_log("dashscope.ask")) == 1
+
+
+def test_a_cancel_reaches_a_task_that_still_waits_at_the_provider(remote: RemoteSystem) -> None:
+    remote.providers.script("dashscope.submit", {"lasts": 30})
+    run_id, _ = begin(remote.endpoint, "fake-dashscope")
+    answer = remote.endpoint.http.post(f"/api/runs/{run_id}/cancel").json()
+    assert answer["status"] == "cancelled"
+    waited_for(lambda: bool(remote.providers.request_log("dashscope.cancel")))
+
+
+def test_a_cancel_interrupts_the_comfyui_server(remote: RemoteSystem) -> None:
+    remote.providers.script("comfyui.prompt", {"lasts": 30})
+    run_id, _ = begin(remote.endpoint, "fake-comfyui")
+    remote.endpoint.http.post(f"/api/runs/{run_id}/cancel")
+    waited_for(
+        lambda: bool(remote.providers.request_log("comfyui.interrupt") or remote.providers.request_log("comfyui.queue"))
+    )
+
+
+def waited_for(happened: object) -> None:
+    """Wait until *happened* is true. Raises AssertionError when it does not become so."""
+    assert callable(happened)
+    deadline = time.monotonic() + TIMEOUT_SECONDS
+    while not happened():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def test_a_budget_stops_a_run_with_the_image_it_has_paid_for(tmp_path: Path) -> None:
+    settings = {"REFLOW_LIMITS__BUDGET_IMAGES": "1", "REFLOW_LIMITS__BUDGET_ACTION": "stop"}
+    with remote_system(tmp_path, settings, roles=()) as remote:
+        events = remote.chat(preferredModel="fake-openai")
+        (budget,) = [event.data["budget"] for event in events if event.data.get("kind") == "budget"]
+        assert budget == {"resource": "images", "used": 1, "allowed": 1, "action": "stop"}
+        assert status(events) == "succeeded"
+        assert len(remote.providers.paid()) == 1
+
+
+def test_a_budget_that_is_spent_leaves_the_rest_to_built_in_engines(tmp_path: Path) -> None:
+    settings = {"REFLOW_LIMITS__BUDGET_TOKENS": "1"}
+    with remote_system(tmp_path, settings) as remote:
+        events = remote.chat(preferredModel="fake-openai")
+        assert status(events) == "succeeded"
+        assert {entry["model"] for entry in remote.providers.paid("openai.chat")} == {"fake-planner"}
+        assert remote.providers.request_log("openai.images") == []
+
+
+def test_a_provider_is_requested_no_more_often_a_minute_than_configured(tmp_path: Path) -> None:
+    with remote_system(tmp_path, roles=("planner",), requests_per_minute=2) as remote:
+        codes = [
+            [
+                event.data["error"]["code"]
+                for event in remote.chat()
+                if "error" in event.data and event.data.get("phase")
+            ]
+            for _ in range(3)
+        ]
+        assert codes[:2] == [[], []]
+        assert set(codes[2]) == {"LLM_RATE_LIMIT"}
+        assert len(remote.providers.request_log("openai.chat")) == 2
+
+
+def test_a_real_model_call_is_an_error_where_only_this_machine_may_be_requested(tmp_path: Path) -> None:
+    models = tmp_path / "models.toml"
+    models.write_text(
+        '[providers.far]\nbase_url = "https://models.example.com/v1"\n[roles.planner]\nprovider = "far"\nmodel = "m"\n'
+    )
+    with running(tmp_path / "data", **BRISK, REFLOW_MODELS=str(models), REFLOW_MODEL_CALLS="loopback") as endpoint:
+        events = endpoint.chat(CAT)
+    (error,) = [event.data for event in events if event.type == "error"]
+    assert (error["code"], status(events)) == ("UNKNOWN_ERROR", "failed")
+    assert "REFLOW_MODEL_CALLS" in error["message"]

@@ -1,0 +1,62 @@
+"""What watches leave behind in the orchestrator that are opened and cancelled."""
+
+import asyncio
+import sys
+from pathlib import Path
+from typing import Any
+
+import grpc
+import pytest
+from reflow.v1 import orchestrator_pb2, orchestrator_pb2_grpc
+
+from tests.fixtures.postgres.database import empty_database
+from tests.fixtures.runs.replicas import cluster
+
+WATCHES, WARM_UP, AT_ONCE = 100_000, 10_000, 50
+# 200 bytes a watch; allocators are slow to give back what was free once, which is not more with each watch.
+MOST_GROWTH = 200 * WATCHES
+FOREVER = "36000"
+SETTINGS = {
+    "REFLOW_MAX_CONNECTION_AGE_SECONDS": FOREVER,
+    "REFLOW_LIMITS__PLANNER_SECONDS": FOREVER,
+    "REFLOW_LIMITS__RUN_SECONDS": FOREVER,
+}
+
+
+async def open_and_cancel(address: str, run_id: str, watches: int) -> None:
+    """Watch a run that goes on *watches* times, each time until its first events have come."""
+    request, left = orchestrator_pb2.WatchRunRequest(run_id=run_id), iter(range(watches))
+    async with grpc.aio.insecure_channel(address) as channel:
+        stub: Any = orchestrator_pb2_grpc.OrchestratorServiceStub(channel)
+
+        async def watch() -> None:
+            for _ in left:
+                call = stub.WatchRun(request)
+                assert (await call.read()).events
+                call.cancel()
+
+        async with asyncio.TaskGroup() as group:
+            for _ in range(AT_ONCE):
+                group.create_task(watch())
+
+
+def resident_bytes(process_id: int) -> int:
+    """Return how much memory a process has in use."""
+    status = Path(f"/proc/{process_id}/status").read_text().splitlines()
+    (kilobytes,) = (line.split()[1] for line in status if line.startswith("VmRSS:"))
+    return int(kilobytes) * 1024
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+async def test_a_hundred_thousand_watches_opened_and_cancelled_leave_nothing_behind(postgres_url: str) -> None:
+    with (
+        empty_database(postgres_url) as url,
+        cluster(url, float(FOREVER), SETTINGS, scheduler="local") as running,
+    ):
+        replica = running.add()
+        run_id, address = replica.start(), running.address(1)
+        await open_and_cancel(address, run_id, WARM_UP)
+        before = resident_bytes(replica.process.pid)
+        await open_and_cancel(address, run_id, WATCHES)
+        grown = resident_bytes(replica.process.pid) - before
+        assert grown < MOST_GROWTH, f"{grown / WATCHES:.0f} bytes a watch"

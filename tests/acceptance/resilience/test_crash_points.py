@@ -1,0 +1,55 @@
+"""kill -9 at every crash point, one by one, under both ways of scheduler: the run ends right, and is seen whole."""
+
+import asyncio
+import signal
+from collections.abc import Iterator
+
+import grpc
+import pytest
+from reflow.v1 import orchestrator_pb2_grpc
+
+from services.orchestrator.engine.crash_points import CrashPoint
+from tests.fixtures.runs.customer import NOTE, Customer, check_right
+from tests.fixtures.runs.replicas import Cluster, RolesProcess, replicas, role_services
+
+# How often a point is passed before it kills, where the first time is not the one that is hardest to survive.
+LATER = {CrashPoint.APPENDING: 6, CrashPoint.APPENDED: 6, CrashPoint.RECEIVED: 8, CrashPoint.CALLING: 5}
+# Points that only one way of scheduler passes.
+SHARED_ALONE = {CrashPoint.DECIDED}
+CASES = [
+    pytest.param(scheduler, point, times, id=f"{scheduler}-{point}-{times}")
+    for scheduler in ("local", "dbos")
+    for point in CrashPoint
+    if scheduler == "dbos" or point not in SHARED_ALONE
+    for times in sorted({1, LATER.get(point, 1)})
+]
+
+
+@pytest.fixture(scope="module")
+def roles() -> Iterator[list[RolesProcess]]:
+    """Role services that answer at once."""
+    with role_services(0.0) as processes:
+        yield processes
+
+
+@pytest.fixture
+def running(request: pytest.FixtureRequest, database_url: str, roles: list[RolesProcess]) -> Iterator[Cluster]:
+    """No orchestrator yet, of one way of scheduler."""
+    with replicas(database_url, roles, {}, request.param) as cluster:
+        yield cluster
+
+
+@pytest.mark.parametrize(("running", "point", "times"), CASES, indirect=["running"])
+async def test_a_note_is_made_and_seen_whole_though_its_orchestrator_dies_at(
+    running: Cluster, point: CrashPoint, times: int
+) -> None:
+    doomed = await asyncio.to_thread(running.add, endpoint=1, crash_at=f"{point}:{times}")
+    async with grpc.aio.insecure_channel(running.address(1)) as channel:
+        customer = Customer([orchestrator_pb2_grpc.OrchestratorServiceStub(channel)], NOTE)
+        served = asyncio.create_task(customer.served())
+        died = await asyncio.to_thread(doomed.process.wait, 60)
+        await asyncio.to_thread(running.add, endpoint=1)
+        events = await served
+    assert died == -signal.SIGKILL
+    assert customer.broken
+    check_right(events)

@@ -1,0 +1,112 @@
+"""Waiting for a provider's requests per minute."""
+
+import asyncio
+import time
+from contextlib import aclosing
+from dataclasses import dataclass
+
+import pytest
+
+from services.common.errors import Code, ReflowError
+from services.common.llm.rate_limit import WINDOW, RateLimit
+from services.common.llm.values import RateLimited
+from tests.fixtures.systems.eventually import eventually
+
+
+@dataclass
+class Clock:
+    """Real time, which can also be put forward."""
+
+    ahead: float = 0.0
+
+    def __call__(self) -> float:
+        return time.monotonic() + self.ahead
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+async def start(rate: RateLimit, deadline: float) -> list[RateLimited]:
+    async with aclosing(rate.pace(deadline)) as waiting:
+        return [limited async for limited in waiting]
+
+
+async def test_a_request_that_may_start_waits_for_nothing(clock: Clock) -> None:
+    assert await start(RateLimit("p", 1, clock), clock() + 1) == []
+
+
+async def test_a_request_too_many_is_limited_until_the_minute_has_room(clock: Clock) -> None:
+    rate = RateLimit("p", 1, clock)
+    await start(rate, clock() + 1)
+    began = clock()
+    clock.ahead += WINDOW - 0.1
+
+    limited = await start(rate, clock() + 1)
+
+    assert [round(each.seconds, 1) for each in limited] == [0.1]
+    assert clock() - began >= WINDOW - 0.01
+
+
+async def test_a_request_that_cannot_start_in_time_is_rejected_at_once_with_the_wait(clock: Clock) -> None:
+    rate = RateLimit("p", 1, clock)
+    await start(rate, clock() + 1)
+    began = time.monotonic()
+
+    with pytest.raises(ReflowError) as raised:
+        await start(rate, clock() + 10)
+
+    assert raised.value.code is Code.LLM_RATE_LIMIT
+    assert raised.value.retry_after == pytest.approx(WINDOW, abs=0.5)
+    assert time.monotonic() - began < 0.5
+
+
+async def test_a_rejected_request_takes_no_place(clock: Clock) -> None:
+    rate = RateLimit("p", 1, clock)
+    await start(rate, clock() + 1)
+    with pytest.raises(ReflowError):
+        await start(rate, clock() + 10)
+    clock.ahead += WINDOW
+
+    assert await start(rate, clock() + 1) == []
+
+
+async def test_those_who_wait_start_in_the_order_of_their_coming(clock: Clock) -> None:
+    rate, order = RateLimit("p", 3, clock), list[int]()
+    for _ in range(3):
+        await start(rate, clock() + 1)
+    clock.ahead += WINDOW - 0.1
+
+    async def one(number: int) -> None:
+        await start(rate, clock() + 5)
+        order.append(number)
+
+    await asyncio.gather(*(one(number) for number in range(3)))
+
+    assert order == [0, 1, 2]
+
+
+async def test_one_who_leaves_while_waiting_gives_the_place_to_the_next(clock: Clock) -> None:
+    rate = RateLimit("p", 1, clock)
+    await start(rate, clock() + 1)
+    clock.ahead += WINDOW - 0.3
+    first = asyncio.create_task(start(rate, clock() + 5))
+    await asyncio.sleep(0)  # let it take its place
+    second = asyncio.create_task(start(rate, clock() + 500))
+    await asyncio.sleep(0)
+
+    first.cancel()
+
+    await eventually(second.done, timeout=3)
+    assert second.result()[0].seconds > WINDOW
+
+
+async def test_one_who_is_slow_to_receive_of_the_wait_stores_nobody_waiting(clock: Clock) -> None:
+    rate = RateLimit("p", 1, clock)
+    await start(rate, clock() + 1)
+    clock.ahead += WINDOW - 0.2
+    async with aclosing(rate.pace(clock() + 5)) as slow:
+        assert (await anext(slow)).seconds > 0
+
+        assert [round(limited.seconds, 1) for limited in await start(rate, clock() + 5)] == [0.2]

@@ -1,0 +1,73 @@
+"""What replicas report each other through the database."""
+
+import asyncio
+
+from services.common.database.pool import Pool
+from services.common.limits import Limits
+from services.orchestrator.adapters.postgres_log import PostgresLog
+from services.orchestrator.adapters.run_queue import RunQueue
+from services.orchestrator.domain.events import RunStatus
+from tests.fixtures.runs.orchestrator import fast_limits, final_status, run_orchestrator
+from tests.fixtures.runs.scripted_roles import INTENT, Gate, Roles
+from tests.fixtures.systems.eventually import eventually
+from tests.integration.orchestrator.test_log_contract import appending, starting
+
+ASSIGN_EXECUTION = "UPDATE runs SET drive_id = 'a drive' WHERE run_id = %s"
+EXECUTION = "SELECT drive_id FROM runs WHERE run_id = %s"
+TAKE = """
+UPDATE reflow_dbos.workflow_status SET status = 'PENDING', executor_id = %s
+FROM runs WHERE run_id = %s AND workflow_uuid = drive_id AND workflow_status.status = 'ENQUEUED'
+RETURNING workflow_uuid
+"""
+
+
+async def test_an_executor_that_let_its_run_go_does_not_answer_a_cancel_for_the_next_one(log_pool: Pool) -> None:
+    log, queue = PostgresLog(log_pool), RunQueue(log_pool, Limits())
+    row = await log.start(starting())
+    await queue.request_cancel(row.run_id)
+    await queue.record_cancel_outcome(row.run_id, reached_call=False)  # it was drained, and the run goes on elsewhere
+    assert await queue.list_requested_cancels([row.run_id]) == [row.run_id]
+    await log.append(appending(row, "end", status=RunStatus.CANCELLED))
+    await queue.record_cancel_outcome(row.run_id, reached_call=True)
+    assert await queue.find_cancel_outcome(row.run_id) is True
+    assert await queue.list_requested_cancels([row.run_id]) == []
+
+
+async def test_a_cancel_that_is_requested_for_again_is_received_again(log_pool: Pool) -> None:
+    log, queue = PostgresLog(log_pool), RunQueue(log_pool, Limits())
+    row = await log.start(starting())
+    await log.append(appending(row, "end", status=RunStatus.CANCELLED))
+    await queue.request_cancel(row.run_id)
+    await queue.record_cancel_outcome(row.run_id, reached_call=False)
+    await queue.request_cancel(row.run_id)
+    assert await queue.list_requested_cancels([row.run_id]) == [row.run_id]
+
+
+async def test_an_answer_does_not_wait_for_the_execute_that_requested_to_let_the_run_go(log_pool: Pool) -> None:
+    log = PostgresLog(log_pool)
+    row = await log.start(starting())
+    async with log_pool.connection() as connection:
+        await connection.execute(ASSIGN_EXECUTION, (row.run_id,))
+    await log.append(appending(row, "asked", status=RunStatus.PAUSED))
+    assert await log.claim_paused(row.run_id) is not None
+    async with log_pool.connection() as connection:
+        assert await (await connection.execute(EXECUTION, (row.run_id,))).fetchone() == (None,)
+
+
+async def test_a_execute_that_got_lost_between_the_queue_and_its_replica_is_queued_again(
+    log_pool: Pool, log_database_url: str
+) -> None:
+    gate = asyncio.Event()
+    roles = Roles({("planner-1", 1): [Gate(gate), INTENT]})
+    async with run_orchestrator(
+        PostgresLog(log_pool), roles, fast_limits(running=1), shared=(log_database_url, log_pool)
+    ) as at:
+        first = await at.start()
+        await eventually(lambda: at.roles.attempts("planner-1"))
+        second = await at.start()
+        async with log_pool.connection() as connection:
+            taken = await connection.execute(TAKE, (at.scheduler._runtime.replica_id, second))
+            assert await taken.fetchone()
+        gate.set()
+        assert final_status(await at.events(first)) == ("SUCCEEDED", "")
+        assert final_status(await at.events(second)) == ("SUCCEEDED", "")

@@ -1,0 +1,401 @@
+"""Order, admission, cancellation, stop and recovery: what every scheduler promises, then what only one does."""
+
+import asyncio
+import uuid
+from collections.abc import Awaitable, Callable
+
+import pytest
+from reflow.v1 import events_pb2
+
+from services.common.errors import Code, ReflowError
+from services.orchestrator.adapters.memory_log import MemoryLog
+from services.orchestrator.adapters.postgres_log import PostgresLog
+from services.orchestrator.engine.run_log import Append, NewRun, RunLog, RunMovedOn, RunRow
+from services.orchestrator.servicer import utc_now
+from tests.fixtures.runs.orchestrator import (
+    Orchestrator,
+    displayed_asset_id,
+    expect_error,
+    fast_limits,
+    final_status,
+    kinds,
+    run_orchestrator,
+    step_attempts,
+)
+from tests.fixtures.runs.schedulers import OrchestratorFactory
+from tests.fixtures.runs.scripted_roles import INTENT, THOUGHT, WAITING, Gate, Hang, Roles, image, verdict
+from tests.fixtures.systems.eventually import eventually
+
+
+async def started(at: Orchestrator, step: str, times: int = 1) -> None:
+    """Wait until a step has been called so often."""
+    await eventually(lambda: at.roles.attempts(step) >= times)
+
+
+# Cancelling
+
+
+async def test_a_cancel_reaches_the_call_in_flight_and_states_so(houses: OrchestratorFactory) -> None:
+    async with houses(Roles({"executor": [Hang()]})) as at:
+        run_id = await at.start()
+        await started(at, "executor-1")
+        response = await at.cancel(run_id)
+        await eventually(lambda: at.roles.cancelled == [("executor-1", 1)])
+        assert response.reached_call
+        assert final_status(await at.events(run_id)) == ("CANCELLED", "")
+
+
+async def test_a_cancelled_run_does_not_go_on(houses: OrchestratorFactory) -> None:
+    async with houses(Roles({"planner": [Hang()]})) as at:
+        run_id = await at.start()
+        await started(at, "planner-1")
+        await at.cancel(run_id)
+        await at.events(run_id)
+        assert {step for step, _ in at.roles.calls} == {"planner-1"}
+
+
+async def test_a_run_that_waits_in_its_session_is_cancelled_without_being_executed(houses: OrchestratorFactory) -> None:
+    async with houses(Roles({"planner": [Hang()]}), fast_limits(running=1)) as at:
+        await at.start()
+        waiting = await at.start()
+        assert not (await at.cancel(waiting)).reached_call
+        events = await at.events(waiting)
+        assert final_status(events) == ("CANCELLED", "") and "step_started" not in kinds(events)
+
+
+async def test_a_cancelled_waiting_run_gives_its_place_in_the_queue_to_another(houses: OrchestratorFactory) -> None:
+    async with houses(Roles({"planner": [Hang()]}), fast_limits(running=1, waiting=1)) as at:
+        await at.start()
+        await at.cancel(await at.start())
+        await at.start()
+
+
+async def test_a_cancelled_run_gives_its_place_to_the_next(houses: OrchestratorFactory) -> None:
+    roles = Roles({("planner-1", 1): [Hang()]})
+    async with houses(roles, fast_limits(running=1)) as at:
+        first = await at.start()
+        second = await at.start()
+        await started(at, "planner-1")
+        roles.scripts.clear()
+        await at.cancel(first)
+        assert final_status(await at.events(second)) == ("SUCCEEDED", "")
+
+
+async def test_a_run_that_had_ended_stays_as_it_ended(houses: OrchestratorFactory) -> None:
+    async with houses(Roles()) as at:
+        run_id = await at.start()
+        await at.events(run_id)
+        response = await at.cancel(run_id)
+        assert not response.reached_call and final_status(await at.events(run_id)) == ("SUCCEEDED", "")
+
+
+async def test_a_cancel_between_two_attempts_ends_the_wait(houses: OrchestratorFactory) -> None:
+    roles = Roles({"executor": [ReflowError(Code.EXECUTION_FAILED)]})
+    async with houses(roles, fast_limits(retry_pace=4)) as at:
+        run_id = await at.start()
+        await started(at, "executor-1")
+        assert not (await at.cancel(run_id)).reached_call
+        assert final_status(await at.events(run_id)) == ("CANCELLED", "")
+
+
+async def test_cancelling_twice_at_once_answers_both(houses: OrchestratorFactory) -> None:
+    async with houses(Roles({"executor": [Hang()]})) as at:
+        run_id = await at.start()
+        await started(at, "executor-1")
+        answers = await asyncio.gather(at.cancel(run_id), at.cancel(run_id))
+        assert sorted(answer.reached_call for answer in answers) == [False, True]
+
+
+async def test_a_cancel_that_the_log_rejects_is_answered() -> None:
+    log = MemoryLog()
+    async with run_orchestrator(log, Roles({"executor": [Hang()]})) as at:
+        run_id = await at.start()
+        await started(at, "executor-1")
+        await log.claim(run_id)
+        assert not (await at.cancel(run_id)).reached_call
+
+
+async def test_what_a_user_sees_of_a_cancelled_run_states_so(houses: OrchestratorFactory) -> None:
+    async with houses(Roles({"executor": [Hang()]})) as at:
+        run_id = await at.start()
+        await started(at, "executor-1")
+        await at.cancel(run_id)
+        (component,) = (await at.get(run_id)).image_chat.ui_components
+        assert component.agent_message.text == "已取消。"
+
+
+# Order and admission
+
+
+async def test_runs_of_a_session_go_one_at_a_time_in_order(houses: OrchestratorFactory) -> None:
+    gate = asyncio.Event()
+    async with houses(Roles({("planner-1", 1): [Gate(gate), INTENT]})) as at:
+        session = await at.open_session("s")
+        runs = [await at.start(str(number), session=session) for number in range(4)]
+        await started(at, "planner-1")
+        gate.set()
+        logs = [await at.events(run_id) for run_id in runs]
+    begins = [next(e.time.ToMicroseconds() for e in log if e.WhichOneof("payload") == "step_started") for log in logs]
+    ends = [log[-1].time.ToMicroseconds() for log in logs]
+    assert all(end <= begin for end, begin in zip(ends, begins[1:], strict=False))
+
+
+async def test_a_run_remembers_the_one_before_it_in_its_session(houses: OrchestratorFactory) -> None:
+    async with houses(Roles()) as at:
+        session = await at.open_session("s")
+        for text in ("画一只猫", "再亮一点"):
+            await at.run(text, session=session)
+        request = at.roles.requests["planner-1", 1]
+    assert request.messages[0].content == "画一只猫"
+    assert request.last_result.asset_id == "executor-1"
+
+
+async def test_as_many_run_as_may_and_no_more(houses: OrchestratorFactory) -> None:
+    gate = asyncio.Event()
+    roles = Roles({"planner": [Gate(gate), INTENT]})
+    async with houses(roles, fast_limits(running=3, waiting=4)) as at:
+        runs = [await at.start() for _ in range(7)]
+        await eventually(lambda: roles.busy["planner"] == 3)
+        gate.set()
+        assert {final_status(await at.events(run_id)) for run_id in runs} == {("SUCCEEDED", "")}
+    assert roles.most_busy["planner"] == 3
+
+
+async def test_past_the_queue_a_run_is_rejected_with_a_retry_hint_and_nothing_is_stored(
+    houses: OrchestratorFactory,
+) -> None:
+    async with houses(Roles({"planner": [Hang()]}), fast_limits(running=2, waiting=3)) as at:
+        for _ in range(5):
+            await at.start()
+        error = await expect_error(at.start())
+    assert error.code is Code.QUEUE_FULL and error.retry_after == 5
+    assert len(await houses.log.list_runs("", "", None, 10)) == 5
+
+
+async def test_a_full_queue_still_answers_a_request_it_has_seen(houses: OrchestratorFactory) -> None:
+    async with houses(Roles({"planner": [Hang()]}), fast_limits(running=1, waiting=0)) as at:
+        first = await at.start(request_id="r")
+        assert await at.start(request_id="r") == first
+
+
+async def test_a_repeated_request_takes_no_place(houses: OrchestratorFactory) -> None:
+    roles = Roles({"planner": [Hang()]})
+    async with houses(roles, fast_limits(running=2, waiting=0)) as at:
+        first = await at.start(request_id="r")
+        assert {await at.start(request_id="r") for _ in range(3)} == {first}
+        await at.start()
+        await eventually(lambda: roles.busy["planner"] == 2)
+
+
+class SlowStart(MemoryLog):
+    """A log that has recorded a run a while before it states so."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gate = asyncio.Event()
+
+    async def start(self, starting: NewRun) -> RunRow:
+        row = await super().start(starting)
+        await self.gate.wait()
+        return row
+
+
+async def test_a_start_whose_caller_goes_away_midway_leaves_no_run_that_nobody_executes() -> None:
+    log = SlowStart()
+    async with run_orchestrator(log, Roles()) as at:
+        task = asyncio.create_task(at.start())
+        await eventually(lambda: log.runs)
+        task.cancel()
+        await asyncio.wait([task])
+        for number in range(3):  # what comes later on the same connection is answered later
+            await at.open_session(str(number))
+        log.gate.set()
+        await eventually(all_ended(log))
+
+
+def all_ended(log: RunLog) -> Callable[[], Awaitable[bool]]:
+    """Return a look at whether every run of the log has ended."""
+
+    async def look() -> bool:
+        return not await log.list_unfinished()
+
+    return look
+
+
+# Stopping, taking up again, and the fence
+
+
+async def test_a_new_scheduler_goes_on_where_the_old_one_stopped(houses: OrchestratorFactory) -> None:
+    roles = Roles({("executor-1", 1): [WAITING, Hang()]})
+    async with houses(roles) as at:
+        run_id = await at.start()
+        await started(at, "executor-1")
+    async with houses(roles) as at:
+        events = await at.events(run_id)
+    assert final_status(events) == ("SUCCEEDED", "") and kinds(events).count("run_resumed") == 1
+    assert [event.sequence for event in events] == list(range(1, len(events) + 1))
+
+
+async def test_a_finished_step_is_not_run_again_and_the_one_under_way_has_the_same_key(
+    houses: OrchestratorFactory,
+) -> None:
+    roles = Roles({("executor-1", 1): [Hang()]})
+    async with houses(roles) as at:
+        await at.start()
+        await started(at, "executor-1")
+    async with houses(roles) as at:
+        await eventually(all_ended(houses.log))
+    assert [roles.attempts(step) for step in ("planner-1", "rag-1", "executor-1")] == [1, 1, 2]
+    keys = {roles.requests["executor-1", attempt].context.idempotency_key for attempt in (1, 2)}
+    assert len(keys) == 1
+
+
+async def test_the_queue_and_the_order_of_sessions_survive_a_restart(houses: OrchestratorFactory) -> None:
+    roles = Roles({("planner-1", 1): [Hang()]})
+    async with houses(roles, fast_limits(running=1)) as at:
+        session = await at.open_session("s")
+        runs = [await at.start(str(number), session=session) for number in range(3)]
+        await started(at, "planner-1")
+    roles.scripts.clear()
+    async with houses(roles, fast_limits(running=1, waiting=0)) as at:
+        logs = [await at.events(run_id) for run_id in runs]
+    assert [log[-1].time.ToMicroseconds() for log in logs] == sorted(log[-1].time.ToMicroseconds() for log in logs)
+
+
+async def test_a_run_taken_up_again_can_be_cancelled_at_once(houses: OrchestratorFactory) -> None:
+    roles = Roles({"executor": [Hang()]})
+    async with houses(roles) as at:
+        run_id = await at.start()
+        await started(at, "executor-1")
+    async with houses(roles) as at:
+        await at.cancel(run_id)
+        assert final_status(await at.events(run_id)) == ("CANCELLED", "")
+
+
+async def test_a_stale_executor_is_rejected_stops_and_leaves_no_trace(houses: OrchestratorFactory) -> None:
+    gate = asyncio.Event()
+    roles = Roles({"executor": [Gate(gate), image()]})
+    async with houses(roles) as at:
+        run_id = await at.start()
+        await started(at, "executor-1")
+        claimed = await houses.log.claim(run_id)
+        gate.set()
+        await eventually(lambda: at.engine.tails.get(run_id) is None)
+        stored = await houses.log.find(run_id)
+        assert stored is not None and stored.last_sequence == claimed.last_sequence
+
+
+class Breaking(MemoryLog):
+    """A log that raises *error* at one append in the middle of a run, stored or not, and at the next claim."""
+
+    def __init__(self, error: Exception, *, stored: bool) -> None:
+        super().__init__()
+        self._error = error
+        self._cached = stored
+        self._raised = {"append": False, "claim": True}
+
+    async def append(self, appending: Append) -> None:
+        breaks = appending.first_sequence > 3 and not self._raised["append"]
+        if not breaks or self._cached:
+            await super().append(appending)
+        if breaks:
+            self._raised = {"append": True, "claim": False}
+            raise self._error
+
+    async def claim(self, run_id: str) -> RunRow:
+        if not self._raised["claim"]:
+            self._raised["claim"] = True
+            raise self._error
+        return await super().claim(run_id)
+
+
+@pytest.fixture
+def brief_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take a run whose execution broke up again at once."""
+    monkeypatch.setattr("services.orchestrator.adapters.local_scheduler.RESTART_DELAY_SECONDS", 0.01)
+
+
+@pytest.mark.usefixtures("brief_pause")
+@pytest.mark.parametrize("stored", [True, False])
+async def test_a_run_whose_log_was_away_for_long_is_taken_up_again_with_each_event_once(stored: bool) -> None:
+    log = Breaking(ReflowError(Code.WORKFLOW_ERROR), stored=stored)
+    async with run_orchestrator(log, Roles()) as at:
+        run_id = await at.start()
+        live = await at.events(run_id)
+        assert final_status(live) == ("SUCCEEDED", "") and kinds(live).count("run_resumed") == 1
+        assert live == await at.events(run_id)
+
+
+@pytest.mark.usefixtures("brief_pause")
+async def test_a_run_whose_events_the_log_rejects_ends_as_broken() -> None:
+    async with run_orchestrator(Breaking(ValueError("scripted"), stored=False), Roles()) as at:
+        run_id = await at.start()
+        events = await at.events(run_id)
+        assert final_status(events) == ("FAILED", "WORKFLOW_ERROR")
+        assert events == await at.events(run_id)
+
+
+@pytest.mark.usefixtures("brief_pause")
+async def test_a_cancel_while_a_broken_execute_waits_to_be_taken_up_again_is_not_lost() -> None:
+    roles = Roles({("rag-1", 1): [THOUGHT, Hang()], ("rag-1", 2): [Hang()]})
+    async with run_orchestrator(Breaking(ReflowError(Code.WORKFLOW_ERROR), stored=True), roles) as at:
+        run_id = await at.start()
+        await started(at, "planner-1")
+        await at.cancel(run_id)
+        assert final_status(await at.events(run_id)) == ("CANCELLED", "")
+
+
+class StoredButAway(MemoryLog):
+    """A log that stores the end of a run and then, the first time, states that it is away."""
+
+    reported = False
+
+    async def append(self, appending: Append) -> None:
+        await super().append(appending)
+        if appending.status.is_terminal and not self.reported:
+            self.reported = True
+            raise ReflowError(Code.WORKFLOW_ERROR)
+
+
+@pytest.mark.usefixtures("brief_pause")
+async def test_a_waiting_run_whose_cancel_was_stored_before_the_log_went_away_ends_once() -> None:
+    async with run_orchestrator(StoredButAway(), Roles({"planner": [Hang()]}), fast_limits(running=1)) as at:
+        await at.start()
+        run_id = await at.start()
+        await at.cancel(run_id)
+        events = await at.events(run_id)
+        assert kinds(events).count("run_ended") == 1 and final_status(events) == ("CANCELLED", "")
+
+
+async def test_runs_on_postgresql_return_reflow_and_end_well(postgres_log: PostgresLog) -> None:
+    async with run_orchestrator(postgres_log, Roles({"critic-1": [verdict(0.2)]})) as at:
+        logs = await asyncio.gather(*(at.run() for _ in range(10)))
+    assert {(*final_status(events), displayed_asset_id(events)) for events in logs} == {("SUCCEEDED", "", "executor-2")}
+    assert all(len(set(step_attempts(events, "step_finished"))) == 7 for events in logs)
+
+
+async def test_a_stale_epoch_is_rejected_by_name(run_log: RunLog) -> None:
+    async with run_orchestrator(run_log, Roles()) as at:
+        run_id = await at.start()
+        await at.events(run_id)
+    row = await run_log.find(run_id)
+    assert row is not None
+    with pytest.raises(RunMovedOn, match=run_id):
+        await run_log.append(
+            Append(run_id, row.epoch - 1, row.last_sequence + 1, (b"x",), row.status, None, row.updated_at)
+        )
+
+
+async def test_a_run_that_is_recorded_though_its_starter_received_no_answer_is_executed_without_a_restart() -> None:
+    log = MemoryLog()
+    async with run_orchestrator(log, Roles()) as at:
+        template = await at.start()
+        (started,) = await log.read(template, 0, 1)
+        await at.events(template)
+        event = events_pb2.RunEvent.FromString(started)
+        event.run_id = str(uuid.uuid4())
+        await log.start(
+            NewRun(event.run_id, None, event.session_id, False, "image_chat", "", event.SerializeToString(), utc_now())
+        )
+        assert await at.scheduler._sweep() == 1
+        assert final_status(await at.events(event.run_id)) == ("SUCCEEDED", "")

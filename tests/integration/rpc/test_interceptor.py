@@ -1,0 +1,278 @@
+"""What one interceptor does for every service: limits, language, errors, traces, health, reflection."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import grpc
+import pytest
+from google.rpc.error_details_pb2 import BadRequest, ErrorInfo
+from grpc_health.v1 import health_pb2, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
+from grpc_status import rpc_status
+from opentelemetry.sdk.trace.export import SimpleSpanProcessor
+from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
+from reflow.v1 import orchestrator_pb2, orchestrator_pb2_grpc, planner_pb2, planner_pb2_grpc, steps_pb2
+
+from services.common.errors import CATALOG, Code, ReflowError
+from services.common.errors.grpc_status import STATUSES
+from services.common.errors.wire import from_rpc_error
+from services.common.rpc import Context, Server, ServiceInterceptor, current_language, open_channel, serve
+from services.common.telemetry import Telemetry, start_telemetry
+from services.common.text.language import Language, Text
+from tests.fixtures.network.sockets import socket_address
+from tests.fixtures.systems.eventually import eventually
+
+PLANNER = planner_pb2.DESCRIPTOR.services_by_name["PlannerService"].full_name
+TRACE = "0af7651916cd43dd8448eb211c80319c"
+STEP = steps_pb2.StepContext(run_id="r", step="planner-1", idempotency_key="r/planner-1")
+
+
+class Failing(orchestrator_pb2_grpc.OrchestratorServiceServicer, planner_pb2_grpc.PlannerServiceServicer):
+    """Answers GetSession and ParseIntent with *error*, or well when there is none."""
+
+    def __init__(self) -> None:
+        self.error: Exception | None = None
+
+    async def GetSession(self, request: Any, context: Context) -> Any:
+        if self.error is not None:
+            raise self.error
+        text = current_language.get().value
+        return orchestrator_pb2.GetSessionResponse(messages=[planner_pb2.ChatMessage(role="user", content=text)])
+
+    async def ParseIntent(self, request: Any, context: Context) -> AsyncIterator[Any]:
+        yield planner_pb2.ParseIntentResponse()
+        if self.error is not None:
+            raise self.error
+
+
+@dataclass
+class Served:
+    """A server with the interceptor, and how to reach it."""
+
+    servicer: Failing
+    server: Server
+    channel: grpc.aio.Channel
+    telemetry: Telemetry
+    spans: InMemorySpanExporter
+
+    @property
+    def stub(self) -> Any:
+        return orchestrator_pb2_grpc.OrchestratorServiceStub(self.channel)
+
+    async def failure(self, error: Exception | None, *, language: str = "zh", **requested: Any) -> grpc.aio.AioRpcError:
+        """Return how a call fails whose servicer raises *error*."""
+        self.servicer.error = error
+        request = orchestrator_pb2.GetSessionRequest(**{"session_id": "s"} | requested)
+        with pytest.raises(grpc.aio.AioRpcError) as caught:
+            await self.stub.GetSession(request, metadata=(("accept-language", language),), timeout=5)
+        return caught.value
+
+    async def step(self, error: Exception | None) -> None:
+        """Make the call of a step whose servicer raises *error*."""
+        self.servicer.error = error
+        planner: Any = planner_pb2_grpc.PlannerServiceStub(self.channel)
+        async for _ in planner.ParseIntent(planner_pb2.ParseIntentRequest(context=STEP), timeout=5):
+            pass
+
+
+@asynccontextmanager
+async def served(*, expose_details: bool = True) -> AsyncIterator[Served]:
+    """Serve Failing."""
+    spans = InMemorySpanExporter()
+    telemetry = start_telemetry("test", span_processor=SimpleSpanProcessor(spans))
+    servicer = Failing()  # type: ignore[abstract]  # no other method is called
+
+    def add(server: grpc.aio.Server) -> None:
+        orchestrator_pb2_grpc.add_OrchestratorServiceServicer_to_server(servicer, server)
+        planner_pb2_grpc.add_PlannerServiceServicer_to_server(servicer, server)
+
+    interceptor = ServiceInterceptor("test", telemetry, expose_details=expose_details)
+    with socket_address() as address:
+        server = await serve(address, [PLANNER], add, interceptor, max_connection_age=300)
+        channel = open_channel(server.address)
+        try:
+            yield Served(servicer, server, channel, telemetry, spans)
+        finally:
+            await channel.close()
+            await server.stop(0)
+
+
+def detail(error: grpc.aio.AioRpcError, kind: Any) -> Any:
+    """Return the detail of one kind that *error* carries."""
+    status = rpc_status.from_call(error)  # type: ignore[arg-type]
+    for packed in status.details:
+        unpacked = kind()
+        if packed.Unpack(unpacked):
+            return unpacked
+    raise AssertionError(f"no {kind.__name__}")
+
+
+async def test_a_missing_field_is_rejected_by_name() -> None:
+    async with served() as at:
+        error = await at.failure(None, session_id="")
+    assert error.code() is grpc.StatusCode.INVALID_ARGUMENT
+    assert [violation.field for violation in detail(error, BadRequest).field_violations] == ["session_id"]
+
+
+async def test_a_field_at_its_limit_is_taken() -> None:
+    async with served() as at:
+        await at.stub.GetSession(orchestrator_pb2.GetSessionRequest(session_id="猫" * 128))
+
+
+async def test_a_field_past_its_limit_is_rejected_by_name_and_reported_how_much_would_do() -> None:
+    async with served() as at:
+        error = from_rpc_error(await at.failure(None, session_id="猫" * 129, language="en"))
+    assert (error.code, error.field) == (Code.INVALID_INPUT_FORMAT, "session_id")
+    assert "128" in error.message(Language.ENGLISH) and "129" in error.message(Language.ENGLISH)
+
+
+async def test_a_nul_character_in_an_id_is_rejected_by_name() -> None:
+    async with served() as at:
+        error = from_rpc_error(await at.failure(None, session_id="a\0b"))
+    assert (error.code, error.field) == (Code.INVALID_INPUT_FORMAT, "session_id")
+
+
+async def test_a_nested_field_is_rejected_by_its_path() -> None:
+    async with served() as at:
+        planner: Any = planner_pb2_grpc.PlannerServiceStub(at.channel)
+        request = planner_pb2.ParseIntentRequest(context=STEP, messages=[planner_pb2.ChatMessage(role="x" * 17)])
+        with pytest.raises(grpc.aio.AioRpcError) as caught:
+            await planner.ParseIntent(request).read()
+    assert from_rpc_error(caught.value).field == "messages[0].role"
+
+
+@pytest.mark.parametrize(
+    ("header", "language"), [("en-GB,en;q=0.9", "en"), ("zh-CN", "zh"), ("fr", "zh"), ("de,en;q=0.5,zh;q=0.4", "en")]
+)
+async def test_the_language_is_that_of_the_metadata(header: str, language: str) -> None:
+    async with served() as at:
+        request = orchestrator_pb2.GetSessionRequest(session_id="s")
+        response = await at.stub.GetSession(request, metadata=(("accept-language", header),))
+    assert response.messages[0].content == language
+
+
+async def test_without_metadata_the_language_is_chinese_again_after_an_english_call() -> None:
+    async with served() as at:
+        request = orchestrator_pb2.GetSessionRequest(session_id="s")
+        await at.stub.GetSession(request, metadata=(("accept-language", "en"),))
+        response = await at.stub.GetSession(request)
+    assert response.messages[0].content == "zh"
+
+
+@pytest.mark.parametrize("code", Code)
+@pytest.mark.parametrize("language", Language)
+async def test_every_code_arrives_whole_in_the_language_requested_for(code: Code, language: Language) -> None:
+    async with served() as at:
+        error = await at.failure(ReflowError(code, details="d", node="rag"), language=language.value)
+    kind, arrived = CATALOG[code], from_rpc_error(error)
+    assert error.code() is STATUSES[code]
+    assert (arrived.code, arrived.details, arrived.node) == (code, "d", "rag")
+    assert arrived.message(language) == kind.text.pick(language)
+    assert arrived.retry_after == kind.retry_after
+
+
+@pytest.mark.parametrize("code", Code)
+async def test_in_production_no_details_leave_the_service(code: Code) -> None:
+    async with served(expose_details=False) as at:
+        error = await at.failure(ReflowError(code, details="secret"))
+    assert "secret" not in str(error.trailing_metadata()) and from_rpc_error(error).details == ""
+
+
+async def test_an_exception_nobody_expected_is_an_unknown_error_without_details_in_production() -> None:
+    async with served(expose_details=False) as at:
+        error = await at.failure(ZeroDivisionError("secret"))
+    assert from_rpc_error(error).code is Code.UNKNOWN_ERROR
+    assert "secret" not in str(error.trailing_metadata()) and "secret" not in (error.details() or "")
+
+
+async def test_in_development_it_states_what_it_was() -> None:
+    async with served() as at:
+        error = from_rpc_error(await at.failure(ZeroDivisionError("why")))
+    assert error.details == "ZeroDivisionError: why"
+
+
+@pytest.mark.parametrize("character", ["猫", "a", "😀"])
+async def test_a_long_message_is_truncated_rather_than_lost(character: str) -> None:
+    long = character * 100_000
+    async with served() as at:
+        error = ReflowError(Code.MASK_DATA_INVALID, Text(long, long), details=long, field="mask")
+        arrived = from_rpc_error(await at.failure(error))
+    assert (arrived.code, arrived.field) == (Code.MASK_DATA_INVALID, "mask")
+    assert arrived.message(Language.CHINESE).startswith(character * 100)
+
+
+async def test_every_error_names_the_trace_to_ask_for() -> None:
+    async with served() as at:
+        error = await at.failure(ReflowError(Code.RUN_UNKNOWN))
+        (span,) = await eventually(
+            lambda: [span for span in at.spans.get_finished_spans() if "GetSession" in span.name]
+        )
+    assert detail(error, ErrorInfo).metadata["trace_id"] == format(span.context.trace_id, "032x")
+
+
+async def test_the_trace_goes_on_from_the_callers() -> None:
+    async with served() as at:
+        request = orchestrator_pb2.GetSessionRequest(session_id="s")
+        await at.stub.GetSession(request, metadata=(("traceparent", f"00-{TRACE}-b7ad6b7169203331-01"),))
+        (span,) = await eventually(at.spans.get_finished_spans)
+    assert format(span.context.trace_id, "032x") == TRACE
+    assert span.parent is not None and format(span.parent.span_id, "016x") == "b7ad6b7169203331"
+
+
+async def test_an_error_is_counted_once() -> None:
+    async with served() as at:
+        await at.failure(ReflowError(Code.RUN_UNKNOWN))
+        counted = {rate.code: rate.count for rate in at.telemetry.errors.rates(60)}
+    assert counted == {Code.RUN_UNKNOWN: 1}
+
+
+async def test_an_error_of_a_step_is_left_to_the_engine_to_count() -> None:
+    async with served() as at:
+        with pytest.raises(grpc.aio.AioRpcError):
+            await at.step(ReflowError(Code.LLM_TIMEOUT))
+        assert at.telemetry.errors.rates(60) == []
+
+
+async def test_a_call_that_its_caller_gave_up_is_not_an_error() -> None:
+    async with served() as at:
+        planner: Any = planner_pb2_grpc.PlannerServiceStub(at.channel)
+        call = planner.ParseIntent(planner_pb2.ParseIntentRequest(context=STEP))
+        await call.read()
+        call.cancel()
+        await asyncio.gather(at.step(None))
+        assert at.telemetry.errors.rates(60) == []
+
+
+@pytest.mark.parametrize("service", ["", PLANNER])
+async def test_health_is_reported_for_the_server_and_each_service(service: str) -> None:
+    async with served() as at:
+        health: Any = health_pb2_grpc.HealthStub(at.channel)
+        answer = await health.Check(health_pb2.HealthCheckRequest(service=service))
+    assert answer.status == health_pb2.HealthCheckResponse.SERVING
+
+
+async def test_a_service_that_is_not_here_is_not_found() -> None:
+    async with served() as at:
+        health: Any = health_pb2_grpc.HealthStub(at.channel)
+        with pytest.raises(grpc.aio.AioRpcError) as caught:
+            await health.Check(health_pb2.HealthCheckRequest(service="nobody"))
+    assert caught.value.code() is grpc.StatusCode.NOT_FOUND
+
+
+async def test_reflection_lists_the_services() -> None:
+    async with served() as at:
+        stub: Any = reflection_pb2_grpc.ServerReflectionStub(at.channel)  # type: ignore[arg-type]  # typed for sync
+        call = stub.ServerReflectionInfo(iter([reflection_pb2.ServerReflectionRequest(list_services="")]))
+        answer = await call.read()
+    names = {service.name for service in answer.list_services_response.service}
+    assert {PLANNER, "grpc.health.v1.Health"} <= names
+
+
+async def test_health_and_reflection_leave_no_spans() -> None:
+    async with served() as at:
+        health: Any = health_pb2_grpc.HealthStub(at.channel)
+        await health.Check(health_pb2.HealthCheckRequest())
+        assert at.spans.get_finished_spans() == ()

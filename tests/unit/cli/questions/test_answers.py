@@ -1,0 +1,76 @@
+"""Answers parsed from the user's input."""
+
+import pytest
+from reflow.v1 import questions_pb2
+
+from services.cli.questions.answers import ReviewAction, allowed_actions, modify, parse_action, parse_choice
+from services.common.errors import Code, ReflowError
+
+APPROVAL = questions_pb2.Question(
+    decisions=[questions_pb2.DECISION_APPROVE, questions_pb2.DECISION_REJECT, questions_pb2.DECISION_MODIFY]
+)
+
+
+def choosing(*, several: bool = False, custom: bool = True) -> questions_pb2.Question:
+    return questions_pb2.Question(
+        decisions=[questions_pb2.DECISION_CHOOSE, questions_pb2.DECISION_APPROVE],
+        options=[questions_pb2.Option(id="family", label="亲子"), questions_pb2.Option(id="friends", label="Friends")],
+        selection=questions_pb2.SELECTION_MULTIPLE if several else questions_pb2.SELECTION_SINGLE,
+        allow_custom=custom,
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "action"),
+    [
+        ("", ReviewAction.APPROVE), (" Y ", ReviewAction.APPROVE), ("好", ReviewAction.APPROVE),
+        ("n", ReviewAction.REJECT), ("退回", ReviewAction.REJECT),
+        ("E", ReviewAction.EDIT), ("q", ReviewAction.LEAVE), ("maybe", None),
+    ],
+)  # fmt: skip
+def test_a_decision_is_a_letter_or_a_word(typed: str, action: ReviewAction | None) -> None:
+    assert parse_action(typed, APPROVAL) is action
+
+
+def test_what_the_question_does_not_allow_is_not_understood() -> None:
+    approve_alone = questions_pb2.Question(decisions=[questions_pb2.DECISION_APPROVE])
+    assert allowed_actions(approve_alone) == (ReviewAction.APPROVE, ReviewAction.LEAVE)
+    assert parse_action("n", approve_alone) is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "chosen"),
+    [("1", ["family"]), ("亲子", ["family"]), ("friends", ["friends"]), ("FRIENDS", ["friends"])],
+)
+def test_one_option_is_its_number_its_label_or_its_id(typed: str, chosen: list[str]) -> None:
+    answer = parse_choice(typed, choosing())
+    assert (list(answer.chosen), answer.feedback) == (chosen, "")
+
+
+@pytest.mark.parametrize("typed", ["1 2", "1,2", "1、2", "1，2 1"])
+def test_several_options_are_chosen_where_the_question_allows_it(typed: str) -> None:
+    assert list(parse_choice(typed, choosing(several=True)).chosen) == ["family", "friends"]
+    with pytest.raises(ReflowError):
+        parse_choice(typed, choosing())
+
+
+@pytest.mark.parametrize("typed", ["带老人", "3", "1 和老人", "²"])
+def test_anything_else_is_free_text_where_that_is_allowed(typed: str) -> None:
+    answer = parse_choice(typed, choosing())
+    assert (list(answer.chosen), answer.feedback) == ([], typed)
+    with pytest.raises(ReflowError) as raised:
+        parse_choice(typed, choosing(custom=False))
+    assert "1 到 2" in raised.value.text.zh
+
+
+def test_an_empty_line_selects_the_default() -> None:
+    assert parse_choice("  ", choosing()).decision == questions_pb2.DECISION_APPROVE
+
+
+def test_content_nested_too_deeply_is_rejected() -> None:
+    deep: list[object] = []
+    for _ in range(500):
+        deep = [deep]
+    with pytest.raises(ReflowError) as raised:
+        modify({"imagePlans": deep})
+    assert raised.value.code is Code.INVALID_INPUT_FORMAT

@@ -1,0 +1,89 @@
+"""Questions as displayed in the terminal."""
+
+import io
+
+import pytest
+from reflow.v1 import questions_pb2
+from rich.console import Console, RenderableType
+
+from services.cli.questions.panel import build_hint, build_panel
+from services.cli.questions.plan_json import format_editable, parse_edited
+from services.common.errors import ReflowError
+from services.common.text.language import Language
+
+PLANS = {
+    "imagePlans": [
+        {"width": 768.0, "planId": "image-1", "prompt": "樱花", "subject": "樱花", "purpose": "封面", "height": 1024.0}
+    ],
+    "textOverlayPlan": [{"planId": "image-1", "text": "春游", "kind": "title", "position": "top"}],
+    "paragraphImageBindings": [{"planId": "image-1", "paragraph": 0.0}],
+}
+
+
+def make_question(kind: str, shown: dict[str, object], **more: object) -> questions_pb2.Question:
+    question = questions_pb2.Question(key="k", kind=kind, text="可以吗？", **more)  # type: ignore[arg-type]
+    question.shown.update(shown)  # type: ignore[arg-type]
+    return question
+
+
+def shown(what: RenderableType) -> str:
+    console = Console(file=io.StringIO(), width=60, color_system=None)
+    with console.capture() as capture:
+        console.print(what)
+    return capture.get()
+
+
+def test_a_text_is_displayed_whole() -> None:
+    text = shown(
+        build_panel(make_question("content", {"title": "题", "body": "一\n\n二", "tags": ["a", "b"]}), Language.CHINESE)
+    )
+    for part in ("正文", "可以吗？", "题", "一", "二", "#a #b"):
+        assert part in text
+
+
+def test_a_plan_is_a_list_with_the_texts_on_its_images() -> None:
+    text = shown(build_panel(make_question("image_plans", PLANS), Language.CHINESE))
+    assert "1 樱花  768×1024" in text and "封面" in text and "“春游”  大字 · 上" in text
+
+
+def test_options_are_numbered_and_the_hint_states_whether_several_can_be_chosen() -> None:
+    options = [questions_pb2.Option(id="a", label="亲子"), questions_pb2.Option(id="b", label="情侣")]
+    question = make_question(
+        "clarity", {"agent": "x"}, options=options, decisions=[questions_pb2.DECISION_CHOOSE], allow_custom=True,
+        selection=questions_pb2.SELECTION_MULTIPLE,
+    )  # fmt: skip
+    text = shown(build_panel(question, Language.CHINESE))
+    assert "1 亲子" in text and "2 情侣" in text and "agent" not in text
+    assert (
+        "可多选" in build_hint(question, Language.CHINESE).plain
+        and "直接写" in build_hint(question, Language.CHINESE).plain
+    )
+
+
+def test_what_cannot_be_answered_is_not_offered() -> None:
+    question = make_question("content", {}, decisions=[questions_pb2.DECISION_APPROVE])
+    assert build_hint(question, Language.ENGLISH).plain == "Enter go on · q leave it waiting"
+
+
+def test_a_text_cannot_send_control_codes_to_the_terminal() -> None:
+    text = shown(
+        build_panel(
+            make_question("content", {"title": "a\x1b[2J", "body": "b\x07\nc", "tags": ["\x1b]0;x"]}), Language.ENGLISH
+        )
+    )
+    assert "\x1b" not in text and "\x07" not in text
+
+
+def test_plans_are_formatted_in_reading_order_and_parsed_back() -> None:
+    text = format_editable(PLANS)
+    assert text.index('"planId"') < text.index('"purpose"') < text.index('"prompt"') < text.index('"width": 768')
+    assert parse_edited(text) == PLANS
+
+
+@pytest.mark.parametrize(
+    ("text", "named"), [('{"a": 1,\n}', "第 2 行"), ("[]", "JSON 对象"), ('{"a": NaN}', "NaN"), ("[" * 100_000, "JSON")]
+)
+def test_invalid_json_is_rejected(text: str, named: str) -> None:
+    with pytest.raises(ReflowError) as raised:
+        parse_edited(text)
+    assert named in raised.value.text.zh

@@ -1,0 +1,75 @@
+"""Scripted runs as plain lines."""
+
+from reflow.v1 import events_pb2, planner_pb2, questions_pb2, steps_pb2
+
+from services.cli.rendering.plain import render_event
+from services.cli.rendering.view import RunView, evolve
+from services.common.text.language import Language
+from tests.unit.cli.run_script import EventScript, returned_run
+
+
+def lines_of(script: EventScript, language: Language) -> list[str]:
+    view, lines = RunView(), list[str]()
+    for event in script.events:
+        view = evolve(view, event)
+        lines += render_event(view, event, language)
+    return lines
+
+
+def test_a_returned_run_reads_as_a_story_in_chinese() -> None:
+    assert lines_of(returned_run(), Language.CHINESE) == [
+        "规划  要画：山水，水墨风格",
+        "检索  找到风格：水墨画 1.00",
+        "绘制  正在绘制 1024x768，引擎 builtin",
+        "绘制  1024×768 · builtin · 种子 1（0.2 秒）",
+        "评审  评分 42%。色彩太淡。（0.2 秒）",
+        "评审  评分 42%，第 1 次返工，回到检索：色彩太淡。",
+        "检索  找到风格：水墨画 1.00",
+        "绘制  正在绘制 1024x768，引擎 builtin",
+        "绘制  1024×768 · builtin · 种子 2（0.2 秒）",
+        "评审  评分 91%。画面符合要求。（0.2 秒）",
+    ]
+
+
+def test_a_failed_attempt_states_when_the_next_one_starts_and_the_next_one_has_its_number() -> None:
+    script = EventScript()
+    script.start("executor-1")
+    script.fail("executor-1", "Too slow.", retry_in=6)
+    script.start("executor-1", attempt=2)
+    assert lines_of(script, Language.ENGLISH) == ["executor  Too slow. Trying again in 6 s.", "executor  attempt 2"]
+
+
+def test_waiting_for_a_worker_is_printed_and_progress_is_not() -> None:
+    script = EventScript()
+    script.start("executor-1")
+    script.progress("executor-1", 0, waiting=True)
+    script.progress("executor-1", 0.5)
+    assert lines_of(script, Language.CHINESE) == ["绘制  排队中…"]
+
+
+def test_a_streamed_reply_is_printed_whole_once_its_step_is_done() -> None:
+    script = EventScript()
+    script.start("planner-1")
+    for delta in ("好的，", "我来画", "一只猫。"):
+        script.emit("planner-1", step_activity=steps_pb2.Activity(message=steps_pb2.Message(text=delta)))
+    script.emit("planner-1", step_finished=events_pb2.StepFinished(intent=planner_pb2.Intent()))
+    assert lines_of(script, Language.CHINESE) == ["规划  好的，我来画一只猫。（0.4 秒）"]
+
+
+def test_a_reached_budget_is_printed() -> None:
+    script = EventScript()
+    script.emit(budget_reached=events_pb2.BudgetReached(message="预算用完，接下来只用内置引擎。"))
+    assert lines_of(script, Language.CHINESE) == ["预算用完，接下来只用内置引擎。"]
+
+
+def test_a_question_is_printed_and_does_not_end_the_run() -> None:
+    script = EventScript()
+    script.emit(question_asked=questions_pb2.QuestionAsked(question=questions_pb2.Question(text="这样可以吗？")))
+    assert lines_of(script, Language.CHINESE) == ["等您回答：这样可以吗？"]
+    view = RunView()
+    for event in script.events:
+        view = evolve(view, event)
+    assert (view.status, view.ended, view.question) == (events_pb2.RUN_STATUS_PAUSED, False, "这样可以吗？")
+    script.emit(question_answered=questions_pb2.QuestionAnswered())
+    assert lines_of(script, Language.ENGLISH)[1:] == ["Answered; going on."]
+    assert evolve(view, script.events[-1]).status == events_pb2.RUN_STATUS_RUNNING

@@ -1,0 +1,55 @@
+"""A running system is found by its data folder."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from services.cli.errors import CommandFailed
+from services.cli.session.addresses import Addresses
+from services.cli.session.announcement import ANNOUNCEMENT, announce, find_running, lock_data_folder
+
+HERE = Addresses("ipv4:127.0.0.1:1,127.0.0.1:2", "unix:/e", "unix:/r", "memory://")
+ANNOUNCING = """
+import os, sys
+from pathlib import Path
+from services.cli.session.addresses import Addresses
+from services.cli.session.announcement import announce
+with announce(Path(sys.argv[1]), Addresses("o", "e", "r", "memory://")):
+    os.kill(os.getpid(), 9)
+"""
+
+
+def test_a_system_is_found_until_it_stops(tmp_path: Path) -> None:
+    with announce(tmp_path, HERE):
+        assert find_running(tmp_path) == HERE
+        assert find_running(tmp_path) == HERE
+    assert find_running(tmp_path) is None
+
+
+def test_a_second_system_is_rejected_before_the_first_is_announced(tmp_path: Path) -> None:
+    data = tmp_path / "new"
+    with lock_data_folder(data), pytest.raises(CommandFailed, match="already running on"), lock_data_folder(data):
+        pass
+    with lock_data_folder(data):
+        assert find_running(data) is None
+
+
+def test_a_system_that_stops_leaves_the_announcement_of_another_alone(tmp_path: Path) -> None:
+    with announce(tmp_path, HERE):
+        (tmp_path / ANNOUNCEMENT).unlink()
+        (tmp_path / ANNOUNCEMENT).write_text("another's")
+    assert (tmp_path / ANNOUNCEMENT).read_text() == "another's"
+
+
+def test_the_file_of_a_killed_system_is_ignored(tmp_path: Path) -> None:
+    subprocess.run([sys.executable, "-c", ANNOUNCING, str(tmp_path)], check=False)
+    assert (tmp_path / ANNOUNCEMENT).exists()
+    assert find_running(tmp_path) is None
+
+
+def test_a_broken_announcement_is_no_announcement(tmp_path: Path) -> None:
+    for content in ("", "{", "[]", '{"orchestrator": 1}', '{"who": "me"}'):
+        (tmp_path / ANNOUNCEMENT).write_text(content)
+        assert find_running(tmp_path) is None

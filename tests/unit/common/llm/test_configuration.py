@@ -1,0 +1,69 @@
+"""What is wrong with a file of models is stated on a line that names the file and the place."""
+
+from pathlib import Path
+
+import pytest
+
+from services.common.llm.configuration import read_configuration, read_keys
+from services.common.settings import SettingsInvalid
+
+PLANNER = '[roles.planner]\nprovider = "own"\nmodel = "m"\n'
+
+
+def rejection(path: Path) -> list[str]:
+    """Return the lines that state what is wrong with the file at *path*."""
+    with pytest.raises(SettingsInvalid) as raised:
+        read_configuration(str(path))
+    return [line.replace(str(path), "FILE") for line in str(raised.value).splitlines()]
+
+
+def written(folder: Path, text: str | bytes) -> Path:
+    path = folder / "models.toml"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return path
+
+
+def test_a_file_that_is_not_there_is_named_with_the_reason(tmp_path: Path) -> None:
+    assert rejection(tmp_path / "none.toml") == ["FILE cannot be read: No such file or directory"]
+
+
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    assert rejection(tmp_path) == ["FILE cannot be read: Is a directory"]
+
+
+@pytest.mark.parametrize("text", [b"roles = [1", b"\xff\xfe"])
+def test_what_is_no_toml_is_text_to_be_none(text: bytes, tmp_path: Path) -> None:
+    (line,) = rejection(written(tmp_path, text))
+    assert line.startswith("FILE is not TOML: ")
+
+
+def test_every_wrong_line_is_reported_with_its_place(tmp_path: Path) -> None:
+    lines = rejection(written(tmp_path, '[roles.planner]\nprovider = "deepseek"\nmodle = "x"\n'))
+    assert [line.split(": ")[1] for line in lines] == ["roles.planner.model", "roles.planner.modle"]
+
+
+def test_what_does_not_hang_together_is_reported_in_our_words_alone(tmp_path: Path) -> None:
+    (line,) = rejection(written(tmp_path, '[images]\ndefault = "nobody"\n'))
+    assert line == "FILE: images.default names 'nobody', which [images.engines] does not have"
+
+
+@pytest.mark.parametrize("url", ["http://[::1", "http://host:99999/v1", "http://a b/v1", "ftp://host/v1", "host/v1"])
+def test_an_address_that_no_request_could_be_sent_to_is_rejected(url: str, tmp_path: Path) -> None:
+    (line,) = rejection(written(tmp_path, f'[providers.own]\nbase_url = "{url}"\n{PLANNER}'))
+    assert line.startswith("FILE: providers.own.base_url: ")
+
+
+@pytest.mark.parametrize(
+    "url", ["http://127.0.0.1:8000/v1", "https://模型.example/v1", "http://gpu_1:8000", "http://[::1]/v1"]
+)
+def test_an_address_stays_as_it_is_written(url: str, tmp_path: Path) -> None:
+    configuration = read_configuration(str(written(tmp_path, f'[providers.own]\nbase_url = "{url}"\n{PLANNER}')))
+    assert configuration.providers["own"].base_url == url
+
+
+@pytest.mark.parametrize("key", ["…", "密钥", "sk-one\nsk-two"])
+def test_what_no_request_could_carry_is_no_key_and_is_not_shown(key: str, tmp_path: Path) -> None:
+    configuration = read_configuration(str(written(tmp_path, PLANNER.replace("own", "deepseek"))))
+    with pytest.raises(SettingsInvalid) as raised:
+        read_keys(configuration, {"DEEPSEEK_API_KEY": key})
+    assert str(raised.value) == "DEEPSEEK_API_KEY: holds no key: a key is printable ASCII"

@@ -1,0 +1,199 @@
+"""What went wrong with a provider, as an error of the catalog."""
+
+import json
+
+import httpx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from services.common.errors import Code
+from services.common.llm.provider_errors import (
+    MAX_DETAILS,
+    describe,
+    from_error_object,
+    from_status,
+    from_transport,
+    retry_after,
+)
+from services.common.text.language import Language
+
+KEY = "Secret.0123456789-MARKED"  # shaped like nothing that is known to be a key
+
+
+def rejected(status: int, code: str = "", message: str = "", **headers: str) -> Code:
+    body = json.dumps({"error": {"code": code, "message": message, "type": "x"}})
+    return from_status(status, {name.replace("_", "-"): value for name, value in headers.items()}, body, "p").code
+
+
+@pytest.mark.parametrize("status", [500, 502, 503, 529, 409])
+def test_a_provider_that_fails_is_an_api_error(status: int) -> None:
+    assert rejected(status) is Code.LLM_API_ERROR
+
+
+@pytest.mark.parametrize("status", [408, 504])
+def test_a_provider_that_gives_up_waiting_is_a_timeout(status: int) -> None:
+    assert rejected(status) is Code.LLM_TIMEOUT
+
+
+@pytest.mark.parametrize("status", [301, 400, 401, 402, 403, 404, 413, 422])
+def test_what_no_retry_can_repair_is_rejected(status: int) -> None:
+    assert rejected(status) is Code.LLM_REFUSED
+
+
+def test_too_many_requests_is_the_rate_limit() -> None:
+    assert rejected(429, "rate_limit_exceeded") is Code.LLM_RATE_LIMIT
+
+
+@pytest.mark.parametrize("code", ["insufficient_quota", "credit_balance_exhausted", "Arrearage", "1113"])
+def test_an_empty_account_is_rejected_though_it_is_reported_as_too_many_requests(code: str) -> None:
+    assert rejected(429, code) is Code.LLM_REFUSED
+
+
+def test_a_quota_of_tokens_a_minute_is_the_rate_limit() -> None:
+    message = "Allocated quota exceeded, please increase your quota limit."
+
+    assert rejected(429, "insufficient_quota", message) is Code.LLM_RATE_LIMIT
+
+
+def test_a_free_quota_that_is_used_up_is_rejected() -> None:
+    assert rejected(429, "Throttling.AllocationQuota", "Free allocated quota exceeded.") is Code.LLM_REFUSED
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "content_filter",
+        "data_inspection_failed",
+        "DataInspectionFailed",
+        "InternalError.Algo.DataInspectionFailed",
+        "IPInfringementSuspect",
+        "1301",
+    ],
+)
+def test_a_content_filter_rejects_the_content(code: str) -> None:
+    assert rejected(400, code) is Code.CONTENT_REFUSED
+
+
+def test_a_content_filter_that_has_words_only_is_known_by_them() -> None:
+    assert rejected(400, "invalid_request_error", "Content Exists Risk") is Code.CONTENT_REFUSED
+
+
+def test_dashscopes_own_shape_of_error_is_read() -> None:
+    body = json.dumps({"code": "DataInspectionFailed", "message": "inappropriate", "request_id": "1"})
+
+    assert from_status(400, {}, body, "dashscope").code is Code.CONTENT_REFUSED
+
+
+def test_the_providers_retry_after_is_passed_on() -> None:
+    error = from_status(429, {"retry-after": "17"}, "", "p")
+
+    assert error.retry_after == 17
+    assert error.message(Language.ENGLISH) == "The model service is rate limited. Please try again in 17 s."
+
+
+def test_a_retry_after_is_passed_on_for_an_overload_too() -> None:
+    assert from_status(503, {"retry-after": "9"}, "", "p").retry_after == 9
+
+
+def test_a_retry_after_that_is_a_date_counts_from_the_answers_own_date() -> None:
+    headers = {"date": "Sat, 21 Nov 2026 12:00:00 GMT", "retry-after": "Sat, 21 Nov 2026 12:00:30 GMT"}
+
+    assert retry_after(headers) == 30
+
+
+def test_a_retry_after_that_lies_in_the_past_means_now() -> None:
+    headers = {"date": "Sat, 21 Nov 2026 12:00:00 GMT", "retry-after": "Sat, 21 Nov 2026 11:00:00 GMT"}
+
+    assert retry_after(headers) == 0
+
+
+@given(st.text(max_size=40))
+def test_no_retry_after_is_too_strange_to_read(text: str) -> None:
+    wait = retry_after({"retry-after": text, "date": text})
+
+    assert wait is None or wait >= 0
+
+
+@given(st.text(max_size=200))
+def test_no_body_is_too_strange_to_read(body: str) -> None:
+    assert from_status(400, {}, body, "p").code in (Code.LLM_REFUSED, Code.CONTENT_REFUSED)
+
+
+def test_a_body_nested_without_end_is_no_crash() -> None:
+    assert from_status(500, {}, "[" * 90_000, "p").code is Code.LLM_API_ERROR
+
+
+@pytest.mark.parametrize("error", [TimeoutError(), httpx.ReadTimeout("slow"), httpx.PoolTimeout("full")])
+def test_a_slow_connection_is_a_timeout(error: Exception) -> None:
+    assert from_transport(error, "p").code is Code.LLM_TIMEOUT
+
+
+@pytest.mark.parametrize("error", [httpx.ConnectError("refused"), httpx.RemoteProtocolError("cut"), OSError("gone")])
+def test_a_broken_connection_is_an_api_error(error: Exception) -> None:
+    assert from_transport(error, "p").code is Code.LLM_API_ERROR
+
+
+@pytest.mark.parametrize(
+    ("reported", "code"),
+    [
+        ({"code": "rate_limit_exceeded", "message": "slow down"}, Code.LLM_RATE_LIMIT),
+        ({"code": "content_filter", "message": "no", "type": "400"}, Code.CONTENT_REFUSED),
+        # DashScope's, when it finds fault with what the model has stated so far.
+        (
+            {"code": "data_inspection_failed", "type": "data_inspection_failed", "message": "Output data may ..."},
+            Code.CONTENT_REFUSED,
+        ),
+        ({"code": "insufficient_quota", "type": "insufficient_quota", "message": "pay"}, Code.LLM_REFUSED),
+        ({"code": "Arrearage", "message": "pay"}, Code.LLM_REFUSED),
+        ({"code": "insufficient_quota", "message": "Allocated quota exceeded."}, Code.LLM_RATE_LIMIT),
+        ({"code": "limit_requests", "message": "slow down"}, Code.LLM_RATE_LIMIT),
+        ({"code": 401, "message": "who?"}, Code.LLM_REFUSED),
+        ({"message": "the engine died"}, Code.LLM_API_ERROR),
+        ("the engine died", Code.LLM_API_ERROR),
+        (None, Code.LLM_API_ERROR),
+    ],
+)
+def test_an_error_reported_in_the_middle_of_an_answer_stores_its_meaning(reported: object, code: Code) -> None:
+    assert from_error_object(reported, "p").code is code
+
+
+def test_half_a_character_in_a_message_can_be_reported_to_engineers() -> None:
+    from_status(400, {}, r'{"error": {"message": "cannot draw \ud83d"}}', "p").details.encode()
+
+
+def test_the_key_is_taken_out_of_what_engineers_read() -> None:
+    error = from_status(401, {}, f"no such key: {KEY}", "p", secrets=[KEY])
+
+    assert KEY not in error.details
+    assert KEY not in str(error)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Authorization: Bearer abc.def-123",
+        "Incorrect API key provided: sk-abcd****6789.",
+        "GET https://me:abc.def-123@host/v1",
+        "GET https://host/v1?api_key=abc.def-123&x=1",
+    ],
+)
+def test_what_looks_like_a_key_is_taken_out_though_it_is_not_ours(text: str) -> None:
+    reported = describe(text, ())
+
+    assert "***" in reported
+    assert "123" not in reported
+    assert "6789" not in reported
+
+
+@pytest.mark.parametrize("before", range(19_960, 20_010, 5))
+def test_no_cut_lets_half_of_the_key_through(before: int) -> None:
+    assert KEY[:6] not in describe(" " * before + KEY + "x" * 1_000, [KEY])
+
+
+@given(st.text(max_size=2_000))
+def test_details_are_one_line_of_sane_length(text: str) -> None:
+    reported = describe(text, ())
+
+    assert len(reported) <= MAX_DETAILS
+    assert len(reported.splitlines()) <= 1

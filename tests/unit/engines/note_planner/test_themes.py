@@ -1,0 +1,59 @@
+"""Images of a note match its topic, whatever the words of its paragraphs."""
+
+import pytest
+
+from engines.note_planner.image_plans import plan_images
+from engines.note_planner.layout import plan_layout
+from engines.note_planner.scenes import SCENES
+from engines.note_planner.themes import THEMES
+from services.common.contract.note import NoteContent
+from services.common.contract.requests import PlanImages, PlanLayout
+from services.common.text.language import Language
+from tests.unit.engines.note_planner.samples import make_brief
+
+BODY = (
+    "开始之前，先想清楚。\n\n准备\n几点出发、价格多少，都写下来。\n\n"
+    "动手\n时间到了就开始，手机放远一点。\n\n最后\n祝你顺利。"
+)
+ENGLISH_BODY = "Start here.\n\nGet ready\nMind the price and the time.\n\nBegin\nPut the phone away.\n\nGood luck."
+
+
+def subjects(text: str, language: Language) -> list[str]:
+    brief = make_brief(text, language)
+    content = NoteContent(brief.topic, BODY if language is Language.CHINESE else ENGLISH_BODY)
+    layout = plan_layout(PlanLayout(brief, content), language)
+    return [plan.subject for plan in plan_images(PlanImages(brief, content, layout), language).plans]
+
+
+@pytest.mark.parametrize(
+    ("text", "cover"),
+    [
+        ("手冲咖啡教程", "桌上的一杯咖啡"),
+        ("平价护肤品测评", "花园里的玫瑰"),
+        ("露营装备清单", "森林里的小木屋，星空"),
+        ("春游攻略", "公园里盛开的樱花"),
+        ("杭州春游攻略", "公园里盛开的樱花"),
+        ("小户型收纳教程", "草地上的小房子"),
+        ("考研日记", "桌上的书本"),
+        ("Write a guide to spring picnics", "a cake and fruit on a meadow"),
+        ("a packing list for a weekend hike", "mountains in mist"),
+    ],
+)
+def test_all_images_of_a_note_match_its_theme(text: str, cover: str) -> None:
+    language = Language.ENGLISH if text.isascii() else Language.CHINESE
+    planned = subjects(text, language)
+    theme = next(
+        one
+        for one in THEMES
+        if cover in {entry.scene.pick(language) for entry in SCENES if entry.scene.zh in one.scenes}
+        and any(word in text.lower() for word in one.words)
+    )
+    scenes = {one.scene.pick(language) for one in SCENES if one.scene.zh in theme.scenes}
+    assert planned[0] == cover
+    assert set(planned) <= scenes
+
+
+def test_every_scene_of_a_theme_is_known() -> None:
+    known = {one.scene.zh for one in SCENES}
+    assert {scene for theme in THEMES for scene in theme.scenes} <= known
+    assert all(len(set(theme.scenes)) >= 9 for theme in THEMES)

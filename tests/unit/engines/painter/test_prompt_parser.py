@@ -1,0 +1,82 @@
+"""Parsing of prompts, in Chinese and English."""
+
+import pytest
+
+from engines.painter import Medium, PaintRequest
+from engines.painter.prompt_parser import parse_medium, parse_scene
+from engines.painter.scene import Scene, Setting, Subject, TimeOfDay, Weather
+
+
+def scene(prompt: str, subject: str = "", medium: Medium = Medium.ANIME) -> Scene:
+    return parse_scene(PaintRequest(prompt, subject, None, 64, 64, 1), medium)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "subject"),
+    [
+        ("画一只赛博朋克风格的猫", Subject.CAT),
+        ("two puppies on a hill", Subject.DOG),
+        ("猫头鹰", Subject.OWL),
+        ("大熊猫吃竹子", Subject.PANDA),
+        ("马赛克风格的鱼", Subject.FISH),
+        ("a portrait of a woman", Subject.WOMAN),
+        ("butterflies", Subject.BUTTERFLY),
+        ("机器人", Subject.ROBOT),
+        ("屋顶上的猫", Subject.CAT),
+        ("水墨山水画", Subject.MOUNTAINS),
+        ("the sea at sunset", Subject.SEA),
+    ],
+)
+def test_the_subject_is_found(prompt: str, subject: Subject) -> None:
+    """The first thing named is the subject; longer words win over those inside them."""
+    assert scene(prompt).figures[0].subject is subject
+
+
+@pytest.mark.parametrize("prompt", ["烟花", "scatter", "carpet", "message", "量子"])
+def test_words_inside_other_words_are_no_subjects(prompt: str) -> None:
+    """Fireworks are no flower (花), a carpet is no car."""
+    assert scene(prompt).figures == ()
+
+
+@pytest.mark.parametrize(("prompt", "count"), [("两只猫", 2), ("three boats", 3), ("五朵花", 5), ("a cat", 1)])
+def test_number_words_count(prompt: str, count: int) -> None:
+    """A number word before the subject gives its count."""
+    assert scene(prompt).figures[0].count == count
+
+
+def test_a_landscape_becomes_the_setting_of_a_figure() -> None:
+    """In "a cat by the sea" the cat is the subject and the sea the setting."""
+    parsed = scene("海边的猫, 夕阳, 下雨")
+    assert [figure.subject for figure in parsed.figures] == [Subject.CAT]
+    assert (parsed.setting, parsed.time_of_day, parsed.weather) == (Setting.BEACH, TimeOfDay.SUNSET, Weather.RAIN)
+
+
+def test_a_neon_cat_sits_above_the_city_at_night() -> None:
+    """The medium provides a setting where none is named."""
+    parsed = scene("a cat", medium=Medium.NEON)
+    assert (parsed.setting, parsed.time_of_day) == (Setting.ROOFTOP, TimeOfDay.NIGHT)
+
+
+def test_the_named_subject_takes_precedence_over_the_prompt() -> None:
+    """Subjects in the description of a style do not replace the requested one."""
+    assert scene("a dragon\nneon city, rain, robots", "dragon").figures[0].subject is Subject.DRAGON
+    assert scene("a dragon\nneon city, rain, robots").figures[0].subject is Subject.DRAGON
+
+
+@pytest.mark.parametrize(
+    ("prompt", "medium"),
+    [
+        ("赛博朋克的城市", Medium.NEON),
+        ("ink wash mountains", Medium.INK_WASH),
+        ("watercolor flower", Medium.WATERCOLOR),
+        ("像素风的房子", Medium.PIXEL),
+        ("oil painting of a horse", Medium.OIL),
+        ("浮世绘海浪", Medium.WOODBLOCK),
+        ("low poly fox", Medium.LOW_POLY),
+        ("波普艺术肖像", Medium.POP_ART),
+        ("一只猫", None),
+    ],
+)
+def test_style_words_name_the_medium(prompt: str, medium: Medium | None) -> None:
+    """Without a look the prompt determines the technique."""
+    assert parse_medium(prompt) is medium

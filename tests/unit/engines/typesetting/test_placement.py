@@ -1,0 +1,46 @@
+"""Placement of the texts of a note's image."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engines.typesetting.placement import place_texts
+from engines.typesetting.values import Box
+from services.common.contract.note import OverlayKind, OverlayPosition, PlannedText
+
+THIRDS = {OverlayPosition.TOP: (0.0, 0.35), OverlayPosition.MIDDLE: (0.35, 0.65), OverlayPosition.BOTTOM: (0.65, 1.0)}
+
+planned = st.builds(
+    PlannedText, st.just(""), st.just("春游"), st.sampled_from(OverlayPosition), st.sampled_from(OverlayKind)
+)
+
+
+def overlap(one: Box, other: Box) -> bool:
+    return one.top < other.top + other.height and other.top < one.top + one.height
+
+
+@given(texts=st.lists(planned, max_size=8), height=st.integers(64, 2048))
+def test_texts_do_not_overlap_and_each_is_in_its_third(texts: list[PlannedText], height: int) -> None:
+    boxes = [overlay.box for overlay in place_texts(texts, height)]
+    assert len(boxes) == len(texts)
+    for number, (text, box) in enumerate(zip(texts, boxes, strict=True)):
+        first, last = THIRDS[text.position]
+        assert first <= box.top and box.top + box.height <= last
+        assert not any(overlap(box, other) for other in boxes[:number])
+
+
+@given(position=st.sampled_from(OverlayPosition))
+def test_a_subtitle_is_below_its_title_and_a_caption_below_both_in_any_order(
+    position: OverlayPosition,
+) -> None:
+    kinds = (("三", OverlayKind.CAPTION), ("一", OverlayKind.TITLE), ("二", OverlayKind.SUBTITLE))
+    caption, title, subtitle = place_texts([PlannedText("", text, position, kind) for text, kind in kinds], 1440)
+    assert title.box.top < subtitle.box.top < caption.box.top
+    assert title.max_size > subtitle.max_size > caption.max_size
+    assert title.text == "一" and all(one.shorten for one in (title, subtitle, caption))
+
+
+def test_a_single_caption_is_at_the_edge() -> None:
+    (top,) = place_texts([PlannedText("", "草稿", OverlayPosition.TOP, OverlayKind.CAPTION)], 1440)
+    (bottom,) = place_texts([PlannedText("", "草稿", OverlayPosition.BOTTOM, OverlayKind.CAPTION)], 1440)
+    assert top.box.top < 0.05 and top.box.height < 0.1
+    assert bottom.box.top + bottom.box.height > 0.95 and bottom.box.height < 0.1

@@ -1,0 +1,136 @@
+"""What the user sees of an image chat, for each way it can stand, in both languages."""
+
+from dataclasses import replace
+
+import pytest
+
+from services.common.contract.assets import Asset
+from services.common.contract.components import (
+    AgentMessage,
+    ImageCard,
+    MaskRequest,
+    MessageState,
+    ParameterPanel,
+    SuggestionChips,
+    Widget,
+)
+from services.common.contract.failure import Failure
+from services.common.contract.image_chat import Action, EnhancedPrompt, ImageChatInput, ImageResult, Intent, Verdict
+from services.common.contract.image_chat import TaskType as Task
+from services.common.errors import CATALOG, Code
+from services.common.text.language import Language
+from services.common.text.parameters import LEVELS
+from services.orchestrator.domain.image_chat.components import build_components, build_reply
+from services.orchestrator.domain.image_chat.state import ImageChatState, ReviewedImage
+from services.orchestrator.domain.image_chat.texts import CANCELLED, EXAMPLES, SELECT_AREA, THINKING
+
+INTENT = Intent(Action.GENERATE_IMAGE, "猫", "", 0.9)
+PROMPT = EnhancedPrompt("猫", (), "猫")
+RESULT = ImageResult(Asset("a", 64, 64), Task.TEXT_TO_IMAGE, "builtin", 1, "猫", {"brightness": 0.25})
+PASSED = Verdict(True, 0.9)
+
+
+def chat(language: Language, **known: object) -> ImageChatState:
+    """Return a chat that requests a cat."""
+    return replace(ImageChatState(ImageChatInput("猫"), language, 1), **known)  # type: ignore[arg-type]
+
+
+def done(language: Language, verdict: Verdict = PASSED, **known: object) -> ImageChatState:
+    """Return a chat that is done."""
+    best = ReviewedImage(RESULT, verdict)
+    known = {"intent": INTENT, "prompt": PROMPT, "result": RESULT, "verdict": verdict, "best": best} | known
+    return chat(language, **known)
+
+
+def failed(language: Language, code: Code) -> ImageChatState:
+    """Return a chat that failed."""
+    return chat(language, failure=Failure(code, CATALOG[code].text.pick(language)))
+
+
+def widgets(state: ImageChatState) -> dict[str, Widget]:
+    """Return what is seen at the end, by id."""
+    return {component.id: component.widget for component in build_components(state, ended=True)}
+
+
+both = pytest.mark.parametrize("language", Language)
+
+
+@both
+@pytest.mark.parametrize("known", [{}, {"intent": INTENT}, {"intent": INTENT, "prompt": PROMPT, "result": RESULT}])
+def test_while_it_runs_it_states_so_once_for_all_steps(language: Language, known: dict[str, object]) -> None:
+    (component,) = build_components(chat(language, **known), ended=False)
+    assert component.widget == AgentMessage(MessageState.THINKING, THINKING.pick(language))
+
+
+@both
+def test_a_finished_image_comes_with_its_score_and_what_can_be_adjusted(language: Language) -> None:
+    seen = widgets(done(language))
+    assert list(seen) == ["message", "image", "parameters"]
+    assert seen["image"] == ImageCard(RESULT, 0.9)
+
+
+@both
+def test_every_parameter_is_labelled_and_has_its_value_now(language: Language) -> None:
+    panel = widgets(done(language))["parameters"]
+    assert isinstance(panel, ParameterPanel) and panel.asset_id == "a"
+    labels = {parameter.name: (parameter.label, parameter.value) for parameter in panel.parameters}
+    expected = {name: (label.pick(language), 0.0) for name, label in LEVELS.items()}
+    assert labels == expected | {"brightness": (LEVELS["brightness"].pick(language), 0.25)}
+
+
+@both
+def test_the_critics_suggestions_are_offered(language: Language) -> None:
+    seen = widgets(done(language, Verdict(False, 0.65, suggestions=("更亮",))))
+    assert seen["suggestions"] == SuggestionChips(("更亮",))
+
+
+@both
+def test_an_image_that_was_not_judged_has_no_score_and_states_so(language: Language) -> None:
+    seen = widgets(done(language, Verdict(True, 0.0, feedback="note", judged=False)))
+    assert seen["image"] == ImageCard(RESULT, None)
+    message = seen["message"]
+    assert isinstance(message, AgentMessage) and "note" in message.text
+
+
+@both
+def test_after_returns_it_states_how_many_attempts_and_which_score(language: Language) -> None:
+    message = widgets(done(language, Verdict(False, 0.45), round=4))["message"]
+    assert isinstance(message, AgentMessage) and "4" in message.text and "45%" in message.text
+
+
+@both
+def test_a_request_that_was_not_understood_gets_examples(language: Language) -> None:
+    seen = widgets(failed(language, Code.INTENT_UNKNOWN))
+    assert seen["suggestions"] == SuggestionChips(tuple(example.pick(language) for example in EXAMPLES))
+
+
+@both
+def test_a_missing_mask_requires_to_label_an_area_of_the_image(language: Language) -> None:
+    state = replace(failed(language, Code.MASK_DATA_MISSING), input=ImageChatInput("改", image_asset_id="a"))
+    assert widgets(state)["mask"] == MaskRequest("a", SELECT_AREA.pick(language))
+
+
+@both
+@pytest.mark.parametrize("code", Code)
+def test_every_failure_becomes_a_message_in_the_users_language(language: Language, code: Code) -> None:
+    expected = AgentMessage(MessageState.FAILED, CATALOG[code].text.pick(language))
+    assert widgets(failed(language, code))["message"] == expected
+
+
+@both
+def test_a_run_stopped_on_the_way_states_so_rather_than_thinking_indefinitely(language: Language) -> None:
+    state = chat(language, intent=INTENT)
+    assert widgets(state) == {"message": AgentMessage(MessageState.FAILED, CANCELLED.pick(language))}
+
+
+@both
+def test_a_run_stopped_in_a_later_round_does_not_claim_to_be_done(language: Language) -> None:
+    state = replace(done(language, Verdict(False, 0.2), round=2), result=None, verdict=None)
+    assert widgets(state) == {"message": AgentMessage(MessageState.FAILED, CANCELLED.pick(language))}
+    assert build_reply(state) == ""
+
+
+@both
+def test_what_the_assistant_states_is_what_the_session_remembers(language: Language) -> None:
+    message = widgets(done(language))["message"]
+    assert isinstance(message, AgentMessage) and message.text == build_reply(done(language))

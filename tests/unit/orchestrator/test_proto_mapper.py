@@ -1,0 +1,38 @@
+"""Every call and every input has the fields of its message."""
+
+from typing import Any, get_args
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from reflow.v1 import planner_pb2
+
+from services.common.contract.image_chat import Action, Intent
+from services.common.contract.proto_mapper import from_proto, to_proto
+from services.common.contract.requests import Call, ParseIntent
+from services.orchestrator.adapters.grpc_roles import REQUEST_CLASSES
+from tests.unit.orchestrator.strategies import mirrored
+
+
+@pytest.mark.parametrize("kind", get_args(Call), ids=lambda kind: kind.__name__)
+def test_every_call_becomes_its_request_and_back(kind: Any) -> None:
+    @given(mirrored(kind))
+    @settings(max_examples=20)
+    def comes_back(call: Any) -> None:
+        assert from_proto(to_proto(call, REQUEST_CLASSES[kind]), kind) == call
+
+    comes_back()
+
+
+def test_every_call_has_a_request() -> None:
+    assert set(REQUEST_CLASSES) == set(get_args(Call))
+
+
+@given(st.integers(5, 2**31 - 1))
+def test_a_member_that_this_version_does_not_know_is_unknown(number: int) -> None:
+    assert from_proto(planner_pb2.Intent(action=number), Intent).action is Action.UNKNOWN  # type: ignore[arg-type]
+
+
+def test_a_field_that_the_message_does_not_have_is_reported_by_name() -> None:
+    with pytest.raises(TypeError, match=r"ParseIntent\.text is no field of reflow\.v1\.Intent"):
+        to_proto(ParseIntent("", False, False, (), None, False, False), planner_pb2.Intent)
