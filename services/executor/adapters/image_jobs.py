@@ -24,7 +24,10 @@ MASK_THRESHOLD = 128
 
 
 def load_libraries() -> None:
-    """Load the libraries of the other functions."""
+    """Load the libraries of the functions that most runs need: the others load theirs at their first call."""
+    import engines.painter  # noqa: F401
+    import services.common.images.decoder
+    import services.common.images.encoder  # noqa: F401
 
 
 def paint_image(image_request: ImageRequest) -> bytes:

@@ -124,8 +124,8 @@ class DbosRuntime:
 def _reject_pickle() -> None:
     """Have DBOS read JSON only.
 
-    DBOS chooses the reader of a value by a column of its row, whatever serializer is configured: whoever may write its
-    tables could run code here. All its readers of other formats go through this one method.
+    DBOS chooses the reader of a value by a column of its row, whatever serializer is configured: a user who may write
+    its tables could run code here. All its readers of other formats go through this one method.
     """
 
     def deserialize(_serializer: DefaultSerializer, _serialized: str) -> None:

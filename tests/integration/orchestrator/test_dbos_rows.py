@@ -1,4 +1,4 @@
-"""Rows of DBOS that somebody else wrote: what is pickled in them is never read, so nothing of it runs."""
+"""Rows of DBOS from another writer: what is pickled in them is never read, so nothing of it runs."""
 
 import asyncio
 import base64
@@ -11,7 +11,6 @@ from typing import Any
 
 import dbos
 from dbos import DBOS
-from psycopg import sql
 
 from services.common.database.pool import Pool
 from services.orchestrator.adapters.postgres_log import PostgresLog
@@ -60,16 +59,17 @@ async def forge(pool: Pool, payload: str, status: str) -> None:
 
 async def forge_other_tables(pool: Pool, payload: str) -> None:
     """Write *payload* wherever else DBOS stores values of a workflow."""
+    columns = {
+        "operation_outputs": "workflow_uuid, output, serialization, function_id, function_name",
+        "workflow_events": "workflow_uuid, value, serialization, key",
+        "streams": 'workflow_uuid, value, serialization, "offset", function_id, key',
+    }
+    numbers = {"function_id": 1, '"offset"': 0}
     async with pool.connection() as connection:
-        for statement in (
-            "INSERT INTO reflow_dbos.operation_outputs (workflow_uuid, function_id, function_name, output, serialization)"
-            " VALUES (%s, 1, 'f', %s, 'py_pickle')",
-            "INSERT INTO reflow_dbos.workflow_events (workflow_uuid, key, value, serialization)"
-            " VALUES (%s, 'k', %s, 'py_pickle')",
-            'INSERT INTO reflow_dbos.streams (workflow_uuid, key, value, "offset", function_id, serialization)'
-            " VALUES (%s, 'k', %s, 0, 1, 'py_pickle')",
-        ):
-            await connection.execute(sql.SQL(statement), (FORGED, payload))
+        for table, names in columns.items():
+            values = (FORGED, payload, "py_pickle", *(numbers.get(name, "k") for name in names.split(", ")[3:]))
+            marks = ", ".join(["%s"] * len(values))
+            await connection.execute(f"INSERT INTO reflow_dbos.{table} ({names}) VALUES ({marks})".encode(), values)
 
 
 async def is_in_error(pool: Pool) -> bool:
