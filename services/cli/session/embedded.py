@@ -15,6 +15,7 @@ from services.cli.session.settings import EmbeddedSettings
 from services.common.llm.registry import ModelRegistry, open_registry
 from services.common.settings import ServiceSettings, read_settings
 from services.common.telemetry import Telemetry, start_telemetry
+from services.common.telemetry.log_file import RotatingLog
 from services.common.telemetry.setup import start_logging
 from services.common.text.language import Text
 from services.critic.bootstrap import run_critic
@@ -54,7 +55,7 @@ async def run_embedded(
     data = await asyncio.to_thread(lambda: data.expanduser().absolute())
     async with AsyncExitStack() as stack:
         await asyncio.to_thread(open_data_folder, data)
-        logs = await asyncio.to_thread((data / "reflow.log").open, "a", encoding="utf-8")
+        logs = await asyncio.to_thread(RotatingLog, data / "reflow.log", settings.log_bytes)
         stack.callback(logs.close)
         start_logging(settings.log_level, logs)
         telemetry = start_telemetry("reflow", otlp_endpoint=settings.otlp_endpoint)

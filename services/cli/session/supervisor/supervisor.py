@@ -4,7 +4,7 @@ import asyncio
 import os
 import sys
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 
 from services.cli.session.addresses import RunningSystem
@@ -17,7 +17,10 @@ from services.cli.session.supervisor.ports import free_ports
 from services.cli.session.supervisor.process import ManagedProcess, ProcessContext
 from services.cli.session.supervisor.process_plan import Scale, SystemConfig, SystemPlan, plan_system
 from services.common.settings import read_settings
+from services.common.telemetry.log_file import rotate_open_log
 from services.common.text.language import Text
+
+ROTATION_SECONDS = 5.0
 
 
 @asynccontextmanager
@@ -46,6 +49,8 @@ async def run_processes(
         context = ProcessContext(
             _build_environment(os.environ, sys.path), logs, supervisor_lives, _open_pipe(stack), progress
         )
+        rotation = asyncio.create_task(_rotate_logs(logs, settings.log_bytes))
+        stack.callback(rotation.cancel)
         await start_processes(stack, plan, context)
         yield RunningSystem(plan.addresses, plan.url)
 
@@ -73,6 +78,15 @@ async def start_processes(stack: AsyncExitStack, plan: SystemPlan, context: Proc
                 starting.create_task(start(process))
     except ExceptionGroup as failures:
         raise failures.exceptions[0] from None
+
+
+async def _rotate_logs(folder: Path, max_bytes: int) -> None:
+    """Bound the size of the processes' logs, until cancelled."""
+    while True:
+        await asyncio.sleep(ROTATION_SECONDS)
+        for path in await asyncio.to_thread(lambda: sorted(folder.glob("*.log"))):
+            with suppress(OSError):  # a full disk: the next round tries again
+                await asyncio.to_thread(rotate_open_log, path, max_bytes)
 
 
 async def _stop(group: Sequence[ManagedProcess]) -> None:
