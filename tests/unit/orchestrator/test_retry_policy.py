@@ -44,6 +44,7 @@ WAITS: dict[Code, list[float]] = {
     Code.OUTCOME_UNKNOWN: [],
     Code.BUDGET_EXCEEDED: [],
     Code.QUEUE_FULL: [],
+    Code.STORAGE_FULL: [],
     Code.QUESTION_UNKNOWN: [],
     Code.ANSWER_CONFLICT: [],
     Code.ANSWER_STALE: [],
