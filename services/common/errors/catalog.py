@@ -1,7 +1,7 @@
 """Catalog of error codes: the single source of retries, levels, HTTP statuses and texts."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from services.common.errors.codes import Category, Code, Level
@@ -12,16 +12,17 @@ from services.common.text.language import Text
 class ErrorKind:
     """What holds for every error of one code.
 
-    `retry_after` is in seconds; `max_retries` counts the tries after the first.
+    `retry_after` is in seconds; `max_retries` counts the retries after the first attempt. The fields without
+    `mirrors` are those of the contract's Error.
     """
 
     category: Category
     level: Level
     recoverable: bool
     retryable: bool
-    http_status: int
-    text: Text
-    retry_after: float | None = None
+    http_status: int = field(metadata={"mirrors": None})
+    text: Text = field(metadata={"mirrors": None})
+    retry_after: float | None = field(default=None, metadata={"mirrors": None})
     max_retries: int = 0
 
 
