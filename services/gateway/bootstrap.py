@@ -3,13 +3,14 @@
 import asyncio
 import socket
 import time
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import structlog
 import uvicorn
 
 from services.common.blobs import open_blob_store
+from services.common.http_server import HttpServer
 from services.common.telemetry import Telemetry
 from services.common.worker_pool.pool import WorkerPool
 from services.gateway.app import create_app
@@ -34,22 +35,6 @@ class ListenError(Exception):
             f"不能监听 {host}:{port}，可能已被占用，请换一个端口。 "
             f"Cannot listen on {host}:{port} ({reason}); it may be in use, so try another port."
         )
-
-
-class _Server(uvicorn.Server):
-    """A server inside a process that handles signals itself."""
-
-    def __init__(self, config: uvicorn.Config) -> None:
-        super().__init__(config)
-        self.listening = asyncio.Event()
-
-    @contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        yield
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        self.listening.set()
 
 
 @asynccontextmanager
@@ -78,7 +63,7 @@ async def run_gateway(settings: GatewaySettings, telemetry: Telemetry) -> AsyncI
             server_header=False,
             timeout_graceful_shutdown=settings.stop_seconds,
         )
-        server = _Server(config)
+        server = HttpServer(config)
         serving = asyncio.create_task(server.serve([listener]))
         try:
             await server.listening.wait()

@@ -25,6 +25,27 @@ class TaskType(StrEnum):
     TEXT_OVERLAY = "text_overlay"
 
 
+class Medium(StrEnum):
+    """A rendering technique of the built-in painter. `Look.medium` is one of these values."""
+
+    NEON = "neon"
+    INK_WASH = "ink_wash"
+    WATERCOLOR = "watercolor"
+    OIL = "oil"
+    PIXEL = "pixel"
+    FLAT = "flat"
+    LINE_ART = "line_art"
+    ANIME = "anime"
+    CRAYON = "crayon"
+    PAPER_CUT = "paper_cut"
+    MOSAIC = "mosaic"
+    WOODBLOCK = "woodblock"
+    PHOTO = "photo"
+    LOW_POLY = "low_poly"
+    POINTILLISM = "pointillism"
+    POP_ART = "pop_art"
+
+
 @dataclass(frozen=True, slots=True)
 class ImageChatInput:
     """Input of the image chat workflow. Width and height in pixels, 0 for the default."""

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from services.common.errors import Code, ReflowError
+from services.common.errors.field_errors import map_field_errors
 from services.common.images.limits import ImageLimits
-from services.executor.adapters.overlay_errors import map_overlay_errors
 from services.executor.domain.image_engine import ImageRequest, ImageStyle
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def overlay_texts(image: bytes, overlays: "Sequence[TextOverlay]") -> "tuple[byt
     from engines.typesetting.renderer import draw_overlays
     from services.common.images.encoder import encode_png
 
-    with map_overlay_errors():
+    with map_field_errors("executor"):
         pixels, drawn = draw_overlays(decode_pixels(image), overlays, load_typefaces())
     return encode_png(pixels), drawn
 
@@ -83,7 +83,7 @@ def check_overlays(overlays: "Sequence[TextOverlay]", size: Size) -> None:
 
     # A plate needs more space than any other backing.
     plated = [replace(overlay, backing=BackingMode.PLATE) for overlay in overlays]
-    with map_overlay_errors():
+    with map_field_errors("executor"):
         draw_overlays(np.full((size[1], size[0], 3), 128, dtype=np.uint8), plated, load_typefaces())
 
 
@@ -191,8 +191,9 @@ def _to_paint_request(image_request: ImageRequest, width: int, height: int) -> "
 
 def _to_look(style: ImageStyle | None, prompt: str) -> "Look | None":
     """Return the look of *style*; with an unknown technique the prompt determines the look."""
-    from engines.painter import Look, Medium
+    from engines.painter import Look
     from engines.painter.derived_look import derive_look
+    from services.common.contract.image_chat import Medium
 
     if style is not None and not style.medium:
         return derive_look(style.description, style.palette, prompt)
