@@ -46,7 +46,7 @@ def has_started(running: Cluster, run_id: str, step: str) -> bool:
     return bool(running.calls("begun")[run_id, step])
 
 
-def test_after_a_kill_under_load_every_run_ends_right_and_no_finished_step_runs_twice(database: str) -> None:
+def test_after_a_kill_under_load_every_run_succeeds_and_no_finished_step_runs_twice(database: str) -> None:
     with cluster(database, 0.5) as running:
         doomed, other = running.add(), running.add()
         runs = [(doomed, other)[number % 2].start() for number in range(20)]
@@ -67,7 +67,7 @@ def test_after_a_kill_under_load_every_run_ends_right_and_no_finished_step_runs_
         assert max(taken_up) - killed < TAKEN_UP
 
 
-def test_an_executor_that_was_frozen_and_overtaken_is_rejected_and_the_run_is_right(database: str) -> None:
+def test_an_executor_that_was_frozen_and_overtaken_is_rejected_and_the_run_succeeds(database: str) -> None:
     with cluster(database, 1.5, {"REFLOW_REPLICA_TIMEOUT_SECONDS": "4"}) as running:
         replicas = running.add(), running.add()
         run_id = replicas[0].start()
@@ -122,7 +122,7 @@ def test_a_cancel_at_one_replica_reaches_the_call_that_another_has_in_flight(dat
         assert final_status(other.events(run_id)) == ("CANCELLED", "")
 
 
-def test_every_replica_streams_answers_and_reports_of_every_run(database: str) -> None:
+def test_every_replica_streams_answers_and_describes_every_run(database: str) -> None:
     with cluster(database, 0.1) as running:
         replicas = [running.add(), running.add()]
         run_id, order = replicas[0].begin(NOTE), cycle(replicas)
@@ -148,7 +148,7 @@ def test_a_run_that_waits_for_a_user_is_cancelled_at_any_replica(database: str) 
         ] * 4
 
 
-def test_limits_hold_for_all_replicas_together_exactly(database: str) -> None:
+def test_limits_hold_exactly_for_all_replicas_together(database: str) -> None:
     # A critic that is late on a busy machine is passed over, and its step would never be done.
     limits = PATIENT | {"REFLOW_LIMITS__RUNNING": "3", "REFLOW_LIMITS__WAITING": "5"}
     with cluster(database, 0.7, limits) as running:
@@ -171,7 +171,7 @@ def test_limits_hold_for_all_replicas_together_exactly(database: str) -> None:
         assert running.most_at_once() == 3
 
 
-def test_runs_of_a_session_go_in_order_whichever_replica_took_them(database: str) -> None:
+def test_runs_of_a_session_are_executed_in_order_whichever_replica_accepted_them(database: str) -> None:
     with cluster(database, 0.1) as running:
         replicas = [running.add(), running.add()]
         request = replicas[0].start()
@@ -183,7 +183,7 @@ def test_runs_of_a_session_go_in_order_whichever_replica_took_them(database: str
     assert all(end <= begin for end, begin in zip(ends, begins[1:], strict=False))
 
 
-def test_a_request_id_starts_one_run_whichever_replica_is_requested(database: str) -> None:
+def test_a_request_id_starts_one_run_whichever_replica_receives_it(database: str) -> None:
     with cluster(database, 0.1) as running:
         replicas = [running.add(), running.add()]
         with ThreadPoolExecutor(10) as pool:

@@ -131,7 +131,7 @@ async def test_a_repaint_changes_the_marked_area_and_not_a_bit_beyond_its_feathe
     assert (before[20:50, 20:50] != after[20:50, 20:50]).any(axis=2).mean() > 0.5
 
 
-async def test_a_repaint_without_words_requires_for_a_filling_that_fits(fake: FakeProviders) -> None:
+async def test_a_repaint_without_a_prompt_requests_a_filling_that_fits(fake: FakeProviders) -> None:
     async with studio(fake.url) as provider:
         await received(
             provider.edit(
