@@ -137,7 +137,7 @@ def reference() -> str:
     return f"data:image/png;base64,{base64_of(encoded(image))}"
 
 
-def test_a_note_with_a_permanently_rejected_image_is_delivered_without_it_and_says_so(
+def test_a_note_with_a_permanently_rejected_image_is_delivered_without_it_and_with_a_remark(
     remote: RemoteSystem,
 ) -> None:
     note_models(remote.providers)

@@ -136,7 +136,7 @@ async def test_a_run_that_waits_for_approval_survives_a_restart_and_is_answered_
         assert "writer_agent-1" not in [step for step, _ in at.roles.calls]
 
 
-async def test_a_rejected_text_is_rewritten_with_the_feedback_and_the_question_is_asked_again(run_log: RunLog) -> None:
+async def test_a_rejected_text_is_rewritten_with_the_feedback_and_reviewed_again(run_log: RunLog) -> None:
     async with run_orchestrator(run_log, roles := Roles()) as at:
         run_id = await begin(at, skip_content_approval=False)
         first = (await at.events(run_id))[-1].question_asked.question

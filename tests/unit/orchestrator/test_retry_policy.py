@@ -91,7 +91,7 @@ def test_a_retry_after_of_zero_means_at_once() -> None:
     assert waits(Role.PLANNER, Failure(Code.LLM_RATE_LIMIT, "x", retry_after=0)) == [0]
 
 
-def test_the_retry_scale_multiplies_every_wait() -> None:
+def test_the_retry_pace_multiplies_every_wait() -> None:
     assert waits(Role.PLANNER, Failure(Code.LLM_TIMEOUT, "x"), Limits(retry_pace=0.5)) == [1.5, 3]
 
 

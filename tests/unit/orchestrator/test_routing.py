@@ -200,7 +200,7 @@ def test_a_repaint_without_a_mask_never_reaches_the_executor(requested: ImageCha
     assert played.run.failure is not None and played.run.failure.code is Code.MASK_DATA_MISSING
 
 
-def test_a_repaint_without_an_image_says_that_there_is_none() -> None:
+def test_a_repaint_without_an_image_reports_that_there_is_none() -> None:
     played = simulate([started(ImageChatInput("", mask_asset_id="m"))],
                   parsed(replace(UNDERSTOOD, action=Action.INPAINTING)), LIMITS)  # fmt: skip
     assert played.run.failure is not None and played.run.failure.code is Code.MASK_DATA_INVALID
