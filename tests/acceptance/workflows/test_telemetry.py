@@ -1,4 +1,4 @@
-"""One trace from HTTP through every service and step, metrics next to it, and logs that name the trace."""
+"""One trace from HTTP through every service and step, with metrics, and logs that name the trace."""
 
 import asyncio
 import json
@@ -14,7 +14,7 @@ STEPS = ("PlannerService/ParseIntent", "RagService/RetrieveStyles", "ExecutorSer
 
 
 async def traced_chat(folder: Path, text: str) -> tuple[Collector, list[str]]:
-    """Chat once in the trace TRACE_ID; return what was collected, and the log."""
+    """Chat once in the trace TRACE_ID; return the collected telemetry and the log."""
     async with collecting() as collector:
         system = await asyncio.to_thread(System, folder, {"REFLOW_OTLP_ENDPOINT": collector.endpoint})
         body = {"text": text, "width": 128, "height": 128}

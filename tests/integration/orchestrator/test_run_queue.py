@@ -1,4 +1,4 @@
-"""What replicas report each other through the database."""
+"""Signals between replicas through the database."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""What the user sees of an image chat, for each way it can stand, in both languages."""
+"""The components of an image chat, in each of its states and in both languages."""
 
 from dataclasses import replace
 

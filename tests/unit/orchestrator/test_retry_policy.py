@@ -1,4 +1,4 @@
-"""Which failures are attempted again, and when: the table of the error model."""
+"""Which failures are retried, and when: the table of the error model."""
 
 import pytest
 from hypothesis import given
@@ -52,7 +52,7 @@ WAITS: dict[Code, list[float]] = {
 
 
 def waits(agent: Role, failure: Failure, limits: Limits = LIMITS, jitter: float = 0.0) -> list[float]:
-    """Return the waits before each further try of a step that always fails alike."""
+    """Return the waits before the retries of a step that always fails with *failure*."""
     stored: list[float] = []
     while (delay := retry_delay(agent, failure, len(stored) + 1, limits, jitter)) is not None:
         stored.append(delay)

@@ -1,4 +1,4 @@
-"""The protocol by which processes share runs: what it allows, and what it must never let be seen."""
+"""The protocol by which processes share runs: what it allows, and the violations that it must prevent."""
 
 from dataclasses import replace
 
