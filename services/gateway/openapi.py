@@ -53,8 +53,8 @@ state_update, intent_detected, content_type_detected, workflow_complete, error. 
 `GET /api/agent/stream/{threadId}` and `Last-Event-ID`, answered with `POST /api/agent/confirm`, and stored as a
 creative (`GET /api/creatives/{creativeId}`, the id of its run). A thread is a session.
 
-**Errors** are `{"error": {...}}` everywhere. `Accept-Language` selects Chinese (default) or English. The caller's
-`traceparent` is continued, and every response names its trace in `X-Trace-Id`.
+**Errors** are `{"error": {...}}` everywhere. `Accept-Language` selects Chinese (default) or English. Every
+response names its trace in `X-Trace-Id`; the span of a caller's `traceparent` is linked to it.
 """
 
 

@@ -170,7 +170,9 @@ def test_a_malformed_body_is_rejected_stating_why_and_leaves_nothing(system: Sys
 
 def test_a_body_of_41_mb_is_rejected_and_leaves_nothing(system: System) -> None:
     before = stored(system)
-    response = system.http.post("/api/agent/chat", content=b" " * (41 * MEGABYTE), headers={"Content-Type": ""})
+    response = system.http.post(
+        "/api/agent/chat", content=b" " * (41 * MEGABYTE), headers={"Content-Type": "application/json"}
+    )
     assert response.status_code == httpx.codes.REQUEST_ENTITY_TOO_LARGE
     assert "40 MB" in rejected(response)["message"] and stored(system) == before
 
