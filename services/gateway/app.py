@@ -31,7 +31,7 @@ def create_app(deps: Dependencies) -> FastAPI:
         app.add_exception_handler(kind, handler)
     # The last one added is the first to see a request.
     app.add_middleware(HeadRequests)
-    app.add_middleware(BodyBudget, max_bytes=deps.settings.bodies_bytes)
+    app.add_middleware(BodyBudget, max_bytes=deps.settings.body_budget_bytes)
     app.add_middleware(RequestChecks, deps=deps)
     app.add_middleware(TracingMiddleware, deps=deps)
     if deps.settings.cors_origins:

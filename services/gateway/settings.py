@@ -26,7 +26,7 @@ class GatewaySettings(ServiceSettings):
     connections_per_address: int = Field(500, ge=1, description="open connections of one client address")
     header_seconds: float = Field(10, gt=0, description="time for the line and headers of a request to arrive")
     body_bytes: int = Field(40 * MEGABYTE, ge=1_024)
-    bodies_bytes: int = Field(
+    body_budget_bytes: int = Field(
         128 * MEGABYTE, validate_default=True, description="bodies of all requests that are being received or parsed"
     )
     body_seconds: float = Field(120, gt=0, description="time for a request's body to arrive")
@@ -44,9 +44,9 @@ class GatewaySettings(ServiceSettings):
     )
     stop_seconds: int = Field(5, ge=1, description="how long open requests may take to end when the gateway stops")
 
-    @field_validator("bodies_bytes")
+    @field_validator("body_budget_bytes")
     @classmethod
-    def _holds_one_body(cls, bodies_bytes: int, others: ValidationInfo) -> int:
-        if bodies_bytes < others.data.get("body_bytes", 0):
-            raise ValueError("must be at least REFLOW_BODY_BYTES")
-        return bodies_bytes
+    def _check_budget(cls, budget_bytes: int, others: ValidationInfo) -> int:
+        if budget_bytes < others.data.get("body_bytes", 0):
+            raise ValueError("must be at least REFLOW_BODY_BYTES, so that one body fits")
+        return budget_bytes

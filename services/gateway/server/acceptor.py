@@ -74,10 +74,10 @@ class Acceptor:
 
     async def _serve(self, connection: socket.socket, client: str) -> None:
         if self._open.total() >= self._limits.connections:
-            self._reject(connection, reject_connection(), "all connections are in use")
+            await self._reject(connection, reject_connection(), "all connections are in use")
             return
         if self._open[client] >= self._limits.connections_per_address:
-            self._reject(connection, reject_address(), f"too many connections from {client}")
+            await self._reject(connection, reject_address(), f"too many connections from {client}")
             return
         self._open[client] += 1
         release = partial(self._release, client)
@@ -93,12 +93,13 @@ class Acceptor:
         if not self._open[client]:
             del self._open[client]
 
-    def _reject(self, connection: socket.socket, error: ReflowError, reason: str) -> None:
+    async def _reject(self, connection: socket.socket, error: ReflowError, reason: str) -> None:
         self._rejected.record(reason)
         with suppress(OSError), connection:
             connection.send(self._render(error))
             connection.shutdown(socket.SHUT_WR)
             connection.recv(_RECEIVED_BYTES)  # closing with unread bytes would reset the connection
+        await asyncio.sleep(0)  # while connections wait, accepting them suspends nothing: others must come first
 
 
 def parse_client(address: tuple[Any, ...]) -> str:

@@ -115,7 +115,7 @@ async def test_connections_that_send_nothing_keep_others_out_for_the_deadline_on
 async def test_unfinished_bodies_have_a_budget_and_small_requests_are_served_beyond_it(
     gateway: Gateway, script: Script
 ) -> None:
-    async with gateway(body_bytes=2 * MEGABYTE, bodies_bytes=3 * MEGABYTE) as client, AsyncExitStack() as stack:
+    async with gateway(body_bytes=2 * MEGABYTE, body_budget_bytes=3 * MEGABYTE) as client, AsyncExitStack() as stack:
         unfinished = UPLOAD % (2 * MEGABYTE) + PNG + bytes(int(1.4 * MEGABYTE))
         uploads = [await stack.enter_async_context(connect_raw(client.base_url, unfinished)) for _ in range(3)]
         heads = {asyncio.create_task(upload.receive_head()) for upload in uploads}
