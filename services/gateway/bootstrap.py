@@ -57,10 +57,14 @@ async def run_gateway(settings: GatewaySettings, telemetry: Telemetry) -> AsyncI
 
 
 def choose_server_limits(settings: GatewaySettings, descriptors: int) -> ServerLimits:
-    """Return the limits of the server in a process with *descriptors*: at most half of them are for connections."""
+    """Return the limits of the server in a process with *descriptors*: at most half of them are for connections.
+
+    Where that is less than configured, an address has the configured share of it.
+    """
+    connections = min(settings.connections, max(1, descriptors // 2))
     return ServerLimits(
-        connections=min(settings.connections, max(1, descriptors // 2)),
-        connections_per_address=settings.connections_per_address,
+        connections=connections,
+        connections_per_address=max(1, settings.connections_per_address * connections // settings.connections),
         header_seconds=settings.header_seconds,
         write_seconds=settings.limits.watcher_seconds,
     )

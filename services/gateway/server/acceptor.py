@@ -79,19 +79,14 @@ class Acceptor:
         if self._open[client] >= self._limits.connections_per_address:
             await self._reject(connection, reject_address(), f"too many connections from {client}")
             return
-        self._open[client] += 1
-        release = partial(self._release, client)
+        slot = _Slot(self._open, client)
+        create_protocol = partial(self._create_protocol, slot.release)
         try:
-            await asyncio.get_running_loop().connect_accepted_socket(lambda: self._create_protocol(release), connection)
-        except OSError as error:
-            release()
+            await asyncio.get_running_loop().connect_accepted_socket(create_protocol, connection)
+        except Exception as error:  # whatever is wrong with one connection, the next one is accepted
+            slot.release()
             connection.close()
-            self._failed.record(error.strerror or str(error))
-
-    def _release(self, client: str) -> None:
-        self._open[client] -= 1
-        if not self._open[client]:
-            del self._open[client]
+            self._failed.record(str(error))
 
     async def _reject(self, connection: socket.socket, error: ReflowError, reason: str) -> None:
         self._rejected.record(reason)
@@ -100,6 +95,23 @@ class Acceptor:
             connection.shutdown(socket.SHUT_WR)
             connection.recv(_RECEIVED_BYTES)  # closing with unread bytes would reset the connection
         await asyncio.sleep(0)  # while connections wait, accepting them suspends nothing: others must come first
+
+
+class _Slot:
+    """The place of one connection among the *open* ones of its client."""
+
+    def __init__(self, open_connections: Counter[str], client: str) -> None:
+        self._open = open_connections
+        self._client: str | None = client
+        self._open[client] += 1
+
+    def release(self) -> None:
+        """Count the connection as closed, once."""
+        client, self._client = self._client, None
+        if client is not None:
+            self._open[client] -= 1
+            if not self._open[client]:
+                del self._open[client]
 
 
 def parse_client(address: tuple[Any, ...]) -> str:

@@ -73,13 +73,11 @@ class HttpConnection(H11Protocol):
         self._on_close()
 
     def send_400_response(self, msg: str) -> None:
-        """Reject what is not HTTP. A request in progress, whose body is malformed, ends as if disconnected."""
-        cycle, is_unanswered = self.cycle, True
-        if cycle is not None and not cycle.response_complete:
-            is_unanswered = not cycle.response_started
-            cycle.disconnected = True
-            cycle.message_event.set()
-        if is_unanswered:
+        """Reject what is not HTTP, unless a response was begun. The handler of a malformed body sees a disconnect."""
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             self.transport.write(encode_rejection(reject_malformed_request(), self._now()))
         self.transport.close()
 

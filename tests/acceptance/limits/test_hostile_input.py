@@ -192,6 +192,12 @@ def test_an_image_url_into_this_machine_is_rejected_unasked_and_leaves_nothing(
     assert trap.requests == [] and stored(system) == before
 
 
+def test_a_host_that_cannot_be_found_and_one_inside_are_rejected_with_one_text(system: System) -> None:
+    hosts = ("a" * 64 + ".example", "10.1.2.3", "169.254.169.254", "localhost")
+    messages = {rejected(system.http.post("/api/assets", json={"url": f"http://{host}/"}))["message"] for host in hosts}
+    assert len(messages) == 1
+
+
 @pytest.mark.parametrize(
     ("body", "code", "word"),
     [

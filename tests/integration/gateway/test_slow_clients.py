@@ -141,6 +141,27 @@ async def test_a_body_of_tiny_chunks_is_rejected_before_it_costs_much(gateway: G
             assert (await connection.receive()).startswith(b"HTTP/1.1 400 ")
 
 
+CHUNKED = b"POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+
+async def test_a_malformed_body_is_rejected_once_and_its_handler_ends(
+    gateway: Gateway, script: Script, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with gateway() as client, connect_raw(client.base_url, CHUNKED % CHAT.encode()) as connection:
+        await connection.send(b"no length\r\n")
+        received = await connection.receive()
+    assert received.startswith(b"HTTP/1.1 400 ")
+    assert received.count(b"HTTP/1.1") == 1
+    assert (caplog.records, script.started) == ([], [])
+
+
+async def test_a_body_that_turns_out_malformed_after_the_response_is_not_answered_again(gateway: Gateway) -> None:
+    async with gateway() as client, connect_raw(client.base_url, CHUNKED % b"/nope") as connection:
+        assert (await connection.receive_head()).startswith(b"HTTP/1.1 404 ")
+        await connection.send(b"no length\r\n")
+        assert b"HTTP/1.1" not in await connection.receive()
+
+
 async def test_what_is_no_http_is_rejected_with_the_error_object_and_the_connection_closed(gateway: Gateway) -> None:
     async with gateway() as client, connect_raw(client.base_url, b"\x16\x03\x01hello\r\n\r\n") as connection:
         async with asyncio.timeout(SECONDS):

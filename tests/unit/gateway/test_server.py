@@ -3,8 +3,11 @@
 import pytest
 import structlog
 
+from services.gateway.bootstrap import choose_server_limits
 from services.gateway.server.acceptor import parse_client
 from services.gateway.server.periodic_log import PeriodicLog
+from services.gateway.settings import GatewaySettings
+from tests.unit.gateway.test_settings import REQUIRED
 
 
 @pytest.mark.parametrize(
@@ -19,6 +22,16 @@ from services.gateway.server.periodic_log import PeriodicLog
 )
 def test_connections_are_counted_by_ipv4_address_and_by_ipv6_subnet(address: tuple[object, ...], client: str) -> None:
     assert parse_client(address) == client
+
+
+@pytest.mark.parametrize(
+    ("descriptors", "connections", "per_address"), [(20_000, 1_000, 500), (1_024, 512, 256), (3, 1, 1)]
+)
+def test_few_descriptors_reduce_the_connections_of_all_and_of_each_address(
+    descriptors: int, connections: int, per_address: int
+) -> None:
+    limits = choose_server_limits(GatewaySettings(**REQUIRED), descriptors)
+    assert (limits.connections, limits.connections_per_address) == (connections, per_address)
 
 
 def test_an_event_that_repeats_is_logged_once_per_period_with_its_count() -> None:
