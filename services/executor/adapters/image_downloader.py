@@ -159,18 +159,10 @@ async def _check_hop(url: httpx.URL, rejection: Rejection, allow: AllowList, res
     try:
         addresses = tuple(dict.fromkeys(await resolve(host, _get_port(url)) if literal is None else [literal]))
     except (OSError, UnicodeError) as reason:
-        raise rejection.because(
-            "找不到{noun}地址中的主机，请检查地址。",
-            "The host in the {noun}'s address cannot be found; please check it.",
-            f"{host}: {reason}",
-        ) from reason
+        raise _not_public(rejection, f"{host}: {reason}") from reason
     closed = [str(address) for address in addresses if not allow.permits(host, address)]
     if closed or not addresses:
-        raise rejection.because(
-            "{noun}地址不在公共网络上，请使用公开的地址或直接上传。",
-            "The {noun}'s address is not on the public internet; use a public address or upload the {noun}.",
-            f"{host} has {', '.join(closed) or 'no address'}",
-        )
+        raise _not_public(rejection, f"{host} has {', '.join(closed) or 'no address'}")
     return _Hop(url, addresses)
 
 
@@ -182,7 +174,8 @@ async def _request(hop: _Hop, limits: DownloadLimits, rejection: Rejection, trus
             return await _request_at(address, hop.url, limits, rejection, trust)
         except (httpx.ConnectError, httpx.ConnectTimeout) as failure:
             unreachable = failure
-        except httpx.HTTPError as failure:
+        except (httpx.HTTPError, httpx.InvalidURL, ValueError) as failure:
+            # httpx parses a Location of its own accord, ssl the host name: both reject malformed ones in their own way.
             raise _download_failed(rejection, f"{type(failure).__name__}: {failure}") from failure
     raise _download_failed(rejection, f"no connection to any of {len(hop.addresses)} addresses: {unreachable}")
 
@@ -233,6 +226,15 @@ def _get_port(url: httpx.URL) -> int:
 def _malformed_url(rejection: Rejection, details: str) -> ReflowError:
     return rejection.because(
         "{noun}地址无效，请检查。", "The {noun}'s address is not a valid URL; please check it.", details
+    )
+
+
+def _not_public(rejection: Rejection, details: str) -> ReflowError:
+    """Return the error for a host that does not exist or is not public: which of both is nobody's business outside."""
+    return rejection.because(
+        "在公共网络上找不到{noun}地址中的主机，请检查地址，或直接上传。",
+        "The host in the {noun}'s address was not found on the public internet; check it, or upload the {noun}.",
+        details,
     )
 
 
