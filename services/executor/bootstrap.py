@@ -48,11 +48,8 @@ async def run_executor(
 
     Raises SettingsInvalid when the configuration of the models cannot be used.
     """
-    limits, seconds, workers = (
-        settings.limits.images,
-        settings.limits.executor_remote_seconds,
-        WorkerPool(settings.workers),
-    )
+    limits, seconds = settings.limits.images, settings.limits.executor_remote_seconds
+    workers = WorkerPool(settings.workers, load_libraries, settings.limits.worker_bytes)
     pipeline = ImagePipeline(workers)
     blobs, allow = open_blob_store(settings.blobs_url), AllowList.parse(settings.fetch_allow)
     assets = AssetStore(blobs, lambda: datetime.now(UTC))
@@ -60,7 +57,7 @@ async def run_executor(
     importer = AssetImporter(assets, pipeline, limits, download_limits, allow)
 
     # Concurrently with the rest of the start: the first image should not wait for its worker.
-    warm_up = asyncio.create_task(workers.warm(load_libraries))
+    warm_up = asyncio.create_task(workers.warm())
     try:
         async with open_registry(settings, telemetry, models) as available:
             clock = available.clock

@@ -42,7 +42,7 @@ async def run_gateway(settings: GatewaySettings, telemetry: Telemetry) -> AsyncI
             settings=settings,
             clients=clients,
             blobs=open_blob_store(settings.blobs_url),
-            workers=WorkerPool(BODY_WORKERS),
+            workers=WorkerPool(BODY_WORKERS, memory_bytes=settings.limits.worker_bytes),
             telemetry=telemetry,
             stopping=asyncio.Event(),
             now=time.time,

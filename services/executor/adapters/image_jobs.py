@@ -24,7 +24,10 @@ MASK_THRESHOLD = 128
 
 
 def load_libraries() -> None:
-    """Load the libraries of the other functions."""
+    """Load the libraries of the functions that most runs need: the others load theirs at their first call."""
+    import engines.painter  # noqa: F401
+    import services.common.images.decoder
+    import services.common.images.encoder  # noqa: F401
 
 
 def paint_image(image_request: ImageRequest) -> bytes:
@@ -95,12 +98,10 @@ def extract_colors(image: bytes) -> tuple[str, ...]:
 
 
 def import_image(data: bytes, limits: ImageLimits, error: Code, field: str) -> tuple[bytes, Size]:
-    """Return the PNG and (width, height) of an uploaded image. Raises *error*."""
-    from services.common.images.decoder import decode_image
-    from services.common.images.encoder import encode_png
+    """Return an uploaded image as it is stored (PNG, JPEG or WebP), and its (width, height). Raises *error*."""
+    from services.common.images.stored_form import to_stored_form
 
-    pixels = decode_image(data, limits, error=error, field=field)
-    return encode_png(pixels), (pixels.shape[1], pixels.shape[0])
+    return to_stored_form(data, limits, error=error, field=field)
 
 
 def import_mask(data: bytes, limits: ImageLimits, size: Size) -> bytes:

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request, Response
 from reflow.v1 import assets_pb2
 
 from services.common.errors import Code, ReflowError
+from services.common.images.formats import MEDIA_TYPES, media_type
 from services.gateway.dependencies import Deps
 from services.gateway.image_importer import import_image, import_mask
 from services.gateway.json_mapper.image_chat import asset_to_json
@@ -68,10 +69,17 @@ async def create_mask(asset_id: str, request: Request, deps: Deps) -> JsonRespon
     summary="An image",
     operation_id="picture_api_assets__name__get",
     response_class=Response,
-    responses={200: {"content": {"image/png": {}}}, NOT_MODIFIED: {"description": "Not modified."}, **failures(404)},
+    responses={
+        200: {"content": {kind: {} for kind in MEDIA_TYPES.values()}},
+        NOT_MODIFIED: {"description": "Not modified."},
+        **failures(404),
+    },
 )
 async def get_image(name: str, request: Request, deps: Deps) -> Response:
-    """Return the PNG. It never changes: its id is the SHA-256 of its bytes."""
+    """Return the image: a PNG, or the JPEG or WebP that was uploaded.
+
+    It never changes: its id is the SHA-256 of its bytes.
+    """
     asset_id = _validate_id(name.removesuffix(".png"))
     headers = {"ETag": f'"{asset_id}"', "Cache-Control": "public, max-age=31536000, immutable"}
     if _matches(request.headers.get("if-none-match", ""), headers["ETag"]):
@@ -79,7 +87,7 @@ async def get_image(name: str, request: Request, deps: Deps) -> Response:
     content = await deps.blobs.get(f"assets/{asset_id}.png")
     if content is None:
         raise ReflowError(Code.ASSET_UNKNOWN, field="assetId")
-    return Response(content, media_type="image/png", headers=headers)
+    return Response(content, media_type=media_type(content), headers=headers)
 
 
 @router.get(

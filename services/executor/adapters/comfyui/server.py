@@ -12,6 +12,7 @@ from typing import Any
 import httpx
 
 from services.common.errors import Code, ReflowError
+from services.common.images.formats import media_type
 from services.common.llm.endpoint import Endpoint
 from services.executor.adapters.comfyui.responses import (
     Executing,
@@ -42,13 +43,13 @@ class ComfyUiServer:
         self._clock = clock
         self._most_bytes = max_bytes
 
-    async def upload(self, name: str, png: bytes, deadline: float) -> StoredFile:
+    async def upload(self, name: str, content: bytes, deadline: float) -> StoredFile:
         """Upload an image for LoadImage as a temporary file, which is deleted when the server restarts."""
         response = await self._request(
             "POST",
             "/upload/image",
             deadline,
-            files={"image": (name, png, "image/png")},
+            files={"image": (name, content, media_type(content))},
             data={"overwrite": "true", "type": "temp", "subfolder": FOLDER},
         )
         stored = parse_stored_file(_parse_json(response))
