@@ -52,6 +52,7 @@ def _create_openai(name: str, engine: ImageEngineModel, deps: EngineDeps) -> Ima
         endpoint,
         model,
         engine.edit_model or model,
+        BlobTaskStore(deps.blobs, name),
         deps.pipeline,
         deps.models.clock,
         sizes=parse_sizes(engine),

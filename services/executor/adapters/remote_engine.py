@@ -41,28 +41,30 @@ class RemoteEngine:
         return self._convert(events, composite_response, image, mask, feather, self._limits)
 
     async def _convert(
-        self, events: ProviderEvents, job: Callable[[bytes, *Args], bytes], *args: *Args
+        self, events: ProviderEvents, job: Callable[[ReceivedImage, *Args], bytes], *args: *Args
     ) -> EngineEvents:
-        """Yield *events*, then the received image as converted by *job*. Raises LLM_API_ERROR without an image."""
-        received: bytes | None = None
+        """Yield *events*, then the received image as converted by *job*.
+
+        Raises LLM_API_ERROR without an image, and IMAGE_UNUSABLE for one that cannot be decoded.
+        """
+        png = b""
         # Closing stops the provider at once, not at garbage collection.
         async with aclosing(events):
             async for event in events:
-                if isinstance(event, ReceivedImage):
-                    received = event.data
-                else:
+                if not isinstance(event, ReceivedImage):
                     yield event
-        if received is None:
+                    continue
+                if self._pipeline.is_busy:
+                    yield WaitingForWorker()
+                async with self._pipeline.slot():
+                    yield Running(1.0, texts.RESIZING)
+                    png = await self._pipeline.run(
+                        job,
+                        event,
+                        *args,
+                        code=Code.LLM_API_ERROR,
+                        details="broken answer: the process that decoded the image died",
+                    )
+        if not png:
             raise ReflowError(Code.LLM_API_ERROR, details="broken answer: no image in it", node="executor")
-        if self._pipeline.is_busy:
-            yield WaitingForWorker()
-        async with self._pipeline.slot():
-            yield Running(1.0, texts.RESIZING)
-            png = await self._pipeline.run(
-                job,
-                received,
-                *args,
-                code=Code.LLM_API_ERROR,
-                details="broken answer: the process that decoded the image died",
-            )
         yield FinishedImage(png)

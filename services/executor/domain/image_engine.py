@@ -94,9 +94,13 @@ class ImageEngine(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ReceivedImage:
-    """The image that a provider returned: a PNG, JPEG or WebP of any size, not decoded."""
+    """The image that a provider returned: a PNG, JPEG or WebP of any size, not decoded.
+
+    With *is_base64* these in base64 or as a data URL: decoding many megabytes is work for a worker process.
+    """
 
     data: bytes
+    is_base64: bool = False
 
 
 ProviderEvents = AsyncGenerator[WaitingForWorker | Running | Usage | ReceivedImage, None]
@@ -105,11 +109,11 @@ ProviderEvents = AsyncGenerator[WaitingForWorker | Running | Usage | ReceivedIma
 class ImageProvider(Protocol):
     """A remote image provider; services/executor/adapters/remote_engine.py turns it into an engine.
 
-    Each method yields events and ReceivedImage last. Usage comes as soon as the provider has accepted the request, once
-    for each image. The same idempotency key is paid once: it is sent with the request where the provider supports such
-    keys; else the provider's task is recorded before polling and resumed by the next attempt. A request that may have
-    been accepted and cannot be found again is not sent again: OUTCOME_UNKNOWN.
-    Cancelling stops the provider's work where possible.
+    Each method yields events and ReceivedImage last; it is resumed once that is decoded. Usage comes as soon as the
+    provider has accepted the request, once for each image, also where the outcome is unknown. The same idempotency key is paid once (adapters/orders.py): the
+    provider's task is recorded before polling and resumed by the next attempt, the URL of its image is recorded before
+    the download. A request that may have been accepted and cannot be found again is not sent again: OUTCOME_UNKNOWN.
+    An image that cannot be used is IMAGE_UNUSABLE. Cancelling stops the provider's work where possible.
     """
 
     def generate(self, image_request: ImageRequest) -> ProviderEvents:
