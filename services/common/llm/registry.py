@@ -12,7 +12,14 @@ from typing import TYPE_CHECKING
 
 from pydantic import SecretStr
 
-from services.common.llm.configuration import Configuration, Role, RoleModel, read_configuration, read_keys
+from services.common.llm.configuration import (
+    Configuration,
+    ImageEngineModel,
+    Role,
+    RoleModel,
+    read_configuration,
+    read_keys,
+)
 from services.common.llm.presets import Structured
 from services.common.llm.rate_limit import RateLimit
 from services.common.llm.values import ChatModel, EmbeddingModel
@@ -77,6 +84,11 @@ class ModelRegistry:
             self._closing.push_async_callback(there.close)
             self._endpoints[provider, address] = there
         return there
+
+    def missing_key(self, engine: ImageEngineModel) -> str:
+        """Return the environment variable of the key that *engine* lacks; "" for none."""
+        variable = self.configuration.needs_key(engine)
+        return "" if variable in self._keys else variable
 
     def build(self, telemetry: Telemetry, cache_seconds: float) -> None:
         """Make the models of all roles. Loads the client library."""

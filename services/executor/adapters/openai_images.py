@@ -15,10 +15,12 @@ import httpx
 from pydantic import BaseModel, Field, ValidationError
 
 from services.common.contract.activity import Usage
+from services.common.contract.image_chat import ReferenceUse
 from services.common.errors import Code, ReflowError
 from services.common.llm.configuration import ImageEngineModel, Prices
 from services.common.llm.endpoint import CONNECT_SECONDS, Endpoint
 from services.common.llm.provider_errors import has_error_object
+from services.common.text.language import Text
 from services.executor import texts
 from services.executor.adapters.address_policy import AllowList
 from services.executor.adapters.image_downloader import DownloadLimits
@@ -36,6 +38,7 @@ from services.executor.adapters.orders import (
 )
 from services.executor.adapters.paid_images import fetch_paid_image, is_data_url
 from services.executor.domain.image_engine import (
+    EngineAbilities,
     ImageRequest,
     ProviderEvents,
     Running,
@@ -97,6 +100,13 @@ class OpenAiProvider:
     prices: Prices = field(default_factory=Prices)
     download_limits: DownloadLimits = field(default_factory=DownloadLimits)
     allow: AllowList = field(default_factory=AllowList)
+
+    @property
+    def abilities(self) -> EngineAbilities:
+        return EngineAbilities(can_repaint=True, reference_uses=(ReferenceUse.PIXELS,), sizes=self.sizes)
+
+    async def find_problem(self) -> Text | None:
+        return self.endpoint.problem
 
     async def generate(self, image_request: ImageRequest) -> ProviderEvents:
         size = find_nearest_size((image_request.width, image_request.height), self.sizes)

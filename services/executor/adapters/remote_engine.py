@@ -6,10 +6,12 @@ from typing import TypeVarTuple
 
 from services.common.errors import Code, ReflowError
 from services.common.images.limits import ImageLimits
+from services.common.text.language import Text
 from services.executor import texts
 from services.executor.adapters.image_jobs import composite_response, resize_response
 from services.executor.adapters.image_pipeline import ImagePipeline
 from services.executor.domain.image_engine import (
+    EngineAbilities,
     EngineEvents,
     FinishedImage,
     ImageProvider,
@@ -31,6 +33,13 @@ class RemoteEngine:
         self._provider = provider
         self._pipeline = pipeline
         self._limits = limits
+
+    @property
+    def abilities(self) -> EngineAbilities:
+        return self._provider.abilities
+
+    async def find_problem(self) -> Text | None:
+        return await self._provider.find_problem()
 
     def generate(self, image_request: ImageRequest) -> EngineEvents:
         size = (image_request.width, image_request.height)

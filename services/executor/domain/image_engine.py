@@ -5,7 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from services.common.contract.activity import Usage
+from services.common.contract.image_chat import ReferenceUse
 from services.common.text.language import Text
+from services.executor.domain.sizes import Size
 
 BUILTIN = "builtin"
 """The name of the engine that needs neither key nor network."""
@@ -68,6 +70,18 @@ class FinishedImage:
     png: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class EngineAbilities:
+    """What an engine can do in addition to generating.
+
+    `sizes` are those that it paints in itself, empty for any: its images are cropped and scaled to the requested size.
+    """
+
+    can_repaint: bool
+    reference_uses: tuple[ReferenceUse, ...]
+    sizes: tuple[Size, ...] = ()
+
+
 EngineEvent = WaitingForWorker | Running | Usage | FinishedImage
 EngineEvents = AsyncGenerator[EngineEvent, None]
 
@@ -81,6 +95,15 @@ class ImageEngine(Protocol):
     @property
     def name(self) -> str:
         """The name that users select it by."""
+        ...
+
+    @property
+    def abilities(self) -> EngineAbilities:
+        """What it can do."""
+        ...
+
+    async def find_problem(self) -> Text | None:
+        """Return why it cannot be used now, None for nothing; found within seconds, and at no cost."""
         ...
 
     def generate(self, image_request: ImageRequest) -> EngineEvents:
@@ -110,11 +133,21 @@ class ImageProvider(Protocol):
     """A remote image provider; services/executor/adapters/remote_engine.py turns it into an engine.
 
     Each method yields events and ReceivedImage last; it is resumed once that is decoded. Usage comes as soon as the
-    provider has accepted the request, once for each image, also where the outcome is unknown. The same idempotency key is paid once (adapters/orders.py): the
-    provider's task is recorded before polling and resumed by the next attempt, the URL of its image is recorded before
-    the download. A request that may have been accepted and cannot be found again is not sent again: OUTCOME_UNKNOWN.
+    provider has accepted the request, once for each image, also where the outcome is unknown. The same idempotency key
+    is paid once (adapters/orders.py): the provider's task is recorded before polling and resumed by the next attempt,
+    the URL of its image is recorded before the download. A request that may have been accepted and cannot be found
+    again is not sent again: OUTCOME_UNKNOWN.
     An image that cannot be used is IMAGE_UNUSABLE. Cancelling stops the provider's work where possible.
     """
+
+    @property
+    def abilities(self) -> EngineAbilities:
+        """What it can do."""
+        ...
+
+    async def find_problem(self) -> Text | None:
+        """Return why it cannot be used now, as ImageEngine does."""
+        ...
 
     def generate(self, image_request: ImageRequest) -> ProviderEvents:
         """Generate a new image in the provider's size nearest to the requested one."""

@@ -20,6 +20,7 @@ from services.executor.adapters.image_jobs import resize_response
 from services.executor.adapters.image_pipeline import ImagePipeline
 from services.executor.adapters.remote_engine import RemoteEngine
 from services.executor.domain.image_engine import (
+    EngineAbilities,
     EngineEvent,
     FinishedImage,
     ImageRequest,
@@ -58,6 +59,13 @@ class Studio:
 
     def edit(self, image_request: ImageRequest, image: bytes, mask: bytes) -> ProviderEvents:
         return self.generate(image_request)
+
+    @property
+    def abilities(self) -> EngineAbilities:
+        return EngineAbilities(can_repaint=True, reference_uses=())
+
+    async def find_problem(self) -> None:
+        return None
 
 
 def make_request(prompt: str = "a cat", width: int = SIDE, height: int = SIDE) -> ImageRequest:

@@ -21,7 +21,7 @@ from services.executor import texts
 from services.executor.adapters.dashscope.api import DashScopeApi
 from services.executor.adapters.dashscope.error_codes import to_code
 from services.executor.adapters.dashscope.masked_area import render_masked_area
-from services.executor.adapters.dashscope.models import MAX_PROMPT_LENGTH
+from services.executor.adapters.dashscope.models import MAX_PROMPT_LENGTH, describe_abilities
 from services.executor.adapters.dashscope.prompts import SEGMENTS_OMITTED, build_edit_prompt, truncate_prompt
 from services.executor.adapters.dashscope.requests import ModelRequest, build_edit, build_generation
 from services.executor.adapters.dashscope.responses import Task
@@ -33,7 +33,14 @@ from services.executor.adapters.orders import (
     SentOrder,
     outcome_unknown,
 )
-from services.executor.domain.image_engine import ImageRequest, ReceivedImage, Running, TaskStore, WaitingForWorker
+from services.executor.domain.image_engine import (
+    EngineAbilities,
+    ImageRequest,
+    ReceivedImage,
+    Running,
+    TaskStore,
+    WaitingForWorker,
+)
 
 log = structlog.get_logger("reflow.dashscope")
 
@@ -94,6 +101,13 @@ class DashScopeProvider:
         self._grace = grace
         self._api = DashScopeApi(endpoint, clock)
         self._cancellations: set[asyncio.Task[None]] = set()
+
+    @property
+    def abilities(self) -> EngineAbilities:
+        return describe_abilities(self._model)
+
+    async def find_problem(self) -> Text | None:
+        return self._endpoint.problem
 
     async def generate(self, image_request: ImageRequest) -> AsyncGenerator[ProviderEvent]:
         truncated = truncate_prompt(image_request.prompt, MAX_PROMPT_LENGTH, self._model)
