@@ -21,13 +21,14 @@ from services.common.llm.configuration import (
     read_keys,
 )
 from services.common.llm.presets import Structured
-from services.common.llm.rate_limit import RateLimit
+from services.common.llm.rate_limit import WINDOW, RateLimit
 from services.common.llm.values import ChatModel, EmbeddingModel
 from services.common.settings import ServiceSettings, SettingsInvalid
 from services.common.telemetry import Telemetry
 
 if TYPE_CHECKING:
     from services.common.llm.endpoint import Endpoint
+    from services.common.llm.shared_rate import SharedRates
 
 CACHED_COMPLETIONS = 1_000
 
@@ -43,6 +44,7 @@ class ModelRegistry:
         loopback_only: bool,
         clock: Callable[[], float],
         closing: AsyncExitStack,
+        rates: "SharedRates | None" = None,
     ) -> None:
         self.configuration = configuration
         self.clock = clock
@@ -50,7 +52,7 @@ class ModelRegistry:
         self._loopback_only = loopback_only
         self._closing = closing
         self._rates = {
-            name: RateLimit(name, provider.requests_per_minute, clock)
+            name: RateLimit(name, provider.requests_per_minute, clock, rates)
             for name, provider in configuration.providers.items()
         }
         self._endpoints: dict[tuple[str, str], Endpoint] = {}
@@ -133,10 +135,24 @@ async def open_registry(
     _require_keys(configuration, keys)
     loopback_only = settings.model_calls == "loopback"
     async with AsyncExitStack() as closing:
-        models = ModelRegistry(configuration, keys, loopback_only=loopback_only, clock=clock, closing=closing)
+        rates = _share_rates(settings.database_url, clock, closing)
+        models = ModelRegistry(
+            configuration, keys, loopback_only=loopback_only, clock=clock, closing=closing, rates=rates
+        )
         if configuration.roles:
             models.build(telemetry, settings.limits.cache_seconds)
         yield models
+
+
+def _share_rates(url: str, clock: Callable[[], float], closing: AsyncExitStack) -> "SharedRates | None":
+    """Return the rates that all processes with the database at *url* share, None without one. Connects later."""
+    if not url:
+        return None
+    from services.common.llm.shared_rate import SharedRates
+
+    rates = SharedRates(url, WINDOW, clock)
+    closing.push_async_callback(rates.close)
+    return rates
 
 
 def _require_keys(configuration: Configuration, keys: Mapping[str, SecretStr]) -> None:

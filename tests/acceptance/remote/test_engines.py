@@ -3,7 +3,7 @@
 import pytest
 
 from services.common.llm.configuration import KNOWN_ENGINES
-from tests.fixtures.systems.remote_system import RemoteSystem, finished, status
+from tests.fixtures.systems.remote_system import RemoteSystem, failures, finished, status
 
 
 def test_every_engine_is_listed_with_its_abilities_and_readiness(remote: RemoteSystem) -> None:
@@ -31,5 +31,6 @@ def test_an_engine_that_does_not_respond_is_not_ready_with_the_reason(remote: Re
 @pytest.mark.parametrize(("name", "endpoint"), [("qwen-image", "submit"), ("z-image-turbo", "ask")])
 def test_a_key_alone_is_enough_for_an_image_model_of_dashscope(remote: RemoteSystem, name: str, endpoint: str) -> None:
     events = remote.chat(preferredModel=name)
+    assert failures(events, "executor") == []
     assert (status(events), finished(events, "executionResult")["metadata"]["model"]) == ("succeeded", name)
     assert {entry["model"] for entry in remote.providers.paid(f"dashscope.{endpoint}")} == {name}
