@@ -72,6 +72,7 @@ async def download_image(
     *,
     error: Code,
     field: str | None,
+    temporary: Code | None = None,
     allow: AllowList = PUBLIC_ONLY,
     resolve: Resolve = resolve_with_system,
     trust: ssl.SSLContext | None = None,
@@ -83,6 +84,7 @@ async def download_image(
         limits: bytes, time and redirects.
         error: the code of every rejection.
         field: the request field that carried the URL.
+        temporary: the code where a later download may succeed; *error* when None.
         allow: what is allowed beyond the public internet.
         resolve: resolver of host names; called once per hop.
         trust: the certificates to trust for https; the default ones when None.
@@ -92,7 +94,7 @@ async def download_image(
             fetched within the limits, or is no image.
 
     """
-    rejection = Rejection(error, field)
+    rejection = Rejection(error, field, temporary=temporary)
     try:
         async with asyncio.timeout(limits.seconds):
             data = await _follow_redirects(
@@ -102,6 +104,7 @@ async def download_image(
         raise rejection.because(
             f"{{noun}}在 {limits.seconds:g} 秒内没有下载完，请换一个更快的地址或直接上传。",
             f"The {{noun}} could not be fetched within {limits.seconds:g} seconds; try a faster address or upload it.",
+            temporary=True,
         ) from late
     validate_format(data, IMAGE_FORMATS, rejection)
     return data
@@ -159,7 +162,7 @@ async def _check_hop(url: httpx.URL, rejection: Rejection, allow: AllowList, res
     try:
         addresses = tuple(dict.fromkeys(await resolve(host, _get_port(url)) if literal is None else [literal]))
     except (OSError, UnicodeError) as reason:
-        raise _not_public(rejection, f"{host}: {reason}") from reason
+        raise _not_public(rejection, f"{host}: {reason}", temporary=True) from reason
     closed = [str(address) for address in addresses if not allow.permits(host, address)]
     if closed or not addresses:
         raise _not_public(rejection, f"{host} has {', '.join(closed) or 'no address'}")
@@ -229,12 +232,13 @@ def _malformed_url(rejection: Rejection, details: str) -> ReflowError:
     )
 
 
-def _not_public(rejection: Rejection, details: str) -> ReflowError:
+def _not_public(rejection: Rejection, details: str, *, temporary: bool = False) -> ReflowError:
     """Return the error for a host that does not exist or is not public: which of both is nobody's business outside."""
     return rejection.because(
         "在公共网络上找不到{noun}地址中的主机，请检查地址，或直接上传。",
         "The host in the {noun}'s address was not found on the public internet; check it, or upload the {noun}.",
         details,
+        temporary=temporary,
     )
 
 
@@ -251,6 +255,7 @@ def _download_failed(rejection: Rejection, details: str, answer: str = "") -> Re
         f"{{noun}}下载失败{zh}，请检查地址或直接上传。",
         f"The {{noun}} could not be fetched{en}; check its address or upload it.",
         details,
+        temporary=True,
     )
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from services.common.errors import Code, ReflowError
 from services.common.errors.field_errors import map_field_errors
 from services.common.images.limits import ImageLimits
-from services.executor.domain.image_engine import ImageRequest, ImageStyle
+from services.executor.domain.image_engine import ImageRequest, ImageStyle, ReceivedImage
 
 if TYPE_CHECKING:
     from engines.painter import Look, PaintRequest
@@ -120,16 +120,16 @@ def draw_mask(paths: Sequence[Sequence[tuple[float, float]]], limits: ImageLimit
     return encode_png(rasterize_paths(paths, size, limits))
 
 
-def resize_response(answer: bytes, size: Size, limits: ImageLimits) -> bytes:
-    """Return the PNG of a provider's image, cropped and scaled to exactly *size*. Raises LLM_API_ERROR."""
+def resize_response(answer: ReceivedImage, size: Size, limits: ImageLimits) -> bytes:
+    """Return the PNG of a provider's image, cropped and scaled to exactly *size*. Raises IMAGE_UNUSABLE."""
     from services.common.images.encoder import encode_png
     from services.executor.domain.image_fit import cover
 
     return encode_png(cover(_decode_response(answer, limits), size))
 
 
-def composite_response(answer: bytes, image: bytes, mask: bytes, feather: int, limits: ImageLimits) -> bytes:
-    """Return the PNG of *image* with a provider's image in its masked area only. Raises LLM_API_ERROR."""
+def composite_response(answer: ReceivedImage, image: bytes, mask: bytes, feather: int, limits: ImageLimits) -> bytes:
+    """Return the PNG of *image* with a provider's image in its masked area only. Raises IMAGE_UNUSABLE."""
     from services.common.images.encoder import encode_png
     from services.executor.domain.image_fit import composite
 
@@ -156,15 +156,19 @@ def parse_png_size(png: bytes) -> Size:
     return int.from_bytes(png[16:20]), int.from_bytes(png[20:24])
 
 
-def _decode_response(answer: bytes, limits: ImageLimits) -> "Pixels":
+def _decode_response(answer: ReceivedImage, limits: ImageLimits) -> "Pixels":
+    from services.common.images.data_urls import parse_data_url
     from services.common.images.decoder import decode_image
 
+    code, data = Code.IMAGE_UNUSABLE, answer.data
     try:
-        return decode_image(answer, limits, error=Code.LLM_API_ERROR, field=None)
+        if answer.is_base64:
+            data = parse_data_url(data.decode(errors="replace"), error=code, field=None)
+        return decode_image(data, limits, error=code, field=None)
     except ReflowError as error:
         # Its text is for the sender of an image; here the provider sent it.
         details = f"broken answer: {error.details or error.text.en}"
-        raise ReflowError(Code.LLM_API_ERROR, details=details, node="executor") from None
+        raise ReflowError(code, details=details, node="executor") from None
 
 
 def _encode_transparent_mask(mask: "Mask") -> bytes:
