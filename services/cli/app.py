@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 from typer.exceptions import TyperException
 
-from services.cli.commands import doctor, fake_providers, overlay, run, up
+from services.cli.commands import doctor, engines, fake_providers, overlay, run, up
 from services.cli.commands.notes import notes_app
 from services.cli.commands.prompts import prompts_app
 from services.cli.commands.runs import runs_app
@@ -51,6 +51,7 @@ def root(
 
 app.command("run", help=run.HELP, short_help=run.SHORT_HELP)(run.run_command)
 app.command("up", help=up.HELP)(up.up_command)
+app.command("engines", help=engines.HELP)(engines.engines_command)
 app.command("doctor", help=doctor.HELP)(doctor.doctor_command)
 app.command("fake-providers", help=fake_providers.HELP, short_help=fake_providers.SHORT_HELP)(
     fake_providers.fake_providers_command

@@ -160,6 +160,11 @@ class Client:
             raise ReflowError(Code.ASSET_UNKNOWN, details=f"no asset {asset_id}")
         return content
 
+    async def list_engines(self) -> list[executor_pb2.ImageEngine]:
+        """Return the image engines, the default first."""
+        request = executor_pb2.ListEnginesRequest()
+        return list((await self._caller.call(self._executor.ListEngines, request, CALL_SECONDS)).engines)
+
     async def overlay_text(self, request: executor_pb2.OverlayTextRequest) -> executor_pb2.OverlayTextResponse:
         """Draw texts on an image and return the result. Raises INVALID_INPUT_FORMAT for a text that does not fit."""
         with reflow_errors():

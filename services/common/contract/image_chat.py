@@ -108,6 +108,15 @@ class EnhancedPrompt:
         return self.retrieved[0].look if self.retrieved else None
 
 
+class ReferenceUse(StrEnum):
+    """What an engine takes from a reference image: its pixels, or these measured qualities."""
+
+    PIXELS = "pixels"
+    PALETTE = "palette"
+    BRIGHTNESS = "brightness"
+    COMPOSITION = "composition"
+
+
 @dataclass(frozen=True, slots=True)
 class ImageResult:
     """A generated image and the parameters that created it."""
@@ -119,6 +128,7 @@ class ImageResult:
     prompt: str
     parameters: Mapping[str, float] = field(default_factory=dict)
     elapsed_ms: int = 0
+    reference_uses: tuple[ReferenceUse, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,6 +98,18 @@ CATALOG: Mapping[Code, ErrorKind] = MappingProxyType(
                 "To avoid paying twice, it was not requested again. Start a new run to try again.",
             ),
         ),
+        Code.IMAGE_UNUSABLE: ErrorKind(
+            _API,
+            _ERROR,
+            True,
+            False,
+            502,
+            Text(
+                "模型服务返回的图片无法使用，可能已经计费。再次下单也会是同样的结果，所以没有再下单；请换一个图像模型。",
+                "The model service returned an image that cannot be used; it may have been charged. It was not "
+                "requested again, as the result would be the same. Choose another image model.",
+            ),
+        ),
         Code.BUDGET_EXCEEDED: ErrorKind(
             _RESOURCE,
             _WARNING,

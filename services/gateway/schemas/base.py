@@ -22,7 +22,11 @@ MAX_SIDE = 2**31 - 1
 _IDEMPOTENCY_KEY = re.compile(r"[!-~]{1,128}")
 
 Side = Annotated[int, Field(ge=1, le=MAX_SIDE)]
-SessionId = Annotated[str, StringConstraints(min_length=1, max_length=MAX_NAME_LENGTH, pattern=r"^[A-Za-z0-9._:-]+$")]
+# As in the contract. An id of dots alone would be resolved in the paths of URLs.
+SessionId = Annotated[
+    str,
+    StringConstraints(min_length=1, max_length=MAX_NAME_LENGTH, pattern=r"^[.]*[A-Za-z0-9_:-][A-Za-z0-9._:-]*$"),
+]
 Url = Annotated[str, StringConstraints(min_length=1, max_length=MAX_URL_LENGTH)]
 
 

@@ -155,6 +155,7 @@ PROVOKED: Mapping[Code, Provoke] = {
     Code.LLM_REFUSED: prompt("executor=LLM_REFUSED"),
     Code.CONTENT_REFUSED: prompt("planner=CONTENT_REFUSED"),
     Code.OUTCOME_UNKNOWN: prompt("executor=OUTCOME_UNKNOWN"),
+    Code.IMAGE_UNUSABLE: prompt("executor=IMAGE_UNUSABLE"),
     Code.BUDGET_EXCEEDED: prompt("executor=BUDGET_EXCEEDED"),
     Code.INVALID_INPUT_EMPTY: answer("POST", "/api/agent/chat", json={}),
     Code.INVALID_INPUT_FORMAT: answer("POST", "/api/agent/chat", json={"text": "a" * 1_001}),

@@ -170,7 +170,9 @@ def test_a_malformed_body_is_rejected_with_the_reason_and_leaves_nothing(system:
 
 def test_a_body_of_41_mb_is_rejected_and_leaves_nothing(system: System) -> None:
     before = stored(system)
-    response = system.http.post("/api/agent/chat", content=b" " * (41 * MEGABYTE), headers={"Content-Type": ""})
+    response = system.http.post(
+        "/api/agent/chat", content=b" " * (41 * MEGABYTE), headers={"Content-Type": "application/json"}
+    )
     assert response.status_code == httpx.codes.REQUEST_ENTITY_TOO_LARGE
     assert "40 MB" in rejected(response)["message"] and stored(system) == before
 
@@ -188,6 +190,12 @@ def test_an_image_url_of_this_machine_is_rejected_without_a_request_and_leaves_n
     assert (of_image["code"], of_image["metadata"]["field"]) == (FORMAT, "imageUrl")
     assert (upload["code"], upload["metadata"]["field"]) == (FORMAT, "url")
     assert trap.requests == [] and stored(system) == before
+
+
+def test_a_host_that_cannot_be_found_and_one_inside_are_rejected_with_one_text(system: System) -> None:
+    hosts = ("a" * 64 + ".example", "10.1.2.3", "169.254.169.254", "localhost")
+    messages = {rejected(system.http.post("/api/assets", json={"url": f"http://{host}/"}))["message"] for host in hosts}
+    assert len(messages) == 1
 
 
 @pytest.mark.parametrize(

@@ -159,6 +159,7 @@ def test_an_image_by_url_is_a_png_jpeg_or_webp_of_4096_and_20_mb_at_most(
         ("http://127.0.0.1:{port}/target.png", TAKEN),
         ("http://127.0.0.2:{port}/target.png", "INVALID_INPUT_FORMAT"),
         ("ftp://127.0.0.1:{port}/target.png", "INVALID_INPUT_FORMAT"),
+        ("http:18350", "INVALID_INPUT_FORMAT"),
     ],
 )
 def test_a_redirect_is_followed_only_to_addresses_of_the_allow_list(

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
@@ -140,7 +141,7 @@ async def test_a_mask_is_drawn_by_keyboard(page: Page) -> None:
     await page.fill("#prompt", "a red hat")
     async with page.expect_request("**/api/agent/chat") as sent:
         await page.click("#send")
-    body = (await sent.value).post_data_json
+    body: Any = (await sent.value).post_data_json
     (path,) = body["maskData"]["coordinates"]
     assert (path[1]["x"] - path[0]["x"], path[2]["y"] - path[1]["y"]) == pytest.approx((0.2 * 1024, 0.1 * 1024))
     await wait_for_image(page)

@@ -176,12 +176,12 @@ IMAGE_CASES = ("429 with Retry-After", "500", "a connection that breaks", "a wro
 
 @pytest.mark.parametrize(
     ("engine", "name"),
-    # DashScope's orders have no key by which a second one is known: the test after this one.
+    # ComfyUI takes an id of ours, by which an order is found again; the others: the test after this one.
     [
         (engine, name)
         for engine in IMAGES
         for name in IMAGE_CASES
-        if (engine, name) != ("fake-dashscope", "a connection that breaks")
+        if engine == "fake-comfyui" or name != "a connection that breaks"
     ],
 )
 def test_an_engine_that_keeps_failing_is_retried_by_the_table_and_nothing_is_paid(
@@ -210,6 +210,7 @@ SYNCHRONOUS = "fake-at-once"
     ("engine", "endpoint", "behavior"),
     [
         ("fake-dashscope", "dashscope.submit", {"reset": True}),
+        ("fake-openai", "openai.images", {"reset": True}),
         (SYNCHRONOUS, "dashscope.ask", {"reset": True}),
         (SYNCHRONOUS, "dashscope.ask", {"delay": 30, "works_on": True}),
     ],

@@ -3,6 +3,8 @@
 import time
 from pathlib import Path
 
+import pytest
+
 from tests.fixtures.systems.remote_system import BRISK, CAT, RemoteSystem, failures, remote_system, status
 from tests.fixtures.systems.system import SseEvent, System, read_events, running
 
@@ -47,33 +49,24 @@ def test_a_prompt_graph_that_was_queued_before_a_crash_is_not_queued_again(tmp_p
         assert len(remote.providers.request_log("comfyui.prompt")) == 1
 
 
-def test_a_request_that_was_answered_during_a_crash_is_repeated_under_the_same_key_and_paid_once(
-    tmp_path: Path,
+AT_ONCE = ("at-once", "dashscope.ask"), ("fake-openai", "openai.images")
+
+
+@pytest.mark.parametrize(("engine", "endpoint"), AT_ONCE)
+def test_an_order_without_a_task_that_was_in_flight_in_a_crash_is_not_placed_again(
+    tmp_path: Path, engine: str, endpoint: str
 ) -> None:
-    with remote_system(tmp_path) as remote:
-        remote.providers.script("openai.images", {"delay": 1})
-        run_id, _ = begin(remote.endpoint, "fake-openai", node="planner")
-        waited_for(lambda: bool(remote.providers.request_log("openai.images")))
-        remote.endpoint.kill()
-        with restarted(remote, tmp_path) as endpoint:
-            assert status(endpoint.events(run_id)) == "succeeded"
-        keys = {entry["headers"]["idempotency-key"] for entry in remote.providers.request_log("openai.images")}
-        assert len(keys) == 1
-        assert len(remote.providers.paid("openai.images")) == 1
-
-
-def test_a_request_without_key_or_task_that_was_in_flight_in_a_crash_is_not_sent_again(tmp_path: Path) -> None:
     at_once = '[images.engines.at-once]\nkind = "dashscope"\nprovider = "fake_dashscope"\nmodel = "z-image-turbo"\n'
     with remote_system(tmp_path, more=at_once) as remote:
-        remote.providers.script("dashscope.ask", {"delay": 3, "works_on": True})
-        run_id, _ = begin(remote.endpoint, "at-once", node="planner")
-        waited_for(lambda: bool(remote.providers.request_log("dashscope.ask")))
+        remote.providers.script(endpoint, {"delay": 3, "works_on": True})
+        run_id, _ = begin(remote.endpoint, engine, node="planner")
+        waited_for(lambda: bool(remote.providers.request_log(endpoint)))
         remote.endpoint.kill()
-        with restarted(remote, tmp_path) as endpoint:
-            events = endpoint.events(run_id)
+        with restarted(remote, tmp_path) as again:
+            events = again.events(run_id)
         assert failures(events, "executor")[-1] == ("OUTCOME_UNKNOWN", None)
         assert status(events) == "failed"
-        assert len(remote.providers.request_log("dashscope.ask")) == 1
+        assert len(remote.providers.request_log(endpoint)) == 1
 
 
 def test_a_cancel_reaches_a_task_that_still_waits_at_the_provider(remote: RemoteSystem) -> None:
