@@ -56,7 +56,7 @@ GRACE_SECONDS = 3.0
 _QUEUED_FRACTION, _RUNNING_FRACTION, _DOWNLOAD_FRACTION = 0.0, 0.3, 0.9
 QUEUED = Text("已提交，在模型服务处排队中。", "Submitted; queued at the provider.")
 PAINTING = Text("模型正在绘制。", "The model is painting.")
-RESUMED = Text("接着等待之前已提交的绘制任务。", "Taking up the work that was submitted before.")
+RESUMED = Text("继续等待之前已提交的绘制任务。", "Taking up the work that was submitted before.")
 
 
 @dataclass(frozen=True, slots=True)
