@@ -24,7 +24,6 @@ from services.executor.adapters.image_jobs import load_libraries
 from services.executor.adapters.image_pipeline import ImagePipeline
 from services.executor.application.adjust_image import AdjustImage
 from services.executor.application.collect_assets import AssetCollector
-from services.executor.application.engine_registry import EngineRegistry
 from services.executor.application.generate_image import GenerateImage
 from services.executor.application.idempotent_results import IdempotentResults
 from services.executor.application.import_asset import AssetImporter
@@ -66,7 +65,7 @@ async def run_executor(
         async with open_registry(settings, telemetry, models) as available:
             clock = available.clock
             deps = EngineDeps(available, pipeline, blobs, allow)
-            engines = EngineRegistry(await asyncio.to_thread(create_engines, BuiltinEngine(pipeline), deps))
+            engines = await asyncio.to_thread(create_engines, BuiltinEngine(pipeline), deps)
             results = IdempotentResults(assets, clock)
             executor = ExecutorServicer(
                 ExecutorDeps(

@@ -6,12 +6,12 @@ from services.common.text.language import Text
 PAINTING = Text("正在绘制 {width}x{height}，引擎 {engine}", "Painting {width}x{height} with {engine}")
 INPAINTING = Text("正在重绘圈出的区域，引擎 {engine}", "Repainting the marked area with {engine}")
 ADJUSTING = Text("正在调整：{parameters}", "Adjusting: {parameters}")
-RECEIVING = Text("画好了，正在取回图片…", "The image is ready; downloading it…")
+RECEIVING = Text("图片已生成，正在下载…", "The image is ready; downloading it…")
 RESIZING = Text("正在把图片调整为要求的尺寸…", "Resizing the image to the requested size…")
 STORED = Text("已保存", "Stored")
 
 WITHOUT_MODEL = Text(
-    "这次不用模型，由内置引擎写一份草稿。", "Without a model this time: the built-in engine writes a draft."
+    "这次不使用模型，由内置引擎写一份草稿。", "Without a model this time: the built-in engine writes a draft."
 )
 
 MAX_LENGTH = 80
@@ -19,7 +19,7 @@ MAX_LENGTH = 80
 
 def waiting_for_model(model: str) -> Text:
     """Report that the request was sent to *model*."""
-    return Text(f"已交给 {model}，等它作画…", f"Sent to {model}; waiting for the image…")
+    return Text(f"已提交给 {model}，正在等待图片…", f"Sent to {model}; waiting for the image…")
 
 
 def painting_note_image(purpose: str, engine: str) -> Text:

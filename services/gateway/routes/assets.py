@@ -11,7 +11,7 @@ from services.gateway.dependencies import Deps
 from services.gateway.image_importer import import_image, import_mask
 from services.gateway.json_mapper.image_chat import asset_to_json
 from services.gateway.openapi import describe_upload, failures
-from services.gateway.request_body import get_content_type, parse_json, read_body, reject_media_type
+from services.gateway.request_body import JSON, get_content_type, parse_json, read_body, reject_media_type
 from services.gateway.responses import JsonResponse
 from services.gateway.schemas.images import ImageBody, MaskBody
 from services.gateway.uploads import ImageUpload, MaskUpload, parse_image, parse_mask
@@ -64,7 +64,6 @@ async def create_mask(asset_id: str, request: Request, deps: Deps) -> JsonRespon
     return JsonResponse(asset_to_json(asset), CREATED)
 
 
-@router.head("/{name}", include_in_schema=False)
 @router.get(
     "/{name}",
     summary="An image",
@@ -109,7 +108,7 @@ def _is_raw(request: Request) -> bool:
     media_type = get_content_type(request)
     if media_type.startswith("image/") or media_type == RAW:
         return True
-    if media_type in ("", "application/json"):
+    if media_type in ("", JSON):
         return False
     raise reject_media_type(media_type, ACCEPTED)
 

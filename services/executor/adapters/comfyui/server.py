@@ -14,6 +14,7 @@ import httpx
 from services.common.errors import Code, ReflowError
 from services.common.images.formats import media_type
 from services.common.llm.endpoint import Endpoint
+from services.common.text.language import Text
 from services.executor.adapters.comfyui.responses import (
     Executing,
     Failed,
@@ -42,6 +43,15 @@ class ComfyUiServer:
         self._endpoint = endpoint
         self._clock = clock
         self._most_bytes = max_bytes
+
+    async def find_problem(self, deadline: float) -> Text | None:
+        """Return why the server cannot be used, None where it responds."""
+        try:
+            await self._get("/system_stats", deadline)
+        except ReflowError as error:
+            url = self._endpoint.base_url
+            return Text(f"{url} 没有响应（{error.code}）", f"{url} does not respond ({error.code})")
+        return None
 
     async def upload(self, name: str, content: bytes, deadline: float) -> StoredFile:
         """Upload an image for LoadImage as a temporary file, which is deleted when the server restarts."""
