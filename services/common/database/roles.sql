@@ -75,7 +75,9 @@ BEGIN
         ORDER BY c.relkind
     LOOP
         service := CASE
-            WHEN relation.relname IN ('styles', 'styles_model', 'notes', 'prompts', 'prompt_versions', 'templates')
+            WHEN relation.relname IN (
+                'styles', 'styles_model', 'notes', 'prompts', 'prompt_versions', 'templates', 'provider_rates'
+            )
             THEN 'rag' ELSE 'orchestrator'
         END;
         EXECUTE format('ALTER TABLE public.%I SET SCHEMA %I', relation.relname, service);

@@ -68,6 +68,8 @@ async def test_both_services_work_with_roles_of_their_own_and_reach_nothing_else
     pool = await open_pool(urls["orchestrator"], min_size=1, max_size=4, name="orchestrator")
     try:
         await StyleStore(rag).use_model("test")
+        async with rag.connection() as connection:
+            await connection.execute("SELECT FROM provider_rates")
         async with run_orchestrator(PostgresLog(pool), Roles(), shared=(urls["orchestrator"], pool)) as at:
             assert final_status(await at.run()) == ("SUCCEEDED", "")
         for service, statements in FORBIDDEN.items():
