@@ -56,7 +56,7 @@ async def start(
     """
     with translated_errors():
         uploads = [(upload, reference_field(index)) for index, upload in enumerate(note.references)]
-        references = await ImageImporter(request, deps).resolve_all(uploads)
+        references = await ImageImporter(request, deps, key).resolve_all(uploads)
         if note.thread_id:
             await open_session(note.thread_id, deps)
         started = await start_run(
