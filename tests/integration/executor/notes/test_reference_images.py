@@ -105,7 +105,7 @@ async def test_an_engine_that_cannot_look_at_an_image_states_it_in_the_result(
 
 
 def with_subject(left: float, ground: int, subject: int) -> bytes:
-    """Return an image of brightness *ground* with a square of brightness *subject*, *left* of its width from the left."""
+    """Return an image of brightness *ground* with a square of brightness *subject*, at *left* of its width."""
     pixels = np.full((256, 256, 3), ground, dtype=np.uint8)
     pixels[100:160, int(left * 256) - 30 : int(left * 256) + 30] = subject
     return encoded(Image.fromarray(pixels))

@@ -29,7 +29,7 @@ def test_an_image_without_subject_and_horizon_has_the_usual_framing() -> None:
 
 @pytest.mark.parametrize("brightness", [0.25, 0.5, 0.7])
 def test_brightness_is_matched_and_black_and_white_stay(brightness: float) -> None:
-    pixels = np.random.default_rng(1).integers(0, 256, (64, 64, 3), dtype=np.uint8)
+    pixels = np.random.default_rng(1).integers(0, 256, (64, 64, 1), dtype=np.uint8).repeat(3, axis=2)
     pixels[0], pixels[1] = 0, 255
     matched = match_brightness(pixels, brightness)
     assert measure_brightness(matched) == pytest.approx(brightness, abs=0.05)
