@@ -3,9 +3,8 @@
 import re
 from dataclasses import dataclass
 
-from services.common.contract.image_chat import Medium
-
 from engines.image_editing.reference import Framing
+from services.common.contract.image_chat import Medium
 
 _HEX_COLOR = re.compile(r"#[0-9a-fA-F]{6}")
 

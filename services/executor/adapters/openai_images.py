@@ -17,6 +17,7 @@ from pydantic import BaseModel, Field, ValidationError
 from services.common.contract.activity import Usage
 from services.common.contract.image_chat import ReferenceUse
 from services.common.errors import Code, ReflowError
+from services.common.images.formats import media_type
 from services.common.llm.configuration import ImageEngineModel, Prices
 from services.common.llm.endpoint import CONNECT_SECONDS, Endpoint
 from services.common.llm.provider_errors import has_error_object
@@ -118,7 +119,8 @@ class OpenAiProvider:
             # An edit without a mask: the model looks at the image and paints another one.
             path, model, prompt = "images/edits", self.edit_model, reference.build_instruction(prompt) + prompt
             content = {"data": {"model": model, "prompt": prompt, "n": "1", "size": size}}
-            content["files"] = {"image": ("reference.png", reference.image, "image/png")}
+            kind = media_type(reference.image)
+            content["files"] = {"image": (f"reference.{kind.removeprefix('image/')}", reference.image, kind)}
         async for event in self._request(path, model, image_request, **content):
             yield event
 

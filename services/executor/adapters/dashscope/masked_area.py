@@ -9,6 +9,8 @@ import io
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from services.common.images.formats import media_type
+
 if TYPE_CHECKING:
     from PIL import Image
 
@@ -55,14 +57,14 @@ def render_masked_area(png: bytes, mask: bytes) -> MaskedArea:
     return MaskedArea(_encode_jpeg(plain), _encode_jpeg(covered), box)
 
 
-def prepare_upload(png: bytes) -> Upload:
-    """Return the image *png* as sent: as it is where the API accepts it, else as a JPEG of another size."""
+def prepare_upload(content: bytes) -> Upload:
+    """Return a stored image as sent: as it is where the API accepts it, else as a JPEG of another size."""
     from PIL import Image
 
-    with Image.open(io.BytesIO(png)) as image:
+    with Image.open(io.BytesIO(content)) as image:
         size = choose_upload_size(*image.size)
-        if size == image.size and len(png) <= MAX_UPLOAD_BYTES:
-            return Upload(png, "image/png")
+        if size == image.size and len(content) <= MAX_UPLOAD_BYTES:
+            return Upload(content, media_type(content))
         return Upload(_encode_jpeg(image.convert("RGB").resize(size, Image.Resampling.LANCZOS)), "image/jpeg")
 
 
