@@ -75,6 +75,8 @@ class Provider(_Table):
     base_url: Address = ""
     key_variable: str = Field("", description="the environment variable that holds the key; empty for none")
     structured: Structured = Structured.PLAIN
+    stream: bool = Field(True, description="false: an endpoint that cannot stream; text arrives all at once")
+    stream_options: bool = Field(True, description="false: an endpoint that rejects the parameter; no usage then")
     requests_per_minute: int = Field(100, ge=1)
 
 
