@@ -25,9 +25,13 @@ _MAX_PROBLEMS: Final = 6
 _MAX_SUGGESTIONS: Final = 6
 
 
-def decide_by_rules(assessment: NoteAssessment, limits: Limits, language: Language) -> Verdict:
-    """Return the verdict on a note that no model was to judge."""
-    return _build_verdict(assessment, assessment.scores, passes(assessment.scores, limits), limits, language)
+def decide_by_rules(
+    assessment: NoteAssessment, limits: Limits, language: Language, *, is_judgment_skipped: bool = False
+) -> Verdict:
+    """Return the verdict on a note where no model is configured, or the budget left none."""
+    passed = passes(assessment.scores, limits)
+    closing = page_texts.JUDGMENT_SKIPPED.pick(language) if is_judgment_skipped else ""
+    return _build_verdict(assessment, assessment.scores, passed, limits, language, closing=closing)
 
 
 def decide_without_judgment(assessment: NoteAssessment, limits: Limits, language: Language) -> Verdict:
