@@ -72,6 +72,16 @@ _INVISIBLE = re.compile(r"(?is)<(script|style)\b.*?(</\1\s*>|\Z)|<!--.*?(-->|\Z)
 _MARKUP = re.compile(r"<[A-Za-z/!?][^>]*>?")
 
 
+class StatusError(ReflowError):
+    """A response with an HTTP *status* that is not 2xx."""
+
+    status = 0
+
+
+class PageError(ReflowError):
+    """A response with status 200 and a page in place of an answer."""
+
+
 def from_status(
     status: int,
     headers: Mapping[str, str],
@@ -86,7 +96,9 @@ def from_status(
     details = describe(f"{provider} answered {status}: {message or body}", secrets)
     code = _code(status, codes, message.lower())
     wait = retry_after(headers) if code in (Code.LLM_RATE_LIMIT, Code.LLM_API_ERROR) else None
-    return ReflowError(code, _retry_after(code, wait), details=details, node=node, retry_after=wait)
+    error = StatusError(code, _retry_after(code, wait), details=details, node=node, retry_after=wait)
+    error.status = status
+    return error
 
 
 def from_transport(error: Exception, provider: str, node: str | None = None, *, secrets: Iterable[str]) -> ReflowError:
@@ -114,7 +126,7 @@ def from_page(body: str, content_type: str, provider: str, *, secrets: Iterable[
     is_page = "html" in content_type.lower() or body.lstrip()[:1] == "<"
     kind = content_type.partition(";")[0].strip() or "a body without Content-Type"
     details = f"{provider} answered 200 with {kind} in place of a completion: {body}"
-    return ReflowError(Code.LLM_REFUSED if is_page else Code.LLM_API_ERROR, details=describe(details, secrets))
+    return PageError(Code.LLM_REFUSED if is_page else Code.LLM_API_ERROR, details=describe(details, secrets))
 
 
 def rate_limited(provider: str, seconds: float) -> ReflowError:

@@ -60,10 +60,11 @@ def test_markup_that_a_viewer_would_run_or_fetch_is_escaped() -> None:
     assert markdown.startswith("# \\<b>题\\</b> 第二行\n")
 
 
-FRAGMENTS = st.sampled_from(
-    r"""[a ] ]( ]: ) ( javascript: JAVASCRIPT: file: //x http://x https://x data:, /etc/passwd java&#115;cript: \ ! < >
-    <a href=" " [a] ftp: `""".split()
-).flatmap(lambda part: st.sampled_from([part, f" {part}", f"{part}\n", f"{part}\n\n"]))
+MARKUP = r"""[a ] ]( ]: ) ( javascript: JAVASCRIPT: file: //x http://x https://x data:, /etc/passwd java&#115;cript: \ !
+< > <a href=" " [a] ftp: `"""
+FRAGMENTS = st.sampled_from(MARKUP.split()).flatmap(
+    lambda part: st.sampled_from([part, f" {part}", f"{part}\n", f"{part}\n\n"])
+)
 
 
 @given(st.lists(FRAGMENTS, max_size=12).map("".join))
