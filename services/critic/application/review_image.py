@@ -71,7 +71,7 @@ class ImageReviewer:
                 vision_call = await self._start_vision_call(request, requested, call, case, until_decided)
                 assessment = await self._workers.compute(assess_image, case)
             if self._is_vision_skipped(call):
-                verdict = decide_without_vision(assessment, VISION_SKIPPED, self._limits, language)
+                verdict = decide_without_vision(assessment, (VISION_SKIPPED,), self._limits, language)
             elif vision_call is None:
                 verdict = decide_by_metrics(assessment, self._limits, language)
             else:
@@ -83,7 +83,7 @@ class ImageReviewer:
                 except ReflowError as error:
                     record_survived(self._errors, error, call.context)
                     yield Thought(NO_JUDGMENT.pick(language).format(why=error.message(language)))
-                    verdict = decide_without_vision(assessment, NO_VISION, self._limits, language)
+                    verdict = decide_without_vision(assessment, (error.text, NO_VISION), self._limits, language)
         if verdict.judged:
             yield Thought(JUDGED.pick(language).format(score=verdict.score, feedback=verdict.feedback))
         else:

@@ -97,7 +97,7 @@ class NoteReviewer:
                 except ReflowError as error:
                     record_survived(self._errors, error, call.context)
                     yield Thought(NO_JUDGMENT.pick(language).format(why=error.message(language)))
-                    verdict = decide_without_judgment(assessment, self._limits, language)
+                    verdict = decide_without_judgment(assessment, error.text, self._limits, language)
         yield Thought(JUDGED.pick(language).format(score=verdict.score, feedback=verdict.feedback))
         yield verdict
 

@@ -189,7 +189,7 @@ def test_without_a_model_the_thresholds_decide(score: float, passed: bool, goes_
 
 
 def test_an_image_whose_model_failed_passes_with_a_remark() -> None:
-    verdict = decide_without_vision(replace(DARK, score=0.65), NO_VISION, LIMITS, Language.ENGLISH)
+    verdict = decide_without_vision(replace(DARK, score=0.65), (NO_VISION,), LIMITS, Language.ENGLISH)
     assert verdict.passed and verdict.score == 0.65
     assert verdict.feedback == (
         "The picture is too dark. The vision model was not available; the picture was only measured."
@@ -198,16 +198,16 @@ def test_an_image_whose_model_failed_passes_with_a_remark() -> None:
 
 @pytest.mark.parametrize(("score", "judged"), [(1.0, False), (0.65, False), (0.4, True)])
 def test_an_image_that_passes_without_a_look_is_not_judged_and_just_passes(score: float, judged: bool) -> None:
-    verdict = decide_without_vision(replace(FINE, score=score), VISION_SKIPPED, LIMITS, Language.ENGLISH)
+    verdict = decide_without_vision(replace(FINE, score=score), (VISION_SKIPPED,), LIMITS, Language.ENGLISH)
     assert (verdict.judged, verdict.score) == (judged, min(score, LIMITS.pass_score))
 
 
 def test_the_remark_is_in_the_language_of_the_run() -> None:
-    verdict = decide_without_vision(FINE, NO_VISION, LIMITS, Language.CHINESE)
+    verdict = decide_without_vision(FINE, (NO_VISION,), LIMITS, Language.CHINESE)
     assert verdict.feedback == "没有测出画面缺陷。看图模型没有可用的回答，这张图片只经过测量。"
 
 
 def test_a_broken_image_is_returned_also_without_a_model() -> None:
-    verdict = decide_without_vision(DARK, NO_VISION, LIMITS, Language.ENGLISH)
+    verdict = decide_without_vision(DARK, (NO_VISION,), LIMITS, Language.ENGLISH)
     assert (verdict.passed, bool(verdict.return_to), verdict.suggestions) == (False, True, ("lighter",))
     assert "only measured" in verdict.feedback

@@ -76,8 +76,10 @@ def decide_by_metrics(assessment: "Assessment", limits: Limits, language: Langua
     )
 
 
-def decide_without_vision(assessment: "Assessment", reason: Text, limits: Limits, language: Language) -> Verdict:
-    """Return the verdict on an image that the vision model did not look at, for *reason*.
+def decide_without_vision(
+    assessment: "Assessment", reasons: tuple[Text, ...], limits: Limits, language: Language
+) -> Verdict:
+    """Return the verdict on an image that the vision model did not look at, for *reasons*.
 
     It passes unless the metrics return it. Nobody knows whether it shows what was requested: it is not judged, and its
     score is at most the pass threshold.
@@ -88,7 +90,7 @@ def decide_without_vision(assessment: "Assessment", reason: Text, limits: Limits
         returned=returned,
         score=min(assessment.score, limits.pass_score),
         dimensions=assessment.dimensions,
-        feedback=join_sentences((assessment.feedback.pick(language), reason.pick(language)), language),
+        feedback=join_sentences(_pick((assessment.feedback, *reasons), language), language),
         suggestions=() if assessment.score >= limits.pass_score else _pick(assessment.suggestions, language),
     )
     return replace(verdict, judged=returned)
