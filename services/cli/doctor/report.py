@@ -28,7 +28,7 @@ from services.cli.doctor.findings import (
     role_findings,
 )
 from services.cli.doctor.role_calls import call_roles, list_callable
-from services.cli.errors import FAILED, CommandFailed, invalid_settings, one_line
+from services.cli.errors import FAILED, CommandFailed, invalid_settings
 from services.cli.questions.keyboard import Keyboard
 from services.cli.rendering.display import Spinner
 from services.cli.session.data_folder import find_data_folder, find_models_file
@@ -46,6 +46,7 @@ from services.common.llm.endpoint import Endpoint, RealModelCall
 from services.common.llm.provider_errors import scrub
 from services.common.settings import ServiceSettings, SettingsInvalid, read_settings
 from services.common.text.language import Language, Text
+from services.common.text.sanitization import to_one_line
 from services.executor.adapters.comfyui.workflow_files import load_workflows
 
 TIMEOUT_SECONDS = 5.0
@@ -215,5 +216,5 @@ def _findings_table(findings: Iterable[Finding], language: Language, secrets: Co
     for finding in findings:
         symbol, color = SYMBOLS[finding.state]
         texts = (scrub(text.pick(language), secrets) for text in (finding.subject, finding.message))
-        table.add_row(Styled(symbol, color), *map(Styled, map(one_line, texts)))
+        table.add_row(Styled(symbol, color), *map(Styled, map(to_one_line, texts)))
     return table
