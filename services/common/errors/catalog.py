@@ -377,6 +377,17 @@ CATALOG: Mapping[Code, ErrorKind] = MappingProxyType(
             Text("排队的请求太多，请在几秒后再试。", "The queue is full. Please try again in a few seconds."),
             retry_after=5,
         ),
+        Code.STORAGE_FULL: ErrorKind(
+            _RESOURCE,
+            _ERROR,
+            True,
+            False,
+            507,
+            Text(
+                "图片的存储空间已满，请联系管理员。",
+                "The storage for images is full. Please ask the operator for more.",
+            ),
+        ),
         Code.UNKNOWN_ERROR: ErrorKind(
             _UNKNOWN,
             _CRITICAL,

@@ -17,9 +17,16 @@ class IdempotentResults:
         self._clock = clock
 
     async def find(self, key: str) -> ImageResult | None:
-        """Return the result that is stored under *key*."""
+        """Return the result that is stored under *key*, None if there is none or its image was deleted.
+
+        Raises STORAGE_FULL where there is none, and none could be stored.
+        """
         stored = await self._assets.find_result(key)
-        return None if stored is None else image_result_from_bytes(stored)
+        result = None if stored is None else image_result_from_bytes(stored)
+        if result is None or await self._assets.find(result.asset.asset_id) is None:
+            await self._assets.check_space()
+            return None
+        return result
 
     async def store(
         self,

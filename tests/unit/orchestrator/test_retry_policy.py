@@ -45,6 +45,7 @@ WAITS: dict[Code, list[float]] = {
     Code.IMAGE_UNUSABLE: [],
     Code.BUDGET_EXCEEDED: [],
     Code.QUEUE_FULL: [],
+    Code.STORAGE_FULL: [],
     Code.QUESTION_UNKNOWN: [],
     Code.ANSWER_CONFLICT: [],
     Code.ANSWER_STALE: [],
