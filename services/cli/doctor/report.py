@@ -67,8 +67,8 @@ KEYS, PROVIDERS = Text("密钥", "Keys"), Text("服务商", "Providers")
 ROLE_MODELS, ENGINES = Text("角色", "Roles"), Text("图像引擎", "Image engines")
 OK = Text("一切就绪。", "All is well.")
 PROBLEMS = Text("标有 ✗ 的地方需要处理。", "Fix the entries marked ✗.")
-PROBING = Text("正在询问服务商…", "Contacting the providers…")
-TIMED_OUT = Text(f"{TIMEOUT_SECONDS:g} 秒内没有回答", f"does not answer within {TIMEOUT_SECONDS:g} s")
+PROBING = Text("正在连接服务商…", "Contacting the providers…")
+TIMED_OUT = Text(f"{TIMEOUT_SECONDS:g} 秒内没有响应", f"does not answer within {TIMEOUT_SECONDS:g} s")
 ASK = Text(
     "将对 {roles} 各发送一个最小的真实请求，服务商可能收取极少的费用。继续吗？[y/N] ",
     "Send one minimal real request for each of: {roles}? Providers may charge a tiny amount. [y/N] ",
@@ -78,8 +78,8 @@ NOT_CALLED = Text(
     "No model was really called: the roles marked ? are not verified. `reflow doctor --yes` sends one minimal request "
     "each, which may cost a tiny amount.",
 )
-UNREACHABLE = Text("连不上", "cannot be reached")
-NOT_PROBED = Text("没有询问：REFLOW_MODEL_CALLS=loopback", "was not contacted: REFLOW_MODEL_CALLS=loopback")
+UNREACHABLE = Text("无法连接", "cannot be reached")
+NOT_PROBED = Text("没有连接：REFLOW_MODEL_CALLS=loopback", "was not contacted: REFLOW_MODEL_CALLS=loopback")
 
 
 async def doctor(folder: Path | None, language: Language, *, calls_models: bool = False) -> None:

@@ -133,6 +133,7 @@ class ImageEngineModel(_Table):
     base_url: Address = Field("", description="of comfyui, or other than the provider's")
     generate_workflow: str = Field("", description="of comfyui: an API-format graph of your own (path)")
     repaint_workflow: str = Field("", description="of comfyui: an API-format graph of your own (path)")
+    reference_workflow: str = Field("", description="of comfyui: an API-format graph of your own (path)")
     checkpoint: str = Field("", description="of comfyui: the checkpoint of the graphs that ship")
     sizes: tuple[Annotated[str, Field(pattern=r"^[1-9]\d{1,3}x[1-9]\d{1,3}$")], ...] = Field(
         (), description="of openai: the sizes that the model makes, such as 1024x1024; empty: those of gpt-image"

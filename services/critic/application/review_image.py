@@ -31,7 +31,7 @@ FEATHER = "feather_px"
 # Seconds of the step's time that remain when a late model call is cancelled, for the verdict by metrics.
 MARGIN = 0.5
 JUDGED = Text("评分 {score:.2f}：{feedback}", "Score {score:.2f}: {feedback}")
-NO_JUDGMENT = Text("看图模型没有给出判断：{why}", "The vision model gave no judgment: {why}")
+NO_JUDGMENT = Text("视觉模型没有给出判断：{why}", "The vision model gave no judgment: {why}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ from services.critic.prompts.note import build_request
 MARGIN = 0.5
 # Progress once the text is checked; the images share the rest.
 TEXT_SHARE = 0.2
-CHECKING_TEXT = Text("正在看文字和版式", "Reading text and layout")
+CHECKING_TEXT = Text("正在检查文字和版式", "Reading text and layout")
 MEASURING = Text("已检查 {done}/{total} 张图片", "{done} of {total} images checked")
 JUDGED = Text("评分 {score:.2f}：{feedback}", "Score {score:.2f}: {feedback}")
 NO_JUDGMENT = Text("审稿模型没有给出判断：{why}", "The reviewing model gave no judgment: {why}")

@@ -1,4 +1,4 @@
-"""What a run uses of remote models is counted in its log, and its budget is stored, over real gRPC."""
+"""The usage of remote models is counted in the log of a run, and its budget is enforced, over real gRPC."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any

@@ -204,7 +204,7 @@ def test_an_image_that_passes_without_a_look_is_not_judged_and_just_passes(score
 
 def test_the_remark_is_in_the_language_of_the_run() -> None:
     verdict = decide_without_vision(FINE, (NO_VISION,), LIMITS, Language.CHINESE)
-    assert verdict.feedback == "没有测出画面缺陷。看图模型没有可用的回答，这张图片只经过测量。"
+    assert verdict.feedback == "没有测出画面缺陷。视觉模型没有可用的回答，这张图片只经过测量。"
 
 
 def test_a_broken_image_is_returned_also_without_a_model() -> None:

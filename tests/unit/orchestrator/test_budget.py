@@ -1,4 +1,4 @@
-"""What a run used, and what follows when its budget is reached."""
+"""The usage of a run, and the consequences when its budget is reached."""
 
 from typing import Any
 

@@ -117,11 +117,11 @@ CRITERION_TEXTS: Final[Mapping[Criterion, FindingText]] = MappingProxyType(
 )
 
 NO_VISION: Final = Text(
-    "看图模型没有可用的回答，这张图片只经过测量。", "The vision model was not available; the picture was only measured."
+    "视觉模型没有可用的回答，这张图片只经过测量。", "The vision model was not available; the picture was only measured."
 )
 
 VISION_SKIPPED: Final = Text(
-    "预算用完，没有问看图模型，这张图片只经过测量。",
+    "预算用完，没有问视觉模型，这张图片只经过测量。",
     "The budget is used up: the vision model was not called; the picture was only measured.",
 )
 

@@ -79,8 +79,8 @@ def test_a_warning_that_is_the_reason_itself_is_printed_once() -> None:
 def test_an_image_that_is_not_judged_is_printed_with_the_reason() -> None:
     script = EventScript()
     script.start("critic-1")
-    script.finish("critic-1", critic_pb2.Verdict(passed=True, score=0.7, feedback="预算用完，没有问看图模型。"))
-    assert lines_of(script, Language.CHINESE) == ["评审  未评审 · 预算用完，没有问看图模型。（0.1 秒）"]
+    script.finish("critic-1", critic_pb2.Verdict(passed=True, score=0.7, feedback="预算用完，没有问视觉模型。"))
+    assert lines_of(script, Language.CHINESE) == ["评审  未评审 · 预算用完，没有问视觉模型。（0.1 秒）"]
 
 
 def test_a_reached_budget_is_printed() -> None:
@@ -92,7 +92,7 @@ def test_a_reached_budget_is_printed() -> None:
 def test_a_question_is_printed_and_does_not_end_the_run() -> None:
     script = EventScript()
     script.emit(question_asked=questions_pb2.QuestionAsked(question=questions_pb2.Question(text="这样可以吗？")))
-    assert lines_of(script, Language.CHINESE) == ["等您回答：这样可以吗？"]
+    assert lines_of(script, Language.CHINESE) == ["等待您的回答：这样可以吗？"]
     view = RunView()
     for event in script.events:
         view = evolve(view, event)
