@@ -1,7 +1,11 @@
 """Localized texts of the executor for users."""
 
+from collections.abc import Mapping, Sequence
+
+from services.common.contract.image_chat import ReferenceUse
 from services.common.llm.activities import RATE_LIMITED
 from services.common.text.language import Text
+from services.executor.domain.image_engine import BUILTIN
 
 PAINTING = Text("正在绘制 {width}x{height}，引擎 {engine}", "Painting {width}x{height} with {engine}")
 INPAINTING = Text("正在重绘圈出的区域，引擎 {engine}", "Repainting the marked area with {engine}")
@@ -28,6 +32,26 @@ def painting_note_image(purpose: str, engine: str) -> Text:
         return Text(f"正在绘制配图，引擎 {engine}", f"Painting an image of the note with {engine}")
     short = " ".join(purpose.split())[:MAX_LENGTH]
     return Text(f"正在绘制配图（{short}），引擎 {engine}", f"Painting an image of the note ({short}) with {engine}")
+
+
+_USES: Mapping[ReferenceUse, Text] = {
+    ReferenceUse.PIXELS: Text("图像本身", "the image itself"),
+    ReferenceUse.PALETTE: Text("配色", "its colors"),
+    ReferenceUse.BRIGHTNESS: Text("明暗", "its brightness"),
+    ReferenceUse.COMPOSITION: Text("构图", "its composition"),
+}
+
+
+def reference_used(engine: str, uses: Sequence[ReferenceUse]) -> Text:
+    """Report what *engine* took from the reference image."""
+    if not uses:
+        return Text(f"引擎 {engine} 不能使用参考图。", f"{engine} cannot use a reference image.")
+    zh, en = "、".join(_USES[use].zh for use in uses), ", ".join(_USES[use].en for use in uses)
+    if ReferenceUse.PIXELS in uses or engine == BUILTIN:
+        return Text(f"参考图用到了：{zh}。", f"Used of the reference image: {en}.")
+    return Text(
+        f"引擎 {engine} 不能看参考图，只用到了：{zh}。", f"{engine} cannot look at a reference image; used of it: {en}."
+    )
 
 
 def writing_note(topic: str, *, again: bool) -> Text:

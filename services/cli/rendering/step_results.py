@@ -60,7 +60,7 @@ def _describe_image(image: executor_pb2.ImageResult, language: Language) -> list
 
 def _describe_verdict(verdict: critic_pb2.Verdict, language: Language) -> list[str]:
     if not verdict.judged:
-        return [texts.NOT_REVIEWED.pick(language)]
+        return [texts.NOT_REVIEWED.pick(language), to_one_line(verdict.feedback)]
     return [texts.format_score(verdict.score, to_one_line(verdict.feedback), language)]
 
 

@@ -62,6 +62,7 @@ _MISSING = Text("缺图：{purpose}", "Missing image: {purpose}")
 _SECONDS = Text("{seconds:.1f} 秒", "{seconds:.1f} s")
 _SECONDS_AFTER = Text("{text}（{seconds:.1f} 秒）", "{text} ({seconds:.1f} s)")
 _ATTEMPT = Text("第 {attempt} 次尝试", "attempt {attempt}")
+_REASON = Text("{message}（原因：{reason}）", "{message} (Reason: {reason})")
 _RETRY = Text("{why} {seconds:.0f} 秒后重试。", "{why} Trying again in {seconds:.0f} s.")
 _RETURNED = Text(
     "评分 {score:.0%}，第 {round} 次返工，回到{agent}：{feedback}",
@@ -93,6 +94,11 @@ def append_seconds(text: str, value: float, language: Language) -> str:
 def format_attempt(number: int, language: Language) -> str:
     """Return the number of an attempt."""
     return _ATTEMPT.pick(language).format(attempt=number)
+
+
+def format_warning(message: str, reason: str, language: Language) -> str:
+    """Return the *message* of a warning with the *reason* that it does not state itself."""
+    return message if not reason or reason in message else _REASON.pick(language).format(message=message, reason=reason)
 
 
 def format_retry(reason: str, wait: float, language: Language) -> str:

@@ -4,24 +4,24 @@
 
 | row | limited at both sides by |
 | --- | --- |
-| text of one request | here; unit/orchestrator/test_intake.py (code points, trimming) |
+| text of one request | here; unit/common/contract/test_input_validation.py (code points, trimming) |
 | only emoji, symbols, punctuation | here; unit/engines/language/test_intent_parser.py |
 | mask, decoded | here; unit/common/images/test_masks.py (aspect at one percent) |
 | mask paths, points per path | here; unit/common/images/test_paths.py |
-| image URL | here; integration/executor/test_fetching.py (addresses, redirects, bytes), unit/executor/test_addresses.py, unit/common/images/test_decoding.py (bombs) |
+| image URL | here; integration/executor/test_image_downloader.py (addresses, redirects, bytes), unit/executor/test_address_policy.py, unit/common/images/test_decoder.py (bombs) |
 | time of a step, waiting not counted | here; integration/orchestrator/test_engine_failures.py (all agents) |
 | time of a run, the queue not counted | here; unit/orchestrator/test_run.py |
-| retries, their waits, Retry-After | here; integration/orchestrator/test_engine_failures.py, unit/orchestrator/test_policy.py (5, 10, 20 s) |
+| retries, their waits, Retry-After | here; integration/orchestrator/test_engine_failures.py, unit/orchestrator/test_retry_policy.py (5, 10, 20 s) |
 | returns | here; unit/orchestrator/test_routing.py |
-| runs of one session | here; integration/orchestrator/test_driving.py |
+| runs of one session | here; integration/orchestrator/test_scheduler.py |
 | running, waiting | here; unit/orchestrator/test_admission.py (50, 100), test_flood.py (200 at once) |
-| history, the planner's last five | here; integration/orchestrator/test_log_contract.py (50) |
+| history, the planner's last five | here; integration/orchestrator/test_session_memory.py (50) |
 | state of a run | here |
 | UI components | here; unit/orchestrator/test_run.py (100) |
 | idle session | here |
 | same prompt | here, for retrieval |
 | thresholds | here; unit/orchestrator/test_routing.py |
-| retrieval | here; unit/rag/test_ranking.py (the least similarity), integration/rag/test_calibration.py (its calibration) |
+| retrieval | here; unit/rag/test_rank_fusion.py (the minimum similarity), integration/rag/test_calibration.py (its calibration) |
 """  # noqa: E501  # a table
 
 import io

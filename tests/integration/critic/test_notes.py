@@ -150,6 +150,7 @@ async def test_after_the_budget_is_exhausted_only_rules_apply(run: Run, model: F
     async with run() as critic:
         verdict = (await review(critic, request_for(context=context("zh", builtin_only=True)))).verdict
     assert model.request_log() == [] and verdict.passed and NOT_READ not in verdict.feedback
+    assert verdict.feedback.endswith("预算用完，没有问审稿模型，这篇笔记只经过规则检查。")
 
 
 async def test_the_same_note_is_cached_for_an_hour(run: Run, model: FakeProviders) -> None:

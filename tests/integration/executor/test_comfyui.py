@@ -1,9 +1,7 @@
 """The ComfyUI provider against the fake server, over real HTTP and a real WebSocket."""
 
 import asyncio
-import io
 import json
-import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import aclosing
 from importlib.resources import files
@@ -11,34 +9,34 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import pytest
-from PIL import Image
 
-from services.common.blobs import open_blob_store
 from services.common.contract.activity import Usage
-from services.common.errors import Code, ReflowError
-from services.common.llm.configuration import ImageEngineModel, Prices
+from services.common.errors import Code
+from services.common.llm.configuration import Prices
 from services.common.llm.endpoint import Endpoint, RealModelCall
 from services.common.text.language import Language
 from services.executor.adapters.comfyui.progress_listener import ProgressListener, listen
-from services.executor.adapters.comfyui.provider import ComfyUiProvider, Intervals, derive_task_id
-from services.executor.adapters.comfyui.workflow_files import EngineWorkflows, load_workflows
-from services.executor.adapters.task_store import BlobTaskStore
-from services.executor.domain.image_engine import ImageRequest, ReceivedImage, Running, TaskStore, WaitingForWorker
+from services.executor.adapters.comfyui.provider import derive_task_id
+from services.executor.adapters.comfyui.workflow_files import load_workflows
+from services.executor.domain.image_engine import ReceivedImage, Running
 from tests.fixtures.services import sample_images
+from tests.fixtures.services.comfyui_images import (
+    CHECKPOINT,
+    ProviderEvent,
+    collect_events,
+    engine,
+    failure,
+    fractions,
+    make_provider,
+    make_request,
+    no_tasks,
+    painted,
+    pixels,
+    submissions,
+)
 from tests.fixtures.services.providers import FakeProviders, fake_providers
 from tests.fixtures.systems.eventually import eventually
-
-ProviderEvent = WaitingForWorker | Running | Usage | ReceivedImage
-CHECKPOINT = "fake.safetensors"
-PACE = Intervals(poll=0.1, reconnect=0.05, grace=3.0)
-
-
-def engine(**settings: Any) -> ImageEngineModel:
-    return ImageEngineModel.model_validate(
-        {"kind": "comfyui", "base_url": "http://127.0.0.1:8188", "checkpoint": CHECKPOINT, "steps": 8, **settings}
-    )
 
 
 @pytest.fixture(scope="module")
@@ -58,66 +56,6 @@ async def endpoint(comfyui: FakeProviders) -> AsyncIterator[Endpoint]:
     opened = Endpoint("comfyui", f"{comfyui.url}/comfyui", None, None, loopback_only=True)
     yield opened
     await opened.close()
-
-
-def no_tasks() -> TaskStore:
-    return BlobTaskStore(open_blob_store("memory:///"), "home")
-
-
-def make_provider(
-    endpoint: Endpoint,
-    *,
-    tasks: TaskStore | None = None,
-    workflows: EngineWorkflows | None = None,
-    prices: Prices | None = None,
-    max_bytes: int = 20_000_000,
-) -> ComfyUiProvider:
-    """Return a provider of its own, as another process would have it."""
-    return ComfyUiProvider(
-        "home",
-        workflows or load_workflows("home", engine()),
-        endpoint,
-        tasks or no_tasks(),
-        prices or Prices(),
-        clock=time.monotonic,
-        max_bytes=max_bytes,
-        intervals=PACE,
-    )
-
-
-def make_request(
-    key: str = "step", *, prompt: str = "a cat", seconds: float = 20, size: tuple[int, int] = (64, 64)
-) -> ImageRequest:
-    width, height = size
-    deadline = time.monotonic() + seconds
-    return ImageRequest(prompt, "cat", None, width, height, seed=7, idempotency_key=key, deadline=deadline)
-
-
-async def collect_events(events: AsyncIterator[ProviderEvent]) -> list[ProviderEvent]:
-    return [one async for one in events]
-
-
-async def painted(events: AsyncIterator[ProviderEvent]) -> npt.NDArray[np.uint8]:
-    return pixels(next(one.data for one in await collect_events(events) if isinstance(one, ReceivedImage)))
-
-
-def pixels(png: bytes) -> npt.NDArray[np.uint8]:
-    with Image.open(io.BytesIO(png)) as opened:
-        return np.asarray(opened.convert("RGB"))
-
-
-async def failure(events: AsyncIterator[ProviderEvent]) -> ReflowError:
-    with pytest.raises(ReflowError) as raised:
-        await collect_events(events)
-    return raised.value
-
-
-def fractions(events: list[ProviderEvent]) -> list[float]:
-    return [one.fraction for one in events if isinstance(one, Running)]
-
-
-def submissions(comfyui: FakeProviders) -> int:
-    return len(comfyui.paid("comfyui.prompt"))
 
 
 async def test_an_image_of_the_prompt_has_the_size_nearest_to_the_requested_one(endpoint: Endpoint) -> None:

@@ -5,7 +5,6 @@ import base64
 import json
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,79 +15,15 @@ from reflow.v1 import events_pb2, questions_pb2
 from services.common.telemetry import Telemetry
 from services.gateway.bootstrap import run_gateway
 from services.gateway.settings import GatewaySettings
+from tests.fixtures.gateway.ag_ui_endpoint import NOTE, THREAD, Endpoint, error_of, events_of, interrupt_of, texts_of
 from tests.fixtures.gateway.ag_ui_events import (
-    content,
-    question_asked,
     run_ended,
     run_started,
-    step_finished,
-    step_started,
-    text_message,
-    work_delivered,
 )
 from tests.fixtures.gateway.interrupt_orchestrator import InterruptScript, interrupt_services
 from tests.fixtures.gateway.scripted_orchestrator import IMAGE_ID, MASK_ID, PNG
 
-THREAD = "thread-1"
-WRITER = ("writer_agent", "writer_agent-1")
-NOTE = [
-    run_started(),
-    step_started(*WRITER),
-    text_message(*WRITER, "写好了"),
-    step_finished(*WRITER, content=content()),
-    question_asked(),
-    work_delivered(),
-    run_ended(),
-]
 IMAGE = base64.b64encode(PNG).decode()
-
-
-@dataclass
-class Endpoint:
-    """The gateway's AG-UI endpoint as a client uses it."""
-
-    http: httpx.AsyncClient
-    script: InterruptScript
-
-    async def post(
-        self, run_id: str = "run-a", text: Any = "写一篇春游攻略", workflow: str = "note", **more: Any
-    ) -> httpx.Response:
-        messages = [{"id": "u1", "role": "user", "content": text}] if text is not None else []
-        body = {"threadId": THREAD, "runId": run_id, "messages": messages} | more
-        return await self.http.post("/ag-ui", params={"workflow": workflow} if workflow else {}, json=body)
-
-    async def run(self, run_id: str = "run-a", **more: Any) -> list[dict[str, Any]]:
-        response = await self.post(run_id, **more)
-        assert response.status_code == 200, response.text
-        return events_of(response.text)
-
-    async def answer(self, interrupt_id: str, payload: Any, run_id: str = "run-b", **more: Any) -> httpx.Response:
-        entry = {"interruptId": interrupt_id, "status": "resolved", "payload": payload}
-        return await self.post(run_id, workflow="", resume=[entry], **more)
-
-    async def interrupted(self) -> str:
-        """Start the note, and return the id of what it waits for."""
-        return str(interrupt_of(await self.run())["id"])
-
-
-def events_of(text: str) -> list[dict[str, Any]]:
-    lines = [line for line in text.split("\n") if line]
-    assert all(line.startswith(("data: ", ":")) for line in lines)
-    return [json.loads(line.removeprefix("data: ")) for line in lines if not line.startswith(":")]
-
-
-def interrupt_of(events: list[dict[str, Any]]) -> dict[str, Any]:
-    (interrupt,) = events[-1]["outcome"]["interrupts"]
-    return dict(interrupt)
-
-
-def texts_of(events: list[dict[str, Any]]) -> list[str]:
-    return [event["delta"] for event in events if event["type"] == "TEXT_MESSAGE_CONTENT"]
-
-
-def error_of(response: httpx.Response) -> tuple[int, str, str | None]:
-    error = response.json()["error"]
-    return response.status_code, error["code"], error["metadata"]["field"]
 
 
 @pytest.fixture

@@ -1,125 +1,44 @@
 """Runs with questions to the user: paused, answered, expired, cancelled, in one process and in several."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
 import pytest
-from reflow.v1 import events_pb2, orchestrator_pb2, questions_pb2
+from reflow.v1 import events_pb2, questions_pb2
 
-from services.common.contract.components import UiComponent
-from services.common.contract.failure import Failure
-from services.common.contract.image_chat import ImageChatInput
-from services.common.contract.questions import Answer, Decision, Option, Question
-from services.common.contract.requests import GenerateImage
-from services.common.contract.role import Role
-from services.common.database.pool import open_pool
+from services.common.contract.questions import Answer, Decision, Question
 from services.common.errors import Code, ReflowError
-from services.common.text.language import Text
 from services.orchestrator import bootstrap
 from services.orchestrator.adapters.memory_log import MemoryLog
 from services.orchestrator.adapters.postgres_log import PostgresLog
-from services.orchestrator.domain.events import Event, QuestionAnswered, RunStatus, StepFailed, StepFinished
-from services.orchestrator.domain.questions import AnswerInvalid
-from services.orchestrator.domain.workflow import AskUser, Fail, Finish, Next, RunSteps, Step, Summary
+from services.orchestrator.domain.events import RunStatus
 from services.orchestrator.engine.run_log import RunLog
 from services.orchestrator.servicer import utc_now
+from tests.fixtures.runs.drafts import (
+    APPROVE,
+    CHOOSE,
+    COLOR,
+    DRAFT,
+    MODIFY,
+    REJECT,
+    Drafts,
+    another_log,
+    answer,
+    paused,
+)
 from tests.fixtures.runs.orchestrator import (
-    Orchestrator,
     expect_error,
     fast_limits,
     final_status,
     kinds,
     run_orchestrator,
     step_attempts,
-    unwrap_error,
 )
 from tests.fixtures.runs.scripted_roles import Gate, Hang, Roles, image
 from tests.fixtures.systems.eventually import eventually
-
-APPROVE, REJECT = questions_pb2.DECISION_APPROVE, questions_pb2.DECISION_REJECT
-MODIFY, CHOOSE = questions_pb2.DECISION_MODIFY, questions_pb2.DECISION_CHOOSE
-DRAFT = Question(
-    "draft-1", "content", "这样可以吗？", (Decision.APPROVE, Decision.REJECT, Decision.MODIFY), shown={"title": "猫"}
-)
-COLOR = Question(
-    "colour",
-    "clarity",
-    "什么颜色？",
-    (Decision.CHOOSE,),
-    (Option("red", "红"), Option("blue", "蓝")),
-    allow_custom=True,
-)
-
-
-@dataclass(frozen=True)
-class Drafted:
-    """What is done, and what was answered."""
-
-    done: frozenset[str] = frozenset()
-    answers: tuple[Answer, ...] = ()
-    failure: Failure | None = None
-
-
-class Drafts:
-    """Makes a draft, requires about it, and makes another after a no. Implements workflow.Workflow."""
-
-    name = "image_chat"  # the only input that the contract has
-
-    def __init__(self, question: Question = DRAFT, *, at_once: bool = False, forgetful: bool = False) -> None:
-        self._question = question
-        self._at_once = at_once
-        self._forgetful = forgetful
-
-    def start(self, requested: ImageChatInput, locale: str, run_seed: int) -> Drafted:
-        return Drafted(frozenset({"executor-1"}) if self._at_once else frozenset())
-
-    def evolve(self, state: Drafted, event: Event) -> Drafted:
-        match event:
-            case StepFinished(step):
-                return replace(state, done=state.done | {step})
-            case StepFailed(_, _, _, failure, None):
-                return replace(state, failure=failure)
-            case QuestionAnswered(_, answer) if not self._forgetful:
-                return replace(state, answers=(*state.answers, answer))
-            case _:
-                return state
-
-    def route(self, state: Drafted) -> Next:
-        if state.failure is not None:
-            return Fail(state.failure)
-        if "executor-1" not in state.done:
-            return RunSteps((draft("executor-1", ""),))
-        if not state.answers:
-            return AskUser(self._question)
-        (answer,) = state.answers
-        if answer.decision is Decision.REJECT and "executor-2" not in state.done:
-            return RunSteps((draft("executor-2", answer.feedback),))
-        return Finish()
-
-    def build_components(self, state: Drafted, ended: bool) -> tuple[UiComponent, ...]:
-        return ()
-
-    def summarize(self, state: Drafted) -> Summary:
-        return Summary("", "", None)
-
-    def validate_answer(self, state: Drafted, question: Question, answer: Answer) -> None:
-        if answer.decision is Decision.MODIFY and "title" not in answer.content:
-            raise AnswerInvalid("content", Text("草稿要有标题", "a draft needs a title"))
-
-    def uses_remote_model(self, state: Drafted, step: Step) -> bool:
-        return False
-
-    def uses_remote_models(self, state: Drafted) -> bool:
-        return False
-
-
-def draft(name: str, feedback: str) -> Step:
-    return Step(name, Role.EXECUTOR, GenerateImage(f"猫 {feedback}", "", None, 64, 64, 1, ""))
-
 
 Wire = Callable[[Drafts], None]
 
@@ -133,32 +52,6 @@ def wire(monkeypatch: pytest.MonkeyPatch) -> Wire:
 
     put(Drafts())
     return put
-
-
-async def answer(at: Orchestrator, run_id: str, decision: Any = APPROVE, **given: Any) -> Any:
-    """Answer a run. Raises ReflowError."""
-    named = {name: given.pop(name) for name in ("key", "digest", "request_id") if name in given}
-    message = questions_pb2.Answer(decision=decision, **given)
-    request = orchestrator_pb2.AnswerRunRequest(run_id=run_id, answer=message, **named)
-    return await unwrap_error(at.stub.AnswerRun(request, timeout=30))
-
-
-async def paused(at: Orchestrator, **requested: Any) -> tuple[str, list[events_pb2.RunEvent]]:
-    """Start a run, and return its id and its events once it requires."""
-    run_id = await at.start(**requested)
-    seen = await at.events(run_id)
-    assert kinds(seen)[-1] == "question_asked", kinds(seen)
-    return run_id, seen
-
-
-@asynccontextmanager
-async def another_log(url: str) -> AsyncIterator[PostgresLog]:
-    """Yield a log on the same database, with connections of its own."""
-    pool = await open_pool(url, min_size=1, max_size=4, name="another")
-    try:
-        yield PostgresLog(pool)
-    finally:
-        await pool.close()
 
 
 async def test_a_run_asks_pauses_and_continues_with_the_answer(run_log: RunLog) -> None:

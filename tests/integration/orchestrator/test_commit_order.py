@@ -14,8 +14,8 @@ from services.orchestrator.engine.remote_tail import RemoteTails
 from services.orchestrator.engine.run_log import RunLog, RunMovedOn, RunRow
 from services.orchestrator.engine.tail import Tails
 from services.orchestrator.engine.watch import watch
+from tests.fixtures.runs.log_entries import appending, starting
 from tests.fixtures.systems.eventually import eventually
-from tests.integration.orchestrator.test_log_contract import appending, starting
 
 WAITING = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
 

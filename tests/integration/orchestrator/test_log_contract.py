@@ -3,47 +3,16 @@
 import asyncio
 import uuid
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
-from services.common.contract.session import LastResult
 from services.orchestrator.domain.events import RunStatus
-from services.orchestrator.domain.workflow import Summary
 from services.orchestrator.engine.remote_tail import RemoteTails
-from services.orchestrator.engine.run_log import Append, NewRun, RunLog, RunMovedOn, RunRow
+from services.orchestrator.engine.run_log import NewRun, RunLog, RunMovedOn, RunRow
 from services.orchestrator.engine.tail import Tails
 from services.orchestrator.engine.watch import watch
-
-BEGINNING = datetime(2026, 1, 1, 12, tzinfo=UTC)
-IMAGE = LastResult("asset", "画一只猫", "猫", "水墨", 2**53 - 1, 64, 64, {"brightness": 0.5})
-
-
-def starting(number: int = 1, *, session: str = "s", request_id: str | None = None) -> NewRun:
-    """Return the start of run *number*, accepted *number* seconds after the beginning."""
-    run_id, at = str(uuid.UUID(int=number)), BEGINNING + timedelta(seconds=number)
-    return NewRun(run_id, request_id, session, True, "image_chat", "trace", f"{number}/1".encode(), at)
-
-
-def appending(
-    row: RunRow,
-    *payloads: str,
-    first: int = 2,
-    status: RunStatus = RunStatus.RUNNING,
-    summary: Summary | None = None,
-    seconds: float = 60,
-) -> Append:
-    """Return an append to the run of *row*, by the executor of its epoch."""
-    stored = tuple(payload.encode() for payload in payloads)
-    at = row.created_at + timedelta(seconds=seconds)
-    return Append(row.run_id, row.epoch, first, stored, status, summary, at)
-
-
-async def end(log: RunLog, row: RunRow, requested: str, answered: str, image: LastResult | None = None) -> None:
-    """End the run of *row*, of which nothing but its start is recorded."""
-    summary = Summary(requested, answered, image)
-    await log.append(appending(row, "end", status=RunStatus.SUCCEEDED, summary=summary))
-
+from tests.fixtures.runs.log_entries import BEGINNING, appending, end, starting
 
 # Starting
 
@@ -328,106 +297,3 @@ async def test_unfinished_runs_come_oldest_first_without_those_that_ended(run_lo
     rows = [await run_log.start(starting(number)) for number in (3, 1, 2)]
     await end(run_log, rows[2], "a", "b")
     assert [row.run_id for row in await run_log.list_unfinished()] == [rows[1].run_id, rows[0].run_id]
-
-
-# Sessions
-
-
-async def test_an_unknown_session_is_none(run_log: RunLog) -> None:
-    assert await run_log.find_session("nobody") is None
-    assert await run_log.load_session("nobody", 50) == ((), None)
-
-
-async def test_a_session_is_opened_once(run_log: RunLog) -> None:
-    await run_log.open_session("s", BEGINNING)
-    await run_log.open_session("s", BEGINNING + timedelta(hours=1))
-    session = await run_log.find_session("s")
-    assert session is not None and session.last_used_at == BEGINNING and not session.has_unfinished_run
-
-
-async def test_a_session_with_a_run_that_has_not_ended_is_unfinished(run_log: RunLog) -> None:
-    row = await run_log.start(starting())
-    before = await run_log.find_session("s")
-    await end(run_log, row, "a", "b")
-    after = await run_log.find_session("s")
-    assert before is not None and before.has_unfinished_run
-    assert after is not None and not after.has_unfinished_run
-
-
-async def test_a_session_is_used_whenever_one_of_its_runs_changes(run_log: RunLog) -> None:
-    row = await run_log.start(starting())
-    await run_log.append(appending(row, "a", seconds=300))
-    session = await run_log.find_session("s")
-    assert session is not None and session.last_used_at == row.created_at + timedelta(seconds=300)
-
-
-async def test_a_session_remembers_the_messages_of_both_sides(run_log: RunLog) -> None:
-    for number in (1, 2):
-        await end(run_log, await run_log.start(starting(number)), f"ask {number}", f"answer {number}")
-    messages, _ = await run_log.load_session("s", 50)
-    text = [("user", "ask 1"), ("assistant", "answer 1"), ("user", "ask 2"), ("assistant", "answer 2")]
-    assert [(message.role, message.content) for message in messages] == text
-
-
-async def test_a_message_has_its_time(run_log: RunLog) -> None:
-    row = await run_log.start(starting())
-    await end(run_log, row, "ask", "answer")
-    (requested, answered), _ = await run_log.load_session("s", 50)
-    ended = await run_log.find(row.run_id)
-    assert ended is not None
-    assert (requested.at, answered.at) == (ended.created_at, ended.updated_at)
-
-
-async def test_an_empty_text_is_not_a_message(run_log: RunLog) -> None:
-    await end(run_log, await run_log.start(starting()), "", "done")
-    messages, _ = await run_log.load_session("s", 50)
-    assert [(message.role, message.content) for message in messages] == [("assistant", "done")]
-
-
-async def test_fifty_messages_are_remembered_and_the_oldest_dropped(run_log: RunLog) -> None:
-    for number in range(1, 28):
-        await end(run_log, await run_log.start(starting(number)), f"ask {number}", f"answer {number}")
-    messages, _ = await run_log.load_session("s", 50)
-    assert len(messages) == 50 and messages[0].content == "ask 3" and messages[-1].content == "answer 27"
-
-
-async def test_the_last_image_is_remembered_whole(run_log: RunLog) -> None:
-    await end(run_log, await run_log.start(starting()), "ask", "answer", IMAGE)
-    assert (await run_log.load_session("s", 50))[1] == IMAGE
-
-
-async def test_the_last_image_is_found_further_back_than_the_messages(run_log: RunLog) -> None:
-    await end(run_log, await run_log.start(starting(1)), "ask", "answer", IMAGE)
-    for number in range(2, 5):
-        await end(run_log, await run_log.start(starting(number)), "ask", "answer")
-    messages, image = await run_log.load_session("s", 2)
-    assert len(messages) == 2 and image == IMAGE
-
-
-async def test_a_session_remembers_nothing_of_another(run_log: RunLog) -> None:
-    await end(run_log, await run_log.start(starting(1, session="a")), "ask", "answer", IMAGE)
-    await run_log.start(starting(2, session="b"))
-    assert await run_log.load_session("b", 50) == ((), None)
-
-
-async def test_a_nul_character_from_a_model_does_not_break_the_log(run_log: RunLog) -> None:
-    row = await run_log.start(starting())
-    await end(run_log, row, "ask", "an\0swer")
-    assert (await run_log.load_session("s", 50))[0][1].content.replace("\0", "") == "answer"
-
-
-# Forgetting
-
-
-async def test_the_memory_of_a_session_is_deleted_once_it_has_been_idle_too_long(run_log: RunLog) -> None:
-    await end(run_log, await run_log.start(starting()), "ask", "answer")
-    assert await run_log.delete_session_memory(BEGINNING + timedelta(days=1)) == 1
-    assert await run_log.load_session("s", 50) == ((), None)
-    assert await run_log.delete_session_memory(BEGINNING + timedelta(days=1)) == 0
-
-
-async def test_a_session_in_use_keeps_its_memory(run_log: RunLog) -> None:
-    await end(run_log, await run_log.start(starting(1)), "ask", "answer")
-    await run_log.start(starting(2))
-    assert await run_log.delete_session_memory(BEGINNING + timedelta(days=1)) == 0
-    assert len((await run_log.load_session("s", 50))[0]) == 2

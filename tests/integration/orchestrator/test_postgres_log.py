@@ -11,7 +11,7 @@ from services.common.database.pool import open_pool
 from services.common.errors import Code, ReflowError
 from services.orchestrator.adapters.group_commit import MAX_GROUP_SIZE, GroupCommit
 from services.orchestrator.adapters.postgres_log import PostgresLog
-from tests.integration.orchestrator.test_log_contract import appending, starting
+from tests.fixtures.runs.log_entries import appending, starting
 
 
 async def test_one_run_that_the_database_rejects_does_not_take_its_group_down(postgres_log: PostgresLog) -> None:

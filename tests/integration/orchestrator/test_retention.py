@@ -19,10 +19,10 @@ from services.orchestrator.domain.events import RunStatus
 from services.orchestrator.engine import retention
 from services.orchestrator.engine.retention import Retention
 from services.orchestrator.engine.run_log import RunLog, RunRow
+from tests.fixtures.runs.log_entries import BEGINNING, appending, end, starting
 from tests.fixtures.runs.orchestrator import expect_error, run_orchestrator, unwrap_error
 from tests.fixtures.runs.scripted_roles import Roles
 from tests.integration.orchestrator.test_commit_order import blocked
-from tests.integration.orchestrator.test_log_contract import BEGINNING, appending, end, starting
 
 LATER = BEGINNING + timedelta(days=100)
 LONG_AGO = timedelta(days=4_000)

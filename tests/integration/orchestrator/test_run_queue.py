@@ -7,10 +7,10 @@ from services.common.limits import Limits
 from services.orchestrator.adapters.postgres_log import PostgresLog
 from services.orchestrator.adapters.run_queue import RunQueue
 from services.orchestrator.domain.events import RunStatus
+from tests.fixtures.runs.log_entries import appending, starting
 from tests.fixtures.runs.orchestrator import fast_limits, final_status, run_orchestrator
 from tests.fixtures.runs.scripted_roles import INTENT, Gate, Roles
 from tests.fixtures.systems.eventually import eventually
-from tests.integration.orchestrator.test_log_contract import appending, starting
 
 ASSIGN_EXECUTION = "UPDATE runs SET drive_id = 'a drive' WHERE run_id = %s"
 EXECUTION = "SELECT drive_id FROM runs WHERE run_id = %s"

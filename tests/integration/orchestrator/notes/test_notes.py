@@ -1,15 +1,13 @@
-"""Notes on the engine: approvals, concurrent images, returns, users who disconnect, and stored creatives."""
+"""Notes on the engine: approvals, concurrent images, returns, and users who disconnect."""
 
 import asyncio
 from typing import Any
 
 import pytest
 from google.protobuf.duration_pb2 import Duration
-from reflow.v1 import creatives_pb2, events_pb2, note_workflow_pb2, orchestrator_pb2, questions_pb2
+from reflow.v1 import creatives_pb2, note_workflow_pb2, orchestrator_pb2
 
 from services.common.errors import Code, ReflowError
-from services.common.settings import Environment
-from services.orchestrator.adapters.memory_log import MemoryLog
 from services.orchestrator.engine.run_log import RunLog
 from tests.fixtures.runs.orchestrator import (
     Orchestrator,
@@ -24,45 +22,9 @@ from tests.fixtures.runs.orchestrator import (
 from tests.fixtures.runs.scripted_note_roles import FINE, LAYOUT, judged
 from tests.fixtures.runs.scripted_roles import Gate, Hang, Roles
 from tests.fixtures.systems.eventually import eventually
+from tests.integration.orchestrator.notes.client import MODIFY, REJECT, answer, begin, creative, note_of
 
-APPROVE, REJECT, MODIFY = (
-    questions_pb2.DECISION_APPROVE,
-    questions_pb2.DECISION_REJECT,
-    questions_pb2.DECISION_MODIFY,
-)
-QUIET = {"skip_content_approval": True, "skip_image_plans_approval": True, "skip_clarification": True}
 BROKEN = ReflowError(Code.EXECUTION_FAILED)
-
-
-async def begin(at: Orchestrator, *, abandon_after: float | None = None, session: str = "", **requested: Any) -> str:
-    """Start a note without questions unless *fields* enable them, and return its run."""
-    note = note_workflow_pb2.NoteInput(**{"text": "写一篇春游攻略", **QUIET, **requested})
-    request = orchestrator_pb2.StartRunRequest(note=note, session_id=session)
-    if abandon_after is not None:
-        request.abandon_after.CopyFrom(Duration(nanos=round(abandon_after * 1e9)))
-    return str((await unwrap_error(at.stub.StartRun(request, timeout=30))).run_id)
-
-
-async def answer(at: Orchestrator, run_id: str, decision: Any = APPROVE, **given: Any) -> Any:
-    """Answer a run. Raises ReflowError."""
-    digest = given.pop("digest", "")
-    request = orchestrator_pb2.AnswerRunRequest(
-        run_id=run_id, digest=digest, answer=questions_pb2.Answer(decision=decision, **given)
-    )
-    return await unwrap_error(at.stub.AnswerRun(request, timeout=30))
-
-
-async def creative(at: Orchestrator, run_id: str) -> creatives_pb2.Creative:
-    """Return the creative of a run. Raises ReflowError."""
-    request = creatives_pb2.GetCreativeRequest(creative_id=run_id)
-    response: creatives_pb2.GetCreativeResponse = await unwrap_error(at.creatives.GetCreative(request, timeout=10))
-    return response.creative
-
-
-def note_of(events: list[events_pb2.RunEvent]) -> creatives_pb2.ComposedNote:
-    """Return the note that a run delivered."""
-    (event,) = [event for event in events if event.WhichOneof("payload") == "work_delivered"]
-    return event.work_delivered.note
 
 
 async def test_a_note_goes_through_the_whole_chain_and_is_delivered(run_log: RunLog) -> None:
@@ -300,85 +262,6 @@ async def test_a_run_that_asks_while_it_is_being_abandoned_still_waits(run_log: 
         await at.events(run_id)
         await at.scheduler.abandon(run_id)
         assert (await creative(at, run_id)).status == creatives_pb2.CREATIVE_STATUS_PAUSED
-
-
-async def test_creatives_are_listed_newest_first_a_page_at_a_time_and_of_one_thread(run_log: RunLog) -> None:
-    async with run_orchestrator(run_log, Roles()) as at:
-        await at.open_session("thread")
-        ids = [await begin(at, session="thread") for _ in range(3)]
-        await at.run()  # an image chat makes no creative
-        for run_id in ids:
-            await at.events(run_id)
-        request = creatives_pb2.ListCreativesRequest(thread_id="thread", page_size=2)
-        page = await unwrap_error(at.creatives.ListCreatives(request))
-        request.page_token = page.next_page_token
-        rest = await unwrap_error(at.creatives.ListCreatives(request))
-    listed = [*page.creatives, *rest.creatives]
-    assert [one.creative_id for one in listed] == ids[::-1]
-    assert {(one.title, one.thread_id) for one in listed} == {("春游去哪儿", "thread")}
-
-
-class CountingLog(MemoryLog):
-    """Counts how often a log is read."""
-
-    reads = 0
-
-    async def read(self, run_id: str, after: int, limit: int) -> list[bytes]:
-        self.reads += 1
-        return await super().read(run_id, after, limit)
-
-
-async def test_notes_that_have_not_changed_are_listed_again_without_reading_their_logs() -> None:
-    log, request = CountingLog(), creatives_pb2.ListCreativesRequest()
-    async with run_orchestrator(log, Roles()) as at:
-        run_id = await begin(at, skip_content_approval=False)
-        await at.events(run_id)
-        first = await unwrap_error(at.creatives.ListCreatives(request))
-        reads = log.reads
-        assert (await unwrap_error(at.creatives.ListCreatives(request)), log.reads) == (first, reads)
-        await answer(at, run_id)
-        await at.events(run_id)
-        (listed,) = (await unwrap_error(at.creatives.ListCreatives(request))).creatives
-    assert (listed.status, listed.HasField("pending")) == (creatives_pb2.CREATIVE_STATUS_COMPLETE, False)
-
-
-async def test_the_state_of_a_note_has_the_number_of_possible_returns(run_log: RunLog) -> None:
-    async with run_orchestrator(run_log, Roles(), fast_limits(returns=2)) as at:
-        run_id = await begin(at, skip_content_approval=False)
-        await at.events(run_id)
-        assert (await at.get(run_id)).note.max_iterations == 2
-
-
-async def test_in_production_the_state_of_a_note_has_no_details_for_engineers(run_log: RunLog) -> None:
-    lost = ReflowError(Code.VECTOR_DB_ERROR, details="a secret")
-    roles = Roles({"research_evidence_agent": [lost]})
-    async with run_orchestrator(run_log, roles, fast_limits(), environment=Environment.PRODUCTION) as at:
-        run_id = await begin(at, skip_content_approval=False)
-        await at.events(run_id)
-        error = (await at.get(run_id)).note.last_error
-    assert (error.code, error.details) == ("VECTOR_DB_ERROR", "")
-
-
-async def test_an_unknown_creative_is_rejected(run_log: RunLog) -> None:
-    async with run_orchestrator(run_log, Roles()) as at:
-        image = await at.start()
-        await at.events(image)
-        for name in (image, "nothing", "00000000-0000-0000-0000-000000000000"):
-            assert (await expect_error(creative(at, name))).code is Code.CREATIVE_UNKNOWN
-
-
-async def test_the_state_of_a_note_reports_its_scores_and_products(run_log: RunLog) -> None:
-    async with run_orchestrator(run_log, Roles()) as at:
-        run_id = await begin(at, skip_image_plans_approval=False)
-        await at.events(run_id)
-        run = await at.get(run_id)
-    note = run.note
-    assert (note.brief_complete, note.content_complete, note.layout_complete, note.images_complete) == (
-        True, True, True, False,
-    )  # fmt: skip
-    assert (note.creative_brief.topic, len(note.image_plans.plans), run.pending.question.kind) == (
-        "春游", 3, "image_plans",
-    )  # fmt: skip
 
 
 @pytest.mark.parametrize(
