@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from grpc import StatusCode
 from grpc.aio import AioRpcError, Channel, StreamUnaryMultiCallable, UnaryUnaryMultiCallable
 from opentelemetry import propagate
-from reflow.v1 import assets_pb2_grpc, creatives_pb2_grpc, knowledge_pb2_grpc, orchestrator_pb2_grpc
+from reflow.v1 import assets_pb2_grpc, creatives_pb2_grpc, knowledge_pb2_grpc, orchestrator_pb2_grpc, tools_pb2_grpc
 
 from services.common.errors import Code, ReflowError
 from services.common.errors.wire import carries_reflow_error, from_rpc_error, is_deadline
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from reflow.v1.creatives_pb2_grpc import CreativeServiceAsyncStub
     from reflow.v1.knowledge_pb2_grpc import KnowledgeServiceAsyncStub
     from reflow.v1.orchestrator_pb2_grpc import OrchestratorServiceAsyncStub
+    from reflow.v1.tools_pb2_grpc import ToolServiceAsyncStub
 
 # Seconds until a caller should retry when a service is unreachable.
 UNREACHABLE_RETRY_AFTER = 2.0
@@ -34,6 +35,7 @@ class ServiceClients:
 
     orchestrator: "OrchestratorServiceAsyncStub"
     creatives: "CreativeServiceAsyncStub"
+    tools: "ToolServiceAsyncStub"
     assets: "AssetServiceAsyncStub"
     knowledge: "KnowledgeServiceAsyncStub"
     channels: Mapping[str, Channel]
@@ -72,6 +74,7 @@ async def open_clients(settings: GatewaySettings) -> AsyncIterator[ServiceClient
         yield ServiceClients(
             orchestrator_pb2_grpc.OrchestratorServiceStub(channels["orchestrator"]),
             creatives_pb2_grpc.CreativeServiceStub(channels["orchestrator"]),
+            tools_pb2_grpc.ToolServiceStub(channels["orchestrator"]),
             assets_pb2_grpc.AssetServiceStub(channels["executor"]),
             knowledge_pb2_grpc.KnowledgeServiceStub(channels["rag"]),
             channels,

@@ -122,6 +122,7 @@ class NoteReviewer:
             deadline=deadline,
             key=call.context.idempotency_key,
             fresh=request.fresh,
+            saved=request.prompt,
         )
         return await until_decided.enter_async_context(ConcurrentCall(judge.model.answer(chat_request, NoteJudgment)))
 

@@ -22,7 +22,6 @@ from services.gateway.schemas.notes import (
     NoteRequest,
     parse_confirmation,
     parse_note,
-    reference_field,
 )
 from services.gateway.sse import EventStream, create_stream
 
@@ -54,8 +53,7 @@ async def start(
     started first.
     """
     with translated_errors():
-        uploads = [(upload, reference_field(index)) for index, upload in enumerate(note.references)]
-        references = await ImageImporter(request, deps).resolve_all(uploads)
+        references = await ImageImporter(request, deps).resolve_all(note.references)
         if note.thread_id:
             await open_session(note.thread_id, deps)
         message = note.to_proto(

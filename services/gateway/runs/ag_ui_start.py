@@ -25,7 +25,10 @@ _NO_IMAGE = Text(
 )
 # Fields of the contract, and their names in RunAgentInput.
 _FIELDS = {"sessionId": "threadId", "text": "messages", "Idempotency-Key": "runId"}
-_PROPS = ("preferredModel", "width", "height", "size", "seed", "fresh", "layoutPreference", "pictureCount")
+_PROPS = (
+    "preferredModel", "width", "height", "size", "seed", "fresh", "layoutPreference", "pictureCount", "contentType",
+    "maxIterations",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +132,8 @@ async def _note_request(run_input: RunInput, importer: ImageImporter, deps: Depe
         preferred_model=props.preferred_model or "",
         seed=props.seed,
         fresh=props.fresh or False,
+        content_type=props.content_type or "",
+        max_iterations=props.max_iterations,
     )
     message = orchestrator_pb2.StartRunRequest(
         request_id=run_input.request_id, session_id=run_input.thread_id, note=note

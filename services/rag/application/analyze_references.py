@@ -37,7 +37,7 @@ class AnalyzeReferences:
         """Yield activities, then one analysis for each image. Raises as `CachedAnalysis.analyze` does."""
         analysis_request = AnalysisRequest(
             request.asset_ids,
-            VisionContext(request.text, request.feedback, call.language),
+            VisionContext(_describe_request(request), request.feedback, call.language),
             key=call.context.idempotency_key,
             fresh=request.fresh,
             builtin_only=call.context.builtin_only,
@@ -60,6 +60,17 @@ class AnalyzeReferences:
         """Record a failure that the step survives: the orchestrator does not receive it."""
         error.node = error.node or NODE
         self._errors.record(error, run_id=context.run_id, session_id=context.session_id, step=context.step)
+
+
+def _describe_request(request: requests.AnalyzeReferences) -> str:
+    """Return the user's text, with their description of each image."""
+    numbers = {asset_id: number for number, asset_id in enumerate(request.asset_ids, start=1)}
+    lines = [
+        f"[{numbers[one.asset_id]}] {' '.join(filter(None, (one.purpose, one.note)))}"
+        for one in request.reference_inputs
+        if one.asset_id in numbers and (one.purpose or one.note)
+    ]
+    return "\n".join((request.text, *lines))
 
 
 def _to_contract(analysis: Analysis, language: Language) -> ReferenceAnalysis:

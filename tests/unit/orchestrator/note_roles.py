@@ -1,7 +1,6 @@
 """Agents of a note that do well, unless they are reported otherwise, and users who answer."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from services.common.contract import requests
 from services.common.contract.assets import Asset
@@ -17,19 +16,19 @@ from services.common.contract.note import (
     NoteContent,
     NoteImage,
     NoteInput,
+    PromptSet,
     ReferenceAnalyses,
+    TemplateSet,
 )
 from services.common.contract.questions import Answer, Decision, Question
 from services.common.contract.results import StepResult
 from services.common.limits import Limits
 from services.orchestrator.domain.note.agents import NoteAgent
 from services.orchestrator.domain.note.workflow import NoteCreation
-from services.orchestrator.domain.remote_models import RemoteModels
 from services.orchestrator.domain.workflow import Step
 from tests.unit.orchestrator.simulation import SimulatedRun, simulate, started
 
 LIMITS = Limits()
-SUPERVISED = RemoteModels(roles=True, default_image=False, planner=True)
 QUIET = NoteInput("写一篇春游攻略", skip_content_approval=True, skip_image_plans_approval=True, skip_clarification=True)
 GOOD = Verdict(passed=True, score=0.9, dimensions={"content": 0.9, "images": 0.9})
 BRIEF = Brief("春游")
@@ -74,6 +73,10 @@ def well(step: Step) -> StepResult:
             return Advice()
         case requests.ReviewNote():
             return GOOD
+        case requests.LoadPrompts():
+            return PromptSet()
+        case requests.SelectTemplates():
+            return TemplateSet()
         case other:
             raise AssertionError(other)
 
@@ -114,8 +117,6 @@ def played(
     *,
     user: Callable[[Question], Answer] = approving,
     limits: Limits = LIMITS,
-    remote: RemoteModels | None = None,
 ) -> SimulatedRun:
     """Return a run of a note that has ended."""
-    workflow: Any = NoteCreation(limits, remote) if remote else NoteCreation(limits)
-    return simulate([started(requested)], agents(reported_agents), limits, workflow=workflow, user=user)
+    return simulate([started(requested)], agents(reported_agents), limits, workflow=NoteCreation(limits), user=user)

@@ -30,7 +30,7 @@ from services.orchestrator.domain.note.workflow import NoteCreation
 from services.orchestrator.domain.run import Fold
 from services.orchestrator.domain.workflow import Step
 from tests.unit.orchestrator import strategies
-from tests.unit.orchestrator.note_roles import SUPERVISED, well
+from tests.unit.orchestrator.note_roles import well
 from tests.unit.orchestrator.simulation import SimulatedRun, simulate, started
 
 names = st.sampled_from([*NoteAgent, "", "nobody"]).map(str)
@@ -98,7 +98,7 @@ def runs(draw: st.DrawFn) -> SimulatedRun:
     """A run of a note that has ended: that it ends at all is limited by `play`."""
     bounds, prompt = draw(limits), draw(prompts)
     deps = Deps(draw)
-    workflow = NoteCreation(bounds, SUPERVISED)
+    workflow = NoteCreation(bounds)
     return simulate([started(prompt)], deps.agent, bounds, workflow=workflow, user=deps.user)
 
 

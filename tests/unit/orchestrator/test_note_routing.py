@@ -28,7 +28,6 @@ from tests.unit.orchestrator.note_roles import (
     LIMITS,
     PLANS,
     QUIET,
-    SUPERVISED,
     agents,
     approving,
     one_by_one,
@@ -39,10 +38,21 @@ from tests.unit.orchestrator.note_roles import (
 from tests.unit.orchestrator.simulation import START_TIME, SimulatedRun, simulate, started
 
 ASKING = replace(QUIET, skip_content_approval=False, skip_image_plans_approval=False)
+TOOL_STEPS = ["supervisor-prompts", "supervisor-templates-1"]
 UNCLEAR = Clarification("topic", "写什么主题？", (Option("spring", "春游"), Option("camp", "露营")))
 
 
 def worked(run: SimulatedRun) -> list[str]:
+    """Return the names of the steps that were finished, in order, without those of the supervisor."""
+    return [name for name in finished(run) if not name.startswith(A.SUPERVISOR)]
+
+
+def supervised(run: SimulatedRun) -> list[str]:
+    """Return the names of the steps that the supervisor finished, in order."""
+    return [name for name in finished(run) if name.startswith(A.SUPERVISOR)]
+
+
+def finished(run: SimulatedRun) -> list[str]:
     """Return the names of the steps that were finished, in order."""
     return [event.step for event in run.of(ev.StepFinished) if isinstance(event, ev.StepFinished)]
 
@@ -261,7 +271,7 @@ def test_a_run_reported_to_ask_nothing_requires_nothing() -> None:
 
 def test_advice_that_leads_back_is_followed() -> None:
     advice = one_by_one(Advice(), Advice("brief_compiler_agent", "主题不对"), Advice())
-    run = played(reported_agents={A.SUPERVISOR: advice}, remote=SUPERVISED)
+    run = played(reported_agents={A.SUPERVISOR: advice})
     (back,) = run.of(ev.RunReflowed)
     assert isinstance(back, ev.RunReflowed)
     assert (back.return_to, back.feedback) == (A.BRIEF, "主题不对")
@@ -269,20 +279,20 @@ def test_advice_that_leads_back_is_followed() -> None:
 
 @pytest.mark.parametrize("forward", [A.IMAGES, A.REVIEW, A.LAYOUT, A.SUPERVISOR, "nobody"])
 def test_advice_that_does_not_lead_back_is_ignored_and_recorded(forward: str) -> None:
-    run = played(reported_agents={A.SUPERVISOR: one_by_one(Advice(forward, "快一点"), Advice())}, remote=SUPERVISED)
+    run = played(reported_agents={A.SUPERVISOR: one_by_one(Advice(forward, "快一点"), Advice())})
     ignored = [event for event in run.of(ev.RouteDecided) if isinstance(event, ev.RouteDecided) and event.ignored]
     assert [event.agent for event in ignored] == [forward]
-    assert worked(run) == worked(played(remote=SUPERVISED))
+    assert worked(run) == worked(played())
 
 
 def test_without_returns_no_advice_is_requested_for() -> None:
-    run = played(remote=SUPERVISED, limits=Limits(returns=0))
-    assert not [name for name in worked(run) if name.startswith(A.SUPERVISOR)]
+    run = played(limits=Limits(returns=0))
+    assert supervised(run) == TOOL_STEPS
 
 
 def test_after_a_severe_error_no_advice_is_requested_for() -> None:
-    run = played(reported_agents={A.EVIDENCE: Failure(Code.VECTOR_DB_ERROR, "")}, remote=SUPERVISED)
-    assert [name for name in worked(run) if name.startswith(A.SUPERVISOR)] == ["supervisor-brief_compiler_agent-1"]
+    run = played(reported_agents={A.EVIDENCE: Failure(Code.VECTOR_DB_ERROR, "")})
+    assert supervised(run) == [TOOL_STEPS[0], "supervisor-brief_compiler_agent-1", TOOL_STEPS[1]]
 
 
 def test_the_images_of_a_round_are_reported_as_one_batch() -> None:
@@ -380,7 +390,7 @@ def test_no_question_of_the_supervisor_drops_what_the_user_wrote_themselves() ->
             return Answer(Decision.MODIFY, content={"title": "我的春游", "body": "我自己写的。", "tags": []})
         return Answer(Decision.CHOOSE, "", ("camp",)) if question.kind == "clarity" else Answer(Decision.APPROVE)
 
-    run = played(replace(ASKING, skip_clarification=False), {A.SUPERVISOR: supervisor}, user=user, remote=SUPERVISED)
+    run = played(replace(ASKING, skip_clarification=False), {A.SUPERVISOR: supervisor}, user=user)
     content = delivered(run).content
     assert content is not None
     assert content.title == "我的春游"
@@ -423,7 +433,7 @@ def test_the_images_of_a_user_s_plans_have_steps_that_every_service_takes() -> N
 
 
 def test_when_the_review_is_due_no_advice_leads_past_it_or_back() -> None:
-    state = played(remote=SUPERVISED).run.state
+    state = played().run.state
     assert decide_on_advice(A.WRITER, state, (A.REVIEW,), LIMITS.returns) == Ignore(texts.REVIEW_IS_DUE)
 
 
@@ -462,6 +472,6 @@ def test_a_user_s_own_text_is_delivered_even_where_an_earlier_note_scored_higher
 def test_a_model_that_would_always_go_back_leaves_the_last_return_to_the_review() -> None:
     low = Verdict(False, 0.3, {"images": 0.3})
     back = Advice("brief_compiler_agent", "再来")
-    run = played(reported_agents={A.SUPERVISOR: back, A.REVIEW: one_by_one(low, GOOD)}, remote=SUPERVISED)
+    run = played(reported_agents={A.SUPERVISOR: back, A.REVIEW: one_by_one(low, GOOD)})
     returns = [event.return_to for event in run.of(ev.RunReflowed) if isinstance(event, ev.RunReflowed)]
     assert returns == [A.BRIEF, A.BRIEF, A.IMAGES]
