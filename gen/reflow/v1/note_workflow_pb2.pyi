@@ -202,7 +202,7 @@ Global___NoteInput: _TypeAlias = NoteInput  # noqa: Y015
 
 @_typing.final
 class ReferenceInput(_message.Message):
-    """A reference image, with what the user says about it."""
+    """A reference image, with its description by the user."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -212,7 +212,7 @@ class ReferenceInput(_message.Message):
     asset_id: _builtins.str
     """The image."""
     purpose: Global___ReferencePurpose.ValueType
-    """What it is for; absent if the user did not say."""
+    """What it is for; absent if unspecified."""
     note: _builtins.str
     """A note of the user about it; may be empty."""
     def __init__(

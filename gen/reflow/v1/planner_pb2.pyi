@@ -577,7 +577,7 @@ class PlanImagesRequest(_message.Message):
 
     @_builtins.property
     def reference_inputs(self) -> _containers.RepeatedCompositeFieldContainer[_note_workflow_pb2.ReferenceInput]:
-        """What the user said about the reference images."""
+        """The descriptions of the reference images."""
 
     def __init__(
         self,

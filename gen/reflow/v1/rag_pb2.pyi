@@ -312,7 +312,7 @@ class AnalyzeReferencesRequest(_message.Message):
 
     @_builtins.property
     def reference_inputs(self) -> _containers.RepeatedCompositeFieldContainer[_note_workflow_pb2.ReferenceInput]:
-        """What the user said about the images."""
+        """The descriptions of the images."""
 
     def __init__(
         self,

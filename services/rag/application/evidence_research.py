@@ -10,6 +10,7 @@ from cachetools import TTLCache
 
 from services.common.contract.note import EvidencePack, EvidenceSource
 from services.common.contract.tools import ToolName
+from services.common.errors import Code
 from services.common.text.language import Language
 from services.rag.application import evidence_texts as texts
 from services.rag.application.library_research import LibraryFindings, LibraryResearch
@@ -98,8 +99,8 @@ class EvidenceResearch:
     async def gather(self, request: ResearchRequest) -> AsyncGenerator[ToolEvent | ResearchResult, None]:
         """Yield the activities of each tool call, then the result.
 
-        A tool that fails leaves its part of the evidence empty. Raises VECTOR_DB_ERROR or VECTOR_DB_TIMEOUT if the
-        library cannot be searched and the web returned nothing either.
+        A tool that fails or is late leaves its part of the evidence empty. Raises VECTOR_DB_ERROR if the search of
+        the library failed and the web returned nothing either.
         """
 
         async def run_tools(calls: ToolCalls) -> _Findings:
@@ -115,8 +116,13 @@ class EvidenceResearch:
         async with asyncio.TaskGroup() as group:
             group.create_task(self._search_library(request, calls, findings))
             group.create_task(self._search_web(request, calls, findings))
-        if ToolName.SEARCH_NOTES in calls.store_errors and not findings.library.searched and not findings.pages:
-            raise calls.store_errors[ToolName.SEARCH_NOTES]
+        error = calls.store_errors.get(ToolName.SEARCH_NOTES)
+        if (
+            error is not None
+            and error.code is Code.VECTOR_DB_ERROR
+            and not (findings.library.searched or findings.pages)
+        ):
+            raise error
         return findings
 
     async def _search_library(self, request: ResearchRequest, calls: ToolCalls, findings: _Findings) -> None:

@@ -9,6 +9,7 @@ from services.common.contract.image_chat import ImageResult, TaskType, Verdict
 from services.common.contract.note import (
     Advice,
     Brief,
+    ComposedNote,
     EvidencePack,
     ImagePlan,
     ImagePlanSet,
@@ -23,6 +24,7 @@ from services.common.contract.note import (
 from services.common.contract.questions import Answer, Decision, Question
 from services.common.contract.results import StepResult
 from services.common.limits import Limits
+from services.orchestrator.domain import events as ev
 from services.orchestrator.domain.note.agents import NoteAgent
 from services.orchestrator.domain.note.workflow import NoteCreation
 from services.orchestrator.domain.workflow import Step
@@ -36,6 +38,9 @@ CONTENT = NoteContent("春游去哪儿", "第一段。\n\n第二段。\n\n第三
 LAYOUT = LayoutSpec("cover-and-sections")
 PLANS = ImagePlanSet(tuple(ImagePlan(f"image-{number}", "", "樱花") for number in (1, 2, 3)))
 
+# Calls of the supervisor's tools, which no script of its advice is for.
+TOOL_CALLS = (requests.LoadPrompts, requests.SelectTemplates)
+
 # What an agent answers to the n-th try of a step, or always.
 Reported = StepResult | Failure | Callable[[Step, int], StepResult | Failure]
 
@@ -45,7 +50,7 @@ def agents(reported: Mapping[NoteAgent, Reported] | None = None) -> Callable[[St
 
     def answer(step: Step, attempt: int) -> StepResult | Failure:
         expected = (reported or {}).get(NoteAgent(step.agent))
-        if expected is None:
+        if expected is None or (isinstance(expected, Advice) and isinstance(step.call, TOOL_CALLS)):
             return well(step)
         return expected(step, attempt) if callable(expected) else expected
 
@@ -91,6 +96,8 @@ def one_by_one(*results: StepResult | Failure) -> Callable[[Step, int], StepResu
     left = list(results)
 
     def answer(step: Step, _: int) -> StepResult | Failure:
+        if isinstance(step.call, TOOL_CALLS):
+            return well(step)
         return left.pop(0) if len(left) > 1 else left[0]
 
     return answer
@@ -120,3 +127,30 @@ def played(
 ) -> SimulatedRun:
     """Return a run of a note that has ended."""
     return simulate([started(requested)], agents(reported_agents), limits, workflow=NoteCreation(limits), user=user)
+
+
+def worked(run: SimulatedRun) -> list[str]:
+    """Return the names of the steps that were finished, in order, without those of the supervisor."""
+    return [name for name in finished(run) if not name.startswith(NoteAgent.SUPERVISOR)]
+
+
+def supervised(run: SimulatedRun) -> list[str]:
+    """Return the names of the steps that the supervisor finished, in order."""
+    return [name for name in finished(run) if name.startswith(NoteAgent.SUPERVISOR)]
+
+
+def finished(run: SimulatedRun) -> list[str]:
+    """Return the names of the steps that were finished, in order."""
+    return [event.step for event in run.of(ev.StepFinished) if isinstance(event, ev.StepFinished)]
+
+
+def delivered(run: SimulatedRun) -> ComposedNote:
+    """Return the note that a run delivered."""
+    (event,) = run.of(ev.WorkDelivered)
+    assert isinstance(event, ev.WorkDelivered)
+    return event.result
+
+
+def scored(**dimensions: float) -> Verdict:
+    """Return a judgment that states all is fine, whatever its scores."""
+    return Verdict(passed=True, score=0.9, dimensions=dimensions, feedback="很好")

@@ -1,5 +1,6 @@
 """Where a note goes next: the chain, what a review leads to, what advice may, and what a user decides."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -8,14 +9,15 @@ from reflow.v1 import limit_pb2, steps_pb2
 from services.common.contract import activity, requests
 from services.common.contract.failure import Failure
 from services.common.contract.image_chat import Verdict
-from services.common.contract.note import Advice, Clarification, ComposedNote, EvidencePack, NoteContent
+from services.common.contract.note import (
+    Clarification,
+    EvidencePack,
+    NoteContent,
+)
 from services.common.contract.questions import Answer, Decision, Option, Question
 from services.common.contract.results import StepResult
-from services.common.errors import Code
-from services.common.limits import Limits
+from services.common.errors import CATALOG, Code, Level
 from services.orchestrator.domain import events as ev
-from services.orchestrator.domain.note import texts
-from services.orchestrator.domain.note.advice import Ignore, decide_on_advice
 from services.orchestrator.domain.note.agents import NoteAgent as A
 from services.orchestrator.domain.note.approvals import MAX_PLAN_ID_LENGTH
 from services.orchestrator.domain.note.workflow import NoteCreation
@@ -30,43 +32,18 @@ from tests.unit.orchestrator.note_roles import (
     QUIET,
     agents,
     approving,
+    delivered,
     one_by_one,
     played,
     reported,
+    scored,
     well,
+    worked,
 )
-from tests.unit.orchestrator.simulation import START_TIME, SimulatedRun, simulate, started
+from tests.unit.orchestrator.simulation import START_TIME, simulate, started
 
 ASKING = replace(QUIET, skip_content_approval=False, skip_image_plans_approval=False)
-TOOL_STEPS = ["supervisor-prompts", "supervisor-templates-1"]
 UNCLEAR = Clarification("topic", "写什么主题？", (Option("spring", "春游"), Option("camp", "露营")))
-
-
-def worked(run: SimulatedRun) -> list[str]:
-    """Return the names of the steps that were finished, in order, without those of the supervisor."""
-    return [name for name in finished(run) if not name.startswith(A.SUPERVISOR)]
-
-
-def supervised(run: SimulatedRun) -> list[str]:
-    """Return the names of the steps that the supervisor finished, in order."""
-    return [name for name in finished(run) if name.startswith(A.SUPERVISOR)]
-
-
-def finished(run: SimulatedRun) -> list[str]:
-    """Return the names of the steps that were finished, in order."""
-    return [event.step for event in run.of(ev.StepFinished) if isinstance(event, ev.StepFinished)]
-
-
-def delivered(run: SimulatedRun) -> ComposedNote:
-    """Return the note that a run delivered."""
-    (event,) = run.of(ev.WorkDelivered)
-    assert isinstance(event, ev.WorkDelivered)
-    return event.result
-
-
-def scored(**dimensions: float) -> Verdict:
-    """Return a judgment that states all is fine, whatever its scores."""
-    return Verdict(passed=True, score=0.9, dimensions=dimensions, feedback="很好")
 
 
 def test_the_agents_work_in_the_order_of_the_chain_and_side_by_side_where_they_can() -> None:
@@ -170,15 +147,46 @@ def test_without_any_image_the_run_fails_and_the_text_is_stored() -> None:
     assert run.run.state.content == CONTENT
 
 
-@pytest.mark.parametrize("agent", [A.BRIEF, A.WRITER, A.LAYOUT, A.IMAGE_PLANNER])
-def test_an_agent_whose_model_fails_for_good_works_by_rules_and_a_warning_is_recorded(agent: A) -> None:
-    def broken(step: Step, _: int) -> StepResult | Failure:
-        return well(step) if getattr(step.call, "builtin_only", False) else Failure(Code.LLM_TIMEOUT, "")
-
-    run = played(reported_agents={agent: broken})
+def test_an_agent_whose_model_fails_for_good_works_by_rules_and_a_warning_is_recorded() -> None:
+    run = played(reported_agents={A.BRIEF: failing_model(Code.LLM_TIMEOUT)})
     assert run.run.status is ev.RunStatus.SUCCEEDED
     assert len(run.of(ev.WarningRecorded)) == 1
-    assert f"{agent}-2" in worked(run)
+    assert f"{A.BRIEF}-2" in worked(run)
+
+
+def failing_model(code: Code) -> Callable[[Step, int], StepResult | Failure]:
+    """Return an agent that fails unless it works by rules."""
+
+    def broken(step: Step, _: int) -> StepResult | Failure:
+        return well(step) if getattr(step.call, "builtin_only", False) else Failure(code, "坏了")
+
+    return broken
+
+
+SEVERE = [code for code, kind in CATALOG.items() if kind.level in (Level.ERROR, Level.CRITICAL)]
+
+
+@pytest.mark.parametrize("code", SEVERE)
+@pytest.mark.parametrize(("agent", "part"), [(A.WRITER, "正文"), (A.LAYOUT, "版面"), (A.IMAGE_PLANNER, "配图计划")])
+def test_after_any_severe_error_of_writer_layout_or_plans_the_built_in_engine_repeats_the_step_and_the_note_states_so(
+    agent: A, part: str, code: Code
+) -> None:
+    run = played(reported_agents={agent: failing_model(code)})
+    assert [name for name in worked(run) if name.startswith(agent)] == [f"{agent}-2"]
+    assert delivered(run).remarks == (f"{part}出过错，由内置引擎重做。",)
+
+
+def test_the_built_in_engine_repeats_a_step_only_once() -> None:
+    run = played(reported_agents={A.WRITER: Failure(Code.EXECUTION_FAILED, "坏了")})
+    assert run.run.status is ev.RunStatus.FAILED
+    started_steps = {event.step for event in run.steps(A.WRITER)}
+    assert started_steps == {f"{A.WRITER}-1", f"{A.WRITER}-2"}
+
+
+def test_an_error_that_is_not_severe_is_not_repeated_by_the_built_in_engine() -> None:
+    run = played(reported_agents={A.WRITER: Failure(Code.CONTENT_REFUSED, "不行")})
+    assert run.run.status is ev.RunStatus.FAILED
+    assert {event.step for event in run.steps(A.WRITER)} == {f"{A.WRITER}-1"}
 
 
 def test_without_evidence_the_note_goes_on() -> None:
@@ -269,32 +277,6 @@ def test_a_run_reported_to_ask_nothing_requires_nothing() -> None:
     assert not played(QUIET, {A.BRIEF: unclear}).of(ev.QuestionAsked)
 
 
-def test_advice_that_leads_back_is_followed() -> None:
-    advice = one_by_one(Advice(), Advice("brief_compiler_agent", "主题不对"), Advice())
-    run = played(reported_agents={A.SUPERVISOR: advice})
-    (back,) = run.of(ev.RunReflowed)
-    assert isinstance(back, ev.RunReflowed)
-    assert (back.return_to, back.feedback) == (A.BRIEF, "主题不对")
-
-
-@pytest.mark.parametrize("forward", [A.IMAGES, A.REVIEW, A.LAYOUT, A.SUPERVISOR, "nobody"])
-def test_advice_that_does_not_lead_back_is_ignored_and_recorded(forward: str) -> None:
-    run = played(reported_agents={A.SUPERVISOR: one_by_one(Advice(forward, "快一点"), Advice())})
-    ignored = [event for event in run.of(ev.RouteDecided) if isinstance(event, ev.RouteDecided) and event.ignored]
-    assert [event.agent for event in ignored] == [forward]
-    assert worked(run) == worked(played())
-
-
-def test_without_returns_no_advice_is_requested_for() -> None:
-    run = played(limits=Limits(returns=0))
-    assert supervised(run) == TOOL_STEPS
-
-
-def test_after_a_severe_error_no_advice_is_requested_for() -> None:
-    run = played(reported_agents={A.EVIDENCE: Failure(Code.VECTOR_DB_ERROR, "")})
-    assert supervised(run) == [TOOL_STEPS[0], "supervisor-brief_compiler_agent-1", TOOL_STEPS[1]]
-
-
 def test_the_images_of_a_round_are_reported_as_one_batch() -> None:
     run = played()
     reported_ = [
@@ -380,22 +362,6 @@ def test_a_note_below_the_score_that_nobody_could_repair_does_not_state_that_it_
     assert delivered(run).remarks == ("这篇笔记没有达到评审的标准（0.50 分）：太短",)
 
 
-def test_no_question_of_the_supervisor_drops_what_the_user_wrote_themselves() -> None:
-    def supervisor(step: Step, _: int) -> StepResult:
-        unsure = step.name.startswith(f"{A.SUPERVISOR}-{A.IMAGE_PLANNER}")
-        return Advice("", "", 0.2, UNCLEAR) if unsure else Advice()
-
-    def user(question: Question) -> Answer:
-        if question.key == "content-1":
-            return Answer(Decision.MODIFY, content={"title": "我的春游", "body": "我自己写的。", "tags": []})
-        return Answer(Decision.CHOOSE, "", ("camp",)) if question.kind == "clarity" else Answer(Decision.APPROVE)
-
-    run = played(replace(ASKING, skip_clarification=False), {A.SUPERVISOR: supervisor}, user=user)
-    content = delivered(run).content
-    assert content is not None
-    assert content.title == "我的春游"
-
-
 def test_where_an_image_is_missing_the_sound_ones_are_stored_and_it_alone_is_created_again() -> None:
     def painter(step: Step, _: int) -> StepResult | Failure:
         return Failure(Code.EXECUTION_FAILED, "坏了") if step.name == "image_agent-1-image-2" else well(step)
@@ -432,11 +398,6 @@ def test_the_images_of_a_user_s_plans_have_steps_that_every_service_takes() -> N
     assert len(step) + len("00") <= longest.max_length  # 100 rounds are more than there can be
 
 
-def test_when_the_review_is_due_no_advice_leads_past_it_or_back() -> None:
-    state = played().run.state
-    assert decide_on_advice(A.WRITER, state, (A.REVIEW,), LIMITS.returns) == Ignore(texts.REVIEW_IS_DUE)
-
-
 def test_a_text_that_was_approved_and_then_sent_back_is_shown_again() -> None:
     run = played(ASKING, {A.REVIEW: one_by_one(scored(content=0.3), GOOD)})
     keys = [event.question.key for event in run.of(ev.QuestionAsked) if isinstance(event, ev.QuestionAsked)]
@@ -467,11 +428,3 @@ def test_a_user_s_own_text_is_delivered_even_where_an_earlier_note_scored_higher
     content = delivered(played(ASKING, {A.REVIEW: verdicts}, user=user)).content
     assert content is not None
     assert content.title == "我的春游"
-
-
-def test_a_model_that_would_always_go_back_leaves_the_last_return_to_the_review() -> None:
-    low = Verdict(False, 0.3, {"images": 0.3})
-    back = Advice("brief_compiler_agent", "再来")
-    run = played(reported_agents={A.SUPERVISOR: back, A.REVIEW: one_by_one(low, GOOD)})
-    returns = [event.return_to for event in run.of(ev.RunReflowed) if isinstance(event, ev.RunReflowed)]
-    assert returns == [A.BRIEF, A.BRIEF, A.IMAGES]
