@@ -172,8 +172,8 @@ def test_research_that_finds_nothing_asks_the_user_and_looks_up_the_topic_of_the
         event.data["evidencePack"] for event in reported.of("state_update") if "evidencePack" in event.data
     )
     assert (first["sources"], bool(second["sources"])) == ([], True)
-    asked = [event for event in reported.of("tool_call") if event.data["tool"] == "askUser"]
-    assert [event.agent for event in asked] == ["research_evidence_agent", "supervisor", "supervisor"]
+    calls = [event for event in reported.of("tool_call") if event.data["tool"] == "askUser"]
+    assert [event.agent for event in calls] == ["research_evidence_agent", "supervisor", "supervisor"]
 
 
 def test_each_agent_calls_its_tools_and_each_call_has_the_form_that_is_listed(
