@@ -7,7 +7,6 @@ import numpy as np
 from engines.painter.backdrops import abstract, indoors, land, sky, town, water, weather
 from engines.painter.backdrops.scene_builder import SceneBuilder
 from engines.painter.curves import oval
-from engines.painter.paint_request import Medium
 from engines.painter.rng import Rng
 from engines.painter.scene import Figure, Scene, Setting, Subject
 from engines.painter.shapes import DEEP, GROUND, LIGHT, SECOND, Layer, Shape
@@ -16,6 +15,7 @@ from engines.painter.subjects.catalog import CATALOG, CatalogEntry, Placement
 from engines.painter.subjects.features import SIDES
 from engines.painter.subjects.plants import draw_bamboo, draw_conifer
 from engines.painter.subjects.vehicles import draw_boat
+from services.common.contract.image_chat import Medium
 
 _BACKDROPS: dict[Setting, Callable[[SceneBuilder], None]] = {
     Setting.MEADOW: land.draw_meadow,

@@ -2,30 +2,10 @@
 
 import re
 from dataclasses import dataclass
-from enum import StrEnum
+
+from services.common.contract.image_chat import Medium
 
 _HEX_COLOR = re.compile(r"#[0-9a-fA-F]{6}")
-
-
-class Medium(StrEnum):
-    """A technique of the painter."""
-
-    NEON = "neon"
-    INK_WASH = "ink_wash"
-    WATERCOLOR = "watercolor"
-    OIL = "oil"
-    PIXEL = "pixel"
-    FLAT = "flat"
-    LINE_ART = "line_art"
-    ANIME = "anime"
-    CRAYON = "crayon"
-    PAPER_CUT = "paper_cut"
-    MOSAIC = "mosaic"
-    WOODBLOCK = "woodblock"
-    PHOTO = "photo"
-    LOW_POLY = "low_poly"
-    POINTILLISM = "pointillism"
-    POP_ART = "pop_art"
 
 
 @dataclass(frozen=True, slots=True)

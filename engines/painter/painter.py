@@ -8,13 +8,14 @@ from numpy.typing import NDArray
 from engines.painter.composer import compose
 from engines.painter.composition import Composition
 from engines.painter.default_look import choose_look
-from engines.painter.paint_request import Look, Medium, PaintRequest
+from engines.painter.paint_request import Look, PaintRequest
 from engines.painter.palette import build_color_scheme, from_hex, to_lab
 from engines.painter.prompt_parser import parse_medium, parse_scene
 from engines.painter.renderers import ON_PAPER, get_renderer
 from engines.painter.rng import Rng
 from engines.painter.scene import TimeOfDay
 from engines.painter.texture import Field
+from services.common.contract.image_chat import Medium
 
 DEFAULT_MEDIUM = Medium.ANIME
 """The technique used where neither the look nor the prompt names one."""

@@ -1,11 +1,11 @@
 """Command `reflow overlay`. It imports its implementation when it runs."""
 
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from engines.typesetting.values import Align, Anchor, Weight
 from services.cli.commands.options import Data, Lang
 
 HELP = (
@@ -16,36 +16,13 @@ SHORT_HELP = "把文字写到图片上。Put text on a picture."
 DEFAULT_BOX = "0.08,0.62,0.84,0.3"
 
 
-class Align(StrEnum):
-    """Horizontal alignment."""
-
-    LEFT = "left"
-    CENTRE = "centre"
-    RIGHT = "right"
-
-
-class Anchor(StrEnum):
-    """Vertical alignment."""
-
-    TOP = "top"
-    MIDDLE = "middle"
-    BOTTOM = "bottom"
-
-
-class Weight(StrEnum):
-    """Weight of the font."""
-
-    REGULAR = "regular"
-    BOLD = "bold"
-
-
 def overlay_command(
     image: Annotated[Path, typer.Argument(metavar="IMAGE", help="图片文件。The picture's file.")],
     text: Annotated[str, typer.Argument(metavar="TEXT", help="文字；- 为标准输入。The text; - reads stdin.")],
     box: Annotated[
         str, typer.Option(metavar="左,上,宽,高", help="框，占图片的比例。left,top,width,height as fractions.")
     ] = DEFAULT_BOX,
-    align: Annotated[Align, typer.Option(help="左右对齐。Where lines stand across.")] = Align.CENTRE,
+    align: Annotated[Align, typer.Option(help="左右对齐。Where lines stand across.")] = Align.CENTER,
     anchor: Annotated[Anchor, typer.Option(help="上下位置。Where they stand in the height.")] = Anchor.MIDDLE,
     color: Annotated[
         str, typer.Option("--colour", "--color", metavar="auto|#rrggbb", help="文字颜色。Colour of the text.")
@@ -71,7 +48,7 @@ def overlay_command(
     from services.cli.overlay import OverlayArguments, overlay
 
     arguments = OverlayArguments(
-        image, text, box, align.value, anchor.value, color, plate, scrim, weight.value, least_size, most_size,
+        image, text, box, align, anchor, color, plate, scrim, weight, least_size, most_size,
         shorten, out, data,
     )  # fmt: skip
     return execute(lambda language: overlay(arguments, language), lang)

@@ -107,7 +107,9 @@ def image_findings(
     default = configuration.images.default
     suffix = Text("（默认）", " (default)") if default == "builtin" else Text("", "")
     yield Finding(State.BUILT_IN, Text("builtin", "builtin"), _join(_BUILT_IN_PAINTER, suffix))
-    for name, engine in configuration.images.engines.items():
+    for name, engine in configuration.engines.items():
+        if name not in configuration.images.engines and _find_missing_key(engine.provider, configuration, keys):
+            continue  # a known engine without its key: not configured
         subject = Text(f"{name}（默认）", f"{name} (default)") if name == default else Text(name, name)
         description = _describe_engine(name, engine, configuration)
         if name in missing:

@@ -8,8 +8,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as Styled
 
-from services.cli.errors import one_line
 from services.common.text.language import Language, Text
+from services.common.text.sanitization import to_one_line
 
 _KEY, _TITLE, _TOPIC = Text("名称", "key"), Text("标题", "title"), Text("主题", "topic")
 _PUBLISHED, _TAGS, _BODY = Text("发布", "published"), Text("标签", "tags"), Text("正文", "text")
@@ -232,4 +232,4 @@ def _format_tags(tags: Iterable[str]) -> str:
 
 
 def _format_row(*fields: object) -> str:
-    return "\t".join(one_line(str(field)) for field in fields)
+    return "\t".join(to_one_line(str(field)) for field in fields)

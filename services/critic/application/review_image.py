@@ -17,7 +17,7 @@ from services.common.telemetry import ErrorStatistics
 from services.common.text.language import Text
 from services.common.worker_pool.pool import WorkerPool
 from services.critic.adapters.image_computations import ImageCase, assess_image, downscale_images
-from services.critic.adapters.model_calls import ConcurrentCall
+from services.critic.adapters.model_calls import ConcurrentCall, start_call
 from services.critic.application.survived_errors import record_survived
 from services.critic.domain.image.aggregation import decide_by_metrics, decide_with_vision, decide_without_vision
 from services.critic.domain.image.expectations import build_expectation
@@ -108,7 +108,7 @@ class ImageReviewer:
             fresh=request.fresh,
         )
         completions = self._vision.model.answer(chat_request, VisionScores)
-        return await until_decided.enter_async_context(ConcurrentCall(completions))
+        return await until_decided.enter_async_context(start_call(completions))
 
     async def _load_case(self, request: ReviewImage) -> ImageCase:
         return ImageCase(

@@ -18,7 +18,7 @@ from services.common.llm.values import ChatModel
 from services.common.telemetry import ErrorStatistics
 from services.common.text.language import Language, Text
 from services.common.worker_pool.pool import WorkerPool
-from services.critic.adapters.model_calls import ConcurrentCall
+from services.critic.adapters.model_calls import ConcurrentCall, start_call
 from services.critic.adapters.note_computations import StoredImage, assess_note_text, downscale_image, measure_image
 from services.critic.application.survived_errors import record_survived
 from services.critic.domain.note.aggregation import decide_by_rules, decide_with_judgment, decide_without_judgment
@@ -124,7 +124,7 @@ class NoteReviewer:
             fresh=request.fresh,
             saved=request.prompt,
         )
-        return await until_decided.enter_async_context(ConcurrentCall(judge.model.answer(chat_request, NoteJudgment)))
+        return await until_decided.enter_async_context(start_call(judge.model.answer(chat_request, NoteJudgment)))
 
     async def _measure(
         self, note: ReviewedNote, assessment: NoteAssessment, images: Mapping[str, StoredImage], language: Language

@@ -5,10 +5,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVarTuple
 
+from services.common.contract.image_chat import ReferenceUse
+from services.common.text.language import Text
 from services.executor.adapters.image_jobs import inpaint_image, paint_image
 from services.executor.adapters.image_pipeline import ImagePipeline
 from services.executor.domain.image_engine import (
     BUILTIN,
+    EngineAbilities,
     EngineEvents,
     FinishedImage,
     ImageRequest,
@@ -30,6 +33,14 @@ class BuiltinEngine:
 
     def __init__(self, pipeline: ImagePipeline) -> None:
         self._pipeline = pipeline
+
+    @property
+    def abilities(self) -> EngineAbilities:
+        measured = (ReferenceUse.PALETTE, ReferenceUse.BRIGHTNESS, ReferenceUse.COMPOSITION)
+        return EngineAbilities(can_repaint=True, reference_uses=measured)
+
+    async def find_problem(self) -> Text | None:
+        return None
 
     def generate(self, image_request: ImageRequest) -> EngineEvents:
         return self._run(paint_image, _strip_retrieved(image_request))

@@ -14,9 +14,17 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from services.common.contract.image_chat import ReferenceUse
 from services.common.errors import Code, ReflowError
 from services.common.text.language import Text
-from services.executor.domain.image_engine import ImageRequest, ProviderEvents, ReceivedImage, Running, WaitingForWorker
+from services.executor.domain.image_engine import (
+    EngineAbilities,
+    ImageRequest,
+    ProviderEvents,
+    ReceivedImage,
+    Running,
+    WaitingForWorker,
+)
 from services.executor.domain.prompt_markers import strip_markers
 from services.executor.domain.sizes import Size
 
@@ -68,6 +76,13 @@ class DiffusersProvider:
         self._steps = steps
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="diffusers")
         self._lock = asyncio.Lock()
+
+    @property
+    def abilities(self) -> EngineAbilities:
+        return EngineAbilities(can_repaint=True, reference_uses=(ReferenceUse.PIXELS,))
+
+    async def find_problem(self) -> Text | None:
+        return await asyncio.to_thread(find_problem, self._folder)
 
     def generate(self, image_request: ImageRequest) -> ProviderEvents:
         return self._run_in_thread(partial(self._generate, image_request))

@@ -6,10 +6,12 @@ from typing import TypeVarTuple
 
 from services.common.errors import Code, ReflowError
 from services.common.images.limits import ImageLimits
+from services.common.text.language import Text
 from services.executor import texts
 from services.executor.adapters.image_jobs import composite_response, resize_response
 from services.executor.adapters.image_pipeline import ImagePipeline
 from services.executor.domain.image_engine import (
+    EngineAbilities,
     EngineEvents,
     FinishedImage,
     ImageProvider,
@@ -32,6 +34,13 @@ class RemoteEngine:
         self._pipeline = pipeline
         self._limits = limits
 
+    @property
+    def abilities(self) -> EngineAbilities:
+        return self._provider.abilities
+
+    async def find_problem(self) -> Text | None:
+        return await self._provider.find_problem()
+
     def generate(self, image_request: ImageRequest) -> EngineEvents:
         size = (image_request.width, image_request.height)
         return self._convert(self._provider.generate(image_request), resize_response, size, self._limits)
@@ -41,28 +50,30 @@ class RemoteEngine:
         return self._convert(events, composite_response, image, mask, feather, self._limits)
 
     async def _convert(
-        self, events: ProviderEvents, job: Callable[[bytes, *Args], bytes], *args: *Args
+        self, events: ProviderEvents, job: Callable[[ReceivedImage, *Args], bytes], *args: *Args
     ) -> EngineEvents:
-        """Yield *events*, then the received image as converted by *job*. Raises LLM_API_ERROR without an image."""
-        received: bytes | None = None
+        """Yield *events*, then the received image as converted by *job*.
+
+        Raises LLM_API_ERROR without an image, and IMAGE_UNUSABLE for one that cannot be decoded.
+        """
+        png = b""
         # Closing stops the provider at once, not at garbage collection.
         async with aclosing(events):
             async for event in events:
-                if isinstance(event, ReceivedImage):
-                    received = event.data
-                else:
+                if not isinstance(event, ReceivedImage):
                     yield event
-        if received is None:
+                    continue
+                if self._pipeline.is_busy:
+                    yield WaitingForWorker()
+                async with self._pipeline.slot():
+                    yield Running(1.0, texts.RESIZING)
+                    png = await self._pipeline.run(
+                        job,
+                        event,
+                        *args,
+                        code=Code.LLM_API_ERROR,
+                        details="broken answer: the process that decoded the image died",
+                    )
+        if not png:
             raise ReflowError(Code.LLM_API_ERROR, details="broken answer: no image in it", node="executor")
-        if self._pipeline.is_busy:
-            yield WaitingForWorker()
-        async with self._pipeline.slot():
-            yield Running(1.0, texts.RESIZING)
-            png = await self._pipeline.run(
-                job,
-                received,
-                *args,
-                code=Code.LLM_API_ERROR,
-                details="broken answer: the process that decoded the image died",
-            )
         yield FinishedImage(png)

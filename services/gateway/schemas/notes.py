@@ -1,18 +1,16 @@
 """The bodies of POST /api/agent/stream and /api/agent/confirm, and the runs and answers they request."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from pydantic import Field
-from reflow.v1 import note_workflow_pb2, orchestrator_pb2
 
-from services.common.contract.note import ContentType, ReferenceInput, ReferencePurpose
-from services.common.contract.proto_mapper import to_proto
+from services.common.contract.input_validation import validate_text
+from services.common.contract.note import ContentType, NoteInput, ReferenceInput, ReferencePurpose
 from services.common.errors import Code, ReflowError
 from services.common.limits import Limits
 from services.gateway import texts
-from services.gateway.json_mapper.values import to_duration
 from services.gateway.rejections import reject_field
 from services.gateway.schemas.answers import AnswerBody, Decision, validate_content
 from services.gateway.schemas.base import (
@@ -22,7 +20,6 @@ from services.gateway.schemas.base import (
     MAX_SEED,
     Body,
     SessionId,
-    normalize_text,
     parse_body,
 )
 from services.gateway.uploads import ImageUpload, parse_reference
@@ -105,56 +102,51 @@ class ConfirmBody(Body):
 
 @dataclass(frozen=True, slots=True)
 class NoteRequest:
-    """A validated request for a note: its images as received, each with its field; *note* a serialized NoteInput.
+    """A validated request for a note: the input of the run, and the images to import into it, each with its field.
 
-    The last images are those that the note's `reference_inputs` describe.
+    The last images are those that the `reference_inputs` describe.
     """
 
+    input: NoteInput
     thread_id: str
     references: tuple[tuple[ImageUpload, str], ...]
     background: bool
-    note: bytes
 
-    def to_proto(
-        self, *, request_id: str, reference_asset_ids: Sequence[str], abandon_seconds: float
-    ) -> orchestrator_pb2.StartRunRequest:
-        """Return the request that starts the note, with its images imported before."""
-        note = note_workflow_pb2.NoteInput.FromString(self.note)
-        plain_count = len(reference_asset_ids) - len(note.reference_inputs)
-        note.reference_asset_ids.extend(reference_asset_ids[:plain_count])
-        for described, asset_id in zip(note.reference_inputs, reference_asset_ids[plain_count:], strict=True):
-            described.asset_id = asset_id
-        request = orchestrator_pb2.StartRunRequest(request_id=request_id, session_id=self.thread_id, note=note)
-        if not self.background:
-            request.abandon_after.CopyFrom(to_duration(abandon_seconds))
-        return request
+    def with_references(self, asset_ids: Sequence[str]) -> NoteInput:
+        """Return the input of the run with its imported images *asset_ids*."""
+        plain_count = len(asset_ids) - len(self.input.reference_inputs)
+        described = zip(self.input.reference_inputs, asset_ids[plain_count:], strict=True)
+        return replace(
+            self.input,
+            reference_asset_ids=tuple(asset_ids[:plain_count]),
+            reference_inputs=tuple(replace(one, asset_id=asset_id) for one, asset_id in described),
+        )
 
 
 def parse_note(body: bytes, limits: Limits) -> NoteRequest:
     """Return the request in *body*. Raises INVALID_INPUT_EMPTY or INVALID_INPUT_FORMAT that names the field."""
     request = parse_body(NoteBody, body)
-    message = normalize_text(request.message, limits.text_length, "message")
+    message = validate_text(request.message, limits.text_length, "message")
     if not message:
         raise ReflowError(Code.INVALID_INPUT_EMPTY, texts.NO_MESSAGE, field="message")
     approvals = _approvals(request)
-    note = note_workflow_pb2.NoteInput(
+    note = NoteInput(
         text=message,
         layout_preference=(request.layout_preference or "").strip(),
         skip_content_approval=CONTENT not in approvals,
         skip_image_plans_approval=IMAGE_PLANS not in approvals,
         skip_clarification=request.auto_confirm or False,
+        answer_within=request.answer_within,
         image_count=request.image_count or 0,
         preferred_model=request.preferred_model or "",
         seed=request.seed,
         fresh=request.fresh or False,
-        reference_inputs=[_to_reference_input(one) for one in request.reference_inputs or ()],
+        reference_inputs=tuple(map(_to_reference_input, request.reference_inputs or ())),
         content_type=request.content_type or "",
         max_iterations=request.max_iterations,
     )
-    if request.answer_within is not None:
-        note.answer_within.CopyFrom(to_duration(request.answer_within))
     references = _parse_references(request, limits)
-    return NoteRequest(request.thread_id or "", references, request.background or False, note.SerializeToString())
+    return NoteRequest(note, request.thread_id or "", references, request.background or False)
 
 
 def _parse_references(request: NoteBody, limits: Limits) -> tuple[tuple[ImageUpload, str], ...]:
@@ -182,10 +174,9 @@ def _locate_image(described: ReferenceInputBody, number: int) -> tuple[str, str]
     return described.url or "", f"{field}.url"
 
 
-def _to_reference_input(described: ReferenceInputBody) -> note_workflow_pb2.ReferenceInput:
+def _to_reference_input(described: ReferenceInputBody) -> ReferenceInput:
     """Return the description of an image; its asset is imported later."""
-    value = ReferenceInput("", described.purpose, (described.note or "").strip())
-    return to_proto(value, note_workflow_pb2.ReferenceInput)
+    return ReferenceInput("", described.purpose, (described.note or "").strip())
 
 
 def parse_confirmation(body: bytes, _: Limits) -> tuple[str, AnswerBody]:

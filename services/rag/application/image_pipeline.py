@@ -9,13 +9,13 @@ from dataclasses import dataclass
 import structlog
 
 from engines.image_metrics.reference_metrics import ReferenceMetrics
+from services.common.activity_stream import run_concurrently
 from services.common.contract.activity import Activity, Phase, Progress
 from services.common.images.limits import ImageLimits
 from services.common.text.language import Language, Text
 from services.common.worker_pool.pool import WorkerPool
 from services.rag.adapters import ocr, reference_worker
 from services.rag.adapters.asset_reader import AssetReader
-from services.rag.application.activity_stream import run_concurrently
 
 log = structlog.get_logger("reflow.rag")
 

@@ -69,7 +69,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[System]:
         yield system
 
 
-def test_when_an_orchestrator_is_killed_every_reader_sees_each_event_once_and_every_run_ends_well(
+def test_when_an_orchestrator_is_killed_every_reader_sees_each_event_once_and_every_run_succeeds(
     house: System,
 ) -> None:
     painting = Event()
@@ -100,7 +100,7 @@ def test_when_an_orchestrator_is_killed_every_reader_sees_each_event_once_and_ev
     assert other in serving(house, "orchestrator")
 
 
-def test_a_role_service_that_is_killed_is_started_again_and_a_run_that_needs_it_ends_well(house: System) -> None:
+def test_a_killed_role_service_is_restarted_and_a_run_that_needs_it_succeeds(house: System) -> None:
     (killed,) = serving(house, "planner")
     killed.kill()
     wait_until(lambda: [process for process in serving(house, "planner") if process != killed])
@@ -114,7 +114,7 @@ def test_a_command_on_the_same_folder_uses_the_running_system(house: System, tmp
     assert house.state(ended.events[0]["runId"])["status"] == "succeeded"
 
 
-def test_ctrl_c_while_it_starts_ends_with_130_as_it_was_never_ready(tmp_path: Path) -> None:
+def test_ctrl_c_during_startup_exits_with_130(tmp_path: Path) -> None:
     process = CommandLine(tmp_path, tmp_path).start("up", "--processes", "--port", "0")
     assert process.stderr is not None
     assert process.stderr.readline() == "正在准备…\n"
@@ -124,7 +124,7 @@ def test_ctrl_c_while_it_starts_ends_with_130_as_it_was_never_ready(tmp_path: Pa
 
 
 @pytest.mark.parametrize("end", [System.stop, System.kill], ids=["stopped", "killed"])
-def test_when_it_is_stopped_or_killed_itself_no_process_is_left(
+def test_no_process_is_left_when_the_supervisor_is_stopped_or_killed(
     tmp_path: Path, end: Callable[[System], object]
 ) -> None:
     with running(tmp_path, "--processes", "--orchestrators", "1") as system:

@@ -155,6 +155,7 @@ PROVOKED: Mapping[Code, Provoke] = {
     Code.LLM_REFUSED: prompt("executor=LLM_REFUSED"),
     Code.CONTENT_REFUSED: prompt("planner=CONTENT_REFUSED"),
     Code.OUTCOME_UNKNOWN: prompt("executor=OUTCOME_UNKNOWN"),
+    Code.IMAGE_UNUSABLE: prompt("executor=IMAGE_UNUSABLE"),
     Code.BUDGET_EXCEEDED: prompt("executor=BUDGET_EXCEEDED"),
     Code.INVALID_INPUT_EMPTY: answer("POST", "/api/agent/chat", json={}),
     Code.INVALID_INPUT_FORMAT: answer("POST", "/api/agent/chat", json={"text": "a" * 1_001}),
@@ -194,20 +195,20 @@ def lonely(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
         yield client
 
 
-def test_every_code_of_the_catalog_is_provoked_here() -> None:
+def test_every_code_of_the_catalog_is_provoked_in_this_file() -> None:
     assert set(PROVOKED) | BY_THEMSELVES == set(CATALOG)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("code", PROVOKED)
-def test_an_error_is_reported_whole_in_the_language_requested_for_and_nothing_inner_with_it(
+def test_an_error_is_reported_in_full_in_the_requested_language_and_without_internals(
     code: Code, language: str, request: pytest.FixtureRequest
 ) -> None:
     check(PROVOKED[code](request, language), code, language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_an_expired_session_is_reported_whole_in_the_language_requested_for(
+async def test_an_expired_session_is_reported_in_full_in_the_requested_language(
     prompted: PromptedSystem, language: str
 ) -> None:
     check(await expired_session(prompted, language), Code.SESSION_EXPIRED, language)
@@ -243,7 +244,7 @@ def remove_template(channel: grpc.Channel, metadata: tuple[tuple[str, str]]) -> 
         (remove_template, Code.TEMPLATE_UNKNOWN),
     ],
 )
-def test_what_the_library_does_not_know_is_reported_over_grpc_whole_in_the_language_requested_for(
+def test_an_unknown_library_entry_is_reported_over_grpc_in_full_in_the_requested_language(
     system: System, call: Callable[[grpc.Channel, tuple[tuple[str, str]]], None], code: Code, language: str
 ) -> None:
     addresses = find_running(system.data)

@@ -37,7 +37,7 @@ LIMITS = {
 
 # Alone, since a step that lost its role service twice goes on without: deaths come as often as on an idle machine.
 @pytest.mark.alone
-async def test_every_run_ends_right_though_database_orchestrators_and_roles_die_all_the_time() -> None:
+async def test_every_run_ends_correctly_although_database_orchestrators_and_roles_keep_dying() -> None:
     seed = int(os.environ.get("REFLOW_CHAOS_SEED") or random.randrange(1_000_000))
     print(f"REFLOW_CHAOS_SEED={seed}")  # noqa: T201  # pytest shows it where the test fails
     async with restartable_postgres() as (url, restart):

@@ -40,7 +40,7 @@ def running(request: pytest.FixtureRequest, database_url: str, roles: list[Roles
 
 
 @pytest.mark.parametrize(("running", "point", "times"), CASES, indirect=["running"])
-async def test_a_note_is_made_and_seen_whole_though_its_orchestrator_dies_at(
+async def test_a_note_is_completed_and_seen_in_full_although_its_orchestrator_dies_at_a_crash_point(
     running: Cluster, point: CrashPoint, times: int
 ) -> None:
     doomed = await asyncio.to_thread(running.add, endpoint=1, crash_at=f"{point}:{times}")

@@ -36,7 +36,7 @@ def code_of_get(replica: ReplicaProcess, run_id: str) -> Code | None:
     return None
 
 
-def test_a_run_older_than_the_days_to_keep_is_deleted_and_a_younger_one_stays(database: str) -> None:
+def test_a_run_past_its_retention_is_deleted_and_a_newer_one_stays(database: str) -> None:
     with cluster(database, 0.0, {"REFLOW_KEEP_RUNS_DAYS": "1"}, scheduler="local") as running:
         orchestrator = running.add()
         old, young = orchestrator.start(), orchestrator.start()

@@ -72,7 +72,7 @@ def returns(reported: Transcript) -> list[int]:
     return [event.data["iterationCount"] for event in reported.of("state_update") if "iterationCount" in event.data]
 
 
-def test_advice_is_followed_back_once_and_is_ignored_and_recorded_where_it_points_forward_or_nowhere(
+def test_advice_to_go_back_is_followed_once_and_other_advice_is_ignored_and_recorded(
     remote: RemoteSystem,
 ) -> None:
     note_models(
@@ -90,7 +90,7 @@ def test_advice_is_followed_back_once_and_is_ignored_and_recorded_where_it_point
     assert reported.last.type == "workflow_complete"
 
 
-def test_what_a_review_finds_low_goes_back_to_its_owner_and_only_what_rests_on_it_is_created_again(
+def test_a_low_score_goes_back_to_its_owner_and_only_what_depends_on_it_is_created_again(
     remote: RemoteSystem,
 ) -> None:
     note_models(remote.providers, opinion(layout=0.2, times=1))
@@ -106,7 +106,7 @@ def test_what_a_review_finds_low_goes_back_to_its_owner_and_only_what_rests_on_i
 
 
 @pytest.mark.parametrize("return_to", ["", "writer_agent"])
-def test_a_review_without_a_low_score_goes_nowhere_whatever_it_names(remote: RemoteSystem, return_to: str) -> None:
+def test_a_review_without_a_low_score_returns_nothing_whatever_it_names(remote: RemoteSystem, return_to: str) -> None:
     note_models(remote.providers, opinion(return_to))
     reported = make(remote, f"写一篇杭州春游攻略，慢慢逛{return_to}")
     assert (worked(reported), returns(reported)) == (CHAIN, [])
@@ -118,7 +118,7 @@ def test_a_review_without_a_low_score_goes_nowhere_whatever_it_names(remote: Rem
     )
 
 
-def test_orders_in_a_prompt_and_in_a_reference_image_change_no_route_and_are_never_reported_as_instructions(
+def test_instructions_in_a_prompt_or_a_reference_image_change_no_route_and_never_become_instructions_to_a_model(
     remote: RemoteSystem, reference: str
 ) -> None:
     note_models(remote.providers)
@@ -141,7 +141,7 @@ def reference() -> str:
     return f"data:image/png;base64,{base64_of(encoded(image))}"
 
 
-def test_a_note_one_of_whose_images_is_rejected_for_good_is_delivered_without_it_and_states_so(
+def test_a_note_with_a_permanently_rejected_image_is_delivered_without_it_and_says_so(
     remote: RemoteSystem,
 ) -> None:
     note_models(remote.providers)

@@ -41,7 +41,7 @@ def left_while_painting(thread: Thread) -> None:
         next(event for event in events if event.data.get("status") == "generating")
 
 
-async def test_a_note_whose_reader_left_for_good_is_aborted_and_stores_its_text(brief_system: System) -> None:
+async def test_a_note_whose_reader_does_not_return_is_cancelled_and_its_text_is_stored(brief_system: System) -> None:
     thread = planned(brief_system)
     left_while_painting(thread)
     assert thread.creative()["status"] == "running"
@@ -53,7 +53,7 @@ async def test_a_note_whose_reader_left_for_good_is_aborted_and_stores_its_text(
     assert (ended.type, ended.data["status"]) == ("state_update", "aborted")
 
 
-async def test_a_note_whose_reader_comes_back_in_time_goes_on_where_it_was_cut(brief_system: System) -> None:
+async def test_a_note_whose_reader_returns_in_time_continues_where_the_stream_was_cut(brief_system: System) -> None:
     thread = planned(brief_system)
     left_while_painting(thread)
     left_at = thread.transcript.last.data["timestamp"]

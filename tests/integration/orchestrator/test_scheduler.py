@@ -35,7 +35,7 @@ async def started(at: Orchestrator, step: str, times: int = 1) -> None:
 # Cancelling
 
 
-async def test_a_cancel_reaches_the_call_in_flight_and_states_so(houses: OrchestratorFactory) -> None:
+async def test_a_cancel_reaches_the_call_in_flight_and_reports_it(houses: OrchestratorFactory) -> None:
     async with houses(Roles({"executor": [Hang()]})) as at:
         run_id = await at.start()
         await started(at, "executor-1")
@@ -45,7 +45,7 @@ async def test_a_cancel_reaches_the_call_in_flight_and_states_so(houses: Orchest
         assert final_status(await at.events(run_id)) == ("CANCELLED", "")
 
 
-async def test_a_cancelled_run_does_not_go_on(houses: OrchestratorFactory) -> None:
+async def test_a_cancelled_run_does_not_continue(houses: OrchestratorFactory) -> None:
     async with houses(Roles({"planner": [Hang()]})) as at:
         run_id = await at.start()
         await started(at, "planner-1")
@@ -63,14 +63,14 @@ async def test_a_run_that_waits_in_its_session_is_cancelled_without_being_execut
         assert final_status(events) == ("CANCELLED", "") and "step_started" not in kinds(events)
 
 
-async def test_a_cancelled_waiting_run_gives_its_place_in_the_queue_to_another(houses: OrchestratorFactory) -> None:
+async def test_a_cancelled_waiting_run_frees_its_place_in_the_queue(houses: OrchestratorFactory) -> None:
     async with houses(Roles({"planner": [Hang()]}), fast_limits(running=1, waiting=1)) as at:
         await at.start()
         await at.cancel(await at.start())
         await at.start()
 
 
-async def test_a_cancelled_run_gives_its_place_to_the_next(houses: OrchestratorFactory) -> None:
+async def test_a_cancelled_run_frees_its_slot_for_the_next(houses: OrchestratorFactory) -> None:
     roles = Roles({("planner-1", 1): [Hang()]})
     async with houses(roles, fast_limits(running=1)) as at:
         first = await at.start()
@@ -81,7 +81,7 @@ async def test_a_cancelled_run_gives_its_place_to_the_next(houses: OrchestratorF
         assert final_status(await at.events(second)) == ("SUCCEEDED", "")
 
 
-async def test_a_run_that_had_ended_stays_as_it_ended(houses: OrchestratorFactory) -> None:
+async def test_a_cancel_does_not_change_a_run_that_has_ended(houses: OrchestratorFactory) -> None:
     async with houses(Roles()) as at:
         run_id = await at.start()
         await at.events(run_id)
@@ -115,7 +115,7 @@ async def test_a_cancel_that_the_log_rejects_is_answered() -> None:
         assert not (await at.cancel(run_id)).reached_call
 
 
-async def test_what_a_user_sees_of_a_cancelled_run_states_so(houses: OrchestratorFactory) -> None:
+async def test_the_components_of_a_cancelled_run_state_that_it_was_cancelled(houses: OrchestratorFactory) -> None:
     async with houses(Roles({"executor": [Hang()]})) as at:
         run_id = await at.start()
         await started(at, "executor-1")
@@ -150,7 +150,7 @@ async def test_a_run_remembers_the_one_before_it_in_its_session(houses: Orchestr
     assert request.last_result.asset_id == "executor-1"
 
 
-async def test_as_many_run_as_may_and_no_more(houses: OrchestratorFactory) -> None:
+async def test_as_many_runs_as_allowed_are_executed_at_once(houses: OrchestratorFactory) -> None:
     gate = asyncio.Event()
     roles = Roles({"planner": [Gate(gate), INTENT]})
     async with houses(roles, fast_limits(running=3, waiting=4)) as at:
@@ -161,7 +161,7 @@ async def test_as_many_run_as_may_and_no_more(houses: OrchestratorFactory) -> No
     assert roles.most_busy["planner"] == 3
 
 
-async def test_past_the_queue_a_run_is_rejected_with_a_retry_hint_and_nothing_is_stored(
+async def test_beyond_the_queue_a_run_is_rejected_with_a_retry_hint_and_nothing_is_stored(
     houses: OrchestratorFactory,
 ) -> None:
     async with houses(Roles({"planner": [Hang()]}), fast_limits(running=2, waiting=3)) as at:
@@ -172,13 +172,13 @@ async def test_past_the_queue_a_run_is_rejected_with_a_retry_hint_and_nothing_is
     assert len(await houses.log.list_runs("", "", None, 10)) == 5
 
 
-async def test_a_full_queue_still_answers_a_request_it_has_seen(houses: OrchestratorFactory) -> None:
+async def test_a_full_queue_still_answers_a_repeated_request(houses: OrchestratorFactory) -> None:
     async with houses(Roles({"planner": [Hang()]}), fast_limits(running=1, waiting=0)) as at:
         first = await at.start(request_id="r")
         assert await at.start(request_id="r") == first
 
 
-async def test_a_repeated_request_takes_no_place(houses: OrchestratorFactory) -> None:
+async def test_a_repeated_request_takes_no_slot(houses: OrchestratorFactory) -> None:
     roles = Roles({"planner": [Hang()]})
     async with houses(roles, fast_limits(running=2, waiting=0)) as at:
         first = await at.start(request_id="r")
@@ -200,7 +200,7 @@ class SlowStart(MemoryLog):
         return row
 
 
-async def test_a_start_whose_caller_goes_away_midway_leaves_no_run_that_nobody_executes() -> None:
+async def test_a_start_whose_caller_disconnects_leaves_no_run_that_nobody_executes() -> None:
     log = SlowStart()
     async with run_orchestrator(log, Roles()) as at:
         task = asyncio.create_task(at.start())
@@ -225,7 +225,7 @@ def all_ended(log: RunLog) -> Callable[[], Awaitable[bool]]:
 # Stopping, taking up again, and the fence
 
 
-async def test_a_new_scheduler_goes_on_where_the_old_one_stopped(houses: OrchestratorFactory) -> None:
+async def test_a_new_scheduler_continues_where_the_old_one_stopped(houses: OrchestratorFactory) -> None:
     roles = Roles({("executor-1", 1): [WAITING, Hang()]})
     async with houses(roles) as at:
         run_id = await at.start()
@@ -236,7 +236,7 @@ async def test_a_new_scheduler_goes_on_where_the_old_one_stopped(houses: Orchest
     assert [event.sequence for event in events] == list(range(1, len(events) + 1))
 
 
-async def test_a_finished_step_is_not_run_again_and_the_one_under_way_has_the_same_key(
+async def test_a_finished_step_is_not_run_again_and_the_one_in_flight_keeps_its_key(
     houses: OrchestratorFactory,
 ) -> None:
     roles = Roles({("executor-1", 1): [Hang()]})
@@ -262,7 +262,7 @@ async def test_the_queue_and_the_order_of_sessions_survive_a_restart(houses: Orc
     assert [log[-1].time.ToMicroseconds() for log in logs] == sorted(log[-1].time.ToMicroseconds() for log in logs)
 
 
-async def test_a_run_taken_up_again_can_be_cancelled_at_once(houses: OrchestratorFactory) -> None:
+async def test_a_resumed_run_can_be_cancelled_at_once(houses: OrchestratorFactory) -> None:
     roles = Roles({"executor": [Hang()]})
     async with houses(roles) as at:
         run_id = await at.start()
@@ -317,7 +317,7 @@ def brief_pause(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("brief_pause")
 @pytest.mark.parametrize("stored", [True, False])
-async def test_a_run_whose_log_was_away_for_long_is_taken_up_again_with_each_event_once(stored: bool) -> None:
+async def test_a_run_whose_log_was_long_unavailable_is_resumed_with_each_event_once(stored: bool) -> None:
     log = Breaking(ReflowError(Code.WORKFLOW_ERROR), stored=stored)
     async with run_orchestrator(log, Roles()) as at:
         run_id = await at.start()
@@ -336,7 +336,7 @@ async def test_a_run_whose_events_the_log_rejects_ends_as_broken() -> None:
 
 
 @pytest.mark.usefixtures("brief_pause")
-async def test_a_cancel_while_a_broken_execute_waits_to_be_taken_up_again_is_not_lost() -> None:
+async def test_a_cancel_while_a_broken_execution_waits_to_be_resumed_is_not_lost() -> None:
     roles = Roles({("rag-1", 1): [THOUGHT, Hang()], ("rag-1", 2): [Hang()]})
     async with run_orchestrator(Breaking(ReflowError(Code.WORKFLOW_ERROR), stored=True), roles) as at:
         run_id = await at.start()
@@ -358,7 +358,7 @@ class StoredButAway(MemoryLog):
 
 
 @pytest.mark.usefixtures("brief_pause")
-async def test_a_waiting_run_whose_cancel_was_stored_before_the_log_went_away_ends_once() -> None:
+async def test_a_waiting_run_whose_cancel_was_stored_before_the_log_became_unavailable_ends_once() -> None:
     async with run_orchestrator(StoredButAway(), Roles({"planner": [Hang()]}), fast_limits(running=1)) as at:
         await at.start()
         run_id = await at.start()
@@ -367,7 +367,7 @@ async def test_a_waiting_run_whose_cancel_was_stored_before_the_log_went_away_en
         assert kinds(events).count("run_ended") == 1 and final_status(events) == ("CANCELLED", "")
 
 
-async def test_runs_on_postgresql_return_reflow_and_end_well(postgres_log: PostgresLog) -> None:
+async def test_runs_on_postgresql_reflow_and_succeed(postgres_log: PostgresLog) -> None:
     async with run_orchestrator(postgres_log, Roles({"critic-1": [verdict(0.2)]})) as at:
         logs = await asyncio.gather(*(at.run() for _ in range(10)))
     assert {(*final_status(events), displayed_asset_id(events)) for events in logs} == {("SUCCEEDED", "", "executor-2")}
@@ -386,7 +386,7 @@ async def test_a_stale_epoch_is_rejected_by_name(run_log: RunLog) -> None:
         )
 
 
-async def test_a_run_that_is_recorded_though_its_starter_received_no_answer_is_executed_without_a_restart() -> None:
+async def test_a_run_recorded_although_its_caller_received_no_response_is_executed_without_a_restart() -> None:
     log = MemoryLog()
     async with run_orchestrator(log, Roles()) as at:
         template = await at.start()

@@ -104,7 +104,7 @@ def runs(draw: st.DrawFn) -> SimulatedRun:
 
 @given(runs())
 @settings(max_examples=150)
-def test_no_note_is_delivered_that_was_not_reviewed_as_it_is(run: SimulatedRun) -> None:
+def test_every_delivered_note_was_reviewed_in_its_final_form(run: SimulatedRun) -> None:
     reviewed: set[tuple[object, object]] = set()
     fold = Fold(NoteCreation(Limits()), 7, 100)
     state = fold.start(run.log[0])
@@ -122,7 +122,7 @@ def test_no_note_is_delivered_that_was_not_reviewed_as_it_is(run: SimulatedRun) 
 
 @given(runs())
 @settings(max_examples=100)
-def test_the_work_goes_back_no_more_often_than_it_may(run: SimulatedRun) -> None:
+def test_the_work_is_returned_no_more_often_than_allowed(run: SimulatedRun) -> None:
     rounds = [event.round for event in run.of(ev.RunReflowed) if isinstance(event, ev.RunReflowed)]
     assert rounds == list(range(1, len(rounds) + 1))
     assert len(rounds) <= 3
@@ -151,7 +151,7 @@ def test_a_finished_step_is_never_started_again(run: SimulatedRun) -> None:
 
 @given(runs())
 @settings(max_examples=100)
-def test_a_user_s_own_text_is_what_is_delivered_unless_they_took_it_back(run: SimulatedRun) -> None:
+def test_a_users_own_text_is_delivered_unless_they_withdrew_it(run: SimulatedRun) -> None:
     content = run.run.state.content
     delivered = [event for event in run.of(ev.WorkDelivered) if isinstance(event, ev.WorkDelivered)]
     if delivered and content is not None and content.engine == "person":
@@ -161,7 +161,7 @@ def test_a_user_s_own_text_is_what_is_delivered_unless_they_took_it_back(run: Si
 
 @given(runs(), st.integers(1, 40))
 @settings(max_examples=60)
-def test_a_run_that_is_cut_anywhere_is_replayed_to_the_state_it_had(run: SimulatedRun, cut: int) -> None:
+def test_a_run_cut_at_any_event_is_replayed_to_the_state_it_had(run: SimulatedRun, cut: int) -> None:
     fold = Fold(NoteCreation(Limits()), 7, 100)
     whole = fold.replay(run.log)
     part = fold.replay(run.log[:cut])
@@ -172,7 +172,7 @@ def test_a_run_that_is_cut_anywhere_is_replayed_to_the_state_it_had(run: Simulat
 
 @given(runs())
 @settings(max_examples=40)
-def test_a_note_that_is_read_back_from_its_log_is_the_note_it_was(run: SimulatedRun) -> None:
+def test_a_note_read_back_from_its_log_is_unchanged(run: SimulatedRun) -> None:
     stored = [event_to_proto("r", "s", recorded).SerializeToString() for recorded in run.log]
     read = [decoded(events_pb2.RunEvent.FromString(payload)) for payload in stored]
     fold = Fold(NoteCreation(Limits()), 7, 100)

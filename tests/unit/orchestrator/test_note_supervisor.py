@@ -144,17 +144,17 @@ def test_advice_that_does_not_lead_back_is_ignored_and_recorded(forward: str) ->
     assert worked(run) == worked(played())
 
 
-def test_without_returns_no_advice_is_requested_for() -> None:
+def test_without_returns_no_advice_is_requested() -> None:
     run = played(limits=Limits(returns=0))
     assert supervised(run) == TOOL_STEPS
 
 
-def test_after_a_severe_error_no_advice_is_requested_for() -> None:
+def test_after_a_severe_error_no_advice_is_requested() -> None:
     run = played(reported_agents={A.EVIDENCE: Failure(Code.VECTOR_DB_ERROR, "")})
     assert supervised(run) == [TOOL_STEPS[0], "supervisor-brief_compiler_agent-1", TOOL_STEPS[1]]
 
 
-def test_no_question_of_the_supervisor_drops_what_the_user_wrote_themselves() -> None:
+def test_no_question_of_the_supervisor_discards_the_users_own_text() -> None:
     def supervisor(step: Step, _: int) -> StepResult:
         unsure = step.name.startswith(f"{A.SUPERVISOR}-{A.IMAGE_PLANNER}")
         return Advice("", "", 0.2, UNCLEAR) if unsure else Advice()
@@ -170,12 +170,12 @@ def test_no_question_of_the_supervisor_drops_what_the_user_wrote_themselves() ->
     assert content.title == "我的春游"
 
 
-def test_when_the_review_is_due_no_advice_leads_past_it_or_back() -> None:
+def test_when_the_review_is_due_advice_can_neither_skip_it_nor_go_back() -> None:
     state = played().run.state
     assert decide_on_advice(A.WRITER, state, (A.REVIEW,), LIMITS.returns) == Ignore(texts.REVIEW_IS_DUE)
 
 
-def test_a_model_that_would_always_go_back_leaves_the_last_return_to_the_review() -> None:
+def test_a_model_that_always_advises_to_go_back_leaves_the_last_return_to_the_review() -> None:
     low = Verdict(False, 0.3, {"images": 0.3})
     back = Advice("brief_compiler_agent", "再来")
     run = played(reported_agents={A.SUPERVISOR: back, A.REVIEW: one_by_one(low, GOOD)})
