@@ -80,6 +80,10 @@ class NoteInput:
     max_iterations: int | None = None
     content_type: str = ""
 
+    def find_reference(self, asset_id: str) -> ReferenceInput | None:
+        """Return the description of the image *asset_id*, None without one."""
+        return next((one for one in self.reference_inputs if one.asset_id == asset_id), None)
+
 
 @dataclass(frozen=True, slots=True)
 class Clarification:

@@ -159,8 +159,8 @@ TOOLS: tuple[Tool, ...] = (
         ToolName.GENERATE_WITH_REFERENCE,
         Text("按提示词和参考图生成一张图", "Generates an image from a prompt and a reference image"),
         (_IMAGES,),
-        _object((*_IMAGE, "referenceAssetId"), **_IMAGE, referenceAssetId=_STRING),
-        _object(tuple(_GENERATED), **_GENERATED),
+        _object((*_IMAGE, "referenceAssetId"), **_IMAGE, referenceAssetId=_STRING, referencePurpose=_STRING),
+        _object(tuple(_GENERATED), **_GENERATED, referenceUses=_list(_STRING), reference=_STRING),
     ),
     Tool(
         ToolName.GENERATE_IMAGES_BATCH,

@@ -23,7 +23,6 @@ from services.orchestrator.domain.note.workflow import NoteCreation
 from services.orchestrator.domain.workflow import Step
 from tests.fixtures.runs.histories import GOLDEN, History
 from tests.unit.orchestrator.note_roles import (
-    CONTENT,
     GOOD,
     LIMITS,
     QUIET,
@@ -44,20 +43,6 @@ from tests.unit.orchestrator.simulation import simulate
 ASKING = replace(QUIET, skip_content_approval=False, skip_image_plans_approval=False)
 TOOL_STEPS = ["supervisor-prompts", "supervisor-templates-1"]
 UNCLEAR = Clarification("topic", "写什么主题？", (Option("spring", "春游"), Option("camp", "露营")))
-
-
-@pytest.mark.parametrize("requested", [0, 1, 5])
-def test_a_request_states_how_often_the_work_may_go_back(requested: int) -> None:
-    low = Verdict(False, 0.3, {"images": 0.3})
-    run = played(replace(QUIET, max_iterations=requested), {A.REVIEW: low})
-    assert len(run.of(ev.RunReflowed)) == requested
-    assert delivered(run).content == CONTENT
-
-
-def test_advice_is_limited_by_the_returns_of_the_request() -> None:
-    back = Advice("brief_compiler_agent", "再来")
-    run = played(replace(QUIET, max_iterations=2), {A.SUPERVISOR: supervisor(back)})
-    assert len(run.of(ev.RunReflowed)) == 1
 
 
 def supervisor(advice: Advice, prompts: PromptSet | None = None) -> Callable[[Step, int], StepResult]:

@@ -117,7 +117,15 @@ def _paint_note_image(
     overlays = tuple(text for text in plans.overlays if text.plan_id == plan.plan_id)
     seed = round_seed(state.seed, (round_ - 1) * SEEDS_PER_ROUND + number)
     feedback = _feedback(state, NoteAgent.IMAGES)
-    return PaintNoteImage(plan, overlays, feedback, seed, state.input.preferred_model)
+    return PaintNoteImage(_with_purpose(state, plan), overlays, feedback, seed, state.input.preferred_model)
+
+
+def _with_purpose(state: NoteState, plan: ImagePlan) -> ImagePlan:
+    """Return *plan* with the purpose that the user stated for its reference image, unless it has one."""
+    described = state.input.find_reference(plan.reference_asset_id)
+    if plan.reference_purpose or described is None or described.purpose is None:
+        return plan
+    return replace(plan, reference_purpose=described.purpose.value)
 
 
 def batch_id(state: NoteState) -> str:
