@@ -54,7 +54,7 @@ def compose_request(request: PaintRequest) -> tuple[Composition, Look]:
     rng = Rng(request.seed, request.subject or request.prompt)
     palette = _put_lightest_first(look.palette) if medium is Medium.INK_WASH else look.palette
     is_dark = bool(to_lab(from_hex(palette[0]))[0] < _MAX_DARK_LIGHTNESS)
-    shapes = compose(scene, medium, is_dark, request.width / unit, request.height / unit, rng)
+    shapes = compose(scene, medium, is_dark, request.width / unit, request.height / unit, rng, request.framing)
     color_scheme = build_color_scheme(palette, scene.time_of_day is TimeOfDay.NIGHT, medium in ON_PAPER)
     return Composition(shapes, color_scheme, request.width, request.height, rng.derive("medium")), look
 

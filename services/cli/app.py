@@ -83,6 +83,6 @@ def _report_usage_error(error: TyperException) -> int:
     from services.common.text.sanitization import to_one_line
 
     message = to_one_line(error.format_message())
-    text = Text(f"命令写法不对：{message}（用 --help 查看用法）", f"{message} (see --help)")
+    text = Text(f"命令有误：{message}（用 --help 查看用法）", f"{message} (see --help)")
     print_error(text.pick(choose_language()))
     return error.exit_code

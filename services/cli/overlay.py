@@ -31,19 +31,21 @@ from services.cli.signals import handle_signals
 from services.common.errors.field_errors import map_field_errors
 from services.common.text.language import Language, Text
 
-DRAWING = Text("正在写字…", "Drawing the text…")
+DRAWING = Text("正在绘制文字…", "Drawing the text…")
 _DRAWN = Text(
     "{lines} 行，字号 {size} 像素，对比度 {contrast:.1f}", "{lines} lines of {size} pixels, contrast {contrast:.1f}"
 )
 _LEFT_OUT = Text(
     "字体里没有这些字符，已略去：{left_out}", "The font lacks these characters; they were left out: {left_out}"
 )
-_SHORTENED = Text("放不下全部文字，已用省略号截断。", "There was no room for all of it: the text was shortened.")
+_SHORTENED = Text(
+    "空间不足以放下全部文字，已用省略号截断。", "There was no room for all of it: the text was shortened."
+)
 _LOW_CONTRAST = Text(
     "对比度只有 {contrast:.1f}，可能看不清；去掉 --no-plate 会加上衬底。",
     "A contrast of {contrast:.1f} is hard to read; without --no-plate there would be a plate.",
 )
-_NOT_SAVED = Text("写好了，但无法保存到 {out}：{error}", "The text is drawn, but cannot be saved in {out}: {error}")
+_NOT_SAVED = Text("文字已绘制，但无法保存到 {out}：{error}", "The text is drawn, but cannot be saved in {out}: {error}")
 
 
 @dataclass(frozen=True, slots=True)

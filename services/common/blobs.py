@@ -1,5 +1,8 @@
 """Blob store: images by key, in a local folder or at a URL, through obstore."""
 
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -8,6 +11,15 @@ from obstore.exceptions import NotFoundError
 from obstore.store import LocalStore, ObjectStore, from_url
 
 # An atomic rename makes a local object appear whole or not at all, and S3 does so by itself.
+
+
+@dataclass(frozen=True, slots=True)
+class BlobInfo:
+    """Key of a blob, its size in bytes, and when it was last written."""
+
+    key: str
+    size: int
+    modified_at: datetime
 
 
 class BlobStore:
@@ -35,6 +47,12 @@ class BlobStore:
         except (NotFoundError, FileNotFoundError):
             return False
         return True
+
+    async def list(self, prefix: str) -> AsyncIterator[BlobInfo]:
+        """Yield the blobs in the folder *prefix*, in no order."""
+        async for page in obstore.list(self._store, prefix):
+            for blob in page:
+                yield BlobInfo(blob["path"], blob["size"], blob["last_modified"])
 
     async def delete(self, key: str) -> None:
         """Remove what is stored under *key*, if anything."""

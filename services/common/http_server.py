@@ -9,7 +9,7 @@ import uvicorn
 
 
 class HttpServer(uvicorn.Server):
-    """Serves until it is told to exit; `listening` is set once it accepts connections."""
+    """Serves until `should_exit` is set; `listening` is set once it accepts connections."""
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)

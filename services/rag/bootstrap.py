@@ -27,7 +27,7 @@ from services.common.database.pool import Pool, open_pool
 from services.common.llm.configuration import Role
 from services.common.llm.registry import ModelRegistry, open_registry
 from services.common.rpc import Server, run_service
-from services.common.telemetry import Telemetry
+from services.common.telemetry import ErrorStatistics, Telemetry
 from services.common.worker_pool.pool import WorkerPool
 from services.rag.adapters.asset_reader import AssetReader
 from services.rag.adapters.embeddings import (
@@ -111,7 +111,8 @@ async def run_rag(
         )
         web = await _open_web_search(stack, settings, models.clock)
         libraries = Libraries(pool, store, notes, templates, embeddings, builtin, note_seed, reembedder, web)
-        register = _build_servicers(settings, libraries, _build_references(settings, models, telemetry), models.clock)
+        references = _build_references(settings, models, telemetry)
+        register = _build_servicers(settings, libraries, references, telemetry.errors, models.clock)
         server = await stack.enter_async_context(run_service("rag", SERVICES, register, settings, telemetry))
         _run_in_background(stack, template_seed.run())
         _run_in_background(stack, _seed_and_reembed(note_seed, reembedder))
@@ -134,7 +135,11 @@ class Libraries:
 
 
 def _build_servicers(
-    settings: RagSettings, libraries: Libraries, references: AnalyzeReferences, clock: Callable[[], float]
+    settings: RagSettings,
+    libraries: Libraries,
+    references: AnalyzeReferences,
+    errors: ErrorStatistics,
+    clock: Callable[[], float],
 ) -> Callable[[grpc.aio.Server], None]:
     """Return the function that registers the services on a server."""
     limits, embeddings, scope = settings.limits, libraries.embeddings, settings.scope
@@ -148,7 +153,7 @@ def _build_servicers(
         cache_seconds=limits.cache_seconds,
         clock=clock,
     )
-    retrieve_styles = RetrieveStyles(retrieval, seconds=seconds, clock=clock)
+    retrieve_styles = RetrieveStyles(retrieval, errors, seconds=seconds, clock=clock)
     prompt_library = PromptLibrary(PromptStore(libraries.pool), scope)
     tool = SupervisorTool(seconds=seconds, clock=clock)
     rag = RagServicer(

@@ -26,7 +26,7 @@ from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__
 from reflow.v1 import limit_pb2 as reflow_dot_v1_dot_limit__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16reflow/v1/assets.proto\x12\treflow.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x15reflow/v1/limit.proto\"\xe0\x02\n\x05\x41sset\x12\x10\n\x08\x61sset_id\x18\x01 \x01(\t\x12\"\n\x04kind\x18\x02 \x01(\x0e\x32\x14.reflow.v1.AssetKind\x12\r\n\x05width\x18\x03 \x01(\r\x12\x0e\n\x06height\x18\x04 \x01(\r\x12\x0c\n\x04size\x18\x05 \x01(\x04\x12\x17\n\x0fparent_asset_id\x18\x06 \x01(\t\x12\x15\n\rmask_asset_id\x18\x07 \x01(\t\x12\x0c\n\x04seed\x18\x08 \x01(\x04\x12\r\n\x05model\x18\t \x01(\t\x12\x0e\n\x06prompt\x18\n \x01(\t\x12\x34\n\nparameters\x18\x0b \x03(\x0b\x32 .reflow.v1.Asset.ParametersEntry\x12.\n\ncreated_at\x18\x0c \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x1a\x31\n\x0fParametersEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\x01:\x02\x38\x01\"Z\n\x12ImportImageRequest\x12\x16\n\x03url\x18\x01 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x10H\x00\x12\x0f\n\x05\x63hunk\x18\x02 \x01(\x0cH\x00\x12\x10\n\x08\x66or_mask\x18\x03 \x01(\x08\x42\t\n\x07\x63ontent\"6\n\x13ImportImageResponse\x12\x1f\n\x05\x61sset\x18\x01 \x01(\x0b\x32\x10.reflow.v1.Asset\"\x1d\n\x05Point\x12\t\n\x01x\x18\x01 \x01(\x02\x12\t\n\x01y\x18\x02 \x01(\x02\",\n\x08MaskPath\x12 \n\x06points\x18\x01 \x03(\x0b\x32\x10.reflow.v1.Point\"w\n\x11ImportMaskRequest\x12!\n\x0eimage_asset_id\x18\x01 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x01H\x00\x12\x0f\n\x05\x63hunk\x18\x02 \x01(\x0cH\x00\x12#\n\x04path\x18\x03 \x01(\x0b\x32\x13.reflow.v1.MaskPathH\x00\x42\t\n\x07\x63ontent\"5\n\x12ImportMaskResponse\x12\x1f\n\x05\x61sset\x18\x01 \x01(\x0b\x32\x10.reflow.v1.Asset\".\n\x0fGetAssetRequest\x12\x1b\n\x08\x61sset_id\x18\x01 \x01(\tB\t\x8a\xb5\x18\x05\x08\x01\x10\x80\x01\"3\n\x10GetAssetResponse\x12\x1f\n\x05\x61sset\x18\x01 \x01(\x0b\x32\x10.reflow.v1.Asset*R\n\tAssetKind\x12\x1a\n\x16\x41SSET_KIND_UNSPECIFIED\x10\x00\x12\x14\n\x10\x41SSET_KIND_IMAGE\x10\x01\x12\x13\n\x0f\x41SSET_KIND_MASK\x10\x02\x32\xf0\x01\n\x0c\x41ssetService\x12N\n\x0bImportImage\x12\x1d.reflow.v1.ImportImageRequest\x1a\x1e.reflow.v1.ImportImageResponse(\x01\x12K\n\nImportMask\x12\x1c.reflow.v1.ImportMaskRequest\x1a\x1d.reflow.v1.ImportMaskResponse(\x01\x12\x43\n\x08GetAsset\x12\x1a.reflow.v1.GetAssetRequest\x1a\x1b.reflow.v1.GetAssetResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16reflow/v1/assets.proto\x12\treflow.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x15reflow/v1/limit.proto\"\xe0\x02\n\x05\x41sset\x12\x10\n\x08\x61sset_id\x18\x01 \x01(\t\x12\"\n\x04kind\x18\x02 \x01(\x0e\x32\x14.reflow.v1.AssetKind\x12\r\n\x05width\x18\x03 \x01(\r\x12\x0e\n\x06height\x18\x04 \x01(\r\x12\x0c\n\x04size\x18\x05 \x01(\x04\x12\x17\n\x0fparent_asset_id\x18\x06 \x01(\t\x12\x15\n\rmask_asset_id\x18\x07 \x01(\t\x12\x0c\n\x04seed\x18\x08 \x01(\x04\x12\r\n\x05model\x18\t \x01(\t\x12\x0e\n\x06prompt\x18\n \x01(\t\x12\x34\n\nparameters\x18\x0b \x03(\x0b\x32 .reflow.v1.Asset.ParametersEntry\x12.\n\ncreated_at\x18\x0c \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x1a\x31\n\x0fParametersEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\x01:\x02\x38\x01\"Z\n\x12ImportImageRequest\x12\x16\n\x03url\x18\x01 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x10H\x00\x12\x0f\n\x05\x63hunk\x18\x02 \x01(\x0cH\x00\x12\x10\n\x08\x66or_mask\x18\x03 \x01(\x08\x42\t\n\x07\x63ontent\"6\n\x13ImportImageResponse\x12\x1f\n\x05\x61sset\x18\x01 \x01(\x0b\x32\x10.reflow.v1.Asset\"\x1d\n\x05Point\x12\t\n\x01x\x18\x01 \x01(\x02\x12\t\n\x01y\x18\x02 \x01(\x02\",\n\x08MaskPath\x12 \n\x06points\x18\x01 \x03(\x0b\x32\x10.reflow.v1.Point\"w\n\x11ImportMaskRequest\x12!\n\x0eimage_asset_id\x18\x01 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x01H\x00\x12\x0f\n\x05\x63hunk\x18\x02 \x01(\x0cH\x00\x12#\n\x04path\x18\x03 \x01(\x0b\x32\x13.reflow.v1.MaskPathH\x00\x42\t\n\x07\x63ontent\"5\n\x12ImportMaskResponse\x12\x1f\n\x05\x61sset\x18\x01 \x01(\x0b\x32\x10.reflow.v1.Asset\".\n\x0fGetAssetRequest\x12\x1b\n\x08\x61sset_id\x18\x01 \x01(\tB\t\x8a\xb5\x18\x05\x08\x01\x10\x80\x01\"3\n\x10GetAssetResponse\x12\x1f\n\x05\x61sset\x18\x01 \x01(\x0b\x32\x10.reflow.v1.Asset\"\x82\x01\n\x14\x43ollectAssetsRequest\x12,\n\rdeployment_id\x18\x01 \x01(\tB\x15\x8a\xb5\x18\x11\x08\x01\x32\r[0-9a-f-]{36}\x12%\n\x14referenced_asset_ids\x18\x02 \x03(\tB\x07\x8a\xb5\x18\x03\x18\x90N\x12\x15\n\rregister_only\x18\x03 \x01(\x08\"S\n\x15\x43ollectAssetsResponse\x12\x15\n\rdeleted_count\x18\x01 \x01(\r\x12\x13\n\x0b\x66reed_bytes\x18\x02 \x01(\x04\x12\x0e\n\x06shared\x18\x03 \x01(\x08*R\n\tAssetKind\x12\x1a\n\x16\x41SSET_KIND_UNSPECIFIED\x10\x00\x12\x14\n\x10\x41SSET_KIND_IMAGE\x10\x01\x12\x13\n\x0f\x41SSET_KIND_MASK\x10\x02\x32\xc6\x02\n\x0c\x41ssetService\x12N\n\x0bImportImage\x12\x1d.reflow.v1.ImportImageRequest\x1a\x1e.reflow.v1.ImportImageResponse(\x01\x12K\n\nImportMask\x12\x1c.reflow.v1.ImportMaskRequest\x1a\x1d.reflow.v1.ImportMaskResponse(\x01\x12\x43\n\x08GetAsset\x12\x1a.reflow.v1.GetAssetRequest\x1a\x1b.reflow.v1.GetAssetResponse\x12T\n\rCollectAssets\x12\x1f.reflow.v1.CollectAssetsRequest\x1a .reflow.v1.CollectAssetsResponse(\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -41,8 +41,12 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_IMPORTMASKREQUEST'].fields_by_name['image_asset_id']._serialized_options = b'\212\265\030\003\020\200\001'
   _globals['_GETASSETREQUEST'].fields_by_name['asset_id']._loaded_options = None
   _globals['_GETASSETREQUEST'].fields_by_name['asset_id']._serialized_options = b'\212\265\030\005\010\001\020\200\001'
-  _globals['_ASSETKIND']._serialized_start=950
-  _globals['_ASSETKIND']._serialized_end=1032
+  _globals['_COLLECTASSETSREQUEST'].fields_by_name['deployment_id']._loaded_options = None
+  _globals['_COLLECTASSETSREQUEST'].fields_by_name['deployment_id']._serialized_options = b'\212\265\030\021\010\0012\r[0-9a-f-]{36}'
+  _globals['_COLLECTASSETSREQUEST'].fields_by_name['referenced_asset_ids']._loaded_options = None
+  _globals['_COLLECTASSETSREQUEST'].fields_by_name['referenced_asset_ids']._serialized_options = b'\212\265\030\003\030\220N'
+  _globals['_ASSETKIND']._serialized_start=1168
+  _globals['_ASSETKIND']._serialized_end=1250
   _globals['_ASSET']._serialized_start=94
   _globals['_ASSET']._serialized_end=446
   _globals['_ASSET_PARAMETERSENTRY']._serialized_start=397
@@ -63,6 +67,10 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_GETASSETREQUEST']._serialized_end=895
   _globals['_GETASSETRESPONSE']._serialized_start=897
   _globals['_GETASSETRESPONSE']._serialized_end=948
-  _globals['_ASSETSERVICE']._serialized_start=1035
-  _globals['_ASSETSERVICE']._serialized_end=1275
+  _globals['_COLLECTASSETSREQUEST']._serialized_start=951
+  _globals['_COLLECTASSETSREQUEST']._serialized_end=1081
+  _globals['_COLLECTASSETSRESPONSE']._serialized_start=1083
+  _globals['_COLLECTASSETSRESPONSE']._serialized_end=1166
+  _globals['_ASSETSERVICE']._serialized_start=1253
+  _globals['_ASSETSERVICE']._serialized_end=1579
 # @@protoc_insertion_point(module_scope)

@@ -22,8 +22,8 @@ def overlay_command(
     box: Annotated[
         str, typer.Option(metavar="左,上,宽,高", help="框，占图片的比例。left,top,width,height as fractions.")
     ] = DEFAULT_BOX,
-    align: Annotated[Align, typer.Option(help="左右对齐。Where lines stand across.")] = Align.CENTER,
-    anchor: Annotated[Anchor, typer.Option(help="上下位置。Where they stand in the height.")] = Anchor.MIDDLE,
+    align: Annotated[Align, typer.Option(help="水平对齐。Where lines stand across.")] = Align.CENTER,
+    anchor: Annotated[Anchor, typer.Option(help="垂直对齐。Where they stand in the height.")] = Anchor.MIDDLE,
     color: Annotated[
         str, typer.Option("--colour", "--color", metavar="auto|#rrggbb", help="文字颜色。Colour of the text.")
     ] = "auto",
@@ -31,7 +31,7 @@ def overlay_command(
         bool | None, typer.Option("--plate/--no-plate", help="衬底；默认看不清时才加。Plate; default: where needed.")
     ] = None,
     scrim: Annotated[bool, typer.Option("--scrim", help="用渐变阴影代替衬底。A soft shade, not a plate.")] = False,
-    weight: Annotated[Weight, typer.Option(help="粗细。Strokes.")] = Weight.BOLD,
+    weight: Annotated[Weight, typer.Option(help="字体粗细。Strokes.")] = Weight.BOLD,
     least_size: Annotated[
         float, typer.Option(metavar="0-1", help="最小字号，占短边的比例，0 为默认。Least size by shorter side.")
     ] = 0.0,
@@ -39,7 +39,7 @@ def overlay_command(
         float, typer.Option(metavar="0-1", help="最大字号，占短边的比例，0 为不限。Most size by shorter side.")
     ] = 0.0,
     shorten: Annotated[bool, typer.Option("--shorten", help="放不下时用省略号。Cut with … what has no room.")] = False,
-    out: Annotated[Path, typer.Option(metavar="DIR", help="图片存放处。Where pictures go.")] = Path("out"),
+    out: Annotated[Path, typer.Option(metavar="DIR", help="图片的保存位置。Where pictures go.")] = Path("out"),
     data: Data = None,
     lang: Lang = None,
 ) -> int:

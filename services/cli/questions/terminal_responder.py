@@ -19,7 +19,7 @@ from services.common.text.language import Language, Text
 from services.common.text.sanitization import to_one_line
 
 _QUIT = ("q", "quit", "退出")
-_NOT_UNDERSTOOD = Text("没有看懂，请按下面的提示输入。", "That was not understood; type one of these.")
+_NOT_UNDERSTOOD = Text("无法识别输入，请按下面的提示输入。", "That was not understood; type one of these.")
 _WHAT_TO_CHANGE = Text("要怎么改？直接回车就换一版", "What should change? Enter alone for another version")
 _UNCHANGED = Text("没有改动。", "Nothing was changed.")
 _REJECTED = Text("没有用上：", "Not taken: ")

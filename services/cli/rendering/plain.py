@@ -5,7 +5,7 @@ from reflow.v1 import events_pb2
 from services.cli.rendering import texts
 from services.cli.rendering.lines import AdviceLine, AnswerLine, ReturnLine, StepLine
 from services.cli.rendering.step_results import describe_result
-from services.cli.rendering.view import RunView, find_step
+from services.cli.rendering.view import RunView, find_failure, find_step
 from services.common.text.language import Language
 from services.common.text.sanitization import to_one_line
 
@@ -20,7 +20,9 @@ def render_event(view: RunView, event: events_pb2.RunEvent, language: Language) 
             return _render_run_event(view, event, language)
         case "warning_recorded":
             warning = event.warning_recorded.error
-            return (_format_line(event.agent or warning.node, to_one_line(warning.message), language),)
+            agent = event.agent or warning.node
+            text = texts.format_warning(to_one_line(warning.message), find_failure(view, agent), language)
+            return (_format_line(agent, text, language),)
         case "question_asked":
             return (texts.format_question(view.question, language),)
         case "budget_reached":

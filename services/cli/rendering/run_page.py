@@ -25,7 +25,7 @@ from services.common.text.sanitization import to_one_line
 _RUN, _PROMPT, _WORKFLOW = Text("运行", "run"), Text("要求", "prompt"), Text("流程", "workflow")
 _SESSION, _STARTED, _ENDED = Text("会话", "session"), Text("开始", "started"), Text("结束", "ended")
 _CHANGED, _EVENTS = Text("最近变化", "last change"), Text("事件", "events")
-_ERROR, _QUESTION = Text("错误", "error"), Text("等回答", "question")
+_ERROR, _QUESTION = Text("错误", "error"), Text("待回答", "question")
 _UNTIL = Text("{question}（到 {time} 为止）", "{question} (until {time})")
 _MODELS = Text("用量", "usage")
 _REQUEST, _REQUESTS = Text("1 次请求", "1 request"), Text("{count} 次请求", "{count} requests")

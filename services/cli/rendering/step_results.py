@@ -33,7 +33,7 @@ _IMAGE_SPOTS = Text("{count} 处配图", "{count} image spots")
 LIST_SEPARATOR = Text("、", ", ")
 _AS_USUAL = Text("照常继续", "go on as usual")
 _ADVISES = Text("建议回到{agent}：{reason}", "advises to go back to {agent}: {reason}")
-_FALLBACK = Text("内置引擎代做", "done by the built-in engine")
+_FALLBACK = Text("由内置引擎完成", "done by the built-in engine")
 
 
 def describe_result(step: StepLine, language: Language) -> str:
@@ -60,7 +60,7 @@ def _describe_image(image: executor_pb2.ImageResult, language: Language) -> list
 
 def _describe_verdict(verdict: critic_pb2.Verdict, language: Language) -> list[str]:
     if not verdict.judged:
-        return [texts.NOT_REVIEWED.pick(language)]
+        return [texts.NOT_REVIEWED.pick(language), to_one_line(verdict.feedback)]
     return [texts.format_score(verdict.score, to_one_line(verdict.feedback), language)]
 
 

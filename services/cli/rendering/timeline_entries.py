@@ -23,16 +23,16 @@ _STARTED_RUN, _STARTED_RUN_FOR = (
     Text("运行开始", "the run begins"),
     Text("运行开始：{prompt}", "the run begins: {prompt}"),
 )
-_EMPTY_SESSION = Text("会话里还没有什么", "the session is empty")
-_LOADED_SESSION = Text("想起会话里的 {text}", "loaded from the session: {text}")
+_EMPTY_SESSION = Text("会话里还没有内容", "the session is empty")
+_LOADED_SESSION = Text("已载入会话中的 {text}", "loaded from the session: {text}")
 _AND_IMAGE = Text("和上一张图", "and the last image")
-_RESUMED, _CONTINUES = Text("中断之后接着做", "resumed"), Text("接着做", "continues")
+_RESUMED, _CONTINUES = Text("中断之后继续", "resumed"), Text("继续", "continues")
 _QUESTION = Text("提问：{question}", "asks: {question}")
 _STARTED, _ATTEMPT = Text("开始", "begins"), Text("第 {attempt} 次尝试", "attempt {attempt}")
 _PERCENT, _QUEUED = Text("完成 {fraction:.0%}", "{fraction:.0%} done"), Text("排队", "waits for a worker")
-_WORKING = Text("在做", "at work")
-_CALLS, _ANSWERS = Text("调用 {tool}", "calls {tool}"), Text("{tool} 回答", "{tool} answers")
-_FINISHED = Text("做完", "done")
+_WORKING = Text("进行中", "at work")
+_CALLS, _ANSWERS = Text("调用 {tool}", "calls {tool}"), Text("{tool} 返回", "{tool} answers")
+_FINISHED = Text("完成", "done")
 _AFTER = Text("{text}（{took}）", "{text} ({took})")
 _WIDGETS = {
     "agent_message": Text("消息", "message"),
@@ -43,10 +43,10 @@ _WIDGETS = {
 }
 _AGAIN = Text("{wait}后重试", "retry in {wait}")
 _SHOWS, _SHOWS_TEXT = Text("显示{widget}", "shows {widget}"), Text("显示{widget}：{text}", "shows {widget}: {text}")
-_NEXT = Text("接着：{agent}", "next: {agent}")
+_NEXT = Text("下一步：{agent}", "next: {agent}")
 _NOT_TAKEN = Text("没有采纳建议", "advice ignored")
 _DELIVERED = Text("交付《{title}》，{count} 张图", "delivers “{title}”, images: {count}")
-_UNKNOWN = Text("这个版本不认识的事件", "an event that this version does not know")
+_UNKNOWN = Text("当前版本无法识别的事件", "an event that this version does not know")
 _ENDED = Text("运行{status}，用时 {took}", "the run ends: {status}, after {took}")
 
 

@@ -89,6 +89,16 @@ def find_step(view: RunView, name: str) -> StepLine | None:
     return next((line for line in view.lines if isinstance(line, StepLine) and line.step == name), None)
 
 
+def find_failure(view: RunView, agent: str) -> str:
+    """Return why the last failed step of *agent* failed, "" without one."""
+    failed = (
+        line.detail
+        for line in reversed(view.lines)
+        if isinstance(line, StepLine) and line.agent == agent and line.phase is Phase.FAILED
+    )
+    return next(failed, "")
+
+
 def _event_time(event: events_pb2.RunEvent) -> datetime:
     return event.time.ToDatetime(UTC)
 

@@ -11,7 +11,7 @@ from services.common.text.language import Language, Text
 from services.common.text.sanitization import to_one_line
 from services.rag.records import find_prompt_purpose
 
-_NAME, _IN_USE, _PURPOSE = Text("名称", "name"), Text("正在用", "in use"), Text("用途", "what it is for")
+_NAME, _IN_USE, _PURPOSE = Text("名称", "name"), Text("使用中", "in use"), Text("用途", "what it is for")
 _SAVED = Text("保存于", "saved")
 _OWN = Text("自带", "own")
 _VERSION = Text("第 {version} 版", "version {version}")

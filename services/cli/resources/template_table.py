@@ -11,7 +11,7 @@ from rich.text import Text as Styled
 from services.common.text.language import Language, Text
 from services.common.text.sanitization import to_one_line
 
-_KEY, _LOCALE, _NAME = Text("名称", "key"), Text("语言", "lang"), Text("叫法", "name")
+_KEY, _LOCALE, _NAME = Text("名称", "key"), Text("语言", "lang"), Text("显示名", "name")
 _TYPE, _TITLE, _TOPICS = Text("类型", "type"), Text("标题示例", "a title"), Text("适合主题", "topics")
 _TITLES, _OPENINGS = Text("标题", "titles"), Text("开头", "openings")
 _CLOSINGS, _REVISION = Text("结尾", "closings"), Text("版本", "revision")

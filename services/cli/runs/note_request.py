@@ -19,7 +19,7 @@ from services.common.text.language import Text
 MAX_REFERENCES = 9
 MAX_IMAGES = 9
 _EMPTY_PROMPT = Text(
-    "请说说想写什么，例如“写一篇春游攻略”。", 'Describe what to write, such as "a guide to a weekend in the mountains".'
+    "请说明想写什么，例如“写一篇春游攻略”。", 'Describe what to write, such as "a guide to a weekend in the mountains".'
 )
 
 

@@ -136,7 +136,7 @@ def _parse_size(text: str) -> tuple[int, int]:
 def _validate_mask(arguments: RunArguments) -> None:
     if arguments.mask and not arguments.image and not arguments.session:
         raise bad_input(
-            "--mask 需要知道是哪张图片的：请加上 --image 图片，或用 --session 接着上一张改。",
+            "--mask 要和它的图片一起给出：请加上 --image，或用 --session 继续修改上一张图片。",
             "--mask marks an area of an image: give it with --image, or go on from the last one with --session.",
         )
 

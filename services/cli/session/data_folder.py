@@ -28,7 +28,7 @@ def open_data_folder(data: Path) -> None:
     """Create *data* where it is missing, and close it and what lies in it to other users. Raises OSError.
 
     From then on whatever this process and its children create is private. A folder of another user keeps its
-    permissions (a volume of a container, say).
+    permissions, as a volume of a container may be.
     """
     make_private()
     make_passable(data.parent)
@@ -53,8 +53,8 @@ def _restrict(path: Path, bits: int, add: int = 0) -> None:
     """Take the permission *bits* from *path*, unless it belongs to another user."""
     status = path.stat()
     mode = stat.S_IMODE(status.st_mode)
-    if os.geteuid() in (0, status.st_uid) and mode != (wanted := mode & ~bits | add):
-        path.chmod(wanted)
+    if os.geteuid() in (0, status.st_uid) and mode != (required := mode & ~bits | add):
+        path.chmod(required)
 
 
 def find_models_file(data: Path) -> str:

@@ -3,6 +3,7 @@
 Nothing of it is secret: a provider names the environment variable of its key.
 """
 
+import re
 import tomllib
 from collections.abc import Mapping
 from enum import StrEnum
@@ -23,9 +24,12 @@ from pydantic import (
 )
 
 from services.common.llm.presets import PRESETS, Structured
+from services.common.llm.provider_errors import scrub
 from services.common.settings import SettingsInvalid
 
 _URL = TypeAdapter(HttpUrl)
+# Words of at most 16 capitals and digits: a key pasted by mistake is longer, or has other characters.
+_KEY_VARIABLE = re.compile(r"[A-Z][A-Z0-9]{0,15}(_[A-Z0-9]{1,16})*")
 
 
 def _validate_url(given: str) -> str:
@@ -35,8 +39,19 @@ def _validate_url(given: str) -> str:
     return given
 
 
+def _validate_key_variable(given: str) -> str:
+    """Return *given*. Raises ValueError, without repeating it, for what is no name of a variable but may be a key."""
+    if given and not _KEY_VARIABLE.fullmatch(given):
+        raise ValueError(
+            "names the environment variable that holds the key, in capitals, such as DEEPSEEK_API_KEY; "
+            "a key itself never stands in this file"
+        )
+    return given
+
+
 Name = Annotated[str, Field(min_length=1, max_length=128)]
 Address = Annotated[str, AfterValidator(_validate_url)]
+KeyVariable = Annotated[str, AfterValidator(_validate_key_variable)]
 
 _RESERVED = frozenset(
     {"model", "messages", "stream", "stream_options", "response_format", "temperature", "n"}
@@ -73,8 +88,10 @@ class Provider(_Table):
 
     preset: str = Field("", description="a known provider; the table's own name when that is one")
     base_url: Address = ""
-    key_variable: str = Field("", description="the environment variable that holds the key; empty for none")
+    key_variable: KeyVariable = Field("", description="the environment variable that holds the key; empty for none")
     structured: Structured = Structured.PLAIN
+    stream: bool = Field(True, description="false: an endpoint that cannot stream; text arrives all at once")
+    stream_options: bool = Field(True, description="false: an endpoint that rejects the parameter; no usage then")
     requests_per_minute: int = Field(100, ge=1)
 
 
@@ -116,6 +133,7 @@ class ImageEngineModel(_Table):
     base_url: Address = Field("", description="of comfyui, or other than the provider's")
     generate_workflow: str = Field("", description="of comfyui: an API-format graph of your own (path)")
     repaint_workflow: str = Field("", description="of comfyui: an API-format graph of your own (path)")
+    reference_workflow: str = Field("", description="of comfyui: an API-format graph of your own (path)")
     checkpoint: str = Field("", description="of comfyui: the checkpoint of the graphs that ship")
     sizes: tuple[Annotated[str, Field(pattern=r"^[1-9]\d{1,3}x[1-9]\d{1,3}$")], ...] = Field(
         (), description="of openai: the sizes that the model makes, such as 1024x1024; empty: those of gpt-image"
@@ -161,6 +179,11 @@ class Configuration(_Table):
     @model_validator(mode="after")
     def _hang_together(self) -> "Configuration":
         problems = [
+            f"providers.{name}.preset names {provider.preset!r}, which is no known provider ({', '.join(PRESETS)})"
+            for name, provider in self.providers.items()
+            if provider.preset and provider.preset not in PRESETS
+        ]
+        problems += [
             f"providers.{name}.base_url is missing, and {name!r} is no known provider ({', '.join(PRESETS)})"
             for name, provider in self.providers.items()
             if not provider.base_url
@@ -232,7 +255,8 @@ def read_configuration(path: str) -> Configuration:
         lines = (
             f"{path}: {_format_location(one['loc'])}{one['msg'].removeprefix('Value error, ')}" for one in problems
         )
-        raise SettingsInvalid("\n".join(lines)) from None
+        # A key may stand in the wrong place: what looks like one is not repeated.
+        raise SettingsInvalid(scrub("\n".join(lines), ())) from None
 
 
 def read_keys(configuration: Configuration, environ: Mapping[str, str]) -> Mapping[str, SecretStr]:

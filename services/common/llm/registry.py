@@ -1,6 +1,6 @@
 """Models of one process, from the configuration. Part of bootstrap.
 
-Without a configured model nothing here loads the client library or opens a connection.
+Without a configured model nothing here loads the HTTP client or opens a connection.
 """
 
 import asyncio
@@ -16,11 +16,9 @@ from services.common.llm.configuration import (
     Configuration,
     ImageEngineModel,
     Role,
-    RoleModel,
     read_configuration,
     read_keys,
 )
-from services.common.llm.presets import Structured
 from services.common.llm.rate_limit import WINDOW, RateLimit
 from services.common.llm.values import ChatModel, EmbeddingModel
 from services.common.settings import ServiceSettings, SettingsInvalid
@@ -93,7 +91,7 @@ class ModelRegistry:
         return "" if variable in self._keys else variable
 
     def build(self, telemetry: Telemetry, cache_seconds: float) -> None:
-        """Make the models of all roles. Loads the client library."""
+        """Make the models of all roles. Loads the HTTP client."""
         from cachetools import TTLCache
 
         from services.common.llm.chat import CompletionCache, OpenAIChat
@@ -107,11 +105,8 @@ class ModelRegistry:
             if role is Role.EMBEDDING:
                 self._embedding = OpenAIEmbedding(endpoint, model, operations, self.clock, cache_seconds)
             else:
-                structured = self._structured(model)
-                self._chats[role] = OpenAIChat(endpoint, model, structured, cache, operations, self.clock)
-
-    def _structured(self, model: RoleModel) -> Structured:
-        return model.structured or self.configuration.providers[model.provider].structured
+                provider = self.configuration.providers[model.provider]
+                self._chats[role] = OpenAIChat(endpoint, provider, model, cache, operations, self.clock)
 
 
 @asynccontextmanager

@@ -20,7 +20,7 @@ from opentelemetry.trace import Tracer
 
 from services.common.telemetry.errors import ErrorStatistics
 from services.common.telemetry.log_file import RotatingLog
-from services.common.telemetry.sampling import RejectionSampler
+from services.common.telemetry.rejection_sampler import RejectionSampler
 
 
 @dataclass(frozen=True, slots=True)

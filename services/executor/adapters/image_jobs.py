@@ -5,12 +5,15 @@ Each imports its libraries itself: the service does not need them and starts a s
 
 import io
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from services.common.contract.image_chat import ReferenceUse
 from services.common.errors import Code, ReflowError
 from services.common.errors.field_errors import map_field_errors
 from services.common.images.limits import ImageLimits
 from services.executor.domain.image_engine import ImageRequest, ImageStyle, ReceivedImage
+from services.executor.domain.reference import MEASURED_USES
 
 if TYPE_CHECKING:
     from engines.painter import Look, PaintRequest
@@ -32,10 +35,20 @@ def load_libraries() -> None:
 
 def paint_image(image_request: ImageRequest) -> bytes:
     """Return the PNG of a new image."""
+    from engines.image_editing.reference import match_brightness, measure_brightness, measure_framing
     from engines.painter import paint
     from services.common.images.encoder import encode_png
 
-    return encode_png(paint(_to_paint_request(image_request, image_request.width, image_request.height)))
+    request = _to_paint_request(image_request, image_request.width, image_request.height)
+    if image_request.reference is None:
+        return encode_png(paint(request))
+    reference, uses = decode_pixels(image_request.reference.image), MEASURED_USES[image_request.reference.purpose]
+    if ReferenceUse.COMPOSITION in uses:
+        request = replace(request, framing=measure_framing(reference))
+    pixels = paint(request)
+    if ReferenceUse.BRIGHTNESS in uses:
+        pixels = match_brightness(pixels, measure_brightness(reference))
+    return encode_png(pixels)
 
 
 def inpaint_image(image_request: ImageRequest, image: bytes, mask: bytes, feather: int) -> bytes:
@@ -76,8 +89,6 @@ def overlay_texts(image: bytes, overlays: "Sequence[TextOverlay]") -> "tuple[byt
 
 def check_overlays(overlays: "Sequence[TextOverlay]", size: Size) -> None:
     """Raise INVALID_INPUT_FORMAT where one of *overlays* does not fit any image of *size*."""
-    from dataclasses import replace
-
     import numpy as np
 
     from engines.typesetting.fonts import load_typefaces

@@ -17,6 +17,7 @@ from pydantic import BaseModel, Field, ValidationError
 from services.common.contract.activity import Usage
 from services.common.contract.image_chat import ReferenceUse
 from services.common.errors import Code, ReflowError
+from services.common.images.formats import media_type
 from services.common.llm.configuration import ImageEngineModel, Prices
 from services.common.llm.endpoint import CONNECT_SECONDS, Endpoint
 from services.common.llm.provider_errors import has_error_object
@@ -109,14 +110,18 @@ class OpenAiProvider:
         return self.endpoint.problem
 
     async def generate(self, image_request: ImageRequest) -> ProviderEvents:
-        size = find_nearest_size((image_request.width, image_request.height), self.sizes)
-        parameters = {
-            "model": self.model,
-            "prompt": strip_markers(image_request.prompt),
-            "n": 1,
-            "size": _format_size(size),
-        }
-        async for event in self._request("images/generations", self.model, image_request, json=parameters):
+        size = _format_size(find_nearest_size((image_request.width, image_request.height), self.sizes))
+        prompt, reference = strip_markers(image_request.prompt), image_request.reference
+        if reference is None:
+            path, model = "images/generations", self.model
+            content: dict[str, Any] = {"json": {"model": model, "prompt": prompt, "n": 1, "size": size}}
+        else:
+            # An edit without a mask: the model looks at the image and paints another one.
+            path, model, prompt = "images/edits", self.edit_model, reference.build_instruction(prompt) + prompt
+            content = {"data": {"model": model, "prompt": prompt, "n": "1", "size": size}}
+            kind = media_type(reference.image)
+            content["files"] = {"image": (f"reference.{kind.removeprefix('image/')}", reference.image, kind)}
+        async for event in self._request(path, model, image_request, **content):
             yield event
 
     async def edit(self, image_request: ImageRequest, image: bytes, mask: bytes) -> ProviderEvents:

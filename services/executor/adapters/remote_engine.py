@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 from contextlib import aclosing
+from dataclasses import replace
 from typing import TypeVarTuple
 
+from services.common.contract.image_chat import ReferenceUse
 from services.common.errors import Code, ReflowError
 from services.common.images.limits import ImageLimits
 from services.common.text.language import Text
@@ -43,16 +45,23 @@ class RemoteEngine:
 
     def generate(self, image_request: ImageRequest) -> EngineEvents:
         size = (image_request.width, image_request.height)
-        return self._convert(self._provider.generate(image_request), resize_response, size, self._limits)
+        uses = self.abilities.reference_uses if image_request.reference is not None else ()
+        if not uses:
+            image_request = replace(image_request, reference=None)
+        return self._convert(uses, self._provider.generate(image_request), resize_response, size, self._limits)
 
     def inpaint(self, image_request: ImageRequest, image: bytes, mask: bytes, feather: int) -> EngineEvents:
         events = self._provider.edit(image_request, image, mask)
-        return self._convert(events, composite_response, image, mask, feather, self._limits)
+        return self._convert((), events, composite_response, image, mask, feather, self._limits)
 
     async def _convert(
-        self, events: ProviderEvents, job: Callable[[ReceivedImage, *Args], bytes], *args: *Args
+        self,
+        uses: tuple[ReferenceUse, ...],
+        events: ProviderEvents,
+        job: Callable[[ReceivedImage, *Args], bytes],
+        *args: *Args,
     ) -> EngineEvents:
-        """Yield *events*, then the received image as converted by *job*.
+        """Yield *events*, then the received image as converted by *job*, with *uses* of the reference image.
 
         Raises LLM_API_ERROR without an image, and IMAGE_UNUSABLE for one that cannot be decoded.
         """
@@ -76,4 +85,4 @@ class RemoteEngine:
                     )
         if not png:
             raise ReflowError(Code.LLM_API_ERROR, details="broken answer: no image in it", node="executor")
-        yield FinishedImage(png)
+        yield FinishedImage(png, uses)

@@ -7,6 +7,7 @@ from typing import Protocol
 from services.common.contract.activity import Usage
 from services.common.contract.image_chat import ReferenceUse
 from services.common.text.language import Text
+from services.executor.domain.reference import Reference
 from services.executor.domain.sizes import Size
 
 BUILTIN = "builtin"
@@ -44,6 +45,7 @@ class ImageRequest:
     seed: int
     idempotency_key: str
     deadline: float
+    reference: Reference | None = None
 
     def extend(self, seconds: float) -> "ImageRequest":
         """Return the request with a later deadline: time spent waiting for a worker does not count."""
@@ -65,9 +67,10 @@ class Running:
 
 @dataclass(frozen=True, slots=True)
 class FinishedImage:
-    """The finished image, as PNG."""
+    """The finished image, as PNG, and what the engine took from the reference image."""
 
     png: bytes
+    reference_uses: tuple[ReferenceUse, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +153,10 @@ class ImageProvider(Protocol):
         ...
 
     def generate(self, image_request: ImageRequest) -> ProviderEvents:
-        """Generate a new image in the provider's size nearest to the requested one."""
+        """Generate a new image in the provider's size nearest to the requested one.
+
+        The request has a reference image only where `abilities` state that it can be used.
+        """
         ...
 
     def edit(self, image_request: ImageRequest, image: bytes, mask: bytes) -> ProviderEvents:

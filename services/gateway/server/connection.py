@@ -73,7 +73,7 @@ class HttpConnection(H11Protocol):
         self._on_close()
 
     def send_400_response(self, msg: str) -> None:
-        """Reject what is not HTTP, unless a response was begun. The handler of a malformed body sees a disconnect."""
+        """Reject what is not HTTP, unless a response has started. The handler of a malformed body sees a disconnect."""
         if self.cycle is not None and not self.cycle.response_complete:
             self.cycle.disconnected = True
             self.cycle.message_event.set()

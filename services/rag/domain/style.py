@@ -126,7 +126,7 @@ def _parse_medium(fields: Fields) -> Medium:
     value = fields.mapping.get("medium")
     if value not in list(Medium):
         media = ", ".join(Medium)
-        fields.reject("medium", f"“{value}”不行，可用的有 {media}", f'"{value}" is not valid; there are {media}')
+        fields.reject("medium", f"“{value}”无效，可用的有 {media}", f'"{value}" is not valid; there are {media}')
     return Medium(str(value))
 
 

@@ -75,7 +75,7 @@ def test_without_a_terminal_the_run_waits_and_is_answered_step_by_step_later(joi
     done = joined.reflow("runs", "answer", run_id, "--approve", "--yes", *out)
     assert (done.status, done.err) == (0, []) and Path(done.out[-1]).is_file()
     late = joined.reflow("runs", "answer", run_id, "--approve", *out)
-    assert (late.status, len(late.err)) == (2, 1) and "没有在等回答" in late.err[0]
+    assert (late.status, len(late.err)) == (2, 1) and "没有在等待回答" in late.err[0]
     assert any(line.startswith("# ") for line in joined.reflow("runs", "show", run_id).out)
 
 

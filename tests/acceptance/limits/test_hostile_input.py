@@ -1,4 +1,4 @@
-"""What users and programs send that they should not: a clear rejection each, no stack, nothing stored half.
+"""Invalid and hostile requests: a clear rejection each, no stack trace, nothing stored in part.
 
 How each limit behaves exactly at its edge stands in test_limits.py; the table of address spellings at the fetcher
 itself, rebinding included, in tests/integration/executor/test_image_downloader.py.
@@ -124,20 +124,20 @@ def asset(system: System) -> str:
 
 @pytest.fixture(scope="module")
 def trap() -> Iterator[ImageServer]:
-    """A server on this machine that nobody may be led to."""
+    """A server on this machine that must never be called."""
     with image_server() as server:
         server.serve("/cat.png", encode_image())
         yield server
 
 
 def stored(system: System) -> tuple[list[Path], int]:
-    """Return every file of the blob store, and how many runs there are."""
+    """Return every file of the blob store, and the number of runs."""
     files = sorted(path for path in (system.data / "blobs").rglob("*") if path.is_file())
     return files, len(system.http.get("/api/runs", params={"pageSize": 500}).json()["runs"])
 
 
 def rejected(response: httpx.Response) -> Mapping[str, Any]:
-    """Return the error of an answer, which shows nothing of the inside."""
+    """Return the error of a response, which exposes no internals."""
     assert httpx.codes.is_client_error(response.status_code), response.text
     error: Mapping[str, Any] = response.json()["error"]
     shown = json.dumps(error)

@@ -1,4 +1,4 @@
-"""A key never appears in anything that a system writes: looked for in all of it, after runs that fail in every way."""
+"""A key never appears in anything that a system writes, even after runs that fail in every way."""
 
 import asyncio
 import json

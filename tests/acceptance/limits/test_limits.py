@@ -1,7 +1,6 @@
-"""Every row of the limits, at the limit and one past it, through the endpoints that users and programs use.
+"""Every row of the limits, at the limit and one past it, through the public endpoints.
 
-`reported` is a system with small limits whose role services do what the prompt states, so that times, retries, returns and
-sizes can be reached; `system` has the limits it ships with. Where a test elsewhere holds the number itself:
+`reported` is a system with small limits whose role services follow the prompt, so that times, retries, returns and sizes can be reached; `system` has the default limits. Where another test checks the number itself:
 
 | row | limited at both sides by |
 | --- | --- |
@@ -59,14 +58,14 @@ def asset(system: System) -> str:
 
 
 def outcome(response: httpx.Response) -> int | str:
-    """Return the status of an answer that is none of an error, else the error's code."""
+    """Return the status of a successful response, else the code of the error."""
     if response.is_success:
         return response.status_code
     return str(response.json()["error"]["code"])
 
 
 def masked(system: System, asset: str, *, content: bytes = b"", paths: Any = None) -> int | str:
-    """Upload a mask of *asset* and return what became of it."""
+    """Upload a mask of *asset* and return its outcome."""
     path = f"/api/assets/{asset}/masks"
     if paths is not None:
         return outcome(system.http.post(path, json={"coordinates": paths}))
@@ -189,7 +188,7 @@ def test_at_most_three_styles_are_retrieved(system: System, text: str, styles: i
 
 @pytest.fixture(scope="module")
 def library(opened: OpenSystem) -> Iterator["psycopg.Connection[tuple[Any, ...]]"]:
-    """The style library, to be changed behind the back of any client remembers it."""
+    """The style library, to be changed without the knowledge of a client that caches it."""
     with psycopg.connect(opened.database_url, autocommit=True) as connection:
         yield connection
 

@@ -35,18 +35,18 @@ def end(events: Sequence[SseEvent]) -> tuple[str, str]:
 
 
 def phases(events: Sequence[SseEvent], phase: str) -> list[Mapping[str, Any]]:
-    """Return what was reported of steps in *phase*."""
+    """Return the progress events of steps in *phase*."""
     return [event.data for event in events if event.type == "progress" and event.data["phase"] == phase]
 
 
 def seconds(events: Sequence[SseEvent]) -> float:
-    """Return how long a run took from its first step to its end."""
+    """Return the duration of a run from its first step to its end."""
     began = next(event for event in events if event.type == "progress")
     return float(events[-1].body["timestamp"] - began.body["timestamp"]) / 1_000
 
 
 def shown(events: Sequence[SseEvent], widget: str) -> list[Mapping[str, Any]]:
-    """Return what a run showed of one widget."""
+    """Return the components of one kind that a run displayed."""
     return [event.data["props"] for event in events if event.data.get("widgetType") == widget]
 
 
@@ -70,7 +70,7 @@ def test_a_step_within_its_time_succeeds_and_one_past_it_fails_with_the_code_of_
 
 
 def first_failure(prompted: PromptedSystem, body: Mapping[str, Any]) -> str:
-    """Start a run, cancel it at the first try of a step that fails, and return the code of that."""
+    """Start a run, cancel it when an attempt of a step has failed, and return the code of that failure."""
     with prompted.http.stream("POST", "/api/agent/chat", json=body) as response:
         for event in read_events(response.iter_lines()):
             if event.data.get("phase") == "failed":
@@ -100,7 +100,7 @@ def test_a_critic_that_runs_out_of_time_counts_as_passed_with_a_remark(prompted:
 
 @pytest.fixture(scope="module")
 def clocked(prompted: PromptedSystem) -> Iterator[Mapping[str, list[SseEvent]]]:
-    """Runs that began at once: one within its time, one past it, and one that had to wait for a place."""
+    """Concurrent runs: one within its time, one past it, and one that had to wait for a slot."""
     prompts = {
         "past": "executor=waiting,hang",
         "within": "executor=waiting,delay:2",
@@ -251,7 +251,7 @@ def test_a_run_at_its_size_limit_succeeds_and_a_slightly_larger_one_fails_with_i
 
 
 def stored_bytes(prompted: PromptedSystem, thought: int) -> tuple[list[SseEvent], int]:
-    """Run with a thought of so many bytes; return its events, and how many bytes they have in the log."""
+    """Run with a *thought* of that many bytes; return its events and their size in the log."""
     events = prompted.chat({"text": f"executor=thoughts:1:{thought:06d}"})
     with grpc.insecure_channel(prompted.orchestrator) as channel:
         stub = orchestrator_pb2_grpc.OrchestratorServiceStub(channel)

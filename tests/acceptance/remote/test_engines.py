@@ -30,6 +30,7 @@ def test_an_engine_that_does_not_respond_is_not_ready_with_the_reason(remote: Re
 
 @pytest.mark.parametrize(("name", "endpoint"), [("qwen-image", "submit"), ("z-image-turbo", "ask")])
 def test_a_key_alone_is_enough_for_an_image_model_of_dashscope(remote: RemoteSystem, name: str, endpoint: str) -> None:
+    remote.providers.script("dashscope.submit", {"pause": 0, "lasts": 0})
     events = remote.chat(preferredModel=name)
     assert failures(events, "executor") == []
     assert (status(events), finished(events, "executionResult")["metadata"]["model"]) == ("succeeded", name)

@@ -1,4 +1,4 @@
-"""Every failure of a provider, through the public API: what the user sees, what is retried, what is paid."""
+"""Every failure of a provider, through the public API: what the user receives, what is retried, what is paid."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Nothing is paid twice: crashes, cancels and restarts in the middle of an image at a provider."""
+"""Nothing is paid twice: crashes, cancellations and restarts while a provider generates an image."""
 
 import time
 from pathlib import Path
@@ -12,7 +12,7 @@ TIMEOUT_SECONDS = 20.0
 
 
 def begin(endpoint: System, engine: str, node: str = "executor") -> tuple[str, list[SseEvent]]:
-    """Start a run and return its id and first events once *node* has used a model, which is then still at work."""
+    """Start a run and return its id and first events once *node* has called a model that has not responded yet."""
     seen: list[SseEvent] = []
     with endpoint.http.stream("POST", "/api/agent/chat", json={**CAT, "preferredModel": engine}) as response:
         for event in read_events(response.iter_lines()):
@@ -23,7 +23,7 @@ def begin(endpoint: System, engine: str, node: str = "executor") -> tuple[str, l
 
 
 def restarted(remote: RemoteSystem, folder: Path) -> System:
-    """Start the system again on what the killed one left."""
+    """Restart the system on the data of the killed one."""
     models = folder / "models.toml"
     return System(remote.data, {**BRISK, **remote.providers.settings(models)})
 

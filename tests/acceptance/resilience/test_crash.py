@@ -1,4 +1,4 @@
-"""What a power cut leaves: everything."""
+"""A power cut loses nothing."""
 
 from collections import Counter
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""kill -9 at every crash point, one by one, under both ways of scheduler: the run ends right, and is seen whole."""
+"""kill -9 at every crash point, one by one, with both schedulers: the run succeeds and is seen in full."""
 
 import asyncio
 import signal
@@ -27,14 +27,14 @@ CASES = [
 
 @pytest.fixture(scope="module")
 def roles() -> Iterator[list[RolesProcess]]:
-    """Role services that answer at once."""
+    """Role services that respond at once."""
     with role_services(0.0) as processes:
         yield processes
 
 
 @pytest.fixture
 def running(request: pytest.FixtureRequest, database_url: str, roles: list[RolesProcess]) -> Iterator[Cluster]:
-    """No orchestrator yet, of one way of scheduler."""
+    """A cluster without orchestrators yet, with one kind of scheduler."""
     with replicas(database_url, roles, {}, request.param) as cluster:
         yield cluster
 

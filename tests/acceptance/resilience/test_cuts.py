@@ -1,4 +1,4 @@
-"""The lines between the orchestrator, its database and the role services are cut: no run is lost, none done twice."""
+"""Connections between the orchestrator, its database and the role services are cut: no run is lost or repeated."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -35,7 +35,7 @@ async def test_runs_continue_where_they_were_after_the_database_was_unavailable(
         with cluster(proxy_url(proxy, database_url), 0.2, LIMITS, scheduler=scheduler) as running:
             await asyncio.to_thread(running.add, endpoint=1)
             async with endpoint(running, 1) as stub:
-                early = [Customer([stub], prompt) for prompt in (NOTE, *[image()] * 5)]
+                early = [Customer([stub], request) for request in (NOTE, *[image()] * 5)]
                 served = asyncio.create_task(fallback(early))
                 await eventually(lambda: sum(len(one.events) for one in early) > 20, timeout=TIMEOUT)
                 await proxy.stop()
@@ -80,5 +80,5 @@ async def test_a_step_whose_service_was_cut_off_is_retried_under_the_same_key(da
 
 
 def failed(customer: Customer) -> bool:
-    """Return whether a try of a step has failed."""
+    """Return whether an attempt of a step has failed."""
     return any(event.HasField("step_failed") for event in customer.events)

@@ -1,4 +1,4 @@
-"""Two hundred at once: as many as fit run or wait, the others are reported when to come back."""
+"""Two hundred requests at once: as many as allowed run or wait, the others get a retry hint."""
 
 import asyncio
 from collections import Counter

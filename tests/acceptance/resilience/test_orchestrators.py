@@ -1,4 +1,4 @@
-"""Two orchestrators on one database: killed, frozen, restarted under load, and requested each other's runs."""
+"""Two orchestrators on one database: killed, frozen, restarted under load, and called about each other's runs."""
 
 import signal
 import time
@@ -27,13 +27,13 @@ TIMEOUT = 60.0
 
 @pytest.fixture
 def database(postgres_url: str) -> Iterator[str]:
-    """A database with nothing in it."""
+    """An empty database."""
     with empty_database(postgres_url) as url:
         yield url
 
 
 def wait_until(predicate: "object", seconds: float = TIMEOUT) -> None:
-    """Wait until *predicate* gives true."""
+    """Wait until *predicate* is true."""
     assert callable(predicate)
     deadline = time.monotonic() + seconds
     while not predicate():

@@ -24,7 +24,7 @@ STEPS = ("planner-1", "rag-1", "executor-1", "critic-1")
 
 @dataclass(frozen=True)
 class Call:
-    """A call that a replica took."""
+    """A call that a replica accepted."""
 
     pid: int
     step: str

@@ -35,13 +35,13 @@ def url(system: System) -> str:
 
 
 def answered(run: ClientRun, **payload: Any) -> list[dict[str, Any]]:
-    """Return the resume that answers what *run* ended with."""
+    """Return the resume entry that answers the question with which *run* ended."""
     (interrupt,) = run.interrupts
     return [{"interruptId": interrupt["id"], "status": "resolved", "payload": payload}]
 
 
 def requested_about(run: ClientRun) -> str:
-    """Return the kind of the question that *run* ended with, "" for none."""
+    """Return the kind of the question with which *run* ended, "" for none."""
     return str(run.interrupts[0]["metadata"]["reflow"]["kind"]) if run.interrupts else ""
 
 
@@ -130,7 +130,7 @@ def test_a_note_is_approved_step_by_step_and_the_users_own_text_is_delivered(sys
 
 
 def _answer(run: ClientRun, kinds: list[str]) -> list[dict[str, Any]]:
-    """Reject the first text, replace the second by OWN, approve the plans, and leave open what is requested else."""
+    """Reject the first text, replace the second by OWN, approve the plans, and leave other questions open."""
     match kinds[-1], kinds.count("content"):
         case "content", 1:
             return answered(run, decision="reject", feedback="标题再活泼一点")

@@ -1,4 +1,4 @@
-"""Image chat through the public endpoint of the whole system as it ships."""
+"""Image chat through the public endpoint of the whole default system."""
 
 import io
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ BOX = (40, 40, 88, 88)
 
 
 def delivered(events: list[SseEvent]) -> Mapping[str, Any]:
-    """Return the ImageResult that a run showed last."""
+    """Return the last image of a run."""
     *_, last = (event.data["props"] for event in events if event.data.get("widgetType") == "ImageResult")
     return dict(last)
 
@@ -39,7 +39,7 @@ def luma(image: NDArray[np.uint8]) -> float:
 
 
 def overlap(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> float:
-    """Return how much of two images' colors is shared, 0 to 1: the intersection of histograms of 8 x 8 x 8 bins."""
+    """Return the color similarity of two images, 0 to 1: the intersection of histograms of 8 x 8 x 8 bins."""
     shares = [
         np.histogramdd(image.reshape(-1, 3), bins=8, range=[(0, 256)] * 3)[0] / (image.size // 3)
         for image in (one, other)

@@ -1,4 +1,4 @@
-"""What users and libraries write cannot change the structure requested, through the public endpoint."""
+"""Texts of users and libraries cannot change what models are instructed to do, through the public endpoint."""
 
 import json
 from typing import Any

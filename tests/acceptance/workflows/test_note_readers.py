@@ -1,4 +1,4 @@
-"""Who reads a note: one that leaves for good, one that comes back in time, and none at all."""
+"""Readers of a note: one that never returns, one that returns in time, and none at all."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -20,7 +20,7 @@ TIMEOUT = 240.0
 
 @pytest.fixture(scope="module")
 def brief_system(tmp_path_factory: pytest.TempPathFactory) -> Iterator[System]:
-    """A system that stops a note two seconds after its last reader has left."""
+    """A system that cancels a note two seconds after its last reader has disconnected."""
     data = tmp_path_factory.mktemp("readers")
     settings = {"REFLOW_ABANDON_SECONDS": str(GRACE.seconds), "REFLOW_LIMITS__RUN_SECONDS": str(TIMEOUT)}
     with running(data, **{**PATIENT, **settings}) as system:
@@ -28,14 +28,14 @@ def brief_system(tmp_path_factory: pytest.TempPathFactory) -> Iterator[System]:
 
 
 def planned(system: System) -> Thread:
-    """Return a note that waits before its images are painted."""
+    """Return a note that waits for the approval of its image plans."""
     thread = Thread(system.http)
     thread.request_note(PROMPT, pictureCount=MANY, seed=7, approvals=["image_plans"])
     return thread
 
 
 def left_while_painting(thread: Thread) -> None:
-    """Have large images painted, and leave as soon as one is started."""
+    """Have large images painted, and disconnect as soon as one is started."""
     body = thread.answer_body("modify", content=small_plans(thread.transcript.question["shown"], LARGE))
     with thread.open_stream(CONFIRM, body) as events:
         next(event for event in events if event.data.get("status") == "generating")

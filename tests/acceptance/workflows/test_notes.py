@@ -1,4 +1,4 @@
-"""Notes through the public endpoints of the whole system as it ships: requested, answered, cut, killed, stored."""
+"""Notes through the public endpoints of the whole default system: requested, answered, interrupted, killed, stored."""
 
 import io
 import json
@@ -45,7 +45,7 @@ def images(thread: Thread, image_urls: list[str]) -> list[tuple[int, int]]:
 
 
 def confirmed_in_chunks(thread: Thread, body: dict[str, Any]) -> int:
-    """Answer, and read what follows a few events at a time, coming back for each; return how often it was cut."""
+    """Answer, and read the events a few at a time, from a new stream each; return the number of streams."""
     cuts = 0
     with thread.open_stream(CONFIRM, body) as events:
         _some(events)
@@ -63,8 +63,8 @@ def _some(events: Iterator[NoteEvent]) -> None:
 
 
 @pytest.fixture(scope="module")
-def course(system: System) -> tuple[Thread, int]:
-    """A note whose text was sent back, then written by the user, whose plans were changed; the last stream cut."""
+def finished_note(system: System) -> tuple[Thread, int]:
+    """A note with a rejected text, a text of the user and changed plans; its last stream is cut."""
     thread = Thread(system.http)
     thread.request_note(PROMPT, pictureCount=2, seed=7)
     thread.answer("reject", feedback="标题再短一点")
@@ -74,14 +74,14 @@ def course(system: System) -> tuple[Thread, int]:
 
 
 @pytest.fixture(scope="module")
-def reported(course: tuple[Thread, int]) -> Transcript:
-    return course[0].transcript
+def reported(finished_note: tuple[Thread, int]) -> Transcript:
+    return finished_note[0].transcript
 
 
 def test_every_event_of_a_note_with_a_rejection_and_changes_conforms_to_the_served_schema(
-    course: tuple[Thread, int],
+    finished_note: tuple[Thread, int],
 ) -> None:
-    thread, _ = course
+    thread, _ = finished_note
     schema = thread.http.get("/api/agent/events/schema").json()
     validator = jsonschema.Draft202012Validator(schema)
     for event in thread.transcript.events:
@@ -94,16 +94,16 @@ def test_the_events_of_a_note_come_in_the_documented_order(reported: Transcript)
 
 
 def test_a_stream_cut_repeatedly_while_the_note_is_painted_delivers_each_event_exactly_once(
-    course: tuple[Thread, int],
+    finished_note: tuple[Thread, int],
 ) -> None:
-    thread, cuts = course
+    thread, cuts = finished_note
     assert cuts > 3
     assert thread.replay() == thread.transcript.events
     assert Counter(event.id for event in thread.transcript.events).most_common(1)[0][1] == 1
 
 
-def test_a_finished_note_is_resumed_after_any_of_its_events(course: tuple[Thread, int]) -> None:
-    thread, _ = course
+def test_a_finished_note_is_resumed_after_any_of_its_events(finished_note: tuple[Thread, int]) -> None:
+    thread, _ = finished_note
     events = thread.transcript.events
     for cut in (1, 2, 9, len(events) // 2, len(events) - 1, len(events)):
         assert thread.replay(events[cut - 1].id) == events[cut:]

@@ -1,4 +1,4 @@
-"""One trace from HTTP through every service and step, metrics next to it, and logs that name the trace."""
+"""One trace from HTTP through every service and step, with metrics, and logs that name the trace."""
 
 import asyncio
 import json
@@ -12,7 +12,7 @@ STEPS = ("PlannerService/ParseIntent", "RagService/RetrieveStyles", "ExecutorSer
 
 
 async def traced_chat(folder: Path, text: str) -> tuple[str, Collector, list[str]]:
-    """Chat once; return the trace id of the response, what was collected, and the log."""
+    """Chat once; return the trace id of the response, the collected telemetry, and the log."""
     async with collecting() as collector:
         system = await asyncio.to_thread(System, folder, {"REFLOW_OTLP_ENDPOINT": collector.endpoint})
         body = {"text": text, "width": 128, "height": 128}

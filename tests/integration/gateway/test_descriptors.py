@@ -46,7 +46,8 @@ class ScarceGateway:
 
     def records(self, event: str) -> list[dict[str, object]]:
         """Return the log records of *event*."""
-        records = [json.loads(line) for line in self.log.read_text().splitlines()]
+        lines = self.log.read_text().splitlines(keepends=True)
+        records = [json.loads(line) for line in lines if line.startswith("{") and line.endswith("\n")]
         return [record for record in records if record["event"] == event]
 
 
@@ -55,7 +56,8 @@ def scarce(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ScarceGateway]:
     folder, port = tmp_path_factory.mktemp("gateway"), free_port()
     nowhere = f"unix:{folder}/nowhere"
     settings = {
-        "REFLOW_HOST": "127.0.0.1", "REFLOW_PORT": str(port), "REFLOW_HEADER_SECONDS": "1",
+        "REFLOW_HOST": "127.0.0.1", "REFLOW_PORT": str(port), "REFLOW_HEADER_SECONDS": "2",
+        "REFLOW_CONNECTIONS_PER_ADDRESS": "1000",
         "REFLOW_ORCHESTRATOR_ADDRESS": nowhere, "REFLOW_EXECUTOR_ADDRESS": nowhere, "REFLOW_RAG_ADDRESS": nowhere,
         "REFLOW_BLOBS_URL": folder.as_uri(),
     }  # fmt: skip
@@ -93,6 +95,6 @@ async def test_running_out_of_descriptors_is_logged_once_costs_no_time_and_passe
         await eventually(lambda: scarce.records("connections not accepted"), timeout=60)
         assert scarce.is_served()
     share = (scarce.cpu_seconds() - used) / (time.monotonic() - started_at)
-    assert share < 0.5
+    assert share < 0.1  # spinning takes whatever the machine has
     (failure,) = scarce.records("connections not accepted")
     assert failure["reason"] == "Too many open files"

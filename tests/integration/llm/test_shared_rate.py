@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, aclosing, contextmanager
+from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -14,8 +15,11 @@ import pytest
 
 from services.common.errors import ReflowError
 from services.common.llm.rate_limit import WINDOW, RateLimit
+from services.common.llm.registry import open_registry
 from services.common.llm.shared_rate import Permits, SharedRates
 from services.common.llm.values import RateLimited
+from services.common.settings import ServiceSettings
+from services.common.telemetry import start_telemetry
 
 NOBODY = "postgresql://nobody@127.0.0.1:9/none"
 
@@ -104,6 +108,20 @@ async def test_an_outage_ends_where_the_database_is_back(database_url: str) -> N
     permits = await rates.take("p", 10, 5)
     assert permits is not None and (permits.granted, len(permits.ages or ())) == (4, 5)
     await rates.close()
+
+
+async def test_services_that_name_the_same_database_share_the_rates_of_their_providers(
+    database_url: str, tmp_path: Path
+) -> None:
+    models = tmp_path / "models.toml"
+    models.write_text('[providers.p]\nbase_url = "http://127.0.0.1:9"\nrequests_per_minute = 2\n')
+    settings, telemetry = ServiceSettings(models=str(models), database_url=database_url), start_telemetry("test")
+    async with open_registry(settings, telemetry) as planner, open_registry(settings, telemetry) as executor:
+        for service in (planner, executor):
+            assert [limited async for limited in service.endpoint("p").pace(service.clock() + 1)] == []
+        for service in (planner, executor):
+            with pytest.raises(ReflowError, match="LLM_RATE_LIMIT"):
+                _ = [limited async for limited in service.endpoint("p").pace(service.clock() + 1)]
 
 
 async def test_a_burst_takes_its_permits_in_few_round_trips(database_url: str) -> None:

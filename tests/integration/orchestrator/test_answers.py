@@ -1,4 +1,4 @@
-"""Runs that ask a user: paused, answered, expired, cancelled, in one process and in several."""
+"""Runs with questions to the user: paused, answered, expired, cancelled, in one process and in several."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable

@@ -1,9 +1,10 @@
-"""What a run uses of remote models is counted in its log, and its budget is stored, over real gRPC."""
+"""The usage of remote models is counted in the log of a run, and its budget is enforced, over real gRPC."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from reflow.v1 import events_pb2
+import pytest
+from reflow.v1 import critic_pb2, events_pb2
 
 from services.common.contract.activity import Usage
 from services.common.errors import Code, ReflowError
@@ -73,6 +74,13 @@ async def test_a_warning_changes_nothing_else() -> None:
     assert not any(request.context.builtin_only for request in roles.requests.values())
 
 
+async def test_a_budget_that_only_warns_is_reported_at_its_share_and_at_its_whole() -> None:
+    roles = scripted(critic_1=[verdict(0.5, "brighter")], rag_2=[TOKENS, PROMPT])
+    events = await reported(fast_limits(budget_tokens=120, budget_action="warn"), roles)
+    assert budgets(events) == [("RESOURCE_TOKENS", "ACTION_WARN")] * 2 and final_status(events) == ("SUCCEEDED", "")
+    assert not any(request.context.builtin_only for request in roles.requests.values())
+
+
 async def test_a_degraded_run_continues_with_built_in_engines_only() -> None:
     roles = scripted()
     events = await reported(fast_limits(budget_tokens=100), roles)
@@ -93,6 +101,14 @@ async def test_an_image_that_was_paid_for_is_judged_and_delivered_when_the_budge
     assert final_status(events) == ("SUCCEEDED", "") and displayed_asset_id(events) == "executor-1"
     assert roles.requests["critic-1", 1].context.builtin_only
     assert roles.attempts("executor-2") == 0
+
+
+@pytest.mark.parametrize(("score", "delivered"), [(0.55, "executor-1"), (0.2, "executor-2")])
+async def test_an_image_that_nobody_looked_at_does_not_win_by_its_measurements(score: float, delivered: str) -> None:
+    unjudged = critic_pb2.Verdict(passed=True, score=1.0, judged=False, feedback="The budget is used up.")
+    roles = scripted(critic_1=[verdict(score, "brighter")], executor_2=[image("executor-2")], critic_2=[unjudged])
+    events = await reported(fast_limits(budget_images=1), roles)
+    assert final_status(events) == ("SUCCEEDED", "") and displayed_asset_id(events) == delivered
 
 
 async def test_the_best_image_is_delivered_when_the_budget_stops_a_later_round() -> None:

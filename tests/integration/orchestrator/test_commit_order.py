@@ -1,4 +1,4 @@
-"""Appends and claims that are in flight at the same moment over several connections, in each order of commits."""
+"""Concurrent appends and claims over several connections, in each order of commits."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence

@@ -68,8 +68,10 @@ async def forge_other_tables(pool: Pool, payload: str) -> None:
     async with pool.connection() as connection:
         for table, names in columns.items():
             values = (FORGED, payload, "py_pickle", *(numbers.get(name, "k") for name in names.split(", ")[3:]))
-            marks = ", ".join(["%s"] * len(values))
-            await connection.execute(f"INSERT INTO reflow_dbos.{table} ({names}) VALUES ({marks})".encode(), values)
+            placeholders = ", ".join(["%s"] * len(values))
+            await connection.execute(
+                f"INSERT INTO reflow_dbos.{table} ({names}) VALUES ({placeholders})".encode(), values
+            )
 
 
 async def is_in_error(pool: Pool) -> bool:

@@ -1,4 +1,4 @@
-"""What the engine does when a role service fails, is late, hangs or is gone."""
+"""The engine when a role service fails, is late, hangs or is unavailable."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""What every run log promises, in memory and on PostgreSQL alike."""
+"""The guarantees of every run log, in memory and on PostgreSQL."""
 
 import asyncio
 import uuid

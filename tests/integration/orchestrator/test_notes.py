@@ -1,4 +1,4 @@
-"""Notes on the engine: approvals, images in parallel, returns, users who go away, and what is stored of them."""
+"""Notes on the engine: approvals, concurrent images, returns, users who disconnect, and stored creatives."""
 
 import asyncio
 from typing import Any
@@ -44,7 +44,7 @@ def described(*asset_ids: str, note: str = "") -> list[note_workflow_pb2.Referen
 
 
 async def begin(at: Orchestrator, *, abandon_after: float | None = None, session: str = "", **requested: Any) -> str:
-    """Start a note that requires about nothing unless reported to, and return its run."""
+    """Start a note without questions unless *fields* enable them, and return its run."""
     note = note_workflow_pb2.NoteInput(**{"text": "写一篇春游攻略", **QUIET, **requested})
     request = orchestrator_pb2.StartRunRequest(note=note, session_id=session)
     if abandon_after is not None:
@@ -145,7 +145,7 @@ async def test_a_run_that_waits_for_approval_survives_a_restart_and_is_answered_
         assert "writer_agent-1" not in [step for step, _ in at.roles.calls]
 
 
-async def test_a_rejected_text_is_rewritten_with_the_feedback_and_the_question_is_asked_again(run_log: RunLog) -> None:
+async def test_a_rejected_text_is_rewritten_with_the_feedback_and_reviewed_again(run_log: RunLog) -> None:
     async with run_orchestrator(run_log, roles := Roles()) as at:
         run_id = await begin(at, skip_content_approval=False)
         first = (await at.events(run_id))[-1].question_asked.question

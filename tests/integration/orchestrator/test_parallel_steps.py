@@ -1,4 +1,4 @@
-"""The engine with workflows of its own making: steps in parallel, and workflows that break."""
+"""The engine with workflows of the tests: concurrent steps, and workflows that break."""
 
 import asyncio
 import uuid

@@ -1,4 +1,4 @@
-"""What only a store that can be away, and that commits in groups, has to promise."""
+"""The guarantees of a log that can be unavailable and commits in groups."""
 
 import asyncio
 from collections.abc import Sequence

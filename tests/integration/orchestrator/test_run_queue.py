@@ -1,4 +1,4 @@
-"""What replicas report each other through the database."""
+"""Signals between replicas through the database."""
 
 import asyncio
 
@@ -43,7 +43,7 @@ async def test_a_repeated_cancel_request_is_received_again(log_pool: Pool) -> No
     assert await queue.list_requested_cancels([row.run_id]) == [row.run_id]
 
 
-async def test_an_answer_does_not_wait_until_the_executor_that_asked_releases_the_run(log_pool: Pool) -> None:
+async def test_an_answer_does_not_wait_until_the_previous_executor_releases_the_run(log_pool: Pool) -> None:
     log = PostgresLog(log_pool)
     row = await log.start(starting())
     async with log_pool.connection() as connection:

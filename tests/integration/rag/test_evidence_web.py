@@ -188,7 +188,7 @@ async def test_pages_of_the_web_remain_where_the_library_cannot_be_searched(
         done = await research(rag, "春游")
     assert [one["status"] for one in done.answers("searchNotes")] == ["failed"]
     assert [bool(source.url) for source in done.pack.sources] == [True, True]
-    assert "没能查询笔记库" in done.thoughts[-1]
+    assert "无法查询笔记库" in done.thoughts[-1]
 
 
 async def test_an_unresponsive_web_search_costs_time_only(

@@ -1,4 +1,4 @@
-"""Who runs, who waits, who is rejected."""
+"""Which runs are executed, wait, or are rejected."""
 
 from hypothesis import settings
 from hypothesis import strategies as st

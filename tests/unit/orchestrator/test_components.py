@@ -1,4 +1,4 @@
-"""What the user sees of an image chat, for each way it can stand, in both languages."""
+"""The components of an image chat, in each of its states and in both languages."""
 
 from dataclasses import replace
 
@@ -85,7 +85,7 @@ def test_the_critics_suggestions_are_offered(language: Language) -> None:
 
 
 @both
-def test_an_image_that_was_not_judged_has_no_score_and_says_so(language: Language) -> None:
+def test_an_image_that_was_not_judged_has_no_score_but_a_remark(language: Language) -> None:
     seen = widgets(done(language, Verdict(True, 0.0, feedback="note", judged=False)))
     assert seen["image"] == ImageCard(RESULT, None)
     message = seen["message"]
@@ -118,7 +118,7 @@ def test_every_failure_becomes_a_message_in_the_users_language(language: Languag
 
 
 @both
-def test_a_run_stopped_midway_says_so_instead_of_thinking_indefinitely(language: Language) -> None:
+def test_a_run_stopped_midway_reports_it_instead_of_thinking_indefinitely(language: Language) -> None:
     state = chat(language, intent=INTENT)
     assert widgets(state) == {"message": AgentMessage(MessageState.FAILED, CANCELLED.pick(language))}
 

@@ -1,4 +1,4 @@
-"""Events survive the way into the log and back, in this version and in those before it."""
+"""Events survive the round trip to the log, those of this version and of earlier ones."""
 
 import json
 from pathlib import Path
@@ -17,13 +17,13 @@ from tests.unit.orchestrator import strategies
 
 
 def through_the_log(event: ev.RecordedEvent) -> ev.RecordedEvent:
-    """Return *event* as it comes back from the log."""
+    """Return *event* after a round trip to the log."""
     payload = event_to_proto("run", "session", event).SerializeToString()
     return decoded(events_pb2.RunEvent.FromString(payload))
 
 
 def stated_then(then: Any, now: Any) -> Any:
-    """Return *now* without what a later version added to it."""
+    """Return *now* without what later versions added."""
     if isinstance(then, dict) and isinstance(now, dict):
         return {key: stated_then(then.get(key), value) for key, value in now.items() if key in then}
     if isinstance(then, list) and isinstance(now, list) and len(then) == len(now):

@@ -1,4 +1,4 @@
-"""Sizes, seeds and parameters of what the executor is requested to make."""
+"""Sizes, seeds and parameters of the calls of the executor."""
 
 from dataclasses import replace
 
@@ -39,7 +39,7 @@ def state(**requested: object) -> ImageChatState:
 
 
 def call_of(chat: ImageChatState) -> object:
-    """Return the one call that *chat* makes next."""
+    """Return the next call of *chat*, its only one."""
     following = ROUTER.route(chat)
     assert isinstance(following, RunSteps)
     return following.steps[0].call
@@ -82,36 +82,36 @@ def test_whatever_size_a_planner_returns_can_be_painted(text: float) -> None:
 
 
 def test_a_return_strengthens_the_adjustment_but_not_its_geometry() -> None:
-    prompt = replace(INTENT, action=Action.ADJUST_PARAMETERS, parameters={"brightness": 0.2, "rotate": 90.0})
-    chat = replace(state(image_asset_id="a"), intent=prompt, prompt=PROMPT, round=2)
+    intent = replace(INTENT, action=Action.ADJUST_PARAMETERS, parameters={"brightness": 0.2, "rotate": 90.0})
+    chat = replace(state(image_asset_id="a"), intent=intent, prompt=PROMPT, round=2)
     call = call_of(chat)
     assert isinstance(call, AdjustImage)
     assert call.parameters == {"brightness": pytest.approx(0.3), "rotate": 90.0}
 
 
 def test_a_strengthened_adjustment_never_exceeds_one() -> None:
-    prompt = replace(INTENT, action=Action.ADJUST_PARAMETERS, parameters={"brightness": -0.9})
-    call = call_of(replace(state(image_asset_id="a"), intent=prompt, prompt=PROMPT, round=4))
+    intent = replace(INTENT, action=Action.ADJUST_PARAMETERS, parameters={"brightness": -0.9})
+    call = call_of(replace(state(image_asset_id="a"), intent=intent, prompt=PROMPT, round=4))
     assert isinstance(call, AdjustImage) and call.parameters == {"brightness": -1.0}
 
 
 def test_a_mask_without_text_requests_a_filling_that_matches_the_surroundings() -> None:
-    prompt = replace(INTENT, action=Action.INPAINTING, prompt="")
-    call = call_of(replace(state(text="", image_asset_id="a", mask_asset_id="m"), intent=prompt, prompt=PROMPT))
+    intent = replace(INTENT, action=Action.INPAINTING, prompt="")
+    call = call_of(replace(state(text="", image_asset_id="a", mask_asset_id="m"), intent=intent, prompt=PROMPT))
     assert isinstance(call, Inpaint) and call.prompt == ""
 
 
 def test_a_follow_up_changes_the_last_image_of_the_session() -> None:
-    prompt = replace(INTENT, action=Action.ADJUST_PARAMETERS, parameters={"brightness": 0.2})
+    intent = replace(INTENT, action=Action.ADJUST_PARAMETERS, parameters={"brightness": 0.2})
     last = LastResult("last", "p", "s", "", 1, 64, 64)
-    call = call_of(replace(state(), intent=prompt, prompt=PROMPT, last_result=last))
+    call = call_of(replace(state(), intent=intent, prompt=PROMPT, last_result=last))
     assert isinstance(call, AdjustImage) and call.image_asset_id == "last"
 
 
 def test_an_attached_image_takes_precedence_over_the_last_of_the_session() -> None:
-    prompt = replace(INTENT, action=Action.ADJUST_PARAMETERS, parameters={"brightness": 0.2})
+    intent = replace(INTENT, action=Action.ADJUST_PARAMETERS, parameters={"brightness": 0.2})
     last = LastResult("last", "p", "s", "", 1, 64, 64)
-    call = call_of(replace(state(image_asset_id="sent"), intent=prompt, prompt=PROMPT, last_result=last))
+    call = call_of(replace(state(image_asset_id="sent"), intent=intent, prompt=PROMPT, last_result=last))
     assert isinstance(call, AdjustImage) and call.image_asset_id == "sent"
 
 
@@ -122,15 +122,15 @@ def test_the_planner_receives_the_last_five_messages() -> None:
 
 
 def test_the_critic_receives_the_source_and_the_request_of_an_adjustment() -> None:
-    prompt = replace(INTENT, action=Action.ADJUST_PARAMETERS, parameters={"brightness": 0.2})
+    intent = replace(INTENT, action=Action.ADJUST_PARAMETERS, parameters={"brightness": 0.2})
     result = ImageResult(Asset("new", 64, 64), TaskType.PARAMETER_ADJUSTMENT, "builtin", 1, "p")
-    call = call_of(replace(state(image_asset_id="old"), intent=prompt, prompt=PROMPT, result=result))
+    call = call_of(replace(state(image_asset_id="old"), intent=intent, prompt=PROMPT, result=result))
     assert isinstance(call, ReviewImage)
     assert (call.source_asset_id, call.parameters, call.width) == ("old", {"brightness": 0.2}, 0)
 
 
 def reviewed(intent: Intent, prompt: EnhancedPrompt, **requested: object) -> ReviewImage:
-    """Return the review of an image made from *intent*."""
+    """Return the review of an image that was generated from *intent*."""
     result = ImageResult(Asset("new", 64, 64), TaskType.TEXT_TO_IMAGE, "builtin", 1, "p")
     call = call_of(replace(state(**requested), intent=intent, prompt=prompt, result=result))
     assert isinstance(call, ReviewImage)

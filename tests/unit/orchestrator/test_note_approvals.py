@@ -1,4 +1,4 @@
-"""What a user sends in place of a product: taken as they mean it, or rejected in both languages."""
+"""What a user sends in place of a product: normalized, or rejected in both languages."""
 
 from typing import Any
 

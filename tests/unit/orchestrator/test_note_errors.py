@@ -10,7 +10,7 @@ from services.common.errors import CATALOG, Code, Level
 from services.orchestrator.domain import events as ev
 from services.orchestrator.domain.note.agents import NoteAgent as A
 from services.orchestrator.domain.workflow import Step
-from tests.unit.orchestrator.note_roles import delivered, played, well, worked
+from tests.unit.orchestrator.note_roles import delivered, played, succeed, worked
 
 
 def test_an_agent_whose_model_fails_permanently_works_by_rules_and_a_warning_is_recorded() -> None:
@@ -24,7 +24,7 @@ def failing_model(code: Code) -> Callable[[Step, int], StepResult | Failure]:
     """Return an agent that fails unless it works by rules."""
 
     def broken(step: Step, _: int) -> StepResult | Failure:
-        return well(step) if getattr(step.call, "builtin_only", False) else Failure(code, "坏了")
+        return succeed(step) if getattr(step.call, "builtin_only", False) else Failure(code, "坏了")
 
     return broken
 

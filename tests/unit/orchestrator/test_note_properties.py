@@ -1,4 +1,4 @@
-"""What holds of every note, whatever its agents make, its models advise, its services fail at and users answer."""
+"""Properties of every note, whatever its agents return, its models advise, its services fail at and users answer."""
 
 from random import Random
 
@@ -30,7 +30,7 @@ from services.orchestrator.domain.note.workflow import NoteCreation
 from services.orchestrator.domain.run import Fold
 from services.orchestrator.domain.workflow import Step
 from tests.unit.orchestrator import strategies
-from tests.unit.orchestrator.note_roles import TOOL_CALLS, well
+from tests.unit.orchestrator.note_roles import TOOL_CALLS, succeed
 from tests.unit.orchestrator.simulation import SimulatedRun, simulate, started
 
 names = st.sampled_from([*NoteAgent, "", "nobody"]).map(str)
@@ -67,7 +67,7 @@ prompts = st.builds(
 
 
 class Deps:
-    """Agents, services and users that do anything, but the same at the same place: it follows from *seed*."""
+    """Agents, services and users that do anything, but the same in the same situation: a *seed* selects it."""
 
     def __init__(self, draw: st.DrawFn) -> None:
         self._products = {agent: draw(st.lists(kind, min_size=1, max_size=3)) for agent, kind in PRODUCTS.items()}
@@ -80,7 +80,7 @@ class Deps:
         if self._failures and chance.random() < self._share:
             return chance.choice(self._failures)
         products = None if isinstance(step.call, TOOL_CALLS) else self._products.get(NoteAgent(step.agent))
-        return chance.choice(products) if products else well(step)
+        return chance.choice(products) if products else succeed(step)
 
     def user(self, question: Question) -> Answer:
         chance = Random(f"{self._seed} {question.key}")
@@ -95,7 +95,7 @@ class Deps:
 
 @st.composite
 def runs(draw: st.DrawFn) -> SimulatedRun:
-    """A run of a note that has ended: that it ends at all is limited by `play`."""
+    """A finished run of a note: `play` limits its length."""
     bounds, prompt = draw(limits), draw(prompts)
     deps = Deps(draw)
     workflow = NoteCreation(bounds)

@@ -11,7 +11,7 @@ from services.common.contract.results import StepResult
 from services.orchestrator.domain import events as ev
 from services.orchestrator.domain.note.agents import NoteAgent as A
 from services.orchestrator.domain.workflow import Step
-from tests.unit.orchestrator.note_roles import CONTENT, PLANS, QUIET, delivered, played, well
+from tests.unit.orchestrator.note_roles import CONTENT, PLANS, QUIET, delivered, played, succeed
 
 
 @pytest.mark.parametrize("requested", [0, 1, 5])
@@ -34,7 +34,7 @@ def test_an_image_takes_from_its_reference_what_the_user_stated() -> None:
     def painter(step: Step, _: int) -> StepResult:
         assert isinstance(step.call, requests.PaintNoteImage)
         received[step.call.plan.plan_id] = step.call.plan.reference_purpose
-        return well(step)
+        return succeed(step)
 
     first, second, third = PLANS.plans
     plans = (replace(first, reference_asset_id="a"), replace(second, reference_asset_id="b"), third)

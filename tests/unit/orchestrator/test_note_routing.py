@@ -1,4 +1,4 @@
-"""Where a note goes next: the chain, what a review leads to, what advice may, and what a user decides."""
+"""Routing of a note: the chain, the consequences of a review, of advice, and of a user's answer."""
 
 from dataclasses import replace
 
@@ -36,7 +36,7 @@ from tests.unit.orchestrator.note_roles import (
     played,
     reported,
     scored,
-    well,
+    succeed,
     worked,
 )
 from tests.unit.orchestrator.simulation import START_TIME, simulate, started
@@ -132,7 +132,7 @@ def test_a_note_passes_with_a_remark_when_the_reviewer_is_unavailable() -> None:
 
 def test_a_note_with_one_missing_image_of_three_is_delivered_with_a_remark() -> None:
     def painter(step: Step, _: int) -> StepResult | Failure:
-        return Failure(Code.EXECUTION_FAILED, "坏了") if step.name.endswith("image-2") else well(step)
+        return Failure(Code.EXECUTION_FAILED, "坏了") if step.name.endswith("image-2") else succeed(step)
 
     note = delivered(played(reported_agents={A.IMAGES: painter}))
     assert [image.plan_id for image in note.images] == ["image-1", "image-3"]
@@ -140,7 +140,7 @@ def test_a_note_with_one_missing_image_of_three_is_delivered_with_a_remark() -> 
     assert note.remarks == ("计划 3 张配图，有 1 张没有画成。",)
 
 
-def test_without_any_image_the_run_fails_and_the_text_is_kept() -> None:
+def test_without_any_image_the_run_fails_and_the_text_is_stored() -> None:
     run = played(reported_agents={A.IMAGES: Failure(Code.EXECUTION_FAILED, "坏了")})
     assert run.run.status is ev.RunStatus.FAILED
     assert run.run.state.content == CONTENT
@@ -152,7 +152,7 @@ def test_without_evidence_the_note_continues() -> None:
     assert run.run.state.evidence == EvidencePack()
 
 
-def test_a_user_is_asked_about_the_text_and_the_plans() -> None:
+def test_the_user_reviews_the_text_and_the_plans() -> None:
     run = played(ASKING)
     assert [event.question.kind for event in run.of(ev.QuestionAsked) if isinstance(event, ev.QuestionAsked)] == [
         "content",
@@ -223,7 +223,7 @@ def test_an_unclear_request_leads_to_one_question_and_the_answer_reaches_the_age
     assert len(run.of(ev.QuestionAsked)) == 1
 
 
-def test_a_user_who_leaves_a_question_open_is_not_asked_again() -> None:
+def test_a_question_that_the_user_leaves_open_is_not_repeated() -> None:
     unclear = replace(BRIEF, requirement_clarity=0.2, clarification=UNCLEAR)
     run = played(replace(QUIET, skip_clarification=False), {A.BRIEF: unclear}, user=approving)
     assert (len(run.of(ev.QuestionAsked)), worked(run).count("brief_compiler_agent-1")) == (1, 1)
@@ -312,16 +312,16 @@ def test_a_score_that_is_not_a_number_does_not_make_a_note_the_best() -> None:
     assert note.content.title == "第2稿"
 
 
-def test_a_low_note_that_no_agent_could_repair_does_not_say_that_it_was_sent_back() -> None:
+def test_a_low_note_that_no_agent_could_repair_has_no_remark_that_it_was_sent_back() -> None:
     own = {"title": "我的春游", "body": "我自己写的。", "tags": []}
     low = Verdict(False, 0.5, {"content": 0.5}, "太短")
     run = played(ASKING, {A.REVIEW: low}, user=reported(Answer(Decision.MODIFY, content=own)))
     assert delivered(run).remarks == ("这篇笔记没有达到评审的标准（0.50 分）：太短",)
 
 
-def test_only_a_missing_image_is_created_again_and_the_valid_ones_are_kept() -> None:
+def test_only_a_missing_image_is_created_again_and_the_valid_ones_stay() -> None:
     def painter(step: Step, _: int) -> StepResult | Failure:
-        return Failure(Code.EXECUTION_FAILED, "坏了") if step.name == "image_agent-1-image-2" else well(step)
+        return Failure(Code.EXECUTION_FAILED, "坏了") if step.name == "image_agent-1-image-2" else succeed(step)
 
     bad = replace(scored(images=0.3), keep=("images/image-1", "images/image-3"))
     run = played(reported_agents={A.IMAGES: painter, A.REVIEW: one_by_one(bad, GOOD)})
@@ -336,7 +336,7 @@ def test_an_agent_that_repeats_does_not_answer_from_its_cache(dimension: str, ag
     def looking(step: Step, _: int) -> StepResult | Failure:
         assert isinstance(step.call, requests.GatherEvidence | requests.AnalyzeReferences)
         fresh.append(step.call.fresh)
-        return well(step)
+        return succeed(step)
 
     requested = replace(QUIET, reference_asset_ids=("a",))
     played(requested, {agent: looking, A.REVIEW: one_by_one(scored(**{dimension: 0.3}), GOOD)})

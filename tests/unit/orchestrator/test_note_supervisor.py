@@ -34,8 +34,8 @@ from tests.unit.orchestrator.note_roles import (
     played,
     reported,
     scored,
+    succeed,
     supervised,
-    well,
     worked,
 )
 from tests.unit.orchestrator.simulation import simulate
@@ -51,7 +51,7 @@ def supervisor(advice: Advice, prompts: PromptSet | None = None) -> Callable[[St
     def answer(step: Step, _: int) -> StepResult:
         if isinstance(step.call, requests.LoadPrompts):
             return prompts or PromptSet()
-        return advice if isinstance(step.call, requests.AdviseRoute) else well(step)
+        return advice if isinstance(step.call, requests.AdviseRoute) else succeed(step)
 
     return answer
 

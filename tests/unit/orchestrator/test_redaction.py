@@ -1,4 +1,4 @@
-"""In production stored events are forwarded as they are, and details of errors never leave the service."""
+"""In production stored events are forwarded unchanged, and details of errors never leave the service."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""Which failures are attempted again, and when: the table of the error model."""
+"""Which failures are retried, and when: the table of the error model."""
 
 import pytest
 from hypothesis import given
@@ -45,6 +45,7 @@ WAITS: dict[Code, list[float]] = {
     Code.IMAGE_UNUSABLE: [],
     Code.BUDGET_EXCEEDED: [],
     Code.QUEUE_FULL: [],
+    Code.STORAGE_FULL: [],
     Code.QUESTION_UNKNOWN: [],
     Code.ANSWER_CONFLICT: [],
     Code.ANSWER_STALE: [],
@@ -53,7 +54,7 @@ WAITS: dict[Code, list[float]] = {
 
 
 def waits(agent: Role, failure: Failure, limits: Limits = LIMITS, jitter: float = 0.0) -> list[float]:
-    """Return the waits before each further try of a step that always fails alike."""
+    """Return the waits before the retries of a step that always fails with *failure*."""
     stored: list[float] = []
     while (delay := retry_delay(agent, failure, len(stored) + 1, limits, jitter)) is not None:
         stored.append(delay)
@@ -92,7 +93,7 @@ def test_a_retry_after_of_zero_means_at_once() -> None:
     assert waits(Role.PLANNER, Failure(Code.LLM_RATE_LIMIT, "x", retry_after=0)) == [0]
 
 
-def test_the_retry_scale_multiplies_every_wait() -> None:
+def test_the_retry_pace_multiplies_every_wait() -> None:
     assert waits(Role.PLANNER, Failure(Code.LLM_TIMEOUT, "x"), Limits(retry_pace=0.5)) == [1.5, 3]
 
 

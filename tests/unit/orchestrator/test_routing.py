@@ -1,4 +1,4 @@
-"""Whatever the roles answer: an image chat ends, within its limits, the same way at every replay."""
+"""Whatever the roles return: an image chat ends, within its limits, and every replay has the same end."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -46,9 +46,9 @@ limits = st.builds(Limits, returns=st.integers(0, 4), step_retries=st.integers(0
 
 @st.composite
 def answers(draw: st.DrawFn) -> Answer:
-    """Roles that answer anything, but the same to the same try of the same step.
+    """Roles that return anything, but the same for the same attempt of the same step.
 
-    A few answers of each are drawn, and which comes when follows from a seed: large examples take long.
+    A few answers of each are drawn, and a seed selects among them: large examples take long.
     """
     results: dict[Role, list[StepResult]] = {
         agent: draw(st.lists(kind, min_size=1, max_size=2)) for agent, kind in RESULTS.items()
@@ -66,12 +66,12 @@ def answers(draw: st.DrawFn) -> Answer:
 
 
 def image(step: Step) -> ImageResult:
-    """Return the image of a round: its asset bears the name of the step."""
+    """Return the image of a round: its asset id is the name of the step."""
     return ImageResult(Asset(step.name, 64, 64), TaskType.TEXT_TO_IMAGE, "builtin", 1, "p")
 
 
 def scored(*verdicts: Verdict) -> Answer:
-    """Roles that do well, and a critic that states *verdicts* round after round."""
+    """Roles that succeed, and a critic that returns *verdicts* round after round."""
 
     def answer(step: Step, _: int) -> StepResult | Failure:
         match step.role:
@@ -88,18 +88,18 @@ def scored(*verdicts: Verdict) -> Answer:
 
 
 def failing(agent: Role, failure: Failure, otherwise: Answer) -> Answer:
-    """Roles that answer as *otherwise*, but *agent* always fails."""
+    """Roles that return what *otherwise* does, except that *agent* always fails."""
     return lambda step, attempt: failure if step.agent is agent else otherwise(step, attempt)
 
 
 def parsed(intent: Intent) -> Answer:
-    """Roles that do well with a planner that answers *intent*."""
-    well = scored(*[Verdict(True, 0.9)] * 4)
-    return lambda step, attempt: intent if step.agent is Role.PLANNER else well(step, attempt)
+    """Roles that succeed, with a planner that returns *intent*."""
+    successful = scored(*[Verdict(True, 0.9)] * 4)
+    return lambda step, attempt: intent if step.agent is Role.PLANNER else successful(step, attempt)
 
 
 def delivered(played: SimulatedRun) -> str:
-    """Return the asset that the user was shown."""
+    """Return the delivered asset."""
     cards = [event.component.widget for event in played.of(ev.ComponentShown) if isinstance(event, ev.ComponentShown)]
     (card,) = [card for card in cards if isinstance(card, ImageCard)]
     return card.result.asset.asset_id
@@ -200,7 +200,7 @@ def test_a_repaint_without_a_mask_never_reaches_the_executor(requested: ImageCha
     assert played.run.failure is not None and played.run.failure.code is Code.MASK_DATA_MISSING
 
 
-def test_a_repaint_without_an_image_says_that_there_is_none() -> None:
+def test_a_repaint_without_an_image_reports_that_there_is_none() -> None:
     played = simulate([started(ImageChatInput("", mask_asset_id="m"))],
                   parsed(replace(UNDERSTOOD, action=Action.INPAINTING)), LIMITS)  # fmt: skip
     assert played.run.failure is not None and played.run.failure.code is Code.MASK_DATA_INVALID
@@ -248,11 +248,11 @@ def test_after_a_return_rag_receives_the_critics_suggestions() -> None:
 
 def test_a_planner_whose_model_fails_permanently_falls_back_to_the_built_in_engine() -> None:
     failure = Failure(Code.LLM_API_ERROR, "x")
-    well = scored(Verdict(True, 0.9))
+    successful = scored(Verdict(True, 0.9))
 
     def answer(step: Step, attempt: int) -> StepResult | Failure:
         failing_now = isinstance(step.call, ParseIntent) and not step.call.builtin_only
-        return failure if failing_now else well(step, attempt)
+        return failure if failing_now else successful(step, attempt)
 
     played = simulate([started(ImageChatInput("画一只猫"))], answer, LIMITS)
     assert [event.step for event in played.steps(Role.PLANNER)] == ["planner-1"] * 4 + ["planner-2"]

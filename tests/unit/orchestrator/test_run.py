@@ -1,4 +1,4 @@
-"""The engine's part of a run's fold: its clock, its attempts, what is shown."""
+"""The engine's part of the fold of a run: its clock, its attempts, its components."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -28,7 +28,7 @@ def folded(*happened: tuple[float, ev.Event], components: int = 100) -> Run[Imag
 
 
 def shown(name: str, text: str = "") -> ev.ComponentShown:
-    """Return that a line was shown under the id *name*."""
+    """Return the event that a message was displayed under the id *name*."""
     return ev.ComponentShown(UiComponent(name, AgentMessage(MessageState.THINKING, text)))
 
 

@@ -1,4 +1,4 @@
-"""The protocol by which processes share runs: what it allows, and what it must never let be seen."""
+"""The protocol by which processes share runs: what it allows, and the violations that it must prevent."""
 
 from dataclasses import replace
 
@@ -101,7 +101,7 @@ def test_an_answer_is_judged_by_its_question_the_displayed_content_and_its_reque
         ),
     ],
 )
-def test_an_invalid_log_is_told_apart_from_valid_ones(events: tuple[Event, ...], violation: str) -> None:
+def test_each_kind_of_invalid_log_is_a_violation(events: tuple[Event, ...], violation: str) -> None:
     assert violations(replace(FRESH, log=(Began(), *events), writers=(1,) * (1 + len(events)))) == [violation]
 
 

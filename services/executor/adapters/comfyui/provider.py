@@ -100,16 +100,23 @@ class ComfyUiProvider:
 
     @property
     def abilities(self) -> EngineAbilities:
-        return EngineAbilities(can_repaint=True, reference_uses=(ReferenceUse.PIXELS,))
+        uses = (ReferenceUse.PIXELS,) if self._workflows.reference is not None else ()
+        return EngineAbilities(can_repaint=True, reference_uses=uses)
 
     async def find_problem(self) -> Text | None:
         return self._endpoint.problem or await self._server.find_problem(self._clock() + PROBE_SECONDS)
 
     def generate(self, image_request: ImageRequest) -> ProviderEvents:
-        async def graph() -> Graph:
-            return fill_slots(self._workflows.generate, self._fill_slots(image_request))
+        reference = image_request.reference
+        workflow = self._workflows.generate
+        if reference is not None and self._workflows.reference is not None:
+            workflow = self._workflows.reference
 
-        return self._generate(image_request, self._workflows.generate, graph)
+        async def graph() -> Graph:
+            upload = await self._upload(reference.image, image_request) if reference is not None else ""
+            return fill_slots(workflow, self._fill_slots(image_request, upload))
+
+        return self._generate(image_request, workflow, graph)
 
     def edit(self, image_request: ImageRequest, image: bytes, mask: bytes) -> ProviderEvents:
         async def graph() -> Graph:
@@ -241,6 +248,7 @@ class ComfyUiProvider:
             checkpoint=self._workflows.checkpoint,
             image=image,
             mask=mask,
+            denoise=image_request.reference.strength if image_request.reference is not None else None,
         )
 
     def _usage(self) -> Usage:

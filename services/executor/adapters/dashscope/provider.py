@@ -20,10 +20,15 @@ from services.common.text.language import Text
 from services.executor import texts
 from services.executor.adapters.dashscope.api import DashScopeApi
 from services.executor.adapters.dashscope.error_codes import to_code
-from services.executor.adapters.dashscope.masked_area import render_masked_area
+from services.executor.adapters.dashscope.masked_area import prepare_upload, render_masked_area
 from services.executor.adapters.dashscope.models import MAX_PROMPT_LENGTH, describe_abilities
 from services.executor.adapters.dashscope.prompts import SEGMENTS_OMITTED, build_edit_prompt, truncate_prompt
-from services.executor.adapters.dashscope.requests import ModelRequest, build_edit, build_generation
+from services.executor.adapters.dashscope.requests import (
+    ModelRequest,
+    build_edit,
+    build_generation,
+    build_reference_request,
+)
 from services.executor.adapters.dashscope.responses import Task
 from services.executor.adapters.image_pipeline import ImagePipeline
 from services.executor.adapters.orders import (
@@ -56,7 +61,7 @@ GRACE_SECONDS = 3.0
 _QUEUED_FRACTION, _RUNNING_FRACTION, _DOWNLOAD_FRACTION = 0.0, 0.3, 0.9
 QUEUED = Text("已提交，在模型服务处排队中。", "Submitted; queued at the provider.")
 PAINTING = Text("模型正在绘制。", "The model is painting.")
-RESUMED = Text("接着等待之前已提交的绘制任务。", "Taking up the work that was submitted before.")
+RESUMED = Text("继续等待之前已提交的绘制任务。", "Taking up the work that was submitted before.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,12 +115,24 @@ class DashScopeProvider:
         return self._endpoint.problem
 
     async def generate(self, image_request: ImageRequest) -> AsyncGenerator[ProviderEvent]:
-        truncated = truncate_prompt(image_request.prompt, MAX_PROMPT_LENGTH, self._model)
+        reference, prompt = image_request.reference, image_request.prompt
+        instruction = reference.build_instruction(prompt) if reference is not None else ""
+        model = self._model if reference is None else self._edit_model
+        truncated = truncate_prompt(prompt, MAX_PROMPT_LENGTH - len(instruction), model)
         if truncated.omitted:
             yield _omitted_segments(truncated.omitted)
-        async with aclosing(
-            self._execute(image_request, build_generation(self._model, truncated.prompt, image_request))
-        ) as events:
+        prompt = instruction + truncated.prompt
+        if reference is None:
+            request = build_generation(model, prompt, image_request)
+        else:
+            waiting_since = self._clock()
+            if self._pipeline.is_busy:
+                yield WaitingForWorker()
+            async with self._pipeline.slot():
+                image_request = image_request.extend(self._clock() - waiting_since)
+                upload = await self._pipeline.run(prepare_upload, reference.image)
+            request = build_reference_request(model, prompt, upload, image_request)
+        async with aclosing(self._execute(image_request, request)) as events:
             async for event in events:
                 yield event
 

@@ -6,7 +6,7 @@ import pytest
 import structlog
 
 from services.common.telemetry.log_file import OLD_FILES, RotatingLog, rotate_open_log
-from services.common.telemetry.sampling import MAX_RECORDS, WINDOW_SECONDS, RejectionSampler
+from services.common.telemetry.rejection_sampler import MAX_RECORDS, WINDOW_SECONDS, RejectionSampler
 
 REJECTION = {"event": "error", "level": "warning", "code": "INVALID_INPUT_FORMAT", "service": "gateway", "run_id": ""}
 
