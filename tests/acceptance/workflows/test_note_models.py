@@ -146,7 +146,7 @@ def test_a_note_with_a_permanently_rejected_image_is_delivered_without_it_and_wi
     done = reported.last.data
     assert [plan["planId"] for plan in done["missing"]] == ["image-2"]
     assert [image["planId"] for image in done["images"]] == ["image-1", "image-3"]
-    assert any("3 张" in remark and "1 张没有画成" in remark for remark in done["remarks"])
+    assert any("3 张" in remark and "1 张没有生成成功" in remark for remark in done["remarks"])
     (failed,) = [event.data for event in reported.of("image_progress") if event.data["status"] == "failed"]
     assert (failed["taskId"], bool(failed["errorMessage"])) == ("image-2", True)
     (warning,) = [event for event in reported.of("state_update") if "warning" in event.data]

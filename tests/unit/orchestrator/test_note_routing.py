@@ -145,7 +145,7 @@ def test_a_note_with_one_missing_image_of_three_is_delivered_with_a_remark() -> 
     note = delivered(played(reported_agents={A.IMAGES: painter}))
     assert [image.plan_id for image in note.images] == ["image-1", "image-3"]
     assert [plan.plan_id for plan in note.missing] == ["image-2"]
-    assert note.remarks == ("计划 3 张配图，有 1 张没有画成。",)
+    assert note.remarks == ("计划 3 张配图，有 1 张没有生成成功。",)
 
 
 def test_without_any_image_the_run_fails_and_the_text_is_stored() -> None:

@@ -52,7 +52,7 @@ async def test_one_of_three_images_that_fails_permanently_leaves_the_others_and_
         ["image-1", "image-3"],
         ["image-2"],
     )
-    assert "有 1 张没有画成" in note.remarks[0]
+    assert "有 1 张没有生成成功" in note.remarks[0]
     assert step_attempts(events, "step_failed") == [("image_agent-1-image-2", attempt) for attempt in (1, 2, 3, 4)]
 
 
