@@ -88,7 +88,8 @@ def parse_context(request: CompileBrief) -> ParsedRequest:
     parsed = _merge_earlier(parse_request(request.text), request)
     for one in request.clarification_answers:
         parsed = _apply_answer(parsed, one.question, one.answer)
-    return _apply_feedback(parsed, request.feedback)
+    parsed = _apply_feedback(parsed, request.feedback)
+    return replace(parsed, content_type=ContentType(request.content_type)) if request.content_type else parsed
 
 
 def choose_image_count(request: CompileBrief, parsed: ParsedRequest) -> int:

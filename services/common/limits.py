@@ -31,6 +31,7 @@ class Limits(BaseModel):
     step_retries: int = Field(3, ge=0)
     retry_pace: float = Field(1, ge=0, description="multiplies every wait between two tries of a step")
     returns: int = Field(3, ge=0, description="how often the critic may send a run back")
+    max_returns: int = Field(10, ge=0, le=50, description="returns that a request for a note may allow")
     running: int = Field(50, ge=1)
     waiting: int = Field(100, ge=0)
     history_messages: int = Field(50, ge=1)

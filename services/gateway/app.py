@@ -9,7 +9,7 @@ from services.gateway.head_requests import HeadRequests
 from services.gateway.openapi import DESCRIPTION, TITLE, VERSION, add_schemas
 from services.gateway.request_checks import RequestChecks
 from services.gateway.responses import exception_handlers
-from services.gateway.routes import ag_ui, assets, chat, creatives, notes, page, runs, sessions, system
+from services.gateway.routes import ag_ui, assets, chat, creatives, notes, page, runs, sessions, system, tools
 from services.gateway.tracing import TracingMiddleware
 
 EXPOSED_HEADERS = ("X-Run-Id", "X-Session-Id", "X-Trace-Id", "Retry-After", "ETag")
@@ -24,7 +24,7 @@ def create_app(deps: Dependencies) -> FastAPI:
         title=TITLE, version=VERSION, description=DESCRIPTION, docs_url=None, redoc_url=None, redirect_slashes=False
     )
     set_dependencies(app, deps)
-    for module in (chat, notes, creatives, runs, sessions, assets, system, ag_ui):
+    for module in (chat, notes, creatives, tools, runs, sessions, assets, system, ag_ui):
         app.include_router(module.router)
     app.include_router(page.create_router())
     for kind, handler in exception_handlers(deps).items():

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 from grpc import StatusCode
 from grpc.aio import AioRpcError, Channel, StreamUnaryMultiCallable, UnaryUnaryMultiCallable
 from opentelemetry import propagate
-from reflow.v1 import assets_pb2_grpc, creatives_pb2_grpc, executor_pb2_grpc, knowledge_pb2_grpc, orchestrator_pb2_grpc
+from reflow.v1 import (
+    assets_pb2_grpc,
+    creatives_pb2_grpc,
+    executor_pb2_grpc,
+    knowledge_pb2_grpc,
+    orchestrator_pb2_grpc,
+    tools_pb2_grpc,
+)
 
 from services.common.errors import Code, ReflowError
 from services.common.errors.wire import carries_reflow_error, from_rpc_error, is_deadline
@@ -24,6 +31,7 @@ if TYPE_CHECKING:
     from reflow.v1.executor_pb2_grpc import ExecutorServiceAsyncStub
     from reflow.v1.knowledge_pb2_grpc import KnowledgeServiceAsyncStub
     from reflow.v1.orchestrator_pb2_grpc import OrchestratorServiceAsyncStub
+    from reflow.v1.tools_pb2_grpc import ToolServiceAsyncStub
 
 # Seconds until a caller should retry when a service is unreachable.
 UNREACHABLE_RETRY_AFTER = 2.0
@@ -35,6 +43,7 @@ class ServiceClients:
 
     orchestrator: "OrchestratorServiceAsyncStub"
     creatives: "CreativeServiceAsyncStub"
+    tools: "ToolServiceAsyncStub"
     assets: "AssetServiceAsyncStub"
     executor: "ExecutorServiceAsyncStub"
     knowledge: "KnowledgeServiceAsyncStub"
@@ -74,6 +83,7 @@ async def open_clients(settings: GatewaySettings) -> AsyncIterator[ServiceClient
         yield ServiceClients(
             orchestrator_pb2_grpc.OrchestratorServiceStub(channels["orchestrator"]),
             creatives_pb2_grpc.CreativeServiceStub(channels["orchestrator"]),
+            tools_pb2_grpc.ToolServiceStub(channels["orchestrator"]),
             assets_pb2_grpc.AssetServiceStub(channels["executor"]),
             executor_pb2_grpc.ExecutorServiceStub(channels["executor"]),
             knowledge_pb2_grpc.KnowledgeServiceStub(channels["rag"]),

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Iterator, Sequence
 
-from reflow.v1 import assets_pb2
+from reflow.v1 import assets_pb2, orchestrator_pb2
 from starlette.requests import Request
 
 from services.common.errors import Code, ReflowError
@@ -14,10 +14,11 @@ from services.gateway.uploads import ImageUpload, MaskUpload, parse_asset_url
 
 
 class ImageImporter:
-    """Turns the images and masks of one HTTP request into assets."""
+    """Turns the images and masks of one HTTP request, which starts the run of *request_id*, into assets."""
 
-    def __init__(self, request: Request, deps: Dependencies) -> None:
+    def __init__(self, request: Request, deps: Dependencies, request_id: str) -> None:
         self._clients = deps.clients
+        self._request_id = request_id
         self._own_hosts = {request.headers.get("host", "").lower(), *deps.settings.hosts}
 
     def is_own_host(self, netloc: str) -> bool:
@@ -48,6 +49,7 @@ class ImageImporter:
         """
         asset_id = parse_asset_url(upload.url, self.is_own_host, field, url_error) if not upload.data else None
         if asset_id is None:
+            await self._check_admission()
             return (await import_image(self._clients, upload, field=field, for_mask=for_mask)).asset_id
         if check_exists:
             await self._check_exists(asset_id, field)
@@ -69,7 +71,13 @@ class ImageImporter:
 
     async def import_mask(self, mask: MaskUpload, image_asset_id: str) -> str:
         """Import the mask of an image and return its asset id. Raises ReflowError."""
+        await self._check_admission()
         return (await import_mask(self._clients, mask, image_asset_id)).asset_id
+
+    async def _check_admission(self) -> None:
+        """Raise QUEUE_FULL, before anything is stored, where the run would not be admitted."""
+        request = orchestrator_pb2.CheckAdmissionRequest(request_id=self._request_id)
+        await self._clients.call(self._clients.orchestrator.CheckAdmission, request)
 
     async def _check_exists(self, asset_id: str, field: str) -> None:
         try:

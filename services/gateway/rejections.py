@@ -25,6 +25,7 @@ _REASONS = {
     "model_type": Text("应为对象", "must be an object"),
     "dict_type": Text("应为对象", "must be an object"),
     "literal_error": Text("应为 {expected} 之一", "must be one of {expected}"),
+    "enum": Text("应为 {expected} 之一", "must be one of {expected}"),
     "missing": Text("缺失", "is missing"),
     "string_too_short": Text("不能为空；不需要时请去掉这个字段", "must not be empty; leave it out if it is not needed"),
     "too_long": Text("太多：最多 {max_length} 项", "has too many items: at most {max_length}"),

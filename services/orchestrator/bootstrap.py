@@ -12,7 +12,15 @@ from typing import TYPE_CHECKING
 import grpc
 import structlog
 from opentelemetry.metrics import Observation
-from reflow.v1 import creatives_pb2, creatives_pb2_grpc, events_pb2, orchestrator_pb2, orchestrator_pb2_grpc
+from reflow.v1 import (
+    creatives_pb2,
+    creatives_pb2_grpc,
+    events_pb2,
+    orchestrator_pb2,
+    orchestrator_pb2_grpc,
+    tools_pb2,
+    tools_pb2_grpc,
+)
 
 from services.common.database.migrations import migrate
 from services.common.database.pool import Pool, open_pool
@@ -49,6 +57,7 @@ from services.orchestrator.engine.watcher_registry import WatcherRegistry
 from services.orchestrator.engine.workflows import Codec, Workflows
 from services.orchestrator.servicer import Engine, OrchestratorServicer, utc_now
 from services.orchestrator.servicer_creatives import CreativeServicer
+from services.orchestrator.servicer_tools import ToolServicer
 from services.orchestrator.settings import OrchestratorSettings
 
 if TYPE_CHECKING:
@@ -60,6 +69,7 @@ ORCHESTRATOR_SERVICE = orchestrator_pb2.DESCRIPTOR.services_by_name["Orchestrato
 SERVICES = (
     ORCHESTRATOR_SERVICE,
     creatives_pb2.DESCRIPTOR.services_by_name["CreativeService"].full_name,
+    tools_pb2.DESCRIPTOR.services_by_name["ToolService"].full_name,
 )
 MIGRATIONS = Path(__file__).parent / "migrations"
 SESSION_CLEANUP_SECONDS = 60.0
@@ -203,7 +213,6 @@ def _read_remote_models(settings: OrchestratorSettings) -> RemoteModels:
         roles=bool(roles),
         default_image=default != BUILTIN,
         engines=(default, *others) if settings.models else None,
-        planner=ModelRole.PLANNER in roles,
         writer=ModelRole.WRITER in roles,
     )
 
@@ -273,3 +282,4 @@ def add_servicers(engine: Engine, server: grpc.aio.Server) -> None:
     server.add_registered_method_handlers(ORCHESTRATOR_SERVICE, {"WatchRun": watch_run})  # replaces the generated one
     creatives = CreativeServicer(engine.log, engine.workflows, engine.limits, expose_details=engine.expose_details)
     creatives_pb2_grpc.add_CreativeServiceServicer_to_server(creatives, server)
+    tools_pb2_grpc.add_ToolServiceServicer_to_server(ToolServicer(), server)

@@ -86,6 +86,13 @@ class OrchestratorServicer(orchestrator_pb2_grpc.OrchestratorServiceServicer):
         # Shielded: a recorded run must be scheduled even if the caller disconnects.
         return _to_start_response(await asyncio.shield(accepting))
 
+    async def CheckAdmission(
+        self, request: orchestrator_pb2.CheckAdmissionRequest, context: Context
+    ) -> orchestrator_pb2.CheckAdmissionResponse:
+        if not await self._engine.scheduler.has_capacity():
+            await self._find_repeated(request.request_id, ReflowError(Code.QUEUE_FULL))
+        return orchestrator_pb2.CheckAdmissionResponse()
+
     async def WatchRun(self, request: orchestrator_pb2.WatchRunRequest, context: Context) -> AsyncIterator[Any]:
         """Yield the events of a run as serialized WatchRunResponse messages (`serialize_response`)."""
         run_id, cursor, engine = _parse_run_id(request.run_id), request.after_sequence, self._engine

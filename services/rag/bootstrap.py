@@ -56,6 +56,7 @@ from services.rag.application.reference_analysis import AnalysisCache
 from services.rag.application.retrieve_styles import RetrieveStyles
 from services.rag.application.seed_task import SeedTask
 from services.rag.application.style_retrieval import StyleRetrieval
+from services.rag.application.supervisor_tools import LoadPrompts, SelectTemplates, SupervisorTool
 from services.rag.domain.full_text import segment
 from services.rag.knowledge_servicer import KnowledgeServicer
 from services.rag.note_servicer import NoteServicer
@@ -153,7 +154,15 @@ def _build_servicers(
         clock=clock,
     )
     retrieve_styles = RetrieveStyles(retrieval, errors, seconds=seconds, clock=clock)
-    rag = RagServicer(retrieve_styles, _build_evidence(settings, libraries, clock), references)
+    prompt_library = PromptLibrary(PromptStore(libraries.pool), scope)
+    tool = SupervisorTool(seconds=seconds, clock=clock)
+    rag = RagServicer(
+        retrieve_styles,
+        _build_evidence(settings, libraries, clock),
+        references,
+        LoadPrompts(prompt_library, tool),
+        SelectTemplates(libraries.templates, tool),
+    )
     knowledge = KnowledgeServicer(libraries.styles, fallback, scope, on_change=on_change, seconds=seconds, clock=clock)
     notes = NoteServicer(
         libraries.notes,
@@ -166,7 +175,7 @@ def _build_servicers(
         clock=clock,
     )
 
-    prompts = PromptServicer(PromptLibrary(PromptStore(libraries.pool), scope), libraries.templates)
+    prompts = PromptServicer(prompt_library, libraries.templates)
 
     def register(server: grpc.aio.Server) -> None:
         rag_pb2_grpc.add_RagServiceServicer_to_server(rag, server)
@@ -180,10 +189,7 @@ def _build_servicers(
 def _build_evidence(settings: RagSettings, libraries: Libraries, clock: Callable[[], float]) -> GatherEvidence:
     scope, wait_for_seed = settings.scope, libraries.note_seed.wait
     library = LibraryResearch(libraries.notes, libraries.embeddings, libraries.builtin, scope, wait_for_seed)
-    prompts = PromptLibrary(PromptStore(libraries.pool), scope)
-    research = EvidenceResearch(
-        library, libraries.templates, prompts, libraries.web, cache_seconds=settings.limits.cache_seconds, clock=clock
-    )
+    research = EvidenceResearch(library, libraries.web, cache_seconds=settings.limits.cache_seconds, clock=clock)
     return GatherEvidence(research, seconds=settings.limits.rag_seconds, clock=clock)
 
 

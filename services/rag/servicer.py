@@ -1,4 +1,4 @@
-"""RagService: retrieval of styles, research and analysis of reference images for a step."""
+"""RagService: retrieval of styles, research, analysis of reference images, and the supervisor's tools, for a step."""
 
 from collections.abc import AsyncGenerator
 
@@ -9,6 +9,7 @@ from services.common.rpc.step_rpc import step_rpc
 from services.rag.application.analyze_references import AnalyzeReferences
 from services.rag.application.gather_evidence import GatherEvidence
 from services.rag.application.retrieve_styles import RetrieveStyles
+from services.rag.application.supervisor_tools import LoadPrompts, SelectTemplates
 
 
 class RagServicer(rag_pb2_grpc.RagServiceServicer):
@@ -19,10 +20,14 @@ class RagServicer(rag_pb2_grpc.RagServiceServicer):
         retrieve_styles: RetrieveStyles,
         gather_evidence: GatherEvidence,
         analyze_references: AnalyzeReferences,
+        load_prompts: LoadPrompts,
+        select_templates: SelectTemplates,
     ) -> None:
         self._retrieve_styles = retrieve_styles
         self._gather_evidence = gather_evidence
         self._analyze_references = analyze_references
+        self._load_prompts = load_prompts
+        self._select_templates = select_templates
 
     def RetrieveStyles(
         self, request: rag_pb2.RetrieveStylesRequest, context: Context
@@ -38,3 +43,13 @@ class RagServicer(rag_pb2_grpc.RagServiceServicer):
         self, request: rag_pb2.AnalyzeReferencesRequest, context: Context
     ) -> AsyncGenerator[rag_pb2.AnalyzeReferencesResponse, None]:
         return step_rpc(self._analyze_references, request, context, rag_pb2.AnalyzeReferencesResponse)
+
+    def LoadPrompts(
+        self, request: rag_pb2.LoadPromptsRequest, context: Context
+    ) -> AsyncGenerator[rag_pb2.LoadPromptsResponse, None]:
+        return step_rpc(self._load_prompts, request, context, rag_pb2.LoadPromptsResponse)
+
+    def SelectTemplates(
+        self, request: rag_pb2.SelectTemplatesRequest, context: Context
+    ) -> AsyncGenerator[rag_pb2.SelectTemplatesResponse, None]:
+        return step_rpc(self._select_templates, request, context, rag_pb2.SelectTemplatesResponse)

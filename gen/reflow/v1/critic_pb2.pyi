@@ -240,6 +240,7 @@ class ReviewNoteRequest(_message.Message):
     PLANS_FIELD_NUMBER: _builtins.int
     IMAGES_FIELD_NUMBER: _builtins.int
     FRESH_FIELD_NUMBER: _builtins.int
+    PROMPT_FIELD_NUMBER: _builtins.int
     text: _builtins.str
     """The user's text."""
     fresh: _builtins.bool
@@ -276,6 +277,10 @@ class ReviewNoteRequest(_message.Message):
     def images(self) -> _containers.RepeatedCompositeFieldContainer[_executor_pb2.NoteImage]:
         """The generated images, without those that failed."""
 
+    @_builtins.property
+    def prompt(self) -> _note_workflow_pb2.PromptVersion:
+        """The prompt that an operator saved for this agent; absent for its built-in one."""
+
     def __init__(
         self,
         *,
@@ -289,10 +294,11 @@ class ReviewNoteRequest(_message.Message):
         plans: _note_workflow_pb2.ImagePlanSet | None = ...,
         images: _abc.Iterable[_executor_pb2.NoteImage] | None = ...,
         fresh: _builtins.bool = ...,
+        prompt: _note_workflow_pb2.PromptVersion | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "content", b"content", "context", b"context", "evidence", b"evidence", "layout", b"layout", "plans", b"plans", "references", b"references"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "content", b"content", "context", b"context", "evidence", b"evidence", "layout", b"layout", "plans", b"plans", "prompt", b"prompt", "references", b"references"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "content", b"content", "context", b"context", "evidence", b"evidence", "fresh", b"fresh", "images", b"images", "layout", b"layout", "plans", b"plans", "references", b"references", "text", b"text"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "content", b"content", "context", b"context", "evidence", b"evidence", "fresh", b"fresh", "images", b"images", "layout", b"layout", "plans", b"plans", "prompt", b"prompt", "references", b"references", "text", b"text"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

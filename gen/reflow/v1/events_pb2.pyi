@@ -406,6 +406,8 @@ class StepFinished(_message.Message):
     PLANS_FIELD_NUMBER: _builtins.int
     NOTE_IMAGE_FIELD_NUMBER: _builtins.int
     ADVICE_FIELD_NUMBER: _builtins.int
+    PROMPTS_FIELD_NUMBER: _builtins.int
+    TEMPLATES_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def intent(self) -> _planner_pb2.Intent:
         """The intent of a message."""
@@ -454,6 +456,14 @@ class StepFinished(_message.Message):
     def advice(self) -> _note_workflow_pb2.Advice:
         """A model's advice about the next agent."""
 
+    @_builtins.property
+    def prompts(self) -> _note_workflow_pb2.PromptSet:
+        """The prompts of the agents of a note."""
+
+    @_builtins.property
+    def templates(self) -> _note_workflow_pb2.TemplateSet:
+        """The templates for a note."""
+
     def __init__(
         self,
         *,
@@ -469,12 +479,14 @@ class StepFinished(_message.Message):
         plans: _note_workflow_pb2.ImagePlanSet | None = ...,
         note_image: _executor_pb2.NoteImage | None = ...,
         advice: _note_workflow_pb2.Advice | None = ...,
+        prompts: _note_workflow_pb2.PromptSet | None = ...,
+        templates: _note_workflow_pb2.TemplateSet | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["advice", b"advice", "brief", b"brief", "content", b"content", "evidence", b"evidence", "image", b"image", "intent", b"intent", "layout", b"layout", "note_image", b"note_image", "plans", b"plans", "prompt", b"prompt", "references", b"references", "result", b"result", "verdict", b"verdict"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["advice", b"advice", "brief", b"brief", "content", b"content", "evidence", b"evidence", "image", b"image", "intent", b"intent", "layout", b"layout", "note_image", b"note_image", "plans", b"plans", "prompt", b"prompt", "prompts", b"prompts", "references", b"references", "result", b"result", "templates", b"templates", "verdict", b"verdict"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["advice", b"advice", "brief", b"brief", "content", b"content", "evidence", b"evidence", "image", b"image", "intent", b"intent", "layout", b"layout", "note_image", b"note_image", "plans", b"plans", "prompt", b"prompt", "references", b"references", "result", b"result", "verdict", b"verdict"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["advice", b"advice", "brief", b"brief", "content", b"content", "evidence", b"evidence", "image", b"image", "intent", b"intent", "layout", b"layout", "note_image", b"note_image", "plans", b"plans", "prompt", b"prompt", "prompts", b"prompts", "references", b"references", "result", b"result", "templates", b"templates", "verdict", b"verdict"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_result: _TypeAlias = _typing.Literal["intent", "prompt", "image", "verdict", "brief", "evidence", "references", "content", "layout", "plans", "note_image", "advice"]  # noqa: Y015
+    _WhichOneofReturnType_result: _TypeAlias = _typing.Literal["intent", "prompt", "image", "verdict", "brief", "evidence", "references", "content", "layout", "plans", "note_image", "advice", "prompts", "templates"]  # noqa: Y015
     _WhichOneofArgType_result: _TypeAlias = _typing.Literal["result", b"result"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_result) -> _WhichOneofReturnType_result | None: ...
 

@@ -21,6 +21,38 @@ else:
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
+class _ReferencePurpose:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _ReferencePurposeEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ReferencePurpose.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    REFERENCE_PURPOSE_UNSPECIFIED: _ReferencePurpose.ValueType  # 0
+    """Unspecified."""
+    REFERENCE_PURPOSE_STYLE: _ReferencePurpose.ValueType  # 1
+    """Its style."""
+    REFERENCE_PURPOSE_COMPOSITION: _ReferencePurpose.ValueType  # 2
+    """Its composition."""
+    REFERENCE_PURPOSE_SUBJECT: _ReferencePurpose.ValueType  # 3
+    """Its subject."""
+    REFERENCE_PURPOSE_PALETTE: _ReferencePurpose.ValueType  # 4
+    """Its colors."""
+
+class ReferencePurpose(_ReferencePurpose, metaclass=_ReferencePurposeEnumTypeWrapper):
+    """What a reference image is for."""
+
+REFERENCE_PURPOSE_UNSPECIFIED: ReferencePurpose.ValueType  # 0
+"""Unspecified."""
+REFERENCE_PURPOSE_STYLE: ReferencePurpose.ValueType  # 1
+"""Its style."""
+REFERENCE_PURPOSE_COMPOSITION: ReferencePurpose.ValueType  # 2
+"""Its composition."""
+REFERENCE_PURPOSE_SUBJECT: ReferencePurpose.ValueType  # 3
+"""Its subject."""
+REFERENCE_PURPOSE_PALETTE: ReferencePurpose.ValueType  # 4
+"""Its colors."""
+Global___ReferencePurpose: _TypeAlias = ReferencePurpose  # noqa: Y015
+
 class _OverlayPosition:
     ValueType = _typing.NewType("ValueType", _builtins.int)
     V: _TypeAlias = ValueType  # noqa: Y015
@@ -98,6 +130,9 @@ class NoteInput(_message.Message):
     PREFERRED_MODEL_FIELD_NUMBER: _builtins.int
     SEED_FIELD_NUMBER: _builtins.int
     FRESH_FIELD_NUMBER: _builtins.int
+    REFERENCE_INPUTS_FIELD_NUMBER: _builtins.int
+    MAX_ITERATIONS_FIELD_NUMBER: _builtins.int
+    CONTENT_TYPE_FIELD_NUMBER: _builtins.int
     text: _builtins.str
     """The user's text, for example "写一篇春游攻略": at most 1,000 characters after trimming."""
     layout_preference: _builtins.str
@@ -116,6 +151,10 @@ class NoteInput(_message.Message):
     """The seed, below 2^53; absent for a random one."""
     fresh: _builtins.bool
     """Whether to bypass caches."""
+    max_iterations: _builtins.int
+    """Maximum number of returns, at most the deployment's limit; absent for its default."""
+    content_type: _builtins.str
+    """The content type, as in Brief; empty lets the planner choose."""
     @_builtins.property
     def reference_asset_ids(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """Reference images."""
@@ -123,6 +162,10 @@ class NoteInput(_message.Message):
     @_builtins.property
     def answer_within(self) -> _duration_pb2.Duration:
         """How long each question waits before it is approved by default; absent for no limit."""
+
+    @_builtins.property
+    def reference_inputs(self) -> _containers.RepeatedCompositeFieldContainer[Global___ReferenceInput]:
+        """Purpose and note of reference images. An image that is not among `reference_asset_ids` is added to them."""
 
     def __init__(
         self,
@@ -138,16 +181,56 @@ class NoteInput(_message.Message):
         preferred_model: _builtins.str = ...,
         seed: _builtins.int | None = ...,
         fresh: _builtins.bool = ...,
+        reference_inputs: _abc.Iterable[Global___ReferenceInput] | None = ...,
+        max_iterations: _builtins.int | None = ...,
+        content_type: _builtins.str = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_seed", b"_seed", "answer_within", b"answer_within", "seed", b"seed"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_max_iterations", b"_max_iterations", "_seed", b"_seed", "answer_within", b"answer_within", "max_iterations", b"max_iterations", "seed", b"seed"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seed", b"_seed", "answer_within", b"answer_within", "fresh", b"fresh", "image_count", b"image_count", "layout_preference", b"layout_preference", "preferred_model", b"preferred_model", "reference_asset_ids", b"reference_asset_ids", "seed", b"seed", "skip_clarification", b"skip_clarification", "skip_content_approval", b"skip_content_approval", "skip_image_plans_approval", b"skip_image_plans_approval", "text", b"text"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_max_iterations", b"_max_iterations", "_seed", b"_seed", "answer_within", b"answer_within", "content_type", b"content_type", "fresh", b"fresh", "image_count", b"image_count", "layout_preference", b"layout_preference", "max_iterations", b"max_iterations", "preferred_model", b"preferred_model", "reference_asset_ids", b"reference_asset_ids", "reference_inputs", b"reference_inputs", "seed", b"seed", "skip_clarification", b"skip_clarification", "skip_content_approval", b"skip_content_approval", "skip_image_plans_approval", b"skip_image_plans_approval", "text", b"text"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__max_iterations: _TypeAlias = _typing.Literal["max_iterations"]  # noqa: Y015
+    _WhichOneofArgType__max_iterations: _TypeAlias = _typing.Literal["_max_iterations", b"_max_iterations"]  # noqa: Y015
     _WhichOneofReturnType__seed: _TypeAlias = _typing.Literal["seed"]  # noqa: Y015
     _WhichOneofArgType__seed: _TypeAlias = _typing.Literal["_seed", b"_seed"]  # noqa: Y015
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__max_iterations) -> _WhichOneofReturnType__max_iterations | None: ...
+    @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__seed) -> _WhichOneofReturnType__seed | None: ...
 
 Global___NoteInput: _TypeAlias = NoteInput  # noqa: Y015
+
+@_typing.final
+class ReferenceInput(_message.Message):
+    """A reference image, with its description by the user."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ASSET_ID_FIELD_NUMBER: _builtins.int
+    PURPOSE_FIELD_NUMBER: _builtins.int
+    NOTE_FIELD_NUMBER: _builtins.int
+    asset_id: _builtins.str
+    """The image."""
+    purpose: Global___ReferencePurpose.ValueType
+    """What it is for; absent if unspecified."""
+    note: _builtins.str
+    """A note of the user about it; may be empty."""
+    def __init__(
+        self,
+        *,
+        asset_id: _builtins.str = ...,
+        purpose: Global___ReferencePurpose.ValueType | None = ...,
+        note: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_purpose", b"_purpose", "purpose", b"purpose"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_purpose", b"_purpose", "asset_id", b"asset_id", "note", b"note", "purpose", b"purpose"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__purpose: _TypeAlias = _typing.Literal["purpose"]  # noqa: Y015
+    _WhichOneofArgType__purpose: _TypeAlias = _typing.Literal["_purpose", b"_purpose"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__purpose) -> _WhichOneofReturnType__purpose | None: ...
+
+Global___ReferenceInput: _TypeAlias = ReferenceInput  # noqa: Y015
 
 @_typing.final
 class Clarification(_message.Message):
@@ -491,6 +574,7 @@ class EvidencePack(_message.Message):
     TEMPLATES_FIELD_NUMBER: _builtins.int
     WRITER_PROMPT_FIELD_NUMBER: _builtins.int
     WEB_SEARCH_FIELD_NUMBER: _builtins.int
+    CLARIFICATION_FIELD_NUMBER: _builtins.int
     web_search: _builtins.str
     """Whether the web was searched, or why not, in the language of the run."""
     @_builtins.property
@@ -515,11 +599,15 @@ class EvidencePack(_message.Message):
 
     @_builtins.property
     def templates(self) -> _containers.RepeatedCompositeFieldContainer[Global___NoteTemplate]:
-        """Matching templates, best first."""
+        """Matching templates, best first; set by the orchestrator for the writer."""
 
     @_builtins.property
     def writer_prompt(self) -> Global___PromptVersion:
-        """The prompt for the writer; absent for its built-in one."""
+        """The prompt for the writer; absent for its built-in one. Set by the orchestrator."""
+
+    @_builtins.property
+    def clarification(self) -> Global___Clarification:
+        """The question for the user where nothing was found; absent if nothing is open."""
 
     def __init__(
         self,
@@ -532,14 +620,63 @@ class EvidencePack(_message.Message):
         templates: _abc.Iterable[Global___NoteTemplate] | None = ...,
         writer_prompt: Global___PromptVersion | None = ...,
         web_search: _builtins.str = ...,
+        clarification: Global___Clarification | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["writer_prompt", b"writer_prompt"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["clarification", b"clarification", "writer_prompt", b"writer_prompt"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["example_titles", b"example_titles", "sources", b"sources", "tags", b"tags", "templates", b"templates", "title_patterns", b"title_patterns", "trends", b"trends", "web_search", b"web_search", "writer_prompt", b"writer_prompt"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["clarification", b"clarification", "example_titles", b"example_titles", "sources", b"sources", "tags", b"tags", "templates", b"templates", "title_patterns", b"title_patterns", "trends", b"trends", "web_search", b"web_search", "writer_prompt", b"writer_prompt"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___EvidencePack: _TypeAlias = EvidencePack  # noqa: Y015
+
+@_typing.final
+class PromptSet(_message.Message):
+    """The prompts that operators saved for the agents of a note."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PROMPTS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def prompts(self) -> _containers.RepeatedCompositeFieldContainer[Global___PromptVersion]:
+        """The active versions, by name. An agent without one uses its built-in prompt."""
+
+    def __init__(
+        self,
+        *,
+        prompts: _abc.Iterable[Global___PromptVersion] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["prompts", b"prompts"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___PromptSet: _TypeAlias = PromptSet  # noqa: Y015
+
+@_typing.final
+class TemplateSet(_message.Message):
+    """The templates for a note."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TEMPLATES_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def templates(self) -> _containers.RepeatedCompositeFieldContainer[Global___NoteTemplate]:
+        """Matching templates, best first."""
+
+    def __init__(
+        self,
+        *,
+        templates: _abc.Iterable[Global___NoteTemplate] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["templates", b"templates"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___TemplateSet: _TypeAlias = TemplateSet  # noqa: Y015
 
 @_typing.final
 class ReferenceAnalysis(_message.Message):

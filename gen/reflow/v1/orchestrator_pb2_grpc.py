@@ -80,6 +80,11 @@ class OrchestratorServiceStub:
                 request_serializer=reflow_dot_v1_dot_orchestrator__pb2.GetErrorStatisticsRequest.SerializeToString,
                 response_deserializer=reflow_dot_v1_dot_orchestrator__pb2.GetErrorStatisticsResponse.FromString,
                 _registered_method=True)
+        self.CheckAdmission = channel.unary_unary(
+                '/reflow.v1.OrchestratorService/CheckAdmission',
+                request_serializer=reflow_dot_v1_dot_orchestrator__pb2.CheckAdmissionRequest.SerializeToString,
+                response_deserializer=reflow_dot_v1_dot_orchestrator__pb2.CheckAdmissionResponse.FromString,
+                _registered_method=True)
 
 
 class OrchestratorServiceServicer:
@@ -155,6 +160,14 @@ class OrchestratorServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def CheckAdmission(self, request, context):
+        """Fails with QUEUE_FULL and RetryInfo if a run would not be admitted now: called before the images of a request
+        are stored. StartRun decides.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_OrchestratorServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -202,6 +215,11 @@ def add_OrchestratorServiceServicer_to_server(servicer, server):
                     servicer.GetErrorStatistics,
                     request_deserializer=reflow_dot_v1_dot_orchestrator__pb2.GetErrorStatisticsRequest.FromString,
                     response_serializer=reflow_dot_v1_dot_orchestrator__pb2.GetErrorStatisticsResponse.SerializeToString,
+            ),
+            'CheckAdmission': grpc.unary_unary_rpc_method_handler(
+                    servicer.CheckAdmission,
+                    request_deserializer=reflow_dot_v1_dot_orchestrator__pb2.CheckAdmissionRequest.FromString,
+                    response_serializer=reflow_dot_v1_dot_orchestrator__pb2.CheckAdmissionResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -448,6 +466,33 @@ class OrchestratorService:
             '/reflow.v1.OrchestratorService/GetErrorStatistics',
             reflow_dot_v1_dot_orchestrator__pb2.GetErrorStatisticsRequest.SerializeToString,
             reflow_dot_v1_dot_orchestrator__pb2.GetErrorStatisticsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def CheckAdmission(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/reflow.v1.OrchestratorService/CheckAdmission',
+            reflow_dot_v1_dot_orchestrator__pb2.CheckAdmissionRequest.SerializeToString,
+            reflow_dot_v1_dot_orchestrator__pb2.CheckAdmissionResponse.FromString,
             options,
             channel_credentials,
             insecure,

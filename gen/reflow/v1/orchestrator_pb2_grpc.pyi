@@ -61,6 +61,10 @@ class OrchestratorServiceStub:
     """Returns the memory of a session. Fails with SESSION_UNKNOWN or SESSION_EXPIRED."""
     GetErrorStatistics: _grpc.UnaryUnaryMultiCallable[_orchestrator_pb2.GetErrorStatisticsRequest, _orchestrator_pb2.GetErrorStatisticsResponse]
     """Counts errors by code within a window."""
+    CheckAdmission: _grpc.UnaryUnaryMultiCallable[_orchestrator_pb2.CheckAdmissionRequest, _orchestrator_pb2.CheckAdmissionResponse]
+    """Fails with QUEUE_FULL and RetryInfo if a run would not be admitted now: called before the images of a request
+    are stored. StartRun decides.
+    """
 
 @_typing.type_check_only
 class OrchestratorServiceAsyncStub(OrchestratorServiceStub):
@@ -95,6 +99,10 @@ class OrchestratorServiceAsyncStub(OrchestratorServiceStub):
     """Returns the memory of a session. Fails with SESSION_UNKNOWN or SESSION_EXPIRED."""
     GetErrorStatistics: _aio.UnaryUnaryMultiCallable[_orchestrator_pb2.GetErrorStatisticsRequest, _orchestrator_pb2.GetErrorStatisticsResponse]  # type: ignore[assignment]
     """Counts errors by code within a window."""
+    CheckAdmission: _aio.UnaryUnaryMultiCallable[_orchestrator_pb2.CheckAdmissionRequest, _orchestrator_pb2.CheckAdmissionResponse]  # type: ignore[assignment]
+    """Fails with QUEUE_FULL and RetryInfo if a run would not be admitted now: called before the images of a request
+    are stored. StartRun decides.
+    """
 
 class OrchestratorServiceServicer(metaclass=_abc_1.ABCMeta):
     """Starts runs, executes their steps through the role services, and streams their events."""
@@ -180,5 +188,15 @@ class OrchestratorServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_orchestrator_pb2.GetErrorStatisticsResponse, _abc.Awaitable[_orchestrator_pb2.GetErrorStatisticsResponse]]:
         """Counts errors by code within a window."""
+
+    @_abc_1.abstractmethod
+    def CheckAdmission(
+        self,
+        request: _orchestrator_pb2.CheckAdmissionRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_orchestrator_pb2.CheckAdmissionResponse, _abc.Awaitable[_orchestrator_pb2.CheckAdmissionResponse]]:
+        """Fails with QUEUE_FULL and RetryInfo if a run would not be admitted now: called before the images of a request
+        are stored. StartRun decides.
+        """
 
 def add_OrchestratorServiceServicer_to_server(servicer: OrchestratorServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

@@ -338,6 +338,8 @@ class CompileBriefRequest(_message.Message):
     FEEDBACK_FIELD_NUMBER: _builtins.int
     BUILTIN_ONLY_FIELD_NUMBER: _builtins.int
     FRESH_FIELD_NUMBER: _builtins.int
+    PROMPT_FIELD_NUMBER: _builtins.int
+    CONTENT_TYPE_FIELD_NUMBER: _builtins.int
     text: _builtins.str
     """The user's text."""
     layout_preference: _builtins.str
@@ -352,6 +354,8 @@ class CompileBriefRequest(_message.Message):
     """Whether to use the built-in engine even if a model is configured, because the model failed before."""
     fresh: _builtins.bool
     """Whether to bypass the cache of model responses."""
+    content_type: _builtins.str
+    """The requested content type, as in Brief; empty if unspecified."""
     @_builtins.property
     def context(self) -> _steps_pb2.StepContext:
         """The step that the call belongs to."""
@@ -363,6 +367,10 @@ class CompileBriefRequest(_message.Message):
     @_builtins.property
     def clarification_answers(self) -> _containers.RepeatedCompositeFieldContainer[_note_workflow_pb2.ClarificationAnswer]:
         """The user's answers to earlier clarifications. These are not requested again."""
+
+    @_builtins.property
+    def prompt(self) -> _note_workflow_pb2.PromptVersion:
+        """The prompt that an operator saved for this agent; absent for its built-in one."""
 
     def __init__(
         self,
@@ -377,10 +385,12 @@ class CompileBriefRequest(_message.Message):
         feedback: _builtins.str = ...,
         builtin_only: _builtins.bool = ...,
         fresh: _builtins.bool = ...,
+        prompt: _note_workflow_pb2.PromptVersion | None = ...,
+        content_type: _builtins.str = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["context", b"context"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "prompt", b"prompt"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["builtin_only", b"builtin_only", "clarification_answers", b"clarification_answers", "context", b"context", "feedback", b"feedback", "fresh", b"fresh", "image_count", b"image_count", "layout_preference", b"layout_preference", "messages", b"messages", "reference_count", b"reference_count", "text", b"text"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["builtin_only", b"builtin_only", "clarification_answers", b"clarification_answers", "content_type", b"content_type", "context", b"context", "feedback", b"feedback", "fresh", b"fresh", "image_count", b"image_count", "layout_preference", b"layout_preference", "messages", b"messages", "prompt", b"prompt", "reference_count", b"reference_count", "text", b"text"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -432,6 +442,7 @@ class PlanLayoutRequest(_message.Message):
     FEEDBACK_FIELD_NUMBER: _builtins.int
     BUILTIN_ONLY_FIELD_NUMBER: _builtins.int
     FRESH_FIELD_NUMBER: _builtins.int
+    PROMPT_FIELD_NUMBER: _builtins.int
     layout_preference: _builtins.str
     """The user's layout preference; may be empty."""
     feedback: _builtins.str
@@ -456,6 +467,10 @@ class PlanLayoutRequest(_message.Message):
     def references(self) -> _note_workflow_pb2.ReferenceAnalyses:
         """The analyses of the reference images."""
 
+    @_builtins.property
+    def prompt(self) -> _note_workflow_pb2.PromptVersion:
+        """The prompt that an operator saved for this agent; absent for its built-in one."""
+
     def __init__(
         self,
         *,
@@ -467,10 +482,11 @@ class PlanLayoutRequest(_message.Message):
         feedback: _builtins.str = ...,
         builtin_only: _builtins.bool = ...,
         fresh: _builtins.bool = ...,
+        prompt: _note_workflow_pb2.PromptVersion | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "content", b"content", "context", b"context", "references", b"references"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "content", b"content", "context", b"context", "prompt", b"prompt", "references", b"references"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "builtin_only", b"builtin_only", "content", b"content", "context", b"context", "feedback", b"feedback", "fresh", b"fresh", "layout_preference", b"layout_preference", "references", b"references"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "builtin_only", b"builtin_only", "content", b"content", "context", b"context", "feedback", b"feedback", "fresh", b"fresh", "layout_preference", b"layout_preference", "prompt", b"prompt", "references", b"references"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -523,6 +539,8 @@ class PlanImagesRequest(_message.Message):
     CLARIFICATION_ANSWERS_FIELD_NUMBER: _builtins.int
     BUILTIN_ONLY_FIELD_NUMBER: _builtins.int
     FRESH_FIELD_NUMBER: _builtins.int
+    PROMPT_FIELD_NUMBER: _builtins.int
+    REFERENCE_INPUTS_FIELD_NUMBER: _builtins.int
     feedback: _builtins.str
     """Changes that a user or the critic requested; empty for the first attempt."""
     builtin_only: _builtins.bool
@@ -553,6 +571,14 @@ class PlanImagesRequest(_message.Message):
     def clarification_answers(self) -> _containers.RepeatedCompositeFieldContainer[_note_workflow_pb2.ClarificationAnswer]:
         """The user's answers to earlier clarifications. These are not requested again."""
 
+    @_builtins.property
+    def prompt(self) -> _note_workflow_pb2.PromptVersion:
+        """The prompt that an operator saved for this agent; absent for its built-in one."""
+
+    @_builtins.property
+    def reference_inputs(self) -> _containers.RepeatedCompositeFieldContainer[_note_workflow_pb2.ReferenceInput]:
+        """The descriptions of the reference images."""
+
     def __init__(
         self,
         *,
@@ -565,10 +591,12 @@ class PlanImagesRequest(_message.Message):
         clarification_answers: _abc.Iterable[_note_workflow_pb2.ClarificationAnswer] | None = ...,
         builtin_only: _builtins.bool = ...,
         fresh: _builtins.bool = ...,
+        prompt: _note_workflow_pb2.PromptVersion | None = ...,
+        reference_inputs: _abc.Iterable[_note_workflow_pb2.ReferenceInput] | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "content", b"content", "context", b"context", "layout", b"layout", "references", b"references"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "content", b"content", "context", b"context", "layout", b"layout", "prompt", b"prompt", "references", b"references"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "builtin_only", b"builtin_only", "clarification_answers", b"clarification_answers", "content", b"content", "context", b"context", "feedback", b"feedback", "fresh", b"fresh", "layout", b"layout", "references", b"references"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "builtin_only", b"builtin_only", "clarification_answers", b"clarification_answers", "content", b"content", "context", b"context", "feedback", b"feedback", "fresh", b"fresh", "layout", b"layout", "prompt", b"prompt", "reference_inputs", b"reference_inputs", "references", b"references"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -623,6 +651,7 @@ class AdviseRouteRequest(_message.Message):
     PLANS_FIELD_NUMBER: _builtins.int
     CLARIFICATION_ANSWERS_FIELD_NUMBER: _builtins.int
     FRESH_FIELD_NUMBER: _builtins.int
+    PROMPT_FIELD_NUMBER: _builtins.int
     text: _builtins.str
     """The user's text."""
     finished_agent: _builtins.str
@@ -659,6 +688,10 @@ class AdviseRouteRequest(_message.Message):
     def clarification_answers(self) -> _containers.RepeatedCompositeFieldContainer[_note_workflow_pb2.ClarificationAnswer]:
         """The user's answers to earlier clarifications. These are not requested again."""
 
+    @_builtins.property
+    def prompt(self) -> _note_workflow_pb2.PromptVersion:
+        """The prompt that an operator saved for this agent; absent for its built-in one."""
+
     def __init__(
         self,
         *,
@@ -673,10 +706,11 @@ class AdviseRouteRequest(_message.Message):
         plans: _note_workflow_pb2.ImagePlanSet | None = ...,
         clarification_answers: _abc.Iterable[_note_workflow_pb2.ClarificationAnswer] | None = ...,
         fresh: _builtins.bool = ...,
+        prompt: _note_workflow_pb2.PromptVersion | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "content", b"content", "context", b"context", "layout", b"layout", "plans", b"plans"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "content", b"content", "context", b"context", "layout", b"layout", "plans", b"plans", "prompt", b"prompt"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "candidates", b"candidates", "clarification_answers", b"clarification_answers", "content", b"content", "context", b"context", "finished_agent", b"finished_agent", "fresh", b"fresh", "layout", b"layout", "next_agent", b"next_agent", "plans", b"plans", "text", b"text"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "candidates", b"candidates", "clarification_answers", b"clarification_answers", "content", b"content", "context", b"context", "finished_agent", b"finished_agent", "fresh", b"fresh", "layout", b"layout", "next_agent", b"next_agent", "plans", b"plans", "prompt", b"prompt", "text", b"text"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

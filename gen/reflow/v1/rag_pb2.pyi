@@ -209,6 +209,8 @@ class GatherEvidenceRequest(_message.Message):
     TEXT_FIELD_NUMBER: _builtins.int
     FEEDBACK_FIELD_NUMBER: _builtins.int
     FRESH_FIELD_NUMBER: _builtins.int
+    CLARIFICATION_ANSWERS_FIELD_NUMBER: _builtins.int
+    PROMPT_FIELD_NUMBER: _builtins.int
     text: _builtins.str
     """The user's text."""
     feedback: _builtins.str
@@ -223,6 +225,14 @@ class GatherEvidenceRequest(_message.Message):
     def brief(self) -> _note_workflow_pb2.Brief:
         """The brief."""
 
+    @_builtins.property
+    def clarification_answers(self) -> _containers.RepeatedCompositeFieldContainer[_note_workflow_pb2.ClarificationAnswer]:
+        """The user's answers to earlier clarifications. These are not requested again."""
+
+    @_builtins.property
+    def prompt(self) -> _note_workflow_pb2.PromptVersion:
+        """The prompt that an operator saved for this agent; absent for its built-in one."""
+
     def __init__(
         self,
         *,
@@ -231,10 +241,12 @@ class GatherEvidenceRequest(_message.Message):
         text: _builtins.str = ...,
         feedback: _builtins.str = ...,
         fresh: _builtins.bool = ...,
+        clarification_answers: _abc.Iterable[_note_workflow_pb2.ClarificationAnswer] | None = ...,
+        prompt: _note_workflow_pb2.PromptVersion | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "context", b"context"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "context", b"context", "prompt", b"prompt"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "context", b"context", "feedback", b"feedback", "fresh", b"fresh", "text", b"text"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "clarification_answers", b"clarification_answers", "context", b"context", "feedback", b"feedback", "fresh", b"fresh", "prompt", b"prompt", "text", b"text"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -283,6 +295,7 @@ class AnalyzeReferencesRequest(_message.Message):
     TEXT_FIELD_NUMBER: _builtins.int
     FEEDBACK_FIELD_NUMBER: _builtins.int
     FRESH_FIELD_NUMBER: _builtins.int
+    REFERENCE_INPUTS_FIELD_NUMBER: _builtins.int
     text: _builtins.str
     """The user's text."""
     feedback: _builtins.str
@@ -297,6 +310,10 @@ class AnalyzeReferencesRequest(_message.Message):
     def asset_ids(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The images."""
 
+    @_builtins.property
+    def reference_inputs(self) -> _containers.RepeatedCompositeFieldContainer[_note_workflow_pb2.ReferenceInput]:
+        """The descriptions of the images."""
+
     def __init__(
         self,
         *,
@@ -305,10 +322,11 @@ class AnalyzeReferencesRequest(_message.Message):
         text: _builtins.str = ...,
         feedback: _builtins.str = ...,
         fresh: _builtins.bool = ...,
+        reference_inputs: _abc.Iterable[_note_workflow_pb2.ReferenceInput] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["context", b"context"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["asset_ids", b"asset_ids", "context", b"context", "feedback", b"feedback", "fresh", b"fresh", "text", b"text"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["asset_ids", b"asset_ids", "context", b"context", "feedback", b"feedback", "fresh", b"fresh", "reference_inputs", b"reference_inputs", "text", b"text"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -345,3 +363,123 @@ class AnalyzeReferencesResponse(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
 
 Global___AnalyzeReferencesResponse: _TypeAlias = AnalyzeReferencesResponse  # noqa: Y015
+
+@_typing.final
+class LoadPromptsRequest(_message.Message):
+    """A request for the prompts of the agents."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CONTEXT_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def context(self) -> _steps_pb2.StepContext:
+        """The step that the call belongs to."""
+
+    def __init__(
+        self,
+        *,
+        context: _steps_pb2.StepContext | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["context", b"context"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["context", b"context"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___LoadPromptsRequest: _TypeAlias = LoadPromptsRequest  # noqa: Y015
+
+@_typing.final
+class LoadPromptsResponse(_message.Message):
+    """An activity, or the prompts as the last message."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ACTIVITY_FIELD_NUMBER: _builtins.int
+    PROMPTS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def activity(self) -> _steps_pb2.Activity:
+        """An activity before the result."""
+
+    @_builtins.property
+    def prompts(self) -> _note_workflow_pb2.PromptSet:
+        """The result."""
+
+    def __init__(
+        self,
+        *,
+        activity: _steps_pb2.Activity | None = ...,
+        prompts: _note_workflow_pb2.PromptSet | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "outcome", b"outcome", "prompts", b"prompts"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "outcome", b"outcome", "prompts", b"prompts"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_outcome: _TypeAlias = _typing.Literal["activity", "prompts"]  # noqa: Y015
+    _WhichOneofArgType_outcome: _TypeAlias = _typing.Literal["outcome", b"outcome"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
+
+Global___LoadPromptsResponse: _TypeAlias = LoadPromptsResponse  # noqa: Y015
+
+@_typing.final
+class SelectTemplatesRequest(_message.Message):
+    """A request for templates."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CONTEXT_FIELD_NUMBER: _builtins.int
+    TOPIC_FIELD_NUMBER: _builtins.int
+    CONTENT_TYPE_FIELD_NUMBER: _builtins.int
+    topic: _builtins.str
+    """The topic of the note."""
+    content_type: _builtins.str
+    """The content type, as in Brief; empty for any."""
+    @_builtins.property
+    def context(self) -> _steps_pb2.StepContext:
+        """The step that the call belongs to."""
+
+    def __init__(
+        self,
+        *,
+        context: _steps_pb2.StepContext | None = ...,
+        topic: _builtins.str = ...,
+        content_type: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["context", b"context"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["content_type", b"content_type", "context", b"context", "topic", b"topic"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SelectTemplatesRequest: _TypeAlias = SelectTemplatesRequest  # noqa: Y015
+
+@_typing.final
+class SelectTemplatesResponse(_message.Message):
+    """An activity, or the templates as the last message."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ACTIVITY_FIELD_NUMBER: _builtins.int
+    TEMPLATES_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def activity(self) -> _steps_pb2.Activity:
+        """An activity before the result."""
+
+    @_builtins.property
+    def templates(self) -> _note_workflow_pb2.TemplateSet:
+        """The result."""
+
+    def __init__(
+        self,
+        *,
+        activity: _steps_pb2.Activity | None = ...,
+        templates: _note_workflow_pb2.TemplateSet | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "outcome", b"outcome", "templates", b"templates"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "outcome", b"outcome", "templates", b"templates"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_outcome: _TypeAlias = _typing.Literal["activity", "templates"]  # noqa: Y015
+    _WhichOneofArgType_outcome: _TypeAlias = _typing.Literal["outcome", b"outcome"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
+
+Global___SelectTemplatesResponse: _TypeAlias = SelectTemplatesResponse  # noqa: Y015

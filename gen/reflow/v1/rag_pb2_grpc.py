@@ -50,6 +50,16 @@ class RagServiceStub:
                 request_serializer=reflow_dot_v1_dot_rag__pb2.AnalyzeReferencesRequest.SerializeToString,
                 response_deserializer=reflow_dot_v1_dot_rag__pb2.AnalyzeReferencesResponse.FromString,
                 _registered_method=True)
+        self.LoadPrompts = channel.unary_stream(
+                '/reflow.v1.RagService/LoadPrompts',
+                request_serializer=reflow_dot_v1_dot_rag__pb2.LoadPromptsRequest.SerializeToString,
+                response_deserializer=reflow_dot_v1_dot_rag__pb2.LoadPromptsResponse.FromString,
+                _registered_method=True)
+        self.SelectTemplates = channel.unary_stream(
+                '/reflow.v1.RagService/SelectTemplates',
+                request_serializer=reflow_dot_v1_dot_rag__pb2.SelectTemplatesRequest.SerializeToString,
+                response_deserializer=reflow_dot_v1_dot_rag__pb2.SelectTemplatesResponse.FromString,
+                _registered_method=True)
 
 
 class RagServiceServicer:
@@ -79,6 +89,20 @@ class RagServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def LoadPrompts(self, request, context):
+        """Loads the prompts that operators saved for the agents of a note. Streams the tool call `managePrompt`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def SelectTemplates(self, request, context):
+        """Selects the templates for a note. Streams the tool call `recommendTemplates`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_RagServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -96,6 +120,16 @@ def add_RagServiceServicer_to_server(servicer, server):
                     servicer.AnalyzeReferences,
                     request_deserializer=reflow_dot_v1_dot_rag__pb2.AnalyzeReferencesRequest.FromString,
                     response_serializer=reflow_dot_v1_dot_rag__pb2.AnalyzeReferencesResponse.SerializeToString,
+            ),
+            'LoadPrompts': grpc.unary_stream_rpc_method_handler(
+                    servicer.LoadPrompts,
+                    request_deserializer=reflow_dot_v1_dot_rag__pb2.LoadPromptsRequest.FromString,
+                    response_serializer=reflow_dot_v1_dot_rag__pb2.LoadPromptsResponse.SerializeToString,
+            ),
+            'SelectTemplates': grpc.unary_stream_rpc_method_handler(
+                    servicer.SelectTemplates,
+                    request_deserializer=reflow_dot_v1_dot_rag__pb2.SelectTemplatesRequest.FromString,
+                    response_serializer=reflow_dot_v1_dot_rag__pb2.SelectTemplatesResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -180,6 +214,60 @@ class RagService:
             '/reflow.v1.RagService/AnalyzeReferences',
             reflow_dot_v1_dot_rag__pb2.AnalyzeReferencesRequest.SerializeToString,
             reflow_dot_v1_dot_rag__pb2.AnalyzeReferencesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def LoadPrompts(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/reflow.v1.RagService/LoadPrompts',
+            reflow_dot_v1_dot_rag__pb2.LoadPromptsRequest.SerializeToString,
+            reflow_dot_v1_dot_rag__pb2.LoadPromptsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def SelectTemplates(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/reflow.v1.RagService/SelectTemplates',
+            reflow_dot_v1_dot_rag__pb2.SelectTemplatesRequest.SerializeToString,
+            reflow_dot_v1_dot_rag__pb2.SelectTemplatesResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -43,6 +43,10 @@ class RagServiceStub:
     """
     AnalyzeReferences: _grpc.UnaryStreamMultiCallable[_rag_pb2.AnalyzeReferencesRequest, _rag_pb2.AnalyzeReferencesResponse]
     """Analyzes reference images. Streams any number of activities, then one analysis for each image."""
+    LoadPrompts: _grpc.UnaryStreamMultiCallable[_rag_pb2.LoadPromptsRequest, _rag_pb2.LoadPromptsResponse]
+    """Loads the prompts that operators saved for the agents of a note. Streams the tool call `managePrompt`."""
+    SelectTemplates: _grpc.UnaryStreamMultiCallable[_rag_pb2.SelectTemplatesRequest, _rag_pb2.SelectTemplatesResponse]
+    """Selects the templates for a note. Streams the tool call `recommendTemplates`."""
 
 @_typing.type_check_only
 class RagServiceAsyncStub(RagServiceStub):
@@ -59,6 +63,10 @@ class RagServiceAsyncStub(RagServiceStub):
     """
     AnalyzeReferences: _aio.UnaryStreamMultiCallable[_rag_pb2.AnalyzeReferencesRequest, _rag_pb2.AnalyzeReferencesResponse]  # type: ignore[assignment]
     """Analyzes reference images. Streams any number of activities, then one analysis for each image."""
+    LoadPrompts: _aio.UnaryStreamMultiCallable[_rag_pb2.LoadPromptsRequest, _rag_pb2.LoadPromptsResponse]  # type: ignore[assignment]
+    """Loads the prompts that operators saved for the agents of a note. Streams the tool call `managePrompt`."""
+    SelectTemplates: _aio.UnaryStreamMultiCallable[_rag_pb2.SelectTemplatesRequest, _rag_pb2.SelectTemplatesResponse]  # type: ignore[assignment]
+    """Selects the templates for a note. Streams the tool call `recommendTemplates`."""
 
 class RagServiceServicer(metaclass=_abc_1.ABCMeta):
     """Retrieves knowledge for prompts and briefs."""
@@ -90,5 +98,21 @@ class RagServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_rag_pb2.AnalyzeReferencesResponse], _abc.AsyncIterator[_rag_pb2.AnalyzeReferencesResponse]]:
         """Analyzes reference images. Streams any number of activities, then one analysis for each image."""
+
+    @_abc_1.abstractmethod
+    def LoadPrompts(
+        self,
+        request: _rag_pb2.LoadPromptsRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_abc.Iterator[_rag_pb2.LoadPromptsResponse], _abc.AsyncIterator[_rag_pb2.LoadPromptsResponse]]:
+        """Loads the prompts that operators saved for the agents of a note. Streams the tool call `managePrompt`."""
+
+    @_abc_1.abstractmethod
+    def SelectTemplates(
+        self,
+        request: _rag_pb2.SelectTemplatesRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_abc.Iterator[_rag_pb2.SelectTemplatesResponse], _abc.AsyncIterator[_rag_pb2.SelectTemplatesResponse]]:
+        """Selects the templates for a note. Streams the tool call `recommendTemplates`."""
 
 def add_RagServiceServicer_to_server(servicer: RagServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

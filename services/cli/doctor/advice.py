@@ -9,7 +9,7 @@ from services.common.llm.provider_errors import PageError, StatusError
 from services.common.text.language import Text
 
 _VERSIONED = re.compile(r"/v\d+(/|$)")
-# Parameters that some endpoints reject, and the setting that leaves them out; the longer names first.
+# Parameters that some endpoints reject, and the setting that leaves them out.
 _PARAMETERS: Mapping[str, str] = {
     "stream_options": "stream_options = false",
     "stream": "stream = false",
@@ -100,4 +100,4 @@ def _choose(error: ReflowError, status: int, provider: Provider) -> Text:
 
 def _find_parameter(error: ReflowError) -> str:
     """Return the parameter that the provider's message names, "" for none."""
-    return next((name for name in _PARAMETERS if name in error.details), "")
+    return next((name for name in _PARAMETERS if re.search(rf"\b{name}\b", error.details)), "")

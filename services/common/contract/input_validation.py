@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from services.common.contract.image_chat import ImageChatInput
-from services.common.contract.note import NoteInput
+from services.common.contract.note import ContentType, NoteInput
 from services.common.errors import Code, ReflowError
 from services.common.limits import Limits
 from services.common.text.language import Text
@@ -14,6 +14,8 @@ MIN_SIDE = 64
 MAX_ASPECT = 4
 MAX_LAYOUT_PREFERENCE_LENGTH = 1_000
 MAX_ASSET_ID_LENGTH = 128
+MAX_REFERENCES = 9
+MAX_REFERENCE_NOTE_LENGTH = 1_000
 MAX_ANSWER_SECONDS = 365 * 86_400.0
 
 AnyInput = TypeVar("AnyInput", bound=ImageChatInput | NoteInput)
@@ -33,11 +35,12 @@ def validate_input(workflow_input: AnyInput, limits: Limits) -> AnyInput:
             _validate_size(workflow_input, limits.output_side)
             return replace(workflow_input, text=text)
         case NoteInput():
-            _validate_note(workflow_input)
+            note = replace(workflow_input, reference_asset_ids=_merge_references(workflow_input))
+            _validate_note(note, limits)
             preference = validate_text(
                 workflow_input.layout_preference, MAX_LAYOUT_PREFERENCE_LENGTH, "layout_preference"
             )
-            return replace(workflow_input, text=text, layout_preference=preference)
+            return replace(note, text=text, layout_preference=preference)
 
 
 def validate_text(text: str, max_length: int, field: str) -> str:
@@ -69,7 +72,7 @@ def reject_nul(text: str, field: str) -> None:
         )
 
 
-def _validate_note(workflow_input: NoteInput) -> None:
+def _validate_note(workflow_input: NoteInput, limits: Limits) -> None:
     if len(set(workflow_input.reference_asset_ids)) != len(workflow_input.reference_asset_ids):
         raise ReflowError(
             Code.INVALID_INPUT_FORMAT,
@@ -82,6 +85,8 @@ def _validate_note(workflow_input: NoteInput) -> None:
             Text("有一张参考图的编号是空的或太长。", "The id of a reference image is empty or too long."),
             field="reference_asset_ids",
         )
+    _validate_references(workflow_input)
+    _validate_plan(workflow_input, limits)
     wait = workflow_input.answer_within
     if wait is not None and not 0 < wait <= MAX_ANSWER_SECONDS:
         raise ReflowError(
@@ -92,6 +97,42 @@ def _validate_note(workflow_input: NoteInput) -> None:
             ),
             field="answer_within",
         )
+
+
+def _merge_references(workflow_input: NoteInput) -> tuple[str, ...]:
+    """Return the reference images of *workflow_input*, with those that only `reference_inputs` names."""
+    listed = workflow_input.reference_asset_ids
+    described = dict.fromkeys(one.asset_id for one in workflow_input.reference_inputs)
+    return (*listed, *(asset_id for asset_id in described if asset_id not in listed))
+
+
+def _validate_references(workflow_input: NoteInput) -> None:
+    """Raise INVALID_INPUT_FORMAT for too many reference images, and for a description that is invalid."""
+    if len(workflow_input.reference_asset_ids) > MAX_REFERENCES:
+        text = Text(f"参考图最多 {MAX_REFERENCES} 张。", f"There may be at most {MAX_REFERENCES} reference images.")
+        raise ReflowError(Code.INVALID_INPUT_FORMAT, text, field="reference_inputs")
+    described = [one.asset_id for one in workflow_input.reference_inputs]
+    if len(set(described)) != len(described):
+        text = Text("同一张参考图描述了两次。", "A reference image is described twice.")
+        raise ReflowError(Code.INVALID_INPUT_FORMAT, text, field="reference_inputs")
+    for number, one in enumerate(workflow_input.reference_inputs):
+        validate_text(one.note, MAX_REFERENCE_NOTE_LENGTH, f"reference_inputs[{number}].note")
+
+
+def _validate_plan(workflow_input: NoteInput, limits: Limits) -> None:
+    """Raise INVALID_INPUT_FORMAT for an unknown content type, or for more returns than a request may allow."""
+    content_types = [kind.value for kind in ContentType]
+    if workflow_input.content_type and workflow_input.content_type not in content_types:
+        listed = ", ".join(content_types)
+        text = Text(f"内容类型应为 {listed} 之一。", f"The content type must be one of {listed}.")
+        raise ReflowError(Code.INVALID_INPUT_FORMAT, text, field="content_type")
+    requested = workflow_input.max_iterations
+    if requested is not None and not 0 <= requested <= limits.max_returns:
+        text = Text(
+            f"最多可以返工 {limits.max_returns} 次，收到 {requested}。",
+            f"A note may be sent back at most {limits.max_returns} times, got {requested}.",
+        )
+        raise ReflowError(Code.INVALID_INPUT_FORMAT, text, field="max_iterations")
 
 
 def _validate_size(workflow_input: ImageChatInput, max_side: int) -> None:

@@ -27,9 +27,43 @@ class SectionRole(StrEnum):
     CLOSING = "closing"
 
 
+class PromptName(StrEnum):
+    """Name of a prompt that operators can save for an agent. `PromptVersion.name` is one of these values."""
+
+    BRIEF = "note-brief"
+    RESEARCH = "note-research"
+    WRITER = "note-writer"
+    LAYOUT = "note-layout"
+    IMAGES = "note-images"
+    REVIEW = "note-review"
+    SUPERVISOR = "note-supervisor"
+
+
+class ReferencePurpose(StrEnum):
+    """What a reference image is for."""
+
+    STYLE = "style"
+    COMPOSITION = "composition"
+    SUBJECT = "subject"
+    PALETTE = "palette"
+
+
+@dataclass(frozen=True, slots=True)
+class ReferenceInput:
+    """A reference image, with its description by the user."""
+
+    asset_id: str
+    purpose: ReferencePurpose | None = None
+    note: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class NoteInput:
-    """Input of the note workflow. `answer_within` in seconds; with an `image_count` of 0 the planner chooses."""
+    """Input of the note workflow. `answer_within` in seconds; with an `image_count` of 0 the planner chooses.
+
+    `reference_inputs` describe some of the images `reference_asset_ids`. Without `max_iterations` the limit of the
+    deployment applies; without a `content_type` the planner chooses.
+    """
 
     text: str
     reference_asset_ids: tuple[str, ...] = ()
@@ -42,6 +76,13 @@ class NoteInput:
     preferred_model: str = ""
     seed: int | None = None
     fresh: bool = False
+    reference_inputs: tuple[ReferenceInput, ...] = ()
+    max_iterations: int | None = None
+    content_type: str = ""
+
+    def find_reference(self, asset_id: str) -> ReferenceInput | None:
+        """Return the description of the image *asset_id*, None without one."""
+        return next((one for one in self.reference_inputs if one.asset_id == asset_id), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +186,25 @@ class EvidencePack:
     templates: tuple[NoteTemplate, ...] = ()
     writer_prompt: PromptVersion | None = None
     web_search: str = ""
+    clarification: Clarification | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PromptSet:
+    """The active prompts that operators saved for the agents."""
+
+    prompts: tuple[PromptVersion, ...] = ()
+
+    def find(self, name: PromptName) -> PromptVersion | None:
+        """Return the prompt *name*, None where the agent uses its built-in one."""
+        return next((prompt for prompt in self.prompts if prompt.name == name), None)
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateSet:
+    """The templates for a note, best first."""
+
+    templates: tuple[NoteTemplate, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

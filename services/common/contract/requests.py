@@ -14,7 +14,9 @@ from services.common.contract.note import (
     NoteContent,
     NoteImage,
     PlannedText,
+    PromptVersion,
     ReferenceAnalyses,
+    ReferenceInput,
 )
 from services.common.contract.session import ChatMessage, LastResult
 
@@ -108,6 +110,8 @@ class CompileBrief:
     feedback: str = ""
     builtin_only: bool = False
     fresh: bool = False
+    prompt: PromptVersion | None = None
+    content_type: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +125,7 @@ class PlanLayout:
     feedback: str = ""
     builtin_only: bool = False
     fresh: bool = False
+    prompt: PromptVersion | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +140,8 @@ class PlanImages:
     clarification_answers: tuple[ClarificationAnswer, ...] = ()
     builtin_only: bool = False
     fresh: bool = False
+    prompt: PromptVersion | None = None
+    reference_inputs: tuple[ReferenceInput, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +158,7 @@ class AdviseRoute:
     plans: ImagePlanSet | None = None
     clarification_answers: tuple[ClarificationAnswer, ...] = ()
     fresh: bool = False
+    prompt: PromptVersion | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +169,8 @@ class GatherEvidence:
     text: str
     feedback: str
     fresh: bool
+    clarification_answers: tuple[ClarificationAnswer, ...] = ()
+    prompt: PromptVersion | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +181,7 @@ class AnalyzeReferences:
     text: str
     feedback: str
     fresh: bool
+    reference_inputs: tuple[ReferenceInput, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +223,20 @@ class ReviewNote:
     plans: ImagePlanSet
     images: tuple[NoteImage, ...]
     fresh: bool
+    prompt: PromptVersion | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LoadPrompts:
+    """Rag: load the prompts that operators saved for the agents of a note."""
+
+
+@dataclass(frozen=True, slots=True)
+class SelectTemplates:
+    """Rag: select the templates for a note."""
+
+    topic: str
+    content_type: str = ""
 
 
 Call = (
@@ -230,4 +255,6 @@ Call = (
     | WriteNote
     | PaintNoteImage
     | ReviewNote
+    | LoadPrompts
+    | SelectTemplates
 )

@@ -11,7 +11,9 @@ from services.common.contract.note import (
     NoteContent,
     NoteImage,
     NoteInput,
+    PromptSet,
     ReferenceAnalyses,
+    TemplateSet,
 )
 
 WorkflowInput = ImageChatInput | NoteInput
@@ -29,6 +31,8 @@ StepResult = (
     | ImagePlanSet
     | NoteImage
     | Advice
+    | PromptSet
+    | TemplateSet
 )
 
 RunResult = ComposedNote

@@ -130,6 +130,7 @@ class NoteReviewer:
             deadline=deadline,
             key=call.context.idempotency_key,
             fresh=request.fresh,
+            saved=request.prompt,
         )
         return await until_decided.enter_async_context(start_call(judge.model.answer(chat_request, NoteJudgment)))
 

@@ -53,7 +53,7 @@ _INSTRUCTIONS: Mapping[str, Text] = {
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A reference image as stored (PNG, JPEG or WebP) and its purpose: "style", "composition", "subject", "palette", "" for all."""
+    """A reference image as stored (PNG, JPEG or WebP), and its purpose: a key of MEASURED_USES."""
 
     image: bytes
     purpose: str = ""

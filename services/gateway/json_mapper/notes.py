@@ -26,8 +26,10 @@ def note_input_to_json(message: note_workflow_pb2.NoteInput) -> Json:
     approvals = {"content": not message.skip_content_approval, "image_plans": not message.skip_image_plans_approval}
     return {
         "message": message.text,
-        "referenceImages": asset_urls(message.reference_asset_ids),
+        **_references_to_json(message),
         "layoutPreference": message.layout_preference or None,
+        "contentType": message.content_type or None,
+        "maxIterations": message.max_iterations if message.HasField("max_iterations") else None,
         "approvals": [name for name, is_required in approvals.items() if is_required],
         "clarify": not message.skip_clarification,
         "answerWithin": duration_seconds(message.answer_within) if message.HasField("answer_within") else None,
@@ -35,6 +37,32 @@ def note_input_to_json(message: note_workflow_pb2.NoteInput) -> Json:
         "preferredModel": message.preferred_model or None,
         "seed": message.seed if message.HasField("seed") else None,
         "fresh": message.fresh,
+    }
+
+
+def reference_inputs_to_json(message: note_workflow_pb2.NoteInput) -> list[Json]:
+    """Return the reference images, each with its description by the user."""
+    described = {one.asset_id: one for one in message.reference_inputs}
+    none = note_workflow_pb2.ReferenceInput()
+    return [_reference_to_json(asset_id, described.get(asset_id, none)) for asset_id in message.reference_asset_ids]
+
+
+def _reference_to_json(asset_id: str, described: note_workflow_pb2.ReferenceInput) -> Json:
+    purpose = note_workflow_pb2.ReferencePurpose.DESCRIPTOR
+    return {
+        "assetId": asset_id,
+        "url": asset_url(asset_id),
+        "purpose": enum_name(purpose, described.purpose) if described.HasField("purpose") else None,
+        "note": described.note or None,
+    }
+
+
+def _references_to_json(message: note_workflow_pb2.NoteInput) -> Json:
+    urls = asset_urls(message.reference_asset_ids)
+    return {
+        "referenceImageUrl": urls[0] if urls else None,
+        "referenceImages": urls,
+        "referenceInputs": reference_inputs_to_json(message),
     }
 
 
@@ -134,7 +162,7 @@ def note_state_to_json(run: orchestrator_pb2.Run, *, expose_details: bool) -> Js
         "maxIterations": state.max_iterations,
         "lastError": error,
         "agentClarificationKeys": list(state.agent_clarification_keys),
-        "referenceImages": asset_urls(state.input.reference_asset_ids),
+        **_references_to_json(state.input),
         "layoutPreference": state.input.layout_preference or None,
         "pendingConfirmation": question_to_json(run.pending) if run.HasField("pending") else None,
         **{_to_camel_case(stage): getattr(state, stage) for stage in STAGES},
@@ -153,7 +181,7 @@ def _results(state: creatives_pb2.NoteState) -> Json:
     images = state.generated_images
     return {
         "creativeBrief": message_to_json(state.creative_brief) if state.HasField("creative_brief") else None,
-        "contentType": state.creative_brief.content_type or None,
+        "contentType": state.creative_brief.content_type or state.input.content_type or None,
         "evidencePack": message_to_json(state.evidence_pack) if state.HasField("evidence_pack") else None,
         "referenceAnalyses": analyses,
         "generatedContent": message_to_json(state.generated_content) if state.HasField("generated_content") else None,

@@ -43,7 +43,7 @@ async def chat(
     of the session. The header `Idempotency-Key` makes repeating the request safe: the same key starts nothing twice
     and streams the run started first. Disconnecting does not stop the run.
     """
-    image_asset_id, mask_asset_id = await _import_images(body, ImageImporter(request, deps), deps)
+    image_asset_id, mask_asset_id = await _import_images(body, ImageImporter(request, deps, key), deps)
     chat_input = replace(body.input, image_asset_id=image_asset_id, mask_asset_id=mask_asset_id)
     started = await start_run(chat_input, deps, request_id=key, session_id=body.session_id)
     dialect = ChatSse(started.run_id, started.session_id, current_language.get(), deps.expose_details)

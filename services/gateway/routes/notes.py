@@ -1,6 +1,5 @@
 """/api/agent/stream and /api/agent/confirm: starts, watches and answers notes."""
 
-from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request
@@ -23,7 +22,6 @@ from services.gateway.schemas.notes import (
     NoteRequest,
     parse_confirmation,
     parse_note,
-    reference_field,
 )
 from services.gateway.sse import EventStream, create_stream
 
@@ -55,12 +53,11 @@ async def start(
     started first.
     """
     with translated_errors():
-        uploads = [(upload, reference_field(index)) for index, upload in enumerate(note.references)]
-        references = await ImageImporter(request, deps).resolve_all(uploads)
+        references = await ImageImporter(request, deps, key).resolve_all(note.references)
         if note.thread_id:
             await open_session(note.thread_id, deps)
         started = await start_run(
-            replace(note.input, reference_asset_ids=tuple(references)),
+            note.with_references(references),
             deps,
             request_id=key,
             session_id=note.thread_id,

@@ -29,7 +29,10 @@ _NO_IMAGE = Text(
 )
 # Fields of the contract, and their names in RunAgentInput.
 _FIELDS = {"sessionId": "threadId", "text": "messages", "Idempotency-Key": "runId"}
-_PROPS = ("preferredModel", "width", "height", "size", "seed", "fresh", "layoutPreference", "pictureCount")
+_PROPS = (
+    "preferredModel", "width", "height", "size", "seed", "fresh", "layoutPreference", "pictureCount", "contentType",
+    "maxIterations",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +138,8 @@ async def _note_request(run_input: RunInput, importer: ImageImporter, deps: Depe
         preferred_model=props.preferred_model or "",
         seed=props.seed,
         fresh=props.fresh or False,
+        content_type=props.content_type or "",
+        max_iterations=props.max_iterations,
     )
     abandon_seconds = None if props.background else deps.settings.abandon_seconds
     return StartRequest(note, _count_unused(run_input, images), abandon_seconds)

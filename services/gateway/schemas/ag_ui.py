@@ -14,7 +14,7 @@ from services.common.limits import Limits
 from services.gateway.dialects.ag_ui import texts
 from services.gateway.json_mapper.values import Json, encode_json
 from services.gateway.rejections import reject_field, validation_rejection
-from services.gateway.schemas.base import MAX_NAME_LENGTH, MAX_SEED, Body, validate_body
+from services.gateway.schemas.base import MAX_NAME_LENGTH, MAX_SEED, MAX_SIDE, Body, validate_body
 from services.gateway.schemas.notes import MAX_IMAGES, MAX_PREFERENCE_LENGTH
 from services.gateway.uploads import ImageUpload, decode_image
 
@@ -35,6 +35,8 @@ class ForwardedProps(Body):
     background: bool | None = None
     auto_confirm: bool | None = None
     layout_preference: str | None = Field(None, max_length=MAX_PREFERENCE_LENGTH)
+    content_type: str | None = Field(None, max_length=MAX_NAME_LENGTH)
+    max_iterations: int | None = Field(None, ge=0, le=MAX_SIDE)
     image_count: int | None = Field(None, alias="pictureCount", ge=0, le=MAX_IMAGES)
     preferred_model: str | None = Field(None, max_length=MAX_NAME_LENGTH)
     seed: int | None = Field(None, ge=0, le=MAX_SEED)

@@ -1,13 +1,13 @@
 """The bodies of POST /api/agent/stream and /api/agent/confirm, and the runs and answers they request."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from pydantic import Field
 
 from services.common.contract.input_validation import validate_text
-from services.common.contract.note import NoteInput
+from services.common.contract.note import ContentType, NoteInput, ReferenceInput, ReferencePurpose
 from services.common.errors import Code, ReflowError
 from services.common.limits import Limits
 from services.gateway import texts
@@ -32,6 +32,15 @@ MAX_WAIT_SECONDS = 365 * 24 * 3_600
 CONTENT, IMAGE_PLANS = "content", "image_plans"
 
 
+class ReferenceInputBody(Body):
+    """A reference image, with what it is for."""
+
+    asset_id: str | None = Field(None, pattern=r"^[0-9a-f]{64}$", description="An image of this system; or url.")
+    url: str | None = Field(None, description="As in referenceImages; or assetId.")
+    purpose: ReferencePurpose | None = Field(None, description="What of it the images of the note take over.")
+    note: str | None = Field(None, max_length=MAX_PREFERENCE_LENGTH, description="What to know about it.")
+
+
 class NoteBody(Body):
     """A request for a note."""
 
@@ -42,8 +51,15 @@ class NoteBody(Body):
     reference_images: list[str] | None = Field(
         None, max_length=MAX_REFERENCES, description="Images: /api/assets/ID of this system, http(s), or data URLs."
     )
+    reference_inputs: list[ReferenceInputBody] | None = Field(
+        None, max_length=MAX_REFERENCES, description="Images with their purposes, after referenceImages: 9 altogether."
+    )
     layout_preference: str | None = Field(
         None, max_length=MAX_PREFERENCE_LENGTH, description="The requested layout of the page, in words."
+    )
+    content_type: ContentType | None = Field(None, description="Left out, the planner chooses.")
+    max_iterations: int | None = Field(
+        None, ge=0, le=2**31 - 1, description="How often the work may be sent back; left out: 3."
     )
     auto_confirm: bool | None = Field(None, description="Ask no questions: neither approvals nor clarifications.")
     approvals: list[Literal["content", "image_plans"]] | None = Field(
@@ -86,17 +102,25 @@ class ConfirmBody(Body):
 
 @dataclass(frozen=True, slots=True)
 class NoteRequest:
-    """A validated request for a note: the input of the run, and the images to import into it."""
+    """A validated request for a note: the input of the run, and the images to import into it, each with its field.
+
+    The last images are those that the `reference_inputs` describe.
+    """
 
     input: NoteInput
     thread_id: str
-    references: tuple[ImageUpload, ...]
+    references: tuple[tuple[ImageUpload, str], ...]
     background: bool
 
-
-def reference_field(index: int) -> str:
-    """Return the field of the reference image *index*."""
-    return f"referenceImages[{index}]"
+    def with_references(self, asset_ids: Sequence[str]) -> NoteInput:
+        """Return the input of the run with its imported images *asset_ids*."""
+        plain_count = len(asset_ids) - len(self.input.reference_inputs)
+        described = zip(self.input.reference_inputs, asset_ids[plain_count:], strict=True)
+        return replace(
+            self.input,
+            reference_asset_ids=tuple(asset_ids[:plain_count]),
+            reference_inputs=tuple(replace(one, asset_id=asset_id) for one, asset_id in described),
+        )
 
 
 def parse_note(body: bytes, limits: Limits) -> NoteRequest:
@@ -117,12 +141,42 @@ def parse_note(body: bytes, limits: Limits) -> NoteRequest:
         preferred_model=request.preferred_model or "",
         seed=request.seed,
         fresh=request.fresh or False,
+        reference_inputs=tuple(map(_to_reference_input, request.reference_inputs or ())),
+        content_type=request.content_type or "",
+        max_iterations=request.max_iterations,
     )
-    references = tuple(
-        parse_reference(value, limits, reference_field(index))
-        for index, value in enumerate(request.reference_images or ())
-    )
+    references = _parse_references(request, limits)
     return NoteRequest(note, request.thread_id or "", references, request.background or False)
+
+
+def _parse_references(request: NoteBody, limits: Limits) -> tuple[tuple[ImageUpload, str], ...]:
+    """Return the images of *request* with their fields: the plain ones, then the described ones."""
+    plain = [(value, f"referenceImages[{number}]") for number, value in enumerate(request.reference_images or ())]
+    described = [_locate_image(one, number) for number, one in enumerate(request.reference_inputs or ())]
+    if len(plain) + len(described) > MAX_REFERENCES:
+        raise reject_field(
+            "referenceInputs",
+            f"参考图最多 {MAX_REFERENCES} 张，referenceImages 和 referenceInputs 合计。",
+            f"There may be at most {MAX_REFERENCES} images in referenceImages and referenceInputs together.",
+        )
+    return tuple((parse_reference(value, limits, field), field) for value, field in (*plain, *described))
+
+
+def _locate_image(described: ReferenceInputBody, number: int) -> tuple[str, str]:
+    """Return the URL of the image that *described* names, and its field."""
+    field = f"referenceInputs[{number}]"
+    if (described.asset_id is None) == (described.url is None):
+        raise reject_field(
+            field, f"{field} 请给出 assetId 或 url 其中一个。", f"{field} must have either assetId or url."
+        )
+    if described.asset_id is not None:
+        return f"/api/assets/{described.asset_id}", f"{field}.assetId"
+    return described.url or "", f"{field}.url"
+
+
+def _to_reference_input(described: ReferenceInputBody) -> ReferenceInput:
+    """Return the description of an image; its asset is imported later."""
+    return ReferenceInput("", described.purpose, (described.note or "").strip())
 
 
 def parse_confirmation(body: bytes, _: Limits) -> tuple[str, AnswerBody]:

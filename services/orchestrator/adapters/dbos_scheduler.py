@@ -88,6 +88,9 @@ class DbosScheduler:
         self._deps.on_crash_point(CrashPoint.ACCEPTED)
         return row
 
+    async def has_capacity(self) -> bool:
+        return await self._queue.has_capacity()
+
     def lock(self, run_id: str) -> AbstractAsyncContextManager[object]:
         return self._run_locks.get(run_id)
 

@@ -100,6 +100,9 @@ class LocalScheduler:
         self._deps.on_crash_point(CrashPoint.ACCEPTED)
         return row
 
+    async def has_capacity(self) -> bool:
+        return self._admission.has_capacity
+
     async def cancel(self, run_id: str) -> bool:
         async with self.lock(run_id):
             return await self._cancel(run_id)

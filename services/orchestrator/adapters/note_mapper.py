@@ -33,7 +33,7 @@ def fill_note_state(message: orchestrator_pb2.Run, run: Run[NoteState], limits: 
     note.input.CopyFrom(to_proto(state.input, note_workflow_pb2.NoteInput))
     note.messages.extend(to_proto(entry, planner_pb2.ChatMessage) for entry in state.messages)
     note.current_agent = run.agent
-    note.iteration_count, note.max_iterations = state.iteration, limits.returns
+    note.iteration_count, note.max_iterations = state.iteration, state.max_returns(limits.returns)
     for field, result in _results(state).items():
         if result is not None:
             member: Message = getattr(note, field)

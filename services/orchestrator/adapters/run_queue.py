@@ -87,6 +87,13 @@ class RunQueue:
         self._on_crash_point(CrashPoint.STARTED)
         return row
 
+    async def has_capacity(self) -> bool:
+        """Return whether a run of a new session would be admitted now."""
+        unfinished = {
+            row["session_id"]: int(row["runs"]) for row in await self._rows(queue_sql.UNFINISHED_BY_SESSION, {})
+        }
+        return has_capacity(unfinished, "", self._limits.running, self._limits.waiting)
+
     async def release(self, finished: FinishedExecution) -> None:
         """Release an execution, and queue the next run of its session: the same one unless it has ended."""
         await self._releases.submit(finished)

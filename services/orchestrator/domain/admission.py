@@ -32,6 +32,11 @@ class Admission:
         """Number of waiting runs."""
         return len(self._waiting)
 
+    @property
+    def has_capacity(self) -> bool:
+        """Whether a run of a new session would be admitted."""
+        return len(self._running) < self._max_running or len(self._waiting) < self._max_waiting
+
     def offer(self, run_id: str, session_id: str) -> Decision:
         """Admit a new run, or reject it."""
         if self._can_start(session_id):

@@ -16,7 +16,7 @@ UNKNOWN_IMAGE_MODEL = Text(
 
 @dataclass(frozen=True, slots=True)
 class RemoteModels:
-    """Whether any role, the planner and the writer use a remote model, and which image engines exist.
+    """Whether any role and the writer use a remote model, and which image engines exist.
 
     `default_image`: whether the default image engine is remote. `engines`: names of the image engines; None when only
     the executor knows them.
@@ -25,7 +25,6 @@ class RemoteModels:
     roles: bool
     default_image: bool
     engines: tuple[str, ...] | None = None
-    planner: bool = False
     writer: bool = False
 
     def is_remote_model(self, preferred: str) -> bool:

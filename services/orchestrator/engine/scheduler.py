@@ -71,6 +71,10 @@ class Scheduler(Protocol):
         """
         ...
 
+    async def has_capacity(self) -> bool:
+        """Return whether a run of a new session would be admitted now."""
+        ...
+
     def lock(self, run_id: str) -> AbstractAsyncContextManager[object]:
         """Exclude other answers to a run, and its cancellation, within this process."""
         ...

@@ -10,7 +10,7 @@ from services.common.contract.note import Brief
 from services.common.text.language import Language
 from services.planner import texts
 from services.planner.application.note_step import NoteStep
-from services.planner.domain.normalization import normalize_messages
+from services.planner.domain.normalization import normalize_content_type, normalize_messages
 from services.planner.domain.note_answers import CompiledBrief
 from services.planner.domain.note_results import to_brief
 from services.planner.prompts.note import build_brief_prompt
@@ -27,6 +27,7 @@ class CompileBrief(NoteStep[requests.CompileBrief, CompiledBrief, Brief]):
             request,
             image_count=min(MAX_IMAGES, request.image_count),
             messages=normalize_messages(request.messages),
+            content_type=normalize_content_type(request.content_type),
         )
 
     def announce(self, request: requests.CompileBrief, language: Language) -> str:

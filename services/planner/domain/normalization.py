@@ -22,6 +22,11 @@ def normalize_brief(brief: Brief) -> Brief:
     )
 
 
+def normalize_content_type(content_type: str) -> str:
+    """Return *content_type*, "" for an unknown one."""
+    return content_type if content_type in tuple(ContentType) else ""
+
+
 def normalize_layout(layout: LayoutSpec) -> LayoutSpec:
     """Return *layout* with known roles of its sections."""
     sections = (

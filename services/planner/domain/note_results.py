@@ -76,7 +76,7 @@ def to_brief(answer: CompiledBrief, request: CompileBrief, language: Language) -
         truncate(answer.tone, MAX_TONE_LENGTH) or default.tone,
         _truncate_lines(answer.constraints, MAX_CONSTRAINT_LENGTH, MAX_CONSTRAINTS),
         _truncate_lines(answer.keywords, MAX_KEYWORD_LENGTH, MAX_KEYWORDS) or default.keywords,
-        answer.content_type,
+        request.content_type or answer.content_type,
         request.image_count or answer.image_count or default.image_count,
         round(clarity, 2),
         clarification if clarity < CLEAR_ENOUGH else None,

@@ -23,7 +23,11 @@ from services.planner.prompts.prompt import Prompt
 
 def build_brief_prompt(request: CompileBrief, language: Language) -> Prompt:
     """Return the prompt for a brief."""
-    context = {"reference_images": request.reference_count, "requested_images": request.image_count}
+    context = {
+        "reference_images": request.reference_count,
+        "requested_images": request.image_count,
+        "requested_content_type": request.content_type,
+    }
     parts = [
         _format_context(context),
         *_fence("earlier-messages", _format_messages(request.messages)),
@@ -32,7 +36,7 @@ def build_brief_prompt(request: CompileBrief, language: Language) -> Prompt:
         *_fence("feedback", request.feedback),
         delimit("request", request.text),
     ]
-    return _build_prompt(BRIEF.pick(language), parts)
+    return _build_prompt(BRIEF.build(request.prompt, language), parts)
 
 
 def build_layout_prompt(request: PlanLayout, language: Language) -> Prompt:
@@ -45,7 +49,7 @@ def build_layout_prompt(request: PlanLayout, language: Language) -> Prompt:
         *_fence("feedback", request.feedback),
         delimit("note", _format_content(request.content)),
     ]
-    return _build_prompt(LAYOUT.pick(language), parts)
+    return _build_prompt(LAYOUT.build(request.prompt, language), parts)
 
 
 def build_images_prompt(request: PlanImages, language: Language) -> Prompt:
@@ -60,11 +64,12 @@ def build_images_prompt(request: PlanImages, language: Language) -> Prompt:
         delimit("brief", _format_brief(request.brief)),
         delimit("layout", _format_layout(request.layout)),
         *_fence("references", _format_references(request.references)),
+        *_fence("reference-notes", _format_reference_inputs(request)),
         *_fence("answers", _format_answers(request.clarification_answers)),
         *_fence("feedback", request.feedback),
         delimit("note", _format_content(request.content)),
     ]
-    return _build_prompt(IMAGES.pick(language), parts)
+    return _build_prompt(IMAGES.build(request.prompt, language), parts)
 
 
 def build_advice_prompt(request: AdviseRoute, language: Language) -> Prompt:
@@ -83,7 +88,7 @@ def build_advice_prompt(request: AdviseRoute, language: Language) -> Prompt:
         *_fence("answers", _format_answers(request.clarification_answers)),
         delimit("request", request.text),
     ]
-    return _build_prompt(ADVICE.pick(language), parts)
+    return _build_prompt(ADVICE.build(request.prompt, language), parts)
 
 
 def _build_prompt(system: str, parts: Iterable[str]) -> Prompt:
@@ -146,6 +151,17 @@ def _format_references(analyses: ReferenceAnalyses | None) -> str:
             }
         )
         for number, reference in enumerate(analyses.references if analyses else (), 1)
+    )
+
+
+def _format_reference_inputs(request: PlanImages) -> str:
+    """Return the descriptions of the reference images, by the number of each."""
+    references = request.references.references if request.references else ()
+    numbers = {reference.asset_id: number for number, reference in enumerate(references, 1)}
+    return "\n".join(
+        to_json_line({"reference": numbers[one.asset_id], "purpose": one.purpose or "", "note": one.note})
+        for one in request.reference_inputs
+        if one.asset_id in numbers
     )
 
 

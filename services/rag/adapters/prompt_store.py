@@ -6,7 +6,6 @@ from typing import LiteralString
 from psycopg.errors import ForeignKeyViolation
 from psycopg.rows import DictRow
 
-from services.common.contract.note import PromptVersion
 from services.common.database.pool import Pool
 from services.common.errors import Code, ReflowError
 from services.common.text.language import Text
@@ -18,6 +17,13 @@ ACTIVE: LiteralString = """
     SELECT v.version, v.text, v.created_at FROM prompts p
     JOIN prompt_versions v ON (v.scope, v.name, v.version) = (p.scope, p.name, p.active)
     WHERE p.scope = %(scope)s AND p.name = %(name)s
+"""
+
+# The active versions of all prompts of a scope.
+LIST_ACTIVE: LiteralString = """
+    SELECT v.name, v.version, v.text, v.created_at FROM prompts p
+    JOIN prompt_versions v ON (v.scope, v.name, v.version) = (p.scope, p.name, p.active)
+    WHERE p.scope = %(scope)s
 """
 
 # All versions of a prompt, newest first, and which of them is active.
@@ -59,10 +65,12 @@ class PromptStore:
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
 
-    async def get_active(self, scope: str, name: str) -> PromptVersion | None:
-        """Return the active version of *name*, None without one."""
-        prompt = await self.get_with_active_version(scope, name)
-        return PromptVersion(name, prompt.active, prompt.versions[0].text) if prompt.versions else None
+    async def list_active(self, scope: str) -> dict[str, Prompt]:
+        """Return the prompts of *scope* that have an active version, with it, by name."""
+        async with open_cursor(self._pool) as cursor:
+            await cursor.execute(LIST_ACTIVE, {"scope": scope})
+            rows = await cursor.fetchall()
+        return {row["name"]: Prompt(row["name"], row["version"], _to_versions([row])) for row in rows}
 
     async def get_with_active_version(self, scope: str, name: str) -> Prompt:
         """Return *name* with its active version only."""

@@ -38,7 +38,7 @@ class AnalyzeReferences:
         """Yield activities, then one analysis for each image. Raises as `CachedAnalysis.analyze` does."""
         analysis_request = AnalysisRequest(
             request.asset_ids,
-            VisionContext(request.text, request.feedback, call.language),
+            VisionContext(_describe_request(request), request.feedback, call.language),
             key=call.context.idempotency_key,
             fresh=request.fresh,
             builtin_only=call.context.builtin_only,
@@ -56,6 +56,17 @@ class AnalyzeReferences:
                     yield ReferenceAnalyses(tuple(_to_contract(analysis, call.language) for analysis in outcome))
                 else:
                     yield outcome
+
+
+def _describe_request(request: requests.AnalyzeReferences) -> str:
+    """Return the user's text, with their description of each image."""
+    numbers = {asset_id: number for number, asset_id in enumerate(request.asset_ids, start=1)}
+    lines = [
+        f"[{numbers[one.asset_id]}] {' '.join(filter(None, (one.purpose, one.note)))}"
+        for one in request.reference_inputs
+        if one.asset_id in numbers and (one.purpose or one.note)
+    ]
+    return "\n".join((request.text, *lines))
 
 
 def _to_contract(analysis: Analysis, language: Language) -> ReferenceAnalysis:

@@ -14,12 +14,15 @@ NOT_FOUND = Text(
     "笔记库中没有与“{topic}”相关的笔记，不用无关的内容凑数。",
     'No note of the library bears on "{topic}"; nothing unrelated is used instead.',
 )
+ASK_TOPIC = Text(
+    "没有查到与“{topic}”相关的资料。要换一个相近的主题来查吗？请写下主题；也可以不用资料，直接写。",
+    'Nothing was found on "{topic}". Which similar topic should be looked up? Or continue without evidence.',
+)
 SEARCH_FAILED = Text("这次无法查询笔记库。", "The note library could not be searched this time.")
 BY_NAME = Text(
     "没有使用远程向量模型，只按标题和标签查找。",
     "The remote embedding model was not used: looked up by title and tags.",
 )
-BUILTIN_PROMPT = Text("没有保存过，写作时使用自带的提示词。", "None was saved: the writer uses its own.")
 TIMED_OUT = Text("没有及时响应。", "There was no answer in time.")
 
 WEB_NOT_CONFIGURED = Text(

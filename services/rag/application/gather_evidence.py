@@ -2,20 +2,23 @@
 
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
+from dataclasses import replace
 
 from services.common.contract import requests
 from services.common.contract.activity import Activity, Thought
-from services.common.contract.note import EvidencePack
+from services.common.contract.note import Clarification, ClarificationAnswer, EvidencePack
 from services.common.contract.step import StepCall
 from services.common.errors import Code, ReflowError
 from services.common.rpc.deadlines import MODEL_SHARE
 from services.common.text.language import Language, Text
 from services.rag.application import evidence_texts as texts
 from services.rag.application.evidence_research import EvidenceResearch, ResearchRequest, ResearchResult
+from services.rag.application.tool_calls import call_id_prefix
 
 MAX_TOPIC = 200
 MAX_QUOTED_TOPIC = 40
-"""Characters of a topic in a thought."""
+"""Characters of a topic in a thought or a question."""
+CLARIFICATION_KEY = "evidence"
 
 
 class GatherEvidence:
@@ -29,7 +32,10 @@ class GatherEvidence:
     async def __call__(
         self, request: requests.GatherEvidence, call: StepCall
     ) -> AsyncGenerator[Activity | EvidencePack, None]:
-        """Yield activities, then the evidence. Raises INVALID_INPUT_EMPTY for a brief without a topic."""
+        """Yield activities, then the evidence, with a question where there is nothing to build on.
+
+        Raises INVALID_INPUT_EMPTY for a brief without a topic.
+        """
         deadline = call.deadline(self._seconds, self._clock, share=MODEL_SHARE)
         research_request = _build_request(request, call, deadline)
         language, topic = research_request.language, _shorten(research_request.topic)
@@ -38,33 +44,63 @@ class GatherEvidence:
             async for event in events:
                 if isinstance(event, ResearchResult):
                     yield Thought(_summarize(event, topic, language))
-                    yield event.pack
+                    yield replace(event.pack, clarification=_find_clarification(event, request, language))
                 else:
                     yield event
 
 
 def _build_request(request: requests.GatherEvidence, call: StepCall, deadline: float) -> ResearchRequest:
     brief, context = request.brief, call.context
-    # A brief from a model may contain NUL, which PostgreSQL rejects.
-    topic = " ".join((brief.topic.strip() or request.text).replace("\0", " ").split())[:MAX_TOPIC]
+    topic = _find_answer(request, call.language) or _brief_topic(request)
     if not topic:
         raise ReflowError(
             Code.INVALID_INPUT_EMPTY,
             Text("请说明笔记写什么，如 春游。", "Say what the note is about, for example a spring outing."),
             field="brief.topic",
         )
+    guidance = request.prompt.text if request.prompt else ""
     return ResearchRequest(
         topic=topic,
-        requirements="\n".join((request.text, brief.audience, *brief.keywords, *brief.constraints)),
+        requirements="\n".join((request.text, brief.audience, *brief.keywords, *brief.constraints, guidance)),
         keywords=brief.keywords,
         content_type=brief.content_type,
         feedback=" ".join(request.feedback.split()),
         language=call.language,
         deadline=deadline,
-        call_id_prefix=f"{context.step}-{max(1, context.attempt)}",
+        call_id_prefix=call_id_prefix(context),
         fresh=request.fresh,
         builtin_only=context.builtin_only,
     )
+
+
+def _brief_topic(request: requests.GatherEvidence) -> str:
+    return _normalize_topic(request.brief.topic.strip() or request.text)
+
+
+def _normalize_topic(topic: str) -> str:
+    """Return *topic* on one line. Text of a model may contain NUL, which PostgreSQL rejects."""
+    return " ".join(topic.replace("\0", " ").split())[:MAX_TOPIC]
+
+
+def _ask_topic(request: requests.GatherEvidence, language: Language) -> str:
+    """Return the question for another topic."""
+    return texts.ASK_TOPIC.pick(language).format(topic=_shorten(_brief_topic(request)))
+
+
+def _find_answer(request: requests.GatherEvidence, language: Language) -> str:
+    """Return the topic that the user named instead, "" without an answer."""
+    question, none = _ask_topic(request, language), ClarificationAnswer("", "")
+    answers = (one for one in request.clarification_answers if one.question == question)
+    return _normalize_topic(next(answers, none).answer)
+
+
+def _find_clarification(
+    result: ResearchResult, request: requests.GatherEvidence, language: Language
+) -> Clarification | None:
+    """Return the question for another topic where the research found nothing and has no answer yet."""
+    if not result.searched or result.pack.sources or _find_answer(request, language):
+        return None
+    return Clarification(CLARIFICATION_KEY, _ask_topic(request, language))
 
 
 def _shorten(topic: str) -> str:

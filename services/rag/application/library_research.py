@@ -7,13 +7,14 @@ from dataclasses import dataclass
 import structlog
 
 from services.common.contract.note import TagGrowth
+from services.common.contract.tools import ToolName
 from services.common.errors import ReflowError
 from services.common.text.language import Language
 from services.rag.adapters.embeddings import BuiltinEmbeddings, Embeddings
 from services.rag.adapters.note_store import ALL_NOTES, NoteFilter, NoteMatch, NoteStore
 from services.rag.application import evidence_texts as texts
 from services.rag.application.note_statistics import MAX_MATCHES, NoteStatistics, TopTitles
-from services.rag.application.tool_calls import STORE_FAILURES, CallResult, Tool, ToolCalls
+from services.rag.application.tool_calls import STORE_FAILURES, CallResult, ToolCalls
 from services.rag.domain.evidence import (
     CandidateNote,
     Relevance,
@@ -153,7 +154,7 @@ class LibraryResearch:
                 output["message"] = texts.BY_NAME.pick(language)
             return CallResult(candidates, output)
 
-        return await calls.call(Tool.SEARCH_NOTES, {"query": query, "limit": MAX_MATCHES}, search)
+        return await calls.call(ToolName.SEARCH_NOTES, {"query": query, "limit": MAX_MATCHES}, search)
 
     async def _search_by_vector(self, query: str, calls: ToolCalls) -> tuple[NoteMatch, ...] | None:
         """Return the matches of the configured model, None if it fails."""
@@ -176,7 +177,7 @@ class LibraryResearch:
 
         if not notes:
             return ()
-        return await calls.call(Tool.ANALYZE_TOP_TAGS, {"notes": len(notes)}, count) or ()
+        return await calls.call(ToolName.ANALYZE_TOP_TAGS, {"notes": len(notes)}, count) or ()
 
     async def _analyze_titles(
         self, notes: Sequence[Note], calls: ToolCalls, language: Language
@@ -205,7 +206,7 @@ class LibraryResearch:
                 output["titles"] = [one.title for one in top.titles]
             return CallResult(top, output)
 
-        return await calls.call(Tool.GET_TOP_TITLES, {"notes": "all" if count is None else count}, rank)
+        return await calls.call(ToolName.GET_TOP_TITLES, {"notes": "all" if count is None else count}, rank)
 
     async def _report_trends(self, notes: Sequence[Note], calls: ToolCalls) -> TrendReport:
         tags = find_shared_tags(notes, MAX_TRACKED_TAGS)
@@ -224,7 +225,7 @@ class LibraryResearch:
         if not tags:
             return empty
         inputs = {"period": Period.MONTH.value, "periods": PERIODS, "tags": list(tags)}
-        return await calls.call(Tool.GET_TREND_REPORT, inputs, report) or empty
+        return await calls.call(ToolName.GET_TREND_REPORT, inputs, report) or empty
 
 
 def _filter_by_keys(notes: Sequence[Note]) -> NoteFilter:

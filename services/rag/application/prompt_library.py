@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 
-from services.common.contract.note import NoteTemplate, PromptVersion
+from services.common.contract.note import NoteTemplate
 from services.common.text.language import Language
 from services.rag.adapters.prompt_store import PromptStore
 from services.rag.adapters.template_store import TemplateStore
@@ -19,34 +19,30 @@ class PromptLibrary:
         self._store = store
         self._scope = scope
 
-    async def get_active(self, name: str) -> PromptVersion | None:
-        """Return the active version of *name*, None if the agent uses its built-in prompt.
-
-        Raises PROMPT_UNKNOWN, VECTOR_DB_ERROR, VECTOR_DB_TIMEOUT.
-        """
-        find_purpose(name)
-        return await self._store.get_active(self._scope, name)
-
     async def list_all(self) -> tuple[Prompt, ...]:
-        """Return every known prompt, by name, with its active version only. Raises as `get_active` does."""
-        return tuple([await self._store.get_with_active_version(self._scope, name) for name in sorted(KNOWN)])
+        """Return every known prompt, by name, with its active version only.
+
+        Raises VECTOR_DB_ERROR, VECTOR_DB_TIMEOUT.
+        """
+        active = await self._store.list_active(self._scope)
+        return tuple(active.get(name, Prompt(name, 0, ())) for name in sorted(KNOWN))
 
     async def get(self, name: str) -> Prompt:
-        """Return *name* with all its versions. Raises as `get_active` does."""
+        """Return *name* with all its versions. Raises PROMPT_UNKNOWN, VECTOR_DB_ERROR, VECTOR_DB_TIMEOUT."""
         find_purpose(name)
         return await self._store.get(self._scope, name)
 
     async def save(self, name: str, text: str) -> Prompt:
         """Save *text* as the next version and activate it, unless it equals the active text.
 
-        Return the prompt with its active version. Raises as `get_active` does, and INVALID_INPUT_FORMAT.
+        Return the prompt with its active version. Raises as `get` does, and INVALID_INPUT_FORMAT.
         """
         find_purpose(name)
         await self._store.save(self._scope, name, parse_text(text))
         return await self._store.get_with_active_version(self._scope, name)
 
     async def activate(self, name: str, version: int) -> Prompt:
-        """Activate *version*, 0 for the built-in prompt, and return the prompt with it. Raises as `get_active`."""
+        """Activate *version*, 0 for the built-in prompt, and return the prompt with it. Raises as `get`."""
         find_purpose(name)
         await self._store.activate(self._scope, name, version)
         return await self._store.get_with_active_version(self._scope, name)

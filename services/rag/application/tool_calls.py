@@ -1,14 +1,15 @@
 """Tool calls of one research step: emits an activity when a call starts and when it ends."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
 import structlog
 
 from services.common.contract.activity import ToolCall, ToolResult, Usage
+from services.common.contract.step import StepContext
+from services.common.contract.tools import ToolName
 from services.common.errors import Code, ReflowError
 from services.common.text.language import Language, Text
 from services.rag.application.evidence_texts import TIMED_OUT
@@ -20,18 +21,6 @@ Value = TypeVar("Value")
 Json = Mapping[str, Any]
 
 STORE_FAILURES = frozenset({Code.VECTOR_DB_ERROR, Code.VECTOR_DB_TIMEOUT})
-
-
-class Tool(StrEnum):
-    """A tool, by its name in activities."""
-
-    SEARCH_NOTES = "searchNotes"
-    ANALYZE_TOP_TAGS = "analyzeTopTags"
-    GET_TOP_TITLES = "getTopTitles"
-    GET_TREND_REPORT = "getTrendReport"
-    WEB_SEARCH = "webSearch"
-    RECOMMEND_TEMPLATES = "recommendTemplates"
-    MANAGE_PROMPT = "managePrompt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +51,16 @@ class ToolCalls:
     ) -> None:
         self.emit = emit
         self.deadline = deadline
-        self.reasons: dict[Tool, str] = {}
-        self.store_errors: dict[Tool, ReflowError] = {}
+        self.reasons: dict[ToolName, str] = {}
+        self.store_errors: dict[ToolName, ReflowError] = {}
         self._clock = clock
         self._language = language
         self._id_prefix = id_prefix
         self._count = 0
 
-    async def call(self, tool: Tool, inputs: Json, work: Callable[[], Awaitable[CallResult[Value]]]) -> Value | None:
+    async def call(
+        self, tool: ToolName, inputs: Json, work: Callable[[], Awaitable[CallResult[Value]]]
+    ) -> Value | None:
         """Return the result of *work*, None if it fails or is late: then the tool result has the reason."""
         call_id = self._start(tool, inputs)
         try:
@@ -82,25 +73,58 @@ class ToolCalls:
         self._finish(call_id, tool, {"status": "ok", **result.output})
         return result.value
 
-    def skip(self, tool: Tool, inputs: Json, output: Json) -> None:
+    def skip(self, tool: ToolName, inputs: Json, output: Json) -> None:
         """Emit a call that was not executed; *output* has the reason."""
         self._finish(self._start(tool, inputs), tool, output)
 
-    def _start(self, tool: Tool, inputs: Json) -> str:
+    def _start(self, tool: ToolName, inputs: Json) -> str:
         self._count += 1
         call_id = f"{self._id_prefix}-{self._count}"
         self.emit(ToolCall(call_id, tool.value, inputs))
         return call_id
 
-    def _finish(self, call_id: str, tool: Tool, output: Json) -> None:
+    def _finish(self, call_id: str, tool: ToolName, output: Json) -> None:
         self.emit(ToolResult(call_id, tool.value, output))
 
-    def _record_failure(self, tool: Tool, error: ReflowError | WebSearchFailed | TimeoutError) -> None:
+    def _record_failure(self, tool: ToolName, error: ReflowError | WebSearchFailed | TimeoutError) -> None:
         text, details, failure = _describe_error(error)
         log.warning("research tool failed", tool=tool.value, code=failure and failure.code.value, details=details)
         if failure is not None and failure.code in STORE_FAILURES:
             self.store_errors[tool] = failure
         self.reasons[tool] = text.pick(self._language)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(Generic[Value]):
+    """What the tool calls of a step led to."""
+
+    value: Value
+
+
+async def stream_calls(
+    work: Callable[[ToolCalls], Coroutine[Any, Any, Value]],
+    deadline: float,
+    clock: Callable[[], float],
+    language: Language,
+    id_prefix: str,
+) -> AsyncGenerator[ToolEvent | Outcome[Value], None]:
+    """Yield the activities of the tool calls of *work* as they happen, then its outcome. Raises its errors."""
+    events: asyncio.Queue[ToolEvent | None] = asyncio.Queue()
+    calls = ToolCalls(events.put_nowait, deadline, clock, language, id_prefix)
+    task = asyncio.create_task(work(calls))
+    task.add_done_callback(lambda _: events.put_nowait(None))
+    try:
+        while (event := await events.get()) is not None:
+            yield event
+        yield Outcome(task.result())
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+def call_id_prefix(context: StepContext) -> str:
+    """Return the prefix of the ids of tool calls: unique for each attempt of a step."""
+    return f"{context.step}-{max(1, context.attempt)}"
 
 
 def _describe_error(error: ReflowError | WebSearchFailed | TimeoutError) -> tuple[Text, str, ReflowError | None]:

@@ -1,8 +1,11 @@
 """Prompts of the agents that operators can replace, and parsing of their texts."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from types import MappingProxyType
 
+from services.common.contract.note import PromptName
 from services.common.errors import Code, ReflowError
 from services.common.text.language import Text
 from services.rag.domain.record_parser import Fields, RecordKind
@@ -11,9 +14,20 @@ MAX_TEXT = 20_000
 
 PROMPT = RecordKind("prompts", "提示词", "个", "prompt", "note-writer")
 
-KNOWN = {
-    "note-writer": Text("写笔记的模型收到的写作要求", "instructions for the model that writes notes"),
-}
+KNOWN: Mapping[str, Text] = MappingProxyType(
+    {
+        PromptName.BRIEF: Text("把请求整理成简报的模型收到的要求", "instructions for the model that compiles briefs"),
+        PromptName.RESEARCH: Text(
+            "研究时看重的内容：含有这些词的笔记排在前面",
+            "what research looks for: notes that contain its words come first",
+        ),
+        PromptName.WRITER: Text("写笔记的模型收到的写作要求", "instructions for the model that writes notes"),
+        PromptName.LAYOUT: Text("排版的模型收到的要求", "instructions for the model that plans layouts"),
+        PromptName.IMAGES: Text("规划配图的模型收到的要求", "instructions for the model that plans images"),
+        PromptName.REVIEW: Text("评审笔记的模型收到的要求", "instructions for the model that reviews notes"),
+        PromptName.SUPERVISOR: Text("主管模型收到的要求", "instructions for the model that supervises"),
+    }
+)
 """The prompts that agents use, with their purpose. Others cannot be saved, because no agent would use them."""
 
 

@@ -1,8 +1,14 @@
 """The image engines over HTTP, and those that need nothing but a key."""
 
+import json
+import os
+import subprocess
+import sys
+
 import pytest
 
 from services.common.llm.configuration import KNOWN_ENGINES
+from tests.fixtures.systems.clean_environment import without_settings
 from tests.fixtures.systems.remote_system import RemoteSystem, failures, finished, status
 
 
@@ -26,6 +32,18 @@ def test_an_engine_that_does_not_respond_is_not_ready_with_the_reason(remote: Re
     listed = remote.endpoint.http.get("/api/engines", headers={"Accept-Language": "en"}).json()["engines"]
     (comfyui,) = [engine for engine in listed if engine["name"] == "fake-comfyui"]
     assert comfyui["ready"] is False and "does not respond" in comfyui["reason"]
+
+
+def test_the_command_line_lists_the_same_engines(remote: RemoteSystem) -> None:
+    command = [sys.executable, "-m", "services.cli", "engines", "--data", str(remote.data)]
+    environ = without_settings(os.environ)
+    plain, as_json = (
+        subprocess.run([*command, *more], env=environ, capture_output=True, text=True, check=True).stdout.splitlines()
+        for more in ([], ["--json"])
+    )
+    listed = remote.endpoint.http.get("/api/engines").json()["engines"]
+    names = [engine["name"] for engine in listed]
+    assert [json.loads(line)["name"] for line in as_json] == [line.split("\t")[0] for line in plain] == names
 
 
 @pytest.mark.parametrize(("name", "endpoint"), [("qwen-image", "submit"), ("z-image-turbo", "ask")])

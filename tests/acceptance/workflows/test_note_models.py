@@ -2,9 +2,13 @@
 
 from collections.abc import Iterator
 
+import grpc
 import pytest
 from PIL import Image
+from reflow.v1 import prompts_pb2, prompts_pb2_grpc
 
+from services.cli.session.announcement import find_running
+from services.common.contract.note import PromptName
 from tests.fixtures.gateway.note_client import NoteEvent, Thread, Transcript
 from tests.fixtures.services.note_models import (
     SUBJECTS,
@@ -156,3 +160,42 @@ def test_a_note_with_a_permanently_rejected_image_is_delivered_without_it_and_wi
     ]
     assert len(requested) == 1
     assert all(remote.endpoint.http.get(image["url"]).status_code == 200 for image in done["images"])
+
+
+# The prompt of the agent that requests each answer of a model.
+PROMPTS = {
+    "RouteAdvice": PromptName.SUPERVISOR,
+    "CompiledBrief": PromptName.BRIEF,
+    "ModelDraft": PromptName.WRITER,
+    "PlannedLayout": PromptName.LAYOUT,
+    "PlannedImages": PromptName.IMAGES,
+    "NoteJudgment": PromptName.REVIEW,
+}
+
+
+@pytest.fixture
+def prompt_service(remote: RemoteSystem) -> Iterator[prompts_pb2_grpc.PromptServiceStub]:
+    """The prompts of the system, which has none of its own again at the end."""
+    addresses = find_running(remote.data)
+    assert addresses is not None
+    with grpc.insecure_channel(addresses.rag) as channel:
+        service = prompts_pb2_grpc.PromptServiceStub(channel)
+        yield service
+        for name in PromptName:
+            service.ActivatePrompt(prompts_pb2.ActivatePromptRequest(name=name, version=0))
+
+
+def test_the_prompt_that_an_operator_saved_for_each_agent_reaches_its_model(
+    remote: RemoteSystem, prompt_service: prompts_pb2_grpc.PromptServiceStub
+) -> None:
+    for name in PromptName:
+        prompt_service.SavePrompt(prompts_pb2.SavePromptRequest(name=name, text=f"Text of {name}."))
+    note_models(remote.providers)
+    reported = make(remote, "写一篇杭州春游攻略，按提示词来")
+    received = zip(requested_for(remote.providers), instructions(remote.providers), strict=True)
+    assert {shape: own.split("\n", 1)[0] for shape, (own, _) in received} == {
+        shape: f"Text of {name}." for shape, name in PROMPTS.items()
+    }
+    (call,) = [event for event in reported.of("tool_result") if event.data["tool"] == "managePrompt"]
+    assert call.agent == "supervisor"
+    assert {one["name"]: one["version"] for one in call.data["toolOutput"]["prompts"]} == dict.fromkeys(PromptName, 1)

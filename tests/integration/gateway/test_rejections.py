@@ -65,6 +65,14 @@ async def test_invalid_base64_is_reported_whether_it_is_small_or_large(
     assert script.masks == []
 
 
+async def test_no_image_of_a_run_that_is_not_admitted_is_stored(client: httpx.AsyncClient, script: Script) -> None:
+    script.is_full = True
+    mask = {"base64": "data:image/png;base64," + base64_of(PNG), "imageUrl": "https://example.org/cat.png"}
+    response = await client.post(CHAT, json={"text": "x", "maskData": mask})
+    assert (response.status_code, response.json()["error"]["code"]) == (429, "QUEUE_FULL")
+    assert (script.imported, script.import_urls, script.masks, script.started) == ([], [], [], [])
+
+
 async def test_a_gif_named_png_is_forwarded_and_its_error_returned(client: httpx.AsyncClient) -> None:
     mask = {"base64": "data:image/png;base64," + base64_of(b"GIF89a..."), "imageUrl": f"/api/assets/{IMAGE_ID}"}
     response = await client.post(CHAT, json={"text": "x", "maskData": mask})

@@ -3,6 +3,8 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
+from reflow.v1 import orchestrator_pb2
+
 from services.common.errors import Code, ReflowError
 from services.orchestrator.adapters.memory_log import MemoryLog
 from services.orchestrator.engine.run_log import NewRun, RunLog, RunRow
@@ -13,6 +15,7 @@ from tests.fixtures.runs.orchestrator import (
     final_status,
     kinds,
     run_orchestrator,
+    unwrap_error,
 )
 from tests.fixtures.runs.schedulers import OrchestratorFactory
 from tests.fixtures.runs.scripted_roles import INTENT, Gate, Hang, Roles
@@ -172,6 +175,19 @@ async def test_a_full_queue_still_answers_a_repeated_request(orchestrators: Orch
     async with orchestrators(Roles({"planner": [Hang()]}), fast_limits(running=1, waiting=0)) as at:
         first = await at.start(request_id="r")
         assert await at.start(request_id="r") == first
+
+
+async def test_admission_is_answered_before_a_start_and_takes_no_slot(orchestrators: OrchestratorFactory) -> None:
+    async with orchestrators(Roles({"planner": [Hang()]}), fast_limits(running=1, waiting=0)) as at:
+
+        async def check(request_id: str = "") -> None:
+            request = orchestrator_pb2.CheckAdmissionRequest(request_id=request_id)
+            await unwrap_error(at.stub.CheckAdmission(request, timeout=30))
+
+        await check()
+        await at.start(request_id="r")
+        assert (await expect_error(check())).code is Code.QUEUE_FULL
+        await check("r")
 
 
 async def test_a_repeated_request_takes_no_slot(orchestrators: OrchestratorFactory) -> None:

@@ -126,6 +126,46 @@ async def test_an_answered_question_is_not_repeated(
     assert not result.output.HasField("clarification")
 
 
+ANSWERS: dict[str, dict[str, Any]] = {
+    "CompileBrief": BRIEF, "PlanLayout": LAYOUT, "PlanImages": IMAGES, "AdviseRoute": {"requirement_clarity": 0.9},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("method", ANSWERS)
+async def test_a_saved_prompt_replaces_the_instructions_and_no_rule(
+    planner: PlannerClient, providers: FakeProviders, method: str
+) -> None:
+    saved = note_workflow_pb2.PromptVersion(name="note-brief", version=2, text="  Write for {sailors} alone.  ")
+    systems = []
+    for prompt in (None, saved):
+        providers.script(ENDPOINT, {"answer": ANSWERS[method]})
+        await call(planner, method, prompt=prompt)
+        systems.append(providers.request_log(ENDPOINT)[-1]["body"]["messages"][0]["content"])
+    builtin, own = (system.split("\n\n") for system in systems)
+    assert (own[0], own[1:]) == ("Write for {sailors} alone.", builtin[1:])
+
+
+async def test_the_requested_content_type_has_priority_over_the_models(
+    planner: PlannerClient, providers: FakeProviders
+) -> None:
+    providers.script(ENDPOINT, {"answer": BRIEF})
+    assert (await planner.compile_brief(content_type="story")).output.content_type == "story"
+    assert '"requested_content_type": "story"' in read_prompt(providers)[1]
+
+
+async def test_what_a_user_writes_about_a_reference_image_reaches_the_model_as_data(
+    planner: PlannerClient, providers: FakeProviders
+) -> None:
+    providers.script(ENDPOINT, {"answer": IMAGES})
+    described = note_workflow_pb2.ReferenceInput(
+        asset_id="a", purpose=note_workflow_pb2.REFERENCE_PURPOSE_PALETTE, note=COMMAND
+    )
+    analyses = note_workflow_pb2.ReferenceAnalyses(references=[note_workflow_pb2.ReferenceAnalysis(asset_id="a")])
+    await planner.plan_images(SIMPLE, PAGE, references=analyses, reference_inputs=[described])
+    system, data = read_prompt(providers)
+    assert '"purpose": "palette"' in data and "delete_files" in data and "delete_files" not in system
+
+
 async def test_a_models_layout_is_repaired_to_contain_every_paragraph_once(
     planner: PlannerClient, providers: FakeProviders
 ) -> None:

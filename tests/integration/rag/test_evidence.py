@@ -6,7 +6,7 @@ from pathlib import Path
 import grpc
 import pytest
 from google.protobuf.json_format import MessageToDict
-from reflow.v1 import notes_pb2, prompts_pb2
+from reflow.v1 import note_workflow_pb2, notes_pb2
 
 from services.common.database.pool import Pool
 from services.common.errors import Code
@@ -18,7 +18,7 @@ from tests.fixtures.systems.eventually import eventually
 
 ENDPOINT = "openai.embeddings"
 CALLED_WITH_NOTES = ["analyzeTopTags", "getTopTitles", "getTrendReport"]
-ALWAYS_CALLED = ["webSearch", "recommendTemplates", "managePrompt", "searchNotes"]
+ALWAYS_CALLED = ["webSearch", "searchNotes"]
 TOPICS = [
     json.loads(line)
     for line in (Path(__file__).parents[2] / "unit/rag/labelled_topics.jsonl").read_text("utf-8").splitlines()
@@ -116,17 +116,30 @@ async def test_feedback_is_searched_and_comes_first(configured: ConfiguredRag, r
     ]
 
 
-async def test_a_saved_prompt_and_templates_come_with_the_evidence(configured: ConfiguredRag, running: RunRag) -> None:
+async def test_the_words_of_a_saved_prompt_decide_which_notes_come_first(
+    configured: ConfiguredRag, running: RunRag
+) -> None:
+    prompt = note_workflow_pb2.PromptVersion(name="note-research", version=1, text="看重露营和骑行。")
     async with running(configured()) as service:
-        before = await research(service, "春游")
-        assert not before.pack.HasField("writer_prompt")
-        save = prompts_pb2.SavePromptRequest(name="note-writer", text="写得像朋友聊天。")
-        await service.prompts.SavePrompt(save)
-        result = await research(service, "春游")
-    assert (result.pack.writer_prompt.version, result.pack.writer_prompt.text) == (1, "写得像朋友聊天。")
-    assert result.answers("managePrompt")[0]["version"] == 1
-    assert 1 <= len(result.pack.templates) <= 3
-    assert {template.locale for template in result.pack.templates} == {"zh"}
+        first = [keys((await research(service, "春游", prompt=one)).pack)[0] for one in (None, prompt)]
+    assert first[0] != first[1] == "travel_10"
+
+
+async def test_research_that_finds_nothing_asks_for_another_topic_once_and_looks_up_the_answer(
+    configured: ConfiguredRag, running: RunRag
+) -> None:
+    async with running(configured()) as service:
+        await service.notes.SearchNotes(notes_pb2.SearchNotesRequest(query="春游"))  # waits for the seed data
+        question = (await research(service, "量子计算")).pack.clarification
+        assert "量子计算" in question.question and (question.key, question.allow_custom) == ("evidence", True)
+        answered = await research(service, "量子计算", answers={question.question: "春游"})
+        nothing = await research(service, "量子计算", answers={question.question: "黑洞蒸发"})
+        other = await research(service, "量子计算", answers={"写给谁？": "春游"})
+        known = await research(service, "春游")
+    assert "travel_10" in keys(answered.pack)
+    assert [one.pack.HasField("clarification") for one in (answered, nothing, other, known)] == [
+        False, False, True, False,
+    ]  # fmt: skip
 
 
 async def test_a_brief_without_a_topic_is_rejected(configured: ConfiguredRag, running: RunRag) -> None:
@@ -148,21 +161,6 @@ async def test_a_hostile_topic_is_only_text(topic: str, configured: ConfiguredRa
             "\0" in str(MessageToDict(call.input).get("query")) for call in response.calls
         )
         assert (await research(service, "春游")).pack.sources
-
-
-async def test_a_failed_tool_is_reported_and_the_rest_of_the_evidence_remains(
-    configured: ConfiguredRag, running: RunRag, pool: Pool
-) -> None:
-    async with running(configured()) as service:
-        await research(service, "春游")
-        async with pool.connection() as connection:
-            await connection.execute("DROP FUNCTION chosen_notes CASCADE")
-        result = await research(service, "春游")
-    failed = {result.tool for result in result.results if MessageToDict(result.output)["status"] == "failed"}
-    assert {"searchNotes"} <= failed and "managePrompt" not in failed
-    assert result.answers("searchNotes")[0]["message"]
-    assert (keys(result.pack), bool(result.pack.templates)) == ([], True)
-    assert "没能查询笔记库" in result.thoughts[-1]
 
 
 async def test_a_failure_of_the_whole_store_fails_the_step(

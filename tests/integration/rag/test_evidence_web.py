@@ -9,6 +9,7 @@ from pydantic import SecretStr
 from reflow.v1 import notes_pb2
 from structlog.testing import capture_logs
 
+from services.common.database.pool import Pool
 from services.common.settings import SettingsInvalid
 from services.common.text.language import Language
 from services.rag.adapters.web_search import MAX_BYTES, SearxngSearch, open_search
@@ -175,6 +176,19 @@ async def test_a_failed_web_search_does_not_affect_the_rest_nor_reveal_the_key(
     assert done.pack.web_search.startswith("联网搜索没有成功")
     written = [MessageToDict(one) for one in (done.pack, *done.calls, *done.results)]
     assert KEY not in str(written) and KEY not in str(logs)
+
+
+async def test_pages_of_the_web_remain_where_the_library_cannot_be_searched(
+    configured: ConfiguredRag, running: RunRag, service: SearchServer, pool: Pool
+) -> None:
+    async with running(searching(configured, service)) as rag:
+        await rag.notes.SearchNotes(SEARCH)
+        async with pool.connection() as connection:
+            await connection.execute("DROP FUNCTION chosen_notes CASCADE")
+        done = await research(rag, "春游")
+    assert [one["status"] for one in done.answers("searchNotes")] == ["failed"]
+    assert [bool(source.url) for source in done.pack.sources] == [True, True]
+    assert "无法查询笔记库" in done.thoughts[-1]
 
 
 async def test_an_unresponsive_web_search_costs_time_only(

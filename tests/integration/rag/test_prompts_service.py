@@ -8,7 +8,7 @@ import pytest
 from google.protobuf.json_format import ParseDict
 from reflow.v1 import note_workflow_pb2, prompts_pb2
 
-from services.common.contract.note import NoteTemplate
+from services.common.contract.note import NoteTemplate, PromptName
 from services.common.database.pool import Pool
 from services.common.errors import Code
 from services.common.errors.wire import from_rpc_error
@@ -75,9 +75,11 @@ async def listed(service: RagClient, locale: str = "") -> list[note_workflow_pb2
 
 async def test_a_prompt_without_versions_is_the_builtin_one(configured: ConfiguredRag, running: RunRag) -> None:
     async with running(configured()) as service:
-        (prompt,) = (await service.prompts.ListPrompts(prompts_pb2.ListPromptsRequest())).prompts
-        assert (prompt.name, prompt.active, [*prompt.versions]) == (NAME, 0, [])
-        assert "笔记" in prompt.purpose and "notes" in prompt.purpose
+        listed = (await service.prompts.ListPrompts(prompts_pb2.ListPromptsRequest())).prompts
+        assert [prompt.name for prompt in listed] == sorted(PromptName)
+        assert all((prompt.active, [*prompt.versions]) == (0, []) for prompt in listed)
+        (writer,) = [prompt for prompt in listed if prompt.name == NAME]
+        assert "笔记" in writer.purpose and "notes" in writer.purpose
 
 
 async def test_each_saved_text_is_an_active_version_and_older_ones_can_be_activated(

@@ -2,6 +2,7 @@
 
 import pytest
 
+from services.common.contract.note import PromptVersion
 from services.common.text.language import Language
 from services.critic.domain.note.note import ReviewedNote
 from services.critic.prompts.note import build_request
@@ -50,3 +51,13 @@ def test_the_prompt_without_images_forbids_to_score_them() -> None:
 @pytest.mark.parametrize(("language", "named"), [(Language.CHINESE, "简体中文"), (Language.ENGLISH, "English")])
 def test_the_feedback_is_requested_in_the_users_language(language: Language, named: str) -> None:
     assert named in format_prompts(CHINESE, language)[0]
+
+
+def test_saved_instructions_replace_the_built_in_ones_and_no_rule() -> None:
+    saved = PromptVersion("note-review", 1, "Judge as a {sailor} would.")
+    systems = [
+        build_request(CHINESE, (), Language.CHINESE, deadline=5.0, key="k", fresh=False, saved=one).instructions
+        for one in (None, saved)
+    ]
+    builtin, own = (system.split("\n\n", 1) for system in systems)
+    assert (own[0], own[1]) == ("Judge as a {sailor} would.", builtin[1])

@@ -30,7 +30,7 @@ from services.orchestrator.domain.note.workflow import NoteCreation
 from services.orchestrator.domain.run import Fold
 from services.orchestrator.domain.workflow import Step
 from tests.unit.orchestrator import strategies
-from tests.unit.orchestrator.note_roles import SUPERVISED, succeed
+from tests.unit.orchestrator.note_roles import TOOL_CALLS, succeed
 from tests.unit.orchestrator.simulation import SimulatedRun, simulate, started
 
 names = st.sampled_from([*NoteAgent, "", "nobody"]).map(str)
@@ -79,7 +79,7 @@ class Deps:
         chance = Random(f"{self._seed} {step.name} {attempt}")  # the seed is drawn by hypothesis
         if self._failures and chance.random() < self._share:
             return chance.choice(self._failures)
-        products = self._products.get(NoteAgent(step.agent))
+        products = None if isinstance(step.call, TOOL_CALLS) else self._products.get(NoteAgent(step.agent))
         return chance.choice(products) if products else succeed(step)
 
     def user(self, question: Question) -> Answer:
@@ -98,7 +98,7 @@ def runs(draw: st.DrawFn) -> SimulatedRun:
     """A finished run of a note: `play` limits its length."""
     bounds, prompt = draw(limits), draw(prompts)
     deps = Deps(draw)
-    workflow = NoteCreation(bounds, SUPERVISED)
+    workflow = NoteCreation(bounds)
     return simulate([started(prompt)], deps.agent, bounds, workflow=workflow, user=deps.user)
 
 

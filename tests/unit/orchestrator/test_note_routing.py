@@ -7,14 +7,13 @@ import pytest
 from services.common.contract import activity, requests
 from services.common.contract.failure import Failure
 from services.common.contract.image_chat import Verdict
-from services.common.contract.note import Advice, ComposedNote, EvidencePack
+from services.common.contract.note import (
+    EvidencePack,
+)
 from services.common.contract.questions import Answer, Decision
 from services.common.contract.results import StepResult
 from services.common.errors import Code
-from services.common.limits import Limits
 from services.orchestrator.domain import events as ev
-from services.orchestrator.domain.note import texts
-from services.orchestrator.domain.note.advice import Ignore, decide_on_advice
 from services.orchestrator.domain.note.agents import NoteAgent as A
 from services.orchestrator.domain.note.workflow import NoteCreation
 from services.orchestrator.domain.usage import Resource
@@ -24,33 +23,18 @@ from tests.unit.orchestrator.note_roles import (
     GOOD,
     LIMITS,
     QUIET,
-    SUPERVISED,
     agents,
+    delivered,
     one_by_one,
     played,
     reported,
+    scored,
     succeed,
+    worked,
 )
-from tests.unit.orchestrator.simulation import START_TIME, SimulatedRun, simulate, started
+from tests.unit.orchestrator.simulation import START_TIME, simulate, started
 
 ASKING = replace(QUIET, skip_content_approval=False, skip_image_plans_approval=False)
-
-
-def worked(run: SimulatedRun) -> list[str]:
-    """Return the names of the steps that were finished, in order."""
-    return [event.step for event in run.of(ev.StepFinished) if isinstance(event, ev.StepFinished)]
-
-
-def delivered(run: SimulatedRun) -> ComposedNote:
-    """Return the note that a run delivered."""
-    (event,) = run.of(ev.WorkDelivered)
-    assert isinstance(event, ev.WorkDelivered)
-    return event.result
-
-
-def scored(**dimensions: float) -> Verdict:
-    """Return a judgment that passes, whatever its scores."""
-    return Verdict(passed=True, score=0.9, dimensions=dimensions, feedback="很好")
 
 
 def test_the_agents_run_in_the_order_of_the_chain_and_concurrently_where_possible() -> None:
@@ -154,47 +138,10 @@ def test_without_any_image_the_run_fails_and_the_text_is_stored() -> None:
     assert run.run.state.content == CONTENT
 
 
-@pytest.mark.parametrize("agent", [A.BRIEF, A.WRITER, A.LAYOUT, A.IMAGE_PLANNER])
-def test_an_agent_whose_model_fails_permanently_works_by_rules_and_a_warning_is_recorded(agent: A) -> None:
-    def broken(step: Step, _: int) -> StepResult | Failure:
-        return succeed(step) if getattr(step.call, "builtin_only", False) else Failure(Code.LLM_TIMEOUT, "")
-
-    run = played(reported_agents={agent: broken})
-    assert run.run.status is ev.RunStatus.SUCCEEDED
-    assert len(run.of(ev.WarningRecorded)) == 1
-    assert f"{agent}-2" in worked(run)
-
-
 def test_without_evidence_the_note_continues() -> None:
     run = played(reported_agents={A.EVIDENCE: Failure(Code.VECTOR_DB_ERROR, "")})
     assert run.run.status is ev.RunStatus.SUCCEEDED
     assert run.run.state.evidence == EvidencePack()
-
-
-def test_advice_that_leads_back_is_followed() -> None:
-    advice = one_by_one(Advice(), Advice("brief_compiler_agent", "主题不对"), Advice())
-    run = played(reported_agents={A.SUPERVISOR: advice}, remote=SUPERVISED)
-    (back,) = run.of(ev.RunReflowed)
-    assert isinstance(back, ev.RunReflowed)
-    assert (back.return_to, back.feedback) == (A.BRIEF, "主题不对")
-
-
-@pytest.mark.parametrize("forward", [A.IMAGES, A.REVIEW, A.LAYOUT, A.SUPERVISOR, "nobody"])
-def test_advice_that_does_not_lead_back_is_ignored_and_recorded(forward: str) -> None:
-    run = played(reported_agents={A.SUPERVISOR: one_by_one(Advice(forward, "快一点"), Advice())}, remote=SUPERVISED)
-    ignored = [event for event in run.of(ev.RouteDecided) if isinstance(event, ev.RouteDecided) and event.ignored]
-    assert [event.agent for event in ignored] == [forward]
-    assert worked(run) == worked(played(remote=SUPERVISED))
-
-
-def test_without_returns_no_advice_is_requested() -> None:
-    run = played(remote=SUPERVISED, limits=Limits(returns=0))
-    assert not [name for name in worked(run) if name.startswith(A.SUPERVISOR)]
-
-
-def test_after_a_severe_error_no_advice_is_requested() -> None:
-    run = played(reported_agents={A.EVIDENCE: Failure(Code.VECTOR_DB_ERROR, "")}, remote=SUPERVISED)
-    assert [name for name in worked(run) if name.startswith(A.SUPERVISOR)] == ["supervisor-brief_compiler_agent-1"]
 
 
 def test_the_images_of_a_round_are_reported_as_one_batch() -> None:
@@ -280,11 +227,6 @@ def test_an_agent_that_repeats_does_not_answer_from_its_cache(dimension: str, ag
     assert fresh == [False, True]
 
 
-def test_when_the_review_is_due_advice_can_neither_skip_it_nor_go_back() -> None:
-    state = played(remote=SUPERVISED).run.state
-    assert decide_on_advice(A.WRITER, state, (A.REVIEW,), LIMITS.returns) == Ignore(texts.REVIEW_IS_DUE)
-
-
 def test_feedback_about_a_text_is_not_repeated_once_its_brief_has_changed() -> None:
     received: list[str] = []
 
@@ -296,11 +238,3 @@ def test_feedback_about_a_text_is_not_repeated_once_its_brief_has_changed() -> N
     verdicts = one_by_one(replace(scored(content=0.3), feedback="太空"), scored(brief=0.3), GOOD)
     played(reported_agents={A.WRITER: writer, A.REVIEW: verdicts})
     assert received == ["", "太空", ""]
-
-
-def test_a_model_that_always_advises_to_go_back_leaves_the_last_return_to_the_review() -> None:
-    low = Verdict(False, 0.3, {"images": 0.3})
-    back = Advice("brief_compiler_agent", "再来")
-    run = played(reported_agents={A.SUPERVISOR: back, A.REVIEW: one_by_one(low, GOOD)}, remote=SUPERVISED)
-    returns = [event.return_to for event in run.of(ev.RunReflowed) if isinstance(event, ev.RunReflowed)]
-    assert returns == [A.BRIEF, A.BRIEF, A.IMAGES]

@@ -114,7 +114,7 @@ _HANDLERS: Mapping[str, Callable[[Transition], NoteEvents]] = {
     "step_finished.brief": step_events.step_finished(step_events.brief),
     "step_finished.evidence": step_events.step_finished(step_events.evidence),
     "step_finished.references": step_events.step_finished(step_events.references),
-    "step_finished.content": step_events.step_finished(step_events.content_update),
+    "step_finished.content": step_events.step_finished(step_events.content),
     "step_finished.layout": step_events.step_finished(step_events.layout),
     "step_finished.plans": step_events.step_finished(step_events.plans),
     "step_finished.note_image": step_events.step_finished(step_events.note_image),

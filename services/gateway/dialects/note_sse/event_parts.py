@@ -75,6 +75,15 @@ class AskContext(Part):
     default: dict[str, Any] | Absent = Field(None, description="The answer that applies when the question expires.")
 
 
+class ReferenceDescription(Part):
+    """A reference image, with its description by the user."""
+
+    asset_id: str
+    url: str
+    purpose: str | Absent = Field(None, description="style, composition, subject or palette.")
+    note: str | Absent = None
+
+
 class FinishedImage(Part):
     """An image of the note."""
 

@@ -21,6 +21,7 @@ from services.gateway.dialects.note_sse.event_parts import (
     OverlayJson,
     Part,
     PlanJson,
+    ReferenceDescription,
     ReferenceJson,
     Share,
 )
@@ -109,14 +110,18 @@ class ContentUpdate(NoteEvent):
 
 
 class ImageProgress(NoteEvent):
-    """The progress of one image."""
+    """The progress of one image. Its URL and its error are null where there is none."""
 
     type: Literal["image_progress"] = "image_progress"
     task_id: str = Field(description="The id of its plan.")
     status: Literal["queued", "generating", "retrying", "complete", "failed"]
-    progress: Share
-    url: str | Absent = None
-    error_message: str | Absent = None
+    progress: Share = Field(description="It never decreases until the image is generated again.")
+    url: str | None
+    error_message: str | None
+
+    def to_json(self) -> Json:
+        """Return the event as JSON."""
+        return {**super().to_json(), "url": self.url, "errorMessage": self.error_message}
 
 
 class WorkflowProgress(NoteEvent):
@@ -211,8 +216,12 @@ class StateUpdate(NoteEvent):
     status: Literal["running", "aborted"] | Absent = None
     thread_id: str | Absent = None
     creative_id: str | Absent = None
+    reference_image_url: str | Absent = Field(None, description="The first of the reference images.")
     reference_images: list[str] | Absent = None
+    reference_inputs: list[ReferenceDescription] | Absent = None
     layout_preference: str | Absent = None
+    content_type: str | Absent = Field(None, description="As requested.")
+    max_iterations: int | Absent = Field(None, description="How often work may be sent back, as requested.")
     brief_complete: bool | Absent = None
     evidence_complete: bool | Absent = None
     reference_intelligence_complete: bool | Absent = None

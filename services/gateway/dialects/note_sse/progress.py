@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 SUPERVISOR = "supervisor"
+RESEARCH = "research_evidence_agent"
 REFERENCES = "reference_intelligence_agent"
 WRITER = "writer_agent"
 IMAGE_PLANNER = "image_planner_agent"
@@ -22,7 +23,7 @@ class Stage:
 # Evidence and references are gathered concurrently.
 STAGES: Mapping[str, Stage] = {
     "brief_compiler_agent": Stage("brief", 0, "brief_complete"),
-    "research_evidence_agent": Stage("evidence", 1, "evidence_complete"),
+    RESEARCH: Stage("evidence", 1, "evidence_complete"),
     REFERENCES: Stage("references", 1, "reference_intelligence_complete"),
     WRITER: Stage("content", 2, "content_complete"),
     "layout_planner_agent": Stage("layout", 3, "layout_complete"),

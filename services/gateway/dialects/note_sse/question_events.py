@@ -1,17 +1,17 @@
 """Renders questions and answers of a note."""
 
+from services.common.contract.tools import ToolName
 from services.common.text.language import Language
 from services.gateway import texts
 from services.gateway.dialects.note_sse import texts as note_texts
 from services.gateway.dialects.note_sse.event_parts import AskContext, Choice
 from services.gateway.dialects.note_sse.events import AskUser, StateUpdate, ToolCall, ToolResult, WorkflowPaused
 from services.gateway.dialects.note_sse.flag_events import flag_updates
+from services.gateway.dialects.note_sse.progress import RESEARCH, SUPERVISOR
 from services.gateway.dialects.note_sse.step_events import content_update
 from services.gateway.dialects.note_sse.transition import NoteEvents, Transition
 from services.gateway.json_mapper.questions import answer_to_json, question_to_json
 from services.gateway.json_mapper.values import Json
-
-ASK_TOOL = "askUser"
 
 
 def question_asked(change: Transition) -> NoteEvents:
@@ -21,7 +21,12 @@ def question_asked(change: Transition) -> NoteEvents:
     tool_input = {"question": question["text"], "kind": question["kind"], "options": question["options"]}
     paused = texts.PAUSED.pick(change.language).format(text=question["text"])
     return [
-        ToolCall(tool=ASK_TOOL, tool_call_id=question["key"], tool_input=tool_input),
+        ToolCall(
+            agent=_caller(change.after.asking_agent),
+            tool=ToolName.ASK_USER,
+            tool_call_id=question["key"],
+            tool_input=tool_input,
+        ),
         AskUser(
             question=question["text"],
             options=_options(question, change.language),
@@ -40,12 +45,22 @@ def question_answered(change: Transition) -> NoteEvents:
     output = answer_to_json(answered.answer) | {"expired": answered.expired}
     text = texts.EXPIRED if answered.expired else texts.ANSWERED
     events: NoteEvents = [
-        ToolResult(tool=ASK_TOOL, tool_call_id=answered.key, tool_output=output),
+        ToolResult(
+            agent=_caller(change.before.asking_agent),
+            tool=ToolName.ASK_USER,
+            tool_call_id=answered.key,
+            tool_output=output,
+        ),
         StateUpdate(status="running", content=text.pick(change.language)),
     ]
     if change.after.content != change.before.content:
         events += content_update(change)
     return [*events, *flag_updates(change)]
+
+
+def _caller(asking_agent: str) -> str:
+    """Return the agent that calls the tool for a question of *asking_agent*: research itself, else the supervisor."""
+    return asking_agent if asking_agent == RESEARCH else SUPERVISOR
 
 
 def _options(question: Json, language: Language) -> list[Choice]:

@@ -4,7 +4,7 @@ from reflow.v1 import creatives_pb2, errors_pb2, events_pb2
 
 from services.gateway import texts
 from services.gateway.dialects.note_sse import texts as note_texts
-from services.gateway.dialects.note_sse.event_parts import FinishedImage
+from services.gateway.dialects.note_sse.event_parts import FinishedImage, ReferenceDescription
 from services.gateway.dialects.note_sse.events import (
     ErrorEvent,
     Message,
@@ -18,7 +18,7 @@ from services.gateway.dialects.note_sse.flag_events import flag_updates
 from services.gateway.dialects.note_sse.progress import SUPERVISOR
 from services.gateway.dialects.note_sse.state import StreamState
 from services.gateway.dialects.note_sse.transition import NoteEvents, Transition
-from services.gateway.json_mapper.notes import composed_note_to_json
+from services.gateway.json_mapper.notes import composed_note_to_json, reference_inputs_to_json
 from services.gateway.json_mapper.runs import budget_to_json
 from services.gateway.json_mapper.values import asset_urls
 
@@ -32,8 +32,12 @@ def run_started(change: Transition) -> NoteEvents:
         status="running",
         thread_id=event.session_id,
         creative_id=event.run_id,
+        reference_image_url=next(iter(asset_urls(note.reference_asset_ids)), None),
         reference_images=asset_urls(note.reference_asset_ids) or None,
+        reference_inputs=[ReferenceDescription.model_validate(one) for one in reference_inputs_to_json(note)] or None,
         layout_preference=note.layout_preference or None,
+        content_type=note.content_type or None,
+        max_iterations=note.max_iterations if note.HasField("max_iterations") else None,
     )
     return [started, *flag_updates(change)]
 

@@ -8,7 +8,7 @@ from reflow.v1 import creatives_pb2, errors_pb2, events_pb2, executor_pb2, note_
 
 from services.common.text.language import Language
 from services.gateway.dialects.dialect import find_handler
-from services.gateway.dialects.note_sse.progress import IMAGE_PLANNER, IMAGES, STAGES, WRITER, reopened_flags
+from services.gateway.dialects.note_sse.progress import IMAGE_PLANNER, IMAGES, STAGES, WRITER, clamp, reopened_flags
 from services.gateway.json_mapper.values import struct_to_json
 
 RunEvent: TypeAlias = events_pb2.RunEvent
@@ -30,6 +30,8 @@ class StreamState:
     plans: note_workflow_pb2.ImagePlanSet = field(default_factory=note_workflow_pb2.ImagePlanSet)
     images: Mapping[str, executor_pb2.NoteImage] = field(default_factory=dict)
     failed_plans: frozenset[str] = frozenset()
+    # The highest progress of each step that generates an image: a later attempt begins below it.
+    image_progress: Mapping[str, float] = field(default_factory=dict)
     question: questions_pb2.QuestionAsked | None = None
     asking_agent: str = ""
     # A run that resumes after an answer was not interrupted.
@@ -105,6 +107,13 @@ def _images_planned(state: StreamState, event: RunEvent) -> StreamState:
     return replace(state, plans=event.step_finished.plans, images={}, failed_plans=frozenset(), flags=flags)
 
 
+def _image_progressed(state: StreamState, event: RunEvent) -> StreamState:
+    if not is_image_step(event):
+        return state
+    share = max(clamp(event.step_activity.progress.fraction), state.image_progress.get(event.step, 0.0))
+    return replace(state, image_progress={**state.image_progress, event.step: share})
+
+
 def _image_finished(state: StreamState, event: RunEvent) -> StreamState:
     image = event.step_finished.note_image
     return _complete_images(replace(state, images={**state.images, image.plan_id: image}))
@@ -173,6 +182,7 @@ def _note_delivered(state: StreamState, event: RunEvent) -> StreamState:
 _HANDLERS: Mapping[str, Callable[[StreamState, RunEvent], StreamState]] = {
     "run_started": _run_started,
     "step_started": _step_started,
+    "step_activity.progress": _image_progressed,
     "step_finished.brief": _stage_finished,
     "step_finished.evidence": _stage_finished,
     "step_finished.references": _stage_finished,

@@ -1,6 +1,7 @@
 """Renders the steps of a note: their start, activities, results and failures."""
 
 from collections.abc import Callable
+from typing import Literal
 
 from reflow.v1 import steps_pb2
 
@@ -48,8 +49,7 @@ def step_started(change: Transition) -> NoteEvents:
         number, count = state.plan_ids.index(plan_id) + 1, len(state.plan_ids)
         started = content.rstrip("。.")
         content = note_texts.IMAGE.pick(state.language).format(started=started, number=number, count=count)
-    queued = ImageProgress(task_id=plan_id, status="queued", progress=0)
-    return [AgentStart(content=content), *progress, queued, *flag_updates(change)]
+    return [AgentStart(content=content), *progress, _image_progress(change, "queued"), *flag_updates(change)]
 
 
 def step_failed(change: Transition) -> NoteEvents:
@@ -60,10 +60,14 @@ def step_failed(change: Transition) -> NoteEvents:
     error = change.error(failed.error)
     events: NoteEvents = [StateUpdate(content=content, last_error=error, superseded=True, retry_in=retry_in)]
     if is_image_step(event):
-        status = "failed" if retry_in is None else "retrying"
-        image = {"taskId": plan_id_of(event.step), "status": status, "progress": 0, "errorMessage": content}
-        events.append(ImageProgress.model_validate(image))
+        events.append(_image_progress(change, "failed" if retry_in is None else "retrying", error_message=content))
     return [*events, *flag_updates(change), AgentEnd(content=content)]
+
+
+def content(change: Transition) -> NoteEvents:
+    """Return the text that the writer wrote, as a message and as the current text of the note."""
+    written = change.event.step_finished.content
+    return [Message(content=f"{written.title}\n\n{written.body}"), *content_update(change)]
 
 
 def content_update(change: Transition) -> NoteEvents:
@@ -101,9 +105,7 @@ def progress(change: Transition) -> NoteEvents:
     is_waiting = activity.phase == steps_pb2.Progress.PHASE_WAITING
     share = clamp(activity.fraction)
     if is_image_step(change.event):
-        status = "queued" if is_waiting else "generating"
-        image = {"taskId": plan_id_of(change.event.step), "status": status, "progress": share}
-        return [ImageProgress.model_validate(image)]
+        return [_image_progress(change, "queued" if is_waiting else "generating")]
     template = note_texts.WAITING if is_waiting else note_texts.WORKING
     return [Progress(content=activity.text or template.pick(change.language).format(share=share))]
 
@@ -184,7 +186,7 @@ def note_image(change: Transition) -> NoteEvents:
     """Return a finished image, and the progress of the note."""
     image = change.event.step_finished.note_image
     url = asset_url(image.image.asset.asset_id)
-    complete = ImageProgress(task_id=image.plan_id, status="complete", progress=1, url=url)
+    complete = ImageProgress(task_id=image.plan_id, status="complete", progress=1, url=url, error_message=None)
     return [complete, *_workflow_progress(change)]
 
 
@@ -207,6 +209,15 @@ def advice(change: Transition) -> NoteEvents:
     """Return the reason of an advice."""
     reason = change.event.step_finished.advice.reason
     return [Message(content=reason)] if reason else []
+
+
+def _image_progress(
+    change: Transition, status: Literal["queued", "generating", "retrying", "failed"], error_message: str | None = None
+) -> ImageProgress:
+    """Return the progress of the image that the step of the event generates."""
+    step = change.event.step
+    share = change.after.image_progress.get(step, 0.0)
+    return ImageProgress(task_id=plan_id_of(step), status=status, progress=share, url=None, error_message=error_message)
 
 
 def _workflow_progress(change: Transition) -> NoteEvents:

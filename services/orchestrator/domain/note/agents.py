@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from types import MappingProxyType
 
+from services.common.contract.note import PromptName
 from services.common.contract.role import Role
 
 
@@ -39,6 +40,19 @@ ROLES: Mapping[NoteAgent, Role] = MappingProxyType(
         NoteAgent.REVIEW: Role.CRITIC,
     }
 )
+
+PROMPT_NAMES: Mapping[NoteAgent, PromptName] = MappingProxyType(
+    {
+        NoteAgent.SUPERVISOR: PromptName.SUPERVISOR,
+        NoteAgent.BRIEF: PromptName.BRIEF,
+        NoteAgent.EVIDENCE: PromptName.RESEARCH,
+        NoteAgent.WRITER: PromptName.WRITER,
+        NoteAgent.LAYOUT: PromptName.LAYOUT,
+        NoteAgent.IMAGE_PLANNER: PromptName.IMAGES,
+        NoteAgent.REVIEW: PromptName.REVIEW,
+    }
+)
+"""The prompt that operators can save for each agent."""
 
 _CHAIN = (
     NoteAgent.BRIEF,

@@ -2,6 +2,7 @@
 
 from services.common.contract.note import ComposedNote, ImagePlanSet
 from services.orchestrator.domain.note import texts
+from services.orchestrator.domain.note.agents import NoteAgent
 from services.orchestrator.domain.note.reviews import is_good_enough
 from services.orchestrator.domain.note.state import NoteState, ReviewedNote, order_images
 
@@ -38,6 +39,8 @@ def _remarks(state: NoteState, best: ReviewedNote | None, threshold: float) -> t
     content = best.content if best else state.content
     if content is not None and content.draft:
         remarks.append(texts.DRAFT.pick(language))
+    if state.degraded:
+        remarks.append(_describe_repeated(state))
     failed = best.failed_images if best else state.failed_images
     plans = best.plans if best else state.plans
     if failed and plans is not None:
@@ -49,3 +52,11 @@ def _remarks(state: NoteState, best: ReviewedNote | None, threshold: float) -> t
         remark = remark.format(rounds=state.iteration, score=best.verdict.score, feedback=best.verdict.feedback)
         remarks.append(remark.rstrip("： :"))
     return tuple(remarks)
+
+
+def _describe_repeated(state: NoteState) -> str:
+    """Return which parts the built-in engine repeated after an error."""
+    language = state.language
+    parts = [texts.PARTS[agent].pick(language) for agent in NoteAgent if agent in state.degraded]
+    separator = texts.PARTS_SEPARATOR.pick(language)
+    return texts.REPEATED_BY_RULES.pick(language).format(parts=separator.join(parts))

@@ -18,7 +18,9 @@ from services.common.contract.note import (
     LayoutSpec,
     NoteContent,
     NoteImage,
+    PromptSet,
     ReferenceAnalyses,
+    TemplateSet,
 )
 from services.common.contract.questions import Answer, Decision, Question
 from services.common.text.language import Text
@@ -42,7 +44,15 @@ from services.orchestrator.domain.note import texts
 from services.orchestrator.domain.note.agents import NoteAgent, affected_agents
 from services.orchestrator.domain.note.approvals import APPROVED_AGENTS, parse_modified_result
 from services.orchestrator.domain.note.reviews import rank
-from services.orchestrator.domain.note.state import MIN_CLARITY, AgentResult, NoteState, ReviewedNote, route_key
+from services.orchestrator.domain.note.state import (
+    MIN_CLARITY,
+    AgentResult,
+    NoteState,
+    ReviewedNote,
+    is_severe,
+    route_key,
+)
+from services.orchestrator.domain.note.steps import PROMPTS_STEP, TEMPLATES_STEP
 
 # Prefix of an image plan in the `keep` list of a review.
 KEEP_IMAGE_PREFIX = "images/"
@@ -55,6 +65,8 @@ _RESULT_AGENTS: Mapping[type[Any], NoteAgent] = {
     ImagePlanSet: NoteAgent.IMAGE_PLANNER,
     Verdict: NoteAgent.REVIEW,
 }
+# Agents whose step the built-in engine repeats after any severe error; of the brief, after an error of its model.
+_REPEATED_BY_RULES = frozenset({NoteAgent.WRITER, NoteAgent.LAYOUT, NoteAgent.IMAGE_PLANNER})
 
 
 def evolve(state: NoteState, event: Event) -> NoteState:
@@ -108,6 +120,10 @@ def _with_step_result(state: NoteState, agent: NoteAgent, step: str, result: Any
                 advised_steps=state.advised_steps | {step},
                 supervisor_clarification=_supervisor_clarification(state, result),
             )
+        case PromptSet():
+            return replace(state, prompts=result)
+        case TemplateSet():
+            return replace(state, templates=result)
         case NoteImage():
             return replace(state, images={**state.images, parse_plan_id(step): result})
         case Verdict():
@@ -159,6 +175,8 @@ def _return_to(state: NoteState, agent: NoteAgent, feedback: str) -> NoteState:
         approved=state.approved - again,
     )
     state = replace(state, feedback={**_without(state.feedback, again), agent: feedback})
+    if NoteAgent.BRIEF in again:
+        state = replace(state, templates=None)
     if NoteAgent.IMAGES in again:
         state = replace(state, images={}, failed_images={}, batch_started=False, batch_finished=False)
     return state
@@ -232,15 +250,13 @@ def _degrade_or_fail(state: NoteState, agent: NoteAgent, step: str, failure: Fai
                 _with_result(state, agent, ReferenceAnalyses()), warning=_with_text(texts.NO_REFERENCES, failure, state)
             )
         case NoteAgent.SUPERVISOR:
-            return replace(
-                state, advised_steps=state.advised_steps | {step}, warning=_with_text(texts.NO_ADVICE, failure, state)
-            )
+            return _without_supervisor(state, step, failure)
         case NoteAgent.IMAGES:
             return replace(state, failed_images={**state.failed_images, parse_plan_id(step): failure}, warning=failure)
         case NoteAgent.REVIEW:
             verdict = Verdict(passed=True, score=0.0, feedback=texts.NOT_REVIEWED.pick(state.language), judged=False)
             return replace(_with_verdict(state, verdict), warning=failure)
-        case _ if failure.code.startswith("LLM_") and agent not in state.degraded:
+        case _ if _is_repeated_by_rules(agent, failure) and agent not in state.degraded:
             rounds = {**state.rounds, agent: state.rounds.get(agent, 0) + 1}
             warning = _with_text(texts.BUILTIN_FALLBACK, failure, state)
             return replace(state, degraded=state.degraded | {agent}, rounds=rounds, warning=warning)
@@ -249,6 +265,21 @@ def _degrade_or_fail(state: NoteState, agent: NoteAgent, step: str, failure: Fai
             return replace(state, stopped=True, warning=failure)
         case _:
             return replace(state, failure=failure)
+
+
+def _is_repeated_by_rules(agent: NoteAgent, failure: Failure) -> bool:
+    """Return whether the built-in engine repeats a step of *agent* after *failure*."""
+    return failure.code.startswith("LLM_") or (agent in _REPEATED_BY_RULES and is_severe(failure))
+
+
+def _without_supervisor(state: NoteState, step: str, failure: Failure) -> NoteState:
+    """Return the state after a step of the supervisor failed: agents use their own prompts, templates or order."""
+    if step == PROMPTS_STEP:
+        return replace(state, prompts=PromptSet(), warning=_with_text(texts.NO_PROMPTS, failure, state))
+    if step.startswith(TEMPLATES_STEP):
+        return replace(state, templates=TemplateSet(), warning=_with_text(texts.NO_TEMPLATES, failure, state))
+    advised_steps = state.advised_steps | {step}
+    return replace(state, advised_steps=advised_steps, warning=_with_text(texts.NO_ADVICE, failure, state))
 
 
 def _with_text(text: Text, failure: Failure, state: NoteState) -> Failure:

@@ -32,6 +32,11 @@ def _open_clarifications(state: NoteState) -> list[tuple[NoteAgent, Clarificatio
     brief = state.brief
     if brief is not None and brief.clarification is not None and brief.requirement_clarity < MIN_CLARITY:
         open_clarifications.append((NoteAgent.BRIEF, brief.clarification))
+    evidence = state.evidence
+    # A question stops the steps in flight, so it waits for the analysis of the reference images.
+    is_researched = state.content is None and state.is_complete(NoteAgent.REFERENCES)
+    if evidence is not None and evidence.clarification is not None and is_researched:
+        open_clarifications.append((NoteAgent.EVIDENCE, evidence.clarification))
     if state.content is not None and state.content.clarification is not None and state.layout is None:
         open_clarifications.append((NoteAgent.WRITER, state.content.clarification))
     if state.plans is not None and state.plans.clarification is not None and not state.batch_started:

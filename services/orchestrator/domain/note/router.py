@@ -23,7 +23,14 @@ from services.orchestrator.domain.note.composition import compose_note
 from services.orchestrator.domain.note.questions import next_approval, next_clarification
 from services.orchestrator.domain.note.reviews import find_return_target
 from services.orchestrator.domain.note.state import NoteState, all_images_failed, route_key
-from services.orchestrator.domain.note.steps import BATCH_TOOL, batch_id, batch_input, batch_output, build_steps
+from services.orchestrator.domain.note.steps import (
+    BATCH_TOOL,
+    batch_id,
+    batch_input,
+    batch_output,
+    build_steps,
+    build_tool_step,
+)
 from services.orchestrator.domain.workflow import AskUser, Fail, Finish, Next, Record, RunSteps
 
 # Stages in order of execution. The agents of one stage work concurrently.
@@ -36,7 +43,7 @@ STAGES = (
     (NoteAgent.IMAGES,),
     (NoteAgent.REVIEW,),
 )
-# Agents on whose results the supervising model advises: all later ones depend on them.
+# Agents on whose results the supervisor advises: all later ones depend on them.
 SUPERVISED_AGENTS = (NoteAgent.BRIEF, NoteAgent.WRITER, NoteAgent.IMAGE_PLANNER)
 
 
@@ -54,15 +61,16 @@ def due_agents(state: NoteState, *, approved: bool = False) -> tuple[NoteAgent, 
 
 @dataclass(frozen=True, slots=True)
 class NoteRouter:
-    """Routes notes within *limits*; with *supervised*, a model gives advice between the stages."""
+    """Routes notes within *limits*. The supervisor advises between the stages."""
 
     limits: Limits
-    supervised: bool = False
 
-    @property
-    def _returns_by_advice(self) -> int:
-        """Maximum number of returns by advice: the last return is reserved for the review."""
-        return self.limits.returns - 1
+    def _max_returns(self, state: NoteState) -> int:
+        return state.max_returns(self.limits.returns)
+
+    def _max_returns_by_advice(self, state: NoteState) -> int:
+        """Return the maximum number of returns by advice: the last return is reserved for the review."""
+        return self._max_returns(state) - 1
 
     def route(self, state: NoteState) -> Next:
         """Return the next action: the default order, from which advice and review can only lead back."""
@@ -84,6 +92,9 @@ class NoteRouter:
         approval = next_approval(state)
         if approval is not None:
             return AskUser(approval)
+        tool_step = build_tool_step(state)
+        if tool_step is not None:
+            return RunSteps((tool_step,))
         due = due_agents(state)
         return self._run_agents(state, due) if due else self._after_all_agents(state, state.verdict)
 
@@ -104,7 +115,7 @@ class NoteRouter:
         if state.delivered:
             return Finish()
         target = find_return_target(state, verdict, self.limits.return_score)
-        if target is None or state.iteration >= self.limits.returns:
+        if target is None or state.iteration >= self._max_returns(state):
             return self._deliver(state)
         feedback = "\n".join(part for part in (verdict.feedback, *verdict.suggestions) if part)
         return Record((RunReflowed(state.iteration + 1, target, verdict.score, feedback),))
@@ -123,7 +134,7 @@ class NoteRouter:
 
     def _advice_step(self, state: NoteState) -> Next | None:
         """Return the step that requests advice on the last result; None when none is due."""
-        if not self.supervised or state.has_severe_error or state.iteration >= self._returns_by_advice:
+        if state.has_severe_error or state.iteration >= self._max_returns_by_advice(state):
             return None
         due = due_agents(state, approved=True)
         finished = [agent for agent in SUPERVISED_AGENTS if agent in state.results]
@@ -135,7 +146,7 @@ class NoteRouter:
     def _apply_advice(self, state: NoteState, advice: Advice) -> tuple[Event, ...]:
         """Return the events for an advice: it is followed or ignored, and the run continues."""
         due, language = due_agents(state, approved=True), state.language
-        decision = decide_on_advice(advice.agent, state, due, self._returns_by_advice)
+        decision = decide_on_advice(advice.agent, state, due, self._max_returns_by_advice(state))
         match decision:
             case Continue():
                 return (RouteDecided(due[0], texts.ROUTE_REASONS[due[0]].pick(language)),)

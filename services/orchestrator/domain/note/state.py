@@ -16,14 +16,17 @@ from services.common.contract.note import (
     NoteContent,
     NoteImage,
     NoteInput,
+    PromptSet,
+    PromptVersion,
     ReferenceAnalyses,
+    TemplateSet,
 )
 from services.common.contract.questions import Question
 from services.common.contract.session import ChatMessage
 from services.common.errors import CATALOG, Code, Level
 from services.common.text.language import Language
 from services.orchestrator.domain.note import texts
-from services.orchestrator.domain.note.agents import NoteAgent, affected_agents
+from services.orchestrator.domain.note.agents import PROMPT_NAMES, NoteAgent, affected_agents
 from services.orchestrator.domain.note.approvals import USER_ENGINE
 
 # Below this clarity, the agents ask the user before they continue.
@@ -49,7 +52,8 @@ class NoteState:
     """Everything that routing needs.
 
     `results` are by agent; an agent whose result is dropped works again, in its next round. `images` and
-    `failed_images` are by plan. `iteration` counts the returns by review and by advice.
+    `failed_images` are by plan. `iteration` counts the returns by review and by advice. `prompts` and `templates` are
+    what the tools of the supervisor returned; a run of a version without these tools has neither.
     """
 
     input: NoteInput
@@ -81,6 +85,8 @@ class NoteState:
     failure: Failure | None = None
     stopped: bool = False
     delivered: bool = False
+    prompts: PromptSet | None = None
+    templates: TemplateSet | None = None
 
     @property
     def brief(self) -> Brief | None:
@@ -127,7 +133,7 @@ class NoteState:
     @property
     def has_severe_error(self) -> bool:
         """Whether the last error is so severe that advice is ignored."""
-        return self.last_error is not None and CATALOG[self.last_error.code].level in (Level.ERROR, Level.CRITICAL)
+        return self.last_error is not None and is_severe(self.last_error)
 
     @property
     def images_resolved(self) -> bool:
@@ -135,6 +141,15 @@ class NoteState:
         return self.plans is not None and all(
             plan.plan_id in self.images or plan.plan_id in self.failed_images for plan in self.plans.plans
         )
+
+    def max_returns(self, default: int) -> int:
+        """Return the maximum number of returns: as requested, or *default*."""
+        return default if self.input.max_iterations is None else self.input.max_iterations
+
+    def find_prompt(self, agent: NoteAgent) -> PromptVersion | None:
+        """Return the prompt that an operator saved for *agent*, None for its built-in one."""
+        name = PROMPT_NAMES.get(agent)
+        return self.prompts.find(name) if self.prompts is not None and name is not None else None
 
     def round_number(self, agent: NoteAgent) -> int:
         """Return the current round of *agent*, from 1."""
@@ -163,6 +178,11 @@ class NoteState:
         if agent is NoteAgent.WRITER:
             return not self.input.skip_content_approval
         return agent is NoteAgent.IMAGE_PLANNER and not self.input.skip_image_plans_approval
+
+
+def is_severe(failure: Failure) -> bool:
+    """Return whether *failure* is of the level error or critical."""
+    return CATALOG[failure.code].level in (Level.ERROR, Level.CRITICAL)
 
 
 def route_key(state: NoteState, agent: NoteAgent) -> str:

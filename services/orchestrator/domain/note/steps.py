@@ -1,27 +1,42 @@
 """The steps of the note workflow: the request of each agent. Pure."""
 
+from dataclasses import replace
 from typing import Any
 
-from services.common.contract.note import Brief, ImagePlan, ImagePlanSet, LayoutSpec, NoteContent
+from services.common.contract.note import (
+    Brief,
+    EvidencePack,
+    ImagePlan,
+    ImagePlanSet,
+    LayoutSpec,
+    NoteContent,
+    TemplateSet,
+)
 from services.common.contract.requests import (
     AdviseRoute,
     AnalyzeReferences,
     Call,
     CompileBrief,
     GatherEvidence,
+    LoadPrompts,
     PaintNoteImage,
     PlanImages,
     PlanLayout,
     ReviewNote,
+    SelectTemplates,
     WriteNote,
 )
+from services.common.contract.role import Role
+from services.common.contract.tools import ToolName
 from services.common.limits import Limits
 from services.orchestrator.domain.note.agents import ROLES, NoteAgent
 from services.orchestrator.domain.note.state import NoteState, order_images
 from services.orchestrator.domain.seeds import round_seed
 from services.orchestrator.domain.workflow import Step
 
-BATCH_TOOL = "generate_images_batch"
+BATCH_TOOL = ToolName.GENERATE_IMAGES_BATCH
+# Names of the steps in which the supervisor calls its tools; the round of the brief follows that of the templates.
+PROMPTS_STEP, TEMPLATES_STEP = f"{NoteAgent.SUPERVISOR}-prompts", f"{NoteAgent.SUPERVISOR}-templates"
 # Number of seeds reserved for the images of one round: more than a note can have.
 SEEDS_PER_ROUND = 16
 
@@ -42,6 +57,25 @@ def build_steps(
     return (_step(f"{agent}-{state.round_number(agent)}", agent, _build_request(state, agent, limits)),)
 
 
+def build_tool_step(state: NoteState) -> Step | None:
+    """Return the next step in which the supervisor calls its tools, None when none is due.
+
+    It loads the prompts before any agent works, and selects templates for each brief. A run of a version without
+    these steps continues without them.
+    """
+    if state.prompts is None:
+        return None if state.announced_routes else _tool_step(PROMPTS_STEP, LoadPrompts())
+    if state.brief is None or state.templates is not None:
+        return None
+    call = SelectTemplates(state.brief.topic, state.brief.content_type)
+    return _tool_step(f"{TEMPLATES_STEP}-{state.round_number(NoteAgent.BRIEF)}", call)
+
+
+def _tool_step(name: str, call: LoadPrompts | SelectTemplates) -> Step:
+    """Return a step of the supervisor at the rag, which has its tools."""
+    return Step(name, Role.RAG, call, display_agent=NoteAgent.SUPERVISOR)
+
+
 def _step(name: str, agent: NoteAgent, call: Call) -> Step:
     return Step(name, ROLES[agent], call, display_agent=agent)
 
@@ -51,14 +85,9 @@ def _build_request(state: NoteState, agent: NoteAgent, limits: Limits) -> Call:
         case NoteAgent.BRIEF:
             return _compile_brief(state, limits)
         case NoteAgent.EVIDENCE:
-            return GatherEvidence(
-                _brief(state), _full_prompt(state), _feedback(state, agent), _bypass_cache(state, agent)
-            )
+            return _gather_evidence(state)
         case NoteAgent.REFERENCES:
-            asset_ids = state.input.reference_asset_ids
-            return AnalyzeReferences(
-                asset_ids, _full_prompt(state), _feedback(state, agent), _bypass_cache(state, agent)
-            )
+            return _analyze_references(state)
         case NoteAgent.WRITER:
             return _write_note(state)
         case NoteAgent.LAYOUT:
@@ -88,7 +117,15 @@ def _paint_note_image(
     overlays = tuple(text for text in plans.overlays if text.plan_id == plan.plan_id)
     seed = round_seed(state.seed, (round_ - 1) * SEEDS_PER_ROUND + number)
     feedback = _feedback(state, NoteAgent.IMAGES)
-    return PaintNoteImage(plan, overlays, feedback, seed, state.input.preferred_model)
+    return PaintNoteImage(_with_purpose(state, plan), overlays, feedback, seed, state.input.preferred_model)
+
+
+def _with_purpose(state: NoteState, plan: ImagePlan) -> ImagePlan:
+    """Return *plan* with the purpose that the user stated for its reference image, unless it has one."""
+    described = state.input.find_reference(plan.reference_asset_id)
+    if plan.reference_purpose or described is None or described.purpose is None:
+        return plan
+    return replace(plan, reference_purpose=described.purpose.value)
 
 
 def batch_id(state: NoteState) -> str:
@@ -121,6 +158,31 @@ def _compile_brief(state: NoteState, limits: Limits) -> CompileBrief:
         feedback=_feedback(state, NoteAgent.BRIEF),
         builtin_only=NoteAgent.BRIEF in state.degraded,
         fresh=_bypass_cache(state, NoteAgent.BRIEF),
+        prompt=state.find_prompt(NoteAgent.BRIEF),
+        content_type=note_input.content_type,
+    )
+
+
+def _gather_evidence(state: NoteState) -> GatherEvidence:
+    agent = NoteAgent.EVIDENCE
+    return GatherEvidence(
+        brief=_brief(state),
+        text=_full_prompt(state),
+        feedback=_feedback(state, agent),
+        fresh=_bypass_cache(state, agent),
+        clarification_answers=state.clarification_answers,
+        prompt=state.find_prompt(agent),
+    )
+
+
+def _analyze_references(state: NoteState) -> AnalyzeReferences:
+    agent = NoteAgent.REFERENCES
+    return AnalyzeReferences(
+        asset_ids=state.input.reference_asset_ids,
+        text=_full_prompt(state),
+        feedback=_feedback(state, agent),
+        fresh=_bypass_cache(state, agent),
+        reference_inputs=state.input.reference_inputs,
     )
 
 
@@ -129,7 +191,7 @@ def _write_note(state: NoteState) -> WriteNote:
     feedback = _feedback(state, agent)
     return WriteNote(
         brief=_brief(state),
-        evidence=state.evidence,
+        evidence=_writer_evidence(state),
         references=state.references,
         feedback=feedback,
         previous_content=state.previous_content if feedback else None,
@@ -137,6 +199,17 @@ def _write_note(state: NoteState) -> WriteNote:
         builtin_only=agent in state.degraded,
         fresh=_bypass_cache(state, agent),
         seed=round_seed(state.seed, state.round_number(agent)),
+    )
+
+
+def _writer_evidence(state: NoteState) -> EvidencePack | None:
+    """Return the evidence with the templates and the prompt that the supervisor has for the writer."""
+    if state.prompts is None:
+        return state.evidence  # of a run of an earlier version, whose research returned both
+    return replace(
+        state.evidence or EvidencePack(),
+        templates=(state.templates or TemplateSet()).templates,
+        writer_prompt=state.find_prompt(NoteAgent.WRITER),
     )
 
 
@@ -150,6 +223,7 @@ def _plan_layout(state: NoteState) -> PlanLayout:
         feedback=_feedback(state, agent),
         builtin_only=agent in state.degraded,
         fresh=_bypass_cache(state, agent),
+        prompt=state.find_prompt(agent),
     )
 
 
@@ -164,6 +238,8 @@ def _plan_images(state: NoteState) -> PlanImages:
         clarification_answers=state.clarification_answers,
         builtin_only=agent in state.degraded,
         fresh=_bypass_cache(state, agent),
+        prompt=state.find_prompt(agent),
+        reference_inputs=state.input.reference_inputs,
     )
 
 
@@ -179,6 +255,7 @@ def _review_note(state: NoteState) -> ReviewNote:
         plans=plans,
         images=order_images(plans, state.images),
         fresh=_bypass_cache(state, NoteAgent.REVIEW),
+        prompt=state.find_prompt(NoteAgent.REVIEW),
     )
 
 
@@ -194,6 +271,7 @@ def _advise_route(state: NoteState, finished: NoteAgent, following: NoteAgent) -
         plans=state.plans,
         clarification_answers=state.clarification_answers,
         fresh=_bypass_cache(state, finished),
+        prompt=state.find_prompt(NoteAgent.SUPERVISOR),
     )
 
 

@@ -12,15 +12,16 @@ NO_EVIDENCE = Text("没有查到资料，先不使用资料继续写。", "No ev
 NO_REFERENCES = Text(
     "无法读取参考图，先不使用参考图继续。", "The reference images could not be read; they are left out."
 )
-NO_ADVICE = Text(
-    "主管模型没有给出建议，按既定顺序继续。", "The supervising model gave no advice; the default order applies."
+NO_ADVICE = Text("主管没有给出建议，按既定顺序继续。", "The supervisor gave no advice; the default order applies.")
+NO_PROMPTS = Text(
+    "无法读取保存的提示词，各角色使用自带的提示词。",
+    "The saved prompts could not be read; the agents use their built-in ones.",
 )
+NO_TEMPLATES = Text("无法推荐模板，不使用模板继续写。", "No templates could be selected; the note continues without.")
 NOT_REVIEWED = Text(
     "评审暂时不可用，这篇笔记没有经过评审。", "The reviewer was not available; this note was not reviewed."
 )
-BUILTIN_FALLBACK = Text(
-    "模型没有给出回答，这一步改由内置引擎完成。", "The model did not answer; the built-in engine does this step."
-)
+BUILTIN_FALLBACK = Text("这一步出错了，改由内置引擎重做。", "This step failed; the built-in engine repeats it.")
 NO_IMAGES = Text(
     "没有一张配图生成成功，文字已保留，请稍后再试。",
     "No image could be generated; the text is saved. Try again later.",
@@ -37,6 +38,16 @@ DONE = Text("《{title}》写好了，配图 {count} 张。", "“{title}” is 
 WORKING = Text("正在写笔记…", "Writing the note…")
 CANCELLED = Text("已停止，完成的部分已保留。", "Stopped; finished parts are saved.")
 
+REPEATED_BY_RULES = Text("{parts}出过错，由内置引擎重做。", "After an error, the built-in engine repeated: {parts}.")
+PARTS: Mapping[NoteAgent, Text] = MappingProxyType(
+    {
+        NoteAgent.BRIEF: Text("简报", "the brief"),
+        NoteAgent.WRITER: Text("正文", "the text"),
+        NoteAgent.LAYOUT: Text("版面", "the layout"),
+        NoteAgent.IMAGE_PLANNER: Text("配图计划", "the image plans"),
+    }
+)
+PARTS_SEPARATOR = Text("、", ", ")
 DRAFT = Text(
     "正文是内置引擎写的草稿，请修改后再发布。", "The text is a draft by the built-in engine: revise it before posting."
 )

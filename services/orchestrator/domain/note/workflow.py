@@ -27,7 +27,7 @@ class NoteCreation:
     name = "note"
 
     def __init__(self, limits: Limits, remote: RemoteModels = NO_REMOTE_MODELS) -> None:
-        self._router = NoteRouter(limits, supervised=remote.planner)
+        self._router = NoteRouter(limits)
         self._remote = remote
 
     def start(self, note_input: NoteInput, locale: str, run_seed: int) -> NoteState:

@@ -3,10 +3,13 @@
 import asyncio
 from typing import Any
 
+import jsonschema  # type: ignore[import-untyped]
 import pytest
 from google.protobuf.duration_pb2 import Duration
-from reflow.v1 import creatives_pb2, note_workflow_pb2, orchestrator_pb2
+from google.protobuf.json_format import MessageToDict
+from reflow.v1 import creatives_pb2, note_workflow_pb2, orchestrator_pb2, tools_pb2
 
+from services.common.contract.tools import ToolName
 from services.common.errors import Code, ReflowError
 from services.orchestrator.engine.run_log import RunLog
 from tests.fixtures.runs.orchestrator import (
@@ -264,6 +267,39 @@ async def test_a_run_that_asks_while_it_is_being_abandoned_still_waits(run_log: 
         assert (await creative(at, run_id)).status == creatives_pb2.CREATIVE_STATUS_PAUSED
 
 
+def described(*asset_ids: str, note: str = "") -> list[note_workflow_pb2.ReferenceInput]:
+    """Return reference images with a description."""
+    purpose = note_workflow_pb2.REFERENCE_PURPOSE_STYLE
+    return [note_workflow_pb2.ReferenceInput(asset_id=one, purpose=purpose, note=note) for one in asset_ids]
+
+
+async def test_a_described_reference_image_is_a_reference_image_and_its_description_reaches_its_analysis(
+    run_log: RunLog,
+) -> None:
+    async with run_orchestrator(run_log, Roles()) as at:
+        run_id = await begin(at, reference_asset_ids=["a"], reference_inputs=described("b", note="像这样"))
+        await at.events(run_id)
+        analysis = at.roles.requests["reference_intelligence_agent-1", 1]
+        assert (list(analysis.asset_ids), list(analysis.reference_inputs)) == (
+            ["a", "b"],
+            described("b", note="像这样"),
+        )
+        assert list((await at.get(run_id)).note.input.reference_asset_ids) == ["a", "b"]
+
+
+async def test_the_tools_are_listed_in_the_language_of_the_request(run_log: RunLog) -> None:
+    async with run_orchestrator(run_log, Roles()) as at:
+        listed = [
+            (await at.tools.ListTools(tools_pb2.ListToolsRequest(), metadata=(("accept-language", language),))).tools
+            for language in ("zh", "en")
+        ]
+    assert [tool.name for tool in listed[0]] == sorted(ToolName)
+    assert all(zh.description != en.description for zh, en in zip(*listed, strict=True))
+    for tool in listed[0]:
+        for schema in (tool.input_schema, tool.output_schema):
+            jsonschema.Draft202012Validator.check_schema(MessageToDict(schema))
+
+
 @pytest.mark.parametrize(
     ("requested", "code", "field"),
     [
@@ -275,6 +311,15 @@ async def test_a_run_that_asks_while_it_is_being_abandoned_still_waits(run_log: 
         ({"reference_asset_ids": ["a" * 129]}, Code.INVALID_INPUT_FORMAT, "reference_asset_ids"),
         ({"reference_asset_ids": list("abcdefghij")}, Code.INVALID_INPUT_FORMAT, "note.reference_asset_ids"),
         ({"image_count": 10}, Code.INVALID_INPUT_FORMAT, "note.image_count"),
+        ({"max_iterations": 11}, Code.INVALID_INPUT_FORMAT, "max_iterations"),
+        ({"content_type": "novel"}, Code.INVALID_INPUT_FORMAT, "content_type"),
+        ({"reference_inputs": described("a", "a")}, Code.INVALID_INPUT_FORMAT, "reference_inputs"),
+        ({"reference_inputs": described("a", note="a\0b")}, Code.INVALID_INPUT_FORMAT, "note.reference_inputs[0].note"),
+        (
+            {"reference_asset_ids": list("abcdefgh"), "reference_inputs": described("x", "y")},
+            Code.INVALID_INPUT_FORMAT,
+            "reference_inputs",
+        ),
         ({"answer_within": Duration(seconds=-1)}, Code.INVALID_INPUT_FORMAT, "answer_within"),
         ({"answer_within": Duration(seconds=400 * 86_400)}, Code.INVALID_INPUT_FORMAT, "answer_within"),
     ],

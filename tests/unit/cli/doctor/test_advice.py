@@ -25,6 +25,7 @@ def rejected(status: int, message: str = "no") -> ReflowError:
         (rejected(503, "overloaded"), "overloaded", "overloaded"),
         (rejected(400, "Unrecognized argument: stream_options"), "stream_options = false", "stream_options = false"),
         (rejected(400, "stream is not supported"), "设置 stream = false", "set stream = false"),
+        (rejected(400, "upstream says no"), "请检查模型名", "check the name of the model"),
         (rejected(400, "unknown response_format"), "structured = ", 'set structured = "plain"'),
         (rejected(400, "temperature must be 1"), "fixed_temperature = true", "set fixed_temperature = true"),
         (rejected(422, "dimensions is not supported"), "fixed_length = true", "set fixed_length = true"),
