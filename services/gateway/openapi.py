@@ -59,12 +59,16 @@ creative (`GET /api/creatives/{creativeId}`, the id of its run). A thread is a s
 
 
 class ErrorMetadata(BaseModel):
-    """What to quote in a support request."""
+    """Further facts of an error. Values are strings."""
 
-    model_config = ConfigDict(alias_generator=to_camel)
+    model_config = ConfigDict(alias_generator=to_camel, extra="allow")
 
-    trace_id: str
+    trace_id: str = Field(description="To quote in a support request.")
     field: str | None = Field(description="The invalid field of the request.")
+    step: str = Field("", description="The failed step.")
+    attempts: str = Field("", description="Number of its attempts so far.")
+    after_sequence: str = Field("", description="The event after which to resume.")
+    tool: str = Field("", description="The research tool that failed.")
 
 
 class ErrorObject(BaseModel):
@@ -77,6 +81,7 @@ class ErrorObject(BaseModel):
     level: Level
     message: str = Field(description="For users, in the requested language.")
     details: str | None = Field(None, description="For engineers; only in development.")
+    stack: str | None = Field(None, description="Stack trace; only in development.")
     node: str | None = Field(description="The agent that failed.")
     timestamp: int = Field(description="Milliseconds since 1970.")
     session_id: str | None

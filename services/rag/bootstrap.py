@@ -110,7 +110,8 @@ async def run_rag(
         )
         web = await _open_web_search(stack, settings, models.clock)
         libraries = Libraries(pool, store, notes, templates, embeddings, builtin, note_seed, reembedder, web)
-        register = _build_servicers(settings, libraries, _build_references(settings, models, telemetry), models.clock)
+        references = _build_references(settings, models, telemetry)
+        register = _build_servicers(settings, libraries, references, telemetry, models.clock)
         server = await stack.enter_async_context(run_service("rag", SERVICES, register, settings, telemetry))
         _run_in_background(stack, template_seed.run())
         _run_in_background(stack, _seed_and_reembed(note_seed, reembedder))
@@ -133,7 +134,11 @@ class Libraries:
 
 
 def _build_servicers(
-    settings: RagSettings, libraries: Libraries, references: AnalyzeReferences, clock: Callable[[], float]
+    settings: RagSettings,
+    libraries: Libraries,
+    references: AnalyzeReferences,
+    telemetry: Telemetry,
+    clock: Callable[[], float],
 ) -> Callable[[grpc.aio.Server], None]:
     """Return the function that registers the services on a server."""
     limits, embeddings, scope = settings.limits, libraries.embeddings, settings.scope
@@ -148,7 +153,7 @@ def _build_servicers(
         clock=clock,
     )
     retrieve_styles = RetrieveStyles(retrieval, seconds=seconds, clock=clock)
-    rag = RagServicer(retrieve_styles, _build_evidence(settings, libraries, clock), references)
+    rag = RagServicer(retrieve_styles, _build_evidence(settings, libraries, telemetry, clock), references)
     knowledge = KnowledgeServicer(libraries.styles, fallback, scope, on_change=on_change, seconds=seconds, clock=clock)
     notes = NoteServicer(
         libraries.notes,
@@ -172,14 +177,16 @@ def _build_servicers(
     return register
 
 
-def _build_evidence(settings: RagSettings, libraries: Libraries, clock: Callable[[], float]) -> GatherEvidence:
+def _build_evidence(
+    settings: RagSettings, libraries: Libraries, telemetry: Telemetry, clock: Callable[[], float]
+) -> GatherEvidence:
     scope, wait_for_seed = settings.scope, libraries.note_seed.wait
     library = LibraryResearch(libraries.notes, libraries.embeddings, libraries.builtin, scope, wait_for_seed)
     prompts = PromptLibrary(PromptStore(libraries.pool), scope)
     research = EvidenceResearch(
         library, libraries.templates, prompts, libraries.web, cache_seconds=settings.limits.cache_seconds, clock=clock
     )
-    return GatherEvidence(research, seconds=settings.limits.rag_seconds, clock=clock)
+    return GatherEvidence(research, telemetry.errors, seconds=settings.limits.rag_seconds, clock=clock)
 
 
 def _build_references(settings: RagSettings, models: ModelRegistry, telemetry: Telemetry) -> AnalyzeReferences:

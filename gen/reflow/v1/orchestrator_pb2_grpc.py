@@ -80,6 +80,11 @@ class OrchestratorServiceStub:
                 request_serializer=reflow_dot_v1_dot_orchestrator__pb2.GetErrorStatisticsRequest.SerializeToString,
                 response_deserializer=reflow_dot_v1_dot_orchestrator__pb2.GetErrorStatisticsResponse.FromString,
                 _registered_method=True)
+        self.ReportErrors = channel.unary_unary(
+                '/reflow.v1.OrchestratorService/ReportErrors',
+                request_serializer=reflow_dot_v1_dot_orchestrator__pb2.ReportErrorsRequest.SerializeToString,
+                response_deserializer=reflow_dot_v1_dot_orchestrator__pb2.ReportErrorsResponse.FromString,
+                _registered_method=True)
 
 
 class OrchestratorServiceServicer:
@@ -149,7 +154,14 @@ class OrchestratorServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def GetErrorStatistics(self, request, context):
-        """Counts errors by code within a window.
+        """Counts the errors of all services of the deployment by code, within a window and in total.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ReportErrors(self, request, context):
+        """Receives the error counts of a process without a database of its own. Repeating a report changes nothing.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -202,6 +214,11 @@ def add_OrchestratorServiceServicer_to_server(servicer, server):
                     servicer.GetErrorStatistics,
                     request_deserializer=reflow_dot_v1_dot_orchestrator__pb2.GetErrorStatisticsRequest.FromString,
                     response_serializer=reflow_dot_v1_dot_orchestrator__pb2.GetErrorStatisticsResponse.SerializeToString,
+            ),
+            'ReportErrors': grpc.unary_unary_rpc_method_handler(
+                    servicer.ReportErrors,
+                    request_deserializer=reflow_dot_v1_dot_orchestrator__pb2.ReportErrorsRequest.FromString,
+                    response_serializer=reflow_dot_v1_dot_orchestrator__pb2.ReportErrorsResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -448,6 +465,33 @@ class OrchestratorService:
             '/reflow.v1.OrchestratorService/GetErrorStatistics',
             reflow_dot_v1_dot_orchestrator__pb2.GetErrorStatisticsRequest.SerializeToString,
             reflow_dot_v1_dot_orchestrator__pb2.GetErrorStatisticsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ReportErrors(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/reflow.v1.OrchestratorService/ReportErrors',
+            reflow_dot_v1_dot_orchestrator__pb2.ReportErrorsRequest.SerializeToString,
+            reflow_dot_v1_dot_orchestrator__pb2.ReportErrorsResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -60,7 +60,9 @@ class OrchestratorServiceStub:
     GetSession: _grpc.UnaryUnaryMultiCallable[_orchestrator_pb2.GetSessionRequest, _orchestrator_pb2.GetSessionResponse]
     """Returns the memory of a session. Fails with SESSION_UNKNOWN or SESSION_EXPIRED."""
     GetErrorStatistics: _grpc.UnaryUnaryMultiCallable[_orchestrator_pb2.GetErrorStatisticsRequest, _orchestrator_pb2.GetErrorStatisticsResponse]
-    """Counts errors by code within a window."""
+    """Counts the errors of all services of the deployment by code, within a window and in total."""
+    ReportErrors: _grpc.UnaryUnaryMultiCallable[_orchestrator_pb2.ReportErrorsRequest, _orchestrator_pb2.ReportErrorsResponse]
+    """Receives the error counts of a process without a database of its own. Repeating a report changes nothing."""
 
 @_typing.type_check_only
 class OrchestratorServiceAsyncStub(OrchestratorServiceStub):
@@ -94,7 +96,9 @@ class OrchestratorServiceAsyncStub(OrchestratorServiceStub):
     GetSession: _aio.UnaryUnaryMultiCallable[_orchestrator_pb2.GetSessionRequest, _orchestrator_pb2.GetSessionResponse]  # type: ignore[assignment]
     """Returns the memory of a session. Fails with SESSION_UNKNOWN or SESSION_EXPIRED."""
     GetErrorStatistics: _aio.UnaryUnaryMultiCallable[_orchestrator_pb2.GetErrorStatisticsRequest, _orchestrator_pb2.GetErrorStatisticsResponse]  # type: ignore[assignment]
-    """Counts errors by code within a window."""
+    """Counts the errors of all services of the deployment by code, within a window and in total."""
+    ReportErrors: _aio.UnaryUnaryMultiCallable[_orchestrator_pb2.ReportErrorsRequest, _orchestrator_pb2.ReportErrorsResponse]  # type: ignore[assignment]
+    """Receives the error counts of a process without a database of its own. Repeating a report changes nothing."""
 
 class OrchestratorServiceServicer(metaclass=_abc_1.ABCMeta):
     """Starts runs, executes their steps through the role services, and streams their events."""
@@ -179,6 +183,14 @@ class OrchestratorServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _orchestrator_pb2.GetErrorStatisticsRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_orchestrator_pb2.GetErrorStatisticsResponse, _abc.Awaitable[_orchestrator_pb2.GetErrorStatisticsResponse]]:
-        """Counts errors by code within a window."""
+        """Counts the errors of all services of the deployment by code, within a window and in total."""
+
+    @_abc_1.abstractmethod
+    def ReportErrors(
+        self,
+        request: _orchestrator_pb2.ReportErrorsRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_orchestrator_pb2.ReportErrorsResponse, _abc.Awaitable[_orchestrator_pb2.ReportErrorsResponse]]:
+        """Receives the error counts of a process without a database of its own. Repeating a report changes nothing."""
 
 def add_OrchestratorServiceServicer_to_server(servicer: OrchestratorServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

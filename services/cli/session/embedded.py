@@ -13,7 +13,7 @@ from services.cli.session.data_folder import find_models_file
 from services.cli.session.settings import EmbeddedSettings
 from services.common.database.embedded import embedded_postgres
 from services.common.llm.registry import ModelRegistry, open_registry
-from services.common.settings import ServiceSettings, read_settings
+from services.common.settings import Environment, ServiceSettings, read_settings
 from services.common.telemetry import Telemetry, start_telemetry
 from services.common.telemetry.setup import start_logging
 from services.common.text.language import Text
@@ -57,7 +57,8 @@ async def run_embedded(
         logs = await asyncio.to_thread((data / "reflow.log").open, "a", encoding="utf-8")
         stack.callback(logs.close)
         start_logging(settings.log_level, logs)
-        telemetry = start_telemetry("reflow", otlp_endpoint=settings.otlp_endpoint)
+        development = settings.environment is Environment.DEVELOPMENT
+        telemetry = start_telemetry("reflow", otlp_endpoint=settings.otlp_endpoint, development=development)
         stack.callback(telemetry.shutdown)
         progress(STARTING_DATABASE)
         if not await asyncio.to_thread((data / "postgres").exists):

@@ -3,7 +3,7 @@
 from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from services.common.settings import LogLevel
+from services.common.settings import Environment, LogLevel
 
 
 class EmbeddedSettings(BaseSettings):
@@ -15,3 +15,4 @@ class EmbeddedSettings(BaseSettings):
     blobs_url: str = Field("", description="where images are stored; empty for a folder in the data folder")
     log_level: LogLevel = "INFO"
     otlp_endpoint: str = ""
+    environment: Environment = Environment.PRODUCTION

@@ -1,6 +1,7 @@
 """A failed step, warning or run."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from services.common.errors import Code
 
@@ -11,6 +12,8 @@ class Failure:
 
     `message` is for the user, in the language of the run; `details` are for engineers; `node` is the agent that failed;
     `retry_after` is in seconds. `trace_id` is set once the error is recorded: users quote it in support requests.
+    `invalid_field` is the request field at fault; `metadata` has further facts for programs; `stack` is set in
+    development only.
     """
 
     code: Code
@@ -19,3 +22,6 @@ class Failure:
     node: str = ""
     retry_after: float | None = None
     trace_id: str = ""
+    invalid_field: str = ""
+    metadata: Mapping[str, str] = field(default_factory=dict)
+    stack: str = ""

@@ -18,7 +18,6 @@ from services.common.text.language import Text
 from services.common.worker_pool.pool import WorkerPool
 from services.critic.adapters.image_computations import ImageCase, assess_image, downscale_images
 from services.critic.adapters.model_calls import ConcurrentCall
-from services.critic.application.survived_errors import record_survived
 from services.critic.domain.image.aggregation import decide_by_metrics, decide_with_vision, decide_without_vision
 from services.critic.domain.image.expectations import build_expectation
 from services.critic.domain.image.requested_image import RequestedImage, build_requested_image
@@ -78,7 +77,7 @@ class ImageReviewer:
                     vision = await vision_call.result()
                     verdict = decide_with_vision(assessment, vision, requested, self._limits, language)
                 except ReflowError as error:
-                    record_survived(self._errors, error, call.context)
+                    self._errors.record_survived(error, call.context, "critic")
                     yield Thought(NO_JUDGMENT.pick(language).format(why=error.message(language)))
                     verdict = decide_without_vision(assessment, self._limits, language)
         yield Thought(JUDGED.pick(language).format(score=verdict.score, feedback=verdict.feedback))

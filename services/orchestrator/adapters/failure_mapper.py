@@ -3,32 +3,23 @@
 from reflow.v1 import errors_pb2
 
 from services.common.contract.failure import Failure
-from services.common.errors import CATALOG, Category, Code
-
-
-def category_to_proto(category: Category) -> errors_pb2.ErrorCategory.ValueType:
-    """Return *category* as a member of the contract's enum."""
-    return errors_pb2.ErrorCategory.Value(f"ERROR_CATEGORY_{category.name}")
+from services.common.errors import Code
+from services.common.errors.message import build_message
 
 
 def failure_to_proto(failure: Failure) -> errors_pb2.Error:
     """Return *failure* as a message, with the entry of its code in the catalog."""
-    kind = CATALOG[failure.code]
-    message = errors_pb2.Error(
-        code=failure.code,
-        category=category_to_proto(kind.category),
-        level=errors_pb2.ErrorLevel.Value(f"ERROR_LEVEL_{kind.level.name}"),
-        message=failure.message,
+    return build_message(
+        failure.code,
+        failure.message,
         details=failure.details,
+        stack=failure.stack,
         node=failure.node,
-        recoverable=kind.recoverable,
-        retryable=kind.retryable,
-        max_retries=kind.max_retries,
+        field=failure.invalid_field,
+        retry_after=failure.retry_after,
+        metadata=failure.metadata,
         trace_id=failure.trace_id,
     )
-    if failure.retry_after is not None:
-        message.retry_after.FromNanoseconds(round(failure.retry_after * 1e9))
-    return message
 
 
 def failure_from_proto(message: errors_pb2.Error) -> Failure:
@@ -40,4 +31,7 @@ def failure_from_proto(message: errors_pb2.Error) -> Failure:
         node=message.node,
         retry_after=message.retry_after.ToNanoseconds() / 1e9 if message.HasField("retry_after") else None,
         trace_id=message.trace_id,
+        invalid_field=message.field,
+        metadata=dict(message.metadata),
+        stack=message.stack,
     )

@@ -7,7 +7,7 @@ from engines.image_metrics.composition import describe
 from services.common.contract import requests
 from services.common.contract.activity import Activity
 from services.common.contract.note import ReferenceAnalyses, ReferenceAnalysis
-from services.common.contract.step import StepCall, StepContext
+from services.common.contract.step import StepCall
 from services.common.errors import ReflowError
 from services.common.telemetry import ErrorStatistics
 from services.common.text.language import Language
@@ -47,7 +47,7 @@ class AnalyzeReferences:
             return call.deadline(self._seconds, self._clock) - MARGIN
 
         def on_failure(error: ReflowError) -> None:
-            self._record(error, call.context)
+            self._errors.record_survived(error, call.context, NODE)
 
         async with aclosing(self._analysis.analyze(analysis_request, start, on_failure)) as outcomes:
             async for outcome in outcomes:
@@ -55,11 +55,6 @@ class AnalyzeReferences:
                     yield ReferenceAnalyses(tuple(_to_contract(analysis, call.language) for analysis in outcome))
                 else:
                     yield outcome
-
-    def _record(self, error: ReflowError, context: StepContext) -> None:
-        """Record a failure that the step survives: the orchestrator does not receive it."""
-        error.node = error.node or NODE
-        self._errors.record(error, run_id=context.run_id, session_id=context.session_id, step=context.step)
 
 
 def _to_contract(analysis: Analysis, language: Language) -> ReferenceAnalysis:

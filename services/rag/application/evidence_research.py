@@ -8,6 +8,7 @@ from typing import Protocol
 from cachetools import TTLCache
 
 from services.common.contract.note import EvidencePack, EvidenceSource, NoteTemplate, PromptVersion
+from services.common.errors import ReflowError
 from services.common.text.language import Language
 from services.rag.application import evidence_texts as texts
 from services.rag.application.library_research import LibraryFindings, LibraryResearch
@@ -23,6 +24,9 @@ MAX_WEB_QUERY = 200
 CACHED_SEARCHES = 500
 WRITER_PROMPT = "note-writer"
 _LIBRARY_TOOLS = (Tool.SEARCH_NOTES, Tool.RECOMMEND_TEMPLATES, Tool.MANAGE_PROMPT)
+
+OnFailure = Callable[[ReflowError], None]
+"""Records a failure that the step survives."""
 
 
 class WebSearch(Protocol):
@@ -118,15 +122,17 @@ class EvidenceResearch:
             CACHED_SEARCHES, cache_seconds, clock
         )
 
-    async def gather(self, request: ResearchRequest) -> AsyncGenerator[ToolEvent | ResearchResult, None]:
+    async def gather(
+        self, request: ResearchRequest, on_failure: OnFailure
+    ) -> AsyncGenerator[ToolEvent | ResearchResult, None]:
         """Yield the activities of each tool call, then the result.
 
-        A tool that fails leaves its part of the evidence empty. Raises VECTOR_DB_ERROR or VECTOR_DB_TIMEOUT if all
-        tools that use the store fail.
+        A tool that fails leaves its part of the evidence empty, and *on_failure* receives its error. Raises
+        VECTOR_DB_ERROR or VECTOR_DB_TIMEOUT if all tools that use the store fail.
         """
         events: asyncio.Queue[ToolEvent | None] = asyncio.Queue()
         calls = ToolCalls(events.put_nowait, request.deadline, self._clock, request.language, request.call_id_prefix)
-        task = asyncio.create_task(self._run_tools(request, calls))
+        task = asyncio.create_task(self._run_tools(request, calls, on_failure))
         task.add_done_callback(lambda _: events.put_nowait(None))
         try:
             while (event := await events.get()) is not None:
@@ -136,14 +142,19 @@ class EvidenceResearch:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
 
-    async def _run_tools(self, request: ResearchRequest, calls: ToolCalls) -> _Findings:
+    async def _run_tools(self, request: ResearchRequest, calls: ToolCalls, on_failure: OnFailure) -> _Findings:
         findings = _Findings()
         async with asyncio.TaskGroup() as group:
             group.create_task(self._search_library(request, calls, findings))
             group.create_task(self._search_web(request, calls, findings))
             group.create_task(self._recommend_templates(request, calls, findings))
             group.create_task(self._get_prompt(request, calls, findings))
-        if all(tool in calls.store_errors for tool in _LIBRARY_TOOLS):
+        fails = all(tool in calls.store_errors for tool in _LIBRARY_TOOLS)
+        reported_by_step = list(calls.store_errors.values()) if fails else []
+        for failure in calls.failures:
+            if failure not in reported_by_step:
+                on_failure(failure)
+        if fails:
             raise calls.store_errors[Tool.SEARCH_NOTES]
         return findings
 

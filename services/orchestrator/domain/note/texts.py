@@ -22,8 +22,8 @@ BUILTIN_FALLBACK = Text(
     "模型没有答上来，这一步改由内置引擎完成。", "The model did not answer; the built-in engine does this step."
 )
 NO_IMAGES = Text(
-    "配图一张也没有画成，文字已保留，请稍后再试。",
-    "No image could be generated; the text is saved. Try again later.",
+    "配图一张也没有画成，文字已保留。",
+    "No image could be generated; the text is saved.",
 )
 
 APPROVE_CONTENT = Text(
