@@ -8,6 +8,7 @@ from pydantic.alias_generators import to_camel
 from pydantic.json_schema import models_json_schema
 
 from services.common.errors import Category, Code, Level
+from services.gateway.dialects.chat_sse.fields import render_table
 from services.gateway.schemas.answers import AnswerBody
 from services.gateway.schemas.base import Body, SessionBody
 from services.gateway.schemas.chat import ChatBody
@@ -23,16 +24,12 @@ Creative agent workflows: describe an image or a note, watch the agents at work,
 `event` (its type), `id` (its sequence: 1, 2, 3, ... for each run) and `data`: a JSON object
 `{type, timestamp (ms), sessionId, runId, data}`. Types:
 
-| type | data |
-| --- | --- |
-| `connection` | status, userInput, eventsUrl, runUrl, cancelUrl: always the first event of a run |
-| `thought_log` | node, message; also kind (message, tool_call, tool_result) or level and error of a warning |
-| `progress` | node, step, attempt, phase (started, waiting, working, finished, failed, reflowed, paused, answered), \
-fraction, message; with paused also question and answerUrl, with answered key, answer, expired |
-| `gen_ui_component` | widgetType (AgentMessage, ImageResult, ParameterPanel, SuggestionChips, MaskRequest), props, id |
-| `quality_check` | passed, score, feedback, suggestions, dimensions, judged |
-| `error` | the error object below; `stream_end` follows |
-| `stream_end` | status (succeeded, failed, cancelled), error: always the last event of a run |
+EVENT_TABLE
+
+`phase` is started, waiting, working, finished, failed, reflowed, paused or answered; `kind` is message, tool_call,
+tool_result, usage, budget, decision or work; `widgetType` is AgentMessage, ImageResult, ParameterPanel,
+SuggestionChips or MaskRequest; `status` of `stream_end` is succeeded, failed or cancelled. `connection` is the first
+event of a run, `stream_end` the last one, `error` the error object below.
 
 A component replaces an earlier one of the same id. A `progress` of phase `failed` voids everything that the same
 attempt of the step emitted before. During silence a comment line is sent. **A broken stream** is resumed with
@@ -55,7 +52,7 @@ creative (`GET /api/creatives/{creativeId}`, the id of its run). A thread is a s
 
 **Errors** are `{"error": {...}}` everywhere. `Accept-Language` selects Chinese (default) or English. The caller's
 `traceparent` is continued, and every response names its trace in `X-Trace-Id`.
-"""
+""".replace("EVENT_TABLE", render_table())
 
 
 class ErrorMetadata(BaseModel):

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from services.common.errors import Code
+from services.common.errors import Code, ReflowError
+from services.common.text.language import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,3 +26,29 @@ class Failure:
     invalid_field: str = ""
     metadata: Mapping[str, str] = field(default_factory=dict)
     stack: str = ""
+
+    @classmethod
+    def from_error(cls, error: ReflowError, message: str, trace_id: str, *, with_details: bool) -> "Failure":
+        """Return the failure of *error*, recorded under *trace_id*; details and stack only *with_details*."""
+        return cls(
+            error.code,
+            message,
+            details=error.details if with_details else "",
+            node=error.node or "",
+            retry_after=error.retry_after,
+            trace_id=trace_id,
+            invalid_field=error.field or "",
+            metadata=error.metadata,
+            stack=error.stack if with_details else "",
+        )
+
+    def to_error(self) -> ReflowError:
+        """Return this failure, which a route decided on and nobody has recorded, as an error."""
+        return ReflowError(
+            self.code,
+            Text(self.message, self.message),
+            details=self.details,
+            field=self.invalid_field or None,
+            node=self.node or None,
+            metadata=self.metadata,
+        )

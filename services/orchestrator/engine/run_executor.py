@@ -321,7 +321,7 @@ class RunExecutor(Generic[State]):
     async def _end(self, status: RunStatus, failure: Failure | None = None) -> None:
         await self._stop_attempts()
         if failure is not None:
-            failure = failure if failure.trace_id else self._record_failure(_to_error(failure))
+            failure = failure if failure.trace_id else self._record_failure(failure.to_error())
             self._events.apply(ErrorRaised(failure))
         self._update_components(ended=True)
         self._events.apply(RunEnded(status, failure))
@@ -341,18 +341,7 @@ class RunExecutor(Generic[State]):
         self._deps.errors.record(error, cause=cause, run_id=row.run_id, session_id=row.session_id, **step)
         message = error.message(Language(self._locale))
         trace_id = format(trace.get_current_span().get_span_context().trace_id, "032x")
-        exposed = self._deps.store_details
-        return Failure(
-            error.code,
-            message,
-            details=error.details if exposed else "",
-            node=error.node or "",
-            retry_after=error.retry_after,
-            trace_id=trace_id,
-            invalid_field=error.field or "",
-            metadata=error.metadata,
-            stack=error.stack if exposed else "",
-        )
+        return Failure.from_error(error, message, trace_id, with_details=self._deps.store_details)
 
     def _update_components(self, *, ended: bool) -> None:
         max_components = self._deps.limits.ui_components
@@ -377,19 +366,6 @@ class RunExecutor(Generic[State]):
         remote = self._fold.workflow.uses_remote_models(self._run.state)
         total = limits.run_remote_seconds if remote else limits.run_seconds
         return (timedelta(seconds=total) - self._run.active_time(self._deps.now())).total_seconds()
-
-
-def _to_error(failure: Failure) -> ReflowError:
-    """Return *failure*, which a route decided on, as an error."""
-    text = Text(failure.message, failure.message)
-    return ReflowError(
-        failure.code,
-        text,
-        details=failure.details,
-        field=failure.invalid_field or None,
-        node=failure.node or None,
-        metadata=failure.metadata,
-    )
 
 
 def _run_too_large(limit: int) -> ReflowError:
