@@ -45,8 +45,13 @@ class BlobStore:
 
 
 def open_blob_store(url: str) -> BlobStore:
-    """Return the store at *url*: file:///folder (made when missing), s3://bucket/prefix, gs://, az://, memory://."""
+    """Return the store at *url*: file:///folder, s3://bucket/prefix, gs://, az://, memory://.
+
+    A folder that is missing is made, private to its user; one that is there keeps its permissions.
+    """
     if urlsplit(url).scheme == "file":
         folder = Path(unquote(urlsplit(url).path))
-        return BlobStore(LocalStore(folder, mkdir=True))
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, exist_ok=True)
+        return BlobStore(LocalStore(folder))
     return BlobStore(from_url(url))

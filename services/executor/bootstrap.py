@@ -22,7 +22,6 @@ from services.executor.adapters.image_downloader import DownloadLimits
 from services.executor.adapters.image_jobs import load_libraries
 from services.executor.adapters.image_pipeline import ImagePipeline
 from services.executor.application.adjust_image import AdjustImage
-from services.executor.application.engine_registry import EngineRegistry
 from services.executor.application.generate_image import GenerateImage
 from services.executor.application.idempotent_results import IdempotentResults
 from services.executor.application.import_asset import AssetImporter
@@ -48,11 +47,8 @@ async def run_executor(
 
     Raises SettingsInvalid when the configuration of the models cannot be used.
     """
-    limits, seconds, workers = (
-        settings.limits.images,
-        settings.limits.executor_remote_seconds,
-        WorkerPool(settings.workers),
-    )
+    limits, seconds = settings.limits.images, settings.limits.executor_remote_seconds
+    workers = WorkerPool(settings.workers, load_libraries, settings.limits.worker_bytes)
     pipeline = ImagePipeline(workers)
     blobs, allow = open_blob_store(settings.blobs_url), AllowList.parse(settings.fetch_allow)
     assets = AssetStore(blobs, lambda: datetime.now(UTC))
@@ -60,12 +56,12 @@ async def run_executor(
     importer = AssetImporter(assets, pipeline, limits, download_limits, allow)
 
     # Concurrently with the rest of the start: the first image should not wait for its worker.
-    warm_up = asyncio.create_task(workers.warm(load_libraries))
+    warm_up = asyncio.create_task(workers.warm())
     try:
         async with open_registry(settings, telemetry, models) as available:
             clock = available.clock
             deps = EngineDeps(available, pipeline, blobs, allow)
-            engines = EngineRegistry(await asyncio.to_thread(create_engines, BuiltinEngine(pipeline), deps))
+            engines = await asyncio.to_thread(create_engines, BuiltinEngine(pipeline), deps)
             results = IdempotentResults(assets, clock)
             executor = ExecutorServicer(
                 ExecutorDeps(

@@ -5,8 +5,9 @@ from typing import Any
 
 from reflow.v1 import errors_pb2, events_pb2
 
+from services.common.contract.failure import Failure
 from services.common.errors import Category, Code, Level, ReflowError
-from services.common.errors.message import build_message
+from services.common.errors.message import failure_to_proto
 from services.common.text.language import Language
 from services.gateway.json_mapper.values import Json, duration_seconds, enum_name, to_camel_case
 
@@ -51,17 +52,8 @@ def error_to_json(
     expose_details: bool,
 ) -> Json:
     """Return *error*, raised *at* (seconds since 1970), as the error object; details and stack only when exposed."""
-    message = build_message(
-        error.code,
-        error.message(language),
-        details=error.details,
-        stack=error.stack,
-        node=error.node or "",
-        field=error.field or "",
-        retry_after=error.retry_after,
-        metadata=error.metadata,
-        trace_id=error.trace_id or trace_id,
-    )
+    text, trace_id = error.message(language), error.trace_id or trace_id
+    message = failure_to_proto(Failure.from_error(error, text, trace_id, with_details=expose_details))
     at_ms = int(at * 1000)
     return _to_object(message, error.field, at_ms, session_id=session_id, run_id=run_id, expose_details=expose_details)
 

@@ -199,7 +199,7 @@ def _retention_tasks(settings: OrchestratorSettings, engine: Engine) -> tuple[Pe
 def _read_remote_models(settings: OrchestratorSettings) -> RemoteModels:
     configuration = read_configuration(settings.models)
     default = configuration.images.default
-    others = (name for name in (BUILTIN, *configuration.images.engines) if name != default)
+    others = (name for name in (BUILTIN, *configuration.engines) if name != default)
     roles = configuration.roles
     return RemoteModels(
         roles=bool(roles),

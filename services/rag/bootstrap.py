@@ -92,7 +92,7 @@ async def run_rag(
             settings.database_url, min_size=1, max_size=settings.pool_size, name="rag", statement_timeout=seconds
         )
         stack.push_async_callback(pool.close)
-        store, builtin = StyleStore(pool), BuiltinEmbeddings(_build_embed_function(WorkerPool(settings.workers)))
+        store, builtin = StyleStore(pool), BuiltinEmbeddings(_build_embed_function(settings))
         embeddings = _choose_embeddings(models, builtin)
         # The libraries that a first run needs take a second to load: load them now, in the background.
         _run_in_background(stack, _warm_up(embeddings))
@@ -192,9 +192,13 @@ def _build_evidence(
 def _build_references(settings: RagSettings, models: ModelRegistry, telemetry: Telemetry) -> AnalyzeReferences:
     limits, workers = settings.limits, settings.image_workers
     assets = AssetReader(open_blob_store(settings.blobs_url))
-    deps = PipelineDeps(assets, limits.images, WorkerPool(workers), workers, models.clock)
+    deps = PipelineDeps(assets, limits.images, _open_image_workers(settings), workers, models.clock)
     analysis = CachedAnalysis(deps, AnalysisCache(limits.cache_seconds, models.clock), models.vision())
     return AnalyzeReferences(analysis, telemetry.errors, seconds=limits.rag_seconds, clock=models.clock)
+
+
+def _open_image_workers(settings: RagSettings) -> WorkerPool:
+    return WorkerPool(settings.image_workers, memory_bytes=settings.limits.worker_bytes)
 
 
 async def _open_web_search(
@@ -245,7 +249,9 @@ async def _warm_up(embeddings: Embeddings) -> None:
     await asyncio.to_thread(segment, "预热")
 
 
-def _build_embed_function(workers: WorkerPool) -> RunInWorker:
+def _build_embed_function(settings: RagSettings) -> RunInWorker:
+    workers = WorkerPool(settings.workers, memory_bytes=settings.limits.worker_bytes)
+
     async def embed(function: Callable[[list[str]], Vectors], texts: list[str]) -> Vectors:
         if len(texts) <= MAX_THREAD_TEXTS:
             return await asyncio.to_thread(function, texts)

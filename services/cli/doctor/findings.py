@@ -38,7 +38,7 @@ class Probe:
 ROLES: Mapping[Role, tuple[Text, Text]] = {
     Role.PLANNER: (Text("规划", "planner"), Text("内置规则", "built-in rules")),
     Role.CRITIC: (Text("评审", "critic"), Text("测量画面", "measuring the image")),
-    Role.VISION: (Text("看图", "vision"), Text("没有看图的模型", "no vision model")),
+    Role.VISION: (Text("视觉", "vision"), Text("没有视觉模型", "no vision model")),
     Role.WRITER: (Text("写作", "writer"), Text("内置引擎", "the built-in engine")),
     Role.EMBEDDING: (Text("检索", "embedding"), Text("内置句向量", "built-in sentence embeddings")),
 }
@@ -47,7 +47,7 @@ _STRUCTURED = {
     Structured.JSON_MODE: Text("JSON 模式", "JSON mode"),
     Structured.PLAIN: Text("普通文本", "plain text"),
 }
-_BUILT_IN_PAINTER = Text("内置画师", "the built-in painter")
+_BUILT_IN_PAINTER = Text("内置绘图引擎", "the built-in painter")
 _KEY_REJECTED = (401, 403)
 _PROBE_PATHS = {ImageKind.COMFYUI: "/system_stats", ImageKind.OPENAI: "/models", ImageKind.DASHSCOPE: "/models"}
 """Requests to an engine's own address that cost nothing."""
@@ -90,7 +90,7 @@ def role_findings(configuration: Configuration, keys: Mapping[str, object]) -> I
     for role, (name, built_in) in ROLES.items():
         model = configuration.roles.get(role)
         if model is None and role is Role.CRITIC and _find_vision_model(configuration) is not None:
-            yield Finding(State.FINE, name, Text("测量画面，并问看图的模型", "measuring, and the vision model"))
+            yield Finding(State.FINE, name, Text("测量画面，并使用视觉模型", "measuring, and the vision model"))
         elif model is None:
             yield Finding(State.BUILT_IN, name, built_in)
         else:
@@ -107,7 +107,9 @@ def image_findings(
     default = configuration.images.default
     suffix = Text("（默认）", " (default)") if default == "builtin" else Text("", "")
     yield Finding(State.BUILT_IN, Text("builtin", "builtin"), _join(_BUILT_IN_PAINTER, suffix))
-    for name, engine in configuration.images.engines.items():
+    for name, engine in configuration.engines.items():
+        if name not in configuration.images.engines and _find_missing_key(engine.provider, configuration, keys):
+            continue  # a known engine without its key: not configured
         subject = Text(f"{name}（默认）", f"{name} (default)") if name == default else Text(name, name)
         description = _describe_engine(name, engine, configuration)
         if name in missing:
@@ -137,10 +139,10 @@ def _describe_model(role: Role, model: RoleModel, configuration: Configuration) 
         return Text(where, where)
     message = _STRUCTURED[model.structured or configuration.providers[model.provider].structured]
     if role is Role.CRITIC and Role.VISION in configuration.roles:
-        return Text(f"不问 {where}：画面由看图的模型看", f"{where} is not used: the vision model looks at the image")
+        return Text(f"不使用 {where}：画面由视觉模型评审", f"{where} is not used: the vision model looks at the image")
     if role is Role.CRITIC and not model.sees:
         return Text(
-            f"{where}，{message.zh}；它看不了图（sees = true），画面只靠测量",
+            f"{where}，{message.zh}；它不能识别图片（sees = true），画面只靠测量",
             f"{where}, {message.en}; it cannot look at images (sees = true), which are only measured",
         )
     return Text(f"{where}，{message.zh}", f"{where}, {message.en}")
@@ -174,13 +176,13 @@ def _judge_probe(probe: Probe) -> tuple[State, Text]:
     if probe.failure is not None:
         return State.WRONG, probe.failure
     if probe.status in _KEY_REJECTED:
-        return State.WRONG, Text(f"不接受密钥（{probe.status}）", f"does not accept the key ({probe.status})")
+        return State.WRONG, Text(f"拒绝了密钥（{probe.status}）", f"does not accept the key ({probe.status})")
     if 300 <= probe.status < 400:  # a key is not sent to another address: models follow no redirect
-        message = Text("要求转到别的地址，请写最终的地址", "redirects: write the address it leads to")
+        message = Text("被重定向，请填写最终的地址", "redirects: write the address it leads to")
         return State.WRONG, Text(f"{message.zh}（{probe.status}）", f"{message.en} ({probe.status})")
     if probe.status >= 500:
         return State.WRONG, Text(f"出错（{probe.status}）", f"is failing ({probe.status})")
-    return State.FINE, Text(f"有回答，{probe.milliseconds} ms", f"answers, {probe.milliseconds} ms")
+    return State.FINE, Text(f"响应正常，{probe.milliseconds} ms", f"answers, {probe.milliseconds} ms")
 
 
 def _join(first: Text, second: Text) -> Text:

@@ -54,10 +54,10 @@ KEYS, PROVIDERS = Text("密钥", "Keys"), Text("服务商", "Providers")
 ROLES, ENGINES = Text("角色", "Roles"), Text("图像引擎", "Image engines")
 OK = Text("一切就绪。", "All is well.")
 PROBLEMS = Text("标有 ✗ 的地方需要处理。", "Fix the entries marked ✗.")
-PROBING = Text("正在询问服务商…", "Contacting the providers…")
-TIMED_OUT = Text(f"{TIMEOUT_SECONDS:g} 秒内没有回答", f"does not answer within {TIMEOUT_SECONDS:g} s")
-UNREACHABLE = Text("连不上", "cannot be reached")
-NOT_PROBED = Text("没有询问：REFLOW_MODEL_CALLS=loopback", "was not contacted: REFLOW_MODEL_CALLS=loopback")
+PROBING = Text("正在连接服务商…", "Contacting the providers…")
+TIMED_OUT = Text(f"{TIMEOUT_SECONDS:g} 秒内没有响应", f"does not answer within {TIMEOUT_SECONDS:g} s")
+UNREACHABLE = Text("无法连接", "cannot be reached")
+NOT_PROBED = Text("没有连接：REFLOW_MODEL_CALLS=loopback", "was not contacted: REFLOW_MODEL_CALLS=loopback")
 
 
 async def doctor(folder: Path | None, language: Language) -> None:

@@ -6,8 +6,9 @@ from typing import Any
 
 from reflow.v1 import creatives_pb2
 
-from services.cli.errors import bad_input, one_line
+from services.cli.errors import bad_input
 from services.common.text.language import Language, Text
+from services.common.text.sanitization import to_one_line
 
 _MISSING = Text("（缺图：{purpose}）", "(missing image: {purpose})")
 _HOW_TO_EDIT = Text(
@@ -61,12 +62,12 @@ def _render_end(note: creatives_pb2.ComposedNote) -> list[str]:
 
 
 def _image_link(purpose: str, name: str) -> str:
-    alternative = re.sub(r"([\\\[\]])", r"\\\1", one_line(purpose))
+    alternative = re.sub(r"([\\\[\]])", r"\\\1", to_one_line(purpose))
     return f"![{alternative}]({name})"
 
 
 def _escape(text: str) -> str:
-    return _ACTIVE.sub(r"\\\g<0>", one_line(text))
+    return _ACTIVE.sub(r"\\\g<0>", to_one_line(text))
 
 
 def format_editable(title: str, body: str, tags: Sequence[str], language: Language) -> str:

@@ -3,6 +3,7 @@
 from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from services.common.limits import MEGABYTE
 from services.common.settings import Environment, LogLevel
 
 
@@ -16,3 +17,4 @@ class EmbeddedSettings(BaseSettings):
     log_level: LogLevel = "INFO"
     otlp_endpoint: str = ""
     environment: Environment = Environment.PRODUCTION
+    log_bytes: int = Field(10 * MEGABYTE, ge=10_000, description="a longer log file is put aside; 3 of them stay")

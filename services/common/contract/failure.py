@@ -23,7 +23,7 @@ class Failure:
     node: str = ""
     retry_after: float | None = None
     trace_id: str = ""
-    invalid_field: str = ""
+    invalid_field: str = field(default="", metadata={"mirrors": "field"})
     metadata: Mapping[str, str] = field(default_factory=dict)
     stack: str = ""
 

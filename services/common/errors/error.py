@@ -53,8 +53,8 @@ class ReflowError(Exception):
         self.retry_after = wait if CATALOG[code].retryable else None
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Survive the way back from a worker process whole."""
-        return _rebuild, (self.code, self.text, self.details, self.field, self.node, self.retry_after, self.metadata)
+        """Survive the way back from a worker process whole, by naming no function: those are not called there."""
+        return ReflowError, (self.code, self.text), {**self.__dict__, "args": self.args}
 
     @property
     def kind(self) -> ErrorKind:
@@ -70,15 +70,3 @@ class ReflowError(Exception):
         raised = cause or self
         if not self.stack and raised.__traceback__ is not None:
             self.stack = "".join(traceback.format_exception(raised))[-MAX_STACK:]
-
-
-def _rebuild(
-    code: Code,
-    text: Text,
-    details: str,
-    field: str | None,
-    node: str | None,
-    retry_after: float | None,
-    metadata: Mapping[str, str],
-) -> ReflowError:
-    return ReflowError(code, text, details=details, field=field, node=node, retry_after=retry_after, metadata=metadata)

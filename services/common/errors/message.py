@@ -1,48 +1,21 @@
 """An error as the contract's message: what it states, and what the catalog states about its code."""
 
-from collections.abc import Mapping
-
 from reflow.v1 import errors_pb2
 
+from services.common.contract.failure import Failure
+from services.common.contract.proto_mapper import to_proto
 from services.common.errors import retry_advice
 from services.common.errors.catalog import CATALOG
-from services.common.errors.codes import Category, Code, Level
+from services.common.errors.codes import Category, Code
 from services.common.errors.error import ReflowError
 from services.common.text.language import Text
 
 
-def build_message(
-    code: Code,
-    message: str,
-    *,
-    details: str = "",
-    stack: str = "",
-    node: str = "",
-    field: str = "",
-    retry_after: float | None = None,
-    metadata: Mapping[str, str],
-    trace_id: str = "",
-) -> errors_pb2.Error:
-    """Return an error of *code* as a message. Its time stays unset."""
-    kind = CATALOG[code]
-    error = errors_pb2.Error(
-        code=code,
-        category=category_to_proto(kind.category),
-        level=level_to_proto(kind.level),
-        message=message,
-        details=details,
-        node=node,
-        recoverable=kind.recoverable,
-        retryable=kind.retryable,
-        max_retries=kind.max_retries,
-        trace_id=trace_id,
-        field=field,
-        metadata=metadata,
-        stack=stack,
-    )
-    if retry_after is not None:
-        error.retry_after.FromNanoseconds(round(retry_after * 1e9))
-    return error
+def failure_to_proto(failure: Failure) -> errors_pb2.Error:
+    """Return *failure* as a message, with the entry of its code in the catalog. Its time stays unset."""
+    message = to_proto(failure, errors_pb2.Error)
+    message.MergeFrom(to_proto(CATALOG[failure.code], errors_pb2.Error))
+    return message
 
 
 def to_error(message: errors_pb2.Error) -> ReflowError:
@@ -65,8 +38,3 @@ def to_error(message: errors_pb2.Error) -> ReflowError:
 def category_to_proto(category: Category) -> errors_pb2.ErrorCategory.ValueType:
     """Return *category* as a member of the contract's enum."""
     return errors_pb2.ErrorCategory.Value(f"ERROR_CATEGORY_{category.name}")
-
-
-def level_to_proto(level: Level) -> errors_pb2.ErrorLevel.ValueType:
-    """Return *level* as a member of the contract's enum."""
-    return errors_pb2.ErrorLevel.Value(f"ERROR_LEVEL_{level.name}")

@@ -116,12 +116,20 @@ class ImageEngineModel(_Table):
     base_url: Address = Field("", description="of comfyui, or other than the provider's")
     generate_workflow: str = Field("", description="of comfyui: an API-format graph of your own (path)")
     repaint_workflow: str = Field("", description="of comfyui: an API-format graph of your own (path)")
+    reference_workflow: str = Field("", description="of comfyui: an API-format graph of your own (path)")
     checkpoint: str = Field("", description="of comfyui: the checkpoint of the graphs that ship")
     sizes: tuple[Annotated[str, Field(pattern=r"^[1-9]\d{1,3}x[1-9]\d{1,3}$")], ...] = Field(
         (), description="of openai: the sizes that the model makes, such as 1024x1024; empty: those of gpt-image"
     )
     steps: int = Field(20, ge=1, le=200, description="of comfyui and diffusers: sampling steps")
     prices: Prices = Prices()
+
+
+KNOWN_ENGINES: Mapping[str, ImageEngineModel] = {
+    name: ImageEngineModel(kind=ImageKind.DASHSCOPE, provider="dashscope")
+    for name in ("qwen-image", "qwen-image-max", "qwen-image-plus", "z-image-turbo")
+}
+"""Image engines without a table: they are there as soon as the key of their provider is."""
 
 
 class Images(_Table):
@@ -144,7 +152,8 @@ class Configuration(_Table):
         """Complete providers from their presets; one that is only used, by the name of a preset, is there too."""
         if not isinstance(given, dict):
             return given
-        implied: dict[str, Any] = {name: {} for name in sorted(_find_used_providers(given)) if name in PRESETS}
+        used = _find_used_providers(given) | {engine.provider for engine in KNOWN_ENGINES.values()}
+        implied: dict[str, Any] = {name: {} for name in sorted(used) if name in PRESETS}
         stated = given.get("providers", {})
         if not isinstance(stated, dict):
             return given
@@ -176,21 +185,31 @@ class Configuration(_Table):
             problems += _engine_problems(name, engine, self.providers)
         if "builtin" in self.images.engines:
             problems.append("images.engines.builtin: that is the name of the built-in engine; choose another")
-        if self.images.default not in ("builtin", *self.images.engines):
+        if self.images.default not in ("builtin", *self.engines):
             problems.append(f"images.default names {self.images.default!r}, which [images.engines] does not have")
         if problems:
             raise ValueError("; ".join(problems))
         return self
 
+    @property
+    def engines(self) -> Mapping[str, ImageEngineModel]:
+        """Every image engine by name: those of the file, then the known ones, which need nothing but a key."""
+        return {**KNOWN_ENGINES, **self.images.engines}
+
     def image_model(self, name: str) -> str:
         """Return the provider's name of the image engine *name*."""
-        return self.images.engines[name].model or name
+        return self.engines[name].model or name
+
+    def needs_key(self, engine: ImageEngineModel) -> str:
+        """Return the environment variable that holds the key of *engine*; "" for none."""
+        return self.providers[engine.provider].key_variable if engine.provider else ""
 
     @property
     def key_variables(self) -> tuple[str, ...]:
         """Every environment variable that must hold a key: those of the providers that something uses."""
         used = {model.provider for model in self.roles.values()}
         used |= {engine.provider for engine in self.images.engines.values()}
+        used |= {self.engines[name].provider for name in (self.images.default,) if name in self.engines}
         names = {self.providers[name].key_variable for name in used if name in self.providers}
         return tuple(sorted(names - {""}))
 
@@ -220,12 +239,19 @@ def read_configuration(path: str) -> Configuration:
 def read_keys(configuration: Configuration, environ: Mapping[str, str]) -> Mapping[str, SecretStr]:
     """Return the keys by variable, those that are there. A value that is blank is not there.
 
+    The keys of known engines that the file does not name are among them, unless no request could carry them.
+
     Raises SettingsInvalid naming every variable that holds what no request could carry, such as a pasted "…".
     """
     found = {name: environ.get(name, "").strip() for name in configuration.key_variables}
     wrong = [name for name, key in found.items() if not (key.isascii() and key.isprintable())]
     if wrong:
         raise SettingsInvalid("\n".join(f"{name}: holds no key: a key is printable ASCII" for name in wrong))
+    for engine in KNOWN_ENGINES.values():
+        name = configuration.needs_key(engine)
+        key = environ.get(name, "").strip()
+        if key.isascii() and key.isprintable():
+            found.setdefault(name, key)
     return {name: SecretStr(key) for name, key in found.items() if key}
 
 

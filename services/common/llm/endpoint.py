@@ -84,6 +84,12 @@ class Endpoint:
         return provider_errors.from_transport(error, self.name, node, secrets=self.secrets)
 
     @property
+    def problem(self) -> Text | None:
+        """Why nothing can be requested here, without asking: the loopback switch. None for nothing."""
+        host = httpx.URL(self.base_url).host
+        return RealModelCall(self.name, host).text if self._loopback_only and not is_loopback(host) else None
+
+    @property
     def secrets(self) -> tuple[str, ...]:
         """Values that must never be reported."""
         return (self._key.get_secret_value(),) if self._key else ()

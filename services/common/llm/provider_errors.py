@@ -107,6 +107,12 @@ def invalid_response(
     return ReflowError(code, details=describe(f"{provider}: {why}", secrets))
 
 
+def has_error_object(body: str) -> bool:
+    """Return whether *body* is an error in a provider's format, and not the page of a gateway on the way."""
+    codes, message = _error_codes(body)
+    return bool(codes or message)
+
+
 def retry_after(headers: Mapping[str, str]) -> float | None:
     """Return the seconds that the answer asks to wait, or None.
 

@@ -12,15 +12,23 @@ from typing import TYPE_CHECKING
 
 from pydantic import SecretStr
 
-from services.common.llm.configuration import Configuration, Role, RoleModel, read_configuration, read_keys
+from services.common.llm.configuration import (
+    Configuration,
+    ImageEngineModel,
+    Role,
+    RoleModel,
+    read_configuration,
+    read_keys,
+)
 from services.common.llm.presets import Structured
-from services.common.llm.rate_limit import RateLimit
+from services.common.llm.rate_limit import WINDOW, RateLimit
 from services.common.llm.values import ChatModel, EmbeddingModel
 from services.common.settings import ServiceSettings, SettingsInvalid
 from services.common.telemetry import Telemetry
 
 if TYPE_CHECKING:
     from services.common.llm.endpoint import Endpoint
+    from services.common.llm.shared_rate import SharedRates
 
 CACHED_COMPLETIONS = 1_000
 
@@ -36,6 +44,7 @@ class ModelRegistry:
         loopback_only: bool,
         clock: Callable[[], float],
         closing: AsyncExitStack,
+        rates: "SharedRates | None" = None,
     ) -> None:
         self.configuration = configuration
         self.clock = clock
@@ -43,7 +52,7 @@ class ModelRegistry:
         self._loopback_only = loopback_only
         self._closing = closing
         self._rates = {
-            name: RateLimit(name, provider.requests_per_minute, clock)
+            name: RateLimit(name, provider.requests_per_minute, clock, rates)
             for name, provider in configuration.providers.items()
         }
         self._endpoints: dict[tuple[str, str], Endpoint] = {}
@@ -77,6 +86,11 @@ class ModelRegistry:
             self._closing.push_async_callback(there.close)
             self._endpoints[provider, address] = there
         return there
+
+    def missing_key(self, engine: ImageEngineModel) -> str:
+        """Return the environment variable of the key that *engine* lacks; "" for none."""
+        variable = self.configuration.needs_key(engine)
+        return "" if variable in self._keys else variable
 
     def build(self, telemetry: Telemetry, cache_seconds: float) -> None:
         """Make the models of all roles. Loads the client library."""
@@ -121,10 +135,24 @@ async def open_registry(
     _require_keys(configuration, keys)
     loopback_only = settings.model_calls == "loopback"
     async with AsyncExitStack() as closing:
-        models = ModelRegistry(configuration, keys, loopback_only=loopback_only, clock=clock, closing=closing)
+        rates = _share_rates(settings.database_url, clock, closing)
+        models = ModelRegistry(
+            configuration, keys, loopback_only=loopback_only, clock=clock, closing=closing, rates=rates
+        )
         if configuration.roles:
             models.build(telemetry, settings.limits.cache_seconds)
         yield models
+
+
+def _share_rates(url: str, clock: Callable[[], float], closing: AsyncExitStack) -> "SharedRates | None":
+    """Return the rates that all processes with the database at *url* share, None without one. Connects later."""
+    if not url:
+        return None
+    from services.common.llm.shared_rate import SharedRates
+
+    rates = SharedRates(url, WINDOW, clock)
+    closing.push_async_callback(rates.close)
+    return rates
 
 
 def _require_keys(configuration: Configuration, keys: Mapping[str, SecretStr]) -> None:

@@ -17,7 +17,7 @@ from services.common.telemetry import ErrorStatistics
 from services.common.text.language import Text
 from services.common.worker_pool.pool import WorkerPool
 from services.critic.adapters.image_computations import ImageCase, assess_image, downscale_images
-from services.critic.adapters.model_calls import ConcurrentCall
+from services.critic.adapters.model_calls import ConcurrentCall, start_call
 from services.critic.domain.image.aggregation import decide_by_metrics, decide_with_vision, decide_without_vision
 from services.critic.domain.image.expectations import build_expectation
 from services.critic.domain.image.requested_image import RequestedImage, build_requested_image
@@ -29,7 +29,7 @@ FEATHER = "feather_px"
 # Seconds of the step's time that remain when a late model call is cancelled, for the verdict by metrics.
 MARGIN = 0.5
 JUDGED = Text("评分 {score:.2f}：{feedback}", "Score {score:.2f}: {feedback}")
-NO_JUDGMENT = Text("看图模型没有给出判断：{why}", "The vision model gave no judgment: {why}")
+NO_JUDGMENT = Text("视觉模型没有给出判断：{why}", "The vision model gave no judgment: {why}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class ImageReviewer:
             fresh=request.fresh,
         )
         completions = self._vision.model.answer(chat_request, VisionScores)
-        return await until_decided.enter_async_context(ConcurrentCall(completions))
+        return await until_decided.enter_async_context(start_call(completions))
 
     async def _load_case(self, request: ReviewImage) -> ImageCase:
         return ImageCase(

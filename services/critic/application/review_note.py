@@ -18,7 +18,7 @@ from services.common.llm.values import ChatModel
 from services.common.telemetry import ErrorStatistics
 from services.common.text.language import Language, Text
 from services.common.worker_pool.pool import WorkerPool
-from services.critic.adapters.model_calls import ConcurrentCall
+from services.critic.adapters.model_calls import ConcurrentCall, start_call
 from services.critic.adapters.note_computations import StoredImage, assess_note_text, downscale_image, measure_image
 from services.critic.domain.note.aggregation import decide_by_rules, decide_with_judgment, decide_without_judgment
 from services.critic.domain.note.assessment import NoteAssessment, add_images
@@ -31,7 +31,7 @@ from services.critic.prompts.note import build_request
 MARGIN = 0.5
 # Progress once the text is checked; the images share the rest.
 TEXT_SHARE = 0.2
-CHECKING_TEXT = Text("正在看文字和版式", "Reading text and layout")
+CHECKING_TEXT = Text("正在检查文字和版式", "Reading text and layout")
 MEASURING = Text("已检查 {done}/{total} 张图片", "{done} of {total} images checked")
 JUDGED = Text("评分 {score:.2f}：{feedback}", "Score {score:.2f}: {feedback}")
 NO_JUDGMENT = Text("审稿模型没有给出判断：{why}", "The reviewing model gave no judgment: {why}")
@@ -122,7 +122,7 @@ class NoteReviewer:
             key=call.context.idempotency_key,
             fresh=request.fresh,
         )
-        return await until_decided.enter_async_context(ConcurrentCall(judge.model.answer(chat_request, NoteJudgment)))
+        return await until_decided.enter_async_context(start_call(judge.model.answer(chat_request, NoteJudgment)))
 
     async def _measure(
         self, note: ReviewedNote, assessment: NoteAssessment, images: Mapping[str, StoredImage], language: Language

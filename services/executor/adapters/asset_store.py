@@ -24,15 +24,18 @@ class ImageOrigin:
 
 
 class AssetStore:
-    """Stores content once. The record is written last, so an asset with a record is complete."""
+    """Stores content once. The record is written last, so an asset with a record is complete.
+
+    Blobs of images are named .png; an uploaded one may be a JPEG or WebP (`formats.sniff` decides).
+    """
 
     def __init__(self, blobs: BlobStore, now: Callable[[], datetime]) -> None:
         self._blobs = blobs
         self._now = now
 
-    async def put(self, png: bytes, kind: AssetKind, size: tuple[int, int], making: ImageOrigin) -> AssetRecord:
-        """Store *png* of (width, height) *size* and return its record; content stored before keeps its record."""
-        asset_id = content_id(png)
+    async def put(self, content: bytes, kind: AssetKind, size: tuple[int, int], making: ImageOrigin) -> AssetRecord:
+        """Store *content* of (width, height) *size* and return its record; content stored before keeps its record."""
+        asset_id = content_id(content)
         known = await self.find(asset_id)
         if known is not None:
             return known
@@ -41,7 +44,7 @@ class AssetStore:
             kind=kind,
             width=size[0],
             height=size[1],
-            size=len(png),
+            size=len(content),
             created_at=self._now(),
             parent_asset_id=making.parent_asset_id,
             mask_asset_id=making.mask_asset_id,
@@ -50,7 +53,7 @@ class AssetStore:
             prompt=making.prompt,
             parameters=dict(making.parameters),
         )
-        await self._blobs.put(f"assets/{asset_id}.png", png)
+        await self._blobs.put(f"assets/{asset_id}.png", content)
         await self._blobs.put(f"assets/{asset_id}.json", record.to_json())
         return record
 

@@ -20,7 +20,7 @@ class RunMovedOn(Exception):
 
 @dataclass(frozen=True, slots=True)
 class RunRow:
-    """A run without its events.
+    """A run without its events. The fields without `mirrors` are those of the contract's Run.
 
     `new_session`: the run opened its session, which has no memory to load. Not stored; False when unknown.
     """
@@ -29,12 +29,12 @@ class RunRow:
     session_id: str
     workflow: str
     status: RunStatus
-    epoch: int
+    epoch: int = field(metadata={"mirrors": None})
     last_sequence: int
-    traceparent: str
+    traceparent: str = field(metadata={"mirrors": None})
     created_at: datetime
     updated_at: datetime
-    new_session: bool = field(default=False, compare=False)
+    new_session: bool = field(default=False, compare=False, metadata={"mirrors": None})
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from services.rag.domain.style_prompt import compose_query, enhance
 FOUND = Text("找到风格：{styles}", "Styles found: {styles}")
 NOT_FOUND = Text("没有匹配的风格，按原文绘制。", "No style matches; painting as written.")
 BY_NAME = Text(
-    "这次不再使用远程模型，只查找点名的风格。", "No remote model is used any more: looking for styles called by name."
+    "这次不再使用远程模型，只按名称查找风格。", "No remote model is used any more: looking for styles called by name."
 )
 IMPROVING = Text("按评审的建议改进：{suggestions}", "Improving as the critic asked: {suggestions}")
 

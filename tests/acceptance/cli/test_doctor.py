@@ -41,7 +41,7 @@ def doctor(data: Path, environment: Mapping[str, str], language: str = "en") -> 
     return Report(done.stdout, done.stderr, done.returncode)
 
 
-def test_without_a_configuration_everything_is_built_in_and_well(tmp_path: Path) -> None:
+def test_without_a_configuration_every_engine_is_built_in_and_nothing_is_wrong(tmp_path: Path) -> None:
     report = doctor(tmp_path, {})
     assert report.status == 0 and "All is well." in report.out
     assert "built-in rules" in report.line("planner")

@@ -202,8 +202,8 @@ async def test_a_failure_is_emitted_as_a_thought_in_the_language_of_the_run(run:
     model.script(CHAT, {"status": 500})
     async with run() as critic:
         reviewed = await critic.review(request(context=context("zh")))
-    assert reviewed.thoughts[0].startswith("看图模型没有给出判断：")
-    assert reviewed.verdict.feedback.endswith("看图模型没有可用的回答，这张图片只经过测量。")
+    assert reviewed.thoughts[0].startswith("视觉模型没有给出判断：")
+    assert reviewed.verdict.feedback.endswith("视觉模型没有可用的回答，这张图片只经过测量。")
 
 
 async def test_a_broken_image_is_returned_also_when_the_model_fails(run: Run, model: FakeProviders) -> None:

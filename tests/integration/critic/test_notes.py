@@ -46,7 +46,7 @@ async def test_a_good_note_passes_by_rules_alone(run: Run, model: FakeProviders)
 async def test_progress_is_emitted_for_the_text_and_each_image(run: Run) -> None:
     async with run(models=False) as critic:
         progress = (await review(critic, request_for())).of("progress")
-    assert [one.text for one in progress] == ["正在看文字和版式", *(f"已检查 {done}/3 张图片" for done in (1, 2, 3))]
+    assert [one.text for one in progress] == ["正在检查文字和版式", *(f"已检查 {done}/3 张图片" for done in (1, 2, 3))]
     assert progress[-1].fraction == 1.0
 
 

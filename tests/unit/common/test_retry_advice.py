@@ -2,8 +2,9 @@
 
 import pytest
 
+from services.common.contract.failure import Failure
 from services.common.errors import CATALOG, Code, ReflowError
-from services.common.errors.message import build_message, to_error
+from services.common.errors.message import failure_to_proto, to_error
 from services.common.errors.retry_advice import add_notice, remove_notice
 from services.common.text.language import Language, Text
 
@@ -45,7 +46,7 @@ def test_what_retrying_does_not_help_has_no_wait() -> None:
 @pytest.mark.parametrize("language", Language)
 def test_the_error_of_a_message_states_it_once(language: Language) -> None:
     message = ReflowError(Code.QUEUE_FULL).message(language)
-    received = to_error(build_message(Code.QUEUE_FULL, message, retry_after=5, metadata={}))
+    received = to_error(failure_to_proto(Failure(Code.QUEUE_FULL, message, retry_after=5)))
     assert received.message(language) == message
 
 

@@ -197,7 +197,7 @@ def test_an_image_whose_model_failed_passes_with_a_remark() -> None:
 
 def test_the_remark_is_in_the_language_of_the_run() -> None:
     verdict = decide_without_vision(FINE, LIMITS, Language.CHINESE)
-    assert verdict.feedback == "画面符合要求。看图模型没有可用的回答，这张图片只经过测量。"
+    assert verdict.feedback == "画面符合要求。视觉模型没有可用的回答，这张图片只经过测量。"
 
 
 def test_a_broken_image_is_returned_also_without_a_model() -> None:

@@ -2,8 +2,9 @@
 
 import pytest
 
+from services.common.contract.failure import Failure
 from services.common.errors import CATALOG, Code, ReflowError
-from services.common.errors.message import build_message
+from services.common.errors.message import failure_to_proto
 from services.common.text.language import Language
 from services.gateway.errors import (
     HttpError,
@@ -36,14 +37,16 @@ def test_metadata_has_its_names_of_json_and_a_field_stays_as_the_user_wrote_it()
 
 
 def test_the_error_of_a_run_has_the_same_field_and_metadata() -> None:
-    message = build_message(Code.MODEL_UNKNOWN, "no", field="preferred_model", metadata={"attempts": "1"}, trace_id="t")
+    message = failure_to_proto(
+        Failure(Code.MODEL_UNKNOWN, "no", invalid_field="preferred_model", metadata={"attempts": "1"}, trace_id="t")
+    )
     value = error_message_to_json(message, at_ms=1, session_id="", run_id="", expose_details=False)
     assert value["metadata"] == {"attempts": "1", "traceId": "t", "field": "preferredModel"}
 
 
 @pytest.mark.parametrize("exposed", [True, False])
 def test_stack_and_details_are_there_in_development_only(exposed: bool) -> None:
-    message = build_message(Code.UNKNOWN_ERROR, "no", details="inner", stack="Traceback", metadata={})
+    message = failure_to_proto(Failure(Code.UNKNOWN_ERROR, "no", details="inner", stack="Traceback"))
     value = error_message_to_json(message, at_ms=1, session_id="", run_id="", expose_details=exposed)
     assert {"details", "stack"} & set(value) == ({"details", "stack"} if exposed else set())
 

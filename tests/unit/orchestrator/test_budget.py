@@ -1,4 +1,4 @@
-"""What a run used, and what follows when its budget is reached."""
+"""The usage of a run, and the consequences when its budget is reached."""
 
 from typing import Any
 
@@ -42,11 +42,11 @@ def test_a_run_is_warned_at_a_share_of_its_budget_and_degrades_at_the_whole(used
 
 
 @pytest.mark.parametrize("action", list(BudgetAction))
-def test_what_follows_at_the_whole_budget_is_a_setting(action: BudgetAction) -> None:
+def test_the_consequence_of_a_used_up_budget_is_a_setting(action: BudgetAction) -> None:
     assert judged(100, budget_action=action.value) == [action]
 
 
-def test_what_has_followed_does_not_follow_again() -> None:
+def test_a_consequence_does_not_follow_twice() -> None:
     assert judged(85, {Resource.TOKENS: BudgetAction.WARN}) == []
     assert judged(120, {Resource.TOKENS: BudgetAction.WARN}) == [BudgetAction.DEGRADE]
     assert judged(500, {Resource.TOKENS: BudgetAction.DEGRADE}) == []
@@ -74,13 +74,13 @@ def test_the_message_states_how_much_is_used_in_the_language_of_the_run() -> Non
     assert "2 / 2" in event.message and "图片张数" in event.message
 
 
-def test_the_gravest_of_all_resources_counts() -> None:
+def test_the_most_severe_consequence_of_all_resources_counts() -> None:
     so_far = {Resource.TOKENS: BudgetAction.STOP, Resource.IMAGES: BudgetAction.WARN}
     assert most_severe(so_far) is BudgetAction.STOP
     assert most_severe({}) is None
 
 
-def test_a_lesser_consequence_never_takes_the_place_of_a_graver_one() -> None:
+def test_a_lesser_consequence_never_replaces_a_more_severe_one() -> None:
     stopped = {Resource.TOKENS: BudgetAction.STOP}
     assert with_action(stopped, BudgetReached(Resource.TOKENS, 1, 1, BudgetAction.WARN, "")) == stopped
 

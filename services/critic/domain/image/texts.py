@@ -117,7 +117,7 @@ CRITERION_TEXTS: Final[Mapping[Criterion, FindingText]] = MappingProxyType(
 )
 
 NO_VISION: Final = Text(
-    "看图模型没有可用的回答，这张图片只经过测量。", "The vision model was not available; the picture was only measured."
+    "视觉模型没有可用的回答，这张图片只经过测量。", "The vision model was not available; the picture was only measured."
 )
 
 PARAMETER_NAMES: Final[Mapping[str, Text]] = MappingProxyType(

@@ -65,7 +65,7 @@ def test_a_reached_budget_is_printed() -> None:
 def test_a_question_is_printed_and_does_not_end_the_run() -> None:
     script = EventScript()
     script.emit(question_asked=questions_pb2.QuestionAsked(question=questions_pb2.Question(text="这样可以吗？")))
-    assert lines_of(script, Language.CHINESE) == ["等您回答：这样可以吗？"]
+    assert lines_of(script, Language.CHINESE) == ["等待您的回答：这样可以吗？"]
     view = RunView()
     for event in script.events:
         view = evolve(view, event)

@@ -83,7 +83,7 @@ def test_what_fits_the_shape_fits_the_strict_schema() -> None:
     jsonschema.validate(json.loads(Prompt(action="paint").model_dump_json()), strict_schema(Prompt)[0])
 
 
-def test_a_shape_with_free_keys_is_not_requested_for_strictly() -> None:
+def test_a_schema_with_free_keys_is_not_requested_strictly() -> None:
     schema, strict = strict_schema(Free)
 
     assert not strict
