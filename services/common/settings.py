@@ -45,6 +45,19 @@ class ServiceSettings(BaseSettings):
     )
     limits: Limits = Limits()
 
+    @property
+    def is_development(self) -> bool:
+        """Whether details and stack traces of errors are shown."""
+        return self.environment is Environment.DEVELOPMENT
+
+
+class ReportingSettings(ServiceSettings):
+    """Settings of a service without a database of the runs: it reports its errors to the orchestrator."""
+
+    orchestrator_address: str = Field(
+        "", description="where errors are reported for the statistics; empty: they stay in the log and the metrics"
+    )
+
 
 class SettingsInvalid(Exception):
     """One or more settings are missing or wrong; the message names all of them."""

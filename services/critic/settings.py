@@ -4,10 +4,10 @@ import os
 
 from pydantic import Field
 
-from services.common.settings import ServiceSettings
+from services.common.settings import ReportingSettings
 
 
-class CriticSettings(ServiceSettings):
+class CriticSettings(ReportingSettings):
     """Settings of the critic."""
 
     listen: str = "0.0.0.0:50054"

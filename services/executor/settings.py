@@ -4,10 +4,10 @@ import os
 
 from pydantic import Field
 
-from services.common.settings import ServiceSettings
+from services.common.settings import ReportingSettings
 
 
-class ExecutorSettings(ServiceSettings):
+class ExecutorSettings(ReportingSettings):
     """Settings of the executor."""
 
     listen: str = "0.0.0.0:50053"

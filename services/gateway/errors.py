@@ -5,9 +5,11 @@ from typing import Any
 
 from reflow.v1 import errors_pb2, events_pb2
 
+from services.common.contract.failure import Failure
 from services.common.errors import Category, Code, Level, ReflowError
+from services.common.errors.message import failure_to_proto
 from services.common.text.language import Language
-from services.gateway.json_mapper.values import Json, duration_seconds, enum_name
+from services.gateway.json_mapper.values import Json, duration_seconds, enum_name, to_camel_case
 
 # Public names of contract fields that differ in more than their case.
 _PUBLIC_NAMES = {
@@ -36,9 +38,7 @@ def http_status(error: ReflowError) -> int:
 
 def retry_after_header(error: ReflowError) -> dict[str, str]:
     """Return the Retry-After header (whole seconds, at least 1), empty where retrying makes no sense."""
-    if error.retry_after is None or not error.kind.retryable:
-        return {}
-    return {"Retry-After": str(max(1, math.ceil(error.retry_after)))}
+    return {} if error.retry_after is None else {"Retry-After": str(max(1, math.ceil(error.retry_after)))}
 
 
 def error_to_json(
@@ -51,30 +51,25 @@ def error_to_json(
     run_id: str = "",
     expose_details: bool,
 ) -> Json:
-    """Return *error*, raised *at* (seconds since 1970), as the error object; details only when exposed."""
-    kind = error.kind
-    value: dict[str, Any] = {
-        "code": error.code.value,
-        "category": kind.category.value,
-        "level": kind.level.value,
-        "message": error.message(language),
-        "node": error.node,
-        "timestamp": int(at * 1000),
-        "sessionId": session_id or None,
-        "runId": run_id or None,
-        "recoverable": kind.recoverable,
-        "retryable": kind.retryable,
-        "retryAfter": error.retry_after if kind.retryable else None,
-        "maxRetries": kind.max_retries,
-        "metadata": {"traceId": error.trace_id or trace_id, "field": error.field},
-    }
-    return value | ({"details": error.details} if expose_details and error.details else {})
+    """Return *error*, raised *at* (seconds since 1970), as the error object; details and stack only when exposed."""
+    text, trace_id = error.message(language), error.trace_id or trace_id
+    message = failure_to_proto(Failure.from_error(error, text, trace_id, with_details=expose_details))
+    at_ms = int(at * 1000)
+    return _to_object(message, error.field, at_ms, session_id=session_id, run_id=run_id, expose_details=expose_details)
 
 
 def error_message_to_json(
     error: errors_pb2.Error, *, at_ms: int, session_id: str, run_id: str, expose_details: bool
 ) -> Json:
-    """Return an error of a run as the error object; details only when exposed."""
+    """Return an error of a run as the error object; details and stack only when exposed."""
+    field = public_field(error.field or None)
+    return _to_object(error, field, at_ms, session_id=session_id, run_id=run_id, expose_details=expose_details)
+
+
+def _to_object(
+    error: errors_pb2.Error, field: str | None, at_ms: int, *, session_id: str, run_id: str, expose_details: bool
+) -> Json:
+    """Return *error* as the error object, *field* under its public name."""
     value: dict[str, Any] = {
         "code": error.code,
         "category": category_of(error.category),
@@ -88,9 +83,11 @@ def error_message_to_json(
         "retryable": error.retryable,
         "retryAfter": duration_seconds(error.retry_after) if error.HasField("retry_after") else None,
         "maxRetries": error.max_retries,
-        "metadata": {"traceId": error.trace_id, "field": None},
+        "metadata": {to_camel_case(name): text for name, text in error.metadata.items()}
+        | {"traceId": error.trace_id, "field": field},
     }
-    return value | ({"details": error.details} if expose_details and error.details else {})
+    engineers = {"details": error.details, "stack": error.stack} if expose_details else {}
+    return value | {name: text for name, text in engineers.items() if text}
 
 
 def event_error_to_json(event: events_pb2.RunEvent, error: errors_pb2.Error, *, expose_details: bool) -> Json:
@@ -122,8 +119,7 @@ def public_field(field: str | None) -> str | None:
     name = field.removeprefix("image_chat.").removeprefix("note.").removeprefix("answer.")
     if name in _PUBLIC_NAMES:
         return _PUBLIC_NAMES[name]
-    first, *others = name.split("_")
-    return first + "".join(word.capitalize() for word in others)
+    return to_camel_case(name)
 
 
 def unknown_error(cause: BaseException) -> ReflowError:

@@ -8,6 +8,7 @@ from pydantic.alias_generators import to_camel
 from pydantic.json_schema import models_json_schema
 
 from services.common.errors import Category, Code, Level
+from services.gateway.dialects.chat_sse.fields import render_table
 from services.gateway.schemas.answers import AnswerBody
 from services.gateway.schemas.base import Body, SessionBody
 from services.gateway.schemas.chat import ChatBody
@@ -23,16 +24,12 @@ Creative agent workflows: describe an image or a note, watch the agents at work,
 `event` (its type), `id` (its sequence: 1, 2, 3, ... for each run) and `data`: a JSON object
 `{type, timestamp (ms), sessionId, runId, data}`. Types:
 
-| type | data |
-| --- | --- |
-| `connection` | status, userInput, eventsUrl, runUrl, cancelUrl: always the first event of a run |
-| `thought_log` | node, message; also kind (message, tool_call, tool_result) or level and error of a warning |
-| `progress` | node, step, attempt, phase (started, waiting, working, finished, failed, reflowed, paused, answered), \
-fraction, message; with paused also question and answerUrl, with answered key, answer, expired |
-| `gen_ui_component` | widgetType (AgentMessage, ImageResult, ParameterPanel, SuggestionChips, MaskRequest), props, id |
-| `quality_check` | passed, score, feedback, suggestions, dimensions, judged |
-| `error` | the error object below; `stream_end` follows |
-| `stream_end` | status (succeeded, failed, cancelled), error: always the last event of a run |
+EVENT_TABLE
+
+`phase` is started, waiting, working, finished, failed, reflowed, paused or answered; `kind` is message, tool_call,
+tool_result, usage, budget, decision or work; `widgetType` is AgentMessage, ImageResult, ParameterPanel,
+SuggestionChips or MaskRequest; `status` of `stream_end` is succeeded, failed or cancelled. `connection` is the first
+event of a run, `stream_end` the last one, `error` the error object below.
 
 A component replaces an earlier one of the same id. A `progress` of phase `failed` voids everything that the same
 attempt of the step emitted before. During silence a comment line is sent. **A broken stream** is resumed with
@@ -59,16 +56,20 @@ many connections are open or too much is being uploaded. HEAD is answered wherev
 
 **Errors** are `{"error": {...}}` everywhere. `Accept-Language` selects Chinese (default) or English. Every
 response names its trace in `X-Trace-Id`; the span of a caller's `traceparent` is linked to it.
-"""
+""".replace("EVENT_TABLE", render_table())
 
 
 class ErrorMetadata(BaseModel):
-    """What to quote in a support request."""
+    """Further facts of an error. Values are strings."""
 
-    model_config = ConfigDict(alias_generator=to_camel)
+    model_config = ConfigDict(alias_generator=to_camel, extra="allow")
 
-    trace_id: str
+    trace_id: str = Field(description="To quote in a support request.")
     field: str | None = Field(description="The invalid field of the request.")
+    step: str = Field("", description="The failed step.")
+    attempts: str = Field("", description="Number of its attempts so far.")
+    after_sequence: str = Field("", description="The event after which to resume.")
+    tool: str = Field("", description="The research tool that failed.")
 
 
 class ErrorObject(BaseModel):
@@ -81,6 +82,7 @@ class ErrorObject(BaseModel):
     level: Level
     message: str = Field(description="For users, in the requested language.")
     details: str | None = Field(None, description="For engineers; only in development.")
+    stack: str | None = Field(None, description="Stack trace; only in development.")
     node: str | None = Field(description="The agent that failed.")
     timestamp: int = Field(description="Milliseconds since 1970.")
     session_id: str | None

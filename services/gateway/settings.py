@@ -4,10 +4,10 @@ from pydantic import Field, ValidationInfo, field_validator
 from pydantic_settings import SettingsConfigDict
 
 from services.common.limits import MEGABYTE
-from services.common.settings import ServiceSettings
+from services.common.settings import ReportingSettings
 
 
-class GatewaySettings(ServiceSettings):
+class GatewaySettings(ReportingSettings):
     """Settings of the gateway. Times in seconds, sizes in bytes; `listen` is not used here."""
 
     model_config = SettingsConfigDict(populate_by_name=True)

@@ -36,14 +36,13 @@ _TASKS = {
 _STARTED = Text("开始{task}。", "Started {task}.")
 _STARTED_AGAIN = Text("开始{task}（第 {attempt} 次尝试）。", "Started {task} (attempt {attempt}).")
 _FINISHED = Text("完成{task}。", "Finished {task}.")
-_RETRYING = Text("{message} {seconds:.0f} 秒后重试。", "{message} Retrying in {seconds:.0f} s.")
 
 BROKEN = Text(
-    "与后台的事件流断开了，多次重连没有成功。运行本身不受影响，请稍后用 Last-Event-ID 从断点继续。",
+    "与后台的事件流断开了，多次重连没有成功。运行本身不受影响，可以用 Last-Event-ID 从断点继续。",
     "The event stream broke and could not be reopened. The run itself continues: resume with Last-Event-ID.",
 )
-UNREACHABLE = Text("暂时无法连接后台服务，请稍后再试。", "A service cannot be reached. Try again shortly.")
-TOO_SLOW = Text("后台服务没有及时回答，请稍后再试。", "A service did not respond in time. Try again shortly.")
+UNREACHABLE = Text("暂时无法连接后台服务。", "A service cannot be reached.")
+TOO_SLOW = Text("后台服务没有及时回答。", "A service did not respond in time.")
 NO_MESSAGE = Text(
     "请在 message 里写明想要的笔记，例如“写一篇春游攻略”。",
     'State in message which note you would like, such as "write a guide to a spring outing".',
@@ -71,11 +70,6 @@ def format_started(agent: str, attempt: int, language: Language) -> str:
 def format_finished(agent: str, language: Language) -> str:
     """Return the message that *agent* finished."""
     return _FINISHED.pick(language).format(task=_task(agent, language))
-
-
-def format_failed(message: str, retry_in: float | None, language: Language) -> str:
-    """Return the message of a failed attempt, with the delay of the next one (seconds; None: no retry)."""
-    return message if retry_in is None else _RETRYING.pick(language).format(message=message, seconds=retry_in)
 
 
 def format_reflowed(reflow: events_pb2.RunReflowed, language: Language) -> str:

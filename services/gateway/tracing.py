@@ -1,7 +1,7 @@
 """Middleware around every request: its span, its language, its trace id, and the response to unexpected errors."""
 
-from opentelemetry import propagate
-from opentelemetry.context import Context
+from opentelemetry import baggage, propagate
+from opentelemetry.context import Context, attach, detach
 from opentelemetry.semconv.attributes.http_attributes import (
     HTTP_REQUEST_METHOD,
     HTTP_RESPONSE_STATUS_CODE,
@@ -13,10 +13,14 @@ from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from services.common.rpc import current_language
+from services.common.telemetry import names
 from services.common.text.language import Language
 from services.gateway.dependencies import Dependencies
 from services.gateway.errors import unknown_error
 from services.gateway.responses import error_response
+
+# Longer ones are truncated: they travel with every call.
+MAX_METHOD, MAX_PATH = 20, 200
 
 
 class TracingMiddleware:
@@ -38,11 +42,17 @@ class TracingMiddleware:
         caller = get_current_span(propagate.extract(headers, Context())).get_span_context()
         links = [Link(caller)] if caller.is_valid else []
         tracer = self._deps.telemetry.tracer
-        with tracer.start_as_current_span(scope["method"], Context(), SpanKind.SERVER, attributes, links=links) as span:
-            await self._respond(scope, receive, send, span)
-            if route := getattr(scope.get("route"), "path", ""):
-                span.update_name(f"{scope['method']} {route}")
-                span.set_attribute(HTTP_ROUTE, route)
+        token = attach(_baggage(scope))
+        try:
+            with tracer.start_as_current_span(
+                scope["method"], Context(), SpanKind.SERVER, attributes, links=links
+            ) as span:
+                await self._respond(scope, receive, send, span)
+                if route := getattr(scope.get("route"), "path", ""):
+                    span.update_name(f"{scope['method']} {route}")
+                    span.set_attribute(HTTP_ROUTE, route)
+        finally:
+            detach(token)
 
     async def _respond(self, scope: Scope, receive: Receive, send: Send, span: Span) -> None:
         response_started = False
@@ -66,3 +76,9 @@ class TracingMiddleware:
             if response_started:
                 raise  # the response is cut off: nothing else can be reported any more
             await response(scope, receive, send_with_trace)
+
+
+def _baggage(scope: Scope) -> Context:
+    """Return a context whose baggage names the HTTP request on whose behalf services are called."""
+    context = baggage.set_baggage(names.HTTP_METHOD, scope["method"][:MAX_METHOD])
+    return baggage.set_baggage(names.HTTP_PATH, scope["path"][:MAX_PATH], context)

@@ -24,6 +24,7 @@ from reflow.v1 import (
 
 from services.common.database.migrations import migrate
 from services.common.database.pool import Pool, open_pool
+from services.common.errors import ReflowError
 from services.common.llm.configuration import Role as ModelRole
 from services.common.llm.configuration import read_configuration
 from services.common.rpc import Server, open_channel, run_service
@@ -31,6 +32,7 @@ from services.common.settings import Environment
 from services.common.telemetry import Telemetry, names
 from services.orchestrator.adapters.advisory_locks import exclusive_locks, shared_locks
 from services.orchestrator.adapters.asset_collection import AssetCollection
+from services.orchestrator.adapters.error_ledgers import MemoryErrorLedger, PostgresErrorLedger
 from services.orchestrator.adapters.event_mapper import event_from_proto, event_to_proto
 from services.orchestrator.adapters.event_stream import serialize_response
 from services.orchestrator.adapters.grpc_roles import Channels, GrpcRoles
@@ -44,6 +46,7 @@ from services.orchestrator.domain.note.workflow import NoteCreation
 from services.orchestrator.domain.remote_models import BUILTIN, RemoteModels
 from services.orchestrator.engine.answers import Answers
 from services.orchestrator.engine.crash_points import OnCrashPoint, ignore_crash_point
+from services.orchestrator.engine.error_ledger import ErrorReports
 from services.orchestrator.engine.periodic_tasks import PeriodicTask, run_periodically
 from services.orchestrator.engine.remote_tail import RemoteTails
 from services.orchestrator.engine.retention import Retention
@@ -76,6 +79,8 @@ SESSION_CLEANUP_SECONDS = 60.0
 EXPIRY_SECONDS = 2.0
 RETENTION_SECONDS = 30.0
 COLLECTION_SECONDS = 3_600.0
+ERROR_COUNTS_SECONDS = 1.0
+COMPACTION_SECONDS = 3_600.0
 
 
 @asynccontextmanager
@@ -97,6 +102,7 @@ async def run_orchestrator(
         run_log = PostgresLog(pool, on_crash_point=on_crash_point)
         engine = create_engine(settings, telemetry, run_log, roles, pool, on_crash_point)
         scheduler = engine.scheduler
+        stack.push_async_callback(_flush_errors, engine.errors)
         stack.push_async_callback(scheduler.stop)
         recovered = await scheduler.recover()
         log.info("runs recovered", count=recovered)
@@ -105,6 +111,8 @@ async def run_orchestrator(
                 PeriodicTask("clean up sessions", SESSION_CLEANUP_SECONDS, engine.sessions.delete_expired_memory),
                 PeriodicTask("answer expired questions", EXPIRY_SECONDS, engine.answers.expire),
                 PeriodicTask("delete unused images", COLLECTION_SECONDS, collection.collect),
+                PeriodicTask("store error counts", ERROR_COUNTS_SECONDS, engine.errors.flush),
+                PeriodicTask("compact error counts", COMPACTION_SECONDS, engine.errors.compact),
                 *_retention_tasks(settings, engine),
             )
         )
@@ -132,7 +140,7 @@ def create_engine(
     pool: Pool | None = None,
     on_crash_point: OnCrashPoint = ignore_crash_point,
 ) -> Engine:
-    """Return the engine over *run_log* and *roles*. *pool* is required for the scheduler "dbos"."""
+    """Return the engine over *run_log* and *roles*. Without *pool*, which "dbos" requires, errors are not stored."""
     limits = settings.limits
     remote = _read_remote_models(settings)
     codec = Codec(encode=_encode_event, decode=decode_event)
@@ -157,7 +165,7 @@ def create_engine(
         watchers=watchers,
         workflows=workflows,
         limits=limits,
-        errors=telemetry.errors,
+        errors=ErrorReports(telemetry.errors, PostgresErrorLedger(pool) if pool else MemoryErrorLedger(), utc_now),
         now=utc_now,
         new_id=_new_id,
         expose_details=exposed,
@@ -195,6 +203,14 @@ def _create_dbos_scheduler(settings: OrchestratorSettings, pool: Pool, deps: Sch
     runtime = DbosRuntime(url, _new_id(), limits.running, settings.scheduler_poll_seconds)
     orphans = OrphanRecovery(queue, runtime, settings.replica_timeout_seconds)
     return DbosScheduler(deps, queue, runtime, shared_locks(url, runtime.replica_id), orphans)
+
+
+async def _flush_errors(errors: ErrorReports) -> None:
+    """Store the last error counts of this process."""
+    try:
+        await errors.flush()
+    except ReflowError as error:  # the database is gone first
+        log.warning("error counts lost", details=error.details)
 
 
 def _retention_tasks(settings: OrchestratorSettings, engine: Engine) -> tuple[PeriodicTask, ...]:

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from opentelemetry import propagate
-from reflow.v1 import errors_pb2, orchestrator_pb2, orchestrator_pb2_grpc, planner_pb2, questions_pb2
+from reflow.v1 import orchestrator_pb2, orchestrator_pb2_grpc, planner_pb2, questions_pb2
 
 from services.common.contract.input_validation import validate_input
 from services.common.contract.proto_mapper import from_proto, to_proto
@@ -17,15 +17,14 @@ from services.common.contract.questions import Answer
 from services.common.errors import Code, ReflowError
 from services.common.limits import Limits
 from services.common.rpc.interceptor import Context, ReaderTooSlow, current_language
-from services.common.telemetry import ErrorStatistics
 from services.common.text.language import Text
-from services.orchestrator.adapters import run_mapper
+from services.orchestrator.adapters import error_mapper, run_mapper
 from services.orchestrator.adapters.event_mapper import event_to_proto, input_from_proto, status_to_proto
 from services.orchestrator.adapters.event_stream import to_watch_response
-from services.orchestrator.adapters.failure_mapper import category_to_proto
 from services.orchestrator.adapters.redaction import redact_run
 from services.orchestrator.domain.events import RecordedEvent, RunStarted
 from services.orchestrator.engine.answers import Answers, SubmittedAnswer
+from services.orchestrator.engine.error_ledger import ErrorReports
 from services.orchestrator.engine.remote_tail import RemoteTails
 from services.orchestrator.engine.run_log import NewRun, RunLog, RunRow
 from services.orchestrator.engine.scheduler import Scheduler
@@ -33,9 +32,8 @@ from services.orchestrator.engine.sessions import Sessions
 from services.orchestrator.engine.tail import Tails
 from services.orchestrator.engine.watch import watch
 from services.orchestrator.engine.watcher_registry import WatcherRegistry
-from services.orchestrator.engine.workflows import Workflows
+from services.orchestrator.engine.workflows import Workflows, derive_seed
 
-DEFAULT_WINDOW_SECONDS = 3_600.0
 DEFAULT_PAGE_SIZE = 50
 MAX_ABANDON_SECONDS = 86_400.0
 READER_TOO_SLOW = Text(
@@ -58,7 +56,7 @@ class Engine:
     watchers: WatcherRegistry
     workflows: Workflows
     limits: Limits
-    errors: ErrorStatistics
+    errors: ErrorReports
     now: Callable[[], datetime]
     new_id: Callable[[], str]
     expose_details: bool
@@ -173,23 +171,22 @@ class OrchestratorServicer(orchestrator_pb2_grpc.OrchestratorServiceServicer):
     async def GetErrorStatistics(
         self, request: orchestrator_pb2.GetErrorStatisticsRequest, context: Context
     ) -> orchestrator_pb2.GetErrorStatisticsResponse:
-        window = request.window.ToNanoseconds() / 1e9 if request.HasField("window") else DEFAULT_WINDOW_SECONDS
-        if window <= 0:
-            raise ReflowError(Code.INVALID_INPUT_FORMAT, field="window")
-        response = orchestrator_pb2.GetErrorStatisticsResponse()
-        response.window.FromNanoseconds(int(window * 1e9))
-        for rate in self._engine.errors.rates(window):
-            category = category_to_proto(rate.category)
-            response.rates.append(
-                errors_pb2.ErrorRate(
-                    code=rate.code, category=category, node=rate.node, count=rate.count, per_minute=rate.per_minute
-                )
-            )
-        return response
+        window = error_mapper.parse_window(request)
+        reading = await self._engine.errors.read(window, error_mapper.parse_code(request))
+        return error_mapper.statistics_to_proto(reading, window)
+
+    async def ReportErrors(
+        self, request: orchestrator_pb2.ReportErrorsRequest, context: Context
+    ) -> orchestrator_pb2.ReportErrorsResponse:
+        await self._engine.errors.store(request.process_id, error_mapper.parse_counts(request, self._engine.now()))
+        return orchestrator_pb2.ReportErrorsResponse()
 
     def _new_run(self, request: orchestrator_pb2.StartRunRequest, event: RunStarted) -> NewRun:
         run_id, at = self._engine.new_id(), self._engine.now()
         session_id = request.session_id or self._engine.new_id()
+        if event.input.seed is None:
+            # Recorded with the request, so that sending it again with this seed repeats the run.
+            event = replace(event, input=replace(event.input, seed=derive_seed(run_id)))
         carrier: dict[str, str] = {}
         propagate.inject(carrier)
         started = RecordedEvent(1, at, event)

@@ -1,9 +1,9 @@
 """Settings of the planner, from the environment."""
 
-from services.common.settings import ServiceSettings
+from services.common.settings import ReportingSettings
 
 
-class PlannerSettings(ServiceSettings):
+class PlannerSettings(ReportingSettings):
     """Settings of the planner."""
 
     listen: str = "0.0.0.0:50051"

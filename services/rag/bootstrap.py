@@ -27,7 +27,7 @@ from services.common.database.pool import Pool, open_pool
 from services.common.llm.configuration import Role
 from services.common.llm.registry import ModelRegistry, open_registry
 from services.common.rpc import Server, run_service
-from services.common.telemetry import ErrorStatistics, Telemetry
+from services.common.telemetry import Telemetry
 from services.common.worker_pool.pool import WorkerPool
 from services.rag.adapters.asset_reader import AssetReader
 from services.rag.adapters.embeddings import (
@@ -112,7 +112,7 @@ async def run_rag(
         web = await _open_web_search(stack, settings, models.clock)
         libraries = Libraries(pool, store, notes, templates, embeddings, builtin, note_seed, reembedder, web)
         references = _build_references(settings, models, telemetry)
-        register = _build_servicers(settings, libraries, references, telemetry.errors, models.clock)
+        register = _build_servicers(settings, libraries, references, telemetry, models.clock)
         server = await stack.enter_async_context(run_service("rag", SERVICES, register, settings, telemetry))
         _run_in_background(stack, template_seed.run())
         _run_in_background(stack, _seed_and_reembed(note_seed, reembedder))
@@ -138,7 +138,7 @@ def _build_servicers(
     settings: RagSettings,
     libraries: Libraries,
     references: AnalyzeReferences,
-    errors: ErrorStatistics,
+    telemetry: Telemetry,
     clock: Callable[[], float],
 ) -> Callable[[grpc.aio.Server], None]:
     """Return the function that registers the services on a server."""
@@ -153,12 +153,12 @@ def _build_servicers(
         cache_seconds=limits.cache_seconds,
         clock=clock,
     )
-    retrieve_styles = RetrieveStyles(retrieval, errors, seconds=seconds, clock=clock)
+    retrieve_styles = RetrieveStyles(retrieval, telemetry.errors, seconds=seconds, clock=clock)
     prompt_library = PromptLibrary(PromptStore(libraries.pool), scope)
     tool = SupervisorTool(seconds=seconds, clock=clock)
     rag = RagServicer(
         retrieve_styles,
-        _build_evidence(settings, libraries, clock),
+        _build_evidence(settings, libraries, telemetry, clock),
         references,
         LoadPrompts(prompt_library, tool),
         SelectTemplates(libraries.templates, tool),
@@ -186,11 +186,13 @@ def _build_servicers(
     return register
 
 
-def _build_evidence(settings: RagSettings, libraries: Libraries, clock: Callable[[], float]) -> GatherEvidence:
+def _build_evidence(
+    settings: RagSettings, libraries: Libraries, telemetry: Telemetry, clock: Callable[[], float]
+) -> GatherEvidence:
     scope, wait_for_seed = settings.scope, libraries.note_seed.wait
     library = LibraryResearch(libraries.notes, libraries.embeddings, libraries.builtin, scope, wait_for_seed)
     research = EvidenceResearch(library, libraries.web, cache_seconds=settings.limits.cache_seconds, clock=clock)
-    return GatherEvidence(research, seconds=settings.limits.rag_seconds, clock=clock)
+    return GatherEvidence(research, telemetry.errors, seconds=settings.limits.rag_seconds, clock=clock)
 
 
 def _build_references(settings: RagSettings, models: ModelRegistry, telemetry: Telemetry) -> AnalyzeReferences:

@@ -5,10 +5,10 @@ from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr
 
-from services.common.settings import ServiceSettings, SettingsInvalid
+from services.common.settings import ReportingSettings, SettingsInvalid
 
 
-class RagSettings(ServiceSettings):
+class RagSettings(ReportingSettings):
     """Settings of the rag."""
 
     listen: str = "0.0.0.0:50052"

@@ -24,21 +24,34 @@ _sym_db = _symbol_database.Default()
 
 from google.protobuf import duration_pb2 as google_dot_protobuf_dot_duration__pb2
 from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
+from reflow.v1 import limit_pb2 as reflow_dot_v1_dot_limit__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16reflow/v1/errors.proto\x12\treflow.v1\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xc0\x02\n\x05\x45rror\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12*\n\x08\x63\x61tegory\x18\x02 \x01(\x0e\x32\x18.reflow.v1.ErrorCategory\x12$\n\x05level\x18\x03 \x01(\x0e\x32\x15.reflow.v1.ErrorLevel\x12\x0f\n\x07message\x18\x04 \x01(\t\x12\x0f\n\x07\x64\x65tails\x18\x05 \x01(\t\x12\x0c\n\x04node\x18\x06 \x01(\t\x12(\n\x04time\x18\x07 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x13\n\x0brecoverable\x18\x08 \x01(\x08\x12\x11\n\tretryable\x18\t \x01(\x08\x12.\n\x0bretry_after\x18\n \x01(\x0b\x32\x19.google.protobuf.Duration\x12\x13\n\x0bmax_retries\x18\x0b \x01(\r\x12\x10\n\x08trace_id\x18\x0c \x01(\t\"v\n\tErrorRate\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12*\n\x08\x63\x61tegory\x18\x02 \x01(\x0e\x32\x18.reflow.v1.ErrorCategory\x12\x0c\n\x04node\x18\x03 \x01(\t\x12\r\n\x05\x63ount\x18\x04 \x01(\x04\x12\x12\n\nper_minute\x18\x05 \x01(\x01*\xd8\x01\n\rErrorCategory\x12\x1e\n\x1a\x45RROR_CATEGORY_UNSPECIFIED\x10\x00\x12\x16\n\x12\x45RROR_CATEGORY_API\x10\x01\x12\x1d\n\x19\x45RROR_CATEGORY_VALIDATION\x10\x02\x12\x1b\n\x17\x45RROR_CATEGORY_BUSINESS\x10\x03\x12\x1b\n\x17\x45RROR_CATEGORY_RESOURCE\x10\x04\x12\x1a\n\x16\x45RROR_CATEGORY_NETWORK\x10\x05\x12\x1a\n\x16\x45RROR_CATEGORY_UNKNOWN\x10\x06*\x89\x01\n\nErrorLevel\x12\x1b\n\x17\x45RROR_LEVEL_UNSPECIFIED\x10\x00\x12\x14\n\x10\x45RROR_LEVEL_INFO\x10\x01\x12\x17\n\x13\x45RROR_LEVEL_WARNING\x10\x02\x12\x15\n\x11\x45RROR_LEVEL_ERROR\x10\x03\x12\x18\n\x14\x45RROR_LEVEL_CRITICAL\x10\x04\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16reflow/v1/errors.proto\x12\treflow.v1\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x15reflow/v1/limit.proto\"\xc1\x03\n\x05\x45rror\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12*\n\x08\x63\x61tegory\x18\x02 \x01(\x0e\x32\x18.reflow.v1.ErrorCategory\x12$\n\x05level\x18\x03 \x01(\x0e\x32\x15.reflow.v1.ErrorLevel\x12\x0f\n\x07message\x18\x04 \x01(\t\x12\x0f\n\x07\x64\x65tails\x18\x05 \x01(\t\x12\x0c\n\x04node\x18\x06 \x01(\t\x12(\n\x04time\x18\x07 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x13\n\x0brecoverable\x18\x08 \x01(\x08\x12\x11\n\tretryable\x18\t \x01(\x08\x12.\n\x0bretry_after\x18\n \x01(\x0b\x32\x19.google.protobuf.Duration\x12\x13\n\x0bmax_retries\x18\x0b \x01(\r\x12\x10\n\x08trace_id\x18\x0c \x01(\t\x12\r\n\x05\x66ield\x18\r \x01(\t\x12\x30\n\x08metadata\x18\x0e \x03(\x0b\x32\x1e.reflow.v1.Error.MetadataEntry\x12\r\n\x05stack\x18\x0f \x01(\t\x1a/\n\rMetadataEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\"\x8b\x01\n\nErrorCount\x12(\n\x04time\x18\x01 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x1f\n\x04\x63ode\x18\x02 \x01(\tB\x11\x8a\xb5\x18\r\x08\x01\x10@2\x07[A-Z_]+\x12\x14\n\x04node\x18\x03 \x01(\tB\x06\x8a\xb5\x18\x02\x10@\x12\x1c\n\x05\x63ount\x18\x04 \x01(\x04\x42\r\x8a\xb5\x18\t)\x00\x00\x00\x00\x65\xcd\xcd\x41\"\x85\x01\n\tErrorRate\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12*\n\x08\x63\x61tegory\x18\x02 \x01(\x0e\x32\x18.reflow.v1.ErrorCategory\x12\x0c\n\x04node\x18\x03 \x01(\t\x12\r\n\x05\x63ount\x18\x04 \x01(\x04\x12\x12\n\nper_minute\x18\x05 \x01(\x01\x12\r\n\x05total\x18\x06 \x01(\x04*\xd8\x01\n\rErrorCategory\x12\x1e\n\x1a\x45RROR_CATEGORY_UNSPECIFIED\x10\x00\x12\x16\n\x12\x45RROR_CATEGORY_API\x10\x01\x12\x1d\n\x19\x45RROR_CATEGORY_VALIDATION\x10\x02\x12\x1b\n\x17\x45RROR_CATEGORY_BUSINESS\x10\x03\x12\x1b\n\x17\x45RROR_CATEGORY_RESOURCE\x10\x04\x12\x1a\n\x16\x45RROR_CATEGORY_NETWORK\x10\x05\x12\x1a\n\x16\x45RROR_CATEGORY_UNKNOWN\x10\x06*\x89\x01\n\nErrorLevel\x12\x1b\n\x17\x45RROR_LEVEL_UNSPECIFIED\x10\x00\x12\x14\n\x10\x45RROR_LEVEL_INFO\x10\x01\x12\x17\n\x13\x45RROR_LEVEL_WARNING\x10\x02\x12\x15\n\x11\x45RROR_LEVEL_ERROR\x10\x03\x12\x18\n\x14\x45RROR_LEVEL_CRITICAL\x10\x04\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'reflow.v1.errors_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_ERRORCATEGORY']._serialized_start=546
-  _globals['_ERRORCATEGORY']._serialized_end=762
-  _globals['_ERRORLEVEL']._serialized_start=765
-  _globals['_ERRORLEVEL']._serialized_end=902
-  _globals['_ERROR']._serialized_start=103
-  _globals['_ERROR']._serialized_end=423
-  _globals['_ERRORRATE']._serialized_start=425
-  _globals['_ERRORRATE']._serialized_end=543
+  _globals['_ERROR_METADATAENTRY']._loaded_options = None
+  _globals['_ERROR_METADATAENTRY']._serialized_options = b'8\001'
+  _globals['_ERRORCOUNT'].fields_by_name['code']._loaded_options = None
+  _globals['_ERRORCOUNT'].fields_by_name['code']._serialized_options = b'\212\265\030\r\010\001\020@2\007[A-Z_]+'
+  _globals['_ERRORCOUNT'].fields_by_name['node']._loaded_options = None
+  _globals['_ERRORCOUNT'].fields_by_name['node']._serialized_options = b'\212\265\030\002\020@'
+  _globals['_ERRORCOUNT'].fields_by_name['count']._loaded_options = None
+  _globals['_ERRORCOUNT'].fields_by_name['count']._serialized_options = b'\212\265\030\t)\000\000\000\000e\315\315A'
+  _globals['_ERRORCATEGORY']._serialized_start=856
+  _globals['_ERRORCATEGORY']._serialized_end=1072
+  _globals['_ERRORLEVEL']._serialized_start=1075
+  _globals['_ERRORLEVEL']._serialized_end=1212
+  _globals['_ERROR']._serialized_start=126
+  _globals['_ERROR']._serialized_end=575
+  _globals['_ERROR_METADATAENTRY']._serialized_start=528
+  _globals['_ERROR_METADATAENTRY']._serialized_end=575
+  _globals['_ERRORCOUNT']._serialized_start=578
+  _globals['_ERRORCOUNT']._serialized_end=717
+  _globals['_ERRORRATE']._serialized_start=720
+  _globals['_ERRORRATE']._serialized_end=853
 # @@protoc_insertion_point(module_scope)

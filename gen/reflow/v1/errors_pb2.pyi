@@ -3,10 +3,12 @@
 isort:skip_file
 """
 
+from collections import abc as _abc
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import duration_pb2 as _duration_pb2
 from google.protobuf import message as _message
 from google.protobuf import timestamp_pb2 as _timestamp_pb2
+from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 import builtins as _builtins
 import sys
@@ -97,6 +99,26 @@ class Error(_message.Message):
 
     DESCRIPTOR: _descriptor.Descriptor
 
+    @_typing.final
+    class MetadataEntry(_message.Message):
+        DESCRIPTOR: _descriptor.Descriptor
+
+        KEY_FIELD_NUMBER: _builtins.int
+        VALUE_FIELD_NUMBER: _builtins.int
+        key: _builtins.str
+        value: _builtins.str
+        def __init__(
+            self,
+            *,
+            key: _builtins.str = ...,
+            value: _builtins.str = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["key", b"key", "value", b"value"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
     CODE_FIELD_NUMBER: _builtins.int
     CATEGORY_FIELD_NUMBER: _builtins.int
     LEVEL_FIELD_NUMBER: _builtins.int
@@ -109,6 +131,9 @@ class Error(_message.Message):
     RETRY_AFTER_FIELD_NUMBER: _builtins.int
     MAX_RETRIES_FIELD_NUMBER: _builtins.int
     TRACE_ID_FIELD_NUMBER: _builtins.int
+    FIELD_FIELD_NUMBER: _builtins.int
+    METADATA_FIELD_NUMBER: _builtins.int
+    STACK_FIELD_NUMBER: _builtins.int
     code: _builtins.str
     """The stable code, for example MASK_DATA_MISSING; docs/errors.md lists all."""
     category: Global___ErrorCategory.ValueType
@@ -129,6 +154,10 @@ class Error(_message.Message):
     """Maximum number of automatic retries."""
     trace_id: _builtins.str
     """The trace id, for support requests."""
+    field: _builtins.str
+    """The request field at fault, as a dotted path; empty for none."""
+    stack: _builtins.str
+    """The stack trace for engineers; empty outside development."""
     @_builtins.property
     def time(self) -> _timestamp_pb2.Timestamp:
         """When it happened."""
@@ -136,6 +165,10 @@ class Error(_message.Message):
     @_builtins.property
     def retry_after(self) -> _duration_pb2.Duration:
         """How long to wait before a retry; absent if a retry is useless."""
+
+    @_builtins.property
+    def metadata(self) -> _containers.ScalarMap[_builtins.str, _builtins.str]:
+        """Further facts for programs, for example the number of attempts: {"attempts": "3"}."""
 
     def __init__(
         self,
@@ -152,14 +185,55 @@ class Error(_message.Message):
         retry_after: _duration_pb2.Duration | None = ...,
         max_retries: _builtins.int = ...,
         trace_id: _builtins.str = ...,
+        field: _builtins.str = ...,
+        metadata: _abc.Mapping[_builtins.str, _builtins.str] | None = ...,
+        stack: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["retry_after", b"retry_after", "time", b"time"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["category", b"category", "code", b"code", "details", b"details", "level", b"level", "max_retries", b"max_retries", "message", b"message", "node", b"node", "recoverable", b"recoverable", "retry_after", b"retry_after", "retryable", b"retryable", "time", b"time", "trace_id", b"trace_id"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["category", b"category", "code", b"code", "details", b"details", "field", b"field", "level", b"level", "max_retries", b"max_retries", "message", b"message", "metadata", b"metadata", "node", b"node", "recoverable", b"recoverable", "retry_after", b"retry_after", "retryable", b"retryable", "stack", b"stack", "time", b"time", "trace_id", b"trace_id"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Error: _TypeAlias = Error  # noqa: Y015
+
+@_typing.final
+class ErrorCount(_message.Message):
+    """Number of errors of one code that one process recorded within one interval of ten seconds. A later report about the
+    same interval replaces an earlier one.
+    """
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TIME_FIELD_NUMBER: _builtins.int
+    CODE_FIELD_NUMBER: _builtins.int
+    NODE_FIELD_NUMBER: _builtins.int
+    COUNT_FIELD_NUMBER: _builtins.int
+    code: _builtins.str
+    """The error code."""
+    node: _builtins.str
+    """The agent that failed; empty for errors outside of agents."""
+    count: _builtins.int
+    """Number of occurrences within the interval so far."""
+    @_builtins.property
+    def time(self) -> _timestamp_pb2.Timestamp:
+        """The start of the interval."""
+
+    def __init__(
+        self,
+        *,
+        time: _timestamp_pb2.Timestamp | None = ...,
+        code: _builtins.str = ...,
+        node: _builtins.str = ...,
+        count: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["time", b"time"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["code", b"code", "count", b"count", "node", b"node", "time", b"time"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ErrorCount: _TypeAlias = ErrorCount  # noqa: Y015
 
 @_typing.final
 class ErrorRate(_message.Message):
@@ -172,6 +246,7 @@ class ErrorRate(_message.Message):
     NODE_FIELD_NUMBER: _builtins.int
     COUNT_FIELD_NUMBER: _builtins.int
     PER_MINUTE_FIELD_NUMBER: _builtins.int
+    TOTAL_FIELD_NUMBER: _builtins.int
     code: _builtins.str
     """The error code."""
     category: Global___ErrorCategory.ValueType
@@ -182,6 +257,8 @@ class ErrorRate(_message.Message):
     """Number of occurrences within the window."""
     per_minute: _builtins.float
     """Occurrences per minute within the window."""
+    total: _builtins.int
+    """Number of occurrences since counting began."""
     def __init__(
         self,
         *,
@@ -190,10 +267,11 @@ class ErrorRate(_message.Message):
         node: _builtins.str = ...,
         count: _builtins.int = ...,
         per_minute: _builtins.float = ...,
+        total: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["category", b"category", "code", b"code", "count", b"count", "node", b"node", "per_minute", b"per_minute"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["category", b"category", "code", b"code", "count", b"count", "node", b"node", "per_minute", b"per_minute", "total", b"total"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -277,6 +277,26 @@ class Run(_message.Message):
 
     DESCRIPTOR: _descriptor.Descriptor
 
+    @_typing.final
+    class RetriesEntry(_message.Message):
+        DESCRIPTOR: _descriptor.Descriptor
+
+        KEY_FIELD_NUMBER: _builtins.int
+        VALUE_FIELD_NUMBER: _builtins.int
+        key: _builtins.str
+        value: _builtins.int
+        def __init__(
+            self,
+            *,
+            key: _builtins.str = ...,
+            value: _builtins.int = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["key", b"key", "value", b"value"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
     RUN_ID_FIELD_NUMBER: _builtins.int
     SESSION_ID_FIELD_NUMBER: _builtins.int
     WORKFLOW_FIELD_NUMBER: _builtins.int
@@ -291,6 +311,7 @@ class Run(_message.Message):
     NOTE_FIELD_NUMBER: _builtins.int
     USAGE_FIELD_NUMBER: _builtins.int
     PENDING_FIELD_NUMBER: _builtins.int
+    RETRIES_FIELD_NUMBER: _builtins.int
     run_id: _builtins.str
     """The run."""
     session_id: _builtins.str
@@ -304,7 +325,7 @@ class Run(_message.Message):
     current_node: _builtins.str
     """The current agent; empty if there is none."""
     retry_count: _builtins.int
-    """Number of returns by the critic so far."""
+    """Number of returns by the critic and of repeated attempts of steps so far; 0 in lists."""
     @_builtins.property
     def created_at(self) -> _timestamp_pb2.Timestamp:
         """When it was accepted."""
@@ -333,6 +354,10 @@ class Run(_message.Message):
     def pending(self) -> _questions_pb2.QuestionAsked:
         """The pending question; absent if there is none."""
 
+    @_builtins.property
+    def retries(self) -> _containers.ScalarMap[_builtins.str, _builtins.int]:
+        """Number of repeated attempts, by step; steps that were executed once are left out."""
+
     def __init__(
         self,
         *,
@@ -350,10 +375,11 @@ class Run(_message.Message):
         note: _creatives_pb2.NoteState | None = ...,
         usage: _abc.Iterable[_steps_pb2.Usage] | None = ...,
         pending: _questions_pb2.QuestionAsked | None = ...,
+        retries: _abc.Mapping[_builtins.str, _builtins.int] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["created_at", b"created_at", "error", b"error", "image_chat", b"image_chat", "note", b"note", "pending", b"pending", "state", b"state", "updated_at", b"updated_at"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["created_at", b"created_at", "current_node", b"current_node", "error", b"error", "image_chat", b"image_chat", "last_sequence", b"last_sequence", "note", b"note", "pending", b"pending", "retry_count", b"retry_count", "run_id", b"run_id", "session_id", b"session_id", "state", b"state", "status", b"status", "updated_at", b"updated_at", "usage", b"usage", "workflow", b"workflow"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["created_at", b"created_at", "current_node", b"current_node", "error", b"error", "image_chat", b"image_chat", "last_sequence", b"last_sequence", "note", b"note", "pending", b"pending", "retries", b"retries", "retry_count", b"retry_count", "run_id", b"run_id", "session_id", b"session_id", "state", b"state", "status", b"status", "updated_at", b"updated_at", "usage", b"usage", "workflow", b"workflow"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType_state: _TypeAlias = _typing.Literal["image_chat", "note"]  # noqa: Y015
     _WhichOneofArgType_state: _TypeAlias = _typing.Literal["state", b"state"]  # noqa: Y015
@@ -376,7 +402,7 @@ class ImageChatState(_message.Message):
     UI_COMPONENTS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def messages(self) -> _containers.RepeatedCompositeFieldContainer[_planner_pb2.ChatMessage]:
-        """The session's last messages when the run started."""
+        """The session's last messages when the run started, then the request of the run and, once it has ended, its answer."""
 
     @_builtins.property
     def input(self) -> _events_pb2.ImageChatInput:
@@ -640,18 +666,22 @@ class GetErrorStatisticsRequest(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     WINDOW_FIELD_NUMBER: _builtins.int
+    CODE_FIELD_NUMBER: _builtins.int
+    code: _builtins.str
+    """Only errors of this code; empty for all."""
     @_builtins.property
     def window(self) -> _duration_pb2.Duration:
-        """Length of the window; absent for one hour."""
+        """Length of the window, at most 7 days; absent for one hour."""
 
     def __init__(
         self,
         *,
         window: _duration_pb2.Duration | None = ...,
+        code: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["window", b"window"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["window", b"window"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["code", b"code", "window", b"window"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -659,29 +689,47 @@ Global___GetErrorStatisticsRequest: _TypeAlias = GetErrorStatisticsRequest  # no
 
 @_typing.final
 class GetErrorStatisticsResponse(_message.Message):
-    """Error statistics."""
+    """Error statistics of the deployment. The last seconds of other processes may be missing."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     RATES_FIELD_NUMBER: _builtins.int
     WINDOW_FIELD_NUMBER: _builtins.int
+    COUNT_FIELD_NUMBER: _builtins.int
+    PER_MINUTE_FIELD_NUMBER: _builtins.int
+    TOTAL_FIELD_NUMBER: _builtins.int
+    SINCE_FIELD_NUMBER: _builtins.int
+    count: _builtins.int
+    """Number of errors within the window."""
+    per_minute: _builtins.float
+    """Errors per minute within the window."""
+    total: _builtins.int
+    """Number of errors since counting began."""
     @_builtins.property
     def rates(self) -> _containers.RepeatedCompositeFieldContainer[_errors_pb2.ErrorRate]:
-        """Codes that occurred, most frequent first."""
+        """Codes that occurred since counting began, most frequent within the window first."""
 
     @_builtins.property
     def window(self) -> _duration_pb2.Duration:
         """Length of the window."""
+
+    @_builtins.property
+    def since(self) -> _timestamp_pb2.Timestamp:
+        """When counting began; absent before the first error."""
 
     def __init__(
         self,
         *,
         rates: _abc.Iterable[_errors_pb2.ErrorRate] | None = ...,
         window: _duration_pb2.Duration | None = ...,
+        count: _builtins.int = ...,
+        per_minute: _builtins.float = ...,
+        total: _builtins.int = ...,
+        since: _timestamp_pb2.Timestamp | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["window", b"window"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["since", b"since", "window", b"window"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["rates", b"rates", "window", b"window"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["count", b"count", "per_minute", b"per_minute", "rates", b"rates", "since", b"since", "total", b"total", "window", b"window"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -725,3 +773,48 @@ class CheckAdmissionResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___CheckAdmissionResponse: _TypeAlias = CheckAdmissionResponse  # noqa: Y015
+
+@_typing.final
+class ReportErrorsRequest(_message.Message):
+    """Error counts of a process."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PROCESS_ID_FIELD_NUMBER: _builtins.int
+    COUNTS_FIELD_NUMBER: _builtins.int
+    process_id: _builtins.str
+    """A random id of the process."""
+    @_builtins.property
+    def counts(self) -> _containers.RepeatedCompositeFieldContainer[_errors_pb2.ErrorCount]:
+        """Counts that have changed."""
+
+    def __init__(
+        self,
+        *,
+        process_id: _builtins.str = ...,
+        counts: _abc.Iterable[_errors_pb2.ErrorCount] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["counts", b"counts", "process_id", b"process_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ReportErrorsRequest: _TypeAlias = ReportErrorsRequest  # noqa: Y015
+
+@_typing.final
+class ReportErrorsResponse(_message.Message):
+    """The counts are stored."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ReportErrorsResponse: _TypeAlias = ReportErrorsResponse  # noqa: Y015

@@ -85,6 +85,11 @@ class OrchestratorServiceStub:
                 request_serializer=reflow_dot_v1_dot_orchestrator__pb2.CheckAdmissionRequest.SerializeToString,
                 response_deserializer=reflow_dot_v1_dot_orchestrator__pb2.CheckAdmissionResponse.FromString,
                 _registered_method=True)
+        self.ReportErrors = channel.unary_unary(
+                '/reflow.v1.OrchestratorService/ReportErrors',
+                request_serializer=reflow_dot_v1_dot_orchestrator__pb2.ReportErrorsRequest.SerializeToString,
+                response_deserializer=reflow_dot_v1_dot_orchestrator__pb2.ReportErrorsResponse.FromString,
+                _registered_method=True)
 
 
 class OrchestratorServiceServicer:
@@ -154,7 +159,7 @@ class OrchestratorServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def GetErrorStatistics(self, request, context):
-        """Counts errors by code within a window.
+        """Counts the errors of all services of the deployment by code, within a window and in total.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -163,6 +168,13 @@ class OrchestratorServiceServicer:
     def CheckAdmission(self, request, context):
         """Fails with QUEUE_FULL and RetryInfo if a run would not be admitted now: called before the images of a request
         are stored. StartRun decides.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ReportErrors(self, request, context):
+        """Receives the error counts of a process without a database of its own. Repeating a report changes nothing.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -220,6 +232,11 @@ def add_OrchestratorServiceServicer_to_server(servicer, server):
                     servicer.CheckAdmission,
                     request_deserializer=reflow_dot_v1_dot_orchestrator__pb2.CheckAdmissionRequest.FromString,
                     response_serializer=reflow_dot_v1_dot_orchestrator__pb2.CheckAdmissionResponse.SerializeToString,
+            ),
+            'ReportErrors': grpc.unary_unary_rpc_method_handler(
+                    servicer.ReportErrors,
+                    request_deserializer=reflow_dot_v1_dot_orchestrator__pb2.ReportErrorsRequest.FromString,
+                    response_serializer=reflow_dot_v1_dot_orchestrator__pb2.ReportErrorsResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -493,6 +510,33 @@ class OrchestratorService:
             '/reflow.v1.OrchestratorService/CheckAdmission',
             reflow_dot_v1_dot_orchestrator__pb2.CheckAdmissionRequest.SerializeToString,
             reflow_dot_v1_dot_orchestrator__pb2.CheckAdmissionResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ReportErrors(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/reflow.v1.OrchestratorService/ReportErrors',
+            reflow_dot_v1_dot_orchestrator__pb2.ReportErrorsRequest.SerializeToString,
+            reflow_dot_v1_dot_orchestrator__pb2.ReportErrorsResponse.FromString,
             options,
             channel_credentials,
             insecure,

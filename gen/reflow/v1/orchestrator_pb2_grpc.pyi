@@ -60,11 +60,13 @@ class OrchestratorServiceStub:
     GetSession: _grpc.UnaryUnaryMultiCallable[_orchestrator_pb2.GetSessionRequest, _orchestrator_pb2.GetSessionResponse]
     """Returns the memory of a session. Fails with SESSION_UNKNOWN or SESSION_EXPIRED."""
     GetErrorStatistics: _grpc.UnaryUnaryMultiCallable[_orchestrator_pb2.GetErrorStatisticsRequest, _orchestrator_pb2.GetErrorStatisticsResponse]
-    """Counts errors by code within a window."""
+    """Counts the errors of all services of the deployment by code, within a window and in total."""
     CheckAdmission: _grpc.UnaryUnaryMultiCallable[_orchestrator_pb2.CheckAdmissionRequest, _orchestrator_pb2.CheckAdmissionResponse]
     """Fails with QUEUE_FULL and RetryInfo if a run would not be admitted now: called before the images of a request
     are stored. StartRun decides.
     """
+    ReportErrors: _grpc.UnaryUnaryMultiCallable[_orchestrator_pb2.ReportErrorsRequest, _orchestrator_pb2.ReportErrorsResponse]
+    """Receives the error counts of a process without a database of its own. Repeating a report changes nothing."""
 
 @_typing.type_check_only
 class OrchestratorServiceAsyncStub(OrchestratorServiceStub):
@@ -98,11 +100,13 @@ class OrchestratorServiceAsyncStub(OrchestratorServiceStub):
     GetSession: _aio.UnaryUnaryMultiCallable[_orchestrator_pb2.GetSessionRequest, _orchestrator_pb2.GetSessionResponse]  # type: ignore[assignment]
     """Returns the memory of a session. Fails with SESSION_UNKNOWN or SESSION_EXPIRED."""
     GetErrorStatistics: _aio.UnaryUnaryMultiCallable[_orchestrator_pb2.GetErrorStatisticsRequest, _orchestrator_pb2.GetErrorStatisticsResponse]  # type: ignore[assignment]
-    """Counts errors by code within a window."""
+    """Counts the errors of all services of the deployment by code, within a window and in total."""
     CheckAdmission: _aio.UnaryUnaryMultiCallable[_orchestrator_pb2.CheckAdmissionRequest, _orchestrator_pb2.CheckAdmissionResponse]  # type: ignore[assignment]
     """Fails with QUEUE_FULL and RetryInfo if a run would not be admitted now: called before the images of a request
     are stored. StartRun decides.
     """
+    ReportErrors: _aio.UnaryUnaryMultiCallable[_orchestrator_pb2.ReportErrorsRequest, _orchestrator_pb2.ReportErrorsResponse]  # type: ignore[assignment]
+    """Receives the error counts of a process without a database of its own. Repeating a report changes nothing."""
 
 class OrchestratorServiceServicer(metaclass=_abc_1.ABCMeta):
     """Starts runs, executes their steps through the role services, and streams their events."""
@@ -187,7 +191,7 @@ class OrchestratorServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _orchestrator_pb2.GetErrorStatisticsRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_orchestrator_pb2.GetErrorStatisticsResponse, _abc.Awaitable[_orchestrator_pb2.GetErrorStatisticsResponse]]:
-        """Counts errors by code within a window."""
+        """Counts the errors of all services of the deployment by code, within a window and in total."""
 
     @_abc_1.abstractmethod
     def CheckAdmission(
@@ -198,5 +202,13 @@ class OrchestratorServiceServicer(metaclass=_abc_1.ABCMeta):
         """Fails with QUEUE_FULL and RetryInfo if a run would not be admitted now: called before the images of a request
         are stored. StartRun decides.
         """
+
+    @_abc_1.abstractmethod
+    def ReportErrors(
+        self,
+        request: _orchestrator_pb2.ReportErrorsRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_orchestrator_pb2.ReportErrorsResponse, _abc.Awaitable[_orchestrator_pb2.ReportErrorsResponse]]:
+        """Receives the error counts of a process without a database of its own. Repeating a report changes nothing."""
 
 def add_OrchestratorServiceServicer_to_server(servicer: OrchestratorServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

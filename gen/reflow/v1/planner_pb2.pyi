@@ -89,6 +89,7 @@ class Intent(_message.Message):
     PROMPT_FIELD_NUMBER: _builtins.int
     ENGINE_FIELD_NUMBER: _builtins.int
     DEGRADED_FIELD_NUMBER: _builtins.int
+    REASONING_FIELD_NUMBER: _builtins.int
     action: Global___Action.ValueType
     """The requested action."""
     subject: _builtins.str
@@ -105,6 +106,8 @@ class Intent(_message.Message):
     """The engine that parsed it: "builtin" or the name of a model."""
     degraded: _builtins.bool
     """Whether a model is configured but the built-in fallback returned this."""
+    reasoning: _builtins.str
+    """Why it was understood so, for users."""
     @_builtins.property
     def parameters(self) -> _containers.ScalarMap[_builtins.str, _builtins.float]:
         """The parameters of an adjustment, for example brightness 0.15 (-1 to 1, 0 for no change)."""
@@ -121,10 +124,11 @@ class Intent(_message.Message):
         prompt: _builtins.str = ...,
         engine: _builtins.str = ...,
         degraded: _builtins.bool = ...,
+        reasoning: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["action", b"action", "confidence", b"confidence", "degraded", b"degraded", "engine", b"engine", "parameters", b"parameters", "prompt", b"prompt", "raw_response", b"raw_response", "style", b"style", "subject", b"subject"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["action", b"action", "confidence", b"confidence", "degraded", b"degraded", "engine", b"engine", "parameters", b"parameters", "prompt", b"prompt", "raw_response", b"raw_response", "reasoning", b"reasoning", "style", b"style", "subject", b"subject"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -13,9 +13,11 @@ from services.common.text.usage import format_totals
 Line = tuple[str, str]
 
 _AGENT, _RETURNS = Text("正在工作", "at work"), Text("返工", "sent back")
+_RETRIES = Text("重试", "retried")
 _TIMES = Text("{count} 次", "{count} times")
 _MESSAGES, _MESSAGE_COUNT = Text("会话", "memory"), Text("{count} 句话", "{count} messages")
 _INTENT, _PROMPT = Text("意图", "intent"), Text("提示词", "prompt")
+_REASONING = Text("理由", "reasoning")
 _IMAGE, _VERDICT = Text("图片", "image"), Text("评审", "verdict")
 _REPLY = Text("回复", "reply")
 _STYLES = Text("风格", "styles")
@@ -40,8 +42,10 @@ def state_lines(run: orchestrator_pb2.Run, language: Language) -> Iterator[Line]
     """Yield the state of *run*, each part with its label."""
     if run.current_node:
         yield _AGENT.pick(language), texts.agent_name(run.current_node, language)
-    if run.retry_count:
-        yield _RETURNS.pick(language), _count_returns(run.retry_count, language)
+    if returns := run.retry_count - sum(run.retries.values()):
+        yield _RETURNS.pick(language), _count_times(returns, language)
+    if run.retries:
+        yield _RETRIES.pick(language), _describe_retries(run, language)
     if run.WhichOneof("state") == "note":
         yield from _note_lines(run, language)
     else:
@@ -83,6 +87,8 @@ def _image_chat_lines(state: orchestrator_pb2.ImageChatState, language: Language
     yield from _memory_lines(len(state.messages), language)
     if state.HasField("intent"):
         yield _INTENT.pick(language), _describe_intent(state.intent, language)
+        if state.intent.reasoning:
+            yield _REASONING.pick(language), to_one_line(state.intent.reasoning)
     if state.HasField("enhanced_prompt"):
         styles = LIST_SEPARATOR.pick(language).join(
             to_one_line(style.style) for style in state.enhanced_prompt.retrieved
@@ -133,7 +139,12 @@ def _describe_verdict(verdict: critic_pb2.Verdict, language: Language) -> str:
     return describe_product("verdict", verdict, language)
 
 
-def _count_returns(count: int, language: Language) -> str:
+def _describe_retries(run: orchestrator_pb2.Run, language: Language) -> str:
+    steps = (f"{step} {_count_times(count, language)}" for step, count in sorted(run.retries.items()))
+    return LIST_SEPARATOR.pick(language).join(steps)
+
+
+def _count_times(count: int, language: Language) -> str:
     return _format_count(_TIMES, count, language)
 
 

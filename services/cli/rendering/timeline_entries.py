@@ -16,6 +16,7 @@ from services.cli.rendering.step_results import SEPARATOR, describe_result
 from services.cli.rendering.times import format_duration
 from services.cli.rendering.view import find_step
 from services.common.contract.struct_numbers import restore_integers
+from services.common.errors.retry_advice import remove_notice
 from services.common.text.language import Language, Text
 from services.common.text.sanitization import to_one_line
 
@@ -146,10 +147,11 @@ def _step_finished(after: RunHistory, event: events_pb2.RunEvent, language: Lang
 
 def _step_failed(_: RunHistory, event: events_pb2.RunEvent, language: Language) -> TimelineEntry:
     failed = event.step_failed
-    text = format_error(failed.error)
     if not failed.HasField("retry_in"):
-        return TimelineEntry("✗", "red", text)
-    retry = _AGAIN.pick(language).format(wait=format_duration(failed.retry_in.ToNanoseconds() / 1e9, language))
+        return TimelineEntry("✗", "red", format_error(failed.error))
+    delay = failed.retry_in.ToNanoseconds() / 1e9
+    text = remove_notice(format_error(failed.error), delay)
+    retry = _AGAIN.pick(language).format(wait=format_duration(delay, language))
     return TimelineEntry("↻", "yellow", SEPARATOR.join((retry, text)))
 
 

@@ -9,6 +9,7 @@ from reflow.v1 import components_pb2, errors_pb2, events_pb2, questions_pb2, ste
 from services.cli.rendering import agent_order
 from services.cli.rendering.lines import AdviceLine, AnswerLine, Line, Phase, ReturnLine, StepLine, WarningLine
 from services.cli.rendering.note_progress import NoteProgress, evolve_note, find_plan
+from services.common.errors.retry_advice import remove_notice
 from services.common.text.sanitization import to_one_line
 
 
@@ -197,11 +198,13 @@ def _finish_step(step: StepLine, event: events_pb2.RunEvent) -> StepLine:
 def _fail_step(step: StepLine, event: events_pb2.RunEvent) -> StepLine:
     failed = event.step_failed
     again = failed.HasField("retry_in")
+    delay = failed.retry_in.ToNanoseconds() / 1e9 if again else 0.0
     return replace(
         step,
         phase=Phase.PAUSED if again else Phase.FAILED,
-        detail=to_one_line(failed.error.message),
-        retry_delay=failed.retry_in.ToNanoseconds() / 1e9 if again else 0.0,
+        # Displayed with the remaining time.
+        detail=to_one_line(remove_notice(failed.error.message, delay)),
+        retry_delay=delay,
         seconds=(_event_time(event) - step.started_at).total_seconds(),
     )
 

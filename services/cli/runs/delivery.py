@@ -13,6 +13,7 @@ from services.cli.runs.image_file import save_image
 from services.cli.runs.note_folder import NOTE_FILE, save_note
 from services.cli.signals import SignalHandler
 from services.common.errors import Code, ReflowError
+from services.common.errors.message import to_error
 from services.common.text.language import Language, Text
 
 if TYPE_CHECKING:
@@ -45,10 +46,7 @@ def _get_result(view: RunView, signals: SignalHandler) -> DeliveredImage | creat
             raise Interrupted(signals.number)
         raise CommandFailed(texts.CANCELLED_RUN)
     if view.error is not None:
-        error = view.error
-        failure = ReflowError(Code.named(error.code), Text(error.message, error.message))
-        failure.trace_id = error.trace_id
-        raise failure
+        raise to_error(view.error)
     result = view.progress.note or view.image
     if result is None:
         raise ReflowError(Code.WORKFLOW_ERROR, texts.NO_RESULT)

@@ -13,7 +13,7 @@ from services.cli.session.data_folder import DATABASE, find_models_file, open_da
 from services.cli.session.database import run_database
 from services.cli.session.settings import EmbeddedSettings
 from services.common.llm.registry import ModelRegistry, open_registry
-from services.common.settings import ServiceSettings, read_settings
+from services.common.settings import Environment, ServiceSettings, read_settings
 from services.common.telemetry import Telemetry, start_telemetry
 from services.common.telemetry.log_file import RotatingLog
 from services.common.telemetry.setup import start_logging
@@ -58,7 +58,8 @@ async def run_embedded(
         logs = await asyncio.to_thread(RotatingLog, data / "reflow.log", settings.log_bytes)
         stack.callback(logs.close)
         start_logging(settings.log_level, logs)
-        telemetry = start_telemetry("reflow", otlp_endpoint=settings.otlp_endpoint)
+        development = settings.environment is Environment.DEVELOPMENT
+        telemetry = start_telemetry("reflow", otlp_endpoint=settings.otlp_endpoint, development=development)
         stack.callback(telemetry.shutdown)
         progress(STARTING_DATABASE)
         if not await asyncio.to_thread((data / DATABASE).exists):

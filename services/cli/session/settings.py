@@ -4,7 +4,7 @@ from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from services.common.limits import MEGABYTE
-from services.common.settings import LogLevel
+from services.common.settings import Environment, LogLevel
 
 
 class EmbeddedSettings(BaseSettings):
@@ -16,4 +16,5 @@ class EmbeddedSettings(BaseSettings):
     blobs_url: str = Field("", description="where images are stored; empty for a folder in the data folder")
     log_level: LogLevel = "INFO"
     otlp_endpoint: str = ""
+    environment: Environment = Environment.PRODUCTION
     log_bytes: int = Field(10 * MEGABYTE, ge=10_000, description="a longer log file is put aside; 3 of them stay")

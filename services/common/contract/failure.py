@@ -1,8 +1,10 @@
 """A failed step, warning or run."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from services.common.errors import Code
+from services.common.errors import Code, ReflowError
+from services.common.text.language import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,6 +13,8 @@ class Failure:
 
     `message` is for the user, in the language of the run; `details` are for engineers; `node` is the agent that failed;
     `retry_after` is in seconds. `trace_id` is set once the error is recorded: users quote it in support requests.
+    `invalid_field` is the request field at fault; `metadata` has further facts for programs; `stack` is set in
+    development only.
     """
 
     code: Code
@@ -19,3 +23,32 @@ class Failure:
     node: str = ""
     retry_after: float | None = None
     trace_id: str = ""
+    invalid_field: str = field(default="", metadata={"mirrors": "field"})
+    metadata: Mapping[str, str] = field(default_factory=dict)
+    stack: str = ""
+
+    @classmethod
+    def from_error(cls, error: ReflowError, message: str, trace_id: str, *, with_details: bool) -> "Failure":
+        """Return the failure of *error*, recorded under *trace_id*; details and stack only *with_details*."""
+        return cls(
+            error.code,
+            message,
+            details=error.details if with_details else "",
+            node=error.node or "",
+            retry_after=error.retry_after,
+            trace_id=trace_id,
+            invalid_field=error.field or "",
+            metadata=error.metadata,
+            stack=error.stack if with_details else "",
+        )
+
+    def to_error(self) -> ReflowError:
+        """Return this failure, which a route decided on and nobody has recorded, as an error."""
+        return ReflowError(
+            self.code,
+            Text(self.message, self.message),
+            details=self.details,
+            field=self.invalid_field or None,
+            node=self.node or None,
+            metadata=self.metadata,
+        )

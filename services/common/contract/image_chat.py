@@ -62,7 +62,7 @@ class ImageChatInput:
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """A parsed request. Confidence from 0 to 1."""
+    """A parsed request. Confidence from 0 to 1. `reasoning` states, for users, why it was understood so."""
 
     action: Action
     subject: str
@@ -73,6 +73,7 @@ class Intent:
     prompt: str = ""
     engine: str = "builtin"
     degraded: bool = False
+    reasoning: str = ""
 
 
 @dataclass(frozen=True, slots=True)

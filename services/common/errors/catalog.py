@@ -12,8 +12,8 @@ from services.common.text.language import Text
 class ErrorKind:
     """What holds for every error of one code.
 
-    `retry_after` is in seconds; `max_retries` counts the retries after the first attempt. The fields without
-    `mirrors` are those of the contract's Error.
+    `retry_after` is in seconds; `max_retries` counts the retries after the first attempt. `text` does not state when to
+    try again: `retry_advice` adds that. The fields without `mirrors` are those of the contract's Error.
     """
 
     category: Category
@@ -38,7 +38,7 @@ CATALOG: Mapping[Code, ErrorKind] = MappingProxyType(
             True,
             True,
             502,
-            Text("模型服务暂时出错，请稍后再试。", "The model service failed. Please try again shortly."),
+            Text("模型服务暂时出错。", "The model service failed."),
             retry_after=5,
             max_retries=3,
         ),
@@ -48,9 +48,7 @@ CATALOG: Mapping[Code, ErrorKind] = MappingProxyType(
             True,
             True,
             429,
-            Text(
-                "模型服务请求过多，请一分钟后再试。", "The model service is rate limited. Please try again in a minute."
-            ),
+            Text("模型服务请求过多。", "The model service is rate limited."),
             retry_after=60,
             max_retries=1,
         ),
@@ -60,7 +58,7 @@ CATALOG: Mapping[Code, ErrorKind] = MappingProxyType(
             True,
             True,
             504,
-            Text("模型没有及时回答，请再试一次。", "The model did not answer in time. Please try again."),
+            Text("模型没有及时回答。", "The model did not answer in time."),
             retry_after=3,
             max_retries=2,
         ),
@@ -97,6 +95,14 @@ CATALOG: Mapping[Code, ErrorKind] = MappingProxyType(
                 "The image was requested from the model service, but no result arrived; it may have been charged. "
                 "To avoid paying twice, it was not requested again. Start a new run to try again.",
             ),
+        ),
+        Code.TOOL_FAILED: ErrorKind(
+            _API,
+            _WARNING,
+            True,
+            False,
+            502,
+            Text("一个工具没有返回结果，将不用它继续。", "A tool returned nothing; the work continues without it."),
         ),
         Code.IMAGE_UNUSABLE: ErrorKind(
             _API,
@@ -180,7 +186,7 @@ CATALOG: Mapping[Code, ErrorKind] = MappingProxyType(
             True,
             True,
             500,
-            Text("图片没有生成成功，请稍后再试。", "The image could not be generated. Please try again shortly."),
+            Text("图片没有生成成功。", "The image could not be generated."),
             retry_after=5,
             max_retries=3,
         ),
@@ -191,8 +197,8 @@ CATALOG: Mapping[Code, ErrorKind] = MappingProxyType(
             True,
             504,
             Text(
-                "处理超时，请稍后再试，或换一个更小的尺寸。",
-                "This took too long. Try again shortly, or ask for a smaller size.",
+                "处理超时，换一个更小的尺寸会快一些。",
+                "This took too long; a smaller size is faster.",
             ),
             retry_after=5,
             max_retries=1,
@@ -374,7 +380,7 @@ CATALOG: Mapping[Code, ErrorKind] = MappingProxyType(
             True,
             True,
             429,
-            Text("排队的请求太多，请在几秒后再试。", "The queue is full. Please try again in a few seconds."),
+            Text("排队的请求太多。", "The queue is full."),
             retry_after=5,
         ),
         Code.STORAGE_FULL: ErrorKind(

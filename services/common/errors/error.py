@@ -1,10 +1,15 @@
 """Exception that every service raises and one interceptor maps to a gRPC status."""
 
+import traceback
 from collections.abc import Mapping
 
+from services.common.errors import retry_advice
 from services.common.errors.catalog import CATALOG, ErrorKind
 from services.common.errors.codes import Code
 from services.common.text.language import Language, Text
+
+# Characters of a stack that are stored: its end, next to the failure.
+MAX_STACK = 4_000
 
 
 class ReflowError(Exception):
@@ -17,8 +22,10 @@ class ReflowError(Exception):
         field: the request field at fault (dotted path), or None.
         node: the agent that failed, or None while it is not known.
         trace_id: the trace it was recorded under, when it came from another service.
-        retry_after: seconds to wait before trying again, or None; overrides the catalog's.
-        metadata: further facts for programs.
+        retry_after: seconds to wait before trying again, or None; overrides the catalog's. None for a code that
+            retrying does not help.
+        metadata: further facts for programs, by names in snake case.
+        stack: stack trace for engineers, captured in development only (`capture_stack`).
 
     """
 
@@ -40,8 +47,10 @@ class ReflowError(Exception):
         self.field = field
         self.node = node
         self.trace_id = ""
-        self.metadata = metadata or {}
-        self.retry_after = CATALOG[code].retry_after if retry_after is None else retry_after
+        self.stack = ""
+        self.metadata: Mapping[str, str] = dict(metadata or {})
+        wait = CATALOG[code].retry_after if retry_after is None else retry_after
+        self.retry_after = wait if CATALOG[code].retryable else None
 
     def __reduce__(self) -> tuple[object, ...]:
         """Survive the way back from a worker process whole, by naming no function: those are not called there."""
@@ -53,5 +62,11 @@ class ReflowError(Exception):
         return CATALOG[self.code]
 
     def message(self, language: Language) -> str:
-        """Return the message for users in *language*."""
-        return self.text.pick(language)
+        """Return the message for users in *language*: the text, and when to try again."""
+        return retry_advice.add_advice(self.text.pick(language), self.retry_after, language)
+
+    def capture_stack(self, cause: BaseException | None) -> None:
+        """Set `stack` to that of *cause*, or of this error, unless another service captured it."""
+        raised = cause or self
+        if not self.stack and raised.__traceback__ is not None:
+            self.stack = "".join(traceback.format_exception(raised))[-MAX_STACK:]

@@ -15,6 +15,7 @@ STATUSES: Mapping[Code, StatusCode] = MappingProxyType(
         Code.LLM_REFUSED: StatusCode.FAILED_PRECONDITION,
         Code.CONTENT_REFUSED: StatusCode.FAILED_PRECONDITION,
         Code.OUTCOME_UNKNOWN: StatusCode.ABORTED,
+        Code.TOOL_FAILED: StatusCode.UNAVAILABLE,
         Code.IMAGE_UNUSABLE: StatusCode.FAILED_PRECONDITION,
         Code.BUDGET_EXCEEDED: StatusCode.FAILED_PRECONDITION,
         Code.INVALID_INPUT_EMPTY: StatusCode.INVALID_ARGUMENT,

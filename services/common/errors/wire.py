@@ -11,6 +11,8 @@ from grpc import StatusCode
 from grpc.aio import AioRpcError
 from grpc_status import rpc_status
 
+from services.common.errors import retry_advice
+from services.common.errors.catalog import CATALOG
 from services.common.errors.codes import Code
 from services.common.errors.error import ReflowError
 from services.common.errors.grpc_status import STATUSES
@@ -22,28 +24,35 @@ DOMAIN = "reflow"
 # Status travels in trailing metadata, which most peers cap at 8 KiB; past it the call
 # turns into RESOURCE_EXHAUSTED and the real failure is lost. In bytes of UTF-8: the line
 # travels twice, once with three characters for each byte that is not ASCII; the message
-# twice, where a field is at fault; all but the line's first copy in base64. 6.9 KB in all.
+# twice, where a field is at fault; all but the line's first copy in base64. 7.6 KB in all.
 MAX_LINE = 300
 MAX_MESSAGE = 1_000
-MAX_DETAILS = 2_000
+MAX_DETAILS = 1_000
+MAX_STACK = 1_200
+MAX_METADATA = 100
+# Facts of the error that ErrorInfo carries next to its metadata.
+_TRACE_ID, _NODE = "trace_id", "node"
 
 
 def to_status(error: ReflowError, language: Language, *, trace_id: str, expose_details: bool) -> Status:
-    """Return *error* as a google.rpc.Status in *language*; details only when *expose_details*."""
+    """Return *error* as a google.rpc.Status in *language*; details and stack only when *expose_details*."""
     message = _truncate(error.message(language), MAX_MESSAGE)
-    info = ErrorInfo(reason=error.code.value, domain=DOMAIN, metadata={**error.metadata, "trace_id": trace_id})
+    metadata = {name: _truncate(value, MAX_METADATA) for name, value in error.metadata.items()}
+    info = ErrorInfo(reason=error.code.value, domain=DOMAIN, metadata={**metadata, _TRACE_ID: trace_id})
     if error.node:
-        info.metadata["node"] = error.node
+        info.metadata[_NODE] = error.node
     details = [info, LocalizedMessage(locale=language.value, message=message)]
-    if error.retry_after is not None and error.kind.retryable:
+    if error.retry_after is not None:
         delay = Duration()
         delay.FromNanoseconds(round(error.retry_after * 1e9))
         details.append(RetryInfo(retry_delay=delay))
     if error.field:
         violation = BadRequest.FieldViolation(field=error.field, description=message)
         details.append(BadRequest(field_violations=[violation]))
-    if expose_details and error.details:
-        details.append(DebugInfo(detail=_truncate(error.details, MAX_DETAILS)))
+    if expose_details and (error.details or error.stack):
+        details.append(
+            DebugInfo(detail=_truncate(error.details, MAX_DETAILS), stack_entries=_last_lines(error.stack, MAX_STACK))
+        )
     line = _truncate(message, MAX_LINE)
     return Status(code=STATUSES[error.code].value[0], message=line, details=[_pack(detail) for detail in details])
 
@@ -51,27 +60,43 @@ def to_status(error: ReflowError, language: Language, *, trace_id: str, expose_d
 def from_rpc_error(error: AioRpcError, *, node: str | None = None, otherwise: Code = Code.UNKNOWN_ERROR) -> ReflowError:
     """Return the ReflowError that *error* carries, or one of code *otherwise* when it carries none."""
     status = _status_of(error)
-    info, message, retry_after, field, debug = ErrorInfo(), "", None, None, ""
+    info, localized, retry_after, field, debug = ErrorInfo(), LocalizedMessage(), None, None, DebugInfo()
     for detail in status.details if status else ():
         if detail.Is(ErrorInfo.DESCRIPTOR):
             detail.Unpack(info)
         elif detail.Is(LocalizedMessage.DESCRIPTOR):
-            message = _unpack(detail, LocalizedMessage()).message
+            detail.Unpack(localized)
         elif detail.Is(RetryInfo.DESCRIPTOR):
             retry_after = _unpack(detail, RetryInfo()).retry_delay.ToNanoseconds() / 1e9
         elif detail.Is(BadRequest.DESCRIPTOR):
             field = next((v.field for v in _unpack(detail, BadRequest()).field_violations), None)
         elif detail.Is(DebugInfo.DESCRIPTOR):
-            debug = _unpack(detail, DebugInfo()).detail
+            detail.Unpack(debug)
     if info.domain != DOMAIN:
         return ReflowError(otherwise, details=f"{error.code()}: {error.details()}", node=node)
-    text = Text(message, message) if message else None
-    node = info.metadata.get("node") or node
-    failure = ReflowError(Code.named(info.reason), text, details=debug, field=field, node=node, retry_after=retry_after)
     metadata = dict(info.metadata)
-    failure.trace_id = metadata.pop("trace_id", "")
-    failure.metadata = {key: value for key, value in metadata.items() if key != "node"}
+    trace_id, node = metadata.pop(_TRACE_ID, ""), metadata.pop(_NODE, "") or node
+    failure = ReflowError(
+        Code.named(info.reason),
+        _text(Code.named(info.reason), localized, retry_after),
+        details=debug.detail,
+        field=field,
+        node=node,
+        retry_after=retry_after,
+        metadata=metadata,
+    )
+    failure.trace_id, failure.stack = trace_id, "\n".join(debug.stack_entries)
     return failure
+
+
+def _text(code: Code, localized: LocalizedMessage, retry_after: float | None) -> Text | None:
+    """Return the text of a message without its advice when to try again, which the error adds itself.
+
+    None for the text of the catalog, which is known in both languages.
+    """
+    text = retry_advice.remove_advice(localized.message, retry_after)
+    known = CATALOG[code].text
+    return None if text in ("", known.zh, known.en) else Text(text, text)
 
 
 def carries_reflow_error(error: AioRpcError) -> bool:
@@ -97,6 +122,12 @@ def _status_of(error: AioRpcError) -> Status | None:
 def _truncate(text: str, longest: int) -> str:
     """Return the beginning of *text* that has at most *longest* bytes."""
     return text.encode()[:longest].decode(errors="ignore")
+
+
+def _last_lines(text: str, longest: int) -> list[str]:
+    """Return the last lines of *text*, with at most *longest* bytes."""
+    lines = text.encode()[-longest:].decode(errors="ignore").splitlines()
+    return lines if len(text.encode()) <= longest else lines[1:]
 
 
 def _pack(message: ErrorInfo | LocalizedMessage | RetryInfo | BadRequest | DebugInfo) -> Any:

@@ -15,7 +15,6 @@ from email.utils import parsedate_to_datetime
 from typing import Any
 
 from services.common.errors import Code, ReflowError
-from services.common.text.language import Text
 
 MAX_DETAILS = 500
 MAX_RETRY_AFTER = 86_400.0
@@ -96,7 +95,7 @@ def from_status(
     details = describe(f"{provider} answered {status}: {message or body}", secrets)
     code = _code(status, codes, message.lower())
     wait = retry_after(headers) if code in (Code.LLM_RATE_LIMIT, Code.LLM_API_ERROR) else None
-    error = StatusError(code, _retry_after(code, wait), details=details, node=node, retry_after=wait)
+    error = StatusError(code, details=details, node=node, retry_after=wait)
     error.status = status
     return error
 
@@ -132,9 +131,7 @@ def from_page(body: str, content_type: str, provider: str, *, secrets: Iterable[
 def rate_limited(provider: str, seconds: float) -> ReflowError:
     """Return that our own limit on *provider* cannot let another request through in time, but in *seconds*."""
     details = f"{provider}: the configured requests per minute are used up for {seconds:.1f} s"
-    return ReflowError(
-        Code.LLM_RATE_LIMIT, _retry_after(Code.LLM_RATE_LIMIT, seconds), details=details, retry_after=seconds
-    )
+    return ReflowError(Code.LLM_RATE_LIMIT, details=details, retry_after=seconds)
 
 
 def invalid_response(
@@ -223,16 +220,6 @@ def _error_codes(body: str) -> tuple[frozenset[str], str]:
     codes = (inner.get("code"), inner.get("type"), nested.get("code") if isinstance(nested, dict) else None)
     message = inner.get("message")
     return frozenset(str(code).lower() for code in codes if code), message if isinstance(message, str) else ""
-
-
-def _retry_after(code: Code, seconds: float | None) -> Text | None:
-    if code is not Code.LLM_RATE_LIMIT or seconds is None:
-        return None
-    whole = max(1, math.ceil(seconds))
-    return Text(
-        f"模型服务请求过多，请 {whole} 秒后再试。",
-        f"The model service is rate limited. Please try again in {whole} s.",
-    )
 
 
 def _date(text: str) -> datetime | None:

@@ -13,6 +13,7 @@ from google.protobuf.message import Message
 from grpc.aio import ServerInterceptor, ServicerContext
 from grpc_status import rpc_status
 from opentelemetry import propagate, trace
+from opentelemetry.context import attach, detach
 from opentelemetry.trace import SpanKind
 
 from services.common.errors import Code, ReflowError
@@ -132,10 +133,12 @@ class ServiceInterceptor(ServerInterceptor):
         began = time.perf_counter()
         attributes = {names.RPC_SYSTEM: "grpc", names.RPC_METHOD: method}
         parent = propagate.extract(metadata)
+        token = attach(parent)  # with the baggage of the caller
         try:
             with self._telemetry.tracer.start_as_current_span(method, parent, SpanKind.SERVER, attributes):
                 yield
         finally:
+            detach(token)
             self._durations.record(time.perf_counter() - began, attributes)
 
     async def _abort(self, error: Exception, request: object, context: Context) -> None:
@@ -143,8 +146,9 @@ class ServiceInterceptor(ServerInterceptor):
             raise error
         failure = error if isinstance(error, ReflowError) else _unexpected(error)
         cause = None if failure is error else error
+        self._telemetry.errors.capture_stack(failure, cause)
         if not _is_step(request):
-            self._telemetry.errors.record(failure, cause=cause, service=self._service)
+            self._telemetry.errors.record(failure, cause=cause, service=self._service, **_run_of(request))
         elif cause is not None:
             log.error("step broke", service=self._service, details=failure.details, exc_info=cause)
         elif failure.details:
@@ -165,6 +169,14 @@ async def _validated(requests: AsyncIterator[Message]) -> AsyncIterator[Message]
 def _is_step(request: object) -> bool:
     """Whether the engine made this call: it records the failures of its steps itself, once for each try."""
     return isinstance(request, Message) and "context" in request.DESCRIPTOR.fields_by_name
+
+
+def _run_of(request: object) -> dict[str, str]:
+    """Return the ids of the run and the session that *request* names."""
+    if not isinstance(request, Message):
+        return {}
+    fields = request.DESCRIPTOR.fields_by_name
+    return {name: getattr(request, name) for name in ("run_id", "session_id") if name in fields}
 
 
 def _unexpected(error: Exception) -> ReflowError:

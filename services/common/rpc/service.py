@@ -12,6 +12,7 @@ import structlog
 import uvloop
 
 from services.common.database.unavailable import DatabaseUnavailable
+from services.common.rpc.error_reporter import report_errors
 from services.common.rpc.interceptor import ServiceInterceptor
 from services.common.rpc.server import Server, serve
 from services.common.settings import Environment, ServiceSettings, SettingsInvalid, read_settings
@@ -73,9 +74,11 @@ def main(
         sys.stderr.write(f"{error}\n")
         raise SystemExit(BAD_USAGE) from None
     start_logging(settings.log_level)
-    telemetry = start_telemetry(f"reflow-{name}", otlp_endpoint=settings.otlp_endpoint)
+    telemetry = start_telemetry(
+        f"reflow-{name}", otlp_endpoint=settings.otlp_endpoint, development=settings.is_development
+    )
     try:
-        uvloop.run(_run_until_signal(run(settings, telemetry)))
+        uvloop.run(_run_until_signal(run(settings, telemetry), report_errors(telemetry.errors, settings)))
     except SettingsInvalid as error:  # what the settings name: the file of models, its keys
         sys.stderr.write(f"{error}\n")
         raise SystemExit(BAD_USAGE) from None
@@ -86,10 +89,12 @@ def main(
         telemetry.shutdown()
 
 
-async def _run_until_signal(running: AbstractAsyncContextManager[object]) -> None:
+async def _run_until_signal(
+    running: AbstractAsyncContextManager[object], reporting: AbstractAsyncContextManager[object]
+) -> None:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
-    async with running:
+    async with reporting, running:  # what fails while the service stops is reported too
         await stop.wait()

@@ -1,64 +1,81 @@
-"""Errors counted: a metric for those who collect, and a window for those who ask."""
+"""Records of errors: a log record, a span event, a metric, and the counts for the statistics of the deployment."""
 
-from collections import Counter, deque
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import structlog
-from opentelemetry import trace
+from opentelemetry import baggage, trace
 from opentelemetry.metrics import Meter
 
-from services.common.errors import Category, Code, Level, ReflowError
+from services.common.contract.step import StepContext
+from services.common.errors import Level, ReflowError
 from services.common.telemetry import names
+from services.common.telemetry.error_counts import ErrorCounts
+from services.common.text.language import Language
 
 log = structlog.get_logger("reflow.errors")
 
-# What is remembered at most: a day of one error a second. Older ones fall out first.
-WINDOW_SECONDS = 86_400
-
-
-@dataclass(frozen=True, slots=True)
-class ErrorRate:
-    """How often one code of one node occurred within a window."""
-
-    code: Code
-    category: Category
-    node: str
-    count: int
-    per_minute: float
-
 
 class ErrorStatistics:
-    """Records each error once: a log record, a span event, a count, an entry in the window.
+    """Records each error of this process once.
 
-    *clock* gives seconds, never going back.
+    *now* returns seconds since 1970. *process_id* separates the counts of this process from those of others. In
+    *development* the records have stack traces.
     """
 
-    def __init__(self, meter: Meter, clock: Callable[[], float]) -> None:
-        self._clock = clock
-        self._entries: deque[tuple[float, Code, str]] = deque(maxlen=WINDOW_SECONDS)
+    def __init__(self, meter: Meter, now: Callable[[], float], process_id: str, *, development: bool = False) -> None:
+        self.process_id = process_id
+        self.counts = ErrorCounts(now)
+        self._development = development
         self._counter = meter.create_counter(names.ERRORS, description="errors by code, category and node")
 
-    def record(self, error: ReflowError, *, cause: BaseException | None = None, **fields: str) -> None:
-        """Record *error*; *fields* (run_id, session_id, ...) go into the log record only."""
-        node = error.node or ""
-        self._entries.append((self._clock(), error.code, node))
+    def record(
+        self,
+        error: ReflowError,
+        *,
+        cause: BaseException | None = None,
+        run_id: str = "",
+        session_id: str = "",
+        **fields: str,
+    ) -> None:
+        """Record *error*, and the unexpected *cause* of it; *fields* go into the log record only."""
+        self.capture_stack(error, cause)
+        kind, node = error.kind, error.node or ""
+        self.counts.add(error.code, node)
         attributes = {
             names.ERROR_CODE: error.code.value,
-            names.ERROR_CATEGORY: error.kind.category.value,
+            names.ERROR_CATEGORY: kind.category.value,
             names.ERROR_NODE: node,
         }
         self._counter.add(1, attributes)
         trace.get_current_span().add_event(names.ERROR_RAISED, attributes)
-        entry = log.bind(code=error.code.value, category=error.kind.category.value, node=node, **fields)
+        entry = log.bind(
+            code=error.code.value,
+            category=kind.category.value,
+            message=error.text.pick(Language.ENGLISH),
+            node=node,
+            recoverable=kind.recoverable,
+            retryable=kind.retryable,
+            retry_after=error.retry_after,
+            run_id=run_id,
+            session_id=session_id,
+            trace_id=error.trace_id or format(trace.get_current_span().get_span_context().trace_id, "032x"),
+            http_method=str(baggage.get_baggage(names.HTTP_METHOD) or ""),
+            http_path=str(baggage.get_baggage(names.HTTP_PATH) or ""),
+            details=error.details,
+            field=error.field,
+            metadata=dict(error.metadata),
+            **fields,
+        )
         log_method = {Level.CRITICAL: entry.critical, Level.ERROR: entry.error, Level.WARNING: entry.warning}
-        log_method.get(error.kind.level, entry.info)("error", details=error.details, field=error.field, exc_info=cause)
+        stack = {"stack": error.stack} if error.stack else {}
+        log_method.get(kind.level, entry.info)("error", **stack, exc_info=cause)
 
-    def rates(self, window: float) -> list[ErrorRate]:
-        """Return what occurred within the last *window* seconds, most frequent first."""
-        since = self._clock() - window
-        counts = Counter((code, node) for at, code, node in self._entries if at >= since)
-        return [
-            ErrorRate(code, ReflowError(code).kind.category, node, count, count / (window / 60))
-            for (code, node), count in counts.most_common()
-        ]
+    def record_survived(self, error: ReflowError, context: StepContext, node: str) -> None:
+        """Record an *error* of *node* that a step survives: the orchestrator does not receive it."""
+        error.node = error.node or node
+        self.record(error, run_id=context.run_id, session_id=context.session_id, step=context.step)
+
+    def capture_stack(self, error: ReflowError, cause: BaseException | None) -> None:
+        """Set the stack of *error* in development."""
+        if self._development:
+            error.capture_stack(cause)

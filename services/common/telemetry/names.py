@@ -28,6 +28,10 @@ GEN_AI_FINISH_REASONS = "gen_ai.response.finish_reasons"
 GEN_AI_TOKEN_TYPE = "gen_ai.token.type"  # noqa: S105 -- words, not a secret
 ERROR_TYPE = "error.type"
 
+# Baggage: the HTTP request on whose behalf a call is made
+HTTP_METHOD = "http.request.method"
+HTTP_PATH = "url.path"
+
 # Metrics
 GEN_AI_TOKEN_USAGE = "gen_ai.client.token.usage"  # noqa: S105 -- words, not a secret
 GEN_AI_DURATION = "gen_ai.client.operation.duration"

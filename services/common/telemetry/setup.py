@@ -3,6 +3,7 @@
 import logging
 import sys
 import time
+import uuid
 from collections.abc import Callable, MutableMapping
 from dataclasses import dataclass
 from typing import Any, TextIO, cast
@@ -37,13 +38,14 @@ def start_telemetry(
     service: str,
     *,
     otlp_endpoint: str = "",
+    development: bool = False,
     span_processor: SpanProcessor | None = None,
     metric_reader: MetricReader | None = None,
 ) -> Telemetry:
     """Return the telemetry of *service*.
 
     Spans are always made, so that logs and errors carry trace ids; they leave the process
-    only when *otlp_endpoint* is given (gRPC) or a processor is passed in.
+    only when *otlp_endpoint* is given (gRPC) or a processor is passed in. In *development* errors have stack traces.
     """
     resource = Resource.create({SERVICE_NAME: service})
     processors, readers = [span_processor] if span_processor else [], [metric_reader] if metric_reader else []
@@ -62,7 +64,8 @@ def start_telemetry(
         tracing.shutdown()
         metering.shutdown()
 
-    return Telemetry(tracing.get_tracer("reflow"), meter, ErrorStatistics(meter, time.monotonic), shutdown)
+    errors = ErrorStatistics(meter, time.time, str(uuid.uuid4()), development=development)
+    return Telemetry(tracing.get_tracer("reflow"), meter, errors, shutdown)
 
 
 def _otlp(endpoint: str) -> tuple[SpanProcessor, MetricReader]:

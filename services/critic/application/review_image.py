@@ -18,7 +18,6 @@ from services.common.text.language import Text
 from services.common.worker_pool.pool import WorkerPool
 from services.critic.adapters.image_computations import ImageCase, assess_image, downscale_images
 from services.critic.adapters.model_calls import ConcurrentCall, start_call
-from services.critic.application.survived_errors import record_survived
 from services.critic.domain.image.aggregation import decide_by_metrics, decide_with_vision, decide_without_vision
 from services.critic.domain.image.expectations import build_expectation
 from services.critic.domain.image.requested_image import RequestedImage, build_requested_image
@@ -81,7 +80,7 @@ class ImageReviewer:
                     vision = await vision_call.result()
                     verdict = decide_with_vision(assessment, vision, requested, self._limits, language)
                 except ReflowError as error:
-                    record_survived(self._errors, error, call.context)
+                    self._errors.record_survived(error, call.context, "critic")
                     yield Thought(NO_JUDGMENT.pick(language).format(why=error.message(language)))
                     verdict = decide_without_vision(assessment, (error.text, NO_VISION), self._limits, language)
         if verdict.judged:

@@ -20,7 +20,6 @@ from services.common.text.language import Language, Text
 from services.common.worker_pool.pool import WorkerPool
 from services.critic.adapters.model_calls import ConcurrentCall, start_call
 from services.critic.adapters.note_computations import StoredImage, assess_note_text, downscale_image, measure_image
-from services.critic.application.survived_errors import record_survived
 from services.critic.domain.note.aggregation import decide_by_rules, decide_with_judgment, decide_without_judgment
 from services.critic.domain.note.assessment import NoteAssessment, add_images
 from services.critic.domain.note.images import MeasuredImage
@@ -95,7 +94,7 @@ class NoteReviewer:
                     judgment = await judge_call.result()
                     verdict = decide_with_judgment(assessment, judgment, self._limits, language)
                 except ReflowError as error:
-                    record_survived(self._errors, error, call.context)
+                    self._errors.record_survived(error, call.context, "critic")
                     yield Thought(NO_JUDGMENT.pick(language).format(why=error.message(language)))
                     verdict = decide_without_judgment(assessment, error.text, self._limits, language)
         yield Thought(JUDGED.pick(language).format(score=verdict.score, feedback=verdict.feedback))

@@ -33,6 +33,7 @@ def intent_to_json(message: planner_pb2.Intent) -> Json:
         "subject": message.subject,
         "style": message.style,
         "confidence": message.confidence,
+        "reasoning": message.reasoning,
         "rawResponse": message.raw_response,
         "parameters": dict(message.parameters),
         "prompt": message.prompt,

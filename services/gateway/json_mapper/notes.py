@@ -9,7 +9,7 @@ from services.gateway.json_mapper.image_chat import verdict_to_json
 from services.gateway.json_mapper.proto_json import message_to_json
 from services.gateway.json_mapper.questions import question_to_json
 from services.gateway.json_mapper.sessions import chat_message_to_json
-from services.gateway.json_mapper.values import Json, asset_url, asset_urls, duration_seconds, enum_name
+from services.gateway.json_mapper.values import Json, asset_url, asset_urls, duration_seconds, enum_name, to_camel_case
 
 STAGES = (
     "brief_complete",
@@ -165,7 +165,7 @@ def note_state_to_json(run: orchestrator_pb2.Run, *, expose_details: bool) -> Js
         **_references_to_json(state.input),
         "layoutPreference": state.input.layout_preference or None,
         "pendingConfirmation": question_to_json(run.pending) if run.HasField("pending") else None,
-        **{_to_camel_case(stage): getattr(state, stage) for stage in STAGES},
+        **{to_camel_case(stage): getattr(state, stage) for stage in STAGES},
         **_results(state),
     }
 
@@ -194,8 +194,3 @@ def _results(state: creatives_pb2.NoteState) -> Json:
         "qualityScores": dict(state.review.dimensions) if is_reviewed else None,
         "review": verdict_to_json(state.review) if is_reviewed else None,
     }
-
-
-def _to_camel_case(name: str) -> str:
-    first, *others = name.split("_")
-    return first + "".join(word.capitalize() for word in others)

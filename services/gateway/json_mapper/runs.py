@@ -39,6 +39,7 @@ def run_summary_to_json(run: orchestrator_pb2.Run, *, expose_details: bool) -> J
             "currentNode": run.current_node or None,
             "startTime": created,
             "retryCount": run.retry_count,
+            "retries": dict(run.retries),
         },
         "usage": [usage_to_json(usage) for usage in run.usage],
     }

@@ -44,6 +44,12 @@ def enum_name(enum: Any, number: int, default: str = "unknown") -> str:
     return short_enum_name(value.name, enum) if value is not None and number else default
 
 
+def to_camel_case(name: str) -> str:
+    """Return *name*, in snake case, as JSON has it: `after_sequence` is `afterSequence`."""
+    first, *others = name.split("_")
+    return first + "".join(word.capitalize() for word in others)
+
+
 def duration_seconds(duration: Duration) -> float:
     """Return *duration* in seconds."""
     return duration.ToNanoseconds() / 1e9

@@ -62,8 +62,8 @@ async def get_run(
     at: int = Query(0, ge=0, lt=10**MAX_SEQUENCE_DIGITS, description="As it was after that event; 0 for now."),
 ) -> JsonResponse:
     """Return messages, userInput, intent, enhancedPrompt, executionResult, qualityCheck, uiComponents, pending (the
-    question that waits for an answer), error and metadata {sessionId, currentNode, startTime, retryCount}; a value
-    that does not exist yet is null.
+    question that waits for an answer), error and metadata {sessionId, currentNode, startTime, retryCount, retries}; a
+    value that does not exist yet is null.
     """  # noqa: D205  # one sentence
     return JsonResponse(run_to_json(await queries.get_run(run_id, deps, at), expose_details=deps.expose_details))
 

@@ -3,7 +3,7 @@
 import math
 
 from fastapi import APIRouter, Query
-from reflow.v1 import executor_pb2, knowledge_pb2, orchestrator_pb2
+from reflow.v1 import errors_pb2, executor_pb2, knowledge_pb2, orchestrator_pb2
 
 from services.gateway.dependencies import Deps
 from services.gateway.errors import category_of
@@ -50,23 +50,26 @@ async def engines(deps: Deps) -> JsonResponse:
 async def errors(
     deps: Deps,
     window: float = Query(HOUR, alias="windowSeconds", gt=0, le=MAX_WINDOW, allow_inf_nan=False),
+    code: str = Query("", max_length=64, description="Only this error code."),
 ) -> JsonResponse:
-    """Return `{windowSeconds, rates, gateway}`: by code, most frequent first.
+    """Return `{windowSeconds, code, count, perMinute, total, since, rates}`: the errors of all services.
 
-    `rates` is what the orchestrator's process recorded, `gateway` what this gateway's did: the same where all
-    services share one process.
+    `count` and `perMinute` are those within the window, `total` those since counting began (`since`, ms). `rates` has
+    the same by code and node, most frequent first.
     """
-    request = orchestrator_pb2.GetErrorStatisticsRequest(window=to_duration(window))
+    request = orchestrator_pb2.GetErrorStatisticsRequest(window=to_duration(window), code=code)
     response = await deps.clients.call(deps.clients.orchestrator.GetErrorStatistics, request)
-    rates = [
-        _rate_to_json(rate.code, category_of(rate.category), rate.node, rate.count, rate.per_minute)
-        for rate in response.rates
-    ]
-    own = [
-        _rate_to_json(rate.code, rate.category.value, rate.node, rate.count, rate.per_minute)
-        for rate in deps.telemetry.errors.rates(window)
-    ]
-    return JsonResponse({"windowSeconds": duration_seconds(response.window), "rates": rates, "gateway": own})
+    return JsonResponse(
+        {
+            "windowSeconds": duration_seconds(response.window),
+            "code": code or None,
+            "count": response.count,
+            "perMinute": _finite(response.per_minute),
+            "total": response.total,
+            "since": response.since.ToMilliseconds() if response.HasField("since") else None,
+            "rates": [_rate_to_json(rate) for rate in response.rates],
+        }
+    )
 
 
 @router.get("/healthz", summary="The process is alive")
@@ -84,11 +87,16 @@ async def readyz(deps: Deps) -> JsonResponse:
     return JsonResponse(body, 200 if is_ready else NOT_READY)
 
 
-def _rate_to_json(code: str, category: str, node: str, count: int, per_minute: float) -> Json:
+def _rate_to_json(rate: errors_pb2.ErrorRate) -> Json:
     return {
-        "code": code,
-        "category": category,
-        "node": node or None,
-        "count": count,
-        "perMinute": per_minute if math.isfinite(per_minute) else None,
+        "code": rate.code,
+        "category": category_of(rate.category),
+        "node": rate.node or None,
+        "count": rate.count,
+        "perMinute": _finite(rate.per_minute),
+        "total": rate.total,
     }
+
+
+def _finite(number: float) -> float | None:
+    return number if math.isfinite(number) else None

@@ -52,7 +52,12 @@ class ImageOptions(Body):
     size: Annotated[Size, BeforeValidator(_parse_size)] | None = Field(
         None, description='{"width": 1024, "height": 768} or "1024x768", instead of width and height.'
     )
-    seed: int | None = Field(None, ge=0, le=MAX_SEED, description="The same prompt, size and seed: the same bytes.")
+    seed: int | None = Field(
+        None,
+        ge=0,
+        le=MAX_SEED,
+        description="The same prompt, size, model and seed: the same bytes. userInput has that of a run.",
+    )
     fresh: bool | None = Field(None, description="Bypass the cache of model answers.")
 
     def to_input(self, text: str) -> ImageChatInput:

@@ -13,7 +13,7 @@ from services.common.contract.failure import Failure
 from services.common.contract.proto_mapper import by_name, from_proto, get_oneof, require_oneof, set_oneof, to_proto
 from services.common.contract.questions import Question
 from services.common.contract.results import StepResult, WorkflowInput
-from services.orchestrator.adapters.failure_mapper import failure_to_proto
+from services.common.errors.message import failure_to_proto
 from services.orchestrator.domain.events import (
     ActivityEmitted,
     AgentActivityEmitted,

@@ -6,9 +6,9 @@ from google.protobuf.message import Message
 from reflow.v1 import creatives_pb2, executor_pb2, note_workflow_pb2, orchestrator_pb2, planner_pb2
 
 from services.common.contract.proto_mapper import to_proto
+from services.common.errors.message import failure_to_proto
 from services.common.limits import Limits
 from services.orchestrator.adapters.event_mapper import question_to_proto
-from services.orchestrator.adapters.failure_mapper import failure_to_proto
 from services.orchestrator.domain.events import RunStatus
 from services.orchestrator.domain.note.agents import NoteAgent
 from services.orchestrator.domain.note.approvals import CLARITY

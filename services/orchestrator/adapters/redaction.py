@@ -1,9 +1,9 @@
-"""Removes the details of errors, which are for engineers, from messages that leave the service.
+"""Removes the details and stacks of errors, which are for engineers, from messages that leave the service.
 
-Production stores no details in the log. Logs of earlier versions, and of development, have them.
+Production stores neither in the log. Logs of earlier versions, and of development, have them.
 """
 
-from reflow.v1 import events_pb2, orchestrator_pb2
+from reflow.v1 import errors_pb2, events_pb2, orchestrator_pb2
 
 # Payloads of events that can contain an error.
 _ERROR_PAYLOADS = ("step_failed", "warning_recorded", "error_raised", "run_ended")
@@ -25,7 +25,7 @@ def may_contain_error(payload: bytes) -> bool:
 
 
 def redact_payload(payload: bytes) -> bytes:
-    """Return a serialized event without the details of errors. One that contains no error is not parsed."""
+    """Return a serialized event without the details and stacks of errors. One that contains no error is not parsed."""
     if not may_contain_error(payload):
         return payload
     event = events_pb2.RunEvent.FromString(payload)
@@ -34,21 +34,27 @@ def redact_payload(payload: bytes) -> bytes:
 
 
 def redact_event(event: events_pb2.RunEvent) -> None:
-    """Remove the details of errors from *event*."""
+    """Remove the details and stacks of errors from *event*."""
     match event.WhichOneof("payload"):
         case "step_failed":
-            event.step_failed.error.ClearField("details")
+            redact_error(event.step_failed.error)
         case "warning_recorded":
-            event.warning_recorded.error.ClearField("details")
+            redact_error(event.warning_recorded.error)
         case "error_raised":
-            event.error_raised.ClearField("details")
+            redact_error(event.error_raised)
         case "run_ended" if event.run_ended.HasField("error"):
-            event.run_ended.error.ClearField("details")
+            redact_error(event.run_ended.error)
 
 
 def redact_run(run: orchestrator_pb2.Run) -> None:
-    """Remove the details of errors from *run*."""
+    """Remove the details and stacks of errors from *run*."""
     if run.HasField("error"):
-        run.error.ClearField("details")
+        redact_error(run.error)
     if run.WhichOneof("state") == "note" and run.note.HasField("last_error"):  # reading an absent field would set it
-        run.note.last_error.ClearField("details")
+        redact_error(run.note.last_error)
+
+
+def redact_error(error: errors_pb2.Error) -> None:
+    """Remove the details and the stack of *error*."""
+    error.ClearField("details")
+    error.ClearField("stack")

@@ -17,11 +17,13 @@ from reflow.v1 import (
 )
 
 from services.common.contract.proto_mapper import to_proto
+from services.common.contract.session import ChatMessage
+from services.common.errors.message import failure_to_proto
 from services.common.limits import Limits
 from services.orchestrator.adapters.event_mapper import question_to_proto
-from services.orchestrator.adapters.failure_mapper import failure_to_proto
 from services.orchestrator.adapters.note_mapper import fill_note_state
 from services.orchestrator.domain.image_chat import ImageChatState
+from services.orchestrator.domain.image_chat.components import build_reply
 from services.orchestrator.domain.run import Run
 from services.orchestrator.engine.run_log import RunRow
 
@@ -30,19 +32,21 @@ def run_to_proto(row: RunRow, run: Run[Any], limits: Limits) -> orchestrator_pb2
     """Return *row* as a message with the state of *run*."""
     message = to_proto(row, orchestrator_pb2.Run)
     message.current_node = run.agent
-    message.retry_count = run.reflows
+    message.retries.update(run.retries)
+    message.retry_count = run.reflows + sum(run.retries.values())
     if run.failure is not None:
         message.error.CopyFrom(failure_to_proto(run.failure))
     message.usage.extend(to_proto(usage, steps_pb2.Usage) for usage in run.usage)
     if run.pending is not None:
         message.pending.CopyFrom(question_to_proto(run.pending))
-    _FILL_STATE[row.workflow](message, run, limits)
+    _FILL_STATE[row.workflow](message, row, run, limits)
     return message
 
 
-def _fill_image_chat_state(message: orchestrator_pb2.Run, run: Run[ImageChatState], _: Limits) -> None:
+def _fill_image_chat_state(message: orchestrator_pb2.Run, row: RunRow, run: Run[ImageChatState], _: Limits) -> None:
     state, chat = run.state, message.image_chat
-    chat.messages.extend(to_proto(entry, planner_pb2.ChatMessage) for entry in state.messages)
+    messages = (*state.messages, *_own_messages(row, run))
+    chat.messages.extend(to_proto(entry, planner_pb2.ChatMessage) for entry in messages)
     chat.input.CopyFrom(to_proto(state.input, events_pb2.ImageChatInput))
     if state.intent is not None:
         chat.intent.CopyFrom(to_proto(state.intent, planner_pb2.Intent))
@@ -56,8 +60,19 @@ def _fill_image_chat_state(message: orchestrator_pb2.Run, run: Run[ImageChatStat
     chat.ui_components.extend(to_proto(component, components_pb2.UiComponent) for component in run.components.values())
 
 
-_FILL_STATE: Mapping[str, Callable[[orchestrator_pb2.Run, Run[Any], Limits], None]] = MappingProxyType(
-    {"image_chat": _fill_image_chat_state, "note": fill_note_state}
+def _own_messages(row: RunRow, run: Run[ImageChatState]) -> tuple[ChatMessage, ...]:
+    """Return the request of *run* and, once it has ended, its answer, as its session remembers them."""
+    request = ChatMessage("user", run.state.input.text, row.created_at)
+    reply = ChatMessage("assistant", build_reply(run.state) if run.status.is_terminal else "", run.last_at)
+    return tuple(message for message in (request, reply) if message.content)
+
+
+def _fill_note_state(message: orchestrator_pb2.Run, _: RunRow, run: Run[Any], limits: Limits) -> None:
+    fill_note_state(message, run, limits)
+
+
+_FILL_STATE: Mapping[str, Callable[[orchestrator_pb2.Run, RunRow, Run[Any], Limits], None]] = MappingProxyType(
+    {"image_chat": _fill_image_chat_state, "note": _fill_note_state}
 )
 
 

@@ -81,6 +81,11 @@ class Run(Generic[State]):
         """Whether the budget excludes remote models."""
         return most_severe(self.budget) in (BudgetAction.DEGRADE, BudgetAction.STOP)
 
+    @property
+    def retries(self) -> Mapping[str, int]:
+        """Repeated attempts by step, without the steps that were executed once."""
+        return {step: attempts.started - 1 for step, attempts in self.attempts.items() if attempts.started > 1}
+
     def active_time(self, now: datetime) -> timedelta:
         """Return the total execution time of the run, without its time in the queue."""
         return self.elapsed + (now - self.executing_since if self.executing_since else timedelta())

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Generic, assert_never
 
@@ -13,7 +13,7 @@ from opentelemetry.trace import Tracer
 from services.common.contract.activity import ACTIVITIES
 from services.common.contract.failure import Failure
 from services.common.contract.questions import Question
-from services.common.errors import Code, ReflowError
+from services.common.errors import Code, ReflowError, retry_advice
 from services.common.limits import MEGABYTE, Limits
 from services.common.telemetry import ErrorStatistics
 from services.common.text.language import Language, Text
@@ -53,7 +53,8 @@ log = structlog.get_logger("reflow.engine")
 class ExecutorDeps:
     """Dependencies of an executor: the log, the services, the clock and the retry jitter.
 
-    `store_details`: whether events carry the details of errors. The error ledger always receives them.
+    `store_details`: whether events carry the details and stacks of errors. The log of the process always receives the
+    details.
     """
 
     log: RunLog
@@ -296,11 +297,16 @@ class RunExecutor(Generic[State]):
     def _fail_attempt(self, step: Step, attempt: int, error: ReflowError) -> None:
         limits, failed = self._deps.limits, self._run.attempts.get(step.name, Attempts()).failed + 1
         error.node = step.display_agent or error.node or step.agent  # users know the agent, not the service
+        error.metadata = {**error.metadata, "step": step.name, "attempts": str(attempt)}
         failure = self._record_failure(error, step=step.name, attempt=str(attempt))
         lost = isinstance(error, ServiceLost)
         delay = retry_delay(step.role, failure, failed, limits, self._deps.jitter(), lost=lost)
         if delay is not None and delay >= self._remaining_seconds():
             delay = None  # the run would expire before the retry
+        if delay is not None:
+            language = Language(self._locale)
+            message = retry_advice.add_notice(error.text.pick(language), delay, language)
+            failure = replace(failure, message=message, retry_after=delay)
         self._events.apply(StepFailed(step.name, step.agent, attempt, failure, delay))
 
     async def _close_attempt(self, attempt: StepAttempt) -> None:
@@ -315,7 +321,7 @@ class RunExecutor(Generic[State]):
     async def _end(self, status: RunStatus, failure: Failure | None = None) -> None:
         await self._stop_attempts()
         if failure is not None:
-            failure = failure if failure.trace_id else self._record_failure(_to_error(failure))
+            failure = failure if failure.trace_id else self._record_failure(failure.to_error())
             self._events.apply(ErrorRaised(failure))
         self._update_components(ended=True)
         self._events.apply(RunEnded(status, failure))
@@ -330,13 +336,12 @@ class RunExecutor(Generic[State]):
         await self._end(RunStatus.FAILED, failure)
 
     def _record_failure(self, error: ReflowError, cause: Exception | None = None, **step: str) -> Failure:
-        """Record *error* and its details in the error ledger and the log of the process; return it for an event."""
+        """Record *error* in the error statistics and the log of the process; return it for an event."""
         row = self._row
         self._deps.errors.record(error, cause=cause, run_id=row.run_id, session_id=row.session_id, **step)
         message = error.message(Language(self._locale))
         trace_id = format(trace.get_current_span().get_span_context().trace_id, "032x")
-        details = error.details if self._deps.store_details else ""
-        return Failure(error.code, message, details, error.node or "", error.retry_after, trace_id)
+        return Failure.from_error(error, message, trace_id, with_details=self._deps.store_details)
 
     def _update_components(self, *, ended: bool) -> None:
         max_components = self._deps.limits.ui_components
@@ -361,12 +366,6 @@ class RunExecutor(Generic[State]):
         remote = self._fold.workflow.uses_remote_models(self._run.state)
         total = limits.run_remote_seconds if remote else limits.run_seconds
         return (timedelta(seconds=total) - self._run.active_time(self._deps.now())).total_seconds()
-
-
-def _to_error(failure: Failure) -> ReflowError:
-    """Return *failure*, which a route decided on, as an error."""
-    text = Text(failure.message, failure.message)
-    return ReflowError(failure.code, text, details=failure.details, node=failure.node or None)
 
 
 def _run_too_large(limit: int) -> ReflowError:

@@ -42,10 +42,16 @@ class ParseIntent:
             yield Thought(texts.PARSING_WITHOUT_MODEL.pick(call.language))
         async with aclosing(self._parse(request, call, degraded=degraded)) as outcomes:
             async for outcome in outcomes:
-                if isinstance(outcome, Intent):
-                    _require_mask(outcome, request)
-                    yield Thought(texts.summarize_intent(outcome, call.language))
-                yield outcome
+                if not isinstance(outcome, Intent):
+                    yield outcome
+                    continue
+                _require_mask(outcome, request)
+                summary = texts.summarize_intent(outcome, call.language)
+                if outcome.reasoning:
+                    yield Thought(outcome.reasoning)
+                yield Thought(summary)
+                # The rules give no other reason than what they understood.
+                yield replace(outcome, reasoning=outcome.reasoning or summary)
 
     async def _parse(
         self, request: requests.ParseIntent, call: StepCall, *, degraded: bool

@@ -4,6 +4,7 @@ An answer of a model is untrusted: its input contains texts of users. Whatever t
 this schema, and the consequences of a mask or of a missing image are decided here.
 """
 
+from dataclasses import replace
 from typing import Annotated, Self
 
 from pydantic import Field, model_validator
@@ -16,11 +17,13 @@ from engines.language.traditional_chinese import simplify
 from services.common.contract.image_chat import Action, Intent
 from services.common.contract.requests import ParseIntent
 from services.common.contract.session import LastResult
+from services.common.text.quotation import shorten
 from services.common.text.sanitization import sanitize, sanitize_line
 from services.planner.domain.model_answer import MAX_REPLY_LENGTH, ModelAnswer
 
 MAX_SUBJECT_LENGTH, MAX_STYLE_LENGTH, MAX_PROMPT_LENGTH = 200, 100, 2_000
 MAX_RAW_LENGTH = 4_000
+MAX_REASONING_LENGTH = 300
 MIN_MASK_CONFIDENCE = 0.9
 MIN_CONFIDENCE = 0.5
 """Below it an intent is unknown."""
@@ -64,6 +67,8 @@ class ParameterChanges(ModelAnswer):
 class ParsedIntent(ModelAnswer):
     """What a message of an image chat requests."""
 
+    # Truncated rather than rejected: a long reason is no reason to ask the model again.
+    reasoning: str = Field("", description="why, in one sentence to the user")
     action: Action
     subject: str = Field("", max_length=MAX_SUBJECT_LENGTH, description="what the image shows: no style, no verb")
     style: str = Field("", max_length=MAX_STYLE_LENGTH, description="the style as the user named it; empty for none")
@@ -79,7 +84,11 @@ def to_intent(answer: ParsedIntent, request: ParseIntent, raw: str) -> Intent:
     A mask forces a repaint with a confidence of at least 0.9. A repaint without a mask stays a repaint: requesting the
     mask is up to the caller. An adjustment without changes, or without an image, is unknown.
     """
-    raw = sanitize(raw[:MAX_RAW_LENGTH])
+    intent = _decide(answer, request, sanitize(raw[:MAX_RAW_LENGTH]))
+    return replace(intent, reasoning=shorten(answer.reasoning, MAX_REASONING_LENGTH))
+
+
+def _decide(answer: ParsedIntent, request: ParseIntent, raw: str) -> Intent:
     if request.has_mask:
         confidence = max(MIN_MASK_CONFIDENCE, answer.confidence)
         return _build_repaint(answer, confidence, raw, _choose_area_prompt(answer, request))

@@ -14,7 +14,6 @@ from services.common.text.language import Language
 from services.rag.adapters.vision_prompt import NODE, VisionContext
 from services.rag.application.cached_analysis import CachedAnalysis
 from services.rag.application.reference_analysis import AnalysisRequest
-from services.rag.application.survived_errors import record_survived
 from services.rag.domain.references.analysis import Analysis
 
 # Seconds of a step that remain at the deadline of the work: the analyses must still reach the caller.
@@ -48,7 +47,7 @@ class AnalyzeReferences:
             return call.deadline(self._seconds, self._clock) - MARGIN
 
         def on_failure(error: ReflowError) -> None:
-            record_survived(self._errors, error, call.context, NODE)
+            self._errors.record_survived(error, call.context, NODE)
 
         async with aclosing(self._analysis.analyze(analysis_request, start, on_failure)) as outcomes:
             async for outcome in outcomes:

@@ -10,7 +10,7 @@ from cachetools import TTLCache
 
 from services.common.contract.note import EvidencePack, EvidenceSource
 from services.common.contract.tools import ToolName
-from services.common.errors import Code
+from services.common.errors import Code, ReflowError
 from services.common.text.language import Language
 from services.rag.application import evidence_texts as texts
 from services.rag.application.library_research import LibraryFindings, LibraryResearch
@@ -23,6 +23,9 @@ from services.rag.domain.web_pages import WebPage, build_web_query
 MAX_PAGES = 5
 MAX_WEB_QUERY = 200
 CACHED_SEARCHES = 500
+
+OnFailure = Callable[[ReflowError], None]
+"""Records a failure that the step survives."""
 
 
 class WebSearch(Protocol):
@@ -96,33 +99,36 @@ class EvidenceResearch:
             CACHED_SEARCHES, cache_seconds, clock
         )
 
-    async def gather(self, request: ResearchRequest) -> AsyncGenerator[ToolEvent | ResearchResult, None]:
+    async def gather(
+        self, request: ResearchRequest, on_failure: OnFailure
+    ) -> AsyncGenerator[ToolEvent | ResearchResult, None]:
         """Yield the activities of each tool call, then the result.
 
-        A tool that fails or is late leaves its part of the evidence empty. Raises VECTOR_DB_ERROR if the search of
-        the library failed and the web returned nothing either.
+        A tool that fails or is late leaves its part of the evidence empty, and *on_failure* receives its error. Raises
+        VECTOR_DB_ERROR if the search of the library failed and the web returned nothing either.
         """
 
         async def run_tools(calls: ToolCalls) -> _Findings:
-            return await self._run_tools(request, calls)
+            return await self._run_tools(request, calls, on_failure)
 
         calls = stream_calls(run_tools, request.deadline, self._clock, request.language, request.call_id_prefix)
         async with aclosing(calls) as events:
             async for event in events:
                 yield _build_result(request, event.value) if isinstance(event, Outcome) else event
 
-    async def _run_tools(self, request: ResearchRequest, calls: ToolCalls) -> _Findings:
+    async def _run_tools(self, request: ResearchRequest, calls: ToolCalls, on_failure: OnFailure) -> _Findings:
         findings = _Findings()
         async with asyncio.TaskGroup() as group:
             group.create_task(self._search_library(request, calls, findings))
             group.create_task(self._search_web(request, calls, findings))
         error = calls.store_errors.get(ToolName.SEARCH_NOTES)
-        if (
-            error is not None
-            and error.code is Code.VECTOR_DB_ERROR
-            and not (findings.library.searched or findings.pages)
-        ):
-            raise error
+        is_empty = not (findings.library.searched or findings.pages)
+        reported = error if error is not None and error.code is Code.VECTOR_DB_ERROR and is_empty else None
+        for failure in calls.failures:
+            if failure is not reported:
+                on_failure(failure)
+        if reported is not None:
+            raise reported
         return findings
 
     async def _search_library(self, request: ResearchRequest, calls: ToolCalls, findings: _Findings) -> None:

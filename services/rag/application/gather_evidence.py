@@ -10,11 +10,13 @@ from services.common.contract.note import Clarification, ClarificationAnswer, Ev
 from services.common.contract.step import StepCall
 from services.common.errors import Code, ReflowError
 from services.common.rpc.deadlines import MODEL_SHARE
+from services.common.telemetry import ErrorStatistics
 from services.common.text.language import Language, Text
 from services.rag.application import evidence_texts as texts
 from services.rag.application.evidence_research import EvidenceResearch, ResearchRequest, ResearchResult
 from services.rag.application.tool_calls import call_id_prefix
 
+NODE = "research_evidence_agent"
 MAX_TOPIC = 200
 MAX_QUOTED_TOPIC = 40
 """Characters of a topic in a thought or a question."""
@@ -24,8 +26,11 @@ CLARIFICATION_KEY = "evidence"
 class GatherEvidence:
     """Researches the topic of a brief; a step may take *seconds* on *clock*."""
 
-    def __init__(self, research: EvidenceResearch, *, seconds: float, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, research: EvidenceResearch, errors: ErrorStatistics, *, seconds: float, clock: Callable[[], float]
+    ) -> None:
         self._research = research
+        self._errors = errors
         self._seconds = seconds
         self._clock = clock
 
@@ -40,7 +45,11 @@ class GatherEvidence:
         research_request = _build_request(request, call, deadline)
         language, topic = research_request.language, _shorten(research_request.topic)
         yield Thought(texts.SEARCHING.pick(language).format(topic=topic))
-        async with aclosing(self._research.gather(research_request)) as events:
+
+        def on_failure(error: ReflowError) -> None:
+            self._errors.record_survived(error, call.context, NODE)
+
+        async with aclosing(self._research.gather(research_request, on_failure)) as events:
             async for event in events:
                 if isinstance(event, ResearchResult):
                     yield Thought(_summarize(event, topic, language))

@@ -4,8 +4,6 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
-import structlog
-
 from services.common.contract.note import TagGrowth
 from services.common.contract.tools import ToolName
 from services.common.errors import ReflowError
@@ -28,8 +26,6 @@ from services.rag.domain.note import Note
 from services.rag.domain.rank_fusion import EXACT
 from services.rag.domain.tags import TagStatistics
 from services.rag.domain.trends import Period, TrendReport
-
-log = structlog.get_logger("reflow.rag")
 
 MIN_NEAR_SIMILARITY = {BuiltinEmbeddings.name: 0.34}
 """Cosine from which a note that does not name the topic is relevant, by model.
@@ -163,7 +159,7 @@ class LibraryResearch:
         except ReflowError as error:
             if error.code in STORE_FAILURES:
                 raise
-            log.warning("embedding model failed, notes looked up by name", code=error.code, details=error.details)
+            calls.failures.append(error)
             return None
         if result.usage is not None:
             calls.emit(result.usage)

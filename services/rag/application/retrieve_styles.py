@@ -10,7 +10,6 @@ from services.common.rpc.deadlines import MODEL_SHARE
 from services.common.telemetry import ErrorStatistics
 from services.common.text.language import Language, Text
 from services.rag.application.style_retrieval import StyleRetrieval
-from services.rag.application.survived_errors import record_survived
 from services.rag.domain.rank_fusion import Match
 from services.rag.domain.style_prompt import compose_query, enhance
 
@@ -55,7 +54,7 @@ class RetrieveStyles:
                 yield event
                 continue
             if event.failure is not None:
-                record_survived(self._errors, event.failure, call.context, NODE)
+                self._errors.record_survived(event.failure, call.context, NODE)
                 yield Thought(MODEL_FAILED.pick(language).format(why=event.failure.message(language)))
             elif event.by_name and query:
                 yield Thought(BY_NAME.pick(language))

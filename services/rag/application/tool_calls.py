@@ -5,8 +5,6 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Mapp
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-import structlog
-
 from services.common.contract.activity import ToolCall, ToolResult, Usage
 from services.common.contract.step import StepContext
 from services.common.contract.tools import ToolName
@@ -14,8 +12,6 @@ from services.common.errors import Code, ReflowError
 from services.common.text.language import Language, Text
 from services.rag.application.evidence_texts import TIMED_OUT
 from services.rag.domain.web_pages import WebSearchFailed
-
-log = structlog.get_logger("reflow.rag")
 
 Value = TypeVar("Value")
 Json = Mapping[str, Any]
@@ -38,7 +34,7 @@ class ToolCalls:
     """Runs tool calls until *deadline* on *clock* and emits their activities, with texts in *language*.
 
     The id of a call is *id_prefix* and its number, from 1. For tools that failed, `reasons` has the message for
-    users and `store_errors` the error of the store.
+    users and `store_errors` the error of the store; `failures` has every error.
     """
 
     def __init__(
@@ -51,6 +47,7 @@ class ToolCalls:
     ) -> None:
         self.emit = emit
         self.deadline = deadline
+        self.failures: list[ReflowError] = []
         self.reasons: dict[ToolName, str] = {}
         self.store_errors: dict[ToolName, ReflowError] = {}
         self._clock = clock
@@ -87,9 +84,10 @@ class ToolCalls:
         self.emit(ToolResult(call_id, tool.value, output))
 
     def _record_failure(self, tool: ToolName, error: ReflowError | WebSearchFailed | TimeoutError) -> None:
-        text, details, failure = _describe_error(error)
-        log.warning("research tool failed", tool=tool.value, code=failure and failure.code.value, details=details)
-        if failure is not None and failure.code in STORE_FAILURES:
+        text, failure = _describe_error(tool, error)
+        failure.metadata = {**failure.metadata, "tool": tool.value}
+        self.failures.append(failure)
+        if failure.code in STORE_FAILURES:
             self.store_errors[tool] = failure
         self.reasons[tool] = text.pick(self._language)
 
@@ -127,12 +125,13 @@ def call_id_prefix(context: StepContext) -> str:
     return f"{context.step}-{max(1, context.attempt)}"
 
 
-def _describe_error(error: ReflowError | WebSearchFailed | TimeoutError) -> tuple[Text, str, ReflowError | None]:
-    """Return the text for users, the details for operators, and the error of the catalog, None for a web search."""
+def _describe_error(tool: ToolName, error: ReflowError | WebSearchFailed | TimeoutError) -> tuple[Text, ReflowError]:
+    """Return the text for users, and the error of the catalog."""
     match error:
         case WebSearchFailed():
-            return error.text, error.details, None
+            return error.text, ReflowError(Code.TOOL_FAILED, error.text, details=error.details)
         case ReflowError():
-            return error.text, error.details, error
+            return error.text, error
         case TimeoutError():
-            return TIMED_OUT, "no answer in time", ReflowError(Code.VECTOR_DB_TIMEOUT, details="no answer in time")
+            code = Code.TOOL_FAILED if tool is ToolName.WEB_SEARCH else Code.VECTOR_DB_TIMEOUT
+            return TIMED_OUT, ReflowError(code, details="no answer in time")

@@ -11,6 +11,7 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 
 from services.cli.session.announcement import find_running
+from tests.fixtures.gateway.note_client import Thread
 from tests.fixtures.systems.command_line import PATIENT, CommandLine
 from tests.fixtures.systems.system import SseEvent, System, read_events, running
 
@@ -62,10 +63,9 @@ def has_gone(process: psutil.Process) -> bool:
 
 @pytest.fixture(scope="module")
 def supervised(tmp_path_factory: pytest.TempPathFactory) -> Iterator[System]:
-    """Each service in a process of its own, and two orchestrators."""
-    with running(
-        tmp_path_factory.mktemp("processes"), "--processes", **PATIENT, REFLOW_LIMITS__RETRY_PACE="0.1"
-    ) as system:
+    """Each service in a process of its own, and two orchestrators. No web search answers."""
+    settings = {"REFLOW_LIMITS__RETRY_PACE": "0.1", "REFLOW_WEB_SEARCH_URL": "http://127.0.0.1:1"}
+    with running(tmp_path_factory.mktemp("processes"), "--processes", **PATIENT, **settings) as system:
         yield system
 
 
@@ -105,6 +105,32 @@ def test_a_killed_role_service_is_restarted_and_a_run_that_needs_it_succeeds(sup
     killed.kill()
     wait_until(lambda: [process for process in serving(supervised, "planner") if process != killed])
     assert supervised.chat({"text": "a flower"})[-1].type == "stream_end"
+
+
+def test_the_errors_of_every_process_are_counted_and_a_restart_loses_none(supervised: System) -> None:
+    def count(code: str) -> int:
+        response = supervised.http.get("/api/errors", params={"code": code})
+        assert response.status_code == 200, response.text
+        assert response.json()["count"] == sum(rate["count"] for rate in response.json()["rates"])
+        return int(response.json()["total"])
+
+    thread = Thread(supervised.http)
+    thread.request_note("写一篇杭州春游攻略", seed=7)
+    thread.cancel()
+    supervised.chat({"text": "a cat", "preferredModel": "nope"})
+    assert supervised.http.get(f"/api/assets/{'0' * 64}/info").status_code == 404
+    assert supervised.http.get("/nope").status_code == 404
+    # Raised in rag, in an orchestrator, in the executor and in the gateway.
+    codes = ("TOOL_FAILED", "MODEL_UNKNOWN", "ASSET_UNKNOWN", "INVALID_INPUT_FORMAT")
+    wait_until(lambda: all(map(count, codes)))
+    counted = {code: count(code) for code in codes}
+    killed = [*serving(supervised, "orchestrator"), *serving(supervised, "rag")]
+    for process in killed:
+        process.kill()
+    wait_until(lambda: len(set(serving(supervised, "orchestrator")) - set(killed)) == 2)
+    wait_until(lambda: supervised.http.get("/readyz").status_code == 200)
+    assert {code: count(code) for code in codes} == counted
+    assert supervised.http.get("/api/errors?code=NOPE").json()["error"]["metadata"]["field"] == "code"
 
 
 def test_a_command_on_the_same_folder_uses_the_running_system(supervised: System, tmp_path: Path) -> None:

@@ -32,6 +32,7 @@ LANGUAGES = ("zh", "en")
 NOT_A_IMAGE = "bm90IGEgcGljdHVyZQ=="
 CHINESE = re.compile("[\u4e00-\u9fff]")
 SMALL = {"width": 64, "height": 64}
+ADVICE = {"zh": "请 {seconds} 秒后再试。", "en": "Try again in {seconds} s."}
 
 
 @dataclass(frozen=True)
@@ -182,8 +183,10 @@ PROVOKED: Mapping[Code, Provoke] = {
     Code.QUEUE_FULL: full_queue,
     Code.UNKNOWN_ERROR: prompt("executor=break"),
 }
+# A tool that fails leaves a gap in the evidence; it is only in the log and in the statistics (cli/test_processes.py).
+STATISTICS_ALONE = {Code.TOOL_FAILED}
 OVER_GRPC = {Code.STYLE_UNKNOWN, Code.NOTE_UNKNOWN, Code.PROMPT_UNKNOWN, Code.TEMPLATE_UNKNOWN}
-BY_THEMSELVES = {Code.SESSION_EXPIRED, *OVER_GRPC}
+BY_THEMSELVES = {Code.SESSION_EXPIRED, *OVER_GRPC, *STATISTICS_ALONE}
 
 
 @pytest.fixture(scope="module")
@@ -268,6 +271,8 @@ def check(reported: Reported, code: Code, language: str) -> None:
     assert error["maxRetries"] == kind.max_retries
     # The catalog speaks of a stream, taken up again at once; here the service itself is away.
     assert error["retryAfter"] == (2.0 if code is Code.SSE_CONNECTION_ERROR else kind.retry_after)
+    if error["retryAfter"] is not None:
+        assert error["message"].endswith(ADVICE[language].format(seconds=f"{error['retryAfter']:g}"))
     assert error["message"] and bool(CHINESE.search(error["message"])) == (language == "zh")
     assert re.fullmatch("(?!0+$)[0-9a-f]{32}", error["metadata"]["traceId"])
     assert not {"stack", "details"} & set(error) and SECRET not in str(error) and "Traceback" not in str(error)

@@ -245,3 +245,21 @@ async def test_a_question_that_is_answered_at_once_does_not_end_the_stream(
     script.events = number_events([question_asked(), events_pb2.RunEvent(question_answered={}), *script.events])  # type: ignore[arg-type]
     assert events_of((await client.post(CHAT, json=REQUEST)).text)[-1]["type"] == "stream_end"
     assert script.watched_after == [0]
+
+
+@pytest.mark.parametrize("environment", ["development", "production"])
+async def test_details_and_stack_of_an_error_reach_a_stream_in_development_alone(
+    gateway: Gateway, script: Script, environment: str
+) -> None:
+    raised = events_pb2.RunEvent()
+    raised.error_raised.code, raised.error_raised.field = "EXECUTION_FAILED", "preferred_model"
+    raised.error_raised.details, raised.error_raised.stack = "inner", "Traceback"
+    raised.error_raised.metadata["attempts"] = "4"
+    ended = events_pb2.RunEvent(run_ended=events_pb2.RunEnded(status=events_pb2.RUN_STATUS_FAILED))
+    script.events = number_events([raised, ended])
+    async with gateway(environment=environment) as client:
+        event, _ = events_of((await client.get(EVENTS)).text)
+    error = event["data"]
+    assert error["metadata"] == {"attempts": "4", "traceId": "", "field": "preferredModel"}
+    engineers = {"details": "inner", "stack": "Traceback"} if environment == "development" else {}
+    assert {name: error[name] for name in ("details", "stack") if name in error} == engineers

@@ -8,8 +8,10 @@ import pytest
 from psycopg import sql
 
 from services.common.database.pool import Pool, open_pool
+from services.orchestrator.adapters.error_ledgers import MemoryErrorLedger, PostgresErrorLedger
 from services.orchestrator.adapters.memory_log import MemoryLog
 from services.orchestrator.adapters.postgres_log import PostgresLog
+from services.orchestrator.engine.error_ledger import ErrorLedger
 from services.orchestrator.engine.run_log import RunLog
 from tests.fixtures.postgres.database import database_at
 from tests.fixtures.runs.schedulers import OrchestratorFactory
@@ -32,7 +34,9 @@ async def log_pool(log_database_url: str) -> AsyncIterator[Pool]:
     """A pool on the database of run logs, with nothing in it."""
     pool = await open_pool(log_database_url, min_size=1, max_size=6, name="test")
     async with pool.connection() as connection:
-        await connection.execute("TRUNCATE runs, run_events, sessions, replicas, run_cancels, run_watches")
+        await connection.execute(
+            "TRUNCATE runs, run_events, sessions, replicas, run_cancels, run_watches, error_counts, error_totals"
+        )
         there = await (await connection.execute("SELECT to_regclass('reflow_dbos.workflow_status')")).fetchone()
         if there and there[0]:
             await connection.execute("TRUNCATE reflow_dbos.workflow_status CASCADE")
@@ -55,6 +59,14 @@ def orchestrators(request: pytest.FixtureRequest) -> OrchestratorFactory:
         return OrchestratorFactory(MemoryLog(), None)
     pool: Pool = request.getfixturevalue("log_pool")
     return OrchestratorFactory(PostgresLog(pool), (request.getfixturevalue("log_database_url"), pool))
+
+
+@pytest.fixture(params=["memory", "postgres"])
+def ledger(request: pytest.FixtureRequest) -> ErrorLedger:
+    """Each store of error counts in turn."""
+    if request.param == "memory":
+        return MemoryErrorLedger()
+    return PostgresErrorLedger(request.getfixturevalue("log_pool"))
 
 
 @pytest.fixture(params=["memory", "postgres"])

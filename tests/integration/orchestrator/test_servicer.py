@@ -140,9 +140,34 @@ async def test_errors_are_counted_once_for_each_attempt() -> None:
     assert reported.window.seconds == 3_600
 
 
-async def test_a_window_of_no_time_is_rejected() -> None:
+async def test_errors_of_other_processes_are_counted_in_and_one_code_can_be_requested_alone() -> None:
+    async with run_orchestrator(MemoryLog(), Roles({"executor": [ReflowError(Code.EXECUTION_FAILED)]})) as at:
+        await at.run()
+        report = orchestrator_pb2.ReportErrorsRequest(process_id="critic")
+        report.counts.add(code="LLM_TIMEOUT", node="critic", count=2).time.GetCurrentTime()
+        await unwrap_error(at.stub.ReportErrors(report))
+        await unwrap_error(at.stub.ReportErrors(report))
+        whole = await unwrap_error(at.stub.GetErrorStatistics(orchestrator_pb2.GetErrorStatisticsRequest()))
+        request = orchestrator_pb2.GetErrorStatisticsRequest(code="LLM_TIMEOUT")
+        one = await unwrap_error(at.stub.GetErrorStatistics(request))
+        unknown = orchestrator_pb2.GetErrorStatisticsRequest(code="NOPE")
+        rejected = await expect_error(unwrap_error(at.stub.GetErrorStatistics(unknown)))
+    assert (whole.count, whole.total, whole.per_minute) == (6, 6, 6 / 60)
+    assert [(rate.code, rate.node, rate.total) for rate in one.rates] == [("LLM_TIMEOUT", "critic", 2)]
+    assert (rejected.code, rejected.field) == (Code.INVALID_INPUT_FORMAT, "code")
+
+
+async def test_a_report_about_the_future_is_rejected() -> None:
+    report = orchestrator_pb2.ReportErrorsRequest(process_id="critic")
+    report.counts.add(code="LLM_TIMEOUT", count=1).time.FromSeconds(2**33)
     async with run_orchestrator(MemoryLog(), Roles()) as at:
-        request = orchestrator_pb2.GetErrorStatisticsRequest(window=Duration(seconds=0))
+        assert (await expect_error(unwrap_error(at.stub.ReportErrors(report)))).field == "counts[0].time"
+
+
+@pytest.mark.parametrize("seconds", [0, 7 * 86_400 + 1, 300_000_000_000])
+async def test_a_window_out_of_range_is_rejected(seconds: int) -> None:
+    async with run_orchestrator(MemoryLog(), Roles()) as at:
+        request = orchestrator_pb2.GetErrorStatisticsRequest(window=Duration(seconds=seconds))
         assert (await expect_error(unwrap_error(at.stub.GetErrorStatistics(request)))).field == "window"
 
 

@@ -192,3 +192,14 @@ async def test_cancelling_ends_the_call_to_the_provider(planner: PlannerClient, 
     await eventually(lambda: providers.request_log(ENDPOINT))
     call.cancel()
     await eventually(lambda: providers.request_log(ENDPOINT)[0]["answered"] == "left")
+
+
+async def test_the_reasoning_is_a_thought_and_part_of_the_intent_and_a_long_one_is_truncated(
+    serving: Serving, providers: FakeProviders
+) -> None:
+    providers.script(ENDPOINT, {"answer": CAT | {"reasoning": "因为\n" + "猫" * 400}})
+    async with serving() as client:
+        result = await client.parse_intent("画一只赛博朋克风格的猫")
+    reasoning = result.output.reasoning
+    assert (reasoning[:4], reasoning[-1], len(reasoning)) == ("因为 猫", "…", 300)
+    assert reasoning in [activity.thought.text for activity in result.activities if activity.HasField("thought")]

@@ -15,6 +15,7 @@ from services.common.limits import Limits
 from services.common.telemetry import Telemetry
 from tests.fixtures.services.providers import FakeProviders
 from tests.fixtures.services.rag_client import ConfiguredRag, RunRag
+from tests.fixtures.services.recorded_errors import recorded_errors
 from tests.fixtures.services.reference_client import CHAT, analyze, request, store_image
 from tests.fixtures.services.reference_images import page, spot
 from tests.fixtures.systems.eventually import eventually
@@ -116,8 +117,7 @@ async def test_after_a_failure_of_the_model_metrics_and_its_reason_remain(
     assert [(each.engine, each.degraded, each.meaning) for each in result.references] == [("builtin", True, "")] * 2
     assert all(each.palette for each in result.references)
     assert any("没有解读第 1、2 张" in each for each in result.thoughts)
-    recorded = [(rate.code, rate.node, rate.count) for rate in telemetry.errors.rates(600)]
-    assert recorded == [(Code.LLM_API_ERROR, "reference_intelligence_agent", 1)]
+    assert recorded_errors(telemetry) == {(Code.LLM_API_ERROR, "reference_intelligence_agent"): 1}
 
 
 async def test_an_invalid_answer_is_a_failure_of_the_model_too(

@@ -8,13 +8,14 @@ from typing import Any
 
 import grpc
 import pytest
-from google.rpc.error_details_pb2 import BadRequest, ErrorInfo
+from google.rpc.error_details_pb2 import BadRequest, ErrorInfo, LocalizedMessage
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 from grpc_status import rpc_status
 from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 from reflow.v1 import orchestrator_pb2, orchestrator_pb2_grpc, planner_pb2, planner_pb2_grpc, steps_pb2
+from structlog.testing import capture_logs
 
 from services.common.errors import CATALOG, Code, ReflowError
 from services.common.errors.grpc_status import STATUSES
@@ -23,6 +24,7 @@ from services.common.rpc import Context, Server, ServiceInterceptor, current_lan
 from services.common.telemetry import Telemetry, start_telemetry
 from services.common.text.language import Language, Text
 from tests.fixtures.network.sockets import socket_address
+from tests.fixtures.services.recorded_errors import recorded_errors
 from tests.fixtures.systems.eventually import eventually
 
 PLANNER = planner_pb2.DESCRIPTOR.services_by_name["PlannerService"].full_name
@@ -82,7 +84,7 @@ class Served:
 async def served(*, expose_details: bool = True) -> AsyncIterator[Served]:
     """Serve Failing."""
     spans = InMemorySpanExporter()
-    telemetry = start_telemetry("test", span_processor=SimpleSpanProcessor(spans))
+    telemetry = start_telemetry("test", development=expose_details, span_processor=SimpleSpanProcessor(spans))
     servicer = Failing()  # type: ignore[abstract]  # no other method is called
 
     def add(server: grpc.aio.Server) -> None:
@@ -168,10 +170,58 @@ async def test_every_code_arrives_in_full_in_the_requested_language(code: Code, 
     async with served() as at:
         error = await at.failure(ReflowError(code, details="d", node="rag"), language=language.value)
     kind, arrived = CATALOG[code], from_rpc_error(error)
+    sent = detail(error, LocalizedMessage).message
     assert error.code() is STATUSES[code]
     assert (arrived.code, arrived.details, arrived.node) == (code, "d", "rag")
-    assert arrived.message(language) == kind.text.pick(language)
+    assert arrived.message(language) == sent == ReflowError(code).message(language)
     assert arrived.retry_after == kind.retry_after
+
+
+async def test_metadata_and_field_arrive() -> None:
+    async with served() as at:
+        error = await at.failure(ReflowError(Code.ANSWER_STALE, field="digest", metadata={"after_sequence": "7"}))
+    arrived = from_rpc_error(error)
+    assert (arrived.field, arrived.metadata) == ("digest", {"after_sequence": "7"})
+
+
+@pytest.mark.parametrize("development", [True, False])
+async def test_the_stack_arrives_in_development_alone(development: bool) -> None:
+    async with served(expose_details=development) as at:
+        error = await at.failure(ZeroDivisionError("secret"))
+    stack = from_rpc_error(error).stack
+    assert ("ZeroDivisionError: secret" in stack and "GetSession" in stack) == development
+    assert development or "Traceback" not in str(error.trailing_metadata())
+
+
+async def test_the_largest_error_fits_into_the_metadata_that_peers_accept() -> None:
+    long = ReflowError(
+        Code.QUEUE_FULL, Text("长" * 9_000, "long"), details="细" * 9_000, field="f", metadata={"a": "b" * 9_000}
+    )
+    long.stack = "栈\n" * 9_000
+    async with served() as at:
+        error = await at.failure(long)
+    arrived = from_rpc_error(error)
+    assert arrived.code is Code.QUEUE_FULL and arrived.stack and arrived.details
+
+
+async def test_the_record_of_an_error_is_complete() -> None:
+    async with served() as at:
+        with capture_logs() as records:
+            call = at.stub.GetSession(
+                orchestrator_pb2.GetSessionRequest(),
+                metadata=(
+                    ("traceparent", f"00-{TRACE}-b7ad6b7169203331-01"),
+                    ("baggage", "http.request.method=POST,url.path=%2Fapi%2Fchat"),
+                ),
+            )
+            with pytest.raises(grpc.aio.AioRpcError):
+                await call
+    (record,) = [record for record in records if record["event"] == "error"]
+    names = {"code", "category", "message", "node", "recoverable", "retryable", "run_id", "session_id", "details"}
+    assert names <= record.keys()
+    assert (record["log_level"], record["trace_id"]) == ("warning", TRACE)
+    assert (record["http_method"], record["http_path"]) == ("POST", "/api/chat")
+    assert record["message"] == "Field session_id must not be empty."
 
 
 @pytest.mark.parametrize("code", Code)
@@ -225,15 +275,15 @@ async def test_the_trace_goes_on_from_the_callers() -> None:
 async def test_an_error_is_counted_once() -> None:
     async with served() as at:
         await at.failure(ReflowError(Code.RUN_UNKNOWN))
-        counted = {rate.code: rate.count for rate in at.telemetry.errors.rates(60)}
-    assert counted == {Code.RUN_UNKNOWN: 1}
+        counted = recorded_errors(at.telemetry)
+    assert counted == {(Code.RUN_UNKNOWN, ""): 1}
 
 
 async def test_an_error_of_a_step_is_left_to_the_engine_to_count() -> None:
     async with served() as at:
         with pytest.raises(grpc.aio.AioRpcError):
             await at.step(ReflowError(Code.LLM_TIMEOUT))
-        assert at.telemetry.errors.rates(60) == []
+        assert recorded_errors(at.telemetry) == {}
 
 
 async def test_a_call_that_its_caller_gave_up_is_not_an_error() -> None:
@@ -243,7 +293,7 @@ async def test_a_call_that_its_caller_gave_up_is_not_an_error() -> None:
         await call.read()
         call.cancel()
         await asyncio.gather(at.step(None))
-        assert at.telemetry.errors.rates(60) == []
+        assert recorded_errors(at.telemetry) == {}
 
 
 @pytest.mark.parametrize("service", ["", PLANNER])

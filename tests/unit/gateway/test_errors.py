@@ -2,9 +2,18 @@
 
 import pytest
 
+from services.common.contract.failure import Failure
 from services.common.errors import CATALOG, Code, ReflowError
+from services.common.errors.message import failure_to_proto
 from services.common.text.language import Language
-from services.gateway.errors import HttpError, error_to_json, http_status, public_field, retry_after_header
+from services.gateway.errors import (
+    HttpError,
+    error_message_to_json,
+    error_to_json,
+    http_status,
+    public_field,
+    retry_after_header,
+)
 
 
 @pytest.mark.parametrize("code", list(Code))
@@ -12,13 +21,34 @@ def test_every_code_has_the_properties_of_the_catalog(code: Code) -> None:
     value = error_to_json(ReflowError(code), Language.ENGLISH, at=1.5, trace_id="t", expose_details=False)
     kind = CATALOG[code]
     assert (value["code"], value["category"], value["level"]) == (code, kind.category, kind.level)
-    assert (value["message"], value["timestamp"]) == (kind.text.en, 1_500)
+    assert (value["message"], value["timestamp"]) == (ReflowError(code).message(Language.ENGLISH), 1_500)
     assert (value["recoverable"], value["retryable"], value["maxRetries"]) == (
         kind.recoverable,
         kind.retryable,
         kind.max_retries,
     )
     assert value["metadata"] == {"traceId": "t", "field": None}
+
+
+def test_metadata_has_its_names_of_json_and_a_field_stays_as_the_user_wrote_it() -> None:
+    error = ReflowError(Code.INVALID_INPUT_FORMAT, field="foo_bar", metadata={"after_sequence": "7"})
+    value = error_to_json(error, Language.ENGLISH, at=1.5, trace_id="t", expose_details=False)
+    assert value["metadata"] == {"afterSequence": "7", "traceId": "t", "field": "foo_bar"}
+
+
+def test_the_error_of_a_run_has_the_same_field_and_metadata() -> None:
+    message = failure_to_proto(
+        Failure(Code.MODEL_UNKNOWN, "no", invalid_field="preferred_model", metadata={"attempts": "1"}, trace_id="t")
+    )
+    value = error_message_to_json(message, at_ms=1, session_id="", run_id="", expose_details=False)
+    assert value["metadata"] == {"attempts": "1", "traceId": "t", "field": "preferredModel"}
+
+
+@pytest.mark.parametrize("exposed", [True, False])
+def test_stack_and_details_are_there_in_development_only(exposed: bool) -> None:
+    message = failure_to_proto(Failure(Code.UNKNOWN_ERROR, "no", details="inner", stack="Traceback"))
+    value = error_message_to_json(message, at_ms=1, session_id="", run_id="", expose_details=exposed)
+    assert {"details", "stack"} & set(value) == ({"details", "stack"} if exposed else set())
 
 
 @pytest.mark.parametrize(("seconds", "header"), [(0, "1"), (0.2, "1"), (5, "5"), (5.1, "6")])

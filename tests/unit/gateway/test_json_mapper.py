@@ -20,11 +20,13 @@ def test_a_run_that_was_just_accepted_has_every_field_and_null_for_missing_value
     assert [state[name] for name in ("intent", "enhancedPrompt", "executionResult", "qualityCheck", "error")] == [
         None
     ] * 5
-    assert state["metadata"] == {"sessionId": "s", "currentNode": None, "startTime": 1_500, "retryCount": 0}
+    assert state["metadata"] == {
+        "sessionId": "s", "currentNode": None, "startTime": 1_500, "retryCount": 0, "retries": {}
+    }  # fmt: skip
 
 
 def test_results_of_steps_have_the_names_of_the_specification() -> None:
-    run = orchestrator_pb2.Run(current_node="critic", retry_count=2)
+    run = orchestrator_pb2.Run(current_node="critic", retry_count=2, retries={"executor-1": 1})
     chat = run.image_chat
     chat.intent.action, chat.intent.confidence = 1, 0.9  # type: ignore[assignment]
     chat.enhanced_prompt.retrieved.add(key="ink", style="水墨", similarity=1.0)
@@ -40,7 +42,7 @@ def test_results_of_steps_have_the_names_of_the_specification() -> None:
     assert state["executionResult"]["metadata"]["parameters"] == {"brightness": 0.5}
     assert state["qualityCheck"]["dimensions"] == {"palette": 0.75}
     assert state["uiComponents"][0]["props"] == {"suggestions": ["更亮"]}
-    assert state["metadata"]["retryCount"] == 2
+    assert (state["metadata"]["retryCount"], state["metadata"]["retries"]) == (2, {"executor-1": 1})
 
 
 def test_the_error_of_a_run_is_the_error_object_of_responses() -> None:

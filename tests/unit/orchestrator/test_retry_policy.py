@@ -42,6 +42,7 @@ WAITS: dict[Code, list[float]] = {
     Code.LLM_REFUSED: [],
     Code.CONTENT_REFUSED: [],
     Code.OUTCOME_UNKNOWN: [],
+    Code.TOOL_FAILED: [],
     Code.IMAGE_UNUSABLE: [],
     Code.BUDGET_EXCEEDED: [],
     Code.QUEUE_FULL: [],

@@ -55,7 +55,7 @@ def attempt_failed(
         "agent": event.agent,
         "step": event.step,
         "attempt": event.attempt,
-        "message": texts.format_failed(failed.error.message, retry_in, language),
+        "message": failed.error.message,
         "retryIn": retry_in,
         "superseded": list(superseded),
         "error": event_error_to_json(event, failed.error, expose_details=expose_details),

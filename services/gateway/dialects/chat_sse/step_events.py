@@ -27,7 +27,7 @@ def step_failed(context: EventContext) -> Rendered:
     """Render a failed attempt: everything it emitted is void."""
     failed = context.event.step_failed
     retry_in = duration_seconds(failed.retry_in) if failed.HasField("retry_in") else None
-    step = context.step("failed", 0.0, texts.format_failed(failed.error.message, retry_in, context.language))
+    step = context.step("failed", 0.0, failed.error.message)
     error = context.error(failed.error)
     return "progress", step | {"superseded": True, "retryIn": retry_in, "error": error}
 

@@ -56,8 +56,7 @@ def step_failed(change: Transition) -> NoteEvents:
     """Return that an attempt failed and its output is void; the end of the agent comes last."""
     event, failed = change.event, change.event.step_failed
     retry_in = duration_seconds(failed.retry_in) if failed.HasField("retry_in") else None
-    content = texts.format_failed(failed.error.message, retry_in, change.language)
-    error = change.error(failed.error)
+    content, error = failed.error.message, change.error(failed.error)
     events: NoteEvents = [StateUpdate(content=content, last_error=error, superseded=True, retry_in=retry_in)]
     if is_image_step(event):
         events.append(_image_progress(change, "failed" if retry_in is None else "retrying", error_message=content))

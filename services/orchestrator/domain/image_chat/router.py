@@ -19,9 +19,10 @@ from services.common.errors import CATALOG, Code
 from services.common.limits import Limits
 from services.common.text.language import Text
 from services.common.text.parameters import GEOMETRY
+from services.common.text.quotation import shorten
 from services.orchestrator.domain.events import RunReflowed, WarningRecorded
 from services.orchestrator.domain.image_chat.state import ImageChatState
-from services.orchestrator.domain.image_chat.texts import NO_IMAGE_YET
+from services.orchestrator.domain.image_chat.texts import NO_IMAGE_YET, NOT_UNDERSTOOD, NOTHING_TO_CHANGE
 from services.orchestrator.domain.seeds import round_seed
 from services.orchestrator.domain.workflow import Fail, Finish, Next, Record, RunSteps, Step
 
@@ -81,20 +82,21 @@ class ImageChatRouter:
     def _rejection(self, state: ImageChatState, intent: Intent) -> Failure | None:
         """Return the failure of an *intent* that cannot be executed, or None."""
         if intent.action is Action.UNKNOWN or not intent.confidence > self.limits.intent_confidence:  # nor NaN
-            return _failure(state, Code.INTENT_UNKNOWN)
+            return _failure(state, Code.INTENT_UNKNOWN, NOT_UNDERSTOOD)
         if intent.action is Action.INPAINTING and not state.input.mask_asset_id:
             return _failure(state, Code.MASK_DATA_MISSING)
         if intent.action is Action.INPAINTING and not state.image_asset_id:
             return _failure(state, Code.MASK_DATA_INVALID, NO_IMAGE_YET)
         if intent.action is Action.ADJUST_PARAMETERS and not state.image_asset_id:
-            return _failure(state, Code.INTENT_UNKNOWN, NO_IMAGE_YET)
+            return _failure(state, Code.INTENT_UNKNOWN, NOTHING_TO_CHANGE)
         if intent.action is Action.ADJUST_PARAMETERS and not intent.parameters:
-            return _failure(state, Code.INTENT_UNKNOWN)
+            return _failure(state, Code.INTENT_UNKNOWN, NOT_UNDERSTOOD)
         return None
 
 
 def _failure(state: ImageChatState, code: Code, text: Text | None = None) -> Failure:
-    return Failure(code, (text or CATALOG[code].text).pick(state.language), node=Role.PLANNER)
+    message = (text or CATALOG[code].text).pick(state.language).format(request=shorten(state.input.text))
+    return Failure(code, message, node=Role.PLANNER)
 
 
 def _step(role: Role, number: int, call: Call) -> RunSteps:

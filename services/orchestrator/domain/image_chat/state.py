@@ -155,5 +155,7 @@ def _degrade_or_fail(state: ImageChatState, role: Role, failure: Failure) -> Ima
 
 
 def _with_text(text: Text, failure: Failure, state: ImageChatState) -> Failure:
-    """Return *failure*; one of a model with a *text* about how the run continues."""
-    return replace(failure, message=text.pick(state.language)) if failure.code.startswith("LLM_") else failure
+    """Return *failure*; one of a model with a *text* about how the run continues, without a retry."""
+    if not failure.code.startswith("LLM_"):
+        return failure
+    return replace(failure, message=text.pick(state.language), retry_after=None)

@@ -5,7 +5,7 @@ from services.common.text.language import Text
 
 NOT_REVIEWED = Text("评审暂时不可用，这张图片未经评审。", "The critic was not available; this image was not reviewed.")
 
-# The run continues without a model that failed permanently: the model's own text, "try again shortly", would mislead.
+# The run continues without a model that failed permanently: the model's own text would mislead.
 PLANNED_BY_RULES = Text(
     "模型没能理解这次请求，改用内置规则理解。",
     "The model could not parse this request; built-in rules parsed it instead.",
@@ -44,4 +44,13 @@ EXAMPLES = (
 NO_IMAGE_YET = Text(
     "还没有可以修改的图片。请先画一张，例如“画一只水彩风格的猫”，或者上传一张。",
     'There is no image to change yet. Request one first, for example "a watercolor cat", or upload one.',
+)
+NOT_UNDERSTOOD = Text(
+    "没有看懂“{request}”。可以这样说：“画一只水彩风格的猫”、“再亮一点”。",
+    'I did not understand "{request}". Try "a watercolor cat" or "make it brighter".',
+)
+NOTHING_TO_CHANGE = Text(
+    "“{request}”是要修改图片，但还没有可以修改的图片。请先画一张，例如“画一只水彩风格的猫”，或者上传一张。",
+    '"{request}" changes an image, and there is none yet. Request one first, for example "a watercolor cat", '
+    "or upload one.",
 )

@@ -24,6 +24,7 @@ from services.common.contract.note import (
 from services.common.contract.questions import Question
 from services.common.contract.session import ChatMessage
 from services.common.errors import CATALOG, Code, Level
+from services.common.errors.retry_advice import add_advice
 from services.common.text.language import Language
 from services.orchestrator.domain.note import texts
 from services.orchestrator.domain.note.agents import PROMPT_NAMES, NoteAgent, affected_agents
@@ -200,4 +201,5 @@ def all_images_failed(state: NoteState) -> Failure | None:
     if not state.images_resolved or state.images or not state.failed_images:
         return None
     first = next(iter(state.failed_images.values()))
-    return replace(first, code=Code.EXECUTION_FAILED, message=texts.NO_IMAGES.pick(state.language))
+    message = add_advice(texts.NO_IMAGES.pick(state.language), first.retry_after, state.language)
+    return replace(first, code=Code.EXECUTION_FAILED, message=message)

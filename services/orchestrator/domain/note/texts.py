@@ -23,8 +23,8 @@ NOT_REVIEWED = Text(
 )
 BUILTIN_FALLBACK = Text("这一步出错了，改由内置引擎重做。", "This step failed; the built-in engine repeats it.")
 NO_IMAGES = Text(
-    "没有一张配图生成成功，文字已保留，请稍后再试。",
-    "No image could be generated; the text is saved. Try again later.",
+    "没有一张配图生成成功，文字已保留。",
+    "No image could be generated; the text is saved.",
 )
 
 APPROVE_CONTENT = Text(

@@ -45,12 +45,13 @@ def page(
 def succeeded() -> tuple[orchestrator_pb2.Run, EventScript]:
     script = returned_run()
     state = orchestrator_pb2.ImageChatState(
-        intent=planner_pb2.Intent(subject="山水", confidence=0.9),
+        intent=planner_pb2.Intent(subject="山水", confidence=0.9, reasoning="a landscape is requested"),
         enhanced_prompt=rag_pb2.EnhancedPrompt(final="山水 " * 40),
         execution_result=image(2),
         quality_check=verdict(0.91, "好"),
     )
-    return run_of(script, events_pb2.RUN_STATUS_SUCCEEDED, retry_count=1, image_chat=state), script
+    retried = {"retry_count": 3, "retries": {"executor-1": 2}}
+    return run_of(script, events_pb2.RUN_STATUS_SUCCEEDED, **retried, image_chat=state), script
 
 
 def test_a_page_has_the_facts_of_the_run_its_steps_and_its_state() -> None:
@@ -60,6 +61,7 @@ def test_a_page_has_the_facts_of_the_run_its_steps_and_its_state() -> None:
     assert "✓ executor    200 ms 1024×768 · builtin · seed 1" in lines
     assert any(line.startswith("↩") and "sent back to rag" in line for line in lines)
     assert "sent back  1 time" in lines and "verdict    91%. 好" in lines
+    assert "retried    executor-1 2 times" in lines and "reasoning  a landscape is requested" in lines
 
 
 @pytest.mark.parametrize("width", [60, 80, 120])

@@ -91,7 +91,7 @@ def test_the_providers_retry_after_is_passed_on() -> None:
     error = from_status(429, {"retry-after": "17"}, "", "p", secrets=())
 
     assert error.retry_after == 17
-    assert error.message(Language.ENGLISH) == "The model service is rate limited. Please try again in 17 s."
+    assert error.message(Language.ENGLISH) == "The model service is rate limited. Try again in 17 s."
 
 
 def test_a_retry_after_is_passed_on_for_an_overload_too() -> None:
