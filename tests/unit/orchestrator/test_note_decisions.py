@@ -7,7 +7,7 @@ from reflow.v1 import limit_pb2, steps_pb2
 
 from services.common.contract import requests
 from services.common.contract.image_chat import Verdict
-from services.common.contract.note import Advice, Clarification, NoteContent
+from services.common.contract.note import Clarification, NoteContent
 from services.common.contract.questions import Answer, Decision, Option, Question
 from services.common.contract.results import StepResult
 from services.orchestrator.domain import events as ev
@@ -20,13 +20,15 @@ from tests.unit.orchestrator.note_roles import (
     GOOD,
     PLANS,
     QUIET,
-    SUPERVISED,
     approving,
+    delivered,
     one_by_one,
     played,
     reported,
+    scored,
+    worked,
 )
-from tests.unit.orchestrator.test_note_routing import ASKING, delivered, scored, worked
+from tests.unit.orchestrator.test_note_routing import ASKING
 
 UNCLEAR = Clarification("topic", "写什么主题？", (Option("spring", "春游"), Option("camp", "露营")))
 
@@ -137,22 +139,6 @@ def test_the_reviewer_receives_the_users_answers() -> None:
     requested = replace(QUIET, skip_clarification=False)
     played(requested, {A.BRIEF: one_by_one(unclear, BRIEF), A.REVIEW: reviewer}, user=reported(answer))
     assert received == ["写一篇春游攻略\n露营"]
-
-
-def test_no_question_of_the_supervisor_discards_the_users_own_text() -> None:
-    def supervisor(step: Step, _: int) -> StepResult:
-        unsure = step.name.startswith(f"{A.SUPERVISOR}-{A.IMAGE_PLANNER}")
-        return Advice("", "", 0.2, UNCLEAR) if unsure else Advice()
-
-    def user(question: Question) -> Answer:
-        if question.key == "content-1":
-            return Answer(Decision.MODIFY, content={"title": "我的春游", "body": "我自己写的。", "tags": []})
-        return Answer(Decision.CHOOSE, "", ("camp",)) if question.kind == "clarity" else Answer(Decision.APPROVE)
-
-    run = played(replace(ASKING, skip_clarification=False), {A.SUPERVISOR: supervisor}, user=user, remote=SUPERVISED)
-    content = delivered(run).content
-    assert content is not None
-    assert content.title == "我的春游"
 
 
 def test_the_steps_of_a_users_plans_have_names_that_every_service_accepts() -> None:
