@@ -42,7 +42,12 @@ class WorkerPool:
     @property
     def busy(self) -> bool:
         """Whether a new computation would have to wait: for a free worker, or for one to start and load libraries."""
-        return self._places.available_tokens < 1 or not _processes().has_ready(self._prepare)
+        return self.full or not _processes().has_ready(self._prepare)
+
+    @property
+    def full(self) -> bool:
+        """Whether all places are taken."""
+        return self._places.available_tokens < 1
 
     @asynccontextmanager
     async def place(self) -> AsyncIterator[None]:

@@ -101,7 +101,7 @@ class ImagePipeline:
 
     async def _run_further_worker(self) -> None:
         # Only a worker that is free now: a step that waits for its first worker has precedence.
-        if not self._deps.workers.busy:
+        if not self._deps.workers.full:
             async with self._deps.workers.place():
                 await self._run_worker()
 
