@@ -26,7 +26,7 @@ from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__
 from reflow.v1 import limit_pb2 as reflow_dot_v1_dot_limit__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16reflow/v1/assets.proto\x12\treflow.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x15reflow/v1/limit.proto\"\xe0\x02\n\x05\x41sset\x12\x10\n\x08\x61sset_id\x18\x01 \x01(\t\x12\"\n\x04kind\x18\x02 \x01(\x0e\x32\x14.reflow.v1.AssetKind\x12\r\n\x05width\x18\x03 \x01(\r\x12\x0e\n\x06height\x18\x04 \x01(\r\x12\x0c\n\x04size\x18\x05 \x01(\x04\x12\x17\n\x0fparent_asset_id\x18\x06 \x01(\t\x12\x15\n\rmask_asset_id\x18\x07 \x01(\t\x12\x0c\n\x04seed\x18\x08 \x01(\x04\x12\r\n\x05model\x18\t \x01(\t\x12\x0e\n\x06prompt\x18\n \x01(\t\x12\x34\n\nparameters\x18\x0b \x03(\x0b\x32 .reflow.v1.Asset.ParametersEntry\x12.\n\ncreated_at\x18\x0c \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x1a\x31\n\x0fParametersEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\x01:\x02\x38\x01\"Z\n\x12ImportImageRequest\x12\x16\n\x03url\x18\x01 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x10H\x00\x12\x0f\n\x05\x63hunk\x18\x02 \x01(\x0cH\x00\x12\x10\n\x08\x66or_mask\x18\x03 \x01(\x08\x42\t\n\x07\x63ontent\"6\n\x13ImportImageResponse\x12\x1f\n\x05\x61sset\x18\x01 \x01(\x0b\x32\x10.reflow.v1.Asset\"\x1d\n\x05Point\x12\t\n\x01x\x18\x01 \x01(\x02\x12\t\n\x01y\x18\x02 \x01(\x02\",\n\x08MaskPath\x12 \n\x06points\x18\x01 \x03(\x0b\x32\x10.reflow.v1.Point\"w\n\x11ImportMaskRequest\x12!\n\x0eimage_asset_id\x18\x01 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x01H\x00\x12\x0f\n\x05\x63hunk\x18\x02 \x01(\x0cH\x00\x12#\n\x04path\x18\x03 \x01(\x0b\x32\x13.reflow.v1.MaskPathH\x00\x42\t\n\x07\x63ontent\"5\n\x12ImportMaskResponse\x12\x1f\n\x05\x61sset\x18\x01 \x01(\x0b\x32\x10.reflow.v1.Asset\".\n\x0fGetAssetRequest\x12\x1b\n\x08\x61sset_id\x18\x01 \x01(\tB\t\x8a\xb5\x18\x05\x08\x01\x10\x80\x01\"3\n\x10GetAssetResponse\x12\x1f\n\x05\x61sset\x18\x01 \x01(\x0b\x32\x10.reflow.v1.Asset*R\n\tAssetKind\x12\x1a\n\x16\x41SSET_KIND_UNSPECIFIED\x10\x00\x12\x14\n\x10\x41SSET_KIND_IMAGE\x10\x01\x12\x13\n\x0f\x41SSET_KIND_MASK\x10\x02\x32\xf0\x01\n\x0c\x41ssetService\x12N\n\x0bImportImage\x12\x1d.reflow.v1.ImportImageRequest\x1a\x1e.reflow.v1.ImportImageResponse(\x01\x12K\n\nImportMask\x12\x1c.reflow.v1.ImportMaskRequest\x1a\x1d.reflow.v1.ImportMaskResponse(\x01\x12\x43\n\x08GetAsset\x12\x1a.reflow.v1.GetAssetRequest\x1a\x1b.reflow.v1.GetAssetResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16reflow/v1/assets.proto\x12\treflow.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x15reflow/v1/limit.proto\"\xc8\x03\n\x05\x41sset\x12)\n\x08\x61sset_id\x18\x01 \x01(\tB\x17\x8a\xb5\x18\x13\x10\x80\x01\x32\x0e[0-9A-Za-z_-]+\x12\"\n\x04kind\x18\x02 \x01(\x0e\x32\x14.reflow.v1.AssetKind\x12\r\n\x05width\x18\x03 \x01(\r\x12\x0e\n\x06height\x18\x04 \x01(\r\x12\x0c\n\x04size\x18\x05 \x01(\x04\x12\x30\n\x0fparent_asset_id\x18\x06 \x01(\tB\x17\x8a\xb5\x18\x13\x10\x80\x01\x32\x0e[0-9A-Za-z_-]+\x12.\n\rmask_asset_id\x18\x07 \x01(\tB\x17\x8a\xb5\x18\x13\x10\x80\x01\x32\x0e[0-9A-Za-z_-]+\x12\x0c\n\x04seed\x18\x08 \x01(\x04\x12\x16\n\x05model\x18\t \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x01\x12\x18\n\x06prompt\x18\n \x01(\tB\x08\x8a\xb5\x18\x04\x10\xa0\x9c\x01\x12>\n\nparameters\x18\x0b \x03(\x0b\x32 .reflow.v1.Asset.ParametersEntryB\x08\x8a\xb5\x18\x04\x10@\x18@\x12.\n\ncreated_at\x18\x0c \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x1a\x31\n\x0fParametersEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\x01:\x02\x38\x01\"e\n\x12ImportImageRequest\x12\x16\n\x03url\x18\x01 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x10H\x00\x12\x1a\n\x05\x63hunk\x18\x02 \x01(\x0c\x42\t\x8a\xb5\x18\x05\x10\x80\x80\x80\x01H\x00\x12\x10\n\x08\x66or_mask\x18\x03 \x01(\x08\x42\t\n\x07\x63ontent\"6\n\x13ImportImageResponse\x12\x1f\n\x05\x61sset\x18\x01 \x01(\x0b\x32\x10.reflow.v1.Asset\"\x1d\n\x05Point\x12\t\n\x01x\x18\x01 \x01(\x02\x12\t\n\x01y\x18\x02 \x01(\x02\"6\n\x08MaskPath\x12*\n\x06points\x18\x01 \x03(\x0b\x32\x10.reflow.v1.PointB\x08\x8a\xb5\x18\x04\x18\xa0\x8d\x06\"\x92\x01\n\x11ImportMaskRequest\x12\x31\n\x0eimage_asset_id\x18\x01 \x01(\tB\x17\x8a\xb5\x18\x13\x10\x80\x01\x32\x0e[0-9A-Za-z_-]+H\x00\x12\x1a\n\x05\x63hunk\x18\x02 \x01(\x0c\x42\t\x8a\xb5\x18\x05\x10\x80\x80\x80\x01H\x00\x12#\n\x04path\x18\x03 \x01(\x0b\x32\x13.reflow.v1.MaskPathH\x00\x42\t\n\x07\x63ontent\"5\n\x12ImportMaskResponse\x12\x1f\n\x05\x61sset\x18\x01 \x01(\x0b\x32\x10.reflow.v1.Asset\">\n\x0fGetAssetRequest\x12+\n\x08\x61sset_id\x18\x01 \x01(\tB\x19\x8a\xb5\x18\x15\x08\x01\x10\x80\x01\x32\x0e[0-9A-Za-z_-]+\"3\n\x10GetAssetResponse\x12\x1f\n\x05\x61sset\x18\x01 \x01(\x0b\x32\x10.reflow.v1.Asset*R\n\tAssetKind\x12\x1a\n\x16\x41SSET_KIND_UNSPECIFIED\x10\x00\x12\x14\n\x10\x41SSET_KIND_IMAGE\x10\x01\x12\x13\n\x0f\x41SSET_KIND_MASK\x10\x02\x32\xf0\x01\n\x0c\x41ssetService\x12N\n\x0bImportImage\x12\x1d.reflow.v1.ImportImageRequest\x1a\x1e.reflow.v1.ImportImageResponse(\x01\x12K\n\nImportMask\x12\x1c.reflow.v1.ImportMaskRequest\x1a\x1d.reflow.v1.ImportMaskResponse(\x01\x12\x43\n\x08GetAsset\x12\x1a.reflow.v1.GetAssetRequest\x1a\x1b.reflow.v1.GetAssetResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -35,34 +35,52 @@ if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
   _globals['_ASSET_PARAMETERSENTRY']._loaded_options = None
   _globals['_ASSET_PARAMETERSENTRY']._serialized_options = b'8\001'
+  _globals['_ASSET'].fields_by_name['asset_id']._loaded_options = None
+  _globals['_ASSET'].fields_by_name['asset_id']._serialized_options = b'\212\265\030\023\020\200\0012\016[0-9A-Za-z_-]+'
+  _globals['_ASSET'].fields_by_name['parent_asset_id']._loaded_options = None
+  _globals['_ASSET'].fields_by_name['parent_asset_id']._serialized_options = b'\212\265\030\023\020\200\0012\016[0-9A-Za-z_-]+'
+  _globals['_ASSET'].fields_by_name['mask_asset_id']._loaded_options = None
+  _globals['_ASSET'].fields_by_name['mask_asset_id']._serialized_options = b'\212\265\030\023\020\200\0012\016[0-9A-Za-z_-]+'
+  _globals['_ASSET'].fields_by_name['model']._loaded_options = None
+  _globals['_ASSET'].fields_by_name['model']._serialized_options = b'\212\265\030\003\020\200\001'
+  _globals['_ASSET'].fields_by_name['prompt']._loaded_options = None
+  _globals['_ASSET'].fields_by_name['prompt']._serialized_options = b'\212\265\030\004\020\240\234\001'
+  _globals['_ASSET'].fields_by_name['parameters']._loaded_options = None
+  _globals['_ASSET'].fields_by_name['parameters']._serialized_options = b'\212\265\030\004\020@\030@'
   _globals['_IMPORTIMAGEREQUEST'].fields_by_name['url']._loaded_options = None
   _globals['_IMPORTIMAGEREQUEST'].fields_by_name['url']._serialized_options = b'\212\265\030\003\020\200\020'
+  _globals['_IMPORTIMAGEREQUEST'].fields_by_name['chunk']._loaded_options = None
+  _globals['_IMPORTIMAGEREQUEST'].fields_by_name['chunk']._serialized_options = b'\212\265\030\005\020\200\200\200\001'
+  _globals['_MASKPATH'].fields_by_name['points']._loaded_options = None
+  _globals['_MASKPATH'].fields_by_name['points']._serialized_options = b'\212\265\030\004\030\240\215\006'
   _globals['_IMPORTMASKREQUEST'].fields_by_name['image_asset_id']._loaded_options = None
-  _globals['_IMPORTMASKREQUEST'].fields_by_name['image_asset_id']._serialized_options = b'\212\265\030\003\020\200\001'
+  _globals['_IMPORTMASKREQUEST'].fields_by_name['image_asset_id']._serialized_options = b'\212\265\030\023\020\200\0012\016[0-9A-Za-z_-]+'
+  _globals['_IMPORTMASKREQUEST'].fields_by_name['chunk']._loaded_options = None
+  _globals['_IMPORTMASKREQUEST'].fields_by_name['chunk']._serialized_options = b'\212\265\030\005\020\200\200\200\001'
   _globals['_GETASSETREQUEST'].fields_by_name['asset_id']._loaded_options = None
-  _globals['_GETASSETREQUEST'].fields_by_name['asset_id']._serialized_options = b'\212\265\030\005\010\001\020\200\001'
-  _globals['_ASSETKIND']._serialized_start=950
-  _globals['_ASSETKIND']._serialized_end=1032
+  _globals['_GETASSETREQUEST'].fields_by_name['asset_id']._serialized_options = b'\212\265\030\025\010\001\020\200\0012\016[0-9A-Za-z_-]+'
+  _globals['_ASSETKIND']._serialized_start=1119
+  _globals['_ASSETKIND']._serialized_end=1201
   _globals['_ASSET']._serialized_start=94
-  _globals['_ASSET']._serialized_end=446
-  _globals['_ASSET_PARAMETERSENTRY']._serialized_start=397
-  _globals['_ASSET_PARAMETERSENTRY']._serialized_end=446
-  _globals['_IMPORTIMAGEREQUEST']._serialized_start=448
-  _globals['_IMPORTIMAGEREQUEST']._serialized_end=538
-  _globals['_IMPORTIMAGERESPONSE']._serialized_start=540
-  _globals['_IMPORTIMAGERESPONSE']._serialized_end=594
-  _globals['_POINT']._serialized_start=596
-  _globals['_POINT']._serialized_end=625
-  _globals['_MASKPATH']._serialized_start=627
-  _globals['_MASKPATH']._serialized_end=671
-  _globals['_IMPORTMASKREQUEST']._serialized_start=673
-  _globals['_IMPORTMASKREQUEST']._serialized_end=792
-  _globals['_IMPORTMASKRESPONSE']._serialized_start=794
-  _globals['_IMPORTMASKRESPONSE']._serialized_end=847
-  _globals['_GETASSETREQUEST']._serialized_start=849
-  _globals['_GETASSETREQUEST']._serialized_end=895
-  _globals['_GETASSETRESPONSE']._serialized_start=897
-  _globals['_GETASSETRESPONSE']._serialized_end=948
-  _globals['_ASSETSERVICE']._serialized_start=1035
-  _globals['_ASSETSERVICE']._serialized_end=1275
+  _globals['_ASSET']._serialized_end=550
+  _globals['_ASSET_PARAMETERSENTRY']._serialized_start=501
+  _globals['_ASSET_PARAMETERSENTRY']._serialized_end=550
+  _globals['_IMPORTIMAGEREQUEST']._serialized_start=552
+  _globals['_IMPORTIMAGEREQUEST']._serialized_end=653
+  _globals['_IMPORTIMAGERESPONSE']._serialized_start=655
+  _globals['_IMPORTIMAGERESPONSE']._serialized_end=709
+  _globals['_POINT']._serialized_start=711
+  _globals['_POINT']._serialized_end=740
+  _globals['_MASKPATH']._serialized_start=742
+  _globals['_MASKPATH']._serialized_end=796
+  _globals['_IMPORTMASKREQUEST']._serialized_start=799
+  _globals['_IMPORTMASKREQUEST']._serialized_end=945
+  _globals['_IMPORTMASKRESPONSE']._serialized_start=947
+  _globals['_IMPORTMASKRESPONSE']._serialized_end=1000
+  _globals['_GETASSETREQUEST']._serialized_start=1002
+  _globals['_GETASSETREQUEST']._serialized_end=1064
+  _globals['_GETASSETRESPONSE']._serialized_start=1066
+  _globals['_GETASSETRESPONSE']._serialized_end=1117
+  _globals['_ASSETSERVICE']._serialized_start=1204
+  _globals['_ASSETSERVICE']._serialized_end=1444
 # @@protoc_insertion_point(module_scope)
