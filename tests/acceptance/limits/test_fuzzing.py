@@ -97,8 +97,6 @@ async def test_whatever_arrives_is_answered_or_rejected_and_the_services_go_on(f
     async with AsyncExitStack() as stack:
         channels = await open_channels(fuzzed.data, stack)
         statuses, faults = await make_calls(generate_calls(seed, known), channels)
-    import sys
-    for key in sorted(statuses): sys.stderr.write(f"{key} {statuses[key]}\n")
     assert not faults, f"REFLOW_FUZZ_SEED={seed}: {len(faults)} faults\n" + "\n\n".join(faults[:20])
     assert {path for path, _ in statuses} == {FuzzedCall(method, ()).path for method in list_methods()}
     assert fuzzed.process.poll() is None
