@@ -12,7 +12,9 @@ class ExecutorSettings(ServiceSettings):
     """Settings of the executor."""
 
     listen: str = "0.0.0.0:50053"
-    max_request_bytes: int = Field(4 * MEGABYTE, ge=64 * 1024, description="uploads arrive in chunks, and a note is written with all its evidence")
+    max_request_bytes: int = Field(
+        4 * MEGABYTE, ge=64 * 1024, description="uploads arrive in chunks, and a note is written with all its evidence"
+    )
     blobs_url: str = Field(description="where images are stored: file:///folder, s3://bucket/prefix, ...")
     workers: int = Field(default_factory=lambda: os.cpu_count() or 1, ge=1, description="images painted concurrently")
     fetch_allow: tuple[str, ...] = Field(

@@ -102,7 +102,7 @@ class OrchestratorServicer(orchestrator_pb2_grpc.OrchestratorServiceServicer):
     async def AnswerRun(
         self, request: orchestrator_pb2.AnswerRunRequest, context: Context
     ) -> orchestrator_pb2.AnswerRunResponse:
-        run_id = _parse_run_id(request.run_id)
+        run_id = (await self._find(request.run_id)).run_id  # before the answer is parsed, which takes longer
         submitted = SubmittedAnswer(_parse_answer(request.answer), request.key, request.digest, request.request_id)
         # Shielded: an answered run must be resumed even if the caller disconnects.
         sequence = await asyncio.shield(asyncio.ensure_future(self._engine.answers.answer(run_id, submitted)))

@@ -69,7 +69,9 @@ def _validate(message: Message, prefix: str) -> None:
     for field, limit, check in _rules(message.DESCRIPTOR):
         path, value = f"{prefix}{field.name}", getattr(message, field.name)
         if limit.required and not (message.HasField(field.name) if _is_message(field) else value):
-            _reject(path, "缺失", "is missing") if _is_message(field) else _reject(path, "不能为空", "must not be empty")
+            _reject(path, "缺失", "is missing") if _is_message(field) else _reject(
+                path, "不能为空", "must not be empty"
+            )
         if field.is_repeated:
             _validate_entries(field, value, limit, check, path)
         elif check is not None and (not _is_message(field) or message.HasField(field.name)):

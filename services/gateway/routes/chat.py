@@ -34,7 +34,10 @@ router = APIRouter(tags=["runs"])
     openapi_extra=describe_body(ChatBody, _EXAMPLE),
 )
 async def chat(
-    request: Request, deps: Deps, key: IdempotencyKey, body: Annotated[ChatRequest, parsed_body(parse_chat)]
+    request: Request,
+    deps: Deps,
+    key: IdempotencyKey,
+    body: Annotated[ChatRequest, parsed_body(parse_chat, takes_images=True)],
 ) -> EventStream:
     """Start a run and stream its events until it ends.
 

@@ -41,7 +41,10 @@ router = APIRouter(prefix="/api/agent", tags=["notes"])
     openapi_extra=describe_body(NoteBody, _NOTE_EXAMPLE),
 )
 async def start(
-    request: Request, deps: Deps, key: IdempotencyKey, note: Annotated[NoteRequest, parsed_body(parse_note)]
+    request: Request,
+    deps: Deps,
+    key: IdempotencyKey,
+    note: Annotated[NoteRequest, parsed_body(parse_note, takes_images=True)],
 ) -> EventStream:
     """Start a note and stream its events until it is finished, or asks a question.
 

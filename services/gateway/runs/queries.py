@@ -13,6 +13,11 @@ async def get_run(run_id: str, deps: Dependencies, at_sequence: int = 0) -> orch
     return (await deps.clients.call(deps.clients.orchestrator.GetRun, request)).run
 
 
+async def find_run(run_id: str, deps: Dependencies) -> orchestrator_pb2.Run:
+    """Return a run without its state: only its first event is replayed. Raises RUN_UNKNOWN."""
+    return await get_run(run_id, deps, at_sequence=1)
+
+
 async def list_runs(
     session_id: str, deps: Dependencies, *, page_size: int, workflow: str = ""
 ) -> Sequence[orchestrator_pb2.Run]:

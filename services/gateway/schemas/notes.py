@@ -12,9 +12,8 @@ from services.common.limits import Limits
 from services.gateway import texts
 from services.gateway.json_mapper.values import to_duration
 from services.gateway.rejections import reject_field
-from services.gateway.schemas.answers import AnswerBody, Decision, validate_content
+from services.gateway.schemas.answers import AnswerBody, ChosenOptions, Decision, validate_content
 from services.gateway.schemas.base import (
-    MAX_CHOSEN_OPTIONS,
     MAX_FEEDBACK_LENGTH,
     MAX_NAME_LENGTH,
     MAX_SEED,
@@ -82,7 +81,7 @@ class ConfirmBody(Body):
     key: str | None = Field(
         None, min_length=1, max_length=MAX_NAME_LENGTH, description="The question; left out, the pending one."
     )
-    chosen: list[str] | None = Field(None, max_length=MAX_CHOSEN_OPTIONS, description="With choose: ids of options.")
+    chosen: ChosenOptions | None = Field(None, description="With choose: ids of options.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,8 @@ import pytest
 from services.cli.session.announcement import find_running
 from services.common.rpc import open_channel
 from services.common.rpc.validation import validate
-from tests.fixtures.fuzzing.calls import FuzzedCall, generate_calls, list_methods
-from tests.fixtures.fuzzing.messages import MessageFactory
+from tests.fixtures.fuzzer.calls import FuzzedCall, generate_calls, list_methods
+from tests.fixtures.fuzzer.messages import MessageFactory
 from tests.fixtures.services.sample_images import encode_image, encode_mask
 from tests.fixtures.systems.command_line import PATIENT
 from tests.fixtures.systems.system import System, running
@@ -48,7 +48,9 @@ def known(fuzzed: System) -> Known:
     image_id = image["assetId"]
     png = {"Content-Type": "image/png"}
     mask = fuzzed.http.post(f"/api/assets/{image_id}/masks", content=encode_mask(), headers=png).json()
-    with fuzzed.http.stream("POST", "/api/agent/stream", json={"message": "写一篇春游攻略", "background": True}) as note:
+    with fuzzed.http.stream(
+        "POST", "/api/agent/stream", json={"message": "写一篇春游攻略", "background": True}
+    ) as note:
         run_id, session_id = note.headers["X-Run-Id"], note.headers["X-Session-Id"]
         assert "workflow_paused" in note.read().decode()
     return {
@@ -63,7 +65,12 @@ def known(fuzzed: System) -> Known:
         "session_id": (session_id, "fuzz-1", "fuzz-2"),
         "thread_id": (session_id,),
         "request_id": ("again", "", str(uuid.UUID(int=1))),
-        "url": ("http://127.0.0.1:1/a.png", "file:///etc/passwd", "http://0x7f.1/", "https://no-such-host.invalid/a.png"),
+        "url": (
+            "http://127.0.0.1:1/a.png",
+            "file:///etc/passwd",
+            "http://0x7f.1/",
+            "https://no-such-host.invalid/a.png",
+        ),
         "style": ("水墨", "cyberpunk"),
         "name": ("note-writer", "guide"),
         "text": ("画一只水墨猫", "make it brighter", "写一篇春游攻略", "2 杯咖啡"),
