@@ -54,7 +54,7 @@ def _rules(descriptor: Descriptor) -> tuple[_Rule, ...]:
 
 def _select_check(field: FieldDescriptor) -> Check | None:
     """Return the check of one value of *field*, None where any value is valid."""
-    if is_map(field):
+    if field.message_type is not None and is_map(field):
         return partial(_validate_value, _select_check(field.message_type.fields_by_name["value"]))
     if field.message_type is not None:
         return _MESSAGES.get(field.message_type.full_name, _validate_message)
@@ -69,13 +69,16 @@ def _validate(message: Message, prefix: str) -> None:
     for field, limit, check in _rules(message.DESCRIPTOR):
         path, value = f"{prefix}{field.name}", getattr(message, field.name)
         if limit.required and not (message.HasField(field.name) if _is_message(field) else value):
-            _reject(path, "缺失", "is missing") if _is_message(field) else _reject(
-                path, "不能为空", "must not be empty"
-            )
+            _reject_missing(path, is_message=_is_message(field))
         if field.is_repeated:
             _validate_entries(field, value, limit, check, path)
         elif check is not None and (not _is_message(field) or message.HasField(field.name)):
             check(value, limit, path)
+
+
+def _reject_missing(path: str, *, is_message: bool) -> None:
+    zh, en = ("缺失", "is missing") if is_message else ("不能为空", "must not be empty")
+    _reject(path, zh, en)
 
 
 def _is_message(field: FieldDescriptor) -> bool:
@@ -167,13 +170,13 @@ def _validate_struct(value: Any, limit: limit_pb2.Limit, path: str) -> None:
         container, depth = containers.pop()
         if limit.max_depth and depth > limit.max_depth:
             _reject(path, f"最多嵌套 {limit.max_depth} 层", f"may be nested at most {limit.max_depth} deep")
-        is_object = hasattr(container, "fields")
-        for key, entry in container.fields.items() if is_object else enumerate(container.values):
+        entries = container.fields.values() if hasattr(container, "fields") else container.values
+        for key in getattr(container, "fields", ()):
+            _validate_text(key, limit_pb2.Limit(), path)
+        for entry in entries:
             count += 1
             if limit.max_items and count > limit.max_items:
                 _reject(path, f"最多 {limit.max_items} 个值", f"may have at most {limit.max_items} values")
-            if is_object:
-                _validate_text(key, limit_pb2.Limit(), path)
             kind = entry.WhichOneof("kind")
             if kind in ("struct_value", "list_value"):
                 containers.append((getattr(entry, kind), depth + 1))

@@ -110,7 +110,7 @@ async def _image_chat_request(run_input: RunInput, importer: ImageImporter, deps
         image_asset_id = image_asset_id or await _last_image(run_input.thread_id, deps)
         mask_asset_id = await _import_mask(masks[0], image_asset_id, importer)
     message = chat.to_proto(request_id=run_input.request_id, image_asset_id=image_asset_id, mask_asset_id=mask_asset_id)
-    message.session_id = run_input.thread_id
+    message.session_id, message.request_digest = run_input.thread_id, run_input.digest
     return StartRequest(message, _count_unused(run_input, [*images, *masks]))
 
 
@@ -131,7 +131,10 @@ async def _note_request(run_input: RunInput, importer: ImageImporter, deps: Depe
         fresh=props.fresh or False,
     )
     message = orchestrator_pb2.StartRunRequest(
-        request_id=run_input.request_id, session_id=run_input.thread_id, note=note
+        request_id=run_input.request_id,
+        session_id=run_input.thread_id,
+        note=note,
+        request_digest=run_input.digest,
     )
     if not props.background:
         message.abandon_after.CopyFrom(to_duration(deps.settings.abandon_seconds))

@@ -77,7 +77,7 @@ class RunInput:
     """A validated RunAgentInput: a prompt, or responses to interrupts.
 
     *ends_with_user_message*: the conversation ends with a message of the user. *known_ids*: messages and calls that
-    the client already has. *unused_count*: attachments that reflow cannot use.
+    the client already has. *unused_count*: attachments that reflow cannot use. *digest*: of what a run is started with.
     """
 
     thread_id: str
@@ -90,6 +90,7 @@ class RunInput:
     chat_props: Json
     responses: tuple[InterruptResponse, ...]
     known_ids: frozenset[str]
+    digest: str
 
     @property
     def request_id(self) -> str:
@@ -130,17 +131,20 @@ def parse_run_input(body: bytes, limits: Limits) -> RunInput:
     attachments = [
         _attachment(part, f"messages[{index}].content[{number}]", limits) for number, part in images[:MAX_ATTACHMENTS]
     ]
+    text = normalize_text(_text(message), limits.text_length, "messages")
+    props, chat_props = _forwarded_props(agent_input.forwarded_props), _chat_props(agent_input.forwarded_props)
     return RunInput(
         thread_id=agent_input.thread_id,
         run_id=agent_input.run_id,
-        text=normalize_text(_text(message), limits.text_length, "messages"),
+        text=text,
         attachments=tuple(attachments),
         unused_count=sum(not isinstance(part, TextPart) for part in parts) - len(attachments),
         ends_with_user_message=bool(agent_input.messages) and agent_input.messages[-1] is message,
-        props=_forwarded_props(agent_input.forwarded_props),
-        chat_props=_chat_props(agent_input.forwarded_props),
+        props=props,
+        chat_props=chat_props,
         responses=_responses(agent_input.resume or ()),
         known_ids=_known_ids(agent_input),
+        digest=_compute_digest(text, attachments, props, chat_props),
     )
 
 
@@ -233,6 +237,12 @@ def _known_ids(agent_input: RunAgentInput) -> frozenset[str]:
     messages = agent_input.messages
     calls = (call.id for message in messages for call in getattr(message, "tool_calls", None) or ())
     return frozenset([*(message.id for message in messages), *calls])
+
+
+def _compute_digest(text: str, attachments: Sequence[Attachment], props: ForwardedProps, chat_props: Json) -> str:
+    images = [(one.image.url, hashlib.sha256(one.image.data).hexdigest(), one.is_mask) for one in attachments]
+    stated = [text, images, props.model_dump(exclude_none=True), chat_props]
+    return hashlib.sha256(encode_json(stated)).hexdigest()
 
 
 def _hash_id(*parts: str) -> str:

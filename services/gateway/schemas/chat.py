@@ -17,6 +17,7 @@ from services.gateway.schemas.base import (
     SessionId,
     Side,
     Url,
+    compute_digest,
     normalize_text,
     parse_body,
 )
@@ -62,7 +63,7 @@ class ChatBody(Body):
 
 @dataclass(frozen=True, slots=True)
 class ChatRequest:
-    """A validated request for an image. "" and 0 where the user specified nothing."""
+    """A validated request for an image, and the digest of its body. "" and 0 where the user specified nothing."""
 
     text: str
     session_id: str
@@ -74,6 +75,7 @@ class ChatRequest:
     image_url: str
     image_field: str
     mask: MaskUpload | None
+    digest: str
 
     def to_proto(self, *, request_id: str, image_asset_id: str, mask_asset_id: str) -> orchestrator_pb2.StartRunRequest:
         """Return the request that starts the run, with its image and mask imported before."""
@@ -87,7 +89,9 @@ class ChatRequest:
             seed=self.seed,
             fresh=self.fresh,
         )
-        return orchestrator_pb2.StartRunRequest(request_id=request_id, session_id=self.session_id, image_chat=chat)
+        return orchestrator_pb2.StartRunRequest(
+            request_id=request_id, session_id=self.session_id, image_chat=chat, request_digest=self.digest
+        )
 
 
 def parse_chat(body: bytes, limits: Limits) -> ChatRequest:
@@ -109,6 +113,7 @@ def parse_chat(body: bytes, limits: Limits) -> ChatRequest:
         image_url=image_url,
         image_field=image_field,
         mask=to_mask_upload(chat.mask_data, limits, "maskData.") if chat.mask_data else None,
+        digest=compute_digest(chat),
     )
 
 

@@ -19,6 +19,7 @@ from services.gateway.schemas.base import (
     MAX_SEED,
     Body,
     SessionId,
+    compute_digest,
     normalize_text,
     parse_body,
 )
@@ -86,12 +87,13 @@ class ConfirmBody(Body):
 
 @dataclass(frozen=True, slots=True)
 class NoteRequest:
-    """A validated request for a note: its images as received, *note* a serialized NoteInput."""
+    """A validated request for a note: its images as received, *note* a serialized NoteInput, *digest* of its body."""
 
     thread_id: str
     references: tuple[ImageUpload, ...]
     background: bool
     note: bytes
+    digest: str
 
     def to_proto(
         self, *, request_id: str, reference_asset_ids: Sequence[str], abandon_seconds: float
@@ -99,7 +101,9 @@ class NoteRequest:
         """Return the request that starts the note, with its images imported before."""
         note = note_workflow_pb2.NoteInput.FromString(self.note)
         note.reference_asset_ids.extend(reference_asset_ids)
-        request = orchestrator_pb2.StartRunRequest(request_id=request_id, session_id=self.thread_id, note=note)
+        request = orchestrator_pb2.StartRunRequest(
+            request_id=request_id, session_id=self.thread_id, note=note, request_digest=self.digest
+        )
         if not self.background:
             request.abandon_after.CopyFrom(to_duration(abandon_seconds))
         return request
@@ -134,7 +138,8 @@ def parse_note(body: bytes, limits: Limits) -> NoteRequest:
         parse_reference(value, limits, reference_field(index))
         for index, value in enumerate(request.reference_images or ())
     )
-    return NoteRequest(request.thread_id or "", references, request.background or False, note.SerializeToString())
+    background, serialized = request.background or False, note.SerializeToString()
+    return NoteRequest(request.thread_id or "", references, background, serialized, compute_digest(request))
 
 
 def parse_confirmation(body: bytes, _: Limits) -> tuple[str, AnswerBody]:
