@@ -37,7 +37,7 @@ router = APIRouter(tags=["ag-ui"])
     "/ag-ui",
     summary="Run an agent by the AG-UI protocol",
     response_class=EventStream,
-    responses=failures(400, 404, 409, 410, 413, 429, 503),
+    responses=failures(400, 404, 409, 410, 413, 422, 429, 503),
     openapi_extra=_BODY,
 )
 async def run(

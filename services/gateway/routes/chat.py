@@ -30,7 +30,7 @@ router = APIRouter(tags=["runs"])
     "/api/agent/chat",
     summary="Request an image",
     response_class=EventStream,
-    responses=failures(400, 404, 410, 413, 429, 503),
+    responses=failures(400, 404, 410, 413, 422, 429, 503),
     openapi_extra=describe_body(ChatBody, _EXAMPLE),
 )
 async def chat(
@@ -43,7 +43,7 @@ async def chat(
 
     With `maskData` an area is repainted: given as an image or as paths, on `maskData.imageUrl` or on the last image
     of the session. The header `Idempotency-Key` makes repeating the request safe: the same key starts nothing twice
-    and streams the run started first. Disconnecting does not stop the run.
+    and streams the run started first; with another request it is rejected (422). Disconnecting does not stop the run.
     """
     image_asset_id, mask_asset_id = await _import_images(body, ImageImporter(request, deps), deps)
     message = body.to_proto(request_id=key, image_asset_id=image_asset_id, mask_asset_id=mask_asset_id)

@@ -37,7 +37,7 @@ router = APIRouter(prefix="/api/agent", tags=["notes"])
     "/stream",
     summary="Request a note",
     response_class=EventStream,
-    responses=failures(400, 404, 409, 410, 413, 429, 503),
+    responses=failures(400, 404, 409, 410, 413, 422, 429, 503),
     openapi_extra=describe_body(NoteBody, _NOTE_EXAMPLE),
 )
 async def start(
@@ -73,7 +73,7 @@ async def start(
     "/confirm",
     summary="Answer a note that waits",
     response_class=EventStream,
-    responses=failures(400, 404, 409, 410, 413),
+    responses=failures(400, 404, 409, 410, 413, 422),
     openapi_extra=describe_body(ConfirmBody, _ANSWER_EXAMPLE),
 )
 async def confirm(

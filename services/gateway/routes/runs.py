@@ -76,7 +76,7 @@ async def cancel(run_id: str, deps: Deps) -> JsonResponse:
 @router.post(
     "/{run_id}/answer",
     summary="Answer the question of a run",
-    responses=failures(400, 404, 409, 413),
+    responses=failures(400, 404, 409, 413, 422),
     openapi_extra=describe_body(AnswerBody, _EXAMPLE),
 )
 async def answer(run_id: str, request: Request, deps: Deps) -> JsonResponse:

@@ -1,7 +1,6 @@
 """Large and repeated requests: rejected before the work that grows with them, and never answered with another's run."""
 
 import json
-import time
 import uuid
 from typing import Any
 
@@ -40,15 +39,11 @@ def test_an_answer_to_an_unknown_run_is_rejected_before_its_content_is_looked_at
         assert outcome(system, f"/api/runs/{run_id}/answer", modified(300_000))[:2] == (404, "RUN_UNKNOWN")
 
 
-def test_a_large_answer_stalls_no_other_request(system: System) -> None:
-    """As large as the route accepts. Built on the event loop it took half a second; the limits are counted instead."""
+def test_content_of_too_many_values_is_rejected_before_it_is_built(system: System) -> None:
+    """The largest that the route accepts: as a protobuf object it takes half a second of the event loop."""
     run_id = system.chat({"text": "a cat", **SMALL})[0].body["runId"]
-    started_at = time.monotonic()
-    assert outcome(system, f"/api/runs/{run_id}/answer", modified(2_100)) == (400, FORMAT, "content")
-    small = time.monotonic() - started_at
-    started_at = time.monotonic()
-    assert outcome(system, f"/api/runs/{run_id}/answer", modified(300_000)) == (400, FORMAT, "content")
-    assert time.monotonic() - started_at < 20 * small + 10
+    for values in (2_001, 300_000):
+        assert outcome(system, f"/api/runs/{run_id}/answer", modified(values)) == (400, FORMAT, "content")
 
 
 def test_a_long_option_is_rejected_by_its_field(system: System) -> None:

@@ -4,6 +4,7 @@ import importlib
 import math
 import pkgutil
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 import reflow.v1
@@ -12,7 +13,16 @@ from google.protobuf.duration_pb2 import Duration
 from google.protobuf.message import Message
 from google.protobuf.struct_pb2 import Struct
 from google.protobuf.timestamp_pb2 import Timestamp
-from reflow.v1 import critic_pb2, note_workflow_pb2, orchestrator_pb2, planner_pb2, questions_pb2, rag_pb2, steps_pb2
+from reflow.v1 import (
+    critic_pb2,
+    executor_pb2,
+    note_workflow_pb2,
+    orchestrator_pb2,
+    planner_pb2,
+    questions_pb2,
+    rag_pb2,
+    steps_pb2,
+)
 
 from services.common.errors import Code, ReflowError
 from services.common.rpc.validation import find_limit, is_map, validate
@@ -50,16 +60,16 @@ def test_every_text_list_and_nested_object_of_every_request_has_a_limit() -> Non
     assert [field.full_name for field in fields if is_unlimited(field)] == []
 
 
-def answered(content: object) -> orchestrator_pb2.AnswerRunRequest:
+def answered(content: Any) -> orchestrator_pb2.AnswerRunRequest:
     """Return an answer with *content*."""
     struct = Struct()
     struct.update({"a": content})
     return orchestrator_pb2.AnswerRunRequest(run_id="r", answer=questions_pb2.Answer(content=struct))
 
 
-def nested(depth: int) -> object:
+def nested(depth: int) -> Any:
     """Return lists in lists."""
-    value: object = 1
+    value: Any = 1
     for _ in range(depth):
         value = [value]
     return value
@@ -103,7 +113,9 @@ REJECTED: dict[str, tuple[Message, str]] = {
         rag_pb2.AnalyzeReferencesRequest(context=CONTEXT, asset_ids=["../secret"]), "asset_ids[0]",
     ),
     "a number that is none": (
-        critic_pb2.ReviewImageRequest(context=CONTEXT, result={}, parameters={"brightness": math.nan}),
+        critic_pb2.ReviewImageRequest(
+            context=CONTEXT, result=executor_pb2.ImageResult(), parameters={"brightness": math.nan}
+        ),
         "parameters.brightness",
     ),
 }  # fmt: skip
