@@ -5,10 +5,11 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from engines.painter import Look, Medium, PaintRequest, paint
+from engines.painter import Look, PaintRequest, paint
 from engines.typesetting.fonts import load_typefaces
 from engines.typesetting.renderer import draw_overlays
 from engines.typesetting.values import Align, Anchor, BackingMode, Box, TextOverlay, Weight
+from services.common.contract.image_chat import Medium
 from services.common.images.arrays import Pixels
 from services.rag.adapters.seed_data import load_seed_styles
 

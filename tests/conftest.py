@@ -26,6 +26,7 @@ os.environ["GRPC_ENABLE_FORK_SUPPORT"] = "0"
 
 pytest_plugins = [
     "tests.fixtures.postgres.database",
+    "tests.fixtures.systems.browser",
     "tests.fixtures.systems.distribution",
     "tests.fixtures.systems.npm",
     "tests.fixtures.systems.os_users",

@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from engines.language.characters import fold
 from engines.note_planner.request.lexicon import AUDIENCE_DEPENDENT_TOPICS, BROAD_TOPICS, CONTENT_TYPE_NAMES
 from engines.note_planner.request.parser import ParsedRequest
-from engines.note_planner.text_width import measure_width
 from services.common.contract.note import Clarification, ClarificationAnswer, ContentType
 from services.common.contract.questions import Option
 from services.common.text.language import Language, Text
+from services.common.text.width import measure_width
 
 TOPIC, AUDIENCE = "topic", "audience"
 

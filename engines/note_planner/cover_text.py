@@ -5,10 +5,11 @@ import re
 from engines.language.characters import is_chinese
 from engines.note_planner.brief import DEFAULT_AUDIENCE
 from engines.note_planner.request.lexicon import CONTENT_TYPE_NAMES
-from engines.note_planner.text_width import measure_width, shorten, strip_emoji
+from engines.note_planner.text_width import shorten, strip_emoji
 from services.common.contract.note import Brief, NoteContent
 from services.common.text.language import Language
 from services.common.text.sanitization import sanitize_line
+from services.common.text.width import measure_width
 
 MAX_TITLE_WIDTH, MAX_SUBTITLE_WIDTH, MAX_SHORT_TITLE_WIDTH = 28, 36, 16
 """In halves of a Chinese character: 14, 18 and 8 of them."""

@@ -7,9 +7,9 @@ import rjieba
 from engines.language.characters import is_chinese
 from engines.language.scanner import split_words
 from engines.note_planner.request.lexicon import CONTENT_TYPE_NAMES
-from engines.note_planner.text_width import measure_width
 from services.common.contract.note import ContentType
 from services.common.text.language import Language
+from services.common.text.width import measure_width
 
 MAX_KEYWORDS = 8
 _MAX_WIDTH = 32

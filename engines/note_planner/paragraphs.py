@@ -4,7 +4,8 @@ import re
 from dataclasses import dataclass
 
 from engines.language.characters import is_chinese
-from engines.note_planner.text_width import measure_width, strip_emoji
+from engines.note_planner.text_width import strip_emoji
+from services.common.text.width import measure_width
 
 _NUMBERED = re.compile(
     r"^(?:#{1,6}\s+|【[^】\n]{1,30}】|[（(]?(?:[一二三四五六七八九十]{1,3}|\d{1,2})[、.)）．]\s*|"

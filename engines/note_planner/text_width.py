@@ -1,4 +1,4 @@
-"""Measures the display width of text, and shortens text without splitting words."""
+"""Shortens text to a display width without splitting words."""
 
 import re
 import unicodedata
@@ -7,17 +7,12 @@ import rjieba
 
 from engines.language.scanner import split_words
 from services.common.text.sanitization import sanitize_line
+from services.common.text.width import measure_width
 
-CHINESE_WIDTH = 2
 _WORD = re.compile(r"\S+\s*")
 _LOOSE_ENDS = " \t，,、；;：:—–-|｜/·~～…&+(（[【《“\"'"
 _WEAK_ENDS = frozenset(split_words("a|an|the|of|in|on|at|by|to|for|with|from|and|or|but|your|my|how|what|is|are"))
 _JOINERS = frozenset("\u200d\ufe0e\ufe0f\u20e3")
-
-
-def measure_width(text: str) -> int:
-    """Return the width of *text* in halves of a Chinese character (East Asian wide and full letters count two)."""
-    return sum(CHINESE_WIDTH if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
 def strip_emoji(text: str) -> str:

@@ -4,19 +4,18 @@ Model output is untrusted: it can fill in these fields and nothing else.
 """
 
 import re
-import unicodedata
 from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from engines.note_writer.values import MAX_BODY_LENGTH, MAX_TAGS, MAX_TITLE_LENGTH
+from services.common.text.sanitization import sanitize_line
 
 MAX_TAG_LENGTH = 40
 MAX_REPLY_LENGTH = 200
 MAX_QUESTION_LENGTH, MAX_OPTION_LENGTH, MAX_OPTIONS = 300, 80, 6
 MAX_KEY_LENGTH = 64
 
-_JOINERS = "\u200c\u200d"
 _KEY = re.compile(r"[^a-z0-9]+")
 
 
@@ -58,41 +57,21 @@ class ModelDraft(BaseModel):
     @property
     def display_title(self) -> str:
         """The title on one line."""
-        return to_one_line(self.title)
+        return sanitize_line(self.title)
 
     @property
     def display_body(self) -> str:
         """The body with exactly one empty line between paragraphs."""
-        lines = (to_one_line(line) for line in self.body.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
+        lines = (sanitize_line(line) for line in self.body.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
         return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
 
     @property
     def display_tags(self) -> tuple[str, ...]:
         """The distinct tags, without the sign #."""
-        tags = (to_one_line(tag).strip("#＃ ").strip() for tag in self.tags)
+        tags = (sanitize_line(tag).strip("#＃ ").strip() for tag in self.tags)
         return tuple({tag.lower(): tag for tag in reversed([tag for tag in tags if tag])}.values())[::-1]
 
 
 def normalize_key(key: str) -> str:
     """Return *key* in lower case letters, digits and hyphens."""
     return _KEY.sub("-", key.lower()).strip("-") or "writing"
-
-
-def to_one_line(text: str) -> str:
-    """Return *text* on one line with single spaces, without invisible characters."""
-    return " ".join(remove_invisible(text).split())
-
-
-def remove_invisible(text: str) -> str:
-    """Return *text* with spaces in place of control characters, and without other invisible ones."""
-    return "".join(map(_replace_invisible, text))
-
-
-def _replace_invisible(character: str) -> str:
-    match unicodedata.category(character):
-        case "Cc" | "Zl" | "Zp":
-            return " "
-        case "Cf" | "Cs" | "Co" if character not in _JOINERS:
-            return ""
-        case _:
-            return character

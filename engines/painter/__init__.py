@@ -4,7 +4,7 @@ prompt -> `prompt_parser` -> Scene -> `composer` -> shapes -> a medium in `media
 """
 
 from engines.painter.inpainter import inpaint
-from engines.painter.paint_request import Look, Medium, PaintRequest
+from engines.painter.paint_request import Look, PaintRequest
 from engines.painter.painter import paint
 
-__all__ = ["Look", "Medium", "PaintRequest", "inpaint", "paint"]
+__all__ = ["Look", "PaintRequest", "inpaint", "paint"]

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import numpy as np
 
+from engines.image_editing.reference import Framing
 from engines.painter.backdrops import abstract, indoors, land, sky, town, water, weather
 from engines.painter.backdrops.scene_builder import SceneBuilder
 from engines.painter.curves import oval
-from engines.painter.paint_request import Medium
 from engines.painter.rng import Rng
 from engines.painter.scene import Figure, Scene, Setting, Subject
 from engines.painter.shapes import DEEP, GROUND, LIGHT, SECOND, Layer, Shape
@@ -16,6 +16,7 @@ from engines.painter.subjects.catalog import CATALOG, CatalogEntry, Placement
 from engines.painter.subjects.features import SIDES
 from engines.painter.subjects.plants import draw_bamboo, draw_conifer
 from engines.painter.subjects.vehicles import draw_boat
+from services.common.contract.image_chat import Medium
 
 _BACKDROPS: dict[Setting, Callable[[SceneBuilder], None]] = {
     Setting.MEADOW: land.draw_meadow,
@@ -39,17 +40,31 @@ _BACKDROPS: dict[Setting, Callable[[SceneBuilder], None]] = {
 }
 
 
-def compose(scene: Scene, medium: Medium, is_dark: bool, width: float, height: float, rng: Rng) -> tuple[Shape, ...]:
-    """Return the shapes of the image, far to near; *width* and *height* in frame units, the shorter is 1."""
+def compose(
+    scene: Scene,
+    medium: Medium,
+    is_dark: bool,
+    width: float,
+    height: float,
+    rng: Rng,
+    framing: Framing | None = None,
+) -> tuple[Shape, ...]:
+    """Return the shapes of the image, far to near; *width* and *height* in frame units, the shorter is 1.
+
+    *framing* gives the positions of subject and horizon, else *rng* does.
+    """
     layout = rng.derive("layout")
     side = layout.choice(SIDES)
     share = layout.uniform(0.03, 0.17) if len(scene.figures) < 2 and not _has_group(scene) else 0.0
+    horizon, focus = layout.uniform(0.5, 0.64), 0.5 + side * share
+    if framing is not None:
+        horizon, focus = framing.horizon, framing.focus
     builder = SceneBuilder(
         shapes=[],
         width=width,
         height=height,
-        horizon=height * layout.uniform(0.5, 0.64),
-        focus=width * (0.5 + side * share),
+        horizon=height * horizon,
+        focus=width * focus,
         scene=scene,
         medium=medium,
         is_dark=is_dark,

@@ -1,7 +1,8 @@
 """The palette of each medium for requests without a look."""
 
-from engines.painter.paint_request import Look, Medium
+from engines.painter.paint_request import Look
 from engines.painter.scene import Scene, Setting, Subject, TimeOfDay, Weather
+from services.common.contract.image_chat import Medium
 
 _PALETTES: dict[Medium, tuple[str, ...]] = {
     Medium.NEON: ("#0d0b26", "#1b1147", "#3b2f8f", "#0f7f9c", "#ff2e9f", "#22e6ff"),

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from engines.painter.default_look import choose_look
-from engines.painter.paint_request import Look, Medium, PaintRequest
+from engines.painter.paint_request import Look, PaintRequest
 from engines.painter.painter import DEFAULT_MEDIUM
 from engines.painter.palette import from_hex, measure_chroma, to_lab
 from engines.painter.prompt_parser import parse_medium, parse_scene
+from services.common.contract.image_chat import Medium
 
 _MAX_SHADOW_LIGHTNESS = 0.5
 """Maximum OKLab lightness of the deep shadow."""

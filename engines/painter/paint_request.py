@@ -2,30 +2,11 @@
 
 import re
 from dataclasses import dataclass
-from enum import StrEnum
+
+from engines.image_editing.reference import Framing
+from services.common.contract.image_chat import Medium
 
 _HEX_COLOR = re.compile(r"#[0-9a-fA-F]{6}")
-
-
-class Medium(StrEnum):
-    """A technique of the painter."""
-
-    NEON = "neon"
-    INK_WASH = "ink_wash"
-    WATERCOLOR = "watercolor"
-    OIL = "oil"
-    PIXEL = "pixel"
-    FLAT = "flat"
-    LINE_ART = "line_art"
-    ANIME = "anime"
-    CRAYON = "crayon"
-    PAPER_CUT = "paper_cut"
-    MOSAIC = "mosaic"
-    WOODBLOCK = "woodblock"
-    PHOTO = "photo"
-    LOW_POLY = "low_poly"
-    POINTILLISM = "pointillism"
-    POP_ART = "pop_art"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +32,10 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class PaintRequest:
-    """One image to paint. `width` and `height` in pixels; with `look` None the prompt determines the look."""
+    """One image to paint. `width` and `height` in pixels; with `look` None the prompt determines the look.
+
+    `framing` is the position of subject and horizon, else the seed determines it.
+    """
 
     prompt: str
     subject: str
@@ -59,6 +43,7 @@ class PaintRequest:
     width: int
     height: int
     seed: int
+    framing: Framing | None = None
 
     def __post_init__(self) -> None:
         if self.width < 1 or self.height < 1:

@@ -8,13 +8,14 @@ from numpy.typing import NDArray
 from engines.painter.composer import compose
 from engines.painter.composition import Composition
 from engines.painter.default_look import choose_look
-from engines.painter.paint_request import Look, Medium, PaintRequest
+from engines.painter.paint_request import Look, PaintRequest
 from engines.painter.palette import build_color_scheme, from_hex, to_lab
 from engines.painter.prompt_parser import parse_medium, parse_scene
 from engines.painter.renderers import ON_PAPER, get_renderer
 from engines.painter.rng import Rng
 from engines.painter.scene import TimeOfDay
 from engines.painter.texture import Field
+from services.common.contract.image_chat import Medium
 
 DEFAULT_MEDIUM = Medium.ANIME
 """The technique used where neither the look nor the prompt names one."""
@@ -53,7 +54,7 @@ def compose_request(request: PaintRequest) -> tuple[Composition, Look]:
     rng = Rng(request.seed, request.subject or request.prompt)
     palette = _put_lightest_first(look.palette) if medium is Medium.INK_WASH else look.palette
     is_dark = bool(to_lab(from_hex(palette[0]))[0] < _MAX_DARK_LIGHTNESS)
-    shapes = compose(scene, medium, is_dark, request.width / unit, request.height / unit, rng)
+    shapes = compose(scene, medium, is_dark, request.width / unit, request.height / unit, rng, request.framing)
     color_scheme = build_color_scheme(palette, scene.time_of_day is TimeOfDay.NIGHT, medium in ON_PAPER)
     return Composition(shapes, color_scheme, request.width, request.height, rng.derive("medium")), look
 

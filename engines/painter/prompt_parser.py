@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Generic, TypeVar
 
-from engines.painter.paint_request import Medium, PaintRequest
+from engines.painter.paint_request import PaintRequest
 from engines.painter.scene import Figure, Scene, Setting, Subject, TimeOfDay, Weather
 from engines.painter.vocabulary import (
     COUNTS,
@@ -19,6 +19,7 @@ from engines.painter.vocabulary import (
     TIMES_OF_DAY,
     WEATHERS,
 )
+from services.common.contract.image_chat import Medium
 
 Key = TypeVar("Key", bound=StrEnum)
 LANDSCAPES = (Subject.CITY, Subject.MOUNTAINS, Subject.SEA, Subject.FOREST, Subject.MOON, Subject.SUN, Subject.PLANET)

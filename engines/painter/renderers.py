@@ -22,8 +22,8 @@ from engines.painter.media import (
     watercolor,
     woodblock,
 )
-from engines.painter.paint_request import Medium
 from engines.painter.texture import Field
+from services.common.contract.image_chat import Medium
 
 ON_PAPER = (Medium.INK_WASH, Medium.LINE_ART)
 """Media with bare paper as ground, also at night."""

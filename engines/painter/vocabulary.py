@@ -1,7 +1,7 @@
 """The words that the parser knows, Chinese and English, lower case. English words also match with a plural s or es."""
 
-from engines.painter.paint_request import Medium
 from engines.painter.scene import Setting, Subject, TimeOfDay, Weather
+from services.common.contract.image_chat import Medium
 
 SUBJECTS: dict[Subject, str] = {
     Subject.CAT: "猫 猫咪 小猫 喵 cat kitten kitty",

@@ -25,6 +25,9 @@ TITLE_PITCH, BODY_PITCH = 1.28, 1.45
 TITLE_LINES = 3
 # The smallest share of the largest size that is accepted to avoid breaks in Chinese words.
 MIN_SIZE_SHARE = 0.8
+# A text can be narrower at a larger size: fonts round the advance of each glyph to whole pixels. Within this many sizes
+# every advance grows by a pixel, as none is below a fifth of the size: what fits at a size fits at this many less.
+ROUNDING_SIZES = 5
 
 
 class SizeRange(NamedTuple):
@@ -122,15 +125,16 @@ def fit_text(
 def truncate_text(text: str, typeface: Typeface, room: tuple[int, int], size: int, margin: Margin) -> TextLayout | None:
     """Return as much of *text* as fits *room* at *size*, with an ellipsis; None if not one character does."""
 
-    def fits(length: int) -> TextLayout | None:
-        beginning = text[:length].rstrip().rstrip("".join(NOT_AT_LINE_END)).rstrip()
-        return (
-            _lay_out(_split_paragraphs(beginning + ELLIPSIS, WordBreak.BREAK_ALL), typeface, size, room, margin)
-            if beginning
-            else None
-        )
+    def cut(length: int) -> str:
+        return text[:length].rstrip().rstrip("".join(NOT_AT_LINE_END)).rstrip()
 
-    best = _find_largest(SizeRange(1, len(text) - 1), fits)
+    def fits(length: int) -> TextLayout | None:
+        paragraphs = _split_paragraphs(cut(length) + ELLIPSIS, WordBreak.BREAK_ALL)
+        return _lay_out(paragraphs, typeface, size, room, margin)
+
+    # Brackets at the beginning have nothing to stand before: lengths at which nothing is left are no candidates.
+    first = next((length for length in range(1, len(text)) if cut(length)), len(text))
+    best = _find_largest(SizeRange(first, len(text) - 1), fits)
     return TextLayout(best.size, best.lines, truncated=True) if best is not None else None
 
 
@@ -149,7 +153,10 @@ def place_lines(layout: TextLayout, box: Rectangle, align: Align, anchor: Anchor
 
 
 def _find_largest(range_: SizeRange, fits: Callable[[int], TextLayout | None]) -> TextLayout | None:
-    """Return the result of *fits* for the largest number of *range_* for which it is not None."""
+    """Return the result of *fits* for the largest number of *range_* for which it is not None.
+
+    If it is not None for a number, it is not None for the one that is ROUNDING_SIZES less, if that is in *range_*.
+    """
     low, high, best = range_.min, range_.max, None
     while low <= high:
         middle = (low + high + 1) // 2
@@ -158,6 +165,12 @@ def _find_largest(range_: SizeRange, fits: Callable[[int], TextLayout | None]) -
             high = middle - 1
         else:
             best, low = layout, middle + 1
+    number = low
+    while number <= min(range_.max, low + ROUNDING_SIZES - 1):  # else no larger number fits either
+        layout = fits(number)
+        number += 1
+        if layout is not None:
+            best, low = layout, number
     return best
 
 

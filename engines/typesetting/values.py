@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 
+from services.common.contract.field_error import FieldError
 from services.common.text.language import Text
 
 MAX_TEXT_LENGTH = 500
@@ -60,22 +61,8 @@ class Weight(StrEnum):
     BOLD = "bold"
 
 
-class OverlayError(ValueError):
-    """A text overlay is invalid or does not fit its box.
-
-    Attributes:
-        field: the field of the overlay, such as "box.width".
-        text: the message in both languages.
-
-    """
-
-    def __init__(self, field: str, text: Text) -> None:
-        super().__init__(field, text)  # all arguments, so that the error can be pickled
-        self.field = field
-        self.text = text
-
-    def __str__(self) -> str:
-        return f"{self.field}: {self.text.en}"
+class OverlayError(FieldError):
+    """A text overlay is invalid or does not fit its box. Its field is one of the overlay, such as "box.width"."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 from typer.exceptions import TyperException
 
-from services.cli.commands import doctor, fake_providers, overlay, run, up
+from services.cli.commands import doctor, engines, fake_providers, overlay, run, up
 from services.cli.commands.notes import notes_app
 from services.cli.commands.prompts import prompts_app
 from services.cli.commands.runs import runs_app
@@ -51,6 +51,7 @@ def root(
 
 app.command("run", help=run.HELP, short_help=run.SHORT_HELP)(run.run_command)
 app.command("up", help=up.HELP)(up.up_command)
+app.command("engines", help=engines.HELP)(engines.engines_command)
 app.command("doctor", help=doctor.HELP)(doctor.doctor_command)
 app.command("fake-providers", help=fake_providers.HELP, short_help=fake_providers.SHORT_HELP)(
     fake_providers.fake_providers_command
@@ -77,11 +78,11 @@ def _prepare_process() -> None:
 
 def _report_usage_error(error: TyperException) -> int:
     """Report a usage error on one line and return its exit status."""
-    from services.cli.errors import one_line
     from services.cli.execution import choose_language, print_error
     from services.common.text.language import Text
+    from services.common.text.sanitization import to_one_line
 
-    message = one_line(error.format_message())
-    text = Text(f"命令写法不对：{message}（用 --help 查看用法）", f"{message} (see --help)")
+    message = to_one_line(error.format_message())
+    text = Text(f"命令有误：{message}（用 --help 查看用法）", f"{message} (see --help)")
     print_error(text.pick(choose_language()))
     return error.exit_code

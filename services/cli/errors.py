@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from services.common.errors import CATALOG, Category, Code, Level, ReflowError
 from services.common.text.language import Language, Text
+from services.common.text.sanitization import to_one_line
 
 if TYPE_CHECKING:
     from services.common.settings import SettingsInvalid
@@ -65,14 +66,9 @@ def describe_failure(failure: Failure, language: Language) -> tuple[str, int]:
         case Interrupted(number=number):
             return _CANCELLED.pick(language), SIGNALLED + number
         case CommandFailed():
-            return one_line(failure.text.pick(language)), failure.status
+            return to_one_line(failure.text.pick(language)), failure.status
         case ReflowError():
             status = exit_status(failure.code)
             trace = failure.trace_id if status == FAILED else ""
             suffix = _TRACE.pick(language).format(trace=trace) if trace else ""
-            return one_line(failure.message(language)) + suffix, status
-
-
-def one_line(text: str) -> str:
-    """Return *text* on one line, without control characters that could reach the terminal."""
-    return "".join(character if character.isprintable() else " " for character in " ".join(text.split()))
+            return to_one_line(failure.message(language)) + suffix, status

@@ -45,4 +45,4 @@ def read_stdin() -> str:
 
 def _unreadable_file(path: Path, error: OSError) -> ReflowError:
     reason = _REASONS.get(type(error), str(error.strerror))
-    return bad_input(f"打不开 {path}（{reason}）。", f"Cannot read {path} ({error.strerror}).")
+    return bad_input(f"无法打开 {path}（{reason}）。", f"Cannot read {path} ({error.strerror}).")

@@ -2,14 +2,23 @@
 
 import asyncio
 import uuid
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from reflow.v1 import executor_pb2, steps_pb2
 
-from engines.typesetting.values import MAX_SIZE, MIN_CONTRAST, MIN_SIZE, Box, OverlayError, TextOverlay
+from engines.typesetting.values import (
+    MAX_SIZE,
+    MIN_CONTRAST,
+    MIN_SIZE,
+    Align,
+    Anchor,
+    BackingMode,
+    Box,
+    TextOverlay,
+    Weight,
+)
 from services.cli.errors import CommandFailed, bad_input
 from services.cli.execution import print_error
 from services.cli.files import read_bytes
@@ -19,38 +28,24 @@ from services.cli.runs.request import read_limits, read_text_argument, validate_
 from services.cli.session.data_folder import find_data_folder
 from services.cli.session.system import open_client
 from services.cli.signals import handle_signals
-from services.common.errors import Code, ReflowError
+from services.common.errors.field_errors import map_field_errors
 from services.common.text.language import Language, Text
 
-DRAWING = Text("正在写字…", "Drawing the text…")
+DRAWING = Text("正在绘制文字…", "Drawing the text…")
 _DRAWN = Text(
     "{lines} 行，字号 {size} 像素，对比度 {contrast:.1f}", "{lines} lines of {size} pixels, contrast {contrast:.1f}"
 )
 _LEFT_OUT = Text(
     "字体里没有这些字符，已略去：{left_out}", "The font lacks these characters; they were left out: {left_out}"
 )
-_SHORTENED = Text("放不下全部文字，已用省略号截断。", "There was no room for all of it: the text was shortened.")
+_SHORTENED = Text(
+    "空间不足以放下全部文字，已用省略号截断。", "There was no room for all of it: the text was shortened."
+)
 _LOW_CONTRAST = Text(
     "对比度只有 {contrast:.1f}，可能看不清；去掉 --no-plate 会加上衬底。",
     "A contrast of {contrast:.1f} is hard to read; without --no-plate there would be a plate.",
 )
-_NOT_SAVED = Text("写好了，但无法保存到 {out}：{error}", "The text is drawn, but cannot be saved in {out}: {error}")
-_ALIGNS = {
-    "left": executor_pb2.TextOverlay.ALIGN_LEFT,
-    "centre": executor_pb2.TextOverlay.ALIGN_CENTRE,
-    "right": executor_pb2.TextOverlay.ALIGN_RIGHT,
-}
-_ANCHORS = {
-    "top": executor_pb2.TextOverlay.ANCHOR_TOP,
-    "middle": executor_pb2.TextOverlay.ANCHOR_MIDDLE,
-    "bottom": executor_pb2.TextOverlay.ANCHOR_BOTTOM,
-}
-_WEIGHTS = {"regular": executor_pb2.TextOverlay.WEIGHT_REGULAR, "bold": executor_pb2.TextOverlay.WEIGHT_BOLD}
-_PLATES: Mapping[bool | None, executor_pb2.TextOverlay.Backing.ValueType] = {
-    None: executor_pb2.TextOverlay.BACKING_UNSPECIFIED,
-    True: executor_pb2.TextOverlay.BACKING_PLATE,
-    False: executor_pb2.TextOverlay.BACKING_NONE,
-}
+_NOT_SAVED = Text("文字已绘制，但无法保存到 {out}：{error}", "The text is drawn, but cannot be saved in {out}: {error}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +55,12 @@ class OverlayArguments:
     image: Path
     text: str
     box: str
-    align: str
-    anchor: str
+    align: Align
+    anchor: Anchor
     color: str
     plate: bool | None
     scrim: bool
-    weight: str
+    weight: Weight
     min_size: float
     max_size: float
     shorten: bool
@@ -94,28 +89,33 @@ async def overlay(arguments: OverlayArguments, language: Language) -> None:
     print(path)
 
 
-def parse_overlay(arguments: OverlayArguments) -> executor_pb2.TextOverlay:
+def parse_overlay(arguments: OverlayArguments) -> TextOverlay:
     """Return the requested text. Raises INVALID_INPUT_FORMAT, before a system is started."""
     text, box = read_text_argument(arguments.text), _parse_box(arguments.box)
-    color = "" if arguments.color == "auto" else arguments.color
+    max_size = arguments.max_size or MAX_SIZE
+    with map_field_errors("executor"):
+        return TextOverlay(
+            text=text,
+            box=box,
+            align=arguments.align,
+            anchor=arguments.anchor,
+            color="" if arguments.color == "auto" else arguments.color,
+            backing=_choose_backing(arguments),
+            weight=arguments.weight,
+            min_size=arguments.min_size or min(MIN_SIZE, max_size),
+            max_size=max_size,
+            shorten=arguments.shorten,
+        )
+
+
+def _choose_backing(arguments: OverlayArguments) -> BackingMode:
     if arguments.scrim and arguments.plate is not None:
         raise bad_input("--scrim 不能与 --plate 或 --no-plate 同用。", "Give --scrim or --plate, not both.")
-    max_size = arguments.max_size or MAX_SIZE
-    # Validates the values, so that no system is started for a text that cannot be drawn.
-    with _map_overlay_errors():
-        TextOverlay(text, box, color=color, min_size=arguments.min_size or min(MIN_SIZE, max_size), max_size=max_size)
-    return executor_pb2.TextOverlay(
-        text=text,
-        box=executor_pb2.TextBox(left=box.left, top=box.top, width=box.width, height=box.height),
-        align=_ALIGNS[arguments.align],
-        anchor=_ANCHORS[arguments.anchor],
-        color=color,
-        backing=executor_pb2.TextOverlay.BACKING_SCRIM if arguments.scrim else _PLATES[arguments.plate],
-        weight=_WEIGHTS[arguments.weight],
-        least_size=arguments.min_size,
-        most_size=arguments.max_size,
-        shorten=arguments.shorten,
-    )
+    if arguments.scrim:
+        return BackingMode.SCRIM
+    if arguments.plate is None:
+        return BackingMode.AUTO
+    return BackingMode.PLATE if arguments.plate else BackingMode.NONE
 
 
 def _parse_box(text: str) -> Box:
@@ -127,26 +127,34 @@ def _parse_box(text: str) -> Box:
             f'--box is written left,top,width,height, such as 0.1,0.6,0.8,0.3, not "{text}".',
             field="box",
         ) from None
-    with _map_overlay_errors():
+    with map_field_errors("executor"):
         return Box(left, top, width, height)
 
 
-@contextmanager
-def _map_overlay_errors() -> Iterator[None]:
-    try:
-        yield
-    except OverlayError as error:
-        raise ReflowError(Code.INVALID_INPUT_FORMAT, error.text, field=error.field, node="executor") from error
+def to_proto(overlay: TextOverlay) -> executor_pb2.TextOverlay:
+    """Return *overlay* as a message. The names of its enums in the contract are their values in upper case."""
+    box, message = overlay.box, executor_pb2.TextOverlay
+    automatic = overlay.backing is BackingMode.AUTO
+    return message(
+        text=overlay.text,
+        box=executor_pb2.TextBox(left=box.left, top=box.top, width=box.width, height=box.height),
+        align=message.Align.Value(f"ALIGN_{overlay.align.value.upper()}"),
+        anchor=message.Anchor.Value(f"ANCHOR_{overlay.anchor.value.upper()}"),
+        color=overlay.color,
+        backing=message.Backing.Value(f"BACKING_{'UNSPECIFIED' if automatic else overlay.backing.value.upper()}"),
+        weight=message.Weight.Value(f"WEIGHT_{overlay.weight.value.upper()}"),
+        least_size=overlay.min_size,
+        most_size=overlay.max_size,
+        shorten=overlay.shorten,
+    )
 
 
-def _build_request(
-    image: str, text_overlay: executor_pb2.TextOverlay, language: Language
-) -> executor_pb2.OverlayTextRequest:
+def _build_request(image: str, text_overlay: TextOverlay, language: Language) -> executor_pb2.OverlayTextRequest:
     run_id = f"overlay-{uuid.uuid4()}"
     context = steps_pb2.StepContext(
         run_id=run_id, step="overlay", attempt=1, locale=language.value, idempotency_key=f"{run_id}/overlay"
     )
-    return executor_pb2.OverlayTextRequest(context=context, image_asset_id=image, overlays=[text_overlay])
+    return executor_pb2.OverlayTextRequest(context=context, image_asset_id=image, overlays=[to_proto(text_overlay)])
 
 
 def _describe_warnings(drawn: executor_pb2.DrawnText, language: Language) -> Iterator[str]:

@@ -1,5 +1,8 @@
 """Blob store: images by key, in a local folder or at a URL, through obstore."""
 
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -8,6 +11,15 @@ from obstore.exceptions import NotFoundError
 from obstore.store import LocalStore, ObjectStore, from_url
 
 # An atomic rename makes a local object appear whole or not at all, and S3 does so by itself.
+
+
+@dataclass(frozen=True, slots=True)
+class BlobInfo:
+    """Key of a blob, its size in bytes, and when it was last written."""
+
+    key: str
+    size: int
+    modified_at: datetime
 
 
 class BlobStore:
@@ -36,6 +48,12 @@ class BlobStore:
             return False
         return True
 
+    async def list(self, prefix: str) -> AsyncIterator[BlobInfo]:
+        """Yield the blobs in the folder *prefix*, in no order."""
+        async for page in obstore.list(self._store, prefix):
+            for blob in page:
+                yield BlobInfo(blob["path"], blob["size"], blob["last_modified"])
+
     async def delete(self, key: str) -> None:
         """Remove what is stored under *key*, if anything."""
         try:
@@ -45,8 +63,13 @@ class BlobStore:
 
 
 def open_blob_store(url: str) -> BlobStore:
-    """Return the store at *url*: file:///folder (made when missing), s3://bucket/prefix, gs://, az://, memory://."""
+    """Return the store at *url*: file:///folder, s3://bucket/prefix, gs://, az://, memory://.
+
+    A folder that is missing is made, private to its user; one that is there keeps its permissions.
+    """
     if urlsplit(url).scheme == "file":
         folder = Path(unquote(urlsplit(url).path))
-        return BlobStore(LocalStore(folder, mkdir=True))
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, exist_ok=True)
+        return BlobStore(LocalStore(folder))
     return BlobStore(from_url(url))

@@ -35,6 +35,7 @@ class Limits(BaseModel):
     waiting: int = Field(100, ge=0)
     history_messages: int = Field(50, ge=1)
     planner_messages: int = Field(5, ge=0)
+    worker_bytes: int = Field(4_096 * MEGABYTE, ge=512 * MEGABYTE, description="memory of a worker process")
     run_bytes: int = Field(5 * MEGABYTE, ge=1_000)
     ui_components: int = Field(100, ge=1)
     watcher_seconds: float = Field(30, gt=0, description="who watches and takes nothing for so long is cut off")

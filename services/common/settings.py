@@ -40,6 +40,10 @@ class ServiceSettings(BaseSettings):
     model_calls: Literal["any", "loopback"] = Field(
         "any", description="whom models may be asked at; loopback makes a real model call an error"
     )
+    database_url: str = Field(
+        "",
+        description="postgresql://... of the rag, whose processes share the rates of providers; empty: each its own",
+    )
     limits: Limits = Limits()
 
 

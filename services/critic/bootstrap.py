@@ -12,6 +12,7 @@ from services.common.llm.registry import ModelRegistry, open_registry
 from services.common.rpc import Server, run_service
 from services.common.telemetry import Telemetry
 from services.common.worker_pool.pool import WorkerPool
+from services.critic.adapters.image_computations import load_libraries
 from services.critic.application.review_image import ImageReviewer, VisionModel
 from services.critic.application.review_note import JudgeModel, NoteReviewer
 from services.critic.servicer import CriticServicer
@@ -27,7 +28,7 @@ async def run_critic(
     """Serve the critic until the context is left, with *models* if the process has already opened them."""
     async with open_registry(settings, telemetry, models) as open_models:
         model = open_models.vision()
-        blobs, workers = open_blob_store(settings.blobs_url), WorkerPool(settings.workers)
+        blobs, workers = open_blob_store(settings.blobs_url), _open_workers(settings)
         limits, errors = settings.limits, telemetry.errors
         vision = VisionModel(model, open_models.clock) if model is not None else None
         servicer = CriticServicer(
@@ -40,6 +41,10 @@ async def run_critic(
 
         async with run_service("critic", [SERVICE], add, settings, telemetry) as server:
             yield server
+
+
+def _open_workers(settings: CriticSettings) -> WorkerPool:
+    return WorkerPool(settings.workers, load_libraries, settings.limits.worker_bytes)
 
 
 def _select_judge(models: ModelRegistry) -> JudgeModel | None:

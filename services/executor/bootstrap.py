@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import grpc
 from reflow.v1 import assets_pb2, assets_pb2_grpc, executor_pb2, executor_pb2_grpc
@@ -16,13 +16,14 @@ from services.common.telemetry import Telemetry
 from services.common.worker_pool.pool import WorkerPool
 from services.executor.adapters.address_policy import AllowList
 from services.executor.adapters.asset_store import AssetStore
+from services.executor.adapters.blob_quota import BlobQuota
 from services.executor.adapters.builtin_engine import BuiltinEngine
 from services.executor.adapters.engine_factory import EngineDeps, create_engines
 from services.executor.adapters.image_downloader import DownloadLimits
 from services.executor.adapters.image_jobs import load_libraries
 from services.executor.adapters.image_pipeline import ImagePipeline
 from services.executor.application.adjust_image import AdjustImage
-from services.executor.application.engine_registry import EngineRegistry
+from services.executor.application.collect_assets import AssetCollector
 from services.executor.application.generate_image import GenerateImage
 from services.executor.application.idempotent_results import IdempotentResults
 from services.executor.application.import_asset import AssetImporter
@@ -48,24 +49,23 @@ async def run_executor(
 
     Raises SettingsInvalid when the configuration of the models cannot be used.
     """
-    limits, seconds, workers = (
-        settings.limits.images,
-        settings.limits.executor_remote_seconds,
-        WorkerPool(settings.workers),
-    )
+    limits, seconds = settings.limits.images, settings.limits.executor_remote_seconds
+    workers = WorkerPool(settings.workers, load_libraries, settings.limits.worker_bytes)
     pipeline = ImagePipeline(workers)
     blobs, allow = open_blob_store(settings.blobs_url), AllowList.parse(settings.fetch_allow)
-    assets = AssetStore(blobs, lambda: datetime.now(UTC))
+    quota = BlobQuota(blobs, settings.blobs_bytes, _utc_now)
+    assets = AssetStore(blobs, _utc_now, quota)
+    collector = AssetCollector(blobs, timedelta(hours=settings.keep_unused_images_hours), _utc_now)
     download_limits = DownloadLimits(max_bytes=limits.image_bytes, seconds=settings.fetch_seconds)
     importer = AssetImporter(assets, pipeline, limits, download_limits, allow)
 
     # Concurrently with the rest of the start: the first image should not wait for its worker.
-    warm_up = asyncio.create_task(workers.warm(load_libraries))
+    warm_up = asyncio.create_task(workers.warm())
     try:
         async with open_registry(settings, telemetry, models) as available:
             clock = available.clock
             deps = EngineDeps(available, pipeline, blobs, allow)
-            engines = EngineRegistry(await asyncio.to_thread(create_engines, BuiltinEngine(pipeline), deps))
+            engines = await asyncio.to_thread(create_engines, BuiltinEngine(pipeline), deps)
             results = IdempotentResults(assets, clock)
             executor = ExecutorServicer(
                 ExecutorDeps(
@@ -81,10 +81,14 @@ async def run_executor(
 
             def add(server: grpc.aio.Server) -> None:
                 executor_pb2_grpc.add_ExecutorServiceServicer_to_server(executor, server)
-                assets_pb2_grpc.add_AssetServiceServicer_to_server(AssetServicer(assets, importer), server)
+                assets_pb2_grpc.add_AssetServiceServicer_to_server(AssetServicer(assets, importer, collector), server)
 
             async with run_service("executor", SERVICES, add, settings, telemetry) as server:
                 yield server
     finally:
         warm_up.cancel()
         await asyncio.gather(warm_up, return_exceptions=True)
+
+
+def _utc_now() -> datetime:
+    return datetime.now(UTC)

@@ -1,8 +1,7 @@
 """Messages of the executor that the generic mapper of the contract does not cover."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from reflow.v1 import executor_pb2
 
@@ -22,37 +21,14 @@ from services.common.contract.activity import Activity
 from services.common.contract.image_chat import ImageResult
 from services.common.contract.note import DrawnText, NoteImage
 from services.common.contract.proto_mapper import from_proto, to_proto
+from services.common.errors.field_errors import map_field_errors
 from services.common.rpc.step_rpc import to_response
 from services.common.text.language import Text
-from services.executor.adapters.overlay_errors import map_overlay_errors
 from services.executor.domain.assets import AssetRecord
 
 Choice = TypeVar("Choice", Align, Anchor, BackingMode, Weight)
 
 _AUTO = "auto"
-_ALIGNS: Mapping[int, Align] = {
-    executor_pb2.TextOverlay.ALIGN_UNSPECIFIED: Align.CENTER,
-    executor_pb2.TextOverlay.ALIGN_LEFT: Align.LEFT,
-    executor_pb2.TextOverlay.ALIGN_CENTRE: Align.CENTER,
-    executor_pb2.TextOverlay.ALIGN_RIGHT: Align.RIGHT,
-}
-_ANCHORS: Mapping[int, Anchor] = {
-    executor_pb2.TextOverlay.ANCHOR_UNSPECIFIED: Anchor.MIDDLE,
-    executor_pb2.TextOverlay.ANCHOR_TOP: Anchor.TOP,
-    executor_pb2.TextOverlay.ANCHOR_MIDDLE: Anchor.MIDDLE,
-    executor_pb2.TextOverlay.ANCHOR_BOTTOM: Anchor.BOTTOM,
-}
-_BACKINGS: Mapping[int, BackingMode] = {
-    executor_pb2.TextOverlay.BACKING_UNSPECIFIED: BackingMode.AUTO,
-    executor_pb2.TextOverlay.BACKING_NONE: BackingMode.NONE,
-    executor_pb2.TextOverlay.BACKING_PLATE: BackingMode.PLATE,
-    executor_pb2.TextOverlay.BACKING_SCRIM: BackingMode.SCRIM,
-}
-_WEIGHTS: Mapping[int, Weight] = {
-    executor_pb2.TextOverlay.WEIGHT_UNSPECIFIED: Weight.BOLD,
-    executor_pb2.TextOverlay.WEIGHT_REGULAR: Weight.REGULAR,
-    executor_pb2.TextOverlay.WEIGHT_BOLD: Weight.BOLD,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +43,7 @@ def overlays_from_proto(request: executor_pb2.OverlayTextRequest) -> tuple[TextO
     """Return the texts of *request*. Raises INVALID_INPUT_FORMAT; its field begins with "overlays[N]."."""
     overlays = list[TextOverlay]()
     for number, message in enumerate(request.overlays):
-        with map_overlay_errors(), number_overlay(number):
+        with map_field_errors("executor"), number_overlay(number):
             overlays.append(_overlay_from_proto(message))
     return tuple(overlays)
 
@@ -124,18 +100,27 @@ def _overlay_from_proto(message: executor_pb2.TextOverlay) -> TextOverlay:
     return TextOverlay(
         text=message.text,
         box=Box(box.left, box.top, box.width, box.height),
-        align=_choose("align", _ALIGNS, message.align),
-        anchor=_choose("anchor", _ANCHORS, message.anchor),
+        align=_choose(message, "align", Align.CENTER),
+        anchor=_choose(message, "anchor", Anchor.MIDDLE),
         color="" if message.color == _AUTO else message.color,
-        backing=_choose("backing", _BACKINGS, message.backing),
-        weight=_choose("weight", _WEIGHTS, message.weight),
+        backing=_choose(message, "backing", BackingMode.AUTO),
+        weight=_choose(message, "weight", Weight.BOLD),
         min_size=message.least_size or min(MIN_SIZE, message.most_size or MIN_SIZE),
         max_size=message.most_size or MAX_SIZE,
         shorten=message.shorten,
     )
 
 
-def _choose(field: str, choices: Mapping[int, Choice], number: int) -> Choice:
-    if number not in choices:
+def _choose(message: executor_pb2.TextOverlay, field: str, default: Choice) -> Choice:
+    """Return the choice in an enum *field*, *default* where it is unspecified. Raises OverlayError for an unknown one.
+
+    The values of the engine's enums are the names of the contract in lower case, without their prefix.
+    """
+    number = getattr(message, field)
+    if not number:
+        return default
+    enum: Any = message.DESCRIPTOR.fields_by_name[field].enum_type
+    value = enum.values_by_number.get(number)
+    if value is None:
         raise OverlayError(field, Text(f"没有编号为 {number} 的选项。", f"There is no choice number {number}."))
-    return choices[number]
+    return type(default)(value.name.partition("_")[2].lower())

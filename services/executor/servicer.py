@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from reflow.v1 import executor_pb2, executor_pb2_grpc
 
-from services.common.contract.proto_mapper import from_proto
+from services.common.contract.proto_mapper import from_proto, to_proto
 from services.common.contract.step import StepCall, StepContext
-from services.common.rpc import Context
+from services.common.rpc import Context, current_language
 from services.common.rpc.step_rpc import step_rpc
 from services.executor.application.adjust_image import AdjustImage
 from services.executor.application.engine_registry import EngineRegistry
@@ -77,4 +77,6 @@ class ExecutorServicer(executor_pb2_grpc.ExecutorServiceServicer):
     async def ListEngines(
         self, request: executor_pb2.ListEnginesRequest, context: Context
     ) -> executor_pb2.ListEnginesResponse:
-        return executor_pb2.ListEnginesResponse(models=self._deps.engines.names)
+        described = await self._deps.engines.describe(current_language.get())
+        engines = [to_proto(engine, executor_pb2.ImageEngine) for engine in described]
+        return executor_pb2.ListEnginesResponse(models=self._deps.engines.names, engines=engines)

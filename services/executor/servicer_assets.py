@@ -8,15 +8,17 @@ from services.common.contract.proto_mapper import to_proto
 from services.common.errors import Code, ReflowError
 from services.common.rpc import Context
 from services.executor.adapters.asset_store import AssetStore
+from services.executor.application.collect_assets import AssetCollector
 from services.executor.application.import_asset import AssetImporter
 
 
 class AssetServicer(assets_pb2_grpc.AssetServiceServicer):
-    """Imports images and masks with *importer* and returns the records of *assets*."""
+    """Imports images and masks with *importer*, returns records of *assets*, deletes unused ones with *collector*."""
 
-    def __init__(self, assets: AssetStore, importer: AssetImporter) -> None:
+    def __init__(self, assets: AssetStore, importer: AssetImporter, collector: AssetCollector) -> None:
         self._assets = assets
         self._importer = importer
+        self._collector = collector
 
     async def ImportImage(
         self, requests: AsyncIterator[assets_pb2.ImportImageRequest], context: Context
@@ -58,3 +60,21 @@ class AssetServicer(assets_pb2_grpc.AssetServiceServicer):
         if record is None:
             raise ReflowError(Code.ASSET_UNKNOWN, field="asset_id")
         return assets_pb2.GetAssetResponse(asset=to_proto(record, assets_pb2.Asset))
+
+    async def CollectAssets(
+        self, requests: AsyncIterator[assets_pb2.CollectAssetsRequest], context: Context
+    ) -> assets_pb2.CollectAssetsResponse:
+        deployment_id, referenced, register_only = "", set[str](), False
+        async for request in requests:
+            deployment_id = request.deployment_id
+            register_only = register_only or request.register_only
+            referenced.update(request.referenced_asset_ids)
+        if not deployment_id:
+            raise ReflowError(Code.INVALID_INPUT_FORMAT, field="deployment_id")
+        if register_only:
+            await self._collector.register(deployment_id)
+            return assets_pb2.CollectAssetsResponse()
+        collected = await self._collector.collect(deployment_id, referenced)
+        return assets_pb2.CollectAssetsResponse(
+            deleted_count=collected.deleted_count, freed_bytes=collected.freed_bytes, shared=collected.shared
+        )

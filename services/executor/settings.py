@@ -20,4 +20,8 @@ class ExecutorSettings(ServiceSettings):
     fetch_allow: tuple[str, ...] = Field(
         (), description="hosts and networks that image URLs may name beyond public ones"
     )
+    blobs_bytes: int = Field(0, ge=0, description="images are rejected beyond this size of all of them; 0 for any size")
+    keep_unused_images_hours: float = Field(
+        24, gt=0, description="images that no run refers to are deleted after this time"
+    )
     fetch_seconds: float = Field(10, gt=0)

@@ -22,6 +22,23 @@ class Failure(StrEnum):
     SERVER = "server"
 
 
+class Quirk(StrEnum):
+    """A deviation of an OpenAI-compatible endpoint from the API, as observed at real ones."""
+
+    WHOLE = "whole"  # one JSON object, though a stream was requested
+    PAGE = "page"  # status 200 with a login page
+    ERROR_OBJECT = "error_object"  # status 200 with an error object
+    BAD_USAGE = "bad_usage"  # numbers that are none
+    NO_FINISH = "no_finish"  # no finish reason at all
+    PARTS = "parts"  # content as a list of parts
+    EMPTY_EVENTS = "empty_events"  # events of a stream without data
+    NO_DONE = "no_done"  # a stream without [DONE]
+    STAYS_OPEN = "stays_open"  # the connection stays open after the end
+    NO_INDEX = "no_index"  # vectors without an index
+    REJECTS_STREAM = "rejects_stream"  # 400 for `stream`
+    REJECTS_STREAM_OPTIONS = "rejects_stream_options"  # 400 for `stream_options`
+
+
 STATUS_BY_FAILURE: Mapping[Failure, int] = {
     Failure.KEY: 401,
     Failure.QUOTA: 429,
@@ -85,6 +102,7 @@ class Behavior(BaseModel):
     declined_text: str = Field("", alias="refusal", description="the model declines, with this text")
     finish: str = Field("", description="the finish reason of the answer, for example length")
     usage: bool = Field(True, description="false: no usage in the response")
+    quirks: frozenset[Quirk] = Field(frozenset(), description="deviations of the response from the API")
     cut_after: int | None = Field(None, ge=0, description="close the connection after this number of chunks or bytes")
 
     # Work that continues after the request: tasks, prompt graphs
@@ -99,7 +117,7 @@ class Behavior(BaseModel):
             return self.failure
         if self.status is not None:
             return FAILURE_BY_STATUS.get(self.status, Failure.INVALID if self.status < 500 else Failure.SERVER)
-        if self.echo_key:
+        if self.echo_key and not self.quirks:
             return Failure.KEY
         return Failure.SERVER if self.body is not None else None
 

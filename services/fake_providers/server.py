@@ -3,11 +3,12 @@
 import asyncio
 import socket
 import time
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import uvicorn
 
+from services.common.http_server import HttpServer
 from services.fake_providers.app import create_app
 from services.fake_providers.behaviors import ScenarioSteps
 from services.fake_providers.connections import TransportProtocol
@@ -15,22 +16,6 @@ from services.fake_providers.scenario import Scenario
 
 STOP_SECONDS = 1
 BACKLOG = 1_024
-
-
-class _Server(uvicorn.Server):
-    """A server inside a process that handles signals itself."""
-
-    def __init__(self, config: uvicorn.Config) -> None:
-        super().__init__(config)
-        self.listening = asyncio.Event()
-
-    @contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        yield
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        self.listening.set()
 
 
 @asynccontextmanager
@@ -54,7 +39,7 @@ async def run_server(
         server_header=False,
         timeout_graceful_shutdown=STOP_SECONDS,
     )
-    server = _Server(config)
+    server = HttpServer(config)
     running = asyncio.create_task(server.serve([listener]))
     try:
         await server.listening.wait()

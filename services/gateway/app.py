@@ -3,8 +3,11 @@
 from fastapi import FastAPI
 from fastapi.middleware.cors import CORSMiddleware
 
+from services.gateway.body_budget import BodyBudget
 from services.gateway.dependencies import Dependencies, set_dependencies
+from services.gateway.head_requests import HeadRequests
 from services.gateway.openapi import DESCRIPTION, TITLE, VERSION, add_schemas
+from services.gateway.request_checks import RequestChecks
 from services.gateway.responses import exception_handlers
 from services.gateway.routes import ag_ui, assets, chat, creatives, notes, page, runs, sessions, system
 from services.gateway.tracing import TracingMiddleware
@@ -26,6 +29,10 @@ def create_app(deps: Dependencies) -> FastAPI:
     app.include_router(page.create_router())
     for kind, handler in exception_handlers(deps).items():
         app.add_exception_handler(kind, handler)
+    # The last one added is the first to see a request.
+    app.add_middleware(HeadRequests)
+    app.add_middleware(BodyBudget, max_bytes=deps.settings.body_budget_bytes)
+    app.add_middleware(RequestChecks, deps=deps)
     app.add_middleware(TracingMiddleware, deps=deps)
     if deps.settings.cors_origins:
         app.add_middleware(

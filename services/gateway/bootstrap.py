@@ -3,11 +3,10 @@
 import asyncio
 import socket
 import time
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import structlog
-import uvicorn
 
 from services.common.blobs import open_blob_store
 from services.common.telemetry import Telemetry
@@ -15,41 +14,17 @@ from services.common.worker_pool.pool import WorkerPool
 from services.gateway.app import create_app
 from services.gateway.clients import open_clients
 from services.gateway.dependencies import Dependencies
+from services.gateway.server.descriptors import raise_descriptor_limit
+from services.gateway.server.http_server import serve_http
+from services.gateway.server.limits import ServerLimits
+from services.gateway.server.listener import listen_on
 from services.gateway.settings import GatewaySettings
 
 log = structlog.get_logger("reflow.gateway")
 
-# Connections that wait to be accepted.
-BACKLOG = 2_048
 # Worker processes that parse large bodies; further bodies wait.
 BODY_WORKERS = 1
 LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  # compared with, not listened on
-
-
-class ListenError(Exception):
-    """The gateway cannot listen on its address."""
-
-    def __init__(self, host: str, port: int, reason: str) -> None:
-        super().__init__(
-            f"不能监听 {host}:{port}，可能已被占用，请换一个端口。 "
-            f"Cannot listen on {host}:{port} ({reason}); it may be in use, so try another port."
-        )
-
-
-class _Server(uvicorn.Server):
-    """A server inside a process that handles signals itself."""
-
-    def __init__(self, config: uvicorn.Config) -> None:
-        super().__init__(config)
-        self.listening = asyncio.Event()
-
-    @contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        yield
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        self.listening.set()
 
 
 @asynccontextmanager
@@ -59,52 +34,40 @@ async def run_gateway(settings: GatewaySettings, telemetry: Telemetry) -> AsyncI
     At the end open event streams are closed (clients can resume them), other requests have `stop_seconds` to end.
     Raises ListenError.
     """
+    limits = choose_server_limits(settings, raise_descriptor_limit())
     async with open_clients(settings) as clients:
         listener = listen_on(settings.host, settings.port)
+        url = _url(settings.host, listener)
         deps = Dependencies(
             settings=settings,
             clients=clients,
             blobs=open_blob_store(settings.blobs_url),
-            workers=WorkerPool(BODY_WORKERS),
+            workers=WorkerPool(BODY_WORKERS, memory_bytes=settings.limits.worker_bytes),
             telemetry=telemetry,
             stopping=asyncio.Event(),
             now=time.time,
         )
-        config = uvicorn.Config(
-            create_app(deps),
-            log_config=None,
-            access_log=False,
-            lifespan="off",
-            server_header=False,
-            timeout_graceful_shutdown=settings.stop_seconds,
-        )
-        server = _Server(config)
-        serving = asyncio.create_task(server.serve([listener]))
-        try:
-            await server.listening.wait()
-            url = _url(settings.host, listener)
-            log.info("gateway ready", url=url)
-            yield url
-        finally:
-            deps.stopping.set()
-            server.should_exit = True
-            await serving
+        app = create_app(deps)
+        async with serve_http(app, listener, limits, stop_seconds=settings.stop_seconds, now=deps.now):
+            log.info("gateway ready", url=url, connections=limits.connections)
+            try:
+                yield url
+            finally:
+                deps.stopping.set()
 
 
-def listen_on(host: str, port: int) -> socket.socket:
-    """Return a socket that listens on *host* and *port* (0 for any free one). Raises ListenError."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # The protocol is named because asyncio disables Nagle's algorithm only then: with it enabled, an event that
-    # follows the headers waits 40 ms for the client's delayed acknowledgement.
-    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    try:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((host, port))
-        listener.listen(BACKLOG)
-    except OSError as error:
-        listener.close()
-        raise ListenError(host, port, error.strerror or str(error)) from error
-    return listener
+def choose_server_limits(settings: GatewaySettings, descriptors: int) -> ServerLimits:
+    """Return the limits of the server in a process with *descriptors*: at most half of them are for connections.
+
+    Where that is less than configured, an address has the configured share of it.
+    """
+    connections = min(settings.connections, max(1, descriptors // 2))
+    return ServerLimits(
+        connections=connections,
+        connections_per_address=max(1, settings.connections_per_address * connections // settings.connections),
+        header_seconds=settings.header_seconds,
+        write_seconds=settings.limits.watcher_seconds,
+    )
 
 
 def _url(host: str, listener: socket.socket) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from grpc import StatusCode
 from grpc.aio import AioRpcError, Channel, StreamUnaryMultiCallable, UnaryUnaryMultiCallable
 from opentelemetry import propagate
-from reflow.v1 import assets_pb2_grpc, creatives_pb2_grpc, knowledge_pb2_grpc, orchestrator_pb2_grpc
+from reflow.v1 import assets_pb2_grpc, creatives_pb2_grpc, executor_pb2_grpc, knowledge_pb2_grpc, orchestrator_pb2_grpc
 
 from services.common.errors import Code, ReflowError
 from services.common.errors.wire import carries_reflow_error, from_rpc_error, is_deadline
@@ -21,6 +21,7 @@ from services.gateway.settings import GatewaySettings
 if TYPE_CHECKING:
     from reflow.v1.assets_pb2_grpc import AssetServiceAsyncStub
     from reflow.v1.creatives_pb2_grpc import CreativeServiceAsyncStub
+    from reflow.v1.executor_pb2_grpc import ExecutorServiceAsyncStub
     from reflow.v1.knowledge_pb2_grpc import KnowledgeServiceAsyncStub
     from reflow.v1.orchestrator_pb2_grpc import OrchestratorServiceAsyncStub
 
@@ -35,6 +36,7 @@ class ServiceClients:
     orchestrator: "OrchestratorServiceAsyncStub"
     creatives: "CreativeServiceAsyncStub"
     assets: "AssetServiceAsyncStub"
+    executor: "ExecutorServiceAsyncStub"
     knowledge: "KnowledgeServiceAsyncStub"
     channels: Mapping[str, Channel]
     call_seconds: float
@@ -73,6 +75,7 @@ async def open_clients(settings: GatewaySettings) -> AsyncIterator[ServiceClient
             orchestrator_pb2_grpc.OrchestratorServiceStub(channels["orchestrator"]),
             creatives_pb2_grpc.CreativeServiceStub(channels["orchestrator"]),
             assets_pb2_grpc.AssetServiceStub(channels["executor"]),
+            executor_pb2_grpc.ExecutorServiceStub(channels["executor"]),
             knowledge_pb2_grpc.KnowledgeServiceStub(channels["rag"]),
             channels,
             settings.call_seconds,

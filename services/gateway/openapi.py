@@ -53,8 +53,12 @@ state_update, intent_detected, content_type_detected, workflow_complete, error. 
 `GET /api/agent/stream/{threadId}` and `Last-Event-ID`, answered with `POST /api/agent/confirm`, and stored as a
 creative (`GET /api/creatives/{creativeId}`, the id of its run). A thread is a session.
 
-**Errors** are `{"error": {...}}` everywhere. `Accept-Language` selects Chinese (default) or English. The caller's
-`traceparent` is continued, and every response names its trace in `X-Trace-Id`.
+**Any request** can be rejected: 403 when it changes something and comes from a page of another site, 415 when its body
+is not declared as JSON or is compressed, 421 when `Host` is not a name of this system, 503 with Retry-After while too
+many connections are open or too much is being uploaded. HEAD is answered wherever GET is.
+
+**Errors** are `{"error": {...}}` everywhere. `Accept-Language` selects Chinese (default) or English. Every
+response names its trace in `X-Trace-Id`; the span of a caller's `traceparent` is linked to it.
 """
 
 

@@ -30,7 +30,8 @@ _REASONS = {
     "too_long": Text("太多：最多 {max_length} 项", "has too many items: at most {max_length}"),
     "string_too_long": Text("太长：最多 {max_length} 个字符", "is too long: at most {max_length} characters"),
     "string_pattern_mismatch": Text(
-        "含有不允许的字符，只能用字母、数字和 . _ : -", "may only have letters, digits and . _ : -"
+        "含有不允许的字符，只能用字母、数字和 . _ : -，不能只有点",
+        "may only have letters, digits and . _ : -, and not dots alone",
     ),
     "size_form": Text('应写成 "1024x768" 或宽和高的对象', 'must be like "1024x768", or an object of width and height'),
     "greater_than_equal": Text("不能小于 {ge}", "must be at least {ge}"),

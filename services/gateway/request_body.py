@@ -18,6 +18,7 @@ from services.gateway.schemas.base import parse_idempotency_key
 Parsed = TypeVar("Parsed")
 Parser = Callable[[bytes, Limits], Parsed]
 
+JSON = "application/json"
 REQUEST_TIMEOUT = 408
 CONTENT_TOO_LARGE = 413
 UNSUPPORTED_MEDIA_TYPE = 415
@@ -54,8 +55,8 @@ async def parse_json(
 async def read_json(request: Request, deps: Dependencies, *, takes_images: bool = False) -> bytes:
     """Return the JSON body of *request*, not parsed yet. Raises ReflowError."""
     media_type = get_content_type(request)
-    if media_type not in ("", "application/json"):
-        raise reject_media_type(media_type, "application/json")
+    if media_type != JSON and (media_type or has_body(request)):
+        raise reject_media_type(media_type, JSON)
     return await read_body(request, deps, takes_images=takes_images)
 
 
@@ -99,11 +100,23 @@ def get_content_type(request: Request) -> str:
     return request.headers.get("content-type", "").partition(";")[0].strip().lower()
 
 
+def has_body(request: Request) -> bool:
+    """Return whether *request* has a body, by its headers."""
+    return "transfer-encoding" in request.headers or request.headers.get("content-length", "0") != "0"
+
+
 def reject_media_type(media_type: str, accepted: str) -> HttpError:
-    """Return the error for a body of *media_type* at a route that takes the *accepted* types."""
-    text = Text(
-        f"不支持 Content-Type {media_type[:80]}，请使用 {accepted}。",
-        f"Content-Type {media_type[:80]} is not supported here; use {accepted}.",
+    """Return the error for a body of *media_type* ("" for none) at a route that takes the *accepted* types.
+
+    A type has to be stated: a browser sends a body without one, or of a form's types, for a page of any site.
+    """
+    text = (
+        Text(
+            f"不支持 Content-Type {media_type[:80]}，请使用 {accepted}。",
+            f"Content-Type {media_type[:80]} is not supported here; use {accepted}.",
+        )
+        if media_type
+        else Text(f"缺少 Content-Type，请使用 {accepted}。", f"Content-Type is missing; use {accepted}.")
     )
     return HttpError(UNSUPPORTED_MEDIA_TYPE, ReflowError(Code.INVALID_INPUT_FORMAT, text, field="Content-Type"))
 

@@ -1,6 +1,6 @@
 """Settings of the gateway, read from its environment."""
 
-from pydantic import Field
+from pydantic import Field, ValidationInfo, field_validator
 from pydantic_settings import SettingsConfigDict
 
 from services.common.limits import MEGABYTE
@@ -19,9 +19,17 @@ class GatewaySettings(ServiceSettings):
     rag_address: str = Field(description="the service that stores styles")
     blobs_url: str = Field(description="where images are stored: file:///folder, s3://bucket/prefix, ...")
     cors_origins: tuple[str, ...] = Field((), description="web origins that may call, or * for all; none by default")
-    hosts: tuple[str, ...] = Field((), description="further names of this system in image URLs, as host or host:port")
+    hosts: tuple[str, ...] = Field(
+        (), description="further names under which clients reach this system, as host or host:port; * for any"
+    )
+    connections: int = Field(1_000, ge=1, description="open connections in all, further ones are rejected")
+    connections_per_address: int = Field(500, ge=1, description="open connections of one client address")
+    header_seconds: float = Field(10, gt=0, description="time for the line and headers of a request to arrive")
     body_bytes: int = Field(40 * MEGABYTE, ge=1_024, description="largest body of a route that takes images")
     json_bytes: int = Field(MEGABYTE, ge=1_024, description="largest body of any other route")
+    body_budget_bytes: int = Field(
+        128 * MEGABYTE, validate_default=True, description="bodies of all requests that are being received or parsed"
+    )
     body_seconds: float = Field(120, gt=0, description="time for a request's body to arrive")
     call_seconds: float = Field(10, gt=0, description="deadline of a call to a service")
     import_seconds: float = Field(30, gt=0, description="deadline of the import of an image or a mask")
@@ -36,3 +44,10 @@ class GatewaySettings(ServiceSettings):
         30, gt=0, description="a note whose readers have all disconnected is stopped after this time, by default"
     )
     stop_seconds: int = Field(5, ge=1, description="how long open requests may take to end when the gateway stops")
+
+    @field_validator("body_budget_bytes")
+    @classmethod
+    def _check_budget(cls, budget_bytes: int, others: ValidationInfo) -> int:
+        if budget_bytes < others.data.get("body_bytes", 0):
+            raise ValueError("must be at least REFLOW_BODY_BYTES, so that one body fits")
+        return budget_bytes

@@ -6,14 +6,14 @@ from services.common.text.language import Language, Text
 from services.common.text.usage import format_totals
 
 TOO_LARGE = Text("请求太大，请缩短后重试。", "The request is too large. Please shorten it.")
-RECALLED = Text("想起了这个会话之前的 {count} 条消息。", "Recalled {count} earlier messages of this session.")
+RECALLED = Text("已载入本会话之前的 {count} 条消息。", "Recalled {count} earlier messages of this session.")
 RESUMED = Text("从中断的地方继续。", "Resuming where the run was interrupted.")
 REFLOWED = Text(
     "第 {round} 次返工：得分 {score:.0%}，还不够好。{feedback}",
     "Revision {round}: a score of {score:.0%} is not good enough. {feedback}",
 )
 SENT_BACK = Text("第 {round} 次返工。{feedback}", "Revision {round}. {feedback}")
-PAUSED = Text("在等您回答：{text}", "Waiting for your answer: {text}")
+PAUSED = Text("等待您的回答：{text}", "Waiting for your answer: {text}")
 ANSWERED = Text("收到回答，继续。", "Answered; continuing.")
 DECIDED = Text("下一步：{agent}。{reason}", "Next: {agent}. {reason}")
 ADVICE_IGNORED = Text("{reason}（建议交给：{agent}）", "{reason} (it suggested {agent})")
@@ -26,10 +26,10 @@ _TASKS = {
     "critic": Text("评审画面", "reviewing the image"),
     "supervisor": Text("考虑下一步", "choosing the next step"),
     "brief_compiler_agent": Text("梳理需求", "compiling the brief"),
-    "research_evidence_agent": Text("收集素材和趋势", "gathering evidence and trends"),
+    "research_evidence_agent": Text("收集资料和趋势", "gathering evidence and trends"),
     "reference_intelligence_agent": Text("分析参考图", "analyzing the reference images"),
     "writer_agent": Text("撰写文案", "writing the text"),
-    "layout_planner_agent": Text("设计版式", "planning the layout"),
+    "layout_planner_agent": Text("规划版式", "planning the layout"),
     "image_planner_agent": Text("规划配图", "planning the images"),
     "image_agent": Text("绘制配图", "generating an image"),
     "review_agent": Text("审阅笔记", "reviewing the note"),
@@ -43,7 +43,7 @@ BROKEN = Text(
     "与后台的事件流断开了，多次重连没有成功。运行本身不受影响，请稍后用 Last-Event-ID 从断点继续。",
     "The event stream broke and could not be reopened. The run itself continues: resume with Last-Event-ID.",
 )
-UNREACHABLE = Text("后台服务暂时连不上，请稍后再试。", "A service cannot be reached. Try again shortly.")
+UNREACHABLE = Text("暂时无法连接后台服务，请稍后再试。", "A service cannot be reached. Try again shortly.")
 TOO_SLOW = Text("后台服务没有及时回答，请稍后再试。", "A service did not respond in time. Try again shortly.")
 NO_MESSAGE = Text(
     "请在 message 里写明想要的笔记，例如“写一篇春游攻略”。",

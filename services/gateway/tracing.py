@@ -1,12 +1,13 @@
 """Middleware around every request: its span, its language, its trace id, and the response to unexpected errors."""
 
 from opentelemetry import propagate
+from opentelemetry.context import Context
 from opentelemetry.semconv.attributes.http_attributes import (
     HTTP_REQUEST_METHOD,
     HTTP_RESPONSE_STATUS_CODE,
     HTTP_ROUTE,
 )
-from opentelemetry.trace import Span, SpanKind
+from opentelemetry.trace import Link, Span, SpanKind, get_current_span
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -32,9 +33,12 @@ class TracingMiddleware:
         headers = Headers(scope=scope)
         current_language.set(Language.from_accept_language(headers.get("accept-language")))
         attributes = {HTTP_REQUEST_METHOD: scope["method"]}
-        parent = propagate.extract(headers)
+        # A trace of our own: with the caller's id one client could write into the traces of others, or switch
+        # sampling off. The caller's span is linked instead.
+        caller = get_current_span(propagate.extract(headers, Context())).get_span_context()
+        links = [Link(caller)] if caller.is_valid else []
         tracer = self._deps.telemetry.tracer
-        with tracer.start_as_current_span(scope["method"], parent, SpanKind.SERVER, attributes) as span:
+        with tracer.start_as_current_span(scope["method"], Context(), SpanKind.SERVER, attributes, links=links) as span:
             await self._respond(scope, receive, send, span)
             if route := getattr(scope.get("route"), "path", ""):
                 span.update_name(f"{scope['method']} {route}")

@@ -22,6 +22,7 @@ from services.common.rpc import Server, open_channel, run_service
 from services.common.settings import Environment
 from services.common.telemetry import Telemetry, names
 from services.orchestrator.adapters.advisory_locks import exclusive_locks, shared_locks
+from services.orchestrator.adapters.asset_collection import AssetCollection
 from services.orchestrator.adapters.event_mapper import event_from_proto, event_to_proto
 from services.orchestrator.adapters.event_stream import serialize_response
 from services.orchestrator.adapters.grpc_roles import Channels, GrpcRoles
@@ -64,6 +65,7 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 SESSION_CLEANUP_SECONDS = 60.0
 EXPIRY_SECONDS = 2.0
 RETENTION_SECONDS = 30.0
+COLLECTION_SECONDS = 3_600.0
 
 
 @asynccontextmanager
@@ -80,7 +82,8 @@ async def run_orchestrator(
         stack.push_async_callback(pool.close)
         if settings.scheduler == "local":
             await stack.enter_async_context(_hold_exclusive_lock(settings.database_url))
-        roles = GrpcRoles(await stack.enter_async_context(_open_role_channels(settings)))
+        channels = await stack.enter_async_context(_open_role_channels(settings))
+        roles, collection = GrpcRoles(channels), AssetCollection(pool, channels.executor)
         run_log = PostgresLog(pool, on_crash_point=on_crash_point)
         engine = create_engine(settings, telemetry, run_log, roles, pool, on_crash_point)
         scheduler = engine.scheduler
@@ -91,13 +94,24 @@ async def run_orchestrator(
             run_periodically(
                 PeriodicTask("clean up sessions", SESSION_CLEANUP_SECONDS, engine.sessions.delete_expired_memory),
                 PeriodicTask("answer expired questions", EXPIRY_SECONDS, engine.answers.expire),
+                PeriodicTask("delete unused images", COLLECTION_SECONDS, collection.collect),
                 *_retention_tasks(settings, engine),
             )
         )
+        registration = asyncio.create_task(_register(collection))
+        stack.push_async_callback(asyncio.wait, [registration])
+        stack.callback(registration.cancel)
         server = run_service(
             "orchestrator", SERVICES, partial(add_servicers, engine), settings, telemetry, drain=scheduler.stop
         )
         yield await stack.enter_async_context(server)
+
+
+async def _register(collection: AssetCollection) -> None:
+    try:
+        await collection.register()
+    except Exception as error:
+        log.warning("deployment not registered at its blob store", details=f"{type(error).__name__}: {error}")
 
 
 def create_engine(
@@ -183,7 +197,7 @@ def _retention_tasks(settings: OrchestratorSettings, engine: Engine) -> tuple[Pe
 def _read_remote_models(settings: OrchestratorSettings) -> RemoteModels:
     configuration = read_configuration(settings.models)
     default = configuration.images.default
-    others = (name for name in (BUILTIN, *configuration.images.engines) if name != default)
+    others = (name for name in (BUILTIN, *configuration.engines) if name != default)
     roles = configuration.roles
     return RemoteModels(
         roles=bool(roles),

@@ -145,7 +145,7 @@ class OrchestratorServicer(orchestrator_pb2_grpc.OrchestratorServiceServicer):
         rows = await self._engine.log.list_runs(request.session_id, request.workflow, before, size)
         token = run_mapper.to_page_token(rows[-1]) if len(rows) == size else ""
         return orchestrator_pb2.ListRunsResponse(
-            runs=[run_mapper.row_to_proto(row) for row in rows], next_page_token=token
+            runs=[to_proto(row, orchestrator_pb2.Run) for row in rows], next_page_token=token
         )
 
     async def CreateSession(

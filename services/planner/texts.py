@@ -10,12 +10,12 @@ MAX_QUOTE_LENGTH = 60
 """A thought quotes the start of a long text."""
 
 PARSING_WITHOUT_MODEL = Text(
-    "不用模型，改用内置规则理解。", "Continuing without the model: the built-in rules parse the request."
+    "不使用模型，改用内置规则理解。", "Continuing without the model: the built-in rules parse the request."
 )
 PLANNING_WITHOUT_MODEL = Text(
-    "不用模型，改用内置规则。", "Continuing without the model: the built-in rules plan this step."
+    "不使用模型，改用内置规则。", "Continuing without the model: the built-in rules plan this step."
 )
-PLANNING_IMAGES = Text("在规划配图。", "Planning the pictures.")
+PLANNING_IMAGES = Text("正在规划配图。", "Planning the pictures.")
 
 _READING = Text("读到：“{text}”", 'I read: "{text}"')
 _ONLY_A_MASK = Text(
@@ -28,17 +28,17 @@ _UNDERSTOOD = {
     Action.UNKNOWN: Text("没有看懂想画什么。", "I cannot tell what to paint."),
 }
 _STYLE = Text("，{style}风格", ", in the style {style}")
-_COMPILING = Text("在整理需求：“{text}”", 'Working out the requirements: "{text}"')
-_PLANNING_LAYOUT = Text("在规划版面：共 {count} 段。", "Planning the page: {count} paragraphs.")
-_PLANNING_LAYOUT_OF_ONE = Text("在规划版面：只有 1 段。", "Planning the page: a single paragraph.")
-_ADVISING = Text("{finished} 已完成，在看下一步。", "{finished} has finished: looking at what comes next.")
+_COMPILING = Text("正在整理需求：“{text}”", 'Working out the requirements: "{text}"')
+_PLANNING_LAYOUT = Text("正在规划版式：共 {count} 段。", "Planning the page: {count} paragraphs.")
+_PLANNING_LAYOUT_OF_ONE = Text("正在规划版式：只有 1 段。", "Planning the page: a single paragraph.")
+_ADVISING = Text("{finished} 已完成，正在选择下一步。", "{finished} has finished: looking at what comes next.")
 _COMPILED = Text(
     "主题：{topic}；{kind}，写给{audience}，语气{tone}，{count} 张图。",
     "Topic: {topic}; a {kind} for {audience}, {tone}, with {count} picture(s).",
 )
 _UNCLEAR = Text("还不清楚：{question}", "Not clear yet: {question}")
 _LAYOUT_PLANNED = Text(
-    "版面：封面“{title}”，{sections} 个分区，{images} 处配图。",
+    "版式：封面“{title}”，{sections} 个分区，{images} 处配图。",
     'The page: cover "{title}", {sections} section(s), {images} place(s) for pictures.',
 )
 _IMAGES_PLANNED = Text("配图 {count} 张：{subjects}。", "{count} picture(s): {subjects}.")

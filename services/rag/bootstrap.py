@@ -27,7 +27,7 @@ from services.common.database.pool import Pool, open_pool
 from services.common.llm.configuration import Role
 from services.common.llm.registry import ModelRegistry, open_registry
 from services.common.rpc import Server, run_service
-from services.common.telemetry import Telemetry
+from services.common.telemetry import ErrorStatistics, Telemetry
 from services.common.worker_pool.pool import WorkerPool
 from services.rag.adapters.asset_reader import AssetReader
 from services.rag.adapters.embeddings import (
@@ -92,7 +92,7 @@ async def run_rag(
             settings.database_url, min_size=1, max_size=settings.pool_size, name="rag", statement_timeout=seconds
         )
         stack.push_async_callback(pool.close)
-        store, builtin = StyleStore(pool), BuiltinEmbeddings(_build_embed_function(WorkerPool(settings.workers)))
+        store, builtin = StyleStore(pool), BuiltinEmbeddings(_build_embed_function(settings))
         embeddings = _choose_embeddings(models, builtin)
         # The libraries that a first run needs take a second to load: load them now, in the background.
         _run_in_background(stack, _warm_up(embeddings))
@@ -110,7 +110,8 @@ async def run_rag(
         )
         web = await _open_web_search(stack, settings, models.clock)
         libraries = Libraries(pool, store, notes, templates, embeddings, builtin, note_seed, reembedder, web)
-        register = _build_servicers(settings, libraries, _build_references(settings, models, telemetry), models.clock)
+        references = _build_references(settings, models, telemetry)
+        register = _build_servicers(settings, libraries, references, telemetry.errors, models.clock)
         server = await stack.enter_async_context(run_service("rag", SERVICES, register, settings, telemetry))
         _run_in_background(stack, template_seed.run())
         _run_in_background(stack, _seed_and_reembed(note_seed, reembedder))
@@ -133,7 +134,11 @@ class Libraries:
 
 
 def _build_servicers(
-    settings: RagSettings, libraries: Libraries, references: AnalyzeReferences, clock: Callable[[], float]
+    settings: RagSettings,
+    libraries: Libraries,
+    references: AnalyzeReferences,
+    errors: ErrorStatistics,
+    clock: Callable[[], float],
 ) -> Callable[[grpc.aio.Server], None]:
     """Return the function that registers the services on a server."""
     limits, embeddings, scope = settings.limits, libraries.embeddings, settings.scope
@@ -147,7 +152,7 @@ def _build_servicers(
         cache_seconds=limits.cache_seconds,
         clock=clock,
     )
-    retrieve_styles = RetrieveStyles(retrieval, seconds=seconds, clock=clock)
+    retrieve_styles = RetrieveStyles(retrieval, errors, seconds=seconds, clock=clock)
     rag = RagServicer(retrieve_styles, _build_evidence(settings, libraries, clock), references)
     knowledge = KnowledgeServicer(libraries.styles, fallback, scope, on_change=on_change, seconds=seconds, clock=clock)
     notes = NoteServicer(
@@ -185,9 +190,13 @@ def _build_evidence(settings: RagSettings, libraries: Libraries, clock: Callable
 def _build_references(settings: RagSettings, models: ModelRegistry, telemetry: Telemetry) -> AnalyzeReferences:
     limits, workers = settings.limits, settings.image_workers
     assets = AssetReader(open_blob_store(settings.blobs_url))
-    deps = PipelineDeps(assets, limits.images, WorkerPool(workers), workers, models.clock)
+    deps = PipelineDeps(assets, limits.images, _open_image_workers(settings), workers, models.clock)
     analysis = CachedAnalysis(deps, AnalysisCache(limits.cache_seconds, models.clock), models.vision())
     return AnalyzeReferences(analysis, telemetry.errors, seconds=limits.rag_seconds, clock=models.clock)
+
+
+def _open_image_workers(settings: RagSettings) -> WorkerPool:
+    return WorkerPool(settings.image_workers, memory_bytes=settings.limits.worker_bytes)
 
 
 async def _open_web_search(
@@ -238,7 +247,9 @@ async def _warm_up(embeddings: Embeddings) -> None:
     await asyncio.to_thread(segment, "预热")
 
 
-def _build_embed_function(workers: WorkerPool) -> RunInWorker:
+def _build_embed_function(settings: RagSettings) -> RunInWorker:
+    workers = WorkerPool(settings.workers, memory_bytes=settings.limits.worker_bytes)
+
     async def embed(function: Callable[[list[str]], Vectors], texts: list[str]) -> Vectors:
         if len(texts) <= MAX_THREAD_TEXTS:
             return await asyncio.to_thread(function, texts)

@@ -1,4 +1,6 @@
-"""Messages of the library services that the generic mapper cannot map: dates as text, revisions, validation."""
+"""Messages of the library services with what the generic mapper cannot map: revisions, usage, validation."""
+
+from typing import TypeVar
 
 from google.protobuf.json_format import MessageToDict
 from reflow.v1 import knowledge_pb2, note_workflow_pb2, notes_pb2, prompts_pb2, steps_pb2
@@ -16,11 +18,14 @@ from services.rag.domain.prompt import Prompt, find_purpose
 from services.rag.domain.record_parser import Fields
 from services.rag.domain.style import Style, parse_style
 from services.rag.domain.template import parse_template
-from services.rag.domain.titles import TitledNote, TitlePattern, detect_patterns
-from services.rag.domain.trends import Period, TagTrend, TrendReport
+from services.rag.domain.titles import TitlePattern, detect_patterns
+from services.rag.domain.trends import Period, TrendReport
 
 MAX_PROMPT_TEXTS = 3 * MEGABYTE
 """Bytes of texts in one response, which is one message: beyond it, old versions are returned without their text."""
+Response = TypeVar(
+    "Response", notes_pb2.SearchNotesResponse, notes_pb2.AnalyzeTopTagsResponse, notes_pb2.GetTopTitlesResponse
+)
 _PERIODS: dict[int, Period] = {notes_pb2.TrendPeriod.Value(f"TREND_PERIOD_{period.name}"): period for period in Period}
 
 
@@ -72,37 +77,30 @@ def matches_to_proto(result: Result[tuple[NoteMatch, ...]]) -> notes_pb2.SearchN
     notes = [
         notes_pb2.NoteMatch(note=note_to_proto(match.stored), similarity=match.similarity) for match in result.value
     ]
-    return notes_pb2.SearchNotesResponse(notes=notes, usage=_usage_to_proto(result.usage))
+    return _with_usage(notes_pb2.SearchNotesResponse(notes=notes), result.usage)
 
 
 def tags_to_proto(result: Result[TopTags]) -> notes_pb2.AnalyzeTopTagsResponse:
     """Return the statistics of tags as a message."""
-    tags = [to_proto(one, notes_pb2.TagStatistics) for one in result.value.tags]
-    return notes_pb2.AnalyzeTopTagsResponse(tags=tags, notes=result.value.notes, usage=_usage_to_proto(result.usage))
+    return _with_usage(to_proto(result.value, notes_pb2.AnalyzeTopTagsResponse), result.usage)
 
 
 def titles_to_proto(result: Result[TopTitles]) -> notes_pb2.GetTopTitlesResponse:
-    """Return the best titles and the statistics of patterns as a message."""
-    return notes_pb2.GetTopTitlesResponse(
-        titles=[_title_to_proto(one) for one in result.value.titles],
-        patterns=[to_proto(one, notes_pb2.TitlePatternStatistics) for one in result.value.patterns],
-        notes=result.value.notes,
-        usage=_usage_to_proto(result.usage),
-    )
+    """Return the best titles, each with its patterns, and the statistics of patterns as a message."""
+    message = to_proto(result.value, notes_pb2.GetTopTitlesResponse)
+    for title in message.titles:
+        title.patterns.extend(_pattern_to_proto(pattern) for pattern in detect_patterns(title.title))
+    return _with_usage(message, result.usage)
 
 
 def trends_to_proto(report: TrendReport) -> notes_pb2.GetTrendReportResponse:
-    """Return the trend report as a message."""
-    spans = [
-        notes_pb2.TrendSpan(first_day=span.first_day.isoformat(), last_day=span.last_day.isoformat(), notes=notes)
-        for span, notes in zip(report.spans, report.notes, strict=True)
-    ]
-    return notes_pb2.GetTrendReportResponse(
-        spans=spans,
-        rising=[_trend_to_proto(one) for one in report.rising],
-        falling=[_trend_to_proto(one) for one in report.falling],
-        leading=[_trend_to_proto(one) for one in report.leading],
-    )
+    """Return the trend report as a message, each span with its number of notes."""
+    message = to_proto(report, notes_pb2.GetTrendReportResponse)
+    for span, notes in zip(message.spans, report.notes, strict=True):
+        span.notes = notes
+    for trend in (*message.rising, *message.falling, *message.leading):
+        trend.notes = sum(trend.counts)
+    return message
 
 
 def prompt_to_proto(prompt: Prompt) -> prompts_pb2.Prompt:
@@ -127,32 +125,11 @@ def template_from_proto(message: note_workflow_pb2.NoteTemplate) -> NoteTemplate
     return parse_template(fields)
 
 
-def _title_to_proto(title: TitledNote) -> notes_pb2.TopTitle:
-    return notes_pb2.TopTitle(
-        key=title.key,
-        title=title.title,
-        topic=title.topic,
-        published=title.published.isoformat(),
-        engagement=title.engagement,
-        patterns=[_pattern_to_proto(pattern) for pattern in detect_patterns(title.title)],
-    )
-
-
 def _pattern_to_proto(pattern: TitlePattern) -> notes_pb2.TitlePattern.ValueType:
     return notes_pb2.TitlePattern.Value(f"TITLE_PATTERN_{pattern.name}")
 
 
-def _trend_to_proto(trend: TagTrend) -> notes_pb2.TagTrend:
-    return notes_pb2.TagTrend(
-        tag=trend.tag,
-        counts=trend.counts,
-        notes=trend.notes,
-        growth=trend.growth,
-        direction=notes_pb2.TrendDirection.Value(f"TREND_DIRECTION_{trend.direction.name}"),
-        peak=trend.peak.isoformat(),
-        engagement=trend.engagement,
-    )
-
-
-def _usage_to_proto(usage: Usage | None) -> steps_pb2.Usage | None:
-    return None if usage is None else to_proto(usage, steps_pb2.Usage)
+def _with_usage(message: Response, usage: Usage | None) -> Response:
+    if usage is not None:
+        message.usage.CopyFrom(to_proto(usage, steps_pb2.Usage))
+    return message

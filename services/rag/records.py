@@ -5,7 +5,6 @@ For clients such as the command line: an invalid record is rejected before a sys
 
 from collections.abc import Iterable, Mapping
 
-from google.protobuf.json_format import ParseDict
 from reflow.v1 import knowledge_pb2, note_workflow_pb2, notes_pb2, rag_pb2
 
 from services.common.contract.note import NoteTemplate
@@ -81,7 +80,9 @@ def style_to_proto(value: style.Style, revision: int = 0) -> knowledge_pb2.Style
 
 def note_to_proto(value: note.Note, revision: int = 0) -> notes_pb2.Note:
     """Return a note as a message."""
-    return ParseDict(value.to_record(), notes_pb2.Note(revision=revision))
+    message = to_proto(value, notes_pb2.Note)
+    message.revision = revision
+    return message
 
 
 def template_to_proto(value: NoteTemplate) -> note_workflow_pb2.NoteTemplate:

@@ -5,7 +5,6 @@ import numpy as np
 from engines.painter.backdrops.scene_builder import SceneBuilder
 from engines.painter.backdrops.sky import BRUSHED, draw_moon_disc, draw_stars
 from engines.painter.curves import oval
-from engines.painter.paint_request import Medium
 from engines.painter.rng import Rng
 from engines.painter.shapes import (
     ACCENT,
@@ -22,6 +21,7 @@ from engines.painter.shapes import (
     Pen,
 )
 from engines.painter.subjects.features import draw_leaf
+from services.common.contract.image_chat import Medium
 
 
 def draw_table(builder: SceneBuilder) -> None:

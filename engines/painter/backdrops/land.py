@@ -5,11 +5,11 @@ import numpy as np
 from engines.painter.backdrops.scene_builder import SceneBuilder
 from engines.painter.backdrops.sky import draw_clouds, draw_sky, draw_sun_or_moon
 from engines.painter.curves import Points
-from engines.painter.paint_request import Medium
 from engines.painter.rng import Rng
 from engines.painter.shapes import ACCENT, DEEP, GROUND, LIGHT, MAIN, SECOND, WHITE, Layer, Role, Tone
 from engines.painter.subjects.features import draw_grass_tuft
 from engines.painter.subjects.plants import draw_cactus, draw_conifer, draw_crown
+from services.common.contract.image_chat import Medium
 
 
 def draw_meadow(builder: SceneBuilder, flowers: int = 26) -> None:

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from engines.painter.curves import Points
-from engines.painter.paint_request import Medium
 from engines.painter.rng import Rng
 from engines.painter.scene import Scene, TimeOfDay
 from engines.painter.shapes import Layer, Pen, Shape, Tone
+from services.common.contract.image_chat import Medium
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ import numpy as np
 
 from engines.painter.backdrops.scene_builder import SceneBuilder
 from engines.painter.curves import Points, oval
-from engines.painter.paint_request import Medium
 from engines.painter.scene import Subject, TimeOfDay, Weather
 from engines.painter.shapes import ACCENT, AIR, DEEP, LIGHT, PAPER, SKY, WHITE, Layer, Pen, Tone
+from services.common.contract.image_chat import Medium
 
 BRUSHED = (Medium.INK_WASH, Medium.LINE_ART)
 """Media that leave the sky as bare paper."""

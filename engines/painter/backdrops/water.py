@@ -5,7 +5,6 @@ import numpy as np
 from engines.painter.backdrops.scene_builder import SceneBuilder
 from engines.painter.backdrops.sky import draw_clouds, draw_sky, draw_sun_or_moon
 from engines.painter.curves import Points
-from engines.painter.paint_request import Medium
 from engines.painter.rng import Rng
 from engines.painter.scene import Subject
 from engines.painter.shapes import (
@@ -22,6 +21,7 @@ from engines.painter.shapes import (
     Tone,
 )
 from engines.painter.subjects.features import draw_leaf
+from services.common.contract.image_chat import Medium
 
 
 def choose_water_tone(builder: SceneBuilder) -> Tone:

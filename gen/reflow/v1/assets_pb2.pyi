@@ -343,3 +343,65 @@ class GetAssetResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___GetAssetResponse: _TypeAlias = GetAssetResponse  # noqa: Y015
+
+@_typing.final
+class CollectAssetsRequest(_message.Message):
+    """A part of the asset ids that the runs of a deployment refer to."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    DEPLOYMENT_ID_FIELD_NUMBER: _builtins.int
+    REFERENCED_ASSET_IDS_FIELD_NUMBER: _builtins.int
+    REGISTER_ONLY_FIELD_NUMBER: _builtins.int
+    deployment_id: _builtins.str
+    """Id of the deployment, whose runs share one database."""
+    register_only: _builtins.bool
+    """Whether only to register the deployment, and to delete nothing."""
+    @_builtins.property
+    def referenced_asset_ids(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """Ids of assets that runs refer to."""
+
+    def __init__(
+        self,
+        *,
+        deployment_id: _builtins.str = ...,
+        referenced_asset_ids: _abc.Iterable[_builtins.str] | None = ...,
+        register_only: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["deployment_id", b"deployment_id", "referenced_asset_ids", b"referenced_asset_ids", "register_only", b"register_only"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___CollectAssetsRequest: _TypeAlias = CollectAssetsRequest  # noqa: Y015
+
+@_typing.final
+class CollectAssetsResponse(_message.Message):
+    """What was deleted."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    DELETED_COUNT_FIELD_NUMBER: _builtins.int
+    FREED_BYTES_FIELD_NUMBER: _builtins.int
+    SHARED_FIELD_NUMBER: _builtins.int
+    deleted_count: _builtins.int
+    """Number of assets deleted."""
+    freed_bytes: _builtins.int
+    """Bytes that they took."""
+    shared: _builtins.bool
+    """Whether other deployments store their images in the same place, so that nothing is deleted."""
+    def __init__(
+        self,
+        *,
+        deleted_count: _builtins.int = ...,
+        freed_bytes: _builtins.int = ...,
+        shared: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["deleted_count", b"deleted_count", "freed_bytes", b"freed_bytes", "shared", b"shared"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___CollectAssetsResponse: _TypeAlias = CollectAssetsResponse  # noqa: Y015

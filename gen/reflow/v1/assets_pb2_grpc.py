@@ -51,6 +51,11 @@ class AssetServiceStub:
                 request_serializer=reflow_dot_v1_dot_assets__pb2.GetAssetRequest.SerializeToString,
                 response_deserializer=reflow_dot_v1_dot_assets__pb2.GetAssetResponse.FromString,
                 _registered_method=True)
+        self.CollectAssets = channel.stream_unary(
+                '/reflow.v1.AssetService/CollectAssets',
+                request_serializer=reflow_dot_v1_dot_assets__pb2.CollectAssetsRequest.SerializeToString,
+                response_deserializer=reflow_dot_v1_dot_assets__pb2.CollectAssetsResponse.FromString,
+                _registered_method=True)
 
 
 class AssetServiceServicer:
@@ -79,6 +84,14 @@ class AssetServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def CollectAssets(self, request_iterator, context):
+        """Deletes the assets that no run of the deployment refers to, once they are old enough (a setting of this service).
+        Deletes nothing while several deployments store their images in the same place.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_AssetServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -96,6 +109,11 @@ def add_AssetServiceServicer_to_server(servicer, server):
                     servicer.GetAsset,
                     request_deserializer=reflow_dot_v1_dot_assets__pb2.GetAssetRequest.FromString,
                     response_serializer=reflow_dot_v1_dot_assets__pb2.GetAssetResponse.SerializeToString,
+            ),
+            'CollectAssets': grpc.stream_unary_rpc_method_handler(
+                    servicer.CollectAssets,
+                    request_deserializer=reflow_dot_v1_dot_assets__pb2.CollectAssetsRequest.FromString,
+                    response_serializer=reflow_dot_v1_dot_assets__pb2.CollectAssetsResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -181,6 +199,33 @@ class AssetService:
             '/reflow.v1.AssetService/GetAsset',
             reflow_dot_v1_dot_assets__pb2.GetAssetRequest.SerializeToString,
             reflow_dot_v1_dot_assets__pb2.GetAssetResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def CollectAssets(request_iterator,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.stream_unary(
+            request_iterator,
+            target,
+            '/reflow.v1.AssetService/CollectAssets',
+            reflow_dot_v1_dot_assets__pb2.CollectAssetsRequest.SerializeToString,
+            reflow_dot_v1_dot_assets__pb2.CollectAssetsResponse.FromString,
             options,
             channel_credentials,
             insecure,

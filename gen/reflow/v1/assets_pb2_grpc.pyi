@@ -41,6 +41,10 @@ class AssetServiceStub:
     """Imports a mask: a header with the image it belongs to, then its bytes in chunks, or paths."""
     GetAsset: _grpc.UnaryUnaryMultiCallable[_assets_pb2.GetAssetRequest, _assets_pb2.GetAssetResponse]
     """Returns the record of an asset. Fails with ASSET_UNKNOWN if no asset has this id."""
+    CollectAssets: _grpc.StreamUnaryMultiCallable[_assets_pb2.CollectAssetsRequest, _assets_pb2.CollectAssetsResponse]
+    """Deletes the assets that no run of the deployment refers to, once they are old enough (a setting of this service).
+    Deletes nothing while several deployments store their images in the same place.
+    """
 
 @_typing.type_check_only
 class AssetServiceAsyncStub(AssetServiceStub):
@@ -55,6 +59,10 @@ class AssetServiceAsyncStub(AssetServiceStub):
     """Imports a mask: a header with the image it belongs to, then its bytes in chunks, or paths."""
     GetAsset: _aio.UnaryUnaryMultiCallable[_assets_pb2.GetAssetRequest, _assets_pb2.GetAssetResponse]  # type: ignore[assignment]
     """Returns the record of an asset. Fails with ASSET_UNKNOWN if no asset has this id."""
+    CollectAssets: _aio.StreamUnaryMultiCallable[_assets_pb2.CollectAssetsRequest, _assets_pb2.CollectAssetsResponse]  # type: ignore[assignment]
+    """Deletes the assets that no run of the deployment refers to, once they are old enough (a setting of this service).
+    Deletes nothing while several deployments store their images in the same place.
+    """
 
 class AssetServiceServicer(metaclass=_abc_1.ABCMeta):
     """Imports images and masks, and returns the records of stored ones. Nothing is stored unless all of it is
@@ -84,5 +92,15 @@ class AssetServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_assets_pb2.GetAssetResponse, _abc.Awaitable[_assets_pb2.GetAssetResponse]]:
         """Returns the record of an asset. Fails with ASSET_UNKNOWN if no asset has this id."""
+
+    @_abc_1.abstractmethod
+    def CollectAssets(
+        self,
+        request_iterator: _MaybeAsyncIterator[_assets_pb2.CollectAssetsRequest],
+        context: _ServicerContext,
+    ) -> _typing.Union[_assets_pb2.CollectAssetsResponse, _abc.Awaitable[_assets_pb2.CollectAssetsResponse]]:
+        """Deletes the assets that no run of the deployment refers to, once they are old enough (a setting of this service).
+        Deletes nothing while several deployments store their images in the same place.
+        """
 
 def add_AssetServiceServicer_to_server(servicer: AssetServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

@@ -55,6 +55,38 @@ TASK_TYPE_TEXT_OVERLAY: TaskType.ValueType  # 4
 """Texts were drawn on it."""
 Global___TaskType: _TypeAlias = TaskType  # noqa: Y015
 
+class _ReferenceUse:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _ReferenceUseEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ReferenceUse.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    REFERENCE_USE_UNSPECIFIED: _ReferenceUse.ValueType  # 0
+    """Unspecified."""
+    REFERENCE_USE_PIXELS: _ReferenceUse.ValueType  # 1
+    """The pixels: a model looks at the image."""
+    REFERENCE_USE_PALETTE: _ReferenceUse.ValueType  # 2
+    """Its main colors."""
+    REFERENCE_USE_BRIGHTNESS: _ReferenceUse.ValueType  # 3
+    """Its mean brightness."""
+    REFERENCE_USE_COMPOSITION: _ReferenceUse.ValueType  # 4
+    """The position of its subject."""
+
+class ReferenceUse(_ReferenceUse, metaclass=_ReferenceUseEnumTypeWrapper):
+    """What an engine takes from a reference image."""
+
+REFERENCE_USE_UNSPECIFIED: ReferenceUse.ValueType  # 0
+"""Unspecified."""
+REFERENCE_USE_PIXELS: ReferenceUse.ValueType  # 1
+"""The pixels: a model looks at the image."""
+REFERENCE_USE_PALETTE: ReferenceUse.ValueType  # 2
+"""Its main colors."""
+REFERENCE_USE_BRIGHTNESS: ReferenceUse.ValueType  # 3
+"""Its mean brightness."""
+REFERENCE_USE_COMPOSITION: ReferenceUse.ValueType  # 4
+"""The position of its subject."""
+Global___ReferenceUse: _TypeAlias = ReferenceUse  # noqa: Y015
+
 @_typing.final
 class ImageResult(_message.Message):
     """A finished image."""
@@ -88,6 +120,7 @@ class ImageResult(_message.Message):
     PROMPT_FIELD_NUMBER: _builtins.int
     PARAMETERS_FIELD_NUMBER: _builtins.int
     ELAPSED_MS_FIELD_NUMBER: _builtins.int
+    REFERENCE_USES_FIELD_NUMBER: _builtins.int
     task_type: Global___TaskType.ValueType
     """How it was created."""
     model: _builtins.str
@@ -106,6 +139,10 @@ class ImageResult(_message.Message):
     def parameters(self) -> _containers.ScalarMap[_builtins.str, _builtins.float]:
         """The parameters it was generated with."""
 
+    @_builtins.property
+    def reference_uses(self) -> _containers.RepeatedScalarFieldContainer[Global___ReferenceUse.ValueType]:
+        """What the engine took from the reference image; empty without one, or if the engine cannot use one."""
+
     def __init__(
         self,
         *,
@@ -116,10 +153,11 @@ class ImageResult(_message.Message):
         prompt: _builtins.str = ...,
         parameters: _abc.Mapping[_builtins.str, _builtins.float] | None = ...,
         elapsed_ms: _builtins.int = ...,
+        reference_uses: _abc.Iterable[Global___ReferenceUse.ValueType] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["asset", b"asset"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["asset", b"asset", "elapsed_ms", b"elapsed_ms", "model", b"model", "parameters", b"parameters", "prompt", b"prompt", "seed", b"seed", "task_type", b"task_type"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["asset", b"asset", "elapsed_ms", b"elapsed_ms", "model", b"model", "parameters", b"parameters", "prompt", b"prompt", "reference_uses", b"reference_uses", "seed", b"seed", "task_type", b"task_type"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -731,24 +769,106 @@ class ListEnginesRequest(_message.Message):
 Global___ListEnginesRequest: _TypeAlias = ListEnginesRequest  # noqa: Y015
 
 @_typing.final
+class ImageSize(_message.Message):
+    """Width and height in pixels."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    WIDTH_FIELD_NUMBER: _builtins.int
+    HEIGHT_FIELD_NUMBER: _builtins.int
+    width: _builtins.int
+    """Width."""
+    height: _builtins.int
+    """Height."""
+    def __init__(
+        self,
+        *,
+        width: _builtins.int = ...,
+        height: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["height", b"height", "width", b"width"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ImageSize: _TypeAlias = ImageSize  # noqa: Y015
+
+@_typing.final
+class ImageEngine(_message.Message):
+    """An image engine and what it can do. Every engine generates images."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NAME_FIELD_NUMBER: _builtins.int
+    IS_DEFAULT_FIELD_NUMBER: _builtins.int
+    CAN_REPAINT_FIELD_NUMBER: _builtins.int
+    REFERENCE_USES_FIELD_NUMBER: _builtins.int
+    SIZES_FIELD_NUMBER: _builtins.int
+    READY_FIELD_NUMBER: _builtins.int
+    REASON_FIELD_NUMBER: _builtins.int
+    name: _builtins.str
+    """The name that it is selected by."""
+    is_default: _builtins.bool
+    """Whether it is the engine of requests that name none."""
+    can_repaint: _builtins.bool
+    """Whether it repaints a masked area."""
+    ready: _builtins.bool
+    """Whether it can be used now."""
+    reason: _builtins.str
+    """Why it cannot be used, in the language of the call; empty if it is ready."""
+    @_builtins.property
+    def reference_uses(self) -> _containers.RepeatedScalarFieldContainer[Global___ReferenceUse.ValueType]:
+        """What it takes from a reference image; empty if it cannot use one."""
+
+    @_builtins.property
+    def sizes(self) -> _containers.RepeatedCompositeFieldContainer[Global___ImageSize]:
+        """The sizes that it paints in itself; its images are cropped and scaled to the requested size. Empty for any size."""
+
+    def __init__(
+        self,
+        *,
+        name: _builtins.str = ...,
+        is_default: _builtins.bool = ...,
+        can_repaint: _builtins.bool = ...,
+        reference_uses: _abc.Iterable[Global___ReferenceUse.ValueType] | None = ...,
+        sizes: _abc.Iterable[Global___ImageSize] | None = ...,
+        ready: _builtins.bool = ...,
+        reason: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["can_repaint", b"can_repaint", "is_default", b"is_default", "name", b"name", "ready", b"ready", "reason", b"reason", "reference_uses", b"reference_uses", "sizes", b"sizes"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ImageEngine: _TypeAlias = ImageEngine  # noqa: Y015
+
+@_typing.final
 class ListEnginesResponse(_message.Message):
-    """The configured image engines."""
+    """The image engines."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     MODELS_FIELD_NUMBER: _builtins.int
+    ENGINES_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def models(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Names of the engines, the default first."""
+        """Names of the configured engines, the default first."""
+
+    @_builtins.property
+    def engines(self) -> _containers.RepeatedCompositeFieldContainer[Global___ImageEngine]:
+        """All engines, the default first, also those that only lack a key."""
 
     def __init__(
         self,
         *,
         models: _abc.Iterable[_builtins.str] | None = ...,
+        engines: _abc.Iterable[Global___ImageEngine] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["models", b"models"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["engines", b"engines", "models", b"models"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

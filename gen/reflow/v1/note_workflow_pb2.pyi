@@ -786,6 +786,7 @@ class ImagePlan(_message.Message):
     WIDTH_FIELD_NUMBER: _builtins.int
     HEIGHT_FIELD_NUMBER: _builtins.int
     REFERENCE_ASSET_ID_FIELD_NUMBER: _builtins.int
+    REFERENCE_PURPOSE_FIELD_NUMBER: _builtins.int
     plan_id: _builtins.str
     """Unique within its set, for example "image-1"."""
     purpose: _builtins.str
@@ -802,6 +803,8 @@ class ImagePlan(_message.Message):
     """Height in pixels."""
     reference_asset_id: _builtins.str
     """The reference image to resemble; empty for none."""
+    reference_purpose: _builtins.str
+    """What the reference image is for: "style", "composition", "subject" or "palette"; empty for all of these."""
     @_builtins.property
     def palette(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """Colors to use, as "#rrggbb"; may be empty."""
@@ -818,10 +821,11 @@ class ImagePlan(_message.Message):
         width: _builtins.int = ...,
         height: _builtins.int = ...,
         reference_asset_id: _builtins.str = ...,
+        reference_purpose: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["height", b"height", "palette", b"palette", "plan_id", b"plan_id", "prompt", b"prompt", "purpose", b"purpose", "reference_asset_id", b"reference_asset_id", "style", b"style", "subject", b"subject", "width", b"width"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["height", b"height", "palette", b"palette", "plan_id", b"plan_id", "prompt", b"prompt", "purpose", b"purpose", "reference_asset_id", b"reference_asset_id", "reference_purpose", b"reference_purpose", "style", b"style", "subject", b"subject", "width", b"width"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

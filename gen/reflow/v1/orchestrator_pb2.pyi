@@ -549,7 +549,9 @@ class CreateSessionRequest(_message.Message):
 
     SESSION_ID_FIELD_NUMBER: _builtins.int
     session_id: _builtins.str
-    """The requested id: letters, digits, '.', '_', ':' and '-'; empty for a generated one."""
+    """The requested id: letters, digits, '.', '_', ':' and '-', not only dots (clients resolve those in paths); empty for a
+    generated one.
+    """
     def __init__(
         self,
         *,

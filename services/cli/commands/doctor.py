@@ -1,13 +1,19 @@
 """Command `reflow doctor`. It imports its implementation when it runs."""
 
+from typing import Annotated
+
+import typer
+
 from services.cli.commands.options import Data, Lang
 
-HELP = "检查模型配置、密钥与连接。Check models: configuration, keys, connections."
+HELP = "检查模型配置、密钥、连接，并真实调用模型。Check models: configuration, keys, connections, one real call each."
+YES_HELP = "不询问，直接真实调用模型（可能收费）。Call the models without asking; it may cost money."
+Yes = Annotated[bool, typer.Option("--yes", help=YES_HELP)]
 
 
-def doctor_command(data: Data = None, lang: Lang = None) -> int:
+def doctor_command(data: Data = None, lang: Lang = None, yes: Yes = False) -> int:
     """Report what is configured and what works."""
     from services.cli.doctor.report import doctor
     from services.cli.execution import execute
 
-    return execute(lambda language: doctor(data, language), lang)
+    return execute(lambda language: doctor(data, language, calls_models=yes), lang)

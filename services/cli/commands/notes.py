@@ -112,7 +112,7 @@ def remove_command(key: Key, data: Data = None) -> int:
 
 @notes_app.command("search", help="搜索笔记。Find notes.")
 def search_command(
-    query: Annotated[str, typer.Argument(help="想找什么：一句话、标题或标签。What to find.")],
+    query: Annotated[str, typer.Argument(help="搜索内容：一句话、标题或标签。What to find.")],
     count: Annotated[int, typer.Option(min=1, max=50, help="最多几篇。At most so many.")] = 10,
     as_json: AsJson = False,
     data: Data = None,
@@ -127,7 +127,7 @@ def search_command(
     return execute(lambda language: Notes(data, language).search(request, as_json=as_json))
 
 
-@notes_app.command("tags", help="哪些标签用得最多。The tags used most.")
+@notes_app.command("tags", help="使用最多的标签。The tags used most.")
 def tags_command(
     query: Query = "",
     topic: Topic = "",
@@ -148,7 +148,7 @@ def tags_command(
     return execute(lambda language: Notes(data, language).print_tags(request, as_json=as_json))
 
 
-@notes_app.command("titles", help="哪些标题最受欢迎，怎么写的。The best titles, and how they are worded.")
+@notes_app.command("titles", help="最受欢迎的标题及其写法。The best titles, and how they are worded.")
 def titles_command(
     query: Query = "",
     topic: Topic = "",
@@ -170,10 +170,10 @@ def titles_command(
     return execute(lambda language: Notes(data, language).print_titles(request, as_json=as_json))
 
 
-@notes_app.command("trends", help="哪些标签在上升、下降。Tags that rise and fall.")
+@notes_app.command("trends", help="上升和下降的标签。Tags that rise and fall.")
 def trends_command(
-    period: Annotated[Period, typer.Option(help="每期多长。How long a period is.")] = Period.MONTH,
-    periods: Annotated[int, typer.Option(min=1, max=53, help="几期。How many periods.")] = 6,
+    period: Annotated[Period, typer.Option(help="每期的长度。How long a period is.")] = Period.MONTH,
+    periods: Annotated[int, typer.Option(min=1, max=53, help="期数。How many periods.")] = 6,
     until: Annotated[str, typer.Option(metavar="YYYY-MM-DD", help="最后一天，默认为最新一篇。The last day.")] = "",
     topic: Topic = "",
     tag: Annotated[list[str] | None, typer.Option(help="只看这些标签，可多次。These tags, repeatable.")] = None,

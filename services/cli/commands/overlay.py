@@ -1,11 +1,11 @@
 """Command `reflow overlay`. It imports its implementation when it runs."""
 
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from engines.typesetting.values import Align, Anchor, Weight
 from services.cli.commands.options import Data, Lang
 
 HELP = (
@@ -16,37 +16,14 @@ SHORT_HELP = "把文字写到图片上。Put text on a picture."
 DEFAULT_BOX = "0.08,0.62,0.84,0.3"
 
 
-class Align(StrEnum):
-    """Horizontal alignment."""
-
-    LEFT = "left"
-    CENTRE = "centre"
-    RIGHT = "right"
-
-
-class Anchor(StrEnum):
-    """Vertical alignment."""
-
-    TOP = "top"
-    MIDDLE = "middle"
-    BOTTOM = "bottom"
-
-
-class Weight(StrEnum):
-    """Weight of the font."""
-
-    REGULAR = "regular"
-    BOLD = "bold"
-
-
 def overlay_command(
     image: Annotated[Path, typer.Argument(metavar="IMAGE", help="图片文件。The picture's file.")],
     text: Annotated[str, typer.Argument(metavar="TEXT", help="文字；- 为标准输入。The text; - reads stdin.")],
     box: Annotated[
         str, typer.Option(metavar="左,上,宽,高", help="框，占图片的比例。left,top,width,height as fractions.")
     ] = DEFAULT_BOX,
-    align: Annotated[Align, typer.Option(help="左右对齐。Where lines stand across.")] = Align.CENTRE,
-    anchor: Annotated[Anchor, typer.Option(help="上下位置。Where they stand in the height.")] = Anchor.MIDDLE,
+    align: Annotated[Align, typer.Option(help="水平对齐。Where lines stand across.")] = Align.CENTER,
+    anchor: Annotated[Anchor, typer.Option(help="垂直对齐。Where they stand in the height.")] = Anchor.MIDDLE,
     color: Annotated[
         str, typer.Option("--colour", "--color", metavar="auto|#rrggbb", help="文字颜色。Colour of the text.")
     ] = "auto",
@@ -54,7 +31,7 @@ def overlay_command(
         bool | None, typer.Option("--plate/--no-plate", help="衬底；默认看不清时才加。Plate; default: where needed.")
     ] = None,
     scrim: Annotated[bool, typer.Option("--scrim", help="用渐变阴影代替衬底。A soft shade, not a plate.")] = False,
-    weight: Annotated[Weight, typer.Option(help="粗细。Strokes.")] = Weight.BOLD,
+    weight: Annotated[Weight, typer.Option(help="字体粗细。Strokes.")] = Weight.BOLD,
     least_size: Annotated[
         float, typer.Option(metavar="0-1", help="最小字号，占短边的比例，0 为默认。Least size by shorter side.")
     ] = 0.0,
@@ -62,7 +39,7 @@ def overlay_command(
         float, typer.Option(metavar="0-1", help="最大字号，占短边的比例，0 为不限。Most size by shorter side.")
     ] = 0.0,
     shorten: Annotated[bool, typer.Option("--shorten", help="放不下时用省略号。Cut with … what has no room.")] = False,
-    out: Annotated[Path, typer.Option(metavar="DIR", help="图片存放处。Where pictures go.")] = Path("out"),
+    out: Annotated[Path, typer.Option(metavar="DIR", help="图片的保存位置。Where pictures go.")] = Path("out"),
     data: Data = None,
     lang: Lang = None,
 ) -> int:
@@ -71,7 +48,7 @@ def overlay_command(
     from services.cli.overlay import OverlayArguments, overlay
 
     arguments = OverlayArguments(
-        image, text, box, align.value, anchor.value, color, plate, scrim, weight.value, least_size, most_size,
+        image, text, box, align, anchor, color, plate, scrim, weight, least_size, most_size,
         shorten, out, data,
     )  # fmt: skip
     return execute(lambda language: overlay(arguments, language), lang)

@@ -12,7 +12,7 @@ Name = Annotated[str, typer.Argument(help="提示词的名称，如 note-writer�
 prompts_app = command_group("提示词：查看、保存、切换版本。Prompts given to the agents.")
 
 
-@prompts_app.command("list", help="列出提示词和正在用的版本。List prompts and the version in use.")
+@prompts_app.command("list", help="列出提示词和正在使用的版本。List prompts and the version in use.")
 def list_command(
     as_json: Annotated[bool, typer.Option("--json", help="每行一个。One a line.")] = False, data: Data = None
 ) -> int:

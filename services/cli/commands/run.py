@@ -19,21 +19,21 @@ def run_command(
     image: Annotated[Path | None, typer.Option(metavar="F", help="要修改的图片。The picture to change.")] = None,
     mask: Annotated[Path | None, typer.Option(metavar="F", help="遮罩，白色处重绘。Mask: white is repainted.")] = None,
     model: Annotated[str, typer.Option(metavar="M", help="图像模型。Image model.")] = "",
-    session: Annotated[str, typer.Option(metavar="S", help="接着哪个会话。Session to go on with.")] = "",
+    session: Annotated[str, typer.Option(metavar="S", help="要继续的会话。Session to go on with.")] = "",
     size: Annotated[str, typer.Option(metavar="WxH", help="尺寸，如 1024x768。Size in pixels.")] = "",
     seed: Annotated[
         int | None, typer.Option(metavar="N", help="随机种子，相同则图相同。Same seed, same picture.")
     ] = None,
-    workflow: Annotated[Workflow, typer.Option(help="做什么：图片，或笔记。What to make.")] = Workflow.IMAGE_CHAT,
-    yes: Annotated[bool, typer.Option("--yes", help="笔记：什么都不问。Note: ask nothing.")] = False,
+    workflow: Annotated[Workflow, typer.Option(help="工作流：图片或笔记。What to make.")] = Workflow.IMAGE_CHAT,
+    yes: Annotated[bool, typer.Option("--yes", help="笔记：不提问，全部同意。Note: ask nothing.")] = False,
     reference: Annotated[
         list[Path] | None, typer.Option(metavar="F", help="笔记：参考图，可重复，最多 9 张。Note: a reference picture.")
     ] = None,
     layout: Annotated[str, typer.Option(metavar="TEXT", help="笔记：想要的版式。Note: the page you want.")] = "",
     image_count: Annotated[
-        int | None, typer.Option("--pictures", metavar="N", help="笔记：几张配图，1 到 9。Note: how many pictures.")
+        int | None, typer.Option("--pictures", metavar="N", help="笔记：配图张数，1 到 9。Note: how many pictures.")
     ] = None,
-    out: Annotated[Path, typer.Option(metavar="DIR", help="成品存放处。Where the result goes.")] = Path("out"),
+    out: Annotated[Path, typer.Option(metavar="DIR", help="结果的保存位置。Where the result goes.")] = Path("out"),
     as_json: Annotated[bool, typer.Option("--json", help="每行输出一个事件。Print one event a line.")] = False,
     data: Data = None,
     lang: Lang = None,

@@ -33,7 +33,7 @@ runs_app = command_group("运行记录：列表、状态、回放、回答。Run
 @runs_app.command("list", help="列出运行，新的在前。List runs, newest first.")
 def list_command(
     count: Annotated[int, typer.Option("-n", "--count", min=1, max=100_000, help="最多几次。At most so many.")] = 20,
-    workflow: Annotated[Workflow | None, typer.Option(help="只看图片，或笔记。Only pictures, or notes.")] = None,
+    workflow: Annotated[Workflow | None, typer.Option(help="只看图片或笔记。Only pictures, or notes.")] = None,
     session: Annotated[str, typer.Option(metavar="S", help="只看这个会话的。Only this session's.")] = "",
     status: Annotated[
         list[Status] | None, typer.Option(help="只看这些状态的，可重复。Only in this state, repeatable.")
@@ -50,7 +50,7 @@ def list_command(
     return execute(lambda language: list_runs(data, query, language, as_json=as_json))
 
 
-@runs_app.command("show", help="一次运行现在怎样。What a run is now.")
+@runs_app.command("show", help="一次运行的当前状态。What a run is now.")
 def show_command(run_id: RunId, as_json: AsJson = False, data: Data = None, lang: Lang = None) -> int:
     """Print the state of a run."""
     from services.cli.execution import execute
@@ -72,7 +72,7 @@ def replay_command(
     ] = None,
     first: Annotated[
         int | None,
-        typer.Option("--from", metavar="N", min=1, max=LAST_SEQUENCE, help="从第 N 个事件看起。Begin with event N."),
+        typer.Option("--from", metavar="N", min=1, max=LAST_SEQUENCE, help="从第 N 个事件开始。Begin with event N."),
     ] = None,
     follow: Annotated[bool, typer.Option("--follow", "-f", help="一直看到运行结束。Watch on to its end.")] = False,
     as_json: AsJson = False,
@@ -88,24 +88,26 @@ def replay_command(
 
 
 @runs_app.command(
-    "answer", help="回答一次等待中的运行，接着做完。Answer a waiting run, and go on.", short_help="回答。Answer."
+    "answer", help="回答一次等待中的运行，并继续执行。Answer a waiting run, and go on.", short_help="回答。Answer."
 )
 def answer_command(
     run_id: RunId,
-    approve: Annotated[bool, typer.Option("--approve", help="就这样，继续。Go on with what is shown.")] = False,
+    approve: Annotated[bool, typer.Option("--approve", help="同意，继续。Go on with what is shown.")] = False,
     reject: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="退回重做，说明要怎么改。Have it made again: what to change.")
+        str | None, typer.Option(metavar="TEXT", help="退回重做，并说明如何修改。Have it made again: what to change.")
     ] = None,
     modify: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="换成自己的：正文用 Markdown，配图计划用 JSON。Your own: Markdown or JSON."),
+        typer.Option(
+            metavar="FILE", help="换成自己的内容：正文用 Markdown，配图计划用 JSON。Your own: Markdown or JSON."
+        ),
     ] = None,
     choose: Annotated[
-        list[str] | None, typer.Option(metavar="ID", help="选哪一项，可重复。An option, repeatable.")
+        list[str] | None, typer.Option(metavar="ID", help="选择的选项，可重复。An option, repeatable.")
     ] = None,
-    custom: Annotated[str, typer.Option(metavar="TEXT", help="自己的话。Words of your own.")] = "",
-    yes: Annotated[bool, typer.Option("--yes", help="之后不再问，都同意。Approve whatever is asked next.")] = False,
-    out: Annotated[Path, typer.Option(metavar="DIR", help="成品存放处。Where the result goes.")] = Path("out"),
+    custom: Annotated[str, typer.Option(metavar="TEXT", help="自定义的回答。Words of your own.")] = "",
+    yes: Annotated[bool, typer.Option("--yes", help="之后的问题全部同意。Approve whatever is asked next.")] = False,
+    out: Annotated[Path, typer.Option(metavar="DIR", help="结果的保存位置。Where the result goes.")] = Path("out"),
     data: Data = None,
     lang: Lang = None,
 ) -> int:

@@ -68,9 +68,9 @@ def remove_command(key: Key, locale: Locale = "", data: Data = None) -> int:
     return execute(lambda language: Templates(data, language).remove(key, locale))
 
 
-@templates_app.command("recommend", help="哪些模板适合这个主题。The templates that fit a topic.")
+@templates_app.command("recommend", help="适合某个主题的模板。The templates that fit a topic.")
 def recommend_command(
-    topic: Annotated[str, typer.Argument(help="笔记写什么，如 春游。What the note is about.")],
+    topic: Annotated[str, typer.Argument(help="笔记的主题，如 春游。What the note is about.")],
     content_type: Annotated[
         str,
         typer.Option("--type", metavar="T", help="guide, review, tutorial, list, story, recommendation。"),

@@ -16,10 +16,12 @@ def up_command(
         bool, typer.Option("--processes", help="每个服务一个进程。A process for each service.")
     ] = False,
     orchestrators: Annotated[
-        int | None, typer.Option(metavar="N", min=1, max=4, help="编排进程数，默认 2。How many orchestrators; 2.")
+        int | None,
+        typer.Option(metavar="N", min=1, max=4, help="orchestrator 的进程数，默认 2。How many orchestrators; 2."),
     ] = None,
     replicas: Annotated[
-        int | None, typer.Option(metavar="N", min=1, max=4, help="其余服务各几个，默认 1。How many of each role; 1.")
+        int | None,
+        typer.Option(metavar="N", min=1, max=4, help="其余每个服务的进程数，默认 1。How many of each role; 1."),
     ] = None,
     data: Data = None,
 ) -> int:

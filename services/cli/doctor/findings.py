@@ -1,7 +1,7 @@
 """Findings of `reflow doctor`: a pure function of the configuration and of the probed servers."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from services.common.llm.configuration import Configuration, ImageEngineModel, ImageKind, Role, RoleModel
@@ -13,6 +13,7 @@ class State(Enum):
     """State of a finding."""
 
     FINE = auto()
+    UNTESTED = auto()
     BUILT_IN = auto()
     WRONG = auto()
 
@@ -28,17 +29,34 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """Result of a request to an address: its HTTP status and latency, or why there was no response."""
+    """Result of a request to an address: its HTTP status and latency, or why there was no response.
+
+    Attributes:
+        status: the HTTP status.
+        milliseconds: the latency.
+        failure: the reason why there was no response.
+        is_page: the response is a page of HTML.
+
+    """
 
     status: int = 0
     milliseconds: int = 0
     failure: Text | None = None
+    is_page: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RoleCall:
+    """Result of a real call of a role's model: its latency, or the problem and what to do about it."""
+
+    milliseconds: int = 0
+    problem: Text | None = None
 
 
 ROLES: Mapping[Role, tuple[Text, Text]] = {
     Role.PLANNER: (Text("规划", "planner"), Text("内置规则", "built-in rules")),
     Role.CRITIC: (Text("评审", "critic"), Text("测量画面", "measuring the image")),
-    Role.VISION: (Text("看图", "vision"), Text("没有看图的模型", "no vision model")),
+    Role.VISION: (Text("视觉", "vision"), Text("没有视觉模型", "no vision model")),
     Role.WRITER: (Text("写作", "writer"), Text("内置引擎", "the built-in engine")),
     Role.EMBEDDING: (Text("检索", "embedding"), Text("内置句向量", "built-in sentence embeddings")),
 }
@@ -47,8 +65,10 @@ _STRUCTURED = {
     Structured.JSON_MODE: Text("JSON 模式", "JSON mode"),
     Structured.PLAIN: Text("普通文本", "plain text"),
 }
-_BUILT_IN_PAINTER = Text("内置画师", "the built-in painter")
+_BUILT_IN_PAINTER = Text("内置绘图引擎", "the built-in painter")
 _KEY_REJECTED = (401, 403)
+_NO_BALANCE = 402
+_NOT_CALLED = Text("（没有真实调用）", " (no real call was made)")
 _PROBE_PATHS = {ImageKind.COMFYUI: "/system_stats", ImageKind.OPENAI: "/models", ImageKind.DASHSCOPE: "/models"}
 """Requests to an engine's own address that cost nothing."""
 
@@ -85,16 +105,30 @@ def engine_problem(engine: ImageEngineModel, *, installed: bool, folder_there: b
     return None
 
 
-def role_findings(configuration: Configuration, keys: Mapping[str, object]) -> Iterator[Finding]:
-    """Yield what each role uses."""
+def role_findings(
+    configuration: Configuration, keys: Mapping[str, object], calls: Mapping[Role, RoleCall] | None = None
+) -> Iterator[Finding]:
+    """Yield what each role uses, and the result of its call; without *calls* no model was called."""
     for role, (name, built_in) in ROLES.items():
         model = configuration.roles.get(role)
         if model is None and role is Role.CRITIC and _find_vision_model(configuration) is not None:
-            yield Finding(State.FINE, name, Text("测量画面，并问看图的模型", "measuring, and the vision model"))
+            yield Finding(State.FINE, name, Text("测量画面，并使用视觉模型", "measuring, and the vision model"))
         elif model is None:
             yield Finding(State.BUILT_IN, name, built_in)
         else:
-            yield _key_finding(name, _describe_model(role, model, configuration), model.provider, configuration, keys)
+            description = _describe_model(role, model, configuration)
+            finding = _key_finding(name, description, model.provider, configuration, keys)
+            yield finding if finding.state is State.WRONG else _call_finding(finding, (calls or {}).get(role))
+
+
+def _call_finding(finding: Finding, call: RoleCall | None) -> Finding:
+    if call is None:
+        return replace(finding, state=State.UNTESTED, message=_join(finding.message, _NOT_CALLED))
+    if call.problem is not None:
+        problem = Text(f"；{call.problem.zh}", f"; it {call.problem.en}")
+        return replace(finding, state=State.WRONG, message=_join(finding.message, problem))
+    answers = Text(f"，真实调用成功，{call.milliseconds} ms", f", answers a real call, {call.milliseconds} ms")
+    return replace(finding, message=_join(finding.message, answers))
 
 
 def image_findings(
@@ -107,7 +141,9 @@ def image_findings(
     default = configuration.images.default
     suffix = Text("（默认）", " (default)") if default == "builtin" else Text("", "")
     yield Finding(State.BUILT_IN, Text("builtin", "builtin"), _join(_BUILT_IN_PAINTER, suffix))
-    for name, engine in configuration.images.engines.items():
+    for name, engine in configuration.engines.items():
+        if name not in configuration.images.engines and _find_missing_key(engine.provider, configuration, keys):
+            continue  # a known engine without its key: not configured
         subject = Text(f"{name}（默认）", f"{name} (default)") if name == default else Text(name, name)
         description = _describe_engine(name, engine, configuration)
         if name in missing:
@@ -137,10 +173,10 @@ def _describe_model(role: Role, model: RoleModel, configuration: Configuration) 
         return Text(where, where)
     message = _STRUCTURED[model.structured or configuration.providers[model.provider].structured]
     if role is Role.CRITIC and Role.VISION in configuration.roles:
-        return Text(f"不问 {where}：画面由看图的模型看", f"{where} is not used: the vision model looks at the image")
+        return Text(f"不使用 {where}：画面由视觉模型评审", f"{where} is not used: the vision model looks at the image")
     if role is Role.CRITIC and not model.sees:
         return Text(
-            f"{where}，{message.zh}；它看不了图（sees = true），画面只靠测量",
+            f"{where}，{message.zh}；它不能识别图片（sees = true），画面只靠测量",
             f"{where}, {message.en}; it cannot look at images (sees = true), which are only measured",
         )
     return Text(f"{where}，{message.zh}", f"{where}, {message.en}")
@@ -173,14 +209,21 @@ def _response_finding(subject: Text, server: Text, probe: Probe) -> Finding:
 def _judge_probe(probe: Probe) -> tuple[State, Text]:
     if probe.failure is not None:
         return State.WRONG, probe.failure
+    if probe.is_page and probe.status < 300:
+        return State.WRONG, Text(
+            "返回的是网页：请检查地址（通常以 /v1 结尾）",
+            "answers with a page: check the address (it usually ends with /v1)",
+        )
+    if probe.status == _NO_BALANCE:
+        return State.WRONG, Text("账户余额不足（402）：请充值", "has no balance left (402): top up the account")
     if probe.status in _KEY_REJECTED:
-        return State.WRONG, Text(f"不接受密钥（{probe.status}）", f"does not accept the key ({probe.status})")
+        return State.WRONG, Text(f"拒绝了密钥（{probe.status}）", f"does not accept the key ({probe.status})")
     if 300 <= probe.status < 400:  # a key is not sent to another address: models follow no redirect
-        message = Text("要求转到别的地址，请写最终的地址", "redirects: write the address it leads to")
+        message = Text("被重定向，请填写最终的地址", "redirects: write the address it leads to")
         return State.WRONG, Text(f"{message.zh}（{probe.status}）", f"{message.en} ({probe.status})")
     if probe.status >= 500:
         return State.WRONG, Text(f"出错（{probe.status}）", f"is failing ({probe.status})")
-    return State.FINE, Text(f"有回答，{probe.milliseconds} ms", f"answers, {probe.milliseconds} ms")
+    return State.FINE, Text(f"响应正常，{probe.milliseconds} ms", f"answers, {probe.milliseconds} ms")
 
 
 def _join(first: Text, second: Text) -> Text:

@@ -2,8 +2,9 @@
 
 import asyncio
 import os
+import sys
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -14,8 +15,10 @@ from rich.table import Table
 from rich.text import Text as Styled
 
 from services.cli.doctor.findings import (
+    ROLES,
     Finding,
     Probe,
+    RoleCall,
     State,
     engine_addresses,
     engine_problem,
@@ -24,7 +27,9 @@ from services.cli.doctor.findings import (
     provider_findings,
     role_findings,
 )
+from services.cli.doctor.role_calls import call_roles, list_callable
 from services.cli.errors import FAILED, CommandFailed, invalid_settings
+from services.cli.questions.keyboard import Keyboard
 from services.cli.rendering.display import Spinner
 from services.cli.session.data_folder import find_data_folder, find_models_file
 from services.cli.signals import handle_signals
@@ -33,16 +38,24 @@ from services.common.llm.configuration import (
     ImageEngineModel,
     ImageKind,
     Provider,
+    Role,
     read_configuration,
     read_keys,
 )
 from services.common.llm.endpoint import Endpoint, RealModelCall
+from services.common.llm.provider_errors import scrub
 from services.common.settings import ServiceSettings, SettingsInvalid, read_settings
 from services.common.text.language import Language, Text
+from services.common.text.sanitization import to_one_line
 from services.executor.adapters.comfyui.workflow_files import load_workflows
 
 TIMEOUT_SECONDS = 5.0
-SYMBOLS = {State.FINE: ("✓", "green"), State.BUILT_IN: ("·", "dim"), State.WRONG: ("✗", "red")}
+SYMBOLS = {
+    State.FINE: ("✓", "green"),
+    State.UNTESTED: ("?", "yellow"),
+    State.BUILT_IN: ("·", "dim"),
+    State.WRONG: ("✗", "red"),
+}
 
 NO_MODELS_FILE = Text(
     "没有模型配置（{path} 不存在，REFLOW_MODELS 也没有设置）：全部使用内置引擎。配置方法见 docs/models/models.md。",
@@ -51,17 +64,29 @@ NO_MODELS_FILE = Text(
 )
 MODELS_FILE = Text("模型配置：{path}", "Models configured in {path}")
 KEYS, PROVIDERS = Text("密钥", "Keys"), Text("服务商", "Providers")
-ROLES, ENGINES = Text("角色", "Roles"), Text("图像引擎", "Image engines")
+ROLE_MODELS, ENGINES = Text("角色", "Roles"), Text("图像引擎", "Image engines")
 OK = Text("一切就绪。", "All is well.")
 PROBLEMS = Text("标有 ✗ 的地方需要处理。", "Fix the entries marked ✗.")
-PROBING = Text("正在询问服务商…", "Contacting the providers…")
-TIMED_OUT = Text(f"{TIMEOUT_SECONDS:g} 秒内没有回答", f"does not answer within {TIMEOUT_SECONDS:g} s")
-UNREACHABLE = Text("连不上", "cannot be reached")
-NOT_PROBED = Text("没有询问：REFLOW_MODEL_CALLS=loopback", "was not contacted: REFLOW_MODEL_CALLS=loopback")
+PROBING = Text("正在连接服务商…", "Contacting the providers…")
+TIMED_OUT = Text(f"{TIMEOUT_SECONDS:g} 秒内没有响应", f"does not answer within {TIMEOUT_SECONDS:g} s")
+ASK = Text(
+    "将对 {roles} 各发送一个最小的真实请求，服务商可能收取极少的费用。继续吗？[y/N] ",
+    "Send one minimal real request for each of: {roles}? Providers may charge a tiny amount. [y/N] ",
+)
+NOT_CALLED = Text(
+    "没有真实调用模型，标有 ? 的角色未经验证。运行 reflow doctor --yes 会各发送一个最小的请求（可能收取极少的费用）。",
+    "No model was really called: the roles marked ? are not verified. `reflow doctor --yes` sends one minimal request "
+    "each, which may cost a tiny amount.",
+)
+UNREACHABLE = Text("无法连接", "cannot be reached")
+NOT_PROBED = Text("没有连接：REFLOW_MODEL_CALLS=loopback", "was not contacted: REFLOW_MODEL_CALLS=loopback")
 
 
-async def doctor(folder: Path | None, language: Language) -> None:
-    """Print the report. Raises CommandFailed where something configured cannot be used."""
+async def doctor(folder: Path | None, language: Language, *, calls_models: bool = False) -> None:
+    """Print the report; with *calls_models* call the model of each role without asking.
+
+    Raises CommandFailed where something configured cannot be used.
+    """
     data, console = find_data_folder(folder), Console(highlight=False, soft_wrap=True)
     path = find_models_file(data)
     console.print((MODELS_FILE if path else NO_MODELS_FILE).pick(language).format(path=path or data / "models.toml"))
@@ -71,22 +96,45 @@ async def doctor(folder: Path | None, language: Language) -> None:
         keys = read_keys(configuration, os.environ)
     except SettingsInvalid as error:
         raise invalid_settings(error) from error
+    roles = list_callable(configuration, keys)
+    may_call = bool(roles) and (calls_models or await _confirm(roles, language))
+    loopback_only = settings.model_calls == "loopback"
     with handle_signals(), Spinner(language) as waiting:
         waiting.show_startup(PROBING)
-        sections = await _build_sections(configuration, keys, loopback_only=settings.model_calls == "loopback")
+        called = await call_roles(configuration, keys, roles, loopback_only=loopback_only) if may_call else None
+        sections = await _build_sections(configuration, keys, called, loopback_only=loopback_only)
     for title, findings in sections:
         if findings:
             console.print()
             console.print(Styled(title.pick(language), "bold"))
-            console.print(_findings_table(findings, language))
+            console.print(_findings_table(findings, language, [key.get_secret_value() for key in keys.values()]))
     console.print()
     if any(finding.state is State.WRONG for _, findings in sections for finding in findings):
         raise CommandFailed(PROBLEMS, FAILED)
-    console.print(Styled(OK.pick(language), "green"))
+    if any(finding.state is State.UNTESTED for _, findings in sections for finding in findings):
+        console.print(Styled(NOT_CALLED.pick(language), "yellow"))
+    else:
+        console.print(Styled(OK.pick(language), "green"))
+
+
+async def _confirm(roles: Iterable[Role], language: Language) -> bool:
+    """Return whether the user allows the calls; False where there is no terminal."""
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        return False
+    names = ", ".join(ROLES[role][0].pick(language) for role in roles)
+    sys.stderr.write(ASK.pick(language).format(roles=names))
+    sys.stderr.flush()
+    with handle_signals():
+        line = await Keyboard(sys.stdin.fileno()).read_line()
+    return (line or "").strip().lower() in ("y", "yes", "是")
 
 
 async def _build_sections(
-    configuration: Configuration, keys: Mapping[str, SecretStr], *, loopback_only: bool
+    configuration: Configuration,
+    keys: Mapping[str, SecretStr],
+    called: Mapping[Role, RoleCall] | None,
+    *,
+    loopback_only: bool,
 ) -> tuple[tuple[Text, tuple[Finding, ...]], ...]:
     def endpoint(name: str, address: str, provider: Provider | None) -> Endpoint:
         key = keys.get(provider.key_variable) if provider else None
@@ -105,7 +153,7 @@ async def _build_sections(
     return (
         (KEYS, tuple(key_findings(configuration, keys))),
         (PROVIDERS, tuple(provider_findings(configuration, providers))),
-        (ROLES, tuple(role_findings(configuration, keys))),
+        (ROLE_MODELS, tuple(role_findings(configuration, keys, called))),
         (ENGINES, tuple(images)),
     )
 
@@ -131,7 +179,9 @@ async def _probe(endpoint: Endpoint) -> Probe:
         return Probe(failure=NOT_PROBED)
     finally:
         await endpoint.close()
-    return Probe(status=response.status_code, milliseconds=round((time.monotonic() - started_at) * 1_000))
+    is_page = "html" in response.headers.get("content-type", "") or response.text.lstrip()[:1] == "<"
+    milliseconds = round((time.monotonic() - started_at) * 1_000)
+    return Probe(status=response.status_code, milliseconds=milliseconds, is_page=is_page)
 
 
 def _find_local_problems(configuration: Configuration) -> dict[str, Text]:
@@ -157,14 +207,14 @@ def _find_graph_problem(name: str, engine: ImageEngineModel) -> Text | None:
     return None
 
 
-def _findings_table(findings: Iterable[Finding], language: Language) -> Table:
+def _findings_table(findings: Iterable[Finding], language: Language, secrets: Collection[str]) -> Table:
+    """Return *findings* as a table; a key that an address or a name of a model contains is not printed."""
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column(no_wrap=True)
     table.add_column(no_wrap=True)
     table.add_column(overflow="fold")
     for finding in findings:
         symbol, color = SYMBOLS[finding.state]
-        table.add_row(
-            Styled(symbol, color), Styled(finding.subject.pick(language)), Styled(finding.message.pick(language))
-        )
+        texts = (scrub(text.pick(language), secrets) for text in (finding.subject, finding.message))
+        table.add_row(Styled(symbol, color), *map(Styled, map(to_one_line, texts)))
     return table

@@ -1,7 +1,7 @@
 """Answers to questions, parsed from the user's input. Pure."""
 
 import re
-from enum import Enum, auto
+from enum import Enum
 from typing import Any
 
 from google.protobuf.json_format import ParseDict, ParseError
@@ -13,12 +13,12 @@ _SEPARATORS = re.compile(r"[\s,，、;；]+")
 
 
 class ReviewAction(Enum):
-    """Decision of a user about a displayed product."""
+    """What a user does with a displayed product: a decision, or leave the question open."""
 
-    APPROVE = auto()
-    REJECT = auto()
-    EDIT = auto()
-    LEAVE = auto()
+    APPROVE = questions_pb2.DECISION_APPROVE
+    REJECT = questions_pb2.DECISION_REJECT
+    EDIT = questions_pb2.DECISION_MODIFY
+    LEAVE = None
 
 
 _KEYWORDS = {
@@ -27,18 +27,11 @@ _KEYWORDS = {
     ReviewAction.EDIT: ("e", "edit", "改", "修改"),
     ReviewAction.LEAVE: ("q", "quit", "退出"),
 }
-_DECISIONS = {
-    ReviewAction.APPROVE: questions_pb2.DECISION_APPROVE,
-    ReviewAction.REJECT: questions_pb2.DECISION_REJECT,
-    ReviewAction.EDIT: questions_pb2.DECISION_MODIFY,
-}
 
 
 def allowed_actions(question: questions_pb2.Question) -> tuple[ReviewAction, ...]:
     """Return the actions that *question* allows."""
-    return tuple(
-        action for action in ReviewAction if action not in _DECISIONS or _DECISIONS[action] in question.decisions
-    )
+    return tuple(action for action in ReviewAction if action.value is None or action.value in question.decisions)
 
 
 def parse_action(read_line: str, question: questions_pb2.Question) -> ReviewAction | None:

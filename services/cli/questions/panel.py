@@ -12,10 +12,10 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text as Styled
 
-from services.cli.errors import one_line
 from services.cli.questions.answers import ReviewAction, allowed_actions
 from services.cli.questions.plan_json import sort_fields
 from services.common.text.language import Language, Text
+from services.common.text.sanitization import to_one_line
 
 _TITLES = {
     "content": Text("正文", "The text"),
@@ -34,7 +34,7 @@ _ACTIONS = {
 _NUMBER = (Text("编号", "number"), Text("选择", "choose"))
 _NUMBERS = (Text("编号", "numbers"), Text("选择，可多选，如 1 3", "choose, several such as 1 3"))
 _CUSTOM = (Text("文字", "words"), Text("直接写您的想法", "say it yourself"))
-_DEFAULT = (Text("回车", "Enter"), Text("由它决定", "let it decide"))
+_DEFAULT = (Text("回车", "Enter"), Text("由智能体决定", "let it decide"))
 # No border at the right: terminals disagree on the width of an emoji, so it would be ragged.
 OPEN_RIGHT = box.Box("╭── \n│   \n├── \n│   \n├── \n├── \n│   \n╰── \n")
 
@@ -43,7 +43,7 @@ def build_panel(question: questions_pb2.Question, language: Language) -> Panel:
     """Return *question* with the product to review or the options to choose from."""
     product = MessageToDict(question.shown)
     title = _TITLES.get(question.kind, Text("请问", "A question")).pick(language)
-    parts: list[ConsoleRenderable] = [Styled(one_line(question.text), "bold")]
+    parts: list[ConsoleRenderable] = [Styled(to_one_line(question.text), "bold")]
     judged = list(_render_subject(question, product, language))
     parts += [Styled(), *judged] if judged else []
     return Panel(Group(*parts), title=title, title_align="left", border_style="cyan", box=OPEN_RIGHT, padding=(0, 2))
@@ -80,10 +80,10 @@ def _render_subject(
 
 
 def _render_content(product: Mapping[str, Any]) -> Iterator[ConsoleRenderable]:
-    yield Styled(one_line(str(product.get("title", ""))), "bold magenta")
+    yield Styled(to_one_line(str(product.get("title", ""))), "bold magenta")
     yield Styled()
     yield Styled(_clean_lines(str(product.get("body", ""))))
-    tags = " ".join(f"#{one_line(str(tag))}" for tag in product.get("tags", ()))
+    tags = " ".join(f"#{to_one_line(str(tag))}" for tag in product.get("tags", ()))
     if tags:
         yield Styled()
         yield Styled(tags, "cyan")
@@ -106,10 +106,10 @@ def _render_plan(
 ) -> Iterator[Styled]:
     plan_id = str(plan.get("planId"))
     size = f"{int(plan.get('width', 0))}×{int(plan.get('height', 0))}"
-    subject = one_line(str(plan.get("subject") or plan.get("prompt", "")))
-    details = " · ".join(part for part in (one_line(str(plan.get("style", ""))), size) if part)
+    subject = to_one_line(str(plan.get("subject") or plan.get("prompt", "")))
+    details = " · ".join(part for part in (to_one_line(str(plan.get("style", ""))), size) if part)
     yield Styled.assemble((subject, "bold"), "  ", (details, "dim"))
-    purpose = one_line(str(plan.get("purpose", "")))
+    purpose = to_one_line(str(plan.get("purpose", "")))
     if purpose:
         yield Styled(purpose)
     elif plan_id in bound:
@@ -119,7 +119,7 @@ def _render_plan(
             where = [_KINDS.get(text.get("kind")), _POSITIONS.get(text.get("position"))]
             position = " · ".join(part.pick(language) for part in where if part is not None)
             yield Styled.assemble(
-                ("“", "dim"), one_line(str(text.get("text", ""))), ("”", "dim"), (f"  {position}", "dim")
+                ("“", "dim"), to_one_line(str(text.get("text", ""))), ("”", "dim"), (f"  {position}", "dim")
             )
 
 
@@ -128,7 +128,7 @@ def _render_options(question: questions_pb2.Question) -> Table:
     rows.add_column(style="bold cyan", no_wrap=True, justify="right")
     rows.add_column(ratio=1)
     for number, option in enumerate(question.options, start=1):
-        rows.add_row(f"{number}", Styled(one_line(option.label)))
+        rows.add_row(f"{number}", Styled(to_one_line(option.label)))
     return rows
 
 

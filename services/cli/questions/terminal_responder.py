@@ -7,7 +7,6 @@ from reflow.v1 import questions_pb2
 from rich.console import Console
 from rich.text import Text as Styled
 
-from services.cli.errors import one_line
 from services.cli.questions import plan_json
 from services.cli.questions.answers import ReviewAction, approve, modify, parse_action, parse_choice, reject
 from services.cli.questions.editor import edit_text
@@ -17,9 +16,10 @@ from services.cli.rendering import note_markdown
 from services.cli.signals import SignalHandler
 from services.common.errors import ReflowError
 from services.common.text.language import Language, Text
+from services.common.text.sanitization import to_one_line
 
 _QUIT = ("q", "quit", "退出")
-_NOT_UNDERSTOOD = Text("没有看懂，请按下面的提示输入。", "That was not understood; type one of these.")
+_NOT_UNDERSTOOD = Text("无法识别输入，请按下面的提示输入。", "That was not understood; type one of these.")
 _WHAT_TO_CHANGE = Text("要怎么改？直接回车就换一版", "What should change? Enter alone for another version")
 _UNCHANGED = Text("没有改动。", "Nothing was changed.")
 _REJECTED = Text("没有用上：", "Not taken: ")
@@ -121,7 +121,7 @@ class TerminalResponder:
         return line
 
     def _print(self, text: str, style: str) -> None:
-        self._console.print(Styled(one_line(text), style), highlight=False, soft_wrap=True)
+        self._console.print(Styled(to_one_line(text), style), highlight=False, soft_wrap=True)
 
 
 def open_terminal_responder(signals: SignalHandler, language: Language) -> TerminalResponder | None:

@@ -6,8 +6,9 @@ from typing import Any
 
 from reflow.v1 import creatives_pb2
 
-from services.cli.errors import bad_input, one_line
+from services.cli.errors import bad_input
 from services.common.text.language import Language, Text
+from services.common.text.sanitization import to_one_line
 
 _MISSING = Text("（缺图：{purpose}）", "(missing image: {purpose})")
 _HOW_TO_EDIT = Text(
@@ -17,8 +18,20 @@ _HOW_TO_EDIT = Text(
 _COMMENT = re.compile(r"\A\s*<!--.*?-->", re.DOTALL)
 _TAG = re.compile(r"[#＃]([^#＃]+)")
 _TAG_LINE = re.compile(r"\s*[#＃][^\s#＃]")
-# Markup that a viewer would run or fetch: a note is text, and its images are local files.
-_ACTIVE = re.compile(r"<(?=[A-Za-z/!?])|!(?=\[)")
+# Markup that a viewer would run, fetch or open: a note is text, and its images are local files. Links lead to http and
+# https alone: a destination or a definition of another kind (javascript:, file:, a path) loses its markup. A character
+# that the text itself escapes, with an odd number of backslashes, stays escaped.
+_ACTIVE = re.compile(
+    r"""(?<!\\)((?:\\\\)*)              # not escaped yet
+    (?:
+        (?P<html><)(?=[A-Za-z/!?])         # HTML, and links in angle brackets
+        | (?P<image>!)(?=\[)               # an image from elsewhere
+    )
+    | (?<![A-Za-z0-9+.-])(?!https?:)(?P<scheme>[A-Za-z][A-Za-z0-9+.-]{0,31}(?=://)|(?:java|vb)script(?=:))
+    | (?<=\])(?P<link>[(:])(?!https?://)   # [text](destination), [label]: destination
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
 
 
 def render_markdown(
@@ -49,7 +62,7 @@ def _render_body(note: creatives_pb2.ComposedNote, links: dict[str, str]) -> lis
     cover = note.images[0].plan_id if note.images else ""
     parts += [links.pop(cover)] if cover in links else []
     for number, paragraph in enumerate(paragraphs):
-        parts.append("  \n".join(_ACTIVE.sub(r"\\\g<0>", line.rstrip()) for line in paragraph.splitlines()))
+        parts.append("  \n".join(_neutralize(line.rstrip()) for line in paragraph.splitlines()))
         parts += [links.pop(plan) for plan in order if plan in links and bound.get(plan) == number]
     return [*parts, *links.values()]
 
@@ -57,16 +70,28 @@ def _render_body(note: creatives_pb2.ComposedNote, links: dict[str, str]) -> lis
 def _render_end(note: creatives_pb2.ComposedNote) -> list[str]:
     tags = " ".join(f"#{''.join(tag.split())}" for tag in note.content.tags)
     remarks = "\n>\n".join(f"> {_escape(remark)}" for remark in note.remarks)
-    return [part for part in (_ACTIVE.sub(r"\\\g<0>", tags), remarks) if part]
+    return [part for part in (_neutralize(tags), remarks) if part]
 
 
 def _image_link(purpose: str, name: str) -> str:
-    alternative = re.sub(r"([\\\[\]])", r"\\\1", one_line(purpose))
-    return f"![{alternative}]({name})"
+    alternative = re.sub(r"([\\\[\]])", r"\\\1", to_one_line(purpose))
+    return f"![{_neutralize(alternative)}]({name})"
 
 
 def _escape(text: str) -> str:
-    return _ACTIVE.sub(r"\\\g<0>", one_line(text))
+    return _neutralize(to_one_line(text))
+
+
+def _neutralize(line: str) -> str:
+    """Return *line* of Markdown without active content; text, emphasis, and links to http and https stay."""
+    return _ACTIVE.sub(_escape_match, line)
+
+
+def _escape_match(match: re.Match[str]) -> str:
+    if match["scheme"]:
+        return f"{match['scheme']}\\"
+    character = match["html"] or match["image"] or match["link"]
+    return f"{match[1] or ''}\\{character}"
 
 
 def format_editable(title: str, body: str, tags: Sequence[str], language: Language) -> str:

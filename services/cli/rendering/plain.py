@@ -2,12 +2,12 @@
 
 from reflow.v1 import events_pb2
 
-from services.cli.errors import one_line
 from services.cli.rendering import texts
 from services.cli.rendering.lines import AdviceLine, AnswerLine, ReturnLine, StepLine
 from services.cli.rendering.step_results import describe_result
-from services.cli.rendering.view import RunView, find_step
+from services.cli.rendering.view import RunView, find_failure, find_step
 from services.common.text.language import Language
+from services.common.text.sanitization import to_one_line
 
 # Their thoughts are their verdict, which is printed once it is complete.
 JUDGES = ("critic", "review_agent")
@@ -20,11 +20,13 @@ def render_event(view: RunView, event: events_pb2.RunEvent, language: Language) 
             return _render_run_event(view, event, language)
         case "warning_recorded":
             warning = event.warning_recorded.error
-            return (_format_line(event.agent or warning.node, one_line(warning.message), language),)
+            agent = event.agent or warning.node
+            text = texts.format_warning(to_one_line(warning.message), find_failure(view, agent), language)
+            return (_format_line(agent, text, language),)
         case "question_asked":
             return (texts.format_question(view.question, language),)
         case "budget_reached":
-            return (one_line(event.budget_reached.message),)
+            return (to_one_line(event.budget_reached.message),)
         case _:
             step = find_step(view, event.step)
             text = _render_step_event(step, event, language) if step else ""
@@ -53,7 +55,7 @@ def _render_step_event(step: StepLine, event: events_pb2.RunEvent, language: Lan
         case "step_activity":
             return _render_activity(step, event, language)
         case "step_finished":
-            text = describe_result(step, language) or one_line(step.reply)
+            text = describe_result(step, language) or to_one_line(step.reply)
             return texts.append_seconds(text, step.seconds, language) if text else ""
         case "step_failed" if step.retry_delay:
             return texts.format_retry(step.detail, step.retry_delay, language)
@@ -69,7 +71,7 @@ def _render_activity(step: StepLine, event: events_pb2.RunEvent, language: Langu
         case "tool_call" if event.agent not in JUDGES and not step.number:
             return step.detail
         case "progress" if activity.progress.phase == activity.progress.PHASE_WAITING and not step.number:
-            return one_line(activity.progress.text) or texts.QUEUED.pick(language)
+            return to_one_line(activity.progress.text) or texts.QUEUED.pick(language)
         case _:
             # Progress, and waits of concurrent steps, would be noise; a reply is printed once it is complete.
             return ""

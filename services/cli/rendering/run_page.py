@@ -10,7 +10,6 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as Styled
 
-from services.cli.errors import one_line
 from services.cli.rendering import texts
 from services.cli.rendering.history import RunHistory
 from services.cli.rendering.lines import AdviceLine, AnswerLine, Line, Phase, ReturnLine, StepLine, WarningLine
@@ -21,11 +20,12 @@ from services.cli.rendering.step_results import describe_result
 from services.cli.rendering.timeline_entries import format_error
 from services.cli.rendering.times import format_duration, format_time, to_datetime
 from services.common.text.language import Language, Text
+from services.common.text.sanitization import to_one_line
 
 _RUN, _PROMPT, _WORKFLOW = Text("运行", "run"), Text("要求", "prompt"), Text("流程", "workflow")
 _SESSION, _STARTED, _ENDED = Text("会话", "session"), Text("开始", "started"), Text("结束", "ended")
 _CHANGED, _EVENTS = Text("最近变化", "last change"), Text("事件", "events")
-_ERROR, _QUESTION = Text("错误", "error"), Text("等回答", "question")
+_ERROR, _QUESTION = Text("错误", "error"), Text("待回答", "question")
 _UNTIL = Text("{question}（到 {time} 为止）", "{question} (until {time})")
 _MODELS = Text("用量", "usage")
 _REQUEST, _REQUESTS = Text("1 次请求", "1 request"), Text("{count} 次请求", "{count} requests")
@@ -57,7 +57,7 @@ def _about_rows(
     status = Styled(status_name(run.status).pick(language), f"bold {status_color(run.status)}")
     yield _RUN.pick(language), Styled.assemble(run.run_id, "  ", status)
     if view.prompt:
-        yield _PROMPT.pick(language), Styled(one_line(view.prompt))
+        yield _PROMPT.pick(language), Styled(to_one_line(view.prompt))
     yield _WORKFLOW.pick(language), Styled(run.workflow)
     yield _SESSION.pick(language), Styled(run.session_id)
     yield _STARTED.pick(language), Styled(format_time(run.created_at))
@@ -75,7 +75,7 @@ def _about_rows(
 
 
 def _describe_question(run: orchestrator_pb2.Run, language: Language) -> str:
-    question = one_line(run.pending.question.text)
+    question = to_one_line(run.pending.question.text)
     if not run.pending.HasField("expires_at"):
         return question
     return _UNTIL.pick(language).format(question=question, time=format_time(run.pending.expires_at))
@@ -149,4 +149,4 @@ def _step_row(step: StepLine, history: RunHistory, language: Language) -> tuple[
 
 def _describe_step(step: StepLine, language: Language) -> str:
     result = describe_intermediate(step.result, language) if step.result is not None else ""
-    return result or describe_result(step, language) or one_line(step.reply) or step.detail
+    return result or describe_result(step, language) or to_one_line(step.reply) or step.detail

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from reflow.v1 import critic_pb2, events_pb2, executor_pb2, orchestrator_pb2, planner_pb2, rag_pb2, steps_pb2
 
-from services.cli.errors import one_line
 from services.cli.rendering import texts
 from services.cli.rendering.step_results import LIST_SEPARATOR, SEPARATOR, describe_product
 from services.common.text.language import Language, Text
+from services.common.text.sanitization import to_one_line
 from services.common.text.usage import format_totals
 
 Line = tuple[str, str]
@@ -84,7 +84,9 @@ def _image_chat_lines(state: orchestrator_pb2.ImageChatState, language: Language
     if state.HasField("intent"):
         yield _INTENT.pick(language), _describe_intent(state.intent, language)
     if state.HasField("enhanced_prompt"):
-        styles = LIST_SEPARATOR.pick(language).join(one_line(style.style) for style in state.enhanced_prompt.retrieved)
+        styles = LIST_SEPARATOR.pick(language).join(
+            to_one_line(style.style) for style in state.enhanced_prompt.retrieved
+        )
         if styles:
             yield _STYLES.pick(language), styles
         yield _PROMPT.pick(language), _describe_prompt(state.enhanced_prompt)
@@ -94,7 +96,7 @@ def _image_chat_lines(state: orchestrator_pb2.ImageChatState, language: Language
         yield _VERDICT.pick(language), _describe_verdict(state.quality_check, language)
     for component in state.ui_components:
         if component.HasField("agent_message"):
-            yield _REPLY.pick(language), one_line(component.agent_message.text)
+            yield _REPLY.pick(language), to_one_line(component.agent_message.text)
 
 
 def _note_lines(run: orchestrator_pb2.Run, language: Language) -> Iterator[Line]:
@@ -120,11 +122,11 @@ def _describe_intent(intent: planner_pb2.Intent, language: Language) -> str:
     action = _ACTIONS.get(intent.action)
     parameters = (f"{name} {value:+.2f}" for name, value in sorted(intent.parameters.items()))
     text = [action.pick(language) if action else "", intent.subject, intent.style, *parameters]
-    return SEPARATOR.join([one_line(part) for part in text if part] + [f"{intent.confidence:.0%}"])
+    return SEPARATOR.join([to_one_line(part) for part in text if part] + [f"{intent.confidence:.0%}"])
 
 
 def _describe_prompt(prompt: rag_pb2.EnhancedPrompt) -> str:
-    return one_line(prompt.final)
+    return to_one_line(prompt.final)
 
 
 def _describe_verdict(verdict: critic_pb2.Verdict, language: Language) -> str:

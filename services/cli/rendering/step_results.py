@@ -6,10 +6,10 @@ from typing import Any
 
 from reflow.v1 import critic_pb2, executor_pb2, note_workflow_pb2
 
-from services.cli.errors import one_line
 from services.cli.rendering import texts
 from services.cli.rendering.lines import StepLine
 from services.common.text.language import Language, Text
+from services.common.text.sanitization import to_one_line
 
 BUILT_IN = ("", "builtin")
 SEPARATOR = " · "
@@ -33,7 +33,7 @@ _IMAGE_SPOTS = Text("{count} 处配图", "{count} image spots")
 LIST_SEPARATOR = Text("、", ", ")
 _AS_USUAL = Text("照常继续", "go on as usual")
 _ADVISES = Text("建议回到{agent}：{reason}", "advises to go back to {agent}: {reason}")
-_FALLBACK = Text("内置引擎代做", "done by the built-in engine")
+_FALLBACK = Text("由内置引擎完成", "done by the built-in engine")
 
 
 def describe_result(step: StepLine, language: Language) -> str:
@@ -41,7 +41,7 @@ def describe_result(step: StepLine, language: Language) -> str:
     name = step.result.WhichOneof("result") if step.result is not None else None
     if name is None or name not in _DESCRIPTIONS:
         return ""
-    subject = one_line(step.subject) if name == "note_image" else ""
+    subject = to_one_line(step.subject) if name == "note_image" else ""
     return SEPARATOR.join(filter(None, (subject, describe_product(name, getattr(step.result, name), language))))
 
 
@@ -51,7 +51,7 @@ def describe_product(name: str, result: Any, language: Language) -> str:
     engine = getattr(result, "engine", "")
     parts += [engine] if engine not in BUILT_IN else []
     parts += [_FALLBACK.pick(language)] if getattr(result, "degraded", False) else []
-    return SEPARATOR.join(map(one_line, parts))
+    return SEPARATOR.join(map(to_one_line, parts))
 
 
 def _describe_image(image: executor_pb2.ImageResult, language: Language) -> list[str]:
@@ -60,8 +60,8 @@ def _describe_image(image: executor_pb2.ImageResult, language: Language) -> list
 
 def _describe_verdict(verdict: critic_pb2.Verdict, language: Language) -> list[str]:
     if not verdict.judged:
-        return [texts.NOT_REVIEWED.pick(language)]
-    return [texts.format_score(verdict.score, one_line(verdict.feedback), language)]
+        return [texts.NOT_REVIEWED.pick(language), to_one_line(verdict.feedback)]
+    return [texts.format_score(verdict.score, to_one_line(verdict.feedback), language)]
 
 
 def _describe_brief(brief: note_workflow_pb2.Brief, language: Language) -> list[str]:

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from rich.text import Text as Styled
 
-from services.cli.errors import one_line
 from services.cli.rendering import texts
 from services.cli.rendering.view import RunView
 from services.common.text.language import Language
+from services.common.text.sanitization import to_one_line
 
 
 def summary_lines(view: RunView, go_on: str, language: Language) -> Iterator[Styled]:
@@ -17,11 +17,11 @@ def summary_lines(view: RunView, go_on: str, language: Language) -> Iterator[Sty
         yield Styled(view.message, "bold green")
     note = view.progress.note
     if note is not None:
-        yield from (Styled(one_line(remark), "yellow") for remark in note.remarks)
+        yield from (Styled(to_one_line(remark), "yellow") for remark in note.remarks)
         yield from (
             Styled(texts.format_missing(plan.purpose or plan.subject, language), "yellow") for plan in note.missing
         )
-        improvements = tuple(map(one_line, note.verdict.suggestions))
+        improvements = tuple(map(to_one_line, note.verdict.suggestions))
         yield from _format_list(texts.IMPROVEMENTS.pick(language), improvements)
     yield from _format_list(texts.SUGGESTIONS.pick(language), view.suggestions)
     if view.usage:

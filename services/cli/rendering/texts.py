@@ -35,9 +35,9 @@ CONTINUE_WITH = Text("接着改：", "Go on with:")
 NEXT_PROMPT = Text("再亮一点", "make it brighter")
 NOT_REVIEWED = Text("未评审", "not judged")
 CANCELLED_RUN = Text("这次运行已取消。", "The run was cancelled.")
-_QUESTION = Text("等您回答：{question}", "Waiting for your answer: {question}")
+_QUESTION = Text("等待您的回答：{question}", "Waiting for your answer: {question}")
 ANSWERED = Text("收到回答，继续。", "Answered; going on.")
-EXPIRED = Text("到时间还没有人回答，按默认继续。", "Nobody answered in time; going on by default.")
+EXPIRED = Text("没有人及时回答，按默认的回答继续。", "Nobody answered in time; going on by default.")
 _DECISIONS = {
     questions_pb2.DECISION_APPROVE: (Text("您同意继续。", "You approved."), Text("您同意继续。", "You approved.")),
     questions_pb2.DECISION_REJECT: (
@@ -51,16 +51,18 @@ _DECISIONS = {
     questions_pb2.DECISION_CHOOSE: (ANSWERED, Text("您选了：{text}", "You chose: {text}")),
 }
 _WAITING = Text(
-    "运行在等您回答：{question} 接着：{command}", "The run waits for your answer: {question} Go on with: {command}"
+    "运行正在等待您的回答：{question} 回答命令：{command}",
+    "The run waits for your answer: {question} Go on with: {command}",
 )
 HOW_TO_ANSWER = Text("回答：", "Answer with: ")
-NO_RESULT = Text("运行结束了，却什么也没有做出来。", "The run ended without a result.")
+NO_RESULT = Text("运行已结束，但没有结果。", "The run ended without a result.")
 
 _MISSING = Text("缺图：{purpose}", "Missing image: {purpose}")
 
 _SECONDS = Text("{seconds:.1f} 秒", "{seconds:.1f} s")
 _SECONDS_AFTER = Text("{text}（{seconds:.1f} 秒）", "{text} ({seconds:.1f} s)")
 _ATTEMPT = Text("第 {attempt} 次尝试", "attempt {attempt}")
+_REASON = Text("{message}（原因：{reason}）", "{message} (Reason: {reason})")
 _RETRY = Text("{why} {seconds:.0f} 秒后重试。", "{why} Trying again in {seconds:.0f} s.")
 _RETURNED = Text(
     "评分 {score:.0%}，第 {round} 次返工，回到{agent}：{feedback}",
@@ -92,6 +94,11 @@ def append_seconds(text: str, value: float, language: Language) -> str:
 def format_attempt(number: int, language: Language) -> str:
     """Return the number of an attempt."""
     return _ATTEMPT.pick(language).format(attempt=number)
+
+
+def format_warning(message: str, reason: str, language: Language) -> str:
+    """Return the *message* of a warning with the *reason* that it does not state itself."""
+    return message if not reason or reason in message else _REASON.pick(language).format(message=message, reason=reason)
 
 
 def format_retry(reason: str, wait: float, language: Language) -> str:

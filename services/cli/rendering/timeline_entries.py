@@ -8,7 +8,6 @@ from types import MappingProxyType
 from google.protobuf.json_format import MessageToDict
 from reflow.v1 import components_pb2, errors_pb2, events_pb2, steps_pb2
 
-from services.cli.errors import one_line
 from services.cli.rendering import run_state, texts
 from services.cli.rendering.history import RunHistory
 from services.cli.rendering.lines import AnswerLine, ReturnLine
@@ -16,22 +15,24 @@ from services.cli.rendering.statuses import status_color, status_name
 from services.cli.rendering.step_results import SEPARATOR, describe_result
 from services.cli.rendering.times import format_duration
 from services.cli.rendering.view import find_step
+from services.common.contract.struct_numbers import restore_integers
 from services.common.text.language import Language, Text
+from services.common.text.sanitization import to_one_line
 
 _STARTED_RUN, _STARTED_RUN_FOR = (
     Text("运行开始", "the run begins"),
     Text("运行开始：{prompt}", "the run begins: {prompt}"),
 )
-_EMPTY_SESSION = Text("会话里还没有什么", "the session is empty")
-_LOADED_SESSION = Text("想起会话里的 {text}", "loaded from the session: {text}")
+_EMPTY_SESSION = Text("会话里还没有内容", "the session is empty")
+_LOADED_SESSION = Text("已载入会话中的 {text}", "loaded from the session: {text}")
 _AND_IMAGE = Text("和上一张图", "and the last image")
-_RESUMED, _CONTINUES = Text("中断之后接着做", "resumed"), Text("接着做", "continues")
+_RESUMED, _CONTINUES = Text("中断之后继续", "resumed"), Text("继续", "continues")
 _QUESTION = Text("提问：{question}", "asks: {question}")
 _STARTED, _ATTEMPT = Text("开始", "begins"), Text("第 {attempt} 次尝试", "attempt {attempt}")
 _PERCENT, _QUEUED = Text("完成 {fraction:.0%}", "{fraction:.0%} done"), Text("排队", "waits for a worker")
-_WORKING = Text("在做", "at work")
-_CALLS, _ANSWERS = Text("调用 {tool}", "calls {tool}"), Text("{tool} 回答", "{tool} answers")
-_FINISHED = Text("做完", "done")
+_WORKING = Text("进行中", "at work")
+_CALLS, _ANSWERS = Text("调用 {tool}", "calls {tool}"), Text("{tool} 返回", "{tool} answers")
+_FINISHED = Text("完成", "done")
 _AFTER = Text("{text}（{took}）", "{text} ({took})")
 _WIDGETS = {
     "agent_message": Text("消息", "message"),
@@ -42,10 +43,10 @@ _WIDGETS = {
 }
 _AGAIN = Text("{wait}后重试", "retry in {wait}")
 _SHOWS, _SHOWS_TEXT = Text("显示{widget}", "shows {widget}"), Text("显示{widget}：{text}", "shows {widget}: {text}")
-_NEXT = Text("接着：{agent}", "next: {agent}")
+_NEXT = Text("下一步：{agent}", "next: {agent}")
 _NOT_TAKEN = Text("没有采纳建议", "advice ignored")
 _DELIVERED = Text("交付《{title}》，{count} 张图", "delivers “{title}”, images: {count}")
-_UNKNOWN = Text("这个版本不认识的事件", "an event that this version does not know")
+_UNKNOWN = Text("当前版本无法识别的事件", "an event that this version does not know")
 _ENDED = Text("运行{status}，用时 {took}", "the run ends: {status}, after {took}")
 
 
@@ -67,7 +68,7 @@ def build_entry(after: RunHistory, event: events_pb2.RunEvent, language: Languag
 
 
 def _run_started(after: RunHistory, _: events_pb2.RunEvent, language: Language) -> TimelineEntry:
-    prompt = one_line(after.view.prompt)
+    prompt = to_one_line(after.view.prompt)
     return TimelineEntry(
         "▶", "cyan", _STARTED_RUN_FOR.pick(language).format(prompt=prompt) if prompt else _STARTED_RUN.pick(language)
     )
@@ -99,9 +100,9 @@ def _step_activity(_: RunHistory, event: events_pb2.RunEvent, language: Language
     activity = event.step_activity
     match activity.WhichOneof("activity"):
         case "thought":
-            return TimelineEntry("·", "dim", one_line(activity.thought.text), dimmed=True)
+            return TimelineEntry("·", "dim", to_one_line(activity.thought.text), dimmed=True)
         case "message":
-            return TimelineEntry("»", "green", one_line(activity.message.text))
+            return TimelineEntry("»", "green", to_one_line(activity.message.text))
         case "progress":
             return TimelineEntry("·", "dim", _format_progress(activity.progress, language), dimmed=True)
         case "tool_call":
@@ -120,22 +121,17 @@ def _step_activity(_: RunHistory, event: events_pb2.RunEvent, language: Language
 
 def _format_progress(progress: steps_pb2.Progress, language: Language) -> str:
     if progress.phase == steps_pb2.Progress.PHASE_WAITING:
-        return one_line(progress.text) or _QUEUED.pick(language)
+        return to_one_line(progress.text) or _QUEUED.pick(language)
     done = _PERCENT.pick(language).format(fraction=progress.fraction) if progress.fraction else ""
-    return SEPARATOR.join(filter(None, (done, one_line(progress.text)))) or _WORKING.pick(language)
+    return SEPARATOR.join(filter(None, (done, to_one_line(progress.text)))) or _WORKING.pick(language)
 
 
 def _format_call(what: str, fields: Mapping[str, object]) -> str:
     arguments = (
-        f"{name}={json.dumps(_to_number(value), ensure_ascii=False, sort_keys=True)}"
+        f"{name}={json.dumps(restore_integers(value), ensure_ascii=False, sort_keys=True)}"
         for name, value in sorted(fields.items())
     )
-    return one_line(" ".join([what, *arguments]))
-
-
-def _to_number(value: object) -> object:
-    """Return *value*, as an integer where it is a whole float: a Struct has only floats."""
-    return int(value) if isinstance(value, float) and value.is_integer() else value
+    return to_one_line(" ".join([what, *arguments]))
 
 
 def _step_finished(after: RunHistory, event: events_pb2.RunEvent, language: Language) -> TimelineEntry:
@@ -143,7 +139,7 @@ def _step_finished(after: RunHistory, event: events_pb2.RunEvent, language: Lang
     result = run_state.describe_intermediate(event.step_finished, language)
     if step is None:
         return TimelineEntry("✓", "green", result or _FINISHED.pick(language))
-    text = result or describe_result(step, language) or one_line(step.reply) or _FINISHED.pick(language)
+    text = result or describe_result(step, language) or to_one_line(step.reply) or _FINISHED.pick(language)
     time = format_duration(after.step_seconds(step) or step.seconds, language)
     return TimelineEntry("✓", "green", _AFTER.pick(language).format(text=text, took=time))
 
@@ -167,9 +163,9 @@ def _component_shown(_: RunHistory, event: events_pb2.RunEvent, language: Langua
     widget = component.WhichOneof("widget") or component.id
     match widget:
         case "agent_message":
-            text = one_line(component.agent_message.text)
+            text = to_one_line(component.agent_message.text)
         case "suggestion_chips":
-            text = SEPARATOR.join(map(one_line, component.suggestion_chips.suggestions))
+            text = SEPARATOR.join(map(to_one_line, component.suggestion_chips.suggestions))
         case "image_result":
             text = run_state.describe_image(component.image_result.result, language)
         case _:
@@ -196,12 +192,12 @@ def _run_ended(after: RunHistory, event: events_pb2.RunEvent, language: Language
 
 
 def _budget_reached(_: RunHistory, event: events_pb2.RunEvent, language: Language) -> TimelineEntry:
-    return TimelineEntry("!", "yellow", one_line(event.budget_reached.message))
+    return TimelineEntry("!", "yellow", to_one_line(event.budget_reached.message))
 
 
 def _question_asked(_: RunHistory, event: events_pb2.RunEvent, language: Language) -> TimelineEntry:
     return TimelineEntry(
-        "?", "magenta", _QUESTION.pick(language).format(question=one_line(event.question_asked.question.text))
+        "?", "magenta", _QUESTION.pick(language).format(question=to_one_line(event.question_asked.question.text))
     )
 
 
@@ -214,19 +210,19 @@ def _route_decided(_: RunHistory, event: events_pb2.RunEvent, language: Language
     decision = event.route_decided
     agent = texts.agent_name(decision.agent, language) if decision.agent else ""
     form = _NOT_TAKEN if decision.ignored else _NEXT
-    parts = [form.pick(language).format(agent=agent), one_line(decision.reason)]
+    parts = [form.pick(language).format(agent=agent), to_one_line(decision.reason)]
     return TimelineEntry("→", "yellow" if decision.ignored else "cyan", SEPARATOR.join(filter(None, parts)))
 
 
 def _work_delivered(_: RunHistory, event: events_pb2.RunEvent, language: Language) -> TimelineEntry:
     note = event.work_delivered.note
-    title = one_line(note.content.title)
+    title = to_one_line(note.content.title)
     return TimelineEntry("★", "green", _DELIVERED.pick(language).format(title=title, count=len(note.images)))
 
 
 def format_error(error: errors_pb2.Error) -> str:
     """Return an error with its code."""
-    return f"{error.code}: {one_line(error.message)}"
+    return f"{error.code}: {to_one_line(error.message)}"
 
 
 _BUILDERS: Mapping[str, Callable[[RunHistory, events_pb2.RunEvent, Language], TimelineEntry]] = MappingProxyType(

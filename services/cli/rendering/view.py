@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 
 from reflow.v1 import components_pb2, errors_pb2, events_pb2, questions_pb2, steps_pb2
 
-from services.cli.errors import one_line
 from services.cli.rendering import agent_order
 from services.cli.rendering.lines import AdviceLine, AnswerLine, Line, Phase, ReturnLine, StepLine, WarningLine
 from services.cli.rendering.note_progress import NoteProgress, evolve_note, find_plan
+from services.common.text.sanitization import to_one_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class RunView:
     @property
     def question(self) -> str:
         """The text of the open question, "" where there is none."""
-        return one_line(self.pending.text) if self.pending is not None else ""
+        return to_one_line(self.pending.text) if self.pending is not None else ""
 
     @property
     def ended(self) -> bool:
@@ -67,11 +67,11 @@ def evolve(view: RunView, event: events_pb2.RunEvent) -> RunView:
         case "run_reflowed":
             return _add_return(view, event.run_reflowed)
         case "route_decided" if event.route_decided.ignored:
-            return _add_line(view, AdviceLine(one_line(event.route_decided.reason)))
+            return _add_line(view, AdviceLine(to_one_line(event.route_decided.reason)))
         case "warning_recorded":
-            return _add_warning(view, one_line(event.warning_recorded.error.message))
+            return _add_warning(view, to_one_line(event.warning_recorded.error.message))
         case "budget_reached":
-            return _add_line(view, WarningLine(one_line(event.budget_reached.message)))
+            return _add_line(view, WarningLine(to_one_line(event.budget_reached.message)))
         case "component_shown":
             return _apply_component(view, event.component_shown)
         case "question_asked":
@@ -87,6 +87,16 @@ def evolve(view: RunView, event: events_pb2.RunEvent) -> RunView:
 def find_step(view: RunView, name: str) -> StepLine | None:
     """Return the line of the step *name*."""
     return next((line for line in view.lines if isinstance(line, StepLine) and line.step == name), None)
+
+
+def find_failure(view: RunView, agent: str) -> str:
+    """Return why the last failed step of *agent* failed, "" without one."""
+    failed = (
+        line.detail
+        for line in reversed(view.lines)
+        if isinstance(line, StepLine) and line.agent == agent and line.phase is Phase.FAILED
+    )
+    return next(failed, "")
 
 
 def _event_time(event: events_pb2.RunEvent) -> datetime:
@@ -116,12 +126,12 @@ def _start_step(view: RunView, event: events_pb2.RunEvent) -> StepLine:
     """Return the line of a step that starts; "image_agent-ROUND-PLAN" names the image that the step generates."""
     part = event.step.removeprefix(f"{event.agent}-").partition("-")[2]
     number, plan = find_plan(view.progress, part)
-    about = one_line(plan.subject or plan.purpose)
+    about = to_one_line(plan.subject or plan.purpose)
     return StepLine(event.step, event.agent, _event_time(event), event.attempt, number, about)
 
 
 def _add_return(view: RunView, reflowed: events_pb2.RunReflowed) -> RunView:
-    line = ReturnLine(reflowed.round, reflowed.score, one_line(reflowed.feedback), reflowed.return_to)
+    line = ReturnLine(reflowed.round, reflowed.score, to_one_line(reflowed.feedback), reflowed.return_to)
     return replace(_add_line(view, line), remaining=agent_order.agents_after_return(view.remaining, reflowed.return_to))
 
 
@@ -136,7 +146,7 @@ def _add_warning(view: RunView, message: str) -> RunView:
 def _add_answer(view: RunView, answered: questions_pb2.QuestionAnswered) -> RunView:
     question, answer = view.pending or questions_pb2.Question(), answered.answer
     chosen = [option.label for option in question.options if option.id in answer.chosen]
-    text = one_line(" · ".join(part for part in (*chosen, answer.feedback) if part))
+    text = to_one_line(" · ".join(part for part in (*chosen, answer.feedback) if part))
     view = _add_line(view, AnswerLine(answer.decision, text, answered.expired))
     remaining = agent_order.agents_after_answer(view.remaining, question, answer)
     return replace(view, status=events_pb2.RUN_STATUS_RUNNING, pending=None, remaining=remaining)
@@ -162,17 +172,17 @@ def _update_step(view: RunView, event: events_pb2.RunEvent, change: Callable[[St
 def _apply_activity(step: StepLine, activity: steps_pb2.Activity) -> StepLine:
     match activity.WhichOneof("activity"):
         case "thought":
-            return replace(step, detail=one_line(activity.thought.text), phase=Phase.RUNNING)
+            return replace(step, detail=to_one_line(activity.thought.text), phase=Phase.RUNNING)
         case "message":
             reply = step.reply + activity.message.text
-            return replace(step, reply=reply, detail=one_line(reply), phase=Phase.RUNNING)
+            return replace(step, reply=reply, detail=to_one_line(reply), phase=Phase.RUNNING)
         case "progress":
             is_queued = activity.progress.phase == steps_pb2.Progress.PHASE_WAITING
-            note = one_line(activity.progress.text) or step.detail
+            note = to_one_line(activity.progress.text) or step.detail
             phase = Phase.QUEUED if is_queued else Phase.RUNNING
             return replace(step, phase=phase, detail=note, fraction=activity.progress.fraction)
         case "tool_call":
-            return replace(step, detail=one_line(activity.tool_call.tool))
+            return replace(step, detail=to_one_line(activity.tool_call.tool))
         case _:
             return step
 
@@ -180,7 +190,7 @@ def _apply_activity(step: StepLine, activity: steps_pb2.Activity) -> StepLine:
 def _finish_step(step: StepLine, event: events_pb2.RunEvent) -> StepLine:
     result = event.step_finished
     seconds = (_event_time(event) - step.started_at).total_seconds()
-    note = one_line(result.verdict.feedback) if result.HasField("verdict") else step.detail
+    note = to_one_line(result.verdict.feedback) if result.HasField("verdict") else step.detail
     return replace(step, phase=Phase.DONE, seconds=seconds, detail=note, result=result)
 
 
@@ -190,7 +200,7 @@ def _fail_step(step: StepLine, event: events_pb2.RunEvent) -> StepLine:
     return replace(
         step,
         phase=Phase.PAUSED if again else Phase.FAILED,
-        detail=one_line(failed.error.message),
+        detail=to_one_line(failed.error.message),
         retry_delay=failed.retry_in.ToNanoseconds() / 1e9 if again else 0.0,
         seconds=(_event_time(event) - step.started_at).total_seconds(),
     )
@@ -199,9 +209,9 @@ def _fail_step(step: StepLine, event: events_pb2.RunEvent) -> StepLine:
 def _apply_component(view: RunView, component: components_pb2.UiComponent) -> RunView:
     match component.WhichOneof("widget"):
         case "agent_message":
-            return replace(view, message=one_line(component.agent_message.text))
+            return replace(view, message=to_one_line(component.agent_message.text))
         case "suggestion_chips":
-            return replace(view, suggestions=tuple(map(one_line, component.suggestion_chips.suggestions)))
+            return replace(view, suggestions=tuple(map(to_one_line, component.suggestion_chips.suggestions)))
         case "image_result":
             card = component.image_result
             asset = card.result.asset

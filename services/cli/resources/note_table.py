@@ -8,19 +8,19 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as Styled
 
-from services.cli.errors import one_line
 from services.common.text.language import Language, Text
+from services.common.text.sanitization import to_one_line
 
 _KEY, _TITLE, _TOPIC = Text("名称", "key"), Text("标题", "title"), Text("主题", "topic")
 _PUBLISHED, _TAGS, _BODY = Text("发布", "published"), Text("标签", "tags"), Text("正文", "text")
 _LIKES, _COLLECTS, _COMMENTS = Text("赞", "likes"), Text("藏", "collects"), Text("评", "comments")
 _REVISION, _ENGAGEMENT = Text("版本", "revision"), Text("互动", "engagement")
 _SIMILARITY, _NOTES, _SHARE = Text("相似", "match"), Text("篇", "notes"), Text("占比", "share")
-_RELATED, _TAG, _GROWTH = Text("常在一起", "related"), Text("标签", "tag"), Text("增长", "growth")
+_RELATED, _TAG, _GROWTH = Text("相关标签", "related"), Text("标签", "tag"), Text("增长", "growth")
 _TREND, _PATTERN, _LIFT = Text("走势", "trend"), Text("写法", "pattern"), Text("倍数", "lift")
 _COUNT = Text("共 {count} 篇笔记", "{count} notes")
 _NO_NOTES = Text("没有符合的笔记。", "No note matches.")
-_RISING, _FALLING, _LEADING = Text("上升", "Rising"), Text("下降", "Falling"), Text("用得最多", "Most used")
+_RISING, _FALLING, _LEADING = Text("上升", "Rising"), Text("下降", "Falling"), Text("使用最多", "Most used")
 
 PATTERNS = {
     notes_pb2.TITLE_PATTERN_NUMBER: Text("带数字", "counts something"),
@@ -232,4 +232,4 @@ def _format_tags(tags: Iterable[str]) -> str:
 
 
 def _format_row(*fields: object) -> str:
-    return "\t".join(one_line(str(field)) for field in fields)
+    return "\t".join(to_one_line(str(field)) for field in fields)

@@ -7,11 +7,11 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as Styled
 
-from services.cli.errors import one_line
 from services.common.text.language import Language, Text
+from services.common.text.sanitization import to_one_line
 from services.rag.records import find_prompt_purpose
 
-_NAME, _IN_USE, _PURPOSE = Text("名称", "name"), Text("正在用", "in use"), Text("用途", "what it is for")
+_NAME, _IN_USE, _PURPOSE = Text("名称", "name"), Text("使用中", "in use"), Text("用途", "what it is for")
 _SAVED = Text("保存于", "saved")
 _OWN = Text("自带", "own")
 _VERSION = Text("第 {version} 版", "version {version}")
@@ -56,14 +56,14 @@ def prompt_page(prompt: prompts_pb2.Prompt, language: Language) -> RenderableTyp
 
 def plain_prompt(prompt: prompts_pb2.Prompt) -> str:
     """Return *prompt* as tab-separated fields: name, active version, purpose."""
-    return "\t".join((prompt.name, str(prompt.active), one_line(prompt.purpose)))
+    return "\t".join((prompt.name, str(prompt.active), to_one_line(prompt.purpose)))
 
 
 def plain_versions(prompt: prompts_pb2.Prompt) -> Iterator[str]:
     """Return each version: its number, "*" where it is active, its time, its text on one line."""
     for one in prompt.versions:
         active = "*" if one.version == prompt.active else ""
-        yield "\t".join((str(one.version), active, one.created_at.ToJsonString(), one_line(one.text)))
+        yield "\t".join((str(one.version), active, one.created_at.ToJsonString(), to_one_line(one.text)))
 
 
 def _active_name(prompt: prompts_pb2.Prompt, language: Language) -> str:

@@ -16,7 +16,7 @@ from services.rag.records import find_prompt_purpose, parse_prompt_text
 
 _SAVED = Text("提示词 {name} 现在用第 {version} 版。", "The prompt {name} now uses version {version}.")
 _UNCHANGED = Text(
-    "提示词 {name} 正在用的第 {version} 版就是这段文字，没有变化。",
+    "提示词 {name} 正在使用的第 {version} 版就是这段文字，没有变化。",
     "Version {version} of {name}, which is in use, has this text already: nothing changed.",
 )
 _OWN = Text("提示词 {name} 现在用智能体自带的文字。", "The agent now uses its own text for {name}.")

@@ -8,10 +8,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as Styled
 
-from services.cli.errors import one_line
 from services.common.text.language import Language, Text
+from services.common.text.sanitization import to_one_line
 
-_KEY, _LOCALE, _NAME = Text("名称", "key"), Text("语言", "lang"), Text("叫法", "name")
+_KEY, _LOCALE, _NAME = Text("名称", "key"), Text("语言", "lang"), Text("显示名", "name")
 _TYPE, _TITLE, _TOPICS = Text("类型", "type"), Text("标题示例", "a title"), Text("适合主题", "topics")
 _TITLES, _OPENINGS = Text("标题", "titles"), Text("开头", "openings")
 _CLOSINGS, _REVISION = Text("结尾", "closings"), Text("版本", "revision")
@@ -94,7 +94,7 @@ def plain_template(template: note_workflow_pb2.NoteTemplate) -> str:
         " ".join(template.topics),
         template.titles[0],
     )
-    return "\t".join(map(one_line, fields))
+    return "\t".join(map(to_one_line, fields))
 
 
 def _widest(label: str, values: Sequence[str], longest: int) -> int:

@@ -24,7 +24,7 @@ from services.cli.signals import handle_signals
 from services.common.errors import Code, ReflowError
 from services.common.text.language import Language, Text
 
-_NO_QUESTION = Text("运行 {run_id} 没有在等回答（{status}）。", "The run {run_id} has no open question ({status}).")
+_NO_QUESTION = Text("运行 {run_id} 没有在等待回答（{status}）。", "The run {run_id} has no open question ({status}).")
 
 _ANSWER_OPTIONS = "--approve / --reject TEXT / --modify FILE / --choose ID"
 

@@ -18,7 +18,7 @@ from services.common.text.language import Language, Text
 if TYPE_CHECKING:
     from services.cli.session.client import Client
 
-_NOT_SAVED = Text("做好了，但无法保存到 {out}：{error}", "The result cannot be saved in {out}: {error}")
+_NOT_SAVED = Text("已完成，但无法保存到 {out}：{error}", "The result cannot be saved in {out}: {error}")
 
 
 async def save_result(

@@ -27,7 +27,7 @@ from services.common.text.language import Language, Text
 if TYPE_CHECKING:
     from services.cli.session.client import Client
 
-_TIMELINE = Text("一步步怎么走的：{command}", "How it went: {command}")
+_TIMELINE = Text("执行过程：{command}", "How it went: {command}")
 # Lines are not wrapped where stdout is no terminal.
 UNBROKEN = 100_000
 

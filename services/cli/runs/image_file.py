@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
+from services.cli.umask import user_umask
+
 MAX_SLUG = 40
 # File systems allow names of 255 bytes, which include the id, a number and a temporary suffix.
 MAX_SLUG_BYTES = 160
@@ -34,8 +36,9 @@ def save_image(folder: Path, text: str, asset_id: str, content: bytes) -> Path:
 
     An existing file with the same content is reused; any other file is left alone.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    temporary = _write_temporary(folder, asset_id, content)
+    with user_umask():
+        folder.mkdir(parents=True, exist_ok=True)
+        temporary = _write_temporary(folder, asset_id, content)
     try:
         return next(
             path

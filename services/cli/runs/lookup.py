@@ -4,9 +4,10 @@ import uuid
 from contextlib import aclosing
 from typing import TYPE_CHECKING
 
-from services.cli.errors import bad_input, one_line
+from services.cli.errors import bad_input
 from services.common.errors import Code, ReflowError
 from services.common.text.language import Text
+from services.common.text.sanitization import to_one_line
 
 if TYPE_CHECKING:
     from services.cli.session.client import Client
@@ -52,6 +53,6 @@ async def find_run(client: "Client", prefix: str) -> str:
 
 
 def _unknown_run(prefix: str) -> ReflowError:
-    echo = one_line(prefix if len(prefix) <= MAX_ECHO else f"{prefix[:MAX_ECHO]}…")
+    echo = to_one_line(prefix if len(prefix) <= MAX_ECHO else f"{prefix[:MAX_ECHO]}…")
     zh, en = (text.format(newest=SEARCHED_RUNS, typed=echo) for text in (_UNKNOWN.zh, _UNKNOWN.en))
     return ReflowError(Code.RUN_UNKNOWN, Text(zh, en))

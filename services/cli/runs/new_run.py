@@ -2,9 +2,8 @@
 
 import asyncio
 import uuid
+from dataclasses import replace
 from typing import TYPE_CHECKING
-
-from reflow.v1 import events_pb2, note_workflow_pb2
 
 from services.cli.errors import bad_input
 from services.cli.questions.responders import ApprovingResponder, NoResponder, Responder
@@ -12,13 +11,16 @@ from services.cli.questions.terminal_responder import open_terminal_responder
 from services.cli.rendering import texts
 from services.cli.rendering.display import Display, choose_display
 from services.cli.runs.delivery import save_result
-from services.cli.runs.note_request import NoteRequest, parse_note_request
-from services.cli.runs.request import ImageChatRequest, RunArguments, parse_request, read_limits
+from services.cli.runs.note_request import parse_note_request
+from services.cli.runs.request import RunArguments, RunRequest, parse_request, read_limits
 from services.cli.runs.watcher import RunWatcher
 from services.cli.session.data_folder import find_data_folder
 from services.cli.session.system import open_client
 from services.cli.signals import SignalHandler, handle_signals
 from services.cli.workflow import Workflow
+from services.common.contract.image_chat import ImageChatInput
+from services.common.contract.note import NoteInput
+from services.common.contract.results import WorkflowInput
 from services.common.text.language import Language
 
 if TYPE_CHECKING:
@@ -53,15 +55,22 @@ def choose_responder(signals: SignalHandler, language: Language, *, yes: bool, a
     return (None if as_json else open_terminal_responder(signals, language)) or NoResponder()
 
 
-async def _import_input(
-    client: "Client", request: ImageChatRequest | NoteRequest, display: Display
-) -> events_pb2.ImageChatInput | note_workflow_pb2.NoteInput:
-    """Create the session, import the images, and return the input of the run."""
+async def _import_input(client: "Client", request: RunRequest, display: Display) -> WorkflowInput:
+    """Create the session, import the files, and return the input of the run with their assets."""
     last = await client.open_session(request.session_id) if request.session_id else ""
-    if isinstance(request, NoteRequest):
-        return await _import_note_input(client, request, display)
-    if request.image is not None or request.mask is not None:
+    if request.image is not None or request.mask is not None or request.references:
         display.show_startup(texts.UPLOADING)
+    match request.input:
+        case ImageChatInput() as chat:
+            image, mask = await _import_image_and_mask(client, request, last)
+            return replace(chat, image_asset_id=image, mask_asset_id=mask)
+        case NoteInput() as note:
+            imports = (client.import_image(content, for_mask=False) for content in request.references)
+            return replace(note, reference_asset_ids=tuple(await asyncio.gather(*imports)))
+
+
+async def _import_image_and_mask(client: "Client", request: RunRequest, last: str) -> tuple[str, str]:
+    """Return the asset ids of the image and of the mask, "" for none; *last* is the last image of the session."""
     image = mask = ""
     if request.image is not None:
         image = await client.import_image(request.image, for_mask=request.mask is not None)
@@ -72,19 +81,4 @@ async def _import_input(
                 f"There is no image in session {request.session_id} yet: give one with --image.",
             )
         mask = await client.import_mask(image or last, request.mask)
-    return events_pb2.ImageChatInput(
-        text=request.text,
-        image_asset_id=image,
-        mask_asset_id=mask,
-        preferred_model=request.model,
-        width=request.width,
-        height=request.height,
-        seed=request.seed,
-    )
-
-
-async def _import_note_input(client: "Client", request: NoteRequest, display: Display) -> note_workflow_pb2.NoteInput:
-    if request.references:
-        display.show_startup(texts.UPLOADING)
-    asset_ids = await asyncio.gather(*(client.import_image(content, for_mask=False) for content in request.references))
-    return request.to_proto(list(asset_ids))
+    return image, mask

@@ -8,6 +8,7 @@ from itertools import count
 from pathlib import Path
 
 from services.cli.runs.image_file import ID_DIGITS, slugify
+from services.cli.umask import user_umask
 
 NOTE_FILE = "note.md"
 DEFAULT_SLUG = "note"
@@ -25,10 +26,12 @@ def save_note(folder: Path, title: str, run_id: str, files: Mapping[str, bytes])
 
     An existing folder with the same files is reused; anything else is left alone.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    with user_umask():
+        folder.mkdir(parents=True, exist_ok=True)
     temporary = folder / f".{run_id[:ID_DIGITS]}-{os.getpid()}.part"
     try:
-        _write_files(temporary, files)
+        with user_umask():
+            _write_files(temporary, files)
         return next(
             path / NOTE_FILE
             for name in folder_names(title, run_id)

@@ -1,14 +1,11 @@
 """Request of `reflow run --workflow note`, validated before a system is started."""
 
-from dataclasses import dataclass
-
-from reflow.v1 import note_workflow_pb2
-
 from services.cli.errors import bad_input
 from services.cli.files import read_bytes
 from services.cli.runs.request import (
     RunArguments,
-    read_text_argument,
+    RunRequest,
+    read_text,
     reject_options,
     validate_output_folder,
     validate_seed,
@@ -22,40 +19,12 @@ from services.common.text.language import Text
 MAX_REFERENCES = 9
 MAX_IMAGES = 9
 _EMPTY_PROMPT = Text(
-    "请说说想写什么，例如“写一篇春游攻略”。", 'Describe what to write, such as "a guide to a weekend in the mountains".'
+    "请说明想写什么，例如“写一篇春游攻略”。", 'Describe what to write, such as "a guide to a weekend in the mountains".'
 )
 
 
-@dataclass(frozen=True, slots=True)
-class NoteRequest:
-    """Request for a note. *references* are the files' bytes; an *image_count* of 0 lets the planner choose."""
-
-    text: str
-    references: tuple[bytes, ...]
-    layout: str
-    image_count: int
-    model: str
-    session_id: str
-    seed: int | None
-    with_questions: bool
-
-    def to_proto(self, reference_asset_ids: list[str]) -> note_workflow_pb2.NoteInput:
-        """Return the input of the run, with its references imported as *reference_asset_ids*."""
-        return note_workflow_pb2.NoteInput(
-            text=self.text,
-            reference_asset_ids=reference_asset_ids,
-            layout_preference=self.layout,
-            skip_content_approval=not self.with_questions,
-            skip_image_plans_approval=not self.with_questions,
-            skip_clarification=not self.with_questions,
-            image_count=self.image_count,
-            preferred_model=self.model,
-            seed=self.seed,
-        )
-
-
-def parse_note_request(arguments: RunArguments, limits: Limits) -> NoteRequest:
-    """Return the request. Raises INVALID_INPUT_* naming the invalid argument."""
+def parse_note_request(arguments: RunArguments, limits: Limits) -> RunRequest:
+    """Return the request for a note. Raises INVALID_INPUT_* naming the invalid argument."""
     options = {
         "--image": arguments.image is not None,
         "--mask": arguments.mask is not None,
@@ -76,20 +45,18 @@ def parse_note_request(arguments: RunArguments, limits: Limits) -> NoteRequest:
             f"--reference 最多 {MAX_REFERENCES} 张，收到 {len(arguments.references)} 张。",
             f"--reference can be given at most {MAX_REFERENCES} times, not {len(arguments.references)}.",
         )
-    layout = read_text_argument(arguments.layout)
-    text = read_text_argument(arguments.text)
-    if not text.strip():
-        raise ReflowError(Code.INVALID_INPUT_EMPTY, _EMPTY_PROMPT, field="text")
-    text = validate_input(NoteInput(text, layout_preference=layout), limits).text
-    references = tuple(read_bytes(path, limits.image_bytes) for path in arguments.references)
-    count = arguments.image_count or 0
-    return NoteRequest(
-        text,
-        references,
-        layout,
-        count,
-        arguments.model,
-        arguments.session,
-        arguments.seed,
-        with_questions=not arguments.yes,
+    requested = NoteInput(
+        text=read_text(arguments.text),
+        layout_preference=read_text(arguments.layout),
+        skip_content_approval=arguments.yes,
+        skip_image_plans_approval=arguments.yes,
+        skip_clarification=arguments.yes,
+        image_count=arguments.image_count or 0,
+        preferred_model=arguments.model,
+        seed=arguments.seed,
     )
+    if not requested.text.strip():
+        raise ReflowError(Code.INVALID_INPUT_EMPTY, _EMPTY_PROMPT, field="text")
+    run_input = validate_input(requested, limits)
+    references = tuple(read_bytes(path, limits.image_bytes) for path in arguments.references)
+    return RunRequest(run_input, arguments.session, references=references)

@@ -3,14 +3,15 @@
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from services.cli.errors import bad_input, invalid_settings
 from services.cli.files import STDIN, read_bytes, read_stdin
 from services.cli.workflow import Workflow
 from services.common.contract.image_chat import ImageChatInput
-from services.common.contract.input_validation import validate_input
+from services.common.contract.input_validation import reject_nul, validate_input
+from services.common.contract.results import WorkflowInput
 from services.common.limits import Limits
 from services.common.settings import ServiceSettings, SettingsInvalid, read_settings
 
@@ -21,17 +22,14 @@ _SEED_LIMIT = 2**53
 
 
 @dataclass(frozen=True, slots=True)
-class ImageChatRequest:
-    """Request for an image. Width and height in pixels, 0 for the default; *image* and *mask* are the files' bytes."""
+class RunRequest:
+    """A validated request: the input of the run, and the bytes of the files to import into it."""
 
-    text: str
-    image: bytes | None
-    mask: bytes | None
-    model: str
+    input: WorkflowInput
     session_id: str
-    width: int
-    height: int
-    seed: int | None
+    image: bytes | None = None
+    mask: bytes | None = None
+    references: tuple[bytes, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,36 +60,41 @@ def read_limits() -> Limits:
         raise invalid_settings(error) from error
 
 
-def parse_request(arguments: RunArguments, limits: Limits) -> ImageChatRequest:
-    """Return the request. Raises INVALID_INPUT_* naming the invalid argument."""
+def parse_request(arguments: RunArguments, limits: Limits) -> RunRequest:
+    """Return the request for an image. Raises INVALID_INPUT_* naming the invalid argument."""
     _reject_note_options(arguments)
     _validate_mask(arguments)
     validate_output_folder(arguments.out)
     validate_seed(arguments.seed)
     width, height = _parse_size(arguments.size)
-    run_input = ImageChatInput(
-        text=read_text_argument(arguments.text),
+    requested = ImageChatInput(
+        text=read_text(arguments.text),
         mask_asset_id=_MASK_PLACEHOLDER if arguments.mask else "",
         preferred_model=arguments.model,
         width=width,
         height=height,
         seed=arguments.seed,
     )
-    text = validate_input(run_input, limits).text
+    run_input = replace(validate_input(requested, limits), mask_asset_id="")
     image = read_bytes(arguments.image, limits.image_bytes) if arguments.image else None
     mask = read_bytes(arguments.mask, limits.mask_bytes) if arguments.mask else None
-    return ImageChatRequest(text, image, mask, arguments.model, arguments.session, width, height, arguments.seed)
+    return RunRequest(run_input, arguments.session, image, mask)
 
 
 def read_text_argument(argument: str | None) -> str:
+    """Return the text of *argument* as `read_text` does. Raises INVALID_INPUT_FORMAT also for a text with U+0000."""
+    text = read_text(argument)
+    reject_nul(text, "text")
+    return text
+
+
+def read_text(argument: str | None) -> str:
     """Return the text of *argument*, or of stdin for '-'. Raises INVALID_INPUT_FORMAT for a text that is not UTF-8."""
     try:
         text = read_stdin() if argument == STDIN else argument or ""
         text.encode()
     except UnicodeError:
         raise bad_input("文字不是有效的 UTF-8。", "The text is not valid UTF-8.", field="text") from None
-    if "\0" in text:
-        raise bad_input("文字中不能有空字符。", "The text must not have the character U+0000.", field="text")
     return text
 
 
@@ -133,7 +136,7 @@ def _parse_size(text: str) -> tuple[int, int]:
 def _validate_mask(arguments: RunArguments) -> None:
     if arguments.mask and not arguments.image and not arguments.session:
         raise bad_input(
-            "--mask 需要知道是哪张图片的：请加上 --image 图片，或用 --session 接着上一张改。",
+            "--mask 要和它的图片一起给出：请加上 --image，或用 --session 继续修改上一张图片。",
             "--mask marks an area of an image: give it with --image, or go on from the last one with --session.",
         )
 

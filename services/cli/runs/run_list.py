@@ -15,7 +15,6 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text as Styled
 
-from services.cli.errors import one_line
 from services.cli.rendering.display import Spinner
 from services.cli.rendering.statuses import STATUS_WIDTH, status_color, status_keyword, status_name
 from services.cli.rendering.times import format_short_time, format_time
@@ -24,6 +23,7 @@ from services.cli.session.system import open_client
 from services.cli.signals import handle_signals
 from services.common.errors import Code, ReflowError
 from services.common.text.language import Language, Text
+from services.common.text.sanitization import to_one_line
 
 if TYPE_CHECKING:
     from services.cli.session.client import Client
@@ -150,4 +150,4 @@ def _parse_status(name: str) -> events_pb2.RunStatus.ValueType:
 
 def _prompt(run: orchestrator_pb2.Run) -> str:
     run_input = run.note.input if run.HasField("note") else run.image_chat.input
-    return one_line(run_input.text)
+    return to_one_line(run_input.text)

@@ -11,6 +11,7 @@ from typing import TextIO
 
 from services.cli.errors import CommandFailed
 from services.cli.session.addresses import Addresses
+from services.cli.session.data_folder import open_data_folder
 from services.common.text.language import Text
 
 ANNOUNCEMENT = "running.json"
@@ -19,12 +20,12 @@ LOCK = "up.lock"
 
 @contextmanager
 def lock_data_folder(data: Path) -> Iterator[None]:
-    """Lock *data*, created where it is missing, for one `reflow up` until the context ends. Raises CommandFailed.
+    """Lock *data*, created and closed to other users, for one `reflow up` until the context ends. Raises CommandFailed.
 
     The lock is taken before anything is started; the system is announced only once it is ready.
     """
     try:
-        data.mkdir(parents=True, exist_ok=True)
+        open_data_folder(data)
         file = (data / LOCK).open("w")
     except OSError as error:
         raise CommandFailed(Text(f"无法启动：{error}", f"Cannot start: {error}")) from error

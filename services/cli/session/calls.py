@@ -19,7 +19,7 @@ IMPORT_SECONDS = 60.0
 LIBRARY_SECONDS = 60.0
 
 _GONE = Text(
-    "系统已经停止。没做完的运行会在它下次启动时继续。",
+    "系统已停止。未完成的运行会在下次启动时继续。",
     "The system has stopped. Unfinished runs go on when it starts again.",
 )
 

@@ -11,7 +11,6 @@ from reflow.v1 import (
     executor_pb2,
     executor_pb2_grpc,
     knowledge_pb2_grpc,
-    note_workflow_pb2,
     notes_pb2_grpc,
     orchestrator_pb2,
     orchestrator_pb2_grpc,
@@ -27,6 +26,8 @@ from services.cli.session.prompt_client import PromptClient
 from services.cli.session.style_client import StyleClient
 from services.cli.session.template_client import TemplateClient
 from services.common.blobs import BlobStore, open_blob_store
+from services.common.contract.proto_mapper import set_oneof
+from services.common.contract.results import WorkflowInput
 from services.common.errors import Code, ReflowError
 from services.common.limits import MEGABYTE
 from services.common.rpc.channel import open_channel
@@ -96,14 +97,11 @@ class Client:
         return session.last_result.asset_id
 
     async def start_run(
-        self, run_input: events_pb2.ImageChatInput | note_workflow_pb2.NoteInput, *, request_id: str, session_id: str
+        self, run_input: WorkflowInput, *, request_id: str, session_id: str
     ) -> orchestrator_pb2.StartRunResponse:
         """Start a run; the same *request_id* starts nothing twice."""
         request = orchestrator_pb2.StartRunRequest(request_id=request_id, session_id=session_id)
-        if isinstance(run_input, note_workflow_pb2.NoteInput):
-            request.note.CopyFrom(run_input)
-        else:
-            request.image_chat.CopyFrom(run_input)
+        set_oneof(request, "input", run_input)
         return await self._caller.call(self._orchestrator.StartRun, request, CALL_SECONDS)
 
     async def watch_run(self, run_id: str, after: int = 0) -> AsyncGenerator[events_pb2.RunEvent, None]:
@@ -161,6 +159,11 @@ class Client:
         if content is None:
             raise ReflowError(Code.ASSET_UNKNOWN, details=f"no asset {asset_id}")
         return content
+
+    async def list_engines(self) -> list[executor_pb2.ImageEngine]:
+        """Return the image engines, the default first."""
+        request = executor_pb2.ListEnginesRequest()
+        return list((await self._caller.call(self._executor.ListEngines, request, CALL_SECONDS)).engines)
 
     async def overlay_text(self, request: executor_pb2.OverlayTextRequest) -> executor_pb2.OverlayTextResponse:
         """Draw texts on an image and return the result. Raises INVALID_INPUT_FORMAT for a text that does not fit."""

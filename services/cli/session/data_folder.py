@@ -1,12 +1,18 @@
-"""The data folder of a system, and the file in it that configures models."""
+"""The data folder of a system, which only its user can enter, and the file in it that configures models."""
 
 import os
+import stat
 from pathlib import Path
 
 from platformdirs import user_data_path
 
 from services.cli.errors import BAD_INPUT, CommandFailed
+from services.cli.umask import make_private
+from services.common.database.account import account_for, make_passable
 from services.common.text.language import Text
+
+DATABASE = "postgres"
+_OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
 def find_data_folder(requested: Path | None) -> Path:
@@ -16,6 +22,39 @@ def find_data_folder(requested: Path | None) -> Path:
     if folder.exists() and not folder.is_dir():
         raise CommandFailed(Text(f"{folder} 不是文件夹。", f"{folder} is not a folder."), BAD_INPUT)
     return folder
+
+
+def open_data_folder(data: Path) -> None:
+    """Create *data* where it is missing, and close it and what lies in it to other users. Raises OSError.
+
+    From then on whatever this process and its children create is private. A folder of another user keeps its
+    permissions, as a volume of a container may be.
+    """
+    make_private()
+    make_passable(data.parent)
+    data.mkdir(exist_ok=True)
+    # Root's database runs under an account of its own, which must pass; `admit_database` gives the folder its group.
+    _restrict(data, _OTHERS if os.geteuid() != 0 else _OTHERS & ~stat.S_IXGRP, add=stat.S_IXGRP * (os.geteuid() == 0))
+    for path in data.iterdir():
+        if path.name != DATABASE and not path.is_symlink():
+            _restrict(path, _OTHERS)
+
+
+def admit_database(data: Path) -> None:
+    """Let the account of the embedded database pass through *data*, and no other user. Raises DatabaseUnavailable."""
+    if os.geteuid() != 0:
+        return
+    account = account_for(data / DATABASE / "cluster")
+    if account.uid not in (0, data.stat().st_uid):
+        os.chown(data, -1, account.gid)
+
+
+def _restrict(path: Path, bits: int, add: int = 0) -> None:
+    """Take the permission *bits* from *path*, unless it belongs to another user."""
+    status = path.stat()
+    mode = stat.S_IMODE(status.st_mode)
+    if os.geteuid() in (0, status.st_uid) and mode != (required := mode & ~bits | add):
+        path.chmod(required)
 
 
 def find_models_file(data: Path) -> str:

@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from services.cli.session.addresses import Addresses, RunningSystem
-from services.cli.session.data_folder import find_models_file
+from services.cli.session.data_folder import DATABASE, find_models_file, open_data_folder
+from services.cli.session.database import run_database
 from services.cli.session.settings import EmbeddedSettings
-from services.common.database.embedded import embedded_postgres
 from services.common.llm.registry import ModelRegistry, open_registry
 from services.common.settings import ServiceSettings, read_settings
 from services.common.telemetry import Telemetry, start_telemetry
+from services.common.telemetry.log_file import RotatingLog
 from services.common.telemetry.setup import start_logging
 from services.common.text.language import Text
 from services.critic.bootstrap import run_critic
@@ -53,19 +54,19 @@ async def run_embedded(
     settings = read_settings(EmbeddedSettings)
     data = await asyncio.to_thread(lambda: data.expanduser().absolute())
     async with AsyncExitStack() as stack:
-        await asyncio.to_thread(data.mkdir, parents=True, exist_ok=True)
-        logs = await asyncio.to_thread((data / "reflow.log").open, "a", encoding="utf-8")
+        await asyncio.to_thread(open_data_folder, data)
+        logs = await asyncio.to_thread(RotatingLog, data / "reflow.log", settings.log_bytes)
         stack.callback(logs.close)
         start_logging(settings.log_level, logs)
         telemetry = start_telemetry("reflow", otlp_endpoint=settings.otlp_endpoint)
         stack.callback(telemetry.shutdown)
         progress(STARTING_DATABASE)
-        if not await asyncio.to_thread((data / "postgres").exists):
+        if not await asyncio.to_thread((data / DATABASE).exists):
             # A new style library is embedded before anything runs: the embedding model is loaded while the database
             # starts for the first time. Later the rag service loads it by itself, after the first events.
             model = asyncio.create_task(asyncio.to_thread(embed_texts, [""]))
             stack.callback(model.cancel)
-        database = settings.database_url or await stack.enter_async_context(embedded_postgres(data / "postgres"))
+        database = settings.database_url or await stack.enter_async_context(run_database(data))
         progress(STARTING_SERVICES)
         blobs = settings.blobs_url or (data / "blobs").as_uri()
         # Opened once: all services of this process share the rate limits of their providers.

@@ -16,12 +16,12 @@ HOST = "127.0.0.1"
 
 GUIDE = Text(
     """\
-假的模型服务已就绪，画的图和说的话都不是真的。按 Ctrl-C 停止。
+模拟的模型服务已就绪，图片和文字都不是真实模型的输出。按 Ctrl-C 停止。
   {url}/openai/v1                       OpenAI：对话、看图、向量、画图、改图
   {url}/dashscope/compatible-mode/v1    通义（DashScope）：对话、看图、向量；图像任务在 {url}/dashscope/api/v1
   {url}/comfyui                         ComfyUI
-  {url}/control/journal                 问过什么、答了什么、收没收费
-把下面的内容存为 models.toml，再运行（密钥随便写）：
+  {url}/control/journal                 请求、响应和计费的记录
+把下面的内容存为 models.toml，再运行（密钥可以任意填写）：
   FAKE_KEY=sk-fake REFLOW_MODELS=models.toml uv run reflow run "画一只猫" --model fake-openai
 """,
     """\
@@ -90,9 +90,11 @@ def _read_scenario(script: Path | None) -> ScenarioSteps:
     try:
         return parse_scenario(script.read_bytes(), ENDPOINTS)
     except OSError as error:
-        text = Text(f"读不了剧本 {script}：{error.strerror}", f"Cannot read the script {script}: {error.strerror}")
+        text = Text(
+            f"无法读取场景文件 {script}：{error.strerror}", f"Cannot read the scenario {script}: {error.strerror}"
+        )
     except ScenarioInvalid as error:
-        text = Text(f"剧本 {script} 有误：{error}", f"The script {script} is invalid: {error}")
+        text = Text(f"场景文件 {script} 有误：{error}", f"The scenario {script} is invalid: {error}")
     raise CommandFailed(text, BAD_INPUT)
 
 

@@ -3,6 +3,7 @@
 from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from services.common.limits import MEGABYTE
 from services.common.settings import LogLevel
 
 
@@ -15,3 +16,4 @@ class EmbeddedSettings(BaseSettings):
     blobs_url: str = Field("", description="where images are stored; empty for a folder in the data folder")
     log_level: LogLevel = "INFO"
     otlp_endpoint: str = ""
+    log_bytes: int = Field(10 * MEGABYTE, ge=10_000, description="a longer log file is put aside; 3 of them stay")

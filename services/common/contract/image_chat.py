@@ -25,6 +25,27 @@ class TaskType(StrEnum):
     TEXT_OVERLAY = "text_overlay"
 
 
+class Medium(StrEnum):
+    """A rendering technique of the built-in painter. `Look.medium` is one of these values."""
+
+    NEON = "neon"
+    INK_WASH = "ink_wash"
+    WATERCOLOR = "watercolor"
+    OIL = "oil"
+    PIXEL = "pixel"
+    FLAT = "flat"
+    LINE_ART = "line_art"
+    ANIME = "anime"
+    CRAYON = "crayon"
+    PAPER_CUT = "paper_cut"
+    MOSAIC = "mosaic"
+    WOODBLOCK = "woodblock"
+    PHOTO = "photo"
+    LOW_POLY = "low_poly"
+    POINTILLISM = "pointillism"
+    POP_ART = "pop_art"
+
+
 @dataclass(frozen=True, slots=True)
 class ImageChatInput:
     """Input of the image chat workflow. Width and height in pixels, 0 for the default."""
@@ -87,6 +108,15 @@ class EnhancedPrompt:
         return self.retrieved[0].look if self.retrieved else None
 
 
+class ReferenceUse(StrEnum):
+    """What an engine takes from a reference image: its pixels, or these measured qualities."""
+
+    PIXELS = "pixels"
+    PALETTE = "palette"
+    BRIGHTNESS = "brightness"
+    COMPOSITION = "composition"
+
+
 @dataclass(frozen=True, slots=True)
 class ImageResult:
     """A generated image and the parameters that created it."""
@@ -98,6 +128,7 @@ class ImageResult:
     prompt: str
     parameters: Mapping[str, float] = field(default_factory=dict)
     elapsed_ms: int = 0
+    reference_uses: tuple[ReferenceUse, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,28 +24,26 @@ def validate_input(workflow_input: AnyInput, limits: Limits) -> AnyInput:
 
     Raises INVALID_INPUT_EMPTY or INVALID_INPUT_FORMAT, naming the field and the limit.
     """
-    text = workflow_input.text.strip()
+    text = validate_text(workflow_input.text, limits.text_length, "text")
     may_be_empty = isinstance(workflow_input, ImageChatInput) and bool(workflow_input.mask_asset_id)
     if not text and not may_be_empty:
         raise ReflowError(Code.INVALID_INPUT_EMPTY, field="text")
-    _validate_text("text", text, limits.text_length)
-    if isinstance(workflow_input, ImageChatInput):
-        _validate_size(workflow_input, limits.output_side)
-    if isinstance(workflow_input, NoteInput):
-        _validate_note(workflow_input)
-    return replace(workflow_input, text=text)
+    match workflow_input:
+        case ImageChatInput():
+            _validate_size(workflow_input, limits.output_side)
+            return replace(workflow_input, text=text)
+        case NoteInput():
+            _validate_note(workflow_input)
+            preference = validate_text(
+                workflow_input.layout_preference, MAX_LAYOUT_PREFERENCE_LENGTH, "layout_preference"
+            )
+            return replace(workflow_input, text=text, layout_preference=preference)
 
 
-def _validate_text(field: str, text: str, max_length: int) -> None:
-    if "\0" in text:  # PostgreSQL text cannot contain it
-        raise ReflowError(
-            Code.INVALID_INPUT_FORMAT,
-            Text(
-                "文字里含有空字符（U+0000），请去掉后重试。",
-                "The text contains a NUL character (U+0000). Please remove it.",
-            ),
-            field=field,
-        )
+def validate_text(text: str, max_length: int, field: str) -> str:
+    """Return *text* without surrounding space. Raises INVALID_INPUT_FORMAT naming *field* and the limit."""
+    text = text.strip()
+    reject_nul(text, field)
     if len(text) > max_length:
         raise ReflowError(
             Code.INVALID_INPUT_FORMAT,
@@ -55,10 +53,23 @@ def _validate_text(field: str, text: str, max_length: int) -> None:
             ),
             field=field,
         )
+    return text
+
+
+def reject_nul(text: str, field: str) -> None:
+    """Raise INVALID_INPUT_FORMAT naming *field* for a text with U+0000, which PostgreSQL cannot store."""
+    if "\0" in text:
+        raise ReflowError(
+            Code.INVALID_INPUT_FORMAT,
+            Text(
+                "文字里含有空字符（U+0000），请去掉后重试。",
+                "The text contains a NUL character (U+0000). Please remove it.",
+            ),
+            field=field,
+        )
 
 
 def _validate_note(workflow_input: NoteInput) -> None:
-    _validate_text("layout_preference", workflow_input.layout_preference, MAX_LAYOUT_PREFERENCE_LENGTH)
     if len(set(workflow_input.reference_asset_ids)) != len(workflow_input.reference_asset_ids):
         raise ReflowError(
             Code.INVALID_INPUT_FORMAT,

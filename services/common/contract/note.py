@@ -226,6 +226,7 @@ class ImagePlan:
     width: int = 768
     height: int = 1024
     reference_asset_id: str = ""
+    reference_purpose: str = ""
 
 
 @dataclass(frozen=True, slots=True)

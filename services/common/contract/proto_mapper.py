@@ -6,16 +6,17 @@ A dataclass mirrors a message when each of its fields is a field of the message:
 - an Enum by the names of its members, or by its values where the message has a string;
 - a tuple as a repeated field, a Mapping as a map, or as a Struct where its values are of any kind;
 - a dataclass as a message, `X | None` as a field with presence;
-- datetime (UTC) as Timestamp, float (seconds) as Duration.
+- datetime (UTC) as Timestamp, float (seconds) as Duration, date as a string;
+- a union of dataclasses as a oneof: its members are found by the name of their message, the name of the class.
 
-A field of another name declares it: `metadata={"mirrors": NAME}`. Other fields of the message stay unset. A member of a
-oneof is found by the name of its message, which is the name of the class. How a class maps is computed once.
+A field of another name declares it: `metadata={"mirrors": NAME}`, and one that the message does not have
+`{"mirrors": None}`. Other fields of the message stay unset. How a class maps is computed once.
 """
 
 import types
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
-from datetime import UTC, timedelta
+from datetime import UTC, date
 from enum import Enum
 from typing import Any, NamedTuple, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
@@ -32,12 +33,16 @@ Convert = Callable[[Any], Any]
 
 
 class _FieldMapping(NamedTuple):
-    """Encoder and decoder of one field; `name` is its name in the message, `optional` whether it may be absent."""
+    """Encoder and decoder of one field.
+
+    `name` is its name in the message, `optional` whether it may be absent, `members` has the classes of a oneof.
+    """
 
     encode: Convert
     decode: Convert
     optional: bool = False
     name: str = ""
+    members: Mapping[str, type[Any]] | None = None
 
 
 _MAPPINGS: dict[tuple[type, type[Message]], Mapping[str, _FieldMapping]] = {}
@@ -46,23 +51,28 @@ _MEMBERS: dict[tuple[type[Message], str], Mapping[str, str]] = {}
 
 def to_proto(value: Any, kind: type[Proto]) -> Proto:
     """Return *value*, a dataclass that mirrors *kind*, as a message."""
-    encoded = {}
+    encoded, chosen = {}, {}
     for name, mapping in _field_mappings(type(value), kind).items():
         field_value = getattr(value, name)
-        if field_value is not None:
+        if field_value is None:
+            continue
+        if mapping.members is not None:
+            chosen[mapping.name] = field_value
+        else:
             encoded[mapping.name] = mapping.encode(field_value)
-    return kind(**encoded)
+    message = kind(**encoded)
+    for oneof, member in chosen.items():
+        set_oneof(message, oneof, member)
+    return message
 
 
 def from_proto(message: Message, kind: type[Value]) -> Value:
-    """Return *message* as a value of the dataclass *kind*, which mirrors it."""
-    decoded = {
-        name: mapping.decode(getattr(message, mapping.name))
-        if not mapping.optional or message.HasField(mapping.name)
-        else None
-        for name, mapping in _field_mappings(kind, type(message)).items()
-    }
-    return kind(**decoded)
+    """Return *message* as a value of the dataclass *kind*, which mirrors it.
+
+    Raises ValueError for a oneof that is unset, or has a member that this version does not know.
+    """
+    mappings = _field_mappings(kind, type(message))
+    return kind(**{name: _decode_field(message, mapping) for name, mapping in mappings.items()})
 
 
 def set_oneof(message: Message, oneof: str, value: Any) -> None:
@@ -88,9 +98,25 @@ def get_oneof(message: Message, oneof: str, kinds: Mapping[str, type[Value]]) ->
     return None if kind is None else from_proto(member, kind)
 
 
+def require_oneof(message: Message, oneof: str, kinds: Mapping[str, type[Any]]) -> Any:
+    """Return the member of *oneof* that is set. Raises ValueError for none, or one that this version does not know."""
+    value = get_oneof(message, oneof, kinds)
+    if value is None:
+        raise ValueError(f"{message.DESCRIPTOR.name} has no {oneof} that this version knows")
+    return value
+
+
 def by_name(*kinds: type[Value]) -> Mapping[str, type[Value]]:
     """Return *kinds* by the name of the message that each mirrors."""
     return types.MappingProxyType({kind.__name__: kind for kind in kinds})
+
+
+def _decode_field(message: Message, mapping: _FieldMapping) -> Any:
+    if mapping.members is not None:
+        return require_oneof(message, mapping.name, mapping.members)
+    if mapping.optional and not message.HasField(mapping.name):
+        return None
+    return mapping.decode(getattr(message, mapping.name))
 
 
 def _members(kind: type[Message], oneof: str) -> Mapping[str, str]:
@@ -115,10 +141,20 @@ def _compute_mappings(kind: Any, proto: Any) -> Mapping[str, _FieldMapping]:
     mappings = {}
     for field in fields(kind):
         name = field.metadata.get("mirrors", field.name)
-        if name not in proto_fields:
+        if name is None:
+            continue
+        if name in proto_fields:
+            mapping = _field_mapping(hints[field.name], proto_fields[name])
+        elif name in proto.DESCRIPTOR.oneofs_by_name:
+            mapping = _oneof_mapping(hints[field.name])
+        else:
             raise TypeError(f"{kind.__name__}.{field.name} is no field of {proto.DESCRIPTOR.full_name}")
-        mappings[field.name] = _field_mapping(hints[field.name], proto_fields[name])._replace(name=name)
+        mappings[field.name] = mapping._replace(name=name)
     return mappings
+
+
+def _oneof_mapping(hint: Any) -> _FieldMapping:
+    return _FieldMapping(_identity, _identity, members=by_name(*(get_args(hint) or (hint,))))
 
 
 def _field_mapping(hint: Any, field: Any) -> _FieldMapping:
@@ -143,6 +179,8 @@ def _single(hint: Any, field: Any) -> _FieldMapping:
         return _message_mapping(hint, GetMessageClass(field.message_type))
     if isinstance(hint, type) and issubclass(hint, Enum):
         return _enum_mapping(hint, field.enum_type)
+    if hint is date:
+        return _FieldMapping(date.isoformat, date.fromisoformat)
     return _FieldMapping(_identity, _identity)
 
 
@@ -150,7 +188,7 @@ def _message_mapping(hint: Any, kind: type[Message]) -> _FieldMapping:
     if kind is Timestamp:
         return _FieldMapping(_to_timestamp, lambda stamp: stamp.ToDatetime(UTC))
     if kind is Duration:
-        return _FieldMapping(_to_duration, lambda duration: duration.ToTimedelta().total_seconds())
+        return _FieldMapping(_to_duration, lambda duration: duration.ToNanoseconds() / 1e9)
     if not is_dataclass(hint):
         raise TypeError(f"{hint} does not mirror {kind.DESCRIPTOR.full_name}")
     return _FieldMapping(
@@ -159,8 +197,11 @@ def _message_mapping(hint: Any, kind: type[Message]) -> _FieldMapping:
 
 
 def _enum_mapping(hint: type[Enum], descriptor: Any) -> _FieldMapping:
-    """Map members by name, or by value to a string; what this version does not know is UNKNOWN, or the first member."""
-    unknown = hint.__members__.get("UNKNOWN", next(iter(hint)))
+    """Map members by name, or by value to a string.
+
+    What this version does not know is the member UNKNOWN or UNKNOWN_…, or else the first.
+    """
+    unknown = next((member for member in hint if member.name.startswith("UNKNOWN")), next(iter(hint)))
     if descriptor is None:
         encoded = {member: member.value for member in hint}
     else:
@@ -190,5 +231,5 @@ def _to_timestamp(value: Any) -> Timestamp:
 
 def _to_duration(seconds: float) -> Duration:
     duration = Duration()
-    duration.FromTimedelta(timedelta(seconds=seconds))
+    duration.FromNanoseconds(round(seconds * 1e9))
     return duration

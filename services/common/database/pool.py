@@ -123,7 +123,7 @@ def unreachable(url: str, details: str) -> DatabaseUnavailable:
     where = f"{parts.get('host', 'localhost')}:{parts.get('port', 5432)}/{parts.get('dbname', '')}"
     return DatabaseUnavailable(
         Text(
-            f"连不上数据库 {where}。请确认 PostgreSQL 正在运行，并检查数据库地址、用户名和密码。",
+            f"无法连接数据库 {where}。请确认 PostgreSQL 正在运行，并检查数据库地址、用户名和密码。",
             f"The database at {where} cannot be reached. Check that PostgreSQL is running there "
             "and that address, user and password are right.",
         ),

@@ -1,7 +1,7 @@
 """Catalog of error codes: the single source of retries, levels, HTTP statuses and texts."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from services.common.errors.codes import Category, Code, Level
@@ -12,16 +12,17 @@ from services.common.text.language import Text
 class ErrorKind:
     """What holds for every error of one code.
 
-    `retry_after` is in seconds; `max_retries` counts the tries after the first.
+    `retry_after` is in seconds; `max_retries` counts the retries after the first attempt. The fields without
+    `mirrors` are those of the contract's Error.
     """
 
     category: Category
     level: Level
     recoverable: bool
     retryable: bool
-    http_status: int
-    text: Text
-    retry_after: float | None = None
+    http_status: int = field(metadata={"mirrors": None})
+    text: Text = field(metadata={"mirrors": None})
+    retry_after: float | None = field(default=None, metadata={"mirrors": None})
     max_retries: int = 0
 
 
@@ -92,9 +93,21 @@ CATALOG: Mapping[Code, ErrorKind] = MappingProxyType(
             False,
             502,
             Text(
-                "图片已经向模型服务下单，但没有收到结果，可能已经计费。为免重复付费，没有再次下单；想再画一张，请重新发起。",
+                "已向模型服务请求图片，但没有收到结果，可能已经计费。为避免重复付费，没有再次请求；如需再画一张，请重新发起。",
                 "The image was requested from the model service, but no result arrived; it may have been charged. "
                 "To avoid paying twice, it was not requested again. Start a new run to try again.",
+            ),
+        ),
+        Code.IMAGE_UNUSABLE: ErrorKind(
+            _API,
+            _ERROR,
+            True,
+            False,
+            502,
+            Text(
+                "模型服务返回的图片无法使用，可能已经计费。再次请求也会得到同样的结果，所以没有再次请求；请换一个图像模型。",
+                "The model service returned an image that cannot be used; it may have been charged. It was not "
+                "requested again, as the result would be the same. Choose another image model.",
             ),
         ),
         Code.BUDGET_EXCEEDED: ErrorKind(
@@ -320,7 +333,7 @@ CATALOG: Mapping[Code, ErrorKind] = MappingProxyType(
             True,
             False,
             404,
-            Text("这次运行没有问过这个问题。", "This run has no such question."),
+            Text("这次运行没有这个问题。", "This run has no such question."),
         ),
         Code.ANSWER_CONFLICT: ErrorKind(
             _BUSINESS,
@@ -373,8 +386,19 @@ CATALOG: Mapping[Code, ErrorKind] = MappingProxyType(
             True,
             True,
             429,
-            Text("排队的人太多了，请在几秒后再试。", "The queue is full. Please try again in a few seconds."),
+            Text("排队的请求太多，请在几秒后再试。", "The queue is full. Please try again in a few seconds."),
             retry_after=5,
+        ),
+        Code.STORAGE_FULL: ErrorKind(
+            _RESOURCE,
+            _ERROR,
+            True,
+            False,
+            507,
+            Text(
+                "图片的存储空间已满，请联系管理员。",
+                "The storage for images is full. Please ask the operator for more.",
+            ),
         ),
         Code.UNKNOWN_ERROR: ErrorKind(
             _UNKNOWN,
@@ -382,7 +406,7 @@ CATALOG: Mapping[Code, ErrorKind] = MappingProxyType(
             False,
             False,
             500,
-            Text("发生了未知错误，我们已记录下来。", "Something unexpected went wrong. It has been recorded."),
+            Text("发生了未知错误，已记录。", "Something unexpected went wrong. It has been recorded."),
         ),
     }
 )

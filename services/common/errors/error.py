@@ -44,8 +44,8 @@ class ReflowError(Exception):
         self.retry_after = CATALOG[code].retry_after if retry_after is None else retry_after
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Survive the way back from a worker process whole."""
-        return _rebuild, (self.code, self.text, self.details, self.field, self.node, self.retry_after, self.metadata)
+        """Survive the way back from a worker process whole, by naming no function: those are not called there."""
+        return ReflowError, (self.code, self.text), {**self.__dict__, "args": self.args}
 
     @property
     def kind(self) -> ErrorKind:
@@ -55,15 +55,3 @@ class ReflowError(Exception):
     def message(self, language: Language) -> str:
         """Return the message for users in *language*."""
         return self.text.pick(language)
-
-
-def _rebuild(
-    code: Code,
-    text: Text,
-    details: str,
-    field: str | None,
-    node: str | None,
-    retry_after: float | None,
-    metadata: Mapping[str, str],
-) -> ReflowError:
-    return ReflowError(code, text, details=details, field=field, node=node, retry_after=retry_after, metadata=metadata)

@@ -15,6 +15,7 @@ STATUSES: Mapping[Code, StatusCode] = MappingProxyType(
         Code.LLM_REFUSED: StatusCode.FAILED_PRECONDITION,
         Code.CONTENT_REFUSED: StatusCode.FAILED_PRECONDITION,
         Code.OUTCOME_UNKNOWN: StatusCode.ABORTED,
+        Code.IMAGE_UNUSABLE: StatusCode.FAILED_PRECONDITION,
         Code.BUDGET_EXCEEDED: StatusCode.FAILED_PRECONDITION,
         Code.INVALID_INPUT_EMPTY: StatusCode.INVALID_ARGUMENT,
         Code.INVALID_INPUT_FORMAT: StatusCode.INVALID_ARGUMENT,
@@ -43,6 +44,7 @@ STATUSES: Mapping[Code, StatusCode] = MappingProxyType(
         Code.THREAD_WAITING: StatusCode.FAILED_PRECONDITION,
         Code.IDEMPOTENCY_KEY_REUSED: StatusCode.FAILED_PRECONDITION,
         Code.QUEUE_FULL: StatusCode.RESOURCE_EXHAUSTED,
+        Code.STORAGE_FULL: StatusCode.RESOURCE_EXHAUSTED,
         Code.UNKNOWN_ERROR: StatusCode.INTERNAL,
     }
 )

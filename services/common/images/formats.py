@@ -24,6 +24,7 @@ class Format(StrEnum):
 
 
 IMAGE_FORMATS = frozenset({Format.PNG, Format.JPEG, Format.WEBP})
+MEDIA_TYPES = {Format.PNG: "image/png", Format.JPEG: "image/jpeg", Format.WEBP: "image/webp"}
 MASK_FORMATS = frozenset({Format.PNG, Format.JPEG})
 
 PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -66,6 +67,12 @@ def sniff(data: bytes) -> Format | None:
     if data[4:8] == b"ftyp":
         return _BRANDS.get(data[8:12])
     return _sniff_markup(data[:_MARKUP_WINDOW])
+
+
+def media_type(content: bytes) -> str:
+    """Return the media type of a stored image."""
+    found = sniff(content)
+    return MEDIA_TYPES.get(found, MEDIA_TYPES[Format.PNG]) if found else MEDIA_TYPES[Format.PNG]
 
 
 def _sniff_markup(start: bytes) -> Format | None:

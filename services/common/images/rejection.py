@@ -17,14 +17,17 @@ class Rejection:
         code: the error's code, `MASK_DATA_INVALID` or `INVALID_INPUT_FORMAT`.
         field: request field of the image.
         noun: what the texts call it, `PICTURE` or `MASK`.
+        temporary: the code where the same image may be accepted later; `code` when None.
 
     """
 
     code: Code
     field: str | None
     noun: Text = IMAGE
+    temporary: Code | None = None
 
-    def because(self, zh: str, en: str, details: str = "") -> ReflowError:
+    def because(self, zh: str, en: str, details: str = "", *, temporary: bool = False) -> ReflowError:
         """Return the error to raise; `{noun}` in the texts becomes the rejected thing."""
         text = Text(zh.replace("{noun}", self.noun.zh), en.replace("{noun}", self.noun.en))
-        return ReflowError(self.code, text, details=details, field=self.field)
+        code = (self.temporary or self.code) if temporary else self.code
+        return ReflowError(code, text, details=details, field=self.field)

@@ -1,4 +1,4 @@
 """Remote models: which there are, asking them, and what it costs.
 
-Nothing here imports the client library before a model is configured: a system without models starts without it.
+Nothing here imports the HTTP client before a model is configured: a system without models starts without it.
 """

@@ -1,44 +1,36 @@
 """A chat model behind an OpenAI-compatible endpoint.
 
-Every completion is streamed. Text for the user is emitted while it arrives: all (`complete`), or the field `reply`
-(`answer`). An answer of the wrong shape goes back to the model once, without streaming; what was shown of the first
-stands, and the repaired completion's text is emitted only where nothing of the first was.
+Every completion is streamed, where the provider can. Text for the user is emitted while it arrives: all (`complete`),
+or the field `reply` (`answer`). An answer of the wrong shape goes back to the model once, without streaming; what was
+shown of the first stands, and the repaired completion's text is emitted only where nothing of the first was.
 """
 
-import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
-from dataclasses import dataclass
-from typing import Any, TypeVar, cast
+from dataclasses import dataclass, replace
+from typing import Any, cast
 
 from cachetools import TTLCache
-from openai import AsyncStream
-from openai.types.chat import ChatCompletionChunk
 from pydantic import BaseModel
 
 from services.common.contract.activity import Usage
-from services.common.errors import ReflowError
-from services.common.llm.client import ProviderFailure, open_client, to_error
+from services.common.errors import Code, ReflowError
+from services.common.llm.client import Exchange
 from services.common.llm.completion_parser import CompletionParser, to_usage
-from services.common.llm.configuration import RoleModel
+from services.common.llm.configuration import Provider, RoleModel
 from services.common.llm.delta_buffer import ReplyBuffer
 from services.common.llm.endpoint import Endpoint
-from services.common.llm.presets import Structured
-from services.common.llm.provider_errors import invalid_response
+from services.common.llm.reply_text import NoText, PlainText, ReplyField, ReplyText, strip_thoughts
 from services.common.llm.request_mapper import fingerprint, to_messages
 from services.common.llm.structured_output import (
     SchemaMismatch,
     build_repair_messages,
     parse_completion,
-    parse_partial_reply,
     response_format,
     schema_instructions,
-    strip_thoughts,
 )
 from services.common.llm.telemetry import ModelCallTelemetry
 from services.common.llm.values import ChatRequest, Completion, RateLimited, Shape, TextDelta
-
-T = TypeVar("T")
 
 _MAX_CACHED_CHARS = 32_000
 
@@ -56,13 +48,14 @@ CompletionCache = TTLCache[str, CachedCompletion]
 
 @dataclass(frozen=True, slots=True)
 class _Request:
-    """What is sent of a question: everything but when."""
+    """What is sent of a question, and what recognizes a complete response from its text alone."""
 
     messages: list[dict[str, Any]]
     response_format: dict[str, Any] | None
     temperature: float
     deadline: float
     idempotency_key: str
+    is_complete: Callable[[str], bool]
 
 
 class OpenAIChat:
@@ -71,19 +64,19 @@ class OpenAIChat:
     def __init__(
         self,
         endpoint: Endpoint,
+        provider: Provider,
         configured: RoleModel,
-        structured: Structured,
         cache: CompletionCache,
         operations: ModelCallTelemetry,
         clock: Callable[[], float],
     ) -> None:
         self._endpoint = endpoint
+        self._provider = provider
         self._configured = configured
-        self._structured = structured
+        self._structured = configured.structured or provider.structured
         self._cache = cache
         self._operations = operations
         self._clock = clock
-        self._client = open_client(endpoint)
 
     @property
     def name(self) -> str:
@@ -101,18 +94,16 @@ class OpenAIChat:
                 yield delta
             yield Completion(value, cached.raw, cached=True)
             return
-        request = self._request(question, addition, response_format(shape, self._structured))
-        parser, reply = CompletionParser(self._endpoint.name), ReplyBuffer()
-        async with aclosing(self._emit_text(request, parser, reply, _reply_extractor(shape))) as events:
+        request = self._request(question, addition, response_format(shape, self._structured), _is_shape(shape))
+        parser, reply = CompletionParser(self._endpoint.invalid), ReplyBuffer()
+        async with aclosing(self._emit_text(request, parser, reply, _reply_text(shape))) as events:
             async for event in events:
                 yield event
         fitting, missed = _parse(parser.raw, shape)
         if missed is not None:
-            request, parser = (
-                _to_repair_request(request, parser.raw, missed, shape),
-                CompletionParser(self._endpoint.name),
-            )
-            async with aclosing(self._emit_text(request, parser, reply, _no_text)) as events:
+            request = _to_repair_request(request, parser.raw, missed, shape)
+            parser = CompletionParser(self._endpoint.invalid)
+            async with aclosing(self._emit_text(request, parser, reply, NoText())) as events:
                 async for event in events:
                     yield event
             fitting = self._parse_repaired(parser.raw, shape)
@@ -131,30 +122,29 @@ class OpenAIChat:
             yield TextDelta(str(cached.value))
             yield Completion(str(cached.value), cached.raw, cached=True)
             return
-        parser, reply = CompletionParser(self._endpoint.name), ReplyBuffer()
-        async with aclosing(
-            self._emit_text(self._request(question, "", None), parser, reply, strip_thoughts)
-        ) as events:
+        parser, reply = CompletionParser(self._endpoint.invalid), ReplyBuffer()
+        request = self._request(question, "", None, _is_never_complete)
+        async with aclosing(self._emit_text(request, parser, reply, PlainText())) as events:
             async for event in events:
                 yield event
         text = strip_thoughts(parser.raw)
         if not text.strip():
-            raise invalid_response(self._endpoint.name, "the answer is empty")
+            raise self._endpoint.invalid("the answer is empty")
         for delta in _to_deltas(reply.end(text)):
             yield delta
         self._keep(key, CachedCompletion(text, parser.raw))
         yield Completion(text, parser.raw)
 
     async def _emit_text(
-        self, request: _Request, parser: CompletionParser, reply: ReplyBuffer, so_far: Callable[[str], str]
+        self, request: _Request, parser: CompletionParser, reply: ReplyBuffer, extractor: ReplyText
     ) -> AsyncGenerator[RateLimited | TextDelta | Usage, None]:
-        """Send one request; of its text, emit what *so_far* extracts for the user."""
+        """Send one request; of its text, emit what *extractor* finds for the user."""
         async with aclosing(self._ask(request, parser)) as events:
             async for event in events:
                 if not isinstance(event, str):
                     yield event
                     continue
-                for delta in _to_deltas(reply.grow(so_far(parser.raw))):
+                for delta in _to_deltas(reply.grow(extractor.feed(event))):
                     yield delta
 
     async def _ask(
@@ -193,59 +183,52 @@ class OpenAIChat:
             raise wrong
 
     async def _texts(self, request: _Request, parser: CompletionParser) -> AsyncGenerator[str, None]:
-        """Yield the bits of text as they come. What breaks after the model has finished no longer matters."""
-        broke: ReflowError | None = None
+        """Yield the chunks of text as they arrive. What breaks after the completion no longer matters."""
+        exchange = Exchange(self._endpoint, request.deadline, self._clock)
+        objects = exchange.post(
+            "/chat/completions",
+            self._body(request),
+            idempotency_key=request.idempotency_key,
+            has_finished=lambda: parser.ended,
+        )
+        failure: ReflowError | None = None
         try:
-            stream = await self._in_time(self._send(request), request.deadline)
-            parser.began = True
-            async with stream:
-                while True:
-                    text = parser.take(await self._in_time(anext(stream), request.deadline))
+            async with aclosing(objects):
+                async for one in objects:
+                    parser.began = True
+                    text = parser.take(one)
                     if text:
                         yield text
-        except StopAsyncIteration:
-            return
-        except ProviderFailure as error:
-            broke = to_error(error, self._endpoint)
-        # Raised out here, the failure has no context: its cause holds the request, and that the key.
-        if broke is not None and not parser.finish:
-            raise broke
+        except ReflowError as error:
+            failure = error
+        parser.began = exchange.began
+        parser.done = exchange.done or request.is_complete(parser.raw)
+        if failure is not None and (failure.code is Code.CONTENT_REFUSED or not parser.ended):
+            raise failure
 
-    async def _send(self, request: _Request) -> AsyncStream[ChatCompletionChunk]:
-        body: dict[str, Any] = {"messages": request.messages}
+    def _body(self, request: _Request) -> dict[str, Any]:
+        body: dict[str, Any] = {"model": self._configured.model, "messages": request.messages}
         if not self._configured.fixed_temperature:
             body["temperature"] = request.temperature
         if request.response_format is not None:
             body["response_format"] = request.response_format
-        key = request.idempotency_key
-        return cast(
-            AsyncStream[ChatCompletionChunk],
-            await self._client.chat.completions.create(
-                model=self._configured.model,
-                **body,
-                stream=True,
-                stream_options={"include_usage": True},
-                extra_headers={"Idempotency-Key": key} if key else None,
-                extra_body=self._configured.extra_body,
-                timeout=max(0.001, request.deadline - self._clock()),
-            ),
-        )
+        if self._provider.stream:
+            body["stream"] = True
+        if self._provider.stream and self._provider.stream_options:
+            body["stream_options"] = {"include_usage": True}
+        return {**body, **self._configured.extra_body}
 
-    async def _in_time(self, waited: Awaitable[T], deadline: float) -> T:
-        """Wait for *waited* until *deadline*, then raise TimeoutError."""
-        async with asyncio.timeout(max(0.0, deadline - self._clock())):
-            return await waited
-
-    def _request(self, question: ChatRequest, addition: str, form: dict[str, Any] | None) -> _Request:
-        conversation = to_messages(question, addition)
-        return _Request(conversation, form, question.temperature, question.deadline, question.idempotency_key)
+    def _request(
+        self, question: ChatRequest, addition: str, form: dict[str, Any] | None, is_complete: Callable[[str], bool]
+    ) -> _Request:
+        conversation, key = to_messages(question, addition), question.idempotency_key
+        return _Request(conversation, form, question.temperature, question.deadline, key, is_complete)
 
     def _parse_repaired(self, raw: str, shape: type[Shape]) -> Shape:
         try:
             return parse_completion(raw, shape)
         except SchemaMismatch as missed:
-            why = f"the answer misses its shape, mended too: {missed}"
-            raise invalid_response(self._endpoint.name, why, secrets=self._endpoint.secrets) from None
+            raise self._endpoint.invalid(f"the answer misses its shape, mended too: {missed}") from None
 
     def _key(self, question: ChatRequest, addition: str, **others: object) -> str:
         where = [self._endpoint.name, self._endpoint.base_url, self._configured.model, self._structured.value]
@@ -264,7 +247,7 @@ def _to_repair_request(request: _Request, raw: str, missed: SchemaMismatch, shap
     """Return the one further request: the same conversation, the model's answer, and what is wrong with it."""
     key = f"{request.idempotency_key}-repair" if request.idempotency_key else ""
     conversation = [*request.messages, *build_repair_messages(raw, missed, shape)]
-    return _Request(conversation, request.response_format, request.temperature, request.deadline, key)
+    return replace(request, messages=conversation, idempotency_key=key)
 
 
 def _parse(raw: str, shape: type[Shape]) -> tuple[Shape | None, SchemaMismatch | None]:
@@ -274,12 +257,18 @@ def _parse(raw: str, shape: type[Shape]) -> tuple[Shape | None, SchemaMismatch |
         return None, missed
 
 
-def _reply_extractor(shape: type[BaseModel]) -> Callable[[str], str]:
-    return parse_partial_reply if "reply" in shape.model_fields else _no_text
+def _is_shape(shape: type[BaseModel]) -> Callable[[str], bool]:
+    """Return what recognizes a text that is a whole value of *shape*."""
+    return lambda raw: _parse(raw, shape)[0] is not None
 
 
-def _no_text(_raw: str) -> str:
-    return ""
+def _is_never_complete(_raw: str) -> bool:
+    """Return False: plain text alone does not show whether more was to follow."""
+    return False
+
+
+def _reply_text(shape: type[BaseModel]) -> ReplyText:
+    return ReplyField() if "reply" in shape.model_fields else NoText()
 
 
 def _to_deltas(text: str) -> tuple[TextDelta, ...]:

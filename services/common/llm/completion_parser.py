@@ -1,99 +1,133 @@
-"""Parser of a streamed completion: its text, its usage, and whether it is valid. Pure.
+"""Parser of a completion, streamed or whole: its text, its usage, and whether it is valid. Pure.
 
-Shapes: https://platform.openai.com/docs/api-reference/chat-streaming; further reasons to finish are Zhipu's and
-DeepSeek's (https://docs.z.ai/api-reference, https://api-docs.deepseek.com/api/create-chat-completion).
+A completion was paid for: everything that is usable is used, and only what makes the text unusable is an error.
+Shapes: https://platform.openai.com/docs/api-reference/chat-streaming; further reasons to finish are those of Zhipu,
+DeepSeek, vLLM and Gemini (https://docs.z.ai/api-reference, https://api-docs.deepseek.com/api/create-chat-completion,
+https://docs.vllm.ai/en/latest/api/vllm/v1/engine/, https://ai.google.dev/api/generate-content).
 """
 
-from typing import Annotated
-
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
 
 from services.common.contract.activity import Usage
-from services.common.errors import Code
+from services.common.errors import Code, ReflowError
 from services.common.llm.configuration import Prices
-from services.common.llm.provider_errors import invalid_response
 
 MAX_COMPLETION = 100_000
 """Characters of one completion; a longer one is invalid."""
 
-_MAX_FINISH_REASON = 32
-_CONTENT_FILTERED = ("content_filter", "sensitive")
-_Tokens = Annotated[int, Field(ge=0, le=1_000_000_000)]
+_MAX_TOKENS = 1_000_000_000
+_FILTERED = frozenset({"content_filter", "sensitive", "safety", "prohibited_content", "blocklist", "spii"})
+# The completion is incomplete. Any other reason, also one that nobody knows, ends a complete one.
+_INTERRUPTED = frozenset(
+    {
+        "length",
+        "max_tokens",
+        "model_length",
+        "model_context_window_exceeded",
+        "network_error",
+        "insufficient_system_resource",
+        "abort",
+        "error",
+    }
+)
+_COMPLETE = frozenset({"stop", "eos", "tool_calls", "function_call"})
+# Written by some providers in each event before the last.
+_NO_REASON = frozenset({"", "null", "none"})
 
 
-class _Lenient(BaseModel):
-    model_config = ConfigDict(from_attributes=True, extra="ignore")
+class Reject(Protocol):
+    """Builds the error of an answer that is of no use; `Endpoint.invalid`."""
+
+    def __call__(self, why: str, code: Code = Code.LLM_API_ERROR) -> ReflowError: ...
 
 
-class ProviderUsage(_Lenient):
-    """Usage as the provider reports it."""
+@dataclass(frozen=True, slots=True)
+class ProviderUsage:
+    """Usage as the provider reports it; a number that is missing or malformed is 0."""
 
-    prompt_tokens: _Tokens | None = None
-    completion_tokens: _Tokens | None = None
-
-
-class _Delta(_Lenient):
-    content: str | None = None
-    refusal: str | None = None
-
-
-class _Choice(_Lenient):
-    delta: _Delta | None = None
-    finish_reason: str | None = None
-
-
-class _Chunk(_Lenient):
-    choices: list[_Choice] | None = None
-    usage: ProviderUsage | None = None
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
 
 
 class CompletionParser:
-    """What has come so far. `began` once the provider has taken the request on."""
+    """Everything received so far.
 
-    def __init__(self, provider: str) -> None:
-        self._provider = provider
+    Attributes:
+        began: the provider has accepted the request.
+        done: the response is complete by its protocol, whether it gave a reason to finish or not.
+        finish: the reason to finish, in known words: another one is "other", for its text is the provider's.
+
+    """
+
+    def __init__(self, reject: Reject) -> None:
+        self._reject = reject
         self.began = False
-        self.raw = ""
+        self.done = False
         self.usage = ProviderUsage()
         self.finish = ""
+        self._texts: list[str] = []
+        self._length = 0
         self._half = ""
         self._chose = False
         self._content_filtered = False
 
+    @property
+    def raw(self) -> str:
+        """The text so far."""
+        if len(self._texts) > 1:
+            self._texts = ["".join(self._texts)]
+        return self._texts[0] if self._texts else ""
+
+    @property
+    def ended(self) -> bool:
+        """Whether the model has finished: what fails afterwards does not matter."""
+        return self.done or bool(self.finish)
+
     def take(self, event: object) -> str:
-        """Add one event of the stream; return the text it brought. Raises LLM_API_ERROR for what is none."""
-        try:
-            chunk = _Chunk.model_validate(event)
-        except ValidationError as error:
-            where = error.errors(include_input=False)[0]["loc"]
-            raise invalid_response(self._provider, f"an event of the stream is malformed at {where}") from None
-        self.usage = chunk.usage or self.usage
-        text = ""
-        for choice in (chunk.choices or ())[:1]:
-            self._chose = True
-            self.finish = _join_surrogates(choice.finish_reason or self.finish)[:_MAX_FINISH_REASON]
-            if choice.delta is not None:
-                text = self._joined(choice.delta.content or "")
-                self._content_filtered = self._content_filtered or bool(choice.delta.refusal)
-        self.raw += text
-        if len(self.raw) > MAX_COMPLETION:
-            raise invalid_response(self._provider, f"an answer of more than {MAX_COMPLETION} characters")
+        """Add one event of a stream, or a whole completion; return its text. Raises LLM_API_ERROR."""
+        if not isinstance(event, Mapping):
+            return ""
+        self.usage = parse_usage(event.get("usage")) or self.usage
+        choices = event.get("choices")
+        first = choices[0] if isinstance(choices, list) and choices else None
+        if not isinstance(first, Mapping):
+            return ""
+        self._chose = True
+        text = self._add(first.get("delta") or first.get("message"))
+        self.finish = _to_known_reason(first.get("finish_reason")) or self.finish
         return text
 
     def check(self) -> None:
-        """Raise what is wrong with the whole: CONTENT_REFUSED or LLM_API_ERROR."""
-        if self.finish in _CONTENT_FILTERED or self._content_filtered:
-            raise invalid_response(self._provider, "the content filter ended the answer", code=Code.CONTENT_REFUSED)
+        """Raise the defect of the whole completion: CONTENT_REFUSED or LLM_API_ERROR."""
+        if self.finish in _FILTERED or self._content_filtered:
+            raise self._reject("the content filter ended the answer", Code.CONTENT_REFUSED)
         if not self._chose:
-            raise invalid_response(self._provider, "the answer has no choices")
-        if not self.finish:
-            raise invalid_response(self._provider, "the stream ended in the middle of the answer")
-        if self.finish != "stop":
-            raise invalid_response(self._provider, f"the answer is not whole: finish_reason {self.finish!r}")
+            raise self._reject("the answer has no choices")
+        if not self.ended:
+            raise self._reject("the stream ended in the middle of the answer")
+        if self.finish in _INTERRUPTED:
+            raise self._reject(f"the answer is incomplete: finish_reason {self.finish!r}")
         if not self.raw.strip():
-            raise invalid_response(self._provider, "the answer is empty")
+            raise self._reject("the answer is empty")
 
-    def _joined(self, text: str) -> str:
+    def _add(self, message: object) -> str:
+        """Add a message, or the part of one."""
+        if not isinstance(message, Mapping):
+            return ""
+        self._content_filtered = self._content_filtered or bool(message.get("refusal"))
+        content = _parse_content(message.get("content"))
+        if content is None:
+            raise self._reject("the content of the answer is neither text nor a list of parts")
+        text = self._join(content)
+        self._length += len(text)
+        if self._length > MAX_COMPLETION:
+            raise self._reject(f"an answer of more than {MAX_COMPLETION} characters")
+        self._texts.append(text)
+        return text
+
+    def _join(self, text: str) -> str:
         """Return *text* with the surrogate that ended the previous event; one at its end is buffered.
 
         Providers that write JSON with escapes cut an emoji in two (https://github.com/elizaOS/eliza/issues/30904).
@@ -103,14 +137,63 @@ class CompletionParser:
         return _join_surrogates(text[:-1] if self._half else text)
 
 
-def _join_surrogates(text: str) -> str:
-    """Return *text* with the halves of characters (surrogates) put together; one that is alone becomes U+FFFD."""
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+def parse_usage(usage: object) -> ProviderUsage | None:
+    """Return the *usage* of a response, None if no number of it can be read."""
+    if not isinstance(usage, Mapping):
+        return None
+    counts = [_parse_count(usage.get(name)) for name in ("prompt_tokens", "completion_tokens")]
+    return None if counts == [None, None] else ProviderUsage(counts[0] or 0, counts[1] or 0)
 
 
 def to_usage(provider: str, model: str, usage: ProviderUsage, prices: Prices) -> Usage:
-    """Return what a request took: the provider's own count, 0 where it gives none."""
-    input_tokens, output_tokens = usage.prompt_tokens or 0, usage.completion_tokens or 0
+    """Return the usage of a request: the provider's own count, 0 where it gives none."""
+    input_tokens, output_tokens = usage.prompt_tokens, usage.completion_tokens
     cost = (input_tokens * prices.input + output_tokens * prices.output) / 1_000_000
     currency = prices.currency if prices.input or prices.output else ""
     return Usage(provider, model, input_tokens=input_tokens, output_tokens=output_tokens, cost=cost, currency=currency)
+
+
+def _parse_count(count: object) -> int | None:
+    if isinstance(count, str) and count.isascii() and count.isdecimal() and len(count) <= len(str(_MAX_TOKENS)):
+        count = int(count)
+    if isinstance(count, bool) or not isinstance(count, int | float) or not 0 <= count <= _MAX_TOKENS:
+        return None
+    return int(count)
+
+
+def _to_known_reason(reason: object) -> str:
+    """Return a reason to finish in known words, "" for none."""
+    if reason is None or reason is False:
+        return ""
+    known = reason.strip().lower() if isinstance(reason, str) else "other"
+    if known in _NO_REASON:
+        return ""
+    return known if known in _FILTERED | _INTERRUPTED | _COMPLETE else "other"
+
+
+def _parse_content(content: object) -> str | None:
+    """Return the text of a message's *content*, None for content that is not text."""
+    if content is None:
+        return ""
+    if isinstance(content, Mapping):
+        content = [content]
+    if isinstance(content, list):
+        return "".join(_part_texts(content))
+    return content if isinstance(content, str) else None
+
+
+def _part_texts(parts: list[Any]) -> Iterator[str]:
+    """Yield the texts of content in parts; parts of another kind, such as thoughts, are left out."""
+    for part in parts:
+        if isinstance(part, str):
+            yield part
+        elif isinstance(part, Mapping) and part.get("type", "text") in ("text", "output_text"):
+            text = part.get("text")
+            text = text.get("value") if isinstance(text, Mapping) else text
+            if isinstance(text, str):
+                yield text
+
+
+def _join_surrogates(text: str) -> str:
+    """Return *text* with the halves of characters (surrogates) put together; one that is alone becomes U+FFFD."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

@@ -3,6 +3,7 @@
 Nothing of it is secret: a provider names the environment variable of its key.
 """
 
+import re
 import tomllib
 from collections.abc import Mapping
 from enum import StrEnum
@@ -23,9 +24,12 @@ from pydantic import (
 )
 
 from services.common.llm.presets import PRESETS, Structured
+from services.common.llm.provider_errors import scrub
 from services.common.settings import SettingsInvalid
 
 _URL = TypeAdapter(HttpUrl)
+# Words of at most 16 capitals and digits: a key pasted by mistake is longer, or has other characters.
+_KEY_VARIABLE = re.compile(r"[A-Z][A-Z0-9]{0,15}(_[A-Z0-9]{1,16})*")
 
 
 def _validate_url(given: str) -> str:
@@ -35,8 +39,19 @@ def _validate_url(given: str) -> str:
     return given
 
 
+def _validate_key_variable(given: str) -> str:
+    """Return *given*. Raises ValueError, without repeating it, for what is no name of a variable but may be a key."""
+    if given and not _KEY_VARIABLE.fullmatch(given):
+        raise ValueError(
+            "names the environment variable that holds the key, in capitals, such as DEEPSEEK_API_KEY; "
+            "a key itself never stands in this file"
+        )
+    return given
+
+
 Name = Annotated[str, Field(min_length=1, max_length=128)]
 Address = Annotated[str, AfterValidator(_validate_url)]
+KeyVariable = Annotated[str, AfterValidator(_validate_key_variable)]
 
 _RESERVED = frozenset(
     {"model", "messages", "stream", "stream_options", "response_format", "temperature", "n"}
@@ -73,8 +88,10 @@ class Provider(_Table):
 
     preset: str = Field("", description="a known provider; the table's own name when that is one")
     base_url: Address = ""
-    key_variable: str = Field("", description="the environment variable that holds the key; empty for none")
+    key_variable: KeyVariable = Field("", description="the environment variable that holds the key; empty for none")
     structured: Structured = Structured.PLAIN
+    stream: bool = Field(True, description="false: an endpoint that cannot stream; text arrives all at once")
+    stream_options: bool = Field(True, description="false: an endpoint that rejects the parameter; no usage then")
     requests_per_minute: int = Field(100, ge=1)
 
 
@@ -116,12 +133,20 @@ class ImageEngineModel(_Table):
     base_url: Address = Field("", description="of comfyui, or other than the provider's")
     generate_workflow: str = Field("", description="of comfyui: an API-format graph of your own (path)")
     repaint_workflow: str = Field("", description="of comfyui: an API-format graph of your own (path)")
+    reference_workflow: str = Field("", description="of comfyui: an API-format graph of your own (path)")
     checkpoint: str = Field("", description="of comfyui: the checkpoint of the graphs that ship")
     sizes: tuple[Annotated[str, Field(pattern=r"^[1-9]\d{1,3}x[1-9]\d{1,3}$")], ...] = Field(
         (), description="of openai: the sizes that the model makes, such as 1024x1024; empty: those of gpt-image"
     )
     steps: int = Field(20, ge=1, le=200, description="of comfyui and diffusers: sampling steps")
     prices: Prices = Prices()
+
+
+KNOWN_ENGINES: Mapping[str, ImageEngineModel] = {
+    name: ImageEngineModel(kind=ImageKind.DASHSCOPE, provider="dashscope")
+    for name in ("qwen-image", "qwen-image-max", "qwen-image-plus", "z-image-turbo")
+}
+"""Image engines without a table: they are there as soon as the key of their provider is."""
 
 
 class Images(_Table):
@@ -144,7 +169,8 @@ class Configuration(_Table):
         """Complete providers from their presets; one that is only used, by the name of a preset, is there too."""
         if not isinstance(given, dict):
             return given
-        implied: dict[str, Any] = {name: {} for name in sorted(_find_used_providers(given)) if name in PRESETS}
+        used = _find_used_providers(given) | {engine.provider for engine in KNOWN_ENGINES.values()}
+        implied: dict[str, Any] = {name: {} for name in sorted(used) if name in PRESETS}
         stated = given.get("providers", {})
         if not isinstance(stated, dict):
             return given
@@ -153,6 +179,11 @@ class Configuration(_Table):
     @model_validator(mode="after")
     def _hang_together(self) -> "Configuration":
         problems = [
+            f"providers.{name}.preset names {provider.preset!r}, which is no known provider ({', '.join(PRESETS)})"
+            for name, provider in self.providers.items()
+            if provider.preset and provider.preset not in PRESETS
+        ]
+        problems += [
             f"providers.{name}.base_url is missing, and {name!r} is no known provider ({', '.join(PRESETS)})"
             for name, provider in self.providers.items()
             if not provider.base_url
@@ -176,21 +207,31 @@ class Configuration(_Table):
             problems += _engine_problems(name, engine, self.providers)
         if "builtin" in self.images.engines:
             problems.append("images.engines.builtin: that is the name of the built-in engine; choose another")
-        if self.images.default not in ("builtin", *self.images.engines):
+        if self.images.default not in ("builtin", *self.engines):
             problems.append(f"images.default names {self.images.default!r}, which [images.engines] does not have")
         if problems:
             raise ValueError("; ".join(problems))
         return self
 
+    @property
+    def engines(self) -> Mapping[str, ImageEngineModel]:
+        """Every image engine by name: those of the file, then the known ones, which need nothing but a key."""
+        return {**KNOWN_ENGINES, **self.images.engines}
+
     def image_model(self, name: str) -> str:
         """Return the provider's name of the image engine *name*."""
-        return self.images.engines[name].model or name
+        return self.engines[name].model or name
+
+    def needs_key(self, engine: ImageEngineModel) -> str:
+        """Return the environment variable that holds the key of *engine*; "" for none."""
+        return self.providers[engine.provider].key_variable if engine.provider else ""
 
     @property
     def key_variables(self) -> tuple[str, ...]:
         """Every environment variable that must hold a key: those of the providers that something uses."""
         used = {model.provider for model in self.roles.values()}
         used |= {engine.provider for engine in self.images.engines.values()}
+        used |= {self.engines[name].provider for name in (self.images.default,) if name in self.engines}
         names = {self.providers[name].key_variable for name in used if name in self.providers}
         return tuple(sorted(names - {""}))
 
@@ -214,11 +255,14 @@ def read_configuration(path: str) -> Configuration:
         lines = (
             f"{path}: {_format_location(one['loc'])}{one['msg'].removeprefix('Value error, ')}" for one in problems
         )
-        raise SettingsInvalid("\n".join(lines)) from None
+        # A key may stand in the wrong place: what looks like one is not repeated.
+        raise SettingsInvalid(scrub("\n".join(lines), ())) from None
 
 
 def read_keys(configuration: Configuration, environ: Mapping[str, str]) -> Mapping[str, SecretStr]:
     """Return the keys by variable, those that are there. A value that is blank is not there.
+
+    The keys of known engines that the file does not name are among them, unless no request could carry them.
 
     Raises SettingsInvalid naming every variable that holds what no request could carry, such as a pasted "…".
     """
@@ -226,6 +270,11 @@ def read_keys(configuration: Configuration, environ: Mapping[str, str]) -> Mappi
     wrong = [name for name, key in found.items() if not (key.isascii() and key.isprintable())]
     if wrong:
         raise SettingsInvalid("\n".join(f"{name}: holds no key: a key is printable ASCII" for name in wrong))
+    for engine in KNOWN_ENGINES.values():
+        name = configuration.needs_key(engine)
+        key = environ.get(name, "").strip()
+        if key.isascii() and key.isprintable():
+            found.setdefault(name, key)
     return {name: SecretStr(key) for name, key in found.items() if key}
 
 

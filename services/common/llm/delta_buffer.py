@@ -36,21 +36,21 @@ class ReplyBuffer:
 
     def __init__(self) -> None:
         self._buffer = DeltaBuffer()
-        self._emitted = ""
+        self._received: list[str] = []
         self._shown = False
 
-    def grow(self, text: str) -> str:
-        """Take the whole *text* so far; return the chunk that is ready, "" for none."""
-        if not text.startswith(self._emitted):
-            return ""
-        chunk = self._buffer.add(text[len(self._emitted) :])
-        self._emitted = text
+    def grow(self, delta: str) -> str:
+        """Take the next part of the text; return the chunk that is ready, "" for none."""
+        self._received.append(delta)
+        chunk = self._buffer.add(delta)
         self._shown = self._shown or bool(chunk)
         return chunk
 
     def end(self, text: str) -> str:
         """Take the *text* of the valid completion; return the last chunk, "" for none."""
-        return self.grow(text) + self._buffer.rest()
+        received = "".join(self._received)
+        rest = self.grow(text[len(received) :]) if text.startswith(received) else ""
+        return rest + self._buffer.rest()
 
     def repaired(self, text: str) -> str:
         """Take the *text* of a repaired completion; return all of it if nothing was emitted before, else ""."""

@@ -3,7 +3,6 @@
 Shape: https://platform.openai.com/docs/api-reference/embeddings/create.
 """
 
-import asyncio
 import hashlib
 from collections.abc import Callable
 from contextlib import aclosing
@@ -13,15 +12,13 @@ from typing import Annotated, Any
 import numpy as np
 import numpy.typing as npt
 from cachetools import TTLCache
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, Field, ValidationError
 
 from services.common.contract.activity import Usage
-from services.common.errors import ReflowError
-from services.common.llm.client import ProviderFailure, open_client, to_error
-from services.common.llm.completion_parser import ProviderUsage, to_usage
+from services.common.llm.client import Exchange
+from services.common.llm.completion_parser import ProviderUsage, parse_usage, to_usage
 from services.common.llm.configuration import RoleModel
 from services.common.llm.endpoint import Endpoint
-from services.common.llm.provider_errors import invalid_response
 from services.common.llm.telemetry import ModelCallTelemetry
 from services.common.llm.values import EmbeddingResult
 
@@ -38,17 +35,12 @@ _Number = Annotated[float, Field(ge=-1e30, le=1e30, allow_inf_nan=False)]
 
 
 class _Vector(BaseModel):
-    model_config = ConfigDict(from_attributes=True)
-
-    index: Annotated[int, Field(ge=0)]
+    index: Annotated[int, Field(ge=0)] | None = None
     embedding: list[_Number]
 
 
 class _Vectors(BaseModel):
-    model_config = ConfigDict(from_attributes=True)
-
     data: list[_Vector]
-    usage: ProviderUsage | None = None
 
 
 class OpenAIEmbedding:
@@ -69,7 +61,6 @@ class OpenAIEmbedding:
         self._operations = operations
         self._clock = clock
         self._cache: TTLCache[bytes, Vector] = TTLCache(CACHED_VECTORS, cache_seconds, clock)
-        self._client = open_client(endpoint)
 
     @property
     def name(self) -> str:
@@ -104,50 +95,40 @@ class OpenAIEmbedding:
                 pass
         provider, model = self._endpoint.name, self._configured.model
         with self._operations.operation("embeddings", provider, model) as operation:
-            answered = await self._answered(batch, deadline)
-            operation.usage = to_usage(provider, model, answered.usage or ProviderUsage(), self._configured.prices)
-            return self._checked(answered, len(batch)), operation.usage
+            response = await self._request(batch, deadline)
+            usage = parse_usage(response.get("usage")) or ProviderUsage()
+            operation.usage = to_usage(provider, model, usage, self._configured.prices)
+            return self._parse(response, len(batch)), operation.usage
 
-    async def _answered(self, batch: list[str], deadline: float) -> _Vectors:
-        broke: ReflowError
-        try:
-            async with asyncio.timeout(max(0.0, deadline - self._clock())):
-                return _Vectors.model_validate(await self._send(batch, deadline))
-        except ValidationError:
-            broke = invalid_response(self._endpoint.name, "an answer that holds no vectors of finite numbers")
-        except ProviderFailure as error:
-            broke = to_error(error, self._endpoint)
-        # Raised out here, the failure has no context: its cause holds the request, and that the key.
-        raise broke
+    async def _request(self, batch: list[str], deadline: float) -> dict[str, Any]:
+        body: dict[str, Any] = {"model": self._configured.model, "input": batch, "encoding_format": "float"}
+        if not self._configured.fixed_length:
+            body["dimensions"] = self._dimensions
+        exchange = Exchange(self._endpoint, deadline, self._clock)
+        response: dict[str, Any] = {}
+        async with aclosing(exchange.post("/embeddings", {**body, **self._configured.extra_body})) as objects:
+            async for one in objects:
+                response = one
+        return response
 
-    async def _send(self, batch: list[str], deadline: float) -> object:
-        options: dict[str, Any] = {} if self._configured.fixed_length else {"dimensions": self._dimensions}
-        return await self._client.embeddings.create(
-            model=self._configured.model,
-            input=batch,
-            encoding_format="float",
-            extra_body=self._configured.extra_body,
-            timeout=max(0.001, deadline - self._clock()),
-            **options,
-        )
-
-    def _checked(self, answered: _Vectors, count: int) -> npt.NDArray[np.float32]:
+    def _parse(self, response: dict[str, Any], count: int) -> npt.NDArray[np.float32]:
         """Return one vector a text, of unit length, in the texts' order."""
-        vectors = sorted(answered.data, key=lambda vector: vector.index)
-        if [vector.index for vector in vectors] != list(range(count)):
-            raise invalid_response(
-                self._endpoint.name, f"{len(vectors)} vectors for {count} texts, or not one for each"
-            )
-        lengths = {len(vector.embedding) for vector in vectors}
+        try:
+            data = _Vectors.model_validate(response).data
+        except ValidationError:
+            raise self._endpoint.invalid("an answer that holds no vectors of finite numbers") from None
+        ordered = sorted(enumerate(data), key=lambda item: item[0] if item[1].index is None else item[1].index)
+        if [place if vector.index is None else vector.index for place, vector in ordered] != list(range(count)):
+            raise self._endpoint.invalid(f"{len(data)} vectors for {count} texts, or not one for each")
+        lengths = {len(vector.embedding) for vector in data}
         if lengths != {self._dimensions}:
-            why = (
+            raise self._endpoint.invalid(
                 f"vectors of {sorted(lengths)} numbers, configured are {self._dimensions} (roles.embedding.dimensions)"
             )
-            raise invalid_response(self._endpoint.name, why)
-        rows = np.array([vector.embedding for vector in vectors], dtype=np.float64)
+        rows = np.array([vector.embedding for _, vector in ordered], dtype=np.float64)
         norms = np.linalg.norm(rows, axis=1, keepdims=True)
         if not (norms > 0).all():
-            raise invalid_response(self._endpoint.name, "a vector without a direction")
+            raise self._endpoint.invalid("a vector without a direction")
         units: npt.NDArray[np.float32] = (rows / norms).astype(np.float32)
         return units
 

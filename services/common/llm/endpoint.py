@@ -7,7 +7,7 @@ from ipaddress import ip_address
 import httpx
 from pydantic import SecretStr
 
-from services.common.errors import ReflowError
+from services.common.errors import Code, ReflowError
 from services.common.llm import provider_errors
 from services.common.llm.rate_limit import RateLimit
 from services.common.llm.values import RateLimited
@@ -17,6 +17,7 @@ from services.common.text.language import Text
 MAX_BYTES = 64 * 1024 * 1024
 CONNECT_SECONDS = 10.0
 READ_SECONDS = 60.0
+_CODINGS = frozenset({"br", "compress", "deflate", "gzip", "zstd"})
 
 
 class RealModelCall(Exception):
@@ -83,6 +84,24 @@ class Endpoint:
             raise error
         return provider_errors.from_transport(error, self.name, node, secrets=self.secrets)
 
+    def error_object(self, error_object: object) -> ReflowError:
+        """Return the error of an error object in a response with status 200, without the key."""
+        return provider_errors.from_error_object(error_object, self.name, secrets=self.secrets)
+
+    def page(self, body: str, content_type: str) -> ReflowError:
+        """Return the error of a *body* with status 200 that is no answer of a model, without the key."""
+        return provider_errors.from_page(body, content_type, self.name, secrets=self.secrets)
+
+    def invalid(self, why: str, code: Code = Code.LLM_API_ERROR) -> ReflowError:
+        """Return that the provider's answer is of no use, and *why*, without the key."""
+        return provider_errors.invalid_response(self.name, why, code=code, secrets=self.secrets)
+
+    @property
+    def problem(self) -> Text | None:
+        """Why nothing can be requested here, without asking: the loopback switch. None for nothing."""
+        host = httpx.URL(self.base_url).host
+        return RealModelCall(self.name, host).text if self._loopback_only and not is_loopback(host) else None
+
     @property
     def secrets(self) -> tuple[str, ...]:
         """Values that must never be reported."""
@@ -94,7 +113,7 @@ class Endpoint:
 
     async def _reject_real(self, request: httpx.Request) -> None:
         if self._loopback_only and not is_loopback(request.url.host):
-            raise RealModelCall(self.name, request.url.host)
+            raise RealModelCall(self.name, provider_errors.scrub(request.url.host, self.secrets))
 
 
 def is_loopback(host: str) -> bool:
@@ -108,7 +127,7 @@ def is_loopback(host: str) -> bool:
 
 
 class _Key(httpx.Auth):
-    """Sends the key to one origin only, and removes the header that a client library sends instead."""
+    """Sends the key to one origin only."""
 
     def __init__(self, key: SecretStr | None, at: httpx.URL) -> None:
         self._key = key
@@ -126,9 +145,10 @@ def _origin(url: httpx.URL) -> tuple[str, str, int | None]:
 
 
 async def _limit_size(response: httpx.Response) -> None:
-    coding = response.headers.get("content-encoding", "identity").lower()
-    if coding != "identity":
-        raise httpx.RemoteProtocolError(f"an answer coded as {coding[:32]!r}, which was not asked for")
+    coding = response.headers.get("content-encoding", "identity").strip().lower()
+    if coding not in ("identity", ""):
+        known = coding if coding in _CODINGS else "an unknown coding"  # its text is the provider's: it can hold a key
+        raise httpx.RemoteProtocolError(f"an answer coded with {known}, which was not asked for")
     if isinstance(response.stream, httpx.AsyncByteStream):
         response.stream = _LimitedStream(response.stream)
 

@@ -52,9 +52,34 @@ _ACCOUNT = frozenset(
 )
 # Prefixes of the codes for too many requests: DashScope's, in addition to OpenAI's.
 _TOO_MANY = ("limit_", "throttling")
+# Codes and types of a request that fails again if it is repeated, where the HTTP status is 200.
+_REJECTED = frozenset(
+    {
+        "authentication_error",
+        "authorization_error",
+        "invalid_api_key",
+        "invalid_request_error",
+        "model_not_found",
+        "not_found_error",
+        "permission_error",
+    }
+)
 _SECRET_LIKE = re.compile(
     r"(?i)\b(bearer\s+)[^\s\"',]+|\b(sk-)[\w*.-]{4,}|(://)[^\s/@\"']+@|([?&][\w-]*key=)[^&\s\"']+"
 )
+# Parts of a page of HTML that are not its text.
+_INVISIBLE = re.compile(r"(?is)<(script|style)\b.*?(</\1\s*>|\Z)|<!--.*?(-->|\Z)")
+_MARKUP = re.compile(r"<[A-Za-z/!?][^>]*>?")
+
+
+class StatusError(ReflowError):
+    """A response with an HTTP *status* that is not 2xx."""
+
+    status = 0
+
+
+class PageError(ReflowError):
+    """A response with status 200 and a page in place of an answer."""
 
 
 def from_status(
@@ -64,19 +89,19 @@ def from_status(
     provider: str,
     node: str | None = None,
     *,
-    secrets: Iterable[str] = (),
+    secrets: Iterable[str],
 ) -> ReflowError:
     """Return the error of a response with HTTP *status* (not 2xx). *headers* have lower case names."""
     codes, message = _error_codes(body)
     details = describe(f"{provider} answered {status}: {message or body}", secrets)
     code = _code(status, codes, message.lower())
     wait = retry_after(headers) if code in (Code.LLM_RATE_LIMIT, Code.LLM_API_ERROR) else None
-    return ReflowError(code, _retry_after(code, wait), details=details, node=node, retry_after=wait)
+    error = StatusError(code, _retry_after(code, wait), details=details, node=node, retry_after=wait)
+    error.status = status
+    return error
 
 
-def from_transport(
-    error: Exception, provider: str, node: str | None = None, *, secrets: Iterable[str] = ()
-) -> ReflowError:
+def from_transport(error: Exception, provider: str, node: str | None = None, *, secrets: Iterable[str]) -> ReflowError:
     """Return what *error* of a connection is: too slow, or broken."""
     import httpx  # not above: the configuration's readers come by here, and it loads slowly
 
@@ -85,14 +110,23 @@ def from_transport(
     return ReflowError(Code.LLM_TIMEOUT if slow else Code.LLM_API_ERROR, details=details, node=node)
 
 
-def from_error_object(
-    error_object: object, provider: str, node: str | None = None, *, secrets: Iterable[str] = ()
-) -> ReflowError:
-    """Return the error of an error object that arrived after the response had started."""
+def from_error_object(error_object: object, provider: str, *, secrets: Iterable[str]) -> ReflowError:
+    """Return the error of an error object that arrived in a response with status 200."""
     body = json.dumps({"error": error_object}, ensure_ascii=False, default=str)
     codes, message = _error_codes(body)
     code = _code(_infer_status(codes), codes, message.lower())
-    return ReflowError(code, details=describe(f"{provider} broke off: {message or body}", secrets), node=node)
+    return ReflowError(code, details=describe(f"{provider} answered with an error: {message or body}", secrets))
+
+
+def from_page(body: str, content_type: str, provider: str, *, secrets: Iterable[str]) -> ReflowError:
+    """Return the error of a *body* with status 200 that is neither JSON nor a stream of events.
+
+    A page of HTML, such as a login page, means a wrong address or a missing permission: a retry gets it again.
+    """
+    is_page = "html" in content_type.lower() or body.lstrip()[:1] == "<"
+    kind = content_type.partition(";")[0].strip() or "a body without Content-Type"
+    details = f"{provider} answered 200 with {kind} in place of a completion: {body}"
+    return PageError(Code.LLM_REFUSED if is_page else Code.LLM_API_ERROR, details=describe(details, secrets))
 
 
 def rate_limited(provider: str, seconds: float) -> ReflowError:
@@ -104,10 +138,16 @@ def rate_limited(provider: str, seconds: float) -> ReflowError:
 
 
 def invalid_response(
-    provider: str, why: str, *, code: Code = Code.LLM_API_ERROR, secrets: Iterable[str] = ()
+    provider: str, why: str, *, code: Code = Code.LLM_API_ERROR, secrets: Iterable[str]
 ) -> ReflowError:
     """Return that *provider* answered and the answer is of no use."""
     return ReflowError(code, details=describe(f"{provider}: {why}", secrets))
+
+
+def has_error_object(body: str) -> bool:
+    """Return whether *body* is an error in a provider's format, and not the page of a gateway on the way."""
+    codes, message = _error_codes(body)
+    return bool(codes or message)
 
 
 def retry_after(headers: Mapping[str, str]) -> float | None:
@@ -126,16 +166,21 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
     return min(max(0.0, seconds), MAX_RETRY_AFTER) if math.isfinite(seconds) else None
 
 
+def scrub(text: str, secrets: Iterable[str]) -> str:
+    """Return *text* without *secrets*, in whatever case, and without what looks like a key."""
+    for secret in filter(None, secrets):
+        text = re.sub(re.escape(secret), "***", text, flags=re.IGNORECASE)  # a host name is in lower case
+    return _SECRET_LIKE.sub(lambda found: "".join(part for part in found.groups() if part) + "***", text)
+
+
 def describe(text: str, secrets: Iterable[str]) -> str:
-    """Return *text* for engineers: without keys, on one line, of sane length."""
+    """Return *text* for engineers: without keys and HTML markup, on one line, of sane length."""
     too_long = len(text) > _MAX_SCANNED
     # Half a character, which JSON can spell, could neither be stored nor sent.
-    text = text[:_MAX_SCANNED].encode(errors="replace").decode()
-    for secret in secrets:
-        text = text.replace(secret, "***") if secret else text
-    text = _SECRET_LIKE.sub(lambda found: "".join(part for part in found.groups() if part) + "***", text)
+    text = scrub(text[:_MAX_SCANNED].encode(errors="replace").decode(), secrets)
     # A key that the cut has halved was not found: what may be its half goes too.
-    line = " ".join((text[:-_MAX_KEY] if too_long else text).split())
+    text = text[:-_MAX_KEY] if too_long else text
+    line = " ".join(_MARKUP.sub(" ", _INVISIBLE.sub(" ", text)).split())
     return line if len(line) <= MAX_DETAILS else line[: MAX_DETAILS - 1] + "…"
 
 
@@ -160,6 +205,8 @@ def _infer_status(codes: frozenset[str]) -> int:
         return 400
     if codes & _ACCOUNT or any(code_.startswith(_TOO_MANY) or "rate_limit" in code_ for code_ in codes):
         return 429
+    if codes & _REJECTED:
+        return 400
     return next((int(code_) for code_ in codes if re.fullmatch(r"[45]\d\d", code_)), 500)
 
 

@@ -1,6 +1,6 @@
 """Models of one process, from the configuration. Part of bootstrap.
 
-Without a configured model nothing here loads the client library or opens a connection.
+Without a configured model nothing here loads the HTTP client or opens a connection.
 """
 
 import asyncio
@@ -12,15 +12,21 @@ from typing import TYPE_CHECKING
 
 from pydantic import SecretStr
 
-from services.common.llm.configuration import Configuration, Role, RoleModel, read_configuration, read_keys
-from services.common.llm.presets import Structured
-from services.common.llm.rate_limit import RateLimit
+from services.common.llm.configuration import (
+    Configuration,
+    ImageEngineModel,
+    Role,
+    read_configuration,
+    read_keys,
+)
+from services.common.llm.rate_limit import WINDOW, RateLimit
 from services.common.llm.values import ChatModel, EmbeddingModel
 from services.common.settings import ServiceSettings, SettingsInvalid
 from services.common.telemetry import Telemetry
 
 if TYPE_CHECKING:
     from services.common.llm.endpoint import Endpoint
+    from services.common.llm.shared_rate import SharedRates
 
 CACHED_COMPLETIONS = 1_000
 
@@ -36,6 +42,7 @@ class ModelRegistry:
         loopback_only: bool,
         clock: Callable[[], float],
         closing: AsyncExitStack,
+        rates: "SharedRates | None" = None,
     ) -> None:
         self.configuration = configuration
         self.clock = clock
@@ -43,7 +50,7 @@ class ModelRegistry:
         self._loopback_only = loopback_only
         self._closing = closing
         self._rates = {
-            name: RateLimit(name, provider.requests_per_minute, clock)
+            name: RateLimit(name, provider.requests_per_minute, clock, rates)
             for name, provider in configuration.providers.items()
         }
         self._endpoints: dict[tuple[str, str], Endpoint] = {}
@@ -78,8 +85,13 @@ class ModelRegistry:
             self._endpoints[provider, address] = there
         return there
 
+    def missing_key(self, engine: ImageEngineModel) -> str:
+        """Return the environment variable of the key that *engine* lacks; "" for none."""
+        variable = self.configuration.needs_key(engine)
+        return "" if variable in self._keys else variable
+
     def build(self, telemetry: Telemetry, cache_seconds: float) -> None:
-        """Make the models of all roles. Loads the client library."""
+        """Make the models of all roles. Loads the HTTP client."""
         from cachetools import TTLCache
 
         from services.common.llm.chat import CompletionCache, OpenAIChat
@@ -93,11 +105,8 @@ class ModelRegistry:
             if role is Role.EMBEDDING:
                 self._embedding = OpenAIEmbedding(endpoint, model, operations, self.clock, cache_seconds)
             else:
-                structured = self._structured(model)
-                self._chats[role] = OpenAIChat(endpoint, model, structured, cache, operations, self.clock)
-
-    def _structured(self, model: RoleModel) -> Structured:
-        return model.structured or self.configuration.providers[model.provider].structured
+                provider = self.configuration.providers[model.provider]
+                self._chats[role] = OpenAIChat(endpoint, provider, model, cache, operations, self.clock)
 
 
 @asynccontextmanager
@@ -121,10 +130,24 @@ async def open_registry(
     _require_keys(configuration, keys)
     loopback_only = settings.model_calls == "loopback"
     async with AsyncExitStack() as closing:
-        models = ModelRegistry(configuration, keys, loopback_only=loopback_only, clock=clock, closing=closing)
+        rates = _share_rates(settings.database_url, clock, closing)
+        models = ModelRegistry(
+            configuration, keys, loopback_only=loopback_only, clock=clock, closing=closing, rates=rates
+        )
         if configuration.roles:
             models.build(telemetry, settings.limits.cache_seconds)
         yield models
+
+
+def _share_rates(url: str, clock: Callable[[], float], closing: AsyncExitStack) -> "SharedRates | None":
+    """Return the rates that all processes with the database at *url* share, None without one. Connects later."""
+    if not url:
+        return None
+    from services.common.llm.shared_rate import SharedRates
+
+    rates = SharedRates(url, WINDOW, clock)
+    closing.push_async_callback(rates.close)
+    return rates
 
 
 def _require_keys(configuration: Configuration, keys: Mapping[str, SecretStr]) -> None:

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-import pydantic_core
 from pydantic import BaseModel, ValidationError
 
 from services.common.llm.presets import Structured
 from services.common.llm.prompts import schema_rule
+from services.common.llm.reply_text import THOUGHT_END, strip_thoughts
 from services.common.llm.values import Shape
 
 # What OpenAI's strict schemas know nothing of (https://platform.openai.com/docs/guides/structured-outputs, supported
@@ -19,12 +19,8 @@ _UNKNOWN_TO_STRICT = frozenset(
 # Objects tried in an answer with text around them, and characters of it that are looked at.
 _MAX_CANDIDATES = 20
 _MAX_PARSED = 200_000
-# Beyond it a completion is not parsed again for each delta; the rest of the reply comes at the end.
-_MAX_PARTIAL = 32_000
 _MAX_PROBLEMS = 10
 _MAX_QUOTED = 8_000
-_THINKS, _THOUGHT_OUT = "<think>", "</think>"
-_THOUGHT = re.compile(r"^\s*<think>.*?</think>", re.DOTALL)
 _TOKENS = re.compile(r'[{}"]|\\.', re.DOTALL)
 
 
@@ -93,29 +89,6 @@ def build_repair_messages(
     return {"role": "assistant", "content": own[:_MAX_QUOTED]}, {"role": "user", "content": ask}
 
 
-def parse_partial_reply(raw: str) -> str:
-    """Return the field `reply` as far as it has come in *raw*, the beginning of an answer; "" while there is none."""
-    beginning = strip_thoughts(raw)
-    start = beginning.find("{")
-    if start < 0 or len(beginning) > _MAX_PARTIAL:
-        return ""
-    try:
-        parsed = pydantic_core.from_json(beginning[start:], allow_partial="trailing-strings")
-    except ValueError:
-        return ""
-    reply = parsed.get("reply") if isinstance(parsed, dict) else None
-    return reply if isinstance(reply, str) else ""
-
-
-def strip_thoughts(raw: str) -> str:
-    """Return the text for the user in *raw*, a completion or its beginning, without the model's thoughts."""
-    beginning = raw.lstrip()
-    if not beginning.startswith(_THINKS[: len(beginning)]):
-        return raw
-    text, found = _THOUGHT.subn("", raw, count=1)
-    return text.lstrip() if found else ""
-
-
 def _candidates(raw: str) -> Iterator[str]:
     """Yield what may be the answer: the whole, then each outermost object in it.
 
@@ -125,8 +98,8 @@ def _candidates(raw: str) -> Iterator[str]:
     text = strip_thoughts(raw).strip()
     if text.startswith("{"):
         yield text
-    elif _THOUGHT_OUT in text:
-        yield from _objects(text.rpartition(_THOUGHT_OUT)[2])
+    elif THOUGHT_END in text:
+        yield from _objects(text.rpartition(THOUGHT_END)[2])
     yield from _objects(text)
 
 

@@ -5,7 +5,7 @@ import sys
 import time
 from collections.abc import Callable, MutableMapping
 from dataclasses import dataclass
-from typing import Any, TextIO
+from typing import Any, TextIO, cast
 
 import structlog
 from opentelemetry import trace
@@ -19,6 +19,8 @@ from opentelemetry.sdk.trace.sampling import ALWAYS_OFF, DEFAULT_ON
 from opentelemetry.trace import Tracer
 
 from services.common.telemetry.errors import ErrorStatistics
+from services.common.telemetry.log_file import RotatingLog
+from services.common.telemetry.rejection_sampler import RejectionSampler
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,19 +75,20 @@ def _otlp(endpoint: str) -> tuple[SpanProcessor, MetricReader]:
     return spans, PeriodicExportingMetricReader(OTLPMetricExporter(endpoint=endpoint, insecure=insecure))
 
 
-def start_logging(level: str, stream: TextIO = sys.stderr) -> None:
-    """Write JSON log records of *level* and above to *stream*, each with its trace id."""
+def start_logging(level: str, stream: TextIO | RotatingLog = sys.stderr) -> None:
+    """Write JSON log records of *level* and above to *stream*, each with its trace id; many rejections are sampled."""
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,
+            RejectionSampler(time.monotonic),
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             _add_trace,
             structlog.processors.format_exc_info,
             structlog.processors.JSONRenderer(ensure_ascii=False),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),
-        logger_factory=structlog.WriteLoggerFactory(file=stream),
+        logger_factory=structlog.WriteLoggerFactory(file=cast(TextIO, stream)),
         cache_logger_on_first_use=False,
     )
 

@@ -11,6 +11,14 @@ def sanitize_line(text: str) -> str:
     return " ".join(sanitize(text).split())
 
 
+def to_one_line(text: str) -> str:
+    """Return *text* on one line with single spaces, without control, format or unassigned characters.
+
+    Unlike `sanitize_line` also without joiners: for terminals, and for texts of which only the words count.
+    """
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+
+
 def sanitize(text: str) -> str:
     """Return *text* with spaces for line breaks and control characters, and without invisible format characters."""
     return "".join(map(_sanitize_character, text))

@@ -38,6 +38,13 @@ class ImageCase:
     expectation: Expectation
 
 
+def load_libraries() -> None:
+    """Load the libraries of the other functions."""
+    import PIL.Image  # noqa: F401
+
+    import services.critic.domain.image.assessment  # noqa: F401
+
+
 def assess_image(case: ImageCase) -> "Assessment":
     """Return the assessment of *case*. Pure: the same case gives the same assessment.
 

@@ -17,11 +17,12 @@ from services.common.telemetry import ErrorStatistics
 from services.common.text.language import Text
 from services.common.worker_pool.pool import WorkerPool
 from services.critic.adapters.image_computations import ImageCase, assess_image, downscale_images
-from services.critic.adapters.model_calls import ConcurrentCall
+from services.critic.adapters.model_calls import ConcurrentCall, start_call
 from services.critic.application.survived_errors import record_survived
 from services.critic.domain.image.aggregation import decide_by_metrics, decide_with_vision, decide_without_vision
 from services.critic.domain.image.expectations import build_expectation, is_edit, is_inpainting
 from services.critic.domain.image.requested_image import RequestedImage, build_requested_image
+from services.critic.domain.image.texts import NO_VISION, VISION_SKIPPED
 from services.critic.domain.image.vision_scores import VisionScores
 from services.critic.prompts.image import build_request
 
@@ -32,7 +33,7 @@ MAX_FEATHER = 4_096
 # Seconds of the step's time that remain when a late model call is cancelled, for the verdict by metrics.
 MARGIN = 0.5
 JUDGED = Text("评分 {score:.2f}：{feedback}", "Score {score:.2f}: {feedback}")
-NO_JUDGMENT = Text("看图模型没有给出判断：{why}", "The vision model gave no judgment: {why}")
+NO_JUDGMENT = Text("视觉模型没有给出判断：{why}", "The vision model gave no judgment: {why}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,9 @@ class ImageReviewer:
                 yield Progress(Phase.WORKING, 0.0)
                 vision_call = await self._start_vision_call(request, requested, call, case, until_decided)
                 assessment = await self._workers.compute(assess_image, case)
-            if vision_call is None:
+            if self._is_vision_skipped(call):
+                verdict = decide_without_vision(assessment, (VISION_SKIPPED,), self._limits, language)
+            elif vision_call is None:
                 verdict = decide_by_metrics(assessment, self._limits, language)
             else:
                 async for event in vision_call.events():
@@ -82,9 +85,16 @@ class ImageReviewer:
                 except ReflowError as error:
                     record_survived(self._errors, error, call.context)
                     yield Thought(NO_JUDGMENT.pick(language).format(why=error.message(language)))
-                    verdict = decide_without_vision(assessment, self._limits, language)
-        yield Thought(JUDGED.pick(language).format(score=verdict.score, feedback=verdict.feedback))
+                    verdict = decide_without_vision(assessment, (error.text, NO_VISION), self._limits, language)
+        if verdict.judged:
+            yield Thought(JUDGED.pick(language).format(score=verdict.score, feedback=verdict.feedback))
+        else:
+            yield Thought(verdict.feedback)
         yield verdict
+
+    def _is_vision_skipped(self, call: StepCall) -> bool:
+        """Return whether the budget does not allow a call of the vision model."""
+        return self._vision is not None and call.context.builtin_only
 
     async def _start_vision_call(
         self,
@@ -95,7 +105,7 @@ class ImageReviewer:
         until_decided: AsyncExitStack,
     ) -> ConcurrentCall[VisionScores] | None:
         """Start the call of the vision model, if there is a model and an image. Requires a worker slot."""
-        if self._vision is None or call.context.builtin_only:
+        if self._vision is None or self._is_vision_skipped(call):
             return None
         deadline = call.deadline(self._limits.critic_seconds, self._vision.clock) - MARGIN
         images = await self._workers.compute(downscale_images, case)
@@ -110,7 +120,7 @@ class ImageReviewer:
             fresh=request.fresh,
         )
         completions = self._vision.model.answer(chat_request, VisionScores)
-        return await until_decided.enter_async_context(ConcurrentCall(completions))
+        return await until_decided.enter_async_context(start_call(completions))
 
     async def _load_case(self, request: ReviewImage) -> ImageCase:
         feather = request.result.parameters.get(FEATHER, 0)

@@ -18,7 +18,7 @@ from services.common.llm.values import ChatModel
 from services.common.telemetry import ErrorStatistics
 from services.common.text.language import Language, Text
 from services.common.worker_pool.pool import WorkerPool
-from services.critic.adapters.model_calls import ConcurrentCall
+from services.critic.adapters.model_calls import ConcurrentCall, start_call
 from services.critic.adapters.note_computations import StoredImage, assess_note_text, downscale_image, measure_image
 from services.critic.application.survived_errors import record_survived
 from services.critic.domain.note.aggregation import decide_by_rules, decide_with_judgment, decide_without_judgment
@@ -26,13 +26,14 @@ from services.critic.domain.note.assessment import NoteAssessment, add_images
 from services.critic.domain.note.images import MeasuredImage
 from services.critic.domain.note.judgment import NoteJudgment
 from services.critic.domain.note.note import ReviewedNote, build_reviewed_note
+from services.critic.domain.note.page_texts import JUDGMENT_SKIPPED
 from services.critic.prompts.note import build_request
 
 # Seconds of the step's time that remain when a late model call is cancelled, for the verdict by rules.
 MARGIN = 0.5
 # Progress once the text is checked; the images share the rest.
 TEXT_SHARE = 0.2
-CHECKING_TEXT = Text("正在看文字和版式", "Reading text and layout")
+CHECKING_TEXT = Text("正在检查文字和版式", "Reading text and layout")
 MEASURING = Text("已检查 {done}/{total} 张图片", "{done} of {total} images checked")
 JUDGED = Text("评分 {score:.2f}：{feedback}", "Score {score:.2f}: {feedback}")
 NO_JUDGMENT = Text("审稿模型没有给出判断：{why}", "The reviewing model gave no judgment: {why}")
@@ -83,7 +84,10 @@ class NoteReviewer:
                     else:
                         yield outcome
             if judge_call is None:
-                verdict = decide_by_rules(assessment, self._limits, language)
+                skipped = self._is_judgment_skipped(call)
+                if skipped:
+                    yield Thought(JUDGMENT_SKIPPED.pick(language))
+                verdict = decide_by_rules(assessment, self._limits, language, is_judgment_skipped=skipped)
             else:
                 async for event in judge_call.events():
                     yield to_activity(event, language)
@@ -93,9 +97,13 @@ class NoteReviewer:
                 except ReflowError as error:
                     record_survived(self._errors, error, call.context)
                     yield Thought(NO_JUDGMENT.pick(language).format(why=error.message(language)))
-                    verdict = decide_without_judgment(assessment, self._limits, language)
+                    verdict = decide_without_judgment(assessment, error.text, self._limits, language)
         yield Thought(JUDGED.pick(language).format(score=verdict.score, feedback=verdict.feedback))
         yield verdict
+
+    def _is_judgment_skipped(self, call: StepCall) -> bool:
+        """Return whether the budget does not allow a call of the judge."""
+        return self._judge is not None and call.context.builtin_only
 
     async def _start_judge_call(
         self,
@@ -107,7 +115,7 @@ class NoteReviewer:
     ) -> ConcurrentCall[NoteJudgment] | None:
         """Start the call of the judge, if there is a model. Requires a worker slot."""
         judge = self._judge
-        if judge is None or call.context.builtin_only:
+        if judge is None or self._is_judgment_skipped(call):
             return None
         deadline = call.deadline(self._limits.critic_seconds, judge.clock) - MARGIN
         downscaled = list[bytes]()
@@ -123,7 +131,7 @@ class NoteReviewer:
             key=call.context.idempotency_key,
             fresh=request.fresh,
         )
-        return await until_decided.enter_async_context(ConcurrentCall(judge.model.answer(chat_request, NoteJudgment)))
+        return await until_decided.enter_async_context(start_call(judge.model.answer(chat_request, NoteJudgment)))
 
     async def _measure(
         self, note: ReviewedNote, assessment: NoteAssessment, images: Mapping[str, StoredImage], language: Language

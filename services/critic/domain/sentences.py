@@ -21,8 +21,3 @@ def deduplicate(sentences: Iterable[str]) -> tuple[str, ...]:
         if sentence:
             distinct.setdefault(sentence.rstrip(_ENDS).casefold(), sentence)
     return tuple(distinct.values())
-
-
-def to_one_line(text: str) -> str:
-    """Return *text* on one line with single spaces, without control, formatting or unassigned characters."""
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())

@@ -8,6 +8,7 @@ from datetime import datetime
 from services.common.blobs import BlobStore
 from services.common.contract.assets import AssetKind
 from services.common.errors import Code, ReflowError
+from services.executor.adapters.blob_quota import BlobQuota
 from services.executor.domain.assets import AssetRecord, content_id
 
 
@@ -24,24 +25,37 @@ class ImageOrigin:
 
 
 class AssetStore:
-    """Stores content once. The record is written last, so an asset with a record is complete."""
+    """Stores content once. The record is written last, so an asset with a record is complete.
 
-    def __init__(self, blobs: BlobStore, now: Callable[[], datetime]) -> None:
+    Blobs of images are named .png; an uploaded one may be a JPEG or WebP (`formats.sniff` decides).
+    """
+
+    def __init__(self, blobs: BlobStore, now: Callable[[], datetime], quota: BlobQuota | None = None) -> None:
         self._blobs = blobs
         self._now = now
+        self._quota = quota or BlobQuota(blobs, 0, now)
 
-    async def put(self, png: bytes, kind: AssetKind, size: tuple[int, int], making: ImageOrigin) -> AssetRecord:
-        """Store *png* of (width, height) *size* and return its record; content stored before keeps its record."""
-        asset_id = content_id(png)
+    async def check_space(self) -> None:
+        """Raise STORAGE_FULL where no further image can be stored: before it is generated, and paid."""
+        await self._quota.check(1)
+
+    async def put(self, content: bytes, kind: AssetKind, size: tuple[int, int], making: ImageOrigin) -> AssetRecord:
+        """Store *content* of (width, height) *size* and return its record; content stored before keeps its record.
+
+        Raises STORAGE_FULL.
+        """
+        asset_id = content_id(content)
         known = await self.find(asset_id)
         if known is not None:
+            await self._blobs.put(_record_key(asset_id), known.to_json())  # as new for the collection of unused assets
             return known
+        await self._quota.check(len(content))
         record = AssetRecord(
             asset_id=asset_id,
             kind=kind,
             width=size[0],
             height=size[1],
-            size=len(png),
+            size=len(content),
             created_at=self._now(),
             parent_asset_id=making.parent_asset_id,
             mask_asset_id=making.mask_asset_id,
@@ -50,15 +64,15 @@ class AssetStore:
             prompt=making.prompt,
             parameters=dict(making.parameters),
         )
-        await self._blobs.put(f"assets/{asset_id}.png", png)
-        await self._blobs.put(f"assets/{asset_id}.json", record.to_json())
+        await self._blobs.put(f"assets/{asset_id}.png", content)
+        await self._blobs.put(_record_key(asset_id), record.to_json())
         return record
 
     async def find(self, asset_id: str) -> AssetRecord | None:
         """Return the record of an asset, or None."""
         if not _is_id(asset_id):
             return None
-        data = await self._blobs.get(f"assets/{asset_id}.json")
+        data = await self._blobs.get(_record_key(asset_id))
         return AssetRecord.from_json(data) if data is not None else None
 
     async def get(self, asset_id: str, kind: AssetKind, error: Code, field: str) -> tuple[AssetRecord, bytes]:
@@ -80,6 +94,10 @@ class AssetStore:
 
 def _is_id(asset_id: str) -> bool:
     return len(asset_id) == 64 and all(character in "0123456789abcdef" for character in asset_id)
+
+
+def _record_key(asset_id: str) -> str:
+    return f"assets/{asset_id}.json"
 
 
 def _step_key(idempotency_key: str) -> str:

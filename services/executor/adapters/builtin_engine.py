@@ -5,22 +5,28 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVarTuple
 
+from services.common.contract.image_chat import ReferenceUse
+from services.common.text.language import Text
 from services.executor.adapters.image_jobs import inpaint_image, paint_image
 from services.executor.adapters.image_pipeline import ImagePipeline
 from services.executor.domain.image_engine import (
     BUILTIN,
+    EngineAbilities,
     EngineEvents,
     FinishedImage,
     ImageRequest,
     Running,
     WaitingForWorker,
 )
+from services.executor.domain.reference import MEASURED_USES
 
 Args = TypeVarTuple("Args")
 
 # Lines that retrieval added to a prompt carry markers. An image model reads them; this painter has the style as a
 # look already, and would paint the subjects in the description of a style.
 _RETRIEVED_LINES = re.compile(r"^.*[⟦⟧].*$\n?", re.MULTILINE)
+
+_PAINTED = (ReferenceUse.BRIGHTNESS, ReferenceUse.COMPOSITION)
 
 
 class BuiltinEngine:
@@ -31,19 +37,29 @@ class BuiltinEngine:
     def __init__(self, pipeline: ImagePipeline) -> None:
         self._pipeline = pipeline
 
+    @property
+    def abilities(self) -> EngineAbilities:
+        return EngineAbilities(can_repaint=True, reference_uses=MEASURED_USES[""])
+
+    async def find_problem(self) -> Text | None:
+        return None
+
     def generate(self, image_request: ImageRequest) -> EngineEvents:
-        return self._run(paint_image, _strip_retrieved(image_request))
+        reference = image_request.reference
+        # The colors of the reference image arrive as those of the style.
+        uses = () if reference is None else tuple(use for use in MEASURED_USES[reference.purpose] if use in _PAINTED)
+        return self._run(uses, paint_image, _strip_retrieved(image_request))
 
     def inpaint(self, image_request: ImageRequest, image: bytes, mask: bytes, feather: int) -> EngineEvents:
-        return self._run(inpaint_image, _strip_retrieved(image_request), image, mask, feather)
+        return self._run((), inpaint_image, _strip_retrieved(image_request), image, mask, feather)
 
-    async def _run(self, job: Callable[[*Args], bytes], *args: *Args) -> EngineEvents:
+    async def _run(self, uses: tuple[ReferenceUse, ...], job: Callable[[*Args], bytes], *args: *Args) -> EngineEvents:
         if self._pipeline.is_busy:
             yield WaitingForWorker()
         async with self._pipeline.slot():
             yield Running(0.0)
             png = await self._pipeline.run(job, *args, details="the painter's process died")
-            yield FinishedImage(png)
+            yield FinishedImage(png, uses)
 
 
 def _strip_retrieved(image_request: ImageRequest) -> ImageRequest:

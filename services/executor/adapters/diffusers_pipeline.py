@@ -14,9 +14,17 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from services.common.contract.image_chat import ReferenceUse
 from services.common.errors import Code, ReflowError
 from services.common.text.language import Text
-from services.executor.domain.image_engine import ImageRequest, ProviderEvents, ReceivedImage, Running, WaitingForWorker
+from services.executor.domain.image_engine import (
+    EngineAbilities,
+    ImageRequest,
+    ProviderEvents,
+    ReceivedImage,
+    Running,
+    WaitingForWorker,
+)
 from services.executor.domain.prompt_markers import strip_markers
 from services.executor.domain.sizes import Size
 
@@ -32,6 +40,10 @@ LOADING = Text("正在载入本地模型…", "Loading the local model…")
 RUNNING = Text("本地模型正在绘制…", "The local model is painting…")
 INPAINTING_UNSUPPORTED = Text(
     "这个本地模型不能重绘，请选择别的图像模型。", "This local model cannot repaint. Choose another image model."
+)
+REFERENCE_UNSUPPORTED = Text(
+    "这个本地模型不能使用参考图，请选择别的图像模型。",
+    "This local model cannot use a reference image. Choose another image model.",
 )
 
 
@@ -69,6 +81,13 @@ class DiffusersProvider:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="diffusers")
         self._lock = asyncio.Lock()
 
+    @property
+    def abilities(self) -> EngineAbilities:
+        return EngineAbilities(can_repaint=True, reference_uses=(ReferenceUse.PIXELS,))
+
+    async def find_problem(self) -> Text | None:
+        return await asyncio.to_thread(find_problem, self._folder)
+
     def generate(self, image_request: ImageRequest) -> ProviderEvents:
         return self._run_in_thread(partial(self._generate, image_request))
 
@@ -103,8 +122,18 @@ class DiffusersProvider:
             yield ReceivedImage(job.result())
 
     def _generate(self, image_request: ImageRequest, on_progress: Callable[[float], None]) -> bytes:
-        width, height = _round_up_size(image_request)
-        return self._run(self._pipeline, image_request, on_progress, width=width, height=height)
+        width, height = size = _round_up_size(image_request)
+        if image_request.reference is None:
+            return self._run(self._pipeline, image_request, on_progress, width=width, height=height)
+        from PIL import Image
+
+        from services.executor.adapters.image_jobs import decode_pixels
+        from services.executor.domain.image_fit import cover
+
+        # The size of the result is that of the image.
+        image = Image.fromarray(cover(decode_pixels(image_request.reference.image), size))
+        strength = image_request.reference.strength
+        return self._run(self._image_to_image, image_request, on_progress, image=image, strength=strength)
 
     def _inpaint(
         self, image_request: ImageRequest, image: bytes, mask: bytes, on_progress: Callable[[float], None]
@@ -154,6 +183,18 @@ class DiffusersProvider:
     @cached_property
     def _pipeline(self) -> Any:
         return _load_pipeline("AutoPipelineForText2Image", self._folder)
+
+    @cached_property
+    def _image_to_image(self) -> Any:
+        """Return the image-to-image pipeline of the same weights."""
+        from diffusers import AutoPipelineForImage2Image
+
+        try:
+            pipeline = AutoPipelineForImage2Image.from_pipe(self._pipeline)
+        except ValueError as error:  # diffusers has no such pipeline of this kind
+            raise ReflowError(Code.LLM_REFUSED, REFERENCE_UNSUPPORTED, details=str(error), node="executor") from error
+        pipeline.set_progress_bar_config(disable=True)
+        return pipeline
 
     @cached_property
     def _inpainting(self) -> Any:

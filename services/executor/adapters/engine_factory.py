@@ -10,10 +10,12 @@ from services.common.blobs import BlobStore
 from services.common.images.limits import ImageLimits
 from services.common.llm.configuration import ImageEngineModel, ImageKind
 from services.common.llm.registry import ModelRegistry
+from services.common.text.language import Text
 from services.executor.adapters.address_policy import AllowList, parse_literal_address
 from services.executor.adapters.image_pipeline import ImagePipeline
 from services.executor.adapters.remote_engine import RemoteEngine
 from services.executor.adapters.task_store import BlobTaskStore
+from services.executor.application.engine_registry import EngineRegistry, UnavailableEngine
 from services.executor.domain.image_engine import ImageEngine, ImageProvider
 
 # Limits of responses of providers; the limits of uploads are settings and may be narrower.
@@ -30,17 +32,29 @@ class EngineDeps:
     allow: AllowList
 
 
-def create_engines(builtin: ImageEngine, deps: EngineDeps) -> tuple[ImageEngine, ...]:
+def create_engines(builtin: ImageEngine, deps: EngineDeps) -> EngineRegistry:
     """Return *builtin* and the configured engines, the default first. Blocking: reads files of the configuration.
 
     Raises SettingsInvalid when such a file cannot be used.
     """
-    images = deps.models.configuration.images
+    configuration = deps.models.configuration
     engines: dict[str, ImageEngine] = {builtin.name: builtin}
-    for name, engine in images.engines.items():
+    unavailable = list[UnavailableEngine]()
+    for name, engine in configuration.engines.items():
+        if variable := deps.models.missing_key(engine):
+            unavailable.append(_describe_unavailable(name, engine, variable))
+            continue
         provider = _FACTORIES[engine.kind](name, engine, deps)
         engines[name] = RemoteEngine(name, provider, deps.pipeline, RESPONSE_LIMITS)
-    return (engines.pop(images.default), *engines.values())
+    return EngineRegistry((engines.pop(configuration.images.default), *engines.values()), tuple(unavailable))
+
+
+def _describe_unavailable(name: str, engine: ImageEngineModel, variable: str) -> UnavailableEngine:
+    """Return the known engine *name* without the key in *variable*; those of the file have theirs."""
+    from services.executor.adapters.dashscope.models import describe_abilities
+
+    problem = Text(f"没有设置环境变量 {variable}", f"the environment variable {variable} is not set")
+    return UnavailableEngine(name, describe_abilities(engine.model or name), problem)
 
 
 def _create_openai(name: str, engine: ImageEngineModel, deps: EngineDeps) -> ImageProvider:
@@ -52,6 +66,7 @@ def _create_openai(name: str, engine: ImageEngineModel, deps: EngineDeps) -> Ima
         endpoint,
         model,
         engine.edit_model or model,
+        BlobTaskStore(deps.blobs, name),
         deps.pipeline,
         deps.models.clock,
         sizes=parse_sizes(engine),

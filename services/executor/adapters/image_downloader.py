@@ -72,6 +72,7 @@ async def download_image(
     *,
     error: Code,
     field: str | None,
+    temporary: Code | None = None,
     allow: AllowList = PUBLIC_ONLY,
     resolve: Resolve = resolve_with_system,
     trust: ssl.SSLContext | None = None,
@@ -83,6 +84,7 @@ async def download_image(
         limits: bytes, time and redirects.
         error: the code of every rejection.
         field: the request field that carried the URL.
+        temporary: the code where a later download may succeed; *error* when None.
         allow: what is allowed beyond the public internet.
         resolve: resolver of host names; called once per hop.
         trust: the certificates to trust for https; the default ones when None.
@@ -92,7 +94,7 @@ async def download_image(
             fetched within the limits, or is no image.
 
     """
-    rejection = Rejection(error, field)
+    rejection = Rejection(error, field, temporary=temporary)
     try:
         async with asyncio.timeout(limits.seconds):
             data = await _follow_redirects(
@@ -102,6 +104,7 @@ async def download_image(
         raise rejection.because(
             f"{{noun}}在 {limits.seconds:g} 秒内没有下载完，请换一个更快的地址或直接上传。",
             f"The {{noun}} could not be fetched within {limits.seconds:g} seconds; try a faster address or upload it.",
+            temporary=True,
         ) from late
     validate_format(data, IMAGE_FORMATS, rejection)
     return data
@@ -159,18 +162,10 @@ async def _check_hop(url: httpx.URL, rejection: Rejection, allow: AllowList, res
     try:
         addresses = tuple(dict.fromkeys(await resolve(host, _get_port(url)) if literal is None else [literal]))
     except (OSError, UnicodeError) as reason:
-        raise rejection.because(
-            "找不到{noun}地址中的主机，请检查地址。",
-            "The host in the {noun}'s address cannot be found; please check it.",
-            f"{host}: {reason}",
-        ) from reason
+        raise _not_public(rejection, f"{host}: {reason}", temporary=True) from reason
     closed = [str(address) for address in addresses if not allow.permits(host, address)]
     if closed or not addresses:
-        raise rejection.because(
-            "{noun}地址不在公共网络上，请使用公开的地址或直接上传。",
-            "The {noun}'s address is not on the public internet; use a public address or upload the {noun}.",
-            f"{host} has {', '.join(closed) or 'no address'}",
-        )
+        raise _not_public(rejection, f"{host} has {', '.join(closed) or 'no address'}")
     return _Hop(url, addresses)
 
 
@@ -182,7 +177,8 @@ async def _request(hop: _Hop, limits: DownloadLimits, rejection: Rejection, trus
             return await _request_at(address, hop.url, limits, rejection, trust)
         except (httpx.ConnectError, httpx.ConnectTimeout) as failure:
             unreachable = failure
-        except httpx.HTTPError as failure:
+        except (httpx.HTTPError, httpx.InvalidURL, ValueError) as failure:
+            # httpx parses a Location of its own accord, ssl the host name: both reject malformed ones in their own way.
             raise _download_failed(rejection, f"{type(failure).__name__}: {failure}") from failure
     raise _download_failed(rejection, f"no connection to any of {len(hop.addresses)} addresses: {unreachable}")
 
@@ -236,6 +232,16 @@ def _malformed_url(rejection: Rejection, details: str) -> ReflowError:
     )
 
 
+def _not_public(rejection: Rejection, details: str, *, temporary: bool = False) -> ReflowError:
+    """Return the error for a host that does not exist or is not public: which of both is nobody's business outside."""
+    return rejection.because(
+        "在公共网络上找不到{noun}地址中的主机，请检查地址，或直接上传。",
+        "The host in the {noun}'s address was not found on the public internet; check it, or upload the {noun}.",
+        details,
+        temporary=temporary,
+    )
+
+
 def _too_large(limits: DownloadLimits, rejection: Rejection, details: str) -> ReflowError:
     most = f"{limits.max_bytes / 2**20:g} MB"
     return rejection.because(
@@ -249,6 +255,7 @@ def _download_failed(rejection: Rejection, details: str, answer: str = "") -> Re
         f"{{noun}}下载失败{zh}，请检查地址或直接上传。",
         f"The {{noun}} could not be fetched{en}; check its address or upload it.",
         details,
+        temporary=True,
     )
 
 

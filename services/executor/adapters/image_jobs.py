@@ -5,12 +5,15 @@ Each imports its libraries itself: the service does not need them and starts a s
 
 import io
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from services.common.contract.image_chat import ReferenceUse
 from services.common.errors import Code, ReflowError
+from services.common.errors.field_errors import map_field_errors
 from services.common.images.limits import ImageLimits
-from services.executor.adapters.overlay_errors import map_overlay_errors
-from services.executor.domain.image_engine import ImageRequest, ImageStyle
+from services.executor.domain.image_engine import ImageRequest, ImageStyle, ReceivedImage
+from services.executor.domain.reference import MEASURED_USES
 
 if TYPE_CHECKING:
     from engines.painter import Look, PaintRequest
@@ -24,15 +27,28 @@ MASK_THRESHOLD = 128
 
 
 def load_libraries() -> None:
-    """Load the libraries of the other functions."""
+    """Load the libraries of the functions that most runs need: the others load theirs at their first call."""
+    import engines.painter  # noqa: F401
+    import services.common.images.decoder
+    import services.common.images.encoder  # noqa: F401
 
 
 def paint_image(image_request: ImageRequest) -> bytes:
     """Return the PNG of a new image."""
+    from engines.image_editing.reference import match_brightness, measure_brightness, measure_framing
     from engines.painter import paint
     from services.common.images.encoder import encode_png
 
-    return encode_png(paint(_to_paint_request(image_request, image_request.width, image_request.height)))
+    request = _to_paint_request(image_request, image_request.width, image_request.height)
+    if image_request.reference is None:
+        return encode_png(paint(request))
+    reference, uses = decode_pixels(image_request.reference.image), MEASURED_USES[image_request.reference.purpose]
+    if ReferenceUse.COMPOSITION in uses:
+        request = replace(request, framing=measure_framing(reference))
+    pixels = paint(request)
+    if ReferenceUse.BRIGHTNESS in uses:
+        pixels = match_brightness(pixels, measure_brightness(reference))
+    return encode_png(pixels)
 
 
 def inpaint_image(image_request: ImageRequest, image: bytes, mask: bytes, feather: int) -> bytes:
@@ -66,15 +82,13 @@ def overlay_texts(image: bytes, overlays: "Sequence[TextOverlay]") -> "tuple[byt
     from engines.typesetting.renderer import draw_overlays
     from services.common.images.encoder import encode_png
 
-    with map_overlay_errors():
+    with map_field_errors("executor"):
         pixels, drawn = draw_overlays(decode_pixels(image), overlays, load_typefaces())
     return encode_png(pixels), drawn
 
 
 def check_overlays(overlays: "Sequence[TextOverlay]", size: Size) -> None:
     """Raise INVALID_INPUT_FORMAT where one of *overlays* does not fit any image of *size*."""
-    from dataclasses import replace
-
     import numpy as np
 
     from engines.typesetting.fonts import load_typefaces
@@ -83,7 +97,7 @@ def check_overlays(overlays: "Sequence[TextOverlay]", size: Size) -> None:
 
     # A plate needs more space than any other backing.
     plated = [replace(overlay, backing=BackingMode.PLATE) for overlay in overlays]
-    with map_overlay_errors():
+    with map_field_errors("executor"):
         draw_overlays(np.full((size[1], size[0], 3), 128, dtype=np.uint8), plated, load_typefaces())
 
 
@@ -95,12 +109,10 @@ def extract_colors(image: bytes) -> tuple[str, ...]:
 
 
 def import_image(data: bytes, limits: ImageLimits, error: Code, field: str) -> tuple[bytes, Size]:
-    """Return the PNG and (width, height) of an uploaded image. Raises *error*."""
-    from services.common.images.decoder import decode_image
-    from services.common.images.encoder import encode_png
+    """Return an uploaded image as it is stored (PNG, JPEG or WebP), and its (width, height). Raises *error*."""
+    from services.common.images.stored_form import to_stored_form
 
-    pixels = decode_image(data, limits, error=error, field=field)
-    return encode_png(pixels), (pixels.shape[1], pixels.shape[0])
+    return to_stored_form(data, limits, error=error, field=field)
 
 
 def import_mask(data: bytes, limits: ImageLimits, size: Size) -> bytes:
@@ -122,16 +134,16 @@ def draw_mask(paths: Sequence[bytes], limits: ImageLimits, size: Size) -> bytes:
     return encode_png(rasterize_paths(points, size, limits))
 
 
-def resize_response(answer: bytes, size: Size, limits: ImageLimits) -> bytes:
-    """Return the PNG of a provider's image, cropped and scaled to exactly *size*. Raises LLM_API_ERROR."""
+def resize_response(answer: ReceivedImage, size: Size, limits: ImageLimits) -> bytes:
+    """Return the PNG of a provider's image, cropped and scaled to exactly *size*. Raises IMAGE_UNUSABLE."""
     from services.common.images.encoder import encode_png
     from services.executor.domain.image_fit import cover
 
     return encode_png(cover(_decode_response(answer, limits), size))
 
 
-def composite_response(answer: bytes, image: bytes, mask: bytes, feather: int, limits: ImageLimits) -> bytes:
-    """Return the PNG of *image* with a provider's image in its masked area only. Raises LLM_API_ERROR."""
+def composite_response(answer: ReceivedImage, image: bytes, mask: bytes, feather: int, limits: ImageLimits) -> bytes:
+    """Return the PNG of *image* with a provider's image in its masked area only. Raises IMAGE_UNUSABLE."""
     from services.common.images.encoder import encode_png
     from services.executor.domain.image_fit import composite
 
@@ -158,15 +170,19 @@ def parse_png_size(png: bytes) -> Size:
     return int.from_bytes(png[16:20]), int.from_bytes(png[20:24])
 
 
-def _decode_response(answer: bytes, limits: ImageLimits) -> "Pixels":
+def _decode_response(answer: ReceivedImage, limits: ImageLimits) -> "Pixels":
+    from services.common.images.data_urls import parse_data_url
     from services.common.images.decoder import decode_image
 
+    code, data = Code.IMAGE_UNUSABLE, answer.data
     try:
-        return decode_image(answer, limits, error=Code.LLM_API_ERROR, field=None)
+        if answer.is_base64:
+            data = parse_data_url(data.decode(errors="replace"), error=code, field=None)
+        return decode_image(data, limits, error=code, field=None)
     except ReflowError as error:
         # Its text is for the sender of an image; here the provider sent it.
         details = f"broken answer: {error.details or error.text.en}"
-        raise ReflowError(Code.LLM_API_ERROR, details=details, node="executor") from None
+        raise ReflowError(code, details=details, node="executor") from None
 
 
 def _encode_transparent_mask(mask: "Mask") -> bytes:
@@ -194,8 +210,9 @@ def _to_paint_request(image_request: ImageRequest, width: int, height: int) -> "
 
 def _to_look(style: ImageStyle | None, prompt: str) -> "Look | None":
     """Return the look of *style*; with an unknown technique the prompt determines the look."""
-    from engines.painter import Look, Medium
+    from engines.painter import Look
     from engines.painter.derived_look import derive_look
+    from services.common.contract.image_chat import Medium
 
     if style is not None and not style.medium:
         return derive_look(style.description, style.palette, prompt)

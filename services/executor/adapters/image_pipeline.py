@@ -39,12 +39,12 @@ class ImagePipeline:
     ) -> Result:
         """Return job(*args), run in a worker. Call it within a slot.
 
-        Raises the errors of the job, and *code* with *details* when the worker process dies.
+        Raises the errors of the job, and *code* with *details* when the worker process dies or lacks memory.
         """
         try:
             return await self._workers.compute(job, *args)
-        except BrokenWorkerProcess as error:
-            details = details or f"the process that ran {job.__name__} died"
+        except (BrokenWorkerProcess, MemoryError) as error:
+            details = details or f"the process that ran {job.__name__} died, or had too little memory"
             raise ReflowError(code, details=details, node="executor") from error
 
     async def run_in_slot(self, job: Callable[[*Args], Result], *args: *Args) -> Result:

@@ -2,30 +2,50 @@
 
 Wire shapes: the types of the openai package (image_generate_params, image_edit_params, images_response) and
 https://platform.openai.com/docs/api-reference/images. The API has no tasks: one request is one image, answered
-when it is painted, and the request's Idempotency-Key is what keeps a second one from being paid, where the provider
-honours it.
+when it is painted. Many providers ignore the request's Idempotency-Key, so that a request is sent once for all attempts
+of a step (orders.py).
 """
 
 import asyncio
-import base64
-import binascii
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import httpx
 from pydantic import BaseModel, Field, ValidationError
 
 from services.common.contract.activity import Usage
+from services.common.contract.image_chat import ReferenceUse
 from services.common.errors import Code, ReflowError
+from services.common.images.formats import media_type
 from services.common.llm.configuration import ImageEngineModel, Prices
 from services.common.llm.endpoint import CONNECT_SECONDS, Endpoint
+from services.common.llm.provider_errors import has_error_object
+from services.common.text.language import Text
 from services.executor import texts
 from services.executor.adapters.address_policy import AllowList
-from services.executor.adapters.image_downloader import DownloadLimits, download_image
+from services.executor.adapters.image_downloader import DownloadLimits
 from services.executor.adapters.image_jobs import frame_for_edit
 from services.executor.adapters.image_pipeline import ImagePipeline
-from services.executor.domain.image_engine import ImageRequest, ProviderEvents, ReceivedImage, Running, WaitingForWorker
+from services.executor.adapters.orders import (
+    NODE,
+    NOT_SENT,
+    OrderBook,
+    OutcomeUnknownError,
+    PaidImage,
+    image_unusable,
+    is_rejection,
+    outcome_unknown,
+)
+from services.executor.adapters.paid_images import fetch_paid_image, is_data_url
+from services.executor.domain.image_engine import (
+    EngineAbilities,
+    ImageRequest,
+    ProviderEvents,
+    Running,
+    TaskStore,
+    WaitingForWorker,
+)
 from services.executor.domain.prompt_markers import strip_markers
 from services.executor.domain.sizes import Size, find_nearest_size
 
@@ -46,6 +66,13 @@ class _Image(BaseModel):
     b64_json: str | None = None
     url: str | None = None
 
+    @property
+    def address(self) -> str:
+        """Where the image is: its URL; a data URL of what arrived in base64, which some send as a data URL."""
+        if not self.b64_json:
+            return self.url or ""
+        return self.b64_json if is_data_url(self.b64_json) else f"data:;base64,{self.b64_json}"
+
 
 class _Usage(BaseModel):
     input_tokens: int = Field(0, ge=0, le=MAX_TOKENS)
@@ -59,11 +86,15 @@ class _Response(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class OpenAiProvider:
-    """Requests one image at a time from *model*, edits from *edit_model*. *clock* is that of the deadlines."""
+    """Requests one image at a time from *model*, edits from *edit_model*; *tasks* records its orders.
+
+    *clock* is that of the deadlines.
+    """
 
     endpoint: Endpoint
     model: str
     edit_model: str
+    tasks: TaskStore
     pipeline: ImagePipeline
     clock: Callable[[], float]
     sizes: tuple[Size, ...] = STANDARD_SIZES
@@ -71,15 +102,26 @@ class OpenAiProvider:
     download_limits: DownloadLimits = field(default_factory=DownloadLimits)
     allow: AllowList = field(default_factory=AllowList)
 
+    @property
+    def abilities(self) -> EngineAbilities:
+        return EngineAbilities(can_repaint=True, reference_uses=(ReferenceUse.PIXELS,), sizes=self.sizes)
+
+    async def find_problem(self) -> Text | None:
+        return self.endpoint.problem
+
     async def generate(self, image_request: ImageRequest) -> ProviderEvents:
-        size = find_nearest_size((image_request.width, image_request.height), self.sizes)
-        parameters = {
-            "model": self.model,
-            "prompt": strip_markers(image_request.prompt),
-            "n": 1,
-            "size": _format_size(size),
-        }
-        async for event in self._request("images/generations", self.model, image_request, json=parameters):
+        size = _format_size(find_nearest_size((image_request.width, image_request.height), self.sizes))
+        prompt, reference = strip_markers(image_request.prompt), image_request.reference
+        if reference is None:
+            path, model = "images/generations", self.model
+            content: dict[str, Any] = {"json": {"model": model, "prompt": prompt, "n": 1, "size": size}}
+        else:
+            # An edit without a mask: the model looks at the image and paints another one.
+            path, model, prompt = "images/edits", self.edit_model, reference.build_instruction(prompt) + prompt
+            content = {"data": {"model": model, "prompt": prompt, "n": "1", "size": size}}
+            kind = media_type(reference.image)
+            content["files"] = {"image": (f"reference.{kind.removeprefix('image/')}", reference.image, kind)}
+        async for event in self._request(path, model, image_request, **content):
             yield event
 
     async def edit(self, image_request: ImageRequest, image: bytes, mask: bytes) -> ProviderEvents:
@@ -97,50 +139,64 @@ class OpenAiProvider:
             yield event
 
     async def _request(self, path: str, model: str, image_request: ImageRequest, **content: Any) -> ProviderEvents:
-        async for limited in self.endpoint.pace(image_request.deadline):
-            yield Running(0.0, texts.rate_limited(limited.seconds))
-        yield Running(0.0, texts.waiting_for_model(model))
-        response = await self._send(path, image_request, content)
-        images = response.data or []
-        yield self._to_usage(model, len(images), _parse_usage(response.usage))
-        if not images:
-            raise _broken_response("no image in it")
-        if images[0].url:
+        """Order an image, or take up the order of an earlier attempt."""
+        key, orders = image_request.idempotency_key, OrderBook(self.tasks)
+        placed = await orders.find(key)
+        if placed is None:
+            async for limited in self.endpoint.pace(image_request.deadline):
+                yield Running(0.0, texts.rate_limited(limited.seconds))
+            yield Running(0.0, texts.waiting_for_model(model))
+            try:
+                response = await orders.place(key, lambda: self._send(path, image_request, content))
+            except ReflowError as error:
+                if error.code is Code.OUTCOME_UNKNOWN:
+                    yield self._to_usage(model, 1, _Usage())
+                raise
+            images = response.data or []
+            if images:
+                await orders.record_image(key, images[0].address)
+            else:
+                await orders.remove(key)  # nothing was paid
+            yield self._to_usage(model, len(images), _parse_usage(response.usage))
+            if not images:
+                raise ReflowError(Code.LLM_API_ERROR, details="broken answer: no image in it", node=NODE)
+            url = images[0].address
+        elif isinstance(placed, PaidImage):
+            url = placed.url
+        else:
+            yield self._to_usage(model, 1, _Usage())
+            raise outcome_unknown("an earlier attempt sent the request, and no answer arrived")
+        if not is_data_url(url):
             yield Running(0.9, texts.RECEIVING)
-        yield ReceivedImage(await self._load_image(images[0], image_request.deadline))
+        seconds = max(0.001, image_request.deadline - self.clock())
+        limits = replace(self.download_limits, seconds=seconds)
+        received = await fetch_paid_image(url, limits, self.allow)
+        yield received
+        if received.is_base64:
+            await orders.forget_image(key)
 
     async def _send(self, path: str, image_request: ImageRequest, content: Mapping[str, Any]) -> _Response:
-        """Return the response of the provider, received by the deadline."""
+        """Return the response of the provider, received by the deadline; OutcomeUnknownError where it may be paid."""
         headers = {"Idempotency-Key": image_request.idempotency_key}
         left = max(0.0, image_request.deadline - self.clock())
         try:
             async with asyncio.timeout(left):
                 timeout = httpx.Timeout(left, connect=min(left, CONNECT_SECONDS))
                 response = await self.endpoint.http.post(path, headers=headers, timeout=timeout, **content)
+        except NOT_SENT as error:
+            raise self.endpoint.broken(error, NODE) from None
         except (httpx.HTTPError, TimeoutError) as error:
-            raise self.endpoint.broken(error, "executor") from None
+            raise OutcomeUnknownError(self.endpoint.broken(error, NODE)) from None
         if response.status_code != httpx.codes.OK:
-            raise self.endpoint.to_error(response.status_code, response.headers, response.text, "executor")
+            text = response.text
+            failed = self.endpoint.to_error(response.status_code, response.headers, text, NODE)
+            rejected = is_rejection(response.status_code, has_error_object=has_error_object(text))
+            raise failed if rejected else OutcomeUnknownError(failed)
         try:
             return _Response.model_validate_json(response.content)
         except ValidationError as error:
-            raise _broken_response(f"{error.error_count()} faults, {error.errors()[0]['type']} first") from None
-
-    async def _load_image(self, image: _Image, deadline: float) -> bytes:
-        if image.b64_json:
-            try:
-                return base64.b64decode(image.b64_json, validate=True)
-            except (binascii.Error, ValueError) as error:
-                raise _broken_response(f"base64: {error}") from None
-        if not image.url:
-            raise _broken_response("an image with neither b64_json nor url")
-        seconds = max(0.001, deadline - self.clock())
-        limits = DownloadLimits(self.download_limits.max_bytes, seconds, self.download_limits.max_redirects)
-        try:
-            return await download_image(image.url, limits, error=Code.LLM_API_ERROR, field=None, allow=self.allow)
-        except ReflowError as error:
-            # Its text is for a user who sent a URL; this one is the provider's.
-            raise _broken_response(f"its url: {error.text.en} {error.details}") from None
+            faults = f"{error.error_count()} faults, {error.errors()[0]['type']} first"
+            raise OutcomeUnknownError(image_unusable(f"broken answer: {faults}")) from None
 
     def _to_usage(self, model: str, images: int, usage: _Usage) -> Usage:
         prices = self.prices
@@ -167,7 +223,3 @@ def _parse_usage(usage: object) -> _Usage:
         return _Usage.model_validate(usage)
     except ValidationError:
         return _Usage()
-
-
-def _broken_response(why: str) -> ReflowError:
-    return ReflowError(Code.LLM_API_ERROR, details=f"broken answer: {why}", node="executor")

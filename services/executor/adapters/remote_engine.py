@@ -2,14 +2,18 @@
 
 from collections.abc import Callable
 from contextlib import aclosing
+from dataclasses import replace
 from typing import TypeVarTuple
 
+from services.common.contract.image_chat import ReferenceUse
 from services.common.errors import Code, ReflowError
 from services.common.images.limits import ImageLimits
+from services.common.text.language import Text
 from services.executor import texts
 from services.executor.adapters.image_jobs import composite_response, resize_response
 from services.executor.adapters.image_pipeline import ImagePipeline
 from services.executor.domain.image_engine import (
+    EngineAbilities,
     EngineEvents,
     FinishedImage,
     ImageProvider,
@@ -32,37 +36,53 @@ class RemoteEngine:
         self._pipeline = pipeline
         self._limits = limits
 
+    @property
+    def abilities(self) -> EngineAbilities:
+        return self._provider.abilities
+
+    async def find_problem(self) -> Text | None:
+        return await self._provider.find_problem()
+
     def generate(self, image_request: ImageRequest) -> EngineEvents:
         size = (image_request.width, image_request.height)
-        return self._convert(self._provider.generate(image_request), resize_response, size, self._limits)
+        uses = self.abilities.reference_uses if image_request.reference is not None else ()
+        if not uses:
+            image_request = replace(image_request, reference=None)
+        return self._convert(uses, self._provider.generate(image_request), resize_response, size, self._limits)
 
     def inpaint(self, image_request: ImageRequest, image: bytes, mask: bytes, feather: int) -> EngineEvents:
         events = self._provider.edit(image_request, image, mask)
-        return self._convert(events, composite_response, image, mask, feather, self._limits)
+        return self._convert((), events, composite_response, image, mask, feather, self._limits)
 
     async def _convert(
-        self, events: ProviderEvents, job: Callable[[bytes, *Args], bytes], *args: *Args
+        self,
+        uses: tuple[ReferenceUse, ...],
+        events: ProviderEvents,
+        job: Callable[[ReceivedImage, *Args], bytes],
+        *args: *Args,
     ) -> EngineEvents:
-        """Yield *events*, then the received image as converted by *job*. Raises LLM_API_ERROR without an image."""
-        received: bytes | None = None
+        """Yield *events*, then the received image as converted by *job*, with *uses* of the reference image.
+
+        Raises LLM_API_ERROR without an image, and IMAGE_UNUSABLE for one that cannot be decoded.
+        """
+        png = b""
         # Closing stops the provider at once, not at garbage collection.
         async with aclosing(events):
             async for event in events:
-                if isinstance(event, ReceivedImage):
-                    received = event.data
-                else:
+                if not isinstance(event, ReceivedImage):
                     yield event
-        if received is None:
+                    continue
+                if self._pipeline.is_busy:
+                    yield WaitingForWorker()
+                async with self._pipeline.slot():
+                    yield Running(1.0, texts.RESIZING)
+                    png = await self._pipeline.run(
+                        job,
+                        event,
+                        *args,
+                        code=Code.LLM_API_ERROR,
+                        details="broken answer: the process that decoded the image died",
+                    )
+        if not png:
             raise ReflowError(Code.LLM_API_ERROR, details="broken answer: no image in it", node="executor")
-        if self._pipeline.is_busy:
-            yield WaitingForWorker()
-        async with self._pipeline.slot():
-            yield Running(1.0, texts.RESIZING)
-            png = await self._pipeline.run(
-                job,
-                received,
-                *args,
-                code=Code.LLM_API_ERROR,
-                details="broken answer: the process that decoded the image died",
-            )
-        yield FinishedImage(png)
+        yield FinishedImage(png, uses)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from services.common.contract.assets import AssetKind
-from services.common.contract.image_chat import ImageResult, TaskType
+from services.common.contract.image_chat import ImageResult, ReferenceUse, TaskType
 from services.common.contract.step import StepCall
 from services.executor.adapters.asset_store import AssetStore, ImageOrigin
 from services.executor.adapters.image_jobs import parse_png_size
@@ -23,19 +23,39 @@ class IdempotentResults:
         self._clock = clock
 
     async def find(self, key: str) -> ImageResult | None:
-        """Return the result that is stored under *key*."""
+        """Return the result that is stored under *key*, None if there is none or its image was deleted.
+
+        Raises STORAGE_FULL where there is none, and none could be stored.
+        """
         stored = await self._assets.find_result(key)
-        return None if stored is None else image_result_from_bytes(stored)
+        result = None if stored is None else image_result_from_bytes(stored)
+        if result is None or await self._assets.find(result.asset.asset_id) is None:
+            await self._assets.check_space()
+            return None
+        return result
 
     async def store(
-        self, key: str, png: bytes, origin: ImageOrigin, task_type: TaskType, started_at: float
+        self,
+        key: str,
+        png: bytes,
+        origin: ImageOrigin,
+        task_type: TaskType,
+        started_at: float,
+        reference_uses: tuple[ReferenceUse, ...] = (),
     ) -> ImageResult:
         """Store *png* and its result under *key*; the work on it started at *started_at* of the clock."""
-        result = await self.store_image(png, origin, task_type, started_at)
+        result = await self.store_image(png, origin, task_type, started_at, reference_uses)
         await self._assets.store_result(key, image_result_to_bytes(result))
         return result
 
-    async def store_image(self, png: bytes, origin: ImageOrigin, task_type: TaskType, started_at: float) -> ImageResult:
+    async def store_image(
+        self,
+        png: bytes,
+        origin: ImageOrigin,
+        task_type: TaskType,
+        started_at: float,
+        reference_uses: tuple[ReferenceUse, ...] = (),
+    ) -> ImageResult:
         """Store *png* and return its result, which is stored under no key."""
         elapsed_ms = int((self._clock() - started_at) * 1_000)
         asset = await self._assets.put(png, AssetKind.IMAGE, parse_png_size(png), origin)
@@ -47,4 +67,5 @@ class IdempotentResults:
             prompt=origin.prompt,
             parameters=dict(origin.parameters),
             elapsed_ms=elapsed_ms,
+            reference_uses=reference_uses,
         )

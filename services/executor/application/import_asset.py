@@ -39,8 +39,8 @@ class AssetImporter:
         error = Code.MASK_DATA_INVALID if for_mask else Code.INVALID_INPUT_FORMAT
         if url:
             data = await download_image(url, self._download_limits, error=error, field="imageUrl", allow=self._allow)
-        png, size = await self._pipeline.run_in_slot(import_image, data, self.limits, error, "image")
-        return await self._assets.put(png, AssetKind.IMAGE, size, ImageOrigin())
+        content, size = await self._pipeline.run_in_slot(import_image, data, self.limits, error, "image")
+        return await self._assets.put(content, AssetKind.IMAGE, size, ImageOrigin())
 
     async def import_mask(self, image_asset_id: str, data: bytes, paths: Sequence[bytes]) -> AssetRecord:
         """Store the mask of *data*, or the one drawn as *paths* (serialized), of an image. Raises MASK_DATA_INVALID."""

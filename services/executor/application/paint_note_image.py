@@ -10,7 +10,7 @@ from engines.typesetting.values import TextOverlay
 from services.common.contract import requests
 from services.common.contract.activity import Activity, Thought, ToolCall, ToolResult
 from services.common.contract.assets import AssetKind
-from services.common.contract.image_chat import ImageResult, TaskType
+from services.common.contract.image_chat import ImageResult, ReferenceUse, TaskType
 from services.common.contract.note import DrawnText, ImagePlan, NoteImage, PlannedText
 from services.common.contract.step import StepCall
 from services.common.errors import Code, ReflowError
@@ -24,6 +24,7 @@ from services.executor.application.engine_registry import EngineRegistry
 from services.executor.application.idempotent_results import IdempotentResults, compute_result_key
 from services.executor.domain.image_engine import FinishedImage, ImageEngine, ImageRequest, ImageStyle
 from services.executor.domain.note_image_prompt import PlannedImage, build_prompt, derive_seed
+from services.executor.domain.reference import MEASURED_USES, Reference
 from services.executor.proto_mapper import note_image_from_bytes, note_image_to_bytes
 
 GENERATE_TOOL, REFERENCE_TOOL = "generateImage", "generate_with_reference"
@@ -110,8 +111,7 @@ class PaintNoteImage:
                     yield activity
             plain = await self._results.find(job.plain_key)
             assert plain is not None, "an engine's last event is its image, and it was stored"
-        answer = {"assetId": plain.asset.asset_id, "model": plain.model}
-        yield ToolResult(job.tool_call_id, job.tool, answer)
+        yield _tool_result(job, plain)
         async with aclosing(self._overlay(job, plain)) as outcomes:
             async for outcome in outcomes:
                 yield outcome
@@ -128,35 +128,39 @@ class PaintNoteImage:
         """Yield the activities of the engine, and store its image."""
         plan, palette = job.plan, job.plan.palette
         reference = await self._load_reference(plan)
-        needs_colors = bool(reference and not palette)
+        needs_colors = (
+            reference is not None and not palette and ReferenceUse.PALETTE in MEASURED_USES[reference.purpose]
+        )
         if needs_colors or job.overlays:
             if self._pipeline.is_busy:
                 yield WAITING
             async with self._pipeline.slot():
-                if needs_colors:
-                    palette = await self._pipeline.run(extract_colors, reference)
+                if reference is not None and needs_colors:
+                    palette = await self._pipeline.run(extract_colors, reference.image)
                 if job.overlays:
                     await self._pipeline.run(check_overlays, job.overlays, (plan.width, plan.height))
-        image_request = self._build_image_request(job, palette)
+        image_request = self._build_image_request(job, palette, reference)
+        uses = (ReferenceUse.PALETTE,) if needs_colors else ()
         started_at, png = self._clock(), b""
         yield Thought(texts.painting_note_image(plan.purpose, job.engine.name).pick(job.call.language))
         async with aclosing(job.engine.generate(image_request)) as events:
             async for event in events:
-                png = event.png if isinstance(event, FinishedImage) else png
+                if isinstance(event, FinishedImage):
+                    png, uses = event.png, (*event.reference_uses, *uses)
                 yield to_activity(event, job.call.language, share=IMAGE_SHARE)
         origin = ImageOrigin(seed=job.seed, model=job.engine.name, prompt=plan.prompt)
-        await self._results.store(job.plain_key, png, origin, TaskType.TEXT_TO_IMAGE, started_at)
+        await self._results.store(job.plain_key, png, origin, TaskType.TEXT_TO_IMAGE, started_at, uses)
 
-    async def _load_reference(self, plan: ImagePlan) -> bytes:
-        """Return the reference image, b"" where the plan has none."""
+    async def _load_reference(self, plan: ImagePlan) -> Reference | None:
+        """Return the reference image, None where the plan has none."""
         if not plan.reference_asset_id:
-            return b""
+            return None
         _, reference = await self._assets.get(
             plan.reference_asset_id, AssetKind.IMAGE, Code.ASSET_UNKNOWN, "plan.reference_asset_id"
         )
-        return reference
+        return Reference(reference, plan.reference_purpose)
 
-    def _build_image_request(self, job: _Job, palette: tuple[str, ...]) -> ImageRequest:
+    def _build_image_request(self, job: _Job, palette: tuple[str, ...], reference: Reference | None) -> ImageRequest:
         plan = job.plan
         positions = tuple(dict.fromkeys(text.position.value for text in job.texts))
         image = PlannedImage(plan.prompt, plan.style, palette, positions, job.request.feedback)
@@ -164,7 +168,7 @@ class PaintNoteImage:
         deadline = compute_engine_deadline(job.call, self._seconds, self._clock, reserved_seconds=OVERLAY_SECONDS)
         prompt = build_prompt(image, job.call.language)
         key = job.call.context.idempotency_key
-        return ImageRequest(prompt, plan.subject, style, plan.width, plan.height, job.seed, key, deadline)
+        return ImageRequest(prompt, plan.subject, style, plan.width, plan.height, job.seed, key, deadline, reference)
 
     async def _overlay(self, job: _Job, plain: ImageResult) -> AsyncGenerator[Activity | NoteImage, None]:
         """Draw the texts on *plain*; yield activities, then the image of the note, which is stored."""
@@ -182,7 +186,9 @@ class PaintNoteImage:
             origin = ImageOrigin(
                 parent_asset_id=plain.asset.asset_id, seed=plain.seed, model=plain.model, prompt=plain.prompt
             )
-            image = await self._results.store_image(png, origin, TaskType.TEXT_OVERLAY, started_at)
+            image = await self._results.store_image(
+                png, origin, TaskType.TEXT_OVERLAY, started_at, plain.reference_uses
+            )
         note_image = NoteImage(job.plan.plan_id, image, plain.asset.asset_id, drawn)
         await self._assets.store_result(job.key, note_image_to_bytes(note_image))
         yield running(1.0, texts.STORED.pick(job.call.language))
@@ -208,7 +214,16 @@ def _tool_call(job: _Job) -> ToolCall:
     arguments |= {"width": plan.width, "height": plan.height, "model": job.engine.name}
     if plan.reference_asset_id:
         arguments["referenceAssetId"] = plan.reference_asset_id
+        arguments["referencePurpose"] = plan.reference_purpose
     return ToolCall(job.tool_call_id, job.tool, arguments)
+
+
+def _tool_result(job: _Job, plain: ImageResult) -> ToolResult:
+    answer: dict[str, object] = {"assetId": plain.asset.asset_id, "model": plain.model}
+    if job.plan.reference_asset_id:
+        answer["referenceUses"] = [use.value for use in plain.reference_uses]
+        answer["reference"] = texts.reference_used(plain.model, plain.reference_uses).pick(job.call.language)
+    return ToolResult(job.tool_call_id, job.tool, answer)
 
 
 def _invalid_color(number: int) -> ReflowError:

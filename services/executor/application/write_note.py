@@ -3,7 +3,7 @@
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 
-from engines.note_writer.draft_schema import MAX_REPLY_LENGTH, ModelDraft, normalize_key, remove_invisible, to_one_line
+from engines.note_writer.draft_schema import MAX_REPLY_LENGTH, ModelDraft, normalize_key
 from engines.note_writer.writer import write_note
 from services.common.contract import requests
 from services.common.contract.activity import Activity, Thought
@@ -13,6 +13,7 @@ from services.common.contract.step import StepCall
 from services.common.llm.activities import to_activity
 from services.common.llm.values import ChatModel, ChatRequest, Completion, TextDelta
 from services.common.rpc.deadlines import MODEL_SHARE
+from services.common.text.sanitization import sanitize, sanitize_line
 from services.executor import texts
 from services.executor.application.engine_events import running
 from services.executor.application.note_request import build_note_request, to_content
@@ -65,7 +66,7 @@ class WriteNote:
                     case Completion(draft):
                         yield _to_content(draft, request.clarification_answers, model.name)
                     case TextDelta(text):
-                        delta = remove_invisible(text)[: MAX_REPLY_LENGTH - length]
+                        delta = sanitize(text)[: MAX_REPLY_LENGTH - length]
                         length += len(delta)
                         if delta.strip():
                             yield to_activity(TextDelta(delta), call.language)
@@ -87,10 +88,10 @@ def _to_clarification(draft: ModelDraft, answers: tuple[ClarificationAnswer, ...
     """Return the question of *draft*, None where it has none or *answers* contain it already."""
     if draft.clarification is None:
         return None
-    question = to_one_line(draft.clarification.question)
+    question = sanitize_line(draft.clarification.question)
     if not question or any(_is_same_question(question, answer.question) for answer in answers):
         return None
-    labels = filter(None, (to_one_line(option) for option in draft.clarification.options))
+    labels = filter(None, (sanitize_line(option) for option in draft.clarification.options))
     return Clarification(
         key=normalize_key(draft.clarification.key),
         question=question,

@@ -5,7 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from services.common.contract.activity import Usage
+from services.common.contract.image_chat import ReferenceUse
 from services.common.text.language import Text
+from services.executor.domain.reference import Reference
+from services.executor.domain.sizes import Size
 
 BUILTIN = "builtin"
 """The name of the engine that needs neither key nor network."""
@@ -42,6 +45,7 @@ class ImageRequest:
     seed: int
     idempotency_key: str
     deadline: float
+    reference: Reference | None = None
 
     def extend(self, seconds: float) -> "ImageRequest":
         """Return the request with a later deadline: time spent waiting for a worker does not count."""
@@ -63,9 +67,22 @@ class Running:
 
 @dataclass(frozen=True, slots=True)
 class FinishedImage:
-    """The finished image, as PNG."""
+    """The finished image, as PNG, and what the engine took from the reference image."""
 
     png: bytes
+    reference_uses: tuple[ReferenceUse, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EngineAbilities:
+    """What an engine can do in addition to generating.
+
+    `sizes` are those that it paints in itself, empty for any: its images are cropped and scaled to the requested size.
+    """
+
+    can_repaint: bool
+    reference_uses: tuple[ReferenceUse, ...]
+    sizes: tuple[Size, ...] = ()
 
 
 EngineEvent = WaitingForWorker | Running | Usage | FinishedImage
@@ -83,6 +100,15 @@ class ImageEngine(Protocol):
         """The name that users select it by."""
         ...
 
+    @property
+    def abilities(self) -> EngineAbilities:
+        """What it can do."""
+        ...
+
+    async def find_problem(self) -> Text | None:
+        """Return why it cannot be used now, None for nothing; found within seconds, and at no cost."""
+        ...
+
     def generate(self, image_request: ImageRequest) -> EngineEvents:
         """Generate a new image."""
         ...
@@ -94,9 +120,13 @@ class ImageEngine(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ReceivedImage:
-    """The image that a provider returned: a PNG, JPEG or WebP of any size, not decoded."""
+    """The image that a provider returned: a PNG, JPEG or WebP of any size, not decoded.
+
+    With *is_base64* these in base64 or as a data URL: decoding many megabytes is work for a worker process.
+    """
 
     data: bytes
+    is_base64: bool = False
 
 
 ProviderEvents = AsyncGenerator[WaitingForWorker | Running | Usage | ReceivedImage, None]
@@ -105,15 +135,28 @@ ProviderEvents = AsyncGenerator[WaitingForWorker | Running | Usage | ReceivedIma
 class ImageProvider(Protocol):
     """A remote image provider; services/executor/adapters/remote_engine.py turns it into an engine.
 
-    Each method yields events and ReceivedImage last. Usage comes as soon as the provider has accepted the request, once
-    for each image. The same idempotency key is paid once: it is sent with the request where the provider supports such
-    keys; else the provider's task is recorded before polling and resumed by the next attempt. A request that may have
-    been accepted and cannot be found again is not sent again: OUTCOME_UNKNOWN.
-    Cancelling stops the provider's work where possible.
+    Each method yields events and ReceivedImage last; it is resumed once that is decoded. Usage comes as soon as the
+    provider has accepted the request, once for each image, also where the outcome is unknown. The same idempotency key
+    is paid once (adapters/orders.py): the provider's task is recorded before polling and resumed by the next attempt,
+    the URL of its image is recorded before the download. A request that may have been accepted and cannot be found
+    again is not sent again: OUTCOME_UNKNOWN.
+    An image that cannot be used is IMAGE_UNUSABLE. Cancelling stops the provider's work where possible.
     """
 
+    @property
+    def abilities(self) -> EngineAbilities:
+        """What it can do."""
+        ...
+
+    async def find_problem(self) -> Text | None:
+        """Return why it cannot be used now, as ImageEngine does."""
+        ...
+
     def generate(self, image_request: ImageRequest) -> ProviderEvents:
-        """Generate a new image in the provider's size nearest to the requested one."""
+        """Generate a new image in the provider's size nearest to the requested one.
+
+        The request has a reference image only where `abilities` state that it can be used.
+        """
         ...
 
     def edit(self, image_request: ImageRequest, image: bytes, mask: bytes) -> ProviderEvents:

@@ -70,6 +70,8 @@ def _sample(inputs: Mapping[str, Any], deps: NodeDeps) -> Latent:
     generated = deps.generate_image(inputs["positive"], inputs["seed"], latent.size)
     if latent.image is not None and latent.mask is not None:
         generated = Image.composite(generated, latent.image, latent.mask.resize(latent.size))
+    elif latent.image is not None:
+        generated = Image.blend(latent.image, generated, min(1.0, max(0.0, inputs["denoise"])))
     return Latent(latent.size, generated, latent.mask)
 
 

@@ -22,7 +22,7 @@ def render_result(request: ImageRequest, generate_image: GenerateImage) -> bytes
         first = _open_image(request.images[0], request.size)
         fresh = Image.composite(fresh, first, _find_marked_area(first, _open_image(request.images[-1], request.size)))
     stream = io.BytesIO()
-    fresh.save(stream, "PNG")
+    fresh.save(stream, "PNG", compress_level=1)
     return stream.getvalue()
 
 

@@ -13,11 +13,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
 from services.fake_providers import instances
-from services.fake_providers.behaviors import Behavior, Failure
+from services.fake_providers.behaviors import MAX_SECONDS, Behavior, Failure, Quirk
 from services.fake_providers.connections import ConnectionClosed
+from services.fake_providers.openai import quirks
 from services.fake_providers.openai.requests import ChatRequest, parse_chat, read_json
 from services.fake_providers.openai.variants import ApiVariant, InvalidRequestError, build_error_body
-from services.fake_providers.scenario import MESSAGES, IncomingRequest, Reply, Scenario
+from services.fake_providers.scenario import MESSAGES, IncomingRequest, Reply, Scenario, get_bearer_token
 
 CHUNK = 8
 IMAGE_TOKENS = 255
@@ -51,7 +52,9 @@ class Chat:
             return self._scenario.reject(request, IncomingRequest(self._endpoint), error.to_response())
 
         async def answer(behavior: Behavior) -> Reply:
-            return self._answer(chat_request, behavior)
+            return quirks.replace_reply(behavior, body, get_bearer_token(request)) or self._answer(
+                chat_request, behavior
+            )
 
         incoming = IncomingRequest(self._endpoint, chat_request.model, body)
         return await self._scenario.serve(request, incoming, answer, self._variant.render_failure)
@@ -61,7 +64,7 @@ class Chat:
             return Reply(reject_content(self._variant), outcome="content_filter")
         output = _build_output(chat_request, behavior)
         outcome = output.finish if output.finish != "stop" else "answer"
-        if chat_request.is_streamed:
+        if chat_request.is_streamed and Quirk.WHOLE not in behavior.quirks:
             stream = self._stream(chat_request, behavior, output)
             return Reply(StreamingResponse(stream, media_type="text/event-stream"), paid=True, outcome=outcome)
         return Reply(JSONResponse(self._build_body(chat_request, behavior, output)), paid=True, outcome=outcome)
@@ -75,7 +78,9 @@ class Chat:
         }
         choice = {"index": 0, "message": message, "logprobs": None, "finish_reason": output.finish}
         body = self._frame("chat.completion", chat_request) | {"choices": [] if behavior.empty else [choice]}
-        return body | {"usage": _build_usage(chat_request, output)} if behavior.usage else body
+        if behavior.usage:
+            body["usage"] = _build_usage(chat_request, output)
+        return quirks.distort(body, behavior.quirks)
 
     async def _stream(self, chat_request: ChatRequest, behavior: Behavior, output: ChatOutput) -> AsyncIterator[str]:
         for number, chunk in enumerate(self._chunks(chat_request, behavior, output)):
@@ -87,8 +92,14 @@ class Chat:
                 kind, code = self._variant.error_codes[behavior.failure_kind]
                 yield _to_sse(build_error_body(MESSAGES[behavior.failure_kind], kind, code))
                 return
-            yield f"data: {BROKEN_CHUNK}\n\n" if behavior.broken and number == 1 else _to_sse(chunk)
-        yield "data: [DONE]\n\n"
+            if Quirk.EMPTY_EVENTS in behavior.quirks:
+                yield quirks.EMPTY_EVENTS
+            distorted = quirks.distort(chunk, behavior.quirks)
+            yield f"data: {BROKEN_CHUNK}\n\n" if behavior.broken and number == 1 else _to_sse(distorted)
+        if Quirk.NO_DONE not in behavior.quirks:
+            yield "data: [DONE]\n\n"
+        if Quirk.STAYS_OPEN in behavior.quirks:
+            await asyncio.sleep(MAX_SECONDS)
 
     def _chunks(self, chat_request: ChatRequest, behavior: Behavior, output: ChatOutput) -> Iterator[dict[str, Any]]:
         frame = self._frame("chat.completion.chunk", chat_request)

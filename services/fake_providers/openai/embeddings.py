@@ -13,10 +13,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from services.fake_providers.behaviors import Behavior
+from services.fake_providers.openai import quirks
 from services.fake_providers.openai.chat import estimate_tokens, reject_content
 from services.fake_providers.openai.requests import read_json, require
 from services.fake_providers.openai.variants import ApiVariant, InvalidRequestError
-from services.fake_providers.scenario import IncomingRequest, Reply, Scenario
+from services.fake_providers.scenario import IncomingRequest, Reply, Scenario, get_bearer_token
 
 DIMENSIONS = 1_536
 MAX_DIMENSIONS = 4_096
@@ -42,6 +43,9 @@ class Embeddings:
         as_base64 = body.get("encoding_format") == "base64"
 
         async def answer(behavior: Behavior) -> Reply:
+            replaced = quirks.replace_reply(behavior, body, get_bearer_token(request))
+            if replaced is not None:
+                return replaced
             if behavior.content_filter:
                 return Reply(reject_content(self._variant), outcome="content_filter")
             vectors = (
@@ -95,4 +99,6 @@ def _build_body(model: str, texts: list[str], vectors: list[str | list[float]], 
     data = [{"object": "embedding", "index": index, "embedding": each} for index, each in enumerate(vectors)]
     body: dict[str, Any] = {"object": "list", "data": data, "model": model}
     token_count = sum(map(estimate_tokens, texts))
-    return body | {"usage": {"prompt_tokens": token_count, "total_tokens": token_count}} if behavior.usage else body
+    if behavior.usage:
+        body["usage"] = {"prompt_tokens": token_count, "total_tokens": token_count}
+    return quirks.distort(body, behavior.quirks)

@@ -1,6 +1,6 @@
-"""JSON forms of sessions and of the style library."""
+"""JSON forms of sessions, of image engines and of the style library."""
 
-from reflow.v1 import knowledge_pb2, planner_pb2
+from reflow.v1 import executor_pb2, knowledge_pb2, planner_pb2
 
 from services.gateway.json_mapper.values import Json, asset_url
 
@@ -22,6 +22,23 @@ def last_result_to_json(message: planner_pb2.LastResult) -> Json:
         "seed": message.seed,
         "size": {"width": message.width, "height": message.height},
         "parameters": dict(message.parameters),
+    }
+
+
+def engine_to_json(message: executor_pb2.ImageEngine) -> Json:
+    """Return an image engine: what it can do, and whether it is ready."""
+    uses = [executor_pb2.ReferenceUse.Name(use).removeprefix("REFERENCE_USE_") for use in message.reference_uses]
+    return {
+        "name": message.name,
+        "default": message.is_default,
+        "abilities": {
+            "generate": True,
+            "repaint": message.can_repaint,
+            "reference": [use.lower() for use in uses],
+        },
+        "sizes": [{"width": size.width, "height": size.height} for size in message.sizes],
+        "ready": message.ready,
+        "reason": message.reason or None,
     }
 
 

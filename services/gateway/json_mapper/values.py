@@ -10,6 +10,8 @@ from google.protobuf.duration_pb2 import Duration
 from google.protobuf.json_format import MessageToDict
 from google.protobuf.struct_pb2 import Struct
 
+from services.common.contract.struct_numbers import restore_integers
+
 Json = dict[str, Any]
 
 _HUMP = re.compile(r"(?<!^)(?=[A-Z])")
@@ -56,17 +58,5 @@ def to_duration(seconds: float) -> Duration:
 
 def struct_to_json(message: Struct) -> Json:
     """Return a struct as a JSON object, whole numbers as integers: a Struct knows only floats."""
-    plain: Json = _restore_integers(MessageToDict(message))
+    plain: Json = restore_integers(MessageToDict(message))
     return plain
-
-
-def _restore_integers(value: Any) -> Any:
-    match value:
-        case float() if value.is_integer():
-            return int(value)
-        case dict():
-            return {name: _restore_integers(member) for name, member in value.items()}
-        case list():
-            return [_restore_integers(item) for item in value]
-        case _:
-            return value

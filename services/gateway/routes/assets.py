@@ -6,11 +6,12 @@ from fastapi import APIRouter, Request, Response
 from reflow.v1 import assets_pb2
 
 from services.common.errors import Code, ReflowError
+from services.common.images.formats import MEDIA_TYPES, media_type
 from services.gateway.dependencies import Deps
 from services.gateway.image_importer import import_image, import_mask
 from services.gateway.json_mapper.image_chat import asset_to_json
 from services.gateway.openapi import describe_upload, failures
-from services.gateway.request_body import get_content_type, parse_json, read_body, reject_media_type
+from services.gateway.request_body import JSON, get_content_type, parse_json, read_body, reject_media_type
 from services.gateway.responses import JsonResponse
 from services.gateway.schemas.images import ImageBody, MaskBody
 from services.gateway.uploads import ImageUpload, MaskUpload, parse_image, parse_mask
@@ -63,16 +64,22 @@ async def create_mask(asset_id: str, request: Request, deps: Deps) -> JsonRespon
     return JsonResponse(asset_to_json(asset), CREATED)
 
 
-@router.head("/{name}", include_in_schema=False)
 @router.get(
     "/{name}",
     summary="An image",
     operation_id="picture_api_assets__name__get",
     response_class=Response,
-    responses={200: {"content": {"image/png": {}}}, NOT_MODIFIED: {"description": "Not modified."}, **failures(404)},
+    responses={
+        200: {"content": {kind: {} for kind in MEDIA_TYPES.values()}},
+        NOT_MODIFIED: {"description": "Not modified."},
+        **failures(404),
+    },
 )
 async def get_image(name: str, request: Request, deps: Deps) -> Response:
-    """Return the PNG. It never changes: its id is the SHA-256 of its bytes."""
+    """Return the image: a PNG, or the JPEG or WebP that was uploaded.
+
+    It never changes: its id is the SHA-256 of its bytes.
+    """
     asset_id = _validate_id(name.removesuffix(".png"))
     headers = {"ETag": f'"{asset_id}"', "Cache-Control": "public, max-age=31536000, immutable"}
     if _matches(request.headers.get("if-none-match", ""), headers["ETag"]):
@@ -80,7 +87,7 @@ async def get_image(name: str, request: Request, deps: Deps) -> Response:
     content = await deps.blobs.get(f"assets/{asset_id}.png")
     if content is None:
         raise ReflowError(Code.ASSET_UNKNOWN, field="assetId")
-    return Response(content, media_type="image/png", headers=headers)
+    return Response(content, media_type=media_type(content), headers=headers)
 
 
 @router.get(
@@ -101,7 +108,7 @@ def _is_raw(request: Request) -> bool:
     media_type = get_content_type(request)
     if media_type.startswith("image/") or media_type == RAW:
         return True
-    if media_type in ("", "application/json"):
+    if media_type in ("", JSON):
         return False
     raise reject_media_type(media_type, ACCEPTED)
 

@@ -1,5 +1,6 @@
 """POST /api/agent/chat: starts an image chat and streams its events."""
 
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Request
@@ -12,7 +13,7 @@ from services.gateway.dialects.chat_sse.dialect import ChatSse
 from services.gateway.image_importer import ImageImporter
 from services.gateway.openapi import describe_body, failures
 from services.gateway.request_body import IdempotencyKey, parsed_body
-from services.gateway.runs.queries import get_session
+from services.gateway.runs.queries import get_session, start_run
 from services.gateway.schemas.chat import ChatBody, ChatRequest, parse_chat
 from services.gateway.sse import EventStream, create_stream
 from services.gateway.uploads import ImageUpload
@@ -46,8 +47,8 @@ async def chat(
     and streams the run started first; with another request it is rejected (422). Disconnecting does not stop the run.
     """
     image_asset_id, mask_asset_id = await _import_images(body, ImageImporter(request, deps), deps)
-    message = body.to_proto(request_id=key, image_asset_id=image_asset_id, mask_asset_id=mask_asset_id)
-    started = await deps.clients.call(deps.clients.orchestrator.StartRun, message)
+    chat_input = replace(body.input, image_asset_id=image_asset_id, mask_asset_id=mask_asset_id)
+    started = await start_run(chat_input, deps, request_id=key, session_id=body.session_id, digest=body.digest)
     dialect = ChatSse(started.run_id, started.session_id, current_language.get(), deps.expose_details)
     return create_stream(deps, dialect, run_id=started.run_id, session_id=started.session_id)
 

@@ -1,5 +1,6 @@
 """/api/agent/stream and /api/agent/confirm: starts, watches and answers notes."""
 
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request
@@ -13,7 +14,7 @@ from services.gateway.openapi import describe_body, failures
 from services.gateway.request_body import IdempotencyKey, parsed_body
 from services.gateway.responses import JsonResponse
 from services.gateway.runs.note_threads import find_answerable_run, find_run, translated_errors
-from services.gateway.runs.queries import open_session
+from services.gateway.runs.queries import open_session, start_run
 from services.gateway.schemas.answers import AnswerBody, to_answer_request
 from services.gateway.schemas.base import SessionId
 from services.gateway.schemas.notes import (
@@ -61,10 +62,14 @@ async def start(
         references = await ImageImporter(request, deps).resolve_all(uploads)
         if note.thread_id:
             await open_session(note.thread_id, deps)
-        message = note.to_proto(
-            request_id=key, reference_asset_ids=references, abandon_seconds=deps.settings.abandon_seconds
+        started = await start_run(
+            replace(note.input, reference_asset_ids=tuple(references)),
+            deps,
+            request_id=key,
+            session_id=note.thread_id,
+            digest=note.digest,
+            abandon_seconds=None if note.background else deps.settings.abandon_seconds,
         )
-        started = await deps.clients.call(deps.clients.orchestrator.StartRun, message)
     dialect = NoteSse(expose_details=deps.expose_details)
     return create_stream(deps, dialect, run_id=started.run_id, session_id=started.session_id)
 

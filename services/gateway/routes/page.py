@@ -1,47 +1,41 @@
-"""The page at /: one file without external resources, which may load none."""
+"""The page at /: a few files without external resources, which may load none."""
 
-import base64
-import hashlib
-import re
+from collections.abc import Mapping
 from pathlib import Path
 
 from fastapi import APIRouter
-from starlette.responses import HTMLResponse
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
 
-PAGE = Path(__file__).parent.parent / "page" / "index.html"
-_INLINE = {
-    "script-src": re.compile(r"<script>(.*?)</script>", re.DOTALL),
-    "style-src": re.compile(r"<style>(.*?)</style>", re.DOTALL),
-}
+FOLDER = Path(__file__).parent.parent / "page"
+_MEDIA_TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript"}
+# Only what the gateway serves itself (CSP 3).
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+_HEADERS = {"Content-Security-Policy": _POLICY, "Cache-Control": "no-cache", "Referrer-Policy": "no-referrer"}
 
 
 def create_router() -> APIRouter:
-    """Return the route of the page, which is read once."""
+    """Return the routes of the page, whose files are read once."""
     router = APIRouter(include_in_schema=False)
-    html = PAGE.read_text(encoding="utf-8")
-    headers = {
-        "Content-Security-Policy": content_policy(html),
-        "Cache-Control": "no-cache",
-        "Referrer-Policy": "no-referrer",
-    }
+    files = {path.name: path.read_bytes() for path in FOLDER.iterdir() if path.suffix in _MEDIA_TYPES}
 
     @router.get("/")
-    async def page() -> HTMLResponse:
+    async def page() -> Response:
         """Return the page."""
-        return HTMLResponse(html, headers=headers)
+        return _create_response(files, "index.html")
+
+    @router.get("/page/{name}")
+    async def part(name: str) -> Response:
+        """Return a script or the style of the page."""
+        if name not in files:
+            raise HTTPException(404)
+        return _create_response(files, name)
 
     return router
 
 
-def content_policy(html: str) -> str:
-    """Return the policy under which *html* runs its own script and style, by their hashes, and no others (CSP 3)."""
-    allowed = [
-        f"{directive} " + " ".join(f"'sha256-{_hash(text)}'" for text in pattern.findall(html))
-        for directive, pattern in _INLINE.items()
-    ]
-    rest = "default-src 'none'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'"
-    return "; ".join([rest, "frame-ancestors 'none'", *allowed])
-
-
-def _hash(text: str) -> str:
-    return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+def _create_response(files: Mapping[str, bytes], name: str) -> Response:
+    return Response(files[name], media_type=_MEDIA_TYPES[Path(name).suffix], headers=_HEADERS)

@@ -1,14 +1,14 @@
-"""Styles, error statistics, health."""
+"""Styles, image engines, error statistics, health."""
 
 import math
 
 from fastapi import APIRouter, Query
-from reflow.v1 import knowledge_pb2, orchestrator_pb2
+from reflow.v1 import executor_pb2, knowledge_pb2, orchestrator_pb2
 
 from services.gateway.dependencies import Deps
 from services.gateway.errors import category_of
 from services.gateway.health import check_health
-from services.gateway.json_mapper.sessions import style_to_json
+from services.gateway.json_mapper.sessions import engine_to_json, style_to_json
 from services.gateway.json_mapper.values import Json, duration_seconds, to_duration
 from services.gateway.openapi import failures
 from services.gateway.responses import JsonResponse
@@ -33,6 +33,17 @@ async def styles(
     page = await deps.clients.call(deps.clients.knowledge.ListStyles, request)
     items = [style_to_json(style) for style in page.styles]
     return JsonResponse({"styles": items, "nextPageToken": page.next_page_token or None})
+
+
+@router.get("/api/engines", summary="The image engines", responses=failures(503))
+async def engines(deps: Deps) -> JsonResponse:
+    """Return `{engines}`, the default first: name, default, abilities, sizes, ready, reason of each.
+
+    `abilities.reference` lists what the engine takes from a reference image: pixels, or palette, brightness and
+    composition; empty if it cannot use one. `sizes` are the engine's own; empty: any. `reason` is why it is not ready.
+    """
+    response = await deps.clients.call(deps.clients.executor.ListEngines, executor_pb2.ListEnginesRequest())
+    return JsonResponse({"engines": [engine_to_json(engine) for engine in response.engines]})
 
 
 @router.get("/api/errors", summary="Error rates", responses=failures(400))

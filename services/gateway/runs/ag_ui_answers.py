@@ -7,14 +7,12 @@ from reflow.v1 import orchestrator_pb2
 from starlette.requests import ClientDisconnect
 
 from services.common.errors import Code, ReflowError
-from services.common.limits import Limits
 from services.gateway.dependencies import Dependencies
 from services.gateway.dialects.ag_ui import texts
 from services.gateway.dialects.ag_ui.interrupts import InterruptId
-from services.gateway.json_mapper.values import encode_json
 from services.gateway.runs.queries import cancel_run, find_run, get_run
 from services.gateway.schemas.ag_ui import InterruptResponse, RunInput
-from services.gateway.schemas.answers import AnswerBody, parse_answer, to_answer_request
+from services.gateway.schemas.answers import to_answer_request, validate_answer
 
 IsDisconnected = Callable[[], Awaitable[bool]]
 
@@ -85,17 +83,14 @@ async def _answer(
     run_input: RunInput, response: InterruptResponse, interrupt_id: InterruptId, deps: Dependencies
 ) -> None:
     try:
-        request = to_answer_request(interrupt_id.run_id, _parse_payload(response, deps.settings.limits))
+        payload = response.payload if response.payload is not None else {}
+        request = to_answer_request(interrupt_id.run_id, validate_answer(payload))
         request.request_id, request.key = run_input.answer_id(response), interrupt_id.key
         request.digest = request.digest or interrupt_id.digest
         await deps.clients.call(deps.clients.orchestrator.AnswerRun, request)
     except ReflowError as error:
         error.field = _client_field(error, response)
         raise
-
-
-def _parse_payload(response: InterruptResponse, limits: Limits) -> AnswerBody:
-    return parse_answer(encode_json(response.payload if response.payload is not None else {}), limits)
 
 
 def _client_field(error: ReflowError, response: InterruptResponse) -> str | None:

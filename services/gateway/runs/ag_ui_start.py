@@ -1,19 +1,23 @@
 """Starts the run that the input of an AG-UI client requests; images are imported first."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from reflow.v1 import note_workflow_pb2, orchestrator_pb2
+from reflow.v1 import orchestrator_pb2
 
+from services.common.contract.image_chat import ImageChatInput
+from services.common.contract.note import NoteInput
+from services.common.contract.results import WorkflowInput
 from services.common.errors import Code, ReflowError
 from services.common.text.language import Text
 from services.gateway.dependencies import Dependencies
 from services.gateway.dialects.ag_ui import texts
 from services.gateway.image_importer import ImageImporter
-from services.gateway.json_mapper.values import encode_json, to_duration
+from services.gateway.runs import queries
 from services.gateway.runs.ag_ui_answers import Segment
 from services.gateway.runs.queries import find_paused, get_run, get_session, list_runs, open_session
 from services.gateway.schemas.ag_ui import Attachment, RunInput, Workflow
-from services.gateway.schemas.chat import parse_chat
+from services.gateway.schemas.base import validate_body
+from services.gateway.schemas.chat import ImageOptions
 from services.gateway.schemas.notes import MAX_IMAGES
 from services.gateway.uploads import MaskUpload, parse_asset_url
 
@@ -30,10 +34,11 @@ _PROPS = ("preferredModel", "width", "height", "size", "seed", "fresh", "layoutP
 
 @dataclass(frozen=True, slots=True)
 class StartRequest:
-    """A request to start a run, and the number of attachments that it does not use."""
+    """The input of the run to start, and the number of attachments that it does not use."""
 
-    message: orchestrator_pb2.StartRunRequest
+    input: WorkflowInput
     unused_count: int
+    abandon_seconds: float | None = None
 
 
 async def start_run(
@@ -50,7 +55,7 @@ async def start_run(
             request = await _note_request(run_input, importer, deps)
         else:
             request = await _image_chat_request(run_input, importer, deps)
-        return await _start(request.message, workflow, deps), request.unused_count
+        return await _start(run_input, request, workflow, deps), request.unused_count
     except ReflowError as error:
         error.field = client_field(error.field)
         raise
@@ -65,15 +70,23 @@ def client_field(field: str | None) -> str | None:
     return _FIELDS.get(field, field)
 
 
-async def _start(request: orchestrator_pb2.StartRunRequest, workflow: Workflow, deps: Dependencies) -> Segment:
+async def _start(run_input: RunInput, request: StartRequest, workflow: Workflow, deps: Dependencies) -> Segment:
+    thread_id = run_input.thread_id
     try:
-        response = await deps.clients.call(deps.clients.orchestrator.StartRun, request)
+        response = await queries.start_run(
+            request.input,
+            deps,
+            request_id=run_input.request_id,
+            session_id=thread_id,
+            digest=run_input.digest,
+            abandon_seconds=request.abandon_seconds,
+        )
         return Segment(response.run_id, workflow)
     except ReflowError as error:
         if error.code is not Code.THREAD_WAITING:
             raise
-        run = await _find_waiting_run(request.session_id, deps)
-        if run is None or not _has_same_input(run, request):
+        run = await _find_waiting_run(thread_id, deps)
+        if run is None or not _has_same_input(run, request.input):
             raise ReflowError(Code.THREAD_WAITING, field="resume") from error
         return Segment(run.run_id, run.workflow)
 
@@ -84,43 +97,37 @@ async def _find_waiting_run(thread_id: str, deps: Dependencies) -> orchestrator_
     return await get_run(waiting.run_id, deps) if waiting else None
 
 
-def _has_same_input(run: orchestrator_pb2.Run, request: orchestrator_pb2.StartRunRequest) -> bool:
-    """Whether *run* has the input of *request*, so that a repeated request receives its question again."""
-    kind = request.WhichOneof("input")
-    if kind != run.WhichOneof("state"):
-        return False
-    if kind == "note":
-        note, other = run.note.input, request.note
-        return (note.text, list(note.reference_asset_ids)) == (other.text, list(other.reference_asset_ids))
-    chat, requested = run.image_chat.input, request.image_chat
-    return (chat.text, chat.image_asset_id, chat.mask_asset_id) == (
-        requested.text,
-        requested.image_asset_id,
-        requested.mask_asset_id,
-    )
+def _has_same_input(run: orchestrator_pb2.Run, requested: WorkflowInput) -> bool:
+    """Whether *run* has the text and images of *requested*: then a repeated request receives its question again."""
+    match requested:
+        case NoteInput(text, reference_asset_ids) if run.HasField("note"):
+            note = run.note.input
+            return (note.text, tuple(note.reference_asset_ids)) == (text, reference_asset_ids)
+        case ImageChatInput(text, image_asset_id, mask_asset_id) if run.HasField("image_chat"):
+            chat = run.image_chat.input
+            return (chat.text, chat.image_asset_id, chat.mask_asset_id) == (text, image_asset_id, mask_asset_id)
+    return False
 
 
 async def _image_chat_request(run_input: RunInput, importer: ImageImporter, deps: Dependencies) -> StartRequest:
-    body = {"text": run_input.text, **run_input.chat_props}
-    chat = parse_chat(encode_json(body), deps.settings.limits)
+    chat = validate_body(ImageOptions, run_input.chat_props).to_input(run_input.text)
     images, masks = run_input.images(max_count=1), run_input.masks[:1]
     image_asset_id = await _import_image(images[0], importer, for_mask=bool(masks)) if images else ""
     mask_asset_id = ""
     if masks:
         image_asset_id = image_asset_id or await _last_image(run_input.thread_id, deps)
         mask_asset_id = await _import_mask(masks[0], image_asset_id, importer)
-    message = chat.to_proto(request_id=run_input.request_id, image_asset_id=image_asset_id, mask_asset_id=mask_asset_id)
-    message.session_id, message.request_digest = run_input.thread_id, run_input.digest
-    return StartRequest(message, _count_unused(run_input, [*images, *masks]))
+    chat = replace(chat, image_asset_id=image_asset_id, mask_asset_id=mask_asset_id)
+    return StartRequest(chat, _count_unused(run_input, [*images, *masks]))
 
 
 async def _note_request(run_input: RunInput, importer: ImageImporter, deps: Dependencies) -> StartRequest:
     if not run_input.text:
         raise ReflowError(Code.INVALID_INPUT_EMPTY, texts.NO_PROMPT, field="messages")
     images, props = run_input.images(MAX_IMAGES), run_input.props
-    note = note_workflow_pb2.NoteInput(
+    note = NoteInput(
         text=run_input.text,
-        reference_asset_ids=[await _import_image(image, importer) for image in images],
+        reference_asset_ids=tuple([await _import_image(image, importer) for image in images]),
         layout_preference=props.layout_preference or "",
         skip_content_approval=props.auto_confirm or False,
         skip_image_plans_approval=props.auto_confirm or False,
@@ -130,15 +137,8 @@ async def _note_request(run_input: RunInput, importer: ImageImporter, deps: Depe
         seed=props.seed,
         fresh=props.fresh or False,
     )
-    message = orchestrator_pb2.StartRunRequest(
-        request_id=run_input.request_id,
-        session_id=run_input.thread_id,
-        note=note,
-        request_digest=run_input.digest,
-    )
-    if not props.background:
-        message.abandon_after.CopyFrom(to_duration(deps.settings.abandon_seconds))
-    return StartRequest(message, _count_unused(run_input, images))
+    abandon_seconds = None if props.background else deps.settings.abandon_seconds
+    return StartRequest(note, _count_unused(run_input, images), abandon_seconds)
 
 
 def _count_unused(run_input: RunInput, used: list[Attachment]) -> int:

@@ -4,7 +4,30 @@ from collections.abc import Sequence
 
 from reflow.v1 import events_pb2, orchestrator_pb2
 
+from services.common.contract.proto_mapper import set_oneof
+from services.common.contract.results import WorkflowInput
 from services.gateway.dependencies import Dependencies
+from services.gateway.json_mapper.values import to_duration
+
+
+async def start_run(
+    workflow_input: WorkflowInput,
+    deps: Dependencies,
+    *,
+    request_id: str,
+    session_id: str,
+    digest: str,
+    abandon_seconds: float | None = None,
+) -> orchestrator_pb2.StartRunResponse:
+    """Start a run; it is cancelled after *abandon_seconds* without a watcher, None: never. Raises ReflowError.
+
+    *digest* is that of the client's request: with another one, *request_id* is rejected.
+    """
+    request = orchestrator_pb2.StartRunRequest(request_id=request_id, session_id=session_id, request_digest=digest)
+    set_oneof(request, "input", workflow_input)
+    if abandon_seconds is not None:
+        request.abandon_after.CopyFrom(to_duration(abandon_seconds))
+    return await deps.clients.call(deps.clients.orchestrator.StartRun, request)
 
 
 async def get_run(run_id: str, deps: Dependencies, at_sequence: int = 0) -> orchestrator_pb2.Run:

@@ -9,13 +9,14 @@ from ag_ui.core import ImagePart, ResumeEntry, RunAgentInput, TextPart, UrlSourc
 from ag_ui.core.types import DataSource
 from pydantic import ConfigDict, Field, ValidationError
 
+from services.common.contract.input_validation import validate_text
 from services.common.errors import Code, ReflowError
 from services.common.limits import Limits
 from services.gateway.dialects.ag_ui import texts
 from services.gateway.json_mapper.values import Json, encode_json
 from services.gateway.rejections import reject_field, validation_rejection
 from services.gateway.schemas.answers import is_small
-from services.gateway.schemas.base import MAX_NAME_LENGTH, MAX_SEED, Body, normalize_text, parse_body
+from services.gateway.schemas.base import MAX_NAME_LENGTH, MAX_SEED, Body, validate_body
 from services.gateway.schemas.notes import MAX_IMAGES, MAX_PREFERENCE_LENGTH
 from services.gateway.uploads import ImageUpload, decode_image
 
@@ -131,7 +132,7 @@ def parse_run_input(body: bytes, limits: Limits) -> RunInput:
     attachments = [
         _attachment(part, f"messages[{index}].content[{number}]", limits) for number, part in images[:MAX_ATTACHMENTS]
     ]
-    text = normalize_text(_text(message), limits.text_length, "messages")
+    text = validate_text(_text(message), limits.text_length, "messages")
     props, chat_props = _forwarded_props(agent_input.forwarded_props), _chat_props(agent_input.forwarded_props)
     return RunInput(
         thread_id=agent_input.thread_id,
@@ -198,7 +199,7 @@ def _attachment(part: ImagePart, field: str, limits: Limits) -> Attachment:
 
 def _forwarded_props(props: Any) -> ForwardedProps:
     try:
-        return parse_body(ForwardedProps, encode_json(props if isinstance(props, dict) else {}))
+        return validate_body(ForwardedProps, props if isinstance(props, dict) else {})
     except ReflowError as error:
         error.field = f"forwardedProps.{error.field}" if error.field else "forwardedProps"
         raise

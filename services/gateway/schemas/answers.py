@@ -18,6 +18,7 @@ from services.gateway.schemas.base import (
     MAX_SEED,
     Body,
     parse_body,
+    validate_body,
 )
 
 CONTENT_LIMIT = find_limit(questions_pb2.Answer.DESCRIPTOR.fields_by_name["content"])
@@ -50,8 +51,16 @@ class AnswerBody(Body):
 
 
 def parse_answer(body: bytes, _: Limits) -> AnswerBody:
-    """Return the answer in *body*. Raises INVALID_INPUT_FORMAT that names the field."""
-    answer = parse_body(AnswerBody, body)
+    """Return the answer in *body*, JSON. Raises INVALID_INPUT_FORMAT that names the field."""
+    return _with_valid_content(parse_body(AnswerBody, body))
+
+
+def validate_answer(value: object) -> AnswerBody:
+    """Return the answer in *value*, parsed JSON. Raises like `parse_answer`."""
+    return _with_valid_content(validate_body(AnswerBody, value))
+
+
+def _with_valid_content(answer: AnswerBody) -> AnswerBody:
     validate_content(answer.content)
     return answer
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+from collections.abc import Callable
 from typing import Annotated, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
@@ -22,7 +23,11 @@ MAX_SIDE = 2**31 - 1
 _IDEMPOTENCY_KEY = re.compile(r"[!-~]{1,128}")
 
 Side = Annotated[int, Field(ge=1, le=MAX_SIDE)]
-SessionId = Annotated[str, StringConstraints(min_length=1, max_length=MAX_NAME_LENGTH, pattern=r"^[A-Za-z0-9._:-]+$")]
+# As in the contract. An id of dots alone would be resolved in the paths of URLs.
+SessionId = Annotated[
+    str,
+    StringConstraints(min_length=1, max_length=MAX_NAME_LENGTH, pattern=r"^[.]*[A-Za-z0-9_:-][A-Za-z0-9._:-]*$"),
+]
 Url = Annotated[str, StringConstraints(min_length=1, max_length=MAX_URL_LENGTH)]
 
 
@@ -42,10 +47,19 @@ class SessionBody(Body):
 
 
 def parse_body(kind: type[AnyBody], body: bytes) -> AnyBody:
-    """Return *body* as *kind*. Raises INVALID_INPUT_FORMAT that names the field and what is expected."""
+    """Return *body*, JSON, as *kind*. Raises INVALID_INPUT_FORMAT that names the field and what is expected."""
+    # An empty body is an empty object: every field has been left out.
+    return _validate(kind, lambda: kind.model_validate_json(body or b"{}"))
+
+
+def validate_body(kind: type[AnyBody], value: object) -> AnyBody:
+    """Return *value*, parsed JSON, as *kind*. Raises like `parse_body`."""
+    return _validate(kind, lambda: kind.model_validate(value))
+
+
+def _validate(kind: type[AnyBody], validate: Callable[[], AnyBody]) -> AnyBody:
     try:
-        # An empty body is an empty object: every field has been left out.
-        return kind.model_validate_json(body or b"{}")
+        return validate()
     except ValidationError as error:
         problem = error.errors(include_url=False, include_context=True)[0]
         fields = sorted(field.alias or name for name, field in kind.model_fields.items())
@@ -60,20 +74,6 @@ def compute_digest(body: Body) -> str:
 def parse_session(body: bytes, _: Limits) -> str:
     """Return the session id of *body*, "" without one. Raises INVALID_INPUT_FORMAT."""
     return parse_body(SessionBody, body).session_id or ""
-
-
-def normalize_text(text: str, max_length: int, field: str) -> str:
-    """Return *text* without surrounding space. Raises INVALID_INPUT_FORMAT naming *field* when it is too long."""
-    stripped = text.strip()
-    if "\0" in stripped:
-        raise reject_field(field, "文字中不能有空字符（U+0000）。", "The text must not have the character U+0000.")
-    if len(stripped) > max_length:
-        raise reject_field(
-            field,
-            f"文字太长：最多 {max_length} 个字符，收到 {len(stripped)} 个。请缩短后重试。",
-            f"The text is too long: at most {max_length} characters, got {len(stripped)}. Please shorten it.",
-        )
-    return stripped
 
 
 def parse_idempotency_key(header: str | None) -> str:

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from pydantic import Field
-from reflow.v1 import note_workflow_pb2, orchestrator_pb2
 
+from services.common.contract.input_validation import validate_text
+from services.common.contract.note import NoteInput
 from services.common.errors import Code, ReflowError
 from services.common.limits import Limits
 from services.gateway import texts
-from services.gateway.json_mapper.values import to_duration
 from services.gateway.rejections import reject_field
 from services.gateway.schemas.answers import AnswerBody, ChosenOptions, Decision, validate_content
 from services.gateway.schemas.base import (
@@ -20,7 +20,6 @@ from services.gateway.schemas.base import (
     Body,
     SessionId,
     compute_digest,
-    normalize_text,
     parse_body,
 )
 from services.gateway.uploads import ImageUpload, parse_reference
@@ -87,26 +86,13 @@ class ConfirmBody(Body):
 
 @dataclass(frozen=True, slots=True)
 class NoteRequest:
-    """A validated request for a note: its images as received, *note* a serialized NoteInput, *digest* of its body."""
+    """A validated request for a note: the input of the run, the images to import into it, the digest of its body."""
 
+    input: NoteInput
     thread_id: str
     references: tuple[ImageUpload, ...]
     background: bool
-    note: bytes
     digest: str
-
-    def to_proto(
-        self, *, request_id: str, reference_asset_ids: Sequence[str], abandon_seconds: float
-    ) -> orchestrator_pb2.StartRunRequest:
-        """Return the request that starts the note, with its images imported before."""
-        note = note_workflow_pb2.NoteInput.FromString(self.note)
-        note.reference_asset_ids.extend(reference_asset_ids)
-        request = orchestrator_pb2.StartRunRequest(
-            request_id=request_id, session_id=self.thread_id, note=note, request_digest=self.digest
-        )
-        if not self.background:
-            request.abandon_after.CopyFrom(to_duration(abandon_seconds))
-        return request
 
 
 def reference_field(index: int) -> str:
@@ -117,29 +103,28 @@ def reference_field(index: int) -> str:
 def parse_note(body: bytes, limits: Limits) -> NoteRequest:
     """Return the request in *body*. Raises INVALID_INPUT_EMPTY or INVALID_INPUT_FORMAT that names the field."""
     request = parse_body(NoteBody, body)
-    message = normalize_text(request.message, limits.text_length, "message")
+    message = validate_text(request.message, limits.text_length, "message")
     if not message:
         raise ReflowError(Code.INVALID_INPUT_EMPTY, texts.NO_MESSAGE, field="message")
     approvals = _approvals(request)
-    note = note_workflow_pb2.NoteInput(
+    note = NoteInput(
         text=message,
         layout_preference=(request.layout_preference or "").strip(),
         skip_content_approval=CONTENT not in approvals,
         skip_image_plans_approval=IMAGE_PLANS not in approvals,
         skip_clarification=request.auto_confirm or False,
+        answer_within=request.answer_within,
         image_count=request.image_count or 0,
         preferred_model=request.preferred_model or "",
         seed=request.seed,
         fresh=request.fresh or False,
     )
-    if request.answer_within is not None:
-        note.answer_within.CopyFrom(to_duration(request.answer_within))
     references = tuple(
         parse_reference(value, limits, reference_field(index))
         for index, value in enumerate(request.reference_images or ())
     )
-    background, serialized = request.background or False, note.SerializeToString()
-    return NoteRequest(request.thread_id or "", references, background, serialized, compute_digest(request))
+    background = request.background or False
+    return NoteRequest(note, request.thread_id or "", references, background, compute_digest(request))
 
 
 def parse_confirmation(body: bytes, _: Limits) -> tuple[str, AnswerBody]:

@@ -13,7 +13,8 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any, TypeVar
 
-from dbos import DBOS, DBOSConfig
+from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer
+from dbos._serialization import DefaultSerializer
 
 from services.common.database.pool import KEEP_ALIVE
 from services.orchestrator.adapters import queue_statements as queue_sql
@@ -32,6 +33,10 @@ DELETE_BATCH = 500
 SHUTDOWN_SECONDS = 8
 
 
+class UnsafeSerialization(Exception):
+    """A row of DBOS is serialized in a format that executes code when it is read."""
+
+
 class DbosRuntime:
     """Dequeues executions, at most *max_running* in the whole deployment, and runs them in this process."""
 
@@ -45,6 +50,7 @@ class DbosRuntime:
     async def launch(self, execute: ExecuteRun) -> None:
         """Create or migrate the tables of DBOS, and start to dequeue. *execute* receives run id and execution id."""
         _configure_logging()
+        _reject_pickle()
         DBOS(config=self._config())
 
         @DBOS.workflow(name=queue_sql.WORKFLOW, max_recovery_attempts=None)
@@ -109,9 +115,23 @@ class DbosRuntime:
             application_version=queue_sql.APPLICATION_VERSION,
             sys_db_pool_size=POOL_SIZE,
             use_listen_notify=False,
+            serializer=DBOSPortableJSONSerializer(),
             enable_otlp=False,
             log_level="ERROR",
         )
+
+
+def _reject_pickle() -> None:
+    """Have DBOS read JSON only.
+
+    DBOS chooses the reader of a value by a column of its row, whatever serializer is configured: a user who may write
+    its tables could run code here. All its readers of other formats go through this one method.
+    """
+
+    def deserialize(_serializer: DefaultSerializer, _serialized: str) -> None:
+        raise UnsafeSerialization("rows of DBOS must be JSON; this one is pickled")
+
+    DefaultSerializer.deserialize = deserialize  # type: ignore[method-assign, assignment]
 
 
 def _configure_logging() -> None:

@@ -123,13 +123,14 @@ class DbosScheduler:
         try:
             async with asyncio.timeout(STOP_SECONDS):
                 destroying = asyncio.create_task(self._runtime.destroy())
+                for task in self._tasks.values():
+                    task.cancel()
+                # DBOS may still deliver executions: they hand themselves over, and DBOS waits for them.
+                await destroying
                 while self._tasks:
-                    for task in self._tasks.values():
-                        task.cancel()
                     await asyncio.wait(list(self._tasks.values()))
                     await asyncio.sleep(0)  # lets the executions of DBOS see it
                 await self._cancels.stop()
-                await destroying
                 await self._replica_locks.close(delete_replica(self._runtime.replica_id))
         except TimeoutError:
             log.warning("hand-over timed out; other replicas recover the rest")
@@ -153,6 +154,9 @@ class DbosScheduler:
         row: RunRow | None = None
         try:
             while row := await self._queue.claim(run_id, execution_id):
+                if self._stopping:  # DBOS had dequeued it when this process began to stop, and delivers it only now
+                    log.info("run handed over", run_id=run_id)
+                    break
                 try:
                     await self._execute(row)
                     break

@@ -5,14 +5,15 @@ from datetime import UTC, timedelta
 from typing import Any, assert_never, get_args
 
 from google.protobuf.message import Message
-from reflow.v1 import components_pb2, events_pb2, questions_pb2, steps_pb2
+from reflow.v1 import events_pb2, questions_pb2, steps_pb2
 
 from services.common.contract.activity import ACTIVITIES, Activity, Thought
-from services.common.contract.components import UiComponent, Widget
-from services.common.contract.proto_mapper import by_name, from_proto, get_oneof, set_oneof, to_proto
+from services.common.contract.components import UiComponent
+from services.common.contract.failure import Failure
+from services.common.contract.proto_mapper import by_name, from_proto, get_oneof, require_oneof, set_oneof, to_proto
 from services.common.contract.questions import Question
-from services.common.contract.results import RunResult, StepResult, WorkflowInput
-from services.orchestrator.adapters.failure_mapper import failure_from_proto, failure_to_proto
+from services.common.contract.results import StepResult, WorkflowInput
+from services.orchestrator.adapters.failure_mapper import failure_to_proto
 from services.orchestrator.domain.events import (
     ActivityEmitted,
     AgentActivityEmitted,
@@ -42,10 +43,17 @@ StepEvent = StepStarted | ActivityEmitted | StepFinished | StepFailed
 ACTIVITY_KINDS: Mapping[str, type[Any]] = by_name(*ACTIVITIES)
 RESULT_KINDS = by_name(*get_args(StepResult))
 INPUT_KINDS = by_name(*get_args(WorkflowInput))
-RUN_RESULT_KINDS = by_name(RunResult)
-_WIDGET_KINDS = by_name(*get_args(Widget))
 # Events that mirror their message.
-_MIRRORED = by_name(SessionRecalled, RunResumed, RunReflowed, BudgetReached, QuestionAnswered, RouteDecided)
+_MIRRORED = by_name(
+    RunStarted,
+    SessionRecalled,
+    RunResumed,
+    RunReflowed,
+    BudgetReached,
+    QuestionAnswered,
+    RouteDecided,
+    WorkDelivered,
+)
 
 
 def status_to_proto(status: RunStatus) -> events_pb2.RunStatus.ValueType:
@@ -75,13 +83,6 @@ def question_to_proto(event: QuestionAsked) -> questions_pb2.QuestionAsked:
     return message
 
 
-def component_to_proto(component: UiComponent) -> components_pb2.UiComponent:
-    """Return *component* as a message."""
-    message = components_pb2.UiComponent(id=component.id)
-    set_oneof(message, "widget", component.widget)
-    return message
-
-
 def activity_from_proto(message: steps_pb2.Activity) -> Activity:
     """Return the activity of *message*; an empty thought for a kind that this version does not know."""
     return get_oneof(message, "activity", ACTIVITY_KINDS) or Thought("")
@@ -89,7 +90,7 @@ def activity_from_proto(message: steps_pb2.Activity) -> Activity:
 
 def input_from_proto(message: Message) -> WorkflowInput:
     """Return the workflow input of *message*, a StartRunRequest or RunStarted. Raises ValueError for none."""
-    workflow_input: WorkflowInput = _require_oneof(message, "input", INPUT_KINDS)
+    workflow_input: WorkflowInput = require_oneof(message, "input", INPUT_KINDS)
     return workflow_input
 
 
@@ -98,13 +99,8 @@ def _set_payload(message: events_pb2.RunEvent, event: Event) -> None:
         case StepStarted() | ActivityEmitted() | StepFinished() | StepFailed():
             message.step, message.agent, message.attempt = event.step, event.agent, event.attempt
             _set_step_payload(message, event)
-        case RunStarted(workflow_input, locale, abandon_after):
-            set_oneof(message.run_started, "input", workflow_input)
-            message.run_started.locale = locale
-            if abandon_after is not None:
-                message.run_started.abandon_after.FromTimedelta(timedelta(seconds=abandon_after))
         case ComponentShown(component):
-            message.component_shown.CopyFrom(component_to_proto(component))
+            set_oneof(message, "payload", component)
             message.component_shown.time.CopyFrom(message.time)
         case WarningRecorded(failure):
             message.warning_recorded.error.CopyFrom(failure_to_proto(failure))
@@ -116,15 +112,15 @@ def _set_payload(message: events_pb2.RunEvent, event: Event) -> None:
         case AgentActivityEmitted(agent, activity):
             message.agent = agent
             set_oneof(message.step_activity, "activity", activity)
-        case WorkDelivered(result):
-            set_oneof(message.work_delivered, "result", result)
         case QuestionAsked():
             message.question_asked.CopyFrom(question_to_proto(event))
         case RunEnded(status, reason):
             message.run_ended.status = status_to_proto(status)
             if reason is not None:
                 message.run_ended.error.CopyFrom(failure_to_proto(reason))
-        case SessionRecalled() | RunResumed() | RunReflowed() | BudgetReached() | QuestionAnswered() | RouteDecided():
+        case RunStarted() | SessionRecalled() | RunResumed() | RunReflowed() | BudgetReached():
+            set_oneof(message, "payload", event)
+        case QuestionAnswered() | RouteDecided() | WorkDelivered():
             set_oneof(message, "payload", event)
         case _:
             assert_never(event)
@@ -148,29 +144,22 @@ def _set_step_payload(message: events_pb2.RunEvent, event: StepEvent) -> None:
 
 def _get_payload(message: events_pb2.RunEvent) -> Event:
     match message.WhichOneof("payload"):
-        case "run_started":
-            started = message.run_started
-            after = started.abandon_after.ToTimedelta().total_seconds() if started.HasField("abandon_after") else None
-            return RunStarted(input_from_proto(started), started.locale, after)
         case "step_started" | "step_activity" | "step_finished" | "step_failed":
             return _get_step_payload(message)
         case "component_shown":
-            shown = message.component_shown
-            return ComponentShown(UiComponent(shown.id, _require_oneof(shown, "widget", _WIDGET_KINDS)))
+            return ComponentShown(from_proto(message.component_shown, UiComponent))
         case "warning_recorded":
-            return WarningRecorded(failure_from_proto(message.warning_recorded.error))
+            return WarningRecorded(from_proto(message.warning_recorded.error, Failure))
         case "error_raised":
-            return ErrorRaised(failure_from_proto(message.error_raised))
-        case "work_delivered":
-            return WorkDelivered(_require_oneof(message.work_delivered, "result", RUN_RESULT_KINDS))
+            return ErrorRaised(from_proto(message.error_raised, Failure))
         case "question_asked":
             return _get_question(message.question_asked)
         case "run_ended":
             ended = message.run_ended
             status = RunStatus[events_pb2.RunStatus.Name(ended.status).removeprefix("RUN_STATUS_")]
-            return RunEnded(status, failure_from_proto(ended.error) if ended.HasField("error") else None)
+            return RunEnded(status, from_proto(ended.error, Failure) if ended.HasField("error") else None)
         case _:
-            event: Event = _require_oneof(message, "payload", _MIRRORED)
+            event: Event = require_oneof(message, "payload", _MIRRORED)
             return event
 
 
@@ -188,16 +177,8 @@ def _get_step_payload(message: events_pb2.RunEvent) -> StepEvent | AgentActivity
             activity = activity_from_proto(message.step_activity)
             return ActivityEmitted(step, agent, attempt, activity) if step else AgentActivityEmitted(agent, activity)
         case "step_finished":
-            return StepFinished(step, agent, attempt, _require_oneof(message.step_finished, "result", RESULT_KINDS))
+            return StepFinished(step, agent, attempt, require_oneof(message.step_finished, "result", RESULT_KINDS))
         case _:
             failed = message.step_failed
             retry_in = failed.retry_in.ToTimedelta().total_seconds() if failed.HasField("retry_in") else None
-            return StepFailed(step, agent, attempt, failure_from_proto(failed.error), retry_in)
-
-
-def _require_oneof(message: Message, oneof: str, kinds: Mapping[str, type[Any]]) -> Any:
-    """Return the member of *oneof* that is set. Raises ValueError for none, or one that this version does not know."""
-    value = get_oneof(message, oneof, kinds)
-    if value is None:
-        raise ValueError(f"{message.DESCRIPTOR.name} has no {oneof} that this version knows")
-    return value
+            return StepFailed(step, agent, attempt, from_proto(failed.error, Failure), retry_in)

@@ -5,11 +5,20 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Any
 
-from reflow.v1 import critic_pb2, events_pb2, executor_pb2, orchestrator_pb2, planner_pb2, rag_pb2, steps_pb2
+from reflow.v1 import (
+    components_pb2,
+    critic_pb2,
+    events_pb2,
+    executor_pb2,
+    orchestrator_pb2,
+    planner_pb2,
+    rag_pb2,
+    steps_pb2,
+)
 
 from services.common.contract.proto_mapper import to_proto
 from services.common.limits import Limits
-from services.orchestrator.adapters.event_mapper import component_to_proto, question_to_proto, status_to_proto
+from services.orchestrator.adapters.event_mapper import question_to_proto
 from services.orchestrator.adapters.failure_mapper import failure_to_proto
 from services.orchestrator.adapters.note_mapper import fill_note_state
 from services.orchestrator.domain.image_chat import ImageChatState
@@ -17,23 +26,9 @@ from services.orchestrator.domain.run import Run
 from services.orchestrator.engine.run_log import RunRow
 
 
-def row_to_proto(row: RunRow) -> orchestrator_pb2.Run:
-    """Return *row* as a message without a state."""
-    message = orchestrator_pb2.Run(
-        run_id=row.run_id,
-        session_id=row.session_id,
-        workflow=row.workflow,
-        status=status_to_proto(row.status),
-        last_sequence=row.last_sequence,
-    )
-    message.created_at.FromDatetime(row.created_at)
-    message.updated_at.FromDatetime(row.updated_at)
-    return message
-
-
 def run_to_proto(row: RunRow, run: Run[Any], limits: Limits) -> orchestrator_pb2.Run:
     """Return *row* as a message with the state of *run*."""
-    message = row_to_proto(row)
+    message = to_proto(row, orchestrator_pb2.Run)
     message.current_node = run.agent
     message.retry_count = run.reflows
     if run.failure is not None:
@@ -58,7 +53,7 @@ def _fill_image_chat_state(message: orchestrator_pb2.Run, run: Run[ImageChatStat
         chat.quality_check.CopyFrom(to_proto(state.best.verdict, critic_pb2.Verdict))
     elif state.result is not None:
         chat.execution_result.CopyFrom(to_proto(state.result, executor_pb2.ImageResult))
-    chat.ui_components.extend(component_to_proto(component) for component in run.components.values())
+    chat.ui_components.extend(to_proto(component, components_pb2.UiComponent) for component in run.components.values())
 
 
 _FILL_STATE: Mapping[str, Callable[[orchestrator_pb2.Run, Run[Any], Limits], None]] = MappingProxyType(

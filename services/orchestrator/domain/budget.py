@@ -9,7 +9,7 @@ from services.common.text.language import Language, Text
 from services.orchestrator.domain.events import BudgetAction, BudgetReached
 from services.orchestrator.domain.usage import Resource
 
-BudgetActions = Mapping[Resource, BudgetAction]
+BudgetActions = Mapping[Resource, BudgetReached]
 """The most severe action taken for each resource."""
 
 _SEVERITY = {BudgetAction.WARN: 0, BudgetAction.DEGRADE: 1, BudgetAction.STOP: 2}
@@ -55,21 +55,24 @@ def check_budget(
     actions = []
     for resource in Resource:
         action = _required_action(used[resource], allowed[resource], limits)
-        if action is not None and _is_more_severe(action, taken.get(resource)):
-            actions.append(_budget_reached(resource, used[resource], allowed[resource], action, language))
+        if action is None:
+            continue
+        event = _budget_reached(resource, used[resource], allowed[resource], action, language)
+        if _is_more_severe(event, taken.get(resource)):
+            actions.append(event)
     return tuple(actions)
 
 
 def with_action(taken: BudgetActions, event: BudgetReached) -> BudgetActions:
     """Return *taken* with the action of *event*."""
-    if not _is_more_severe(event.action, taken.get(event.resource)):
+    if not _is_more_severe(event, taken.get(event.resource)):
         return taken
-    return {**taken, event.resource: event.action}
+    return {**taken, event.resource: event}
 
 
 def most_severe(taken: BudgetActions) -> BudgetAction | None:
     """Return the most severe action taken, None for none."""
-    return max(taken.values(), key=_SEVERITY.__getitem__, default=None)
+    return max((event.action for event in taken.values()), key=_SEVERITY.__getitem__, default=None)
 
 
 def _required_action(used: float, allowed: float, limits: Limits) -> BudgetAction | None:
@@ -78,8 +81,13 @@ def _required_action(used: float, allowed: float, limits: Limits) -> BudgetActio
     return BudgetAction(limits.budget_action) if used >= allowed else BudgetAction.WARN
 
 
-def _is_more_severe(action: BudgetAction, other: BudgetAction | None) -> bool:
-    return other is None or _SEVERITY[action] > _SEVERITY[other]
+def _is_more_severe(event: BudgetReached, other: BudgetReached | None) -> bool:
+    """Return whether *event* reports more than *other*: a graver action, or a warning at the whole budget."""
+    return other is None or _rank(event) > _rank(other)
+
+
+def _rank(event: BudgetReached) -> tuple[int, bool]:
+    return _SEVERITY[event.action], event.used >= event.allowed
 
 
 def _budget_reached(

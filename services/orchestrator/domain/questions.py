@@ -31,7 +31,7 @@ def validate_answer(question: Question, answer: Answer) -> None:
         )
         raise AnswerInvalid("decision", reason)
     if answer.decision is Decision.MODIFY and not answer.content:
-        raise AnswerInvalid("content", Text("要修改就得给出修改后的内容", "to modify needs a content"))
+        raise AnswerInvalid("content", Text("修改时必须给出修改后的内容", "to modify needs a content"))
     if answer.decision is Decision.CHOOSE:
         _validate_choice(question, answer)
 

@@ -20,7 +20,7 @@ class RunMovedOn(Exception):
 
 @dataclass(frozen=True, slots=True)
 class RunRow:
-    """A run without its events.
+    """A run without its events. The fields without `mirrors` are those of the contract's Run.
 
     `new_session`: the run opened its session, which has no memory to load. Not stored; False when unknown.
     `request_digest`: what the request that started it stated; None for a run of an earlier version.
@@ -30,13 +30,13 @@ class RunRow:
     session_id: str
     workflow: str
     status: RunStatus
-    epoch: int
+    epoch: int = field(metadata={"mirrors": None})
     last_sequence: int
-    traceparent: str
+    traceparent: str = field(metadata={"mirrors": None})
     created_at: datetime
     updated_at: datetime
-    new_session: bool = field(default=False, compare=False)
-    request_digest: str | None = None
+    new_session: bool = field(default=False, compare=False, metadata={"mirrors": None})
+    request_digest: str | None = field(default=None, metadata={"mirrors": None})
 
 
 @dataclass(frozen=True, slots=True)

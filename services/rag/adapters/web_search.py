@@ -28,10 +28,10 @@ _HEADERS = {
     "User-Agent": "reflow",
 }
 
-_TIMED_OUT = Text("搜索服务没有在时限内答复。", "the search service did not answer in time.")
-_UNREACHABLE = Text("连不上搜索服务。", "the search service cannot be reached.")
+_TIMED_OUT = Text("搜索服务没有及时响应。", "the search service did not answer in time.")
+_UNREACHABLE = Text("无法连接搜索服务。", "the search service cannot be reached.")
 _REDIRECTED = Text(
-    "搜索服务要求转到别的地址，没有跟去；请管理员把 REFLOW_WEB_SEARCH_URL 设为最终的地址。",
+    "搜索服务返回了重定向，没有跟随；请管理员把 REFLOW_WEB_SEARCH_URL 设为最终的地址。",
     "the search service redirects elsewhere, which is not followed: set its final address in REFLOW_WEB_SEARCH_URL.",
 )
 _FORBIDDEN = Text(
@@ -40,8 +40,8 @@ _FORBIDDEN = Text(
     " REFLOW_WEB_SEARCH_KEY may be wrong.",
 )
 _RATE_LIMITED = Text("搜索服务请求过多，请稍后再试。", "the search service has too many requests; try again later.")
-_INVALID_RESPONSE = Text("搜索服务的答复无法使用。", "the answer of the search service is invalid.")
-_NO_ENGINES = Text("搜索服务背后的搜索引擎都没有答复。", "none of the engines behind the search service answered.")
+_INVALID_RESPONSE = Text("搜索服务的响应无法使用。", "the answer of the search service is invalid.")
+_NO_ENGINES = Text("搜索服务的搜索引擎都没有响应。", "none of the engines behind the search service answered.")
 _REJECTIONS = {401: _FORBIDDEN, 403: _FORBIDDEN, 429: _RATE_LIMITED}
 
 

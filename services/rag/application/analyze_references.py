@@ -7,13 +7,14 @@ from engines.image_metrics.composition import describe
 from services.common.contract import requests
 from services.common.contract.activity import Activity
 from services.common.contract.note import ReferenceAnalyses, ReferenceAnalysis
-from services.common.contract.step import StepCall, StepContext
+from services.common.contract.step import StepCall
 from services.common.errors import ReflowError
 from services.common.telemetry import ErrorStatistics
 from services.common.text.language import Language
 from services.rag.adapters.vision_prompt import NODE, VisionContext
 from services.rag.application.cached_analysis import CachedAnalysis
 from services.rag.application.reference_analysis import AnalysisRequest
+from services.rag.application.survived_errors import record_survived
 from services.rag.domain.references.analysis import Analysis
 
 # Seconds of a step that remain at the deadline of the work: the analyses must still reach the caller.
@@ -47,7 +48,7 @@ class AnalyzeReferences:
             return call.deadline(self._seconds, self._clock) - MARGIN
 
         def on_failure(error: ReflowError) -> None:
-            self._record(error, call.context)
+            record_survived(self._errors, error, call.context, NODE)
 
         async with aclosing(self._analysis.analyze(analysis_request, start, on_failure)) as outcomes:
             async for outcome in outcomes:
@@ -55,11 +56,6 @@ class AnalyzeReferences:
                     yield ReferenceAnalyses(tuple(_to_contract(analysis, call.language) for analysis in outcome))
                 else:
                     yield outcome
-
-    def _record(self, error: ReflowError, context: StepContext) -> None:
-        """Record a failure that the step survives: the orchestrator does not receive it."""
-        error.node = error.node or NODE
-        self._errors.record(error, run_id=context.run_id, session_id=context.session_id, step=context.step)
 
 
 def _to_contract(analysis: Analysis, language: Language) -> ReferenceAnalysis:

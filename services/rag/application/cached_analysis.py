@@ -2,9 +2,9 @@
 
 from collections.abc import AsyncGenerator, Callable
 
+from services.common.activity_stream import ActivityStream
 from services.common.contract.activity import Activity
 from services.common.llm.values import ChatModel
-from services.rag.application.activity_stream import ActivityStream
 from services.rag.application.image_pipeline import PipelineDeps
 from services.rag.application.reference_analysis import AnalysisCache, AnalysisRequest, OnFailure, ReferenceAnalyzer
 from services.rag.domain.references.analysis import Analysis

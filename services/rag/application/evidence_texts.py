@@ -14,13 +14,13 @@ NOT_FOUND = Text(
     "笔记库中没有与“{topic}”相关的笔记，不用无关的内容凑数。",
     'No note of the library bears on "{topic}"; nothing unrelated is used instead.',
 )
-SEARCH_FAILED = Text("这次没能查询笔记库。", "The note library could not be searched this time.")
+SEARCH_FAILED = Text("这次无法查询笔记库。", "The note library could not be searched this time.")
 BY_NAME = Text(
     "没有使用远程向量模型，只按标题和标签查找。",
     "The remote embedding model was not used: looked up by title and tags.",
 )
-BUILTIN_PROMPT = Text("没有保存过，写作时用自带的提示词。", "None was saved: the writer uses its own.")
-TIMED_OUT = Text("没有在时限内答复。", "There was no answer in time.")
+BUILTIN_PROMPT = Text("没有保存过，写作时使用自带的提示词。", "None was saved: the writer uses its own.")
+TIMED_OUT = Text("没有及时响应。", "There was no answer in time.")
 
 WEB_NOT_CONFIGURED = Text(
     "没有联网搜索：未配置搜索服务（REFLOW_WEB_SEARCH_URL）。",

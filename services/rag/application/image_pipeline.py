@@ -9,20 +9,20 @@ from dataclasses import dataclass
 import structlog
 
 from engines.image_metrics.reference_metrics import ReferenceMetrics
+from services.common.activity_stream import run_concurrently
 from services.common.contract.activity import Activity, Phase, Progress
 from services.common.images.limits import ImageLimits
 from services.common.text.language import Language, Text
 from services.common.worker_pool.pool import WorkerPool
 from services.rag.adapters import ocr, reference_worker
 from services.rag.adapters.asset_reader import AssetReader
-from services.rag.application.activity_stream import run_concurrently
 
 log = structlog.get_logger("reflow.rag")
 
 Emit = Callable[[Activity], None]
 
 PREPARING = Text("首次识别图中文字，正在加载模型", "Reading texts for the first time: loading the models")
-MEASURING = Text("已看第 {done} 张参考图，共 {all} 张", "Looked at {done} of {all} reference pictures")
+MEASURING = Text("已分析 {done} 张参考图，共 {all} 张", "Looked at {done} of {all} reference pictures")
 READING = Text("已识别 {done} 张图中的文字，共 {all} 张", "Read the texts of {done} of {all} pictures")
 # Share of the step's progress that this pipeline covers; a vision model may take longer.
 _SHARE = 0.9

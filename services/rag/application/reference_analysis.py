@@ -21,9 +21,9 @@ from services.rag.domain.references.vision_analysis import VisionAnalysis
 
 CACHED_IMAGES = 1_000
 
-WAITING_FOR_MODEL = Text("正在等看图模型的解读", "Waiting for the vision model")
+WAITING_FOR_MODEL = Text("正在等待视觉模型的解读", "Waiting for the vision model")
 NO_VISION = Text(
-    "看图模型没有解读第 {numbers} 张：{reason}", "The vision model gave no answer for picture {numbers}: {reason}"
+    "视觉模型没有解读第 {numbers} 张：{reason}", "The vision model gave no answer for picture {numbers}: {reason}"
 )
 NOT_ANALYZED = Text(
     "第 {numbers} 张来不及分析，这次没有用上。",

@@ -7,15 +7,22 @@ from services.common.contract.activity import Activity, Thought, Usage
 from services.common.contract.image_chat import EnhancedPrompt, Look, RetrievedStyle
 from services.common.contract.step import StepCall
 from services.common.rpc.deadlines import MODEL_SHARE
+from services.common.telemetry import ErrorStatistics
 from services.common.text.language import Language, Text
 from services.rag.application.style_retrieval import StyleRetrieval
+from services.rag.application.survived_errors import record_survived
 from services.rag.domain.rank_fusion import Match
 from services.rag.domain.style_prompt import compose_query, enhance
 
+NODE = "rag"
 FOUND = Text("找到风格：{styles}", "Styles found: {styles}")
 NOT_FOUND = Text("没有匹配的风格，按原文绘制。", "No style matches; painting as written.")
 BY_NAME = Text(
-    "这次不再使用远程模型，只查找点名的风格。", "No remote model is used any more: looking for styles called by name."
+    "这次不再使用远程模型，只按名称查找风格。", "No remote model is used any more: looking for styles called by name."
+)
+MODEL_FAILED = Text(
+    "检索模型没有可用的回答，只查找点名的风格：{why}",
+    "The embedding model is not available, looking for styles called by name: {why}",
 )
 IMPROVING = Text("按评审的建议改进：{suggestions}", "Improving as the critic asked: {suggestions}")
 
@@ -23,9 +30,12 @@ IMPROVING = Text("按评审的建议改进：{suggestions}", "Improving as the c
 class RetrieveStyles:
     """Enhances the prompt of a request with the styles of the library that match it."""
 
-    def __init__(self, retrieval: StyleRetrieval, *, seconds: float, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, retrieval: StyleRetrieval, errors: ErrorStatistics, *, seconds: float, clock: Callable[[], float]
+    ) -> None:
         """Limit a step to *seconds* on *clock*, which is also the clock of the models."""
         self._retrieval = retrieval
+        self._errors = errors
         self._seconds = seconds
         self._clock = clock
 
@@ -44,7 +54,10 @@ class RetrieveStyles:
             if isinstance(event, Usage):
                 yield event
                 continue
-            if event.by_name and query:
+            if event.failure is not None:
+                record_survived(self._errors, event.failure, call.context, NODE)
+                yield Thought(MODEL_FAILED.pick(language).format(why=event.failure.message(language)))
+            elif event.by_name and query:
                 yield Thought(BY_NAME.pick(language))
             yield Thought(_describe(event.styles, language))
             yield _build_prompt(request.text, event.styles, request.suggestions, language)

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cachetools import TTLCache
 from psycopg import Error as DatabaseError
@@ -35,10 +35,18 @@ class StyleCacheKey:
 
 @dataclass(frozen=True, slots=True)
 class RetrievedStyles:
-    """Matching styles, best first; `by_name` if only the names in the query were looked up."""
+    """Matching styles, best first.
+
+    Attributes:
+        styles: the matches.
+        by_name: only the names in the query were looked up.
+        failure: the failure of the embedding model, where names were looked up because of it.
+
+    """
 
     styles: tuple[Match, ...]
     by_name: bool = False
+    failure: ReflowError | None = None
 
 
 class StyleRetrieval:
@@ -66,8 +74,8 @@ class StyleRetrieval:
     ) -> AsyncIterator[Usage | RetrievedStyles]:
         """Yield the usage of the embedding model, if it was called, then the styles that match *query*.
 
-        With *builtin_only* no remote model is called: only names in the query match.
-        Raises VECTOR_DB_ERROR, VECTOR_DB_TIMEOUT, or what the embedding model raises.
+        With *builtin_only* no remote model is called: only names in the query match. So they do if the embedding model
+        fails. Raises VECTOR_DB_ERROR, VECTOR_DB_TIMEOUT, or what the embedding model raises if no name matches.
         """
         by_name = not query or (builtin_only and self._embeddings.remote)
         model = self._embeddings.name
@@ -76,13 +84,25 @@ class StyleRetrieval:
         key = StyleCacheKey(query, model, by_name, self._scope, self._limit, fingerprint)
         styles = None if fresh else self._cache.get(key)
         if styles is None:
-            embedded = None if by_name else await self._embeddings.embed([query], deadline)
+            try:
+                embedded = None if by_name else await self._embeddings.embed([query], deadline)
+            except ReflowError as error:
+                yield await self._search_names(key, error)
+                return
             if embedded is not None and embedded.usage is not None:
                 yield embedded.usage
             async with map_store_errors():
                 styles = await self._search(key, None if embedded is None else embedded.vectors[0])
             self._cache[key] = styles
         yield RetrievedStyles(styles, by_name)
+
+    async def _search_names(self, key: StyleCacheKey, failure: ReflowError) -> RetrievedStyles:
+        """Return the styles that the query names: that needs no vector. Raises *failure* if it names none."""
+        async with map_store_errors():
+            styles = await self._search(replace(key, by_name=True), None)
+        if not styles:
+            raise failure
+        return RetrievedStyles(styles, by_name=True, failure=failure)
 
     async def _search(self, key: StyleCacheKey, vector: Vector | None) -> tuple[Match, ...]:
         return await self._store.search(

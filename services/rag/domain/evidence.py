@@ -1,7 +1,6 @@
 """Evidence for a note: selects the relevant notes of the library, and excerpts and tags from them."""
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -9,6 +8,7 @@ from enum import IntEnum
 
 from services.common.contract.note import TagGrowth
 from services.common.text.language import Language
+from services.common.text.width import measure_width
 from services.rag.domain.full_text import extract_query_words, segment
 from services.rag.domain.names import has_han, normalize_name, phrases
 from services.rag.domain.note import Note
@@ -91,7 +91,7 @@ def extract_excerpt(body: str, words: Sequence[str]) -> str:
     first = scores.index(max(scores))
     excerpt = sentences[first]
     for sentence in sentences[first + 1 :]:
-        if compute_width(excerpt + sentence) > MAX_EXCERPT_COLUMNS:
+        if measure_width(excerpt + sentence) > MAX_EXCERPT_COLUMNS:
             break
         excerpt += sentence
     return truncate(" ".join(excerpt.split()), MAX_EXCERPT_COLUMNS)
@@ -131,18 +131,13 @@ def sort_own_language_first(texts: Sequence[str], language: Language) -> tuple[s
     return tuple(sorted(texts, key=lambda text: _is_foreign(text, language)))
 
 
-def compute_width(text: str) -> int:
-    """Return the width of *text* in columns; a Chinese character takes two."""
-    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
-
-
 def truncate(text: str, max_columns: int) -> str:
     """Return *text*, truncated with an ellipsis if it is wider than *max_columns*."""
-    if compute_width(text) <= max_columns:
+    if measure_width(text) <= max_columns:
         return text
     start = ""
     for letter in text:
-        if compute_width(start + letter) >= max_columns:
+        if measure_width(start + letter) >= max_columns:
             break
         start += letter
     return f"{start.rstrip()}…"

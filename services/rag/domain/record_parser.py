@@ -60,7 +60,7 @@ class Fields:
         if not _KEY.fullmatch(key):
             self.reject(
                 "key",
-                f"“{key}”不行，请用小写字母、数字和下划线，如 {self.kind.example}",
+                f"“{key}”无效，请使用小写字母、数字和下划线，如 {self.kind.example}",
                 f'"{key}" is not valid; use lower case letters, digits and underscores, such as {self.kind.example}',
             )
         return key

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 
+from services.common.contract.image_chat import Medium
 from services.rag.domain.names import MAX_NAME_UNITS, has_han, normalize_name, units
 from services.rag.domain.record_parser import Fields, RecordKind, parse_lines
 
@@ -19,27 +19,6 @@ MAX_IMPORT = 2_000
 STYLE = RecordKind("styles", "风格", "个", "style", "ink_wash")
 
 _COLOR = re.compile(r"#[0-9a-f]{6}")
-
-
-class Medium(StrEnum):
-    """A rendering technique of the built-in painter."""
-
-    NEON = "neon"
-    INK_WASH = "ink_wash"
-    WATERCOLOR = "watercolor"
-    OIL = "oil"
-    PIXEL = "pixel"
-    FLAT = "flat"
-    LINE_ART = "line_art"
-    ANIME = "anime"
-    CRAYON = "crayon"
-    PAPER_CUT = "paper_cut"
-    MOSAIC = "mosaic"
-    WOODBLOCK = "woodblock"
-    PHOTO = "photo"
-    LOW_POLY = "low_poly"
-    POINTILLISM = "pointillism"
-    POP_ART = "pop_art"
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +126,7 @@ def _parse_medium(fields: Fields) -> Medium:
     value = fields.mapping.get("medium")
     if value not in list(Medium):
         media = ", ".join(Medium)
-        fields.reject("medium", f"“{value}”不行，可用的有 {media}", f'"{value}" is not valid; there are {media}')
+        fields.reject("medium", f"“{value}”无效，可用的有 {media}", f'"{value}" is not valid; there are {media}')
     return Medium(str(value))
 
 

@@ -106,7 +106,7 @@ def _parse_key(fields: Fields) -> str:
     if not _KEY.fullmatch(key):
         fields.reject(
             "key",
-            f"“{key}”不行，请用小写字母、数字和连字符，如 {TEMPLATE.example}",
+            f"“{key}”无效，请使用小写字母、数字和连字符，如 {TEMPLATE.example}",
             f'"{key}" is not valid; use lower case letters, digits and hyphens, such as {TEMPLATE.example}',
         )
     return key
@@ -115,7 +115,7 @@ def _parse_key(fields: Fields) -> str:
 def _parse_name(fields: Fields) -> str:
     name = fields.text("name", MAX_NAME)
     if not name:
-        fields.reject("name", "请起个名字", "give it a name")
+        fields.reject("name", "请填写名称", "give it a name")
     _reject_braces(fields, "name", name)
     return name
 
@@ -125,7 +125,7 @@ def _parse_choice(fields: Fields, field: str, known: Sequence[str]) -> str:
     if value not in known:
         some = [one for one in known if one]
         zh, en = "、".join(some), ", ".join(some)
-        fields.reject(field, f"“{value}”不行，可用 {zh}", f'"{value}" is not valid; there are {en}')
+        fields.reject(field, f"“{value}”无效，可用的有 {zh}", f'"{value}" is not valid; there are {en}')
     return value
 
 

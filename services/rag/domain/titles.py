@@ -1,12 +1,13 @@
 """Titles with high engagement, and their patterns."""
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from statistics import median
+
+from services.common.text.width import measure_width
 
 MAX_SHORT = 24
 MAX_MEDIUM = 40
@@ -63,7 +64,7 @@ class TitlePatternStatistics:
 
 def detect_patterns(title: str) -> tuple[TitlePattern, ...]:
     """Return every pattern of *title*, in the order of `TitlePattern`; exactly one of them is its length."""
-    columns = sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in title)
+    columns = measure_width(title)
     if columns <= MAX_SHORT:
         length = TitlePattern.SHORT
     else:

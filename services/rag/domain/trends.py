@@ -12,7 +12,7 @@ numbers: from 0 to 1 is +1.0, from 0 to 5 is +5.0, from 4 to 8 is +0.8, from 5 t
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 from enum import StrEnum
 
@@ -82,7 +82,7 @@ class TrendReport:
     """The periods, their numbers of notes, and the rising, falling and most frequent tags."""
 
     spans: tuple[Span, ...]
-    notes: tuple[int, ...]
+    notes: tuple[int, ...] = field(metadata={"mirrors": None})  # in the message, of each span
     rising: tuple[TagTrend, ...]
     falling: tuple[TagTrend, ...]
     leading: tuple[TagTrend, ...]

@@ -2,11 +2,11 @@
 
 import html
 import re
-import unicodedata
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from services.common.text.language import Text
+from services.common.text.sanitization import to_one_line
 
 MAX_TITLE = 200
 MAX_EXCERPT = 300
@@ -66,8 +66,7 @@ def parse_page(title: str, url: str, excerpt: str) -> WebPage | None:
 def strip_markup(text: str, max_length: int) -> str:
     """Return *text* without markup and invisible characters, on one line, at most *max_length* characters."""
     bare = html.unescape(_MARKUP.sub(" ", text[: 20 * max_length]))
-    visible = "".join(letter if not unicodedata.category(letter).startswith("C") else " " for letter in bare)
-    line = " ".join(_MARKUP.sub(" ", visible).split())
+    line = to_one_line(_MARKUP.sub(" ", to_one_line(bare)))
     return line if len(line) <= max_length else f"{line[: max_length - 1].rstrip()}…"
 
 

@@ -3,39 +3,18 @@
 import json
 import re
 import stat
-from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
-from tests.fixtures.systems.command_line import PATIENT, CommandLine, command_environment
-from tests.fixtures.systems.system import running
+from tests.fixtures.systems.command_line import CommandLine, command_environment
 from tests.fixtures.systems.terminal import Terminal, terminal
 
 PROMPT = "写一篇春游攻略"
 NOTE = ("--workflow", "note", "--pictures", "1", "--seed", "7")
 HINT = "先放着"
-
-
-@pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Data folder shared by the tests, since the creation of a database takes long."""
-    return tmp_path_factory.mktemp("data")
-
-
-@pytest.fixture(scope="module")
-def up(data: Path) -> Iterator[None]:
-    """System on the data folder that the commands join."""
-    with running(data, **PATIENT):
-        yield
-
-
-@pytest.fixture
-def joined(up: None, data: Path, tmp_path: Path) -> CommandLine:
-    """Command that joins a running `reflow up`."""
-    return CommandLine(data, tmp_path / "out")
 
 
 @pytest.fixture
@@ -96,7 +75,7 @@ def test_without_a_terminal_the_run_waits_and_is_answered_step_by_step_later(joi
     done = joined.reflow("runs", "answer", run_id, "--approve", "--yes", *out)
     assert (done.status, done.err) == (0, []) and Path(done.out[-1]).is_file()
     late = joined.reflow("runs", "answer", run_id, "--approve", *out)
-    assert (late.status, len(late.err)) == (2, 1) and "没有在等回答" in late.err[0]
+    assert (late.status, len(late.err)) == (2, 1) and "没有在等待回答" in late.err[0]
     assert any(line.startswith("# ") for line in joined.reflow("runs", "show", run_id).out)
 
 
@@ -173,7 +152,7 @@ def test_a_question_that_is_left_is_answered_later_from_another_process(
         assert saved(user.shown).is_file()
 
 
-def test_an_answer_that_comes_too_late_is_reported_and_the_run_is_watched_on(
+def test_an_answer_that_comes_too_late_is_reported_and_the_run_is_still_watched(
     joined: CommandLine, tmp_path: Path
 ) -> None:
     with run_at_terminal(joined, "run", PROMPT, *NOTE) as user:
@@ -187,7 +166,7 @@ def test_an_answer_that_comes_too_late_is_reported_and_the_run_is_watched_on(
         assert saved(user.shown).read_text() == Path(other.out[-1]).read_text()
 
 
-def test_a_run_left_by_one_embedded_system_is_taken_up_by_the_next(tmp_path: Path) -> None:
+def test_a_run_left_by_one_embedded_system_is_resumed_by_the_next(tmp_path: Path) -> None:
     standalone = CommandLine(tmp_path / "data", tmp_path / "out")
     waiting = standalone.run(PROMPT, *NOTE)
     assert waiting.status == 1

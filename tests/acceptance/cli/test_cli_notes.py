@@ -1,26 +1,8 @@
 """`reflow notes` from the outside, with a running system."""
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 
-import pytest
-
-from tests.fixtures.systems.command_line import PATIENT, CommandLine
-from tests.fixtures.systems.system import running
-
-
-@pytest.fixture(scope="module")
-def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """System on a data folder of its own that the commands join."""
-    data = tmp_path_factory.mktemp("data")
-    with running(data, **PATIENT):
-        yield data
-
-
-@pytest.fixture
-def joined(up: Path, tmp_path: Path) -> CommandLine:
-    return CommandLine(up, tmp_path / "out")
+from tests.fixtures.systems.command_line import CommandLine
 
 
 def test_notes_that_are_listed_can_be_imported_again_and_a_wrong_line_is_named(joined: CommandLine) -> None:

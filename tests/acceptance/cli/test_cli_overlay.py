@@ -1,27 +1,12 @@
 """`reflow overlay` from the outside."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
 from PIL import Image
 
-from tests.fixtures.systems.command_line import PATIENT, CommandLine
-from tests.fixtures.systems.system import running
-
-
-@pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Data folder of a running system."""
-    folder = tmp_path_factory.mktemp("data")
-    with running(folder, **PATIENT):
-        yield folder
-
-
-@pytest.fixture
-def command(data: Path, tmp_path: Path) -> CommandLine:
-    return CommandLine(data, tmp_path / "out")
+from tests.fixtures.systems.command_line import CommandLine
 
 
 @pytest.fixture
@@ -35,33 +20,33 @@ def pixels(path: str) -> "np.ndarray[tuple[int, ...], np.dtype[np.uint8]]":
     return np.asarray(Image.open(path).convert("RGB"))
 
 
-def test_a_text_is_drawn_within_its_box_and_the_path_comes_last(command: CommandLine, image_file: str) -> None:
-    ended = command.reflow(
-        "overlay", image_file, "春游攻略", "--box", "0.1,0.5,0.8,0.25", "--align", "left", "--out", str(command.out)
+def test_a_text_is_drawn_within_its_box_and_the_path_comes_last(joined: CommandLine, image_file: str) -> None:
+    ended = joined.reflow(
+        "overlay", image_file, "春游攻略", "--box", "0.1,0.5,0.8,0.25", "--align", "left", "--out", str(joined.out)
     )
     assert (ended.status, ended.err) == (0, [])
-    assert Path(ended.out[-1]).parent == command.out and "春游攻略" in ended.out[-1]
+    assert Path(ended.out[-1]).parent == joined.out and "春游攻略" in ended.out[-1]
     changed = (pixels(ended.out[-1]) != pixels(image_file)).any(axis=2)
     assert changed[120:180, 32:288].any()
     changed[120:180, 32:288] = False
     assert not changed.any()
 
 
-def test_omitted_characters_are_reported(command: CommandLine, image_file: str) -> None:
-    ended = command.reflow("overlay", image_file, "春游🌸", "--out", str(command.out), "--lang", "en")
+def test_omitted_characters_are_reported(joined: CommandLine, image_file: str) -> None:
+    ended = joined.reflow("overlay", image_file, "春游🌸", "--out", str(joined.out), "--lang", "en")
     assert ended.status == 0
     assert len(ended.err) == 1 and "🌸" in ended.err[0]
 
 
-def test_low_contrast_without_a_plate_is_reported(command: CommandLine, image_file: str) -> None:
-    arguments = ("--colour", "#a0a0a0", "--no-plate", "--out", str(command.out))
-    ended = command.reflow("overlay", image_file, "春游", *arguments)
+def test_low_contrast_without_a_plate_is_reported(joined: CommandLine, image_file: str) -> None:
+    arguments = ("--colour", "#a0a0a0", "--no-plate", "--out", str(joined.out))
+    ended = joined.reflow("overlay", image_file, "春游", *arguments)
     assert ended.status == 0
     assert len(ended.err) == 1 and "--no-plate" in ended.err[0]
 
 
-def test_two_lines_can_come_from_stdin(command: CommandLine, image_file: str) -> None:
-    ended = command.reflow("overlay", image_file, "-", "--out", str(command.out), stdin="春游\n攻略\n")
+def test_two_lines_can_come_from_stdin(joined: CommandLine, image_file: str) -> None:
+    ended = joined.reflow("overlay", image_file, "-", "--out", str(joined.out), stdin="春游\n攻略\n")
     assert ended.status == 0 and ended.out[0].startswith("2 行")
 
 
@@ -79,14 +64,14 @@ def test_two_lines_can_come_from_stdin(command: CommandLine, image_file: str) ->
     ],
 )
 def test_bad_input_is_one_line_that_names_it_and_status_2(
-    command: CommandLine, image_file: str, arguments: tuple[str, ...], named: str
+    joined: CommandLine, image_file: str, arguments: tuple[str, ...], named: str
 ) -> None:
-    ended = command.reflow("overlay", image_file, *arguments, "--out", str(command.out))
+    ended = joined.reflow("overlay", image_file, *arguments, "--out", str(joined.out))
     assert (ended.status, ended.out, len(ended.err)) == (2, [], 1)
     assert named in ended.err[0]
-    assert not command.out.exists()
+    assert not joined.out.exists()
 
 
-def test_a_missing_image_is_named(command: CommandLine) -> None:
-    ended = command.reflow("overlay", "missing.png", "春游")
+def test_a_missing_image_is_named(joined: CommandLine) -> None:
+    ended = joined.reflow("overlay", "missing.png", "春游")
     assert (ended.status, len(ended.err)) == (2, 1) and "missing.png" in ended.err[0]

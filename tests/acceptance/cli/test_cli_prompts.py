@@ -1,26 +1,11 @@
 """`reflow prompts` and `reflow templates` from the outside, with a running system."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.fixtures.systems.command_line import PATIENT, CommandLine
-from tests.fixtures.systems.system import running
-
-
-@pytest.fixture(scope="module")
-def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """System on a data folder of its own that the commands join."""
-    data = tmp_path_factory.mktemp("data")
-    with running(data, **PATIENT):
-        yield data
-
-
-@pytest.fixture
-def joined(up: Path, tmp_path: Path) -> CommandLine:
-    return CommandLine(up, tmp_path / "out")
+from tests.fixtures.systems.command_line import CommandLine
 
 
 def test_a_prompt_is_saved_shown_switched_back_and_deactivated(joined: CommandLine, tmp_path: Path) -> None:

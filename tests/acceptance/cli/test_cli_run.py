@@ -2,40 +2,19 @@
 
 import json
 import signal
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
-from tests.fixtures.systems.command_line import PATIENT, CommandLine
-from tests.fixtures.systems.system import running
+from tests.fixtures.systems.command_line import CommandLine
 
 SMALL = ("--size", "256x256", "--seed", "7")
-
-
-@pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Data folder shared by the tests, since the creation of a database takes long."""
-    return tmp_path_factory.mktemp("data")
 
 
 @pytest.fixture
 def standalone(data: Path, tmp_path: Path) -> CommandLine:
     """Command without a running system."""
-    return CommandLine(data, tmp_path / "out")
-
-
-@pytest.fixture(scope="module")
-def up(data: Path) -> Iterator[None]:
-    """System on the data folder that the commands join."""
-    with running(data, **PATIENT):
-        yield
-
-
-@pytest.fixture
-def joined(up: None, data: Path, tmp_path: Path) -> CommandLine:
-    """Command that joins a running `reflow up`."""
     return CommandLine(data, tmp_path / "out")
 
 
@@ -53,7 +32,7 @@ def mask_of(tmp_path: Path, width: int, height: int) -> str:
     return str(tmp_path / "mask.png")
 
 
-def test_one_command_starts_everything_and_saves_an_image_and_prints_its_path_last(standalone: CommandLine) -> None:
+def test_one_command_starts_everything_saves_an_image_and_prints_its_path_last(standalone: CommandLine) -> None:
     ended = standalone.run("画一只赛博朋克风格的猫", *SMALL)
     path = Path(ended.out[-1])
     assert (ended.status, ended.err) == (0, [])

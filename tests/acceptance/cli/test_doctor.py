@@ -6,11 +6,13 @@ import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.fixtures.services.providers import KEYS, FakeProviders, fake_providers
+from tests.fixtures.services.providers import KEYS, ROLES, FakeProviders, fake_providers
 from tests.fixtures.systems.clean_environment import without_settings
+from tests.fixtures.systems.terminal import terminal as open_terminal
 
 
 @dataclass(frozen=True)
@@ -33,15 +35,17 @@ def providers() -> Iterator[FakeProviders]:
         yield running
 
 
-def doctor(data: Path, environment: Mapping[str, str], language: str = "en") -> Report:
+def doctor(data: Path, environment: Mapping[str, str], language: str = "en", *options: str) -> Report:
     # Wide, so that no line is folded where a test looks for it.
-    own = without_settings(os.environ) | {"COLUMNS": "200"} | dict(environment)
-    command = [sys.executable, "-m", "services.cli", "doctor", "--data", str(data), "--lang", language]
-    done = subprocess.run(command, capture_output=True, text=True, env=own, check=False, timeout=60)
+    own = without_settings(os.environ) | {"COLUMNS": "400"} | dict(environment)
+    command = [sys.executable, "-m", "services.cli", "doctor", "--data", str(data), "--lang", language, *options]
+    done = subprocess.run(
+        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, env=own, check=False, timeout=60
+    )
     return Report(done.stdout, done.stderr, done.returncode)
 
 
-def test_without_a_configuration_everything_is_built_in_and_well(tmp_path: Path) -> None:
+def test_without_a_configuration_every_engine_is_built_in_and_nothing_is_wrong(tmp_path: Path) -> None:
     report = doctor(tmp_path, {})
     assert report.status == 0 and "All is well." in report.out
     assert "built-in rules" in report.line("planner")
@@ -71,6 +75,95 @@ def test_a_rejected_key_is_reported(providers: FakeProviders, tmp_path: Path) ->
     report = doctor(tmp_path, providers.settings(providers.models_toml(tmp_path, engines=())))
     providers.reset()
     assert (report.status, "does not accept the key (401)" in report.line("✗", "/openai/v1")) == (1, True)
+
+
+# Real calls
+
+CHAT = "openai.chat"
+BEHAVIORS: tuple[Mapping[str, Any], ...] = (
+    {"model": "fake-planner", "failure": "model"},
+    {"model": "fake-writer", "quirks": ["page"]},
+    {"model": "fake-critic", "status": 402, "body": {"error": {"message": "Insufficient Balance"}}},
+    {"model": "fake-vision", "quirks": ["error_object"]},
+)
+ADVICE: Mapping[str, Mapping[str, str]] = {
+    "en": {"planner": "check roles.planner.model (fake-planner)", "writer": "check base_url", "critic": "top up"},
+    "zh": {"规划": "请检查 roles.planner.model（fake-planner）", "写作": "请检查 base_url", "评审": "请充值"},
+}
+
+
+@pytest.mark.parametrize("language", ADVICE)
+def test_a_model_that_does_not_answer_a_real_call_is_reported_with_what_to_do(
+    language: str, providers: FakeProviders, tmp_path: Path
+) -> None:
+    models = providers.models_toml(tmp_path, roles=("planner", "writer", "critic", "vision"), engines=())
+    providers.script(CHAT, *({**behavior, "always": True} for behavior in BEHAVIORS))
+    report = doctor(tmp_path, providers.settings(models), language, "--yes")
+    providers.reset()
+    assert all(report.line("✗", role, advice) for role, advice in ADVICE[language].items())
+    assert report.line("✗", "No model is loaded") and report.status == 1
+
+
+def test_a_base_url_without_its_version_is_reported(providers: FakeProviders, tmp_path: Path) -> None:
+    models = providers.models_toml(tmp_path, roles=("planner",), engines=())
+    models.write_text(models.read_text().replace("/openai/v1", "/openai"))
+    report = doctor(tmp_path, providers.settings(models), "en", "--yes")
+    assert (report.status, f"try {providers.url}/openai/v1" in report.line("✗", "planner")) == (1, True)
+
+
+def test_every_role_is_really_called_once(providers: FakeProviders, tmp_path: Path) -> None:
+    providers.reset()
+    report = doctor(tmp_path, providers.settings(providers.models_toml(tmp_path, engines=())), "en", "--yes")
+    assert report.status == 0 and "All is well." in report.out, report.out + report.err
+    called = [entry["model"] for endpoint in (CHAT, "openai.embeddings") for entry in providers.request_log(endpoint)]
+    assert sorted(called) == sorted(f"fake-{role}" for role in ROLES)
+    assert "answers a real call" in report.line("✓", "embedding", "fake/")
+
+
+def test_without_a_terminal_no_model_is_called_and_the_report_states_so(
+    providers: FakeProviders, tmp_path: Path
+) -> None:
+    providers.reset()
+    report = doctor(tmp_path, providers.settings(providers.models_toml(tmp_path, engines=())))
+    assert report.status == 0 and "All is well" not in report.out
+    assert "reflow doctor --yes" in report.out and report.line("?", "planner", "no real call was made")
+    assert not providers.request_log(CHAT) and not providers.request_log("openai.embeddings")
+
+
+def test_in_a_terminal_the_user_decides_about_the_calls(providers: FakeProviders, tmp_path: Path) -> None:
+    providers.reset()
+    models = providers.models_toml(tmp_path, roles=("planner",), engines=())
+    environment = without_settings(os.environ) | providers.settings(models)
+    with open_terminal("doctor", "--data", str(tmp_path), "--lang", "en", environment=environment) as terminal:
+        terminal.expect("each of: planner?")
+        assert not providers.request_log(CHAT)
+        terminal.type("y\n")
+        assert terminal.end() == 0
+    assert len(providers.request_log(CHAT)) == 1
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_a_key_in_place_of_its_variable_and_a_misspelt_preset_are_reported(language: str, tmp_path: Path) -> None:
+    models = tmp_path / "models.toml"
+    models.write_text(
+        '[providers.own]\npreset = "depseek"\nkey_variable = "Marked.0123456789"\nbase_url = "http://x/v1"\n'
+    )
+    report = doctor(tmp_path, {"REFLOW_MODELS": str(models)}, language)
+    assert (report.status, "key_variable" in report.err, "Marked" in report.out + report.err) == (2, True, False)
+    models.write_text(models.read_text().replace("Marked.0123456789", "OWN_KEY"))
+    report = doctor(tmp_path, {"REFLOW_MODELS": str(models)}, language)
+    assert (report.status, "'depseek'" in report.err, "deepseek, dashscope" in report.err) == (2, True, True)
+
+
+def test_a_key_in_an_address_is_not_shown(tmp_path: Path) -> None:
+    models = tmp_path / "models.toml"
+    models.write_text(
+        '[providers.own]\nbase_url = "http://127.0.0.1:9/Marked.0123456789/v1"\nkey_variable = "OWN_KEY"\n'
+        '[roles.planner]\nprovider = "own"\nmodel = "m"\n'
+    )
+    settings = {"REFLOW_MODELS": str(models), "OWN_KEY": "Marked.0123456789"}
+    report = doctor(tmp_path, settings, "en", "--yes")
+    assert report.status == 1 and "Marked" not in report.out + report.err
 
 
 def test_an_unreachable_server_is_reported(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""`reflow up --processes`: what it runs is killed, one by one and all at once."""
+"""`reflow up --processes`: its processes are killed, one by one and all at once."""
 
 import signal
 import time
@@ -20,7 +20,7 @@ READERS = 4
 
 
 def wait_until(predicate: Callable[[], object]) -> None:
-    """Wait until *predicate* gives true."""
+    """Wait until *predicate* is true."""
     deadline = time.monotonic() + TIMEOUT
     while not predicate():
         assert time.monotonic() < deadline, "not in time"
@@ -53,7 +53,7 @@ def socket_folder(processes: Iterable[psutil.Process]) -> Path:
 
 
 def has_gone(process: psutil.Process) -> bool:
-    """Return whether a process has ended; one that nobody requests its status has, too."""
+    """Return whether a process has ended; also one whose parent has not collected its status."""
     try:
         return not process.is_running() or process.status() == psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:
@@ -61,7 +61,7 @@ def has_gone(process: psutil.Process) -> bool:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[System]:
+def supervised(tmp_path_factory: pytest.TempPathFactory) -> Iterator[System]:
     """Each service in a process of its own, and two orchestrators."""
     with running(
         tmp_path_factory.mktemp("processes"), "--processes", **PATIENT, REFLOW_LIMITS__RETRY_PACE="0.1"
@@ -69,22 +69,22 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[System]:
         yield system
 
 
-def test_when_an_orchestrator_is_killed_every_reader_sees_each_event_once_and_every_run_ends_well(
-    house: System,
+def test_when_an_orchestrator_is_killed_every_reader_sees_each_event_once_and_every_run_succeeds(
+    supervised: System,
 ) -> None:
     painting = Event()
 
     def read(number: int) -> list[SseEvent]:
         seen = []
         body = {"text": f"水墨山水 {number}", "width": 1536, "height": 1536}
-        with house.http.stream("POST", "/api/agent/chat", json=body) as response:
+        with supervised.http.stream("POST", "/api/agent/chat", json=body) as response:
             for event in read_events(response.iter_lines()):
                 seen.append(event)
                 if event.type == "progress" and event.data["node"] == "executor":
                     painting.set()
         return seen
 
-    killed, other = serving(house, "orchestrator")
+    killed, other = serving(supervised, "orchestrator")
     with ThreadPoolExecutor(READERS) as pool:
         readers = [pool.submit(read, number) for number in range(READERS)]
         assert painting.wait(TIMEOUT)
@@ -92,29 +92,29 @@ def test_when_an_orchestrator_is_killed_every_reader_sees_each_event_once_and_ev
         logs = [reader.result() for reader in readers]
     for events in logs:
         run_id = str(events[0].body["runId"])
-        assert [event.id for event in events] == [event.id for event in house.events(run_id)]
+        assert [event.id for event in events] == [event.id for event in supervised.events(run_id)]
         assert len({event.id for event in events}) == len(events)
         assert events[-1].type == "stream_end"
-        assert house.state(run_id)["status"] == "succeeded"
-    wait_until(lambda: len(serving(house, "orchestrator")) == 2)
-    assert other in serving(house, "orchestrator")
+        assert supervised.state(run_id)["status"] == "succeeded"
+    wait_until(lambda: len(serving(supervised, "orchestrator")) == 2)
+    assert other in serving(supervised, "orchestrator")
 
 
-def test_a_role_service_that_is_killed_is_started_again_and_a_run_that_needs_it_ends_well(house: System) -> None:
-    (killed,) = serving(house, "planner")
+def test_a_killed_role_service_is_restarted_and_a_run_that_needs_it_succeeds(supervised: System) -> None:
+    (killed,) = serving(supervised, "planner")
     killed.kill()
-    wait_until(lambda: [process for process in serving(house, "planner") if process != killed])
-    assert house.chat({"text": "a flower"})[-1].type == "stream_end"
+    wait_until(lambda: [process for process in serving(supervised, "planner") if process != killed])
+    assert supervised.chat({"text": "a flower"})[-1].type == "stream_end"
 
 
-def test_a_command_on_the_same_folder_uses_the_running_system(house: System, tmp_path: Path) -> None:
-    ended = CommandLine(house.data, tmp_path).run("画一只猫", "--json")
+def test_a_command_on_the_same_folder_uses_the_running_system(supervised: System, tmp_path: Path) -> None:
+    ended = CommandLine(supervised.data, tmp_path).run("画一只猫", "--json")
     assert ended.status == 0
     assert ended.events[-1]["runEnded"]["status"] == "RUN_STATUS_SUCCEEDED"
-    assert house.state(ended.events[0]["runId"])["status"] == "succeeded"
+    assert supervised.state(ended.events[0]["runId"])["status"] == "succeeded"
 
 
-def test_ctrl_c_while_it_starts_ends_with_130_as_it_was_never_ready(tmp_path: Path) -> None:
+def test_ctrl_c_during_startup_exits_with_130(tmp_path: Path) -> None:
     process = CommandLine(tmp_path, tmp_path).start("up", "--processes", "--port", "0")
     assert process.stderr is not None
     assert process.stderr.readline() == "正在准备…\n"
@@ -124,7 +124,7 @@ def test_ctrl_c_while_it_starts_ends_with_130_as_it_was_never_ready(tmp_path: Pa
 
 
 @pytest.mark.parametrize("end", [System.stop, System.kill], ids=["stopped", "killed"])
-def test_when_it_is_stopped_or_killed_itself_no_process_is_left(
+def test_no_process_is_left_when_the_supervisor_is_stopped_or_killed(
     tmp_path: Path, end: Callable[[System], object]
 ) -> None:
     with running(tmp_path, "--processes", "--orchestrators", "1") as system:

@@ -1,8 +1,8 @@
-"""Every code of the catalog, provoked from outside and seen as a user or a program sees it.
+"""Every code of the catalog, provoked from outside and received as a user or a program receives it.
 
 Codes of models, of the knowledge store and of broken engines are raised by role services that follow the prompt;
-all others come from the system as it ships. Attached these: that the gateway ends a broken stream with
-SSE_CONNECTION_ERROR stands in tests/integration/gateway/test_streams.py, that every code crosses gRPC whole in
+all others come from the default system. Elsewhere: that the gateway ends a broken stream with
+SSE_CONNECTION_ERROR is in tests/integration/gateway/test_streams.py, that every code crosses gRPC whole in
 tests/integration/rpc/test_interceptor.py.
 """
 
@@ -36,7 +36,7 @@ SMALL = {"width": 64, "height": 64}
 
 @dataclass(frozen=True)
 class Reported:
-    """An error as it was reported: the object, and the answer's headers where it was an answer."""
+    """A reported error: the JSON object, and the headers where it was an HTTP response."""
 
     error: Mapping[str, Any]
     status: int = 200
@@ -47,7 +47,7 @@ Provoke = Callable[[pytest.FixtureRequest, str], Reported]
 
 
 def answer(method: str, path: str, **sent: Any) -> Provoke:
-    """Return what provokes an answer that is an error, from the system as it ships."""
+    """Return a function that provokes an error response of the default system."""
 
     def provoke(request: pytest.FixtureRequest, language: str) -> Reported:
         system: System = request.getfixturevalue("system")
@@ -57,7 +57,7 @@ def answer(method: str, path: str, **sent: Any) -> Provoke:
 
 
 def prompt(text: str, fixture: str = "prompted", **more: Any) -> Provoke:
-    """Return what provokes an `error` event of a run that then fails."""
+    """Return a function that provokes an `error` event of a run that fails."""
 
     def provoke(request: pytest.FixtureRequest, language: str) -> Reported:
         endpoint: Endpoint = request.getfixturevalue(fixture)
@@ -71,7 +71,7 @@ def prompt(text: str, fixture: str = "prompted", **more: Any) -> Provoke:
 
 
 def warning(text: str) -> Provoke:
-    """Return what provokes a warning in the log of a run that goes on."""
+    """Return a function that provokes a warning in the log of a run that continues."""
 
     def provoke(request: pytest.FixtureRequest, language: str) -> Reported:
         prompted: PromptedSystem = request.getfixturevalue("prompted")
@@ -107,7 +107,7 @@ def reused_key(request: pytest.FixtureRequest, language: str) -> Reported:
 
 @contextmanager
 def waiting_note(system: System, language: str) -> Iterator[Thread]:
-    """Yield a note that waits for its text to be approved, and stop it at the end."""
+    """Yield a note that waits for the approval of its text, and cancel it at the end."""
     thread = Thread(system.http, language)
     thread.request_note("写一篇杭州春游攻略", seed=7)
     try:
@@ -149,7 +149,7 @@ def no_orchestrator(request: pytest.FixtureRequest, language: str) -> Reported:
 
 
 def rejected(response: httpx.Response) -> Reported:
-    """Return the error that a request was answered with."""
+    """Return the error of *response*."""
     assert set(response.json()) == {"error"}, response.text
     return Reported(response.json()["error"], response.status_code, response.headers)
 
@@ -162,6 +162,7 @@ PROVOKED: Mapping[Code, Provoke] = {
     Code.LLM_REFUSED: prompt("executor=LLM_REFUSED"),
     Code.CONTENT_REFUSED: prompt("planner=CONTENT_REFUSED"),
     Code.OUTCOME_UNKNOWN: prompt("executor=OUTCOME_UNKNOWN"),
+    Code.IMAGE_UNUSABLE: prompt("executor=IMAGE_UNUSABLE"),
     Code.BUDGET_EXCEEDED: prompt("executor=BUDGET_EXCEEDED"),
     Code.INVALID_INPUT_EMPTY: answer("POST", "/api/agent/chat", json={}),
     Code.INVALID_INPUT_FORMAT: answer("POST", "/api/agent/chat", json={"text": "a" * 1_001}),
@@ -195,27 +196,27 @@ BY_THEMSELVES = {Code.SESSION_EXPIRED, *OVER_GRPC}
 
 @pytest.fixture(scope="module")
 def lonely(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    """A gateway whose services are all away."""
+    """A gateway whose services are all unavailable."""
     folder = tmp_path_factory.mktemp("lonely")
     away = {f"REFLOW_{service}_ADDRESS": "unix:/nowhere" for service in ("ORCHESTRATOR", "EXECUTOR", "RAG")}
     with gateway(folder, away) as url, httpx.Client(base_url=url) as client:
         yield client
 
 
-def test_every_code_of_the_catalog_is_provoked_here() -> None:
+def test_every_code_of_the_catalog_is_provoked_in_this_file() -> None:
     assert set(PROVOKED) | BY_THEMSELVES == set(CATALOG)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("code", PROVOKED)
-def test_an_error_is_reported_whole_in_the_language_requested_for_and_nothing_inner_with_it(
+def test_an_error_is_reported_in_full_in_the_requested_language_and_without_internals(
     code: Code, language: str, request: pytest.FixtureRequest
 ) -> None:
     check(PROVOKED[code](request, language), code, language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_an_expired_session_is_reported_whole_in_the_language_requested_for(
+async def test_an_expired_session_is_reported_in_full_in_the_requested_language(
     prompted: PromptedSystem, language: str
 ) -> None:
     check(await expired_session(prompted, language), Code.SESSION_EXPIRED, language)
@@ -251,7 +252,7 @@ def remove_template(channel: grpc.Channel, metadata: tuple[tuple[str, str]]) -> 
         (remove_template, Code.TEMPLATE_UNKNOWN),
     ],
 )
-def test_what_the_library_does_not_know_is_reported_over_grpc_whole_in_the_language_requested_for(
+def test_an_unknown_library_entry_is_reported_over_grpc_in_full_in_the_requested_language(
     system: System, call: Callable[[grpc.Channel, tuple[tuple[str, str]]], None], code: Code, language: str
 ) -> None:
     addresses = find_running(system.data)
@@ -268,7 +269,7 @@ def test_what_the_library_does_not_know_is_reported_over_grpc_whole_in_the_langu
 
 
 def check(reported: Reported, code: Code, language: str) -> None:
-    """Assert that *reported* is all that the catalog states of *code*, and nothing for engineers."""
+    """Assert that *reported* has everything of *code* in the catalog, and nothing for engineers."""
     error, kind = reported.error, CATALOG[code]
     text = (error["code"], error["category"], error["level"], error["recoverable"], error["retryable"])
     assert text == (code, kind.category, kind.level, kind.recoverable, kind.retryable)

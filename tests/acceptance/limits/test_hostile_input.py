@@ -1,4 +1,4 @@
-"""What users and programs send that they should not: a clear rejection each, no stack, nothing stored half.
+"""Invalid and hostile requests: a clear rejection each, no stack trace, nothing stored in part.
 
 How each limit behaves exactly at its edge stands in test_limits.py; the table of address spellings at the fetcher
 itself, rebinding included, in tests/integration/executor/test_image_downloader.py.
@@ -124,20 +124,20 @@ def asset(system: System) -> str:
 
 @pytest.fixture(scope="module")
 def trap() -> Iterator[ImageServer]:
-    """A server on this machine that nobody may be led to."""
+    """A server on this machine that must never be called."""
     with image_server() as server:
         server.serve("/cat.png", encode_image())
         yield server
 
 
 def stored(system: System) -> tuple[list[Path], int]:
-    """Return every file of the blob store, and how many runs there are."""
+    """Return every file of the blob store, and the number of runs."""
     files = sorted(path for path in (system.data / "blobs").rglob("*") if path.is_file())
     return files, len(system.http.get("/api/runs", params={"pageSize": 500}).json()["runs"])
 
 
 def rejected(response: httpx.Response) -> Mapping[str, Any]:
-    """Return the error of an answer, which shows nothing of the inside."""
+    """Return the error of a response, which exposes no internals."""
     assert httpx.codes.is_client_error(response.status_code), response.text
     error: Mapping[str, Any] = response.json()["error"]
     shown = json.dumps(error)
@@ -149,7 +149,7 @@ def rejected(response: httpx.Response) -> Mapping[str, Any]:
 
 
 @pytest.mark.parametrize("case", REJECTED)
-def test_a_bad_prompt_is_rejected_by_name_and_leaves_nothing(system: System, asset: str, case: str) -> None:
+def test_a_bad_prompt_is_rejected_with_its_field_and_leaves_nothing(system: System, asset: str, case: str) -> None:
     make, code, field, words = REJECTED[case]
     before = stored(system)
     error = rejected(system.http.post("/api/agent/chat", json=make(asset)))
@@ -159,7 +159,7 @@ def test_a_bad_prompt_is_rejected_by_name_and_leaves_nothing(system: System, ass
 
 
 @pytest.mark.parametrize("case", MALFORMED)
-def test_a_malformed_body_is_rejected_stating_why_and_leaves_nothing(system: System, case: str) -> None:
+def test_a_malformed_body_is_rejected_with_the_reason_and_leaves_nothing(system: System, case: str) -> None:
     body, word = MALFORMED[case]
     before = stored(system)
     headers = {"Content-Type": "application/json"}
@@ -170,13 +170,15 @@ def test_a_malformed_body_is_rejected_stating_why_and_leaves_nothing(system: Sys
 
 def test_a_body_of_41_mb_is_rejected_and_leaves_nothing(system: System) -> None:
     before = stored(system)
-    response = system.http.post("/api/agent/chat", content=b" " * (41 * MEGABYTE), headers={"Content-Type": ""})
+    response = system.http.post(
+        "/api/agent/chat", content=b" " * (41 * MEGABYTE), headers={"Content-Type": "application/json"}
+    )
     assert response.status_code == httpx.codes.REQUEST_ENTITY_TOO_LARGE
     assert "40 MB" in rejected(response)["message"] and stored(system) == before
 
 
 @pytest.mark.parametrize("format", SPELLINGS)
-def test_an_image_url_into_this_machine_is_rejected_unasked_and_leaves_nothing(
+def test_an_image_url_of_this_machine_is_rejected_without_a_request_and_leaves_nothing(
     system: System, trap: ImageServer, format: str
 ) -> None:
     url, before = format.format(port=trap.port), stored(system)
@@ -190,6 +192,12 @@ def test_an_image_url_into_this_machine_is_rejected_unasked_and_leaves_nothing(
     assert trap.requests == [] and stored(system) == before
 
 
+def test_a_host_that_cannot_be_found_and_one_inside_are_rejected_with_one_text(system: System) -> None:
+    hosts = ("a" * 64 + ".example", "10.1.2.3", "169.254.169.254", "localhost")
+    messages = {rejected(system.http.post("/api/assets", json={"url": f"http://{host}/"}))["message"] for host in hosts}
+    assert len(messages) == 1
+
+
 @pytest.mark.parametrize(
     ("body", "code", "word"),
     [
@@ -198,7 +206,7 @@ def test_an_image_url_into_this_machine_is_rejected_unasked_and_leaves_nothing(
         ({"text": "a cat", "preferredModel": "nope"}, "MODEL_UNKNOWN", "builtin"),
     ],
 )
-def test_a_prompt_that_cannot_be_met_ends_its_run_with_the_reason_and_stores_no_image(
+def test_a_prompt_that_cannot_be_fulfilled_ends_its_run_with_the_reason_and_stores_no_image(
     system: System, body: Body, code: str, word: str
 ) -> None:
     files, runs = stored(system)
@@ -210,7 +218,7 @@ def test_a_prompt_that_cannot_be_met_ends_its_run_with_the_reason_and_stores_no_
 
 
 @pytest.mark.parametrize("data", [GIF, bomb(20_000, 20_000), encode_image()[:-40], b"", b"\0" * 1_000])
-def test_an_upload_that_is_no_good_image_is_rejected_and_leaves_nothing(system: System, data: bytes) -> None:
+def test_an_upload_that_is_not_a_valid_image_is_rejected_and_leaves_nothing(system: System, data: bytes) -> None:
     before = stored(system)
     headers = {"Content-Type": "image/png"}
     error = rejected(system.http.post("/api/assets", content=data, headers=headers))
@@ -236,11 +244,11 @@ def test_an_upload_that_is_no_good_image_is_rejected_and_leaves_nothing(system: 
         f"/api/{'x' * 5_000}",
     ],
 )
-def test_a_hostile_address_is_rejected_and_shows_nothing_of_the_inside(system: System, path: str) -> None:
+def test_a_hostile_address_is_rejected_and_exposes_no_internals(system: System, path: str) -> None:
     rejected(system.http.get(path))
 
 
-def test_whatever_was_rejected_before_every_stored_image_is_whole(system: System, asset: str) -> None:
+def test_after_all_rejections_every_stored_image_is_complete(system: System, asset: str) -> None:
     stored = system.data / "blobs" / "assets"
     records = {path.stem for path in stored.glob("*.json")}
     contents = {path.stem: hashlib.sha256(path.read_bytes()).hexdigest() for path in stored.glob("*.png")}

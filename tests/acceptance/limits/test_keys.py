@@ -1,4 +1,4 @@
-"""A key never appears in anything that a system writes: looked for in all of it, after runs that fail in every way."""
+"""A key never appears in anything that a system writes, even after runs that fail in every way."""
 
 import asyncio
 import json
@@ -30,7 +30,7 @@ ECHOES: tuple[Mapping[str, Any], ...] = (
 ENDPOINTS = ("openai.chat", "openai.embeddings", "openai.images", "dashscope.submit", "comfyui.prompt")
 
 
-async def test_a_key_that_providers_echo_is_in_nothing_that_was_written(tmp_path: Path, postgres_url: str) -> None:
+async def test_a_key_that_providers_echo_appears_in_nothing_that_was_written(tmp_path: Path, postgres_url: str) -> None:
     async with collecting() as collector:
         with empty_database(postgres_url) as database:
             written = await asyncio.to_thread(_ran, tmp_path, database, collector)

@@ -1,7 +1,6 @@
-"""Every row of the limits, at the limit and one past it, through the endpoints that users and programs use.
+"""Every row of the limits, at the limit and one past it, through the public endpoints.
 
-`reported` is a system with small limits whose role services do what the prompt states, so that times, retries, returns and
-sizes can be reached; `system` has the limits it ships with. Where a test elsewhere holds the number itself:
+`reported` is a system with small limits whose role services follow the prompt, so that times, retries, returns and sizes can be reached; `system` has the default limits. Where another test checks the number itself:
 
 | row | limited at both sides by |
 | --- | --- |
@@ -59,14 +58,14 @@ def asset(system: System) -> str:
 
 
 def outcome(response: httpx.Response) -> int | str:
-    """Return the status of an answer that is none of an error, else the error's code."""
+    """Return the status of a successful response, else the code of the error."""
     if response.is_success:
         return response.status_code
     return str(response.json()["error"]["code"])
 
 
 def masked(system: System, asset: str, *, content: bytes = b"", paths: Any = None) -> int | str:
-    """Upload a mask of *asset* and return what became of it."""
+    """Upload a mask of *asset* and return its outcome."""
     path = f"/api/assets/{asset}/masks"
     if paths is not None:
         return outcome(system.http.post(path, json={"coordinates": paths}))
@@ -87,12 +86,12 @@ def masked(system: System, asset: str, *, content: bytes = b"", paths: Any = Non
         (" \n", "INVALID_INPUT_EMPTY"),
     ],
 )
-def test_a_text_has_1_to_1000_code_points_once_trimmed(prompted: PromptedSystem, text: str, became: int | str) -> None:
+def test_a_trimmed_text_has_1_to_1000_code_points(prompted: PromptedSystem, text: str, became: int | str) -> None:
     assert outcome(prompted.http.post("/api/agent/chat", json={"text": text})) == became
 
 
 @pytest.mark.parametrize(("text", "status"), [("猫😀", "succeeded"), ("😀🐱", "failed"), ("?!。", "failed")])
-def test_emoji_and_punctuation_alone_are_no_prompt_and_get_examples(system: System, text: str, status: str) -> None:
+def test_emoji_and_punctuation_alone_are_not_a_prompt_and_get_examples(system: System, text: str, status: str) -> None:
     events = system.chat({"text": text, **SMALL})
     assert events[-1].data["status"] == status
     examples = [event.data["props"] for event in events if event.data.get("widgetType") == "SuggestionChips"]
@@ -160,9 +159,12 @@ def test_an_image_by_url_is_a_png_jpeg_or_webp_of_4096_and_20_mb_at_most(
         ("http://127.0.0.1:{port}/target.png", TAKEN),
         ("http://127.0.0.2:{port}/target.png", "INVALID_INPUT_FORMAT"),
         ("ftp://127.0.0.1:{port}/target.png", "INVALID_INPUT_FORMAT"),
+        ("http:18350", "INVALID_INPUT_FORMAT"),
     ],
 )
-def test_a_redirect_leads_only_where_the_allow_list_does(opened: OpenSystem, target: str, became: int | str) -> None:
+def test_a_redirect_is_followed_only_to_addresses_of_the_allow_list(
+    opened: OpenSystem, target: str, became: int | str
+) -> None:
     opened.images.serve("/target.png", encode_image())
     url = opened.images.redirect("/from.png", target.format(port=opened.images.port))
     assert outcome(opened.endpoint.http.post("/api/assets", json={"url": url})) == became
@@ -186,12 +188,12 @@ def test_at_most_three_styles_are_retrieved(system: System, text: str, styles: i
 
 @pytest.fixture(scope="module")
 def library(opened: OpenSystem) -> Iterator["psycopg.Connection[tuple[Any, ...]]"]:
-    """The style library, to be changed behind the back of any client remembers it."""
+    """The style library, to be changed without the knowledge of a client that caches it."""
     with psycopg.connect(opened.database_url, autocommit=True) as connection:
         yield connection
 
 
-async def test_the_same_prompt_is_answered_from_the_cache_for_its_time_unless_requested_for_fresh(
+async def test_the_same_prompt_is_answered_from_the_cache_until_it_expires_unless_a_fresh_answer_is_requested(
     opened: OpenSystem, library: "psycopg.Connection[tuple[Any, ...]]"
 ) -> None:
     def rewrite(prompt: str) -> None:

@@ -35,18 +35,18 @@ def end(events: Sequence[SseEvent]) -> tuple[str, str]:
 
 
 def phases(events: Sequence[SseEvent], phase: str) -> list[Mapping[str, Any]]:
-    """Return what was reported of steps in *phase*."""
+    """Return the progress events of steps in *phase*."""
     return [event.data for event in events if event.type == "progress" and event.data["phase"] == phase]
 
 
 def seconds(events: Sequence[SseEvent]) -> float:
-    """Return how long a run took from its first step to its end."""
+    """Return the duration of a run from its first step to its end."""
     began = next(event for event in events if event.type == "progress")
     return float(events[-1].body["timestamp"] - began.body["timestamp"]) / 1_000
 
 
 def shown(events: Sequence[SseEvent], widget: str) -> list[Mapping[str, Any]]:
-    """Return what a run showed of one widget."""
+    """Return the components of one kind that a run displayed."""
     return [event.data["props"] for event in events if event.data.get("widgetType") == widget]
 
 
@@ -62,7 +62,7 @@ def shown(events: Sequence[SseEvent], widget: str) -> list[Mapping[str, Any]]:
         ("critic", "EXECUTION_TIMEOUT"),
     ],
 )
-def test_a_step_within_its_time_does_well_and_one_past_it_fails_with_the_code_of_its_agent(
+def test_a_step_within_its_time_succeeds_and_one_past_it_fails_with_the_code_of_its_agent(
     prompted: PromptedSystem, agent: str, code: str
 ) -> None:
     assert phases(prompted.chat({"text": f"{agent}=delay:0.5"}), "failed") == []
@@ -70,7 +70,7 @@ def test_a_step_within_its_time_does_well_and_one_past_it_fails_with_the_code_of
 
 
 def first_failure(prompted: PromptedSystem, body: Mapping[str, Any]) -> str:
-    """Start a run, cancel it at the first try of a step that fails, and return the code of that."""
+    """Start a run, cancel it when an attempt of a step has failed, and return the code of that failure."""
     with prompted.http.stream("POST", "/api/agent/chat", json=body) as response:
         for event in read_events(response.iter_lines()):
             if event.data.get("phase") == "failed":
@@ -88,7 +88,7 @@ def test_a_remote_model_has_a_longer_time_of_its_own(prompted: PromptedSystem) -
     assert first_failure(prompted, {"text": "executor=hang", **REMOTE}) == "EXECUTION_TIMEOUT"
 
 
-def test_a_critic_out_of_time_counts_as_passed_with_a_note(prompted: PromptedSystem) -> None:
+def test_a_critic_that_runs_out_of_time_counts_as_passed_with_a_remark(prompted: PromptedSystem) -> None:
     events = prompted.chat({"text": "critic=hang"})
     assert end(events) == ("succeeded", "")
     assert shown(events, "ImageResult")[-1]["score"] is None
@@ -100,7 +100,7 @@ def test_a_critic_out_of_time_counts_as_passed_with_a_note(prompted: PromptedSys
 
 @pytest.fixture(scope="module")
 def clocked(prompted: PromptedSystem) -> Iterator[Mapping[str, list[SseEvent]]]:
-    """Runs that began at once: one within its time, one past it, and one that had to wait for a place."""
+    """Concurrent runs: one within its time, one past it, and one that had to wait for a slot."""
     prompts = {
         "past": "executor=waiting,hang",
         "within": "executor=waiting,delay:2",
@@ -112,7 +112,7 @@ def clocked(prompted: PromptedSystem) -> Iterator[Mapping[str, list[SseEvent]]]:
         yield {name: prompted.events(run_id) for name, run_id in runs.items()}
 
 
-def test_a_run_within_its_time_does_well_and_one_past_it_fails_then(clocked: Mapping[str, list[SseEvent]]) -> None:
+def test_a_run_within_its_time_succeeds_and_one_past_it_fails(clocked: Mapping[str, list[SseEvent]]) -> None:
     assert end(clocked["within"]) == ("succeeded", "")
     assert end(clocked["past"]) == ("failed", "EXECUTION_TIMEOUT")
     assert float(SMALL["run_seconds"]) <= seconds(clocked["past"]) + 0.1 < float(SMALL["run_seconds"]) + LATE
@@ -137,9 +137,7 @@ def test_a_run_with_a_remote_model_has_a_longer_time_of_its_own(prompted: Prompt
 
 
 @pytest.mark.parametrize(("failures", "how"), [(3, ("succeeded", "")), (4, ("failed", "EXECUTION_FAILED"))])
-def test_a_step_is_attempted_again_three_times_and_no_more(
-    prompted: PromptedSystem, failures: int, how: tuple[str, str]
-) -> None:
+def test_a_step_is_retried_at_most_three_times(prompted: PromptedSystem, failures: int, how: tuple[str, str]) -> None:
     events = prompted.chat({"text": f"executor=EXECUTION_FAILED*{failures}"})
     assert (len(phases(events, "failed")), end(events)) == (failures, how)
 
@@ -170,7 +168,7 @@ def test_from_060_up_an_image_is_delivered_and_below_it_goes_back(
 
 
 @pytest.mark.parametrize(("confidence", "how"), [("0.5", ("failed", "INTENT_UNKNOWN")), ("0.51", ("succeeded", ""))])
-def test_only_above_a_confidence_of_050_does_a_run_go_on(
+def test_a_run_continues_only_above_a_confidence_of_050(
     prompted: PromptedSystem, confidence: str, how: tuple[str, str]
 ) -> None:
     assert end(prompted.chat({"text": f"planner=confidence:{confidence}"})) == how
@@ -190,7 +188,9 @@ def test_runs_of_one_session_go_one_at_a_time_in_order(prompted: PromptedSystem)
     assert all(ended <= started for ended, started in zip(ends, begins[1:], strict=False))
 
 
-async def test_two_run_two_wait_and_the_fifth_is_rejected_with_a_hint_and_not_stored(prompted: PromptedSystem) -> None:
+async def test_two_runs_execute_two_wait_and_the_fifth_is_rejected_with_a_hint_and_not_stored(
+    prompted: PromptedSystem,
+) -> None:
     with ExitStack() as stack:
         runs = [stack.enter_context(prompted.started(HOLD)) for _ in range(4)]
         await eventually(lambda: prompted.state(runs[1])["status"] == "running")
@@ -239,7 +239,7 @@ def test_a_session_stores_its_last_messages_and_the_planner_receives_the_last_fi
     assert stored[2:] == [["wish 0", "wish 1", "wish 2"], ["wish 1", "wish 2", "wish 3"]]
 
 
-def test_a_run_of_just_its_size_does_well_and_one_a_little_larger_breaks_with_what_is_stored_stored(
+def test_a_run_at_its_size_limit_succeeds_and_a_slightly_larger_one_fails_with_its_events_stored(
     prompted: PromptedSystem,
 ) -> None:
     rest = RUN_BYTES - stored_bytes(prompted, 0)[1]
@@ -251,7 +251,7 @@ def test_a_run_of_just_its_size_does_well_and_one_a_little_larger_breaks_with_wh
 
 
 def stored_bytes(prompted: PromptedSystem, thought: int) -> tuple[list[SseEvent], int]:
-    """Run with a thought of so many bytes; return its events, and how many bytes they have in the log."""
+    """Run with a *thought* of that many bytes; return its events and their size in the log."""
     events = prompted.chat({"text": f"executor=thoughts:1:{thought:06d}"})
     with grpc.insecure_channel(prompted.orchestrator) as channel:
         stub = orchestrator_pb2_grpc.OrchestratorServiceStub(channel)
@@ -271,7 +271,7 @@ def test_as_many_components_as_allowed_are_stored_and_one_more_drops_the_oldest_
     assert (prompted.log.read_text().count("oldest component dropped") == before) == stored
 
 
-async def test_a_session_is_there_until_it_was_idle_for_its_time_and_then_has_expired(prompted: PromptedSystem) -> None:
+async def test_a_session_exists_until_it_has_been_idle_for_its_time_and_then_expires(prompted: PromptedSystem) -> None:
     session = prompted.open_session()
     path, used = f"/api/sessions/{session}", time.monotonic()
     prompted.chat({"text": "a cat", "sessionId": session})

@@ -13,7 +13,7 @@ from tests.fixtures.systems.remote_system import RemoteSystem, finished, shown, 
 ENGINES = ("fake-openai", "fake-dashscope", "fake-comfyui")
 
 
-def test_a_prompt_is_understood_painted_and_judged_by_remote_models(remote: RemoteSystem) -> None:
+def test_a_prompt_is_parsed_painted_and_judged_by_remote_models(remote: RemoteSystem) -> None:
     events = remote.chat(preferredModel="fake-openai")
     assert status(events) == "succeeded"
     assert finished(events, "intent")["engine"] == "fake/fake-planner"
@@ -25,7 +25,7 @@ def test_a_prompt_is_understood_painted_and_judged_by_remote_models(remote: Remo
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-def test_each_kind_of_engine_delivers_the_size_requested_for(remote: RemoteSystem, engine: str) -> None:
+def test_each_kind_of_engine_delivers_the_requested_size(remote: RemoteSystem, engine: str) -> None:
     events = remote.chat(preferredModel=engine, width=320, height=200)
     assert status(events) == "succeeded"
     assert pixels(remote, shown(events, "ImageResult")["imageUrl"]).shape == (200, 320, 3)
@@ -58,7 +58,7 @@ def test_the_reply_reaches_the_user_as_it_is_written(remote: RemoteSystem) -> No
     assert len(chunks) > 1
 
 
-def test_what_each_model_took_is_reported_and_added_up(remote: RemoteSystem) -> None:
+def test_the_usage_of_each_model_is_reported_and_added_up(remote: RemoteSystem) -> None:
     events = remote.chat(preferredModel="fake-dashscope")
     used = [event.data["usage"] for event in events if event.data.get("kind") == "usage"]
     assert {use["model"] for use in used} >= {"fake-planner", "fake-vision", "qwen-image"}
@@ -79,7 +79,7 @@ def test_a_follow_up_shows_the_model_the_session_and_its_last_image(remote: Remo
     assert "again but in watercolour" in reported
 
 
-def test_the_same_prompt_is_answered_from_the_cache_unless_requested_for_again(remote: RemoteSystem) -> None:
+def test_the_same_prompt_is_answered_from_the_cache_unless_a_fresh_answer_is_requested(remote: RemoteSystem) -> None:
     for fresh in (False, False, True):
         assert status(remote.chat(text="a teapot in the rain", fresh=fresh)) == "succeeded"
     requested = [entry for entry in remote.providers.request_log("openai.chat") if entry["model"] == "fake-planner"]
@@ -104,7 +104,7 @@ def test_without_a_preferred_model_the_configured_default_paints(remote: RemoteS
     assert finished(remote.chat(), "executionResult")["metadata"]["model"] == "builtin"
 
 
-def test_an_engine_that_is_not_configured_is_rejected_with_those_that_are(remote: RemoteSystem) -> None:
+def test_an_engine_that_is_not_configured_is_rejected_with_a_list_of_those_that_are(remote: RemoteSystem) -> None:
     events = remote.chat(preferredModel="dall-e-9")
     assert status(events) == "failed"
     (error,) = [event.data for event in events if event.type == "error"]

@@ -1,7 +1,9 @@
-"""Nothing is paid twice: crashes, cancels and restarts in the middle of an image at a provider."""
+"""Nothing is paid twice: crashes, cancellations and restarts while a provider generates an image."""
 
 import time
 from pathlib import Path
+
+import pytest
 
 from tests.fixtures.systems.remote_system import BRISK, CAT, RemoteSystem, failures, remote_system, status
 from tests.fixtures.systems.system import SseEvent, System, read_events, running
@@ -10,7 +12,7 @@ TIMEOUT_SECONDS = 20.0
 
 
 def begin(endpoint: System, engine: str, node: str = "executor") -> tuple[str, list[SseEvent]]:
-    """Start a run and return its id and first events once *node* has used a model, which is then still at work."""
+    """Start a run and return its id and first events once *node* has called a model that has not responded yet."""
     seen: list[SseEvent] = []
     with endpoint.http.stream("POST", "/api/agent/chat", json={**CAT, "preferredModel": engine}) as response:
         for event in read_events(response.iter_lines()):
@@ -21,12 +23,12 @@ def begin(endpoint: System, engine: str, node: str = "executor") -> tuple[str, l
 
 
 def restarted(remote: RemoteSystem, folder: Path) -> System:
-    """Start the system again on what the killed one left."""
+    """Restart the system on the data of the killed one."""
     models = folder / "models.toml"
     return System(remote.data, {**BRISK, **remote.providers.settings(models)})
 
 
-def test_a_task_that_was_taken_on_before_a_crash_is_waited_for_and_not_ordered_again(tmp_path: Path) -> None:
+def test_a_task_that_was_accepted_before_a_crash_is_awaited_and_not_created_again(tmp_path: Path) -> None:
     with remote_system(tmp_path) as remote:
         remote.providers.script("dashscope.submit", {"lasts": 3})
         run_id, _ = begin(remote.endpoint, "fake-dashscope")
@@ -47,33 +49,24 @@ def test_a_prompt_graph_that_was_queued_before_a_crash_is_not_queued_again(tmp_p
         assert len(remote.providers.request_log("comfyui.prompt")) == 1
 
 
-def test_an_order_that_was_answered_while_we_crashed_is_made_again_under_the_same_key_and_paid_once(
-    tmp_path: Path,
+AT_ONCE = ("at-once", "dashscope.ask"), ("fake-openai", "openai.images")
+
+
+@pytest.mark.parametrize(("engine", "endpoint"), AT_ONCE)
+def test_an_order_without_a_task_that_was_in_flight_in_a_crash_is_not_placed_again(
+    tmp_path: Path, engine: str, endpoint: str
 ) -> None:
-    with remote_system(tmp_path) as remote:
-        remote.providers.script("openai.images", {"delay": 1})
-        run_id, _ = begin(remote.endpoint, "fake-openai", node="planner")
-        waited_for(lambda: bool(remote.providers.request_log("openai.images")))
-        remote.endpoint.kill()
-        with restarted(remote, tmp_path) as endpoint:
-            assert status(endpoint.events(run_id)) == "succeeded"
-        keys = {entry["headers"]["idempotency-key"] for entry in remote.providers.request_log("openai.images")}
-        assert len(keys) == 1
-        assert len(remote.providers.paid("openai.images")) == 1
-
-
-def test_an_order_without_key_or_task_that_was_under_way_in_a_crash_is_not_placed_again(tmp_path: Path) -> None:
     at_once = '[images.engines.at-once]\nkind = "dashscope"\nprovider = "fake_dashscope"\nmodel = "z-image-turbo"\n'
     with remote_system(tmp_path, more=at_once) as remote:
-        remote.providers.script("dashscope.ask", {"delay": 3, "works_on": True})
-        run_id, _ = begin(remote.endpoint, "at-once", node="planner")
-        waited_for(lambda: bool(remote.providers.request_log("dashscope.ask")))
+        remote.providers.script(endpoint, {"delay": 3, "works_on": True})
+        run_id, _ = begin(remote.endpoint, engine, node="planner")
+        waited_for(lambda: bool(remote.providers.request_log(endpoint)))
         remote.endpoint.kill()
-        with restarted(remote, tmp_path) as endpoint:
-            events = endpoint.events(run_id)
+        with restarted(remote, tmp_path) as again:
+            events = again.events(run_id)
         assert failures(events, "executor")[-1] == ("OUTCOME_UNKNOWN", None)
         assert status(events) == "failed"
-        assert len(remote.providers.request_log("dashscope.ask")) == 1
+        assert len(remote.providers.request_log(endpoint)) == 1
 
 
 def test_a_cancel_reaches_a_task_that_still_waits_at_the_provider(remote: RemoteSystem) -> None:
@@ -102,7 +95,7 @@ def waited_for(happened: object) -> None:
         time.sleep(0.05)
 
 
-def test_a_budget_stops_a_run_with_the_image_it_has_paid_for(tmp_path: Path) -> None:
+def test_a_run_stopped_by_its_budget_delivers_the_image_it_has_paid_for(tmp_path: Path) -> None:
     settings = {"REFLOW_LIMITS__BUDGET_IMAGES": "1", "REFLOW_LIMITS__BUDGET_ACTION": "stop"}
     with remote_system(tmp_path, settings, roles=()) as remote:
         events = remote.chat(preferredModel="fake-openai")
@@ -112,7 +105,7 @@ def test_a_budget_stops_a_run_with_the_image_it_has_paid_for(tmp_path: Path) -> 
         assert len(remote.providers.paid()) == 1
 
 
-def test_a_budget_that_is_spent_leaves_the_rest_to_built_in_engines(tmp_path: Path) -> None:
+def test_once_the_budget_is_used_up_built_in_engines_do_the_rest(tmp_path: Path) -> None:
     settings = {"REFLOW_LIMITS__BUDGET_TOKENS": "1"}
     with remote_system(tmp_path, settings) as remote:
         events = remote.chat(preferredModel="fake-openai")
@@ -121,7 +114,7 @@ def test_a_budget_that_is_spent_leaves_the_rest_to_built_in_engines(tmp_path: Pa
         assert remote.providers.request_log("openai.images") == []
 
 
-def test_a_provider_is_requested_no_more_often_a_minute_than_configured(tmp_path: Path) -> None:
+def test_a_provider_receives_no_more_requests_a_minute_than_configured(tmp_path: Path) -> None:
     with remote_system(tmp_path, roles=("planner",), requests_per_minute=2) as remote:
         codes = [
             [
@@ -136,7 +129,7 @@ def test_a_provider_is_requested_no_more_often_a_minute_than_configured(tmp_path
         assert len(remote.providers.request_log("openai.chat")) == 2
 
 
-def test_a_real_model_call_is_an_error_where_only_this_machine_may_be_requested(tmp_path: Path) -> None:
+def test_a_real_model_call_is_an_error_where_only_this_machine_may_be_called(tmp_path: Path) -> None:
     models = tmp_path / "models.toml"
     models.write_text(
         '[providers.far]\nbase_url = "https://models.example.com/v1"\n[roles.planner]\nprovider = "far"\nmodel = "m"\n'

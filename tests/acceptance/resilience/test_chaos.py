@@ -1,4 +1,4 @@
-"""Everything dies, again and again, while 500 runs proceed: each ends right and is seen whole by who watches it."""
+"""Everything dies repeatedly while 500 runs are executed: each succeeds, and its watcher receives all of it."""
 
 import asyncio
 import os
@@ -37,7 +37,7 @@ LIMITS = {
 
 # Alone, since a step that lost its role service twice goes on without: deaths come as often as on an idle machine.
 @pytest.mark.alone
-async def test_every_run_ends_right_though_database_orchestrators_and_roles_die_all_the_time() -> None:
+async def test_every_run_ends_correctly_although_database_orchestrators_and_roles_keep_dying() -> None:
     seed = int(os.environ.get("REFLOW_CHAOS_SEED") or random.randrange(1_000_000))
     print(f"REFLOW_CHAOS_SEED={seed}")  # noqa: T201  # pytest shows it where the test fails
     async with restartable_postgres() as (url, restart):
@@ -53,7 +53,7 @@ async def test_every_run_ends_right_though_database_orchestrators_and_roles_die_
 
 
 def stored(url: str) -> tuple[list[str], int]:
-    """Return the status of every run that the database has, and how many events."""
+    """Return the status of every run in the database, and the number of its events."""
     with psycopg.connect(url) as connection:
         statuses = [status for (status,) in connection.execute("SELECT status FROM runs")]
         (events,) = connection.execute("SELECT count(*) FROM run_events").fetchone() or (0,)
@@ -61,7 +61,7 @@ def stored(url: str) -> tuple[list[str], int]:
 
 
 class Chaos:
-    """Kills what a system stands on, and starts it again."""
+    """Kills the processes that a system depends on, and restarts them."""
 
     def __init__(self, running: Cluster, restart: Restart, chance: random.Random) -> None:
         self._running = running
@@ -73,7 +73,7 @@ class Chaos:
 
     @property
     def is_enough(self) -> bool:
-        """Return whether each kind of process died DEATHS times."""
+        """Return whether each kind of process has died DEATHS times."""
         return min(self.deaths[kind] for kind in ("database", "orchestrator", "roles")) >= DEATHS
 
     async def begin(self) -> None:
@@ -82,7 +82,7 @@ class Chaos:
             await self._start(endpoint)
 
     async def during(self, runs: int) -> Sequence[Sequence[events_pb2.RunEvent]]:
-        """Kill and start until at least *runs* runs have ended and everything died often enough; return the events."""
+        """Kill and restart until *runs* runs have ended and everything died often enough; return the events."""
         async with AsyncExitStack() as stack:
             channels = [
                 await stack.enter_async_context(grpc.aio.insecure_channel(self._running.address(endpoint)))
@@ -132,12 +132,12 @@ class Chaos:
             await self._start(endpoint)
 
     async def _goes_on(self, least: float, most: float) -> bool:
-        """Wait for so many seconds; return whether runs are still under way."""
+        """Wait for a random time; return whether runs are still active."""
         await asyncio.wait([asyncio.ensure_future(self._over.wait())], timeout=self._chance.uniform(least, most))
         return not self._over.is_set()
 
     async def _start(self, endpoint: int) -> None:
-        """Start an orchestrator, again where the database was away just then, as whatever stores it running does."""
+        """Start an orchestrator; repeat while the database is unavailable, as a supervisor would."""
         while True:
             try:
                 self._replicas[endpoint] = await asyncio.to_thread(self._running.add, endpoint=endpoint)

@@ -1,4 +1,4 @@
-"""What a power cut leaves: everything."""
+"""A power cut loses nothing."""
 
 from collections import Counter
 from pathlib import Path
@@ -20,7 +20,7 @@ def kill_while_painting(system: System, text: str) -> tuple[str, list[SseEvent]]
     return str(seen[0].body["runId"]), seen
 
 
-def test_a_run_killed_in_the_executors_step_ends_well_and_every_event_comes_exactly_once(tmp_path: Path) -> None:
+def test_a_run_killed_in_the_executors_step_succeeds_and_every_event_comes_exactly_once(tmp_path: Path) -> None:
     with running(tmp_path, **PATIENT) as system:
         run_id, seen = kill_while_painting(system, "水墨山水")
     with running(tmp_path, **PATIENT) as system:

@@ -1,4 +1,4 @@
-"""kill -9 at every crash point, one by one, under both ways of scheduler: the run ends right, and is seen whole."""
+"""kill -9 at every crash point, one by one, with both schedulers: the run succeeds and is seen in full."""
 
 import asyncio
 import signal
@@ -27,20 +27,20 @@ CASES = [
 
 @pytest.fixture(scope="module")
 def roles() -> Iterator[list[RolesProcess]]:
-    """Role services that answer at once."""
+    """Role services that respond at once."""
     with role_services(0.0) as processes:
         yield processes
 
 
 @pytest.fixture
 def running(request: pytest.FixtureRequest, database_url: str, roles: list[RolesProcess]) -> Iterator[Cluster]:
-    """No orchestrator yet, of one way of scheduler."""
+    """A cluster without orchestrators yet, with one kind of scheduler."""
     with replicas(database_url, roles, {}, request.param) as cluster:
         yield cluster
 
 
 @pytest.mark.parametrize(("running", "point", "times"), CASES, indirect=["running"])
-async def test_a_note_is_made_and_seen_whole_though_its_orchestrator_dies_at(
+async def test_a_note_is_completed_and_seen_in_full_although_its_orchestrator_dies_at_a_crash_point(
     running: Cluster, point: CrashPoint, times: int
 ) -> None:
     doomed = await asyncio.to_thread(running.add, endpoint=1, crash_at=f"{point}:{times}")

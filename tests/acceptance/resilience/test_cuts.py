@@ -1,4 +1,4 @@
-"""The lines between the orchestrator, its database and the role services are cut: no run is lost, none done twice."""
+"""Connections between the orchestrator, its database and the role services are cut: no run is lost or repeated."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -28,12 +28,14 @@ async def endpoint(running: Cluster, number: int) -> AsyncIterator[Any]:
 
 
 @DRIVINGS
-async def test_runs_go_on_where_they_were_after_the_database_was_away(database_url: str, scheduler: str) -> None:
+async def test_runs_continue_where_they_were_after_the_database_was_unavailable(
+    database_url: str, scheduler: str
+) -> None:
     async with tcp_proxy(target_of(database_url)) as proxy:
         with cluster(proxy_url(proxy, database_url), 0.2, LIMITS, scheduler=scheduler) as running:
             await asyncio.to_thread(running.add, endpoint=1)
             async with endpoint(running, 1) as stub:
-                early = [Customer([stub], prompt) for prompt in (NOTE, *[image()] * 5)]
+                early = [Customer([stub], request) for request in (NOTE, *[image()] * 5)]
                 served = asyncio.create_task(fallback(early))
                 await eventually(lambda: sum(len(one.events) for one in early) > 20, timeout=TIMEOUT)
                 await proxy.stop()
@@ -45,7 +47,7 @@ async def test_runs_go_on_where_they_were_after_the_database_was_away(database_u
 
 
 @DRIVINGS
-async def test_a_connection_that_breaks_now_and_then_breaks_no_run(database_url: str, scheduler: str) -> None:
+async def test_connections_that_break_repeatedly_break_no_run(database_url: str, scheduler: str) -> None:
     async with tcp_proxy(target_of(database_url)) as proxy:
         with cluster(proxy_url(proxy, database_url), 0.5, LIMITS, scheduler=scheduler) as running:
             await asyncio.to_thread(running.add, endpoint=1)
@@ -59,7 +61,7 @@ async def test_a_connection_that_breaks_now_and_then_breaks_no_run(database_url:
                     check_right(events)
 
 
-async def test_a_step_whose_service_was_cut_off_is_attempted_again_under_the_same_key(database_url: str) -> None:
+async def test_a_step_whose_service_was_cut_off_is_retried_under_the_same_key(database_url: str) -> None:
     with cluster(database_url, 1.0, LIMITS, scheduler="local") as plain:
         async with tcp_proxy(f"127.0.0.1:{plain.roles[0].port}") as proxy:
             plain.settings["REFLOW_EXECUTOR_ADDRESS"] = f"127.0.0.1:{proxy.port}"
@@ -78,5 +80,5 @@ async def test_a_step_whose_service_was_cut_off_is_attempted_again_under_the_sam
 
 
 def failed(customer: Customer) -> bool:
-    """Return whether a try of a step has failed."""
+    """Return whether an attempt of a step has failed."""
     return any(event.HasField("step_failed") for event in customer.events)

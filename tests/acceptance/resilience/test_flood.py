@@ -1,4 +1,4 @@
-"""Two hundred at once: as many as fit run or wait, the others are reported when to come back."""
+"""Two hundred requests at once: as many as allowed run or wait, the others get a retry hint."""
 
 import asyncio
 from collections import Counter
@@ -37,7 +37,7 @@ def flood(system: System) -> list[tuple[int, str, list[SseEvent]]]:
 
 
 @pytest.mark.alone
-def test_of_200_at_once_the_accepted_end_well_the_others_get_a_retry_hint_and_memory_comes_back(
+def test_of_200_runs_at_once_the_accepted_succeed_the_others_get_a_retry_hint_and_memory_is_released(
     tmp_path: Path,
 ) -> None:
     with running(tmp_path, **PATIENT, REFLOW_LIMITS__RUN_SECONDS="1800") as system:

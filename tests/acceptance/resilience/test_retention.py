@@ -1,4 +1,4 @@
-"""An orchestrator that stores runs for some days only: an old one is gone soon, a young one is not."""
+"""An orchestrator that retains runs for some days: an old one is deleted soon, a new one is not."""
 
 import time
 from collections.abc import Iterator
@@ -22,13 +22,13 @@ WHERE run_id = %s
 
 @pytest.fixture
 def database(postgres_url: str) -> Iterator[str]:
-    """A database with nothing in it."""
+    """An empty database."""
     with empty_database(postgres_url) as url:
         yield url
 
 
 def code_of_get(replica: ReplicaProcess, run_id: str) -> Code | None:
-    """Return how asking for a run is rejected, None when it is not."""
+    """Return the code with which GetRun is rejected, None when it is not."""
     try:
         replica.get(run_id)
     except grpc.RpcError as error:
@@ -36,7 +36,7 @@ def code_of_get(replica: ReplicaProcess, run_id: str) -> Code | None:
     return None
 
 
-def test_a_run_older_than_the_days_to_keep_is_deleted_and_a_younger_one_stays(database: str) -> None:
+def test_a_run_past_its_retention_is_deleted_and_a_newer_one_stays(database: str) -> None:
     with cluster(database, 0.0, {"REFLOW_KEEP_RUNS_DAYS": "1"}, scheduler="local") as running:
         orchestrator = running.add()
         old, young = orchestrator.start(), orchestrator.start()

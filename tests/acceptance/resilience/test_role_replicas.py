@@ -24,7 +24,7 @@ STEPS = ("planner-1", "rag-1", "executor-1", "critic-1")
 
 @dataclass(frozen=True)
 class Call:
-    """A call that a replica took."""
+    """A call that a replica accepted."""
 
     pid: int
     step: str
@@ -85,7 +85,7 @@ def replicas(postgres_url: str, tmp_path: Path, step: str) -> Iterator[Replicas]
         yield Replicas(addresses[2], tuple(logs))
 
 
-def test_a_step_whose_replica_is_killed_is_done_by_another_under_the_same_key_and_the_run_ends_well(
+def test_a_step_whose_replica_is_killed_is_executed_by_another_under_the_same_key_and_the_run_succeeds(
     replicas: Replicas, step: str
 ) -> None:
     with grpc.insecure_channel(replicas.orchestrator) as channel:

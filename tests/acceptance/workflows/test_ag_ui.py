@@ -35,20 +35,20 @@ def url(system: System) -> str:
 
 
 def answered(run: ClientRun, **payload: Any) -> list[dict[str, Any]]:
-    """Return the resume that answers what *run* ended with."""
+    """Return the resume entry that answers the question with which *run* ended."""
     (interrupt,) = run.interrupts
     return [{"interruptId": interrupt["id"], "status": "resolved", "payload": payload}]
 
 
 def requested_about(run: ClientRun) -> str:
-    """Return the kind of the question that *run* ended with, "" for none."""
+    """Return the kind of the question with which *run* ended, "" for none."""
     return str(run.interrupts[0]["metadata"]["reflow"]["kind"]) if run.interrupts else ""
 
 
 # Image chat
 
 
-def test_a_prompt_becomes_an_image_and_the_next_words_change_it(system: System) -> None:
+def test_a_prompt_becomes_an_image_and_the_next_prompt_changes_it(system: System) -> None:
     with conversation(url(system), thread()) as talk:
         first = talk.run(text="画一只赛博朋克风格的猫", forwardedProps=SMALL)
         second = talk.run(text="再亮一点")
@@ -62,7 +62,7 @@ def test_a_prompt_becomes_an_image_and_the_next_words_change_it(system: System) 
     assert (shown["content"]["status"], shown["content"]["url"]) == ("done", created["imageUrl"])
 
 
-def test_a_part_that_is_marked_is_painted_again(system: System) -> None:
+def test_a_masked_area_is_repainted(system: System) -> None:
     area = {"type": "data", "value": base64_of(encode_mask(128, 128, (40, 40, 88, 88))), "mimeType": "image/png"}
     with conversation(url(system), thread()) as talk:
         talk.run(text="画一座房子", forwardedProps=SMALL)
@@ -73,7 +73,7 @@ def test_a_part_that_is_marked_is_painted_again(system: System) -> None:
         assert talk.run(text=parts).report["result"]["taskType"] == "inpainting"
 
 
-def test_what_is_not_understood_is_an_error_with_its_code_after_words_that_help(system: System) -> None:
+def test_a_prompt_that_is_not_understood_gets_a_helpful_message_and_then_an_error_with_its_code(system: System) -> None:
     with conversation(url(system), thread()) as talk:
         run = talk.run(text="？？？")
     assert (run.types[-1], run.report["events"][-1]["code"]) == ("RUN_ERROR", "INTENT_UNKNOWN")
@@ -90,7 +90,7 @@ def test_the_same_run_sent_again_starts_nothing_and_reports_nothing_twice(system
     assert again.report["messages"] == first.report["messages"]
 
 
-def test_what_is_rejected_before_the_run_reaches_the_client_with_its_status_and_body(system: System) -> None:
+def test_a_request_rejected_before_the_run_reaches_the_client_with_its_status_and_body(system: System) -> None:
     with conversation(url(system), thread()) as talk:
         failure = talk.send(text="长" * 1_001).report["failure"]
     assert (failure["status"], failure["payload"]["error"]["code"]) == (400, "INVALID_INPUT_FORMAT")
@@ -112,7 +112,7 @@ def test_a_note_without_questions_is_delivered_with_text_and_images(system: Syst
     assert run.messages("tool"), "the calls of tools are visible"
 
 
-def test_a_note_is_approved_on_the_way_and_what_a_user_wrote_is_what_is_delivered(system: System) -> None:
+def test_a_note_is_approved_step_by_step_and_the_users_own_text_is_delivered(system: System) -> None:
     kinds: list[str] = []
     with conversation(url(system), thread(), "zh") as talk:
         run = talk.run(text=PROMPT, forwardedProps=NOTE)
@@ -130,7 +130,7 @@ def test_a_note_is_approved_on_the_way_and_what_a_user_wrote_is_what_is_delivere
 
 
 def _answer(run: ClientRun, kinds: list[str]) -> list[dict[str, Any]]:
-    """Reject the first text, replace the second by OWN, approve the plans, and leave open what is requested else."""
+    """Reject the first text, replace the second by OWN, approve the plans, and leave other questions open."""
     match kinds[-1], kinds.count("content"):
         case "content", 1:
             return answered(run, decision="reject", feedback="标题再活泼一点")

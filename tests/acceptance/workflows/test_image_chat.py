@@ -1,4 +1,4 @@
-"""Image chat through the public endpoint of the whole system as it ships."""
+"""Image chat through the public endpoint of the whole default system."""
 
 import io
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ BOX = (40, 40, 88, 88)
 
 
 def delivered(events: list[SseEvent]) -> Mapping[str, Any]:
-    """Return the ImageResult that a run showed last."""
+    """Return the last image of a run."""
     *_, last = (event.data["props"] for event in events if event.data.get("widgetType") == "ImageResult")
     return dict(last)
 
@@ -39,7 +39,7 @@ def luma(image: NDArray[np.uint8]) -> float:
 
 
 def overlap(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> float:
-    """Return how much of two images' colors is shared, 0 to 1: the intersection of histograms of 8 x 8 x 8 bins."""
+    """Return the color similarity of two images, 0 to 1: the intersection of histograms of 8 x 8 x 8 bins."""
     shares = [
         np.histogramdd(image.reshape(-1, 3), bins=8, range=[(0, 256)] * 3)[0] / (image.size // 3)
         for image in (one, other)
@@ -95,7 +95,7 @@ def test_a_little_brighter_raises_the_brightness_of_the_last_image(system: Syste
     assert luma(pixels(system, second["assetId"])) > luma(pixels(system, first["assetId"])) + 5
 
 
-def test_an_image_is_judged_and_what_is_delivered_has_its_score(system: System) -> None:
+def test_an_image_is_judged_and_delivered_with_its_score(system: System) -> None:
     events = system.chat({"text": "a moon over mountains, watercolour", **SMALL})
     (check,) = [event.data for event in events if event.type == "quality_check"]
     assert check["judged"] and check["passed"] and delivered(events)["score"] == check["score"] >= 0.7
@@ -104,7 +104,7 @@ def test_an_image_is_judged_and_what_is_delivered_has_its_score(system: System) 
 # Sessions and users
 
 
-def test_a_session_remembers_what_was_text_in_order(system: System) -> None:
+def test_a_session_remembers_its_messages_in_order(system: System) -> None:
     session, prompts = system.open_session(), ("画一只猫", "再亮一点", "水彩风格再来一张")
     for text in prompts:
         system.chat({"text": text, **SMALL, "sessionId": session})
@@ -113,7 +113,7 @@ def test_a_session_remembers_what_was_text_in_order(system: System) -> None:
     assert tuple(text["content"] for text in reported["messages"][::2]) == prompts
 
 
-def test_a_repaint_without_a_mask_requires_for_one_on_the_last_image(system: System) -> None:
+def test_a_repaint_without_a_mask_requests_one_for_the_last_image(system: System) -> None:
     session = system.open_session()
     first = delivered(system.chat({"text": "a house", **SMALL, "sessionId": session}))
     events = system.chat({"text": "replace the sky with stars", "sessionId": session})
@@ -122,7 +122,7 @@ def test_a_repaint_without_a_mask_requires_for_one_on_the_last_image(system: Sys
 
 
 @pytest.mark.parametrize(("language", "text"), [("zh", "画好了。"), ("en-GB,en;q=0.9,zh;q=0.1", "Here is your image.")])
-def test_what_a_user_reads_is_in_their_language(system: System, language: str, text: str) -> None:
+def test_texts_for_the_user_are_in_their_language(system: System, language: str, text: str) -> None:
     events = system.chat({"text": "a cat 猫", **SMALL}, {"Accept-Language": language})
     lines = [event.data["props"]["text"] for event in events if event.data.get("widgetType") == "AgentMessage"]
     chinese = [line for line in lines if any("\u4e00" <= letter <= "\u9fff" for letter in line)]
@@ -148,7 +148,7 @@ async def test_a_cancel_in_the_middle_of_painting_reaches_the_call_and_ends_the_
     assert (last.type, last.data["status"]) == ("stream_end", "cancelled")
 
 
-async def test_a_waiting_run_is_cancelled_unpainted_and_the_one_before_it_goes_on(system: System) -> None:
+async def test_a_waiting_run_is_cancelled_without_an_image_and_the_one_before_it_continues(system: System) -> None:
     session = system.open_session()
     with system.started(LARGE | {"sessionId": session}) as first:
         with system.started({"text": "a cat", "sessionId": session}) as second:
@@ -160,7 +160,7 @@ async def test_a_waiting_run_is_cancelled_unpainted_and_the_one_before_it_goes_o
     assert [event.type for event in events] == ["connection", "gen_ui_component", "stream_end"]
 
 
-def test_a_run_cut_at_every_event_while_it_runs_shows_each_event_exactly_once(system: System) -> None:
+def test_a_live_stream_cut_at_every_event_delivers_each_event_exactly_once(system: System) -> None:
     prompt = {"text": "a robot", "width": 768, "height": 768}
     with system.http.stream("POST", "/api/agent/chat", json=prompt) as response:
         run_id, seen = response.headers["X-Run-Id"], [next(read_events(response.iter_lines()))]

@@ -1,4 +1,4 @@
-"""Who reads a note: one that leaves for good, one that comes back in time, and none at all."""
+"""Readers of a note: one that never returns, one that returns in time, and none at all."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -20,7 +20,7 @@ TIMEOUT = 240.0
 
 @pytest.fixture(scope="module")
 def brief_system(tmp_path_factory: pytest.TempPathFactory) -> Iterator[System]:
-    """A system that stops a note two seconds after its last reader has left."""
+    """A system that cancels a note two seconds after its last reader has disconnected."""
     data = tmp_path_factory.mktemp("readers")
     settings = {"REFLOW_ABANDON_SECONDS": str(GRACE.seconds), "REFLOW_LIMITS__RUN_SECONDS": str(TIMEOUT)}
     with running(data, **{**PATIENT, **settings}) as system:
@@ -28,20 +28,20 @@ def brief_system(tmp_path_factory: pytest.TempPathFactory) -> Iterator[System]:
 
 
 def planned(system: System) -> Thread:
-    """Return a note that waits before its images are painted."""
+    """Return a note that waits for the approval of its image plans."""
     thread = Thread(system.http)
     thread.request_note(PROMPT, pictureCount=MANY, seed=7, approvals=["image_plans"])
     return thread
 
 
 def left_while_painting(thread: Thread) -> None:
-    """Have large images painted, and leave as soon as one is started."""
+    """Have large images painted, and disconnect as soon as one is started."""
     body = thread.answer_body("modify", content=small_plans(thread.transcript.question["shown"], LARGE))
     with thread.open_stream(CONFIRM, body) as events:
         next(event for event in events if event.data.get("status") == "generating")
 
 
-async def test_a_note_whose_reader_left_for_good_is_aborted_and_stores_its_text(brief_system: System) -> None:
+async def test_a_note_whose_reader_does_not_return_is_cancelled_and_its_text_is_stored(brief_system: System) -> None:
     thread = planned(brief_system)
     left_while_painting(thread)
     assert thread.creative()["status"] == "running"
@@ -53,7 +53,7 @@ async def test_a_note_whose_reader_left_for_good_is_aborted_and_stores_its_text(
     assert (ended.type, ended.data["status"]) == ("state_update", "aborted")
 
 
-async def test_a_note_whose_reader_comes_back_in_time_goes_on_where_it_was_cut(brief_system: System) -> None:
+async def test_a_note_whose_reader_returns_in_time_continues_where_the_stream_was_cut(brief_system: System) -> None:
     thread = planned(brief_system)
     left_while_painting(thread)
     left_at = thread.transcript.last.data["timestamp"]

@@ -1,4 +1,4 @@
-"""Notes through the public endpoints of the whole system as it ships: requested, answered, cut, killed, stored."""
+"""Notes through the public endpoints of the whole default system: requested, answered, interrupted, killed, stored."""
 
 import io
 import json
@@ -45,7 +45,7 @@ def images(thread: Thread, image_urls: list[str]) -> list[tuple[int, int]]:
 
 
 def confirmed_in_chunks(thread: Thread, body: dict[str, Any]) -> int:
-    """Answer, and read what follows a few events at a time, coming back for each; return how often it was cut."""
+    """Answer, and read the events a few at a time, from a new stream each; return the number of streams."""
     cuts = 0
     with thread.open_stream(CONFIRM, body) as events:
         _some(events)
@@ -63,8 +63,8 @@ def _some(events: Iterator[NoteEvent]) -> None:
 
 
 @pytest.fixture(scope="module")
-def course(system: System) -> tuple[Thread, int]:
-    """A note whose text was sent back, then written by the user, whose plans were changed; the last stream cut."""
+def finished_note(system: System) -> tuple[Thread, int]:
+    """A note with a rejected text, a text of the user and changed plans; its last stream is cut."""
     thread = Thread(system.http)
     thread.request_note(PROMPT, pictureCount=2, seed=7)
     thread.answer("reject", feedback="标题再短一点")
@@ -74,14 +74,14 @@ def course(system: System) -> tuple[Thread, int]:
 
 
 @pytest.fixture(scope="module")
-def reported(course: tuple[Thread, int]) -> Transcript:
-    return course[0].transcript
+def reported(finished_note: tuple[Thread, int]) -> Transcript:
+    return finished_note[0].transcript
 
 
-def test_every_event_of_a_note_with_a_rejection_and_changes_is_of_the_form_that_is_served(
-    course: tuple[Thread, int],
+def test_every_event_of_a_note_with_a_rejection_and_changes_conforms_to_the_served_schema(
+    finished_note: tuple[Thread, int],
 ) -> None:
-    thread, _ = course
+    thread, _ = finished_note
     schema = thread.http.get("/api/agent/events/schema").json()
     validator = jsonschema.Draft202012Validator(schema)
     for event in thread.transcript.events:
@@ -89,38 +89,40 @@ def test_every_event_of_a_note_with_a_rejection_and_changes_is_of_the_form_that_
     assert len(thread.transcript.streams) == 4
 
 
-def test_the_events_of_a_note_come_in_the_order_that_is_documented(reported: Transcript) -> None:
+def test_the_events_of_a_note_come_in_the_documented_order(reported: Transcript) -> None:
     check_order(reported.streams)
 
 
-def test_cut_again_and_again_while_it_paints_a_note_reports_each_event_exactly_once(course: tuple[Thread, int]) -> None:
-    thread, cuts = course
+def test_a_stream_cut_repeatedly_while_the_note_is_painted_delivers_each_event_exactly_once(
+    finished_note: tuple[Thread, int],
+) -> None:
+    thread, cuts = finished_note
     assert cuts > 3
     assert thread.replay() == thread.transcript.events
     assert Counter(event.id for event in thread.transcript.events).most_common(1)[0][1] == 1
 
 
-def test_a_note_that_is_done_is_taken_up_behind_any_of_its_events(course: tuple[Thread, int]) -> None:
-    thread, _ = course
+def test_a_finished_note_is_resumed_after_any_of_its_events(finished_note: tuple[Thread, int]) -> None:
+    thread, _ = finished_note
     events = thread.transcript.events
     for cut in (1, 2, 9, len(events) // 2, len(events) - 1, len(events)):
         assert thread.replay(events[cut - 1].id) == events[cut:]
 
 
-def test_what_the_user_wrote_is_what_is_delivered_word_for_word(reported: Transcript) -> None:
+def test_the_users_own_text_is_delivered_word_for_word(reported: Transcript) -> None:
     done = reported.last.data
     assert (done["title"], done["body"], done["tags"]) == (OWN["title"], OWN["body"], OWN["tags"])
     assert not any("草稿" in remark for remark in done["remarks"])
 
 
-def test_a_rejected_text_is_written_again_and_shown_again_under_another_digest(reported: Transcript) -> None:
+def test_a_rejected_text_is_rewritten_and_displayed_under_another_digest(reported: Transcript) -> None:
     first, second, _ = (dict(event.data["context"]) for event in reported.of("ask_user"))
     assert first["shown"]["title"] != second["shown"]["title"]
     assert first["digest"] != second["digest"]
     assert [event.agent for event in reported.of("agent_start")].count("writer_agent") == 2
 
 
-def test_a_system_killed_while_a_note_waits_takes_the_answer_after_it_was_started_again_and_delivers(
+def test_a_system_killed_while_a_note_waits_accepts_the_answer_after_a_restart_and_delivers(
     tmp_path: Path,
 ) -> None:
     with running(tmp_path, **PATIENT) as system:
@@ -155,7 +157,7 @@ with httpx.Client(base_url=url, timeout=60, trust_env=False) as http:
 """
 
 
-def test_of_two_answers_given_at_once_by_two_processes_one_counts_and_the_other_is_reported_so(system: System) -> None:
+def test_of_two_concurrent_answers_of_two_processes_one_counts_and_the_other_is_rejected(system: System) -> None:
     thread = Thread(system.http)
     thread.request_note(PROMPT, pictureCount=1, seed=7, approvals=["image_plans"])
     plans = thread.transcript.question["shown"]
@@ -191,7 +193,7 @@ def _answers(events: list[NoteEvent]) -> list[NoteEvent]:
     return [event for event in events if event.type == "tool_result" and event.data["tool"] == "askUser"]
 
 
-def test_an_answer_that_is_rejected_changes_nothing_and_the_note_can_still_be_answered(system: System) -> None:
+def test_a_rejected_answer_changes_nothing_and_the_note_can_still_be_answered(system: System) -> None:
     thread = Thread(system.http)
     thread.request_note(PROMPT, pictureCount=1, seed=7)
     first, key = thread.answer_body("approve"), thread.transcript.question["key"]

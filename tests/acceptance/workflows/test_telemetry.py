@@ -1,4 +1,4 @@
-"""One trace from HTTP through every service and step, metrics next to it, and logs that name the trace."""
+"""One trace from HTTP through every service and step, with metrics, and logs that name the trace."""
 
 import asyncio
 import json
@@ -7,25 +7,23 @@ from pathlib import Path
 from tests.fixtures.network.collector import Collector, collecting
 from tests.fixtures.systems.system import System
 
-TRACE_ID = "0af7651916cd43dd8448eb211c80319c"
-TRACEPARENT = {"traceparent": f"00-{TRACE_ID}-b7ad6b7169203331-01"}
 STEPS = ("PlannerService/ParseIntent", "RagService/RetrieveStyles", "ExecutorService/GenerateImage",
          "CriticService/ReviewImage")  # fmt: skip
 
 
-async def traced_chat(folder: Path, text: str) -> tuple[Collector, list[str]]:
-    """Chat once in the trace TRACE_ID; return what was collected, and the log."""
+async def traced_chat(folder: Path, text: str) -> tuple[str, Collector, list[str]]:
+    """Chat once; return the trace id of the response, the collected telemetry, and the log."""
     async with collecting() as collector:
         system = await asyncio.to_thread(System, folder, {"REFLOW_OTLP_ENDPOINT": collector.endpoint})
         body = {"text": text, "width": 128, "height": 128}
-        await asyncio.to_thread(system.chat, body, TRACEPARENT)
+        response = await asyncio.to_thread(system.http.post, "/api/agent/chat", json=body)
         await asyncio.to_thread(system.stop)
-    return collector, (folder / "reflow.log").read_text().splitlines()
+    return response.headers["X-Trace-Id"], collector, (folder / "reflow.log").read_text().splitlines()
 
 
 async def test_a_chat_is_one_trace_through_gateway_orchestrator_and_all_four_services(tmp_path: Path) -> None:
-    collector, _ = await traced_chat(tmp_path, "a cat, pixel art")
-    names = collector.names_of(bytes.fromhex(TRACE_ID))
+    trace_id, collector, _ = await traced_chat(tmp_path, "a cat, pixel art")
+    names = collector.names_of(bytes.fromhex(trace_id))
     assert [name for name in names if name.endswith("OrchestratorService/StartRun")]
     assert names.count("reflow.run") == 1
     assert names.count("reflow.step") == 4
@@ -34,10 +32,10 @@ async def test_a_chat_is_one_trace_through_gateway_orchestrator_and_all_four_ser
 
 
 async def test_an_error_is_logged_with_its_trace_and_counted_by_code_and_node(tmp_path: Path) -> None:
-    collector, log = await traced_chat(tmp_path, "😀😀😀")
+    trace_id, collector, log = await traced_chat(tmp_path, "😀😀😀")
     records = [json.loads(line) for line in log]
     errors = [record for record in records if record.get("code") == "INTENT_UNKNOWN"]
-    assert [record["trace_id"] for record in errors] == [TRACE_ID]
+    assert [record["trace_id"] for record in errors] == [trace_id]
     points = [
         {attribute.key: attribute.value.string_value for attribute in point.attributes}
         for metric in collector.metrics

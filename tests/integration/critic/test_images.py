@@ -21,6 +21,7 @@ from tests.unit.critic.sample_images import FAR_PALETTE, draw_scene, enhance
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 NOTE = "The vision model was not available; the picture was only measured."
+SKIPPED = "The budget is used up: the vision model was not called; the picture was only measured."
 MEASURED = {"exposure", "sharpness", "palette"}
 SEEN = {"intent_met", "subject_present", "style_matched", "quality"}
 
@@ -150,14 +151,23 @@ async def test_without_a_model_there_is_no_call_and_no_remark(run: Run, model: F
     assert not SEEN & set(reviewed.verdict.dimensions)
 
 
-async def test_after_the_budget_is_exhausted_the_verdict_is_that_without_a_model(
+async def test_after_the_budget_is_exhausted_an_image_passes_unjudged_and_the_reason_is_reported(
     run: Run, model: FakeProviders
 ) -> None:
     async with run(models=False) as critic:
         measured = (await critic.review(request())).verdict
     async with run() as critic:
         reviewed = await critic.review(request(context=context(builtin_only=True)))
-    assert model.request_log() == [] and reviewed.verdict == measured
+    verdict = reviewed.verdict
+    assert model.request_log() == [] and verdict.dimensions == measured.dimensions
+    assert (verdict.passed, verdict.judged, verdict.score) == (True, False, 0.7) and measured.score > 0.7
+    assert verdict.feedback.endswith(SKIPPED) and reviewed.thoughts[-1] == verdict.feedback
+
+
+async def test_after_the_budget_is_exhausted_a_blank_image_is_still_returned(run: Run, model: FakeProviders) -> None:
+    async with run() as critic:
+        verdict = (await critic.review(request("blank", context=context(builtin_only=True)))).verdict
+    assert model.request_log() == [] and (verdict.passed, verdict.judged, verdict.return_to) == (False, True, "rag")
 
 
 async def test_bytes_that_are_no_image_are_not_sent_to_a_model(run: Run, model: FakeProviders) -> None:
@@ -192,7 +202,7 @@ async def test_when_the_model_fails_the_image_passes_with_a_remark_and_there_is_
     async with run() as critic:
         reviewed = await critic.review(request())
         errors = critic.errors()
-    assert reviewed.verdict.passed and reviewed.verdict.judged and reviewed.verdict.feedback.endswith(NOTE)
+    assert reviewed.verdict.passed and not reviewed.verdict.judged and reviewed.verdict.feedback.endswith(NOTE)
     assert not SEEN & set(reviewed.verdict.dimensions)
     assert len(model.request_log(CHAT)) == 1
     assert errors == [(code, "critic", 1)]
@@ -202,8 +212,9 @@ async def test_a_failure_is_emitted_as_a_thought_in_the_language_of_the_run(run:
     model.script(CHAT, {"status": 500})
     async with run() as critic:
         reviewed = await critic.review(request(context=context("zh")))
-    assert reviewed.thoughts[0].startswith("看图模型没有给出判断：")
-    assert reviewed.verdict.feedback.endswith("看图模型没有可用的回答，这张图片只经过测量。")
+    assert reviewed.thoughts[0].startswith("视觉模型没有给出判断：")
+    remark = "模型服务暂时出错，请稍后再试。视觉模型没有可用的回答，这张图片只经过测量。"
+    assert reviewed.verdict.feedback.endswith(remark)
 
 
 async def test_a_broken_image_is_returned_also_when_the_model_fails(run: Run, model: FakeProviders) -> None:

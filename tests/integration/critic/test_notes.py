@@ -46,7 +46,7 @@ async def test_a_good_note_passes_by_rules_alone(run: Run, model: FakeProviders)
 async def test_progress_is_emitted_for_the_text_and_each_image(run: Run) -> None:
     async with run(models=False) as critic:
         progress = (await review(critic, request_for())).of("progress")
-    assert [one.text for one in progress] == ["正在看文字和版式", *(f"已检查 {done}/3 张图片" for done in (1, 2, 3))]
+    assert [one.text for one in progress] == ["正在检查文字和版式", *(f"已检查 {done}/3 张图片" for done in (1, 2, 3))]
     assert progress[-1].fraction == 1.0
 
 
@@ -150,6 +150,7 @@ async def test_after_the_budget_is_exhausted_only_rules_apply(run: Run, model: F
     async with run() as critic:
         verdict = (await review(critic, request_for(context=context("zh", builtin_only=True)))).verdict
     assert model.request_log() == [] and verdict.passed and NOT_READ not in verdict.feedback
+    assert verdict.feedback.endswith("预算用完，没有问审稿模型，这篇笔记只经过规则检查。")
 
 
 async def test_the_same_note_is_cached_for_an_hour(run: Run, model: FakeProviders) -> None:

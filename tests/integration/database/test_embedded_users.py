@@ -118,9 +118,7 @@ def test_a_folder_that_the_user_may_not_write_to_is_reported_plainly(
         assert "cannot be used: Permission denied" in his.answer["en"]
 
 
-def test_a_user_without_a_name_is_reported_what_is_missing(
-    ground: Path, state: Path, able_user: pwd.struct_passwd
-) -> None:
+def test_a_user_without_a_name_learns_what_is_missing(ground: Path, state: Path, able_user: pwd.struct_passwd) -> None:
     (ground / "open").mkdir()
     (ground / "open").chmod(0o777)
     with holder(ground / "open" / "data", state, uid=4242) as nameless:
@@ -148,7 +146,7 @@ def test_root_makes_the_account_when_it_is_missing(ground: Path, state: Path, wi
     assert f"\n{SERVER_ACCOUNT}:" in (ground / "etc" / "passwd").read_text()
 
 
-def test_root_without_a_way_to_make_the_account_is_reported_so(
+def test_root_learns_why_the_account_cannot_be_created(
     ground: Path, state: Path, without_account: tuple[str, ...]
 ) -> None:
     without_programs = ("/usr/bin/env", f"PATH={ground}")

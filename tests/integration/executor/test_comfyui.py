@@ -157,7 +157,7 @@ async def test_an_image_with_sides_not_divisible_by_eight_is_not_shifted_by_inpa
     assert np.abs(after[32, 52].astype(int) - middle).max() <= 12
 
 
-async def test_a_repaint_without_words_requires_for_what_fits_the_dependencies(
+async def test_a_repaint_without_a_prompt_requests_what_fits_the_surroundings(
     endpoint: Endpoint, comfyui: FakeProviders
 ) -> None:
     image, mask = sample_images.encode_image(), sample_images.encode_mask()

@@ -80,6 +80,27 @@ async def test_without_a_configuration_there_is_the_builtin_engine_alone(tmp_pat
     assert list(listed.models) == ["builtin"]
 
 
+async def test_each_engine_is_listed_with_its_abilities_and_the_reason_why_it_is_not_ready(tmp_path: Path) -> None:
+    async with executor(tmp_path, CONFIGURATION) as stub:
+        metadata = (("accept-language", "en"),)
+        listed = await stub.ListEngines(executor_pb2.ListEnginesRequest(), metadata=metadata)
+    engines = {engine.name: engine for engine in listed.engines}
+    assert [engine.name for engine in listed.engines if engine.is_default] == ["remote"]
+    assert (engines["builtin"].ready, engines["remote"].ready, engines["other"].ready) == (True, True, False)
+    assert "http://127.0.0.1:9 does not respond" in engines["other"].reason
+    assert (engines["qwen-image"].ready, "DASHSCOPE_API_KEY" in engines["qwen-image"].reason) == (False, True)
+    assert engines["remote"].sizes[0] == executor_pb2.ImageSize(width=1024, height=1024)
+    assert all(engine.can_repaint and engine.reference_uses for engine in engines.values())
+
+
+async def test_a_known_engine_without_its_key_is_rejected_with_what_it_lacks(tmp_path: Path) -> None:
+    async with executor(tmp_path, "") as stub:
+        with pytest.raises(ReflowError) as caught:
+            await result_of(stub, "z-image-turbo")
+    assert caught.value.code is Code.MODEL_UNKNOWN
+    assert "DASHSCOPE_API_KEY" in caught.value.text.zh
+
+
 async def test_who_names_no_engine_gets_the_default_one(tmp_path: Path) -> None:
     async with executor(tmp_path, CONFIGURATION) as stub:
         with pytest.raises(ReflowError) as caught:

@@ -2,6 +2,7 @@
 
 import asyncio
 import shutil
+import socket
 import ssl
 import subprocess
 import sys
@@ -234,6 +235,22 @@ async def test_a_redirect_into_a_closed_network_is_rejected(server: Server, plac
         assert len(server.requests) == 1
 
 
+@pytest.mark.parametrize(
+    "place",
+    ["http:18350", "https:18350", "HTTP:x", "http:", "https://", "http://[", "http://[::1", "http://[v1.x]/", "xn--a:@",
+     "http://a..b/", "http://.x/", "http://" + "a" * 64 + ".x/", "//:80", "http://x:y/", "http://\x80/", "https://a..b/"],
+)  # fmt: skip
+async def test_a_malformed_redirect_is_an_error_of_the_address(server: Server, place: str) -> None:
+    server.answers["/"] = _redirect(place)
+    server.answers["/18350"] = server.answers["/x"] = _response(b"gone", "404 Not Found")
+    await _reject(f"{server.url}/", resolve=Resolver([["127.0.0.1"]]))
+
+
+@pytest.mark.parametrize("host", ["a..b", ".x", "a" * 63 + "." + "b" * 63, "xn--a", "x_y", "-x"])
+async def test_a_malformed_host_is_an_error_of_the_address(host: str) -> None:
+    await _reject(f"https://{host}:1/", resolve=Resolver([["127.0.0.1"]]))
+
+
 async def test_a_body_of_exactly_the_limit_is_accepted_and_one_byte_more_rejected(server: Server) -> None:
     server.answers["/"] = _response(PNG + bytes(LIMITS.max_bytes - len(PNG)))
     assert len(await _fetch(f"{server.url}/")) == LIMITS.max_bytes
@@ -302,9 +319,17 @@ async def test_a_name_that_takes_too_long_to_resolve_is_left_at_the_deadline() -
     assert "0.2 seconds" in (await _reject("http://slow.example/", DownloadLimits(seconds=0.2), resolve=slow)).text.en
 
 
-async def test_a_name_that_does_not_exist_and_one_without_addresses_are_rejected() -> None:
-    assert "cannot be found" in (await _reject("http://no-such-host.invalid/")).text.en
-    await _reject("http://empty.example/", resolve=Resolver([[]]))
+async def test_a_name_that_does_not_exist_and_one_of_a_private_network_are_rejected_with_one_text() -> None:
+    """Otherwise the text shows which names exist inside."""
+
+    async def unknown(host: str, port: int) -> Sequence[Address]:
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    missing = await _reject("http://no-such-host.invalid/", resolve=unknown)
+    assert "not found on the public internet" in missing.text.en
+    for resolver in (Resolver([["10.1.2.3"]]), Resolver([["127.0.0.1", "93.184.216.34"]]), Resolver([[]])):
+        assert (await _reject("http://inside.example/", resolve=resolver, allow=PUBLIC_ONLY)).text == missing.text
+    assert (await _reject("http://10.1.2.3/", allow=PUBLIC_ONLY)).text == missing.text
 
 
 async def test_a_closed_port_and_an_error_status_are_reported(server: Server) -> None:

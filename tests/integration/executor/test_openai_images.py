@@ -3,6 +3,7 @@
 import asyncio
 import base64
 import io
+import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
@@ -13,6 +14,7 @@ import pytest
 from PIL import Image
 from pydantic import SecretStr
 
+from services.common.blobs import open_blob_store
 from services.common.contract.activity import Usage
 from services.common.errors import Code, ReflowError
 from services.common.images.arrays import Pixels
@@ -22,11 +24,19 @@ from services.common.llm.endpoint import Endpoint, RealModelCall
 from services.common.llm.rate_limit import RateLimit
 from services.common.worker_pool.pool import WorkerPool
 from services.executor.adapters.address_policy import AllowList
-from services.executor.adapters.image_jobs import frame_for_edit, load_libraries
+from services.executor.adapters.image_jobs import frame_for_edit
 from services.executor.adapters.image_pipeline import ImagePipeline
 from services.executor.adapters.openai_images import FILL_PROMPT, OpenAiProvider
 from services.executor.adapters.remote_engine import RemoteEngine
-from services.executor.domain.image_engine import FinishedImage, ImageRequest, ReceivedImage, Running, WaitingForWorker
+from services.executor.adapters.task_store import BlobTaskStore
+from services.executor.domain.image_engine import (
+    FinishedImage,
+    ImageRequest,
+    ReceivedImage,
+    Running,
+    TaskStore,
+    WaitingForWorker,
+)
 from tests.fixtures.gateway.image_server import image_server
 from tests.fixtures.services import sample_images
 from tests.fixtures.services.providers import KEYS, FakeProviders, fake_providers
@@ -52,11 +62,16 @@ def fake(running: FakeProviders) -> FakeProviders:
 
 
 @asynccontextmanager
-async def studio(url: str, *, rate: RateLimit | None = None, **more: Any) -> AsyncIterator[OpenAiProvider]:
+async def studio(
+    url: str, *, rate: RateLimit | None = None, orders: TaskStore | None = None, **more: Any
+) -> AsyncIterator[OpenAiProvider]:
     endpoint = Endpoint("fake", f"{url}/openai/v1", SecretStr(KEY), rate, loopback_only=True)
     try:
-        given: dict[str, Any] = {"sizes": SMALL, "allow": LOOPBACK} | more
-        yield OpenAiProvider(endpoint, "fake-image", "fake-edit", ImagePipeline(WorkerPool(1)), time.monotonic, **given)
+        given: dict[str, Any] = {"sizes": SMALL, "allow": LOOPBACK, "clock": time.monotonic} | more
+        with tempfile.TemporaryDirectory() as folder:
+            tasks = orders or BlobTaskStore(open_blob_store(f"file://{folder}"), "fake-openai")
+            pipeline = ImagePipeline(WorkerPool(1))
+            yield OpenAiProvider(endpoint, "fake-image", "fake-edit", tasks, pipeline, **given)
     finally:
         await endpoint.close()
 
@@ -74,7 +89,7 @@ async def collect_events(progress: AsyncIterator[Any]) -> list[Any]:
 async def received(progress: AsyncIterator[Any]) -> bytes:
     last = (await collect_events(progress))[-1]
     assert isinstance(last, ReceivedImage)
-    return last.data
+    return base64.b64decode(last.data.partition(b",")[2]) if last.is_base64 else last.data
 
 
 def pixels(png: bytes) -> Pixels:
@@ -131,7 +146,7 @@ async def test_a_repaint_changes_the_marked_area_and_not_a_bit_beyond_its_feathe
     assert (before[20:50, 20:50] != after[20:50, 20:50]).any(axis=2).mean() > 0.5
 
 
-async def test_a_repaint_without_words_requires_for_a_filling_that_fits(fake: FakeProviders) -> None:
+async def test_a_repaint_without_a_prompt_requests_a_filling_that_fits(fake: FakeProviders) -> None:
     async with studio(fake.url) as provider:
         await received(
             provider.edit(
@@ -142,38 +157,58 @@ async def test_a_repaint_without_words_requires_for_a_filling_that_fits(fake: Fa
     assert (parameters["body"]["prompt"], parameters["model"]) == (FILL_PROMPT, "fake-edit")
 
 
-async def test_the_same_key_is_paid_once_and_returns_the_same_image(fake: FakeProviders) -> None:
-    async with studio(fake.url) as provider:
-        once, again = [await received(provider.generate(make_request())) for _ in range(2)]
-    assert once == again
-    assert len(fake.paid(GENERATIONS)) == 1
-
-
-async def test_who_left_before_the_answer_and_requires_again_pays_once(fake: FakeProviders) -> None:
+async def test_an_order_without_an_answer_is_not_placed_again_and_counts_as_one_image(fake: FakeProviders) -> None:
     fake.script(GENERATIONS, {"delay": 30, "works_on": True})
+    events: list[Any] = []
+    async with studio(fake.url) as provider:
+        for seconds in (0.5, 30):
+            with pytest.raises(ReflowError) as caught:
+                async for event in provider.generate(make_request(seconds=seconds, key="run/slow")):
+                    events.append(event)
+            assert caught.value.code is Code.OUTCOME_UNKNOWN
+    assert len(fake.request_log(GENERATIONS)) == 1
+    assert [each.images for each in events if isinstance(each, Usage)] == [1, 1]  # of two attempts, never both in a run
+
+
+async def test_a_rejected_order_is_placed_again_by_the_next_attempt(fake: FakeProviders) -> None:
+    fake.script(GENERATIONS, {"status": 500})
     async with studio(fake.url) as provider:
         with pytest.raises(ReflowError):
-            await received(provider.generate(make_request(seconds=0.5)))
-        await eventually(lambda: fake.paid(GENERATIONS))
-        await received(provider.generate(make_request()))
+            await received(provider.generate(make_request()))
+        assert await received(provider.generate(make_request()))
     assert len(fake.paid(GENERATIONS)) == 1
+
+
+async def test_a_paid_image_that_cannot_be_downloaded_yet_is_downloaded_by_the_next_attempt(
+    fake: FakeProviders,
+) -> None:
+    with image_server() as server:
+        url = server.redirect("/cat.png", "http://127.0.0.1:9/")  # nothing listens there
+        fake.script(GENERATIONS, {"answer": {"data": [{"url": url}]}, "always": True})
+        async with studio(fake.url) as provider:
+            with pytest.raises(ReflowError) as caught:
+                await received(provider.generate(make_request()))
+            assert caught.value.code is Code.LLM_API_ERROR
+            server.redirects.clear()
+            server.serve("/cat.png", sample_images.encode_image())
+            assert await received(provider.generate(make_request()))
+    assert len(fake.request_log(GENERATIONS)) == 1
 
 
 FAILURES: Mapping[str, tuple[Mapping[str, Any], Code]] = {
     "too many requests": ({"failure": "rate_limit"}, Code.LLM_RATE_LIMIT),
     "server error": ({"status": 500}, Code.LLM_API_ERROR),
-    "bad gateway": ({"status": 502, "body": "<html>bad gateway</html>"}, Code.LLM_API_ERROR),
+    "bad gateway": ({"status": 502, "body": "<html>bad gateway</html>"}, Code.OUTCOME_UNKNOWN),
     "content filter": ({"failure": "content"}, Code.CONTENT_REFUSED),
     "no quota": ({"failure": "quota"}, Code.LLM_REFUSED),
     "wrong key": ({"failure": "key"}, Code.LLM_REFUSED),
     "unknown model": ({"failure": "model"}, Code.LLM_REFUSED),
-    "connection reset": ({"reset": True}, Code.LLM_API_ERROR),
-    "connection closed in the middle": ({"cut_after": 100}, Code.LLM_API_ERROR),
-    "half of the JSON": ({"broken": True}, Code.LLM_API_ERROR),
+    "connection reset": ({"reset": True}, Code.OUTCOME_UNKNOWN),
+    "connection closed in the middle": ({"cut_after": 100}, Code.OUTCOME_UNKNOWN),
+    "half of the JSON": ({"broken": True}, Code.OUTCOME_UNKNOWN),
     "no picture": ({"empty": True}, Code.LLM_API_ERROR),
-    "neither b64_json nor url": ({"answer": {"data": [{}]}}, Code.LLM_API_ERROR),
-    "no base64": ({"answer": {"data": [{"b64_json": "?"}]}}, Code.LLM_API_ERROR),
-    "another shape": ({"answer": [1, 2]}, Code.LLM_API_ERROR),
+    "neither b64_json nor url": ({"answer": {"data": [{}]}}, Code.IMAGE_UNUSABLE),
+    "another shape": ({"answer": [1, 2]}, Code.OUTCOME_UNKNOWN),
 }
 
 
@@ -195,14 +230,6 @@ async def test_the_providers_retry_after_is_passed_on(fake: FakeProviders) -> No
         with pytest.raises(ReflowError) as caught:
             await received(provider.generate(make_request()))
     assert caught.value.retry_after == 7
-
-
-async def test_no_answer_by_the_deadline_is_a_timeout(fake: FakeProviders) -> None:
-    fake.script(GENERATIONS, {"hang": True})
-    async with studio(fake.url) as provider:
-        with pytest.raises(ReflowError) as caught:
-            await received(provider.generate(make_request(seconds=0.3)))
-    assert caught.value.code is Code.LLM_TIMEOUT
 
 
 async def test_nobody_listening_is_a_failure_of_the_provider() -> None:
@@ -245,21 +272,24 @@ async def test_more_images_than_requested_are_a_broken_answer(fake: FakeProvider
     async with studio(fake.url) as provider:
         event = provider.generate(make_request())
         assert isinstance(await anext(event), Running)
-        with pytest.raises(ReflowError) as caught:  # and nobody is event that a thousand were paid
+        usage = await anext(event)
+        assert isinstance(usage, Usage) and usage.images == 1  # and not a thousand
+        with pytest.raises(ReflowError) as caught:
             await anext(event)
-    assert caught.value.code is Code.LLM_API_ERROR
+    assert caught.value.code is Code.OUTCOME_UNKNOWN
 
 
 async def test_waiting_for_a_worker_is_reported_and_extends_the_deadline(fake: FakeProviders) -> None:
-    async with studio(fake.url) as provider:
-        await provider.pipeline.run_in_slot(load_libraries)
+    passed = 0.0
+    async with studio(fake.url, clock=lambda: time.monotonic() + passed) as provider:
         edit = provider.edit(
-            make_request(seconds=2), sample_images.encode_image(SIDE, SIDE), sample_images.encode_mask(SIDE, SIDE, BOX)
+            make_request(seconds=60), sample_images.encode_image(SIDE, SIDE), sample_images.encode_mask(SIDE, SIDE, BOX)
         )
         async with provider.pipeline.slot():
             assert isinstance(await anext(edit), WaitingForWorker)
             following = asyncio.ensure_future(anext(edit))
-            assert not (await asyncio.wait([following], timeout=2.2))[0]
+            await asyncio.sleep(0)  # let it wait for the slot
+            passed = 100.0
         assert isinstance(await following, Running)
         assert isinstance((await collect_events(edit))[-1], ReceivedImage)
 
@@ -288,7 +318,7 @@ async def test_a_url_in_a_private_network_is_not_requested(fake: FakeProviders) 
         async with studio(fake.url, allow=AllowList()) as provider:
             with pytest.raises(ReflowError) as caught:
                 await received(provider.generate(make_request()))
-    assert caught.value.code is Code.LLM_API_ERROR
+    assert caught.value.code is Code.IMAGE_UNUSABLE
     assert server.requests == []
 
 

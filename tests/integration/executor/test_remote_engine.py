@@ -20,6 +20,7 @@ from services.executor.adapters.image_jobs import resize_response
 from services.executor.adapters.image_pipeline import ImagePipeline
 from services.executor.adapters.remote_engine import RemoteEngine
 from services.executor.domain.image_engine import (
+    EngineAbilities,
     EngineEvent,
     FinishedImage,
     ImageRequest,
@@ -58,6 +59,13 @@ class Studio:
 
     def edit(self, image_request: ImageRequest, image: bytes, mask: bytes) -> ProviderEvents:
         return self.generate(image_request)
+
+    @property
+    def abilities(self) -> EngineAbilities:
+        return EngineAbilities(can_repaint=True, reference_uses=())
+
+    async def find_problem(self) -> None:
+        return None
 
 
 def make_request(prompt: str = "a cat", width: int = SIDE, height: int = SIDE) -> ImageRequest:
@@ -101,7 +109,8 @@ async def test_events_of_the_provider_are_passed_on_in_order_and_the_image_comes
 def test_an_image_of_any_size_and_format_becomes_a_png_of_exactly_the_requested_size(
     kind: str, size: tuple[int, int]
 ) -> None:
-    image = Image.open(io.BytesIO(resize_response(sample_images.encode_image(*size, kind), (80, 48), LIMITS)))
+    received = ReceivedImage(sample_images.encode_image(*size, kind))
+    image = Image.open(io.BytesIO(resize_response(received, (80, 48), LIMITS)))
     assert (image.format, image.size) == ("PNG", (80, 48))
 
 
@@ -141,15 +150,29 @@ BROKEN = {
 @pytest.mark.parametrize("data", BROKEN.values(), ids=BROKEN.keys())
 def test_a_response_that_is_no_valid_image_is_a_broken_answer(data: bytes) -> None:
     with pytest.raises(ReflowError, match="broken answer") as caught:
-        resize_response(data, (SIDE, SIDE), LIMITS)
-    assert caught.value.code is Code.LLM_API_ERROR
+        resize_response(ReceivedImage(data), (SIDE, SIDE), LIMITS)
+    assert caught.value.code is Code.IMAGE_UNUSABLE
+
+
+@pytest.mark.parametrize("prefix", ["", "data:image/png;base64,", "data:;base64,"])
+def test_an_image_in_base64_or_as_a_data_url_is_decoded(prefix: str) -> None:
+    text = prefix + sample_images.base64_of(sample_images.encode_image(SIDE, SIDE))
+    png = resize_response(ReceivedImage(text.encode(), is_base64=True), (SIDE, SIDE), LIMITS)
+    assert np.array_equal(pixels(png), pixels(sample_images.encode_image(SIDE, SIDE)))
+
+
+@pytest.mark.parametrize("text", [b"?", b"data:image/png,abc", b"\xff\xfe", b""])
+def test_what_is_no_base64_is_a_broken_answer(text: bytes) -> None:
+    with pytest.raises(ReflowError, match="broken answer") as caught:
+        resize_response(ReceivedImage(text, is_base64=True), (SIDE, SIDE), LIMITS)
+    assert caught.value.code is Code.IMAGE_UNUSABLE
 
 
 def test_a_decompression_bomb_is_rejected_before_it_is_decoded() -> None:
     tracemalloc.start()
     try:
         with pytest.raises(ReflowError):
-            resize_response(BROKEN["a bomb"], (SIDE, SIDE), LIMITS)
+            resize_response(ReceivedImage(BROKEN["a bomb"]), (SIDE, SIDE), LIMITS)
         assert tracemalloc.get_traced_memory()[1] < 10_000_000
     finally:
         tracemalloc.stop()

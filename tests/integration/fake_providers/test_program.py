@@ -87,7 +87,7 @@ def test_the_written_models_toml_is_one_that_reflow_reads(providers: FakeProvide
     models = providers.models_toml(tmp_path, default_engine="fake-openai", prices=True)
     configuration = read_configuration(str(models))
     assert set(configuration.images.engines) == {"fake-openai", "fake-dashscope", "fake-comfyui"}
-    assert len(read_keys(configuration, providers.settings(models))) == 2
+    assert len(read_keys(configuration, providers.settings(models))) == 3
 
 
 def test_the_models_toml_shown_to_users_is_one_that_reflow_reads(tmp_path: Path) -> None:

@@ -51,7 +51,7 @@ def starter(address: str, telemetry: Telemetry, folder: Path) -> Gateway:
         }
         async with (
             run_gateway(GatewaySettings(**(given | settings)), telemetry) as url,
-            httpx.AsyncClient(base_url=url, timeout=10, trust_env=False) as client,
+            httpx.AsyncClient(base_url=url, timeout=60, trust_env=False) as client,
         ):
             yield client
 

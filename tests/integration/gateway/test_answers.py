@@ -12,7 +12,7 @@ from google.protobuf.json_format import MessageToDict
 
 from services.common.blobs import open_blob_store
 from services.common.errors import Code, ReflowError
-from services.gateway.bootstrap import ListenError, listen_on
+from services.gateway.server.listener import ListenError, listen_on
 from tests.fixtures.gateway.scripted_orchestrator import IMAGE_ID, MASK_ID, PNG, RUN_ID, SESSION_ID, Script
 from tests.integration.gateway.conftest import Gateway
 

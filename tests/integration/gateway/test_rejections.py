@@ -13,6 +13,7 @@ from tests.fixtures.gateway.scripted_orchestrator import IMAGE_ID, PNG, RUN_ID, 
 from tests.integration.gateway.conftest import Gateway
 
 CHAT = "/api/agent/chat"
+JSON = {"content-type": "application/json"}
 KEYS = {
     "code", "category", "level", "message", "node", "timestamp", "sessionId", "runId", "recoverable", "retryable",
     "retryAfter", "maxRetries", "metadata",
@@ -26,9 +27,9 @@ def base64_of(data: bytes) -> str:
 async def test_a_body_over_the_limit_is_rejected_and_one_at_the_limit_is_not(gateway: Gateway) -> None:
     async with gateway(body_bytes=2_000_000) as client:
         at_limit = json.dumps({"text": ""}).encode().ljust(2_000_000)
-        assert (await client.post(CHAT, content=at_limit)).status_code == 200
+        assert (await client.post(CHAT, content=at_limit, headers=JSON)).status_code == 200
         for body in (at_limit + b" ", at_limit * 3):
-            response = await client.post(CHAT, content=body)
+            response = await client.post(CHAT, content=body, headers=JSON)
             error = response.json()["error"]
             assert (response.status_code, error["code"]) == (413, "INVALID_INPUT_FORMAT")
             assert "1.90735 MB" in error["message"]
@@ -40,13 +41,13 @@ async def test_a_body_over_the_limit_without_a_declared_length_is_counted(gatewa
             yield b" " * 100_000
 
     async with gateway(body_bytes=2_000_000) as client:
-        response = await client.post(CHAT, content=chunks())
+        response = await client.post(CHAT, content=chunks(), headers=JSON)
         assert response.status_code == 413
 
 
 @pytest.mark.parametrize("body", [b"{", b'{"text": NaN}', b'{"text":"\\ud800"}', b"[" * 100_000, b"\xff", b"[]"])
 async def test_invalid_json_is_rejected_as_such(client: httpx.AsyncClient, script: Script, body: bytes) -> None:
-    response = await client.post(CHAT, content=body)
+    response = await client.post(CHAT, content=body, headers=JSON)
     error = response.json()["error"]
     assert (response.status_code, error["code"]) == (400, "INVALID_INPUT_FORMAT")
     assert set(error) == KEYS
@@ -143,7 +144,7 @@ async def test_a_large_body_stalls_no_other_request(gateway: Gateway, script: Sc
     async with gateway() as client:
         await client.get("/healthz")
         began_upload = loop.time()
-        uploading = asyncio.create_task(client.post(CHAT, content=encoded))
+        uploading = asyncio.create_task(client.post(CHAT, content=encoded, headers=JSON))
         slowest = 0.0
         while not uploading.done():
             began = loop.time()

@@ -2,15 +2,26 @@
 
 import asyncio
 import json
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from opentelemetry.sdk.trace.export import SimpleSpanProcessor
+from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 from reflow.v1 import events_pb2, questions_pb2
 
-from tests.fixtures.gateway.scripted_orchestrator import RUN_ID, SESSION_ID, Script, number_events, question_asked
+from services.common.telemetry import start_telemetry
+from tests.fixtures.gateway.scripted_orchestrator import (
+    RUN_ID,
+    SESSION_ID,
+    Script,
+    number_events,
+    question_asked,
+    scripted_services,
+)
 from tests.fixtures.systems.eventually import eventually
-from tests.integration.gateway.conftest import Gateway
+from tests.integration.gateway.conftest import Gateway, starter
 
 CHAT = "/api/agent/chat"
 EVENTS = f"/api/runs/{RUN_ID}/events"
@@ -46,16 +57,29 @@ async def test_a_prompt_is_answered_with_the_run_as_events_from_connection_to_st
     assert {(event["runId"], event["sessionId"]) for event in events} == {(RUN_ID, SESSION_ID)}
 
 
-async def test_language_and_trace_of_the_caller_reach_the_orchestrator(
+async def test_the_language_of_the_caller_and_the_trace_of_the_response_reach_the_orchestrator(
     client: httpx.AsyncClient, script: Script
 ) -> None:
-    trace_id = "0af7651916cd43dd8448eb211c80319c"
-    headers = {"accept-language": "en", "traceparent": f"00-{trace_id}-b7ad6b7169203331-01"}
-    response = await client.post(CHAT, json=REQUEST, headers=headers)
+    response = await client.post(CHAT, json=REQUEST, headers={"accept-language": "en"})
     assert script.metadata["accept-language"] == "en"
-    assert trace_id in script.metadata["traceparent"]
-    assert response.headers["x-trace-id"] == trace_id
+    assert response.headers["x-trace-id"] in script.metadata["traceparent"]
     assert "Started understanding the prompt." in response.text
+
+
+async def test_a_caller_does_not_choose_the_trace_id_nor_switch_sampling_off_and_its_span_is_linked(
+    script: Script, short_folder: Path
+) -> None:
+    chosen, spans = "0af7651916cd43dd8448eb211c80319c", InMemorySpanExporter()
+    telemetry = start_telemetry("test", span_processor=SimpleSpanProcessor(spans))
+    async with (
+        scripted_services(short_folder, script, telemetry) as server,
+        starter(server.address, telemetry, short_folder)() as client,
+    ):
+        response = await client.post(CHAT, json=REQUEST, headers={"traceparent": f"00-{chosen}-b7ad6b7169203331-00"})
+    assert chosen not in script.metadata["traceparent"] + response.headers["x-trace-id"]
+    (span,) = [span for span in spans.get_finished_spans() if span.name == f"POST {CHAT}"]
+    assert span.parent is None
+    assert [format(link.context.trace_id, "032x") for link in span.links] == [chosen]
 
 
 async def test_a_reader_that_resumes_after_every_event_receives_each_id_exactly_once(

@@ -25,6 +25,7 @@ base_url = "{url}/openai/v1"
 key_variable = "FAKE_KEY"
 structured = "json_schema"
 requests_per_minute = {per_minute}
+{provider}
 
 [roles.planner]
 provider = "fake"
@@ -85,10 +86,12 @@ async def open_models(tmp_path: Path) -> AsyncIterator[Opening]:
     async with AsyncExitStack() as stack:
 
         async def open_them(
-            url: str, *, structured: str = "json_schema", per_minute: int = 100, more: str = ""
+            url: str, *, structured: str = "json_schema", per_minute: int = 100, more: str = "", provider: str = ""
         ) -> Opened:
             path = tmp_path / f"models-{structured}.toml"
-            text = CONFIGURATION.format(url=url, structured=structured, per_minute=per_minute, more=more)
+            text = CONFIGURATION.format(
+                url=url, structured=structured, per_minute=per_minute, more=more, provider=provider
+            )
             path.write_text(text)
             spans, metrics = InMemorySpanExporter(), InMemoryMetricReader()
             telemetry = start_telemetry("test", span_processor=SimpleSpanProcessor(spans), metric_reader=metrics)

@@ -151,7 +151,7 @@ async def test_a_temperature_is_reported_unless_the_model_rejects_it(
     assert [body.get("temperature") for body in bodies(providers)] == [0.3, None]
 
 
-async def test_what_is_configured_for_each_request_is_reported_to_the_model(
+async def test_the_configuration_of_each_request_is_sent_to_the_model(
     providers: FakeProviders, open_models: Opening
 ) -> None:
     more = 'extra_body = { thinking = { type = "disabled" } }'
@@ -228,7 +228,7 @@ async def test_who_changes_a_cached_answer_changes_it_for_nobody_else(opened_mod
     assert (await answer(opened_models.chat, question())).answer.value.reply != "changed"
 
 
-async def test_a_fresh_question_is_requested_again(providers: FakeProviders, opened_models: Opened) -> None:
+async def test_a_fresh_request_is_sent_again(providers: FakeProviders, opened_models: Opened) -> None:
     await answer(opened_models.chat, question())
 
     reported = await answer(opened_models.chat, question(fresh=True))

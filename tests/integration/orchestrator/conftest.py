@@ -1,4 +1,4 @@
-"""Run logs: the one in memory and the one on PostgreSQL; orchestrators by each way of scheduling."""
+"""Run logs: the one in memory and the one on PostgreSQL; orchestrators with each kind of scheduler."""
 
 import os
 from collections.abc import AsyncIterator, Iterator
@@ -49,8 +49,8 @@ def postgres_log(log_pool: Pool) -> PostgresLog:
 
 
 @pytest.fixture(params=["local", "dbos"])
-def houses(request: pytest.FixtureRequest) -> OrchestratorFactory:
-    """Orchestrators by each way of scheduling in turn."""
+def orchestrators(request: pytest.FixtureRequest) -> OrchestratorFactory:
+    """Orchestrators with each kind of scheduler in turn."""
     if request.param == "local":
         return OrchestratorFactory(MemoryLog(), None)
     pool: Pool = request.getfixturevalue("log_pool")

@@ -1,4 +1,4 @@
-"""Runs that ask a user: paused, answered, expired, cancelled, in one process and in several."""
+"""Runs with questions to the user: paused, answered, expired, cancelled, in one process and in several."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -161,7 +161,7 @@ async def another_log(url: str) -> AsyncIterator[PostgresLog]:
         await pool.close()
 
 
-async def test_a_run_requires_pauses_and_goes_on_with_the_answer(run_log: RunLog) -> None:
+async def test_a_run_asks_pauses_and_continues_with_the_answer(run_log: RunLog) -> None:
     async with run_orchestrator(run_log, Roles()) as at:
         run_id, before = await paused(at)
         row = await run_log.find(run_id)
@@ -175,7 +175,7 @@ async def test_a_run_requires_pauses_and_goes_on_with_the_answer(run_log: RunLog
         assert "再亮一点" in str(at.roles.requests["executor-2", 1].prompt)
 
 
-async def test_what_is_requested_is_reported_whole(run_log: RunLog) -> None:
+async def test_a_question_is_reported_in_full(run_log: RunLog) -> None:
     async with run_orchestrator(run_log, Roles()) as at:
         _, seen = await paused(at)
         requested = seen[-1].question_asked.question
@@ -184,7 +184,7 @@ async def test_what_is_requested_is_reported_whole(run_log: RunLog) -> None:
         assert len(requested.digest) == 64 and not seen[-1].question_asked.HasField("expires_at")
 
 
-async def test_a_watch_ends_at_the_question_and_goes_on_after_the_answer_without_gap_or_double(
+async def test_a_watch_ends_at_the_question_and_continues_after_the_answer_without_gap_or_duplicate(
     run_log: RunLog,
 ) -> None:
     async with run_orchestrator(run_log, Roles()) as at:
@@ -198,7 +198,7 @@ async def test_a_watch_ends_at_the_question_and_goes_on_after_the_answer_without
             assert [event.sequence for event in await at.events(run_id, cut)] == whole[cut:]
 
 
-async def test_a_paused_run_survives_a_restart_and_is_not_requested_again(run_log: RunLog) -> None:
+async def test_a_paused_run_survives_a_restart_and_does_not_repeat_its_question(run_log: RunLog) -> None:
     async with run_orchestrator(run_log, Roles()) as at:
         run_id, before = await paused(at)
     async with run_orchestrator(run_log, Roles()) as at:
@@ -209,7 +209,7 @@ async def test_a_paused_run_survives_a_restart_and_is_not_requested_again(run_lo
         assert at.roles.calls == []
 
 
-async def test_another_process_answers_and_executes_and_the_first_one_sees_it(run_log: RunLog) -> None:
+async def test_a_run_answered_and_executed_by_another_process_is_seen_by_the_first(run_log: RunLog) -> None:
     async with run_orchestrator(run_log, Roles()) as first, run_orchestrator(run_log, Roles()) as second:
         run_id, before = await paused(first)
         await answer(second, run_id, REJECT)
@@ -243,7 +243,7 @@ async def test_a_thousand_paused_runs_leave_no_task_no_tail_and_no_connection(ru
             assert stats["pool_size"] <= 4 and stats["pool_available"] == stats["pool_size"]
 
 
-async def test_of_answers_of_two_processes_at_the_same_moment_one_wins_and_the_other_is_reported(
+async def test_of_concurrent_answers_of_two_processes_one_wins_and_the_other_is_rejected(
     postgres_log: PostgresLog, log_database_url: str, wire: Wire
 ) -> None:
     wire(Drafts(at_once=True))
@@ -264,7 +264,7 @@ async def test_of_answers_of_two_processes_at_the_same_moment_one_wins_and_the_o
             assert after[0].question_answered.answer.decision == won
 
 
-async def test_of_fifty_answers_at_the_same_moment_one_wins(run_log: RunLog) -> None:
+async def test_of_fifty_concurrent_answers_one_wins(run_log: RunLog) -> None:
     async with run_orchestrator(run_log, Roles()) as at:
         run_id, _ = await paused(at)
         reported = await asyncio.gather(*(answer(at, run_id) for _ in range(50)), return_exceptions=True)
@@ -286,7 +286,7 @@ async def test_of_fifty_answers_at_the_same_moment_one_wins(run_log: RunLog) -> 
         ({"feedback": "x" * 4_001}, Code.INVALID_INPUT_FORMAT, "answer.feedback"),
     ],
 )
-async def test_an_answer_that_does_not_fit_is_rejected_changes_nothing_and_leaves_the_run_answerable(
+async def test_an_invalid_answer_is_rejected_changes_nothing_and_leaves_the_run_answerable(
     given: dict[str, Any], code: Code, field: str
 ) -> None:
     async with run_orchestrator(MemoryLog(), Roles()) as at:
@@ -310,7 +310,7 @@ async def test_an_answer_that_does_not_fit_is_rejected_changes_nothing_and_leave
         ({"chosen": ["red", "red"]}, False),
     ],
 )
-async def test_a_choice_is_among_the_options_or_ones_own_where_that_is_allowed(
+async def test_a_choice_is_one_of_the_options_or_a_custom_answer_where_that_is_allowed(
     given: dict[str, Any], fits: bool, wire: Wire
 ) -> None:
     wire(Drafts(COLOR))
@@ -322,7 +322,7 @@ async def test_a_choice_is_among_the_options_or_ones_own_where_that_is_allowed(
             assert (await expect_error(answer(at, run_id, CHOOSE, **given))).field == "answer.chosen"
 
 
-async def test_a_second_answer_is_rejected_while_the_run_goes_on_and_once_it_has_ended(run_log: RunLog) -> None:
+async def test_a_second_answer_is_rejected_while_the_run_continues_and_once_it_has_ended(run_log: RunLog) -> None:
     gate = asyncio.Event()
     async with run_orchestrator(run_log, Roles({"executor-2": [Gate(gate), image()]})) as at:
         run_id, _ = await paused(at)
@@ -336,7 +336,7 @@ async def test_a_second_answer_is_rejected_while_the_run_goes_on_and_once_it_has
         assert await at.events(run_id) == events
 
 
-async def test_the_same_request_id_is_one_answer_also_at_the_same_moment(run_log: RunLog) -> None:
+async def test_the_same_request_id_is_one_answer_also_concurrently(run_log: RunLog) -> None:
     async with run_orchestrator(run_log, Roles()) as at:
         run_id, _ = await paused(at)
         taken = await asyncio.gather(*(answer(at, run_id, request_id="r") for _ in range(5)))
@@ -355,7 +355,7 @@ async def test_the_same_request_id_with_another_answer_is_rejected_and_changes_n
         assert kinds(await at.events(run_id)).count("question_answered") == 1
 
 
-async def test_a_run_that_requested_nothing_and_one_that_is_none_are_not_answered() -> None:
+async def test_a_run_without_a_question_and_an_unknown_run_cannot_be_answered() -> None:
     async with run_orchestrator(MemoryLog(), Roles({"executor": [Hang()]})) as at:
         run_id = await at.start()
         assert (await expect_error(answer(at, run_id))).code is Code.QUESTION_UNKNOWN
@@ -363,7 +363,7 @@ async def test_a_run_that_requested_nothing_and_one_that_is_none_are_not_answere
         assert (await expect_error(answer(at, "none"))).code is Code.RUN_UNKNOWN
 
 
-async def test_a_question_whose_time_is_over_is_answered_by_default(run_log: RunLog, wire: Wire) -> None:
+async def test_an_expired_question_is_answered_by_its_default(run_log: RunLog, wire: Wire) -> None:
     wire(Drafts(replace(DRAFT, expires_in=0.001, default=Answer(Decision.REJECT, "默认"))))
     async with run_orchestrator(run_log, Roles()) as at:
         run_id, before = await paused(at)
@@ -376,7 +376,7 @@ async def test_a_question_whose_time_is_over_is_answered_by_default(run_log: Run
         assert await at.engine.answers.expire() == 0
 
 
-async def test_a_question_whose_time_is_not_over_waits(run_log: RunLog, wire: Wire) -> None:
+async def test_a_question_that_has_not_expired_waits(run_log: RunLog, wire: Wire) -> None:
     wire(Drafts(replace(DRAFT, expires_in=3_600, default=Answer(Decision.APPROVE))))
     async with run_orchestrator(run_log, Roles()) as at:
         run_id, before = await paused(at)
@@ -405,7 +405,7 @@ async def test_a_paused_run_is_cancelled_and_then_waits_for_no_answer(run_log: R
         assert (await expect_error(answer(at, run_id))).code is Code.QUESTION_UNKNOWN
 
 
-async def test_a_cancel_and_an_answer_at_the_same_moment_never_leave_a_run_that_nobody_executes(
+async def test_a_concurrent_cancel_and_answer_never_leave_a_run_that_nobody_executes(
     run_log: RunLog,
 ) -> None:
     async with run_orchestrator(run_log, Roles({"executor-2": [Hang()]})) as at:
@@ -428,7 +428,7 @@ async def test_a_question_with_a_repeated_key_ends_the_run_as_broken(run_log: Ru
 @pytest.mark.parametrize(
     "question", [replace(DRAFT, expires_in=1.0), replace(DRAFT, expires_in=1.0, default=Answer(Decision.CHOOSE))]
 )
-async def test_a_question_that_could_not_expire_well_ends_the_run_as_broken(question: Question, wire: Wire) -> None:
+async def test_a_question_with_an_invalid_default_ends_the_run_as_broken(question: Question, wire: Wire) -> None:
     wire(Drafts(question))
     async with run_orchestrator(MemoryLog(), Roles()) as at:
         assert final_status(await at.run()) == ("FAILED", "WORKFLOW_ERROR")
@@ -448,7 +448,7 @@ async def test_an_answer_is_not_rejected_while_the_queue_is_full(run_log: RunLog
         assert final_status(await at.events(run_id)) == ("SUCCEEDED", "")
 
 
-async def test_a_run_whose_answer_was_recorded_before_a_crash_is_taken_up_at_the_next_start(
+async def test_a_run_whose_answer_was_recorded_before_a_crash_is_resumed_at_the_next_start(
     run_log: RunLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def crash(run_id: str) -> None:

@@ -1,9 +1,10 @@
-"""What a run uses of remote models is counted in its log, and its budget is stored, over real gRPC."""
+"""The usage of remote models is counted in the log of a run, and its budget is enforced, over real gRPC."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from reflow.v1 import events_pb2
+import pytest
+from reflow.v1 import critic_pb2, events_pb2
 
 from services.common.contract.activity import Usage
 from services.common.errors import Code, ReflowError
@@ -43,7 +44,7 @@ async def reported(limits: Limits, roles: Roles) -> list[Any]:
         return await at.run()
 
 
-async def test_a_run_reports_what_each_model_took() -> None:
+async def test_a_run_reports_the_usage_of_each_model() -> None:
     async with run_orchestrator(MemoryLog(), scripted()) as at:
         run_id = await at.start()
         await at.events(run_id)
@@ -52,7 +53,7 @@ async def test_a_run_reports_what_each_model_took() -> None:
     assert taken == {"chat": (1, 60, 40, 0, 0.5), "qwen-image": (1, 0, 0, 1, 0.0)}
 
 
-async def test_what_a_failed_try_used_counts_too() -> None:
+async def test_the_usage_of_a_failed_attempt_counts_too() -> None:
     failing: Scripts = {("planner-1", 1): [TOKENS, ReflowError(Code.LLM_API_ERROR)], "planner": [TOKENS, INTENT]}
     async with run_orchestrator(MemoryLog(), Roles(failing)) as at:
         run_id = await at.start()
@@ -61,7 +62,7 @@ async def test_what_a_failed_try_used_counts_too() -> None:
     assert [(use.requests, use.input_tokens) for use in run.usage] == [(2, 120)]
 
 
-async def test_a_run_within_its_budget_receives_nothing_of_it() -> None:
+async def test_a_run_within_its_budget_has_no_event_about_it() -> None:
     events = await reported(fast_limits(budget_tokens=1_000, budget_images=5), scripted())
     assert budgets(events) == [] and final_status(events) == ("SUCCEEDED", "")
 
@@ -73,7 +74,14 @@ async def test_a_warning_changes_nothing_else() -> None:
     assert not any(request.context.builtin_only for request in roles.requests.values())
 
 
-async def test_a_degraded_run_goes_on_with_built_in_engines_alone() -> None:
+async def test_a_budget_that_only_warns_is_reported_at_its_share_and_at_its_whole() -> None:
+    roles = scripted(critic_1=[verdict(0.5, "brighter")], rag_2=[TOKENS, PROMPT])
+    events = await reported(fast_limits(budget_tokens=120, budget_action="warn"), roles)
+    assert budgets(events) == [("RESOURCE_TOKENS", "ACTION_WARN")] * 2 and final_status(events) == ("SUCCEEDED", "")
+    assert not any(request.context.builtin_only for request in roles.requests.values())
+
+
+async def test_a_degraded_run_continues_with_built_in_engines_only() -> None:
     roles = scripted()
     events = await reported(fast_limits(budget_tokens=100), roles)
     assert budgets(events) == [("RESOURCE_TOKENS", "ACTION_DEGRADE")] and final_status(events) == ("SUCCEEDED", "")
@@ -81,18 +89,26 @@ async def test_a_degraded_run_goes_on_with_built_in_engines_alone() -> None:
     assert reported_so == {"planner-1": False, "rag-1": True, "executor-1": True, "critic-1": True}
 
 
-async def test_a_stopped_run_without_an_image_fails_and_begins_nothing_more() -> None:
+async def test_a_stopped_run_without_an_image_fails_and_starts_no_further_step() -> None:
     events = await reported(fast_limits(budget_tokens=100, budget_action="stop"), scripted())
     assert final_status(events) == ("FAILED", "BUDGET_EXCEEDED")
     assert step_attempts(events, "step_started") == [("planner-1", 1)]
 
 
-async def test_an_image_that_is_paid_for_is_judged_and_delivered_when_the_budget_stops_the_run() -> None:
+async def test_an_image_that_was_paid_for_is_judged_and_delivered_when_the_budget_stops_the_run() -> None:
     roles = scripted(critic=[verdict(0.3, "brighter")])
     events = await reported(fast_limits(budget_images=1, budget_action="stop"), roles)
     assert final_status(events) == ("SUCCEEDED", "") and displayed_asset_id(events) == "executor-1"
     assert roles.requests["critic-1", 1].context.builtin_only
     assert roles.attempts("executor-2") == 0
+
+
+@pytest.mark.parametrize(("score", "delivered"), [(0.55, "executor-1"), (0.2, "executor-2")])
+async def test_an_image_that_nobody_looked_at_does_not_win_by_its_measurements(score: float, delivered: str) -> None:
+    unjudged = critic_pb2.Verdict(passed=True, score=1.0, judged=False, feedback="The budget is used up.")
+    roles = scripted(critic_1=[verdict(score, "brighter")], executor_2=[image("executor-2")], critic_2=[unjudged])
+    events = await reported(fast_limits(budget_images=1), roles)
+    assert final_status(events) == ("SUCCEEDED", "") and displayed_asset_id(events) == delivered
 
 
 async def test_the_best_image_is_delivered_when_the_budget_stops_a_later_round() -> None:
@@ -102,15 +118,13 @@ async def test_the_best_image_is_delivered_when_the_budget_stops_a_later_round()
     assert roles.attempts("rag-2") == 1 and roles.attempts("executor-2") == 0
 
 
-async def test_a_step_that_stores_failing_and_paying_is_not_attempted_again_once_the_budget_stops_the_run() -> None:
+async def test_a_step_that_fails_and_costs_is_not_retried_once_the_budget_stops_the_run() -> None:
     roles = scripted(planner=[TOKENS, ReflowError(Code.LLM_API_ERROR)])
     events = await reported(fast_limits(budget_tokens=200, budget_action="stop"), roles)
     assert final_status(events) == ("FAILED", "BUDGET_EXCEEDED") and roles.attempts("planner-1") == 2
 
 
-async def test_a_step_that_fails_and_pays_in_a_later_round_is_not_attempted_again_once_the_budget_stops_the_run() -> (
-    None
-):
+async def test_a_step_that_fails_and_costs_in_a_later_round_is_not_retried_once_the_budget_stops_the_run() -> None:
     paying: Script = [TOKENS, ReflowError(Code.VECTOR_DB_ERROR)]
     roles = scripted(critic_1=[verdict(0.5, "brighter")], rag_2=paying)
     events = await reported(fast_limits(budget_tokens=200, budget_action="stop"), roles)
@@ -118,7 +132,7 @@ async def test_a_step_that_fails_and_pays_in_a_later_round_is_not_attempted_agai
     assert step_attempts(events, "step_started")[-1] == ("rag-2", 1)
 
 
-async def test_a_run_that_is_taken_up_again_counts_what_it_used_before_and_is_reported_of_its_budget_once() -> None:
+async def test_a_resumed_run_counts_its_earlier_usage_and_reports_its_budget_once() -> None:
     log, roles = MemoryLog(), scripted(planner_1=[TOKENS, Hang()])
     async with run_orchestrator(log, roles) as at:
         run_id = await at.start()

@@ -1,4 +1,4 @@
-"""Appends and claims that are in flight at the same moment over several connections, in each order of commits."""
+"""Concurrent appends and claims over several connections, in each order of commits."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -84,7 +84,7 @@ async def test_a_tailing_reader_loses_nothing_of_appends_that_commit_in_reverse_
 
 
 @pytest.mark.parametrize("claim_first", [True, False])
-async def test_an_append_and_a_take_over_in_flight_at_once_agree_on_who_was_first(
+async def test_a_concurrent_append_and_claim_agree_on_which_was_first(
     logs: Sequence[PostgresLog], log_database_url: str, claim_first: bool
 ) -> None:
     one, other = logs
@@ -115,7 +115,7 @@ async def test_an_append_and_a_take_over_in_flight_at_once_agree_on_who_was_firs
     assert seen == [b"1/1", *([b"old 2", b"old 3"] if stands else []), b"new"]
 
 
-async def test_an_append_sent_again_while_the_first_is_still_under_way_is_recorded_once(
+async def test_an_append_repeated_while_the_first_is_in_flight_is_recorded_once(
     logs: Sequence[PostgresLog], log_database_url: str
 ) -> None:
     row = await logs[0].start(starting())
@@ -126,7 +126,7 @@ async def test_an_append_sent_again_while_the_first_is_still_under_way_is_record
     assert await logs[0].read(row.run_id, 0, 10) == [b"1/1", b"a", b"b"]
 
 
-async def test_of_an_answer_and_a_cancel_in_flight_at_once_one_is_recorded(
+async def test_of_a_concurrent_answer_and_cancel_one_is_recorded(
     logs: Sequence[PostgresLog], log_database_url: str
 ) -> None:
     row = await logs[0].start(starting())

@@ -1,4 +1,4 @@
-"""What the engine does when a role service fails, is late, hangs or is gone."""
+"""The engine when a role service fails, is late, hangs or is unavailable."""
 
 import asyncio
 import re
@@ -34,7 +34,7 @@ from tests.fixtures.systems.eventually import eventually
 BROKEN = ReflowError(Code.EXECUTION_FAILED, details="scripted")
 
 
-async def test_a_run_goes_through_the_four_services_and_ends_well() -> None:
+async def test_a_run_passes_through_the_four_services_and_succeeds() -> None:
     async with run_orchestrator(MemoryLog(), Roles()) as at:
         events = await at.run()
     assert step_attempts(events, "step_finished") == [
@@ -52,7 +52,7 @@ async def test_sequence_numbers_start_at_one_and_have_no_gaps() -> None:
     assert [event.sequence for event in events] == list(range(1, len(events) + 1))
 
 
-async def test_a_failed_step_is_attempted_again_as_often_as_its_code_allows() -> None:
+async def test_a_failed_step_is_retried_as_often_as_its_code_allows() -> None:
     async with run_orchestrator(MemoryLog(), Roles({"executor": [BROKEN]})) as at:
         events = await at.run()
     assert step_attempts(events, "step_failed") == [("executor-1", attempt) for attempt in (1, 2, 3, 4)]
@@ -74,20 +74,20 @@ async def test_the_waits_between_attempts_double_from_that_of_the_code() -> None
     assert all(passed / 1e6 >= wait - 1e-4 for passed, wait in zip(real, waits, strict=True))
 
 
-async def test_what_fails_once_and_then_does_well_ends_well() -> None:
+async def test_a_run_with_a_step_that_fails_once_succeeds() -> None:
     async with run_orchestrator(MemoryLog(), Roles({("executor-1", 1): [BROKEN]})) as at:
         events = await at.run()
     assert final_status(events) == ("SUCCEEDED", "") and at.roles.attempts("executor-1") == 2
 
 
-async def test_every_try_of_a_step_carries_the_same_idempotency_key() -> None:
+async def test_every_attempt_of_a_step_carries_the_same_idempotency_key() -> None:
     async with run_orchestrator(MemoryLog(), Roles({("executor-1", 1): [BROKEN]})) as at:
         await at.run()
     keys = [at.roles.requests["executor-1", attempt].context.idempotency_key for attempt in (1, 2)]
     assert keys[0] == keys[1] and keys[0].endswith("/executor-1")
 
 
-async def test_a_servers_retry_after_is_honoured() -> None:
+async def test_the_retry_after_of_a_server_is_respected() -> None:
     reported = ReflowError(Code.LLM_RATE_LIMIT, retry_after=7)
     async with run_orchestrator(MemoryLog(), Roles({("planner-1", 1): [reported]})) as at:
         events = await at.run()
@@ -111,7 +111,7 @@ async def test_a_wait_that_outlasts_the_run_is_not_started() -> None:
         ("critic", "critic_seconds", "EXECUTION_TIMEOUT"),
     ],
 )
-async def test_a_step_out_of_time_fails_with_the_code_of_its_agent_and_is_cut_off(
+async def test_a_step_out_of_time_fails_with_the_code_of_its_agent_and_its_call_is_cancelled(
     agent: str, limit: str, code: str
 ) -> None:
     roles = Roles({(f"{agent}-1", attempt): [Hang()] for attempt in range(1, 5)})
@@ -128,7 +128,7 @@ async def test_waiting_for_a_worker_does_not_count_against_the_step() -> None:
         assert final_status(await at.run()) == ("SUCCEEDED", "")
 
 
-async def test_working_counts_against_the_step_from_when_the_work_begins() -> None:
+async def test_work_counts_against_the_step_from_its_start() -> None:
     roles = Roles({"executor": [WAITING, Delay(0.1), WORKING, Hang()]})
     async with run_orchestrator(MemoryLog(), roles, fast_limits(executor_seconds=0.1)) as at:
         assert final_status(await at.run()) == ("FAILED", "EXECUTION_TIMEOUT")
@@ -140,7 +140,7 @@ async def test_a_remote_model_has_the_time_of_remote_models() -> None:
         assert final_status(await at.run(preferred_model="qwen-image")) == ("SUCCEEDED", "")
 
 
-async def test_a_run_out_of_time_fails_and_the_call_in_flight_is_cut_off() -> None:
+async def test_a_run_out_of_time_fails_and_the_call_in_flight_is_cancelled() -> None:
     roles = Roles({"executor": [WAITING, Hang()]})
     async with run_orchestrator(MemoryLog(), roles, fast_limits(run_seconds=0.3)) as at:
         assert final_status(await at.run()) == ("FAILED", "EXECUTION_TIMEOUT")
@@ -184,14 +184,14 @@ async def test_a_rag_without_its_store_leaves_a_warning_and_the_original_prompt(
 
 
 @pytest.mark.parametrize(("step", "how"), [("planner-1", "内置规则"), ("rag-1", "按原文")])
-async def test_a_role_done_without_its_model_states_how_the_run_goes_on(step: str, how: str) -> None:
+async def test_a_role_without_its_model_states_how_the_run_continues(step: str, how: str) -> None:
     async with run_orchestrator(MemoryLog(), Roles({step: [ReflowError(Code.LLM_TIMEOUT)]})) as at:
         events = await at.run()
     (warning,) = [event.warning_recorded.error for event in events if event.WhichOneof("payload") == "warning_recorded"]
     assert warning.code == "LLM_TIMEOUT" and how in warning.message and "再试" not in warning.message
 
 
-async def test_a_critic_that_fails_passes_with_a_note_and_is_not_requested_twice() -> None:
+async def test_a_critic_that_fails_passes_with_a_remark_and_is_not_called_twice() -> None:
     async with run_orchestrator(MemoryLog(), Roles({"critic": [BROKEN]})) as at:
         run_id = await at.start()
         events = await at.events(run_id)
@@ -200,7 +200,7 @@ async def test_a_critic_that_fails_passes_with_a_note_and_is_not_requested_twice
     assert not run.image_chat.quality_check.judged and run.image_chat.quality_check.feedback
 
 
-async def test_a_planner_without_its_model_is_requested_again_for_the_built_in_engine() -> None:
+async def test_a_planner_without_its_model_is_called_again_with_the_built_in_engine() -> None:
     roles = Roles({"planner-1": [ReflowError(Code.LLM_API_ERROR)]})
     async with run_orchestrator(MemoryLog(), roles) as at:
         events = await at.run()
@@ -208,7 +208,7 @@ async def test_a_planner_without_its_model_is_requested_again_for_the_built_in_e
     assert final_status(events) == ("SUCCEEDED", "")
 
 
-async def test_an_image_of_065_is_returned_with_suggestions_and_not_sent_back() -> None:
+async def test_an_image_with_a_score_of_065_is_delivered_with_suggestions_and_not_sent_back() -> None:
     async with run_orchestrator(MemoryLog(), Roles({"critic": [verdict(0.65, "更亮一点")]})) as at:
         events = await at.run()
     assert "run_reflowed" not in kinds(events) and final_status(events) == ("SUCCEEDED", "")
@@ -216,7 +216,7 @@ async def test_an_image_of_065_is_returned_with_suggestions_and_not_sent_back() 
     assert list(chips[0].suggestions) == ["更亮一点"]
 
 
-async def test_an_image_that_never_pleases_goes_back_three_times_and_the_best_is_delivered() -> None:
+async def test_an_image_that_never_passes_goes_back_three_times_and_the_best_is_delivered() -> None:
     scores = {f"critic-{number}": [verdict(score)] for number, score in enumerate((0.2, 0.5, 0.3, 0.4), 1)}
     async with run_orchestrator(MemoryLog(), Roles(scores)) as at:  # type: ignore[arg-type]
         events = await at.run()
@@ -238,7 +238,7 @@ async def test_an_error_of_a_service_reaches_the_user_in_their_language() -> Non
     assert events[-1].run_ended.error.message == "That image model is not configured."
 
 
-async def test_an_error_carries_the_trace_to_name_when_asking_for_help() -> None:
+async def test_an_error_carries_the_trace_that_a_user_quotes_in_a_support_request() -> None:
     async with run_orchestrator(MemoryLog(), Roles({"executor": [ReflowError(Code.MODEL_UNKNOWN)]})) as at:
         events = await at.run()
     assert re.fullmatch("[0-9a-f]{32}", events[-1].run_ended.error.trace_id)
@@ -256,7 +256,7 @@ async def test_a_state_beyond_its_limit_ends_the_run() -> None:
     assert sum(event.ByteSize() for event in events) < 12_000
 
 
-async def test_a_result_that_comes_last_is_stored_against_the_limit_too() -> None:
+async def test_the_last_result_counts_against_the_limit_too() -> None:
     roles = Roles({"critic": [verdict(0.65, "x" * 20_000)]})
     async with run_orchestrator(MemoryLog(), roles, fast_limits(run_bytes=20_000)) as at:
         events = await at.run()

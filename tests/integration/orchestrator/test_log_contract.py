@@ -1,4 +1,4 @@
-"""What every run log promises, in memory and on PostgreSQL alike."""
+"""The guarantees of every run log, in memory and on PostgreSQL."""
 
 import asyncio
 import uuid
@@ -73,7 +73,7 @@ async def test_no_request_id_is_not_an_id(run_log: RunLog) -> None:
 
 
 @pytest.mark.parametrize("request_id", [None, "r"])
-async def test_a_start_repeated_after_its_answer_was_lost_is_recorded_once(
+async def test_a_start_repeated_after_its_response_was_lost_is_recorded_once(
     run_log: RunLog, request_id: str | None
 ) -> None:
     first = await run_log.start(starting(request_id=request_id))
@@ -81,7 +81,7 @@ async def test_a_start_repeated_after_its_answer_was_lost_is_recorded_once(
     assert await run_log.read(first.run_id, 0, 10) == [b"1/1"]
 
 
-async def test_a_request_that_started_nothing_opens_no_session(run_log: RunLog) -> None:
+async def test_a_rejected_start_opens_no_session(run_log: RunLog) -> None:
     await run_log.start(starting(1, request_id="r"))
     await run_log.start(starting(2, session="another", request_id="r"))
     assert await run_log.find_session("another") is None
@@ -179,7 +179,7 @@ async def test_claiming_an_unknown_run_is_rejected(run_log: RunLog) -> None:
 
 
 @pytest.mark.parametrize("status", [RunStatus.PAUSED, RunStatus.SUCCEEDED, RunStatus.FAILED, RunStatus.CANCELLED])
-async def test_a_run_that_nobody_is_to_execute_is_not_claimed_and_stores_its_epoch(
+async def test_a_run_that_is_not_to_be_executed_is_not_claimed_and_its_epoch_stays(
     run_log: RunLog, status: RunStatus
 ) -> None:
     row = await run_log.start(starting())
@@ -190,7 +190,7 @@ async def test_a_run_that_nobody_is_to_execute_is_not_claimed_and_stores_its_epo
     assert found is not None and found.epoch == row.epoch
 
 
-async def test_nothing_is_recorded_after_the_end_but_the_end_may_be_stated_again(run_log: RunLog) -> None:
+async def test_nothing_is_appended_after_the_end_except_the_same_end_again(run_log: RunLog) -> None:
     row = await run_log.start(starting())
     for _ in range(2):
         await run_log.append(appending(row, "end", status=RunStatus.FAILED))
@@ -215,7 +215,7 @@ async def pause(log: RunLog, number: int = 1, *, expires: float | None = None, s
     return found
 
 
-async def test_of_those_who_claim_a_paused_run_at_the_same_moment_one_appends(run_log: RunLog) -> None:
+async def test_of_concurrent_claims_of_a_paused_run_one_appends(run_log: RunLog) -> None:
     row = await pause(run_log)
     claimed = await asyncio.gather(*(run_log.claim_paused(row.run_id) for _ in range(4)))
     assert sorted(each.epoch for each in claimed if each) == [row.epoch + n for n in (1, 2, 3, 4)]
@@ -231,7 +231,7 @@ async def test_of_those_who_claim_a_paused_run_at_the_same_moment_one_appends(ru
     assert await run_log.read(row.run_id, 2, 10) == [f"epoch {row.epoch + 4}".encode()]
 
 
-async def test_a_run_that_is_not_paused_is_not_claimed_as_one_and_its_executor_goes_on(run_log: RunLog) -> None:
+async def test_a_run_that_is_not_paused_cannot_be_claimed_as_paused_and_its_executor_continues(run_log: RunLog) -> None:
     row = await run_log.start(starting())
     assert await run_log.claim_paused(row.run_id) is None
     assert await run_log.claim_paused(str(uuid.UUID(int=9))) is None
@@ -243,7 +243,7 @@ async def test_a_run_that_is_not_paused_is_not_claimed_as_one_and_its_executor_g
     assert await run_log.claim_paused(answered.run_id) is None
 
 
-async def test_a_paused_run_is_nobodys_to_execute_until_it_is_answered(run_log: RunLog) -> None:
+async def test_a_paused_run_cannot_be_executed_until_it_is_answered(run_log: RunLog) -> None:
     row = await pause(run_log)
     assert list(await run_log.list_unfinished()) == []
     claimed = await run_log.claim_paused(row.run_id)
@@ -252,7 +252,7 @@ async def test_a_paused_run_is_nobodys_to_execute_until_it_is_answered(run_log: 
     assert [each.run_id for each in await run_log.list_unfinished()] == [row.run_id]
 
 
-async def test_those_whose_time_is_over_are_found_the_longest_over_first_and_no_others(run_log: RunLog) -> None:
+async def test_only_expired_runs_are_found_the_longest_expired_first(run_log: RunLog) -> None:
     late, soon = await pause(run_log, 1, expires=200), await pause(run_log, 2, expires=100)
     await pause(run_log, 3, expires=301)
     await pause(run_log, 4)
@@ -265,7 +265,7 @@ async def test_those_whose_time_is_over_are_found_the_longest_over_first_and_no_
     assert [row.run_id for row in await run_log.list_expired(now, 10)] == [late.run_id]
 
 
-async def test_a_session_with_a_paused_run_is_in_use_and_forgets_nothing(run_log: RunLog) -> None:
+async def test_a_session_with_a_paused_run_is_in_use_and_keeps_its_memory(run_log: RunLog) -> None:
     await end(run_log, await run_log.start(starting(1)), "ask", "answer")
     await pause(run_log, 2)
     session = await run_log.find_session("s")
@@ -318,7 +318,7 @@ async def test_runs_of_the_same_moment_are_listed_once_each(run_log: RunLog) -> 
     assert len({row.run_id for row in (*first, *second)}) == 4
 
 
-async def test_only_the_runs_of_a_session_are_listed_when_requested(run_log: RunLog) -> None:
+async def test_only_the_runs_of_the_requested_session_are_listed(run_log: RunLog) -> None:
     await run_log.start(starting(1, session="a"))
     row = await run_log.start(starting(2, session="b"))
     assert list(await run_log.list_runs("b", "", None, 10)) == [row]
@@ -361,7 +361,7 @@ async def test_a_session_is_used_whenever_one_of_its_runs_changes(run_log: RunLo
     assert session is not None and session.last_used_at == row.created_at + timedelta(seconds=300)
 
 
-async def test_a_session_remembers_what_was_stated_on_both_sides(run_log: RunLog) -> None:
+async def test_a_session_remembers_the_messages_of_both_sides(run_log: RunLog) -> None:
     for number in (1, 2):
         await end(run_log, await run_log.start(starting(number)), f"ask {number}", f"answer {number}")
     messages, _ = await run_log.load_session("s", 50)
@@ -369,7 +369,7 @@ async def test_a_session_remembers_what_was_stated_on_both_sides(run_log: RunLog
     assert [(message.role, message.content) for message in messages] == text
 
 
-async def test_a_message_states_when_it_was_stated(run_log: RunLog) -> None:
+async def test_a_message_has_its_time(run_log: RunLog) -> None:
     row = await run_log.start(starting())
     await end(run_log, row, "ask", "answer")
     (requested, answered), _ = await run_log.load_session("s", 50)
@@ -378,7 +378,7 @@ async def test_a_message_states_when_it_was_stated(run_log: RunLog) -> None:
     assert (requested.at, answered.at) == (ended.created_at, ended.updated_at)
 
 
-async def test_nothing_stated_is_not_a_message(run_log: RunLog) -> None:
+async def test_an_empty_text_is_not_a_message(run_log: RunLog) -> None:
     await end(run_log, await run_log.start(starting()), "", "done")
     messages, _ = await run_log.load_session("s", 50)
     assert [(message.role, message.content) for message in messages] == [("assistant", "done")]
@@ -410,7 +410,7 @@ async def test_a_session_remembers_nothing_of_another(run_log: RunLog) -> None:
     assert await run_log.load_session("b", 50) == ((), None)
 
 
-async def test_a_nul_character_that_a_model_stated_does_not_break_the_log(run_log: RunLog) -> None:
+async def test_a_nul_character_from_a_model_does_not_break_the_log(run_log: RunLog) -> None:
     row = await run_log.start(starting())
     await end(run_log, row, "ask", "an\0swer")
     assert (await run_log.load_session("s", 50))[0][1].content.replace("\0", "") == "answer"
@@ -419,14 +419,14 @@ async def test_a_nul_character_that_a_model_stated_does_not_break_the_log(run_lo
 # Forgetting
 
 
-async def test_what_a_session_remembers_is_forgotten_once_it_was_last_used_too_long_ago(run_log: RunLog) -> None:
+async def test_the_memory_of_a_session_is_deleted_once_it_has_been_idle_too_long(run_log: RunLog) -> None:
     await end(run_log, await run_log.start(starting()), "ask", "answer")
     assert await run_log.delete_session_memory(BEGINNING + timedelta(days=1)) == 1
     assert await run_log.load_session("s", 50) == ((), None)
     assert await run_log.delete_session_memory(BEGINNING + timedelta(days=1)) == 0
 
 
-async def test_a_session_in_use_forgets_nothing(run_log: RunLog) -> None:
+async def test_a_session_in_use_keeps_its_memory(run_log: RunLog) -> None:
     await end(run_log, await run_log.start(starting(1)), "ask", "answer")
     await run_log.start(starting(2))
     assert await run_log.delete_session_memory(BEGINNING + timedelta(days=1)) == 0

@@ -1,4 +1,4 @@
-"""Notes on the engine: approvals, images in parallel, returns, users who go away, and what is stored of them."""
+"""Notes on the engine: approvals, concurrent images, returns, users who disconnect, and stored creatives."""
 
 import asyncio
 from typing import Any
@@ -35,7 +35,7 @@ BROKEN = ReflowError(Code.EXECUTION_FAILED)
 
 
 async def begin(at: Orchestrator, *, abandon_after: float | None = None, session: str = "", **requested: Any) -> str:
-    """Start a note that requires about nothing unless reported to, and return its run."""
+    """Start a note without questions unless *fields* enable them, and return its run."""
     note = note_workflow_pb2.NoteInput(**{"text": "写一篇春游攻略", **QUIET, **requested})
     request = orchestrator_pb2.StartRunRequest(note=note, session_id=session)
     if abandon_after is not None:
@@ -72,7 +72,7 @@ async def test_a_note_goes_through_the_whole_chain_and_is_delivered(run_log: Run
     assert [image.plan_id for image in note_of(events).images] == ["image-1", "image-2", "image-3"]
 
 
-async def test_the_images_of_a_note_are_created_side_by_side(run_log: RunLog) -> None:
+async def test_the_images_of_a_note_are_created_concurrently(run_log: RunLog) -> None:
     gate = asyncio.Event()
     async with run_orchestrator(run_log, roles := Roles({"image_agent": [Gate(gate)]})) as at:
         await begin(at)
@@ -81,7 +81,7 @@ async def test_the_images_of_a_note_are_created_side_by_side(run_log: RunLog) ->
     assert roles.most_busy["image_agent"] == 3
 
 
-async def test_one_of_three_images_that_fails_for_good_leaves_the_others_and_is_reported(run_log: RunLog) -> None:
+async def test_one_of_three_images_that_fails_permanently_leaves_the_others_and_is_reported(run_log: RunLog) -> None:
     async with run_orchestrator(run_log, Roles({"image_agent-1-image-2": [BROKEN]}), fast_limits()) as at:
         events = await at.events(await begin(at))
     assert final_status(events) == ("SUCCEEDED", "")
@@ -94,7 +94,7 @@ async def test_one_of_three_images_that_fails_for_good_leaves_the_others_and_is_
     assert step_attempts(events, "step_failed") == [("image_agent-1-image-2", attempt) for attempt in (1, 2, 3, 4)]
 
 
-async def test_a_low_dimension_redoes_its_owner_and_what_follows_and_calls_nobody_else(run_log: RunLog) -> None:
+async def test_a_low_dimension_repeats_its_owner_and_the_steps_after_it_and_no_others(run_log: RunLog) -> None:
     scripts: Any = {"review_agent-1": [judged(content=0.9, layout=0.3)], "review_agent-2": [FINE]}
     async with run_orchestrator(run_log, roles := Roles(scripts)) as at:
         events = await at.events(await begin(at))
@@ -136,7 +136,7 @@ async def test_a_run_that_waits_for_approval_survives_a_restart_and_is_answered_
         assert "writer_agent-1" not in [step for step, _ in at.roles.calls]
 
 
-async def test_a_rejected_text_is_written_again_with_the_feedback_and_requested_about_again(run_log: RunLog) -> None:
+async def test_a_rejected_text_is_rewritten_with_the_feedback_and_reviewed_again(run_log: RunLog) -> None:
     async with run_orchestrator(run_log, roles := Roles()) as at:
         run_id = await begin(at, skip_content_approval=False)
         first = (await at.events(run_id))[-1].question_asked.question
@@ -162,7 +162,7 @@ async def test_a_rejected_text_is_written_again_with_the_feedback_and_requested_
         ({"title": 3, "body": "b"}, "answer.content.title"),
     ],
 )
-async def test_a_text_of_a_user_that_will_not_do_is_rejected_and_the_question_stays(
+async def test_an_invalid_text_of_a_user_is_rejected_and_the_question_stays(
     run_log: RunLog, content: dict[str, Any], field: str
 ) -> None:
     async with run_orchestrator(run_log, Roles()) as at:
@@ -200,7 +200,7 @@ async def test_a_text_of_a_user_that_will_not_do_is_rejected_and_the_question_st
         ),
     ],
 )
-async def test_plans_of_a_user_that_will_not_do_are_rejected_and_the_question_stays(
+async def test_invalid_plans_of_a_user_are_rejected_and_the_question_stays(
     run_log: RunLog, content: dict[str, Any], field: str
 ) -> None:
     async with run_orchestrator(run_log, Roles()) as at:
@@ -212,7 +212,7 @@ async def test_plans_of_a_user_that_will_not_do_are_rejected_and_the_question_st
         assert final_status(await at.events(run_id)) == ("SUCCEEDED", "")
 
 
-async def test_what_is_shown_can_be_sent_back_as_it_is(run_log: RunLog) -> None:
+async def test_displayed_content_can_be_sent_back_unchanged(run_log: RunLog) -> None:
     async with run_orchestrator(run_log, Roles()) as at:
         run_id = await begin(at, skip_content_approval=False, skip_image_plans_approval=False)
         for _ in range(2):
@@ -221,7 +221,7 @@ async def test_what_is_shown_can_be_sent_back_as_it_is(run_log: RunLog) -> None:
         assert final_status(await at.events(run_id)) == ("SUCCEEDED", "")
 
 
-async def test_of_two_answers_at_the_same_moment_from_two_processes_one_wins_and_the_other_is_reported(
+async def test_of_two_concurrent_answers_of_two_processes_one_wins_and_the_other_is_rejected(
     run_log: RunLog,
 ) -> None:
     async with run_orchestrator(run_log, Roles()) as first, run_orchestrator(run_log, Roles()) as second:
@@ -242,7 +242,7 @@ async def test_a_question_that_nobody_answers_in_time_is_approved(run_log: RunLo
         assert final_status(await at.events(run_id)) == ("SUCCEEDED", "")
 
 
-async def test_a_run_that_nobody_watches_is_cancelled_after_its_grace_and_stores_what_was_created(
+async def test_a_run_without_a_watcher_is_cancelled_after_its_grace_period_and_its_results_are_stored(
     run_log: RunLog,
 ) -> None:
     async with run_orchestrator(run_log, Roles({"layout_planner_agent": [Hang()]})) as at:
@@ -258,7 +258,7 @@ async def aborted(at: Orchestrator, run_id: str) -> bool:
     return (await creative(at, run_id)).status == creatives_pb2.CREATIVE_STATUS_ABORTED
 
 
-async def test_a_run_is_not_cancelled_while_someone_watches_or_comes_back_in_time(run_log: RunLog) -> None:
+async def test_a_run_is_not_cancelled_while_a_watcher_is_connected_or_reconnects_in_time(run_log: RunLog) -> None:
     gate = asyncio.Event()
     async with run_orchestrator(run_log, Roles({"layout_planner_agent": [Gate(gate), LAYOUT]})) as at:
         run_id = await begin(at, abandon_after=0.5)
@@ -275,7 +275,7 @@ async def another_is_abandoned(at: Orchestrator, grace: float) -> None:
     await eventually(lambda: aborted(at, another), timeout=10)
 
 
-async def test_a_run_that_may_go_on_without_a_watcher_does(run_log: RunLog) -> None:
+async def test_a_run_that_may_continue_without_a_watcher_does(run_log: RunLog) -> None:
     async with run_orchestrator(run_log, Roles()) as at:
         run_id = await begin(at)
         await eventually(lambda: complete(at, run_id))
@@ -294,7 +294,7 @@ async def test_a_run_that_waits_for_a_user_is_not_abandoned(run_log: RunLog) -> 
         assert (await creative(at, run_id)).status == creatives_pb2.CREATIVE_STATUS_PAUSED
 
 
-async def test_a_run_that_came_to_its_question_while_it_was_given_up_still_waits(run_log: RunLog) -> None:
+async def test_a_run_that_asks_while_it_is_being_abandoned_still_waits(run_log: RunLog) -> None:
     async with run_orchestrator(run_log, Roles()) as at:
         run_id = await begin(at, skip_content_approval=False)
         await at.events(run_id)
@@ -342,14 +342,14 @@ async def test_notes_that_have_not_changed_are_listed_again_without_reading_thei
     assert (listed.status, listed.HasField("pending")) == (creatives_pb2.CREATIVE_STATUS_COMPLETE, False)
 
 
-async def test_the_state_of_a_note_reports_how_often_it_may_go_back(run_log: RunLog) -> None:
+async def test_the_state_of_a_note_has_the_number_of_possible_returns(run_log: RunLog) -> None:
     async with run_orchestrator(run_log, Roles(), fast_limits(returns=2)) as at:
         run_id = await begin(at, skip_content_approval=False)
         await at.events(run_id)
         assert (await at.get(run_id)).note.max_iterations == 2
 
 
-async def test_in_production_what_is_for_engineers_stays_out_of_the_state_of_a_note(run_log: RunLog) -> None:
+async def test_in_production_the_state_of_a_note_has_no_details_for_engineers(run_log: RunLog) -> None:
     lost = ReflowError(Code.VECTOR_DB_ERROR, details="a secret")
     roles = Roles({"research_evidence_agent": [lost]})
     async with run_orchestrator(run_log, roles, fast_limits(), environment=Environment.PRODUCTION) as at:
@@ -359,7 +359,7 @@ async def test_in_production_what_is_for_engineers_stays_out_of_the_state_of_a_n
     assert (error.code, error.details) == ("VECTOR_DB_ERROR", "")
 
 
-async def test_what_is_no_creative_is_reported_so(run_log: RunLog) -> None:
+async def test_an_unknown_creative_is_rejected(run_log: RunLog) -> None:
     async with run_orchestrator(run_log, Roles()) as at:
         image = await at.start()
         await at.events(image)
@@ -396,7 +396,7 @@ async def test_the_state_of_a_note_reports_its_scores_and_products(run_log: RunL
         ({"answer_within": Duration(seconds=400 * 86_400)}, Code.INVALID_INPUT_FORMAT, "answer_within"),
     ],
 )
-async def test_a_note_that_cannot_be_created_is_rejected_before_anything_starts(
+async def test_an_invalid_note_request_is_rejected_before_anything_starts(
     run_log: RunLog, requested: dict[str, Any], code: Code, field: str
 ) -> None:
     async with run_orchestrator(run_log, Roles()) as at:
@@ -417,7 +417,7 @@ async def test_a_thread_that_waits_for_an_answer_takes_no_new_run_until_it_has_o
         assert final_status(await at.events(await begin(at, session="thread"))) == ("SUCCEEDED", "")
 
 
-async def test_the_request_that_began_a_run_can_be_repeated_while_the_run_waits(run_log: RunLog) -> None:
+async def test_the_request_that_started_a_run_can_be_repeated_while_the_run_waits(run_log: RunLog) -> None:
     async with run_orchestrator(run_log, Roles()) as at:
         await at.open_session("thread")
         note = note_workflow_pb2.NoteInput(text="春游")

@@ -1,4 +1,4 @@
-"""The engine with workflows of its own making: steps in parallel, and workflows that break."""
+"""The engine with workflows of the tests: concurrent steps, and workflows that break."""
 
 import asyncio
 import uuid
@@ -169,7 +169,7 @@ async def executed(roles: Roles, workflow: Pair | None = None, limits: Limits | 
         yield Executed(workflow or Pair(), roles, log, deps)
 
 
-async def test_independent_steps_run_side_by_side() -> None:
+async def test_independent_steps_run_concurrently() -> None:
     gate = asyncio.Event()
     roles = Roles({"rag": [Gate(gate), PROMPT], "executor": [Gate(gate), image()]})
     async with executed(roles) as run:
@@ -179,7 +179,7 @@ async def test_independent_steps_run_side_by_side() -> None:
         assert await task is RunStatus.SUCCEEDED
 
 
-async def test_one_that_fails_at_first_does_not_disturb_the_other() -> None:
+async def test_a_step_that_fails_at_first_does_not_disturb_the_concurrent_one() -> None:
     gate = asyncio.Event()
     roles = Roles({("rag-1", 1): [ReflowError(Code.VECTOR_DB_ERROR)], "executor": [Gate(gate), image()]})
     async with executed(roles) as run:
@@ -190,14 +190,14 @@ async def test_one_that_fails_at_first_does_not_disturb_the_other() -> None:
         assert roles.calls.count(("executor-1", 1)) == 1 and roles.attempts("rag-1") == 2
 
 
-async def test_one_that_fails_for_good_ends_the_run_and_cuts_the_other_off() -> None:
+async def test_a_step_that_fails_permanently_ends_the_run_and_cancels_the_concurrent_one() -> None:
     roles = Roles({"rag": [ReflowError(Code.VECTOR_DB_TIMEOUT)], "executor": [Hang()]})
     async with executed(roles) as run:
         assert await (await run.executor()).execute() is RunStatus.FAILED
         await eventually(lambda: roles.cancelled == [("executor-1", 1)])
 
 
-async def test_cut_with_half_of_them_done_the_finished_half_is_not_run_again() -> None:
+async def test_after_a_crash_with_half_of_a_group_finished_that_half_is_not_run_again() -> None:
     roles = Roles({("executor-1", 1): [Hang()]})
     async with executed(roles) as run:
         task = asyncio.create_task((await run.executor()).execute())
@@ -223,7 +223,7 @@ def recorded_as(run: Executed, kind: type[StepFinished | StepFailed], step: str)
 
 
 @pytest.mark.parametrize("where", ["route", "evolve"])
-async def test_a_workflow_that_breaks_ends_the_run_as_broken_and_cuts_its_calls_off(where: str) -> None:
+async def test_a_workflow_that_breaks_ends_the_run_as_broken_and_cancels_its_calls(where: str) -> None:
     roles = Roles({"executor": [Hang()]})
     async with executed(roles, Broken(where)) as run:
         assert await (await run.executor()).execute() is RunStatus.FAILED
@@ -235,7 +235,7 @@ async def test_a_workflow_that_breaks_ends_the_run_as_broken_and_cuts_its_calls_
         await eventually(lambda: roles.cancelled)
 
 
-async def test_waiting_for_the_next_try_sets_one_timer_however_much_the_other_step_reports() -> None:
+async def test_waiting_for_a_retry_sets_one_timer_however_much_the_other_step_emits() -> None:
     roles = Roles({("rag-1", 1): [ReflowError(Code.VECTOR_DB_ERROR)], "executor": [*[THOUGHT] * 50, image()]})
     async with executed(roles, limits=fast_limits(retry_pace=0.2)) as run:
         executor = await run.executor()
@@ -243,7 +243,7 @@ async def test_waiting_for_the_next_try_sets_one_timer_however_much_the_other_st
         assert executor._retry_timers == {}
 
 
-async def test_a_execute_that_was_taken_over_is_rejected_and_stores_nothing_more() -> None:
+async def test_an_overtaken_executor_is_rejected_and_stores_nothing_more() -> None:
     gate = asyncio.Event()
     roles = Roles({"executor": [Gate(gate), image()]})
     async with executed(roles) as run:
@@ -259,7 +259,7 @@ async def test_a_execute_that_was_taken_over_is_rejected_and_stores_nothing_more
 PAID: Script = [usage(Usage("p", "m", input_tokens=60)), ReflowError(Code.VECTOR_DB_ERROR)]
 
 
-async def test_what_a_failing_step_pays_counts_for_its_next_try_while_another_is_still_at_work() -> None:
+async def test_the_cost_of_a_failed_attempt_counts_for_the_retry_while_another_step_is_running() -> None:
     gate = asyncio.Event()
     roles = Roles({("rag-1", 1): PAID, "executor": [Gate(gate), image()]})
     async with executed(roles, limits=fast_limits(budget_tokens=60)) as run:
@@ -270,7 +270,7 @@ async def test_what_a_failing_step_pays_counts_for_its_next_try_while_another_is
     assert roles.requests["rag-1", 2].context.builtin_only
 
 
-async def test_a_budget_that_stops_the_run_begins_no_further_try_and_lets_the_other_step_finish() -> None:
+async def test_a_budget_that_stops_the_run_allows_no_retry_and_lets_the_other_step_finish() -> None:
     gate = asyncio.Event()
     roles = Roles({"rag": PAID, "executor": [Gate(gate), image()]})
     async with executed(roles, Stopping(), fast_limits(budget_tokens=60, budget_action="stop", retry_pace=0)) as run:

@@ -1,4 +1,4 @@
-"""What only a store that can be away, and that commits in groups, has to promise."""
+"""The guarantees of a log that can be unavailable and commits in groups."""
 
 import asyncio
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ async def test_one_run_that_the_database_rejects_does_not_take_its_group_down(po
     assert not isinstance(good, BaseException) and not isinstance(other, BaseException)
 
 
-async def test_a_database_that_stays_away_is_reported_as_such(log_database_url: str) -> None:
+async def test_a_database_that_stays_unavailable_is_reported_as_such(log_database_url: str) -> None:
     pool = await open_pool(log_database_url, min_size=1, max_size=1, name="test")
     await pool.close()
     with pytest.raises(ReflowError) as caught:
@@ -32,7 +32,9 @@ async def test_a_database_that_stays_away_is_reported_as_such(log_database_url: 
     assert caught.value.code is Code.WORKFLOW_ERROR
 
 
-async def test_connections_that_the_server_ends_do_not_show(postgres_log: PostgresLog, log_database_url: str) -> None:
+async def test_connections_that_the_server_closes_are_replaced_unnoticed(
+    postgres_log: PostgresLog, log_database_url: str
+) -> None:
     row = await postgres_log.start(starting())
     with psycopg.connect(log_database_url, autocommit=True) as other:
         other.execute(
@@ -43,7 +45,7 @@ async def test_connections_that_the_server_ends_do_not_show(postgres_log: Postgr
     assert await postgres_log.read(row.run_id, 0, 10) == [b"1/1", b"a"]
 
 
-async def test_what_arrives_while_a_group_is_committed_goes_into_the_next_together() -> None:
+async def test_appends_that_arrive_during_a_commit_form_the_next_group() -> None:
     groups: list[Sequence[int]] = []
 
     async def commit(group: Sequence[int]) -> Sequence[int]:
@@ -57,7 +59,7 @@ async def test_what_arrives_while_a_group_is_committed_goes_into_the_next_togeth
     assert [len(group) for group in groups] == [MAX_GROUP_SIZE, 10]
 
 
-async def test_a_submitter_that_was_cancelled_does_not_keep_the_others_from_their_answers() -> None:
+async def test_a_cancelled_submitter_does_not_prevent_the_others_from_being_answered() -> None:
     gate = asyncio.Event()
 
     async def commit(group: Sequence[int]) -> Sequence[int]:

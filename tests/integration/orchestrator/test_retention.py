@@ -52,7 +52,7 @@ async def left_of(pool: Pool, run_id: str) -> int:
 # What goes
 
 
-async def test_a_run_that_ended_before_the_time_goes_with_its_events_and_its_session(run_log: RunLog) -> None:
+async def test_a_run_past_its_retention_is_deleted_with_its_events_and_its_session(run_log: RunLog) -> None:
     row = await ended(run_log, 1, request_id="r")
     assert await run_log.delete_old_runs(LATER, 10) == 2
     assert await run_log.find(row.run_id) is None and await run_log.read(row.run_id, 0, 10) == []
@@ -66,7 +66,7 @@ async def test_no_event_of_a_deleted_run_is_left_in_the_database(postgres_log: P
     assert await left_of(log_pool, row.run_id) == 0
 
 
-async def test_a_run_is_as_old_as_its_end(run_log: RunLog) -> None:
+async def test_the_age_of_a_run_counts_from_its_end(run_log: RunLog) -> None:
     row = await ended(run_log, 1)
     found = await run_log.find(row.run_id)
     assert found is not None and found.updated_at > row.created_at
@@ -76,7 +76,7 @@ async def test_a_run_is_as_old_as_its_end(run_log: RunLog) -> None:
     assert await run_log.find(row.run_id) is None
 
 
-async def test_the_oldest_go_first_so_many_at_a_time(run_log: RunLog) -> None:
+async def test_the_oldest_runs_are_deleted_first_in_batches(run_log: RunLog) -> None:
     for number in range(1, 6):
         await ended(run_log, number, session="kept")
     await run_log.start(starting(9, session="kept"))
@@ -85,13 +85,13 @@ async def test_the_oldest_go_first_so_many_at_a_time(run_log: RunLog) -> None:
     assert await run_log.delete_old_runs(LATER, 2) == 1 and await run_log.delete_old_runs(LATER, 2) == 0
 
 
-async def test_a_request_id_whose_run_is_gone_starts_again(run_log: RunLog) -> None:
+async def test_a_request_id_whose_run_was_deleted_starts_a_new_run(run_log: RunLog) -> None:
     await ended(run_log, 1, request_id="r")
     await run_log.delete_old_runs(LATER, 10)
     assert (await run_log.start(starting(2, request_id="r"))).run_id == starting(2).run_id
 
 
-async def test_a_session_that_never_had_a_run_goes_too(run_log: RunLog) -> None:
+async def test_a_session_that_never_had_a_run_is_deleted_too(run_log: RunLog) -> None:
     await run_log.open_session("unused", BEGINNING)
     await run_log.open_session("young", LATER)
     assert await run_log.delete_old_runs(LATER, 10) == 1
@@ -131,7 +131,7 @@ async def logs(postgres_log: PostgresLog, log_database_url: str) -> AsyncIterato
         await pool.close()
 
 
-async def test_an_old_run_that_is_answered_at_the_same_moment_is_not_deleted(
+async def test_an_old_run_that_is_answered_concurrently_is_not_deleted(
     logs: Sequence[PostgresLog], log_database_url: str
 ) -> None:
     row = await logs[0].start(starting())
@@ -160,7 +160,7 @@ async def test_an_old_run_that_is_claimed_to_be_answered_is_still_there_for_the_
     assert (await run_log.claim(row.run_id)).last_sequence == 3
 
 
-async def test_deleting_waits_for_nobody_and_takes_what_another_leaves(
+async def test_a_deletion_waits_for_no_other_and_deletes_what_another_leaves(
     logs: Sequence[PostgresLog], log_database_url: str
 ) -> None:
     first, second = await ended(logs[0], 1), await ended(logs[0], 2)
@@ -170,7 +170,7 @@ async def test_deleting_waits_for_nobody_and_takes_what_another_leaves(
     assert await logs[1].delete_old_runs(LATER, 10) == 2  # the run, and the session that both were of
 
 
-async def test_two_that_delete_at_once_delete_everything_once(logs: Sequence[PostgresLog]) -> None:
+async def test_two_concurrent_deletions_delete_everything_once(logs: Sequence[PostgresLog]) -> None:
     for number in range(1, 41):
         await ended(logs[0], number, session=f"s{number}")
 
@@ -185,7 +185,7 @@ async def test_two_that_delete_at_once_delete_everything_once(logs: Sequence[Pos
     assert await retire(logs[0]) == 0 and await logs[0].find_session("s7") is None
 
 
-async def test_what_is_deleted_is_looked_for_by_an_index(postgres_log: PostgresLog, log_database_url: str) -> None:
+async def test_runs_to_delete_are_found_by_an_index(postgres_log: PostgresLog, log_database_url: str) -> None:
     async with await psycopg.AsyncConnection.connect(log_database_url) as connection:
         found = await connection.execute("SELECT indexname FROM pg_indexes WHERE tablename IN ('runs', 'sessions')")
         assert {("runs_ended",), ("sessions_by_age",)} <= set(await found.fetchall())
@@ -210,7 +210,7 @@ async def test_the_periodic_task_deletes_batch_after_batch_until_nothing_is_left
     assert await numbers(run_log) == set()
 
 
-async def test_a_run_younger_than_the_days_to_keep_stays(run_log: RunLog) -> None:
+async def test_a_run_within_its_retention_stays(run_log: RunLog) -> None:
     await ended(run_log, 1)
     assert await storing(run_log, 101, LATER).delete_old_runs() == 0
 
@@ -225,7 +225,7 @@ async def test_runs_are_stored_for_as_long_as_their_session_can_be_used_and_an_h
 # At the endpoints
 
 
-async def test_anyone_watches_or_requires_for_a_deleted_run_is_reported_that_it_is_unknown() -> None:
+async def test_a_deleted_run_is_unknown_to_its_watchers_and_to_later_requests() -> None:
     log = MemoryLog()
     async with run_orchestrator(log, Roles()) as at:
         run_id = (await at.run())[-1].run_id

@@ -300,12 +300,12 @@ async def empty(pool: Pool) -> None:
             await connection.execute(f"DELETE FROM {table}")
 
 
-def test_the_log_in_memory_stores_the_protocol_whatever_processes_do_in_whatever_order() -> None:
+def test_the_log_in_memory_obeys_the_protocol_whatever_processes_do_in_any_order() -> None:
     with asyncio.Runner() as runner:
         check(runner, MemoryLog, settings(CHECKED, max_examples=300))
 
 
-def test_the_log_on_postgresql_stores_the_protocol_whatever_processes_do_in_whatever_order(
+def test_the_log_on_postgresql_obeys_the_protocol_whatever_processes_do_in_any_order(
     log_database_url: str,
 ) -> None:
     with opened(log_database_url) as (runner, pool):

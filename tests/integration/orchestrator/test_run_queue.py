@@ -1,4 +1,4 @@
-"""What replicas report each other through the database."""
+"""Signals between replicas through the database."""
 
 import asyncio
 
@@ -21,7 +21,7 @@ RETURNING workflow_uuid
 """
 
 
-async def test_an_executor_that_let_its_run_go_does_not_answer_a_cancel_for_the_next_one(log_pool: Pool) -> None:
+async def test_an_executor_that_released_its_run_does_not_answer_a_cancel_for_the_next_one(log_pool: Pool) -> None:
     log, queue = PostgresLog(log_pool), RunQueue(log_pool, Limits())
     row = await log.start(starting())
     await queue.request_cancel(row.run_id)
@@ -33,7 +33,7 @@ async def test_an_executor_that_let_its_run_go_does_not_answer_a_cancel_for_the_
     assert await queue.list_requested_cancels([row.run_id]) == []
 
 
-async def test_a_cancel_that_is_requested_for_again_is_received_again(log_pool: Pool) -> None:
+async def test_a_repeated_cancel_request_is_received_again(log_pool: Pool) -> None:
     log, queue = PostgresLog(log_pool), RunQueue(log_pool, Limits())
     row = await log.start(starting())
     await log.append(appending(row, "end", status=RunStatus.CANCELLED))
@@ -43,7 +43,7 @@ async def test_a_cancel_that_is_requested_for_again_is_received_again(log_pool: 
     assert await queue.list_requested_cancels([row.run_id]) == [row.run_id]
 
 
-async def test_an_answer_does_not_wait_for_the_execute_that_requested_to_let_the_run_go(log_pool: Pool) -> None:
+async def test_an_answer_does_not_wait_until_the_previous_executor_releases_the_run(log_pool: Pool) -> None:
     log = PostgresLog(log_pool)
     row = await log.start(starting())
     async with log_pool.connection() as connection:
@@ -54,7 +54,7 @@ async def test_an_answer_does_not_wait_for_the_execute_that_requested_to_let_the
         assert await (await connection.execute(EXECUTION, (row.run_id,))).fetchone() == (None,)
 
 
-async def test_a_execute_that_got_lost_between_the_queue_and_its_replica_is_queued_again(
+async def test_an_execution_lost_between_the_queue_and_its_replica_is_queued_again(
     log_pool: Pool, log_database_url: str
 ) -> None:
     gate = asyncio.Event()

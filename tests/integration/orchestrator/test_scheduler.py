@@ -1,4 +1,4 @@
-"""Order, admission, cancellation, stop and recovery: what every scheduler promises, then what only one does."""
+"""Order, admission, cancellation, stop and recovery: the guarantees of every scheduler, then those of one only."""
 
 import asyncio
 import uuid
@@ -35,8 +35,8 @@ async def started(at: Orchestrator, step: str, times: int = 1) -> None:
 # Cancelling
 
 
-async def test_a_cancel_reaches_the_call_in_flight_and_states_so(houses: OrchestratorFactory) -> None:
-    async with houses(Roles({"executor": [Hang()]})) as at:
+async def test_a_cancel_reaches_the_call_in_flight_and_reports_it(orchestrators: OrchestratorFactory) -> None:
+    async with orchestrators(Roles({"executor": [Hang()]})) as at:
         run_id = await at.start()
         await started(at, "executor-1")
         response = await at.cancel(run_id)
@@ -45,8 +45,8 @@ async def test_a_cancel_reaches_the_call_in_flight_and_states_so(houses: Orchest
         assert final_status(await at.events(run_id)) == ("CANCELLED", "")
 
 
-async def test_a_cancelled_run_does_not_go_on(houses: OrchestratorFactory) -> None:
-    async with houses(Roles({"planner": [Hang()]})) as at:
+async def test_a_cancelled_run_does_not_continue(orchestrators: OrchestratorFactory) -> None:
+    async with orchestrators(Roles({"planner": [Hang()]})) as at:
         run_id = await at.start()
         await started(at, "planner-1")
         await at.cancel(run_id)
@@ -54,8 +54,10 @@ async def test_a_cancelled_run_does_not_go_on(houses: OrchestratorFactory) -> No
         assert {step for step, _ in at.roles.calls} == {"planner-1"}
 
 
-async def test_a_run_that_waits_in_its_session_is_cancelled_without_being_executed(houses: OrchestratorFactory) -> None:
-    async with houses(Roles({"planner": [Hang()]}), fast_limits(running=1)) as at:
+async def test_a_run_that_waits_in_its_session_is_cancelled_without_being_executed(
+    orchestrators: OrchestratorFactory,
+) -> None:
+    async with orchestrators(Roles({"planner": [Hang()]}), fast_limits(running=1)) as at:
         await at.start()
         waiting = await at.start()
         assert not (await at.cancel(waiting)).reached_call
@@ -63,16 +65,16 @@ async def test_a_run_that_waits_in_its_session_is_cancelled_without_being_execut
         assert final_status(events) == ("CANCELLED", "") and "step_started" not in kinds(events)
 
 
-async def test_a_cancelled_waiting_run_gives_its_place_in_the_queue_to_another(houses: OrchestratorFactory) -> None:
-    async with houses(Roles({"planner": [Hang()]}), fast_limits(running=1, waiting=1)) as at:
+async def test_a_cancelled_waiting_run_frees_its_place_in_the_queue(orchestrators: OrchestratorFactory) -> None:
+    async with orchestrators(Roles({"planner": [Hang()]}), fast_limits(running=1, waiting=1)) as at:
         await at.start()
         await at.cancel(await at.start())
         await at.start()
 
 
-async def test_a_cancelled_run_gives_its_place_to_the_next(houses: OrchestratorFactory) -> None:
+async def test_a_cancelled_run_frees_its_slot_for_the_next(orchestrators: OrchestratorFactory) -> None:
     roles = Roles({("planner-1", 1): [Hang()]})
-    async with houses(roles, fast_limits(running=1)) as at:
+    async with orchestrators(roles, fast_limits(running=1)) as at:
         first = await at.start()
         second = await at.start()
         await started(at, "planner-1")
@@ -81,25 +83,25 @@ async def test_a_cancelled_run_gives_its_place_to_the_next(houses: OrchestratorF
         assert final_status(await at.events(second)) == ("SUCCEEDED", "")
 
 
-async def test_a_run_that_had_ended_stays_as_it_ended(houses: OrchestratorFactory) -> None:
-    async with houses(Roles()) as at:
+async def test_a_cancel_does_not_change_a_run_that_has_ended(orchestrators: OrchestratorFactory) -> None:
+    async with orchestrators(Roles()) as at:
         run_id = await at.start()
         await at.events(run_id)
         response = await at.cancel(run_id)
         assert not response.reached_call and final_status(await at.events(run_id)) == ("SUCCEEDED", "")
 
 
-async def test_a_cancel_between_two_attempts_ends_the_wait(houses: OrchestratorFactory) -> None:
+async def test_a_cancel_between_two_attempts_ends_the_wait(orchestrators: OrchestratorFactory) -> None:
     roles = Roles({"executor": [ReflowError(Code.EXECUTION_FAILED)]})
-    async with houses(roles, fast_limits(retry_pace=4)) as at:
+    async with orchestrators(roles, fast_limits(retry_pace=4)) as at:
         run_id = await at.start()
         await started(at, "executor-1")
         assert not (await at.cancel(run_id)).reached_call
         assert final_status(await at.events(run_id)) == ("CANCELLED", "")
 
 
-async def test_cancelling_twice_at_once_answers_both(houses: OrchestratorFactory) -> None:
-    async with houses(Roles({"executor": [Hang()]})) as at:
+async def test_cancelling_twice_at_once_answers_both(orchestrators: OrchestratorFactory) -> None:
+    async with orchestrators(Roles({"executor": [Hang()]})) as at:
         run_id = await at.start()
         await started(at, "executor-1")
         answers = await asyncio.gather(at.cancel(run_id), at.cancel(run_id))
@@ -115,8 +117,10 @@ async def test_a_cancel_that_the_log_rejects_is_answered() -> None:
         assert not (await at.cancel(run_id)).reached_call
 
 
-async def test_what_a_user_sees_of_a_cancelled_run_states_so(houses: OrchestratorFactory) -> None:
-    async with houses(Roles({"executor": [Hang()]})) as at:
+async def test_the_components_of_a_cancelled_run_state_that_it_was_cancelled(
+    orchestrators: OrchestratorFactory,
+) -> None:
+    async with orchestrators(Roles({"executor": [Hang()]})) as at:
         run_id = await at.start()
         await started(at, "executor-1")
         await at.cancel(run_id)
@@ -127,9 +131,9 @@ async def test_what_a_user_sees_of_a_cancelled_run_states_so(houses: Orchestrato
 # Order and admission
 
 
-async def test_runs_of_a_session_go_one_at_a_time_in_order(houses: OrchestratorFactory) -> None:
+async def test_runs_of_a_session_go_one_at_a_time_in_order(orchestrators: OrchestratorFactory) -> None:
     gate = asyncio.Event()
-    async with houses(Roles({("planner-1", 1): [Gate(gate), INTENT]})) as at:
+    async with orchestrators(Roles({("planner-1", 1): [Gate(gate), INTENT]})) as at:
         session = await at.open_session("s")
         runs = [await at.start(str(number), session=session) for number in range(4)]
         await started(at, "planner-1")
@@ -140,8 +144,8 @@ async def test_runs_of_a_session_go_one_at_a_time_in_order(houses: OrchestratorF
     assert all(end <= begin for end, begin in zip(ends, begins[1:], strict=False))
 
 
-async def test_a_run_remembers_the_one_before_it_in_its_session(houses: OrchestratorFactory) -> None:
-    async with houses(Roles()) as at:
+async def test_a_run_remembers_the_one_before_it_in_its_session(orchestrators: OrchestratorFactory) -> None:
+    async with orchestrators(Roles()) as at:
         session = await at.open_session("s")
         for text in ("画一只猫", "再亮一点"):
             await at.run(text, session=session)
@@ -150,10 +154,10 @@ async def test_a_run_remembers_the_one_before_it_in_its_session(houses: Orchestr
     assert request.last_result.asset_id == "executor-1"
 
 
-async def test_as_many_run_as_may_and_no_more(houses: OrchestratorFactory) -> None:
+async def test_as_many_runs_as_allowed_are_executed_at_once(orchestrators: OrchestratorFactory) -> None:
     gate = asyncio.Event()
     roles = Roles({"planner": [Gate(gate), INTENT]})
-    async with houses(roles, fast_limits(running=3, waiting=4)) as at:
+    async with orchestrators(roles, fast_limits(running=3, waiting=4)) as at:
         runs = [await at.start() for _ in range(7)]
         await eventually(lambda: roles.busy["planner"] == 3)
         gate.set()
@@ -161,26 +165,26 @@ async def test_as_many_run_as_may_and_no_more(houses: OrchestratorFactory) -> No
     assert roles.most_busy["planner"] == 3
 
 
-async def test_past_the_queue_a_run_is_rejected_with_a_retry_hint_and_nothing_is_stored(
-    houses: OrchestratorFactory,
+async def test_beyond_the_queue_a_run_is_rejected_with_a_retry_hint_and_nothing_is_stored(
+    orchestrators: OrchestratorFactory,
 ) -> None:
-    async with houses(Roles({"planner": [Hang()]}), fast_limits(running=2, waiting=3)) as at:
+    async with orchestrators(Roles({"planner": [Hang()]}), fast_limits(running=2, waiting=3)) as at:
         for _ in range(5):
             await at.start()
         error = await expect_error(at.start())
     assert error.code is Code.QUEUE_FULL and error.retry_after == 5
-    assert len(await houses.log.list_runs("", "", None, 10)) == 5
+    assert len(await orchestrators.log.list_runs("", "", None, 10)) == 5
 
 
-async def test_a_full_queue_still_answers_a_request_it_has_seen(houses: OrchestratorFactory) -> None:
-    async with houses(Roles({"planner": [Hang()]}), fast_limits(running=1, waiting=0)) as at:
+async def test_a_full_queue_still_answers_a_repeated_request(orchestrators: OrchestratorFactory) -> None:
+    async with orchestrators(Roles({"planner": [Hang()]}), fast_limits(running=1, waiting=0)) as at:
         first = await at.start(request_id="r")
         assert await at.start(request_id="r") == first
 
 
-async def test_a_repeated_request_takes_no_place(houses: OrchestratorFactory) -> None:
+async def test_a_repeated_request_takes_no_slot(orchestrators: OrchestratorFactory) -> None:
     roles = Roles({"planner": [Hang()]})
-    async with houses(roles, fast_limits(running=2, waiting=0)) as at:
+    async with orchestrators(roles, fast_limits(running=2, waiting=0)) as at:
         first = await at.start(request_id="r")
         assert {await at.start(request_id="r") for _ in range(3)} == {first}
         await at.start()
@@ -200,7 +204,7 @@ class SlowStart(MemoryLog):
         return row
 
 
-async def test_a_start_whose_caller_goes_away_midway_leaves_no_run_that_nobody_executes() -> None:
+async def test_a_start_whose_caller_disconnects_leaves_no_run_that_nobody_executes() -> None:
     log = SlowStart()
     async with run_orchestrator(log, Roles()) as at:
         task = asyncio.create_task(at.start())
@@ -225,63 +229,63 @@ def all_ended(log: RunLog) -> Callable[[], Awaitable[bool]]:
 # Stopping, taking up again, and the fence
 
 
-async def test_a_new_scheduler_goes_on_where_the_old_one_stopped(houses: OrchestratorFactory) -> None:
+async def test_a_new_scheduler_continues_where_the_old_one_stopped(orchestrators: OrchestratorFactory) -> None:
     roles = Roles({("executor-1", 1): [WAITING, Hang()]})
-    async with houses(roles) as at:
+    async with orchestrators(roles) as at:
         run_id = await at.start()
         await started(at, "executor-1")
-    async with houses(roles) as at:
+    async with orchestrators(roles) as at:
         events = await at.events(run_id)
     assert final_status(events) == ("SUCCEEDED", "") and kinds(events).count("run_resumed") == 1
     assert [event.sequence for event in events] == list(range(1, len(events) + 1))
 
 
-async def test_a_finished_step_is_not_run_again_and_the_one_under_way_has_the_same_key(
-    houses: OrchestratorFactory,
+async def test_a_finished_step_is_not_run_again_and_the_one_in_flight_keeps_its_key(
+    orchestrators: OrchestratorFactory,
 ) -> None:
     roles = Roles({("executor-1", 1): [Hang()]})
-    async with houses(roles) as at:
+    async with orchestrators(roles) as at:
         await at.start()
         await started(at, "executor-1")
-    async with houses(roles) as at:
-        await eventually(all_ended(houses.log))
+    async with orchestrators(roles) as at:
+        await eventually(all_ended(orchestrators.log))
     assert [roles.attempts(step) for step in ("planner-1", "rag-1", "executor-1")] == [1, 1, 2]
     keys = {roles.requests["executor-1", attempt].context.idempotency_key for attempt in (1, 2)}
     assert len(keys) == 1
 
 
-async def test_the_queue_and_the_order_of_sessions_survive_a_restart(houses: OrchestratorFactory) -> None:
+async def test_the_queue_and_the_order_of_sessions_survive_a_restart(orchestrators: OrchestratorFactory) -> None:
     roles = Roles({("planner-1", 1): [Hang()]})
-    async with houses(roles, fast_limits(running=1)) as at:
+    async with orchestrators(roles, fast_limits(running=1)) as at:
         session = await at.open_session("s")
         runs = [await at.start(str(number), session=session) for number in range(3)]
         await started(at, "planner-1")
     roles.scripts.clear()
-    async with houses(roles, fast_limits(running=1, waiting=0)) as at:
+    async with orchestrators(roles, fast_limits(running=1, waiting=0)) as at:
         logs = [await at.events(run_id) for run_id in runs]
     assert [log[-1].time.ToMicroseconds() for log in logs] == sorted(log[-1].time.ToMicroseconds() for log in logs)
 
 
-async def test_a_run_taken_up_again_can_be_cancelled_at_once(houses: OrchestratorFactory) -> None:
+async def test_a_resumed_run_can_be_cancelled_at_once(orchestrators: OrchestratorFactory) -> None:
     roles = Roles({"executor": [Hang()]})
-    async with houses(roles) as at:
+    async with orchestrators(roles) as at:
         run_id = await at.start()
         await started(at, "executor-1")
-    async with houses(roles) as at:
+    async with orchestrators(roles) as at:
         await at.cancel(run_id)
         assert final_status(await at.events(run_id)) == ("CANCELLED", "")
 
 
-async def test_a_stale_executor_is_rejected_stops_and_leaves_no_trace(houses: OrchestratorFactory) -> None:
+async def test_a_stale_executor_is_rejected_stops_and_leaves_no_trace(orchestrators: OrchestratorFactory) -> None:
     gate = asyncio.Event()
     roles = Roles({"executor": [Gate(gate), image()]})
-    async with houses(roles) as at:
+    async with orchestrators(roles) as at:
         run_id = await at.start()
         await started(at, "executor-1")
-        claimed = await houses.log.claim(run_id)
+        claimed = await orchestrators.log.claim(run_id)
         gate.set()
         await eventually(lambda: at.engine.tails.get(run_id) is None)
-        stored = await houses.log.find(run_id)
+        stored = await orchestrators.log.find(run_id)
         assert stored is not None and stored.last_sequence == claimed.last_sequence
 
 
@@ -317,7 +321,7 @@ def brief_pause(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("brief_pause")
 @pytest.mark.parametrize("stored", [True, False])
-async def test_a_run_whose_log_was_away_for_long_is_taken_up_again_with_each_event_once(stored: bool) -> None:
+async def test_a_run_whose_log_was_long_unavailable_is_resumed_with_each_event_once(stored: bool) -> None:
     log = Breaking(ReflowError(Code.WORKFLOW_ERROR), stored=stored)
     async with run_orchestrator(log, Roles()) as at:
         run_id = await at.start()
@@ -336,7 +340,7 @@ async def test_a_run_whose_events_the_log_rejects_ends_as_broken() -> None:
 
 
 @pytest.mark.usefixtures("brief_pause")
-async def test_a_cancel_while_a_broken_execute_waits_to_be_taken_up_again_is_not_lost() -> None:
+async def test_a_cancel_while_a_broken_execution_waits_to_be_resumed_is_not_lost() -> None:
     roles = Roles({("rag-1", 1): [THOUGHT, Hang()], ("rag-1", 2): [Hang()]})
     async with run_orchestrator(Breaking(ReflowError(Code.WORKFLOW_ERROR), stored=True), roles) as at:
         run_id = await at.start()
@@ -346,7 +350,7 @@ async def test_a_cancel_while_a_broken_execute_waits_to_be_taken_up_again_is_not
 
 
 class StoredButAway(MemoryLog):
-    """A log that stores the end of a run and then, the first time, states that it is away."""
+    """A log that stores the end of a run and then, the first time, reports that it is unavailable."""
 
     reported = False
 
@@ -358,7 +362,7 @@ class StoredButAway(MemoryLog):
 
 
 @pytest.mark.usefixtures("brief_pause")
-async def test_a_waiting_run_whose_cancel_was_stored_before_the_log_went_away_ends_once() -> None:
+async def test_a_waiting_run_whose_cancel_was_stored_before_the_log_became_unavailable_ends_once() -> None:
     async with run_orchestrator(StoredButAway(), Roles({"planner": [Hang()]}), fast_limits(running=1)) as at:
         await at.start()
         run_id = await at.start()
@@ -367,7 +371,7 @@ async def test_a_waiting_run_whose_cancel_was_stored_before_the_log_went_away_en
         assert kinds(events).count("run_ended") == 1 and final_status(events) == ("CANCELLED", "")
 
 
-async def test_runs_on_postgresql_return_reflow_and_end_well(postgres_log: PostgresLog) -> None:
+async def test_runs_on_postgresql_reflow_and_succeed(postgres_log: PostgresLog) -> None:
     async with run_orchestrator(postgres_log, Roles({"critic-1": [verdict(0.2)]})) as at:
         logs = await asyncio.gather(*(at.run() for _ in range(10)))
     assert {(*final_status(events), displayed_asset_id(events)) for events in logs} == {("SUCCEEDED", "", "executor-2")}
@@ -386,7 +390,7 @@ async def test_a_stale_epoch_is_rejected_by_name(run_log: RunLog) -> None:
         )
 
 
-async def test_a_run_that_is_recorded_though_its_starter_received_no_answer_is_executed_without_a_restart() -> None:
+async def test_a_run_recorded_although_its_caller_received_no_response_is_executed_without_a_restart() -> None:
     log = MemoryLog()
     async with run_orchestrator(log, Roles()) as at:
         template = await at.start()

@@ -55,7 +55,7 @@ async def test_a_run_is_rejected_by_field_and_nothing_is_stored(
     assert log.runs == {} and log.sessions == {}
 
 
-async def test_a_request_that_requires_nothing_is_empty() -> None:
+async def test_a_request_without_an_input_is_empty() -> None:
     async with run_orchestrator(MemoryLog(), Roles()) as at:
         error = await expect_error(unwrap_error(at.stub.StartRun(orchestrator_pb2.StartRunRequest())))
     assert error.code is Code.INVALID_INPUT_EMPTY
@@ -86,7 +86,7 @@ async def test_a_session_that_was_idle_too_long_has_expired() -> None:
         assert (await expect_error(at.start(session=session))).code is Code.SESSION_EXPIRED
 
 
-async def test_a_session_with_a_run_under_way_does_not_expire() -> None:
+async def test_a_session_with_an_unfinished_run_does_not_expire() -> None:
     log = MemoryLog()
     async with run_orchestrator(log, Roles({"planner": [Hang()]})) as at:
         session = await at.open_session("s")
@@ -103,7 +103,7 @@ async def test_an_expired_session_does_not_come_back_by_being_opened_again() -> 
         assert (await expect_error(at.open_session(session))).code is Code.SESSION_EXPIRED
 
 
-async def test_a_session_reports_what_was_stated_and_its_last_image() -> None:
+async def test_a_session_reports_its_messages_and_its_last_image() -> None:
     async with run_orchestrator(MemoryLog(), Roles()) as at:
         session = await at.open_session("s")
         await at.run("画一只猫", session=session)
@@ -148,7 +148,7 @@ async def test_an_unknown_run_can_be_neither_read_nor_cancelled(run_id: str) -> 
     assert {error.code for error in errors} == {Code.RUN_UNKNOWN}
 
 
-async def test_errors_are_counted_once_for_each_try() -> None:
+async def test_errors_are_counted_once_for_each_attempt() -> None:
     async with run_orchestrator(MemoryLog(), Roles({"executor": [ReflowError(Code.EXECUTION_FAILED)]})) as at:
         await at.run()
         reported = await unwrap_error(at.stub.GetErrorStatistics(orchestrator_pb2.GetErrorStatisticsRequest()))

@@ -1,4 +1,4 @@
-"""Watching a run: from any sequence, each event once, and a slow reader harms nobody."""
+"""Watching a run: from any sequence, each event once, and a slow reader affects no other."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ from tests.fixtures.systems.eventually import eventually
 from tests.integration.orchestrator.test_log_contract import appending, starting
 
 
-async def test_a_live_run_cut_at_every_event_is_seen_whole(run_log: RunLog) -> None:
+async def test_a_live_run_cut_at_every_event_is_seen_in_full(run_log: RunLog) -> None:
     gate = asyncio.Event()
     async with run_orchestrator(run_log, Roles({"executor": [Gate(gate), THOUGHT, THOUGHT, image()]})) as at:
         run_id = await at.start()
@@ -44,7 +44,7 @@ async def test_a_run_that_ended_is_seen_from_every_sequence(run_log: RunLog) -> 
             assert [event.sequence for event in await at.events(run_id, after)] == whole[after:]
 
 
-async def test_cut_after_every_single_event_of_a_live_run_and_taken_up_each_event_comes_once(run_log: RunLog) -> None:
+async def test_a_watch_of_a_live_run_cut_and_resumed_after_each_event_delivers_each_event_once(run_log: RunLog) -> None:
     behaviors = [behavior for _ in range(20) for behavior in (Delay(0.01), THOUGHT)]
     async with run_orchestrator(
         run_log, Roles({"planner": [*behaviors, INTENT], "executor": [*behaviors, image()]})
@@ -98,7 +98,7 @@ async def test_an_unknown_run_is_reported_as_such(run_id: str) -> None:
     assert (error.code, error.field) == (Code.RUN_UNKNOWN, "run_id")
 
 
-async def test_a_watcher_that_never_reads_does_not_slow_the_run_and_holds_no_events_of_its_own() -> None:
+async def test_a_watcher_that_never_reads_does_not_slow_the_run_and_buffers_no_events() -> None:
     flood = [thought("x" * 1_000)] * 2_000
     async with run_orchestrator(MemoryLog(), Roles({"executor": [*flood, image()]})) as at:
         run_id = await at.start()
@@ -111,7 +111,7 @@ async def test_a_watcher_that_never_reads_does_not_slow_the_run_and_holds_no_eve
         lazy.cancel()
 
 
-async def test_a_watcher_that_takes_nothing_is_cut_off_with_its_cursor_and_can_come_back() -> None:
+async def test_a_watcher_that_reads_nothing_is_disconnected_with_its_cursor_and_can_reconnect() -> None:
     flood = [thought("x" * 10_000)] * 1_500
     limits = fast_limits(watcher_seconds=0.2, run_bytes=100_000_000)
     async with run_orchestrator(MemoryLog(), Roles({"executor": [*flood, image()]}), limits) as at:
@@ -151,7 +151,7 @@ async def test_a_message_holds_a_batch_of_events_at_most() -> None:
     assert max(counts) == MAX_BATCH_EVENTS and counts[0] == MAX_BATCH_EVENTS
 
 
-async def test_a_watcher_that_goes_away_does_not_stop_the_run() -> None:
+async def test_a_watcher_that_disconnects_does_not_stop_the_run() -> None:
     gate = asyncio.Event()
     async with run_orchestrator(MemoryLog(), Roles({"executor": [Gate(gate), image()]})) as at:
         run_id = await at.start()
@@ -194,7 +194,7 @@ async def test_details_in_the_log_of_a_run_in_development_are_not_served_in_prod
     assert not any("secret" in str(event) for event in events) and "secret" not in str(run)
 
 
-async def test_in_production_a_run_that_did_well_has_no_error() -> None:
+async def test_in_production_a_successful_run_has_no_error() -> None:
     async with run_orchestrator(MemoryLog(), Roles(), environment=Environment.PRODUCTION) as at:
         run_id = await at.start()
         await at.events(run_id)
@@ -202,7 +202,7 @@ async def test_in_production_a_run_that_did_well_has_no_error() -> None:
     assert (run.HasField("error"), run.WhichOneof("state")) == (False, "image_chat")
 
 
-async def test_a_run_in_its_middle_reports_who_is_at_work() -> None:
+async def test_a_running_run_reports_its_current_agent() -> None:
     async with run_orchestrator(MemoryLog(), Roles({"executor": [Hang()]})) as at:
         run_id = await at.start()
         await eventually(lambda: at.roles.attempts("executor-1"))
@@ -224,7 +224,7 @@ class SlowLog(MemoryLog):
         return found
 
 
-async def test_what_the_log_stated_before_a_run_was_followed_again_is_not_reported() -> None:
+async def test_events_from_before_a_run_was_watched_again_are_not_repeated() -> None:
     log, tails = SlowLog(), Tails()
     following = RemoteTails(log, tails)
     row = await log.start(starting())

@@ -113,9 +113,10 @@ async def test_names_match_while_the_model_is_down_and_reindexing_completes_afte
 ) -> None:
     providers.script(ENDPOINT, DOWN)
     async with running(configured(providers)) as service:
-        assert await failure(service.retrieve("水墨的猫")) is Code.LLM_API_ERROR
-        prompt, _ = await service.retrieve("水墨的猫", builtin_only=True)
-        assert [style.key for style in prompt.retrieved] == ["ink_wash"]
+        assert await failure(service.retrieve(GEARS)) is Code.LLM_API_ERROR
+        for builtin_only in (True, False):
+            prompt, _ = await service.retrieve("水墨的猫", builtin_only=builtin_only)
+            assert [(style.key, style.similarity) for style in prompt.retrieved] == [("ink_wash", 1.0)]
         await all_of(pool, BuiltinEmbeddings.name)
         providers.reset()
         await all_of(pool, remote())

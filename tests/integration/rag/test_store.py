@@ -5,13 +5,14 @@ from dataclasses import replace
 
 import pytest
 
+from services.common.contract.image_chat import Medium
 from services.common.database.pool import Pool
 from services.common.errors import Code, ReflowError
 from services.rag.adapters.embeddings import BuiltinEmbeddings
 from services.rag.adapters.seed_data import ensure_styles, load_seed_styles
 from services.rag.adapters.style_store import StyleStore
 from services.rag.domain.rank_fusion import Match
-from services.rag.domain.style import Medium, Style
+from services.rag.domain.style import Style
 
 MINE = Style(
     key="moss_dream",

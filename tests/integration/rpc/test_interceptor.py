@@ -175,7 +175,7 @@ async def test_without_metadata_the_language_is_chinese_again_after_an_english_c
 
 @pytest.mark.parametrize("code", Code)
 @pytest.mark.parametrize("language", Language)
-async def test_every_code_arrives_whole_in_the_language_requested_for(code: Code, language: Language) -> None:
+async def test_every_code_arrives_in_full_in_the_requested_language(code: Code, language: Language) -> None:
     async with served() as at:
         error = await at.failure(ReflowError(code, details="d", node="rag"), language=language.value)
     kind, arrived = CATALOG[code], from_rpc_error(error)

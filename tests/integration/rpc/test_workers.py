@@ -1,16 +1,25 @@
 """Worker processes: what they compute, what a cancel leaves of them, and what is left when their loop ends."""
 
 import asyncio
+import fcntl
 import os
+import pickle
+import stat
 import sys
 import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from anyio import BrokenWorkerProcess
 
 from services.common.errors import Code, ReflowError
+from services.common.limits import MEGABYTE
 from services.common.worker_pool.pool import WorkerPool
+from services.common.worker_pool.results import UnsafeResult
 from tests.fixtures.systems.worker_processes import worker_processes
 
 
@@ -26,6 +35,54 @@ def print_much() -> int:
     os.write(1, b"RETURN 3\n" * 50_000)
     sys.stdout.write("ready" * 50_000)
     return os.write(2, b"warning\n" * 50_000)
+
+
+class Call:
+    """Calls *function* when it is unpickled."""
+
+    def __init__(self, function: Callable[..., object]) -> None:
+        self.function = function
+
+    def __reduce__(self) -> Any:
+        return self.function, ("FOLDER",)
+
+
+def read_environment() -> dict[str, str]:
+    return dict(os.environ)
+
+
+def read_environ(process: int) -> str:
+    return Path(f"/proc/{process}/environ").read_text()
+
+
+def exists(path: str) -> bool:
+    return Path(path).exists()
+
+
+def send_instead(answer: bytes) -> None:
+    """Send *answer* as what this function returned, as a worker under another control could."""
+    pipe = next(number for number in range(3, 64) if is_writable_pipe(number))
+    os.write(pipe, len(answer).to_bytes(8) + answer)
+    time.sleep(60)
+
+
+def is_writable_pipe(number: int) -> bool:
+    with suppress(OSError):
+        return stat.S_ISFIFO(os.fstat(number).st_mode) and fcntl.fcntl(number, fcntl.F_GETFL) & os.O_WRONLY != 0
+    return False
+
+
+loads = 0
+
+
+def slow_to_load() -> None:
+    global loads
+    loads += 1
+    time.sleep(0.2)
+
+
+def count_loads() -> int:
+    return loads
 
 
 async def test_a_worker_gives_what_a_function_returns_and_raises_what_it_raises() -> None:
@@ -52,6 +109,45 @@ async def test_what_a_library_prints_breaks_no_answer() -> None:
 
 async def test_workers_are_polite_and_let_the_service_decide_when_to_stop() -> None:
     assert await WorkerPool(1).run(os.nice, 0) == min(os.nice(0) + 10, 19)
+
+
+async def test_a_worker_knows_no_key_of_its_service(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DEEPSEEK_API_KEY", "REFLOW_DATABASE_URL", "REFLOW_WEB_SEARCH_KEY", "AWS_SECRET_ACCESS_KEY"):
+        monkeypatch.setenv(name, "sk-secret")
+    environment = await WorkerPool(1).run(read_environment)
+    assert "PATH" in environment and "sk-secret" not in environment.values()
+    (worker,) = worker_processes()
+    assert "sk-secret" not in read_environ(worker)
+
+
+async def test_a_worker_cannot_use_more_memory_than_its_limit() -> None:
+    workers = WorkerPool(1, memory_bytes=512 * MEGABYTE)
+    with pytest.raises(MemoryError):
+        await workers.run(bytearray, 600 * MEGABYTE)
+    assert await workers.run(len, "still there") == 11
+
+
+@pytest.mark.parametrize("answer", [Call(os.mkdir), Call(os.getenv), Call(eval), (True, Call(print)), "no answer"])
+async def test_a_worker_that_was_taken_over_runs_nothing_in_the_service(answer: object) -> None:
+    with pytest.raises(UnsafeResult):
+        await WorkerPool(1).run(send_instead, pickle.dumps(answer))
+    assert worker_processes() == set() and not exists("FOLDER")
+
+
+async def test_a_worker_is_ready_before_its_place_is_given() -> None:
+    workers = WorkerPool(2, slow_to_load)
+    assert workers.busy
+    assert list(await asyncio.gather(workers.run(count_loads), workers.run(count_loads))) == [1, 1]
+    assert not workers.busy and len(worker_processes()) == 2
+
+
+async def test_a_worker_that_loads_counts_as_busy() -> None:
+    workers = WorkerPool(1, slow_to_load)
+    loading = asyncio.create_task(workers.warm())
+    await asyncio.sleep(0.01)
+    assert workers.busy
+    await loading
+    assert not workers.busy
 
 
 async def test_a_worker_that_dies_is_reported_and_replaced() -> None:
@@ -92,7 +188,7 @@ async def test_those_who_wait_for_a_worker_get_one_after_another_was_cancelled()
 def test_no_process_outlives_the_loop_it_belongs_to() -> None:
     async def use() -> None:
         workers = WorkerPool(2)
-        await workers.warm(dict)
+        await workers.warm()
         assert len(worker_processes()) == 2
         unheard = asyncio.create_task(workers.run(time.sleep, 60))
         await asyncio.sleep(0.01)

@@ -4,9 +4,10 @@ import signal
 
 import pytest
 
-from services.cli.errors import CommandFailed, Interrupted, describe_failure, exit_status, one_line
+from services.cli.errors import CommandFailed, Interrupted, describe_failure, exit_status
 from services.common.errors import Code, ReflowError
 from services.common.text.language import Language, Text
+from services.common.text.sanitization import to_one_line
 
 INVALID_REQUESTS = {
     Code.INVALID_INPUT_EMPTY,
@@ -52,4 +53,4 @@ def test_a_signal_gives_the_status_a_shell_gives() -> None:
 def test_a_message_of_several_lines_is_printed_on_one_without_control_codes() -> None:
     line, _ = describe_failure(CommandFailed(Text("一\n二\x1b[31m", "one")), Language.CHINESE)
     assert line == "一 二 [31m"
-    assert one_line("a\r\n\tb\x07") == "a b "
+    assert to_one_line("a\r\n\tb\x07") == "a b"

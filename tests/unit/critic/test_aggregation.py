@@ -16,11 +16,12 @@ from services.critic.domain.image.aggregation import (
 )
 from services.critic.domain.image.assessment import Assessment
 from services.critic.domain.image.requested_image import RequestedImage
+from services.critic.domain.image.texts import NO_VISION, VISION_SKIPPED
 from services.critic.domain.image.vision_scores import Criterion, VisionScores
 
 LIMITS = Limits()
 REQUESTED = RequestedImage(TaskType.TEXT_TO_IMAGE, "a cat in neon light", "cat", "neon")
-FINE = Assessment(0.9, {"exposure": 0.9}, Text("画面符合要求。", "The picture is as asked."), ())
+FINE = Assessment(0.9, {"exposure": 0.9}, Text("没有测出画面缺陷。", "No defect was measured."), ())
 DARK = Assessment(
     0.5, {"exposure": 0.4}, Text("画面太暗。", "The picture is too dark."), (Text("提高亮度", "lighter"),)
 )
@@ -156,7 +157,7 @@ def test_a_satisfied_model_without_feedback_leaves_the_measured_one() -> None:
     verdict = decide_with_vision(
         FINE, seen(1, 1, 1, 1, feedback="", suggestions=()), REQUESTED, LIMITS, Language.ENGLISH
     )
-    assert verdict.feedback == "The picture is as asked."
+    assert verdict.feedback == "No defect was measured."
 
 
 def test_the_models_suggestions_come_first_without_duplicates() -> None:
@@ -188,19 +189,25 @@ def test_without_a_model_the_thresholds_decide(score: float, passed: bool, goes_
 
 
 def test_an_image_whose_model_failed_passes_with_a_remark() -> None:
-    verdict = decide_without_vision(replace(DARK, score=0.65), LIMITS, Language.ENGLISH)
+    verdict = decide_without_vision(replace(DARK, score=0.65), (NO_VISION,), LIMITS, Language.ENGLISH)
     assert verdict.passed and verdict.score == 0.65
     assert verdict.feedback == (
         "The picture is too dark. The vision model was not available; the picture was only measured."
     )
 
 
+@pytest.mark.parametrize(("score", "judged"), [(1.0, False), (0.65, False), (0.4, True)])
+def test_an_image_that_passes_without_a_look_is_not_judged_and_just_passes(score: float, judged: bool) -> None:
+    verdict = decide_without_vision(replace(FINE, score=score), (VISION_SKIPPED,), LIMITS, Language.ENGLISH)
+    assert (verdict.judged, verdict.score) == (judged, min(score, LIMITS.pass_score))
+
+
 def test_the_remark_is_in_the_language_of_the_run() -> None:
-    verdict = decide_without_vision(FINE, LIMITS, Language.CHINESE)
-    assert verdict.feedback == "画面符合要求。看图模型没有可用的回答，这张图片只经过测量。"
+    verdict = decide_without_vision(FINE, (NO_VISION,), LIMITS, Language.CHINESE)
+    assert verdict.feedback == "没有测出画面缺陷。视觉模型没有可用的回答，这张图片只经过测量。"
 
 
 def test_a_broken_image_is_returned_also_without_a_model() -> None:
-    verdict = decide_without_vision(DARK, LIMITS, Language.ENGLISH)
+    verdict = decide_without_vision(DARK, (NO_VISION,), LIMITS, Language.ENGLISH)
     assert (verdict.passed, bool(verdict.return_to), verdict.suggestions) == (False, True, ("lighter",))
     assert "only measured" in verdict.feedback

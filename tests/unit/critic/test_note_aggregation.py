@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from services.common.text.language import Language
+from services.common.text.language import Language, Text
 from services.critic.domain.note.aggregation import (
     aggregate_scores,
     decide_by_rules,
@@ -24,6 +24,7 @@ ZH, EN = Language.CHINESE, Language.ENGLISH
 SHARES = st.floats(0, 1).map(lambda share: round(share, 4))
 SCORES = st.dictionaries(st.sampled_from(list(NoteDimension)), SHARES, min_size=1)
 FINE = "Fine."
+FAILED = Text("模型没有及时回答。", "The model did not answer in time.")
 
 
 def opinion(
@@ -143,8 +144,8 @@ def test_the_feedback_of_the_model_comes_before_that_of_the_rules() -> None:
 
 def test_without_the_models_answer_a_note_passes_unless_it_is_broken() -> None:
     fair = NoteAssessment(dict.fromkeys(NoteDimension, 0.65), (Finding(NoteDimension.CONTENT, MODERATE, NO_TITLE),))
-    assert not decide_by_rules(fair, LIMITS, ZH).passed and decide_without_judgment(fair, LIMITS, ZH).passed
-    broken = decide_without_judgment(assess(with_content(body="")), LIMITS, ZH)
+    assert not decide_by_rules(fair, LIMITS, ZH).passed and decide_without_judgment(fair, FAILED, LIMITS, ZH).passed
+    broken = decide_without_judgment(assess(with_content(body="")), FAILED, LIMITS, ZH)
     assert not broken.passed and broken.feedback.endswith("这篇笔记只经过规则检查。")
 
 

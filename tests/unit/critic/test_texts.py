@@ -34,7 +34,7 @@ def test_the_weakest_comes_first() -> None:
 
 
 def test_an_image_without_defects_gets_an_approval() -> None:
-    assert format_feedback(()).zh == "画面符合要求。"
+    assert format_feedback(()).zh == "没有测出画面缺陷。"
     assert format_suggestions(()) == ()
 
 

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
+from services.common.text.sanitization import to_one_line
 from services.critic.domain.image.vision_scores import Criterion, VisionScores
-from services.critic.domain.sentences import to_one_line
 
 ANSWER = {
     "intent_met": 0.9,

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from reflow.v1 import assets_pb2
 
+from services.common.contract.image_chat import ImageChatInput
 from services.common.errors import Code, ReflowError
 from services.common.limits import Limits
 from services.gateway.schemas.base import parse_idempotency_key
@@ -53,18 +54,13 @@ def test_any_bytes_are_parsed_or_rejected(body: bytes) -> None:
 def test_a_request_is_parsed_completely() -> None:
     body = {"text": " 猫 ", "preferredModel": "builtin", "sessionId": "s", "size": "640x480", "seed": 7, "fresh": True}
     chat = parse_chat(json.dumps(body).encode(), LIMITS)
-    request = chat.to_proto(request_id="k", image_asset_id="i", mask_asset_id="m")
-    message = request.image_chat
-    assert (request.request_id, request.session_id) == ("k", "s")
-    assert (message.text, message.width, message.height, message.seed, message.fresh) == ("猫", 640, 480, 7, True)
-    assert (message.image_asset_id, message.mask_asset_id, message.preferred_model) == ("i", "m", "builtin")
+    assert chat.session_id == "s"
+    assert chat.input == ImageChatInput("猫", preferred_model="builtin", width=640, height=480, seed=7, fresh=True)
 
 
 def test_a_seed_left_out_stays_unset_and_a_seed_of_zero_is_zero() -> None:
-    for body, is_set in (({}, False), ({"seed": 0}, True)):
-        chat = parse_chat(json.dumps(body).encode(), LIMITS)
-        request = chat.to_proto(request_id="", image_asset_id="", mask_asset_id="")
-        assert request.image_chat.HasField("seed") is is_set
+    for body, seed in (({}, None), ({"seed": 0}, 0)):
+        assert parse_chat(json.dumps(body).encode(), LIMITS).input.seed == seed
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Agents of a note that do well, unless they are reported otherwise, and users who answer."""
+"""Agents of a note that succeed unless a test defines other results, and users who answer."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -42,18 +42,18 @@ Reported = StepResult | Failure | Callable[[Step, int], StepResult | Failure]
 
 
 def agents(reported: Mapping[NoteAgent, Reported] | None = None) -> Callable[[Step, int], StepResult | Failure]:
-    """Return agents that do well; those in *reported* answer that."""
+    """Return agents that succeed; those in *reported* return that result."""
 
     def answer(step: Step, attempt: int) -> StepResult | Failure:
         expected = (reported or {}).get(NoteAgent(step.agent))
         if expected is None:
-            return well(step)
+            return succeed(step)
         return expected(step, attempt) if callable(expected) else expected
 
     return answer
 
 
-def well(step: Step) -> StepResult:
+def succeed(step: Step) -> StepResult:
     """Return what an agent makes that has no trouble."""
     match step.call:
         case requests.PaintNoteImage(plan=plan):

@@ -1,4 +1,4 @@
-"""Anything that can happen in a run, for hypothesis."""
+"""Hypothesis strategies for everything that can happen in a run."""
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass

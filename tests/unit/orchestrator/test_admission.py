@@ -1,4 +1,4 @@
-"""Who runs, who waits, who is rejected."""
+"""Which runs are executed, wait, or are rejected."""
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -17,7 +17,7 @@ def filled(running: int, waiting: int) -> Admission:
     return admission
 
 
-def test_fifty_run() -> None:
+def test_fifty_runs_are_executed() -> None:
     admission = Admission(50, 100)
     assert {admission.offer(f"run-{n}", f"session-{n}") for n in range(50)} == {Decision.START}
 
@@ -43,7 +43,7 @@ def test_a_rejected_run_leaves_no_trace() -> None:
     assert admission.release("run-0") == ["run-1"] and admission.release("run-1") == []
 
 
-def test_a_second_run_of_a_session_waits_though_there_is_room() -> None:
+def test_a_second_run_of_a_session_waits_although_there_is_a_free_slot() -> None:
     admission = Admission(50, 100)
     admission.offer("first", "s")
     assert admission.offer("second", "s") is Decision.WAIT
@@ -56,7 +56,7 @@ def test_a_session_waits_in_order() -> None:
     assert [admission.release("a"), admission.release("b")] == [["b"], ["c"]]
 
 
-def test_the_one_that_waits_longest_starts_first() -> None:
+def test_the_run_that_has_waited_longest_starts_first() -> None:
     admission = filled(1, 3)
     assert [admission.release(f"run-{n}") for n in range(3)] == [["run-1"], ["run-2"], ["run-3"]]
 
@@ -76,7 +76,7 @@ def test_a_waiting_run_can_be_withdrawn_and_makes_room() -> None:
     assert admission.offer("next", "s") is Decision.WAIT
 
 
-def test_a_run_of_an_earlier_start_is_never_rejected() -> None:
+def test_a_run_from_before_a_restart_is_never_rejected() -> None:
     admission = filled(1, 1)
     assert admission.readmit("recovered", "s") is Decision.WAIT
 

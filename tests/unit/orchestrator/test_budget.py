@@ -1,4 +1,4 @@
-"""What a run used, and what follows when its budget is reached."""
+"""The usage of a run, and the consequences when its budget is reached."""
 
 from typing import Any
 
@@ -19,9 +19,14 @@ from tests.unit.orchestrator.simulation import START_TIME, started
 from tests.unit.orchestrator.strategies import usages
 
 
-def judged(used: int, so_far: dict[Resource, BudgetAction] | None = None, **limits: Any) -> list[BudgetAction]:
+def reached(action: BudgetAction, used: float = 85) -> BudgetReached:
+    return BudgetReached(Resource.TOKENS, used, 100, action, "")
+
+
+def judged(used: int, so_far: BudgetReached | None = None, **limits: Any) -> list[BudgetAction]:
+    taken = {} if so_far is None else {so_far.resource: so_far}
     usage = (Usage("p", "m", input_tokens=used - used // 2, output_tokens=used // 2),)
-    found = check_budget(usage, 0.0, so_far or {}, Limits(**{"budget_tokens": 100} | limits), Language.ENGLISH)
+    found = check_budget(usage, 0.0, taken, Limits(**{"budget_tokens": 100} | limits), Language.ENGLISH)
     return [event.action for event in found]
 
 
@@ -42,14 +47,20 @@ def test_a_run_is_warned_at_a_share_of_its_budget_and_degrades_at_the_whole(used
 
 
 @pytest.mark.parametrize("action", list(BudgetAction))
-def test_what_follows_at_the_whole_budget_is_a_setting(action: BudgetAction) -> None:
+def test_the_consequence_of_a_used_up_budget_is_a_setting(action: BudgetAction) -> None:
     assert judged(100, budget_action=action.value) == [action]
 
 
-def test_what_has_followed_does_not_follow_again() -> None:
-    assert judged(85, {Resource.TOKENS: BudgetAction.WARN}) == []
-    assert judged(120, {Resource.TOKENS: BudgetAction.WARN}) == [BudgetAction.DEGRADE]
-    assert judged(500, {Resource.TOKENS: BudgetAction.DEGRADE}) == []
+def test_a_consequence_does_not_follow_twice() -> None:
+    assert judged(85, reached(BudgetAction.WARN)) == []
+    assert judged(120, reached(BudgetAction.WARN)) == [BudgetAction.DEGRADE]
+    assert judged(500, reached(BudgetAction.DEGRADE, 100)) == []
+
+
+def test_a_budget_that_only_warns_warns_at_the_share_and_at_the_whole_once_each() -> None:
+    assert judged(99, reached(BudgetAction.WARN, 80), budget_action="warn") == []
+    assert judged(100, reached(BudgetAction.WARN, 80), budget_action="warn") == [BudgetAction.WARN]
+    assert judged(500, reached(BudgetAction.WARN, 100), budget_action="warn") == []
 
 
 def test_without_a_budget_nothing_follows() -> None:
@@ -74,15 +85,15 @@ def test_the_message_states_how_much_is_used_in_the_language_of_the_run() -> Non
     assert "2 / 2" in event.message and "图片张数" in event.message
 
 
-def test_the_gravest_of_all_resources_counts() -> None:
-    so_far = {Resource.TOKENS: BudgetAction.STOP, Resource.IMAGES: BudgetAction.WARN}
+def test_the_most_severe_consequence_of_all_resources_counts() -> None:
+    so_far = {Resource.TOKENS: reached(BudgetAction.STOP), Resource.IMAGES: reached(BudgetAction.WARN)}
     assert most_severe(so_far) is BudgetAction.STOP
     assert most_severe({}) is None
 
 
-def test_a_lesser_consequence_never_takes_the_place_of_a_graver_one() -> None:
-    stopped = {Resource.TOKENS: BudgetAction.STOP}
-    assert with_action(stopped, BudgetReached(Resource.TOKENS, 1, 1, BudgetAction.WARN, "")) == stopped
+def test_a_lesser_consequence_never_replaces_a_more_severe_one() -> None:
+    stopped = {Resource.TOKENS: reached(BudgetAction.STOP)}
+    assert with_action(stopped, reached(BudgetAction.WARN, 100)) == stopped
 
 
 def test_a_replayed_run_knows_that_its_budget_was_reached() -> None:

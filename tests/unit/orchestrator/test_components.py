@@ -1,4 +1,4 @@
-"""What the user sees of an image chat, for each way it can stand, in both languages."""
+"""The components of an image chat, in each of its states and in both languages."""
 
 from dataclasses import replace
 
@@ -57,7 +57,7 @@ both = pytest.mark.parametrize("language", Language)
 
 @both
 @pytest.mark.parametrize("known", [{}, {"intent": INTENT}, {"intent": INTENT, "prompt": PROMPT, "result": RESULT}])
-def test_while_it_runs_it_states_so_once_for_all_steps(language: Language, known: dict[str, object]) -> None:
+def test_a_running_chat_has_one_message_for_all_steps(language: Language, known: dict[str, object]) -> None:
     (component,) = build_components(chat(language, **known), ended=False)
     assert component.widget == AgentMessage(MessageState.THINKING, THINKING.pick(language))
 
@@ -70,7 +70,7 @@ def test_a_finished_image_comes_with_its_score_and_what_can_be_adjusted(language
 
 
 @both
-def test_every_parameter_is_labelled_and_has_its_value_now(language: Language) -> None:
+def test_every_parameter_has_a_label_and_its_current_value(language: Language) -> None:
     panel = widgets(done(language))["parameters"]
     assert isinstance(panel, ParameterPanel) and panel.asset_id == "a"
     labels = {parameter.name: (parameter.label, parameter.value) for parameter in panel.parameters}
@@ -85,7 +85,7 @@ def test_the_critics_suggestions_are_offered(language: Language) -> None:
 
 
 @both
-def test_an_image_that_was_not_judged_has_no_score_and_states_so(language: Language) -> None:
+def test_an_image_that_was_not_judged_has_no_score_but_a_remark(language: Language) -> None:
     seen = widgets(done(language, Verdict(True, 0.0, feedback="note", judged=False)))
     assert seen["image"] == ImageCard(RESULT, None)
     message = seen["message"]
@@ -93,7 +93,7 @@ def test_an_image_that_was_not_judged_has_no_score_and_states_so(language: Langu
 
 
 @both
-def test_after_returns_it_states_how_many_attempts_and_which_score(language: Language) -> None:
+def test_after_returns_the_message_has_the_number_of_rounds_and_the_score(language: Language) -> None:
     message = widgets(done(language, Verdict(False, 0.45), round=4))["message"]
     assert isinstance(message, AgentMessage) and "4" in message.text and "45%" in message.text
 
@@ -105,7 +105,7 @@ def test_a_request_that_was_not_understood_gets_examples(language: Language) -> 
 
 
 @both
-def test_a_missing_mask_requires_to_label_an_area_of_the_image(language: Language) -> None:
+def test_a_missing_mask_asks_the_user_to_mark_an_area_of_the_image(language: Language) -> None:
     state = replace(failed(language, Code.MASK_DATA_MISSING), input=ImageChatInput("改", image_asset_id="a"))
     assert widgets(state)["mask"] == MaskRequest("a", SELECT_AREA.pick(language))
 
@@ -118,7 +118,7 @@ def test_every_failure_becomes_a_message_in_the_users_language(language: Languag
 
 
 @both
-def test_a_run_stopped_on_the_way_states_so_rather_than_thinking_indefinitely(language: Language) -> None:
+def test_a_run_stopped_midway_reports_it_instead_of_thinking_indefinitely(language: Language) -> None:
     state = chat(language, intent=INTENT)
     assert widgets(state) == {"message": AgentMessage(MessageState.FAILED, CANCELLED.pick(language))}
 
@@ -131,6 +131,6 @@ def test_a_run_stopped_in_a_later_round_does_not_claim_to_be_done(language: Lang
 
 
 @both
-def test_what_the_assistant_states_is_what_the_session_remembers(language: Language) -> None:
+def test_the_session_remembers_the_message_of_the_assistant(language: Language) -> None:
     message = widgets(done(language))["message"]
     assert isinstance(message, AgentMessage) and message.text == build_reply(done(language))

@@ -1,4 +1,4 @@
-"""Events survive the way into the log and back, in this version and in those before it."""
+"""Events survive the round trip to the log, those of this version and of earlier ones."""
 
 import json
 from pathlib import Path
@@ -17,13 +17,13 @@ from tests.unit.orchestrator import strategies
 
 
 def through_the_log(event: ev.RecordedEvent) -> ev.RecordedEvent:
-    """Return *event* as it comes back from the log."""
+    """Return *event* after a round trip to the log."""
     payload = event_to_proto("run", "session", event).SerializeToString()
     return decoded(events_pb2.RunEvent.FromString(payload))
 
 
 def stated_then(then: Any, now: Any) -> Any:
-    """Return *now* without what a later version added to it."""
+    """Return *now* without what later versions added."""
     if isinstance(then, dict) and isinstance(now, dict):
         return {key: stated_then(then.get(key), value) for key, value in now.items() if key in then}
     if isinstance(then, list) and isinstance(now, list) and len(then) == len(now):
@@ -45,7 +45,7 @@ def test_every_event_comes_back_from_the_log_as_it_was(kind: type[ev.Event]) -> 
     comes_back()
 
 
-def test_an_event_that_states_nothing_this_version_knows_is_an_error_and_not_a_guess() -> None:
+def test_an_event_that_this_version_does_not_know_is_an_error_and_not_a_guess() -> None:
     with pytest.raises(ValueError, match="no payload that this version knows"):
         decoded(events_pb2.RunEvent(run_id="r", sequence=3))
 
@@ -55,13 +55,13 @@ def test_there_are_golden_histories() -> None:
 
 
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.log")), ids=lambda path: path.stem)
-def test_a_log_of_an_earlier_version_makes_the_state_it_created_then(path: Path) -> None:
+def test_a_log_of_an_earlier_version_replays_to_the_same_state(path: Path) -> None:
     history = History.read(path)
     expected = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
     assert stated_then(expected, summary_of(history)) == expected
 
 
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.log")), ids=lambda path: path.stem)
-def test_a_log_of_an_earlier_version_comes_back_from_the_log_as_it_was(path: Path) -> None:
+def test_a_log_of_an_earlier_version_survives_a_round_trip(path: Path) -> None:
     for event in History.read(path).events:
         assert through_the_log(event) == event

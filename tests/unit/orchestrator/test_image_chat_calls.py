@@ -1,4 +1,4 @@
-"""Sizes, seeds and parameters of what the executor is requested to make."""
+"""Sizes, seeds and parameters of the calls of the executor."""
 
 from dataclasses import replace
 
@@ -39,14 +39,14 @@ def state(**requested: object) -> ImageChatState:
 
 
 def call_of(chat: ImageChatState) -> object:
-    """Return the one call that *chat* makes next."""
+    """Return the next call of *chat*, its only one."""
     following = ROUTER.route(chat)
     assert isinstance(following, RunSteps)
     return following.steps[0].call
 
 
 @given(st.integers(0, SEEDS - 1))
-def test_the_first_round_stores_the_seed_and_later_ones_have_others(seed: int) -> None:
+def test_the_first_round_keeps_the_seed_and_later_ones_have_others(seed: int) -> None:
     seeds = [round_seed(seed, number) for number in range(1, 12)]
     assert seeds[0] == seed and len(set(seeds)) == len(seeds)
 
@@ -56,99 +56,99 @@ def test_seeds_stay_whole_in_json(seed: int, number: int) -> None:
     assert 0 <= round_seed(seed, number) < 2**53
 
 
-def test_without_a_word_on_it_an_image_is_1024_by_1024() -> None:
+def test_an_image_of_unspecified_size_is_1024_by_1024() -> None:
     assert image_size(state()) == (1_024, 1_024)
 
 
-def test_a_size_stated_in_words_is_used() -> None:
+def test_a_size_in_the_prompt_is_used() -> None:
     text = replace(INTENT, parameters={"width": 800.0, "height": 600.0})
     assert image_size(replace(state(), intent=text)) == (800, 600)
 
 
-def test_a_size_requested_for_wins_over_one_stated_in_words() -> None:
+def test_the_requested_size_takes_precedence_over_one_in_the_prompt() -> None:
     text = replace(INTENT, parameters={"width": 800.0, "height": 600.0})
     assert image_size(replace(state(width=512), intent=text)) == (512, 600)
 
 
 @pytest.mark.parametrize(("text", "side"), [(1.0, 64), (64.0, 64), (2_048.0, 2_048), (9e9, 2_048)])
-def test_a_size_stated_in_words_is_brought_into_what_can_be_painted(text: float, side: int) -> None:
+def test_a_size_in_the_prompt_is_clamped_to_what_can_be_painted(text: float, side: int) -> None:
     assert image_size(replace(state(), intent=replace(INTENT, parameters={"width": text})))[0] == side
 
 
 @given(st.floats())
-def test_whatever_a_planner_states_of_the_size_it_can_be_painted(text: float) -> None:
+def test_whatever_size_a_planner_returns_can_be_painted(text: float) -> None:
     width, _ = image_size(replace(state(), intent=replace(INTENT, parameters={"width": text})))
     assert 64 <= width <= 2_048
 
 
-def test_a_return_requires_for_more_of_the_same_adjustment_but_not_of_its_geometry() -> None:
-    prompt = replace(INTENT, action=Action.ADJUST_PARAMETERS, parameters={"brightness": 0.2, "rotate": 90.0})
-    chat = replace(state(image_asset_id="a"), intent=prompt, prompt=PROMPT, round=2)
+def test_a_return_strengthens_the_adjustment_but_not_its_geometry() -> None:
+    intent = replace(INTENT, action=Action.ADJUST_PARAMETERS, parameters={"brightness": 0.2, "rotate": 90.0})
+    chat = replace(state(image_asset_id="a"), intent=intent, prompt=PROMPT, round=2)
     call = call_of(chat)
     assert isinstance(call, AdjustImage)
     assert call.parameters == {"brightness": pytest.approx(0.3), "rotate": 90.0}
 
 
-def test_more_of_the_same_never_passes_one() -> None:
-    prompt = replace(INTENT, action=Action.ADJUST_PARAMETERS, parameters={"brightness": -0.9})
-    call = call_of(replace(state(image_asset_id="a"), intent=prompt, prompt=PROMPT, round=4))
+def test_a_strengthened_adjustment_never_exceeds_one() -> None:
+    intent = replace(INTENT, action=Action.ADJUST_PARAMETERS, parameters={"brightness": -0.9})
+    call = call_of(replace(state(image_asset_id="a"), intent=intent, prompt=PROMPT, round=4))
     assert isinstance(call, AdjustImage) and call.parameters == {"brightness": -1.0}
 
 
-def test_a_mask_without_text_requires_to_fill_like_the_dependencies() -> None:
-    prompt = replace(INTENT, action=Action.INPAINTING, prompt="")
-    call = call_of(replace(state(text="", image_asset_id="a", mask_asset_id="m"), intent=prompt, prompt=PROMPT))
+def test_a_mask_without_text_requests_a_filling_that_matches_the_surroundings() -> None:
+    intent = replace(INTENT, action=Action.INPAINTING, prompt="")
+    call = call_of(replace(state(text="", image_asset_id="a", mask_asset_id="m"), intent=intent, prompt=PROMPT))
     assert isinstance(call, Inpaint) and call.prompt == ""
 
 
-def test_a_follow_up_actions_on_the_last_image_of_the_session() -> None:
-    prompt = replace(INTENT, action=Action.ADJUST_PARAMETERS, parameters={"brightness": 0.2})
+def test_a_follow_up_changes_the_last_image_of_the_session() -> None:
+    intent = replace(INTENT, action=Action.ADJUST_PARAMETERS, parameters={"brightness": 0.2})
     last = LastResult("last", "p", "s", "", 1, 64, 64)
-    call = call_of(replace(state(), intent=prompt, prompt=PROMPT, last_result=last))
+    call = call_of(replace(state(), intent=intent, prompt=PROMPT, last_result=last))
     assert isinstance(call, AdjustImage) and call.image_asset_id == "last"
 
 
-def test_an_image_sent_along_wins_over_the_last_of_the_session() -> None:
-    prompt = replace(INTENT, action=Action.ADJUST_PARAMETERS, parameters={"brightness": 0.2})
+def test_an_attached_image_takes_precedence_over_the_last_of_the_session() -> None:
+    intent = replace(INTENT, action=Action.ADJUST_PARAMETERS, parameters={"brightness": 0.2})
     last = LastResult("last", "p", "s", "", 1, 64, 64)
-    call = call_of(replace(state(image_asset_id="sent"), intent=prompt, prompt=PROMPT, last_result=last))
+    call = call_of(replace(state(image_asset_id="sent"), intent=intent, prompt=PROMPT, last_result=last))
     assert isinstance(call, AdjustImage) and call.image_asset_id == "sent"
 
 
-def test_the_planner_sees_the_last_five_messages() -> None:
+def test_the_planner_receives_the_last_five_messages() -> None:
     messages = tuple(ChatMessage("user", str(number)) for number in range(50))
     call = call_of(replace(state(), messages=messages))
     assert getattr(call, "messages", None) == messages[-5:]
 
 
-def test_the_critic_is_reported_what_an_adjustment_was_created_from_and_requested_for() -> None:
-    prompt = replace(INTENT, action=Action.ADJUST_PARAMETERS, parameters={"brightness": 0.2})
+def test_the_critic_receives_the_source_and_the_request_of_an_adjustment() -> None:
+    intent = replace(INTENT, action=Action.ADJUST_PARAMETERS, parameters={"brightness": 0.2})
     result = ImageResult(Asset("new", 64, 64), TaskType.PARAMETER_ADJUSTMENT, "builtin", 1, "p")
-    call = call_of(replace(state(image_asset_id="old"), intent=prompt, prompt=PROMPT, result=result))
+    call = call_of(replace(state(image_asset_id="old"), intent=intent, prompt=PROMPT, result=result))
     assert isinstance(call, ReviewImage)
     assert (call.source_asset_id, call.parameters, call.width) == ("old", {"brightness": 0.2}, 0)
 
 
 def reviewed(intent: Intent, prompt: EnhancedPrompt, **requested: object) -> ReviewImage:
-    """Return the review of an image made from *intent*."""
+    """Return the review of an image that was generated from *intent*."""
     result = ImageResult(Asset("new", 64, 64), TaskType.TEXT_TO_IMAGE, "builtin", 1, "p")
     call = call_of(replace(state(**requested), intent=intent, prompt=prompt, result=result))
     assert isinstance(call, ReviewImage)
     return call
 
 
-def test_the_critic_is_reported_the_subject_and_the_style_that_was_found() -> None:
+def test_the_critic_receives_the_subject_and_the_retrieved_style() -> None:
     found = RetrievedStyle("ink", "水墨", "ink wash", 0.9, Look("ink_wash", ()))
     call = reviewed(replace(INTENT, style="国画"), replace(PROMPT, retrieved=(found,)))
     assert (call.subject, call.style) == ("猫", "水墨")
 
 
-def test_where_no_style_was_found_the_critic_is_reported_what_the_user_called_it() -> None:
+def test_without_a_retrieved_style_the_critic_receives_the_users_own_term() -> None:
     assert reviewed(replace(INTENT, style="国画"), PROMPT).style == "国画"
 
 
 @pytest.mark.parametrize("fresh", [True, False])
-def test_who_requires_for_fresh_gets_it_from_planner_and_critic(fresh: bool) -> None:
+def test_a_fresh_request_is_fresh_for_planner_and_critic(fresh: bool) -> None:
     parse = call_of(state(fresh=fresh))
     assert isinstance(parse, ParseIntent) and parse.fresh is fresh
     assert reviewed(INTENT, PROMPT, fresh=fresh).fresh is fresh
@@ -165,7 +165,7 @@ def test_who_requires_for_fresh_gets_it_from_planner_and_critic(fresh: bool) -> 
         (Action.ADJUST_PARAMETERS, "qwen-image", False, False),
     ],
 )
-def test_a_step_has_the_time_of_a_remote_model_only_where_one_paints(
+def test_a_step_has_the_time_limit_of_a_remote_model_only_where_one_paints(
     action: Action, model: str, default_image: bool, remote: bool
 ) -> None:
     workflow = ImageChat(Limits(), RemoteModels(roles=False, default_image=default_image))
@@ -183,7 +183,7 @@ def test_a_step_has_the_time_of_a_remote_model_only_where_one_paints(
     [("", False, False, False), ("", True, False, True), ("", False, True, True), ("builtin", False, True, False),
      ("qwen-image", False, False, True), ("builtin", True, False, True)],
 )  # fmt: skip
-def test_a_run_has_the_time_of_remote_models_where_one_has_a_part_in_it(
+def test_a_run_has_the_time_limit_of_remote_models_where_it_uses_one(
     model: str, roles: bool, default_image: bool, remote: bool
 ) -> None:
     workflow = ImageChat(Limits(), RemoteModels(roles, default_image))

@@ -1,4 +1,4 @@
-"""What a user sends in place of a product: taken as they mean it, or rejected in both languages."""
+"""What a user sends in place of a product: normalized, or rejected in both languages."""
 
 from typing import Any
 
@@ -11,26 +11,26 @@ from services.orchestrator.domain.questions import AnswerInvalid
 TEXT = NoteContent("t", "一\n\n二")
 
 
-def test_line_ends_of_any_editor_part_paragraphs() -> None:
+def test_line_ends_of_any_editor_separate_paragraphs() -> None:
     theirs = parse_modified_result(CONTENT, {"title": "t", "body": "一\r\n\r\n二\r\r三"}, None, None)
     assert isinstance(theirs, NoteContent)
     assert theirs.paragraphs == ("一", "二", "三")
 
 
-def test_a_line_of_blanks_parts_paragraphs_as_an_empty_one_does() -> None:
+def test_a_line_of_spaces_separates_paragraphs_like_an_empty_one() -> None:
     theirs = parse_modified_result(CONTENT, {"title": "t", "body": "一\n 　\n二"}, None, None)
     assert isinstance(theirs, NoteContent)
     assert theirs.paragraphs == ("一", "二")
 
 
-def test_tags_come_without_their_hash_and_each_once() -> None:
+def test_tags_have_no_hash_and_no_duplicates() -> None:
     given = {"title": "t", "body": "b", "tags": ["#春游", "春游", " ＃露营 ", "#"]}
     theirs = parse_modified_result(CONTENT, given, None, None)
     assert isinstance(theirs, NoteContent)
     assert theirs.tags == ("春游", "露营")
 
 
-def test_a_plan_of_a_user_refers_to_no_image_that_was_not_planned_with() -> None:
+def test_a_users_plan_refers_only_to_images_of_the_previous_plans() -> None:
     planned = ImagePlanSet((ImagePlan("a", "", "p", reference_asset_id="mine"),))
     given = {"imagePlans": [{"planId": "a", "prompt": "p", "referenceAssetId": "another's"}]}
     theirs = parse_modified_result(IMAGE_PLANS, given, TEXT, planned)
@@ -38,7 +38,7 @@ def test_a_plan_of_a_user_refers_to_no_image_that_was_not_planned_with() -> None
     assert theirs.plans[0].reference_asset_id == ""
 
 
-def test_what_is_shown_of_plans_is_what_can_be_sent_back() -> None:
+def test_displayed_plans_can_be_sent_back_unchanged() -> None:
     planned = ImagePlanSet((ImagePlan("a", "封面", "一棵树", palette=("#ffffff",), reference_asset_id="mine"),))
     theirs = parse_modified_result(IMAGE_PLANS, plans_to_json(planned), TEXT, planned)
     assert isinstance(theirs, ImagePlanSet)
@@ -54,7 +54,7 @@ def test_what_is_shown_of_plans_is_what_can_be_sent_back() -> None:
         ({"title": "t", "body": "b", "more": 1}, "more 是多余的字段"),
     ],
 )
-def test_what_is_wrong_is_stated_in_the_language_of_the_user(given: dict[str, Any], zh: str) -> None:
+def test_a_problem_is_described_in_the_language_of_the_user(given: dict[str, Any], zh: str) -> None:
     with pytest.raises(AnswerInvalid) as caught:
         parse_modified_result(CONTENT, given, None, None)
     assert caught.value.reason.zh == zh
@@ -69,7 +69,7 @@ def test_what_is_wrong_is_stated_in_the_language_of_the_user(given: dict[str, An
         ({"palette": ["red"]}, "imagePlans.0.palette.0", "应写成 #rrggbb"),
     ],
 )
-def test_a_plan_that_no_image_could_be_created_of_is_rejected_where_it_is_wrong(
+def test_a_plan_that_cannot_be_painted_is_rejected_with_the_invalid_field(
     changed: dict[str, Any], field: str, zh: str
 ) -> None:
     with pytest.raises(AnswerInvalid) as caught:
@@ -77,7 +77,7 @@ def test_a_plan_that_no_image_could_be_created_of_is_rejected_where_it_is_wrong(
     assert (caught.value.field, caught.value.reason.zh) == (f"content.{field}", f"{field} {zh}")
 
 
-def test_an_image_takes_no_more_texts_than_can_be_drawn_on_one() -> None:
+def test_an_image_has_no_more_texts_than_can_be_drawn_on_it() -> None:
     texts = [{"planId": "a", "text": str(number)} for number in range(9)]
     given = {"imagePlans": [{"planId": "a", "prompt": "p"}], "textOverlayPlan": texts}
     with pytest.raises(AnswerInvalid) as caught:
@@ -85,20 +85,20 @@ def test_an_image_takes_no_more_texts_than_can_be_drawn_on_one() -> None:
     assert (caught.value.field, caught.value.reason.zh) == ("content.textOverlayPlan", "一张图上最多 8 段文字")
 
 
-def test_a_tag_that_is_too_long_is_rejected_rather_than_cut() -> None:
+def test_a_tag_that_is_too_long_is_rejected_and_not_truncated() -> None:
     with pytest.raises(AnswerInvalid) as caught:
         parse_modified_result(CONTENT, {"title": "t", "body": "b", "tags": ["春", "游" * 51]}, None, None)
     assert (caught.value.field, caught.value.reason.zh) == ("content.tags.1", "tags.1 太长：最多 50 个字符")
 
 
 @pytest.mark.parametrize("where", ["title", "body"])
-def test_a_text_with_a_character_that_no_store_stores_is_rejected(where: str) -> None:
+def test_a_text_with_a_character_that_cannot_be_stored_is_rejected(where: str) -> None:
     with pytest.raises(AnswerInvalid) as caught:
         parse_modified_result(CONTENT, {"title": "t", "body": "b"} | {where: "a\0b"}, None, None)
     assert caught.value.field == f"content.{where}"
 
 
-def test_the_name_of_a_field_that_is_none_is_reported_no_longer_than_an_error_may_be() -> None:
+def test_the_name_of_an_unknown_field_is_truncated_in_the_error() -> None:
     with pytest.raises(AnswerInvalid) as caught:
         parse_modified_result(CONTENT, {"title": "t", "body": "b", "x" * 100_000: 1}, None, None)
     assert len(caught.value.field) + len(caught.value.reason.zh) < 300

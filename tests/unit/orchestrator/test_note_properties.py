@@ -1,4 +1,4 @@
-"""What holds of every note, whatever its agents make, its models advise, its services fail at and users answer."""
+"""Properties of every note, whatever its agents return, its models advise, its services fail at and users answer."""
 
 from random import Random
 
@@ -30,7 +30,7 @@ from services.orchestrator.domain.note.workflow import NoteCreation
 from services.orchestrator.domain.run import Fold
 from services.orchestrator.domain.workflow import Step
 from tests.unit.orchestrator import strategies
-from tests.unit.orchestrator.note_roles import SUPERVISED, well
+from tests.unit.orchestrator.note_roles import SUPERVISED, succeed
 from tests.unit.orchestrator.simulation import SimulatedRun, simulate, started
 
 names = st.sampled_from([*NoteAgent, "", "nobody"]).map(str)
@@ -67,7 +67,7 @@ prompts = st.builds(
 
 
 class Deps:
-    """Agents, services and users that do anything, but the same at the same place: it follows from *seed*."""
+    """Agents, services and users that do anything, but the same in the same situation: a *seed* selects it."""
 
     def __init__(self, draw: st.DrawFn) -> None:
         self._products = {agent: draw(st.lists(kind, min_size=1, max_size=3)) for agent, kind in PRODUCTS.items()}
@@ -80,7 +80,7 @@ class Deps:
         if self._failures and chance.random() < self._share:
             return chance.choice(self._failures)
         products = self._products.get(NoteAgent(step.agent))
-        return chance.choice(products) if products else well(step)
+        return chance.choice(products) if products else succeed(step)
 
     def user(self, question: Question) -> Answer:
         chance = Random(f"{self._seed} {question.key}")
@@ -95,7 +95,7 @@ class Deps:
 
 @st.composite
 def runs(draw: st.DrawFn) -> SimulatedRun:
-    """A run of a note that has ended: that it ends at all is limited by `play`."""
+    """A finished run of a note: `play` limits its length."""
     bounds, prompt = draw(limits), draw(prompts)
     deps = Deps(draw)
     workflow = NoteCreation(bounds, SUPERVISED)
@@ -104,7 +104,7 @@ def runs(draw: st.DrawFn) -> SimulatedRun:
 
 @given(runs())
 @settings(max_examples=150)
-def test_no_note_is_delivered_that_was_not_reviewed_as_it_is(run: SimulatedRun) -> None:
+def test_every_delivered_note_was_reviewed_in_its_final_form(run: SimulatedRun) -> None:
     reviewed: set[tuple[object, object]] = set()
     fold = Fold(NoteCreation(Limits()), 7, 100)
     state = fold.start(run.log[0])
@@ -122,7 +122,7 @@ def test_no_note_is_delivered_that_was_not_reviewed_as_it_is(run: SimulatedRun) 
 
 @given(runs())
 @settings(max_examples=100)
-def test_the_work_goes_back_no_more_often_than_it_may(run: SimulatedRun) -> None:
+def test_the_work_is_returned_no_more_often_than_allowed(run: SimulatedRun) -> None:
     rounds = [event.round for event in run.of(ev.RunReflowed) if isinstance(event, ev.RunReflowed)]
     assert rounds == list(range(1, len(rounds) + 1))
     assert len(rounds) <= 3
@@ -151,7 +151,7 @@ def test_a_finished_step_is_never_started_again(run: SimulatedRun) -> None:
 
 @given(runs())
 @settings(max_examples=100)
-def test_a_user_s_own_text_is_what_is_delivered_unless_they_took_it_back(run: SimulatedRun) -> None:
+def test_a_users_own_text_is_delivered_unless_they_withdrew_it(run: SimulatedRun) -> None:
     content = run.run.state.content
     delivered = [event for event in run.of(ev.WorkDelivered) if isinstance(event, ev.WorkDelivered)]
     if delivered and content is not None and content.engine == "person":
@@ -161,7 +161,7 @@ def test_a_user_s_own_text_is_what_is_delivered_unless_they_took_it_back(run: Si
 
 @given(runs(), st.integers(1, 40))
 @settings(max_examples=60)
-def test_a_run_that_is_cut_anywhere_is_replayed_to_the_state_it_had(run: SimulatedRun, cut: int) -> None:
+def test_a_run_cut_at_any_event_is_replayed_to_the_state_it_had(run: SimulatedRun, cut: int) -> None:
     fold = Fold(NoteCreation(Limits()), 7, 100)
     whole = fold.replay(run.log)
     part = fold.replay(run.log[:cut])
@@ -172,7 +172,7 @@ def test_a_run_that_is_cut_anywhere_is_replayed_to_the_state_it_had(run: Simulat
 
 @given(runs())
 @settings(max_examples=40)
-def test_a_note_that_is_read_back_from_its_log_is_the_note_it_was(run: SimulatedRun) -> None:
+def test_a_note_read_back_from_its_log_is_unchanged(run: SimulatedRun) -> None:
     stored = [event_to_proto("r", "s", recorded).SerializeToString() for recorded in run.log]
     read = [decoded(events_pb2.RunEvent.FromString(payload)) for payload in stored]
     fold = Fold(NoteCreation(Limits()), 7, 100)

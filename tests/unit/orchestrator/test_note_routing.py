@@ -1,4 +1,4 @@
-"""Where a note goes next: the chain, what a review leads to, what advice may, and what a user decides."""
+"""Routing of a note: the chain, the consequences of a review, of advice, and of a user's answer."""
 
 from dataclasses import replace
 
@@ -34,7 +34,7 @@ from tests.unit.orchestrator.note_roles import (
     one_by_one,
     played,
     reported,
-    well,
+    succeed,
 )
 from tests.unit.orchestrator.simulation import START_TIME, SimulatedRun, simulate, started
 
@@ -55,11 +55,11 @@ def delivered(run: SimulatedRun) -> ComposedNote:
 
 
 def scored(**dimensions: float) -> Verdict:
-    """Return a judgment that states all is fine, whatever its scores."""
+    """Return a judgment that passes, whatever its scores."""
     return Verdict(passed=True, score=0.9, dimensions=dimensions, feedback="很好")
 
 
-def test_the_agents_work_in_the_order_of_the_chain_and_side_by_side_where_they_can() -> None:
+def test_the_agents_run_in_the_order_of_the_chain_and_concurrently_where_possible() -> None:
     run = played(replace(QUIET, reference_asset_ids=("a",)))
     assert worked(run) == [
         "brief_compiler_agent-1",
@@ -75,11 +75,11 @@ def test_the_agents_work_in_the_order_of_the_chain_and_side_by_side_where_they_c
     ]
 
 
-def test_without_reference_images_nobody_looks_at_any() -> None:
+def test_without_reference_images_none_are_analyzed() -> None:
     assert "reference_intelligence_agent-1" not in worked(played())
 
 
-def test_each_agent_is_announced_before_it_works() -> None:
+def test_each_agent_is_announced_before_it_starts() -> None:
     decided = [event.agent for event in played().of(ev.RouteDecided) if isinstance(event, ev.RouteDecided)]
     assert decided == [A.BRIEF, A.EVIDENCE, A.WRITER, A.LAYOUT, A.IMAGE_PLANNER, A.IMAGES, A.REVIEW]
 
@@ -96,7 +96,7 @@ def test_each_agent_is_announced_before_it_works() -> None:
         ("brief", A.BRIEF, set(A) - {A.SUPERVISOR, A.REFERENCES}),
     ],
 )
-def test_a_review_that_states_fine_with_a_low_score_redoes_its_owner_and_what_follows_and_nothing_else(
+def test_a_passed_review_with_a_low_score_repeats_its_owner_and_the_steps_after_it_only(
     dimension: str, owner: A, redone: set[A]
 ) -> None:
     verdicts = one_by_one(scored(**{"content": 0.8, "images": 0.7} | {dimension: 0.4}), GOOD)
@@ -108,14 +108,14 @@ def test_a_review_that_states_fine_with_a_low_score_redoes_its_owner_and_what_fo
     assert back.return_to == owner
 
 
-def test_the_lowest_of_several_low_scores_decides_who_works_again() -> None:
+def test_the_lowest_of_several_low_scores_selects_the_agent_that_repeats() -> None:
     run = played(reported_agents={A.REVIEW: one_by_one(scored(content=0.5, images=0.3, layout=0.4), GOOD)})
     (back,) = run.of(ev.RunReflowed)
     assert isinstance(back, ev.RunReflowed)
     assert back.return_to == A.IMAGES
 
 
-def test_an_agent_that_works_again_is_reported_what_the_reviewer_wants() -> None:
+def test_an_agent_that_repeats_receives_the_feedback_of_the_reviewer() -> None:
     received: list[str] = []
 
     def writer(step: Step, _: int) -> StepResult:
@@ -128,7 +128,7 @@ def test_an_agent_that_works_again_is_reported_what_the_reviewer_wants() -> None
     assert received == ["", "太空了\n写三个地点"]
 
 
-def test_when_no_returns_are_left_the_best_note_so_far_is_delivered_and_states_so() -> None:
+def test_when_no_returns_are_left_the_best_note_so_far_is_delivered_with_a_remark() -> None:
     texts = one_by_one(*(replace(CONTENT, title=f"第{number}稿") for number in (1, 2, 3, 4)))
     verdicts = one_by_one(*(Verdict(False, score, {"content": score}) for score in (0.3, 0.5, 0.4, 0.2)))
     run = played(reported_agents={A.WRITER: texts, A.REVIEW: verdicts})
@@ -138,15 +138,15 @@ def test_when_no_returns_are_left_the_best_note_so_far_is_delivered_and_states_s
     assert (note.content.title, "最好的一版" in note.remarks[0]) == ("第2稿", True)
 
 
-def test_a_reviewer_that_is_not_available_lets_the_note_pass_and_states_so() -> None:
+def test_a_note_passes_with_a_remark_when_the_reviewer_is_unavailable() -> None:
     run = played(reported_agents={A.REVIEW: Failure(Code.EXECUTION_TIMEOUT, "")})
     assert run.run.status is ev.RunStatus.SUCCEEDED
     assert any("没有经过评审" in remark for remark in delivered(run).remarks)
 
 
-def test_one_image_of_three_that_cannot_be_created_leaves_a_note_with_two_that_states_so() -> None:
+def test_a_note_with_one_missing_image_of_three_is_delivered_with_a_remark() -> None:
     def painter(step: Step, _: int) -> StepResult | Failure:
-        return Failure(Code.EXECUTION_FAILED, "坏了") if step.name.endswith("image-2") else well(step)
+        return Failure(Code.EXECUTION_FAILED, "坏了") if step.name.endswith("image-2") else succeed(step)
 
     note = delivered(played(reported_agents={A.IMAGES: painter}))
     assert [image.plan_id for image in note.images] == ["image-1", "image-3"]
@@ -161,9 +161,9 @@ def test_without_any_image_the_run_fails_and_the_text_is_stored() -> None:
 
 
 @pytest.mark.parametrize("agent", [A.BRIEF, A.WRITER, A.LAYOUT, A.IMAGE_PLANNER])
-def test_an_agent_whose_model_fails_for_good_works_by_rules_and_a_warning_is_recorded(agent: A) -> None:
+def test_an_agent_whose_model_fails_permanently_works_by_rules_and_a_warning_is_recorded(agent: A) -> None:
     def broken(step: Step, _: int) -> StepResult | Failure:
-        return well(step) if getattr(step.call, "builtin_only", False) else Failure(Code.LLM_TIMEOUT, "")
+        return succeed(step) if getattr(step.call, "builtin_only", False) else Failure(Code.LLM_TIMEOUT, "")
 
     run = played(reported_agents={agent: broken})
     assert run.run.status is ev.RunStatus.SUCCEEDED
@@ -171,13 +171,13 @@ def test_an_agent_whose_model_fails_for_good_works_by_rules_and_a_warning_is_rec
     assert f"{agent}-2" in worked(run)
 
 
-def test_without_evidence_the_note_goes_on() -> None:
+def test_without_evidence_the_note_continues() -> None:
     run = played(reported_agents={A.EVIDENCE: Failure(Code.VECTOR_DB_ERROR, "")})
     assert run.run.status is ev.RunStatus.SUCCEEDED
     assert run.run.state.evidence == EvidencePack()
 
 
-def test_a_user_is_requested_about_the_text_and_the_plans() -> None:
+def test_the_user_reviews_the_text_and_the_plans() -> None:
     run = played(ASKING)
     assert [event.question.kind for event in run.of(ev.QuestionAsked) if isinstance(event, ev.QuestionAsked)] == [
         "content",
@@ -185,7 +185,7 @@ def test_a_user_is_requested_about_the_text_and_the_plans() -> None:
     ]
 
 
-def test_a_text_that_is_rejected_is_written_again_with_the_feedback_and_shown_again() -> None:
+def test_a_rejected_text_is_rewritten_with_the_feedback_and_displayed_again() -> None:
     received: list[tuple[str, NoteContent | None]] = []
 
     def writer(step: Step, _: int) -> StepResult:
@@ -199,14 +199,14 @@ def test_a_text_that_is_rejected_is_written_again_with_the_feedback_and_shown_ag
     assert keys == ["content-1", "content-2", "image_plans-1"]
 
 
-def test_a_user_s_own_text_takes_the_place_of_the_agent_s_and_is_what_is_delivered() -> None:
+def test_a_users_own_text_replaces_the_agents_and_is_delivered() -> None:
     own = {"title": "我的春游", "body": "我自己写的。", "tags": ["#春游", "周末"]}
     run = played(ASKING, user=reported(Answer(Decision.MODIFY, content=own)))
     assert delivered(run).content == NoteContent("我的春游", "我自己写的。", ("春游", "周末"), engine="person")
 
 
 @pytest.mark.parametrize("dimension", ["content", "evidence", "brief"])
-def test_no_review_drops_what_the_user_wrote_themselves(dimension: str) -> None:
+def test_no_review_discards_the_users_own_text(dimension: str) -> None:
     own = {"title": "我的春游", "body": "我自己写的。", "tags": []}
     bad = scored(**{dimension: 0.1, "layout": 0.5})
     run = played(ASKING, {A.REVIEW: one_by_one(bad, GOOD)}, user=reported(Answer(Decision.MODIFY, content=own)))
@@ -218,7 +218,7 @@ def test_no_review_drops_what_the_user_wrote_themselves(dimension: str) -> None:
     assert content.title == "我的春游"
 
 
-def test_a_note_that_is_low_only_in_what_the_user_wrote_themselves_goes_out() -> None:
+def test_a_note_with_a_low_score_only_for_the_users_own_text_is_delivered() -> None:
     own = {"title": "我的春游", "body": "我自己写的。", "tags": []}
     low = scored(content=0.1, layout=0.9, images=0.8)
     run = played(ASKING, {A.REVIEW: low}, user=reported(Answer(Decision.MODIFY, content=own)))
@@ -234,7 +234,7 @@ def test_after_ten_rejections_a_text_can_only_be_approved_or_rewritten_by_the_us
     assert run.run.state.rejections == 10
 
 
-def test_an_unclear_request_is_requested_about_once_and_the_answer_reaches_the_agent() -> None:
+def test_an_unclear_request_leads_to_one_question_and_the_answer_reaches_the_agent() -> None:
     received: list[tuple[str, ...]] = []
 
     def compiler(step: Step, _: int) -> StepResult:
@@ -248,13 +248,13 @@ def test_an_unclear_request_is_requested_about_once_and_the_answer_reaches_the_a
     assert len(run.of(ev.QuestionAsked)) == 1
 
 
-def test_a_user_who_leaves_it_open_is_not_requested_again() -> None:
+def test_a_question_that_the_user_leaves_open_is_not_repeated() -> None:
     unclear = replace(BRIEF, requirement_clarity=0.2, clarification=UNCLEAR)
     run = played(replace(QUIET, skip_clarification=False), {A.BRIEF: unclear}, user=approving)
     assert (len(run.of(ev.QuestionAsked)), worked(run).count("brief_compiler_agent-1")) == (1, 1)
 
 
-def test_a_run_reported_to_ask_nothing_requires_nothing() -> None:
+def test_a_run_that_is_to_ask_nothing_asks_nothing() -> None:
     unclear = replace(BRIEF, requirement_clarity=0.2, clarification=UNCLEAR)
     assert not played(QUIET, {A.BRIEF: unclear}).of(ev.QuestionAsked)
 
@@ -275,12 +275,12 @@ def test_advice_that_does_not_lead_back_is_ignored_and_recorded(forward: str) ->
     assert worked(run) == worked(played(remote=SUPERVISED))
 
 
-def test_without_returns_no_advice_is_requested_for() -> None:
+def test_without_returns_no_advice_is_requested() -> None:
     run = played(remote=SUPERVISED, limits=Limits(returns=0))
     assert not [name for name in worked(run) if name.startswith(A.SUPERVISOR)]
 
 
-def test_after_a_severe_error_no_advice_is_requested_for() -> None:
+def test_after_a_severe_error_no_advice_is_requested() -> None:
     run = played(reported_agents={A.EVIDENCE: Failure(Code.VECTOR_DB_ERROR, "")}, remote=SUPERVISED)
     assert [name for name in worked(run) if name.startswith(A.SUPERVISOR)] == ["supervisor-brief_compiler_agent-1"]
 
@@ -296,7 +296,7 @@ def test_the_images_of_a_round_are_reported_as_one_batch() -> None:
     ]
 
 
-def test_a_run_that_is_stopped_by_its_budget_before_a_review_fails_and_stores_what_was_created() -> None:
+def test_a_run_stopped_by_its_budget_before_a_review_fails_and_keeps_its_results() -> None:
     stop = ev.BudgetReached(Resource.TOKENS, 10, 10, ev.BudgetAction.STOP, "")
     log = [started(QUIET), ev.RecordedEvent(2, START_TIME, stop)]
     run = simulate(log, agents(), LIMITS, workflow=NoteCreation(LIMITS))
@@ -304,7 +304,7 @@ def test_a_run_that_is_stopped_by_its_budget_before_a_review_fails_and_stores_wh
     assert run.run.failure.code is Code.BUDGET_EXCEEDED
 
 
-def test_plans_that_a_user_changed_are_painted_as_they_state() -> None:
+def test_plans_changed_by_a_user_are_painted_as_changed() -> None:
     own = {"imagePlans": [{"planId": "mine", "prompt": "一棵树"}]}
 
     def user(question: Question) -> Answer:
@@ -315,14 +315,14 @@ def test_plans_that_a_user_changed_are_painted_as_they_state() -> None:
     assert PLANS.plans[0].plan_id not in run.run.state.images
 
 
-def test_when_only_an_image_is_bad_only_that_one_is_created_again() -> None:
+def test_when_only_one_image_is_bad_only_that_one_is_created_again() -> None:
     bad = replace(scored(images=0.3), keep=("images/image-1", "images/image-3"))
     run = played(reported_agents={A.REVIEW: one_by_one(bad, GOOD)})
     assert [name for name in worked(run) if name.startswith("image_agent-2")] == ["image_agent-2-image-2"]
     assert len(delivered(run).images) == 3
 
 
-def test_the_reviewer_knows_what_a_user_answered() -> None:
+def test_the_reviewer_receives_the_users_answers() -> None:
     received: list[str] = []
 
     def reviewer(step: Step, _: int) -> StepResult:
@@ -347,7 +347,7 @@ def test_a_note_that_passes_is_delivered_even_where_one_that_was_sent_back_score
     assert (note.content.title, note.remarks) == ("第2稿", ())
 
 
-def test_a_note_that_was_repaired_and_could_not_be_judged_again_is_what_is_delivered() -> None:
+def test_a_repaired_note_that_could_not_be_judged_again_is_delivered() -> None:
     texts = one_by_one(*(replace(CONTENT, title=f"第{number}稿") for number in (1, 2)))
     verdicts = one_by_one(scored(content=0.3), Failure(Code.EXECUTION_TIMEOUT, ""))
     note = delivered(played(reported_agents={A.WRITER: texts, A.REVIEW: verdicts}))
@@ -355,7 +355,7 @@ def test_a_note_that_was_repaired_and_could_not_be_judged_again_is_what_is_deliv
     assert note.content.title == "第2稿"
 
 
-def test_a_score_that_is_no_number_does_not_make_a_note_the_best() -> None:
+def test_a_score_that_is_not_a_number_does_not_make_a_note_the_best() -> None:
     texts = one_by_one(*(replace(CONTENT, title=f"第{number}稿") for number in (1, 2, 3, 4)))
     verdicts = one_by_one(Verdict(False, float("nan"), {"content": 0.1}), Verdict(False, 0.5, {"content": 0.5}))
     note = delivered(played(reported_agents={A.WRITER: texts, A.REVIEW: verdicts}))
@@ -363,14 +363,14 @@ def test_a_score_that_is_no_number_does_not_make_a_note_the_best() -> None:
     assert note.content.title == "第2稿"
 
 
-def test_a_note_below_the_score_that_nobody_could_repair_does_not_state_that_it_was_sent_back() -> None:
+def test_a_low_note_that_no_agent_could_repair_has_no_remark_that_it_was_sent_back() -> None:
     own = {"title": "我的春游", "body": "我自己写的。", "tags": []}
     low = Verdict(False, 0.5, {"content": 0.5}, "太短")
     run = played(ASKING, {A.REVIEW: low}, user=reported(Answer(Decision.MODIFY, content=own)))
     assert delivered(run).remarks == ("这篇笔记没有达到评审的标准（0.50 分）：太短",)
 
 
-def test_no_question_of_the_supervisor_drops_what_the_user_wrote_themselves() -> None:
+def test_no_question_of_the_supervisor_discards_the_users_own_text() -> None:
     def supervisor(step: Step, _: int) -> StepResult:
         unsure = step.name.startswith(f"{A.SUPERVISOR}-{A.IMAGE_PLANNER}")
         return Advice("", "", 0.2, UNCLEAR) if unsure else Advice()
@@ -386,9 +386,9 @@ def test_no_question_of_the_supervisor_drops_what_the_user_wrote_themselves() ->
     assert content.title == "我的春游"
 
 
-def test_where_an_image_is_missing_the_sound_ones_are_stored_and_it_alone_is_created_again() -> None:
+def test_only_a_missing_image_is_created_again_and_the_valid_ones_stay() -> None:
     def painter(step: Step, _: int) -> StepResult | Failure:
-        return Failure(Code.EXECUTION_FAILED, "坏了") if step.name == "image_agent-1-image-2" else well(step)
+        return Failure(Code.EXECUTION_FAILED, "坏了") if step.name == "image_agent-1-image-2" else succeed(step)
 
     bad = replace(scored(images=0.3), keep=("images/image-1", "images/image-3"))
     run = played(reported_agents={A.IMAGES: painter, A.REVIEW: one_by_one(bad, GOOD)})
@@ -397,20 +397,20 @@ def test_where_an_image_is_missing_the_sound_ones_are_stored_and_it_alone_is_cre
 
 
 @pytest.mark.parametrize(("dimension", "agent"), [("evidence", A.EVIDENCE), ("references", A.REFERENCES)])
-def test_an_agent_that_looks_again_does_not_answer_from_its_cache(dimension: str, agent: A) -> None:
+def test_an_agent_that_repeats_does_not_answer_from_its_cache(dimension: str, agent: A) -> None:
     fresh: list[bool] = []
 
     def looking(step: Step, _: int) -> StepResult | Failure:
         assert isinstance(step.call, requests.GatherEvidence | requests.AnalyzeReferences)
         fresh.append(step.call.fresh)
-        return well(step)
+        return succeed(step)
 
     requested = replace(QUIET, reference_asset_ids=("a",))
     played(requested, {agent: looking, A.REVIEW: one_by_one(scored(**{dimension: 0.3}), GOOD)})
     assert fresh == [False, True]
 
 
-def test_the_images_of_a_user_s_plans_have_steps_that_every_service_takes() -> None:
+def test_the_steps_of_a_users_plans_have_names_that_every_service_accepts() -> None:
     own = {"imagePlans": [{"planId": "x" * MAX_PLAN_ID_LENGTH, "prompt": "一棵树"}]}
 
     def user(question: Question) -> Answer:
@@ -422,18 +422,18 @@ def test_the_images_of_a_user_s_plans_have_steps_that_every_service_takes() -> N
     assert len(step) + len("00") <= longest.max_length  # 100 rounds are more than there can be
 
 
-def test_when_the_review_is_due_no_advice_leads_past_it_or_back() -> None:
+def test_when_the_review_is_due_advice_can_neither_skip_it_nor_go_back() -> None:
     state = played(remote=SUPERVISED).run.state
     assert decide_on_advice(A.WRITER, state, (A.REVIEW,), LIMITS.returns) == Ignore(texts.REVIEW_IS_DUE)
 
 
-def test_a_text_that_was_approved_and_then_sent_back_is_shown_again() -> None:
+def test_an_approved_text_that_is_sent_back_is_displayed_again() -> None:
     run = played(ASKING, {A.REVIEW: one_by_one(scored(content=0.3), GOOD)})
     keys = [event.question.key for event in run.of(ev.QuestionAsked) if isinstance(event, ev.QuestionAsked)]
     assert keys == ["content-1", "image_plans-1", "content-2", "image_plans-2"]
 
 
-def test_what_a_reviewer_expected_of_a_text_is_not_reported_again_once_the_brief_behind_it_is_another() -> None:
+def test_feedback_about_a_text_is_not_repeated_once_its_brief_has_changed() -> None:
     received: list[str] = []
 
     def writer(step: Step, _: int) -> StepResult:
@@ -446,7 +446,7 @@ def test_what_a_reviewer_expected_of_a_text_is_not_reported_again_once_the_brief
     assert received == ["", "太空", ""]
 
 
-def test_a_user_s_own_text_is_delivered_even_where_an_earlier_note_scored_higher() -> None:
+def test_a_users_own_text_is_delivered_even_where_an_earlier_note_scored_higher() -> None:
     own = {"title": "我的春游", "body": "我自己写的。", "tags": []}
 
     def user(question: Question) -> Answer:
@@ -459,7 +459,7 @@ def test_a_user_s_own_text_is_delivered_even_where_an_earlier_note_scored_higher
     assert content.title == "我的春游"
 
 
-def test_a_model_that_would_always_go_back_leaves_the_last_return_to_the_review() -> None:
+def test_a_model_that_always_advises_to_go_back_leaves_the_last_return_to_the_review() -> None:
     low = Verdict(False, 0.3, {"images": 0.3})
     back = Advice("brief_compiler_agent", "再来")
     run = played(reported_agents={A.SUPERVISOR: back, A.REVIEW: one_by_one(low, GOOD)}, remote=SUPERVISED)

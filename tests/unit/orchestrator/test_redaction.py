@@ -1,4 +1,4 @@
-"""In production stored events are forwarded as they are, and details of errors never leave the service."""
+"""In production stored events are forwarded unchanged, and details of errors never leave the service."""
 
 from datetime import UTC, datetime
 
@@ -49,7 +49,7 @@ def test_details_of_a_stored_event_are_served_in_development_only(event: ev.Even
 
 
 @pytest.mark.parametrize("kind", strategies.EVENTS, ids=lambda kind: kind.__name__)
-def test_every_event_is_forwarded_as_it_is_stored_but_for_details(kind: type[ev.Event]) -> None:
+def test_every_event_is_forwarded_as_stored_except_for_details(kind: type[ev.Event]) -> None:
     @given(st.builds(ev.RecordedEvent, st.just(7), st.just(AT), strategies.EVENTS[kind]))
     @settings(max_examples=5)
     def is_forwarded(event: ev.RecordedEvent) -> None:

@@ -1,4 +1,4 @@
-"""Which failures are attempted again, and when: the table of the error model."""
+"""Which failures are retried, and when: the table of the error model."""
 
 import pytest
 from hypothesis import given
@@ -43,8 +43,10 @@ WAITS: dict[Code, list[float]] = {
     Code.LLM_REFUSED: [],
     Code.CONTENT_REFUSED: [],
     Code.OUTCOME_UNKNOWN: [],
+    Code.IMAGE_UNUSABLE: [],
     Code.BUDGET_EXCEEDED: [],
     Code.QUEUE_FULL: [],
+    Code.STORAGE_FULL: [],
     Code.QUESTION_UNKNOWN: [],
     Code.ANSWER_CONFLICT: [],
     Code.ANSWER_STALE: [],
@@ -53,7 +55,7 @@ WAITS: dict[Code, list[float]] = {
 
 
 def waits(agent: Role, failure: Failure, limits: Limits = LIMITS, jitter: float = 0.0) -> list[float]:
-    """Return the waits before each further try of a step that always fails alike."""
+    """Return the waits before the retries of a step that always fails with *failure*."""
     stored: list[float] = []
     while (delay := retry_delay(agent, failure, len(stored) + 1, limits, jitter)) is not None:
         stored.append(delay)
@@ -65,34 +67,34 @@ def test_the_table_names_every_code() -> None:
 
 
 @pytest.mark.parametrize("code", Code)
-def test_each_code_is_attempted_again_as_often_and_after_as_long_as_the_table_states(code: Code) -> None:
+def test_each_code_is_retried_as_often_and_after_the_waits_of_the_table(code: Code) -> None:
     assert waits(Role.EXECUTOR, Failure(code, "x")) == WAITS[code]
 
 
 @pytest.mark.parametrize("code", Code)
-def test_a_critic_is_never_attempted_again(code: Code) -> None:
+def test_a_critic_is_never_retried(code: Code) -> None:
     assert waits(Role.CRITIC, Failure(code, "x")) == []
 
 
 @pytest.mark.parametrize("code", Code)
-def test_a_critic_that_was_lost_is_requested_once_more_and_soon(code: Code) -> None:
+def test_a_lost_critic_is_called_once_more_and_soon(code: Code) -> None:
     delays = [retry_delay(Role.CRITIC, Failure(code, "x"), failed, LIMITS, 1, lost=True) for failed in (1, 2)]
     assert delays == [1, None]
 
 
-def test_the_setting_bounds_the_attempts_of_every_code() -> None:
+def test_the_setting_limits_the_attempts_of_every_code() -> None:
     assert waits(Role.EXECUTOR, Failure(Code.EXECUTION_FAILED, "x"), Limits(step_retries=1)) == [5]
 
 
-def test_the_providers_own_retry_after_is_honoured() -> None:
+def test_the_retry_after_of_a_provider_is_respected() -> None:
     assert waits(Role.PLANNER, Failure(Code.LLM_RATE_LIMIT, "x", retry_after=7)) == [7]
 
 
-def test_a_retry_after_of_nothing_means_at_once() -> None:
+def test_a_retry_after_of_zero_means_at_once() -> None:
     assert waits(Role.PLANNER, Failure(Code.LLM_RATE_LIMIT, "x", retry_after=0)) == [0]
 
 
-def test_the_pace_multiplies_every_wait() -> None:
+def test_the_retry_pace_multiplies_every_wait() -> None:
     assert waits(Role.PLANNER, Failure(Code.LLM_TIMEOUT, "x"), Limits(retry_pace=0.5)) == [1.5, 3]
 
 
@@ -116,7 +118,7 @@ def test_jitter_lengthens_a_wait_by_a_quarter_at_most_and_never_shortens_it(jitt
         (Role.CRITIC, True, 8),
     ],
 )
-def test_each_agent_has_its_time(agent: Role, remote: bool, seconds: float) -> None:
+def test_each_agent_has_its_time_limit(agent: Role, remote: bool, seconds: float) -> None:
     assert step_timeout(agent, LIMITS, remote=remote) == seconds
 
 

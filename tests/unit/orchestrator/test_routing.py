@@ -1,4 +1,4 @@
-"""Whatever the roles answer: an image chat ends, within its limits, the same way at every replay."""
+"""Whatever the roles return: an image chat ends, within its limits, and every replay has the same end."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -46,9 +46,9 @@ limits = st.builds(Limits, returns=st.integers(0, 4), step_retries=st.integers(0
 
 @st.composite
 def answers(draw: st.DrawFn) -> Answer:
-    """Roles that answer anything, but the same to the same try of the same step.
+    """Roles that return anything, but the same for the same attempt of the same step.
 
-    A few answers of each are drawn, and which comes when follows from a seed: large examples take long.
+    A few answers of each are drawn, and a seed selects among them: large examples take long.
     """
     results: dict[Role, list[StepResult]] = {
         agent: draw(st.lists(kind, min_size=1, max_size=2)) for agent, kind in RESULTS.items()
@@ -66,12 +66,12 @@ def answers(draw: st.DrawFn) -> Answer:
 
 
 def image(step: Step) -> ImageResult:
-    """Return the image of a round: its asset bears the name of the step."""
+    """Return the image of a round: its asset id is the name of the step."""
     return ImageResult(Asset(step.name, 64, 64), TaskType.TEXT_TO_IMAGE, "builtin", 1, "p")
 
 
 def scored(*verdicts: Verdict) -> Answer:
-    """Roles that do well, and a critic that states *verdicts* round after round."""
+    """Roles that succeed, and a critic that returns *verdicts* round after round."""
 
     def answer(step: Step, _: int) -> StepResult | Failure:
         match step.role:
@@ -88,18 +88,18 @@ def scored(*verdicts: Verdict) -> Answer:
 
 
 def failing(agent: Role, failure: Failure, otherwise: Answer) -> Answer:
-    """Roles that answer as *otherwise*, but *agent* always fails."""
+    """Roles that return what *otherwise* does, except that *agent* always fails."""
     return lambda step, attempt: failure if step.agent is agent else otherwise(step, attempt)
 
 
 def parsed(intent: Intent) -> Answer:
-    """Roles that do well with a planner that answers *intent*."""
-    well = scored(*[Verdict(True, 0.9)] * 4)
-    return lambda step, attempt: intent if step.agent is Role.PLANNER else well(step, attempt)
+    """Roles that succeed, with a planner that returns *intent*."""
+    successful = scored(*[Verdict(True, 0.9)] * 4)
+    return lambda step, attempt: intent if step.agent is Role.PLANNER else successful(step, attempt)
 
 
 def delivered(played: SimulatedRun) -> str:
-    """Return the asset that the user was shown."""
+    """Return the delivered asset."""
     cards = [event.component.widget for event in played.of(ev.ComponentShown) if isinstance(event, ev.ComponentShown)]
     (card,) = [card for card in cards if isinstance(card, ImageCard)]
     return card.result.asset.asset_id
@@ -107,7 +107,7 @@ def delivered(played: SimulatedRun) -> str:
 
 @given(inputs, answers(), limits, st.floats(0, 1))
 @settings(max_examples=100)
-def test_it_ends_with_one_terminal_event_at_the_end(
+def test_a_run_ends_with_exactly_one_terminal_event(
     requested: ImageChatInput, answer: Answer, bounds: Limits, jitter: float
 ) -> None:
     played = simulate([started(requested)], answer, bounds, jitter)
@@ -116,7 +116,7 @@ def test_it_ends_with_one_terminal_event_at_the_end(
 
 @given(inputs, answers(), limits)
 @settings(max_examples=60)
-def test_the_critic_sends_it_back_as_often_as_allowed_at_most(
+def test_the_critic_sends_the_image_back_at_most_as_often_as_allowed(
     requested: ImageChatInput, answer: Answer, bounds: Limits
 ) -> None:
     played = simulate([started(requested)], answer, bounds)
@@ -126,7 +126,7 @@ def test_the_critic_sends_it_back_as_often_as_allowed_at_most(
 
 @given(inputs, answers(), limits, st.data())
 @settings(max_examples=60)
-def test_replaying_any_prefix_and_going_on_gives_the_same_end(
+def test_replaying_any_prefix_and_continuing_gives_the_same_end(
     requested: ImageChatInput, answer: Answer, bounds: Limits, data: st.DataObject
 ) -> None:
     whole = simulate([started(requested)], answer, bounds)
@@ -154,7 +154,7 @@ def test_a_finished_step_never_starts_again_wherever_the_log_is_cut(
 
 @given(inputs, answers(), limits)
 @settings(max_examples=60)
-def test_a_step_is_attempted_as_often_as_its_last_error_allows_at_most(
+def test_a_step_is_attempted_at_most_as_often_as_its_last_error_allows(
     requested: ImageChatInput, answer: Answer, bounds: Limits
 ) -> None:
     run = simulate([started(requested)], answer, bounds).run
@@ -162,7 +162,7 @@ def test_a_step_is_attempted_as_often_as_its_last_error_allows_at_most(
 
 
 @given(st.lists(st.tuples(st.booleans(), st.floats(0, 1)), min_size=4, max_size=4))
-def test_the_best_image_is_what_is_delivered(judged: list[tuple[bool, float]]) -> None:
+def test_the_best_image_is_delivered(judged: list[tuple[bool, float]]) -> None:
     verdicts = [Verdict(passed, score) for passed, score in judged]
     played = simulate([started(ImageChatInput("画一只猫"))], scored(*verdicts), LIMITS)
     seen = verdicts[: len(played.of(ev.RunReflowed)) + 1]
@@ -200,24 +200,24 @@ def test_a_repaint_without_a_mask_never_reaches_the_executor(requested: ImageCha
     assert played.run.failure is not None and played.run.failure.code is Code.MASK_DATA_MISSING
 
 
-def test_a_repaint_without_an_image_states_that_there_is_none() -> None:
+def test_a_repaint_without_an_image_reports_that_there_is_none() -> None:
     played = simulate([started(ImageChatInput("", mask_asset_id="m"))],
                   parsed(replace(UNDERSTOOD, action=Action.INPAINTING)), LIMITS)  # fmt: skip
     assert played.run.failure is not None and played.run.failure.code is Code.MASK_DATA_INVALID
 
 
-def test_an_adjustment_of_nothing_named_is_not_understood() -> None:
+def test_an_adjustment_without_a_parameter_is_not_understood() -> None:
     requested = ImageChatInput("调整", image_asset_id="a")
     played = simulate([started(requested)], parsed(replace(UNDERSTOOD, action=Action.ADJUST_PARAMETERS)), LIMITS)
     assert played.run.failure is not None and played.run.failure.code is Code.INTENT_UNKNOWN
 
 
-def test_from_the_return_threshold_up_it_is_not_sent_back() -> None:
+def test_an_image_at_the_return_threshold_is_not_sent_back() -> None:
     played = simulate([started(ImageChatInput("画一只猫"))], scored(Verdict(False, 0.6)), LIMITS)
     assert played.of(ev.RunReflowed) == [] and played.run.status is ev.RunStatus.SUCCEEDED
 
 
-def test_just_below_the_return_threshold_it_is_sent_back() -> None:
+def test_an_image_just_below_the_return_threshold_is_sent_back() -> None:
     played = simulate([started(ImageChatInput("画一只猫"))], scored(Verdict(False, 0.599), Verdict(True, 0.9)), LIMITS)
     assert len(played.of(ev.RunReflowed)) == 1
 
@@ -234,7 +234,7 @@ def test_each_round_paints_with_another_seed() -> None:
     assert seeds[0] == 5 and len(set(seeds)) == 4
 
 
-def test_after_a_return_the_rag_receives_what_the_critic_suggested() -> None:
+def test_after_a_return_rag_receives_the_critics_suggestions() -> None:
     suggested: list[object] = []
 
     def answer(step: Step, attempt: int) -> StepResult | Failure:
@@ -246,27 +246,27 @@ def test_after_a_return_the_rag_receives_what_the_critic_suggested() -> None:
     assert suggested == [(), ("更亮",)]
 
 
-def test_a_planner_whose_model_fails_for_good_falls_back_to_the_built_in_engine() -> None:
+def test_a_planner_whose_model_fails_permanently_falls_back_to_the_built_in_engine() -> None:
     failure = Failure(Code.LLM_API_ERROR, "x")
-    well = scored(Verdict(True, 0.9))
+    successful = scored(Verdict(True, 0.9))
 
     def answer(step: Step, attempt: int) -> StepResult | Failure:
         failing_now = isinstance(step.call, ParseIntent) and not step.call.builtin_only
-        return failure if failing_now else well(step, attempt)
+        return failure if failing_now else successful(step, attempt)
 
     played = simulate([started(ImageChatInput("画一只猫"))], answer, LIMITS)
     assert [event.step for event in played.steps(Role.PLANNER)] == ["planner-1"] * 4 + ["planner-2"]
     assert played.run.status is ev.RunStatus.SUCCEEDED
 
 
-def test_a_rag_that_fails_leaves_the_original_prompt_and_a_warning() -> None:
+def test_a_failed_retrieval_leaves_the_original_prompt_and_a_warning() -> None:
     answer = failing(Role.RAG, Failure(Code.VECTOR_DB_TIMEOUT, "x"), scored(Verdict(True, 0.9)))
     played = simulate([started(ImageChatInput("画一只猫"))], answer, LIMITS)
     assert played.run.state.prompt == EnhancedPrompt("画一只猫", (), "画一只猫")
     assert len(played.of(ev.WarningRecorded)) == 1 and played.run.status is ev.RunStatus.SUCCEEDED
 
 
-def test_a_critic_that_fails_is_not_requested_again_and_passes_with_a_note() -> None:
+def test_a_critic_that_fails_is_not_called_again_and_passes_with_a_remark() -> None:
     answer = failing(Role.CRITIC, Failure(Code.EXECUTION_FAILED, "x"), scored())
     played = simulate([started(ImageChatInput("画一只猫"))], answer, LIMITS)
     assert len(played.steps(Role.CRITIC)) == 1 and played.run.status is ev.RunStatus.SUCCEEDED
@@ -292,7 +292,7 @@ def test_sequence_numbers_have_no_gaps(requested: ImageChatInput, answer: Answer
 
 @given(inputs, answers(), limits)
 @settings(max_examples=30)
-def test_folding_leaves_what_it_was_given_as_it_was(requested: ImageChatInput, answer: Answer, bounds: Limits) -> None:
+def test_folding_does_not_change_its_input(requested: ImageChatInput, answer: Answer, bounds: Limits) -> None:
     played = simulate([started(requested)], answer, bounds)
     fold = Fold(ImageChat(bounds), 7, bounds.ui_components)
     assert fold.replay(played.log) == fold.replay(played.log) == played.run

@@ -1,4 +1,4 @@
-"""The engine's part of a run's fold: its clock, its attempts, what is shown."""
+"""The engine's part of the fold of a run: its clock, its attempts, its components."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -28,7 +28,7 @@ def folded(*happened: tuple[float, ev.Event], components: int = 100) -> Run[Imag
 
 
 def shown(name: str, text: str = "") -> ev.ComponentShown:
-    """Return that a line was shown under the id *name*."""
+    """Return the event that a message was displayed under the id *name*."""
     return ev.ComponentShown(UiComponent(name, AgentMessage(MessageState.THINKING, text)))
 
 
@@ -39,7 +39,7 @@ def test_time_in_the_queue_does_not_count() -> None:
     assert folded((100, STARTED)).active_time(at(103)) == timedelta(seconds=3)
 
 
-def test_time_between_two_executes_does_not_count() -> None:
+def test_time_between_two_executions_does_not_count() -> None:
     run = folded((10, STARTED), (14, shown("a")), (1_000, ev.RunResumed(2)))
     assert run.active_time(at(1_002)) == timedelta(seconds=6)
 
@@ -54,7 +54,7 @@ def test_time_paused_does_not_count() -> None:
     assert folded(*paused, (2_000, ev.RunResumed(2))).active_time(at(2_003)) == timedelta(seconds=7)
 
 
-def test_a_run_is_paused_from_its_question_to_the_answer_and_stores_both_keys() -> None:
+def test_a_run_is_paused_from_its_question_to_the_answer_and_remembers_both_keys() -> None:
     paused, answered = folded((1, REQUESTED)), folded((1, REQUESTED), (2, ANSWERED))
     assert (paused.status, paused.pending, paused.question_keys) == (
         ev.RunStatus.PAUSED,
@@ -73,7 +73,7 @@ def test_a_paused_run_that_is_cancelled_waits_for_nothing() -> None:
     assert folded((1, REQUESTED), (2, ev.RunEnded(ev.RunStatus.CANCELLED, None))).pending is None
 
 
-def test_a_run_that_nobody_drove_has_used_no_time() -> None:
+def test_a_run_that_was_never_executed_has_used_no_time() -> None:
     assert folded().active_time(at(50)) == timedelta()
 
 
@@ -81,7 +81,7 @@ def test_a_run_runs_from_its_second_event_on() -> None:
     assert (folded().status, folded((1, STARTED)).status) == (ev.RunStatus.WAITING, ev.RunStatus.RUNNING)
 
 
-def test_the_next_try_is_due_after_the_wait() -> None:
+def test_a_retry_is_due_after_the_wait() -> None:
     failed = ev.StepFailed("planner-1", "planner", 1, Failure(Code.LLM_TIMEOUT, "x"), 3.0)
     assert folded((1, STARTED), (2, failed)).attempts["planner-1"].retry_at == at(5)
 
@@ -97,5 +97,5 @@ def test_a_hundred_components_are_stored() -> None:
     assert len(folded(*((n, shown(str(n))) for n in range(1, 101))).components) == 100
 
 
-def test_one_more_drops_the_oldest() -> None:
+def test_one_more_component_drops_the_oldest() -> None:
     assert list(folded(*((n, shown(str(n))) for n in range(1, 102))).components) == [str(n) for n in range(2, 102)]

@@ -1,4 +1,4 @@
-"""The protocol by which processes share runs: what it allows, and what it must never let be seen."""
+"""The protocol by which processes share runs: what it allows, and the violations that it must prevent."""
 
 from dataclasses import replace
 
@@ -42,24 +42,24 @@ OVER = run_of(END)
 @pytest.mark.parametrize(
     ("run", "executed", "paused"), [(FRESH, 2, None), (PAUSED, None, 2), (ANSWERED, 2, None), (OVER, None, None)]
 )
-def test_a_run_is_claimed_by_an_executor_or_by_who_answers_and_once_over_by_nobody(
+def test_a_run_is_claimed_by_an_executor_or_an_answer_and_never_after_its_end(
     run: Run, executed: int | None, paused: int | None
 ) -> None:
     claimed = [after.epoch if after else None for after in (claim(run), claim_paused(run))]
     assert claimed == [executed, paused]
 
 
-def test_anyone_was_overtaken_appends_nothing() -> None:
+def test_an_overtaken_executor_appends_nothing() -> None:
     overtaken = claim(FRESH)
     assert overtaken is not None and append(overtaken, 1, 2, (Worked("a"),)) is None
 
 
 @pytest.mark.parametrize("first", [1, 3])
-def test_nothing_is_appended_elsewhere_than_at_the_end(first: int) -> None:
+def test_events_are_appended_only_at_the_end(first: int) -> None:
     assert append(FRESH, 1, first, (Worked("a"), Worked("b"))) is None
 
 
-def test_what_was_stated_is_done_already_when_it_is_stated_again() -> None:
+def test_a_repeated_append_is_done_already() -> None:
     assert append(OVER, 1, 2, (END,)) == OVER
 
 
@@ -80,7 +80,7 @@ def test_nothing_is_appended_after_the_end() -> None:
         (ANSWERED, "q1", "", "r", 3),
     ],
 )
-def test_an_answer_is_judged_by_its_question_what_was_seen_and_its_request(
+def test_an_answer_is_judged_by_its_question_the_displayed_content_and_its_request(
     run: Run, key: str, shown: str, request_id: str, reported: int | Code
 ) -> None:
     assert judge(run, key, shown, request_id) == reported
@@ -101,11 +101,11 @@ def test_an_answer_is_judged_by_its_question_what_was_seen_and_its_request(
         ),
     ],
 )
-def test_a_log_that_must_not_be_is_reported_from_others(events: tuple[Event, ...], violation: str) -> None:
+def test_each_kind_of_invalid_log_is_a_violation(events: tuple[Event, ...], violation: str) -> None:
     assert violations(replace(FRESH, log=(Began(), *events), writers=(1,) * (1 + len(events)))) == [violation]
 
 
-def test_a_log_in_which_someone_overtaken_wrote_is_reported_from_others() -> None:
+def test_a_log_with_an_event_of_an_overtaken_executor_is_a_violation() -> None:
     log = (Began(), Worked("a"), Worked("b"))
     assert violations(Run(2, log, (1, 2, 1))) == ["whoever was overtaken writes no more"]
 
@@ -118,7 +118,7 @@ def test_a_log_in_which_someone_overtaken_wrote_is_reported_from_others() -> Non
         )
     )
 )
-def test_anyone_stores_to_the_protocol_cannot_have_two_writers_or_two_ends(attempted: list[object]) -> None:
+def test_a_process_that_follows_the_protocol_cannot_cause_two_writers_or_two_ends(attempted: list[object]) -> None:
     run = FRESH
     for each in attempted:
         after = append(run, each[0], each[1], (each[2],)) if isinstance(each, tuple) else each(run)  # type: ignore[operator]

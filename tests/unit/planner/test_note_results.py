@@ -4,10 +4,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.note_planner import plan_images
-from engines.note_planner.text_width import measure_width
 from services.common.contract.note import OverlayKind, SectionRole
 from services.common.contract.requests import PlanImages, PlanLayout
 from services.common.text.language import Language
+from services.common.text.width import measure_width
 from services.planner.domain.note_answers import PlannedImages, PlannedLayout
 from services.planner.domain.note_results import to_image_plans, to_layout
 from tests.unit.engines.note_planner.samples import (

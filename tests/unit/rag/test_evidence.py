@@ -6,12 +6,12 @@ import pytest
 
 from services.common.contract.note import TagGrowth
 from services.common.text.language import Language
+from services.common.text.width import measure_width
 from services.rag.application.evidence_texts import describe_patterns
 from services.rag.domain.evidence import (
     MAX_EXCERPT_COLUMNS,
     CandidateNote,
     Relevance,
-    compute_width,
     extract_excerpt,
     find_shared_tags,
     select_growth,
@@ -84,7 +84,7 @@ def test_an_excerpt_starts_with_the_best_sentence_and_is_short() -> None:
     body = "第一天很冷。\n骑到界首，中途有补给站。晚上在湖边露营，睡袋要厚。" + "第二天坐船看梅峰。" * 30
     excerpt = extract_excerpt(body, ("露营", "湖边"))
     assert excerpt.startswith("晚上在湖边露营，睡袋要厚。第二天坐船看梅峰。")
-    assert compute_width(excerpt) <= MAX_EXCERPT_COLUMNS
+    assert measure_width(excerpt) <= MAX_EXCERPT_COLUMNS
 
 
 def test_an_excerpt_of_a_long_sentence_is_truncated_and_of_an_empty_text_empty() -> None:

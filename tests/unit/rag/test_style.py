@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from services.common.contract.image_chat import Medium
 from services.common.errors import Code, ReflowError
 from services.rag.adapters.seed_data import load_seed_styles
 from services.rag.domain.names import has_han
-from services.rag.domain.style import MAX_IMPORT, Medium, parse_style, parse_styles
+from services.rag.domain.style import MAX_IMPORT, parse_style, parse_styles
 
 GOOD: dict[str, object] = {
     "key": "moss_dream",

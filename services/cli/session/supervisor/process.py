@@ -144,6 +144,7 @@ class ManagedProcess:
 
     def _read_log(self, since: int) -> str:
         """Return the log of the process from the byte *since* on; of a long one, only the end."""
+        size = self._log_size()
         with self._log.open("rb") as log:
-            log.seek(max(since, self._log_size() - _MAX_LOG_BYTES))
+            log.seek(max(since if since <= size else 0, size - _MAX_LOG_BYTES))  # it may have been rotated
             return log.read().decode(errors="replace")

@@ -4,20 +4,23 @@ import asyncio
 import os
 import sys
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 
 from services.cli.session.addresses import RunningSystem
-from services.cli.session.data_folder import find_models_file
+from services.cli.session.data_folder import DATABASE, find_models_file, open_data_folder
+from services.cli.session.database import run_database
 from services.cli.session.settings import EmbeddedSettings
 from services.cli.session.supervisor import texts
 from services.cli.session.supervisor.backoff import STOP_SECONDS
 from services.cli.session.supervisor.ports import free_ports
 from services.cli.session.supervisor.process import ManagedProcess, ProcessContext
 from services.cli.session.supervisor.process_plan import Scale, SystemConfig, SystemPlan, plan_system
-from services.common.database.embedded import embedded_postgres
 from services.common.settings import read_settings
+from services.common.telemetry.log_file import rotate_open_log
 from services.common.text.language import Text
+
+ROTATION_SECONDS = 5.0
 
 
 @asynccontextmanager
@@ -31,20 +34,23 @@ async def run_processes(
     """
     settings = read_settings(EmbeddedSettings)
     logs = data / "logs"
-    await asyncio.to_thread(logs.mkdir, parents=True, exist_ok=True)
+    await asyncio.to_thread(open_data_folder, data)
+    await asyncio.to_thread(logs.mkdir, exist_ok=True)
     async with AsyncExitStack() as stack:
         progress(texts.STARTING_DATABASE)
-        database = settings.database_url or await stack.enter_async_context(embedded_postgres(data / "postgres"))
+        database = settings.database_url or await stack.enter_async_context(run_database(data))
         progress(texts.STARTING_SERVICES)
         blobs = settings.blobs_url or (data / "blobs").as_uri()
         config = SystemConfig(
             database, blobs, find_models_file(data), host, port, os.environ.get("REFLOW_POOL_SIZE", "")
         )
-        plan = plan_system(config, scale, free_ports(), None if settings.database_url else data / "postgres")
+        plan = plan_system(config, scale, free_ports(), None if settings.database_url else data / DATABASE)
         supervisor_lives, _ = _open_pipe(stack)
         context = ProcessContext(
             _build_environment(os.environ, sys.path), logs, supervisor_lives, _open_pipe(stack), progress
         )
+        rotation = asyncio.create_task(_rotate_logs(logs, settings.log_bytes))
+        stack.callback(rotation.cancel)
         await start_processes(stack, plan, context)
         yield RunningSystem(plan.addresses, plan.url)
 
@@ -72,6 +78,15 @@ async def start_processes(stack: AsyncExitStack, plan: SystemPlan, context: Proc
                 starting.create_task(start(process))
     except ExceptionGroup as failures:
         raise failures.exceptions[0] from None
+
+
+async def _rotate_logs(folder: Path, max_bytes: int) -> None:
+    """Bound the size of the processes' logs, until cancelled."""
+    while True:
+        await asyncio.sleep(ROTATION_SECONDS)
+        for path in await asyncio.to_thread(lambda: sorted(folder.glob("*.log"))):
+            with suppress(OSError):  # a full disk: the next round tries again
+                await asyncio.to_thread(rotate_open_log, path, max_bytes)
 
 
 async def _stop(group: Sequence[ManagedProcess]) -> None:

@@ -10,11 +10,12 @@ The score is a weighted mean, limited by caps:
   attempt follows.
 - A subject or style that was not requested cannot be missing: the model's score for it does not count.
 
-If the model failed, the image passes (errors.md, Degrading), unless the metrics alone return it.
+If the model failed, or the budget left none, the image passes unjudged (errors.md, Degrading), unless the metrics alone
+return it.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -22,7 +23,7 @@ from services.common.contract.image_chat import Verdict
 from services.common.limits import Limits
 from services.common.text.language import Language, Text
 from services.critic.domain.image.requested_image import RequestedImage
-from services.critic.domain.image.texts import CRITERION_TEXTS, NO_VISION
+from services.critic.domain.image.texts import CRITERION_TEXTS
 from services.critic.domain.image.vision_scores import MAX_SUGGESTIONS, Criterion, VisionScores
 from services.critic.domain.sentences import deduplicate, join_sentences
 
@@ -63,7 +64,7 @@ _WEIGHTINGS: Final[Mapping[Criterion, Weighting]] = MappingProxyType(
 
 
 def decide_by_metrics(assessment: "Assessment", limits: Limits, language: Language) -> Verdict:
-    """Return the verdict on an image that no vision model was to judge."""
+    """Return the verdict on an image where no vision model is configured."""
     passed = assessment.score >= limits.pass_score
     return _build_verdict(
         passed=passed,
@@ -75,17 +76,24 @@ def decide_by_metrics(assessment: "Assessment", limits: Limits, language: Langua
     )
 
 
-def decide_without_vision(assessment: "Assessment", limits: Limits, language: Language) -> Verdict:
-    """Return the verdict on an image whose vision model failed: passed unless the metrics return it."""
+def decide_without_vision(
+    assessment: "Assessment", reasons: tuple[Text, ...], limits: Limits, language: Language
+) -> Verdict:
+    """Return the verdict on an image that the vision model did not look at, for *reasons*.
+
+    It passes unless the metrics return it. Nobody knows whether it shows what was requested: it is not judged, and its
+    score is at most the pass threshold.
+    """
     returned = assessment.score < limits.return_score
-    return _build_verdict(
+    verdict = _build_verdict(
         passed=not returned,
         returned=returned,
-        score=assessment.score,
+        score=min(assessment.score, limits.pass_score),
         dimensions=assessment.dimensions,
-        feedback=join_sentences((assessment.feedback.pick(language), NO_VISION.pick(language)), language),
+        feedback=join_sentences(_pick((assessment.feedback, *reasons), language), language),
         suggestions=() if assessment.score >= limits.pass_score else _pick(assessment.suggestions, language),
     )
+    return replace(verdict, judged=returned)
 
 
 def decide_with_vision(

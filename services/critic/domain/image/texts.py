@@ -117,7 +117,12 @@ CRITERION_TEXTS: Final[Mapping[Criterion, FindingText]] = MappingProxyType(
 )
 
 NO_VISION: Final = Text(
-    "看图模型没有可用的回答，这张图片只经过测量。", "The vision model was not available; the picture was only measured."
+    "视觉模型没有可用的回答，这张图片只经过测量。", "The vision model was not available; the picture was only measured."
+)
+
+VISION_SKIPPED: Final = Text(
+    "预算用完，没有问视觉模型，这张图片只经过测量。",
+    "The budget is used up: the vision model was not called; the picture was only measured.",
 )
 
 PARAMETER_NAMES: Final[Mapping[str, Text]] = MappingProxyType(
@@ -132,7 +137,8 @@ PARAMETER_NAMES: Final[Mapping[str, Text]] = MappingProxyType(
     }
 )
 
-_SATISFIED: Final = Text("画面符合要求。", "The picture is as asked.")
+# Measurements show how an image is made, not what it shows.
+_SATISFIED: Final = Text("没有测出画面缺陷。", "No defect was measured.")
 
 
 def format_feedback(weakest: tuple[Score, ...]) -> Text:

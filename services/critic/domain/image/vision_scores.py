@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from services.critic.domain.sentences import to_one_line
+from services.common.text.sanitization import to_one_line
 
 MAX_FEEDBACK_LENGTH: Final = 300
 MAX_SUGGESTION_LENGTH: Final = 100

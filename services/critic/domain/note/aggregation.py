@@ -11,7 +11,7 @@ from typing import Final
 
 from services.common.contract.image_chat import Verdict
 from services.common.limits import Limits
-from services.common.text.language import Language
+from services.common.text.language import Language, Text
 from services.critic.domain.note import page_texts
 from services.critic.domain.note.assessment import NoteAssessment
 from services.critic.domain.note.dimensions import OWNERS, NoteDimension, list_preserved_results, select_returning
@@ -25,16 +25,20 @@ _MAX_PROBLEMS: Final = 6
 _MAX_SUGGESTIONS: Final = 6
 
 
-def decide_by_rules(assessment: NoteAssessment, limits: Limits, language: Language) -> Verdict:
-    """Return the verdict on a note that no model was to judge."""
-    return _build_verdict(assessment, assessment.scores, passes(assessment.scores, limits), limits, language)
+def decide_by_rules(
+    assessment: NoteAssessment, limits: Limits, language: Language, *, is_judgment_skipped: bool = False
+) -> Verdict:
+    """Return the verdict on a note where no model is configured, or the budget left none."""
+    passed = passes(assessment.scores, limits)
+    closing = page_texts.JUDGMENT_SKIPPED.pick(language) if is_judgment_skipped else ""
+    return _build_verdict(assessment, assessment.scores, passed, limits, language, closing=closing)
 
 
-def decide_without_judgment(assessment: NoteAssessment, limits: Limits, language: Language) -> Verdict:
-    """Return the verdict on a note whose model failed: passed unless the rules return it."""
+def decide_without_judgment(assessment: NoteAssessment, reason: Text, limits: Limits, language: Language) -> Verdict:
+    """Return the verdict on a note whose model failed for *reason*: passed unless the rules return it."""
     is_sound = min(assessment.scores.values()) >= limits.return_score
     passed = is_sound and compute_overall_score(assessment.scores, limits) >= limits.return_score
-    closing = page_texts.NO_JUDGMENT.pick(language)
+    closing = join_sentences((reason.pick(language), page_texts.NO_JUDGMENT.pick(language)), language)
     return _build_verdict(assessment, assessment.scores, passed, limits, language, closing=closing)
 
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from services.common.text.language import Language, Text
+from services.common.text.sanitization import to_one_line
 from services.critic.domain.image.texts import FindingText
 from services.critic.domain.note.dimensions import NoteDimension
-from services.critic.domain.sentences import to_one_line
 
 MINOR: Final = 0.08
 MODERATE: Final = 0.2

@@ -5,8 +5,8 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from services.common.text.sanitization import to_one_line
 from services.critic.domain.note.dimensions import NoteDimension
-from services.critic.domain.sentences import to_one_line
 
 MAX_FEEDBACK_LENGTH: Final = 500
 MAX_SUGGESTION_LENGTH: Final = 150

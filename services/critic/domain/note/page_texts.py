@@ -172,6 +172,10 @@ DUPLICATE_IMAGE: Final = FindingText(
 # As a whole
 
 FINE: Final = Text("笔记完整，可以发布。", "The note is complete and ready to be posted.")
+JUDGMENT_SKIPPED: Final = Text(
+    "预算用完，没有问审稿模型，这篇笔记只经过规则检查。",
+    "The budget is used up: the reviewing model was not called; the note was checked by rules only.",
+)
 NO_JUDGMENT: Final = Text(
     "审稿模型没有可用的回答，这篇笔记只经过规则检查。",
     "The reviewing model was not available; the note was checked by rules only.",

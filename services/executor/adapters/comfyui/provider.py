@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import structlog
 
 from services.common.contract.activity import Usage
+from services.common.contract.image_chat import ReferenceUse
 from services.common.errors import Code, ReflowError
 from services.common.llm.configuration import Prices
 from services.common.llm.endpoint import Endpoint
@@ -26,13 +27,22 @@ from services.executor.adapters.comfyui.responses import (
 from services.executor.adapters.comfyui.server import NODE, ComfyUiServer
 from services.executor.adapters.comfyui.workflow_files import EngineWorkflows
 from services.executor.adapters.comfyui.workflows import SlotValues, Workflow, fill_slots
-from services.executor.domain.image_engine import ImageRequest, ProviderEvents, ReceivedImage, Running, TaskStore
+from services.executor.domain.image_engine import (
+    EngineAbilities,
+    ImageRequest,
+    ProviderEvents,
+    ReceivedImage,
+    Running,
+    TaskStore,
+)
 from services.executor.domain.prompt_markers import strip_markers
 
 log = structlog.get_logger("reflow.comfyui")
 
 # Stands for an empty prompt: fill the area to match its surroundings.
 FILL_PROMPT = "seamless background, consistent with its surroundings"
+
+PROBE_SECONDS = 2.0
 
 _NAMESPACE = uuid.UUID("6c1f8a0e-3d3b-5f0b-9a55-0c3b7b7d2f4e")
 
@@ -88,11 +98,25 @@ class ComfyUiProvider:
         self._server = ComfyUiServer(endpoint, clock, max_bytes)
         self._cancellations: set[asyncio.Task[None]] = set()
 
-    def generate(self, image_request: ImageRequest) -> ProviderEvents:
-        async def graph() -> Graph:
-            return fill_slots(self._workflows.generate, self._fill_slots(image_request))
+    @property
+    def abilities(self) -> EngineAbilities:
+        uses = (ReferenceUse.PIXELS,) if self._workflows.reference is not None else ()
+        return EngineAbilities(can_repaint=True, reference_uses=uses)
 
-        return self._generate(image_request, self._workflows.generate, graph)
+    async def find_problem(self) -> Text | None:
+        return self._endpoint.problem or await self._server.find_problem(self._clock() + PROBE_SECONDS)
+
+    def generate(self, image_request: ImageRequest) -> ProviderEvents:
+        reference = image_request.reference
+        workflow = self._workflows.generate
+        if reference is not None and self._workflows.reference is not None:
+            workflow = self._workflows.reference
+
+        async def graph() -> Graph:
+            upload = await self._upload(reference.image, image_request) if reference is not None else ""
+            return fill_slots(workflow, self._fill_slots(image_request, upload))
+
+        return self._generate(image_request, workflow, graph)
 
     def edit(self, image_request: ImageRequest, image: bytes, mask: bytes) -> ProviderEvents:
         async def graph() -> Graph:
@@ -224,6 +248,7 @@ class ComfyUiProvider:
             checkpoint=self._workflows.checkpoint,
             image=image,
             mask=mask,
+            denoise=image_request.reference.strength if image_request.reference is not None else None,
         )
 
     def _usage(self) -> Usage:

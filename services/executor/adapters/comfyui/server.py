@@ -12,7 +12,9 @@ from typing import Any
 import httpx
 
 from services.common.errors import Code, ReflowError
+from services.common.images.formats import media_type
 from services.common.llm.endpoint import Endpoint
+from services.common.text.language import Text
 from services.executor.adapters.comfyui.responses import (
     Executing,
     Failed,
@@ -42,13 +44,22 @@ class ComfyUiServer:
         self._clock = clock
         self._most_bytes = max_bytes
 
-    async def upload(self, name: str, png: bytes, deadline: float) -> StoredFile:
+    async def find_problem(self, deadline: float) -> Text | None:
+        """Return why the server cannot be used, None where it responds."""
+        try:
+            await self._get("/system_stats", deadline)
+        except ReflowError as error:
+            url = self._endpoint.base_url
+            return Text(f"{url} 没有响应（{error.code}）", f"{url} does not respond ({error.code})")
+        return None
+
+    async def upload(self, name: str, content: bytes, deadline: float) -> StoredFile:
         """Upload an image for LoadImage as a temporary file, which is deleted when the server restarts."""
         response = await self._request(
             "POST",
             "/upload/image",
             deadline,
-            files={"image": (name, png, "image/png")},
+            files={"image": (name, content, media_type(content))},
             data={"overwrite": "true", "type": "temp", "subfolder": FOLDER},
         )
         stored = parse_stored_file(_parse_json(response))

@@ -24,6 +24,7 @@ class SlotName(StrEnum):
     CHECKPOINT = "checkpoint"
     IMAGE = "image"
     MASK = "mask"
+    DENOISE = "denoise"
     RESULT = "picture"
 
 
@@ -38,11 +39,12 @@ INPUT_NAMES: Mapping[SlotName, tuple[str, ...]] = MappingProxyType(
         SlotName.CHECKPOINT: ("ckpt_name", "unet_name", "value"),
         SlotName.IMAGE: ("image",),
         SlotName.MASK: ("image", "mask"),
+        SlotName.DENOISE: ("denoise", "value"),
     }
 )
 """The inputs of each slot; the first that the node has is filled, unless the title names one."""
 
-NUMERIC_SLOTS = frozenset({SlotName.SEED, SlotName.STEPS, SlotName.WIDTH, SlotName.HEIGHT})
+NUMERIC_SLOTS = frozenset({SlotName.SEED, SlotName.STEPS, SlotName.WIDTH, SlotName.HEIGHT, SlotName.DENOISE})
 
 _TITLE_PATTERN = re.compile(r"reflow:(\w+)(?:\.(\w+))?")
 

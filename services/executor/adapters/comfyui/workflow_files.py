@@ -1,4 +1,4 @@
-"""The two workflows of an engine: the included ones or files of the operator. Read once at start."""
+"""The workflows of an engine: the included ones or files of the operator. Read once at start."""
 
 import json
 from dataclasses import dataclass
@@ -8,17 +8,25 @@ from pathlib import Path
 from services.common.llm.configuration import ImageEngineModel
 from services.common.settings import SettingsInvalid
 from services.executor.adapters.comfyui.slots import SlotName
-from services.executor.adapters.comfyui.workflows import GENERATE, INPAINT, Workflow, WorkflowError, parse_workflow
+from services.executor.adapters.comfyui.workflows import (
+    GENERATE,
+    INPAINT,
+    REFERENCE,
+    Workflow,
+    WorkflowError,
+    parse_workflow,
+)
 
 MAX_BYTES = 4 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
 class EngineWorkflows:
-    """The workflows of an engine and its settings for them."""
+    """The workflows of an engine and its settings for them; without *reference* it cannot use a reference image."""
 
     generate: Workflow
     inpaint: Workflow
+    reference: Workflow | None
     checkpoint: str
     steps: int
 
@@ -33,7 +41,11 @@ def load_workflows(name: str, engine: ImageEngineModel) -> EngineWorkflows:
         raise SettingsInvalid(f"{here} needs a checkpoint for the included inpainting workflow, or a repaint_workflow")
     generate = _load_workflow(f"{here}.generate_workflow", engine.generate_workflow, "generate.json", GENERATE)
     repaint = _load_workflow(f"{here}.repaint_workflow", engine.repaint_workflow, "inpaint.json", INPAINT)
-    return EngineWorkflows(generate, repaint, engine.checkpoint, engine.steps)
+    reference: Workflow | None = None
+    if engine.checkpoint or engine.reference_workflow:
+        setting = f"{here}.reference_workflow"
+        reference = _load_workflow(setting, engine.reference_workflow, "reference.json", REFERENCE)
+    return EngineWorkflows(generate, repaint, reference, engine.checkpoint, engine.steps)
 
 
 def _load_workflow(setting: str, path: str, shipped: str, slot_names: frozenset[SlotName]) -> Workflow:

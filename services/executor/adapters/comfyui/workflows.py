@@ -13,6 +13,7 @@ from services.executor.adapters.comfyui.slots import Slot, SlotName, find_slots
 Graph = Mapping[str, Mapping[str, Any]]
 
 GENERATE = frozenset({SlotName.PROMPT, SlotName.SEED})
+REFERENCE = frozenset({SlotName.PROMPT, SlotName.SEED, SlotName.IMAGE})
 INPAINT = frozenset({SlotName.PROMPT, SlotName.SEED, SlotName.IMAGE, SlotName.MASK})
 
 NEGATIVE = "low quality, blurry, deformed, watermark, signature, text"
@@ -46,7 +47,7 @@ class Workflow:
 
 @dataclass(frozen=True, slots=True)
 class SlotValues:
-    """Values of the slots; an empty checkpoint leaves the graph's own. Image and mask are names of uploads."""
+    """Values of the slots; no checkpoint and no denoise leave the graph's own. Image and mask are names of uploads."""
 
     prompt: str
     seed: int
@@ -57,6 +58,7 @@ class SlotValues:
     image: str = ""
     mask: str = ""
     negative: str = NEGATIVE
+    denoise: float | None = None
 
 
 def parse_workflow(document: object, slot_names: frozenset[SlotName]) -> Workflow:
@@ -84,8 +86,13 @@ def fill_slots(workflow: Workflow, values: SlotValues) -> dict[str, dict[str, An
     return graph
 
 
-def _values_by_slot(values: SlotValues) -> dict[SlotName, str | int]:
-    optional = {SlotName.CHECKPOINT: values.checkpoint, SlotName.IMAGE: values.image, SlotName.MASK: values.mask}
+def _values_by_slot(values: SlotValues) -> dict[SlotName, str | int | float]:
+    optional: dict[SlotName, str | float | None] = {
+        SlotName.CHECKPOINT: values.checkpoint,
+        SlotName.IMAGE: values.image,
+        SlotName.MASK: values.mask,
+        SlotName.DENOISE: values.denoise,
+    }
     return {
         SlotName.PROMPT: values.prompt,
         SlotName.NEGATIVE: values.negative,
@@ -139,11 +146,10 @@ def _is_link(value: object) -> bool:
 def _find_missing_or_extra_slots(slots: list[Slot], slot_names: frozenset[SlotName]) -> list[str]:
     there = {slot.name for slot in slots}
     problems = [f"no node has reflow:{name} in its title" for name in sorted(slot_names - there)]
-    if SlotName.IMAGE not in slot_names:
-        problems += [
-            f"reflow:{name} has no value: this workflow generates a new image"
-            for name in sorted(there & {SlotName.IMAGE, SlotName.MASK})
-        ]
+    problems += [
+        f"reflow:{name} has no value: this workflow generates a new image"
+        for name in sorted(there & {SlotName.IMAGE, SlotName.MASK} - slot_names)
+    ]
     if sum(slot.name is SlotName.RESULT for slot in slots) > 1:
         problems.append("several nodes have reflow:picture in their titles; only one can be the result")
     return problems

@@ -14,7 +14,10 @@ from services.executor.adapters.address_policy import PUBLIC_ONLY, AllowList
 from services.executor.adapters.dashscope.error_codes import NODE, to_code
 from services.executor.adapters.dashscope.requests import SYNCHRONOUS_PATH, TASKS_PATH, Json, ModelRequest
 from services.executor.adapters.dashscope.responses import Accepted, ImageResponse, Problem, Task, TaskResponse
-from services.executor.adapters.image_downloader import DownloadLimits, download_image
+from services.executor.adapters.image_downloader import DownloadLimits
+from services.executor.adapters.orders import NOT_SENT, OutcomeUnknownError, is_rejection
+from services.executor.adapters.paid_images import fetch_paid_image
+from services.executor.domain.image_engine import ReceivedImage
 
 ResponseShape = TypeVar("ResponseShape", bound=BaseModel)
 
@@ -23,28 +26,8 @@ MAX_RESPONSE_BYTES = 1024 * 1024
 FETCH_SECONDS = 30.0
 _LOOPBACK = AllowList.parse(("127.0.0.0/8", "::1/128"))
 _COMPATIBLE, _NATIVE = "/compatible-mode/v1", "/api/v1"
-# No part of a request is sent before there is a connection.
-_NOT_SENT = (
-    httpx.ConnectError,
-    httpx.ConnectTimeout,
-    httpx.LocalProtocolError,
-    httpx.PoolTimeout,
-    httpx.ProxyError,
-    httpx.UnsupportedProtocol,
-)
-# Statuses of a request that was not executed; after 502 and 504 of a gateway the outcome is unknown.
-_DEFINITE_REJECTIONS = frozenset({*range(300, 500), 503}) - {408}
 # The total time is bounded.
 _TIMEOUT = httpx.Timeout(None, connect=CONNECT_SECONDS)
-
-
-class OutcomeUnknownError(ReflowError):
-    """A call failed but may have been executed: it was sent, and no response excludes it."""
-
-    def __init__(self, failed: ReflowError) -> None:
-        super().__init__(
-            failed.code, failed.text, details=failed.details, node=failed.node, retry_after=failed.retry_after
-        )
 
 
 class DashScopeApi:
@@ -86,19 +69,13 @@ class DashScopeApi:
             raise self._broken("no image in the answer")
         return url
 
-    async def fetch(self, url: str, deadline: float) -> bytes:
-        """Download the image at *url* of the provider: never from a private network, with a time limit.
-
-        Raises LLM_TIMEOUT after the deadline, LLM_API_ERROR when there is no image.
-        """
+    async def fetch(self, url: str, deadline: float) -> ReceivedImage:
+        """Download the image at *url* of the provider: never from a private network, with a time limit."""
         limits = DownloadLimits(seconds=max(0.001, min(FETCH_SECONDS, deadline - self._clock())))
         try:
-            return await download_image(url, limits, error=Code.LLM_API_ERROR, field=None, allow=self._reachable)
+            return await fetch_paid_image(url, limits, self._reachable)
         except ReflowError as error:
-            # Its text is for a user who sent a URL; this one is the provider's.
-            code = Code.LLM_TIMEOUT if self._clock() >= deadline else Code.LLM_API_ERROR
-            details = f"the image could not be downloaded: {error.details or error.text.en}"
-            raise self.failure(code, details) from error
+            raise self.failure(error.code, error.details) from error
 
     async def _call(
         self,
@@ -115,7 +92,7 @@ class DashScopeApi:
                 status, answered, text = await self._exchange(method, path, body, headers)
         except TimeoutError:
             raise OutcomeUnknownError(self.failure(Code.LLM_TIMEOUT, f"{method} {path}: no answer in time")) from None
-        except _NOT_SENT as error:
+        except NOT_SENT as error:
             raise self._endpoint.broken(error, NODE) from None
         except httpx.HTTPError as error:
             raise OutcomeUnknownError(self._endpoint.broken(error, NODE)) from None
@@ -148,7 +125,7 @@ class DashScopeApi:
         if to_code(code) is Code.CONTENT_REFUSED:
             return self.failure(Code.CONTENT_REFUSED, f"refused: {text}")
         error = self._endpoint.to_error(status, headers, text, NODE)
-        return error if code or status in _DEFINITE_REJECTIONS else OutcomeUnknownError(error)
+        return error if is_rejection(status, has_error_object=bool(code)) else OutcomeUnknownError(error)
 
     def failure(self, code: Code, details: str) -> ReflowError:
         """Return the error with the catalog's text for users and *details* without keys."""

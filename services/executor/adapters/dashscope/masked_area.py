@@ -1,4 +1,4 @@
-"""The masked area as images for an editing model. Runs in a worker process: bytes in, bytes out.
+"""Images for an editing model: the masked area, and reference images. Runs in a worker process: bytes in, bytes out.
 
 The API takes one to three images and an instruction, and no mask (https://www.alibabacloud.com/help/en/model-studio/
 qwen-image-edit-api): so a second image has the area covered in a flat color, and the instruction refers to the
@@ -9,14 +9,26 @@ import io
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from services.common.images.formats import media_type
+
 if TYPE_CHECKING:
     from PIL import Image
 
 # The documentation recommends sides from 384 to 3072 and allows 10 MB; responses have at most 2048 pixels a side.
 MIN_SIDE, MAX_SIDE = 384, 2048
+# Before base64, which the API counts.
+MAX_UPLOAD_BYTES = 7 * 1024 * 1024
 MAGENTA = (255, 0, 255)
 # Minimum brightness of a masked pixel; stored masks are black and white.
 MASK_THRESHOLD = 128
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """An image file and its media type."""
+
+    data: bytes
+    media_type: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +55,17 @@ def render_masked_area(png: bytes, mask: bytes) -> MaskedArea:
     left, top, right, bottom = visible.getbbox() or (0, 0, *size)
     box = (left / size[0], top / size[1], right / size[0], bottom / size[1])
     return MaskedArea(_encode_jpeg(plain), _encode_jpeg(covered), box)
+
+
+def prepare_upload(content: bytes) -> Upload:
+    """Return a stored image as sent: as it is where the API accepts it, else as a JPEG of another size."""
+    from PIL import Image
+
+    with Image.open(io.BytesIO(content)) as image:
+        size = choose_upload_size(*image.size)
+        if size == image.size and len(content) <= MAX_UPLOAD_BYTES:
+            return Upload(content, media_type(content))
+        return Upload(_encode_jpeg(image.convert("RGB").resize(size, Image.Resampling.LANCZOS)), "image/jpeg")
 
 
 def choose_upload_size(width: int, height: int) -> tuple[int, int]:

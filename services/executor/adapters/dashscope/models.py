@@ -13,6 +13,8 @@ https://www.alibabacloud.com/help/en/model-studio/qwen-image-edit-api: synchrono
 import math
 from dataclasses import dataclass
 
+from services.common.contract.image_chat import ReferenceUse
+from services.executor.domain.image_engine import EngineAbilities
 from services.executor.domain.sizes import Size, find_nearest_size
 
 MAX_PROMPT_LENGTH = 800
@@ -78,6 +80,11 @@ _BY_PREFIX: tuple[tuple[str, ImageModel], ...] = (
     ("qwen-image-plus-", _SYNCHRONOUS),
     ("z-image", _Z_IMAGE),
 )
+
+
+def describe_abilities(name: str) -> EngineAbilities:
+    """Return what an engine can do that generates with the model *name*; edits are work of an editing model."""
+    return EngineAbilities(can_repaint=True, reference_uses=(ReferenceUse.PIXELS,), sizes=find_model(name).sizes)
 
 
 def find_model(name: str) -> ImageModel:

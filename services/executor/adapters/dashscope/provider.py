@@ -1,14 +1,8 @@
 """DashScope as an image provider. Implements services.executor.domain.image_engine.ImageProvider.
 
-DashScope has no idempotency keys; records prevent a second payment:
-
-- Before a request is sent, a marker is recorded. The task id replaces it as soon as the submission is accepted; a
-  later attempt of the same key polls that task. The image of a synchronous model is recorded by its URL before it is
-  downloaded.
-- The record of a rejected or unsent request is removed: the next attempt sends it again.
-- Without a response (the deadline, a crash, a broken connection) the outcome is unknown and the request may be paid:
-  this attempt and every later one fail with OUTCOME_UNKNOWN and send nothing.
-- When cancelled during a submission, the provider waits briefly for its task id in order to cancel the task.
+DashScope has no idempotency keys: its orders are recorded (orders.py). A later attempt of the same key polls the task
+of an order, or downloads the image of a synchronous model again. When cancelled during a submission, the provider waits
+briefly for the task id in order to cancel the task.
 """
 
 import asyncio
@@ -24,15 +18,34 @@ from services.common.llm.configuration import Prices
 from services.common.llm.endpoint import Endpoint
 from services.common.text.language import Text
 from services.executor import texts
-from services.executor.adapters.dashscope.api import DashScopeApi, OutcomeUnknownError
-from services.executor.adapters.dashscope.error_codes import NODE, to_code
-from services.executor.adapters.dashscope.masked_area import render_masked_area
-from services.executor.adapters.dashscope.models import MAX_PROMPT_LENGTH
+from services.executor.adapters.dashscope.api import DashScopeApi
+from services.executor.adapters.dashscope.error_codes import to_code
+from services.executor.adapters.dashscope.masked_area import prepare_upload, render_masked_area
+from services.executor.adapters.dashscope.models import MAX_PROMPT_LENGTH, describe_abilities
 from services.executor.adapters.dashscope.prompts import SEGMENTS_OMITTED, build_edit_prompt, truncate_prompt
-from services.executor.adapters.dashscope.requests import ModelRequest, build_edit, build_generation
+from services.executor.adapters.dashscope.requests import (
+    ModelRequest,
+    build_edit,
+    build_generation,
+    build_reference_request,
+)
 from services.executor.adapters.dashscope.responses import Task
 from services.executor.adapters.image_pipeline import ImagePipeline
-from services.executor.domain.image_engine import ImageRequest, ReceivedImage, Running, TaskStore, WaitingForWorker
+from services.executor.adapters.orders import (
+    OrderBook,
+    OrderedTask,
+    PaidImage,
+    SentOrder,
+    outcome_unknown,
+)
+from services.executor.domain.image_engine import (
+    EngineAbilities,
+    ImageRequest,
+    ReceivedImage,
+    Running,
+    TaskStore,
+    WaitingForWorker,
+)
 
 log = structlog.get_logger("reflow.dashscope")
 
@@ -43,16 +56,12 @@ DEFAULT_EDIT_MODEL = "qwen-image-edit"
 # The provider suggests polling every 10 s and allows 20 queries a second; an image takes 5 to 30 s.
 POLL_INTERVALS = (1.0, 3.0)
 GRACE_SECONDS = 3.0
-# A record is a task id, the URL of an image with a prefix, or the marker of a request that was sent. No id contains a
-# colon (responses.TaskId).
-_URL_PREFIX = "url:"
-_SENT_MARKER = "sent:"
 
 # The provider reports stages, no fraction.
 _QUEUED_FRACTION, _RUNNING_FRACTION, _DOWNLOAD_FRACTION = 0.0, 0.3, 0.9
 QUEUED = Text("已提交，在模型服务处排队中。", "Submitted; queued at the provider.")
 PAINTING = Text("模型正在绘制。", "The model is painting.")
-RESUMED = Text("接着等待之前已提交的绘制任务。", "Taking up the work that was submitted before.")
+RESUMED = Text("继续等待之前已提交的绘制任务。", "Taking up the work that was submitted before.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +97,7 @@ class DashScopeProvider:
         self._model = model
         self._edit_model = edit_model or DEFAULT_EDIT_MODEL
         self._endpoint = endpoint
-        self._tasks = tasks
+        self._orders = OrderBook(tasks)
         self._prices = prices
         self._pipeline = pipeline
         self._clock = clock
@@ -98,13 +107,32 @@ class DashScopeProvider:
         self._api = DashScopeApi(endpoint, clock)
         self._cancellations: set[asyncio.Task[None]] = set()
 
+    @property
+    def abilities(self) -> EngineAbilities:
+        return describe_abilities(self._model)
+
+    async def find_problem(self) -> Text | None:
+        return self._endpoint.problem
+
     async def generate(self, image_request: ImageRequest) -> AsyncGenerator[ProviderEvent]:
-        truncated = truncate_prompt(image_request.prompt, MAX_PROMPT_LENGTH, self._model)
+        reference, prompt = image_request.reference, image_request.prompt
+        instruction = reference.build_instruction(prompt) if reference is not None else ""
+        model = self._model if reference is None else self._edit_model
+        truncated = truncate_prompt(prompt, MAX_PROMPT_LENGTH - len(instruction), model)
         if truncated.omitted:
             yield _omitted_segments(truncated.omitted)
-        async with aclosing(
-            self._execute(image_request, build_generation(self._model, truncated.prompt, image_request))
-        ) as events:
+        prompt = instruction + truncated.prompt
+        if reference is None:
+            request = build_generation(model, prompt, image_request)
+        else:
+            waiting_since = self._clock()
+            if self._pipeline.is_busy:
+                yield WaitingForWorker()
+            async with self._pipeline.slot():
+                image_request = image_request.extend(self._clock() - waiting_since)
+                upload = await self._pipeline.run(prepare_upload, reference.image)
+            request = build_reference_request(model, prompt, upload, image_request)
+        async with aclosing(self._execute(image_request, request)) as events:
             async for event in events:
                 yield event
 
@@ -126,24 +154,34 @@ class DashScopeProvider:
 
     async def _execute(self, image_request: ImageRequest, request: ModelRequest) -> AsyncGenerator[TaskEvent]:
         """Execute *request*, or resume the task that is recorded under its key, and yield the image last."""
-        recorded = await self._tasks.find(image_request.idempotency_key)
-        if recorded is None:
-            async for limited in self._endpoint.pace(image_request.deadline):
-                yield Running(_QUEUED_FRACTION, texts.rate_limited(limited.seconds))
-            events = (
-                self._submit_and_wait(image_request, request)
-                if request.is_asynchronous
-                else self._generate_synchronously(image_request, request)
-            )
-        elif recorded == _SENT_MARKER:
-            raise _outcome_unknown("an earlier attempt sent the request, and no answer arrived")
-        elif recorded.startswith(_URL_PREFIX):
-            events = self._download(image_request, recorded.removeprefix(_URL_PREFIX))
-        else:
-            events = self._wait_and_download(image_request, recorded, Running(_QUEUED_FRACTION, RESUMED))
-        async with aclosing(events) as events:
+        placed = await self._orders.find(image_request.idempotency_key)
+        match placed:
+            case None:
+                async for limited in self._endpoint.pace(image_request.deadline):
+                    yield Running(_QUEUED_FRACTION, texts.rate_limited(limited.seconds))
+                events = self._place(image_request, request)
+            case PaidImage(url):
+                events = self._download(image_request, url)
+            case OrderedTask(task_id):
+                events = self._wait_and_download(image_request, task_id, Running(_QUEUED_FRACTION, RESUMED))
+            case SentOrder():
+                yield self._usage(request)
+                raise outcome_unknown("an earlier attempt sent the request, and no answer arrived")
+        async with aclosing(events):
             async for event in events:
                 yield event
+
+    async def _place(self, image_request: ImageRequest, request: ModelRequest) -> AsyncGenerator[TaskEvent]:
+        """Place the order and yield the image last. An order that may have been accepted counts as one."""
+        execute = self._submit_and_wait if request.is_asynchronous else self._generate_synchronously
+        try:
+            async with aclosing(execute(image_request, request)) as events:
+                async for event in events:
+                    yield event
+        except ReflowError as error:
+            if error.code is Code.OUTCOME_UNKNOWN:
+                yield self._usage(request)
+            raise
 
     async def _submit_and_wait(self, image_request: ImageRequest, request: ModelRequest) -> AsyncGenerator[TaskEvent]:
         submission = asyncio.create_task(self._submit(image_request, request))
@@ -161,7 +199,7 @@ class DashScopeProvider:
     ) -> AsyncGenerator[TaskEvent]:
         yield Running(_RUNNING_FRACTION, PAINTING)
         url = await self._send_once(image_request, self._api.generate, request)
-        await self._tasks.record(image_request.idempotency_key, _URL_PREFIX + url)
+        await self._orders.record_image(image_request.idempotency_key, url)
         yield self._usage(request)
         async with aclosing(self._download(image_request, url)) as fetching:
             async for event in fetching:
@@ -188,7 +226,7 @@ class DashScopeProvider:
     async def _download(self, image_request: ImageRequest, url: str) -> AsyncGenerator[TaskEvent]:
         """Download an image that is paid for. Its record stays, so that it is never paid again."""
         yield Running(_DOWNLOAD_FRACTION, texts.RECEIVING)
-        yield ReceivedImage(await self._api.fetch(url, image_request.deadline))
+        yield await self._api.fetch(url, image_request.deadline)
 
     async def _poll(self, image_request: ImageRequest, task_id: str) -> AsyncGenerator[Running | _ImageReady]:
         """Poll the task until it has ended or the deadline has come; yield its progress."""
@@ -213,31 +251,23 @@ class DashScopeProvider:
         if task.task_status == "SUCCEEDED" and url:
             return _ImageReady(url)
         if task.task_status in _UNPAID_STATUSES:
-            await self._tasks.remove(image_request.idempotency_key)
+            await self._orders.remove(image_request.idempotency_key)
         event = next((result for result in task.results if result.code), task)
         details = f"task {task.task_id} is {task.task_status}: {event.code} {event.message}"
         raise self._api.failure(to_code(event.code) or Code.LLM_API_ERROR, details)
 
     async def _submit(self, image_request: ImageRequest, request: ModelRequest) -> str:
         task_id = await self._send_once(image_request, self._api.submit, request)
-        await self._tasks.record(image_request.idempotency_key, task_id)
+        await self._orders.record_task(image_request.idempotency_key, task_id)
         return task_id
 
     async def _send_once(
         self, image_request: ImageRequest, send: Callable[[ModelRequest, float], Awaitable[str]], request: ModelRequest
     ) -> str:
         """Return the result of *send*, which is called once for all attempts of a key unless it was rejected."""
-        key = image_request.idempotency_key
         if self._clock() >= image_request.deadline:
             raise self._api.failure(Code.LLM_TIMEOUT, "no time left to order a picture")
-        await self._tasks.record(key, _SENT_MARKER)
-        try:
-            return await send(request, image_request.deadline)
-        except OutcomeUnknownError as failed:
-            raise _outcome_unknown(failed.details) from None
-        except ReflowError:
-            await self._tasks.remove(key)
-            raise
+        return await self._orders.place(image_request.idempotency_key, lambda: send(request, image_request.deadline))
 
     async def _cancel_submission(self, image_request: ImageRequest, submission: asyncio.Task[str]) -> None:
         await self._cancel(image_request, await submission)
@@ -245,7 +275,7 @@ class DashScopeProvider:
     async def _cancel(self, image_request: ImageRequest, task_id: str) -> None:
         """Cancel the task at the provider. A running one stays recorded, and the next attempt resumes it."""
         if await self._api.cancel(task_id, self._clock() + self._grace):
-            await self._tasks.remove(image_request.idempotency_key)
+            await self._orders.remove(image_request.idempotency_key)
 
     async def _run_within_grace(self, cancellation: Coroutine[object, object, None]) -> None:
         """Run *cancellation* within the grace period although this task is being cancelled; log its failure."""
@@ -277,10 +307,6 @@ _PROGRESS_BY_STATUS = {
     "SUSPENDED": Running(_QUEUED_FRACTION, QUEUED),
     "RUNNING": Running(_RUNNING_FRACTION, PAINTING),
 }
-
-
-def _outcome_unknown(details: str) -> ReflowError:
-    return ReflowError(Code.OUTCOME_UNKNOWN, details=details, node=NODE)
 
 
 def _omitted_segments(count: int) -> Running:

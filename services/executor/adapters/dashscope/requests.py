@@ -7,7 +7,7 @@ https://www.alibabacloud.com/help/en/model-studio/qwen-image-edit-api for messag
 import base64
 from dataclasses import dataclass
 
-from services.executor.adapters.dashscope.masked_area import MaskedArea
+from services.executor.adapters.dashscope.masked_area import MaskedArea, Upload
 from services.executor.adapters.dashscope.models import find_model
 from services.executor.domain.image_engine import ImageRequest
 
@@ -34,6 +34,15 @@ def build_generation(name: str, prompt: str, image_request: ImageRequest) -> Mod
     return ModelRequest(name, model.is_asynchronous, {"model": name, "input": input_, "parameters": settings})
 
 
+def build_reference_request(name: str, prompt: str, upload: Upload, image_request: ImageRequest) -> ModelRequest:
+    """Return the request for a new image that an editing model paints with a reference image."""
+    model = find_model(name)
+    content: list[Json] = [{"image": _to_data_url(upload.data, upload.media_type)}, {"text": prompt}]
+    size = model.choose_size(image_request.width, image_request.height) if model.accepts_size else None
+    settings = model.build_parameters(image_request.seed, size)
+    return ModelRequest(name, False, {"model": name, "input": _build_messages(content), "parameters": settings})
+
+
 def build_edit(name: str, event: str, area: MaskedArea, image_request: ImageRequest) -> ModelRequest:
     """Return the request for an edit of the masked area; it contains the images."""
     model = find_model(name)
@@ -52,5 +61,5 @@ def _build_messages(content: list[Json]) -> Json:
     return {"messages": [{"role": "user", "content": content}]}
 
 
-def _to_data_url(jpeg: bytes) -> str:
-    return f"data:image/jpeg;base64,{base64.b64encode(jpeg).decode('ascii')}"
+def _to_data_url(data: bytes, media_type: str = "image/jpeg") -> str:
+    return f"data:{media_type};base64,{base64.b64encode(data).decode('ascii')}"

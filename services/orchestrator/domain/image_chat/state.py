@@ -21,6 +21,8 @@ from services.orchestrator.domain.events import (
 )
 from services.orchestrator.domain.image_chat.texts import NO_STYLES, NOT_REVIEWED, PLANNED_BY_RULES
 
+_UNJUDGED_SCORE = 0.5
+
 
 @dataclass(frozen=True, slots=True)
 class ReviewedImage:
@@ -121,7 +123,13 @@ def _stop(state: ImageChatState) -> ImageChatState:
 
 
 def _rank(verdict: Verdict) -> tuple[bool, float]:
-    """Return the sort key of a verdict: passed before not passed, then by score."""
+    """Return the sort key of a verdict: passed before not passed, then by score.
+
+    An image that passed unjudged is good at what was measured, and nobody knows whether it shows what was requested: it
+    ranks above clearly bad images and below all others that were judged.
+    """
+    if verdict.passed and not verdict.judged:
+        return False, _UNJUDGED_SCORE
     return verdict.passed, verdict.score
 
 

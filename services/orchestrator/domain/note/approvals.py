@@ -19,6 +19,7 @@ from services.common.contract.note import (
     ParagraphImageBinding,
     PlannedText,
 )
+from services.common.contract.struct_numbers import restore_integers
 from services.common.text.language import Text
 from services.orchestrator.domain.note.agents import NoteAgent
 from services.orchestrator.domain.questions import AnswerInvalid
@@ -153,7 +154,7 @@ def parse_modified_result(
 
 def _parse(model: type[Model], content: Mapping[str, Any]) -> Model:
     try:
-        return model.model_validate(_with_integers(content))
+        return model.model_validate(restore_integers(content))
     except ValidationError as error:
         first = error.errors()[0]
         path = ".".join(str(part)[:MAX_QUOTED_LENGTH] for part in first["loc"])
@@ -164,19 +165,6 @@ def _reason(path: str, problem: Any) -> Text:
     reason = _REASONS.get(problem["type"], Text("格式不对", "is not valid"))
     context = problem.get("ctx", {})
     return Text(f"{path} {reason.zh.format(**context)}", f"{path} {reason.en.format(**context)}")
-
-
-def _with_integers(value: Any) -> Any:
-    """Return *value* with integers for integral floats: a Struct has only floats."""
-    match value:
-        case float() if value.is_integer():
-            return int(value)
-        case Mapping():
-            return {name: _with_integers(part) for name, part in value.items()}
-        case list() | tuple():
-            return [_with_integers(part) for part in value]
-        case _:
-            return value
 
 
 def _build_content(user_input: _ContentInput) -> NoteContent:

@@ -8,9 +8,9 @@ from services.orchestrator.domain.note.agents import NoteAgent
 
 LIST_SEPARATOR = Text("；", "; ")
 
-NO_EVIDENCE = Text("没有查到参考资料，先不用资料继续写。", "No evidence was found; the note continues without it.")
+NO_EVIDENCE = Text("没有查到资料，先不使用资料继续写。", "No evidence was found; the note continues without it.")
 NO_REFERENCES = Text(
-    "参考图没能读出来，先不用参考图继续。", "The reference images could not be read; they are left out."
+    "无法读取参考图，先不使用参考图继续。", "The reference images could not be read; they are left out."
 )
 NO_ADVICE = Text(
     "主管模型没有给出建议，按既定顺序继续。", "The supervising model gave no advice; the default order applies."
@@ -19,10 +19,10 @@ NOT_REVIEWED = Text(
     "评审暂时不可用，这篇笔记没有经过评审。", "The reviewer was not available; this note was not reviewed."
 )
 BUILTIN_FALLBACK = Text(
-    "模型没有答上来，这一步改由内置引擎完成。", "The model did not answer; the built-in engine does this step."
+    "模型没有给出回答，这一步改由内置引擎完成。", "The model did not answer; the built-in engine does this step."
 )
 NO_IMAGES = Text(
-    "配图一张也没有画成，文字已保留，请稍后再试。",
+    "没有一张配图生成成功，文字已保留，请稍后再试。",
     "No image could be generated; the text is saved. Try again later.",
 )
 
@@ -35,13 +35,13 @@ APPROVE_IMAGE_PLANS = Text(
 
 DONE = Text("《{title}》写好了，配图 {count} 张。", "“{title}” is done. Images: {count}.")
 WORKING = Text("正在写笔记…", "Writing the note…")
-CANCELLED = Text("已停止，做好的部分已保留。", "Stopped; finished parts are saved.")
+CANCELLED = Text("已停止，完成的部分已保留。", "Stopped; finished parts are saved.")
 
 DRAFT = Text(
     "正文是内置引擎写的草稿，请修改后再发布。", "The text is a draft by the built-in engine: revise it before posting."
 )
 IMAGES_FAILED = Text(
-    "计划 {planned} 张配图，有 {failed} 张没有画成。",
+    "计划 {planned} 张配图，有 {failed} 张没有生成成功。",
     "Of the images planned ({planned}), {failed} could not be generated.",
 )
 BEST_OF_ROUNDS = Text(
@@ -55,14 +55,14 @@ BELOW_THRESHOLD = Text(
 
 ROUTE_REASONS: Mapping[NoteAgent, Text] = MappingProxyType(
     {
-        NoteAgent.BRIEF: Text("先弄清楚要写什么", "First, clarify the requirements of the note"),
-        NoteAgent.EVIDENCE: Text("查一查同类笔记和趋势", "Look at similar notes and at trends"),
-        NoteAgent.REFERENCES: Text("看一看参考图", "Look at the reference images"),
-        NoteAgent.WRITER: Text("需求和资料都有了，写正文", "Brief and evidence are ready: write the text"),
-        NoteAgent.LAYOUT: Text("正文定了，排版", "The text is final: plan the layout"),
-        NoteAgent.IMAGE_PLANNER: Text("版面定了，规划配图", "The layout is final: plan the images"),
-        NoteAgent.IMAGES: Text("配图计划定了，开始画", "The images are planned: generate them"),
-        NoteAgent.REVIEW: Text("都做好了，评审", "Everything is ready: review it"),
+        NoteAgent.BRIEF: Text("先明确笔记的需求", "First, clarify the requirements of the note"),
+        NoteAgent.EVIDENCE: Text("查找同类笔记和趋势", "Look at similar notes and at trends"),
+        NoteAgent.REFERENCES: Text("分析参考图", "Look at the reference images"),
+        NoteAgent.WRITER: Text("需求和资料已齐，撰写正文", "Brief and evidence are ready: write the text"),
+        NoteAgent.LAYOUT: Text("正文已定，规划版式", "The text is final: plan the layout"),
+        NoteAgent.IMAGE_PLANNER: Text("版式已定，规划配图", "The layout is final: plan the images"),
+        NoteAgent.IMAGES: Text("配图计划已定，开始绘制", "The images are planned: generate them"),
+        NoteAgent.REVIEW: Text("全部完成，开始评审", "Everything is ready: review it"),
     }
 )
 
@@ -70,7 +70,7 @@ ADVICE_TAKEN = Text("主管建议返工：{reason}", "The supervisor sends it ba
 ADVICE_IGNORED = Text("未采纳主管的建议（{why}）：{reason}", "The supervisor's advice was not taken ({why}): {reason}")
 REVIEW_IS_DUE = Text("轮到评审，不能跳过", "the review is due and cannot be skipped")
 NO_MORE_RETURNS = Text("返工次数已用完", "no returns are left")
-AFTER_AN_ERROR = Text("刚出过严重错误，按既定顺序走", "after a severe error the default order applies")
+AFTER_AN_ERROR = Text("刚发生过严重错误，按既定顺序进行", "after a severe error the default order applies")
 NO_SUCH_AGENT = Text("没有这个角色", "there is no such agent")
 LOSES_USER_TEXT = Text("会丢掉您自己写的内容", "it would discard the text that you wrote")
-NOT_BACKWARD = Text("建议只能往回走", "advice can only lead back to an earlier step")
+NOT_BACKWARD = Text("建议只能指向之前的步骤", "advice can only lead back to an earlier step")

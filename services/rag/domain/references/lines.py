@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from services.common.text.sanitization import to_one_line
+
 MIN_CONFIDENCE: Final = 0.6
 """Confidence of OCR below which a line is ignored (docs/notes/reference-images.md)."""
 MAX_LINES: Final = 40
@@ -43,11 +45,6 @@ def sort_reading_order(lines: Iterable[TextLine]) -> tuple[str, ...]:
     return tuple(texts[:MAX_LINES])
 
 
-def normalize_line(text: str) -> str:
-    """Return *text* on one line with single spaces, without control, formatting or unassigned characters."""
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
-
-
 def _has_content(text: str) -> bool:
     """Return whether *text* is more than one Latin letter or digit: a single one is usually a ring or a bar."""
     letters = [letter for letter in text if letter.isalnum()]
@@ -55,5 +52,5 @@ def _has_content(text: str) -> bool:
 
 
 def _sanitize(text: str) -> str:
-    line = normalize_line(text)
+    line = to_one_line(text)
     return line if len(line) <= MAX_LINE else f"{line[: MAX_LINE - 1]}…"

@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from services.rag.domain.references.lines import normalize_line
+from services.common.text.sanitization import to_one_line
 
 MAX_MEANING: Final = 400
 MAX_STYLE: Final = 120
@@ -12,7 +12,7 @@ MAX_STYLE: Final = 120
 
 def _validate_line(text: str) -> str:
     """Return *text* as one printable line. Raises ValueError if nothing is left."""
-    line = normalize_line(text)
+    line = to_one_line(text)
     if not line:
         raise ValueError("it must have text")
     return line

@@ -94,7 +94,7 @@ async def test_an_image_on_a_private_network_is_not_downloaded(
     results = [{"url": f"http://{host}/x.png"}]
     fake.script("dashscope.task", {"answer": {"task_status": "SUCCEEDED", "results": results}})
     rejected = await rejection(provider.generate(make_request()))
-    assert rejected.code is Code.LLM_API_ERROR
+    assert rejected.code is Code.IMAGE_UNUSABLE
     assert f"{host} has {host}" in rejected.details  # what is closed; a connection would have failed otherwise
     assert "上传" not in rejected.text.zh  # nobody gave this address
 
@@ -111,7 +111,7 @@ async def test_a_remote_provider_cannot_redirect_to_this_machine() -> None:
 async def test_a_file_is_no_url_of_an_image(provider: DashScopeProvider, fake: FakeProviders) -> None:
     results = [{"url": "file:///etc/hostname"}]
     fake.script("dashscope.task", {"answer": {"task_status": "SUCCEEDED", "results": results}})
-    assert (await rejection(provider.generate(make_request()))).code is Code.LLM_API_ERROR
+    assert (await rejection(provider.generate(make_request()))).code is Code.IMAGE_UNUSABLE
 
 
 async def test_a_task_id_that_would_be_a_path_is_not_polled(provider: DashScopeProvider, fake: FakeProviders) -> None:

@@ -69,7 +69,7 @@ async def test_a_url_stays_recorded_when_only_the_time_ran_out(
     assert len(fake.paid()) == 1
 
 
-async def test_an_image_that_was_paid_and_cannot_be_downloaded_yet_is_not_requested_again(
+async def test_a_paid_image_that_cannot_be_downloaded_yet_is_not_requested_again(
     endpoint: Endpoint, tasks: BlobTaskStore, fake: FakeProviders
 ) -> None:
     fake.script("dashscope.result", {"status": 503, "times": 3})

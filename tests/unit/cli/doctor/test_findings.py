@@ -7,6 +7,7 @@ import pytest
 from services.cli.doctor.findings import (
     Finding,
     Probe,
+    RoleCall,
     State,
     engine_addresses,
     engine_problem,
@@ -15,7 +16,7 @@ from services.cli.doctor.findings import (
     provider_findings,
     role_findings,
 )
-from services.common.llm.configuration import Configuration
+from services.common.llm.configuration import Configuration, Role
 from services.common.text.language import Text
 
 DEEPSEEK = {"provider": "deepseek", "model": "deepseek-chat"}
@@ -47,7 +48,22 @@ def test_a_role_whose_key_is_missing_is_not_called_fine() -> None:
     assert lines(role_findings(configuration, {}))["planner"] == (
         State.WRONG, "deepseek/deepseek-chat, JSON mode; DEEPSEEK_API_KEY is missing",
     )  # fmt: skip
-    assert lines(role_findings(configuration, {"DEEPSEEK_API_KEY": ""}))["planner"][0] is State.FINE
+    assert lines(role_findings(configuration, {"DEEPSEEK_API_KEY": ""}))["planner"][0] is State.UNTESTED
+
+
+@pytest.mark.parametrize(
+    ("call", "state", "end"),
+    [
+        (None, State.UNTESTED, "(no real call was made)"),
+        (RoleCall(12), State.FINE, "answers a real call, 12 ms"),
+        (RoleCall(problem=Text("坏了", "is broken")), State.WRONG, "; it is broken"),
+    ],
+)
+def test_a_role_is_fine_only_after_a_real_call(call: RoleCall | None, state: State, end: str) -> None:
+    calls = {} if call is None else {Role.PLANNER: call}
+    configuration = configured(roles={"planner": DEEPSEEK})
+    found = lines(role_findings(configuration, {"DEEPSEEK_API_KEY": ""}, calls))["planner"]
+    assert found[0] is state and found[1].endswith(end)
 
 
 def test_a_critic_without_vision_is_reported() -> None:
@@ -79,6 +95,12 @@ def test_an_engine_with_its_own_address_and_key_is_probed_there() -> None:
     [
         (Probe(status=200, milliseconds=12), State.FINE, "answers, 12 ms"),
         (Probe(status=404, milliseconds=3), State.FINE, "answers, 3 ms"),
+        (
+            Probe(status=200, is_page=True),
+            State.WRONG,
+            "answers with a page: check the address (it usually ends with /v1)",
+        ),
+        (Probe(status=402), State.WRONG, "has no balance left (402): top up the account"),
         (Probe(status=401), State.WRONG, "does not accept the key (401)"),
         (Probe(status=301), State.WRONG, "redirects: write the address it leads to (301)"),
         (Probe(status=503), State.WRONG, "is failing (503)"),

@@ -1,8 +1,9 @@
 """A note as Markdown, saved and edited."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
+from markdown_it import MarkdownIt
 from reflow.v1 import creatives_pb2
 
 from services.cli.rendering.note_markdown import format_editable, parse_edited, render_markdown
@@ -57,6 +58,43 @@ def test_markup_that_a_viewer_would_run_or_fetch_is_escaped() -> None:
     markdown = written(note)
     assert "\\<script>" in markdown and "\\![x]" in markdown and "3 < 4 **粗**" in markdown
     assert markdown.startswith("# \\<b>题\\</b> 第二行\n")
+
+
+MARKUP = r"""[a ] ]( ]: ) ( javascript: JAVASCRIPT: file: //x http://x https://x data:, /etc/passwd java&#115;cript: \ !
+< > <a href=" " [a] ftp: `"""
+FRAGMENTS = st.sampled_from(MARKUP.split()).flatmap(
+    lambda part: st.sampled_from([part, f" {part}", f"{part}\n", f"{part}\n\n"])
+)
+
+
+@given(st.lists(FRAGMENTS, max_size=12).map("".join))
+@example("[a](javascript:alert(1)) [b](file:///etc/passwd) [c](../../x)")
+@example("[a]\n\n[a]: javascript:alert(1)\n\n[a]:\njavascript:1")
+@example("<javascript:alert(1)> \\<file:///x> \\\\![a](http://x)")
+def test_no_link_but_those_to_http_survives(body: str) -> None:
+    note = the_note()
+    note.content.body = note.content.title = body or "x"
+    parser = MarkdownIt("commonmark")
+    parser.validateLink = lambda url: True  # type: ignore[method-assign]  # ours must not depend on the viewer's
+    for token in parser.parse(written(note)):
+        assert token.type != "html_block", token
+        for inline in token.children or ():
+            assert inline.type != "html_inline", inline
+            assert str(inline.attrs.get("href", "http://")).startswith(("http://", "https://")), inline
+            assert inline.attrs.get("src", "image-1.png") in NAMES.values(), inline
+
+
+def test_a_link_to_the_web_and_plain_text_stay_as_they_are() -> None:
+    note = the_note()
+    note.content.body = "[图](https://example.com/a) 8:00 [注](见下) a]b a:b"
+    assert "[图](https://example.com/a) 8:00 [注]\\(见下) a]b a:b" in written(note)
+
+
+@pytest.mark.parametrize("scheme", ["file", "ftp", "JavaScript", "vscode", "\\file"])
+def test_a_bare_address_of_another_scheme_is_no_link(scheme: str) -> None:
+    note = the_note()
+    note.content.body = f"看 {scheme}://host/x"
+    assert f"{scheme}\\://host/x" in written(note)
 
 
 def test_brackets_in_a_purpose_do_not_end_the_image_link() -> None:

@@ -1,6 +1,6 @@
 """Scripted runs as plain lines."""
 
-from reflow.v1 import events_pb2, planner_pb2, questions_pb2, steps_pb2
+from reflow.v1 import critic_pb2, errors_pb2, events_pb2, planner_pb2, questions_pb2, steps_pb2
 
 from services.cli.rendering.plain import render_event
 from services.cli.rendering.view import RunView, evolve
@@ -56,6 +56,33 @@ def test_a_streamed_reply_is_printed_whole_once_its_step_is_done() -> None:
     assert lines_of(script, Language.CHINESE) == ["规划  好的，我来画一只猫。（0.4 秒）"]
 
 
+def test_a_model_that_is_replaced_is_printed_with_the_reason() -> None:
+    script = EventScript()
+    script.start("planner-1")
+    script.fail("planner-1", "The key is rejected.")
+    warning = errors_pb2.Error(code="LLM_REFUSED", message="Built-in rules parsed it instead.", node="planner")
+    script.emit(warning_recorded=events_pb2.WarningRecorded(error=warning))
+    assert lines_of(script, Language.ENGLISH) == [
+        "planner  Built-in rules parsed it instead. (Reason: The key is rejected.)"
+    ]
+
+
+def test_a_warning_that_is_the_reason_itself_is_printed_once() -> None:
+    script = EventScript()
+    script.start("rag-1")
+    script.fail("rag-1", "资料库太慢。")
+    warning = errors_pb2.Error(code="VECTOR_DB_TIMEOUT", message="资料库太慢。", node="rag")
+    script.emit(warning_recorded=events_pb2.WarningRecorded(error=warning))
+    assert lines_of(script, Language.CHINESE) == ["检索  资料库太慢。"]
+
+
+def test_an_image_that_is_not_judged_is_printed_with_the_reason() -> None:
+    script = EventScript()
+    script.start("critic-1")
+    script.finish("critic-1", critic_pb2.Verdict(passed=True, score=0.7, feedback="预算用完，没有问视觉模型。"))
+    assert lines_of(script, Language.CHINESE) == ["评审  未评审 · 预算用完，没有问视觉模型。（0.1 秒）"]
+
+
 def test_a_reached_budget_is_printed() -> None:
     script = EventScript()
     script.emit(budget_reached=events_pb2.BudgetReached(message="预算用完，接下来只用内置引擎。"))
@@ -65,7 +92,7 @@ def test_a_reached_budget_is_printed() -> None:
 def test_a_question_is_printed_and_does_not_end_the_run() -> None:
     script = EventScript()
     script.emit(question_asked=questions_pb2.QuestionAsked(question=questions_pb2.Question(text="这样可以吗？")))
-    assert lines_of(script, Language.CHINESE) == ["等您回答：这样可以吗？"]
+    assert lines_of(script, Language.CHINESE) == ["等待您的回答：这样可以吗？"]
     view = RunView()
     for event in script.events:
         view = evolve(view, event)

@@ -57,7 +57,7 @@ def test_a_service_cannot_send_control_codes_to_the_terminal() -> None:
     script.start("rag-1")
     script.think("rag-1", "风格\x1b[2J\x07\nred")
     step = find_step(script.view, "rag-1")
-    assert step is not None and step.detail == "风格 [2J  red"
+    assert step is not None and step.detail == "风格 [2J red"
 
 
 def test_an_unknown_event_changes_nothing() -> None:

@@ -8,6 +8,7 @@ import pytest
 from services.cli.runs.note_request import parse_note_request
 from services.cli.runs.request import RunArguments, parse_request
 from services.cli.workflow import Workflow
+from services.common.contract.note import NoteInput
 from services.common.errors import Code, ReflowError
 from services.common.limits import Limits
 
@@ -27,13 +28,14 @@ def rejection(given: RunArguments) -> ReflowError:
 
 
 def test_a_note_has_questions_unless_they_are_skipped(tmp_path: Path) -> None:
-    request = parse_note_request(arguments(tmp_path), Limits()).to_proto([])
-    assert not (request.skip_content_approval or request.skip_image_plans_approval or request.skip_clarification)
-    without_questions = parse_note_request(arguments(tmp_path, yes=True), Limits()).to_proto([])
-    assert (
-        without_questions.skip_content_approval
-        and without_questions.skip_image_plans_approval
-        and without_questions.skip_clarification
+    request = parse_note_request(arguments(tmp_path), Limits())
+    assert request.input == NoteInput("写一篇春游攻略")
+    without_questions = parse_note_request(arguments(tmp_path, yes=True), Limits())
+    assert without_questions.input == NoteInput(
+        "写一篇春游攻略",
+        skip_content_approval=True,
+        skip_image_plans_approval=True,
+        skip_clarification=True,
     )
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from services.cli.runs.request import RunArguments, parse_request
+from services.common.contract.image_chat import ImageChatInput
 from services.common.errors import Code, ReflowError
 from services.common.limits import Limits
 
@@ -25,7 +26,7 @@ def rejection(given: RunArguments) -> ReflowError:
 
 
 def test_1000_characters_are_accepted(tmp_path: Path) -> None:
-    assert len(parse_request(arguments(tmp_path, text="猫" * 1_000), Limits()).text) == 1_000
+    assert len(parse_request(arguments(tmp_path, text="猫" * 1_000), Limits()).input.text) == 1_000
 
 
 def test_1001_characters_are_rejected_with_both_numbers(tmp_path: Path) -> None:
@@ -47,7 +48,7 @@ def test_a_text_that_cannot_be_sent_is_rejected(tmp_path: Path, text: str) -> No
 @pytest.mark.parametrize("size", ["512x256", "512X256", "512×256", "512*256", " 512 x 256 "])
 def test_a_size_may_be_written_in_several_ways(tmp_path: Path, size: str) -> None:
     request = parse_request(arguments(tmp_path, size=size), Limits())
-    assert (request.width, request.height) == (512, 256)
+    assert request.input == ImageChatInput("猫", width=512, height=256)
 
 
 @pytest.mark.parametrize("size", ["512", "512x", "axb", "-1x9", "63x64", "64x2049", "2048x64"])
@@ -69,7 +70,7 @@ def test_a_mask_alone_is_a_valid_request(tmp_path: Path) -> None:
     image_file = tmp_path / "a.png"
     image_file.write_bytes(b"bytes")
     request = parse_request(arguments(tmp_path, text=None, mask=image_file, image=image_file), Limits())
-    assert (request.text, request.mask) == ("", b"bytes")
+    assert (request.input, request.mask) == (ImageChatInput(""), b"bytes")
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:

@@ -76,7 +76,7 @@ async def test_an_answer_has_the_digest_of_its_question_and_the_run_continues() 
 
 
 @pytest.mark.parametrize("code", [Code.ANSWER_CONFLICT, Code.ANSWER_STALE, Code.QUESTION_UNKNOWN])
-async def test_an_answer_that_comes_too_late_is_reported_and_the_run_is_watched_on(code: Code) -> None:
+async def test_an_answer_that_comes_too_late_is_reported_and_the_run_is_still_watched(code: Code) -> None:
     client, responder = FakeClient(code), ScriptedResponder(reject("no"))
     assert (await make_watcher(client).watch(responder)).ended
     assert responder.errors == [code] and len(client.given) == 1

@@ -34,7 +34,7 @@ def test_the_same_pixels_give_the_same_bytes_in_whatever_order_texts_come() -> N
     assert one == other
 
 
-def test_no_chunk_is_written_but_those_requested_for() -> None:
+def test_only_the_requested_chunks_are_written() -> None:
     pixels = np.zeros((4, 4, 3), dtype=np.uint8)
     with Image.open(BytesIO(encode_png(pixels))) as bare:
         assert bare.info == {}

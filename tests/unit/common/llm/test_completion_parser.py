@@ -9,14 +9,19 @@ from hypothesis import strategies as st
 from services.common.errors import Code, ReflowError
 from services.common.llm.completion_parser import MAX_COMPLETION, CompletionParser, ProviderUsage, to_usage
 from services.common.llm.configuration import Prices
+from services.common.llm.provider_errors import invalid_response
 
 
 def chunk(content: str | None = None, finish: str | None = None, **more: Any) -> dict[str, Any]:
     return {"choices": [{"index": 0, "delta": {"content": content}, "finish_reason": finish}], **more}
 
 
+def reject(why: str, code: Code = Code.LLM_API_ERROR) -> ReflowError:
+    return invalid_response("p", why, code=code, secrets=())
+
+
 def turned(*events: object) -> CompletionParser:
-    parser = CompletionParser("p")
+    parser = CompletionParser(reject)
     for event in events:
         parser.take(event)
     return parser
@@ -43,7 +48,7 @@ def test_usage_comes_in_an_event_without_choices() -> None:
 
 
 def test_a_character_cut_in_two_between_events_is_whole_again() -> None:
-    parser = CompletionParser("p")
+    parser = CompletionParser(reject)
 
     reported = [parser.take(event) for event in (chunk("a \ud83d"), chunk(), chunk("\ude00!"), chunk(None, "stop"))]
 
@@ -56,10 +61,62 @@ def test_half_a_character_is_nothing_that_cannot_be_stored_or_sent(events: list[
     turned(*map(chunk, events)).raw.encode()
 
 
-def test_the_reason_to_finish_is_short_and_can_be_reported() -> None:
-    finish = turned(chunk("He", "\ud83d" + "x" * 1_000)).finish
+@pytest.mark.parametrize("finish", ["eos_token", "sk-a-key-that-is-echoed", 7, {"type": "stop"}, True])
+def test_a_reason_to_finish_that_nobody_knows_ends_a_complete_answer_and_is_not_repeated(finish: Any) -> None:
+    parser = turned(chunk("Hello", finish))
 
-    assert len(finish.encode()) <= 64
+    parser.check()
+    assert parser.finish == "other"
+
+
+@pytest.mark.parametrize("finish", [None, "", "null", "None", False])
+def test_a_reason_to_finish_that_is_none_ends_nothing(finish: Any) -> None:
+    assert not turned(chunk("Hello", finish)).ended
+
+
+def test_an_answer_without_a_reason_to_finish_is_complete_where_the_protocol_ends_it() -> None:
+    parser = turned(chunk("Hello"))
+    parser.done = True
+
+    parser.check()
+
+
+def test_a_whole_answer_is_read_like_a_stream() -> None:
+    parser = turned({"choices": [{"message": {"content": "Hello"}, "finish_reason": "stop"}]})
+
+    parser.check()
+    assert parser.raw == "Hello"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        ["Hello"],
+        [{"type": "text", "text": "Hel"}, {"type": "text", "text": "lo"}],
+        [{"type": "thinking", "thinking": "hm"}, {"type": "output_text", "text": {"value": "Hello"}}],
+        {"text": "Hello"},
+    ],
+)
+def test_content_in_parts_is_their_text(content: Any) -> None:
+    assert turned(chunk(content)).raw == "Hello"
+
+
+@pytest.mark.parametrize(
+    ("usage", "expected"),
+    [
+        ({"prompt_tokens": 7, "completion_tokens": -2}, ProviderUsage(7, 0)),
+        ({"prompt_tokens": "7", "completion_tokens": 2.0}, ProviderUsage(7, 2)),
+        ({"prompt_tokens": True, "completion_tokens": None}, ProviderUsage()),
+        ({"prompt_tokens": 1e300, "completion_tokens": float("nan")}, ProviderUsage()),
+        (["x"], ProviderUsage()),
+        ("many", ProviderUsage()),
+    ],
+)
+def test_malformed_usage_is_zero_and_loses_no_answer(usage: Any, expected: ProviderUsage) -> None:
+    parser = turned(chunk("Hello", "stop", usage=usage))
+
+    parser.check()
+    assert (parser.raw, parser.usage) == ("Hello", expected)
 
 
 @pytest.mark.parametrize("finish", ["content_filter", "sensitive"])
@@ -98,10 +155,10 @@ def test_a_stream_that_ends_early_is_reported_from_one_that_hit_its_limit() -> N
         turned(chunk("He", "length")).check()
 
 
-@pytest.mark.parametrize("event", [chunk(["x"]), {"choices": "x"}, {"usage": {"prompt_tokens": -1}}])  # type: ignore[arg-type]
-def test_a_malformed_event_is_an_api_error(event: object) -> None:
-    with pytest.raises(ReflowError, match="malformed") as raised:
-        turned(event)
+@pytest.mark.parametrize("content", [7, True])
+def test_content_that_is_no_text_is_an_api_error(content: Any) -> None:
+    with pytest.raises(ReflowError, match="neither text") as raised:
+        turned(chunk(content))
 
     assert raised.value.code is Code.LLM_API_ERROR
 
@@ -119,7 +176,7 @@ json_like = st.recursive(
 
 @given(json_like)
 def test_no_event_is_too_strange_for_an_error_of_ours(event: object) -> None:
-    parser = CompletionParser("p")
+    parser = CompletionParser(reject)
     with pytest.raises(ReflowError):
         parser.take(event)
         parser.check()

@@ -42,6 +42,33 @@ def test_every_wrong_line_is_reported_with_its_place(tmp_path: Path) -> None:
     assert [line.split(": ")[1] for line in lines] == ["roles.planner.model", "roles.planner.modle"]
 
 
+KEYS = ["sk-Marked0123456789", "0123456789abcdefMARKED.x", "MARKEDAKIAIOSFODNN7EXAMPLE", "marked_key", "A KEY MARKED"]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_key_in_place_of_the_name_of_its_variable_is_rejected_and_not_shown(key: str, tmp_path: Path) -> None:
+    (line,) = rejection(written(tmp_path, f'[providers.own]\nbase_url = "http://x"\nkey_variable = "{key}"\n{PLANNER}'))
+    assert line.startswith("FILE: providers.own.key_variable: names the environment variable")
+    assert "marked" not in line.lower()
+
+
+@pytest.mark.parametrize(
+    "place",
+    ['preset = "{key}"', 'base_url = "{key}"', 'base_url = "http://x"\n{key} = 1', "requests_per_minute = '{key}'"],
+)
+def test_a_key_in_a_wrong_place_is_not_shown(place: str, tmp_path: Path) -> None:
+    text = "[providers.own]\n" + place.format(key="sk-Marked0123456789") + f"\n{PLANNER}"
+    assert "Marked" not in "".join(rejection(written(tmp_path, text)))
+
+
+def test_a_misspelt_preset_is_named_with_those_that_are_known(tmp_path: Path) -> None:
+    text = f'[providers.own]\npreset = "depseek"\nbase_url = "http://x/v1"\n{PLANNER}'
+    assert rejection(written(tmp_path, text)) == [
+        "FILE: providers.own.preset names 'depseek', which is no known provider "
+        "(deepseek, dashscope, zhipu, openai, vllm, ollama)"
+    ]
+
+
 def test_what_does_not_hang_together_is_reported_in_our_words_alone(tmp_path: Path) -> None:
     (line,) = rejection(written(tmp_path, '[images]\ndefault = "nobody"\n'))
     assert line == "FILE: images.default names 'nobody', which [images.engines] does not have"

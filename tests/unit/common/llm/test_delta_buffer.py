@@ -29,16 +29,16 @@ def test_a_chunk_is_ready_at_a_punctuation_label() -> None:
 def test_a_reply_that_grows_is_reported_once_each_part() -> None:
     reply = ReplyBuffer()
 
-    reported = [reply.grow("I paint"), reply.grow("I paint a cat,"), reply.end("I paint a cat, wait")]
+    reported = [reply.grow("I paint"), reply.grow(" a cat,"), reply.end("I paint a cat, wait")]
 
     assert reported == ["", "I paint a cat,", " wait"]
 
 
-def test_a_reply_that_starts_over_is_not_reported_twice() -> None:
+def test_a_valid_reply_that_is_another_than_the_one_shown_is_not_reported() -> None:
     reply = ReplyBuffer()
     reply.grow("I paint a cat.")
 
-    assert reply.grow("A dog then.") == ""
+    assert reply.end("A dog then.") == ""
 
 
 def test_a_repaired_answer_is_reported_whole_when_nothing_was_shown_before() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from services.common.llm.configuration import Configuration, Role, read_configuration
+from services.common.llm.configuration import KNOWN_ENGINES, Configuration, Role, read_configuration
 from services.common.llm.presets import PRESETS
 from services.common.settings import SettingsInvalid
 
@@ -32,6 +32,11 @@ def test_what_the_example_file_has_commented_out_is_valid_too(tmp_path: Path) ->
     tables = re.sub(r"^# (?=\[|[a-z_]+ = )", "", text, flags=re.MULTILINE)
 
     assert {"company", "openai", "dashscope"} == set(read(tables, tmp_path).providers)
+
+
+def test_the_example_file_names_every_engine_that_needs_no_table() -> None:
+    text = (ROOT / "models.example.toml").read_text(encoding="utf-8")
+    assert all(f"[images.engines.{name}]" in text for name in KNOWN_ENGINES)
 
 
 @pytest.mark.parametrize("block", BLOCKS)

@@ -1,4 +1,4 @@
-"""How a model is reported what is data and what shape to answer in."""
+"""How a prompt marks data and states the schema of the answer."""
 
 import json
 

@@ -23,7 +23,9 @@ KEY = "Secret.0123456789-MARKED"  # shaped like nothing that is known to be a ke
 
 def rejected(status: int, code: str = "", message: str = "", **headers: str) -> Code:
     body = json.dumps({"error": {"code": code, "message": message, "type": "x"}})
-    return from_status(status, {name.replace("_", "-"): value for name, value in headers.items()}, body, "p").code
+    return from_status(
+        status, {name.replace("_", "-"): value for name, value in headers.items()}, body, "p", secrets=()
+    ).code
 
 
 @pytest.mark.parametrize("status", [500, 502, 503, 529, 409])
@@ -82,18 +84,18 @@ def test_a_content_filter_that_has_words_only_is_known_by_them() -> None:
 def test_dashscopes_own_shape_of_error_is_read() -> None:
     body = json.dumps({"code": "DataInspectionFailed", "message": "inappropriate", "request_id": "1"})
 
-    assert from_status(400, {}, body, "dashscope").code is Code.CONTENT_REFUSED
+    assert from_status(400, {}, body, "dashscope", secrets=()).code is Code.CONTENT_REFUSED
 
 
 def test_the_providers_retry_after_is_passed_on() -> None:
-    error = from_status(429, {"retry-after": "17"}, "", "p")
+    error = from_status(429, {"retry-after": "17"}, "", "p", secrets=())
 
     assert error.retry_after == 17
     assert error.message(Language.ENGLISH) == "The model service is rate limited. Please try again in 17 s."
 
 
 def test_a_retry_after_is_passed_on_for_an_overload_too() -> None:
-    assert from_status(503, {"retry-after": "9"}, "", "p").retry_after == 9
+    assert from_status(503, {"retry-after": "9"}, "", "p", secrets=()).retry_after == 9
 
 
 def test_a_retry_after_that_is_a_date_counts_from_the_answers_own_date() -> None:
@@ -117,21 +119,21 @@ def test_no_retry_after_is_too_strange_to_read(text: str) -> None:
 
 @given(st.text(max_size=200))
 def test_no_body_is_too_strange_to_read(body: str) -> None:
-    assert from_status(400, {}, body, "p").code in (Code.LLM_REFUSED, Code.CONTENT_REFUSED)
+    assert from_status(400, {}, body, "p", secrets=()).code in (Code.LLM_REFUSED, Code.CONTENT_REFUSED)
 
 
 def test_a_body_nested_without_end_is_no_crash() -> None:
-    assert from_status(500, {}, "[" * 90_000, "p").code is Code.LLM_API_ERROR
+    assert from_status(500, {}, "[" * 90_000, "p", secrets=()).code is Code.LLM_API_ERROR
 
 
 @pytest.mark.parametrize("error", [TimeoutError(), httpx.ReadTimeout("slow"), httpx.PoolTimeout("full")])
 def test_a_slow_connection_is_a_timeout(error: Exception) -> None:
-    assert from_transport(error, "p").code is Code.LLM_TIMEOUT
+    assert from_transport(error, "p", secrets=()).code is Code.LLM_TIMEOUT
 
 
 @pytest.mark.parametrize("error", [httpx.ConnectError("refused"), httpx.RemoteProtocolError("cut"), OSError("gone")])
 def test_a_broken_connection_is_an_api_error(error: Exception) -> None:
-    assert from_transport(error, "p").code is Code.LLM_API_ERROR
+    assert from_transport(error, "p", secrets=()).code is Code.LLM_API_ERROR
 
 
 @pytest.mark.parametrize(
@@ -155,11 +157,11 @@ def test_a_broken_connection_is_an_api_error(error: Exception) -> None:
     ],
 )
 def test_an_error_reported_in_the_middle_of_an_answer_stores_its_meaning(reported: object, code: Code) -> None:
-    assert from_error_object(reported, "p").code is code
+    assert from_error_object(reported, "p", secrets=()).code is code
 
 
 def test_half_a_character_in_a_message_can_be_reported_to_engineers() -> None:
-    from_status(400, {}, r'{"error": {"message": "cannot draw \ud83d"}}', "p").details.encode()
+    from_status(400, {}, r'{"error": {"message": "cannot draw \ud83d"}}', "p", secrets=()).details.encode()
 
 
 def test_the_key_is_taken_out_of_what_engineers_read() -> None:

@@ -14,11 +14,9 @@ from services.common.llm.structured_output import (
     SchemaMismatch,
     build_repair_messages,
     parse_completion,
-    parse_partial_reply,
     response_format,
     schema_instructions,
     strict_schema,
-    strip_thoughts,
 )
 
 
@@ -83,7 +81,7 @@ def test_what_fits_the_shape_fits_the_strict_schema() -> None:
     jsonschema.validate(json.loads(Prompt(action="paint").model_dump_json()), strict_schema(Prompt)[0])
 
 
-def test_a_shape_with_free_keys_is_not_requested_for_strictly() -> None:
+def test_a_schema_with_free_keys_is_not_requested_strictly() -> None:
     schema, strict = strict_schema(Free)
 
     assert not strict
@@ -181,32 +179,3 @@ def test_the_repair_turn_shows_something_of_an_answer_that_is_thoughts_alone() -
         parse_completion(raw, Prompt)
 
     assert build_repair_messages(raw, missed.value, Prompt)[0]["content"] == raw
-
-
-@given(st.text(max_size=40), st.booleans())
-def test_the_reply_grows_with_the_answer_and_never_takes_back(reply: str, ascii_only: bool) -> None:
-    raw = json.dumps({"action": "paint", "reply": reply, "confidence": 1}, ensure_ascii=ascii_only)
-    shown = ""
-    for end in range(len(raw) + 1):
-        now = parse_partial_reply(raw[:end])
-        assert now.startswith(shown)
-        shown = now
-
-    assert shown == reply
-
-
-def test_the_reply_is_seen_before_the_answer_is_whole() -> None:
-    assert parse_partial_reply('```json\n{"action": "paint", "reply": "好的，画一') == "好的，画一"
-
-
-def test_there_is_no_reply_in_a_thought() -> None:
-    assert parse_partial_reply('<think>{"reply": "hm"}') == ""
-
-
-@pytest.mark.parametrize("raw", ["<thi", "<think>a cat?", "<think>a cat?</think>"])
-def test_thoughts_are_not_spoken(raw: str) -> None:
-    assert strip_thoughts(raw) == ""
-
-
-def test_what_follows_a_thought_is_spoken() -> None:
-    assert strip_thoughts("<think>a cat?</think>\n\nA cat.") == "A cat."

@@ -6,10 +6,10 @@ from hypothesis import given
 from engines.note_planner.layout import plan_layout
 from engines.note_planner.paragraphs import find_heading
 from engines.note_planner.sections import arrange_sections
-from engines.note_planner.text_width import measure_width
 from services.common.contract.note import LayoutSection, NoteContent, SectionRole
 from services.common.contract.requests import PlanLayout
 from services.common.text.language import Language
+from services.common.text.width import measure_width
 from tests.unit.engines.note_planner.samples import (
     LANGUAGES,
     LAYOUT_REQUESTS,

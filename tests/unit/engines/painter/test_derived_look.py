@@ -5,8 +5,8 @@ import pytest
 
 from engines.image_editing.main_colors import extract_main_colors
 from engines.painter.derived_look import derive_look
-from engines.painter.paint_request import Medium
 from engines.painter.palette import from_hex, to_lab
+from services.common.contract.image_chat import Medium
 
 PINK, GREEN, NAVY, YELLOW = "#f7d9e3", "#7fae7d", "#20304c", "#f4cf72"
 

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scipy.ndimage import distance_transform_edt
 
-from engines.painter import Look, Medium, PaintRequest, inpaint, paint
+from engines.painter import Look, PaintRequest, inpaint, paint
+from services.common.contract.image_chat import Medium
 
 PALETTE = ("#a9d6ee", "#2f4f7a", "#ef8d45", "#5ba36b", "#e5556a", "#ffe3a3")
 

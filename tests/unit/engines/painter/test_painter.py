@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from engines.painter import Look, Medium, PaintRequest, paint
+from engines.painter import Look, PaintRequest, paint
 from engines.painter.palette import from_hex, to_lab
+from services.common.contract.image_chat import Medium
 
 SUBJECTS = ("cat", "city", "mountains", "portrait", "flower", "sea", "house", "robot", "moon")
 CYBERPUNK = Look(Medium.NEON, ("#0d0b26", "#1b1147", "#3b2f8f", "#0f7f9c", "#ff2e9f", "#22e6ff"))

@@ -2,9 +2,10 @@
 
 import pytest
 
-from engines.painter import Medium, PaintRequest
+from engines.painter import PaintRequest
 from engines.painter.prompt_parser import parse_medium, parse_scene
 from engines.painter.scene import Scene, Setting, Subject, TimeOfDay, Weather
+from services.common.contract.image_chat import Medium
 
 
 def scene(prompt: str, subject: str = "", medium: Medium = Medium.ANIME) -> Scene:

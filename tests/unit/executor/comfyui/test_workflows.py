@@ -64,13 +64,13 @@ def shape(graph: dict[str, Any]) -> object:
 
 @pytest.mark.parametrize("name", ["generate", "repaint"])
 @given(values=FILLINGS)
-def test_whatever_the_words_the_filled_graph_has_the_structure_of_its_template(name: str, values: SlotValues) -> None:
+def test_the_filled_graph_has_the_structure_of_its_template_whatever_the_prompt(name: str, values: SlotValues) -> None:
     filled = json.loads(json.dumps(fill_slots(SHIPPED[name], values)))
     assert shape(filled) == shape(json.loads(json.dumps(SHIPPED[name].graph)))
 
 
 @given(values=FILLINGS)
-def test_the_words_arrive_unchanged_in_the_one_input_that_takes_them_and_nowhere_else(values: SlotValues) -> None:
+def test_the_prompt_arrives_unchanged_in_its_one_input_and_nowhere_else(values: SlotValues) -> None:
     filled = json.loads(json.dumps(fill_slots(SHIPPED["generate"], values)))
     assert filled["positive"]["inputs"].pop("text") == values.prompt
     other = fill_slots(SHIPPED["generate"], replace(values, prompt="other words"))

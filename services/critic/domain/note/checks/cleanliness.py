@@ -5,8 +5,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
+from services.common.text.width import measure_width
 from services.critic.domain.note import texts
-from services.critic.domain.note.checks.lengths import count_columns, split_sentences
+from services.critic.domain.note.checks.lengths import split_sentences
 from services.critic.domain.note.dimensions import NoteDimension
 from services.critic.domain.note.findings import MODERATE, SEVERE, Finding, quote
 from services.critic.domain.note.note import ReviewedNote
@@ -48,7 +49,7 @@ def _check_placeholders(text: str) -> Iterator[Finding]:
 
 
 def _check_repetition(body: str) -> Iterator[Finding]:
-    sentences = [one for one in split_sentences(body) if count_columns(one) >= _MIN_COLUMNS]
+    sentences = [one for one in split_sentences(body) if measure_width(one) >= _MIN_COLUMNS]
     if not sentences:
         return
     sentence, times = Counter(sentences).most_common(1)[0]

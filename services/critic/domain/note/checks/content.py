@@ -7,11 +7,12 @@ from typing import Final
 
 from services.common.contract.note import NoteContent
 from services.common.text.language import Language, Text
+from services.common.text.width import measure_width
 from services.critic.domain.note import texts
 from services.critic.domain.note.checks import demands
 from services.critic.domain.note.checks.cleanliness import check_cleanliness
 from services.critic.domain.note.checks.demands import Length, Part
-from services.critic.domain.note.checks.lengths import count_columns, has_emoji, measure_body, measure_title
+from services.critic.domain.note.checks.lengths import has_emoji, measure_body, measure_title
 from services.critic.domain.note.checks.tags import check_tags
 from services.critic.domain.note.checks.terms import are_comparable, extract_terms, find_mentioned, is_chinese, mentions
 from services.critic.domain.note.dimensions import NoteDimension
@@ -123,7 +124,7 @@ def _check_structure(content: NoteContent) -> Iterator[Finding]:
     for place in islice(long, _MAX_REPORTED):
         yield Finding(NoteDimension.CONTENT, MINOR, texts.LONG_PARAGRAPH, {"number": place})
     opening = paragraphs[0] if paragraphs else ""
-    if count_columns(opening) > _LONG_OPENING or not (_HOOK.search(opening) or has_emoji(opening)):
+    if measure_width(opening) > _LONG_OPENING or not (_HOOK.search(opening) or has_emoji(opening)):
         yield Finding(NoteDimension.CONTENT, MINOR, texts.NO_HOOK)
 
 

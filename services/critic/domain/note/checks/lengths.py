@@ -1,8 +1,9 @@
 """Lengths of texts, as readers count them."""
 
 import re
-import unicodedata
 from typing import Final
+
+from services.common.text.width import measure_width
 
 _LATIN_WORD: Final = re.compile(r"[A-Za-z0-9À-ɏ]+(?:['’.\-][A-Za-z0-9À-ɏ]+)*")
 _SENTENCE: Final = re.compile(r"[。！？!?\n]+|\.(?=\s|$)")
@@ -10,14 +11,9 @@ _EMOJI: Final = re.compile("[\U0001f300-\U0001faff\u2600-\u27bf\u2b50\u2b55]")
 _BLANK: Final = re.compile(r"\s+")
 
 
-def count_columns(text: str) -> int:
-    """Return the width of *text*: a Chinese character takes two columns, a Latin letter one."""
-    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
-
-
 def measure_title(title: str, *, chinese: bool) -> int:
     """Return the length of a title: in Chinese two Latin letters count as one character."""
-    return -(-count_columns(title) // 2) if chinese else len(title)
+    return -(-measure_width(title) // 2) if chinese else len(title)
 
 
 def measure_body(text: str, *, chinese: bool) -> int:

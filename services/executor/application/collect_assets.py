@@ -1,0 +1,73 @@
+"""Use case: delete what no run refers to any more."""
+
+from collections.abc import Callable, Set
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import PurePosixPath
+
+import structlog
+
+from services.common.blobs import BlobInfo, BlobStore
+
+log = structlog.get_logger("reflow.assets")
+
+ASSETS, STEPS, DEPLOYMENTS = "assets", "steps", "deployments"
+
+
+@dataclass(frozen=True, slots=True)
+class Collected:
+    """What was deleted; *shared* if nothing may be, as other deployments store their images here."""
+
+    deleted_count: int = 0
+    freed_bytes: int = 0
+    shared: bool = False
+
+
+class AssetCollector:
+    """Deletes assets of *blobs* that are older than *min_age* and that no run refers to.
+
+    An asset that is younger may belong to a run that is about to start, or to a step that is not finished.
+    """
+
+    def __init__(self, blobs: BlobStore, min_age: timedelta, now: Callable[[], datetime]) -> None:
+        self._blobs = blobs
+        self._min_age = min_age
+        self._now = now
+
+    async def register(self, deployment_id: str) -> None:
+        """Record that a deployment stores its images here."""
+        key = f"{DEPLOYMENTS}/{deployment_id}"
+        if not await self._blobs.exists(key):
+            await self._blobs.put(key, b"")
+
+    async def collect(self, deployment_id: str, referenced: Set[str]) -> Collected:
+        """Delete old assets except those *referenced* by runs of a deployment, and old results of steps."""
+        await self.register(deployment_id)
+        deployments = [blob.key async for blob in self._blobs.list(DEPLOYMENTS)]
+        if len(deployments) > 1:
+            log.warning("unused images are not deleted: several deployments store theirs here", count=len(deployments))
+            return Collected(shared=True)
+        before = self._now() - self._min_age
+        # A result refers to an asset, so results are deleted first.
+        await self._delete([blob async for blob in self._blobs.list(STEPS) if blob.modified_at < before])
+        return await self._collect_assets(before, referenced)
+
+    async def _collect_assets(self, before: datetime, referenced: Set[str]) -> Collected:
+        blobs: dict[str, list[BlobInfo]] = {}
+        async for blob in self._blobs.list(ASSETS):
+            blobs.setdefault(PurePosixPath(blob.key).stem, []).append(blob)
+        unused = [
+            parts
+            for asset_id, parts in blobs.items()
+            if asset_id not in referenced and max(part.modified_at for part in parts) < before
+        ]
+        for parts in unused:
+            await self._delete(sorted(parts, key=lambda part: part.key))  # the record (.json) first
+        freed = sum(part.size for parts in unused for part in parts)
+        if unused:
+            log.info("unused images deleted", count=len(unused), bytes=freed)
+        return Collected(len(unused), freed)
+
+    async def _delete(self, blobs: list[BlobInfo]) -> None:
+        for blob in blobs:
+            await self._blobs.delete(blob.key)

@@ -1,0 +1,11 @@
+-- Identity of the deployment: of all processes that share this database. It marks the blob store as its own, so that no
+-- deployment deletes images of another.
+
+CREATE TABLE deployment (
+    deployment_id text PRIMARY KEY,
+    created_at    timestamptz NOT NULL DEFAULT now()
+);
+
+CREATE UNIQUE INDEX one_deployment ON deployment ((true));
+
+INSERT INTO deployment (deployment_id) VALUES (gen_random_uuid()::text);

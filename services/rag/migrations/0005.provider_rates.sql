@@ -1,0 +1,11 @@
+-- Requests of the last minute by provider, shared by all processes of a deployment (services/common/llm/shared_rate.py).
+-- One row a provider: its lock serializes the processes. What it holds is worthless after a minute, so it is not logged:
+-- a crash of the server forgets it, and a provider may get up to twice its rate in that one minute.
+CREATE UNLOGGED TABLE provider_rates (
+    provider text PRIMARY KEY,
+    starts   timestamptz[] NOT NULL,
+    granted  integer NOT NULL
+) WITH (fillfactor = 50);
+
+COMMENT ON COLUMN provider_rates.starts IS 'times of the requests of the last minute, oldest first, by the clock of the server';
+COMMENT ON COLUMN provider_rates.granted IS 'how many of them the latest statement has added';
