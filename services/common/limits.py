@@ -17,7 +17,7 @@ class Limits(BaseModel):
     text_length: int = Field(1_000, ge=1, le=20_000)
     mask_bytes: int = Field(10 * MEGABYTE, ge=1)
     mask_paths: int = Field(100, ge=1)
-    points_per_path: int = Field(10_000, ge=1)
+    points_per_path: int = Field(10_000, ge=1, le=100_000)
     image_bytes: int = Field(20 * MEGABYTE, ge=1)
     image_side: int = Field(4_096, ge=64)
     output_side: int = Field(2_048, ge=64, le=2_048, description="width and height of a generated image")

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, TypeVar
 from pydantic import BeforeValidator, Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from services.common.limits import Limits
+from services.common.limits import MEGABYTE, Limits
 
 
 class Environment(StrEnum):
@@ -33,6 +33,7 @@ class ServiceSettings(BaseSettings):
     otlp_endpoint: str = Field("", description="where traces and metrics go, for example http://localhost:4317")
     listen: str = Field("127.0.0.1:0", description="host:port, or unix:PATH")
     max_connection_age_seconds: int = Field(300, ge=1)
+    max_request_bytes: int = Field(MEGABYTE, ge=64 * 1024, description="the largest message that a gRPC server accepts")
     models: str = Field(
         "", description="the TOML file of remote models (docs/models/models.md); empty: built-in engines alone"
     )

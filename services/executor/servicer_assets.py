@@ -38,7 +38,8 @@ class AssetServicer(assets_pb2_grpc.AssetServiceServicer):
     async def ImportMask(
         self, requests: AsyncIterator[assets_pb2.ImportMaskRequest], context: Context
     ) -> assets_pb2.ImportMaskResponse:
-        image_asset_id, data, paths = "", bytearray(), list[list[tuple[float, float]]]()
+        image_asset_id, data, paths, limits = "", bytearray(), list[bytes](), self._importer.limits
+        most_points = 0
         async for request in requests:
             match request.WhichOneof("content"):
                 case "image_asset_id":
@@ -46,8 +47,10 @@ class AssetServicer(assets_pb2_grpc.AssetServiceServicer):
                 case "chunk":
                     data += request.chunk
                 case "path":
-                    paths.append([(point.x, point.y) for point in request.path.points])
-            if len(data) > self._importer.limits.mask_bytes or len(paths) > self._importer.limits.mask_paths:
+                    # Serialized: a worker process builds the points, a million of them take seconds.
+                    paths.append(request.path.SerializeToString())
+                    most_points = max(most_points, len(request.path.points))
+            if len(data) > limits.mask_bytes or len(paths) > limits.mask_paths or most_points > limits.points_per_path:
                 break  # decoding rejects data over the limit
         record = await self._importer.import_mask(image_asset_id, bytes(data), paths)
         return assets_pb2.ImportMaskResponse(asset=to_proto(record, assets_pb2.Asset))

@@ -4,6 +4,7 @@ import os
 
 from pydantic import Field
 
+from services.common.limits import MEGABYTE
 from services.common.settings import ReportingSettings
 
 
@@ -11,6 +12,9 @@ class ExecutorSettings(ReportingSettings):
     """Settings of the executor."""
 
     listen: str = "0.0.0.0:50053"
+    max_request_bytes: int = Field(
+        4 * MEGABYTE, ge=64 * 1024, description="uploads arrive in chunks, and a note is written with all its evidence"
+    )
     blobs_url: str = Field(description="where images are stored: file:///folder, s3://bucket/prefix, ...")
     workers: int = Field(default_factory=lambda: os.cpu_count() or 1, ge=1, description="images painted concurrently")
     fetch_allow: tuple[str, ...] = Field(

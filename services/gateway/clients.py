@@ -109,6 +109,8 @@ def to_reflow_error(error: AioRpcError) -> ReflowError:
     details = f"{error.code().name}: {error.details()}"
     if is_deadline(error):
         return ReflowError(Code.EXECUTION_TIMEOUT, texts.TOO_SLOW, details=details)
+    if error.code() is StatusCode.RESOURCE_EXHAUSTED:  # gRPC's own: a message over the limit of the server
+        return ReflowError(Code.INVALID_INPUT_FORMAT, texts.TOO_LARGE, details=details)
     if error.code() is StatusCode.UNAVAILABLE:
         return ReflowError(
             Code.SSE_CONNECTION_ERROR, texts.UNREACHABLE, details=details, retry_after=UNREACHABLE_RETRY_AFTER

@@ -28,11 +28,11 @@ MAX_INLINE_BYTES = 256 * 1024
 LINGER_SECONDS = 5.0
 
 
-def parsed_body(parser: Parser[Any]) -> Any:
+def parsed_body(parser: Parser[Any], *, takes_images: bool = False) -> Any:
     """Return the FastAPI dependency that provides the JSON body of a request as *parser* returns it."""
 
     async def parse_body(request: Request) -> Any:
-        return await parse_json(request, get_dependencies(request), parser)
+        return await parse_json(request, get_dependencies(request), parser, takes_images=takes_images)
 
     return Depends(parse_body)
 
@@ -45,30 +45,42 @@ def get_idempotency_key(request: Request) -> str:
 IdempotencyKey = Annotated[str, Depends(get_idempotency_key)]
 
 
-async def parse_json(request: Request, deps: Dependencies, parser: Parser[Parsed]) -> Parsed:
+async def parse_json(
+    request: Request, deps: Dependencies, parser: Parser[Parsed], *, takes_images: bool = False
+) -> Parsed:
     """Return the JSON body of *request* as *parser* returns it. Raises ReflowError."""
+    return await parse(await read_json(request, deps, takes_images=takes_images), deps, parser)
+
+
+async def read_json(request: Request, deps: Dependencies, *, takes_images: bool = False) -> bytes:
+    """Return the JSON body of *request*, not parsed yet. Raises ReflowError."""
     media_type = get_content_type(request)
     if media_type != JSON and (media_type or has_body(request)):
         raise reject_media_type(media_type, JSON)
-    body = await read_body(request, deps)
+    return await read_body(request, deps, takes_images=takes_images)
+
+
+async def parse(body: bytes, deps: Dependencies, parser: Parser[Parsed]) -> Parsed:
+    """Return *body* as *parser* returns it, off the event loop where it is large. Raises ReflowError."""
     if len(body) <= MAX_INLINE_BYTES:
         return parser(body, deps.settings.limits)
     return await deps.workers.run(parser, body, deps.settings.limits)
 
 
-async def read_body(request: Request, deps: Dependencies) -> bytes:
-    """Return the request's body.
+async def read_body(request: Request, deps: Dependencies, *, takes_images: bool = False) -> bytes:
+    """Return the request's body: of at most `body_bytes` where the route *takes_images*, else of `json_bytes`.
 
     Raises:
         ReflowError: INVALID_INPUT_FORMAT when it is too large or takes too long.
         ClientDisconnect: when the client has disconnected.
 
     """
-    max_bytes, declared = deps.settings.body_bytes, request.headers.get("content-length", "")
+    settings, declared = deps.settings, request.headers.get("content-length", "")
+    max_bytes = settings.body_bytes if takes_images else settings.json_bytes
     chunks = request.stream()
     if declared.isdigit() and int(declared) > max_bytes:
         if "100-continue" not in request.headers.get("expect", "").lower():
-            await _drain(chunks, max_bytes)
+            await _drain(chunks, settings.body_bytes)
         raise _reject_size(max_bytes)
     body = bytearray()
     try:
@@ -76,7 +88,7 @@ async def read_body(request: Request, deps: Dependencies) -> bytes:
             async for chunk in chunks:
                 body += chunk
                 if len(body) > max_bytes:
-                    await _drain(chunks, max_bytes)
+                    await _drain(chunks, settings.body_bytes)
                     raise _reject_size(max_bytes)
     except TimeoutError:
         raise _reject_duration(deps.settings.body_seconds) from None

@@ -25,7 +25,8 @@ class GatewaySettings(ReportingSettings):
     connections: int = Field(1_000, ge=1, description="open connections in all, further ones are rejected")
     connections_per_address: int = Field(500, ge=1, description="open connections of one client address")
     header_seconds: float = Field(10, gt=0, description="time for the line and headers of a request to arrive")
-    body_bytes: int = Field(40 * MEGABYTE, ge=1_024)
+    body_bytes: int = Field(40 * MEGABYTE, ge=1_024, description="largest body of a route that takes images")
+    json_bytes: int = Field(MEGABYTE, ge=1_024, description="largest body of any other route")
     body_budget_bytes: int = Field(
         128 * MEGABYTE, validate_default=True, description="bodies of all requests that are being received or parsed"
     )

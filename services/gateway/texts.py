@@ -5,6 +5,7 @@ from reflow.v1 import events_pb2, steps_pb2
 from services.common.text.language import Language, Text
 from services.common.text.usage import format_totals
 
+TOO_LARGE = Text("请求太大，请缩短后重试。", "The request is too large. Please shorten it.")
 RECALLED = Text("已载入本会话之前的 {count} 条消息。", "Recalled {count} earlier messages of this session.")
 RESUMED = Text("从中断的地方继续。", "Resuming where the run was interrupted.")
 REFLOWED = Text(

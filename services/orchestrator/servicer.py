@@ -1,6 +1,7 @@
 """OrchestratorService: maps requests to the engine, and its results to responses."""
 
 import asyncio
+import hashlib
 import uuid
 from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing
@@ -78,11 +79,11 @@ class OrchestratorServicer(orchestrator_pb2_grpc.OrchestratorServiceServicer):
             try:
                 await self._engine.sessions.validate_free(request.session_id)
             except ReflowError as error:
-                return _to_start_response(await self._find_repeated(request.request_id, error))
+                return _to_start_response(await self._find_repeated(request.request_id, error), request)
         started = RunStarted(workflow_input, current_language.get().value, _parse_abandon_after(request))
         accepting = asyncio.ensure_future(self._engine.scheduler.accept(self._new_run(request, started)))
         # Shielded: a recorded run must be scheduled even if the caller disconnects.
-        return _to_start_response(await asyncio.shield(accepting))
+        return _to_start_response(await asyncio.shield(accepting), request)
 
     async def CheckAdmission(
         self, request: orchestrator_pb2.CheckAdmissionRequest, context: Context
@@ -107,7 +108,7 @@ class OrchestratorServicer(orchestrator_pb2_grpc.OrchestratorServiceServicer):
     async def AnswerRun(
         self, request: orchestrator_pb2.AnswerRunRequest, context: Context
     ) -> orchestrator_pb2.AnswerRunResponse:
-        run_id = _parse_run_id(request.run_id)
+        run_id = (await self._find(request.run_id)).run_id  # before the answer is parsed, which takes longer
         submitted = SubmittedAnswer(_parse_answer(request.answer), request.key, request.digest, request.request_id)
         # Shielded: an answered run must be resumed even if the caller disconnects.
         sequence = await asyncio.shield(asyncio.ensure_future(self._engine.answers.answer(run_id, submitted)))
@@ -200,10 +201,11 @@ class OrchestratorServicer(orchestrator_pb2_grpc.OrchestratorServiceServicer):
             payload=event_to_proto(run_id, session_id, started).SerializeToString(),
             at=at,
             started=started,
+            request_digest=_compute_digest(request),
         )
 
     async def _find_repeated(self, request_id: str, rejection: ReflowError) -> RunRow:
-        """Return the run that *request_id* started before; raise *rejection* when there is none."""
+        """Return the run that the request *request_id* started before; raise *rejection* when there is none."""
         known = await self._engine.log.find_request(request_id) if request_id else None
         if known is None:
             raise rejection
@@ -216,7 +218,17 @@ class OrchestratorServicer(orchestrator_pb2_grpc.OrchestratorServiceServicer):
         return row
 
 
-def _to_start_response(row: RunRow) -> orchestrator_pb2.StartRunResponse:
+def _compute_digest(request: orchestrator_pb2.StartRunRequest) -> str:
+    """Return a digest of what *request* states: workflow, session and input, or the caller's own digest of that."""
+    workflow = request.WhichOneof("input") or ""
+    stated = request.request_digest.encode() or getattr(request, workflow).SerializeToString(deterministic=True)
+    return hashlib.sha256(b"\0".join((workflow.encode(), request.session_id.encode(), stated))).hexdigest()
+
+
+def _to_start_response(row: RunRow, request: orchestrator_pb2.StartRunRequest) -> orchestrator_pb2.StartRunResponse:
+    """Return the response of the run that *request* started. Raises IDEMPOTENCY_KEY_REUSED where another one did."""
+    if row.request_digest is not None and row.request_digest != _compute_digest(request):
+        raise ReflowError(Code.IDEMPOTENCY_KEY_REUSED, field="request_id")
     return orchestrator_pb2.StartRunResponse(
         run_id=row.run_id, session_id=row.session_id, status=status_to_proto(row.status)
     )

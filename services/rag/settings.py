@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr
 
+from services.common.limits import MEGABYTE
 from services.common.settings import ReportingSettings, SettingsInvalid
 
 
@@ -12,6 +13,7 @@ class RagSettings(ReportingSettings):
     """Settings of the rag."""
 
     listen: str = "0.0.0.0:50052"
+    max_request_bytes: int = Field(4 * MEGABYTE, ge=64 * 1024, description="an import is one message")
     database_url: str = Field(description="postgresql://...; the style library")
     pool_size: int = Field(5, ge=1)
     scope: str = Field(

@@ -26,7 +26,7 @@ from reflow.v1 import limit_pb2 as reflow_dot_v1_dot_limit__pb2
 from reflow.v1 import rag_pb2 as reflow_dot_v1_dot_rag__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x19reflow/v1/knowledge.proto\x12\treflow.v1\x1a\x15reflow/v1/limit.proto\x1a\x13reflow/v1/rag.proto\"\x83\x02\n\x05Style\x12)\n\x03key\x18\x01 \x01(\tB\x1c\x8a\xb5\x18\x18\x08\x01\x10@2\x12[a-z0-9][a-z0-9_]*\x12\x17\n\x07name_zh\x18\x02 \x01(\tB\x06\x8a\xb5\x18\x02\x10P\x12\x17\n\x07name_en\x18\x03 \x01(\tB\x06\x8a\xb5\x18\x02\x10P\x12\x17\n\x07\x61liases\x18\x04 \x03(\tB\x06\x8a\xb5\x18\x02\x18(\x12\x19\n\x06prompt\x18\x05 \x01(\tB\t\x8a\xb5\x18\x05\x08\x01\x10\xe8\x07\x12%\n\x04look\x18\x06 \x01(\x0b\x32\x0f.reflow.v1.LookB\x06\x8a\xb5\x18\x02\x08\x01\x12\x14\n\x04tags\x18\x07 \x03(\tB\x06\x8a\xb5\x18\x02\x18\x18\x12\x10\n\x08revision\x18\x08 \x01(\x03\x12\x1a\n\tprompt_zh\x18\t \x01(\tB\x07\x8a\xb5\x18\x03\x10\xe8\x07\"R\n\x11ListStylesRequest\x12 \n\tpage_size\x18\x01 \x01(\rB\r\x8a\xb5\x18\t)\x00\x00\x00\x00\x00@\x8f@\x12\x1b\n\npage_token\x18\x02 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x02\"O\n\x12ListStylesResponse\x12 \n\x06styles\x18\x01 \x03(\x0b\x32\x10.reflow.v1.Style\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\":\n\x0fPutStyleRequest\x12\'\n\x05style\x18\x01 \x01(\x0b\x32\x10.reflow.v1.StyleB\x06\x8a\xb5\x18\x02\x08\x01\"3\n\x10PutStyleResponse\x12\x1f\n\x05style\x18\x01 \x01(\x0b\x32\x10.reflow.v1.Style\"B\n\x13ImportStylesRequest\x12+\n\x06styles\x18\x01 \x03(\x0b\x32\x10.reflow.v1.StyleB\t\x8a\xb5\x18\x05\x08\x01\x18\xd0\x0f\"%\n\x14ImportStylesResponse\x12\r\n\x05\x63ount\x18\x01 \x01(\r\"+\n\x12RemoveStyleRequest\x12\x15\n\x03key\x18\x01 \x01(\tB\x08\x8a\xb5\x18\x04\x08\x01\x10@\"\x15\n\x13RemoveStyleResponse2\xc1\x02\n\x10KnowledgeService\x12I\n\nListStyles\x12\x1c.reflow.v1.ListStylesRequest\x1a\x1d.reflow.v1.ListStylesResponse\x12\x43\n\x08PutStyle\x12\x1a.reflow.v1.PutStyleRequest\x1a\x1b.reflow.v1.PutStyleResponse\x12O\n\x0cImportStyles\x12\x1e.reflow.v1.ImportStylesRequest\x1a\x1f.reflow.v1.ImportStylesResponse\x12L\n\x0bRemoveStyle\x12\x1d.reflow.v1.RemoveStyleRequest\x1a\x1e.reflow.v1.RemoveStyleResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x19reflow/v1/knowledge.proto\x12\treflow.v1\x1a\x15reflow/v1/limit.proto\x1a\x13reflow/v1/rag.proto\"\x89\x02\n\x05Style\x12)\n\x03key\x18\x01 \x01(\tB\x1c\x8a\xb5\x18\x18\x08\x01\x10@2\x12[a-z0-9][a-z0-9_]*\x12\x17\n\x07name_zh\x18\x02 \x01(\tB\x06\x8a\xb5\x18\x02\x10P\x12\x17\n\x07name_en\x18\x03 \x01(\tB\x06\x8a\xb5\x18\x02\x10P\x12\x1a\n\x07\x61liases\x18\x04 \x03(\tB\t\x8a\xb5\x18\x05\x10\xc8\x01\x18(\x12\x19\n\x06prompt\x18\x05 \x01(\tB\t\x8a\xb5\x18\x05\x08\x01\x10\xe8\x07\x12%\n\x04look\x18\x06 \x01(\x0b\x32\x0f.reflow.v1.LookB\x06\x8a\xb5\x18\x02\x08\x01\x12\x17\n\x04tags\x18\x07 \x03(\tB\t\x8a\xb5\x18\x05\x10\xc8\x01\x18\x18\x12\x10\n\x08revision\x18\x08 \x01(\x03\x12\x1a\n\tprompt_zh\x18\t \x01(\tB\x07\x8a\xb5\x18\x03\x10\xe8\x07\"R\n\x11ListStylesRequest\x12 \n\tpage_size\x18\x01 \x01(\rB\r\x8a\xb5\x18\t)\x00\x00\x00\x00\x00@\x8f@\x12\x1b\n\npage_token\x18\x02 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x02\"O\n\x12ListStylesResponse\x12 \n\x06styles\x18\x01 \x03(\x0b\x32\x10.reflow.v1.Style\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\":\n\x0fPutStyleRequest\x12\'\n\x05style\x18\x01 \x01(\x0b\x32\x10.reflow.v1.StyleB\x06\x8a\xb5\x18\x02\x08\x01\"3\n\x10PutStyleResponse\x12\x1f\n\x05style\x18\x01 \x01(\x0b\x32\x10.reflow.v1.Style\"B\n\x13ImportStylesRequest\x12+\n\x06styles\x18\x01 \x03(\x0b\x32\x10.reflow.v1.StyleB\t\x8a\xb5\x18\x05\x08\x01\x18\xd0\x0f\"%\n\x14ImportStylesResponse\x12\r\n\x05\x63ount\x18\x01 \x01(\r\"+\n\x12RemoveStyleRequest\x12\x15\n\x03key\x18\x01 \x01(\tB\x08\x8a\xb5\x18\x04\x08\x01\x10@\"\x15\n\x13RemoveStyleResponse2\xc1\x02\n\x10KnowledgeService\x12I\n\nListStyles\x12\x1c.reflow.v1.ListStylesRequest\x1a\x1d.reflow.v1.ListStylesResponse\x12\x43\n\x08PutStyle\x12\x1a.reflow.v1.PutStyleRequest\x1a\x1b.reflow.v1.PutStyleResponse\x12O\n\x0cImportStyles\x12\x1e.reflow.v1.ImportStylesRequest\x1a\x1f.reflow.v1.ImportStylesResponse\x12L\n\x0bRemoveStyle\x12\x1d.reflow.v1.RemoveStyleRequest\x1a\x1e.reflow.v1.RemoveStyleResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -40,13 +40,13 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_STYLE'].fields_by_name['name_en']._loaded_options = None
   _globals['_STYLE'].fields_by_name['name_en']._serialized_options = b'\212\265\030\002\020P'
   _globals['_STYLE'].fields_by_name['aliases']._loaded_options = None
-  _globals['_STYLE'].fields_by_name['aliases']._serialized_options = b'\212\265\030\002\030('
+  _globals['_STYLE'].fields_by_name['aliases']._serialized_options = b'\212\265\030\005\020\310\001\030('
   _globals['_STYLE'].fields_by_name['prompt']._loaded_options = None
   _globals['_STYLE'].fields_by_name['prompt']._serialized_options = b'\212\265\030\005\010\001\020\350\007'
   _globals['_STYLE'].fields_by_name['look']._loaded_options = None
   _globals['_STYLE'].fields_by_name['look']._serialized_options = b'\212\265\030\002\010\001'
   _globals['_STYLE'].fields_by_name['tags']._loaded_options = None
-  _globals['_STYLE'].fields_by_name['tags']._serialized_options = b'\212\265\030\002\030\030'
+  _globals['_STYLE'].fields_by_name['tags']._serialized_options = b'\212\265\030\005\020\310\001\030\030'
   _globals['_STYLE'].fields_by_name['prompt_zh']._loaded_options = None
   _globals['_STYLE'].fields_by_name['prompt_zh']._serialized_options = b'\212\265\030\003\020\350\007'
   _globals['_LISTSTYLESREQUEST'].fields_by_name['page_size']._loaded_options = None
@@ -60,23 +60,23 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_REMOVESTYLEREQUEST'].fields_by_name['key']._loaded_options = None
   _globals['_REMOVESTYLEREQUEST'].fields_by_name['key']._serialized_options = b'\212\265\030\004\010\001\020@'
   _globals['_STYLE']._serialized_start=85
-  _globals['_STYLE']._serialized_end=344
-  _globals['_LISTSTYLESREQUEST']._serialized_start=346
-  _globals['_LISTSTYLESREQUEST']._serialized_end=428
-  _globals['_LISTSTYLESRESPONSE']._serialized_start=430
-  _globals['_LISTSTYLESRESPONSE']._serialized_end=509
-  _globals['_PUTSTYLEREQUEST']._serialized_start=511
-  _globals['_PUTSTYLEREQUEST']._serialized_end=569
-  _globals['_PUTSTYLERESPONSE']._serialized_start=571
-  _globals['_PUTSTYLERESPONSE']._serialized_end=622
-  _globals['_IMPORTSTYLESREQUEST']._serialized_start=624
-  _globals['_IMPORTSTYLESREQUEST']._serialized_end=690
-  _globals['_IMPORTSTYLESRESPONSE']._serialized_start=692
-  _globals['_IMPORTSTYLESRESPONSE']._serialized_end=729
-  _globals['_REMOVESTYLEREQUEST']._serialized_start=731
-  _globals['_REMOVESTYLEREQUEST']._serialized_end=774
-  _globals['_REMOVESTYLERESPONSE']._serialized_start=776
-  _globals['_REMOVESTYLERESPONSE']._serialized_end=797
-  _globals['_KNOWLEDGESERVICE']._serialized_start=800
-  _globals['_KNOWLEDGESERVICE']._serialized_end=1121
+  _globals['_STYLE']._serialized_end=350
+  _globals['_LISTSTYLESREQUEST']._serialized_start=352
+  _globals['_LISTSTYLESREQUEST']._serialized_end=434
+  _globals['_LISTSTYLESRESPONSE']._serialized_start=436
+  _globals['_LISTSTYLESRESPONSE']._serialized_end=515
+  _globals['_PUTSTYLEREQUEST']._serialized_start=517
+  _globals['_PUTSTYLEREQUEST']._serialized_end=575
+  _globals['_PUTSTYLERESPONSE']._serialized_start=577
+  _globals['_PUTSTYLERESPONSE']._serialized_end=628
+  _globals['_IMPORTSTYLESREQUEST']._serialized_start=630
+  _globals['_IMPORTSTYLESREQUEST']._serialized_end=696
+  _globals['_IMPORTSTYLESRESPONSE']._serialized_start=698
+  _globals['_IMPORTSTYLESRESPONSE']._serialized_end=735
+  _globals['_REMOVESTYLEREQUEST']._serialized_start=737
+  _globals['_REMOVESTYLEREQUEST']._serialized_end=780
+  _globals['_REMOVESTYLERESPONSE']._serialized_start=782
+  _globals['_REMOVESTYLERESPONSE']._serialized_end=803
+  _globals['_KNOWLEDGESERVICE']._serialized_start=806
+  _globals['_KNOWLEDGESERVICE']._serialized_end=1127
 # @@protoc_insertion_point(module_scope)

@@ -25,7 +25,7 @@ _sym_db = _symbol_database.Default()
 from google.protobuf import descriptor_pb2 as google_dot_protobuf_dot_descriptor__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15reflow/v1/limit.proto\x12\treflow.v1\x1a google/protobuf/descriptor.proto\"\x95\x01\n\x05Limit\x12\x10\n\x08required\x18\x01 \x01(\x08\x12\x12\n\nmax_length\x18\x02 \x01(\r\x12\x11\n\tmax_items\x18\x03 \x01(\r\x12\x14\n\x07minimum\x18\x04 \x01(\x01H\x00\x88\x01\x01\x12\x14\n\x07maximum\x18\x05 \x01(\x01H\x01\x88\x01\x01\x12\x0f\n\x07pattern\x18\x06 \x01(\tB\n\n\x08_minimumB\n\n\x08_maximum:C\n\x05limit\x12\x1d.google.protobuf.FieldOptions\x18\xd1\x86\x03 \x01(\x0b\x32\x10.reflow.v1.Limit\x88\x01\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15reflow/v1/limit.proto\x12\treflow.v1\x1a google/protobuf/descriptor.proto\"\xa8\x01\n\x05Limit\x12\x10\n\x08required\x18\x01 \x01(\x08\x12\x12\n\nmax_length\x18\x02 \x01(\r\x12\x11\n\tmax_items\x18\x03 \x01(\r\x12\x14\n\x07minimum\x18\x04 \x01(\x01H\x00\x88\x01\x01\x12\x14\n\x07maximum\x18\x05 \x01(\x01H\x01\x88\x01\x01\x12\x0f\n\x07pattern\x18\x06 \x01(\t\x12\x11\n\tmax_depth\x18\x07 \x01(\rB\n\n\x08_minimumB\n\n\x08_maximum:C\n\x05limit\x12\x1d.google.protobuf.FieldOptions\x18\xd1\x86\x03 \x01(\x0b\x32\x10.reflow.v1.Limit\x88\x01\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -33,5 +33,5 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'reflow.v1.limit_pb2', _glob
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
   _globals['_LIMIT']._serialized_start=71
-  _globals['_LIMIT']._serialized_end=220
+  _globals['_LIMIT']._serialized_end=239
 # @@protoc_insertion_point(module_scope)

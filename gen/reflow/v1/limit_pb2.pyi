@@ -21,7 +21,8 @@ DESCRIPTOR: _descriptor.FileDescriptor
 @_typing.final
 class Limit(_message.Message):
     """The limits of a field. One interceptor enforces them on each request of each service. A field outside its
-    limits is rejected with INVALID_INPUT_FORMAT and a BadRequest violation that names the field.
+    limits is rejected with INVALID_INPUT_FORMAT and a BadRequest violation that names the field. Without any limit, a
+    string must have no NUL character, a number must be finite, and a Timestamp or Duration must be valid.
     """
 
     DESCRIPTOR: _descriptor.Descriptor
@@ -32,18 +33,23 @@ class Limit(_message.Message):
     MINIMUM_FIELD_NUMBER: _builtins.int
     MAXIMUM_FIELD_NUMBER: _builtins.int
     PATTERN_FIELD_NUMBER: _builtins.int
+    MAX_DEPTH_FIELD_NUMBER: _builtins.int
     required: _builtins.bool
     """Whether the field must be set: a non-empty string, a present message, a non-zero enum."""
     max_length: _builtins.int
-    """Maximum number of Unicode code points of a string, or of bytes of a bytes field; 0 means no limit."""
+    """Maximum number of Unicode code points of a string, of bytes of a bytes field, or of bytes of a Struct as it is
+    encoded; of a repeated string, for each entry; of a map, for each key. 0 means no limit.
+    """
     max_items: _builtins.int
-    """Maximum number of entries of a repeated or map field; 0 means no limit."""
+    """Maximum number of entries of a repeated or map field, or of values in a Struct at any depth; 0 means no limit."""
     minimum: _builtins.float
-    """Minimum of a number; unset means no limit."""
+    """Minimum of a number, or of the seconds of a Duration; unset means no limit."""
     maximum: _builtins.float
-    """Maximum of a number; unset means no limit."""
+    """Maximum of a number, or of the seconds of a Duration; unset means no limit."""
     pattern: _builtins.str
-    """A regular expression (RE2 subset) that a non-empty string must match as a whole."""
+    """A regular expression (RE2 subset) that a non-empty string must match as a whole; of a repeated string, each entry."""
+    max_depth: _builtins.int
+    """Maximum depth of the objects and lists in a Struct; 0 means no limit."""
     def __init__(
         self,
         *,
@@ -53,10 +59,11 @@ class Limit(_message.Message):
         minimum: _builtins.float | None = ...,
         maximum: _builtins.float | None = ...,
         pattern: _builtins.str = ...,
+        max_depth: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_maximum", b"_maximum", "_minimum", b"_minimum", "maximum", b"maximum", "minimum", b"minimum"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_maximum", b"_maximum", "_minimum", b"_minimum", "max_items", b"max_items", "max_length", b"max_length", "maximum", b"maximum", "minimum", b"minimum", "pattern", b"pattern", "required", b"required"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_maximum", b"_maximum", "_minimum", b"_minimum", "max_depth", b"max_depth", "max_items", b"max_items", "max_length", b"max_length", "maximum", b"maximum", "minimum", b"minimum", "pattern", b"pattern", "required", b"required"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__maximum: _TypeAlias = _typing.Literal["maximum"]  # noqa: Y015
     _WhichOneofArgType__maximum: _TypeAlias = _typing.Literal["_maximum", b"_maximum"]  # noqa: Y015

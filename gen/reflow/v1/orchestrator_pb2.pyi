@@ -42,10 +42,15 @@ class StartRunRequest(_message.Message):
     IMAGE_CHAT_FIELD_NUMBER: _builtins.int
     NOTE_FIELD_NUMBER: _builtins.int
     ABANDON_AFTER_FIELD_NUMBER: _builtins.int
+    REQUEST_DIGEST_FIELD_NUMBER: _builtins.int
     request_id: _builtins.str
     """Idempotency key of the caller. If empty, repeated requests are not detected."""
     session_id: _builtins.str
     """The session; empty for a new one."""
+    request_digest: _builtins.str
+    """Digest of the request that the caller derives the input from, if there is one: a repeated request_id is compared
+    by it. Empty to compare the input.
+    """
     @_builtins.property
     def image_chat(self) -> _events_pb2.ImageChatInput:
         """An image chat."""
@@ -66,10 +71,11 @@ class StartRunRequest(_message.Message):
         image_chat: _events_pb2.ImageChatInput | None = ...,
         note: _note_workflow_pb2.NoteInput | None = ...,
         abandon_after: _duration_pb2.Duration | None = ...,
+        request_digest: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["abandon_after", b"abandon_after", "image_chat", b"image_chat", "input", b"input", "note", b"note"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["abandon_after", b"abandon_after", "image_chat", b"image_chat", "input", b"input", "note", b"note", "request_id", b"request_id", "session_id", b"session_id"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["abandon_after", b"abandon_after", "image_chat", b"image_chat", "input", b"input", "note", b"note", "request_digest", b"request_digest", "request_id", b"request_id", "session_id", b"session_id"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType_input: _TypeAlias = _typing.Literal["image_chat", "note"]  # noqa: Y015
     _WhichOneofArgType_input: _TypeAlias = _typing.Literal["input", b"input"]  # noqa: Y015

@@ -97,8 +97,8 @@ class OrchestratorServiceServicer:
     """
 
     def StartRun(self, request, context):
-        """Starts a run. A repeated request_id returns the run that was started first. Fails with QUEUE_FULL and
-        RetryInfo if too many runs are queued.
+        """Starts a run. A repeated request_id returns the run that was started first; with another request it fails with
+        IDEMPOTENCY_KEY_REUSED. Fails with QUEUE_FULL and RetryInfo if too many runs are queued.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -114,7 +114,8 @@ class OrchestratorServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def AnswerRun(self, request, context):
-        """Answers the pending question of a run, which then continues. A repeated request_id has no further effect.
+        """Answers the pending question of a run, which then continues. A repeated request_id has no further effect; with
+        another answer it fails with IDEMPOTENCY_KEY_REUSED.
         Fails without effect with QUESTION_UNKNOWN, ANSWER_CONFLICT (already answered) or ANSWER_STALE (the
         displayed content has changed).
         """

@@ -34,8 +34,8 @@ class OrchestratorServiceStub:
     @_typing.overload
     def __new__(cls, channel: _aio.Channel) -> OrchestratorServiceAsyncStub: ...
     StartRun: _grpc.UnaryUnaryMultiCallable[_orchestrator_pb2.StartRunRequest, _orchestrator_pb2.StartRunResponse]
-    """Starts a run. A repeated request_id returns the run that was started first. Fails with QUEUE_FULL and
-    RetryInfo if too many runs are queued.
+    """Starts a run. A repeated request_id returns the run that was started first; with another request it fails with
+    IDEMPOTENCY_KEY_REUSED. Fails with QUEUE_FULL and RetryInfo if too many runs are queued.
     """
     WatchRun: _grpc.UnaryStreamMultiCallable[_orchestrator_pb2.WatchRunRequest, _orchestrator_pb2.WatchRunResponse]
     """Streams the events of a run from any sequence number: first stored, then live events. The stream ends
@@ -43,7 +43,8 @@ class OrchestratorServiceStub:
     number.
     """
     AnswerRun: _grpc.UnaryUnaryMultiCallable[_orchestrator_pb2.AnswerRunRequest, _orchestrator_pb2.AnswerRunResponse]
-    """Answers the pending question of a run, which then continues. A repeated request_id has no further effect.
+    """Answers the pending question of a run, which then continues. A repeated request_id has no further effect; with
+    another answer it fails with IDEMPOTENCY_KEY_REUSED.
     Fails without effect with QUESTION_UNKNOWN, ANSWER_CONFLICT (already answered) or ANSWER_STALE (the
     displayed content has changed).
     """
@@ -74,8 +75,8 @@ class OrchestratorServiceAsyncStub(OrchestratorServiceStub):
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     StartRun: _aio.UnaryUnaryMultiCallable[_orchestrator_pb2.StartRunRequest, _orchestrator_pb2.StartRunResponse]  # type: ignore[assignment]
-    """Starts a run. A repeated request_id returns the run that was started first. Fails with QUEUE_FULL and
-    RetryInfo if too many runs are queued.
+    """Starts a run. A repeated request_id returns the run that was started first; with another request it fails with
+    IDEMPOTENCY_KEY_REUSED. Fails with QUEUE_FULL and RetryInfo if too many runs are queued.
     """
     WatchRun: _aio.UnaryStreamMultiCallable[_orchestrator_pb2.WatchRunRequest, _orchestrator_pb2.WatchRunResponse]  # type: ignore[assignment]
     """Streams the events of a run from any sequence number: first stored, then live events. The stream ends
@@ -83,7 +84,8 @@ class OrchestratorServiceAsyncStub(OrchestratorServiceStub):
     number.
     """
     AnswerRun: _aio.UnaryUnaryMultiCallable[_orchestrator_pb2.AnswerRunRequest, _orchestrator_pb2.AnswerRunResponse]  # type: ignore[assignment]
-    """Answers the pending question of a run, which then continues. A repeated request_id has no further effect.
+    """Answers the pending question of a run, which then continues. A repeated request_id has no further effect; with
+    another answer it fails with IDEMPOTENCY_KEY_REUSED.
     Fails without effect with QUESTION_UNKNOWN, ANSWER_CONFLICT (already answered) or ANSWER_STALE (the
     displayed content has changed).
     """
@@ -117,8 +119,8 @@ class OrchestratorServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _orchestrator_pb2.StartRunRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_orchestrator_pb2.StartRunResponse, _abc.Awaitable[_orchestrator_pb2.StartRunResponse]]:
-        """Starts a run. A repeated request_id returns the run that was started first. Fails with QUEUE_FULL and
-        RetryInfo if too many runs are queued.
+        """Starts a run. A repeated request_id returns the run that was started first; with another request it fails with
+        IDEMPOTENCY_KEY_REUSED. Fails with QUEUE_FULL and RetryInfo if too many runs are queued.
         """
 
     @_abc_1.abstractmethod
@@ -138,7 +140,8 @@ class OrchestratorServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _orchestrator_pb2.AnswerRunRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_orchestrator_pb2.AnswerRunResponse, _abc.Awaitable[_orchestrator_pb2.AnswerRunResponse]]:
-        """Answers the pending question of a run, which then continues. A repeated request_id has no further effect.
+        """Answers the pending question of a run, which then continues. A repeated request_id has no further effect; with
+        another answer it fails with IDEMPOTENCY_KEY_REUSED.
         Fails without effect with QUESTION_UNKNOWN, ANSWER_CONFLICT (already answered) or ANSWER_STALE (the
         displayed content has changed).
         """

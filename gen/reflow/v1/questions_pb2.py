@@ -28,29 +28,35 @@ from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__
 from reflow.v1 import limit_pb2 as reflow_dot_v1_dot_limit__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x19reflow/v1/questions.proto\x12\treflow.v1\x1a\x1egoogle/protobuf/duration.proto\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x15reflow/v1/limit.proto\"#\n\x06Option\x12\n\n\x02id\x18\x01 \x01(\t\x12\r\n\x05label\x18\x02 \x01(\t\"\xc9\x02\n\x08Question\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\x0c\n\x04kind\x18\x02 \x01(\t\x12\x0c\n\x04text\x18\x03 \x01(\t\x12&\n\tdecisions\x18\x04 \x03(\x0e\x32\x13.reflow.v1.Decision\x12\"\n\x07options\x18\x05 \x03(\x0b\x32\x11.reflow.v1.Option\x12\'\n\tselection\x18\x06 \x01(\x0e\x32\x14.reflow.v1.Selection\x12\x14\n\x0c\x61llow_custom\x18\x07 \x01(\x08\x12&\n\x05shown\x18\x08 \x01(\x0b\x32\x17.google.protobuf.Struct\x12\x0e\n\x06\x64igest\x18\t \x01(\t\x12-\n\nexpires_in\x18\n \x01(\x0b\x32\x19.google.protobuf.Duration\x12\"\n\x07\x64\x65\x66\x61ult\x18\x0b \x01(\x0b\x32\x11.reflow.v1.Answer\"\x8c\x01\n\x06\x41nswer\x12%\n\x08\x64\x65\x63ision\x18\x01 \x01(\x0e\x32\x13.reflow.v1.Decision\x12\x19\n\x08\x66\x65\x65\x64\x62\x61\x63k\x18\x02 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xa0\x1f\x12\x16\n\x06\x63hosen\x18\x03 \x03(\tB\x06\x8a\xb5\x18\x02\x18\x64\x12(\n\x07\x63ontent\x18\x04 \x01(\x0b\x32\x17.google.protobuf.Struct\"f\n\rQuestionAsked\x12%\n\x08question\x18\x01 \x01(\x0b\x32\x13.reflow.v1.Question\x12.\n\nexpires_at\x18\x02 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\"g\n\x10QuestionAnswered\x12\x0b\n\x03key\x18\x01 \x01(\t\x12!\n\x06\x61nswer\x18\x02 \x01(\x0b\x32\x11.reflow.v1.Answer\x12\x0f\n\x07\x65xpired\x18\x03 \x01(\x08\x12\x12\n\nrequest_id\x18\x04 \x01(\t*y\n\x08\x44\x65\x63ision\x12\x18\n\x14\x44\x45\x43ISION_UNSPECIFIED\x10\x00\x12\x14\n\x10\x44\x45\x43ISION_APPROVE\x10\x01\x12\x13\n\x0f\x44\x45\x43ISION_REJECT\x10\x02\x12\x13\n\x0f\x44\x45\x43ISION_MODIFY\x10\x03\x12\x13\n\x0f\x44\x45\x43ISION_CHOOSE\x10\x04*T\n\tSelection\x12\x19\n\x15SELECTION_UNSPECIFIED\x10\x00\x12\x14\n\x10SELECTION_SINGLE\x10\x01\x12\x16\n\x12SELECTION_MULTIPLE\x10\x02\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x19reflow/v1/questions.proto\x12\treflow.v1\x1a\x1egoogle/protobuf/duration.proto\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x15reflow/v1/limit.proto\"5\n\x06Option\x12\x13\n\x02id\x18\x01 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x01\x12\x16\n\x05label\x18\x02 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xe8\x07\"\xc9\x02\n\x08Question\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\x0c\n\x04kind\x18\x02 \x01(\t\x12\x0c\n\x04text\x18\x03 \x01(\t\x12&\n\tdecisions\x18\x04 \x03(\x0e\x32\x13.reflow.v1.Decision\x12\"\n\x07options\x18\x05 \x03(\x0b\x32\x11.reflow.v1.Option\x12\'\n\tselection\x18\x06 \x01(\x0e\x32\x14.reflow.v1.Selection\x12\x14\n\x0c\x61llow_custom\x18\x07 \x01(\x08\x12&\n\x05shown\x18\x08 \x01(\x0b\x32\x17.google.protobuf.Struct\x12\x0e\n\x06\x64igest\x18\t \x01(\t\x12-\n\nexpires_in\x18\n \x01(\x0b\x32\x19.google.protobuf.Duration\x12\"\n\x07\x64\x65\x66\x61ult\x18\x0b \x01(\x0b\x32\x11.reflow.v1.Answer\"\x9e\x01\n\x06\x41nswer\x12%\n\x08\x64\x65\x63ision\x18\x01 \x01(\x0e\x32\x13.reflow.v1.Decision\x12\x19\n\x08\x66\x65\x65\x64\x62\x61\x63k\x18\x02 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xa0\x1f\x12\x19\n\x06\x63hosen\x18\x03 \x03(\tB\t\x8a\xb5\x18\x05\x10\x80\x01\x18\x64\x12\x37\n\x07\x63ontent\x18\x04 \x01(\x0b\x32\x17.google.protobuf.StructB\r\x8a\xb5\x18\t\x10\x80\x80 \x18\xd0\x0f\x38\x10\"f\n\rQuestionAsked\x12%\n\x08question\x18\x01 \x01(\x0b\x32\x13.reflow.v1.Question\x12.\n\nexpires_at\x18\x02 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\"g\n\x10QuestionAnswered\x12\x0b\n\x03key\x18\x01 \x01(\t\x12!\n\x06\x61nswer\x18\x02 \x01(\x0b\x32\x11.reflow.v1.Answer\x12\x0f\n\x07\x65xpired\x18\x03 \x01(\x08\x12\x12\n\nrequest_id\x18\x04 \x01(\t*y\n\x08\x44\x65\x63ision\x12\x18\n\x14\x44\x45\x43ISION_UNSPECIFIED\x10\x00\x12\x14\n\x10\x44\x45\x43ISION_APPROVE\x10\x01\x12\x13\n\x0f\x44\x45\x43ISION_REJECT\x10\x02\x12\x13\n\x0f\x44\x45\x43ISION_MODIFY\x10\x03\x12\x13\n\x0f\x44\x45\x43ISION_CHOOSE\x10\x04*T\n\tSelection\x12\x19\n\x15SELECTION_UNSPECIFIED\x10\x00\x12\x14\n\x10SELECTION_SINGLE\x10\x01\x12\x16\n\x12SELECTION_MULTIPLE\x10\x02\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'reflow.v1.questions_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
+  _globals['_OPTION'].fields_by_name['id']._loaded_options = None
+  _globals['_OPTION'].fields_by_name['id']._serialized_options = b'\212\265\030\003\020\200\001'
+  _globals['_OPTION'].fields_by_name['label']._loaded_options = None
+  _globals['_OPTION'].fields_by_name['label']._serialized_options = b'\212\265\030\003\020\350\007'
   _globals['_ANSWER'].fields_by_name['feedback']._loaded_options = None
   _globals['_ANSWER'].fields_by_name['feedback']._serialized_options = b'\212\265\030\003\020\240\037'
   _globals['_ANSWER'].fields_by_name['chosen']._loaded_options = None
-  _globals['_ANSWER'].fields_by_name['chosen']._serialized_options = b'\212\265\030\002\030d'
-  _globals['_DECISION']._serialized_start=879
-  _globals['_DECISION']._serialized_end=1000
-  _globals['_SELECTION']._serialized_start=1002
-  _globals['_SELECTION']._serialized_end=1086
+  _globals['_ANSWER'].fields_by_name['chosen']._serialized_options = b'\212\265\030\005\020\200\001\030d'
+  _globals['_ANSWER'].fields_by_name['content']._loaded_options = None
+  _globals['_ANSWER'].fields_by_name['content']._serialized_options = b'\212\265\030\t\020\200\200 \030\320\0178\020'
+  _globals['_DECISION']._serialized_start=915
+  _globals['_DECISION']._serialized_end=1036
+  _globals['_SELECTION']._serialized_start=1038
+  _globals['_SELECTION']._serialized_end=1122
   _globals['_OPTION']._serialized_start=158
-  _globals['_OPTION']._serialized_end=193
-  _globals['_QUESTION']._serialized_start=196
-  _globals['_QUESTION']._serialized_end=525
-  _globals['_ANSWER']._serialized_start=528
-  _globals['_ANSWER']._serialized_end=668
-  _globals['_QUESTIONASKED']._serialized_start=670
-  _globals['_QUESTIONASKED']._serialized_end=772
-  _globals['_QUESTIONANSWERED']._serialized_start=774
-  _globals['_QUESTIONANSWERED']._serialized_end=877
+  _globals['_OPTION']._serialized_end=211
+  _globals['_QUESTION']._serialized_start=214
+  _globals['_QUESTION']._serialized_end=543
+  _globals['_ANSWER']._serialized_start=546
+  _globals['_ANSWER']._serialized_end=704
+  _globals['_QUESTIONASKED']._serialized_start=706
+  _globals['_QUESTIONASKED']._serialized_end=808
+  _globals['_QUESTIONANSWERED']._serialized_start=810
+  _globals['_QUESTIONANSWERED']._serialized_end=913
 # @@protoc_insertion_point(module_scope)

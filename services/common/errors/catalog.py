@@ -374,6 +374,18 @@ CATALOG: Mapping[Code, ErrorKind] = MappingProxyType(
                 "This conversation is waiting for your answer: answer first, or cancel the waiting run.",
             ),
         ),
+        Code.IDEMPOTENCY_KEY_REUSED: ErrorKind(
+            _VALIDATION,
+            _WARNING,
+            True,
+            False,
+            422,
+            Text(
+                "这个 Idempotency-Key 已经用于另一个请求。请换一个新的键；重试时请原样发送第一次的请求。",
+                "This Idempotency-Key was used for another request. Use a new key; to retry, send the first request "
+                "unchanged.",
+            ),
+        ),
         Code.QUEUE_FULL: ErrorKind(
             _RESOURCE,
             _WARNING,

@@ -43,6 +43,7 @@ STATUSES: Mapping[Code, StatusCode] = MappingProxyType(
         Code.ANSWER_CONFLICT: StatusCode.ABORTED,
         Code.ANSWER_STALE: StatusCode.ABORTED,
         Code.THREAD_WAITING: StatusCode.FAILED_PRECONDITION,
+        Code.IDEMPOTENCY_KEY_REUSED: StatusCode.FAILED_PRECONDITION,
         Code.QUEUE_FULL: StatusCode.RESOURCE_EXHAUSTED,
         Code.STORAGE_FULL: StatusCode.RESOURCE_EXHAUSTED,
         Code.UNKNOWN_ERROR: StatusCode.INTERNAL,

@@ -11,7 +11,7 @@ from grpc_reflection.v1alpha import reflection
 
 from services.common.rpc.interceptor import ServiceInterceptor
 
-# Images are passed by reference, so no valid message is larger.
+# Images are passed by reference, so no valid response is larger. A server may accept less (`max_request_bytes`).
 MAX_MESSAGE_BYTES = 4 * 1024 * 1024
 SECOND_MS = 1_000
 
@@ -37,17 +37,19 @@ async def serve(
     interceptor: ServiceInterceptor,
     *,
     max_connection_age: float,
+    max_request_bytes: int = MAX_MESSAGE_BYTES,
 ) -> Server:
     """Serve what *add* puts on the server, at *listen* (`host:port`, port 0 for any; or `unix:PATH`).
 
     *services* are the full names of the services, for health and reflection.
     Connections end after *max_connection_age* seconds, so that clients that balance
     over DNS find new replicas; calls in flight have the same time again to end.
+    A message of more than *max_request_bytes* ends its call with RESOURCE_EXHAUSTED before it is read.
     """
     server = grpc.aio.server(
         interceptors=[interceptor],
         options=[
-            ("grpc.max_receive_message_length", MAX_MESSAGE_BYTES),
+            ("grpc.max_receive_message_length", max_request_bytes),
             ("grpc.max_send_message_length", MAX_MESSAGE_BYTES),
             ("grpc.max_connection_age_ms", int(max_connection_age * SECOND_MS)),
             ("grpc.max_connection_age_grace_ms", int(max_connection_age * SECOND_MS)),

@@ -45,8 +45,14 @@ async def run_service(
     interceptor = ServiceInterceptor(
         name, telemetry, expose_details=exposed, reader_seconds=settings.limits.watcher_seconds
     )
-    age = settings.max_connection_age_seconds
-    server = await serve(settings.listen, services, add, interceptor, max_connection_age=age)
+    server = await serve(
+        settings.listen,
+        services,
+        add,
+        interceptor,
+        max_connection_age=settings.max_connection_age_seconds,
+        max_request_bytes=settings.max_request_bytes,
+    )
     log.info("service ready", service=name, address=server.address)
     try:
         yield server

@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from services.common.contract.image_chat import TaskType
+from services.common.errors import Code, ReflowError
+from services.common.text.language import Text
 from services.critic.domain.image.expectations import Expectation
 
 if TYPE_CHECKING:
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 MASK_THRESHOLD = 128
 # Longer side in pixels of images for a model, whose price grows with their area.
 MAX_SIDE = 768
+MASK_OF_ANOTHER_SIZE = Text("遮罩的尺寸与原图不同。", "The mask is not of the size of the original image.")
 # Errors of Pillow for bytes that are no image.
 DECODING_ERRORS = (OSError, ValueError, SyntaxError)
 
@@ -43,7 +46,10 @@ def load_libraries() -> None:
 
 
 def assess_image(case: ImageCase) -> "Assessment":
-    """Return the assessment of *case*. Pure: the same case gives the same assessment."""
+    """Return the assessment of *case*. Pure: the same case gives the same assessment.
+
+    Raises INVALID_INPUT_FORMAT for a mask that is not of the original's size, or parameters that no adjustment has.
+    """
     assessment = _assess(case)
     return replace(assessment, dimensions=dict(assessment.dimensions))  # a read-only view cannot be pickled
 
@@ -70,11 +76,23 @@ def _assess(case: ImageCase) -> "Assessment":
     match case.expectation.task:
         case TaskType.INPAINTING:
             before, mask = _decode_image(case.before), _decode_mask(case.mask)
+            if mask.shape != before.shape[:2]:
+                raise ReflowError(Code.INVALID_INPUT_FORMAT, MASK_OF_ANOTHER_SIZE, field="mask_asset_id")
             return assessment.assess_inpainting(before, after, mask, case.feather_px, case.expectation)
         case TaskType.PARAMETER_ADJUSTMENT:
+            _validate_adjustments(case.parameters)
             return assessment.assess_adjustment(_decode_image(case.before), after, case.parameters, case.expectation)
         case _:
             return assessment.assess_generation(after, case.expectation)
+
+
+def _validate_adjustments(parameters: Mapping[str, float]) -> None:
+    from engines.image_editing.adjustments import AdjustmentError, Adjustments
+
+    try:
+        Adjustments.parse(parameters)
+    except AdjustmentError as error:
+        raise ReflowError(Code.INVALID_INPUT_FORMAT, error.text, field=f"parameters.{error.parameter}") from None
 
 
 def _decode_image(png: bytes) -> "Pixels":

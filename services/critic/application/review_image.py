@@ -19,7 +19,7 @@ from services.common.worker_pool.pool import WorkerPool
 from services.critic.adapters.image_computations import ImageCase, assess_image, downscale_images
 from services.critic.adapters.model_calls import ConcurrentCall, start_call
 from services.critic.domain.image.aggregation import decide_by_metrics, decide_with_vision, decide_without_vision
-from services.critic.domain.image.expectations import build_expectation
+from services.critic.domain.image.expectations import build_expectation, is_edit, is_inpainting
 from services.critic.domain.image.requested_image import RequestedImage, build_requested_image
 from services.critic.domain.image.texts import NO_VISION, VISION_SKIPPED
 from services.critic.domain.image.vision_scores import VisionScores
@@ -27,6 +27,8 @@ from services.critic.prompts.image import build_request
 
 # The parameter in which the executor reports the width of a feathered edge.
 FEATHER = "feather_px"
+# Wider than any edge of an image.
+MAX_FEATHER = 4_096
 # Seconds of the step's time that remain when a late model call is cancelled, for the verdict by metrics.
 MARGIN = 0.5
 JUDGED = Text("评分 {score:.2f}：{feedback}", "Score {score:.2f}: {feedback}")
@@ -120,17 +122,20 @@ class ImageReviewer:
         return await until_decided.enter_async_context(start_call(completions))
 
     async def _load_case(self, request: ReviewImage) -> ImageCase:
+        feather = request.result.parameters.get(FEATHER, 0)
+        if not 0 <= feather <= MAX_FEATHER:
+            raise ReflowError(Code.INVALID_INPUT_FORMAT, field=f"result.parameters.{FEATHER}")
         return ImageCase(
-            after=await self._load_asset(request.result.asset.asset_id),
-            before=await self._load_asset(request.source_asset_id) if request.source_asset_id else b"",
-            mask=await self._load_asset(request.mask_asset_id) if request.mask_asset_id else b"",
-            feather_px=int(request.result.parameters.get(FEATHER, 0)),
+            after=await self._load_asset(request.result.asset.asset_id, "result.asset.asset_id"),
+            before=await self._load_asset(request.source_asset_id, "source_asset_id") if is_edit(request) else b"",
+            mask=await self._load_asset(request.mask_asset_id, "mask_asset_id") if is_inpainting(request) else b"",
+            feather_px=int(feather),
             parameters=request.parameters,
             expectation=build_expectation(request),
         )
 
-    async def _load_asset(self, asset_id: str) -> bytes:
-        content = await self._blobs.get(f"assets/{asset_id}.png")
+    async def _load_asset(self, asset_id: str, field: str) -> bytes:
+        content = await self._blobs.get(f"assets/{asset_id}.png") if asset_id else None
         if content is None:
-            raise ReflowError(Code.ASSET_UNKNOWN, details=f"no asset {asset_id[:80]!r}", node="critic")
+            raise ReflowError(Code.ASSET_UNKNOWN, details=f"no asset {asset_id[:80]!r}", field=field, node="critic")
         return content

@@ -123,12 +123,15 @@ def import_mask(data: bytes, limits: ImageLimits, size: Size) -> bytes:
     return encode_png(decode_mask(data, limits, size))
 
 
-def draw_mask(paths: Sequence[Sequence[tuple[float, float]]], limits: ImageLimits, size: Size) -> bytes:
-    """Return the PNG of a mask given as paths on an image of *size*. Raises MASK_DATA_INVALID."""
+def draw_mask(paths: Sequence[bytes], limits: ImageLimits, size: Size) -> bytes:
+    """Return the PNG of a mask given as serialized paths on an image of *size*. Raises MASK_DATA_INVALID."""
+    from reflow.v1 import assets_pb2
+
     from services.common.images.encoder import encode_png
     from services.common.images.paths import rasterize_paths
 
-    return encode_png(rasterize_paths(paths, size, limits))
+    points = [[(point.x, point.y) for point in assets_pb2.MaskPath.FromString(path).points] for path in paths]
+    return encode_png(rasterize_paths(points, size, limits))
 
 
 def resize_response(answer: ReceivedImage, size: Size, limits: ImageLimits) -> bytes:

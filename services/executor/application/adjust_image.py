@@ -15,7 +15,7 @@ from services.executor.adapters.asset_store import AssetStore, ImageOrigin
 from services.executor.adapters.image_jobs import adjust_image
 from services.executor.adapters.image_pipeline import ImagePipeline
 from services.executor.application.engine_events import WAITING, running
-from services.executor.application.idempotent_results import IdempotentResults
+from services.executor.application.idempotent_results import IdempotentResults, compute_result_key
 from services.executor.domain.image_engine import BUILTIN
 
 # Parameters that add up over adjustments; size, rotation and crop apply to the image as it is.
@@ -43,7 +43,8 @@ class AdjustImage:
         self, request: requests.AdjustImage, call: StepCall
     ) -> AsyncGenerator[Activity | ImageResult, None]:
         """Yield activities, then the image. Raises ASSET_UNKNOWN, and INVALID_INPUT_FORMAT naming the parameter."""
-        result = await self._results.find(call.context.idempotency_key)
+        key = compute_result_key(request, call)
+        result = await self._results.find(key)
         if result is None:
             image, content = await self._assets.get(
                 request.image_asset_id, AssetKind.IMAGE, Code.ASSET_UNKNOWN, "image_asset_id"
@@ -64,9 +65,7 @@ class AdjustImage:
                 prompt=image.prompt,
                 parameters=add_parameters(image.parameters, request.parameters),
             )
-            result = await self._results.store(
-                call.context.idempotency_key, png, origin, TaskType.PARAMETER_ADJUSTMENT, started_at
-            )
+            result = await self._results.store(key, png, origin, TaskType.PARAMETER_ADJUSTMENT, started_at)
         yield result
 
 

@@ -11,7 +11,7 @@ from services.executor import texts
 from services.executor.adapters.asset_store import ImageOrigin
 from services.executor.application.engine_events import compute_engine_deadline, to_activity
 from services.executor.application.engine_registry import EngineRegistry
-from services.executor.application.idempotent_results import IdempotentResults
+from services.executor.application.idempotent_results import IdempotentResults, compute_result_key
 from services.executor.domain.image_engine import FinishedImage, ImageRequest, ImageStyle
 
 
@@ -34,7 +34,8 @@ class GenerateImage:
             self._engines.select(request.model, builtin_only=call.context.builtin_only),
             call.context.idempotency_key,
         )
-        result = await self._results.find(key)
+        result_key = compute_result_key(request, call)
+        result = await self._results.find(result_key)
         if result is None:
             text = texts.PAINTING.pick(call.language)
             yield Thought(text.format(width=request.width, height=request.height, engine=engine.name))
@@ -46,7 +47,7 @@ class GenerateImage:
                     png = event.png if isinstance(event, FinishedImage) else png
                     yield to_activity(event, call.language)
             origin = ImageOrigin(seed=request.seed, model=engine.name, prompt=request.prompt)
-            result = await self._results.store(key, png, origin, TaskType.TEXT_TO_IMAGE, started_at)
+            result = await self._results.store(result_key, png, origin, TaskType.TEXT_TO_IMAGE, started_at)
         yield result
 
 

@@ -4,9 +4,15 @@ from collections.abc import Callable
 
 from services.common.contract.assets import AssetKind
 from services.common.contract.image_chat import ImageResult, ReferenceUse, TaskType
+from services.common.contract.step import StepCall
 from services.executor.adapters.asset_store import AssetStore, ImageOrigin
 from services.executor.adapters.image_jobs import parse_png_size
 from services.executor.proto_mapper import image_result_from_bytes, image_result_to_bytes
+
+
+def compute_result_key(request: object, call: StepCall) -> str:
+    """Return the key of the result of *request*: its idempotency key and its kind, since each kind has its own form."""
+    return f"{call.context.idempotency_key}\n{type(request).__name__}"
 
 
 class IdempotentResults:

@@ -42,10 +42,8 @@ class AssetImporter:
         content, size = await self._pipeline.run_in_slot(import_image, data, self.limits, error, "image")
         return await self._assets.put(content, AssetKind.IMAGE, size, ImageOrigin())
 
-    async def import_mask(
-        self, image_asset_id: str, data: bytes, paths: Sequence[Sequence[tuple[float, float]]]
-    ) -> AssetRecord:
-        """Store the mask of *data*, or the one drawn as *paths*, of an image. Raises MASK_DATA_INVALID."""
+    async def import_mask(self, image_asset_id: str, data: bytes, paths: Sequence[bytes]) -> AssetRecord:
+        """Store the mask of *data*, or the one drawn as *paths* (serialized), of an image. Raises MASK_DATA_INVALID."""
         image = await self._assets.find(image_asset_id)
         if image is None or image.kind is not AssetKind.IMAGE:
             raise _image_not_found(image_asset_id)

@@ -14,7 +14,7 @@ from services.executor.adapters.asset_store import AssetStore, ImageOrigin
 from services.executor.application.engine_events import compute_engine_deadline, to_activity
 from services.executor.application.engine_registry import EngineRegistry
 from services.executor.application.generate_image import build_image_request
-from services.executor.application.idempotent_results import IdempotentResults
+from services.executor.application.idempotent_results import IdempotentResults, compute_result_key
 from services.executor.domain.image_engine import FinishedImage
 
 FEATHER_PARAMETER = "feather_px"
@@ -48,7 +48,8 @@ class Inpaint:
             self._engines.select(request.model, builtin_only=call.context.builtin_only),
             call.context.idempotency_key,
         )
-        result = await self._results.find(key)
+        result_key = compute_result_key(request, call)
+        result = await self._results.find(result_key)
         if result is None:
             image, content = await self._assets.get(
                 request.image_asset_id, AssetKind.IMAGE, Code.MASK_DATA_INVALID, "image_asset_id"
@@ -73,7 +74,7 @@ class Inpaint:
                 prompt=request.prompt,
                 parameters=((FEATHER_PARAMETER, float(feather)),),
             )
-            result = await self._results.store(key, png, origin, TaskType.INPAINTING, started_at)
+            result = await self._results.store(result_key, png, origin, TaskType.INPAINTING, started_at)
         yield result
 
 

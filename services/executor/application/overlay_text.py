@@ -14,7 +14,7 @@ from services.executor.adapters.asset_store import AssetStore, ImageOrigin
 from services.executor.adapters.image_jobs import overlay_texts
 from services.executor.adapters.image_pipeline import ImagePipeline
 from services.executor.application.engine_events import WAITING, running
-from services.executor.application.idempotent_results import IdempotentResults
+from services.executor.application.idempotent_results import IdempotentResults, compute_result_key
 from services.executor.domain.image_engine import BUILTIN
 from services.executor.proto_mapper import OverlaidImage, overlaid_image_from_bytes, overlaid_image_to_bytes
 
@@ -40,7 +40,8 @@ class OverlayText:
 
     async def __call__(self, request: OverlayRequest, call: StepCall) -> AsyncGenerator[Activity | OverlaidImage, None]:
         """Yield activities, then the image. Raises INVALID_INPUT_FORMAT naming the field, and ASSET_UNKNOWN."""
-        stored = await self._assets.find_result(call.context.idempotency_key)
+        key = compute_result_key(request, call)
+        stored = await self._assets.find_result(key)
         if stored is not None:
             yield overlaid_image_from_bytes(stored)
             return
@@ -59,5 +60,5 @@ class OverlayText:
         )
         result = await self._results.store_image(png, origin, TaskType.TEXT_OVERLAY, started_at)
         overlaid = OverlaidImage(result, drawn)
-        await self._assets.store_result(call.context.idempotency_key, overlaid_image_to_bytes(overlaid))
+        await self._assets.store_result(key, overlaid_image_to_bytes(overlaid))
         yield overlaid

@@ -21,7 +21,7 @@ from services.executor.adapters.image_jobs import check_overlays, extract_colors
 from services.executor.adapters.image_pipeline import ImagePipeline
 from services.executor.application.engine_events import WAITING, compute_engine_deadline, running, to_activity
 from services.executor.application.engine_registry import EngineRegistry
-from services.executor.application.idempotent_results import IdempotentResults
+from services.executor.application.idempotent_results import IdempotentResults, compute_result_key
 from services.executor.domain.image_engine import FinishedImage, ImageEngine, ImageRequest, ImageStyle
 from services.executor.domain.note_image_prompt import PlannedImage, build_prompt, derive_seed
 from services.executor.domain.reference import MEASURED_USES, Reference
@@ -50,7 +50,7 @@ class _Job:
     @property
     def key(self) -> str:
         """Key of the finished image."""
-        return self.call.context.idempotency_key
+        return compute_result_key(self.request, self.call)
 
     @property
     def plain_key(self) -> str:
@@ -167,9 +167,8 @@ class PaintNoteImage:
         style = ImageStyle("", palette, plan.style) if palette or plan.style else None
         deadline = compute_engine_deadline(job.call, self._seconds, self._clock, reserved_seconds=OVERLAY_SECONDS)
         prompt = build_prompt(image, job.call.language)
-        return ImageRequest(
-            prompt, plan.subject, style, plan.width, plan.height, job.seed, job.key, deadline, reference
-        )
+        key = job.call.context.idempotency_key
+        return ImageRequest(prompt, plan.subject, style, plan.width, plan.height, job.seed, key, deadline, reference)
 
     async def _overlay(self, job: _Job, plain: ImageResult) -> AsyncGenerator[Activity | NoteImage, None]:
         """Draw the texts on *plain*; yield activities, then the image of the note, which is stored."""

@@ -37,7 +37,7 @@ router = APIRouter(tags=["ag-ui"])
     "/ag-ui",
     summary="Run an agent by the AG-UI protocol",
     response_class=EventStream,
-    responses=failures(400, 404, 409, 410, 413, 429, 503),
+    responses=failures(400, 404, 409, 410, 413, 422, 429, 503),
     openapi_extra=_BODY,
 )
 async def run(
@@ -51,8 +51,8 @@ async def run(
     twice. With `resume` a question is answered, and its run resumes. See docs/ag-ui.md.
     """
     # Parsed here and not by a dependency: the query is validated first.
-    run_input = await parse_json(request, deps, parse_run_input)
-    segment = await answer_run(run_input, deps) if run_input.responses else None
+    run_input = await parse_json(request, deps, parse_run_input, takes_images=True)
+    segment = await answer_run(run_input, deps, request.is_disconnected) if run_input.responses else None
     unused_count = 0
     if segment is None:
         chosen = choose_workflow(workflow, run_input.props)

@@ -38,9 +38,9 @@ router = APIRouter(prefix="/api/assets", tags=["pictures"])
 async def create_image(request: Request, deps: Deps) -> JsonResponse:
     """Store a PNG, JPEG or WebP (its bytes, base64, or a URL to fetch) and return its metadata."""
     if _is_raw(request):
-        upload, field = ImageUpload(data=await read_body(request, deps)), "body"
+        upload, field = ImageUpload(data=await read_body(request, deps, takes_images=True)), "body"
     else:
-        upload = await parse_json(request, deps, parse_image)
+        upload = await parse_json(request, deps, parse_image, takes_images=True)
         field = "url" if upload.url else "base64"
     asset = await import_image(deps.clients, upload, field=field)
     return JsonResponse(asset_to_json(asset), CREATED)
@@ -57,9 +57,9 @@ async def create_image(request: Request, deps: Deps) -> JsonResponse:
 async def create_mask(asset_id: str, request: Request, deps: Deps) -> JsonResponse:
     """Store a mask: a PNG or JPEG of the image's aspect, white where to paint, or paths in its pixels."""
     if _is_raw(request):
-        mask = MaskUpload(data=await read_body(request, deps))
+        mask = MaskUpload(data=await read_body(request, deps, takes_images=True))
     else:
-        mask = await parse_json(request, deps, parse_mask)
+        mask = await parse_json(request, deps, parse_mask, takes_images=True)
     asset = await import_mask(deps.clients, mask, asset_id, prefix="")
     return JsonResponse(asset_to_json(asset), CREATED)
 

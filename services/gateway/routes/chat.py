@@ -31,21 +31,24 @@ router = APIRouter(tags=["runs"])
     "/api/agent/chat",
     summary="Request an image",
     response_class=EventStream,
-    responses=failures(400, 404, 410, 413, 429, 503),
+    responses=failures(400, 404, 410, 413, 422, 429, 503),
     openapi_extra=describe_body(ChatBody, _EXAMPLE),
 )
 async def chat(
-    request: Request, deps: Deps, key: IdempotencyKey, body: Annotated[ChatRequest, parsed_body(parse_chat)]
+    request: Request,
+    deps: Deps,
+    key: IdempotencyKey,
+    body: Annotated[ChatRequest, parsed_body(parse_chat, takes_images=True)],
 ) -> EventStream:
     """Start a run and stream its events until it ends.
 
     With `maskData` an area is repainted: given as an image or as paths, on `maskData.imageUrl` or on the last image
     of the session. The header `Idempotency-Key` makes repeating the request safe: the same key starts nothing twice
-    and streams the run started first. Disconnecting does not stop the run.
+    and streams the run started first; with another request it is rejected (422). Disconnecting does not stop the run.
     """
     image_asset_id, mask_asset_id = await _import_images(body, ImageImporter(request, deps, key), deps)
     chat_input = replace(body.input, image_asset_id=image_asset_id, mask_asset_id=mask_asset_id)
-    started = await start_run(chat_input, deps, request_id=key, session_id=body.session_id)
+    started = await start_run(chat_input, deps, request_id=key, session_id=body.session_id, digest=body.digest)
     dialect = ChatSse(started.run_id, started.session_id, current_language.get(), deps.expose_details)
     return create_stream(deps, dialect, run_id=started.run_id, session_id=started.session_id)
 

@@ -36,11 +36,14 @@ router = APIRouter(prefix="/api/agent", tags=["notes"])
     "/stream",
     summary="Request a note",
     response_class=EventStream,
-    responses=failures(400, 404, 409, 410, 413, 429, 503),
+    responses=failures(400, 404, 409, 410, 413, 422, 429, 503),
     openapi_extra=describe_body(NoteBody, _NOTE_EXAMPLE),
 )
 async def start(
-    request: Request, deps: Deps, key: IdempotencyKey, note: Annotated[NoteRequest, parsed_body(parse_note)]
+    request: Request,
+    deps: Deps,
+    key: IdempotencyKey,
+    note: Annotated[NoteRequest, parsed_body(parse_note, takes_images=True)],
 ) -> EventStream:
     """Start a note and stream its events until it is finished, or asks a question.
 
@@ -61,6 +64,7 @@ async def start(
             deps,
             request_id=key,
             session_id=note.thread_id,
+            digest=note.digest,
             abandon_seconds=None if note.background else deps.settings.abandon_seconds,
         )
     dialect = NoteSse(expose_details=deps.expose_details)
@@ -71,7 +75,7 @@ async def start(
     "/confirm",
     summary="Answer a note that waits",
     response_class=EventStream,
-    responses=failures(400, 404, 409, 410, 413),
+    responses=failures(400, 404, 409, 410, 413, 422),
     openapi_extra=describe_body(ConfirmBody, _ANSWER_EXAMPLE),
 )
 async def confirm(

@@ -1,7 +1,5 @@
 """/api/runs: the state of runs, answers, cancellation, and resumed streams."""
 
-from typing import Annotated
-
 from fastapi import APIRouter, Query, Request, Response
 from reflow.v1 import events_pb2, orchestrator_pb2
 
@@ -13,7 +11,7 @@ from services.gateway.dialects.chat_sse.dialect import ChatSse
 from services.gateway.json_mapper.runs import run_summary_to_json, run_to_json, status_name
 from services.gateway.openapi import describe_body, failures
 from services.gateway.rejections import reject_field
-from services.gateway.request_body import parsed_body
+from services.gateway.request_body import parse, read_json
 from services.gateway.responses import JsonResponse
 from services.gateway.runs import queries
 from services.gateway.schemas.answers import AnswerBody, parse_answer, to_answer_request
@@ -78,16 +76,19 @@ async def cancel(run_id: str, deps: Deps) -> JsonResponse:
 @router.post(
     "/{run_id}/answer",
     summary="Answer the question of a run",
-    responses=failures(400, 404, 409, 413),
+    responses=failures(400, 404, 409, 413, 422),
     openapi_extra=describe_body(AnswerBody, _EXAMPLE),
 )
-async def answer(run_id: str, deps: Deps, body: Annotated[AnswerBody, parsed_body(parse_answer)]) -> JsonResponse:
+async def answer(run_id: str, request: Request, deps: Deps) -> JsonResponse:
     """Return `{status, sequence}`: the run's status now, and the event that holds the answer.
 
     Without `key` the pending question is answered; with `digest` only as it was displayed under it. 409 when it was
     answered before (ANSWER_CONFLICT) or other content is displayed by now (ANSWER_STALE): nothing has changed then.
     """
-    response = await deps.clients.call(deps.clients.orchestrator.AnswerRun, to_answer_request(run_id, body))
+    body = await read_json(request, deps)
+    await queries.find_run(run_id, deps)  # before the answer is parsed, which takes longer
+    submitted = to_answer_request(run_id, await parse(body, deps, parse_answer))
+    response = await deps.clients.call(deps.clients.orchestrator.AnswerRun, submitted)
     return JsonResponse({"status": status_name(response.status), "sequence": response.sequence})
 
 

@@ -1,16 +1,20 @@
 """Gives the answers to questions that the input of an AG-UI client carries."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from reflow.v1 import orchestrator_pb2
+from starlette.requests import ClientDisconnect
 
 from services.common.errors import Code, ReflowError
 from services.gateway.dependencies import Dependencies
 from services.gateway.dialects.ag_ui import texts
 from services.gateway.dialects.ag_ui.interrupts import InterruptId
-from services.gateway.runs.queries import cancel_run, get_run
+from services.gateway.runs.queries import cancel_run, find_run, get_run
 from services.gateway.schemas.ag_ui import InterruptResponse, RunInput
 from services.gateway.schemas.answers import to_answer_request, validate_answer
+
+IsDisconnected = Callable[[], Awaitable[bool]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,16 +28,20 @@ class Segment:
     ignored_count: int = 0
 
 
-async def answer_run(run_input: RunInput, deps: Dependencies) -> Segment | None:
+async def answer_run(run_input: RunInput, deps: Dependencies, is_disconnected: IsDisconnected) -> Segment | None:
     """Give the answer of *run_input*, and return where its run resumes.
 
     None where a question was cancelled and the user has sent a new message: that is a new prompt. Raises
-    QUESTION_UNKNOWN, ANSWER_CONFLICT, ANSWER_STALE or INVALID_INPUT_FORMAT without changing anything.
+    QUESTION_UNKNOWN, ANSWER_CONFLICT, ANSWER_STALE or INVALID_INPUT_FORMAT without changing anything, and
+    ClientDisconnect when the client has left meanwhile.
     """
     responses = run_input.responses
-    matches = [
-        (response, *match) for response in responses if (match := await _find_question(response, run_input, deps))
-    ]
+    matches = list[tuple[InterruptResponse, InterruptId, orchestrator_pb2.Run]]()
+    for response in responses:
+        if await is_disconnected():
+            raise ClientDisconnect
+        if match := await _find_question(response, run_input, deps):
+            matches.append((response, *match))
     if not matches:
         raise ReflowError(Code.QUESTION_UNKNOWN, texts.NOT_AN_INTERRUPT, field=f"{responses[0].field}.interruptId")
     if len(matches) > 1:
@@ -56,7 +64,7 @@ async def _find_question(
     if interrupt_id is None:
         return None
     try:
-        run = await get_run(interrupt_id.run_id, deps)
+        run = await find_run(interrupt_id.run_id, deps)
     except ReflowError as error:
         if error.code is Code.RUN_UNKNOWN:
             return None
@@ -66,6 +74,7 @@ async def _find_question(
 
 async def _cancel(interrupt_id: InterruptId, run: orchestrator_pb2.Run, deps: Dependencies) -> None:
     """Cancel a run that waits for the cancelled question; a run that has resumed meanwhile continues."""
+    run = await get_run(run.run_id, deps)
     if run.HasField("pending") and run.pending.question.key == interrupt_id.key:
         await cancel_run(run.run_id, deps)
 

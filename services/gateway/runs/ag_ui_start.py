@@ -81,6 +81,7 @@ async def _start(run_input: RunInput, request: StartRequest, workflow: Workflow,
             deps,
             request_id=run_input.request_id,
             session_id=thread_id,
+            digest=run_input.digest,
             abandon_seconds=request.abandon_seconds,
         )
         return Segment(response.run_id, workflow)

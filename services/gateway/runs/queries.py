@@ -16,10 +16,14 @@ async def start_run(
     *,
     request_id: str,
     session_id: str,
+    digest: str,
     abandon_seconds: float | None = None,
 ) -> orchestrator_pb2.StartRunResponse:
-    """Start a run; it is cancelled after *abandon_seconds* without a watcher, None: never. Raises ReflowError."""
-    request = orchestrator_pb2.StartRunRequest(request_id=request_id, session_id=session_id)
+    """Start a run; it is cancelled after *abandon_seconds* without a watcher, None: never. Raises ReflowError.
+
+    *digest* is that of the client's request: with another one, *request_id* is rejected.
+    """
+    request = orchestrator_pb2.StartRunRequest(request_id=request_id, session_id=session_id, request_digest=digest)
     set_oneof(request, "input", workflow_input)
     if abandon_seconds is not None:
         request.abandon_after.CopyFrom(to_duration(abandon_seconds))
@@ -30,6 +34,11 @@ async def get_run(run_id: str, deps: Dependencies, at_sequence: int = 0) -> orch
     """Return a run, as it was after *at_sequence* (0: now). Raises RUN_UNKNOWN."""
     request = orchestrator_pb2.GetRunRequest(run_id=run_id, at_sequence=at_sequence)
     return (await deps.clients.call(deps.clients.orchestrator.GetRun, request)).run
+
+
+async def find_run(run_id: str, deps: Dependencies) -> orchestrator_pb2.Run:
+    """Return a run without its state: only its first event is replayed. Raises RUN_UNKNOWN."""
+    return await get_run(run_id, deps, at_sequence=1)
 
 
 async def list_runs(

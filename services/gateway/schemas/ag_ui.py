@@ -1,7 +1,8 @@
 """The RunAgentInput of AG-UI clients. Pure, so that a large one can be parsed in a worker process."""
 
 import hashlib
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from ag_ui.core import ImagePart, ResumeEntry, RunAgentInput, TextPart, UrlSource, UserMessage
@@ -14,6 +15,7 @@ from services.common.limits import Limits
 from services.gateway.dialects.ag_ui import texts
 from services.gateway.json_mapper.values import Json, encode_json
 from services.gateway.rejections import reject_field, validation_rejection
+from services.gateway.schemas.answers import is_small
 from services.gateway.schemas.base import MAX_NAME_LENGTH, MAX_SEED, MAX_SIDE, Body, validate_body
 from services.gateway.schemas.notes import MAX_IMAGES, MAX_PREFERENCE_LENGTH
 from services.gateway.uploads import ImageUpload, decode_image
@@ -21,6 +23,13 @@ from services.gateway.uploads import ImageUpload, decode_image
 Workflow = Literal["image_chat", "note"]
 
 MAX_ID_LENGTH = 256
+MAX_MESSAGES = 10_000
+# Each entry of `resume` may cost a look at its run; one is what is expected.
+MAX_RESPONSES = 20
+# More than any run can use.
+MAX_ATTACHMENTS = 32
+# All values of the props of an image chat, as JSON.
+MAX_CHAT_PROPS_LENGTH = 4_096
 # The metadata of an image part that marks it as a mask.
 PURPOSE, MASK = "purpose", "mask"
 CHAT_PROPS = ("size", "width", "height", "seed", "preferredModel", "fresh")
@@ -61,13 +70,17 @@ class InterruptResponse:
     cancelled: bool
     payload: Any
 
+    def is_same(self, other: "InterruptResponse") -> bool:
+        """Return whether *other* states the same, in another entry of the input."""
+        return replace(other, field=self.field) == self
+
 
 @dataclass(frozen=True, slots=True)
 class RunInput:
     """A validated RunAgentInput: a prompt, or responses to interrupts.
 
     *ends_with_user_message*: the conversation ends with a message of the user. *known_ids*: messages and calls that
-    the client already has. *unused_count*: attachments that reflow cannot use.
+    the client already has. *unused_count*: attachments that reflow cannot use. *digest*: of what a run is started with.
     """
 
     thread_id: str
@@ -80,6 +93,7 @@ class RunInput:
     chat_props: Json
     responses: tuple[InterruptResponse, ...]
     known_ids: frozenset[str]
+    digest: str
 
     @property
     def request_id(self) -> str:
@@ -108,24 +122,32 @@ def parse_run_input(body: bytes, limits: Limits) -> RunInput:
         raise _reject_input(error) from None
     _validate_id(agent_input.thread_id, "threadId", MAX_NAME_LENGTH)
     _validate_id(agent_input.run_id, "runId", MAX_ID_LENGTH)
+    _validate_count(agent_input.messages, "messages", MAX_MESSAGES)
+    _validate_count(agent_input.resume or (), "resume", MAX_RESPONSES)
     index, message = _last_user_message(agent_input)
     parts = [] if message is None or isinstance(message.content, str) else message.content
-    attachments = [
-        _attachment(part, f"messages[{index}].content[{number}]", limits)
+    images = [
+        (number, part)
         for number, part in enumerate(parts)
         if isinstance(part, ImagePart) and isinstance(part.source, (UrlSource, DataSource))
     ]
+    attachments = [
+        _attachment(part, f"messages[{index}].content[{number}]", limits) for number, part in images[:MAX_ATTACHMENTS]
+    ]
+    text = validate_text(_text(message), limits.text_length, "messages")
+    props, chat_props = _forwarded_props(agent_input.forwarded_props), _chat_props(agent_input.forwarded_props)
     return RunInput(
         thread_id=agent_input.thread_id,
         run_id=agent_input.run_id,
-        text=validate_text(_text(message), limits.text_length, "messages"),
+        text=text,
         attachments=tuple(attachments),
         unused_count=sum(not isinstance(part, TextPart) for part in parts) - len(attachments),
         ends_with_user_message=bool(agent_input.messages) and agent_input.messages[-1] is message,
-        props=_forwarded_props(agent_input.forwarded_props),
-        chat_props=_chat_props(agent_input.forwarded_props),
-        responses=tuple(_response(entry, number) for number, entry in enumerate(agent_input.resume or ())),
+        props=props,
+        chat_props=chat_props,
+        responses=_responses(agent_input.resume or ()),
         known_ids=_known_ids(agent_input),
+        digest=_compute_digest(text, attachments, props, chat_props),
     )
 
 
@@ -186,17 +208,44 @@ def _forwarded_props(props: Any) -> ForwardedProps:
 
 
 def _chat_props(props: Any) -> Json:
-    return {name: props[name] for name in CHAT_PROPS if name in props} if isinstance(props, dict) else {}
+    known = {name: props[name] for name in CHAT_PROPS if name in props} if isinstance(props, dict) else {}
+    if len(encode_json(known)) > MAX_CHAT_PROPS_LENGTH:
+        raise reject_field("forwardedProps", "forwardedProps 太大。", "forwardedProps is too large.")
+    return known
 
 
-def _response(entry: ResumeEntry, number: int) -> InterruptResponse:
-    return InterruptResponse(f"resume[{number}]", entry.interrupt_id, entry.status == "cancelled", entry.payload)
+def _responses(entries: Sequence[ResumeEntry]) -> tuple[InterruptResponse, ...]:
+    """Return the responses of *entries*, each once."""
+    responses = list[InterruptResponse]()
+    for number, entry in enumerate(entries):
+        field = f"resume[{number}]"
+        if not is_small(entry.payload):
+            raise reject_field(f"{field}.payload", f"{field}.payload 太大。", f"{field}.payload is too large.")
+        response = InterruptResponse(field, entry.interrupt_id, entry.status == "cancelled", entry.payload)
+        if not any(response.is_same(other) for other in responses):
+            responses.append(response)
+    return tuple(responses)
+
+
+def _validate_count(entries: Sequence[object], field: str, max_count: int) -> None:
+    if len(entries) > max_count:
+        raise reject_field(
+            field,
+            f"{field} 最多 {max_count} 项，收到 {len(entries)} 项。",
+            f"{field} has too many items: at most {max_count}, got {len(entries)}.",
+        )
 
 
 def _known_ids(agent_input: RunAgentInput) -> frozenset[str]:
     messages = agent_input.messages
     calls = (call.id for message in messages for call in getattr(message, "tool_calls", None) or ())
     return frozenset([*(message.id for message in messages), *calls])
+
+
+def _compute_digest(text: str, attachments: Sequence[Attachment], props: ForwardedProps, chat_props: Json) -> str:
+    images = [(one.image.url, hashlib.sha256(one.image.data).hexdigest(), one.is_mask) for one in attachments]
+    stated = [text, images, props.model_dump(exclude_none=True), chat_props]
+    return hashlib.sha256(encode_json(stated)).hexdigest()
 
 
 def _hash_id(*parts: str) -> str:

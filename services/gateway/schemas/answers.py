@@ -1,13 +1,15 @@
 """The body that answers a run's question, and the request for the orchestrator."""
 
 import math
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 from reflow.v1 import orchestrator_pb2, questions_pb2
 
 from services.common.limits import Limits
+from services.common.rpc.validation import find_limit
 from services.gateway.json_mapper.questions import DECISIONS
+from services.gateway.json_mapper.values import encode_json
 from services.gateway.rejections import reject_field
 from services.gateway.schemas.base import (
     MAX_CHOSEN_OPTIONS,
@@ -19,9 +21,12 @@ from services.gateway.schemas.base import (
     validate_body,
 )
 
-# Protobuf parses 100 nested messages; each level of a Struct is three of them.
-MAX_CONTENT_DEPTH = 16
+CONTENT_LIMIT = find_limit(questions_pb2.Answer.DESCRIPTOR.fields_by_name["content"])
+"""What the contract accepts as content. It is checked here: building a large protobuf object takes seconds."""
 
+ChosenOptions = Annotated[
+    list[Annotated[str, StringConstraints(max_length=MAX_NAME_LENGTH)]], Field(max_length=MAX_CHOSEN_OPTIONS)
+]
 Decision = Literal["approve", "reject", "modify", "choose"]
 
 
@@ -38,7 +43,7 @@ class AnswerBody(Body):
     feedback: str | None = Field(
         None, max_length=MAX_FEEDBACK_LENGTH, description="Why not; or, with choose, an answer of the user's own."
     )
-    chosen: list[str] | None = Field(None, max_length=MAX_CHOSEN_OPTIONS, description="The ids of the options chosen.")
+    chosen: ChosenOptions | None = Field(None, description="The ids of the options chosen.")
     content: dict[str, Any] | None = Field(None, description="With modify: what replaces the displayed content.")
     request_id: str | None = Field(
         None, min_length=1, max_length=MAX_NAME_LENGTH, description="Makes repeating safe: the same id answers once."
@@ -62,12 +67,26 @@ def _with_valid_content(answer: AnswerBody) -> AnswerBody:
 
 def validate_content(content: dict[str, Any] | None) -> None:
     """Raise INVALID_INPUT_FORMAT for a *content* that the contract cannot carry unchanged."""
-    if content is not None and not _is_representable(content, MAX_CONTENT_DEPTH):
+    if content is None:
+        return
+    if not _is_representable(content, CONTENT_LIMIT.max_depth):
         raise reject_field(
             "content",
-            f"content 最多嵌套 {MAX_CONTENT_DEPTH} 层，数字不能超出浏览器能精确表示的范围。",
-            f"content may be nested {MAX_CONTENT_DEPTH} deep, and its numbers must be exact in a browser.",
+            f"content 最多嵌套 {CONTENT_LIMIT.max_depth} 层，数字不能超出浏览器能精确表示的范围。",
+            f"content may be nested {CONTENT_LIMIT.max_depth} deep, and its numbers must be exact in a browser.",
         )
+    if not is_small(content):
+        raise reject_field(
+            "content",
+            f"content 太大：最多 {CONTENT_LIMIT.max_items} 个值、{CONTENT_LIMIT.max_length // 1024} KB。",
+            f"content is too large: at most {CONTENT_LIMIT.max_items} values and "
+            f"{CONTENT_LIMIT.max_length // 1024} KB.",
+        )
+
+
+def is_small(value: Any) -> bool:
+    """Return whether *value*, of JSON, has no more values and bytes than an answer's content may have."""
+    return _count_values(value) <= CONTENT_LIMIT.max_items and len(encode_json(value)) <= CONTENT_LIMIT.max_length
 
 
 def to_answer_request(run_id: str, answer: AnswerBody) -> orchestrator_pb2.AnswerRunRequest:
@@ -84,6 +103,17 @@ def to_answer_request(run_id: str, answer: AnswerBody) -> orchestrator_pb2.Answe
         digest=answer.digest or "",
         answer=message,
     )
+
+
+def _count_values(value: Any) -> int:
+    """Return the number of values in *value*, at any depth, or one above the limit."""
+    count, containers = 0, [value] if isinstance(value, dict | list) else []
+    while containers and count <= CONTENT_LIMIT.max_items:
+        container = containers.pop()
+        children = container.values() if isinstance(container, dict) else container
+        count += len(container)
+        containers.extend(child for child in children if isinstance(child, dict | list))
+    return count
 
 
 def _is_representable(value: Any, depth: int) -> bool:

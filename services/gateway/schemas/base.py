@@ -1,5 +1,6 @@
 """Common parts of JSON bodies. Strict: a field of the wrong type, or an unknown one, is rejected."""
 
+import hashlib
 import re
 from collections.abc import Callable
 from typing import Annotated, TypeVar
@@ -63,6 +64,11 @@ def _validate(kind: type[AnyBody], validate: Callable[[], AnyBody]) -> AnyBody:
         problem = error.errors(include_url=False, include_context=True)[0]
         fields = sorted(field.alias or name for name, field in kind.model_fields.items())
         raise validation_rejection(problem, fields) from None
+
+
+def compute_digest(body: Body) -> str:
+    """Return a digest of what *body* states, however its JSON was written."""
+    return hashlib.sha256(body.model_dump_json(exclude_none=True).encode()).hexdigest()
 
 
 def parse_session(body: bytes, _: Limits) -> str:

@@ -18,6 +18,7 @@ from services.gateway.schemas.base import (
     SessionId,
     Side,
     Url,
+    compute_digest,
     parse_body,
 )
 from services.gateway.schemas.images import MaskData
@@ -96,13 +97,14 @@ class ChatBody(ImageOptions):
 
 @dataclass(frozen=True, slots=True)
 class ChatRequest:
-    """A validated request for an image: the input of the run, and the image and mask to import into it."""
+    """A validated request for an image: the input of the run, the image and mask to import, the digest of its body."""
 
     input: ImageChatInput
     session_id: str
     image_url: str
     image_field: str
     mask: MaskUpload | None
+    digest: str
 
 
 def parse_chat(body: bytes, limits: Limits) -> ChatRequest:
@@ -118,6 +120,7 @@ def parse_chat(body: bytes, limits: Limits) -> ChatRequest:
         image_url=image_url,
         image_field=image_field,
         mask=to_mask_upload(chat.mask_data, limits, "maskData.") if chat.mask_data else None,
+        digest=compute_digest(chat),
     )
 
 

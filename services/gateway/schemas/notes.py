@@ -12,14 +12,14 @@ from services.common.errors import Code, ReflowError
 from services.common.limits import Limits
 from services.gateway import texts
 from services.gateway.rejections import reject_field
-from services.gateway.schemas.answers import AnswerBody, Decision, validate_content
+from services.gateway.schemas.answers import AnswerBody, ChosenOptions, Decision, validate_content
 from services.gateway.schemas.base import (
-    MAX_CHOSEN_OPTIONS,
     MAX_FEEDBACK_LENGTH,
     MAX_NAME_LENGTH,
     MAX_SEED,
     Body,
     SessionId,
+    compute_digest,
     parse_body,
 )
 from services.gateway.uploads import ImageUpload, parse_reference
@@ -97,20 +97,21 @@ class ConfirmBody(Body):
     key: str | None = Field(
         None, min_length=1, max_length=MAX_NAME_LENGTH, description="The question; left out, the pending one."
     )
-    chosen: list[str] | None = Field(None, max_length=MAX_CHOSEN_OPTIONS, description="With choose: ids of options.")
+    chosen: ChosenOptions | None = Field(None, description="With choose: ids of options.")
 
 
 @dataclass(frozen=True, slots=True)
 class NoteRequest:
     """A validated request for a note: the input of the run, and the images to import into it, each with its field.
 
-    The last images are those that the `reference_inputs` describe.
+    The last images are those that the `reference_inputs` describe. *digest* is that of its body.
     """
 
     input: NoteInput
     thread_id: str
     references: tuple[tuple[ImageUpload, str], ...]
     background: bool
+    digest: str
 
     def with_references(self, asset_ids: Sequence[str]) -> NoteInput:
         """Return the input of the run with its imported images *asset_ids*."""
@@ -146,7 +147,8 @@ def parse_note(body: bytes, limits: Limits) -> NoteRequest:
         max_iterations=request.max_iterations,
     )
     references = _parse_references(request, limits)
-    return NoteRequest(note, request.thread_id or "", references, request.background or False)
+    background = request.background or False
+    return NoteRequest(note, request.thread_id or "", references, background, compute_digest(request))
 
 
 def _parse_references(request: NoteBody, limits: Limits) -> tuple[tuple[ImageUpload, str], ...]:

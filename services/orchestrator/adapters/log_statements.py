@@ -9,12 +9,13 @@ START = """
 WITH input AS (
     SELECT * FROM unnest(
         %(run_ids)b::text[], %(request_ids)b::text[], %(session_ids)b::text[], %(new_sessions)b::boolean[],
-        %(workflows)b::text[], %(traceparents)b::text[], %(payloads)b::bytea[], %(ats)b::timestamptz[]
-    ) AS t (run_id, request_id, session_id, new_session, workflow, traceparent, payload, at)
+        %(workflows)b::text[], %(traceparents)b::text[], %(payloads)b::bytea[], %(ats)b::timestamptz[],
+        %(request_digests)b::text[]
+    ) AS t (run_id, request_id, session_id, new_session, workflow, traceparent, payload, at, request_digest)
 ), new_runs AS (
     INSERT INTO runs (run_id, request_id, session_id, workflow, status, epoch, last_sequence, traceparent,
-                      created_at, updated_at)
-    SELECT run_id, request_id, session_id, workflow, 'waiting', 1, 1, traceparent, at, at FROM input
+                      created_at, updated_at, request_digest)
+    SELECT run_id, request_id, session_id, workflow, 'waiting', 1, 1, traceparent, at, at, request_digest FROM input
     ON CONFLICT DO NOTHING
     RETURNING run_id
 ), new_sessions AS (
@@ -84,7 +85,8 @@ FROM runs JOIN unnest(%(run_ids)s::text[], %(cursors)s::bigint[]) AS input (run_
 WHERE last_sequence > cursor OR status NOT IN ('waiting', 'running')
 """
 
-COLUMNS = """run_id, session_id, workflow, status, epoch, last_sequence, traceparent, created_at, updated_at"""
+COLUMNS = """run_id, session_id, workflow, status, epoch, last_sequence, traceparent, created_at, updated_at,
+             request_digest"""
 
 FIND = """
 SELECT {columns} FROM runs WHERE run_id = %(run_id)s

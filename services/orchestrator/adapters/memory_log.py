@@ -34,7 +34,7 @@ class MemoryLog:
             self.sessions.setdefault(new_run.session_id, new_run.at)
         row = RunRow(
             new_run.run_id, new_run.session_id, new_run.workflow, RunStatus.WAITING, 1, 1, new_run.traceparent,
-            new_run.at, new_run.at, new_run.new_session,
+            new_run.at, new_run.at, new_run.new_session, new_run.request_digest,
         )  # fmt: skip
         self.runs[new_run.run_id] = _StoredRun(row, new_run.request_id, [new_run.payload])
         return row

@@ -201,6 +201,7 @@ def start_arrays(group: Sequence[NewRun]) -> Mapping[str, Sequence[Any]]:
         "traceparents": [new_run.traceparent for new_run in group],
         "payloads": [new_run.payload for new_run in group],
         "ats": [new_run.at for new_run in group],
+        "request_digests": [new_run.request_digest for new_run in group],
     }
 
 
@@ -264,7 +265,7 @@ def to_new_row(new_run: NewRun) -> RunRow:
     """Return the row of a run that was just recorded."""
     return RunRow(
         new_run.run_id, new_run.session_id, new_run.workflow, RunStatus.WAITING, 1, 1, new_run.traceparent,
-        new_run.at, new_run.at, new_run.new_session,
+        new_run.at, new_run.at, new_run.new_session, new_run.request_digest,
     )  # fmt: skip
 
 
@@ -280,4 +281,5 @@ def to_run_row(row: Row) -> RunRow:
         traceparent=row["traceparent"],
         created_at=row["created_at"],
         updated_at=row["updated_at"],
+        request_digest=row["request_digest"],
     )

@@ -8,6 +8,7 @@ from typing import Generic, assert_never
 from services.common.contract.activity import Usage
 from services.common.contract.components import UiComponent
 from services.common.contract.failure import Failure
+from services.common.contract.questions import Answer
 from services.orchestrator.domain.budget import BudgetActions, most_severe, with_action
 from services.orchestrator.domain.events import (
     ActivityEmitted,
@@ -48,9 +49,10 @@ class Attempts:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """Sequence of the event that answered a question, and the id of its request ("" for none)."""
+    """Sequence of the event that answered a question, the answer, and the id of its request ("" for none)."""
 
     sequence: int
+    answer: Answer
     request_id: str
 
 
@@ -147,8 +149,8 @@ class Fold(Generic[State]):
             case QuestionAsked(question, _, _):
                 keys = run.question_keys | {question.key}
                 return replace(run, status=RunStatus.PAUSED, pending=event, question_keys=keys, agent="")
-            case QuestionAnswered(key, _, _, request_id):
-                answers = {**run.answers, key: Answered(run.sequence, request_id)}
+            case QuestionAnswered(key, answer, _, request_id):
+                answers = {**run.answers, key: Answered(run.sequence, answer, request_id)}
                 return replace(run, status=RunStatus.WAITING, pending=None, answers=answers)
             case RunStarted() | RunResumed() | ActivityEmitted() | AgentActivityEmitted() | WarningRecorded():
                 return run

@@ -57,7 +57,8 @@ class Answers:
     async def answer(self, run_id: str, submitted: SubmittedAnswer) -> int:
         """Record an answer and return the sequence of its event; a known request id returns its first sequence.
 
-        Raises RUN_UNKNOWN, QUESTION_UNKNOWN, ANSWER_CONFLICT, ANSWER_STALE or INVALID_INPUT_FORMAT, changing nothing.
+        Raises RUN_UNKNOWN, QUESTION_UNKNOWN, ANSWER_CONFLICT, ANSWER_STALE, IDEMPOTENCY_KEY_REUSED or
+        INVALID_INPUT_FORMAT, changing nothing.
         """
         async with self._scheduler.lock(run_id):
             for _ in range(MAX_ATTEMPTS):
@@ -72,7 +73,7 @@ class Answers:
         if row is None:
             raise ReflowError(Code.RUN_UNKNOWN, field="run_id")
         run = await self._workflows.load_run(row, self._log)
-        repeated = _find_answered(run, submitted.request_id)
+        repeated = _find_answered(run, submitted)
         if repeated is not None:
             return repeated.sequence
         pending = match_question(run, submitted)
@@ -144,7 +145,13 @@ def match_question(run: Run[Any], submitted: SubmittedAnswer) -> QuestionAsked:
     return run.pending
 
 
-def _find_answered(run: Run[Any], request_id: str) -> Answered | None:
-    if not request_id:
+def _find_answered(run: Run[Any], submitted: SubmittedAnswer) -> Answered | None:
+    """Return the answer that the same request gave before. Raises IDEMPOTENCY_KEY_REUSED where another one did."""
+    if not submitted.request_id:
         return None
-    return next((answered for answered in run.answers.values() if answered.request_id == request_id), None)
+    for key, answered in run.answers.items():
+        if answered.request_id == submitted.request_id:
+            if submitted.answer != answered.answer or submitted.key not in ("", key):
+                raise ReflowError(Code.IDEMPOTENCY_KEY_REUSED, field="request_id")
+            return answered
+    return None

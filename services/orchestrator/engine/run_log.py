@@ -23,6 +23,7 @@ class RunRow:
     """A run without its events. The fields without `mirrors` are those of the contract's Run.
 
     `new_session`: the run opened its session, which has no memory to load. Not stored; False when unknown.
+    `request_digest`: what the request that started it stated; None for a run of an earlier version.
     """
 
     run_id: str
@@ -35,6 +36,7 @@ class RunRow:
     created_at: datetime
     updated_at: datetime
     new_session: bool = field(default=False, compare=False, metadata={"mirrors": None})
+    request_digest: str | None = field(default=None, metadata={"mirrors": None})
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,7 @@ class NewRun:
     payload: bytes
     at: datetime
     started: RecordedEvent | None = field(default=None, compare=False)
+    request_digest: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

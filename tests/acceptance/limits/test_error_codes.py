@@ -99,6 +99,13 @@ def unasked(request: pytest.FixtureRequest, language: str) -> Reported:
     return rejected(system.http.post(path, json={"decision": "approve"}, headers={"Accept-Language": language}))
 
 
+def reused_key(request: pytest.FixtureRequest, language: str) -> Reported:
+    system: System = request.getfixturevalue("system")
+    headers = {"Accept-Language": language, "Idempotency-Key": f"reused-{language}"}
+    system.chat({"text": "a cat", **SMALL}, headers)
+    return rejected(system.http.post("/api/agent/chat", json={"text": "a dog", **SMALL}, headers=headers))
+
+
 @contextmanager
 def waiting_note(system: System, language: str) -> Iterator[Thread]:
     """Yield a note that waits for the approval of its text, and cancel it at the end."""
@@ -181,6 +188,7 @@ PROVOKED: Mapping[Code, Provoke] = {
     Code.THREAD_WAITING: requested_meanwhile,
     Code.CREATIVE_UNKNOWN: answer("GET", "/api/creatives/00000000-0000-0000-0000-000000000000"),
     Code.QUEUE_FULL: full_queue,
+    Code.IDEMPOTENCY_KEY_REUSED: reused_key,
     Code.UNKNOWN_ERROR: prompt("executor=break"),
 }
 # A tool that fails leaves a gap in the evidence; it is only in the log and in the statistics (cli/test_processes.py).

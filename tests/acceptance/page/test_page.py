@@ -134,8 +134,7 @@ async def test_the_page_speaks_the_language_of_the_browser(
 async def test_a_mask_is_drawn_by_keyboard(page: Page) -> None:
     await send(page, PROMPT)
     await wait_for_image(page)
-    mark = page.get_by_role("button", name="Mark an area")
-    await mark.focus()
+    await page.get_by_role("button", name="Mark an area").focus()
     for key in ("Enter", "Enter", *["Shift+ArrowRight"] * 2, *["ArrowDown"] * 5, "Enter"):
         await page.keyboard.press(key)
     await page.fill("#prompt", "a red hat")

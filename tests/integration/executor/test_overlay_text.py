@@ -97,6 +97,34 @@ async def test_the_same_step_draws_once_and_returns_the_same_result_again(tmp_pa
     assert other.result.asset.asset_id != first.result.asset.asset_id
 
 
+async def test_one_idempotency_key_at_two_capabilities_gives_each_its_own_result(tmp_path: Path) -> None:
+    async with executor(tmp_path) as painter:
+        image = await painter.import_image(GRAY)
+        *_, drawn = await painter.overlay(image, executor_pb2.TextOverlay(text="春游", box=TOP), key="k")
+        context = steps_pb2.StepContext(run_id="run", step="adjust-1", locale="en", idempotency_key="k")
+        request = executor_pb2.AdjustImageRequest(context=context, image_asset_id=image, parameters={"width": 64})
+        *_, adjusted = [response async for response in painter.stub.AdjustImage(request, timeout=30)]
+    assert (drawn.result.asset.width, adjusted.result.asset.width) == (320, 64)
+
+
+@pytest.mark.parametrize(("points", "code"), [(10_001, Code.MASK_DATA_INVALID), (300_000, Code.INVALID_INPUT_FORMAT)])
+async def test_a_path_of_too_many_points_is_rejected_before_any_is_built(
+    tmp_path: Path, points: int, code: Code
+) -> None:
+    async with executor(tmp_path) as painter:
+        image = await painter.import_image(GRAY)
+        path = assets_pb2.MaskPath(points=[assets_pb2.Point(x=1, y=1)] * points)
+
+        async def upload() -> AsyncIterator[assets_pb2.ImportMaskRequest]:
+            yield assets_pb2.ImportMaskRequest(image_asset_id=image)
+            for _ in range(200):
+                yield assets_pb2.ImportMaskRequest(path=path)
+
+        with pytest.raises(grpc.aio.AioRpcError) as caught:
+            await painter.assets.ImportMask(upload(), timeout=60)
+    assert from_rpc_error(caught.value).code is code
+
+
 async def test_a_missing_image_is_reported_by_its_field(tmp_path: Path) -> None:
     async with executor(tmp_path) as painter:
         with pytest.raises(ReflowError) as caught:

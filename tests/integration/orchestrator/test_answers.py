@@ -234,9 +234,18 @@ async def test_the_same_request_id_is_one_answer_also_concurrently(run_log: RunL
         run_id, _ = await paused(at)
         taken = await asyncio.gather(*(answer(at, run_id, request_id="r") for _ in range(5)))
         events = await at.events(run_id)
-        again = await answer(at, run_id, REJECT, request_id="r")
+        again = await answer(at, run_id, request_id="r")
         assert {each.sequence for each in (*taken, again)} == {taken[0].sequence}
         assert again.status == events_pb2.RUN_STATUS_SUCCEEDED and kinds(events).count("question_answered") == 1
+
+
+async def test_the_same_request_id_with_another_answer_is_rejected_and_changes_nothing(run_log: RunLog) -> None:
+    async with run_orchestrator(run_log, Roles()) as at:
+        run_id, _ = await paused(at)
+        await answer(at, run_id, request_id="r")
+        error = await expect_error(answer(at, run_id, REJECT, request_id="r"))
+        assert (error.code, error.field) == (Code.IDEMPOTENCY_KEY_REUSED, "request_id")
+        assert kinds(await at.events(run_id)).count("question_answered") == 1
 
 
 async def test_a_run_without_a_question_and_an_unknown_run_cannot_be_answered() -> None:

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 from google.protobuf.duration_pb2 import Duration
-from reflow.v1 import orchestrator_pb2
+from reflow.v1 import note_workflow_pb2, orchestrator_pb2
 
 from services.common.errors import Code, ReflowError
 from services.common.text.language import Language
@@ -37,7 +37,7 @@ async def list_runs(at: Orchestrator, **requested: object) -> orchestrator_pb2.L
     [
         ({"text": ""}, Code.INVALID_INPUT_EMPTY, "text"),
         ({"text": "猫" * 1_001}, Code.INVALID_INPUT_FORMAT, "text"),
-        ({"text": "a\0b"}, Code.INVALID_INPUT_FORMAT, "text"),
+        ({"text": "a\0b"}, Code.INVALID_INPUT_FORMAT, "image_chat.text"),
         ({"width": 63}, Code.INVALID_INPUT_FORMAT, "width"),
         ({"seed": 2**53}, Code.INVALID_INPUT_FORMAT, "image_chat.seed"),
         ({"request_id": "r" * 129}, Code.INVALID_INPUT_FORMAT, "request_id"),
@@ -59,6 +59,22 @@ async def test_a_request_without_an_input_is_empty() -> None:
     async with run_orchestrator(MemoryLog(), Roles()) as at:
         error = await expect_error(unwrap_error(at.stub.StartRun(orchestrator_pb2.StartRunRequest())))
     assert error.code is Code.INVALID_INPUT_EMPTY
+
+
+async def test_a_request_id_with_another_request_is_rejected_and_starts_nothing() -> None:
+    note = note_workflow_pb2.NoteInput(text="画一只猫")
+    async with run_orchestrator(MemoryLog(), Roles()) as at:
+        first = await at.start("画一只猫", request_id="r")
+        assert await at.start("画一只猫", request_id="r") == first
+        for other in (
+            at.start("画一只狗", request_id="r"),
+            at.start("画一只猫", request_id="r", seed=1),
+            unwrap_error(at.stub.StartRun(orchestrator_pb2.StartRunRequest(request_id="r", note=note))),
+        ):
+            error = await expect_error(other)
+            assert (error.code, error.field) == (Code.IDEMPOTENCY_KEY_REUSED, "request_id")
+        listed = await unwrap_error(at.stub.ListRuns(orchestrator_pb2.ListRunsRequest()))
+    assert [run.run_id for run in listed.runs] == [first]
 
 
 async def test_a_session_that_was_idle_too_long_has_expired() -> None:

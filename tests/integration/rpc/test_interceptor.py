@@ -119,6 +119,17 @@ async def test_a_missing_field_is_rejected_by_name() -> None:
     assert [violation.field for violation in detail(error, BadRequest).field_violations] == ["session_id"]
 
 
+async def test_bytes_that_are_no_message_are_rejected_as_invalid_input() -> None:
+    async with served() as at:
+        session: Any = at.channel.unary_unary("/reflow.v1.OrchestratorService/GetSession")
+        intent: Any = at.channel.unary_stream("/reflow.v1.PlannerService/ParseIntent")
+        for call in (session(b"\x0a\xff", timeout=5), intent(b"\xff" * 100_000, timeout=5)):
+            with pytest.raises(grpc.aio.AioRpcError) as caught:
+                await call.read() if hasattr(call, "read") else await call
+            assert from_rpc_error(caught.value).code is Code.INVALID_INPUT_FORMAT
+            assert caught.value.code() is grpc.StatusCode.INVALID_ARGUMENT
+
+
 async def test_a_field_at_its_limit_is_taken() -> None:
     async with served() as at:
         await at.stub.GetSession(orchestrator_pb2.GetSessionRequest(session_id="猫" * 128))

@@ -38,6 +38,7 @@ WAITS: dict[Code, list[float]] = {
     Code.PROMPT_UNKNOWN: [],
     Code.TEMPLATE_UNKNOWN: [],
     Code.THREAD_WAITING: [],
+    Code.IDEMPOTENCY_KEY_REUSED: [],
     Code.MODEL_UNKNOWN: [],
     Code.LLM_REFUSED: [],
     Code.CONTENT_REFUSED: [],

@@ -60,6 +60,16 @@ def get_task(request: ReviewImage) -> TaskType:
     return task if task in (TaskType.INPAINTING, TaskType.PARAMETER_ADJUSTMENT) else TaskType.TEXT_TO_IMAGE
 
 
+def is_edit(request: ReviewImage) -> bool:
+    """Return whether the image to review was derived from another."""
+    return get_task(request) is not TaskType.TEXT_TO_IMAGE
+
+
+def is_inpainting(request: ReviewImage) -> bool:
+    """Return whether the image to review was repainted inside a mask."""
+    return get_task(request) is TaskType.INPAINTING
+
+
 def build_expectation(request: ReviewImage) -> Expectation:
     """Return what to expect of the image of *request*; the medium counts only for the engine that received it."""
     received = request.result.model in ("", BUILTIN)

@@ -108,7 +108,8 @@ class Executor:
 
     def forget(self, key: str) -> None:
         """Leave the store in the state of a crash before the end of the step *key*."""
-        (record,) = self.folder.rglob(f"steps/{hashlib.sha256(key.encode()).hexdigest()}")
+        path = hashlib.sha256(f"{key}\nPaintNoteImage".encode()).hexdigest()
+        (record,) = self.folder.rglob(f"steps/{path}")
         record.unlink()
 
     def pixels(self, asset_id: str) -> Pixels:
