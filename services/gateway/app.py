@@ -3,11 +3,11 @@
 from fastapi import FastAPI
 from fastapi.middleware.cors import CORSMiddleware
 
-from services.gateway.body_budget import BodyBudget
 from services.gateway.dependencies import Dependencies, set_dependencies
-from services.gateway.head_requests import HeadRequests
 from services.gateway.openapi import DESCRIPTION, TITLE, VERSION, add_schemas
-from services.gateway.request_checks import RequestChecks
+from services.gateway.requests.body_budget import BodyBudget
+from services.gateway.requests.checks import RequestChecks
+from services.gateway.requests.head_requests import HeadRequests
 from services.gateway.responses import exception_handlers
 from services.gateway.routes import ag_ui, assets, chat, creatives, notes, page, runs, sessions, system, tools
 from services.gateway.tracing import TracingMiddleware

@@ -32,13 +32,13 @@ from services.common.settings import Environment
 from services.common.telemetry import Telemetry, names
 from services.orchestrator.adapters.advisory_locks import exclusive_locks, shared_locks
 from services.orchestrator.adapters.asset_collection import AssetCollection
+from services.orchestrator.adapters.dbos.run_queue import RunQueue
 from services.orchestrator.adapters.error_ledgers import MemoryErrorLedger, PostgresErrorLedger
 from services.orchestrator.adapters.event_mapper import event_from_proto, event_to_proto
 from services.orchestrator.adapters.event_stream import serialize_response
 from services.orchestrator.adapters.grpc_roles import Channels, GrpcRoles
 from services.orchestrator.adapters.local_scheduler import LocalScheduler
 from services.orchestrator.adapters.postgres_log import PostgresLog
-from services.orchestrator.adapters.run_queue import RunQueue
 from services.orchestrator.domain.admission import Admission
 from services.orchestrator.domain.events import RecordedEvent
 from services.orchestrator.domain.image_chat import ImageChat
@@ -64,7 +64,7 @@ from services.orchestrator.servicer_tools import ToolServicer
 from services.orchestrator.settings import OrchestratorSettings
 
 if TYPE_CHECKING:
-    from services.orchestrator.adapters.dbos_scheduler import DbosScheduler
+    from services.orchestrator.adapters.dbos.scheduler import DbosScheduler
 
 log = structlog.get_logger("reflow.orchestrator")
 
@@ -194,9 +194,9 @@ def _create_scheduler(settings: OrchestratorSettings, pool: Pool | None, deps: S
 
 def _create_dbos_scheduler(settings: OrchestratorSettings, pool: Pool, deps: SchedulerDeps) -> "DbosScheduler":
     # Imported here, so that a single orchestrator does not import DBOS, which takes most of a second.
-    from services.orchestrator.adapters.dbos_runtime import DbosRuntime
-    from services.orchestrator.adapters.dbos_scheduler import DbosScheduler
-    from services.orchestrator.adapters.orphan_recovery import OrphanRecovery
+    from services.orchestrator.adapters.dbos.orphan_recovery import OrphanRecovery
+    from services.orchestrator.adapters.dbos.runtime import DbosRuntime
+    from services.orchestrator.adapters.dbos.scheduler import DbosScheduler
 
     url, limits = settings.database_url, settings.limits
     queue = RunQueue(pool, limits, on_crash_point=deps.on_crash_point)

@@ -1,7 +1,8 @@
 """The one error model: every code, what it means, and the exception that carries it."""
 
-from services.common.errors.catalog import CATALOG, ErrorKind
+from services.common.errors.catalog import CATALOG
 from services.common.errors.codes import Category, Code, Level
 from services.common.errors.error import ReflowError
+from services.common.errors.kind import ErrorKind
 
 __all__ = ["CATALOG", "Category", "Code", "ErrorKind", "Level", "ReflowError"]

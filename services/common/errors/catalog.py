@@ -1,30 +1,11 @@
 """Catalog of error codes: the single source of retries, levels, HTTP statuses and texts."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from services.common.errors.codes import Category, Code, Level
+from services.common.errors.kind import ErrorKind
 from services.common.text.language import Text
-
-
-@dataclass(frozen=True, slots=True)
-class ErrorKind:
-    """What holds for every error of one code.
-
-    `retry_after` is in seconds; `max_retries` counts the retries after the first attempt. `text` does not state when to
-    try again: `retry_advice` adds that. The fields without `mirrors` are those of the contract's Error.
-    """
-
-    category: Category
-    level: Level
-    recoverable: bool
-    retryable: bool
-    http_status: int = field(metadata={"mirrors": None})
-    text: Text = field(metadata={"mirrors": None})
-    retry_after: float | None = field(default=None, metadata={"mirrors": None})
-    max_retries: int = 0
-
 
 _API, _VALIDATION, _BUSINESS = Category.API, Category.VALIDATION, Category.BUSINESS
 _RESOURCE, _NETWORK, _UNKNOWN = Category.RESOURCE, Category.NETWORK, Category.UNKNOWN

@@ -4,8 +4,9 @@ import traceback
 from collections.abc import Mapping
 
 from services.common.errors import retry_advice
-from services.common.errors.catalog import CATALOG, ErrorKind
+from services.common.errors.catalog import CATALOG
 from services.common.errors.codes import Code
+from services.common.errors.kind import ErrorKind
 from services.common.text.language import Language, Text
 
 # Characters of a stack that are stored: its end, next to the failure.

@@ -16,12 +16,8 @@ from pydantic import BaseModel
 from services.common.contract.activity import Usage
 from services.common.errors import Code, ReflowError
 from services.common.llm.client import Exchange
-from services.common.llm.completion_parser import CompletionParser, to_usage
 from services.common.llm.configuration import Provider, RoleModel
-from services.common.llm.delta_buffer import ReplyBuffer
 from services.common.llm.endpoint import Endpoint
-from services.common.llm.reply_text import NoText, PlainText, ReplyField, ReplyText, strip_thoughts
-from services.common.llm.request_mapper import fingerprint, to_messages
 from services.common.llm.structured_output import (
     SchemaMismatch,
     build_repair_messages,
@@ -31,6 +27,10 @@ from services.common.llm.structured_output import (
 )
 from services.common.llm.telemetry import ModelCallTelemetry
 from services.common.llm.values import ChatRequest, Completion, RateLimited, Shape, TextDelta
+from services.common.llm.wire.completion_parser import CompletionParser, to_usage
+from services.common.llm.wire.delta_buffer import ReplyBuffer
+from services.common.llm.wire.reply_text import NoText, PlainText, ReplyField, ReplyText, strip_thoughts
+from services.common.llm.wire.request_mapper import fingerprint, to_messages
 
 _MAX_CACHED_CHARS = 32_000
 

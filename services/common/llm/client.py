@@ -13,7 +13,7 @@ import httpx
 
 from services.common.errors import ReflowError
 from services.common.llm.endpoint import Endpoint
-from services.common.llm.response_body import ErrorInBody, MalformedBody, ResponseBody
+from services.common.llm.wire.response_body import ErrorInBody, MalformedBody, ResponseBody
 
 T = TypeVar("T")
 

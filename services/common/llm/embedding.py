@@ -16,11 +16,11 @@ from pydantic import BaseModel, Field, ValidationError
 
 from services.common.contract.activity import Usage
 from services.common.llm.client import Exchange
-from services.common.llm.completion_parser import ProviderUsage, parse_usage, to_usage
 from services.common.llm.configuration import RoleModel
 from services.common.llm.endpoint import Endpoint
 from services.common.llm.telemetry import ModelCallTelemetry
 from services.common.llm.values import EmbeddingResult
+from services.common.llm.wire.completion_parser import ProviderUsage, parse_usage, to_usage
 
 Vector = npt.NDArray[np.float32]
 

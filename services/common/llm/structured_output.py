@@ -8,8 +8,8 @@ from pydantic import BaseModel, ValidationError
 
 from services.common.llm.presets import Structured
 from services.common.llm.prompts import schema_rule
-from services.common.llm.reply_text import THOUGHT_END, strip_thoughts
 from services.common.llm.values import Shape
+from services.common.llm.wire.reply_text import THOUGHT_END, strip_thoughts
 
 # What OpenAI's strict schemas know nothing of (https://platform.openai.com/docs/guides/structured-outputs, supported
 # schemas); pydantic still holds the answer to it. A title would only lengthen the prompt.

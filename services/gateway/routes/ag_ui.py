@@ -12,7 +12,7 @@ from services.gateway.dialects.ag_ui.dialect import AgUi
 from services.gateway.dialects.ag_ui.stream_state import StreamContext
 from services.gateway.image_importer import ImageImporter
 from services.gateway.openapi import failures
-from services.gateway.request_body import parse_json
+from services.gateway.requests.body import parse_json
 from services.gateway.runs.ag_ui_answers import Segment, answer_run
 from services.gateway.runs.ag_ui_start import start_run
 from services.gateway.schemas.ag_ui import RunInput, Workflow, choose_workflow, parse_run_input

@@ -11,7 +11,7 @@ from services.gateway.dependencies import Deps
 from services.gateway.image_importer import import_image, import_mask
 from services.gateway.json_mapper.image_chat import asset_to_json
 from services.gateway.openapi import describe_upload, failures
-from services.gateway.request_body import JSON, get_content_type, parse_json, read_body, reject_media_type
+from services.gateway.requests.body import JSON, get_content_type, parse_json, read_body, reject_media_type
 from services.gateway.responses import JsonResponse
 from services.gateway.schemas.images import ImageBody, MaskBody
 from services.gateway.uploads import ImageUpload, MaskUpload, parse_image, parse_mask

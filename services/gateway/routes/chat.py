@@ -12,7 +12,7 @@ from services.gateway.dependencies import Dependencies, Deps
 from services.gateway.dialects.chat_sse.dialect import ChatSse
 from services.gateway.image_importer import ImageImporter
 from services.gateway.openapi import describe_body, failures
-from services.gateway.request_body import IdempotencyKey, parsed_body
+from services.gateway.requests.body import IdempotencyKey, parsed_body
 from services.gateway.runs.queries import get_session, start_run
 from services.gateway.schemas.chat import ChatBody, ChatRequest, parse_chat
 from services.gateway.sse import EventStream, create_stream

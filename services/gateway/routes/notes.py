@@ -10,7 +10,7 @@ from services.gateway.dialects.note_sse.dialect import NoteSse
 from services.gateway.dialects.note_sse.events import events_schema
 from services.gateway.image_importer import ImageImporter
 from services.gateway.openapi import describe_body, failures
-from services.gateway.request_body import IdempotencyKey, parsed_body
+from services.gateway.requests.body import IdempotencyKey, parsed_body
 from services.gateway.responses import JsonResponse
 from services.gateway.runs.note_threads import find_answerable_run, find_run, translated_errors
 from services.gateway.runs.queries import open_session, start_run

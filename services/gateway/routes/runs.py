@@ -11,7 +11,7 @@ from services.gateway.dialects.chat_sse.dialect import ChatSse
 from services.gateway.json_mapper.runs import run_summary_to_json, run_to_json, status_name
 from services.gateway.openapi import describe_body, failures
 from services.gateway.rejections import reject_field
-from services.gateway.request_body import parse, read_json
+from services.gateway.requests.body import parse, read_json
 from services.gateway.responses import JsonResponse
 from services.gateway.runs import queries
 from services.gateway.schemas.answers import AnswerBody, parse_answer, to_answer_request

@@ -7,7 +7,7 @@ from fastapi import APIRouter
 from services.gateway.dependencies import Deps
 from services.gateway.json_mapper.sessions import chat_message_to_json, last_result_to_json
 from services.gateway.openapi import describe_body, failures
-from services.gateway.request_body import parsed_body
+from services.gateway.requests.body import parsed_body
 from services.gateway.responses import JsonResponse
 from services.gateway.runs.queries import get_session, open_session
 from services.gateway.schemas.base import SessionBody, parse_session

@@ -12,7 +12,7 @@ from psycopg.rows import DictRow, dict_row
 
 from services.common.database.pool import KEEP_ALIVE
 from services.orchestrator.adapters import log_statements as sql
-from services.orchestrator.adapters import queue_statements as queue_sql
+from services.orchestrator.adapters.dbos import queue_statements as queue_sql
 from services.orchestrator.engine.scheduler import DatabaseInUse
 
 log = structlog.get_logger("reflow.locks")

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from services.common.errors import Code, ReflowError
-from services.common.llm.completion_parser import MAX_COMPLETION, CompletionParser, ProviderUsage, to_usage
 from services.common.llm.configuration import Prices
 from services.common.llm.provider_errors import invalid_response
+from services.common.llm.wire.completion_parser import MAX_COMPLETION, CompletionParser, ProviderUsage, to_usage
 
 
 def chunk(content: str | None = None, finish: str | None = None, **more: Any) -> dict[str, Any]:

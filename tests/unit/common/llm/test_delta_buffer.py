@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.common.llm.delta_buffer import MIN_CHARS, DeltaBuffer, ReplyBuffer
+from services.common.llm.wire.delta_buffer import MIN_CHARS, DeltaBuffer, ReplyBuffer
 
 
 def cut(deltas: list[str]) -> list[str]:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.common.llm.reply_text import PlainText, ReplyField, ReplyText, strip_thoughts
+from services.common.llm.wire.reply_text import PlainText, ReplyField, ReplyText, strip_thoughts
 
 tagged = st.lists(st.sampled_from(["<think>", "</think>", "<thi", "nk>", "</", " ", "\n", "a cat", "<"])).map("".join)
 

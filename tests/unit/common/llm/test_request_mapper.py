@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from services.common.llm.request_mapper import fingerprint, to_messages
 from services.common.llm.values import ChatMessage, ChatRequest
+from services.common.llm.wire.request_mapper import fingerprint, to_messages
 
 REQUESTED = ChatRequest(
     "Be brief.",

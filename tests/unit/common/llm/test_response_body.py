@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.common.llm.response_body import MAX_WHOLE, ErrorInBody, MalformedBody, ResponseBody
+from services.common.llm.wire.response_body import MAX_WHOLE, ErrorInBody, MalformedBody, ResponseBody
 
 ONE: dict[str, Any] = {"choices": [{"delta": {"content": "一"}}]}
 TWO: dict[str, Any] = {"choices": [], "usage": {}}

@@ -18,7 +18,7 @@ from services.orchestrator.domain.note.agents import NoteAgent as A
 from services.orchestrator.domain.note.workflow import NoteCreation
 from services.orchestrator.domain.usage import Resource
 from services.orchestrator.domain.workflow import Step
-from tests.unit.orchestrator.note_roles import (
+from tests.unit.orchestrator.note.note_roles import (
     CONTENT,
     GOOD,
     LIMITS,

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from services.orchestrator.adapters.dbos_runtime import DbosRuntime
-from services.orchestrator.adapters.run_queue import RunQueue
+from services.orchestrator.adapters.dbos.run_queue import RunQueue
+from services.orchestrator.adapters.dbos.runtime import DbosRuntime
 
 
 class OrphanRecovery:

@@ -17,7 +17,7 @@ from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer
 from dbos._serialization import DefaultSerializer
 
 from services.common.database.pool import KEEP_ALIVE
-from services.orchestrator.adapters import queue_statements as queue_sql
+from services.orchestrator.adapters.dbos import queue_statements as queue_sql
 
 Returned = TypeVar("Returned")
 ExecuteRun = Callable[[str, str], Awaitable[None]]

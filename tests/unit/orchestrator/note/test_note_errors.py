@@ -10,7 +10,7 @@ from services.common.errors import CATALOG, Code, Level
 from services.orchestrator.domain import events as ev
 from services.orchestrator.domain.note.agents import NoteAgent as A
 from services.orchestrator.domain.workflow import Step
-from tests.unit.orchestrator.note_roles import delivered, played, succeed, worked
+from tests.unit.orchestrator.note.note_roles import delivered, played, succeed, worked
 
 
 def test_an_agent_whose_model_fails_permanently_works_by_rules_and_a_warning_is_recorded() -> None:

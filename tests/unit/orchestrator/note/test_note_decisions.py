@@ -14,7 +14,7 @@ from services.orchestrator.domain import events as ev
 from services.orchestrator.domain.note.agents import NoteAgent as A
 from services.orchestrator.domain.note.approvals import MAX_PLAN_ID_LENGTH
 from services.orchestrator.domain.workflow import Step
-from tests.unit.orchestrator.note_roles import (
+from tests.unit.orchestrator.note.note_roles import (
     BRIEF,
     CONTENT,
     GOOD,
@@ -28,7 +28,7 @@ from tests.unit.orchestrator.note_roles import (
     scored,
     worked,
 )
-from tests.unit.orchestrator.test_note_routing import ASKING
+from tests.unit.orchestrator.note.test_note_routing import ASKING
 
 UNCLEAR = Clarification("topic", "写什么主题？", (Option("spring", "春游"), Option("camp", "露营")))
 

@@ -13,7 +13,7 @@ from services.common.database.pool import Pool
 from services.common.errors import Code, ReflowError
 from services.common.limits import Limits
 from services.orchestrator.adapters import log_statements as sql
-from services.orchestrator.adapters import queue_statements as queue_sql
+from services.orchestrator.adapters.dbos import queue_statements as queue_sql
 from services.orchestrator.adapters.group_commit import GroupCommit
 from services.orchestrator.adapters.postgres_log import (
     RETRY_TIMEOUT_SECONDS,

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 
-from services.orchestrator.adapters.run_queue import RunQueue
+from services.orchestrator.adapters.dbos.run_queue import RunQueue
 from services.orchestrator.domain.events import RunStatus
 from services.orchestrator.engine.run_executor import RunExecutor
 from services.orchestrator.engine.run_log import RunLog, RunMovedOn, RunRow

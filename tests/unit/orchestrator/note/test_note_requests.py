@@ -11,7 +11,7 @@ from services.common.contract.results import StepResult
 from services.orchestrator.domain import events as ev
 from services.orchestrator.domain.note.agents import NoteAgent as A
 from services.orchestrator.domain.workflow import Step
-from tests.unit.orchestrator.note_roles import CONTENT, PLANS, QUIET, delivered, played, succeed
+from tests.unit.orchestrator.note.note_roles import CONTENT, PLANS, QUIET, delivered, played, succeed
 
 
 @pytest.mark.parametrize("requested", [0, 1, 5])

@@ -4,8 +4,8 @@ import asyncio
 
 from services.common.database.pool import Pool
 from services.common.limits import Limits
+from services.orchestrator.adapters.dbos.run_queue import RunQueue
 from services.orchestrator.adapters.postgres_log import PostgresLog
-from services.orchestrator.adapters.run_queue import RunQueue
 from services.orchestrator.domain.events import RunStatus
 from tests.fixtures.runs.log_entries import appending, starting
 from tests.fixtures.runs.orchestrator import fast_limits, final_status, run_orchestrator

@@ -11,10 +11,10 @@ import structlog
 
 from services.common.telemetry import names
 from services.orchestrator.adapters.advisory_locks import AdvisoryLocks, delete_replica
-from services.orchestrator.adapters.dbos_runtime import DbosRuntime
-from services.orchestrator.adapters.orphan_recovery import OrphanRecovery
-from services.orchestrator.adapters.remote_cancels import CANCEL_POLL_SECONDS, RemoteCancels
-from services.orchestrator.adapters.run_queue import FinishedExecution, RunQueue
+from services.orchestrator.adapters.dbos.orphan_recovery import OrphanRecovery
+from services.orchestrator.adapters.dbos.remote_cancels import CANCEL_POLL_SECONDS, RemoteCancels
+from services.orchestrator.adapters.dbos.run_queue import FinishedExecution, RunQueue
+from services.orchestrator.adapters.dbos.runtime import DbosRuntime
 from services.orchestrator.domain.events import RunStatus
 from services.orchestrator.engine.crash_points import CrashPoint
 from services.orchestrator.engine.periodic_tasks import PeriodicTask, run_periodically

@@ -30,7 +30,7 @@ from services.orchestrator.domain.note.workflow import NoteCreation
 from services.orchestrator.domain.run import Fold
 from services.orchestrator.domain.workflow import Step
 from tests.unit.orchestrator import strategies
-from tests.unit.orchestrator.note_roles import TOOL_CALLS, succeed
+from tests.unit.orchestrator.note.note_roles import TOOL_CALLS, succeed
 from tests.unit.orchestrator.simulation import SimulatedRun, simulate, started
 
 names = st.sampled_from([*NoteAgent, "", "nobody"]).map(str)

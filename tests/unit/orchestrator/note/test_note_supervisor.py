@@ -22,7 +22,7 @@ from services.orchestrator.domain.note.agents import NoteAgent as A
 from services.orchestrator.domain.note.workflow import NoteCreation
 from services.orchestrator.domain.workflow import Step
 from tests.fixtures.runs.histories import GOLDEN, History
-from tests.unit.orchestrator.note_roles import (
+from tests.unit.orchestrator.note.note_roles import (
     GOOD,
     LIMITS,
     QUIET,

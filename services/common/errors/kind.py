@@ -1,0 +1,24 @@
+"""What an error code means: an entry of the catalog."""
+
+from dataclasses import dataclass, field
+
+from services.common.errors.codes import Category, Level
+from services.common.text.language import Text
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorKind:
+    """What holds for every error of one code.
+
+    `retry_after` is in seconds; `max_retries` counts the retries after the first attempt. `text` does not state when to
+    try again: `retry_advice` adds that. The fields without `mirrors` are those of the contract's Error.
+    """
+
+    category: Category
+    level: Level
+    recoverable: bool
+    retryable: bool
+    http_status: int = field(metadata={"mirrors": None})
+    text: Text = field(metadata={"mirrors": None})
+    retry_after: float | None = field(default=None, metadata={"mirrors": None})
+    max_retries: int = 0
