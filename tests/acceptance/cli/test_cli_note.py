@@ -100,7 +100,7 @@ def test_enter_approves_and_a_rejection_includes_all_pasted_lines(joined: Comman
         user.expect("您退回了：标题短一点 语气轻松一点")
         user.expect(HINT)
         user.type("maybe\n")
-        user.expect("没有看懂")
+        user.expect("无法识别输入")
         user.expect(HINT)
         user.type("\n")
         user.expect("配图计划")

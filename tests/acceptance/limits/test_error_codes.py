@@ -188,6 +188,7 @@ PROVOKED: Mapping[Code, Provoke] = {
     Code.THREAD_WAITING: requested_meanwhile,
     Code.CREATIVE_UNKNOWN: answer("GET", "/api/creatives/00000000-0000-0000-0000-000000000000"),
     Code.QUEUE_FULL: full_queue,
+    Code.STORAGE_FULL: prompt("executor=STORAGE_FULL"),
     Code.IDEMPOTENCY_KEY_REUSED: reused_key,
     Code.UNKNOWN_ERROR: prompt("executor=break"),
 }

@@ -14,7 +14,7 @@ from reflow.v1 import events_pb2, orchestrator_pb2_grpc
 
 from tests.fixtures.postgres.embedded_server import FAST, IMMEDIATE
 from tests.fixtures.postgres.restartable_postgres import Restart, restartable_postgres
-from tests.fixtures.runs.customer import Customer, check_image, image
+from tests.fixtures.runs.customer import IMAGE_STEPS, Customer, check_right, image
 from tests.fixtures.runs.replicas import Cluster, ReplicaProcess, cluster
 
 RUNS = 500
@@ -35,7 +35,7 @@ LIMITS = {
 }
 
 
-# Alone, since a step that lost its role service twice goes on without: deaths come as often as on an idle machine.
+# Alone: deaths come as often as on an idle machine.
 @pytest.mark.alone
 async def test_every_run_ends_correctly_although_database_orchestrators_and_roles_keep_dying() -> None:
     seed = int(os.environ.get("REFLOW_CHAOS_SEED") or random.randrange(1_000_000))
@@ -48,8 +48,21 @@ async def test_every_run_ends_correctly_although_database_orchestrators_and_role
         rows = await asyncio.to_thread(stored, url)
     assert chaos.is_enough
     for log in logs:
-        check_image(log)
+        check_image_or_lost_steps(log)
     assert rows == (["succeeded"] * len(logs), sum(map(len, logs)))
+
+
+def check_image_or_lost_steps(events: Sequence[events_pb2.RunEvent]) -> None:
+    """Fail unless a run is right and has all its steps, except those that the specification lets it do without.
+
+    These are retrieval and review, once they have lost their role service in more than one attempt.
+    """
+    check_right(events)
+    finished = {event.step for event in events if event.HasField("step_finished")}
+    failures = Counter(event.step for event in events if event.HasField("step_failed"))
+    missing = set(IMAGE_STEPS) - finished
+    assert missing <= {"rag-1", "critic-1"}
+    assert all(failures[step] > 1 for step in missing), failures
 
 
 def stored(url: str) -> tuple[list[str], int]:

@@ -47,7 +47,7 @@ def has_started(running: Cluster, run_id: str, step: str) -> bool:
 
 
 def test_after_a_kill_under_load_every_run_succeeds_and_no_finished_step_runs_twice(database: str) -> None:
-    with cluster(database, 0.5) as running:
+    with cluster(database, 0.5, PATIENT) as running:
         doomed, other = running.add(), running.add()
         runs = [(doomed, other)[number % 2].start() for number in range(20)]
 
@@ -68,7 +68,7 @@ def test_after_a_kill_under_load_every_run_succeeds_and_no_finished_step_runs_tw
 
 
 def test_an_executor_that_was_frozen_and_overtaken_is_rejected_and_the_run_succeeds(database: str) -> None:
-    with cluster(database, 1.5, {"REFLOW_REPLICA_TIMEOUT_SECONDS": "4"}) as running:
+    with cluster(database, 1.5, PATIENT | {"REFLOW_REPLICA_TIMEOUT_SECONDS": "4"}) as running:
         replicas = running.add(), running.add()
         run_id = replicas[0].start()
         wait_until(lambda: has_started(running, run_id, "planner-1"))
@@ -86,7 +86,7 @@ def test_an_executor_that_was_frozen_and_overtaken_is_rejected_and_the_run_succe
 
 
 def test_a_rolling_restart_of_all_under_load_fails_no_run(database: str) -> None:
-    with cluster(database, 0.3) as running:
+    with cluster(database, 0.3, PATIENT) as running:
         endpoints = [running.add(), running.add()]
         over = Event()
 

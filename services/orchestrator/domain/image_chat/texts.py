@@ -43,14 +43,14 @@ EXAMPLES = (
 
 NO_IMAGE_YET = Text(
     "还没有可以修改的图片。请先画一张，例如“画一只水彩风格的猫”，或者上传一张。",
-    'There is no image to change yet. Request one first, for example "a watercolor cat", or upload one.',
+    'There is no image to change yet. Request one first, for example "a watercolour cat", or upload one.',
 )
 NOT_UNDERSTOOD = Text(
     "没有看懂“{request}”。可以这样说：“画一只水彩风格的猫”、“再亮一点”。",
-    'I did not understand "{request}". Try "a watercolor cat" or "make it brighter".',
+    'I did not understand "{request}". Try "a watercolour cat" or "make it brighter".',
 )
 NOTHING_TO_CHANGE = Text(
     "“{request}”是要修改图片，但还没有可以修改的图片。请先画一张，例如“画一只水彩风格的猫”，或者上传一张。",
-    '"{request}" changes an image, and there is none yet. Request one first, for example "a watercolor cat", '
+    '"{request}" changes an image, and there is none yet. Request one first, for example "a watercolour cat", '
     "or upload one.",
 )
