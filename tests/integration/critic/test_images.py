@@ -213,7 +213,7 @@ async def test_a_failure_is_emitted_as_a_thought_in_the_language_of_the_run(run:
     async with run() as critic:
         reviewed = await critic.review(request(context=context("zh")))
     assert reviewed.thoughts[0].startswith("视觉模型没有给出判断：")
-    remark = "模型服务暂时出错，请稍后再试。视觉模型没有可用的回答，这张图片只经过测量。"
+    remark = "模型服务暂时出错。视觉模型没有可用的回答，这张图片只经过测量。"
     assert reviewed.verdict.feedback.endswith(remark)
 
 

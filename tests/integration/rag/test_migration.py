@@ -43,7 +43,12 @@ async def test_a_library_of_version_0_1_is_complete_after_the_migration_without_
         store = StyleStore(pool)
         await ensure_styles(store, embeddings)
         nearest, file = await value(pool, NEAREST_OF_0_1, embeddings.name), await value(pool, FILE)
-        applied = ["rag/0002.vectors_of_any_length", "rag/0003.notes", "rag/0004.prompts_and_templates"]
+        applied = [
+            "rag/0002.vectors_of_any_length",
+            "rag/0003.notes",
+            "rag/0004.prompts_and_templates",
+            "rag/0005.provider_rates",
+        ]
         assert migrate(empty_database_url, MIGRATIONS) == applied
         assert await value(pool, FILE) == file
         assert await value(pool, NEAREST_OF_0_1, embeddings.name) == nearest  # the old version still runs

@@ -193,8 +193,8 @@ async def test_an_invalid_template_is_rejected_with_its_field(configured: Config
     changes: list[tuple[str, dict[str, object]]] = [
         ("titles", {"titles": ["{price}"]}),
         ("sections[1].sentences", {"sections": [{"heading": "a", "sentences": ["{"]}]}),
-        ("closings", {"closings": ["nul\x00"]}),
-        ("locale", {"locale": "fr"}),
+        ("template.closings[0]", {"closings": ["nul\x00"]}),
+        ("template.locale", {"locale": "fr"}),
         ("template.key", {"key": "Nö"}),
     ]
     async with running(configured()) as service:

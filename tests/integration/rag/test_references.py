@@ -79,14 +79,20 @@ async def test_texts_of_an_english_run_are_in_english(serving: Any, blobs: Path)
     assert result.thoughts[-1].startswith("Reference 1: 3:4, bright, main colors #f5efe0 #c0392b; the subject")
 
 
-@pytest.mark.parametrize("unknown", ["0" * 64, "missing", "../../secret", "A" * 64, ""])
+@pytest.mark.parametrize("unknown", ["0" * 64, "missing", "A" * 64, ""])
 async def test_an_unknown_image_is_named(serving: Any, blobs: Path, unknown: str) -> None:
-    (blobs.parent / "secret.png").write_bytes(b"secret")
     async with serving(has_model=False) as stub:
         assert await get_rejection(stub, store_image(blobs, spot(0.5, 0.5)), unknown) == (
             Code.ASSET_UNKNOWN,
             "asset_ids[1]",
         )
+
+
+async def test_an_image_id_that_is_a_path_is_rejected(serving: Any, blobs: Path) -> None:
+    (blobs.parent / "secret.png").write_bytes(b"secret")
+    async with serving(has_model=False) as stub:
+        rejection = await get_rejection(stub, store_image(blobs, spot(0.5, 0.5)), "../../secret")
+    assert rejection == (Code.INVALID_INPUT_FORMAT, "asset_ids[1]")
 
 
 async def test_a_stored_file_that_is_no_image_is_named(serving: Any, blobs: Path) -> None:

@@ -305,10 +305,10 @@ async def test_the_tools_are_listed_in_the_language_of_the_request(run_log: RunL
     [
         ({"text": " "}, Code.INVALID_INPUT_EMPTY, "text"),
         ({"text": "a" * 1_001}, Code.INVALID_INPUT_FORMAT, "text"),
-        ({"text": "a\0b"}, Code.INVALID_INPUT_FORMAT, "text"),
+        ({"text": "a\0b"}, Code.INVALID_INPUT_FORMAT, "note.text"),
         ({"reference_asset_ids": ["a", "a"]}, Code.INVALID_INPUT_FORMAT, "reference_asset_ids"),
         ({"reference_asset_ids": ["a", ""]}, Code.INVALID_INPUT_FORMAT, "reference_asset_ids"),
-        ({"reference_asset_ids": ["a" * 129]}, Code.INVALID_INPUT_FORMAT, "reference_asset_ids"),
+        ({"reference_asset_ids": ["a" * 129]}, Code.INVALID_INPUT_FORMAT, "note.reference_asset_ids[0]"),
         ({"reference_asset_ids": list("abcdefghij")}, Code.INVALID_INPUT_FORMAT, "note.reference_asset_ids"),
         ({"image_count": 10}, Code.INVALID_INPUT_FORMAT, "note.image_count"),
         ({"max_iterations": 11}, Code.INVALID_INPUT_FORMAT, "max_iterations"),
@@ -320,8 +320,8 @@ async def test_the_tools_are_listed_in_the_language_of_the_request(run_log: RunL
             Code.INVALID_INPUT_FORMAT,
             "reference_inputs",
         ),
-        ({"answer_within": Duration(seconds=-1)}, Code.INVALID_INPUT_FORMAT, "answer_within"),
-        ({"answer_within": Duration(seconds=400 * 86_400)}, Code.INVALID_INPUT_FORMAT, "answer_within"),
+        ({"answer_within": Duration(seconds=-1)}, Code.INVALID_INPUT_FORMAT, "note.answer_within"),
+        ({"answer_within": Duration(seconds=400 * 86_400)}, Code.INVALID_INPUT_FORMAT, "note.answer_within"),
     ],
 )
 async def test_an_invalid_note_request_is_rejected_before_anything_starts(
