@@ -16,14 +16,14 @@ MAX_CLOCK_SKEW = timedelta(hours=1)
 
 
 def parse_window(request: orchestrator_pb2.GetErrorStatisticsRequest) -> timedelta:
-    """Return the window of *request*. Raises INVALID_INPUT_FORMAT beyond 7 days."""
+    """Return the window of *request*, in microseconds. Raises INVALID_INPUT_FORMAT for 0 and beyond 7 days."""
     if not request.HasField("window"):
         return DEFAULT_WINDOW
-    seconds = request.window.ToNanoseconds() / 1e9
-    if not 0 < seconds <= MAX_WINDOW.total_seconds():
+    window = request.window.ToTimedelta()  # less than a microsecond is 0
+    if not timedelta() < window <= MAX_WINDOW:
         text = Text("时间窗口应大于 0，最长 7 天。", "The window must be above 0 and at most 7 days.")
         raise ReflowError(Code.INVALID_INPUT_FORMAT, text, field="window")
-    return timedelta(seconds=seconds)
+    return window
 
 
 def parse_code(request: orchestrator_pb2.GetErrorStatisticsRequest) -> str:

@@ -27,6 +27,8 @@ from tests.fixtures.systems.command_line import PATIENT
 from tests.fixtures.systems.system import System, running
 
 SECONDS = float(os.environ.get("REFLOW_FUZZ_SECONDS") or (60 if "CI" in os.environ else 10))
+# CI repeats the same calls, so that a change is judged by what it changed; everyone else makes new ones.
+CI_SEED = 722_400
 CONCURRENT_CALLS = 6
 # A queue that is soon full is among what the calls meet; the machine is not what this is about.
 LIMITS = PATIENT | {"REFLOW_LIMITS__RUNNING": "4", "REFLOW_LIMITS__WAITING": "8", "REFLOW_LIMITS__RETRY_PACE": "0.01"}
@@ -99,7 +101,7 @@ def test_messages_without_broken_fields_are_valid_by_the_contract() -> None:
 
 
 async def test_whatever_arrives_is_answered_or_rejected_and_the_services_go_on(fuzzed: System, known: Known) -> None:
-    seed = int(os.environ.get("REFLOW_FUZZ_SEED") or random.randrange(1_000_000))
+    seed = int(os.environ.get("REFLOW_FUZZ_SEED") or (CI_SEED if "CI" in os.environ else random.randrange(1_000_000)))
     print(f"REFLOW_FUZZ_SEED={seed}")  # noqa: T201  # pytest shows it where the test fails
     async with AsyncExitStack() as stack:
         channels = await open_channels(fuzzed.data, stack)
@@ -109,7 +111,7 @@ async def test_whatever_arrives_is_answered_or_rejected_and_the_services_go_on(f
     assert fuzzed.process.poll() is None
     assert fuzzed.http.get("/readyz").json()["status"] == "ready"
     rates = fuzzed.http.get("/api/errors").json()
-    assert "UNKNOWN_ERROR" not in {rate["code"] for rate in [*rates["rates"], *rates["gateway"]]}
+    assert "UNKNOWN_ERROR" not in {rate["code"] for rate in rates["rates"]}
     assert fuzzed.chat({"text": "a cat", "width": 64, "height": 64})[-1].type == "stream_end"
 
 
@@ -119,7 +121,7 @@ async def open_channels(data: Path, stack: AsyncExitStack) -> Mapping[str, grpc.
     assert addresses is not None
     folder = addresses.orchestrator.removesuffix("orchestrator")
     hosts = {
-        "orchestrator": ("OrchestratorService", "CreativeService"),
+        "orchestrator": ("OrchestratorService", "CreativeService", "ToolService"),
         "executor": ("ExecutorService", "AssetService"),
         "rag": ("RagService", "KnowledgeService", "NoteService", "PromptService"),
         "planner": ("PlannerService",),

@@ -180,10 +180,13 @@ async def test_a_report_about_the_future_is_rejected() -> None:
         assert (await expect_error(unwrap_error(at.stub.ReportErrors(report)))).field == "counts[0].time"
 
 
-@pytest.mark.parametrize("seconds", [0, 7 * 86_400 + 1, 300_000_000_000])
-async def test_a_window_out_of_range_is_rejected(seconds: int) -> None:
+@pytest.mark.parametrize(
+    "window",
+    [Duration(seconds=0), Duration(seconds=7 * 86_400 + 1), Duration(seconds=300_000_000_000), Duration(nanos=1)],
+)
+async def test_a_window_out_of_range_is_rejected(window: Duration) -> None:
     async with run_orchestrator(MemoryLog(), Roles()) as at:
-        request = orchestrator_pb2.GetErrorStatisticsRequest(window=Duration(seconds=seconds))
+        request = orchestrator_pb2.GetErrorStatisticsRequest(window=window)
         assert (await expect_error(unwrap_error(at.stub.GetErrorStatistics(request)))).field == "window"
 
 
