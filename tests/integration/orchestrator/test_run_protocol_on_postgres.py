@@ -215,7 +215,7 @@ class Processes(RuleBasedStateMachine):
             self._attempted(executor.append(self._log, events, self._now()))
 
     def _answer(self, key: str, shown: str, request: str) -> tuple[User, Paced]:
-        # Whoever repeats a request is the same client, and so sends the same answer.
+        # A repeated request comes from the same client, with the same answer.
         user = User(self._run_id, f"client {request or next(self._ticks)}", request)
         self._users.append(user)
         return user, self._begin(
