@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.fixtures.systems.remote_system import (
+    REMOTE_SECONDS,
     RemoteSystem,
     failures,
     finished,
@@ -251,7 +252,7 @@ def test_content_that_an_image_provider_rejects_is_reported_once(remote: RemoteS
 def test_an_image_that_comes_too_late_is_found_by_the_next_attempt_and_paid_once(
     remote: RemoteSystem, engine: str, code: str
 ) -> None:
-    remote.providers.script(IMAGES[engine], {"lasts": 6.5})
+    remote.providers.script(IMAGES[engine], {"lasts": REMOTE_SECONDS + 0.5})
     events = remote.chat(preferredModel=engine)
     assert [late for late, _ in failures(events, "executor")] == [code]
     assert status(events) == "succeeded"
