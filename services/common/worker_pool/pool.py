@@ -11,6 +11,7 @@ from anyio.lowlevel import RunVar
 
 from services.common.limits import Limits
 from services.common.worker_pool.process import WorkerProcess
+from services.common.worker_pool.process_main import prepare_once
 
 Args = TypeVarTuple("Args")
 Result = TypeVar("Result")
@@ -139,9 +140,13 @@ class _Processes:
     async def take(self, prepare: Prepare, memory_bytes: int) -> WorkerProcess:
         """Return a process that has computed *prepare*: an idle one, else a new one."""
         await self._close_unused()
-        worker = self._pop(prepare, memory_bytes) or await WorkerProcess.start(memory_bytes)
+        worker = self._pop(prepare, memory_bytes) or await WorkerProcess.start(memory_bytes, prepare)
         if prepare not in worker.prepared:
-            await worker.compute(prepare)  # a cancel ends the process
+            try:
+                await worker.compute(prepare_once, prepare)
+            except BaseException:
+                await worker.close()
+                raise
             worker.prepared.add(prepare)
         return worker
 

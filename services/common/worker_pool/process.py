@@ -1,19 +1,16 @@
 """One worker process: a function with its arguments in, what it returns or raises out."""
 
 import asyncio
-import os
 import pickle
-import re
-import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import Callable, Mapping
+import socket
+from asyncio import StreamReader, StreamWriter
+from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 from typing import TypeVar
 
 from anyio import BrokenWorkerProcess
 
-from services.common.worker_pool import process_main
+from services.common.worker_pool.fork_server import ForkServer, fork_worker
 from services.common.worker_pool.process_main import LENGTH_BYTES
 from services.common.worker_pool.results import load_result
 
@@ -21,44 +18,36 @@ Result = TypeVar("Result")
 
 # Read buffer of results, in bytes: images are megabytes.
 _READ_AHEAD = 1024 * 1024
-# Variables that a worker inherits: those of Python and numeric libraries. Keys, URLs and settings stay out, because a
-# worker decodes files of strangers.
-_INHERITED = re.compile(
-    r"PATH|HOME|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|XDG_CACHE_HOME|PYTHON\w+|VIRTUAL_ENV|(DY)?LD_\w+|OMP_\w+|\w+_NUM_THREADS"
-)
 
 
 class WorkerProcess:
     """Process that computes one call at a time. Created by `start`; the owner closes it."""
 
-    def __init__(self, process: Process, memory_bytes: int) -> None:
-        assert process.stdin is not None and process.stdout is not None, "started with pipes"
+    def __init__(
+        self, forked: tuple[ForkServer, int], streams: tuple[StreamReader, StreamWriter], memory_bytes: int
+    ) -> None:
         self.memory_bytes = memory_bytes
         self.prepared = set[Callable[[], object]]()
-        self._process = process
-        self._requests, self._answers = process.stdin, process.stdout
+        self._fork_server, self._number = forked
+        self._answers, self._requests = streams
+        self._closed = False
 
     @classmethod
-    async def start(cls, memory_bytes: int) -> "WorkerProcess":
-        """Start a process that may use *memory_bytes*; it need not be up when this returns.
-
-        A cancel leaves none behind.
-        """
-        starting = asyncio.create_task(_start(memory_bytes))
-        try:
-            return cls(await asyncio.shield(starting), memory_bytes)
-        except asyncio.CancelledError:
-            while not starting.done():  # half a process cannot be closed
-                with suppress(asyncio.CancelledError):
-                    await asyncio.wait({starting})
-            with suppress(OSError):
-                await cls(starting.result(), memory_bytes).close()
-            raise
+    async def start(cls, memory_bytes: int, prepare: Callable[[], object]) -> "WorkerProcess":
+        """Start a process that may use *memory_bytes* and has called *prepare*; it need not be up when this returns."""
+        ours, theirs = socket.socketpair()
+        with theirs:
+            streams = await asyncio.open_connection(sock=ours, limit=_READ_AHEAD)
+            try:  # nothing is awaited from here on: a cancel leaves no process behind
+                return cls(fork_worker(theirs, memory_bytes, prepare), streams, memory_bytes)
+            except OSError:
+                streams[1].close()
+                raise
 
     @property
     def alive(self) -> bool:
         """Whether the process has not ended."""
-        return self._process.returncode is None
+        return not (self._closed or self._answers.at_eof() or self._answers.exception())
 
     async def compute(self, function: Callable[..., Result], *args: object) -> Result:
         """Return function(*args) or raise what it raises; after either, the worker can be used again.
@@ -94,26 +83,14 @@ class WorkerProcess:
 
     async def _end(self) -> None:
         """Close the process. It can be repeated where it was cancelled."""
-        with suppress(ProcessLookupError):
-            self._process.kill()
-        self._requests.close()
+        if not self._closed:
+            self._closed = True
+            try:
+                self._fork_server.end(self._number)
+            except OSError:  # it has died; the worker ends once it finds the connection closed
+                self._requests.close()
         with suppress(OSError):
             await self._answers.read()
-        await self._process.wait()
-
-
-def inherited_environment(environ: Mapping[str, str]) -> dict[str, str]:
-    """Return what a worker may know of the environment *environ*."""
-    return {name: value for name, value in environ.items() if _INHERITED.fullmatch(name)}
-
-
-async def _start(memory_bytes: int) -> Process:
-    # -P: the folder of the program must not hide modules of the same names.
-    command = (sys.executable, "-P", "-u", str(Path(process_main.__file__)), str(memory_bytes))
-    environment = inherited_environment(os.environ)
-    process = await asyncio.create_subprocess_exec(
-        *command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=_READ_AHEAD, env=environment
-    )
-    assert process.stdin is not None
-    process.stdin.write(pickle.dumps(sys.path))
-    return process
+        self._requests.close()
+        with suppress(OSError):
+            await self._requests.wait_closed()

@@ -1,42 +1,42 @@
-"""What a worker process runs: requests in by its standard input, answers out by its standard output.
+"""What a worker process runs: requests in by its connection, answers out by the same.
 
-It is started as a file, and imports nothing of ours but what a request names: it is ready as soon as Python is.
+It is forked from the fork server, and imports nothing of ours but what a request names.
 """
 
-import os
 import pickle
 import resource
-import signal
-import sys
+import socket
+from collections.abc import Callable
 from typing import BinaryIO
 
-# Below the event loop: a stream must not wait for an image. 10 halves a worker's share twice over.
-NICENESS = 10
 LENGTH_BYTES = 8
 # Only exceptions of these packages and of Python itself are sent; others are sent as the exception of Python that they
 # derive from.
 OWN_PACKAGES = ("services", "engines")
 
+# What this process, or the fork server before it was forked, has prepared.
+_prepared = set[Callable[[], object]]()
 
-def main() -> None:
-    """Process requests until the pipe is closed."""
-    os.nice(NICENESS)
-    _limit_memory(int(sys.argv[1]))
-    # Ctrl-C in a terminal reaches every process of the group; when to stop is the service's decision.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    requests, answers = _pipes()
-    sys.path[:] = pickle.load(requests)  # noqa: S301 -- from the service that started us, here and below
-    while True:
-        try:
-            request = _request(requests)
-            if request is None:
-                return
-            function, args = pickle.loads(request)  # noqa: S301
-            answer = _pickled(True, function(*args))
-        except BaseException as error:  # whatever it is, it is the asker's
-            answer = _pickled(False, _plain(error))
-        answers.write(len(answer).to_bytes(LENGTH_BYTES) + answer)
-        answers.flush()
+
+def prepare_once(prepare: Callable[[], object]) -> None:
+    """Call *prepare*, unless this process was forked after it was called."""
+    if prepare not in _prepared:
+        prepare()
+        _prepared.add(prepare)
+
+
+def compute_requests(connection: socket.socket, memory_bytes: int) -> None:
+    """Compute the requests of *connection* with *memory_bytes*, one after another, until it is closed."""
+    _limit_memory(memory_bytes)
+    with connection.makefile("rb") as requests, connection.makefile("wb") as answers:
+        while (request := _read(requests)) is not None:
+            try:
+                function, args = pickle.loads(request)  # noqa: S301 -- from the service that started us
+                answer = _pickled(True, function(*args))
+            except BaseException as error:  # whatever it is, it is the asker's
+                answer = _pickled(False, _plain(error))
+            answers.write(len(answer).to_bytes(LENGTH_BYTES) + answer)
+            answers.flush()
 
 
 def _limit_memory(limit: int) -> None:
@@ -49,16 +49,7 @@ def _limit_memory(limit: int) -> None:
     resource.setrlimit(resource.RLIMIT_DATA, (allowed, allowed))
 
 
-def _pipes() -> tuple[BinaryIO, BinaryIO]:
-    """Return the pipes to the parent. Output of libraries is discarded: it would corrupt a result."""
-    requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    nowhere = os.open(os.devnull, os.O_RDWR)
-    for descriptor in (0, 1, 2):
-        os.dup2(nowhere, descriptor)
-    return requests, answers
-
-
-def _request(requests: BinaryIO) -> bytes | None:
+def _read(requests: BinaryIO) -> bytes | None:
     length = requests.read(LENGTH_BYTES)
     return requests.read(int.from_bytes(length)) if len(length) == LENGTH_BYTES else None
 
@@ -81,7 +72,3 @@ def _pickled(returned: bool, value: object) -> bytes:
     except Exception as error:
         value = TypeError(f"{type(value).__name__} cannot be sent from a worker: {error}")
         return pickle.dumps((False, value), pickle.HIGHEST_PROTOCOL)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,10 +1,11 @@
 """Worker processes: what they compute, what a cancel leaves of them, and what is left when their loop ends."""
 
 import asyncio
-import fcntl
 import os
 import pickle
+import signal
 import stat
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -20,7 +21,7 @@ from services.common.errors import Code, ReflowError
 from services.common.limits import MEGABYTE
 from services.common.worker_pool.pool import WorkerPool
 from services.common.worker_pool.results import UnsafeResult
-from tests.fixtures.systems.worker_processes import worker_processes
+from tests.fixtures.systems.worker_processes import fork_servers, worker_processes
 
 
 def reject(field: str) -> None:
@@ -35,6 +36,21 @@ def print_much() -> int:
     os.write(1, b"RETURN 3\n" * 50_000)
     sys.stdout.write("ready" * 50_000)
     return os.write(2, b"warning\n" * 50_000)
+
+
+SERVICE = """
+import asyncio, os, time
+from services.common.worker_pool.pool import WorkerPool
+
+async def serve():
+    workers = WorkerPool(1)
+    async with workers.place():
+        print(await workers.compute(os.getpid), flush=True)
+        await workers.compute(time.sleep, 60)
+
+asyncio.run(serve())
+"""
+"""A service that prints the id of its worker, and has it compute for long."""
 
 
 class Call:
@@ -59,16 +75,31 @@ def exists(path: str) -> bool:
     return Path(path).exists()
 
 
+def wait_for_end(process: int) -> bool:
+    """Return whether *process* ends; it is no child of this one."""
+    deadline = time.monotonic() + 30
+    while is_running(process) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    return not is_running(process)
+
+
+def is_running(process: int) -> bool:
+    """Return whether *process* can still compute; a zombie cannot."""
+    with suppress(OSError):
+        return bool(Path(f"/proc/{process}/cmdline").read_text())
+    return False
+
+
 def send_instead(answer: bytes) -> None:
     """Send *answer* as what this function returned, as a worker under another control could."""
-    pipe = next(number for number in range(3, 64) if is_writable_pipe(number))
-    os.write(pipe, len(answer).to_bytes(8) + answer)
+    connection = next(number for number in range(3, 64) if is_socket(number))
+    os.write(connection, len(answer).to_bytes(8) + answer)
     time.sleep(60)
 
 
-def is_writable_pipe(number: int) -> bool:
+def is_socket(number: int) -> bool:
     with suppress(OSError):
-        return stat.S_ISFIFO(os.fstat(number).st_mode) and fcntl.fcntl(number, fcntl.F_GETFL) & os.O_WRONLY != 0
+        return stat.S_ISSOCK(os.fstat(number).st_mode)
     return False
 
 
@@ -81,8 +112,28 @@ def slow_to_load() -> None:
     time.sleep(0.2)
 
 
+def slower_to_load() -> None:
+    time.sleep(0.2)
+
+
+def fail_to_load() -> None:
+    raise ModuleNotFoundError("no such library")
+
+
 def count_loads() -> int:
     return loads
+
+
+@pytest.fixture
+def cold() -> None:
+    """Have the next worker find no fork server: that of earlier tests has died."""
+    kill_fork_servers()
+
+
+def kill_fork_servers() -> None:
+    for process in fork_servers():
+        os.kill(process, signal.SIGKILL)
+        os.waitid(os.P_PID, process, os.WEXITED | os.WNOWAIT)
 
 
 async def test_a_worker_gives_what_a_function_returns_and_raises_what_it_raises() -> None:
@@ -111,13 +162,13 @@ async def test_workers_are_polite_and_let_the_service_decide_when_to_stop() -> N
     assert await WorkerPool(1).run(os.nice, 0) == min(os.nice(0) + 10, 19)
 
 
-async def test_a_worker_knows_no_key_of_its_service(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_worker_knows_no_key_of_its_service(cold: None, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("DEEPSEEK_API_KEY", "REFLOW_DATABASE_URL", "REFLOW_WEB_SEARCH_KEY", "AWS_SECRET_ACCESS_KEY"):
         monkeypatch.setenv(name, "sk-secret")
     environment = await WorkerPool(1).run(read_environment)
     assert "PATH" in environment and "sk-secret" not in environment.values()
-    (worker,) = worker_processes()
-    assert "sk-secret" not in read_environ(worker)
+    (worker,), (fork_server,) = worker_processes(), fork_servers()
+    assert "sk-secret" not in read_environ(worker) + read_environ(fork_server)
 
 
 async def test_a_worker_cannot_use_more_memory_than_its_limit() -> None:
@@ -142,12 +193,41 @@ async def test_a_worker_is_ready_before_its_place_is_given() -> None:
 
 
 async def test_a_worker_that_loads_counts_as_busy() -> None:
-    workers = WorkerPool(1, slow_to_load)
+    workers = WorkerPool(1, slower_to_load)
     loading = asyncio.create_task(workers.warm())
     await asyncio.sleep(0.01)
     assert workers.busy
     await loading
     assert not workers.busy
+
+
+async def test_workers_to_come_have_loaded_what_the_first_one_has() -> None:
+    first, second = WorkerPool(1, slow_to_load), WorkerPool(1, slow_to_load)
+    async with first.place(), second.place():
+        assert len(worker_processes()) == 2
+        assert [await first.compute(count_loads), await second.compute(count_loads)] == [1, 1]
+
+
+async def test_a_library_that_cannot_be_loaded_is_reported_by_the_worker() -> None:
+    with pytest.raises(ModuleNotFoundError, match="no such library"):
+        await WorkerPool(1, fail_to_load).run(len, "pictures")
+    assert await WorkerPool(1).run(len, "still there") == 11
+
+
+async def test_a_fork_server_that_dies_is_replaced(cold: None) -> None:
+    workers = WorkerPool(1)
+    assert await workers.run(os.getppid) in fork_servers()
+    kill_fork_servers()
+    await WorkerPool(2).warm()
+    assert await WorkerPool(2).run(len, "again") == 5
+
+
+def test_no_worker_outlives_a_service_that_is_killed() -> None:
+    with subprocess.Popen([sys.executable, "-c", SERVICE], stdout=subprocess.PIPE, env=dict(os.environ)) as service:
+        assert service.stdout is not None
+        worker = int(service.stdout.readline())
+        service.kill()
+    assert wait_for_end(worker)
 
 
 async def test_a_worker_that_dies_is_reported_and_replaced() -> None:
@@ -158,7 +238,7 @@ async def test_a_worker_that_dies_is_reported_and_replaced() -> None:
 
 
 @pytest.mark.parametrize("after", [0.0, 0.001, 0.005, 0.02, 0.05, 0.1, 0.2])
-async def test_a_cancel_while_a_worker_starts_or_computes_leaves_no_process(after: float) -> None:
+async def test_a_cancel_while_a_worker_starts_or_computes_leaves_no_process(cold: None, after: float) -> None:
     computing = asyncio.create_task(WorkerPool(1).run(time.sleep, 60))
     await asyncio.sleep(after)  # any moment of a start will do
     computing.cancel()
@@ -167,7 +247,7 @@ async def test_a_cancel_while_a_worker_starts_or_computes_leaves_no_process(afte
     assert worker_processes() == set()
 
 
-async def test_a_cancel_that_is_repeated_leaves_no_process_either() -> None:
+async def test_a_cancel_that_is_repeated_leaves_no_process_either(cold: None) -> None:
     computing = asyncio.create_task(WorkerPool(1).run(time.sleep, 60))
     while not computing.done():
         await asyncio.sleep(0)
