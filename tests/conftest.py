@@ -23,6 +23,8 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 os.environ["REFLOW_MODEL_CALLS"] = "loopback"
 # Where PostgreSQL runs as another user, starting it forks; what gRPC does then to its threads can kill the child.
 os.environ["GRPC_ENABLE_FORK_SUPPORT"] = "0"
+# As many processes as there are cores run already; and a process without threads may fork (systems/module_process.py).
+os.environ["OPENBLAS_NUM_THREADS"] = "1"
 
 pytest_plugins = [
     "tests.fixtures.postgres.database",

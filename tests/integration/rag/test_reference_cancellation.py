@@ -1,10 +1,8 @@
-"""A step over reference images that is cancelled while its first worker process starts."""
+"""Steps over reference images that are cancelled while their worker processes start."""
 
 import asyncio
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from tests.fixtures.services.rag_client import ConfiguredRag, RunRag
 from tests.fixtures.services.reference_client import request, store_image
@@ -12,17 +10,19 @@ from tests.fixtures.services.reference_images import spot
 from tests.fixtures.systems.eventually import eventually
 from tests.fixtures.systems.worker_processes import worker_processes
 
+WORKERS = 2
 
-@pytest.mark.parametrize("after", [0.0, 0.01, 0.05, 0.1, 0.3])
-async def test_cancellation_during_the_start_of_a_worker_leaves_no_process(
-    configured: ConfiguredRag, running: RunRag, tmp_path: Path, after: float
+
+async def test_cancellations_during_the_start_of_workers_leave_no_process_but_the_idle_ones(
+    configured: ConfiguredRag, running: RunRag, tmp_path: Path
 ) -> None:
     asset_ids = [store_image(tmp_path / "blobs", spot(place, place)) for place in (1 / 3, 2 / 3)]
-    async with running(configured().model_copy(update={"image_workers": 2})) as rag:
+    async with running(configured().model_copy(update={"image_workers": WORKERS})) as rag:
         there = worker_processes()
-        call: Any = rag.rag.AnalyzeReferences(request(*asset_ids), timeout=30)
-        assert (await call.read()).activity.progress.phase
-        await asyncio.sleep(after)  # any moment of a start will do
-        call.cancel()
-        await call.code()
-        await eventually(lambda: worker_processes() <= there)
+        for after in (0.0, 0.01, 0.05, 0.1, 0.3):  # any moment of a start will do
+            call: Any = rag.rag.AnalyzeReferences(request(*asset_ids), timeout=30)
+            assert (await call.read()).activity.progress.phase
+            await asyncio.sleep(after)
+            call.cancel()
+            await call.code()
+        await eventually(lambda: len(worker_processes() - there) <= WORKERS)

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import jsonschema  # type: ignore[import-untyped]
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import BaseModel, Field
 
@@ -37,6 +37,7 @@ class Whole(BaseModel):
 
 
 @pytest.mark.parametrize("shape", [Whole, ParsedIntent, VisionScores])
+@settings(max_examples=30)
 @given(text=st.text(min_size=3))
 def test_an_instance_is_valid_for_any_text(shape: type[BaseModel], text: str) -> None:
     instance = build_instance(shape.model_json_schema(), text)

@@ -21,7 +21,7 @@ def fit(text: str, width: int, height: int, sizes: SizeRange = SIZES) -> TextLay
     return fit_text(text, BOLD, (width, height), sizes, NO_MARGIN)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=30)
 @given(
     text=writable,
     width=st.integers(12, 400),
@@ -43,7 +43,7 @@ def test_every_drawn_pixel_lies_within_the_box(
     assert left >= 100 and top >= 100 and right <= 100 + width and bottom <= 100 + height
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=20)
 @given(
     text=st.lists(st.sampled_from(("春游", "攻略", "图书馆", "的", "，", "！")), min_size=1, max_size=20).map("".join),
     width=st.integers(30, 400),

@@ -49,7 +49,7 @@ def ratio(one: tuple[float, ...], other: tuple[float, ...]) -> float:
     return (bright + 0.05) / (dark + 0.05)
 
 
-@settings(deadline=None, max_examples=80)
+@settings(deadline=None, max_examples=30)
 @given(image=images(), text=overlays())
 def test_nothing_outside_the_box_changes(image: Pixels, text: TextOverlay) -> None:
     after, _ = draw_if_possible(image, text)
@@ -61,14 +61,14 @@ def test_nothing_outside_the_box_changes(image: Pixels, text: TextOverlay) -> No
     assert columns.max() + 1 <= (text.box.left + text.box.width) * width + 1e-6
 
 
-@settings(deadline=None, max_examples=80)
+@settings(deadline=None, max_examples=30)
 @given(image=images(), text=overlays(BACKED))
 def test_every_text_is_readable_on_any_background_and_in_any_color(image: Pixels, text: TextOverlay) -> None:
     _, drawn_text = draw_if_possible(image, text)
     assert drawn_text.contrast >= 4.5
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=20)
 @given(gray=st.integers(0, 255), color=st.integers(0, 0xFFFFFF), backing=BACKED)
 def test_the_reported_contrast_is_that_of_the_pixels(gray: int, color: int, backing: BackingMode) -> None:
     text = TextOverlay("口", WHOLE, color=f"#{color:06x}", backing=backing)
@@ -79,7 +79,7 @@ def test_the_reported_contrast_is_that_of_the_pixels(gray: int, color: int, back
     assert ratio(letter, tuple(map(float, inside))) >= 4.45
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=8)
 @given(image=images(), text=overlays())
 def test_the_same_text_gives_the_same_bytes_and_the_input_does_not_change(image: Pixels, text: TextOverlay) -> None:
     before = image.copy()

@@ -169,9 +169,9 @@ def test_an_inpainting_graph_needs_slots_for_the_image_and_its_mask() -> None:
 
 
 JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
-    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
-    max_leaves=20,
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
+    max_leaves=6,
 )
 
 
@@ -182,6 +182,7 @@ JSON = st.recursive(
         | st.fixed_dictionaries(
             {"class_type": JSON, "inputs": JSON, "_meta": JSON | st.fixed_dictionaries({"title": JSON})}
         ),
+        max_size=4,
     )
 )
 def test_no_file_of_any_shape_breaks_the_reading_of_workflows(document: object) -> None:
