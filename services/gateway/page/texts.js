@@ -2,15 +2,15 @@
 
 const TEXTS = {
   zh: {
-    tagline: "说出想画的，看着它一步步完成", welcome: "想画什么？可以这样说：", prompt: "想画什么", send: "画", upload: "传图",
+    tagline: "说说想画什么，看它一步步完成", welcome: "想画什么？可以这样说：", prompt: "想画什么", send: "画", upload: "上传图片",
     placeholder: "例如：画一只赛博朋克风格的猫", planner: "理解", rag: "风格", executor: "绘制", critic: "评审", orchestrator: "运行",
     log: "过程", mark: "圈出区域", unmark: "清除圈选", apply: "应用调整", save: "保存图片", stop: "停止", retry: "立即重试",
     marked: "已圈出区域：写下要改成什么再发送，留空则补全画面。",
     marking: "用鼠标或手指圈出要修改的部分；用键盘：方向键移动，回车定下一角，再按回车定下对角。",
-    cornered: "已定下一角：用方向键移到对角，再按回车。",
+    cornered: "已定下一角：用方向键移到对角处，再按回车。",
     canvas: "圈选区域：方向键移动（按住 Shift 移得更快），回车定角，退格删除上一块，Esc 清除。",
     lost: (seconds) => `连接断开，${seconds} 秒后重试，并从断点继续。`,
-    unreachable: "连不上服务，请确认它在运行后再试；您写的内容还在。", score: "评分", alt: "画好的图：",
+    unreachable: "连不上服务，请确认服务正在运行，然后再试；您写的内容还在。", score: "评分", alt: "画好的图：",
     filling: "（补全圈出的区域）", uploaded: "图片已上传：圈出区域，或直接写下要怎么改。", cancelled: "已停止。", fresh: "会话已过期，已开始新的会话，请再发送一次。",
     used: (requests, tokens, images) => ["模型用量：" + requests + " 次请求", tokens && tokens + " 词元", images && images + " 张图"],
     examples: ["画一只赛博朋克风格的猫", "水墨山水，清晨有雾", "像素风的海边小屋", "水彩风格的花"],

@@ -122,7 +122,7 @@ async def test_what_is_sent_while_the_service_is_down_stays_in_the_box(page: Pag
 
 @pytest.mark.parametrize(
     ("language", "shown"),
-    [("zh-TW", "说出想画的，看着它一步步完成"), ("fr-FR", "Describe it, and watch it take shape")],
+    [("zh-TW", "说说想画什么，看它一步步完成"), ("fr-FR", "Describe it, and watch it take shape")],
 )
 async def test_the_page_speaks_the_language_of_the_browser(
     browser: Browser, proxy: TcpProxy, language: str, shown: str

@@ -100,7 +100,7 @@ def test_a_cluster_left_half_made_is_made_again(ground: Path, hold: Hold) -> Non
     assert not half.exists()
 
 
-def test_a_socket_swept_away_by_a_cleaner_is_made_again_when_nobody_else_is_connected(
+def test_a_deleted_socket_is_created_again_if_no_other_process_is_connected(
     used_data: Path, state: Path, hold: Hold
 ) -> None:
     with holder(used_data, state) as first:

@@ -118,7 +118,9 @@ def test_a_folder_that_the_user_may_not_write_to_is_reported_plainly(
         assert "cannot be used: Permission denied" in his.answer["en"]
 
 
-def test_a_user_without_a_name_learns_what_is_missing(ground: Path, state: Path, able_user: pwd.struct_passwd) -> None:
+def test_a_user_without_a_name_gets_an_error_that_names_the_remedy(
+    ground: Path, state: Path, able_user: pwd.struct_passwd
+) -> None:
     (ground / "open").mkdir()
     (ground / "open").chmod(0o777)
     with holder(ground / "open" / "data", state, uid=4242) as nameless:

@@ -94,7 +94,7 @@ def test_six_at_once_apply_each_migration_once(empty_database_url: str, tmp_path
     assert sorted(applied) == [[]] * 5 + [["rag/m1", "rag/m2"]]
 
 
-async def test_after_a_kill_in_the_middle_of_a_migration_the_next_process_goes_on(
+async def test_after_a_kill_during_a_migration_the_next_process_continues(
     empty_database_url: str, tmp_path: Path
 ) -> None:
     folder = write(tmp_path, "rag", m1="CREATE TABLE one (); SELECT pg_sleep(60);")

@@ -78,7 +78,7 @@ async def test_usage_comes_first_then_growing_progress_then_the_image(
     assert len(events) == len(fractions(events)) + 2
 
 
-async def test_a_repaint_changes_what_is_masked_and_nothing_far_from_it(endpoint: Endpoint) -> None:
+async def test_a_repaint_changes_the_masked_area_and_nothing_far_from_it(endpoint: Endpoint) -> None:
     image, mask = sample_images.encode_image(96, 64), sample_images.encode_mask(96, 64, (32, 16, 64, 48))
     after = await painted(make_provider(endpoint).edit(make_request(size=(96, 64)), image, mask))
     changed = np.any(after != pixels(image), axis=-1)

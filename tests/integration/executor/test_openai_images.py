@@ -232,7 +232,7 @@ async def test_the_providers_retry_after_is_passed_on(fake: FakeProviders) -> No
     assert caught.value.retry_after == 7
 
 
-async def test_nobody_listening_is_a_failure_of_the_provider() -> None:
+async def test_a_refused_connection_is_a_failure_of_the_provider() -> None:
     async with studio("http://127.0.0.1:9") as provider:
         with pytest.raises(ReflowError) as caught:
             await received(provider.generate(make_request()))

@@ -162,7 +162,7 @@ def test_an_image_in_base64_or_as_a_data_url_is_decoded(prefix: str) -> None:
 
 
 @pytest.mark.parametrize("text", [b"?", b"data:image/png,abc", b"\xff\xfe", b""])
-def test_what_is_no_base64_is_a_broken_answer(text: bytes) -> None:
+def test_invalid_base64_is_a_malformed_answer(text: bytes) -> None:
     with pytest.raises(ReflowError, match="broken answer") as caught:
         resize_response(ReceivedImage(text, is_base64=True), (SIDE, SIDE), LIMITS)
     assert caught.value.code is Code.IMAGE_UNUSABLE

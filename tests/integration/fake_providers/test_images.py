@@ -58,7 +58,7 @@ async def test_another_key_is_charged_again(client: AsyncOpenAI, providers: Fake
     assert len(providers.paid("openai.images")) == 2
 
 
-async def test_an_edit_changes_what_is_transparent_in_the_mask_and_nothing_else(client: AsyncOpenAI) -> None:
+async def test_an_edit_changes_only_the_transparent_area_of_the_mask(client: AsyncOpenAI) -> None:
     answer = await client.images.edit(
         model="any", image=("a.png", IMAGE), mask=("m.png", mask()), prompt="a tree", size=cast_size("128x96")
     )

@@ -55,7 +55,7 @@ async def test_it_ends_while_a_client_waits(providers: FakeProviders) -> None:
     assert (process.returncode, err) == (0, "")
 
 
-def test_it_can_ask_nobody_for_a_key() -> None:
+def test_with_no_key_requests_without_a_key_are_answered() -> None:
     with fake_providers("--no-key") as providers:
         assert providers.http.post("/openai/v1/chat/completions", json=REQUEST).status_code == 200
 

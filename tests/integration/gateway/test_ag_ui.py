@@ -366,7 +366,7 @@ async def test_invalid_props_of_an_image_chat_are_rejected_under_their_name(endp
     assert error_of(rejected) == (400, "INVALID_INPUT_FORMAT", "forwardedProps.size")
 
 
-async def test_an_expired_thread_is_reported_as_such(endpoint: Endpoint) -> None:
+async def test_an_expired_thread_is_reported_as_expired(endpoint: Endpoint) -> None:
     endpoint.script.expired = True
     assert error_of(await endpoint.post()) == (410, "SESSION_EXPIRED", "threadId")
 

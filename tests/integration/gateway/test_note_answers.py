@@ -30,7 +30,7 @@ async def test_an_answer_reaches_the_run_completely_and_its_repetition_changes_n
     assert MessageToDict(given.answer.content) == answer["content"]
 
 
-async def test_an_answer_to_an_unknown_thread_or_note_is_reported_as_such(
+async def test_an_answer_to_an_unknown_thread_or_note_is_reported_as_unknown(
     notes: httpx.AsyncClient, note_script: NoteScript
 ) -> None:
     unknown = await notes.post(CONFIRM, json={**YES, "threadId": "nobody"})

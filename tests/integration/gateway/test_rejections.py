@@ -46,7 +46,7 @@ async def test_a_body_over_the_limit_without_a_declared_length_is_counted(gatewa
 
 
 @pytest.mark.parametrize("body", [b"{", b'{"text": NaN}', b'{"text":"\\ud800"}', b"[" * 100_000, b"\xff", b"[]"])
-async def test_invalid_json_is_rejected_as_such(client: httpx.AsyncClient, script: Script, body: bytes) -> None:
+async def test_invalid_json_is_rejected_as_invalid_json(client: httpx.AsyncClient, script: Script, body: bytes) -> None:
     response = await client.post(CHAT, content=body, headers=JSON)
     error = response.json()["error"]
     assert (response.status_code, error["code"]) == (400, "INVALID_INPUT_FORMAT")
@@ -178,7 +178,7 @@ async def test_masks_may_be_paths_and_belong_to_the_sessions_last_image(
     assert (chat.image_asset_id, chat.mask_asset_id) == (IMAGE_ID, "b" * 64)
 
 
-async def test_a_mask_without_an_image_is_rejected_as_such(client: httpx.AsyncClient) -> None:
+async def test_a_mask_without_an_image_is_rejected(client: httpx.AsyncClient) -> None:
     response = await client.post(CHAT, json={"text": "x", "maskData": {"coordinates": [{"x": 1, "y": 1}]}})
     error = response.json()["error"]
     assert (error["code"], error["metadata"]["field"]) == ("MASK_DATA_INVALID", "maskData.imageUrl")

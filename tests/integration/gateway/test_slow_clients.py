@@ -46,7 +46,7 @@ async def test_headers_that_arrive_byte_by_byte_do_not_extend_the_deadline(gatew
         assert await closed
 
 
-async def test_the_rest_of_a_body_that_nobody_reads_has_the_same_deadline(gateway: Gateway) -> None:
+async def test_the_unread_rest_of_a_body_has_the_same_deadline(gateway: Gateway) -> None:
     head = b"POST /nope HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n"
     async with gateway(header_seconds=0.2) as client, connect_raw(client.base_url, head) as connection:
         assert (await connection.receive_head()).startswith(b"HTTP/1.1 404 ")
@@ -162,7 +162,7 @@ async def test_a_body_that_turns_out_malformed_after_the_response_is_not_answere
         assert b"HTTP/1.1" not in await connection.receive()
 
 
-async def test_what_is_no_http_is_rejected_with_the_error_object_and_the_connection_closed(gateway: Gateway) -> None:
+async def test_invalid_http_is_rejected_with_the_error_object_and_the_connection_closed(gateway: Gateway) -> None:
     async with gateway() as client, connect_raw(client.base_url, b"\x16\x03\x01hello\r\n\r\n") as connection:
         async with asyncio.timeout(SECONDS):
             head, _, body = (await connection.receive()).partition(b"\r\n\r\n")

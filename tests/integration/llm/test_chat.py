@@ -221,7 +221,7 @@ async def test_plain_words_come_from_the_cache_too(providers: FakeProviders, ope
     assert (again.text, again.answer.cached) == (first.text, True)
 
 
-async def test_who_changes_a_cached_answer_changes_it_for_nobody_else(opened_models: Opened) -> None:
+async def test_a_change_of_a_cached_answer_does_not_reach_other_callers(opened_models: Opened) -> None:
     (await answer(opened_models.chat, question())).answer.value.reply = "changed"
     (await answer(opened_models.chat, question())).answer.value.reply = "changed"
 

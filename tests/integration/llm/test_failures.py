@@ -187,7 +187,7 @@ async def test_a_key_that_the_provider_repeats_is_nowhere_in_the_error(
     assert error.__context__ is None
 
 
-async def test_a_real_model_call_is_an_error_of_its_own(open_models: Opening) -> None:
+async def test_a_real_model_call_has_its_own_error(open_models: Opening) -> None:
     models = await open_models("https://api.openai.com")
 
     with pytest.raises(RealModelCall):

@@ -32,7 +32,7 @@ ANSWERS: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("behavior", ANSWERS.values(), ids=ANSWERS.keys())
-async def test_a_good_answer_is_taken_whatever_is_wrong_around_it(
+async def test_a_valid_answer_is_used_despite_malformed_metadata(
     behavior: dict[str, Any], providers: FakeProviders, opened_models: Opened
 ) -> None:
     providers.script(CHAT, {"answer": GOOD, **behavior})
@@ -74,7 +74,7 @@ async def test_a_text_that_nothing_ends_may_be_cut(providers: FakeProviders, ope
 @pytest.mark.parametrize(
     ("quirk", "shown"), [("page", "Sign in to the model gateway"), ("error_object", "No model is loaded")]
 )
-async def test_what_is_no_answer_is_reported_in_the_providers_words_and_not_requested_again(
+async def test_an_invalid_answer_is_reported_in_the_providers_words_and_not_requested_again(
     quirk: str, shown: str, providers: FakeProviders, opened_models: Opened
 ) -> None:
     providers.script(CHAT, {"quirks": [quirk], "echo_key": True})

@@ -102,7 +102,7 @@ async def test_one_who_leaves_while_waiting_gives_the_place_to_the_next(clock: C
     assert second.result()[0].seconds > WINDOW
 
 
-async def test_one_who_is_slow_to_receive_of_the_wait_stores_nobody_waiting(clock: Clock) -> None:
+async def test_a_slow_receiver_of_its_wait_delays_no_other_call(clock: Clock) -> None:
     rate = RateLimit("p", 1, clock)
     await start(rate, clock() + 1)
     clock.ahead += WINDOW - 0.2

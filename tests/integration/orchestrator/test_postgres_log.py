@@ -24,7 +24,7 @@ async def test_one_run_that_the_database_rejects_does_not_take_its_group_down(po
     assert not isinstance(good, BaseException) and not isinstance(other, BaseException)
 
 
-async def test_a_database_that_stays_unavailable_is_reported_as_such(log_database_url: str) -> None:
+async def test_a_database_that_stays_unavailable_is_reported_as_unavailable(log_database_url: str) -> None:
     pool = await open_pool(log_database_url, min_size=1, max_size=1, name="test")
     await pool.close()
     with pytest.raises(ReflowError) as caught:

@@ -90,7 +90,7 @@ async def test_a_run_that_another_process_executes_is_followed() -> None:
 
 
 @pytest.mark.parametrize("run_id", ["nobody", "00000000-0000-0000-0000-000000000000"])
-async def test_an_unknown_run_is_reported_as_such(run_id: str) -> None:
+async def test_an_unknown_run_is_reported_as_unknown(run_id: str) -> None:
     async with run_orchestrator(MemoryLog(), Roles()) as at:
         error = await expect_error(
             unwrap_error(at.stub.WatchRun(orchestrator_pb2.WatchRunRequest(run_id=run_id)).read())

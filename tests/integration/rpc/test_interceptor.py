@@ -242,7 +242,7 @@ async def test_in_production_no_details_leave_the_service(code: Code) -> None:
     assert "secret" not in str(error.trailing_metadata()) and from_rpc_error(error).details == ""
 
 
-async def test_an_exception_nobody_expected_is_an_unknown_error_without_details_in_production() -> None:
+async def test_an_unexpected_exception_is_an_unknown_error_without_details_in_production() -> None:
     async with served(expose_details=False) as at:
         error = await at.failure(ZeroDivisionError("secret"))
     assert from_rpc_error(error).code is Code.UNKNOWN_ERROR
@@ -274,7 +274,7 @@ async def test_every_error_names_the_trace_to_ask_for() -> None:
     assert detail(error, ErrorInfo).metadata["trace_id"] == format(span.context.trace_id, "032x")
 
 
-async def test_the_trace_goes_on_from_the_callers() -> None:
+async def test_the_trace_continues_that_of_the_caller() -> None:
     async with served() as at:
         request = orchestrator_pb2.GetSessionRequest(session_id="s")
         await at.stub.GetSession(request, metadata=(("traceparent", f"00-{TRACE}-b7ad6b7169203331-01"),))

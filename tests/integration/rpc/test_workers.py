@@ -158,7 +158,7 @@ async def test_what_a_library_prints_breaks_no_answer() -> None:
     assert await workers.run(len, "still there") == 11
 
 
-async def test_workers_are_polite_and_let_the_service_decide_when_to_stop() -> None:
+async def test_workers_have_a_lower_priority_than_the_service() -> None:
     assert await WorkerPool(1).run(os.nice, 0) == min(os.nice(0) + 10, 19)
 
 

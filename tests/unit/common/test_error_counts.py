@@ -36,7 +36,7 @@ def test_an_error_that_arrives_while_the_counts_are_stored_is_not_lost() -> None
     assert [count.count for count in counts.changes()] == [2]
 
 
-def test_what_is_stored_and_past_takes_no_memory() -> None:
+def test_stored_past_events_take_no_memory() -> None:
     clock = Clock()
     counts = ErrorCounts(clock)
     for _ in range(3):

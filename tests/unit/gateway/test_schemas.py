@@ -101,7 +101,7 @@ def test_an_invalid_field_is_named(body: dict[str, Any], field: str) -> None:
         ({"coordinates": [[POINT] * 4]}, "maskData.coordinates[0]"),
     ],
 )
-def test_an_unusable_mask_is_rejected_as_such(mask: dict[str, Any], field: str) -> None:
+def test_an_unusable_mask_is_rejected(mask: dict[str, Any], field: str) -> None:
     error = rejection({"maskData": mask})
     assert (error.code, error.field) == (Code.MASK_DATA_INVALID, field)
 

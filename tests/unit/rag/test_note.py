@@ -86,7 +86,7 @@ def test_an_import_names_the_invalid_line_and_is_limited() -> None:
 
 
 @given(st.dictionaries(st.sampled_from([*GOOD, "collects", "other"]), st.text() | st.integers() | st.none()))
-def test_anything_at_all_is_a_note_or_a_clear_error(changes: dict[str, object]) -> None:
+def test_any_document_is_a_note_or_a_clear_error(changes: dict[str, object]) -> None:
     try:
         parse_note(GOOD | changes)
     except ReflowError as error:

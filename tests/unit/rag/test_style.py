@@ -100,7 +100,7 @@ def test_an_import_beyond_its_limit_is_rejected() -> None:
 
 
 @given(st.dictionaries(st.sampled_from([*GOOD, "tags", "prompt_zh", "other"]), st.text() | st.integers() | st.none()))
-def test_anything_at_all_is_a_style_or_a_clear_error(changes: dict[str, object]) -> None:
+def test_any_document_is_a_style_or_a_clear_error(changes: dict[str, object]) -> None:
     try:
         parse_style(GOOD | changes)
     except ReflowError as error:

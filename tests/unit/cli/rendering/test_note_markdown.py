@@ -130,7 +130,7 @@ def test_a_heading_at_the_end_is_text() -> None:
 @pytest.mark.parametrize(
     ("text", "named"), [("body alone", "标题"), ("", "标题"), ("# t\n\n#a", "正文"), ("# \n\nx", "标题")]
 )
-def test_what_is_missing_is_named(text: str, named: str) -> None:
+def test_missing_values_are_named(text: str, named: str) -> None:
     with pytest.raises(ReflowError) as raised:
         parse_edited(text)
     assert raised.value.code is Code.INVALID_INPUT_FORMAT and named in raised.value.text.zh

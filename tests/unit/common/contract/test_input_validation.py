@@ -75,7 +75,7 @@ def test_an_aspect_past_four_to_one_is_rejected() -> None:
 
 
 @given(strategies.inputs)
-def test_what_is_taken_is_taken_again_unchanged(requested: ImageChatInput) -> None:
+def test_an_accepted_value_is_accepted_again_unchanged(requested: ImageChatInput) -> None:
     try:
         taken = validate_input(requested, LIMITS)
     except ReflowError:

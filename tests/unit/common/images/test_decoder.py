@@ -111,7 +111,7 @@ def test_16_bit_color_stores_its_high_bytes() -> None:
         (8, lambda upright: np.rot90(upright, -1)),
     ],
 )
-def test_an_image_stands_upright_whatever_way_the_camera_was_held(
+def test_an_image_is_upright_in_any_orientation_of_the_camera(
     format_name: str, orientation: int, stored: Callable[[NDArray[np.uint8]], NDArray[np.uint8]]
 ) -> None:
     upright = np.array(_gradient())
@@ -143,7 +143,7 @@ def test_bytes_that_are_no_image_are_rejected_with_what_would_work() -> None:
     assert "PNG, JPEG or WebP" in _rejected(b"not a picture at all").text.en
 
 
-def test_nothing_at_all_is_rejected() -> None:
+def test_an_empty_input_is_rejected() -> None:
     assert "empty" in _rejected(b"").text.en
 
 

@@ -15,7 +15,7 @@ from services.common.images.limits import ImageLimits
 
 
 @given(arrays(np.uint8, st.tuples(st.integers(1, 9), st.integers(1, 9), st.just(3))))
-def test_what_is_encoded_is_decoded_again_pixel_for_pixel(pixels: NDArray[np.uint8]) -> None:
+def test_an_encoded_image_is_decoded_to_the_same_pixels(pixels: NDArray[np.uint8]) -> None:
     again = decode_image(encode_png(pixels), ImageLimits(), error=Code.EXECUTION_FAILED, field=None)
     assert np.array_equal(again, pixels)
 

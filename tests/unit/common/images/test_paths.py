@@ -114,7 +114,7 @@ def test_one_path_or_one_point_more_is_rejected_with_the_count() -> None:
     assert "path 2" in rejection.text.en
 
 
-def test_a_million_points_wildly_back_and_forth_are_still_filled() -> None:
+def test_a_million_scattered_points_are_filled() -> None:
     scattered = np.random.default_rng(1).uniform(0, 1000, (100, 10_000, 2))
     marked = _rasterize([list(map(tuple, path)) for path in scattered.tolist()], (1000, 1000))
     assert marked.mean() > 0.97

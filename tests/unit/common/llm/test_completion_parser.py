@@ -62,7 +62,7 @@ def test_half_a_character_is_nothing_that_cannot_be_stored_or_sent(events: list[
 
 
 @pytest.mark.parametrize("finish", ["eos_token", "sk-a-key-that-is-echoed", 7, {"type": "stop"}, True])
-def test_a_reason_to_finish_that_nobody_knows_ends_a_complete_answer_and_is_not_repeated(finish: Any) -> None:
+def test_an_unknown_finish_reason_ends_a_complete_answer_and_is_not_repeated(finish: Any) -> None:
     parser = turned(chunk("Hello", finish))
 
     parser.check()
@@ -163,7 +163,7 @@ def test_content_that_is_no_text_is_an_api_error(content: Any) -> None:
     assert raised.value.code is Code.LLM_API_ERROR
 
 
-def test_an_answer_without_end_is_stopped() -> None:
+def test_an_endless_answer_is_stopped() -> None:
     with pytest.raises(ReflowError, match="more than"):
         turned(chunk("x" * MAX_COMPLETION), chunk("x"))
 

@@ -122,7 +122,7 @@ def test_no_body_is_too_strange_to_read(body: str) -> None:
     assert from_status(400, {}, body, "p", secrets=()).code in (Code.LLM_REFUSED, Code.CONTENT_REFUSED)
 
 
-def test_a_body_nested_without_end_is_no_crash() -> None:
+def test_a_deeply_nested_body_does_not_crash() -> None:
     assert from_status(500, {}, "[" * 90_000, "p", secrets=()).code is Code.LLM_API_ERROR
 
 

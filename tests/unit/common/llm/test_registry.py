@@ -145,7 +145,7 @@ async def test_models_that_someone_else_opened_are_used_and_left_open(tmp_path: 
         assert not models.endpoint("deepseek").http.is_closed
 
 
-async def test_no_key_is_reported_by_what_is_opened(tmp_path: Path) -> None:
+async def test_the_repr_of_a_client_contains_no_key(tmp_path: Path) -> None:
     async with opening(tmp_path, TWO_KEYS, KEYS) as models:
         reported = repr(vars(models)) + repr(vars(models.endpoint("deepseek"))) + repr(models.chat(Role.PLANNER))
 

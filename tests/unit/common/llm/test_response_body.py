@@ -95,7 +95,7 @@ def test_a_body_that_is_no_object_is_malformed_and_a_completion_is_not_repeated(
 
 
 @pytest.mark.parametrize("start", [b"<html>", b"data: {"])
-def test_a_body_without_end_is_malformed(start: bytes) -> None:
+def test_an_unterminated_body_is_malformed(start: bytes) -> None:
     body = ResponseBody()
     with pytest.raises(MalformedBody):
         for _ in range(MAX_WHOLE // 60_000 + 2):

@@ -120,18 +120,18 @@ def test_a_plain_endpoint_is_given_words_alone() -> None:
         f'For example {{"a": 1}}. Mine: {ANSWER}',
     ],
 )
-def test_an_answer_is_found_whatever_stands_around_it(raw: str) -> None:
+def test_an_answer_is_found_in_any_surrounding_text(raw: str) -> None:
     assert parse_completion(raw, Prompt) == Prompt(action="paint", reply="好的，画一只猫。", confidence=0.9)
 
 
 @given(st.text(max_size=60), st.text(alphabet=st.characters(exclude_characters="{<"), max_size=60))
-def test_any_reply_is_read_back_whatever_signs_it_holds(reply: str, before: str) -> None:
+def test_any_reply_is_parsed_back_with_any_characters(reply: str, before: str) -> None:
     raw = before + Prompt(action="paint", reply=reply).model_dump_json() + " done"
 
     assert parse_completion(raw, Prompt).reply == reply
 
 
-def test_what_is_wrong_is_reported_by_field() -> None:
+def test_errors_are_reported_by_field() -> None:
     with pytest.raises(SchemaMismatch) as missed:
         parse_completion('{"action": "sing", "confidence": 3}', Prompt)
 
@@ -143,7 +143,7 @@ def test_an_answer_without_any_object_is_missed() -> None:
         parse_completion("I would paint a cat.", Prompt)
 
 
-def test_an_answer_nested_without_end_is_missed_and_no_crash() -> None:
+def test_a_deeply_nested_answer_is_ignored_without_a_crash() -> None:
     with pytest.raises(SchemaMismatch):
         parse_completion('{"a":' * 50_000, Prompt)
 

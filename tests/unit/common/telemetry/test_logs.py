@@ -40,7 +40,7 @@ def test_two_processes_that_write_one_log_lose_no_line_when_it_is_put_aside(tmp_
     assert lines == [f"{number:09}" for number in range(80)]
 
 
-def test_the_log_of_a_running_process_is_emptied_and_goes_on(tmp_path: Path) -> None:
+def test_the_log_of_a_running_process_is_emptied_and_continued(tmp_path: Path) -> None:
     path = tmp_path / "rag.log"
     with path.open("ab", buffering=0) as log:
         log.write(b"old\n" * 500)

@@ -36,7 +36,7 @@ def test_the_position_in_the_queue_follows_the_numbers_not_the_order() -> None:
     assert parse_queue_state(response, "ours") == Queued(ahead=2)
 
 
-def test_what_runs_is_running_and_what_is_nowhere_is_unknown() -> None:
+def test_a_running_prompt_is_executing_and_a_missing_one_is_unknown() -> None:
     response = {"queue_running": [[0, "r", {}]], "queue_pending": []}
     assert (parse_queue_state(response, "r"), parse_queue_state(response, "x")) == (Executing(), None)
 
