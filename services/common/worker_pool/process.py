@@ -7,7 +7,7 @@ import re
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Callable, Mapping
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -16,6 +16,7 @@ from anyio import BrokenWorkerProcess
 from services.common.worker_pool import process_main
 from services.common.worker_pool.process_main import LENGTH_BYTES
 from services.common.worker_pool.results import load_result
+from services.common.worker_pool.time_limit import TimeLimit, limit_time
 
 Result = TypeVar("Result")
 
@@ -60,11 +61,16 @@ class WorkerProcess:
         """Whether the process has not ended."""
         return self._process.returncode is None
 
-    async def compute(self, function: Callable[..., Result], *args: object) -> Result:
+    async def compute(self, function: Callable[..., Result], *args: object, within: TimeLimit | None = None) -> Result:
         """Return function(*args) or raise what it raises; after either, the worker can be used again.
 
-        A cancel closes the worker. Raises BrokenWorkerProcess when the process died, UnsafeResult for what is no data.
+        A cancel closes the worker. Raises BrokenWorkerProcess when the process died, UnsafeResult for what is no data,
+        and EXECUTION_TIMEOUT beyond the limit *within*, which closes the worker too.
         """
+        async with nullcontext() if within is None else limit_time(self._process.pid, within):
+            return await self._compute(function, *args)
+
+    async def _compute(self, function: Callable[..., Result], *args: object) -> Result:
         request = pickle.dumps((function, args), pickle.HIGHEST_PROTOCOL)
         try:
             self._requests.write(len(request).to_bytes(LENGTH_BYTES) + request)
