@@ -135,6 +135,11 @@ async def open_registry(
             configuration, keys, loopback_only=loopback_only, clock=clock, closing=closing, rates=rates
         )
         if configuration.roles:
+            from services.common.llm.openai_client import load_client
+
+            # Meanwhile: the start does not wait for it, and the first call finds it loaded.
+            loading = asyncio.create_task(load_client())
+            closing.push_async_callback(asyncio.wait, {loading})
             models.build(telemetry, settings.limits.cache_seconds)
         yield models
 
