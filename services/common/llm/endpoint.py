@@ -110,6 +110,10 @@ class Endpoint:
         """Return that the provider's answer is of no use, and *why*, without the key."""
         return provider_errors.invalid_response(self.name, why, code=code, secrets=self.secrets)
 
+    def failure(self, code: Code, why: str, node: str | None = None) -> ReflowError:
+        """Return the error of a request here, and *why*, which may be a text of the provider, without the key."""
+        return ReflowError(code, details=provider_errors.describe(f"{self.name}: {why}", self.secrets), node=node)
+
     @property
     def problem(self) -> Text | None:
         """Why nothing can be requested here, without asking: the loopback switch. None for nothing."""
