@@ -30,7 +30,7 @@ def open_channel(address: str) -> grpc.aio.Channel:
             ("grpc.keepalive_timeout_ms", PING_TIMEOUT_SECONDS * SECOND_MS),
             ("grpc.http2.ping_timeout_ms", PING_TIMEOUT_SECONDS * SECOND_MS),
             ("grpc.keepalive_permit_without_calls", 1),
-            # A call waits while its connection is made: 20 s by default, where the peer accepts and then says nothing.
+            # A call waits while its connection is made: 20 s by default, where the peer accepts and then stays silent.
             ("grpc.min_reconnect_backoff_ms", CONNECT_SECONDS * SECOND_MS),
             # When a connection ends (the server gives each an age) the name is resolved again, not more often.
             ("grpc.dns_min_time_between_resolutions_ms", 2 * SECOND_MS),

@@ -11,7 +11,7 @@ from tests.fixtures.systems.worker_processes import worker_processes
 
 
 def spin() -> None:
-    """Use a CPU for ever."""
+    """Use a CPU indefinitely."""
     while True:
         pass
 
