@@ -47,8 +47,8 @@ def bad_input(zh: str, en: str, *, field: str | None = None) -> ReflowError:
 
 def invalid_settings(error: "SettingsInvalid") -> CommandFailed:
     """Return the failure that names every invalid setting."""
-    problems = "; ".join(str(error).splitlines())
-    return CommandFailed(Text(f"设置有误：{problems}", f"Wrong settings: {problems}"), BAD_INPUT)
+    zh, en = ("; ".join(text.splitlines()) for text in (error.text.zh, error.text.en))
+    return CommandFailed(Text(f"设置有误：{zh}", f"Wrong settings: {en}"), BAD_INPUT)
 
 
 def exit_status(code: Code) -> int:

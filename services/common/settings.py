@@ -7,6 +7,7 @@ from pydantic import BeforeValidator, Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from services.common.limits import MEGABYTE, Limits
+from services.common.text.language import Text
 
 
 class Environment(StrEnum):
@@ -61,7 +62,11 @@ class ReportingSettings(ServiceSettings):
 
 
 class SettingsInvalid(Exception):
-    """One or more settings are missing or wrong; the message names all of them."""
+    """One or more settings are missing or wrong; the message and `text`, for users, name all of them, a line each."""
+
+    def __init__(self, problems: str | Text) -> None:
+        self.text = Text(problems, problems) if isinstance(problems, str) else problems
+        super().__init__(self.text.en)
 
 
 Settings = TypeVar("Settings", bound=BaseSettings)

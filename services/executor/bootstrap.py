@@ -51,7 +51,7 @@ async def run_executor(
     """
     limits, seconds = settings.limits.images, settings.limits.executor_remote_seconds
     workers = WorkerPool(settings.workers, load_libraries, settings.limits.worker_bytes)
-    pipeline = ImagePipeline(workers)
+    pipeline = ImagePipeline(workers, settings.limits.executor_seconds)
     blobs, allow = open_blob_store(settings.blobs_url), AllowList.parse(settings.fetch_allow)
     quota = BlobQuota(blobs, settings.blobs_bytes, _utc_now)
     assets = AssetStore(blobs, _utc_now, quota)

@@ -23,24 +23,25 @@ class AssetServicer(assets_pb2_grpc.AssetServiceServicer):
     async def ImportImage(
         self, requests: AsyncIterator[assets_pb2.ImportImageRequest], context: Context
     ) -> assets_pb2.ImportImageResponse:
-        data, url, for_mask = bytearray(), "", False
+        data, url, for_mask, import_id = bytearray(), "", False, ""
         async for request in requests:
-            for_mask = for_mask or request.for_mask
+            for_mask, import_id = for_mask or request.for_mask, import_id or request.import_id
             if request.WhichOneof("content") == "url":
                 url = request.url
                 break
             data += request.chunk
             if len(data) > self._importer.limits.image_bytes:
                 break  # decoding rejects data over the limit
-        record = await self._importer.import_image(bytes(data), url, for_mask=for_mask)
+        record = await self._importer.import_image(bytes(data), url, for_mask=for_mask, import_id=import_id)
         return assets_pb2.ImportImageResponse(asset=to_proto(record, assets_pb2.Asset))
 
     async def ImportMask(
         self, requests: AsyncIterator[assets_pb2.ImportMaskRequest], context: Context
     ) -> assets_pb2.ImportMaskResponse:
         image_asset_id, data, paths, limits = "", bytearray(), list[bytes](), self._importer.limits
-        most_points = 0
+        most_points, import_id = 0, ""
         async for request in requests:
+            import_id = import_id or request.import_id
             match request.WhichOneof("content"):
                 case "image_asset_id":
                     image_asset_id = request.image_asset_id
@@ -52,7 +53,7 @@ class AssetServicer(assets_pb2_grpc.AssetServiceServicer):
                     most_points = max(most_points, len(request.path.points))
             if len(data) > limits.mask_bytes or len(paths) > limits.mask_paths or most_points > limits.points_per_path:
                 break  # decoding rejects data over the limit
-        record = await self._importer.import_mask(image_asset_id, bytes(data), paths)
+        record = await self._importer.import_mask(image_asset_id, bytes(data), paths, import_id)
         return assets_pb2.ImportMaskResponse(asset=to_proto(record, assets_pb2.Asset))
 
     async def GetAsset(self, request: assets_pb2.GetAssetRequest, context: Context) -> assets_pb2.GetAssetResponse:
@@ -60,6 +61,12 @@ class AssetServicer(assets_pb2_grpc.AssetServiceServicer):
         if record is None:
             raise ReflowError(Code.ASSET_UNKNOWN, field="asset_id")
         return assets_pb2.GetAssetResponse(asset=to_proto(record, assets_pb2.Asset))
+
+    async def WithdrawAssets(
+        self, request: assets_pb2.WithdrawAssetsRequest, context: Context
+    ) -> assets_pb2.WithdrawAssetsResponse:
+        deleted_count = await self._importer.withdraw(request.asset_ids, request.import_id)
+        return assets_pb2.WithdrawAssetsResponse(deleted_count=deleted_count)
 
     async def CollectAssets(
         self, requests: AsyncIterator[assets_pb2.CollectAssetsRequest], context: Context

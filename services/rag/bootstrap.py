@@ -50,6 +50,7 @@ from services.rag.application.gather_evidence import GatherEvidence
 from services.rag.application.image_pipeline import PipelineDeps
 from services.rag.application.library_research import LibraryResearch
 from services.rag.application.note_statistics import NoteStatistics
+from services.rag.application.preparation import Prepared
 from services.rag.application.prompt_library import PromptLibrary, TemplateLibrary
 from services.rag.application.reembedder import Reembedder, ReindexPace
 from services.rag.application.reference_analysis import AnalysisCache
@@ -96,7 +97,8 @@ async def run_rag(
         store, builtin = StyleStore(pool), BuiltinEmbeddings(_build_embed_function(settings))
         embeddings = _choose_embeddings(models, builtin)
         # The libraries that a first run needs take a second to load: load them now, in the background.
-        _run_in_background(stack, _warm_up(embeddings))
+        warm_up = SeedTask("embedding model", lambda: _warm_up(embeddings))
+        _run_in_background(stack, warm_up.run())
         added = await ensure_styles(store, builtin)
         await store.use_model(embeddings.name)
         log.info("style library ready", added=added, embeddings=embeddings.name)
@@ -110,13 +112,23 @@ async def run_rag(
             settings.database_url, (store, notes), embeddings, models.clock, _build_reindex_pace(models)
         )
         web = await _open_web_search(stack, settings, models.clock)
-        libraries = Libraries(pool, store, notes, templates, embeddings, builtin, note_seed, reembedder, web)
+        seeds = Seeds(warm_up, note_seed, template_seed)
+        libraries = Libraries(pool, store, notes, templates, embeddings, builtin, seeds, reembedder, web)
         references = _build_references(settings, models, telemetry)
         register = _build_servicers(settings, libraries, references, telemetry, models.clock)
         server = await stack.enter_async_context(run_service("rag", SERVICES, register, settings, telemetry))
         _run_in_background(stack, template_seed.run())
         _run_in_background(stack, _seed_and_reembed(note_seed, reembedder))
         yield server
+
+
+@dataclass(frozen=True, slots=True)
+class Seeds:
+    """What is loaded and filled after the start: a step that needs it waits for it."""
+
+    model: SeedTask
+    notes: SeedTask
+    templates: SeedTask
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +141,7 @@ class Libraries:
     templates: TemplateLibrary
     embeddings: Embeddings
     builtin: BuiltinEmbeddings
-    note_seed: SeedTask
+    seeds: Seeds
     reembedder: Reembedder
     web: WebSearch | None
 
@@ -156,12 +168,13 @@ def _build_servicers(
     retrieve_styles = RetrieveStyles(retrieval, telemetry.errors, seconds=seconds, clock=clock)
     prompt_library = PromptLibrary(PromptStore(libraries.pool), scope)
     tool = SupervisorTool(seconds=seconds, clock=clock)
+    seeds = libraries.seeds
     rag = RagServicer(
-        retrieve_styles,
-        _build_evidence(settings, libraries, telemetry, clock),
+        Prepared(retrieve_styles, seeds.model),
+        Prepared(_build_evidence(settings, libraries, telemetry, clock), seeds.model, seeds.notes),
         references,
         LoadPrompts(prompt_library, tool),
-        SelectTemplates(libraries.templates, tool),
+        Prepared(SelectTemplates(libraries.templates, tool), seeds.templates),
     )
     knowledge = KnowledgeServicer(libraries.styles, fallback, scope, on_change=on_change, seconds=seconds, clock=clock)
     notes = NoteServicer(
@@ -169,7 +182,7 @@ def _build_servicers(
         NoteStatistics(libraries.notes, embeddings, scope),
         fallback,
         scope,
-        wait_for_seed=libraries.note_seed.wait,
+        wait_for_seed=seeds.notes.wait,
         on_change=on_change,
         seconds=seconds,
         clock=clock,
@@ -189,7 +202,7 @@ def _build_servicers(
 def _build_evidence(
     settings: RagSettings, libraries: Libraries, telemetry: Telemetry, clock: Callable[[], float]
 ) -> GatherEvidence:
-    scope, wait_for_seed = settings.scope, libraries.note_seed.wait
+    scope, wait_for_seed = settings.scope, libraries.seeds.notes.wait
     library = LibraryResearch(libraries.notes, libraries.embeddings, libraries.builtin, scope, wait_for_seed)
     research = EvidenceResearch(library, libraries.web, cache_seconds=settings.limits.cache_seconds, clock=clock)
     return GatherEvidence(research, telemetry.errors, seconds=settings.limits.rag_seconds, clock=clock)
@@ -249,10 +262,11 @@ async def _seed_and_reembed(note_seed: SeedTask, reembedder: Reembedder) -> None
     await reembedder.run()
 
 
-async def _warm_up(embeddings: Embeddings) -> None:
+async def _warm_up(embeddings: Embeddings) -> int:
     if not embeddings.remote:
         await embeddings.embed(["warm"], math.inf)
     await asyncio.to_thread(segment, "预热")
+    return 0
 
 
 def _build_embed_function(settings: RagSettings) -> RunInWorker:

@@ -7,9 +7,8 @@ from reflow.v1 import rag_pb2, rag_pb2_grpc
 from services.common.rpc import Context
 from services.common.rpc.step_rpc import step_rpc
 from services.rag.application.analyze_references import AnalyzeReferences
-from services.rag.application.gather_evidence import GatherEvidence
-from services.rag.application.retrieve_styles import RetrieveStyles
-from services.rag.application.supervisor_tools import LoadPrompts, SelectTemplates
+from services.rag.application.preparation import Prepared
+from services.rag.application.supervisor_tools import LoadPrompts
 
 
 class RagServicer(rag_pb2_grpc.RagServiceServicer):
@@ -17,11 +16,11 @@ class RagServicer(rag_pb2_grpc.RagServiceServicer):
 
     def __init__(
         self,
-        retrieve_styles: RetrieveStyles,
-        gather_evidence: GatherEvidence,
+        retrieve_styles: Prepared,
+        gather_evidence: Prepared,
         analyze_references: AnalyzeReferences,
         load_prompts: LoadPrompts,
-        select_templates: SelectTemplates,
+        select_templates: Prepared,
     ) -> None:
         self._retrieve_styles = retrieve_styles
         self._gather_evidence = gather_evidence

@@ -143,22 +143,26 @@ class ImportImageRequest(_message.Message):
     URL_FIELD_NUMBER: _builtins.int
     CHUNK_FIELD_NUMBER: _builtins.int
     FOR_MASK_FIELD_NUMBER: _builtins.int
+    IMPORT_ID_FIELD_NUMBER: _builtins.int
     url: _builtins.str
     """Where to fetch the image: http or https, never an internal address."""
     chunk: _builtins.bytes
     """The next bytes of the image."""
     for_mask: _builtins.bool
     """Whether a mask belongs to this image: its errors are then MASK_DATA_INVALID."""
+    import_id: _builtins.str
+    """Id of the import, a UUID, by which its assets can be withdrawn; empty: they cannot."""
     def __init__(
         self,
         *,
         url: _builtins.str = ...,
         chunk: _builtins.bytes = ...,
         for_mask: _builtins.bool = ...,
+        import_id: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["chunk", b"chunk", "content", b"content", "url", b"url"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["chunk", b"chunk", "content", b"content", "for_mask", b"for_mask", "url", b"url"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["chunk", b"chunk", "content", b"content", "for_mask", b"for_mask", "import_id", b"import_id", "url", b"url"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType_content: _TypeAlias = _typing.Literal["url", "chunk"]  # noqa: Y015
     _WhichOneofArgType_content: _TypeAlias = _typing.Literal["content", b"content"]  # noqa: Y015
@@ -249,10 +253,13 @@ class ImportMaskRequest(_message.Message):
     IMAGE_ASSET_ID_FIELD_NUMBER: _builtins.int
     CHUNK_FIELD_NUMBER: _builtins.int
     PATH_FIELD_NUMBER: _builtins.int
+    IMPORT_ID_FIELD_NUMBER: _builtins.int
     image_asset_id: _builtins.str
     """The image that the mask belongs to."""
     chunk: _builtins.bytes
     """The next bytes of a PNG or JPEG."""
+    import_id: _builtins.str
+    """Id of the import, as for an image."""
     @_builtins.property
     def path(self) -> Global___MaskPath:
         """The next path."""
@@ -263,10 +270,11 @@ class ImportMaskRequest(_message.Message):
         image_asset_id: _builtins.str = ...,
         chunk: _builtins.bytes = ...,
         path: Global___MaskPath | None = ...,
+        import_id: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["chunk", b"chunk", "content", b"content", "image_asset_id", b"image_asset_id", "path", b"path"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["chunk", b"chunk", "content", b"content", "image_asset_id", b"image_asset_id", "path", b"path"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["chunk", b"chunk", "content", b"content", "image_asset_id", b"image_asset_id", "import_id", b"import_id", "path", b"path"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType_content: _TypeAlias = _typing.Literal["image_asset_id", "chunk", "path"]  # noqa: Y015
     _WhichOneofArgType_content: _TypeAlias = _typing.Literal["content", b"content"]  # noqa: Y015
@@ -297,6 +305,56 @@ class ImportMaskResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___ImportMaskResponse: _TypeAlias = ImportMaskResponse  # noqa: Y015
+
+@_typing.final
+class WithdrawAssetsRequest(_message.Message):
+    """The assets of an import that are not needed."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    IMPORT_ID_FIELD_NUMBER: _builtins.int
+    ASSET_IDS_FIELD_NUMBER: _builtins.int
+    import_id: _builtins.str
+    """Id of the import."""
+    @_builtins.property
+    def asset_ids(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The assets."""
+
+    def __init__(
+        self,
+        *,
+        import_id: _builtins.str = ...,
+        asset_ids: _abc.Iterable[_builtins.str] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["asset_ids", b"asset_ids", "import_id", b"import_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___WithdrawAssetsRequest: _TypeAlias = WithdrawAssetsRequest  # noqa: Y015
+
+@_typing.final
+class WithdrawAssetsResponse(_message.Message):
+    """The assets were withdrawn."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    DELETED_COUNT_FIELD_NUMBER: _builtins.int
+    deleted_count: _builtins.int
+    """Number of assets deleted."""
+    def __init__(
+        self,
+        *,
+        deleted_count: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["deleted_count", b"deleted_count"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___WithdrawAssetsResponse: _TypeAlias = WithdrawAssetsResponse  # noqa: Y015
 
 @_typing.final
 class GetAssetRequest(_message.Message):

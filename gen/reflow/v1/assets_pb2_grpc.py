@@ -51,6 +51,11 @@ class AssetServiceStub:
                 request_serializer=reflow_dot_v1_dot_assets__pb2.GetAssetRequest.SerializeToString,
                 response_deserializer=reflow_dot_v1_dot_assets__pb2.GetAssetResponse.FromString,
                 _registered_method=True)
+        self.WithdrawAssets = channel.unary_unary(
+                '/reflow.v1.AssetService/WithdrawAssets',
+                request_serializer=reflow_dot_v1_dot_assets__pb2.WithdrawAssetsRequest.SerializeToString,
+                response_deserializer=reflow_dot_v1_dot_assets__pb2.WithdrawAssetsResponse.FromString,
+                _registered_method=True)
         self.CollectAssets = channel.stream_unary(
                 '/reflow.v1.AssetService/CollectAssets',
                 request_serializer=reflow_dot_v1_dot_assets__pb2.CollectAssetsRequest.SerializeToString,
@@ -84,6 +89,14 @@ class AssetServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def WithdrawAssets(self, request, context):
+        """Deletes the assets that one import created, as its request was rejected. An asset that was stored before, or that
+        anyone else has imported or generated since, stays.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def CollectAssets(self, request_iterator, context):
         """Deletes the assets that no run of the deployment refers to, once they are old enough (a setting of this service).
         Deletes nothing while several deployments store their images in the same place.
@@ -109,6 +122,11 @@ def add_AssetServiceServicer_to_server(servicer, server):
                     servicer.GetAsset,
                     request_deserializer=reflow_dot_v1_dot_assets__pb2.GetAssetRequest.FromString,
                     response_serializer=reflow_dot_v1_dot_assets__pb2.GetAssetResponse.SerializeToString,
+            ),
+            'WithdrawAssets': grpc.unary_unary_rpc_method_handler(
+                    servicer.WithdrawAssets,
+                    request_deserializer=reflow_dot_v1_dot_assets__pb2.WithdrawAssetsRequest.FromString,
+                    response_serializer=reflow_dot_v1_dot_assets__pb2.WithdrawAssetsResponse.SerializeToString,
             ),
             'CollectAssets': grpc.stream_unary_rpc_method_handler(
                     servicer.CollectAssets,
@@ -199,6 +217,33 @@ class AssetService:
             '/reflow.v1.AssetService/GetAsset',
             reflow_dot_v1_dot_assets__pb2.GetAssetRequest.SerializeToString,
             reflow_dot_v1_dot_assets__pb2.GetAssetResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def WithdrawAssets(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/reflow.v1.AssetService/WithdrawAssets',
+            reflow_dot_v1_dot_assets__pb2.WithdrawAssetsRequest.SerializeToString,
+            reflow_dot_v1_dot_assets__pb2.WithdrawAssetsResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -41,6 +41,10 @@ class AssetServiceStub:
     """Imports a mask: a header with the image it belongs to, then its bytes in chunks, or paths."""
     GetAsset: _grpc.UnaryUnaryMultiCallable[_assets_pb2.GetAssetRequest, _assets_pb2.GetAssetResponse]
     """Returns the record of an asset. Fails with ASSET_UNKNOWN if no asset has this id."""
+    WithdrawAssets: _grpc.UnaryUnaryMultiCallable[_assets_pb2.WithdrawAssetsRequest, _assets_pb2.WithdrawAssetsResponse]
+    """Deletes the assets that one import created, as its request was rejected. An asset that was stored before, or that
+    anyone else has imported or generated since, stays.
+    """
     CollectAssets: _grpc.StreamUnaryMultiCallable[_assets_pb2.CollectAssetsRequest, _assets_pb2.CollectAssetsResponse]
     """Deletes the assets that no run of the deployment refers to, once they are old enough (a setting of this service).
     Deletes nothing while several deployments store their images in the same place.
@@ -59,6 +63,10 @@ class AssetServiceAsyncStub(AssetServiceStub):
     """Imports a mask: a header with the image it belongs to, then its bytes in chunks, or paths."""
     GetAsset: _aio.UnaryUnaryMultiCallable[_assets_pb2.GetAssetRequest, _assets_pb2.GetAssetResponse]  # type: ignore[assignment]
     """Returns the record of an asset. Fails with ASSET_UNKNOWN if no asset has this id."""
+    WithdrawAssets: _aio.UnaryUnaryMultiCallable[_assets_pb2.WithdrawAssetsRequest, _assets_pb2.WithdrawAssetsResponse]  # type: ignore[assignment]
+    """Deletes the assets that one import created, as its request was rejected. An asset that was stored before, or that
+    anyone else has imported or generated since, stays.
+    """
     CollectAssets: _aio.StreamUnaryMultiCallable[_assets_pb2.CollectAssetsRequest, _assets_pb2.CollectAssetsResponse]  # type: ignore[assignment]
     """Deletes the assets that no run of the deployment refers to, once they are old enough (a setting of this service).
     Deletes nothing while several deployments store their images in the same place.
@@ -92,6 +100,16 @@ class AssetServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_assets_pb2.GetAssetResponse, _abc.Awaitable[_assets_pb2.GetAssetResponse]]:
         """Returns the record of an asset. Fails with ASSET_UNKNOWN if no asset has this id."""
+
+    @_abc_1.abstractmethod
+    def WithdrawAssets(
+        self,
+        request: _assets_pb2.WithdrawAssetsRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_assets_pb2.WithdrawAssetsResponse, _abc.Awaitable[_assets_pb2.WithdrawAssetsResponse]]:
+        """Deletes the assets that one import created, as its request was rejected. An asset that was stored before, or that
+        anyone else has imported or generated since, stays.
+        """
 
     @_abc_1.abstractmethod
     def CollectAssets(

@@ -22,11 +22,12 @@ _runtime_version.ValidateProtobufRuntimeVersion(
 _sym_db = _symbol_database.Default()
 
 
+from google.protobuf import duration_pb2 as google_dot_protobuf_dot_duration__pb2
 from google.protobuf import struct_pb2 as google_dot_protobuf_dot_struct__pb2
 from reflow.v1 import limit_pb2 as reflow_dot_v1_dot_limit__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15reflow/v1/steps.proto\x12\treflow.v1\x1a\x1cgoogle/protobuf/struct.proto\x1a\x15reflow/v1/limit.proto\"\xc6\x01\n\x0bStepContext\x12\x18\n\x06run_id\x18\x01 \x01(\tB\x08\x8a\xb5\x18\x04\x08\x01\x10@\x12\x1b\n\nsession_id\x18\x02 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x01\x12\x16\n\x04step\x18\x03 \x01(\tB\x08\x8a\xb5\x18\x04\x08\x01\x10@\x12\x0f\n\x07\x61ttempt\x18\x04 \x01(\r\x12\x1d\n\x06locale\x18\x05 \x01(\tB\r\x8a\xb5\x18\t\x10\x10\x32\x05zh|en\x12\"\n\x0fidempotency_key\x18\x06 \x01(\tB\t\x8a\xb5\x18\x05\x08\x01\x10\xa0\x01\x12\x14\n\x0c\x62uiltin_only\x18\x07 \x01(\x08\"\x88\x02\n\x08\x41\x63tivity\x12%\n\x07thought\x18\x01 \x01(\x0b\x32\x12.reflow.v1.ThoughtH\x00\x12%\n\x07message\x18\x02 \x01(\x0b\x32\x12.reflow.v1.MessageH\x00\x12\'\n\x08progress\x18\x03 \x01(\x0b\x32\x13.reflow.v1.ProgressH\x00\x12(\n\ttool_call\x18\x04 \x01(\x0b\x32\x13.reflow.v1.ToolCallH\x00\x12,\n\x0btool_result\x18\x05 \x01(\x0b\x32\x15.reflow.v1.ToolResultH\x00\x12!\n\x05usage\x18\x06 \x01(\x0b\x32\x10.reflow.v1.UsageH\x00\x42\n\n\x08\x61\x63tivity\"\x17\n\x07Thought\x12\x0c\n\x04text\x18\x01 \x01(\t\"\x17\n\x07Message\x12\x0c\n\x04text\x18\x01 \x01(\t\"\x9a\x01\n\x08Progress\x12(\n\x05phase\x18\x01 \x01(\x0e\x32\x19.reflow.v1.Progress.Phase\x12\x10\n\x08\x66raction\x18\x02 \x01(\x01\x12\x0c\n\x04text\x18\x03 \x01(\t\"D\n\x05Phase\x12\x15\n\x11PHASE_UNSPECIFIED\x10\x00\x12\x11\n\rPHASE_WAITING\x10\x01\x12\x11\n\rPHASE_WORKING\x10\x02\"V\n\x08ToolCall\x12\x14\n\x0ctool_call_id\x18\x01 \x01(\t\x12\x0c\n\x04tool\x18\x02 \x01(\t\x12&\n\x05input\x18\x03 \x01(\x0b\x32\x17.google.protobuf.Struct\"Y\n\nToolResult\x12\x14\n\x0ctool_call_id\x18\x01 \x01(\t\x12\x0c\n\x04tool\x18\x02 \x01(\t\x12\'\n\x06output\x18\x03 \x01(\x0b\x32\x17.google.protobuf.Struct\"\x97\x01\n\x05Usage\x12\x10\n\x08provider\x18\x01 \x01(\t\x12\r\n\x05model\x18\x02 \x01(\t\x12\x14\n\x0cinput_tokens\x18\x03 \x01(\x04\x12\x15\n\routput_tokens\x18\x04 \x01(\x04\x12\x0e\n\x06images\x18\x05 \x01(\r\x12\x0c\n\x04\x63ost\x18\x06 \x01(\x01\x12\x10\n\x08\x63urrency\x18\x07 \x01(\t\x12\x10\n\x08requests\x18\x08 \x01(\rb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15reflow/v1/steps.proto\x12\treflow.v1\x1a\x1egoogle/protobuf/duration.proto\x1a\x1cgoogle/protobuf/struct.proto\x1a\x15reflow/v1/limit.proto\"\xc6\x01\n\x0bStepContext\x12\x18\n\x06run_id\x18\x01 \x01(\tB\x08\x8a\xb5\x18\x04\x08\x01\x10@\x12\x1b\n\nsession_id\x18\x02 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x01\x12\x16\n\x04step\x18\x03 \x01(\tB\x08\x8a\xb5\x18\x04\x08\x01\x10@\x12\x0f\n\x07\x61ttempt\x18\x04 \x01(\r\x12\x1d\n\x06locale\x18\x05 \x01(\tB\r\x8a\xb5\x18\t\x10\x10\x32\x05zh|en\x12\"\n\x0fidempotency_key\x18\x06 \x01(\tB\t\x8a\xb5\x18\x05\x08\x01\x10\xa0\x01\x12\x14\n\x0c\x62uiltin_only\x18\x07 \x01(\x08\"\x88\x02\n\x08\x41\x63tivity\x12%\n\x07thought\x18\x01 \x01(\x0b\x32\x12.reflow.v1.ThoughtH\x00\x12%\n\x07message\x18\x02 \x01(\x0b\x32\x12.reflow.v1.MessageH\x00\x12\'\n\x08progress\x18\x03 \x01(\x0b\x32\x13.reflow.v1.ProgressH\x00\x12(\n\ttool_call\x18\x04 \x01(\x0b\x32\x13.reflow.v1.ToolCallH\x00\x12,\n\x0btool_result\x18\x05 \x01(\x0b\x32\x15.reflow.v1.ToolResultH\x00\x12!\n\x05usage\x18\x06 \x01(\x0b\x32\x10.reflow.v1.UsageH\x00\x42\n\n\x08\x61\x63tivity\"\x17\n\x07Thought\x12\x0c\n\x04text\x18\x01 \x01(\t\"\x17\n\x07Message\x12\x0c\n\x04text\x18\x01 \x01(\t\"\xc9\x01\n\x08Progress\x12(\n\x05phase\x18\x01 \x01(\x0e\x32\x19.reflow.v1.Progress.Phase\x12\x10\n\x08\x66raction\x18\x02 \x01(\x01\x12\x0c\n\x04text\x18\x03 \x01(\t\x12-\n\ntime_limit\x18\x04 \x01(\x0b\x32\x19.google.protobuf.Duration\"D\n\x05Phase\x12\x15\n\x11PHASE_UNSPECIFIED\x10\x00\x12\x11\n\rPHASE_WAITING\x10\x01\x12\x11\n\rPHASE_WORKING\x10\x02\"V\n\x08ToolCall\x12\x14\n\x0ctool_call_id\x18\x01 \x01(\t\x12\x0c\n\x04tool\x18\x02 \x01(\t\x12&\n\x05input\x18\x03 \x01(\x0b\x32\x17.google.protobuf.Struct\"Y\n\nToolResult\x12\x14\n\x0ctool_call_id\x18\x01 \x01(\t\x12\x0c\n\x04tool\x18\x02 \x01(\t\x12\'\n\x06output\x18\x03 \x01(\x0b\x32\x17.google.protobuf.Struct\"\x97\x01\n\x05Usage\x12\x10\n\x08provider\x18\x01 \x01(\t\x12\r\n\x05model\x18\x02 \x01(\t\x12\x14\n\x0cinput_tokens\x18\x03 \x01(\x04\x12\x15\n\routput_tokens\x18\x04 \x01(\x04\x12\x0e\n\x06images\x18\x05 \x01(\r\x12\x0c\n\x04\x63ost\x18\x06 \x01(\x01\x12\x10\n\x08\x63urrency\x18\x07 \x01(\t\x12\x10\n\x08requests\x18\x08 \x01(\rb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -43,22 +44,22 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_STEPCONTEXT'].fields_by_name['locale']._serialized_options = b'\212\265\030\t\020\0202\005zh|en'
   _globals['_STEPCONTEXT'].fields_by_name['idempotency_key']._loaded_options = None
   _globals['_STEPCONTEXT'].fields_by_name['idempotency_key']._serialized_options = b'\212\265\030\005\010\001\020\240\001'
-  _globals['_STEPCONTEXT']._serialized_start=90
-  _globals['_STEPCONTEXT']._serialized_end=288
-  _globals['_ACTIVITY']._serialized_start=291
-  _globals['_ACTIVITY']._serialized_end=555
-  _globals['_THOUGHT']._serialized_start=557
-  _globals['_THOUGHT']._serialized_end=580
-  _globals['_MESSAGE']._serialized_start=582
-  _globals['_MESSAGE']._serialized_end=605
-  _globals['_PROGRESS']._serialized_start=608
-  _globals['_PROGRESS']._serialized_end=762
-  _globals['_PROGRESS_PHASE']._serialized_start=694
-  _globals['_PROGRESS_PHASE']._serialized_end=762
-  _globals['_TOOLCALL']._serialized_start=764
-  _globals['_TOOLCALL']._serialized_end=850
-  _globals['_TOOLRESULT']._serialized_start=852
-  _globals['_TOOLRESULT']._serialized_end=941
-  _globals['_USAGE']._serialized_start=944
-  _globals['_USAGE']._serialized_end=1095
+  _globals['_STEPCONTEXT']._serialized_start=122
+  _globals['_STEPCONTEXT']._serialized_end=320
+  _globals['_ACTIVITY']._serialized_start=323
+  _globals['_ACTIVITY']._serialized_end=587
+  _globals['_THOUGHT']._serialized_start=589
+  _globals['_THOUGHT']._serialized_end=612
+  _globals['_MESSAGE']._serialized_start=614
+  _globals['_MESSAGE']._serialized_end=637
+  _globals['_PROGRESS']._serialized_start=640
+  _globals['_PROGRESS']._serialized_end=841
+  _globals['_PROGRESS_PHASE']._serialized_start=773
+  _globals['_PROGRESS_PHASE']._serialized_end=841
+  _globals['_TOOLCALL']._serialized_start=843
+  _globals['_TOOLCALL']._serialized_end=929
+  _globals['_TOOLRESULT']._serialized_start=931
+  _globals['_TOOLRESULT']._serialized_end=1020
+  _globals['_USAGE']._serialized_start=1023
+  _globals['_USAGE']._serialized_end=1174
 # @@protoc_insertion_point(module_scope)

@@ -4,6 +4,7 @@ isort:skip_file
 """
 
 from google.protobuf import descriptor as _descriptor
+from google.protobuf import duration_pb2 as _duration_pb2
 from google.protobuf import message as _message
 from google.protobuf import struct_pb2 as _struct_pb2
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
@@ -198,22 +199,30 @@ class Progress(_message.Message):
     PHASE_FIELD_NUMBER: _builtins.int
     FRACTION_FIELD_NUMBER: _builtins.int
     TEXT_FIELD_NUMBER: _builtins.int
+    TIME_LIMIT_FIELD_NUMBER: _builtins.int
     phase: Global___Progress.Phase.ValueType
     """The phase."""
     fraction: _builtins.float
     """The fraction done, 0 to 1."""
     text: _builtins.str
     """Description of the current work, in the language of the run; may be empty."""
+    @_builtins.property
+    def time_limit(self) -> _duration_pb2.Duration:
+        """The time within which the service itself ends the work that now begins: it grows with the pixels, and allows for a
+        busy machine. It replaces the caller's timeout of the step until the next progress. Absent: that timeout applies.
+        """
+
     def __init__(
         self,
         *,
         phase: Global___Progress.Phase.ValueType = ...,
         fraction: _builtins.float = ...,
         text: _builtins.str = ...,
+        time_limit: _duration_pb2.Duration | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["time_limit", b"time_limit"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["fraction", b"fraction", "phase", b"phase", "text", b"text"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["fraction", b"fraction", "phase", b"phase", "text", b"text", "time_limit", b"time_limit"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

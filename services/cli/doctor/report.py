@@ -202,8 +202,7 @@ def _find_graph_problem(name: str, engine: ImageEngineModel) -> Text | None:
     try:
         load_workflows(name, engine)
     except SettingsInvalid as error:
-        message = "; ".join(str(error).splitlines())
-        return Text(message, message)
+        return Text("; ".join(error.text.zh.splitlines()), "; ".join(error.text.en.splitlines()))
     return None
 
 

@@ -29,11 +29,16 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Completed fraction of a step, from 0 to 1."""
+    """Completed fraction of a step, from 0 to 1.
+
+    With *time_limit* the service itself ends the work that now begins within these seconds; the caller's timeout of the
+    step gives way to it until the next progress.
+    """
 
     phase: Phase
     fraction: float
     text: str = ""
+    time_limit: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

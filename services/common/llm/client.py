@@ -1,7 +1,7 @@
 """Requests to the OpenAI-compatible API of an endpoint: the objects of its responses, its failures as catalog errors.
 
-Plain HTTP over the endpoint's own connection: the `openai` library would send headers and accounts of the environment
-to whichever provider this is, and it discards the rest of a response with one malformed event (docs/decisions/0007).
+The `openai` library sends the requests (`openai_client.py`). The responses are read here: its own reader discards the
+rest of a response with one malformed event (docs/decisions/0007).
 """
 
 import asyncio
@@ -13,13 +13,13 @@ import httpx
 
 from services.common.errors import ReflowError
 from services.common.llm.endpoint import Endpoint
+from services.common.llm.openai_client import post
 from services.common.llm.wire.response_body import ErrorInBody, MalformedBody, ResponseBody
 
 T = TypeVar("T")
 
 TRAILING_SECONDS = 1.0
 """Time for what may follow the end of a completion: its usage, and the end of the response."""
-_MAX_FAILURE_BODY = 100_000
 
 TransportFailure = (httpx.HTTPError, httpx.StreamError, OSError)
 """What a connection can raise; TimeoutError is an OSError."""
@@ -91,18 +91,20 @@ class Exchange:
 
     async def _send(self, path: str, body: Mapping[str, Any], idempotency_key: str) -> httpx.Response:
         """Return the response, its body unread. Raises ReflowError for a status that is not 2xx."""
-        http, headers = self._endpoint.http, {"Idempotency-Key": idempotency_key} if idempotency_key else {}
-        request = http.build_request("POST", path, json=body, headers=headers, timeout=self._seconds_left())
-        response = await http.send(request, stream=True)
-        if response.is_success:
-            self.began = True
-            self._content_type = response.headers.get("content-type", "")
-            return response
+        client = await self._endpoint.open_client()
+        from openai import APIStatusError  # loaded with the client
+
+        headers = {"Idempotency-Key": idempotency_key} if idempotency_key else {}
+        failed: Any = None
         try:
-            text = await _read_failure(response)
-        finally:
-            await response.aclose()
-        raise self._endpoint.to_error(response.status_code, response.headers, text)
+            response = await post(client, path, body, headers, self._seconds_left())
+        except APIStatusError as error:
+            failed = error.response
+        if failed is not None:  # raised here, without the context: that repeats the body, which can hold the key
+            raise self._endpoint.to_error(failed.status_code, failed.headers, failed.text)
+        self.began = True
+        self._content_type = response.headers.get("content-type", "")
+        return response
 
     async def _wait(self, waited: Awaitable[T]) -> T:
         """Wait for *waited*. Raises TimeoutError at the deadline."""
@@ -116,13 +118,3 @@ class Exchange:
         if malformed.text:
             return self._endpoint.page(malformed.text, self._content_type)
         return self._endpoint.invalid("an object of the answer is malformed")
-
-
-async def _read_failure(response: httpx.Response) -> str:
-    """Return the beginning of the body of a failure."""
-    received = bytearray()
-    async for chunk in response.aiter_bytes():
-        received += chunk
-        if len(received) >= _MAX_FAILURE_BODY:
-            break
-    return received[:_MAX_FAILURE_BODY].decode("utf-8", "replace")

@@ -22,14 +22,28 @@ from pydantic import (
     ValidationError,
     model_validator,
 )
+from pydantic_core import ErrorDetails
 
 from services.common.llm.presets import PRESETS, Structured
 from services.common.llm.provider_errors import scrub
 from services.common.settings import SettingsInvalid
+from services.common.text.language import Language, Text
 
 _URL = TypeAdapter(HttpUrl)
 # Words of at most 16 capitals and digits: a key pasted by mistake is longer, or has other characters.
 _KEY_VARIABLE = re.compile(r"[A-Z][A-Z0-9]{0,15}(_[A-Z0-9]{1,16})*")
+
+
+# Problems that pydantic words in English alone, by their type.
+_COMMON = {"missing": "缺少这一项", "extra_forbidden": "没有这一项，请检查拼写"}
+
+
+class Problems(ValueError):
+    """Problems of a configuration, in both languages."""
+
+    def __init__(self, *texts: Text) -> None:
+        self.text = Text("；".join(text.zh for text in texts), "; ".join(text.en for text in texts))
+        super().__init__(self.text.en)
 
 
 def _validate_url(given: str) -> str:
@@ -42,9 +56,12 @@ def _validate_url(given: str) -> str:
 def _validate_key_variable(given: str) -> str:
     """Return *given*. Raises ValueError, without repeating it, for what is no name of a variable but may be a key."""
     if given and not _KEY_VARIABLE.fullmatch(given):
-        raise ValueError(
-            "names the environment variable that holds the key, in capitals, such as DEEPSEEK_API_KEY; "
-            "a key itself never stands in this file"
+        raise Problems(
+            Text(
+                "应为存放密钥的环境变量的名称，用大写字母，如 DEEPSEEK_API_KEY；密钥本身不写在这个文件里",
+                "names the environment variable that holds the key, in capitals, such as DEEPSEEK_API_KEY; "
+                "a key itself never stands in this file",
+            )
         )
     return given
 
@@ -178,39 +195,63 @@ class Configuration(_Table):
 
     @model_validator(mode="after")
     def _hang_together(self) -> "Configuration":
+        known = ", ".join(PRESETS)
         problems = [
-            f"providers.{name}.preset names {provider.preset!r}, which is no known provider ({', '.join(PRESETS)})"
+            Text(
+                f"providers.{name}.preset 写的是 {provider.preset!r}，不是已知的服务商（{known}）",
+                f"providers.{name}.preset names {provider.preset!r}, which is no known provider ({known})",
+            )
             for name, provider in self.providers.items()
             if provider.preset and provider.preset not in PRESETS
         ]
         problems += [
-            f"providers.{name}.base_url is missing, and {name!r} is no known provider ({', '.join(PRESETS)})"
+            Text(
+                f"缺少 providers.{name}.base_url，而 {name!r} 不是已知的服务商（{known}）",
+                f"providers.{name}.base_url is missing, and {name!r} is no known provider ({known})",
+            )
             for name, provider in self.providers.items()
             if not provider.base_url
         ]
         problems += [
-            f"roles.{role}.provider names {model.provider!r}, which [providers] does not have"
+            _unknown_provider(f"roles.{role}", model.provider)
             for role, model in self.roles.items()
             if model.provider not in self.providers
         ]
         problems += [
-            f"roles.{role}.extra_body must not hold {', '.join(sorted(taken))}: reflow fills that in itself"
+            Text(
+                f"roles.{role}.extra_body 不能含有 {', '.join(sorted(taken))}：由 reflow 填写",
+                f"roles.{role}.extra_body must not hold {', '.join(sorted(taken))}: reflow fills that in itself",
+            )
             for role, model in self.roles.items()
             if (taken := _RESERVED & model.extra_body.keys())
         ]
         embedding = self.roles.get(Role.EMBEDDING)
         if embedding is not None and embedding.dimensions is None:
             problems.append(
-                "roles.embedding.dimensions is missing: the length of the model's vectors, for example 1024"
+                Text(
+                    "缺少 roles.embedding.dimensions：模型向量的长度，例如 1024",
+                    "roles.embedding.dimensions is missing: the length of the model's vectors, for example 1024",
+                )
             )
         for name, engine in self.images.engines.items():
             problems += _engine_problems(name, engine, self.providers)
         if "builtin" in self.images.engines:
-            problems.append("images.engines.builtin: that is the name of the built-in engine; choose another")
+            problems.append(
+                Text(
+                    "images.engines.builtin：这是内置引擎的名称，请换一个",
+                    "images.engines.builtin: that is the name of the built-in engine; choose another",
+                )
+            )
         if self.images.default not in ("builtin", *self.engines):
-            problems.append(f"images.default names {self.images.default!r}, which [images.engines] does not have")
+            name = self.images.default
+            problems.append(
+                Text(
+                    f"images.default 写的是 {name!r}，[images.engines] 里没有",
+                    f"images.default names {name!r}, which [images.engines] does not have",
+                )
+            )
         if problems:
-            raise ValueError("; ".join(problems))
+            raise Problems(*problems)
         return self
 
     @property
@@ -247,16 +288,18 @@ def read_configuration(path: str) -> Configuration:
         tables = tomllib.loads(Path(path).expanduser().read_text(encoding="utf-8"))
         return Configuration.model_validate(tables)
     except OSError as error:
-        raise SettingsInvalid(f"{path} cannot be read: {error.strerror}") from None
+        text = Text(f"{path} 无法读取：{error.strerror}", f"{path} cannot be read: {error.strerror}")
+        raise SettingsInvalid(text) from None
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise SettingsInvalid(f"{path} is not TOML: {error}") from None
+        raise SettingsInvalid(Text(f"{path} 不是 TOML：{error}", f"{path} is not TOML: {error}")) from None
     except ValidationError as error:
-        problems = error.errors()
-        lines = (
-            f"{path}: {_format_location(one['loc'])}{one['msg'].removeprefix('Value error, ')}" for one in problems
-        )
+        problems = [(_format_location(one["loc"]), _describe(one)) for one in error.errors()]
         # A key may stand in the wrong place: what looks like one is not repeated.
-        raise SettingsInvalid(scrub("\n".join(lines), ())) from None
+        zh, en = (
+            scrub("\n".join(f"{path}: {place}{text.pick(language)}" for place, text in problems), ())
+            for language in (Language.CHINESE, Language.ENGLISH)
+        )
+        raise SettingsInvalid(Text(zh, en)) from None
 
 
 def read_keys(configuration: Configuration, environ: Mapping[str, str]) -> Mapping[str, SecretStr]:
@@ -269,7 +312,8 @@ def read_keys(configuration: Configuration, environ: Mapping[str, str]) -> Mappi
     found = {name: environ.get(name, "").strip() for name in configuration.key_variables}
     wrong = [name for name, key in found.items() if not (key.isascii() and key.isprintable())]
     if wrong:
-        raise SettingsInvalid("\n".join(f"{name}: holds no key: a key is printable ASCII" for name in wrong))
+        zh = "\n".join(f"{name}：不是密钥，密钥只含可打印的 ASCII 字符" for name in wrong)
+        raise SettingsInvalid(Text(zh, "\n".join(f"{name}: holds no key: a key is printable ASCII" for name in wrong)))
     for engine in KNOWN_ENGINES.values():
         name = configuration.needs_key(engine)
         key = environ.get(name, "").strip()
@@ -297,19 +341,45 @@ def _apply_preset(name: str, table: Any) -> Any:
     return known | dict(table)
 
 
-def _engine_problems(name: str, engine: ImageEngineModel, providers: Mapping[str, Provider]) -> list[str]:
+def _engine_problems(name: str, engine: ImageEngineModel, providers: Mapping[str, Provider]) -> list[Text]:
     here = f"images.engines.{name}"
     match engine.kind:
         case ImageKind.OPENAI | ImageKind.DASHSCOPE if engine.provider not in providers:
-            return [f"{here}.provider names {engine.provider!r}, which [providers] does not have"]
+            return [_unknown_provider(here, engine.provider)]
         case ImageKind.COMFYUI if not engine.base_url:
-            return [f"{here}.base_url is missing: where the ComfyUI server is, for example http://127.0.0.1:8188"]
+            return [
+                Text(
+                    f"缺少 {here}.base_url：ComfyUI 服务的地址，例如 http://127.0.0.1:8188",
+                    f"{here}.base_url is missing: where the ComfyUI server is, for example http://127.0.0.1:8188",
+                )
+            ]
         case ImageKind.COMFYUI if not (engine.checkpoint or engine.generate_workflow):
-            return [f"{here} needs a checkpoint, or a generate_workflow of its own"]
+            return [
+                Text(
+                    f"{here} 需要 checkpoint，或自己的 generate_workflow",
+                    f"{here} needs a checkpoint, or a generate_workflow of its own",
+                )
+            ]
         case ImageKind.DIFFUSERS if not engine.model:
-            return [f"{here}.model is missing: the folder of the pipeline"]
+            return [Text(f"缺少 {here}.model：模型文件夹", f"{here}.model is missing: the folder of the pipeline")]
         case _:
             return []
+
+
+def _unknown_provider(here: str, provider: str) -> Text:
+    return Text(
+        f"{here}.provider 写的是 {provider!r}，[providers] 里没有",
+        f"{here}.provider names {provider!r}, which [providers] does not have",
+    )
+
+
+def _describe(problem: ErrorDetails) -> Text:
+    """Return what is wrong, in both languages where the problem is ours or common, else as pydantic states it."""
+    cause = problem.get("ctx", {}).get("error")
+    if isinstance(cause, Problems):
+        return cause.text
+    message = problem["msg"].removeprefix("Value error, ")
+    return Text(_COMMON.get(problem["type"], message), message)
 
 
 def _format_location(location: tuple[int | str, ...]) -> str:

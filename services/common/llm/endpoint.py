@@ -3,18 +3,25 @@
 from collections.abc import AsyncGenerator, AsyncIterator, Generator, Mapping
 from contextlib import aclosing
 from ipaddress import ip_address
+from typing import TYPE_CHECKING
 
 import httpx
 from pydantic import SecretStr
 
 from services.common.errors import Code, ReflowError
 from services.common.llm import provider_errors
+from services.common.llm.openai_client import open_client
 from services.common.llm.rate_limit import RateLimit
 from services.common.llm.values import RateLimited
 from services.common.text.language import Text
 
+if TYPE_CHECKING:
+    from openai import AsyncOpenAI
+
 # A JSON response with an image of 20 MB in base64 has 27 MB.
 MAX_BYTES = 64 * 1024 * 1024
+# What is read of a failure: the beginning has the message.
+MAX_FAILURE_BYTES = 100_000
 CONNECT_SECONDS = 10.0
 READ_SECONDS = 60.0
 _CODINGS = frozenset({"br", "compress", "deflate", "gzip", "zstd"})
@@ -59,9 +66,16 @@ class Endpoint:
             # Requests to this machine bypass the proxies of the environment.
             trust_env=not (loopback_only or is_loopback(httpx.URL(base_url).host)),
         )
+        self._client: AsyncOpenAI | None = None
 
     def __repr__(self) -> str:
         return f"Endpoint({self.name!r}, {self.base_url!r})"
+
+    async def open_client(self) -> "AsyncOpenAI":
+        """Return the client of the OpenAI-compatible API here, on `http`."""
+        if self._client is None:
+            self._client = await open_client(self.http)
+        return self._client
 
     async def pace(self, deadline: float) -> AsyncGenerator[RateLimited, None]:
         """Wait for the provider's requests per minute. Raises LLM_RATE_LIMIT at once when *deadline* is too near."""
@@ -95,6 +109,10 @@ class Endpoint:
     def invalid(self, why: str, code: Code = Code.LLM_API_ERROR) -> ReflowError:
         """Return that the provider's answer is of no use, and *why*, without the key."""
         return provider_errors.invalid_response(self.name, why, code=code, secrets=self.secrets)
+
+    def failure(self, code: Code, why: str, node: str | None = None) -> ReflowError:
+        """Return the error of a request here, and *why*, which may be a text of the provider, without the key."""
+        return ReflowError(code, details=provider_errors.describe(f"{self.name}: {why}", self.secrets), node=node)
 
     @property
     def problem(self) -> Text | None:
@@ -150,7 +168,26 @@ async def _limit_size(response: httpx.Response) -> None:
         known = coding if coding in _CODINGS else "an unknown coding"  # its text is the provider's: it can hold a key
         raise httpx.RemoteProtocolError(f"an answer coded with {known}, which was not asked for")
     if isinstance(response.stream, httpx.AsyncByteStream):
-        response.stream = _LimitedStream(response.stream)
+        limited = _LimitedStream if response.is_success else _Beginning
+        response.stream = limited(response.stream)
+
+
+class _Beginning(httpx.AsyncByteStream):
+    """Passes on MAX_FAILURE_BYTES, and ends."""
+
+    def __init__(self, inner: httpx.AsyncByteStream) -> None:
+        self._inner = inner
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        left = MAX_FAILURE_BYTES
+        async for part in self._inner:
+            yield part[:left]
+            left -= len(part)
+            if left <= 0:
+                return
+
+    async def aclose(self) -> None:
+        await self._inner.aclose()
 
 
 class _LimitedStream(httpx.AsyncByteStream):

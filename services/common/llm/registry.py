@@ -23,6 +23,7 @@ from services.common.llm.rate_limit import WINDOW, RateLimit
 from services.common.llm.values import ChatModel, EmbeddingModel
 from services.common.settings import ServiceSettings, SettingsInvalid
 from services.common.telemetry import Telemetry
+from services.common.text.language import Text
 
 if TYPE_CHECKING:
     from services.common.llm.endpoint import Endpoint
@@ -135,6 +136,11 @@ async def open_registry(
             configuration, keys, loopback_only=loopback_only, clock=clock, closing=closing, rates=rates
         )
         if configuration.roles:
+            from services.common.llm.openai_client import load_client
+
+            # Meanwhile: the start does not wait for it, and the first call finds it loaded.
+            loading = asyncio.create_task(load_client())
+            closing.push_async_callback(asyncio.wait, {loading})
             models.build(telemetry, settings.limits.cache_seconds)
         yield models
 
@@ -158,8 +164,10 @@ def _require_keys(configuration: Configuration, keys: Mapping[str, SecretStr]) -
             name: [p for p, provider in configuration.providers.items() if provider.key_variable == name]
             for name in missing
         }
+        users = [(name, ", ".join(who[name])) for name in missing]
         raise SettingsInvalid(
-            "\n".join(
-                f"{name}: missing; it holds the key of {', '.join(who[name])} (REFLOW_MODELS)" for name in missing
+            Text(
+                "\n".join(f"{name}：没有设置；它存放 {user} 的密钥（REFLOW_MODELS）" for name, user in users),
+                "\n".join(f"{name}: missing; it holds the key of {user} (REFLOW_MODELS)" for name, user in users),
             )
         )

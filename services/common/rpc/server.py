@@ -53,8 +53,8 @@ async def serve(
             ("grpc.max_send_message_length", MAX_MESSAGE_BYTES),
             ("grpc.max_connection_age_ms", int(max_connection_age * SECOND_MS)),
             ("grpc.max_connection_age_grace_ms", int(max_connection_age * SECOND_MS)),
-            # A channel pings every 30 s (channel.py); fewer than this between pings would end it.
-            ("grpc.http2.min_ping_interval_without_data_ms", 10 * SECOND_MS),
+            # A channel pings every 12 s (channel.py); more often than this, and the server would end it.
+            ("grpc.http2.min_ping_interval_without_data_ms", 5 * SECOND_MS),
             ("grpc.keepalive_permit_without_calls", 1),
             ("grpc.so_reuseport", 0),
         ],

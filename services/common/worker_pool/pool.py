@@ -12,6 +12,7 @@ from anyio.lowlevel import RunVar
 from services.common.limits import Limits
 from services.common.worker_pool.process import WorkerProcess
 from services.common.worker_pool.process_main import prepare_once
+from services.common.worker_pool.time_limit import TimeLimit
 
 Args = TypeVarTuple("Args")
 Result = TypeVar("Result")
@@ -62,20 +63,22 @@ class WorkerPool:
                 _current.set(outer)
                 place.close()
 
-    async def compute(self, function: Callable[[*Args], Result], *args: *Args) -> Result:
+    async def compute(
+        self, function: Callable[[*Args], Result], *args: *Args, within: TimeLimit | None = None
+    ) -> Result:
         """Return function(*args), computed in a worker. Call it while holding a place.
 
         Cancelling kills the worker, also one that only just starts; another takes its place. *function* is a
         module-level function, arguments and result can be pickled, and the result consists of data: values, exceptions
-        and dataclasses of ours (`worker_pool.results`). Raises what it raises, MemoryError beyond the memory limit, or
-        BrokenWorkerProcess when the process died.
+        and dataclasses of ours (`worker_pool.results`). Raises what it raises, MemoryError beyond the memory limit,
+        EXECUTION_TIMEOUT beyond the time limit *within*, or BrokenWorkerProcess when the process died.
         """
         place = _current.get()
         if place is not None and place.is_free_for(self):
-            return await place.compute(function, *args)
+            return await place.compute(function, *args, within=within)
         worker = await self._take()
         try:
-            return await worker.compute(function, *args)
+            return await worker.compute(function, *args, within=within)
         finally:
             _processes().give_back(worker)
 
@@ -85,10 +88,10 @@ class WorkerPool:
             for _ in range(self._count):
                 starting.create_task(self.run(start_only))
 
-    async def run(self, function: Callable[[*Args], Result], *args: *Args) -> Result:
+    async def run(self, function: Callable[[*Args], Result], *args: *Args, within: TimeLimit | None = None) -> Result:
         """Wait for a place, then compute."""
         async with self.place():
-            return await self.compute(function, *args)
+            return await self.compute(function, *args, within=within)
 
     async def _take(self) -> WorkerProcess:
         return await _processes().take(self._prepare, self._memory_bytes)
@@ -106,10 +109,10 @@ class _Place:
         """Whether the worker belongs to a place of *pool*, can be used and computes nothing."""
         return self._pool is pool and self._free and self._worker.alive
 
-    async def compute(self, function: Callable[[*Args], Result], *args: *Args) -> Result:
+    async def compute(self, function: Callable[[*Args], Result], *args: *Args, within: TimeLimit | None) -> Result:
         self._free = False
         try:
-            return await self._worker.compute(function, *args)
+            return await self._worker.compute(function, *args, within=within)
         finally:
             self._free = True
 
@@ -139,8 +142,15 @@ class _Processes:
 
     async def take(self, prepare: Prepare, memory_bytes: int) -> WorkerProcess:
         """Return a process that has computed *prepare*: an idle one, else a new one."""
-        await self._close_unused()
-        worker = self._pop(prepare, memory_bytes) or await WorkerProcess.start(memory_bytes, prepare)
+        # Nothing is awaited before: what `has_ready` promised must not go to another caller.
+        worker = self._pop(prepare, memory_bytes)
+        try:
+            await self._close_unused()
+        except BaseException:
+            if worker is not None:
+                self.give_back(worker)
+            raise
+        worker = worker or await WorkerProcess.start(memory_bytes, prepare)
         if prepare not in worker.prepared:
             try:
                 await worker.compute(prepare_once, prepare)

@@ -5,14 +5,15 @@ import pickle
 import socket
 from asyncio import StreamReader, StreamWriter
 from collections.abc import Callable
-from contextlib import suppress
-from typing import TypeVar
+from contextlib import nullcontext, suppress
+from typing import Any, TypeVar
 
 from anyio import BrokenWorkerProcess
 
 from services.common.worker_pool.fork_server import ForkServer, fork_worker
 from services.common.worker_pool.process_main import LENGTH_BYTES
 from services.common.worker_pool.results import load_result
+from services.common.worker_pool.time_limit import TimeLimit, limit_time
 
 Result = TypeVar("Result")
 
@@ -30,6 +31,7 @@ class WorkerProcess:
         self.prepared = set[Callable[[], object]]()
         self._fork_server, self._number = forked
         self._answers, self._requests = streams
+        self._process_id: int | None = None
         self._closed = False
 
     @classmethod
@@ -49,17 +51,17 @@ class WorkerProcess:
         """Whether the process has not ended."""
         return not (self._closed or self._answers.at_eof() or self._answers.exception())
 
-    async def compute(self, function: Callable[..., Result], *args: object) -> Result:
+    async def compute(self, function: Callable[..., Result], *args: object, within: TimeLimit | None = None) -> Result:
         """Return function(*args) or raise what it raises; after either, the worker can be used again.
 
-        A cancel closes the worker. Raises BrokenWorkerProcess when the process died, UnsafeResult for what is no data.
+        A cancel closes the worker. Raises BrokenWorkerProcess when the process died, UnsafeResult for what is no data,
+        and EXECUTION_TIMEOUT beyond the limit *within*, which closes the worker too.
         """
-        request = pickle.dumps((function, args), pickle.HIGHEST_PROTOCOL)
         try:
-            self._requests.write(len(request).to_bytes(LENGTH_BYTES) + request)
-            await self._requests.drain()
-            length = int.from_bytes(await self._answers.readexactly(LENGTH_BYTES))
-            returned, value = load_result(await self._answers.readexactly(min(length, self.memory_bytes)))
+            if self._process_id is None:  # the first thing that it sends
+                self._process_id = int.from_bytes(await self._answers.readexactly(LENGTH_BYTES))
+            async with nullcontext() if within is None else limit_time(self._process_id, within):
+                returned, value = await self._exchange(pickle.dumps((function, args), pickle.HIGHEST_PROTOCOL))
         except BaseException as error:
             await self.close()
             if isinstance(error, asyncio.IncompleteReadError | OSError):
@@ -68,6 +70,13 @@ class WorkerProcess:
         if not returned:
             raise value
         return value  # type: ignore[no-any-return]
+
+    async def _exchange(self, request: bytes) -> tuple[bool, Any]:
+        """Return the answer to *request*: whether the function returned, and what it returned or raised."""
+        self._requests.write(len(request).to_bytes(LENGTH_BYTES) + request)
+        await self._requests.drain()
+        length = int.from_bytes(await self._answers.readexactly(LENGTH_BYTES))
+        return load_result(await self._answers.readexactly(min(length, self.memory_bytes)))
 
     async def close(self) -> None:
         """End the process, whatever it does; it is gone and its pipes are closed when this returns, or is cancelled."""

@@ -3,6 +3,7 @@
 It is forked from the fork server, and imports nothing of ours but what a request names.
 """
 
+import os
 import pickle
 import resource
 import socket
@@ -29,6 +30,8 @@ def compute_requests(connection: socket.socket, memory_bytes: int) -> None:
     """Compute the requests of *connection* with *memory_bytes*, one after another, until it is closed."""
     _limit_memory(memory_bytes)
     with connection.makefile("rb") as requests, connection.makefile("wb") as answers:
+        answers.write(os.getpid().to_bytes(LENGTH_BYTES))
+        answers.flush()
         while (request := _read(requests)) is not None:
             try:
                 function, args = pickle.loads(request)  # noqa: S301 -- from the service that started us

@@ -16,6 +16,7 @@ from services.common.llm.values import ChatModel
 from services.common.telemetry import ErrorStatistics
 from services.common.text.language import Text
 from services.common.worker_pool.pool import WorkerPool
+from services.common.worker_pool.time_limit import TimeLimit
 from services.critic.adapters.image_computations import ImageCase, assess_image, downscale_images
 from services.critic.adapters.model_calls import ConcurrentCall, start_call
 from services.critic.domain.image.aggregation import decide_by_metrics, decide_with_vision, decide_without_vision
@@ -64,13 +65,15 @@ class ImageReviewer:
         """Yield activities, then the verdict."""
         language, requested = call.language, build_requested_image(request)
         case = await self._load_case(request)
+        asset = request.result.asset
+        limit = TimeLimit.for_image(self._limits.critic_seconds, asset.width * asset.height)
         if self._workers.busy:
             yield Progress(Phase.WAITING, 0.0)
         async with AsyncExitStack() as until_decided:
             async with self._workers.place():
-                yield Progress(Phase.WORKING, 0.0)
-                vision_call = await self._start_vision_call(request, requested, call, case, until_decided)
-                assessment = await self._workers.compute(assess_image, case)
+                yield Progress(Phase.WORKING, 0.0, time_limit=limit.wall_seconds)
+                vision_call = await self._start_vision_call(request, requested, call, case, limit, until_decided)
+                assessment = await self._workers.compute(assess_image, case, within=limit)
             if self._is_vision_skipped(call):
                 verdict = decide_without_vision(assessment, (VISION_SKIPPED,), self._limits, language)
             elif vision_call is None:
@@ -101,15 +104,16 @@ class ImageReviewer:
         requested: RequestedImage,
         call: StepCall,
         case: ImageCase,
+        limit: TimeLimit,
         until_decided: AsyncExitStack,
     ) -> ConcurrentCall[VisionScores] | None:
         """Start the call of the vision model, if there is a model and an image. Requires a worker slot."""
         if self._vision is None or self._is_vision_skipped(call):
             return None
-        deadline = call.deadline(self._limits.critic_seconds, self._vision.clock) - MARGIN
-        images = await self._workers.compute(downscale_images, case)
+        images = await self._workers.compute(downscale_images, case, within=limit)
         if not images:
             return None
+        deadline = call.deadline(self._limits.critic_seconds, self._vision.clock) - MARGIN
         chat_request = build_request(
             requested,
             images,

@@ -18,6 +18,7 @@ from services.common.llm.values import ChatModel
 from services.common.telemetry import ErrorStatistics
 from services.common.text.language import Language, Text
 from services.common.worker_pool.pool import WorkerPool
+from services.common.worker_pool.time_limit import TimeLimit
 from services.critic.adapters.model_calls import ConcurrentCall, start_call
 from services.critic.adapters.note_computations import StoredImage, assess_note_text, downscale_image, measure_image
 from services.critic.domain.note.aggregation import decide_by_rules, decide_with_judgment, decide_without_judgment
@@ -69,14 +70,15 @@ class NoteReviewer:
         language = call.language
         note = build_reviewed_note(request)
         images = await self._load_images(note)
+        limit = TimeLimit.for_image(self._limits.critic_seconds, _count_pixels(note))
         async with AsyncExitStack() as until_decided:
             if self._workers.busy:
                 yield Progress(Phase.WAITING, 0.0)
             async with self._workers.place():
-                yield Progress(Phase.WORKING, 0.0, CHECKING_TEXT.pick(language))
-                judge_call = await self._start_judge_call(request, call, note, images, until_decided)
-                assessment = await self._workers.compute(assess_note_text, note, language)
-            async with aclosing(self._measure(note, assessment, images, language)) as measuring:
+                yield Progress(Phase.WORKING, 0.0, CHECKING_TEXT.pick(language), limit.wall_seconds)
+                judge_call = await self._start_judge_call(request, call, note, images, limit, until_decided)
+                assessment = await self._workers.compute(assess_note_text, note, language, within=limit)
+            async with aclosing(self._measure(note, assessment, images, limit, language)) as measuring:
                 async for outcome in measuring:
                     if isinstance(outcome, NoteAssessment):
                         assessment = outcome
@@ -110,18 +112,20 @@ class NoteReviewer:
         call: StepCall,
         note: ReviewedNote,
         images: Mapping[str, StoredImage],
+        limit: TimeLimit,
         until_decided: AsyncExitStack,
     ) -> ConcurrentCall[NoteJudgment] | None:
         """Start the call of the judge, if there is a model. Requires a worker slot."""
         judge = self._judge
         if judge is None or self._is_judgment_skipped(call):
             return None
-        deadline = call.deadline(self._limits.critic_seconds, judge.clock) - MARGIN
         downscaled = list[bytes]()
         if judge.accepts_images:
             for plan in note.plans:
                 if plan.plan_id in images:
-                    downscaled.append(await self._workers.compute(downscale_image, images[plan.plan_id].png))
+                    png = images[plan.plan_id].png
+                    downscaled.append(await self._workers.compute(downscale_image, png, within=limit))
+        deadline = call.deadline(self._limits.critic_seconds, judge.clock) - MARGIN
         chat_request = build_request(
             note,
             tuple(png for png in downscaled if png),
@@ -134,18 +138,25 @@ class NoteReviewer:
         return await until_decided.enter_async_context(start_call(judge.model.answer(chat_request, NoteJudgment)))
 
     async def _measure(
-        self, note: ReviewedNote, assessment: NoteAssessment, images: Mapping[str, StoredImage], language: Language
+        self,
+        note: ReviewedNote,
+        assessment: NoteAssessment,
+        images: Mapping[str, StoredImage],
+        limit: TimeLimit,
+        language: Language,
     ) -> AsyncGenerator[Progress | NoteAssessment, None]:
         """Measure the images concurrently; yield progress, then *assessment* with the images included."""
+        if images and self._workers.busy:
+            yield Progress(Phase.WAITING, TEXT_SHARE)
         measured = dict[str, MeasuredImage]()
-        tasks = [asyncio.create_task(self._workers.run(measure_image, one)) for one in images.values()]
+        tasks = [asyncio.create_task(self._workers.run(measure_image, one, within=limit)) for one in images.values()]
         try:
             for done in asyncio.as_completed(tasks):
                 image = await done
                 measured[image.plan_id] = image
                 fraction = 1 - (1 - TEXT_SHARE) * (len(tasks) - len(measured)) / len(tasks)
                 text = MEASURING.pick(language).format(done=len(measured), total=len(tasks))
-                yield Progress(Phase.WORKING, fraction, text)
+                yield Progress(Phase.WORKING, fraction, text, limit.wall_seconds)
         finally:
             for task in tasks:
                 task.cancel()
@@ -165,3 +176,9 @@ class NoteReviewer:
 
     async def _load_asset(self, asset_id: str) -> bytes:
         return await self._blobs.get(f"assets/{asset_id}.png") or b"" if asset_id else b""
+
+
+def _count_pixels(note: ReviewedNote) -> int:
+    """Return the pixels of the largest image of *note*."""
+    assets = [image.image.asset for image in note.images_by_plan.values()]
+    return max((asset.width * asset.height for asset in assets), default=0)

@@ -1,9 +1,11 @@
 """Images with their records, and results by idempotency key, in the blob store."""
 
+import asyncio
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from weakref import WeakValueDictionary
 
 from services.common.blobs import BlobStore
 from services.common.contract.assets import AssetKind
@@ -34,19 +36,44 @@ class AssetStore:
         self._blobs = blobs
         self._now = now
         self._quota = quota or BlobQuota(blobs, 0, now)
+        # Held while an asset is stored or withdrawn: a content that two requests bring is not deleted under the second.
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def check_space(self) -> None:
         """Raise STORAGE_FULL where no further image can be stored: before it is generated, and paid."""
         await self._quota.check(1)
 
-    async def put(self, content: bytes, kind: AssetKind, size: tuple[int, int], making: ImageOrigin) -> AssetRecord:
+    async def put(
+        self, content: bytes, kind: AssetKind, size: tuple[int, int], making: ImageOrigin, import_id: str = ""
+    ) -> AssetRecord:
         """Store *content* of (width, height) *size* and return its record; content stored before keeps its record.
 
-        Raises STORAGE_FULL.
+        It can be withdrawn by *import_id* until anyone else stores it. Raises STORAGE_FULL.
         """
         asset_id = content_id(content)
+        async with self._lock(asset_id):
+            return await self._put(asset_id, content, kind, size, making, import_id)
+
+    async def withdraw(self, asset_id: str, import_id: str) -> bool:
+        """Delete an asset that the import *import_id* created, and nobody else has stored since; return whether."""
+        async with self._lock(asset_id):
+            importer = await self._blobs.get(_import_key(asset_id)) if _is_id(asset_id) else None
+            if importer is None or importer != import_id.encode():
+                return False
+            for key in (_record_key(asset_id), f"assets/{asset_id}.png", _import_key(asset_id)):
+                await self._blobs.delete(key)
+            return True
+
+    def _lock(self, asset_id: str) -> asyncio.Lock:
+        return self._locks.setdefault(asset_id, asyncio.Lock())
+
+    async def _put(
+        self, asset_id: str, content: bytes, kind: AssetKind, size: tuple[int, int], making: ImageOrigin, import_id: str
+    ) -> AssetRecord:
         known = await self.find(asset_id)
         if known is not None:
+            if await self._blobs.get(_import_key(asset_id)) != import_id.encode():
+                await self._blobs.delete(_import_key(asset_id))  # two have it now: neither may withdraw it
             await self._blobs.put(_record_key(asset_id), known.to_json())  # as new for the collection of unused assets
             return known
         await self._quota.check(len(content))
@@ -64,6 +91,8 @@ class AssetStore:
             prompt=making.prompt,
             parameters=dict(making.parameters),
         )
+        if import_id:
+            await self._blobs.put(_import_key(asset_id), import_id.encode())
         await self._blobs.put(f"assets/{asset_id}.png", content)
         await self._blobs.put(_record_key(asset_id), record.to_json())
         return record
@@ -98,6 +127,10 @@ def _is_id(asset_id: str) -> bool:
 
 def _record_key(asset_id: str) -> str:
     return f"assets/{asset_id}.json"
+
+
+def _import_key(asset_id: str) -> str:
+    return f"imports/{asset_id}"
 
 
 def _step_key(idempotency_key: str) -> str:

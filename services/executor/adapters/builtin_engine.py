@@ -7,6 +7,7 @@ from typing import TypeVarTuple
 
 from services.common.contract.image_chat import ReferenceUse
 from services.common.text.language import Text
+from services.common.worker_pool.time_limit import TimeLimit
 from services.executor.adapters.image_jobs import inpaint_image, paint_image
 from services.executor.adapters.image_pipeline import ImagePipeline
 from services.executor.domain.image_engine import (
@@ -48,17 +49,21 @@ class BuiltinEngine:
         reference = image_request.reference
         # The colors of the reference image arrive as those of the style.
         uses = () if reference is None else tuple(use for use in MEASURED_USES[reference.purpose] if use in _PAINTED)
-        return self._run(uses, paint_image, _strip_retrieved(image_request))
+        limit = self._pipeline.limit_time(image_request.width, image_request.height)
+        return self._run(uses, limit, paint_image, _strip_retrieved(image_request))
 
     def inpaint(self, image_request: ImageRequest, image: bytes, mask: bytes, feather: int) -> EngineEvents:
-        return self._run((), inpaint_image, _strip_retrieved(image_request), image, mask, feather)
+        limit = self._pipeline.limit_time(image_request.width, image_request.height)
+        return self._run((), limit, inpaint_image, _strip_retrieved(image_request), image, mask, feather)
 
-    async def _run(self, uses: tuple[ReferenceUse, ...], job: Callable[[*Args], bytes], *args: *Args) -> EngineEvents:
+    async def _run(
+        self, uses: tuple[ReferenceUse, ...], limit: TimeLimit, job: Callable[[*Args], bytes], *args: *Args
+    ) -> EngineEvents:
         if self._pipeline.is_busy:
             yield WaitingForWorker()
         async with self._pipeline.slot():
-            yield Running(0.0)
-            png = await self._pipeline.run(job, *args, details="the painter's process died")
+            yield Running(0.0, seconds=limit.wall_seconds)
+            png = await self._pipeline.run(job, *args, details="the painter's process died", within=limit)
             yield FinishedImage(png, uses)
 
 

@@ -170,7 +170,7 @@ class OpenAiProvider:
             yield Running(0.9, texts.RECEIVING)
         seconds = max(0.001, image_request.deadline - self.clock())
         limits = replace(self.download_limits, seconds=seconds)
-        received = await fetch_paid_image(url, limits, self.allow)
+        received = await fetch_paid_image(url, limits, self.allow, self.endpoint)
         yield received
         if received.is_base64:
             await orders.forget_image(key)

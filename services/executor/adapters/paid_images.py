@@ -1,12 +1,16 @@
 """Downloads of images that a provider was paid for."""
 
 import time
+from typing import TYPE_CHECKING
 
 from services.common.errors import Code, ReflowError
 from services.executor.adapters.address_policy import AllowList
 from services.executor.adapters.image_downloader import DownloadLimits, download_image
 from services.executor.adapters.orders import NODE, image_unusable
 from services.executor.domain.image_engine import ReceivedImage
+
+if TYPE_CHECKING:
+    from services.common.llm.endpoint import Endpoint
 
 _DATA_URL = "data:"
 
@@ -16,8 +20,8 @@ def is_data_url(url: str) -> bool:
     return url[: len(_DATA_URL)].lower() == _DATA_URL
 
 
-async def fetch_paid_image(url: str, limits: DownloadLimits, allow: AllowList) -> ReceivedImage:
-    """Return the image at *url*, an address of the provider's choice or a data URL.
+async def fetch_paid_image(url: str, limits: DownloadLimits, allow: AllowList, endpoint: "Endpoint") -> ReceivedImage:
+    """Return the image at *url*, an address that the provider at *endpoint* chose, or a data URL.
 
     Raises:
         ReflowError: LLM_TIMEOUT or LLM_API_ERROR where the next attempt may download it; IMAGE_UNUSABLE where it
@@ -38,5 +42,5 @@ async def fetch_paid_image(url: str, limits: DownloadLimits, allow: AllowList) -
         is_late = error.code is Code.LLM_API_ERROR and time.monotonic() - started_at >= limits.seconds
         code = Code.LLM_TIMEOUT if is_late else error.code
         details = f"the image could not be downloaded: {error.details or error.text.en}"
-        raise ReflowError(code, details=details, node=NODE) from None
+        raise endpoint.failure(code, details, NODE) from None
     return ReceivedImage(data)

@@ -9,6 +9,7 @@ from services.common.contract.image_chat import ReferenceUse
 from services.common.errors import Code, ReflowError
 from services.common.images.limits import ImageLimits
 from services.common.text.language import Text
+from services.common.worker_pool.time_limit import TimeLimit
 from services.executor import texts
 from services.executor.adapters.image_jobs import composite_response, resize_response
 from services.executor.adapters.image_pipeline import ImagePipeline
@@ -48,15 +49,18 @@ class RemoteEngine:
         uses = self.abilities.reference_uses if image_request.reference is not None else ()
         if not uses:
             image_request = replace(image_request, reference=None)
-        return self._convert(uses, self._provider.generate(image_request), resize_response, size, self._limits)
+        limit = self._pipeline.limit_time(*size)
+        return self._convert(uses, limit, self._provider.generate(image_request), resize_response, size, self._limits)
 
     def inpaint(self, image_request: ImageRequest, image: bytes, mask: bytes, feather: int) -> EngineEvents:
         events = self._provider.edit(image_request, image, mask)
-        return self._convert((), events, composite_response, image, mask, feather, self._limits)
+        limit = self._pipeline.limit_time(image_request.width, image_request.height)
+        return self._convert((), limit, events, composite_response, image, mask, feather, self._limits)
 
     async def _convert(
         self,
         uses: tuple[ReferenceUse, ...],
+        limit: TimeLimit,
         events: ProviderEvents,
         job: Callable[[ReceivedImage, *Args], bytes],
         *args: *Args,
@@ -75,13 +79,14 @@ class RemoteEngine:
                 if self._pipeline.is_busy:
                     yield WaitingForWorker()
                 async with self._pipeline.slot():
-                    yield Running(1.0, texts.RESIZING)
+                    yield Running(1.0, texts.RESIZING, limit.wall_seconds)
                     png = await self._pipeline.run(
                         job,
                         event,
                         *args,
                         code=Code.LLM_API_ERROR,
                         details="broken answer: the process that decoded the image died",
+                        within=limit,
                     )
         if not png:
             raise ReflowError(Code.LLM_API_ERROR, details="broken answer: no image in it", node="executor")

@@ -53,11 +53,14 @@ class AdjustImage:
             yield Thought(text.format(parameters=format_parameters(request.parameters, call.language)))
             if self._pipeline.is_busy:
                 yield WAITING
+            limit = self._pipeline.limit_time(image.width, image.height)
+            palette = request.look.palette if request.look else ()
             async with self._pipeline.slot():
-                yield running(0.0)
+                yield running(0.0, limit=limit)
                 started_at = self._clock()
-                palette = request.look.palette if request.look else ()
-                png = await self._pipeline.run(adjust_image, content, dict(request.parameters), palette, self._limits)
+                png = await self._pipeline.run(
+                    adjust_image, content, dict(request.parameters), palette, self._limits, within=limit
+                )
             origin = ImageOrigin(
                 parent_asset_id=request.image_asset_id,
                 seed=image.seed,

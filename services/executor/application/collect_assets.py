@@ -11,7 +11,7 @@ from services.common.blobs import BlobInfo, BlobStore
 
 log = structlog.get_logger("reflow.assets")
 
-ASSETS, STEPS, DEPLOYMENTS = "assets", "steps", "deployments"
+ASSETS, STEPS, IMPORTS, DEPLOYMENTS = "assets", "steps", "imports", "deployments"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +48,9 @@ class AssetCollector:
             log.warning("unused images are not deleted: several deployments store theirs here", count=len(deployments))
             return Collected(shared=True)
         before = self._now() - self._min_age
-        # A result refers to an asset, so results are deleted first.
-        await self._delete([blob async for blob in self._blobs.list(STEPS) if blob.modified_at < before])
+        # A result refers to an asset, so results are deleted first; so does the import that may withdraw one.
+        for folder in (STEPS, IMPORTS):
+            await self._delete([blob async for blob in self._blobs.list(folder) if blob.modified_at < before])
         return await self._collect_assets(before, referenced)
 
     async def _collect_assets(self, before: datetime, referenced: Set[str]) -> Collected:

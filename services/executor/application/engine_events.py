@@ -5,6 +5,7 @@ from collections.abc import Callable
 from services.common.contract.activity import Activity, Phase, Progress, Usage
 from services.common.contract.step import StepCall
 from services.common.text.language import Language
+from services.common.worker_pool.time_limit import TimeLimit
 from services.executor import texts
 from services.executor.domain.image_engine import EngineEvent, FinishedImage, Running, WaitingForWorker
 
@@ -16,9 +17,9 @@ WAITING = Progress(Phase.WAITING, 0.0)
 """The step waits for a free worker; its clock does not run."""
 
 
-def running(fraction: float, text: str = "") -> Progress:
-    """Return the progress of a step that is executing."""
-    return Progress(Phase.WORKING, fraction, text)
+def running(fraction: float, text: str = "", limit: TimeLimit | None = None) -> Progress:
+    """Return the progress of a step that is executing, by itself within *limit* if given."""
+    return Progress(Phase.WORKING, fraction, text, None if limit is None else limit.wall_seconds)
 
 
 def to_activity(event: EngineEvent, language: Language, *, share: float = 1.0) -> Activity:
@@ -30,8 +31,8 @@ def to_activity(event: EngineEvent, language: Language, *, share: float = 1.0) -
             return running(share, texts.STORED.pick(language))
         case Usage():
             return event
-        case Running(fraction, text):
-            return running(share * fraction, text.pick(language) if text else "")
+        case Running(fraction, text, seconds):
+            return Progress(Phase.WORKING, share * fraction, text.pick(language) if text else "", seconds)
 
 
 def compute_engine_deadline(

@@ -31,8 +31,8 @@ class AssetImporter:
         self._download_limits = download_limits
         self._allow = allow
 
-    async def import_image(self, data: bytes, url: str, *, for_mask: bool) -> AssetRecord:
-        """Store the image of *data*, or the one at *url*, which takes precedence.
+    async def import_image(self, data: bytes, url: str, *, for_mask: bool, import_id: str = "") -> AssetRecord:
+        """Store the image of *data*, or the one at *url*, which takes precedence; *import_id* may withdraw it.
 
         Raises MASK_DATA_INVALID for an image that is *for_mask*, else INVALID_INPUT_FORMAT.
         """
@@ -40,9 +40,11 @@ class AssetImporter:
         if url:
             data = await download_image(url, self._download_limits, error=error, field="imageUrl", allow=self._allow)
         content, size = await self._pipeline.run_in_slot(import_image, data, self.limits, error, "image")
-        return await self._assets.put(content, AssetKind.IMAGE, size, ImageOrigin())
+        return await self._assets.put(content, AssetKind.IMAGE, size, ImageOrigin(), import_id)
 
-    async def import_mask(self, image_asset_id: str, data: bytes, paths: Sequence[bytes]) -> AssetRecord:
+    async def import_mask(
+        self, image_asset_id: str, data: bytes, paths: Sequence[bytes], import_id: str = ""
+    ) -> AssetRecord:
         """Store the mask of *data*, or the one drawn as *paths* (serialized), of an image. Raises MASK_DATA_INVALID."""
         image = await self._assets.find(image_asset_id)
         if image is None or image.kind is not AssetKind.IMAGE:
@@ -52,7 +54,12 @@ class AssetImporter:
             png = await self._pipeline.run_in_slot(draw_mask, paths, self.limits, size)
         else:
             png = await self._pipeline.run_in_slot(import_mask, data, self.limits, size)
-        return await self._assets.put(png, AssetKind.MASK, size, ImageOrigin(parent_asset_id=image_asset_id))
+        origin = ImageOrigin(parent_asset_id=image_asset_id)
+        return await self._assets.put(png, AssetKind.MASK, size, origin, import_id)
+
+    async def withdraw(self, asset_ids: Sequence[str], import_id: str) -> int:
+        """Delete those of *asset_ids* that the import created and nobody else has stored; return how many."""
+        return sum([await self._assets.withdraw(asset_id, import_id) for asset_id in asset_ids])
 
 
 def _image_not_found(asset_id: str) -> ReflowError:

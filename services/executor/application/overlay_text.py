@@ -52,9 +52,10 @@ class OverlayText:
         if self._pipeline.is_busy:
             yield WAITING
         async with self._pipeline.slot():
-            yield running(0.0)
+            limit = self._pipeline.limit_time(image.width, image.height)
+            yield running(0.0, limit=limit)
             started_at = self._clock()
-            png, drawn = await self._pipeline.run(overlay_texts, content, request.overlays)
+            png, drawn = await self._pipeline.run(overlay_texts, content, request.overlays, within=limit)
         origin = ImageOrigin(
             parent_asset_id=request.image_asset_id, seed=image.seed, model=BUILTIN, prompt=image.prompt
         )

@@ -134,11 +134,14 @@ class PaintNoteImage:
         if needs_colors or job.overlays:
             if self._pipeline.is_busy:
                 yield WAITING
+            limit = self._pipeline.limit_time(plan.width, plan.height)
             async with self._pipeline.slot():
+                yield running(0.0, limit=limit)
                 if reference is not None and needs_colors:
-                    palette = await self._pipeline.run(extract_colors, reference.image)
+                    palette = await self._pipeline.run(extract_colors, reference.image, within=limit)
                 if job.overlays:
-                    await self._pipeline.run(check_overlays, job.overlays, (plan.width, plan.height))
+                    await self._pipeline.run(check_overlays, job.overlays, (plan.width, plan.height), within=limit)
+            yield running(0.0)  # the engine has the time of the step
         image_request = self._build_image_request(job, palette, reference)
         uses = (ReferenceUse.PALETTE,) if needs_colors else ()
         started_at, png = self._clock(), b""
@@ -179,10 +182,11 @@ class PaintNoteImage:
             )
             if self._pipeline.is_busy:
                 yield WAITING
+            limit = self._pipeline.limit_time(plain.asset.width, plain.asset.height)
             async with self._pipeline.slot():
-                yield running(IMAGE_SHARE, texts.overlaying_texts(len(job.overlays)).pick(job.call.language))
+                yield running(IMAGE_SHARE, texts.overlaying_texts(len(job.overlays)).pick(job.call.language), limit)
                 started_at = self._clock()
-                png, drawn = await self._pipeline.run(overlay_texts, content, job.overlays)
+                png, drawn = await self._pipeline.run(overlay_texts, content, job.overlays, within=limit)
             origin = ImageOrigin(
                 parent_asset_id=plain.asset.asset_id, seed=plain.seed, model=plain.model, prompt=plain.prompt
             )

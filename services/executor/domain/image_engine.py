@@ -59,10 +59,14 @@ class WaitingForWorker:
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """Progress of the engine from 0 to 1, with an optional text for the user."""
+    """Progress of the engine from 0 to 1, with an optional text for the user.
+
+    With *seconds* the engine itself ends the work that now begins within this time.
+    """
 
     fraction: float
     text: Text | None = None
+    seconds: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,9 +56,8 @@ async def run(
     unused_count = 0
     if segment is None:
         chosen = choose_workflow(workflow, run_input.props)
-        segment, unused_count = await start_run(
-            run_input, chosen, ImageImporter(request, deps, run_input.request_id), deps
-        )
+        async with ImageImporter(request, deps, run_input.request_id) as importer:
+            segment, unused_count = await start_run(run_input, chosen, importer, deps)
     warnings = _warnings((unused_count, texts.UNUSED_ATTACHMENTS), (segment.ignored_count, texts.UNKNOWN_ENTRIES))
     context = _stream_context(run_input, segment, expose_details=deps.expose_details)
     dialect = AgUi(context, segment.after_key, warnings)

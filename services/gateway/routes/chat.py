@@ -46,9 +46,10 @@ async def chat(
     of the session. The header `Idempotency-Key` makes repeating the request safe: the same key starts nothing twice
     and streams the run started first; with another request it is rejected (422). Disconnecting does not stop the run.
     """
-    image_asset_id, mask_asset_id = await _import_images(body, ImageImporter(request, deps, key), deps)
-    chat_input = replace(body.input, image_asset_id=image_asset_id, mask_asset_id=mask_asset_id)
-    started = await start_run(chat_input, deps, request_id=key, session_id=body.session_id, digest=body.digest)
+    async with ImageImporter(request, deps, key) as importer:
+        image_asset_id, mask_asset_id = await _import_images(body, importer, deps)
+        chat_input = replace(body.input, image_asset_id=image_asset_id, mask_asset_id=mask_asset_id)
+        started = await start_run(chat_input, deps, request_id=key, session_id=body.session_id, digest=body.digest)
     dialect = ChatSse(started.run_id, started.session_id, current_language.get(), deps.expose_details)
     return create_stream(deps, dialect, run_id=started.run_id, session_id=started.session_id)
 

@@ -56,17 +56,18 @@ async def start(
     started first.
     """
     with translated_errors():
-        references = await ImageImporter(request, deps, key).resolve_all(note.references)
-        if note.thread_id:
-            await open_session(note.thread_id, deps)
-        started = await start_run(
-            note.with_references(references),
-            deps,
-            request_id=key,
-            session_id=note.thread_id,
-            digest=note.digest,
-            abandon_seconds=None if note.background else deps.settings.abandon_seconds,
-        )
+        async with ImageImporter(request, deps, key) as importer:
+            references = await importer.resolve_all(note.references)
+            if note.thread_id:
+                await open_session(note.thread_id, deps)
+            started = await start_run(
+                note.with_references(references),
+                deps,
+                request_id=key,
+                session_id=note.thread_id,
+                digest=note.digest,
+                abandon_seconds=None if note.background else deps.settings.abandon_seconds,
+            )
     dialect = NoteSse(expose_details=deps.expose_details)
     return create_stream(deps, dialect, run_id=started.run_id, session_id=started.session_id)
 

@@ -17,7 +17,10 @@ Output = Activity | StepResult | ReflowError
 
 
 class StepAttempt:
-    """One attempt of one step. Its timer is paused while the service waits for a free worker."""
+    """One attempt of one step.
+
+    Its timer is paused while the service waits for a free worker, and gives way to a limit that the service states.
+    """
 
     def __init__(self, step: Step, attempt: int, timeout: float, inbox: "asyncio.Queue[Command]") -> None:
         self.step = step
@@ -26,11 +29,12 @@ class StepAttempt:
         self._inbox = inbox
         self._task: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._is_limit_stated = False
 
     def start(self, roles: Roles, options: CallOptions, tracer: Tracer) -> None:
         """Start the call. Its output goes to the inbox."""
         self._task = asyncio.create_task(self._execute(roles, options, tracer))
-        self._start_timer()
+        self._start_timer(self._timeout)
 
     async def stop(self) -> None:
         """Cancel the call, and return when the cancellation has reached the service."""
@@ -41,22 +45,29 @@ class StepAttempt:
 
     def _update_timer(self, output: Activity | StepResult) -> None:
         """Pause the timer while the service waits for a worker, restart it at progress, and stop it at the result."""
-        if not isinstance(output, ACTIVITIES) or (isinstance(output, Progress) and output.phase is Phase.WAITING):
-            self._stop_timer()
-        elif isinstance(output, Progress) and self._timer is None:
-            self._start_timer()
+        match output:
+            case Progress(phase=Phase.WAITING):
+                self._stop_timer()
+            case Progress(time_limit=float(seconds)):
+                self._start_timer(seconds, stated=True)
+            case Progress() if self._timer is None or self._is_limit_stated:
+                self._start_timer(self._timeout)
+            case _ if not isinstance(output, ACTIVITIES):
+                self._stop_timer()
 
-    def _start_timer(self) -> None:
-        self._timer = asyncio.get_running_loop().call_later(self._timeout, self._on_timeout)
+    def _start_timer(self, seconds: float, *, stated: bool = False) -> None:
+        self._stop_timer()
+        self._is_limit_stated = stated
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._on_timeout, seconds)
 
     def _stop_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
-    def _on_timeout(self) -> None:
+    def _on_timeout(self, seconds: float) -> None:
         step = self.step
-        details = f"{step.name}: {self._timeout:g} s are over"
+        details = f"{step.name}: {seconds:g} s are over"
         self._emit(ReflowError(timeout_code(step.role), node=step.agent, details=details))
 
     async def _execute(self, roles: Roles, options: CallOptions, tracer: Tracer) -> None:

@@ -18,6 +18,11 @@ class SeedTask:
         self._lock = asyncio.Lock()
         self._done = False
 
+    @property
+    def done(self) -> bool:
+        """Whether the work is done."""
+        return self._done
+
     async def wait(self) -> None:
         """Return once the work is done, by this call if necessary. Raises what the work raises."""
         async with self._lock:

@@ -153,6 +153,9 @@ def test_a_key_in_place_of_its_variable_and_a_misspelt_preset_are_reported(langu
     models.write_text(models.read_text().replace("Marked.0123456789", "OWN_KEY"))
     report = doctor(tmp_path, {"REFLOW_MODELS": str(models)}, language)
     assert (report.status, "'depseek'" in report.err, "deepseek, dashscope" in report.err) == (2, True, True)
+    assert ("which is no known provider" in report.err, "不是已知的服务商" in report.err) == (
+        language == "en", language == "zh",
+    )  # fmt: skip
 
 
 def test_a_key_in_an_address_is_not_shown(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from pydantic import SecretStr
 
 from services.common.contract.activity import Usage
 from services.common.errors import Code
@@ -291,6 +292,17 @@ async def test_a_server_that_breaks_is_a_failure_of_the_provider(endpoint: Endpo
     comfyui.script("comfyui.prompt", {"status": 502})
     error = await failure(make_provider(endpoint).generate(make_request()))
     assert error.code is Code.LLM_API_ERROR
+
+
+async def test_a_key_that_the_server_repeats_is_in_no_error(comfyui: FakeProviders) -> None:
+    key = "marked.0123456789"
+    guarded = Endpoint(f"home-{key}", f"{comfyui.url}/comfyui", SecretStr(key), None, loopback_only=True)
+    comfyui.script("comfyui.prompt", {"ends": "server"})
+    failed = await failure(make_provider(guarded).generate(make_request()))
+    broken = await failure(make_provider(guarded, max_bytes=50).generate(make_request("again")))
+    await guarded.close()
+    assert "OutOfMemoryError" in failed.details and "more than 50 bytes" in broken.details
+    assert key not in failed.details + broken.details
 
 
 async def test_a_task_lost_by_the_server_is_reported_and_repeated_by_the_next_attempt(

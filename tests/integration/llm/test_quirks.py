@@ -146,6 +146,7 @@ async def test_nothing_of_the_environment_is_sent_to_a_provider(
 
     assert len(requested) == 2
     assert all("arked/" not in head and "X-Marked" not in head and "openai-" not in head.lower() for head in requested)
+    assert all("stainless" not in head.lower() and "uthorization: Bearer sk-" in head for head in requested)
 
 
 @pytest.mark.parametrize(

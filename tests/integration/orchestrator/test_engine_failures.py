@@ -29,6 +29,7 @@ from tests.fixtures.runs.scripted_roles import (
     image,
     verdict,
 )
+from tests.fixtures.runs.step_activities import working
 from tests.fixtures.systems.eventually import eventually
 
 BROKEN = ReflowError(Code.EXECUTION_FAILED, details="scripted")
@@ -130,6 +131,18 @@ async def test_waiting_for_a_worker_does_not_count_against_the_step() -> None:
 
 async def test_work_counts_against_the_step_from_its_start() -> None:
     roles = Roles({"executor": [WAITING, Delay(0.1), WORKING, Hang()]})
+    async with run_orchestrator(MemoryLog(), roles, fast_limits(executor_seconds=0.1)) as at:
+        assert final_status(await at.run()) == ("FAILED", "EXECUTION_TIMEOUT")
+
+
+async def test_a_limit_that_the_service_states_takes_the_place_of_the_timeout_of_the_step() -> None:
+    roles = Roles({"executor": [working(0.0, time_limit=60), Delay(0.4), image()]})
+    async with run_orchestrator(MemoryLog(), roles, fast_limits(executor_seconds=0.1)) as at:
+        assert final_status(await at.run()) == ("SUCCEEDED", "")
+
+
+async def test_a_stated_limit_ends_with_the_next_progress() -> None:
+    roles = Roles({"executor": [working(0.0, time_limit=60), WORKING, Hang()]})
     async with run_orchestrator(MemoryLog(), roles, fast_limits(executor_seconds=0.1)) as at:
         assert final_status(await at.run()) == ("FAILED", "EXECUTION_TIMEOUT")
 

@@ -209,7 +209,7 @@ class ComfyUiProvider:
 
     async def _discard(self, details: str, image_request: ImageRequest) -> ReflowError:
         await self._tasks.remove(image_request.idempotency_key)
-        return ReflowError(Code.EXECUTION_FAILED, details=f"{self._endpoint.name}: {details}", node=NODE)
+        return self._endpoint.failure(Code.EXECUTION_FAILED, details, NODE)
 
     async def _stop_shielded(self, job: "_Job") -> None:
         """Stop the task within the grace period, also when the caller is cancelled."""

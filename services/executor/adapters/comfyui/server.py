@@ -143,7 +143,7 @@ class ComfyUiServer:
             raise self._endpoint.to_error(response.status_code, response.headers, text, NODE)
 
     def _broken_response(self, why: str) -> ReflowError:
-        return ReflowError(Code.LLM_API_ERROR, details=f"broken answer: {self._endpoint.name}: {why}", node=NODE)
+        return self._endpoint.failure(Code.LLM_API_ERROR, f"broken answer: {why}", NODE)
 
 
 def _parse_json(data: bytes) -> object:

@@ -9,7 +9,6 @@ from pydantic import BaseModel, ValidationError
 
 from services.common.errors import Code, ReflowError
 from services.common.llm.endpoint import CONNECT_SECONDS, Endpoint, is_loopback
-from services.common.llm.provider_errors import describe
 from services.executor.adapters.address_policy import PUBLIC_ONLY, AllowList
 from services.executor.adapters.dashscope.error_codes import NODE, to_code
 from services.executor.adapters.dashscope.requests import SYNCHRONOUS_PATH, TASKS_PATH, Json, ModelRequest
@@ -72,10 +71,7 @@ class DashScopeApi:
     async def fetch(self, url: str, deadline: float) -> ReceivedImage:
         """Download the image at *url* of the provider: never from a private network, with a time limit."""
         limits = DownloadLimits(seconds=max(0.001, min(FETCH_SECONDS, deadline - self._clock())))
-        try:
-            return await fetch_paid_image(url, limits, self._reachable)
-        except ReflowError as error:
-            raise self.failure(error.code, error.details) from error
+        return await fetch_paid_image(url, limits, self._reachable, self._endpoint)
 
     async def _call(
         self,
@@ -129,8 +125,7 @@ class DashScopeApi:
 
     def failure(self, code: Code, details: str) -> ReflowError:
         """Return the error with the catalog's text for users and *details* without keys."""
-        event = describe(f"{self._endpoint.name}: {details}", self._endpoint.secrets)
-        return ReflowError(code, details=event, node=NODE)
+        return self._endpoint.failure(code, details, NODE)
 
     def _broken(self, details: str) -> ReflowError:
         return self.failure(Code.LLM_API_ERROR, details)

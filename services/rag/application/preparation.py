@@ -1,0 +1,36 @@
+"""Steps that wait until a model is loaded or a library is filled: that is no work of theirs."""
+
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from typing import Any
+
+from services.common.contract.activity import Phase, Progress
+from services.common.contract.step import StepCall
+from services.common.rpc.step_rpc import UseCase
+from services.common.text.language import Text
+from services.rag.application.seed_task import SeedTask
+
+PREPARING = Text("知识库正在准备，请稍候", "The knowledge library is being prepared")
+
+
+class Prepared:
+    """A use case that begins once *tasks* are done; until then its step waits, and its time does not run.
+
+    Where one fails, the use case meets the reason itself.
+    """
+
+    def __init__(self, use_case: UseCase, *tasks: SeedTask) -> None:
+        self._use_case = use_case
+        self._tasks = tasks
+
+    async def __call__(self, request: Any, call: StepCall) -> AsyncGenerator[Any, None]:
+        """Yield what the use case yields, after the progress of a wait."""
+        missing = [task for task in self._tasks if not task.done]
+        if missing:
+            yield Progress(Phase.WAITING, 0.0, PREPARING.pick(call.language))
+            for task in missing:
+                await task.run()
+            yield Progress(Phase.WORKING, 0.0)
+        async with aclosing(self._use_case(request, call)) as outcomes:
+            async for outcome in outcomes:
+                yield outcome

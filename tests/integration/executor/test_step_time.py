@@ -1,0 +1,95 @@
+"""The time of a step of the executor on a busy machine: real service, real worker process, the engine's own timer."""
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from opentelemetry import trace
+
+from services.common.contract.activity import Phase, Progress
+from services.common.contract.image_chat import ImageResult
+from services.common.contract.requests import GenerateImage
+from services.common.contract.role import Role
+from services.common.errors import ReflowError
+from services.common.limits import Limits
+from services.common.rpc import open_channel
+from services.common.telemetry import start_telemetry
+from services.executor.bootstrap import run_executor
+from services.executor.settings import ExecutorSettings
+from services.orchestrator.adapters.grpc_roles import Channels, GrpcRoles
+from services.orchestrator.domain.workflow import Step
+from services.orchestrator.engine.commands import Command, StepOutput
+from services.orchestrator.engine.roles import CallOptions
+from services.orchestrator.engine.step_attempt import StepAttempt
+from tests.fixtures.network.sockets import socket_address
+from tests.fixtures.systems.worker_processes import worker_processes
+
+TIMEOUT = 2.0
+TAKEN = 1.5 * TIMEOUT
+
+
+@pytest.fixture
+async def roles(tmp_path: Path) -> AsyncIterator[GrpcRoles]:
+    with socket_address() as address:
+        settings = ExecutorSettings(listen=address, blobs_url=(tmp_path / "blobs").as_uri(), workers=1)
+        async with run_executor(settings, start_telemetry("test")), open_channel(address) as channel:
+            yield GrpcRoles(Channels(channel, channel, channel, channel))
+
+
+async def start(roles: GrpcRoles, number: int, side: int = 512) -> "asyncio.Queue[Command]":
+    """Start the step of an image; it may take TIMEOUT seconds by the clock of the engine."""
+    inbox: asyncio.Queue[Command] = asyncio.Queue()
+    call = GenerateImage("a cat", "cat", None, side, side, number, "")
+    options = CallOptions("run", "session", 1, "en", timeout=60)
+    step = Step(f"executor-{number}", Role.EXECUTOR, call)
+    StepAttempt(step, 1, TIMEOUT, inbox).start(roles, options, trace.get_tracer("test"))
+    return inbox
+
+
+async def receive(inbox: "asyncio.Queue[Command]") -> object:
+    command = await asyncio.wait_for(inbox.get(), 60)
+    assert isinstance(command, StepOutput)
+    return command.output
+
+
+async def receive_end(inbox: "asyncio.Queue[Command]") -> object:
+    while not isinstance(output := await receive(inbox), ImageResult | ReflowError):
+        pass
+    return output
+
+
+async def test_a_worker_that_gets_no_cpu_for_longer_than_the_timeout_fails_no_step(roles: GrpcRoles) -> None:
+    inbox = await start(roles, 1)
+    while not (isinstance(output := await receive(inbox), Progress) and output.phase is Phase.WORKING):
+        assert not isinstance(output, ReflowError)
+    (worker,) = worker_processes()
+    os.kill(worker, signal.SIGSTOP)
+    await asyncio.sleep(TAKEN)
+    os.kill(worker, signal.SIGCONT)
+    assert isinstance(await receive_end(inbox), ImageResult)
+
+
+async def test_a_step_that_waits_for_the_only_worker_fails_for_no_wait(roles: GrpcRoles) -> None:
+    first = await start(roles, 1)
+    while not (isinstance(output := await receive(first), Progress) and output.phase is Phase.WORKING):
+        pass
+    (worker,) = worker_processes()
+    os.kill(worker, signal.SIGSTOP)
+    second = await start(roles, 2)
+    await asyncio.sleep(TAKEN)
+    os.kill(worker, signal.SIGCONT)
+    assert isinstance(await receive_end(second), ImageResult)
+
+
+async def test_the_limit_that_a_step_states_grows_with_the_pixels(roles: GrpcRoles) -> None:
+    limits = []
+    for number, side in enumerate((512, 2048), start=1):
+        inbox = await start(roles, number, side)
+        while not isinstance(output := await receive(inbox), ImageResult):
+            assert not isinstance(output, ReflowError)
+            if isinstance(output, Progress) and output.time_limit is not None:
+                limits.append(output.time_limit)
+    assert limits[0] >= Limits().executor_seconds and limits[1] == 4 * limits[0]
