@@ -1,8 +1,10 @@
 """A reviewer's feedback on planned images, applied image by image: what it does not name stays."""
+# ruff: noqa: E501  (patterns are easier to read as one line for each language)
 
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from engines.language.characters import fold, is_chinese
 from engines.note_planner.cover_text import MAX_TITLE_WIDTH, fit_line
@@ -26,24 +28,36 @@ _NUMBERS = {name: index for index, names in enumerate(
      "七 7 seventh seven", "八 8 eighth eight", "九 9 ninth nine")) for name in names.split()}  # fmt: skip
 _NUMBER = "|".join(sorted(_NUMBERS, key=len, reverse=True))
 _ORDINAL = re.compile(
-    rf"第 ?([一二三四五六七八九\d]) ?[张幅个]|图 ?([一二三四五六七八九\d])(?!张)"
-    rf"|\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)\b"
-    rf"|\b(?:image|picture|photo|number|no\.?) ?#?(\d)\b"
+    r"第 ?([一二三四五六七八九\d]) ?[张幅个]|图 ?([一二三四五六七八九\d])(?!张)"
+    r"|\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)\b"
+    r"|\b(?:image|picture|photo|number|no\.?) ?#?(\d)\b"
 )
 _COVER = re.compile(r"封面|首图|\bcover\b")
 _LAST = re.compile(r"最后一?张|末张|\blast\b")
 _ALL = re.compile(r"都|全部|所有|每张|统一|整体|\ball\b|\bevery\b|\beach\b|\bthem\b")
-_SWAP = re.compile(rf"(?:swap|交换|对调|调换).*?({_NUMBER}).*?({_NUMBER})|第?({_NUMBER})张?和第?({_NUMBER})张?(?:交换|对调|调换|换)")
-_ADD = re.compile(r"(?:再|多)?(?:加|来|增加|多)(?:上)?([一两二三四五])?(?:张|幅)(?:图|配图|照片)?|多(?:一|几)?张|\b(?:add (?:one|another|an?)|one|another) (?:more )?(?:picture|image|photo)(?: more)?\b(?! fewer)|\bmore (?:pictures|images)")
-_REMOVE = re.compile(r"(?:去掉|删掉?|删除|减少|少|不要)(?:最后)?(?:一|第?[一二三四五六七八九\d])?(?:张|幅)|\b(?:fewer|less)\b.*(?:picture|image|photo)|(?:picture|image|photo)s? (?:fewer|less)|\b(?:remove|drop|delete) (?:the )?(?:\w+ )?(?:picture|image|photo|one)\b")
-_NO_TEXT = re.compile(r"(?:不要|去掉|别加|不加|删掉|没有|别放)(?:任何)?(?:文字|字|标题)|\b(?:no|without|remove(?: the)?|drop(?: the)?) (?:text|words|captions?|lettering|title)\b")
-_LACK = re.compile(r"(?:不要|别画?|去掉|没有|别有|删掉)(?:有|画|出现)?([^，]{1,20})$|\b(?:no|without|not|remove|drop)(?: an?| the| any)? ([a-z][a-z -]{1,40})")
+_SWAP = re.compile(
+    rf"(?:swap|交换|对调|调换).*?({_NUMBER}).*?({_NUMBER})|第?({_NUMBER})张?和第?({_NUMBER})张?(?:交换|对调|调换|换)"
+)
+_ADD = re.compile(
+    r"(?:再|多)?(?:加|来|增加|多)(?:上)?([一两二三四五])?(?:张|幅)(?:图|配图|照片)?|多(?:一|几)?张|\b(?:add (?:one|another|an?)|one|another) (?:more )?(?:picture|image|photo)(?: more)?\b(?! fewer)|\bmore (?:pictures|images)"
+)
+_REMOVE = re.compile(
+    r"(?:去掉|删掉?|删除|减少|少|不要)(?:最后)?(?:一|第?[一二三四五六七八九\d])?(?:张|幅)|\b(?:fewer|less)\b.*(?:picture|image|photo)|(?:picture|image|photo)s? (?:fewer|less)|\b(?:remove|drop|delete) (?:the )?(?:\w+ )?(?:picture|image|photo|one)\b"
+)
+_NO_TEXT = re.compile(
+    r"(?:不要|去掉|别加|不加|删掉|没有|别放)(?:任何)?(?:文字|字|标题)|\b(?:no|without|remove(?: the)?|drop(?: the)?) (?:text|words|captions?|lettering|title)\b"
+)
+_LACK = re.compile(
+    r"(?:不要|别画?|去掉|没有|别有|删掉)(?:有|画|出现)?([^，]{1,20})$|\b(?:no|without|not|remove|drop)(?: an?| the| any)? ([a-z][a-z -]{1,40})"
+)
 _SHOW = re.compile(
     r"(?:换成|改成|改为|换|变成|画成?|要有?|加上|来|展示|出现|用)(?:一[只个张朵座棵条辆]|几[只个])?([^，]{1,30})$"
     r"|\b(?:should (?:show|be|have)|show|change (?:it )?to|replace (?:it )?with|with|use|have|make it|be)(?: an?| the| some)? ([a-z][\w' -]{1,80})$"
     r"|^(?:an?|the|some) ([a-z][\w' -]{1,80}?)(?: instead)?$|: ?(?:an? )?([^:]{2,80})$|([a-z][\w' -]{1,60}) instead$"
 )
-_PLACE = re.compile(r"第 ?[一二三四五六七八九\d] ?[张幅个](?:图)?(?:里|上|中)?(?:的)?|封面(?:图)?(?:上|里)?|(?:in|on|of) the (?:\w+ )?(?:picture|image|photo|cover|one)\b|(?:the )?(?:first|second|third|fourth|fifth|last) (?:picture|image|photo|one)\b")
+_PLACE = re.compile(
+    r"第 ?[一二三四五六七八九\d] ?[张幅个](?:图)?(?:里|上|中)?(?:的)?|封面(?:图)?(?:上|里)?|(?:in|on|of) the (?:\w+ )?(?:picture|image|photo|cover|one)\b|(?:the )?(?:first|second|third|fourth|fifth|last) (?:picture|image|photo|one)\b"
+)
 _PHOTOGRAPHED = re.compile(r"真人|实拍|真实拍摄|real photos?|photographs?|photoreal")
 _KEEP = re.compile(r"不变|不动|别动|保持|\bkeep\b|\bleave\b|\bis fine\b|\bunchanged\b")
 
@@ -242,8 +256,13 @@ def _avoid(plans: ImagePlanSet, indexes: Sequence[int], word: str, draft: Draft)
         others = [one.subject for one in draft(MAX_IMAGES).plans if one.subject not in used and word not in one.subject]
         if not others or word not in plan.subject.lower():
             return plans, ChangeOutcome.NOT_POSSIBLE
-        plans = _map_plans(plans, (index,), lambda one: _with_subject(one, others[0]))
+        changed = _with_subject(plan, others[0])
+        plans = _map_plans(plans, (index,), partial(_return, changed))
     return plans, ChangeOutcome.DONE
+
+
+def _return(value: ImagePlan, _: ImagePlan) -> ImagePlan:
+    return value
 
 
 def _with_subject(plan: ImagePlan, subject: str) -> ImagePlan:

@@ -18,7 +18,8 @@ _DETAIL = re.compile(
 )
 # Constraints on the form of the text are requirements, not details of the subject.
 _FORM = re.compile(
-    r"^(?:不要|别|不写|避免|don['’]t|do not|avoid|never|must|include|mention|use|包括|包含|提到|要有|写得?|加上|突出)|字|words?\b|characters"
+    r"^(?:不要|别|不写|避免|don['’]t|do not|avoid|never|must|include"
+    r"|mention|use|包括|包含|提到|要有|写得?|加上|突出)|字|words?\b|characters"
     r"|表情|emoji|语气|口吻|tone|段|paragraph|图|image|picture|小红书",
     re.IGNORECASE,
 )

@@ -10,15 +10,16 @@ from engines.note_writer.tags import extract_content_words
 from engines.note_writer.values import Block, NoteRequest, Source
 from services.common.text.language import Language, Text
 
-MAX_FACTS, MAX_FACTS_PER_SOURCE, ENOUGH_FACTS = 8, 2, 3
+MAX_FACTS, MAX_FACTS_PER_SOURCE, ENOUGH_FACTS = 6, 4, 3
 _HEADING = Text("📚 资料里的具体做法", "📚 What the sources say")
 _LINE = Text("{sentence}（来源：《{title}》）", "{sentence} (from “{title}”)")
 _MIN_LENGTH = {Language.CHINESE: Length(10, Unit.CHARACTERS), Language.ENGLISH: Length(5, Unit.WORDS)}
 _MAX_LENGTH = {Language.CHINESE: Length(90, Unit.CHARACTERS), Language.ENGLISH: Length(45, Unit.WORDS)}
 _MAX_TITLE_LENGTH = 80
-# Contacts and offers are no facts of a note.
+# Prices, contacts and offers are not quoted, since nothing verifies them.
 _ADVERTISING = re.compile(
-    r"[#@]|\b1\d{10}\b|电话|微信|加我|私信|优惠券|折扣码|https?:|www\.|coupon|discount code", re.IGNORECASE
+    r"[#@￥¥$€]|\d\s*[元块](?!腹)|\b1\d{10}\b|电话|微信|加我|私信|优惠券|折扣码|https?:|www\.|coupon|discount code",
+    re.IGNORECASE,
 )
 # A sentence that leans on the one before it, or on its writer, is incomplete by itself.
 _LEANING = re.compile(
@@ -42,7 +43,7 @@ class Fact:
 
 
 def select_facts(request: NoteRequest) -> tuple[Fact, ...]:
-    """Return up to 8 facts on the theme of the note, at most two of each source, the best sources first."""
+    """Return up to 6 facts on the theme of the note, at most four of each source, the best sources first."""
     theme = find_theme(request.topic)
     facts = dict[str, Fact]()
     for source in request.sources:

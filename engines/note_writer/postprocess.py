@@ -151,7 +151,9 @@ def add_emoji(draft: Draft) -> Draft:
     for index in {0, len(blocks) - 1} if blocks else ():
         if blocks[index].items and not has_emoji(blocks[index].items[-1]):
             *others, last = blocks[index].items
-            blocks[index] = replace(blocks[index], items=(*others, f"{last} {_CLOSING_EMOJI if index else _TITLE_EMOJI}"))
+            blocks[index] = replace(
+                blocks[index], items=(*others, f"{last} {_CLOSING_EMOJI if index else _TITLE_EMOJI}")
+            )
     return replace(draft, blocks=tuple(blocks))
 
 
@@ -177,6 +179,7 @@ def _add_heading_emoji(draft: Draft) -> Draft:
 
 def remove_all_emoji(draft: Draft) -> Draft:
     """Return *draft* without emoji."""
+
     def bare(block: Block) -> Block:
         items = tuple(item for item in map(remove_emoji, block.items) if item)
         return replace(block, heading=remove_emoji(block.heading), items=items)

@@ -22,7 +22,7 @@ def write_note(request: NoteRequest) -> Draft:
     requirements = parse_requirements(request)
     if request.previous is None or not request.feedback.strip():
         return _write_anew(request, requirements)
-    changes = parse_changes(request.feedback)
+    changes = parse_changes(request.feedback) or (Change(request.feedback.strip(), Kind.UNKNOWN),)
     if not request.user_feedback and all(change.kind is Kind.UNKNOWN for change in changes):
         return _write_anew(request, requirements)
     revision = apply_changes(request.previous, changes, request, requirements)

@@ -16,7 +16,7 @@ from engines.note_writer.facts import build_fact_block, find_fact_about, select_
 from engines.note_writer.feedback import titles
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.parser import parse_count
-from engines.note_writer.lengths import Length, Unit, default_unit, has_emoji, remove_emoji, split_sentences
+from engines.note_writer.lengths import Length, Unit, default_unit, split_sentences
 from engines.note_writer.parsers.requirements import Register, Requirements, parse_register
 from engines.note_writer.phrases import find_known_aside
 from engines.note_writer.postprocess import add_emoji, postprocess, remove_all_emoji, remove_words
@@ -195,8 +195,12 @@ def _fit_body(draft: Draft, change: Change, context: _Context) -> Draft | None:
 
 
 def _unit(change: Change, context: _Context) -> Unit:
-    return Unit.WORDS if "word" in change.text.lower() else (
-        Unit.CHARACTERS if "字" in change.text or "char" in change.text.lower() else default_unit(context.language)
+    return (
+        Unit.WORDS
+        if "word" in change.text.lower()
+        else (
+            Unit.CHARACTERS if "字" in change.text or "char" in change.text.lower() else default_unit(context.language)
+        )
     )
 
 
@@ -247,12 +251,18 @@ def _mention(draft: Draft, change: Change, context: _Context) -> Draft | None:
 def _exclude(draft: Draft, change: Change, context: _Context) -> Draft | None:
     if not change.value:
         return None
-    names_one_letter = len(change.value) == 1
-    if names_one_letter and context.language is Language.CHINESE:
+    if change.value in _DEGREES:
         return _map_items(draft, lambda text: text.replace(change.value, ""))
     revised = remove_words(draft, (change.value,), context.language)
-    return replace(revised, title=draft.title if change.value.lower() not in draft.title.lower() else revised.title,
-                   tags=draft.tags)
+    return replace(
+        revised,
+        title=draft.title if change.value.lower() not in draft.title.lower() else revised.title,
+        tags=draft.tags,
+    )
+
+
+_DEGREES = frozenset("最很太更超极")
+"""Words of degree: the sentence stands without them."""
 
 
 def _replace_word(draft: Draft, change: Change, context: _Context) -> Draft | None:
@@ -264,7 +274,9 @@ def _replace_word(draft: Draft, change: Change, context: _Context) -> Draft | No
 
 
 def _map_items(draft: Draft, convert: Callable[[str], str]) -> Draft:
-    blocks = (replace(block, heading=convert(block.heading), items=tuple(map(convert, block.items))) for block in draft.blocks)
+    blocks = (
+        replace(block, heading=convert(block.heading), items=tuple(map(convert, block.items))) for block in draft.blocks
+    )
     return replace(draft, blocks=tuple(blocks))
 
 
@@ -309,7 +321,26 @@ def _order(draft: Draft, change: Change, context: _Context) -> Draft | None:
 
 
 _MEANINGS: tuple[frozenset[str], ...] = (
-    frozenset(("注意", "坑", "别", "避", "忽略", "错", "提醒", "不要急", "mistake", "avoid", "careful", "miss", "wrong", "watch", "overlook", "trouble")),
+    frozenset(
+        (
+            "注意",
+            "坑",
+            "别",
+            "避",
+            "忽略",
+            "错",
+            "提醒",
+            "不要急",
+            "mistake",
+            "avoid",
+            "careful",
+            "miss",
+            "wrong",
+            "watch",
+            "overlook",
+            "trouble",
+        )
+    ),
     frozenset(("准备", "开始前", "动手之前", "before", "ready", "prepare")),
 )
 
@@ -333,7 +364,12 @@ def _add_heading(draft: Draft, change: Change, context: _Context) -> Draft | Non
     fact = find_fact_about(word, context.request)
     if fact is None:
         return None
-    return replace(draft, blocks=insert_before_closing(draft.blocks, (Block(f"📌 {word}", (f"{_BULLET}{fact.format(context.language)}",), "\n"),)))
+    return replace(
+        draft,
+        blocks=insert_before_closing(
+            draft.blocks, (Block(f"📌 {word}", (f"{_BULLET}{fact.format(context.language)}",), "\n"),)
+        ),
+    )
 
 
 def _to_list(draft: Draft, change: Change, context: _Context) -> Draft:
@@ -400,6 +436,7 @@ def _rewrite(draft: Draft, change: Change, context: _Context) -> Draft | None:
 
 _BY_PART: Mapping[tuple[Kind, Part], _Apply] = {
     (Kind.RENEW, Part.TITLE): _renew_title,
+    (Kind.TONE, Part.TITLE): _renew_title,
     (Kind.SHORTEN, Part.TITLE): _change_title(titles.shorten),
     (Kind.SET, Part.TITLE): _change_title(titles.set_title),
     (Kind.CONTAIN, Part.TITLE): _change_title(titles.contain),
@@ -447,4 +484,3 @@ _BY_KIND: Mapping[Kind, _Apply] = {
     Kind.FACTS: _add_facts,
     Kind.REWRITE: _rewrite,
 }
-assert has_emoji and remove_emoji

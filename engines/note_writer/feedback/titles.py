@@ -7,7 +7,9 @@ from engines.note_writer.lengths import remove_emoji
 from engines.note_writer.values import MAX_TITLE_LENGTH, Draft, NoteRequest
 from services.common.text.language import Language
 
-_NUMBER = re.compile(r"[\d一二两三四五六七八九十]+(?:个要点|点|件事?|步|条|个|招|天)?|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b")
+_NUMBER = re.compile(
+    r"[\d一二两三四五六七八九十]+(?:个要点|点|件事?|步|条|个|招|天)?|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b"
+)
 _BREAK = re.compile(r"[，,：:｜|！!？?。—]|\s[-–]\s|(?<=\w)\.\s")
 _EDGES = " ，,：:｜|、。-–—！!"
 
@@ -68,7 +70,9 @@ def ask(title: str, change: Change, request: NoteRequest, draft: Draft) -> str:
 
 def do_not_ask(title: str, change: Change, request: NoteRequest, draft: Draft) -> str:
     """Return the title without its question."""
-    statements = [part.strip(_EDGES) for part in re.split(r"(?<=[?？!！。：:，,])", title) if not re.search("[?？]", part)]
+    statements = [
+        part.strip(_EDGES) for part in re.split(r"(?<=[?？!！。：:，,])", title) if not re.search("[?？]", part)
+    ]
     return max(statements, key=len, default="") or _capitalize(request.topic)
 
 
@@ -95,8 +99,10 @@ def remove_numbers(title: str, change: Change, request: NoteRequest, draft: Draf
 def _names_topic(text: str, request: NoteRequest) -> bool:
     folded = text.lower()
     topic = request.topic.lower()
-    return topic in folded or (folded in topic and len(folded) > 1) or any(
-        word in folded for word in re.findall(r"[a-z]{4,}|[\u4e00-\u9fff]{2}", topic)
+    return (
+        topic in folded
+        or (folded in topic and len(folded) > 1)
+        or any(word in folded for word in re.findall(r"[a-z]{4,}|[\u4e00-\u9fff]{2}", topic))
     )
 
 
