@@ -62,7 +62,7 @@ _PHOTOGRAPHED = re.compile(r"真人|实拍|真实拍摄|real photos?|photographs
 _KEEP = re.compile(r"不变|不动|别动|保持|\bkeep\b|\bleave\b|\bis fine\b|\bunchanged\b")
 
 Draft = Callable[[int], ImagePlanSet]
-"""Plans a given number of images anew."""
+"""Plans a given number of images again."""
 
 
 @dataclass(frozen=True, slots=True)

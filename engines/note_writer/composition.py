@@ -4,12 +4,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from engines.note_writer.details import build_detail_block, find_details
-from engines.note_writer.facts import ENOUGH_FACTS, build_fact_block, select_facts
 from engines.note_writer.lengths import Length, Unit, default_unit
 from engines.note_writer.noun_phrases import add_article, select_audience, strip_item_noun
 from engines.note_writer.parsers.requirements import Requirements
 from engines.note_writer.phrases import find_aside, select_template
 from engines.note_writer.placeholders import Placeholders
+from engines.note_writer.quotations import ENOUGH_QUOTATIONS, build_quotation_block, select_quotations
 from engines.note_writer.rng import shuffle
 from engines.note_writer.tags import select_tags
 from engines.note_writer.titles import select_title
@@ -43,7 +43,7 @@ class Material:
     sections: tuple[Block, ...]
     reading_order: tuple[str, ...]
     details: Block | None
-    facts: Block | None
+    quotations: Block | None
     asides: tuple[Block, ...]
     closing: str
 
@@ -59,7 +59,7 @@ def compose(request: NoteRequest, requirements: Requirements) -> Draft:
 
 def _remark_on_sources(request: NoteRequest, material: Material) -> tuple[str, ...]:
     """Return what the user must know: a draft from sources alone, or one without any source."""
-    if material.facts is None:
+    if material.quotations is None:
         return (_NO_SOURCES.pick(request.language),)
     return () if _has_own_template(request) else (_FROM_SOURCES.pick(request.language),)
 
@@ -70,7 +70,7 @@ def rank_templates(request: NoteRequest) -> tuple[Template, ...]:
     For a rewrite, templates whose headings the previous draft has come last.
     """
     templates = request.templates or (select_own_template(request),)
-    if not _has_own_template(request) and len(select_facts(request)) >= ENOUGH_FACTS:
+    if not _has_own_template(request) and len(select_quotations(request)) >= ENOUGH_QUOTATIONS:
         templates = tuple(replace(template, sections=()) for template in templates)
     if request.previous is None:
         return templates
@@ -119,7 +119,7 @@ def collect_material(request: NoteRequest, requirements: Requirements) -> Materi
         sections=tuple(sections),
         reading_order=tuple(order),
         details=build_detail_block(find_details(request), request.language),
-        facts=build_fact_block(select_facts(request), request.language),
+        quotations=build_quotation_block(select_quotations(request), request.language),
         asides=asides,
         closing=_select_text(template.closings, request, placeholders, "closing", used),
     )
@@ -163,7 +163,7 @@ def _assemble(material: Material, count: int) -> tuple[Block, ...]:
         replace(section, items=tuple(sorted(section.items[:count], key=material.reading_order.index)))
         for section in material.sections
     )
-    before = tuple(block for block in (material.details, material.facts) if block is not None)
+    before = tuple(block for block in (material.details, material.quotations) if block is not None)
     middle = (*before, *sections, *material.asides)
     return (*to_blocks(material.opening), *middle, *to_blocks(material.closing))
 

@@ -21,22 +21,24 @@ def write_note(request: NoteRequest) -> Draft:
     """
     requirements = parse_requirements(request)
     if request.previous is None or not request.feedback.strip():
-        return _write_anew(request, requirements)
+        return _write_again(request, requirements)
     changes = parse_changes(request.feedback) or (Change(request.feedback.strip(), Kind.UNKNOWN),)
     if not request.user_feedback and all(change.kind is Kind.UNKNOWN for change in changes):
-        return _write_anew(request, requirements)
+        return _write_again(request, requirements)
     revision = apply_changes(request.previous, changes, request, requirements)
-    return replace(revision.draft, changes=tuple(_report(change, made=made) for change, made in revision.made))
+    return replace(
+        revision.draft, changes=tuple(_report(change, applied=applied) for change, applied in revision.applied)
+    )
 
 
-def _write_anew(request: NoteRequest, requirements: Requirements) -> Draft:
+def _write_again(request: NoteRequest, requirements: Requirements) -> Draft:
     draft = compose(request, requirements)
     if requirements.min_length is not None:
         draft = replace(draft, blocks=expand(request, draft.blocks, requirements, requirements.min_length))
     return postprocess(draft, requirements, request.language)
 
 
-def _report(change: Change, *, made: bool) -> FeedbackChange:
+def _report(change: Change, *, applied: bool) -> FeedbackChange:
     if change.kind is Kind.UNKNOWN:
         return FeedbackChange(change.text, ChangeOutcome.NOT_UNDERSTOOD)
-    return FeedbackChange(change.text, ChangeOutcome.DONE if made else ChangeOutcome.NOT_POSSIBLE)
+    return FeedbackChange(change.text, ChangeOutcome.DONE if applied else ChangeOutcome.NOT_POSSIBLE)

@@ -129,7 +129,7 @@ _RULES = (
     ),
     _rule(Kind.EMOJI, r"(?:加|多|用|带|配)[^，]{0,6}(?:表情|emoji|颜文字)|\b(?:more|add|use|with)\b.{0,10}emoji"),
     _rule(
-        Kind.PERSON,
+        Kind.ADDRESS,
         r"第(一|二)人称|(?:用|以)?[“\"]?(我|你|您)[”\"]?来?(?:称呼|口吻|的角度|的视角)|\b(first|second) person\b|\buse [“\"]?(you|I)\b|\baddress the reader|\bspeak to the reader",
     ),
     _rule(
@@ -165,7 +165,7 @@ _RULES = (
         r"清单的?形式|列成?清单|改成(?:清单|列表)|分条|逐条|每条一行|用列表|\bas a (?:check)?list\b|\bbullet points?\b|\bone item per line|\bbulleted",
     ),
     _rule(
-        Kind.FACTS,
+        Kind.EVIDENCE,
         r"具体的?(?:数字|数据|例子|地点|步骤|信息)|(?:多给?|加|要|需要)[^，]{0,6}(?:数字|数据|事实|来源|出处|干货|例子)|引用来源|\b(?:concrete|specific|more|add|give)\b.{0,16}(?:numbers?|facts?|figures?|sources?|data|examples?)|\bcite\b|\bsources?\b",
         _B,
     ),
@@ -344,7 +344,7 @@ def parse_count(word: str) -> int:
 
 
 def _merge(changes: Iterator[Change]) -> Iterator[Change]:
-    """Yield *changes*; "too long, make it shorter" is one, and a limit goes before a vaguer wish."""
+    """Yield *changes*; "too long, make it shorter" is one, and a limit goes before a vaguer request."""
     listed = list(changes)
     limited = {one.part for one in listed if one.kind in (Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH)}
     seen = set[tuple[Kind, Part, str]]()

@@ -1,4 +1,4 @@
-"""Facts of the sources: whole sentences on the theme of the note, each with its source."""
+"""Quotations of the sources: whole sentences on the theme of the note, each with its source."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from engines.note_writer.tags import extract_content_words
 from engines.note_writer.values import Block, NoteRequest, Source
 from services.common.text.language import Language, Text
 
-MAX_FACTS, MAX_FACTS_PER_SOURCE, ENOUGH_FACTS = 6, 4, 3
+MAX_QUOTATIONS, MAX_QUOTATIONS_PER_SOURCE, ENOUGH_QUOTATIONS = 6, 4, 3
 _HEADING = Text("📚 资料里的具体做法", "📚 What the sources say")
 _LINE = Text("{sentence}（来源：《{title}》）", "{sentence} (from “{title}”)")
 _MIN_LENGTH = {Language.CHINESE: Length(10, Unit.CHARACTERS), Language.ENGLISH: Length(5, Unit.WORDS)}
@@ -31,7 +31,7 @@ _HAN = re.compile(r"[\u3400-\u9fff]")
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class Quotation:
     """A sentence of a source."""
 
     sentence: str
@@ -42,10 +42,10 @@ class Fact:
         return _LINE.pick(language).format(sentence=self.sentence, title=self.title)
 
 
-def select_facts(request: NoteRequest) -> tuple[Fact, ...]:
-    """Return up to 6 facts on the theme of the note, at most four of each source, the best sources first."""
+def select_quotations(request: NoteRequest) -> tuple[Quotation, ...]:
+    """Return up to 6 quotations on the theme of the note, at most four of each source, the best sources first."""
     theme = find_theme(request.topic)
-    facts = dict[str, Fact]()
+    quotations = dict[str, Quotation]()
     for source in request.sources:
         title = source.title.strip().strip("《》")
         source_theme = find_theme(f"{title} {source.excerpt}")
@@ -53,24 +53,24 @@ def select_facts(request: NoteRequest) -> tuple[Fact, ...]:
             continue
         if theme is None and not _shares_words(request.topic, f"{title} {source.excerpt}"):
             continue
-        for sentence in [*_find_sentences(source, request.language)][:MAX_FACTS_PER_SOURCE]:
-            facts.setdefault(sentence, Fact(sentence, title))
-    return tuple(facts.values())[:MAX_FACTS]
+        for sentence in [*_find_sentences(source, request.language)][:MAX_QUOTATIONS_PER_SOURCE]:
+            quotations.setdefault(sentence, Quotation(sentence, title))
+    return tuple(quotations.values())[:MAX_QUOTATIONS]
 
 
-def build_fact_block(facts: tuple[Fact, ...], language: Language) -> Block | None:
-    """Return the section of *facts*, None without any."""
-    lines = tuple(f"• {fact.format(language)}" for fact in facts)
+def build_quotation_block(quotations: tuple[Quotation, ...], language: Language) -> Block | None:
+    """Return the section of *quotations*, None without any."""
+    lines = tuple(f"• {quotation.format(language)}" for quotation in quotations)
     return Block(_HEADING.pick(language), lines, "\n") if lines else None
 
 
-def find_fact_about(word: str, request: NoteRequest) -> Fact | None:
-    """Return a fact that mentions *word*, None where the sources have none."""
-    wanted = word.lower()
+def find_quotation_about(word: str, request: NoteRequest) -> Quotation | None:
+    """Return a quotation that mentions *word*, None where the sources have none."""
+    expected = word.lower()
     for source in request.sources:
         for sentence in _find_sentences(source, request.language):
-            if wanted in sentence.lower():
-                return Fact(sentence, source.title.strip().strip("《》"))
+            if expected in sentence.lower():
+                return Quotation(sentence, source.title.strip().strip("《》"))
     return None
 
 
