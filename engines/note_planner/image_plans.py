@@ -14,6 +14,7 @@ from engines.note_planner.cover_text import (
 from engines.note_planner.image_plan_set import Draft, DraftText, assemble, normalize_palette
 from engines.note_planner.limits import MAX_IMAGES, MIN_IMAGES
 from engines.note_planner.paragraphs import find_heading
+from engines.note_planner.plan_feedback import apply_plan_feedback
 from engines.note_planner.request.preferences import (
     ALTERNATING,
     BIG_COVER,
@@ -81,7 +82,18 @@ class _Placement:
 
 
 def plan_images(request: PlanImages, language: Language = Language.CHINESE) -> ImagePlanSet:
-    """Return the images of a note: as many as requested, the cover first, each bound to one paragraph."""
+    """Return the images of a note: as many as requested, the cover first, each bound to one paragraph.
+
+    Feedback on previous plans changes what it names in them.
+    """
+    if request.previous_plans is not None and request.previous_plans.plans and request.feedback.strip():
+        bare = replace(request, feedback="", previous_plans=None)
+
+        def draft(count: int) -> ImagePlanSet:
+            drafts = draft_images(bare, Preferences(), count, language)
+            return assemble(drafts, len(request.content.paragraphs))
+
+        return apply_plan_feedback(request.previous_plans, request.feedback, draft, language)
     preferences = parse_image_preferences(request)
     count = choose_image_count(request, preferences)
     return assemble(draft_images(request, preferences, count, language), len(request.content.paragraphs))

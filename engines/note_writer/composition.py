@@ -3,21 +3,30 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from engines.note_writer.details import build_detail_block, find_details
 from engines.note_writer.lengths import Length, Unit, default_unit
 from engines.note_writer.noun_phrases import add_article, select_audience, strip_item_noun
-from engines.note_writer.parsers.requirements import Requirements, parse_revision
+from engines.note_writer.parsers.requirements import Requirements
 from engines.note_writer.phrases import find_aside, select_template
 from engines.note_writer.placeholders import Placeholders
-from engines.note_writer.quotations import select_quotations
+from engines.note_writer.quotations import ENOUGH_QUOTATIONS, build_quotation_block, select_quotations
 from engines.note_writer.rng import shuffle
 from engines.note_writer.tags import select_tags
 from engines.note_writer.titles import select_title
 from engines.note_writer.values import Block, Draft, NoteRequest, Template, join_blocks
-from services.common.text.language import Language
+from services.common.text.language import Language, Text
 
 # Long enough to be useful, short enough to be read.
 DEFAULT_LENGTH = {Unit.CHARACTERS: 300, Unit.WORDS: 150}
 _BULLET = "• "
+_FROM_SOURCES = Text(
+    "没有这个主题的模板：这是根据资料写的草稿，发布前请核对来源。",
+    "No template is for this theme: this is a draft from sources. Please check them before posting.",
+)
+_NO_SOURCES = Text(
+    "资料库里没有可以引用的内容，这篇没有引用来源。",
+    "The library has nothing to cite on this topic: this note cites no source.",
+)
 _LIST_TYPES = ("guide", "tutorial", "list", "recommendation", "")
 _MAX_SECTIONS = 7
 
@@ -33,6 +42,7 @@ class Material:
     opening: str
     sections: tuple[Block, ...]
     reading_order: tuple[str, ...]
+    details: Block | None
     quotations: Block | None
     asides: tuple[Block, ...]
     closing: str
@@ -44,7 +54,14 @@ def compose(request: NoteRequest, requirements: Requirements) -> Draft:
     blocks = _build_blocks(request, requirements, material)
     placeholders = build_placeholders(request, len(material.sections))
     title = select_title(request, rank_templates(request)[0], placeholders, requirements)
-    return Draft(title, blocks, select_tags(request, requirements))
+    return Draft(title, blocks, select_tags(request, requirements), remarks=_remark_on_sources(request, material))
+
+
+def _remark_on_sources(request: NoteRequest, material: Material) -> tuple[str, ...]:
+    """Return what the user must know: a draft from sources alone, or one without any source."""
+    if material.quotations is None:
+        return (_NO_SOURCES.pick(request.language),)
+    return () if _has_own_template(request) else (_FROM_SOURCES.pick(request.language),)
 
 
 def rank_templates(request: NoteRequest) -> tuple[Template, ...]:
@@ -53,7 +70,9 @@ def rank_templates(request: NoteRequest) -> tuple[Template, ...]:
     For a rewrite, templates whose headings the previous draft has come last.
     """
     templates = request.templates or (select_own_template(request),)
-    if request.previous is None or parse_revision(request.feedback).is_partial:
+    if not _has_own_template(request) and len(select_quotations(request)) >= ENOUGH_QUOTATIONS:
+        templates = tuple(replace(template, sections=()) for template in templates)
+    if request.previous is None:
         return templates
     body = request.previous.body
     own, general = select_own_template(request), select_template(request.language, "")
@@ -65,8 +84,14 @@ def rank_templates(request: NoteRequest) -> tuple[Template, ...]:
 
 
 def select_own_template(request: NoteRequest) -> Template:
-    """Return the built-in template for the topic."""
-    return select_template(request.language, " ".join((request.topic, *request.keywords)))
+    """Return the built-in template for the theme of the topic, the general one for others."""
+    return select_template(request.language, request.topic)
+
+
+def _has_own_template(request: NoteRequest) -> bool:
+    """Return whether a template is for the theme: one of the request with topics, or a built-in one."""
+    is_specific = any(template.is_specific for template in request.templates)
+    return is_specific or select_own_template(request) is not select_template(request.language, "")
 
 
 def build_placeholders(request: NoteRequest, count: int) -> Placeholders:
@@ -93,7 +118,8 @@ def collect_material(request: NoteRequest, requirements: Requirements) -> Materi
         opening=_select_text(template.openings, request, placeholders, "opening", used),
         sections=tuple(sections),
         reading_order=tuple(order),
-        quotations=select_quotations(request),
+        details=build_detail_block(find_details(request), request.language),
+        quotations=build_quotation_block(select_quotations(request), request.language),
         asides=asides,
         closing=_select_text(template.closings, request, placeholders, "closing", used),
     )
@@ -137,8 +163,8 @@ def _assemble(material: Material, count: int) -> tuple[Block, ...]:
         replace(section, items=tuple(sorted(section.items[:count], key=material.reading_order.index)))
         for section in material.sections
     )
-    quotes = (material.quotations,) if material.quotations is not None else ()
-    middle = (*sections, *quotes, *material.asides)
+    before = tuple(block for block in (material.details, material.quotations) if block is not None)
+    middle = (*before, *sections, *material.asides)
     return (*to_blocks(material.opening), *middle, *to_blocks(material.closing))
 
 

@@ -47,21 +47,26 @@ _BULLET = "• "
 
 def postprocess(draft: Draft, requirements: Requirements, language: Language, *, style: bool = True) -> Draft:
     """Return *draft* according to *requirements* and within the limits; its register changes only if *style* is set."""
-    draft = _remove_words(draft, requirements.excluded_words, language)
+    draft = remove_words(draft, requirements.excluded_words, language)
     if style:
         draft = _apply_register(draft, requirements, language)
     if requirements.emoji is False or (
         style and requirements.register is Register.FORMAL and requirements.emoji is None
     ):
-        draft = _remove_all_emoji(draft)
+        draft = remove_all_emoji(draft)
     blocks = (
         truncate_blocks(draft.blocks, requirements.max_length) if requirements.max_length is not None else draft.blocks
     )
     blocks = _limit_length(blocks)
-    return Draft(draft.title[:MAX_TITLE_LENGTH], blocks, draft.tags[: requirements.max_tags or MAX_TAGS])
+    return replace(
+        draft,
+        title=draft.title[:MAX_TITLE_LENGTH],
+        blocks=blocks,
+        tags=draft.tags[: requirements.max_tags or MAX_TAGS],
+    )
 
 
-def _remove_words(draft: Draft, words: tuple[str, ...], language: Language) -> Draft:
+def remove_words(draft: Draft, words: tuple[str, ...], language: Language) -> Draft:
     """Return *draft* without sentences that contain one of *words*; a title loses the words themselves."""
     if not words:
         return draft
@@ -72,7 +77,7 @@ def _remove_words(draft: Draft, words: tuple[str, ...], language: Language) -> D
     for word in words:
         title = re.sub(re.escape(word), "", title, flags=re.IGNORECASE).strip(" ，,：:｜|、")
     tags = tuple(tag for tag in draft.tags if not _contains_any(tag, words))
-    return Draft(title or draft.title, remaining or draft.blocks, tags)
+    return replace(draft, title=title or draft.title, blocks=remaining or draft.blocks, tags=tags)
 
 
 def _remove_words_from_block(block: Block, words: tuple[str, ...], language: Language) -> Block:
@@ -96,10 +101,10 @@ def _contains_any(text: str, words: tuple[str, ...]) -> bool:
 def _apply_register(draft: Draft, requirements: Requirements, language: Language) -> Draft:
     match requirements.register:
         case Register.FORMAL:
-            return Draft(
-                _formalize(draft.title, language),
-                tuple(_formalize_block(b, language) for b in draft.blocks),
-                draft.tags,
+            return replace(
+                draft,
+                title=_formalize(draft.title, language),
+                blocks=tuple(_formalize_block(block, language) for block in draft.blocks),
             )
         case Register.LIVELY:
             return _enliven(draft, language, requirements.max_title_length or MAX_TITLE_LENGTH)
@@ -128,7 +133,7 @@ def _enliven(draft: Draft, language: Language, max_title_length: int) -> Draft:
     for index in {0, len(blocks) - 1} if blocks else ():
         if not blocks[index].heading:
             blocks[index] = _add_exclamation(blocks[index], language, end=index > 0)
-    return Draft(title, tuple(blocks), draft.tags)
+    return replace(draft, title=title, blocks=tuple(blocks))
 
 
 def _add_exclamation(block: Block, language: Language, *, end: bool) -> Block:
@@ -138,6 +143,18 @@ def _add_exclamation(block: Block, language: Language, *, end: bool) -> Block:
     if end and not has_emoji(last):
         last += _CLOSING_EMOJI if language is Language.CHINESE else f" {_CLOSING_EMOJI}"
     return replace(block, items=(*others, last))
+
+
+def add_emoji(draft: Draft) -> Draft:
+    """Return *draft* with one more emoji where there is room: at its headings, else its opening and closing."""
+    blocks = list(_add_heading_emoji(draft).blocks)
+    for index in {0, len(blocks) - 1} if blocks else ():
+        if blocks[index].items and not has_emoji(blocks[index].items[-1]):
+            *others, last = blocks[index].items
+            blocks[index] = replace(
+                blocks[index], items=(*others, f"{last} {_CLOSING_EMOJI if index else _TITLE_EMOJI}")
+            )
+    return replace(draft, blocks=tuple(blocks))
 
 
 def _add_heading_emoji(draft: Draft) -> Draft:
@@ -160,13 +177,15 @@ def _add_heading_emoji(draft: Draft) -> Draft:
     return replace(draft, blocks=tuple(blocks))
 
 
-def _remove_all_emoji(draft: Draft) -> Draft:
+def remove_all_emoji(draft: Draft) -> Draft:
+    """Return *draft* without emoji."""
+
     def bare(block: Block) -> Block:
         items = tuple(item for item in map(remove_emoji, block.items) if item)
         return replace(block, heading=remove_emoji(block.heading), items=items)
 
     blocks = tuple(block for block in map(bare, draft.blocks) if block.items)
-    return Draft(remove_emoji(draft.title) or draft.title, blocks or draft.blocks, draft.tags)
+    return replace(draft, title=remove_emoji(draft.title) or draft.title, blocks=blocks or draft.blocks)
 
 
 def _limit_length(blocks: tuple[Block, ...]) -> tuple[Block, ...]:

@@ -1,75 +1,93 @@
-"""Quotations from the sources: short, attributed, and about the topic."""
+"""Quotations of the sources: whole sentences on the theme of the note, each with its source."""
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
+from engines.note_themes import find_theme
 from engines.note_writer.lengths import Length, Unit, has_emoji, split_sentences
-from engines.note_writer.rng import shuffle
 from engines.note_writer.tags import extract_content_words
 from engines.note_writer.values import Block, NoteRequest, Source
 from services.common.text.language import Language, Text
 
-MAX_QUOTATIONS = 2
-_HEADING = Text("💬 看看大家怎么说", "💬 What others say")
-_LINE = Text("《{title}》里提到：“{sentence}。”", "From “{title}”: “{sentence}.”")
-# Long enough for a complete thought, short enough for a quotation.
+MAX_QUOTATIONS, MAX_QUOTATIONS_PER_SOURCE, ENOUGH_QUOTATIONS = 6, 4, 3
+_HEADING = Text("📚 资料里的具体做法", "📚 What the sources say")
+_LINE = Text("{sentence}（来源：《{title}》）", "{sentence} (from “{title}”)")
 _MIN_LENGTH = {Language.CHINESE: Length(10, Unit.CHARACTERS), Language.ENGLISH: Length(5, Unit.WORDS)}
-_MAX_LENGTH = {Language.CHINESE: Length(42, Unit.CHARACTERS), Language.ENGLISH: Length(24, Unit.WORDS)}
-_MAX_TITLE_LENGTH = 40
-# Prices, addresses and contacts are not quoted, since nothing verifies them.
-_UNCHECKED = re.compile(
-    r"[￥¥$€#@…]|\d\s*元|\d\s*块|价格|地址|电话|微信|加我|私信|优惠|折扣|https?:|www\.|\d{4,}|price|address|coupon|discount",
+_MAX_LENGTH = {Language.CHINESE: Length(90, Unit.CHARACTERS), Language.ENGLISH: Length(45, Unit.WORDS)}
+_MAX_TITLE_LENGTH = 80
+# Prices, contacts and offers are not quoted, since nothing verifies them.
+_ADVERTISING = re.compile(
+    r"[#@￥¥$€]|\d\s*[元块](?!腹)|\b1\d{10}\b|电话|微信|加我|私信|优惠券|折扣码|https?:|www\.|coupon|discount code",
     re.IGNORECASE,
 )
-# A sentence that refers to the previous one is incomplete by itself.
-_BACK_REFERENCE = re.compile(
-    r"[她他它]|[这那](?![里儿])|于是|结果|后来|所以|但|而且|也|其实|说完|然后|因此|还有|最后|我"
-    r"|\b(?:he|she|they|it|this|that|these|those|then|so|but|and then|which|i|my|we|our)\b",
+# A sentence that leans on the one before it, or on its writer, is incomplete by itself.
+_LEANING = re.compile(
+    r"^(?:[她他它]|[这那](?![里儿])|于是|结果|后来|所以|但|而且|也|其实|说完|然后|因此|还有|最后|回来|同伴)|我|咱"
+    r"|^(?:he|she|they|it|this|that|these|those|then|so|but|and|which|both)\b|\b(?:i|my|me|we|our|us|he|she)\b",
     re.IGNORECASE,
 )
-_FEW_WORDS, _ENOUGH_WORDS, _STEM_LENGTH = 2, 0.66, 2
 _HAN = re.compile(r"[\u3400-\u9fff]")
 
 
-def select_quotations(request: NoteRequest) -> Block | None:
-    """Return a section of up to 2 quotations, None if no source can be quoted."""
-    lines = dict[str, None]()
-    for source in shuffle(request.sources, request.seed, "sources"):
-        sentence = next(_quotable_sentences(source, request), "")
-        if sentence and len(lines) < MAX_QUOTATIONS:
-            text = sentence.rstrip("。.！!")
-            lines[_LINE.pick(request.language).format(title=source.title.strip(), sentence=text)] = None
-    return Block(_HEADING.pick(request.language), tuple(lines), "\n") if lines else None
+@dataclass(frozen=True, slots=True)
+class Quotation:
+    """A sentence of a source."""
+
+    sentence: str
+    title: str
+
+    def format(self, language: Language) -> str:
+        """Return the sentence with its source."""
+        return _LINE.pick(language).format(sentence=self.sentence, title=self.title)
 
 
-def _quotable_sentences(source: Source, request: NoteRequest) -> Iterator[str]:
-    title = source.title
-    if title.strip() and len(title) <= _MAX_TITLE_LENGTH and _is_about_topic(title, request):
-        yield from (sentence for sentence in split_sentences(source.excerpt) if _is_quotable(sentence, request))
+def select_quotations(request: NoteRequest) -> tuple[Quotation, ...]:
+    """Return up to 6 quotations on the theme of the note, at most four of each source, the best sources first."""
+    theme = find_theme(request.topic)
+    quotations = dict[str, Quotation]()
+    for source in request.sources:
+        title = source.title.strip().strip("《》")
+        source_theme = find_theme(f"{title} {source.excerpt}")
+        if not title or len(title) > _MAX_TITLE_LENGTH or (theme and source_theme and theme is not source_theme):
+            continue
+        if theme is None and not _shares_words(request.topic, f"{title} {source.excerpt}"):
+            continue
+        for sentence in [*_find_sentences(source, request.language)][:MAX_QUOTATIONS_PER_SOURCE]:
+            quotations.setdefault(sentence, Quotation(sentence, title))
+    return tuple(quotations.values())[:MAX_QUOTATIONS]
 
 
-def _is_quotable(sentence: str, request: NoteRequest) -> bool:
-    language = request.language
-    is_complete = sentence[-1] in "。！!." and not _BACK_REFERENCE.search(sentence)
-    length = _MIN_LENGTH[language].measure(sentence)
-    in_language = bool(_HAN.search(sentence)) is (language is Language.CHINESE)
-    return (
-        is_complete
-        and _mentions_topic(sentence, request)
-        and _MIN_LENGTH[language].count <= length <= _MAX_LENGTH[language].count
-        and in_language
-        and not has_emoji(sentence)
-        and not _UNCHECKED.search(sentence)
-    )
+def build_quotation_block(quotations: tuple[Quotation, ...], language: Language) -> Block | None:
+    """Return the section of *quotations*, None without any."""
+    lines = tuple(f"• {quotation.format(language)}" for quotation in quotations)
+    return Block(_HEADING.pick(language), lines, "\n") if lines else None
 
 
-def _mentions_topic(sentence: str, request: NoteRequest) -> bool:
-    text = sentence.lower()
-    return any(word in text for word in extract_content_words(request.topic))
+def find_quotation_about(word: str, request: NoteRequest) -> Quotation | None:
+    """Return a quotation that mentions *word*, None where the sources have none."""
+    expected = word.lower()
+    for source in request.sources:
+        for sentence in _find_sentences(source, request.language):
+            if expected in sentence.lower():
+                return Quotation(sentence, source.title.strip().strip("《》"))
+    return None
 
 
-def _is_about_topic(text: str, request: NoteRequest) -> bool:
-    """Return whether *text* has the content words of the topic: all of one or two, else most of them."""
-    words, text = extract_content_words(request.topic), text.lower()
-    named = sum(word in text or (not word.isascii() and word[:_STEM_LENGTH] in text) for word in words)
-    return bool(words) and named >= (len(words) if len(words) <= _FEW_WORDS else _ENOUGH_WORDS * len(words))
+def _find_sentences(source: Source, language: Language) -> Iterator[str]:
+    for sentence in split_sentences(source.excerpt):
+        length = _MIN_LENGTH[language].measure(sentence)
+        if (
+            sentence[-1] in "。！!."
+            and _MIN_LENGTH[language].count <= length <= _MAX_LENGTH[language].count
+            and bool(_HAN.search(sentence)) is (language is Language.CHINESE)
+            and not _LEANING.search(sentence)
+            and not _ADVERTISING.search(sentence)
+            and not has_emoji(sentence)
+        ):
+            yield sentence
+
+
+def _shares_words(topic: str, text: str) -> bool:
+    lowered = text.lower()
+    return any(word in lowered for word in extract_content_words(topic))

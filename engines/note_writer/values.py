@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from services.common.contract.note import FeedbackChange
 from services.common.text.language import Language
 
 MAX_TITLE_LENGTH = 100
@@ -20,12 +21,16 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A template of a note; its texts contain the placeholders {topic}, {audience}, {place} and {count}."""
+    """A template of a note; its texts contain the placeholders {topic}, {audience}, {place} and {count}.
+
+    `is_specific` where it is for named topics rather than for any.
+    """
 
     titles: tuple[str, ...]
     openings: tuple[str, ...]
     sections: tuple[Section, ...]
     closings: tuple[str, ...]
+    is_specific: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +58,13 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The text of a note."""
+    """The text of a note; `changes` are those that the feedback requests, `remarks` are for its user."""
 
     title: str
     blocks: tuple[Block, ...]
     tags: tuple[str, ...]
+    changes: tuple[FeedbackChange, ...] = ()
+    remarks: tuple[str, ...] = ()
 
     @property
     def body(self) -> str:
@@ -75,6 +82,7 @@ class NoteRequest:
         title_patterns: descriptions of successful titles.
         sources: texts that may be quoted.
         feedback, previous: the requested changes and the draft they are about; "" and None the first time.
+        user_feedback: the feedback is a user's, and what it does not name stays.
         seed: the same request with the same seed gives the same draft.
 
     """
@@ -95,6 +103,7 @@ class NoteRequest:
     feedback: str = ""
     previous: Draft | None = field(default=None)
     seed: int = 0
+    user_feedback: bool = True
 
 
 def join_blocks(blocks: Sequence[Block]) -> str:

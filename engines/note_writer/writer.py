@@ -4,24 +4,41 @@ from dataclasses import replace
 
 from engines.note_writer.composition import compose
 from engines.note_writer.expansion import expand
-from engines.note_writer.parsers.requirements import parse_requirements, parse_revision
+from engines.note_writer.feedback.application import apply_changes
+from engines.note_writer.feedback.changes import Change, Kind
+from engines.note_writer.feedback.parser import parse_changes
+from engines.note_writer.parsers.requirements import Requirements, parse_requirements
 from engines.note_writer.postprocess import postprocess
-from engines.note_writer.revision import revise
 from engines.note_writer.values import Draft, NoteRequest
+from services.common.contract.note import ChangeOutcome, FeedbackChange
 
 
 def write_note(request: NoteRequest) -> Draft:
-    """Return a draft for *request*.
+    """Return a draft for *request*, or the previous draft with the changes that the feedback requests.
 
-    If the feedback names parts or qualities of the previous draft, the rest of that draft stays; otherwise a new draft
-    is composed.
+    Every part of the feedback is among the draft's `changes`, with what became of it. A critic whose feedback names
+    nothing to change gets a new draft.
     """
     requirements = parse_requirements(request)
-    revision = parse_revision(request.feedback)
-    if request.previous is None or not revision.is_partial:
-        draft = compose(request, requirements)
-        if requirements.min_length is not None:
-            draft = replace(draft, blocks=expand(request, draft.blocks, requirements, requirements.min_length))
-        return postprocess(draft, requirements, request.language)
-    draft = revise(request, request.previous, revision, requirements)
-    return postprocess(draft, requirements, request.language, style=revision.style)
+    if request.previous is None or not request.feedback.strip():
+        return _write_again(request, requirements)
+    changes = parse_changes(request.feedback) or (Change(request.feedback.strip(), Kind.UNKNOWN),)
+    if not request.user_feedback and all(change.kind is Kind.UNKNOWN for change in changes):
+        return _write_again(request, requirements)
+    revision = apply_changes(request.previous, changes, request, requirements)
+    return replace(
+        revision.draft, changes=tuple(_report(change, applied=applied) for change, applied in revision.applied)
+    )
+
+
+def _write_again(request: NoteRequest, requirements: Requirements) -> Draft:
+    draft = compose(request, requirements)
+    if requirements.min_length is not None:
+        draft = replace(draft, blocks=expand(request, draft.blocks, requirements, requirements.min_length))
+    return postprocess(draft, requirements, request.language)
+
+
+def _report(change: Change, *, applied: bool) -> FeedbackChange:
+    if change.kind is Kind.UNKNOWN:
+        return FeedbackChange(change.text, ChangeOutcome.NOT_UNDERSTOOD)
+    return FeedbackChange(change.text, ChangeOutcome.DONE if applied else ChangeOutcome.NOT_POSSIBLE)

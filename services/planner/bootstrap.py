@@ -12,6 +12,7 @@ from services.common.rpc import Server, run_service
 from services.common.telemetry import Telemetry
 from services.planner.application.advise_route import AdviseRoute
 from services.planner.application.compile_brief import CompileBrief
+from services.planner.application.content_policy import ContentPolicy
 from services.planner.application.parse_intent import ParseIntent
 from services.planner.application.plan_images import PlanImages
 from services.planner.application.plan_layout import PlanLayout
@@ -31,8 +32,9 @@ async def run_planner(
         chat = open_models.chat(Role.PLANNER)
         seconds = settings.limits.planner_seconds
         model = StructuredModel(chat, seconds, open_models.clock) if chat is not None else None
+        policy = ContentPolicy(settings.content_policy, settings.content_policy_allow)
         deps = PlannerDeps(
-            ParseIntent(model), CompileBrief(model), PlanLayout(model), PlanImages(model), AdviseRoute(model)
+            ParseIntent(model), CompileBrief(model, policy), PlanLayout(model), PlanImages(model), AdviseRoute(model)
         )
 
         def add(server: grpc.aio.Server) -> None:

@@ -25,6 +25,12 @@ _FILLER = frozenset(
 )
 _ABOUT_ONESELF = re.compile(r"(?:我是|本人是?|我今年|我家有|家里有|我们是|作为)(?!怎么|如何|想)|(?:i am|i'm) (?:a|an) ")
 """Statements of users about themselves: no topic."""
+_CONDITION = re.compile(
+    r"[\u4e00-\u9fff]{0,4}(?:颈椎|膝盖|腰|肩|肠胃|身体|皮肤|牙口|腿脚|睡眠|视力)(?:也|都|一直|最近)?(?:不太?好|不行|受过伤|疼|痛|差)"
+    r"|(?:预算|经费)(?:只有|大概|大约|在|是|不超过)?[\d一二三四五六七八九十百千万两几零]+[块元万千百]?(?:钱|左右|以内|以下)?"
+    r"|(?:budget|with a budget)(?: of| is|:)? [$€£]?\d+\w*(?: \w+)?"
+)
+"""Conditions of users: details of the request, no topic."""
 _SPACED = re.compile(r"(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff\d])")
 _LABELS = {
     **dict.fromkeys(split_words("主题|标题|標题|题目|话题|内容|选题|topic|subject|theme"), "topic"),
@@ -69,6 +75,8 @@ def parse_request(text: str) -> ParsedRequest:
     topic = Topic("")
     for clause in _split_clauses(_normalize_lines(text) if rest is None else rest.text):
         topic = _apply_clause(clause, topic, parts)
+    if not topic.text and parts.constraints and _CONDITION.fullmatch(fold(parts.constraints[0])):
+        topic = replace(topic, text=parts.constraints.pop(0))
     return ParsedRequest(
         normalize_topic(topic.text),
         parts.audience or topic.audience or _find_leading_audience(topic.text),
@@ -145,7 +153,7 @@ def _apply_clause(labeled_clause: tuple[str, Phrase], topic: Topic, parts: Reque
 def _apply_unlabeled(clause: Phrase, topic: Topic, parts: RequestParts) -> Topic:
     if is_greeting(clause) or clause.folded in _FILLER:
         return topic
-    if _ABOUT_ONESELF.match(clause.folded):
+    if _ABOUT_ONESELF.match(clause.folded) or _CONDITION.fullmatch(clause.folded):
         parts.constraints.append(clause.text)
         return topic
     rest = extract_parts(clause, parts)

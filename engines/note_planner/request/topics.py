@@ -47,6 +47,21 @@ _WORKS = frozenset(
 _MY = "我的"
 _AMOUNT = re.compile(r"^(?:\d{1,3}|[一二两三四五六七八九十几]{1,2})(?:篇|份|条|个|期|组|则|款|家|种|件|本|样)")
 
+_VAGUE = re.compile(
+    r"(?:随便|随意|随机|任意|什么|啥|点|些|一点|一些|写|来|发|弄|搞|整|都行|都可以|都好|行|可以|你|您|看着办|决定|定|自由发挥|发挥|看"
+    r"|吧|呗|呀|啊|的|就|我|不知道|没想好|想不出来?|东西|内容|笔记|文案|好玩|有意思|有趣|篇|个|一|随你|无所谓|话题|主题|帮|给|出)+"
+)
+_VAGUE_WORDS = frozenset(
+    split_words(
+        "something|anything|whatever|any|a|an|the|some|one|is|be|would|will|do|fine|ok|good|great|nice|cool|interesting"
+        "|fun|new|me|my|i|you|your|it|up|to|for|with|about|on|of|help|surprise|choose|pick|choice|decide|random|topic"
+        "|subject|note|notes|post|posts|content|thing|things|stuff|write|please|just|dont|care|mind|know|like|really|and"
+        "|make|create|give|idea|ideas|text|article|caption|blog|anywhere|everything|want"
+    )
+)
+_NAMES_SELF = re.compile(r"ideas?|blog")
+"""Words that are vague only next to others."""
+
 _ENGLISH_LEAD = re.compile(
     r"^(?:(?:please|kindly|can you|could you|would you|will you|help me|i want you to|"
     r"i want to|i want|i would like to|i would like|i'd like to|"
@@ -87,7 +102,19 @@ class Topic:
 
 def parse_topic(clause: Phrase) -> Topic:
     """Return the topic of *clause*, from which the requirements have been removed."""
-    return _parse_chinese(clause) if is_chinese(clause.folded) else _parse_english(clause)
+    topic = _parse_chinese(clause) if is_chinese(clause.folded) else _parse_english(clause)
+    return replace(topic, text="", requests_note=True) if is_vague(topic.text) else topic
+
+
+def is_vague(text: str) -> bool:
+    """Return whether *text* leaves the topic open: it has only words for any note or thing ("随便写点什么")."""
+    folded = Phrase(text).folded.strip(EDGES)
+    if not folded:
+        return False
+    if folded in PLAIN_NOTES or _VAGUE.fullmatch(folded):
+        return True
+    words = folded.replace("'", "").split()
+    return folded.isascii() and all(word in _VAGUE_WORDS for word in words) and not _NAMES_SELF.fullmatch(folded)
 
 
 def find_content_type(text: str) -> ContentType | None:
@@ -131,7 +158,7 @@ def _parse_unquoted(clause: Phrase) -> Topic:
     requests_note = requests_note or (not text and content_type is not None)
     if content_type is ContentType.STORY and len(text) > len(_MY):
         text = text.removeprefix(_MY)
-    if Phrase(text).folded in PLAIN_NOTES or not any(letter.isalpha() for letter in text):
+    if not any(letter.isalpha() for letter in text):
         text = ""
     return Topic(text, content_type or implied_type, requests_note=requests_note)
 

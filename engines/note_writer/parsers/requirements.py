@@ -9,22 +9,16 @@ from engines.note_writer.lengths import Length, Unit
 from engines.note_writer.parsers.requirements_lexicon import (
     ABOUT_FORM,
     CLAUSE_SEPARATOR,
-    CLOSING,
     EXCLUDED_WORDS,
     FORMAL,
     LIST_SEPARATOR,
     LIVELY,
-    LONGER,
     MAX_LENGTH,
     MAX_TITLE,
     MIN_LENGTH,
     NO_EMOJI,
-    OPENING,
     REQUIRED_WORDS,
-    REWRITE,
-    SHORTER,
     TAG_COUNT,
-    TAGS,
     TITLE,
     TOO_MUCH,
     TRAILING_FILLER,
@@ -64,32 +58,13 @@ class Requirements:
     max_tags: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Revision:
-    """The parts and qualities of a previous draft to change; all False for a rewrite."""
-
-    title: bool = False
-    opening: bool = False
-    closing: bool = False
-    tags: bool = False
-    shorter: bool = False
-    longer: bool = False
-    style: bool = False
-    words: bool = False
-
-    @property
-    def is_partial(self) -> bool:
-        """Whether the rest of the draft stays."""
-        return any(getattr(self, name) for name in self.__dataclass_fields__)
-
-
 def parse_requirements(request: NoteRequest) -> Requirements:
     """Return the requirements in *request*; later clauses override earlier ones."""
     rules = (*request.constraints, *request.answers, request.feedback)
     of_title, of_tags, rest = _split_clauses(rules)
     register, emoji = Register.PLAIN, None
     for text in (request.tone, *rest):
-        register = _parse_register(text) or register
+        register = parse_register(text) or register
         emoji = _parse_emoji(text) if _parse_emoji(text) is not None else emoji
     max_length, min_length = (_parse_length(pattern, rest) for pattern in (MAX_LENGTH, MIN_LENGTH))
     excluded = _parse_words(EXCLUDED_WORDS, rules)
@@ -131,29 +106,7 @@ def _parse_number(pattern: re.Pattern[str], texts: Iterable[str]) -> int | None:
     return max(1, int(next(part for part in match[-1].groups() if part))) if match else None
 
 
-def parse_revision(feedback: str) -> Revision:
-    """Return the changes that *feedback* names; none for a rewrite."""
-    clauses = [clause for clause in CLAUSE_SEPARATOR.split(feedback) if clause.strip()]
-    parts = (TITLE, TAGS, OPENING, CLOSING)
-    if any(REWRITE.search(clause) and not any(part.search(clause) for part in parts) for clause in clauses):
-        return Revision()
-    title = [clause for clause in clauses if TITLE.search(clause)]
-    rest = "，".join(clause for clause in clauses if clause not in title and not TAGS.search(clause))
-    return Revision(
-        title=bool(title),
-        opening=bool(OPENING.search(rest)),
-        closing=bool(CLOSING.search(rest)),
-        tags=bool(TAGS.search(feedback)),
-        shorter=bool(SHORTER.search(rest) or MAX_LENGTH.search(rest)),
-        longer=bool(LONGER.search(rest) or MIN_LENGTH.search(rest)),
-        style=_parse_register(rest) is not None or _parse_emoji(rest) is not None,
-        words=bool(
-            _parse_words(EXCLUDED_WORDS, (rest,)) or _parse_words(REQUIRED_WORDS, (EXCLUDED_WORDS.sub(" ", rest),))
-        ),
-    )
-
-
-def _parse_register(text: str) -> Register | None:
+def parse_register(text: str) -> Register | None:
     """Return the register that *text* names; "too lively" means formal, and the other way round."""
     for pattern, target, other in (
         (LIVELY, Register.LIVELY, Register.FORMAL),

@@ -3,6 +3,7 @@
 They contain no facts about places, prices or products, and no personal experience.
 """
 
+from engines.note_themes import find_theme
 from engines.note_writer.phrases import en, zh
 from engines.note_writer.values import Template
 from services.common.text.language import Language
@@ -14,13 +15,16 @@ _GENERAL_ASIDE = {Language.CHINESE: zh.GENERAL_ASIDE, Language.ENGLISH: en.GENER
 
 
 def select_template(language: Language, subject: str) -> Template:
-    """Return the template for *subject*: topic and keywords as one text."""
-    lowered = subject.lower()
-    best = max(_TOPICS[language], key=lambda topic: topic.score(lowered))
-    return best.template if best.score(lowered) else _GENERAL[language]
+    """Return the template for the theme of *subject*, the general one where the phrase bank has none for it."""
+    theme = find_theme(subject)
+    return next((one.template for one in _TOPICS[language] if theme in one.themes), _GENERAL[language])
 
 
 def find_aside(language: Language, word: str) -> str:
     """Return a sentence about *word*, which a note is required to mention."""
-    known = next((sentence for names, sentence in _ASIDES[language] if any(name in word.lower() for name in names)), "")
-    return known or _GENERAL_ASIDE[language].format(word=word)
+    return find_known_aside(language, word) or _GENERAL_ASIDE[language].format(word=word)
+
+
+def find_known_aside(language: Language, word: str) -> str:
+    """Return the sentence of the phrase bank about *word*, "" for none."""
+    return next((sentence for names, sentence in _ASIDES[language] if any(name in word.lower() for name in names)), "")

@@ -1,5 +1,6 @@
 """Frames in English."""
 
+from engines.note_themes import Theme
 from engines.note_writer.phrases.en_daily import FITNESS, HOME, PETS, STUDY
 from engines.note_writer.phrases.en_outside import FOOD, LOOKS, TRAVEL
 from engines.note_writer.phrases.topics import TopicPhrases
@@ -61,31 +62,13 @@ GENERAL = Template(
 )
 
 TOPICS = (
-    TopicPhrases(
-        "travel trip outing picnic hike hiking camping weekend day-trip itinerary road beach park city walk vacation "
-        "holiday cherry blossom sightseeing getaway island mountain ski",
-        TRAVEL,
-    ),
-    TopicPhrases(
-        "food recipe breakfast lunch dinner baking bread cake coffee tea cafe café restaurant cooking meal dessert "
-        "soup salad snack brunch bento",
-        FOOD,
-    ),
-    TopicPhrases(
-        "skincare skin makeup sunscreen outfit wardrobe fashion style hair perfume lipstick dress capsule", LOOKS
-    ),
-    TopicPhrases(
-        "fitness workout run running yoga pilates gym exercise stretch strength marathon cycling swim weight", FITNESS
-    ),
-    TopicPhrases(
-        "study studying exam learn learning english reading book productivity notes time focus thesis interview resume "
-        "work career job office habit journal coding",
-        STUDY,
-    ),
-    TopicPhrases(
-        "home decluttering declutter storage tidy tidying cleaning kitchen bedroom balcony plants rental decor", HOME
-    ),
-    TopicPhrases("cat dog pet pets kitten puppy rabbit hamster", PETS),
+    TopicPhrases(frozenset((Theme.TRAVEL, Theme.OUTDOORS)), TRAVEL),
+    TopicPhrases(frozenset((Theme.FOOD, Theme.DRINK)), FOOD),
+    TopicPhrases(frozenset((Theme.BEAUTY, Theme.FASHION)), LOOKS),
+    TopicPhrases(frozenset((Theme.FITNESS,)), FITNESS),
+    TopicPhrases(frozenset((Theme.STUDY, Theme.WORK)), STUDY),
+    TopicPhrases(frozenset((Theme.HOME,)), HOME),
+    TopicPhrases(frozenset((Theme.PETS,)), PETS),
 )
 
 ASIDES = (

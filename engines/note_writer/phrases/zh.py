@@ -1,5 +1,6 @@
 """Frames in Chinese."""
 
+from engines.note_themes import Theme
 from engines.note_writer.phrases.topics import TopicPhrases
 from engines.note_writer.phrases.zh_daily import FITNESS, HOME, PETS, STUDY
 from engines.note_writer.phrases.zh_outside import FOOD, LOOKS, TRAVEL
@@ -62,31 +63,13 @@ GENERAL = Template(
 )
 
 TOPICS = (
-    TopicPhrases(
-        "春游 秋游 旅行 旅游 出游 出行 自驾 露营 徒步 爬山 登山 野餐 周末去哪 亲子游 踏青 赏花 赏樱 海边 看海 "
-        "景点 路线 行程 游记 城市漫步 citywalk 公园 古镇 一日游 两日游 三天 度假 赶海 滑雪",
-        TRAVEL,
-    ),
-    TopicPhrases(
-        "美食 菜谱 食谱 早餐 午餐 晚餐 便当 烘焙 蛋糕 面包 咖啡 奶茶 探店 火锅 小吃 减脂餐 做饭 下厨 甜品 "
-        "餐厅 料理 空气炸锅 汤 菜 茶",
-        FOOD,
-    ),
-    TopicPhrases(
-        "护肤 美妆 化妆 防晒 口红 穿搭 衣橱 搭配 发型 香水 底妆 眼妆 通勤装 显瘦 ootd 面膜 精华 裙子 外套",
-        LOOKS,
-    ),
-    TopicPhrases("健身 减脂 增肌 跑步 瑜伽 普拉提 运动 塑形 拉伸 体态 马拉松 训练 减肥 游泳 骑行", FITNESS),
-    TopicPhrases(
-        "学习 考研 考试 备考 英语 读书 阅读 书单 笔记 效率 时间管理 自律 论文 面试 简历 职场 工作 办公 副业 "
-        "背单词 编程 复习 手账",
-        STUDY,
-    ),
-    TopicPhrases(
-        "收纳 家居 装修 租房 出租屋 改造 清洁 打扫 断舍离 厨房 卧室 客厅 阳台 绿植 养花 整理 极简 搬家 软装",
-        HOME,
-    ),
-    TopicPhrases("猫 狗 宠物 养猫 养狗 猫咪 狗狗 兔子 仓鼠 遛狗 猫粮 狗粮 铲屎官", PETS),
+    TopicPhrases(frozenset((Theme.TRAVEL, Theme.OUTDOORS)), TRAVEL),
+    TopicPhrases(frozenset((Theme.FOOD, Theme.DRINK)), FOOD),
+    TopicPhrases(frozenset((Theme.BEAUTY, Theme.FASHION)), LOOKS),
+    TopicPhrases(frozenset((Theme.FITNESS,)), FITNESS),
+    TopicPhrases(frozenset((Theme.STUDY, Theme.WORK)), STUDY),
+    TopicPhrases(frozenset((Theme.HOME,)), HOME),
+    TopicPhrases(frozenset((Theme.PETS,)), PETS),
 )
 
 ASIDES = (

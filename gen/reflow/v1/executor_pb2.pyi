@@ -890,6 +890,7 @@ class WriteNoteRequest(_message.Message):
     BUILTIN_ONLY_FIELD_NUMBER: _builtins.int
     FRESH_FIELD_NUMBER: _builtins.int
     SEED_FIELD_NUMBER: _builtins.int
+    USER_FEEDBACK_FIELD_NUMBER: _builtins.int
     feedback: _builtins.str
     """Changes that a user or the critic requested; empty for the first attempt."""
     builtin_only: _builtins.bool
@@ -898,6 +899,8 @@ class WriteNoteRequest(_message.Message):
     """Whether to bypass the cache of model responses."""
     seed: _builtins.int
     """The seed. The built-in engine returns the same text for the same brief, evidence and seed."""
+    user_feedback: _builtins.bool
+    """Whether the feedback is a user's. What a user does not name stays; for the critic the whole text may change."""
     @_builtins.property
     def context(self) -> _steps_pb2.StepContext:
         """The step that the call belongs to."""
@@ -935,10 +938,11 @@ class WriteNoteRequest(_message.Message):
         builtin_only: _builtins.bool = ...,
         fresh: _builtins.bool = ...,
         seed: _builtins.int = ...,
+        user_feedback: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "context", b"context", "evidence", b"evidence", "previous_content", b"previous_content", "references", b"references"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "builtin_only", b"builtin_only", "clarification_answers", b"clarification_answers", "context", b"context", "evidence", b"evidence", "feedback", b"feedback", "fresh", b"fresh", "previous_content", b"previous_content", "references", b"references", "seed", b"seed"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "builtin_only", b"builtin_only", "clarification_answers", b"clarification_answers", "context", b"context", "evidence", b"evidence", "feedback", b"feedback", "fresh", b"fresh", "previous_content", b"previous_content", "references", b"references", "seed", b"seed", "user_feedback", b"user_feedback"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -775,6 +775,32 @@ class ReferenceAnalyses(_message.Message):
 Global___ReferenceAnalyses: _TypeAlias = ReferenceAnalyses  # noqa: Y015
 
 @_typing.final
+class FeedbackChange(_message.Message):
+    """One change that a reviewer's feedback requests, and what became of it."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TEXT_FIELD_NUMBER: _builtins.int
+    OUTCOME_FIELD_NUMBER: _builtins.int
+    text: _builtins.str
+    """The part of the feedback, in the reviewer's words."""
+    outcome: _builtins.str
+    """"done", "not_possible" (understood, but the built-in engine cannot do it) or "not_understood"."""
+    def __init__(
+        self,
+        *,
+        text: _builtins.str = ...,
+        outcome: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["outcome", b"outcome", "text", b"text"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___FeedbackChange: _TypeAlias = FeedbackChange  # noqa: Y015
+
+@_typing.final
 class NoteContent(_message.Message):
     """The text of a note."""
 
@@ -787,6 +813,8 @@ class NoteContent(_message.Message):
     ENGINE_FIELD_NUMBER: _builtins.int
     DEGRADED_FIELD_NUMBER: _builtins.int
     CLARIFICATION_FIELD_NUMBER: _builtins.int
+    CHANGES_FIELD_NUMBER: _builtins.int
+    REMARKS_FIELD_NUMBER: _builtins.int
     title: _builtins.str
     """At most 100 characters."""
     body: _builtins.str
@@ -805,6 +833,14 @@ class NoteContent(_message.Message):
     def clarification(self) -> Global___Clarification:
         """The question for the user; absent if nothing is open."""
 
+    @_builtins.property
+    def changes(self) -> _containers.RepeatedCompositeFieldContainer[Global___FeedbackChange]:
+        """What the reviewer's feedback requested, in its order; empty without feedback."""
+
+    @_builtins.property
+    def remarks(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """What the reader must know of the text, in the language of the run: details left unused, missing sources."""
+
     def __init__(
         self,
         *,
@@ -815,10 +851,12 @@ class NoteContent(_message.Message):
         engine: _builtins.str = ...,
         degraded: _builtins.bool = ...,
         clarification: Global___Clarification | None = ...,
+        changes: _abc.Iterable[Global___FeedbackChange] | None = ...,
+        remarks: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["clarification", b"clarification"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["body", b"body", "clarification", b"clarification", "degraded", b"degraded", "draft", b"draft", "engine", b"engine", "tags", b"tags", "title", b"title"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["body", b"body", "changes", b"changes", "clarification", b"clarification", "degraded", b"degraded", "draft", b"draft", "engine", b"engine", "remarks", b"remarks", "tags", b"tags", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1040,6 +1078,7 @@ class ImagePlanSet(_message.Message):
     CLARIFICATION_FIELD_NUMBER: _builtins.int
     ENGINE_FIELD_NUMBER: _builtins.int
     DEGRADED_FIELD_NUMBER: _builtins.int
+    CHANGES_FIELD_NUMBER: _builtins.int
     engine: _builtins.str
     """"builtin", "person" for a user's own plans, or the name of the model that planned them."""
     degraded: _builtins.bool
@@ -1060,6 +1099,10 @@ class ImagePlanSet(_message.Message):
     def clarification(self) -> Global___Clarification:
         """The question for the user; absent if nothing is open."""
 
+    @_builtins.property
+    def changes(self) -> _containers.RepeatedCompositeFieldContainer[Global___FeedbackChange]:
+        """What the reviewer's feedback requested, in its order; empty without feedback."""
+
     def __init__(
         self,
         *,
@@ -1069,10 +1112,11 @@ class ImagePlanSet(_message.Message):
         clarification: Global___Clarification | None = ...,
         engine: _builtins.str = ...,
         degraded: _builtins.bool = ...,
+        changes: _abc.Iterable[Global___FeedbackChange] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["clarification", b"clarification"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bindings", b"bindings", "clarification", b"clarification", "degraded", b"degraded", "engine", b"engine", "overlays", b"overlays", "plans", b"plans"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bindings", b"bindings", "changes", b"changes", "clarification", b"clarification", "degraded", b"degraded", "engine", b"engine", "overlays", b"overlays", "plans", b"plans"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -545,6 +545,7 @@ class PlanImagesRequest(_message.Message):
     FRESH_FIELD_NUMBER: _builtins.int
     PROMPT_FIELD_NUMBER: _builtins.int
     REFERENCE_INPUTS_FIELD_NUMBER: _builtins.int
+    PREVIOUS_PLANS_FIELD_NUMBER: _builtins.int
     feedback: _builtins.str
     """Changes that a user or the critic requested; empty for the first attempt."""
     builtin_only: _builtins.bool
@@ -583,6 +584,10 @@ class PlanImagesRequest(_message.Message):
     def reference_inputs(self) -> _containers.RepeatedCompositeFieldContainer[_note_workflow_pb2.ReferenceInput]:
         """The descriptions of the reference images."""
 
+    @_builtins.property
+    def previous_plans(self) -> _note_workflow_pb2.ImagePlanSet:
+        """The plans that the feedback is about; absent for the first attempt."""
+
     def __init__(
         self,
         *,
@@ -597,10 +602,11 @@ class PlanImagesRequest(_message.Message):
         fresh: _builtins.bool = ...,
         prompt: _note_workflow_pb2.PromptVersion | None = ...,
         reference_inputs: _abc.Iterable[_note_workflow_pb2.ReferenceInput] | None = ...,
+        previous_plans: _note_workflow_pb2.ImagePlanSet | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "content", b"content", "context", b"context", "layout", b"layout", "prompt", b"prompt", "references", b"references"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "content", b"content", "context", b"context", "layout", b"layout", "previous_plans", b"previous_plans", "prompt", b"prompt", "references", b"references"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "builtin_only", b"builtin_only", "clarification_answers", b"clarification_answers", "content", b"content", "context", b"context", "feedback", b"feedback", "fresh", b"fresh", "layout", b"layout", "prompt", b"prompt", "reference_inputs", b"reference_inputs", "references", b"references"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "builtin_only", b"builtin_only", "clarification_answers", b"clarification_answers", "content", b"content", "context", b"context", "feedback", b"feedback", "fresh", b"fresh", "layout", b"layout", "previous_plans", b"previous_plans", "prompt", b"prompt", "reference_inputs", b"reference_inputs", "references", b"references"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

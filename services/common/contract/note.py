@@ -232,6 +232,22 @@ class ReferenceAnalyses:
     references: tuple[ReferenceAnalysis, ...] = ()
 
 
+class ChangeOutcome(StrEnum):
+    """What became of a requested change. `FeedbackChange.outcome` is one of these values."""
+
+    DONE = "done"
+    NOT_POSSIBLE = "not_possible"
+    NOT_UNDERSTOOD = "not_understood"
+
+
+@dataclass(frozen=True, slots=True)
+class FeedbackChange:
+    """One change that a reviewer's feedback requests, in the reviewer's words, and what became of it."""
+
+    text: str
+    outcome: str = ChangeOutcome.DONE
+
+
 @dataclass(frozen=True, slots=True)
 class NoteContent:
     """The text of a note: paragraphs separated by an empty line, tags without '#'."""
@@ -243,6 +259,8 @@ class NoteContent:
     engine: str = "builtin"
     degraded: bool = False
     clarification: Clarification | None = None
+    changes: tuple[FeedbackChange, ...] = ()
+    remarks: tuple[str, ...] = ()
 
     @property
     def paragraphs(self) -> tuple[str, ...]:
@@ -333,6 +351,7 @@ class ImagePlanSet:
     clarification: Clarification | None = None
     engine: str = "builtin"
     degraded: bool = False
+    changes: tuple[FeedbackChange, ...] = ()
 
 
 class Backing(StrEnum):

@@ -142,6 +142,7 @@ class PlanImages:
     fresh: bool = False
     prompt: PromptVersion | None = None
     reference_inputs: tuple[ReferenceInput, ...] = ()
+    previous_plans: ImagePlanSet | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +198,7 @@ class WriteNote:
     builtin_only: bool
     fresh: bool
     seed: int
+    user_feedback: bool = False
 
 
 @dataclass(frozen=True, slots=True)

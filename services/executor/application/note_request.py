@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from engines.note_themes import find_theme
 from engines.note_writer.parsers.paragraphs import parse_blocks
 from engines.note_writer.parsers.places import find_place
 from engines.note_writer.values import Draft, NoteRequest, Section, Source, Template
@@ -29,7 +30,9 @@ def build_note_request(request: requests.WriteNote, language: Language) -> NoteR
         content_type=brief.content_type,
         place=find_place(topic, (*brief.keywords, *brief.constraints), answers),
         templates=tuple(
-            _to_template(one) for one in evidence.templates if one.locale in ("", language.value) and one.sections
+            _to_template(one)
+            for one in evidence.templates
+            if one.locale in ("", language.value) and one.sections and _is_of_theme(one, topic)
         ),
         known_tags=_normalize_words(evidence.tags),
         title_patterns=evidence.title_patterns,
@@ -38,13 +41,21 @@ def build_note_request(request: requests.WriteNote, language: Language) -> NoteR
         feedback=request.feedback,
         previous=_to_previous_draft(request.previous_content, language),
         seed=request.seed,
+        user_feedback=request.user_feedback,
     )
 
 
 def to_content(draft: Draft, *, degraded: bool) -> NoteContent:
     """Return *draft* as content."""
     return NoteContent(
-        title=draft.title, body=draft.body, tags=tuple(draft.tags), draft=True, engine=BUILTIN, degraded=degraded
+        title=draft.title,
+        body=draft.body,
+        tags=tuple(draft.tags),
+        draft=True,
+        engine=BUILTIN,
+        degraded=degraded,
+        changes=draft.changes,
+        remarks=draft.remarks,
     )
 
 
@@ -59,9 +70,21 @@ def _normalize_words(words: Iterable[str]) -> tuple[str, ...]:
     return tuple(word for word in (" ".join(one.split()) for one in words) if word)
 
 
+def _is_of_theme(template: NoteTemplate, topic: str) -> bool:
+    """Return whether *template* is for any topic, names this one, or has topics of its theme: never another theme."""
+    folded = topic.lower()
+    if not template.topics or any(name.lower() == folded for name in template.topics):
+        return True
+    theme = find_theme(topic)
+    if theme is None:
+        return False
+    return theme in {find_theme(name) for name in template.topics}
+
+
 def _to_template(template: NoteTemplate) -> Template:
     sections = tuple(Section(one.heading, one.sentences) for one in template.sections)
-    return Template(template.titles, template.openings, sections, template.closings)
+    specific = bool(template.topics)
+    return Template(template.titles, template.openings, sections, template.closings, is_specific=specific)
 
 
 def _to_previous_draft(content: NoteContent | None, language: Language) -> Draft | None:

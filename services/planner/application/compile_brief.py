@@ -9,7 +9,9 @@ from services.common.contract import requests
 from services.common.contract.note import Brief
 from services.common.text.language import Language
 from services.planner import texts
+from services.planner.application.content_policy import ContentPolicy
 from services.planner.application.note_step import NoteStep
+from services.planner.application.structured_model import StructuredModel
 from services.planner.domain.normalization import normalize_content_type, normalize_messages
 from services.planner.domain.note_answers import CompiledBrief
 from services.planner.domain.note_results import to_brief
@@ -22,7 +24,13 @@ class CompileBrief(NoteStep[requests.CompileBrief, CompiledBrief, Brief]):
 
     schema = CompiledBrief
 
+    def __init__(self, model: StructuredModel | None, policy: ContentPolicy) -> None:
+        super().__init__(model)
+        self._policy = policy
+
     def normalize(self, request: requests.CompileBrief) -> requests.CompileBrief:
+        """Return *request* with names and numbers in range. Raises CONTENT_REFUSED for what the policy rejects."""
+        self._policy.check(request.text)
         return replace(
             request,
             image_count=min(MAX_IMAGES, request.image_count),

@@ -1,8 +1,12 @@
 """The composed note of a run, and the remarks about it. Pure."""
 
-from services.common.contract.note import ComposedNote, ImagePlanSet
+from collections.abc import Sequence
+
+from services.common.contract.note import ChangeOutcome, ComposedNote, FeedbackChange, ImagePlanSet
+from services.common.text.language import Language
 from services.orchestrator.domain.note import texts
 from services.orchestrator.domain.note.agents import NoteAgent
+from services.orchestrator.domain.note.questions import describe_changes
 from services.orchestrator.domain.note.reviews import is_good_enough
 from services.orchestrator.domain.note.state import NoteState, ReviewedNote, order_images
 
@@ -39,10 +43,14 @@ def _remarks(state: NoteState, best: ReviewedNote | None, threshold: float) -> t
     content = best.content if best else state.content
     if content is not None and content.draft:
         remarks.append(texts.DRAFT.pick(language))
+    if content is not None:
+        remarks += content.remarks
+        remarks += _describe_undone(content.changes, language)
     if state.degraded:
         remarks.append(_describe_repeated(state))
     failed = best.failed_images if best else state.failed_images
     plans = best.plans if best else state.plans
+    remarks += _describe_undone(plans.changes if plans else (), language)
     if failed and plans is not None:
         remarks.append(texts.IMAGES_FAILED.pick(language).format(planned=len(plans.plans), failed=len(failed)))
     if best is not None and not best.verdict.judged:
@@ -52,6 +60,11 @@ def _remarks(state: NoteState, best: ReviewedNote | None, threshold: float) -> t
         remark = remark.format(rounds=state.iteration, score=best.verdict.score, feedback=best.verdict.feedback)
         remarks.append(remark.rstrip("： :"))
     return tuple(remarks)
+
+
+def _describe_undone(changes: Sequence[FeedbackChange], language: Language) -> tuple[str, ...]:
+    """Return one line for each requested change that was not made."""
+    return describe_changes([change for change in changes if change.outcome != ChangeOutcome.DONE], language)[1:]
 
 
 def _describe_repeated(state: NoteState) -> str:

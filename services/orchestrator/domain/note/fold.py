@@ -172,6 +172,8 @@ def _return_to(state: NoteState, agent: NoteAgent, feedback: str) -> NoteState:
         results=results,
         rounds=rounds,
         previous_content=previous or state.previous_content,
+        previous_plans=None if NoteAgent.WRITER in again else state.plans or state.previous_plans,
+        rejected=state.rejected - again,
         approved=state.approved - again,
     )
     state = replace(state, feedback={**_without(state.feedback, again), agent: feedback})
@@ -220,7 +222,8 @@ def _with_answer(state: NoteState, answer: Answer) -> NoteState:
             # The best note so far is no longer what the user requests.
             return replace(_with_result(state, agent, modified), approved=state.approved | {agent}, best=None)
         case Decision.REJECT:
-            return replace(_return_to(state, agent, answer.feedback), rejections=state.rejections + 1)
+            state = _return_to(state, agent, answer.feedback)
+            return replace(state, rejections=state.rejections + 1, rejected=state.rejected | {agent})
         case _:
             assert_never(answer.decision)
 

@@ -1,9 +1,11 @@
 """Questions of the note workflow to the user. Pure."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from services.common.contract.note import Clarification
+from services.common.contract.note import Clarification, FeedbackChange
 from services.common.contract.questions import Answer, Decision, Question
+from services.common.text.language import Language
 from services.orchestrator.domain.note import texts
 from services.orchestrator.domain.note.agents import NoteAgent
 from services.orchestrator.domain.note.approvals import CLARITY, CONTENT, IMAGE_PLANS, content_to_json, plans_to_json
@@ -12,6 +14,7 @@ from services.orchestrator.domain.note.state import MIN_CLARITY, NoteState
 # Limits of the questions to the user, and of their rejections: both bound the length of a run.
 MAX_CLARIFICATIONS = 3
 MAX_REJECTIONS = 10
+MAX_CHANGE_LENGTH = 100
 
 
 def next_clarification(state: NoteState) -> Question | None:
@@ -69,13 +72,25 @@ def next_approval(state: NoteState) -> Question | None:
     content, plans, language = state.content, state.plans, state.language
     if content is not None and _needs_approval(state, NoteAgent.WRITER):
         text = texts.APPROVE_CONTENT.pick(language).format(title=content.title)
+        text = "\n".join((text, *describe_changes(content.changes, language)))
         key = f"{CONTENT}-{state.round_number(NoteAgent.WRITER)}"
         return _with_expiry(state, Question(key, CONTENT, text, _decisions(state), shown=content_to_json(content)))
     if plans is not None and _needs_approval(state, NoteAgent.IMAGE_PLANNER):
         text = texts.APPROVE_IMAGE_PLANS.pick(language).format(count=len(plans.plans))
+        text = "\n".join((text, *describe_changes(plans.changes, language)))
         key = f"{IMAGE_PLANS}-{state.round_number(NoteAgent.IMAGE_PLANNER)}"
         return _with_expiry(state, Question(key, IMAGE_PLANS, text, _decisions(state), shown=plans_to_json(plans)))
     return None
+
+
+def describe_changes(changes: Sequence[FeedbackChange], language: Language) -> tuple[str, ...]:
+    """Return one line for each of *changes* below a heading, nothing without any."""
+    lines = [
+        texts.CHANGE_OUTCOMES[change.outcome].pick(language).format(text=change.text[:MAX_CHANGE_LENGTH])
+        for change in changes
+        if change.outcome in texts.CHANGE_OUTCOMES
+    ]
+    return (texts.CHANGES.pick(language), *lines) if lines else ()
 
 
 def _needs_approval(state: NoteState, agent: NoteAgent) -> bool:

@@ -69,6 +69,8 @@ class NoteState:
     batch_finished: bool = False
     feedback: Mapping[NoteAgent, str] = field(default_factory=dict)
     previous_content: NoteContent | None = None
+    previous_plans: ImagePlanSet | None = None
+    rejected: frozenset[NoteAgent] = frozenset()
     pending: Question | None = None
     question_keys: frozenset[str] = frozenset()
     clarification_answers: tuple[ClarificationAnswer, ...] = ()

@@ -199,6 +199,7 @@ def _write_note(state: NoteState) -> WriteNote:
         builtin_only=agent in state.degraded,
         fresh=_bypass_cache(state, agent),
         seed=round_seed(state.seed, state.round_number(agent)),
+        user_feedback=agent in state.rejected,
     )
 
 
@@ -240,6 +241,7 @@ def _plan_images(state: NoteState) -> PlanImages:
         fresh=_bypass_cache(state, agent),
         prompt=state.find_prompt(agent),
         reference_inputs=state.input.reference_inputs,
+        previous_plans=state.previous_plans if agent in state.rejected else None,
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from services.common.contract.note import ChangeOutcome
 from services.common.text.language import Text
 from services.orchestrator.domain.note.agents import NoteAgent
 
@@ -32,6 +33,18 @@ APPROVE_CONTENT = Text(
 )
 APPROVE_IMAGE_PLANS = Text(
     "计划画 {count} 张配图，可以开始画吗？", "The images are planned ({count}). Shall I start generating them?"
+)
+
+CHANGES = Text("你的意见：", "Your feedback:")
+CHANGE_OUTCOMES: Mapping[str, Text] = MappingProxyType(
+    {
+        ChangeOutcome.DONE: Text("✓ {text}：已改", "✓ {text}: done"),
+        ChangeOutcome.NOT_POSSIBLE: Text(
+            "✗ {text}：看懂了，但内置引擎做不到，没有改",
+            "✗ {text}: understood, but the built-in engine cannot do it; unchanged",
+        ),
+        ChangeOutcome.NOT_UNDERSTOOD: Text("? {text}：没有看懂，没有改", "? {text}: not understood; unchanged"),
+    }
 )
 
 DONE = Text("《{title}》写好了，配图 {count} 张。", "“{title}” is done. Images: {count}.")

@@ -5,7 +5,8 @@ import pytest
 from engines.note_planner.image_plans import plan_images
 from engines.note_planner.layout import plan_layout
 from engines.note_planner.scenes import SCENES
-from engines.note_planner.themes import THEMES
+from engines.note_planner.themes import NARROWER, find_theme_scenes
+from engines.note_planner.themes import SCENES as THEME_SCENES
 from services.common.contract.note import NoteContent
 from services.common.contract.requests import PlanImages, PlanLayout
 from services.common.text.language import Language
@@ -42,18 +43,14 @@ def subjects(text: str, language: Language) -> list[str]:
 def test_all_images_of_a_note_match_its_theme(text: str, cover: str) -> None:
     language = Language.ENGLISH if text.isascii() else Language.CHINESE
     planned = subjects(text, language)
-    theme = next(
-        one
-        for one in THEMES
-        if cover in {entry.scene.pick(language) for entry in SCENES if entry.scene.zh in one.scenes}
-        and any(word in text.lower() for word in one.words)
-    )
-    scenes = {one.scene.pick(language) for one in SCENES if one.scene.zh in theme.scenes}
+    of_theme = find_theme_scenes([make_brief(text, language).topic])
+    scenes = {one.scene.pick(language) for one in SCENES if one.scene.zh in of_theme}
     assert planned[0] == cover
     assert set(planned) <= scenes
 
 
 def test_every_scene_of_a_theme_is_known() -> None:
     known = {one.scene.zh for one in SCENES}
-    assert {scene for theme in THEMES for scene in theme.scenes} <= known
-    assert all(len(set(theme.scenes)) >= 9 for theme in THEMES)
+    sets = [*THEME_SCENES.values(), *(scenes for _, scenes in NARROWER)]
+    assert {scene for scenes in sets for scene in scenes} <= known
+    assert all(len(set(scenes)) >= 9 for scenes in sets)

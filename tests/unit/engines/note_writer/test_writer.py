@@ -128,7 +128,7 @@ def test_a_source_is_quoted_briefly_with_its_title() -> None:
         "春游看樱花的一天", "春游门票30元很值。春游早上八点前去，地上全是花瓣。" + "春游很长的一句话" * 12 + "。"
     )
     body = write_note(make_request(sources=(source,))).body
-    assert "《春游看樱花的一天》里提到：“春游早上八点前去，地上全是花瓣。”" in body
+    assert "春游早上八点前去，地上全是花瓣。（来源：《春游看樱花的一天》）" in body
     assert "30元" not in body and "很长的一句话" not in body
 
 

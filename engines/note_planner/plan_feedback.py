@@ -1,0 +1,278 @@
+"""A reviewer's feedback on planned images, applied image by image: what it does not name stays."""
+# ruff: noqa: E501  (patterns are easier to read as one line for each language)
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from engines.language.characters import fold, is_chinese
+from engines.note_planner.cover_text import MAX_TITLE_WIDTH, fit_line
+from engines.note_planner.limits import MAX_IMAGES
+from engines.note_planner.request.preferences import MOODS_IN_ENGLISH, Preferences, parse_preferences
+from engines.note_planner.scenes import find_scenes
+from services.common.contract.note import (
+    ChangeOutcome,
+    FeedbackChange,
+    ImagePlan,
+    ImagePlanSet,
+    OverlayKind,
+    ParagraphImageBinding,
+)
+from services.common.text.language import Language
+
+MAX_CHANGES, MAX_FEEDBACK_LENGTH, MAX_SUBJECT_LENGTH = 20, 4_000, 120
+_BREAK = re.compile(r"[，。；！!？?\n,;]+|\.(?:\s|$)|\s(?:but|and then)\s")
+_NUMBERS = {name: index for index, names in enumerate(
+    ("一 1 first one", "二 2 second two 两", "三 3 third three", "四 4 fourth four", "五 5 fifth five", "六 6 sixth six",
+     "七 7 seventh seven", "八 8 eighth eight", "九 9 ninth nine")) for name in names.split()}  # fmt: skip
+_NUMBER = "|".join(sorted(_NUMBERS, key=len, reverse=True))
+_ORDINAL = re.compile(
+    r"第 ?([一二三四五六七八九\d]) ?[张幅个]|图 ?([一二三四五六七八九\d])(?!张)"
+    r"|\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)\b"
+    r"|\b(?:image|picture|photo|number|no\.?) ?#?(\d)\b"
+)
+_COVER = re.compile(r"封面|首图|\bcover\b")
+_LAST = re.compile(r"最后一?张|末张|\blast\b")
+_ALL = re.compile(r"都|全部|所有|每张|统一|整体|\ball\b|\bevery\b|\beach\b|\bthem\b")
+_SWAP = re.compile(
+    rf"(?:swap|交换|对调|调换).*?({_NUMBER}).*?({_NUMBER})|第?({_NUMBER})张?和第?({_NUMBER})张?(?:交换|对调|调换|换)"
+)
+_ADD = re.compile(
+    r"(?:再|多)?(?:加|来|增加|多)(?:上)?([一两二三四五])?(?:张|幅)(?:图|配图|照片)?|多(?:一|几)?张|\b(?:add (?:one|another|an?)|one|another) (?:more )?(?:picture|image|photo)(?: more)?\b(?! fewer)|\bmore (?:pictures|images)"
+)
+_REMOVE = re.compile(
+    r"(?:去掉|删掉?|删除|减少|少|不要)(?:最后)?(?:一|第?[一二三四五六七八九\d])?(?:张|幅)|\b(?:fewer|less)\b.*(?:picture|image|photo)|(?:picture|image|photo)s? (?:fewer|less)|\b(?:remove|drop|delete) (?:the )?(?:\w+ )?(?:picture|image|photo|one)\b"
+)
+_NO_TEXT = re.compile(
+    r"(?:不要|去掉|别加|不加|删掉|没有|别放)(?:任何)?(?:文字|字|标题)|\b(?:no|without|remove(?: the)?|drop(?: the)?) (?:text|words|captions?|lettering|title)\b"
+)
+_LACK = re.compile(
+    r"(?:不要|别画?|去掉|没有|别有|删掉)(?:有|画|出现)?([^，]{1,20})$|\b(?:no|without|not|remove|drop)(?: an?| the| any)? ([a-z][a-z -]{1,40})"
+)
+_SHOW = re.compile(
+    r"(?:换成|改成|改为|换|变成|画成?|要有?|加上|来|展示|出现|用)(?:一[只个张朵座棵条辆]|几[只个])?([^，]{1,30})$"
+    r"|\b(?:should (?:show|be|have)|show|change (?:it )?to|replace (?:it )?with|with|use|have|make it|be)(?: an?| the| some)? ([a-z][\w' -]{1,80})$"
+    r"|^(?:an?|the|some) ([a-z][\w' -]{1,80}?)(?: instead)?$|: ?(?:an? )?([^:]{2,80})$|([a-z][\w' -]{1,60}) instead$"
+)
+_PLACE = re.compile(
+    r"第 ?[一二三四五六七八九\d] ?[张幅个](?:图)?(?:里|上|中)?(?:的)?|封面(?:图)?(?:上|里)?|(?:in|on|of) the (?:\w+ )?(?:picture|image|photo|cover|one)\b|(?:the )?(?:first|second|third|fourth|fifth|last) (?:picture|image|photo|one)\b"
+)
+_PHOTOGRAPHED = re.compile(r"真人|实拍|真实拍摄|real photos?|photographs?|photoreal")
+_KEEP = re.compile(r"不变|不动|别动|保持|\bkeep\b|\bleave\b|\bis fine\b|\bunchanged\b")
+
+Draft = Callable[[int], ImagePlanSet]
+"""Plans a given number of images again."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Clause:
+    text: str
+    folded: str
+    indexes: tuple[int, ...]
+    is_named: bool
+
+
+def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, language: Language) -> ImagePlanSet:
+    """Return *previous* with the changes in *feedback*; each part of it is among `changes`, with its outcome."""
+    plans = replace(previous, changes=(), clarification=None)
+    changes, indexes = list[FeedbackChange](), tuple[int, ...]()
+    for part in _BREAK.split(feedback[:MAX_FEEDBACK_LENGTH]):
+        text = part.strip()
+        if not text or len(changes) == MAX_CHANGES:
+            continue
+        clause = _read_clause(text, indexes, len(plans.plans))
+        indexes = clause.indexes
+        plans, outcome = _apply_clause(plans, clause, draft, language)
+        changes.append(FeedbackChange(text, outcome))
+    return replace(plans, changes=tuple(changes), engine="builtin")
+
+
+def _read_clause(text: str, before: tuple[int, ...], count: int) -> _Clause:
+    """Return the clause with the images that it names, or those of the clause before."""
+    folded = fold(text)
+    named = [_NUMBERS[next(group for group in match.groups() if group)] for match in _ORDINAL.finditer(folded)]
+    if _COVER.search(folded):
+        named.append(0)
+    if _LAST.search(folded):
+        named.append(count - 1)
+    if not named and _ALL.search(folded):
+        return _Clause(text, folded, tuple(range(count)), is_named=True)
+    return _Clause(text, folded, tuple(dict.fromkeys(named)) or before, is_named=bool(named))
+
+
+def _apply_clause(
+    plans: ImagePlanSet, clause: _Clause, draft: Draft, language: Language
+) -> tuple[ImagePlanSet, ChangeOutcome]:
+    folded, count = clause.folded, len(plans.plans)
+    if any(index >= count for index in clause.indexes):
+        return plans, ChangeOutcome.NOT_POSSIBLE
+    if _KEEP.search(folded):
+        return plans, ChangeOutcome.DONE
+    if swap := _SWAP.search(folded):
+        first, second = (_NUMBERS[group] for group in swap.groups() if group)
+        return _report(plans, _swap(plans, first, second))
+    if _NO_TEXT.search(folded):
+        ids = {plans.plans[index].plan_id for index in clause.indexes or range(count)}
+        texts = tuple(text for text in plans.overlays if text.plan_id not in ids)
+        return replace(plans, overlays=texts), ChangeOutcome.DONE
+    if _REMOVE.search(folded) and not _show(clause):
+        return _report(plans, _remove(plans, clause.indexes[0] if clause.is_named else count - 1))
+    if _ADD.search(folded) and not clause.is_named:
+        return _report(plans, _add(plans, draft))
+    preferences = parse_preferences(clause.text)
+    if preferred := _apply_preferences(plans, clause, preferences, draft, language):
+        return preferred, ChangeOutcome.DONE
+    if _PHOTOGRAPHED.search(folded):
+        return plans, ChangeOutcome.NOT_POSSIBLE
+    return _change_subject(plans, clause, draft, language)
+
+
+def _report(before: ImagePlanSet, after: ImagePlanSet | None) -> tuple[ImagePlanSet, ChangeOutcome]:
+    return (before, ChangeOutcome.NOT_POSSIBLE) if after is None else (after, ChangeOutcome.DONE)
+
+
+def _swap(plans: ImagePlanSet, first: int, second: int) -> ImagePlanSet | None:
+    listed = list(plans.plans)
+    if max(first, second) >= len(listed) or 0 in (first, second):
+        return None
+    ids = {listed[first].plan_id: listed[second].plan_id, listed[second].plan_id: listed[first].plan_id}
+    listed[first], listed[second] = listed[second], listed[first]
+    bindings = tuple(replace(one, plan_id=ids.get(one.plan_id, one.plan_id)) for one in plans.bindings)
+    return replace(plans, plans=tuple(listed), bindings=bindings)
+
+
+def _remove(plans: ImagePlanSet, index: int) -> ImagePlanSet | None:
+    if len(plans.plans) == 1 or index >= len(plans.plans):
+        return None
+    plan_id = plans.plans[index].plan_id
+    return replace(
+        plans,
+        plans=tuple(plan for plan in plans.plans if plan.plan_id != plan_id),
+        bindings=tuple(one for one in plans.bindings if one.plan_id != plan_id),
+        overlays=tuple(one for one in plans.overlays if one.plan_id != plan_id),
+    )
+
+
+def _add(plans: ImagePlanSet, draft: Draft) -> ImagePlanSet | None:
+    """Return the plans with one more: of a new plan of all, the first whose scene and paragraph are not used yet."""
+    if len(plans.plans) >= MAX_IMAGES:
+        return None
+    new = draft(len(plans.plans) + 1)
+    scenes = {plan.subject for plan in plans.plans}
+    candidates = [plan for plan in new.plans[1:] if plan.subject not in scenes] or list(new.plans[-1:])
+    chosen, ids = candidates[0], {plan.plan_id for plan in plans.plans}
+    plan_id = next(name for number in range(1, MAX_IMAGES + 2) if (name := f"image-{number}") not in ids)
+    paragraph = next((one.paragraph for one in new.bindings if one.plan_id == chosen.plan_id), None)
+    bindings = () if paragraph is None else (ParagraphImageBinding(paragraph, plan_id),)
+    texts = tuple(replace(text, plan_id=plan_id) for text in new.overlays if text.plan_id == chosen.plan_id)
+    return replace(
+        plans,
+        plans=(*plans.plans, replace(chosen, plan_id=plan_id)),
+        bindings=(*plans.bindings, *bindings),
+        overlays=(*plans.overlays, *texts),
+    )
+
+
+def _apply_preferences(
+    plans: ImagePlanSet, clause: _Clause, preferences: Preferences, draft: Draft, language: Language
+) -> ImagePlanSet | None:
+    """Return the plans with the style, moods, shape, number of images or title that the clause names."""
+    indexes = clause.indexes or tuple(range(len(plans.plans)))
+    if preferences.title:
+        return _set_title(plans, preferences.title)
+    if preferences.count:
+        return _resize(plans, preferences.count, draft)
+    if not (preferences.style or preferences.moods or preferences.size):
+        return None
+
+    def change(plan: ImagePlan) -> ImagePlan:
+        if preferences.style:
+            plan = _with_style(plan, preferences.style)
+        for mood in preferences.moods:
+            named = mood if language is Language.CHINESE else MOODS_IN_ENGLISH[mood]
+            separator = "，" if language is Language.CHINESE else ", "
+            plan = plan if named in plan.prompt else replace(plan, prompt=f"{plan.prompt}{separator}{named}")
+        return replace(plan, width=preferences.size[0], height=preferences.size[1]) if preferences.size else plan
+
+    return _map_plans(plans, indexes, change)
+
+
+def _with_style(plan: ImagePlan, style: str) -> ImagePlan:
+    prompt = plan.prompt.replace(plan.style, style, 1) if plan.style and plan.style in plan.prompt else None
+    return replace(plan, style=style, prompt=prompt or f"{plan.prompt}, {style}")
+
+
+def _set_title(plans: ImagePlanSet, title: str) -> ImagePlanSet | None:
+    is_title = [text.kind is OverlayKind.TITLE for text in plans.overlays]
+    if not any(is_title):
+        return None
+    line = fit_line(title, MAX_TITLE_WIDTH)
+    texts = (replace(text, text=line) if found else text for text, found in zip(plans.overlays, is_title, strict=True))
+    return replace(plans, overlays=tuple(texts))
+
+
+def _resize(plans: ImagePlanSet, count: int, draft: Draft) -> ImagePlanSet | None:
+    resized: ImagePlanSet | None = plans
+    while resized is not None and len(resized.plans) != count:
+        before = len(resized.plans)
+        resized = _add(resized, draft) if before < count else _remove(resized, before - 1)
+    return resized
+
+
+def _show(clause: _Clause) -> str:
+    """Return what the clause wants to see, "" for nothing."""
+    bare = _PLACE.sub("", clause.text).strip(" ：:，")
+    match = _SHOW.search(bare) or _SHOW.search(clause.text)
+    subject = next((group for group in match.groups() if group), "") if match else ""
+    subject = re.sub(r"(?:的(?:图|图片|画面)?|吧|呢|instead|please)$", "", subject.strip(), flags=re.IGNORECASE).strip()
+    return subject[:MAX_SUBJECT_LENGTH]
+
+
+def _change_subject(
+    plans: ImagePlanSet, clause: _Clause, draft: Draft, language: Language
+) -> tuple[ImagePlanSet, ChangeOutcome]:
+    """Return the plans with another subject, or with another scene in place of one that is not wanted."""
+    unwanted = _LACK.search(_PLACE.sub("", clause.folded).strip())
+    indexes = clause.indexes or ((0,) if len(plans.plans) == 1 else ())
+    if unwanted:
+        word = next(group for group in unwanted.groups() if group).strip(" 的")
+        return _avoid(plans, indexes or tuple(range(len(plans.plans))), word, draft)
+    subject = _show(clause)
+    if not subject or not indexes or is_chinese(subject) is not (language is Language.CHINESE):
+        return plans, ChangeOutcome.NOT_UNDERSTOOD
+    scenes = find_scenes([subject])
+    known = scenes[0].pick(language) if scenes else ""
+    named = known if known and subject.lower() in known.lower() else subject
+    return _map_plans(plans, indexes, lambda plan: _with_subject(plan, named)), ChangeOutcome.DONE
+
+
+def _avoid(plans: ImagePlanSet, indexes: Sequence[int], word: str, draft: Draft) -> tuple[ImagePlanSet, ChangeOutcome]:
+    for index in indexes:
+        plan = plans.plans[index]
+        if word not in f"{plan.subject} {plan.prompt}".lower():
+            continue
+        used = {one.subject for one in plans.plans}
+        others = [one.subject for one in draft(MAX_IMAGES).plans if one.subject not in used and word not in one.subject]
+        if not others or word not in plan.subject.lower():
+            return plans, ChangeOutcome.NOT_POSSIBLE
+        changed = _with_subject(plan, others[0])
+        plans = _map_plans(plans, (index,), partial(_return, changed))
+    return plans, ChangeOutcome.DONE
+
+
+def _return(value: ImagePlan, _: ImagePlan) -> ImagePlan:
+    return value
+
+
+def _with_subject(plan: ImagePlan, subject: str) -> ImagePlan:
+    has_subject = bool(plan.subject) and plan.subject in plan.prompt
+    prompt = plan.prompt.replace(plan.subject, subject) if has_subject else f"{subject}, {plan.prompt}"
+    return replace(plan, subject=subject, prompt=prompt)
+
+
+def _map_plans(plans: ImagePlanSet, indexes: Sequence[int], change: Callable[[ImagePlan], ImagePlan]) -> ImagePlanSet:
+    chosen = set(indexes)
+    return replace(
+        plans, plans=tuple(change(plan) if index in chosen else plan for index, plan in enumerate(plans.plans))
+    )

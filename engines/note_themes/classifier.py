@@ -1,0 +1,60 @@
+"""Classifies a subject by the words of the themes in it."""
+
+import re
+
+from engines.language.phrase import Phrase
+from engines.language.scanner import Lexicon
+from engines.note_themes.lexicon import STRONG, WEAK, Theme
+
+_WORD = re.compile(r"[a-zà-ÿ0-9]+(?:[-'’][a-zà-ÿ0-9]+)*")
+_BEFORE_SETTING = re.compile(
+    r"\b(?:for|in|with|of|on|at|from|under|by|without|after|before|during|near|around|between|across|when|who|that|to|than)\b"
+)
+_KEEP_S = ("ss", "us", "is", "'s")
+_LATER, _HEAD = 0.05, 1.5
+"""Weight of a later word in Chinese, where the head of a phrase is last; of a word in the head of an English phrase."""
+
+
+def _stem(word: str) -> str:
+    """Return the singular of an English *word*; other words as they are."""
+    if len(word) < 4 or not word.endswith("s") or word.endswith(_KEEP_S):
+        return word
+    if word.endswith("ies"):
+        return f"{word[:-3]}y"
+    return word[:-2] if word.endswith(("ches", "shes", "sses", "xes", "toes")) else word[:-1]
+
+
+def _stem_all(text: str) -> str:
+    return _WORD.sub(lambda found: _stem(found[0].removesuffix("'s").removesuffix("’s")), text)
+
+
+def _build_lexicon(words: dict[Theme, tuple[str, ...]]) -> Lexicon[Theme]:
+    return Lexicon({_stem_all(word): theme for theme, names in words.items() for word in names})
+
+
+_STRONG, _WEAK = _build_lexicon(STRONG), _build_lexicon(WEAK)
+
+
+def find_theme(subject: str) -> Theme | None:
+    """Return the theme of *subject*, None for one that no theme has words for. Linear in the length.
+
+    All words of the subject count: the length of each is its weight. A home workout is fitness, since "home" is a
+    setting; 春天的穿搭 is fashion, since the head of a Chinese phrase is last; that of an English one is before its
+    first preposition.
+    """
+    folded = _stem_all(Phrase(subject).folded)
+    return _choose(folded, _STRONG) or _choose(folded, _WEAK)
+
+
+def _choose(folded: str, lexicon: Lexicon[Theme]) -> Theme | None:
+    scores: dict[Theme, float] = {}
+    setting = _BEFORE_SETTING.search(folded)
+    head_end = setting.start() if setting and setting.start() else len(folded)
+    for number, match in enumerate(lexicon.find_all(folded)):
+        word = folded[match.start : match.end]
+        if word.isascii():
+            weight = len(word) / 3 * (_HEAD if match.end <= head_end else 1)
+        else:
+            weight = len(word) * (1 + _LATER * number)
+        scores[match.value] = scores.get(match.value, 0) + weight
+    return max(scores, key=lambda theme: scores[theme], default=None)

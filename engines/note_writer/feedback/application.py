@@ -1,0 +1,372 @@
+"""Applies changes to a draft, one after the other: what a change does not name stays."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from engines.note_writer.composition import (
+    build_placeholders,
+    collect_material,
+    compose,
+    rank_templates,
+    to_blocks,
+)
+from engines.note_writer.expansion import expand, insert_before_closing
+from engines.note_writer.feedback import titles
+from engines.note_writer.feedback.changes import Change, Kind, Part
+from engines.note_writer.feedback.context import BULLET, Apply, Context
+from engines.note_writer.feedback.sections import (
+    add_heading,
+    count_parts,
+    move,
+    order,
+    remove_part,
+    to_list,
+    to_running_text,
+)
+from engines.note_writer.lengths import Length, Unit, default_unit, split_sentences
+from engines.note_writer.parsers.requirements import Register, Requirements, parse_register
+from engines.note_writer.phrases import find_known_aside
+from engines.note_writer.postprocess import add_emoji, postprocess, remove_all_emoji, remove_words
+from engines.note_writer.quotations import build_quotation_block, find_quotation_about, select_quotations
+from engines.note_writer.tags import MAX_TAGS, select_tags
+from engines.note_writer.titles import select_title
+from engines.note_writer.truncation import measure_blocks, truncate_blocks
+from engines.note_writer.values import Block, Draft, NoteRequest
+from services.common.text.language import Language
+
+SHORTER_FACTOR, LONGER_FACTOR = 0.62, 1.4
+_TOLERANCE = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """A draft after changes, and which of them were applied."""
+
+    draft: Draft
+    applied: tuple[tuple[Change, bool], ...]
+
+
+def apply_changes(
+    previous: Draft, changes: tuple[Change, ...], request: NoteRequest, requirements: Requirements
+) -> Revision:
+    """Return *previous* with *changes*; a change that cannot be applied leaves the draft as it is."""
+    context, draft, applied = Context(request, requirements), previous, list[tuple[Change, bool]]()
+    for change in sorted(changes, key=lambda one: one.kind in _LENGTHS):
+        apply = _BY_PART.get((change.kind, change.part)) or _BY_KIND.get(change.kind)
+        revised = apply(draft, change, context) if apply else None
+        applied.append((change, revised is not None))
+        draft = revised if revised is not None else draft
+    positions = {id(change): number for number, change in enumerate(changes)}
+    return Revision(draft, tuple(sorted(applied, key=lambda pair: positions[id(pair[0])])))
+
+
+_LENGTHS = (Kind.SHORTEN, Kind.LENGTHEN, Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH)
+
+
+def _keep(draft: Draft, change: Change, context: Context) -> Draft:
+    return draft
+
+
+def _renew_title(draft: Draft, change: Change, context: Context) -> Draft | None:
+    template = rank_templates(context.request)[0]
+    placeholders = build_placeholders(context.request, sum(bool(block.heading) for block in draft.blocks))
+    title = select_title(context.request, template, placeholders, replace(context.requirements, title=change.text))
+    return replace(draft, title=title) if title and title != draft.title else None
+
+
+def _change_title(change_title: Callable[[str, Change, NoteRequest, Draft], str]) -> Apply:
+    def apply(draft: Draft, change: Change, context: Context) -> Draft | None:
+        title = change_title(draft.title, change, context.request, draft)
+        return replace(draft, title=title) if title else None
+
+    return apply
+
+
+def _renew_tags(draft: Draft, change: Change, context: Context) -> Draft | None:
+    tags = select_tags(context.request, context.requirements)
+    return replace(draft, tags=tags) if tags and tags != draft.tags else None
+
+
+def _count_tags(draft: Draft, change: Change, context: Context) -> Draft | None:
+    count = int(change.value or 0)
+    more = select_tags(context.request, replace(context.requirements, max_tags=None))
+    tags = tuple(dict.fromkeys((*draft.tags, *more)))[:count]
+    return replace(draft, tags=tags) if count and len(tags) == count else None
+
+
+def _add_tag(draft: Draft, change: Change, context: Context) -> Draft | None:
+    tag = re.sub(r"[\s#＃]+", "", change.value)
+    return replace(draft, tags=tuple(dict.fromkeys((*draft.tags[: MAX_TAGS - 1], tag)))) if tag else None
+
+
+def _remove_tag(draft: Draft, change: Change, context: Context) -> Draft | None:
+    words = change.value.lower().replace(" ", "")
+    exact = tuple(tag for tag in draft.tags if tag.lower() != words)
+    tags = exact if exact != draft.tags else tuple(tag for tag in draft.tags if words not in tag.lower())
+    return replace(draft, tags=tags) if words else None
+
+
+def _renew_opening(draft: Draft, change: Change, context: Context) -> Draft | None:
+    opening = collect_material(context.request, context.requirements).opening
+    if not opening or opening == _opening(draft):
+        return None
+    return _set_opening(draft, (opening,))
+
+
+def _renew_closing(draft: Draft, change: Change, context: Context) -> Draft | None:
+    closing = collect_material(context.request, context.requirements).closing
+    last = draft.blocks[-1].text if draft.blocks and not draft.blocks[-1].heading else ""
+    if not closing or closing == last:
+        return None
+    rest = draft.blocks[:-1] if last and len(draft.blocks) > 1 else draft.blocks
+    return replace(draft, blocks=(*rest, *to_blocks(closing)))
+
+
+def _opening(draft: Draft) -> str:
+    return draft.blocks[0].text if draft.blocks and not draft.blocks[0].heading else ""
+
+
+def _set_opening(draft: Draft, items: tuple[str, ...]) -> Draft:
+    rest = draft.blocks[1:] if _opening(draft) else draft.blocks
+    return replace(draft, blocks=(Block("", items), *rest))
+
+
+def _mention_in_opening(draft: Draft, change: Change, context: Context) -> Draft | None:
+    if change.value.lower() in _opening(draft).lower():
+        return draft
+    text = "{word}的朋友可以先看这一篇。" if context.language is Language.CHINESE else " This also looks at {word}."
+    return _set_opening(draft, (_opening(draft) + text.format(word=change.value),))
+
+
+def _no_question_in(part: Part) -> Apply:
+    def apply(draft: Draft, change: Change, context: Context) -> Draft | None:
+        index = 0 if part is Part.OPENING else len(draft.blocks) - 1
+        if not draft.blocks:
+            return None
+        items = tuple(_drop_questions(item) for item in draft.blocks[index].items)
+        block = replace(draft.blocks[index], items=tuple(item for item in items if item))
+        if not block.items:
+            return None
+        return replace(draft, blocks=(*draft.blocks[:index], block, *draft.blocks[index + 1 :]))
+
+    return apply
+
+
+def _drop_questions(item: str) -> str:
+    separator = " " if item.isascii() else ""
+    return separator.join(one for one in split_sentences(item) if not re.search(r"[?？]", one))
+
+
+def _ask_at_end(draft: Draft, change: Change, context: Context) -> Draft | None:
+    if draft.blocks and not draft.blocks[-1].heading and re.search(r"[?？]", draft.blocks[-1].text):
+        return draft
+    question = "你最想先试哪一条？" if context.language is Language.CHINESE else "Which of these will you try first?"
+    if draft.blocks and not draft.blocks[-1].heading:
+        separator = "" if context.language is Language.CHINESE else " "
+        text = f"{draft.blocks[-1].text}{separator}{question}"
+        return replace(draft, blocks=(*draft.blocks[:-1], Block("", (text,))))
+    return replace(draft, blocks=(*draft.blocks, Block("", (question,))))
+
+
+def _limit_body(draft: Draft, change: Change, context: Context) -> Draft | None:
+    length = Length(int(change.value), _unit(change, context))
+    return replace(draft, blocks=truncate_blocks(draft.blocks, length))
+
+
+def _extend_body(draft: Draft, change: Change, context: Context) -> Draft | None:
+    target = Length(int(change.value), _unit(change, context))
+    blocks = expand(context.request, draft.blocks, context.requirements, target)
+    return replace(draft, blocks=blocks) if measure_blocks(blocks, target.unit).count >= target.count else None
+
+
+def _fit_body(draft: Draft, change: Change, context: Context) -> Draft | None:
+    target = Length(int(change.value), _unit(change, context))
+    blocks = expand(context.request, draft.blocks, context.requirements, target)
+    longest = replace(target, count=round(target.count * (1 + _TOLERANCE / 2)))
+    blocks = truncate_blocks(blocks, longest)
+    count = measure_blocks(blocks, target.unit).count
+    return replace(draft, blocks=blocks) if count >= target.count * (1 - _TOLERANCE) else None
+
+
+def _unit(change: Change, context: Context) -> Unit:
+    return (
+        Unit.WORDS
+        if "word" in change.text.lower()
+        else (
+            Unit.CHARACTERS if "字" in change.text or "char" in change.text.lower() else default_unit(context.language)
+        )
+    )
+
+
+def _shorten_body(draft: Draft, change: Change, context: Context) -> Draft | None:
+    length = measure_blocks(draft.blocks, default_unit(context.language))
+    blocks = truncate_blocks(draft.blocks, replace(length, count=max(1, round(length.count * SHORTER_FACTOR))))
+    return replace(draft, blocks=blocks) if blocks != draft.blocks else None
+
+
+def _lengthen_body(draft: Draft, change: Change, context: Context) -> Draft | None:
+    length = measure_blocks(draft.blocks, default_unit(context.language))
+    target = replace(length, count=round(length.count * LONGER_FACTOR))
+    blocks = expand(context.request, draft.blocks, context.requirements, target)
+    return replace(draft, blocks=blocks) if blocks != draft.blocks else None
+
+
+def _add_quotations(draft: Draft, change: Change, context: Context) -> Draft | None:
+    quotations = tuple(
+        quotation for quotation in select_quotations(context.request) if quotation.sentence not in draft.body
+    )
+    block = build_quotation_block(quotations, context.language)
+    if block is None:
+        return draft if "《" in draft.body or "(from “" in draft.body else None
+    return replace(draft, blocks=insert_before_closing(draft.blocks, (block,)))
+
+
+def _mention(draft: Draft, change: Change, context: Context) -> Draft | None:
+    """Add a section about a word: from a quotation, a sentence of the phrase bank, or the reviewer's own detail."""
+    word = change.value
+    if not word:
+        return None
+    if word.lower() in draft.body.lower():
+        return draft
+    quotation, aside = find_quotation_about(word, context.request), find_known_aside(context.language, word)
+    chinese = context.language is Language.CHINESE
+    if quotation is not None:
+        sentence = quotation.format(context.language)
+    elif re.search(r"\d|[一二两三四五六七八九十百千][块百千元天小分]", word):
+        sentence = f"{word}。" if chinese else f"{word[:1].upper()}{word[1:]}."
+    elif aside:
+        sentence = aside
+    else:
+        return None
+    heading = f"📝 关于{word}" if chinese else f"📝 On {word}"
+    listed = any(item.startswith(BULLET) for block in draft.blocks for item in block.items)
+    block = Block(heading, (f"{BULLET}{sentence}" if listed else sentence,), "\n" if listed else "")
+    return replace(draft, blocks=insert_before_closing(draft.blocks, (block,)))
+
+
+def _exclude(draft: Draft, change: Change, context: Context) -> Draft | None:
+    if not change.value:
+        return None
+    if change.value in _DEGREES:
+        return _map_items(draft, lambda text: text.replace(change.value, ""))
+    revised = remove_words(draft, (change.value,), context.language)
+    return replace(
+        revised,
+        title=draft.title if change.value.lower() not in draft.title.lower() else revised.title,
+        tags=draft.tags,
+    )
+
+
+_DEGREES = frozenset("最很太更超极")
+"""Words of degree: the sentence stands without them."""
+
+
+def _replace_word(draft: Draft, change: Change, context: Context) -> Draft | None:
+    if not change.value or not change.other:
+        return None
+    pattern = re.compile(re.escape(change.value), re.IGNORECASE)
+    revised = _map_items(draft, lambda text: pattern.sub(lambda _: change.other, text))
+    return replace(revised, title=pattern.sub(lambda _: change.other, draft.title))
+
+
+def _map_items(draft: Draft, convert: Callable[[str], str]) -> Draft:
+    blocks = (
+        replace(block, heading=convert(block.heading), items=tuple(map(convert, block.items))) for block in draft.blocks
+    )
+    return replace(draft, blocks=tuple(blocks))
+
+
+def _address(draft: Draft, change: Change, context: Context) -> Draft | None:
+    """Return the draft where it has the voice already; another voice needs a model."""
+    second = change.value.lower() in ("二", "second", "你", "您", "you")
+    pattern = r"你|您|\byou" if second else r"我|\bI\b"
+    return draft if len(re.findall(pattern, draft.body, re.IGNORECASE if second else 0)) > 1 else None
+
+
+def _for_audience(draft: Draft, change: Change, context: Context) -> Draft | None:
+    if not change.value or change.value.lower() in draft.body.lower():
+        return draft if change.value else None
+    chinese = context.language is Language.CHINESE
+    line = f"这篇写给{change.value}。" if chinese else f"This one is for {change.value}. "
+    return _set_opening(draft, (f"{line}{_opening(draft)}".strip(),))
+
+
+def _change_tone(draft: Draft, change: Change, context: Context) -> Draft | None:
+    register = Register.FORMAL if "少用" in change.text else parse_register(change.text)
+    if register is None:
+        return None
+    revised = postprocess(draft, Requirements(register=register), context.language)
+    return replace(revised, tags=draft.tags) if revised != draft else None
+
+
+def _remove_emoji(draft: Draft, change: Change, context: Context) -> Draft:
+    return replace(remove_all_emoji(draft), tags=draft.tags)
+
+
+def _add_emoji(draft: Draft, change: Change, context: Context) -> Draft | None:
+    revised = add_emoji(draft)
+    return revised if revised != draft else None
+
+
+def _remove_exclamations(draft: Draft, change: Change, context: Context) -> Draft:
+    revised = _map_items(draft, lambda text: re.sub("！+", "。", re.sub(r"!+", ".", text)))
+    return replace(revised, title=re.sub(r"[！!]+", "", draft.title) or draft.title)
+
+
+def _rewrite(draft: Draft, change: Change, context: Context) -> Draft | None:
+    revised = compose(context.request, context.requirements)
+    revised = postprocess(revised, context.requirements, context.language)
+    return revised if revised.body != draft.body else None
+
+
+_BY_PART: Mapping[tuple[Kind, Part], Apply] = {
+    (Kind.RENEW, Part.TITLE): _renew_title,
+    (Kind.TONE, Part.TITLE): _renew_title,
+    (Kind.SHORTEN, Part.TITLE): _change_title(titles.shorten),
+    (Kind.SET, Part.TITLE): _change_title(titles.set_title),
+    (Kind.CONTAIN, Part.TITLE): _change_title(titles.contain),
+    (Kind.LACK, Part.TITLE): _change_title(titles.lack),
+    (Kind.QUESTION, Part.TITLE): _change_title(titles.ask),
+    (Kind.NO_QUESTION, Part.TITLE): _change_title(titles.do_not_ask),
+    (Kind.NUMBER, Part.TITLE): _change_title(titles.number),
+    (Kind.NO_NUMBER, Part.TITLE): _change_title(titles.remove_numbers),
+    (Kind.MAX_LENGTH, Part.TITLE): _change_title(titles.limit),
+    (Kind.RENEW, Part.TAGS): _renew_tags,
+    (Kind.COUNT, Part.TAGS): _count_tags,
+    (Kind.CONTAIN, Part.TAGS): _add_tag,
+    (Kind.LACK, Part.TAGS): _remove_tag,
+    (Kind.RENEW, Part.OPENING): _renew_opening,
+    (Kind.CONTAIN, Part.OPENING): _mention_in_opening,
+    (Kind.NO_QUESTION, Part.OPENING): _no_question_in(Part.OPENING),
+    (Kind.RENEW, Part.CLOSING): _renew_closing,
+    (Kind.QUESTION, Part.CLOSING): _ask_at_end,
+    (Kind.NO_QUESTION, Part.CLOSING): _no_question_in(Part.CLOSING),
+}
+_BY_KIND: Mapping[Kind, Apply] = {
+    Kind.KEEP: _keep,
+    Kind.SHORTEN: _shorten_body,
+    Kind.LENGTHEN: _lengthen_body,
+    Kind.MAX_LENGTH: _limit_body,
+    Kind.MIN_LENGTH: _extend_body,
+    Kind.ABOUT_LENGTH: _fit_body,
+    Kind.CONTAIN: _mention,
+    Kind.LACK: _exclude,
+    Kind.REPLACE: _replace_word,
+    Kind.HEADING: add_heading,
+    Kind.COUNT: count_parts,
+    Kind.REMOVE_PART: remove_part,
+    Kind.FIRST_PART: move,
+    Kind.LAST_PART: move,
+    Kind.ORDER: order,
+    Kind.LIST: to_list,
+    Kind.RUNNING_TEXT: to_running_text,
+    Kind.ADDRESS: _address,
+    Kind.AUDIENCE: _for_audience,
+    Kind.TONE: _change_tone,
+    Kind.EMOJI: _add_emoji,
+    Kind.NO_EMOJI: _remove_emoji,
+    Kind.NO_EXCLAMATION: _remove_exclamations,
+    Kind.EVIDENCE: _add_quotations,
+    Kind.REWRITE: _rewrite,
+}

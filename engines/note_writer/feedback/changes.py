@@ -1,0 +1,63 @@
+"""Changes that feedback requests."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Part(StrEnum):
+    """Part of a note that a change is about."""
+
+    TITLE = "title"
+    BODY = "body"
+    TAGS = "tags"
+    OPENING = "opening"
+    CLOSING = "closing"
+
+
+class Kind(StrEnum):
+    """Kind of a change."""
+
+    SET = "set"
+    RENEW = "renew"
+    SHORTEN = "shorten"
+    LENGTHEN = "lengthen"
+    MAX_LENGTH = "max_length"
+    MIN_LENGTH = "min_length"
+    ABOUT_LENGTH = "about_length"
+    CONTAIN = "contain"
+    LACK = "lack"
+    REPLACE = "replace"
+    QUESTION = "question"
+    NO_QUESTION = "no_question"
+    NUMBER = "number"
+    NO_NUMBER = "no_number"
+    HEADING = "heading"
+    COUNT = "count"
+    REMOVE_PART = "remove_part"
+    FIRST_PART = "first_part"
+    LAST_PART = "last_part"
+    ORDER = "order"
+    LIST = "list"
+    RUNNING_TEXT = "running_text"
+    ADDRESS = "address"
+    AUDIENCE = "audience"
+    TONE = "tone"
+    EMOJI = "emoji"
+    NO_EMOJI = "no_emoji"
+    NO_EXCLAMATION = "no_exclamation"
+    EVIDENCE = "evidence"
+    REWRITE = "rewrite"
+    KEEP = "keep"
+    NEEDS_MODEL = "needs_model"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One change: *text* is the reviewer's, *value* and *other* what it names."""
+
+    text: str
+    kind: Kind
+    part: Part = Part.BODY
+    value: str = ""
+    other: str = ""

@@ -1,0 +1,28 @@
+"""What a change is applied with."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engines.note_writer.feedback.changes import Change
+from engines.note_writer.parsers.requirements import Requirements
+from engines.note_writer.values import Draft, NoteRequest
+from services.common.text.language import Language
+
+BULLET = "• "
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """The request of the note, and its requirements."""
+
+    request: NoteRequest
+    requirements: Requirements
+
+    @property
+    def language(self) -> Language:
+        """The language of the note."""
+        return self.request.language
+
+
+Apply = Callable[[Draft, Change, Context], Draft | None]
+"""Returns the changed draft, None where the change cannot be applied."""

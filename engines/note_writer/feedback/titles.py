@@ -1,0 +1,110 @@
+"""Changes of a title. Each returns the new title, "" where it cannot be made."""
+
+import re
+
+from engines.note_writer.feedback.changes import Change
+from engines.note_writer.lengths import remove_emoji
+from engines.note_writer.values import MAX_TITLE_LENGTH, Draft, NoteRequest
+from services.common.text.language import Language
+
+_NUMBER = re.compile(
+    r"[\d一二两三四五六七八九十]+(?:个要点|点|件事?|步|条|个|招|天)?|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b"
+)
+_BREAK = re.compile(r"[，,：:｜|！!？?。—]|\s[-–]\s|(?<=\w)\.\s")
+_EDGES = " ，,：:｜|、。-–—！!"
+
+
+def set_title(title: str, change: Change, request: NoteRequest, draft: Draft) -> str:
+    """Return the title that the reviewer wrote."""
+    return change.value[:MAX_TITLE_LENGTH]
+
+
+def shorten(title: str, change: Change, request: NoteRequest, draft: Draft) -> str:
+    """Return the longest shorter title: a part of this one, or the topic."""
+    bare = remove_emoji(title).strip(_EDGES)
+    parts = [part.strip(_EDGES) for part in _BREAK.split(bare)]
+    candidates = [*parts, request.topic, bare]
+    fitting = [one for one in candidates if one and len(one) < len(title) and _names_topic(one, request)]
+    return _capitalize(max(fitting, key=len)) if fitting else ""
+
+
+def limit(title: str, change: Change, request: NoteRequest, draft: Draft) -> str:
+    """Return a title within the limit: never cut within a word."""
+    longest = int(change.value)
+    if len(title) <= longest:
+        return title
+    bare = remove_emoji(title).strip(_EDGES)
+    parts = [bare, *(part.strip(_EDGES) for part in _BREAK.split(bare)), request.topic]
+    fitting = [one for one in parts if one and len(one) <= longest]
+    named = [one for one in fitting if _names_topic(one, request)]
+    best = max(named or fitting, key=len, default="")
+    return _capitalize(best)
+
+
+def contain(title: str, change: Change, request: NoteRequest, draft: Draft) -> str:
+    """Return the title with the word; its first letters stay as the reviewer wrote them."""
+    word = change.value
+    if not word or word.lower() in title.lower():
+        return title if word else ""
+    joined = f"{word}｜{title}" if request.language is Language.CHINESE else f"{title} | {word}"
+    return joined[:MAX_TITLE_LENGTH]
+
+
+def lack(title: str, change: Change, request: NoteRequest, draft: Draft) -> str:
+    """Return the title without the word."""
+    if not change.value or change.value.lower() not in title.lower():
+        return title
+    bare = re.sub(re.escape(change.value), "", title, flags=re.IGNORECASE)
+    bare = re.sub(r"\b(?:a|an|the|to)\s*(?=[:,]|$)|\s{2,}", " ", bare)
+    bare = re.sub(r"^(?:A|An|The)\s+(?:to|on)\s+", "", bare).strip(_EDGES)
+    return _capitalize(bare) if len(bare) > 1 else _capitalize(request.topic)
+
+
+def ask(title: str, change: Change, request: NoteRequest, draft: Draft) -> str:
+    """Return a question about the topic."""
+    if re.search(r"[?？]", title):
+        return title
+    chinese = request.language is Language.CHINESE
+    return f"{request.topic}，怎么开始？" if chinese else f"{_capitalize(request.topic)}: where to begin?"
+
+
+def do_not_ask(title: str, change: Change, request: NoteRequest, draft: Draft) -> str:
+    """Return the title without its question."""
+    statements = [
+        part.strip(_EDGES) for part in re.split(r"(?<=[?？!！。：:，,])", title) if not re.search("[?？]", part)
+    ]
+    return max(statements, key=len, default="") or _capitalize(request.topic)
+
+
+def number(title: str, change: Change, request: NoteRequest, draft: Draft) -> str:
+    """Return the title with the number of its sections."""
+    if re.search(r"\d", title):
+        return title
+    count = sum(bool(block.heading) for block in draft.blocks)
+    if not count:
+        return ""
+    chinese = request.language is Language.CHINESE
+    return f"{title}（{count}个要点）" if chinese else f"{title} ({count} points)"
+
+
+def remove_numbers(title: str, change: Change, request: NoteRequest, draft: Draft) -> str:
+    """Return the title without numbers."""
+    if not _NUMBER.search(title):
+        return title
+    parts = [part.strip(_EDGES) for part in _BREAK.split(title)]
+    without = [part for part in parts if part and not _NUMBER.search(part)]
+    return _capitalize(max(without, key=len)) if without else ""
+
+
+def _names_topic(text: str, request: NoteRequest) -> bool:
+    folded = text.lower()
+    topic = request.topic.lower()
+    return (
+        topic in folded
+        or (folded in topic and len(folded) > 1)
+        or any(word in folded for word in re.findall(r"[a-z]{4,}|[\u4e00-\u9fff]{2}", topic))
+    )
+
+
+def _capitalize(text: str) -> str:
+    return text[:1].upper() + text[1:]
