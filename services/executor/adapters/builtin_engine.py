@@ -7,7 +7,7 @@ from typing import TypeVarTuple
 
 from services.common.contract.image_chat import ReferenceUse
 from services.common.text.language import Text
-from services.executor.adapters.image_jobs import inpaint_image, paint_image
+from services.executor.adapters.image_jobs import PaintedImage, inpaint_image, paint_image
 from services.executor.adapters.image_pipeline import ImagePipeline
 from services.executor.domain.image_engine import (
     BUILTIN,
@@ -53,13 +53,15 @@ class BuiltinEngine:
     def inpaint(self, image_request: ImageRequest, image: bytes, mask: bytes, feather: int) -> EngineEvents:
         return self._run((), inpaint_image, _strip_retrieved(image_request), image, mask, feather)
 
-    async def _run(self, uses: tuple[ReferenceUse, ...], job: Callable[[*Args], bytes], *args: *Args) -> EngineEvents:
+    async def _run(
+        self, uses: tuple[ReferenceUse, ...], job: Callable[[*Args], PaintedImage], *args: *Args
+    ) -> EngineEvents:
         if self._pipeline.is_busy:
             yield WaitingForWorker()
         async with self._pipeline.slot():
             yield Running(0.0)
-            png = await self._pipeline.run(job, *args, details="the painter's process died")
-            yield FinishedImage(png, uses)
+            painted = await self._pipeline.run(job, *args, details="the painter's process died")
+            yield FinishedImage(painted.png, uses, painted.content)
 
 
 def _strip_retrieved(image_request: ImageRequest) -> ImageRequest:

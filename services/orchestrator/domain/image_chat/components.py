@@ -12,6 +12,7 @@ from services.common.contract.components import (
     Widget,
 )
 from services.common.contract.failure import Failure
+from services.common.contract.image_chat import Action, ImageResult, PartOutcome
 from services.common.errors import Code
 from services.common.text.parameters import LEVELS
 from services.orchestrator.domain.image_chat.state import ImageChatState, ReviewedImage
@@ -20,8 +21,11 @@ from services.orchestrator.domain.image_chat.texts import (
     CANCELLED,
     DONE,
     EXAMPLES,
+    NOT_MET,
     SELECT_AREA,
     THINKING,
+    TRIED,
+    UNCHANGED,
 )
 
 
@@ -43,13 +47,27 @@ def build_reply(state: ImageChatState) -> str:
     if state.intent is None or state.delivered is None:
         return ""
     done = DONE[state.intent.action].pick(state.language)
-    verdict = state.delivered.verdict
+    verdict, result = state.delivered.verdict, state.delivered.result
+    if _changed_nothing(state, result):
+        return UNCHANGED.pick(state.language)
     if not verdict.judged:
+        return f"{done} {verdict.feedback}"
+    if not verdict.passed and verdict.dimensions:
+        attempts = TRIED.pick(state.language).format(rounds=state.round) if state.round > 1 else ""
+        return f"{NOT_MET[state.intent.action].pick(state.language)} {attempts}{verdict.feedback}"
+    if any(part.outcome is not PartOutcome.SHOWN for part in result.content):
         return f"{done} {verdict.feedback}"
     if state.round > 1:
         best = BEST_OF_ROUNDS.pick(state.language).format(rounds=state.round, score=verdict.score)
         return f"{done} {best}"
     return done
+
+
+def _changed_nothing(state: ImageChatState, result: ImageResult) -> bool:
+    """Return whether an adjustment left every pixel as it was: its image has the address of the original."""
+    assert state.intent is not None
+    is_change = state.intent.action is Action.ADJUST_PARAMETERS and not state.intent.restores
+    return is_change and result.asset.asset_id == state.image_asset_id
 
 
 def _message(state: MessageState, text: str) -> UiComponent:

@@ -66,6 +66,9 @@ class ImageChatRouter:
         returns = state.round - 1
         if verdict.passed or verdict.score >= self.limits.return_score or returns >= self.limits.returns:
             return Finish()
+        if verdict.judged and not verdict.return_to and state.result is not None and state.result.content:
+            # The engine reported what it cannot draw: another attempt would lack it again.
+            return Finish()
         return Record((RunReflowed(state.round, Role.RAG, verdict.score, verdict.feedback),))
 
     def _parse_intent(self, state: ImageChatState) -> ParseIntent:

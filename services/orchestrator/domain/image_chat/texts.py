@@ -26,6 +26,21 @@ DONE = {
     Action.UNKNOWN: Text("完成。", "Done."),
 }
 
+NOT_MET = {
+    Action.GENERATE_IMAGE: Text("图画出来了，但没有完全做到。", "Here is an image, but it does not meet the request."),
+    Action.INPAINTING: Text("区域重新绘制了，但没有完全做到。", "The area is repainted, but not as requested."),
+    Action.ADJUST_PARAMETERS: Text("调整没有达到要求。", "The adjustment is not as requested."),
+    Action.UNKNOWN: Text("没有完全做到。", "Not as requested."),
+}
+"""Replies about an image that did not pass, before the feedback."""
+
+TRIED = Text("试了 {rounds} 次，这是其中最好的一张。", "The best of {rounds} attempts. ")
+
+UNCHANGED = Text(
+    "画面没有变化：这一项已经到头了，或者这张图上没有可以这样调整的内容。",
+    "Nothing changed: this is already at its limit, or the image has nothing to adjust in this way.",
+)
+
 BEST_OF_ROUNDS = Text(
     "试了 {rounds} 次，这是其中最好的一张（{score:.0%}）。",
     "The best of {rounds} attempts ({score:.0%}).",
