@@ -30,8 +30,8 @@ STARTS = Lexicon(dict.fromkeys(split_words(
     "i hate|i don't|i was|i can't|i know|we are|you are|you're|you|he is|she is|it is|it's|that is|that's",
     "this is|they are|there is",
     "flip it|flip the|flip horizontally|flip vertically|mirror it|mirror the|水平翻转|垂直翻转|左右翻转",
-    "镜像翻转|翻转一下|把图翻转|把它翻转|翻转图片",
-    "undo|revert|go back to|撤销|回退|恢复到|回到上一",
+    "镜像翻转|翻转一下|把图翻转|把它翻转|翻转图片|flip|mirror|order |can you help",
+    "undo|revert|go back to|撤销|回退|恢复到|回到上一|帮我订|给我订|订一张|订个|今天星期|现在是几",
     "tell|tell me|say|explain|write|translate|calculate|compute|sing|search|summarize|summarise|remind|book me",
     "buy|send|order me|play music|play some|play me|recommend|define|solve|help me with|teach|describe|list",
     "give me a recipe|give me advice|talk to|chat|let's chat|call me|convert 1|my name|nice to meet",
@@ -39,7 +39,7 @@ STARTS = Lexicon(dict.fromkeys(split_words(
 ), True))  # fmt: skip
 """Beginnings of questions, statements about the speakers, and errands of another kind."""
 
-ENDS = split_words("吗|呢|什么|怎么样|多少|几点|为什么|是谁|怎么办|好不好|是什么|在哪|在哪里|怎么回事|怎么走|怎么画")
+ENDS = split_words("等于几|等于多少|星期几|吗|呢|什么|怎么样|多少|几点|为什么|是谁|怎么办|好不好|是什么|在哪|在哪里|怎么回事|怎么走|怎么画")
 
 PHRASES = split_words(
     "你能做什么|能做什么|有什么功能|怎么使用|使用说明|笑话|讲故事|说故事|天气怎么样|what can you do",
