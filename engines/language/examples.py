@@ -28,7 +28,11 @@ _CHOICES = {
     (Control.PARAMETERS, Language.CHINESE): ("再亮一点", "换成水彩风格", "重新画一张"),
     (Control.PARAMETERS, Language.ENGLISH): ("make it brighter", "again but in watercolour", "try again"),
     (Control.AREA, Language.CHINESE): ("把背景换成海边", "把背景换成星空", "重新画一张"),
-    (Control.AREA, Language.ENGLISH): ("change the background to a beach", "change the background to a forest", "try again"),
+    (Control.AREA, Language.ENGLISH): (
+        "change the background to a beach",
+        "change the background to a forest",
+        "try again",
+    ),
 }  # fmt: skip
 
 

@@ -155,12 +155,14 @@ WORDS: Lexicon[Word] = Lexicon({
     **map_words(Quality(_C, 1), ("contrastier|punchier|pop|contrasty|more punch",)),
     **map_words(Quality(_C, -1), ("flatter",)),
     **map_words(Quality(_S, 1), (
-        "livelier|鲜艳|艳|艳丽|鲜亮|浓郁|浓|鲜明|花哨|饱满|more vivid|more colourful|more colorful|colourful|colorful",
+        "livelier|鲜艳|艳|艳丽|鲜亮|浓郁|浓",
+        "鲜明|花哨|饱满|more vivid|more colourful|more colorful|colourful|colorful",
         "saturate|richer|more vibrant|more saturated",
     )),
     **map_words(Quality(_S, 1, True), ("vivid|vibrant|saturated",)),
     **map_words(Quality(_S, -1), (
-        "克制|restrained|more restrained|淡|素|淡雅|素雅|灰|浅|褪色|less colourful|less colorful|desaturate|paler|duller|灰暗的",
+        "克制|restrained|more restrained|淡|素|淡雅|素雅|灰",
+        "浅|褪色|less colourful|less colorful|desaturate|paler|duller|灰暗的",
     )),
     **map_words(Quality(_S, -1, True), ("muted|pale|dull|desaturated|faded|grey|gray",)),
     **map_words(Quality(_S, -1, fraction=1.0), (
@@ -259,7 +261,8 @@ WORDS: Lexicon[Word] = Lexicon({
     **map_words(Marker.WEAK_ROTATE, ("转|翻|turn|tilt|turned|倾斜",)),
     **map_words(Marker.FLIP_OVER, ("倒过来|颠倒|上下颠倒|倒转|倒置|upside down|upside-down",)),
     **map_words(Marker.FLIP, (
-        "翻转|镜像|镜像翻转|左右翻转|水平翻转|左右镜像|水平镜像|左右对调|左右颠倒|左右反转|对称翻转|flip|flipped|mirror|mirrored",
+        "翻转|镜像|镜像翻转|左右翻转|水平翻转|左右镜像|水平镜像",
+        "左右对调|左右颠倒|左右反转|对称翻转|flip|flipped|mirror|mirrored",
         "flip horizontally|mirror horizontally|horizontally|left to right|mirror image",
     )),
     **map_words(Marker.VERTICAL, ("上下|垂直|竖直|纵向|vertically|top to bottom",)),

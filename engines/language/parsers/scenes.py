@@ -26,14 +26,17 @@ _FORMATS: tuple[tuple[re.Pattern[str], tuple[int, int]], ...] = tuple(
     for pattern, size in (
         (r"\b4k\b(?: ?(?:分辨率|resolution|壁纸))?", (3840, 2160)),
         (r"\b8k\b(?: ?(?:分辨率|resolution))?", (7680, 4320)),
-        (r"(?<!\d)9 ?[:：比] ?16(?!\d)(?: ?的)?(?: ?(?:竖图|竖屏|竖版|壁纸))?|(?:做)?手机壁纸|手机屏保|竖屏壁纸|phone wallpaper", (720, 1280)),
-        (r"(?<!\d)16 ?[:：比] ?9(?!\d)(?: ?的)?(?: ?(?:横图|横屏|横版|壁纸))?|横屏壁纸|电脑壁纸|桌面壁纸|desktop wallpaper|widescreen", (1280, 720)),
+        (r"(?<!\d)9 ?[:：比] ?16(?!\d)(?: ?的)?(?: ?(?:竖图|竖屏|竖版|壁纸))?|手机壁纸"
+         r"|手机屏保|竖屏壁纸|phone wallpaper", (720, 1280)),
+        (r"(?<!\d)16 ?[:：比] ?9(?!\d)(?: ?的)?(?: ?(?:横图|横屏|横版|壁纸))?|横屏壁纸"
+         r"|电脑壁纸|桌面壁纸|desktop wallpaper|widescreen", (1280, 720)),
         (r"(?<!\d)21 ?[:：比] ?9(?!\d)(?: ?的)?", (1344, 576)),
         (r"(?<!\d)3 ?[:：比] ?4(?!\d)(?: ?的)?|竖图|竖版|竖屏|\bportrait (?:format|orientation)", (768, 1024)),
         (r"(?<!\d)4 ?[:：比] ?3(?!\d)(?: ?的)?|横图|横版|横屏|\blandscape (?:format|orientation)", (1024, 768)),
         (r"(?<!\d)2 ?[:：比] ?3(?!\d)(?: ?的)?", (832, 1248)),
         (r"(?<!\d)3 ?[:：比] ?2(?!\d)(?: ?的)?", (1248, 832)),
-        (r"(?<!\d)1 ?[:：比] ?1(?!\d)(?: ?的)?|正方形图|方图|(?<=, )square$|\bsquare (?:format|image|picture)", (1024, 1024)),
+        (r"(?<!\d)1 ?[:：比] ?1(?!\d)(?: ?的)?|正方形图|方图|(?<=, )square$"
+         r"|\bsquare (?:format|image|picture)", (1024, 1024)),
     )
 )  # fmt: skip
 """Aspect ratios and names of formats, and the size in pixels that each stands for."""

@@ -56,7 +56,8 @@ COUNTS: Lexicon[int] = Lexicon({
     }.items() for word in words.split("|")},
     **map_words(3, ("几|几只|a few|few",)),
     **map_words(5, ("several|some",)),
-    **map_words(9, ("一群|许多|很多|成群|好多|一堆|无数|many|lots of|a lot of", "a group of|a flock of|a herd of|a crowd of")),
+    **map_words(9, (
+        "一群|许多|很多|成群|好多|一堆|无数|many|lots of|a lot of", "a group of|a flock of|a herd of|a crowd of")),
 })  # fmt: skip
 
 SIZES: Lexicon[int] = Lexicon({
@@ -70,7 +71,8 @@ POSITIONS: Lexicon[Position] = Lexicon({
     **map_words(Position.CENTER, ("中间|中央|正中|in the middle|in the center|in the centre",)),
     **map_words(Position.TOP, ("画面上方|上方|顶部|at the top|on top of the picture",)),
     **map_words(Position.BOTTOM, ("画面下方|底部|at the bottom",)),
-    **map_words(Position.TOP_LEFT, ("左上角|左上方|in the top left corner", "top left corner|upper left corner|top left")),
+    **map_words(Position.TOP_LEFT, (
+        "左上角|左上方|in the top left corner", "top left corner|upper left corner|top left")),
     **map_words(Position.TOP_RIGHT, ("右上角|右上方|in the top right corner",
         "top right corner|upper right corner|top right")),
     **map_words(Position.BOTTOM_LEFT, ("左下角|左下方|bottom left corner|lower left corner|bottom left",)),
@@ -107,11 +109,13 @@ ACTIONS_ZH = "弹骑吃喝看打拉踢跳跑飞游追玩睡读写画唱举抱背
 """Verbs of one character that stand between subjects."""
 
 PLAIN = frozenset(split_words(
-    "的|了|着|在|里|上|下|中|和|跟|与|有|一|只|个|条|位|座|把|张|幅|匹|头|辆|艘|朵|棵|株|架|间|片|群|对|双|碗|杯|盘|根|"
+    "的|了|着|在|里|上|下|中|和|跟|与|有|一|只|个|条|位|座|把",
+    "张|幅|匹|头|辆|艘|朵|棵|株|架|间|片|群|对|双|碗|杯|盘|根|"
     "块|颗|件|可爱|漂亮|美丽|好看|站|坐|画|图|风格|正在|穿着|以及|还有|远处|近处|身边|背景|前景|那|这|它|他|她|是|"
     "热腾腾|老|年轻|古老|年轻的|大|小|大的|小的|安静|宁静|超|很|非常|最|全景|特写|侧面|正面|画面|场景|写实|细节|"
     "站着|坐着|戴着|温馨|胖|瘦|圆|长|短|高|矮|新|旧|飘|位于|周围|四周|唯美|梦幻|一起|面|支|本|瓶|串|份|盏|口|尊|"
-    "a|an|the|of|in|on|at|with|and|to|its|his|her|their|old|young|cute|beautiful|pretty|lovely|nice|is|are|that|which|"
+    "a|an|the|of|in|on|at|with|and|to|its|his|her",
+    "their|old|young|cute|beautiful|pretty|lovely|nice|is|are|that|which|"
     "by|for|from|into|near|over|under|next|sitting|standing|lying|wearing|holding|very|fluffy|adorable|little|big|"
     "small|ancient|modern|calm|quiet|cozy|cosy|majestic|style|picture|image|photo|painting|drawing|scene|portrait|"
     "background|foreground|distance|far|close|up|view|wide|side|front|back|there|some|it|he|she|they|this|but|as|"

@@ -69,3 +69,17 @@ NOTHING_TO_CHANGE = Text(
     '"{request}" changes an image, and there is none yet. Request one first, for example "a watercolour cat", '
     "or upload one.",
 )
+WHAT_TO_CHANGE = Text(
+    "“{request}”要怎么改？图片没有动。可以从下面选一个，或者说具体一些。",
+    'How should "{request}" change the image? Nothing was changed. Choose below, or say it in more detail.',
+)
+NOTHING_RESTORED = Text(
+    "“{request}”：现在还不能回到以前的图片，所以没有改动。以前的图片都还在，上传其中一张就可以接着改。",
+    '"{request}": earlier images cannot be restored yet, so nothing was changed. They are all still there; upload one '
+    "to continue with it.",
+)
+TOO_LARGE = Text(
+    "“{request}”超过了能画的最大尺寸，每边最多 {limit} 像素。请换一个尺寸，例如 2048x1152。",
+    '"{request}" is larger than what can be painted: at most {limit} pixels a side. Try a smaller size, '
+    "for example 2048x1152.",
+)
