@@ -37,5 +37,5 @@ _CHOICES = {
 
 
 def list_choices(control: Control, language: Language) -> tuple[str, ...]:
-    """Return requests that change the last image, for a user who did not say what to change."""
+    """Return requests that change the last image, for a user who left open what to change."""
     return _CHOICES[control, language]

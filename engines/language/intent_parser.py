@@ -14,7 +14,7 @@ from engines.language.parsers.repaints import parse_repaint
 from engines.language.parsers.revisions import parse_exclusion, parse_restore, parse_vague_change, rewrite_prompt
 from engines.language.parsers.scenes import Scene, parse_scene, strip_courtesy
 from engines.language.parsers.small_talk import is_conversation, is_greeting, is_noise, strip_commands
-from engines.language.parsers.spelling import correct_spelling
+from engines.language.parsers.typos import correct_typos
 from engines.language.phrase import Phrase, describe_emoji, has_words, parse_phrase
 from services.common.contract.image_chat import Action, Control, Intent
 from services.common.contract.requests import ParseIntent
@@ -89,7 +89,7 @@ def _match_adjustment(parsed: _ParsedRequest) -> Intent | None:
     if parameters is None and parsed.core != parsed.phrase:
         parameters = parse_adjustments(parsed.phrase, size)
     if parameters is None and parsed.has_image:
-        parameters = parse_adjustments(correct_spelling(parsed.core), size)
+        parameters = parse_adjustments(correct_typos(parsed.core), size)
     if parameters is None:
         return None
     if not parsed.has_image:
@@ -255,7 +255,7 @@ def _build_adjustment(last_result: LastResult | None, parameters: Parameters, ru
 
 
 def _build_question(parsed: _ParsedRequest, control: Control, rule: str) -> Intent:
-    """Return an unknown intent; with an image, it offers requests that say what to change."""
+    """Return an unknown intent; with an image, it offers requests that name a change."""
     if not parsed.has_image:
         return _build_unknown(rule, NO_IMAGE_CONFIDENCE)
     language = Language.CHINESE if is_chinese(parsed.phrase.text) else Language.ENGLISH

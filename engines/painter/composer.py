@@ -14,7 +14,7 @@ from engines.painter.shapes import DEEP, GROUND, LIGHT, SECOND, Layer, Shape
 from engines.painter.subjects.arrangement import Place, arrange
 from engines.painter.subjects.buildings import draw_pagoda
 from engines.painter.subjects.catalog import Placement, find_entry
-from engines.painter.subjects.coloring import recolor
+from engines.painter.subjects.color_change import recolor
 from engines.painter.subjects.features import SIDES
 from engines.painter.subjects.plants import draw_bamboo, draw_conifer
 from engines.painter.subjects.vehicles import draw_boat

@@ -73,7 +73,7 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
         else TimeOfDay.DAY
     )
     weather = weathers[0] if weathers else Weather.CLEAR
-    parts = (*content.parts, *_describe_surroundings(subject or sentence, (setting, time_of_day, weather)))
+    parts = (*content.parts, *_describe_environment(subject or sentence, (setting, time_of_day, weather)))
     if not content.figures and not any(part.kind is PartKind.SETTING for part in parts):
         requested = (request.subject or request.prompt.partition("\n")[0]).strip()[:_MAX_REPORTED]
         parts = (ContentPart(PartKind.SUBJECT, requested, PartOutcome.MISSING), *parts) if requested else ()
@@ -104,7 +104,7 @@ def _shares_words(subject: str, sentence: str) -> bool:
     return not subject or subject not in sentence
 
 
-def _describe_surroundings(text: str, shown: tuple[Setting, TimeOfDay, Weather]) -> tuple[ContentPart, ...]:
+def _describe_environment(text: str, shown: tuple[Setting, TimeOfDay, Weather]) -> tuple[ContentPart, ...]:
     """Return the places, times and weather that *text* names, each with whether it is the one of the scene."""
     parts = []
     for mention in find_mentions(text):

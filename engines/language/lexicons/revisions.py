@@ -1,4 +1,4 @@
-"""Words of requests that restore an earlier image, and of those that do not say what to change."""
+"""Words of requests that restore an earlier image, and of those that leave open what to change."""
 
 from engines.language.scanner import Lexicon, map_words, split_words
 from services.common.contract.image_chat import Control, Restore
@@ -68,7 +68,7 @@ VAGUE: Lexicon[Control] = Lexicon({
         "swap the background|another background|different background",
     )),
 })  # fmt: skip
-"""Whole requests that refer to the last image and do not say what to change, with what to display."""
+"""Whole requests that refer to the last image and leave open what to change, with what to display."""
 
 LEADS = split_words(
     "嗯|呃|额|那|我觉得|能不能|可以|可不可以|帮我|请|再",

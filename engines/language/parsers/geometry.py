@@ -62,7 +62,7 @@ def _starts_change(token: Word | Number | str) -> bool:
 
 
 def _parse_flip(tokens: Tokens) -> Parameters:
-    """Return a flip: upright where the text says so, else from left to right."""
+    """Return a flip: upright where the text names it, else from left to right."""
     is_vertical = Marker.VERTICAL in tokens
     if Marker.FLIP in tokens or (is_vertical and Marker.WEAK_ROTATE in tokens):
         return {"flip_vertical": 1.0} if is_vertical else {"flip_horizontal": 1.0}

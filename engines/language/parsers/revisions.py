@@ -22,7 +22,7 @@ def parse_restore(phrase: Phrase) -> Restore:
 
 
 def parse_vague_change(phrase: Phrase) -> Control | None:
-    """Return what to display to a user who asks to change the image and does not say how; None for other texts."""
+    """Return what to display to a user who asks to change the image and leaves open how; None for other texts."""
     match = _match_whole(VAGUE, phrase)
     return match.value if match else None
 

@@ -122,11 +122,11 @@ def _find_excluded(text: str, mentions: Sequence[Mention]) -> tuple[Mention, ...
 
 def _drop_generic(subjects: list[Mention], text: str) -> list[Mention]:
     """Return *subjects* without a person who only does something ("a person riding a horse" keeps both)."""
-    kept = [m for m in subjects if m.named is not Subject.PERSON]
-    keeps_person = not kept or any(
+    specific = [m for m in subjects if m.named is not Subject.PERSON]
+    keeps_person = not specific or any(
         word in text for word in ("人和", "person and", "and a person", "人骑", "person riding")
     )
-    return (subjects if keeps_person else kept)[:MAX_FIGURES]
+    return (subjects if keeps_person else specific)[:MAX_FIGURES]
 
 
 def _parse_figure(text: str, mention: Mention, start: int, end: int, *, is_last: bool) -> Figure:
@@ -206,9 +206,9 @@ def _last_adjacent(lexicon: Lexicon[str] | Lexicon[int], before: str) -> Match |
 
 
 def _parse_relation(between: str, rest: str) -> tuple[Relation, str] | None:
-    """Return how a figure relates to the next one, with the words that say so."""
+    """Return how a figure relates to the next one, with its words."""
     found = list(RELATIONS.find_all(between))
-    placed = next((match for match in found if match.value is not Relation.BESIDE), None)
+    placed = next((match for match in found if match.value is not Relation.NEXT_TO), None)
     name = load_names().match_at(rest, 0)
     tail = rest[name.end : name.end + 2] if name else ""
     place = AFTER_PLACE.get(tail) or AFTER_PLACE.get(tail[:1])

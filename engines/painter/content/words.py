@@ -25,7 +25,7 @@ class Relation(StrEnum):
     ON = "on"
     ABOVE = "above"
     UNDER = "under"
-    BESIDE = "beside"
+    NEXT_TO = "next_to"
     FRONT = "front"
     BEHIND = "behind"
 
@@ -89,14 +89,14 @@ RELATIONS: Lexicon[Relation] = Lexicon({
     )),
     **map_words(Relation.ABOVE, ("飞过|在上方|飘在|飞在|above|over|flying over",)),
     **map_words(Relation.UNDER, ("躲在|under|beneath|below|underneath",)),
-    **map_words(Relation.BESIDE, ("和|跟|与|及|旁边|and|next to|beside|with|near|by",)),
+    **map_words(Relation.NEXT_TO, ("和|跟|与|及|旁边|and|next to|beside|with|near|by",)),
     **map_words(Relation.FRONT, ("in front of|before",)),
     **map_words(Relation.BEHIND, ("behind",)),
 })  # fmt: skip
 AFTER_PLACE: dict[str, Relation] = {
     "上": Relation.ON, "上面": Relation.ON, "背上": Relation.ON, "头上": Relation.ON, "上方": Relation.ABOVE,
-    "下": Relation.UNDER, "下面": Relation.UNDER, "底下": Relation.UNDER, "旁": Relation.BESIDE,
-    "旁边": Relation.BESIDE, "前": Relation.FRONT, "前面": Relation.FRONT, "后": Relation.BEHIND,
+    "下": Relation.UNDER, "下面": Relation.UNDER, "底下": Relation.UNDER, "旁": Relation.NEXT_TO,
+    "旁边": Relation.NEXT_TO, "前": Relation.FRONT, "前面": Relation.FRONT, "后": Relation.BEHIND,
     "后面": Relation.BEHIND, "上空": Relation.ABOVE,
 }  # fmt: skip
 """Chinese words after the second subject ("猫在桌子上") and the relation of the first to it."""

@@ -47,7 +47,7 @@ def arrange(entries: Entries, width: float, height: float, focus: float, rng: Rn
     is_plain = all(figure.position is None and figure.relation is None for figure, _ in entries)
     if is_plain and total <= _MAX_IN_ROW:
         return _arrange_row(entries, width, height, focus, rng)
-    if len(entries) >= 2 and entries[0][0].relation not in (None, Relation.BESIDE) and total <= 2:
+    if len(entries) >= 2 and entries[0][0].relation not in (None, Relation.NEXT_TO) and total <= 2:
         return _arrange_pair(entries[0], entries[1], width, height, focus)
     places: list[Place] = []
     free = [pair for pair in entries if pair[0].position is None]

@@ -100,7 +100,7 @@ class _ControlEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Control.Value
     """The selection of an area of the image."""
 
 class Control(_Control, metaclass=_ControlEnumTypeWrapper):
-    """What is displayed to a user who did not say what to change."""
+    """What is displayed to a user who left open what to change."""
 
 CONTROL_UNSPECIFIED: Control.ValueType  # 0
 """None."""
@@ -170,14 +170,14 @@ class Intent(_message.Message):
     restores: Global___Restore.ValueType
     """An earlier image of the session that the message asks to restore; unspecified for none."""
     control: Global___Control.ValueType
-    """What the user can operate to say it: the parameters, or an area of the image."""
+    """What the user can operate instead: the parameters, or an area of the image."""
     @_builtins.property
     def parameters(self) -> _containers.ScalarMap[_builtins.str, _builtins.float]:
         """The parameters of an adjustment, for example brightness 0.15 (-1 to 1, 0 for no change)."""
 
     @_builtins.property
     def choices(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """For a message that refers to the last image and does not say what to change: requests that do. Empty otherwise."""
+        """For a message that refers to the last image and leaves open what to change: requests that do. Empty otherwise."""
 
     def __init__(
         self,

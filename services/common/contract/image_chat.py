@@ -27,7 +27,7 @@ class Restore(StrEnum):
 
 
 class Control(StrEnum):
-    """What is displayed to a user who did not say what to change."""
+    """What is displayed to a user who left open what to change."""
 
     UNSPECIFIED = ""
     PARAMETERS = "parameters"
@@ -83,7 +83,7 @@ class Intent:
     """A parsed request. Confidence from 0 to 1. `reasoning` states, for users, why it was understood so.
 
     `restores` names an earlier image instead of a change. `choices` are requests to offer, with `control`, where a
-    message refers to the last image and does not say what to change.
+    message refers to the last image and leaves open what to change.
     """
 
     action: Action

@@ -1,4 +1,4 @@
-"""A picture without its subject does not pass, and the user reads what is missing."""
+"""An image without its subject does not pass, and the feedback names what is missing."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ ADJUSTABLE: Final = (Defect.TOO_DARK, Defect.TOO_BRIGHT, Defect.FLAT, Defect.BLU
 
 
 @pytest.mark.parametrize("language", Language)
-def test_an_image_without_its_subject_does_not_pass_and_says_so(language: Language) -> None:
+def test_an_image_without_its_subject_does_not_pass_and_the_feedback_names_it(language: Language) -> None:
     verdict = apply_content_report(GOOD, [LOST], Limits(), language)
     assert not verdict.passed and verdict.score < 0.3 and verdict.dimensions[SHOWS_REQUEST] < 0.3
     assert "zibblewock" in verdict.feedback and not verdict.return_to

@@ -19,6 +19,7 @@ from services.common.errors import Code
 from services.common.text.parameters import LEVELS
 from services.orchestrator.domain.image_chat.state import ImageChatState, ReviewedImage
 from services.orchestrator.domain.image_chat.texts import (
+    ATTEMPTED,
     BEST_OF_ROUNDS,
     CANCELLED,
     DONE,
@@ -26,7 +27,6 @@ from services.orchestrator.domain.image_chat.texts import (
     NOT_MET,
     SELECT_AREA,
     THINKING,
-    TRIED,
     UNCHANGED,
 )
 
@@ -59,7 +59,7 @@ def build_reply(state: ImageChatState) -> str:
     if not verdict.judged:
         return f"{done} {verdict.feedback}"
     if not verdict.passed and verdict.dimensions:
-        attempts = TRIED.pick(state.language).format(rounds=state.round) if state.round > 1 else ""
+        attempts = ATTEMPTED.pick(state.language).format(rounds=state.round) if state.round > 1 else ""
         return f"{NOT_MET[state.intent.action].pick(state.language)} {attempts}{verdict.feedback}"
     if any(part.outcome is not PartOutcome.SHOWN for part in result.content):
         return f"{done} {verdict.feedback}"
@@ -92,7 +92,7 @@ def _failure_components(state: ImageChatState, failure: Failure) -> tuple[UiComp
 
 
 def _question_components(state: ImageChatState, answer: Failure) -> tuple[UiComponent, ...]:
-    """Return the answer to a request that was not understood: what to say, and what to operate instead."""
+    """Return the answer to a request that was not understood: examples, and what to operate instead."""
     choices = state.intent.choices if state.intent else ()
     examples = choices or tuple(example.pick(state.language) for example in EXAMPLES)
     widgets: list[tuple[str, Widget]] = [

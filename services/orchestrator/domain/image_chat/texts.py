@@ -34,7 +34,7 @@ NOT_MET = {
 }
 """Replies about an image that did not pass, before the feedback."""
 
-TRIED = Text("试了 {rounds} 次，这是其中最好的一张。", "The best of {rounds} attempts. ")
+ATTEMPTED = Text("试了 {rounds} 次，这是其中最好的一张。", "The best of {rounds} attempts. ")
 
 UNCHANGED = Text(
     "画面没有变化：这一项已经到头了，或者这张图上没有可以这样调整的内容。",

@@ -13,8 +13,8 @@ from services.common.contract.requests import ParseIntent
 from services.common.contract.session import LastResult
 
 CASES = Path(__file__).parent / "cases"
-PICTURE = LastResult("a", "一只橘猫坐在窗台上，水彩", "一只橘猫坐在窗台上", "水彩", 7, 1024, 1024)
-ENGLISH_PICTURE = LastResult(
+IMAGE = LastResult("a", "一只橘猫坐在窗台上，水彩", "一只橘猫坐在窗台上", "水彩", 7, 1024, 1024)
+ENGLISH_IMAGE = LastResult(
     "a",
     "an orange 猫 cat on a windowsill 窗台, watercolor",
     "an orange 猫 cat on a windowsill 窗台",
@@ -23,7 +23,7 @@ ENGLISH_PICTURE = LastResult(
     1024,
     1024,
 )
-"""The picture of English utterances; it has the same words, so that one table describes both languages."""
+"""The image of English utterances; it has the same words, so that one table describes both languages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,8 @@ def measure(half: str) -> Measured:
 
 
 def _parse(row: Mapping[str, Any]) -> Intent:
-    picture = PICTURE if any("\u3400" <= letter <= "\u9fff" for letter in row["text"]) else ENGLISH_PICTURE
-    return parse_intent(ParseIntent(row["text"], last_result=picture if row["image"] else None))
+    image = IMAGE if any("\u3400" <= letter <= "\u9fff" for letter in row["text"]) else ENGLISH_IMAGE
+    return parse_intent(ParseIntent(row["text"], last_result=image if row["image"] else None))
 
 
 def _describe(intent: Intent) -> str:

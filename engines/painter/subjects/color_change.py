@@ -11,7 +11,7 @@ from engines.painter.subjects.icons import measure_area
 _SAME_FAMILY = 0.09
 """Distance of OKLab hue and chroma within which areas of an icon belong to one color."""
 _NEUTRAL = (Role.INK, Role.WHITE)
-_KEPT_SHADING = 0.7
+_SHADING_SHARE = 0.7
 
 
 def recolor(shapes: list[Shape], start: int, color: str) -> bool:
@@ -54,5 +54,5 @@ def _is_same_family(tone: Tone, main: Tone) -> bool:
 def _shift(tone: Tone, target: Colors, base: Colors) -> str:
     """Return the requested color, lighter or darker by as much as *tone* is than the main color."""
     moved = target.copy()
-    moved[0] = np.clip(target[0] + _KEPT_SHADING * (to_lab(from_hex(tone.tint))[0] - base[0]), 0.05, 0.99)
+    moved[0] = np.clip(target[0] + _SHADING_SHARE * (to_lab(from_hex(tone.tint))[0] - base[0]), 0.05, 0.99)
     return "#" + "".join(f"{round(value * 255):02x}" for value in from_lab(moved))

@@ -12,7 +12,7 @@ _WORD = re.compile(r"[a-z]{4,}")
 _SPOKEN = {"lil": "little", "bit": "bit", "brite": "bright", "luv": "love"}
 
 
-def correct_spelling(phrase: Phrase) -> Phrase:
+def correct_typos(phrase: Phrase) -> Phrase:
     """Return *phrase* with words that are close to one of an adjustment corrected."""
     text = re.sub(r"\b[a-z]+\b", lambda match: _SPOKEN.get(match[0], match[0]), phrase.folded)
     return Phrase(_WORD.sub(lambda match: _correct(match[0]), text))
