@@ -26,6 +26,7 @@ _BLUR_RADIUS = 2.5
 _LEVELS = ("brightness", "contrast", "saturation", "warmth", "sharpness")
 _CROPS = ("crop_left", "crop_top", "crop_right", "crop_bottom")
 _SIDES = ("width", "height")
+_FLIPS = ("flip_horizontal", "flip_vertical")
 # Handled by `style_strength.restyle`.
 _STYLE_STRENGTH = "style_strength"
 
@@ -58,6 +59,7 @@ class Adjustments:
         sharpness: -1 (blurred) to 1.
         rotate: degrees clockwise; except for quarter turns, the result excludes the empty corners.
         crop_left, crop_top, crop_right, crop_bottom: the shares of the sides that are cut off, 0 to below 1.
+        flip_horizontal, flip_vertical: 1 mirrors the image from left to right, and from top to bottom; 0 does not.
         width, height: pixels of the result; where one is given, the other keeps the aspect ratio.
 
     Raises:
@@ -77,11 +79,15 @@ class Adjustments:
     crop_bottom: float = 0.0
     width: int | None = None
     height: int | None = None
+    flip_horizontal: float = 0.0
+    flip_vertical: float = 0.0
 
     def __post_init__(self) -> None:
         for name in _LEVELS:
             _require(name, getattr(self, name), lambda value: -1 <= value <= 1, "-1 … 1")
         _require("rotate", self.rotate, lambda value: abs(value) <= 360, "-360 … 360")
+        for name in _FLIPS:
+            _require(name, getattr(self, name), lambda value: value in (0, 1), "0, 1")
         for name in _SIDES:
             if getattr(self, name) is not None:
                 _parse_side(name, getattr(self, name))
@@ -118,11 +124,16 @@ def adjust(pixels: Pixels, adjustments: Adjustments, max_side: int = MAX_SIDE) -
         AdjustmentError: a side of the requested size is longer than *max_side*.
 
     """
-    image = Image.fromarray(_rotate(_crop(pixels, adjustments), adjustments.rotate))
+    image = Image.fromarray(_flip(_rotate(_crop(pixels, adjustments), adjustments.rotate), adjustments))
     image = _resize(image, adjustments, max_side)
     image = _apply_tone(image, adjustments)
     image = _apply_saturation(image, adjustments.saturation)
     return np.array(_apply_sharpness(image, adjustments.sharpness), dtype=np.uint8)
+
+
+def _flip(pixels: Pixels, adjustments: Adjustments) -> Pixels:
+    mirrored = pixels[:, ::-1] if adjustments.flip_horizontal else pixels
+    return np.ascontiguousarray(mirrored[::-1] if adjustments.flip_vertical else mirrored)
 
 
 def _crop(pixels: Pixels, adjustments: Adjustments) -> Pixels:

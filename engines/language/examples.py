@@ -1,5 +1,6 @@
 """Example requests for users whose text was not understood."""
 
+from services.common.contract.image_chat import Control
 from services.common.text.language import Language
 
 _EXAMPLES = {
@@ -21,3 +22,20 @@ _EXAMPLES = {
 def list_examples(language: Language) -> tuple[str, ...]:
     """Return requests in *language* that the parser understands, the first two also without an image."""
     return _EXAMPLES[language]
+
+
+_CHOICES = {
+    (Control.PARAMETERS, Language.CHINESE): ("再亮一点", "换成水彩风格", "重新画一张"),
+    (Control.PARAMETERS, Language.ENGLISH): ("make it brighter", "again but in watercolour", "try again"),
+    (Control.AREA, Language.CHINESE): ("把背景换成海边", "把背景换成星空", "重新画一张"),
+    (Control.AREA, Language.ENGLISH): (
+        "change the background to a beach",
+        "change the background to a forest",
+        "try again",
+    ),
+}  # fmt: skip
+
+
+def list_choices(control: Control, language: Language) -> tuple[str, ...]:
+    """Return requests that change the last image, for a user who left open what to change."""
+    return _CHOICES[control, language]

@@ -1,20 +1,25 @@
 """The built-in intent parser: an ordered list of rules."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from engines.language.characters import is_chinese
+from engines.language.examples import list_choices
 from engines.language.parameters import NO_PARAMETERS, Parameters
 from engines.language.parsers.adjustments import is_part_adjustment, parse_adjustments
 from engines.language.parsers.emphasis import parse_emphasis
 from engines.language.parsers.follow_ups import Change, apply_change, compose_prompt, parse_follow_up
 from engines.language.parsers.masked_area import parse_masked_area
 from engines.language.parsers.repaints import parse_repaint
+from engines.language.parsers.revisions import parse_exclusion, parse_restore, parse_vague_change, rewrite_prompt
 from engines.language.parsers.scenes import Scene, parse_scene, strip_courtesy
 from engines.language.parsers.small_talk import is_conversation, is_greeting, is_noise, strip_commands
+from engines.language.parsers.typos import correct_typos
 from engines.language.phrase import Phrase, describe_emoji, has_words, parse_phrase
-from services.common.contract.image_chat import Action, Intent
+from services.common.contract.image_chat import Action, Control, Intent
 from services.common.contract.requests import ParseIntent
 from services.common.contract.session import LastResult
+from services.common.text.language import Language
 
 NO_IMAGE_CONFIDENCE = 0.4
 """Confidence of a follow-up or an adjustment without an image: below 0.5, so that the user gets examples."""
@@ -83,11 +88,45 @@ def _match_adjustment(parsed: _ParsedRequest) -> Intent | None:
     parameters = parse_adjustments(parsed.core, size)
     if parameters is None and parsed.core != parsed.phrase:
         parameters = parse_adjustments(parsed.phrase, size)
+    if parameters is None and parsed.has_image:
+        parameters = parse_adjustments(correct_typos(parsed.core), size)
     if parameters is None:
         return None
     if not parsed.has_image:
         return _build_unknown("adjustment without a picture", NO_IMAGE_CONFIDENCE)
     return _build_adjustment(last, parameters, "adjustment")
+
+
+def _match_restore(parsed: _ParsedRequest) -> Intent | None:
+    restore = parse_restore(parsed.core) or parse_restore(parsed.phrase)
+    if not restore:
+        return None
+    if not parsed.has_image:
+        return _build_unknown("an earlier image, and there is none", NO_IMAGE_CONFIDENCE)
+    last = parsed.request.last_result
+    return replace(_build_adjustment(last, NO_PARAMETERS, "an earlier image"), restores=restore)
+
+
+def _match_vague_change(parsed: _ParsedRequest) -> Intent | None:
+    """Ask what to change, rather than guess and replace the image."""
+    control = parse_vague_change(parsed.phrase) or parse_vague_change(parsed.core)
+    if control is None:
+        return None
+    return _build_question(parsed, control, "a change without what to change")
+
+
+def _match_rewrite(parsed: _ParsedRequest) -> Intent | None:
+    """Replace or remove what the prompt of the last image names: the image is painted again without a mask."""
+    base = parsed.request.last_result
+    repaint = (parse_exclusion(parsed.core) or parse_repaint(parsed.core)) if base else None
+    rewritten = rewrite_prompt(base, repaint) if base and repaint else None
+    if base is None or rewritten is None:
+        return None
+    subject, prompt = rewritten
+    style = base.style
+    return Intent(
+        Action.GENERATE_IMAGE, subject, style, 0.85, "rules: a part of the prompt", _keep_size(base), prompt
+    )  # fmt: skip
 
 
 def _match_emphasis(parsed: _ParsedRequest) -> Intent | None:
@@ -156,6 +195,8 @@ def _match_noun_phrase(parsed: _ParsedRequest) -> Intent | None:
         return None
     if scene.is_desire and not (scene.has_article or scene.style):
         return _build_unknown("a wish of another kind", 0.3)
+    if parsed.has_image and not (scene.has_article or scene.style or scene.is_open):
+        return _build_question(parsed, Control.PARAMETERS, "words that may change the image or request another")
     confidence = 0.75 if scene.style and scene.subject else 0.7 if scene.has_article else 0.62
     return _build_generation(scene, parsed.core.text, confidence, "named")
 
@@ -164,8 +205,11 @@ _RULES: tuple[Callable[[_ParsedRequest], Intent | None], ...] = (
     _match_silence,
     _match_commands,
     _match_greeting,
+    _match_restore,
+    _match_vague_change,
     _match_adjustment,
     _match_emphasis,
+    _match_rewrite,
     _match_follow_up,
     _match_generation,
     _match_repaint,
@@ -189,7 +233,12 @@ def _find_base(request: ParseIntent) -> LastResult | None:
 
 def _build_revision(base: LastResult, change: Change, rule: str) -> Intent:
     subject, style, prompt = apply_change(base, change)
-    return Intent(Action.GENERATE_IMAGE, subject, style, 0.85, f"rules: {rule}", NO_PARAMETERS, prompt)
+    return Intent(Action.GENERATE_IMAGE, subject, style, 0.85, f"rules: {rule}", _keep_size(base), prompt)
+
+
+def _keep_size(base: LastResult) -> Parameters:
+    """Return the size of the image that a new one continues."""
+    return {"width": float(base.width), "height": float(base.height)} if base.width and base.height else NO_PARAMETERS
 
 
 def _build_generation(scene: Scene, prompt: str, confidence: float, rule: str) -> Intent:
@@ -203,6 +252,16 @@ def _build_adjustment(last_result: LastResult | None, parameters: Parameters, ru
         (last_result.subject, last_result.style, last_result.prompt) if last_result else ("", "", "")
     )
     return Intent(Action.ADJUST_PARAMETERS, subject, style, 0.9, f"rules: {rule}", parameters, prompt)
+
+
+def _build_question(parsed: _ParsedRequest, control: Control, rule: str) -> Intent:
+    """Return an unknown intent; with an image, it offers requests that name a change."""
+    if not parsed.has_image:
+        return _build_unknown(rule, NO_IMAGE_CONFIDENCE)
+    language = Language.CHINESE if is_chinese(parsed.phrase.text) else Language.ENGLISH
+    return replace(
+        _build_unknown(rule, NO_IMAGE_CONFIDENCE), choices=list_choices(control, language), control=control
+    )  # fmt: skip
 
 
 def _build_unknown(rule: str, confidence: float) -> Intent:

@@ -9,6 +9,7 @@ Parameters = Mapping[str, float]
 - `brightness`, `contrast`, `saturation`, `warmth`, `sharpness`, `style_strength`: -1 to 1, 0 changes nothing.
 - `rotate`: degrees, positive is clockwise.
 - `crop_left`, `crop_top`, `crop_right`, `crop_bottom`: the fraction of width or height to cut off, 0 to 1.
+- `flip_horizontal`, `flip_vertical`: 1 mirrors from left to right, and from top to bottom.
 - `width`, `height`: pixels.
 """
 

@@ -27,12 +27,16 @@ class Lexicon(Generic[Value]):
         self._longest = max(map(len, words), default=0)
         self._lengths = {first: sorted(match, reverse=True) for first, match in lengths.items()}
 
+    def list_words(self) -> tuple[str, ...]:
+        """Return all words."""
+        return tuple(self._words)
+
     def match_at(self, folded: str, start: int) -> Match[Value] | None:
         """Return the longest word that starts at *start*, or None."""
         for length in self._lengths.get(folded[start : start + 1], ()):
             end = start + length
             word = folded[start:end]
-            if word in self._words and _is_whole(folded, start, end):
+            if len(word) == length and word in self._words and _is_whole(folded, start, end):
                 return Match(start, end, self._words[word])
         return None
 

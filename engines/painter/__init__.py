@@ -3,8 +3,8 @@
 prompt -> `prompt_parser` -> Scene -> `composer` -> shapes -> a medium in `media` -> pixels.
 """
 
-from engines.painter.inpainter import inpaint
+from engines.painter.inpainter import inpaint, inpaint_with_report
 from engines.painter.paint_request import Look, PaintRequest
-from engines.painter.painter import paint
+from engines.painter.painter import Painting, paint, paint_with_report
 
-__all__ = ["Look", "PaintRequest", "inpaint", "paint"]
+__all__ = ["Look", "PaintRequest", "Painting", "inpaint", "inpaint_with_report", "paint", "paint_with_report"]

@@ -11,8 +11,10 @@ from engines.painter.curves import oval
 from engines.painter.rng import Rng
 from engines.painter.scene import Figure, Scene, Setting, Subject
 from engines.painter.shapes import DEEP, GROUND, LIGHT, SECOND, Layer, Shape
+from engines.painter.subjects.arrangement import Place, arrange
 from engines.painter.subjects.buildings import draw_pagoda
-from engines.painter.subjects.catalog import CATALOG, CatalogEntry, Placement
+from engines.painter.subjects.catalog import Placement, find_entry
+from engines.painter.subjects.color_change import recolor
 from engines.painter.subjects.features import SIDES
 from engines.painter.subjects.plants import draw_bamboo, draw_conifer
 from engines.painter.subjects.vehicles import draw_boat
@@ -48,9 +50,10 @@ def compose(
     height: float,
     rng: Rng,
     framing: Framing | None = None,
-) -> tuple[Shape, ...]:
-    """Return the shapes of the image, far to near; *width* and *height* in frame units, the shorter is 1.
+) -> tuple[tuple[Shape, ...], frozenset[str]]:
+    """Return the shapes of the image, far to near, and the subjects whose requested color was applied.
 
+    *width* and *height* in frame units, the shorter is 1.
     *framing* gives the positions of subject and horizon, else *rng* does.
     """
     layout = rng.derive("layout")
@@ -79,50 +82,46 @@ def compose(
     ):
         _draw_bamboo_spray(builder)
     for figure in scene.figures:
-        if figure.subject not in CATALOG:
-            _draw_landscape_accent(builder, figure.subject)
-    _place_figures(builder, [figure for figure in scene.figures if figure.subject in CATALOG])
+        if find_entry(figure.subject) is None:
+            _draw_landscape_accent(builder, Subject(figure.subject))
+    colored = _place_figures(builder, [figure for figure in scene.figures if find_entry(figure.subject) is not None])
     weather.draw_weather(builder)
-    return tuple(builder.shapes)
+    return tuple(builder.shapes), colored
 
 
 def _has_group(scene: Scene) -> bool:
     return any(figure.count > 1 for figure in scene.figures)
 
 
-def _place_figures(builder: SceneBuilder, figures: list[Figure]) -> None:
-    """Place the figures in a row around the focus."""
-    each = [CATALOG[figure.subject] for figure in figures for _ in range(min(5, figure.count))]
-    if not each:
-        return
-    room = builder.width * 0.96
-    height = min(entry.share for entry in each) * builder.height
-    height = min(height, room / sum(entry.width for entry in each) * (1.0 if len(each) == 1 else 1.12), 1.15)
-    total = sum(entry.width for entry in each) * height
-    center = (
-        min(max(builder.focus, total / 2 + 0.02), builder.width - total / 2 - 0.02)
-        if total < builder.width
-        else builder.width / 2
-    )
-    left = center - total / 2
-    for number, entry in enumerate(each):
-        rng = builder.rng.derive(f"figure {number}")
-        size = height * (rng.uniform(0.9, 1.1) if len(each) == 1 else rng.uniform(0.86, 1.04))
-        middle = left + entry.width * height / 2
-        _draw_figure(builder, entry, middle, size, rng, lift=0.03 * (number % 2))
-        left += entry.width * height
+def _place_figures(builder: SceneBuilder, figures: list[Figure]) -> frozenset[str]:
+    """Draw the figures; return the subjects whose requested color was applied."""
+    entries = [(figure, entry) for figure in figures if (entry := find_entry(figure.subject)) is not None]
+    if not entries:
+        return frozenset()
+    colored = set()
+    places = arrange(entries, builder.width, builder.height, builder.focus, builder.rng)
+    for number, place in enumerate(places):
+        start = len(builder.shapes)
+        _draw_figure(builder, place, builder.rng.derive(f"figure {number}"))
+        if place.figure.color and recolor(builder.shapes, start, place.figure.color):
+            colored.add(place.figure.subject)
+    return frozenset(colored)
 
 
-def _draw_figure(builder: SceneBuilder, entry: CatalogEntry, x: float, size: float, rng: Rng, lift: float) -> None:
-    if entry.stand is Placement.AIR:
-        y = builder.height * 0.5 + size * 0.5 + lift - 0.02
-    elif entry.stand is Placement.FRAME:
+def _draw_figure(builder: SceneBuilder, place: Place, rng: Rng) -> None:
+    entry, x, size = place.entry, place.x, place.size
+    floor = _floor_y(builder)
+    if place.y is not None:
+        y = place.y
+    elif entry.stand is Placement.AIR:
+        y = builder.height * 0.5 + size * 0.5 + place.lift - 0.02
+    elif entry.stand is Placement.FRAME and not place.is_small:
         y = builder.height + 0.004 if builder.height <= 1.4 else builder.height * 0.5 + size * 0.62
         y = max(y, builder.height) if entry.share > 0.8 and size < builder.height * 0.7 else y
     elif entry.stand is Placement.WATER:
-        y = max(builder.horizon + 0.16, builder.height * 0.84) - lift
+        y = max(builder.horizon + 0.16, builder.height * 0.84) - place.lift
     else:
-        y = _floor_y(builder) - lift
+        y = floor - place.lift
         shadow = DEEP.darken(0.2) if builder.is_dark else GROUND.darken(0.42)
         if builder.medium not in (Medium.INK_WASH, Medium.LINE_ART):
             builder.add_outline(
@@ -131,6 +130,8 @@ def _draw_figure(builder: SceneBuilder, entry: CatalogEntry, x: float, size: flo
                 Layer.NEAR,
                 line=0,
             )
+    if place.above:
+        y = y - place.above
     entry.draw(builder.create_pen(x, y, size, Layer.SUBJECT), rng)
 
 

@@ -68,7 +68,7 @@ def choose_look(medium: Medium, scene: Scene) -> Look:
     """Return the default look of *medium*; natural media take their colors from the scene."""
     palette = _PALETTES.get(medium) or _choose_natural_palette(scene)
     if medium not in _FIXED_PALETTES and scene.figures and scene.figures[0].subject in _SUBJECT_COLORS:
-        palette = (*palette[:2], _SUBJECT_COLORS[scene.figures[0].subject], *palette[3:])
+        palette = (*palette[:2], _SUBJECT_COLORS[Subject(scene.figures[0].subject)], *palette[3:])
     return Look(medium, palette)
 
 

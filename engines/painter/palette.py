@@ -70,16 +70,32 @@ class ColorScheme:
     roles: Colors
     palette: Colors
     is_dark: bool
+    fidelity: float = 0.8
+    """How much of their own color tinted tones have, 0..1; the rest is the palette's."""
 
     def lab(self, tones: Sequence[Tone]) -> Colors:
         """Return the OKLab colors of *tones*, shape (n, 3)."""
         base = self.roles[[tone.role for tone in tones]]
+        for number, tone in enumerate(tones):
+            if tone.tint:
+                base[number] = self._mix_tint(tone)
         shade = np.array([tone.shade for tone in tones])[:, None]
         haze = np.array([tone.haze for tone in tones])[:, None]
         ink, white, air = self.roles[Role.INK], self.roles[Role.WHITE], self.roles[Role.AIR]
         shaded = np.where(shade < 0, base + (ink - base) * -shade, base + (white - base) * shade)
         result: Colors = shaded + (air - shaded) * haze
         return result
+
+    def _mix_tint(self, tone: Tone) -> Colors:
+        """Return the color of a tinted tone: its lightness, its hue as far as the medium has colors of its own."""
+        own = to_lab(from_hex(tone.tint))
+        if tone.is_exact:
+            return own
+        distance = np.hypot(self.palette[:, 1] - own[1], self.palette[:, 2] - own[2])
+        near = self.palette[np.argmin(distance + 0.3 * np.abs(self.palette[:, 0] - own[0]))]
+        drawn = near.copy()
+        drawn[0] = 0.75 * own[0] + 0.25 * near[0]
+        return blend(drawn, own, self.fidelity)
 
     def colors(self, tones: Sequence[Tone]) -> Colors:
         """Return the sRGB colors 0..1 of *tones*, shape (n, 3)."""
@@ -91,7 +107,7 @@ class ColorScheme:
         return result
 
 
-def build_color_scheme(palette: Sequence[str], night: bool, on_paper: bool) -> ColorScheme:
+def build_color_scheme(palette: Sequence[str], night: bool, on_paper: bool, fidelity: float = 0.8) -> ColorScheme:
     """Give every role a color of *palette*.
 
     *night* darkens the sky unless the image is *on_paper*, where the ground stays the paper's color.
@@ -119,7 +135,7 @@ def build_color_scheme(palette: Sequence[str], night: bool, on_paper: bool) -> C
         sky, air, ground = _choose_day_sky(paper, given), blend(paper, white, 0.6), blend(second, paper, 0.25)
     main = _ensure_contrast(main, air if not dark else paper)
     roles = np.stack([sky, air, ground, paper, deep, main, second, accent, light, ink, white])
-    return ColorScheme(roles, given, dark or (night and not on_paper))
+    return ColorScheme(roles, given, dark or (night and not on_paper), fidelity)
 
 
 def _choose_accents(given: Colors) -> tuple[Colors, Colors]:

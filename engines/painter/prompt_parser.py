@@ -1,27 +1,16 @@
 """Parser of prompts: subjects, counts, setting, time of day, weather and medium."""
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
-from enum import StrEnum
-from functools import cache
-from typing import Generic, TypeVar
+from dataclasses import replace
 
+from engines.painter.content.figures import FigureText, find_mentions, parse_figures
 from engines.painter.paint_request import PaintRequest
 from engines.painter.scene import Figure, Scene, Setting, Subject, TimeOfDay, Weather
-from engines.painter.vocabulary import (
-    COUNTS,
-    DECOYS,
-    MEDIA,
-    PHRASES,
-    SETTINGS,
-    SUBJECTS,
-    TIMES_OF_DAY,
-    WEATHERS,
-)
-from services.common.contract.image_chat import Medium
+from engines.painter.subjects.icons import load_icons
+from engines.painter.vocabulary import PHRASES
+from services.common.contract.image_chat import ContentPart, Medium, PartKind, PartOutcome
 
-Key = TypeVar("Key", bound=StrEnum)
+_MAX_REPORTED = 80
 LANDSCAPES = (Subject.CITY, Subject.MOUNTAINS, Subject.SEA, Subject.FOREST, Subject.MOON, Subject.SUN, Subject.PLANET)
 """Subjects that fill the image when alone, and become the setting of another subject."""
 _AS_SETTING = {
@@ -56,23 +45,19 @@ _HOME_SUBJECTS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class _Match(Generic[Key]):
-    key: Key
-    start: int
-    end: int
-
-
 def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
     """Return the scene of *request*; the medium provides a setting where none is named."""
     text = _normalize(f"{request.subject}\n{request.prompt}")
-    named = _parse_figures(_normalize(request.subject)) or _parse_figures(_first_sentence(request.prompt))
-    settings = _find_matches(SETTINGS, text)
-    times_of_day, weathers = _find_matches(TIMES_OF_DAY, text), _find_matches(WEATHERS, text)
-    figures = tuple(figure for figure in named if figure.subject not in LANDSCAPES)[:2]
-    landscapes = [figure.subject for figure in named if figure.subject in LANDSCAPES]
+    subject, sentence = _normalize(request.subject), _first_sentence(request.prompt)
+    content = _choose_content(subject, sentence)
+    mentions = [mention for mention in find_mentions(text) if mention.named]
+    settings = [mention.named for mention in mentions if isinstance(mention.named, Setting)]
+    times_of_day = [mention.named for mention in mentions if isinstance(mention.named, TimeOfDay)]
+    weathers = [mention.named for mention in mentions if isinstance(mention.named, Weather)]
+    figures = tuple(figure for figure in content.figures if figure.subject not in LANDSCAPES)
+    landscapes = [Subject(figure.subject) for figure in content.figures if figure.subject in LANDSCAPES]
     if settings:
-        setting = settings[0].key
+        setting = settings[0]
     elif landscapes and (figures or landscapes[0] in _AS_SETTING):
         setting = next((_AS_SETTING[subject] for subject in landscapes if subject in _AS_SETTING), Setting.MEADOW)
     else:
@@ -81,20 +66,58 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
         setting = Setting.MOUNTAINS
     visible = figures or tuple(Figure(subject) for subject in landscapes[:1])
     time_of_day = (
-        times_of_day[0].key
+        times_of_day[0]
         if times_of_day
         else TimeOfDay.NIGHT
         if Subject.MOON in landscapes or medium is Medium.NEON
         else TimeOfDay.DAY
     )
-    weather = weathers[0].key if weathers else Weather.CLEAR
-    return Scene(visible, setting, time_of_day, weather, text.strip())
+    weather = weathers[0] if weathers else Weather.CLEAR
+    parts = (*content.parts, *_describe_environment(subject or sentence, (setting, time_of_day, weather)))
+    if not content.figures and not any(part.kind is PartKind.SETTING for part in parts):
+        requested = (request.subject or request.prompt.partition("\n")[0]).strip()[:_MAX_REPORTED]
+        parts = (ContentPart(PartKind.SUBJECT, requested, PartOutcome.MISSING), *parts) if requested else ()
+    elif landscapes:
+        shown = tuple(part for figure in content.figures if figure.subject in LANDSCAPES for part in figure.words)
+        parts = (*shown, *parts)
+    return Scene(visible, setting, time_of_day, weather, text.strip(), content.sky_color, parts)
+
+
+def _choose_content(subject: str, sentence: str) -> FigureText:
+    """Return the figures of the first sentence where it is about the subject, else those of the subject."""
+    alone, whole = parse_figures(subject), parse_figures(sentence)
+    if not subject:
+        # A sentence alone may describe a style: words that are not known in it are no subjects.
+        return replace(whole, parts=tuple(part for part in whole.parts if part.kind is not PartKind.ACTION))
+    first = [figure.subject for figure in alone.figures[:1]]
+    if first and first == [figure.subject for figure in whole.figures[:1]]:
+        parts = (*(part for part in whole.parts if part.kind is not PartKind.ACTION), *_actions(alone))
+        return replace(whole, parts=parts)
+    return alone if alone.figures else replace(whole, parts=alone.parts) if _shares_words(subject, sentence) else alone
+
+
+def _actions(content: FigureText) -> tuple[ContentPart, ...]:
+    return tuple(part for part in content.parts if part.kind is PartKind.ACTION)
+
+
+def _shares_words(subject: str, sentence: str) -> bool:
+    return not subject or subject not in sentence
+
+
+def _describe_environment(text: str, shown: tuple[Setting, TimeOfDay, Weather]) -> tuple[ContentPart, ...]:
+    """Return the places, times and weather that *text* names, each with whether it is the one of the scene."""
+    parts = []
+    for mention in find_mentions(text):
+        if isinstance(mention.named, Setting | TimeOfDay | Weather):
+            kind = PartKind.SETTING if isinstance(mention.named, Setting) else PartKind.CONDITION
+            outcome = PartOutcome.SHOWN if mention.named in shown else PartOutcome.MISSING
+            parts.append(ContentPart(kind, text[mention.start : mention.end], outcome))
+    return tuple(dict.fromkeys(parts))
 
 
 def parse_medium(prompt: str) -> Medium | None:
     """Return the technique that the prompt names, None where it names none."""
-    matches = _find_matches(MEDIA, _normalize(prompt))
-    return matches[0].key if matches else None
+    return next((m.named for m in find_mentions(_normalize(prompt)) if isinstance(m.named, Medium)), None)
 
 
 def _first_sentence(prompt: str) -> str:
@@ -110,66 +133,32 @@ def _normalize(text: str) -> str:
     return lowered
 
 
-def _choose_home(subject: Subject | None, medium: Medium) -> Setting:
+_HOME_GROUPS = (
+    (("animal-marine",), Setting.UNDERWATER),
+    (("food-", "drink", "dishware", "book-", "writing", "office", "computer", "phone", "household"), Setting.TABLE),
+    (("face-", "emotion", "heart", "hand", "body-", "clothing", "musical-", "game", "event", "award"), Setting.STUDIO),
+    (
+        ("light-", "mail", "lock", "tool", "science", "medical", "other-object", "arts-", "sound", "music"),
+        Setting.STUDIO,
+    ),
+    (("transport-ground", "place-building"), Setting.CITY),
+    (("place-desert",), Setting.DESERT),
+    (("transport-water",), Setting.SEA),
+    (("transport-air", "sky-weather"), Setting.SKY),
+)  # fmt: skip
+"""The surroundings of icons, by the start of their group."""
+
+
+def _choose_home(subject: str | None, medium: Medium) -> Setting:
     if subject is None:
         return Setting.ABSTRACT
-    home = next((setting for setting, subjects in _HOME_SUBJECTS.items() if subject in subjects), Setting.MEADOW)
+    icon = load_icons().get(subject)
+    if icon is not None:
+        home = next((home for groups, home in _HOME_GROUPS if icon.group.startswith(groups)), Setting.MEADOW)
+    else:
+        home = next((setting for setting, subjects in _HOME_SUBJECTS.items() if subject in subjects), Setting.MEADOW)
     if medium is Medium.NEON and home in (Setting.MEADOW, Setting.STUDIO, Setting.FOREST, Setting.BAMBOO_GROVE):
         return Setting.ROOFTOP if subject not in (Subject.PERSON, Subject.WOMAN, Subject.MAN) else Setting.CITY
     if medium is Medium.INK_WASH and home in (Setting.MEADOW, Setting.FOREST, Setting.STUDIO, Setting.CITY):
         return Setting.BAMBOO_GROVE if subject is not Subject.CITY else Setting.CITY
     return home
-
-
-def _parse_figures(text: str) -> tuple[Figure, ...]:
-    figures: dict[Subject, Figure] = {}
-    for matches in _find_matches(SUBJECTS, text):
-        if matches.key not in figures:
-            figures[matches.key] = Figure(matches.key, _parse_count(text[max(0, matches.start - 12) : matches.start]))
-    if len(figures) > 1 and not any(word in text for word in ("人和", "person and", "and a person")):
-        figures.pop(Subject.PERSON, None)
-    return tuple(figures.values())
-
-
-def _parse_count(before: str) -> int:
-    """Return the number word nearest before a subject, 1 when there is none."""
-    nearest, count = -1, 1
-    for word, number in COUNTS.items():
-        position = before.rfind(word)
-        is_whole_word = not word.isascii() or re.search(
-            rf"\b{word}\b(?!\s*(?:d|k|-))", before[position:] if position >= 0 else ""
-        )
-        if position > nearest and is_whole_word:
-            nearest, count = position, number
-    return count
-
-
-def _find_matches(table: Mapping[Key, str], text: str) -> list[_Match[Key]]:
-    """Return the entries of *table* that *text* names, in order.
-
-    Longer words of any table take precedence over the words inside them: a rooftop (屋顶) is no house (屋).
-    """
-    words = {word: key for key, line in table.items() for word in line.split()}
-    pattern = _compile_vocabulary()
-    hits = []
-    for match in pattern.finditer(text):
-        key = words.get(match[0]) or words.get(_to_singular(match[0], words))
-        if key is not None:
-            hits.append(_Match(key, match.start(), match.end()))
-    return hits
-
-
-def _to_singular(word: str, words: Mapping[str, object]) -> str:
-    return next((stem for stem in (word.removesuffix("s"), word.removesuffix("es")) if stem in words), word)
-
-
-@cache
-def _compile_vocabulary() -> re.Pattern[str]:
-    tables = (SUBJECTS, SETTINGS, TIMES_OF_DAY, WEATHERS, MEDIA)
-    lines = [DECOYS, *(line for table in tables for line in table.values())]
-    words = sorted({word for line in lines for word in line.split()}, key=len, reverse=True)
-    alternatives = [
-        rf"\b{re.escape(word)}(?:e?s)?\b" if word.isascii() and not word[0].isdigit() else re.escape(word)
-        for word in words
-    ]
-    return re.compile("|".join(alternatives))

@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from engines.painter.content.words import Position, Relation
+from services.common.contract.image_chat import ContentPart
+
 
 class Subject(StrEnum):
     """A subject that the painter can draw."""
@@ -107,18 +110,40 @@ class Weather(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A subject and its count, 1..5."""
+    """A subject with its attributes.
 
-    subject: Subject
+    Attributes:
+        subject: a `Subject`, or the key of an icon.
+        count: 1 to 12.
+        color: '#rrggbb', "" for the usual one.
+        size: 1 for large, -1 for small.
+        position: where it is; None leaves it to the composition.
+        relation: where it is relative to the next figure; None for next to it.
+        words: the requested words of its attributes, for the report.
+
+    """
+
+    subject: str
     count: int = 1
+    color: str = ""
+    size: int = 0
+    position: Position | None = None
+    relation: Relation | None = None
+    words: tuple[ContentPart, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Everything parsed from a prompt. Empty `figures` give an abstract image, seeded with `text`."""
+    """Everything parsed from a prompt. Empty `figures` give an abstract image, seeded with `text`.
+
+    `sky_color` is the requested color of the background, '#rrggbb' or "". `parts` are the requested parts other than
+    those of the figures, with their outcome.
+    """
 
     figures: tuple[Figure, ...]
     setting: Setting
     time_of_day: TimeOfDay
     weather: Weather
     text: str
+    sky_color: str = ""
+    parts: tuple[ContentPart, ...] = ()

@@ -44,11 +44,16 @@ class Layer(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Tone:
-    """A role's color, with shade (-1 ink .. 1 white) and haze (0 clear .. 1 air)."""
+    """A role's color, with shade (-1 ink .. 1 white) and haze (0 clear .. 1 air).
+
+    `tint` is a color of its own, '#rrggbb', that the palette attracts; with `is_exact` it stays as it is.
+    """
 
     role: Role
     shade: float = 0.0
     haze: float = 0.0
+    tint: str = ""
+    is_exact: bool = False
 
     def darken(self, amount: float) -> "Tone":
         """Return this tone, darker."""

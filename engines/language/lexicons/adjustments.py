@@ -110,6 +110,8 @@ class Marker(StrEnum):
     WEAK_ROTATE = "turn"
     FLIP_OVER = "flip_over"
     CROP = "crop"
+    FLIP = "flip"
+    VERTICAL = "vertical"
 
 
 Word = Named | Quality | Direction | Amount | Complaint | Resize | Edge | Ratio | Pixels | Marker
@@ -141,18 +143,26 @@ WORDS: Lexicon[Word] = Lexicon({
     **map_words(Quality(_B, -1, is_fault=True), ("过曝|曝光过度|过度曝光|overexposed|over-exposed",)),
     **map_words(Quality(_B, 1, is_fault=True), ("欠曝|曝光不足|underexposed|under-exposed",)),
     **map_words(Quality(_S, -1, is_fault=True), ("oversaturated|over-saturated|garish",)),
-    **map_words(Quality(_S, 1, is_fault=True), ("washed out|褪色了",)),
+    **map_words(Quality(_S, 1, is_fault=True), ("washed out|褪色了|灰蒙蒙|灰扑扑|太灰|没精神|灰不溜秋",)),
+    **map_words(Quality(_B, -1, is_fault=True), ("刺眼|太刺眼|晃眼|太亮眼",)),
+    **map_words(Quality(_SH, 1, is_fault=True), ("看不清|看不清楚|不清楚|发糊|太糊",)),
+    **map_words(Quality(_W, -1, is_fault=True), ("偏黄|发黄|泛黄",)),
+    **map_words(Quality(_W, 1, is_fault=True), ("偏蓝|发蓝|泛蓝|偏冷了",)),
+    **map_words(Quality(_B, 1), ("提亮一下|暗部提亮",)),
+    **map_words(Quality(_SH, -1), ("软|软一点",)),
     **map_words(Quality(_SH, -1, is_fault=True), ("oversharpened|锐化过度",)),
     **map_words(Quality(_SH, 1, is_fault=True), ("out of focus|失焦|没对上焦",)),
     **map_words(Quality(_C, 1), ("contrastier|punchier|pop|contrasty|more punch",)),
     **map_words(Quality(_C, -1), ("flatter",)),
     **map_words(Quality(_S, 1), (
-        "鲜艳|艳|艳丽|鲜亮|浓郁|浓|鲜明|花哨|饱满|more vivid|more colourful|more colorful|colourful|colorful",
+        "livelier|鲜艳|艳|艳丽|鲜亮|浓郁|浓",
+        "鲜明|花哨|饱满|more vivid|more colourful|more colorful|colourful|colorful",
         "saturate|richer|more vibrant|more saturated",
     )),
     **map_words(Quality(_S, 1, True), ("vivid|vibrant|saturated",)),
     **map_words(Quality(_S, -1), (
-        "淡|素|淡雅|素雅|灰|浅|褪色|less colourful|less colorful|desaturate|paler|duller|灰暗的",
+        "克制|restrained|more restrained|淡|素|淡雅|素雅|灰",
+        "浅|褪色|less colourful|less colorful|desaturate|paler|duller|灰暗的",
     )),
     **map_words(Quality(_S, -1, True), ("muted|pale|dull|desaturated|faded|grey|gray",)),
     **map_words(Quality(_S, -1, fraction=1.0), (
@@ -231,7 +241,8 @@ WORDS: Lexicon[Word] = Lexicon({
         "感觉|看起来|能|能不能|可以|可以再|可不可以|吧|呢|吗|啊|呀|了|的|得|地|整|就|都|也|又|能否",
         "我|你|麻烦|下|一下|来|些许地|应该|需要|稍稍地|谢谢|好吗|行吗|是|在|上|里|有没有办法|的话|会|好像|似乎",
         "往|向|使得|嗯|那|最好|显示|来个|来张|一个|一张|个|张|现在|即可|就好|就行|尽量|同样|哦|嘛|哈|啦|要求",
-        "还是",
+        "还是|呗|喔|噢|嘞|咯|如果|能再|就好了|可以吗",
+        "wish|wish it were|were|tones|pls|plz|lil|could be|kinda like|somehow|effects",
         "please|can u|u|can you|could you|would you|will you|the|a|an|of|it a|me|i|i'd like|i want|want",
         "would like|by|be|for me|thanks|thank you|even|just|overall|in|on|with|should|with more",
         "have|has|give|let's|lets|everything a|bit of|some of|think|i think|i feel|again|now|maybe|still|try",
@@ -249,6 +260,12 @@ WORDS: Lexicon[Word] = Lexicon({
     **map_words(Marker.ROTATE, ("旋转|转动|rotate|rotated|rotation|spin|旋",)),
     **map_words(Marker.WEAK_ROTATE, ("转|翻|turn|tilt|turned|倾斜",)),
     **map_words(Marker.FLIP_OVER, ("倒过来|颠倒|上下颠倒|倒转|倒置|upside down|upside-down",)),
+    **map_words(Marker.FLIP, (
+        "翻转|镜像|镜像翻转|左右翻转|水平翻转|左右镜像|水平镜像",
+        "左右对调|左右颠倒|左右反转|对称翻转|flip|flipped|mirror|mirrored",
+        "flip horizontally|mirror horizontally|horizontally|left to right|mirror image",
+    )),
+    **map_words(Marker.VERTICAL, ("上下|垂直|竖直|纵向|vertically|top to bottom",)),
     **map_words(Marker.CROP, (
         "裁|裁剪|裁切|裁掉|裁成|裁为|剪裁|剪掉|切掉|裁去|切成|截掉|截取|crop|cropped|trim|crop out|cut off",
         "crop off|trim off|trimmed|crop it",

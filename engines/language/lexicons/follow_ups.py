@@ -20,7 +20,7 @@ AGAIN = Lexicon(dict.fromkeys((
         "paint it again|generate it again|make it again|make another|make another one|draw another one",
         "draw another|generate another|generate another one|give me another|give me another one",
         "create another one",
-        "try again|try it again|try once more|redo|redo it|redo this|regenerate|regenerate it|regenerate this",
+        "try again|try it again|try once more|redo this|regenerate|regenerate it|regenerate this",
         "reroll|re-roll|retry|next one|next|next picture|more like this|more like that|another version",
         "a different version|different version|another variation|a variation|same again|the same again|same",
         "same one|the same|same thing|the same thing|the same one|same picture|the same picture|same image",
@@ -63,7 +63,7 @@ TRY = Lexicon(dict.fromkeys(split_words(
 """Weaker words for the same; only after an image."""
 
 ADD = Lexicon(dict.fromkeys(split_words(
-    "加|加上|添加|添上|增加|再加|再加上|加个|加点|加入|再添|添|补上|配上|戴上|穿上|带上|放|放上|放一|画上|再画上",
+    "戴个|戴一副|戴顶|穿件|加|加上|添加|添上|增加|再加|再加上|加个|加点|加入|再添|添|补上|配上|戴上|穿上|带上|放|放上|放一|画上|再画上",
     "add|add in|give it|give him|give her|give them|put|include|with|insert|throw in|also add|now add|and add",
 ), True))  # fmt: skip
 ADD_LINKS = split_words(

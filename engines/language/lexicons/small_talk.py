@@ -18,11 +18,13 @@ GREETINGS = frozenset(split_words(
 """Whole messages."""
 
 STARTS = Lexicon(dict.fromkeys(split_words(
-    "你真|你太|你很|你不|今天好|今天很|今天真|今天太|心情|今天天气|明天天气|后天天气|天气预报|天气怎|现在几点|几点|今天几号|今天星期|今天是|明天是|你是|你叫|你会",
+    "你真|你太|你很|你不|今天好|今天很|今天真|今天太|心情|今天天气|明天天气",
+    "后天天气|天气预报|天气怎|现在几点|几点|今天几号|今天星期|今天是|明天是|你是|你叫|你会",
     "你有|你在|你觉得|你认为|你知道|你喜欢|你吃|你怎么|你为什么|你多大|你的名字|我是|我叫|我很|我好|我今天",
     "我觉得|我爱你|我喜欢你|我不|我饿|我累|我困|我在|我有|我们|他是|她是|它是|这是|那是",
     "讲个|讲一个|讲讲|给我讲|说个|说一个|说说|给我说|告诉我|为什么|怎么|如何|什么是|什么叫|什么时候|谁是|谁",
-    "哪里|哪个|哪儿|多少|是不是|有没有|解释|介绍一下|写一首|写首|写一封|写一份|写信|写一篇|写篇|写个|写一个|写一段|写段|写代码",
+    "哪里|哪个|哪儿|多少|是不是|有没有|解释|介绍一下|写一首|写首",
+    "写一封|写一份|写信|写一篇|写篇|写个|写一个|写一段|写段|写代码",
     "写诗|写文|写封|翻译|计算|算一下|唱首|唱一首|唱个|播放|放首歌|放一首|搜索|搜一下|查一下|查询|打开|帮我写",
     "帮我查|帮我订|帮我买|帮我翻译|推荐|提醒我|总结|聊聊|聊天|陪我|背一首|怎样|请问",
     "what|what's|whats|who|who's|whose|when|when's|where|where's|why|how|how's|which|is|are|am|do|does|did|was",
@@ -30,8 +32,8 @@ STARTS = Lexicon(dict.fromkeys(split_words(
     "i hate|i don't|i was|i can't|i know|we are|you are|you're|you|he is|she is|it is|it's|that is|that's",
     "this is|they are|there is",
     "flip it|flip the|flip horizontally|flip vertically|mirror it|mirror the|水平翻转|垂直翻转|左右翻转",
-    "镜像翻转|翻转一下|把图翻转|把它翻转|翻转图片",
-    "undo|revert|go back to|撤销|回退|恢复到|回到上一",
+    "镜像翻转|翻转一下|把图翻转|把它翻转|翻转图片|flip|mirror|order |can you help",
+    "undo|revert|go back to|撤销|回退|恢复到|回到上一|帮我订|给我订|订一张|订个|今天星期|现在是几",
     "tell|tell me|say|explain|write|translate|calculate|compute|sing|search|summarize|summarise|remind|book me",
     "buy|send|order me|play music|play some|play me|recommend|define|solve|help me with|teach|describe|list",
     "give me a recipe|give me advice|talk to|chat|let's chat|call me|convert 1|my name|nice to meet",
@@ -39,7 +41,10 @@ STARTS = Lexicon(dict.fromkeys(split_words(
 ), True))  # fmt: skip
 """Beginnings of questions, statements about the speakers, and errands of another kind."""
 
-ENDS = split_words("吗|呢|什么|怎么样|多少|几点|为什么|是谁|怎么办|好不好|是什么|在哪|在哪里|怎么回事|怎么走|怎么画")
+ENDS = split_words(
+    "等于几|等于多少|星期几|吗|呢|什么|怎么样|多少|几点",
+    "为什么|是谁|怎么办|好不好|是什么|在哪|在哪里|怎么回事|怎么走|怎么画",
+)
 
 PHRASES = split_words(
     "你能做什么|能做什么|有什么功能|怎么使用|使用说明|笑话|讲故事|说故事|天气怎么样|what can you do",

@@ -19,7 +19,10 @@ from engines.language.parsers.dials import parse_dial_changes, parse_dials, reso
 from engines.language.parsers.geometry import parse_geometry
 from engines.language.parsers.tokens import Token, is_unknown, tokenize
 from engines.language.phrase import Phrase
+from engines.language.scanner import split_words
 
+_PRESERVES = split_words("keep |let |without losing |preserve |保留|保持|让|不要丢")
+"""Start a clause about what must not be lost; it changes nothing by itself."""
 _DIALS = frozenset(dial.value for dial in Dial)
 
 
@@ -35,6 +38,8 @@ def parse_adjustments(phrase: Phrase, size: tuple[int, int] | None) -> Parameter
     """
     changes: dict[str, float] = {}
     for clause in phrase.split_clauses():
+        if changes and clause.folded.startswith(_PRESERVES):
+            continue
         tokens = _tokenize_known(clause.folded)
         if tokens is None:
             return None

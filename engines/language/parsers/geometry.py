@@ -38,7 +38,8 @@ def parse_geometry(tokens: Tokens, size: tuple[int, int] | None) -> Parameters |
         return None
     changes: dict[str, float] = {}
     for part in _split_parts(tokens):
-        match = _parse_rotation(part) or _parse_crop(part, size) or _parse_resize(part, size)
+        match = _parse_flip(part)
+        match = match or _parse_rotation(part) or _parse_crop(part, size) or _parse_resize(part, size)
         if not match:
             return None
         changes.update(match)
@@ -55,7 +56,17 @@ def _split_parts(tokens: Tokens) -> Iterator[Tokens]:
 
 
 def _starts_change(token: Word | Number | str) -> bool:
-    return token in (Marker.ROTATE, Marker.CROP, Marker.FLIP_OVER) or isinstance(token, Resize | Pixels | Ratio)
+    return token in (Marker.ROTATE, Marker.CROP, Marker.FLIP_OVER, Marker.FLIP) or isinstance(
+        token, Resize | Pixels | Ratio
+    )
+
+
+def _parse_flip(tokens: Tokens) -> Parameters:
+    """Return a flip: upright where the text names it, else from left to right."""
+    is_vertical = Marker.VERTICAL in tokens
+    if Marker.FLIP in tokens or (is_vertical and Marker.WEAK_ROTATE in tokens):
+        return {"flip_vertical": 1.0} if is_vertical else {"flip_horizontal": 1.0}
+    return NO_PARAMETERS
 
 
 def _parse_rotation(tokens: Tokens) -> Parameters:

@@ -21,6 +21,25 @@ _SIZE = re.compile(
     r"\b(\d{2,5}) ?[x×*] ?(\d{2,5})(?!\d)(?: ?(?:像素|pixels|px))?的?",
     re.IGNORECASE,
 )
+_FORMATS: tuple[tuple[re.Pattern[str], tuple[int, int]], ...] = tuple(
+    (re.compile(pattern, re.IGNORECASE), size)
+    for pattern, size in (
+        (r"\b4k\b(?: ?(?:分辨率|resolution|壁纸))?", (3840, 2160)),
+        (r"\b8k\b(?: ?(?:分辨率|resolution))?", (7680, 4320)),
+        (r"(?<!\d)9 ?[:：比] ?16(?!\d)(?: ?的)?(?: ?(?:竖图|竖屏|竖版|壁纸))?|手机壁纸"
+         r"|手机屏保|竖屏壁纸|phone wallpaper", (720, 1280)),
+        (r"(?<!\d)16 ?[:：比] ?9(?!\d)(?: ?的)?(?: ?(?:横图|横屏|横版|壁纸))?|横屏壁纸"
+         r"|电脑壁纸|桌面壁纸|desktop wallpaper|widescreen", (1280, 720)),
+        (r"(?<!\d)21 ?[:：比] ?9(?!\d)(?: ?的)?", (1344, 576)),
+        (r"(?<!\d)3 ?[:：比] ?4(?!\d)(?: ?的)?|竖图|竖版|竖屏|\bportrait (?:format|orientation)", (768, 1024)),
+        (r"(?<!\d)4 ?[:：比] ?3(?!\d)(?: ?的)?|横图|横版|横屏|\blandscape (?:format|orientation)", (1024, 768)),
+        (r"(?<!\d)2 ?[:：比] ?3(?!\d)(?: ?的)?", (832, 1248)),
+        (r"(?<!\d)3 ?[:：比] ?2(?!\d)(?: ?的)?", (1248, 832)),
+        (r"(?<!\d)1 ?[:：比] ?1(?!\d)(?: ?的)?|正方形图|方图|(?<=, )square$"
+         r"|\bsquare (?:format|image|picture)", (1024, 1024)),
+    )
+)  # fmt: skip
+"""Aspect ratios and names of formats, and the size in pixels that each stands for."""
 _AMBIGUOUS = frozenset("帮能那好嗯呃就快先亲啊哦喂要给你会")
 _EDITING = frozenset("再换把将重改让加去删调转裁放缩变")
 _BRINGS = frozenset({Opener.MEASURE, Opener.CONTAINER})
@@ -155,8 +174,17 @@ def _skip_edges(folded: str, position: int) -> int:
 def _extract_size(phrase: Phrase) -> tuple[Phrase, tuple[int, int] | None]:
     match = _SIZE.search(phrase.text)
     if match is None:
-        return phrase, None
+        return _extract_format(phrase)
     return phrase.remove([match.span()]), (int(match[1]), int(match[2]))
+
+
+def _extract_format(phrase: Phrase) -> tuple[Phrase, tuple[int, int] | None]:
+    """Return *phrase* without the first format that it names, and its size. Alone it stays: it may be a subject."""
+    for pattern, size in _FORMATS:
+        match = pattern.search(phrase.text)
+        if match is not None and (rest := phrase.remove([match.span()])).text:
+            return rest, size
+    return phrase, None
 
 
 def _trim_subject(phrase: Phrase) -> str:

@@ -233,7 +233,7 @@ def draw_desert(builder: SceneBuilder) -> None:
         builder.add_outline(
             np.vstack([lee, sweep]), MAIN.darken(0.12 + shade).with_haze(max(haze, 0.25)), layer, line=0
         )
-    if builder.scene.figures and builder.scene.figures[0].subject.value == "cactus":
+    if builder.scene.figures and builder.scene.figures[0].subject == "cactus":
         return
     for x, y, size in (
         (builder.counterpoint, builder.horizon + 0.16, 0.2),

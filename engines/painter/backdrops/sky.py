@@ -48,7 +48,7 @@ def draw_sun_or_moon(
     builder: SceneBuilder, size: float = 0.085, x: float | None = None, y: float | None = None
 ) -> None:
     """Draw the sun by day, the moon by night, with a halo."""
-    if builder.scene.figures and builder.scene.figures[0].subject is Subject.MOON:
+    if builder.scene.figures and builder.scene.figures[0].subject == Subject.MOON:
         return
     rng = builder.rng.derive("sun")
     x = builder.counterpoint + rng.uniform(-0.06, 0.06) if x is None else x

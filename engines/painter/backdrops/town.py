@@ -205,7 +205,7 @@ def _draw_street(builder: SceneBuilder, base: float, rng: Rng) -> None:
             )
     for x in np.arange(0.08, builder.width, 0.3):
         _draw_lamp(builder, float(x) + rng.uniform(-0.03, 0.03), base + 0.045)
-    if not builder.scene.figures or builder.scene.figures[0].subject.value == "city":
+    if not builder.scene.figures or builder.scene.figures[0].subject == "city":
         side = rng.bernoulli(0.5)
         draw_car(
             builder.create_pen(

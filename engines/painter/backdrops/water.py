@@ -35,7 +35,7 @@ def draw_sea(builder: SceneBuilder, beach: bool = False) -> None:
     draw_sky(builder)
     glade = (
         builder.counterpoint
-        if any(figure.subject is not Subject.SEA for figure in builder.scene.figures)
+        if any(figure.subject != Subject.SEA for figure in builder.scene.figures)
         else builder.focus
     )
     draw_sun_or_moon(
@@ -70,7 +70,7 @@ def draw_sea(builder: SceneBuilder, beach: bool = False) -> None:
 
 
 def _has_only_sea(builder: SceneBuilder) -> bool:
-    return all(figure.subject is Subject.SEA for figure in builder.scene.figures)
+    return all(figure.subject == Subject.SEA for figure in builder.scene.figures)
 
 
 def _draw_glade(builder: SceneBuilder, x: float, rng: Rng) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache, partial
 
 from engines.painter.rng import Rng
 from engines.painter.scene import Subject
@@ -22,6 +23,7 @@ from engines.painter.subjects import (
     vehicles,
 )
 from engines.painter.subjects import bridge as bridges
+from engines.painter.subjects.icons import decode_drawing, draw_icon, load_icons
 
 Draw = Callable[[Pen, Rng], None]
 
@@ -95,3 +97,27 @@ CATALOG: dict[Subject, CatalogEntry] = {
     Subject.TEAPOT: CatalogEntry(objects.draw_teapot, 0.48, 1.5),
 }
 """Every subject that stands in a setting; landscapes (city, mountains, sea ...) are settings themselves."""
+
+_ICON_SHARE, _MAX_ICON_WIDTH = 0.62, 1.25
+_AIRBORNE = ("face-", "emotion", "heart", "sky-weather", "transport-air", "animal-bug", "animal-marine",
+    "hand", "body-", "clothing", "musical-", "game", "event", "award", "light-", "mail", "lock", "tool", "science",
+    "medical", "other-object", "arts-", "sound", "music", "money", "sport")  # fmt: skip
+"""Groups of icons that stand on nothing."""
+
+
+def find_entry(subject: str) -> CatalogEntry | None:
+    """Return the entry of a hand-drawn subject or an icon; None for a landscape."""
+    if subject in CATALOG:
+        return CATALOG[Subject(subject)]
+    return _build_icon_entry(subject) if subject in load_icons() else None
+
+
+@cache
+def _build_icon_entry(key: str) -> CatalogEntry:
+    width = decode_drawing(key).width
+    share = _ICON_SHARE * min(1.0, _MAX_ICON_WIDTH / max(width, 0.1))
+    group = load_icons()[key].group
+    stand = Placement.WATER if group == "transport-water" else Placement.GROUND
+    if group.startswith(_AIRBORNE):
+        stand = Placement.AIR
+    return CatalogEntry(partial(draw_icon, key), share, width, stand)

@@ -121,6 +121,7 @@ class ImageResult(_message.Message):
     PARAMETERS_FIELD_NUMBER: _builtins.int
     ELAPSED_MS_FIELD_NUMBER: _builtins.int
     REFERENCE_USES_FIELD_NUMBER: _builtins.int
+    CONTENT_FIELD_NUMBER: _builtins.int
     task_type: Global___TaskType.ValueType
     """How it was created."""
     model: _builtins.str
@@ -143,6 +144,12 @@ class ImageResult(_message.Message):
     def reference_uses(self) -> _containers.RepeatedScalarFieldContainer[Global___ReferenceUse.ValueType]:
         """What the engine took from the reference image; empty without one, or if the engine cannot use one."""
 
+    @_builtins.property
+    def content(self) -> _containers.RepeatedCompositeFieldContainer[Global___ContentPart]:
+        """What the engine reports about each requested part of the image: what it drew, drew instead, or did not draw.
+        Empty if the engine does not report it, as remote engines do not; then nobody knows what the image shows.
+        """
+
     def __init__(
         self,
         *,
@@ -154,14 +161,123 @@ class ImageResult(_message.Message):
         parameters: _abc.Mapping[_builtins.str, _builtins.float] | None = ...,
         elapsed_ms: _builtins.int = ...,
         reference_uses: _abc.Iterable[Global___ReferenceUse.ValueType] | None = ...,
+        content: _abc.Iterable[Global___ContentPart] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["asset", b"asset"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["asset", b"asset", "elapsed_ms", b"elapsed_ms", "model", b"model", "parameters", b"parameters", "prompt", b"prompt", "reference_uses", b"reference_uses", "seed", b"seed", "task_type", b"task_type"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["asset", b"asset", "content", b"content", "elapsed_ms", b"elapsed_ms", "model", b"model", "parameters", b"parameters", "prompt", b"prompt", "reference_uses", b"reference_uses", "seed", b"seed", "task_type", b"task_type"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___ImageResult: _TypeAlias = ImageResult  # noqa: Y015
+
+@_typing.final
+class ContentPart(_message.Message):
+    """A requested part of an image, and whether the image shows it."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    class _Kind:
+        ValueType = _typing.NewType("ValueType", _builtins.int)
+        V: _TypeAlias = ValueType  # noqa: Y015
+
+    class _KindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[ContentPart._Kind.ValueType], _builtins.type):
+        DESCRIPTOR: _descriptor.EnumDescriptor
+        KIND_UNSPECIFIED: ContentPart._Kind.ValueType  # 0
+        """Unspecified."""
+        KIND_SUBJECT: ContentPart._Kind.ValueType  # 1
+        """A subject, for example "giraffe"."""
+        KIND_COLOR: ContentPart._Kind.ValueType  # 2
+        """The color of a subject or of the background."""
+        KIND_COUNT: ContentPart._Kind.ValueType  # 3
+        """How many there are of a subject."""
+        KIND_POSITION: ContentPart._Kind.ValueType  # 4
+        """Where a subject is, or how large it is."""
+        KIND_SETTING: ContentPart._Kind.ValueType  # 5
+        """The place around the subjects."""
+        KIND_CONDITION: ContentPart._Kind.ValueType  # 6
+        """Weather, season or time of day."""
+        KIND_ACTION: ContentPart._Kind.ValueType  # 7
+        """What a subject does."""
+        KIND_EXCLUSION: ContentPart._Kind.ValueType  # 8
+        """What must not be in the image."""
+
+    class Kind(_Kind, metaclass=_KindEnumTypeWrapper):
+        """Kind of a part."""
+
+    KIND_UNSPECIFIED: ContentPart.Kind.ValueType  # 0
+    """Unspecified."""
+    KIND_SUBJECT: ContentPart.Kind.ValueType  # 1
+    """A subject, for example "giraffe"."""
+    KIND_COLOR: ContentPart.Kind.ValueType  # 2
+    """The color of a subject or of the background."""
+    KIND_COUNT: ContentPart.Kind.ValueType  # 3
+    """How many there are of a subject."""
+    KIND_POSITION: ContentPart.Kind.ValueType  # 4
+    """Where a subject is, or how large it is."""
+    KIND_SETTING: ContentPart.Kind.ValueType  # 5
+    """The place around the subjects."""
+    KIND_CONDITION: ContentPart.Kind.ValueType  # 6
+    """Weather, season or time of day."""
+    KIND_ACTION: ContentPart.Kind.ValueType  # 7
+    """What a subject does."""
+    KIND_EXCLUSION: ContentPart.Kind.ValueType  # 8
+    """What must not be in the image."""
+
+    class _Outcome:
+        ValueType = _typing.NewType("ValueType", _builtins.int)
+        V: _TypeAlias = ValueType  # noqa: Y015
+
+    class _OutcomeEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[ContentPart._Outcome.ValueType], _builtins.type):
+        DESCRIPTOR: _descriptor.EnumDescriptor
+        OUTCOME_UNSPECIFIED: ContentPart._Outcome.ValueType  # 0
+        """Unspecified."""
+        OUTCOME_SHOWN: ContentPart._Outcome.ValueType  # 1
+        """The image shows it."""
+        OUTCOME_SUBSTITUTED: ContentPart._Outcome.ValueType  # 2
+        """The image shows something similar in its place."""
+        OUTCOME_MISSING: ContentPart._Outcome.ValueType  # 3
+        """The image does not show it, or the engine did not understand the words."""
+
+    class Outcome(_Outcome, metaclass=_OutcomeEnumTypeWrapper):
+        """Whether the image shows the part."""
+
+    OUTCOME_UNSPECIFIED: ContentPart.Outcome.ValueType  # 0
+    """Unspecified."""
+    OUTCOME_SHOWN: ContentPart.Outcome.ValueType  # 1
+    """The image shows it."""
+    OUTCOME_SUBSTITUTED: ContentPart.Outcome.ValueType  # 2
+    """The image shows something similar in its place."""
+    OUTCOME_MISSING: ContentPart.Outcome.ValueType  # 3
+    """The image does not show it, or the engine did not understand the words."""
+
+    KIND_FIELD_NUMBER: _builtins.int
+    REQUESTED_FIELD_NUMBER: _builtins.int
+    OUTCOME_FIELD_NUMBER: _builtins.int
+    SUBSTITUTE_FIELD_NUMBER: _builtins.int
+    kind: Global___ContentPart.Kind.ValueType
+    """The kind."""
+    requested: _builtins.str
+    """The words of the request."""
+    outcome: Global___ContentPart.Outcome.ValueType
+    """The outcome."""
+    substitute: _builtins.str
+    """What was drawn instead; empty unless substituted."""
+    def __init__(
+        self,
+        *,
+        kind: Global___ContentPart.Kind.ValueType = ...,
+        requested: _builtins.str = ...,
+        outcome: Global___ContentPart.Outcome.ValueType = ...,
+        substitute: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["kind", b"kind", "outcome", b"outcome", "requested", b"requested", "substitute", b"substitute"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ContentPart: _TypeAlias = ContentPart  # noqa: Y015
 
 @_typing.final
 class GenerateImageRequest(_message.Message):

@@ -54,6 +54,62 @@ ACTION_UNKNOWN: Action.ValueType  # 4
 """Not understood."""
 Global___Action: _TypeAlias = Action  # noqa: Y015
 
+class _Restore:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _RestoreEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Restore.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    RESTORE_UNSPECIFIED: _Restore.ValueType  # 0
+    """None."""
+    RESTORE_UNDO: _Restore.ValueType  # 1
+    """The image before the last one."""
+    RESTORE_REDO: _Restore.ValueType  # 2
+    """The image that was undone last."""
+    RESTORE_FIRST: _Restore.ValueType  # 3
+    """The first image of the session."""
+    RESTORE_ORIGINAL: _Restore.ValueType  # 4
+    """The image that the last one was adjusted or repainted from."""
+
+class Restore(_Restore, metaclass=_RestoreEnumTypeWrapper):
+    """An earlier image of a session to restore."""
+
+RESTORE_UNSPECIFIED: Restore.ValueType  # 0
+"""None."""
+RESTORE_UNDO: Restore.ValueType  # 1
+"""The image before the last one."""
+RESTORE_REDO: Restore.ValueType  # 2
+"""The image that was undone last."""
+RESTORE_FIRST: Restore.ValueType  # 3
+"""The first image of the session."""
+RESTORE_ORIGINAL: Restore.ValueType  # 4
+"""The image that the last one was adjusted or repainted from."""
+Global___Restore: _TypeAlias = Restore  # noqa: Y015
+
+class _Control:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _ControlEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Control.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    CONTROL_UNSPECIFIED: _Control.ValueType  # 0
+    """None."""
+    CONTROL_PARAMETERS: _Control.ValueType  # 1
+    """The parameters of the image."""
+    CONTROL_AREA: _Control.ValueType  # 2
+    """The selection of an area of the image."""
+
+class Control(_Control, metaclass=_ControlEnumTypeWrapper):
+    """What is displayed to a user who left open what to change."""
+
+CONTROL_UNSPECIFIED: Control.ValueType  # 0
+"""None."""
+CONTROL_PARAMETERS: Control.ValueType  # 1
+"""The parameters of the image."""
+CONTROL_AREA: Control.ValueType  # 2
+"""The selection of an area of the image."""
+Global___Control: _TypeAlias = Control  # noqa: Y015
+
 @_typing.final
 class Intent(_message.Message):
     """The parsed intent of a user's message."""
@@ -90,6 +146,9 @@ class Intent(_message.Message):
     ENGINE_FIELD_NUMBER: _builtins.int
     DEGRADED_FIELD_NUMBER: _builtins.int
     REASONING_FIELD_NUMBER: _builtins.int
+    RESTORES_FIELD_NUMBER: _builtins.int
+    CHOICES_FIELD_NUMBER: _builtins.int
+    CONTROL_FIELD_NUMBER: _builtins.int
     action: Global___Action.ValueType
     """The requested action."""
     subject: _builtins.str
@@ -108,9 +167,17 @@ class Intent(_message.Message):
     """Whether a model is configured but the built-in fallback returned this."""
     reasoning: _builtins.str
     """Why it was understood so, for users."""
+    restores: Global___Restore.ValueType
+    """An earlier image of the session that the message asks to restore; unspecified for none."""
+    control: Global___Control.ValueType
+    """What the user can operate instead: the parameters, or an area of the image."""
     @_builtins.property
     def parameters(self) -> _containers.ScalarMap[_builtins.str, _builtins.float]:
         """The parameters of an adjustment, for example brightness 0.15 (-1 to 1, 0 for no change)."""
+
+    @_builtins.property
+    def choices(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """For a message that refers to the last image and leaves open what to change: requests that do. Empty otherwise."""
 
     def __init__(
         self,
@@ -125,10 +192,13 @@ class Intent(_message.Message):
         engine: _builtins.str = ...,
         degraded: _builtins.bool = ...,
         reasoning: _builtins.str = ...,
+        restores: Global___Restore.ValueType = ...,
+        choices: _abc.Iterable[_builtins.str] | None = ...,
+        control: Global___Control.ValueType = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["action", b"action", "confidence", b"confidence", "degraded", b"degraded", "engine", b"engine", "parameters", b"parameters", "prompt", b"prompt", "raw_response", b"raw_response", "reasoning", b"reasoning", "style", b"style", "subject", b"subject"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["action", b"action", "choices", b"choices", "confidence", b"confidence", "control", b"control", "degraded", b"degraded", "engine", b"engine", "parameters", b"parameters", "prompt", b"prompt", "raw_response", b"raw_response", "reasoning", b"reasoning", "restores", b"restores", "style", b"style", "subject", b"subject"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

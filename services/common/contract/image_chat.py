@@ -16,6 +16,24 @@ class Action(StrEnum):
     UNKNOWN = "unknown"
 
 
+class Restore(StrEnum):
+    """An earlier image of a session to restore."""
+
+    UNSPECIFIED = ""
+    UNDO = "undo"
+    REDO = "redo"
+    FIRST = "first"
+    ORIGINAL = "original"
+
+
+class Control(StrEnum):
+    """What is displayed to a user who left open what to change."""
+
+    UNSPECIFIED = ""
+    PARAMETERS = "parameters"
+    AREA = "area"
+
+
 class TaskType(StrEnum):
     """Kind of task that created an image."""
 
@@ -62,7 +80,11 @@ class ImageChatInput:
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """A parsed request. Confidence from 0 to 1. `reasoning` states, for users, why it was understood so."""
+    """A parsed request. Confidence from 0 to 1. `reasoning` states, for users, why it was understood so.
+
+    `restores` names an earlier image instead of a change. `choices` are requests to offer, with `control`, where a
+    message refers to the last image and leaves open what to change.
+    """
 
     action: Action
     subject: str
@@ -74,6 +96,9 @@ class Intent:
     engine: str = "builtin"
     degraded: bool = False
     reasoning: str = ""
+    restores: Restore = Restore.UNSPECIFIED
+    choices: tuple[str, ...] = ()
+    control: Control = Control.UNSPECIFIED
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +134,37 @@ class EnhancedPrompt:
         return self.retrieved[0].look if self.retrieved else None
 
 
+class PartKind(StrEnum):
+    """Kind of a requested part of an image."""
+
+    SUBJECT = "subject"
+    COLOR = "color"
+    COUNT = "count"
+    POSITION = "position"
+    SETTING = "setting"
+    CONDITION = "condition"
+    ACTION = "action"
+    EXCLUSION = "exclusion"
+
+
+class PartOutcome(StrEnum):
+    """Whether an image shows a requested part."""
+
+    SHOWN = "shown"
+    SUBSTITUTED = "substituted"
+    MISSING = "missing"
+
+
+@dataclass(frozen=True, slots=True)
+class ContentPart:
+    """A requested part of an image, in the words of the request, and whether the image shows it."""
+
+    kind: PartKind
+    requested: str
+    outcome: PartOutcome
+    substitute: str = ""
+
+
 class ReferenceUse(StrEnum):
     """What an engine takes from a reference image: its pixels, or these measured qualities."""
 
@@ -120,7 +176,10 @@ class ReferenceUse(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ImageResult:
-    """A generated image and the parameters that created it."""
+    """A generated image and the parameters that created it.
+
+    `content` is the engine's report about the requested parts; empty where the engine does not report them.
+    """
 
     asset: Asset
     task_type: TaskType
@@ -130,6 +189,7 @@ class ImageResult:
     parameters: Mapping[str, float] = field(default_factory=dict)
     elapsed_ms: int = 0
     reference_uses: tuple[ReferenceUse, ...] = ()
+    content: tuple[ContentPart, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

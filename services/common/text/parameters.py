@@ -21,6 +21,8 @@ GEOMETRY: Mapping[str, Text] = MappingProxyType(
         "width": Text("宽", "Width"),
         "height": Text("高", "Height"),
         "rotate": Text("旋转", "Rotation"),
+        "flip_horizontal": Text("左右翻转", "Flip horizontally"),
+        "flip_vertical": Text("上下翻转", "Flip vertically"),
         "crop_left": Text("左裁", "Crop left"),
         "crop_top": Text("上裁", "Crop top"),
         "crop_right": Text("右裁", "Crop right"),

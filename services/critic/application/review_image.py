@@ -20,6 +20,7 @@ from services.common.worker_pool.time_limit import TimeLimit
 from services.critic.adapters.image_computations import ImageCase, assess_image, downscale_images
 from services.critic.adapters.model_calls import ConcurrentCall, start_call
 from services.critic.domain.image.aggregation import decide_by_metrics, decide_with_vision, decide_without_vision
+from services.critic.domain.image.content import apply_content_report
 from services.critic.domain.image.expectations import build_expectation, is_edit, is_inpainting
 from services.critic.domain.image.requested_image import RequestedImage, build_requested_image
 from services.critic.domain.image.texts import NO_VISION, VISION_SKIPPED
@@ -76,8 +77,10 @@ class ImageReviewer:
                 assessment = await self._workers.compute(assess_image, case, within=limit)
             if self._is_vision_skipped(call):
                 verdict = decide_without_vision(assessment, (VISION_SKIPPED,), self._limits, language)
+                verdict = apply_content_report(verdict, request.result.content, self._limits, language)
             elif vision_call is None:
                 verdict = decide_by_metrics(assessment, self._limits, language)
+                verdict = apply_content_report(verdict, request.result.content, self._limits, language)
             else:
                 async for event in vision_call.events():
                     yield to_activity(event, language)
@@ -88,6 +91,7 @@ class ImageReviewer:
                     self._errors.record_survived(error, call.context, "critic")
                     yield Thought(NO_JUDGMENT.pick(language).format(why=error.message(language)))
                     verdict = decide_without_vision(assessment, (error.text, NO_VISION), self._limits, language)
+                    verdict = apply_content_report(verdict, request.result.content, self._limits, language)
         if verdict.judged:
             yield Thought(JUDGED.pick(language).format(score=verdict.score, feedback=verdict.feedback))
         else:

@@ -8,7 +8,7 @@ from typing import TypeVarTuple
 from services.common.contract.image_chat import ReferenceUse
 from services.common.text.language import Text
 from services.common.worker_pool.time_limit import TimeLimit
-from services.executor.adapters.image_jobs import inpaint_image, paint_image
+from services.executor.adapters.image_jobs import PaintedImage, inpaint_image, paint_image
 from services.executor.adapters.image_pipeline import ImagePipeline
 from services.executor.domain.image_engine import (
     BUILTIN,
@@ -57,14 +57,14 @@ class BuiltinEngine:
         return self._run((), limit, inpaint_image, _strip_retrieved(image_request), image, mask, feather)
 
     async def _run(
-        self, uses: tuple[ReferenceUse, ...], limit: TimeLimit, job: Callable[[*Args], bytes], *args: *Args
+        self, uses: tuple[ReferenceUse, ...], limit: TimeLimit, job: Callable[[*Args], PaintedImage], *args: *Args
     ) -> EngineEvents:
         if self._pipeline.is_busy:
             yield WaitingForWorker()
         async with self._pipeline.slot():
             yield Running(0.0, seconds=limit.wall_seconds)
-            png = await self._pipeline.run(job, *args, details="the painter's process died", within=limit)
-            yield FinishedImage(png, uses)
+            painted = await self._pipeline.run(job, *args, details="the painter's process died", within=limit)
+            yield FinishedImage(painted.png, uses, painted.content)
 
 
 def _strip_retrieved(image_request: ImageRequest) -> ImageRequest:

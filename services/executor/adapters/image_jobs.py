@@ -5,10 +5,10 @@ Each imports its libraries itself: the service does not need them and starts a s
 
 import io
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from services.common.contract.image_chat import ReferenceUse
+from services.common.contract.image_chat import ContentPart, ReferenceUse
 from services.common.errors import Code, ReflowError
 from services.common.errors.field_errors import map_field_errors
 from services.common.images.limits import ImageLimits
@@ -33,34 +33,44 @@ def load_libraries() -> None:
     import services.common.images.encoder  # noqa: F401
 
 
-def paint_image(image_request: ImageRequest) -> bytes:
-    """Return the PNG of a new image."""
+@dataclass(frozen=True, slots=True)
+class PaintedImage:
+    """A PNG of the built-in painter, and its report of the content."""
+
+    png: bytes
+    content: tuple[ContentPart, ...] = ()
+
+
+def paint_image(image_request: ImageRequest) -> PaintedImage:
+    """Return a new image."""
     from engines.image_editing.reference import match_brightness, measure_brightness, measure_framing
-    from engines.painter import paint
+    from engines.painter import paint_with_report
     from services.common.images.encoder import encode_png
 
     request = _to_paint_request(image_request, image_request.width, image_request.height)
     if image_request.reference is None:
-        return encode_png(paint(request))
+        painted = paint_with_report(request)
+        return PaintedImage(encode_png(painted.pixels), painted.content)
     reference, uses = decode_pixels(image_request.reference.image), MEASURED_USES[image_request.reference.purpose]
     if ReferenceUse.COMPOSITION in uses:
         request = replace(request, framing=measure_framing(reference))
-    pixels = paint(request)
+    painted = paint_with_report(request)
+    pixels = painted.pixels
     if ReferenceUse.BRIGHTNESS in uses:
         pixels = match_brightness(pixels, measure_brightness(reference))
-    return encode_png(pixels)
+    return PaintedImage(encode_png(pixels), painted.content)
 
 
-def inpaint_image(image_request: ImageRequest, image: bytes, mask: bytes, feather: int) -> bytes:
-    """Return the PNG of *image* with its masked area repainted."""
-    from engines.painter import inpaint
+def inpaint_image(image_request: ImageRequest, image: bytes, mask: bytes, feather: int) -> PaintedImage:
+    """Return *image* with its masked area repainted."""
+    from engines.painter import inpaint_with_report
     from services.common.images.encoder import encode_png
 
     pixels = decode_pixels(image)
     height, width = pixels.shape[:2]
-    return encode_png(
-        inpaint(pixels, decode_stored_mask(mask), _to_paint_request(image_request, width, height), feather)
-    )
+    request = _to_paint_request(image_request, width, height)
+    painted = inpaint_with_report(pixels, decode_stored_mask(mask), request, feather)
+    return PaintedImage(encode_png(painted.pixels), painted.content)
 
 
 def adjust_image(image: bytes, parameters: Mapping[str, float], palette: Sequence[str], limits: ImageLimits) -> bytes:

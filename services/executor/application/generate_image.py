@@ -41,13 +41,15 @@ class GenerateImage:
             yield Thought(text.format(width=request.width, height=request.height, engine=engine.name))
             deadline = compute_engine_deadline(call, self._seconds, self._clock)
             image_request = build_image_request(request, request.width, request.height, key, deadline)
-            started_at, png = self._clock(), b""
+            started_at, finished = self._clock(), FinishedImage(b"")
             async with aclosing(engine.generate(image_request)) as events:
                 async for event in events:
-                    png = event.png if isinstance(event, FinishedImage) else png
+                    finished = event if isinstance(event, FinishedImage) else finished
                     yield to_activity(event, call.language)
             origin = ImageOrigin(seed=request.seed, model=engine.name, prompt=request.prompt)
-            result = await self._results.store(result_key, png, origin, TaskType.TEXT_TO_IMAGE, started_at)
+            result = await self._results.store(
+                result_key, finished.png, origin, TaskType.TEXT_TO_IMAGE, started_at, content=finished.content
+            )
         yield result
 
 

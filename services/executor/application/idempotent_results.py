@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from services.common.contract.assets import AssetKind
-from services.common.contract.image_chat import ImageResult, ReferenceUse, TaskType
+from services.common.contract.image_chat import ContentPart, ImageResult, ReferenceUse, TaskType
 from services.common.contract.step import StepCall
 from services.executor.adapters.asset_store import AssetStore, ImageOrigin
 from services.executor.adapters.image_jobs import parse_png_size
@@ -42,9 +42,10 @@ class IdempotentResults:
         task_type: TaskType,
         started_at: float,
         reference_uses: tuple[ReferenceUse, ...] = (),
+        content: tuple[ContentPart, ...] = (),
     ) -> ImageResult:
         """Store *png* and its result under *key*; the work on it started at *started_at* of the clock."""
-        result = await self.store_image(png, origin, task_type, started_at, reference_uses)
+        result = await self.store_image(png, origin, task_type, started_at, reference_uses, content)
         await self._assets.store_result(key, image_result_to_bytes(result))
         return result
 
@@ -55,6 +56,7 @@ class IdempotentResults:
         task_type: TaskType,
         started_at: float,
         reference_uses: tuple[ReferenceUse, ...] = (),
+        content: tuple[ContentPart, ...] = (),
     ) -> ImageResult:
         """Store *png* and return its result, which is stored under no key."""
         elapsed_ms = int((self._clock() - started_at) * 1_000)
@@ -68,4 +70,5 @@ class IdempotentResults:
             parameters=dict(origin.parameters),
             elapsed_ms=elapsed_ms,
             reference_uses=reference_uses,
+            content=content,
         )

@@ -61,10 +61,10 @@ class Inpaint:
             feather = compute_feather(image.width, image.height)
             deadline = compute_engine_deadline(call, self._seconds, self._clock)
             image_request = build_image_request(request, image.width, image.height, key, deadline)
-            started_at, png = self._clock(), b""
+            started_at, finished = self._clock(), FinishedImage(b"")
             async with aclosing(engine.inpaint(image_request, content, mask, feather)) as events:
                 async for event in events:
-                    png = event.png if isinstance(event, FinishedImage) else png
+                    finished = event if isinstance(event, FinishedImage) else finished
                     yield to_activity(event, call.language)
             origin = ImageOrigin(
                 parent_asset_id=request.image_asset_id,
@@ -74,7 +74,9 @@ class Inpaint:
                 prompt=request.prompt,
                 parameters=((FEATHER_PARAMETER, float(feather)),),
             )
-            result = await self._results.store(result_key, png, origin, TaskType.INPAINTING, started_at)
+            result = await self._results.store(
+                result_key, finished.png, origin, TaskType.INPAINTING, started_at, content=finished.content
+            )
         yield result
 
 

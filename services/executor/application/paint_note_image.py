@@ -144,15 +144,17 @@ class PaintNoteImage:
             yield running(0.0)  # the engine has the time of the step
         image_request = self._build_image_request(job, palette, reference)
         uses = (ReferenceUse.PALETTE,) if needs_colors else ()
-        started_at, png = self._clock(), b""
+        started_at, finished = self._clock(), FinishedImage(b"")
         yield Thought(texts.painting_note_image(plan.purpose, job.engine.name).pick(job.call.language))
         async with aclosing(job.engine.generate(image_request)) as events:
             async for event in events:
                 if isinstance(event, FinishedImage):
-                    png, uses = event.png, (*event.reference_uses, *uses)
+                    finished, uses = event, (*event.reference_uses, *uses)
                 yield to_activity(event, job.call.language, share=IMAGE_SHARE)
         origin = ImageOrigin(seed=job.seed, model=job.engine.name, prompt=plan.prompt)
-        await self._results.store(job.plain_key, png, origin, TaskType.TEXT_TO_IMAGE, started_at, uses)
+        await self._results.store(
+            job.plain_key, finished.png, origin, TaskType.TEXT_TO_IMAGE, started_at, uses, finished.content
+        )
 
     async def _load_reference(self, plan: ImagePlan) -> Reference | None:
         """Return the reference image, None where the plan has none."""
@@ -191,7 +193,7 @@ class PaintNoteImage:
                 parent_asset_id=plain.asset.asset_id, seed=plain.seed, model=plain.model, prompt=plain.prompt
             )
             image = await self._results.store_image(
-                png, origin, TaskType.TEXT_OVERLAY, started_at, plain.reference_uses
+                png, origin, TaskType.TEXT_OVERLAY, started_at, plain.reference_uses, plain.content
             )
         note_image = NoteImage(job.plan.plan_id, image, plain.asset.asset_id, drawn)
         await self._assets.store_result(job.key, note_image_to_bytes(note_image))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from services.common.contract.activity import Usage
-from services.common.contract.image_chat import ReferenceUse
+from services.common.contract.image_chat import ContentPart, ReferenceUse
 from services.common.text.language import Text
 from services.executor.domain.reference import Reference
 from services.executor.domain.sizes import Size
@@ -71,10 +71,11 @@ class Running:
 
 @dataclass(frozen=True, slots=True)
 class FinishedImage:
-    """The finished image, as PNG, and what the engine took from the reference image."""
+    """The finished image, as PNG, what the engine took from the reference image, and its report of the content."""
 
     png: bytes
     reference_uses: tuple[ReferenceUse, ...] = ()
+    content: tuple[ContentPart, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,7 +67,17 @@ def execution_result_to_json(message: executor_pb2.ImageResult) -> Json:
             "parentUrl": asset_url(message.asset.parent_asset_id),
             "maskUrl": asset_url(message.asset.mask_asset_id),
             "timings": {"elapsedMs": message.elapsed_ms},
+            "content": [_content_part_to_json(part) for part in message.content],
         },
+    }
+
+
+def _content_part_to_json(message: executor_pb2.ContentPart) -> Json:
+    return {
+        "kind": enum_name(executor_pb2.ContentPart.Kind.DESCRIPTOR, message.kind),
+        "requested": message.requested,
+        "outcome": enum_name(executor_pb2.ContentPart.Outcome.DESCRIPTOR, message.outcome),
+        "substitute": message.substitute or None,
     }
 
 

@@ -53,7 +53,7 @@ DEFECT_TEXTS: Final[Mapping[Defect, FindingText]] = MappingProxyType(
         ),
         Defect.BLURRED: FindingText(
             Text("画面模糊", "the picture is blurred"),
-            Text("轮廓清晰，细节锐利", "clean edges, crisp detail"),
+            Text("提高清晰度", "make it sharper"),
         ),
         Defect.DULL: FindingText(
             Text("色彩太淡", "the colours are too dull"),

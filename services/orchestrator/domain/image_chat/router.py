@@ -22,7 +22,14 @@ from services.common.text.parameters import GEOMETRY
 from services.common.text.quotation import shorten
 from services.orchestrator.domain.events import RunReflowed, WarningRecorded
 from services.orchestrator.domain.image_chat.state import ImageChatState
-from services.orchestrator.domain.image_chat.texts import NO_IMAGE_YET, NOT_UNDERSTOOD, NOTHING_TO_CHANGE
+from services.orchestrator.domain.image_chat.texts import (
+    NO_IMAGE_YET,
+    NOT_UNDERSTOOD,
+    NOTHING_RESTORED,
+    NOTHING_TO_CHANGE,
+    TOO_LARGE,
+    WHAT_TO_CHANGE,
+)
 from services.orchestrator.domain.seeds import round_seed
 from services.orchestrator.domain.workflow import Fail, Finish, Next, Record, RunSteps, Step
 
@@ -51,9 +58,13 @@ class ImageChatRouter:
             return Finish()
         if state.intent is None:
             return _step(Role.PLANNER, 2 if state.planner_failed else 1, self._parse_intent(state))
+        if state.not_understood is not None:
+            return Finish()
         rejection = self._rejection(state, state.intent)
         if rejection is not None:
-            return Fail(rejection)
+            # A question about the last image ends the run well; its code stays in the log.
+            is_answered = bool(state.intent.choices or state.intent.restores)
+            return Record((WarningRecorded(rejection),)) if is_answered else Fail(rejection)
         if state.prompt is None:
             return _step(Role.RAG, state.round, _retrieval_request(state, state.intent))
         if state.result is None:
@@ -65,6 +76,9 @@ class ImageChatRouter:
     def _after_review(self, state: ImageChatState, verdict: Verdict) -> Next:
         returns = state.round - 1
         if verdict.passed or verdict.score >= self.limits.return_score or returns >= self.limits.returns:
+            return Finish()
+        if verdict.judged and not verdict.return_to and state.result is not None and state.result.content:
+            # The engine reported what it cannot draw: another attempt would lack it again.
             return Finish()
         return Record((RunReflowed(state.round, Role.RAG, verdict.score, verdict.feedback),))
 
@@ -81,8 +95,14 @@ class ImageChatRouter:
 
     def _rejection(self, state: ImageChatState, intent: Intent) -> Failure | None:
         """Return the failure of an *intent* that cannot be executed, or None."""
+        if intent.choices:
+            return _failure(state, Code.INTENT_UNKNOWN, WHAT_TO_CHANGE)
+        if intent.restores:
+            return _failure(state, Code.INTENT_UNKNOWN, NOTHING_RESTORED)
         if intent.action is Action.UNKNOWN or not intent.confidence > self.limits.intent_confidence:  # nor NaN
             return _failure(state, Code.INTENT_UNKNOWN, NOT_UNDERSTOOD)
+        if intent.action is Action.GENERATE_IMAGE and _is_too_large(state, intent):
+            return _failure(state, Code.INTENT_UNKNOWN, TOO_LARGE)
         if intent.action is Action.INPAINTING and not state.input.mask_asset_id:
             return _failure(state, Code.MASK_DATA_MISSING)
         if intent.action is Action.INPAINTING and not state.image_asset_id:
@@ -94,8 +114,18 @@ class ImageChatRouter:
         return None
 
 
+def _is_too_large(state: ImageChatState, intent: Intent) -> bool:
+    """Return whether the text asks for a size that no engine paints, and no field of the request overrules it."""
+    return any(
+        not given and intent.parameters.get(name, 0) > MAX_SIDE
+        for name, given in (("width", state.input.width), ("height", state.input.height))
+    )
+
+
 def _failure(state: ImageChatState, code: Code, text: Text | None = None) -> Failure:
-    message = (text or CATALOG[code].text).pick(state.language).format(request=shorten(state.input.text))
+    message = (
+        (text or CATALOG[code].text).pick(state.language).format(request=shorten(state.input.text), limit=MAX_SIDE)
+    )
     return Failure(code, message, node=Role.PLANNER)
 
 

@@ -7,6 +7,7 @@ from services.common.contract.failure import Failure
 from services.common.contract.image_chat import EnhancedPrompt, ImageChatInput, ImageResult, Intent, Verdict
 from services.common.contract.role import Role
 from services.common.contract.session import ChatMessage, LastResult
+from services.common.errors import Code
 from services.common.text.language import Language, Text
 from services.orchestrator.domain.events import (
     BudgetAction,
@@ -34,7 +35,10 @@ class ReviewedImage:
 
 @dataclass(frozen=True, slots=True)
 class ImageChatState:
-    """Everything that routing needs. `round` starts at 1 and increases with each return."""
+    """Everything that routing needs. `round` starts at 1 and increases with each return.
+
+    `not_understood` is the answer to a request that was not understood.
+    """
 
     input: ImageChatInput
     language: Language
@@ -51,6 +55,7 @@ class ImageChatState:
     warning: Failure | None = None
     failure: Failure | None = None
     stopped: bool = False
+    not_understood: Failure | None = None
 
     @property
     def image_asset_id(self) -> str:
@@ -83,6 +88,8 @@ def evolve(state: ImageChatState, event: Event) -> ImageChatState:
             return replace(state, round=state.round + 1, prompt=None, result=None, verdict=None)
         case BudgetReached(_, _, _, BudgetAction.STOP, _):
             return _stop(state)
+        case WarningRecorded(failure) if failure.code == Code.INTENT_UNKNOWN:
+            return replace(state, not_understood=failure)
         case WarningRecorded():
             return replace(state, warning=None)
         case ErrorRaised(failure):

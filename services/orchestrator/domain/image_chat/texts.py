@@ -26,6 +26,21 @@ DONE = {
     Action.UNKNOWN: Text("完成。", "Done."),
 }
 
+NOT_MET = {
+    Action.GENERATE_IMAGE: Text("图画出来了，但没有完全做到。", "Here is an image, but it does not meet the request."),
+    Action.INPAINTING: Text("区域重新绘制了，但没有完全做到。", "The area is repainted, but not as requested."),
+    Action.ADJUST_PARAMETERS: Text("调整没有达到要求。", "The adjustment is not as requested."),
+    Action.UNKNOWN: Text("没有完全做到。", "Not as requested."),
+}
+"""Replies about an image that did not pass, before the feedback."""
+
+ATTEMPTED = Text("试了 {rounds} 次，这是其中最好的一张。", "The best of {rounds} attempts. ")
+
+UNCHANGED = Text(
+    "画面没有变化：这一项已经到头了，或者这张图上没有可以这样调整的内容。",
+    "Nothing changed: this is already at its limit, or the image has nothing to adjust in this way.",
+)
+
 BEST_OF_ROUNDS = Text(
     "试了 {rounds} 次，这是其中最好的一张（{score:.0%}）。",
     "The best of {rounds} attempts ({score:.0%}).",
@@ -53,4 +68,18 @@ NOTHING_TO_CHANGE = Text(
     "“{request}”是要修改图片，但还没有可以修改的图片。请先画一张，例如“画一只水彩风格的猫”，或者上传一张。",
     '"{request}" changes an image, and there is none yet. Request one first, for example "a watercolour cat", '
     "or upload one.",
+)
+WHAT_TO_CHANGE = Text(
+    "“{request}”要怎么改？图片没有动。可以从下面选一个，或者说具体一些。",
+    'How should "{request}" change the image? Nothing was changed. Choose below, or say it in more detail.',
+)
+NOTHING_RESTORED = Text(
+    "“{request}”：现在还不能回到以前的图片，所以没有改动。以前的图片都还在，上传其中一张就可以接着改。",
+    '"{request}": earlier images cannot be restored yet, so nothing was changed. They are all still there; upload one '
+    "to continue with it.",
+)
+TOO_LARGE = Text(
+    "“{request}”超过了能画的最大尺寸，每边最多 {limit} 像素。请换一个尺寸，例如 2048x1152。",
+    '"{request}" is larger than what can be painted: at most {limit} pixels a side. Try a smaller size, '
+    "for example 2048x1152.",
 )

@@ -33,9 +33,9 @@ def test_the_subject_is_found(prompt: str, subject: Subject) -> None:
     assert scene(prompt).figures[0].subject is subject
 
 
-@pytest.mark.parametrize("prompt", ["烟花", "scatter", "carpet", "message", "量子"])
+@pytest.mark.parametrize("prompt", ["花纹", "scatter", "carpet", "messenger", "量子"])
 def test_words_inside_other_words_are_no_subjects(prompt: str) -> None:
-    """Fireworks are no flower (花), a carpet is no car."""
+    """A pattern is no flower (花), a carpet is no car."""
     assert scene(prompt).figures == ()
 
 

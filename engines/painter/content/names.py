@@ -1,0 +1,78 @@
+"""The names of everything that can be drawn; the longest name at a place wins."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from engines.language.scanner import Lexicon
+from engines.painter.content.words import PLAIN, RELATIONS
+from engines.painter.scene import Setting, Subject, TimeOfDay, Weather
+from engines.painter.subjects.icons import load_icons
+from engines.painter.vocabulary import DECOYS, MEDIA, SETTINGS, SUBJECTS, TIMES_OF_DAY, WEATHERS
+from services.common.contract.image_chat import Medium
+
+Named = Subject | Setting | TimeOfDay | Weather | Medium | str
+"""What a word names: a member of these, the key of an icon, or "" for a decoy."""
+
+_IRREGULAR = {
+    "mouse": "mice", "goose": "geese", "wolf": "wolves", "leaf": "leaves", "child": "children", "man": "men",
+    "woman": "women", "ox": "oxen", "person": "people", "knife": "knives",
+}  # fmt: skip
+
+
+@cache
+def load_names() -> Lexicon[Named]:
+    """Return every name; hand-drawn subjects win over icons of the same name."""
+    names: dict[str, Named] = {}
+    for icon in load_icons().values():
+        for word in (*icon.zh, *icon.en):
+            _add(names, word, icon.key)
+    for table in (MEDIA, WEATHERS, TIMES_OF_DAY, SETTINGS, SUBJECTS):
+        for key, line in table.items():
+            for word in line.split():
+                _add(names, word, key)
+    return Lexicon(dict.fromkeys(DECOYS.split(), "") | names)
+
+
+@cache
+def load_similar() -> Lexicon[str]:
+    """Return the words that are near to one icon alone."""
+    words: dict[str, str] = {}
+    for icon in load_icons().values():
+        for word in icon.similar:
+            if word in PLAIN or next(RELATIONS.find_all(word), None) is not None:
+                continue
+            words.update(dict.fromkeys(_inflect(word), icon.key))
+    return Lexicon(words)
+
+
+def get_display_name(subject: str, chinese: bool) -> str:
+    """Return the name of a subject to display."""
+    icon = load_icons().get(subject)
+    if icon is not None:
+        return icon.zh[0] if chinese else icon.en[0]
+    words = SUBJECTS[Subject(subject)].split()
+    return next((word for word in words if word.isascii() != chinese), subject)
+
+
+def _add(names: dict[str, Named], word: str, key: Named) -> None:
+    for form in _inflect(word):
+        names[form] = key
+
+
+def _inflect(word: str) -> Iterator[str]:
+    """Yield *word* and its plural in English."""
+    yield word
+    if not word.isascii() or not word[-1].isalpha():
+        return
+    head, _, last = word.rpartition(" ")
+    if last in _IRREGULAR:
+        plural = _IRREGULAR[last]
+    elif last.endswith(("s", "x", "ch", "sh")):
+        plural = f"{last}es"
+    elif last.endswith("y") and last[-2:-1] not in tuple("aeiou"):
+        plural = f"{last[:-1]}ies"
+    else:
+        plural = f"{last}s"
+    yield f"{head} {plural}".strip()
+    if last.endswith("o"):
+        yield f"{head} {last}es".strip()

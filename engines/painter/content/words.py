@@ -1,0 +1,127 @@
+"""Words of the attributes of subjects, in both languages."""
+
+from enum import StrEnum
+
+from engines.language.scanner import Lexicon, map_words, split_words
+
+
+class Position(StrEnum):
+    """Where a subject is in the image."""
+
+    LEFT = "left"
+    RIGHT = "right"
+    CENTER = "center"
+    TOP = "top"
+    BOTTOM = "bottom"
+    TOP_LEFT = "top_left"
+    TOP_RIGHT = "top_right"
+    BOTTOM_LEFT = "bottom_left"
+    BOTTOM_RIGHT = "bottom_right"
+
+
+class Relation(StrEnum):
+    """Where a subject is relative to the next one."""
+
+    ON = "on"
+    ABOVE = "above"
+    UNDER = "under"
+    NEXT_TO = "next_to"
+    FRONT = "front"
+    BEHIND = "behind"
+
+
+COLORS: Lexicon[str] = Lexicon({
+    **map_words("#1d1d22", ("黑色|黑|漆黑|black",)),
+    **map_words("#fbfaf5", ("白色|白|雪白|纯白|white|snow-white",)),
+    **map_words("#8b9097", ("灰色|灰|银灰|grey|gray",)),
+    **map_words("#c9ced6", ("银色|银|silver",)),
+    **map_words("#d8322f", ("红色|红|大红|鲜红|朱红|red|scarlet|crimson",)),
+    **map_words("#f07f1f", ("橙色|橙|橘色|橘|橘黄色|橘红色|orange|ginger",)),
+    **map_words("#f6cb2d", ("黄色|黄|yellow",)),
+    **map_words("#dfa927", ("金色|金黄色|金黄|金|gold|golden",)),
+    **map_words("#3f9b47", ("绿色|绿|翠绿|墨绿|草绿|green|emerald",)),
+    **map_words("#1fa3a0", ("青色|青|青绿色|teal|turquoise|cyan",)),
+    **map_words("#2f6fd0", ("蓝色|蓝|天蓝|宝蓝|blue|azure",)),
+    **map_words("#20356f", ("深蓝色|深蓝|藏青|navy|dark blue",)),
+    **map_words("#7b45b5", ("紫色|紫|purple|violet|lavender",)),
+    **map_words("#f08ab0", ("粉色|粉红色|粉红|粉|pink|rosy",)),
+    **map_words("#8a5a35", ("棕色|棕|褐色|咖啡色|brown|tan",)),
+})  # fmt: skip
+
+COUNTS: Lexicon[int] = Lexicon({
+    **{word: number for number, words in {
+        1: "一|one|a|an|1|single", 2: "两|二|俩|一对|一双|two|2|a pair of|a couple of|pair of", 3: "三|three|3",
+        4: "四|four|4", 5: "五|five|5", 6: "六|six|6", 7: "七|seven|7", 8: "八|eight|8", 9: "九|nine|9",
+        10: "十|ten|10", 11: "十一|eleven|11", 12: "十二|一打|twelve|12|a dozen|dozen",
+    }.items() for word in words.split("|")},
+    **map_words(3, ("几|几只|a few|few",)),
+    **map_words(5, ("several|some",)),
+    **map_words(9, (
+        "一群|许多|很多|成群|好多|一堆|无数|many|lots of|a lot of", "a group of|a flock of|a herd of|a crowd of")),
+})  # fmt: skip
+
+SIZES: Lexicon[int] = Lexicon({
+    **map_words(1, ("巨大|超大|硕大|大大|大|big|large|huge|giant|enormous|massive",)),
+    **map_words(-1, ("小小|迷你|小|微小|small|tiny|mini|miniature|little",)),
+})  # fmt: skip
+
+POSITIONS: Lexicon[Position] = Lexicon({
+    **map_words(Position.LEFT, ("左边|左侧|左面|靠左|on the left|to the left|left side|at left",)),
+    **map_words(Position.RIGHT, ("右边|右侧|右面|靠右|on the right|to the right|right side|at right",)),
+    **map_words(Position.CENTER, ("中间|中央|正中|in the middle|in the center|in the centre",)),
+    **map_words(Position.TOP, ("画面上方|上方|顶部|at the top|on top of the picture",)),
+    **map_words(Position.BOTTOM, ("画面下方|底部|at the bottom",)),
+    **map_words(Position.TOP_LEFT, (
+        "左上角|左上方|in the top left corner", "top left corner|upper left corner|top left")),
+    **map_words(Position.TOP_RIGHT, ("右上角|右上方|in the top right corner",
+        "top right corner|upper right corner|top right")),
+    **map_words(Position.BOTTOM_LEFT, ("左下角|左下方|bottom left corner|lower left corner|bottom left",)),
+    **map_words(Position.BOTTOM_RIGHT, (
+        "右下角|右下方|角落里|角落",
+        "bottom right corner|lower right corner|bottom right|in the corner|in a corner",
+    )),
+})  # fmt: skip
+
+RELATIONS: Lexicon[Relation] = Lexicon({
+    **map_words(Relation.ON, (
+        "骑着|骑在|骑|坐在|站在|趴在|躺在|riding on",
+        "riding|rides|sitting on|sits on|standing on|stands on|lying on|on top of|on",
+    )),
+    **map_words(Relation.ABOVE, ("飞过|在上方|飘在|飞在|above|over|flying over",)),
+    **map_words(Relation.UNDER, ("躲在|under|beneath|below|underneath",)),
+    **map_words(Relation.NEXT_TO, ("和|跟|与|及|旁边|and|next to|beside|with|near|by",)),
+    **map_words(Relation.FRONT, ("in front of|before",)),
+    **map_words(Relation.BEHIND, ("behind",)),
+})  # fmt: skip
+AFTER_PLACE: dict[str, Relation] = {
+    "上": Relation.ON, "上面": Relation.ON, "背上": Relation.ON, "头上": Relation.ON, "上方": Relation.ABOVE,
+    "下": Relation.UNDER, "下面": Relation.UNDER, "底下": Relation.UNDER, "旁": Relation.NEXT_TO,
+    "旁边": Relation.NEXT_TO, "前": Relation.FRONT, "前面": Relation.FRONT, "后": Relation.BEHIND,
+    "后面": Relation.BEHIND, "上空": Relation.ABOVE,
+}  # fmt: skip
+"""Chinese words after the second subject ("猫在桌子上") and the relation of the first to it."""
+
+NEGATIONS: Lexicon[bool] = Lexicon(dict.fromkeys(split_words(
+    "不要有|不要|别有|没有|不含|除了|除去|去掉|无|without any|without|no|not|except|except for|minus"
+), True))  # fmt: skip
+
+ACTIONS_ZH = "弹骑吃喝看打拉踢跳跑飞游追玩睡读写画唱举抱背推穿戴钓做"
+"""Verbs of one character that stand between subjects."""
+
+PLAIN = frozenset(split_words(
+    "的|了|着|在|里|上|下|中|和|跟|与|有|一|只|个|条|位|座|把",
+    "张|幅|匹|头|辆|艘|朵|棵|株|架|间|片|群|对|双|碗|杯|盘|根|"
+    "块|颗|件|可爱|漂亮|美丽|好看|站|坐|画|图|风格|正在|穿着|以及|还有|远处|近处|身边|背景|前景|那|这|它|他|她|是|"
+    "热腾腾|老|年轻|古老|年轻的|大|小|大的|小的|安静|宁静|超|很|非常|最|全景|特写|侧面|正面|画面|场景|写实|细节|"
+    "站着|坐着|戴着|温馨|胖|瘦|圆|长|短|高|矮|新|旧|飘|位于|周围|四周|唯美|梦幻|一起|面|支|本|瓶|串|份|盏|口|尊|"
+    "a|an|the|of|in|on|at|with|and|to|its|his|her",
+    "their|old|young|cute|beautiful|pretty|lovely|nice|is|are|that|which|"
+    "by|for|from|into|near|over|under|next|sitting|standing|lying|wearing|holding|very|fluffy|adorable|little|big|"
+    "small|ancient|modern|calm|quiet|cozy|cosy|majestic|style|picture|image|photo|painting|drawing|scene|portrait|"
+    "background|foreground|distance|far|close|up|view|wide|side|front|back|there|some|it|he|she|they|this|but|as|"
+    "wooden|warm|cold|bright|dark|soft|wild|happy|sad|detailed|realistic|one|two|three|across|through|around|along|"
+    "out|off|above|below|behind|before|beside|plate|bowl|cup|glass|piece|slice|bunch|together|fat|thin|tall|short|"
+    "long|round|new|fresh|hot|steaming|launch|panorama|wallpaper|poster|illustration|like|full|lone|lonely|"
+    "winding|snowy|rainy|misty|gentle|peaceful|blooming|single"
+))  # fmt: skip
+"""Words that name nothing to draw, or describe it in a way that any drawing respects."""

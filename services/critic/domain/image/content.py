@@ -1,0 +1,101 @@
+"""The dimension "shows what was requested": from the engine's report of the content, where it gives one.
+
+An engine that reports that it did not draw something is to be believed: nothing measured can make up for it. An engine
+that reports nothing leaves the content to the vision model, or unknown.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome, Verdict
+from services.common.limits import Limits
+from services.common.text.language import Language, Text
+
+SHOWS_REQUEST: Final = "shows_request"
+"""Name of the dimension."""
+
+_MISSING_MAIN, _SUBSTITUTED_MAIN = 0.15, 0.45
+# The score of an image that lacks a part of a kind, and of one with something similar; below 0.7 it does not pass.
+_SCORES: Final[Mapping[PartKind, tuple[float, float]]] = MappingProxyType(
+    {
+        PartKind.SUBJECT: (0.4, 0.55),
+        PartKind.COLOR: (0.65, 0.75),
+        PartKind.COUNT: (0.65, 0.65),
+        PartKind.POSITION: (0.65, 0.75),
+        PartKind.SETTING: (0.65, 0.75),
+        PartKind.CONDITION: (0.65, 0.75),
+        PartKind.ACTION: (0.85, 0.85),
+        PartKind.EXCLUSION: (0.3, 0.3),
+    }
+)
+_MAX_NAMED: Final = 4
+_SHOWN: Final = Text("画面里有{parts}。", "The image shows {parts}.")
+_MISSING: Final = Text("没有画出{parts}。", "It does not show {parts}.")
+_INSTEAD: Final = Text("“{requested}”画成了相近的“{drawn}”。", '"{requested}" is drawn as the similar "{drawn}".')
+_ADVICE: Final = Text("可以换个词再试，或者改用图像模型。", "Try another word, or use an image model.")
+
+
+def score_content_report(content: Sequence[ContentPart]) -> float | None:
+    """Return how much of the request the image shows, 0 to 1; None without a report."""
+    if not content:
+        return None
+    subjects = [part for part in content if part.kind is PartKind.SUBJECT]
+    main = subjects[0].outcome if subjects else PartOutcome.SHOWN
+    scores = [1.0]
+    if main is PartOutcome.MISSING:
+        scores.append(_MISSING_MAIN)
+    if main is PartOutcome.SUBSTITUTED:
+        scores.append(_SUBSTITUTED_MAIN)
+    for part in content:
+        if part.outcome is not PartOutcome.SHOWN:
+            scores.append(_SCORES[part.kind][part.outcome is PartOutcome.SUBSTITUTED])
+    return min(scores)
+
+
+def apply_content_report(
+    verdict: Verdict, content: Sequence[ContentPart], limits: Limits, language: Language
+) -> Verdict:
+    """Return *verdict* with the dimension of the content.
+
+    The score is at most that of the content. A part that the engine cannot draw is no reason to return: it would be
+    missing again.
+    """
+    value = score_content_report(content)
+    if value is None:
+        return verdict
+    dimensions = {**verdict.dimensions, SHOWS_REQUEST: round(value, 4)}
+    sentence = describe_content(content, language)
+    if not sentence:
+        return replace(verdict, dimensions=dimensions)
+    feedback = f"{sentence}{verdict.feedback}" if language is Language.CHINESE else f"{sentence} {verdict.feedback}"
+    passed = verdict.passed and value >= limits.pass_score
+    return replace(
+        verdict, passed=passed, score=min(verdict.score, value), dimensions=dimensions, feedback=feedback.strip()
+    )
+
+
+def describe_content(content: Sequence[ContentPart], language: Language) -> str:
+    """Return what the image shows, lacks and shows instead, and what to do about it; "" if nothing is missing."""
+    missing = [part for part in content if part.outcome is PartOutcome.MISSING]
+    instead = [part for part in content if part.outcome is PartOutcome.SUBSTITUTED and part.substitute]
+    if not missing and not instead:
+        return ""
+    shown = [part for part in content if part.outcome is PartOutcome.SHOWN and part.kind is PartKind.SUBJECT]
+    sentences = []
+    if shown:
+        sentences.append(_SHOWN.pick(language).format(parts=_join(shown, language)))
+    if missing:
+        sentences.append(_MISSING.pick(language).format(parts=_join(missing, language)))
+    for part in instead[:_MAX_NAMED]:
+        sentences.append(_INSTEAD.pick(language).format(requested=part.requested, drawn=part.substitute))
+    sentences.append(_ADVICE.pick(language))
+    return ("" if language is Language.CHINESE else " ").join(sentences)
+
+
+def _join(parts: Sequence[ContentPart], language: Language) -> str:
+    names = list(dict.fromkeys(part.requested for part in parts))[:_MAX_NAMED]
+    if language is Language.CHINESE:
+        return "、".join(f"“{name}”" for name in names)
+    return ", ".join(f'"{name}"' for name in names)

@@ -1,0 +1,51 @@
+"""An image without its subject does not pass, and the feedback names what is missing."""
+
+from typing import Final
+
+import pytest
+
+from engines.language import parse_intent
+from services.common.contract.image_chat import Action, ContentPart, PartKind, PartOutcome, Verdict
+from services.common.contract.requests import ParseIntent
+from services.common.contract.session import LastResult
+from services.common.limits import Limits
+from services.common.text.language import Language
+from services.critic.domain.image.content import SHOWS_REQUEST, apply_content_report
+from services.critic.domain.image.scores import Defect
+from services.critic.domain.image.texts import DEFECT_TEXTS
+
+GOOD: Final = Verdict(passed=True, score=0.97, feedback="OK.")
+CAT: Final = ContentPart(PartKind.SUBJECT, "cat", PartOutcome.SHOWN)
+LOST: Final = ContentPart(PartKind.SUBJECT, "zibblewock", PartOutcome.MISSING)
+ADJUSTABLE: Final = (Defect.TOO_DARK, Defect.TOO_BRIGHT, Defect.FLAT, Defect.BLURRED, Defect.DULL, Defect.GAUDY)
+
+
+@pytest.mark.parametrize("language", Language)
+def test_an_image_without_its_subject_does_not_pass_and_the_feedback_names_it(language: Language) -> None:
+    verdict = apply_content_report(GOOD, [LOST], Limits(), language)
+    assert not verdict.passed and verdict.score < 0.3 and verdict.dimensions[SHOWS_REQUEST] < 0.3
+    assert "zibblewock" in verdict.feedback and not verdict.return_to
+
+
+def test_a_second_subject_that_is_missing_does_not_pass_either() -> None:
+    verdict = apply_content_report(GOOD, [CAT, LOST], Limits(), Language.ENGLISH)
+    assert not verdict.passed and '"cat"' in verdict.feedback
+
+
+def test_a_substitute_is_named() -> None:
+    part = ContentPart(PartKind.SUBJECT, "iceberg", PartOutcome.SUBSTITUTED, "ice")
+    verdict = apply_content_report(GOOD, [part], Limits(), Language.ENGLISH)
+    assert not verdict.passed and '"iceberg" is drawn as the similar "ice"' in verdict.feedback
+
+
+def test_a_complete_image_keeps_its_verdict_and_one_without_a_report_too() -> None:
+    assert apply_content_report(GOOD, [CAT], Limits(), Language.ENGLISH).passed
+    assert apply_content_report(GOOD, [], Limits(), Language.ENGLISH) == GOOD
+
+
+@pytest.mark.parametrize("defect", ADJUSTABLE)
+@pytest.mark.parametrize("language", Language)
+def test_the_planner_reads_each_suggestion_about_tones_as_that_adjustment(defect: Defect, language: Language) -> None:
+    last = LastResult("a", "a cat", "a cat", "", 1, 512, 512)
+    intent = parse_intent(ParseIntent(DEFECT_TEXTS[defect].suggestion.pick(language), last_result=last))
+    assert intent.action is Action.ADJUST_PARAMETERS and intent.parameters
