@@ -35,7 +35,10 @@ def evolve(state: GraphAssistantState, event: Event) -> GraphAssistantState:
         case SessionRecalled(messages, _):
             return replace(state, messages=messages)
         case StepFinished(
-            _, _, _, (NodeSlice() | PatchPlan() | AppliedPatch() | Verdict() | GraphLayout() | GraphRevision()) as result
+            _,
+            _,
+            _,
+            (NodeSlice() | PatchPlan() | AppliedPatch() | Verdict() | GraphLayout() | GraphRevision()) as result,
         ):
             return _with_result(state, result)
         case StepFailed(step, _, _, failure, None):

@@ -32,5 +32,9 @@ PLANNED_BY_RULES = Text(
     "模型没能理解这次请求，改用内置规则理解。",
     "The model could not plan this request; built-in rules planned it instead.",
 )
-NOT_REVIEWED = Text("评审暂时不可用，这次改动只经过代码检查。", "The critic was not available; only code checked this change.")
-NOT_PLACED = Text("自动布局暂时不可用，新节点还没有位置。", "The layout was not available; new nodes have no place yet.")
+NOT_REVIEWED = Text(
+    "评审暂时不可用，这次改动只经过代码检查。", "The critic was not available; only code checked this change."
+)
+NOT_PLACED = Text(
+    "自动布局暂时不可用，新节点还没有位置。", "The layout was not available; new nodes have no place yet."
+)
