@@ -26,7 +26,7 @@ REJECTED = Text(
 )
 TOO_MANY_QUESTIONS = Text(
     "问了 {count} 次还是没有弄清楚，图没有改动。请把要求说得具体一些，例如写出节点的名字。",
-    "It is still unclear after {count} questions; the graph is unchanged. Be more specific, for example name the nodes.",
+    "It is still unclear after {count} questions; the graph is unchanged. Be more specific: name the nodes.",
 )
 PLANNED_BY_RULES = Text(
     "模型没能理解这次请求，改用内置规则理解。",
