@@ -12,6 +12,7 @@ from services.common.contract.note import (
     Advice,
     Brief,
     Clarification,
+    ComposedNote,
     ImagePlan,
     ImagePlanSet,
     NoteContent,
