@@ -25,6 +25,10 @@ from services.common.text.language import Text
 MAX_ERRORS = 100
 """Errors that are reported of one patch."""
 _PARSERS = {"nodes": node_from_json, "edges": edge_from_json, "groups": group_from_json}
+# What changes of others can break; the rest was validated when the patch was applied first.
+_SHARED = frozenset(
+    {Reason.NODE_UNKNOWN, Reason.GROUP_UNKNOWN, Reason.INPUT_OCCUPIED, Reason.EDGE_DUPLICATE, Reason.CYCLE}
+)
 Key = tuple[str, str]
 
 
@@ -63,6 +67,7 @@ class _Patch:
         self._graph = graph
         self._types = types
         self._limits = limits
+        self._restores = author is Author.HISTORY
         self._document = Document(graph_to_json(graph))
         self._resolution = Resolution(self._document, types, new_id, author)
         self._applied: list[Operation] = []
@@ -78,7 +83,7 @@ class _Patch:
 
     def run(self, operations: Sequence[ParsedOperation]) -> Applied | Rejected:
         self._resolution.declare(operations)
-        for operation in operations:
+        for operation in self._resolution.order(operations):
             try:
                 self._apply_operation(operation)
             except OperationInvalid as invalid:
@@ -124,9 +129,9 @@ class _Patch:
                     table[tokens[1]] = copy.deepcopy(table[tokens[1]])
 
     def _record(self, plain: Operation, undo: Sequence[Operation], operation: ParsedOperation) -> None:
+        self._applied.append(plain)
         if plain["op"] == "test":
             return
-        self._applied.append(plain)
         self._inverse += reversed(undo)
         for member in ("path", "from"):
             tokens = parse_pointer(str(plain.get(member, "")))
@@ -192,6 +197,10 @@ class _Patch:
         return replace(self._graph, **tables)
 
     def _validate(self, graph: Graph) -> Iterator[OperationError]:
+        errors = self._validate_all(graph)
+        return (error for error in errors if error.reason in _SHARED) if self._restores else errors
+
+    def _validate_all(self, graph: Graph) -> Iterator[OperationError]:
         for key, index in self._touched.items():
             if key[0] == "nodes" and key[1] in graph.nodes:
                 yield from _to_errors(index, self._validate_node(graph, graph.nodes[key[1]]))
@@ -206,7 +215,9 @@ class _Patch:
         yield from check_group(graph, node)
         known_before = node.id in self._graph.nodes and self._graph.nodes[node.id].type == node.type
         if node.id in self._retyped and not known_before:
-            yield from check_type(node, self._types)
+            for finding in check_type(node, self._types):
+                self._failed.add(node.id)
+                yield finding
 
     def _validate_edges(self, graph: Graph) -> Iterator[OperationError]:
         touched = {key: index for (table, key), index in self._touched.items() if table == "edges"}
@@ -219,8 +230,10 @@ class _Patch:
         links = LinkValidator(graph, self._types)
         has_cycle = bool(links.find_cycle())
         for edge_id, index in sorted(touched.items(), key=lambda item: item[1]):
-            edge = graph.edges.get(edge_id)
-            if edge is None or self._failed & {edge.source, edge.target, edge.id}:
+            if edge_id not in graph.edges:
+                continue
+            edge = graph.edges[edge_id]
+            if self._failed & {edge.source, edge.target, edge.id}:
                 continue
             yield from _to_errors(index, links.check_edge(edge))
             if has_cycle:

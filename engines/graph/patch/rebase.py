@@ -19,7 +19,8 @@ def rebase(operations: Sequence[Operation], since: Sequence[Operation]) -> tuple
         since: `Applied.operations` of the revisions after that one, oldest first.
 
     The operations address everything by id, so they are the same on the newer graph; what is decided is whether they
-    still mean the same. The result has to be applied (`apply_patch`, Author.USER): two patches can close a cycle together.
+    still mean the same. The result has to be applied (`apply_patch`, Author.HISTORY): two patches can
+    close a cycle together.
 
     """
     changes = _Changes(since)

@@ -1,10 +1,10 @@
 """From what an author may write to plain RFC 6902 on our JSON form: ids instead of "-", indices and local ids."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from engines.graph.finding import Reason
-from engines.graph.json_values import join_pointer
+from engines.graph.json_values import join_pointer, same_json
 from engines.graph.node_types.node_type import NodeTypes
 from engines.graph.patch.document import Document, PointerUnknown, Tokens
 from engines.graph.patch.operations import ParsedOperation, reject
@@ -20,6 +20,7 @@ _MEMBERS = {
     "groups": ("title", "color"),
 }
 _PLACED = ("position", "size", "placedByUser")
+_DEFAULTS = {"title": None, "mode": "active", "group": None, "position": None, "size": None, "placedByUser": False}
 _NEW_MEMBERS = {
     "nodes": ("localId", "type", "data", "title", "mode", "group"),
     "edges": (
@@ -35,10 +36,15 @@ class Resolution:
     def __init__(self, document: Document, types: NodeTypes, new_id: Callable[[], str], author: Author) -> None:
         self._document = document
         self._types = types
-        self._new_id = new_id
-        self._is_user = author is Author.USER
+        self._next_id = new_id
+        self._is_user = author is not Author.ASSISTANT
         self._declared: set[str] = set()
         self.local_ids: dict[str, str] = {}
+
+    def _new_id(self) -> str:
+        while (new_id := self._next_id()) in self._document.form["nodes"] or new_id in self._document.form["edges"]:
+            pass
+        return new_id
 
     def declare(self, operations: Iterable[ParsedOperation]) -> None:
         """Give each `localId` of the patch its id: an edge may stand before its nodes."""
@@ -48,6 +54,25 @@ class Resolution:
                 local_id = value.get("localId")
                 if isinstance(local_id, str):
                     self.local_ids.setdefault(local_id, self._new_id())
+
+    def order(self, operations: Sequence[ParsedOperation]) -> list[ParsedOperation]:
+        """Return *operations* with the links that name a local id before its node moved to the end.
+
+        So the inverse removes a link before its nodes, and every prefix of a patch is a graph.
+        """
+        added: set[str] = set()
+        ordered, deferred = [], []
+        pending = {
+            str(op.value["localId"]) for op in operations if isinstance(op.value, Mapping) and "localId" in op.value
+        }
+        for operation in operations:
+            value = operation.value if isinstance(operation.value, Mapping) else {}
+            if operation.path == ("nodes", "-") and "localId" in value:
+                added.add(str(value["localId"]))
+            names = {str(value.get(name)) for name in ("source", "sourceLocalId", "target", "targetLocalId")}
+            is_early = operation.path == ("edges", "-") and bool(names & (pending - added))
+            (deferred if is_early else ordered).append(operation)
+        return ordered + deferred
 
     def resolve(self, operation: ParsedOperation) -> Iterator[Operation]:
         """Yield the plain operations for *operation*. Raises OperationInvalid or PointerUnknown.
@@ -83,7 +108,7 @@ class Resolution:
                 raise reject(
                     operation.index, operation.pointer, Reason.POINTER_NOT_ALLOWED,
                     f"不能整个替换或移动；请修改它的 {'、'.join(members)}，或者删除后再添加。",
-                    f"An entry is not replaced or moved as a whole; change its {', '.join(members)}, or remove and add.",
+                    f"No entry is replaced or moved as a whole; change its {', '.join(members)}, or remove and add.",
                     tuple(f"{join_pointer(*path)}/{member}" for member in members),
                 )  # fmt: skip
 
@@ -96,6 +121,7 @@ class Resolution:
         self._check_new_members(operation, table, form)
         if table == "nodes":
             new_id = self._take_local_id(operation, form, new_id)
+            form.setdefault("data", {})
             self._add_defaults(form)
         if table == "edges":
             self._resolve_end(operation, form, "source")
@@ -190,6 +216,11 @@ class Resolution:
 
     def _resolve_member(self, operation: ParsedOperation, source: Tokens, path: Tokens) -> Iterator[Operation]:
         pointer = join_pointer(*path)
+        if operation.op in ("add", "replace") and self._is_default(path, operation.value):
+            # Our JSON form leaves out a member with its default.
+            if self._document.has(path):
+                yield {"op": "remove", "path": pointer}
+            return
         match operation.op:
             case "move":
                 yield {"op": "move", "from": join_pointer(*source), "path": pointer}
@@ -197,13 +228,16 @@ class Resolution:
                 yield {"op": "add", "path": pointer, "value": self._document.get(source)}
             case "remove":
                 yield {"op": "remove", "path": pointer}
-            case "replace" if not self._document.has(path) and self._is_default(path):
-                # A member with its default is left out of our JSON form; it can be replaced all the same.
+            case "replace" if not self._document.has(path) and self._can_be_absent(path):
                 yield {"op": "add", "path": pointer, "value": operation.value}
             case op:
                 yield {"op": op, "path": pointer, "value": operation.value}
 
-    def _is_default(self, path: Tokens) -> bool:
+    def _is_default(self, path: Tokens, value: object) -> bool:
+        return len(path) == 3 and path[2] in _DEFAULTS and same_json(_DEFAULTS[path[2]], value)
+
+    def _can_be_absent(self, path: Tokens) -> bool:
+        """Return whether a value that has its default may be missing at *path*."""
         if len(path) == 3:
             return path[2] in (*_MEMBERS[path[0]], *_PLACED) and self._document.has(path[:2])
         return len(path) == 4 and path[2] == "data" and self._document.has(path[:3])

@@ -20,7 +20,10 @@ class Author(StrEnum):
     ASSISTANT = "assistant"
     """A model or the rules: never supplies ids or positions."""
     USER = "user"
-    """The user's canvas, or a patch applied before (its inverse, a redo, a rebase): names ids and positions."""
+    """The user's canvas: names ids and positions. Validated like that of an assistant."""
+    HISTORY = "history"
+    """A patch that was applied before: its inverse, a redo, a rebase. It restores what was in the graph, also what no
+    catalog has; validated is what others may have changed meanwhile: ends of links, single links, cycles, groups."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +61,8 @@ class Applied:
         graph: the graph after it.
         operations: the operations as they were applied: standard RFC 6902 on our JSON form, with all ids, with the
             defaults of new nodes, and with the removal of the edges of removed nodes. A canvas can apply them, and
-            `apply_patch` with Author.USER repeats them (redo).
-        inverse: the operations that restore the former graph, in the same form (undo).
+            `apply_patch` with Author.HISTORY repeats them (redo).
+        inverse: the operations that restore the former graph, in the same form (undo: Author.HISTORY).
         created: ids of new nodes, in the order of the operations.
         removed_edges: ids of the edges that were removed with their nodes.
         local_ids: id of each new node by its `localId`.
