@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from services.common.text.language import Text
 
@@ -14,8 +14,11 @@ ANY = "*"
 """Data type that every other one matches."""
 
 JSON: TypeAlias = bool | int | float | str | list["JSON"] | dict[str, "JSON"] | None
-NO_JSON: Mapping[str, JSON] = MappingProxyType({})
 NO_TEXT = Text("", "")
+
+
+def _empty() -> Mapping[str, Any]:
+    return MappingProxyType({})
 
 
 class ParameterKind(StrEnum):
@@ -52,7 +55,7 @@ class Input:
     multiple_links: bool = False
     lazy: bool = False
     titles: Text = NO_TEXT
-    extra: Mapping[str, JSON] = NO_JSON
+    extra: Mapping[str, JSON] = field(default_factory=_empty)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +66,7 @@ class Output:
     type: str
     is_list: bool = False
     titles: Text = NO_TEXT
-    extra: Mapping[str, JSON] = NO_JSON
+    extra: Mapping[str, JSON] = field(default_factory=_empty)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +100,9 @@ class Parameter:
     multiselect: bool = False
     required: bool = False
     types: tuple[str, ...] = ()
-    depends_on: Mapping[str, tuple[JSON, ...]] = MappingProxyType({})
+    depends_on: Mapping[str, tuple[JSON, ...]] = field(default_factory=_empty)
     titles: Text = NO_TEXT
-    extra: Mapping[str, JSON] = NO_JSON
+    extra: Mapping[str, JSON] = field(default_factory=_empty)
 
     @property
     def input(self) -> Input | None:
@@ -133,7 +136,7 @@ class NodeType:
     outputs: tuple[Output, ...] = ()
     parameters: tuple[Parameter, ...] = ()
     is_output: bool = False
-    extra: Mapping[str, JSON] = field(default=NO_JSON)
+    extra: Mapping[str, JSON] = field(default_factory=_empty)
 
     @property
     def full_name(self) -> str:

@@ -356,7 +356,7 @@ class ReviewGraphRequest(_message.Message):
     operations: _builtins.bytes
     """The operations that change it, with resolved ids, as a JSON array."""
     explanation: _builtins.str
-    """What the planner says that they change."""
+    """What they change, as the planner explains it."""
     fresh: _builtins.bool
     """Whether to bypass the cache of model responses."""
     @_builtins.property

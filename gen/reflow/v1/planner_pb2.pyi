@@ -804,7 +804,7 @@ class PlanPatchRequest(_message.Message):
 
     @_builtins.property
     def answers(self) -> _containers.RepeatedCompositeFieldContainer[_graphs_pb2.PatchAnswer]:
-        """The user's answers to earlier questions. These are not asked again."""
+        """The user's answers to earlier questions. These are not requested again."""
 
     @_builtins.property
     def errors(self) -> _containers.RepeatedCompositeFieldContainer[_graphs_pb2.OperationError]:

@@ -110,7 +110,7 @@ class PlannerServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def PlanPatch(self, request, context):
-        """Plans the operations that change a node graph as the user's text says, or asks a question. Streams any number of
+        """Plans the operations that change a node graph as the user requests, or a question. Streams any number of
         activities, then one plan.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)

@@ -50,7 +50,7 @@ class PlannerServiceStub:
     agent.
     """
     PlanPatch: _grpc.UnaryStreamMultiCallable[_planner_pb2.PlanPatchRequest, _planner_pb2.PlanPatchResponse]
-    """Plans the operations that change a node graph as the user's text says, or asks a question. Streams any number of
+    """Plans the operations that change a node graph as the user requests, or a question. Streams any number of
     activities, then one plan.
     """
 
@@ -76,7 +76,7 @@ class PlannerServiceAsyncStub(PlannerServiceStub):
     agent.
     """
     PlanPatch: _aio.UnaryStreamMultiCallable[_planner_pb2.PlanPatchRequest, _planner_pb2.PlanPatchResponse]  # type: ignore[assignment]
-    """Plans the operations that change a node graph as the user's text says, or asks a question. Streams any number of
+    """Plans the operations that change a node graph as the user requests, or a question. Streams any number of
     activities, then one plan.
     """
 
@@ -135,7 +135,7 @@ class PlannerServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _planner_pb2.PlanPatchRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_planner_pb2.PlanPatchResponse], _abc.AsyncIterator[_planner_pb2.PlanPatchResponse]]:
-        """Plans the operations that change a node graph as the user's text says, or asks a question. Streams any number of
+        """Plans the operations that change a node graph as the user requests, or a question. Streams any number of
         activities, then one plan.
         """
 

@@ -252,7 +252,7 @@ class SearchNodes:
 
 @dataclass(frozen=True, slots=True)
 class PlanPatch:
-    """Planner: plan the operations that change a graph as a text says."""
+    """Planner: plan the operations that change a graph as a text requests."""
 
     text: str
     graph: GraphSnapshot
