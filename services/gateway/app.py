@@ -25,6 +25,7 @@ from services.gateway.routes import (
 )
 from services.gateway.tracing import TracingMiddleware
 
+ALLOWED_HEADERS = ("Content-Type", "Accept-Language", "Idempotency-Key", "If-Match", "Last-Event-ID", "traceparent")
 EXPOSED_HEADERS = ("X-Run-Id", "X-Session-Id", "X-Graph-Id", "X-Trace-Id", "Retry-After", "ETag")
 
 

@@ -13,6 +13,7 @@ from services.common.contract.graph import OperationError as ReportedError
 from services.common.contract.requests import ApplyPatch, ConvertGraph, Layout
 from services.common.errors import Code, ReflowError
 from services.common.text.language import Language, Text
+from services.executor.adapters.graph_ids import new_id
 
 if TYPE_CHECKING:
     from engines.graph.graph import Graph
@@ -48,7 +49,7 @@ def apply_operations(request: ApplyPatch, language: Language) -> AppliedPatch:
             return AppliedPatch(conflicts=tuple(one.pointer for one in rebased.collisions)[:MAX_ERRORS])
         operations = list(rebased)
     author = Author.USER if request.resolved else Author.ASSISTANT
-    outcome = apply_patch(graph, operations, types, _new_id, author=author)
+    outcome = apply_patch(graph, operations, types, new_id, author=author)
     if isinstance(outcome, Rejected):
         return AppliedPatch(errors=tuple(_report(error, language) for error in outcome.errors[:MAX_ERRORS]))
     return _to_result(graph, outcome, request, language)
@@ -68,7 +69,7 @@ def place_nodes(request: Layout) -> GraphLayout:
         graph = parse_graph(request.graph.content)
         types = load_types(request.nodes.node_types if request.nodes else b"")
         if request.operations:
-            applied = apply_patch(graph, _parse_operations(request.operations), types, _new_id, author=Author.USER)
+            applied = apply_patch(graph, _parse_operations(request.operations), types, new_id, author=Author.USER)
             if not isinstance(applied, Applied):
                 raise ReflowError(Code.PATCH_REJECTED, details=str(applied.errors[0]))
             graph = applied.graph
@@ -138,10 +139,3 @@ def _map_invalid_graph() -> Iterator[None]:
         where = error.field or "/"
         text = Text(f"图的 {where} 处有误：{error.text.zh}", f"Invalid graph at {where}: {error.text.en}")
         raise ReflowError(Code.GRAPH_INVALID, text, field=f"content{error.field}"[:256], node="executor") from error
-
-
-def _new_id() -> str:
-    """Return a sortable unique id."""
-    from engines.graph.ids import new_id
-
-    return new_id()

@@ -1,4 +1,4 @@
-"""Watches a graph through broken connections and restarts of the orchestrator. Each revision is yielded exactly once."""
+"""Watches a graph through broken connections and restarts of the orchestrator: each revision exactly once."""
 
 import asyncio
 from collections.abc import AsyncGenerator

@@ -68,8 +68,8 @@ async def chat(
     """Start a run of the graph assistant and stream its events until it ends, or asks a question.
 
     A question is answered with `POST /api/runs/{runId}/answer`. The changed graph itself arrives by
-    `GET /api/graphs/{graphId}/events` or the WebSocket. The header `X-Graph-Id` names the graph. `Idempotency-Key` makes
-    repeating the request safe.
+    `GET /api/graphs/{graphId}/events` or the WebSocket. The header `X-Graph-Id` names the graph. `Idempotency-Key`
+    makes repeating the request safe.
     """
     graph_input = body.input
     if body.content:
@@ -97,7 +97,10 @@ async def create(
     title: Annotated[str, Query(max_length=200)] = "",
     form: Annotated[Format | None, Query(alias="format", description="Left out, it is detected.")] = None,
 ) -> Response:
-    """Store the graph in the body (an empty one without a body) as revision 1. `Idempotency-Key` makes repeating safe."""
+    """Store the graph in the body (an empty one without a body) as revision 1.
+
+    `Idempotency-Key` makes repeating the request safe.
+    """
     if has_body(request) and get_content_type(request) != JSON:
         raise reject_media_type(get_content_type(request), JSON)
     content = await read_body(request, deps, max_bytes=MAX_GRAPH_BYTES)

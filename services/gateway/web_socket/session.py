@@ -31,7 +31,6 @@ POLICY_VIOLATION = 1008
 BURST_SECONDS = 10.0
 
 TOO_FAST = Text("消息发得太快，连接已关闭。", "Messages came too fast, so the connection was closed.")
-NOT_TEXT = Text("消息应为文本帧里的 JSON。", "A message is JSON in a text frame.")
 
 
 @dataclass
@@ -90,9 +89,7 @@ class SocketSession:
                 await self._socket.close(POLICY_VIOLATION)
                 return
             try:
-                if received.get("text") is None:
-                    raise ReflowError(Code.INVALID_INPUT_FORMAT, NOT_TEXT)
-                await self._handle(parse_message(received["text"]))
+                await self._handle(parse_message(received.get("text") or ""))
             except ReflowError as error:
                 await self._send_error(error)
 
@@ -119,7 +116,7 @@ class SocketSession:
 
     async def _find_start(self, message: ClientMessage) -> dict[str, int]:
         """Return the cursor of a subscription. Raises GRAPH_UNKNOWN for a graph that does not exist."""
-        if message.run_id is not None:
+        if message.graph_id is None:
             return {"afterSequence": message.after_sequence or 0}
         request = graphs_pb2.GetGraphRequest(graph_id=message.graph_id)
         current = (await self._deps.clients.call(self._deps.clients.graphs.GetGraph, request)).graph.revision
