@@ -57,7 +57,7 @@ def apply_operations(request: ApplyPatch, language: Language) -> AppliedPatch:
 
 def place_nodes(request: Layout) -> GraphLayout:
     """Return the operations that place the nodes of a graph. Raises GRAPH_INVALID."""
-    from engines.graph.layout import place
+    from engines.graph.layout.arrangement import arrange_graph, list_moves
 
     from engines.graph.json_form import parse_graph
     from engines.graph.json_values import dump_json
@@ -73,7 +73,7 @@ def place_nodes(request: Layout) -> GraphLayout:
             if not isinstance(applied, Applied):
                 raise ReflowError(Code.PATCH_REJECTED, details=str(applied.errors[0]))
             graph = applied.graph
-        operations = place(graph, types, everything=request.all)
+        operations = list_moves(graph, arrange_graph(graph, types, everything=request.all))
     return GraphLayout(dump_json(list(operations)).encode(), len(operations))
 
 
