@@ -61,7 +61,8 @@ class Resolution:
         So the inverse removes a link before its nodes, and every prefix of a patch is a graph.
         """
         added: set[str] = set()
-        ordered, deferred = [], []
+        ordered: list[ParsedOperation] = []
+        deferred: list[ParsedOperation] = []
         pending = {
             str(op.value["localId"]) for op in operations if isinstance(op.value, Mapping) and "localId" in op.value
         }
