@@ -11,7 +11,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import TypeVar
 
-from engines.graph.node_types.node_type import JSON, NO_JSON
+from engines.graph.node_types.node_type import JSON
 
 _DIGITS = re.compile(r"(\d+)")
 _Value = TypeVar("_Value")
@@ -68,8 +68,8 @@ class Node:
     mode: Mode = Mode.ACTIVE
     placed_by_user: bool = False
     group: str | None = None
-    data: Mapping[str, JSON] = NO_JSON
-    extra: Mapping[str, JSON] = NO_JSON
+    data: Mapping[str, JSON] = field(default_factory=dict)
+    extra: Mapping[str, JSON] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class Group:
     position: Point | None = None
     size: Size | None = None
     color: str = ""
-    extra: Mapping[str, JSON] = NO_JSON
+    extra: Mapping[str, JSON] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class Graph:
     nodes: Mapping[str, Node] = field(default_factory=dict)
     edges: Mapping[str, Edge] = field(default_factory=dict)
     groups: Mapping[str, Group] = field(default_factory=dict)
-    extra: Mapping[str, JSON] = NO_JSON
+    extra: Mapping[str, JSON] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for name in ("nodes", "edges", "groups"):

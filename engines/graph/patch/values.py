@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
+from engines.graph.finding import Reason
 from engines.graph.graph import Graph
 from engines.graph.node_types.node_type import JSON
 from services.common.text.language import Text
@@ -19,40 +20,10 @@ class Author(StrEnum):
     ASSISTANT = "assistant"
     """A model or the rules: never supplies ids or positions."""
     USER = "user"
-    """The user's canvas, or a patch applied before (its inverse, a redo, a rebase): names ids and positions."""
-
-
-class Reason(StrEnum):
-    """Code for the reason of an error."""
-
-    MALFORMED_OPERATION = "MALFORMED_OPERATION"
-    TOO_MANY_OPERATIONS = "TOO_MANY_OPERATIONS"
-    TOO_LARGE = "TOO_LARGE"
-    FORBIDDEN_KEY = "FORBIDDEN_KEY"
-    POINTER_UNKNOWN = "POINTER_UNKNOWN"
-    POINTER_NOT_ALLOWED = "POINTER_NOT_ALLOWED"
-    TEST_FAILED = "TEST_FAILED"
-    ID_SUPPLIED = "ID_SUPPLIED"
-    ID_EXISTS = "ID_EXISTS"
-    POSITION_SUPPLIED = "POSITION_SUPPLIED"
-    LOCAL_ID_DUPLICATE = "LOCAL_ID_DUPLICATE"
-    LOCAL_ID_UNKNOWN = "LOCAL_ID_UNKNOWN"
-    NAMESPACE_UNKNOWN = "NAMESPACE_UNKNOWN"
-    TYPE_UNKNOWN = "TYPE_UNKNOWN"
-    NODE_UNKNOWN = "NODE_UNKNOWN"
-    EDGE_UNKNOWN = "EDGE_UNKNOWN"
-    GROUP_UNKNOWN = "GROUP_UNKNOWN"
-    HANDLE_UNKNOWN = "HANDLE_UNKNOWN"
-    TYPE_MISMATCH = "TYPE_MISMATCH"
-    INPUT_OCCUPIED = "INPUT_OCCUPIED"
-    EDGE_DUPLICATE = "EDGE_DUPLICATE"
-    CYCLE = "CYCLE"
-    PARAMETER_UNKNOWN = "PARAMETER_UNKNOWN"
-    PARAMETER_MISSING = "PARAMETER_MISSING"
-    PARAMETER_TYPE = "PARAMETER_TYPE"
-    OUT_OF_RANGE = "OUT_OF_RANGE"
-    NOT_A_CHOICE = "NOT_A_CHOICE"
-    INPUT_MISSING = "INPUT_MISSING"
+    """The user's canvas: names ids and positions. Validated like that of an assistant."""
+    HISTORY = "history"
+    """A patch that was applied before: its inverse, a redo, a rebase. It restores what was in the graph, also what no
+    catalog has; validated is what others may have changed meanwhile: ends of links, single links, cycles, groups."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +61,8 @@ class Applied:
         graph: the graph after it.
         operations: the operations as they were applied: standard RFC 6902 on our JSON form, with all ids, with the
             defaults of new nodes, and with the removal of the edges of removed nodes. A canvas can apply them, and
-            `apply_patch` with Author.USER repeats them (redo).
-        inverse: the operations that restore the former graph, in the same form (undo).
+            `apply_patch` with Author.HISTORY repeats them (redo).
+        inverse: the operations that restore the former graph, in the same form (undo: Author.HISTORY).
         created: ids of new nodes, in the order of the operations.
         removed_edges: ids of the edges that were removed with their nodes.
         local_ids: id of each new node by its `localId`.
@@ -121,3 +92,15 @@ class Conflict:
     """The patch cannot be rebased: what has changed. At least one collision."""
 
     collisions: tuple[Collision, ...]
+
+
+__all__ = [
+    "Applied",
+    "Author",
+    "Collision",
+    "Conflict",
+    "Operation",
+    "OperationError",
+    "Reason",
+    "Rejected",
+]
