@@ -83,7 +83,7 @@ def plan_change(request: ChangeRequest) -> Outcome:
         rest = text.quote(clauses[MAX_CLAUSES].start, clauses[-1].end)
         problems.append(Problem(rest, texts.NO_REQUEST))
     if not operations:
-        return NotUnderstood(tuple(problems) or (Problem(request.text.strip(), texts.NO_REQUEST),))
+        return NotUnderstood(tuple(problems) or (Problem(request.text.strip(), texts.NO_CHANGE if clauses else texts.NO_REQUEST),))
     corrections = [
         texts.fill(texts.CORRECTED, word=text.quote(token.start, token.end), known=token.corrected)
         for token in text.tokens
@@ -179,10 +179,9 @@ def _run(
         set_mode(context, verb)
     elif verb in SETTING and verb is not Verb.RESET:
         set_parameters(context, verb)
-        return []
     else:
         _COMMANDS[verb](context)
-    return [] if verb is Verb.RENAME else context.list_unknown()
+    return [] if context.has_free_text else context.list_unknown()
 
 
 def _choose_verb(

@@ -24,6 +24,7 @@ class ClauseContext:
     items: list[Item]
     draft: Draft
     resolver: Resolver
+    has_free_text: bool = False
 
     @property
     def mentions(self) -> list[Mention]:
@@ -100,8 +101,9 @@ class ClauseContext:
             nodes = list(self.draft.nodes)
         return [node_id for node_id in dict.fromkeys(nodes) if node_id not in excluded]
 
-    def free_text(self, start: int, *stops: type) -> str:
+    def free_text(self, start: int) -> str:
         """Return the text after item *start* to the end of the clause."""
+        self.has_free_text = True
         items = self.items[start + 1 :]
         while items and isinstance(items[0], Token) and items[0].word in (Mark.TO, Mark.COLON, Mark.WITH, Verb.SET):
             items = items[1:]

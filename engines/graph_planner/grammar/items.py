@@ -225,7 +225,7 @@ class _Parser:
             following.word is Mark.OF or any(sense.kind is Kind.PARAMETER for sense in following.senses)
         ):
             return False
-        if Kind.TITLE in kinds:
+        if Kind.TITLE in kinds or self._verb is Verb.RESET:
             return False
         return following is None or following.word not in (Mark.NODE,)
 
@@ -253,6 +253,10 @@ class _Parser:
         )  # fmt: skip
 
     def _read_node_word(self, token: Token) -> Iterator[Item]:
+        pending = self._pending
+        if pending.is_selected and self._items and isinstance(self._items[-1], Mention) and self._items[-1].senses:
+            self._pending = _Pending()  # "调整图像这个节点": the same node
+            return
         if self._pending.is_noun or self._pending.count is not None:
             pending = self._pending
             self._pending = _Pending()
@@ -294,7 +298,14 @@ class _Parser:
         """Return whether a word that is also a name is used as the word."""
         if token.word is None:
             return False
+        if token.word is Mark.SIZE and self._verb in SETTING:
+            return True
+        if isinstance(token.word, Count | Ordinal):
+            following = self._following(index, Mark.FILLER)
+            return following is not None and (following.word is Mark.NODE or bool(following.senses))
         if isinstance(token.word, Verb):
+            if token is self._tokens[0] and token.word is not self._verb and len(self._tokens) > 1:
+                return True  # "turn sharpen back on"
             return token.word is self._verb and not any(
                 isinstance(other.word, Verb) and not other.senses for other in self._tokens
             )

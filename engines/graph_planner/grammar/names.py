@@ -98,6 +98,14 @@ class Vocabulary:
             self._add(form, Sense(kind, name))
 
 
+def list_variants(text: str) -> set[str]:
+    """Return *text* with other words for the same thing: 图片 for 图像, 蒙版 for 遮罩."""
+    variants = {text}
+    for word, other in _VARIANTS:
+        variants |= {one.replace(word, other) for one in variants}
+    return variants
+
+
 def stem(word: str) -> str:
     """Return *word* without an English ending, so that "decoder" and "decode" are the same."""
     for ending in _ENDINGS:
@@ -112,12 +120,15 @@ def _list_forms(name: str) -> Iterator[str]:
     yield folded
     words = [fold(word) for word in _CAMEL.split(name) if word]
     if not words or is_chinese(name):
-        yield from (folded.replace(" ", ""),) if is_chinese(name) else ()
+        for form in list_variants(folded.replace(" ", "")) if is_chinese(name) else ():
+            yield form
         return
     joined = " ".join(words)
     forms = [joined]
     if len(words) > 1 and words[0] in _AGENTS:
         forms.append(" ".join((*words[1:], _AGENTS[words[0]])))
+    if words[-1] in _AGENTS:
+        forms.append(" ".join((*words[:-1], _AGENTS[words[-1]])))
     for form in forms:
         yield form
         yield f"{form}s"
@@ -143,6 +154,8 @@ _SYNONYMS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 """What users call the parameters and slots that most graphs have, in addition to the titles of a type."""
 
+_VARIANTS = (("图像", "图片"), ("遮罩", "蒙版"), ("潜图", "潜空间"), ("加载", "载入"), ("空白", "空"))
+
 _AGENTS = {
     "load": "loader", "save": "saver", "preview": "previewer", "encode": "encoder", "decode": "decoder",
     "resize": "resizer", "crop": "cropper", "upscale": "upscaler", "adjust": "adjuster", "invert": "inverter",
@@ -160,4 +173,4 @@ def _split_parts(name: str) -> Iterable[str]:
     chinese = "".join(letter if "\u3400" <= letter <= "\u9fff" else " " for letter in fold(name))
     for run in chinese.split():
         parts |= {run[:length] for length in range(2, len(run) + 1)} | {run[-length:] for length in range(2, len(run))}
-    return parts - _COMMON_ZH - _COMMON
+    return {variant for part in parts for variant in list_variants(part)} - _COMMON_ZH - _COMMON

@@ -18,7 +18,7 @@ MIN_CORRECTED = 5
 SIMILARITY = 0.82
 _QUOTES = {'"': '"', "“": "”", "「": "」", "『": "』", "《": "》", "‘": "’", "”": "“"}
 _NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?(%)?")
-_CHINESE_NUMBER = re.compile("[零一二两三四五六七八九十百]{1,7}(?:点([零一二三四五六七八九]{1,4}))?")
+_CHINESE_NUMBER = re.compile("[零一二两三四五六七八九十百千万]{1,12}(?:点([零一二三四五六七八九]{1,4}))?")
 _CLASSIFIER = re.compile("[个条份张只]")
 _WORD = re.compile(r"[a-z0-9_]+(?:\.[a-z0-9_]+)*")
 _NO_SENSES: Senses = frozenset()
@@ -116,7 +116,7 @@ class TokenizedText:
             return Token(start, match.end(), number=_parse_number(match[0]))
         if match := _CHINESE_NUMBER.match(folded, start):
             if _CLASSIFIER.match(folded, match.end()) and not match[1]:
-                return Token(start, match.end() + 1, Count(parse_chinese_number(match[0])))
+                return Token(start, match.end() + 1, Count(_parse_whole(match[0])))
             return Token(start, match.end(), number=_parse_chinese(match[0]))
         return None
 
@@ -162,4 +162,13 @@ def _parse_number(text: str) -> float:
 
 def _parse_chinese(text: str) -> float:
     whole, _, fraction = text.partition("点")
-    return float(f"{parse_chinese_number(whole)}.{''.join(_DIGITS[letter] for letter in fraction) or '0'}")
+    return float(f"{_parse_whole(whole)}.{''.join(_DIGITS[letter] for letter in fraction) or '0'}")
+
+
+def _parse_whole(text: str) -> int:
+    """Return a number with thousands: `parse_chinese_number` knows those below."""
+    for unit, value in (("万", 10_000), ("千", 1_000)):
+        if unit in text:
+            high, _, low = text.partition(unit)
+            return (_parse_whole(high) if high else 1) * value + (_parse_whole(low) if low else 0)
+    return parse_chinese_number(text)

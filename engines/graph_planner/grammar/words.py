@@ -146,7 +146,7 @@ WORD_TABLE: dict[str, Word] = {
         "crank|bump|is now|becomes|be|has to be|ought to be|i want it|assign|configure",
     )),
     **map_words(Verb.INCREASE, (
-        "增加|增大|提高|加大|调高|调大|升高|加多|上调|多加|增多|增强|增加了|提升|再加",
+        "增加|增大|提高|加大|调高|调大|升高|上调|增多|增强|增加了|提升",
         "increase|raise|bump up|turn up|add another|crank up|up|boost|higher|increment|increase it",
     )),
     **map_words(Verb.DECREASE, (
@@ -241,7 +241,7 @@ WORD_TABLE: dict[str, Word] = {
         "请|麻烦|帮我|帮忙|给我|我|你|您|吧|呢|啊|呀|哦|嘛|啦|了|一下|下|上|上面|里|里面|吗|谢谢|多谢|想|希望|可以|能|能不能|可不可以|能否|先|直接|就|那|那么|好|好的|嗯|也|还|又|只|来着",
         "这|该|去|中|它自己|一点|我想|我希望|行吗|好吗|请你|请帮我|身上|那里|那边|这里|这边|位置|地方|看看|试试|现在|接下去|得|用来|以便|更|到位|掉|分别|各|仅|即可|就行|就好|可|后续|哈|呗|之类|稍微|换个|由于|对应|相应|自动|马上|立刻|统一|帮|劳烦|让|使|叫它|要",
         "please|pls|plz|can you|could you|would you|can u|will you|the|me|i|you|my|your|just|now|okay|ok|thanks|thank you|hey|hi there|let's|lets|so|well|there|here|up|would like",
-        "i'd|like|kindly|too|some|it to|directly|again|also please|right|want to|to be|for me|go ahead|exactly|only|back|called it|actually|really|maybe|we|us|our|and please|ll|i'll|gonna|going to|have to|need to|straight|simply|quickly|first of all|together with|over|away|off of|out|of the|do|one|ones|have|has|got|get|is|are|was|will|can|could|would|shall|then please|if possible|stuff|amount of|number of|count|single|extra|own|same|type|kind|respectively",
+        "i'd|like|kindly|too|some|directly|again|also please|right|want to|to be|for me|go ahead|exactly|only|back|actually|really|maybe|we|us|our|and please|ll|i'll|gonna|going to|have to|need to|straight|simply|quickly|first of all|together with|over|away|off of|out|of the|do|one|ones|have|has|got|get|is|are|was|will|can|could|would|shall|then please|if possible|stuff|amount of|number of|count|single|extra|own|same|type|kind|respectively",
     )),
     **_COUNTS,
     **_ORDINALS,

@@ -90,7 +90,7 @@ def is_expected(utterance: Utterance, outcome: Outcome, graphs: Mapping[str, Gra
         case Question():
             return utterance.expect == "question"
         case NotUnderstood():
-            return utterance.expect == "not_understood"
+            return utterance.expect == "not_understood" or utterance.expect != "question" and not list(_expand(utterance, graphs[utterance.graph], types))
         case Plan():
             if isinstance(utterance.expect, str) or bool(outcome.problems) != utterance.unclear:
                 return False
