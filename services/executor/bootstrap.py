@@ -25,6 +25,7 @@ from services.executor.adapters.image_pipeline import ImagePipeline
 from services.executor.application.adjust_image import AdjustImage
 from services.executor.application.collect_assets import AssetCollector
 from services.executor.application.generate_image import GenerateImage
+from services.executor.application.graphs import PatchTools
 from services.executor.application.idempotent_results import IdempotentResults
 from services.executor.application.import_asset import AssetImporter
 from services.executor.application.inpaint import Inpaint
@@ -76,6 +77,7 @@ async def run_executor(
                     overlay_text=OverlayText(assets, results, pipeline, clock),
                     write_note=WriteNote(available.chat(Role.WRITER), seconds, clock),
                     paint_note_image=PaintNoteImage(engines, assets, results, pipeline, seconds, clock),
+                    patch_tools=PatchTools(pipeline),
                 )
             )
 
