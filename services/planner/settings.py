@@ -1,5 +1,8 @@
 """Settings of the planner, from the environment."""
 
+from pydantic import Field
+
+from services.common.limits import MEGABYTE
 from services.common.settings import ReportingSettings
 
 
@@ -7,3 +10,6 @@ class PlannerSettings(ReportingSettings):
     """Settings of the planner."""
 
     listen: str = "0.0.0.0:50051"
+    max_request_bytes: int = Field(
+        4 * MEGABYTE, ge=64 * 1024, description="a patch is planned with its graph and node types"
+    )
