@@ -1,0 +1,5 @@
+"""Formats of graphs: our JSON form, ComfyUI's workflow and API prompt, VueFlow. A round trip loses nothing.
+
+An imported graph carries its document in `Graph.extra`; an export changes that document only where the graph differs
+from it. What was not understood is never touched.
+"""
