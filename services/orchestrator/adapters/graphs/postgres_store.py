@@ -124,6 +124,4 @@ def _to_revision(row: Row) -> GraphRevision:
 
 
 def _to_graph(row: Row, content: bytes = b"") -> StoredGraph:
-    return StoredGraph(
-        row["graph_id"], row["title"], row["revision"], row["created_at"], row["updated_at"], content
-    )
+    return StoredGraph(row["graph_id"], row["title"], row["revision"], row["created_at"], row["updated_at"], content)

@@ -1,12 +1,12 @@
 """The fold of the graph assistant's state."""
 
 from dataclasses import replace
-from typing import assert_never
 
 from services.common.contract.failure import Failure
 from services.common.contract.graph import AppliedPatch, GraphLayout, GraphRevision, NodeSlice, PatchAnswer, PatchPlan
 from services.common.contract.image_chat import Verdict
 from services.common.contract.questions import Answer, Decision
+from services.common.contract.results import StepResult
 from services.common.text.language import Text
 from services.orchestrator.domain.events import (
     BudgetAction,
@@ -26,18 +26,14 @@ from services.orchestrator.domain.graph_assistant.state import GraphAssistantSta
 from services.orchestrator.domain.graph_assistant.steps import StepKind, parse_kind
 from services.orchestrator.domain.graph_assistant.texts import NOT_PLACED, NOT_REVIEWED, PLANNED_BY_RULES
 
-Result = NodeSlice | PatchPlan | AppliedPatch | Verdict | GraphLayout | GraphRevision
-
 
 def evolve(state: GraphAssistantState, event: Event) -> GraphAssistantState:
     """Return the state after *event*. Events that do not concern it leave it unchanged."""
     match event:
         case SessionRecalled(messages, _):
             return replace(state, messages=messages)
-        case StepFinished(
-            _, _, _, (NodeSlice() | PatchPlan() | AppliedPatch() | Verdict() | GraphLayout() | GraphRevision()) as result
-        ):
-            return _with_result(state, result)
+        case StepFinished():
+            return _with_result(state, event.result)
         case StepFailed(step, _, _, failure, None):
             return _degrade_or_fail(state, parse_kind(step), failure)
         case RunReflowed(round_, _, _, feedback):
@@ -58,7 +54,7 @@ def evolve(state: GraphAssistantState, event: Event) -> GraphAssistantState:
             return state
 
 
-def _with_result(state: GraphAssistantState, result: Result) -> GraphAssistantState:
+def _with_result(state: GraphAssistantState, result: StepResult) -> GraphAssistantState:
     match result:
         case NodeSlice():
             return replace(state, nodes=result)
@@ -73,7 +69,7 @@ def _with_result(state: GraphAssistantState, result: Result) -> GraphAssistantSt
         case GraphRevision():
             return replace(state, revision=result)
         case _:
-            assert_never(result)
+            return state
 
 
 def _return_to_planner(state: GraphAssistantState, round_: int, feedback: str) -> GraphAssistantState:

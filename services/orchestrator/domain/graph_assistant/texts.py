@@ -26,11 +26,15 @@ REJECTED = Text(
 )
 TOO_MANY_QUESTIONS = Text(
     "问了 {count} 次还是没有弄清楚，图没有改动。请把要求说得具体一些，例如写出节点的名字。",
-    "It is still unclear after {count} questions; the graph is unchanged. Be more specific, for example name the nodes.",
+    "It is still unclear after {count} questions; the graph is unchanged. Be more specific: name the nodes.",
 )
 PLANNED_BY_RULES = Text(
     "模型没能理解这次请求，改用内置规则理解。",
     "The model could not plan this request; built-in rules planned it instead.",
 )
-NOT_REVIEWED = Text("评审暂时不可用，这次改动只经过代码检查。", "The critic was not available; only code checked this change.")
-NOT_PLACED = Text("自动布局暂时不可用，新节点还没有位置。", "The layout was not available; new nodes have no place yet.")
+NOT_REVIEWED = Text(
+    "评审暂时不可用，这次改动只经过代码检查。", "The critic was not available; only code checked this change."
+)
+NOT_PLACED = Text(
+    "自动布局暂时不可用，新节点还没有位置。", "The layout was not available; new nodes have no place yet."
+)
