@@ -2,11 +2,9 @@
 
 from types import MappingProxyType
 
-from engines.graph.node_types.node_type import ANY, Input, NodeType, NodeTypes, Output, Parameter, ParameterKind
+from engines.graph.node_types.node_type import ANY, COMFY, Input, NodeType, NodeTypes, Output, Parameter, ParameterKind
 from services.common.text.language import Text
 
-COMFY = "comfy"
-"""Namespace of the types of a ComfyUI server."""
 REROUTE = "reroute"
 """Member of `NodeType.extra`: the one output of the type is its one input, of whatever type."""
 

@@ -1,6 +1,7 @@
 """Import and export in any format."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from engines.graph.errors import invalid
@@ -17,16 +18,18 @@ from engines.graph.limits import DEFAULT_LIMITS, GraphLimits
 from engines.graph.node_types.node_type import NodeTypes
 from services.common.text.language import Text
 
+NO_TYPES: NodeTypes = MappingProxyType({})
+
 
 def import_graph(
-    content: bytes | str, types: NodeTypes, form: Format | None = None, limits: GraphLimits = DEFAULT_LIMITS
+    content: bytes | str, form: Format | None = None, types: NodeTypes = NO_TYPES, limits: GraphLimits = DEFAULT_LIMITS
 ) -> Imported:
     """Return the graph of an untrusted document; its format is detected unless given. Raises GraphInvalid."""
-    return import_document(load_json(content, limits), types, form, limits)
+    return import_document(load_json(content, limits), form, types, limits)
 
 
 def import_document(
-    document: object, types: NodeTypes, form: Format | None = None, limits: GraphLimits = DEFAULT_LIMITS
+    document: object, form: Format | None = None, types: NodeTypes = NO_TYPES, limits: GraphLimits = DEFAULT_LIMITS
 ) -> Imported:
     """Return the graph of a parsed document. Raises GraphInvalid."""
     check_json(document, limits)
@@ -57,7 +60,7 @@ def detect_format(document: Mapping[str, Any]) -> Format:
     raise invalid("", f"看不出是哪种图；支持：{names}。", f"This is no graph in a known format: {names}.")
 
 
-def export_graph(graph: Graph, form: Format, types: NodeTypes) -> Exported:
+def export_graph(graph: Graph, form: Format, types: NodeTypes = NO_TYPES) -> Exported:
     """Return *graph* as a document of the format. Raises GraphInvalid where it cannot be expressed."""
     match form:
         case Format.REFLOW:

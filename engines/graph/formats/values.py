@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from engines.graph.frontend_types import unnamed
 from engines.graph.graph import Graph
 from services.common.text.language import Text
 
@@ -56,6 +57,12 @@ def as_object(value: object) -> Mapping[str, Any]:
 
 
 def name_slots(slots: object) -> tuple[str, ...]:
-    """Return the handle of each slot of a list: its name, with its index where that is empty or not unique."""
-    names = [str(as_object(slot).get("name") or "") for slot in as_list(slots)]
-    return tuple(name if name and names.count(name) == 1 else f"{name}#{index}" for index, name in enumerate(names))
+    """Return the handle of each slot of a list: its name, with its index where that is empty or repeated.
+
+    So a repeated output has the name that the import of node types gives it.
+    """
+    handles: list[str] = []
+    for index, slot in enumerate(as_list(slots)):
+        name = str(as_object(slot).get("name") or "").strip()
+        handles.append(unnamed(index) if not name else f"{name}_{index}" if name in handles else name)
+    return tuple(handles)

@@ -7,10 +7,10 @@ from typing import Any
 from engines.graph.formats.comfyui.raw_node import CONTROL, to_kind
 from engines.graph.formats.comfyui.subgraphs import expand_subgraphs
 from engines.graph.formats.values import Exported, Format, as_object, find_document
-from engines.graph.frontend_types import COMFY, FRONTEND_TYPES, REROUTE
+from engines.graph.frontend_types import FRONTEND_TYPES, REROUTE
 from engines.graph.graph import Edge, Graph, Mode, Node
 from engines.graph.json_values import same_json
-from engines.graph.node_types.node_type import NodeType, NodeTypes, types_match
+from engines.graph.node_types.node_type import COMFY, NodeType, NodeTypes, types_match
 from engines.graph.validation.links import is_reroute
 from engines.graph.validation.slots import find_type
 from services.common.text.language import Text

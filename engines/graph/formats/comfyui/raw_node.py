@@ -5,11 +5,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engines.graph.formats.values import SOURCE, as_list, as_object, name_slots
-from engines.graph.frontend_types import COMFY
 from engines.graph.graph import Mode, Node, Point, Size
 from engines.graph.json_form import is_coordinate
 from engines.graph.json_values import same_json
-from engines.graph.node_types.node_type import CORE, JSON, NodeType
+from engines.graph.node_types.node_type import COMFY, CORE, JSON, NodeType
 from engines.graph.validation.graph_validator import WIDGETS
 from engines.graph.validation.parameters import exists
 from engines.graph.validation.slots import INPUTS, OUTPUTS
