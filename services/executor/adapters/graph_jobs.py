@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from engines.graph.patch.values import Applied, Operation, OperationError
 
 MAX_ERRORS = 100
-OWN_FORMAT = "reflow"
 TOO_LARGE = Text(f"改动后的图超过 {MAX_GRAPH_BYTES} 字节。", f"The changed graph would exceed {MAX_GRAPH_BYTES} bytes.")
 TOO_MANY_OPERATIONS = Text(
     f"这次改动的操作超过 {MAX_OPERATIONS_BYTES} 字节。", f"The operations would exceed {MAX_OPERATIONS_BYTES} bytes."
@@ -78,17 +77,15 @@ def place_nodes(request: Layout) -> GraphLayout:
 
 def convert_graph(request: ConvertGraph) -> bytes:
     """Return a graph in another form, the form detected where none is named. Raises GRAPH_INVALID."""
-    from engines.graph.json_form import parse_graph, serialize_graph
+    from engines.graph.formats import Format, export_graph, import_graph
+    from engines.graph.json_values import dump_json
+    from engines.graph.node_types.core_types import load_core_types
 
     with _map_invalid_graph():
-        if request.from_format == request.to_format == OWN_FORMAT:
-            content = serialize_graph(parse_graph(request.content)).encode()
-        else:
-            from engines.graph.formats import Format, export_graph, import_graph
-
-            source = Format(request.from_format) if request.from_format else None
-            graph = import_graph(request.content, source)
-            content = export_graph(graph, Format(request.to_format or OWN_FORMAT))
+        source = Format(request.from_format) if request.from_format else None
+        graph = import_graph(request.content, source, load_core_types()).graph
+        exported = export_graph(graph, Format(request.to_format or Format.REFLOW), load_core_types())
+        content = dump_json(exported.document).encode()
     if len(content) > MAX_GRAPH_BYTES:
         raise ReflowError(Code.GRAPH_INVALID, TOO_LARGE, field="content")
     return content

@@ -87,9 +87,10 @@ async def test_a_patch_of_an_older_revision_is_rebased_or_rejected_with_what_cha
 
 async def test_a_rejected_patch_names_each_operation_at_fault_and_changes_nothing(graphs: Graphs) -> None:
     graph_id = (await graphs.create()).graph_id
-    error = await expect_error(graphs.patch(graph_id, set_value("2", "steps", 30), add_node("core:Samplr")))
-    assert (error.code, error.field) == (Code.PATCH_REJECTED, "operations[1]")
-    assert "core:Sampler" in error.metadata["operation_errors"]
+    rejected = await graphs.patch(graph_id, set_value("2", "steps", 9_999_999), add_node("core:Samplr"))
+    assert [(error.index, error.reason) for error in rejected.errors] == [(0, "OUT_OF_RANGE"), (1, "TYPE_UNKNOWN")]
+    assert "core:Sampler" in rejected.errors[1].alternatives
+    assert not rejected.HasField("revision")
     assert (await graphs.get(graph_id))["nodes"] == SMALL["nodes"]
 
 
