@@ -57,10 +57,9 @@ def apply_operations(request: ApplyPatch, language: Language) -> AppliedPatch:
 
 def place_nodes(request: Layout) -> GraphLayout:
     """Return the operations that place the nodes of a graph. Raises GRAPH_INVALID."""
-    from engines.graph.layout.arrangement import arrange_graph, list_moves
-
     from engines.graph.json_form import parse_graph
     from engines.graph.json_values import dump_json
+    from engines.graph.layout.arrangement import arrange_graph, list_moves
     from engines.graph.node_types.json_form import load_types
     from engines.graph.patch.apply import apply_patch
     from engines.graph.patch.values import Applied, Author
