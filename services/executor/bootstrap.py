@@ -11,10 +11,10 @@ from reflow.v1 import assets_pb2, assets_pb2_grpc, executor_pb2, executor_pb2_gr
 from services.common.blobs import open_blob_store
 from services.common.llm.configuration import Role
 from services.common.llm.registry import ModelRegistry, open_registry
+from services.common.network.address_policy import AllowList
 from services.common.rpc import Server, run_service
 from services.common.telemetry import Telemetry
 from services.common.worker_pool.pool import WorkerPool
-from services.executor.adapters.address_policy import AllowList
 from services.executor.adapters.asset_store import AssetStore
 from services.executor.adapters.blob_quota import BlobQuota
 from services.executor.adapters.builtin_engine import BuiltinEngine

@@ -12,7 +12,7 @@ from services.common.text.language import Text
 
 Value = TypeVar("Value")
 
-MAX_DEPTH = 16
+MAX_DEPTH = 32
 """Objects and lists in each other, in a value of any kind."""
 MAX_LIST = 2_000
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
@@ -72,7 +72,7 @@ class Fields:
     def take(self, key: str) -> JSON:
         """Take a value of any kind; None if it is missing."""
         value = self._rest.pop(key, None)
-        check_depth(value, self._point(key))
+        check_value(value, self._point(key))
         return value
 
     def take_list(self, key: str, max_items: int = MAX_LIST) -> tuple[JSON, ...]:
@@ -85,7 +85,7 @@ class Fields:
         if len(value) > max_items:
             count = len(value)
             self.reject(key, f"最多 {max_items} 项，现有 {count} 项", f"at most {max_items} entries, there are {count}")
-        check_depth(value, self._point(key))
+        check_value(value, self._point(key))
         return tuple(value)
 
     def take_all(self, key: str, max_items: int, parse: Callable[[JSON, str], Value]) -> tuple[Value, ...]:
@@ -96,7 +96,7 @@ class Fields:
     def take_rest(self, max_bytes: int) -> Mapping[str, JSON]:
         """Take what is left."""
         rest, self._rest = self._rest, {}
-        check_depth(rest, self._pointer)
+        check_value(rest, self._pointer)
         if rest and len(json.dumps(rest)) > max_bytes:
             self.reject("", f"未知字段共超过 {max_bytes} 字节", f"unknown fields have more than {max_bytes} bytes")
         return rest
@@ -125,19 +125,22 @@ def escape(key: str) -> str:
     return key.replace("~", "~0").replace("/", "~1")
 
 
-def check_depth(value: JSON, pointer: str, depth: int = MAX_DEPTH) -> None:
-    """Raise CatalogError if *value* is nested deeper than *depth*."""
+def check_value(value: JSON, pointer: str, depth: int = MAX_DEPTH) -> None:
+    """Raise CatalogError if *value* is nested deeper than *depth*, or has text or a number that cannot be stored."""
+    if isinstance(value, str) and _CONTROL.search(value):
+        raise CatalogError(pointer, Text("含有控制字符", "contains a control character"))
+    if isinstance(value, float) and not math.isfinite(value):
+        raise CatalogError(pointer, Text("不是有限的数字", "is not a finite number"))
+    if isinstance(value, dict | list) and depth == 0:
+        text = Text(f"嵌套超过 {MAX_DEPTH} 层", f"objects and lists are nested deeper than {MAX_DEPTH} levels")
+        raise CatalogError(pointer, text)
     for inner in _list_inner(value):
-        if depth == 0:
-            raise CatalogError(
-                pointer,
-                Text(f"嵌套超过 {MAX_DEPTH} 层", f"objects and lists are nested deeper than {MAX_DEPTH} levels"),
-            )
-        check_depth(inner, pointer, depth - 1)
+        check_value(inner, pointer, depth - 1)
 
 
 def _list_inner(value: JSON) -> Iterator[JSON]:
     if isinstance(value, dict):
-        yield from (inner for inner in value.values() if isinstance(inner, dict | list))
+        yield from value
+        yield from value.values()
     elif isinstance(value, list):
-        yield from (inner for inner in value if isinstance(inner, dict | list))
+        yield from value

@@ -4,21 +4,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from services.common.text.language import Text
 
 CORE = "core"
 """Namespace of the types that reflow ships and can execute."""
+COMFY = "comfy"
+"""Namespace of types of ComfyUI."""
 ANY = "*"
 """Data type that every other one matches."""
 
 JSON: TypeAlias = bool | int | float | str | list["JSON"] | dict[str, "JSON"] | None
+NO_JSON: Mapping[str, JSON] = MappingProxyType({})
+"""An empty object. No default of a dataclass in Python 3.11, which takes it for mutable."""
 NO_TEXT = Text("", "")
-
-
-def _empty() -> Mapping[str, Any]:
-    return MappingProxyType({})
 
 
 class ParameterKind(StrEnum):
@@ -55,7 +55,7 @@ class Input:
     multiple_links: bool = False
     lazy: bool = False
     titles: Text = NO_TEXT
-    extra: Mapping[str, JSON] = field(default_factory=_empty)
+    extra: Mapping[str, JSON] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Output:
     type: str
     is_list: bool = False
     titles: Text = NO_TEXT
-    extra: Mapping[str, JSON] = field(default_factory=_empty)
+    extra: Mapping[str, JSON] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +100,9 @@ class Parameter:
     multiselect: bool = False
     required: bool = False
     types: tuple[str, ...] = ()
-    depends_on: Mapping[str, tuple[JSON, ...]] = field(default_factory=_empty)
+    depends_on: Mapping[str, tuple[JSON, ...]] = field(default_factory=dict)
     titles: Text = NO_TEXT
-    extra: Mapping[str, JSON] = field(default_factory=_empty)
+    extra: Mapping[str, JSON] = field(default_factory=dict)
 
     @property
     def input(self) -> Input | None:
@@ -136,7 +136,7 @@ class NodeType:
     outputs: tuple[Output, ...] = ()
     parameters: tuple[Parameter, ...] = ()
     is_output: bool = False
-    extra: Mapping[str, JSON] = field(default_factory=_empty)
+    extra: Mapping[str, JSON] = field(default_factory=dict)
 
     @property
     def full_name(self) -> str:

@@ -19,7 +19,7 @@ from engines.graph.validation.alternatives import nearest
 from engines.graph.validation.graph_validator import check_group, check_type
 from engines.graph.validation.links import LinkValidator
 from engines.graph.validation.parameters import check_parameter
-from engines.graph.validation.slots import find_type
+from engines.graph.validation.slots import find_type, is_known
 from services.common.text.language import Text
 
 MAX_ERRORS = 100
@@ -207,7 +207,7 @@ class _Patch:
         for (node_id, name), index in self._parameters.items():
             node = graph.nodes.get(node_id)
             node_type = find_type(node, self._types) if node else None
-            if node is not None and node_type is not None and node.type in self._types and name in node.data:
+            if node is not None and node_type is not None and is_known(node, self._types) and name in node.data:
                 yield from _to_errors(index, check_parameter(node, node_type, name))
         yield from self._validate_edges(graph)
 

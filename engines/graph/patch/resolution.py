@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from engines.graph.finding import Reason
+from engines.graph.frontend_types import FRONTEND_TYPES
 from engines.graph.json_values import join_pointer, same_json
 from engines.graph.node_types.node_type import NodeTypes
 from engines.graph.patch.document import Document, PointerUnknown, Tokens
@@ -175,7 +176,7 @@ class Resolution:
         return self.local_ids[local_id]
 
     def _add_defaults(self, form: dict[str, Any]) -> None:
-        node_type = self._types.get(str(form.get("type")))
+        node_type = self._types.get(str(form.get("type"))) or FRONTEND_TYPES.get(str(form.get("type")))
         data = form.get("data", {})
         if node_type is None or not isinstance(data, Mapping) or self._is_user:
             return

@@ -25,7 +25,7 @@ _sym_db = _symbol_database.Default()
 from reflow.v1 import limit_pb2 as reflow_dot_v1_dot_limit__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15reflow/v1/nodes.proto\x12\treflow.v1\x1a\x15reflow/v1/limit.proto\"W\n\nNodeRecord\x12\x17\n\x04type\x18\x01 \x01(\tB\t\x8a\xb5\x18\x05\x08\x01\x10\xc8\x01\x12\x1e\n\ndefinition\x18\x02 \x01(\x0c\x42\n\x8a\xb5\x18\x06\x08\x01\x10\x80\x80\x10\x12\x10\n\x08revision\x18\x03 \x01(\x03\"l\n\x10ListNodesRequest\x12 \n\tpage_size\x18\x01 \x01(\rB\r\x8a\xb5\x18\t)\x00\x00\x00\x00\x00@\x8f@\x12\x1b\n\npage_token\x18\x02 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x02\x12\x19\n\tnamespace\x18\x03 \x01(\tB\x06\x8a\xb5\x18\x02\x10@\"s\n\x11ListNodesResponse\x12$\n\x05types\x18\x01 \x03(\x0b\x32\x15.reflow.v1.NodeRecord\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\x12\x10\n\x08revision\x18\x03 \x01(\x04\x12\r\n\x05total\x18\x04 \x01(\r\")\n\x0eGetNodeRequest\x12\x17\n\x04type\x18\x01 \x01(\tB\t\x8a\xb5\x18\x05\x08\x01\x10\xc8\x01\"6\n\x0fGetNodeResponse\x12#\n\x04type\x18\x01 \x01(\x0b\x32\x15.reflow.v1.NodeRecord\"d\n\x10\x46indNodesRequest\x12\x17\n\x04text\x18\x01 \x01(\tB\t\x8a\xb5\x18\x05\x08\x01\x10\xd0\x0f\x12\x1c\n\x05limit\x18\x02 \x01(\rB\r\x8a\xb5\x18\t)\x00\x00\x00\x00\x00\x00I@\x12\x19\n\tnamespace\x18\x03 \x01(\tB\x06\x8a\xb5\x18\x02\x10@\"D\n\tNodeMatch\x12#\n\x04type\x18\x01 \x01(\x0b\x32\x15.reflow.v1.NodeRecord\x12\x12\n\nsimilarity\x18\x02 \x01(\x01\"K\n\x11\x46indNodesResponse\x12%\n\x07matches\x18\x01 \x03(\x0b\x32\x14.reflow.v1.NodeMatch\x12\x0f\n\x07\x62y_name\x18\x02 \x01(\x08\"\x80\x01\n\x12ImportNodesRequest\x12\x16\n\x03url\x18\x01 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x10H\x00\x12\x1a\n\x05\x63hunk\x18\x02 \x01(\x0c\x42\t\x8a\xb5\x18\x05\x10\x80\x80\x80\x01H\x00\x12+\n\tnamespace\x18\x03 \x01(\tB\x18\x8a\xb5\x18\x14\x10@2\x10[a-z][a-z0-9_-]*B\t\n\x07\x63ontent\"6\n\x13ImportNodesResponse\x12\r\n\x05\x63ount\x18\x01 \x01(\r\x12\x10\n\x08revision\x18\x02 \x01(\x04\"1\n\x12RemoveNodesRequest\x12\x1b\n\x05types\x18\x01 \x03(\tB\x0c\x8a\xb5\x18\x08\x08\x01\x10\xc8\x01\x18\xd0\x0f\"\x15\n\x13RemoveNodesResponse2\xfd\x02\n\x0bNodeService\x12\x46\n\tListNodes\x12\x1b.reflow.v1.ListNodesRequest\x1a\x1c.reflow.v1.ListNodesResponse\x12@\n\x07GetNode\x12\x19.reflow.v1.GetNodeRequest\x1a\x1a.reflow.v1.GetNodeResponse\x12\x46\n\tFindNodes\x12\x1b.reflow.v1.FindNodesRequest\x1a\x1c.reflow.v1.FindNodesResponse\x12N\n\x0bImportNodes\x12\x1d.reflow.v1.ImportNodesRequest\x1a\x1e.reflow.v1.ImportNodesResponse(\x01\x12L\n\x0bRemoveNodes\x12\x1d.reflow.v1.RemoveNodesRequest\x1a\x1e.reflow.v1.RemoveNodesResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15reflow/v1/nodes.proto\x12\treflow.v1\x1a\x15reflow/v1/limit.proto\"W\n\nNodeRecord\x12\x17\n\x04type\x18\x01 \x01(\tB\t\x8a\xb5\x18\x05\x08\x01\x10\xc8\x01\x12\x1e\n\ndefinition\x18\x02 \x01(\x0c\x42\n\x8a\xb5\x18\x06\x08\x01\x10\x80\x80\x10\x12\x10\n\x08revision\x18\x03 \x01(\x03\"l\n\x10ListNodesRequest\x12 \n\tpage_size\x18\x01 \x01(\rB\r\x8a\xb5\x18\t)\x00\x00\x00\x00\x00@\x8f@\x12\x1b\n\npage_token\x18\x02 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x02\x12\x19\n\tnamespace\x18\x03 \x01(\tB\x06\x8a\xb5\x18\x02\x10@\"s\n\x11ListNodesResponse\x12$\n\x05types\x18\x01 \x03(\x0b\x32\x15.reflow.v1.NodeRecord\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\x12\x10\n\x08revision\x18\x03 \x01(\x04\x12\r\n\x05total\x18\x04 \x01(\r\")\n\x0eGetNodeRequest\x12\x17\n\x04type\x18\x01 \x01(\tB\t\x8a\xb5\x18\x05\x08\x01\x10\xc8\x01\"6\n\x0fGetNodeResponse\x12#\n\x04type\x18\x01 \x01(\x0b\x32\x15.reflow.v1.NodeRecord\"I\n\x10\x46indNodesRequest\x12\x17\n\x04text\x18\x01 \x01(\tB\t\x8a\xb5\x18\x05\x08\x01\x10\xd0\x0f\x12\x1c\n\x05limit\x18\x02 \x01(\rB\r\x8a\xb5\x18\t)\x00\x00\x00\x00\x00\x00I@\"D\n\tNodeMatch\x12#\n\x04type\x18\x01 \x01(\x0b\x32\x15.reflow.v1.NodeRecord\x12\x12\n\nsimilarity\x18\x02 \x01(\x01\"K\n\x11\x46indNodesResponse\x12%\n\x07matches\x18\x01 \x03(\x0b\x32\x14.reflow.v1.NodeMatch\x12\x0f\n\x07\x62y_name\x18\x02 \x01(\x08\"\x80\x01\n\x12ImportNodesRequest\x12\x16\n\x03url\x18\x01 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x10H\x00\x12\x1a\n\x05\x63hunk\x18\x02 \x01(\x0c\x42\t\x8a\xb5\x18\x05\x10\x80\x80\x80\x01H\x00\x12+\n\tnamespace\x18\x03 \x01(\tB\x18\x8a\xb5\x18\x14\x10@2\x10[a-z][a-z0-9_-]*B\t\n\x07\x63ontent\"6\n\x13ImportNodesResponse\x12\r\n\x05\x63ount\x18\x01 \x01(\r\x12\x10\n\x08revision\x18\x02 \x01(\x04\"1\n\x12RemoveNodesRequest\x12\x1b\n\x05types\x18\x01 \x03(\tB\x0c\x8a\xb5\x18\x08\x08\x01\x10\xc8\x01\x18\xd0\x0f\"\x15\n\x13RemoveNodesResponse2\xfd\x02\n\x0bNodeService\x12\x46\n\tListNodes\x12\x1b.reflow.v1.ListNodesRequest\x1a\x1c.reflow.v1.ListNodesResponse\x12@\n\x07GetNode\x12\x19.reflow.v1.GetNodeRequest\x1a\x1a.reflow.v1.GetNodeResponse\x12\x46\n\tFindNodes\x12\x1b.reflow.v1.FindNodesRequest\x1a\x1c.reflow.v1.FindNodesResponse\x12N\n\x0bImportNodes\x12\x1d.reflow.v1.ImportNodesRequest\x1a\x1e.reflow.v1.ImportNodesResponse(\x01\x12L\n\x0bRemoveNodes\x12\x1d.reflow.v1.RemoveNodesRequest\x1a\x1e.reflow.v1.RemoveNodesResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -48,8 +48,6 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_FINDNODESREQUEST'].fields_by_name['text']._serialized_options = b'\212\265\030\005\010\001\020\320\017'
   _globals['_FINDNODESREQUEST'].fields_by_name['limit']._loaded_options = None
   _globals['_FINDNODESREQUEST'].fields_by_name['limit']._serialized_options = b'\212\265\030\t)\000\000\000\000\000\000I@'
-  _globals['_FINDNODESREQUEST'].fields_by_name['namespace']._loaded_options = None
-  _globals['_FINDNODESREQUEST'].fields_by_name['namespace']._serialized_options = b'\212\265\030\002\020@'
   _globals['_IMPORTNODESREQUEST'].fields_by_name['url']._loaded_options = None
   _globals['_IMPORTNODESREQUEST'].fields_by_name['url']._serialized_options = b'\212\265\030\003\020\200\020'
   _globals['_IMPORTNODESREQUEST'].fields_by_name['chunk']._loaded_options = None
@@ -69,19 +67,19 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_GETNODERESPONSE']._serialized_start=418
   _globals['_GETNODERESPONSE']._serialized_end=472
   _globals['_FINDNODESREQUEST']._serialized_start=474
-  _globals['_FINDNODESREQUEST']._serialized_end=574
-  _globals['_NODEMATCH']._serialized_start=576
-  _globals['_NODEMATCH']._serialized_end=644
-  _globals['_FINDNODESRESPONSE']._serialized_start=646
-  _globals['_FINDNODESRESPONSE']._serialized_end=721
-  _globals['_IMPORTNODESREQUEST']._serialized_start=724
-  _globals['_IMPORTNODESREQUEST']._serialized_end=852
-  _globals['_IMPORTNODESRESPONSE']._serialized_start=854
-  _globals['_IMPORTNODESRESPONSE']._serialized_end=908
-  _globals['_REMOVENODESREQUEST']._serialized_start=910
-  _globals['_REMOVENODESREQUEST']._serialized_end=959
-  _globals['_REMOVENODESRESPONSE']._serialized_start=961
-  _globals['_REMOVENODESRESPONSE']._serialized_end=982
-  _globals['_NODESERVICE']._serialized_start=985
-  _globals['_NODESERVICE']._serialized_end=1366
+  _globals['_FINDNODESREQUEST']._serialized_end=547
+  _globals['_NODEMATCH']._serialized_start=549
+  _globals['_NODEMATCH']._serialized_end=617
+  _globals['_FINDNODESRESPONSE']._serialized_start=619
+  _globals['_FINDNODESRESPONSE']._serialized_end=694
+  _globals['_IMPORTNODESREQUEST']._serialized_start=697
+  _globals['_IMPORTNODESREQUEST']._serialized_end=825
+  _globals['_IMPORTNODESRESPONSE']._serialized_start=827
+  _globals['_IMPORTNODESRESPONSE']._serialized_end=881
+  _globals['_REMOVENODESREQUEST']._serialized_start=883
+  _globals['_REMOVENODESREQUEST']._serialized_end=932
+  _globals['_REMOVENODESRESPONSE']._serialized_start=934
+  _globals['_REMOVENODESRESPONSE']._serialized_end=955
+  _globals['_NODESERVICE']._serialized_start=958
+  _globals['_NODESERVICE']._serialized_end=1339
 # @@protoc_insertion_point(module_scope)

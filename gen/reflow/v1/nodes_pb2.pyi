@@ -168,23 +168,19 @@ class FindNodesRequest(_message.Message):
 
     TEXT_FIELD_NUMBER: _builtins.int
     LIMIT_FIELD_NUMBER: _builtins.int
-    NAMESPACE_FIELD_NUMBER: _builtins.int
     text: _builtins.str
     """What the type does, in Chinese or English, or its name."""
     limit: _builtins.int
     """Maximum number of results; 0 means 10."""
-    namespace: _builtins.str
-    """Finds only types of this namespace; empty for all."""
     def __init__(
         self,
         *,
         text: _builtins.str = ...,
         limit: _builtins.int = ...,
-        namespace: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["limit", b"limit", "namespace", b"namespace", "text", b"text"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["limit", b"limit", "text", b"text"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -9,6 +9,14 @@ from services.common.text.language import Text
 
 GRAPH_CATALOG: Mapping[Code, ErrorKind] = MappingProxyType(
     {
+        Code.NODE_TYPE_UNKNOWN: ErrorKind(
+            Category.BUSINESS,
+            Level.WARNING,
+            True,
+            False,
+            404,
+            Text("找不到这种节点，请用 reflow nodes list 查看。", "No such type of nodes. See `reflow nodes list`."),
+        ),
         Code.GRAPH_UNKNOWN: ErrorKind(
             Category.BUSINESS,
             Level.WARNING,

@@ -34,6 +34,7 @@ STATUSES: Mapping[Code, StatusCode] = MappingProxyType(
         Code.RUN_UNKNOWN: StatusCode.NOT_FOUND,
         Code.ASSET_UNKNOWN: StatusCode.NOT_FOUND,
         Code.STYLE_UNKNOWN: StatusCode.NOT_FOUND,
+        Code.NODE_TYPE_UNKNOWN: StatusCode.NOT_FOUND,
         Code.NOTE_UNKNOWN: StatusCode.NOT_FOUND,
         Code.CREATIVE_UNKNOWN: StatusCode.NOT_FOUND,
         Code.PROMPT_UNKNOWN: StatusCode.NOT_FOUND,
