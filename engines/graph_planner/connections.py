@@ -118,7 +118,7 @@ def connect_in_order(draft: Draft, node_ids: list[str]) -> list[Link]:
     for index, target in enumerate(nodes):
         node_type = draft.find_type(target)
         for slot in node_type.inputs if node_type else ():
-            if draft.links_into(target, slot.name) or ANY in slot.types and index == 0:
+            if draft.links_into(target, slot.name) or (ANY in slot.types and index == 0):
                 continue
             link = _find_source(draft, nodes[:index], target, slot)
             if link is not None:
@@ -175,7 +175,8 @@ def _needs_any(draft: Draft, target: str, others: list[str]) -> bool:
     for other in others:
         other_type = draft.find_type(other)
         for output in other_type.outputs if other_type and other != target else ():
-            if output.type not in own and any(ANY not in slot.types and types_match(output.type, slot.types) for slot in needed):
+            takes = any(ANY not in slot.types and types_match(output.type, slot.types) for slot in needed)
+            if takes and output.type not in own:
                 return True
     return False
 

@@ -1,7 +1,7 @@
 """A graph while the clauses of a text change it, and the operations that make the change."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
 from engines.graph.graph import Edge, Graph, Mode
 from engines.graph.json_values import join_pointer
@@ -23,6 +23,18 @@ class DraftNode:
     mode: Mode
     data: dict[str, JSON]
     clause: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DraftState:
+    """What a draft consists of at one time."""
+
+    nodes: tuple[DraftNode, ...]
+    links: Mapping[Link, int | None]
+    created: tuple[str, ...]
+    touched: tuple[str, ...]
+    explanation: tuple[Text, ...]
+    changed_by: Mapping[str, int]
 
 
 @dataclass(slots=True)
@@ -53,6 +65,25 @@ class Draft:
             for node in self.graph.nodes.values()
         }
         self.links = {_to_link(edge): None for edge in self.graph.edges.values()}
+
+    def save(self) -> "DraftState":
+        """Return the state of the draft, to restore it where a clause fails halfway."""
+        nodes = tuple(replace(node, data=dict(node.data)) for node in self.nodes.values())
+        return DraftState(
+            nodes,
+            dict(self.links),
+            tuple(self.created),
+            tuple(self.touched),
+            tuple(self.explanation),
+            dict(self.changed_by),
+        )
+
+    def restore(self, state: "DraftState") -> None:
+        """Undo what was done since *state*."""
+        self.nodes = {node.id: replace(node, data=dict(node.data)) for node in state.nodes}
+        self.links, self.changed_by = dict(state.links), dict(state.changed_by)
+        self.created, self.touched = list(state.created), list(state.touched)
+        self.explanation = list(state.explanation)
 
     def find_type(self, node_id: str) -> NodeType | None:
         """Return the type of a node, None where it is not known."""
@@ -155,7 +186,7 @@ class Draft:
                 append(clause, "add", "/edges/-", value=self._to_edge(link))
         return operations, clauses
 
-    def _append_changes(self, node: DraftNode, append: "_Append") -> None:
+    def _append_changes(self, node: DraftNode, append: Callable[..., None]) -> None:
         before, clause = self.graph.nodes[node.id], self.changed_by.get(node.id)
         if node.title != before.title:
             append(clause, "add", join_pointer("nodes", node.id, "title"), value=node.title)
@@ -174,10 +205,6 @@ class Draft:
             "targetLocalId" if target.clause is not None else "target": link[2],
             "targetHandle": link[3],
         }
-
-
-class _Append:  # the type of the function above
-    def __call__(self, clause: int | None, op: str, path: str, **value: JSON) -> None: ...
 
 
 def _to_link(edge: Edge) -> Link:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from engines.graph.patch.apply import apply_patch
-from engines.graph.patch.values import OperationError, Rejected
+from engines.graph.patch.values import Operation, OperationError, Rejected
 from engines.graph_planner import texts
 from engines.graph_planner.commands.context import ClauseContext
 from engines.graph_planner.commands.links import connect_nodes, disconnect_nodes
@@ -16,7 +16,7 @@ from engines.graph_planner.grammar.clauses import SETTING, Clause, split_clauses
 from engines.graph_planner.grammar.items import Item, Mention, Named, Value, parse_items
 from engines.graph_planner.grammar.names import Kind, Vocabulary
 from engines.graph_planner.grammar.tokens import TokenizedText
-from engines.graph_planner.grammar.words import Mark, Verb
+from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.resolution import Resolver
 from engines.graph_planner.values import (
     AmbiguousError,
@@ -44,7 +44,7 @@ _COMMANDS: dict[Verb, Callable[[ClauseContext], None]] = {
 _LABELS = {Verb.REMOVE: texts.REMOVED, Verb.DUPLICATE: texts.DUPLICATED} | {
     verb: texts.MODES[mode.value] for verb, mode in MODES.items()
 }
-_IN_PLACE = (Mark.BETWEEN, Mark.AFTER, Mark.BEFORE, Mark.BETWEEN_THEM, Mark.AFTER_IT, Mark.BEFORE_IT)
+_IN_PLACE = (Marker.BETWEEN, Marker.AFTER, Marker.BEFORE, Marker.BETWEEN_THEM, Marker.AFTER_IT, Marker.BEFORE_IT)
 
 
 @dataclass(slots=True)
@@ -83,7 +83,9 @@ def plan_change(request: ChangeRequest) -> Outcome:
         rest = text.quote(clauses[MAX_CLAUSES].start, clauses[-1].end)
         problems.append(Problem(rest, texts.NO_REQUEST))
     if not operations:
-        return NotUnderstood(tuple(problems) or (Problem(request.text.strip(), texts.NO_CHANGE if clauses else texts.NO_REQUEST),))
+        return NotUnderstood(
+            tuple(problems) or (Problem(request.text.strip(), texts.NO_CHANGE if clauses else texts.NO_REQUEST),)
+        )
     corrections = [
         texts.fill(texts.CORRECTED, word=text.quote(token.start, token.end), known=token.corrected)
         for token in text.tokens
@@ -92,9 +94,9 @@ def plan_change(request: ChangeRequest) -> Outcome:
     return Plan(tuple(operations), (*corrections, *attempt.draft.explanation), tuple(problems))
 
 
-def _try(request: ChangeRequest, operations: Sequence[object]) -> OperationError | None:
+def _try(request: ChangeRequest, operations: Sequence[Operation]) -> OperationError | None:
     numbers = iter(range(len(operations) * 2 + 2))
-    outcome = apply_patch(request.graph, operations, request.types, lambda: f"~planned-{next(numbers)}")  # type: ignore[arg-type]
+    outcome = apply_patch(request.graph, operations, request.types, lambda: f"~planned-{next(numbers)}")
     return outcome.errors[0] if isinstance(outcome, Rejected) else None
 
 
@@ -111,46 +113,18 @@ def _apply(
             attempt.problems.append((index, rejected[index]))
             has_failed = True
             continue
+        before = draft.save()
         verb = _choose_verb(request, text, clause, carried, draft)
-        lines = len(draft.explanation)
-        before = _Snapshot.take(draft)
         try:
-            if has_failed and _refers_back(text, clause, verb):
-                raise UnclearError(texts.DEPENDS)
-            unknown = _run(request, text, clause, verb, draft)
+            unknown = _run(request, text, clause, verb, draft, has_failed=has_failed)
             attempt.problems += [(index, Problem(quote, texts.IGNORED_WORDS)) for quote in unknown]
             carried = verb
         except UnclearError as error:
-            before.restore(draft)
-            del draft.explanation[lines:]
+            draft.restore(before)
             quote = error.quote or text.quote(clause.start, clause.end)
             attempt.problems.append((index, Problem(quote, error.reason)))
             has_failed = True
     return attempt
-
-
-@dataclass(frozen=True, slots=True)
-class _Snapshot:
-    """A draft before a clause, to restore where the clause fails halfway."""
-
-    nodes: dict[str, tuple[object, ...]]
-    links: dict[tuple[str, str, str, str], int | None]
-    created: list[str]
-    touched: list[str]
-
-    @classmethod
-    def take(cls, draft: Draft) -> "_Snapshot":
-        nodes = {
-            one.id: (one.type, one.title, one.mode, dict(one.data), one.clause) for one in draft.nodes.values()
-        }
-        return cls(nodes, dict(draft.links), list(draft.created), list(draft.touched))
-
-    def restore(self, draft: Draft) -> None:
-        """Undo what was done since."""
-        from engines.graph_planner.draft import DraftNode
-
-        draft.nodes = {node_id: DraftNode(node_id, *fields) for node_id, fields in self.nodes.items()}  # type: ignore[arg-type]
-        draft.links, draft.created, draft.touched = dict(self.links), list(self.created), list(self.touched)
 
 
 def _refers_back(text: TokenizedText, clause: Clause, verb: Verb | None) -> bool:
@@ -159,14 +133,16 @@ def _refers_back(text: TokenizedText, clause: Clause, verb: Verb | None) -> bool
     mentions = [item for item in items if isinstance(item, Mention)]
     if any(mention.pointer or mention.is_recent for mention in mentions):
         return True
-    return not mentions or verb is Verb.CONNECT and len(mentions) < 2 and verb is not None and verb not in SETTING
+    return not mentions or (verb is Verb.CONNECT and len(mentions) < 2 and verb is not None and verb not in SETTING)
 
 
 def _run(
-    request: ChangeRequest, text: TokenizedText, clause: Clause, verb: Verb | None, draft: Draft
+    request: ChangeRequest, text: TokenizedText, clause: Clause, verb: Verb | None, draft: Draft, *, has_failed: bool
 ) -> list[str]:
-    """Apply a clause and return its unknown parts."""
-    if clause.has(Mark.BLOCK) or verb is None:
+    """Apply a clause and return its unknown parts. One that refers to a clause that failed fails, too."""
+    if has_failed and _refers_back(text, clause, verb):
+        raise UnclearError(texts.DEPENDS)
+    if clause.has(Marker.BLOCK) or verb is None:
         raise UnclearError(texts.NO_REQUEST)
     items = parse_items(text, clause, verb)
     label = _LABELS.get(verb)
@@ -195,7 +171,7 @@ def _choose_verb(
         mentions = [item for item in items if isinstance(item, Mention)]
         if names_value and len(mentions) < 2:
             return Verb.SET
-    if verb is Verb.SET and clause.has(Mark.DEFAULT) and not any(isinstance(item, Value) for item in items):
+    if verb is Verb.SET and clause.has(Marker.DEFAULT) and not any(isinstance(item, Value) for item in items):
         return Verb.RESET
     if verb is Verb.CONNECT and _names_only_new(items, draft):
         return _add_chain(request, text, clause, draft)
@@ -217,17 +193,17 @@ def _infer_verb(
     mentions = [item for item in items if isinstance(item, Mention)]
     has_value = any(isinstance(item, Value) for item in items)
     names = any(isinstance(item, Named) and item.names(Kind.PARAMETER) for item in items)
-    if clause.has(Mark.ARROW) and len(mentions) > 1:
+    if clause.has(Marker.ARROW) and len(mentions) > 1:
         return _add_chain(request, text, clause, draft)
-    if clause.has(Mark.LINK, Mark.IN_ORDER):
+    if clause.has(Marker.LINK, Marker.IN_ORDER):
         return Verb.CONNECT
     if has_value and (names or any(isinstance(item, Value) and item.size for item in items)):
         return Verb.SET
     if clause.has(*_IN_PLACE) and mentions:
         return Verb.ADD
-    if clause.has(Mark.COLON, Mark.TO) and (names or mentions) and (carried in SETTING or carried is None):
+    if clause.has(Marker.COLON, Marker.TO) and (names or mentions) and (carried in SETTING or carried is None):
         return Verb.SET
-    if carried is not None and (mentions or carried in SETTING and names):
+    if carried is not None and (mentions or (carried in SETTING and names)):
         return carried
     if mentions and all(item.names(Kind.TYPE, Kind.TYPE_PART) for item in mentions) and _names_only_new(items, draft):
         return Verb.ADD
@@ -253,7 +229,7 @@ def _add_chain(request: ChangeRequest, text: TokenizedText, clause: Clause, draf
     """Add the nodes of "A -> B -> C" that the graph does not have, before they are connected."""
     items = parse_items(text, clause, Verb.CONNECT)
     mentions = [item for item in items if isinstance(item, Mention) and item.senses]
-    is_chain = clause.has(Mark.ARROW) or sum(token.word is Verb.CONNECT for token in clause.tokens) > 1
+    is_chain = clause.has(Marker.ARROW) or sum(token.word is Verb.CONNECT for token in clause.tokens) > 1
     if not is_chain or len(mentions) < 2:
         return Verb.CONNECT
     resolver = Resolver(request, text, draft, lambda name: name)

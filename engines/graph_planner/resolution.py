@@ -9,8 +9,9 @@ from engines.graph_planner.draft import Draft, Link
 from engines.graph_planner.grammar.items import ALL, LAST, Mention, find_polarity
 from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.tokens import TokenizedText
-from engines.graph_planner.grammar.words import Mark
+from engines.graph_planner.grammar.words import WORDS, Marker, Ordinal
 from engines.graph_planner.values import AmbiguousError, ChangeRequest, Choice, Question, UnclearError
+from engines.language.characters import fold
 from services.common.text.language import Text
 
 MAX_CHOICES = 20
@@ -70,16 +71,14 @@ class Resolver:
 
     def _follow_pointer(self, mention: Mention) -> list[str]:
         draft, request = self.draft, self.request
-        known = [list(draft.created) if mention.pointer is Mark.COPY or mention.is_recent else []]
+        known = [list(draft.created) if mention.pointer is Marker.COPY or mention.is_recent else []]
         selected = [one for one in request.selected if one in draft.nodes]
         recent = [one for one in request.recent if one in draft.nodes]
         if mention.is_selected:
             known = [selected, draft.touched, recent]
-        elif mention.is_recent:
+        elif mention.is_recent or mention.pointer is Marker.COPY:
             known += [recent]
-        elif mention.pointer is Mark.COPY:
-            known += [recent]
-        elif mention.pointer is Mark.THEM:
+        elif mention.pointer is Marker.THEM:
             known = [several for several in (draft.created, draft.touched, selected, recent) if len(several) > 1]
         elif mention.pointer is not None:
             known = [draft.touched, selected, recent]
@@ -130,9 +129,9 @@ class Resolver:
 
     def choose(self, key: str, text: Text, choices: Sequence[tuple[str, Text]]) -> str:
         """Return the id that the user chose. Raises AmbiguousError where the question is not answered."""
-        answer = self.request.answers.get(key)
-        if answer in {choice for choice, _ in choices}:
-            return str(answer)
+        answer = match_answer(self.request.answers.get(key, ""), choices)
+        if answer:
+            return answer
         listed = tuple(Choice(choice, label) for choice, label in choices[:MAX_CHOICES])
         raise AmbiguousError(Question(key, text, listed))
 
@@ -159,6 +158,21 @@ class Resolver:
             texts.fill(texts.WHICH_TYPE, quote=self.quote(mention)),
             [(name, texts.fill(texts.ADDED, node=describe_type(one.titles, one.name))) for name, one in named],
         )
+
+
+def match_answer(answer: str, choices: Sequence[tuple[str, Text]]) -> str:
+    """Return the id of the choice that *answer* means: its id, words of one label alone, or its place; "" for none."""
+    if not answer or answer in {choice for choice, _ in choices}:
+        return answer
+    folded = fold(answer).strip()
+    named = [choice for choice, label in choices if folded in fold(label.zh) or folded in fold(label.en)]
+    if len(named) == 1:
+        return named[0]
+    places = [match.value.value for match in WORDS.find_all(folded) if isinstance(match.value, Ordinal)]
+    places += [int(folded)] if folded.isdecimal() and len(folded) < 3 else []
+    if len(places) == 1 and 0 < places[0] <= len(choices):
+        return choices[places[0] - 1][0]
+    return ""
 
 
 def describe_link(draft: Draft, link: Link, text: Text = texts.LINKED) -> Text:

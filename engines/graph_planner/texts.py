@@ -31,7 +31,9 @@ WHICH_PLACE = Text("放在哪条连线上？", "On which link should it be place
 ADDED = Text("添加“{node}”", 'Add "{node}"')
 REMOVED = Text("删除“{node}”", 'Remove "{node}"')
 LINKED = Text("连接“{source}”的 {output} → “{target}”的 {input}", 'Connect "{source}" {output} → "{target}" {input}')
-UNLINKED = Text("断开“{source}”的 {output} → “{target}”的 {input}", 'Disconnect "{source}" {output} → "{target}" {input}')
+UNLINKED = Text(
+    "断开“{source}”的 {output} → “{target}”的 {input}", 'Disconnect "{source}" {output} → "{target}" {input}'
+)
 SET = Text("把“{node}”的 {parameter} 设为 {value}", 'Set {parameter} of "{node}" to {value}')
 RENAMED = Text("把“{node}”改名为“{title}”", 'Rename "{node}" to "{title}"')
 MODES = {

@@ -86,7 +86,7 @@ Outcome: TypeAlias = Plan | Question | NotUnderstood
 
 
 class UnclearError(Exception):
-    """A clause cannot be done: *reason* says why. `quote` is the part at fault; empty for the whole clause."""
+    """A clause cannot be done: *reason* is the cause. `quote` is the part at fault; empty for the whole clause."""
 
     def __init__(self, reason: Text, quote: str = "") -> None:
         super().__init__(reason.en)

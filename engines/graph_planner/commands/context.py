@@ -9,7 +9,7 @@ from engines.graph_planner.draft import Draft, Link
 from engines.graph_planner.grammar.clauses import Clause
 from engines.graph_planner.grammar.items import Item, Mention, Named, Value
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
-from engines.graph_planner.grammar.words import Mark, Verb, Word
+from engines.graph_planner.grammar.words import Marker, Verb, Word
 from engines.graph_planner.resolution import Resolver, describe_link
 from engines.graph_planner.values import UnclearError
 from services.common.text.language import Text
@@ -50,11 +50,11 @@ class ClauseContext:
         """Remember the nodes that the clause names, for "it"."""
         self.draft.touched = [one for one in dict.fromkeys(node_ids) if one in self.draft.nodes]
 
-    def say(self, text: Text, **values: Text | str) -> None:
+    def report(self, text: Text, **values: Text | str) -> None:
         """Add a line to the explanation."""
         self.draft.explanation.append(texts.fill(text, **values))
 
-    def say_links(self, links: Iterable[Link], text: Text = texts.LINKED) -> None:
+    def report_links(self, links: Iterable[Link], text: Text = texts.LINKED) -> None:
         """Add a line for each link."""
         for link in links:
             self.draft.explanation.append(describe_link(self.draft, link, text))
@@ -86,10 +86,10 @@ class ClauseContext:
     def find_targets(self) -> list[str]:
         """Return the nodes that the clause is about. Raises UnclearError for none."""
         if not self.mentions:
-            return self.resolver.find_nodes(Mention(self.clause.start, self.clause.end, pointer=Mark.IT))
+            return self.resolver.find_nodes(Mention(self.clause.start, self.clause.end, pointer=Marker.IT))
         excluded: set[str] = set()
         mentions = self.mentions
-        index = self.find(Mark.EXCEPT)
+        index = self.find(Marker.EXCEPT)
         if index is not None:
             after = [item for item in self.items[index:] if isinstance(item, Mention) and item.count is None]
             if not after:
@@ -105,7 +105,9 @@ class ClauseContext:
         """Return the text after item *start* to the end of the clause."""
         self.has_free_text = True
         items = self.items[start + 1 :]
-        while items and isinstance(items[0], Token) and items[0].word in (Mark.TO, Mark.COLON, Mark.WITH, Verb.SET):
+        while (
+            items and isinstance(items[0], Token) and items[0].word in (Marker.TO, Marker.COLON, Marker.WITH, Verb.SET)
+        ):
             items = items[1:]
         quoted = next((item.quoted for item in items if isinstance(item, Value) and item.quoted is not None), None)
         if quoted is not None:

@@ -5,7 +5,7 @@ from engines.graph_planner import texts
 from engines.graph_planner.commands.context import ClauseContext
 from engines.graph_planner.grammar.items import Mention, Value
 from engines.graph_planner.grammar.tokens import Token
-from engines.graph_planner.grammar.words import Mark, Verb
+from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.values import UnclearError
 
 MODES = {Verb.MUTE: Mode.MUTED, Verb.BYPASS: Mode.BYPASSED, Verb.ENABLE: Mode.ACTIVE}
@@ -18,7 +18,7 @@ def set_mode(context: ClauseContext, verb: Verb) -> None:
     targets = context.find_targets()
     for node_id in targets:
         context.draft.change(node_id).mode = MODES[verb]
-        context.say(texts.MODES[MODES[verb].value], node=context.name(node_id))
+        context.report(texts.MODES[MODES[verb].value], node=context.name(node_id))
     context.touch(targets)
 
 
@@ -27,22 +27,22 @@ def rename_node(context: ClauseContext) -> None:
     verb = context.find(Verb.RENAME)
     mentions = context.mentions
     if mentions and verb is not None and context.items.index(mentions[0]) > verb:
-        marks = [
+        separators = [
             index
             for index, item in enumerate(context.items)
-            if isinstance(item, Token) and item.word in (Mark.TO, Mark.COLON, Verb.SET)
+            if isinstance(item, Token) and item.word in (Marker.TO, Marker.COLON, Verb.SET)
             and index > context.items.index(mentions[0])
         ]  # fmt: skip
-        start = marks[0] if marks else context.items.index(mentions[0])
+        start = separators[0] if separators else context.items.index(mentions[0])
     else:
         start = verb if verb is not None else -1
     before = [item for item in mentions if context.items.index(item) <= start]
-    target = before[-1] if before else Mention(context.clause.start, context.clause.start, pointer=Mark.IT)
+    target = before[-1] if before else Mention(context.clause.start, context.clause.start, pointer=Marker.IT)
     title = context.free_text(start)
     if not title or len(title) > MAX_TITLE:
         raise UnclearError(texts.NO_TITLE)
     node_id = context.resolver.find_node(target)
-    context.say(texts.RENAMED, node=context.name(node_id), title=title)
+    context.report(texts.RENAMED, node=context.name(node_id), title=title)
     context.draft.change(node_id).title = title
     context.touch([node_id])
 

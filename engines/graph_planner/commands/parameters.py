@@ -8,7 +8,7 @@ from engines.graph_planner.commands.context import ClauseContext
 from engines.graph_planner.grammar.items import Item, Mention, Named, Value
 from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.tokens import Token
-from engines.graph_planner.grammar.words import Mark, Verb
+from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.values import UnclearError
 from engines.language.characters import fold
 from services.common.text.language import Text
@@ -16,6 +16,7 @@ from services.common.text.language import Text
 _NUMBERS = (ParameterKind.INTEGER, ParameterKind.NUMBER)
 _RELATIVE = (Verb.INCREASE, Verb.DECREASE, Verb.DOUBLE, Verb.HALVE)
 _SIDES = ("width", "height")
+_VALUE_WORDS = (Marker.YES, Marker.NO, Marker.DEFAULT)
 Assignment = tuple[str, Item | None]
 """The name of a parameter as the clause has it, and its value."""
 
@@ -47,14 +48,14 @@ def _assign(
     else:
         result = _read_value(context, parameter, named, value)
     context.draft.change(node_id).data[parameter.name] = result
-    context.say(texts.SET, node=context.name(node_id), parameter=_title(parameter), value=str(result))
+    context.report(texts.SET, node=context.name(node_id), parameter=_title(parameter), value=str(result))
 
 
 def _change_number(
     context: ClauseContext, verb: Verb, parameter: Parameter, current: JSON, value: Item | None
 ) -> float | None:
     """Return the number after an increase or a decrease; None for "increase to 30", which is a new value."""
-    if context.has(Mark.TO) and verb in (Verb.INCREASE, Verb.DECREASE):
+    if context.has(Marker.TO) and verb in (Verb.INCREASE, Verb.DECREASE):
         return None
     if parameter.kind not in _NUMBERS or isinstance(current, bool) or not isinstance(current, int | float):
         raise UnclearError(texts.NOT_A_NUMBER)
@@ -66,7 +67,7 @@ def _change_number(
     return _to_kind(parameter, current + (amount if verb is Verb.INCREASE else -amount))
 
 
-def read_settings(context: ClauseContext, node_ids: Sequence[str], *, is_new: bool = False) -> Iterator[tuple[str, JSON]]:
+def read_settings(context: ClauseContext, node_ids: Sequence[str]) -> Iterator[tuple[str, JSON]]:
     """Yield the parameters that the clause sets in the type of *node_ids*: "with 30 steps"."""
     node_type = context.draft.find_type(node_ids[0])
     if node_type is None:
@@ -75,7 +76,7 @@ def read_settings(context: ClauseContext, node_ids: Sequence[str], *, is_new: bo
     if sizes and all(node_type.find_parameter(side) for side in _SIDES):
         yield from zip(_SIDES, sizes[0].size or (), strict=True)
     for named, value in _pair_values(context):
-        if named is None or value is None or isinstance(value, Value) and value.size is not None:
+        if named is None or value is None or (isinstance(value, Value) and value.size is not None):
             continue
         fitting = [one for one in node_type.parameters if one.name in named.names(Kind.PARAMETER)]
         for parameter in fitting[:1]:
@@ -85,16 +86,18 @@ def read_settings(context: ClauseContext, node_ids: Sequence[str], *, is_new: bo
 def reset_parameters(context: ClauseContext) -> None:
     """Set the parameters of the clause back to their defaults; without any, all of its nodes."""
     context.reject_unknown()
-    named = [one for one in context.parameters if one.names(Kind.PARAMETER)]
+    named: list[Named | None] = [one for one in context.parameters if one.names(Kind.PARAMETER)]
     for one in named or [None]:
         owners = context.find_targets() if one is None else _find_owners(context, one, None, None)
         for node_id in owners:
             node_type = context.draft.find_type(node_id)
-            chosen = _find_parameters(context, node_id, one, None) if one else (node_type.parameters if node_type else ())
+            chosen = (
+                _find_parameters(context, node_id, one, None) if one else (node_type.parameters if node_type else ())
+            )
             for parameter in chosen:
                 if parameter.name in context.draft.nodes[node_id].data or one is not None:
                     context.draft.change(node_id).data[parameter.name] = parameter.default
-                    context.say(
+                    context.report(
                         texts.SET, node=context.name(node_id), parameter=_title(parameter), value=str(parameter.default)
                     )
         context.touch(owners)
@@ -102,7 +105,7 @@ def reset_parameters(context: ClauseContext) -> None:
 
 def _pair_values(context: ClauseContext) -> Iterator[tuple[Named | None, Item | None]]:
     """Yield the parameters of the clause with their values; a size has no parameter."""
-    items = [item for item in context.items if not (isinstance(item, Token) and item.word is Mark.FILLER)]
+    items = [item for item in context.items if not (isinstance(item, Token) and item.word is Marker.FILLER)]
     used: set[int] = set()
     for index, item in enumerate(items):
         if isinstance(item, Named) and item.names(Kind.PARAMETER):
@@ -121,29 +124,28 @@ def _take_value(items: list[Item], index: int, used: set[int]) -> Item | None:
     following = next((at for at in range(index + 1, len(items)) if isinstance(items[at], Named)), len(items))
     after = next((at for at in range(index + 1, following) if isinstance(items[at], Value)), None)
     is_adjacent = isinstance(before, Value) and index - 1 not in used
-    has_to = any(isinstance(one, Token) and one.word in (Mark.TO, Mark.COLON, Verb.SET) for one in items[index:following])
+    rest = [item for item in items[index:following] if isinstance(item, Token)]
+    has_to = any(item.word in (Marker.TO, Marker.COLON, Verb.SET) for item in rest)
     if is_adjacent and not has_to and (after is None or following < len(items) or after > index + 1):
         used.add(index - 1)
         return before
     if after is not None:
         used.add(after)
         return items[after]
-    return next((item for item in items[index + 1 : following] if isinstance(item, Token) and item.is_unknown), None) or next(
-        (item for item in items[index + 1 : following] if isinstance(item, Token) and item.word in (Mark.YES, Mark.NO, Mark.DEFAULT)),
-        None,
-    )
+    unknown = next((item for item in rest if item.is_unknown), None)
+    return unknown or next((item for item in rest if item.word in _VALUE_WORDS), None)
 
 
 def _find_free_value(context: ClauseContext) -> Item | None:
     values = [item for item in context.items if isinstance(item, Value)]
-    return values[-1] if values else next(
-        (item for item in context.items if isinstance(item, Token) and item.is_unknown), None
+    return (
+        values[-1]
+        if values
+        else next((item for item in context.items if isinstance(item, Token) and item.is_unknown), None)
     )
 
 
-def _find_owners(
-    context: ClauseContext, named: Named | None, value: Item | None, last: list[str] | None
-) -> list[str]:
+def _find_owners(context: ClauseContext, named: Named | None, value: Item | None, last: list[str] | None) -> list[str]:
     """Return the nodes whose parameter is meant: those that the clause names, else the only one that has it."""
     resolver = context.resolver
     mention = _find_mention(context, named)
@@ -196,9 +198,7 @@ def _find_mention(context: ClauseContext, named: Named | None) -> Mention | None
     return before[-1] if before else next(item for item in context.items[index:] if isinstance(item, Mention))
 
 
-def _find_parameters(
-    context: ClauseContext, node_id: str, named: Named | None, value: Item | None
-) -> list[Parameter]:
+def _find_parameters(context: ClauseContext, node_id: str, named: Named | None, value: Item | None) -> list[Parameter]:
     node_type = context.draft.find_type(node_id)
     if node_type is None:
         raise UnclearError(texts.NO_PARAMETER)
@@ -225,7 +225,7 @@ def _find_parameters(
 
 def _read_value(context: ClauseContext, parameter: Parameter, named: Named | None, value: Item | None) -> JSON:
     """Return the value of *parameter*. Raises UnclearError where the text has none of its kind."""
-    if isinstance(value, Token) and value.word is Mark.DEFAULT:
+    if isinstance(value, Token) and value.word is Marker.DEFAULT:
         return parameter.default
     if isinstance(value, Value) and value.size is not None:
         return value.size[_SIDES.index(parameter.name)]
@@ -246,12 +246,12 @@ def _read_text(context: ClauseContext, named: Named | None, value: Item | None) 
     if isinstance(value, Value) and value.quoted is not None:
         return value.quoted
     start = context.items.index(named) if named in context.items else _last_mention(context)
-    marks = [
+    separators = [
         index
         for index, item in enumerate(context.items)
-        if index > start and isinstance(item, Token) and item.word in (Mark.TO, Mark.COLON, Verb.SET)
+        if index > start and isinstance(item, Token) and item.word in (Marker.TO, Marker.COLON, Verb.SET)
     ]
-    text = context.free_text(marks[0] if marks else start)
+    text = context.free_text(separators[0] if separators else start)
     if not text:
         raise UnclearError(texts.NO_VALUE)
     return text
@@ -263,8 +263,8 @@ def _last_mention(context: ClauseContext) -> int:
 
 
 def _read_switch(value: Item | None) -> bool:
-    if isinstance(value, Token) and value.word in (Mark.YES, Mark.NO):
-        return value.word is Mark.YES
+    if isinstance(value, Token) and value.word in (Marker.YES, Marker.NO):
+        return value.word is Marker.YES
     raise UnclearError(texts.NO_VALUE)
 
 
@@ -273,8 +273,10 @@ def _read_choice(context: ClauseContext, parameter: Parameter, value: Item | Non
         for sense in sorted(value.choices):
             if sense.choice in parameter.choices:
                 return sense.choice
-    raw = value.quoted if isinstance(value, Value) and value.quoted else (
-        context.text.quote(value.start, value.end) if value is not None else ""
+    raw = (
+        value.quoted
+        if isinstance(value, Value) and value.quoted
+        else (context.text.quote(value.start, value.end) if value is not None else "")
     )
     for choice in parameter.choices:
         if isinstance(choice, str) and fold(choice).replace("_", " ") == fold(raw).replace("_", " "):
@@ -287,8 +289,10 @@ def _reject_value(raw: str) -> JSON:
 
 
 def _to_kind(parameter: Parameter, number: float) -> float:
-    return int(number) if parameter.kind is ParameterKind.INTEGER and number == int(number) else (
-        int(number) if number == int(number) and parameter.kind is ParameterKind.NUMBER else number
+    return (
+        int(number)
+        if parameter.kind is ParameterKind.INTEGER and number == int(number)
+        else (int(number) if number == int(number) and parameter.kind is ParameterKind.NUMBER else number)
     )
 
 

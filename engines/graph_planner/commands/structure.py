@@ -10,7 +10,7 @@ from engines.graph_planner.draft import Draft
 from engines.graph_planner.grammar.items import ALL, Mention, Value
 from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.tokens import Token
-from engines.graph_planner.grammar.words import Mark, Verb
+from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.values import UnclearError
 
 MAX_ADDED = 20
@@ -33,15 +33,15 @@ def add_nodes(context: ClauseContext) -> None:
         for _ in range(count):
             node_id = context.draft.add_node(full_name)
             added.append(node_id)
-            context.say(texts.ADDED, node=context.name(node_id))
+            context.report(texts.ADDED, node=context.name(node_id))
     _reject_unknown_names(context, mentions)
     if place:
         for node_id in added:
             place_node(context, place, node_id)
     for node_id in added:
-        for parameter, value in read_settings(context, [node_id], is_new=True):
+        for parameter, value in read_settings(context, [node_id]):
             context.draft.nodes[node_id].data[parameter] = value
-            context.say(texts.SET, node=context.name(node_id), parameter=parameter, value=str(value))
+            context.report(texts.SET, node=context.name(node_id), parameter=parameter, value=str(value))
     context.touch(added)
 
 
@@ -64,7 +64,7 @@ def remove_nodes(context: ClauseContext) -> None:
     if context.parameters:
         raise UnclearError(texts.WHICH_NODES)
     for node_id in context.find_targets():
-        context.say(texts.REMOVED, node=context.name(node_id))
+        context.report(texts.REMOVED, node=context.name(node_id))
         context.draft.remove_node(node_id)
 
 
@@ -75,8 +75,8 @@ def duplicate_nodes(context: ClauseContext) -> None:
         if isinstance(item, Value) and item.number is not None and 1 <= item.number <= MAX_ADDED:
             copies = int(item.number)
     added = []
-    mentions = [item for item in context.mentions if item.pointer is not Mark.COPY]
-    for mention in mentions or [Mention(context.clause.start, context.clause.end, pointer=Mark.IT)]:
+    mentions = [item for item in context.mentions if item.pointer is not Marker.COPY]
+    for mention in mentions or [Mention(context.clause.start, context.clause.end, pointer=Marker.IT)]:
         nodes = context.resolver.find_nodes(mention)
         for node_id in nodes:
             for _ in range(copies):
@@ -84,7 +84,7 @@ def duplicate_nodes(context: ClauseContext) -> None:
                 if context.draft.find_type(node_id) is None:
                     raise UnclearError(texts.NO_SUCH_TYPE, context.resolver.quote(mention))
                 added.append(context.draft.add_node(original.type, original.data))
-                context.say(texts.DUPLICATED, node=context.name(node_id))
+                context.report(texts.DUPLICATED, node=context.name(node_id))
     context.touch(added)
 
 
@@ -98,11 +98,11 @@ def replace_nodes(context: ClauseContext) -> None:
     replacement = draft.add_node(full_name)
     node_type, before = draft.types[full_name], draft.nodes[node_id]
     for name, value in before.data.items():
-        kept = node_type.find_parameter(name)
+        same = node_type.find_parameter(name)
         was = draft.types[before.type].find_parameter(name) if before.type in draft.types else None
-        if kept is not None and was is not None and kept.kind is was.kind:
+        if same is not None and was is not None and same.kind is was.kind:
             draft.nodes[replacement].data[name] = value
-    context.say(texts.REPLACED, node=context.name(node_id), type=describe_type(node_type.titles, node_type.name))
+    context.report(texts.REPLACED, node=context.name(node_id), type=describe_type(node_type.titles, node_type.name))
     _move_links(draft, node_id, replacement)
     draft.remove_node(node_id)
     context.touch([replacement])
@@ -112,13 +112,16 @@ def _find_pair(context: ClauseContext) -> tuple[Mention, Mention]:
     """Return what is replaced, and by what."""
     mentions = context.mentions
     if len(mentions) == 1:
-        mentions = [Mention(context.clause.start, context.clause.start, pointer=Mark.IT), *mentions]
-    if len(mentions) != 2 or mentions[1].count not in (None, 1) and mentions[0].count not in (None, 1):
+        mentions = [Mention(context.clause.start, context.clause.start, pointer=Marker.IT), *mentions]
+    if len(mentions) != 2 or (mentions[1].count not in (None, 1) and mentions[0].count not in (None, 1)):
         raise UnclearError(texts.NO_REPLACEMENT)
     first, second = mentions
     verb = context.find(Verb.REPLACE)
-    uses_new_first = context.has(Verb.SET) and _comes_before(context, Verb.SET, first) and verb is not None and (
-        context.items.index(first) < verb < context.items.index(second)
+    uses_new_first = (
+        context.has(Verb.SET)
+        and _comes_before(context, Verb.SET, first)
+        and verb is not None
+        and (context.items.index(first) < verb < context.items.index(second))
     )
     return (second, first) if uses_new_first and context.has(Verb.REPLACE) else (first, second)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
-from engines.graph_planner.grammar.words import Mark, Verb
+from engines.graph_planner.grammar.words import Marker, Verb
 from engines.language.phrase import EDGES
 
 SETTING = frozenset({Verb.SET, Verb.INCREASE, Verb.DECREASE, Verb.DOUBLE, Verb.HALVE, Verb.RESET})
@@ -15,7 +15,7 @@ _PRIORITY = (
 )  # fmt: skip
 _STRONG = frozenset({Kind.TYPE, Kind.TITLE, Kind.PARAMETER})
 _RELATIONS = frozenset(
-    {Mark.BETWEEN, Mark.AFTER, Mark.BEFORE, Mark.BETWEEN_THEM, Mark.AFTER_IT, Mark.BEFORE_IT}
+    {Marker.BETWEEN, Marker.AFTER, Marker.BEFORE, Marker.BETWEEN_THEM, Marker.AFTER_IT, Marker.BEFORE_IT}
 )  # fmt: skip
 
 
@@ -36,9 +36,9 @@ class Clause:
         """End in the text."""
         return self.tokens[-1].end
 
-    def has(self, *marks: Mark) -> bool:
-        """Return whether the clause contains one of *marks*."""
-        return any(token.word in marks for token in self.tokens)
+    def has(self, *markers: Marker) -> bool:
+        """Return whether the clause contains one of *markers*."""
+        return any(token.word in markers for token in self.tokens)
 
 
 def split_clauses(text: TokenizedText) -> tuple[Clause, ...]:
@@ -53,7 +53,7 @@ def find_verb(tokens: list[Token]) -> Verb | None:
     """Return the verb of *tokens*. A word that is also a name is one only where there is no other."""
     verbs = {token.word for token in tokens if isinstance(token.word, Verb) and not token.senses}
     verbs = verbs or {token.word for token in tokens if isinstance(token.word, Verb)}
-    has_link = any(token.word is Mark.LINK for token in tokens)
+    has_link = any(token.word is Marker.LINK for token in tokens)
     if Verb.REMOVE in verbs and (has_link or Verb.CONNECT in verbs):
         return Verb.DISCONNECT
     if has_link and verbs <= {Verb.ADD, Verb.SET}:
@@ -65,15 +65,15 @@ def find_verb(tokens: list[Token]) -> Verb | None:
 
 def _copies(tokens: list[Token]) -> bool:
     words = [token.word for token in tokens]
-    return any(word is Mark.COPY and words[index + 1 : index + 2] == [Mark.OF] for index, word in enumerate(words))
+    return any(word is Marker.COPY and words[index + 1 : index + 2] == [Marker.OF] for index, word in enumerate(words))
 
 
 def _split(tokens: list[Token]) -> Iterator[list[Token]]:
     """Split at breaks, and at "and" before a verb."""
     part: list[Token] = []
     for index, token in enumerate(tokens):
-        is_break = token.word is Mark.BREAK
-        if token.word is Mark.AND:
+        is_break = token.word is Marker.BREAK
+        if token.word is Marker.AND:
             is_break = _starts_clause(tokens[index + 1 :], part)
         if is_break:
             yield part
@@ -87,11 +87,11 @@ def _starts_clause(rest: list[Token], part: list[Token]) -> bool:
     following = next((token for token in rest if not _is_filler(token)), None)
     if following is None:
         return False
-    if isinstance(following.word, Verb) and not following.senses or following.word is Mark.OBJECT:
+    if (isinstance(following.word, Verb) and not following.senses) or following.word is Marker.OBJECT:
         return True
     until = []
     for token in rest:
-        if token.word in (Mark.BREAK, Mark.AND):
+        if token.word in (Marker.BREAK, Marker.AND):
             break
         until.append(token)
     # "connect A to B and B to C"
@@ -100,7 +100,7 @@ def _starts_clause(rest: list[Token], part: list[Token]) -> bool:
 
 
 def _has_to(tokens: list[Token]) -> bool:
-    return any(token.word is Mark.TO for token in tokens)
+    return any(token.word is Marker.TO for token in tokens)
 
 
 def _split_verbs(tokens: list[Token]) -> Iterator[list[Token]]:
@@ -118,11 +118,11 @@ def _is_complete(part: list[Token], verb: Verb) -> bool:
     current = find_verb(part)
     names = [token for token in part if any(sense.kind in (Kind.TYPE, Kind.TITLE) for sense in token.senses)]
     if current is Verb.ADD and verb in (Verb.CONNECT, Verb.RENAME):
-        return bool(names) and part[-1].word not in (Mark.TO, Mark.OF)
+        return bool(names) and part[-1].word not in (Marker.TO, Marker.OF)
     first_verb = next((index for index, token in enumerate(part) if isinstance(token.word, Verb)), None)
     if current in (Verb.ADD, Verb.REMOVE, Verb.CONNECT) and verb in (Verb.ADD, Verb.REMOVE) and first_verb is not None:
         return any(token in names for token in part[first_verb:]) and not any(
-            token.word in _RELATIONS or token.word is Mark.OBJECT for token in part
+            token.word in _RELATIONS or token.word is Marker.OBJECT for token in part
         )
     return False
 
@@ -139,19 +139,24 @@ def _join_free_text(parts: list[list[Token]]) -> list[list[Token]]:
 
 
 def _ends_in_text(part: list[Token]) -> bool:
-    after = [index for index, token in enumerate(part) if token.word in (Mark.TO, Mark.COLON, Verb.SET)]
+    after = [index for index, token in enumerate(part) if token.word in (Marker.TO, Marker.COLON, Verb.SET)]
     return bool(after) and any(token.is_unknown for token in part[after[-1] :])
 
 
 def _is_actionable(part: list[Token]) -> bool:
     return any(
-        isinstance(token.word, Verb) and token.word is not Verb.SET or any(one.kind in _STRONG for one in token.senses)
+        (isinstance(token.word, Verb) and token.word is not Verb.SET)
+        or any(one.kind in _STRONG for one in token.senses)
         for token in part
     )
 
 
+def _is_action(token: Token) -> bool:
+    return isinstance(token.word, Verb) and token.word is not Verb.SET
+
+
 def _is_filler(token: Token) -> bool:
-    return token.word is Mark.FILLER
+    return token.word is Marker.FILLER
 
 
 def _is_punctuation(text: TokenizedText, token: Token) -> bool:

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from engines.graph_planner.grammar.clauses import SETTING, Clause
-from engines.graph_planner.grammar.names import NEGATIVE, POSITIVE, Kind, Sense, Senses
+from engines.graph_planner.grammar.names import NEGATIVE, POSITIVE, Kind, Senses
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
-from engines.graph_planner.grammar.words import Count, Mark, Ordinal, Verb
+from engines.graph_planner.grammar.words import Count, Marker, Ordinal, Verb
 from engines.language.characters import fold
 
 ALL = -1
 LAST = -1
-_POINTERS = frozenset({Mark.IT, Mark.THEM, Mark.COPY})
+_POINTERS = frozenset({Marker.IT, Marker.THEM, Marker.COPY})
 _SLOTS = (Kind.INPUT, Kind.OUTPUT)
 
 
@@ -21,8 +21,8 @@ class Mention:
 
     Attributes:
         senses: what its name denotes; none for "it" and "all".
-        count: number of nodes, `ALL` for all, None where it is not said.
-        ordinal: place among the nodes that fit, `LAST` for the last; None where it is not said.
+        count: number of nodes, `ALL` for all, None where unspecified.
+        ordinal: place among the nodes that fit, `LAST` for the last; None where unspecified.
         pointer: "it", "them" or "the copy".
         is_recent, is_selected: "the one just added", "this one".
         polarity: "positive" or "negative", as in "the negative prompt".
@@ -34,7 +34,7 @@ class Mention:
     senses: Senses = frozenset()
     count: int | None = None
     ordinal: int | None = None
-    pointer: Mark | None = None
+    pointer: Marker | None = None
     is_recent: bool = False
     is_selected: bool = False
     polarity: str = ""
@@ -98,7 +98,7 @@ def parse_items(text: TokenizedText, clause: Clause, verb: Verb | None) -> list[
 
 
 def find_polarity(text: str) -> str:
-    """Return "positive" or "negative" where *text* says so."""
+    """Return "positive" or "negative" where *text* contains such a word."""
     folded = fold(text)
     for words, name in ((NEGATIVE, "negative"), (POSITIVE, "positive")):
         if any(word in folded for word in words if len(word) > 1):
@@ -132,19 +132,19 @@ class _Parser:
             yield from self._emit(Value(token.start, token.end, number=float(word.value)))
         elif isinstance(word, Ordinal):
             self._start(token).ordinal = word.value
-        elif word is Mark.LAST:
+        elif word is Marker.LAST:
             self._start(token).ordinal = LAST
-        elif word is Mark.ALL:
+        elif word is Marker.ALL:
             yield from self._read_all(token)
-        elif word is Mark.RECENT:
+        elif word is Marker.RECENT:
             self._start(token).is_recent = True
-        elif word is Mark.THIS:
+        elif word is Marker.THIS:
             self._start(token).is_selected = True
-        elif word in (Mark.ARTICLE, Mark.FILLER, Mark.OF) and pending.start >= 0:
+        elif word in (Marker.ARTICLE, Marker.FILLER, Marker.OF) and pending.start >= 0:
             pass
-        elif word in _POINTERS and not (word is Mark.COPY and pending.count is not None):
+        elif word in _POINTERS and not (word is Marker.COPY and pending.count is not None):
             yield from self._read_pointer(token)
-        elif word is Mark.NODE:
+        elif word is Marker.NODE:
             yield from self._read_node_word(token)
         else:
             yield from self._read_rest(index, token)
@@ -198,7 +198,7 @@ class _Parser:
         """Return whether "negative" belongs to the name that follows."""
         if Kind.TITLE in kinds or Kind.TYPE in kinds or not find_polarity(self._text.text[token.start : token.end]):
             return False
-        following = self._following(index, Mark.FILLER, Mark.OF)
+        following = self._following(index, Marker.FILLER, Marker.OF)
         return following is not None and any(
             sense.kind in (Kind.TYPE, Kind.TITLE, Kind.PARAMETER, Kind.TYPE_PART) for sense in following.senses
         )
@@ -212,41 +212,41 @@ class _Parser:
         pending, last = self._pending, self._last_two()
         if pending.is_noun or pending.count is not None:
             return False
-        following = self._following(index, Mark.FILLER)
-        if following is not None and following.word in (Mark.INPUT, Mark.OUTPUT):
+        following = self._following(index, Marker.FILLER)
+        if following is not None and following.word in (Marker.INPUT, Marker.OUTPUT):
             return True
-        if last and isinstance(last[-1], Token) and last[-1].word is Mark.OF and len(last) > 1:
+        if last and isinstance(last[-1], Token) and last[-1].word is Marker.OF and len(last) > 1:
             return isinstance(last[0], Mention)
         if self._verb not in SETTING or Kind.PARAMETER not in kinds:
             return not kinds & {Kind.TYPE, Kind.TITLE} and self._verb in SETTING | {Verb.CONNECT, Verb.DISCONNECT}
-        if last and isinstance(last[-1], Token) and last[-1].word in (Mark.OF, Mark.FOR):
+        if last and isinstance(last[-1], Token) and last[-1].word in (Marker.OF, Marker.FOR):
             return False
         if following is not None and (
-            following.word is Mark.OF or any(sense.kind is Kind.PARAMETER for sense in following.senses)
+            following.word is Marker.OF or any(sense.kind is Kind.PARAMETER for sense in following.senses)
         ):
             return False
         if Kind.TITLE in kinds or self._verb is Verb.RESET:
             return False
-        return following is None or following.word not in (Mark.NODE,)
+        return following is None or following.word not in (Marker.NODE,)
 
     def _read_all(self, token: Token) -> Iterator[Item]:
         """Read "all": before a name it is its count; after one ("两个采样器都") it belongs to that."""
-        if self._items and isinstance(last := self._items[-1], Mention) and self._pending.start < 0:
-            if last.count not in (None, ALL) or self._is_last_content(token):
-                return
+        last = self._items[-1] if self._items and self._pending.start < 0 else None
+        if isinstance(last, Mention) and (last.count not in (None, ALL) or self._is_last_content(token)):
+            return
         self._start(token).count = self._pending.count or ALL
         yield from ()
 
     def _is_last_content(self, token: Token) -> bool:
-        following = self._following(self._tokens.index(token), Mark.FILLER)
+        following = self._following(self._tokens.index(token), Marker.FILLER)
         return following is None or not following.senses
 
     def _read_pointer(self, token: Token) -> Iterator[Item]:
         pending = self._pending
         self._pending = _Pending()
         start = pending.start if pending.start >= 0 else token.start
-        count = ALL if token.word is Mark.THEM or pending.count == ALL else pending.count
-        pointer = token.word if isinstance(token.word, Mark) else None
+        count = ALL if token.word is Marker.THEM or pending.count == ALL else pending.count
+        pointer = token.word if isinstance(token.word, Marker) else None
         yield from self._emit(
             Mention(start, token.end, count=count, ordinal=pending.ordinal, pointer=pointer,
                     is_recent=pending.is_recent, is_selected=pending.is_selected)
@@ -286,23 +286,25 @@ class _Parser:
         self._pending.tokens.append(token)
         return self._pending
 
-    def _following(self, index: int, *skipped: Mark) -> Token | None:
+    def _following(self, index: int, *skipped: Marker) -> Token | None:
         return next((token for token in self._tokens[index + 1 :] if token.word not in skipped), None)
 
     def _last_two(self) -> list[Item]:
         return [
-            item for item in self._items if not (isinstance(item, Token) and item.word in (Mark.FILLER, Mark.OBJECT))
+            item
+            for item in self._items
+            if not (isinstance(item, Token) and item.word in (Marker.FILLER, Marker.OBJECT))
         ][-2:]
 
     def _is_plain_word(self, index: int, token: Token) -> bool:
         """Return whether a word that is also a name is used as the word."""
         if token.word is None:
             return False
-        if token.word is Mark.SIZE and self._verb in SETTING:
+        if token.word is Marker.SIZE and self._verb in SETTING:
             return True
         if isinstance(token.word, Count | Ordinal):
-            following = self._following(index, Mark.FILLER)
-            return following is not None and (following.word is Mark.NODE or bool(following.senses))
+            following = self._following(index, Marker.FILLER)
+            return following is not None and (following.word is Marker.NODE or bool(following.senses))
         if isinstance(token.word, Verb):
             if token is self._tokens[0] and token.word is not self._verb and len(self._tokens) > 1:
                 return True  # "turn sharpen back on"
@@ -315,20 +317,15 @@ class _Parser:
         """Return whether a number word is a value: "set steps to twelve"."""
         if self._verb in (Verb.ADD, Verb.DUPLICATE, Verb.REMOVE):
             return False
-        following = self._following(index, Mark.FILLER)
+        following = self._following(index, Marker.FILLER)
         return following is None or not (
-            following.word is Mark.NODE or any(sense.kind in (Kind.TYPE, Kind.TITLE) for sense in following.senses)
+            following.word is Marker.NODE or any(sense.kind in (Kind.TYPE, Kind.TITLE) for sense in following.senses)
         )
 
     def _is_count(self, index: int, token: Token) -> bool:
         if token.number is None or token.number != int(token.number) or token.number < 1:
             return False
-        following = self._following(index, Mark.FILLER)
+        following = self._following(index, Marker.FILLER)
         if following is None or any(sense.kind is Kind.PARAMETER for sense in following.senses):
             return False
-        return following.word is Mark.NODE or any(sense.kind is Kind.TYPE for sense in following.senses)
-
-
-def is_sense(sense: Sense, *kinds: Kind) -> bool:
-    """Return whether *sense* is one of *kinds*."""
-    return sense.kind in kinds
+        return following.word is Marker.NODE or any(sense.kind is Kind.TYPE for sense in following.senses)

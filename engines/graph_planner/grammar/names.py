@@ -18,7 +18,28 @@ _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[_\-/()|:,
 _ENDINGS = ("ation", "ings", "ing", "ers", "er", "ors", "or", "ed", "es", "e", "s", "ment")
 _MIN_STEM = 4
 # Words that many names contain; alone they name nothing.
-_COMMON = frozenset("node image images the and for from with text number value get set advanced simple custom to of".split())
+_COMMON = frozenset(
+    [
+        "node",
+        "image",
+        "images",
+        "the",
+        "and",
+        "for",
+        "from",
+        "with",
+        "text",
+        "number",
+        "value",
+        "get",
+        "set",
+        "advanced",
+        "simple",
+        "custom",
+        "to",
+        "of",
+    ]
+)
 _COMMON_ZH = frozenset(("图像", "图片", "节点", "数字", "文本", "一个", "自定义", "高级"))
 
 

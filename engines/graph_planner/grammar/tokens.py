@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from functools import cache
 
 from engines.graph_planner.grammar.names import Senses, Vocabulary
-from engines.graph_planner.grammar.words import WORD_TABLE, WORDS, Count, Mark, Verb, Word
+from engines.graph_planner.grammar.words import WORD_TABLE, WORDS, Count, Marker, Verb, Word
 from engines.language.characters import fold, to_half_width
 from engines.language.parsers.measurements import match_size, parse_chinese_number
 from engines.language.phrase import EDGES
@@ -46,8 +46,12 @@ class Token:
     @property
     def is_unknown(self) -> bool:
         """Whether nothing is known about the text."""
-        return not self.senses and self.word is None and self.number is None and self.size is None and (
-            self.quoted is None
+        return (
+            not self.senses
+            and self.word is None
+            and self.number is None
+            and self.size is None
+            and (self.quoted is None)
         )
 
 
@@ -147,7 +151,7 @@ class TokenizedText:
 def _list_words() -> frozenset[str]:
     return frozenset(
         word for word, value in WORD_TABLE.items() if word.isascii() and word.isalpha() and len(word) >= MIN_CORRECTED
-        and (value in _SAFE_CORRECTIONS or value in (Mark.BETWEEN, Mark.AFTER, Mark.BEFORE, Mark.ALL))
+        and (value in _SAFE_CORRECTIONS or value in (Marker.BETWEEN, Marker.AFTER, Marker.BEFORE, Marker.ALL))
     )  # fmt: skip
 
 

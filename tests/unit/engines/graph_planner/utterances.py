@@ -39,10 +39,13 @@ class Utterance:
 def load_utterances(name: str) -> list[Utterance]:
     """Return the requests of the file *name*.jsonl."""
     rows = (json.loads(line) for line in (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines())
-    return [
-        Utterance(**{key: tuple(value) if isinstance(value, list) else value for key, value in row.items()})
-        for row in rows
-    ]
+    return [_parse(row) for row in rows]
+
+
+def _parse(row: dict[str, Any]) -> Utterance:
+    expect = row["expect"] if isinstance(row["expect"], str) else tuple(row["expect"])
+    recent, selected = tuple(row.get("recent", ())), tuple(row.get("selected", ()))
+    return Utterance(row["graph"], row["text"], expect, row.get("unclear", False), recent, selected)
 
 
 def load_types() -> NodeTypes:
@@ -90,7 +93,9 @@ def is_expected(utterance: Utterance, outcome: Outcome, graphs: Mapping[str, Gra
         case Question():
             return utterance.expect == "question"
         case NotUnderstood():
-            return utterance.expect == "not_understood" or utterance.expect != "question" and not list(_expand(utterance, graphs[utterance.graph], types))
+            if isinstance(utterance.expect, str):
+                return utterance.expect == "not_understood"
+            return not list(_expand(utterance, graphs[utterance.graph], types))  # the graph is like that already
         case Plan():
             if isinstance(utterance.expect, str) or bool(outcome.problems) != utterance.unclear:
                 return False
