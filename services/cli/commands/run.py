@@ -38,7 +38,7 @@ def run_command(
     ] = None,
     graph: Annotated[
         str,
-        typer.Option(metavar="F", help="图：要修改的图文件，或已保存的图。Graph: a file, or the id of a stored one."),
+        typer.Option(metavar="F", help="图：图文件，或已保存的图的 id。Graph: a file, or a stored one."),
     ] = "",
     out: Annotated[Path, typer.Option(metavar="DIR", help="结果的保存位置。Where the result goes.")] = Path("out"),
     as_json: Annotated[bool, typer.Option("--json", help="每行输出一个事件。Print one event a line.")] = False,

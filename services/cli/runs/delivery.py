@@ -20,6 +20,8 @@ from services.common.text.language import Language, Text
 if TYPE_CHECKING:
     from services.cli.session.client import Client
 
+Result = DeliveredImage | creatives_pb2.ComposedNote | graphs_pb2.GraphRevision
+
 _NOT_SAVED = Text("已完成，但无法保存到 {out}：{error}", "The result cannot be saved in {out}: {error}")
 
 
