@@ -39,6 +39,7 @@ class Resolution:
         self._types = types
         self._next_id = new_id
         self._is_user = author is not Author.ASSISTANT
+        self._restores = author is Author.HISTORY
         self._declared: set[str] = set()
         self.local_ids: dict[str, str] = {}
 
@@ -178,7 +179,7 @@ class Resolution:
     def _add_defaults(self, form: dict[str, Any]) -> None:
         node_type = self._types.get(str(form.get("type"))) or FRONTEND_TYPES.get(str(form.get("type")))
         data = form.get("data", {})
-        if node_type is None or not isinstance(data, Mapping) or self._is_user:
+        if node_type is None or not isinstance(data, Mapping) or self._restores:
             return
         complete = dict(data)
         for parameter in node_type.parameters:
