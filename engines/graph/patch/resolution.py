@@ -82,7 +82,8 @@ class Resolution:
 
         The next one is resolved when the former is applied.
         """
-        path = self._resolve_index(operation.path)
+        is_new = operation.op in ("add", "copy", "move") and len(operation.path) == 2
+        path = operation.path if is_new else self._resolve_index(operation.path)
         if operation.op == "test":
             yield {"op": "test", "path": join_pointer(*path), "value": operation.value}
         elif len(path) == 2 and path[0] in TABLES:
@@ -271,7 +272,7 @@ class Resolution:
 
     def _resolve_index(self, path: Tokens) -> Tokens:
         """Return *path* with the id in place of an array index. An id that looks like an index is an id."""
-        if len(path) < 2 or path[0] not in TABLES or path[1] == "-":
+        if len(path) < 2 or path[0] not in TABLES or path[1] == "-" or self._restores:
             return path
         table: Mapping[str, Any] = self._document.form[path[0]]
         key = path[1]

@@ -85,8 +85,12 @@ def test_an_edit_changes_what_it_names_in_every_version(path: str, value: Any, c
 def test_a_removed_link_leaves_its_native_reroutes() -> None:
     _, document, changes = change("comfyui-04-native-reroutes", {"op": "remove", "path": "/edges/8"})
     assert sorted(changes) == [
-        "/extra/linkExtensions", "/extra/reroutes", "/links", "/nodes/0/outputs/2/links", "/nodes/5/inputs/1/link",
-    ]  # fmt: skip
+        "/extra/linkExtensions",
+        "/extra/reroutes",
+        "/links",
+        "/nodes/0/outputs/2/links",
+        "/nodes/5/inputs/1/link",
+    ]
     assert document["extra"]["reroutes"] == []
     _, document, _ = change("comfyui-10-native-reroutes", {"op": "remove", "path": "/edges/8"})
     assert document["reroutes"] == []

@@ -48,9 +48,25 @@ def graphs(draw: st.DrawFn) -> Graph:
 names = st.sampled_from(["0", "1", "2", "3", "4", "5", "a", "b", "g", "e0", "e1", "-", "99"])
 values = st.sampled_from([0.5, 2, -1, "mix", "add", True, None, ["a"], {"x": [1]}, "muted", "题", "g"])
 members = st.sampled_from(
-    ["", "/title", "/mode", "/type", "/group", "/data", "/data/amount", "/data/kind", "/data/extra", "/data/gain", "/source",
-     "/target", "/targetHandle", "/position", "/extra", "/data/extra/x"]
-)  # fmt: skip
+    [
+        "",
+        "/title",
+        "/mode",
+        "/type",
+        "/group",
+        "/data",
+        "/data/amount",
+        "/data/kind",
+        "/data/extra",
+        "/data/gain",
+        "/source",
+        "/target",
+        "/targetHandle",
+        "/position",
+        "/extra",
+        "/data/extra/x",
+    ]
+)
 pointers = st.builds(
     lambda table, name, member: f"/{table}/{name}{member}",
     st.sampled_from(["nodes", "edges", "groups"]),
@@ -58,20 +74,33 @@ pointers = st.builds(
     members,
 )
 new_nodes = st.builds(
-    lambda kind, local_id, data: {"op": "add", "path": "/nodes/-", "value": {"type": kind, "localId": local_id, "data": data}},
-    st.sampled_from((*KINDS, "test:Nope")), st.sampled_from(["a", "b"]), st.sampled_from([{}, {"amount": 1}, {"kind": "add"}]),
-)  # fmt: skip
+    lambda kind, local_id, data: {
+        "op": "add",
+        "path": "/nodes/-",
+        "value": {"type": kind, "localId": local_id, "data": data},
+    },
+    st.sampled_from((*KINDS, "test:Nope")),
+    st.sampled_from(["a", "b"]),
+    st.sampled_from([{}, {"amount": 1}, {"kind": "add"}]),
+)
 new_edges = st.builds(
     lambda source, output, target, slot: {
-        "op": "add", "path": "/edges/-",
+        "op": "add",
+        "path": "/edges/-",
         "value": {"source": source, "sourceHandle": output, "target": target, "targetHandle": slot},
     },
-    names, st.sampled_from(HANDLES), names, st.sampled_from(HANDLES),
-)  # fmt: skip
+    names,
+    st.sampled_from(HANDLES),
+    names,
+    st.sampled_from(HANDLES),
+)
 plain = st.builds(
     lambda op, path, source, value: {"op": op, "path": path, "from": source, "value": value},
-    st.sampled_from(["add", "remove", "replace", "move", "copy", "test"]), pointers, pointers, values,
-)  # fmt: skip
+    st.sampled_from(["add", "remove", "replace", "move", "copy", "test"]),
+    pointers,
+    pointers,
+    values,
+)
 titles = st.builds(lambda name: {"op": "replace", "path": f"/nodes/{name}/title", "value": "x"}, names)
 removals = st.builds(lambda name: {"op": "remove", "path": f"/nodes/{name}"}, names)
 operations: st.SearchStrategy[dict[str, Any]] = st.one_of(new_nodes, new_edges, plain, titles, removals)

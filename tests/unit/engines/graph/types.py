@@ -6,8 +6,11 @@ from collections.abc import Callable
 from engines.graph.node_types.node_type import Input, NodeType, NodeTypes, Output, Parameter, ParameterKind
 
 INTEGER, NUMBER, TEXT, CHOICE = (
-    ParameterKind.INTEGER, ParameterKind.NUMBER, ParameterKind.TEXT, ParameterKind.CHOICE,
-)  # fmt: skip
+    ParameterKind.INTEGER,
+    ParameterKind.NUMBER,
+    ParameterKind.TEXT,
+    ParameterKind.CHOICE,
+)
 
 
 def _sampler(namespace: str, name: str) -> NodeType:
