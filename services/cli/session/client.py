@@ -11,6 +11,7 @@ from reflow.v1 import (
     executor_pb2,
     executor_pb2_grpc,
     knowledge_pb2_grpc,
+    nodes_pb2_grpc,
     notes_pb2_grpc,
     orchestrator_pb2,
     orchestrator_pb2_grpc,
@@ -21,6 +22,7 @@ from reflow.v1 import (
 from services.cli.session.addresses import Addresses
 from services.cli.session.calls import CALL_SECONDS, IMPORT_SECONDS, Caller, reflow_errors
 from services.cli.session.event_stream import WatchCall, watch_events
+from services.cli.session.node_client import NodeClient
 from services.cli.session.note_client import NoteClient
 from services.cli.session.prompt_client import PromptClient
 from services.cli.session.style_client import StyleClient
@@ -44,6 +46,7 @@ class Libraries:
     notes: NoteClient
     prompts: PromptClient
     templates: TemplateClient
+    nodes: NodeClient
 
 
 class Client:
@@ -188,6 +191,7 @@ async def connect(addresses: Addresses, language: Language) -> AsyncIterator[Cli
             NoteClient(notes_pb2_grpc.NoteServiceStub(rag), caller),
             PromptClient(prompts, caller),
             TemplateClient(prompts, caller),
+            NodeClient(nodes_pb2_grpc.NodeServiceStub(rag), caller),
         )
         yield Client(
             orchestrator_pb2_grpc.OrchestratorServiceStub(orchestrator),
