@@ -64,6 +64,8 @@ def plan_change(request: ChangeRequest) -> Outcome:
     vocabulary = Vocabulary(request.graph, request.types)
     text = TokenizedText(request.text, vocabulary)
     clauses = split_clauses(text)
+    if any(clause.has(Marker.CONDITION) for clause in clauses):
+        return NotUnderstood((Problem(request.text.strip(), texts.NO_CONDITIONS),))
     rejected: dict[int, Problem] = {}
     try:
         while True:

@@ -221,6 +221,8 @@ class _Parser:
             return not kinds & {Kind.TYPE, Kind.TITLE} and self._verb in SETTING | {Verb.CONNECT, Verb.DISCONNECT}
         if last and isinstance(last[-1], Token) and last[-1].word in (Marker.OF, Marker.FOR):
             return False
+        if following is not None and following.word is Marker.OF and self._raw(following) == "of":
+            return True  # "the seed of the sampler", unlike "the sampler's seed"
         if following is not None and (
             following.word is Marker.OF or any(sense.kind is Kind.PARAMETER for sense in following.senses)
         ):
@@ -288,6 +290,9 @@ class _Parser:
 
     def _following(self, index: int, *skipped: Marker) -> Token | None:
         return next((token for token in self._tokens[index + 1 :] if token.word not in skipped), None)
+
+    def _raw(self, token: Token) -> str:
+        return fold(self._text.text[token.start : token.end])
 
     def _last_two(self) -> list[Item]:
         return [

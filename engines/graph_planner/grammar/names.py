@@ -1,8 +1,8 @@
 """Names of nodes, node types, parameters, slots and choices, as texts refer to them."""
 
 import re
-from collections.abc import Iterable, Iterator
 from enum import Enum, auto
+from functools import lru_cache
 from typing import NamedTuple
 
 from engines.graph.graph import Graph
@@ -14,6 +14,8 @@ from services.common.text.language import Text
 MAX_CHOICES = 500
 """Choices of one parameter that a text can name; a list of files may have thousands."""
 MAX_NAME_LENGTH = 60
+CACHED_NAMES = 20_000
+"""Names whose forms a process remembers: most requests are about the same types."""
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[_\-/()|:,.\s]+")
 _ENDINGS = ("ation", "ings", "ing", "ers", "er", "ors", "or", "ed", "es", "e", "s", "ment")
 _MIN_STEM = 4
@@ -123,7 +125,8 @@ def list_variants(text: str) -> set[str]:
     """Return *text* with other words for the same thing: 图片 for 图像, 蒙版 for 遮罩."""
     variants = {text}
     for word, other in _VARIANTS:
-        variants |= {one.replace(word, other) for one in variants}
+        if word in text:
+            variants |= {one.replace(word, other) for one in variants}
     return variants
 
 
@@ -135,25 +138,20 @@ def stem(word: str) -> str:
     return word
 
 
-def _list_forms(name: str) -> Iterator[str]:
-    """Yield the ways to write *name*: as it is, as words, in the plural, "model loader" for "load model"."""
+@lru_cache(CACHED_NAMES)
+def _list_forms(name: str) -> frozenset[str]:
+    """Return the ways to write *name*: as it is, as words, in the plural, "model loader" for "load model"."""
     folded = fold(name)
-    yield folded
     words = [fold(word) for word in _CAMEL.split(name) if word]
     if not words or is_chinese(name):
-        for form in list_variants(folded.replace(" ", "")) if is_chinese(name) else ():
-            yield form
-        return
+        return frozenset({folded, *list_variants(folded.replace(" ", ""))})
     joined = " ".join(words)
     forms = [joined]
     if len(words) > 1 and words[0] in _AGENTS:
         forms.append(" ".join((*words[1:], _AGENTS[words[0]])))
     if words[-1] in _AGENTS:
         forms.append(" ".join((*words[:-1], _AGENTS[words[-1]])))
-    for form in forms:
-        yield form
-        yield f"{form}s"
-        yield f"{form}es"
+    return frozenset({folded, *(form + ending for form in forms for ending in ("", "s", "es"))})
 
 
 _SYNONYMS: dict[str, tuple[str, ...]] = {
@@ -183,7 +181,8 @@ _AGENTS = {
 }  # fmt: skip
 
 
-def _split_parts(name: str) -> Iterable[str]:
+@lru_cache(CACHED_NAMES)
+def _split_parts(name: str) -> frozenset[str]:
     """Return words of *name* that may stand for it: "decode" and "decoder" for "VAE Decode", "解码" for "VAE解码"."""
     parts: set[str] = set()
     for word in _CAMEL.split(name):
@@ -194,4 +193,4 @@ def _split_parts(name: str) -> Iterable[str]:
     chinese = "".join(letter if "\u3400" <= letter <= "\u9fff" else " " for letter in fold(name))
     for run in chinese.split():
         parts |= {run[:length] for length in range(2, len(run) + 1)} | {run[-length:] for length in range(2, len(run))}
-    return {variant for part in parts for variant in list_variants(part)} - _COMMON_ZH - _COMMON
+    return frozenset(variant for part in parts for variant in list_variants(part)) - _COMMON_ZH - _COMMON

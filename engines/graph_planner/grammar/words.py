@@ -67,6 +67,7 @@ class Marker(StrEnum):
     NO = "no"
     EXCEPT = "except"
     BLOCK = "block"
+    CONDITION = "condition"
     ARTICLE = "article"
     FILLER = "filler"
 
@@ -337,10 +338,11 @@ WORD_TABLE: dict[str, Word] = {
     )),
     **map_words(Marker.BLOCK, (
         "不要|别|不用|不必|先别|勿|请勿|不能|无需|怎么|如何|为什么|为啥|什么是|是什么|有什么|干嘛|什么意思|多少个",
-        "几个|有没有|哪个|哪些|如果|假如|要是|的话|有用吗|该不该|要不要|是否|don't|do not|dont|never|without|how|why",
-        "what|which|who|when|where|if|should i|shall i|is there|are there|not|unless|what's|whats|does|did|isn't",
+        "几个|有没有|哪个|哪些|有用吗|该不该|要不要|是否|don't|do not|dont|never|without|how|why",
+        "what|which|who|where|should i|shall i|is there|are there|not|what's|whats|does|did|isn't",
         "cannot|can't|won't|stop|instead of|undo|redo|撤销|重做|其他|其余|其它|others|the rest|other",
     )),
+    **map_words(Marker.CONDITION, ("如果|假如|要是|的话|假设|一旦|除非|if|unless|when|whenever|in case|once",)),
     **map_words(Marker.ARTICLE, (
         "a|an|一个|个|another|some|再一个|一|a new|one more|另一个|多一个|一些|an extra|a second|a third",
         "an additional|新的一个",
@@ -354,7 +356,7 @@ WORD_TABLE: dict[str, Word] = {
         "thank you|hey|hi there|let's|lets|so|well|there|here|up|would like|i'd|like|kindly|too|some|directly|again",
         "also please|right|want to|to be|for me|go ahead|exactly|only|back|actually|really|maybe|we|us|our",
         "and please|ll|i'll|gonna|going to|have to|need to|straight|simply|quickly|first of all|together with|over",
-        "away|off of|out|of the|do|one|ones|have|has|got|get|is|are|was|will|can|could|would|shall|then please",
+        "away|off of|out|do|one|ones|have|has|got|get|is|are|was|will|can|could|would|shall|then please",
         "if possible|stuff|amount of|number of|count|single|extra|own|same|type|kind|respectively",
     )),
     **_COUNTS,
