@@ -121,7 +121,7 @@ async def open_channels(data: Path, stack: AsyncExitStack) -> Mapping[str, grpc.
     assert addresses is not None
     folder = addresses.orchestrator.removesuffix("orchestrator")
     hosts = {
-        "orchestrator": ("OrchestratorService", "CreativeService", "ToolService"),
+        "orchestrator": ("OrchestratorService", "CreativeService", "GraphService", "ToolService"),
         "executor": ("ExecutorService", "AssetService"),
         "rag": ("RagService", "KnowledgeService", "NoteService", "PromptService"),
         "planner": ("PlannerService",),
