@@ -67,7 +67,9 @@ async def test_node_types_are_imported_searched_sliced_and_removed(configured: C
         assert "core:Sharpen" in await find(service, "a node that makes the picture sharper")
         assert "core:Sharpen" in await find(service, "让图片更清楚的节点")
 
-        graph = {"nodes": {"a": {"type": "core:LoadImage"}, "b": {"type": "other:Missing"}, "c": {"type": "comfy:FlatV3"}}}
+        graph = {
+            "nodes": {"a": {"type": "core:LoadImage"}, "b": {"type": "other:Missing"}, "c": {"type": "comfy:FlatV3"}}
+        }
         nodes = await slice_for(service, "加一个加载模型和采样器并连起来", graph)
         types = load_types(nodes.node_types)
         assert {"core:LoadModel", "core:Sampler", "core:LoadImage", "comfy:FlatV3"} <= set(types)
