@@ -11,7 +11,7 @@ from engines.graph.json_form import edge_from_json, graph_to_json, group_from_js
 from engines.graph.json_values import dump_json, join_pointer
 from engines.graph.limits import DEFAULT_LIMITS, GraphLimits
 from engines.graph.node_types.node_type import NodeTypes
-from engines.graph.patch.document import Document, PointerUnknown, TestFailed, parse_pointer
+from engines.graph.patch.document import Document, PointerUnknown, ValueDiffers, parse_pointer
 from engines.graph.patch.operations import OperationInvalid, ParsedOperation, parse_operations, reject
 from engines.graph.patch.resolution import TABLES, Resolution
 from engines.graph.patch.values import Applied, Author, Operation, OperationError, Rejected
@@ -19,7 +19,7 @@ from engines.graph.validation.alternatives import nearest
 from engines.graph.validation.graph_validator import check_group, check_type
 from engines.graph.validation.links import LinkValidator
 from engines.graph.validation.parameters import check_parameter
-from engines.graph.validation.slots import find_type
+from engines.graph.validation.slots import find_type, is_known
 from services.common.text.language import Text
 
 MAX_ERRORS = 100
@@ -114,7 +114,7 @@ class _Patch:
                 self._record(plain, undo, operation)
         except PointerUnknown as error:
             raise self._describe_pointer(operation, error) from None
-        except TestFailed as error:
+        except ValueDiffers as error:
             actual = dump_json(error.actual)[:200]
             zh, en = f"值不同：现在是 {actual}。", f"The value differs: it is {actual}."
             raise reject(operation.index, operation.pointer, Reason.TEST_FAILED, zh, en) from None
@@ -207,7 +207,7 @@ class _Patch:
         for (node_id, name), index in self._parameters.items():
             node = graph.nodes.get(node_id)
             node_type = find_type(node, self._types) if node else None
-            if node is not None and node_type is not None and node.type in self._types and name in node.data:
+            if node is not None and node_type is not None and is_known(node, self._types) and name in node.data:
                 yield from _to_errors(index, check_parameter(node, node_type, name))
         yield from self._validate_edges(graph)
 

@@ -9,11 +9,8 @@ from engines.graph.node_types.node_type import NodeType, NodeTypes
 from engines.graph.validation.alternatives import nearest, nearest_types
 from engines.graph.validation.links import LinkValidator
 from engines.graph.validation.parameters import check_parameter, find_missing
-from engines.graph.validation.slots import find_type
+from engines.graph.validation.slots import find_type, is_known
 from services.common.text.language import Text
-
-# Member of `Node.extra` that `formats` writes: names of the values in the order of the document's list.
-WIDGETS = "widgets"
 
 
 def validate_graph(graph: Graph, types: NodeTypes) -> tuple[Finding, ...]:
@@ -24,7 +21,7 @@ def validate_graph(graph: Graph, types: NodeTypes) -> tuple[Finding, ...]:
 
 def check_type(node: Node, types: NodeTypes) -> Iterator[Finding]:
     """Yield a finding if the catalog does not have the type of *node*."""
-    if node.type in types:
+    if is_known(node, types):
         return
     pointer = join_pointer("nodes", node.id, "type")
     namespace, separator, _ = node.type.partition(":")
@@ -58,18 +55,15 @@ def _validate_nodes(graph: Graph, types: NodeTypes, links: LinkValidator) -> Ite
     for node in graph.nodes.values():
         yield from check_group(graph, node)
         node_type = find_type(node, types)
-        if node.type not in types:
+        if not is_known(node, types):
             yield from check_type(node, types)
         elif node_type is not None:
             yield from _validate_node(node, node_type, links)
 
 
 def _validate_node(node: Node, node_type: NodeType, links: LinkValidator) -> Iterator[Finding]:
-    widgets = node.extra.get(WIDGETS)
-    imported = widgets if isinstance(widgets, list) else []
     for name in node.data:
-        known = node_type.find_parameter(name) is not None
-        if not links.is_linked(node.id, name) and (known or name not in imported):
+        if not links.is_linked(node.id, name):
             yield from check_parameter(node, node_type, name)
     if node.mode is not Mode.ACTIVE:
         return

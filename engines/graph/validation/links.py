@@ -5,11 +5,12 @@ from collections.abc import Iterable, Iterator
 from graphlib import CycleError, TopologicalSorter
 
 from engines.graph.finding import Finding, Reason
+from engines.graph.frontend_types import REROUTE
 from engines.graph.graph import Edge, Graph, Node
 from engines.graph.json_values import join_pointer
 from engines.graph.node_types.node_type import ANY, Input, NodeType, NodeTypes, Output, types_match
 from engines.graph.validation.alternatives import nearest
-from engines.graph.validation.slots import REROUTE, find_type
+from engines.graph.validation.slots import find_type
 from services.common.text.language import Text
 
 _MAX_PATH = 12

@@ -4,18 +4,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
+from engines.graph.frontend_types import FRONTEND_TYPES
 from engines.graph.graph import Node
 from engines.graph.node_types.node_type import ANY, JSON, Input, NodeType, NodeTypes, Output
 
 # Members of `Node.extra` that `formats` writes: [[name, data type], …] in the order of the slots.
 INPUTS, OUTPUTS = "inputs", "outputs"
-REROUTE = "reroute"
-"""Member of `NodeType.extra`: its one output is its one input, of whatever type (a reroute)."""
+WIDGETS = "widgets"
+"""Member of `Node.extra` that `formats` writes: names of the values in the order of the document's list."""
 
 
 def find_type(node: Node, types: NodeTypes) -> NodeType | None:
     """Return the type of *node* with all slots it has; None where nothing is known about it."""
-    known = types.get(node.type)
+    known = types.get(node.type) or FRONTEND_TYPES.get(node.type)
     inputs, outputs = _read_slots(node.extra.get(INPUTS)), _read_slots(node.extra.get(OUTPUTS))
     if not inputs and not outputs:
         return known
@@ -24,7 +25,7 @@ def find_type(node: Node, types: NodeTypes) -> NodeType | None:
 
 def is_known(node: Node, types: NodeTypes) -> bool:
     """Return whether the catalog has the type of *node*."""
-    return node.type in types
+    return node.type in types or node.type in FRONTEND_TYPES
 
 
 Slots = tuple[tuple[str, str], ...]

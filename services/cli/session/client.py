@@ -10,6 +10,7 @@ from reflow.v1 import (
     events_pb2,
     executor_pb2,
     executor_pb2_grpc,
+    graphs_pb2_grpc,
     knowledge_pb2_grpc,
     nodes_pb2_grpc,
     notes_pb2_grpc,
@@ -22,6 +23,7 @@ from reflow.v1 import (
 from services.cli.session.addresses import Addresses
 from services.cli.session.calls import CALL_SECONDS, IMPORT_SECONDS, Caller, reflow_errors
 from services.cli.session.event_stream import WatchCall, watch_events
+from services.cli.session.graph_client import GraphClient
 from services.cli.session.node_client import NodeClient
 from services.cli.session.note_client import NoteClient
 from services.cli.session.prompt_client import PromptClient
@@ -47,6 +49,7 @@ class Libraries:
     prompts: PromptClient
     templates: TemplateClient
     nodes: NodeClient
+    graphs: GraphClient
 
 
 class Client:
@@ -192,6 +195,7 @@ async def connect(addresses: Addresses, language: Language) -> AsyncIterator[Cli
             PromptClient(prompts, caller),
             TemplateClient(prompts, caller),
             NodeClient(nodes_pb2_grpc.NodeServiceStub(rag), caller),
+            GraphClient(graphs_pb2_grpc.GraphServiceStub(orchestrator), caller),
         )
         yield Client(
             orchestrator_pb2_grpc.OrchestratorServiceStub(orchestrator),
