@@ -12,6 +12,7 @@ from typer.exceptions import TyperException
 
 from services.cli.commands import doctor, engines, fake_providers, overlay, run, up
 from services.cli.commands.graphs import graphs_app
+from services.cli.commands.nodes import nodes_app
 from services.cli.commands.notes import notes_app
 from services.cli.commands.prompts import prompts_app
 from services.cli.commands.runs import runs_app
@@ -22,6 +23,7 @@ NAME = "reflow"
 HELP = "用文字画图、改图、写图文笔记。Pictures and illustrated notes from words."
 app = typer.Typer(help=HELP, add_completion=False, rich_markup_mode="rich", pretty_exceptions_enable=False)
 app.add_typer(styles_app, name="styles")
+app.add_typer(nodes_app, name="nodes")
 app.add_typer(notes_app, name="notes")
 app.add_typer(prompts_app, name="prompts")
 app.add_typer(templates_app, name="templates")

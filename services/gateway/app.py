@@ -15,6 +15,7 @@ from services.gateway.routes import (
     chat,
     creatives,
     graphs,
+    nodes,
     notes,
     page,
     runs,
@@ -38,7 +39,7 @@ def create_app(deps: Dependencies) -> FastAPI:
         title=TITLE, version=VERSION, description=DESCRIPTION, docs_url=None, redoc_url=None, redirect_slashes=False
     )
     set_dependencies(app, deps)
-    for module in (chat, notes, creatives, graphs, tools, runs, sessions, assets, system, ag_ui):
+    for module in (chat, notes, creatives, graphs, nodes, tools, runs, sessions, assets, system, ag_ui):
         app.include_router(module.router)
     app.include_router(page.create_router())
     app.include_router(web_socket.create_router(deps))

@@ -14,6 +14,7 @@ from reflow.v1 import (
     executor_pb2_grpc,
     graphs_pb2_grpc,
     knowledge_pb2_grpc,
+    nodes_pb2_grpc,
     orchestrator_pb2_grpc,
     tools_pb2_grpc,
 )
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from reflow.v1.executor_pb2_grpc import ExecutorServiceAsyncStub
     from reflow.v1.graphs_pb2_grpc import GraphServiceAsyncStub
     from reflow.v1.knowledge_pb2_grpc import KnowledgeServiceAsyncStub
+    from reflow.v1.nodes_pb2_grpc import NodeServiceAsyncStub
     from reflow.v1.orchestrator_pb2_grpc import OrchestratorServiceAsyncStub
     from reflow.v1.tools_pb2_grpc import ToolServiceAsyncStub
 
@@ -50,6 +52,7 @@ class ServiceClients:
     assets: "AssetServiceAsyncStub"
     executor: "ExecutorServiceAsyncStub"
     knowledge: "KnowledgeServiceAsyncStub"
+    nodes: "NodeServiceAsyncStub"
     channels: Mapping[str, Channel]
     call_seconds: float
     import_seconds: float
@@ -91,6 +94,7 @@ async def open_clients(settings: GatewaySettings) -> AsyncIterator[ServiceClient
             assets_pb2_grpc.AssetServiceStub(channels["executor"]),
             executor_pb2_grpc.ExecutorServiceStub(channels["executor"]),
             knowledge_pb2_grpc.KnowledgeServiceStub(channels["rag"]),
+            nodes_pb2_grpc.NodeServiceStub(channels["rag"]),
             channels,
             settings.call_seconds,
             settings.import_seconds,

@@ -13,6 +13,7 @@ from services.common.rpc.interceptor import Context, current_language
 from services.orchestrator.adapters.run_mapper import format_page_token, parse_page_token
 from services.orchestrator.domain.graphs.history import History
 from services.orchestrator.graphs.editor import GraphEditor, Origin
+from services.orchestrator.graphs.errors import PatchRejected
 from services.orchestrator.graphs.revision_watch import RevisionWatch
 from services.orchestrator.graphs.store import GraphStore, StoredGraph
 
@@ -71,7 +72,11 @@ class GraphServicer(graphs_pb2_grpc.GraphServiceServicer):
         self, request: graphs_pb2.PatchGraphRequest, context: Context
     ) -> graphs_pb2.PatchGraphResponse:
         change = from_proto(request, PatchGraph)
-        revision = await self._editor.patch(change, Origin(current_language.get()))
+        try:
+            revision = await self._editor.patch(change, Origin(current_language.get()))
+        except PatchRejected as rejection:
+            rejected = [to_proto(error, graphs_pb2.OperationError) for error in rejection.errors]
+            return graphs_pb2.PatchGraphResponse(errors=rejected)
         return graphs_pb2.PatchGraphResponse(revision=_revision_to_proto(revision), graph=await self._load(revision))
 
     async def UndoGraph(self, request: graphs_pb2.UndoGraphRequest, context: Context) -> graphs_pb2.UndoGraphResponse:

@@ -27,7 +27,7 @@ def parse_catalog(data: bytes, namespace: str = "") -> tuple[NodeType, ...]:
 
     """
     try:
-        value = json.loads(data.decode("utf-8-sig"), parse_constant=_parse_constant)
+        value = _parse_json(data.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
         raise CatalogError("", Text(f"不是 JSON（{error}）", f"not JSON ({error})")) from error
     types = _parse_own_form(value, namespace) if _is_own_form(value) else _parse_object_info(value, namespace)
@@ -35,6 +35,17 @@ def parse_catalog(data: bytes, namespace: str = "") -> tuple[NodeType, ...]:
         raise CatalogError("", Text("没有可导入的节点", "nothing to import"))
     _validate_all(types)
     return types
+
+
+def _parse_json(text: str) -> JSON:
+    """Return the value in *text*; JSON Lines, as `reflow nodes list --json` prints them, are a list."""
+    lines = text.splitlines()
+    if len(lines) > 1 and all(line.startswith('{"type":') for line in lines if line):
+        return [json.loads(line, parse_constant=_parse_constant) for line in lines if line]
+    value: JSON = json.loads(text, parse_constant=_parse_constant)
+    if isinstance(value, dict) and isinstance(value.get("type"), str):
+        return [value]
+    return value
 
 
 def _is_own_form(value: JSON) -> bool:
@@ -46,7 +57,7 @@ def _parse_own_form(value: JSON, namespace: str) -> tuple[NodeType, ...]:
     pointer = "/types" if isinstance(value, dict) else ""
     entries = entries if isinstance(entries, list) else []
     _limit(len(entries), pointer)
-    types = tuple(parse_node_type(entry, f"{pointer}/{index}") for index, entry in enumerate(entries))
+    types = tuple(parse_node_type(_drop_revision(entry), f"{pointer}/{index}") for index, entry in enumerate(entries))
     for index, node_type in enumerate(types):
         if namespace and node_type.namespace != namespace:
             text = Text(f"命名空间不是 {namespace}", f"its namespace is not {namespace}")
@@ -65,6 +76,11 @@ def _parse_object_info(value: JSON, namespace: str) -> tuple[NodeType, ...]:
     return tuple(
         parse_object_info_node(name, entry, namespace or COMFY, f"/{escape(name)}") for name, entry in value.items()
     )
+
+
+def _drop_revision(entry: JSON) -> JSON:
+    """Return *entry* without the revision that a listed type has: the store gives it a new one."""
+    return {key: value for key, value in entry.items() if key != "revision"} if isinstance(entry, dict) else entry
 
 
 def _validate_all(types: tuple[NodeType, ...]) -> None:

@@ -1,11 +1,8 @@
 """The error of a catalog of node types that cannot be read."""
 
-from dataclasses import dataclass
-
 from services.common.text.language import Text
 
 
-@dataclass(frozen=True)
 class CatalogError(ValueError):
     """A catalog is invalid; nothing of it is used.
 
@@ -15,8 +12,10 @@ class CatalogError(ValueError):
 
     """
 
-    pointer: str
-    text: Text
+    def __init__(self, pointer: str, text: Text) -> None:
+        super().__init__(pointer, text)  # the arguments, so that it can be pickled
+        self.pointer = pointer
+        self.text = text
 
     def __str__(self) -> str:
         """Return place and reason in English, for logs."""

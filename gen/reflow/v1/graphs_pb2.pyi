@@ -866,29 +866,35 @@ Global___PatchGraphRequest: _TypeAlias = PatchGraphRequest  # noqa: Y015
 
 @_typing.final
 class PatchGraphResponse(_message.Message):
-    """The change was stored."""
+    """The change was stored, or rejected."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     REVISION_FIELD_NUMBER: _builtins.int
     GRAPH_FIELD_NUMBER: _builtins.int
+    ERRORS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def revision(self) -> Global___GraphRevision:
-        """The new revision."""
+        """The new revision; absent if the patch was rejected."""
 
     @_builtins.property
     def graph(self) -> Global___Graph:
-        """The changed graph."""
+        """The changed graph; absent if the patch was rejected."""
+
+    @_builtins.property
+    def errors(self) -> _containers.RepeatedCompositeFieldContainer[Global___OperationError]:
+        """The operations at fault; empty if the change was stored."""
 
     def __init__(
         self,
         *,
         revision: Global___GraphRevision | None = ...,
         graph: Global___Graph | None = ...,
+        errors: _abc.Iterable[Global___OperationError] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["graph", b"graph", "revision", b"revision"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["graph", b"graph", "revision", b"revision"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["errors", b"errors", "graph", b"graph", "revision", b"revision"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -14,13 +14,12 @@ from services.common.contract.requests import ApplyPatch, ConvertGraph, Layout
 from services.common.errors import Code, ReflowError
 from services.common.text.language import Language, Text
 from services.executor.adapters.graph_ids import new_id
+from services.executor.domain.patch_summary import summarize_patch
 
 if TYPE_CHECKING:
-    from engines.graph.graph import Graph
     from engines.graph.patch.values import Applied, Operation, OperationError
 
 MAX_ERRORS = 100
-MAX_SUMMARY_LENGTH = 2_000
 TOO_LARGE = Text(f"改动后的图超过 {MAX_GRAPH_BYTES} 字节。", f"The changed graph would exceed {MAX_GRAPH_BYTES} bytes.")
 TOO_MANY_OPERATIONS = Text(
     f"这次改动的操作超过 {MAX_OPERATIONS_BYTES} 字节。", f"The operations would exceed {MAX_OPERATIONS_BYTES} bytes."
@@ -52,15 +51,14 @@ def apply_operations(request: ApplyPatch, language: Language) -> AppliedPatch:
     outcome = apply_patch(graph, operations, types, new_id, author=author)
     if isinstance(outcome, Rejected):
         return AppliedPatch(errors=tuple(_report(error, language) for error in outcome.errors[:MAX_ERRORS]))
-    return _to_result(graph, outcome, request, language)
+    return _to_result(outcome, request, language)
 
 
 def place_nodes(request: Layout) -> GraphLayout:
     """Return the operations that place the nodes of a graph. Raises GRAPH_INVALID."""
-    from engines.graph.layout.arrangement import arrange_graph, list_moves
-
     from engines.graph.json_form import parse_graph
     from engines.graph.json_values import dump_json
+    from engines.graph.layout.arrangement import arrange_graph, list_moves
     from engines.graph.node_types.json_form import load_types
     from engines.graph.patch.apply import apply_patch
     from engines.graph.patch.values import Applied, Author
@@ -80,18 +78,20 @@ def place_nodes(request: Layout) -> GraphLayout:
 def convert_graph(request: ConvertGraph) -> bytes:
     """Return a graph in another form, the form detected where none is named. Raises GRAPH_INVALID."""
     from engines.graph.formats import Format, export_graph, import_graph
+    from engines.graph.json_values import dump_json
+    from engines.graph.node_types.core_types import load_core_types
 
     with _map_invalid_graph():
         source = Format(request.from_format) if request.from_format else None
-        graph = import_graph(request.content, source)
-        content = export_graph(graph, Format(request.to_format or "reflow"))
+        graph = import_graph(request.content, source, load_core_types()).graph
+        exported = export_graph(graph, Format(request.to_format or Format.REFLOW), load_core_types())
+        content = dump_json(exported.document).encode()
     if len(content) > MAX_GRAPH_BYTES:
         raise ReflowError(Code.GRAPH_INVALID, TOO_LARGE, field="content")
     return content
 
 
-def _to_result(graph: "Graph", outcome: "Applied", request: ApplyPatch, language: Language) -> AppliedPatch:
-    from engines.graph.diff import describe_change
+def _to_result(outcome: "Applied", request: ApplyPatch, language: Language) -> AppliedPatch:
 
     from engines.graph.json_form import serialize_graph
     from engines.graph.json_values import dump_json
@@ -107,7 +107,7 @@ def _to_result(graph: "Graph", outcome: "Applied", request: ApplyPatch, language
         inverse=dump_json(list(outcome.inverse)).encode() if request.with_content else b"",
         created_node_ids=outcome.created,
         removed_edge_ids=outcome.removed_edges,
-        summary=describe_change(graph, outcome.graph, language)[:MAX_SUMMARY_LENGTH],
+        summary=summarize_patch(outcome.operations, language),
         content=content if request.with_content else b"",
     )
 

@@ -1,6 +1,6 @@
 """/api/graphs: stored graphs, their changes and revisions; /api/agent/graph: the graph assistant."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 from typing import Annotated
@@ -10,14 +10,17 @@ from fastapi.sse import format_sse_event
 from reflow.v1 import graphs_pb2
 
 from services.common.contract.graph import MAX_GRAPH_BYTES, MAX_OPERATIONS_BYTES
-from services.common.errors import ReflowError
+from services.common.errors import CATALOG, Code, ReflowError
 from services.common.rpc import current_language
+from services.common.text.language import Text
 from services.gateway import texts
 from services.gateway.dependencies import Dependencies, Deps
 from services.gateway.dialects.chat_sse.dialect import ChatSse
+from services.gateway.errors import http_status
 from services.gateway.graphs import json_text
 from services.gateway.graphs.graph_watcher import watch_graph
 from services.gateway.graphs.preconditions import parse_if_match, parse_revision, require_if_match
+from services.gateway.json_mapper.graphs import operation_error_to_json
 from services.gateway.json_mapper.values import encode_json
 from services.gateway.openapi import describe_body, failures
 from services.gateway.rejections import reject_field
@@ -30,7 +33,7 @@ from services.gateway.requests.body import (
     read_body,
     reject_media_type,
 )
-from services.gateway.responses import record_error
+from services.gateway.responses import JsonResponse, record_error
 from services.gateway.runs.queries import start_run
 from services.gateway.schemas.graphs import MAX_REVISION, Format, GraphChatBody, GraphChatRequest, parse_graph_chat
 from services.gateway.sse import KEEP_ALIVE, EventStream, Signal, create_stream, with_keep_alive
@@ -38,6 +41,8 @@ from services.gateway.sse import KEEP_ALIVE, EventStream, Signal, create_stream,
 JSON_PATCH = "application/json-patch+json"
 CREATED = 201
 MAX_PAGE_SIZE = 100
+# Operation errors that the message lists.
+MAX_REASONS = 3
 _EXAMPLE = {"text": "加一个加载模型和采样器并连起来", "graphId": "0f8fad5b-d9cb-469f-a165-70867728950e"}
 _PATCH_EXAMPLE = [{"op": "replace", "path": "/nodes/n1/data/steps", "value": 30}]
 _PATCH_BODY = {
@@ -164,13 +169,15 @@ async def patch(
 
     `If-Match` names the revision that they were made on. Where the graph has changed since, they are rebased if they
     touch nothing that has changed, and rejected otherwise (409 GRAPH_CONFLICT). 422 PATCH_REJECTED lists the operations
-    at fault in `error.metadata.operationErrors`.
+    at fault in `operationErrors`, next to `error`.
     """
     if get_content_type(request) != JSON_PATCH:
         raise reject_media_type(get_content_type(request), JSON_PATCH)
     operations = await read_body(request, deps, max_bytes=MAX_OPERATIONS_BYTES)
     message = graphs_pb2.PatchGraphRequest(request_id=key, graph_id=graph_id, revision=seen, operations=operations)
     changed = await deps.clients.call(deps.clients.graphs.PatchGraph, message)
+    if changed.errors:
+        return _reject_patch(changed.errors, deps)
     return _to_response(json_text.change_to_json(changed.revision, changed.graph), changed.graph.revision)
 
 
@@ -235,6 +242,15 @@ async def _stream_updates(deps: Dependencies, graph_id: str, after: int) -> Asyn
                         yield format_sse_event(event=json_text.UPDATE, id=str(update.revision.revision), data_str=data)
     except ReflowError as error:
         yield format_sse_event(event="error", data_str=encode_json(record_error(error, deps)).decode())
+
+
+def _reject_patch(errors: Sequence[graphs_pb2.OperationError], deps: Dependencies) -> Response:
+    """Return the response to a patch whose operations are at fault."""
+    reasons = " ".join(error.message for error in errors[:MAX_REASONS])
+    text = Text(f"{CATALOG[Code.PATCH_REJECTED].text.zh}{reasons}", f"{CATALOG[Code.PATCH_REJECTED].text.en} {reasons}")
+    error = ReflowError(Code.PATCH_REJECTED, text, field=f"[{errors[0].index}]")
+    body = {"error": record_error(error, deps), "operationErrors": list(map(operation_error_to_json, errors))}
+    return JsonResponse(body, http_status(error))
 
 
 def _parse_last_event_id(header: str | None, current: int) -> int:

@@ -150,7 +150,7 @@ class GraphEditor:
         if applied.conflicts:
             raise errors.conflict(applied, head.revision)
         if applied.errors:
-            raise errors.rejected(applied)
+            raise errors.PatchRejected(applied.errors)
         revision = GraphRevision(
             graph_id=head.graph_id,
             revision=head.revision + 1,

@@ -1,28 +1,23 @@
 """Errors of changes of graphs."""
 
-import json
-
 from services.common.contract.graph import AppliedPatch, OperationError
 from services.common.errors import Code, ReflowError
 from services.common.text.language import Text
 
-# Operation errors, and conflicts, that an error carries: the metadata of a call has room for few kilobytes.
-MAX_LISTED = 8
-MAX_MESSAGE_LENGTH = 200
+# Operation errors, or conflicts, that the text of an error lists.
+MAX_LISTED = 3
 
 
-def rejected(applied: AppliedPatch) -> ReflowError:
-    """Return the error of a patch that the tools rejected: with the first operations at fault."""
-    listed = applied.errors[:MAX_LISTED]
-    reasons = " ".join(error.message for error in listed[:3])
-    return ReflowError(
-        Code.PATCH_REJECTED,
-        Text(
+class PatchRejected(ReflowError):
+    """The tools rejected a patch: *errors* are those of its operations."""
+
+    def __init__(self, errors: tuple[OperationError, ...]) -> None:
+        reasons = " ".join(error.message for error in errors[:MAX_LISTED])
+        text = Text(
             f"这次改动没有通过检查，图没有改动。{reasons}", f"The patch was rejected; the graph is unchanged. {reasons}"
-        ),
-        field=f"operations[{listed[0].index}]",
-        metadata={"operation_errors": json.dumps([_to_json(error) for error in listed], ensure_ascii=False)},
-    )
+        )
+        super().__init__(Code.PATCH_REJECTED, text, field=f"operations[{errors[0].index}]")
+        self.errors = errors
 
 
 def conflict(applied: AppliedPatch, head: int) -> ReflowError:
@@ -57,13 +52,3 @@ def stale_revision(seen: int, head: int) -> ReflowError:
 def overtaken(graph_id: str) -> ReflowError:
     """Return the error of a change that others have overtaken again and again."""
     return ReflowError(Code.GRAPH_CONFLICT, field="revision", details=f"graph {graph_id} changes all the time")
-
-
-def _to_json(error: OperationError) -> dict[str, object]:
-    return {
-        "index": error.index,
-        "pointer": error.pointer[:MAX_MESSAGE_LENGTH],
-        "reason": error.reason,
-        "message": error.message[:MAX_MESSAGE_LENGTH],
-        "alternatives": error.alternatives[:4],
-    }

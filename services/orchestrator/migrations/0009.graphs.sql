@@ -1,5 +1,4 @@
 -- Node graphs, and every change of them with its inverse.
--- depends: 0008.error_counts
 
 CREATE TABLE graphs (
     graph_id       text PRIMARY KEY,
