@@ -5,6 +5,9 @@ from collections.abc import Sequence
 from services.rag.domain.names import find_mentions
 from services.rag.domain.rank_fusion import EXACT, Candidate, fuse, rank
 
+FUSION_K = 10
+"""The first places of each ranking count for more than with the usual 60: a name is first by its words (docs/nodes.md)."""
+
 
 def select_nodes(query: str, candidates: Sequence[Candidate], *, limit: int) -> list[tuple[str, float]]:
     """Return key and similarity of at most *limit* types: those the query names, in its order, then the best others.
@@ -18,7 +21,8 @@ def select_nodes(query: str, candidates: Sequence[Candidate], *, limit: int) -> 
         [
             rank({key: candidate.rank_by_vector for key, candidate in by_key.items()}),
             rank({key: candidate.rank_by_words for key, candidate in by_key.items()}),
-        ]
+        ],
+        FUSION_K,
     )
     others = [(key, max(0.0, by_key[key].similarity or 0.0)) for key in fused if key not in named]
     return [*((key, EXACT) for key in named), *others][:limit]
