@@ -11,6 +11,7 @@ import typer
 from typer.exceptions import TyperException
 
 from services.cli.commands import doctor, engines, fake_providers, overlay, run, up
+from services.cli.commands.graphs import graphs_app
 from services.cli.commands.nodes import nodes_app
 from services.cli.commands.notes import notes_app
 from services.cli.commands.prompts import prompts_app
@@ -27,6 +28,7 @@ app.add_typer(notes_app, name="notes")
 app.add_typer(prompts_app, name="prompts")
 app.add_typer(templates_app, name="templates")
 app.add_typer(runs_app, name="runs")
+app.add_typer(graphs_app, name="graphs")
 
 
 def run_app(argv: Sequence[str]) -> int:

@@ -76,7 +76,8 @@ def export_graph(graph: Graph, form: Format, types: NodeTypes = NO_TYPES) -> Exp
 
 def _describe_loss(graph: Graph, form: Format) -> list[Text]:
     origin = graph.extra.get(FORMAT)
-    if origin is None or origin == form.value:
+    # A prompt is what a server executes; nobody expects the canvas in it.
+    if origin is None or origin == form.value or form is Format.COMFYUI_API:
         return []
     return [
         Text(

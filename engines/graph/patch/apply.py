@@ -11,7 +11,7 @@ from engines.graph.json_form import edge_from_json, graph_to_json, group_from_js
 from engines.graph.json_values import dump_json, join_pointer
 from engines.graph.limits import DEFAULT_LIMITS, GraphLimits
 from engines.graph.node_types.node_type import NodeTypes
-from engines.graph.patch.document import Document, PointerUnknown, TestFailed, parse_pointer
+from engines.graph.patch.document import Document, PointerUnknown, ValueDiffers, parse_pointer
 from engines.graph.patch.operations import OperationInvalid, ParsedOperation, parse_operations, reject
 from engines.graph.patch.resolution import TABLES, Resolution
 from engines.graph.patch.values import Applied, Author, Operation, OperationError, Rejected
@@ -114,7 +114,7 @@ class _Patch:
                 self._record(plain, undo, operation)
         except PointerUnknown as error:
             raise self._describe_pointer(operation, error) from None
-        except TestFailed as error:
+        except ValueDiffers as error:
             actual = dump_json(error.actual)[:200]
             zh, en = f"值不同：现在是 {actual}。", f"The value differs: it is {actual}."
             raise reject(operation.index, operation.pointer, Reason.TEST_FAILED, zh, en) from None

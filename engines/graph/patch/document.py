@@ -20,7 +20,7 @@ class PointerUnknown(LookupError):
         self.choices = choices
 
 
-class TestFailed(ValueError):
+class ValueDiffers(ValueError):
     """The value of a `test` differs. `actual` is the value in the document."""
 
     def __init__(self, actual: object) -> None:
@@ -63,7 +63,7 @@ class Document:
         return True
 
     def apply(self, operation: Operation) -> tuple[Operation, ...]:
-        """Apply one operation and return those that undo it, in order. Raises PointerUnknown or TestFailed.
+        """Apply one operation and return those that undo it, in order. Raises PointerUnknown or ValueDiffers.
 
         The operation has the members that its `op` requires. After an error the document is unchanged.
         """
@@ -123,10 +123,10 @@ class Document:
         return {"op": "replace", "path": join_pointer(*tokens), "value": former}
 
     def test(self, tokens: Tokens, value: object) -> None:
-        """Raise TestFailed unless the value at *tokens* equals *value*."""
+        """Raise ValueDiffers unless the value at *tokens* equals *value*."""
         actual = self.get(tokens)
         if not same_json(actual, value):
-            raise TestFailed(actual)
+            raise ValueDiffers(actual)
 
     def _move(self, source: Tokens, target: Tokens) -> tuple[Operation, ...]:
         value = self.get(source)

@@ -39,6 +39,7 @@ class Resolution:
         self._types = types
         self._next_id = new_id
         self._is_user = author is not Author.ASSISTANT
+        self._restores = author is Author.HISTORY
         self._declared: set[str] = set()
         self.local_ids: dict[str, str] = {}
 
@@ -81,7 +82,8 @@ class Resolution:
 
         The next one is resolved when the former is applied.
         """
-        path = self._resolve_index(operation.path)
+        is_new = operation.op in ("add", "copy", "move") and len(operation.path) == 2
+        path = operation.path if is_new else self._resolve_index(operation.path)
         if operation.op == "test":
             yield {"op": "test", "path": join_pointer(*path), "value": operation.value}
         elif len(path) == 2 and path[0] in TABLES:
@@ -178,7 +180,7 @@ class Resolution:
     def _add_defaults(self, form: dict[str, Any]) -> None:
         node_type = self._types.get(str(form.get("type"))) or FRONTEND_TYPES.get(str(form.get("type")))
         data = form.get("data", {})
-        if node_type is None or not isinstance(data, Mapping) or self._is_user:
+        if node_type is None or not isinstance(data, Mapping) or self._restores:
             return
         complete = dict(data)
         for parameter in node_type.parameters:
@@ -270,7 +272,7 @@ class Resolution:
 
     def _resolve_index(self, path: Tokens) -> Tokens:
         """Return *path* with the id in place of an array index. An id that looks like an index is an id."""
-        if len(path) < 2 or path[0] not in TABLES or path[1] == "-":
+        if len(path) < 2 or path[0] not in TABLES or path[1] == "-" or self._restores:
             return path
         table: Mapping[str, Any] = self._document.form[path[0]]
         key = path[1]

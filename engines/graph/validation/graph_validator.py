@@ -12,9 +12,6 @@ from engines.graph.validation.parameters import check_parameter, find_missing
 from engines.graph.validation.slots import find_type, is_known
 from services.common.text.language import Text
 
-# Member of `Node.extra` that `formats` writes: names of the values in the order of the document's list.
-WIDGETS = "widgets"
-
 
 def validate_graph(graph: Graph, types: NodeTypes) -> tuple[Finding, ...]:
     """Return everything that is wrong with *graph*, in the order of its nodes, then of its edges."""
@@ -65,11 +62,8 @@ def _validate_nodes(graph: Graph, types: NodeTypes, links: LinkValidator) -> Ite
 
 
 def _validate_node(node: Node, node_type: NodeType, links: LinkValidator) -> Iterator[Finding]:
-    widgets = node.extra.get(WIDGETS)
-    imported = widgets if isinstance(widgets, list) else []
     for name in node.data:
-        known = node_type.find_parameter(name) is not None
-        if not links.is_linked(node.id, name) and (known or name not in imported):
+        if not links.is_linked(node.id, name):
             yield from check_parameter(node, node_type, name)
     if node.mode is not Mode.ACTIVE:
         return

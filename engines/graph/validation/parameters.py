@@ -7,6 +7,7 @@ from engines.graph.graph import Node
 from engines.graph.json_values import dump_json, join_pointer, same_json
 from engines.graph.node_types.node_type import JSON, NodeType, Parameter, ParameterKind
 from engines.graph.validation.alternatives import nearest
+from engines.graph.validation.slots import WIDGETS
 from services.common.text.language import Text
 
 _KINDS = {
@@ -21,6 +22,9 @@ def check_parameter(node: Node, node_type: NodeType, name: str) -> Iterator[Find
     """Yield what is wrong with the value of the parameter *name* of *node*."""
     pointer = join_pointer("nodes", node.id, "data", name)
     candidates = [parameter for parameter in node_type.parameters if parameter.name == name]
+    widgets = node.extra.get(WIDGETS)
+    if not candidates and isinstance(widgets, list) and name in widgets:
+        return  # a value of the imported document that is the editor's own
     if not candidates:
         names = [parameter.name for parameter in node_type.parameters if exists(parameter, node.data)]
         yield Finding(

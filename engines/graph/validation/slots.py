@@ -10,6 +10,8 @@ from engines.graph.node_types.node_type import ANY, JSON, Input, NodeType, NodeT
 
 # Members of `Node.extra` that `formats` writes: [[name, data type], …] in the order of the slots.
 INPUTS, OUTPUTS = "inputs", "outputs"
+WIDGETS = "widgets"
+"""Member of `Node.extra` that `formats` writes: names of the values in the order of the document's list."""
 
 
 def find_type(node: Node, types: NodeTypes) -> NodeType | None:

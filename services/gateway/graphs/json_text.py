@@ -62,8 +62,9 @@ def update_payload(pushed: graphs_pb2.WatchGraphResponse) -> bytes:
 
 def splice(fields: Json, **texts: bytes) -> bytes:
     """Return the JSON object of *fields* with further members whose values are JSON texts."""
-    members = b"".join(b'"%s":%s,' % (name.encode(), text or b"null") for name, text in texts.items())
-    return b"{" + members + encode_json(fields)[1:]
+    members = [b'"%s":%s' % (name.encode(), text or b"null") for name, text in texts.items()]
+    plain = encode_json(fields)[1:-1]
+    return b"{" + b",".join([*members, plain] if plain else members) + b"}"
 
 
 def join_list(texts: list[bytes], name: str, **fields: Any) -> bytes:

@@ -1,7 +1,7 @@
 """Errors of changes of graphs."""
 
 from services.common.contract.graph import AppliedPatch, OperationError
-from services.common.errors import CATALOG, Code, ReflowError
+from services.common.errors import Code, ReflowError
 from services.common.text.language import Text
 
 # Operation errors, or conflicts, that the text of an error lists.

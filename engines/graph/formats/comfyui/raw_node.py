@@ -9,9 +9,8 @@ from engines.graph.graph import Mode, Node, Point, Size
 from engines.graph.json_form import is_coordinate
 from engines.graph.json_values import same_json
 from engines.graph.node_types.node_type import COMFY, CORE, JSON, NodeType
-from engines.graph.validation.graph_validator import WIDGETS
 from engines.graph.validation.parameters import exists
-from engines.graph.validation.slots import INPUTS, OUTPUTS
+from engines.graph.validation.slots import INPUTS, OUTPUTS, WIDGETS
 
 CONTROL = "control_after_generate"
 """Widget that the editor adds behind a seed: how it changes after each run."""

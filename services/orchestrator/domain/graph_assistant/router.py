@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from services.common.contract.failure import Failure
 from services.common.contract.graph import AppliedPatch, NodeSlice, PatchPlan, PatchQuestion
 from services.common.contract.questions import Decision, Option, Question, Selection
-from services.common.contract.role import Role
 from services.common.errors import CATALOG, Code
 from services.common.limits import Limits
 from services.common.text.language import Text
@@ -13,6 +12,7 @@ from services.common.text.quotation import shorten
 from services.orchestrator.domain.events import RunReflowed, WarningRecorded, WorkDelivered
 from services.orchestrator.domain.graph_assistant import steps
 from services.orchestrator.domain.graph_assistant.state import GraphAssistantState
+from services.orchestrator.domain.graph_assistant.steps import GraphAgent
 from services.orchestrator.domain.graph_assistant.texts import NOT_UNDERSTOOD, REJECTED, TOO_MANY_QUESTIONS
 from services.orchestrator.domain.workflow import AskUser, Fail, Finish, Next, Record
 
@@ -74,7 +74,7 @@ class GraphRouter:
         is_repeated = bool(state.returns) and plan.operations == state.rejected_operations
         if state.returns >= self.limits.returns or is_repeated or state.stopped:
             return Fail(_failure(state, Code.PATCH_REJECTED, REJECTED, attempts=state.returns + 1, reasons=reasons))
-        return Record((RunReflowed(state.returns + 1, Role.PLANNER, score, reasons),))
+        return Record((RunReflowed(state.returns + 1, GraphAgent.PLANNER, score, reasons),))
 
     def _ask(self, state: GraphAssistantState, question: PatchQuestion) -> Next:
         if state.question_count >= MAX_QUESTIONS:
@@ -104,4 +104,4 @@ def _list_reasons(applied: AppliedPatch) -> str:
 
 def _failure(state: GraphAssistantState, code: Code, text: Text | None = None, **values: object) -> Failure:
     message = (text or CATALOG[code].text).pick(state.language).format(**values)
-    return Failure(code, message, node=Role.PLANNER)
+    return Failure(code, message, node=GraphAgent.PLANNER)

@@ -21,13 +21,24 @@ class StepKind(StrEnum):
     STORE = "store"
 
 
-_ROLES = {
-    StepKind.SEARCH: Role.RAG,
-    StepKind.PLAN: Role.PLANNER,
-    StepKind.APPLY: Role.EXECUTOR,
-    StepKind.REVIEW: Role.CRITIC,
-    StepKind.LAYOUT: Role.EXECUTOR,
-    StepKind.STORE: Role.EXECUTOR,
+class GraphAgent(StrEnum):
+    """The agents of the graph assistant, as users see them."""
+
+    SEARCH = "node_search"
+    PLANNER = "patch_planner"
+    TOOLS = "patch_tools"
+    CRITIC = "graph_critic"
+    LAYOUT = "graph_layout"
+    STORE = "graph_store"
+
+
+_EXECUTORS = {
+    StepKind.SEARCH: (Role.RAG, GraphAgent.SEARCH),
+    StepKind.PLAN: (Role.PLANNER, GraphAgent.PLANNER),
+    StepKind.APPLY: (Role.EXECUTOR, GraphAgent.TOOLS),
+    StepKind.REVIEW: (Role.CRITIC, GraphAgent.CRITIC),
+    StepKind.LAYOUT: (Role.EXECUTOR, GraphAgent.LAYOUT),
+    StepKind.STORE: (Role.EXECUTOR, GraphAgent.STORE),
 }
 
 
@@ -91,4 +102,5 @@ def store_change(state: GraphAssistantState, applied: AppliedPatch) -> RunSteps:
 
 
 def _step(kind: StepKind, number: int, call: Call) -> RunSteps:
-    return RunSteps((Step(f"{kind}-{number}", _ROLES[kind], call),))
+    role, agent = _EXECUTORS[kind]
+    return RunSteps((Step(f"{kind}-{number}", role, call, agent),))
