@@ -6,7 +6,15 @@ Run it when events have changed, with a new prefix; what was recorded before sta
 import asyncio
 import sys
 
-from reflow.v1 import executor_pb2, graphs_pb2, note_workflow_pb2, orchestrator_pb2, planner_pb2, questions_pb2, steps_pb2
+from reflow.v1 import (
+    executor_pb2,
+    graphs_pb2,
+    note_workflow_pb2,
+    orchestrator_pb2,
+    planner_pb2,
+    questions_pb2,
+    steps_pb2,
+)
 
 from services.common.contract.activity import Usage
 from services.common.errors import Code, ReflowError
@@ -155,7 +163,7 @@ GRAPHS: dict[str, Roles] = {
     "graph_returned": Roles({"plan-1": [plan(add_node("core:Nothing"))]}),
     "graph_rejected": Roles({"plan": [plan(add_node("core:Nothing"))]}),
     "graph_not_understood": Roles({"plan": [graphs_pb2.PatchPlan(not_understood=["唱首歌"])]}),
-    "graph_asked": Roles({"plan-1": [WHICH]}),
+    "graph_question": Roles({"plan-1": [WHICH]}),
 }
 
 
@@ -167,7 +175,7 @@ async def graph(name: str, roles: Roles) -> History:
         requested = graphs_pb2.GraphAssistantInput(text="加一个加载模型", graph_id=stored.graph_id, seed=7)
         run_id = (await unwrap_error(at.stub.StartRun(orchestrator_pb2.StartRunRequest(graph=requested)))).run_id
         await at.events(run_id)
-        if name == "graph_asked":
+        if name == "graph_question":
             answer = orchestrator_pb2.AnswerRunRequest(run_id=run_id, answer=CHOSEN_LOADER)
             await unwrap_error(at.stub.AnswerRun(answer))
             await at.events(run_id)

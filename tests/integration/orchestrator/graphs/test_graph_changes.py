@@ -133,7 +133,7 @@ async def test_a_watcher_receives_each_revision_once_from_its_cursor_on(graphs: 
     assert seen[2].revision.run_id
 
 
-async def test_a_run_changes_the_graph_and_a_change_meanwhile_is_kept(graphs: Graphs) -> None:
+async def test_a_run_changes_the_graph_and_a_change_meanwhile_is_retained(graphs: Graphs) -> None:
     graph_id = (await graphs.create()).graph_id
     gate = asyncio.Event()
     graphs.at.roles.scripts["plan-1"] = [Gate(gate), plan(add_node())]
@@ -151,7 +151,7 @@ async def test_a_run_changes_the_graph_and_a_change_meanwhile_is_kept(graphs: Gr
     assert "position" in graph["nodes"][created]
 
 
-async def test_a_run_whose_target_was_removed_meanwhile_fails_and_says_what_changed(graphs: Graphs) -> None:
+async def test_a_run_whose_target_was_removed_meanwhile_fails_and_states_what_changed(graphs: Graphs) -> None:
     graph_id = (await graphs.create()).graph_id
     gate = asyncio.Event()
     graphs.at.roles.scripts["plan-1"] = [Gate(gate), plan(set_value("2", "steps", 33))]

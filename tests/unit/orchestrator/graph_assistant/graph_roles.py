@@ -88,7 +88,7 @@ def choose_first(question: Question) -> Answer:
     return Answer(Decision.CHOOSE, chosen=(question.options[0].id,))
 
 
-def in_turn(*results: StepResult | Failure) -> Callable[[Step, int], StepResult | Failure]:
+def in_sequence(*results: StepResult | Failure) -> Callable[[Step, int], StepResult | Failure]:
     """Return these results one after another, then the last one again."""
     left = list(results)
 

@@ -20,7 +20,7 @@ from tests.unit.orchestrator.graph_assistant.graph_roles import (
     REJECTED,
     REQUEST,
     UNMET,
-    in_turn,
+    in_sequence,
     revision,
     run_graph,
 )
@@ -64,7 +64,7 @@ def test_a_rejected_patch_returns_to_the_planner_with_its_errors() -> None:
 
 def test_after_three_returns_there_is_one_clear_error_and_nothing_is_stored() -> None:
     for rejecting in ({StepKind.APPLY: REJECTED}, {StepKind.REVIEW: UNMET}):
-        plans = in_turn(*(replace(PLAN, operations=b'[{"op":"add","n":%d}]' % number) for number in range(9)))
+        plans = in_sequence(*(replace(PLAN, operations=b'[{"op":"add","n":%d}]' % number) for number in range(9)))
         run = run_graph({StepKind.PLAN: plans, **rejecting})
         assert len(run.of(ev.RunReflowed)) == 3
         assert failure(run).code is Code.PATCH_REJECTED
@@ -72,7 +72,7 @@ def test_after_three_returns_there_is_one_clear_error_and_nothing_is_stored() ->
         assert not [step for step in finished(run) if step.startswith("store")]
 
 
-def test_a_planner_that_repeats_a_rejected_patch_is_not_asked_again() -> None:
+def test_a_planner_that_repeats_a_rejected_patch_is_not_called_again() -> None:
     run = run_graph({StepKind.APPLY: REJECTED})
     assert len(run.of(ev.RunReflowed)) == 1
     assert failure(run).code is Code.PATCH_REJECTED
@@ -80,10 +80,10 @@ def test_a_planner_that_repeats_a_rejected_patch_is_not_asked_again() -> None:
 
 def test_a_question_pauses_the_run_and_its_answer_reaches_the_planner() -> None:
     calls: list[Step] = []
-    run = run_graph({StepKind.PLAN: in_turn(QUESTION, PLAN)}, calls=calls)
-    (asked,) = run.of(ev.QuestionAsked)
-    assert isinstance(asked, ev.QuestionAsked)
-    assert [option.label for option in asked.question.options] == ["甲", "乙"]
+    run = run_graph({StepKind.PLAN: in_sequence(QUESTION, PLAN)}, calls=calls)
+    (event,) = run.of(ev.QuestionAsked)
+    assert isinstance(event, ev.QuestionAsked)
+    assert [option.label for option in event.question.options] == ["甲", "乙"]
     second = next(step.call for step in calls if step.name == "plan-2")
     assert isinstance(second, requests.PlanPatch)
     assert [(answer.key, answer.choices) for answer in second.answers] == [("which", ("a",))]
@@ -135,7 +135,7 @@ def test_a_conflict_with_a_later_change_fails_the_run() -> None:
     assert not run.of(ev.WorkDelivered)
 
 
-def test_the_reply_states_that_later_changes_are_kept() -> None:
+def test_the_reply_states_that_later_changes_are_retained() -> None:
     run = run_graph({StepKind.STORE: replace(revision(6), rebased_from=3)})
     assert "第 3 版" in build_reply(run.run.state)
 
@@ -152,5 +152,5 @@ def test_the_question_shows_the_graph_that_it_is_about() -> None:
         assert question.shown == {"graphId": "graph-1", "revision": 3}
         return Answer(Decision.CHOOSE, feedback="都不是，用第三个")
 
-    run = run_graph({StepKind.PLAN: in_turn(QUESTION, PLAN)}, user=user)
+    run = run_graph({StepKind.PLAN: in_sequence(QUESTION, PLAN)}, user=user)
     assert run.run.state.answers[0].text == "都不是，用第三个"
