@@ -11,11 +11,11 @@ import typer
 from typer.exceptions import TyperException
 
 from services.cli.commands import doctor, engines, fake_providers, overlay, run, up
-from services.cli.commands.graphs import graphs_app
 from services.cli.commands.nodes import nodes_app
 from services.cli.commands.notes import notes_app
 from services.cli.commands.prompts import prompts_app
 from services.cli.commands.runs import runs_app
+from services.cli.commands.stored_graphs import graphs_app
 from services.cli.commands.styles import styles_app
 from services.cli.commands.templates import templates_app
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any
 
+from engines.graph.format import Format
 from engines.graph.frontend_types import unnamed
 from engines.graph.graph import Graph
 from services.common.text.language import Text
@@ -13,15 +13,6 @@ FORMAT, DOCUMENT = "format", "document"
 """Members of `Graph.extra`: the format that the graph was imported from, and the document as it was."""
 SOURCE = "source"
 """Member of `Node.extra`: the id of the node in that document. A copy of the node carries it, too."""
-
-
-class Format(StrEnum):
-    """Format of a document."""
-
-    REFLOW = "reflow"
-    COMFYUI = "comfyui"
-    COMFYUI_API = "comfyui-api"
-    VUEFLOW = "vueflow"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,3 +57,17 @@ def name_slots(slots: object) -> tuple[str, ...]:
         name = str(as_object(slot).get("name") or "").strip()
         handles.append(unnamed(index) if not name else f"{name}_{index}" if name in handles else name)
     return tuple(handles)
+
+
+__all__ = [
+    "DOCUMENT",
+    "FORMAT",
+    "SOURCE",
+    "Exported",
+    "Format",
+    "Imported",
+    "as_list",
+    "as_object",
+    "find_document",
+    "name_slots",
+]

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from engines.graph.formats.values import Format
+from engines.graph.format import Format
 from services.cli.commands.options import Lang, command_group
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="图文件，自动识别格式。A graph in any of the formats.")]

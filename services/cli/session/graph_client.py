@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from reflow.v1 import graphs_pb2, graphs_pb2_grpc
 
-from services.cli.session.calls import CALL_SECONDS, Caller, collect_pages
+from services.cli.session.calls import CALL_SECONDS, IMPORT_SECONDS, Caller, collect_pages
 
 PAGE_SIZE = 100
 
@@ -19,7 +19,7 @@ class GraphClient:
     async def create(self, title: str, content: bytes, request_id: str) -> graphs_pb2.Graph:
         """Store a graph in our JSON form; the same *request_id* stores nothing twice. Raises GRAPH_INVALID."""
         request = graphs_pb2.CreateGraphRequest(request_id=request_id, title=title, content=content, format="reflow")
-        return (await self._caller.call(self._graphs.CreateGraph, request, CALL_SECONDS)).graph
+        return (await self._caller.call(self._graphs.CreateGraph, request, IMPORT_SECONDS)).graph
 
     async def get(self, graph_id: str, revision: int = 0) -> graphs_pb2.Graph:
         """Return a graph, at a revision unless that is 0. Raises GRAPH_UNKNOWN."""

@@ -11,7 +11,7 @@ from services.common.contract.role import Role
 from services.common.errors import ReflowError
 from services.common.limits import Limits
 from services.common.text.language import Language
-from services.orchestrator.domain.timeouts import step_timeout, unavailable_code
+from services.orchestrator.domain.timeouts import unavailable_code
 from services.orchestrator.domain.workflow import Step
 from services.orchestrator.engine.roles import CallOptions, Roles
 
@@ -43,7 +43,8 @@ class GraphTools:
 
     async def _call(self, role: Role, call: Call, language: Language) -> Any:
         step = Step(type(call).__name__, role, call)
-        timeout = step_timeout(role, self.limits, remote=False)
+        # Longer than that of a step: it includes the time until a worker is free. The deadline of the caller is shorter.
+        timeout = self.limits.run_seconds
         options = CallOptions(self.new_id(), "", attempt=1, locale=language.value, timeout=timeout)
         async for output in self.roles.execute(step, options):
             if not isinstance(output, ACTIVITIES):

@@ -43,7 +43,8 @@ async def test_without_a_model_a_sound_change_passes_and_it_is_stated_that_nobod
         assert not broken.passed
         assert broken.return_to == "planner"
         assert "cannot be applied" in broken.feedback
-        unfinished = [{"op": "add", "path": "/nodes/99", "value": {"type": "core:Blur", "data": {}}}]
+        blur = {"type": "core:Blur", "data": {}}
+        unfinished = [{"op": "add", "path": "/nodes/173260000000000012345678", "value": blur}]
         added = await review(critic, unfinished)
         assert added.passed
         assert "Not connected yet" in added.feedback

@@ -17,7 +17,7 @@ from services.common.text.language import Text
 
 _PRIMITIVE, _GET, _SET = f"{COMFY}:PrimitiveNode", f"{COMFY}:GetNode", f"{COMFY}:SetNode"
 _LITERAL = "__value__"
-"""Member that ComfyUI wraps a list in, to tell it from a link."""
+"""Member that ComfyUI wraps a list in, so that it is no link."""
 
 
 def export_prompt(graph: Graph, types: NodeTypes) -> Exported:

@@ -5,7 +5,7 @@ from services.common.text.language import Text
 WORKING = Text("正在修改图…", "Changing the graph…")
 CANCELLED = Text("已取消，图没有改动。", "Cancelled. The graph is unchanged.")
 DECLINED = Text("好的，图没有改动。", "Nothing was changed.")
-DONE = Text("图已更新到第 {revision} 版：{change}", "The graph is now at revision {revision}: {change}")
+DONE = Text("图已更新到第 {revision} 版：{change}。", "The graph is now at revision {revision}: {change}.")
 REBASED = Text(
     "您看到的是第 {seen} 版，之后的改动也都保留了。", "Later changes than revision {seen}, which you saw, are kept."
 )

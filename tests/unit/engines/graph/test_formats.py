@@ -9,6 +9,7 @@ from engines.graph.errors import GraphInvalid
 from engines.graph.formats import Format, export_graph, import_document, import_graph
 from engines.graph.graph import Graph
 from engines.graph.json_form import parse_graph, serialize_graph
+from engines.graph.node_types.node_type import JSON
 from engines.graph.patch.apply import apply_patch
 from engines.graph.patch.values import Applied, Author, Operation
 from tests.unit.engines.graph.samples import NAMES, list_changes, load_sample
@@ -98,7 +99,7 @@ def test_a_removed_link_leaves_its_native_reroutes() -> None:
 
 
 def test_a_link_is_added_in_the_shape_of_the_document() -> None:
-    value = {"source": "2", "sourceHandle": "CONDITIONING", "target": "5", "targetHandle": "negative"}
+    value: JSON = {"source": "2", "sourceHandle": "CONDITIONING", "target": "5", "targetHandle": "negative"}
     operations: list[Operation] = [
         {"op": "remove", "path": "/edges/5"},
         {"op": "add", "path": "/edges/-", "value": value},

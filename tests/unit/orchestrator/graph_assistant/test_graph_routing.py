@@ -143,7 +143,7 @@ def test_the_reply_states_that_later_changes_are_kept() -> None:
 def test_a_run_refers_to_its_graph_and_its_log_does_not_contain_it() -> None:
     calls: list[Step] = []
     run_graph(calls=calls, requested=GraphAssistantInput("加一个采样器", "graph-1", 3, ("n1",)))
-    graphs = [step.call.graph for step in calls if hasattr(step.call, "graph")]
+    graphs = [graph for step in calls if (graph := getattr(step.call, "graph", None))]
     assert [(graph.graph_id, graph.revision, graph.content) for graph in graphs] == [("graph-1", 3, b"")] * 5
 
 
