@@ -42,7 +42,7 @@ _MAX_COMBO_DEPTH = 4
 
 
 def parse_object_info_node(name: str, value: object, namespace: str, pointer: str) -> NodeType:
-    """Return the type *name* in *value*, an entry of object_info. What is unknown is kept in `extra`.
+    """Return the type *name* in *value*, an entry of object_info. What is unknown is stored in `extra`.
 
     Raises:
         CatalogError: a field is invalid; its pointer starts with *pointer*.

@@ -123,7 +123,7 @@ async def open_channels(data: Path, stack: AsyncExitStack) -> Mapping[str, grpc.
     hosts = {
         "orchestrator": ("OrchestratorService", "CreativeService", "GraphService", "ToolService"),
         "executor": ("ExecutorService", "AssetService"),
-        "rag": ("RagService", "KnowledgeService", "NoteService", "PromptService"),
+        "rag": ("RagService", "KnowledgeService", "NoteService", "PromptService", "NodeService"),
         "planner": ("PlannerService",),
         "critic": ("CriticService",),
     }

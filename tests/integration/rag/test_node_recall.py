@@ -13,7 +13,7 @@ from services.rag.domain.nodes.entry import build_entry
 from tests.fixtures.nodes.retrieval_cases import PAIRS, load_described_types, load_queries
 
 FIRST = 5
-FLOORS = dict(zip(PAIRS, (0.78, 0.82, 0.93, 0.96), strict=True))
+FLOORS = dict(zip(PAIRS, (0.80, 0.84, 0.94, 0.97), strict=True))
 """Below the measured figures (docs/nodes.md): the texts do not reach the 97 % of the names."""
 
 
@@ -41,9 +41,9 @@ async def measure(nodes: NodeStore, embeddings: BuiltinEmbeddings, *, held_out: 
             found = [match.stored.key for match in matches]
             hits += case.expected in found
             if case.expected not in found and not held_out:
-                print(f"missed: {text} -> {case.expected}, found {found}")
+                print(f"missed: {text} -> {case.expected}, found {found}")  # noqa: T201  # for the reader of -s
         shares[pair] = hits / len(cases)
-    print("held out" if held_out else "open", {pair: f"{share:.1%}" for pair, share in shares.items()})
+    print("held out" if held_out else "open", {pair: f"{share:.1%}" for pair, share in shares.items()})  # noqa: T201
     return shares
 
 

@@ -40,6 +40,7 @@ WAITS: dict[Code, list[float]] = {
     Code.THREAD_WAITING: [],
     Code.IDEMPOTENCY_KEY_REUSED: [],
     Code.MODEL_UNKNOWN: [],
+    Code.NODE_TYPE_UNKNOWN: [],
     Code.GRAPH_UNKNOWN: [],
     Code.GRAPH_INVALID: [],
     Code.GRAPH_CONFLICT: [],

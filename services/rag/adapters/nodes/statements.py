@@ -19,6 +19,14 @@ SUMMARY: LiteralString = """
     (SELECT coalesce(sum(t.revision), 0)::bigint FROM {table} t WHERE t.scope = ANY (ARRAY['', %(scope)s])) AS revision
 """
 
+# The number of types that have each of these words.
+WORD_COUNTS: LiteralString = """
+    SELECT w.word, (
+        SELECT count(*) FROM {visible}(%(scope)s) s WHERE s.words @@ to_tsquery('simple', quote_literal(w.word))
+    ) AS types
+    FROM unnest(%(words)s::text[]) AS w(word)
+"""
+
 # The types with these keys that are visible to a scope.
 GET_MANY: LiteralString = """
     SELECT s.key, s.record, s.scope, s.revision, s.origin FROM {visible}(%(scope)s) s WHERE s.key = ANY (%(keys)s)

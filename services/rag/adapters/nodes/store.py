@@ -14,10 +14,10 @@ from services.rag.adapters import statements
 from services.rag.adapters.knowledge_table import DEPTH, KnowledgeTable, Row, Vector, to_candidates
 from services.rag.adapters.nodes import statements as node_statements
 from services.rag.adapters.tables import NODE_TYPES, format_statement
-from services.rag.domain.full_text import extract_search_words
+from services.rag.domain.full_text import build_or_query, extract_query_words
 from services.rag.domain.names import drop_negated, phrases
 from services.rag.domain.nodes.entry import NodeEntry, build_embedded_text
-from services.rag.domain.nodes.selection import select_nodes
+from services.rag.domain.nodes.selection import select_nodes, select_rare
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +98,18 @@ class NodeStore(KnowledgeTable[NodeEntry, StoredNodeType]):
         """
         positive = drop_negated(query)
         names = {phrase.text for phrase in phrases(positive)}
-        words, depth = extract_search_words(positive), max(DEPTH, 2 * limit)
-        rows = await self._find_candidates(words, names, vector, model, scope, depth)
+        words = await self._select_words(positive, scope) if vector is not None else ()
+        depth = max(DEPTH, 2 * limit)
+        rows = await self._find_candidates(build_or_query(words), names, vector, model, scope, depth)
         stored = {row["key"]: self._to_stored(row) for row in rows}
         selected = select_nodes(positive, to_candidates(rows), limit=limit)
         return tuple(NodeMatch(stored[key], similarity) for key, similarity in selected)
+
+    async def _select_words(self, query: str, scope: str) -> tuple[str, ...]:
+        """Return the words of *query* that set types apart: PostgreSQL's rank ignores how rare a word is."""
+        words = extract_query_words(query)
+        rows = await self._rows(node_statements.WORD_COUNTS, {"scope": scope, "words": list(words)})
+        return select_rare({row["word"]: row["types"] for row in rows})
 
     def _to_parameters(self, entry: NodeEntry, vector: Vector, model: str) -> Row:
         return {

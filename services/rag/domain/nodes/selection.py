@@ -1,12 +1,23 @@
 """Selects types of nodes from search results: those that the query names first, then by vector and words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from services.rag.domain.names import find_mentions
 from services.rag.domain.rank_fusion import EXACT, Candidate, fuse, rank
 
 FUSION_K = 10
-"""The first places of each ranking count for more than with the usual 60: a name is first by its words (docs/nodes.md)."""
+"""The first places of a ranking count for more than with the usual 60 (docs/nodes.md)."""
+RARE_FACTOR = 4
+"""A word that is in this many times as many types as the rarest word of the query is not ranked."""
+RARE_TYPES = 3
+"""A word in so few types is always ranked."""
+
+
+def select_rare(counts: Mapping[str, int]) -> tuple[str, ...]:
+    """Return the words that set types apart, by the number of types that have each."""
+    present = {word: count for word, count in counts.items() if count}
+    limit = max(RARE_TYPES, RARE_FACTOR * min(present.values(), default=0))
+    return tuple(word for word, count in present.items() if count <= limit)
 
 
 def select_nodes(query: str, candidates: Sequence[Candidate], *, limit: int) -> list[tuple[str, float]]:

@@ -27,12 +27,12 @@ def build_slice(
     found_records = {key: _shorten(record, ("extra",)) for key, record in found.items()}
     records = {key: _shorten(record, ("extra", *_FOR_SEARCH)) for key, record in sorted(others.items())}
     order = sorted(found_records, key=lambda key: key not in in_graph)
-    kept = _take_fitting(records | {key: found_records[key] for key in order}, max_bytes)
-    ordered = [kept[key] for key in (*found_records, *records) if key in kept]
+    taken = _take_fitting(records | {key: found_records[key] for key in order}, max_bytes)
+    ordered = [taken[key] for key in (*found_records, *records) if key in taken]
     return NodeSlice(
         node_types=b"[" + b",".join(ordered) + b"]",
-        found=tuple(key for key in found_records if key in kept),
-        unknown=tuple(sorted(in_graph - set(kept))),
+        found=tuple(key for key in found_records if key in taken),
+        unknown=tuple(sorted(in_graph - set(taken))),
         revision=revision,
     )
 

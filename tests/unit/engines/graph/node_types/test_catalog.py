@@ -61,7 +61,7 @@ def test_a_v3_schema_has_its_unions_multiselects_dynamic_combos_and_growing_inpu
     assert amount is not None and amount.maximum is None and not amount.required
 
 
-def test_unknown_keys_are_kept(types: dict[str, NodeType]) -> None:
+def test_unknown_keys_stay_in_extra(types: dict[str, NodeType]) -> None:
     assert types["SaveVideo //Pack"].extra["essentials_category"] == "Video"
     seed = types["KSampler"].find_parameter("seed")
     assert seed is not None and seed.extra == {"control_after_generate": True}
