@@ -26,10 +26,12 @@ async def review(critic: Critic, operations: Any, *, builtin_only: bool = False)
         nodes=graphs_pb2.NodeSlice(node_types=dump_types(TYPES.values())),
         explanation="Remove Save Image",
     )
-    verdict = None
-    async for response in critic.stub.ReviewGraph(request, timeout=30):
-        verdict = response.verdict
-    assert verdict is not None
+    verdicts: list[critic_pb2.Verdict] = [
+        response.verdict
+        async for response in critic.stub.ReviewGraph(request, timeout=30)
+        if response.HasField("verdict")
+    ]
+    (verdict,) = verdicts
     return verdict
 
 
