@@ -68,6 +68,7 @@ class _Patch:
         self._types = types
         self._limits = limits
         self._restores = author is Author.HISTORY
+        self._is_user = author is Author.USER
         self._document = Document(graph_to_json(graph))
         self._resolution = Resolution(self._document, types, new_id, author)
         self._applied: list[Operation] = []
@@ -214,7 +215,9 @@ class _Patch:
     def _validate_node(self, graph: Graph, node: Node) -> Iterator[Finding]:
         yield from check_group(graph, node)
         known_before = node.id in self._graph.nodes and self._graph.nodes[node.id].type == node.type
-        if node.id in self._retyped and not known_before:
+        # A node with the slots of its document was imported: the undo of its removal brings it back.
+        restored = self._is_user and bool(node.extra)
+        if node.id in self._retyped and not known_before and not restored:
             for finding in check_type(node, self._types):
                 self._failed.add(node.id)
                 yield finding

@@ -52,22 +52,25 @@ class _Changes:
 
 def find_writes(operation: Operation) -> Iterator[Tokens]:
     """Yield the paths that a plain operation changes. The slot that a link occupies is ("input NODE", HANDLE)."""
-    if operation["op"] == "test":
+    tokens = _parse_path(operation)
+    if operation.get("op") == "test" or not tokens:
         return
-    for member in ("path", "from"):
-        if member in operation:
-            yield parse_pointer(str(operation[member]))
+    yield tokens
+    source = _parse_path({"path": operation.get("from", "")})
+    if source:
+        yield source
     value = operation.get("value")
-    tokens = parse_pointer(str(operation["path"]))
     if tokens[0] == "edges" and len(tokens) == 2 and isinstance(value, Mapping):
         yield (f"input {value.get('target')}", str(value.get("targetHandle")))
 
 
 def find_reads(operation: Operation) -> Iterator[Tokens]:
     """Yield the paths whose value a plain operation relies on."""
-    tokens = parse_pointer(str(operation["path"]))
+    tokens = _parse_path(operation)
+    if not tokens:
+        return
     value = operation.get("value")
-    if operation["op"] == "test":
+    if operation.get("op") == "test":
         yield tokens
     if tokens[0] == "edges" and isinstance(value, Mapping):
         # A link relies on both nodes and on their types.
@@ -84,6 +87,14 @@ def find_reads(operation: Operation) -> Iterator[Tokens]:
     group = value.get("group") if isinstance(value, Mapping) else value if tokens[2:] == ("group",) else None
     if tokens[0] == "nodes" and isinstance(group, str):
         yield ("groups", group)
+
+
+def _parse_path(operation: Operation) -> Tokens:
+    """Return the path; empty for what is no operation on a graph, which `apply_patch` rejects."""
+    try:
+        return parse_pointer(str(operation.get("path", ""))) if isinstance(operation, Mapping) else ()
+    except ValueError:
+        return ()
 
 
 def _collide(

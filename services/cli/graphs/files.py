@@ -18,10 +18,11 @@ from engines.graph.node_types.catalog_error import CatalogError
 from engines.graph.node_types.core_types import load_core_types
 from engines.graph.node_types.node_type import NodeTypes
 from services.cli.errors import CommandFailed, bad_input
+from services.cli.execution import print_error
 from services.cli.files import read_bytes
 from services.cli.umask import user_umask
 from services.common.errors import ReflowError
-from services.common.text.language import Text
+from services.common.text.language import Language, Text
 
 MAX_CATALOG_BYTES = 64 * 1024 * 1024
 
@@ -75,13 +76,15 @@ def read_operations(path: Path) -> list[Any]:
     return value
 
 
-def export_file(file: GraphFile, graph: Graph, form: Format, types: NodeTypes) -> tuple[str, tuple[Text, ...]]:
-    """Return *graph* as text in the format, and what that leaves out."""
+def export_file(file: GraphFile, graph: Graph, form: Format, types: NodeTypes, language: Language) -> str:
+    """Return *graph* as text in the format, and report what that leaves out."""
     try:
         exported = export_graph(graph, form, types)
     except GraphInvalid as error:
         raise _invalid_file(file.path, error.field, error.text) from None
-    return json.dumps(exported.document, ensure_ascii=False, indent=2, default=dict) + "\n", exported.notes
+    for note in exported.notes:
+        print_error(f"{file.path}: {note.pick(language)}")
+    return json.dumps(exported.document, ensure_ascii=False, indent=2, default=dict) + "\n"
 
 
 def write_files(folder: Path, contents: Mapping[str, str | bytes], sources: Sequence[Path] = ()) -> list[Path]:

@@ -43,13 +43,11 @@ async def convert(paths: Sequence[Path], form: Format, out: Path, catalog: Path 
     if repeated:
         raise bad_input(f"有两个文件都叫 {repeated[0]}。", f"Two files are named {repeated[0]}.", field="files")
     files = [read_graph(path, types) for path in paths]
-    exported = [export_file(file, file.graph, form, types) for file in files]
-    contents = {file.path.name: content for file, (content, _) in zip(files, exported, strict=True)}
-    written = write_files(out, contents, paths)
-    for file, (_, notes) in zip(files, exported, strict=True):
-        _report_notes(file, language, notes)
-    for path in written:
-        print(path)
+    for file in files:
+        _report_notes(file, language)
+    contents = {file.path.name: export_file(file, file.graph, form, types, language) for file in files}
+    for written in write_files(out, contents, paths):
+        print(written)
 
 
 async def validate(paths: Sequence[Path], catalog: Path | None, as_json: bool, language: Language) -> None:
@@ -104,9 +102,8 @@ async def layout(
     file = read_graph(path, types)
     arranged = arrange_graph(file.graph, types, everything=everything)
     moves = list_moves(file.graph, arranged)
-    content, notes = export_file(file, arranged, file.imported.format, types)
+    content = export_file(file, arranged, file.imported.format, types, language)
     (written,) = write_files(out, {path.name: content}, [path])
-    _report_notes(file, language, notes)
     if as_json:
         print(_dump({"file": str(written), "operations": list(moves)}))
     else:
@@ -130,9 +127,8 @@ async def patch(
         number = len(outcome.errors)
         raise CommandFailed(Text(f"补丁有 {number} 处错误，图没有改动。", f"{number} errors; the graph is unchanged."))
     arranged = arrange_graph(outcome.graph, types)
-    content, notes = export_file(file, arranged, file.imported.format, types)
+    content = export_file(file, arranged, file.imported.format, types, language)
     (written,) = write_files(out, {path.name: content}, [path, operations])
-    _report_notes(file, language, notes)
     if as_json:
         result = {"operations": outcome.operations, "inverse": outcome.inverse, "created": outcome.created}
         print(_dump({"file": str(written), **result, "removedEdges": outcome.removed_edges}))
@@ -198,8 +194,8 @@ def _draw(
             print(written)
 
 
-def _report_notes(file: GraphFile, language: Language, notes: Sequence[Text] = ()) -> None:
-    for note in (*file.imported.notes, *notes):
+def _report_notes(file: GraphFile, language: Language) -> None:
+    for note in file.imported.notes:
         print_error(f"{file.path}: {note.pick(language)}")
 
 

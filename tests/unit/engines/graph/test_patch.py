@@ -348,3 +348,22 @@ def _copy(value: Any) -> Any:
     import copy
 
     return copy.deepcopy(value)
+
+
+def test_the_undo_of_a_users_patch_brings_an_imported_node_back() -> None:
+    graph = import_document(load_sample("comfyui-04-custom-nodes"), types=TYPES).graph
+    removed = apply({"op": "remove", "path": "/nodes/3"}, graph=graph)
+    assert isinstance(removed, Applied)
+    restored = apply(*removed.inverse, author=Author.USER, graph=removed.graph)
+    assert isinstance(restored, Applied)
+    assert restored.graph == graph
+
+
+def test_malformed_operations_do_not_break_a_rebase() -> None:
+    hostile: list[Any] = [
+        {},
+        {"op": "add", "path": ""},
+        {"op": "move", "path": "x", "from": 5},
+        {"op": "add", "path": "/~"},
+    ]
+    assert rebase(hostile, [put("/nodes/1/title", "x")]) == tuple(hostile)
