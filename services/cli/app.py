@@ -10,12 +10,12 @@ from typing import Annotated
 import typer
 from typer.exceptions import TyperException
 
-from services.cli.commands import doctor, engines, fake_providers, overlay, run, up
+from services.cli.commands import doctor, engines, fake_providers, overlay, run, stored_graphs, up
+from services.cli.commands.graphs import graphs_app
 from services.cli.commands.nodes import nodes_app
 from services.cli.commands.notes import notes_app
 from services.cli.commands.prompts import prompts_app
 from services.cli.commands.runs import runs_app
-from services.cli.commands.stored_graphs import graphs_app
 from services.cli.commands.styles import styles_app
 from services.cli.commands.templates import templates_app
 
@@ -28,6 +28,7 @@ app.add_typer(notes_app, name="notes")
 app.add_typer(prompts_app, name="prompts")
 app.add_typer(templates_app, name="templates")
 app.add_typer(runs_app, name="runs")
+stored_graphs.add_commands(graphs_app)
 app.add_typer(graphs_app, name="graphs")
 
 

@@ -61,7 +61,7 @@ from services.orchestrator.engine.sessions import Sessions
 from services.orchestrator.engine.tail import Tail, Tails
 from services.orchestrator.engine.watcher_registry import WatcherRegistry
 from services.orchestrator.engine.workflows import Codec, Workflows
-from services.orchestrator.graphs.wiring import create_graphs
+from services.orchestrator.graphs.graphs import create_graphs
 from services.orchestrator.servicer import Engine, OrchestratorServicer, utc_now
 from services.orchestrator.servicer_creatives import CreativeServicer
 from services.orchestrator.servicer_graphs import GraphServicer

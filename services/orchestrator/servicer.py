@@ -34,7 +34,7 @@ from services.orchestrator.engine.tail import Tails
 from services.orchestrator.engine.watch import watch
 from services.orchestrator.engine.watcher_registry import WatcherRegistry
 from services.orchestrator.engine.workflows import Workflows, derive_seed
-from services.orchestrator.graphs.wiring import Graphs
+from services.orchestrator.graphs.graphs import Graphs
 
 DEFAULT_PAGE_SIZE = 50
 MAX_ABANDON_SECONDS = 86_400.0

@@ -4,14 +4,12 @@ from typing import Annotated
 
 import typer
 
-from services.cli.commands.graphs import graphs_app
 from services.cli.commands.options import Data, Lang
 
 GraphId = Annotated[str, typer.Argument(metavar="ID", help="已保存的图。A stored graph.")]
 AsJson = Annotated[bool, typer.Option("--json", help="输出 JSON。Print JSON.")]
 
 
-@graphs_app.command("list", help="列出已保存的图。List the stored graphs.")
 def list_command(as_json: AsJson = False, data: Data = None, lang: Lang = None) -> int:
     """Print the stored graphs."""
     from services.cli.execution import execute
@@ -20,7 +18,6 @@ def list_command(as_json: AsJson = False, data: Data = None, lang: Lang = None) 
     return execute(lambda language: StoredGraphs(data, language).list_all(as_json=as_json), lang)
 
 
-@graphs_app.command("get", help="输出一张已保存的图。Print a stored graph as JSON.")
 def get_command(
     graph_id: GraphId,
     revision: Annotated[int, typer.Option(metavar="N", min=0, help="版本，默认最新。Its revision.")] = 0,
@@ -34,7 +31,6 @@ def get_command(
     return execute(lambda language: StoredGraphs(data, language).get(graph_id, revision), lang)
 
 
-@graphs_app.command("revisions", help="列出一张图的改动。List the changes of a stored graph.")
 def revisions_command(graph_id: GraphId, as_json: AsJson = False, data: Data = None, lang: Lang = None) -> int:
     """Print the changes of a stored graph."""
     from services.cli.execution import execute
@@ -43,7 +39,6 @@ def revisions_command(graph_id: GraphId, as_json: AsJson = False, data: Data = N
     return execute(lambda language: StoredGraphs(data, language).list_revisions(graph_id, as_json=as_json), lang)
 
 
-@graphs_app.command("undo", help="撤销上一次改动。Undo the last change of a stored graph.")
 def undo_command(graph_id: GraphId, as_json: AsJson = False, data: Data = None, lang: Lang = None) -> int:
     """Undo a change."""
     from services.cli.execution import execute
@@ -52,10 +47,18 @@ def undo_command(graph_id: GraphId, as_json: AsJson = False, data: Data = None, 
     return execute(lambda language: StoredGraphs(data, language).undo(graph_id, as_json=as_json), lang)
 
 
-@graphs_app.command("redo", help="重做撤销的改动。Repeat the last undone change of a stored graph.")
 def redo_command(graph_id: GraphId, as_json: AsJson = False, data: Data = None, lang: Lang = None) -> int:
     """Repeat an undone change."""
     from services.cli.execution import execute
     from services.cli.resources.stored_graphs import StoredGraphs
 
     return execute(lambda language: StoredGraphs(data, language).redo(graph_id, as_json=as_json), lang)
+
+
+def add_commands(group: typer.Typer) -> None:
+    """Add the commands on stored graphs to *group*."""
+    group.command("list", help="列出已保存的图。List the stored graphs.")(list_command)
+    group.command("get", help="输出一张已保存的图。Print a stored graph as JSON.")(get_command)
+    group.command("revisions", help="列出一张图的改动。List the changes of a stored graph.")(revisions_command)
+    group.command("undo", help="撤销上一次改动。Undo the last change of a stored graph.")(undo_command)
+    group.command("redo", help="重做撤销的改动。Repeat the last undone change of a stored graph.")(redo_command)

@@ -1,4 +1,4 @@
-"""Delivery of a changed graph: the difference, the graph in the format that it came in, and its picture."""
+"""Delivery of a changed graph: the difference, the graph in the format that it came in, and its drawing."""
 
 import asyncio
 from pathlib import Path
@@ -19,15 +19,15 @@ from services.common.text.language import Language
 if TYPE_CHECKING:
     from services.cli.session.client import Client
 
-PICTURES = Path("out")
+DRAWINGS = Path("out")
 
 
 async def save_graph(
     client: "Client", revision: graphs_pb2.GraphRevision, source: Path | None, out: Path, language: Language
 ) -> tuple[Path, list[str]]:
-    """Save the graph after *revision* and its picture; return the path of the graph, and the lines of the difference.
+    """Save the graph after *revision* and its drawing; return the path of the graph, and the lines of the difference.
 
-    *out* is a file for the graph (its picture goes to the folder `out`), or a folder for all. The graph has the format
+    *out* is a file for the graph (its drawing goes to the folder `out`), or a folder for all. The graph has the format
     of *source*, the file that it came from.
     """
     before = await client.libraries.graphs.get(revision.graph_id, revision.revision - 1)
@@ -46,17 +46,17 @@ def _save(
     text = export_file(file, new, file.imported.format, types, language)
     name = f"{file.path.stem}-{after.revision}"
     target = out if out.suffix else out / f"{name}.json"
-    pictures = PICTURES if out.suffix else out
+    drawings = DRAWINGS if out.suffix else out
     write_files(target.parent, {target.name: text})
     added = [one.id for one in differences if one.table == "nodes" and one.kind is Kind.ADDED]
     changed = [one.id for one in differences if one.table == "nodes" and one.kind is Kind.CHANGED]
-    write_files(pictures, draw_files(target.stem, new, language, added, changed))
+    write_files(drawings, draw_files(target.stem, new, language, added, changed))
     return target, [one.format(language) for one in differences]
 
 
 def draw_files(
     name: str, graph: Graph, language: Language, added: list[str] | None = None, changed: list[str] | None = None
 ) -> dict[str, str | bytes]:
-    """Return the pictures of *graph*, SVG and PNG, by file name."""
+    """Return the drawings of *graph*, SVG and PNG, by file name."""
     svg = draw_svg(graph, load_core_types(), language, added=added or (), changed=changed or ())
     return {f"{name}.svg": svg, f"{name}.png": render_png(svg)}

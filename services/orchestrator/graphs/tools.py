@@ -43,7 +43,7 @@ class GraphTools:
 
     async def _call(self, role: Role, call: Call, language: Language) -> Any:
         step = Step(type(call).__name__, role, call)
-        # Longer than that of a step: it includes the time until a worker is free. The deadline of the caller is shorter.
+        # Longer than that of a step: it includes the time until a worker is free. The caller gives up earlier.
         timeout = self.limits.run_seconds
         options = CallOptions(self.new_id(), "", attempt=1, locale=language.value, timeout=timeout)
         async for output in self.roles.execute(step, options):

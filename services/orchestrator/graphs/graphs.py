@@ -1,4 +1,4 @@
-"""Wiring of the stored graphs."""
+"""The stored graphs as one value: store, editor, watch, and the role services that know them."""
 
 import uuid
 from dataclasses import dataclass
