@@ -10,7 +10,9 @@ from typing import Annotated
 import typer
 from typer.exceptions import TyperException
 
-from services.cli.commands import doctor, engines, fake_providers, overlay, run, up
+from services.cli.commands import doctor, engines, fake_providers, overlay, run, stored_graphs, up
+from services.cli.commands.graphs import graphs_app
+from services.cli.commands.nodes import nodes_app
 from services.cli.commands.notes import notes_app
 from services.cli.commands.prompts import prompts_app
 from services.cli.commands.runs import runs_app
@@ -21,10 +23,13 @@ NAME = "reflow"
 HELP = "用文字画图、改图、写图文笔记。Pictures and illustrated notes from words."
 app = typer.Typer(help=HELP, add_completion=False, rich_markup_mode="rich", pretty_exceptions_enable=False)
 app.add_typer(styles_app, name="styles")
+app.add_typer(nodes_app, name="nodes")
 app.add_typer(notes_app, name="notes")
 app.add_typer(prompts_app, name="prompts")
 app.add_typer(templates_app, name="templates")
 app.add_typer(runs_app, name="runs")
+stored_graphs.add_commands(graphs_app)
+app.add_typer(graphs_app, name="graphs")
 
 
 def run_app(argv: Sequence[str]) -> int:

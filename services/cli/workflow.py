@@ -8,3 +8,4 @@ class Workflow(StrEnum):
 
     IMAGE_CHAT = "image"
     NOTE = "note"
+    GRAPH = "graph"

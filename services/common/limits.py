@@ -50,6 +50,7 @@ class Limits(BaseModel):
     budget_seconds: float = Field(0, ge=0, description="seconds a run may be worked on with models; 0 for no budget")
     budget_warn_share: float = Field(0.8, gt=0, le=1, description="part of a budget at which the run is warned")
     budget_action: Literal["warn", "degrade", "stop"] = Field("degrade", description="what follows at the whole of it")
+    node_catalog_bytes: int = Field(32 * MEGABYTE, ge=1_000, description="a catalog of node types in one import")
     retrieved_styles: int = Field(3, ge=1, le=10)
 
     @property

@@ -13,6 +13,7 @@ from services.common.rpc import Server, run_service
 from services.common.telemetry import Telemetry
 from services.common.worker_pool.pool import WorkerPool
 from services.critic.adapters.image_computations import load_libraries
+from services.critic.application.review_graph import GraphReviewer
 from services.critic.application.review_image import ImageReviewer, VisionModel
 from services.critic.application.review_note import JudgeModel, NoteReviewer
 from services.critic.servicer import CriticServicer
@@ -34,6 +35,7 @@ async def run_critic(
         servicer = CriticServicer(
             ImageReviewer(blobs, workers, limits, errors, vision),
             NoteReviewer(blobs, workers, limits, errors, _select_judge(open_models)),
+            GraphReviewer(workers, limits, errors, _select_judge(open_models)),
         )
 
         def add(server: grpc.aio.Server) -> None:
@@ -48,7 +50,7 @@ def _open_workers(settings: CriticSettings) -> WorkerPool:
 
 
 def _select_judge(models: ModelRegistry) -> JudgeModel | None:
-    """Return the model that judges notes: the role critic, else the role vision, which also accepts the images."""
+    """Return the model that judges notes and graphs: the role critic, else vision, which also accepts images."""
     roles = models.configuration.roles
     if (critic := models.chat(Role.CRITIC)) is not None:
         return JudgeModel(critic, models.clock, accepts_images=roles[Role.CRITIC].sees)

@@ -6,6 +6,7 @@ from reflow.v1 import critic_pb2, critic_pb2_grpc
 
 from services.common.rpc import Context
 from services.common.rpc.step_rpc import step_rpc
+from services.critic.application.review_graph import GraphReviewer
 from services.critic.application.review_image import ImageReviewer
 from services.critic.application.review_note import NoteReviewer
 
@@ -13,9 +14,10 @@ from services.critic.application.review_note import NoteReviewer
 class CriticServicer(critic_pb2_grpc.CriticServiceServicer):
     """Serves the use cases of the critic."""
 
-    def __init__(self, images: ImageReviewer, notes: NoteReviewer) -> None:
+    def __init__(self, images: ImageReviewer, notes: NoteReviewer, graphs: GraphReviewer) -> None:
         self._images = images
         self._notes = notes
+        self._graphs = graphs
 
     def ReviewImage(
         self, request: critic_pb2.ReviewImageRequest, context: Context
@@ -26,3 +28,8 @@ class CriticServicer(critic_pb2_grpc.CriticServiceServicer):
         self, request: critic_pb2.ReviewNoteRequest, context: Context
     ) -> AsyncIterator[critic_pb2.ReviewNoteResponse]:
         return step_rpc(self._notes.review, request, context, critic_pb2.ReviewNoteResponse)
+
+    def ReviewGraph(
+        self, request: critic_pb2.ReviewGraphRequest, context: Context
+    ) -> AsyncIterator[critic_pb2.ReviewGraphResponse]:
+        return step_rpc(self._graphs.review, request, context, critic_pb2.ReviewGraphResponse)

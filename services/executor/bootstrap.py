@@ -11,10 +11,10 @@ from reflow.v1 import assets_pb2, assets_pb2_grpc, executor_pb2, executor_pb2_gr
 from services.common.blobs import open_blob_store
 from services.common.llm.configuration import Role
 from services.common.llm.registry import ModelRegistry, open_registry
+from services.common.network.address_policy import AllowList
 from services.common.rpc import Server, run_service
 from services.common.telemetry import Telemetry
 from services.common.worker_pool.pool import WorkerPool
-from services.executor.adapters.address_policy import AllowList
 from services.executor.adapters.asset_store import AssetStore
 from services.executor.adapters.blob_quota import BlobQuota
 from services.executor.adapters.builtin_engine import BuiltinEngine
@@ -25,6 +25,7 @@ from services.executor.adapters.image_pipeline import ImagePipeline
 from services.executor.application.adjust_image import AdjustImage
 from services.executor.application.collect_assets import AssetCollector
 from services.executor.application.generate_image import GenerateImage
+from services.executor.application.graphs import PatchTools
 from services.executor.application.idempotent_results import IdempotentResults
 from services.executor.application.import_asset import AssetImporter
 from services.executor.application.inpaint import Inpaint
@@ -76,6 +77,7 @@ async def run_executor(
                     overlay_text=OverlayText(assets, results, pipeline, clock),
                     write_note=WriteNote(available.chat(Role.WRITER), seconds, clock),
                     paint_note_image=PaintNoteImage(engines, assets, results, pipeline, seconds, clock),
+                    patch_tools=PatchTools(pipeline),
                 )
             )
 

@@ -13,6 +13,7 @@ from services.common.rpc.step_rpc import step_rpc
 from services.executor.application.adjust_image import AdjustImage
 from services.executor.application.engine_registry import EngineRegistry
 from services.executor.application.generate_image import GenerateImage
+from services.executor.application.graphs import PatchTools
 from services.executor.application.inpaint import Inpaint
 from services.executor.application.overlay_text import OverlayRequest, OverlayText
 from services.executor.application.paint_note_image import PaintNoteImage
@@ -31,6 +32,7 @@ class ExecutorDeps:
     overlay_text: OverlayText
     write_note: WriteNote
     paint_note_image: PaintNoteImage
+    patch_tools: PatchTools
 
 
 class ExecutorServicer(executor_pb2_grpc.ExecutorServiceServicer):
@@ -73,6 +75,21 @@ class ExecutorServicer(executor_pb2_grpc.ExecutorServiceServicer):
         self, request: executor_pb2.PaintNoteImageRequest, context: Context
     ) -> AsyncGenerator[executor_pb2.PaintNoteImageResponse, None]:
         return step_rpc(self._deps.paint_note_image, request, context, executor_pb2.PaintNoteImageResponse)
+
+    def ApplyPatch(
+        self, request: executor_pb2.ApplyPatchRequest, context: Context
+    ) -> AsyncGenerator[executor_pb2.ApplyPatchResponse, None]:
+        return step_rpc(self._deps.patch_tools.apply, request, context, executor_pb2.ApplyPatchResponse)
+
+    def Layout(
+        self, request: executor_pb2.LayoutRequest, context: Context
+    ) -> AsyncGenerator[executor_pb2.LayoutResponse, None]:
+        return step_rpc(self._deps.patch_tools.lay_out, request, context, executor_pb2.LayoutResponse)
+
+    def ConvertGraph(
+        self, request: executor_pb2.ConvertGraphRequest, context: Context
+    ) -> AsyncGenerator[executor_pb2.ConvertGraphResponse, None]:
+        return step_rpc(self._deps.patch_tools.convert, request, context, executor_pb2.ConvertGraphResponse)
 
     async def ListEngines(
         self, request: executor_pb2.ListEnginesRequest, context: Context

@@ -9,10 +9,25 @@ from services.gateway.requests.body_budget import BodyBudget
 from services.gateway.requests.checks import RequestChecks
 from services.gateway.requests.head_requests import HeadRequests
 from services.gateway.responses import exception_handlers
-from services.gateway.routes import ag_ui, assets, chat, creatives, notes, page, runs, sessions, system, tools
+from services.gateway.routes import (
+    ag_ui,
+    assets,
+    chat,
+    creatives,
+    graphs,
+    nodes,
+    notes,
+    page,
+    runs,
+    sessions,
+    system,
+    tools,
+    web_socket,
+)
 from services.gateway.tracing import TracingMiddleware
 
-EXPOSED_HEADERS = ("X-Run-Id", "X-Session-Id", "X-Trace-Id", "Retry-After", "ETag")
+ALLOWED_HEADERS = ("Content-Type", "Accept-Language", "Idempotency-Key", "If-Match", "Last-Event-ID", "traceparent")
+EXPOSED_HEADERS = ("X-Run-Id", "X-Session-Id", "X-Graph-Id", "X-Trace-Id", "Retry-After", "ETag")
 
 
 def create_app(deps: Dependencies) -> FastAPI:
@@ -24,9 +39,10 @@ def create_app(deps: Dependencies) -> FastAPI:
         title=TITLE, version=VERSION, description=DESCRIPTION, docs_url=None, redoc_url=None, redirect_slashes=False
     )
     set_dependencies(app, deps)
-    for module in (chat, notes, creatives, tools, runs, sessions, assets, system, ag_ui):
+    for module in (chat, notes, creatives, graphs, nodes, tools, runs, sessions, assets, system, ag_ui):
         app.include_router(module.router)
     app.include_router(page.create_router())
+    app.include_router(web_socket.create_router(deps))
     for kind, handler in exception_handlers(deps).items():
         app.add_exception_handler(kind, handler)
     # The last one added is the first to see a request.
@@ -38,8 +54,15 @@ def create_app(deps: Dependencies) -> FastAPI:
         app.add_middleware(
             CORSMiddleware,
             allow_origins=deps.settings.cors_origins,
-            allow_methods=["GET", "HEAD", "POST"],
-            allow_headers=["Content-Type", "Accept-Language", "Idempotency-Key", "Last-Event-ID", "traceparent"],
+            allow_methods=["GET", "HEAD", "POST", "PATCH"],
+            allow_headers=[
+                "Content-Type",
+                "Accept-Language",
+                "Idempotency-Key",
+                "If-Match",
+                "Last-Event-ID",
+                "traceparent",
+            ],
             expose_headers=EXPOSED_HEADERS,
         )
     add_schemas(app)

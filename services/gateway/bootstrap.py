@@ -67,6 +67,8 @@ def choose_server_limits(settings: GatewaySettings, descriptors: int) -> ServerL
         connections_per_address=max(1, settings.connections_per_address * connections // settings.connections),
         header_seconds=settings.header_seconds,
         write_seconds=settings.limits.watcher_seconds,
+        message_bytes=settings.socket_message_bytes,
+        ping_seconds=settings.comment_seconds,
     )
 
 

@@ -12,7 +12,9 @@ from reflow.v1 import (
     assets_pb2_grpc,
     creatives_pb2_grpc,
     executor_pb2_grpc,
+    graphs_pb2_grpc,
     knowledge_pb2_grpc,
+    nodes_pb2_grpc,
     orchestrator_pb2_grpc,
     tools_pb2_grpc,
 )
@@ -29,7 +31,9 @@ if TYPE_CHECKING:
     from reflow.v1.assets_pb2_grpc import AssetServiceAsyncStub
     from reflow.v1.creatives_pb2_grpc import CreativeServiceAsyncStub
     from reflow.v1.executor_pb2_grpc import ExecutorServiceAsyncStub
+    from reflow.v1.graphs_pb2_grpc import GraphServiceAsyncStub
     from reflow.v1.knowledge_pb2_grpc import KnowledgeServiceAsyncStub
+    from reflow.v1.nodes_pb2_grpc import NodeServiceAsyncStub
     from reflow.v1.orchestrator_pb2_grpc import OrchestratorServiceAsyncStub
     from reflow.v1.tools_pb2_grpc import ToolServiceAsyncStub
 
@@ -43,10 +47,12 @@ class ServiceClients:
 
     orchestrator: "OrchestratorServiceAsyncStub"
     creatives: "CreativeServiceAsyncStub"
+    graphs: "GraphServiceAsyncStub"
     tools: "ToolServiceAsyncStub"
     assets: "AssetServiceAsyncStub"
     executor: "ExecutorServiceAsyncStub"
     knowledge: "KnowledgeServiceAsyncStub"
+    nodes: "NodeServiceAsyncStub"
     channels: Mapping[str, Channel]
     call_seconds: float
     import_seconds: float
@@ -83,10 +89,12 @@ async def open_clients(settings: GatewaySettings) -> AsyncIterator[ServiceClient
         yield ServiceClients(
             orchestrator_pb2_grpc.OrchestratorServiceStub(channels["orchestrator"]),
             creatives_pb2_grpc.CreativeServiceStub(channels["orchestrator"]),
+            graphs_pb2_grpc.GraphServiceStub(channels["orchestrator"]),
             tools_pb2_grpc.ToolServiceStub(channels["orchestrator"]),
             assets_pb2_grpc.AssetServiceStub(channels["executor"]),
             executor_pb2_grpc.ExecutorServiceStub(channels["executor"]),
             knowledge_pb2_grpc.KnowledgeServiceStub(channels["rag"]),
+            nodes_pb2_grpc.NodeServiceStub(channels["rag"]),
             channels,
             settings.call_seconds,
             settings.import_seconds,

@@ -12,6 +12,7 @@ from services.gateway.dialects.chat_sse.fields import render_table
 from services.gateway.schemas.answers import AnswerBody
 from services.gateway.schemas.base import Body, SessionBody
 from services.gateway.schemas.chat import ChatBody
+from services.gateway.schemas.graphs import GraphChatBody
 from services.gateway.schemas.images import ImageBody, MaskBody
 from services.gateway.schemas.notes import ConfirmBody, NoteBody
 
@@ -101,7 +102,7 @@ class ErrorAnswer(BaseModel):
 
 
 _MODELS: tuple[type[BaseModel], ...] = (
-    ChatBody, AnswerBody, NoteBody, ConfirmBody, SessionBody, ImageBody, MaskBody, ErrorAnswer,
+    ChatBody, GraphChatBody, AnswerBody, NoteBody, ConfirmBody, SessionBody, ImageBody, MaskBody, ErrorAnswer,
 )  # fmt: skip
 # Published names of schemas that differ from the class.
 _PUBLIC_NAMES = {"ImageBody": "PictureBody"}

@@ -31,6 +31,12 @@ class GatewaySettings(ReportingSettings):
         128 * MEGABYTE, validate_default=True, description="bodies of all requests that are being received or parsed"
     )
     body_seconds: float = Field(120, gt=0, description="time for a request's body to arrive")
+    sockets: int = Field(300, ge=0, description="open WebSockets in all, further ones are rejected; 0 for none")
+    socket_subscriptions: int = Field(50, ge=1, description="graphs and runs that one WebSocket can watch")
+    socket_message_bytes: int = Field(16 * 1024, ge=1_024, description="largest message that a WebSocket accepts")
+    socket_messages_per_second: float = Field(
+        20, gt=0, description="messages that a WebSocket accepts in the long run; ten times as many at once"
+    )
     call_seconds: float = Field(10, gt=0, description="deadline of a call to a service")
     import_seconds: float = Field(30, gt=0, description="deadline of the import of an image or a mask")
     comment_seconds: float = Field(15, gt=0, description="silence of a stream after which a keep-alive comment is sent")

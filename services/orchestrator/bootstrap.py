@@ -16,6 +16,8 @@ from reflow.v1 import (
     creatives_pb2,
     creatives_pb2_grpc,
     events_pb2,
+    graphs_pb2,
+    graphs_pb2_grpc,
     orchestrator_pb2,
     orchestrator_pb2_grpc,
     tools_pb2,
@@ -41,6 +43,7 @@ from services.orchestrator.adapters.local_scheduler import LocalScheduler
 from services.orchestrator.adapters.postgres_log import PostgresLog
 from services.orchestrator.domain.admission import Admission
 from services.orchestrator.domain.events import RecordedEvent
+from services.orchestrator.domain.graph_assistant import GraphAssistant
 from services.orchestrator.domain.image_chat import ImageChat
 from services.orchestrator.domain.note.workflow import NoteCreation
 from services.orchestrator.domain.remote_models import BUILTIN, RemoteModels
@@ -58,8 +61,10 @@ from services.orchestrator.engine.sessions import Sessions
 from services.orchestrator.engine.tail import Tail, Tails
 from services.orchestrator.engine.watcher_registry import WatcherRegistry
 from services.orchestrator.engine.workflows import Codec, Workflows
+from services.orchestrator.graphs.graphs import create_graphs
 from services.orchestrator.servicer import Engine, OrchestratorServicer, utc_now
 from services.orchestrator.servicer_creatives import CreativeServicer
+from services.orchestrator.servicer_graphs import GraphServicer
 from services.orchestrator.servicer_tools import ToolServicer
 from services.orchestrator.settings import OrchestratorSettings
 
@@ -72,6 +77,7 @@ ORCHESTRATOR_SERVICE = orchestrator_pb2.DESCRIPTOR.services_by_name["Orchestrato
 SERVICES = (
     ORCHESTRATOR_SERVICE,
     creatives_pb2.DESCRIPTOR.services_by_name["CreativeService"].full_name,
+    graphs_pb2.DESCRIPTOR.services_by_name["GraphService"].full_name,
     tools_pb2.DESCRIPTOR.services_by_name["ToolService"].full_name,
 )
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -144,11 +150,16 @@ def create_engine(
     limits = settings.limits
     remote = _read_remote_models(settings)
     codec = Codec(encode=_encode_event, decode=decode_event)
-    workflows = Workflows((ImageChat(limits, remote), NoteCreation(limits, remote)), codec, limits.ui_components)
+    workflows = Workflows(
+        (ImageChat(limits, remote), NoteCreation(limits, remote), GraphAssistant(limits, remote)),
+        codec,
+        limits.ui_components,
+    )
     jitter = random.Random().random  # noqa: S311  # spreads retries, no security purpose
     exposed = settings.environment is Environment.DEVELOPMENT
+    graphs = create_graphs(limits, roles, pool, on_crash_point)
     executor_deps = ExecutorDeps(
-        run_log, roles, limits, utc_now, jitter, telemetry.tracer, telemetry.errors, exposed, on_crash_point
+        run_log, graphs.roles, limits, utc_now, jitter, telemetry.tracer, telemetry.errors, exposed, on_crash_point
     )
     tails, watchers = Tails(), WatcherRegistry()
     create_executor = _executor_factory(workflows, executor_deps)
@@ -162,6 +173,7 @@ def create_engine(
         scheduler=scheduler,
         sessions=Sessions(run_log, limits, utc_now),
         answers=Answers(run_log, workflows, scheduler, utc_now, on_crash_point),
+        graphs=graphs,
         watchers=watchers,
         workflows=workflows,
         limits=limits,
@@ -298,4 +310,6 @@ def add_servicers(engine: Engine, server: grpc.aio.Server) -> None:
     server.add_registered_method_handlers(ORCHESTRATOR_SERVICE, {"WatchRun": watch_run})  # replaces the generated one
     creatives = CreativeServicer(engine.log, engine.workflows, engine.limits, expose_details=engine.expose_details)
     creatives_pb2_grpc.add_CreativeServiceServicer_to_server(creatives, server)
+    graphs = GraphServicer(engine.graphs.store, engine.graphs.editor, engine.graphs.watch)
+    graphs_pb2_grpc.add_GraphServiceServicer_to_server(graphs, server)
     tools_pb2_grpc.add_ToolServiceServicer_to_server(ToolServicer(), server)

@@ -34,6 +34,7 @@ from services.orchestrator.engine.tail import Tails
 from services.orchestrator.engine.watch import watch
 from services.orchestrator.engine.watcher_registry import WatcherRegistry
 from services.orchestrator.engine.workflows import Workflows, derive_seed
+from services.orchestrator.graphs.graphs import Graphs
 
 DEFAULT_PAGE_SIZE = 50
 MAX_ABANDON_SECONDS = 86_400.0
@@ -54,6 +55,7 @@ class Engine:
     scheduler: Scheduler
     sessions: Sessions
     answers: Answers
+    graphs: Graphs
     watchers: WatcherRegistry
     workflows: Workflows
     limits: Limits
@@ -80,6 +82,7 @@ class OrchestratorServicer(orchestrator_pb2_grpc.OrchestratorServiceServicer):
                 await self._engine.sessions.validate_free(request.session_id)
             except ReflowError as error:
                 return _to_start_response(await self._find_repeated(request.request_id, error), request)
+        workflow_input = await self._engine.graphs.editor.pin(workflow_input)
         started = RunStarted(workflow_input, current_language.get().value, _parse_abandon_after(request))
         accepting = asyncio.ensure_future(self._engine.scheduler.accept(self._new_run(request, started)))
         # Shielded: a recorded run must be scheduled even if the caller disconnects.

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
+from services.common.limits import MEGABYTE
 from services.common.settings import ServiceSettings
 
 
@@ -16,6 +17,7 @@ class OrchestratorSettings(ServiceSettings):
     executor_address: str
     critic_address: str
     listen: str = "0.0.0.0:50050"
+    max_request_bytes: int = Field(4 * MEGABYTE, ge=64 * 1024, description="a graph is one message")
     pool_size: int = Field(10, ge=2)
     scheduler: Literal["local", "dbos"] = Field(
         "local", description="local: this is the only orchestrator on its database; dbos: one of several"

@@ -10,12 +10,15 @@ from services.common.llm.configuration import Role
 from services.common.llm.registry import ModelRegistry, open_registry
 from services.common.rpc import Server, run_service
 from services.common.telemetry import Telemetry
+from services.common.worker_pool.pool import WorkerPool
+from services.planner.adapters.graph_plans import load_libraries
 from services.planner.application.advise_route import AdviseRoute
 from services.planner.application.compile_brief import CompileBrief
 from services.planner.application.content_policy import ContentPolicy
 from services.planner.application.parse_intent import ParseIntent
 from services.planner.application.plan_images import PlanImages
 from services.planner.application.plan_layout import PlanLayout
+from services.planner.application.plan_patch import PlanPatch
 from services.planner.application.structured_model import StructuredModel
 from services.planner.servicer import PlannerDeps, PlannerServicer
 from services.planner.settings import PlannerSettings
@@ -33,8 +36,14 @@ async def run_planner(
         seconds = settings.limits.planner_seconds
         model = StructuredModel(chat, seconds, open_models.clock) if chat is not None else None
         policy = ContentPolicy(settings.content_policy, settings.content_policy_allow)
+        workers = WorkerPool(settings.workers, load_libraries, settings.limits.worker_bytes)
         deps = PlannerDeps(
-            ParseIntent(model), CompileBrief(model, policy), PlanLayout(model), PlanImages(model), AdviseRoute(model)
+            ParseIntent(model),
+            CompileBrief(model, policy),
+            PlanLayout(model),
+            PlanImages(model),
+            AdviseRoute(model),
+            PlanPatch(model, workers),
         )
 
         def add(server: grpc.aio.Server) -> None:

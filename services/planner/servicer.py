@@ -12,6 +12,7 @@ from services.planner.application.compile_brief import CompileBrief
 from services.planner.application.parse_intent import ParseIntent
 from services.planner.application.plan_images import PlanImages
 from services.planner.application.plan_layout import PlanLayout
+from services.planner.application.plan_patch import PlanPatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +24,11 @@ class PlannerDeps:
     plan_layout: PlanLayout
     plan_images: PlanImages
     advise_route: AdviseRoute
+    plan_patch: PlanPatch
 
 
 class PlannerServicer(planner_pb2_grpc.PlannerServiceServicer):
-    """Parses intents and plans notes."""
+    """Parses intents, plans notes and changes of graphs."""
 
     def __init__(self, deps: PlannerDeps) -> None:
         self._deps = deps
@@ -55,3 +57,8 @@ class PlannerServicer(planner_pb2_grpc.PlannerServiceServicer):
         self, request: planner_pb2.AdviseRouteRequest, context: Context
     ) -> AsyncGenerator[planner_pb2.AdviseRouteResponse, None]:
         return step_rpc(self._deps.advise_route, request, context, planner_pb2.AdviseRouteResponse)
+
+    def PlanPatch(
+        self, request: planner_pb2.PlanPatchRequest, context: Context
+    ) -> AsyncGenerator[planner_pb2.PlanPatchResponse, None]:
+        return step_rpc(self._deps.plan_patch, request, context, planner_pb2.PlanPatchResponse)

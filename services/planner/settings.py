@@ -1,5 +1,10 @@
 """Settings of the planner, from the environment."""
 
+import os
+
+from pydantic import Field
+
+from services.common.limits import MEGABYTE
 from services.common.settings import ReportingSettings
 
 
@@ -9,3 +14,5 @@ class PlannerSettings(ReportingSettings):
     listen: str = "0.0.0.0:50051"
     content_policy: bool = True
     content_policy_allow: tuple[str, ...] = ()
+    max_request_bytes: int = Field(4 * MEGABYTE, ge=64 * 1024, description="a request to change a graph carries it")
+    workers: int = Field(default_factory=lambda: os.cpu_count() or 1, ge=1, description="graphs planned concurrently")

@@ -1,6 +1,7 @@
 """Texts of the planner for users."""
 
 from engines.note_planner.request.lexicon import CONTENT_TYPE_NAMES
+from services.common.contract.graph import PatchPlan
 from services.common.contract.image_chat import Action, Intent
 from services.common.contract.note import Advice, Brief, ImagePlanSet, LayoutSpec
 from services.common.text.language import Language, Text
@@ -111,6 +112,13 @@ def summarize_advice(advice: Advice, language: Language) -> str:
         return _UNCLEAR.pick(language).format(question=advice.clarification.question)
     text = _RETURN if advice.agent else _CONTINUE
     return text.pick(language).format(agent=advice.agent, reason=advice.reason).strip()
+
+
+def summarize_patch(plan: PatchPlan, language: Language) -> str:
+    """Return the thought about the plan of a change: what it changes, the question, or what was not understood."""
+    if plan.question is not None:
+        return _UNCLEAR.pick(language).format(question=plan.question.text)
+    return plan.explanation or "\n".join(plan.not_understood)
 
 
 def _quote(text: str) -> str:

@@ -2,7 +2,7 @@
 
 import asyncio
 import math
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +13,8 @@ import structlog
 from reflow.v1 import (
     knowledge_pb2,
     knowledge_pb2_grpc,
+    nodes_pb2,
+    nodes_pb2_grpc,
     notes_pb2,
     notes_pb2_grpc,
     prompts_pb2,
@@ -24,7 +26,7 @@ from reflow.v1 import (
 from services.common.blobs import open_blob_store
 from services.common.database.migrations import migrate
 from services.common.database.pool import Pool, open_pool
-from services.common.llm.configuration import Role
+from services.common.llm.configuration import ImageKind, Role
 from services.common.llm.registry import ModelRegistry, open_registry
 from services.common.rpc import Server, run_service
 from services.common.telemetry import Telemetry
@@ -38,9 +40,10 @@ from services.rag.adapters.embeddings import (
     RunInWorker,
     Vectors,
 )
+from services.rag.adapters.nodes.store import NodeStore
 from services.rag.adapters.note_store import NoteStore
 from services.rag.adapters.prompt_store import PromptStore
-from services.rag.adapters.seed_data import ensure_notes, ensure_styles, ensure_templates
+from services.rag.adapters.seed_data import ensure_node_types, ensure_notes, ensure_styles, ensure_templates
 from services.rag.adapters.style_store import StyleStore
 from services.rag.adapters.template_store import TemplateStore
 from services.rag.application.analyze_references import AnalyzeReferences
@@ -49,6 +52,9 @@ from services.rag.application.evidence_research import EvidenceResearch, WebSear
 from services.rag.application.gather_evidence import GatherEvidence
 from services.rag.application.image_pipeline import PipelineDeps
 from services.rag.application.library_research import LibraryResearch
+from services.rag.application.nodes.import_nodes import ImportNodes
+from services.rag.application.nodes.retrieval import NodeRetrieval
+from services.rag.application.nodes.search_nodes import SearchNodes
 from services.rag.application.note_statistics import NoteStatistics
 from services.rag.application.preparation import Prepared
 from services.rag.application.prompt_library import PromptLibrary, TemplateLibrary
@@ -60,6 +66,7 @@ from services.rag.application.style_retrieval import StyleRetrieval
 from services.rag.application.supervisor_tools import LoadPrompts, SelectTemplates, SupervisorTool
 from services.rag.domain.full_text import segment
 from services.rag.knowledge_servicer import KnowledgeServicer
+from services.rag.node_servicer import NodeServicer
 from services.rag.note_servicer import NoteServicer
 from services.rag.prompt_servicer import PromptServicer
 from services.rag.servicer import RagServicer
@@ -72,10 +79,13 @@ SERVICES = (
     knowledge_pb2.DESCRIPTOR.services_by_name["KnowledgeService"].full_name,
     notes_pb2.DESCRIPTOR.services_by_name["NoteService"].full_name,
     prompts_pb2.DESCRIPTOR.services_by_name["PromptService"].full_name,
+    nodes_pb2.DESCRIPTOR.services_by_name["NodeService"].full_name,
 )
 MIGRATIONS = Path(__file__).parent / "migrations"
 # A query takes about a millisecond in a thread; a large import would block the interpreter for seconds.
 MAX_THREAD_TEXTS = 128
+CATALOG_SECONDS = 60.0
+"""A ComfyUI server reads its folders of models to answer, and sends up to tens of megabytes."""
 
 
 @asynccontextmanager
@@ -94,7 +104,8 @@ async def run_rag(
             settings.database_url, min_size=1, max_size=settings.pool_size, name="rag", statement_timeout=seconds
         )
         stack.push_async_callback(pool.close)
-        store, builtin = StyleStore(pool), BuiltinEmbeddings(_build_embed_function(settings))
+        workers = WorkerPool(settings.workers, memory_bytes=settings.limits.worker_bytes)
+        store, builtin = StyleStore(pool), BuiltinEmbeddings(_build_embed_function(workers))
         embeddings = _choose_embeddings(models, builtin)
         # The libraries that a first run needs take a second to load: load them now, in the background.
         warm_up = SeedTask("embedding model", lambda: _warm_up(embeddings))
@@ -102,23 +113,26 @@ async def run_rag(
         added = await ensure_styles(store, builtin)
         await store.use_model(embeddings.name)
         log.info("style library ready", added=added, embeddings=embeddings.name)
-        notes = NoteStore(pool)
-        # The start does not wait for the notes, as image chats do not need them: calls that need them wait.
+        notes, node_store = NoteStore(pool), NodeStore(pool)
+        # The start waits neither for the notes nor for the node types, as image chats do not need them: calls that
+        # need them wait.
         note_seed = SeedTask("notes", lambda: ensure_notes(notes, builtin))
+        node_seed = SeedTask("node types", lambda: ensure_node_types(node_store, builtin))
         template_store = TemplateStore(pool)
         template_seed = SeedTask("templates", lambda: ensure_templates(template_store))
         templates = TemplateLibrary(template_store, settings.scope, template_seed.wait)
         reembedder = Reembedder(
-            settings.database_url, (store, notes), embeddings, models.clock, _build_reindex_pace(models)
+            settings.database_url, (store, notes, node_store), embeddings, models.clock, _build_reindex_pace(models)
         )
         web = await _open_web_search(stack, settings, models.clock)
         seeds = Seeds(warm_up, note_seed, template_seed)
-        libraries = Libraries(pool, store, notes, templates, embeddings, builtin, seeds, reembedder, web)
+        nodes = NodeLibrary(node_store, node_seed, workers, _list_comfyui_servers(models))
+        libraries = Libraries(pool, store, notes, templates, nodes, embeddings, builtin, seeds, reembedder, web)
         references = _build_references(settings, models, telemetry)
         register = _build_servicers(settings, libraries, references, telemetry, models.clock)
         server = await stack.enter_async_context(run_service("rag", SERVICES, register, settings, telemetry))
         _run_in_background(stack, template_seed.run())
-        _run_in_background(stack, _seed_and_reembed(note_seed, reembedder))
+        _run_in_background(stack, _seed_and_reembed((note_seed, node_seed), reembedder))
         yield server
 
 
@@ -132,6 +146,16 @@ class Seeds:
 
 
 @dataclass(frozen=True, slots=True)
+class NodeLibrary:
+    """The node knowledge: its store, the task that seeds it, the workers that parse imports, known ComfyUI servers."""
+
+    store: NodeStore
+    seed: SeedTask
+    workers: WorkerPool
+    comfyui_servers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Libraries:
     """Dependencies of the servicers: stores, embeddings, and the tasks that seed and reindex them."""
 
@@ -139,6 +163,7 @@ class Libraries:
     styles: StyleStore
     notes: NoteStore
     templates: TemplateLibrary
+    nodes: NodeLibrary
     embeddings: Embeddings
     builtin: BuiltinEmbeddings
     seeds: Seeds
@@ -169,12 +194,18 @@ def _build_servicers(
     prompt_library = PromptLibrary(PromptStore(libraries.pool), scope)
     tool = SupervisorTool(seconds=seconds, clock=clock)
     seeds = libraries.seeds
+    node_retrieval = NodeRetrieval(libraries.nodes.store, embeddings, scope, libraries.nodes.seed.wait)
     rag = RagServicer(
         Prepared(retrieve_styles, seeds.model),
         Prepared(_build_evidence(settings, libraries, telemetry, clock), seeds.model, seeds.notes),
         references,
         LoadPrompts(prompt_library, tool),
         Prepared(SelectTemplates(libraries.templates, tool), seeds.templates),
+        Prepared(
+            SearchNodes(node_retrieval, telemetry.errors, seconds=seconds, clock=clock),
+            seeds.model,
+            libraries.nodes.seed,
+        ),
     )
     knowledge = KnowledgeServicer(libraries.styles, fallback, scope, on_change=on_change, seconds=seconds, clock=clock)
     notes = NoteServicer(
@@ -189,14 +220,52 @@ def _build_servicers(
     )
 
     prompts = PromptServicer(prompt_library, libraries.templates)
+    nodes = NodeServicer(
+        libraries.nodes.store,
+        node_retrieval,
+        _build_node_import(settings, libraries.nodes, fallback, on_change),
+        scope,
+        wait_for_seed=libraries.nodes.seed.wait,
+        seconds=seconds,
+        clock=clock,
+    )
 
     def register(server: grpc.aio.Server) -> None:
         rag_pb2_grpc.add_RagServiceServicer_to_server(rag, server)
         knowledge_pb2_grpc.add_KnowledgeServiceServicer_to_server(knowledge, server)
         notes_pb2_grpc.add_NoteServiceServicer_to_server(notes, server)
         prompts_pb2_grpc.add_PromptServiceServicer_to_server(prompts, server)
+        nodes_pb2_grpc.add_NodeServiceServicer_to_server(nodes, server)
 
     return register
+
+
+def _build_node_import(
+    settings: RagSettings, nodes: NodeLibrary, embeddings: FallbackEmbeddings, on_change: Callable[[], None]
+) -> ImportNodes:
+    max_bytes = settings.limits.node_catalog_bytes
+
+    async def fetch(url: str) -> bytes:
+        # Imported only if needed: loading the HTTP client takes a while.
+        from services.rag.adapters.nodes.object_info import fetch_object_info
+
+        return await fetch_object_info(url, nodes.comfyui_servers, max_bytes=max_bytes, seconds=CATALOG_SECONDS)
+
+    return ImportNodes(
+        nodes.store,
+        embeddings,
+        settings.scope,
+        parse=nodes.workers.run,
+        fetch=fetch,
+        max_bytes=max_bytes,
+        on_change=on_change,
+    )
+
+
+def _list_comfyui_servers(models: ModelRegistry) -> tuple[str, ...]:
+    """Return the addresses of the ComfyUI servers that the operator has configured as image engines."""
+    engines = models.configuration.images.engines.values()
+    return tuple(engine.base_url for engine in engines if engine.kind is ImageKind.COMFYUI)
 
 
 def _build_evidence(
@@ -256,9 +325,10 @@ def _run_in_background(stack: AsyncExitStack, work: Coroutine[Any, Any, None]) -
     stack.push_async_callback(stop)
 
 
-async def _seed_and_reembed(note_seed: SeedTask, reembedder: Reembedder) -> None:
-    """Seed the notes before reindexing starts, so that its first pass includes them."""
-    await note_seed.run()
+async def _seed_and_reembed(seeds: Sequence[SeedTask], reembedder: Reembedder) -> None:
+    """Seed the libraries before reindexing starts, so that its first pass includes them."""
+    for seed in seeds:
+        await seed.run()
     await reembedder.run()
 
 
@@ -269,8 +339,7 @@ async def _warm_up(embeddings: Embeddings) -> int:
     return 0
 
 
-def _build_embed_function(settings: RagSettings) -> RunInWorker:
-    workers = WorkerPool(settings.workers, memory_bytes=settings.limits.worker_bytes)
+def _build_embed_function(workers: WorkerPool) -> RunInWorker:
 
     async def embed(function: Callable[[list[str]], Vectors], texts: list[str]) -> Vectors:
         if len(texts) <= MAX_THREAD_TEXTS:

@@ -1,4 +1,4 @@
-"""RagService: retrieval of styles, research, analysis of reference images, and the supervisor's tools, for a step."""
+"""RagService: retrieval of styles and node types, research, analysis of references, and the supervisor's tools."""
 
 from collections.abc import AsyncGenerator
 
@@ -21,12 +21,14 @@ class RagServicer(rag_pb2_grpc.RagServiceServicer):
         analyze_references: AnalyzeReferences,
         load_prompts: LoadPrompts,
         select_templates: Prepared,
+        search_nodes: Prepared,
     ) -> None:
         self._retrieve_styles = retrieve_styles
         self._gather_evidence = gather_evidence
         self._analyze_references = analyze_references
         self._load_prompts = load_prompts
         self._select_templates = select_templates
+        self._search_nodes = search_nodes
 
     def RetrieveStyles(
         self, request: rag_pb2.RetrieveStylesRequest, context: Context
@@ -52,3 +54,8 @@ class RagServicer(rag_pb2_grpc.RagServiceServicer):
         self, request: rag_pb2.SelectTemplatesRequest, context: Context
     ) -> AsyncGenerator[rag_pb2.SelectTemplatesResponse, None]:
         return step_rpc(self._select_templates, request, context, rag_pb2.SelectTemplatesResponse)
+
+    def SearchNodes(
+        self, request: rag_pb2.SearchNodesRequest, context: Context
+    ) -> AsyncGenerator[rag_pb2.SearchNodesResponse, None]:
+        return step_rpc(self._search_nodes, request, context, rag_pb2.SearchNodesResponse)

@@ -23,13 +23,14 @@ _sym_db = _symbol_database.Default()
 
 
 from reflow.v1 import executor_pb2 as reflow_dot_v1_dot_executor__pb2
+from reflow.v1 import graphs_pb2 as reflow_dot_v1_dot_graphs__pb2
 from reflow.v1 import limit_pb2 as reflow_dot_v1_dot_limit__pb2
 from reflow.v1 import note_workflow_pb2 as reflow_dot_v1_dot_note__workflow__pb2
 from reflow.v1 import rag_pb2 as reflow_dot_v1_dot_rag__pb2
 from reflow.v1 import steps_pb2 as reflow_dot_v1_dot_steps__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16reflow/v1/critic.proto\x12\treflow.v1\x1a\x18reflow/v1/executor.proto\x1a\x15reflow/v1/limit.proto\x1a\x1dreflow/v1/note_workflow.proto\x1a\x13reflow/v1/rag.proto\x1a\x15reflow/v1/steps.proto\"\xeb\x01\n\x07Verdict\x12\x0e\n\x06passed\x18\x01 \x01(\x08\x12\r\n\x05score\x18\x02 \x01(\x01\x12\x36\n\ndimensions\x18\x03 \x03(\x0b\x32\".reflow.v1.Verdict.DimensionsEntry\x12\x10\n\x08\x66\x65\x65\x64\x62\x61\x63k\x18\x04 \x01(\t\x12\x13\n\x0bsuggestions\x18\x05 \x03(\t\x12\x11\n\treturn_to\x18\x06 \x01(\t\x12\x0c\n\x04keep\x18\x07 \x03(\t\x12\x0e\n\x06judged\x18\x08 \x01(\x08\x1a\x31\n\x0f\x44imensionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\x01:\x02\x38\x01\"\xf0\x03\n\x12ReviewImageRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12.\n\x06result\x18\x02 \x01(\x0b\x32\x16.reflow.v1.ImageResultB\x06\x8a\xb5\x18\x02\x08\x01\x12\x30\n\x0fsource_asset_id\x18\x03 \x01(\tB\x17\x8a\xb5\x18\x13\x10\x80\x01\x32\x0e[0-9A-Za-z_-]+\x12.\n\rmask_asset_id\x18\x04 \x01(\tB\x17\x8a\xb5\x18\x13\x10\x80\x01\x32\x0e[0-9A-Za-z_-]+\x12\r\n\x05width\x18\x05 \x01(\r\x12\x0e\n\x06height\x18\x06 \x01(\r\x12\x1d\n\x04look\x18\x07 \x01(\x0b\x32\x0f.reflow.v1.Look\x12K\n\nparameters\x18\x08 \x03(\x0b\x32-.reflow.v1.ReviewImageRequest.ParametersEntryB\x08\x8a\xb5\x18\x04\x10@\x18\x10\x12\x18\n\x06prompt\x18\t \x01(\tB\x08\x8a\xb5\x18\x04\x10\xa0\x9c\x01\x12\x18\n\x07subject\x18\n \x01(\tB\x07\x8a\xb5\x18\x03\x10\xa0\x1f\x12\x16\n\x05style\x18\x0b \x01(\tB\x07\x8a\xb5\x18\x03\x10\xa0\x1f\x12\r\n\x05\x66resh\x18\x0c \x01(\x08\x1a\x31\n\x0fParametersEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\x01:\x02\x38\x01\"p\n\x13ReviewImageResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12%\n\x07verdict\x18\x02 \x01(\x0b\x32\x12.reflow.v1.VerdictH\x00\x42\t\n\x07outcome\"\xd9\x03\n\x11ReviewNoteRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12\x16\n\x04text\x18\x02 \x01(\tB\x08\x8a\xb5\x18\x04\x10\xa0\x9c\x01\x12\'\n\x05\x62rief\x18\x03 \x01(\x0b\x32\x10.reflow.v1.BriefB\x06\x8a\xb5\x18\x02\x08\x01\x12)\n\x08\x65vidence\x18\x04 \x01(\x0b\x32\x17.reflow.v1.EvidencePack\x12\x30\n\nreferences\x18\x05 \x01(\x0b\x32\x1c.reflow.v1.ReferenceAnalyses\x12/\n\x07\x63ontent\x18\x06 \x01(\x0b\x32\x16.reflow.v1.NoteContentB\x06\x8a\xb5\x18\x02\x08\x01\x12-\n\x06layout\x18\x07 \x01(\x0b\x32\x15.reflow.v1.LayoutSpecB\x06\x8a\xb5\x18\x02\x08\x01\x12.\n\x05plans\x18\x08 \x01(\x0b\x32\x17.reflow.v1.ImagePlanSetB\x06\x8a\xb5\x18\x02\x08\x01\x12,\n\x06images\x18\t \x03(\x0b\x32\x14.reflow.v1.NoteImageB\x06\x8a\xb5\x18\x02\x18\t\x12\r\n\x05\x66resh\x18\n \x01(\x08\x12(\n\x06prompt\x18\x0b \x01(\x0b\x32\x18.reflow.v1.PromptVersion\"o\n\x12ReviewNoteResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12%\n\x07verdict\x18\x02 \x01(\x0b\x32\x12.reflow.v1.VerdictH\x00\x42\t\n\x07outcome2\xac\x01\n\rCriticService\x12N\n\x0bReviewImage\x12\x1d.reflow.v1.ReviewImageRequest\x1a\x1e.reflow.v1.ReviewImageResponse0\x01\x12K\n\nReviewNote\x12\x1c.reflow.v1.ReviewNoteRequest\x1a\x1d.reflow.v1.ReviewNoteResponse0\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16reflow/v1/critic.proto\x12\treflow.v1\x1a\x18reflow/v1/executor.proto\x1a\x16reflow/v1/graphs.proto\x1a\x15reflow/v1/limit.proto\x1a\x1dreflow/v1/note_workflow.proto\x1a\x13reflow/v1/rag.proto\x1a\x15reflow/v1/steps.proto\"\xeb\x01\n\x07Verdict\x12\x0e\n\x06passed\x18\x01 \x01(\x08\x12\r\n\x05score\x18\x02 \x01(\x01\x12\x36\n\ndimensions\x18\x03 \x03(\x0b\x32\".reflow.v1.Verdict.DimensionsEntry\x12\x10\n\x08\x66\x65\x65\x64\x62\x61\x63k\x18\x04 \x01(\t\x12\x13\n\x0bsuggestions\x18\x05 \x03(\t\x12\x11\n\treturn_to\x18\x06 \x01(\t\x12\x0c\n\x04keep\x18\x07 \x03(\t\x12\x0e\n\x06judged\x18\x08 \x01(\x08\x1a\x31\n\x0f\x44imensionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\x01:\x02\x38\x01\"\xf0\x03\n\x12ReviewImageRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12.\n\x06result\x18\x02 \x01(\x0b\x32\x16.reflow.v1.ImageResultB\x06\x8a\xb5\x18\x02\x08\x01\x12\x30\n\x0fsource_asset_id\x18\x03 \x01(\tB\x17\x8a\xb5\x18\x13\x10\x80\x01\x32\x0e[0-9A-Za-z_-]+\x12.\n\rmask_asset_id\x18\x04 \x01(\tB\x17\x8a\xb5\x18\x13\x10\x80\x01\x32\x0e[0-9A-Za-z_-]+\x12\r\n\x05width\x18\x05 \x01(\r\x12\x0e\n\x06height\x18\x06 \x01(\r\x12\x1d\n\x04look\x18\x07 \x01(\x0b\x32\x0f.reflow.v1.Look\x12K\n\nparameters\x18\x08 \x03(\x0b\x32-.reflow.v1.ReviewImageRequest.ParametersEntryB\x08\x8a\xb5\x18\x04\x10@\x18\x10\x12\x18\n\x06prompt\x18\t \x01(\tB\x08\x8a\xb5\x18\x04\x10\xa0\x9c\x01\x12\x18\n\x07subject\x18\n \x01(\tB\x07\x8a\xb5\x18\x03\x10\xa0\x1f\x12\x16\n\x05style\x18\x0b \x01(\tB\x07\x8a\xb5\x18\x03\x10\xa0\x1f\x12\r\n\x05\x66resh\x18\x0c \x01(\x08\x1a\x31\n\x0fParametersEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\x01:\x02\x38\x01\"p\n\x13ReviewImageResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12%\n\x07verdict\x18\x02 \x01(\x0b\x32\x12.reflow.v1.VerdictH\x00\x42\t\n\x07outcome\"\xd9\x03\n\x11ReviewNoteRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12\x16\n\x04text\x18\x02 \x01(\tB\x08\x8a\xb5\x18\x04\x10\xa0\x9c\x01\x12\'\n\x05\x62rief\x18\x03 \x01(\x0b\x32\x10.reflow.v1.BriefB\x06\x8a\xb5\x18\x02\x08\x01\x12)\n\x08\x65vidence\x18\x04 \x01(\x0b\x32\x17.reflow.v1.EvidencePack\x12\x30\n\nreferences\x18\x05 \x01(\x0b\x32\x1c.reflow.v1.ReferenceAnalyses\x12/\n\x07\x63ontent\x18\x06 \x01(\x0b\x32\x16.reflow.v1.NoteContentB\x06\x8a\xb5\x18\x02\x08\x01\x12-\n\x06layout\x18\x07 \x01(\x0b\x32\x15.reflow.v1.LayoutSpecB\x06\x8a\xb5\x18\x02\x08\x01\x12.\n\x05plans\x18\x08 \x01(\x0b\x32\x17.reflow.v1.ImagePlanSetB\x06\x8a\xb5\x18\x02\x08\x01\x12,\n\x06images\x18\t \x03(\x0b\x32\x14.reflow.v1.NoteImageB\x06\x8a\xb5\x18\x02\x18\t\x12\r\n\x05\x66resh\x18\n \x01(\x08\x12(\n\x06prompt\x18\x0b \x01(\x0b\x32\x18.reflow.v1.PromptVersion\"o\n\x12ReviewNoteResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12%\n\x07verdict\x18\x02 \x01(\x0b\x32\x12.reflow.v1.VerdictH\x00\x42\t\n\x07outcome\"\xb7\x02\n\x12ReviewGraphRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12\x16\n\x04text\x18\x02 \x01(\tB\x08\x8a\xb5\x18\x04\x10\xa0\x9c\x01\x12/\n\x05graph\x18\x03 \x01(\x0b\x32\x18.reflow.v1.GraphSnapshotB\x06\x8a\xb5\x18\x02\x08\x01\x12\x1c\n\noperations\x18\x04 \x01(\x0c\x42\x08\x8a\xb5\x18\x04\x10\x80\x80\x10\x12+\n\x05nodes\x18\x05 \x01(\x0b\x32\x14.reflow.v1.NodeSliceB\x06\x8a\xb5\x18\x02\x08\x01\x12\x1c\n\x0b\x65xplanation\x18\x06 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xa0\x1f\x12/\n\x07\x61nswers\x18\x07 \x03(\x0b\x32\x16.reflow.v1.PatchAnswerB\x06\x8a\xb5\x18\x02\x18\x14\x12\r\n\x05\x66resh\x18\x08 \x01(\x08\"p\n\x13ReviewGraphResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12%\n\x07verdict\x18\x02 \x01(\x0b\x32\x12.reflow.v1.VerdictH\x00\x42\t\n\x07outcome2\xfc\x01\n\rCriticService\x12N\n\x0bReviewImage\x12\x1d.reflow.v1.ReviewImageRequest\x1a\x1e.reflow.v1.ReviewImageResponse0\x01\x12K\n\nReviewNote\x12\x1c.reflow.v1.ReviewNoteRequest\x1a\x1d.reflow.v1.ReviewNoteResponse0\x01\x12N\n\x0bReviewGraph\x12\x1d.reflow.v1.ReviewGraphRequest\x1a\x1e.reflow.v1.ReviewGraphResponse0\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -70,20 +71,38 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_REVIEWNOTEREQUEST'].fields_by_name['plans']._serialized_options = b'\212\265\030\002\010\001'
   _globals['_REVIEWNOTEREQUEST'].fields_by_name['images']._loaded_options = None
   _globals['_REVIEWNOTEREQUEST'].fields_by_name['images']._serialized_options = b'\212\265\030\002\030\t'
-  _globals['_VERDICT']._serialized_start=162
-  _globals['_VERDICT']._serialized_end=397
-  _globals['_VERDICT_DIMENSIONSENTRY']._serialized_start=348
-  _globals['_VERDICT_DIMENSIONSENTRY']._serialized_end=397
-  _globals['_REVIEWIMAGEREQUEST']._serialized_start=400
-  _globals['_REVIEWIMAGEREQUEST']._serialized_end=896
-  _globals['_REVIEWIMAGEREQUEST_PARAMETERSENTRY']._serialized_start=847
-  _globals['_REVIEWIMAGEREQUEST_PARAMETERSENTRY']._serialized_end=896
-  _globals['_REVIEWIMAGERESPONSE']._serialized_start=898
-  _globals['_REVIEWIMAGERESPONSE']._serialized_end=1010
-  _globals['_REVIEWNOTEREQUEST']._serialized_start=1013
-  _globals['_REVIEWNOTEREQUEST']._serialized_end=1486
-  _globals['_REVIEWNOTERESPONSE']._serialized_start=1488
-  _globals['_REVIEWNOTERESPONSE']._serialized_end=1599
-  _globals['_CRITICSERVICE']._serialized_start=1602
-  _globals['_CRITICSERVICE']._serialized_end=1774
+  _globals['_REVIEWGRAPHREQUEST'].fields_by_name['context']._loaded_options = None
+  _globals['_REVIEWGRAPHREQUEST'].fields_by_name['context']._serialized_options = b'\212\265\030\002\010\001'
+  _globals['_REVIEWGRAPHREQUEST'].fields_by_name['text']._loaded_options = None
+  _globals['_REVIEWGRAPHREQUEST'].fields_by_name['text']._serialized_options = b'\212\265\030\004\020\240\234\001'
+  _globals['_REVIEWGRAPHREQUEST'].fields_by_name['graph']._loaded_options = None
+  _globals['_REVIEWGRAPHREQUEST'].fields_by_name['graph']._serialized_options = b'\212\265\030\002\010\001'
+  _globals['_REVIEWGRAPHREQUEST'].fields_by_name['operations']._loaded_options = None
+  _globals['_REVIEWGRAPHREQUEST'].fields_by_name['operations']._serialized_options = b'\212\265\030\004\020\200\200\020'
+  _globals['_REVIEWGRAPHREQUEST'].fields_by_name['nodes']._loaded_options = None
+  _globals['_REVIEWGRAPHREQUEST'].fields_by_name['nodes']._serialized_options = b'\212\265\030\002\010\001'
+  _globals['_REVIEWGRAPHREQUEST'].fields_by_name['explanation']._loaded_options = None
+  _globals['_REVIEWGRAPHREQUEST'].fields_by_name['explanation']._serialized_options = b'\212\265\030\003\020\240\037'
+  _globals['_REVIEWGRAPHREQUEST'].fields_by_name['answers']._loaded_options = None
+  _globals['_REVIEWGRAPHREQUEST'].fields_by_name['answers']._serialized_options = b'\212\265\030\002\030\024'
+  _globals['_VERDICT']._serialized_start=186
+  _globals['_VERDICT']._serialized_end=421
+  _globals['_VERDICT_DIMENSIONSENTRY']._serialized_start=372
+  _globals['_VERDICT_DIMENSIONSENTRY']._serialized_end=421
+  _globals['_REVIEWIMAGEREQUEST']._serialized_start=424
+  _globals['_REVIEWIMAGEREQUEST']._serialized_end=920
+  _globals['_REVIEWIMAGEREQUEST_PARAMETERSENTRY']._serialized_start=871
+  _globals['_REVIEWIMAGEREQUEST_PARAMETERSENTRY']._serialized_end=920
+  _globals['_REVIEWIMAGERESPONSE']._serialized_start=922
+  _globals['_REVIEWIMAGERESPONSE']._serialized_end=1034
+  _globals['_REVIEWNOTEREQUEST']._serialized_start=1037
+  _globals['_REVIEWNOTEREQUEST']._serialized_end=1510
+  _globals['_REVIEWNOTERESPONSE']._serialized_start=1512
+  _globals['_REVIEWNOTERESPONSE']._serialized_end=1623
+  _globals['_REVIEWGRAPHREQUEST']._serialized_start=1626
+  _globals['_REVIEWGRAPHREQUEST']._serialized_end=1937
+  _globals['_REVIEWGRAPHRESPONSE']._serialized_start=1939
+  _globals['_REVIEWGRAPHRESPONSE']._serialized_end=2051
+  _globals['_CRITICSERVICE']._serialized_start=2054
+  _globals['_CRITICSERVICE']._serialized_end=2306
 # @@protoc_insertion_point(module_scope)

@@ -8,6 +8,7 @@ from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from google.protobuf.internal import containers as _containers
 from reflow.v1 import executor_pb2 as _executor_pb2
+from reflow.v1 import graphs_pb2 as _graphs_pb2
 from reflow.v1 import note_workflow_pb2 as _note_workflow_pb2
 from reflow.v1 import rag_pb2 as _rag_pb2
 from reflow.v1 import steps_pb2 as _steps_pb2
@@ -335,3 +336,93 @@ class ReviewNoteResponse(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
 
 Global___ReviewNoteResponse: _TypeAlias = ReviewNoteResponse  # noqa: Y015
+
+@_typing.final
+class ReviewGraphRequest(_message.Message):
+    """A request to review a changed graph."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CONTEXT_FIELD_NUMBER: _builtins.int
+    TEXT_FIELD_NUMBER: _builtins.int
+    GRAPH_FIELD_NUMBER: _builtins.int
+    OPERATIONS_FIELD_NUMBER: _builtins.int
+    NODES_FIELD_NUMBER: _builtins.int
+    EXPLANATION_FIELD_NUMBER: _builtins.int
+    ANSWERS_FIELD_NUMBER: _builtins.int
+    FRESH_FIELD_NUMBER: _builtins.int
+    text: _builtins.str
+    """The user's text."""
+    operations: _builtins.bytes
+    """The operations that change it, with resolved ids, as a JSON array."""
+    explanation: _builtins.str
+    """What they change, as the planner explains it."""
+    fresh: _builtins.bool
+    """Whether to bypass the cache of model responses."""
+    @_builtins.property
+    def context(self) -> _steps_pb2.StepContext:
+        """The step that the call belongs to."""
+
+    @_builtins.property
+    def graph(self) -> _graphs_pb2.GraphSnapshot:
+        """The graph before the change."""
+
+    @_builtins.property
+    def nodes(self) -> _graphs_pb2.NodeSlice:
+        """The node types of the changed graph."""
+
+    @_builtins.property
+    def answers(self) -> _containers.RepeatedCompositeFieldContainer[_graphs_pb2.PatchAnswer]:
+        """The user's answers to questions."""
+
+    def __init__(
+        self,
+        *,
+        context: _steps_pb2.StepContext | None = ...,
+        text: _builtins.str = ...,
+        graph: _graphs_pb2.GraphSnapshot | None = ...,
+        operations: _builtins.bytes = ...,
+        nodes: _graphs_pb2.NodeSlice | None = ...,
+        explanation: _builtins.str = ...,
+        answers: _abc.Iterable[_graphs_pb2.PatchAnswer] | None = ...,
+        fresh: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "graph", b"graph", "nodes", b"nodes"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["answers", b"answers", "context", b"context", "explanation", b"explanation", "fresh", b"fresh", "graph", b"graph", "nodes", b"nodes", "operations", b"operations", "text", b"text"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ReviewGraphRequest: _TypeAlias = ReviewGraphRequest  # noqa: Y015
+
+@_typing.final
+class ReviewGraphResponse(_message.Message):
+    """An activity, or the verdict as the last message."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ACTIVITY_FIELD_NUMBER: _builtins.int
+    VERDICT_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def activity(self) -> _steps_pb2.Activity:
+        """An activity before the result."""
+
+    @_builtins.property
+    def verdict(self) -> Global___Verdict:
+        """The result."""
+
+    def __init__(
+        self,
+        *,
+        activity: _steps_pb2.Activity | None = ...,
+        verdict: Global___Verdict | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "outcome", b"outcome", "verdict", b"verdict"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "outcome", b"outcome", "verdict", b"verdict"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_outcome: _TypeAlias = _typing.Literal["activity", "verdict"]  # noqa: Y015
+    _WhichOneofArgType_outcome: _TypeAlias = _typing.Literal["outcome", b"outcome"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
+
+Global___ReviewGraphResponse: _TypeAlias = ReviewGraphResponse  # noqa: Y015

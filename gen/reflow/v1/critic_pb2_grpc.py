@@ -45,6 +45,11 @@ class CriticServiceStub:
                 request_serializer=reflow_dot_v1_dot_critic__pb2.ReviewNoteRequest.SerializeToString,
                 response_deserializer=reflow_dot_v1_dot_critic__pb2.ReviewNoteResponse.FromString,
                 _registered_method=True)
+        self.ReviewGraph = channel.unary_stream(
+                '/reflow.v1.CriticService/ReviewGraph',
+                request_serializer=reflow_dot_v1_dot_critic__pb2.ReviewGraphRequest.SerializeToString,
+                response_deserializer=reflow_dot_v1_dot_critic__pb2.ReviewGraphResponse.FromString,
+                _registered_method=True)
 
 
 class CriticServiceServicer:
@@ -67,6 +72,14 @@ class CriticServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ReviewGraph(self, request, context):
+        """Reviews a changed graph against the request: in code, then, with a model, whether the request is met. Streams any
+        number of activities, then one verdict.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_CriticServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -79,6 +92,11 @@ def add_CriticServiceServicer_to_server(servicer, server):
                     servicer.ReviewNote,
                     request_deserializer=reflow_dot_v1_dot_critic__pb2.ReviewNoteRequest.FromString,
                     response_serializer=reflow_dot_v1_dot_critic__pb2.ReviewNoteResponse.SerializeToString,
+            ),
+            'ReviewGraph': grpc.unary_stream_rpc_method_handler(
+                    servicer.ReviewGraph,
+                    request_deserializer=reflow_dot_v1_dot_critic__pb2.ReviewGraphRequest.FromString,
+                    response_serializer=reflow_dot_v1_dot_critic__pb2.ReviewGraphResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -136,6 +154,33 @@ class CriticService:
             '/reflow.v1.CriticService/ReviewNote',
             reflow_dot_v1_dot_critic__pb2.ReviewNoteRequest.SerializeToString,
             reflow_dot_v1_dot_critic__pb2.ReviewNoteResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ReviewGraph(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/reflow.v1.CriticService/ReviewGraph',
+            reflow_dot_v1_dot_critic__pb2.ReviewGraphRequest.SerializeToString,
+            reflow_dot_v1_dot_critic__pb2.ReviewGraphResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -40,6 +40,10 @@ class CriticServiceStub:
     those of "brief", "evidence", "references", "content", "layout", "alignment" and "images" that can be
     judged.
     """
+    ReviewGraph: _grpc.UnaryStreamMultiCallable[_critic_pb2.ReviewGraphRequest, _critic_pb2.ReviewGraphResponse]
+    """Reviews a changed graph against the request: in code, then, with a model, whether the request is met. Streams any
+    number of activities, then one verdict.
+    """
 
 @_typing.type_check_only
 class CriticServiceAsyncStub(CriticServiceStub):
@@ -52,6 +56,10 @@ class CriticServiceAsyncStub(CriticServiceStub):
     """Reviews a note against its brief. Streams any number of activities, then one verdict. Its dimensions are
     those of "brief", "evidence", "references", "content", "layout", "alignment" and "images" that can be
     judged.
+    """
+    ReviewGraph: _aio.UnaryStreamMultiCallable[_critic_pb2.ReviewGraphRequest, _critic_pb2.ReviewGraphResponse]  # type: ignore[assignment]
+    """Reviews a changed graph against the request: in code, then, with a model, whether the request is met. Streams any
+    number of activities, then one verdict.
     """
 
 class CriticServiceServicer(metaclass=_abc_1.ABCMeta):
@@ -74,6 +82,16 @@ class CriticServiceServicer(metaclass=_abc_1.ABCMeta):
         """Reviews a note against its brief. Streams any number of activities, then one verdict. Its dimensions are
         those of "brief", "evidence", "references", "content", "layout", "alignment" and "images" that can be
         judged.
+        """
+
+    @_abc_1.abstractmethod
+    def ReviewGraph(
+        self,
+        request: _critic_pb2.ReviewGraphRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_abc.Iterator[_critic_pb2.ReviewGraphResponse], _abc.AsyncIterator[_critic_pb2.ReviewGraphResponse]]:
+        """Reviews a changed graph against the request: in code, then, with a model, whether the request is met. Streams any
+        number of activities, then one verdict.
         """
 
 def add_CriticServiceServicer_to_server(servicer: CriticServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

@@ -29,6 +29,7 @@ from reflow.v1 import creatives_pb2 as reflow_dot_v1_dot_creatives__pb2
 from reflow.v1 import critic_pb2 as reflow_dot_v1_dot_critic__pb2
 from reflow.v1 import errors_pb2 as reflow_dot_v1_dot_errors__pb2
 from reflow.v1 import executor_pb2 as reflow_dot_v1_dot_executor__pb2
+from reflow.v1 import graphs_pb2 as reflow_dot_v1_dot_graphs__pb2
 from reflow.v1 import limit_pb2 as reflow_dot_v1_dot_limit__pb2
 from reflow.v1 import note_workflow_pb2 as reflow_dot_v1_dot_note__workflow__pb2
 from reflow.v1 import planner_pb2 as reflow_dot_v1_dot_planner__pb2
@@ -37,7 +38,7 @@ from reflow.v1 import rag_pb2 as reflow_dot_v1_dot_rag__pb2
 from reflow.v1 import steps_pb2 as reflow_dot_v1_dot_steps__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16reflow/v1/events.proto\x12\treflow.v1\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1areflow/v1/components.proto\x1a\x19reflow/v1/creatives.proto\x1a\x16reflow/v1/critic.proto\x1a\x16reflow/v1/errors.proto\x1a\x18reflow/v1/executor.proto\x1a\x15reflow/v1/limit.proto\x1a\x1dreflow/v1/note_workflow.proto\x1a\x17reflow/v1/planner.proto\x1a\x19reflow/v1/questions.proto\x1a\x13reflow/v1/rag.proto\x1a\x15reflow/v1/steps.proto\"\xec\x07\n\x08RunEvent\x12\x0e\n\x06run_id\x18\x01 \x01(\t\x12\x10\n\x08sequence\x18\x02 \x01(\x04\x12(\n\x04time\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x12\n\nsession_id\x18\x04 \x01(\t\x12\r\n\x05\x61gent\x18\x05 \x01(\t\x12\x0c\n\x04step\x18\x06 \x01(\t\x12\x0f\n\x07\x61ttempt\x18\x07 \x01(\r\x12,\n\x0brun_started\x18\n \x01(\x0b\x32\x15.reflow.v1.RunStartedH\x00\x12\x36\n\x10session_recalled\x18\x0b \x01(\x0b\x32\x1a.reflow.v1.SessionRecalledH\x00\x12,\n\x0brun_resumed\x18\x0c \x01(\x0b\x32\x15.reflow.v1.RunResumedH\x00\x12.\n\x0cstep_started\x18\r \x01(\x0b\x32\x16.reflow.v1.StepStartedH\x00\x12,\n\rstep_activity\x18\x0e \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12\x30\n\rstep_finished\x18\x0f \x01(\x0b\x32\x17.reflow.v1.StepFinishedH\x00\x12,\n\x0bstep_failed\x18\x10 \x01(\x0b\x32\x15.reflow.v1.StepFailedH\x00\x12.\n\x0crun_reflowed\x18\x11 \x01(\x0b\x32\x16.reflow.v1.RunReflowedH\x00\x12\x31\n\x0f\x63omponent_shown\x18\x12 \x01(\x0b\x32\x16.reflow.v1.UiComponentH\x00\x12\x36\n\x10warning_recorded\x18\x13 \x01(\x0b\x32\x1a.reflow.v1.WarningRecordedH\x00\x12(\n\x0c\x65rror_raised\x18\x14 \x01(\x0b\x32\x10.reflow.v1.ErrorH\x00\x12(\n\trun_ended\x18\x15 \x01(\x0b\x32\x13.reflow.v1.RunEndedH\x00\x12\x32\n\x0e\x62udget_reached\x18\x16 \x01(\x0b\x32\x18.reflow.v1.BudgetReachedH\x00\x12\x32\n\x0equestion_asked\x18\x17 \x01(\x0b\x32\x18.reflow.v1.QuestionAskedH\x00\x12\x38\n\x11question_answered\x18\x18 \x01(\x0b\x32\x1b.reflow.v1.QuestionAnsweredH\x00\x12\x30\n\rroute_decided\x18\x19 \x01(\x0b\x32\x17.reflow.v1.RouteDecidedH\x00\x12\x32\n\x0ework_delivered\x18\x1a \x01(\x0b\x32\x18.reflow.v1.WorkDeliveredH\x00\x42\t\n\x07payload\"\x84\x02\n\x0eImageChatInput\x12\x16\n\x04text\x18\x01 \x01(\tB\x08\x8a\xb5\x18\x04\x10\xa0\x9c\x01\x12/\n\x0eimage_asset_id\x18\x02 \x01(\tB\x17\x8a\xb5\x18\x13\x10\x80\x01\x32\x0e[0-9A-Za-z_-]+\x12.\n\rmask_asset_id\x18\x03 \x01(\tB\x17\x8a\xb5\x18\x13\x10\x80\x01\x32\x0e[0-9A-Za-z_-]+\x12 \n\x0fpreferred_model\x18\x04 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x01\x12\r\n\x05width\x18\x05 \x01(\r\x12\x0e\n\x06height\x18\x06 \x01(\r\x12 \n\x04seed\x18\x07 \x01(\x04\x42\r\x8a\xb5\x18\t)\xff\xff\xff\xff\xff\xff?CH\x00\x88\x01\x01\x12\r\n\x05\x66resh\x18\x08 \x01(\x08\x42\x07\n\x05_seed\"\xae\x01\n\nRunStarted\x12/\n\nimage_chat\x18\x01 \x01(\x0b\x32\x19.reflow.v1.ImageChatInputH\x00\x12$\n\x04note\x18\x03 \x01(\x0b\x32\x14.reflow.v1.NoteInputH\x00\x12\x0e\n\x06locale\x18\x02 \x01(\t\x12\x30\n\rabandon_after\x18\x04 \x01(\x0b\x32\x19.google.protobuf.DurationB\x07\n\x05input\"g\n\x0fSessionRecalled\x12(\n\x08messages\x18\x01 \x03(\x0b\x32\x16.reflow.v1.ChatMessage\x12*\n\x0blast_result\x18\x02 \x01(\x0b\x32\x15.reflow.v1.LastResult\"\x1b\n\nRunResumed\x12\r\n\x05\x65poch\x18\x01 \x01(\x04\"\r\n\x0bStepStarted\"\xe3\x04\n\x0cStepFinished\x12#\n\x06intent\x18\x01 \x01(\x0b\x32\x11.reflow.v1.IntentH\x00\x12+\n\x06prompt\x18\x02 \x01(\x0b\x32\x19.reflow.v1.EnhancedPromptH\x00\x12\'\n\x05image\x18\x03 \x01(\x0b\x32\x16.reflow.v1.ImageResultH\x00\x12%\n\x07verdict\x18\x04 \x01(\x0b\x32\x12.reflow.v1.VerdictH\x00\x12!\n\x05\x62rief\x18\x05 \x01(\x0b\x32\x10.reflow.v1.BriefH\x00\x12+\n\x08\x65vidence\x18\x06 \x01(\x0b\x32\x17.reflow.v1.EvidencePackH\x00\x12\x32\n\nreferences\x18\x07 \x01(\x0b\x32\x1c.reflow.v1.ReferenceAnalysesH\x00\x12)\n\x07\x63ontent\x18\x08 \x01(\x0b\x32\x16.reflow.v1.NoteContentH\x00\x12\'\n\x06layout\x18\t \x01(\x0b\x32\x15.reflow.v1.LayoutSpecH\x00\x12(\n\x05plans\x18\n \x01(\x0b\x32\x17.reflow.v1.ImagePlanSetH\x00\x12*\n\nnote_image\x18\x0b \x01(\x0b\x32\x14.reflow.v1.NoteImageH\x00\x12#\n\x06\x61\x64vice\x18\x0c \x01(\x0b\x32\x11.reflow.v1.AdviceH\x00\x12\'\n\x07prompts\x18\r \x01(\x0b\x32\x14.reflow.v1.PromptSetH\x00\x12+\n\ttemplates\x18\x0e \x01(\x0b\x32\x16.reflow.v1.TemplateSetH\x00\x42\x08\n\x06result\"Z\n\nStepFailed\x12\x1f\n\x05\x65rror\x18\x01 \x01(\x0b\x32\x10.reflow.v1.Error\x12+\n\x08retry_in\x18\x02 \x01(\x0b\x32\x19.google.protobuf.Duration\"P\n\x0bRunReflowed\x12\r\n\x05round\x18\x01 \x01(\r\x12\x11\n\treturn_to\x18\x02 \x01(\t\x12\r\n\x05score\x18\x03 \x01(\x01\x12\x10\n\x08\x66\x65\x65\x64\x62\x61\x63k\x18\x04 \x01(\t\"2\n\x0fWarningRecorded\x12\x1f\n\x05\x65rror\x18\x01 \x01(\x0b\x32\x10.reflow.v1.Error\"Q\n\x08RunEnded\x12$\n\x06status\x18\x01 \x01(\x0e\x32\x14.reflow.v1.RunStatus\x12\x1f\n\x05\x65rror\x18\x02 \x01(\x0b\x32\x10.reflow.v1.Error\"\xe3\x02\n\rBudgetReached\x12\x33\n\x08resource\x18\x01 \x01(\x0e\x32!.reflow.v1.BudgetReached.Resource\x12\x0c\n\x04used\x18\x02 \x01(\x01\x12\x0f\n\x07\x61llowed\x18\x03 \x01(\x01\x12/\n\x06\x61\x63tion\x18\x04 \x01(\x0e\x32\x1f.reflow.v1.BudgetReached.Action\x12\x0f\n\x07message\x18\x05 \x01(\t\"d\n\x08Resource\x12\x18\n\x14RESOURCE_UNSPECIFIED\x10\x00\x12\x13\n\x0fRESOURCE_TOKENS\x10\x01\x12\x13\n\x0fRESOURCE_IMAGES\x10\x02\x12\x14\n\x10RESOURCE_SECONDS\x10\x03\"V\n\x06\x41\x63tion\x12\x16\n\x12\x41\x43TION_UNSPECIFIED\x10\x00\x12\x0f\n\x0b\x41\x43TION_WARN\x10\x01\x12\x12\n\x0e\x41\x43TION_DEGRADE\x10\x02\x12\x0f\n\x0b\x41\x43TION_STOP\x10\x03\">\n\x0cRouteDecided\x12\r\n\x05\x61gent\x18\x01 \x01(\t\x12\x0e\n\x06reason\x18\x02 \x01(\t\x12\x0f\n\x07ignored\x18\x03 \x01(\x08\"B\n\rWorkDelivered\x12\'\n\x04note\x18\x01 \x01(\x0b\x32\x17.reflow.v1.ComposedNoteH\x00\x42\x08\n\x06result*\xb9\x01\n\tRunStatus\x12\x1a\n\x16RUN_STATUS_UNSPECIFIED\x10\x00\x12\x16\n\x12RUN_STATUS_WAITING\x10\x01\x12\x16\n\x12RUN_STATUS_RUNNING\x10\x02\x12\x18\n\x14RUN_STATUS_SUCCEEDED\x10\x03\x12\x15\n\x11RUN_STATUS_FAILED\x10\x04\x12\x18\n\x14RUN_STATUS_CANCELLED\x10\x05\x12\x15\n\x11RUN_STATUS_PAUSED\x10\x06\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16reflow/v1/events.proto\x12\treflow.v1\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1areflow/v1/components.proto\x1a\x19reflow/v1/creatives.proto\x1a\x16reflow/v1/critic.proto\x1a\x16reflow/v1/errors.proto\x1a\x18reflow/v1/executor.proto\x1a\x16reflow/v1/graphs.proto\x1a\x15reflow/v1/limit.proto\x1a\x1dreflow/v1/note_workflow.proto\x1a\x17reflow/v1/planner.proto\x1a\x19reflow/v1/questions.proto\x1a\x13reflow/v1/rag.proto\x1a\x15reflow/v1/steps.proto\"\xec\x07\n\x08RunEvent\x12\x0e\n\x06run_id\x18\x01 \x01(\t\x12\x10\n\x08sequence\x18\x02 \x01(\x04\x12(\n\x04time\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x12\n\nsession_id\x18\x04 \x01(\t\x12\r\n\x05\x61gent\x18\x05 \x01(\t\x12\x0c\n\x04step\x18\x06 \x01(\t\x12\x0f\n\x07\x61ttempt\x18\x07 \x01(\r\x12,\n\x0brun_started\x18\n \x01(\x0b\x32\x15.reflow.v1.RunStartedH\x00\x12\x36\n\x10session_recalled\x18\x0b \x01(\x0b\x32\x1a.reflow.v1.SessionRecalledH\x00\x12,\n\x0brun_resumed\x18\x0c \x01(\x0b\x32\x15.reflow.v1.RunResumedH\x00\x12.\n\x0cstep_started\x18\r \x01(\x0b\x32\x16.reflow.v1.StepStartedH\x00\x12,\n\rstep_activity\x18\x0e \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12\x30\n\rstep_finished\x18\x0f \x01(\x0b\x32\x17.reflow.v1.StepFinishedH\x00\x12,\n\x0bstep_failed\x18\x10 \x01(\x0b\x32\x15.reflow.v1.StepFailedH\x00\x12.\n\x0crun_reflowed\x18\x11 \x01(\x0b\x32\x16.reflow.v1.RunReflowedH\x00\x12\x31\n\x0f\x63omponent_shown\x18\x12 \x01(\x0b\x32\x16.reflow.v1.UiComponentH\x00\x12\x36\n\x10warning_recorded\x18\x13 \x01(\x0b\x32\x1a.reflow.v1.WarningRecordedH\x00\x12(\n\x0c\x65rror_raised\x18\x14 \x01(\x0b\x32\x10.reflow.v1.ErrorH\x00\x12(\n\trun_ended\x18\x15 \x01(\x0b\x32\x13.reflow.v1.RunEndedH\x00\x12\x32\n\x0e\x62udget_reached\x18\x16 \x01(\x0b\x32\x18.reflow.v1.BudgetReachedH\x00\x12\x32\n\x0equestion_asked\x18\x17 \x01(\x0b\x32\x18.reflow.v1.QuestionAskedH\x00\x12\x38\n\x11question_answered\x18\x18 \x01(\x0b\x32\x1b.reflow.v1.QuestionAnsweredH\x00\x12\x30\n\rroute_decided\x18\x19 \x01(\x0b\x32\x17.reflow.v1.RouteDecidedH\x00\x12\x32\n\x0ework_delivered\x18\x1a \x01(\x0b\x32\x18.reflow.v1.WorkDeliveredH\x00\x42\t\n\x07payload\"\x84\x02\n\x0eImageChatInput\x12\x16\n\x04text\x18\x01 \x01(\tB\x08\x8a\xb5\x18\x04\x10\xa0\x9c\x01\x12/\n\x0eimage_asset_id\x18\x02 \x01(\tB\x17\x8a\xb5\x18\x13\x10\x80\x01\x32\x0e[0-9A-Za-z_-]+\x12.\n\rmask_asset_id\x18\x03 \x01(\tB\x17\x8a\xb5\x18\x13\x10\x80\x01\x32\x0e[0-9A-Za-z_-]+\x12 \n\x0fpreferred_model\x18\x04 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x01\x12\r\n\x05width\x18\x05 \x01(\r\x12\x0e\n\x06height\x18\x06 \x01(\r\x12 \n\x04seed\x18\x07 \x01(\x04\x42\r\x8a\xb5\x18\t)\xff\xff\xff\xff\xff\xff?CH\x00\x88\x01\x01\x12\r\n\x05\x66resh\x18\x08 \x01(\x08\x42\x07\n\x05_seed\"\xdf\x01\n\nRunStarted\x12/\n\nimage_chat\x18\x01 \x01(\x0b\x32\x19.reflow.v1.ImageChatInputH\x00\x12$\n\x04note\x18\x03 \x01(\x0b\x32\x14.reflow.v1.NoteInputH\x00\x12/\n\x05graph\x18\x05 \x01(\x0b\x32\x1e.reflow.v1.GraphAssistantInputH\x00\x12\x0e\n\x06locale\x18\x02 \x01(\t\x12\x30\n\rabandon_after\x18\x04 \x01(\x0b\x32\x19.google.protobuf.DurationB\x07\n\x05input\"g\n\x0fSessionRecalled\x12(\n\x08messages\x18\x01 \x03(\x0b\x32\x16.reflow.v1.ChatMessage\x12*\n\x0blast_result\x18\x02 \x01(\x0b\x32\x15.reflow.v1.LastResult\"\x1b\n\nRunResumed\x12\r\n\x05\x65poch\x18\x01 \x01(\x04\"\r\n\x0bStepStarted\"\xcc\x06\n\x0cStepFinished\x12#\n\x06intent\x18\x01 \x01(\x0b\x32\x11.reflow.v1.IntentH\x00\x12+\n\x06prompt\x18\x02 \x01(\x0b\x32\x19.reflow.v1.EnhancedPromptH\x00\x12\'\n\x05image\x18\x03 \x01(\x0b\x32\x16.reflow.v1.ImageResultH\x00\x12%\n\x07verdict\x18\x04 \x01(\x0b\x32\x12.reflow.v1.VerdictH\x00\x12!\n\x05\x62rief\x18\x05 \x01(\x0b\x32\x10.reflow.v1.BriefH\x00\x12+\n\x08\x65vidence\x18\x06 \x01(\x0b\x32\x17.reflow.v1.EvidencePackH\x00\x12\x32\n\nreferences\x18\x07 \x01(\x0b\x32\x1c.reflow.v1.ReferenceAnalysesH\x00\x12)\n\x07\x63ontent\x18\x08 \x01(\x0b\x32\x16.reflow.v1.NoteContentH\x00\x12\'\n\x06layout\x18\t \x01(\x0b\x32\x15.reflow.v1.LayoutSpecH\x00\x12(\n\x05plans\x18\n \x01(\x0b\x32\x17.reflow.v1.ImagePlanSetH\x00\x12*\n\nnote_image\x18\x0b \x01(\x0b\x32\x14.reflow.v1.NoteImageH\x00\x12#\n\x06\x61\x64vice\x18\x0c \x01(\x0b\x32\x11.reflow.v1.AdviceH\x00\x12\'\n\x07prompts\x18\r \x01(\x0b\x32\x14.reflow.v1.PromptSetH\x00\x12+\n\ttemplates\x18\x0e \x01(\x0b\x32\x16.reflow.v1.TemplateSetH\x00\x12%\n\x05nodes\x18\x0f \x01(\x0b\x32\x14.reflow.v1.NodeSliceH\x00\x12*\n\npatch_plan\x18\x10 \x01(\x0b\x32\x14.reflow.v1.PatchPlanH\x00\x12\x30\n\rapplied_patch\x18\x11 \x01(\x0b\x32\x17.reflow.v1.AppliedPatchH\x00\x12.\n\x0cgraph_layout\x18\x12 \x01(\x0b\x32\x16.reflow.v1.GraphLayoutH\x00\x12\x32\n\x0egraph_revision\x18\x13 \x01(\x0b\x32\x18.reflow.v1.GraphRevisionH\x00\x42\x08\n\x06result\"Z\n\nStepFailed\x12\x1f\n\x05\x65rror\x18\x01 \x01(\x0b\x32\x10.reflow.v1.Error\x12+\n\x08retry_in\x18\x02 \x01(\x0b\x32\x19.google.protobuf.Duration\"P\n\x0bRunReflowed\x12\r\n\x05round\x18\x01 \x01(\r\x12\x11\n\treturn_to\x18\x02 \x01(\t\x12\r\n\x05score\x18\x03 \x01(\x01\x12\x10\n\x08\x66\x65\x65\x64\x62\x61\x63k\x18\x04 \x01(\t\"2\n\x0fWarningRecorded\x12\x1f\n\x05\x65rror\x18\x01 \x01(\x0b\x32\x10.reflow.v1.Error\"Q\n\x08RunEnded\x12$\n\x06status\x18\x01 \x01(\x0e\x32\x14.reflow.v1.RunStatus\x12\x1f\n\x05\x65rror\x18\x02 \x01(\x0b\x32\x10.reflow.v1.Error\"\xe3\x02\n\rBudgetReached\x12\x33\n\x08resource\x18\x01 \x01(\x0e\x32!.reflow.v1.BudgetReached.Resource\x12\x0c\n\x04used\x18\x02 \x01(\x01\x12\x0f\n\x07\x61llowed\x18\x03 \x01(\x01\x12/\n\x06\x61\x63tion\x18\x04 \x01(\x0e\x32\x1f.reflow.v1.BudgetReached.Action\x12\x0f\n\x07message\x18\x05 \x01(\t\"d\n\x08Resource\x12\x18\n\x14RESOURCE_UNSPECIFIED\x10\x00\x12\x13\n\x0fRESOURCE_TOKENS\x10\x01\x12\x13\n\x0fRESOURCE_IMAGES\x10\x02\x12\x14\n\x10RESOURCE_SECONDS\x10\x03\"V\n\x06\x41\x63tion\x12\x16\n\x12\x41\x43TION_UNSPECIFIED\x10\x00\x12\x0f\n\x0b\x41\x43TION_WARN\x10\x01\x12\x12\n\x0e\x41\x43TION_DEGRADE\x10\x02\x12\x0f\n\x0b\x41\x43TION_STOP\x10\x03\">\n\x0cRouteDecided\x12\r\n\x05\x61gent\x18\x01 \x01(\t\x12\x0e\n\x06reason\x18\x02 \x01(\t\x12\x0f\n\x07ignored\x18\x03 \x01(\x08\"v\n\rWorkDelivered\x12\'\n\x04note\x18\x01 \x01(\x0b\x32\x17.reflow.v1.ComposedNoteH\x00\x12\x32\n\x0egraph_revision\x18\x02 \x01(\x0b\x32\x18.reflow.v1.GraphRevisionH\x00\x42\x08\n\x06result*\xb9\x01\n\tRunStatus\x12\x1a\n\x16RUN_STATUS_UNSPECIFIED\x10\x00\x12\x16\n\x12RUN_STATUS_WAITING\x10\x01\x12\x16\n\x12RUN_STATUS_RUNNING\x10\x02\x12\x18\n\x14RUN_STATUS_SUCCEEDED\x10\x03\x12\x15\n\x11RUN_STATUS_FAILED\x10\x04\x12\x18\n\x14RUN_STATUS_CANCELLED\x10\x05\x12\x15\n\x11RUN_STATUS_PAUSED\x10\x06\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -54,38 +55,38 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_IMAGECHATINPUT'].fields_by_name['preferred_model']._serialized_options = b'\212\265\030\003\020\200\001'
   _globals['_IMAGECHATINPUT'].fields_by_name['seed']._loaded_options = None
   _globals['_IMAGECHATINPUT'].fields_by_name['seed']._serialized_options = b'\212\265\030\t)\377\377\377\377\377\377?C'
-  _globals['_RUNSTATUS']._serialized_start=3391
-  _globals['_RUNSTATUS']._serialized_end=3576
-  _globals['_RUNEVENT']._serialized_start=382
-  _globals['_RUNEVENT']._serialized_end=1386
-  _globals['_IMAGECHATINPUT']._serialized_start=1389
-  _globals['_IMAGECHATINPUT']._serialized_end=1649
-  _globals['_RUNSTARTED']._serialized_start=1652
-  _globals['_RUNSTARTED']._serialized_end=1826
-  _globals['_SESSIONRECALLED']._serialized_start=1828
-  _globals['_SESSIONRECALLED']._serialized_end=1931
-  _globals['_RUNRESUMED']._serialized_start=1933
-  _globals['_RUNRESUMED']._serialized_end=1960
-  _globals['_STEPSTARTED']._serialized_start=1962
-  _globals['_STEPSTARTED']._serialized_end=1975
-  _globals['_STEPFINISHED']._serialized_start=1978
-  _globals['_STEPFINISHED']._serialized_end=2589
-  _globals['_STEPFAILED']._serialized_start=2591
-  _globals['_STEPFAILED']._serialized_end=2681
-  _globals['_RUNREFLOWED']._serialized_start=2683
-  _globals['_RUNREFLOWED']._serialized_end=2763
-  _globals['_WARNINGRECORDED']._serialized_start=2765
-  _globals['_WARNINGRECORDED']._serialized_end=2815
-  _globals['_RUNENDED']._serialized_start=2817
-  _globals['_RUNENDED']._serialized_end=2898
-  _globals['_BUDGETREACHED']._serialized_start=2901
-  _globals['_BUDGETREACHED']._serialized_end=3256
-  _globals['_BUDGETREACHED_RESOURCE']._serialized_start=3068
-  _globals['_BUDGETREACHED_RESOURCE']._serialized_end=3168
-  _globals['_BUDGETREACHED_ACTION']._serialized_start=3170
-  _globals['_BUDGETREACHED_ACTION']._serialized_end=3256
-  _globals['_ROUTEDECIDED']._serialized_start=3258
-  _globals['_ROUTEDECIDED']._serialized_end=3320
-  _globals['_WORKDELIVERED']._serialized_start=3322
-  _globals['_WORKDELIVERED']._serialized_end=3388
+  _globals['_RUNSTATUS']._serialized_start=3749
+  _globals['_RUNSTATUS']._serialized_end=3934
+  _globals['_RUNEVENT']._serialized_start=406
+  _globals['_RUNEVENT']._serialized_end=1410
+  _globals['_IMAGECHATINPUT']._serialized_start=1413
+  _globals['_IMAGECHATINPUT']._serialized_end=1673
+  _globals['_RUNSTARTED']._serialized_start=1676
+  _globals['_RUNSTARTED']._serialized_end=1899
+  _globals['_SESSIONRECALLED']._serialized_start=1901
+  _globals['_SESSIONRECALLED']._serialized_end=2004
+  _globals['_RUNRESUMED']._serialized_start=2006
+  _globals['_RUNRESUMED']._serialized_end=2033
+  _globals['_STEPSTARTED']._serialized_start=2035
+  _globals['_STEPSTARTED']._serialized_end=2048
+  _globals['_STEPFINISHED']._serialized_start=2051
+  _globals['_STEPFINISHED']._serialized_end=2895
+  _globals['_STEPFAILED']._serialized_start=2897
+  _globals['_STEPFAILED']._serialized_end=2987
+  _globals['_RUNREFLOWED']._serialized_start=2989
+  _globals['_RUNREFLOWED']._serialized_end=3069
+  _globals['_WARNINGRECORDED']._serialized_start=3071
+  _globals['_WARNINGRECORDED']._serialized_end=3121
+  _globals['_RUNENDED']._serialized_start=3123
+  _globals['_RUNENDED']._serialized_end=3204
+  _globals['_BUDGETREACHED']._serialized_start=3207
+  _globals['_BUDGETREACHED']._serialized_end=3562
+  _globals['_BUDGETREACHED_RESOURCE']._serialized_start=3374
+  _globals['_BUDGETREACHED_RESOURCE']._serialized_end=3474
+  _globals['_BUDGETREACHED_ACTION']._serialized_start=3476
+  _globals['_BUDGETREACHED_ACTION']._serialized_end=3562
+  _globals['_ROUTEDECIDED']._serialized_start=3564
+  _globals['_ROUTEDECIDED']._serialized_end=3626
+  _globals['_WORKDELIVERED']._serialized_start=3628
+  _globals['_WORKDELIVERED']._serialized_end=3746
 # @@protoc_insertion_point(module_scope)

@@ -15,6 +15,7 @@ from reflow.v1 import creatives_pb2 as _creatives_pb2
 from reflow.v1 import critic_pb2 as _critic_pb2
 from reflow.v1 import errors_pb2 as _errors_pb2
 from reflow.v1 import executor_pb2 as _executor_pb2
+from reflow.v1 import graphs_pb2 as _graphs_pb2
 from reflow.v1 import note_workflow_pb2 as _note_workflow_pb2
 from reflow.v1 import planner_pb2 as _planner_pb2
 from reflow.v1 import questions_pb2 as _questions_pb2
@@ -285,6 +286,7 @@ class RunStarted(_message.Message):
 
     IMAGE_CHAT_FIELD_NUMBER: _builtins.int
     NOTE_FIELD_NUMBER: _builtins.int
+    GRAPH_FIELD_NUMBER: _builtins.int
     LOCALE_FIELD_NUMBER: _builtins.int
     ABANDON_AFTER_FIELD_NUMBER: _builtins.int
     locale: _builtins.str
@@ -298,6 +300,10 @@ class RunStarted(_message.Message):
         """A note."""
 
     @_builtins.property
+    def graph(self) -> _graphs_pb2.GraphAssistantInput:
+        """A request to the graph assistant."""
+
+    @_builtins.property
     def abandon_after(self) -> _duration_pb2.Duration:
         """How long the run continues without a watcher before it is cancelled; absent for no limit."""
 
@@ -306,14 +312,15 @@ class RunStarted(_message.Message):
         *,
         image_chat: Global___ImageChatInput | None = ...,
         note: _note_workflow_pb2.NoteInput | None = ...,
+        graph: _graphs_pb2.GraphAssistantInput | None = ...,
         locale: _builtins.str = ...,
         abandon_after: _duration_pb2.Duration | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["abandon_after", b"abandon_after", "image_chat", b"image_chat", "input", b"input", "note", b"note"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["abandon_after", b"abandon_after", "graph", b"graph", "image_chat", b"image_chat", "input", b"input", "note", b"note"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["abandon_after", b"abandon_after", "image_chat", b"image_chat", "input", b"input", "locale", b"locale", "note", b"note"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["abandon_after", b"abandon_after", "graph", b"graph", "image_chat", b"image_chat", "input", b"input", "locale", b"locale", "note", b"note"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_input: _TypeAlias = _typing.Literal["image_chat", "note"]  # noqa: Y015
+    _WhichOneofReturnType_input: _TypeAlias = _typing.Literal["image_chat", "note", "graph"]  # noqa: Y015
     _WhichOneofArgType_input: _TypeAlias = _typing.Literal["input", b"input"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_input) -> _WhichOneofReturnType_input | None: ...
 
@@ -408,6 +415,11 @@ class StepFinished(_message.Message):
     ADVICE_FIELD_NUMBER: _builtins.int
     PROMPTS_FIELD_NUMBER: _builtins.int
     TEMPLATES_FIELD_NUMBER: _builtins.int
+    NODES_FIELD_NUMBER: _builtins.int
+    PATCH_PLAN_FIELD_NUMBER: _builtins.int
+    APPLIED_PATCH_FIELD_NUMBER: _builtins.int
+    GRAPH_LAYOUT_FIELD_NUMBER: _builtins.int
+    GRAPH_REVISION_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def intent(self) -> _planner_pb2.Intent:
         """The intent of a message."""
@@ -464,6 +476,26 @@ class StepFinished(_message.Message):
     def templates(self) -> _note_workflow_pb2.TemplateSet:
         """The templates for a note."""
 
+    @_builtins.property
+    def nodes(self) -> _graphs_pb2.NodeSlice:
+        """The node types that matter for a request to the graph assistant."""
+
+    @_builtins.property
+    def patch_plan(self) -> _graphs_pb2.PatchPlan:
+        """The planned operations, or a question."""
+
+    @_builtins.property
+    def applied_patch(self) -> _graphs_pb2.AppliedPatch:
+        """The result of applying them to a copy of the graph."""
+
+    @_builtins.property
+    def graph_layout(self) -> _graphs_pb2.GraphLayout:
+        """The places of the nodes."""
+
+    @_builtins.property
+    def graph_revision(self) -> _graphs_pb2.GraphRevision:
+        """The stored change of the graph."""
+
     def __init__(
         self,
         *,
@@ -481,12 +513,17 @@ class StepFinished(_message.Message):
         advice: _note_workflow_pb2.Advice | None = ...,
         prompts: _note_workflow_pb2.PromptSet | None = ...,
         templates: _note_workflow_pb2.TemplateSet | None = ...,
+        nodes: _graphs_pb2.NodeSlice | None = ...,
+        patch_plan: _graphs_pb2.PatchPlan | None = ...,
+        applied_patch: _graphs_pb2.AppliedPatch | None = ...,
+        graph_layout: _graphs_pb2.GraphLayout | None = ...,
+        graph_revision: _graphs_pb2.GraphRevision | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["advice", b"advice", "brief", b"brief", "content", b"content", "evidence", b"evidence", "image", b"image", "intent", b"intent", "layout", b"layout", "note_image", b"note_image", "plans", b"plans", "prompt", b"prompt", "prompts", b"prompts", "references", b"references", "result", b"result", "templates", b"templates", "verdict", b"verdict"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["advice", b"advice", "applied_patch", b"applied_patch", "brief", b"brief", "content", b"content", "evidence", b"evidence", "graph_layout", b"graph_layout", "graph_revision", b"graph_revision", "image", b"image", "intent", b"intent", "layout", b"layout", "nodes", b"nodes", "note_image", b"note_image", "patch_plan", b"patch_plan", "plans", b"plans", "prompt", b"prompt", "prompts", b"prompts", "references", b"references", "result", b"result", "templates", b"templates", "verdict", b"verdict"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["advice", b"advice", "brief", b"brief", "content", b"content", "evidence", b"evidence", "image", b"image", "intent", b"intent", "layout", b"layout", "note_image", b"note_image", "plans", b"plans", "prompt", b"prompt", "prompts", b"prompts", "references", b"references", "result", b"result", "templates", b"templates", "verdict", b"verdict"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["advice", b"advice", "applied_patch", b"applied_patch", "brief", b"brief", "content", b"content", "evidence", b"evidence", "graph_layout", b"graph_layout", "graph_revision", b"graph_revision", "image", b"image", "intent", b"intent", "layout", b"layout", "nodes", b"nodes", "note_image", b"note_image", "patch_plan", b"patch_plan", "plans", b"plans", "prompt", b"prompt", "prompts", b"prompts", "references", b"references", "result", b"result", "templates", b"templates", "verdict", b"verdict"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_result: _TypeAlias = _typing.Literal["intent", "prompt", "image", "verdict", "brief", "evidence", "references", "content", "layout", "plans", "note_image", "advice", "prompts", "templates"]  # noqa: Y015
+    _WhichOneofReturnType_result: _TypeAlias = _typing.Literal["intent", "prompt", "image", "verdict", "brief", "evidence", "references", "content", "layout", "plans", "note_image", "advice", "prompts", "templates", "nodes", "patch_plan", "applied_patch", "graph_layout", "graph_revision"]  # noqa: Y015
     _WhichOneofArgType_result: _TypeAlias = _typing.Literal["result", b"result"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_result) -> _WhichOneofReturnType_result | None: ...
 
@@ -737,20 +774,26 @@ class WorkDelivered(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     NOTE_FIELD_NUMBER: _builtins.int
+    GRAPH_REVISION_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def note(self) -> _creatives_pb2.ComposedNote:
         """The best note of the run."""
+
+    @_builtins.property
+    def graph_revision(self) -> _graphs_pb2.GraphRevision:
+        """The change of a graph."""
 
     def __init__(
         self,
         *,
         note: _creatives_pb2.ComposedNote | None = ...,
+        graph_revision: _graphs_pb2.GraphRevision | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["note", b"note", "result", b"result"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["graph_revision", b"graph_revision", "note", b"note", "result", b"result"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["note", b"note", "result", b"result"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["graph_revision", b"graph_revision", "note", b"note", "result", b"result"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_result: _TypeAlias = _typing.Literal["note"]  # noqa: Y015
+    _WhichOneofReturnType_result: _TypeAlias = _typing.Literal["note", "graph_revision"]  # noqa: Y015
     _WhichOneofArgType_result: _TypeAlias = _typing.Literal["result", b"result"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_result) -> _WhichOneofReturnType_result | None: ...
 

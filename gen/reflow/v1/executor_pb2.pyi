@@ -9,6 +9,7 @@ from google.protobuf import message as _message
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from reflow.v1 import assets_pb2 as _assets_pb2
+from reflow.v1 import graphs_pb2 as _graphs_pb2
 from reflow.v1 import note_workflow_pb2 as _note_workflow_pb2
 from reflow.v1 import rag_pb2 as _rag_pb2
 from reflow.v1 import steps_pb2 as _steps_pb2
@@ -1213,3 +1214,259 @@ class PaintNoteImageResponse(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
 
 Global___PaintNoteImageResponse: _TypeAlias = PaintNoteImageResponse  # noqa: Y015
+
+@_typing.final
+class ApplyPatchRequest(_message.Message):
+    """A request to apply operations."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CONTEXT_FIELD_NUMBER: _builtins.int
+    GRAPH_FIELD_NUMBER: _builtins.int
+    OPERATIONS_FIELD_NUMBER: _builtins.int
+    NODES_FIELD_NUMBER: _builtins.int
+    SINCE_FIELD_NUMBER: _builtins.int
+    RESOLVED_FIELD_NUMBER: _builtins.int
+    WITH_CONTENT_FIELD_NUMBER: _builtins.int
+    operations: _builtins.bytes
+    """RFC 6902 operations, as a JSON array."""
+    resolved: _builtins.bool
+    """Whether the operations have resolved ids and places, as the tools themselves return them; those of a model or user
+    must not.
+    """
+    with_content: _builtins.bool
+    """Whether to return the changed graph."""
+    @_builtins.property
+    def context(self) -> _steps_pb2.StepContext:
+        """The step that the call belongs to."""
+
+    @_builtins.property
+    def graph(self) -> _graphs_pb2.GraphSnapshot:
+        """The graph."""
+
+    @_builtins.property
+    def nodes(self) -> _graphs_pb2.NodeSlice:
+        """The node types of the graph and of the operations."""
+
+    @_builtins.property
+    def since(self) -> _containers.RepeatedScalarFieldContainer[_builtins.bytes]:
+        """The operations of each revision that the graph has had since the operations were planned, oldest first: the
+        operations are rebased over them, or rejected with `conflicts`.
+        """
+
+    def __init__(
+        self,
+        *,
+        context: _steps_pb2.StepContext | None = ...,
+        graph: _graphs_pb2.GraphSnapshot | None = ...,
+        operations: _builtins.bytes = ...,
+        nodes: _graphs_pb2.NodeSlice | None = ...,
+        since: _abc.Iterable[_builtins.bytes] | None = ...,
+        resolved: _builtins.bool = ...,
+        with_content: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "graph", b"graph", "nodes", b"nodes"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "graph", b"graph", "nodes", b"nodes", "operations", b"operations", "resolved", b"resolved", "since", b"since", "with_content", b"with_content"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ApplyPatchRequest: _TypeAlias = ApplyPatchRequest  # noqa: Y015
+
+@_typing.final
+class ApplyPatchResponse(_message.Message):
+    """An activity, or the result as the last message."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ACTIVITY_FIELD_NUMBER: _builtins.int
+    APPLIED_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def activity(self) -> _steps_pb2.Activity:
+        """An activity before the result."""
+
+    @_builtins.property
+    def applied(self) -> _graphs_pb2.AppliedPatch:
+        """The result."""
+
+    def __init__(
+        self,
+        *,
+        activity: _steps_pb2.Activity | None = ...,
+        applied: _graphs_pb2.AppliedPatch | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "applied", b"applied", "outcome", b"outcome"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "applied", b"applied", "outcome", b"outcome"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_outcome: _TypeAlias = _typing.Literal["activity", "applied"]  # noqa: Y015
+    _WhichOneofArgType_outcome: _TypeAlias = _typing.Literal["outcome", b"outcome"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
+
+Global___ApplyPatchResponse: _TypeAlias = ApplyPatchResponse  # noqa: Y015
+
+@_typing.final
+class LayoutRequest(_message.Message):
+    """A request to place nodes."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CONTEXT_FIELD_NUMBER: _builtins.int
+    GRAPH_FIELD_NUMBER: _builtins.int
+    OPERATIONS_FIELD_NUMBER: _builtins.int
+    NODES_FIELD_NUMBER: _builtins.int
+    ALL_FIELD_NUMBER: _builtins.int
+    operations: _builtins.bytes
+    """Operations with resolved ids to apply first, as a JSON array; empty for none."""
+    all: _builtins.bool
+    """Whether to place every node; otherwise those without a place."""
+    @_builtins.property
+    def context(self) -> _steps_pb2.StepContext:
+        """The step that the call belongs to."""
+
+    @_builtins.property
+    def graph(self) -> _graphs_pb2.GraphSnapshot:
+        """The graph."""
+
+    @_builtins.property
+    def nodes(self) -> _graphs_pb2.NodeSlice:
+        """The node types, for the sizes of nodes."""
+
+    def __init__(
+        self,
+        *,
+        context: _steps_pb2.StepContext | None = ...,
+        graph: _graphs_pb2.GraphSnapshot | None = ...,
+        operations: _builtins.bytes = ...,
+        nodes: _graphs_pb2.NodeSlice | None = ...,
+        all: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "graph", b"graph", "nodes", b"nodes"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["all", b"all", "context", b"context", "graph", b"graph", "nodes", b"nodes", "operations", b"operations"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___LayoutRequest: _TypeAlias = LayoutRequest  # noqa: Y015
+
+@_typing.final
+class LayoutResponse(_message.Message):
+    """An activity, or the layout as the last message."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ACTIVITY_FIELD_NUMBER: _builtins.int
+    LAYOUT_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def activity(self) -> _steps_pb2.Activity:
+        """An activity before the result."""
+
+    @_builtins.property
+    def layout(self) -> _graphs_pb2.GraphLayout:
+        """The result."""
+
+    def __init__(
+        self,
+        *,
+        activity: _steps_pb2.Activity | None = ...,
+        layout: _graphs_pb2.GraphLayout | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "layout", b"layout", "outcome", b"outcome"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "layout", b"layout", "outcome", b"outcome"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_outcome: _TypeAlias = _typing.Literal["activity", "layout"]  # noqa: Y015
+    _WhichOneofArgType_outcome: _TypeAlias = _typing.Literal["outcome", b"outcome"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
+
+Global___LayoutResponse: _TypeAlias = LayoutResponse  # noqa: Y015
+
+@_typing.final
+class ConvertGraphRequest(_message.Message):
+    """A request to convert a graph."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CONTEXT_FIELD_NUMBER: _builtins.int
+    CONTENT_FIELD_NUMBER: _builtins.int
+    FROM_FORMAT_FIELD_NUMBER: _builtins.int
+    TO_FORMAT_FIELD_NUMBER: _builtins.int
+    content: _builtins.bytes
+    """The graph as JSON."""
+    from_format: _builtins.str
+    """Its form: "reflow", "comfyui", "comfyui-api" or "vueflow"; empty to detect it."""
+    to_format: _builtins.str
+    """The form to convert it to; empty for "reflow"."""
+    @_builtins.property
+    def context(self) -> _steps_pb2.StepContext:
+        """The step that the call belongs to."""
+
+    def __init__(
+        self,
+        *,
+        context: _steps_pb2.StepContext | None = ...,
+        content: _builtins.bytes = ...,
+        from_format: _builtins.str = ...,
+        to_format: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["context", b"context"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["content", b"content", "context", b"context", "from_format", b"from_format", "to_format", b"to_format"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ConvertGraphRequest: _TypeAlias = ConvertGraphRequest  # noqa: Y015
+
+@_typing.final
+class ConvertedGraph(_message.Message):
+    """A converted graph."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CONTENT_FIELD_NUMBER: _builtins.int
+    content: _builtins.bytes
+    """The graph as JSON."""
+    def __init__(
+        self,
+        *,
+        content: _builtins.bytes = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["content", b"content"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ConvertedGraph: _TypeAlias = ConvertedGraph  # noqa: Y015
+
+@_typing.final
+class ConvertGraphResponse(_message.Message):
+    """An activity, or the converted graph as the last message."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ACTIVITY_FIELD_NUMBER: _builtins.int
+    CONVERTED_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def activity(self) -> _steps_pb2.Activity:
+        """An activity before the result."""
+
+    @_builtins.property
+    def converted(self) -> Global___ConvertedGraph:
+        """The result."""
+
+    def __init__(
+        self,
+        *,
+        activity: _steps_pb2.Activity | None = ...,
+        converted: Global___ConvertedGraph | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "converted", b"converted", "outcome", b"outcome"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "converted", b"converted", "outcome", b"outcome"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_outcome: _TypeAlias = _typing.Literal["activity", "converted"]  # noqa: Y015
+    _WhichOneofArgType_outcome: _TypeAlias = _typing.Literal["outcome", b"outcome"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
+
+Global___ConvertGraphResponse: _TypeAlias = ConvertGraphResponse  # noqa: Y015

@@ -65,6 +65,21 @@ class ExecutorServiceStub:
                 request_serializer=reflow_dot_v1_dot_executor__pb2.PaintNoteImageRequest.SerializeToString,
                 response_deserializer=reflow_dot_v1_dot_executor__pb2.PaintNoteImageResponse.FromString,
                 _registered_method=True)
+        self.ApplyPatch = channel.unary_stream(
+                '/reflow.v1.ExecutorService/ApplyPatch',
+                request_serializer=reflow_dot_v1_dot_executor__pb2.ApplyPatchRequest.SerializeToString,
+                response_deserializer=reflow_dot_v1_dot_executor__pb2.ApplyPatchResponse.FromString,
+                _registered_method=True)
+        self.Layout = channel.unary_stream(
+                '/reflow.v1.ExecutorService/Layout',
+                request_serializer=reflow_dot_v1_dot_executor__pb2.LayoutRequest.SerializeToString,
+                response_deserializer=reflow_dot_v1_dot_executor__pb2.LayoutResponse.FromString,
+                _registered_method=True)
+        self.ConvertGraph = channel.unary_stream(
+                '/reflow.v1.ExecutorService/ConvertGraph',
+                request_serializer=reflow_dot_v1_dot_executor__pb2.ConvertGraphRequest.SerializeToString,
+                response_deserializer=reflow_dot_v1_dot_executor__pb2.ConvertGraphResponse.FromString,
+                _registered_method=True)
         self.ListEngines = channel.unary_unary(
                 '/reflow.v1.ExecutorService/ListEngines',
                 request_serializer=reflow_dot_v1_dot_executor__pb2.ListEnginesRequest.SerializeToString,
@@ -120,6 +135,28 @@ class ExecutorServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ApplyPatch(self, request, context):
+        """Applies operations to a copy of a graph, all or nothing. Streams any number of activities, then one result.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Layout(self, request, context):
+        """Places the nodes of a graph. Streams any number of activities, then one layout.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ConvertGraph(self, request, context):
+        """Converts a graph from one form to another. Streams any number of activities, then one result. Fails with
+        GRAPH_INVALID, naming the place, if the content is not of its form.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def ListEngines(self, request, context):
         """Lists the configured image engines.
         """
@@ -159,6 +196,21 @@ def add_ExecutorServiceServicer_to_server(servicer, server):
                     servicer.PaintNoteImage,
                     request_deserializer=reflow_dot_v1_dot_executor__pb2.PaintNoteImageRequest.FromString,
                     response_serializer=reflow_dot_v1_dot_executor__pb2.PaintNoteImageResponse.SerializeToString,
+            ),
+            'ApplyPatch': grpc.unary_stream_rpc_method_handler(
+                    servicer.ApplyPatch,
+                    request_deserializer=reflow_dot_v1_dot_executor__pb2.ApplyPatchRequest.FromString,
+                    response_serializer=reflow_dot_v1_dot_executor__pb2.ApplyPatchResponse.SerializeToString,
+            ),
+            'Layout': grpc.unary_stream_rpc_method_handler(
+                    servicer.Layout,
+                    request_deserializer=reflow_dot_v1_dot_executor__pb2.LayoutRequest.FromString,
+                    response_serializer=reflow_dot_v1_dot_executor__pb2.LayoutResponse.SerializeToString,
+            ),
+            'ConvertGraph': grpc.unary_stream_rpc_method_handler(
+                    servicer.ConvertGraph,
+                    request_deserializer=reflow_dot_v1_dot_executor__pb2.ConvertGraphRequest.FromString,
+                    response_serializer=reflow_dot_v1_dot_executor__pb2.ConvertGraphResponse.SerializeToString,
             ),
             'ListEngines': grpc.unary_unary_rpc_method_handler(
                     servicer.ListEngines,
@@ -329,6 +381,87 @@ class ExecutorService:
             '/reflow.v1.ExecutorService/PaintNoteImage',
             reflow_dot_v1_dot_executor__pb2.PaintNoteImageRequest.SerializeToString,
             reflow_dot_v1_dot_executor__pb2.PaintNoteImageResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ApplyPatch(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/reflow.v1.ExecutorService/ApplyPatch',
+            reflow_dot_v1_dot_executor__pb2.ApplyPatchRequest.SerializeToString,
+            reflow_dot_v1_dot_executor__pb2.ApplyPatchResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Layout(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/reflow.v1.ExecutorService/Layout',
+            reflow_dot_v1_dot_executor__pb2.LayoutRequest.SerializeToString,
+            reflow_dot_v1_dot_executor__pb2.LayoutResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ConvertGraph(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/reflow.v1.ExecutorService/ConvertGraph',
+            reflow_dot_v1_dot_executor__pb2.ConvertGraphRequest.SerializeToString,
+            reflow_dot_v1_dot_executor__pb2.ConvertGraphResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -49,6 +49,14 @@ class ExecutorServiceStub:
     """Generates one planned image of a note and draws its texts on it. Streams any number of activities, then
     one image.
     """
+    ApplyPatch: _grpc.UnaryStreamMultiCallable[_executor_pb2.ApplyPatchRequest, _executor_pb2.ApplyPatchResponse]
+    """Applies operations to a copy of a graph, all or nothing. Streams any number of activities, then one result."""
+    Layout: _grpc.UnaryStreamMultiCallable[_executor_pb2.LayoutRequest, _executor_pb2.LayoutResponse]
+    """Places the nodes of a graph. Streams any number of activities, then one layout."""
+    ConvertGraph: _grpc.UnaryStreamMultiCallable[_executor_pb2.ConvertGraphRequest, _executor_pb2.ConvertGraphResponse]
+    """Converts a graph from one form to another. Streams any number of activities, then one result. Fails with
+    GRAPH_INVALID, naming the place, if the content is not of its form.
+    """
     ListEngines: _grpc.UnaryUnaryMultiCallable[_executor_pb2.ListEnginesRequest, _executor_pb2.ListEnginesResponse]
     """Lists the configured image engines."""
 
@@ -72,6 +80,14 @@ class ExecutorServiceAsyncStub(ExecutorServiceStub):
     PaintNoteImage: _aio.UnaryStreamMultiCallable[_executor_pb2.PaintNoteImageRequest, _executor_pb2.PaintNoteImageResponse]  # type: ignore[assignment]
     """Generates one planned image of a note and draws its texts on it. Streams any number of activities, then
     one image.
+    """
+    ApplyPatch: _aio.UnaryStreamMultiCallable[_executor_pb2.ApplyPatchRequest, _executor_pb2.ApplyPatchResponse]  # type: ignore[assignment]
+    """Applies operations to a copy of a graph, all or nothing. Streams any number of activities, then one result."""
+    Layout: _aio.UnaryStreamMultiCallable[_executor_pb2.LayoutRequest, _executor_pb2.LayoutResponse]  # type: ignore[assignment]
+    """Places the nodes of a graph. Streams any number of activities, then one layout."""
+    ConvertGraph: _aio.UnaryStreamMultiCallable[_executor_pb2.ConvertGraphRequest, _executor_pb2.ConvertGraphResponse]  # type: ignore[assignment]
+    """Converts a graph from one form to another. Streams any number of activities, then one result. Fails with
+    GRAPH_INVALID, naming the place, if the content is not of its form.
     """
     ListEngines: _aio.UnaryUnaryMultiCallable[_executor_pb2.ListEnginesRequest, _executor_pb2.ListEnginesResponse]  # type: ignore[assignment]
     """Lists the configured image engines."""
@@ -129,6 +145,32 @@ class ExecutorServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_abc.Iterator[_executor_pb2.PaintNoteImageResponse], _abc.AsyncIterator[_executor_pb2.PaintNoteImageResponse]]:
         """Generates one planned image of a note and draws its texts on it. Streams any number of activities, then
         one image.
+        """
+
+    @_abc_1.abstractmethod
+    def ApplyPatch(
+        self,
+        request: _executor_pb2.ApplyPatchRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_abc.Iterator[_executor_pb2.ApplyPatchResponse], _abc.AsyncIterator[_executor_pb2.ApplyPatchResponse]]:
+        """Applies operations to a copy of a graph, all or nothing. Streams any number of activities, then one result."""
+
+    @_abc_1.abstractmethod
+    def Layout(
+        self,
+        request: _executor_pb2.LayoutRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_abc.Iterator[_executor_pb2.LayoutResponse], _abc.AsyncIterator[_executor_pb2.LayoutResponse]]:
+        """Places the nodes of a graph. Streams any number of activities, then one layout."""
+
+    @_abc_1.abstractmethod
+    def ConvertGraph(
+        self,
+        request: _executor_pb2.ConvertGraphRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_abc.Iterator[_executor_pb2.ConvertGraphResponse], _abc.AsyncIterator[_executor_pb2.ConvertGraphResponse]]:
+        """Converts a graph from one form to another. Streams any number of activities, then one result. Fails with
+        GRAPH_INVALID, naming the place, if the content is not of its form.
         """
 
     @_abc_1.abstractmethod

@@ -15,6 +15,7 @@ from reflow.v1 import critic_pb2 as _critic_pb2
 from reflow.v1 import errors_pb2 as _errors_pb2
 from reflow.v1 import events_pb2 as _events_pb2
 from reflow.v1 import executor_pb2 as _executor_pb2
+from reflow.v1 import graphs_pb2 as _graphs_pb2
 from reflow.v1 import note_workflow_pb2 as _note_workflow_pb2
 from reflow.v1 import planner_pb2 as _planner_pb2
 from reflow.v1 import questions_pb2 as _questions_pb2
@@ -41,6 +42,7 @@ class StartRunRequest(_message.Message):
     SESSION_ID_FIELD_NUMBER: _builtins.int
     IMAGE_CHAT_FIELD_NUMBER: _builtins.int
     NOTE_FIELD_NUMBER: _builtins.int
+    GRAPH_FIELD_NUMBER: _builtins.int
     ABANDON_AFTER_FIELD_NUMBER: _builtins.int
     REQUEST_DIGEST_FIELD_NUMBER: _builtins.int
     request_id: _builtins.str
@@ -60,6 +62,10 @@ class StartRunRequest(_message.Message):
         """A note."""
 
     @_builtins.property
+    def graph(self) -> _graphs_pb2.GraphAssistantInput:
+        """A request to the graph assistant."""
+
+    @_builtins.property
     def abandon_after(self) -> _duration_pb2.Duration:
         """How long the run is executed without a watcher before it is cancelled; absent for no limit."""
 
@@ -70,14 +76,15 @@ class StartRunRequest(_message.Message):
         session_id: _builtins.str = ...,
         image_chat: _events_pb2.ImageChatInput | None = ...,
         note: _note_workflow_pb2.NoteInput | None = ...,
+        graph: _graphs_pb2.GraphAssistantInput | None = ...,
         abandon_after: _duration_pb2.Duration | None = ...,
         request_digest: _builtins.str = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["abandon_after", b"abandon_after", "image_chat", b"image_chat", "input", b"input", "note", b"note"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["abandon_after", b"abandon_after", "graph", b"graph", "image_chat", b"image_chat", "input", b"input", "note", b"note"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["abandon_after", b"abandon_after", "image_chat", b"image_chat", "input", b"input", "note", b"note", "request_digest", b"request_digest", "request_id", b"request_id", "session_id", b"session_id"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["abandon_after", b"abandon_after", "graph", b"graph", "image_chat", b"image_chat", "input", b"input", "note", b"note", "request_digest", b"request_digest", "request_id", b"request_id", "session_id", b"session_id"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_input: _TypeAlias = _typing.Literal["image_chat", "note"]  # noqa: Y015
+    _WhichOneofReturnType_input: _TypeAlias = _typing.Literal["image_chat", "note", "graph"]  # noqa: Y015
     _WhichOneofArgType_input: _TypeAlias = _typing.Literal["input", b"input"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_input) -> _WhichOneofReturnType_input | None: ...
 
@@ -315,6 +322,7 @@ class Run(_message.Message):
     ERROR_FIELD_NUMBER: _builtins.int
     IMAGE_CHAT_FIELD_NUMBER: _builtins.int
     NOTE_FIELD_NUMBER: _builtins.int
+    GRAPH_FIELD_NUMBER: _builtins.int
     USAGE_FIELD_NUMBER: _builtins.int
     PENDING_FIELD_NUMBER: _builtins.int
     RETRIES_FIELD_NUMBER: _builtins.int
@@ -353,6 +361,10 @@ class Run(_message.Message):
         """A note."""
 
     @_builtins.property
+    def graph(self) -> _graphs_pb2.GraphAssistantState:
+        """The graph assistant."""
+
+    @_builtins.property
     def usage(self) -> _containers.RepeatedCompositeFieldContainer[_steps_pb2.Usage]:
         """Usage of remote models so far, one entry for each model."""
 
@@ -379,15 +391,16 @@ class Run(_message.Message):
         error: _errors_pb2.Error | None = ...,
         image_chat: Global___ImageChatState | None = ...,
         note: _creatives_pb2.NoteState | None = ...,
+        graph: _graphs_pb2.GraphAssistantState | None = ...,
         usage: _abc.Iterable[_steps_pb2.Usage] | None = ...,
         pending: _questions_pb2.QuestionAsked | None = ...,
         retries: _abc.Mapping[_builtins.str, _builtins.int] | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["created_at", b"created_at", "error", b"error", "image_chat", b"image_chat", "note", b"note", "pending", b"pending", "state", b"state", "updated_at", b"updated_at"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["created_at", b"created_at", "error", b"error", "graph", b"graph", "image_chat", b"image_chat", "note", b"note", "pending", b"pending", "state", b"state", "updated_at", b"updated_at"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["created_at", b"created_at", "current_node", b"current_node", "error", b"error", "image_chat", b"image_chat", "last_sequence", b"last_sequence", "note", b"note", "pending", b"pending", "retries", b"retries", "retry_count", b"retry_count", "run_id", b"run_id", "session_id", b"session_id", "state", b"state", "status", b"status", "updated_at", b"updated_at", "usage", b"usage", "workflow", b"workflow"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["created_at", b"created_at", "current_node", b"current_node", "error", b"error", "graph", b"graph", "image_chat", b"image_chat", "last_sequence", b"last_sequence", "note", b"note", "pending", b"pending", "retries", b"retries", "retry_count", b"retry_count", "run_id", b"run_id", "session_id", b"session_id", "state", b"state", "status", b"status", "updated_at", b"updated_at", "usage", b"usage", "workflow", b"workflow"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_state: _TypeAlias = _typing.Literal["image_chat", "note"]  # noqa: Y015
+    _WhichOneofReturnType_state: _TypeAlias = _typing.Literal["image_chat", "note", "graph"]  # noqa: Y015
     _WhichOneofArgType_state: _TypeAlias = _typing.Literal["state", b"state"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_state) -> _WhichOneofReturnType_state | None: ...
 

@@ -9,6 +9,7 @@ from google.protobuf import message as _message
 from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
+from reflow.v1 import graphs_pb2 as _graphs_pb2
 from reflow.v1 import note_workflow_pb2 as _note_workflow_pb2
 from reflow.v1 import steps_pb2 as _steps_pb2
 import builtins as _builtins
@@ -827,3 +828,121 @@ class AdviseRouteResponse(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
 
 Global___AdviseRouteResponse: _TypeAlias = AdviseRouteResponse  # noqa: Y015
+
+@_typing.final
+class PlanPatchRequest(_message.Message):
+    """A request to plan a patch."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CONTEXT_FIELD_NUMBER: _builtins.int
+    TEXT_FIELD_NUMBER: _builtins.int
+    GRAPH_FIELD_NUMBER: _builtins.int
+    NODES_FIELD_NUMBER: _builtins.int
+    SELECTED_NODE_IDS_FIELD_NUMBER: _builtins.int
+    RECENT_NODE_IDS_FIELD_NUMBER: _builtins.int
+    ANSWERS_FIELD_NUMBER: _builtins.int
+    REJECTED_OPERATIONS_FIELD_NUMBER: _builtins.int
+    ERRORS_FIELD_NUMBER: _builtins.int
+    FEEDBACK_FIELD_NUMBER: _builtins.int
+    MESSAGES_FIELD_NUMBER: _builtins.int
+    BUILTIN_ONLY_FIELD_NUMBER: _builtins.int
+    FRESH_FIELD_NUMBER: _builtins.int
+    text: _builtins.str
+    """The user's text."""
+    rejected_operations: _builtins.bytes
+    """The operations that were rejected, as a JSON array; empty for the first attempt."""
+    feedback: _builtins.str
+    """Changes that the critic requested; empty for the first attempt."""
+    builtin_only: _builtins.bool
+    """Whether to use the built-in engine even if a model is configured, because the model failed before."""
+    fresh: _builtins.bool
+    """Whether to bypass the cache of model responses."""
+    @_builtins.property
+    def context(self) -> _steps_pb2.StepContext:
+        """The step that the call belongs to."""
+
+    @_builtins.property
+    def graph(self) -> _graphs_pb2.GraphSnapshot:
+        """The graph."""
+
+    @_builtins.property
+    def nodes(self) -> _graphs_pb2.NodeSlice:
+        """The node types that matter."""
+
+    @_builtins.property
+    def selected_node_ids(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The nodes that are selected on the canvas."""
+
+    @_builtins.property
+    def recent_node_ids(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The nodes that the last change added: what "it" means."""
+
+    @_builtins.property
+    def answers(self) -> _containers.RepeatedCompositeFieldContainer[_graphs_pb2.PatchAnswer]:
+        """The user's answers to earlier questions. These are not requested again."""
+
+    @_builtins.property
+    def errors(self) -> _containers.RepeatedCompositeFieldContainer[_graphs_pb2.OperationError]:
+        """Why they were rejected."""
+
+    @_builtins.property
+    def messages(self) -> _containers.RepeatedCompositeFieldContainer[Global___ChatMessage]:
+        """The last messages of the session, oldest first."""
+
+    def __init__(
+        self,
+        *,
+        context: _steps_pb2.StepContext | None = ...,
+        text: _builtins.str = ...,
+        graph: _graphs_pb2.GraphSnapshot | None = ...,
+        nodes: _graphs_pb2.NodeSlice | None = ...,
+        selected_node_ids: _abc.Iterable[_builtins.str] | None = ...,
+        recent_node_ids: _abc.Iterable[_builtins.str] | None = ...,
+        answers: _abc.Iterable[_graphs_pb2.PatchAnswer] | None = ...,
+        rejected_operations: _builtins.bytes = ...,
+        errors: _abc.Iterable[_graphs_pb2.OperationError] | None = ...,
+        feedback: _builtins.str = ...,
+        messages: _abc.Iterable[Global___ChatMessage] | None = ...,
+        builtin_only: _builtins.bool = ...,
+        fresh: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "graph", b"graph", "nodes", b"nodes"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["answers", b"answers", "builtin_only", b"builtin_only", "context", b"context", "errors", b"errors", "feedback", b"feedback", "fresh", b"fresh", "graph", b"graph", "messages", b"messages", "nodes", b"nodes", "recent_node_ids", b"recent_node_ids", "rejected_operations", b"rejected_operations", "selected_node_ids", b"selected_node_ids", "text", b"text"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___PlanPatchRequest: _TypeAlias = PlanPatchRequest  # noqa: Y015
+
+@_typing.final
+class PlanPatchResponse(_message.Message):
+    """An activity, or the plan as the last message."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ACTIVITY_FIELD_NUMBER: _builtins.int
+    PLAN_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def activity(self) -> _steps_pb2.Activity:
+        """An activity before the result."""
+
+    @_builtins.property
+    def plan(self) -> _graphs_pb2.PatchPlan:
+        """The result."""
+
+    def __init__(
+        self,
+        *,
+        activity: _steps_pb2.Activity | None = ...,
+        plan: _graphs_pb2.PatchPlan | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "outcome", b"outcome", "plan", b"plan"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "outcome", b"outcome", "plan", b"plan"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_outcome: _TypeAlias = _typing.Literal["activity", "plan"]  # noqa: Y015
+    _WhichOneofArgType_outcome: _TypeAlias = _typing.Literal["outcome", b"outcome"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
+
+Global___PlanPatchResponse: _TypeAlias = PlanPatchResponse  # noqa: Y015

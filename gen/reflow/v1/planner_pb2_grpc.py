@@ -60,6 +60,11 @@ class PlannerServiceStub:
                 request_serializer=reflow_dot_v1_dot_planner__pb2.AdviseRouteRequest.SerializeToString,
                 response_deserializer=reflow_dot_v1_dot_planner__pb2.AdviseRouteResponse.FromString,
                 _registered_method=True)
+        self.PlanPatch = channel.unary_stream(
+                '/reflow.v1.PlannerService/PlanPatch',
+                request_serializer=reflow_dot_v1_dot_planner__pb2.PlanPatchRequest.SerializeToString,
+                response_deserializer=reflow_dot_v1_dot_planner__pb2.PlanPatchResponse.FromString,
+                _registered_method=True)
 
 
 class PlannerServiceServicer:
@@ -104,6 +109,14 @@ class PlannerServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def PlanPatch(self, request, context):
+        """Plans the operations that change a node graph as the user requests, or a question. Streams any number of
+        activities, then one plan.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_PlannerServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -131,6 +144,11 @@ def add_PlannerServiceServicer_to_server(servicer, server):
                     servicer.AdviseRoute,
                     request_deserializer=reflow_dot_v1_dot_planner__pb2.AdviseRouteRequest.FromString,
                     response_serializer=reflow_dot_v1_dot_planner__pb2.AdviseRouteResponse.SerializeToString,
+            ),
+            'PlanPatch': grpc.unary_stream_rpc_method_handler(
+                    servicer.PlanPatch,
+                    request_deserializer=reflow_dot_v1_dot_planner__pb2.PlanPatchRequest.FromString,
+                    response_serializer=reflow_dot_v1_dot_planner__pb2.PlanPatchResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -269,6 +287,33 @@ class PlannerService:
             '/reflow.v1.PlannerService/AdviseRoute',
             reflow_dot_v1_dot_planner__pb2.AdviseRouteRequest.SerializeToString,
             reflow_dot_v1_dot_planner__pb2.AdviseRouteResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def PlanPatch(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/reflow.v1.PlannerService/PlanPatch',
+            reflow_dot_v1_dot_planner__pb2.PlanPatchRequest.SerializeToString,
+            reflow_dot_v1_dot_planner__pb2.PlanPatchResponse.FromString,
             options,
             channel_credentials,
             insecure,

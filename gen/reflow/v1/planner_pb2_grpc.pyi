@@ -49,6 +49,10 @@ class PlannerServiceStub:
     """Advises which agent should work next on a note. The orchestrator follows the advice only to an earlier
     agent.
     """
+    PlanPatch: _grpc.UnaryStreamMultiCallable[_planner_pb2.PlanPatchRequest, _planner_pb2.PlanPatchResponse]
+    """Plans the operations that change a node graph as the user requests, or a question. Streams any number of
+    activities, then one plan.
+    """
 
 @_typing.type_check_only
 class PlannerServiceAsyncStub(PlannerServiceStub):
@@ -70,6 +74,10 @@ class PlannerServiceAsyncStub(PlannerServiceStub):
     AdviseRoute: _aio.UnaryStreamMultiCallable[_planner_pb2.AdviseRouteRequest, _planner_pb2.AdviseRouteResponse]  # type: ignore[assignment]
     """Advises which agent should work next on a note. The orchestrator follows the advice only to an earlier
     agent.
+    """
+    PlanPatch: _aio.UnaryStreamMultiCallable[_planner_pb2.PlanPatchRequest, _planner_pb2.PlanPatchResponse]  # type: ignore[assignment]
+    """Plans the operations that change a node graph as the user requests, or a question. Streams any number of
+    activities, then one plan.
     """
 
 class PlannerServiceServicer(metaclass=_abc_1.ABCMeta):
@@ -119,6 +127,16 @@ class PlannerServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_abc.Iterator[_planner_pb2.AdviseRouteResponse], _abc.AsyncIterator[_planner_pb2.AdviseRouteResponse]]:
         """Advises which agent should work next on a note. The orchestrator follows the advice only to an earlier
         agent.
+        """
+
+    @_abc_1.abstractmethod
+    def PlanPatch(
+        self,
+        request: _planner_pb2.PlanPatchRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_abc.Iterator[_planner_pb2.PlanPatchResponse], _abc.AsyncIterator[_planner_pb2.PlanPatchResponse]]:
+        """Plans the operations that change a node graph as the user requests, or a question. Streams any number of
+        activities, then one plan.
         """
 
 def add_PlannerServiceServicer_to_server(servicer: PlannerServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

@@ -7,6 +7,7 @@ from collections import abc as _abc
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from google.protobuf.internal import containers as _containers
+from reflow.v1 import graphs_pb2 as _graphs_pb2
 from reflow.v1 import note_workflow_pb2 as _note_workflow_pb2
 from reflow.v1 import steps_pb2 as _steps_pb2
 import builtins as _builtins
@@ -483,3 +484,77 @@ class SelectTemplatesResponse(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
 
 Global___SelectTemplatesResponse: _TypeAlias = SelectTemplatesResponse  # noqa: Y015
+
+@_typing.final
+class SearchNodesRequest(_message.Message):
+    """A request for the node types that matter."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CONTEXT_FIELD_NUMBER: _builtins.int
+    TEXT_FIELD_NUMBER: _builtins.int
+    GRAPH_FIELD_NUMBER: _builtins.int
+    OPERATIONS_FIELD_NUMBER: _builtins.int
+    LIMIT_FIELD_NUMBER: _builtins.int
+    text: _builtins.str
+    """The user's text; empty for the types of the graph and the operations alone."""
+    operations: _builtins.bytes
+    """RFC 6902 operations, as a JSON array, whose types belong to the slice; empty for none."""
+    limit: _builtins.int
+    """Maximum number of types that are found for the text; 0 for the default."""
+    @_builtins.property
+    def context(self) -> _steps_pb2.StepContext:
+        """The step that the call belongs to."""
+
+    @_builtins.property
+    def graph(self) -> _graphs_pb2.GraphSnapshot:
+        """The graph whose types belong to the slice; absent for none."""
+
+    def __init__(
+        self,
+        *,
+        context: _steps_pb2.StepContext | None = ...,
+        text: _builtins.str = ...,
+        graph: _graphs_pb2.GraphSnapshot | None = ...,
+        operations: _builtins.bytes = ...,
+        limit: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "graph", b"graph"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "graph", b"graph", "limit", b"limit", "operations", b"operations", "text", b"text"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SearchNodesRequest: _TypeAlias = SearchNodesRequest  # noqa: Y015
+
+@_typing.final
+class SearchNodesResponse(_message.Message):
+    """An activity, or the slice as the last message."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ACTIVITY_FIELD_NUMBER: _builtins.int
+    NODES_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def activity(self) -> _steps_pb2.Activity:
+        """An activity before the result."""
+
+    @_builtins.property
+    def nodes(self) -> _graphs_pb2.NodeSlice:
+        """The result."""
+
+    def __init__(
+        self,
+        *,
+        activity: _steps_pb2.Activity | None = ...,
+        nodes: _graphs_pb2.NodeSlice | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "nodes", b"nodes", "outcome", b"outcome"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "nodes", b"nodes", "outcome", b"outcome"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_outcome: _TypeAlias = _typing.Literal["activity", "nodes"]  # noqa: Y015
+    _WhichOneofArgType_outcome: _TypeAlias = _typing.Literal["outcome", b"outcome"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
+
+Global___SearchNodesResponse: _TypeAlias = SearchNodesResponse  # noqa: Y015

@@ -60,6 +60,11 @@ class RagServiceStub:
                 request_serializer=reflow_dot_v1_dot_rag__pb2.SelectTemplatesRequest.SerializeToString,
                 response_deserializer=reflow_dot_v1_dot_rag__pb2.SelectTemplatesResponse.FromString,
                 _registered_method=True)
+        self.SearchNodes = channel.unary_stream(
+                '/reflow.v1.RagService/SearchNodes',
+                request_serializer=reflow_dot_v1_dot_rag__pb2.SearchNodesRequest.SerializeToString,
+                response_deserializer=reflow_dot_v1_dot_rag__pb2.SearchNodesResponse.FromString,
+                _registered_method=True)
 
 
 class RagServiceServicer:
@@ -103,6 +108,14 @@ class RagServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def SearchNodes(self, request, context):
+        """Finds the node types that matter for a request: those that match its text, those of the graph, and those that the
+        operations name. Streams any number of activities, then one slice.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_RagServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -130,6 +143,11 @@ def add_RagServiceServicer_to_server(servicer, server):
                     servicer.SelectTemplates,
                     request_deserializer=reflow_dot_v1_dot_rag__pb2.SelectTemplatesRequest.FromString,
                     response_serializer=reflow_dot_v1_dot_rag__pb2.SelectTemplatesResponse.SerializeToString,
+            ),
+            'SearchNodes': grpc.unary_stream_rpc_method_handler(
+                    servicer.SearchNodes,
+                    request_deserializer=reflow_dot_v1_dot_rag__pb2.SearchNodesRequest.FromString,
+                    response_serializer=reflow_dot_v1_dot_rag__pb2.SearchNodesResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -268,6 +286,33 @@ class RagService:
             '/reflow.v1.RagService/SelectTemplates',
             reflow_dot_v1_dot_rag__pb2.SelectTemplatesRequest.SerializeToString,
             reflow_dot_v1_dot_rag__pb2.SelectTemplatesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def SearchNodes(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/reflow.v1.RagService/SearchNodes',
+            reflow_dot_v1_dot_rag__pb2.SearchNodesRequest.SerializeToString,
+            reflow_dot_v1_dot_rag__pb2.SearchNodesResponse.FromString,
             options,
             channel_credentials,
             insecure,

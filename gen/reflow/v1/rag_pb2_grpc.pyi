@@ -47,6 +47,10 @@ class RagServiceStub:
     """Loads the prompts that operators saved for the agents of a note. Streams the tool call `managePrompt`."""
     SelectTemplates: _grpc.UnaryStreamMultiCallable[_rag_pb2.SelectTemplatesRequest, _rag_pb2.SelectTemplatesResponse]
     """Selects the templates for a note. Streams the tool call `recommendTemplates`."""
+    SearchNodes: _grpc.UnaryStreamMultiCallable[_rag_pb2.SearchNodesRequest, _rag_pb2.SearchNodesResponse]
+    """Finds the node types that matter for a request: those that match its text, those of the graph, and those that the
+    operations name. Streams any number of activities, then one slice.
+    """
 
 @_typing.type_check_only
 class RagServiceAsyncStub(RagServiceStub):
@@ -67,6 +71,10 @@ class RagServiceAsyncStub(RagServiceStub):
     """Loads the prompts that operators saved for the agents of a note. Streams the tool call `managePrompt`."""
     SelectTemplates: _aio.UnaryStreamMultiCallable[_rag_pb2.SelectTemplatesRequest, _rag_pb2.SelectTemplatesResponse]  # type: ignore[assignment]
     """Selects the templates for a note. Streams the tool call `recommendTemplates`."""
+    SearchNodes: _aio.UnaryStreamMultiCallable[_rag_pb2.SearchNodesRequest, _rag_pb2.SearchNodesResponse]  # type: ignore[assignment]
+    """Finds the node types that matter for a request: those that match its text, those of the graph, and those that the
+    operations name. Streams any number of activities, then one slice.
+    """
 
 class RagServiceServicer(metaclass=_abc_1.ABCMeta):
     """Retrieves knowledge for prompts and briefs."""
@@ -114,5 +122,15 @@ class RagServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_rag_pb2.SelectTemplatesResponse], _abc.AsyncIterator[_rag_pb2.SelectTemplatesResponse]]:
         """Selects the templates for a note. Streams the tool call `recommendTemplates`."""
+
+    @_abc_1.abstractmethod
+    def SearchNodes(
+        self,
+        request: _rag_pb2.SearchNodesRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_abc.Iterator[_rag_pb2.SearchNodesResponse], _abc.AsyncIterator[_rag_pb2.SearchNodesResponse]]:
+        """Finds the node types that matter for a request: those that match its text, those of the graph, and those that the
+        operations name. Streams any number of activities, then one slice.
+        """
 
 def add_RagServiceServicer_to_server(servicer: RagServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

@@ -8,7 +8,10 @@ import typer
 from services.cli.commands.options import Data, Lang
 from services.cli.workflow import Workflow
 
-HELP = "画一张图、改一张图，或写一篇图文笔记。Make a picture, change one, or write a note with pictures."
+HELP = (
+    "画一张图、改一张图，写一篇图文笔记，或修改一张节点图。"
+    "Make a picture, change one, write a note with pictures, or change a node graph."
+)
 SHORT_HELP = "画图、改图、写笔记。Make or change a picture, or write a note."
 
 
@@ -24,7 +27,7 @@ def run_command(
     seed: Annotated[
         int | None, typer.Option(metavar="N", help="随机种子，相同则图相同。Same seed, same picture.")
     ] = None,
-    workflow: Annotated[Workflow, typer.Option(help="工作流：图片或笔记。What to make.")] = Workflow.IMAGE_CHAT,
+    workflow: Annotated[Workflow, typer.Option(help="工作流：图片、笔记或节点图。What to make.")] = Workflow.IMAGE_CHAT,
     yes: Annotated[bool, typer.Option("--yes", help="笔记：不提问，全部同意。Note: ask nothing.")] = False,
     reference: Annotated[
         list[Path] | None, typer.Option(metavar="F", help="笔记：参考图，可重复，最多 9 张。Note: a reference picture.")
@@ -33,6 +36,10 @@ def run_command(
     image_count: Annotated[
         int | None, typer.Option("--pictures", metavar="N", help="笔记：配图张数，1 到 9。Note: how many pictures.")
     ] = None,
+    graph: Annotated[
+        str,
+        typer.Option(metavar="F", help="图：图文件，或已保存的图的 id。Graph: a file, or a stored one."),
+    ] = "",
     out: Annotated[Path, typer.Option(metavar="DIR", help="结果的保存位置。Where the result goes.")] = Path("out"),
     as_json: Annotated[bool, typer.Option("--json", help="每行输出一个事件。Print one event a line.")] = False,
     data: Data = None,
@@ -45,6 +52,6 @@ def run_command(
 
     references = tuple(reference or ())
     arguments = RunArguments(
-        text, image, mask, model, session, size, seed, out, data, workflow, references, layout, image_count, yes
+        text, image, mask, model, session, size, seed, out, data, workflow, references, layout, image_count, yes, graph
     )
     return execute(lambda language: run(arguments, language, as_json=as_json), lang)

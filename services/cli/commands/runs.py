@@ -13,7 +13,7 @@ RunId = Annotated[str, typer.Argument(metavar="RUN", help="运行的编号，或
 AsJson = Annotated[bool, typer.Option("--json", help="输出 JSON，每行一个。Print JSON, one a line.")]
 # The greatest sequence of the contract and the log.
 LAST_SEQUENCE = 2**63 - 1
-CONTRACT_NAMES = {Workflow.IMAGE_CHAT: "image_chat", Workflow.NOTE: "note"}
+CONTRACT_NAMES = {Workflow.IMAGE_CHAT: "image_chat", Workflow.NOTE: "note", Workflow.GRAPH: "graph"}
 
 
 class Status(StrEnum):

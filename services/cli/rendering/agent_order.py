@@ -14,6 +14,7 @@ NOTE = (
     "image_agent",
     "review_agent",
 )
+GRAPH = ("node_search", "patch_planner", "patch_tools", "graph_critic", "graph_layout", "graph_store")
 IMAGE_AGENT = "image_agent"
 # The agent that repeats its work when the user rejects the product that a question of a kind shows.
 REJECTED_AGENTS = {"content": "writer_agent", "image_plans": "image_planner_agent"}
@@ -23,6 +24,8 @@ Agents = tuple[str, ...]
 
 def agents_at_start(started: events_pb2.RunStarted) -> Agents:
     """Return the agents of the run, in order."""
+    if started.WhichOneof("input") == "graph":
+        return GRAPH
     if started.WhichOneof("input") != "note":
         return IMAGE_CHAT
     return tuple(agent for agent in NOTE if agent != REFERENCES or started.note.reference_asset_ids)
@@ -39,7 +42,10 @@ def agents_after_return(remaining: Agents, return_to: str) -> Agents:
         # The references are analyzed independently of the brief and the evidence.
         later = NOTE[NOTE.index(return_to) :]
         return tuple(agent for agent in later if agent != REFERENCES or return_to == REFERENCES)
-    return IMAGE_CHAT[IMAGE_CHAT.index(return_to) :] if return_to in IMAGE_CHAT else remaining
+    for agents in (IMAGE_CHAT, GRAPH):
+        if return_to in agents:
+            return agents[agents.index(return_to) :]
+    return remaining
 
 
 def agents_after_answer(remaining: Agents, question: questions_pb2.Question, answer: questions_pb2.Answer) -> Agents:

@@ -37,7 +37,7 @@ def evolve_note(
             return _apply_result(progress, event.step_finished)
         case "question_answered" if question is not None:
             return _apply_answer(progress, question.kind, event.question_answered.answer)
-        case "work_delivered":
+        case "work_delivered" if event.work_delivered.HasField("note"):
             return replace(progress, note=event.work_delivered.note)
         case _:
             return progress

@@ -2,7 +2,16 @@
 
 from collections.abc import Iterator
 
-from reflow.v1 import critic_pb2, events_pb2, executor_pb2, orchestrator_pb2, planner_pb2, rag_pb2, steps_pb2
+from reflow.v1 import (
+    critic_pb2,
+    events_pb2,
+    executor_pb2,
+    graphs_pb2,
+    orchestrator_pb2,
+    planner_pb2,
+    rag_pb2,
+    steps_pb2,
+)
 
 from services.cli.rendering import texts
 from services.cli.rendering.step_results import LIST_SEPARATOR, SEPARATOR, describe_product
@@ -36,6 +45,9 @@ _PRODUCTS = (
     ("image_plans", Text("配图", "plan"), "plans"),
 )
 _IMAGES = Text("图片", "images")
+_GRAPH = Text("图", "graph")
+_PLAN = Text("计划", "plan")
+_CHANGE = Text("改动", "change")
 
 
 def state_lines(run: orchestrator_pb2.Run, language: Language) -> Iterator[Line]:
@@ -48,8 +60,19 @@ def state_lines(run: orchestrator_pb2.Run, language: Language) -> Iterator[Line]
         yield _RETRIES.pick(language), _describe_retries(run, language)
     if run.WhichOneof("state") == "note":
         yield from _note_lines(run, language)
+    elif run.WhichOneof("state") == "graph":
+        yield from _graph_lines(run.graph, language)
     else:
         yield from _image_chat_lines(run.image_chat, language)
+
+
+def _graph_lines(state: graphs_pb2.GraphAssistantState, language: Language) -> Iterator[Line]:
+    yield _PROMPT.pick(language), to_one_line(state.input.text)
+    yield _GRAPH.pick(language), f"{state.input.graph_id} @{state.input.revision}"
+    if state.HasField("plan"):
+        yield _PLAN.pick(language), to_one_line(state.plan.explanation)
+    if state.HasField("revision"):
+        yield _CHANGE.pick(language), f"@{state.revision.revision} {to_one_line(state.revision.summary)}"
 
 
 def describe_intermediate(finished: events_pb2.StepFinished, language: Language) -> str:

@@ -217,6 +217,8 @@ def _route_decided(_: RunHistory, event: events_pb2.RunEvent, language: Language
 
 
 def _work_delivered(_: RunHistory, event: events_pb2.RunEvent, language: Language) -> TimelineEntry:
+    if event.work_delivered.HasField("graph_revision"):
+        return TimelineEntry("★", "green", to_one_line(event.work_delivered.graph_revision.summary))
     note = event.work_delivered.note
     title = to_one_line(note.content.title)
     return TimelineEntry("★", "green", _DELIVERED.pick(language).format(title=title, count=len(note.images)))

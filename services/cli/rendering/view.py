@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
-from reflow.v1 import components_pb2, errors_pb2, events_pb2, questions_pb2, steps_pb2
+from reflow.v1 import components_pb2, errors_pb2, events_pb2, graphs_pb2, questions_pb2, steps_pb2
 
 from services.cli.rendering import agent_order
 from services.cli.rendering.lines import AdviceLine, AnswerLine, Line, Phase, ReturnLine, StepLine, WarningLine
@@ -39,6 +39,7 @@ class RunView:
     suggestions: tuple[str, ...] = ()
     usage: tuple[steps_pb2.Usage, ...] = ()
     image: DeliveredImage | None = None
+    revision: graphs_pb2.GraphRevision | None = None
     status: events_pb2.RunStatus.ValueType = events_pb2.RUN_STATUS_RUNNING
     error: errors_pb2.Error | None = None
     pending: questions_pb2.Question | None = None
@@ -79,6 +80,8 @@ def evolve(view: RunView, event: events_pb2.RunEvent) -> RunView:
             return replace(view, status=events_pb2.RUN_STATUS_PAUSED, pending=event.question_asked.question)
         case "question_answered":
             return _add_answer(view, event.question_answered)
+        case "work_delivered" if event.work_delivered.HasField("graph_revision"):
+            return replace(view, revision=event.work_delivered.graph_revision)
         case "run_ended":
             return _end_run(view, event)
         case _:
@@ -105,7 +108,8 @@ def _event_time(event: events_pb2.RunEvent) -> datetime:
 
 
 def _start_run(view: RunView, started: events_pb2.RunStarted) -> RunView:
-    prompt = started.note.text if started.HasField("note") else started.image_chat.text
+    name = started.WhichOneof("input")
+    prompt = getattr(started, name).text if name else ""
     agents = agent_order.agents_at_start(started)
     return replace(view, prompt=prompt, agents=agents, remaining=agents)
 

@@ -1,10 +1,11 @@
 """Delivery of a run's result into a folder."""
 
 import asyncio
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from reflow.v1 import creatives_pb2, events_pb2
+from reflow.v1 import creatives_pb2, events_pb2, graphs_pb2
 
 from services.cli.errors import CommandFailed, Interrupted
 from services.cli.rendering import note_markdown, texts
@@ -19,13 +20,21 @@ from services.common.text.language import Language, Text
 if TYPE_CHECKING:
     from services.cli.session.client import Client
 
+Result = DeliveredImage | creatives_pb2.ComposedNote | graphs_pb2.GraphRevision
+
 _NOT_SAVED = Text("已完成，但无法保存到 {out}：{error}", "The result cannot be saved in {out}: {error}")
 
 
 async def save_result(
-    client: "Client", run_id: str, view: RunView, out: Path, signals: SignalHandler, language: Language
+    client: "Client",
+    run_id: str,
+    view: RunView,
+    out: Path,
+    signals: SignalHandler,
+    language: Language,
+    source: Path | None = None,
 ) -> Path:
-    """Save the result of the finished run under *out* and return its path.
+    """Save the result of the finished run under *out* and return its path; *source* is the file of a changed graph.
 
     Raises the error of a run without result, and CommandFailed where the result cannot be saved.
     """
@@ -34,20 +43,28 @@ async def save_result(
         if isinstance(result, DeliveredImage):
             content = await client.read_image(result.asset_id)
             return await asyncio.to_thread(save_image, out, view.prompt, result.asset_id, content)
+        if isinstance(result, graphs_pb2.GraphRevision):
+            from services.cli.runs.graph_delivery import save_graph  # the graph engine takes a while to load
+
+            path, differences = await save_graph(client, result, source, out, language)
+            sys.stderr.write("".join(f"{line}\n" for line in differences))
+            return path
         return await _save_note(client, run_id, view, result, out, language)
     except OSError as error:
         text = Text(_NOT_SAVED.zh.format(out=out, error=error), _NOT_SAVED.en.format(out=out, error=error))
         raise CommandFailed(text) from error
 
 
-def _get_result(view: RunView, signals: SignalHandler) -> DeliveredImage | creatives_pb2.ComposedNote:
+def _get_result(
+    view: RunView, signals: SignalHandler
+) -> DeliveredImage | creatives_pb2.ComposedNote | graphs_pb2.GraphRevision:
     if view.status in (events_pb2.RUN_STATUS_CANCELLED, events_pb2.RUN_STATUS_PAUSED):
         if signals.number is not None:
             raise Interrupted(signals.number)
         raise CommandFailed(texts.CANCELLED_RUN)
     if view.error is not None:
         raise to_error(view.error)
-    result = view.progress.note or view.image
+    result = view.revision or view.progress.note or view.image
     if result is None:
         raise ReflowError(Code.WORKFLOW_ERROR, texts.NO_RESULT)
     return result

@@ -12,15 +12,17 @@ from services.cli.rendering import texts
 from services.cli.rendering.display import Display, choose_display
 from services.cli.runs.delivery import save_result
 from services.cli.runs.note_request import parse_note_request
-from services.cli.runs.request import RunArguments, RunRequest, parse_request, read_limits
+from services.cli.runs.request import GraphSource, RunArguments, RunRequest, parse_request, read_limits
 from services.cli.runs.watcher import RunWatcher
 from services.cli.session.data_folder import find_data_folder
 from services.cli.session.system import open_client
 from services.cli.signals import SignalHandler, handle_signals
 from services.cli.workflow import Workflow
+from services.common.contract.graph import GraphAssistantInput
 from services.common.contract.image_chat import ImageChatInput
 from services.common.contract.note import NoteInput
 from services.common.contract.results import WorkflowInput
+from services.common.limits import Limits
 from services.common.text.language import Language
 
 if TYPE_CHECKING:
@@ -30,11 +32,7 @@ if TYPE_CHECKING:
 async def run(arguments: RunArguments, language: Language, *, as_json: bool) -> None:
     """Run the request and save its result. Raises ReflowError, CommandFailed or Interrupted."""
     limits = read_limits()
-    request = (
-        parse_note_request(arguments, limits)
-        if arguments.workflow is Workflow.NOTE
-        else parse_request(arguments, limits)
-    )
+    request = _parse(arguments, limits)
     data = find_data_folder(arguments.data)
     with handle_signals() as signals, choose_display(language, as_json=as_json) as display:
         responder = choose_responder(signals, language, yes=arguments.yes, as_json=as_json)
@@ -43,9 +41,21 @@ async def run(arguments: RunArguments, language: Language, *, as_json: bool) -> 
             started = await client.start_run(run_input, request_id=str(uuid.uuid4()), session_id=request.session_id)
             watcher = RunWatcher(client, started.run_id, display, signals, arguments.data)
             view = await watcher.watch(responder)
-            path = await save_result(client, started.run_id, view, arguments.out, signals, language)
+            path = await save_result(client, started.run_id, view, arguments.out, signals, language, request.graph.file)
             next_command = texts.continue_command(started.session_id, arguments.model, arguments.data, language)
             display.show_result(view, path, next_command if view.image is not None else "")
+
+
+def _parse(arguments: RunArguments, limits: Limits) -> RunRequest:
+    match arguments.workflow:
+        case Workflow.IMAGE_CHAT:
+            return parse_request(arguments, limits)
+        case Workflow.NOTE:
+            return parse_note_request(arguments, limits)
+        case Workflow.GRAPH:
+            from services.cli.runs.graph_request import parse_graph_request  # the graph engine takes a while to load
+
+            return parse_graph_request(arguments, limits)
 
 
 def choose_responder(signals: SignalHandler, language: Language, *, yes: bool, as_json: bool) -> Responder:
@@ -67,6 +77,19 @@ async def _import_input(client: "Client", request: RunRequest, display: Display)
         case NoteInput() as note:
             imports = (client.import_image(content, for_mask=False) for content in request.references)
             return replace(note, reference_asset_ids=tuple(await asyncio.gather(*imports)))
+        case GraphAssistantInput() as graph_input:
+            return await _store_graph(client, request.graph, graph_input)
+
+
+async def _store_graph(client: "Client", source: GraphSource, graph_input: GraphAssistantInput) -> GraphAssistantInput:
+    """Return the input of the run with its graph, which is stored unless it was stored before."""
+    graphs = client.libraries.graphs
+    if source.graph_id:
+        graph = await graphs.get(source.graph_id)
+    else:
+        title = source.file.name if source.file else ""
+        graph = await graphs.create(title, source.content, str(uuid.uuid4()))
+    return replace(graph_input, graph_id=graph.graph_id, revision=graph.revision)
 
 
 async def _import_image_and_mask(client: "Client", request: RunRequest, last: str) -> tuple[str, str]:

@@ -6,6 +6,7 @@ from services.cli.runs.request import (
     RunArguments,
     RunRequest,
     read_text,
+    reject_graph_option,
     reject_options,
     validate_output_folder,
     validate_seed,
@@ -33,6 +34,7 @@ def parse_note_request(arguments: RunArguments, limits: Limits) -> RunRequest:
     reject_options(
         options, "画图、改图时才有，不能和 --workflow note 一起用", "only for images, not with --workflow note"
     )
+    reject_graph_option(arguments)
     validate_output_folder(arguments.out)
     validate_seed(arguments.seed)
     if arguments.image_count is not None and not 1 <= arguments.image_count <= MAX_IMAGES:

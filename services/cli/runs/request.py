@@ -22,6 +22,15 @@ _SEED_LIMIT = 2**53
 
 
 @dataclass(frozen=True, slots=True)
+class GraphSource:
+    """The graph to change: a stored one, or the JSON of a file (of an empty graph without one) to store."""
+
+    graph_id: str = ""
+    content: bytes = b""
+    file: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class RunRequest:
     """A validated request: the input of the run, and the bytes of the files to import into it."""
 
@@ -30,6 +39,7 @@ class RunRequest:
     image: bytes | None = None
     mask: bytes | None = None
     references: tuple[bytes, ...] = ()
+    graph: GraphSource = GraphSource()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +60,7 @@ class RunArguments:
     layout: str = ""
     image_count: int | None = None
     yes: bool = False
+    graph: str = ""
 
 
 def read_limits() -> Limits:
@@ -111,7 +122,14 @@ def _reject_note_options(arguments: RunArguments) -> None:
         "--layout": bool(arguments.layout),
         "--pictures": arguments.image_count is not None,
     }
+    reject_graph_option(arguments)
     reject_options(options, "写笔记时才有：请加上 --workflow note", "only for notes: add --workflow note")
+
+
+def reject_graph_option(arguments: RunArguments) -> None:
+    """Reject a graph for a workflow that has none."""
+    text = ("修改节点图时才有：请加上 --workflow graph", "only for graphs: add --workflow graph")
+    reject_options({"--graph": bool(arguments.graph)}, *text)
 
 
 def reject_options(options: Mapping[str, bool], zh: str, en: str) -> None:

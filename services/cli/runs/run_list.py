@@ -89,6 +89,8 @@ async def _load_inputs(client: "Client", runs: list[orchestrator_pb2.Run]) -> li
             run.note.input.CopyFrom(first.note.input)
         elif first.HasField("image_chat"):
             run.image_chat.input.CopyFrom(first.image_chat.input)
+        elif first.HasField("graph"):
+            run.graph.input.CopyFrom(first.graph.input)
         return run
 
     return list(await asyncio.gather(*map(load, runs)))
@@ -149,5 +151,5 @@ def _parse_status(name: str) -> events_pb2.RunStatus.ValueType:
 
 
 def _prompt(run: orchestrator_pb2.Run) -> str:
-    run_input = run.note.input if run.HasField("note") else run.image_chat.input
-    return to_one_line(run_input.text)
+    name = run.WhichOneof("state")
+    return to_one_line(getattr(run, name).input.text) if name else ""

@@ -10,7 +10,9 @@ from reflow.v1 import (
     events_pb2,
     executor_pb2,
     executor_pb2_grpc,
+    graphs_pb2_grpc,
     knowledge_pb2_grpc,
+    nodes_pb2_grpc,
     notes_pb2_grpc,
     orchestrator_pb2,
     orchestrator_pb2_grpc,
@@ -21,6 +23,8 @@ from reflow.v1 import (
 from services.cli.session.addresses import Addresses
 from services.cli.session.calls import CALL_SECONDS, IMPORT_SECONDS, Caller, reflow_errors
 from services.cli.session.event_stream import WatchCall, watch_events
+from services.cli.session.graph_client import GraphClient
+from services.cli.session.node_client import NodeClient
 from services.cli.session.note_client import NoteClient
 from services.cli.session.prompt_client import PromptClient
 from services.cli.session.style_client import StyleClient
@@ -44,6 +48,8 @@ class Libraries:
     notes: NoteClient
     prompts: PromptClient
     templates: TemplateClient
+    nodes: NodeClient
+    graphs: GraphClient
 
 
 class Client:
@@ -188,6 +194,8 @@ async def connect(addresses: Addresses, language: Language) -> AsyncIterator[Cli
             NoteClient(notes_pb2_grpc.NoteServiceStub(rag), caller),
             PromptClient(prompts, caller),
             TemplateClient(prompts, caller),
+            NodeClient(nodes_pb2_grpc.NodeServiceStub(rag), caller),
+            GraphClient(graphs_pb2_grpc.GraphServiceStub(orchestrator), caller),
         )
         yield Client(
             orchestrator_pb2_grpc.OrchestratorServiceStub(orchestrator),

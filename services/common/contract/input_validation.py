@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import TypeVar
 
+from services.common.contract.graph import GraphAssistantInput
 from services.common.contract.image_chat import ImageChatInput
 from services.common.contract.note import ContentType, NoteInput
 from services.common.errors import Code, ReflowError
@@ -18,7 +19,7 @@ MAX_REFERENCES = 9
 MAX_REFERENCE_NOTE_LENGTH = 1_000
 MAX_ANSWER_SECONDS = 365 * 86_400.0
 
-AnyInput = TypeVar("AnyInput", bound=ImageChatInput | NoteInput)
+AnyInput = TypeVar("AnyInput", bound=ImageChatInput | NoteInput | GraphAssistantInput)
 
 
 def validate_input(workflow_input: AnyInput, limits: Limits) -> AnyInput:
@@ -33,6 +34,8 @@ def validate_input(workflow_input: AnyInput, limits: Limits) -> AnyInput:
     match workflow_input:
         case ImageChatInput():
             _validate_size(workflow_input, limits.output_side)
+            return replace(workflow_input, text=text)
+        case GraphAssistantInput():
             return replace(workflow_input, text=text)
         case NoteInput():
             note = replace(workflow_input, reference_asset_ids=_merge_references(workflow_input))

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from services.common.contract.graph import GraphSnapshot, NodeSlice, OperationError, PatchAnswer
 from services.common.contract.image_chat import ImageResult, Look
 from services.common.contract.note import (
     Brief,
@@ -241,6 +242,89 @@ class SelectTemplates:
     content_type: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class SearchNodes:
+    """Rag: find the node types that matter for a request to the graph assistant."""
+
+    text: str
+    graph: GraphSnapshot | None = None
+    operations: bytes = b""
+    limit: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlanPatch:
+    """Planner: plan the operations that change a graph as a text requests."""
+
+    text: str
+    graph: GraphSnapshot
+    nodes: NodeSlice
+    selected_node_ids: tuple[str, ...] = ()
+    recent_node_ids: tuple[str, ...] = ()
+    answers: tuple[PatchAnswer, ...] = ()
+    rejected_operations: bytes = b""
+    errors: tuple[OperationError, ...] = ()
+    feedback: str = ""
+    messages: tuple[ChatMessage, ...] = ()
+    builtin_only: bool = False
+    fresh: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ApplyPatch:
+    """Executor: apply operations to a copy of a graph, all or nothing."""
+
+    graph: GraphSnapshot
+    operations: bytes
+    nodes: NodeSlice
+    since: tuple[bytes, ...] = ()
+    resolved: bool = False
+    with_content: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Executor: place the nodes of a graph after *operations*."""
+
+    graph: GraphSnapshot
+    operations: bytes = b""
+    nodes: NodeSlice | None = None
+    all: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ConvertGraph:
+    """Executor: convert a graph from one form to another."""
+
+    content: bytes
+    from_format: str = ""
+    to_format: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewGraph:
+    """Critic: review a changed graph against the request."""
+
+    text: str
+    graph: GraphSnapshot
+    operations: bytes
+    nodes: NodeSlice
+    explanation: str = ""
+    answers: tuple[PatchAnswer, ...] = ()
+    fresh: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PatchGraph:
+    """Graph service: store a change of a graph as its next revision."""
+
+    graph_id: str
+    revision: int
+    operations: bytes
+    request_id: str = ""
+    exact_revision: bool = False
+
+
 Call = (
     ParseIntent
     | RetrieveStyles
@@ -259,4 +343,11 @@ Call = (
     | ReviewNote
     | LoadPrompts
     | SelectTemplates
+    | SearchNodes
+    | PlanPatch
+    | ApplyPatch
+    | Layout
+    | ConvertGraph
+    | ReviewGraph
+    | PatchGraph
 )

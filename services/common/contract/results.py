@@ -1,5 +1,14 @@
 """Inputs, step results and run results of all workflows."""
 
+from services.common.contract.graph import (
+    AppliedPatch,
+    ConvertedGraph,
+    GraphAssistantInput,
+    GraphLayout,
+    GraphRevision,
+    NodeSlice,
+    PatchPlan,
+)
 from services.common.contract.image_chat import EnhancedPrompt, ImageChatInput, ImageResult, Intent, Verdict
 from services.common.contract.note import (
     Advice,
@@ -16,7 +25,7 @@ from services.common.contract.note import (
     TemplateSet,
 )
 
-WorkflowInput = ImageChatInput | NoteInput
+WorkflowInput = ImageChatInput | NoteInput | GraphAssistantInput
 
 StepResult = (
     Intent
@@ -33,6 +42,12 @@ StepResult = (
     | Advice
     | PromptSet
     | TemplateSet
+    | NodeSlice
+    | PatchPlan
+    | AppliedPatch
+    | GraphLayout
+    | ConvertedGraph
+    | GraphRevision
 )
 
-RunResult = ComposedNote
+RunResult = ComposedNote | GraphRevision

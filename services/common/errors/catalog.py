@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from services.common.errors.codes import Category, Code, Level
+from services.common.errors.graph_catalog import GRAPH_CATALOG
 from services.common.errors.kind import ErrorKind
 from services.common.text.language import Text
 
@@ -280,12 +281,7 @@ CATALOG: Mapping[Code, ErrorKind] = MappingProxyType(
             Text("找不到这篇笔记，请用 reflow notes list 查看。", "No such note. See `reflow notes list`."),
         ),
         Code.CREATIVE_UNKNOWN: ErrorKind(
-            _BUSINESS,
-            _WARNING,
-            True,
-            False,
-            404,
-            Text("找不到这篇创作。", "No such creative."),
+            _BUSINESS, _WARNING, True, False, 404, Text("找不到这篇创作。", "No such creative.")
         ),
         Code.PROMPT_UNKNOWN: ErrorKind(
             _BUSINESS,
@@ -387,6 +383,7 @@ CATALOG: Mapping[Code, ErrorKind] = MappingProxyType(
                 "The storage for images is full. Please ask the operator for more.",
             ),
         ),
+        **GRAPH_CATALOG,
         Code.UNKNOWN_ERROR: ErrorKind(
             _UNKNOWN,
             _CRITICAL,

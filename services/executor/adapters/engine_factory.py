@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from ipaddress import ip_network
 
 import httpx
 
@@ -10,8 +9,8 @@ from services.common.blobs import BlobStore
 from services.common.images.limits import ImageLimits
 from services.common.llm.configuration import ImageEngineModel, ImageKind
 from services.common.llm.registry import ModelRegistry
+from services.common.network.address_policy import AllowList
 from services.common.text.language import Text
-from services.executor.adapters.address_policy import AllowList, parse_literal_address
 from services.executor.adapters.image_pipeline import ImagePipeline
 from services.executor.adapters.remote_engine import RemoteEngine
 from services.executor.adapters.task_store import BlobTaskStore
@@ -121,8 +120,4 @@ _FACTORIES: Mapping[ImageKind, Callable[[str, ImageEngineModel, EngineDeps], Ima
 
 def _allow_host(allow: AllowList, base_url: str) -> AllowList:
     """Return *allow* and the host of *base_url*: a provider in a private network returns URLs of its own host."""
-    host = httpx.URL(base_url).raw_host.decode("ascii").lower().strip("[]")
-    address = parse_literal_address(host)
-    if address is None:
-        return AllowList(allow.networks, allow.hosts | {host})
-    return AllowList(allow.networks | {ip_network(address)}, allow.hosts)
+    return allow.with_host(httpx.URL(base_url).raw_host.decode("ascii").lower().strip("[]"))

@@ -21,9 +21,9 @@ from services.common.images.formats import media_type
 from services.common.llm.configuration import ImageEngineModel, Prices
 from services.common.llm.endpoint import CONNECT_SECONDS, Endpoint
 from services.common.llm.provider_errors import has_error_object
+from services.common.network.address_policy import AllowList
 from services.common.text.language import Text
 from services.executor import texts
-from services.executor.adapters.address_policy import AllowList
 from services.executor.adapters.image_downloader import DownloadLimits
 from services.executor.adapters.image_jobs import frame_for_edit
 from services.executor.adapters.image_pipeline import ImagePipeline

@@ -4,7 +4,7 @@ import time
 from typing import TYPE_CHECKING
 
 from services.common.errors import Code, ReflowError
-from services.executor.adapters.address_policy import AllowList
+from services.common.network.address_policy import AllowList
 from services.executor.adapters.image_downloader import DownloadLimits, download_image
 from services.executor.adapters.orders import NODE, image_unusable
 from services.executor.domain.image_engine import ReceivedImage

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from services.common.contract.assets import AssetKind
 from services.common.errors import Code, ReflowError
 from services.common.images.limits import ImageLimits
+from services.common.network.address_policy import AllowList
 from services.common.text.language import Text
-from services.executor.adapters.address_policy import AllowList
 from services.executor.adapters.asset_store import AssetStore, ImageOrigin
 from services.executor.adapters.image_downloader import DownloadLimits, download_image
 from services.executor.adapters.image_jobs import draw_mask, import_image, import_mask

@@ -87,6 +87,40 @@ NODES: Mapping[str, NodeClass] = {
     "SaveImage": NodeClass({"images": "IMAGE", "filename_prefix": "STRING"}, (), is_output=True),
 }
 
+
+def build_object_info() -> dict[str, Any]:
+    """Return the classes of nodes as `GET /object_info` does (schema V1)."""
+    return {
+        name: {
+            "input": {"required": {field: _describe_input(kind) for field, kind in node.inputs.items()}},
+            "input_order": {"required": list(node.inputs)},
+            "is_input_list": False,
+            "output": list(node.outputs),
+            "output_is_list": [False] * len(node.outputs),
+            "output_name": list(node.outputs),
+            "name": name,
+            "display_name": name,
+            "description": "",
+            "python_module": "nodes",
+            "category": "fake",
+            "output_node": node.is_output,
+        }
+        for name, node in NODES.items()
+    }
+
+
+def _describe_input(kind: InputType) -> list[Any]:
+    match kind:
+        case IntegerInput(minimum, maximum):
+            return ["INT", {"default": minimum, "min": minimum, "max": maximum}]
+        case UploadedFile():
+            return [[], {"image_upload": True}]
+        case tuple():
+            return [list(kind), {}]
+        case _:
+            return [kind, {}]
+
+
 GraphErrors = tuple[dict[str, Any], dict[str, Any]]
 
 

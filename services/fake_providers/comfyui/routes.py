@@ -15,7 +15,7 @@ from starlette.routing import BaseRoute, Route
 
 from services.fake_providers.behaviors import Behavior
 from services.fake_providers.comfyui.node_execution import GenerateImage, NodeDeps
-from services.fake_providers.comfyui.nodes import validate_graph
+from services.fake_providers.comfyui.nodes import build_object_info, validate_graph
 from services.fake_providers.comfyui.prompt_queue import PromptJob, PromptQueue
 from services.fake_providers.comfyui.websocket import build_websocket_route
 from services.fake_providers.multipart import Part, parse_parts
@@ -31,6 +31,7 @@ ENDPOINTS = {
     "comfyui.interrupt": "POST interrupt",
     "comfyui.view": "GET view",
     "comfyui.stats": "GET system_stats",
+    "comfyui.object_info": "GET object_info",
     "comfyui.ws": "WebSocket ws",
 }
 DEFAULT_SECONDS = 0.4
@@ -52,6 +53,7 @@ def routes(scenario: Scenario, generate_image: GenerateImage) -> list[BaseRoute]
         Route("/interrupt", server.interrupt, methods=["POST"]),
         Route("/view", server.view, methods=["GET"]),
         Route("/system_stats", server.stats, methods=["GET"]),
+        Route("/object_info", server.object_info, methods=["GET"]),
         build_websocket_route(scenario, server.prompt_queue),
     ]
 
@@ -149,6 +151,9 @@ class _Server:
         device = {"name": "cpu", "type": "cpu", "index": None, "vram_total": 2**34, "vram_free": 2**33}
         system = {"os": "posix", "comfyui_version": "0.3.76", "python_version": "3.12.0", "embedded_python": False}
         return await self._answer(request, "comfyui.stats", None, {"system": system, "devices": [device]})
+
+    async def object_info(self, request: Request) -> Response:
+        return await self._answer(request, "comfyui.object_info", None, build_object_info())
 
     def _queue_prompt(self, body: dict[str, Any], behavior: Behavior) -> Reply:
         prompt_id = body.get("prompt_id") or str(uuid.uuid4())

@@ -4,6 +4,7 @@ from reflow.v1 import events_pb2, orchestrator_pb2, steps_pb2
 
 from services.gateway.errors import error_message_to_json
 from services.gateway.json_mapper import image_chat
+from services.gateway.json_mapper.graphs import graph_state_to_json
 from services.gateway.json_mapper.notes import note_state_to_json
 from services.gateway.json_mapper.questions import question_to_json
 from services.gateway.json_mapper.sessions import chat_message_to_json
@@ -16,6 +17,8 @@ def run_to_json(run: orchestrator_pb2.Run, *, expose_details: bool) -> Json:
     summary["pending"] = question_to_json(run.pending) if run.HasField("pending") else None
     if run.WhichOneof("state") == "note":
         return summary | note_state_to_json(run, expose_details=expose_details)
+    if run.WhichOneof("state") == "graph":
+        return summary | graph_state_to_json(run.graph)
     return summary | _image_chat_state(run)
 
 

@@ -67,8 +67,10 @@ async def parse(body: bytes, deps: Dependencies, parser: Parser[Parsed]) -> Pars
     return await deps.workers.run(parser, body, deps.settings.limits)
 
 
-async def read_body(request: Request, deps: Dependencies, *, takes_images: bool = False) -> bytes:
-    """Return the request's body: of at most `body_bytes` where the route *takes_images*, else of `json_bytes`.
+async def read_body(
+    request: Request, deps: Dependencies, *, takes_images: bool = False, max_bytes: int | None = None
+) -> bytes:
+    """Return the request's body: of at most *max_bytes*, `body_bytes` where the route *takes_images*, or `json_bytes`.
 
     Raises:
         ReflowError: INVALID_INPUT_FORMAT when it is too large or takes too long.
@@ -76,7 +78,7 @@ async def read_body(request: Request, deps: Dependencies, *, takes_images: bool 
 
     """
     settings, declared = deps.settings, request.headers.get("content-length", "")
-    max_bytes = settings.body_bytes if takes_images else settings.json_bytes
+    max_bytes = max_bytes or (settings.body_bytes if takes_images else settings.json_bytes)
     chunks = request.stream()
     if declared.isdigit() and int(declared) > max_bytes:
         if "100-continue" not in request.headers.get("expect", "").lower():

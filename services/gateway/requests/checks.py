@@ -27,6 +27,8 @@ MISDIRECTED = 421
 ANY = "*"
 # Probes of load balancers and of Kubernetes use addresses and names of their own; the responses hold nothing secret.
 HEALTH_PATHS = ("/healthz", "/readyz")
+# What stands for the method of a request to open a WebSocket.
+WEB_SOCKET = "WEBSOCKET"
 # Methods that change nothing (RFC 9110, 9.2.1).
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 _DEFAULT_PORTS = {"http": ":80", "https": ":443"}
@@ -90,8 +92,10 @@ class RequestChecks:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         error = None
-        if scope["type"] == "http":
-            error = find_rejection(scope["method"], scope["path"], Headers(scope=scope), self._policy)
+        if scope["type"] in ("http", "websocket"):
+            # A WebSocket is opened by GET, has no preflight, and can change something.
+            method = scope.get("method", WEB_SOCKET)
+            error = find_rejection(method, scope["path"], Headers(scope=scope), self._policy)
         if error is None:
             await self._app(scope, receive, send)
             return

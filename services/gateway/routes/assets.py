@@ -12,6 +12,7 @@ from services.gateway.image_importer import import_image, import_mask
 from services.gateway.json_mapper.image_chat import asset_to_json
 from services.gateway.openapi import describe_upload, failures
 from services.gateway.requests.body import JSON, get_content_type, parse_json, read_body, reject_media_type
+from services.gateway.requests.etags import matches_etag
 from services.gateway.responses import JsonResponse
 from services.gateway.schemas.images import ImageBody, MaskBody
 from services.gateway.uploads import ImageUpload, MaskUpload, parse_image, parse_mask
@@ -82,7 +83,7 @@ async def get_image(name: str, request: Request, deps: Deps) -> Response:
     """
     asset_id = _validate_id(name.removesuffix(".png"))
     headers = {"ETag": f'"{asset_id}"', "Cache-Control": "public, max-age=31536000, immutable"}
-    if _matches(request.headers.get("if-none-match", ""), headers["ETag"]):
+    if matches_etag(request.headers.get("if-none-match", ""), headers["ETag"]):
         return Response(status_code=NOT_MODIFIED, headers=headers)
     content = await deps.blobs.get(f"assets/{asset_id}.png")
     if content is None:
@@ -118,8 +119,3 @@ def _validate_id(asset_id: str) -> str:
     if _ID.fullmatch(asset_id) is None:
         raise ReflowError(Code.ASSET_UNKNOWN, field="assetId")
     return asset_id
-
-
-def _matches(if_none_match: str, etag: str) -> bool:
-    """Whether *etag* is among those that the client has (RFC 9110, 13.1.2: weak comparison)."""
-    return etag in (known.strip().removeprefix("W/") for known in if_none_match.split(","))

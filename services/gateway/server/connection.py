@@ -10,9 +10,11 @@ from uvicorn import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
+from services.gateway.server.deadline import Deadline
 from services.gateway.server.limits import ServerLimits
 from services.gateway.server.periodic_log import PeriodicLog
 from services.gateway.server.rejections import encode_rejection, reject_malformed_request
+from services.gateway.server.web_socket import WEB_SOCKET_PATH, WebSocketConnection
 
 # Each chunk of a body costs the event loop 20 µs, however small it is: a body may have this many of any size, and one
 # more for every so many bytes.
@@ -39,11 +41,12 @@ class HttpConnection(H11Protocol):
     ) -> None:
         super().__init__(config, server_state, app_state={}, _loop=asyncio.get_running_loop())
         self.conn = StrictConnection(h11.SERVER)
+        self._limits = limits
         self._slow_clients = slow_clients
         self._now = now
         self._on_close = on_close
-        self._reading = _Deadline(limits.header_seconds, partial(self._disconnect, "no complete request arrived"))
-        self._writing = _Deadline(limits.write_seconds, partial(self._disconnect, "a response was not read"))
+        self._reading = Deadline(limits.header_seconds, partial(self._disconnect, "no complete request arrived"))
+        self._writing = Deadline(limits.write_seconds, partial(self._disconnect, "a response was not read"))
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
         super().connection_made(transport)
@@ -51,7 +54,8 @@ class HttpConnection(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        self._update_reading()
+        if self.transport.get_protocol() is self:
+            self._update_reading()
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
@@ -82,7 +86,20 @@ class HttpConnection(H11Protocol):
         self.transport.close()
 
     def _should_upgrade(self) -> bool:
-        return False  # no protocol but HTTP is served; uvicorn would log each attempt
+        """Return whether a request opens a WebSocket; uvicorn would log each attempt at another address."""
+        return self.scope["path"] == WEB_SOCKET_PATH and self._get_upgrade() == b"websocket"
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Hand the connection to a WebSocket, which counts as the same connection."""
+        self._reading.stop()
+        self.connections.discard(self)
+        lines = [b"%s %s HTTP/1.1" % (event.method, event.target), *(b"%s: %s" % header for header in self.headers)]
+        web_socket = WebSocketConnection(
+            self.config, self.server_state, self._limits, self._slow_clients, self._on_close
+        )
+        web_socket.connection_made(self.transport)
+        web_socket.data_received(b"\r\n".join(lines) + b"\r\n\r\n")
+        self.transport.set_protocol(web_socket)
 
     def _update_reading(self) -> None:
         if self.cycle is None or self.cycle.response_complete:
@@ -114,22 +131,3 @@ class StrictConnection(h11.Connection):
             if self._chunks > _FREE_CHUNKS + self._bytes // _MIN_CHUNK_BYTES:
                 raise h11.RemoteProtocolError("too many chunks")
         return event
-
-
-class _Deadline:
-    """Calls a function unless it is stopped within *seconds* of its start."""
-
-    def __init__(self, seconds: float, on_expiry: Callable[[], None]) -> None:
-        self._seconds = seconds
-        self._on_expiry = on_expiry
-        self._timer: asyncio.TimerHandle | None = None
-
-    def start(self) -> None:
-        """Start it; a running one is not extended."""
-        if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(self._seconds, self._on_expiry)
-
-    def stop(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None

@@ -37,7 +37,11 @@ async def serve_http(
         access_log=False,
         lifespan="off",
         http=HttpConnection,
-        ws="none",
+        ws="none",  # server/web_socket.py
+        ws_max_size=limits.message_bytes,
+        ws_per_message_deflate=False,  # its memory for each connection is more than a graph
+        ws_ping_interval=limits.ping_seconds,
+        ws_ping_timeout=limits.ping_seconds,
         proxy_headers=False,  # nothing depends on the address of a client
         server_header=False,
         timeout_graceful_shutdown=stop_seconds,

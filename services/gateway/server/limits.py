@@ -12,6 +12,8 @@ class ServerLimits:
         connections_per_address: open connections of one client address.
         header_seconds: time for the line and the headers of a request to arrive.
         write_seconds: time for a client to take the part of a response that is waiting for it.
+        message_bytes: largest message that a WebSocket accepts.
+        ping_seconds: interval of the pings of a WebSocket, and the time to answer one.
 
     """
 
@@ -19,3 +21,5 @@ class ServerLimits:
     connections_per_address: int
     header_seconds: float
     write_seconds: float
+    message_bytes: int
+    ping_seconds: float

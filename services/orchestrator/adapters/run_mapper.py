@@ -10,6 +10,7 @@ from reflow.v1 import (
     critic_pb2,
     events_pb2,
     executor_pb2,
+    graphs_pb2,
     orchestrator_pb2,
     planner_pb2,
     rag_pb2,
@@ -22,6 +23,7 @@ from services.common.errors.message import failure_to_proto
 from services.common.limits import Limits
 from services.orchestrator.adapters.event_mapper import question_to_proto
 from services.orchestrator.adapters.note_mapper import fill_note_state
+from services.orchestrator.domain.graph_assistant import GraphAssistantState
 from services.orchestrator.domain.image_chat import ImageChatState
 from services.orchestrator.domain.image_chat.components import build_reply
 from services.orchestrator.domain.run import Run
@@ -71,14 +73,33 @@ def _fill_note_state(message: orchestrator_pb2.Run, _: RunRow, run: Run[Any], li
     fill_note_state(message, run, limits)
 
 
+def _fill_graph_state(message: orchestrator_pb2.Run, _: RunRow, run: Run[GraphAssistantState], __: Limits) -> None:
+    state, graph = run.state, message.graph
+    graph.input.CopyFrom(to_proto(state.input, graphs_pb2.GraphAssistantInput))
+    graph.returns = state.returns
+    if state.nodes is not None:
+        graph.found_types.extend(state.nodes.found)
+    if state.plan is not None:
+        graph.plan.CopyFrom(to_proto(state.plan, graphs_pb2.PatchPlan))
+    if state.applied is not None:
+        graph.applied.CopyFrom(to_proto(state.applied, graphs_pb2.AppliedPatch))
+    if state.revision is not None:
+        graph.revision.CopyFrom(to_proto(state.revision, graphs_pb2.GraphRevision))
+
+
 _FILL_STATE: Mapping[str, Callable[[orchestrator_pb2.Run, RunRow, Run[Any], Limits], None]] = MappingProxyType(
-    {"image_chat": _fill_image_chat_state, "note": _fill_note_state}
+    {"image_chat": _fill_image_chat_state, "note": _fill_note_state, "graph": _fill_graph_state}
 )
 
 
 def to_page_token(row: RunRow) -> str:
     """Return the token of the page that follows *row*."""
-    return f"{row.created_at.isoformat()} {row.run_id}"
+    return format_page_token(row.created_at, row.run_id)
+
+
+def format_page_token(at: datetime, entry_id: str) -> str:
+    """Return the token of the page that follows the entry *entry_id* of *at*."""
+    return f"{at.isoformat()} {entry_id}"
 
 
 def parse_page_token(token: str) -> tuple[datetime, str] | None:

@@ -29,6 +29,9 @@ class CrashPoint(StrEnum):
     """The end of a run is recorded, and its executor has not released the run."""
     ANSWERED = "answered"
     """An answer is recorded, and the run was not scheduled again."""
+    # Graphs
+    CHANGED = "changed"
+    """A change of a graph is stored, and the run that made it does not know."""
     # The scheduler
     ACCEPTED = "accepted"
     """A run has its queue position, and its caller has no response."""

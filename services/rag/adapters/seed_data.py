@@ -1,5 +1,6 @@
 """Seed data, and its import into the stores."""
 
+import asyncio
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
@@ -7,12 +8,15 @@ from typing import Any
 
 import numpy as np
 
+from engines.graph.node_types.core_types import load_core_types
 from services.common.contract.note import NoteTemplate
 from services.rag.adapters.embeddings import BuiltinEmbeddings
 from services.rag.adapters.knowledge_table import E, KnowledgeTable
+from services.rag.adapters.nodes.store import NodeStore
 from services.rag.adapters.note_store import NoteStore
 from services.rag.adapters.style_store import StyleStore
 from services.rag.adapters.template_store import TemplateStore
+from services.rag.domain.nodes.entry import NodeEntry, build_entry
 from services.rag.domain.note import Note, parse_notes
 from services.rag.domain.style import Style, parse_styles
 from services.rag.domain.template import parse_templates
@@ -44,6 +48,17 @@ async def ensure_styles(store: StyleStore, builtin: BuiltinEmbeddings) -> int:
 async def ensure_notes(store: NoteStore, builtin: BuiltinEmbeddings) -> int:
     """Add or update the seed notes; return the number of changed ones."""
     return await _ensure(store, load_seed_notes(), builtin)
+
+
+async def ensure_node_types(store: NodeStore, builtin: BuiltinEmbeddings) -> int:
+    """Add or update the core types of nodes; return the number of changed ones."""
+    return await _ensure(store, await asyncio.to_thread(load_core_entries), builtin)
+
+
+@cache
+def load_core_entries() -> tuple[NodeEntry, ...]:
+    """Return the core types of nodes. Blocking: reads the file once in a process."""
+    return tuple(build_entry(node_type) for node_type in load_core_types().values())
 
 
 async def ensure_templates(store: TemplateStore) -> int:

@@ -16,6 +16,7 @@ class Table:
 
 STYLES = Table("styles")
 NOTES = Table("notes")
+NODE_TYPES = Table("node_types")
 
 
 @lru_cache(maxsize=64)

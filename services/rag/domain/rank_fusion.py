@@ -61,8 +61,8 @@ def select_matches(
     named = find_mentions(query, {key: candidate.names for key, candidate in by_key.items()})
     fused = fuse(
         [
-            _rank({key: candidate.rank_by_vector for key, candidate in by_key.items()}),
-            _rank({key: candidate.rank_by_words for key, candidate in by_key.items()}),
+            rank({key: candidate.rank_by_vector for key, candidate in by_key.items()}),
+            rank({key: candidate.rank_by_words for key, candidate in by_key.items()}),
         ]
     )
     others = [(key, by_key[key].similarity) for key in fused if key not in named]
@@ -70,6 +70,7 @@ def select_matches(
     return [*((key, EXACT) for key in named), *similar][:limit]
 
 
-def _rank(ranks: dict[str, int | None]) -> list[str]:
+def rank(ranks: dict[str, int | None]) -> list[str]:
+    """Return the keys of *ranks* in their order, without those that are not ranked."""
     ranked = {key: rank for key, rank in ranks.items() if rank is not None}
     return sorted(ranked, key=lambda key: ranked[key])

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.fixtures.systems.command_line import PATIENT, CommandLine
-from tests.fixtures.systems.system import running
+from tests.fixtures.systems.system import System, running
 
 
 @pytest.fixture(scope="module")
@@ -16,13 +16,13 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def up(data: Path) -> Iterator[None]:
+def up(data: Path) -> Iterator[System]:
     """System on the data folder that the commands join."""
-    with running(data, **PATIENT):
-        yield
+    with running(data, **PATIENT) as system:
+        yield system
 
 
 @pytest.fixture
-def joined(up: None, data: Path, tmp_path: Path) -> CommandLine:
+def joined(up: System, data: Path, tmp_path: Path) -> CommandLine:
     """Command that joins a running `reflow up`."""
     return CommandLine(data, tmp_path / "out")

@@ -180,6 +180,7 @@ PROVOKED: Mapping[Code, Provoke] = {
     Code.SSE_CONNECTION_ERROR: no_orchestrator,
     Code.SESSION_UNKNOWN: answer("POST", "/api/agent/chat", json={"text": "a", "sessionId": "nobody"}),
     Code.RUN_UNKNOWN: answer("GET", "/api/runs/00000000-0000-0000-0000-000000000000"),
+    Code.NODE_TYPE_UNKNOWN: answer("GET", "/api/nodes/core:Missing"),
     Code.ASSET_UNKNOWN: answer("GET", f"/api/assets/{'0' * 64}"),
     Code.MODEL_UNKNOWN: prompt("a cat", "system", preferredModel="nope"),
     Code.QUESTION_UNKNOWN: unasked,

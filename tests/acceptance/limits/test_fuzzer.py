@@ -121,9 +121,9 @@ async def open_channels(data: Path, stack: AsyncExitStack) -> Mapping[str, grpc.
     assert addresses is not None
     folder = addresses.orchestrator.removesuffix("orchestrator")
     hosts = {
-        "orchestrator": ("OrchestratorService", "CreativeService", "ToolService"),
+        "orchestrator": ("OrchestratorService", "CreativeService", "GraphService", "ToolService"),
         "executor": ("ExecutorService", "AssetService"),
-        "rag": ("RagService", "KnowledgeService", "NoteService", "PromptService"),
+        "rag": ("RagService", "KnowledgeService", "NoteService", "PromptService", "NodeService"),
         "planner": ("PlannerService",),
         "critic": ("CriticService",),
     }

@@ -8,7 +8,7 @@
 | only emoji, symbols, punctuation | here; unit/engines/language/test_intent_parser.py |
 | mask, decoded | here; unit/common/images/test_masks.py (aspect at one percent) |
 | mask paths, points per path | here; unit/common/images/test_paths.py |
-| image URL | here; integration/executor/test_image_downloader.py (addresses, redirects, bytes), unit/executor/test_address_policy.py, unit/common/images/test_decoder.py (bombs) |
+| image URL | here; integration/executor/test_image_downloader.py (addresses, redirects, bytes), unit/common/test_address_policy.py, unit/common/images/test_decoder.py (bombs) |
 | time of a step, waiting not counted | here; integration/orchestrator/test_engine_failures.py (all agents) |
 | time of a run, the queue not counted | here; unit/orchestrator/test_run.py |
 | retries, their waits, Retry-After | here; integration/orchestrator/test_engine_failures.py, unit/orchestrator/test_retry_policy.py (5, 10, 20 s) |

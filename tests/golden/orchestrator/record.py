@@ -6,15 +6,25 @@ Run it when events have changed, with a new prefix; what was recorded before sta
 import asyncio
 import sys
 
-from reflow.v1 import executor_pb2, note_workflow_pb2, orchestrator_pb2, planner_pb2, questions_pb2, steps_pb2
+from reflow.v1 import (
+    executor_pb2,
+    graphs_pb2,
+    note_workflow_pb2,
+    orchestrator_pb2,
+    planner_pb2,
+    questions_pb2,
+    steps_pb2,
+)
 
 from services.common.contract.activity import Usage
 from services.common.errors import Code, ReflowError
 from services.common.limits import Limits
 from services.orchestrator.adapters.memory_log import MemoryLog
 from services.orchestrator.engine.workflows import read_events
+from tests.fixtures.runs.graphs import Graphs
 from tests.fixtures.runs.histories import GOLDEN, History
 from tests.fixtures.runs.orchestrator import Orchestrator, fast_limits, run_orchestrator, unwrap_error
+from tests.fixtures.runs.scripted_graph_roles import add_node, plan
 from tests.fixtures.runs.scripted_note_roles import FINE, judged
 from tests.fixtures.runs.scripted_roles import INTENT, PROMPT, WAITING, WORKING, Hang, Roles, Script, image, verdict
 from tests.fixtures.runs.step_activities import thought, usage
@@ -52,6 +62,10 @@ REJECTED = questions_pb2.Answer(decision=questions_pb2.DECISION_REJECT, feedback
 CHOSEN = questions_pb2.Answer(decision=questions_pb2.DECISION_CHOOSE, chosen=["spring"])
 MODIFIED = questions_pb2.Answer(decision=questions_pb2.DECISION_MODIFY)
 MODIFIED.content.update({"title": "我的春游", "body": "我写的。", "tags": ["春游"]})
+WHICH = graphs_pb2.PatchPlan()
+WHICH.question.key, WHICH.question.text = "which", "哪一个？"
+WHICH.question.choices.add(id="loader", label="加载模型")
+CHOSEN_LOADER = questions_pb2.Answer(decision=questions_pb2.DECISION_CHOOSE, chosen=["loader"])
 SCRIPTS = {
     "plain": Roles({"executor": [WAITING, WORKING, thought("构图"), image("cat")], "rag": [STYLED]}),
     "returned": Roles({"critic-1": [verdict(0.3, "更亮")], "critic-2": [verdict(0.65, "更锐")], "rag": [STYLED]}),
@@ -144,12 +158,38 @@ async def note(name: str, roles: Roles) -> History:
     return History(run_id, [payload async for payload in read_events(run_id, log)])
 
 
+GRAPHS: dict[str, Roles] = {
+    "graph_changed": Roles({"plan": [thought("读到了"), plan(add_node())]}),
+    "graph_returned": Roles({"plan-1": [plan(add_node("core:Nothing"))]}),
+    "graph_rejected": Roles({"plan": [plan(add_node("core:Nothing"))]}),
+    "graph_not_understood": Roles({"plan": [graphs_pb2.PatchPlan(not_understood=["唱首歌"])]}),
+    "graph_question": Roles({"plan-1": [WHICH]}),
+}
+
+
+async def graph(name: str, roles: Roles) -> History:
+    """Return the history of one run of the graph assistant on *roles*, its questions answered."""
+    log = MemoryLog()
+    async with run_orchestrator(log, roles, fast_limits()) as at:
+        stored = await Graphs.of(at).create()
+        requested = graphs_pb2.GraphAssistantInput(text="加一个加载模型", graph_id=stored.graph_id, seed=7)
+        run_id = (await unwrap_error(at.stub.StartRun(orchestrator_pb2.StartRunRequest(graph=requested)))).run_id
+        await at.events(run_id)
+        if name == "graph_question":
+            answer = orchestrator_pb2.AnswerRunRequest(run_id=run_id, answer=CHOSEN_LOADER)
+            await unwrap_error(at.stub.AnswerRun(answer))
+            await at.events(run_id)
+    return History(run_id, [payload async for payload in read_events(run_id, log)])
+
+
 def main(prefix: str) -> None:
     """Write one history for each script."""
     for name, roles in SCRIPTS.items():
         asyncio.run(recorded(name, roles)).write(GOLDEN / f"{prefix}-{name}.log")
     for name, roles in NOTES.items():
         asyncio.run(note(name, roles)).write(GOLDEN / f"{prefix}-{name}.log")
+    for name, roles in GRAPHS.items():
+        asyncio.run(graph(name, roles)).write(GOLDEN / f"{prefix}-{name}.log")
 
 
 if __name__ == "__main__":

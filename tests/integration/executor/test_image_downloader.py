@@ -19,7 +19,7 @@ import pytest
 from PIL import Image
 
 from services.common.errors import Code, ReflowError
-from services.executor.adapters.address_policy import PUBLIC_ONLY, Address, AllowList
+from services.common.network.address_policy import PUBLIC_ONLY, Address, AllowList
 from services.executor.adapters.image_downloader import DownloadLimits, download_image
 
 LOOPBACK = AllowList.parse(["127.0.0.1"])

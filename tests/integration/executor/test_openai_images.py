@@ -22,8 +22,8 @@ from services.common.images.limits import ImageLimits
 from services.common.llm.configuration import Prices
 from services.common.llm.endpoint import Endpoint, RealModelCall
 from services.common.llm.rate_limit import RateLimit
+from services.common.network.address_policy import AllowList
 from services.common.worker_pool.pool import WorkerPool
-from services.executor.adapters.address_policy import AllowList
 from services.executor.adapters.image_jobs import frame_for_edit
 from services.executor.adapters.image_pipeline import ImagePipeline
 from services.executor.adapters.openai_images import FILL_PROMPT, OpenAiProvider

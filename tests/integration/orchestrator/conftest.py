@@ -35,7 +35,8 @@ async def log_pool(log_database_url: str) -> AsyncIterator[Pool]:
     pool = await open_pool(log_database_url, min_size=1, max_size=6, name="test")
     async with pool.connection() as connection:
         await connection.execute(
-            "TRUNCATE runs, run_events, sessions, replicas, run_cancels, run_watches, error_counts, error_totals"
+            "TRUNCATE runs, run_events, sessions, replicas, run_cancels, run_watches, error_counts, error_totals, "
+            "graphs, graph_revisions"
         )
         there = await (await connection.execute("SELECT to_regclass('reflow_dbos.workflow_status')")).fetchone()
         if there and there[0]:

@@ -17,6 +17,7 @@ RESULT_FIELDS = {
     "PlanLayout": "layout",
     "PlanImages": "plans",
     "AdviseRoute": "advice",
+    "PlanPatch": "plan",
 }
 CONTENT = note_workflow_pb2.NoteContent(title=SPRING.title, body=SPRING.body, tags=SPRING.tags)
 

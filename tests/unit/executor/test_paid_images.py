@@ -5,7 +5,7 @@ from pydantic import SecretStr
 
 from services.common.errors import Code, ReflowError
 from services.common.llm.endpoint import Endpoint
-from services.executor.adapters.address_policy import AllowList
+from services.common.network.address_policy import AllowList
 from services.executor.adapters.image_downloader import DownloadLimits
 from services.executor.adapters.paid_images import fetch_paid_image
 

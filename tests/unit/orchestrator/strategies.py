@@ -83,7 +83,8 @@ def mirrored(kind: Any) -> st.SearchStrategy[Any]:
 
 
 OF_TYPE: dict[Any, st.SearchStrategy[Any]] = {
-    str: texts, int: uint32, float: waits, bool: st.booleans(), type(None): st.none(), datetime: times,
+    str: texts, bytes: st.binary(max_size=50),
+    int: uint32, float: waits, bool: st.booleans(), type(None): st.none(), datetime: times,
 }  # fmt: skip
 note_products = st.one_of(*(mirrored(kind) for kind in RESULT_KINDS.values()))
 results = intents | prompts | images | verdicts | note_products

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ValidationError
 
 from services.common.errors import Code, ReflowError
 from services.common.llm.endpoint import CONNECT_SECONDS, Endpoint, is_loopback
-from services.executor.adapters.address_policy import PUBLIC_ONLY, AllowList
+from services.common.network.address_policy import PUBLIC_ONLY, AllowList
 from services.executor.adapters.dashscope.error_codes import NODE, to_code
 from services.executor.adapters.dashscope.requests import SYNCHRONOUS_PATH, TASKS_PATH, Json, ModelRequest
 from services.executor.adapters.dashscope.responses import Accepted, ImageResponse, Problem, Task, TaskResponse

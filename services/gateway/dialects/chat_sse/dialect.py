@@ -96,6 +96,7 @@ _HANDLERS: Mapping[str, Handler] = {
     "question_answered": run_events.question_answered,
     "route_decided": run_events.route_decided,
     "work_delivered": run_events.work_delivered,
+    "work_delivered.graph_revision": run_events.graph_delivered,
     "component_shown": run_events.component_shown,
     "run_ended": run_events.run_ended,
     "step_started": step_events.step_started,

@@ -1,27 +1,40 @@
 """Renders the events of a run as a whole: start, routing, questions, warnings, end."""
 
+from collections.abc import Callable, Mapping
+
+from reflow.v1 import events_pb2
+
 from services.gateway import texts
 from services.gateway.dialects.chat_sse.context import EventContext, Rendered
-from services.gateway.json_mapper import image_chat
+from services.gateway.graphs.json_text import describe_revision
+from services.gateway.json_mapper import graphs, image_chat
 from services.gateway.json_mapper.notes import (
     composed_note_to_json,
     note_input_to_json,
 )
 from services.gateway.json_mapper.questions import answer_to_json, question_to_json
 from services.gateway.json_mapper.runs import budget_to_json, status_name
+from services.gateway.json_mapper.values import Json
 
 # The node of events that no agent emits.
 RUN_NODE = "orchestrator"
 
 
+_INPUTS: Mapping[str, Callable[[events_pb2.RunStarted], Json]] = {
+    "image_chat": lambda started: image_chat.input_to_json(started.image_chat),
+    "note": lambda started: note_input_to_json(started.note),
+    "graph": lambda started: graphs.input_to_json(started.graph),
+}
+
+
 def run_started(context: EventContext) -> Rendered:
     """Render the start of a run."""
     started, run_url = context.event.run_started, f"/api/runs/{context.event.run_id}"
-    is_note = started.HasField("note")
+    workflow = started.WhichOneof("input")
     return "connection", {
         "status": "connected",
-        "workflow": started.WhichOneof("input"),
-        "userInput": note_input_to_json(started.note) if is_note else image_chat.input_to_json(started.image_chat),
+        "workflow": workflow,
+        "userInput": _INPUTS[workflow](started) if workflow else None,
         "locale": started.locale,
         "eventsUrl": f"{run_url}/events",
         "runUrl": run_url,
@@ -101,6 +114,13 @@ def work_delivered(context: EventContext) -> Rendered:
     note = context.event.work_delivered.note
     message = texts.DELIVERED.pick(context.language).format(title=note.content.title)
     return "thought_log", {"node": RUN_NODE, "message": message, "kind": "work", "note": composed_note_to_json(note)}
+
+
+def graph_delivered(context: EventContext) -> Rendered:
+    """Render a stored change of a graph. The graph itself arrives with the events of the graph."""
+    revision = context.event.work_delivered.graph_revision
+    more = {"kind": "work", "graphRevision": describe_revision(revision)}
+    return "thought_log", {"node": RUN_NODE, "message": revision.summary} | more
 
 
 def component_shown(context: EventContext) -> Rendered:

@@ -6,7 +6,8 @@ from reflow.v1 import events_pb2, steps_pb2
 
 from services.gateway import texts
 from services.gateway.dialects.chat_sse.context import EventContext, Handler, Rendered
-from services.gateway.json_mapper import image_chat
+from services.gateway.graphs.json_text import describe_revision
+from services.gateway.json_mapper import graphs, image_chat
 from services.gateway.json_mapper.notes import (
     image_plans_to_json,
     note_images_to_json,
@@ -98,6 +99,11 @@ RESULTS: Mapping[str, Callable[[events_pb2.StepFinished], Json]] = {
     "layout": lambda step: {"layoutSpec": message_to_json(step.layout)},
     "plans": lambda step: dict(image_plans_to_json(step.plans)),
     "note_image": lambda step: {"generatedImages": note_images_to_json([step.note_image], [])},
+    "nodes": lambda step: {"foundTypes": list(step.nodes.found)},
+    "patch_plan": lambda step: {"patchPlan": graphs.plan_to_json(step.patch_plan)},
+    "applied_patch": lambda step: {"appliedPatch": graphs.applied_to_json(step.applied_patch)},
+    "graph_layout": lambda step: {"placedNodes": step.graph_layout.placed},
+    "graph_revision": lambda step: {"graphRevision": describe_revision(step.graph_revision)},
     "advice": lambda step: {"advice": message_to_json(step.advice)},
 }
 """JSON of the result of a step, under its name in the state of the run."""

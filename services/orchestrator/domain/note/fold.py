@@ -100,7 +100,7 @@ def evolve(state: NoteState, event: Event) -> NoteState:
             return replace(state, warning=None)
         case ErrorRaised(failure):
             return replace(state, failure=failure)
-        case WorkDelivered(note):
+        case WorkDelivered(ComposedNote() as note):
             return replace(state, delivered=True, best=_with_delivered(state.best, note))
         case _:
             return state

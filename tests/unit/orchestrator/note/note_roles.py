@@ -148,6 +148,7 @@ def delivered(run: SimulatedRun) -> ComposedNote:
     """Return the note that a run delivered."""
     (event,) = run.of(ev.WorkDelivered)
     assert isinstance(event, ev.WorkDelivered)
+    assert isinstance(event.result, ComposedNote)
     return event.result
 
 

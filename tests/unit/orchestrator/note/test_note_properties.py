@@ -12,6 +12,7 @@ from services.common.contract.note import (
     Advice,
     Brief,
     Clarification,
+    ComposedNote,
     ImagePlan,
     ImagePlanSet,
     NoteContent,
@@ -116,7 +117,7 @@ def test_every_delivered_note_was_reviewed_in_its_final_form(run: SimulatedRun) 
         )
         if ends_review and event.agent == NoteAgent.REVIEW:  # type: ignore[union-attr]
             reviewed.add((state.state.content, state.state.layout))
-        if isinstance(event, ev.WorkDelivered):
+        if isinstance(event, ev.WorkDelivered) and isinstance(event.result, ComposedNote):
             assert (event.result.content, event.result.layout) in reviewed
 
 
@@ -155,6 +156,7 @@ def test_a_users_own_text_is_delivered_unless_they_withdrew_it(run: SimulatedRun
     content = run.run.state.content
     delivered = [event for event in run.of(ev.WorkDelivered) if isinstance(event, ev.WorkDelivered)]
     if delivered and content is not None and content.engine == "person":
+        assert isinstance(delivered[0].result, ComposedNote)
         assert delivered[0].result.content is not None
         assert delivered[0].result.content.engine == "person"
 

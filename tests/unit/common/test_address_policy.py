@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.executor.adapters.address_policy import AllowList, is_public, parse_literal_address
+from services.common.network.address_policy import AllowList, is_public, parse_literal_address
 
 PRIVATE_IPV4 = st.sampled_from(
     ["10.0.0.1", "127.0.0.1", "127.9.9.9", "169.254.169.254", "172.16.0.1", "172.31.255.255", "192.168.1.1",

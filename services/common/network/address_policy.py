@@ -82,6 +82,13 @@ class AllowList:
                 hosts.add(entry.lower())
         return cls(frozenset(networks), frozenset(hosts))
 
+    def with_host(self, host: str) -> "AllowList":
+        """Return this list with *host*, a name or an address in lower case."""
+        address = parse_literal_address(host)
+        if address is None:
+            return AllowList(self.networks, self.hosts | {host})
+        return AllowList(self.networks | {ip_network(address)}, self.hosts)
+
     def permits(self, host: str, address: Address) -> bool:
         """Return whether *host*, which has *address*, may be connected to."""
         inner = _unwrap_ipv4(address)

@@ -1,0 +1,1 @@
+"""Images of graphs: SVG, and PNG from it."""

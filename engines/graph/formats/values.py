@@ -1,0 +1,73 @@
+"""Values of the import and export of graphs."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engines.graph.format import Format
+from engines.graph.frontend_types import unnamed
+from engines.graph.graph import Graph
+from services.common.text.language import Text
+
+FORMAT, DOCUMENT = "format", "document"
+"""Members of `Graph.extra`: the format that the graph was imported from, and the document as it was."""
+SOURCE = "source"
+"""Member of `Node.extra`: the id of the node in that document. A copy of the node carries it, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A graph, the format it had, and what was not understood: it is retained, but is no part of the graph."""
+
+    graph: Graph
+    format: Format
+    notes: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """A document, and what it cannot express."""
+
+    document: Any
+    notes: tuple[Text, ...] = ()
+
+
+def find_document(graph: Graph, form: Format) -> Any:
+    """Return the document that *graph* was imported from, if it has this format; not to be changed."""
+    return graph.extra.get(DOCUMENT) if graph.extra.get(FORMAT) == form.value else None
+
+
+def as_list(value: object) -> Sequence[Any]:
+    """Return *value* if it is a list, else an empty one: documents are untrusted."""
+    return value if isinstance(value, list) else ()
+
+
+def as_object(value: object) -> Mapping[str, Any]:
+    """Return *value* if it is an object, else an empty one."""
+    return value if isinstance(value, Mapping) else {}
+
+
+def name_slots(slots: object) -> tuple[str, ...]:
+    """Return the handle of each slot of a list: its name, with its index where that is empty or repeated.
+
+    So a repeated output has the name that the import of node types gives it.
+    """
+    handles: list[str] = []
+    for index, slot in enumerate(as_list(slots)):
+        name = str(as_object(slot).get("name") or "").strip()
+        handles.append(unnamed(index) if not name else f"{name}_{index}" if name in handles else name)
+    return tuple(handles)
+
+
+__all__ = [
+    "DOCUMENT",
+    "FORMAT",
+    "SOURCE",
+    "Exported",
+    "Format",
+    "Imported",
+    "as_list",
+    "as_object",
+    "find_document",
+    "name_slots",
+]

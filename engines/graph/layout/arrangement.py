@@ -1,0 +1,272 @@
+"""Positions of the nodes of a graph: of all, or of the new ones alone."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from engines.graph.graph import Edge, Graph, Group, Node, Point, Size
+from engines.graph.json_values import join_pointer
+from engines.graph.layout.layers import COLUMN_GAP, ROW_GAP, Link, place_boxes
+from engines.graph.layout.node_size import HEADER, ROW, measure_node
+from engines.graph.node_types.node_type import NodeType, NodeTypes
+from engines.graph.patch.values import Operation
+from engines.graph.validation.slots import find_type
+
+GROUP_PADDING = 24.0
+GROUP_TITLE = 36.0
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A rectangle on the canvas."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @staticmethod
+    def around(frames: Iterable["Frame"]) -> "Frame":
+        """Return the smallest frame that contains all of *frames*, at least one."""
+        boxes = list(frames)
+        return Frame(
+            min(box.left for box in boxes),
+            min(box.top for box in boxes),
+            max(box.right for box in boxes),
+            max(box.bottom for box in boxes),
+        )
+
+
+def arrange_graph(graph: Graph, types: NodeTypes, *, everything: bool = False) -> Graph:
+    """Return *graph* with a position for each node.
+
+    Args:
+        graph: the graph.
+        types: node types by full name; the size of a node follows from its slots and parameters.
+        everything: whether nodes that have a position move, too. A graph without any position is arranged whole.
+
+    """
+    is_new = all(node.position is None for node in graph.nodes.values())
+    arrangement = _Arrangement(graph, types)
+    return arrangement.arrange_all() if everything or is_new else arrangement.arrange_new()
+
+
+def list_moves(before: Graph, after: Graph) -> tuple[Operation, ...]:
+    """Return the operations (Author.USER) that give the nodes and groups of *before* their frames in *after*."""
+    moves: list[Operation] = []
+    for table in ("nodes", "groups"):
+        for key, entry in getattr(after, table).items():
+            former = getattr(before, table)[key]
+            if entry.position not in (None, former.position):
+                point = {"x": entry.position.x, "y": entry.position.y}
+                moves.append({"op": "replace", "path": join_pointer(table, key, "position"), "value": point})
+            if entry.size not in (None, former.size):
+                size = {"width": entry.size.width, "height": entry.size.height}
+                moves.append({"op": "replace", "path": join_pointer(table, key, "size"), "value": size})
+    return tuple(moves)
+
+
+class _Arrangement:
+    """A graph that is arranged: the type and the size of each node."""
+
+    def __init__(self, graph: Graph, types: NodeTypes) -> None:
+        self._graph = graph
+        self._types = {node.id: find_type(node, types) for node in graph.nodes.values()}
+        self._sizes = {node.id: measure_node(node, self._types[node.id]) for node in graph.nodes.values()}
+        self._edges = [
+            edge for edge in graph.edges.values() if edge.source in graph.nodes and edge.target in graph.nodes
+        ]
+
+    def arrange_all(self) -> Graph:
+        """Place every node: the nodes of a group in a frame of their own, the frame like a large node."""
+        members: dict[str, list[str]] = defaultdict(list)
+        for node in self._graph.nodes.values():
+            if node.group is not None and node.group in self._graph.groups:
+                members[node.group].append(node.id)
+        inner = {group: self._place(node_ids) for group, node_ids in members.items()}
+        return self._place_units(members, inner)
+
+    def _place_units(self, members: Mapping[str, Sequence[str]], inner: Mapping[str, Mapping[str, Point]]) -> Graph:
+        unit_of = {node_id: f"group {group}" for group, ids in members.items() for node_id in ids}
+        units = list(dict.fromkeys(unit_of.get(node_id, node_id) for node_id in self._graph.nodes))
+        sizes: list[Size] = []
+        corners: dict[str, Point] = {}
+        for unit in units:
+            group = unit.removeprefix("group ") if unit not in self._graph.nodes else None
+            if group is None:
+                sizes.append(self._sizes[unit])
+                continue
+            frame = Frame.around(self._frame(node_id, point) for node_id, point in inner[group].items())
+            sizes.append(Size(frame.right + 2 * GROUP_PADDING, frame.bottom + GROUP_PADDING + GROUP_TITLE))
+            corners |= {
+                node_id: Point(point.x + GROUP_PADDING, point.y + GROUP_TITLE)
+                for node_id, point in inner[group].items()
+            }
+        numbers = {unit: number for number, unit in enumerate(units)}
+        links = []
+        for edge in self._edges:
+            source, target = (numbers[unit_of.get(node_id, node_id)] for node_id in (edge.source, edge.target))
+            if source != target:
+                links.append(self._to_link(edge, source, target, corners))
+        points = dict(zip(units, place_boxes(sizes, links), strict=True))
+        nodes = []
+        for node in self._graph.nodes.values():
+            corner, frame_corner = corners.get(node.id, Point(0, 0)), points[unit_of.get(node.id, node.id)]
+            nodes.append(replace(node, position=Point(corner.x + frame_corner.x, corner.y + frame_corner.y)))
+        groups = {
+            group: replace(
+                self._graph.groups[group], position=points[f"group {group}"], size=sizes[numbers[f"group {group}"]]
+            )
+            for group in members
+        }
+        return replace(self._graph.with_nodes(nodes), groups={**self._graph.groups, **groups})
+
+    def arrange_new(self) -> Graph:
+        """Place the nodes without a position near what they are linked to. The others stay."""
+        placed = {node.id: node.position for node in self._graph.nodes.values() if node.position is not None}
+        for node_ids in self._find_new_parts(placed):
+            block = self._place(node_ids)
+            corner = self._find_corner(block, placed)
+            placed |= {
+                node_id: Point(round(point.x + corner.x), round(point.y + corner.y)) for node_id, point in block.items()
+            }
+        moved = [replace(node, position=placed[node.id]) for node in self._graph.nodes.values()]
+        return self._extend_groups(self._graph.with_nodes(moved))
+
+    def _find_new_parts(self, placed: Mapping[str, Point]) -> list[list[str]]:
+        """Return the connected parts of the new nodes; those next to placed nodes first."""
+        new = [node_id for node_id in self._graph.nodes if node_id not in placed]
+        neighbors: dict[str, set[str]] = defaultdict(set)
+        for edge in self._edges:
+            neighbors[edge.source].add(edge.target)
+            neighbors[edge.target].add(edge.source)
+        parts, seen = [], set[str]()
+        for start in new:
+            part, pending = [], [start]
+            while pending:
+                node_id = pending.pop()
+                if node_id in seen or node_id in placed:
+                    continue
+                seen.add(node_id)
+                part.append(node_id)
+                pending += sorted(neighbors[node_id])
+            if part:
+                parts.append([node_id for node_id in new if node_id in set(part)])
+        return sorted(parts, key=lambda part: not any(neighbors[node_id] & placed.keys() for node_id in part))
+
+    def _place(self, node_ids: Sequence[str]) -> dict[str, Point]:
+        numbers = {node_id: number for number, node_id in enumerate(node_ids)}
+        links = [
+            self._to_link(edge, numbers[edge.source], numbers[edge.target], {})
+            for edge in self._edges
+            if edge.source in numbers and edge.target in numbers
+        ]
+        points = place_boxes([self._sizes[node_id] for node_id in node_ids], links)
+        return dict(zip(node_ids, points, strict=True))
+
+    def _find_corner(self, block: Mapping[str, Point], placed: Mapping[str, Point]) -> Point:
+        """Return the offset of *block*: next to what it is linked to, in the nearest place that is free."""
+        frame = Frame.around(self._frame(node_id, point) for node_id, point in block.items())
+        goals, lefts, rights = [], [], []
+        for edge in self._edges:
+            if edge.source in placed and edge.target in block:
+                lefts.append(self._frame(edge.source, placed[edge.source]).right + COLUMN_GAP - block[edge.target].x)
+                goals.append(
+                    placed[edge.source].y + self._offset(edge, 0) - block[edge.target].y - self._offset(edge, 1)
+                )
+            if edge.source in block and edge.target in placed:
+                end = block[edge.source].x + self._sizes[edge.source].width
+                rights.append(placed[edge.target].x - COLUMN_GAP - end)
+                goals.append(
+                    placed[edge.target].y + self._offset(edge, 1) - block[edge.source].y - self._offset(edge, 0)
+                )
+        obstacles = self._find_obstacles(block, placed)
+        if not goals:
+            whole = Frame.around(obstacles)
+            return Point(whole.left, whole.bottom + 2 * ROW_GAP)
+        left = max(lefts) if lefts else min(rights)
+        if lefts and rights and min(rights) > left:
+            left = (left + min(rights)) / 2
+        goal = sorted(goals)[len(goals) // 2]
+        return Point(left, _find_free_top(frame, left, goal, obstacles))
+
+    def _find_obstacles(self, block: Mapping[str, Point], placed: Mapping[str, Point]) -> list[Frame]:
+        own = {self._graph.nodes[node_id].group for node_id in block}
+        frames = [self._frame(node_id, point) for node_id, point in placed.items()]
+        for group in self._graph.groups.values():
+            if group.id not in own and group.position is not None and group.size is not None:
+                frames.append(_frame(group.position, group.size))
+        return frames
+
+    def _extend_groups(self, graph: Graph) -> Graph:
+        """Return *graph* with each group around the new nodes that belong to it."""
+        groups = dict(graph.groups)
+        for node in graph.nodes.values():
+            if node.group in groups and self._graph.nodes[node.id].position is None and node.position is not None:
+                groups[node.group] = _include(groups[node.group], self._frame(node.id, node.position))
+        return replace(graph, groups=groups)
+
+    def _to_link(self, edge: Edge, source: int, target: int, corners: Mapping[str, Point]) -> Link:
+        before, after = corners.get(edge.source, Point(0, 0)), corners.get(edge.target, Point(0, 0))
+        return Link(source, target, before.y + self._offset(edge, 0), after.y + self._offset(edge, 1))
+
+    def _offset(self, edge: Edge, end: int) -> float:
+        """Return the height below the top of its node at which *edge* leaves (0) or enters (1)."""
+        node_type = self._types[edge.target if end else edge.source]
+        return locate_slot(node_type, edge.target_handle if end else edge.source_handle, is_input=bool(end))
+
+    def _frame(self, node_id: str, point: Point) -> Frame:
+        return _frame(point, self._sizes[node_id])
+
+
+def locate_slot(node_type: NodeType | None, handle: str, *, is_input: bool) -> float:
+    """Return the height of a slot below the top of its node: outputs and inputs share rows, parameters follow."""
+    if node_type is None:
+        return HEADER + ROW / 2
+    slots = [slot.name for slot in (node_type.inputs if is_input else node_type.outputs)]
+    rows = max(len(node_type.inputs), len(node_type.outputs))
+    names = [*slots, *[""] * (rows - len(slots)), *(parameter.name for parameter in node_type.parameters if is_input)]
+    return HEADER + ((names.index(handle) if handle in names else 0) + 0.5) * ROW
+
+
+def _frame(point: Point, size: Size) -> Frame:
+    return Frame(point.x, point.y, point.x + size.width, point.y + size.height)
+
+
+def _find_free_top(frame: Frame, left: float, goal: float, obstacles: Iterable[Frame]) -> float:
+    """Return the offset nearest to *goal* at which *frame* overlaps no obstacle."""
+    start, end = frame.left + left - ROW_GAP / 2, frame.right + left + ROW_GAP / 2
+    taken = sorted(
+        (box.top - ROW_GAP - frame.bottom, box.bottom + ROW_GAP - frame.top)
+        for box in obstacles
+        if box.left < end and box.right > start
+    )
+    # The offsets between the two of a pair overlap that obstacle; where pairs overlap, nothing is free.
+    merged: list[list[float]] = []
+    for low, high in taken:
+        if merged and low < merged[-1][1]:
+            merged[-1][1] = max(merged[-1][1], high)
+        else:
+            merged.append([low, high])
+    for low, high in merged:
+        if low < goal < high:
+            return low if goal - low < high - goal else high
+    return goal
+
+
+def _include(group: Group, frame: Frame) -> Group:
+    around = Frame(
+        frame.left - GROUP_PADDING, frame.top - GROUP_TITLE, frame.right + GROUP_PADDING, frame.bottom + GROUP_PADDING
+    )
+    if group.position is not None and group.size is not None:
+        around = Frame.around((around, _frame(group.position, group.size)))
+    return replace(
+        group,
+        position=Point(around.left, around.top),
+        size=Size(around.right - around.left, around.bottom - around.top),
+    )
+
+
+def frame_node(node: Node, node_type: NodeType | None) -> Frame:
+    """Return the frame of *node*, at the origin where it has no position."""
+    return _frame(node.position or Point(0, 0), measure_node(node, node_type))

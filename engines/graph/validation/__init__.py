@@ -1,0 +1,1 @@
+"""Validation of graphs in code: types, parameters, links, cycles."""

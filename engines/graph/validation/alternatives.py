@@ -1,0 +1,40 @@
+"""The nearest valid values for one that is not."""
+
+from collections.abc import Iterable
+
+from rapidfuzz import fuzz, process, utils
+
+from engines.graph.node_types.node_type import NodeType, NodeTypes
+
+MAX_ALTERNATIVES = 5
+# Below this a suggestion is more confusing than none.
+_MIN_SCORE = 45
+
+
+def nearest(name: str, choices: Iterable[str], limit: int = MAX_ALTERNATIVES) -> tuple[str, ...]:
+    """Return the *choices* most like *name*, best first; all of them where they are few."""
+    names = list(dict.fromkeys(choices))
+    scored = process.extract(name[:200], names, scorer=fuzz.WRatio, processor=utils.default_process, limit=limit)
+    if len(names) <= limit:
+        return tuple(choice for choice, _, _ in scored)
+    return tuple(choice for choice, score, _ in scored if score >= _MIN_SCORE)
+
+
+def nearest_types(name: str, types: NodeTypes, limit: int = MAX_ALTERNATIVES) -> tuple[str, ...]:
+    """Return the full names of the types whose name, title or alias is most like *name*, best first."""
+    bare = name.partition(":")[2] or name
+    labels = [(label, full_name) for full_name, node_type in types.items() for label in _labels(node_type)]
+    scored = process.extract(
+        bare[:200],
+        [label for label, _ in labels],
+        scorer=fuzz.WRatio,
+        processor=utils.default_process,
+        limit=limit * 4,
+        score_cutoff=_MIN_SCORE,
+    )
+    return tuple(dict.fromkeys(labels[index][1] for _, _, index in scored))[:limit]
+
+
+def _labels(node_type: NodeType) -> Iterable[str]:
+    names = (node_type.name, node_type.titles.zh, node_type.titles.en, *node_type.aliases)
+    return (name for name in names if name)

@@ -1,0 +1,1 @@
+"""Turns a request in plain language into operations on a node graph."""

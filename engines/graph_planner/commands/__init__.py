@@ -1,0 +1,1 @@
+"""What a clause with a verb changes."""

@@ -1,0 +1,115 @@
+"""What every command has: the clause, its items, and the draft that it changes."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from engines.graph_planner import texts
+from engines.graph_planner.connections import describe_node
+from engines.graph_planner.draft import Draft, Link
+from engines.graph_planner.grammar.clauses import Clause
+from engines.graph_planner.grammar.items import Item, Mention, Named, Value
+from engines.graph_planner.grammar.tokens import Token, TokenizedText
+from engines.graph_planner.grammar.words import Marker, Verb, Word
+from engines.graph_planner.resolution import Resolver, describe_link
+from engines.graph_planner.values import UnclearError
+from services.common.text.language import Text
+
+
+@dataclass(slots=True)
+class ClauseContext:
+    """A clause being applied."""
+
+    text: TokenizedText
+    clause: Clause
+    items: list[Item]
+    draft: Draft
+    resolver: Resolver
+    has_free_text: bool = False
+
+    @property
+    def mentions(self) -> list[Mention]:
+        """The phrases that name nodes."""
+        return [item for item in self.items if isinstance(item, Mention)]
+
+    @property
+    def parameters(self) -> list[Named]:
+        """The parameters and slots."""
+        return [item for item in self.items if isinstance(item, Named)]
+
+    def has(self, *words: Word) -> bool:
+        """Return whether the clause contains one of *words*."""
+        return any(isinstance(item, Token) and item.word in words for item in self.items)
+
+    def find(self, *words: Word) -> int | None:
+        """Return the index of the first item that is one of *words*."""
+        return next(
+            (index for index, item in enumerate(self.items) if isinstance(item, Token) and item.word in words), None
+        )
+
+    def touch(self, node_ids: Iterable[str]) -> None:
+        """Remember the nodes that the clause names, for "it"."""
+        self.draft.touched = [one for one in dict.fromkeys(node_ids) if one in self.draft.nodes]
+
+    def report(self, text: Text, **values: Text | str) -> None:
+        """Add a line to the explanation."""
+        self.draft.explanation.append(texts.fill(text, **values))
+
+    def report_links(self, links: Iterable[Link], text: Text = texts.LINKED) -> None:
+        """Add a line for each link."""
+        for link in links:
+            self.draft.explanation.append(describe_link(self.draft, link, text))
+
+    def name(self, node_id: str) -> Text:
+        """Return what to call a node."""
+        return describe_node(self.draft, node_id)
+
+    def ask_link(self, links: Sequence[Link]) -> Link:
+        """Return the link that the user chose."""
+        return self.resolver.ask_link(self.clause.start, links)
+
+    def list_unknown(self) -> list[str]:
+        """Return the unknown parts, neighbors joined."""
+        spans: list[list[int]] = []
+        for item in self.items:
+            if isinstance(item, Token) and item.is_unknown:
+                if spans and item.start - spans[-1][1] <= 1:
+                    spans[-1][1] = item.end
+                else:
+                    spans.append([item.start, item.end])
+        return [quote for start, end in spans if (quote := self.text.quote(start, end))]
+
+    def reject_unknown(self) -> None:
+        """Raise UnclearError if the clause has an unknown part: for changes that lose something."""
+        if unknown := self.list_unknown():
+            raise UnclearError(texts.EXTRA_WORDS, unknown[0])
+
+    def find_targets(self) -> list[str]:
+        """Return the nodes that the clause is about. Raises UnclearError for none."""
+        if not self.mentions:
+            return self.resolver.find_nodes(Mention(self.clause.start, self.clause.end, pointer=Marker.IT))
+        excluded: set[str] = set()
+        mentions = self.mentions
+        index = self.find(Marker.EXCEPT)
+        if index is not None:
+            after = [item for item in self.items[index:] if isinstance(item, Mention) and item.count is None]
+            if not after:
+                raise UnclearError(texts.WHICH_NODES)
+            excluded = {node_id for mention in after for node_id in self.resolver.find_nodes(mention)}
+            mentions = [mention for mention in mentions if mention not in after]
+        nodes = [node_id for mention in mentions for node_id in self.resolver.find_nodes(mention)]
+        if index is not None and not mentions:
+            nodes = list(self.draft.nodes)
+        return [node_id for node_id in dict.fromkeys(nodes) if node_id not in excluded]
+
+    def free_text(self, start: int) -> str:
+        """Return the text after item *start* to the end of the clause."""
+        self.has_free_text = True
+        items = self.items[start + 1 :]
+        while (
+            items and isinstance(items[0], Token) and items[0].word in (Marker.TO, Marker.COLON, Marker.WITH, Verb.SET)
+        ):
+            items = items[1:]
+        quoted = next((item.quoted for item in items if isinstance(item, Value) and item.quoted is not None), None)
+        if quoted is not None:
+            return quoted
+        return self.text.quote(items[0].start, self.clause.end) if items else ""

@@ -1,0 +1,258 @@
+"""Commands that connect, disconnect and insert nodes."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from engines.graph_planner import texts
+from engines.graph_planner.commands.context import ClauseContext
+from engines.graph_planner.connections import Handles, connect, connect_in_order, list_links
+from engines.graph_planner.draft import Link
+from engines.graph_planner.grammar.items import ALL, Mention, Named
+from engines.graph_planner.grammar.names import Kind
+from engines.graph_planner.grammar.tokens import Token
+from engines.graph_planner.grammar.words import Marker, Verb
+from engines.graph_planner.values import UnclearError
+
+_BEFORE_ANCHOR = {Marker.BETWEEN: Marker.BETWEEN, Marker.AFTER: Marker.AFTER, Marker.BEFORE: Marker.BEFORE}
+_AFTER_ANCHOR = {Marker.BETWEEN_THEM: Marker.BETWEEN, Marker.AFTER_IT: Marker.AFTER, Marker.BEFORE_IT: Marker.BEFORE}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where to insert a node: between two others, after or before one."""
+
+    relation: Marker
+    anchors: list[Mention]
+
+
+def place_between_words(context: ClauseContext) -> Place | None:
+    """Return the place that the clause names: "between A and B", "在A后面"."""
+    for index, item in enumerate(context.items):
+        word = item.word if isinstance(item, Token) and isinstance(item.word, Marker) else None
+        if word in _BEFORE_ANCHOR:
+            anchor_count = 2 if word is Marker.BETWEEN else 1
+            after = [one for one in context.items[index:] if isinstance(one, Mention)]
+            return _build_place(context, _BEFORE_ANCHOR[word], after[:anchor_count])
+        if word in _AFTER_ANCHOR:
+            relation = _AFTER_ANCHOR[word]
+            anchor_count = 2 if relation is Marker.BETWEEN else 1
+            before = [one for one in context.items[:index] if isinstance(one, Mention)]
+            if before:
+                return _build_place(context, relation, before[-anchor_count:])
+    return None
+
+
+def _build_place(context: ClauseContext, relation: Marker, anchors: list[Mention]) -> Place:
+    is_pair = len(anchors) == 1 and anchors[0].count in (2, ALL)
+    if len(anchors) < (2 if relation is Marker.BETWEEN and not is_pair else 1):
+        raise UnclearError(texts.WHICH_NODES)
+    return Place(relation, anchors)
+
+
+def place_node(context: ClauseContext, place: Place, node_id: str) -> None:
+    """Insert a node of the draft at *place*."""
+    anchors = [one for mention in place.anchors for one in context.resolver.find_nodes(mention)]
+    draft = context.draft
+    if place.relation is Marker.BETWEEN:
+        first, second = draft.order(anchors[:2]) if _linked(context, anchors[1], anchors[0]) else anchors[:2]
+        links = [link for link in draft.links_from(first) if link[2] == second]
+        if not links:
+            added = connect(draft, first, node_id, Handles(), context.ask_link)
+            added += connect(draft, node_id, second, Handles(), context.ask_link)
+            context.report_links(added)
+            return
+    elif place.relation is Marker.AFTER:
+        links = draft.links_from(anchors[0])
+    else:
+        links = draft.links_into(anchors[0])
+    _insert(context, place, anchors[0], node_id, [link for link in links if node_id not in (link[0], link[2])])
+
+
+def _linked(context: ClauseContext, source: str, target: str) -> bool:
+    return any(link[2] == target for link in context.draft.links_from(source))
+
+
+def _insert(context: ClauseContext, place: Place, anchor: str, node_id: str, links: list[Link]) -> None:
+    draft = context.draft
+    routes = [(link, *route) for link in links if (route := _find_route(context, link, node_id))]
+    if not routes and place.relation is Marker.BETWEEN:
+        raise UnclearError(texts.NO_PLACE)
+    if not routes:
+        source, target = (anchor, node_id) if place.relation is Marker.AFTER else (node_id, anchor)
+        if not list_links(draft, source, target):
+            raise UnclearError(texts.NO_PLACE)
+        context.report_links(connect(draft, source, target, Handles(), context.ask_link))
+        return
+    chosen = routes[0][0]
+    if len(routes) > 1:
+        chosen = context.resolver.ask_link(context.clause.start, [one[0] for one in routes], texts.WHICH_PLACE)
+    link, before, after = next(one for one in routes if one[0] == chosen)
+    draft.unlink(link)
+    for new in (before, after):
+        draft.link(new)
+    context.report_links([link], texts.UNLINKED)
+    context.report_links([before, after])
+
+
+def _find_route(context: ClauseContext, link: Link, node_id: str) -> tuple[Link, Link] | None:
+    """Return the two links through a node in place of *link*: by one data type only, not by a parameter."""
+    draft = context.draft
+    node_type = draft.find_type(node_id)
+    if node_type is None or draft.find_type(link[0]) is None or draft.find_type(link[2]) is None:
+        return None
+    slots = {slot.name for slot in node_type.inputs}
+    before = [one for one in list_links(draft, link[0], node_id, Handles(frozenset({link[1]}))) if one[3] in slots]
+    after = list_links(draft, node_id, link[2], Handles(inputs=frozenset({link[3]})))
+    return (before[0], after[0]) if before and after else None
+
+
+def connect_nodes(context: ClauseContext) -> None:
+    """Connect the nodes that the clause names."""
+    place = place_between_words(context)
+    draft, mentions = context.draft, context.mentions
+    if place is not None and place.relation is not Marker.BETWEEN:
+        rest = [item for item in mentions if item not in place.anchors]
+        moved = rest[0] if rest else Mention(context.clause.start, context.clause.start, pointer=Marker.IT)
+        node_id = context.resolver.find_node(moved)
+        place_node(context, place, node_id)
+        context.touch([node_id])
+        return
+    groups = [context.resolver.find_nodes(mention) for mention in mentions if mention.pointer is not Marker.THEM]
+    plural = [mention for mention in mentions if mention.pointer is Marker.THEM]
+    if not groups or (len(groups) == 1 and len(groups[0]) > 1):
+        nodes = groups[0] if groups else _find_all(context, plural)
+        links = connect_in_order(draft, nodes)
+        if not links:
+            raise UnclearError(texts.NOTHING_TO_CONNECT)
+        context.report_links(links)
+        context.touch(nodes)
+        return
+    if len(groups) == 1:
+        groups = [_find_focus(context, groups[0][0]), groups[0]]
+    _connect_groups(context, groups)
+
+
+def _connect_groups(context: ClauseContext, groups: list[list[str]]) -> None:
+    is_chain = (
+        context.has(Marker.ARROW, Marker.IN_ORDER)
+        or sum(isinstance(item, Token) and item.word is Verb.CONNECT for item in context.items) > 1
+    )
+    if len(groups) > 2 and not is_chain and not context.has(Marker.TO):
+        links = connect_in_order(context.draft, [node_id for group in groups for node_id in group])
+        if not links:
+            raise UnclearError(texts.NOTHING_TO_CONNECT)
+        context.report_links(links)
+    elif len(groups) > 2 and not is_chain:
+        for group in groups[:-1]:
+            _connect_pair(context, group, groups[-1])
+    else:
+        for sources, targets in pairwise(groups):
+            _connect_pair(context, sources, targets)
+    context.touch([node_id for group in groups for node_id in group])
+
+
+def _connect_pair(context: ClauseContext, sources: list[str], targets: list[str]) -> None:
+    for source in sources:
+        for target in targets:
+            handles = _find_handles(context, source, target)
+            context.report_links(connect(context.draft, source, target, handles, context.ask_link))
+
+
+def _find_all(context: ClauseContext, plural: list[Mention]) -> list[str]:
+    if plural:
+        resolver = context.resolver
+        nodes = resolver.list_candidates(plural[0])
+        if len(nodes) > 1 and (len(nodes) < len(context.draft.nodes) or plural[0].count == ALL):
+            return nodes
+    if len(context.draft.created) > 1:
+        return list(context.draft.created)
+    if len(context.draft.touched) > 1:
+        return list(context.draft.touched)
+    raise UnclearError(texts.WHICH_NODES)
+
+
+def _find_focus(context: ClauseContext, other: str) -> list[str]:
+    """Return what the text spoke of before: "add a preview and connect it to the decoder"."""
+    known = [one for one in context.draft.touched if one != other] or [
+        one for one in context.resolver.request.selected if one in context.draft.nodes and one != other
+    ]
+    if not known:
+        raise UnclearError(texts.WHICH_NODES)
+    return known
+
+
+def _find_handles(context: ClauseContext, source: str, target: str) -> Handles:
+    """Return the handles that the clause names, for this pair."""
+    outputs: set[str] = set()
+    inputs: set[str] = set()
+    source_type, target_type = context.draft.find_type(source), context.draft.find_type(target)
+    for named in context.parameters:
+        if source_type and context.find(Verb.CONNECT) is not None:
+            own = {one for one in named.names(Kind.OUTPUT) if source_type.find_output(one)}
+            into = {
+                one
+                for one in named.names(Kind.INPUT, Kind.PARAMETER)
+                if target_type and target_type.find_input(one) is not None
+            }
+            if own and (not into or _belongs_to_first(context, named)):
+                outputs |= own
+            else:
+                inputs |= into
+    return Handles(frozenset(outputs), frozenset(inputs))
+
+
+def _belongs_to_first(context: ClauseContext, named: Named) -> bool:
+    after = [item for item in context.items[context.items.index(named) :] if isinstance(item, Mention)]
+    before = [item for item in context.items[: context.items.index(named)] if isinstance(item, Mention)]
+    return len(before) <= 1 and bool(after)
+
+
+def disconnect_nodes(context: ClauseContext) -> None:
+    """Remove the links between the nodes of the clause, or all of one node."""
+    context.reject_unknown()
+    draft = context.draft
+    groups = [context.resolver.find_nodes(mention) for mention in context.mentions if not _is_all_links(mention)]
+    if not groups:
+        groups = [context.find_targets()]
+    if len(groups) == 1 and len(groups[0]) == 2 and not context.has(Marker.LINK):
+        groups = [[groups[0][0]], [groups[0][1]]]
+    names = {name for named in context.parameters for name in named.names(Kind.INPUT, Kind.OUTPUT, Kind.PARAMETER)}
+    if len(groups) == 1:
+        ids = set(groups[0])
+        links = [link for link in draft.links if ids & {link[0], link[2]}]
+        links = [
+            link
+            for link in links
+            if not names or (link[2] in ids and link[3] in names) or (link[0] in ids and link[1] in names)
+        ]
+        links = _filter_direction(context, links, ids)
+    else:
+        first, rest = set(groups[0]), {node_id for group in groups[1:] for node_id in group}
+        links = [
+            link
+            for link in draft.links
+            if (link[0] in first and link[2] in rest) or (link[0] in rest and link[2] in first)
+        ]
+        links = [link for link in links if not names or {link[1], link[3]} & names]
+    if not links:
+        raise UnclearError(texts.NO_LINK)
+    context.report_links(links, texts.UNLINKED)
+    for link in links:
+        draft.unlink(link)
+    context.touch([node_id for group in groups for node_id in group])
+
+
+def _is_named(link: Link, ids: set[str], names: set[str]) -> bool:
+    return (link[2] in ids and link[3] in names) or (link[0] in ids and link[1] in names)
+
+
+def _is_all_links(mention: Mention) -> bool:
+    return not mention.senses and mention.count == ALL and mention.pointer is None
+
+
+def _filter_direction(context: ClauseContext, links: list[Link], ids: set[str]) -> list[Link]:
+    if context.has(Marker.INPUT) and not context.has(Marker.OUTPUT):
+        return [link for link in links if link[2] in ids]
+    if context.has(Marker.OUTPUT) and not context.has(Marker.INPUT):
+        return [link for link in links if link[0] in ids]
+    return links

@@ -1,0 +1,52 @@
+"""Commands that change a node as a whole: its mode and its title."""
+
+from engines.graph.graph import Mode
+from engines.graph_planner import texts
+from engines.graph_planner.commands.context import ClauseContext
+from engines.graph_planner.grammar.items import Mention, Value
+from engines.graph_planner.grammar.tokens import Token
+from engines.graph_planner.grammar.words import Marker, Verb
+from engines.graph_planner.values import UnclearError
+
+MODES = {Verb.MUTE: Mode.MUTED, Verb.BYPASS: Mode.BYPASSED, Verb.ENABLE: Mode.ACTIVE}
+MAX_TITLE = 200
+
+
+def set_mode(context: ClauseContext, verb: Verb) -> None:
+    """Mute, bypass or enable nodes."""
+    context.reject_unknown()
+    targets = context.find_targets()
+    for node_id in targets:
+        context.draft.change(node_id).mode = MODES[verb]
+        context.report(texts.MODES[MODES[verb].value], node=context.name(node_id))
+    context.touch(targets)
+
+
+def rename_node(context: ClauseContext) -> None:
+    """Give a node a title."""
+    verb = context.find(Verb.RENAME)
+    mentions = context.mentions
+    if mentions and verb is not None and context.items.index(mentions[0]) > verb:
+        separators = [
+            index
+            for index, item in enumerate(context.items)
+            if isinstance(item, Token) and item.word in (Marker.TO, Marker.COLON, Verb.SET)
+            and index > context.items.index(mentions[0])
+        ]  # fmt: skip
+        start = separators[0] if separators else context.items.index(mentions[0])
+    else:
+        start = verb if verb is not None else -1
+    before = [item for item in mentions if context.items.index(item) <= start]
+    target = before[-1] if before else Mention(context.clause.start, context.clause.start, pointer=Marker.IT)
+    title = context.free_text(start)
+    if not title or len(title) > MAX_TITLE:
+        raise UnclearError(texts.NO_TITLE)
+    node_id = context.resolver.find_node(target)
+    context.report(texts.RENAMED, node=context.name(node_id), title=title)
+    context.draft.change(node_id).title = title
+    context.touch([node_id])
+
+
+def has_value(context: ClauseContext) -> bool:
+    """Return whether the clause contains a value."""
+    return any(isinstance(item, Value) for item in context.items)

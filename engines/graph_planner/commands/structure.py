@@ -1,0 +1,153 @@
+"""Commands that add, remove, replace and duplicate nodes."""
+
+from engines.graph.node_types.node_type import types_match
+from engines.graph_planner import texts
+from engines.graph_planner.commands.context import ClauseContext
+from engines.graph_planner.commands.links import place_between_words, place_node
+from engines.graph_planner.commands.parameters import read_settings
+from engines.graph_planner.connections import describe_type
+from engines.graph_planner.draft import Draft
+from engines.graph_planner.grammar.items import ALL, Mention, Value
+from engines.graph_planner.grammar.names import Kind
+from engines.graph_planner.grammar.tokens import Token
+from engines.graph_planner.grammar.words import Marker, Verb
+from engines.graph_planner.values import UnclearError
+
+MAX_ADDED = 20
+"""Nodes that one phrase may add."""
+
+
+def add_nodes(context: ClauseContext) -> None:
+    """Add the nodes of the clause, with their parameters and at their place."""
+    place = place_between_words(context)
+    anchors = place.anchors if place else []
+    added: list[str] = []
+    mentions = [item for item in context.mentions if item not in anchors and not item.pointer]
+    if not mentions:
+        raise UnclearError(texts.NO_SUCH_TYPE, "、".join(context.list_unknown()))
+    for mention in mentions:
+        full_name = context.resolver.find_type(mention)
+        count = mention.count or 1
+        if count == ALL or count > MAX_ADDED:
+            raise UnclearError(texts.fill(texts.TOO_MANY, count=str(MAX_ADDED)), context.resolver.quote(mention))
+        for _ in range(count):
+            node_id = context.draft.add_node(full_name)
+            added.append(node_id)
+            context.report(texts.ADDED, node=context.name(node_id))
+    _reject_unknown_names(context, mentions)
+    if place:
+        for node_id in added:
+            place_node(context, place, node_id)
+    for node_id in added:
+        for parameter, value in read_settings(context, [node_id]):
+            context.draft.nodes[node_id].data[parameter] = value
+            context.report(texts.SET, node=context.name(node_id), parameter=parameter, value=str(value))
+    context.touch(added)
+
+
+def _reject_unknown_names(context: ClauseContext, mentions: list[Mention]) -> None:
+    """Raise for an unknown word right before a name: "a quantum sampler" is no sampler."""
+    for mention in mentions:
+        index = context.items.index(mention)
+        before = context.items[index - 1] if index else None
+        if isinstance(before, Token) and before.is_unknown and mention.start - before.end <= 1:
+            raise UnclearError(texts.NO_SUCH_TYPE, context.text.quote(before.start, mention.end))
+        after = context.items[index + 1] if index + 1 < len(context.items) else None
+        is_weak = not mention.names(Kind.TYPE, Kind.TITLE)
+        if isinstance(after, Token) and after.is_unknown and after.start - mention.end <= 1 and is_weak:
+            raise UnclearError(texts.NO_SUCH_TYPE, context.text.quote(mention.start, after.end))
+
+
+def remove_nodes(context: ClauseContext) -> None:
+    """Remove the nodes of the clause and their links."""
+    context.reject_unknown()
+    if context.parameters:
+        raise UnclearError(texts.WHICH_NODES)
+    for node_id in context.find_targets():
+        context.report(texts.REMOVED, node=context.name(node_id))
+        context.draft.remove_node(node_id)
+
+
+def duplicate_nodes(context: ClauseContext) -> None:
+    """Add copies with the same parameters, without links."""
+    copies = 1
+    for item in context.items:
+        if isinstance(item, Value) and item.number is not None and 1 <= item.number <= MAX_ADDED:
+            copies = int(item.number)
+    added = []
+    mentions = [item for item in context.mentions if item.pointer is not Marker.COPY]
+    for mention in mentions or [Mention(context.clause.start, context.clause.end, pointer=Marker.IT)]:
+        nodes = context.resolver.find_nodes(mention)
+        for node_id in nodes:
+            for _ in range(copies):
+                original = context.draft.nodes[node_id]
+                if context.draft.find_type(node_id) is None:
+                    raise UnclearError(texts.NO_SUCH_TYPE, context.resolver.quote(mention))
+                added.append(context.draft.add_node(original.type, original.data))
+                context.report(texts.DUPLICATED, node=context.name(node_id))
+    context.touch(added)
+
+
+def replace_nodes(context: ClauseContext) -> None:
+    """Replace a node by one of another type; links and parameters that fit stay."""
+    context.reject_unknown()
+    old, new = _find_pair(context)
+    node_id = context.resolver.find_node(old)
+    full_name = context.resolver.find_type(new)
+    draft = context.draft
+    replacement = draft.add_node(full_name)
+    node_type, before = draft.types[full_name], draft.nodes[node_id]
+    for name, value in before.data.items():
+        same = node_type.find_parameter(name)
+        was = draft.types[before.type].find_parameter(name) if before.type in draft.types else None
+        if same is not None and was is not None and same.kind is was.kind:
+            draft.nodes[replacement].data[name] = value
+    context.report(texts.REPLACED, node=context.name(node_id), type=describe_type(node_type.titles, node_type.name))
+    _move_links(draft, node_id, replacement)
+    draft.remove_node(node_id)
+    context.touch([replacement])
+
+
+def _find_pair(context: ClauseContext) -> tuple[Mention, Mention]:
+    """Return what is replaced, and by what."""
+    mentions = context.mentions
+    if len(mentions) == 1:
+        mentions = [Mention(context.clause.start, context.clause.start, pointer=Marker.IT), *mentions]
+    if len(mentions) != 2 or (mentions[1].count not in (None, 1) and mentions[0].count not in (None, 1)):
+        raise UnclearError(texts.NO_REPLACEMENT)
+    first, second = mentions
+    verb = context.find(Verb.REPLACE)
+    uses_new_first = (
+        context.has(Verb.SET)
+        and _comes_before(context, Verb.SET, first)
+        and verb is not None
+        and (context.items.index(first) < verb < context.items.index(second))
+    )
+    return (second, first) if uses_new_first and context.has(Verb.REPLACE) else (first, second)
+
+
+def _comes_before(context: ClauseContext, verb: Verb, mention: Mention) -> bool:
+    index = context.find(verb)
+    return index is not None and index < context.items.index(mention)
+
+
+def _move_links(draft: Draft, old: str, new: str) -> None:
+    old_type, new_type = draft.find_type(old), draft.find_type(new)
+    if old_type is None or new_type is None:
+        return
+    for link in draft.links_into(old):
+        source_type = draft.find_type(link[0])
+        output = source_type.find_output(link[1]) if source_type else None
+        fitting = [
+            slot.name
+            for slot in new_type.inputs
+            if output and types_match(output.type, slot.types) and not draft.links_into(new, slot.name)
+        ]
+        if fitting:
+            draft.link((link[0], link[1], new, link[3] if link[3] in fitting else fitting[0]))
+    for link in draft.links_from(old):
+        target_type = draft.find_type(link[2])
+        slot = target_type.find_input(link[3]) if target_type else None
+        outputs = [one.name for one in new_type.outputs if slot and types_match(one.type, slot.types)]
+        if outputs:
+            draft.link((new, link[1] if link[1] in outputs else outputs[0], link[2], link[3]))

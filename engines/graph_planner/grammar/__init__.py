@@ -1,0 +1,1 @@
+"""Words of requests, and how a text is split into tokens and clauses."""

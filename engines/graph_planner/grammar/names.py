@@ -1,0 +1,196 @@
+"""Names of nodes, node types, parameters, slots and choices, as texts refer to them."""
+
+import re
+from enum import Enum, auto
+from functools import lru_cache
+from typing import NamedTuple
+
+from engines.graph.graph import Graph
+from engines.graph.node_types.node_type import NodeType, NodeTypes
+from engines.language.characters import fold, is_chinese
+from engines.language.scanner import Lexicon
+from services.common.text.language import Text
+
+MAX_CHOICES = 500
+"""Choices of one parameter that a text can name; a list of files may have thousands."""
+MAX_NAME_LENGTH = 60
+CACHED_NAMES = 20_000
+"""Names whose forms a process remembers: most requests are about the same types."""
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[_\-/()|:,.\s]+")
+_ENDINGS = ("ation", "ings", "ing", "ers", "er", "ors", "or", "ed", "es", "e", "s", "ment")
+_MIN_STEM = 4
+# Words that many names contain; alone they name nothing.
+_COMMON = frozenset(
+    [
+        "node",
+        "image",
+        "images",
+        "the",
+        "and",
+        "for",
+        "from",
+        "with",
+        "text",
+        "number",
+        "value",
+        "get",
+        "set",
+        "advanced",
+        "simple",
+        "custom",
+        "to",
+        "of",
+    ]
+)
+_COMMON_ZH = frozenset(("图像", "图片", "节点", "数字", "文本", "一个", "自定义", "高级"))
+
+
+POSITIVE = ("正向", "正面", "正", "positive")
+NEGATIVE = ("负向", "负面", "反向", "负", "negative")
+
+
+class Kind(Enum):
+    """What a name denotes."""
+
+    TYPE = auto()
+    TYPE_PART = auto()
+    TITLE = auto()
+    TITLE_PART = auto()
+    PARAMETER = auto()
+    INPUT = auto()
+    OUTPUT = auto()
+    CHOICE = auto()
+
+
+class Sense(NamedTuple):
+    """What a name denotes: `value` is the full name of a type, the id of a node, or the name of a slot or parameter.
+
+    For a choice it is the name of its parameter, and `choice` is the value.
+    """
+
+    kind: Kind
+    value: str
+    choice: str = ""
+
+
+Senses = frozenset[Sense]
+
+
+class Vocabulary:
+    """The names of a graph and of node types."""
+
+    def __init__(self, graph: Graph, types: NodeTypes) -> None:
+        self._senses: dict[str, set[Sense]] = {}
+        for node_type in types.values():
+            self._add_type(node_type)
+        for node in graph.nodes.values():
+            if node.title:
+                self._add(fold(node.title), Sense(Kind.TITLE, node.id))
+                for part in _split_parts(node.title):
+                    self._add(part, Sense(Kind.TITLE_PART, node.id))
+        self.lexicon: Lexicon[Senses] = Lexicon({name: frozenset(senses) for name, senses in self._senses.items()})
+        self.words = frozenset(name for name in self._senses if name.isascii() and " " not in name and len(name) > 3)
+
+    def _add(self, name: str, sense: Sense) -> None:
+        name = name.strip()
+        if name and len(name) <= MAX_NAME_LENGTH and not name.isdigit():
+            self._senses.setdefault(name, set()).add(sense)
+
+    def _add_type(self, node_type: NodeType) -> None:
+        names = [node_type.name, node_type.titles.zh, node_type.titles.en, *node_type.aliases]
+        for name in names:
+            for form in _list_forms(name):
+                self._add(form, Sense(Kind.TYPE, node_type.full_name))
+        for name in names[:3]:
+            for part in _split_parts(name):
+                self._add(part, Sense(Kind.TYPE_PART, node_type.full_name))
+        for slot in node_type.inputs:
+            self._add_slot(Kind.INPUT, slot.name, slot.titles)
+        for output in node_type.outputs:
+            self._add_slot(Kind.OUTPUT, output.name, output.titles)
+        for parameter in node_type.parameters:
+            self._add_slot(Kind.PARAMETER, parameter.name, parameter.titles)
+            for choice in parameter.choices[:MAX_CHOICES]:
+                if isinstance(choice, str):
+                    for form in {fold(choice), fold(choice).replace("_", " ")}:
+                        self._add(form, Sense(Kind.CHOICE, parameter.name, choice))
+
+    def _add_slot(self, kind: Kind, name: str, titles: Text) -> None:
+        folded = fold(name)
+        for form in {folded, folded.replace("_", " "), fold(titles.zh), fold(titles.en), *_SYNONYMS.get(folded, ())}:
+            self._add(form, Sense(kind, name))
+
+
+def list_variants(text: str) -> set[str]:
+    """Return *text* with other words for the same thing: 图片 for 图像, 蒙版 for 遮罩."""
+    variants = {text}
+    for word, other in _VARIANTS:
+        if word in text:
+            variants |= {one.replace(word, other) for one in variants}
+    return variants
+
+
+def stem(word: str) -> str:
+    """Return *word* without an English ending, so that "decoder" and "decode" are the same."""
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= _MIN_STEM:
+            return word[: -len(ending)]
+    return word
+
+
+@lru_cache(CACHED_NAMES)
+def _list_forms(name: str) -> frozenset[str]:
+    """Return the ways to write *name*: as it is, as words, in the plural, "model loader" for "load model"."""
+    folded = fold(name)
+    words = [fold(word) for word in _CAMEL.split(name) if word]
+    if not words or is_chinese(name):
+        return frozenset({folded, *list_variants(folded.replace(" ", ""))})
+    joined = " ".join(words)
+    forms = [joined]
+    if len(words) > 1 and words[0] in _AGENTS:
+        forms.append(" ".join((*words[1:], _AGENTS[words[0]])))
+    if words[-1] in _AGENTS:
+        forms.append(" ".join((*words[:-1], _AGENTS[words[-1]])))
+    return frozenset({folded, *(form + ending for form in forms for ending in ("", "s", "es"))})
+
+
+_SYNONYMS: dict[str, tuple[str, ...]] = {
+    "positive": POSITIVE,
+    "negative": NEGATIVE,
+    "steps": ("步数", "采样步数", "迭代步数", "迭代次数", "step count", "sampling steps"),
+    "cfg": ("cfg值", "引导系数", "cfg scale", "guidance", "guidance scale", "提示词强度"),
+    "seed": ("种子", "随机种子", "种子值", "random seed"),
+    "width": ("宽度", "宽", "画面宽度", "图片宽度"),
+    "height": ("高度", "高", "画面高度", "图片高度"),
+    "denoise": ("降噪强度", "去噪强度", "降噪幅度", "重绘幅度", "denoising strength", "denoising"),
+    "sampler": ("采样方法", "采样算法", "sampling method", "sampler method", "sampler name"),
+    "scheduler": ("调度器", "调度", "调度方式"),
+    "batch": ("批次", "批量", "张数", "batch size"),
+    "amount": ("强度", "数量", "程度", "strength"),
+    "degrees": ("角度", "度数", "angle"),
+    "name": ("文件名", "前缀", "filename", "prefix"),
+    "text": ("文本", "内容", "text"),
+}  # fmt: skip
+"""What users call the parameters and slots that most graphs have, in addition to the titles of a type."""
+
+_VARIANTS = (("图像", "图片"), ("遮罩", "蒙版"), ("潜图", "潜空间"), ("加载", "载入"), ("空白", "空"))
+
+_AGENTS = {
+    "load": "loader", "save": "saver", "preview": "previewer", "encode": "encoder", "decode": "decoder",
+    "resize": "resizer", "crop": "cropper", "upscale": "upscaler", "adjust": "adjuster", "invert": "inverter",
+}  # fmt: skip
+
+
+@lru_cache(CACHED_NAMES)
+def _split_parts(name: str) -> frozenset[str]:
+    """Return words of *name* that may stand for it: "decode" and "decoder" for "VAE Decode", "解码" for "VAE解码"."""
+    parts: set[str] = set()
+    for word in _CAMEL.split(name):
+        folded = fold(word)
+        if folded.isascii() and len(folded) >= 3 and folded not in _COMMON:
+            root = stem(folded)
+            parts |= {folded, f"{folded}s", f"{root}er", f"{root}ing", f"{root}or", f"{root}ers", root}
+    chinese = "".join(letter if "\u3400" <= letter <= "\u9fff" else " " for letter in fold(name))
+    for run in chinese.split():
+        parts |= {run[:length] for length in range(2, len(run) + 1)} | {run[-length:] for length in range(2, len(run))}
+    return frozenset(variant for part in parts for variant in list_variants(part)) - _COMMON_ZH - _COMMON

@@ -1,0 +1,178 @@
+"""Splits a text into tokens: words, names, numbers, quoted texts and what is unknown."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from functools import cache
+
+from engines.graph_planner.grammar.names import Senses, Vocabulary
+from engines.graph_planner.grammar.words import WORD_TABLE, WORDS, Count, Marker, Verb, Word
+from engines.language.characters import fold, to_half_width
+from engines.language.parsers.measurements import match_size, parse_chinese_number
+from engines.language.phrase import EDGES
+
+MAX_CORRECTIONS = 20
+"""Unknown words whose spelling is compared with all known ones."""
+MIN_CORRECTED = 5
+SIMILARITY = 0.82
+_QUOTES = {'"': '"', "“": "”", "「": "」", "『": "』", "《": "》", "‘": "’", "”": "“"}
+_NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?(%)?")
+_CHINESE_NUMBER = re.compile("[零一二两三四五六七八九十百千万]{1,12}(?:点([零一二三四五六七八九]{1,4}))?")
+_CLASSIFIER = re.compile("[个条份张只]")
+_WORD = re.compile(r"[a-z0-9_]+(?:\.[a-z0-9_]+)*")
+_NO_SENSES: Senses = frozenset()
+_DIGITS = {letter: str(value) for value, letter in enumerate("零一二三四五六七八九")}
+_SAFE_CORRECTIONS = frozenset({Verb.REMOVE, Verb.CONNECT, Verb.DISCONNECT, Verb.REPLACE, Verb.DUPLICATE, Verb.RENAME,
+                               Verb.INCREASE, Verb.DECREASE, Verb.BYPASS, Verb.ENABLE})  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A part of the text: at most one of a word, a number, a size and a quoted text, and the senses of a name.
+
+    A token with neither is unknown text. `corrected` is the known word that a misspelled one was taken for.
+    """
+
+    start: int
+    end: int
+    word: Word | None = None
+    senses: Senses = _NO_SENSES
+    number: float | None = None
+    size: tuple[int, int] | None = None
+    quoted: str | None = None
+    corrected: str = ""
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether nothing is known about the text."""
+        return (
+            not self.senses
+            and self.word is None
+            and self.number is None
+            and self.size is None
+            and (self.quoted is None)
+        )
+
+
+class TokenizedText:
+    """A text with its tokens."""
+
+    def __init__(self, text: str, vocabulary: Vocabulary) -> None:
+        self.text = to_half_width(text)
+        self._folded = fold(self.text)
+        self._vocabulary = vocabulary
+        self.tokens = tuple(self._correct(list(self._scan())))
+
+    def quote(self, start: int, end: int) -> str:
+        """Return the part from *start* to *end* without punctuation at its edges."""
+        return self.text[start:end].strip(EDGES)
+
+    def _scan(self) -> Iterator[Token]:
+        position = 0
+        while position < len(self._folded):
+            if self._folded[position].isspace() and self._folded[position] != "\n":
+                position += 1
+                continue
+            token = self._match(position)
+            yield token
+            position = token.end
+
+    def _match(self, start: int) -> Token:
+        for match in (self._match_quoted, self._match_number):
+            if token := match(start):
+                return token
+        word = WORDS.match_at(self._folded, start)
+        name = self._vocabulary.lexicon.match_at(self._folded, start)
+        if word is not None and (name is None or word.end > name.end):
+            return Token(start, word.end, word.value)
+        if name is not None:
+            same = word is not None and word.end == name.end
+            return Token(start, name.end, word.value if word is not None and same else None, name.value)
+        unknown = _WORD.match(self._folded, start)
+        return Token(start, unknown.end() if unknown else start + 1)
+
+    def _match_quoted(self, start: int) -> Token | None:
+        closing = _QUOTES.get(self.text[start])
+        if self.text[start] == "'" and (start == 0 or not self.text[start - 1].isalnum()):
+            closing = "'"
+        end = self.text.find(closing, start + 1) if closing else -1
+        if end <= start + 1:
+            return None
+        return Token(start, end + 1, quoted=self.text[start + 1 : end])
+
+    def _match_number(self, start: int) -> Token | None:
+        folded = self._folded
+        if folded[start].isdigit() and (size := match_size(folded, start)):
+            return Token(start, size[1], size=(size[0].width, size[0].height))
+        if WORDS.match_at(folded, start) is not None and not folded[start].isdigit():
+            longer = _CHINESE_NUMBER.match(folded, start)
+            word = WORDS.match_at(folded, start)
+            if longer is None or word is None or longer.end() < word.end:
+                return None
+        if match := _NUMBER.match(folded, start):
+            if WORDS.match_at(folded, start) or (match.end() < len(folded) and _is_letter(folded[match.end()])):
+                return None
+            if folded[start] in "+-" and start and folded[start - 1].isascii() and folded[start - 1].isalnum():
+                return None
+            if _CLASSIFIER.match(folded, match.end()) and match[0].isdigit():
+                return Token(start, match.end() + 1, Count(int(match[0])))
+            return Token(start, match.end(), number=_parse_number(match[0]))
+        if match := _CHINESE_NUMBER.match(folded, start):
+            if _CLASSIFIER.match(folded, match.end()) and not match[1]:
+                return Token(start, match.end() + 1, Count(_parse_whole(match[0])))
+            return Token(start, match.end(), number=_parse_chinese(match[0]))
+        return None
+
+    def _correct(self, tokens: list[Token]) -> Iterator[Token]:
+        """Yield *tokens*; a misspelled word becomes the only known word that is like it."""
+        remaining = MAX_CORRECTIONS
+        for token in tokens:
+            word = self._folded[token.start : token.end]
+            if not token.is_unknown or len(word) < MIN_CORRECTED or not _WORD.fullmatch(word) or not remaining:
+                yield token
+                continue
+            remaining -= 1
+            yield self._find_correction(token, word)
+
+    def _find_correction(self, token: Token, word: str) -> Token:
+        known = _list_words() | self._vocabulary.words
+        close = get_close_matches(word, known, n=1, cutoff=SIMILARITY)
+        if not close:
+            return token
+        found = WORDS.match_at(close[0], 0)
+        name = self._vocabulary.lexicon.match_at(close[0], 0)
+        return replace(
+            token, word=found.value if found else None, senses=name.value if name else _NO_SENSES, corrected=close[0]
+        )
+
+
+@cache
+def _list_words() -> frozenset[str]:
+    return frozenset(
+        word for word, value in WORD_TABLE.items() if word.isascii() and word.isalpha() and len(word) >= MIN_CORRECTED
+        and (value in _SAFE_CORRECTIONS or value in (Marker.BETWEEN, Marker.AFTER, Marker.BEFORE, Marker.ALL))
+    )  # fmt: skip
+
+
+def _is_letter(letter: str) -> bool:
+    return letter.isascii() and (letter.isalpha() or letter == "_")
+
+
+def _parse_number(text: str) -> float:
+    value = float(text.removesuffix("%"))
+    return value / 100 if text.endswith("%") else value
+
+
+def _parse_chinese(text: str) -> float:
+    whole, _, fraction = text.partition("点")
+    return float(f"{_parse_whole(whole)}.{''.join(_DIGITS[letter] for letter in fraction) or '0'}")
+
+
+def _parse_whole(text: str) -> int:
+    """Return a number with thousands: `parse_chinese_number` knows those below."""
+    for unit, value in (("万", 10_000), ("千", 1_000)):
+        if unit in text:
+            high, _, low = text.partition(unit)
+            return (_parse_whole(high) if high else 1) * value + (_parse_whole(low) if low else 0)
+    return parse_chinese_number(text)

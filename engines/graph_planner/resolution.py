@@ -1,0 +1,186 @@
+"""Resolves noun phrases to nodes and types; asks where several fit."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from engines.graph_planner import texts
+from engines.graph_planner.connections import describe_node, describe_type
+from engines.graph_planner.draft import Draft, Link
+from engines.graph_planner.grammar.items import ALL, LAST, Mention, find_polarity
+from engines.graph_planner.grammar.names import Kind
+from engines.graph_planner.grammar.tokens import TokenizedText
+from engines.graph_planner.grammar.words import WORDS, Marker, Ordinal
+from engines.graph_planner.values import AmbiguousError, ChangeRequest, Choice, Question, UnclearError
+from engines.language.characters import fold
+from services.common.text.language import Text
+
+MAX_CHOICES = 20
+"""Choices of one question."""
+Describe = Callable[[Text], Text]
+"""Returns what choosing a node would do, from the node's name."""
+
+
+@dataclass(slots=True)
+class Resolver:
+    """Resolves the phrases of one clause."""
+
+    request: ChangeRequest
+    text: TokenizedText
+    draft: Draft
+    describe: Describe
+
+    def quote(self, mention: Mention) -> str:
+        """Return the phrase as the user wrote it."""
+        return self.text.quote(mention.start, mention.end)
+
+    def find_nodes(self, mention: Mention) -> list[str]:
+        """Return the nodes that a phrase names. Raises UnclearError for none, AmbiguousError for too many."""
+        found = self._select(mention, self.list_candidates(mention))
+        if not found:
+            raise UnclearError(texts.NO_SUCH_NODE, self.quote(mention))
+        return found
+
+    def find_node(self, mention: Mention) -> str:
+        """Return the one node that a phrase names."""
+        nodes = self.find_nodes(mention)
+        return nodes[0] if len(nodes) == 1 else self.ask_node(mention, nodes)
+
+    def list_candidates(self, mention: Mention) -> list[str]:
+        """Return the nodes that the name of a phrase fits, in the order of the flow."""
+        draft = self.draft
+        if not mention.senses:
+            return draft.order(self._follow_pointer(mention))
+        titled = [node_id for node_id in mention.names(Kind.TITLE) if node_id in draft.nodes]
+        types = mention.names(Kind.TYPE)
+        typed = [node.id for node in draft.nodes.values() if node.type in types]
+        if not titled and not typed:
+            titled = [node_id for node_id in mention.names(Kind.TITLE_PART) if node_id in draft.nodes]
+            types = mention.names(Kind.TYPE_PART)
+            typed = [node.id for node in draft.nodes.values() if node.type in types]
+            titled = list(dict.fromkeys([*titled, *typed]))
+        found = titled or typed
+        if mention.polarity and len(found) > 1:
+            found = [node_id for node_id in found if self._has_polarity(node_id, mention.polarity)]
+        return draft.order(found)
+
+    def _has_polarity(self, node_id: str, polarity: str) -> bool:
+        title = self.draft.nodes[node_id].title or ""
+        if find_polarity(title):
+            return find_polarity(title) == polarity
+        return any(polarity in link[3] for link in self.draft.links_from(node_id))
+
+    def _follow_pointer(self, mention: Mention) -> list[str]:
+        draft, request = self.draft, self.request
+        known = [list(draft.created) if mention.pointer is Marker.COPY or mention.is_recent else []]
+        selected = [one for one in request.selected if one in draft.nodes]
+        recent = [one for one in request.recent if one in draft.nodes]
+        if mention.is_selected:
+            known = [selected, draft.touched, recent]
+        elif mention.is_recent or mention.pointer is Marker.COPY:
+            known += [recent]
+        elif mention.pointer is Marker.THEM:
+            known = [several for several in (draft.created, draft.touched, selected, recent) if len(several) > 1]
+        elif mention.pointer is not None:
+            known = [draft.touched, selected, recent]
+            if mention.count is None:
+                known.append(list(draft.nodes) if len(draft.nodes) == 1 else [])
+        else:
+            known = [list(draft.nodes)]
+        found = next((nodes for nodes in known if nodes), [])
+        if not found and draft.nodes and (mention.pointer or mention.is_recent or mention.is_selected):
+            found = list(draft.nodes)
+        return found
+
+    def _select(self, mention: Mention, found: list[str]) -> list[str]:
+        if mention.senses and (mention.is_recent or mention.is_selected):
+            near = self._follow_pointer(Mention(mention.start, mention.end, is_recent=mention.is_recent,
+                                                is_selected=mention.is_selected))  # fmt: skip
+            found = [node_id for node_id in found if node_id in near] or found
+        if mention.ordinal is not None:
+            index = len(found) - 1 if mention.ordinal == LAST else mention.ordinal - 1
+            if not 0 <= index < len(found):
+                raise UnclearError(texts.NO_ORDINAL if found else texts.NO_SUCH_NODE, self.quote(mention))
+            return [found[index]]
+        if mention.count == ALL or mention.count == len(found):
+            return found
+        if mention.count is not None and mention.count > len(found):
+            raise UnclearError(texts.NO_ORDINAL if found else texts.NO_SUCH_NODE, self.quote(mention))
+        if len(found) > 1:
+            new = [node_id for node_id in found if self.draft.nodes[node_id].clause is not None]
+            if mention.senses and len(new) == 1:
+                return new
+            return [self.ask_node(mention, found)]
+        return found
+
+    def ask_node(self, mention: Mention, nodes: Sequence[str]) -> str:
+        """Return the node that the user chose for a phrase. Raises AmbiguousError."""
+        return self.choose(
+            f"node-{mention.start}",
+            texts.fill(texts.WHICH_NODE, quote=self.quote(mention)),
+            [(node_id, self.describe(self.name_among(node_id, nodes))) for node_id in nodes],
+        )
+
+    def name_among(self, node_id: str, nodes: Iterable[str]) -> Text:
+        """Return the name of a node; with its place among *nodes* where another one has the same."""
+        name = describe_node(self.draft, node_id)
+        same = [other for other in nodes if describe_node(self.draft, other) == name]
+        place = f" #{same.index(node_id) + 1}" if len(same) > 1 else ""
+        return Text(name.zh + place, name.en + place)
+
+    def choose(self, key: str, text: Text, choices: Sequence[tuple[str, Text]]) -> str:
+        """Return the id that the user chose. Raises AmbiguousError where the question is not answered."""
+        answer = match_answer(self.request.answers.get(key, ""), choices)
+        if answer:
+            return answer
+        listed = tuple(Choice(choice, label) for choice, label in choices[:MAX_CHOICES])
+        raise AmbiguousError(Question(key, text, listed))
+
+    def ask_link(self, position: int, links: Sequence[Link], text: Text = texts.WHICH_LINK) -> Link:
+        """Return the link that the user chose."""
+        by_id = {".".join(link): link for link in links}
+        answer = self.choose(f"link-{position}", text, [(one, describe_link(self.draft, by_id[one])) for one in by_id])
+        return by_id[answer]
+
+    def find_type(self, mention: Mention) -> str:
+        """Return the full name of the type that a phrase names."""
+        strong, weak = mention.names(Kind.TYPE), mention.names(Kind.TYPE_PART)
+        types = strong or weak
+        if not types:
+            titled = [self.draft.nodes[one].type for one in mention.names(Kind.TITLE) if one in self.draft.nodes]
+            types = sorted(set(titled))
+        if not types:
+            raise UnclearError(texts.NO_SUCH_TYPE, self.quote(mention))
+        if len(types) == 1:
+            return types[0]
+        named = [(one, self.draft.types[one]) for one in types]
+        return self.choose(
+            f"type-{mention.start}",
+            texts.fill(texts.WHICH_TYPE, quote=self.quote(mention)),
+            [(name, texts.fill(texts.ADDED, node=describe_type(one.titles, one.name))) for name, one in named],
+        )
+
+
+def match_answer(answer: str, choices: Sequence[tuple[str, Text]]) -> str:
+    """Return the id of the choice that *answer* means: its id, words of one label alone, or its place; "" for none."""
+    if not answer or answer in {choice for choice, _ in choices}:
+        return answer
+    folded = fold(answer).strip()
+    named = [choice for choice, label in choices if folded in fold(label.zh) or folded in fold(label.en)]
+    if len(named) == 1:
+        return named[0]
+    places = [match.value.value for match in WORDS.find_all(folded) if isinstance(match.value, Ordinal)]
+    places += [int(folded)] if folded.isdecimal() and len(folded) < 3 else []
+    if len(places) == 1 and 0 < places[0] <= len(choices):
+        return choices[places[0] - 1][0]
+    return ""
+
+
+def describe_link(draft: Draft, link: Link, text: Text = texts.LINKED) -> Text:
+    """Return what a link connects."""
+    return texts.fill(
+        text,
+        source=describe_node(draft, link[0]),
+        output=link[1],
+        target=describe_node(draft, link[2]),
+        input=link[3],
+    )

@@ -1,0 +1,54 @@
+"""Texts of the planner for users."""
+
+from services.common.text.language import Text
+
+NO_REQUEST = Text("没看懂想怎么改这张图。", "I cannot tell how to change the graph.")
+NO_CHANGE = Text("已经是这样了，没有要改的。", "The graph is like that already: nothing to change.")
+NO_CONDITIONS = Text("不会按条件改动，请直接说要改什么。", "Conditions are not supported: request the change itself.")
+NO_SUCH_NODE = Text("图里没有这个节点。", "The graph has no such node.")
+NO_SUCH_TYPE = Text("没有这种节点。", "There is no such type of node.")
+NO_ORDINAL = Text("图里没有那么多这样的节点。", "The graph does not have that many of them.")
+NO_LINK = Text("它们之间没有连线。", "There is no link between them.")
+NO_PARAMETER = Text("这里没有这个参数。", "There is no such parameter here.")
+NO_VALUE = Text("没看懂要设成什么值。", "I cannot tell which value to set.")
+NOT_A_NUMBER = Text("这个参数需要一个数字。", "This parameter takes a number.")
+NO_TITLE = Text("没看懂新的名称。", "I cannot tell the new name.")
+NO_REPLACEMENT = Text("没看懂要换成什么。", "I cannot tell what to replace it with.")
+NO_PLACE = Text("它放不进这个位置：数据类型不合。", "It does not fit there: the data types differ.")
+NOTHING_TO_CONNECT = Text("没有可以连的输入和输出。", "There are no inputs and outputs to connect.")
+WHICH_NODES = Text("没看懂是哪些节点。", "I cannot tell which nodes.")
+DEPENDS = Text("它依赖前面没看懂的部分。", "It depends on a part that was not understood.")
+EXTRA_WORDS = Text("这几个字没看懂，为稳妥起见没有改动。", "These words were not understood, so nothing was changed.")
+IGNORED_WORDS = Text("这几个字没看懂，已略过。", "These words were not understood and are left out.")
+TOO_MANY = Text("一次最多添加 {count} 个。", "At most {count} can be added at once.")
+CORRECTED = Text("把“{word}”当作“{known}”。", 'Took "{word}" for "{known}".')
+
+WHICH_NODE = Text("“{quote}”是指哪一个？", 'Which one is "{quote}"?')
+WHICH_TYPE = Text("“{quote}”要加哪一种？", 'Which type of node is "{quote}"?')
+WHICH_PARAMETER = Text("“{quote}”是指哪个参数？", 'Which parameter is "{quote}"?')
+WHICH_LINK = Text("这两个节点怎么连？", "How should these nodes be connected?")
+WHICH_PLACE = Text("放在哪条连线上？", "On which link should it be placed?")
+
+ADDED = Text("添加“{node}”", 'Add "{node}"')
+REMOVED = Text("删除“{node}”", 'Remove "{node}"')
+LINKED = Text("连接“{source}”的 {output} → “{target}”的 {input}", 'Connect "{source}" {output} → "{target}" {input}')
+UNLINKED = Text(
+    "断开“{source}”的 {output} → “{target}”的 {input}", 'Disconnect "{source}" {output} → "{target}" {input}'
+)
+SET = Text("把“{node}”的 {parameter} 设为 {value}", 'Set {parameter} of "{node}" to {value}')
+RENAMED = Text("把“{node}”改名为“{title}”", 'Rename "{node}" to "{title}"')
+MODES = {
+    "muted": Text("停用“{node}”", 'Mute "{node}"'),
+    "bypassed": Text("绕过“{node}”", 'Bypass "{node}"'),
+    "active": Text("启用“{node}”", 'Enable "{node}"'),
+}
+DUPLICATED = Text("复制“{node}”", 'Duplicate "{node}"')
+REPLACED = Text("把“{node}”换成“{type}”", 'Replace "{node}" with "{type}"')
+
+
+def fill(text: Text, **values: Text | str) -> Text:
+    """Return *text* with *values* in place of its names."""
+    return Text(
+        text.zh.format(**{name: value.zh if isinstance(value, Text) else value for name, value in values.items()}),
+        text.en.format(**{name: value.en if isinstance(value, Text) else value for name, value in values.items()}),
+    )

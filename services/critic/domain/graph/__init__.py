@@ -1,0 +1,1 @@
+"""The verdict on a change of a node graph."""

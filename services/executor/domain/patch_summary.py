@@ -1,0 +1,40 @@
+"""What a patch changes, in a few words."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from services.common.text.language import Language, Text
+
+_PARTS = {
+    ("add", "nodes"): Text("增加 {count} 个节点", "{count} nodes added"),
+    ("remove", "nodes"): Text("删除 {count} 个节点", "{count} nodes removed"),
+    ("add", "edges"): Text("增加 {count} 条连线", "{count} links added"),
+    ("remove", "edges"): Text("删除 {count} 条连线", "{count} links removed"),
+    ("change", "data"): Text("修改 {count} 个参数", "{count} parameters set"),
+    ("change", "place"): Text("移动 {count} 处", "{count} moves"),
+    ("change", "other"): Text("其他修改 {count} 处", "{count} other changes"),
+}
+_SEPARATOR = Text("，", ", ")
+_NOTHING = Text("没有改动", "no changes")
+# Members of a node or group that state where it is.
+_PLACE = frozenset({"position", "size", "placedByUser"})
+# Reference tokens of a pointer to a whole node, and to a value of its data.
+_ENTRY, _MEMBER = 2, 3
+
+
+def summarize_patch(operations: Iterable[Mapping[str, Any]], language: Language) -> str:
+    """Return what the resolved *operations* change, counted by kind."""
+    counts = Counter(_classify(operation) for operation in operations if operation["op"] != "test")
+    parts = [text.pick(language).format(count=counts[kind]) for kind, text in _PARTS.items() if counts[kind]]
+    return _SEPARATOR.pick(language).join(parts) or _NOTHING.pick(language)
+
+
+def _classify(operation: Mapping[str, Any]) -> tuple[str, str]:
+    tokens = operation["path"].split("/")[1:]
+    if len(tokens) == _ENTRY and (operation["op"], tokens[0]) in _PARTS:
+        return operation["op"], tokens[0]
+    member = tokens[_ENTRY] if len(tokens) >= _MEMBER else ""
+    if member == "data":
+        return "change", "data"
+    return "change", "place" if member in _PLACE else "other"

@@ -1,0 +1,1 @@
+"""WS /api/ws: graphs and runs as they change, over one connection."""

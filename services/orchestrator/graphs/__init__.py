@@ -1,0 +1,1 @@
+"""Stored graphs: their revisions, changes by runs and by users, undo and redo, and their watchers."""

@@ -1,0 +1,227 @@
+"""Changes of stored graphs: each is the next revision, and none is lost."""
+
+import asyncio
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from weakref import WeakValueDictionary
+
+from services.common.contract.graph import GraphAssistantInput, GraphRevision, GraphSnapshot, RevisionKind
+from services.common.contract.requests import ApplyPatch, PatchGraph
+from services.common.contract.results import WorkflowInput
+from services.common.errors import Code, ReflowError
+from services.common.text.language import Language
+from services.orchestrator.domain.graphs.history import History, fold_history
+from services.orchestrator.engine.crash_points import CrashPoint, OnCrashPoint, ignore_crash_point
+from services.orchestrator.graphs import errors
+from services.orchestrator.graphs.revision_watch import RevisionWatch
+from services.orchestrator.graphs.store import GraphStore, StoredGraph, StoredRequest, StoredRevision
+from services.orchestrator.graphs.tools import GraphTools
+
+# Revisions of a graph that are retained, and so can be undone.
+MAX_REVISIONS = 1_000
+# Attempts to follow a revision that another replica stores meanwhile: each means that another change was stored.
+MAX_RACES = 20
+# Bytes of the operations that a patch is rebased over: what a message to the executor has room for.
+MAX_SINCE_BYTES = 1_048_576
+EMPTY_GRAPH = b'{"nodes":{},"edges":{},"groups":{}}'
+NO_OPERATIONS = b"[]"
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Who requests a change, and in which language: a run, or a user where `run_id` is empty."""
+
+    language: Language
+    run_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EditorDeps:
+    """Dependencies of an editor. *new_id* returns unique ids."""
+
+    store: GraphStore
+    tools: GraphTools
+    watch: RevisionWatch
+    now: Callable[[], datetime]
+    new_id: Callable[[], str]
+    on_crash_point: OnCrashPoint = ignore_crash_point
+
+
+class GraphEditor:
+    """Stores new graphs and their changes. Changes of one graph in this process follow one another.
+
+    A request that is repeated under its id has no further effect: a run that was cut off after its change was stored
+    finds that change.
+    """
+
+    def __init__(self, deps: EditorDeps) -> None:
+        self._deps = deps
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    async def create(
+        self, title: str, content: bytes, from_format: str, request_id: str, language: Language
+    ) -> StoredGraph:
+        """Store a new graph as revision 1. Raises GRAPH_INVALID, and IDEMPOTENCY_KEY_REUSED."""
+        request = self._request("create", request_id, title.encode(), content, from_format.encode())
+        if content:
+            content = await self._deps.tools.convert(content, from_format, "reflow", language)
+        first = GraphRevision(
+            self._deps.new_id(), 1, RevisionKind.CREATED, NO_OPERATIONS, NO_OPERATIONS, self._deps.now()
+        )
+        created = await self._deps.store.create(title, StoredRevision(first, content or EMPTY_GRAPH, request))
+        _reject_other_request(created, request)
+        return await self.load(created.revision.graph_id)
+
+    async def load(self, graph_id: str, revision: int = 0) -> StoredGraph:
+        """Return a graph at *revision*, 0 for the current one. Raises GRAPH_UNKNOWN."""
+        graph = await self._deps.store.find(graph_id, revision)
+        if graph is None:
+            raise ReflowError(Code.GRAPH_UNKNOWN, field="revision" if revision else "graph_id")
+        return graph
+
+    async def export(self, graph: StoredGraph, to_format: str, language: Language) -> bytes:
+        """Return the content of *graph* in another form. Raises GRAPH_INVALID."""
+        return await self._deps.tools.convert(graph.content, "reflow", to_format, language)
+
+    async def pin(self, workflow_input: WorkflowInput) -> WorkflowInput:
+        """Return *workflow_input* with the revision that it is about. Raises GRAPH_UNKNOWN."""
+        if not isinstance(workflow_input, GraphAssistantInput):
+            return workflow_input
+        graph = await self.load(workflow_input.graph_id, workflow_input.revision)
+        return replace(workflow_input, revision=graph.revision)
+
+    async def load_history(self, graph_id: str) -> History:
+        """Return which changes can be undone and redone."""
+        return fold_history(await self._deps.store.read_changes(graph_id))
+
+    async def patch(self, change: PatchGraph, origin: Origin) -> GraphRevision:
+        """Store a change as the next revision, rebased where its revision is not the current one.
+
+        Raises PATCH_REJECTED, GRAPH_CONFLICT, GRAPH_UNKNOWN, and IDEMPOTENCY_KEY_REUSED.
+        """
+        request = self._request(
+            origin.run_id and "run", change.request_id, str(change.revision).encode(), change.operations
+        )
+        async with self._lock(change.graph_id):
+            for _ in range(MAX_RACES):
+                known = await self._find_repeated(change.graph_id, request)
+                if known is not None:
+                    return known
+                head = await self.load(change.graph_id)
+                stored = await self._apply(change, head, request, origin)
+                if await self._store(stored):
+                    return stored.revision
+        raise errors.overtaken(change.graph_id)
+
+    async def revert(self, graph_id: str, kind: RevisionKind, seen: int, request_id: str) -> GraphRevision:
+        """Undo or redo the last change as the next revision. *seen* is the revision that the user sees, 0 for any.
+
+        Raises NOTHING_TO_UNDO, GRAPH_CONFLICT, GRAPH_UNKNOWN, and IDEMPOTENCY_KEY_REUSED.
+        """
+        request = self._request(kind, request_id, str(seen).encode())
+        async with self._lock(graph_id):
+            for _ in range(MAX_RACES):
+                known = await self._find_repeated(graph_id, request)
+                if known is not None:
+                    return known
+                head = await self.load(graph_id)
+                if seen and seen != head.revision:
+                    raise errors.stale_revision(seen, head.revision)
+                stored = await self._revert(head, kind, request)
+                if await self._store(stored):
+                    return stored.revision
+        raise errors.overtaken(graph_id)
+
+    async def _apply(
+        self, change: PatchGraph, head: StoredGraph, request: StoredRequest, origin: Origin
+    ) -> StoredRevision:
+        base = change.revision or head.revision
+        if base > head.revision:
+            raise ReflowError(Code.GRAPH_UNKNOWN, field="revision")
+        if change.exact_revision and base != head.revision:
+            raise errors.stale_revision(base, head.revision)
+        snapshot = GraphSnapshot(head.graph_id, head.revision, head.content)
+        since = await self._read_since(head.graph_id, base, head.revision)
+        nodes = await self._deps.tools.find_types(snapshot, change.operations, origin.language)
+        call = ApplyPatch(snapshot, change.operations, nodes, since, resolved=True, with_content=True)
+        applied = await self._deps.tools.apply(call, origin.language)
+        if applied.conflicts:
+            raise errors.conflict(applied, head.revision)
+        if applied.errors:
+            raise errors.PatchRejected(applied.errors)
+        revision = GraphRevision(
+            graph_id=head.graph_id,
+            revision=head.revision + 1,
+            kind=RevisionKind.RUN if origin.run_id else RevisionKind.PATCH,
+            operations=applied.operations,
+            inverse=applied.inverse,
+            time=self._deps.now(),
+            run_id=origin.run_id,
+            summary=applied.summary,
+            rebased_from=base if base != head.revision else 0,
+            created_node_ids=applied.created_node_ids,
+        )
+        return StoredRevision(revision, applied.content, request)
+
+    async def _read_since(self, graph_id: str, base: int, head: int) -> tuple[bytes, ...]:
+        """Return the operations of the revisions after *base*. Raises GRAPH_CONFLICT where they are too many."""
+        if base == head:
+            return ()
+        revisions = await self._deps.store.list_revisions(graph_id, head + 1, head - base)
+        since = tuple(revision.operations for revision in reversed(revisions))
+        if len(since) < head - base or sum(map(len, since)) > MAX_SINCE_BYTES:
+            raise errors.stale_revision(base, head)
+        return since
+
+    async def _revert(self, head: StoredGraph, kind: RevisionKind, request: StoredRequest) -> StoredRevision:
+        """Return the next revision: the graph as it was right before the target of an undo, or after that of a redo."""
+        target = (await self.load_history(head.graph_id)).find_target(kind)
+        if target is None:
+            raise ReflowError(Code.NOTHING_TO_UNDO)
+        before, after = await self._deps.store.read_revisions(head.graph_id, target - 2, 2)
+        change = after.revision
+        is_undo = kind is RevisionKind.UNDO
+        revision = GraphRevision(
+            graph_id=head.graph_id,
+            revision=head.revision + 1,
+            kind=kind,
+            operations=change.inverse if is_undo else change.operations,
+            inverse=change.operations if is_undo else change.inverse,
+            time=self._deps.now(),
+            summary=change.summary,
+            target=target,
+        )
+        return StoredRevision(revision, before.content if is_undo else after.content, request)
+
+    async def _store(self, stored: StoredRevision) -> bool:
+        if not await self._deps.store.append(stored):
+            return False
+        self._deps.on_crash_point(CrashPoint.CHANGED)
+        revision = stored.revision
+        self._deps.watch.notify(revision.graph_id, revision.revision)
+        if revision.revision > MAX_REVISIONS:
+            await self._deps.store.delete_revisions(revision.graph_id, revision.revision - MAX_REVISIONS)
+        return True
+
+    async def _find_repeated(self, graph_id: str, request: StoredRequest) -> GraphRevision | None:
+        known = await self._deps.store.find_request(graph_id, request.request_id)
+        if known is None:
+            return None
+        _reject_other_request(known, request)
+        return known.revision
+
+    def _request(self, kind: str, request_id: str, *parts: bytes) -> StoredRequest:
+        """Return the key of a request and the digest of what it states. One without an id is never a repeated one."""
+        digest = hashlib.sha256(b"\0".join((kind.encode(), *parts))).hexdigest()
+        prefix = "run" if kind == "run" else "request"
+        return StoredRequest(f"{prefix}:{request_id or self._deps.new_id()}", digest)
+
+    def _lock(self, graph_id: str) -> asyncio.Lock:
+        return self._locks.setdefault(graph_id, asyncio.Lock())
+
+
+def _reject_other_request(known: StoredRevision, request: StoredRequest) -> None:
+    if known.request.digest != request.digest:
+        raise ReflowError(Code.IDEMPOTENCY_KEY_REUSED, field="request_id")

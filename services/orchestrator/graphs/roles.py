@@ -1,0 +1,59 @@
+"""The role services of the graph assistant. Implements services.orchestrator.engine.roles.Roles.
+
+Runs refer to graphs by id and revision: here a request gets the graph itself, and the step that stores a change runs in
+this process.
+"""
+
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+from dataclasses import replace
+from typing import Any, cast
+
+from services.common.contract.activity import Activity
+from services.common.contract.graph import GraphSnapshot
+from services.common.contract.requests import PatchGraph, PlanPatch
+from services.common.contract.results import StepResult
+from services.common.text.language import Language
+from services.orchestrator.domain.workflow import Step
+from services.orchestrator.engine.roles import CallOptions, Roles
+from services.orchestrator.graphs.editor import GraphEditor, Origin
+from services.orchestrator.graphs.store import GraphStore
+
+# Revisions among which the last added nodes are looked for.
+RECENT_REVISIONS = 10
+
+
+class GraphRoles:
+    """Adds stored graphs to the role services *roles*."""
+
+    def __init__(self, roles: Roles, editor: GraphEditor, store: GraphStore) -> None:
+        self._roles = roles
+        self._editor = editor
+        self._store = store
+
+    async def execute(self, step: Step, options: CallOptions) -> AsyncIterator[Activity | StepResult]:
+        """Yield the activities of *step*, then its result. Raises ReflowError."""
+        match step.call:
+            case PatchGraph() as change:
+                keyed = replace(change, request_id=f"{options.run_id}/{step.name}")
+                yield await self._editor.patch(keyed, Origin(Language(options.locale), options.run_id))
+                return
+            case call if isinstance(getattr(call, "graph", None), GraphSnapshot):
+                step = replace(step, call=await self._resolve(call))
+        outputs = self._roles.execute(step, options)
+        async with aclosing(cast(Any, outputs)):
+            async for output in outputs:
+                yield output
+
+    async def _resolve(self, call: Any) -> Any:
+        """Return *call* with the content of its graph."""
+        graph = await self._editor.load(call.graph.graph_id, call.graph.revision)
+        call = replace(call, graph=replace(call.graph, content=graph.content))
+        if not isinstance(call, PlanPatch):
+            return call
+        return replace(call, recent_node_ids=await self._find_recent(graph.graph_id, graph.revision))
+
+    async def _find_recent(self, graph_id: str, revision: int) -> tuple[str, ...]:
+        """Return the nodes that the last change that added any has added."""
+        revisions = await self._store.list_revisions(graph_id, revision + 1, RECENT_REVISIONS)
+        return next((one.created_node_ids for one in revisions if one.created_node_ids), ())

@@ -1,0 +1,52 @@
+"""The patch tools of the executor and the node knowledge of rag, for changes of stored graphs."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from services.common.contract.activity import ACTIVITIES
+from services.common.contract.graph import AppliedPatch, ConvertedGraph, GraphSnapshot, NodeSlice
+from services.common.contract.requests import ApplyPatch, Call, ConvertGraph, SearchNodes
+from services.common.contract.role import Role
+from services.common.errors import ReflowError
+from services.common.limits import Limits
+from services.common.text.language import Language
+from services.orchestrator.domain.timeouts import unavailable_code
+from services.orchestrator.domain.workflow import Step
+from services.orchestrator.engine.roles import CallOptions, Roles
+
+
+@dataclass(frozen=True, slots=True)
+class GraphTools:
+    """Calls *roles* outside a run: every graph is parsed by a worker of theirs. *new_id* returns unique ids."""
+
+    roles: Roles
+    limits: Limits
+    new_id: Callable[[], str]
+
+    async def apply(self, call: ApplyPatch, language: Language) -> AppliedPatch:
+        """Return the result of applying operations to a copy of a graph."""
+        applied: AppliedPatch = await self._call(Role.EXECUTOR, call, language)
+        return applied
+
+    async def convert(self, content: bytes, from_format: str, to_format: str, language: Language) -> bytes:
+        """Return *content* in another form. Raises GRAPH_INVALID."""
+        converted: ConvertedGraph = await self._call(
+            Role.EXECUTOR, ConvertGraph(content, from_format, to_format), language
+        )
+        return converted.content
+
+    async def find_types(self, graph: GraphSnapshot, operations: bytes, language: Language) -> NodeSlice:
+        """Return the node types of *graph* and of *operations*."""
+        nodes: NodeSlice = await self._call(Role.RAG, SearchNodes("", graph, operations), language)
+        return nodes
+
+    async def _call(self, role: Role, call: Call, language: Language) -> Any:
+        step = Step(type(call).__name__, role, call)
+        # Longer than that of a step: it includes the time until a worker is free. The caller gives up earlier.
+        timeout = self.limits.run_seconds
+        options = CallOptions(self.new_id(), "", attempt=1, locale=language.value, timeout=timeout)
+        async for output in self.roles.execute(step, options):
+            if not isinstance(output, ACTIVITIES):
+                return output
+        raise ReflowError(unavailable_code(role), details=f"{step.name}: it ended without a result")

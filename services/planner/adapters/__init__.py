@@ -1,0 +1,1 @@
+"""Adapters of the planner: computations in worker processes."""

@@ -1,0 +1,1 @@
+"""The node knowledge in PostgreSQL, and catalogs to import."""

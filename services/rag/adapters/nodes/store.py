@@ -1,0 +1,136 @@
+"""The node knowledge in PostgreSQL with pgvector."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pgvector import HalfVector
+from psycopg.types.json import Jsonb
+
+from engines.graph.node_types.json_form import dump, parse_node_type
+from engines.graph.node_types.node_type import JSON
+from services.common.errors import Code, ReflowError
+from services.common.text.language import Text
+from services.rag.adapters import statements
+from services.rag.adapters.knowledge_table import DEPTH, KnowledgeTable, Row, Vector, to_candidates
+from services.rag.adapters.nodes import statements as node_statements
+from services.rag.adapters.tables import NODE_TYPES, format_statement
+from services.rag.domain.full_text import build_or_query, extract_query_words
+from services.rag.domain.names import drop_negated, phrases
+from services.rag.domain.nodes.entry import NodeEntry, build_embedded_text
+from services.rag.domain.nodes.selection import select_nodes, select_rare
+
+
+@dataclass(frozen=True, slots=True)
+class StoredNodeType:
+    """A stored type: its JSON form, scope and revision."""
+
+    record: dict[str, JSON]
+    scope: str
+    revision: int
+
+    @property
+    def key(self) -> str:
+        return str(self.record["type"])
+
+    @property
+    def embedded_text(self) -> str:
+        return build_embedded_text(parse_node_type(self.record))
+
+    @property
+    def definition(self) -> bytes:
+        """The JSON form in UTF-8."""
+        return dump(self.record)
+
+
+@dataclass(frozen=True, slots=True)
+class NodeMatch:
+    """A matching type: similarity 1 if the query names it, the cosine, or 0 where it only shares words."""
+
+    stored: StoredNodeType
+    similarity: float
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Number of types, and the revision of the knowledge, which grows with every change."""
+
+    types: int
+    revision: int
+
+
+class NodeStore(KnowledgeTable[NodeEntry, StoredNodeType]):
+    """Types of nodes by scope and full name."""
+
+    table = NODE_TYPES
+
+    async def list_page(
+        self, scope: str, *, after: str, limit: int, namespace: str | None = None
+    ) -> tuple[StoredNodeType, ...]:
+        """Return at most *limit* types (of *namespace*), by name, with names greater than *after*."""
+        values = {"scope": scope, "after": after, "limit": limit, "namespace": namespace}
+        return tuple(self._to_stored(row) for row in await self._rows(node_statements.PAGE, values))
+
+    async def summarize(self, scope: str, namespace: str | None = None) -> Summary:
+        """Return the number of types (of *namespace*) and the revision of the knowledge."""
+        (row,) = await self._rows(node_statements.SUMMARY, {"scope": scope, "namespace": namespace})
+        return Summary(row["types"], row["revision"])
+
+    async def get_many(self, scope: str, keys: Sequence[str]) -> dict[str, StoredNodeType]:
+        """Return the types with *keys* that are visible to *scope*, by their full names."""
+        rows = await self._rows(node_statements.GET_MANY, {"scope": scope, "keys": list(keys)})
+        return {row["key"]: self._to_stored(row) for row in rows}
+
+    async def remove_many(self, scope: str, keys: Sequence[str]) -> None:
+        """Remove the types with *keys* from *scope*, all or none. Raises NODE_TYPE_UNKNOWN."""
+        async with self._cursor() as cursor, cursor.connection.transaction():
+            for key in sorted(set(keys)):
+                await cursor.execute(format_statement(self.table, statements.REMOVE), {"scope": scope, "key": key})
+                if not await cursor.fetchall():
+                    raise self._unknown_error(key)
+
+    async def search(
+        self, query: str, vector: Vector | None, model: str, *, scope: str, limit: int
+    ) -> tuple[NodeMatch, ...]:
+        """Return at most *limit* types that match *query*, best first (`domain.nodes.selection`).
+
+        *query* is only used as a parameter of statements. *vector* is its embedding by *model*, float32 (dimensions,);
+        without one, types match by name only.
+        """
+        positive = drop_negated(query)
+        names = {phrase.text for phrase in phrases(positive)}
+        words = await self._select_words(positive, scope) if vector is not None else ()
+        depth = max(DEPTH, 2 * limit)
+        rows = await self._find_candidates(build_or_query(words), names, vector, model, scope, depth)
+        stored = {row["key"]: self._to_stored(row) for row in rows}
+        selected = select_nodes(positive, to_candidates(rows), limit=limit)
+        return tuple(NodeMatch(stored[key], similarity) for key, similarity in selected)
+
+    async def _select_words(self, query: str, scope: str) -> tuple[str, ...]:
+        """Return the words of *query* that set types apart: PostgreSQL's rank ignores how rare a word is."""
+        words = extract_query_words(query)
+        rows = await self._rows(node_statements.WORD_COUNTS, {"scope": scope, "words": list(words)})
+        return select_rare({row["word"]: row["types"] for row in rows})
+
+    def _to_parameters(self, entry: NodeEntry, vector: Vector, model: str) -> Row:
+        return {
+            "key": entry.key,
+            "record": Jsonb(entry.record),
+            "names": list(entry.names),
+            "name_words": entry.name_words,
+            "other_words": entry.other_words,
+            "embedding": HalfVector(vector),
+            "model": model,
+        }
+
+    def _to_stored(self, row: Row) -> StoredNodeType:
+        return StoredNodeType(row["record"], row["scope"], row["revision"])
+
+    def _unknown_error(self, key: str) -> ReflowError:
+        return ReflowError(
+            Code.NODE_TYPE_UNKNOWN,
+            Text(
+                f"没有“{key}”这种节点，请用 reflow nodes search 查找。",
+                f'There is no type of nodes "{key}". Try `reflow nodes search`.',
+            ),
+            field="type",
+        )

@@ -1,0 +1,101 @@
+"""Use case: find the types of nodes that matter for a request to the graph assistant."""
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator, Callable
+
+from services.common.contract import requests
+from services.common.contract.activity import Activity, Thought, Usage
+from services.common.contract.graph import NodeSlice
+from services.common.contract.step import StepCall
+from services.common.errors import Code, ReflowError
+from services.common.rpc.deadlines import MODEL_SHARE
+from services.common.telemetry import ErrorStatistics
+from services.common.text.language import Language, Text
+from services.rag.adapters.nodes.store import NodeMatch
+from services.rag.application.nodes.retrieval import FoundNodes, NodeRetrieval
+from services.rag.domain.nodes.slice import list_types
+
+NODE = "rag"
+DEFAULT_FOUND = 12
+MAX_INLINE_BYTES = 65_536
+"""JSON of at most this size is parsed on the event loop: less than a millisecond."""
+FOUND = Text("找到节点：{types}", "Node types found: {types}")
+NOT_FOUND = Text("没有匹配的节点。", "No node type matches.")
+MODEL_FAILED = Text(
+    "检索模型没有可用的回答，只查找点名的节点：{why}",
+    "The embedding model is not available, looking for node types called by name: {why}",
+)
+UNKNOWN = Text(
+    "图里有不认识的节点，会保持原样：{types}", "The graph has unknown node types, whose nodes stay as they are: {types}"
+)
+MAX_NAMED = 8
+
+
+class SearchNodes:
+    """Returns the slice of the node knowledge for the text, the graph and the operations of a request."""
+
+    def __init__(
+        self, retrieval: NodeRetrieval, errors: ErrorStatistics, *, seconds: float, clock: Callable[[], float]
+    ) -> None:
+        """Limit a step to *seconds* on *clock*, which is also the clock of the models."""
+        self._retrieval = retrieval
+        self._errors = errors
+        self._seconds = seconds
+        self._clock = clock
+
+    async def __call__(
+        self, request: requests.SearchNodes, call: StepCall
+    ) -> AsyncGenerator[Activity | NodeSlice, None]:
+        """Yield activities, then the slice. Raises GRAPH_INVALID for JSON that cannot be read."""
+        types = await _list_types(request)
+        found = FoundNodes(())
+        if request.text.strip():
+            deadline = call.deadline(self._seconds, self._clock, share=MODEL_SHARE)
+            async for event in self._retrieval.find(
+                request.text,
+                request.limit or DEFAULT_FOUND,
+                deadline=deadline,
+                builtin_only=call.context.builtin_only,
+            ):
+                if isinstance(event, Usage):
+                    yield event
+                else:
+                    found = event
+            if found.failure is not None:
+                self._errors.record_survived(found.failure, call.context, NODE)
+                why = found.failure.message(call.language)
+                yield Thought(MODEL_FAILED.pick(call.language).format(why=why))
+            yield Thought(_describe(found.matches, call.language))
+        nodes = await self._retrieval.build_slice(found, types)
+        if nodes.unknown:
+            yield Thought(UNKNOWN.pick(call.language).format(types=", ".join(nodes.unknown[:MAX_NAMED])))
+        yield nodes
+
+
+async def _list_types(request: requests.SearchNodes) -> set[str]:
+    """Return the types of the graph and the operations; what grows with the graph is parsed in a thread."""
+    content = request.graph.content if request.graph is not None else b""
+    if len(content) + len(request.operations) <= MAX_INLINE_BYTES:
+        return _parse_types(content, request.operations)
+    return await asyncio.to_thread(_parse_types, content, request.operations)
+
+
+def _parse_types(content: bytes, operations: bytes) -> set[str]:
+    try:
+        return list_types(json.loads(content or b"{}"), json.loads(operations or b"[]"))
+    except (ValueError, RecursionError) as error:
+        raise ReflowError(Code.GRAPH_INVALID, details=str(error), node=NODE) from error
+
+
+def _describe(matches: tuple[NodeMatch, ...], language: Language) -> str:
+    if not matches:
+        return NOT_FOUND.pick(language)
+    names = [f"{_pick_title(match, language)} {match.similarity:.2f}" for match in matches[:MAX_NAMED]]
+    return FOUND.pick(language).format(types=", ".join(names))
+
+
+def _pick_title(match: NodeMatch, language: Language) -> str:
+    titles = match.stored.record.get("titles")
+    title = titles.get(language.value) if isinstance(titles, dict) else None
+    return title if isinstance(title, str) else match.stored.key

@@ -1,0 +1,84 @@
+"""The slice of the node knowledge for a request, within the bytes that its message may have."""
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+from engines.graph.node_types.json_form import dump
+from engines.graph.node_types.node_type import JSON
+from services.common.contract.graph import MAX_NODE_TYPES_BYTES, NodeSlice
+
+_FOR_SEARCH = ("descriptions", "aliases", "category")
+"""Fields that only help to find a type: a type that is already in the graph travels without its own."""
+
+
+def build_slice(
+    found: Mapping[str, dict[str, JSON]],
+    others: Mapping[str, dict[str, JSON]],
+    types: Collection[str],
+    revision: int,
+    max_bytes: int = MAX_NODE_TYPES_BYTES,
+) -> NodeSlice:
+    """Return the slice of the records *found*, best first, and of *others*, which with them are those of *types*.
+
+    What a foreign format has left in `extra` does not travel. Where not all fits, the types of the graph come first;
+    one that does not fit is unknown to the receiver, who leaves its nodes alone.
+    """
+    in_graph = set(types)
+    found_records = {key: _shorten(record, ("extra",)) for key, record in found.items()}
+    records = {key: _shorten(record, ("extra", *_FOR_SEARCH)) for key, record in sorted(others.items())}
+    order = sorted(found_records, key=lambda key: key not in in_graph)
+    taken = _take_fitting(records | {key: found_records[key] for key in order}, max_bytes)
+    ordered = [taken[key] for key in (*found_records, *records) if key in taken]
+    return NodeSlice(
+        node_types=b"[" + b",".join(ordered) + b"]",
+        found=tuple(key for key in found_records if key in taken),
+        unknown=tuple(sorted(in_graph - set(taken))),
+        revision=revision,
+    )
+
+
+def list_types(graph: object, operations: object) -> set[str]:
+    """Return the types of the nodes in *graph*, in its JSON form, and of the nodes that *operations* add."""
+    nodes = graph.get("nodes") if isinstance(graph, dict) else None
+    values = list(nodes.values()) if isinstance(nodes, dict) else nodes
+    return {*_read_types(values), *_read_types([_read_value(one) for one in _to_list(operations)])}
+
+
+def _take_fitting(records: Mapping[str, dict[str, JSON]], max_bytes: int) -> dict[str, bytes]:
+    taken: dict[str, bytes] = {}
+    left = max_bytes - 2
+    for key, record in records.items():
+        data = dump(record)
+        if len(data) + 1 <= left:
+            taken[key] = data
+            left -= len(data) + 1
+    return taken
+
+
+def _shorten(record: Mapping[str, JSON], without: Collection[str]) -> dict[str, JSON]:
+    """Return *record* without the fields *without*, and its slots without `extra`."""
+    return {key: _drop_extra(value) for key, value in record.items() if key not in without}
+
+
+def _drop_extra(value: JSON) -> JSON:
+    if not isinstance(value, list):
+        return value
+    return [
+        {key: inner for key, inner in slot.items() if key != "extra"} if isinstance(slot, dict) else slot
+        for slot in value
+    ]
+
+
+def _read_types(nodes: Any) -> Iterator[str]:
+    for node in _to_list(nodes):
+        kind = node.get("type") if isinstance(node, dict) else None
+        if isinstance(kind, str) and kind:
+            yield kind
+
+
+def _read_value(operation: object) -> object:
+    return operation.get("value") if isinstance(operation, dict) else None
+
+
+def _to_list(value: object) -> list[Any]:
+    return value if isinstance(value, list) else []

@@ -1,0 +1,120 @@
+"""What the planner guarantees for any text: it asks, it reports, and its operations apply."""
+
+from itertools import count
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engines.graph.patch.apply import apply_patch
+from engines.graph.patch.values import Applied, Author
+from engines.graph_planner.grammar.words import WORD_TABLE
+from engines.graph_planner.planner import plan_change
+from engines.graph_planner.values import ChangeRequest, NotUnderstood, Outcome, Plan, Question
+from services.common.text.language import Language
+from tests.unit.engines.graph_planner.utterances import describe, load_graphs, load_types, load_utterances
+
+GRAPHS, TYPES = load_graphs(), load_types()
+
+
+def plan(text: str, graph: str = "two", **answers: str) -> Outcome:
+    return plan_change(ChangeRequest(text, Language.ENGLISH, GRAPHS[graph], TYPES, answers=answers))
+
+
+def ask(text: str, graph: str = "two") -> Question:
+    outcome = plan(text, graph)
+    assert isinstance(outcome, Question), outcome
+    return outcome
+
+
+def changes(outcome: Outcome, graph: str = "two") -> list[str]:
+    assert isinstance(outcome, Plan), outcome
+    return list(describe(outcome, GRAPHS[graph]))
+
+
+@pytest.mark.parametrize("answer", ["14-base", "Base", "the first one", "第一个", "1"])
+def test_an_answer_is_an_id_a_name_or_a_place_among_the_choices(answer: str) -> None:
+    question = ask("remove the sampler")
+    assert changes(plan("remove the sampler", **{question.key: answer})) == ["-base"]
+
+
+def test_an_answer_that_fits_no_choice_leads_to_the_same_question() -> None:
+    question = ask("remove the sampler")
+    assert plan("remove the sampler", **{question.key: "the blue one"}) == question
+
+
+def test_each_choice_states_what_it_would_do() -> None:
+    assert [choice.label.en for choice in ask("remove the sampler").choices] == ['Remove "Base"', 'Remove "Refiner"']
+    assert [choice.label.zh for choice in ask("静音采样器").choices] == ["停用“Base”", "停用“Refiner”"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "don't delete the first sampler",
+        "不要删除第一个采样器",
+        "别删第一个采样器",
+        "how do I delete the first sampler",
+        "为什么要删除第一个采样器",
+        "never mute the first sampler",
+        "if it is slow, remove the first sampler",
+    ],
+)
+def test_negated_requests_and_questions_change_nothing(text: str) -> None:
+    outcome = plan(text)
+    assert not isinstance(outcome, Plan) or not any(change.startswith("-") for change in changes(outcome)), outcome
+
+
+def test_what_depends_on_a_part_that_failed_is_not_done() -> None:
+    outcome = plan("add a quantum teleporter and connect it to the decoder; set the seed of the first sampler to 9")
+    assert changes(outcome) == ["base.seed=9"]
+    assert isinstance(outcome, Plan)
+    assert [problem.quote for problem in outcome.problems] == ["quantum teleporter", "connect it to the decoder"]
+
+
+def test_all_but_some_nodes_can_be_removed() -> None:
+    assert sorted(changes(plan("delete everything except the first sampler"))) == [
+        f"-{name}" for name in ("decode", "latent", "loader", "neg", "pos", "refiner", "save")
+    ]
+
+
+def test_a_value_out_of_range_is_reported_with_the_range() -> None:
+    outcome = plan("set steps to 9999", "t2i")
+    assert isinstance(outcome, NotUnderstood)
+    assert "150" in outcome.problems[0].reason.en
+
+
+def test_a_corrected_spelling_is_reported() -> None:
+    outcome = plan("add a smapler", "empty")
+    assert isinstance(outcome, Plan)
+    assert 'Took "smapler" for "sampler".' in [line.en for line in outcome.explanation]
+
+
+def test_a_node_of_an_unknown_type_is_left_alone() -> None:
+    types = {name: one for name, one in TYPES.items() if name != "core:SaveImage"}
+    outcome = plan_change(ChangeRequest("connect all nodes in order", Language.ENGLISH, GRAPHS["loose"], types))
+    assert isinstance(outcome, Plan)
+    assert not any("save" in change for change in describe(outcome, GRAPHS["loose"]))
+
+
+_TEXTS = [utterance.text for name in ("tuned", "held_out") for utterance in load_utterances(name)]
+_WORDS = st.sampled_from(sorted({*WORD_TABLE, *(word for text in _TEXTS for word in text.split())}))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(_WORDS, max_size=12), st.sampled_from(sorted(GRAPHS)), st.sampled_from([" ", ""]))
+def test_any_mixture_of_words_gives_operations_that_apply_or_none(words: list[str], graph: str, between: str) -> None:
+    outcome = plan(between.join(words), graph)
+    match outcome:
+        case Plan(operations, explanation, _):
+            numbers = count(1)
+            applied = apply_patch(GRAPHS[graph], operations, TYPES, lambda: f"99{next(numbers)}")
+            assert isinstance(applied, Applied)
+            assert explanation
+            undone = apply_patch(applied.graph, applied.inverse, TYPES, lambda: "", author=Author.USER)
+            assert isinstance(undone, Applied)
+            assert undone.graph == GRAPHS[graph]
+        case Question(_, _, choices):
+            assert len({choice.id for choice in choices}) == len(choices) > 1
+        case NotUnderstood(problems):
+            assert problems

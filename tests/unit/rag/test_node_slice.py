@@ -1,0 +1,29 @@
+"""The slice of the node knowledge for a request, and the words that find types."""
+
+import json
+from typing import Any
+
+from services.rag.domain.nodes.selection import select_rare
+from services.rag.domain.nodes.slice import build_slice, list_types
+
+
+def test_types_of_the_graph_come_before_found_ones_where_not_all_fit() -> None:
+    found: Any = {f"a:Found{number}": {"type": f"a:Found{number}", "extra": {"x": "y" * 900}} for number in range(3)}
+    others: Any = {"a:Graph": {"type": "a:Graph", "descriptions": {"en": "z" * 900}}}
+    nodes = build_slice(found, others, {"a:Graph", "a:Found2", "a:Missing"}, 7, max_bytes=60)
+    assert [one["type"] for one in json.loads(nodes.node_types)] == ["a:Found2", "a:Graph"]
+    assert (nodes.found, nodes.unknown, nodes.revision) == (("a:Found2",), ("a:Missing",), 7)
+    assert len(nodes.node_types) <= 60
+
+
+def test_types_are_read_from_graphs_and_operations_of_any_shape() -> None:
+    graph = {"nodes": {"1": {"type": "a:A"}, "2": {"type": 3}, "3": None}}
+    operations = [{"op": "add", "path": "/nodes/-", "value": {"type": "a:B"}}, {"value": [1]}, "x"]
+    assert list_types(graph, operations) == {"a:A", "a:B"}
+    assert list_types([], {}) == set()
+
+
+def test_common_words_are_not_ranked_next_to_rare_ones() -> None:
+    assert select_rare({"mask": 40, "hair": 1, "missing": 0, "area": 3}) == ("hair", "area")
+    assert select_rare({"mask": 40, "image": 90}) == ("mask", "image")
+    assert select_rare({}) == ()
