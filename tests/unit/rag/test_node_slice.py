@@ -2,13 +2,18 @@
 
 import json
 
+from engines.graph.node_types.node_type import JSON
 from services.rag.domain.nodes.selection import select_rare
 from services.rag.domain.nodes.slice import build_slice, list_types
 
+Records = dict[str, dict[str, JSON]]
+
 
 def test_types_of_the_graph_come_before_found_ones_where_not_all_fit() -> None:
-    found = {f"a:Found{number}": {"type": f"a:Found{number}", "extra": {"x": "y" * 900}} for number in range(3)}
-    others = {"a:Graph": {"type": "a:Graph", "descriptions": {"en": "z" * 900}}}
+    found: Records = {
+        f"a:Found{number}": {"type": f"a:Found{number}", "extra": {"x": "y" * 900}} for number in range(3)
+    }
+    others: Records = {"a:Graph": {"type": "a:Graph", "descriptions": {"en": "z" * 900}}}
     nodes = build_slice(found, others, {"a:Graph", "a:Found2", "a:Missing"}, 7, max_bytes=60)
     assert [one["type"] for one in json.loads(nodes.node_types)] == ["a:Found2", "a:Graph"]
     assert (nodes.found, nodes.unknown, nodes.revision) == (("a:Found2",), ("a:Missing",), 7)
