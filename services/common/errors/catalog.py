@@ -389,7 +389,7 @@ CATALOG: Mapping[Code, ErrorKind] = MappingProxyType(
         ),
         Code.PERMISSION_DENIED: ErrorKind(
             _BUSINESS,
-            _WARNING,
+            _ERROR,
             False,
             False,
             403,

@@ -78,7 +78,7 @@ class CertificateFolder:
                 return
             certificate = read_certificate(self._folder)
         except CertificateUnusable as error:
-            log.error("certificate not replaced", details=str(error))  # noqa: TRY400  # the text says it all
+            log.error("certificate not replaced", details=str(error))  # noqa: TRY400  # no bug of ours: no stack
             return
         self._version, self._current = version, certificate
         log.info("certificate replaced", folder=str(self._folder))
@@ -104,7 +104,7 @@ def build_server_credentials(folder: CertificateFolder) -> grpc.ServerCredential
         return _configure_server(certificate)
 
     first = _configure_server(folder.current())
-    # The stubs deny None, which is how the documentation of gRPC says that nothing has changed.
+    # The stubs deny None, which is how gRPC documents that nothing has changed.
     fetch = cast("Callable[[], grpc.ServerCertificateConfiguration]", configure)
     return grpc.dynamic_ssl_server_credentials(first, fetch, require_client_authentication=True)
 
@@ -114,7 +114,7 @@ def _configure_server(certificate: Certificate) -> grpc.ServerCertificateConfigu
 
 
 def build_channel_credentials(certificate: Certificate) -> grpc.ChannelCredentials:
-    """Return credentials that show *certificate* and accept servers of its authority, under the name asked for."""
+    """Return credentials that show *certificate* and accept servers of its authority, under the name that is called."""
     return grpc.ssl_channel_credentials(certificate.authority, certificate.key, certificate.chain)
 
 
