@@ -49,7 +49,7 @@ ALLOWED: Mapping[str, frozenset[Caller]] = MappingProxyType(
 
 
 def find_allowed(method: str) -> frozenset[Caller]:
-    """Return who may call *method* (`/package.Service/Method`): nobody where nothing is said."""
+    """Return who may call *method* (`/package.Service/Method`): nobody where nothing is listed."""
     path = method.removeprefix("/")
     return ALLOWED.get(path) or ALLOWED.get(path.partition("/")[0], frozenset())
 

@@ -50,7 +50,7 @@ def test_an_extra_declares_what_its_service_imports(graph: grimp.ImportGraph, se
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     common = {normalize(one) for one in project["dependencies"]}
     declared = {normalize(one) for one in project["optional-dependencies"][service]}
-    distributions = packages_distributions()
+    distributions = dict(packages_distributions())
     distributions["google"] = ["protobuf"]
     distributions["opentelemetry"] = ["opentelemetry-sdk"]
     modules = {BROUGHT.get(module, module) for module in reachable(graph, service)} - OPTIONAL
