@@ -18,7 +18,8 @@ def check_grpc(listen: str) -> bool:
     address = f"{'127.0.0.1' if host in ('0.0.0.0', '') else host}:{port}"  # noqa: S104  # compared with
     with grpc.insecure_channel(address) as channel:
         try:
-            answer = health_pb2_grpc.HealthStub(channel).Check(health_pb2.HealthCheckRequest(), timeout=TIMEOUT)
+            check = health_pb2_grpc.HealthStub(channel).Check  # type: ignore[attr-defined]  # set by its constructor
+            answer = check(health_pb2.HealthCheckRequest(), timeout=TIMEOUT)
         except grpc.RpcError:
             return False
     return bool(answer.status == health_pb2.HealthCheckResponse.SERVING)
