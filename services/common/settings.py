@@ -33,6 +33,17 @@ class ServiceSettings(BaseSettings):
     log_level: LogLevel = "INFO"
     otlp_endpoint: str = Field("", description="where traces and metrics go, for example http://localhost:4317")
     listen: str = Field("127.0.0.1:0", description="host:port, or unix:PATH")
+    health_listen: str = Field(
+        "", description="a second host:port for health checks alone, without TLS: for probes that have no certificate"
+    )
+    tls_folder: str = Field(
+        "", description="folder of tls.crt, tls.key and ca.crt: mutual TLS with every other service; empty: none"
+    )
+    trust_domain: str = Field(
+        "reflow",
+        pattern=r"^[a-z0-9._-]+$",
+        description="of the SPIFFE ids in certificates: spiffe://TRUST_DOMAIN/SERVICE",
+    )
     max_connection_age_seconds: int = Field(300, ge=1)
     max_request_bytes: int = Field(MEGABYTE, ge=64 * 1024, description="the largest message that a gRPC server accepts")
     models: str = Field(

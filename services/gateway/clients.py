@@ -83,7 +83,7 @@ async def open_clients(settings: GatewaySettings) -> AsyncIterator[ServiceClient
             "executor": settings.executor_address,
             "rag": settings.rag_address,
         }
-        channels = {name: open_channel(address) for name, address in addresses.items()}
+        channels = {name: open_channel(address, settings.tls_folder) for name, address in addresses.items()}
         for channel in channels.values():
             stack.push_async_callback(channel.close)
         yield ServiceClients(

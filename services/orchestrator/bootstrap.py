@@ -286,10 +286,10 @@ async def _hold_exclusive_lock(url: str) -> AsyncIterator[None]:
 @asynccontextmanager
 async def _open_role_channels(settings: OrchestratorSettings) -> AsyncIterator[Channels]:
     channels = Channels(
-        planner=open_channel(settings.planner_address),
-        rag=open_channel(settings.rag_address),
-        executor=open_channel(settings.executor_address),
-        critic=open_channel(settings.critic_address),
+        planner=open_channel(settings.planner_address, settings.tls_folder),
+        rag=open_channel(settings.rag_address, settings.tls_folder),
+        executor=open_channel(settings.executor_address, settings.tls_folder),
+        critic=open_channel(settings.critic_address, settings.tls_folder),
     )
     try:
         yield channels

@@ -76,7 +76,8 @@ BEGIN
     LOOP
         service := CASE
             WHEN relation.relname IN (
-                'styles', 'styles_model', 'notes', 'prompts', 'prompt_versions', 'templates', 'provider_rates'
+                'styles', 'styles_model', 'notes', 'node_types', 'prompts', 'prompt_versions', 'templates',
+                'provider_rates'
             )
             THEN 'rag' ELSE 'orchestrator'
         END;

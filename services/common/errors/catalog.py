@@ -384,6 +384,17 @@ CATALOG: Mapping[Code, ErrorKind] = MappingProxyType(
             ),
         ),
         **GRAPH_CATALOG,
+        Code.PERMISSION_DENIED: ErrorKind(
+            _BUSINESS,
+            _ERROR,
+            False,
+            False,
+            403,
+            Text(
+                "调用方的证书不允许调用这个接口；哪些服务可以调用什么，见 docs/deploy.md。",
+                "The certificate of the caller does not allow this call. docs/deploy.md lists who may call what.",
+            ),
+        ),
         Code.UNKNOWN_ERROR: ErrorKind(
             _UNKNOWN,
             _CRITICAL,

@@ -52,6 +52,7 @@ STATUSES: Mapping[Code, StatusCode] = MappingProxyType(
         Code.IDEMPOTENCY_KEY_REUSED: StatusCode.FAILED_PRECONDITION,
         Code.QUEUE_FULL: StatusCode.RESOURCE_EXHAUSTED,
         Code.STORAGE_FULL: StatusCode.RESOURCE_EXHAUSTED,
+        Code.PERMISSION_DENIED: StatusCode.PERMISSION_DENIED,
         Code.UNKNOWN_ERROR: StatusCode.INTERNAL,
     }
 )

@@ -31,7 +31,7 @@ async def report_errors(statistics: ErrorStatistics, settings: ServiceSettings) 
     if not address:
         yield
         return
-    async with open_channel(address) as channel:
+    async with open_channel(address, settings.tls_folder) as channel:
         reporter = _Reporter(statistics, orchestrator_pb2_grpc.OrchestratorServiceStub(channel))
         task = asyncio.create_task(reporter.run(), name="report errors")
         try:

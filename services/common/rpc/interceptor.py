@@ -18,6 +18,7 @@ from opentelemetry.trace import SpanKind
 
 from services.common.errors import Code, ReflowError
 from services.common.errors.wire import to_status
+from services.common.rpc.callers import authorize
 from services.common.rpc.validation import validate
 from services.common.telemetry import Telemetry, names
 from services.common.text.language import Language, Text
@@ -63,12 +64,19 @@ class ServiceInterceptor(ServerInterceptor):
     """
 
     def __init__(
-        self, service: str, telemetry: Telemetry, *, expose_details: bool, reader_seconds: float = 30.0
+        self,
+        service: str,
+        telemetry: Telemetry,
+        *,
+        expose_details: bool,
+        reader_seconds: float = 30.0,
+        trust_domain: str = "",
     ) -> None:
         self._service = service
         self._telemetry = telemetry
         self._expose_details = expose_details
         self._reader_seconds = reader_seconds
+        self._trust_domain = trust_domain
         self._wrapped: dict[str, Handler] = {}
         self._durations = telemetry.meter.create_histogram(names.RPC_DURATION, unit="s")
 
@@ -106,6 +114,7 @@ class ServiceInterceptor(ServerInterceptor):
             with self._call(method, context):
                 request = None
                 try:
+                    authorize(method, context.auth_context(), self._trust_domain)
                     request = await _decode(decode, data)
                     await _validate(request, len(data))
                     return await behavior(request, context)  # type: ignore[no-any-return]
@@ -119,6 +128,7 @@ class ServiceInterceptor(ServerInterceptor):
         async def receive(chunks: AsyncIterator[bytes], context: Context) -> Message | None:
             with self._call(method, context):
                 try:
+                    authorize(method, context.auth_context(), self._trust_domain)
                     return await behavior(_decode_all(decode, chunks), context)  # type: ignore[no-any-return]
                 except Exception as error:
                     await _drain(chunks)
@@ -134,6 +144,7 @@ class ServiceInterceptor(ServerInterceptor):
             with self._call(method, context):
                 request = None
                 try:
+                    authorize(method, context.auth_context(), self._trust_domain)
                     request = await _decode(decode, data)
                     await _validate(request, len(data))
                     async with aclosing(behavior(request, context)) as responses:

@@ -23,11 +23,14 @@ class Server:
     address: str
     grpc_server: grpc.aio.Server
     health: health.HealthServicer
+    probe_server: grpc.aio.Server | None = None
 
     async def stop(self, grace: float) -> None:
         """Set NOT_SERVING, let calls in flight finish for *grace* seconds, then cancel them."""
         await self.health.enter_graceful_shutdown()
         await self.grpc_server.stop(grace)
+        if self.probe_server is not None:
+            await self.probe_server.stop(None)
 
 
 async def serve(
@@ -38,12 +41,16 @@ async def serve(
     *,
     max_connection_age: float,
     max_request_bytes: int = MAX_MESSAGE_BYTES,
+    credentials: grpc.ServerCredentials | None = None,
+    health_listen: str = "",
 ) -> Server:
     """Serve what *add* puts on the server, at *listen* (`host:port`, port 0 for any; or `unix:PATH`).
 
     *services* are the full names of the services, for health and reflection.
     Connections end after *max_connection_age* seconds, so that clients that balance
     over DNS find new replicas; calls in flight have the same time again to end.
+    With *credentials* a port is served over TLS; a unix socket is not. At *health_listen* there is health alone,
+    without TLS.
     A message of more than *max_request_bytes* ends its call with RESOURCE_EXHAUSTED before it is read.
     """
     server = grpc.aio.server(
@@ -63,11 +70,23 @@ async def serve(
     health_pb2_grpc.add_HealthServicer_to_server(checks, server)
     add(server)
     reflection.enable_server_reflection([*services, HEALTH, reflection.SERVICE_NAME], server)
-    port = server.add_insecure_port(listen)
+    if credentials is None or listen.startswith("unix:"):
+        port = server.add_insecure_port(listen)
+    else:
+        port = server.add_secure_port(listen, credentials)
     await server.start()
+    probe_server = await _serve_health(health_listen, checks) if health_listen else None
     for service in ("", *services):
         await checks.set(service, health_pb2.HealthCheckResponse.SERVING)
-    return Server(_address(listen, port), server, checks)
+    return Server(_address(listen, port), server, checks, probe_server)
+
+
+async def _serve_health(listen: str, checks: health.HealthServicer) -> grpc.aio.Server:
+    server = grpc.aio.server()
+    health_pb2_grpc.add_HealthServicer_to_server(checks, server)
+    server.add_insecure_port(listen)
+    await server.start()
+    return server
 
 
 def _address(listen: str, port: int) -> str:

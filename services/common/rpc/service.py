@@ -3,8 +3,10 @@
 import asyncio
 import signal
 import sys
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
 from typing import TypeVar
 
 import grpc
@@ -15,6 +17,7 @@ from services.common.database.unavailable import DatabaseUnavailable
 from services.common.rpc.error_reporter import report_errors
 from services.common.rpc.interceptor import ServiceInterceptor
 from services.common.rpc.server import Server, serve
+from services.common.rpc.tls import CertificateFolder, CertificateUnusable, build_server_credentials
 from services.common.settings import Environment, ServiceSettings, SettingsInvalid, read_settings
 from services.common.telemetry import Telemetry, start_telemetry
 from services.common.telemetry.setup import start_logging
@@ -43,8 +46,13 @@ async def run_service(
     """
     exposed = settings.environment is Environment.DEVELOPMENT
     interceptor = ServiceInterceptor(
-        name, telemetry, expose_details=exposed, reader_seconds=settings.limits.watcher_seconds
+        name,
+        telemetry,
+        expose_details=exposed,
+        reader_seconds=settings.limits.watcher_seconds,
+        trust_domain=settings.trust_domain,
     )
+    folder = CertificateFolder(Path(settings.tls_folder), time.monotonic) if settings.tls_folder else None
     server = await serve(
         settings.listen,
         services,
@@ -52,6 +60,8 @@ async def run_service(
         interceptor,
         max_connection_age=settings.max_connection_age_seconds,
         max_request_bytes=settings.max_request_bytes,
+        credentials=build_server_credentials(folder) if folder else None,
+        health_listen=settings.health_listen,
     )
     log.info("service ready", service=name, address=server.address)
     try:
@@ -87,6 +97,9 @@ def main(
         uvloop.run(_run_until_signal(run(settings, telemetry), report_errors(telemetry.errors, settings)))
     except SettingsInvalid as error:  # what the settings name: the file of models, its keys
         sys.stderr.write(f"{error}\n")
+        raise SystemExit(BAD_USAGE) from None
+    except CertificateUnusable as error:
+        sys.stderr.write(f"REFLOW_TLS_FOLDER: {error}\n")
         raise SystemExit(BAD_USAGE) from None
     except DatabaseUnavailable as error:
         sys.stderr.write(f"{error}\n")

@@ -36,10 +36,8 @@ HTTP_PATH = "url.path"
 GEN_AI_TOKEN_USAGE = "gen_ai.client.token.usage"  # noqa: S105 -- words, not a secret
 GEN_AI_DURATION = "gen_ai.client.operation.duration"
 ERRORS = "reflow.errors"
-RUNS_ENDED = "reflow.runs.ended"
 RUNS_RUNNING = "reflow.runs.running"
 RUNS_WAITING = "reflow.runs.waiting"
-STEP_DURATION = "reflow.step.duration"
 RPC_DURATION = "rpc.server.duration"
 
 # Events on spans

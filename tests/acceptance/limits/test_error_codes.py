@@ -196,7 +196,7 @@ PROVOKED: Mapping[Code, Provoke] = {
 # A tool that fails leaves a gap in the evidence; it is only in the log and in the statistics (cli/test_processes.py).
 STATISTICS_ALONE = {Code.TOOL_FAILED}
 OVER_GRPC = {Code.STYLE_UNKNOWN, Code.NOTE_UNKNOWN, Code.PROMPT_UNKNOWN, Code.TEMPLATE_UNKNOWN}
-BY_THEMSELVES = {Code.SESSION_EXPIRED, *OVER_GRPC, *STATISTICS_ALONE}
+BY_THEMSELVES = {Code.SESSION_EXPIRED, *OVER_GRPC, *STATISTICS_ALONE, Code.PERMISSION_DENIED}
 
 
 @pytest.fixture(scope="module")

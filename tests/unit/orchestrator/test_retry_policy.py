@@ -57,6 +57,7 @@ WAITS: dict[Code, list[float]] = {
     Code.QUESTION_UNKNOWN: [],
     Code.ANSWER_CONFLICT: [],
     Code.ANSWER_STALE: [],
+    Code.PERMISSION_DENIED: [],
     Code.UNKNOWN_ERROR: [],
 }
 
