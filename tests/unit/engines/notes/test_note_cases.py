@@ -47,7 +47,7 @@ def test_a_requested_change_is_there_or_declared_and_the_rest_stays(half: str) -
     assert scores.count_true(unchanged) >= MIN_SCORE
 
 
-def test_feedback_that_is_not_understood_leaves_the_text_and_says_so() -> None:
+def test_feedback_that_is_not_understood_leaves_the_text_and_states_it() -> None:
     first = write_first("手冲咖啡入门")
     after = write_content("手冲咖啡入门", "嗯嗯啊啊这个那个", first.content)
     assert (after.title, after.body, after.tags) == (first.content.title, first.content.body, first.content.tags)
