@@ -155,6 +155,27 @@ def rejected(response: httpx.Response) -> Reported:
     return Reported(response.json()["error"], response.status_code, response.headers)
 
 
+def graph_changes(*requests: tuple[str, str, str, Any]) -> Provoke:
+    """Return a function that makes *requests* of a new graph: method, path below the graph, If-Match, and JSON."""
+
+    def provoke(request: pytest.FixtureRequest, language: str) -> Reported:
+        system: System = request.getfixturevalue("system")
+        graph = system.http.post("/api/graphs", json={"nodes": {"n1": {"type": "core:TextToImage"}}, "edges": {}})
+        assert graph.status_code == 201, graph.text
+        for method, path, seen, content in requests:
+            headers = {"Accept-Language": language, "Content-Type": "application/json-patch+json", "If-Match": seen}
+            url = f"/api/graphs/{graph.json()['graphId']}{path}"
+            response = system.http.request(method, url, json=content, headers=headers)
+        return Reported(response.json()["error"], response.status_code, response.headers)
+
+    return provoke
+
+
+def rename(title: str) -> tuple[str, str, str, Any]:
+    """Return a request to rename the node of a new graph."""
+    return "PATCH", "", '"1"', [{"op": "add", "path": "/nodes/n1/title", "value": title}]
+
+
 # By code. SESSION_EXPIRED takes its time, what the library does not know has no HTTP endpoint: each is tested below.
 PROVOKED: Mapping[Code, Provoke] = {
     Code.LLM_API_ERROR: prompt("planner=LLM_API_ERROR"),
@@ -191,6 +212,11 @@ PROVOKED: Mapping[Code, Provoke] = {
     Code.QUEUE_FULL: full_queue,
     Code.STORAGE_FULL: prompt("executor=STORAGE_FULL"),
     Code.IDEMPOTENCY_KEY_REUSED: reused_key,
+    Code.GRAPH_UNKNOWN: answer("GET", "/api/graphs/00000000-0000-0000-0000-000000000000"),
+    Code.GRAPH_INVALID: answer("POST", "/api/graphs", json={"nodes": 1}),
+    Code.GRAPH_CONFLICT: graph_changes(rename("one"), rename("another")),
+    Code.PATCH_REJECTED: graph_changes(("PATCH", "", '"1"', [{"op": "remove", "path": "/nodes/missing"}])),
+    Code.NOTHING_TO_UNDO: graph_changes(("POST", "/undo", '"1"', None)),
     Code.UNKNOWN_ERROR: prompt("executor=break"),
 }
 # A tool that fails leaves a gap in the evidence; it is only in the log and in the statistics (cli/test_processes.py).

@@ -55,7 +55,16 @@ def known(fuzzed: System) -> Known:
     ) as note:
         run_id, session_id = note.headers["X-Run-Id"], note.headers["X-Session-Id"]
         assert "workflow_paused" in note.read().decode()
+    graph = fuzzed.http.post("/api/graphs", json={"nodes": {"n1": {"type": "core:TextToImage"}}, "edges": {}}).json()
     return {
+        "graph_id": (graph["graphId"], str(uuid.UUID(int=0)), "no-uuid"),
+        "content": (b'{"nodes": {"n1": {"type": "core:TextToImage"}}, "edges": {}}', b"{}", b"[[[[", b"null"),
+        "operations": (
+            b'[{"op": "add", "path": "/nodes/-", "value": {"type": "core:TextToImage"}}]',
+            b'[{"op": "remove", "path": "/nodes/n1"}]',
+            b'[{"op": "test", "path": "/__proto__/x", "value": 1}]',
+            b"[]",
+        ),
         "asset_id": (image_id, mask["assetId"]),
         "asset_ids": (image_id,),
         "reference_asset_ids": (image_id,),
