@@ -1,21 +1,15 @@
 """The error of a catalog of node types that cannot be read."""
 
-from services.common.text.language import Text
+from services.common.contract.field_error import FieldError
 
 
-class CatalogError(ValueError):
-    """A catalog is invalid; nothing of it is used.
+class CatalogError(FieldError):
+    """A catalog is invalid; nothing of it is used. `field` is the JSON pointer of the value at fault."""
 
-    Attributes:
-        pointer: the JSON pointer of the value at fault.
-        text: why, for users.
-
-    """
-
-    def __init__(self, pointer: str, text: Text) -> None:
-        super().__init__(pointer, text)  # the arguments, so that it can be pickled
-        self.pointer = pointer
-        self.text = text
+    @property
+    def pointer(self) -> str:
+        """The JSON pointer of the value at fault."""
+        return self.field
 
     def __str__(self) -> str:
         """Return place and reason in English, for logs."""

@@ -102,6 +102,8 @@ def _validate_entries(
             check(entries[key], limit, f"{path}.{key}")
         return
     for index, entry in enumerate(entries):
+        if limit.pattern and not entry:  # an empty field is one that was left out, an empty entry is none
+            _reject_missing(f"{path}[{index}]", is_message=False)
         check(entry, limit, f"{path}[{index}]")
 
 

@@ -37,12 +37,12 @@ def apply_operations(request: ApplyPatch, language: Language) -> AppliedPatch:
 
     with _map_invalid_graph():
         graph, types = parse_graph(request.graph.content), load_types(request.nodes.node_types)
+        since = [operation for part in request.since for operation in _parse_operations(part)]
     try:
         operations = _parse_operations(request.operations)
     except FieldError as error:
         return _reject(Text(error.text.zh, error.text.en), language)
-    if request.since:
-        since = [operation for part in request.since for operation in _parse_operations(part)]
+    if since:
         rebased = rebase(operations, since)
         if isinstance(rebased, Conflict):
             return AppliedPatch(conflicts=tuple(one.pointer for one in rebased.collisions)[:MAX_ERRORS])

@@ -31,6 +31,7 @@ MIN_SIDE, MAX_SIDE = 64, 2_048
 
 Level = Annotated[float | None, Field(ge=-1, le=1)]
 CropFraction = Annotated[float | None, Field(ge=0, lt=1)]
+Switch = Annotated[int | None, Field(ge=0, le=1)]
 Side = Annotated[int | None, Field(ge=MIN_SIDE, le=MAX_SIDE)]
 
 
@@ -46,6 +47,8 @@ class ParameterChanges(ModelAnswer):
     width: Side = Field(None, description="pixels")
     height: Side = Field(None, description="pixels")
     rotate: float | None = Field(None, ge=-360, le=360, description="degrees, positive is clockwise")
+    flip_horizontal: Switch = Field(None, description="1 mirrors left and right")
+    flip_vertical: Switch = Field(None, description="1 mirrors top and bottom")
     crop_left: CropFraction = Field(None, description="part of the width cut off")
     crop_top: CropFraction = Field(None, description="part of the height cut off")
     crop_right: CropFraction = Field(None, description="part of the width cut off")

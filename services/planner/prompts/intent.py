@@ -34,7 +34,8 @@ Fields
   the area should show; "" when something is only removed. For an adjustment "".
 - parameters: only what is named, all others null. -1 to 1: brightness, contrast, saturation, warmth, sharpness,
   style_strength (0 changes nothing; 0.15 a little, 0.3 plainly, 0.6 much, negative for less). Pixels, 64 to 2048:
-  width, height. Degrees clockwise, -360 to 360: rotate. Part cut off, 0 to below 1: crop_left, crop_top, crop_right,
+  width, height. Degrees clockwise, -360 to 360: rotate. 1 mirrors left and right:
+  flip_horizontal; top and bottom: flip_vertical. Part cut off, 0 to below 1: crop_left, crop_top, crop_right,
   crop_bottom. With generate_image only width and height, where the message names a size.
 - reply: one friendly sentence to the user about what happens now, at most 100 characters,
   in {language}, plain text. It promises nothing beyond the action. For "unknown" it suggests a possible request.

@@ -1,6 +1,7 @@
 """The note library over gRPC, with the built-in model and with a remote one."""
 
 from collections.abc import Awaitable
+from typing import LiteralString
 
 import grpc
 import pytest
@@ -42,6 +43,13 @@ async def models(pool: Pool) -> dict[str, int]:
     async with pool.connection() as connection:
         cursor = await connection.execute("SELECT embedding_model, count(*) FROM notes GROUP BY 1")
         return dict(await cursor.fetchall())
+
+
+async def reindexed(pool: Pool, table: LiteralString) -> bool:
+    """Whether all of *table* has vectors of the remote model."""
+    async with pool.connection() as connection:
+        cursor = await connection.execute(f"SELECT DISTINCT embedding_model FROM {table}")
+        return await cursor.fetchall() == [(REMOTE,)]
 
 
 async def all_of(pool: Pool, model: str, count: int = SHIPPED) -> None:
@@ -116,6 +124,7 @@ async def test_the_notes_get_their_index_and_after_a_change_of_model_vectors_of_
 ) -> None:
     async with running(configured(providers)) as service:
         await all_of(pool, REMOTE)
+        await eventually(lambda: reindexed(pool, "node_types"), timeout=30)  # after the notes
         providers.reset()
         found = await search(service, "AI助手 效率")
         assert found.notes and found.usage.requests == 1

@@ -11,7 +11,7 @@ from services.common.database.pool import Pool
 from services.common.errors import Code
 from services.common.errors.wire import from_rpc_error
 from services.rag.adapters.embeddings import BuiltinEmbeddings
-from services.rag.adapters.seed_data import load_seed_notes, load_seed_styles
+from services.rag.adapters.seed_data import load_core_entries, load_seed_notes, load_seed_styles
 from services.rag.adapters.vector_indexes import build_index_name
 from services.rag.settings import RagSettings
 from tests.fixtures.services.providers import FakeProviders
@@ -19,7 +19,7 @@ from tests.fixtures.services.rag_client import ConfiguredRag, RunRag
 from tests.fixtures.systems.eventually import eventually
 
 ENDPOINT = "openai.embeddings"
-SHIPPED = len(load_seed_styles()) + len(load_seed_notes())
+SHIPPED = len(load_seed_styles()) + len(load_seed_notes()) + len(load_core_entries())
 GEARS = "brass gears Victorian"
 DOWN = {"status": 503, "always": True}
 
@@ -43,7 +43,8 @@ async def models(pool: Pool) -> dict[str, int]:
         cursor = await connection.execute("""
             SELECT embedding_model, count(*) FROM (
                 SELECT embedding_model FROM styles UNION ALL SELECT embedding_model FROM notes
-            ) both_tables GROUP BY 1
+                UNION ALL SELECT embedding_model FROM node_types
+            ) all_tables GROUP BY 1
         """)
         return dict(await cursor.fetchall())
 

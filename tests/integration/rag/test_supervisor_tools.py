@@ -60,7 +60,7 @@ async def test_loading_prompts_is_a_call_of_a_tool_that_reports_versions_and_no_
 async def test_templates_are_selected_by_a_call_of_a_tool(configured: ConfiguredRag, running: RunRag) -> None:
     request = rag_pb2.SelectTemplatesRequest(context=CONTEXT, topic="露营", content_type="guide")
     async with running(configured()) as service:
-        call, result, last = [one async for one in service.rag.SelectTemplates(request)]
+        *_, call, result, last = [one async for one in service.rag.SelectTemplates(request)]
     assert call.activity.tool_call.tool == result.activity.tool_result.tool == "recommendTemplates"
     assert 1 <= len(last.templates.templates) <= 3
     assert {one.locale for one in last.templates.templates} == {"zh"}

@@ -36,8 +36,8 @@ def last(script: EventScript, language: Language = Language.ENGLISH) -> str:
 
 def test_a_line_has_time_sequence_agent_and_text() -> None:
     script = returned_run()
-    assert lines(script)[3] == "   +0.300 s    4  planner     ✓ 山水 · 0% (200 ms)"
-    assert lines(script, Language.CHINESE)[3] == "   +0.300 s    4  规划    ✓ 山水 · 0%（200 毫秒）"
+    assert lines(script)[3] == "   +0.300 s    4  planner        ✓ 山水 · 0% (200 ms)"
+    assert lines(script, Language.CHINESE)[3] == "   +0.300 s    4  规划      ✓ 山水 · 0%（200 毫秒）"
 
 
 @pytest.mark.parametrize("language", list(Language))
@@ -54,11 +54,11 @@ def test_a_return_a_retry_and_the_end_stand_out() -> None:
     script = EventScript()
     script.start("executor-1")
     script.fail("executor-1", "too slow", retry_in=2)
-    assert last(script) == "executor    ↻ retry in 2.0 s · EXECUTION_TIMEOUT: too slow"
+    assert last(script) == "executor       ↻ retry in 2.0 s · EXECUTION_TIMEOUT: too slow"
     script.start("executor-1", attempt=2)
-    assert last(script) == "executor    ▸ attempt 2 · executor-1"
+    assert last(script) == "executor       ▸ attempt 2 · executor-1"
     script.fail("executor-1", "too slow")
-    assert last(script) == "executor    ✗ EXECUTION_TIMEOUT: too slow"
+    assert last(script) == "executor       ✗ EXECUTION_TIMEOUT: too slow"
 
 
 def test_the_time_of_a_step_includes_all_its_attempts() -> None:
@@ -81,7 +81,7 @@ def test_an_event_after_a_long_wait_is_highlighted() -> None:
 def test_concurrent_images_have_numbers() -> None:
     script = planned_note()
     script.start("image_agent-1-image-2")
-    assert last(script) == "image 2     ▸ begins · 火车 · image_agent-1-image-2"
+    assert last(script) == "image 2        ▸ begins · 火车 · image_agent-1-image-2"
 
 
 def test_a_question_its_answer_and_the_delivered_note_have_entries() -> None:
@@ -132,12 +132,12 @@ def test_tools_usage_and_progress_have_entries() -> None:
     call = steps_pb2.ToolCall(tool="search")
     call.input.update({"text": "猫", "count": 3})
     script.emit("planner-1", step_activity=steps_pb2.Activity(tool_call=call))
-    assert last(script) == 'planner     ⇢ calls search count=3 text="猫"'
+    assert last(script) == 'planner        ⇢ calls search count=3 text="猫"'
     use = steps_pb2.Usage(provider="p", model="m", input_tokens=10, cost=0.5, currency="CNY")
     script.emit("planner-1", step_activity=steps_pb2.Activity(usage=use))
-    assert last(script) == "planner     $ p/m · 10 tokens · 0.5000 CNY"
+    assert last(script) == "planner        $ p/m · 10 tokens · 0.5000 CNY"
     script.progress("planner-1", 0.5)
-    assert last(script) == "planner     · 50% done"
+    assert last(script) == "planner        · 50% done"
 
 
 def test_every_event_of_the_contract_has_an_entry_and_an_unknown_one_is_labeled_so() -> None:

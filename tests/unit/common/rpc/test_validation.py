@@ -109,6 +109,9 @@ REJECTED: dict[str, tuple[Message, str]] = {
     "a malformed color": (
         rag_pb2.Look(palette=["#000000", "red"]), "palette[1]",
     ),
+    "an empty entry where each has a form": (
+        rag_pb2.Look(palette=["#000000", ""]), "palette[1]",
+    ),
     "a path as asset": (
         rag_pb2.AnalyzeReferencesRequest(context=CONTEXT, asset_ids=["../secret"]), "asset_ids[0]",
     ),
