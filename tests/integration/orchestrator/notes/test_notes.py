@@ -307,7 +307,7 @@ async def test_the_tools_are_listed_in_the_language_of_the_request(run_log: RunL
         ({"text": "a" * 1_001}, Code.INVALID_INPUT_FORMAT, "text"),
         ({"text": "a\0b"}, Code.INVALID_INPUT_FORMAT, "note.text"),
         ({"reference_asset_ids": ["a", "a"]}, Code.INVALID_INPUT_FORMAT, "reference_asset_ids"),
-        ({"reference_asset_ids": ["a", ""]}, Code.INVALID_INPUT_FORMAT, "reference_asset_ids"),
+        ({"reference_asset_ids": ["a", ""]}, Code.INVALID_INPUT_FORMAT, "note.reference_asset_ids[1]"),
         ({"reference_asset_ids": ["a" * 129]}, Code.INVALID_INPUT_FORMAT, "note.reference_asset_ids[0]"),
         ({"reference_asset_ids": list("abcdefghij")}, Code.INVALID_INPUT_FORMAT, "note.reference_asset_ids"),
         ({"image_count": 10}, Code.INVALID_INPUT_FORMAT, "note.image_count"),
