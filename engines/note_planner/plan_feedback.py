@@ -11,14 +11,8 @@ from engines.note_planner.cover_text import MAX_TITLE_WIDTH, fit_line
 from engines.note_planner.limits import MAX_IMAGES
 from engines.note_planner.request.preferences import MOODS_IN_ENGLISH, Preferences, parse_preferences
 from engines.note_planner.scenes import find_scenes
-from services.common.contract.note import (
-    ChangeOutcome,
-    FeedbackChange,
-    ImagePlan,
-    ImagePlanSet,
-    OverlayKind,
-    ParagraphImageBinding,
-)
+from services.common.contract.feedback import ChangeOutcome, FeedbackChange
+from services.common.contract.note import ImagePlan, ImagePlanSet, OverlayKind, ParagraphImageBinding
 from services.common.text.language import Language
 
 MAX_CHANGES, MAX_FEEDBACK_LENGTH, MAX_SUBJECT_LENGTH = 20, 4_000, 120

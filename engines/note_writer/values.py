@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from services.common.contract.note import FeedbackChange
+from services.common.contract.feedback import FeedbackChange
 from services.common.text.language import Language
 
 MAX_TITLE_LENGTH = 100

@@ -10,7 +10,7 @@ from engines.note_writer.feedback.parser import parse_changes
 from engines.note_writer.parsers.requirements import Requirements, parse_requirements
 from engines.note_writer.postprocess import postprocess
 from engines.note_writer.values import Draft, NoteRequest
-from services.common.contract.note import ChangeOutcome, FeedbackChange
+from services.common.contract.feedback import ChangeOutcome, FeedbackChange
 
 
 def write_note(request: NoteRequest) -> Draft:

@@ -146,7 +146,7 @@ _HOME_GROUPS = (
     (("transport-water",), Setting.SEA),
     (("transport-air", "sky-weather"), Setting.SKY),
 )  # fmt: skip
-"""The surroundings of icons, by the start of their group."""
+"""The backdrops of icons, by the start of their group."""
 
 
 def _choose_home(subject: str | None, medium: Medium) -> Setting:

@@ -6,11 +6,6 @@ from services.common.contract.field_error import FieldError
 class CatalogError(FieldError):
     """A catalog is invalid; nothing of it is used. `field` is the JSON pointer of the value at fault."""
 
-    @property
-    def pointer(self) -> str:
-        """The JSON pointer of the value at fault."""
-        return self.field
-
     def __str__(self) -> str:
         """Return place and reason in English, for logs."""
-        return f"{self.pointer or '/'}: {self.text.en}"
+        return f"{self.field or '/'}: {self.text.en}"

@@ -13,7 +13,7 @@ from engines.language.parsers.measurements import match_size, parse_chinese_numb
 from engines.language.phrase import EDGES
 
 MAX_CORRECTIONS = 20
-"""Unknown words whose spelling is compared with all known ones."""
+"""At most so many unknown words are compared with all known ones."""
 MIN_CORRECTED = 5
 SIMILARITY = 0.82
 _QUOTES = {'"': '"', "“": "”", "「": "」", "『": "』", "《": "》", "‘": "’", "”": "“"}

@@ -50,7 +50,7 @@ def read_types(catalog: Path | None) -> NodeTypes:
     try:
         types = parse_catalog(content)
     except CatalogError as error:
-        raise _invalid_file(catalog, error.pointer, error.text) from None
+        raise _invalid_file(catalog, error.field, error.text) from None
     return {**load_core_types(), **{node_type.full_name: node_type for node_type in types}}
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from services.common.contract.feedback import FeedbackChange
 from services.common.contract.image_chat import ImageResult, Verdict
 from services.common.contract.questions import Option, Selection
 
@@ -230,22 +231,6 @@ class ReferenceAnalyses:
     """Analyses of the reference images, in the order of the request."""
 
     references: tuple[ReferenceAnalysis, ...] = ()
-
-
-class ChangeOutcome(StrEnum):
-    """What became of a requested change. `FeedbackChange.outcome` is one of these values."""
-
-    DONE = "done"
-    NOT_POSSIBLE = "not_possible"
-    NOT_UNDERSTOOD = "not_understood"
-
-
-@dataclass(frozen=True, slots=True)
-class FeedbackChange:
-    """One change that a reviewer's feedback requests, in the reviewer's words, and what became of it."""
-
-    text: str
-    outcome: str = ChangeOutcome.DONE
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from services.common.errors.codes import Category, Code, Level
 from services.common.errors.graph_catalog import GRAPH_CATALOG
 from services.common.errors.kind import ErrorKind
+from services.common.errors.missing_catalog import MISSING_CATALOG
 from services.common.text.language import Text
 
 _API, _VALIDATION, _BUSINESS = Category.API, Category.VALIDATION, Category.BUSINESS
@@ -237,87 +238,7 @@ CATALOG: Mapping[Code, ErrorKind] = MappingProxyType(
             410,
             Text("会话已过期，请开始新的会话。", "This session has expired. Please start a new one."),
         ),
-        Code.SESSION_UNKNOWN: ErrorKind(
-            _BUSINESS,
-            _WARNING,
-            True,
-            False,
-            404,
-            Text(
-                "找不到这个会话。不带 sessionId 即可开始新的会话。",
-                "No such session. Leave sessionId out to start a new one.",
-            ),
-        ),
-        Code.RUN_UNKNOWN: ErrorKind(
-            _BUSINESS,
-            _WARNING,
-            True,
-            False,
-            404,
-            Text("找不到这次运行，请检查 runId。", "No such run. Please check the runId."),
-        ),
-        Code.ASSET_UNKNOWN: ErrorKind(
-            _BUSINESS,
-            _WARNING,
-            True,
-            False,
-            404,
-            Text("找不到这张图片，请重新上传。", "No such image. Please upload it again."),
-        ),
-        Code.STYLE_UNKNOWN: ErrorKind(
-            _BUSINESS,
-            _WARNING,
-            True,
-            False,
-            404,
-            Text("找不到这个风格，请用 reflow styles list 查看。", "No such style. See `reflow styles list`."),
-        ),
-        Code.NOTE_UNKNOWN: ErrorKind(
-            _BUSINESS,
-            _WARNING,
-            True,
-            False,
-            404,
-            Text("找不到这篇笔记，请用 reflow notes list 查看。", "No such note. See `reflow notes list`."),
-        ),
-        Code.CREATIVE_UNKNOWN: ErrorKind(
-            _BUSINESS, _WARNING, True, False, 404, Text("找不到这篇创作。", "No such creative.")
-        ),
-        Code.PROMPT_UNKNOWN: ErrorKind(
-            _BUSINESS,
-            _WARNING,
-            True,
-            False,
-            404,
-            Text(
-                "找不到这个提示词或版本，请用 reflow prompts list 查看。",
-                "No such prompt or version. See `reflow prompts list`.",
-            ),
-        ),
-        Code.TEMPLATE_UNKNOWN: ErrorKind(
-            _BUSINESS,
-            _WARNING,
-            True,
-            False,
-            404,
-            Text("找不到这个模板，请用 reflow templates list 查看。", "No such template. See `reflow templates list`."),
-        ),
-        Code.MODEL_UNKNOWN: ErrorKind(
-            _VALIDATION,
-            _WARNING,
-            True,
-            False,
-            400,
-            Text("没有配置这个图像模型。", "That image model is not configured."),
-        ),
-        Code.QUESTION_UNKNOWN: ErrorKind(
-            _BUSINESS,
-            _WARNING,
-            True,
-            False,
-            404,
-            Text("这次运行没有这个问题。", "This run has no such question."),
-        ),
+        **MISSING_CATALOG,
         Code.ANSWER_CONFLICT: ErrorKind(
             _BUSINESS,
             _WARNING,

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from services.common.contract.note import ChangeOutcome, ComposedNote, FeedbackChange, ImagePlanSet
+from services.common.contract.feedback import ChangeOutcome, FeedbackChange
+from services.common.contract.note import ComposedNote, ImagePlanSet
 from services.common.text.language import Language
 from services.orchestrator.domain.note import texts
 from services.orchestrator.domain.note.agents import NoteAgent

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from services.common.contract.note import Clarification, FeedbackChange
+from services.common.contract.feedback import FeedbackChange
+from services.common.contract.note import Clarification
 from services.common.contract.questions import Answer, Decision, Question
 from services.common.text.language import Language
 from services.orchestrator.domain.note import texts

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from services.common.contract.note import ChangeOutcome
+from services.common.contract.feedback import ChangeOutcome
 from services.common.text.language import Text
 from services.orchestrator.domain.note.agents import NoteAgent
 

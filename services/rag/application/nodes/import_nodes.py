@@ -54,7 +54,7 @@ class ImportNodes:
         try:
             entries = await self._parse(build_entries, data, namespace)
         except CatalogError as error:
-            raise _to_error(error.pointer, error.text) from error
+            raise _to_error(error.field, error.text) from error
         embedded = await self._embeddings.embed([entry.embedded_text for entry in entries], deadline)
         async with map_store_errors():
             await self._store.import_many(self._scope, entries, embedded.vectors, embedded.model)

@@ -130,7 +130,7 @@ def test_a_bad_catalog_is_one_error_that_names_the_place(case: str) -> None:
     data, pointer = BAD[case]
     with pytest.raises(CatalogError) as caught:
         parse_catalog(data)
-    assert caught.value.pointer == pointer
+    assert caught.value.field == pointer
     assert caught.value.text.zh and caught.value.text.en
 
 
