@@ -49,6 +49,10 @@ def parse_object_info_node(name: str, value: object, namespace: str, pointer: st
 
     """
     fields = Fields(value, pointer)
+    if isinstance(value, Mapping) and not ({"input", "output"} & value.keys()):  # a graph, or any other JSON
+        raise CatalogError(
+            pointer, Text("没有 input 和 output，不是节点类型", "has no input and output: no type of nodes")
+        )
     split_name(f"{namespace}:{name}", pointer)
     node_type = NodeType(
         namespace=namespace,

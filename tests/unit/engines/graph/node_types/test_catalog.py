@@ -96,6 +96,7 @@ BAD: dict[str, tuple[bytes, str]] = {
     "a number": (b"3", ""),
     "nothing": (b"{}", ""),
     "a node that is no object": (b'{"A": 3}', "/A"),
+    "a graph": (b'{"nodes": {"a": {"type": "core:Text"}}, "edges": {}}', "/nodes"),
     "an input without a type": (
         _broken(("KSampler", "input", "required", "model"), []),
         "/KSampler/input/required/model",
