@@ -22,11 +22,12 @@ from benchmarks.figures import Bound, Figure, from_json, to_json, to_markdown, t
 ROOT = Path(__file__).parents[1]
 RESULTS = Path(__file__).parent / "results.json"
 BEGIN, END = "<!-- figures -->", "<!-- /figures -->"
-# Benchmarks of one orchestrator, in the README; of several orchestrators, in docs/figures.md.
+# Benchmarks of one orchestrator, in the README; of several orchestrators, and of graphs, in docs/figures.md.
 OF_ONE = ("orchestration", "latency", "image", "command", "liveness", "watch_cancel", "retrieval")
 OF_SEVERAL = ("orchestrators", "recovery", "fanout", "idle_memory")
-NAMES = (*OF_ONE, *OF_SEVERAL)
-PAGES = {ROOT / "README.md": OF_ONE, ROOT / "docs" / "figures.md": OF_SEVERAL}
+OF_GRAPHS = ("graph_layout", "nodes")
+NAMES = (*OF_ONE, *OF_SEVERAL, *OF_GRAPHS)
+PAGES = {ROOT / "README.md": OF_ONE, ROOT / "docs" / "figures.md": (*OF_SEVERAL, *OF_GRAPHS)}
 RETRIEVAL_RATIO = 3.0
 RETRIEVAL_RECALL = 0.99
 

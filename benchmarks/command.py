@@ -14,8 +14,8 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.deployment import ROOT, open_folder
 from benchmarks.figures import Bound, Figure, run
+from benchmarks.systems.deployment import ROOT, open_folder
 
 COMMAND = ("uv", "run", "--no-sync", "reflow", "run", "画一只赛博朋克风格的猫", "--json")
 FIRST_EVENT_SECONDS = 3.0

@@ -23,10 +23,10 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from benchmarks.caller import Caller
-from benchmarks.deployment import open_folder, role_services
 from benchmarks.figures import Bound, Figure, percentile_95, run
-from benchmarks.replicas import DBOS, Replicas, replicas
+from benchmarks.systems.caller import Caller
+from benchmarks.systems.deployment import open_folder, role_services
+from benchmarks.systems.replicas import DBOS, Replicas, replicas
 from services.common.database.embedded import embedded_postgres
 
 STEP_SECONDS = 2.0

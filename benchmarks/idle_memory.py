@@ -21,10 +21,10 @@ from pathlib import Path
 
 from reflow.v1 import events_pb2, note_workflow_pb2, orchestrator_pb2
 
-from benchmarks.caller import Caller
-from benchmarks.deployment import ROOT, create_database, open_folder, role_services
 from benchmarks.figures import Figure, run
-from benchmarks.replicas import DBOS, LOCAL, Resources, replicas
+from benchmarks.systems.caller import Caller
+from benchmarks.systems.deployment import ROOT, create_database, open_folder, role_services
+from benchmarks.systems.replicas import DBOS, LOCAL, Resources, replicas
 from services.common.database.embedded import embedded_postgres
 
 WARM_UP = 300
@@ -124,7 +124,7 @@ async def measure_growth(folder: Path, server_url: str, waits: Waits, scheduler:
 async def measure_langgraph(server_url: str, runs: int) -> float:
     """Return the growth in megabytes of the process of LangGraph. Raises RuntimeError when it fails."""
     database = await asyncio.to_thread(create_database, server_url, "langgraph")
-    command = (sys.executable, "-m", "benchmarks.interrupted_threads", database, str(WARM_UP), str(runs))
+    command = (sys.executable, "-m", "benchmarks.systems.interrupted_threads", database, str(WARM_UP), str(runs))
     process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdout=asyncio.subprocess.PIPE)
     out, _ = await process.communicate()
     if process.returncode != 0:

@@ -12,8 +12,8 @@ import math
 import time
 
 from benchmarks.figures import Bound, Figure, median_ms, run
-from engines.painter import Medium
-from services.executor.adapters.image_jobs import paint_image
+from services.common.contract.image_chat import Medium
+from services.executor.adapters.jobs.images import paint_image
 from services.executor.domain.image_engine import ImageRequest, ImageStyle
 
 SUBJECTS = ("cat", "city", "mountains", "portrait", "flower", "sea", "house", "robot", "moon")
@@ -35,7 +35,7 @@ def measure_seconds(medium: Medium, subject: str) -> float:
         deadline=math.inf,
     )
     started_at = time.perf_counter()
-    paint_image(image_request)
+    paint_image(image_request, {})
     return time.perf_counter() - started_at
 
 

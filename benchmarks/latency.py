@@ -16,10 +16,10 @@ import tempfile
 import time
 from pathlib import Path
 
-from benchmarks.caller import open_caller
-from benchmarks.deployment import create_database, open_deployment
 from benchmarks.figures import Bound, Figure, median_ms, run
-from benchmarks.langgraph_baseline import Setup, open_langgraph
+from benchmarks.systems.caller import open_caller
+from benchmarks.systems.deployment import create_database, open_deployment
+from benchmarks.systems.langgraph_baseline import Setup, open_langgraph
 
 WARM_UP = 20
 STEPS = 4

@@ -17,9 +17,9 @@ from collections import Counter
 from grpc.aio import AioRpcError
 from reflow.v1 import events_pb2, orchestrator_pb2
 
-from benchmarks.caller import Caller, open_caller
-from benchmarks.deployment import open_deployment, open_folder, resident_bytes
 from benchmarks.figures import Bound, Figure, median_ms, run
+from benchmarks.systems.caller import Caller, open_caller
+from benchmarks.systems.deployment import open_deployment, open_folder, resident_bytes
 from services.cli.session.embedded import run_embedded
 from services.common.errors.wire import from_rpc_error
 

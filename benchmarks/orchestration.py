@@ -16,10 +16,10 @@ import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
 
-from benchmarks.caller import open_caller
-from benchmarks.deployment import create_database, open_deployment, read_durability
 from benchmarks.figures import Bound, Figure, run
-from benchmarks.langgraph_baseline import DOCUMENTED, Setup, open_langgraph
+from benchmarks.systems.caller import open_caller
+from benchmarks.systems.deployment import create_database, open_deployment, read_durability
+from benchmarks.systems.langgraph_baseline import DOCUMENTED, Setup, open_langgraph
 
 AT_ONCE = 50
 WARM_UP = 200

@@ -19,11 +19,11 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from benchmarks.caller import Caller
-from benchmarks.deployment import create_database, open_folder, read_durability, role_services
 from benchmarks.figures import Figure, percentile_95, run
-from benchmarks.langgraph_baseline import Setup, open_langgraph
-from benchmarks.replicas import DBOS, LOCAL, replicas
+from benchmarks.systems.caller import Caller
+from benchmarks.systems.deployment import create_database, open_folder, read_durability, role_services
+from benchmarks.systems.langgraph_baseline import Setup, open_langgraph
+from benchmarks.systems.replicas import DBOS, LOCAL, replicas
 from services.common.database.embedded import embedded_postgres
 
 AT_ONCE = 50

@@ -20,10 +20,10 @@ from dataclasses import dataclass
 
 from reflow.v1 import events_pb2
 
-from benchmarks.caller import Caller
-from benchmarks.deployment import open_folder, role_services
 from benchmarks.figures import Bound, Figure, percentile_95, run
-from benchmarks.replicas import DBOS, Replicas, replicas
+from benchmarks.systems.caller import Caller
+from benchmarks.systems.deployment import open_folder, role_services
+from benchmarks.systems.replicas import DBOS, Replicas, replicas
 from services.common.database.embedded import embedded_postgres
 
 STEP_SECONDS = 1.0

@@ -11,9 +11,9 @@ import asyncio
 
 from reflow.v1 import orchestrator_pb2
 
-from benchmarks.caller import Caller, open_caller
-from benchmarks.deployment import open_deployment, resident_bytes
 from benchmarks.figures import Bound, Figure, run
+from benchmarks.systems.caller import Caller, open_caller
+from benchmarks.systems.deployment import open_deployment, resident_bytes
 
 AT_ONCE = 20
 WARM_UP = 2_000

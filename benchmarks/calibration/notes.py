@@ -2,8 +2,8 @@
 
     uv run python -m benchmarks.calibration.notes
 
-Every query of tests/unit/rag/labelled_note_queries.jsonl goes through the service's own search, on a new PostgreSQL
-with the sample library; docs/notes/library.md explains the measures and has the table.
+Every query of tests/unit/rag/queries/labelled_note_queries.jsonl goes through the service's own search, on a
+new PostgreSQL with the sample library; docs/notes/library.md explains the measures and has the table.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ from services.rag.application.note_statistics import MIN_SIMILARITY, NoteStatist
 from services.rag.domain.note_selection import select_notes
 
 ROOT = Path(__file__).parents[2]
-QUERIES = ROOT / "tests" / "unit" / "rag" / "labelled_note_queries.jsonl"
+QUERIES = ROOT / "tests" / "unit" / "rag" / "queries" / "labelled_note_queries.jsonl"
 LIMIT = 10
 # Notes that came after the queries were labelled: no query lists them, right or wrong, so they are passed over.
 UNLABELLED = "practice_"

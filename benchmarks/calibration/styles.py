@@ -2,8 +2,8 @@
 
     uv run python benchmarks/calibration/styles.py [--json FILE]
 
-Every query of tests/unit/rag/labelled_queries.jsonl goes through the store's own search, on a new PostgreSQL with the
-seed library; docs/retrieval.md explains the measures and has the table.
+Every query of tests/unit/rag/queries/labelled_queries.jsonl goes through the store's own search, on a new
+PostgreSQL with the seed library; docs/retrieval.md explains the measures and has the table.
 """
 
 import argparse
@@ -27,7 +27,7 @@ from services.rag.domain.names import has_han
 from services.rag.domain.rank_fusion import Match, select_matches
 
 ROOT = Path(__file__).parents[2]
-QUERIES = ROOT / "tests" / "unit" / "rag" / "labelled_queries.jsonl"
+QUERIES = ROOT / "tests" / "unit" / "rag" / "queries" / "labelled_queries.jsonl"
 MAX_STYLES = 3
 """Maximum number of styles of a run."""
 MAX_PLACE = 1_000

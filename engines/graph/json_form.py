@@ -106,8 +106,7 @@ def node_from_json(node_id: str, value: object, limits: GraphLimits = DEFAULT_LI
     form = _read_object(value, where, _NODE_MEMBERS)
     mode = form.get("mode", Mode.ACTIVE.value)
     if mode not in tuple(Mode):
-        names = ", ".join(Mode)
-        raise invalid(f"{where}/mode", f"应为 {names} 之一。", f"The mode is one of {names}.")
+        raise invalid(f"{where}/mode", f"应为 {'、'.join(Mode)} 之一。", f"The mode is one of {', '.join(Mode)}.")
     placed = form.get("placedByUser", False)
     if not isinstance(placed, bool):
         raise invalid(f"{where}/placedByUser", "应为 true 或 false。", "This is true or false.")

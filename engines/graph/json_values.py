@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import cast
 
-from engines.graph.errors import invalid
+from engines.graph.errors import GraphInvalid, invalid
 from engines.graph.limits import DEFAULT_LIMITS, GraphLimits
 from engines.graph.node_types.node_type import JSON
 
@@ -21,9 +21,10 @@ def load_json(content: bytes | str, limits: GraphLimits = DEFAULT_LIMITS) -> JSO
         )
     try:
         value = json.loads(raw.decode("utf-8-sig"), parse_constant=_reject_constant)
-    except (UnicodeDecodeError, json.JSONDecodeError) as error:
-        where = f"line {error.lineno}" if isinstance(error, json.JSONDecodeError) else "not UTF-8"
-        raise invalid("", f"不是有效的 JSON（{where}）。", f"The document is not valid JSON ({where}).") from None
+    except UnicodeDecodeError:
+        raise _invalid_json("不是 UTF-8", "not UTF-8") from None
+    except json.JSONDecodeError as error:
+        raise _invalid_json(f"第 {error.lineno} 行", f"line {error.lineno}") from None
     except RecursionError:  # far deeper than any limit
         raise invalid("", f"嵌套超过 {limits.depth} 层。", f"Nested deeper than {limits.depth} levels.") from None
     except ValueError:  # an integer of thousands of digits, or NaN
@@ -32,6 +33,10 @@ def load_json(content: bytes | str, limits: GraphLimits = DEFAULT_LIMITS) -> JSO
         ) from None
     check_json(value, limits)
     return cast(JSON, value)
+
+
+def _invalid_json(zh: str, en: str) -> GraphInvalid:
+    return invalid("", f"不是有效的 JSON（{zh}）。", f"The document is not valid JSON ({en}).")
 
 
 def dump_json(value: object) -> str:

@@ -4,15 +4,16 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from engines.graph_planner import texts
+from engines.graph_planner.answers import match_answer
 from engines.graph_planner.connections import describe_node, describe_type
 from engines.graph_planner.draft import Draft, Link
 from engines.graph_planner.grammar.items import ALL, LAST, Mention, find_polarity
 from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.tokens import TokenizedText
-from engines.graph_planner.grammar.words import WORDS, Marker, Ordinal
+from engines.graph_planner.grammar.words import Marker
 from engines.graph_planner.values import AmbiguousError, ChangeRequest, Choice, Question, UnclearError
-from engines.language.characters import fold
 from services.common.text.language import Text
+from services.common.text.quotation import shorten
 
 MAX_CHOICES = 20
 """Choices of one question."""
@@ -129,9 +130,11 @@ class Resolver:
 
     def choose(self, key: str, text: Text, choices: Sequence[tuple[str, Text]]) -> str:
         """Return the id that the user chose. Raises AmbiguousError where the question is not answered."""
-        answer = match_answer(self.request.answers.get(key, ""), choices)
+        answer = self.request.answers.get(key, "")
+        if chosen := match_answer(answer, choices, self.request.graph, self.request.types):
+            return chosen
         if answer:
-            return answer
+            text = texts.fill(texts.UNKNOWN_ANSWER, answer=shorten(answer), question=text)
         listed = tuple(Choice(choice, label) for choice, label in choices[:MAX_CHOICES])
         raise AmbiguousError(Question(key, text, listed))
 
@@ -158,21 +161,6 @@ class Resolver:
             texts.fill(texts.WHICH_TYPE, quote=self.quote(mention)),
             [(name, texts.fill(texts.ADDED, node=describe_type(one.titles, one.name))) for name, one in named],
         )
-
-
-def match_answer(answer: str, choices: Sequence[tuple[str, Text]]) -> str:
-    """Return the id of the choice that *answer* means: its id, words of one label alone, or its place; "" for none."""
-    if not answer or answer in {choice for choice, _ in choices}:
-        return answer
-    folded = fold(answer).strip()
-    named = [choice for choice, label in choices if folded in fold(label.zh) or folded in fold(label.en)]
-    if len(named) == 1:
-        return named[0]
-    places = [match.value.value for match in WORDS.find_all(folded) if isinstance(match.value, Ordinal)]
-    places += [int(folded)] if folded.isdecimal() and len(folded) < 3 else []
-    if len(places) == 1 and 0 < places[0] <= len(choices):
-        return choices[places[0] - 1][0]
-    return ""
 
 
 def describe_link(draft: Draft, link: Link, text: Text = texts.LINKED) -> Text:

@@ -23,6 +23,9 @@ IGNORED_WORDS = Text("这几个字没看懂，已略过。", "These words were n
 TOO_MANY = Text("一次最多添加 {count} 个。", "At most {count} can be added at once.")
 CORRECTED = Text("把“{word}”当作“{known}”。", 'Took "{word}" for "{known}".')
 
+UNKNOWN_ANSWER = Text(
+    "没有看懂回答“{answer}”。{question}", 'I cannot match the answer "{answer}" to one choice. {question}'
+)
 WHICH_NODE = Text("“{quote}”是指哪一个？", 'Which one is "{quote}"?')
 WHICH_TYPE = Text("“{quote}”要加哪一种？", 'Which type of node is "{quote}"?')
 WHICH_PARAMETER = Text("“{quote}”是指哪个参数？", 'Which parameter is "{quote}"?')

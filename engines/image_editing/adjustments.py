@@ -9,6 +9,7 @@ import numpy as np
 from PIL import Image, ImageFilter
 
 from services.common.images.arrays import Pixels
+from services.common.images.crops import crop_to_ratio
 from services.common.text.language import Text
 
 # Rec. 601 weights of red, green and blue in luma, as Pillow's mode L has them.
@@ -27,8 +28,11 @@ _LEVELS = ("brightness", "contrast", "saturation", "warmth", "sharpness")
 _CROPS = ("crop_left", "crop_top", "crop_right", "crop_bottom")
 _SIDES = ("width", "height")
 _FLIPS = ("flip_horizontal", "flip_vertical")
-# Handled by `style_strength.restyle`.
-_STYLE_STRENGTH = "style_strength"
+# Handled by `style_strength` and `media`, which need the look of a style.
+STYLE_STRENGTH, RESTYLE = "style_strength", "restyle"
+# Relative to the size of the image: `resolve` replaces them.
+ASPECT_RATIO, SCALE = "aspect_ratio", "scale"
+MIN_RATIO = 0.1
 
 
 MAX_SIDE = 4096
@@ -98,7 +102,7 @@ class Adjustments:
 
     @classmethod
     def parse(cls, parameters: Mapping[str, float]) -> Self:
-        """Return the adjustments that *parameters* name; `style_strength` is ignored.
+        """Return the adjustments that *parameters* name; `style_strength` and `restyle` are ignored.
 
         Raises:
             AdjustmentError: a name is unknown or a value out of its range.
@@ -106,7 +110,7 @@ class Adjustments:
         """
         known = {each.name for each in fields(cls)}
         for name in parameters:
-            if name not in known and name != _STYLE_STRENGTH:
+            if name not in known and name not in (STYLE_STRENGTH, RESTYLE):
                 raise _to_error(
                     name,
                     f"没有参数 {name!r}，可以调整：{'、'.join(sorted(known))}。",
@@ -115,6 +119,25 @@ class Adjustments:
         values = {name: value for name, value in parameters.items() if name in known}
         sides = {name: _parse_side(name, values.pop(name)) for name in _SIDES if name in values}
         return cls(**values, **sides)  # type: ignore[arg-type]  # mypy cannot tell the keys of the two apart
+
+
+def resolve(parameters: Mapping[str, float], size: tuple[int, int]) -> dict[str, float]:
+    """Return *parameters* for an image of (width, height) *size*: crops for an aspect ratio, pixels for a scale.
+
+    A request may name them before anybody knows the size.
+
+    Raises:
+        AdjustmentError: one of them is out of its range.
+
+    """
+    resolved = dict(parameters)
+    if (ratio := resolved.pop(ASPECT_RATIO, None)) is not None:
+        _require(ASPECT_RATIO, ratio, lambda value: MIN_RATIO <= value <= 1 / MIN_RATIO, "0.1 … 10")
+        resolved.update(crop_to_ratio(ratio, size))
+    if (scale := resolved.pop(SCALE, None)) is not None:
+        _require(SCALE, scale, lambda value: MIN_RATIO <= value <= 1 / MIN_RATIO, "0.1 … 10")
+        resolved.update(zip(_SIDES, (float(max(1, round(side * scale))) for side in size), strict=True))
+    return resolved
 
 
 def adjust(pixels: Pixels, adjustments: Adjustments, max_side: int = MAX_SIDE) -> Pixels:

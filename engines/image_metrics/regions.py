@@ -1,5 +1,6 @@
 """Metrics of the masked region of an inpainted image and of its edge."""
 
+import math
 from dataclasses import dataclass
 from typing import Final
 
@@ -52,6 +53,13 @@ def sample_pixels(pixels: Pixels, mask: Mask) -> Pixels:
     """Return several thousand of the pixels in *mask*, evenly spread, shape (count, 3)."""
     inside = pixels[mask]
     return inside[:: 1 + len(inside) // _SAMPLES]
+
+
+def select_area(pixels: Pixels, mask: Mask) -> Pixels:
+    """Return the pixels in *mask* as an image of their own, for metrics of tones; their neighborhoods are lost."""
+    inside = pixels[mask]
+    side = math.isqrt(len(inside))
+    return inside[: side * side].reshape(side, side, 3)
 
 
 def measure_outside_change(before: Pixels, after: Pixels, mask: Mask, feather_px: int) -> float:

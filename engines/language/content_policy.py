@@ -90,7 +90,8 @@ _RULES: dict[Violation, re.Pattern[str]] = {
     ),
 }
 _CARE = re.compile(
-    r"预防|防范|防止|识别|避免|反诈|防骗|科普|戒|prevent|avoid|recogni[sz]e|spot|protect|awareness|history of|recover"
+    r"预防|防诈|防范|防止|识别|避免|反诈|防骗|科普|戒"
+    r"|prevent|avoid|recogni[sz]e|spot|protect|awareness|history of|recover"
 )
 """Words of a request about protection, which is no request for harm."""
 

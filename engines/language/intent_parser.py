@@ -1,26 +1,45 @@
 """The built-in intent parser: an ordered list of rules."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from engines.language.characters import is_chinese
 from engines.language.examples import list_choices
+from engines.language.lexicons.follow_ups import AGAIN, DROPPED, NEW_TOPICS
 from engines.language.parameters import NO_PARAMETERS, Parameters
-from engines.language.parsers.adjustments import is_part_adjustment, parse_adjustments
+from engines.language.parsers.adjustments import (
+    is_incomplete_adjustment,
+    is_part_adjustment,
+    parse_adjustments,
+)
 from engines.language.parsers.emphasis import parse_emphasis
-from engines.language.parsers.follow_ups import Change, apply_change, compose_prompt, parse_follow_up
+from engines.language.parsers.follow_ups import (
+    Change,
+    apply_change,
+    compose_prompt,
+    is_another_attempt,
+    parse_follow_up,
+)
 from engines.language.parsers.masked_area import parse_masked_area
+from engines.language.parsers.parts import is_counted, parse_part_changes, rewrite_prompt
 from engines.language.parsers.repaints import parse_repaint
-from engines.language.parsers.revisions import parse_exclusion, parse_restore, parse_vague_change, rewrite_prompt
+from engines.language.parsers.revisions import parse_restore, parse_vague_change
 from engines.language.parsers.scenes import Scene, parse_scene, strip_courtesy
-from engines.language.parsers.small_talk import is_conversation, is_greeting, is_noise, strip_commands
-from engines.language.parsers.typos import correct_typos
-from engines.language.phrase import Phrase, describe_emoji, has_words, parse_phrase
+from engines.language.parsers.small_talk import is_conversation, is_greeting, is_noise, is_question, strip_commands
+from engines.language.parsers.styles import strip_excluded_styles
+from engines.language.parsers.typos import correct_typos, correct_verb
+from engines.language.phrase import Phrase, describe_emoji, has_words, parse_phrase, strip_prefixes
 from services.common.contract.image_chat import Action, Control, Intent
 from services.common.contract.requests import ParseIntent
 from services.common.contract.session import LastResult
+from services.common.text.improvements import CLOSE, OPEN, add_improvements
 from services.common.text.language import Language
+from services.common.text.parameters import LEVELS, RESTYLE
 
+_MARKERS = re.compile(f"[{OPEN}{CLOSE}]")
+_ALSO = re.compile(r"(?:,? and then | and also | and | but | then |并且|而且|同时|然后|顺便|但是|但)")
+"""Between two changes of one request."""
 NO_IMAGE_CONFIDENCE = 0.4
 """Confidence of a follow-up or an adjustment without an image: below 0.5, so that the user gets examples."""
 
@@ -54,6 +73,10 @@ def parse_intent(request: ParseIntent) -> Intent:
     phrase = parse_phrase(request.text)
     if request.has_mask:
         return parse_masked_area(phrase)
+    topic = strip_prefixes(phrase.slice(found.end()) if (found := DROPPED.match(phrase.folded)) else phrase, NEW_TOPICS)
+    if topic != phrase and has_words(topic.text):
+        request, phrase = replace(request, has_image=False, last_result=None, messages=()), topic
+    phrase = strip_excluded_styles(correct_verb(phrase))
     parsed = _ParsedRequest(request, phrase, strip_courtesy(phrase))
     for rule in _RULES:
         intent = rule(parsed)
@@ -79,6 +102,7 @@ def _match_commands(parsed: _ParsedRequest) -> Intent | None:
 
 def _match_greeting(parsed: _ParsedRequest) -> Intent | None:
     is_small_talk = is_greeting(parsed.phrase) or is_greeting(parsed.core) or is_noise(parsed.phrase)
+    is_small_talk = is_small_talk or is_question(parsed.phrase) or is_question(parsed.core)
     return _build_unknown("small talk", 0.1) if is_small_talk else None
 
 
@@ -91,10 +115,20 @@ def _match_adjustment(parsed: _ParsedRequest) -> Intent | None:
     if parameters is None and parsed.has_image:
         parameters = parse_adjustments(correct_typos(parsed.core), size)
     if parameters is None:
-        return None
+        return _match_incomplete_adjustment(parsed)
     if not parsed.has_image:
-        return _build_unknown("adjustment without a picture", NO_IMAGE_CONFIDENCE)
+        return _build_imageless("adjustment without a picture")
     return _build_adjustment(last, parameters, "adjustment")
+
+
+def _match_incomplete_adjustment(parsed: _ParsedRequest) -> Intent | None:
+    """Ask how, where all words are of adjustments and none states how much of what."""
+    corrected = correct_typos(parsed.core) if parsed.has_image else parsed.core
+    if is_another_attempt(parsed.core):
+        return None
+    if any(is_incomplete_adjustment(phrase) for phrase in (parsed.core, corrected)):
+        return _build_question(parsed, Control.PARAMETERS, "an adjustment without its amount")
+    return None
 
 
 def _match_restore(parsed: _ParsedRequest) -> Intent | None:
@@ -102,7 +136,7 @@ def _match_restore(parsed: _ParsedRequest) -> Intent | None:
     if not restore:
         return None
     if not parsed.has_image:
-        return _build_unknown("an earlier image, and there is none", NO_IMAGE_CONFIDENCE)
+        return _build_imageless("an earlier image, and there is none")
     last = parsed.request.last_result
     return replace(_build_adjustment(last, NO_PARAMETERS, "an earlier image"), restores=restore)
 
@@ -117,10 +151,12 @@ def _match_vague_change(parsed: _ParsedRequest) -> Intent | None:
 
 def _match_rewrite(parsed: _ParsedRequest) -> Intent | None:
     """Replace or remove what the prompt of the last image names: the image is painted again without a mask."""
-    base = parsed.request.last_result
-    repaint = (parse_exclusion(parsed.core) or parse_repaint(parsed.core)) if base else None
-    rewritten = rewrite_prompt(base, repaint) if base and repaint else None
-    if base is None or rewritten is None:
+    base = _find_described(parsed.request)
+    if base is None:
+        return None
+    repaints = [*parse_part_changes(parsed.core), *filter(None, [parse_repaint(parsed.core)])]
+    rewritten = next((found for one in repaints if (found := rewrite_prompt(base, one))), None)
+    if rewritten is None:
         return None
     subject, prompt = rewritten
     style = base.style
@@ -137,7 +173,9 @@ def _match_emphasis(parsed: _ParsedRequest) -> Intent | None:
         return None
     if emphasis.style.lower() in base.style.lower() and parsed.has_image:
         return _build_adjustment(parsed.request.last_result, {"style_strength": emphasis.amount}, "style emphasis")
-    return _build_revision(base, Change(style=emphasis.style), "style emphasis") if emphasis.amount > 0 else None
+    if emphasis.amount > 0:
+        return _build_revision(base, Change(style=emphasis.style), "style emphasis")
+    return _build_question(parsed, Control.PARAMETERS, "less of a style that the image does not have")
 
 
 def _match_follow_up(parsed: _ParsedRequest) -> Intent | None:
@@ -147,15 +185,23 @@ def _match_follow_up(parsed: _ParsedRequest) -> Intent | None:
     base = _find_base(parsed.request)
     if base is not None:
         return _build_revision(base, change, "follow-up")
-    if change.needs_last_result:
-        return None
-    if parsed.request.has_image and change != Change():
+    if parsed.has_image:
+        return _change_unknown_content(parsed, change)
+    return None if change.needs_last_result else _build_imageless("follow-up without a picture")
+
+
+def _change_unknown_content(parsed: _ParsedRequest, change: Change) -> Intent:
+    """Change an image whose content no prompt describes, an upload: its pixels are rendered in another style."""
+    if change.style and not (change.subject or change.addition):
+        adjustment = _build_adjustment(parsed.request.last_result, {RESTYLE: 1.0}, "restyle of a given image")
+        return replace(adjustment, style=change.style)
+    if change.subject or change.addition:
         subject = change.subject or change.addition
         prompt = compose_prompt(subject, change.style)
         return Intent(
             Action.INPAINTING, subject, change.style, 0.6, "rules: change of a given image", NO_PARAMETERS, prompt
         )
-    return _build_unknown("follow-up without a picture", NO_IMAGE_CONFIDENCE)
+    return _build_question(parsed, Control.PARAMETERS, "another try of a given image")
 
 
 def _match_generation(parsed: _ParsedRequest) -> Intent | None:
@@ -169,6 +215,30 @@ def _match_generation(parsed: _ParsedRequest) -> Intent | None:
         return _build_unknown("nothing to paint", 0.45)
     confidence = 0.65 if scene.is_open else 0.95 if scene.style else 0.9
     return _build_generation(scene, parsed.core.text, confidence, "asked for")
+
+
+def _match_combination(parsed: _ParsedRequest) -> Intent | None:
+    """Take several changes, each a clause ("换成油画，加一只鸟，再亮一点"), where every clause is a change."""
+    base = _find_described(parsed.request)
+    clauses = [Phrase(part) for clause in parsed.core.split_clauses() for part in _ALSO.split(clause.text) if part]
+    if base is None or len(clauses) < 2 or AGAIN.match_at(clauses[0].folded, 0):
+        return None
+    adjusted: list[str] = []
+    intent: Intent | None = None
+    for clause in clauses:
+        if (found := parse_adjustments(clause, None)) and set(found) <= set(LEVELS):
+            adjusted.append(_MARKERS.sub(" ", clause.text))
+            continue
+        request = replace(parsed.request, last_result=base)
+        part = _ParsedRequest(request, clause, strip_courtesy(clause))
+        intent = _match_rewrite(part) or _match_follow_up(part)
+        if intent is None:
+            return None
+        base = replace(base, subject=intent.subject, style=intent.style, prompt=intent.prompt)
+    if intent is None or not adjusted:
+        return intent
+    language = Language.CHINESE if is_chinese(intent.prompt) else Language.ENGLISH
+    return replace(intent, prompt=add_improvements(intent.prompt, adjusted, language))
 
 
 def _match_repaint(parsed: _ParsedRequest) -> Intent | None:
@@ -195,7 +265,8 @@ def _match_noun_phrase(parsed: _ParsedRequest) -> Intent | None:
         return None
     if scene.is_desire and not (scene.has_article or scene.style):
         return _build_unknown("a wish of another kind", 0.3)
-    if parsed.has_image and not (scene.has_article or scene.style or scene.is_open):
+    is_named = scene.has_article or scene.style or scene.is_open or scene.size or is_counted(parsed.core)
+    if parsed.has_image and not is_named:
         return _build_question(parsed, Control.PARAMETERS, "words that may change the image or request another")
     confidence = 0.75 if scene.style and scene.subject else 0.7 if scene.has_article else 0.62
     return _build_generation(scene, parsed.core.text, confidence, "named")
@@ -208,6 +279,7 @@ _RULES: tuple[Callable[[_ParsedRequest], Intent | None], ...] = (
     _match_restore,
     _match_vague_change,
     _match_adjustment,
+    _match_combination,
     _match_emphasis,
     _match_rewrite,
     _match_follow_up,
@@ -220,15 +292,21 @@ _RULES: tuple[Callable[[_ParsedRequest], Intent | None], ...] = (
 
 
 def _find_base(request: ParseIntent) -> LastResult | None:
-    """Return what a follow-up starts from: the last image, or else the last message that requested one."""
-    if request.last_result is not None:
-        return request.last_result
+    """Return what a follow-up starts from: the image, or else the last message that requested one."""
+    if request.last_result is not None or request.has_image:
+        return _find_described(request)
     for message in reversed(request.messages):
         if message.role == "user":
             intent = parse_intent(ParseIntent(message.content))
             if intent.action is Action.GENERATE_IMAGE:
                 return LastResult("", intent.prompt, intent.subject, intent.style, 0, 0, 0)
     return None
+
+
+def _find_described(request: ParseIntent) -> LastResult | None:
+    """Return the last image where a prompt describes it; None for an upload, which cannot be painted again."""
+    last = request.last_result
+    return last if last is not None and (last.subject or last.prompt) else None
 
 
 def _build_revision(base: LastResult, change: Change, rule: str) -> Intent:
@@ -257,11 +335,16 @@ def _build_adjustment(last_result: LastResult | None, parameters: Parameters, ru
 def _build_question(parsed: _ParsedRequest, control: Control, rule: str) -> Intent:
     """Return an unknown intent; with an image, it offers requests that name a change."""
     if not parsed.has_image:
-        return _build_unknown(rule, NO_IMAGE_CONFIDENCE)
+        return _build_imageless(rule)
     language = Language.CHINESE if is_chinese(parsed.phrase.text) else Language.ENGLISH
     return replace(
         _build_unknown(rule, NO_IMAGE_CONFIDENCE), choices=list_choices(control, language), control=control
     )  # fmt: skip
+
+
+def _build_imageless(rule: str) -> Intent:
+    """Return the unknown intent of a request that changes an image while there is none; `control` marks it."""
+    return replace(_build_unknown(rule, NO_IMAGE_CONFIDENCE), control=Control.PARAMETERS)
 
 
 def _build_unknown(rule: str, confidence: float) -> Intent:

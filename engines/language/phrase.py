@@ -13,6 +13,8 @@ _CLAUSE_BREAKS = re.compile(r"(?<!\d)[.:]|[.:](?!\d)|[,;!?，。；：！？…~
 _SPACES = re.compile(r"\s+")
 _CHINESE = r"[\u3400-\u9fff，。、；：！？]"
 _SPACE_IN_CHINESE = re.compile(rf"(?<={_CHINESE}) (?={_CHINESE})")
+# What is left around a removed part: one separator is enough.
+_SEPARATORS = re.compile(r"([,，、;；])\s*(?:[,，、;；]\s*)+")
 _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Mn", "Me", "So", "Sk"})
 _VISIBLE_SYMBOLS = "°"
 
@@ -57,8 +59,13 @@ def parse_phrase(text: str) -> Phrase:
 
 
 def normalize_spaces(text: str) -> str:
-    """Return *text* with single spaces, none between Chinese characters, and no punctuation at its edges."""
+    """Return *text* with single spaces and separators, no space in Chinese, and no punctuation at its edges."""
+    text = _SEPARATORS.sub(_keep_first_separator, text)
     return _SPACE_IN_CHINESE.sub("", _SPACES.sub(" ", text)).strip(EDGES)
+
+
+def _keep_first_separator(separators: re.Match[str]) -> str:
+    return f"{separators[1]} " if separators[1].isascii() else separators[1]
 
 
 def has_words(text: str) -> bool:

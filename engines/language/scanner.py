@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 Value = TypeVar("Value")
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,22 @@ class Lexicon(Generic[Value]):
             if word in self._words and _is_whole(folded, start, end):
                 return Match(start, end, self._words[word])
         return None
+
+
+def list_values(words: Lexicon[Item], folded: str) -> tuple[Item, ...]:
+    """Return the values of the words of *folded*; none where it contains anything but *words* and punctuation."""
+    values: list[Item] = []
+    position = 0
+    while position < len(folded):
+        if not folded[position].isalnum():
+            position += 1
+            continue
+        match = words.match_at(folded, position)
+        if match is None:
+            return ()
+        values.append(match.value)
+        position = match.end
+    return tuple(values)
 
 
 def split_words(*lines: str) -> tuple[str, ...]:

@@ -11,17 +11,18 @@ from services.common.text.language import Language
 from services.common.text.sanitization import sanitize_line
 from services.common.text.width import measure_width
 
-MAX_TITLE_WIDTH, MAX_SUBTITLE_WIDTH, MAX_SHORT_TITLE_WIDTH = 28, 36, 16
-"""In halves of a Chinese character: 14, 18 and 8 of them."""
+MAX_TITLE_WIDTH, MAX_SUBTITLE_WIDTH, MAX_SHORT_TITLE_WIDTH = 36, 36, 16
+"""In halves of a Chinese character: 18, 18 and 8 of them."""
 _MIN_TITLE_WIDTH = 4
 _PARTS = re.compile(r"\s*(?:[|｜：:！!？?。~～…;；\n]|[—–]+| - |，|,(?!\d)|(?<=\D)\.(?=\s|$))+\s*")
+_QUESTION = re.compile(r"怎么|如何|怎样|什么|哪|吗|为何|总是|总|不[^锈]")
 _QUOTES = "\"'“”‘’「」『』《》【】[]（）() #·•*_"
 
 
 def choose_cover_text(
     brief: Brief, content: NoteContent, language: Language, *, short: bool = False
 ) -> tuple[str, str]:
-    """Return title and subtitle of the cover; the title has the width of 14 Chinese characters at most, 8 if *short*.
+    """Return title and subtitle of the cover; the title has the width of 18 Chinese characters at most, 8 if *short*.
 
     The title is the first part of the note's own title that fits, or else the topic with its content type, or else
     words of the title. The subtitle is another part of the title, or else the audience; it may be empty.
@@ -30,7 +31,7 @@ def choose_cover_text(
     whole = sanitize_line(strip_emoji(content.title))
     parts = [part for raw in _PARTS.split(whole) if (part := raw.strip(_QUOTES))]
     title = _choose_title(whole.strip(_QUOTES), parts, brief, language, max_width)
-    return title, _choose_subtitle(title, parts, brief, language)
+    return title, _choose_subtitle(title, whole, parts, brief, language)
 
 
 def fit_line(text: str, max_width: int) -> str:
@@ -39,15 +40,25 @@ def fit_line(text: str, max_width: int) -> str:
 
 
 def _choose_title(whole: str, parts: list[str], brief: Brief, language: Language, max_width: int) -> str:
-    if _MIN_TITLE_WIDTH <= measure_width(whole) <= max_width:
+    names_topic = not brief.topic or brief.topic.lower() in whole.lower()
+    # A title of several parts becomes title and subtitle: no line then mixes two of them.
+    if len(parts) < 2 and names_topic and _MIN_TITLE_WIDTH <= measure_width(whole) <= max_width:
         return whole
-    topic = name_topic(brief, language)
+    topic = capitalize(brief.topic) if _QUESTION.search(brief.topic) else name_topic(brief, language)
     fitting = [part for part in parts if _MIN_TITLE_WIDTH <= measure_width(part) <= max_width]
     about = [part for part in fitting if brief.topic and brief.topic.lower() in part.lower()]
-    capitalized = f"{brief.topic[:1].upper()}{brief.topic[1:]}"
+    capitalized = capitalize(brief.topic)
     fallbacks = [one for one in (topic, capitalized) if _MIN_TITLE_WIDTH <= measure_width(one) <= max_width]
-    candidates = [*about, *fitting[:1], *fallbacks]
-    return candidates[0] if candidates else shorten(parts[0] if parts else topic, max_width)
+    # The topic stays on the cover: a part of the title without it does not replace it.
+    if brief.topic:
+        candidates = [*about, *fallbacks]
+        return candidates[0] if candidates else shorten(capitalized, max_width)
+    return fitting[0] if fitting else shorten(parts[0] if parts else topic, max_width)
+
+
+def capitalize(text: str) -> str:
+    """Return *text* with a capital at its start."""
+    return text[:1].upper() + text[1:]
 
 
 def name_topic(brief: Brief, language: Language) -> str:
@@ -64,7 +75,10 @@ def name_topic(brief: Brief, language: Language) -> str:
     )
 
 
-def _choose_subtitle(title: str, parts: list[str], brief: Brief, language: Language) -> str:
+def _choose_subtitle(title: str, whole: str, parts: list[str], brief: Brief, language: Language) -> str:
+    rest = whole.removeprefix(title).strip(f"{_QUOTES}|｜：:！!？?。~～…;；—-，, ") if whole.startswith(title) else ""
+    if _MIN_TITLE_WIDTH <= measure_width(rest) <= MAX_SUBTITLE_WIDTH:
+        return rest
     others = [
         part for part in parts if part not in title and title not in part and measure_width(part) <= MAX_SUBTITLE_WIDTH
     ]

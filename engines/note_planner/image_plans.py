@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 from engines.note_planner.cover_text import (
     MAX_SUBTITLE_WIDTH,
     MAX_TITLE_WIDTH,
+    capitalize,
     choose_cover_text,
     fit_line,
     name_topic,
 )
 from engines.note_planner.image_plan_set import Draft, DraftText, assemble, normalize_palette
 from engines.note_planner.limits import MAX_IMAGES, MIN_IMAGES
+from engines.note_planner.objects import find_objects
 from engines.note_planner.paragraphs import find_heading
 from engines.note_planner.plan_feedback import apply_plan_feedback
 from engines.note_planner.request.preferences import (
@@ -68,8 +70,9 @@ _INNER_PROMPT = Text(
     "{scene}，{style}。“{topic}”的配图：{gist}，主体突出，画面里没有文字{moods}",
     '{scene}, {style}. For "{topic}": {gist}; one clear subject, no lettering{moods}',
 )
-_COVER_PURPOSE = Text("封面：一眼看出讲的是{topic}", "The cover: shows at a glance that it is about {topic}")
-_INNER_PURPOSE = Text("配合第 {number} 段：{gist}", "Goes with paragraph {number}: {gist}")
+# It is also the alternative text: what is to be seen comes first.
+_COVER_PURPOSE = Text("{scene}（封面，主题：{topic}）", "{scene} (the cover, on {topic})")
+_INNER_PURPOSE = Text("{scene}（第 {number} 段的配图：{gist}）", "{scene} (for paragraph {number}: {gist})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +203,9 @@ def _choose_default_scenes(request: PlanImages, count: int, *, skip: int) -> lis
     topics = (brief.topic, *brief.keywords, request.content.title)
     # The last word of a topic decides what it is about: "spring picnics" are picnics.
     named = find_scenes([brief.topic])[::-1]
-    scenes = [choose_scene(topics, brief.content_type, (), topics=topics, named=named, skip=skip)]
+    objects = find_objects(brief.topic)
+    first = choose_scene(topics, brief.content_type, (), topics=topics, named=named, skip=skip)
+    scenes = [objects[0] if objects and not skip else first]
     for placement in choose_placements(request, count - 1):
         texts = [placement.heading, placement.text]
         scenes.append(choose_scene(texts, brief.content_type, scenes, topics=topics, skip=skip))
@@ -231,7 +236,7 @@ def _draft_cover(request: PlanImages, preferences: Preferences, scene: Text, sty
     )
     return Draft(
         0,
-        _COVER_PURPOSE.pick(language).format(topic=request.brief.topic),
+        capitalize(_COVER_PURPOSE.pick(language).format(scene=scene.pick(language), topic=request.brief.topic)),
         prompt,
         scene.pick(language),
         style,
@@ -264,7 +269,11 @@ def _draft_inner(
     caption = fit_line(placement.heading, MAX_CAPTION_WIDTH) if has_caption else ""
     return Draft(
         placement.paragraph,
-        _INNER_PURPOSE.pick(language).format(number=placement.paragraph + 1, gist=gist),
+        capitalize(
+            _INNER_PURPOSE.pick(language).format(
+                scene=scene.pick(language), number=placement.paragraph + 1, gist=strip_emoji(gist).strip()
+            )
+        ),
         prompt,
         scene.pick(language),
         style,

@@ -30,29 +30,49 @@ _COVER = re.compile(r"封面|首图|\bcover\b")
 _LAST = re.compile(r"最后一?张|末张|\blast\b")
 _ALL = re.compile(r"都|全部|所有|每张|统一|整体|\ball\b|\bevery\b|\beach\b|\bthem\b")
 _SWAP = re.compile(
-    rf"(?:swap|交换|对调|调换).*?({_NUMBER}).*?({_NUMBER})|第?({_NUMBER})张?和第?({_NUMBER})张?(?:交换|对调|调换|换)"
+    rf"(?:swap|switch|交换|对调|调换).*?({_NUMBER}).*?({_NUMBER})|第?({_NUMBER})[张幅]?(?:和|跟|与|、)第?({_NUMBER})[张幅]?的?(?:图的?)?(?:顺序|位置)?(?:交换|对调|调换|互换|换|调|颠倒)"
 )
 _ADD = re.compile(
     r"(?:再|多)?(?:加|来|增加|多)(?:上)?([一两二三四五])?(?:张|幅)(?:图|配图|照片)?|多(?:一|几)?张|\b(?:add (?:one|another|an?)|one|another) (?:more )?(?:picture|image|photo)(?: more)?\b(?! fewer)|\bmore (?:pictures|images)"
 )
 _REMOVE = re.compile(
-    r"(?:去掉|删掉?|删除|减少|少|不要)(?:最后)?(?:一|第?[一二三四五六七八九\d])?(?:张|幅)|\b(?:fewer|less)\b.*(?:picture|image|photo)|(?:picture|image|photo)s? (?:fewer|less)|\b(?:remove|drop|delete) (?:the )?(?:\w+ )?(?:picture|image|photo|one)\b"
+    r"[张幅](?:图|配图)?(?:可以|都|就)?(?:删|去|不要|拿)(?:掉|了|吧)*$|(?:去掉|删掉?|删除|减少|少|不要)(?:最后)?(?:一|第?[一二三四五六七八九\d])?(?:张|幅)|\b(?:fewer|less)\b.*(?:picture|image|photo)|(?:picture|image|photo)s? (?:fewer|less)|\b(?:remove|drop|delete) (?:the )?(?:\w+ )?(?:picture|image|photo|one)\b"
 )
 _NO_TEXT = re.compile(
-    r"(?:不要|去掉|别加|不加|删掉|没有|别放)(?:任何)?(?:文字|字|标题)|\b(?:no|without|remove(?: the)?|drop(?: the)?) (?:text|words|captions?|lettering|title)\b"
+    r"(?:不要|去掉|别加|不加|删掉|没有|别放)(?:任何)?(?:文字|字|标题)|(?:文字|字|标题)(?:都|全部?)?(?:去掉|删|不要|拿掉)|\b(?:no|without|remove(?: the)?|drop(?: the)?) (?:text|words|captions?|lettering|title)\b"
 )
 _LACK = re.compile(
     r"(?:不要|别画?|去掉|没有|别有|删掉)(?:有|画|出现)?([^，]{1,20})$|\b(?:no|without|not|remove|drop)(?: an?| the| any)? ([a-z][a-z -]{1,40})"
 )
-_SHOW = re.compile(
-    r"(?:换成|改成|改为|换|变成|画成?|要有?|加上|来|展示|出现|用)(?:一[只个张朵座棵条辆]|几[只个])?([^，]{1,30})$"
-    r"|\b(?:should (?:show|be|have)|show|change (?:it )?to|replace (?:it )?with|with|use|have|make it|be)(?: an?| the| some)? ([a-z][\w' -]{1,80})$"
-    r"|^(?:an?|the|some) ([a-z][\w' -]{1,80}?)(?: instead)?$|: ?(?:an? )?([^:]{2,80})$|([a-z][\w' -]{1,60}) instead$"
+_COUNTER = r"(?:(?:一|几|两)?[只个张朵座棵条辆些点])?"
+_INSTEAD = re.compile(
+    rf"(?:换成|改成|改为|换|变成|画成?|来|展示|用|^要(?!有)){_COUNTER}([^，]{{1,30}})$"
+    r"|\b(?:should (?:show|be)|show|change (?:it )?to|replace (?:it )?with|use|make it|be)(?: an?| the| some)? ([a-z][\w' -]{1,80})$"
+    r"|^(?:[Ii] want )?(?:an?|the|some) ([a-z][\w' -]{1,80}?)(?: instead(?: of .*)?)?$|: ?(?:an? )?([^:]{2,80})$|([a-z][\w' -]{1,60}) instead(?: of .*)?$"
+)
+"""What an image shows in place of its subject."""
+_ALSO = re.compile(
+    rf"(?:多画|再画|要?有|加上?|添上?|多|出现|带上?){_COUNTER}([^，]{{1,30}})$|(背景(?:换成|改成|用|是|要|为).{{1,20}})$"
+    r"|\b(?:have|has|with|add|include)(?: an?| the| some)? ([a-z][\w' -]{1,80})$"
+)
+"""What an image shows next to its subject."""
+_ANOTHER = re.compile(
+    r"(?:换|重新?画|改)(?:一?[张个幅下]|掉)?(?:图|吧)?$|\b(?:another|a different|a new) (?:one|picture|image|photo)$"
+)
+_USE_FOR_COVER = re.compile(
+    rf"封面(?:图)?(?:用|换成|改成)第({_NUMBER})[张幅]|use (?:the )?({_NUMBER}) (?:one|picture|image|photo) (?:as|for) the cover"
+)
+_IMAGE_OF = re.compile(
+    r"\b(?:photo|picture|image)s? of (?:an? |the |some )?([a-z][\w' -]{1,60}?)(?: (?:for|in|on|as) .*)?$|[张幅]([^，图]{1,30})$"
 )
 _PLACE = re.compile(
     r"第 ?[一二三四五六七八九\d] ?[张幅个](?:图)?(?:里|上|中)?(?:的)?|封面(?:图)?(?:上|里)?|(?:in|on|of) the (?:\w+ )?(?:picture|image|photo|cover|one)\b|(?:the )?(?:first|second|third|fourth|fifth|last) (?:picture|image|photo|one)\b"
 )
 _PHOTOGRAPHED = re.compile(r"真人|实拍|真实拍摄|real photos?|photographs?|photoreal")
+_AFTER_SUBJECT = re.compile(r"(?:的(?:图|图片|画面)?|吧|呢| instead| please| in it| on it| there)$", re.IGNORECASE)
+_NO_SUBJECT = re.compile(
+    r"(?:一|下|个|点|的|位置|顺序|种|些|别的|风格|better|different|another|new|one)*", re.IGNORECASE
+)
 _KEEP = re.compile(r"不变|不动|别动|保持|\bkeep\b|\bleave\b|\bis fine\b|\bunchanged\b")
 
 Draft = Callable[[int], ImagePlanSet]
@@ -106,16 +126,22 @@ def _apply_clause(
     if swap := _SWAP.search(folded):
         first, second = (_NUMBERS[group] for group in swap.groups() if group)
         return _report(plans, _swap(plans, first, second))
+    if cover := _USE_FOR_COVER.search(folded):
+        return _report(plans, _swap(plans, 0, _NUMBERS[next(filter(None, cover.groups()))]))
     if _NO_TEXT.search(folded):
         ids = {plans.plans[index].plan_id for index in clause.indexes or range(count)}
         texts = tuple(text for text in plans.overlays if text.plan_id not in ids)
         return replace(plans, overlays=texts), ChangeOutcome.DONE
+    if _ANOTHER.search(_PLACE.sub("", folded).strip()) and clause.indexes:
+        return _renew(plans, clause.indexes, draft)
     if _REMOVE.search(folded) and not _show(clause):
         return _report(plans, _remove(plans, clause.indexes[0] if clause.is_named else count - 1))
     if _ADD.search(folded) and not clause.is_named:
-        return _report(plans, _add(plans, draft))
+        return _report(plans, _add_about(plans, clause, draft, language))
     preferences = parse_preferences(clause.text)
     if preferred := _apply_preferences(plans, clause, preferences, draft, language):
+        if (named := _IMAGE_OF.search(folded)) and named[1] and clause.indexes:
+            preferred = _map_plans(preferred, clause.indexes, lambda plan: _with_subject(plan, named[1]))
         return preferred, ChangeOutcome.DONE
     if _PHOTOGRAPHED.search(folded):
         return plans, ChangeOutcome.NOT_POSSIBLE
@@ -128,8 +154,13 @@ def _report(before: ImagePlanSet, after: ImagePlanSet | None) -> tuple[ImagePlan
 
 def _swap(plans: ImagePlanSet, first: int, second: int) -> ImagePlanSet | None:
     listed = list(plans.plans)
-    if max(first, second) >= len(listed) or 0 in (first, second):
+    if max(first, second) >= len(listed) or first == second:
         return None
+    if 0 in (first, second):
+        # The cover keeps its title and its place; only what it shows changes.
+        one, other = listed[first], listed[second]
+        listed[first], listed[second] = _with_subject(one, other.subject), _with_subject(other, one.subject)
+        return replace(plans, plans=tuple(listed))
     ids = {listed[first].plan_id: listed[second].plan_id, listed[second].plan_id: listed[first].plan_id}
     listed[first], listed[second] = listed[second], listed[first]
     bindings = tuple(replace(one, plan_id=ids.get(one.plan_id, one.plan_id)) for one in plans.bindings)
@@ -166,6 +197,27 @@ def _add(plans: ImagePlanSet, draft: Draft) -> ImagePlanSet | None:
         bindings=(*plans.bindings, *bindings),
         overlays=(*plans.overlays, *texts),
     )
+
+
+def _add_about(plans: ImagePlanSet, clause: _Clause, draft: Draft, language: Language) -> ImagePlanSet | None:
+    """Return the plans with one more, of what the clause names."""
+    added, named = _add(plans, draft), _IMAGE_OF.search(clause.folded)
+    subject = next((group for group in named.groups() if group), "").strip() if named else ""
+    if added is None or not subject or is_chinese(subject) is not (language is Language.CHINESE):
+        return added
+    return _map_plans(added, (len(added.plans) - 1,), lambda plan: _with_subject(plan, subject))
+
+
+def _renew(plans: ImagePlanSet, indexes: Sequence[int], draft: Draft) -> tuple[ImagePlanSet, ChangeOutcome]:
+    """Return the plans with other scenes, each of which no plan shows yet."""
+    spare = [one.subject for one in draft(MAX_IMAGES).plans if one.subject not in {own.subject for own in plans.plans}]
+    spare = list(dict.fromkeys(spare))
+    if len(spare) < len(indexes):
+        return plans, ChangeOutcome.NOT_POSSIBLE
+    for index, subject in zip(indexes, spare, strict=False):
+        changed = _with_subject(plans.plans[index], subject)
+        plans = _map_plans(plans, (index,), partial(_return, changed))
+    return plans, ChangeOutcome.DONE
 
 
 def _apply_preferences(
@@ -214,13 +266,13 @@ def _resize(plans: ImagePlanSet, count: int, draft: Draft) -> ImagePlanSet | Non
     return resized
 
 
-def _show(clause: _Clause) -> str:
+def _show(clause: _Clause, pattern: re.Pattern[str] = _INSTEAD) -> str:
     """Return what the clause wants to see, "" for nothing."""
     bare = _PLACE.sub("", clause.text).strip(" ：:，")
-    match = _SHOW.search(bare) or _SHOW.search(clause.text)
+    match = pattern.search(bare) or pattern.search(clause.text)
     subject = next((group for group in match.groups() if group), "") if match else ""
-    subject = re.sub(r"(?:的(?:图|图片|画面)?|吧|呢|instead|please)$", "", subject.strip(), flags=re.IGNORECASE).strip()
-    return subject[:MAX_SUBJECT_LENGTH]
+    subject = _AFTER_SUBJECT.sub("", subject.strip()).strip()
+    return "" if _NO_SUBJECT.fullmatch(subject) else subject[:MAX_SUBJECT_LENGTH]
 
 
 def _change_subject(
@@ -232,7 +284,10 @@ def _change_subject(
     if unwanted:
         word = next(group for group in unwanted.groups() if group).strip(" 的")
         return _avoid(plans, indexes or tuple(range(len(plans.plans))), word, draft)
-    subject = _show(clause)
+    subject, other = _show(clause), _show(clause, _ALSO)
+    if other and indexes and is_chinese(other) is (language is Language.CHINESE):
+        joined = f"，{other}" if other.startswith("背景") else f"和{other}" if is_chinese(other) else f" with {other}"
+        return _map_plans(plans, indexes, lambda plan: _with_subject(plan, plan.subject + joined)), ChangeOutcome.DONE
     if not subject or not indexes or is_chinese(subject) is not (language is Language.CHINESE):
         return plans, ChangeOutcome.NOT_UNDERSTOOD
     scenes = find_scenes([subject])
@@ -262,7 +317,8 @@ def _return(value: ImagePlan, _: ImagePlan) -> ImagePlan:
 def _with_subject(plan: ImagePlan, subject: str) -> ImagePlan:
     has_subject = bool(plan.subject) and plan.subject in plan.prompt
     prompt = plan.prompt.replace(plan.subject, subject) if has_subject else f"{subject}, {plan.prompt}"
-    return replace(plan, subject=subject, prompt=prompt)
+    purpose = re.sub(re.escape(plan.subject), lambda _: subject, plan.purpose, flags=re.IGNORECASE)
+    return replace(plan, subject=subject, prompt=prompt, purpose=purpose if plan.subject else plan.purpose)
 
 
 def _map_plans(plans: ImagePlanSet, indexes: Sequence[int], change: Callable[[ImagePlan], ImagePlan]) -> ImagePlanSet:

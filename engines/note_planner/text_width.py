@@ -11,7 +11,11 @@ from services.common.text.width import measure_width
 
 _WORD = re.compile(r"\S+\s*")
 _LOOSE_ENDS = " \t，,、；;：:—–-|｜/·~～…&+(（[【《“\"'"
-_WEAK_ENDS = frozenset(split_words("a|an|the|of|in|on|at|by|to|for|with|from|and|or|but|your|my|how|what|is|are"))
+_WEAK_ENDS = frozenset(
+    split_words(
+        "a|an|the|of|in|on|at|by|to|for|with|from|and|or|but|your|my|how|what|is|are|after|before|when|while|without|as|two|three|ten"
+    )
+)
 _JOINERS = frozenset("\u200d\ufe0e\ufe0f\u20e3")
 
 

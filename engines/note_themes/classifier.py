@@ -11,7 +11,7 @@ _BEFORE_SETTING = re.compile(
     r"\b(?:for|in|with|of|on|at|from|under|by|without|after|before|during|near|around|between|across|when|who|that|to|than)\b"
 )
 _KEEP_S = ("ss", "us", "is", "'s")
-_LATER, _HEAD = 0.05, 1.5
+_LATER, _HEAD = 0.05, 3
 """Weight of a later word in Chinese, where the head of a phrase is last; of a word in the head of an English phrase."""
 
 

@@ -42,7 +42,7 @@ STRONG: dict[Theme, tuple[str, ...]] = {
         "|cherry blossom|beach|seaside|island"
         "cruise|honeymoon|airport|flight|train journey|interrail|train|theme park|old town|day in|week in"
         "|weekend in|night in|backpacking|road trip|visa|passport|packing light|weekend away"
-        "|city break|sightsee|zoo",
+        "|city break|food tour|food crawl|sightsee|zoo",
     ),
     Theme.OUTDOORS: split_words(
         "露营|帐篷|徒步|爬山|登山|户外|滑雪|野餐|郊游|骑行|自行车|钓鱼|攀岩|冲浪|潜水|观鸟|望远镜|观星|划船|桨板|越野|睡袋|溯溪",

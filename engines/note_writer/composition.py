@@ -3,17 +3,24 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from engines.note_writer.details import build_detail_block, find_details
-from engines.note_writer.lengths import Length, Unit, default_unit
-from engines.note_writer.noun_phrases import add_article, select_audience, strip_item_noun
+from engines.note_writer.details import build_detail_block, find_details, match_details, remark_on_unused
+from engines.note_writer.lengths import Length, Unit, default_unit, split_sentences
+from engines.note_writer.noun_phrases import add_article, is_clause, select_audience, strip_item_noun
 from engines.note_writer.parsers.requirements import Requirements
-from engines.note_writer.phrases import find_aside, select_template
+from engines.note_writer.phrases import find_aside, questions, select_template
 from engines.note_writer.placeholders import Placeholders
-from engines.note_writer.quotations import ENOUGH_QUOTATIONS, build_quotation_block, select_quotations
+from engines.note_writer.quotations import (
+    ENOUGH_QUOTATIONS,
+    PURCHASE,
+    Quotation,
+    build_quotation_block,
+    contains_any,
+    select_quotations,
+)
 from engines.note_writer.rng import shuffle
-from engines.note_writer.tags import select_tags
+from engines.note_writer.tags import extract_content_words, select_tags
 from engines.note_writer.titles import select_title
-from engines.note_writer.values import Block, Draft, NoteRequest, Template, join_blocks
+from engines.note_writer.values import Block, Draft, NoteRequest, Section, Template, join_blocks
 from services.common.text.language import Language, Text
 
 # Long enough to be useful, short enough to be read.
@@ -27,8 +34,13 @@ _NO_SOURCES = Text(
     "资料库里没有可以引用的内容，这篇没有引用来源。",
     "The library has nothing to cite on this topic: this note cites no source.",
 )
+_NOTHING = Text(
+    "没有这个主题的模板，资料库里也没有可以引用的内容：这里只有开头和结尾。请导入相关笔记，或配置写作模型。",
+    "There is neither a template for this theme nor a source on it: this is an opening and a closing only. "
+    "Import notes on it, or configure a model that writes.",
+)
 _LIST_TYPES = ("guide", "tutorial", "list", "recommendation", "")
-_MAX_SECTIONS = 7
+_MAX_SECTIONS, _SECTIONS_NEXT_TO_SOURCES = 7, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +55,7 @@ class Material:
     sections: tuple[Block, ...]
     reading_order: tuple[str, ...]
     details: Block | None
+    remarks: tuple[str, ...]
     quotations: Block | None
     asides: tuple[Block, ...]
     closing: str
@@ -58,29 +71,64 @@ def compose(request: NoteRequest, requirements: Requirements) -> Draft:
 
 
 def _remark_on_sources(request: NoteRequest, material: Material) -> tuple[str, ...]:
-    """Return what the user must know: a draft from sources alone, or one without any source."""
-    if material.quotations is None:
-        return (_NO_SOURCES.pick(request.language),)
-    return () if _has_own_template(request) else (_FROM_SOURCES.pick(request.language),)
+    """Return what the user must know: a draft from sources alone, or one without any; details that it does not use."""
+    has_sources = material.quotations is not None or material.details is not None
+    if not has_sources:
+        no_sources = _NO_SOURCES if _has_own_template(request) else _NOTHING
+        return (no_sources.pick(request.language), *material.remarks)
+    from_sources = () if _has_own_template(request) else (_FROM_SOURCES.pick(request.language),)
+    return (*from_sources, *material.remarks)
 
 
 def rank_templates(request: NoteRequest) -> tuple[Template, ...]:
-    """Return the templates that can be used, best first; a built-in one if the request has none.
+    """Return the templates that can be used, best first; titles, openings and closings suit a topic that is a clause.
 
-    For a rewrite, templates whose headings the previous draft has come last.
+    Without any in the request it is a built-in one. Sections come from templates for the theme alone. For a rewrite,
+    templates whose headings the previous draft has come last.
     """
-    templates = request.templates or (select_own_template(request),)
-    if not _has_own_template(request) and len(select_quotations(request)) >= ENOUGH_QUOTATIONS:
-        templates = tuple(replace(template, sections=()) for template in templates)
-    if request.previous is None:
-        return templates
+    ranked = _rank_by_theme(request)
+    if not is_clause(request.topic, request.language):
+        return ranked
+    titles, openings, closings = (
+        texts[request.language] for texts in (questions.TITLES, questions.OPENINGS, questions.CLOSINGS)
+    )
+    return tuple(replace(one, titles=titles, openings=openings, closings=closings) for one in ranked)
+
+
+def _rank_by_theme(request: NoteRequest) -> tuple[Template, ...]:
+    own = select_own_template(request)
+    quotations = select_quotations(request)
+    if len(quotations) >= ENOUGH_QUOTATIONS:
+        best = next((template for template in request.templates if template.is_specific), own)
+        words = _collect_words(request, quotations)
+        if PURCHASE.search(request.topic) or not any(_count_shared(words, _to_text(one)) for one in best.sections):
+            return (_to_frame(select_template(request.language, "")),)
+    themed = tuple(template for template in request.templates if template.is_specific)
+    if not themed and _is_general(own, request.language):
+        return (_to_frame(own),)
+    if request.previous is None or not request.feedback:
+        return themed or (own,)
     body = request.previous.body
-    own, general = select_own_template(request), select_template(request.language, "")
-    # A template for the topic is more specific than the general one; no built-in template suits a story.
-    specific = (own,) if own is not general and request.content_type in _LIST_TYPES else ()
-    rest = () if request.content_type == "story" and len(templates) > 1 else (general,)
-    others = (*templates[:1], *specific, *templates[1:], *rest) if request.feedback else templates
+    # No built-in template suits a story; the others may follow the built-in one of the theme.
+    others = (*themed[:1], *((own,) if not _is_general(own, request.language) else ()), *themed[1:])
     return tuple(sorted(others, key=lambda template: sum(section.heading in body for section in template.sections)))
+
+
+def _is_general(template: Template, language: Language) -> bool:
+    return template is select_template(language, "")
+
+
+def _to_frame(template: Template) -> Template:
+    """Return a template for any topic with one sentence before and one after the quotations: others would fit any."""
+    openings = tuple(map(_select_naming_sentence, template.openings))
+    closings = tuple(map(_select_naming_sentence, template.closings))
+    return replace(template, openings=openings, sections=(), closings=closings)
+
+
+def _select_naming_sentence(text: str) -> str:
+    """Return the first sentence of *text* with the topic, else its first one."""
+    sentences = split_sentences(text)
+    return next((one for one in sentences if "{topic}" in one), sentences[0] if sentences else "")
 
 
 def select_own_template(request: NoteRequest) -> Template:
@@ -91,7 +139,7 @@ def select_own_template(request: NoteRequest) -> Template:
 def _has_own_template(request: NoteRequest) -> bool:
     """Return whether a template is for the theme: one of the request with topics, or a built-in one."""
     is_specific = any(template.is_specific for template in request.templates)
-    return is_specific or select_own_template(request) is not select_template(request.language, "")
+    return is_specific or not _is_general(select_own_template(request), request.language)
 
 
 def build_placeholders(request: NoteRequest, count: int) -> Placeholders:
@@ -113,13 +161,24 @@ def collect_material(request: NoteRequest, requirements: Requirements) -> Materi
         if sentences:
             order += build_block("", sentences, request).items
             sections.append(build_block(placeholders.fill(section.heading), preferred, request))
+    excluded = requirements.excluded_words
+    matches = match_details(find_details(request), request, excluded)
+    matched_sentences = {match.sentence for match in matches.values() if match is not None}
+    quotations = tuple(
+        one
+        for one in select_quotations(request)
+        if one.sentence not in matched_sentences and not contains_any(one.sentence, excluded)
+    )
     asides = tuple(_build_aside(request.language, word, sections) for word in requirements.required_words)
     return Material(
         opening=_select_text(template.openings, request, placeholders, "opening", used),
         sections=tuple(sections),
         reading_order=tuple(order),
-        details=build_detail_block(find_details(request), request.language),
-        quotations=build_quotation_block(select_quotations(request), request.language),
+        details=build_detail_block(matches, request.language),
+        remarks=remark_on_unused(
+            matches, "\n".join((request.topic, *(one.title for one in quotations))), request.language
+        ),
+        quotations=build_quotation_block(quotations, request.language),
         asides=asides,
         closing=_select_text(template.closings, request, placeholders, "closing", used),
     )
@@ -149,6 +208,8 @@ def resolve_length(request: NoteRequest, requirements: Requirements) -> Length:
 def _build_blocks(request: NoteRequest, requirements: Requirements, material: Material) -> tuple[Block, ...]:
     """Return the blocks with as many sentences per section as the length requires, at least two."""
     target = resolve_length(request, requirements)
+    if material.quotations is not None and len(material.quotations.items) >= ENOUGH_QUOTATIONS:
+        material = replace(material, sections=_select_nearest(material.sections, request))
     longest = max((len(section.items) for section in material.sections), default=0)
     blocks = tuple[Block, ...]()
     for count in range(min(2, longest), longest + 1):
@@ -156,6 +217,26 @@ def _build_blocks(request: NoteRequest, requirements: Requirements, material: Ma
         if target.measure(join_blocks(blocks)) >= target.count:
             break
     return blocks or _assemble(material, 0)
+
+
+def _select_nearest(sections: tuple[Block, ...], request: NoteRequest) -> tuple[Block, ...]:
+    """Return the sections about what the facts are about, at most two: facts carry the text, others would fit many."""
+    words = _collect_words(request, select_quotations(request))
+    shared = {section: _count_shared(words, section.text) for section in sections}
+    nearest = sorted((one for one in sections if shared[one]), key=lambda one: -shared[one])[:_SECTIONS_NEXT_TO_SOURCES]
+    return tuple(one for one in sections if one in nearest)
+
+
+def _collect_words(request: NoteRequest, quotations: Sequence[Quotation]) -> frozenset[str]:
+    return extract_content_words("\n".join((request.topic, *(one.sentence for one in quotations))))
+
+
+def _count_shared(words: frozenset[str], text: str) -> int:
+    return sum(len(word) > 3 or not word.isascii() for word in words & extract_content_words(text))
+
+
+def _to_text(section: Section) -> str:
+    return "\n".join((section.heading, *section.sentences))
 
 
 def _assemble(material: Material, count: int) -> tuple[Block, ...]:

@@ -1,26 +1,33 @@
-"""Details of the request: budget, month, days, people, health. Each is named in the note."""
+"""Details of the request: budget, month, days, people, health. Each has a match in the note, or is declared unused."""
 
 import re
+from collections.abc import Mapping, Sequence
 
 from engines.note_writer.parsers.requirements_lexicon import ABOUT_FORM, MAX_LENGTH, MIN_LENGTH, TAGS, TITLE
+from engines.note_writer.quotations import Quotation, contains_any, find_quotation_about
+from engines.note_writer.tags import extract_content_words
 from engines.note_writer.values import Block, NoteRequest
 from services.common.text.language import Language, Text
 
 MAX_DETAILS = 6
-_HEADING = Text("📌 这篇考虑的条件", "📌 What this note keeps in mind")
-_MAX_WIDTH = 60
-_DETAIL = re.compile(
-    r"\d|[一二两三四五六七八九十百千万]+(?:天|周|个月|元|块|千|万|人|岁|晚|大|小|分钟|小时|斤|平)|预算|带[着狗娃孩爸妈老]|不好|过敏|不用|不吃|没有|怀孕|新手|膝盖|颈椎|"
-    r"腰|老人|孩子|宝宝|素食|租房|宿舍|小个子|高血压|糖尿病"
-    r"|\b(?:budget|without|no|with|allerg|vegetarian|vegan|knee|back|pregnan|toddler|child|kid|dog|beginner|afraid|small|"
-    r"january|february|march|april|may|june|july|august|september|october|november|december|euros|dollars)\b",
-    re.IGNORECASE,
+_HEADING = Text("📌 按你的条件", "📌 For your case")
+_LINE = Text("{detail}：{match}", "{detail}: {match}")
+_UNUSED = Text(
+    "没有用上的条件：{details}。资料里没有相关的内容。",
+    "Details that are not used: {details}. The sources have nothing on them.",
 )
+_MAX_WIDTH = 60
+_NUMBER = re.compile(r"[\d一二两三四五六七八九十百千万]+")
+_LIMIT = re.compile(
+    r"[\d一二两三四五六七八九十百千万]*元?(?:以内|左右|以下|之内|大概|大约|只有|预算)|under|about|budget|only"
+)
+# Chinese nouns of one character, which are too short for a content word.
+_SHORT_WORD = re.compile(r"[狗猫娃车腰]")
 # Constraints on the form of the text are requirements, not details of the subject.
 _FORM = re.compile(
     r"^(?:不要|别|不写|避免|don['’]t|do not|avoid|never|must|include"
     r"|mention|use|包括|包含|提到|要有|写得?|加上|突出)|字|words?\b|characters"
-    r"|表情|emoji|语气|口吻|tone|段|paragraph|图|image|picture|小红书",
+    r"|what now|any ideas|^怎么|怎么办|表情|emoji|语气|口吻|tone|段|paragraph|图|image|picture|小红书",
     re.IGNORECASE,
 )
 
@@ -31,21 +38,69 @@ def find_details(request: NoteRequest) -> tuple[str, ...]:
         dict.fromkeys(
             text
             for text in (one.strip(" ，。,.;；") for one in request.constraints)
-            if text and len(text) <= _MAX_WIDTH and text.lower() not in request.topic.lower() and _is_detail(text)
+            if text and len(text) <= _MAX_WIDTH and text.lower() not in request.topic.lower() and is_detail(text)
         )
     )[:MAX_DETAILS]
 
 
-def build_detail_block(details: tuple[str, ...], language: Language) -> Block | None:
-    """Return the section that names *details*, None without any."""
-    if not details:
-        return None
-    return Block(_HEADING.pick(language), tuple(f"• {_capitalize(detail)}" for detail in details), "\n")
+def match_details(
+    details: tuple[str, ...], request: NoteRequest, excluded: Sequence[str] = ()
+) -> dict[str, Quotation | None]:
+    """Return for each of *details* a sentence of the sources about it, each sentence once; None without one."""
+    matches, used = dict[str, Quotation | None](), set[str]()
+    for detail in details:
+        named = [word for word in extract_content_words(detail) if not _LIMIT.fullmatch(word)]
+        words = [*sorted(named, key=len, reverse=True), *_SHORT_WORD.findall(detail)]
+        quoted = (find_quotation_about(word, request) for word in words if not _NUMBER.fullmatch(word))
+        found = [one for one in quoted if one is not None and _is_about(one.sentence, words)]
+        match = next(
+            (one for one in found if one.sentence not in used and not contains_any(one.sentence, excluded)),
+            None,
+        )
+        matches[detail] = match
+        used |= {match.sentence} if match else set()
+    return matches
 
 
-def _is_detail(text: str) -> bool:
+def _is_about(sentence: str, words: Sequence[str]) -> bool:
+    """Return whether *sentence* has at least half of *words*, English ones as whole words: one alone is chance."""
+    stems = extract_content_words(sentence)
+    shared = sum(word in (stems if word.isascii() else sentence) for word in words)
+    return 2 * shared >= len(words)
+
+
+def _is_named(detail: str, text: str) -> bool:
+    words = [word for word in extract_content_words(detail) if not _LIMIT.fullmatch(word)]
+    return len(words) > 1 and _is_about(text, words)
+
+
+def build_detail_block(matches: Mapping[str, Quotation | None], language: Language) -> Block | None:
+    """Return the section of the details with a match, None without any."""
+    lines = tuple(
+        "• " + _LINE.pick(language).format(detail=_capitalize(detail), match=match.format(language))
+        for detail, match in matches.items()
+        if match is not None
+    )
+    return Block(_HEADING.pick(language), lines, "\n") if lines else None
+
+
+def remark_on_unused(matches: Mapping[str, Quotation | None], text: str, language: Language) -> tuple[str, ...]:
+    """Return what the user must know about details that neither have a match nor are in *text*."""
+    unused = [
+        detail
+        for detail, match in matches.items()
+        if match is None and detail.lower() not in text.lower() and not _is_named(detail, text)
+    ]
+    if not unused:
+        return ()
+    listed = "；".join(unused) if language is Language.CHINESE else "; ".join(unused)
+    return (_UNUSED.pick(language).format(details=listed),)
+
+
+def is_detail(text: str) -> bool:
+    """Return whether a constraint is about the subject of a note, not about the form of its text."""
     about_form = any(pattern.search(text) for pattern in (_FORM, MAX_LENGTH, MIN_LENGTH, TITLE, TAGS, ABOUT_FORM))
-    return not about_form and bool(_DETAIL.search(text))
+    return not about_form
 
 
 def _capitalize(text: str) -> str:

@@ -5,7 +5,6 @@ from dataclasses import replace
 from engines.note_writer.composition import collect_material, select_own_template
 from engines.note_writer.lengths import Length, remove_emoji, split_sentences
 from engines.note_writer.parsers.requirements import Requirements
-from engines.note_writer.phrases import select_template
 from engines.note_writer.values import Block, NoteRequest, join_blocks
 
 
@@ -26,8 +25,8 @@ def expand(
 
 
 def _collect_sections(request: NoteRequest, blocks: tuple[Block, ...], requirements: Requirements) -> tuple[Block, ...]:
-    """Return the sections of the template, then built-in ones; sections that *blocks* already have come first."""
-    templates = (None, select_own_template(request), select_template(request.language, ""))
+    """Return the sections of the template, then those of the theme; sections that *blocks* already have come first."""
+    templates = (None, select_own_template(request))
     requests = [
         request if template is None else replace(request, templates=(template,), previous=None)
         for template in templates

@@ -12,6 +12,13 @@ _DETERMINER = re.compile(
 )
 _PREPOSITION = re.compile(r"\s(?:for|in|with|of|on|at|to|from|under|by|without|after|before|during|near|around)\s")
 _WORD = re.compile(r"\w+")
+# What no sentence can take as its noun: a question, a complaint, a clause with its own verb, or a long one.
+_CLAUSE = re.compile(
+    r"[吗了]$|(?<![功技可才性智])能(?![力量源])|会不会|够不够|来得及|怕|硬得|怎么|如何|怎样|什么|哪|为何|为什么|总是?(?!结)|老是|还是|不[^锈停同]|没有?|[想要](?!点)|要|^挑|太|不了"
+    r"|\b(?:what|which|why|how|when|keeps?|keep|isn['’]t|won['’]t|don['’]t|doesn['’]t|is|are|gets?)\b|:",
+    re.IGNORECASE,
+)
+_MAX_NAME = {Language.CHINESE: 12, Language.ENGLISH: 48}
 _UNCOUNTABLE = frozenset(
     _WORD.findall("""
     coffee tea matcha food skincare makeup travel camping fitness yoga bread sourdough life decor work gear equipment
@@ -22,7 +29,7 @@ _UNCOUNTABLE = frozenset(
     design minimalism citywalk time thrifting streetwear knitwear jewellery jewelry bouldering shopping
     """)
 )
-_NOUNS_IN_ING = frozenset(("spring", "morning", "evening", "wedding", "ring", "string", "building", "ceiling"))
+_NOUNS_IN_ING = frozenset(("spring", "morning", "evening", "wedding", "ring", "string", "ceiling"))
 _ITEM_NOUN = re.compile(r"(?:的)?(?:必带|随身)?(?:装备|用品|行李|物品|东西)$")
 _SINGULAR_ENDINGS = ("ss", "us", "is")
 
@@ -34,9 +41,17 @@ def add_article(topic: str, language: Language) -> str:
     if _DETERMINER.match(topic):
         return topic[:1].lower() + topic[1:]
     head = find_head_noun(topic)
-    if not head or _is_gerund(topic.split()[0].lower()) or " and " in topic or _takes_no_article(head):
+    first = topic.split()[0].lower()
+    if _is_gerund(first):
+        return topic[:1].lower() + topic[1:]
+    if not head or _is_plural(first) or " and " in topic or _takes_no_article(head):
         return topic
     return f"{'an' if topic[0].lower() in 'aeiou' else 'a'} {topic}"
+
+
+def is_clause(topic: str, language: Language) -> bool:
+    """Return whether *topic* is a question, a clause or too long for a noun within a sentence."""
+    return _CLAUSE.search(topic) is not None or len(topic) > _MAX_NAME[language]
 
 
 def find_head_noun(topic: str) -> str:
@@ -54,15 +69,22 @@ def strip_item_noun(topic: str) -> str:
 def select_audience(request: NoteRequest) -> str:
     """Return the audience to mention, "" if it follows from the topic or is too long."""
     audience, topic = request.audience, request.topic.lower()
-    is_implied = topic in audience.lower() or re.search(r"感兴趣|想了解|\binterested in\b", audience)
+    is_implied = (
+        topic in audience.lower()
+        or audience.lower() in topic
+        or re.search(r"感兴趣|想了解|\binterested in\b", audience)
+    )
     return "" if is_implied or len(audience) > MAX_AUDIENCE_LENGTH[request.language] else audience
 
 
 def _takes_no_article(head: str) -> bool:
     """Return whether a noun takes no article: a name, a plural, a gerund or an uncountable noun."""
     folded = head.lower()
-    plural = folded.endswith("s") and not folded.endswith(_SINGULAR_ENDINGS)
-    return head[:1].isupper() or plural or _is_gerund(folded) or folded.rpartition("-")[2] in _UNCOUNTABLE
+    return head[:1].isupper() or _is_plural(folded) or _is_gerund(folded) or folded.rpartition("-")[2] in _UNCOUNTABLE
+
+
+def _is_plural(word: str) -> bool:
+    return word.endswith("s") and not word.endswith(_SINGULAR_ENDINGS)
 
 
 def _is_gerund(word: str) -> bool:

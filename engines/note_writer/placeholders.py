@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 _PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
 # A noun that both the topic and the template contain: 书单清单, 推荐推荐.
-_REPEATED = re.compile(r"([书片歌清]单)清单|(合集|攻略|教程|推荐|新手|养护|穿搭)(?=\2)")
+_REPEATED = re.compile(r"([书片歌清]单)清单|(合集|攻略|教程|推荐|新手|养护|穿搭|周末|第一次|入门|在家|去)(?=\2)")
 _AT_START = re.compile(r"^\W*\{topic\}(?!.*[.!?…]$)|^\W*\{topic\}(?=[:：,，?？|｜])", re.DOTALL)
 _AFTER_DETERMINER = re.compile(r"\b(the|your|my|our|this|every|each|first|no|an?) \{topic\}", re.IGNORECASE)
 
@@ -37,7 +37,10 @@ class Placeholders:
         text = _AT_START.sub(lambda found: found[0].replace("{topic}", self.topic), text)
         text = _AFTER_DETERMINER.sub(lambda found: f"{found[1]} {self.topic}", text)
         return _capitalize(
-            _REPEATED.sub(lambda found: found[1] or "", _PLACEHOLDER.sub(lambda found: values[found[1]], text).strip())
+            _REPEATED.sub(
+                lambda found: found[1] or "",
+                _PLACEHOLDER.sub(lambda found: values.get(found[1], found[0]), text).strip(),
+            )
         )
 
     def fill_all(self, texts: Iterable[str]) -> tuple[str, ...]:

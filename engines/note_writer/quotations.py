@@ -1,21 +1,27 @@
 """Quotations of the sources: whole sentences on the theme of the note, each with its source."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import inf
 
-from engines.note_themes import find_theme
+from engines.language.proper_names import find_known_places, find_proper_names
+from engines.note_themes import Theme, find_theme
 from engines.note_writer.lengths import Length, Unit, has_emoji, split_sentences
 from engines.note_writer.tags import extract_content_words
 from engines.note_writer.values import Block, NoteRequest, Source
+from services.common.contract.note import Closeness
 from services.common.text.language import Language, Text
 
 MAX_QUOTATIONS, MAX_QUOTATIONS_PER_SOURCE, ENOUGH_QUOTATIONS = 6, 4, 3
-_HEADING = Text("📚 资料里的具体做法", "📚 What the sources say")
-_LINE = Text("{sentence}（来源：《{title}》）", "{sentence} (from “{title}”)")
+_HEADING = Text("📚 具体怎么做", "📚 The details")
+_LINE = Text("{sentence}（来源：《{title}》）{end}", "{sentence} (from “{title}”){end}")
+_SAME_SOURCE = Text("{sentence}（同上）{end}", "{sentence} (same source){end}")
 _MIN_LENGTH = {Language.CHINESE: Length(10, Unit.CHARACTERS), Language.ENGLISH: Length(5, Unit.WORDS)}
 _MAX_LENGTH = {Language.CHINESE: Length(90, Unit.CHARACTERS), Language.ENGLISH: Length(45, Unit.WORDS)}
 _MAX_TITLE_LENGTH = 80
+_NEAR_SHARE = 0.75
+"""Of the words of the topic that the nearest source has."""
 # Prices, contacts and offers are not quoted, since nothing verifies them.
 _ADVERTISING = re.compile(
     r"[#@￥¥$€]|\d\s*[元块](?!腹)|\b1\d{10}\b|电话|微信|加我|私信|优惠券|折扣码|https?:|www\.|coupon|discount code",
@@ -23,8 +29,22 @@ _ADVERTISING = re.compile(
 )
 # A sentence that leans on the one before it, or on its writer, is incomplete by itself.
 _LEANING = re.compile(
-    r"^(?:[她他它]|[这那](?![里儿])|于是|结果|后来|所以|但|而且|也|其实|说完|然后|因此|还有|最后|回来|同伴)|我|咱"
+    r"^(?:[她他它]|[这那](?![里儿])|[他她]自己|于是|结果|后来|所以|但|而且|也|其实|说完|然后|因此|还有|最后|回来|同伴)|我|咱"
     r"|^(?:he|she|they|it|this|that|these|those|then|so|but|and|which|both)\b|\b(?:i|my|me|we|our|us|he|she)\b",
+    re.IGNORECASE,
+)
+# A purchase is about its object, not about what is done with it: a used bicycle is no trip.
+PURCHASE = re.compile(r"\b(?:buy|buying|choose|choosing)\b|选购|二手|怎么[买挑选]|^挑", re.IGNORECASE)
+# Advice for healthy people can harm others: of a condition only sources that name it are cited.
+_CONDITION = re.compile(
+    r"膝盖|腰椎|颈椎|高血压|糖尿病|心脏|哮喘|孕|产后|生完孩子|骨质疏松|过敏"
+    r"|\b(?:knee|back pain|blood pressure|diabet|heart disease|asthma|pregnan|postpartum|allerg|injur)",
+    re.IGNORECASE,
+)
+# What happened on one occasion is no fact that a reader can use.
+_STORY = re.compile(
+    r"那一刻|那天|当时|曾经?|终于|忽然|突然(?!开始)|哭|笑|有一位|有人|听说|只有三种|[了过]$|[了过]。$"
+    r"|\b(?:was|were|had|did|went|said|came|felt|became|ended|cried|laughed|thought|turned|took|told)\b",
     re.IGNORECASE,
 )
 _HAN = re.compile(r"[\u3400-\u9fff]")
@@ -37,40 +57,62 @@ class Quotation:
     sentence: str
     title: str
 
-    def format(self, language: Language) -> str:
-        """Return the sentence with its source."""
-        return _LINE.pick(language).format(sentence=self.sentence, title=self.title)
+    def format(self, language: Language, before: str = "") -> str:
+        """Return the sentence with its source; *before* is the title that the line before names."""
+        line = _SAME_SOURCE if before == self.title else _LINE
+        return line.pick(language).format(sentence=self.sentence[:-1], title=self.title, end=self.sentence[-1])
 
 
 def select_quotations(request: NoteRequest) -> tuple[Quotation, ...]:
-    """Return up to 6 quotations on the theme of the note, at most four of each source, the best sources first."""
-    theme = find_theme(request.topic)
+    """Return up to 6 quotations about the topic, at most four of each source.
+
+    The close sources come first, then those with most words of the topic. Those that are not close, or have far fewer
+    words, are used only where the ones before have too little.
+    """
+    words, related = extract_content_words(request.topic), _select_sources(request)
+    shares = [
+        inf if one.closeness is Closeness.CLOSE else len(words & extract_content_words(f"{one.title} {one.excerpt}"))
+        for one in related
+    ]
     quotations = dict[str, Quotation]()
-    for source in request.sources:
-        title = source.title.strip().strip("《》")
-        source_theme = find_theme(f"{title} {source.excerpt}")
-        if not title or len(title) > _MAX_TITLE_LENGTH or (theme and source_theme and theme is not source_theme):
-            continue
-        if theme is None and not _shares_words(request.topic, f"{title} {source.excerpt}"):
-            continue
+    for share, source in sorted(zip(shares, related, strict=True), key=lambda pair: -pair[0]):
+        if len(quotations) >= ENOUGH_QUOTATIONS and share < _NEAR_SHARE * max(shares):
+            break
         for sentence in [*_find_sentences(source, request.language)][:MAX_QUOTATIONS_PER_SOURCE]:
-            quotations.setdefault(sentence, Quotation(sentence, title))
+            quotations.setdefault(sentence, Quotation(sentence, _name(source)))
     return tuple(quotations.values())[:MAX_QUOTATIONS]
+
+
+def _select_sources(request: NoteRequest) -> list[Source]:
+    """Return the sources about the topic; where it has a name that some of them have, these only."""
+    theme, names = find_theme(request.topic), find_proper_names(request.topic)
+    related = [one for one in request.sources if _is_citable(one) and _is_about(request.topic, theme, one)]
+    named = [one for one in related if names & find_proper_names(one.title)]
+    return related if not named and not find_known_places(request.topic) else named
+
+
+def _is_citable(source: Source) -> bool:
+    return 0 < len(_name(source)) <= _MAX_TITLE_LENGTH
+
+
+def _name(source: Source) -> str:
+    return source.title.strip().strip("《》")
 
 
 def build_quotation_block(quotations: tuple[Quotation, ...], language: Language) -> Block | None:
     """Return the section of *quotations*, None without any."""
-    lines = tuple(f"• {quotation.format(language)}" for quotation in quotations)
+    before = ("", *(quotation.title for quotation in quotations))
+    lines = tuple(f"• {one.format(language, title)}" for one, title in zip(quotations, before, strict=False))
     return Block(_HEADING.pick(language), lines, "\n") if lines else None
 
 
 def find_quotation_about(word: str, request: NoteRequest) -> Quotation | None:
     """Return a quotation that mentions *word*, None where the sources have none."""
     expected = word.lower()
-    for source in request.sources:
+    for source in _select_sources(request):
         for sentence in _find_sentences(source, request.language):
             if expected in sentence.lower():
-                return Quotation(sentence, source.title.strip().strip("《》"))
+                return Quotation(sentence, _name(source))
     return None
 
 
@@ -82,12 +124,44 @@ def _find_sentences(source: Source, language: Language) -> Iterator[str]:
             and _MIN_LENGTH[language].count <= length <= _MAX_LENGTH[language].count
             and bool(_HAN.search(sentence)) is (language is Language.CHINESE)
             and not _LEANING.search(sentence)
+            and not _STORY.search(sentence)
             and not _ADVERTISING.search(sentence)
             and not has_emoji(sentence)
         ):
             yield sentence
 
 
-def _shares_words(topic: str, text: str) -> bool:
+def contains_any(text: str, words: Sequence[str]) -> bool:
+    """Return whether *text* contains one of *words*."""
     lowered = text.lower()
-    return any(word in lowered for word in extract_content_words(topic))
+    return any(word.lower() in lowered for word in words)
+
+
+def _is_about(topic: str, theme: Theme | None, source: Source) -> bool:
+    """Return whether *source* is about *topic*.
+
+    The research decides that for a source that it found close, or distant. Any other one has the name of the topic,
+    half of its words, or its theme; one of its words always in the title.
+    """
+    if _is_about_another_place(topic, source.title) or (PURCHASE.search(source.title) and not PURCHASE.search(topic)):
+        return False
+    text = f"{source.title} {source.excerpt}"
+    conditions = {found.lower() for found in _CONDITION.findall(topic)}
+    if conditions and not conditions & {found.lower() for found in _CONDITION.findall(text)}:
+        return False
+    if source.closeness in (Closeness.CLOSE, Closeness.DISTANT):
+        return source.closeness is Closeness.CLOSE
+    if find_proper_names(topic) & find_proper_names(source.title):
+        return True
+    words, own = extract_content_words(topic), extract_content_words(text)
+    shared = words & own
+    # The title decides what a source is about; its body only mentions other things.
+    if not words & extract_content_words(source.title):
+        return False
+    is_compared = source.closeness is Closeness.RELATED
+    return 2 * len(shared) >= len(words) or (not is_compared and theme is not None and theme is find_theme(text))
+
+
+def _is_about_another_place(topic: str, title: str) -> bool:
+    own, others = find_proper_names(topic), find_proper_names(title)
+    return bool(own and others) and not own & others

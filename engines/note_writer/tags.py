@@ -5,17 +5,20 @@ from collections.abc import Iterable, Iterator
 
 import rjieba
 
-from engines.note_writer.noun_phrases import find_head_noun, select_audience
+from engines.note_writer.noun_phrases import find_head_noun, is_clause, select_audience
 from engines.note_writer.parsers.requirements import Requirements
 from engines.note_writer.phrases.related_tags import CONTENT_TYPE_TAGS, RELATED_TAGS
 from engines.note_writer.rng import shuffle
 from engines.note_writer.values import NoteRequest
 from services.common.text.language import Language
+from services.common.text.width import measure_width
 
 MAX_TAGS = 8
 MAX_TAG_LENGTH = {Language.CHINESE: 12, Language.ENGLISH: 30}
 _MAX_AUDIENCE_LENGTH = {Language.CHINESE: 5, Language.ENGLISH: 16}
 _DETERMINERS = ("my", "our", "your", "the", "a", "an")
+_MAX_NAME = {Language.CHINESE: 8, Language.ENGLISH: 22}
+_COUNTED = re.compile(r"第?[\d一二两三四五六七八九十百千万]+.{0,2}")
 _MAX_KNOWN = 3
 _MAX_RELATED = 3
 _MAX_NAMES = 2
@@ -25,7 +28,11 @@ _GENERIC_WORDS = frozenset(
     re.findall(
         r"\w+",
         "春天 夏天 秋天 冬天 春日 夏日 秋日 冬日 周末 新手 入门 教程 攻略 清单 平价 好物 日常 "
-        "spring summer autumn winter weekend",
+        "spring summer autumn winter weekend week month days home first without with when what your from into about "
+        "choosing buying making getting dying exercises things total small 总是 回家 第一 一次 计划 自己 在家 "
+        "办法 方法 推荐 一个 几种 提前 时间 "
+        "每天 准备 安排 生活 问题 东西 清楚 半天 一天 三天 两天 怎么 如何 "
+        "home time people start learn learning best good",
     )
 )
 """Words that are too general: a tag that shares only these with the topic is about something else."""
@@ -59,8 +66,17 @@ def _list_candidates(request: NoteRequest) -> Iterator[str]:
         known = [*shuffle(known, request.seed, "tags")]
     content_type_tag = CONTENT_TYPE_TAGS[language].get(request.content_type, "")
     related = tuple(_find_related(subject, language))[:_MAX_RELATED]
+    # Nobody searches for a question as a tag, nor for a long name.
+    names = (
+        ()
+        if is_clause(request.topic, language) or _measure(request.topic, language) > _MAX_NAME[language]
+        else (request.topic,)
+    )
+    own = [word for word in own if _is_name(word, language)]
+    words = () if names else tuple(word for word in _list_words(request.topic) if _is_name(word, language))
     first = (
-        request.topic,
+        *names,
+        *words[:_MAX_KNOWN],
         *own[:_MAX_NAMES],
         request.place,
         *known[:_MAX_KNOWN],
@@ -71,6 +87,25 @@ def _list_candidates(request: NoteRequest) -> Iterator[str]:
     )
     search_terms = [word for word in own[_MAX_NAMES:] if _is_search_term(word, language)]
     return (_normalize_tag(tag, language) for tag in (*first, *search_terms))
+
+
+def _is_name(word: str, language: Language) -> bool:
+    """Return whether *word* is short, no clause, and more than a number or a time ("八周", "dying")."""
+    is_empty = _COUNTED.fullmatch(word) or word.lower() in _GENERIC_WORDS
+    return not is_empty and _measure(word, language) <= _MAX_NAME[language] and not is_clause(word, language)
+
+
+def _measure(word: str, language: Language) -> int:
+    """Return the length of *word*: two Latin letters count as one Chinese character."""
+    return measure_width(word) // 2 if language is Language.CHINESE else len(word)
+
+
+def _list_words(topic: str) -> Iterator[str]:
+    """Yield the content words of *topic* in its order, English ones of four letters or more."""
+    known = extract_content_words(topic)
+    for word in dict.fromkeys(one.strip() for one in rjieba.cut(topic)):
+        if _stem(word.lower()) in known and (not word.isascii() or (len(word) > 3 and not word.endswith("ing"))):
+            yield word
 
 
 def _is_search_term(word: str, language: Language) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from services.common.contract.feedback import FeedbackChange
+from services.common.contract.note import Closeness
 from services.common.text.language import Language
 
 MAX_TITLE_LENGTH = 100
@@ -30,15 +31,16 @@ class Template:
     openings: tuple[str, ...]
     sections: tuple[Section, ...]
     closings: tuple[str, ...]
-    is_specific: bool = False
+    is_specific: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A note or page of the research: its title and an excerpt."""
+    """A note or page of the research: its title, an excerpt, and how close the research found it to the request."""
 
     title: str
     excerpt: str
+    closeness: Closeness = Closeness.UNSPECIFIED
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,18 @@ from engines.note_writer.expansion import expand
 from engines.note_writer.feedback.application import apply_changes
 from engines.note_writer.feedback.changes import Change, Kind
 from engines.note_writer.feedback.parser import parse_changes
+from engines.note_writer.lengths import Unit
 from engines.note_writer.parsers.requirements import Requirements, parse_requirements
 from engines.note_writer.postprocess import postprocess
 from engines.note_writer.values import Draft, NoteRequest
 from services.common.contract.feedback import ChangeOutcome, FeedbackChange
+from services.common.text.language import Language, Text
+
+_TOO_SHORT = Text(
+    "正文 {length} {units}，不到要求的 {least} {units}：没有更多与主题有关的内容。",
+    "The body has {length} {units}, fewer than the required {least} {units}: there is nothing more on the topic.",
+)
+_UNITS = {Unit.CHARACTERS: Text("字", "characters"), Unit.WORDS: Text("个单词", "words")}
 
 
 def write_note(request: NoteRequest) -> Draft:
@@ -35,7 +43,16 @@ def _write_again(request: NoteRequest, requirements: Requirements) -> Draft:
     draft = compose(request, requirements)
     if requirements.min_length is not None:
         draft = replace(draft, blocks=expand(request, draft.blocks, requirements, requirements.min_length))
-    return postprocess(draft, requirements, request.language)
+    draft = postprocess(draft, requirements, request.language)
+    return replace(draft, remarks=(*draft.remarks, *_remark_on_length(draft, requirements, request.language)))
+
+
+def _remark_on_length(draft: Draft, requirements: Requirements, language: Language) -> tuple[str, ...]:
+    least = requirements.min_length
+    if least is None or least.measure(draft.body) >= least.count:
+        return ()
+    units = _UNITS[least.unit].pick(language)
+    return (_TOO_SHORT.pick(language).format(length=least.measure(draft.body), least=least.count, units=units),)
 
 
 def _report(change: Change, *, applied: bool) -> FeedbackChange:

@@ -1,6 +1,7 @@
 """Composition of a scene from shapes: horizon, focus, backdrop, subjects, weather."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -13,12 +14,15 @@ from engines.painter.scene import Figure, Scene, Setting, Subject
 from engines.painter.shapes import DEEP, GROUND, LIGHT, SECOND, Layer, Shape
 from engines.painter.subjects.arrangement import Place, arrange
 from engines.painter.subjects.buildings import draw_pagoda
-from engines.painter.subjects.catalog import Placement, find_entry
+from engines.painter.subjects.catalog import CatalogEntry, Placement, find_entry
 from engines.painter.subjects.color_change import recolor
 from engines.painter.subjects.features import SIDES
 from engines.painter.subjects.plants import draw_bamboo, draw_conifer
 from engines.painter.subjects.vehicles import draw_boat
 from services.common.contract.image_chat import Medium
+
+_MARGIN = 0.04
+"""Share of the frame's short side that figures keep free at the edges, where some media have a border."""
 
 _BACKDROPS: dict[Setting, Callable[[SceneBuilder], None]] = {
     Setting.MEADOW: land.draw_meadow,
@@ -42,18 +46,42 @@ _BACKDROPS: dict[Setting, Callable[[SceneBuilder], None]] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Width and height in frame units, the shorter is 1; `scale` enlarges the figures."""
+
+    width: float
+    height: float
+    scale: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """One copy of a figure: the shapes from `start` up to `end`."""
+
+    figure: Figure
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """The shapes of an image, far to near, and the copies of its figures among them."""
+
+    shapes: tuple[Shape, ...]
+    copies: tuple[Copy, ...]
+
+
 def compose(
     scene: Scene,
     medium: Medium,
     is_dark: bool,
-    width: float,
-    height: float,
+    frame: Frame,
     rng: Rng,
     framing: Framing | None = None,
-) -> tuple[tuple[Shape, ...], frozenset[str]]:
-    """Return the shapes of the image, far to near, and the subjects whose requested color was applied.
+) -> Drawing:
+    """Return the drawing of *scene*.
 
-    *width* and *height* in frame units, the shorter is 1.
     *framing* gives the positions of subject and horizon, else *rng* does.
     """
     layout = rng.derive("layout")
@@ -64,48 +92,78 @@ def compose(
         horizon, focus = framing.horizon, framing.focus
     builder = SceneBuilder(
         shapes=[],
-        width=width,
-        height=height,
-        horizon=height * horizon,
-        focus=width * focus,
+        width=frame.width,
+        height=frame.height,
+        horizon=frame.height * horizon,
+        focus=frame.width * focus,
         scene=scene,
         medium=medium,
         is_dark=is_dark,
         rng=rng,
     )
     _BACKDROPS[scene.setting](builder)
-    if medium is Medium.INK_WASH and scene.setting in (
-        Setting.BAMBOO_GROVE,
-        Setting.MEADOW,
-        Setting.STUDIO,
-        Setting.SKY,
+    if (
+        medium is Medium.INK_WASH
+        and scene.setting
+        in (
+            Setting.BAMBOO_GROVE,
+            Setting.MEADOW,
+            Setting.STUDIO,
+            Setting.SKY,
+        )
+        and builder.allows(Subject.BAMBOO)
     ):
         _draw_bamboo_spray(builder)
     for figure in scene.figures:
         if find_entry(figure.subject) is None:
             _draw_landscape_accent(builder, Subject(figure.subject))
-    colored = _place_figures(builder, [figure for figure in scene.figures if find_entry(figure.subject) is not None])
+    copies = _place_figures(builder, scene.figures, frame.scale)
     weather.draw_weather(builder)
-    return tuple(builder.shapes), colored
+    return Drawing(tuple(builder.shapes), copies)
 
 
 def _has_group(scene: Scene) -> bool:
     return any(figure.count > 1 for figure in scene.figures)
 
 
-def _place_figures(builder: SceneBuilder, figures: list[Figure]) -> frozenset[str]:
-    """Draw the figures; return the subjects whose requested color was applied."""
-    entries = [(figure, entry) for figure in figures if (entry := find_entry(figure.subject)) is not None]
+def _place_figures(builder: SceneBuilder, figures: Sequence[Figure], scale: float) -> tuple[Copy, ...]:
+    """Draw the figures; return their copies."""
+    entries = [
+        (figure, replace(entry, share=entry.share * scale))
+        for figure in figures
+        if (entry := find_entry(figure.subject, figure.count)) is not None
+    ]
     if not entries:
-        return frozenset()
-    colored = set()
+        return ()
+    copies = []
     places = arrange(entries, builder.width, builder.height, builder.focus, builder.rng)
     for number, place in enumerate(places):
         start = len(builder.shapes)
         _draw_figure(builder, place, builder.rng.derive(f"figure {number}"))
-        if place.figure.color and recolor(builder.shapes, start, place.figure.color):
-            colored.add(place.figure.subject)
-    return frozenset(colored)
+        _move_into_frame(builder, start, place.entry)
+        if place.figure.color:
+            recolor(builder.shapes, start, place.figure.color)
+        copies.append(Copy(place.figure, start, len(builder.shapes)))
+    return tuple(copies)
+
+
+def _move_into_frame(builder: SceneBuilder, start: int, entry: CatalogEntry) -> None:
+    """Move the shapes from *start* so that none of the figure is cut by the frame, if it fits at all."""
+    drawn = builder.shapes[start:]
+    points = np.vstack([shape.points for shape in drawn if shape.layer is Layer.SUBJECT])
+    (left, top), (right, bottom) = points.min(axis=0), points.max(axis=0)
+    margin = _MARGIN * min(builder.width, builder.height)
+    across = _find_shift(left, right, margin, builder.width - margin)
+    down = 0.0 if entry.stand is Placement.FRAME else _find_shift(top, bottom, margin, builder.height - margin / 2)
+    if across or down:
+        shift = np.array([across, down])
+        builder.shapes[start:] = [replace(shape, points=shape.points + shift) for shape in drawn]
+
+
+def _find_shift(low: float, high: float, minimum: float, maximum: float) -> float:
+    if high - low > maximum - minimum:
+        return 0.0
+    return max(0.0, minimum - low) - max(0.0, high - maximum)
 
 
 def _draw_figure(builder: SceneBuilder, place: Place, rng: Rng) -> None:
@@ -122,16 +180,13 @@ def _draw_figure(builder: SceneBuilder, place: Place, rng: Rng) -> None:
         y = max(builder.horizon + 0.16, builder.height * 0.84) - place.lift
     else:
         y = floor - place.lift
-        shadow = DEEP.darken(0.2) if builder.is_dark else GROUND.darken(0.42)
-        if builder.medium not in (Medium.INK_WASH, Medium.LINE_ART):
-            builder.add_outline(
-                oval(x + 0.03 * size, y + 0.004, 0.42 * size * min(1.3, entry.width), 0.035 * size + 0.004),
-                shadow,
-                Layer.NEAR,
-                line=0,
-            )
-    if place.above:
-        y = y - place.above
+    if y >= floor - 0.02 and entry.stand is Placement.GROUND and builder.medium not in sky.BRUSHED:
+        builder.add_outline(
+            oval(x + 0.03 * size, y + 0.004, 0.42 * size * min(1.3, entry.width), 0.035 * size + 0.004),
+            DEEP.darken(0.2) if builder.is_dark else GROUND.darken(0.42),
+            Layer.NEAR,
+            line=0,
+        )
     entry.draw(builder.create_pen(x, y, size, Layer.SUBJECT), rng)
 
 
@@ -144,11 +199,11 @@ def _floor_y(builder: SceneBuilder) -> float:
 def _draw_landscape_accent(builder: SceneBuilder, subject: Subject) -> None:
     """Add an accent to a landscape without figures."""
     rng = builder.rng.derive("accent")
-    if subject in (Subject.SEA, Subject.SUN):
+    if subject in (Subject.SEA, Subject.SUN) and builder.allows(Subject.BOAT):
         draw_boat(builder.create_pen(builder.counterpoint, builder.horizon + 0.1, 0.2, Layer.MIDDLE), rng)
     elif subject is Subject.MOON:
         _draw_moonrise(builder, rng)
-    elif subject is Subject.MOUNTAINS and rng.bernoulli(0.5):
+    elif subject is Subject.MOUNTAINS and builder.allows(Subject.PAGODA) and rng.bernoulli(0.5):
         draw_pagoda(
             builder.create_pen(
                 builder.focus, builder.horizon + 0.3 * (builder.height - builder.horizon) + 0.1, 0.22, Layer.NEAR

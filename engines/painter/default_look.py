@@ -17,6 +17,7 @@ _PALETTES: dict[Medium, tuple[str, ...]] = {
     Medium.WOODBLOCK: ("#e9dcc0", "#1f3f66", "#c8643c", "#6b8f86", "#c23b2e", "#e8c27a"),
     Medium.LOW_POLY: ("#8fc3e0", "#2c3e66", "#f08b4b", "#4f9d80", "#e2566b", "#ffd98c"),
     Medium.POINTILLISM: ("#9cc4de", "#37508f", "#e58f3c", "#5d9e58", "#d24b5e", "#f7d774"),
+    Medium.STAINED_GLASS: ("#27406b", "#141c3a", "#b3202e", "#1f7a4d", "#d98a1f", "#f3d36b"),
     Medium.POP_ART: ("#3ec6e0", "#20204a", "#ffb400", "#7ac143", "#ff3b6b", "#fff04d"),
 }
 _DAY = ("#74bdf0", "#2b4a80", "#f0883c", "#57a85f", "#e8526b", "#ffe08f")

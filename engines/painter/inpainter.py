@@ -79,12 +79,11 @@ def _render_replacement(
     if hole.mean() >= _MIN_SCENE_SHARE:
         return _scale(paint_with_report(whole))
     local = replace(request, width=int(right - left), height=int(bottom - top))
-    composition, _, content = compose_request(local)
-    subject = composition.rasterize(line=0.3).subject_mask
+    subject = compose_request(local).composition.rasterize(line=0.3).subject_mask
     if subject.mean() < 0.03:
         return _scale(paint_with_report(whole))
     ground = fill(image, alpha > 0)
-    painted, _ = _scale(paint_with_report(local))
+    painted, content = _scale(paint_with_report(local))
     area = (slice(top, bottom), slice(left, right))
     ground[area] += (painted - ground[area]) * subject[..., None]
     return ground, content

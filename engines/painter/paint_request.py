@@ -31,6 +31,15 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
+class Revision:
+    """What another attempt does in a different way: a larger subject, less texture, colors closer to the palette."""
+
+    larger_subject: bool = False
+    less_texture: bool = False
+    closer_to_palette: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class PaintRequest:
     """One image to paint. `width` and `height` in pixels; with `look` None the prompt determines the look.
 
@@ -44,6 +53,7 @@ class PaintRequest:
     height: int
     seed: int
     framing: Framing | None = None
+    revision: Revision = Revision()
 
     def __post_init__(self) -> None:
         if self.width < 1 or self.height < 1:

@@ -1,23 +1,24 @@
 """Paint a request: parse, compose, render."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.painter.composer import compose
+from engines.painter.composer import Drawing, Frame, compose
 from engines.painter.composition import Composition
+from engines.painter.content.inspection import Inspection
 from engines.painter.content.report import build_report
 from engines.painter.default_look import choose_look
 from engines.painter.paint_request import Look, PaintRequest
 from engines.painter.palette import build_color_scheme, from_hex, to_lab
-from engines.painter.prompt_parser import parse_medium, parse_scene
+from engines.painter.prompt_parser import names_time, parse_medium, parse_scene
 from engines.painter.renderers import ON_PAPER, get_renderer
 from engines.painter.rng import Rng
-from engines.painter.scene import TimeOfDay
+from engines.painter.scene import Scene, TimeOfDay
 from engines.painter.texture import Field
-from services.common.contract.image_chat import ContentPart, Medium
+from services.common.contract.image_chat import ContentPart, Medium, PartKind, PartOutcome
 
 DEFAULT_MEDIUM = Medium.ANIME
 """The technique used where neither the look nor the prompt names one."""
@@ -30,6 +31,10 @@ _FIDELITY = {
     Medium.POP_ART: 0.55,
 }
 """How much of their own color icons have in media with few colors."""
+_LARGER, _LESS_TEXTURE, _LESS_FIDELITY = 1.25, 0.6, 0.3
+"""What a revision changes: the size of the subject, the strength of the technique, the own color of icons."""
+_SKETCH_SIDE, _CELL = 24, 4
+"""Cells of the sketch along the short side, and pixels along the side of a cell from which its color is averaged."""
 _MAX_DARK_LIGHTNESS = 0.5
 """A ground below this OKLab lightness counts as dark."""
 
@@ -40,10 +45,15 @@ def ignore_progress(_: float) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Painting:
-    """An image, (height, width, 3) sRGB, and the report of what it shows of the request."""
+    """An image, (height, width, 3) sRGB, and the report of what it shows of the request.
+
+    `sketch` is what was composed, before the technique: a few cells of flat color, with an opaque alpha on figures;
+    None where nothing was composed.
+    """
 
     pixels: NDArray[np.uint8]
     content: tuple[ContentPart, ...]
+    sketch: NDArray[np.uint8] | None = None
 
 
 def paint(request: PaintRequest, on_progress: Callable[[float], None] = ignore_progress) -> NDArray[np.uint8]:
@@ -57,23 +67,33 @@ def paint_with_report(request: PaintRequest, on_progress: Callable[[float], None
     *on_progress* receives the progress, 0..1, in rising steps.
     """
     on_progress(0.0)
-    composition, look, content = compose_request(request)
+    composed = compose_request(request)
+    composition, look = composed.composition, composed.look
     on_progress(0.25)
     image = get_renderer(look.medium)(composition)
     on_progress(0.9)
-    if look.strength != 1.0:
+    strength = look.strength * (_LESS_TEXTURE if request.revision.less_texture else 1.0)
+    if strength != 1.0:
         plain = composition.rasterize(line=0.3).color
-        image = plain + (image - plain) * np.float32(look.strength)
+        image = plain + (image - plain) * np.float32(strength)
     pixels = to_uint8(image)
+    content = build_report(composed.scene, Inspection(composed.drawing, pixels))
     on_progress(1.0)
-    return Painting(pixels, content)
+    return Painting(pixels, content, draw_sketch(composition, look.medium))
 
 
-def compose_request(request: PaintRequest) -> tuple[Composition, Look, tuple[ContentPart, ...]]:
-    """Parse and compose *request*; return the composition, the look and the report of the content.
+@dataclass(frozen=True, slots=True)
+class ComposedRequest:
+    """A request that is parsed and composed, ready to be rendered in its look."""
 
-    The look is derived from the prompt where none is given.
-    """
+    scene: Scene
+    drawing: Drawing
+    composition: Composition
+    look: Look
+
+
+def compose_request(request: PaintRequest) -> ComposedRequest:
+    """Parse and compose *request*; the look is derived from the prompt where none is given."""
     medium = request.look.medium if request.look else parse_medium(request.prompt) or DEFAULT_MEDIUM
     scene = parse_scene(request, medium)
     look = request.look or choose_look(medium, scene)
@@ -83,12 +103,25 @@ def compose_request(request: PaintRequest) -> tuple[Composition, Look, tuple[Con
     if scene.sky_color and medium not in ON_PAPER:
         palette = (scene.sky_color, *palette[1:])
     is_dark = bool(to_lab(from_hex(palette[0]))[0] < _MAX_DARK_LIGHTNESS)
-    shapes, colored = compose(scene, medium, is_dark, request.width / unit, request.height / unit, rng, request.framing)
-    color_scheme = build_color_scheme(
-        palette, scene.time_of_day is TimeOfDay.NIGHT, medium in ON_PAPER, _FIDELITY.get(medium, 0.8)
+    frame = Frame(request.width / unit, request.height / unit, _LARGER if request.revision.larger_subject else 1.0)
+    drawing = compose(scene, medium, is_dark, frame, rng, request.framing)
+    fidelity = _FIDELITY.get(medium, 0.8) * (_LESS_FIDELITY if request.revision.closer_to_palette else 1.0)
+    color_scheme = build_color_scheme(palette, scene.time_of_day is TimeOfDay.NIGHT, medium in ON_PAPER, fidelity)
+    composition = Composition(drawing.shapes, color_scheme, request.width, request.height, rng.derive("medium"))
+    return ComposedRequest(_correct_time(scene, is_dark), drawing, composition, look)
+
+
+def _correct_time(scene: Scene, is_dark: bool) -> Scene:
+    """Return *scene* with its time of day as missing where the look is always dark."""
+    if not is_dark or scene.time_of_day is TimeOfDay.NIGHT:
+        return scene
+    parts = tuple(
+        replace(part, outcome=PartOutcome.MISSING)
+        if part.kind is PartKind.CONDITION and names_time(part.requested)
+        else part
+        for part in scene.parts
     )
-    composition = Composition(shapes, color_scheme, request.width, request.height, rng.derive("medium"))
-    return composition, look, build_report(scene, medium, colored)
+    return replace(scene, parts=parts)
 
 
 def _put_lightest_first(palette: tuple[str, ...]) -> tuple[str, ...]:
@@ -99,6 +132,18 @@ def _put_lightest_first(palette: tuple[str, ...]) -> tuple[str, ...]:
     lightest = lightness.index(max(lightness))
     others = [color for number, color in enumerate(palette) if number not in (0, lightest)]
     return (palette[lightest], palette[0], *others)
+
+
+def draw_sketch(composition: Composition, medium: Medium) -> NDArray[np.uint8]:
+    """Return *composition* in cells of flat color, with an opaque alpha where a figure fills the cell."""
+    width, height = (round(_SKETCH_SIDE * side / composition.unit) for side in (composition.width, composition.height))
+    small = replace(composition, width=_CELL * width, height=_CELL * height)
+    raster = small.rasterize(line=1.0)
+    color = raster.color
+    if medium is Medium.LINE_ART:
+        color = np.repeat(np.float32(1) - raster.lines[..., None], 3, axis=2)
+    cells = np.dstack([color, raster.subject_mask]).reshape(height, _CELL, width, _CELL, 4).mean(axis=(1, 3))
+    return to_uint8(cells)
 
 
 def to_uint8(image: Field) -> NDArray[np.uint8]:

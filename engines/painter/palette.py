@@ -28,6 +28,8 @@ _TO_LAB = np.array(
     ]
 )
 _FROM_LMS, _FROM_LAB = np.linalg.inv(_TO_LMS), np.linalg.inv(_TO_LAB)
+_MIN_LIGHT = 0.72
+"""Least OKLab lightness of a color that may stand for light."""
 _MIN_CONTRAST = 0.16
 """Least difference of OKLab lightness at which a figure stands out from what is behind it."""
 
@@ -139,11 +141,12 @@ def build_color_scheme(palette: Sequence[str], night: bool, on_paper: bool, fide
 
 
 def _choose_accents(given: Colors) -> tuple[Colors, Colors]:
+    """Return the accent, and the color of light, which is never a dark one: suns and moons have it."""
     lightest = given[np.argmax(given[:, 0])]
-    if len(given) == 6:
-        first, other = given[4], given[5]
-        return (first, other) if measure_chroma(first) >= measure_chroma(other) else (other, first)
-    return given[-1], lightest
+    if len(given) < 6:
+        return given[-1], lightest
+    light, accent = sorted((given[4], given[5]), key=lambda color: -float(color[0]))
+    return accent, light if light[0] >= _MIN_LIGHT else lightest
 
 
 def _choose_day_sky(paper: Colors, given: Colors) -> Colors:

@@ -1,18 +1,21 @@
 """Parser of prompts: subjects, counts, setting, time of day, weather and medium."""
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from engines.painter.content.figures import FigureText, find_mentions, parse_figures
+from engines.painter.content.figures import FigureText, find_excluded, parse_figures
+from engines.painter.content.landscapes import relate_to_landscapes
+from engines.painter.content.mentions import find_mentions
 from engines.painter.paint_request import PaintRequest
-from engines.painter.scene import Figure, Scene, Setting, Subject, TimeOfDay, Weather
+from engines.painter.scene import LANDSCAPES, Figure, Scene, Setting, Subject, TimeOfDay, Weather
 from engines.painter.subjects.icons import load_icons
 from engines.painter.vocabulary import PHRASES
 from services.common.contract.image_chat import ContentPart, Medium, PartKind, PartOutcome
 
 _MAX_REPORTED = 80
-LANDSCAPES = (Subject.CITY, Subject.MOUNTAINS, Subject.SEA, Subject.FOREST, Subject.MOON, Subject.SUN, Subject.PLANET)
-"""Subjects that fill the image when alone, and become the setting of another subject."""
+_UNKNOWN = (PartKind.ACTION, PartKind.SUBJECT)
+"""Kinds of the parts of a text that are words which the painter does not know."""
 _AS_SETTING = {
     Subject.CITY: Setting.CITY,
     Subject.MOUNTAINS: Setting.MOUNTAINS,
@@ -21,6 +24,21 @@ _AS_SETTING = {
     Subject.PLANET: Setting.SPACE,
     Subject.BAMBOO: Setting.BAMBOO_GROVE,
 }
+_WITH_SKY = (
+    Setting.MEADOW,
+    Setting.GARDEN,
+    Setting.FOREST,
+    Setting.MOUNTAINS,
+    Setting.CITY,
+    Setting.ROOFTOP,
+    Setting.SEA,
+    Setting.BEACH,
+    Setting.DESERT,
+    Setting.SNOWFIELD,
+    Setting.SKY,
+    Setting.BAMBOO_GROVE,
+)
+"""Settings in which the sun or the moon is seen."""
 _HOME_SUBJECTS = {
     Setting.UNDERWATER: (Subject.WHALE,),
     Setting.POND: (Subject.FISH, Subject.LOTUS),
@@ -50,12 +68,15 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
     text = _normalize(f"{request.subject}\n{request.prompt}")
     subject, sentence = _normalize(request.subject), _first_sentence(request.prompt)
     content = _choose_content(subject, sentence)
-    mentions = [mention for mention in find_mentions(text) if mention.named]
+    found = find_mentions(text)
+    excluded = find_excluded(text, found)
+    mentions = [mention for mention in found if mention.named and mention not in excluded]
     settings = [mention.named for mention in mentions if isinstance(mention.named, Setting)]
     times_of_day = [mention.named for mention in mentions if isinstance(mention.named, TimeOfDay)]
     weathers = [mention.named for mention in mentions if isinstance(mention.named, Weather)]
-    figures = tuple(figure for figure in content.figures if figure.subject not in LANDSCAPES)
-    landscapes = [Subject(figure.subject) for figure in content.figures if figure.subject in LANDSCAPES]
+    all_figures = relate_to_landscapes(content.figures)
+    figures = tuple(figure for figure in all_figures if figure.subject not in LANDSCAPES)
+    landscapes = [Subject(figure.subject) for figure in all_figures if figure.subject in LANDSCAPES]
     if settings:
         setting = settings[0]
     elif landscapes and (figures or landscapes[0] in _AS_SETTING):
@@ -64,7 +85,7 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
         setting = _choose_home(figures[0].subject if figures else landscapes[0] if landscapes else None, medium)
     if setting is Setting.ABSTRACT and (times_of_day or weathers):
         setting = Setting.MOUNTAINS
-    visible = figures or tuple(Figure(subject) for subject in landscapes[:1])
+    visible = figures or tuple(figure for figure in all_figures if figure.subject in landscapes[:1])
     time_of_day = (
         times_of_day[0]
         if times_of_day
@@ -78,9 +99,30 @@ def parse_scene(request: PaintRequest, medium: Medium) -> Scene:
         requested = (request.subject or request.prompt.partition("\n")[0]).strip()[:_MAX_REPORTED]
         parts = (ContentPart(PartKind.SUBJECT, requested, PartOutcome.MISSING), *parts) if requested else ()
     elif landscapes:
-        shown = tuple(part for figure in content.figures if figure.subject in LANDSCAPES for part in figure.words)
-        parts = (*shown, *parts)
-    return Scene(visible, setting, time_of_day, weather, text.strip(), content.sky_color, parts)
+        drawn = _list_drawn_landscapes(visible, setting, time_of_day, medium)
+        parts = (*_describe_landscapes(all_figures, drawn), *parts)
+    names = frozenset(str(mention.named) for mention in excluded)
+    around = tuple(figure for figure in all_figures if figure.subject in LANDSCAPES)
+    return Scene(visible, setting, time_of_day, weather, text.strip(), content.sky_color, parts, names, around)
+
+
+def _list_drawn_landscapes(
+    visible: tuple[Figure, ...], setting: Setting, time_of_day: TimeOfDay, medium: Medium
+) -> frozenset[str]:
+    """Return the landscapes that an image of *setting* shows."""
+    drawn = {figure.subject for figure in visible}
+    drawn.update(subject for subject, place in _AS_SETTING.items() if place is setting)
+    if setting in _WITH_SKY:
+        is_night = time_of_day is TimeOfDay.NIGHT or medium is Medium.NEON
+        drawn.add(Subject.MOON if is_night else Subject.SUN)
+    return frozenset(drawn)
+
+
+def _describe_landscapes(figures: Sequence[Figure], drawn: frozenset[str]) -> Iterator[ContentPart]:
+    for figure in figures:
+        if figure.subject in LANDSCAPES:
+            is_drawn = figure.subject in drawn
+            yield from (part if is_drawn else replace(part, outcome=PartOutcome.MISSING) for part in figure.words)
 
 
 def _choose_content(subject: str, sentence: str) -> FigureText:
@@ -88,16 +130,16 @@ def _choose_content(subject: str, sentence: str) -> FigureText:
     alone, whole = parse_figures(subject), parse_figures(sentence)
     if not subject:
         # A sentence alone may describe a style: words that are not known in it are no subjects.
-        return replace(whole, parts=tuple(part for part in whole.parts if part.kind is not PartKind.ACTION))
+        return replace(whole, parts=tuple(part for part in whole.parts if part.kind not in _UNKNOWN))
     first = [figure.subject for figure in alone.figures[:1]]
     if first and first == [figure.subject for figure in whole.figures[:1]]:
-        parts = (*(part for part in whole.parts if part.kind is not PartKind.ACTION), *_actions(alone))
+        parts = (*(part for part in whole.parts if part.kind not in _UNKNOWN), *_list_unknown(alone))
         return replace(whole, parts=parts)
     return alone if alone.figures else replace(whole, parts=alone.parts) if _shares_words(subject, sentence) else alone
 
 
-def _actions(content: FigureText) -> tuple[ContentPart, ...]:
-    return tuple(part for part in content.parts if part.kind is PartKind.ACTION)
+def _list_unknown(content: FigureText) -> tuple[ContentPart, ...]:
+    return tuple(part for part in content.parts if part.kind in _UNKNOWN)
 
 
 def _shares_words(subject: str, sentence: str) -> bool:
@@ -107,12 +149,19 @@ def _shares_words(subject: str, sentence: str) -> bool:
 def _describe_environment(text: str, shown: tuple[Setting, TimeOfDay, Weather]) -> tuple[ContentPart, ...]:
     """Return the places, times and weather that *text* names, each with whether it is the one of the scene."""
     parts = []
-    for mention in find_mentions(text):
-        if isinstance(mention.named, Setting | TimeOfDay | Weather):
+    found = find_mentions(text)
+    excluded = find_excluded(text, found)
+    for mention in found:
+        if mention not in excluded and isinstance(mention.named, Setting | TimeOfDay | Weather):
             kind = PartKind.SETTING if isinstance(mention.named, Setting) else PartKind.CONDITION
             outcome = PartOutcome.SHOWN if mention.named in shown else PartOutcome.MISSING
             parts.append(ContentPart(kind, text[mention.start : mention.end], outcome))
     return tuple(dict.fromkeys(parts))
+
+
+def names_time(word: str) -> bool:
+    """Return whether *word* names a time of day."""
+    return any(isinstance(mention.named, TimeOfDay) for mention in find_mentions(_normalize(word)))
 
 
 def parse_medium(prompt: str) -> Medium | None:

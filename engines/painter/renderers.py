@@ -19,6 +19,7 @@ from engines.painter.media import (
     pixel,
     pointillism,
     pop_art,
+    stained_glass,
     watercolor,
     woodblock,
 )
@@ -64,5 +65,7 @@ def get_renderer(medium: Medium) -> Callable[[Composition], Field]:
             return pointillism.render
         case Medium.POP_ART:
             return pop_art.render
+        case Medium.STAINED_GLASS:
+            return stained_glass.render
         case _:
             assert_never(medium)

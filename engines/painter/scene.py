@@ -65,6 +65,18 @@ class Subject(StrEnum):
     PLANET = "planet"
 
 
+LANDSCAPES = (
+    Subject.CITY,
+    Subject.MOUNTAINS,
+    Subject.SEA,
+    Subject.FOREST,
+    Subject.MOON,
+    Subject.SUN,
+    Subject.PLANET,
+)
+"""Subjects that fill the image when alone, and become the setting of another subject."""
+
+
 class Setting(StrEnum):
     """A setting that the painter can draw."""
 
@@ -137,7 +149,8 @@ class Scene:
     """Everything parsed from a prompt. Empty `figures` give an abstract image, seeded with `text`.
 
     `sky_color` is the requested color of the background, '#rrggbb' or "". `parts` are the requested parts other than
-    those of the figures, with their outcome.
+    those of the figures, with their outcome. `excluded` are subjects that must not be in the image.
+    `landscapes` are the requested ones, whether they are figures or surround them.
     """
 
     figures: tuple[Figure, ...]
@@ -147,3 +160,5 @@ class Scene:
     text: str
     sky_color: str = ""
     parts: tuple[ContentPart, ...] = ()
+    excluded: frozenset[str] = frozenset()
+    landscapes: tuple[Figure, ...] = ()

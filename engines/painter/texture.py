@@ -9,6 +9,9 @@ from engines.painter.rng import Rng
 
 Field = NDArray[np.float32]
 
+_SMOOTH_CELL = 8.0
+"""Size in pixels from which features of noise are as smooth at half the resolution, for a quarter of the time."""
+
 
 def resize(field: Field, width: int, height: int, smooth: bool = True) -> Field:
     """Return *field* at another size, bicubic or by nearest neighbors."""
@@ -26,15 +29,19 @@ def generate_noise(rng: Rng, width: int, height: int, cell: float, cell_y: float
 
 def generate_clouds(rng: Rng, width: int, height: int, cell: float, octaves: int = 4) -> Field:
     """Return fractal noise around 0.5, its largest features about *cell* pixels."""
-    total = np.zeros((height, width), dtype=np.float32)
+    half = (max(1, width // 2), max(1, height // 2))
+    coarse, fine = np.zeros(half[::-1], dtype=np.float32), np.zeros((height, width), dtype=np.float32)
     weight = 0.5
     for octave in range(octaves):
         size = cell / 2**octave
         if size < 1.5:
             break
-        total += weight * (generate_noise(rng, width, height, size) - 0.5)
+        if size >= _SMOOTH_CELL:
+            coarse += weight * (generate_noise(rng, *half, size / 2) - 0.5)
+        else:
+            fine += weight * (generate_noise(rng, width, height, size) - 0.5)
         weight *= 0.55
-    return total + 0.5
+    return resize(coarse, width, height) + fine + 0.5
 
 
 def generate_grain(rng: Rng, width: int, height: int) -> Field:

@@ -51,7 +51,7 @@ SUBJECTS: dict[Subject, str] = {
     Subject.LANTERN: "灯笼 lantern",
     Subject.TEAPOT: "茶壶 茶 teapot tea",
     Subject.CITY: (
-        "城市 都市 高楼 大厦 天际线 街景 上海 北京 东京 "
+        "城市 都市 高楼 大厦 摩天大楼 摩天楼 天际线 街景 上海 北京 东京 "
         "纽约 city cities skyline skyscraper metropolis downtown cityscape tokyo shanghai"
     ),
     Subject.MOUNTAINS: "山 群山 山脉 山峰 雪山 高山 山水 山水画 富士山 mountain alps peak fuji",
@@ -64,7 +64,9 @@ SUBJECTS: dict[Subject, str] = {
 
 SETTINGS: dict[Setting, str] = {
     Setting.GARDEN: "花园 花海 花丛 公园 庭院 garden park flowerbed",
-    Setting.MEADOW: "草地 草原 田野 草坪 田园 meadow grassland field prairie countryside",
+    Setting.MEADOW: (
+        "草地 草原 田野 草坪 田园 山坡 山丘 山谷 meadow hill hillside valley grassland field prairie countryside"
+    ),
     Setting.ROOFTOP: "屋顶 楼顶 天台 房顶 rooftop roof",
     Setting.CITY: "街道 街头 大街 街 马路 城里 street alley avenue urban",
     Setting.BEACH: "海滩 沙滩 海边 海岸 beach seaside shore coast",
@@ -73,21 +75,22 @@ SETTINGS: dict[Setting, str] = {
     Setting.DESERT: "沙漠 戈壁 沙丘 desert dune",
     Setting.SNOWFIELD: "雪地 雪原 冰原 snowfield snowy arctic icy",
     Setting.SPACE: "太空 宇宙 银河 星系 外太空 space galaxy universe cosmos nebula outerspace",
-    Setting.SKY: "天空 空中 云端 sky clouds",
+    Setting.SKY: "天空 空中 天上 云端 sky clouds",
     Setting.TABLE: "桌 桌上 桌子 静物 室内 房间 窗边 table desk indoors indoor room kitchen",
     Setting.BAMBOO_GROVE: "竹林 bamboogrove",
 }
 
 TIMES_OF_DAY: dict[TimeOfDay, str] = {
     TimeOfDay.NIGHT: (
-        "夜 夜晚 夜景 夜色 深夜 午夜 星空 霓虹 月光 月下 night midnight nighttime starry neon moonlight moonlit dark"
+        "夜 夜晚 晚上 夜里 夜间 夜景 夜色 深夜 午夜 星空 霓虹 月光 月下 "
+        "night midnight nighttime starry neon moonlight moonlit dark"
     ),
-    TimeOfDay.SUNSET: "日落 夕阳 黄昏 晚霞 傍晚 落日 sunset dusk twilight evening sundown",
+    TimeOfDay.SUNSET: "日落 夕阳 黄昏 晚霞 傍晚 落日 sunset dusk twilight evening sundown dawn daybreak 黎明 拂晓",
     TimeOfDay.DAY: "白天 早晨 清晨 中午 阳光 晴天 day daytime morning noon sunny sunlight",
 }
 
 WEATHERS: dict[Weather, str] = {
-    Weather.RAIN: "雨 下雨 雨天 雨夜 雨中 暴雨 rain rainy raining",
+    Weather.RAIN: "雨 下雨 雨天 雨中 暴雨 暴风雨 rain rainy raining storm stormy thunderstorm",
     Weather.SNOW: "雪 下雪 雪天 雪花 冬天 冬季 冬 snow snowing snowfall winter snowflake",
     Weather.PETALS: "春 春天 春季 花瓣 spring springtime petal",
     Weather.LEAVES: "秋 秋天 秋季 落叶 红叶 autumn fall",
@@ -109,7 +112,8 @@ MEDIA: dict[Medium, str] = {
     Medium.ANIME: "动漫 动画 二次元 日漫 漫画 吉卜力 宫崎骏 新海诚 卡通 anime manga ghibli cartoon cel",
     Medium.CRAYON: "蜡笔 蜡笔画 儿童画 彩铅 粉笔 色粉 crayon pastel chalk childlike",
     Medium.PAPER_CUT: "剪纸 纸雕 折纸 纸艺 papercut paper-cut origami papercraft",
-    Medium.MOSAIC: "马赛克 镶嵌 彩色玻璃 彩绘玻璃 mosaic stainedglass tessellated",
+    Medium.MOSAIC: "马赛克 镶嵌 mosaic tessellated",
+    Medium.STAINED_GLASS: "彩色玻璃 彩绘玻璃 花窗 stainedglass",
     Medium.WOODBLOCK: "浮世绘 版画 木刻 葛饰北斋 ukiyo-e ukiyoe ukiyo woodblock woodcut linocut hokusai",
     Medium.PHOTO: (
         "写实 照片 摄影 真实 逼真 胶片 电影感 photo photograph photography photorealistic photoreal realistic cinematic"
@@ -141,6 +145,10 @@ PHRASES: dict[str, str] = {
     "star sky": "starry",
     "starry sky": "starry",
     "flower field": "flowerbed",
+    "under the sea": "underwater",
+    "beneath the sea": "underwater",
+    "under the water": "underwater",
+    "black and white": "monochrome",
 }
 """English phrases and the single word that replaces each."""
 

@@ -10,6 +10,8 @@ from services.common.images.arrays import Pixels
 
 # The share of background pixels, such as glints, that the contrast may ignore.
 IGNORED_SHARE = 0.01
+# From this variation on, objects behind the glyphs disturb reading, whatever the contrast is.
+MAX_UNREST = 0.16
 WHITE: Color = (255, 255, 255)
 INK: Color = (22, 22, 26)
 BLACK: Color = (0, 0, 0)
@@ -55,6 +57,13 @@ def measure_readability(color: Color, background: Pixels) -> float:
     ratios = measure_contrast(color, background)
     ignored = int(IGNORED_SHARE * ratios.size)
     return float(np.partition(ratios, ignored)[ignored])
+
+
+def measure_unrest(background: Pixels) -> float:
+    """Return how much the lightness of *background*, (n, 3), varies: the distance of its tenths, 0 to 1."""
+    lightness = np.sqrt(measure_luminance(background))
+    low, high = np.percentile(lightness, (10, 90))
+    return float(high - low)
 
 
 def choose_color(background: Pixels) -> Color:

@@ -17,10 +17,11 @@ class _Style:
     weight: Weight
 
 
+# On a phone an image is about 360 points wide: the smallest text then has 13 of them.
 _STYLES = {
     OverlayKind.TITLE: _Style(0.2, 0.05, 0.12, Weight.BOLD),
-    OverlayKind.SUBTITLE: _Style(0.085, 0.03, 0.056, Weight.BOLD),
-    OverlayKind.CAPTION: _Style(0.055, 0.022, 0.034, Weight.REGULAR),
+    OverlayKind.SUBTITLE: _Style(0.085, 0.038, 0.056, Weight.BOLD),
+    OverlayKind.CAPTION: _Style(0.065, 0.036, 0.046, Weight.BOLD),
 }
 # Side margin: phones crop it or display buttons there.
 _SIDE = 0.07

@@ -8,7 +8,14 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
 from engines.typesetting.characters import filter_drawable
-from engines.typesetting.contrast import Floats, choose_color, choose_tint, measure_readability
+from engines.typesetting.contrast import (
+    MAX_UNREST,
+    Floats,
+    choose_color,
+    choose_tint,
+    measure_readability,
+    measure_unrest,
+)
 from engines.typesetting.layout import (
     ASCENT,
     DESCENT,
@@ -60,9 +67,11 @@ class _LaidOutText:
         return overlay.requested_color or choose_color(self._crop_background(region))
 
     def is_readable(self, region: Pixels, overlay: TextOverlay) -> bool:
-        """Return whether the text is readable on *region* without a backing: under the glyphs and around them."""
+        """Return whether the text is readable on *region* without a backing: contrast is enough, the ground quiet."""
         color = self.choose_color(region, overlay)
         backgrounds = (self._crop_background(region), region[self.mask > 0])
+        if measure_unrest(backgrounds[0]) > MAX_UNREST:
+            return False
         return all(measure_readability(color, background) >= MIN_CONTRAST for background in backgrounds)
 
     def _crop_background(self, region: Pixels) -> Pixels:

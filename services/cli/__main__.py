@@ -3,20 +3,34 @@
 import os
 import sys
 
+BAD_INSTALLATION = 2
 INTERRUPTED = 130
+OURS = ("engines", "reflow", "services")
 
 
 def main() -> None:
     """Run the command line and exit with its status."""
     # Read by gRPC when it is imported: what it notes of forks and closed connections is not for a terminal.
     os.environ.setdefault("GRPC_VERBOSITY", "ERROR")
+    from services.common.process_exit import exit_process
+
     try:
-        from services.cli.app import run_app
+        from services.common.collection import collection_paused
+
+        with collection_paused():
+            from services.cli.app import run_app
 
         status = run_app(sys.argv[1:])
     except KeyboardInterrupt:  # before there is a loop that could take the signal
         status = INTERRUPTED
-    sys.exit(status)
+    except ModuleNotFoundError as missing:
+        package = (missing.name or "").partition(".")[0]
+        if package in OURS:
+            raise
+        # Without the extras there is no package for the two languages of all other texts to be chosen by.
+        sys.stderr.write(f"缺少 {package} / {package} is missing: pip install 'reflow[all]'\n")
+        status = BAD_INSTALLATION
+    exit_process(status)
 
 
 if __name__ == "__main__":

@@ -10,14 +10,17 @@ from typing import Annotated
 import typer
 from typer.exceptions import TyperException
 
-from services.cli.commands import doctor, engines, fake_providers, overlay, run, stored_graphs, up
+from services.cli.commands import doctor, engines, fake_providers, mcp, overlay, run, stored_graphs, up
+from services.cli.commands.agents import agents_app
 from services.cli.commands.graphs import graphs_app
 from services.cli.commands.nodes import nodes_app
 from services.cli.commands.notes import notes_app
 from services.cli.commands.prompts import prompts_app
 from services.cli.commands.runs import runs_app
+from services.cli.commands.schedules import schedules_app
 from services.cli.commands.styles import styles_app
 from services.cli.commands.templates import templates_app
+from services.cli.commands.webhooks import webhooks_app
 
 NAME = "reflow"
 HELP = "用文字画图、改图、写图文笔记。Pictures and illustrated notes from words."
@@ -28,8 +31,11 @@ app.add_typer(notes_app, name="notes")
 app.add_typer(prompts_app, name="prompts")
 app.add_typer(templates_app, name="templates")
 app.add_typer(runs_app, name="runs")
+app.add_typer(schedules_app, name="schedules")
+app.add_typer(webhooks_app, name="webhooks")
 stored_graphs.add_commands(graphs_app)
 app.add_typer(graphs_app, name="graphs")
+app.add_typer(agents_app, name="agents")
 
 
 def run_app(argv: Sequence[str]) -> int:
@@ -56,6 +62,7 @@ def root(
 
 app.command("run", help=run.HELP, short_help=run.SHORT_HELP)(run.run_command)
 app.command("up", help=up.HELP)(up.up_command)
+app.command("mcp", help=mcp.HELP, short_help=mcp.SHORT_HELP)(mcp.mcp_command)
 app.command("engines", help=engines.HELP)(engines.engines_command)
 app.command("doctor", help=doctor.HELP)(doctor.doctor_command)
 app.command("fake-providers", help=fake_providers.HELP, short_help=fake_providers.SHORT_HELP)(

@@ -27,7 +27,9 @@ def execute(command: Callable[[Language], Coroutine[Any, Any, None]], requested:
         print_error(line)
         return status
     except BrokenPipeError:
-        return _discard_output()
+        return FAILED
+    except ModuleNotFoundError:  # of an extra that is not installed: reported by the command itself
+        raise
     except Exception as error:
         if os.environ.get("REFLOW_ENVIRONMENT") == "development":
             raise
@@ -39,9 +41,3 @@ def execute(command: Callable[[Language], Coroutine[Any, Any, None]], requested:
 def print_error(line: str) -> None:
     """Write one line to stderr."""
     sys.stderr.write(f"{line}\n")
-
-
-def _discard_output() -> int:
-    """Point stdout, whose reader has gone, to the null device: the interpreter flushes it at its end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return FAILED

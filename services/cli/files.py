@@ -5,13 +5,9 @@ from pathlib import Path
 
 from services.cli.errors import bad_input
 from services.common.errors import ReflowError
+from services.common.text.file_errors import describe_file_error
 
 STDIN = "-"
-_REASONS: dict[type[OSError], str] = {
-    FileNotFoundError: "没有这个文件",
-    IsADirectoryError: "是文件夹",
-    PermissionError: "没有权限",
-}
 
 
 def read_bytes(path: Path, limit: int) -> bytes:
@@ -23,7 +19,7 @@ def read_bytes(path: Path, limit: int) -> bytes:
         with path.open("rb") as file:
             return file.read(limit + 1)
     except OSError as error:
-        raise _unreadable_file(path, error) from None
+        raise unreadable_file(path, error) from None
 
 
 def read_text(path: Path) -> str:
@@ -31,7 +27,7 @@ def read_text(path: Path) -> str:
     try:
         return read_stdin() if str(path) == STDIN else path.read_text(encoding="utf-8-sig")
     except OSError as error:
-        raise _unreadable_file(path, error) from None
+        raise unreadable_file(path, error) from None
     except UnicodeError:
         raise bad_input(f"{path} 不是 UTF-8 文字。", f"{path} is not UTF-8 text.") from None
 
@@ -43,6 +39,7 @@ def read_stdin() -> str:
     return text
 
 
-def _unreadable_file(path: Path, error: OSError) -> ReflowError:
-    reason = _REASONS.get(type(error), str(error.strerror))
-    return bad_input(f"无法打开 {path}（{reason}）。", f"Cannot read {path} ({error.strerror}).")
+def unreadable_file(path: Path, error: OSError) -> ReflowError:
+    """Return the error for a file or folder that cannot be read."""
+    reason = describe_file_error(error)
+    return bad_input(f"无法打开 {path}（{reason.zh}）。", f"Cannot read {path} ({reason.en}).")

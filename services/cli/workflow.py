@@ -9,3 +9,4 @@ class Workflow(StrEnum):
     IMAGE_CHAT = "image"
     NOTE = "note"
     GRAPH = "graph"
+    TEAM = "team"

@@ -5,6 +5,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from types import TracebackType
 from typing import Any, Generic, TypeVar
 
+from services.common.cancellation import cancel_tasks
+
 Event = TypeVar("Event")
 Result = TypeVar("Result")
 
@@ -23,8 +25,7 @@ class ActivityStream(Generic[Event, Result]):
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
+        await cancel_tasks(self._task)
 
     async def events(self) -> AsyncIterator[Event]:
         """Yield what the work emits, until it ends or fails."""
@@ -48,6 +49,4 @@ async def run_concurrently(*works: Awaitable[object]) -> None:
     try:
         await asyncio.gather(*tasks)
     finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancel_tasks(*tasks)

@@ -28,6 +28,7 @@ class Limits(BaseModel):
     critic_seconds: float = Field(8, gt=0)
     run_seconds: float = Field(60, gt=0)
     run_remote_seconds: float = Field(300, gt=0)
+    graph_seconds: float = Field(60, gt=0, description="a call that stores, changes or converts a graph, outside a run")
     step_retries: int = Field(3, ge=0)
     retry_pace: float = Field(1, ge=0, description="multiplies every wait between two tries of a step")
     returns: int = Field(3, ge=0, description="how often the critic may send a run back")

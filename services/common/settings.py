@@ -4,10 +4,14 @@ from enum import StrEnum
 from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BeforeValidator, Field, ValidationError
+from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from services.common.limits import MEGABYTE, Limits
-from services.common.text.language import Text
+from services.common.text.language import Language, Text
+
+# Problems that pydantic reports, in Chinese.
+_COMMON = {"missing": "缺少这一项", "extra_forbidden": "没有这一项，请检查拼写"}
 
 
 class Environment(StrEnum):
@@ -72,6 +76,14 @@ class ReportingSettings(ServiceSettings):
     )
 
 
+class Problems(ValueError):
+    """Problems of a configuration, in both languages."""
+
+    def __init__(self, *texts: Text) -> None:
+        self.text = Text("；".join(text.zh for text in texts), "; ".join(text.en for text in texts))
+        super().__init__(self.text.en)
+
+
 class SettingsInvalid(Exception):
     """One or more settings are missing or wrong; the message and `text`, for users, name all of them, a line each."""
 
@@ -91,8 +103,18 @@ def read_settings(kind: type[Settings], **given: Any) -> Settings:
     try:
         return kind(**given)
     except ValidationError as error:
-        lines = (f"{_variable(problem['loc'])}: {problem['msg']}" for problem in error.errors())
-        raise SettingsInvalid("\n".join(lines)) from None
+        problems = [(_variable(one["loc"]), describe_problem(one)) for one in error.errors()]
+        zh, en = ("\n".join(f"{name}: {text.pick(one)}" for name, text in problems) for one in Language)
+        raise SettingsInvalid(Text(zh, en)) from None
+
+
+def describe_problem(problem: ErrorDetails) -> Text:
+    """Return what is wrong, in both languages where the problem is ours or common, else as pydantic states it."""
+    cause = problem.get("ctx", {}).get("error")
+    if isinstance(cause, Problems):
+        return cause.text
+    message = problem["msg"].removeprefix("Value error, ")
+    return Text(_COMMON.get(problem["type"], message), message)
 
 
 def _variable(location: tuple[int | str, ...]) -> str:

@@ -13,6 +13,7 @@ from services.common.rpc import Server, run_service
 from services.common.telemetry import Telemetry
 from services.common.worker_pool.pool import WorkerPool
 from services.critic.adapters.image_computations import load_libraries
+from services.critic.application.evaluate_task import TaskEvaluator
 from services.critic.application.review_graph import GraphReviewer
 from services.critic.application.review_image import ImageReviewer, VisionModel
 from services.critic.application.review_note import JudgeModel, NoteReviewer
@@ -36,6 +37,7 @@ async def run_critic(
             ImageReviewer(blobs, workers, limits, errors, vision),
             NoteReviewer(blobs, workers, limits, errors, _select_judge(open_models)),
             GraphReviewer(workers, limits, errors, _select_judge(open_models)),
+            TaskEvaluator(limits, errors, _select_judge(open_models)),
         )
 
         def add(server: grpc.aio.Server) -> None:

@@ -4,15 +4,20 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass
 
-from reflow.v1 import executor_pb2, executor_pb2_grpc
+from reflow.v1 import executor_pb2, executor_pb2_grpc, graph_execution_pb2
 
 from services.common.contract.proto_mapper import from_proto, to_proto
 from services.common.contract.step import StepCall, StepContext
 from services.common.rpc import Context, current_language
 from services.common.rpc.step_rpc import step_rpc
 from services.executor.application.adjust_image import AdjustImage
+from services.executor.application.agents.run_agent import RunAgent
+from services.executor.application.agents.vision import AnalyzeImage, AnnotateImage
 from services.executor.application.engine_registry import EngineRegistry
+from services.executor.application.execute_graph import ExecuteGraph
 from services.executor.application.generate_image import GenerateImage
+from services.executor.application.graph_nodes.execute_node import ExecuteNode
+from services.executor.application.graph_nodes.plan_execution import PlanExecution
 from services.executor.application.graphs import PatchTools
 from services.executor.application.inpaint import Inpaint
 from services.executor.application.overlay_text import OverlayRequest, OverlayText
@@ -33,10 +38,16 @@ class ExecutorDeps:
     write_note: WriteNote
     paint_note_image: PaintNoteImage
     patch_tools: PatchTools
+    plan_execution: PlanExecution
+    execute_node: ExecuteNode
+    execute_graph: ExecuteGraph
+    run_agent: RunAgent
+    analyze_image: AnalyzeImage
+    annotate_image: AnnotateImage
 
 
 class ExecutorServicer(executor_pb2_grpc.ExecutorServiceServicer):
-    """Paints, adjusts and overlays images, and writes notes."""
+    """Paints, adjusts and overlays images, writes notes, and executes the agents of a team."""
 
     def __init__(self, deps: ExecutorDeps) -> None:
         self._deps = deps
@@ -90,6 +101,36 @@ class ExecutorServicer(executor_pb2_grpc.ExecutorServiceServicer):
         self, request: executor_pb2.ConvertGraphRequest, context: Context
     ) -> AsyncGenerator[executor_pb2.ConvertGraphResponse, None]:
         return step_rpc(self._deps.patch_tools.convert, request, context, executor_pb2.ConvertGraphResponse)
+
+    def PlanExecution(
+        self, request: graph_execution_pb2.PlanExecutionRequest, context: Context
+    ) -> AsyncGenerator[graph_execution_pb2.PlanExecutionResponse, None]:
+        return step_rpc(self._deps.plan_execution, request, context, graph_execution_pb2.PlanExecutionResponse)
+
+    def ExecuteNode(
+        self, request: graph_execution_pb2.ExecuteNodeRequest, context: Context
+    ) -> AsyncGenerator[graph_execution_pb2.ExecuteNodeResponse, None]:
+        return step_rpc(self._deps.execute_node, request, context, graph_execution_pb2.ExecuteNodeResponse)
+
+    def ExecuteGraph(
+        self, request: graph_execution_pb2.ExecuteGraphRequest, context: Context
+    ) -> AsyncGenerator[graph_execution_pb2.ExecuteGraphResponse, None]:
+        return step_rpc(self._deps.execute_graph, request, context, graph_execution_pb2.ExecuteGraphResponse)
+
+    def RunAgent(
+        self, request: executor_pb2.RunAgentRequest, context: Context
+    ) -> AsyncGenerator[executor_pb2.RunAgentResponse, None]:
+        return step_rpc(self._deps.run_agent, request, context, executor_pb2.RunAgentResponse)
+
+    def AnalyzeImage(
+        self, request: executor_pb2.AnalyzeImageRequest, context: Context
+    ) -> AsyncGenerator[executor_pb2.AnalyzeImageResponse, None]:
+        return step_rpc(self._deps.analyze_image, request, context, executor_pb2.AnalyzeImageResponse)
+
+    def AnnotateImage(
+        self, request: executor_pb2.AnnotateImageRequest, context: Context
+    ) -> AsyncGenerator[executor_pb2.AnnotateImageResponse, None]:
+        return step_rpc(self._deps.annotate_image, request, context, executor_pb2.AnnotateImageResponse)
 
     async def ListEngines(
         self, request: executor_pb2.ListEnginesRequest, context: Context

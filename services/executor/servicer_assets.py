@@ -9,7 +9,7 @@ from services.common.errors import Code, ReflowError
 from services.common.rpc import Context
 from services.executor.adapters.asset_store import AssetStore
 from services.executor.application.collect_assets import AssetCollector
-from services.executor.application.import_asset import AssetImporter
+from services.executor.application.import_asset import AssetImporter, Upload
 
 
 class AssetServicer(assets_pb2_grpc.AssetServiceServicer):
@@ -23,37 +23,35 @@ class AssetServicer(assets_pb2_grpc.AssetServiceServicer):
     async def ImportImage(
         self, requests: AsyncIterator[assets_pb2.ImportImageRequest], context: Context
     ) -> assets_pb2.ImportImageResponse:
-        data, url, for_mask, import_id = bytearray(), "", False, ""
+        upload, url, for_mask, import_id = Upload(self._importer.limits.image_bytes), "", False, ""
         async for request in requests:
             for_mask, import_id = for_mask or request.for_mask, import_id or request.import_id
             if request.WhichOneof("content") == "url":
                 url = request.url
                 break
-            data += request.chunk
-            if len(data) > self._importer.limits.image_bytes:
-                break  # decoding rejects data over the limit
-        record = await self._importer.import_image(bytes(data), url, for_mask=for_mask, import_id=import_id)
+            if not upload.add(request.chunk):
+                break
+        record = await self._importer.import_image(upload, url, for_mask=for_mask, import_id=import_id)
         return assets_pb2.ImportImageResponse(asset=to_proto(record, assets_pb2.Asset))
 
     async def ImportMask(
         self, requests: AsyncIterator[assets_pb2.ImportMaskRequest], context: Context
     ) -> assets_pb2.ImportMaskResponse:
-        image_asset_id, data, paths, limits = "", bytearray(), list[bytes](), self._importer.limits
-        most_points, import_id = 0, ""
+        limits = self._importer.limits
+        image_asset_id, upload, paths, import_id = "", Upload(limits.mask_bytes), list[bytes](), ""
         async for request in requests:
             import_id = import_id or request.import_id
             match request.WhichOneof("content"):
                 case "image_asset_id":
                     image_asset_id = request.image_asset_id
                 case "chunk":
-                    data += request.chunk
-                case "path":
+                    if not upload.add(request.chunk):
+                        break
+                # Drawing rejects one path too many, and one with too many points.
+                case "path" if len(paths) <= limits.mask_paths:
                     # Serialized: a worker process builds the points, a million of them take seconds.
                     paths.append(request.path.SerializeToString())
-                    most_points = max(most_points, len(request.path.points))
-            if len(data) > limits.mask_bytes or len(paths) > limits.mask_paths or most_points > limits.points_per_path:
-                break  # decoding rejects data over the limit
-        record = await self._importer.import_mask(image_asset_id, bytes(data), paths, import_id)
+        record = await self._importer.import_mask(image_asset_id, upload, paths, import_id)
         return assets_pb2.ImportMaskResponse(asset=to_proto(record, assets_pb2.Asset))
 
     async def GetAsset(self, request: assets_pb2.GetAssetRequest, context: Context) -> assets_pb2.GetAssetResponse:

@@ -20,6 +20,12 @@ class ExecutorSettings(ReportingSettings):
     fetch_allow: tuple[str, ...] = Field(
         (), description="hosts and networks that image URLs may name beyond public ones"
     )
+    mcp_servers: str = Field(
+        "", description="the TOML file of MCP servers whose tools agents may call (docs/mcp.md); empty: none"
+    )
+    webhook_allow: tuple[str, ...] = Field(
+        (), description="hosts and networks that webhooks may have beyond public ones"
+    )
     blobs_bytes: int = Field(0, ge=0, description="images are rejected beyond this size of all of them; 0 for any size")
     keep_unused_images_hours: float = Field(
         24, gt=0, description="images that no run refers to are deleted after this time"

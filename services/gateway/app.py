@@ -2,8 +2,10 @@
 
 from fastapi import FastAPI
 from fastapi.middleware.cors import CORSMiddleware
+from starlette.routing import Route
 
 from services.gateway.dependencies import Dependencies, set_dependencies
+from services.gateway.mcp_server.endpoint import PATH, McpEndpoint
 from services.gateway.openapi import DESCRIPTION, TITLE, VERSION, add_schemas
 from services.gateway.requests.body_budget import BodyBudget
 from services.gateway.requests.checks import RequestChecks
@@ -18,11 +20,15 @@ from services.gateway.routes import (
     nodes,
     notes,
     page,
+    run_files,
     runs,
+    schedules,
     sessions,
     system,
+    team,
     tools,
     web_socket,
+    webhooks,
 )
 from services.gateway.tracing import TracingMiddleware
 
@@ -39,10 +45,27 @@ def create_app(deps: Dependencies) -> FastAPI:
         title=TITLE, version=VERSION, description=DESCRIPTION, docs_url=None, redoc_url=None, redirect_slashes=False
     )
     set_dependencies(app, deps)
-    for module in (chat, notes, creatives, graphs, nodes, tools, runs, sessions, assets, system, ag_ui):
+    for module in (
+        chat,
+        notes,
+        creatives,
+        graphs,
+        team,
+        nodes,
+        tools,
+        runs,
+        run_files,
+        schedules,
+        webhooks,
+        sessions,
+        assets,
+        system,
+        ag_ui,
+    ):
         app.include_router(module.router)
     app.include_router(page.create_router())
     app.include_router(web_socket.create_router(deps))
+    app.router.routes.append(Route(PATH, McpEndpoint(deps), include_in_schema=False))
     for kind, handler in exception_handlers(deps).items():
         app.add_exception_handler(kind, handler)
     # The last one added is the first to see a request.
@@ -54,7 +77,7 @@ def create_app(deps: Dependencies) -> FastAPI:
         app.add_middleware(
             CORSMiddleware,
             allow_origins=deps.settings.cors_origins,
-            allow_methods=["GET", "HEAD", "POST", "PATCH"],
+            allow_methods=["GET", "HEAD", "POST", "PATCH", "DELETE"],
             allow_headers=[
                 "Content-Type",
                 "Accept-Language",

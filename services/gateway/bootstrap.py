@@ -35,10 +35,23 @@ async def run_gateway(settings: GatewaySettings, telemetry: Telemetry) -> AsyncI
     Raises ListenError.
     """
     limits = choose_server_limits(settings, raise_descriptor_limit())
-    async with open_clients(settings) as clients:
+    async with open_dependencies(settings, telemetry) as deps:
         listener = listen_on(settings.host, settings.port)
         url = _url(settings.host, listener)
-        deps = Dependencies(
+        app = create_app(deps)
+        async with serve_http(app, listener, limits, stop_seconds=settings.stop_seconds, now=deps.now):
+            log.info("gateway ready", url=url, connections=limits.connections)
+            try:
+                yield url
+            finally:
+                deps.stopping.set()
+
+
+@asynccontextmanager
+async def open_dependencies(settings: GatewaySettings, telemetry: Telemetry) -> AsyncIterator[Dependencies]:
+    """Yield the dependencies of the gateway until the context ends."""
+    async with open_clients(settings) as clients:
+        yield Dependencies(
             settings=settings,
             clients=clients,
             blobs=open_blob_store(settings.blobs_url),
@@ -47,13 +60,6 @@ async def run_gateway(settings: GatewaySettings, telemetry: Telemetry) -> AsyncI
             stopping=asyncio.Event(),
             now=time.time,
         )
-        app = create_app(deps)
-        async with serve_http(app, listener, limits, stop_seconds=settings.stop_seconds, now=deps.now):
-            log.info("gateway ready", url=url, connections=limits.connections)
-            try:
-                yield url
-            finally:
-                deps.stopping.set()
 
 
 def choose_server_limits(settings: GatewaySettings, descriptors: int) -> ServerLimits:

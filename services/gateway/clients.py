@@ -16,7 +16,9 @@ from reflow.v1 import (
     knowledge_pb2_grpc,
     nodes_pb2_grpc,
     orchestrator_pb2_grpc,
+    schedules_pb2_grpc,
     tools_pb2_grpc,
+    webhooks_pb2_grpc,
 )
 
 from services.common.errors import Code, ReflowError
@@ -35,7 +37,9 @@ if TYPE_CHECKING:
     from reflow.v1.knowledge_pb2_grpc import KnowledgeServiceAsyncStub
     from reflow.v1.nodes_pb2_grpc import NodeServiceAsyncStub
     from reflow.v1.orchestrator_pb2_grpc import OrchestratorServiceAsyncStub
+    from reflow.v1.schedules_pb2_grpc import ScheduleServiceAsyncStub
     from reflow.v1.tools_pb2_grpc import ToolServiceAsyncStub
+    from reflow.v1.webhooks_pb2_grpc import WebhookServiceAsyncStub
 
 # Seconds until a caller should retry when a service is unreachable.
 UNREACHABLE_RETRY_AFTER = 2.0
@@ -49,6 +53,8 @@ class ServiceClients:
     creatives: "CreativeServiceAsyncStub"
     graphs: "GraphServiceAsyncStub"
     tools: "ToolServiceAsyncStub"
+    schedules: "ScheduleServiceAsyncStub"
+    webhooks: "WebhookServiceAsyncStub"
     assets: "AssetServiceAsyncStub"
     executor: "ExecutorServiceAsyncStub"
     knowledge: "KnowledgeServiceAsyncStub"
@@ -56,11 +62,19 @@ class ServiceClients:
     channels: Mapping[str, Channel]
     call_seconds: float
     import_seconds: float
+    graph_seconds: float
 
     async def call(self, method: UnaryUnaryMultiCallable[Request, Response], request: Request) -> Response:
         """Return the response to *request*. Raises ReflowError."""
         try:
             return await call(method, request, timeout=self.call_seconds, metadata=call_metadata())
+        except AioRpcError as error:
+            raise to_reflow_error(error) from error
+
+    async def call_graphs(self, method: UnaryUnaryMultiCallable[Request, Response], request: Request) -> Response:
+        """Return the response of the graph service, which may convert or change a large graph. Raises ReflowError."""
+        try:
+            return await call(method, request, timeout=self.graph_seconds, metadata=call_metadata())
         except AioRpcError as error:
             raise to_reflow_error(error) from error
 
@@ -91,6 +105,8 @@ async def open_clients(settings: GatewaySettings) -> AsyncIterator[ServiceClient
             creatives_pb2_grpc.CreativeServiceStub(channels["orchestrator"]),
             graphs_pb2_grpc.GraphServiceStub(channels["orchestrator"]),
             tools_pb2_grpc.ToolServiceStub(channels["orchestrator"]),
+            schedules_pb2_grpc.ScheduleServiceStub(channels["orchestrator"]),
+            webhooks_pb2_grpc.WebhookServiceStub(channels["orchestrator"]),
             assets_pb2_grpc.AssetServiceStub(channels["executor"]),
             executor_pb2_grpc.ExecutorServiceStub(channels["executor"]),
             knowledge_pb2_grpc.KnowledgeServiceStub(channels["rag"]),
@@ -98,6 +114,7 @@ async def open_clients(settings: GatewaySettings) -> AsyncIterator[ServiceClient
             channels,
             settings.call_seconds,
             settings.import_seconds,
+            settings.limits.graph_seconds,
         )
 
 

@@ -1,6 +1,7 @@
 """Errors as JSON: one shape in HTTP responses and in event streams."""
 
 import math
+from http import HTTPStatus
 from typing import Any
 
 from reflow.v1 import errors_pb2, events_pb2
@@ -8,6 +9,7 @@ from reflow.v1 import errors_pb2, events_pb2
 from services.common.contract.failure import Failure
 from services.common.errors import Category, Code, Level, ReflowError
 from services.common.errors.message import failure_to_proto
+from services.common.images.rejection import SIZE_BYTES
 from services.common.text.language import Language
 from services.gateway.json_mapper.values import Json, duration_seconds, enum_name, to_camel_case
 
@@ -24,16 +26,27 @@ _PUBLIC_NAMES = {
 
 
 class HttpError(ReflowError):
-    """A rejection by HTTP itself (no such route, wrong method, body too large): its status is not the catalog's."""
+    """A rejection by HTTP itself (no such route, wrong method, body too large): its status is not the catalog's.
 
-    def __init__(self, status: int, error: ReflowError) -> None:
-        super().__init__(error.code, error.text, details=error.details, field=error.field)
+    *members* are further members of the response, next to `error`.
+    """
+
+    def __init__(self, status: int, error: ReflowError, members: Json | None = None) -> None:
+        super().__init__(error.code, error.text, details=error.details, field=error.field, metadata=error.metadata)
+        self.trace_id = error.trace_id
         self.status = status
+        self.members = members or {}
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Survive the way back from a worker process, as every ReflowError does."""
+        return HttpError, (self.status, ReflowError(self.code, self.text)), {**self.__dict__, "args": self.args}
 
 
 def http_status(error: ReflowError) -> int:
-    """Return the HTTP status of *error*."""
-    return error.status if isinstance(error, HttpError) else error.kind.http_status
+    """Return the HTTP status of *error*: 413 for whatever is too large, in the request or behind a URL in it."""
+    if isinstance(error, HttpError):
+        return error.status
+    return HTTPStatus.REQUEST_ENTITY_TOO_LARGE if SIZE_BYTES in error.metadata else error.kind.http_status
 
 
 def retry_after_header(error: ReflowError) -> dict[str, str]:

@@ -9,7 +9,6 @@ from typing import Self
 
 import structlog
 from reflow.v1 import assets_pb2, orchestrator_pb2
-from starlette.requests import Request
 
 from services.common.errors import Code, ReflowError
 from services.common.limits import MEGABYTE
@@ -22,15 +21,16 @@ log = structlog.get_logger("reflow.gateway")
 
 
 class ImageImporter:
-    """Turns the images and masks of one HTTP request, which starts the run of *request_id*, into assets.
+    """Turns the images and masks of one request, which starts the run of *request_id*, into assets.
 
-    A context: where the request is rejected inside it, what it stored is withdrawn.
+    *host* is the name under which its client reached this system, "" where it used none. A context: where the request
+    is rejected inside it, what it stored is withdrawn.
     """
 
-    def __init__(self, request: Request, deps: Dependencies, request_id: str) -> None:
+    def __init__(self, host: str, deps: Dependencies, request_id: str) -> None:
         self._clients = deps.clients
         self._request_id = request_id
-        self._own_hosts = {request.headers.get("host", "").lower(), *deps.settings.hosts}
+        self._own_hosts = {host.lower(), *deps.settings.hosts, *deps.settings.public_hosts}
         self._import_id = str(uuid.uuid4())
         self._stored: list[str] = []
 

@@ -8,13 +8,17 @@ from pydantic.alias_generators import to_camel
 from pydantic.json_schema import models_json_schema
 
 from services.common.errors import Category, Code, Level
-from services.gateway.dialects.chat_sse.fields import render_table
+from services.gateway.dialects.chat_sse.fields import build_schema, render_table
 from services.gateway.schemas.answers import AnswerBody
 from services.gateway.schemas.base import Body, SessionBody
 from services.gateway.schemas.chat import ChatBody
-from services.gateway.schemas.graphs import GraphChatBody
+from services.gateway.schemas.graphs import GraphChatBody, GraphRunBody
 from services.gateway.schemas.images import ImageBody, MaskBody
+from services.gateway.schemas.note_results import note_schemas
 from services.gateway.schemas.notes import ConfirmBody, NoteBody
+from services.gateway.schemas.schedules import ScheduleBody
+from services.gateway.schemas.team import TeamBody
+from services.gateway.schemas.webhooks import WebhookBody
 
 TITLE = "reflow"
 VERSION = "0.1.0"
@@ -50,6 +54,10 @@ workflow_progress, brief_ready, layout_spec_ready, alignment_map_ready, quality_
 state_update, intent_detected, content_type_detected, workflow_complete, error. It is resumed with
 `GET /api/agent/stream/{threadId}` and `Last-Event-ID`, answered with `POST /api/agent/confirm`, and stored as a
 creative (`GET /api/creatives/{creativeId}`, the id of its run). A thread is a session.
+
+**A webhook** is called when a run has ended, or waits for an answer: `POST /api/webhooks` returns the secret that signs
+its requests (https://www.standardwebhooks.com). **A schedule** starts a run at the times of a cron expression:
+`POST /api/schedules`.
 
 **Any request** can be rejected: 403 when it changes something and comes from a page of another site, 415 when its body
 is not declared as JSON or is compressed, 421 when `Host` is not a name of this system, 503 with Retry-After while too
@@ -99,10 +107,13 @@ class ErrorAnswer(BaseModel):
     """The body of every response that is not a success."""
 
     error: ErrorObject
+    interrupts: list[dict[str, Any]] | None = Field(None, description="AG-UI, 409: the open interrupt of the thread.")
+    pending: dict[str, Any] | None = Field(None, description="Notes, 409: the open question of the thread.")
 
 
 _MODELS: tuple[type[BaseModel], ...] = (
-    ChatBody, GraphChatBody, AnswerBody, NoteBody, ConfirmBody, SessionBody, ImageBody, MaskBody, ErrorAnswer,
+    ChatBody, GraphChatBody, TeamBody, AnswerBody, NoteBody, ConfirmBody, SessionBody, ScheduleBody, WebhookBody,
+    GraphRunBody, ImageBody, MaskBody, ErrorAnswer,
 )  # fmt: skip
 # Published names of schemas that differ from the class.
 _PUBLIC_NAMES = {"ImageBody": "PictureBody"}
@@ -130,6 +141,18 @@ def describe_upload(kind: type[Body], example: dict[str, Any]) -> dict[str, Any]
     return description
 
 
+def describe_result(name: str) -> dict[int | str, dict[str, Any]]:
+    """Return the description of a JSON response of the schema *name*."""
+    schema = {"$ref": f"#/components/schemas/{name}"}
+    return {200: {"description": "Successful response.", "content": {"application/json": {"schema": schema}}}}
+
+
+def describe_stream(name: str = "ChatEvent") -> dict[int | str, dict[str, Any]]:
+    """Return the description of a stream of events of the schema *name*; by default those of an image chat."""
+    schema = {"$ref": f"#/components/schemas/{name}"}
+    return {200: {"description": "Server-sent events.", "content": {"text/event-stream": {"schema": schema}}}}
+
+
 def failures(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """Return the descriptions of responses with the error object."""
     return {status: {"description": "See error.code and error.message.", **_ERROR} for status in statuses}
@@ -146,6 +169,7 @@ def add_schemas(app: FastAPI) -> None:
                 [(model, "validation") for model in _MODELS], ref_template="#/components/schemas/{model}"
             )
             published = dict(sorted((_PUBLIC_NAMES.get(name, name), body) for name, body in schemas["$defs"].items()))
+            published |= {"ChatEvent": build_schema()} | note_schemas()
             schema.setdefault("components", {}).setdefault("schemas", {}).update(published)
         return generate()
 

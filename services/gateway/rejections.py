@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from services.common.errors import Code, ReflowError
+from services.common.text.choices import format_problem
 from services.common.text.language import Text
 
 # Longer field names are truncated in messages.
@@ -24,8 +25,8 @@ _REASONS = {
     "list_type": Text("应为数组", "must be an array"),
     "model_type": Text("应为对象", "must be an object"),
     "dict_type": Text("应为对象", "must be an object"),
-    "literal_error": Text("应为 {expected} 之一", "must be one of {expected}"),
-    "enum": Text("应为 {expected} 之一", "must be one of {expected}"),
+    "literal_error": Text("应为 {expected}", "must be {expected}"),
+    "enum": Text("应为 {expected}", "must be {expected}"),
     "missing": Text("缺失", "is missing"),
     "string_too_short": Text("不能为空；不需要时请去掉这个字段", "must not be empty; leave it out if it is not needed"),
     "too_long": Text("太多：最多 {max_length} 项", "has too many items: at most {max_length}"),
@@ -38,6 +39,30 @@ _REASONS = {
     "greater_than_equal": Text("不能小于 {ge}", "must be at least {ge}"),
     "less_than_equal": Text("不能大于 {le}", "must be at most {le}"),
 }
+
+# By the beginnings of jiter's error texts: https://docs.rs/jiter/latest/jiter/enum.JsonErrorType.html
+_JSON_ERRORS = {
+    "EOF": Text("内容不完整", "it ends too early"),
+    "expected ident": Text(
+        "这里有不认识的词，只能是 true、false 或 null",
+        "there is an unknown word: only true, false and null are allowed",
+    ),
+    "expected value": Text("这里缺少一个值", "a value is missing"),
+    "expected `:`": Text("字段名后面缺少冒号", "a colon is missing after the name of a field"),
+    "expected `,`": Text("这里缺少逗号或结尾的括号", "a comma or a closing bracket is missing"),
+    "key must be a string": Text("字段名要写在双引号里", "names of fields must be in double quotes"),
+    "trailing comma": Text("最后一项后面多了逗号", "there is a comma after the last item"),
+    "trailing characters": Text("结尾之后还有内容", "there is more after its end"),
+    "invalid escape": Text("字符串里的转义写错了", "a string has an invalid escape"),
+    "invalid number": Text("数字写错了", "a number is malformed"),
+    "number out of range": Text("数字太大", "a number is too large"),
+    "control character": Text("字符串里有没转义的控制字符", "a string has a control character that is not escaped"),
+    "invalid unicode": Text("字符串里有无效的 Unicode 字符", "a string has an invalid Unicode character"),
+    "lone leading surrogate": Text("字符串里有无效的 Unicode 字符", "a string has an invalid Unicode character"),
+    "unexpected end of hex escape": Text("字符串里的转义写错了", "a string has an invalid escape"),
+    "recursion limit": Text("嵌套太深", "it is nested too deeply"),
+}
+_JSON_ERROR = Text("写法不正确", "it is malformed")
 
 
 def validation_rejection(problem: Mapping[str, Any], fields: Sequence[str]) -> ReflowError:
@@ -54,8 +79,8 @@ def validation_rejection(problem: Mapping[str, Any], fields: Sequence[str]) -> R
         )
         return ReflowError(Code.INVALID_INPUT_FORMAT, text)
     reason = _REASONS.get(problem["type"], Text("不正确", "is not valid"))
-    context = problem.get("ctx", {})
-    text = Text(f"{field} {reason.zh.format(**context)}。", f"{field} {reason.en.format(**context)}.")
+    reason = format_problem(reason, problem.get("ctx", {}))
+    text = Text(f"{field} {reason.zh}。", f"{field} {reason.en}.")
     return ReflowError(Code.INVALID_INPUT_FORMAT, text, field=field, details=str(problem["msg"]))
 
 
@@ -79,15 +104,16 @@ def _reject_json(reason: str) -> ReflowError:
         if position
         else Text("", "")
     )
-    what = _POSITION.sub("", reason).strip()
-    text = Text(f"请求体不是有效的 JSON（{where.zh}）：{what}。", f"The body is not valid JSON ({where.en}): {what}.")
+    what = next((text for start, text in _JSON_ERRORS.items() if reason.startswith(start)), _JSON_ERROR)
+    text = Text(
+        f"请求体不是有效的 JSON（{where.zh}）：{what.zh}。", f"The body is not valid JSON ({where.en}): {what.en}."
+    )
     return ReflowError(Code.INVALID_INPUT_FORMAT, text, details=reason)
 
 
 def _reject_unknown_field(field: str, fields: Sequence[str]) -> ReflowError:
     name = field if len(field) <= MAX_QUOTED_LENGTH else f"{field[:MAX_QUOTED_LENGTH]}…"
     matches = difflib.get_close_matches(field[:MAX_QUOTED_LENGTH], fields, n=1)
-    known = ", ".join(fields)
     if matches and "." not in field:
         text = Text(
             f"没有 {name} 这个字段，是不是 {matches[0]}？", f"There is no field {name}; did you mean {matches[0]}?"
@@ -95,5 +121,8 @@ def _reject_unknown_field(field: str, fields: Sequence[str]) -> ReflowError:
     elif "." in field or "[" in field:
         text = Text(f"没有 {name} 这个字段。", f"There is no field {name}.")
     else:
-        text = Text(f"没有 {name} 这个字段，可用的有：{known}。", f"There is no field {name}; there are: {known}.")
+        text = Text(
+            f"没有 {name} 这个字段，可用的有：{'、'.join(fields)}。",
+            f"There is no field {name}; there are: {', '.join(fields)}.",
+        )
     return ReflowError(Code.INVALID_INPUT_FORMAT, text, field=name)

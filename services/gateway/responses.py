@@ -55,7 +55,8 @@ def record_error(
 
 def error_response(error: ReflowError, deps: Dependencies, *, cause: BaseException | None = None) -> JsonResponse:
     """Return the response to a request that failed."""
-    body = {"error": record_error(error, deps, cause=cause)}
+    members = error.members if isinstance(error, HttpError) else {}
+    body = {"error": record_error(error, deps, cause=cause), **members}
     return JsonResponse(body, http_status(error), retry_after_header(error))
 
 

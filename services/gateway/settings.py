@@ -1,5 +1,7 @@
 """Settings of the gateway, read from its environment."""
 
+from pathlib import Path
+
 from pydantic import Field, ValidationInfo, field_validator
 from pydantic_settings import SettingsConfigDict
 
@@ -22,11 +24,19 @@ class GatewaySettings(ReportingSettings):
     hosts: tuple[str, ...] = Field(
         (), description="further names under which clients reach this system, as host or host:port; * for any"
     )
+    public_url: str = Field(
+        "",
+        pattern=r"^(https?://[^/?#]+)?$",
+        description="origin of this system in the URLs of images, such as https://reflow.example.com; by default where "
+        "each request has reached it",
+    )
     connections: int = Field(1_000, ge=1, description="open connections in all, further ones are rejected")
     connections_per_address: int = Field(500, ge=1, description="open connections of one client address")
     header_seconds: float = Field(10, gt=0, description="time for the line and headers of a request to arrive")
     body_bytes: int = Field(40 * MEGABYTE, ge=1_024, description="largest body of a route that takes images")
     json_bytes: int = Field(MEGABYTE, ge=1_024, description="largest body of any other route")
+    mcp_bytes: int = Field(4 * MEGABYTE, ge=1_024, description="largest body of /mcp, where images are inline")
+    agents_folder: Path | None = Field(None, description="as of the planner: agents and templates that /mcp lists")
     body_budget_bytes: int = Field(
         128 * MEGABYTE, validate_default=True, description="bodies of all requests that are being received or parsed"
     )
@@ -50,6 +60,11 @@ class GatewaySettings(ReportingSettings):
         30, gt=0, description="a note whose readers have all disconnected is stopped after this time, by default"
     )
     stop_seconds: int = Field(5, ge=1, description="how long open requests may take to end when the gateway stops")
+
+    @property
+    def public_hosts(self) -> tuple[str, ...]:
+        """The host of the public URL, if there is one."""
+        return tuple(filter(None, [self.public_url.partition("://")[2]]))
 
     @field_validator("body_budget_bytes")
     @classmethod

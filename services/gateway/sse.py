@@ -4,15 +4,16 @@ Why no library does this: docs/decisions/0007-libraries.md.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 from enum import Enum, auto
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from fastapi.sse import format_sse_event
 from starlette.responses import StreamingResponse
 from starlette.types import Send
 
+from services.common.cancellation import cancel_tasks
 from services.common.errors import ReflowError
 from services.gateway.dependencies import Dependencies
 from services.gateway.dialects.dialect import Dialect
@@ -44,19 +45,30 @@ class Signal(Enum):
     STOPPING = auto()
 
 
-def create_stream(deps: Dependencies, dialect: Dialect[State, Message], *, run_id: str, session_id: str) -> EventStream:
-    """Return the response that streams the events of a run in *dialect*."""
+Loader: TypeAlias = Callable[[State, Batch], Awaitable[State]]
+"""Returns the state with what the events of a batch refer to and do not contain."""
+
+
+def create_stream(
+    deps: Dependencies,
+    dialect: Dialect[State, Message],
+    *,
+    run_id: str,
+    session_id: str,
+    loader: Loader[State] | None = None,
+) -> EventStream:
+    """Return the response that streams the events of a run in *dialect*; *loader* runs before a batch is rendered."""
     headers = {
         "Cache-Control": "no-cache",
         "X-Accel-Buffering": "no",
         "X-Run-Id": run_id,
         "X-Session-Id": session_id,
     }
-    return EventStream(_render_run(deps, dialect, run_id, session_id), headers=headers)
+    return EventStream(_render_run(deps, dialect, run_id, session_id, loader), headers=headers)
 
 
 async def _render_run(
-    deps: Dependencies, dialect: Dialect[State, Message], run_id: str, session_id: str
+    deps: Dependencies, dialect: Dialect[State, Message], run_id: str, session_id: str, loader: Loader[State] | None
 ) -> AsyncGenerator[bytes, None]:
     settings, state = deps.settings, dialect.initial
     if opening := dialect.render_opening():
@@ -72,6 +84,8 @@ async def _render_run(
                         yield dialect.render_stop()
                         return
                     case batch:
+                        if loader is not None:
+                            state = await loader(state, batch)
                         state, chunk = render_batch(dialect, state, batch)
                         if chunk:
                             yield chunk
@@ -119,8 +133,7 @@ async def with_keep_alive(
     finally:
         stop.cancel()
         if pending is not None:
-            pending.cancel()
-            await asyncio.gather(pending, return_exceptions=True)
+            await cancel_tasks(pending)
         await source.aclose()
 
 

@@ -17,6 +17,7 @@ PAUSED = Text("等待您的回答：{text}", "Waiting for your answer: {text}")
 ANSWERED = Text("收到回答，继续。", "Answered; continuing.")
 DECIDED = Text("下一步：{agent}。{reason}", "Next: {agent}. {reason}")
 ADVICE_IGNORED = Text("{reason}（建议交给：{agent}）", "{reason} (it suggested {agent})")
+GRAPH_OUTPUTS = Text("图已执行，{count} 个结果。", "The graph is executed: {count} results.")
 DELIVERED = Text("笔记完成：{title}", "The note is finished: {title}")
 EXPIRED = Text("没有人及时回答，按默认的回答继续。", "No answer arrived in time; continuing with the default answer.")
 _TASKS = {
@@ -29,6 +30,9 @@ _TASKS = {
     "graph_critic": Text("评审改动", "reviewing the change"),
     "graph_layout": Text("排列节点", "placing the nodes"),
     "graph_store": Text("保存新版本", "storing the revision"),
+    "graph_planner": Text("规划执行顺序", "planning the execution"),
+    "graph_node": Text("执行节点", "executing a node"),
+    "graph_server": Text("在 ComfyUI 上执行图", "executing the graph on ComfyUI"),
     "critic": Text("评审画面", "reviewing the image"),
     "supervisor": Text("考虑下一步", "choosing the next step"),
     "brief_compiler_agent": Text("梳理需求", "compiling the brief"),
@@ -40,8 +44,12 @@ _TASKS = {
     "image_agent": Text("绘制配图", "generating an image"),
     "review_agent": Text("审阅笔记", "reviewing the note"),
 }
+# Agents of a team are defined by users, too.
+_TEAM_TASK = Text("运行 {agent}", "running {agent}")
 _STARTED = Text("开始{task}。", "Started {task}.")
 _STARTED_AGAIN = Text("开始{task}（第 {attempt} 次尝试）。", "Started {task} (attempt {attempt}).")
+_WORKING = Text("正在{task}。", "Busy {task}.")
+_WAITING = Text("排队等待{task}。", "Waiting for {task}.")
 _FINISHED = Text("完成{task}。", "Finished {task}.")
 
 BROKEN = Text(
@@ -74,6 +82,12 @@ def format_started(agent: str, attempt: int, language: Language) -> str:
     return template.pick(language).format(task=_task(agent, language), attempt=attempt)
 
 
+def format_phase(agent: str, phase: str, language: Language) -> str:
+    """Return the message that *agent* works, or waits for a free worker."""
+    template = _WAITING if phase == "waiting" else _WORKING
+    return template.pick(language).format(task=_task(agent, language))
+
+
 def format_finished(agent: str, language: Language) -> str:
     """Return the message that *agent* finished."""
     return _FINISHED.pick(language).format(task=_task(agent, language))
@@ -93,7 +107,9 @@ def format_usage(usage: steps_pb2.Usage, language: Language) -> str:
 
 
 def _task(agent: str, language: Language) -> str:
-    return _TASKS[agent].pick(language) if agent in _TASKS else agent
+    if agent in _TASKS:
+        return _TASKS[agent].pick(language)
+    return _TEAM_TASK.pick(language).format(agent=agent)
 
 
 def format_text(text: Text, language: Language, **values: object) -> str:

@@ -3,6 +3,7 @@
 Pure, so that large bodies can be parsed in a worker process. `image_importer` stores them.
 """
 
+import base64
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,7 +13,9 @@ from reflow.v1 import assets_pb2
 
 from services.common.errors import Code, ReflowError
 from services.common.images.data_urls import parse_data_url
-from services.common.limits import MEGABYTE, Limits
+from services.common.images.formats import IMAGE_FORMATS, sniff
+from services.common.images.rejection import MASK, Rejection
+from services.common.limits import Limits
 from services.common.text.language import Text
 from services.gateway.rejections import reject_field
 from services.gateway.schemas.base import MAX_URL_LENGTH, parse_body
@@ -20,9 +23,8 @@ from services.gateway.schemas.images import ImageBody, MaskBody, PathPoint
 
 _ASSET_PATH = re.compile(r"/api/assets/([0-9a-f]{64})(?:\.png)?")
 _DATA_URL = "data:"
-# A data URL's prefix, and line breaks every 76 characters (RFC 2045, 6.8), do not count towards the image.
-_MAX_PREFIX_LENGTH = 256
-_LINE_BREAKS = 1.03
+# Characters of base64 that show the format of an image.
+_SNIFFED = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +62,9 @@ def parse_mask(body: bytes, limits: Limits) -> MaskUpload:
 
 
 def parse_reference(value: str, limits: Limits, field: str) -> ImageUpload:
-    """Return a reference image given as a URL or a data URL. Raises INVALID_INPUT_FORMAT naming *field*."""
+    """Return a reference image: a URL, a data URL, or raw base64. Raises INVALID_INPUT_FORMAT naming *field*."""
     value = value.strip()
-    if value[: len(_DATA_URL)].lower() == _DATA_URL:
+    if value[: len(_DATA_URL)].lower() == _DATA_URL or _is_base64_of_image(value):
         return ImageUpload(data=decode_image(value, limits, field))
     if not value or len(value) > MAX_URL_LENGTH:
         raise reject_field(
@@ -71,6 +73,15 @@ def parse_reference(value: str, limits: Limits, field: str) -> ImageUpload:
             f"{field} must be the URL of an image of 1 to {MAX_URL_LENGTH:,} characters, or a data URL.",
         )
     return ImageUpload(url=value)
+
+
+def _is_base64_of_image(value: str) -> bool:
+    """Whether *value* begins with the base64 of an image: no URL and no path does."""
+    try:
+        start = base64.b64decode(value[:_SNIFFED], validate=True)
+    except ValueError:
+        return False
+    return sniff(start) in IMAGE_FORMATS
 
 
 def to_mask_upload(body: MaskBody, limits: Limits, prefix: str) -> MaskUpload | None:
@@ -83,24 +94,28 @@ def to_mask_upload(body: MaskBody, limits: Limits, prefix: str) -> MaskUpload | 
         )
     if body.base64 is not None:
         field = f"{prefix}base64"
-        _validate_length(body.base64, limits.mask_bytes, field, Code.MASK_DATA_INVALID)
-        return MaskUpload(parse_data_url(body.base64, field=field))
+        return MaskUpload(validate_mask(parse_data_url(body.base64, field=field), limits, field))
     if body.coordinates is not None:
         return MaskUpload(paths=_serialize_paths(body.coordinates, limits, f"{prefix}coordinates"))
     return None
 
 
-def decode_image(base64: str, limits: Limits, field: str) -> bytes:
+def decode_image(encoded: str, limits: Limits, field: str) -> bytes:
     """Return the bytes of an image in raw base64 or a data URL. Raises INVALID_INPUT_FORMAT naming *field*."""
-    _validate_length(base64, limits.image_bytes, field, Code.INVALID_INPUT_FORMAT)
     try:
-        return parse_data_url(base64, error=Code.INVALID_INPUT_FORMAT, field=field)
+        data = parse_data_url(encoded, error=Code.INVALID_INPUT_FORMAT, field=field)
     except ReflowError as error:
         text = Text(
             "图片不是有效的 base64，请发送完整的 base64 或 data URL。",
             "The image is not valid base64; send complete base64 or a data URL.",
         )
         raise ReflowError(error.code, text, field=field, details=error.details) from None
+    return _validate_size(data, limits.image_bytes, Rejection(Code.INVALID_INPUT_FORMAT, field))
+
+
+def validate_mask(data: bytes, limits: Limits, field: str) -> bytes:
+    """Return *data*. Raises MASK_DATA_INVALID with its size where a mask may not be so large."""
+    return _validate_size(data, limits.mask_bytes, Rejection(Code.MASK_DATA_INVALID, field, MASK))
 
 
 def parse_asset_url(
@@ -124,15 +139,11 @@ def parse_asset_url(
     return asset[1] if asset is not None and is_own_host(parts.netloc) else None
 
 
-def _validate_length(base64: str, max_bytes: int, field: str, code: Code) -> None:
-    """Reject what is certainly too large before it is decoded; the importer checks the exact size."""
-    if len(base64) > (max_bytes + 2) // 3 * 4 * _LINE_BREAKS + _MAX_PREFIX_LENGTH:
-        raise reject_field(
-            field,
-            f"{field} 太大：解码后最多 {max_bytes / MEGABYTE:g} MB。请缩小后重试。",
-            f"{field} is too large: at most {max_bytes / MEGABYTE:g} MB once decoded. Please make it smaller.",
-            code,
-        )
+def _validate_size(data: bytes, max_bytes: int, rejection: Rejection) -> bytes:
+    """Return *data*. Checked before it is sent on: the asset service would have to receive all of it to reject it."""
+    if len(data) > max_bytes:
+        raise rejection.too_large(len(data), max_bytes)
+    return data
 
 
 def _serialize_paths(paths: Sequence[Sequence[PathPoint]], limits: Limits, field: str) -> tuple[bytes, ...]:

@@ -5,7 +5,6 @@ import random
 import uuid
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,8 +19,12 @@ from reflow.v1 import (
     graphs_pb2_grpc,
     orchestrator_pb2,
     orchestrator_pb2_grpc,
+    schedules_pb2,
+    schedules_pb2_grpc,
     tools_pb2,
     tools_pb2_grpc,
+    webhooks_pb2,
+    webhooks_pb2_grpc,
 )
 
 from services.common.database.migrations import migrate
@@ -44,9 +47,11 @@ from services.orchestrator.adapters.postgres_log import PostgresLog
 from services.orchestrator.domain.admission import Admission
 from services.orchestrator.domain.events import RecordedEvent
 from services.orchestrator.domain.graph_assistant import GraphAssistant
+from services.orchestrator.domain.graph_execution import GraphExecution
 from services.orchestrator.domain.image_chat import ImageChat
 from services.orchestrator.domain.note.workflow import NoteCreation
 from services.orchestrator.domain.remote_models import BUILTIN, RemoteModels
+from services.orchestrator.domain.team import AgentTeam
 from services.orchestrator.engine.answers import Answers
 from services.orchestrator.engine.crash_points import OnCrashPoint, ignore_crash_point
 from services.orchestrator.engine.error_ledger import ErrorReports
@@ -62,11 +67,17 @@ from services.orchestrator.engine.tail import Tail, Tails
 from services.orchestrator.engine.watcher_registry import WatcherRegistry
 from services.orchestrator.engine.workflows import Codec, Workflows
 from services.orchestrator.graphs.graphs import create_graphs
+from services.orchestrator.run_starter import RunStarter
+from services.orchestrator.schedules.schedules import create_schedules
 from services.orchestrator.servicer import Engine, OrchestratorServicer, utc_now
 from services.orchestrator.servicer_creatives import CreativeServicer
 from services.orchestrator.servicer_graphs import GraphServicer
+from services.orchestrator.servicer_schedules import ScheduleServicer, start_scheduled
 from services.orchestrator.servicer_tools import ToolServicer
+from services.orchestrator.servicer_webhooks import WebhookServicer
 from services.orchestrator.settings import OrchestratorSettings
+from services.orchestrator.webhooks.deliveries import DeliveryPolicy
+from services.orchestrator.webhooks.webhooks import create_webhooks
 
 if TYPE_CHECKING:
     from services.orchestrator.adapters.dbos.scheduler import DbosScheduler
@@ -79,6 +90,8 @@ SERVICES = (
     creatives_pb2.DESCRIPTOR.services_by_name["CreativeService"].full_name,
     graphs_pb2.DESCRIPTOR.services_by_name["GraphService"].full_name,
     tools_pb2.DESCRIPTOR.services_by_name["ToolService"].full_name,
+    webhooks_pb2.DESCRIPTOR.services_by_name["WebhookService"].full_name,
+    schedules_pb2.DESCRIPTOR.services_by_name["ScheduleService"].full_name,
 )
 MIGRATIONS = Path(__file__).parent / "migrations"
 SESSION_CLEANUP_SECONDS = 60.0
@@ -107,6 +120,11 @@ async def run_orchestrator(
         roles, collection = GrpcRoles(channels), AssetCollection(pool, channels.executor)
         run_log = PostgresLog(pool, on_crash_point=on_crash_point)
         engine = create_engine(settings, telemetry, run_log, roles, pool, on_crash_point)
+        policy = DeliveryPolicy(settings.webhook_seconds, settings.webhook_backoff)
+        webhooks = create_webhooks(pool, channels.executor, policy, utc_now, on_crash_point)
+        stack.push_async_callback(webhooks.deliveries.stop)
+        starter = RunStarter(engine)
+        schedules = create_schedules(pool, start_scheduled(starter), utc_now, on_crash_point)
         scheduler = engine.scheduler
         stack.push_async_callback(_flush_errors, engine.errors)
         stack.push_async_callback(scheduler.stop)
@@ -119,15 +137,22 @@ async def run_orchestrator(
                 PeriodicTask("delete unused images", COLLECTION_SECONDS, collection.collect),
                 PeriodicTask("store error counts", ERROR_COUNTS_SECONDS, engine.errors.flush),
                 PeriodicTask("compact error counts", COMPACTION_SECONDS, engine.errors.compact),
+                *webhooks.tasks,
+                *schedules.tasks,
                 *_retention_tasks(settings, engine),
             )
         )
         registration = asyncio.create_task(_register(collection))
         stack.push_async_callback(asyncio.wait, [registration])
         stack.callback(registration.cancel)
-        server = run_service(
-            "orchestrator", SERVICES, partial(add_servicers, engine), settings, telemetry, drain=scheduler.stop
-        )
+
+        def add(server: grpc.aio.Server) -> None:
+            add_servicers(engine, server)
+            webhooks_pb2_grpc.add_WebhookServiceServicer_to_server(WebhookServicer(webhooks.registry), server)
+            scheduled = ScheduleServicer(schedules.registry, starter)
+            schedules_pb2_grpc.add_ScheduleServiceServicer_to_server(scheduled, server)
+
+        server = run_service("orchestrator", SERVICES, add, settings, telemetry, drain=scheduler.stop)
         yield await stack.enter_async_context(server)
 
 
@@ -151,7 +176,13 @@ def create_engine(
     remote = _read_remote_models(settings)
     codec = Codec(encode=_encode_event, decode=decode_event)
     workflows = Workflows(
-        (ImageChat(limits, remote), NoteCreation(limits, remote), GraphAssistant(limits, remote)),
+        (
+            ImageChat(limits, remote),
+            NoteCreation(limits, remote),
+            GraphAssistant(limits, remote),
+            GraphExecution(remote),
+            AgentTeam(limits, remote),
+        ),
         codec,
         limits.ui_components,
     )

@@ -1,7 +1,6 @@
 """OrchestratorService: maps requests to the engine, and its results to responses."""
 
 import asyncio
-import hashlib
 import uuid
 from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing
@@ -9,35 +8,32 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from opentelemetry import propagate
 from reflow.v1 import orchestrator_pb2, orchestrator_pb2_grpc, planner_pb2, questions_pb2
 
-from services.common.contract.input_validation import validate_input
 from services.common.contract.proto_mapper import from_proto, to_proto
 from services.common.contract.questions import Answer
 from services.common.errors import Code, ReflowError
 from services.common.limits import Limits
-from services.common.rpc.interceptor import Context, ReaderTooSlow, current_language
+from services.common.rpc.interceptor import Context, ReaderTooSlow
 from services.common.text.language import Text
 from services.orchestrator.adapters import error_mapper, run_mapper
-from services.orchestrator.adapters.event_mapper import event_to_proto, input_from_proto, status_to_proto
+from services.orchestrator.adapters.event_mapper import status_to_proto
 from services.orchestrator.adapters.event_stream import to_watch_response
 from services.orchestrator.adapters.redaction import redact_run
-from services.orchestrator.domain.events import RecordedEvent, RunStarted
 from services.orchestrator.engine.answers import Answers, SubmittedAnswer
 from services.orchestrator.engine.error_ledger import ErrorReports
 from services.orchestrator.engine.remote_tail import RemoteTails
-from services.orchestrator.engine.run_log import NewRun, RunLog, RunRow
+from services.orchestrator.engine.run_log import RunLog, RunRow
 from services.orchestrator.engine.scheduler import Scheduler
 from services.orchestrator.engine.sessions import Sessions
 from services.orchestrator.engine.tail import Tails
 from services.orchestrator.engine.watch import watch
 from services.orchestrator.engine.watcher_registry import WatcherRegistry
-from services.orchestrator.engine.workflows import Workflows, derive_seed
+from services.orchestrator.engine.workflows import Workflows
 from services.orchestrator.graphs.graphs import Graphs
+from services.orchestrator.run_starter import RunStarter
 
 DEFAULT_PAGE_SIZE = 50
-MAX_ABANDON_SECONDS = 86_400.0
 READER_TOO_SLOW = Text(
     "读取太慢，事件流已断开；请从第 {cursor} 个事件之后继续。",
     "Events were read too slowly, so the stream was closed. Watch again after sequence {cursor}.",
@@ -70,29 +66,21 @@ class OrchestratorServicer(orchestrator_pb2_grpc.OrchestratorServiceServicer):
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._starter = RunStarter(engine)
 
     async def StartRun(
         self, request: orchestrator_pb2.StartRunRequest, context: Context
     ) -> orchestrator_pb2.StartRunResponse:
-        if request.WhichOneof("input") is None:
-            raise ReflowError(Code.INVALID_INPUT_EMPTY, field="input")
-        workflow_input = validate_input(input_from_proto(request), self._engine.limits)
-        if request.session_id:
-            try:
-                await self._engine.sessions.validate_free(request.session_id)
-            except ReflowError as error:
-                return _to_start_response(await self._find_repeated(request.request_id, error), request)
-        workflow_input = await self._engine.graphs.editor.pin(workflow_input)
-        started = RunStarted(workflow_input, current_language.get().value, _parse_abandon_after(request))
-        accepting = asyncio.ensure_future(self._engine.scheduler.accept(self._new_run(request, started)))
-        # Shielded: a recorded run must be scheduled even if the caller disconnects.
-        return _to_start_response(await asyncio.shield(accepting), request)
+        row = await self._starter.start(request)
+        return orchestrator_pb2.StartRunResponse(
+            run_id=row.run_id, session_id=row.session_id, status=status_to_proto(row.status)
+        )
 
     async def CheckAdmission(
         self, request: orchestrator_pb2.CheckAdmissionRequest, context: Context
     ) -> orchestrator_pb2.CheckAdmissionResponse:
         if not await self._engine.scheduler.has_capacity():
-            await self._find_repeated(request.request_id, ReflowError(Code.QUEUE_FULL))
+            await self._starter.find_repeated(request.request_id, ReflowError(Code.QUEUE_FULL))
         return orchestrator_pb2.CheckAdmissionResponse()
 
     async def WatchRun(self, request: orchestrator_pb2.WatchRunRequest, context: Context) -> AsyncIterator[Any]:
@@ -185,56 +173,11 @@ class OrchestratorServicer(orchestrator_pb2_grpc.OrchestratorServiceServicer):
         await self._engine.errors.store(request.process_id, error_mapper.parse_counts(request, self._engine.now()))
         return orchestrator_pb2.ReportErrorsResponse()
 
-    def _new_run(self, request: orchestrator_pb2.StartRunRequest, event: RunStarted) -> NewRun:
-        run_id, at = self._engine.new_id(), self._engine.now()
-        session_id = request.session_id or self._engine.new_id()
-        if event.input.seed is None:
-            # Recorded with the request, so that sending it again with this seed repeats the run.
-            event = replace(event, input=replace(event.input, seed=derive_seed(run_id)))
-        carrier: dict[str, str] = {}
-        propagate.inject(carrier)
-        started = RecordedEvent(1, at, event)
-        return NewRun(
-            run_id=run_id,
-            request_id=request.request_id or None,
-            session_id=session_id,
-            new_session=not request.session_id,
-            workflow=request.WhichOneof("input") or "",
-            traceparent=carrier.get("traceparent", ""),
-            payload=event_to_proto(run_id, session_id, started).SerializeToString(),
-            at=at,
-            started=started,
-            request_digest=_compute_digest(request),
-        )
-
-    async def _find_repeated(self, request_id: str, rejection: ReflowError) -> RunRow:
-        """Return the run that the request *request_id* started before; raise *rejection* when there is none."""
-        known = await self._engine.log.find_request(request_id) if request_id else None
-        if known is None:
-            raise rejection
-        return known
-
     async def _find(self, run_id: str) -> RunRow:
         row = await self._engine.log.find(_parse_run_id(run_id))
         if row is None:
             raise ReflowError(Code.RUN_UNKNOWN, field="run_id")
         return row
-
-
-def _compute_digest(request: orchestrator_pb2.StartRunRequest) -> str:
-    """Return a digest of what *request* states: workflow, session and input, or the caller's own digest of that."""
-    workflow = request.WhichOneof("input") or ""
-    stated = request.request_digest.encode() or getattr(request, workflow).SerializeToString(deterministic=True)
-    return hashlib.sha256(b"\0".join((workflow.encode(), request.session_id.encode(), stated))).hexdigest()
-
-
-def _to_start_response(row: RunRow, request: orchestrator_pb2.StartRunRequest) -> orchestrator_pb2.StartRunResponse:
-    """Return the response of the run that *request* started. Raises IDEMPOTENCY_KEY_REUSED where another one did."""
-    if row.request_digest is not None and row.request_digest != _compute_digest(request):
-        raise ReflowError(Code.IDEMPOTENCY_KEY_REUSED, field="request_id")
-    return orchestrator_pb2.StartRunResponse(
-        run_id=row.run_id, session_id=row.session_id, status=status_to_proto(row.status)
-    )
 
 
 def _parse_run_id(run_id: str) -> str:
@@ -267,16 +210,6 @@ def _parse_answer(message: questions_pb2.Answer) -> Answer:
         return from_proto(message, Answer)
     except ValueError as error:
         raise ReflowError(Code.INVALID_INPUT_FORMAT, field="answer.content", details=str(error)) from None
-
-
-def _parse_abandon_after(request: orchestrator_pb2.StartRunRequest) -> float | None:
-    """Return the seconds without a watcher after which the run is cancelled, None for never."""
-    if not request.HasField("abandon_after"):
-        return None
-    seconds = request.abandon_after.ToNanoseconds() / 1e9
-    if not 0 < seconds <= MAX_ABANDON_SECONDS:
-        raise ReflowError(Code.INVALID_INPUT_FORMAT, field="abandon_after")
-    return seconds
 
 
 def utc_now() -> datetime:

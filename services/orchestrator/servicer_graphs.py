@@ -5,7 +5,7 @@ from contextlib import aclosing
 
 from reflow.v1 import graphs_pb2, graphs_pb2_grpc
 
-from services.common.contract.graph import GraphRevision, RevisionKind
+from services.common.contract.graphs.graph import GraphRevision, RevisionKind
 from services.common.contract.proto_mapper import from_proto, to_proto
 from services.common.contract.requests import PatchGraph
 from services.common.errors import Code, ReflowError
@@ -78,6 +78,17 @@ class GraphServicer(graphs_pb2_grpc.GraphServiceServicer):
             rejected = [to_proto(error, graphs_pb2.OperationError) for error in rejection.errors]
             return graphs_pb2.PatchGraphResponse(errors=rejected)
         return graphs_pb2.PatchGraphResponse(revision=_revision_to_proto(revision), graph=await self._load(revision))
+
+    async def LayoutGraph(
+        self, request: graphs_pb2.LayoutGraphRequest, context: Context
+    ) -> graphs_pb2.LayoutGraphResponse:
+        revision = await self._editor.lay_out(
+            request.graph_id, request.revision, request.request_id, current_language.get(), everything=request.all
+        )
+        if revision is None:
+            graph = await self._to_proto(await self._editor.load(request.graph_id))
+            return graphs_pb2.LayoutGraphResponse(graph=graph)
+        return graphs_pb2.LayoutGraphResponse(revision=_revision_to_proto(revision), graph=await self._load(revision))
 
     async def UndoGraph(self, request: graphs_pb2.UndoGraphRequest, context: Context) -> graphs_pb2.UndoGraphResponse:
         revision = await self._editor.revert(request.graph_id, RevisionKind.UNDO, request.revision, request.request_id)

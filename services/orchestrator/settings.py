@@ -28,6 +28,12 @@ class OrchestratorSettings(ServiceSettings):
     replica_timeout_seconds: float = Field(
         6, ge=2, description="a replica without a heartbeat for this long counts as gone"
     )
+    webhook_seconds: float = Field(15, gt=0, le=60, description="time that a receiver of a webhook has to respond")
+    webhook_backoff: tuple[Annotated[float, Field(gt=0, le=604_800)], ...] = Field(
+        (5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400),
+        max_length=20,
+        description="seconds between the attempts to deliver to a webhook; then the delivery is a dead letter",
+    )
     keep_runs_days: Annotated[float | None, BeforeValidator(lambda value: None if value == "" else value)] = Field(
         None, gt=0, le=36_500, description="ended runs are deleted after this many days; unset or empty: never"
     )

@@ -13,6 +13,7 @@ from services.planner.application.parse_intent import ParseIntent
 from services.planner.application.plan_images import PlanImages
 from services.planner.application.plan_layout import PlanLayout
 from services.planner.application.plan_patch import PlanPatch
+from services.planner.application.plan_task import PlanTask
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +26,11 @@ class PlannerDeps:
     plan_images: PlanImages
     advise_route: AdviseRoute
     plan_patch: PlanPatch
+    plan_task: PlanTask
 
 
 class PlannerServicer(planner_pb2_grpc.PlannerServiceServicer):
-    """Parses intents, plans notes and changes of graphs."""
+    """Parses intents, plans notes, changes of graphs and tasks."""
 
     def __init__(self, deps: PlannerDeps) -> None:
         self._deps = deps
@@ -62,3 +64,8 @@ class PlannerServicer(planner_pb2_grpc.PlannerServiceServicer):
         self, request: planner_pb2.PlanPatchRequest, context: Context
     ) -> AsyncGenerator[planner_pb2.PlanPatchResponse, None]:
         return step_rpc(self._deps.plan_patch, request, context, planner_pb2.PlanPatchResponse)
+
+    def PlanTask(
+        self, request: planner_pb2.PlanTaskRequest, context: Context
+    ) -> AsyncGenerator[planner_pb2.PlanTaskResponse, None]:
+        return step_rpc(self._deps.plan_task, request, context, planner_pb2.PlanTaskResponse)

@@ -1,7 +1,8 @@
 """Texts of the planner for users."""
 
 from engines.note_planner.request.lexicon import CONTENT_TYPE_NAMES
-from services.common.contract.graph import PatchPlan
+from services.common.contract.agent_team.team import TeamPlan
+from services.common.contract.graphs.graph import PatchPlan
 from services.common.contract.image_chat import Action, Intent
 from services.common.contract.note import Advice, Brief, ImagePlanSet, LayoutSpec
 from services.common.text.language import Language, Text
@@ -26,9 +27,13 @@ _UNDERSTOOD = {
     Action.GENERATE_IMAGE: Text("要画：{subject}{style}", "To paint: {subject}{style}"),
     Action.INPAINTING: Text("要重绘圈出的区域：{subject}{style}", "To repaint the marked area: {subject}{style}"),
     Action.ADJUST_PARAMETERS: Text("要调整上一张：{parameters}", "To adjust the last picture: {parameters}"),
-    Action.UNKNOWN: Text("没有看懂想画什么。", "I cannot tell what to paint."),
+    Action.UNKNOWN: Text("没有看出要画什么或改什么。", "This names nothing to draw or to change."),
 }
-_STYLE = Text("，{style}风格", ", in the style {style}")
+_OPEN = Text("要改图，还没有说怎么改。", "To change the image; how is left open.")
+_IMAGELESS = Text("要改图，但还没有图。", "To change an image, and there is none yet.")
+_RESTORING = Text("回到以前的一张图片。", "Back to an earlier image.")
+_ADJUSTING_AREA = Text("要调整圈出的区域：{parameters}", "To adjust the marked area: {parameters}")
+_STYLE = Text("，风格：{style}", ", style: {style}")
 _COMPILING = Text("正在整理需求：“{text}”", 'Working out the requirements: "{text}"')
 _PLANNING_LAYOUT = Text("正在规划版式：共 {count} 段。", "Planning the page: {count} paragraphs.")
 _PLANNING_LAYOUT_OF_ONE = Text("正在规划版式：只有 1 段。", "Planning the page: a single paragraph.")
@@ -46,6 +51,15 @@ _IMAGES_PLANNED = Text("配图 {count} 张：{subjects}。", "{count} picture(s)
 _CONTINUE = Text("照常继续。{reason}", "Continuing. {reason}")
 _RETURN = Text("建议回到 {agent}：{reason}", "Advice: back to {agent}. {reason}")
 
+_TASK_PLANNED = Text("计划：{stages}。", "The plan: {stages}.")
+
+
+def summarize_task_plan(plan: TeamPlan, language: Language) -> str:
+    """Return the thought about the plan of a task: its groups in order."""
+    agents = {stage.id: f"{stage.id} ({stage.agent})" for stage in plan.stages}
+    groups = (" + ".join(agents.get(name, name) for name in group.stages) for group in plan.execution_order[:20])
+    return _TASK_PLANNED.pick(language).format(stages=" → ".join(groups))[:2_000]
+
 
 def announce_parsing(text: str, language: Language) -> str:
     """Return the thought before *text* is parsed."""
@@ -56,6 +70,12 @@ def announce_parsing(text: str, language: Language) -> str:
 
 def summarize_intent(intent: Intent, language: Language) -> str:
     """Return the thought about a parsed intent."""
+    if intent.restores:
+        return _RESTORING.pick(language)
+    if intent.choices or intent.control:
+        return (_OPEN if intent.choices else _IMAGELESS).pick(language)
+    if intent.action is Action.INPAINTING and intent.parameters:
+        return _ADJUSTING_AREA.pick(language).format(parameters=format_parameters(intent.parameters, language))
     style = _STYLE.pick(language).format(style=intent.style) if intent.style else ""
     parameters = format_parameters(intent.parameters, language)
     subject = intent.subject or intent.prompt or "—"

@@ -24,6 +24,7 @@ from reflow.v1 import (
 )
 
 from services.common.blobs import open_blob_store
+from services.common.cancellation import cancel_tasks
 from services.common.database.migrations import migrate
 from services.common.database.pool import Pool, open_pool
 from services.common.llm.configuration import ImageKind, Role
@@ -43,7 +44,13 @@ from services.rag.adapters.embeddings import (
 from services.rag.adapters.nodes.store import NodeStore
 from services.rag.adapters.note_store import NoteStore
 from services.rag.adapters.prompt_store import PromptStore
-from services.rag.adapters.seed_data import ensure_node_types, ensure_notes, ensure_styles, ensure_templates
+from services.rag.adapters.seed_data import (
+    ensure_node_types,
+    ensure_notes,
+    ensure_styles,
+    ensure_templates,
+    load_name_corrections,
+)
 from services.rag.adapters.style_store import StyleStore
 from services.rag.adapters.template_store import TemplateStore
 from services.rag.application.analyze_references import AnalyzeReferences
@@ -190,7 +197,7 @@ def _build_servicers(
         cache_seconds=limits.cache_seconds,
         clock=clock,
     )
-    retrieve_styles = RetrieveStyles(retrieval, telemetry.errors, seconds=seconds, clock=clock)
+    retrieve_styles = RetrieveStyles(retrieval, load_name_corrections(), telemetry.errors, seconds=seconds, clock=clock)
     prompt_library = PromptLibrary(PromptStore(libraries.pool), scope)
     tool = SupervisorTool(seconds=seconds, clock=clock)
     seeds = libraries.seeds
@@ -319,8 +326,7 @@ def _run_in_background(stack: AsyncExitStack, work: Coroutine[Any, Any, None]) -
     task = asyncio.create_task(work)
 
     async def stop() -> None:
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
+        await cancel_tasks(task)
 
     stack.push_async_callback(stop)
 

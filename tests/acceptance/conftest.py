@@ -10,6 +10,7 @@ from tests.fixtures.systems.open_system import OpenSystem, open_system
 from tests.fixtures.systems.prompted_system import PromptedSystem, prompted_system
 from tests.fixtures.systems.remote_system import RemoteSystem, remote_system
 from tests.fixtures.systems.system import System, running
+from tests.fixtures.team.systems import team_system
 
 
 @pytest.fixture(scope="session")
@@ -38,6 +39,20 @@ def shared_remote(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RemoteSy
     """`reflow up` on fake remote models for every role, with every kind of image engine."""
     with remote_system(tmp_path_factory.mktemp("remote"), prices=True) as remote:
         yield remote
+
+
+@pytest.fixture(scope="session")
+def shared_team(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RemoteSystem]:
+    """`reflow up` for the agent team, with MCP servers."""
+    with team_system(tmp_path_factory.mktemp("team")) as remote:
+        yield remote
+
+
+@pytest.fixture
+def team(shared_team: RemoteSystem) -> RemoteSystem:
+    """The system of the agent team, with its models reset."""
+    shared_team.providers.reset()
+    return shared_team
 
 
 @pytest.fixture

@@ -2,8 +2,8 @@
 //
 //   node converse.mjs URL THREAD LANGUAGE
 //
-// Each line of stdin is a run: {"text": TEXT or PARTS, "resume": [...], "runId": ID, "forwardedProps": {...}}, all of
-// them optional. Each line of stdout is the result of the client: {"events", "messages", "state", "interrupts",
+// Each line of stdin is a run: {"text": TEXT or PARTS, "resume": [...], "runId": ID, "forwardedProps": {...},
+// "abortAt": TYPE}, all of them optional; abortAt aborts the run at its first event of that type. Each line of stdout is the result of the client: {"events", "messages", "state", "interrupts",
 // "result", "failure", "warnings"}; failure is null, or {"message", "status", "payload"} where the call itself was rejected.
 import { createInterface } from "node:readline";
 import { HttpAgent } from "@ag-ui/client";
@@ -15,7 +15,7 @@ const warnings = [];
 console.warn = console.error = (...values) => warnings.push(values.map(String).join(" "));
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const { text, resume, runId, forwardedProps } = JSON.parse(line);
+  const { text, resume, runId, forwardedProps, abortAt } = JSON.parse(line);
   const events = [];
   let result = null;
   let failure = null;
@@ -25,7 +25,11 @@ for await (const line of createInterface({ input: process.stdin })) {
   }
   try {
     const parameters = { ...(runId && { runId }), ...(resume && { resume }), forwardedProps: forwardedProps ?? {} };
-    const subscriber = { onEvent: ({ event }) => void events.push(event) };
+    const onEvent = ({ event }) => {
+      events.push(event);
+      if (event.type === abortAt) agent.abortRun();
+    };
+    const subscriber = { onEvent };
     ({ result = null } = await agent.runAgent(parameters, subscriber));
   } catch (error) {
     failure = { message: String(error.message), status: error.status ?? null, payload: error.payload ?? null };

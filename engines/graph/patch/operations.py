@@ -76,8 +76,7 @@ def _parse_operation(index: int, operation: object, limits: GraphLimits) -> Pars
     _check_bounds(index, operation, limits)
     op = operation.get("op")
     if op not in _OPS:
-        names = ", ".join(_OPS)
-        zh, en = f"op 应是 {names} 之一。", f"The op is one of {names}."
+        zh, en = f"op 应是 {'、'.join(_OPS)} 之一。", f"The op is one of {', '.join(_OPS)}."
         raise reject(index, "/op", Reason.MALFORMED_OPERATION, zh, en, _OPS)
     path = _parse_member(index, operation, "path")
     source = _parse_member(index, operation, "from") if op in _WITH_FROM else ()

@@ -52,11 +52,11 @@ class _Changes:
 
 def find_writes(operation: Operation) -> Iterator[Tokens]:
     """Yield the paths that a plain operation changes. The slot that a link occupies is ("input NODE", HANDLE)."""
-    tokens = _parse_path(operation)
+    tokens = _parse_unit(operation, "path")
     if operation.get("op") == "test" or not tokens:
         return
     yield tokens
-    source = _parse_path({"path": operation.get("from", "")})
+    source = _parse_unit(operation, "from")
     if source:
         yield source
     value = operation.get("value")
@@ -66,7 +66,7 @@ def find_writes(operation: Operation) -> Iterator[Tokens]:
 
 def find_reads(operation: Operation) -> Iterator[Tokens]:
     """Yield the paths whose value a plain operation relies on."""
-    tokens = _parse_path(operation)
+    tokens = _parse_unit(operation, "path")
     if not tokens:
         return
     value = operation.get("value")
@@ -89,12 +89,16 @@ def find_reads(operation: Operation) -> Iterator[Tokens]:
         yield ("groups", group)
 
 
-def _parse_path(operation: Operation) -> Tokens:
-    """Return the path; empty for what is no operation on a graph, which `apply_patch` rejects."""
+def _parse_unit(operation: Operation, member: str) -> Tokens:
+    """Return the path of the member or parameter that a pointer leads into: an index in it moves with other changes.
+
+    Empty for what is no operation on a graph, which `apply_patch` rejects.
+    """
     try:
-        return parse_pointer(str(operation.get("path", ""))) if isinstance(operation, Mapping) else ()
+        tokens = parse_pointer(str(operation.get(member, ""))) if isinstance(operation, Mapping) else ()
     except ValueError:
         return ()
+    return tokens[:4] if tokens[2:3] == ("data",) else tokens[:3]
 
 
 def _collide(

@@ -1,7 +1,7 @@
 """What every command has: the clause, its items, and the draft that it changes."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engines.graph_planner import texts
 from engines.graph_planner.connections import describe_node
@@ -12,12 +12,13 @@ from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Marker, Verb, Word
 from engines.graph_planner.resolution import Resolver, describe_link
 from engines.graph_planner.values import UnclearError
+from engines.language.characters import is_chinese
 from services.common.text.language import Text
 
 
 @dataclass(slots=True)
 class ClauseContext:
-    """A clause being applied."""
+    """A clause being applied. `used` are the starts of the values that a command has used: the rest is reported."""
 
     text: TokenizedText
     clause: Clause
@@ -25,6 +26,7 @@ class ClauseContext:
     draft: Draft
     resolver: Resolver
     has_free_text: bool = False
+    used: set[int] = field(default_factory=set)
 
     @property
     def mentions(self) -> list[Mention]:
@@ -67,11 +69,21 @@ class ClauseContext:
         """Return the link that the user chose."""
         return self.resolver.ask_link(self.clause.start, links)
 
-    def list_unknown(self) -> list[str]:
-        """Return the unknown parts, neighbors joined."""
+    def use(self, item: Item | None) -> None:
+        """Remember that a command has used a value."""
+        if item is not None:
+            self.used.add(item.start)
+
+    def list_unused(self) -> list[Value]:
+        """Return the values that no command has used."""
+        return [item for item in self.items if isinstance(item, Value) and item.start not in self.used]
+
+    def list_unknown(self, *, values: bool = True) -> list[str]:
+        """Return the unknown parts and, with *values*, the unused values, neighbors joined."""
+        unused = self.list_unused() if values else []
         spans: list[list[int]] = []
         for item in self.items:
-            if isinstance(item, Token) and item.is_unknown:
+            if (isinstance(item, Token) and item.is_unknown) or item in unused:
                 if spans and item.start - spans[-1][1] <= 1:
                     spans[-1][1] = item.end
                 else:
@@ -83,13 +95,20 @@ class ClauseContext:
         if unknown := self.list_unknown():
             raise UnclearError(texts.EXTRA_WORDS, unknown[0])
 
+    def reject_unknown_words(self) -> None:
+        """Raise UnclearError if the clause has an unknown word."""
+        if unknown := self.list_unknown(values=False):
+            raise UnclearError(texts.NO_REQUEST, unknown[0])
+
     def find_targets(self) -> list[str]:
         """Return the nodes that the clause is about. Raises UnclearError for none."""
         if not self.mentions:
             return self.resolver.find_nodes(Mention(self.clause.start, self.clause.end, pointer=Marker.IT))
         excluded: set[str] = set()
         mentions = self.mentions
-        index = self.find(Marker.EXCEPT)
+        index = self.find(Marker.EXCEPT, Marker.ONLY)
+        if index is None and self.clause.has(Marker.REST):
+            raise UnclearError(texts.WHICH_NODES)
         if index is not None:
             after = [item for item in self.items[index:] if isinstance(item, Mention) and item.count is None]
             if not after:
@@ -104,12 +123,20 @@ class ClauseContext:
     def free_text(self, start: int) -> str:
         """Return the text after item *start* to the end of the clause."""
         self.has_free_text = True
-        items = self.items[start + 1 :]
-        while (
-            items and isinstance(items[0], Token) and items[0].word in (Marker.TO, Marker.COLON, Marker.WITH, Verb.SET)
-        ):
-            items = items[1:]
+        first = start + 1
+        while first < len(self.items) and self._is_separator(first):
+            first += 1
+        items = self.items[first:]
         quoted = next((item.quoted for item in items if isinstance(item, Value) and item.quoted is not None), None)
         if quoted is not None:
             return quoted
         return self.text.quote(items[0].start, self.clause.end) if items else ""
+
+    def _is_separator(self, index: int) -> bool:
+        """Return whether the item is "to" or the like, and not the start of the text: 起名 成品 is not "to 品"."""
+        item = self.items[index]
+        if not isinstance(item, Token) or item.word not in (Marker.TO, Marker.COLON, Marker.WITH, Verb.SET):
+            return False
+        is_apart = index > 0 and self.items[index - 1].end < item.start
+        is_joined = index + 1 < len(self.items) and self.items[index + 1].start == item.end
+        return not (is_apart and is_joined and item.word is Marker.TO and is_chinese(self.text.text[item.start]))

@@ -32,6 +32,8 @@ def place_between_words(context: ClauseContext) -> Place | None:
         if word in _BEFORE_ANCHOR:
             anchor_count = 2 if word is Marker.BETWEEN else 1
             after = [one for one in context.items[index:] if isinstance(one, Mention)]
+            if anchor_count == 1 and len(after) > 1 and after[0].pointer and after[1].senses:
+                after = after[1:]  # "before it is saved": before the node that saves
             return _build_place(context, _BEFORE_ANCHOR[word], after[:anchor_count])
         if word in _AFTER_ANCHOR:
             relation = _AFTER_ANCHOR[word]
@@ -40,6 +42,24 @@ def place_between_words(context: ClauseContext) -> Place | None:
             if before:
                 return _build_place(context, relation, before[-anchor_count:])
     return None
+
+
+def place_at_node(context: ClauseContext) -> Place | None:
+    """Return the place of "attach a preview to the decoder", "preview the decoded image": next to a node of the graph.
+
+    With a verb that adds, what "to" or "for" is before; otherwise what is named after the new node.
+    """
+    start = context.find(Marker.TO, Marker.FOR, Marker.OF) if context.clause.verb is Verb.ADD else -1
+    if start is None:
+        return None
+    names = [one for one in context.items[start + 1 :] if isinstance(one, Mention)]
+    pointed = [one for one in context.mentions if one.pointer is Marker.IT]
+    if context.clause.verb is Verb.CONNECT and pointed:
+        return Place(Marker.TO, pointed[:1])
+    names = [one for one in names if one.senses]
+    known = [one for one in names if context.resolver.list_candidates(one)]
+    is_all = len(known) == len([one for one in context.mentions if one.senses])
+    return Place(Marker.TO, known[:1]) if known and not is_all else None
 
 
 def _build_place(context: ClauseContext, relation: Marker, anchors: list[Mention]) -> Place:
@@ -61,10 +81,10 @@ def place_node(context: ClauseContext, place: Place, node_id: str) -> None:
             added += connect(draft, node_id, second, Handles(), context.ask_link)
             context.report_links(added)
             return
-    elif place.relation is Marker.AFTER:
-        links = draft.links_from(anchors[0])
-    else:
+    elif place.relation is Marker.BEFORE:
         links = draft.links_into(anchors[0])
+    else:
+        links = draft.links_from(anchors[0]) if not context.parameters or place.relation is Marker.AFTER else []
     _insert(context, place, anchors[0], node_id, [link for link in links if node_id not in (link[0], link[2])])
 
 
@@ -77,6 +97,11 @@ def _insert(context: ClauseContext, place: Place, anchor: str, node_id: str, lin
     routes = [(link, *route) for link in links if (route := _find_route(context, link, node_id))]
     if not routes and place.relation is Marker.BETWEEN:
         raise UnclearError(texts.NO_PLACE)
+    if not routes and place.relation is Marker.TO:
+        source, target = (anchor, node_id) if list_links(draft, anchor, node_id) else (node_id, anchor)
+        handles = _find_handles(context, source, target)
+        context.report_links(connect(draft, source, target, handles, context.ask_link))
+        return
     if not routes:
         source, target = (anchor, node_id) if place.relation is Marker.AFTER else (node_id, anchor)
         if not list_links(draft, source, target):
@@ -109,7 +134,7 @@ def _find_route(context: ClauseContext, link: Link, node_id: str) -> tuple[Link,
 def connect_nodes(context: ClauseContext) -> None:
     """Connect the nodes that the clause names."""
     place = place_between_words(context)
-    draft, mentions = context.draft, context.mentions
+    draft, mentions = context.draft, _drop_replaced(context)
     if place is not None and place.relation is not Marker.BETWEEN:
         rest = [item for item in mentions if item not in place.anchors]
         moved = rest[0] if rest else Mention(context.clause.start, context.clause.start, pointer=Marker.IT)
@@ -117,7 +142,7 @@ def connect_nodes(context: ClauseContext) -> None:
         place_node(context, place, node_id)
         context.touch([node_id])
         return
-    groups = [context.resolver.find_nodes(mention) for mention in mentions if mention.pointer is not Marker.THEM]
+    groups = [_find_group(context, mention) for mention in mentions if mention.pointer is not Marker.THEM]
     plural = [mention for mention in mentions if mention.pointer is Marker.THEM]
     if not groups or (len(groups) == 1 and len(groups[0]) > 1):
         nodes = groups[0] if groups else _find_all(context, plural)
@@ -132,11 +157,28 @@ def connect_nodes(context: ClauseContext) -> None:
     _connect_groups(context, groups)
 
 
+def _drop_replaced(context: ClauseContext) -> list[Mention]:
+    """Return the nodes to connect: not C of "connect A to B instead of C", whose link makes way."""
+    end = context.find(Verb.REPLACE)
+    return [one for one in context.mentions if end is None or context.items.index(one) < end]
+
+
+def _find_group(context: ClauseContext, mention: Mention) -> list[str]:
+    """Return the nodes of a phrase; with "its clip" the one that has such a handle, as an output before an input."""
+    after = context.items[context.items.index(mention) + 1 :] if mention.pointer is Marker.IT else []
+    named = next((item for item in after if isinstance(item, Named)), None)
+    names = named.names(Kind.INPUT, Kind.OUTPUT) if named else frozenset[str]()
+    types = [(one, context.draft.find_type(one)) for one in context.draft.touched]
+    for kind in ("outputs", "inputs"):
+        fitting = [one for one, node_type in types if any(slot.name in names for slot in getattr(node_type, kind, ()))]
+        if len(fitting) == 1:
+            return fitting
+    return context.resolver.find_nodes(mention)
+
+
 def _connect_groups(context: ClauseContext, groups: list[list[str]]) -> None:
-    is_chain = (
-        context.has(Marker.ARROW, Marker.IN_ORDER)
-        or sum(isinstance(item, Token) and item.word is Verb.CONNECT for item in context.items) > 1
-    )
+    words = [item.word for item in context.items if isinstance(item, Token)]
+    is_chain = context.has(Marker.ARROW, Marker.IN_ORDER) or max(words.count(Verb.CONNECT), words.count(Marker.TO)) > 1
     if len(groups) > 2 and not is_chain and not context.has(Marker.TO):
         links = connect_in_order(context.draft, [node_id for group in groups for node_id in group])
         if not links:
@@ -187,7 +229,7 @@ def _find_handles(context: ClauseContext, source: str, target: str) -> Handles:
     inputs: set[str] = set()
     source_type, target_type = context.draft.find_type(source), context.draft.find_type(target)
     for named in context.parameters:
-        if source_type and context.find(Verb.CONNECT) is not None:
+        if source_type:
             own = {one for one in named.names(Kind.OUTPUT) if source_type.find_output(one)}
             into = {
                 one
@@ -251,7 +293,8 @@ def _is_all_links(mention: Mention) -> bool:
 
 
 def _filter_direction(context: ClauseContext, links: list[Link], ids: set[str]) -> list[Link]:
-    if context.has(Marker.INPUT) and not context.has(Marker.OUTPUT):
+    is_input = context.has(Marker.INPUT) or context.has(Marker.TO)  # "all links into the sampler"
+    if is_input and not context.has(Marker.OUTPUT):
         return [link for link in links if link[2] in ids]
     if context.has(Marker.OUTPUT) and not context.has(Marker.INPUT):
         return [link for link in links if link[0] in ids]

@@ -37,7 +37,7 @@ def rename_node(context: ClauseContext) -> None:
     else:
         start = verb if verb is not None else -1
     before = [item for item in mentions if context.items.index(item) <= start]
-    target = before[-1] if before else Mention(context.clause.start, context.clause.start, pointer=Marker.IT)
+    target = before[-1] if before else Mention(context.clause.start, context.clause.end, pointer=Marker.IT)
     title = context.free_text(start)
     if not title or len(title) > MAX_TITLE:
         raise UnclearError(texts.NO_TITLE)

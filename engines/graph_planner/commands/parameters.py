@@ -5,18 +5,15 @@ from collections.abc import Iterator, Sequence
 from engines.graph.node_types.node_type import JSON, NodeType, Parameter, ParameterKind
 from engines.graph_planner import texts
 from engines.graph_planner.commands.context import ClauseContext
-from engines.graph_planner.grammar.items import Item, Mention, Named, Value
-from engines.graph_planner.grammar.names import Kind
-from engines.graph_planner.grammar.tokens import Token
+from engines.graph_planner.commands.values import SIDES, find_free_value, pair_values, read_value, to_kind
+from engines.graph_planner.grammar.items import ALL, Item, Mention, Named, Value
+from engines.graph_planner.grammar.names import Kind, find_choice
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.values import UnclearError
-from engines.language.characters import fold
 from services.common.text.language import Text
 
 _NUMBERS = (ParameterKind.INTEGER, ParameterKind.NUMBER)
 _RELATIVE = (Verb.INCREASE, Verb.DECREASE, Verb.DOUBLE, Verb.HALVE)
-_SIDES = ("width", "height")
-_VALUE_WORDS = (Marker.YES, Marker.NO, Marker.DEFAULT)
 Assignment = tuple[str, Item | None]
 """The name of a parameter as the clause has it, and its value."""
 
@@ -25,17 +22,51 @@ def set_parameters(context: ClauseContext, verb: Verb) -> None:
     """Set the parameters of the clause, or change them by a number."""
     targets: list[str] = []
     last: list[str] | None = None
-    pairs = list(_pair_values(context))
+    _drop_old_value(context)
+    pairs = list(pair_values(context))
     if not pairs:
-        pairs = [(None, _find_free_value(context))]
-    for named, value in pairs:
-        owners = _find_owners(context, named, value, last)
+        value = find_free_value(context)
+        is_scaled = verb in (Verb.DOUBLE, Verb.HALVE) and bool(context.mentions)
+        if not isinstance(value, Value) and not is_scaled and not context.has(Marker.TO, Marker.COLON):
+            raise UnclearError(texts.NO_REQUEST)  # "make it nicer": which node "it" is makes no difference
+        pairs = [(None, None if is_scaled else value)]
+    for written, value in pairs:
+        named = None if written and _is_generic(context, written, last) else written
+        node = _find_named_node(context, named)
+        named = None if node else named
+        owners = node or _find_owners(context, named, value, last)
         for node_id in owners:
-            for parameter in _find_parameters(context, node_id, named, value):
+            for parameter in _find_parameters(context, node_id, named, value, is_number=verb in _RELATIVE):
                 _assign(context, verb, node_id, parameter, named, value)
         last = owners
         targets += owners
     context.touch(targets)
+
+
+def _is_generic(context: ClauseContext, named: Named, last: list[str] | None) -> bool:
+    """Return whether a name is only "the value" of the node that the text is about: its type has none of that name."""
+    is_word = any(token.word is Marker.PARAMETERS and token.start == named.start for token in context.clause.tokens)
+    types = [context.draft.find_type(one) for one in last or context.draft.touched]
+    return is_word and bool(types) and not any(node_type and _list_named(node_type, named) for node_type in types)
+
+
+def _find_named_node(context: ClauseContext, named: Named | None) -> list[str]:
+    """Return the nodes of a name that is a parameter of no node, but a node: "the prompt should be 'a cat'"."""
+    if named is None or context.mentions:
+        return []
+    types = {node.type for node in context.draft.nodes.values()} & context.draft.types.keys()
+    if any(_list_named(context.draft.types[one], named) for one in types):
+        return []
+    mention = Mention(named.start, named.end, named.senses, polarity=named.polarity)
+    return context.resolver.find_nodes(mention) if context.resolver.list_candidates(mention) else []
+
+
+def _drop_old_value(context: ClauseContext) -> None:
+    """Drop the 7 of "from 7 to 6"."""
+    start = context.find(Marker.FROM)
+    values = [item for item in context.items[start:] if isinstance(item, Value)] if start is not None else []
+    if start is not None and len(values) > 1 and context.items[start + 1] is values[0]:
+        del context.items[start : start + 2]
 
 
 def _assign(
@@ -46,7 +77,7 @@ def _assign(
     if verb in _RELATIVE and (changed := _change_number(context, verb, parameter, current, value)) is not None:
         result: JSON = changed
     else:
-        result = _read_value(context, parameter, named, value)
+        result = read_value(context, parameter, named, value)
     context.draft.change(node_id).data[parameter.name] = result
     context.report(texts.SET, node=context.name(node_id), parameter=_title(parameter), value=str(result))
 
@@ -55,38 +86,79 @@ def _change_number(
     context: ClauseContext, verb: Verb, parameter: Parameter, current: JSON, value: Item | None
 ) -> float | None:
     """Return the number after an increase or a decrease; None for "increase to 30", which is a new value."""
-    if context.has(Marker.TO) and verb in (Verb.INCREASE, Verb.DECREASE):
+    to = context.find(Marker.TO)
+    is_new = to is not None and value in context.items[to:]  # unlike "add 5 to the steps"
+    if is_new and verb in (Verb.INCREASE, Verb.DECREASE):
         return None
     if parameter.kind not in _NUMBERS or isinstance(current, bool) or not isinstance(current, int | float):
         raise UnclearError(texts.NOT_A_NUMBER)
     amount = value.number if isinstance(value, Value) else None
+    context.use(value)
     if verb in (Verb.DOUBLE, Verb.HALVE):
-        return _to_kind(parameter, current * (2 if verb is Verb.DOUBLE else 0.5))
+        return to_kind(parameter, current * (2 if verb is Verb.DOUBLE else 0.5))
     if amount is None:
         raise UnclearError(texts.NO_VALUE)
-    return _to_kind(parameter, current + (amount if verb is Verb.INCREASE else -amount))
+    return to_kind(parameter, current + (amount if verb is Verb.INCREASE else -amount))
 
 
-def read_settings(context: ClauseContext, node_ids: Sequence[str]) -> Iterator[tuple[str, JSON]]:
-    """Yield the parameters that the clause sets in the type of *node_ids*: "with 30 steps"."""
-    node_type = context.draft.find_type(node_ids[0])
+def read_settings(context: ClauseContext, node_id: str, name: str, own: Sequence[Value]) -> Iterator[tuple[str, JSON]]:
+    """Yield the parameters that the clause sets in a new node: "with 30 steps".
+
+    A value of *own* without a name is that of the only parameter of its kind: "contrast 0.3", "with 'Hello'". A choice
+    may be in the *name* of the node, as in "vertical flip".
+    """
+    node_type = context.draft.find_type(node_id)
     if node_type is None:
         return
+    for parameter in node_type.parameters:
+        choice = find_choice(name, parameter.choices)
+        if choice is not None and choice != parameter.default:
+            yield parameter.name, choice
     sizes = [item for item in context.items if isinstance(item, Value) and item.size is not None]
-    if sizes and all(node_type.find_parameter(side) for side in _SIDES):
-        yield from zip(_SIDES, sizes[0].size or (), strict=True)
-    for named, value in _pair_values(context):
+    if sizes and all(node_type.find_parameter(side) for side in SIDES):
+        context.use(sizes[0])
+        yield from zip(SIDES, sizes[0].size or (), strict=True)
+    named_values: list[Item] = []
+    for named, value in pair_values(context):
         if named is None or value is None or (isinstance(value, Value) and value.size is not None):
             continue
-        fitting = [one for one in node_type.parameters if one.name in named.names(Kind.PARAMETER)]
-        for parameter in fitting[:1]:
-            yield parameter.name, _read_value(context, parameter, named, value)
+        for parameter in _list_named(node_type, named)[:1]:
+            named_values.append(value)
+            yield parameter.name, read_value(context, parameter, named, value)
+    for item in own:
+        unnamed = _find_unnamed(node_type, item) if item not in named_values else None
+        if unnamed is not None:
+            yield unnamed.name, read_value(context, unnamed, None, item)
+
+
+def _find_unnamed(node_type: NodeType, value: Value) -> Parameter | None:
+    """Return the parameter that a value without a name is for: the only number, the first text, that of a choice."""
+    if value.choices:
+        names = {sense.value for sense in value.choices}
+        return next((one for one in node_type.parameters if one.name in names and _has_choice(one, value)), None)
+    kinds = _NUMBERS if value.number is not None else (ParameterKind.TEXT,)
+    fitting = [one for one in node_type.parameters if one.kind in kinds and value.size is None]
+    return fitting[0] if len(fitting) == 1 or (fitting and value.quoted is not None) else None
+
+
+def _has_choice(parameter: Parameter, value: Value) -> bool:
+    return any(sense.choice in parameter.choices for sense in value.choices)
+
+
+def _list_named(node_type: NodeType, named: Named) -> list[Parameter]:
+    """Return the parameters that a name denotes in a type: what the type calls them itself, else any type."""
+    own = {one.value for one in named.senses if one.kind is Kind.PARAMETER and one.owner == node_type.full_name}
+    names = own or named.names(Kind.PARAMETER)
+    return [one for one in node_type.parameters if one.name in names]
 
 
 def reset_parameters(context: ClauseContext) -> None:
     """Set the parameters of the clause back to their defaults; without any, all of its nodes."""
     context.reject_unknown()
     named: list[Named | None] = [one for one in context.parameters if one.names(Kind.PARAMETER)]
+    if context.mentions and not any(context.resolver.list_candidates(one) for one in context.mentions):
+        named += [Named(one.start, one.end, one.senses) for one in context.mentions if one.names(Kind.PARAMETER)]
+        context.items = [item for item in context.items if item not in context.mentions]
     for one in named or [None]:
         owners = context.find_targets() if one is None else _find_owners(context, one, None, None)
         for node_id in owners:
@@ -103,55 +175,35 @@ def reset_parameters(context: ClauseContext) -> None:
         context.touch(owners)
 
 
-def _pair_values(context: ClauseContext) -> Iterator[tuple[Named | None, Item | None]]:
-    """Yield the parameters of the clause with their values; a size has no parameter."""
-    items = [item for item in context.items if not (isinstance(item, Token) and item.word is Marker.FILLER)]
-    used: set[int] = set()
-    for index, item in enumerate(items):
-        if isinstance(item, Named) and item.names(Kind.PARAMETER):
-            yield item, _take_value(items, index, used)
-    for index, item in enumerate(items):
-        is_size = isinstance(item, Value) and item.size is not None
-        if is_size and index not in used:
-            yield None, item
-        if isinstance(item, Value) and item.choices and index not in used and not used:
-            yield None, item
-
-
-def _take_value(items: list[Item], index: int, used: set[int]) -> Item | None:
-    """Return the value of the parameter at *index*: after it, or right before it."""
-    before = items[index - 1] if index else None
-    following = next((at for at in range(index + 1, len(items)) if isinstance(items[at], Named)), len(items))
-    after = next((at for at in range(index + 1, following) if isinstance(items[at], Value)), None)
-    is_adjacent = isinstance(before, Value) and index - 1 not in used
-    rest = [item for item in items[index:following] if isinstance(item, Token)]
-    has_to = any(item.word in (Marker.TO, Marker.COLON, Verb.SET) for item in rest)
-    if is_adjacent and not has_to and (after is None or following < len(items) or after > index + 1):
-        used.add(index - 1)
-        return before
-    if after is not None:
-        used.add(after)
-        return items[after]
-    unknown = next((item for item in rest if item.is_unknown), None)
-    return unknown or next((item for item in rest if item.word in _VALUE_WORDS), None)
-
-
-def _find_free_value(context: ClauseContext) -> Item | None:
-    values = [item for item in context.items if isinstance(item, Value)]
-    return (
-        values[-1]
-        if values
-        else next((item for item in context.items if isinstance(item, Token) and item.is_unknown), None)
-    )
+def clear_texts(context: ClauseContext) -> None:
+    """Empty the text of the nodes of the clause: "clear the negative prompt" keeps the node."""
+    context.reject_unknown()
+    targets = context.find_targets()
+    for node_id in targets:
+        node_type = context.draft.find_type(node_id)
+        parameter = _find_unnamed(node_type, Value(0, 0, quoted="")) if node_type else None
+        if parameter is None:
+            raise UnclearError(texts.NO_PARAMETER)
+        context.draft.change(node_id).data[parameter.name] = ""
+        context.report(texts.SET, node=context.name(node_id), parameter=_title(parameter), value='""')
+    context.touch(targets)
 
 
 def _find_owners(context: ClauseContext, named: Named | None, value: Item | None, last: list[str] | None) -> list[str]:
     """Return the nodes whose parameter is meant: those that the clause names, else the only one that has it."""
     resolver = context.resolver
     mention = _find_mention(context, named)
-    if mention is not None:
+    focus = [*context.draft.touched, *resolver.request.selected, *resolver.request.recent]
+    is_loose = mention is not None and mention.pointer is Marker.IT and not focus  # "make it 512 wide": the image
+    is_any = mention is not None and not mention.senses and mention.count == ALL  # "the cfg of both"
+    if is_any and named:
+        return [one.id for one in context.draft.nodes.values() if (found := context.draft.find_type(one.id))
+                and _list_named(found, named)]  # fmt: skip
+    if mention is not None and not is_loose:
         return resolver.find_nodes(mention)
     names = named.names(Kind.PARAMETER) if named else _names_of_value(value)
+    if not names and (focus or mention is not None):
+        return resolver.find_nodes(Mention(context.clause.start, context.clause.end, pointer=Marker.IT))
     if not names:
         raise UnclearError(texts.NO_VALUE)
     nodes = [
@@ -159,29 +211,36 @@ def _find_owners(context: ClauseContext, named: Named | None, value: Item | None
         for node in context.draft.nodes.values()
         if (node_type := context.draft.find_type(node.id)) and _covers(node_type, names, value)
     ]
+    nodes = _keep_owners(context, named, nodes)
     if named and named.polarity:
         nodes = [one for one in nodes if resolver._has_polarity(one, named.polarity)]
-    focus = [one for one in (last or context.draft.touched) if one in nodes]
+    near = [one for one in (last or context.draft.touched) if one in nodes]
     if not nodes:
         raise UnclearError(texts.NO_PARAMETER, context.text.quote(named.start, named.end) if named else "")
     if len(nodes) == 1:
         return nodes
-    if len(focus) == 1:
-        return focus
+    if len(near) == 1:
+        return near
     start, end = (named.start, named.end) if named else (context.clause.start, context.clause.end)
     phrase = Mention(start, end)
     return [resolver.ask_node(phrase, context.draft.order(nodes))]
 
 
+def _keep_owners(context: ClauseContext, named: Named | None, nodes: list[str]) -> list[str]:
+    """Return the nodes whose type has the name itself: "brightness" is what one type calls its amount."""
+    owners = {sense.owner for sense in named.senses if sense.kind is Kind.PARAMETER} if named else set[str]()
+    return [one for one in nodes if context.draft.nodes[one].type in owners] or nodes
+
+
 def _covers(node_type: NodeType, names: frozenset[str], value: Item | None) -> bool:
     if isinstance(value, Value) and value.size is not None:
-        return all(node_type.find_parameter(side) for side in _SIDES) and bool(names & set(_SIDES))
+        return all(node_type.find_parameter(side) for side in SIDES) and bool(names & set(SIDES))
     return any(parameter.name in names for parameter in node_type.parameters)
 
 
 def _names_of_value(value: Item | None) -> frozenset[str]:
     if isinstance(value, Value) and value.size is not None:
-        return frozenset(_SIDES)
+        return frozenset(SIDES)
     if isinstance(value, Value) and value.choices:
         return frozenset(sense.value for sense in value.choices)
     return frozenset()
@@ -198,16 +257,19 @@ def _find_mention(context: ClauseContext, named: Named | None) -> Mention | None
     return before[-1] if before else next(item for item in context.items[index:] if isinstance(item, Mention))
 
 
-def _find_parameters(context: ClauseContext, node_id: str, named: Named | None, value: Item | None) -> list[Parameter]:
+def _find_parameters(
+    context: ClauseContext, node_id: str, named: Named | None, value: Item | None, *, is_number: bool = False
+) -> list[Parameter]:
     node_type = context.draft.find_type(node_id)
     if node_type is None:
         raise UnclearError(texts.NO_PARAMETER)
     if isinstance(value, Value) and value.size is not None:
-        return [one for side in _SIDES if (one := node_type.find_parameter(side))]
-    names = named.names(Kind.PARAMETER) if named else _names_of_value(value)
-    fitting = [one for one in node_type.parameters if one.name in names]
+        return [one for side in SIDES if (one := node_type.find_parameter(side))]
+    names = _names_of_value(value)
+    fitting = _list_named(node_type, named) if named else [one for one in node_type.parameters if one.name in names]
     if not fitting and named is None:
-        kinds = _NUMBERS if isinstance(value, Value) and value.number is not None else (ParameterKind.TEXT,)
+        is_number = is_number or (isinstance(value, Value) and value.number is not None)
+        kinds = _NUMBERS if is_number else (ParameterKind.TEXT,)
         fitting = [one for one in node_type.parameters if one.kind in kinds]
     if not fitting:
         quote = context.text.quote(named.start, named.end) if named else ""
@@ -221,79 +283,6 @@ def _find_parameters(context: ClauseContext, node_id: str, named: Named | None, 
         [(one.name, _title(one)) for one in fitting],
     )
     return [one for one in fitting if one.name == answer]
-
-
-def _read_value(context: ClauseContext, parameter: Parameter, named: Named | None, value: Item | None) -> JSON:
-    """Return the value of *parameter*. Raises UnclearError where the text has none of its kind."""
-    if isinstance(value, Token) and value.word is Marker.DEFAULT:
-        return parameter.default
-    if isinstance(value, Value) and value.size is not None:
-        return value.size[_SIDES.index(parameter.name)]
-    match parameter.kind:
-        case ParameterKind.INTEGER | ParameterKind.NUMBER:
-            if not isinstance(value, Value) or value.number is None:
-                raise UnclearError(texts.NOT_A_NUMBER)
-            return _to_kind(parameter, value.number)
-        case ParameterKind.BOOLEAN:
-            return _read_switch(value)
-        case ParameterKind.CHOICE:
-            return _read_choice(context, parameter, value)
-        case _:
-            return _read_text(context, named, value)
-
-
-def _read_text(context: ClauseContext, named: Named | None, value: Item | None) -> str:
-    if isinstance(value, Value) and value.quoted is not None:
-        return value.quoted
-    start = context.items.index(named) if named in context.items else _last_mention(context)
-    separators = [
-        index
-        for index, item in enumerate(context.items)
-        if index > start and isinstance(item, Token) and item.word in (Marker.TO, Marker.COLON, Verb.SET)
-    ]
-    text = context.free_text(separators[0] if separators else start)
-    if not text:
-        raise UnclearError(texts.NO_VALUE)
-    return text
-
-
-def _last_mention(context: ClauseContext) -> int:
-    first = context.mentions[0] if context.mentions else None
-    return context.items.index(first) if first else -1
-
-
-def _read_switch(value: Item | None) -> bool:
-    if isinstance(value, Token) and value.word in (Marker.YES, Marker.NO):
-        return value.word is Marker.YES
-    raise UnclearError(texts.NO_VALUE)
-
-
-def _read_choice(context: ClauseContext, parameter: Parameter, value: Item | None) -> JSON:
-    if isinstance(value, Value):
-        for sense in sorted(value.choices):
-            if sense.choice in parameter.choices:
-                return sense.choice
-    raw = (
-        value.quoted
-        if isinstance(value, Value) and value.quoted
-        else (context.text.quote(value.start, value.end) if value is not None else "")
-    )
-    for choice in parameter.choices:
-        if isinstance(choice, str) and fold(choice).replace("_", " ") == fold(raw).replace("_", " "):
-            return choice
-    return raw if raw and not parameter.choices else _reject_value(raw)
-
-
-def _reject_value(raw: str) -> JSON:
-    raise UnclearError(texts.NO_VALUE, raw)
-
-
-def _to_kind(parameter: Parameter, number: float) -> float:
-    return (
-        int(number)
-        if parameter.kind is ParameterKind.INTEGER and number == int(number)
-        else (int(number) if number == int(number) and parameter.kind is ParameterKind.NUMBER else number)
-    )
 
 
 def _title(parameter: Parameter) -> Text:

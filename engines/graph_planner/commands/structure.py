@@ -3,7 +3,7 @@
 from engines.graph.node_types.node_type import types_match
 from engines.graph_planner import texts
 from engines.graph_planner.commands.context import ClauseContext
-from engines.graph_planner.commands.links import place_between_words, place_node
+from engines.graph_planner.commands.links import Place, place_at_node, place_between_words, place_node
 from engines.graph_planner.commands.parameters import read_settings
 from engines.graph_planner.connections import describe_type
 from engines.graph_planner.draft import Draft
@@ -19,10 +19,12 @@ MAX_ADDED = 20
 
 def add_nodes(context: ClauseContext) -> None:
     """Add the nodes of the clause, with their parameters and at their place."""
-    place = place_between_words(context)
+    place = place_between_words(context) or _place_after_it(context) or place_at_node(context)
     anchors = place.anchors if place else []
-    added: list[str] = []
+    added: list[tuple[Mention, str]] = []
     mentions = [item for item in context.mentions if item not in anchors and not item.pointer]
+    if place is not None and context.clause.verb is not Verb.ADD:  # "blur the decoded image before saving it"
+        mentions = [mention for mention in mentions if not context.resolver.list_candidates(mention)]
     if not mentions:
         raise UnclearError(texts.NO_SUCH_TYPE, "、".join(context.list_unknown()))
     for mention in mentions:
@@ -32,17 +34,34 @@ def add_nodes(context: ClauseContext) -> None:
             raise UnclearError(texts.fill(texts.TOO_MANY, count=str(MAX_ADDED)), context.resolver.quote(mention))
         for _ in range(count):
             node_id = context.draft.add_node(full_name)
-            added.append(node_id)
+            added.append((mention, node_id))
             context.report(texts.ADDED, node=context.name(node_id))
     _reject_unknown_names(context, mentions)
     if place:
-        for node_id in added:
+        for _, node_id in added:
             place_node(context, place, node_id)
-    for node_id in added:
-        for parameter, value in read_settings(context, [node_id]):
+            if place.anchors[0].pointer is Marker.IT:
+                context.touch([node_id])  # "rotate it and preview it": one after the other
+    for mention, node_id in added:
+        name, own = context.resolver.quote(mention), _list_own_values(context, mentions, mention)
+        for parameter, value in read_settings(context, node_id, name, own):
             context.draft.nodes[node_id].data[parameter] = value
             context.report(texts.SET, node=context.name(node_id), parameter=parameter, value=str(value))
-    context.touch(added)
+    context.touch(node_id for _, node_id in added)
+
+
+def _list_own_values(context: ClauseContext, mentions: list[Mention], mention: Mention) -> list[Value]:
+    """Return the values that belong to one of the new nodes: those after it, up to the next."""
+    index = mentions.index(mention)
+    start = mention.start if index else -1
+    end = mentions[index + 1].start if index + 1 < len(mentions) else context.clause.end
+    return [item for item in context.items if isinstance(item, Value) and start < item.start < end]
+
+
+def _place_after_it(context: ClauseContext) -> Place | None:
+    """Return the place of "sharpen it": after what the text spoke of before."""
+    pointed = [mention for mention in context.mentions if mention.pointer is Marker.IT]
+    return Place(Marker.AFTER, pointed[:1]) if pointed and context.draft.created else None
 
 
 def _reject_unknown_names(context: ClauseContext, mentions: list[Mention]) -> None:
@@ -74,6 +93,7 @@ def duplicate_nodes(context: ClauseContext) -> None:
     for item in context.items:
         if isinstance(item, Value) and item.number is not None and 1 <= item.number <= MAX_ADDED:
             copies = int(item.number)
+            context.use(item)
     added = []
     mentions = [item for item in context.mentions if item.pointer is not Marker.COPY]
     for mention in mentions or [Mention(context.clause.start, context.clause.end, pointer=Marker.IT)]:
@@ -111,6 +131,8 @@ def replace_nodes(context: ClauseContext) -> None:
 def _find_pair(context: ClauseContext) -> tuple[Mention, Mention]:
     """Return what is replaced, and by what."""
     mentions = context.mentions
+    if context.has(Marker.BLOCK):
+        mentions = [mention for mention in mentions if mention.senses]  # "do not save it, replace that with a preview"
     if len(mentions) == 1:
         mentions = [Mention(context.clause.start, context.clause.start, pointer=Marker.IT), *mentions]
     if len(mentions) != 2 or (mentions[1].count not in (None, 1) and mentions[0].count not in (None, 1)):
@@ -118,12 +140,11 @@ def _find_pair(context: ClauseContext) -> tuple[Mention, Mention]:
     first, second = mentions
     verb = context.find(Verb.REPLACE)
     uses_new_first = (
-        context.has(Verb.SET)
-        and _comes_before(context, Verb.SET, first)
+        any(_comes_before(context, one, first) for one in (Verb.SET, Verb.ADD))
         and verb is not None
         and (context.items.index(first) < verb < context.items.index(second))
     )
-    return (second, first) if uses_new_first and context.has(Verb.REPLACE) else (first, second)
+    return (second, first) if uses_new_first and not context.has(Marker.BLOCK) else (first, second)
 
 
 def _comes_before(context: ClauseContext, verb: Verb, mention: Mention) -> bool:

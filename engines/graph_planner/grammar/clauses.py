@@ -1,6 +1,6 @@
 """Splits tokens into clauses, each with one verb."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engines.graph_planner.grammar.names import Kind
@@ -11,9 +11,10 @@ from engines.language.phrase import EDGES
 SETTING = frozenset({Verb.SET, Verb.INCREASE, Verb.DECREASE, Verb.DOUBLE, Verb.HALVE, Verb.RESET})
 _PRIORITY = (
     Verb.RENAME, Verb.DUPLICATE, Verb.REPLACE, Verb.RESET, Verb.ENABLE, Verb.MUTE, Verb.BYPASS, Verb.DISCONNECT,
-    Verb.REMOVE, Verb.ADD, Verb.CONNECT, Verb.INCREASE, Verb.DECREASE, Verb.DOUBLE, Verb.HALVE, Verb.SET,
+    Verb.CLEAR, Verb.REMOVE, Verb.ADD, Verb.CONNECT, Verb.INCREASE, Verb.DECREASE, Verb.DOUBLE, Verb.HALVE, Verb.SET,
 )  # fmt: skip
 _STRONG = frozenset({Kind.TYPE, Kind.TITLE, Kind.PARAMETER})
+_NODES = (Kind.TYPE, Kind.TITLE, Kind.TYPE_PART)
 _RELATIONS = frozenset(
     {Marker.BETWEEN, Marker.AFTER, Marker.BEFORE, Marker.BETWEEN_THEM, Marker.AFTER_IT, Marker.BEFORE_IT}
 )  # fmt: skip
@@ -45,22 +46,49 @@ def split_clauses(text: TokenizedText) -> tuple[Clause, ...]:
     """Return the clauses of *text*, in order."""
     tokens = [token for token in text.tokens if not _is_punctuation(text, token)]
     parts = [part for group in _split(tokens) for part in _split_verbs(group)]
-    parts = _join_free_text([part for part in parts if any(not _is_filler(token) for token in part)])
+    parts = [part for part in parts if any(not _is_filler(token) for token in part)]
+    for is_joined in (_is_free_text, _is_list_of, _is_value_of, _is_rest_of, _is_replacement_of):
+        parts = list(_join(parts, is_joined))
     return tuple(Clause(tuple(part), find_verb(part)) for part in parts)
 
 
 def find_verb(tokens: list[Token]) -> Verb | None:
     """Return the verb of *tokens*. A word that is also a name is one only where there is no other."""
-    verbs = {token.word for token in tokens if isinstance(token.word, Verb) and not token.senses}
+    content = [token for token in tokens if not _is_filler(token)]
+    verbs = {token.word for token in _skip_modal(tokens) if isinstance(token.word, Verb) and not token.senses}
+    if content and isinstance(content[0].word, Verb) and {one.kind for one in content[0].senses} == {Kind.CHOICE}:
+        verbs.add(content[0].word)  # "add a blur", where "add" is also what a calculation does
     verbs = verbs or {token.word for token in tokens if isinstance(token.word, Verb)}
+    if Verb.SET in verbs and any(token.word is Marker.BLOCK for token in tokens) and is_replacement(tokens):
+        return Verb.REPLACE
     has_link = any(token.word is Marker.LINK for token in tokens)
+    if Verb.CLEAR in verbs and (has_link or any(token.word in (Marker.ALL, Marker.REST) for token in tokens)):
+        verbs = verbs - {Verb.CLEAR} | {Verb.REMOVE}  # "clear the canvas"
     if Verb.REMOVE in verbs and (has_link or Verb.CONNECT in verbs):
         return Verb.DISCONNECT
     if has_link and verbs <= {Verb.ADD, Verb.SET}:
         return Verb.CONNECT
+    if {Verb.CONNECT, Verb.REPLACE} <= verbs:
+        return Verb.CONNECT  # "connect A to B instead of C"
     if Verb.DUPLICATE not in verbs and verbs & {Verb.SET, Verb.ADD} and _copies(tokens):
         return Verb.DUPLICATE
     return next((verb for verb in _PRIORITY if verb in verbs), None)
+
+
+def _skip_modal(tokens: list[Token]) -> list[Token]:
+    """Return the tokens from the object on, where a verb follows it: "我要把步数改成 5" requests no node."""
+    at = next((index for index, token in enumerate(tokens) if token.word is Marker.OBJECT), 0)
+    return tokens[at:] if any(isinstance(token.word, Verb) and not token.senses for token in tokens[at:]) else tokens
+
+
+def is_replacement(tokens: Sequence[Token]) -> bool:
+    """Return whether tokens request another node in place of one: "no load mask, use a shape mask"."""
+    words = [token.word for token in tokens]
+    if Marker.BLOCK not in words or not {Verb.SET, Verb.REPLACE} & set(words):
+        return False
+    block = words.index(Marker.BLOCK)
+    verb = next((at for at, word in enumerate(words) if at > block and word in (Verb.SET, Verb.REPLACE)), 0)
+    return _has_sense(list(tokens[block:verb]), *_NODES) and _has_sense(list(tokens[verb:]), Kind.TYPE, Kind.TYPE_PART)
 
 
 def _copies(tokens: list[Token]) -> bool:
@@ -72,7 +100,7 @@ def _split(tokens: list[Token]) -> Iterator[list[Token]]:
     """Split at breaks, and at "and" before a verb."""
     part: list[Token] = []
     for index, token in enumerate(tokens):
-        is_break = token.word is Marker.BREAK
+        is_break = token.word is Marker.BREAK and not _is_place(part)
         if token.word is Marker.AND:
             is_break = _starts_clause(tokens[index + 1 :], part)
         if is_break:
@@ -81,6 +109,12 @@ def _split(tokens: list[Token]) -> Iterator[list[Token]]:
         else:
             part.append(token)
     yield part
+
+
+def _is_place(part: list[Token]) -> bool:
+    """Return whether *part* is only a place, whose verb follows: "在解码后面，再加一个锐化"."""
+    has_verb = any(isinstance(token.word, Verb) and not token.senses for token in part)
+    return bool(part) and part[-1].word in _RELATIONS and not has_verb
 
 
 def _starts_clause(rest: list[Token], part: list[Token]) -> bool:
@@ -94,6 +128,9 @@ def _starts_clause(rest: list[Token], part: list[Token]) -> bool:
         if token.word in (Marker.BREAK, Marker.AND):
             break
         until.append(token)
+    is_setting = find_verb(part) in (Verb.SET, None) and _has_value(part) and _has_value(until)
+    if is_setting and _has_sense(until, *_STRONG, Kind.TYPE_PART, Kind.TITLE_PART):
+        return True  # "the blur to 0.6 and the brightness to 0.2"
     # "connect A to B and B to C"
     is_connection = find_verb(part) is Verb.CONNECT
     return is_connection and _has_to(part) and _has_to(until)
@@ -127,15 +164,67 @@ def _is_complete(part: list[Token], verb: Verb) -> bool:
     return False
 
 
-def _join_free_text(parts: list[list[Token]]) -> list[list[Token]]:
-    """Join a text value that contains a comma: "negative prompt: ugly, blurry"."""
-    joined: list[list[Token]] = []
+def _join(parts: list[list[Token]], is_joined: Callable[[list[Token], list[Token]], bool]) -> Iterator[list[Token]]:
+    """Yield *parts*, each with those that belong to it."""
+    current: list[Token] = []
     for part in parts:
-        if joined and _ends_in_text(joined[-1]) and not _is_actionable(part):
-            joined[-1] = [*joined[-1], *part]
+        if current and is_joined(current, part):
+            current = [*current, *part]
         else:
-            joined.append(part)
-    return joined
+            if current:
+                yield current
+            current = part
+    if current:
+        yield current
+
+
+def _is_free_text(part: list[Token], following: list[Token]) -> bool:
+    """Return whether a text value contains the comma between: "negative prompt: ugly, blurry"."""
+    return _ends_in_text(part) and not _is_actionable(following)
+
+
+def _is_list_of(part: list[Token], following: list[Token]) -> bool:
+    """Return whether nodes to connect are listed: "connect sampler, decode and save image"."""
+    has_end = any(token.word in (Marker.TO, Marker.ARROW) for token in part)
+    is_list = find_verb(part) is Verb.CONNECT and not has_end and find_verb(following) is None
+    return is_list and _has_sense(part, *_NODES) and _has_sense(following, *_NODES) and not _has_value(following)
+
+
+def _is_value_of(part: list[Token], following: list[Token]) -> bool:
+    """Return whether a parameter and its value are apart: "change the scheduler, use karras"."""
+    return (
+        find_verb(part) in (Verb.SET, Verb.REPLACE, None)
+        and _has_sense(part, Kind.PARAMETER)
+        and not _has_value(part)
+        and find_verb(following) in (Verb.SET, None)
+        and _has_value(following)
+        and not _has_sense(following, Kind.PARAMETER, Kind.TYPE, Kind.TITLE)
+    )
+
+
+def _is_rest_of(part: list[Token], following: list[Token]) -> bool:
+    """Return whether "keep the loader" and "delete the rest" are one request."""
+    has_exception = any(token.word in (Marker.EXCEPT, Marker.ONLY) for token in part)
+    return has_exception and find_verb(part) is None and any(token.word is Marker.REST for token in following)
+
+
+def _is_replacement_of(part: list[Token], following: list[Token]) -> bool:
+    """Return whether "no load mask" and "use a shape mask" are one request to replace."""
+    return (
+        find_verb(following) in (Verb.SET, Verb.REPLACE)
+        and is_replacement([*part, *following])
+        and not _has_value(following)
+    )
+
+
+def _has_sense(part: list[Token], *kinds: Kind) -> bool:
+    return any(sense.kind in kinds for token in part for sense in token.senses)
+
+
+def _has_value(part: list[Token]) -> bool:
+    return _has_sense(part, Kind.CHOICE) or any(
+        token.number is not None or token.size is not None or token.quoted is not None for token in part
+    )
 
 
 def _ends_in_text(part: list[Token]) -> bool:

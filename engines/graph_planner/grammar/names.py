@@ -1,12 +1,13 @@
 """Names of nodes, node types, parameters, slots and choices, as texts refer to them."""
 
 import re
+from collections.abc import Iterable
 from enum import Enum, auto
 from functools import lru_cache
 from typing import NamedTuple
 
 from engines.graph.graph import Graph
-from engines.graph.node_types.node_type import NodeType, NodeTypes
+from engines.graph.node_types.node_type import JSON, NodeType, NodeTypes
 from engines.language.characters import fold, is_chinese
 from engines.language.scanner import Lexicon
 from services.common.text.language import Text
@@ -65,12 +66,14 @@ class Kind(Enum):
 class Sense(NamedTuple):
     """What a name denotes: `value` is the full name of a type, the id of a node, or the name of a slot or parameter.
 
-    For a choice it is the name of its parameter, and `choice` is the value.
+    For a choice it is the name of its parameter, and `choice` is the value. `owner` is the type that has a parameter:
+    "brightness" is what one type calls its `amount`.
     """
 
     kind: Kind
     value: str
     choice: str = ""
+    owner: str = ""
 
 
 Senses = frozenset[Sense]
@@ -109,16 +112,17 @@ class Vocabulary:
         for output in node_type.outputs:
             self._add_slot(Kind.OUTPUT, output.name, output.titles)
         for parameter in node_type.parameters:
-            self._add_slot(Kind.PARAMETER, parameter.name, parameter.titles)
+            self._add_slot(Kind.PARAMETER, parameter.name, parameter.titles, node_type.full_name)
             for choice in parameter.choices[:MAX_CHOICES]:
                 if isinstance(choice, str):
-                    for form in {fold(choice), fold(choice).replace("_", " ")}:
+                    for form in {fold(choice), fold(choice).replace("_", " "), *_CHOICES.get(fold(choice), ())}:
                         self._add(form, Sense(Kind.CHOICE, parameter.name, choice))
 
-    def _add_slot(self, kind: Kind, name: str, titles: Text) -> None:
+    def _add_slot(self, kind: Kind, name: str, titles: Text, owner: str = "") -> None:
         folded = fold(name)
-        for form in {folded, folded.replace("_", " "), fold(titles.zh), fold(titles.en), *_SYNONYMS.get(folded, ())}:
-            self._add(form, Sense(kind, name))
+        chinese = list_variants(fold(titles.zh))
+        for form in {folded, folded.replace("_", " "), *chinese, fold(titles.en), *_SYNONYMS.get(folded, ())}:
+            self._add(form, Sense(kind, name, owner=owner))
 
 
 def list_variants(text: str) -> set[str]:
@@ -128,6 +132,18 @@ def list_variants(text: str) -> set[str]:
         if word in text:
             variants |= {one.replace(word, other) for one in variants}
     return variants
+
+
+def find_choice(text: str, choices: Iterable[JSON]) -> str | None:
+    """Return the only choice that a name contains: "vertical" for 垂直翻转, "ellipse" for "ellipse mask"."""
+    folded = fold(text)
+    found = [
+        one
+        for one in choices
+        if isinstance(one, str)
+        and any(form in folded for form in (fold(one), *_CHOICES.get(fold(one), ())) if len(form) > 1)
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 def stem(word: str) -> str:
@@ -140,7 +156,7 @@ def stem(word: str) -> str:
 
 @lru_cache(CACHED_NAMES)
 def _list_forms(name: str) -> frozenset[str]:
-    """Return the ways to write *name*: as it is, as words, in the plural, "model loader" for "load model"."""
+    """Return the ways to write *name*: as words, in the plural, "model loader" and "load a model" for "load model"."""
     folded = fold(name)
     words = [fold(word) for word in _CAMEL.split(name) if word]
     if not words or is_chinese(name):
@@ -151,34 +167,86 @@ def _list_forms(name: str) -> frozenset[str]:
         forms.append(" ".join((*words[1:], _AGENTS[words[0]])))
     if words[-1] in _AGENTS:
         forms.append(" ".join((*words[:-1], _AGENTS[words[-1]])))
-    return frozenset({folded, *(form + ending for form in forms for ending in ("", "s", "es"))})
+    with_articles = [" ".join((words[0], article, *words[1:])) for article in _ARTICLES if len(words) > 1]
+    return frozenset({folded, *with_articles, *(form + ending for form in forms for ending in ("", "s", "es"))})
 
 
 _SYNONYMS: dict[str, tuple[str, ...]] = {
     "positive": POSITIVE,
     "negative": NEGATIVE,
-    "steps": ("步数", "采样步数", "迭代步数", "迭代次数", "step count", "sampling steps"),
+    "steps": ("步数", "步", "采样步数", "迭代步数", "迭代次数", "step count", "sampling steps"),
     "cfg": ("cfg值", "引导系数", "cfg scale", "guidance", "guidance scale", "提示词强度"),
     "seed": ("种子", "随机种子", "种子值", "random seed"),
-    "width": ("宽度", "宽", "画面宽度", "图片宽度"),
-    "height": ("高度", "高", "画面高度", "图片高度"),
+    "width": ("宽度", "宽", "画面宽度", "图片宽度", "wide"),
+    "height": ("高度", "高", "画面高度", "图片高度", "tall", "high"),
+    "scale": ("倍数", "倍", "比例", "times", "factor", "x"),
+    "align": ("对齐", "对齐方式", "aligned", "alignment"),
+    "pixels": ("像素", "px"),
     "denoise": ("降噪强度", "去噪强度", "降噪幅度", "重绘幅度", "denoising strength", "denoising"),
     "sampler": ("采样方法", "采样算法", "sampling method", "sampler method", "sampler name"),
     "scheduler": ("调度器", "调度", "调度方式"),
     "batch": ("批次", "批量", "张数", "batch size"),
+    "strength": ("强度",),
     "amount": ("强度", "数量", "程度", "strength"),
-    "degrees": ("角度", "度数", "angle"),
-    "name": ("文件名", "前缀", "filename", "prefix"),
+    "degrees": ("角度", "度数", "度", "angle", "degree"),
+    "name": ("文件名", "文件", "前缀", "filename", "file name", "file", "prefix"),
     "text": ("文本", "内容", "text"),
 }  # fmt: skip
 """What users call the parameters and slots that most graphs have, in addition to the titles of a type."""
 
-_VARIANTS = (("图像", "图片"), ("遮罩", "蒙版"), ("潜图", "潜空间"), ("加载", "载入"), ("空白", "空"))
+_CHOICES: dict[str, tuple[str, ...]] = {
+    "left": ("靠左", "居左", "左对齐", "靠左对齐"),
+    "right": ("靠右", "居右", "右对齐", "靠右对齐"),
+    "center": ("居中", "居中对齐", "centre", "centered", "middle"),
+    "horizontal": ("水平", "横向", "左右", "horizontally"),
+    "vertical": ("垂直", "竖直", "纵向", "竖向", "上下", "vertically"),
+    "rectangle": ("矩形", "长方形", "方形", "rectangular"),
+    "ellipse": ("椭圆", "椭圆形", "圆形", "elliptical", "oval", "circle"),
+    "union": ("并集", "相加"),
+    "intersection": ("交集", "相交"),
+    "difference": ("差集", "差值", "相减", "subtract"),
+    "multiply": ("正片叠底", "乘", "乘法", "相乘"),
+    "screen": ("滤色",),
+    "overlay": ("叠加",),
+    "red": ("红", "红色", "红色通道"),
+    "green": ("绿", "绿色", "绿色通道"),
+    "blue": ("蓝", "蓝色", "蓝色通道"),
+    "add": ("加法",),
+    "subtract": ("减法",),
+    "divide": ("除法", "除以"),
+    "greater": ("大于", "greater than"),
+    "less": ("小于", "less than"),
+    "equal": ("相等", "equals"),
+    "not_equal": ("不等于", "不相等"),
+}
+"""What users call choices in Chinese, and other forms in English."""
+
+_ARTICLES = ("a", "an", "the")
+
+_VARIANTS = (
+    ("图像", "图片"),
+    ("遮罩", "蒙版"),
+    ("潜图", "潜空间"),
+    ("加载", "载入"),
+    ("空白", "空"),
+    ("反向", "负向"),
+    ("反向", "负面"),
+    ("正向", "正面"),
+    ("反向提示词", "负面词"),
+    ("正向提示词", "正面词"),
+)
 
 _AGENTS = {
     "load": "loader", "save": "saver", "preview": "previewer", "encode": "encoder", "decode": "decoder",
     "resize": "resizer", "crop": "cropper", "upscale": "upscaler", "adjust": "adjuster", "invert": "inverter",
 }  # fmt: skip
+
+
+def _list_stems(word: str) -> set[str]:
+    """Return what an English ending follows: "sav" of "save", "cropp" of "crop"."""
+    if word.endswith("e"):
+        return {word[:-1]}
+    return {word, word + word[-1]} if re.fullmatch(r"\w*[^aeiou][aeiou][bglmnprt]", word) else {word}
 
 
 @lru_cache(CACHED_NAMES)
@@ -189,7 +257,8 @@ def _split_parts(name: str) -> frozenset[str]:
         folded = fold(word)
         if folded.isascii() and len(folded) >= 3 and folded not in _COMMON:
             root = stem(folded)
-            parts |= {folded, f"{folded}s", f"{root}er", f"{root}ing", f"{root}or", f"{root}ers", root}
+            parts |= {folded, f"{folded}s", f"{root}or", root}
+            parts |= {f"{one}{ending}" for one in _list_stems(folded) | {root} for ending in ("er", "ers", "ing", "ed")}
     chinese = "".join(letter if "\u3400" <= letter <= "\u9fff" else " " for letter in fold(name))
     for run in chinese.split():
         parts |= {run[:length] for length in range(2, len(run) + 1)} | {run[-length:] for length in range(2, len(run))}

@@ -11,6 +11,7 @@ from engines.graph_planner.grammar.words import WORD_TABLE, WORDS, Count, Marker
 from engines.language.characters import fold, to_half_width
 from engines.language.parsers.measurements import match_size, parse_chinese_number
 from engines.language.phrase import EDGES
+from engines.language.scanner import Match
 
 MAX_CORRECTIONS = 20
 """At most so many unknown words are compared with all known ones."""
@@ -20,6 +21,7 @@ _QUOTES = {'"': '"', "“": "”", "「": "」", "『": "』", "《": "》", "�
 _NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?(%)?")
 _CHINESE_NUMBER = re.compile("[零一二两三四五六七八九十百千万]{1,12}(?:点([零一二三四五六七八九]{1,4}))?")
 _CLASSIFIER = re.compile("[个条份张只]")
+_ARTICLE = re.compile(r"\s+|(?:an?|the)\s")
 _WORD = re.compile(r"[a-z0-9_]+(?:\.[a-z0-9_]+)*")
 _NO_SENSES: Senses = frozenset()
 _DIGITS = {letter: str(value) for value, letter in enumerate("零一二三四五六七八九")}
@@ -84,6 +86,8 @@ class TokenizedText:
                 return token
         word = WORDS.match_at(self._folded, start)
         name = self._vocabulary.lexicon.match_at(self._folded, start)
+        if word is not None and name is not None and self._is_object(word, name.end):
+            name = None
         if word is not None and (name is None or word.end > name.end):
             return Token(start, word.end, word.value)
         if name is not None:
@@ -91,6 +95,14 @@ class TokenizedText:
             return Token(start, name.end, word.value if word is not None and same else None, name.value)
         unknown = _WORD.match(self._folded, start)
         return Token(start, unknown.end() if unknown else start + 1)
+
+    def _is_object(self, word: Match[Word], end: int) -> bool:
+        """Return whether a name after a verb reaches past *end*: "add a text to image", where "add a text" is one."""
+        start = word.end
+        while start < len(self._folded) and (article := _ARTICLE.match(self._folded, start)):
+            start = article.end()
+        longer = self._vocabulary.lexicon.match_at(self._folded, start) if isinstance(word.value, Verb) else None
+        return longer is not None and longer.end > end
 
     def _match_quoted(self, start: int) -> Token | None:
         closing = _QUOTES.get(self.text[start])

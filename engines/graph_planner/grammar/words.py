@@ -11,6 +11,7 @@ class Verb(StrEnum):
 
     ADD = "add"
     REMOVE = "remove"
+    CLEAR = "clear"
     CONNECT = "connect"
     DISCONNECT = "disconnect"
     REPLACE = "replace"
@@ -66,6 +67,9 @@ class Marker(StrEnum):
     YES = "yes"
     NO = "no"
     EXCEPT = "except"
+    ONLY = "only"
+    REST = "rest"
+    DATA = "data"
     BLOCK = "block"
     CONDITION = "condition"
     ARTICLE = "article"
@@ -90,27 +94,9 @@ Word = Verb | Marker | Count | Ordinal
 
 _ZH_DIGITS = "一二三四五六七八九十"
 _EN_COUNTS = [
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-    "twenty",
-]
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+]  # fmt: skip
 _EN_TENS = {"thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
 _EN_ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
 _CLASSIFIERS = ("个", "条", "份", "张", "只")
@@ -134,45 +120,56 @@ _ORDINALS: dict[str, Word] = {
 WORD_TABLE: dict[str, Word] = {
     **map_words(Verb.ADD, (
         "加|添加|增加一个|加上|加个|加入|新增|新建|创建|建|建一个|来|来个|来一个|放|放个|放一个|放上|弄个|弄一个",
-        "搞个|插入|插|插个|插一个|接个|补|补个|补上|需要|想要|我要|整个|整一个|生成一个|生成|拖|拖个|要个|要一个|add",
+        "搞个|插入|插|插个|插一个|接个|补|补个|补上|需要|想要|我要|整个|整一个|生成一个|生成|拖|拖个|要个",
+        "要一个|add",
         "insert|create|put|put in|place|drop in|stick|stick in|throw in|i need|i want|i'd like|need|want|give me",
-        "add in|append|attach|build|bring in|make me|set up|slot|slot in|pop in|pop|toss in|include|introduce",
-        "prepend",
+        "add in|append|attach|build|bring in|make me|make a|make an|set up|slot|slot in|pop in|pop|toss in",
+        "include|introduce",
+        "prepend|show|display|搭|搭建|搭个|搭一个|搭出|做个|做一个|制作|弄出|弄一个出来|组一个",
     )),
     **map_words(Verb.REMOVE, (
-        "删除|删|删掉|删了|删去|移除|移走|移掉|去掉|去除|拿掉|拿走|扔掉|清除|清空|清掉|干掉|不要了|不需要了|砍掉",
-        "丢掉|撤掉|撤销掉|remove|delete|del|erase|drop|get rid of|take out|take away|throw away|throw out|clear|wipe",
+        "删除|删|删掉|删了|删去|移除|移走|移掉|去掉|去除|拿掉|拿走|扔掉|清除|清掉|干掉|不要了|不需要了|砍掉",
+        "丢掉|撤掉|撤销掉|remove|delete|del|erase|drop|get rid of|take out|take away|throw away|throw out",
         "kill|discard|trash|ditch|lose|scrap|nuke|toss|toss out|rm",
     )),
+    **map_words(Verb.CLEAR, ("清空|置空|clear|clear out|empty|wipe|blank out",)),
     **map_words(Verb.CONNECT, (
-        "连接|连|连上|连起来|连到|连接到|连接起来|连接上|连线|连在一起|接|接到|接上|接在|接起来|接入|接进|连入|连进",
+        "连接|连|连上|连起来|连到|连接到|连接起来|连接上|连线|连在一起|接|接到|接上|接在|接起来|接入|接进|连入",
+        "连进",
         "串起来|串联|串联起来|串|串上|串在一起|连通|链接|链接到|链接起来|相连|插到|插进|接给|送到|送给|送进|输入到",
         "传给|传到|输出到|喂给|连给|接回|连回|连好|接好|连成一条线|connect|connects|connected|link|link up|linked",
-        "wire|wire up|wired|hook|hook up|hooked up|hook it up|plug|plug in|join|chain|join up|wired up|plugged|feed",
+        "wire|wire up|wired|hook|hook up|hooked up|hook it up|plug|plug in|join|chain|join up|wired up|plugged",
+        "feed",
         "feeds|route|attach it|pipe|connected up|connecting|chain up|linking|wiring|plugged in|string together",
-        "connect up|string up|fed",
+        "connect up|string up|fed|send|sends|send it|pass|passes",
     )),
     **map_words(Verb.DISCONNECT, (
-        "断开|断|断掉|断开连接|解除连接|拔掉|拔|取消连接|解除|拆开|断连|断线|剪断|切断|取消|disconnect|unlink|unplug",
+        "断开|断|断掉|断开连接|解除连接|拔掉|拔|取消连接|解除|拆开|断连|断线|剪断|切断|取消|disconnect|unlink",
+        "unplug",
         "unhook|detach|unwire|cut|sever|break|disconnected|decouple",
     )),
     **map_words(Verb.REPLACE, (
         "替换|换成|换为|替换成|替换为|代替|替代|取代|换掉|换|换做|更换为|更换成|更换|replace|swap|swap out",
-        "substitute|exchange|switch out|swap in",
+        "substitute|exchange|switch out|swap in|instead of|in place of|rather than|in lieu of|换个|换一个",
     )),
     **map_words(Verb.SET, (
         "设|设为|设成|设置|设置为|设置成|设定|设定为|改|改为|改成|改到|修改|修改为|修改成|调|调到|调成|调为|调整",
-        "调整为|调整到|写|写成|写上|填|填成|填上|变成|变为|弄成|用|选|选成|选择|改用|切换|切到|切换到|切换成|切换为",
+        "调整为|调整到|写|写成|写上|填|填成|填上|变成|变为|弄成|用|选|选成|选择|改用|切换|切到|切换到|切换成",
+        "切换为",
+        "降到|降至|降为|降低到|降低为|降低至|减到|减至|减少到|减小到|加到|加至|加大到|增加到|增大到|增至|增到",
+        "提高到|提高至",
+        "提到|提升到|升到|升至|升高到|调高到|调低到|give|gives|should say|should read|has to say",
         "调节|调节到|拉到|更改为|更改|更改成|输入|指定为|定为|定在|使用|set|change|adjust|make|turn|use|switch",
         "update|modify|put it|should be|edit|tweak|pick|select|choose|write|type|enter|must be|crank|bump|is now",
-        "becomes|be|has to be|ought to be|i want it|assign|configure",
+        "becomes|be|has to be|ought to be|i want it|assign|configure|render|render at|generate|generate at|says",
+        "say|saying|reads|that says|that reads",
     )),
     **map_words(Verb.INCREASE, (
         "增加|增大|提高|加大|调高|调大|升高|上调|增多|增强|增加了|提升|increase|raise|bump up|turn up|add another",
         "crank up|up|boost|higher|increment|increase it",
     )),
     **map_words(Verb.DECREASE, (
-        "减少|减小|降低|减|调低|调小|下调|少|缩小|降|减掉|减弱|降到|decrease|reduce|lower|turn down|bump down",
+        "减少|减小|降低|减|调低|调小|下调|少|缩小|降|减掉|减弱|decrease|reduce|lower|turn down|bump down",
         "cut down|shrink|decrement|drop down|lower it",
     )),
     **map_words(Verb.DOUBLE, (
@@ -185,7 +182,8 @@ WORD_TABLE: dict[str, Word] = {
         "重置|恢复|还原|复位|恢复默认|恢复成默认|恢复为默认|恢复默认值|重置为默认|重置为默认值|改回默认|改回默认值",
         "还原为默认值|恢复到默认|还原默认|恢复成默认值|恢复到默认值|设回默认|设回默认值|调回默认|调回默认值",
         "还原成默认|用默认值|恢复出厂|reset|restore|revert|set back to default|back to default|put back to default",
-        "back to its default|back to defaults|to default|to its default|to defaults|to the default|to their defaults",
+        "back to its default|back to defaults|to default|to its default|to defaults|to the default",
+        "to their defaults",
         "to its defaults|clear back|default again",
     )),
     **map_words(Verb.MUTE, (
@@ -202,7 +200,8 @@ WORD_TABLE: dict[str, Word] = {
         "no longer bypass|unskip",
     )),
     **map_words(Verb.RENAME, (
-        "改名|改名为|改名叫|改名成|重命名|重命名为|重命名成|命名|命名为|叫|叫做|名字改成|名字改为|标题改成|标题改为",
+        "改名|改名为|改名叫|改名成|重命名|重命名为|重命名成|命名|命名为|叫|叫做|名字改成|名字改为|标题改成",
+        "标题改为",
         "取名|取名为|起名|起名叫|改叫|名称改为|名称改成|改名字|改个名字|改个名|的名字改成|的标题改成|的名字改为",
         "标题设为|名字叫|名字换成|标题换成|名字设为|名称设为|rename|name|call|title|retitle|named|titled|called",
         "relabel|label",
@@ -224,7 +223,7 @@ WORD_TABLE: dict[str, Word] = {
         "->|→|=>|-->|➜|➡|>|⇒|--->|>>",
     )),
     **map_words(Marker.TO, (
-        "到|成|为|至|给|to|into|onto|as|=|等于|是|in to|==|:=",
+        "到|成|为|至|给|作为|当作|当成|to|into|onto|as|=|等于|是|in to|==|:=",
     )),
     **map_words(Marker.COLON, (
         ":|：",
@@ -233,7 +232,7 @@ WORD_TABLE: dict[str, Word] = {
         "with|using|having|at|带|带上|参数为|带着",
     )),
     **map_words(Marker.FOR, (
-        "for|on|of both|对|in",
+        "for|on|对|in",
     )),
     **map_words(Marker.OF, (
         "的|'s|’s|of|s'|之|its own",
@@ -277,11 +276,13 @@ WORD_TABLE: dict[str, Word] = {
         "最后一个|末尾的|最后那个|最后的|last|final|倒数第一个",
     )),
     **map_words(Marker.IT, (
-        "它|它的|该节点|其|这玩意|it|its|that one|that|it's|this one|那个|那个节点|this thing|the thing|the same one",
+        "它|它的|该节点|其|这玩意|it|its|that one|that|it's|this one|那个|那个节点|this thing|the thing",
+        "the same one",
         "same node",
     )),
     **map_words(Marker.THEM, (
-        "它们|他们|them|these|those|they|这些|那些|他们的|their|each other|together|起来|the two|这俩|彼此|二者|两者",
+        "它们|他们|them|these|those|they|这些|那些|他们的|their|each other|together|起来|the two|这俩|彼此|二者",
+        "两者",
         "它俩|it all|相互|互相|这两者|一起|all together",
     )),
     **map_words(Marker.THIS, (
@@ -301,7 +302,8 @@ WORD_TABLE: dict[str, Word] = {
         "节点|结点|模块|组件|node|nodes|block|blocks|step|box|module|component|一下节点|操作|步骤|处理|功能|环节",
     )),
     **map_words(Marker.LINK, (
-        "连线|的连接|线|之间的连线|之间的连接|连接线|之间的线|连接关系|关系|links|connection|connections|edge|edges",
+        "连线|的连接|线|之间的连线|之间的连接|连接线|之间的线|连接关系|关系|links|connection|connections|edge",
+        "edges",
         "wires|noodle|noodles|cable|cables|between them",
     )),
     **map_words(Marker.INPUT, (
@@ -311,7 +313,8 @@ WORD_TABLE: dict[str, Word] = {
         "输出|输出端|输出口|output|outputs|出口|的输出|输出接口",
     )),
     **map_words(Marker.PARAMETERS, (
-        "参数|所有参数|设置项|全部参数|各项参数|parameters|settings|values|parameter|options|params|defaults|setting",
+        "参数|所有参数|设置项|全部参数|各项参数|parameters|settings|values|parameter|options|params|defaults",
+        "setting",
         "param|值|数值|value|选项|参数值",
     )),
     **map_words(Marker.IN_ORDER, (
@@ -320,7 +323,8 @@ WORD_TABLE: dict[str, Word] = {
         "end to end|in series|in turn",
     )),
     **map_words(Marker.SIZE, (
-        "尺寸|大小|分辨率|宽高|长宽|图片尺寸|图像尺寸|画面尺寸|画布大小|size|resolution|dimensions|image size",
+        "尺寸|大小|分辨率|生成尺寸|输出尺寸|成图尺寸|宽高|长宽|图片尺寸|图像尺寸|画面尺寸|画布大小|size",
+        "resolution|dimensions|image size",
         "canvas size|出图尺寸|图片大小|图像大小",
     )),
     **map_words(Marker.DEFAULT, (
@@ -333,14 +337,26 @@ WORD_TABLE: dict[str, Word] = {
         "关|否|假|off|false",
     )),
     **map_words(Marker.EXCEPT, (
-        "除了|除|以外|之外|除外|except|except for|but not|other than|apart from|but keep|保留|留下|只留|只保留|keep",
-        "only keep|everything but",
+        "除了|除|以外|之外|除外|except|except for|but not|other than|apart from|but keep|保留|留下|keep",
+        "everything but|all but|everything except",
+    )),
+    **map_words(Marker.ONLY, (
+        "只留|只留下|只保留|只剩|只剩下|仅保留|仅留|only keep|keep only|keep just|just keep|leave only|leave just",
+    )),
+    **map_words(Marker.REST, (
+        "其他|其余|其它|其他的|其余的|其它的|剩下的|剩余的|别的|others|the rest|the others|other|rest",
+        "everything else",
+    )),
+    **map_words(Marker.DATA, (
+        "图|图片|照片|画面|图像|成图|最终的图|picture|photo|image|pictures|photos|images|the picture|the photo",
+        "the image|the result|the output|the final image|the output image",
+        "the final picture|the rendered image|the whole picture|the whole image",
     )),
     **map_words(Marker.BLOCK, (
         "不要|别|不用|不必|先别|勿|请勿|不能|无需|怎么|如何|为什么|为啥|什么是|是什么|有什么|干嘛|什么意思|多少个",
         "几个|有没有|哪个|哪些|有用吗|该不该|要不要|是否|don't|do not|dont|never|without|how|why",
         "what|which|who|where|should i|shall i|is there|are there|not|what's|whats|does|did|isn't",
-        "cannot|can't|won't|stop|instead of|undo|redo|撤销|重做|其他|其余|其它|others|the rest|other",
+        "cannot|can't|won't|stop|undo|redo|撤销|重做|no",
     )),
     **map_words(Marker.CONDITION, ("如果|假如|要是|的话|假设|一旦|除非|if|unless|when|whenever|in case|once",)),
     **map_words(Marker.ARTICLE, (
@@ -349,15 +365,21 @@ WORD_TABLE: dict[str, Word] = {
     )),
     **map_words(Marker.FILLER, (
         "请|麻烦|帮我|帮忙|给我|我|你|您|吧|呢|啊|呀|哦|嘛|啦|了|一下|下|上|上面|里|里面|吗|谢谢|多谢|想|希望|可以",
-        "能|能不能|可不可以|能否|先|直接|就|那|那么|好|好的|嗯|也|还|又|只|来着|这|该|去|中|它自己|一点|我想|我希望",
-        "行吗|好吗|请你|请帮我|身上|那里|那边|这里|这边|位置|地方|看看|试试|现在|接下去|得|用来|以便|更|到位|掉|分别",
-        "各|仅|即可|就行|就好|可|后续|哈|呗|之类|稍微|换个|由于|对应|相应|自动|马上|立刻|统一|帮|劳烦|让|使|叫它|要",
+        "能|能不能|可不可以|能否|先|直接|就|那|那么|好|好的|嗯|也|还|又|只|来着|这|该|去|中|它自己|一点|我想",
+        "我希望",
+        "行吗|好吗|请你|请帮我|身上|那里|那边|这里|这边|位置|地方|看看|试试|现在|接下去|得|用来|以便|更|到位|掉",
+        "分别",
+        "各|仅|即可|就行|就好|可|后续|哈|呗|之类|稍微|做|竖版|横版|暂时|临时|暂且|先暂时|最简单的|流程|工作流",
+        "由于|对应|相应|自动|马上|立刻|统一|帮|劳烦|让|使|叫它|要",
         "please|pls|plz|can you|could you|would you|can u|will you|the|me|i|you|my|your|just|now|okay|ok|thanks",
-        "thank you|hey|hi there|let's|lets|so|well|there|here|up|would like|i'd|like|kindly|too|some|directly|again",
+        "thank you|hey|hi there|let's|lets|so|well|there|here|up|would like|i'd|like|kindly|too|some|directly",
+        "again",
         "also please|right|want to|to be|for me|go ahead|exactly|only|back|actually|really|maybe|we|us|our",
         "and please|ll|i'll|gonna|going to|have to|need to|straight|simply|quickly|first of all|together with|over",
         "away|off of|out|do|one|ones|have|has|got|get|is|are|was|will|can|could|would|shall|then please",
-        "if possible|stuff|amount of|number of|count|single|extra|own|same|type|kind|respectively",
+        "if possible|should|run|a bit|a little|slightly|start with|start|take|down|portrait|landscape|for now",
+        "temporarily|for the time being|for the moment|gets|being|turned|stuff|amount of|number of|count|single",
+        "extra|own|same|type|kind|respectively",
     )),
     **_COUNTS,
     **_ORDINALS,

@@ -1,6 +1,8 @@
 """Words of requests that change the last image."""
 
-from engines.language.scanner import Lexicon, split_words
+import re
+
+from engines.language.scanner import Lexicon, map_words, split_words
 
 _AGAIN_VERBS = "来|画|生成|做|弄|搞|出|给我|要|给我来|给我画"
 _AGAIN_MEASURES = (
@@ -63,7 +65,8 @@ TRY = Lexicon(dict.fromkeys(split_words(
 """Weaker words for the same; only after an image."""
 
 ADD = Lexicon(dict.fromkeys(split_words(
-    "戴个|戴一副|戴顶|穿件|加|加上|添加|添上|增加|再加|再加上|加个|加点|加入|再添|添|补上|配上|戴上|穿上|带上|放|放上|放一|画上|再画上",
+    "系|系上|系个|围|围上|披|披上|扎|扎上|摆|摆上|挂|挂上|种|种上|铺|铺上|戴个|戴一副|戴顶|穿件|加|加上|添加|添上|增加|再加|再加上|加个|加点|加入|再添|添|补上|配上|戴上|穿上|带上|放|"
+    "放上|放一|画上|再画上",
     "add|add in|give it|give him|give her|give them|put|include|with|insert|throw in|also add|now add|and add",
 ), True))  # fmt: skip
 ADD_LINKS = split_words(
@@ -71,6 +74,13 @@ ADD_LINKS = split_words(
     "后面|在它旁边|在画面里|在画面中|在图里|画面里|图里|给图|给图片|给画面|再|背景里|背景|在天上|天上|在左边",
     "在右边|左边|右边|在天空中|在远处",
 )
+
+SELF_LINKS = split_words(
+    "给它|给他|给她|给它们|让它|让他|让她|让它们|在画面里|在画面中|在图里|画面里|图里|给图|给图片|给画面|再"
+)
+"""Name the image or its subject, so that the addition does without them; a place is part of it."""
+
+SCENE_PREFIXES = split_words("像|来个|来一个|来张|来点|搞个|变|要|是|it should be |it must be |make it ")
 
 PREPOSITIONS = split_words("in |at |on |with |without |under |during |as |by |wearing |holding |but |and |from ")
 BUTS = split_words(
@@ -101,8 +111,86 @@ SCENES = frozenset(split_words(
     "晚上|夜晚|夜里|夜景|白天|早晨|早上|清晨|黄昏|傍晚|日落|日出|夕阳|午后|春天|夏天|秋天|冬天|春|夏|秋|冬",
     "雨天|下雨|雨中|雪天|下雪|雪中|雪景|晴天|阴天|雾天|大雾|暴风雨|户外|室内|海边|森林里|太空|月光下|星空下",
     "红色|蓝色|绿色|黄色|紫色|粉色|粉红色|黑色|白色|金色|银色|橙色|灰色|棕色|彩色|红|蓝|绿|黄|紫|粉|黑|白|橙",
+    "雨夜|雪夜|月夜|雨景|夜色|raining|snowing|night|nighttime|night time|day|daytime|daylight|morning|dawn|dusk|"
+    "evening|noon|midnight|sunset|sunrise|twilight|"
+    "golden hour|blue hour|winter|spring|summer|autumn|fall|rain|rainy|snow|snowy|fog|foggy|misty|stormy|storm|sunny|"
+    "cloudy|windy|close-up|closeup|indoors|outdoors",
     "冬季|夏季|春季|秋季|夜间|深夜|凌晨|俯视|仰视|特写|全身|半身|侧面|正面|背面|远景|近景",
 ))  # fmt: skip
 """Times, weather, places, colors and views: they change the scene of an image, not its subject."""
+
+AGAIN_WORDS: Lexicon[bool] = Lexicon({
+    **map_words(False, (
+        "四张|两版|三版|构图|角度|视角|种子|随机种子|姿势|来|画|生成|做|弄|搞|出|整|给|我|要|想|看|看看|试|试试|试一下|试试看|一张|张|一个|个|一幅|幅|一版|版|一次|"
+        "次|一遍|遍|"
+        "几张|两张|三张|多|多来|多画|吧|呗|呢|啊|呀|哈|嘛|了|的|下|一下|图|图片|画面|版本|样子|效果|这|这张|这个|"
+        "它|请|帮|帮我|"
+        "麻烦|能|能不能|可以|吗|还|还是|就|都|也|再|给我|内容|主题|东西|把",
+        "give|me|us|try|go|make|draw|paint|generate|create|do|show|get|i|want|need|like|would|can|could|you|have|"
+        "we|it|this"
+        "|that|the|a|an|one|ones|time|thing|image|picture|pic|version|take|shot|attempt|go"
+        "|two|three|four|several|couple|seed|composition|angle|pose|please|pls|plz|thing|but|slightly|bit|little|of|for|with|let's|lets|just|same|run|roll|some|few|more|options|option|ok|okay|"
+        "idea|prompt",
+    )),
+    **map_words(True, (
+        "再来|再画|再试|再出|再做|再给|再要|再生成|再弄|再整|再抽|重新|重来|重画|重做|重绘|重生成|重开|另|另外|"
+        "另一|另来|换一张|换张|"
+        "新版本|新版|新种子|换一个|换个|换一版|换一幅|换一下|换版|不同的|不一样的|别的|新的|一样的|同样|相同|还要|同一|刷新|再一",
+        "variation|variations|variant|variants|again|another|once more|one more|new|different|other|over|redo|"
+        "redraw|repaint|regenerate|reroll|re-roll|"
+        "retry|anew"
+        "|repeat|alternative|alternate|re-generate|re-draw|from scratch|same",
+    )),
+})  # fmt: skip
+"""Words of requests for another attempt, True for those that mean "again"; a request of nothing else is one."""
+
+RESTYLE_WORDS: Lexicon[bool] = Lexicon(map_words(True, (
+    "更|更像|更加|一点|一些|加|加上|加个|加点|上|来点|配色|颜色|色彩|滤镜|感|色调|氛围|氛围感|质感|味|调|"
+    "来|画|生成|做|弄|搞|出|整|要|想要|想|给我|给|我|看看|试试|试一下|试试看|一张|张|一个|个|一幅|幅|一版|版|一次|"
+    "一遍|吧|呗|呢|啊|哈|嘛|"
+    "了|的|下|一下|图|图片|画面|版本|样子|效果|感觉|味道|那种|这种|种|一种|风|风格|画风|这|这张|这个|它|把|请|帮|"
+    "帮我|麻烦|能|能不能|"
+    "可以|吗|还|再|就|也|同样|同样的|一样的|内容|主题|不变|构图|改|改成|换|换成|变|变成|转|转成|用|以|按|成|搞成|"
+    "弄成|做成|画成|调成|如果|假如|要是|假设|由|来画|是|变得|变作|重画|重新|重绘|重做|再画|重新画|再做|看一下|想看|像|好像|笔下",
+    "give|me|us|try|go|make|draw|paint|render|generate|create|do|show|i|want|need|like|would|can|could|you|have|"
+    "it|this|that|the"
+    "|a|an|one|time|thing|image|picture|pic|photo|version|variation|variant|take|look|looks|feel|feeling|vibe|"
+    "vibes|style|styled"
+    "|please|pls|plz|of|for|with|let's|lets|just|same|again|but|as|in|into|to|turn|change|convert|switch|now|"
+    "instead|more|redo"
+    "|colors|colours|palette|add|apply|filter|filters|tone|tones|vibey|a la|ish|only|restyle|redraw|repaint|rework|"
+    "re-render|rerender|what|what would|"
+    "what if|would it|if|were|was|by|did|see|painted|drawn|done|made|imagine|wonder|how would|"
+    "subject|scene|content|composition|kind|kinda|sort|effect|treatment|aesthetic|maybe|how about|what about|and|"
+    "piece",
+)))  # fmt: skip
+"""Words that may surround the name of a style; a request of nothing else changes the style alone."""
+
+NEW_TOPICS = split_words(
+    "start over with|move on to|moving on to|next picture|next image|next up|draw something else|"
+    "paint something else|make something else|show me something else|draw something different|"
+    "换个题材|换个主题|换个内容|换个话题|换一个主题|换一个题材|换个别的|换别的|换一换|重新开始|从头来|下一个画|新的图|新图|新的一张|再开一张|另起一张|画点别的|画别的|画个别的|"
+    "来点别的|不画这个了|"
+    "不要这个了|别画这个了|something else entirely|something else|something different|new topic|new picture"
+    "|new image|different subject|different topic|forget that one|forget the cat|moving on",
+)
+"""Announce another image: what follows continues nothing."""
+
+SCENE_TAILS = split_words(" scene| setting| version| shot| view| time| weather| light| mood")
+"""May follow a time or weather: "a sunset scene"."""
+
+_CREATE = (
+    "(?:再|就|改|还是)?(?:画|来|生成|给我)|(?:please |now |just |then |and )*(?:draw|paint|make|create|"
+    "generate|show|give)"
+)
+DROPPED = re.compile(
+    r"(?:先)?(?:不|别)(?:想)?(?:画|要)(?:这个|这只|这张|[\u3400-\u9fff]{1,5}?)?了[，,。 ]+(?="
+    rf"{_CREATE})|(?:forget(?: about)?|enough of|enough with|no more|never mind|skip|drop) (?:the |this |that )?"
+    rf"[a-z ]{{1,20}}[,.;]+ *(?={_CREATE})"
+)
+"""Drops the subject of the last image before a request of its own."""
+
+CONDITION_TAILS = split_words("一样|版|版本|的版本|的话|时|的时候|的样子|的感觉|的场景|的版本|天气")
+"""After a time or weather: "下雪的话呢"."""
 
 ARTICLES = split_words("a |an |one |two |three |some |the ")

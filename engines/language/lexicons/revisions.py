@@ -1,51 +1,33 @@
 """Words of requests that restore an earlier image, and of those that leave open what to change."""
 
+import re
+
 from engines.language.scanner import Lexicon, map_words, split_words
 from services.common.contract.image_chat import Control, Restore
 
 RESTORES: Lexicon[Restore] = Lexicon({
     **map_words(Restore.UNDO, (
-        "撤销|撤回|撤销一下|撤销吧|先撤销|回到上一步|上一步",
-        "退回上一步|退回去|退回|回退|上一张|回到上一张|返回上一张|恢复上一张",
-        "取消上一步|撤销上一步|撤销刚才的修改|撤销修改|不要刚才的修改|退一步",
-        "回去|变回去|改回去|换回去|还是上一张好|用回上一张",
-        "undo|undo it|undo that|undo this|undo the last change",
-        "undo last|revert|revert it|revert that|revert the change",
-        "go back|go back one|go back one step|step back|back|take it back|previous|previous one|previous image",
-        "back to the previous one|go back to the previous one|the previous one|go back to the last one|roll back",
-        "change it back|put it back|restore the previous one",
+        "撤销吧|先撤销|上一步|退回去|退回|回退|上一张|撤销修改|退一步|回去|变回去|改回去|换回去|revert|revert it|"
+        "revert that",
+        "revert the change|go back|go back one|step back|back|previous|previous one|previous image|"
+        "the previous one|roll back",
     )),
-    **map_words(Restore.REDO, (
-        "恢复刚才撤销的|恢复撤销|重做|取消撤销|撤销撤销|再做一次撤销的|恢复刚才那步|前进一步|恢复刚才的修改",
-        "redo|redo it|redo the change|redo that change|redo the last change|undo the undo|go forward|step forward",
-    )),
-    **map_words(Restore.FIRST, (
-        "回到第一张|第一张|跟第一张一样|像第一张那样|像第一张一样",
-        "还是第一张好|用第一张|恢复第一张|最初的那张|最开始的那张|最早的那张",
-        "最初那张|最开始那张|第一张图|回到最初|回到最开始|要第一张|第一张最好",
-        "go back to the first one|back to the first one|like the first one|the first one|the first|the first image",
-        "go back to the first|use the first one|the first picture|use the very first picture|the very first one",
-        "back to the first image|same as the first one|the first one was better|i liked the first one",
-    )),
+    **map_words(Restore.REDO, ("重做|撤销撤销|再做一次撤销的|恢复刚才那步|恢复刚才的修改",)),
     **map_words(Restore.ORIGINAL, (
-        "恢复原图|还原|还原图片|恢复原样|回到原图|原图",
-        "变回原图|恢复成原来的样子|恢复原状|取消所有修改|撤销所有修改|撤销全部",
-        "取消全部修改|重置|全部撤销|重置图片|恢复初始",
-        "reset|reset it|reset to the original|reset to original|back to the original|restore the original",
-        "the original|go back to the original|start over from the original|discard all changes|undo all changes",
-        "undo everything|revert to the original|revert all|original image|undo all|drop all changes",
+        "还原|还原图片|重置|全部撤销|重置图片|reset|reset it|start over from the original",
     )),
 })  # fmt: skip
-"""Whole requests."""
+"""Whole requests that name no earlier image."""
 
 VAGUE: Lexicon[Control] = Lexicon({
     **map_words(Control.PARAMETERS, (
         "再调整一下|调整一下|调整图片|调整|调一下|调调|修改图片|修改",
-        "修改一下|改一下|改改|再改改|再改一下|编辑图片|编辑|编辑一下",
+        "第二张|第三张|第四张|改一改|调一调|修一修|动一动|修改一下|改一下|改改|再改改|再改一下|编辑图片|编辑|编辑一下",
         "调整风格强度|调整尺寸|调整大小|改尺寸|改大小|换个尺寸",
         "换个大小|调整亮度|调整对比度|调整饱和度|调整色温|调整锐度|调参数",
         "调整参数|修改风格强度|微调|微调一下|再微调一下|改图|修图|处理一下|再处理一下",
-        "edit|edit it|edit the picture|edit the image|edit this|change it|change this|change the picture|modify it",
+        "the second one|the third one|second one|third one|number two|the second|edit|edit it|edit the picture|"
+        "edit the image|edit this|change it|change this|change the picture|modify it",
         "change the image|adjust|adjust it|adjust the image|adjust the picture|change the size|resize it|modify",
         "adjust the size|adjust the style strength|change the style strength|adjust brightness|tweak it|tweak",
         "edit picture|edit image|adjust image|modify the image|modify the picture|change size|resize|fine-tune it",
@@ -63,15 +45,67 @@ VAGUE: Lexicon[Control] = Lexicon({
         "make it look better|do something with it|polish it|refine it|make it special|more professional",
     )),
     **map_words(Control.AREA, (
-        "换一下背景|换背景|换个背景|改背景|修改背景|背景换一下|换掉背景|改一下背景|替换背景|更换背景|改局部|修改局部",
+        "背景换一换|背景换换|背景能换|背景能不能换|背景改一下|背景改改|背景可以换|换一下背景|换背景|换个背景|改背景|修改背景|背景换一下|换掉背景|改一下背景|替换背景|更换背景|改局部|修改局部",
         "change the background|change background|edit the background|replace the background|new background",
         "swap the background|another background|different background",
     )),
 })  # fmt: skip
 """Whole requests that refer to the last image and leave open what to change, with what to display."""
 
+_ONE_ZH = "(?:那|这)?(?:一)?(?:张|个|版|幅|稿|次|回)?(?:图|图片|照片|版本|样子|状态|效果)?"
+_FIRST_ZH = f"(?:第一|第1|最初|最开始|最早|最先|最前面|一开始|起初|开头|首)(?:的|次|版)?{_ONE_ZH}"
+_ORIGINAL_ZH = f"(?:原图|原样|原状|(?:原来|原始|原先|原本|初始|本来|(?:修改|调整|改|没改)(?:之)?前)(?:的)?{_ONE_ZH})"
+_UNDO_ZH = f"(?:(?:上|前)(?:一|1)?(?:个)?(?:步|张|版|幅|次|回|稿)?|刚才|刚刚|之前|先前)(?:的)?{_ONE_ZH}"
+_BACK_ZH = (
+    "(?:把图|把它|给我|帮我|直接|都|全部|全|我|只|想)*(?:退回去|退回到|退回|返回到|返回|回退到|回退|倒回|恢复成|恢复到|"
+    "恢复为|恢复|"
+    "还原成|还原到|还原|变回|改回|换回|切回|退到|回到|回|用回|用|要回|要|还是用|还是要|还是|想要|给|看|看看|选|保留|跟|和|像|按|"
+    "照着|照)"
+)
+_GOOD_ZH = "(?:去|吧|好|更好|最好|比较好|好看|更好看|一样|那样|那种|来|就行|就好|了|的)*"
+_STEP_ZH = "(?:刚才|刚刚|上一步|前一步|最后)(?:那|这)?(?:一)?(?:步|下|次|个)?(?:的)?(?:修改|改动|操作|调整|更改)?"
+_ONE_EN = "(?: (?:one|image|picture|pic|photo|version|attempt|try|draft|result|state|look|step|edit))?"
+_FIRST_EN = f"(?:the |my |our )?(?:very )?(?:first|1st|initial|earliest){_ONE_EN}"
+_ORIGINAL_EN = f"(?:the |my )?(?:original{_ONE_EN}|way it was(?: originally| before)?|unedited{_ONE_EN})"
+_UNDO_EN = f"(?:the )?(?:previous|prior|last|earlier|preceding){_ONE_EN}|(?:the )?one before|(?:a|one) step"
+_BACK_EN = (
+    "(?:(?:go|take (?:me|it|us)|bring(?: me)?(?: it)?|get(?: me)?(?: it)?|put(?: it)?|change(?: it)?|turn(?: it)?|"
+    "switch"
+    "(?: it)?|roll(?: it)?|step|move|jump|come|send me|let's go|i want to go) )?back(?: to| with)?|"
+    "(?:return|revert|restore|reset|go|switch)(?: it| this| that)?(?: back)?(?: to)?|use|keep|i want|i prefer|"
+    "i'd prefer|"
+    "give me|show me|like|same as|bring back|i (?:still )?(?:liked?|loved?|preferred)|stick with"
+)
+_GOOD_EN = "(?: (?:was|is|looked|looks))?(?: (?:better|best|nicer|more|again|instead|after all|then|back))*"
+RESTORE_PATTERNS: tuple[tuple[Restore, re.Pattern[str]], ...] = tuple(
+    (restore, re.compile(pattern))
+    for restore, pattern in (
+        (Restore.FIRST, f"(?:{_BACK_ZH})?{_FIRST_ZH}{_GOOD_ZH}|(?:(?:{_BACK_EN}) )?{_FIRST_EN}{_GOOD_EN}"),
+        (Restore.ORIGINAL, f"(?:{_BACK_ZH})?{_ORIGINAL_ZH}{_GOOD_ZH}|(?:(?:{_BACK_EN}) )?{_ORIGINAL_EN}{_GOOD_EN}"),
+        (Restore.ORIGINAL, "(?:撤销|取消|撤回|丢掉|放弃|清除|去掉|清空)(?:掉)?(?:全部|所有|一切)(?:的)?(?:修改|"
+            "改动|操作|调整)?"
+         "|(?:undo|discard|drop|revert|cancel|remove|reset|clear) (?:everything|all)(?: of)?(?: the| my|"
+         " these)?(?: changes|"
+         " edits)?"),
+        (Restore.REDO, "(?:恢复|取消)(?:刚才|刚刚)?(?:的)?撤(?:销|回)(?:的)?(?:那步|操作|修改|图)?|前进一步|"
+            f"(?:重做|恢复){_STEP_ZH}|再?(?:{_BACK_ZH})?后(?:面)?一?(?:步|张|版|个)|"
+            "redo(?: it| that| this)?"
+         "(?: the)?(?: last)?(?: change| edit| step)?|undo the undo|(?:go|step) forward|ctrl[ +-]?(?:y|shift[ +-]?z)"),
+        (Restore.UNDO, f"{_BACK_ZH}{_UNDO_ZH}{_GOOD_ZH}|(?:{_BACK_EN}) (?:{_UNDO_EN}){_GOOD_EN}"
+         f"|(?:撤销|撤回)(?:一下|掉)?|(?:撤销|撤回|取消|撤掉|去掉|不要)(?:掉)?{_STEP_ZH}|(?:把)?{_STEP_ZH}"
+         "(?:我)?(?:不要|不算|算了|取消|撤销|撤回|撤掉|作废)(?:了)?"
+         "|undo(?: it| that| this)?(?: the)?(?: last| previous)?(?: change| edit| step| one)?"
+         "|(?:take|roll|put|change|turn) (?:it|that|this) back|scratch that|ctrl[ +-]?z|(?:cancel|forget|"
+         "drop) (?:that|it)"
+         "(?: change| edit)?|(?:cancel|drop|forget) the last (?:change|edit|step)"),
+    )
+)  # fmt: skip
+"""Whole requests, by a verb of returning and a name of the earlier image; the first that matches counts."""
+
 LEADS = split_words(
     "嗯|呃|额|那|我觉得|能不能|可以|可不可以|帮我|请|再",
-    "还是|把|不喜欢|不好|maybe|hmm|please|can you|could you|just|then",
+    "还是|把|不喜欢|不好|算了|不改了|先|maybe|hmm|no|nah|nope|ok|okay|sorry|oops|actually|never mind|let's|please|"
+    "can you|"
+    "could you|just|then",
 )
 TAILS = split_words("吧|呢|啊|呀|一下吧|吗|嘛|呗|了|好了|好吗| please| pls| now| instead| then| somehow| again")

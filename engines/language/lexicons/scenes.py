@@ -26,10 +26,10 @@ class Opener(Enum):
 
 _MEASURES = (
     "只|张|幅|副|个|位|座|朵|条|匹|辆|棵|株|头|艘|架|间|栋|座|片|款|组|套|枚|颗|把|件|本|杯|盆|束|群|家|名|顶|"
-    "双|对|盏|块|尊|具|台|份|些|点|点儿|种|段"
+    "双|对|盏|块|尊|具|台|份|些|点|点儿|种|段|碗|盘|壶|瓶|罐|篮|串|锅|笼|桶|扇|轮|道|场|根|枝|口|堆|排|队|池"
 )
 
-_BRINGABLE = "张|幅|个|只|组|套|份|位|座|朵|条|匹|辆|款|点|些|棵|头|艘|片|枚|颗|群"
+_BRINGABLE = "张|幅|个|只|组|套|份|位|座|朵|条|匹|辆|款|点|些|棵|头|艘|片|枚|颗|群|碗|盘|壶|瓶|篮|串|锅|杯|盆|束|对"
 
 MEASURES = frozenset(f"一{measure}" for measure in _MEASURES.split("|"))
 """One of something; a larger number is part of the scene."""
@@ -44,7 +44,7 @@ OPENERS = Lexicon(
                 "能|你可以|你可以帮我|可以帮我|能帮我|能给我|你能帮我|能不能帮我|你好|您好|嗨|哈喽|嘿|早上好|晚上好",
                 "下午好|那|那么|好的|好|嗯|呃|就|现在|我要你",
                 "快|先|不如|要不|亲|老师|ai|帮我把|随便|请帮我|请给我|请为我|你会|会|你来|你给我|你帮我|你|啊|哦|喂",
-                "小助手|直接|另外|接下来|然后|再帮我|来吧",
+                "有没有可能|有可能的话|小助手|直接|另外|接下来|接着|随后|下面|然后|再帮我|来吧",
                 "please|pls|plz|kindly|can you|could you|would you|will you|can you please|could you please",
                 "would you please|can u|could u",
                 "hi|hey|hello|hi there|hello there|hey there|ok|okay|so|now|um|then|just|go ahead and|try to",
@@ -58,13 +58,14 @@ OPENERS = Lexicon(
             (
                 "我想|我想要|我要|想要|想|我希望|希望|我需要|需要|我想让你|想请你|要|给|我想请你",
                 "i want|i want to|i'd like|i would like|i'd like to|i would like to|i need|i'd love|i wanna|i wish for",
-                "we need",
+                "we need|i was thinking of|i'm thinking of|i am thinking of|i imagine|i had in mind",
             ),
         ),
         **map_words(
             Opener.PAINT,
             (
-                "我想看|想看|我想看到|画|画出|画个|绘制|绘|绘画|画一画|生成|创作|渲染|描绘|勾勒|手绘|画一下|生图|出图",
+                "来个|做个|弄个|设计个|搞个|生成个|制作个|出个|创建|新建|创造|绘出|描绘出|画一张|我想看|我想看看|想看看|看看|想看|我想看到|画|画出|画个|绘制|绘|绘画|画一画|生成|创作|"
+                "渲染|描绘|勾勒|手绘|画一下|生图|出图",
                 "制图|作画|画画",
                 "i want to see|i'd like to see|i'd love to see|draw|draw me|draw us|paint|paint me|generate",
                 "generate me|illustrate|render|create|create me|depict|imagine|visualise|visualize",
@@ -74,8 +75,9 @@ OPENERS = Lexicon(
         **map_words(
             Opener.BRING,
             (
-                "来|做|制作|设计|弄|搞|整|出|造|给|要|给我来|来个|做个|弄个|设计个|搞个|整个|生成个|制作个|出个",
-                "make|make me|make us|make up|show me|show us|give me|give us|produce|produce me|get me|do|do me",
+                "来|做|制作|设计|弄|搞|整|出|造|给|要|给我来|整个",
+                "gimme|gimme a|whip up|cook up|put together|make|make me|make us|make up|show me|show us|give me|"
+                "give us|produce|produce me|get me|do|do me",
                 "sketch|bring me|compose|craft|build me",
             ),
         ),
@@ -101,7 +103,7 @@ OPENERS = Lexicon(
         **map_words(
             Opener.THING,
             (
-                "画家|画廊|画室|画展|画框|画布|画板|画笔|画册|画面|画风|画质|画像|画师|画卷|画眉|画舫|出租|出口|出海",
+                "画得|做得|画的更|画家|画廊|画室|画展|画框|画布|画板|画笔|画册|画面|画风|画质|画像|画师|画卷|画眉|画舫|出租|出口|出海",
                 "来自|来往|做梦|做饭|做饭的|能量|能源|快递|快乐|快餐|先生",
                 "给它|给他|给她|给图|给图片|给画面|给照片|给这|给猫|要塞|想象|想念|可以看|好莱坞|好看|可乐|可爱|图书",
                 "图腾|图书馆|好多|好奇|好友|就业|那些|那个|那只|图案|图标|图纸|亲子|老师在|老师和|老师正",

@@ -7,15 +7,40 @@ GREETINGS = frozenset(split_words(
     "辛苦了|好的|好|嗯|嗯嗯|哦|是的|是|对|不是|不|行|可以|没事|没问题|不错|很好|真棒|太棒了|厉害|好看|真好看",
     "很好看|漂亮|真漂亮|喜欢|我喜欢|很喜欢|太美了|完美|牛|赞|测试|测试一下|你是谁|帮助|怎么用|算了|不用了|取消",
     "停|停止|继续|你真棒|你叫什么|太好了|干得好|无聊|好无聊|生气|开心|帮我|请|麻烦|可以吗|好吗|呃|啊|额|救命",
-    "blah|blah blah|hello world",
-        "hi|hello|hey|hi there|hello there|hey there|good morning|good evening|good afternoon|good night|bye",
+    "blah|blah blah|hello world|谢|谢谢您|感谢|非常感谢|太感谢|多谢您|谢谢老师|谢谢帮忙|感恩|爱了|爱了爱了|绝了|"
+    "绝绝子|牛逼|nb|yyds|666|"
+    "给力|到位|满意|很满意|非常满意|我很满意|挺好|挺好看|不赖|可以可以|就这样|就它|就用这张|就要这张|可以了|够了|"
+    "收到|知道|明白|懂|"
+    "太好看|真美|好美|太漂亮|真不错|很不错|非常好|非常棒|很棒|超棒|好棒|好厉害|太厉害|太强|真强|嘿嘿|呵呵|嘻嘻|"
+    "哈哈|拜|回见|下次见|"
+    "明天见|辛苦|辛苦您|辛苦你|对不起|抱歉|不好意思|没关系|别客气|不客气|无语|哇塞|天哪|天啊|我的天",
+        "happy birthday|merry christmas|happy new year|hi|hello|hey|hi there|hello there|hey there|good morning|"
+        "good evening|good afternoon|good night|bye",
     "goodbye|see you|thanks|thank you|thank you so much|thanks a lot|thx|ok|okay|k|yes|no|yeah|yep|nope|sure",
     "cool|nice|great|wow|awesome|amazing|perfect|beautiful|good|well done|good job|love it|i love it|lovely",
     "lol|lmao|haha|hahaha|hehe|test|testing|help|help me|stop|cancel|continue|go on|never mind|nevermind",
     "please|sorry|hmm|huh|what|why|who|how|and|the|a|it|so|it's nice|that's great|looks good|looks great",
-    "nice one|not bad|same to you|sup|yo|you there|anyone there|i like it",
+    "many thanks|cheers|ty|tysm|thank u|much appreciated|appreciate it|you rock|you're the best|you are the best|"
+    "brilliant|"
+    "excellent|fantastic|wonderful|superb|gorgeous|stunning|so good|so cute|so nice|very nice|very good|"
+    "really nice|really good|"
+    "that's perfect|that's it|that's nice|that's good|that's lovely|it's perfect|it's great|it's beautiful|"
+    "all good|got it|i see|"
+    "understood|fine|alright|right|indeed|exactly|of course|no problem|no worries|my bad|oops|omg|oh|ah|aww|yay|"
+    "good work|great job|"
+    "great work|nice work|nice job|that works|works for me|i'm happy with it|i'm done|done|that's all|see ya|"
+    "see you later|cya|"
+    "later|take care|have a nice day|have a good one|gn|gm|hiya|howdy|greetings|what's up|whats up|nice one|"
+    "not bad|same to you|sup|yo|you there|anyone there|i like it",
 ))  # fmt: skip
 """Whole messages."""
+
+TAILS = split_words(
+    "了|啦|呀|啊|哈|哦|呢|吧|嘛|喔|噢|哟|的|你|您|大佬|大神|大师|小助手|机器人|老铁|姐|哥|亲爱的|老师|兄弟|亲|"
+    " genius| boss| friend| legend| man| dude| mate| bro| buddy| a lot| so much|"
+    " again| then"
+)
+"""May follow a whole message."""
 
 STARTS = Lexicon(dict.fromkeys(split_words(
     "你真|你太|你很|你不|今天好|今天很|今天真|今天太|心情|今天天气|明天天气",
@@ -26,7 +51,13 @@ STARTS = Lexicon(dict.fromkeys(split_words(
     "哪里|哪个|哪儿|多少|是不是|有没有|解释|介绍一下|写一首|写首",
     "写一封|写一份|写信|写一篇|写篇|写个|写一个|写一段|写段|写代码",
     "写诗|写文|写封|翻译|计算|算一下|唱首|唱一首|唱个|播放|放首歌|放一首|搜索|搜一下|查一下|查询|打开|帮我写",
-    "帮我查|帮我订|帮我买|帮我翻译|推荐|提醒我|总结|聊聊|聊天|陪我|背一首|怎样|请问",
+    "订张|订个|预订|预定|订机票|订酒店|订票|买一|买点|点一份|叫一辆|打个车|打车|充值|发邮件|发个|发一|查查|查快递|安装|下载|"
+    "附近|哪有|哪儿有|帮我算|算算|算一算|帮我找|帮我看|找一下|定个|定一个|设个|设一个|叫个|点个|点外卖|买张|买个|"
+    "股价|汇率|新闻|导航|"
+    "现在是|现在多少|你几岁|你来自|你住|你能干|你能做|你可以做|你会干|能干嘛|能干什么|可以干什么|有什么用|多大|"
+    "多高|多远|多久|"
+    "讲讲|念|背诗|背首|唱|教我|教教我|给我讲|跟我说|陪我|帮我改简历|帮我改作文|帮我查|帮我订|帮我买|帮我翻译|推荐|提醒我|"
+    "总结|聊聊|聊天|陪我|背一首|怎样|请问",
     "what|what's|whats|who|who's|whose|when|when's|where|where's|why|how|how's|which|is|are|am|do|does|did|was",
     "were|will|would|should|can|could|have you|has|i am|i'm|im|i love you|i like you|i feel|i think|i have",
     "i hate|i don't|i was|i can't|i know|we are|you are|you're|you|he is|she is|it is|it's|that is|that's",
@@ -34,10 +65,15 @@ STARTS = Lexicon(dict.fromkeys(split_words(
     "flip it|flip the|flip horizontally|flip vertically|mirror it|mirror the|水平翻转|垂直翻转|左右翻转",
     "镜像翻转|翻转一下|把图翻转|把它翻转|翻转图片|flip|mirror|order |can you help",
     "undo|revert|go back to|撤销|回退|恢复到|回到上一|帮我订|给我订|订一张|订个|今天星期|现在是几",
+    "fix my|check my|review my|proofread|rewrite my|improve my|install|download|open the|close the|reserve|pay|"
     "tell|tell me|say|explain|write|translate|calculate|compute|sing|search|summarize|summarise|remind|book me",
-    "buy|send|order me|play music|play some|play me|recommend|define|solve|help me with|teach|describe|list",
+    "set an alarm|set a timer|set a reminder|convert|look up|lookup|google|find me|find a|where|who|whom|news|stock|"
+    "count to|spell|pronounce|give me a joke|make me laugh|tell us|let's talk|can we talk|i'm bored|i'm hungry|"
+    "i'm tired|"
+    "call|text|email|buy|send|order me|play|listen|watch|recommend|define|solve|help me with|teach|"
+    "describe|list",
     "give me a recipe|give me advice|talk to|chat|let's chat|call me|convert 1|my name|nice to meet",
-    "good to see|happy birthday|merry christmas|have a|see you|debug|run|execute|print|select|sudo|hello world",
+    "good to see|have a|see you|debug|run|execute|print|select|sudo|hello world",
 ), True))  # fmt: skip
 """Beginnings of questions, statements about the speakers, and errands of another kind."""
 
@@ -50,6 +86,21 @@ PHRASES = split_words(
     "你能做什么|能做什么|有什么功能|怎么使用|使用说明|笑话|讲故事|说故事|天气怎么样|what can you do",
     "how are you|who are you|your name|a joke|the weather",
 )
+
+QUESTIONS = (
+    "(?:画|做|弄|生成|处理)(?:完|好)了?(?:吗|没|没有)|(?:这|那|它|你|你们)(?:个|里|们)?(?:是|会|要|能|该)?(?:怎么|什么|为什么|哪).{0,8}|"
+    "(?:你|请问|这里|这个|你们)?(?:都|还)?(?:能|会|可以|支持|有|提供)(?:够)?.{0,8}(?:什么|哪些|啥|几种|多少种|哪几种).{0,8}"
+    "|(?:你)?(?:会不会|会)(?:画|生成|做|设计).{0,8}(?:吗|么|不)?"
+    "|(?:what|which|how many) (?:else |other |kinds? of |types? of |sorts? of )?(?:styles?|subjects?|pictures?|"
+    "images?|sizes?|"
+    "languages?|features?|things?|options?)(?: do you| can you| are there| are available| can i| does it).*"
+    "|(?:list|show me|tell me) (?:all |the |your |available )*(?:styles|features|options|commands)"
+    "|(?:(?:give|tell|get|find|send|show) (?:me |us )?|我要|给我|给|来|要|求)?(?:a |an |some |any |the |one |点|"
+    "一点|一些|些|个|一个)?"
+    "(?:help|recipe|advice|joke|tips?|summary|suggestions?|ideas?|opinion|建议|意见|菜谱|食谱|笑话|主意|点子|"
+    "灵感)(?: (?:for|about|on|of|to) .*)?"
+)
+"""Questions about what this can do, and requests for words instead of an image; whole messages."""
 
 COMMANDS = split_words(
     "ignore the above|ignore all|ignore previous|ignore the previous|ignore everything|ignore your|ignore any",

@@ -45,7 +45,7 @@ STYLE_NAMES = frozenset(
         "glitch art|glitch",
         "holographic|double exposure|voxel|voxel art|matte painting|illustration|kawaii",
         # punk, wave and mood
-        "赛博朋克|赛博庞克|蒸汽朋克|柴油朋克|太阳朋克|生物朋克|蒸汽波|合成波|霓虹|复古|怀旧|暗黑|黑暗奇幻|奇幻",
+        "赛博|赛博朋克|赛博庞克|蒸汽朋克|柴油朋克|太阳朋克|生物朋克|蒸汽波|合成波|霓虹|复古|怀旧|暗黑|黑暗奇幻|奇幻",
         "科幻|梦幻|治愈系|废土|末日|国潮|新中式",
         "中国风|国风|古风|日系|日式|和风|欧美风|北欧|民国风|波西米亚|嘻哈|洛丽塔|未来感|未来科技|迷幻|暗黑系",
         "洛夫克拉夫特",
@@ -55,6 +55,15 @@ STYLE_NAMES = frozenset(
         "noir|film noir",
         "afrofuturism|retrofuturism|cottagecore|gothic horror|lovecraftian|rembrandt|van gogh|monet|picasso",
         "hokusai|梵高|莫奈|毕加索",
+        # painters
+        "塞尚|高更|雷诺阿|德加|马奈|修拉|马蒂斯|蒙克|康定斯基|克里姆特|席勒|穆夏|达利|马格利特|米罗|夏加尔|蒙德里安|波洛克|罗斯科|沃霍尔|"
+        "安迪沃霍尔|利希滕斯坦|草间弥生|奈良美智|村上隆|达芬奇|米开朗基罗|拉斐尔|波提切利|丢勒|伦勃朗|卡拉瓦乔|维米尔|鲁本斯|戈雅|透纳|"
+        "弗里达|埃舍尔|霍珀|北斋|葛饰北斋|广重|歌川广重|歌麿|齐白石|徐悲鸿|张大千|吴冠中|八大山人|吴昌硕|黄宾虹|潘天寿|丰子恺|王希孟|郎世宁|"
+        "几米|夏卡尔|莫迪利亚尼|巴斯奎特|班克斯",
+        "cezanne|cézanne|gauguin|renoir|degas|manet|seurat|matisse|munch|kandinsky|klimt|schiele|mucha|dali|dalí|"
+        "magritte|miro|chagall|mondrian|pollock|rothko|warhol|andy warhol|lichtenstein|kusama|da vinci|"
+        "leonardo da vinci|michelangelo|raphael|botticelli|dürer|caravaggio|vermeer|rubens|goya|frida kahlo|escher|"
+        "hiroshige|utamaro|qi baishi|modigliani|basquiat|banksy|keith haring|whistler|hieronymus bosch",
         # photography
         "写实|照片级|超写实|真实感|摄影|照片|胶片|黑白摄影|黑白照片|黑白|微距|电影感|电影质感|宝丽来|航拍|人像摄影",
         "photorealistic|photo-realistic|photorealism|hyperrealistic|hyperrealism|realistic|realism|photo",
@@ -92,9 +101,9 @@ NOT_STYLE_AFTER = frozenset("看读买卖写学")
 NO_STYLE = frozenset(
     split_words(
         "这种|这个|那种|那个|同样|同一|同|什么|不同|其他|其它|别的|新|新的|换个|换种|换一种|一种|一个|原来|原|原有",
-        "之前|上面|现有|整体|的|画|绘画|艺术|图片|画面",
+        "原来的|原始|当前|一样|一样的|同样的|相同|相同的|刚才|刚才的|之前|上面|现有|整体|的|画|绘画|艺术|图片|画面",
         "a|an|the|this|that|different|another|new|same|the same|your|my|any|some|other|what|which|free|life|hair",
-        "high|own|no|more|less",
+        "high|own|no|more|less|original|current|previous|old|the original|the current|the previous",
     )
 )
 """Words before "风格" or "style" that name none."""

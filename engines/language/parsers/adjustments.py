@@ -1,7 +1,8 @@
 """Parses adjustments of a finished image: what is increased or decreased, and by how much."""
 
+import re
 from collections.abc import Iterable, Iterator
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from engines.language.lexicons.adjustments import (
     WHOLE_IMAGE_MARKERS,
@@ -12,17 +13,21 @@ from engines.language.lexicons.adjustments import (
     Marker,
     Named,
     Quality,
+    Ratio,
+    Resize,
 )
 from engines.language.lexicons.repaints import AREAS
 from engines.language.parameters import NO_PARAMETERS, Parameters
 from engines.language.parsers.dials import parse_dial_changes, parse_dials, resolve_amount
-from engines.language.parsers.geometry import parse_geometry
+from engines.language.parsers.geometry import is_geometry, parse_geometry
 from engines.language.parsers.tokens import Token, is_unknown, tokenize
 from engines.language.phrase import Phrase
 from engines.language.scanner import split_words
 
 _PRESERVES = split_words("keep |let |without losing |preserve |保留|保持|让|不要丢")
 """Start a clause about what must not be lost; it changes nothing by itself."""
+_VALUE_COLON = re.compile(r"(?<!\d)\s*[:：]\s*(?=[+\-−]?\d)")
+"""Between a dial and its value ("亮度：+10"), where it ends no clause."""
 _DIALS = frozenset(dial.value for dial in Dial)
 
 
@@ -37,13 +42,13 @@ def parse_adjustments(phrase: Phrase, size: tuple[int, int] | None) -> Parameter
 
     """
     changes: dict[str, float] = {}
-    for clause in phrase.split_clauses():
+    for clause in Phrase(_VALUE_COLON.sub(" ", phrase.text)).split_clauses():
         if changes and clause.folded.startswith(_PRESERVES):
             continue
         tokens = _tokenize_known(clause.folded)
         if tokens is None:
             return None
-        for part in _split_clauses(tokens):
+        for part in (part for clause in _split_clauses(tokens) for part in _split_kinds(clause)):
             parameters = parse_geometry(part, size)
             if parameters is None:
                 parameters = parse_dials(part)
@@ -55,6 +60,17 @@ def parse_adjustments(phrase: Phrase, size: tuple[int, int] | None) -> Parameter
             for name, value in parameters.items():
                 changes[name] = _clamp(name, changes.get(name, 0.0) + value if name in _DIALS else value)
     return {name: value for name, value in changes.items() if value or name not in _DIALS} or None
+
+
+def is_incomplete_adjustment(phrase: Phrase) -> bool:
+    """Return whether *phrase* requests a change in words of adjustments alone, and leaves open which or how much."""
+    tokens = _tokenize_known(phrase.folded)
+    return tokens is not None and any(
+        isinstance(token, Named | Resize | Ratio)
+        or token in (Marker.CAUSE, Marker.COLORS, Marker.VAGUE)
+        or is_geometry(token)
+        for token in tokens
+    )
 
 
 def is_part_adjustment(phrase: Phrase) -> bool:
@@ -80,6 +96,23 @@ def _split_clauses(tokens: list[Token]) -> Iterator[list[Token]]:
     for is_break, clause in groupby(tokens, key=lambda token: token is Marker.BREAK):
         if not is_break:
             yield list(clause)
+
+
+def _split_kinds(tokens: list[Token]) -> Iterator[list[Token]]:
+    """Yield the parts of a clause that change geometry and those that turn dials ("flip it and make it warmer")."""
+    kinds = [(place, is_geometry(token)) for place, token in enumerate(tokens) if is_geometry(token) or _is_dial(token)]
+    start = 0
+    for (before, kind), (after, next_kind) in pairwise(kinds):
+        if kind != next_kind:
+            joins = (place for place in range(before + 1, after) if tokens[place] is Marker.JOIN)
+            cut = next(joins, before + 1 if next_kind else after)
+            yield tokens[start:cut]
+            start = cut
+    yield tokens[start:]
+
+
+def _is_dial(token: Token) -> bool:
+    return isinstance(token, Quality | Named)
 
 
 def _repeat_change(tokens: Iterable[Token], changes: Parameters) -> Parameters:

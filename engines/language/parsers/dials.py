@@ -31,6 +31,9 @@ class DialChange:
     positive: bool = False
     stated: bool = False
     is_fault: bool = False
+    amount_sign: int = 0
+    colors: bool = False
+    is_hoped: bool = False
 
     @property
     def is_complete(self) -> bool:
@@ -103,8 +106,12 @@ def _apply(change: DialChange, token: Token) -> None:
             change.named.append(dial)
         case Direction(sign):
             change.direction = sign if not change.direction else change.direction * sign
-        case Amount(fraction):
-            change.amount = fraction
+        case Amount(fraction, sign):
+            change.amount, change.amount_sign = fraction, sign
+        case Marker.COLORS:
+            change.colors = True
+        case Marker.HOPE:
+            change.is_hoped = True
         case Complaint():
             change.complaint = token
         case Number():
@@ -127,8 +134,10 @@ def _apply(change: DialChange, token: Token) -> None:
 
 def _resolve_values(change: DialChange) -> dict[Dial, float] | None:
     signs = dict(change.dials)
-    default = change.direction or (1 if change.complaint or change.lacking or _is_signed(change) else 0)
-    for dial in change.named:
+    default = change.direction or change.amount_sign
+    default = default or (1 if change.complaint or change.lacking or _is_signed(change) else 0)
+    is_about_colors = change.colors and not (signs or change.named)
+    for dial in (Dial.SATURATION,) if is_about_colors else change.named:
         signs.setdefault(dial, default)
     if not signs or 0 in signs.values():
         return None
@@ -138,12 +147,12 @@ def _resolve_values(change: DialChange) -> dict[Dial, float] | None:
         signs = {dial: -sign for dial, sign in signs.items()}
     amount = resolve_amount(change)
     if change.number and change.to and change.number.unit is Unit.FRACTION:
-        return dict.fromkeys(signs, change.number.value - 1)
+        return dict.fromkeys(signs, change.number.value - (0 if change.number.is_signed else 1))
     return {dial: sign * amount for dial, sign in signs.items()}
 
 
 def _is_signed(change: DialChange) -> bool:
-    return change.number is not None and (change.number.is_signed or change.to)
+    return change.number is not None and (change.number.is_signed or change.to or bool(change.named))
 
 
 def _is_complaint(change: DialChange) -> bool:
@@ -151,12 +160,12 @@ def _is_complaint(change: DialChange) -> bool:
     if change.is_fault:
         return False
     if change.lacking and (change.enough or not change.negated):
-        return False
+        return change.is_hoped and bool(change.dials)
     if change.negated:
         return True
     if change.complaint and not (change.complaint.weak and change.caused):
         return True
-    is_stated = change.stated or change.amount is not None
+    is_stated = change.stated or (change.amount is not None and not change.amount_sign)
     return change.positive and is_stated and not change.caused and not change.direction
 
 

@@ -1,5 +1,6 @@
 """Parses "more cyberpunk", "更水墨一点", "less anime": a style, stronger or weaker."""
 
+import re
 from dataclasses import dataclass
 
 from engines.language.parsers.scenes import parse_scene
@@ -11,6 +12,8 @@ _MORE = split_words(
     "much more |even more |more |更加|再更|再|更|让它更|要更",
 )
 _LESS = split_words("make it less |a bit less |a little less |much less |less |不要这么|不要那么|别这么|别那么|少一点")
+_STRONGER = "多重浓强"
+_SHARE = re.compile(rf"(.{{2,10}}?)(?:味|感|味道|感觉)?(?:再)?([少淡弱轻{_STRONGER}])(?:一点|一些|点|些)")
 _SLIGHTLY = split_words("一点|一些|点|些|一点点|点儿")
 
 
@@ -34,4 +37,8 @@ def parse_emphasis(phrase: Phrase) -> Emphasis | None:
         if scene.style and not scene.subject:
             slight = bool(tail) or "bit" in opening or "little" in opening
             return Emphasis(scene.style, sign * (0.15 if slight else 0.6 if "much" in opening else 0.3))
+    if match := _SHARE.fullmatch(phrase.folded):
+        scene = parse_scene(phrase.slice(0, match.end(1)))
+        if scene.style and not scene.subject:
+            return Emphasis(scene.style, 0.15 if match[2] in _STRONGER else -0.15)
     return None

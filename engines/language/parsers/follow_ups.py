@@ -1,5 +1,6 @@
 """Parses requests that change the last image, and applies the change to it."""
 
+import re
 from dataclasses import dataclass
 from itertools import dropwhile
 
@@ -8,26 +9,60 @@ from engines.language.lexicons.follow_ups import (
     ADD,
     ADD_LINKS,
     AGAIN,
+    AGAIN_WORDS,
     ARTICLES,
     BECOME,
     BUTS,
+    CONDITION_TAILS,
     DISLIKES,
     INSTEADS,
     OTHER_STYLE,
     PREPOSITIONS,
+    RESTYLE_WORDS,
     SAME,
+    SCENE_PREFIXES,
+    SCENE_TAILS,
     SCENES,
+    SELF_LINKS,
     TRY,
 )
 from engines.language.lexicons.repaints import AREA_PHRASES, AREAS, LINKS_ZH, STYLE_TARGETS, WHOLE
 from engines.language.parsers.scenes import parse_scene
+from engines.language.parsers.styles import find_styles, join_style_names
 from engines.language.phrase import Phrase, join_texts, strip_prefixes, strip_suffixes, to_plain_text
+from engines.language.scanner import list_values
 from services.common.contract.session import LastResult
 
-_MAX_PREPOSITION_WORDS = 5
+_MAX_PREPOSITION_WORDS = 8
 _MAX_PLACE_LENGTH = 9
 """Characters within which "给猫" or "在左上角" must reach its verb."""
+_CHANGE_STARTS = ("把", "同样", "again", "same", "the same", "change", "turn", "switch", "convert")
 _WHOLE_WORDS = tuple(sorted(WHOLE, key=len, reverse=True))
+
+
+_PUT_ON, _PUT_DOWN = "戴穿系围披扎", "加添放摆挂种铺"
+_PLACE = re.compile(
+    r"(?:天空|地面|左上角|右上角|左下角|右下角|角落|远处|近处|前景|背景|四周|周围|头顶|[\u3400-\u9fff]{1,5}?"
+    r"(?:上|里|旁边|旁|下面|下|后面|前面|左边|右边|边上|边|中间|中|身上|头上|手里)(?:面)?)(?:再|多|给|就|要)*[加添放摆挂种铺拿](?!着)"
+    r"|(?:再)?多(?:来|画|加|放)?(?:[一两三四五六七八九十几]+)[\u3400-\u9fff]{2}"
+)
+"""A place and a verb of adding: "天上加个月亮"."""
+_WEATHER = re.compile(
+    r"(?:要|来|让它|再)?(?:下|起|刮|飘|打)(?:着|点|点儿|一点|些|场|一场)?(?:大|小|暴|细|毛毛)?(?:雪|雨|雾|风|雷|冰雹|雪花)(?:吧|了)?"
+)
+_RELOCATE = re.compile(
+    r"(?:把它|把画面|把场景|把猫|让它|场景)?(?:改|搬|挪|移|放|换|设|移动|切换)(到|在|去)(.{1,20})"
+    r"|(?:set|put|place|move|relocate) (?:it|him|her|them|this|the scene) ((?:in|on|at|to|by|under|near|inside|"
+    r"next to|beside|onto|into) .{1,60})"
+)
+"""Requests to show the same in another place."""
+_SAME_STYLE = re.compile(
+    r"(?:用|以|按|照|还是|保持)*(?:同样|一样|相同|同|这个|这种|刚才|原来|上面)(?:的)?(?:风格|画风)[，,]?(?:的|再|来|画|给我|换|一张|一幅)*(.{1,40})"
+    r"|(?:in |with |use |using |keep )?(?:the |this )same style,?(?: but| for| of| and)*(?: draw| paint| make| now|"
+    r" show)* (.{1,80})",
+)
+"""Requests for something else in the style of the last image."""
+_GIVE = re.compile(r"(?:give|put on|hand) (?:the |that |this )?([a-z]+) (?=(?:a|an|some|two|three|its|his|her) )")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +95,53 @@ def parse_follow_up(phrase: Phrase) -> Change | None:
 
 def _parse_follow_up(phrase: Phrase) -> Change | None:
     folded = phrase.folded
+    if (style := find_lone_style(phrase)) is not None:
+        is_change = BECOME.match_at(folded, 0) is not None or folded.startswith(_CHANGE_STARTS)
+        return Change(style=style, needs_last_result=not is_change)
+    if is_another_attempt(phrase):
+        return Change()
     for other in OTHER_STYLE:
         if folded.startswith(other):
             scene = parse_scene(phrase.slice(len(other)))
             return Change(style=scene.style or scene.subject, drops_style=not (scene.style or scene.subject))
+    if same_style := _parse_same_style(phrase):
+        return same_style
     if again := AGAIN.match_at(folded, 0):
         return _parse_after_again(phrase, again.end)
-    return _parse_replacement(phrase) or _parse_addition(phrase) or _parse_suggestion(phrase)
+    return (
+        _parse_relocation(phrase) or _parse_replacement(phrase) or _parse_addition(phrase) or _parse_suggestion(phrase)
+    )
+
+
+def _parse_same_style(phrase: Phrase) -> Change | None:
+    match = _SAME_STYLE.fullmatch(phrase.folded)
+    if match is None:
+        return None
+    scene = parse_scene(phrase.slice(match.start(match.lastindex or 0)))
+    return Change(subject=scene.subject, needs_last_result=True) if scene.subject else None
+
+
+def _parse_relocation(phrase: Phrase) -> Change | None:
+    rest = _strip_instead(phrase)
+    match = _RELOCATE.fullmatch(rest.folded)
+    if match is None:
+        return None
+    place = f"在{rest.text[match.start(2) :]}" if match[2] else rest.text[match.start(3) :]
+    return Change(addition=to_plain_text(Phrase(place)), needs_last_result=True)
+
+
+def is_another_attempt(phrase: Phrase) -> bool:
+    """Return whether all words of *phrase* ask for the same again ("重画", "same but different")."""
+    return True in list_values(AGAIN_WORDS, phrase.folded)
+
+
+def find_lone_style(phrase: Phrase) -> str | None:
+    """Return the style of a phrase that names a style and nothing to paint ("give it a van gogh look")."""
+    mentions = find_styles(phrase)
+    rest = phrase.remove((mention.start, mention.end) for mention in mentions)
+    if not mentions or (rest.text and not list_values(RESTYLE_WORDS, rest.folded)):
+        return None
+    return join_style_names(mentions)
 
 
 def _strip_dislike(phrase: Phrase) -> Phrase | None:
@@ -110,17 +185,17 @@ def _parse_after_again(phrase: Phrase, end: int) -> Change | None:
     folded = rest.folded
     if not folded or folded in SAME:
         return Change()
-    if phrase.folded[:end] == "another":
+    if phrase.folded[:end].endswith("another"):
         scene = parse_scene(rest)
         return Change(subject=scene.subject, style=scene.style, needs_last_result=True)
     for clause in rest.split_clauses()[1:]:
-        if (later := _parse_replacement(clause)) is not None:
+        if (later := _parse_replacement(_strip_but(clause))) is not None:
             return later
     if (deeper := _parse_replacement(rest) or _parse_addition(rest)) is not None:
         return deeper
     if " but " in folded:  # "the same cat but at night"
         rest = phrase.slice(phrase.folded.find(" but ") + 5)
-    return _parse_change(rest, replaces=counted and not folded.startswith("的"))
+    return _parse_change(rest, replaces=(counted or parse_scene(rest).is_requested) and not folded.startswith("的"))
 
 
 def _parse_replacement(phrase: Phrase) -> Change | None:
@@ -163,23 +238,27 @@ def _ends_with_style(folded: str) -> bool:
 def _parse_addition(phrase: Phrase) -> Change | None:
     """Parse "给它加一顶帽子", "add a hat", "让它笑"."""
     folded = phrase.folded
-    link = max((link for link in ADD_LINKS if folded.startswith(link)), key=len, default="")
-    if not link and folded.startswith(("给", "在")) and AREA_PHRASES.match_at(folded, 0) is None:
+    link = folded[: len(folded) - len(strip_prefixes(phrase, ADD_LINKS).folded)]
+    is_placed = folded.startswith(("给", "在")) or _PLACE.match(folded) is not None
+    if not link and is_placed and AREA_PHRASES.match_at(folded, 0) is None:
         placed = next(
-            (word for word in ADD.find_all(folded[:_MAX_PLACE_LENGTH]) if folded[word.start] in "加添戴穿"), None
+            (word for word in ADD.find_all(folded[:_MAX_PLACE_LENGTH]) if folded[word.start] in _PUT_ON + _PUT_DOWN),
+            None,
         )
-        if placed is not None and (folded[0] == "给" or folded[placed.start] in "加添"):
-            return Change(addition=to_plain_text(_strip_instead(phrase)), needs_last_result=folded[0] == "在")
+        if (placed is not None and (folded[0] == "给" or folded[placed.start] in _PUT_DOWN)) or _PLACE.match(folded):
+            return Change(addition=to_plain_text(_strip_instead(phrase)), needs_last_result=folded[0] != "给")
     if (match := ADD.match_at(folded, len(link))) is not None:
         thing = _strip_instead(phrase.slice(match.end))
         if not thing.text:
             return None
         addition = (
-            to_plain_text(_strip_instead(phrase.slice(len(link))))
+            to_plain_text(_strip_instead(strip_prefixes(phrase, SELF_LINKS)))
             if is_chinese(folded)
             else f"with {to_plain_text(thing)}"
         )
         return Change(addition=addition, needs_last_result=folded.startswith(("with ", "放", "include")))
+    if (given := _GIVE.match(folded)) and folded[given.start(1) : given.end(1)] not in ("me", "us"):
+        return Change(addition=f"with {to_plain_text(_strip_instead(phrase.slice(given.end())))}")
     if link.startswith("让") and len(folded) > len(link):
         return Change(addition=to_plain_text(_strip_instead(phrase.slice(len(link)))))
     return None
@@ -195,8 +274,12 @@ def _parse_suggestion(phrase: Phrase) -> Change | None:
             if change and change.style
             else None
         )
-    if folded in SCENES:
-        return Change(addition=to_plain_text(phrase), needs_last_result=True)
+    if folded.endswith(" instead") and (change := _parse_change(phrase, replaces=True)) is not None:
+        return Change(change.subject, change.style, change.addition, needs_last_result=True)
+    condition = strip_prefixes(_strip_instead(phrase), SCENE_PREFIXES)
+    condition = Phrase(strip_suffixes(strip_suffixes(condition.text, CONDITION_TAILS), SCENE_TAILS))
+    if condition.folded in SCENES or _WEATHER.fullmatch(condition.folded):
+        return Change(addition=to_plain_text(condition), needs_last_result=True)
     scene = parse_scene(phrase)
     if scene.style and not scene.subject and not scene.is_requested:
         return Change(style=scene.style, needs_last_result=True)
@@ -215,8 +298,11 @@ def _parse_change(phrase: Phrase, *, replaces: bool) -> Change | None:
     if not scene.subject:
         return Change(style=scene.style) if scene.style else None
     has_article = rest.folded.startswith(ARTICLES) and not is_chinese(scene.subject)
-    replaces_subject = scene.has_article if not is_chinese(scene.subject) else (replaces or scene.has_article)
-    if (has_article or replaces_subject) and scene.subject.rstrip("的") not in SCENES:
+    replaces_subject = (
+        scene.has_article if not is_chinese(scene.subject) else (replaces or scene.has_article or scene.is_requested)
+    )
+    is_condition = strip_suffixes(scene.subject, SCENE_TAILS).rstrip("的").lower() in SCENES
+    if (has_article or replaces_subject) and not is_condition:
         return Change(subject=scene.subject, style=scene.style)
     return Change(style=scene.style, addition=scene.subject.rstrip("的"))
 

@@ -17,6 +17,7 @@ from engines.language.lexicons.adjustments import (
 )
 from engines.language.parameters import NO_PARAMETERS, Parameters
 from engines.language.parsers.measurements import Number, Unit
+from services.common.images.crops import crop_to_ratio
 
 _EDGES = ("crop_left", "crop_top", "crop_right", "crop_bottom")
 _QUARTER_ROTATION, _SLIGHT_ROTATION = 90.0, 5.0
@@ -46,25 +47,26 @@ def parse_geometry(tokens: Tokens, size: tuple[int, int] | None) -> Parameters |
     return changes or None
 
 
+def is_geometry(token: Word | Number | str) -> bool:
+    """Return whether *token* alone requests a change of geometry."""
+    return token in (Marker.ROTATE, Marker.CROP, Marker.FLIP_OVER, Marker.FLIP) or isinstance(
+        token, Resize | Pixels | Ratio
+    )
+
+
 def _split_parts(tokens: Tokens) -> Iterator[Tokens]:
     """Yield the parts between "and" where each part is a request of its own; otherwise all tokens as one part."""
-    last_start = max((index for index, token in enumerate(tokens) if _starts_change(token)), default=0)
+    last_start = max((index for index, token in enumerate(tokens) if is_geometry(token)), default=0)
     joins = [index for index, token in enumerate(tokens) if token is Marker.JOIN and index < last_start]
     cuts = [0, *joins, len(tokens)]
     for start, end in pairwise(cuts):
         yield [token for token in tokens[start:end] if token is not Marker.JOIN]
 
 
-def _starts_change(token: Word | Number | str) -> bool:
-    return token in (Marker.ROTATE, Marker.CROP, Marker.FLIP_OVER, Marker.FLIP) or isinstance(
-        token, Resize | Pixels | Ratio
-    )
-
-
 def _parse_flip(tokens: Tokens) -> Parameters:
     """Return a flip: upright where the text names it, else from left to right."""
     is_vertical = Marker.VERTICAL in tokens
-    if Marker.FLIP in tokens or (is_vertical and Marker.WEAK_ROTATE in tokens):
+    if Marker.FLIP in tokens or (Marker.WEAK_ROTATE in tokens and (is_vertical or Marker.SIDEWAYS in tokens)):
         return {"flip_vertical": 1.0} if is_vertical else {"flip_horizontal": 1.0}
     return NO_PARAMETERS
 
@@ -86,9 +88,10 @@ def _parse_crop(tokens: Tokens, size: tuple[int, int] | None) -> Parameters:
     ratios = [token.value for token in tokens if isinstance(token, Ratio)]
     if ratios:
         return _crop_to_ratio(ratios[0], size)
-    if Marker.CROP not in tokens or any(isinstance(token, Pixels) for token in tokens):
-        return NO_PARAMETERS
     edges = [name for token in tokens if isinstance(token, Edge) for name in token.edges]
+    cuts = bool(edges) and _find_fraction(tokens) is not None and Direction(-1) in tokens
+    if not (cuts or Marker.CROP in tokens) or any(isinstance(token, Pixels) for token in tokens):
+        return NO_PARAMETERS
     share = _find_fraction(tokens) or (_DEFAULT_CROP if 0 < len(edges) < len(_EDGES) else _DEFAULT_CROP_ALL)
     return dict.fromkeys(edges or _EDGES, share) if 0 < share < 1 else NO_PARAMETERS
 
@@ -103,15 +106,8 @@ def _find_fraction(tokens: Tokens) -> float | None:
 
 
 def _crop_to_ratio(ratio: float, size: tuple[int, int] | None) -> Parameters:
-    """Return the fractions to crop, the same on both sides, so that width over height becomes *ratio*."""
-    if size is None:
-        return NO_PARAMETERS
-    actual = size[0] / size[1]
-    if actual >= ratio:
-        cut = round((1 - ratio / actual) / 2, 6)
-        return {"crop_left": cut, "crop_right": cut}
-    cut = round((1 - actual / ratio) / 2, 6)
-    return {"crop_top": cut, "crop_bottom": cut}
+    """Return the fractions to crop for an aspect *ratio*; the ratio itself where the size is unknown."""
+    return {"aspect_ratio": round(ratio, 6)} if size is None else crop_to_ratio(ratio, size)
 
 
 def _parse_resize(tokens: Tokens, size: tuple[int, int] | None) -> Parameters:
@@ -128,8 +124,10 @@ def _parse_resize(tokens: Tokens, size: tuple[int, int] | None) -> Parameters:
         (token.sign for token in (*resizes, *tokens) if isinstance(token, Resize | Direction) and token.sign), 0
     )
     factor = _compute_factor(tokens, sign)
-    if size is None or factor is None or (not sign and not _has_amount(tokens)):
+    if factor is None or (not sign and not _has_amount(tokens)):
         return NO_PARAMETERS
+    if size is None:
+        return {"scale": factor}
     return {"width": float(max(1, round(size[0] * factor))), "height": float(max(1, round(size[1] * factor)))}
 
 

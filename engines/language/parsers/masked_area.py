@@ -1,13 +1,16 @@
 """Parses what a masked area should show."""
 
 from engines.language.lexicons.repaints import AREA_PHRASES, FILL_ALONE, FILL_WITH
-from engines.language.parameters import NO_PARAMETERS
+from engines.language.parameters import NO_PARAMETERS, Parameters
 from engines.language.parsers.adjustments import parse_adjustments
+from engines.language.parsers.follow_ups import find_lone_style
 from engines.language.parsers.repaints import parse_repaint
 from engines.language.parsers.scenes import parse_scene, strip_courtesy
 from engines.language.parsers.small_talk import is_conversation, is_greeting, is_noise, strip_commands
+from engines.language.parsers.typos import correct_typos
 from engines.language.phrase import Phrase, has_words
 from services.common.contract.image_chat import Action, Intent
+from services.common.text.parameters import RESTYLE
 
 
 def parse_masked_area(phrase: Phrase) -> Intent:
@@ -17,9 +20,18 @@ def parse_masked_area(phrase: Phrase) -> Intent:
     if replacement is None:
         return Intent(Action.INPAINTING, "", "", 0.9, "rules: mask, filled like its surroundings")
     scene = parse_scene(Phrase(replacement))
-    parameters = parse_adjustments(core, None) or NO_PARAMETERS
-    subject = "" if parameters else scene.subject
-    return Intent(Action.INPAINTING, subject, scene.style, 0.95, "rules: mask", parameters, replacement)
+    parameters = _parse_changes(core)
+    if parameters:  # the area shows what it showed
+        return Intent(Action.INPAINTING, "", scene.style, 0.95, "rules: mask, adjusted", parameters)
+    return Intent(Action.INPAINTING, scene.subject, scene.style, 0.95, "rules: mask", NO_PARAMETERS, replacement)
+
+
+def _parse_changes(core: Phrase) -> Parameters:
+    """Return how the pixels of the area change; nothing where something else is painted there."""
+    changes = parse_adjustments(core, None) or parse_adjustments(correct_typos(core), None)
+    if changes:
+        return NO_PARAMETERS if set(changes) == {"aspect_ratio"} else changes  # "a square" is a shape here
+    return {RESTYLE: 1.0} if find_lone_style(core) else NO_PARAMETERS
 
 
 def _find_replacement(phrase: Phrase, core: Phrase) -> str | None:

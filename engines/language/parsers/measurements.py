@@ -33,7 +33,7 @@ _DIGITS = {letter: value for value, letter in enumerate("零一二三四五六�
 _CHINESE_NUMBER = "[零一二两三四五六七八九十百]{1,7}"
 _SIZE = re.compile(r"(\d{2,5}) ?[x×*乘] ?(\d{2,5})(?!\d)")
 _NUMBER = re.compile(
-    r"([+-]?) ?(\d{1,6}(?:\.\d{1,4})?) ?"
+    r"([+-]|负|minus )? ?(\d{1,6}(?:\.\d{1,4})?) ?"
     r"(%|percent\b|per cent\b|°|度|degrees?\b|deg\b|倍|times\b|x\b|像素|pixels?\b|px\b)?"
 )
 _CHINESE_PERCENT = re.compile(f"百分之({_CHINESE_NUMBER})")
@@ -43,6 +43,8 @@ _ENGLISH = {
     "five": 5, "ten": 10, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60,
     "seventy": 70, "eighty": 80, "ninety": 90,
 }  # fmt: skip
+_ROTATIONS = {"quarter": 90.0, "quarter of a": 90.0, "half": 180.0, "full": 360.0}
+_ENGLISH_ROTATION = re.compile(rf"\b(?:a )?({'|'.join(_ROTATIONS)})[ -]?(?:turn|circle)\b")
 _ENGLISH_PERCENT = re.compile(rf"\b({'|'.join(_ENGLISH)})[ -](percent|per cent|degrees?)\b")
 
 _UNITS = {
@@ -63,9 +65,11 @@ def match_number(folded: str, start: int) -> Number | None:
     """Return the number at *start* with its unit, or None; percentages become fractions."""
     if match := _NUMBER.match(folded, start):
         unit = _UNITS.get(match[3] or "", Unit.PLAIN)
-        value = float(match[2]) * (-1 if match[1] == "-" else 1)
+        value = float(match[2]) * (-1 if match[1] in ("-", "负", "minus ") else 1)
         value = value / 100 if unit is Unit.FRACTION else value
         return Number(start, match.end(), value, unit, bool(match[1]))
+    if match := _ENGLISH_ROTATION.match(folded, start):
+        return Number(start, match.end(), _ROTATIONS[match[1]], Unit.DEGREES)
     if match := _ENGLISH_PERCENT.match(folded, start):
         unit = _UNITS[match[2]]
         return Number(start, match.end(), _ENGLISH[match[1]] / (100 if unit is Unit.FRACTION else 1), unit)

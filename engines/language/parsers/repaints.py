@@ -1,6 +1,7 @@
 """Parses repaints: which area of the image changes, and what replaces it."""
 
 from dataclasses import dataclass
+from enum import Enum, auto
 
 from engines.language.lexicons.repaints import (
     AREA_PHRASES,
@@ -25,8 +26,22 @@ _TOUCH_EN = Lexicon(dict.fromkeys(TOUCH_EN, True))
 _REMOVE_EN = Lexicon(dict.fromkeys(REMOVE_EN, True))
 _REPLACE_EN = Lexicon(dict.fromkeys(REPLACE_EN, True))
 _INTO_EN = Lexicon(dict.fromkeys((word.strip() for word in INTO_EN), True))
+_WHOLE_IMAGES = frozenset(
+    name for name in WHOLE if name.endswith(("图", "图片", "照片", "图像", "image", "picture", "photo"))
+)
 _MAX_AREA_LENGTH = 20
 """Characters in the name of a Chinese area without 把 before it ("左边第二棵树去掉")."""
+
+
+class Attribute(Enum):
+    """A part of a noun phrase ("三只", "很大的", "蓝色的", "猫"), what it does or where it is, or the background."""
+
+    NOUN = auto()
+    COUNT = auto()
+    SIZE = auto()
+    COLOR = auto()
+    STATE = auto()
+    BACKGROUND = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +52,14 @@ class Repaint:
         area: the area, in the user's words; empty if the text does not name it.
         replacement: what replaces it, in the user's words; empty for a removal, or if the text does not name it.
         is_removal: the area is removed.
+        attribute: which word of its noun phrase `replacement` is; by default it replaces the noun.
 
     """
 
     area: str
     replacement: str
     is_removal: bool = False
+    attribute: Attribute = Attribute.NOUN
 
 
 def parse_repaint(phrase: Phrase) -> Repaint | None:
@@ -61,6 +78,8 @@ def _parse_removal(phrase: Phrase, folded: str) -> Repaint | None:
     for match in _REMOVE_ZH.find_all(folded):
         linked, start = _skip_link(folded)
         part = phrase.slice(start, match.start).text
+        if _WHOLE_IMAGES & {part.lower(), phrase.slice(match.end).folded}:
+            return None
         if not part:
             return Repaint(phrase.slice(match.end).text.strip("了的"), "", is_removal=True)
         if normalize_spaces(folded[match.end :]).strip("了吧就好行") in ("", "可以吗", "好吗", "谢谢"):

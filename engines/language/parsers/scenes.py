@@ -21,25 +21,43 @@ _SIZE = re.compile(
     r"\b(\d{2,5}) ?[x×*] ?(\d{2,5})(?!\d)(?: ?(?:像素|pixels|px))?的?",
     re.IGNORECASE,
 )
+_LAYOUT = r"(?:竖版|横版|竖图|横图|竖屏|横屏|竖幅|横幅|portrait|landscape|vertical|horizontal)"
+_FORMAT = "(?:的图|比例|画幅|壁纸|wallpaper|ratio|aspect ratio|format)"
+_RATIO_END = rf"(?!\d)(?: ?的)?(?: ?{_FORMAT}|[ ，,]?{_LAYOUT})?"
+_QUALITY = "(?:超?高?清|画质|分辨率|resolution|壁纸|wallpaper|quality)"
 _FORMATS: tuple[tuple[re.Pattern[str], tuple[int, int]], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), size)
     for pattern, size in (
-        (r"\b4k\b(?: ?(?:分辨率|resolution|壁纸))?", (3840, 2160)),
-        (r"\b8k\b(?: ?(?:分辨率|resolution))?", (7680, 4320)),
-        (r"(?<!\d)9 ?[:：比] ?16(?!\d)(?: ?的)?(?: ?(?:竖图|竖屏|竖版|壁纸))?|手机壁纸"
-         r"|手机屏保|竖屏壁纸|phone wallpaper", (720, 1280)),
-        (r"(?<!\d)16 ?[:：比] ?9(?!\d)(?: ?的)?(?: ?(?:横图|横屏|横版|壁纸))?|横屏壁纸"
-         r"|电脑壁纸|桌面壁纸|desktop wallpaper|widescreen", (1280, 720)),
-        (r"(?<!\d)21 ?[:：比] ?9(?!\d)(?: ?的)?", (1344, 576)),
-        (r"(?<!\d)3 ?[:：比] ?4(?!\d)(?: ?的)?|竖图|竖版|竖屏|\bportrait (?:format|orientation)", (768, 1024)),
-        (r"(?<!\d)4 ?[:：比] ?3(?!\d)(?: ?的)?|横图|横版|横屏|\blandscape (?:format|orientation)", (1024, 768)),
-        (r"(?<!\d)2 ?[:：比] ?3(?!\d)(?: ?的)?", (832, 1248)),
-        (r"(?<!\d)3 ?[:：比] ?2(?!\d)(?: ?的)?", (1248, 832)),
-        (r"(?<!\d)1 ?[:：比] ?1(?!\d)(?: ?的)?|正方形图|方图|(?<=, )square$"
+        *(
+            (rf"(?<![a-z0-9]){name}(?![a-z0-9])(?: ?{_QUALITY})?的?", size)
+            for name, size in (("4k", (3840, 2160)), ("8k", (7680, 4320)), ("16k", (15360, 8640)))
+        ),
+        *(
+            (rf"(?:{_LAYOUT}[ ，,]?)?(?<!\d){wide} ?[:：比] ?{high}{_RATIO_END}", size)
+            for wide, high, size in (
+                (9, 16, (720, 1280)), (16, 9, (1280, 720)), (21, 9, (1344, 576)), (9, 21, (576, 1344)),
+                (3, 4, (768, 1024)), (4, 3, (1024, 768)), (2, 3, (832, 1248)), (3, 2, (1248, 832)),
+                (1, 1, (1024, 1024)), (4, 5, (896, 1120)), (5, 4, (1120, 896)),
+                (2, 1, (1408, 704)), (1, 2, (704, 1408)),
+            )
+        ),
+        (r"手机壁纸|手机屏保|竖屏壁纸|手机屏幕大小|(?:phone|mobile) wallpaper|phone background", (720, 1280)),
+        (r"横屏壁纸|电脑壁纸|桌面壁纸|(?:desktop|computer) wallpaper|desktop background|widescreen", (1280, 720)),
+        (r"竖图|竖版|竖屏|竖着的|(?:portrait|vertical) (?:format|orientation)", (768, 1024)),
+        (r"横图|横版|横屏|横着的|(?:landscape|horizontal) (?:format|orientation)", (1024, 768)),
+        (r"(?:正方形|方形)的(?=.*(?:图|头像|海报|封面|壁纸|图标|贴纸|表情包|插画|卡片))|(?:正方形|方形|方)(?:的)?(?=图|头像|海报|封面|壁纸|图标|贴纸)|(?:正方形|方形)(?:的)?图|方图|"
+            r"(?<=, )square$|\bsquare (?=icon|logo|avatar|photo|poster|sticker|cover|thumbnail)"
          r"|\bsquare (?:format|image|picture)", (1024, 1024)),
     )
 )  # fmt: skip
 """Aspect ratios and names of formats, and the size in pixels that each stands for."""
+_NAMING = ("of", "with", "like", "showing")
+_FOR_SOMEONE = re.compile(
+    r"(?:帮|给|为|替)(?!我[画做生设]|你|它|图|这)[\u3400-\u9fff]{1,4}?(?=画[个一张幅只]|做[个一张]|"
+    r"生成|设计)"
+)
+_MEDIUM_VERB = re.compile(r"\b(?:sketch|doodle)\b|素描|速写")
+"""Verbs that name how to draw, too."""
 _AMBIGUOUS = frozenset("帮能那好嗯呃就快先亲啊哦喂要给你会")
 _EDITING = frozenset("再换把将重改让加去删调转裁放缩变")
 _BRINGS = frozenset({Opener.MEASURE, Opener.CONTAINER})
@@ -79,16 +97,20 @@ class _Opening:
 
 def parse_scene(phrase: Phrase) -> Scene:
     """Return the scene that *phrase* names; the subject is empty where it names none."""
+    if someone := _FOR_SOMEONE.match(phrase.folded):
+        phrase = phrase.slice(someone.end())
     opening = _parse_opening(phrase)
     rest = phrase.slice(opening.end)
     rest, size = _extract_size(rest)
     is_open = rest.folded in ANYTHING or phrase.folded in ANYTHING
     mentions = () if is_open else find_styles(rest)
+    drawn = _MEDIUM_VERB.search(phrase.folded[: opening.end])
+    style = join_style_names(mentions) or (drawn[0] if drawn else "")
     bare = rest.remove((mention.start, mention.end) for mention in mentions)
     second = _parse_opening(bare)
     subject = _trim_subject(bare.slice(second.end))
     is_open = is_open or fold(subject) in ANYTHING
-    scene = Scene(subject, join_style_names(mentions), size=size, is_desire=opening.is_desire or second.is_desire)
+    scene = Scene(subject, style, size=size, is_desire=opening.is_desire or second.is_desire)
     return replace(
         scene,
         subject="" if is_open or fold(subject) in NOTHING_NAMED or subject in TAILS else subject,
@@ -127,7 +149,8 @@ def _parse_opening(phrase: Phrase) -> _Opening:
             break
         if not _stands_alone(folded, position, after):
             break
-        is_requested = is_requested or match.value in (Opener.PAINT, Opener.BRING)
+        names_image = match.value is Opener.CONTAINER and folded[position : match.end].endswith(_NAMING)
+        is_requested = is_requested or names_image or match.value in (Opener.PAINT, Opener.BRING)
         has_article = has_article or match.value is Opener.MEASURE
         is_desire = is_desire or match.value is Opener.DESIRE
         position = after

@@ -3,11 +3,12 @@
 import re
 
 from engines.language.characters import is_chinese
-from engines.language.lexicons.small_talk import COMMANDS, ENDS, GREETINGS, PHRASES, STARTS
-from engines.language.phrase import Phrase
+from engines.language.lexicons.small_talk import COMMANDS, ENDS, GREETINGS, PHRASES, QUESTIONS, STARTS, TAILS
+from engines.language.phrase import Phrase, strip_suffixes
 from engines.language.scanner import Lexicon, split_words
 
 _COMMANDS = Lexicon(dict.fromkeys(COMMANDS, True))
+_QUESTIONS = re.compile(QUESTIONS)
 _ALSO = re.compile(r" and then | and | then |然后|并且|并|接着")
 _KEYBOARD_ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 _KEYBOARD_RUNS = frozenset(row[place : place + 4] for row in _KEYBOARD_ROWS for place in range(len(row) - 3)) - {
@@ -30,7 +31,12 @@ _NOISE = re.compile(r"^([啊哈呵嘿嘻呜哦嗯呃额噢哇唉哎嗷喵汪])\1
 def is_greeting(phrase: Phrase) -> bool:
     """Return whether all of *phrase* is a greeting, thanks, praise or other small talk."""
     folded = phrase.folded
-    return not folded or folded in GREETINGS or all(clause.folded in GREETINGS for clause in phrase.split_clauses())
+    clauses = (phrase,) if folded in GREETINGS else phrase.split_clauses()
+    return all(clause.folded in GREETINGS or _strip_tails(clause) in GREETINGS for clause in clauses)
+
+
+def _strip_tails(clause: Phrase) -> str:
+    return Phrase(strip_suffixes(clause.text, TAILS)).folded
 
 
 def is_conversation(phrase: Phrase, core: Phrase) -> bool:
@@ -44,6 +50,11 @@ def is_conversation(phrase: Phrase, core: Phrase) -> bool:
     return folded.rstrip("了啊呀").endswith(ENDS)
 
 
+def is_question(core: Phrase) -> bool:
+    """Return whether all of *core* asks what this can do, or for words instead of an image."""
+    return _QUESTIONS.fullmatch(core.folded) is not None
+
+
 def is_noise(phrase: Phrase) -> bool:
     """Return whether *phrase* is laughter, one repeated letter, or random keys."""
     folded = phrase.folded
@@ -54,7 +65,7 @@ def is_noise(phrase: Phrase) -> bool:
         return len(letters) >= 4 and len(set(letters)) == 1
     latin_words = re.findall(r"[^\W\d_]+", folded)
     if len(letters) <= 2:
-        return True
+        return not any(letter.isdigit() for letter in folded)
     return all(_is_unreadable(word) for word in latin_words)
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engines.language.characters import is_chinese
+from engines.language.characters import fold, is_chinese
 from engines.language.lexicons.styles import (
     NO_STYLE,
     NOT_STYLE_AFTER,
@@ -26,13 +26,22 @@ _BEFORE = Lexicon(dict.fromkeys(split_words(
     "用|以|采用|使用|按|用一种|风格|风格是|风格为|风格：|风格:|要|要用|最好是|画风|style:|style: ",
 ), True))  # fmt: skip
 _AFTER = Lexicon(dict.fromkeys(split_words(
-    "的风格的|的风格|的画风|的画法|风格的|风格|画风的|画风|风的|风|画法|效果的|效果|画的|画|质感的|质感|艺术",
+    "笔下的|笔下|眼里的|眼中的|手笔的|版本的|版的|的风格的|的风格|的画风|的画法|风格的|风格|画风的|画风|风的|风|画法|效果的|效果|画的|画|质感的|质感|艺术",
     "的|-style|-styled| style| styled| style of| painting| paintings",
     " drawing| illustration| art| artwork| print| picture| image| rendering| render| aesthetic| style painting",
     " style illustration",
     " painting of| drawing of| illustration of| art of| picture of| image of| print of| rendering of",
     " render of| style painting of| of",
 ), True))  # fmt: skip
+_EXCLUDED = re.compile(
+    r"(?:别|不要|不用|不想要|不是|除了|放弃|丢掉|去掉|抛开|不再|\bnot|\bno|\bno more|\bnever|\bwithout|\bisn't|"
+    r"\bdon't|\bavoid"
+    r"|\banything but|\blose|\bdrop|\bditch|\binstead of|\brather than|\benough)"
+    r"(?:再)?(?:画|做|弄|搞|要|用)?(?:成|是)? ?(?:do |make it |use |go |of )?(?:in |as )?(?:a |an |the |any |this )?$"
+)
+"""Words directly before a style that is not wanted."""
+_IS_OPEN = re.compile("什么|啥|哪|几种|多少|^(?:换|改|变)$")
+"""In what is no name of a style but a question for one."""
 _MARKERS = split_words("风格|画风")
 _STOPS = EDGES + "的"
 _EMPTY_BEFORE_STYLE = re.compile(r"^(?:一|两|几)?[只张幅个位座朵条匹辆款种]")
@@ -62,6 +71,18 @@ def find_styles(phrase: Phrase) -> tuple[StyleMention, ...]:
     return _merge(phrase, sorted(mentions, key=lambda mention: (mention.start, -mention.end)))
 
 
+def strip_excluded_styles(phrase: Phrase) -> Phrase:
+    """Return *phrase* without the styles that it excludes ("not in ink wash"), unless nothing is left."""
+    spans = []
+    for mention in find_styles(phrase):
+        named = phrase.folded.find(fold(mention.name), mention.start)
+        if negation := _EXCLUDED.search(phrase.folded[: max(named, mention.start)]):
+            end = mention.end + (phrase.folded[mention.end : mention.end + 1] in ("的", "了", "啦"))
+            spans.append((negation.start(), end))
+    rest = phrase.remove(spans)
+    return rest if spans and len(rest.folded) > 1 else phrase
+
+
 def join_style_names(mentions: tuple[StyleMention, ...]) -> str:
     """Return the names of *mentions* as one text."""
     names = [mention.name for mention in mentions]
@@ -81,6 +102,9 @@ def _match_known(phrase: Phrase, folded: str, match: Match[str], *, follows: boo
 
 def _is_thing(folded: str, match: Match[str]) -> bool:
     """Return whether the name is part of the name of a thing ("漫画书", "a neon sign") or of an activity."""
+    suffix = _AFTER.match_at(folded, match.end)
+    if suffix is not None and suffix.end > match.end + 1:
+        return False
     if folded[match.end : match.end + 1] in NOT_STYLE_BEFORE and match.end < len(folded):
         return True
     if match.start and folded[match.start - 1] in NOT_STYLE_AFTER:
@@ -112,9 +136,17 @@ def _find_unknown_chinese(phrase: Phrase, folded: str) -> Iterator[StyleMention]
     for marker in _MARKERS:
         end = folded.find(marker)
         while end > 0:
+            if _is_within_name(folded, end, marker):
+                end = folded.find(marker, end + len(marker))
+                continue
             if mention := _match_before_marker(phrase, folded, end, end + len(marker)):
                 yield mention
             end = folded.find(marker, end + len(marker))
+
+
+def _is_within_name(folded: str, start: int, marker: str) -> bool:
+    """Return whether *marker* is made of the ends of two words: "油画" and "风格"."""
+    return any(other != marker and folded.startswith(other, start + 1) for other in _MARKERS)
 
 
 def _match_before_marker(phrase: Phrase, folded: str, end: int, after: int) -> StyleMention | None:
@@ -127,7 +159,13 @@ def _match_before_marker(phrase: Phrase, folded: str, end: int, after: int) -> S
     before = _BEFORE.match_at(folded, start)
     named = before.end if before and before.end < end else start
     name = folded[named:end]
-    if not name or name in NO_STYLE or not is_chinese(name) or end - named > _MAX_FREE_NAME_LENGTH:
+    if (
+        not name
+        or name in NO_STYLE
+        or _IS_OPEN.search(name)
+        or not is_chinese(name)
+        or end - named > _MAX_FREE_NAME_LENGTH
+    ):
         return None
     if _NAMES.match_before(folded, end) is not None:
         return None

@@ -27,8 +27,8 @@ def tokenize(folded: str) -> Iterator[Token]:
 
 
 def is_unknown(token: Token) -> bool:
-    """Return whether *token* is unknown text."""
-    return isinstance(token, str) and not isinstance(token, Marker)
+    """Return whether *token* is unknown text, or the name of a color: that of a thing, not a change of the image."""
+    return token is Marker.COLOR_NAME or (isinstance(token, str) and not isinstance(token, Marker))
 
 
 def _match_token(folded: str, start: int) -> tuple[Token, int] | None:

@@ -13,7 +13,8 @@ VERBS = frozenset(
         "organise|organize|decorate|paint|draw|fix|prepare|wash",
     )
 )
-_DOUBLED = frozenset(split_words("get|plan|cut|run|set|swim|stop|shop|put|begin|hit|let|sit|win|wrap|pet|tan|jog"))
+_DOUBLED = re.compile(r"(?:re)?[^aeiou]*[aeiou][^aeiouwxy]|begin|admit|commit|forget")
+"""Verbs of one syllable with a short vowel, and a few others, double their last letter: planning, repotting."""
 
 
 def to_activity(verb: str, others: str) -> str:
@@ -28,7 +29,7 @@ def to_gerund(verb: str) -> str:
     folded = verb.lower()
     if folded.endswith("ing") or not folded.isascii() or not folded.isalpha():
         return verb
-    if folded in _DOUBLED:
+    if _DOUBLED.fullmatch(folded):
         return f"{verb}{verb[-1]}ing"
     if folded.endswith("ie"):
         return f"{verb[:-2]}ying"

@@ -23,7 +23,11 @@ _BREAKS = re.compile(
 _FILLER = frozenset(
     split_words("急|急急|急急急|在线等|挺急的|谢谢|拜托|拜托了|感谢|求求了|谢啦|thanks|thank you|asap|please")
 )
-_ABOUT_ONESELF = re.compile(r"(?:我是|本人是?|我今年|我家有|家里有|我们是|作为)(?!怎么|如何|想)|(?:i am|i'm) (?:a|an) ")
+_ABOUT_ONESELF = re.compile(
+    r"(?:我是|本人是?|我今年|我家有|家里有|我们是|作为)(?!怎么|如何|想)|(?:i am|i'm) (?:a|an) "
+    r"|(?:我?一个人|独自|我们?|两个人|夫妻俩)(?:住|吃饭|生活|在家)$|(?:女儿|儿子|孩子|宝宝|娃)[一二两三四五六七八九十\d]+[岁个]月?大?了?$"
+    r"|(?:家里)?没有(?:烤箱|微波炉|空调|车|阳台|器械)$|半年没[^，]{1,4}$"
+)
 """Statements of users about themselves: no topic."""
 _CONDITION = re.compile(
     r"[\u4e00-\u9fff]{0,4}(?:颈椎|膝盖|腰|肩|肠胃|身体|皮肤|牙口|腿脚|睡眠|视力)(?:也|都|一直|最近)?(?:不太?好|不行|受过伤|疼|痛|差)"
@@ -75,7 +79,7 @@ def parse_request(text: str) -> ParsedRequest:
     topic = Topic("")
     for clause in _split_clauses(_normalize_lines(text) if rest is None else rest.text):
         topic = _apply_clause(clause, topic, parts)
-    if not topic.text and parts.constraints and _CONDITION.fullmatch(fold(parts.constraints[0])):
+    if not topic.text and parts.constraints and _is_circumstance(fold(parts.constraints[0])):
         topic = replace(topic, text=parts.constraints.pop(0))
     return ParsedRequest(
         normalize_topic(topic.text),
@@ -153,7 +157,7 @@ def _apply_clause(labeled_clause: tuple[str, Phrase], topic: Topic, parts: Reque
 def _apply_unlabeled(clause: Phrase, topic: Topic, parts: RequestParts) -> Topic:
     if is_greeting(clause) or clause.folded in _FILLER:
         return topic
-    if _ABOUT_ONESELF.match(clause.folded) or _CONDITION.fullmatch(clause.folded):
+    if _is_circumstance(clause.folded):
         parts.constraints.append(clause.text)
         return topic
     rest = extract_parts(clause, parts)
@@ -173,6 +177,11 @@ def _apply_unlabeled(clause: Phrase, topic: Topic, parts: RequestParts) -> Topic
     if new_topic.text and any(letter.isalnum() for letter in new_topic.text):
         parts.constraints.append(_to_constraint(rest))
     return replace(topic, content_type=topic.content_type or new_topic.content_type, requests_note=requests_note)
+
+
+def _is_circumstance(clause: str) -> bool:
+    """Return whether *clause* is about the user, whose next clause is the topic."""
+    return bool(_ABOUT_ONESELF.match(clause) or _CONDITION.fullmatch(clause))
 
 
 def _replaces(later: Topic, before: Topic) -> bool:

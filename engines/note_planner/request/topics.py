@@ -31,7 +31,7 @@ _TOPICAL_CONTENT_TYPES = frozenset(split_words("必备|好物|避坑|避雷|规�
 """Content types that are part of the topic, too, where none follows."""
 _LEFT_EDGES = re.compile(r"^(?:的|一下|关于|有关|以|为主题|主题|是|：|:|把|对|和|与|\s)+")
 _HOW_AT_END = re.compile(
-    r"(?<=..)(?:应该|该|要|到底)?(?:怎么|如何|怎样)(?:做|玩|选|办|去|写|弄|用|安排|搭配|搭|买|护理|挑|养|洗|拍|穿|存|收纳|整理|准备|学|练|吃|逛|过)?$"
+    r"(?<=..)(?:应该|该|要|到底)?(?:怎么|如何|怎样)(?:做|玩|选|办|去|写|弄|用|安排|搭配|搭|买|护理|挑|养|种|调|洗|拍|穿|存|收纳|整理|准备|学|练|吃|逛|过)?$"
 )
 _RIGHT_EDGES = re.compile(r"(?:的|为主题|为题|作为主题|主题|方面|相关|类|一下|吧|呗|呀|啊|哦|嘛|呢|谢谢|\s)+$")
 _HOW = re.compile(r"^(?:应该|该|到底)?(?:如何|怎么样?|怎样)(?:(?:在家)?(?:做|制作)(?!到|好|人|事))?(?=..)")
@@ -45,7 +45,7 @@ _WORKS = frozenset(
 )
 """Things whose name may be in quotes."""
 _MY = "我的"
-_AMOUNT = re.compile(r"^(?:\d{1,3}|[一二两三四五六七八九十几]{1,2})(?:篇|份|条|个|期|组|则|款|家|种|件|本|样)")
+_AMOUNT = re.compile(r"^(?:\d{1,3}|[一二两三四五六七八九十几]{1,2})(?:篇|份|条|个|期|组|则|款|家|种|件|本|样)(?!人)")
 
 _VAGUE = re.compile(
     r"(?:随便|随意|随机|任意|什么|啥|点|些|一点|一些|写|来|发|弄|搞|整|都行|都可以|都好|行|可以|你|您|看着办|决定|定|自由发挥|发挥|看"
@@ -70,6 +70,7 @@ _ENGLISH_LEAD = re.compile(
     r"give|produce|put together|plan|publish)(?: me| us| up)? )?"
     r"(?:(?:a|an|the|some|one|another|new) )?(?:\d{1,2} (?!days?|nights?|weeks?|hours?))?"
 )
+_AN_ARTICLE = re.compile(r"\b(?:a|an|the|some|one|another|new)\b")
 _HOW_TO = re.compile(r"^(?:how to|how do i|how can i|how i|ways to) (\S+)(.*)$")
 _ABOUT = frozenset(("about", "on", "of", "to", "covering", "regarding", ":"))
 _SIZES = frozenset(
@@ -226,7 +227,7 @@ def _parse_english(clause: Phrase) -> Topic:
     folded = clause.folded
     opening = _ENGLISH_LEAD.match(folded)
     start = opening.end() if opening else 0
-    requests_note = bool(opening and opening[0].strip())
+    requests_note = bool(opening and _AN_ARTICLE.sub("", opening[0]).strip(" 0123456789"))
     implied_type = next(
         (content_type for word, content_type in _CONTENT_TYPE_VERBS.items() if opening and word in opening[0].split()),
         None,

@@ -12,15 +12,19 @@ from engines.note_writer.composition import (
     to_blocks,
 )
 from engines.note_writer.expansion import expand, insert_before_closing
-from engines.note_writer.feedback import titles
+from engines.note_writer.feedback import tags, titles
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.context import BULLET, Apply, Context
 from engines.note_writer.feedback.sections import (
     add_heading,
     count_parts,
+    drop_edge,
+    find_ordinal,
     move,
     order,
     remove_part,
+    shorten_part,
+    swap,
     to_list,
     to_running_text,
 )
@@ -29,7 +33,6 @@ from engines.note_writer.parsers.requirements import Register, Requirements, par
 from engines.note_writer.phrases import find_known_aside
 from engines.note_writer.postprocess import add_emoji, postprocess, remove_all_emoji, remove_words
 from engines.note_writer.quotations import build_quotation_block, find_quotation_about, select_quotations
-from engines.note_writer.tags import MAX_TAGS, select_tags
 from engines.note_writer.titles import select_title
 from engines.note_writer.truncation import measure_blocks, truncate_blocks
 from engines.note_writer.values import Block, Draft, NoteRequest
@@ -81,30 +84,6 @@ def _change_title(change_title: Callable[[str, Change, NoteRequest, Draft], str]
         return replace(draft, title=title) if title else None
 
     return apply
-
-
-def _renew_tags(draft: Draft, change: Change, context: Context) -> Draft | None:
-    tags = select_tags(context.request, context.requirements)
-    return replace(draft, tags=tags) if tags and tags != draft.tags else None
-
-
-def _count_tags(draft: Draft, change: Change, context: Context) -> Draft | None:
-    count = int(change.value or 0)
-    more = select_tags(context.request, replace(context.requirements, max_tags=None))
-    tags = tuple(dict.fromkeys((*draft.tags, *more)))[:count]
-    return replace(draft, tags=tags) if count and len(tags) == count else None
-
-
-def _add_tag(draft: Draft, change: Change, context: Context) -> Draft | None:
-    tag = re.sub(r"[\s#＃]+", "", change.value)
-    return replace(draft, tags=tuple(dict.fromkeys((*draft.tags[: MAX_TAGS - 1], tag)))) if tag else None
-
-
-def _remove_tag(draft: Draft, change: Change, context: Context) -> Draft | None:
-    words = change.value.lower().replace(" ", "")
-    exact = tuple(tag for tag in draft.tags if tag.lower() != words)
-    tags = exact if exact != draft.tags else tuple(tag for tag in draft.tags if words not in tag.lower())
-    return replace(draft, tags=tags) if words else None
 
 
 def _renew_opening(draft: Draft, change: Change, context: Context) -> Draft | None:
@@ -200,8 +179,11 @@ def _unit(change: Change, context: Context) -> Unit:
 
 
 def _shorten_body(draft: Draft, change: Change, context: Context) -> Draft | None:
+    if find_ordinal(change.text):
+        return shorten_part(draft, change)
     length = measure_blocks(draft.blocks, default_unit(context.language))
-    blocks = truncate_blocks(draft.blocks, replace(length, count=max(1, round(length.count * SHORTER_FACTOR))))
+    factor = 0.5 if re.search(r"一半|减半|\bhalf\b", change.text) else SHORTER_FACTOR
+    blocks = truncate_blocks(draft.blocks, replace(length, count=max(1, round(length.count * factor))))
     return replace(draft, blocks=blocks) if blocks != draft.blocks else None
 
 
@@ -220,6 +202,14 @@ def _add_quotations(draft: Draft, change: Change, context: Context) -> Draft | N
     if block is None:
         return draft if "《" in draft.body or "(from “" in draft.body else None
     return replace(draft, blocks=insert_before_closing(draft.blocks, (block,)))
+
+
+_SOURCE = re.compile(r"（(?:来源：《[^》]*》|同上)）| \((?:from “[^”]*”|same source)\)")
+
+
+def _drop_sources(draft: Draft, change: Change, context: Context) -> Draft | None:
+    revised = _map_items(draft, lambda text: _SOURCE.sub("", text))
+    return revised if revised != draft else None
 
 
 def _mention(draft: Draft, change: Change, context: Context) -> Draft | None:
@@ -332,10 +322,13 @@ _BY_PART: Mapping[tuple[Kind, Part], Apply] = {
     (Kind.NUMBER, Part.TITLE): _change_title(titles.number),
     (Kind.NO_NUMBER, Part.TITLE): _change_title(titles.remove_numbers),
     (Kind.MAX_LENGTH, Part.TITLE): _change_title(titles.limit),
-    (Kind.RENEW, Part.TAGS): _renew_tags,
-    (Kind.COUNT, Part.TAGS): _count_tags,
-    (Kind.CONTAIN, Part.TAGS): _add_tag,
-    (Kind.LACK, Part.TAGS): _remove_tag,
+    (Kind.RENEW, Part.TAGS): tags.renew,
+    (Kind.COUNT, Part.TAGS): tags.count,
+    (Kind.CONTAIN, Part.TAGS): tags.add,
+    (Kind.LACK, Part.TAGS): tags.remove,
+    (Kind.SET, Part.TAGS): tags.set_all,
+    (Kind.LENGTHEN, Part.TAGS): tags.add_some,
+    (Kind.SHORTEN, Part.TAGS): tags.drop_some,
     (Kind.RENEW, Part.OPENING): _renew_opening,
     (Kind.CONTAIN, Part.OPENING): _mention_in_opening,
     (Kind.NO_QUESTION, Part.OPENING): _no_question_in(Part.OPENING),
@@ -359,6 +352,8 @@ _BY_KIND: Mapping[Kind, Apply] = {
     Kind.FIRST_PART: move,
     Kind.LAST_PART: move,
     Kind.ORDER: order,
+    Kind.SWAP: swap,
+    Kind.DROP: drop_edge,
     Kind.LIST: to_list,
     Kind.RUNNING_TEXT: to_running_text,
     Kind.ADDRESS: _address,
@@ -368,5 +363,6 @@ _BY_KIND: Mapping[Kind, Apply] = {
     Kind.NO_EMOJI: _remove_emoji,
     Kind.NO_EXCLAMATION: _remove_exclamations,
     Kind.EVIDENCE: _add_quotations,
+    Kind.NO_SOURCES: _drop_sources,
     Kind.REWRITE: _rewrite,
 }

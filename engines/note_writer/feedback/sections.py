@@ -1,11 +1,15 @@
 """Changes of the sections of a draft."""
 
+import re
 from dataclasses import replace
 
+from engines.note_writer.composition import collect_material
 from engines.note_writer.expansion import insert_before_closing
-from engines.note_writer.feedback.changes import Change, Kind
+from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.context import BULLET, Context
 from engines.note_writer.feedback.parser import parse_count
+from engines.note_writer.feedback.rules import ORDINAL_SECTION
+from engines.note_writer.lengths import remove_emoji, split_sentences
 from engines.note_writer.quotations import find_quotation_about
 from engines.note_writer.values import Block, Draft
 from services.common.text.language import Language
@@ -16,21 +20,82 @@ def _sections(draft: Draft) -> list[int]:
 
 
 def remove_part(draft: Draft, change: Change, context: Context) -> Draft | None:
-    """Return the draft without one section."""
+    """Return the draft without one section; the last paragraph is the closing, if there is one."""
     sections, number = _sections(draft), parse_count(change.value)
+    if number == -1 and re.search(r"段|paragraph", change.text) and not draft.blocks[-1].heading:
+        return _drop(draft, len(draft.blocks) - 1)
     index = len(sections) - 1 if number == -1 else number - 1
     if not 0 <= index < len(sections) or len(sections) == 1:
         return None
-    return replace(draft, blocks=(*draft.blocks[: sections[index]], *draft.blocks[sections[index] + 1 :]))
+    return _drop(draft, sections[index])
+
+
+def drop_edge(draft: Draft, change: Change, context: Context) -> Draft | None:
+    """Return the draft without its opening or closing paragraph."""
+    index = 0 if change.part is Part.OPENING else len(draft.blocks) - 1
+    if len(draft.blocks) < 2 or draft.blocks[index].heading:
+        return None
+    if re.search(r"句|sentence|\bline\b", change.text):
+        item = draft.blocks[index].text
+        sentences = split_sentences(item)
+        rest = sentences[1:] if change.part is Part.OPENING else sentences[:-1]
+        if rest:
+            text = ("" if context.language is Language.CHINESE else " ").join(rest)
+            return replace(draft, blocks=(*draft.blocks[:index], Block("", (text,)), *draft.blocks[index + 1 :]))
+    return _drop(draft, index)
+
+
+def _drop(draft: Draft, index: int) -> Draft | None:
+    rest = (*draft.blocks[:index], *draft.blocks[index + 1 :])
+    return replace(draft, blocks=rest) if rest else None
+
+
+def swap(draft: Draft, change: Change, context: Context) -> Draft | None:
+    """Return the draft with two sections in each other's place."""
+    sections, is_first_two = _sections(draft), change.value in ("前两", "first two")
+    first, second = (1, 2) if is_first_two else (parse_count(change.value), parse_count(change.other))
+    indexes = [len(sections) - 1 if number == -1 else number - 1 for number in (first, second)]
+    if not all(0 <= index < len(sections) for index in indexes) or first == second:
+        return None
+    blocks, (one, other) = list(draft.blocks), [sections[index] for index in indexes]
+    blocks[one], blocks[other] = blocks[other], blocks[one]
+    return replace(draft, blocks=tuple(blocks))
 
 
 def count_parts(draft: Draft, change: Change, context: Context) -> Draft | None:
-    """Return the draft with its first sections."""
+    """Return the draft with as many sections: its first ones, or with those of the template that it lacks."""
     sections, count = _sections(draft), int(change.value or 0)
-    if count < 1 or len(sections) < count:
+    if count < 1:
         return None
+    if len(sections) < count:
+        present = {remove_emoji(draft.blocks[index].heading) for index in sections}
+        spare = collect_material(context.request, context.requirements).sections
+        missing = [one for one in spare if remove_emoji(one.heading) not in present][: count - len(sections)]
+        if len(sections) + len(missing) < count:
+            return None
+        added = tuple(replace(one, items=one.items[:2]) for one in missing)
+        return replace(draft, blocks=insert_before_closing(draft.blocks, added))
     dropped = set(sections[count:])
     return replace(draft, blocks=tuple(block for index, block in enumerate(draft.blocks) if index not in dropped))
+
+
+def find_ordinal(text: str) -> int:
+    """Return the number of the section that *text* names, -1 for the last and 0 for none."""
+    found = ORDINAL_SECTION.search(text)
+    return parse_count(next(group for group in found.groups() if group)) if found else 0
+
+
+def shorten_part(draft: Draft, change: Change) -> Draft | None:
+    """Return the draft with half of the sentences of one section."""
+    sections, number = _sections(draft), find_ordinal(change.text)
+    index = len(sections) - 1 if number == -1 else number - 1
+    if not 0 <= index < len(sections):
+        return None
+    block = draft.blocks[sections[index]]
+    if len(block.items) < 2:
+        return None
+    shorter = replace(block, items=block.items[: len(block.items) // 2])
+    return replace(draft, blocks=(*draft.blocks[: sections[index]], shorter, *draft.blocks[sections[index] + 1 :]))
 
 
 def move(draft: Draft, change: Change, context: Context) -> Draft | None:
@@ -82,6 +147,9 @@ _MEANINGS: tuple[frozenset[str], ...] = (
 
 def _find_section(draft: Draft, word: str) -> int | None:
     """Return the section whose heading has *word* or a word of the same meaning, else whose text has it."""
+    if number := find_ordinal(word):
+        numbered = _sections(draft)[number - 1 if number > 0 else -1 :][:1]
+        return numbered[0] if numbered else None
     stem = word.lower().removesuffix("s").removesuffix("事项")
     names = next((group for group in _MEANINGS if any(one in stem or stem in one for one in group)), frozenset((stem,)))
     sections = _sections(draft)

@@ -5,14 +5,15 @@ import re
 _NOT = r"(?:不要|不用|不必|别|不能|不得|不可|避免|禁止|不提|勿|无需|去掉|删掉|删去|删除|拿掉)"
 _NOT_EN = r"(?:do not|don['’]t|never|avoid|without|no|remove|drop|leave out|delete)"
 LIVELY = re.compile(
-    r"活泼|轻松|可爱|俏皮|有趣|热情|元气|幽默|欢快|亲切"
-    r"|lively|livelier|playful|\bfun\b|cheerful|casual|upbeat|friendly",
+    r"活泼|轻松|可爱|俏皮|有趣|热情|元气|幽默|欢快|亲切|温柔|温暖|温和"
+    r"|lively|livelier|playful|\bfun\b|cheerful|casual|upbeat|friendl|\bwarm|gentle",
     re.IGNORECASE,
 )
 FORMAL = re.compile(
-    r"正式|专业|严谨|商务|客观|稳重|学术|严肃|formal|professional|serious|neutral|business", re.IGNORECASE
+    r"正式|专业|严谨|商务|客观|稳重|学术|严肃|官方|生硬|\bstiff|formal|professional|serious|neutral|business",
+    re.IGNORECASE,
 )
-TOO_MUCH = re.compile(r"(?:太|过于|不要那么|别那么|不要|别|less |too |not (?:so|too) )$", re.IGNORECASE)
+TOO_MUCH = re.compile(r"(?:太|过于|不要那么|别那么|不要|别|less |too |sounds? |not (?:so|too) )$", re.IGNORECASE)
 _EMOJI = r"(?:表情(?:符号)?|emojis?|颜文字)"
 NO_EMOJI = re.compile(
     rf"(?:{_NOT}|无|不带|不加|没有|少)[^，。；,;]{{0,6}}{_EMOJI}|(?:{_NOT_EN}|fewer)\b[^,.;]{{0,12}}{_EMOJI}"

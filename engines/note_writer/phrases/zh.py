@@ -4,6 +4,18 @@ from engines.note_themes import Theme
 from engines.note_writer.phrases.topics import TopicPhrases
 from engines.note_writer.phrases.zh_daily import FITNESS, HOME, PETS, STUDY
 from engines.note_writer.phrases.zh_outside import FOOD, LOOKS, TRAVEL
+from engines.note_writer.phrases.zh_themes import (
+    CRAFT,
+    FESTIVAL,
+    HEALTH,
+    MONEY,
+    PARENTING,
+    PHOTO,
+    PLANTS,
+    READING,
+    TECH,
+    WORK,
+)
 from engines.note_writer.values import Section, Template
 
 GENERAL = Template(
@@ -67,7 +79,17 @@ TOPICS = (
     TopicPhrases(frozenset((Theme.FOOD, Theme.DRINK)), FOOD),
     TopicPhrases(frozenset((Theme.BEAUTY, Theme.FASHION)), LOOKS),
     TopicPhrases(frozenset((Theme.FITNESS,)), FITNESS),
-    TopicPhrases(frozenset((Theme.STUDY, Theme.WORK)), STUDY),
+    TopicPhrases(frozenset((Theme.STUDY,)), STUDY),
+    TopicPhrases(frozenset((Theme.WORK,)), WORK),
+    TopicPhrases(frozenset((Theme.PHOTO,)), PHOTO),
+    TopicPhrases(frozenset((Theme.HEALTH,)), HEALTH),
+    TopicPhrases(frozenset((Theme.READING,)), READING),
+    TopicPhrases(frozenset((Theme.MONEY,)), MONEY),
+    TopicPhrases(frozenset((Theme.PLANTS,)), PLANTS),
+    TopicPhrases(frozenset((Theme.TECH,)), TECH),
+    TopicPhrases(frozenset((Theme.PARENTING,)), PARENTING),
+    TopicPhrases(frozenset((Theme.FESTIVAL,)), FESTIVAL),
+    TopicPhrases(frozenset((Theme.CRAFT,)), CRAFT),
     TopicPhrases(frozenset((Theme.HOME,)), HOME),
     TopicPhrases(frozenset((Theme.PETS,)), PETS),
 )

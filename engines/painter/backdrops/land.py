@@ -6,10 +6,13 @@ from engines.painter.backdrops.scene_builder import SceneBuilder
 from engines.painter.backdrops.sky import draw_clouds, draw_sky, draw_sun_or_moon
 from engines.painter.curves import Points
 from engines.painter.rng import Rng
+from engines.painter.scene import Subject
 from engines.painter.shapes import ACCENT, DEEP, GROUND, LIGHT, MAIN, SECOND, WHITE, Layer, Role, Tone
 from engines.painter.subjects.features import draw_grass_tuft
 from engines.painter.subjects.plants import draw_cactus, draw_conifer, draw_crown
 from services.common.contract.image_chat import Medium
+
+_FLOWERS = (Subject.FLOWER, Subject.BLOSSOM, Subject.ROSE, Subject.TULIP, Subject.SUNFLOWER)
 
 
 def draw_meadow(builder: SceneBuilder, flowers: int = 26) -> None:
@@ -27,7 +30,7 @@ def draw_meadow(builder: SceneBuilder, flowers: int = 26) -> None:
         Layer.FAR,
         GROUND.with_haze(0.55),
     )
-    for _ in range(7):
+    for _ in range(7 if builder.allows(Subject.TREE) else 0):
         x, size = rng.uniform(0, builder.width), rng.uniform(0.03, 0.06)
         pen = builder.create_pen(x, builder.horizon + 0.03, 1.0, Layer.MIDDLE, haze=0.3)
         draw_crown(pen, rng, 0, size * 0.7, size, size * 0.8, SECOND.darken(0.1))
@@ -55,7 +58,7 @@ def scatter_flowers(builder: SceneBuilder, rng: Rng, count: int) -> None:
         x, y = rng.uniform(0, builder.width), top + depth * (builder.height - top + 0.03)
         size = 0.010 + 0.022 * depth
         pen = builder.create_pen(x, y, size, Layer.NEAR)
-        if rng.bernoulli(0.45):
+        if rng.bernoulli(0.45) or not builder.allows(*_FLOWERS):
             draw_grass_tuft(pen, 0, 0, 1.7, GROUND.darken(0.3) if not builder.is_dark else GROUND.lighten(0.25))
             continue
         tone = rng.choice((ACCENT, LIGHT, WHITE, MAIN.lighten(0.3)))
@@ -105,6 +108,10 @@ def _draw_peak(builder: SceneBuilder, x: float, base: float, height: float, haze
     brushed = builder.medium is Medium.INK_WASH
     tone, layer = DEEP.lighten(0.04 if brushed else 0.2).with_haze(haze * 0.85), Layer.FAR
     foot = Tone(Role.AIR) if brushed else SECOND.with_haze(min(0.9, haze + 0.25))
+    if builder.medium is Medium.LOW_POLY:
+        # Facets in the color of the haze would be lost among those of the sky.
+        tone = DEEP.lighten(0.12).with_haze(haze * 0.5)
+        foot = tone.lighten(0.2)
     builder.add_outline(np.vstack([left, right[1:]]), tone, layer, fade=foot)
     spine = _build_flank(x, base - height, x + half * rng.uniform(-0.1, 0.2), base, count, rng, 0.06)
     builder.add_outline(
@@ -233,7 +240,8 @@ def draw_desert(builder: SceneBuilder) -> None:
         builder.add_outline(
             np.vstack([lee, sweep]), MAIN.darken(0.12 + shade).with_haze(max(haze, 0.25)), layer, line=0
         )
-    if builder.scene.figures and builder.scene.figures[0].subject == "cactus":
+    has_cactus = any(figure.subject in (Subject.CACTUS, "icon/cactus") for figure in builder.scene.figures)
+    if has_cactus or not builder.allows(Subject.CACTUS):
         return
     for x, y, size in (
         (builder.counterpoint, builder.horizon + 0.16, 0.2),

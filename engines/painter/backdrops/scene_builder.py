@@ -6,7 +6,7 @@ import numpy as np
 
 from engines.painter.curves import Points
 from engines.painter.rng import Rng
-from engines.painter.scene import Scene, TimeOfDay
+from engines.painter.scene import Scene, Subject, TimeOfDay
 from engines.painter.shapes import Layer, Pen, Shape, Tone
 from services.common.contract.image_chat import Medium
 
@@ -35,6 +35,10 @@ class SceneBuilder:
     def counterpoint(self) -> float:
         """Horizontal position in the half of the image without the subject."""
         return self.width * (0.22 if self.focus > self.width / 2 else 0.78)
+
+    def allows(self, *subjects: Subject) -> bool:
+        """Return whether the request excludes none of *subjects*."""
+        return not self.scene.excluded.intersection(subjects)
 
     def create_pen(self, x: float, y: float, size: float, layer: Layer, flip: bool = False, haze: float = 0.0) -> Pen:
         """Return a pen with its origin at (x, y) in frame units."""

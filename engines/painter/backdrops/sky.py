@@ -3,11 +3,19 @@
 import numpy as np
 
 from engines.painter.backdrops.scene_builder import SceneBuilder
+from engines.painter.content.words import Position
 from engines.painter.curves import Points, oval
+from engines.painter.rng import Rng
 from engines.painter.scene import Subject, TimeOfDay, Weather
 from engines.painter.shapes import ACCENT, AIR, DEEP, LIGHT, PAPER, SKY, WHITE, Layer, Pen, Tone
 from services.common.contract.image_chat import Medium
 
+PLACES = {
+    Position.LEFT: (0.2, 0.3), Position.RIGHT: (0.8, 0.3), Position.CENTER: (0.5, 0.3), Position.TOP: (0.5, 0.16),
+    Position.BOTTOM: (0.5, 0.84), Position.TOP_LEFT: (0.17, 0.16), Position.TOP_RIGHT: (0.83, 0.16),
+    Position.BOTTOM_LEFT: (0.17, 0.84), Position.BOTTOM_RIGHT: (0.83, 0.84),
+}  # fmt: skip
+"""Where the sun or the moon stands for each position, in shares of the frame."""
 BRUSHED = (Medium.INK_WASH, Medium.LINE_ART)
 """Media that leave the sky as bare paper."""
 
@@ -28,10 +36,11 @@ def draw_sky(builder: SceneBuilder) -> None:
 
 def draw_stars(builder: SceneBuilder, density: float = 60.0, low: float | None = None) -> None:
     """Scatter stars, a few of them with rays."""
-    if builder.medium in BRUSHED:
-        return
     rng = builder.rng.derive("stars")
     bottom = builder.horizon * 0.9 if low is None else low
+    if builder.medium in BRUSHED:
+        _draw_inked_stars(builder, rng, bottom)
+        return
     for number in range(int(density * builder.width * max(0.3, bottom))):
         x, y = rng.uniform(0, builder.width), rng.uniform(0, bottom)
         size = 0.0016 + 0.0028 * rng.uniform(0, 1) ** 3
@@ -44,13 +53,31 @@ def draw_stars(builder: SceneBuilder, density: float = 60.0, low: float | None =
             pen.fill(cross, LIGHT.lighten(0.4), line=0, glow=1.0)
 
 
+def _draw_inked_stars(builder: SceneBuilder, rng: Rng, bottom: float) -> None:
+    """Draw a few stars with four points in ink: paper has no white to spare."""
+    for _ in range(int(16 * builder.width)):
+        x, y, size = rng.uniform(0.04, builder.width - 0.04), rng.uniform(0.04, bottom), rng.uniform(0.01, 0.022)
+        pen = builder.create_pen(x, y, size, Layer.MIDDLE)
+        pen.fill(
+            [(1, 0), (0.22, 0.22), (0, 1), (-0.22, 0.22), (-1, 0), (-0.22, -0.22), (0, -1), (0.22, -0.22)],
+            DEEP.lighten(0.15),
+            line=1.4,
+        )
+
+
 def draw_sun_or_moon(
     builder: SceneBuilder, size: float = 0.085, x: float | None = None, y: float | None = None
 ) -> None:
     """Draw the sun by day, the moon by night, with a halo."""
+    is_night = builder.is_night
     if builder.scene.figures and builder.scene.figures[0].subject == Subject.MOON:
         return
+    if not builder.allows(Subject.MOON if is_night else Subject.SUN):
+        return
     rng = builder.rng.derive("sun")
+    place = _find_requested_place(builder)
+    if place is not None:
+        x, y = place
     x = builder.counterpoint + rng.uniform(-0.06, 0.06) if x is None else x
     sunset = builder.scene.time_of_day is TimeOfDay.SUNSET
     if y is None:
@@ -74,6 +101,15 @@ def draw_sun_or_moon(
         glow=0.8,
         fade=ACCENT.lighten(0.25) if red else None,
     )
+
+
+def _find_requested_place(builder: SceneBuilder) -> tuple[float, float] | None:
+    """Return where the request wants the sun or the moon."""
+    for figure in builder.scene.landscapes:
+        if figure.subject in (Subject.SUN, Subject.MOON) and figure.position is not None:
+            across, down = PLACES[figure.position]
+            return builder.width * across, builder.height * down
+    return None
 
 
 def draw_moon_disc(pen: Pen) -> None:

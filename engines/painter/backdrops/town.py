@@ -6,6 +6,7 @@ from engines.painter.backdrops.scene_builder import SceneBuilder
 from engines.painter.backdrops.sky import draw_clouds, draw_sky, draw_sun_or_moon
 from engines.painter.curves import spline
 from engines.painter.rng import Rng
+from engines.painter.scene import Subject
 from engines.painter.shapes import ACCENT, DEEP, INK, LIGHT, MAIN, SECOND, WHITE, Layer, Pen, Tone
 from engines.painter.subjects.vehicles import draw_car
 
@@ -205,7 +206,8 @@ def _draw_street(builder: SceneBuilder, base: float, rng: Rng) -> None:
             )
     for x in np.arange(0.08, builder.width, 0.3):
         _draw_lamp(builder, float(x) + rng.uniform(-0.03, 0.03), base + 0.045)
-    if not builder.scene.figures or builder.scene.figures[0].subject == "city":
+    has_only_city = not builder.scene.figures or builder.scene.figures[0].subject == Subject.CITY
+    if has_only_city and builder.allows(Subject.CAR):
         side = rng.bernoulli(0.5)
         draw_car(
             builder.create_pen(

@@ -240,6 +240,16 @@ def draw_pond(builder: SceneBuilder) -> None:
     for dx, dy, size in ((0.0, 0.0, 0.15), (0.19, 0.05, 0.1), (-0.16, 0.06, 0.11), (0.05, -0.13, 0.08)):
         _draw_lily_pad(builder, corner_x + dx, corner_y + dy, size, rng.uniform(0, 360))
     _draw_lily_pad(builder, builder.width - corner_x, builder.height - corner_y, 0.09, rng.uniform(0, 360))
+    if builder.allows(Subject.LOTUS, Subject.FLOWER) and not _has(builder, Subject.LOTUS, "icon/lotus"):
+        _draw_lily(builder, corner_x, corner_y)
+
+
+def _has(builder: SceneBuilder, *subjects: str) -> bool:
+    """Return whether the request names one of *subjects*: the backdrop must not add to their count."""
+    return any(figure.subject in subjects for figure in builder.scene.figures)
+
+
+def _draw_lily(builder: SceneBuilder, corner_x: float, corner_y: float) -> None:
     bloom = builder.create_pen(corner_x + 0.05, corner_y + 0.02, 0.085, Layer.MIDDLE)
     for ring, size in ((0, 1.0), (30, 0.68)):
         for rotation in range(0, 360, 45):

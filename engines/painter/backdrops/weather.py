@@ -3,6 +3,7 @@
 import numpy as np
 
 from engines.painter.backdrops.scene_builder import SceneBuilder
+from engines.painter.backdrops.sky import BRUSHED
 from engines.painter.curves import oval
 from engines.painter.scene import Weather
 from engines.painter.shapes import ACCENT, AIR, LIGHT, MAIN, SECOND, WHITE, Layer
@@ -41,6 +42,7 @@ def _draw_rain(builder: SceneBuilder) -> None:
 
 def _draw_snow(builder: SceneBuilder) -> None:
     rng = builder.rng.derive("snow")
+    outline = 1.2 if builder.medium in BRUSHED else 0.0
     for number in range(int(120 * builder.width * builder.height)):
         size = 0.0025 + 0.0085 * rng.uniform(0, 1) ** 3
         x, y = rng.uniform(0, builder.width), rng.uniform(0, builder.height)
@@ -50,7 +52,7 @@ def _draw_snow(builder: SceneBuilder) -> None:
                 arm = np.radians(rotation + 15)
                 pen.stroke([(-np.cos(arm), -np.sin(arm)), (np.cos(arm), np.sin(arm))], 0.22, WHITE, start=0.6, end=0.6)
             continue
-        builder.add_outline(oval(x, y, size, size, steps=14), WHITE, Layer.FRONT, line=0, glow=0.2)
+        builder.add_outline(oval(x, y, size, size, steps=14), WHITE, Layer.FRONT, line=outline, glow=0.2)
 
 
 def _draw_drift(builder: SceneBuilder, petals: bool) -> None:

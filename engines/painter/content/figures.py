@@ -2,34 +2,40 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-
-import rjieba
+from dataclasses import dataclass, replace
 
 from engines.language.scanner import Lexicon, Match
-from engines.painter.content.names import Named, load_names, load_similar
+from engines.painter.content.mentions import MEASURES_ZH, Mention, find_mentions
+from engines.painter.content.names import load_names
+from engines.painter.content.unknown import find_unknown
 from engines.painter.content.words import (
-    ACTIONS_ZH,
     AFTER_PLACE,
     COLORS,
     COUNTS,
     NEGATIONS,
-    PLAIN,
     POSITIONS,
     RELATIONS,
     SIZES,
+    Position,
     Relation,
 )
 from engines.painter.scene import Figure, Subject
-from engines.painter.subjects.icons import PREFIX
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 MAX_COUNT = 12
 MAX_FIGURES = 4
 _CLAUSE = re.compile(r"[,，;；、。.!！?？\n]")
+_CONJUNCTION = re.compile(r"\s*(?:[、,，]|和|或|与|跟|及|以及|and|or|&)?\s*(?:a|an|any|the)?\s*$")
 _LINK_ZH = re.compile(
     r"^(?:[的色小大老胖瘦可爱个只条位座把张匹头辆艘朵棵株架间片群对双碗杯盘根块颗件枚盏口尊 ]|可爱的)*$"
 )
+_PLACED_ZH = re.compile(
+    r"^(上面|上方|上空|背上|头上|上|下面|底下|下|里面|里|中|旁边|旁|前面|前|后面|后)(?:的|有|是|站着|坐着|趴着)"
+)
+_MEASURED_ZH = re.compile(rf"$|[{MEASURES_ZH}]|[^\u4e00-\u9fff]")
+_NUMERALS_ZH = frozenset("一二两俩三四五六七八九十")
+_GENRES = frozenset(["人像", "人物", "肖像", "头像", "自画像", "portrait", "portraits"])
+"""Words for a kind of image, whose subject is another word where there is one."""
 _MAX_WORD = 40
 
 
@@ -43,214 +49,222 @@ class FigureText:
 
 
 @dataclass(frozen=True, slots=True)
-class Mention:
-    """A name in a text; `is_similar` where the word is only near to what it stands for."""
+class _Attribute:
+    """A value with its place in the text."""
 
     start: int
     end: int
-    named: Named
-    is_similar: bool = False
+    value: object
 
 
-def find_mentions(text: str) -> tuple[Mention, ...]:
-    """Return the names in *text*, the longest at each place. A single Chinese character must end a word."""
-    ends = _find_word_ends(text)
-    names, similar = load_names(), load_similar()
-    mentions: list[Mention] = []
-    position = 0
-    while position < len(text):
-        match = names.match_at(text, position)
-        if match is not None and not (_is_part_of_word(text, match, ends)):
-            mentions.append(Mention(match.start, match.end, match.value))
-            position = match.end
-            continue
-        near = similar.match_at(text, position)
-        if near is not None:
-            mentions.append(Mention(near.start, near.end, near.value, is_similar=True))
-            position = near.end
-            continue
-        position += 1
-    return tuple(mentions)
+@dataclass(frozen=True, slots=True)
+class _Section:
+    """The text that belongs to one subject: *start* to *end*."""
+
+    text: str
+    mention: Mention
+    start: int
+    end: int
+
+    @property
+    def clause_start(self) -> int:
+        """Start of the clause that the subject is in."""
+        before = self.text[self.start : self.mention.start]
+        return self.start + max((match.end() for match in _CLAUSE.finditer(before)), default=0)
+
+    @property
+    def clause_end(self) -> int:
+        """End of the clause that the subject is in."""
+        match = re.compile(rf"{_CLAUSE.pattern}| and ").search(self.text, self.mention.end, self.end)
+        return match.start() if match else self.end
 
 
 def parse_figures(text: str) -> FigureText:
     """Return the figures that *text* names, in order, with their attributes."""
     mentions = find_mentions(text)
-    excluded = _find_excluded(text, mentions)
+    excluded = find_excluded(text, mentions)
     parts = [ContentPart(PartKind.EXCLUSION, _cut(text[m.start : m.end]), PartOutcome.SHOWN) for m in excluded]
-    subjects = [m for m in mentions if isinstance(m.named, Subject) or _is_icon(m.named)]
-    subjects = _drop_generic([m for m in subjects if m not in excluded], text)
+    subjects = [m for m in mentions if m.is_subject and m not in excluded]
+    subjects = _drop_genres(_drop_modifiers(subjects, text), text)
+    parts += [replace(_describe_subject(text, m), outcome=PartOutcome.MISSING) for m in subjects[MAX_FIGURES:]]
+    subjects = subjects[:MAX_FIGURES]
     figures: list[Figure] = []
+    used: list[tuple[int, int]] = []
     for number, mention in enumerate(subjects):
         start = subjects[number - 1].end if number else 0
         end = subjects[number + 1].start if number + 1 < len(subjects) else len(text)
-        figure = _parse_figure(text, mention, start, end, is_last=number + 1 == len(subjects))
+        following = subjects[number + 1] if number + 1 < len(subjects) else None
+        figure, spans = _parse_figure(_Section(text, mention, start, end), following)
         if figure.subject not in [one.subject for one in figures]:
             figures.append(figure)
-    sky = _find_sky_color(text, mentions)
+        used += spans
+    sky = _find_sky_color(text)
     if sky is not None:
-        parts.append(ContentPart(PartKind.COLOR, sky[1], PartOutcome.SHOWN))
-    parts += _find_unknown(text, mentions, excluded)
-    return FigureText(tuple(figures), tuple(parts), sky[0] if sky else "")
+        used.append((sky.start, sky.end))
+        parts.append(ContentPart(PartKind.COLOR, text[sky.start : sky.end], PartOutcome.SHOWN))
+    parts += find_unknown(text, mentions, used, knows_some=bool(subjects) or any(m.is_environment for m in mentions))
+    return FigureText(tuple(_reorder(text, subjects, figures)), tuple(parts), sky.value if sky else "")
 
 
-def _is_icon(named: Named) -> bool:
-    return type(named) is str and named.startswith(PREFIX)
-
-
-def _find_word_ends(text: str) -> frozenset[int]:
-    ends, position = set(), 0
-    for word in rjieba.cut(text, False):
-        position += len(word)
-        ends.add(position)
-    return frozenset(ends)
-
-
-def _is_part_of_word(text: str, match: Match[Named], ends: frozenset[int]) -> bool:
-    return match.end - match.start == 1 and not text[match.start].isascii() and match.end not in ends
-
-
-def _find_excluded(text: str, mentions: Sequence[Mention]) -> tuple[Mention, ...]:
-    """Return the names after a negation, up to the end of its clause."""
-    excluded = []
+def find_excluded(text: str, mentions: Sequence[Mention]) -> tuple[Mention, ...]:
+    """Return the names that a negation is about: the next one, and those joined to it."""
+    excluded: list[Mention] = []
     for negation in NEGATIONS.find_all(text):
         stop = _CLAUSE.search(text, negation.end)
         end = stop.start() if stop else len(text)
-        excluded += [m for m in mentions if negation.end <= m.start < end]
+        previous = None
+        for mention in (m for m in mentions if negation.end <= m.start < end):
+            if previous is not None and not _CONJUNCTION.match(text[previous.end : mention.start]):
+                break
+            excluded.append(mention)
+            previous = mention
     return tuple(excluded)
 
 
-def _drop_generic(subjects: list[Mention], text: str) -> list[Mention]:
-    """Return *subjects* without a person who only does something ("a person riding a horse" keeps both)."""
-    specific = [m for m in subjects if m.named is not Subject.PERSON]
-    keeps_person = not specific or any(
-        word in text for word in ("人和", "person and", "and a person", "人骑", "person riding")
-    )
-    return (subjects if keeps_person else specific)[:MAX_FIGURES]
+def _drop_modifiers(subjects: list[Mention], text: str) -> list[Mention]:
+    """Return *subjects* without colors of the next one ("orange balloon") and near words that qualify it."""
+    selected = []
+    for number, mention in enumerate(subjects):
+        following = subjects[number + 1] if number + 1 < len(subjects) else None
+        is_joined = following is not None and text[mention.end : following.start] in (" ", "色", "色的", "色 ")
+        word = text[mention.start : mention.end]
+        if is_joined and (mention.is_similar or COLORS.match_at(word, 0) is not None):
+            continue
+        selected.append(mention)
+    return selected
 
 
-def _parse_figure(text: str, mention: Mention, start: int, end: int, *, is_last: bool) -> Figure:
-    before, after = text[start : mention.start], text[mention.end : end]
-    words: list[ContentPart] = [_describe_subject(text, mention)]
-    count, count_word = _parse_count(before)
-    color = _last_adjacent(COLORS, before)
-    size = _last_adjacent(SIZES, before)
-    clause = _CLAUSE.split(before)[-1]
-    position = next(POSITIONS.find_all(clause), None)
-    if position is None and is_last:
-        position = next(POSITIONS.find_all(after), None)
-    relation = _parse_relation(after, text[end:]) if not is_last else None
-    if count_word and count > 1:
-        outcome = PartOutcome.SHOWN if count <= MAX_COUNT else PartOutcome.SUBSTITUTED
-        words.append(
-            ContentPart(PartKind.COUNT, _cut(count_word), outcome, str(MAX_COUNT) if count > MAX_COUNT else "")
-        )
-    if color is not None:
-        words.append(ContentPart(PartKind.COLOR, _cut(before[color.start : color.end]), PartOutcome.SHOWN))
-    if size is not None:
-        words.append(ContentPart(PartKind.POSITION, _cut(before[size.start : size.end]), PartOutcome.SHOWN))
-    if position is not None:
-        source = clause if position in tuple(POSITIONS.find_all(clause)) else after
-        words.append(ContentPart(PartKind.POSITION, _cut(source[position.start : position.end]), PartOutcome.SHOWN))
-    if relation is not None:
-        words.append(ContentPart(PartKind.POSITION, _cut(relation[1]), PartOutcome.SHOWN))
-    return Figure(
-        _get_key(mention),
-        min(MAX_COUNT, count),
-        color.value if color else "",
-        size.value if size else 0,
-        position.value if position else None,
-        relation[0] if relation else None,
+def _drop_genres(subjects: list[Mention], text: str) -> list[Mention]:
+    """Return *subjects* without "portrait" where the one portrayed is named."""
+    named = [m for m in subjects if text[m.start : m.end] not in _GENRES]
+    return named or subjects
+
+
+def _parse_figure(section: _Section, following: Mention | None) -> tuple[Figure, list[tuple[int, int]]]:
+    """Return the figure of *section* and the places of the words that describe it."""
+    text, mention = section.text, section.mention
+    count = _find_count(section)
+    color = _find_adjective(COLORS, section)
+    size = _find_adjective(SIZES, section)
+    position = _find_position(section)
+    relation = _find_relation(section, following) if following is not None else None
+    number = int(str(count.value)) if count else 1
+    words = [_describe_subject(text, mention)]
+    if count is not None and number > 1:
+        outcome = PartOutcome.SHOWN if number <= MAX_COUNT else PartOutcome.SUBSTITUTED
+        substitute = str(MAX_COUNT) if number > MAX_COUNT else ""
+        words.append(ContentPart(PartKind.COUNT, _cut(text[count.start : count.end]), outcome, substitute))
+    for kind, attribute in (
+        (PartKind.COLOR, color),
+        (PartKind.POSITION, size),
+        (PartKind.POSITION, position),
+        (PartKind.RELATION, relation),
+    ):
+        if attribute is not None:
+            words.append(ContentPart(kind, _cut(text[attribute.start : attribute.end]), PartOutcome.SHOWN))
+    figure = Figure(
+        mention.named if isinstance(mention.named, Subject) else str(mention.named),
+        min(MAX_COUNT, number),
+        str(color.value) if color else "",
+        int(str(size.value)) if size else 0,
+        Position(str(position.value)) if position else None,
+        Relation(str(relation.value)) if relation else None,
         tuple(words),
     )
-
-
-def _get_key(mention: Mention) -> str:
-    return mention.named if isinstance(mention.named, Subject) else str(mention.named)
+    used = [(one.start, one.end) for one in (count, color, size, position, relation) if one is not None]
+    return figure, used
 
 
 def _describe_subject(text: str, mention: Mention) -> ContentPart:
     outcome = PartOutcome.SUBSTITUTED if mention.is_similar else PartOutcome.SHOWN
-    return ContentPart(PartKind.SUBJECT, _cut(text[mention.start : mention.end]), outcome)
+    start = mention.start if mention.word_start < 0 else mention.word_start
+    return ContentPart(PartKind.SUBJECT, _cut(text[start : mention.end]), outcome)
 
 
-def _parse_count(before: str) -> tuple[int, str]:
-    """Return the count nearest before a subject with its word, 1 and "" where there is none."""
-    clause = _CLAUSE.split(before)[-1]
-    digits = list(re.finditer(r"(?<![\d.])(\d{1,3})(?![\d.]| ?[dk:x×%岁])", clause))
-    found = [match for match in COUNTS.find_all(clause) if not _is_followed_by_unit(clause, match.end)]
-    if digits and (not found or digits[-1].start() >= found[-1].start):
-        return max(1, int(digits[-1][1])), digits[-1][1]
-    if not found:
-        return 1, ""
-    word = clause[found[-1].start : found[-1].end]
-    return found[-1].value, "" if word in ("a", "an", "一") else word
+def _find_count(section: _Section) -> _Attribute | None:
+    """Return the count nearest before the subject; a plain "a" or 一 is none."""
+    start, clause = section.clause_start, section.text[section.clause_start : section.mention.start]
+    found = [
+        _Attribute(start + match.start(), start + match.end(), max(1, int(match[1])))
+        for match in re.finditer(r"(?<![\d.])(\d{1,3})(?![\d.]| ?[dk:x×%岁])", clause)
+    ]
+    found += [
+        _Attribute(start + match.start, start + match.end, match.value)
+        for match in COUNTS.find_all(clause)
+        if clause[match.end : match.end + 1] not in tuple("点些起样直切会下定")
+        # 三轮车 has no three of anything, and 十二生肖 no twelve.
+        and (clause[match.start] not in _NUMERALS_ZH or _MEASURED_ZH.match(clause, match.end))
+    ]
+    return max(found, key=lambda one: one.start, default=None)
 
 
-def _is_followed_by_unit(clause: str, end: int) -> bool:
-    return clause[end : end + 1] in tuple("点些起样直切会下定")
-
-
-def _last_adjacent(lexicon: Lexicon[str] | Lexicon[int], before: str) -> Match | None:  # type: ignore[type-arg]
-    """Return the last word of *lexicon* that belongs to the noun after *before*: only adjectives lie between."""
-    clause_start = max((match.end() for match in _CLAUSE.finditer(before)), default=0)
-    found = [match for match in lexicon.find_all(before) if match.start >= clause_start]
+def _find_adjective(lexicon: Lexicon[str] | Lexicon[int], section: _Section) -> _Attribute | None:
+    """Return the last word of *lexicon* that belongs to the noun: only adjectives lie between."""
+    start, before = section.clause_start, section.text[section.clause_start : section.mention.start]
+    found: list[Match[str] | Match[int]] = list(lexicon.find_all(before))
     for match in reversed(found):
         between = before[match.end :]
         if before[match.start].isascii():
-            if len(between.split()) <= 2 and not any(True for _ in RELATIONS.find_all(between)):
-                return match
-        elif _LINK_ZH.match(between):
+            fits = len(between.split()) <= 2 and not any(True for _ in RELATIONS.find_all(between))
+        else:
+            fits = bool(_LINK_ZH.match(between))
+        if fits:
+            return _Attribute(start + match.start, start + match.end, match.value)
+    return None
+
+
+def _find_position(section: _Section) -> _Attribute | None:
+    """Return the position before the subject ("左边一只猫") or after it in its clause ("a cat on the left")."""
+    for start, end in ((section.clause_start, section.mention.start), (section.mention.end, section.clause_end)):
+        match = next(POSITIONS.find_all(section.text[start:end]), None)
+        if match is not None and (section.text[start + match.start].isascii() or end == section.mention.start):
+            return _Attribute(start + match.start, start + match.end, match.value)
+    if section.end < len(section.text):
+        return None
+    match = next(POSITIONS.find_all(section.text[section.mention.end :]), None)
+    if match is None:
+        return None
+    return _Attribute(section.mention.end + match.start, section.mention.end + match.end, match.value)
+
+
+def _find_relation(section: _Section, following: Mention) -> _Attribute | None:
+    """Return how the figure relates to the next one."""
+    text, start = section.text, section.mention.end
+    between = text[start : following.start]
+    tail = text[following.end : following.end + 2]
+    place = AFTER_PLACE.get(tail) or AFTER_PLACE.get(tail[:1])
+    found = [
+        match
+        for match in RELATIONS.find_all(between)
+        if not any(position.start <= match.start < position.end for position in POSITIONS.find_all(between))
+        and load_names().match_at(between[match.end :].strip(), 0) is None
+    ]
+    if place is not None and ("在" in between or any(match.value is not Relation.NEXT_TO for match in found)):
+        end = following.end + (2 if tail in AFTER_PLACE else 1)
+        return _Attribute(max(start, following.start - 1), end, place)
+    if _CLAUSE.search(between) or not found or found[-1].value is Relation.NEXT_TO:
+        return None
+    return _Attribute(start + found[-1].start, start + found[-1].end, found[-1].value)
+
+
+def _reorder(text: str, subjects: Sequence[Mention], figures: list[Figure]) -> list[Figure]:
+    """Return *figures* with "Y 上的 X" as X on Y: the second of two is the main one, and relates to the first."""
+    if len(subjects) < 2 or len(figures) < 2 or figures[0].relation is not None:
+        return figures
+    place = _PLACED_ZH.match(text[subjects[0].end : subjects[1].start])
+    if place is None:
+        return figures
+    word = ContentPart(PartKind.RELATION, place[1], PartOutcome.SHOWN)
+    main = replace(figures[1], relation=AFTER_PLACE[place[1]], words=(*figures[1].words, word))
+    return [main, figures[0], *figures[2:]]
+
+
+def _find_sky_color(text: str) -> Match[str] | None:
+    """Return the color of the background: "blue sky", "蓝天", "粉色背景"."""
+    for match in COLORS.find_all(text):
+        if re.match(r"(?:的)?(?:天空|天\b|天(?!鹅|使)|背景|底)| (?:sky|background|backdrop)", text[match.end :]):
             return match
     return None
-
-
-def _parse_relation(between: str, rest: str) -> tuple[Relation, str] | None:
-    """Return how a figure relates to the next one, with its words."""
-    found = list(RELATIONS.find_all(between))
-    placed = next((match for match in found if match.value is not Relation.NEXT_TO), None)
-    name = load_names().match_at(rest, 0)
-    tail = rest[name.end : name.end + 2] if name else ""
-    place = AFTER_PLACE.get(tail) or AFTER_PLACE.get(tail[:1])
-    if place is not None and ("在" in between or placed is not None):
-        return place, f"在…{tail if tail in AFTER_PLACE else tail[:1]}"
-    if placed is not None:
-        return placed.value, between[placed.start : placed.end]
-    return None
-
-
-def _find_sky_color(text: str, mentions: Sequence[Mention]) -> tuple[str, str] | None:
-    """Return the color of the background with its words: "blue sky", "蓝天", "粉色背景"."""
-    for match in COLORS.find_all(text):
-        after = text[match.end :]
-        if re.match(r"(?:的)?(?:天空|天\b|天(?!鹅|使)|背景|底)| (?:sky|background|backdrop)", after):
-            return match.value, text[match.start : match.end]
-    return None
-
-
-def _find_unknown(text: str, mentions: Sequence[Mention], excluded: Sequence[Mention]) -> list[ContentPart]:
-    """Return the words of *text* that the painter does not draw: actions and words that it does not know."""
-    known = [False] * len(text)
-    spans = [(m.start, m.end) for m in mentions]
-    for lexicon in (COLORS, COUNTS, SIZES, POSITIONS, RELATIONS, NEGATIONS):
-        spans += [(match.start, match.end) for match in lexicon.find_all(text)]
-    for start, end in spans:
-        known[start:end] = [True] * (end - start)
-    parts, position = [], 0
-    for word in rjieba.cut(text, False):
-        start, position = position, position + len(word)
-        if any(known[start:position]):
-            verbs = [text[at] for at in range(start, position) if not known[at] and text[at] in ACTIONS_ZH]
-            parts += [ContentPart(PartKind.ACTION, verb, PartOutcome.MISSING) for verb in verbs]
-            continue
-        if word in PLAIN or not any(letter.isalpha() for letter in word):
-            continue
-        if word.isascii():
-            if len(word) >= 3 and not word.endswith("ly"):
-                parts.append(ContentPart(PartKind.ACTION, _cut(word), PartOutcome.MISSING))
-        elif len(word) >= 2 or word in ACTIONS_ZH:
-            parts.append(ContentPart(PartKind.ACTION, _cut(word), PartOutcome.MISSING))
-    return parts[:8]
 
 
 def _cut(word: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from engines.language.scanner import Lexicon
-from engines.painter.content.words import PLAIN, RELATIONS
+from engines.painter.content.words import COLORS, PLAIN, list_attribute_words
 from engines.painter.scene import Setting, Subject, TimeOfDay, Weather
 from engines.painter.subjects.icons import load_icons
 from engines.painter.vocabulary import DECOYS, MEDIA, SETTINGS, SUBJECTS, TIMES_OF_DAY, WEATHERS
@@ -25,7 +25,8 @@ def load_names() -> Lexicon[Named]:
     names: dict[str, Named] = {}
     for icon in load_icons().values():
         for word in (*icon.zh, *icon.en):
-            _add(names, word, icon.key)
+            if word in COLORS.list_words() or not _is_attribute(word):
+                _add(names, word, icon.key)
     for table in (MEDIA, WEATHERS, TIMES_OF_DAY, SETTINGS, SUBJECTS):
         for key, line in table.items():
             for word in line.split():
@@ -39,9 +40,8 @@ def load_similar() -> Lexicon[str]:
     words: dict[str, str] = {}
     for icon in load_icons().values():
         for word in icon.similar:
-            if word in PLAIN or next(RELATIONS.find_all(word), None) is not None:
-                continue
-            words.update(dict.fromkeys(_inflect(word), icon.key))
+            if not _is_attribute(word):
+                words.update(dict.fromkeys(_inflect(word), icon.key))
     return Lexicon(words)
 
 
@@ -52,6 +52,10 @@ def get_display_name(subject: str, chinese: bool) -> str:
         return icon.zh[0] if chinese else icon.en[0]
     words = SUBJECTS[Subject(subject)].split()
     return next((word for word in words if word.isascii() != chinese), subject)
+
+
+def _is_attribute(word: str) -> bool:
+    return word in PLAIN or word in list_attribute_words()
 
 
 def _add(names: dict[str, Named], word: str, key: Named) -> None:

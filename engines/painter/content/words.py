@@ -1,6 +1,7 @@
 """Words of the attributes of subjects, in both languages."""
 
 from enum import StrEnum
+from functools import cache
 
 from engines.language.scanner import Lexicon, map_words, split_words
 
@@ -28,6 +29,7 @@ class Relation(StrEnum):
     NEXT_TO = "next_to"
     FRONT = "front"
     BEHIND = "behind"
+    INSIDE = "inside"
 
 
 COLORS: Lexicon[str] = Lexicon({
@@ -92,14 +94,24 @@ RELATIONS: Lexicon[Relation] = Lexicon({
     **map_words(Relation.NEXT_TO, ("和|跟|与|及|旁边|and|next to|beside|with|near|by",)),
     **map_words(Relation.FRONT, ("in front of|before",)),
     **map_words(Relation.BEHIND, ("behind",)),
+    **map_words(Relation.INSIDE, ("inside|in|into|inside of|装在|装着",)),
 })  # fmt: skip
 AFTER_PLACE: dict[str, Relation] = {
     "上": Relation.ON, "上面": Relation.ON, "背上": Relation.ON, "头上": Relation.ON, "上方": Relation.ABOVE,
+    "里": Relation.INSIDE, "里面": Relation.INSIDE, "中": Relation.INSIDE,
     "下": Relation.UNDER, "下面": Relation.UNDER, "底下": Relation.UNDER, "旁": Relation.NEXT_TO,
     "旁边": Relation.NEXT_TO, "前": Relation.FRONT, "前面": Relation.FRONT, "后": Relation.BEHIND,
     "后面": Relation.BEHIND, "上空": Relation.ABOVE,
 }  # fmt: skip
 """Chinese words after the second subject ("猫在桌子上") and the relation of the first to it."""
+
+
+@cache
+def list_attribute_words() -> frozenset[str]:
+    """Return every word of an attribute: none of them is the name of a subject where it stands before one."""
+    lexicons = (COLORS, COUNTS, SIZES, POSITIONS, RELATIONS)
+    return frozenset(word for lexicon in lexicons for word in lexicon.list_words())
+
 
 NEGATIONS: Lexicon[bool] = Lexicon(dict.fromkeys(split_words(
     "不要有|不要|别有|没有|不含|除了|除去|去掉|无|without any|without|no|not|except|except for|minus"
@@ -109,6 +121,8 @@ ACTIONS_ZH = "弹骑吃喝看打拉踢跳跑飞游追玩睡读写画唱举抱背
 """Verbs of one character that stand between subjects."""
 
 PLAIN = frozenset(split_words(
+    "要|干净|一点|主体|主体要|清楚|完整|清楚完整|更大|细节|画面",
+    "subject|the subject|larger|clear|whole|finished|detail|surface|clean",
     "的|了|着|在|里|上|下|中|和|跟|与|有|一|只|个|条|位|座|把",
     "张|幅|匹|头|辆|艘|朵|棵|株|架|间|片|群|对|双|碗|杯|盘|根|"
     "块|颗|件|可爱|漂亮|美丽|好看|站|坐|画|图|风格|正在|穿着|以及|还有|远处|近处|身边|背景|前景|那|这|它|他|她|是|"
@@ -122,6 +136,6 @@ PLAIN = frozenset(split_words(
     "wooden|warm|cold|bright|dark|soft|wild|happy|sad|detailed|realistic|one|two|three|across|through|around|along|"
     "out|off|above|below|behind|before|beside|plate|bowl|cup|glass|piece|slice|bunch|together|fat|thin|tall|short|"
     "long|round|new|fresh|hot|steaming|launch|panorama|wallpaper|poster|illustration|like|full|lone|lonely|"
-    "winding|snowy|rainy|misty|gentle|peaceful|blooming|single"
+    "steam|winding|snowy|rainy|misty|gentle|peaceful|blooming|single"
 ))  # fmt: skip
 """Words that name nothing to draw, or describe it in a way that any drawing respects."""

@@ -3,7 +3,6 @@
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
-from scipy.spatial import Delaunay
 
 from engines.painter.composition import Composition
 from engines.painter.media.effects import blend_over, scale_saturation, shade_forms
@@ -19,6 +18,9 @@ _INNER = 260
 
 def render(composition: Composition) -> Field:
     """Return the image, (height, width, 3) sRGB 0..1."""
+    # Imported only where it is used: it takes as long as the rest of the painter, in every worker.
+    from scipy.spatial import Delaunay
+
     raster = composition.rasterize(line=0.0)
     model = scale_saturation(shade_forms(composition, raster, 1.5), 1.15)
     model = blend_over(model, composition.color(LIGHT), raster.glow * np.float32(0.1))

@@ -1,5 +1,7 @@
 """Pixel art: a true low-resolution grid, a small ramp of colors, ordered dithering."""
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
@@ -9,10 +11,12 @@ from engines.painter.media.effects import blend_over, shade_forms
 from engines.painter.palette import to_lab
 from engines.painter.raster import rasterize
 from engines.painter.shapes import INK, Role, Tone
+from engines.painter.subjects.icons import measure_area
 from engines.painter.texture import Field
 
 _SIDE = 160
 """Cells along the short side of an image that is large enough."""
+_MAX_OWN_TONES = 8
 _BAYER = np.array([[0, 8, 2, 10], [12, 4, 14, 6], [3, 11, 1, 9], [15, 7, 13, 5]], dtype=np.float64) / 16.0 - 0.47
 """Ordered dithering: Bayer's 4 x 4 matrix (1973), centered."""
 
@@ -41,11 +45,23 @@ def render(composition: Composition) -> Field:
 
 
 def _build_ramp(composition: Composition) -> NDArray[np.float64]:
-    """Return the game's colors: three to four steps of each role, about 28 in all."""
+    """Return the game's colors: four steps of each role, and the own colors of the figures in two."""
     tones = [Tone(Role.INK), Tone(Role.WHITE)]
     for role in (Role.SKY, Role.AIR, Role.GROUND, Role.DEEP, Role.MAIN, Role.SECOND, Role.ACCENT, Role.LIGHT):
         tones += [Tone(role, shade) for shade in (-0.42, -0.14, 0.12, 0.5)]
+    for tone in _list_own_tones(composition):
+        tones += [tone, tone.darken(0.22)]
     return composition.color_scheme.colors(tones)
+
+
+def _list_own_tones(composition: Composition) -> list[Tone]:
+    """Return the tinted tones that fill most of the image."""
+    areas: dict[Tone, float] = {}
+    for shape in composition.shapes:
+        if shape.tone.tint and len(shape.points) > 2:
+            tone = replace(shape.tone, shade=0.0, haze=0.0)
+            areas[tone] = areas.get(tone, 0.0) + measure_area(shape.points)
+    return sorted(areas, key=lambda tone: -areas[tone])[:_MAX_OWN_TONES]
 
 
 def _find_nearest(model: Field, ramp: NDArray[np.float64]) -> NDArray[np.intp]:

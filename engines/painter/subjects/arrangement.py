@@ -8,27 +8,32 @@ from engines.painter.content.words import Position, Relation
 from engines.painter.rng import Rng
 from engines.painter.scene import Figure
 from engines.painter.subjects.catalog import CatalogEntry, Placement
-from engines.painter.subjects.icons import PREFIX
 
 _MAX_IN_ROW = 5
+_MARGIN = 0.05
+"""Share of the frame at each side that stays free: some media have a border."""
 _SIZES = {1: 1.3, 0: 1.0, -1: 0.5}
 _COLUMNS = {
-    Position.LEFT: 0.24, Position.TOP_LEFT: 0.2, Position.BOTTOM_LEFT: 0.2,
-    Position.RIGHT: 0.76, Position.TOP_RIGHT: 0.8, Position.BOTTOM_RIGHT: 0.8,
+    Position.LEFT: 0.26, Position.TOP_LEFT: 0.22, Position.BOTTOM_LEFT: 0.22,
+    Position.RIGHT: 0.74, Position.TOP_RIGHT: 0.78, Position.BOTTOM_RIGHT: 0.78,
     Position.CENTER: 0.5, Position.TOP: 0.5, Position.BOTTOM: 0.5,
 }  # fmt: skip
 _HIGH = (Position.TOP, Position.TOP_LEFT, Position.TOP_RIGHT)
 _LOW = (Position.BOTTOM, Position.BOTTOM_LEFT, Position.BOTTOM_RIGHT)
 _CORNER_SIZE = 0.5
-Entries = Sequence[tuple[Figure, CatalogEntry]]
+_ARRANGED = (Relation.ON, Relation.ABOVE, Relation.UNDER, Relation.FRONT, Relation.BEHIND)
+_PAIR_WIDTH = 0.66
+"""Share of the width for two related figures where there are others."""
+Entry = tuple[Figure, CatalogEntry]
+Entries = Sequence[Entry]
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where one copy of a figure stands.
 
-    `x`, `size` and `y` (of its foot; None for the floor, the air or the water that suits it) in frame units. `above` is
-    its distance above that, `lift` that of a back row.
+    `x`, `size` and `y` (of its foot; None for the floor, the air or the water that suits it) in frame units. `lift` is
+    that of a back row.
     """
 
     figure: Figure
@@ -37,105 +42,156 @@ class Place:
     size: float
     y: float | None = None
     lift: float = 0.0
-    above: float = 0.0
     is_small: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """The part of the frame for a group of figures: its middle, its width, and the height of the whole frame."""
+
+    middle: float
+    width: float
+    height: float
 
 
 def arrange(entries: Entries, width: float, height: float, focus: float, rng: Rng) -> list[Place]:
     """Return the places of all figures, in the order to draw them: far to near."""
+    related = len(entries) >= 2 and entries[0][0].relation in _ARRANGED
+    if related:
+        return _arrange_related(entries, width, height, focus)
     total = sum(figure.count for figure, _ in entries)
-    is_plain = all(figure.position is None and figure.relation is None for figure, _ in entries)
-    if is_plain and total <= _MAX_IN_ROW:
+    if all(figure.position is None for figure, _ in entries) and total <= _MAX_IN_ROW:
         return _arrange_row(entries, width, height, focus, rng)
-    if len(entries) >= 2 and entries[0][0].relation not in (None, Relation.NEXT_TO) and total <= 2:
-        return _arrange_pair(entries[0], entries[1], width, height, focus)
-    places: list[Place] = []
-    free = [pair for pair in entries if pair[0].position is None]
-    for figure, entry in entries:
-        if figure.position is not None:
-            middle, share = _COLUMNS[figure.position], 0.46
-        else:
-            share = 1.0 / len(free) if len(free) == len(entries) else 0.5
-            middle = (free.index((figure, entry)) + 0.5) * share if len(free) == len(entries) else 0.5
-        places += _arrange_grid(figure, entry, width * middle, width * share * 0.94, height)
-    return sorted(places, key=lambda place: -place.lift)
+    return _arrange_columns(entries, width, height)
 
 
 def _arrange_row(entries: Entries, width: float, height: float, focus: float, rng: Rng) -> list[Place]:
     """Return the figures next to each other around the focus."""
     each = [(figure, entry) for figure, entry in entries for _ in range(figure.count)]
-    room = width * 0.96
+    room = width * (1 - 2 * _MARGIN)
     widths = [entry.width * _SIZES[figure.size] for figure, entry in each]
-    base = min(entry.share for _, entry in each) * height
-    is_drawn_wide = all(not figure.subject.startswith(PREFIX) for figure, _ in each)
-    base = min(base, room / sum(widths) * (1.12 if is_drawn_wide and len(each) > 1 else 1.0), 1.15)
+    base = min(min(entry.share for _, entry in each) * height, room / sum(widths), 1.15)
     total = sum(widths) * base
-    center = min(max(focus, total / 2 + 0.02), width - total / 2 - 0.02) if total < width else width / 2
+    edge = _MARGIN * width + total / 2
+    center = min(max(focus, edge), width - edge) if edge < width / 2 else width / 2
     left, places = center - total / 2, []
     for number, (figure, entry) in enumerate(each):
         jitter = rng.derive(f"figure {number}")
-        size = base * _SIZES[figure.size]
-        size *= jitter.uniform(0.9, 1.1) if len(each) == 1 else jitter.uniform(0.86, 1.04)
-        middle = left + widths[number] * base / 2
-        is_small = figure.size < 0
-        places.append(Place(figure, entry, middle, size, lift=0.03 * (number % 2), is_small=is_small))
+        size = base * _SIZES[figure.size] * jitter.uniform(0.88, 1.0)
+        lift = 0.03 * (number % 2) if len(each) > 1 else 0.0
+        places.append(Place(figure, entry, left + widths[number] * base / 2, size, lift=lift, is_small=figure.size < 0))
         left += widths[number] * base
     return places
 
 
-def _arrange_pair(
-    first: tuple[Figure, CatalogEntry], second: tuple[Figure, CatalogEntry], width: float, height: float, focus: float
-) -> list[Place]:
-    """Return two figures in the relation of the first to the second."""
-    (figure, entry), (other, base) = first, second
-    assert figure.relation is not None
-    x = min(max(focus, 0.34 * width), 0.66 * width)
-    floor = height * 0.92
-    match figure.relation:
+def _arrange_columns(entries: Entries, width: float, height: float) -> list[Place]:
+    """Return each figure in the column of its position, those without one in the columns that are left."""
+    free = [pair for pair in entries if pair[0].position is None]
+    taken = {_COLUMNS[figure.position] for figure, _ in entries if figure.position is not None}
+    places: list[Place] = []
+    for figure, entry in entries:
+        if figure.position is not None:
+            middle, share = _COLUMNS[figure.position], 0.44
+        elif len(free) == len(entries):
+            share = 1.0 / len(free)
+            middle = (free.index((figure, entry)) + 0.5) * share
+        else:
+            low, high = any(column < 0.5 for column in taken), any(column > 0.5 for column in taken)
+            middle, share = (0.5, 0.36) if low == high else (0.72, 0.44) if low else (0.28, 0.44)
+            share /= len(free)
+        places += _arrange_grid(figure, entry, Region(width * middle, width * (share - 0.04), height))
+    return sorted(places, key=lambda place: -place.lift)
+
+
+def _arrange_related(entries: Entries, width: float, height: float, focus: float) -> list[Place]:
+    """Return the first two figures in the relation of the first to the second, the others next to them."""
+    first, second, others = entries[0], entries[1], entries[2:]
+    share = _PAIR_WIDTH if others else 1.0
+    placed = first[0].position or second[0].position
+    middle = width * (_COLUMNS[placed] if placed else share / 2 if others else min(max(focus / width, 0.4), 0.6))
+    region = Region(middle, width * min(share, 1 - 2 * abs(middle / width - 0.5)) - 2 * _MARGIN * width, height)
+    match first[0].relation:
         case Relation.ON | Relation.ABOVE:
-            low = min(0.46 * height, 0.9 * width / base.width) * _SIZES[other.size] ** 0.5
-            high = min(0.4 * height, 0.9 * width / entry.width) * _SIZES[figure.size] ** 0.5
-            gap = -0.1 * low if figure.relation is Relation.ON else 0.04
-            top = min(floor - low - gap, floor)
-            return [
-                Place(other, base, x, low, floor),
-                Place(figure, entry, x, min(high, max(0.12, top - 0.03)), top),
-            ]
+            places = _stack(first, second, region, touching=first[0].relation is Relation.ON)
         case Relation.UNDER:
-            swapped = replace(other, relation=Relation.ABOVE), base
-            return _arrange_pair(swapped, (replace(figure, relation=None), entry), width, height, focus)
-        case Relation.FRONT | Relation.BEHIND:
-            near, far = ((figure, entry), (other, base)) if figure.relation is Relation.FRONT else (second, first)
-            big = min(0.62 * height, 0.7 * width / far[1].width)
-            small = min(0.4 * height, 0.5 * width / near[1].width)
-            return [
-                Place(far[0], far[1], x - 0.1 * width, big, floor - 0.06 * height),
-                Place(near[0], near[1], x + 0.16 * width, small, floor + 0.02),
-            ]
+            places = _stack(second, first, region, touching=False)
+        case Relation.FRONT:
+            places = _overlap(first, second, region)
         case _:
-            return []
+            places = _overlap(second, first, region)
+    for number, (figure, entry) in enumerate(others):
+        room = width * (1 - share) / len(others)
+        column = width * share + room * (number + 0.5)
+        places += _arrange_grid(figure, entry, Region(column - _MARGIN * width / 2, room - _MARGIN * width, height))
+    return places
 
 
-def _arrange_grid(figure: Figure, entry: CatalogEntry, middle: float, room: float, height: float) -> list[Place]:
-    """Return all copies of a figure within *room* around *middle*, in rows."""
+def _stack(upper: Entry, lower: Entry, region: Region, *, touching: bool) -> list[Place]:
+    """Return *upper* over *lower*; *touching* has it stand on it."""
+    floor = 0.93 * region.height
+    low = _fit(lower, region, 0.44 * region.height)
+    high = _fit(upper, region, 0.42 * region.height)
+    gap = -0.06 * low if touching else 0.05 * region.height
+    top = floor - low - gap
+    high = min(high, max(0.1 * region.height, top - _MARGIN * region.height))
+    return [
+        *_arrange_line(lower, region, low, floor),
+        *_arrange_line(upper, region, high, top),
+    ]
+
+
+def _overlap(near: Entry, far: Entry, region: Region) -> list[Place]:
+    """Return *near* in front of a larger *far*."""
+    floor = 0.9 * region.height
+    big = _fit(far, replace(region, width=0.8 * region.width), 0.66 * region.height)
+    small = _fit(near, replace(region, width=0.55 * region.width), 0.4 * region.height)
+    behind = replace(region, middle=region.middle - 0.1 * region.width)
+    front = replace(region, middle=region.middle + 0.2 * region.width)
+    return [
+        *_arrange_line(far, behind, big, floor - 0.06 * region.height),
+        *_arrange_line(near, front, small, floor + 0.03),
+    ]
+
+
+def _fit(pair: Entry, region: Region, height: float) -> float:
+    """Return the size at which all copies fit next to each other into *region* and *height*."""
+    figure, entry = pair
+    size = height * min(1.0, _SIZES[figure.size] if figure.size < 0 else 1.0)
+    return min(size, region.width / entry.width / figure.count)
+
+
+def _arrange_line(pair: Entry, region: Region, size: float, foot: float) -> list[Place]:
+    figure, entry = pair
+    step = size * entry.width
+    return [
+        Place(figure, entry, region.middle + (number - (figure.count - 1) / 2) * step, size, foot, is_small=True)
+        for number in range(figure.count)
+    ]
+
+
+def _arrange_grid(figure: Figure, entry: CatalogEntry, region: Region) -> list[Place]:
+    """Return all copies of a figure within *region*, in rows."""
     columns = figure.count if figure.count <= 3 else math.ceil(figure.count / math.ceil(figure.count / 4))
     rows = math.ceil(figure.count / columns)
-    size = min(room / columns / entry.width, entry.share * height / rows**0.7) * min(1.0, _SIZES[figure.size])
+    size = min(region.width / columns / entry.width, 0.86 * region.height / (1 + 0.92 * (rows - 1)))
+    size = min(size, entry.share * region.height / rows**0.5 * _SIZES[figure.size])
     size *= _CORNER_SIZE if figure.position in (*_HIGH, *_LOW) else 1.0
-    floor = _find_floor(figure, entry, size, height)
+    step = min(region.width / columns, 1.25 * size * entry.width)
+    rise = 0.92 * size
+    floor = _find_floor(figure, entry, size, rise * (rows - 1), region.height)
     places = []
     for number in range(figure.count):
         row, column = divmod(number, columns)
         in_row = min(columns, figure.count - row * columns)
-        x = middle + (column - (in_row - 1) / 2) * room / columns
-        lift = row * size * 0.86
-        places.append(Place(figure, entry, x, size, floor - lift, lift=lift, is_small=True))
+        x = region.middle + (column - (in_row - 1) / 2) * step
+        places.append(Place(figure, entry, x, size, floor - row * rise, lift=row * rise, is_small=True))
     return places
 
 
-def _find_floor(figure: Figure, entry: CatalogEntry, size: float, height: float) -> float:
+def _find_floor(figure: Figure, entry: CatalogEntry, size: float, rise: float, height: float) -> float:
+    """Return the foot of the lowest row."""
     if figure.position in _HIGH:
-        return 0.05 * height + size
+        return 0.06 * height + size + rise
     if figure.position in _LOW or entry.stand is not Placement.AIR:
-        return 0.95 * height
-    return height * 0.5 + size * 0.5
+        return max(0.94 * height, 0.06 * height + size + rise)
+    return height * 0.5 + (size + rise) / 2

@@ -8,21 +8,9 @@ from functools import cache, partial
 from engines.painter.rng import Rng
 from engines.painter.scene import Subject
 from engines.painter.shapes import Pen
-from engines.painter.subjects import (
-    birds,
-    buildings,
-    cat,
-    creatures,
-    dog,
-    dragon,
-    flowers,
-    objects,
-    plants,
-    portrait,
-    robot,
-    vehicles,
-)
 from engines.painter.subjects import bridge as bridges
+from engines.painter.subjects import buildings, flowers, objects, plants, portrait, robot, vehicles
+from engines.painter.subjects.animals import birds, cat, creatures, dog, dragon
 from engines.painter.subjects.icons import decode_drawing, draw_icon, load_icons
 
 Draw = Callable[[Pen, Rng], None]
@@ -105,8 +93,22 @@ _AIRBORNE = ("face-", "emotion", "heart", "sky-weather", "transport-air", "anima
 """Groups of icons that stand on nothing."""
 
 
-def find_entry(subject: str) -> CatalogEntry | None:
-    """Return the entry of a hand-drawn subject or an icon; None for a landscape."""
+_SINGLES: dict[str, str] = {
+    Subject.FISH: "icon/fish",
+    Subject.TULIP: "icon/tulip",
+    Subject.ROSE: "icon/rose",
+    Subject.SUNFLOWER: "icon/sunflower",
+    Subject.FLOWER: "icon/blossom",
+    Subject.BLOSSOM: "icon/cherry-blossom",
+    Subject.MUSHROOM: "icon/mushroom",
+}
+"""The icon of subjects whose drawing shows several of them, for requests with a count."""
+
+
+def find_entry(subject: str, count: int = 1) -> CatalogEntry | None:
+    """Return the entry of a hand-drawn subject or an icon, of which there are *count*; None for a landscape."""
+    if count > 1 and subject in _SINGLES:
+        return _build_icon_entry(_SINGLES[subject])
     if subject in CATALOG:
         return CATALOG[Subject(subject)]
     return _build_icon_entry(subject) if subject in load_icons() else None

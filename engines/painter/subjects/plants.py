@@ -3,8 +3,10 @@
 import numpy as np
 
 from engines.painter.rng import Rng
-from engines.painter.shapes import ACCENT, DEEP, MAIN, SECOND, WHITE, Pen, Tone
+from engines.painter.shapes import ACCENT, DEEP, MAIN, SECOND, WHITE, Pen, Role, Tone
 from engines.painter.subjects.features import draw_grass_tuft, draw_leaf
+
+_BAMBOO = Tone(Role.SECOND, tint="#6f9a4e")
 
 
 def draw_crown(pen: Pen, rng: Rng, x: float, y: float, rx: float, ry: float, tone: Tone) -> None:
@@ -161,7 +163,7 @@ def draw_bamboo(pen: Pen, rng: Rng) -> None:
     """Draw stems of bamboo with their leaves."""
     for number, x in enumerate((-0.2, 0.06, 0.25)):
         lean, width = rng.uniform(-0.06, 0.06), (0.05, 0.062, 0.036)[number]
-        tone = SECOND.darken(0.06 * number)
+        tone = _BAMBOO.darken(0.06 * number)
         joints = 6
         for joint in range(joints):
             low, high = joint / joints * 1.15 - 0.05, (joint + 1) / joints * 1.15 - 0.06
@@ -191,7 +193,7 @@ def draw_bamboo(pen: Pen, rng: Rng) -> None:
                     y,
                     rng.uniform(0.14, 0.24),
                     tilt + rng.uniform(-12, 12),
-                    SECOND.lighten(rng.uniform(0, 0.15)),
+                    _BAMBOO.lighten(rng.uniform(0, 0.15)),
                     0.2,
                 )
 

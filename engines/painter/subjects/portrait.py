@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from engines.painter.curves import spline
 from engines.painter.rng import Rng
 from engines.painter.shapes import ACCENT, DEEP, INK, LIGHT, MAIN, SECOND, WHITE, Pen, Tone
+from engines.painter.subjects.animals.seated_animal import mirror
 from engines.painter.subjects.features import SIDES
-from engines.painter.subjects.seated_animal import mirror
 
 _Strand = tuple[tuple[float, float], ...]
 

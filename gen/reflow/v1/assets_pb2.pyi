@@ -32,6 +32,8 @@ class _AssetKindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_AssetKind.V
     """An image, as PNG."""
     ASSET_KIND_MASK: _AssetKind.ValueType  # 2
     """A mask, as PNG, white where the image is to change."""
+    ASSET_KIND_FILE: _AssetKind.ValueType  # 3
+    """A text or data that an agent generated."""
 
 class AssetKind(_AssetKind, metaclass=_AssetKindEnumTypeWrapper):
     """Kind of an asset."""
@@ -42,6 +44,8 @@ ASSET_KIND_IMAGE: AssetKind.ValueType  # 1
 """An image, as PNG."""
 ASSET_KIND_MASK: AssetKind.ValueType  # 2
 """A mask, as PNG, white where the image is to change."""
+ASSET_KIND_FILE: AssetKind.ValueType  # 3
+"""A text or data that an agent generated."""
 Global___AssetKind: _TypeAlias = AssetKind  # noqa: Y015
 
 @_typing.final

@@ -12,6 +12,7 @@ from reflow.v1 import graphs_pb2 as _graphs_pb2
 from reflow.v1 import note_workflow_pb2 as _note_workflow_pb2
 from reflow.v1 import rag_pb2 as _rag_pb2
 from reflow.v1 import steps_pb2 as _steps_pb2
+from reflow.v1 import team_pb2 as _team_pb2
 import builtins as _builtins
 import sys
 import typing as _typing
@@ -351,6 +352,7 @@ class ReviewGraphRequest(_message.Message):
     EXPLANATION_FIELD_NUMBER: _builtins.int
     ANSWERS_FIELD_NUMBER: _builtins.int
     FRESH_FIELD_NUMBER: _builtins.int
+    PROMPT_FIELD_NUMBER: _builtins.int
     text: _builtins.str
     """The user's text."""
     operations: _builtins.bytes
@@ -375,6 +377,10 @@ class ReviewGraphRequest(_message.Message):
     def answers(self) -> _containers.RepeatedCompositeFieldContainer[_graphs_pb2.PatchAnswer]:
         """The user's answers to questions."""
 
+    @_builtins.property
+    def prompt(self) -> _note_workflow_pb2.PromptVersion:
+        """The prompt for the model; absent for the built-in one."""
+
     def __init__(
         self,
         *,
@@ -386,10 +392,11 @@ class ReviewGraphRequest(_message.Message):
         explanation: _builtins.str = ...,
         answers: _abc.Iterable[_graphs_pb2.PatchAnswer] | None = ...,
         fresh: _builtins.bool = ...,
+        prompt: _note_workflow_pb2.PromptVersion | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "graph", b"graph", "nodes", b"nodes"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "graph", b"graph", "nodes", b"nodes", "prompt", b"prompt"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["answers", b"answers", "context", b"context", "explanation", b"explanation", "fresh", b"fresh", "graph", b"graph", "nodes", b"nodes", "operations", b"operations", "text", b"text"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["answers", b"answers", "context", b"context", "explanation", b"explanation", "fresh", b"fresh", "graph", b"graph", "nodes", b"nodes", "operations", b"operations", "prompt", b"prompt", "text", b"text"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -426,3 +433,81 @@ class ReviewGraphResponse(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
 
 Global___ReviewGraphResponse: _TypeAlias = ReviewGraphResponse  # noqa: Y015
+
+@_typing.final
+class EvaluateTaskRequest(_message.Message):
+    """A request to evaluate a task."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CONTEXT_FIELD_NUMBER: _builtins.int
+    PLAN_FIELD_NUMBER: _builtins.int
+    WORKFLOW_FIELD_NUMBER: _builtins.int
+    FRESH_FIELD_NUMBER: _builtins.int
+    PROMPT_FIELD_NUMBER: _builtins.int
+    fresh: _builtins.bool
+    """Whether to bypass the cache of model responses."""
+    @_builtins.property
+    def context(self) -> _steps_pb2.StepContext:
+        """The step that the call belongs to."""
+
+    @_builtins.property
+    def plan(self) -> _team_pb2.TeamPlan:
+        """The plan."""
+
+    @_builtins.property
+    def workflow(self) -> _team_pb2.WorkflowContext:
+        """The task and what each stage left."""
+
+    @_builtins.property
+    def prompt(self) -> _note_workflow_pb2.PromptVersion:
+        """The prompt that an operator saved for the evaluator; absent for its built-in one."""
+
+    def __init__(
+        self,
+        *,
+        context: _steps_pb2.StepContext | None = ...,
+        plan: _team_pb2.TeamPlan | None = ...,
+        workflow: _team_pb2.WorkflowContext | None = ...,
+        fresh: _builtins.bool = ...,
+        prompt: _note_workflow_pb2.PromptVersion | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "plan", b"plan", "prompt", b"prompt", "workflow", b"workflow"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "fresh", b"fresh", "plan", b"plan", "prompt", b"prompt", "workflow", b"workflow"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___EvaluateTaskRequest: _TypeAlias = EvaluateTaskRequest  # noqa: Y015
+
+@_typing.final
+class EvaluateTaskResponse(_message.Message):
+    """An activity, or the verdict as the last message."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ACTIVITY_FIELD_NUMBER: _builtins.int
+    VERDICT_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def activity(self) -> _steps_pb2.Activity:
+        """An activity before the result."""
+
+    @_builtins.property
+    def verdict(self) -> Global___Verdict:
+        """The result."""
+
+    def __init__(
+        self,
+        *,
+        activity: _steps_pb2.Activity | None = ...,
+        verdict: Global___Verdict | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "outcome", b"outcome", "verdict", b"verdict"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "outcome", b"outcome", "verdict", b"verdict"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_outcome: _TypeAlias = _typing.Literal["activity", "verdict"]  # noqa: Y015
+    _WhichOneofArgType_outcome: _TypeAlias = _typing.Literal["outcome", b"outcome"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
+
+Global___EvaluateTaskResponse: _TypeAlias = EvaluateTaskResponse  # noqa: Y015

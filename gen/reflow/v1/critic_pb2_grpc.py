@@ -50,6 +50,11 @@ class CriticServiceStub:
                 request_serializer=reflow_dot_v1_dot_critic__pb2.ReviewGraphRequest.SerializeToString,
                 response_deserializer=reflow_dot_v1_dot_critic__pb2.ReviewGraphResponse.FromString,
                 _registered_method=True)
+        self.EvaluateTask = channel.unary_stream(
+                '/reflow.v1.CriticService/EvaluateTask',
+                request_serializer=reflow_dot_v1_dot_critic__pb2.EvaluateTaskRequest.SerializeToString,
+                response_deserializer=reflow_dot_v1_dot_critic__pb2.EvaluateTaskResponse.FromString,
+                _registered_method=True)
 
 
 class CriticServiceServicer:
@@ -80,6 +85,14 @@ class CriticServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def EvaluateTask(self, request, context):
+        """Evaluates the result of a task of the agent team. Streams any number of activities, then one verdict; it may return
+        to a stage.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_CriticServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -97,6 +110,11 @@ def add_CriticServiceServicer_to_server(servicer, server):
                     servicer.ReviewGraph,
                     request_deserializer=reflow_dot_v1_dot_critic__pb2.ReviewGraphRequest.FromString,
                     response_serializer=reflow_dot_v1_dot_critic__pb2.ReviewGraphResponse.SerializeToString,
+            ),
+            'EvaluateTask': grpc.unary_stream_rpc_method_handler(
+                    servicer.EvaluateTask,
+                    request_deserializer=reflow_dot_v1_dot_critic__pb2.EvaluateTaskRequest.FromString,
+                    response_serializer=reflow_dot_v1_dot_critic__pb2.EvaluateTaskResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -181,6 +199,33 @@ class CriticService:
             '/reflow.v1.CriticService/ReviewGraph',
             reflow_dot_v1_dot_critic__pb2.ReviewGraphRequest.SerializeToString,
             reflow_dot_v1_dot_critic__pb2.ReviewGraphResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def EvaluateTask(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/reflow.v1.CriticService/EvaluateTask',
+            reflow_dot_v1_dot_critic__pb2.EvaluateTaskRequest.SerializeToString,
+            reflow_dot_v1_dot_critic__pb2.EvaluateTaskResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -44,6 +44,10 @@ class CriticServiceStub:
     """Reviews a changed graph against the request: in code, then, with a model, whether the request is met. Streams any
     number of activities, then one verdict.
     """
+    EvaluateTask: _grpc.UnaryStreamMultiCallable[_critic_pb2.EvaluateTaskRequest, _critic_pb2.EvaluateTaskResponse]
+    """Evaluates the result of a task of the agent team. Streams any number of activities, then one verdict; it may return
+    to a stage.
+    """
 
 @_typing.type_check_only
 class CriticServiceAsyncStub(CriticServiceStub):
@@ -60,6 +64,10 @@ class CriticServiceAsyncStub(CriticServiceStub):
     ReviewGraph: _aio.UnaryStreamMultiCallable[_critic_pb2.ReviewGraphRequest, _critic_pb2.ReviewGraphResponse]  # type: ignore[assignment]
     """Reviews a changed graph against the request: in code, then, with a model, whether the request is met. Streams any
     number of activities, then one verdict.
+    """
+    EvaluateTask: _aio.UnaryStreamMultiCallable[_critic_pb2.EvaluateTaskRequest, _critic_pb2.EvaluateTaskResponse]  # type: ignore[assignment]
+    """Evaluates the result of a task of the agent team. Streams any number of activities, then one verdict; it may return
+    to a stage.
     """
 
 class CriticServiceServicer(metaclass=_abc_1.ABCMeta):
@@ -92,6 +100,16 @@ class CriticServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_abc.Iterator[_critic_pb2.ReviewGraphResponse], _abc.AsyncIterator[_critic_pb2.ReviewGraphResponse]]:
         """Reviews a changed graph against the request: in code, then, with a model, whether the request is met. Streams any
         number of activities, then one verdict.
+        """
+
+    @_abc_1.abstractmethod
+    def EvaluateTask(
+        self,
+        request: _critic_pb2.EvaluateTaskRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_abc.Iterator[_critic_pb2.EvaluateTaskResponse], _abc.AsyncIterator[_critic_pb2.EvaluateTaskResponse]]:
+        """Evaluates the result of a task of the agent team. Streams any number of activities, then one verdict; it may return
+        to a stage.
         """
 
 def add_CriticServiceServicer_to_server(servicer: CriticServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

@@ -15,12 +15,15 @@ from reflow.v1 import creatives_pb2 as _creatives_pb2
 from reflow.v1 import critic_pb2 as _critic_pb2
 from reflow.v1 import errors_pb2 as _errors_pb2
 from reflow.v1 import executor_pb2 as _executor_pb2
+from reflow.v1 import graph_execution_pb2 as _graph_execution_pb2
 from reflow.v1 import graphs_pb2 as _graphs_pb2
 from reflow.v1 import note_workflow_pb2 as _note_workflow_pb2
 from reflow.v1 import planner_pb2 as _planner_pb2
 from reflow.v1 import questions_pb2 as _questions_pb2
 from reflow.v1 import rag_pb2 as _rag_pb2
 from reflow.v1 import steps_pb2 as _steps_pb2
+from reflow.v1 import team_pb2 as _team_pb2
+from reflow.v1 import team_run_pb2 as _team_run_pb2
 import builtins as _builtins
 import sys
 import typing as _typing
@@ -287,6 +290,8 @@ class RunStarted(_message.Message):
     IMAGE_CHAT_FIELD_NUMBER: _builtins.int
     NOTE_FIELD_NUMBER: _builtins.int
     GRAPH_FIELD_NUMBER: _builtins.int
+    GRAPH_EXECUTION_FIELD_NUMBER: _builtins.int
+    TEAM_FIELD_NUMBER: _builtins.int
     LOCALE_FIELD_NUMBER: _builtins.int
     ABANDON_AFTER_FIELD_NUMBER: _builtins.int
     locale: _builtins.str
@@ -304,6 +309,14 @@ class RunStarted(_message.Message):
         """A request to the graph assistant."""
 
     @_builtins.property
+    def graph_execution(self) -> _graph_execution_pb2.GraphExecutionInput:
+        """The execution of a graph."""
+
+    @_builtins.property
+    def team(self) -> _team_pb2.AgentTeamInput:
+        """A task for the agent team."""
+
+    @_builtins.property
     def abandon_after(self) -> _duration_pb2.Duration:
         """How long the run continues without a watcher before it is cancelled; absent for no limit."""
 
@@ -313,14 +326,16 @@ class RunStarted(_message.Message):
         image_chat: Global___ImageChatInput | None = ...,
         note: _note_workflow_pb2.NoteInput | None = ...,
         graph: _graphs_pb2.GraphAssistantInput | None = ...,
+        graph_execution: _graph_execution_pb2.GraphExecutionInput | None = ...,
+        team: _team_pb2.AgentTeamInput | None = ...,
         locale: _builtins.str = ...,
         abandon_after: _duration_pb2.Duration | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["abandon_after", b"abandon_after", "graph", b"graph", "image_chat", b"image_chat", "input", b"input", "note", b"note"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["abandon_after", b"abandon_after", "graph", b"graph", "graph_execution", b"graph_execution", "image_chat", b"image_chat", "input", b"input", "note", b"note", "team", b"team"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["abandon_after", b"abandon_after", "graph", b"graph", "image_chat", b"image_chat", "input", b"input", "locale", b"locale", "note", b"note"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["abandon_after", b"abandon_after", "graph", b"graph", "graph_execution", b"graph_execution", "image_chat", b"image_chat", "input", b"input", "locale", b"locale", "note", b"note", "team", b"team"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_input: _TypeAlias = _typing.Literal["image_chat", "note", "graph"]  # noqa: Y015
+    _WhichOneofReturnType_input: _TypeAlias = _typing.Literal["image_chat", "note", "graph", "graph_execution", "team"]  # noqa: Y015
     _WhichOneofArgType_input: _TypeAlias = _typing.Literal["input", b"input"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_input) -> _WhichOneofReturnType_input | None: ...
 
@@ -334,6 +349,7 @@ class SessionRecalled(_message.Message):
 
     MESSAGES_FIELD_NUMBER: _builtins.int
     LAST_RESULT_FIELD_NUMBER: _builtins.int
+    IMAGES_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def messages(self) -> _containers.RepeatedCompositeFieldContainer[_planner_pb2.ChatMessage]:
         """The last messages, oldest first."""
@@ -342,19 +358,60 @@ class SessionRecalled(_message.Message):
     def last_result(self) -> _planner_pb2.LastResult:
         """The last image."""
 
+    @_builtins.property
+    def images(self) -> _containers.RepeatedCompositeFieldContainer[Global___SessionImage]:
+        """The images of the session, oldest first: the first one, and the newest ones."""
+
     def __init__(
         self,
         *,
         messages: _abc.Iterable[_planner_pb2.ChatMessage] | None = ...,
         last_result: _planner_pb2.LastResult | None = ...,
+        images: _abc.Iterable[Global___SessionImage] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["last_result", b"last_result"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["last_result", b"last_result", "messages", b"messages"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["images", b"images", "last_result", b"last_result", "messages", b"messages"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___SessionRecalled: _TypeAlias = SessionRecalled  # noqa: Y015
+
+@_typing.final
+class SessionImage(_message.Message):
+    """The image that a run of a session ended with."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    IMAGE_FIELD_NUMBER: _builtins.int
+    NUMBER_FIELD_NUMBER: _builtins.int
+    RESTORES_FIELD_NUMBER: _builtins.int
+    SOURCE_ASSET_ID_FIELD_NUMBER: _builtins.int
+    number: _builtins.int
+    """Its number among the images of the session, from 1. A restored image does not count again."""
+    restores: _planner_pb2.Restore.ValueType
+    """Whether the run restored it instead of creating it, and how."""
+    source_asset_id: _builtins.str
+    """The image that it was changed from; empty for a new one."""
+    @_builtins.property
+    def image(self) -> _planner_pb2.LastResult:
+        """The image, with the request that it came from."""
+
+    def __init__(
+        self,
+        *,
+        image: _planner_pb2.LastResult | None = ...,
+        number: _builtins.int = ...,
+        restores: _planner_pb2.Restore.ValueType = ...,
+        source_asset_id: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["image", b"image"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["image", b"image", "number", b"number", "restores", b"restores", "source_asset_id", b"source_asset_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SessionImage: _TypeAlias = SessionImage  # noqa: Y015
 
 @_typing.final
 class RunResumed(_message.Message):
@@ -420,6 +477,11 @@ class StepFinished(_message.Message):
     APPLIED_PATCH_FIELD_NUMBER: _builtins.int
     GRAPH_LAYOUT_FIELD_NUMBER: _builtins.int
     GRAPH_REVISION_FIELD_NUMBER: _builtins.int
+    EXECUTION_PLAN_FIELD_NUMBER: _builtins.int
+    NODE_RESULT_FIELD_NUMBER: _builtins.int
+    GRAPH_OUTPUTS_FIELD_NUMBER: _builtins.int
+    TEAM_PLAN_FIELD_NUMBER: _builtins.int
+    AGENT_ITERATION_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def intent(self) -> _planner_pb2.Intent:
         """The intent of a message."""
@@ -496,6 +558,26 @@ class StepFinished(_message.Message):
     def graph_revision(self) -> _graphs_pb2.GraphRevision:
         """The stored change of the graph."""
 
+    @_builtins.property
+    def execution_plan(self) -> _graph_execution_pb2.ExecutionPlan:
+        """The plan of the execution of a graph."""
+
+    @_builtins.property
+    def node_result(self) -> _graph_execution_pb2.NodeResult:
+        """The values of an executed node."""
+
+    @_builtins.property
+    def graph_outputs(self) -> _graph_execution_pb2.GraphOutputs:
+        """The results of a graph that a server executed."""
+
+    @_builtins.property
+    def team_plan(self) -> _team_pb2.TeamPlan:
+        """The plan of a task."""
+
+    @_builtins.property
+    def agent_iteration(self) -> _team_pb2.AgentIteration:
+        """An iteration of an agent of the team."""
+
     def __init__(
         self,
         *,
@@ -518,12 +600,17 @@ class StepFinished(_message.Message):
         applied_patch: _graphs_pb2.AppliedPatch | None = ...,
         graph_layout: _graphs_pb2.GraphLayout | None = ...,
         graph_revision: _graphs_pb2.GraphRevision | None = ...,
+        execution_plan: _graph_execution_pb2.ExecutionPlan | None = ...,
+        node_result: _graph_execution_pb2.NodeResult | None = ...,
+        graph_outputs: _graph_execution_pb2.GraphOutputs | None = ...,
+        team_plan: _team_pb2.TeamPlan | None = ...,
+        agent_iteration: _team_pb2.AgentIteration | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["advice", b"advice", "applied_patch", b"applied_patch", "brief", b"brief", "content", b"content", "evidence", b"evidence", "graph_layout", b"graph_layout", "graph_revision", b"graph_revision", "image", b"image", "intent", b"intent", "layout", b"layout", "nodes", b"nodes", "note_image", b"note_image", "patch_plan", b"patch_plan", "plans", b"plans", "prompt", b"prompt", "prompts", b"prompts", "references", b"references", "result", b"result", "templates", b"templates", "verdict", b"verdict"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["advice", b"advice", "agent_iteration", b"agent_iteration", "applied_patch", b"applied_patch", "brief", b"brief", "content", b"content", "evidence", b"evidence", "execution_plan", b"execution_plan", "graph_layout", b"graph_layout", "graph_outputs", b"graph_outputs", "graph_revision", b"graph_revision", "image", b"image", "intent", b"intent", "layout", b"layout", "node_result", b"node_result", "nodes", b"nodes", "note_image", b"note_image", "patch_plan", b"patch_plan", "plans", b"plans", "prompt", b"prompt", "prompts", b"prompts", "references", b"references", "result", b"result", "team_plan", b"team_plan", "templates", b"templates", "verdict", b"verdict"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["advice", b"advice", "applied_patch", b"applied_patch", "brief", b"brief", "content", b"content", "evidence", b"evidence", "graph_layout", b"graph_layout", "graph_revision", b"graph_revision", "image", b"image", "intent", b"intent", "layout", b"layout", "nodes", b"nodes", "note_image", b"note_image", "patch_plan", b"patch_plan", "plans", b"plans", "prompt", b"prompt", "prompts", b"prompts", "references", b"references", "result", b"result", "templates", b"templates", "verdict", b"verdict"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["advice", b"advice", "agent_iteration", b"agent_iteration", "applied_patch", b"applied_patch", "brief", b"brief", "content", b"content", "evidence", b"evidence", "execution_plan", b"execution_plan", "graph_layout", b"graph_layout", "graph_outputs", b"graph_outputs", "graph_revision", b"graph_revision", "image", b"image", "intent", b"intent", "layout", b"layout", "node_result", b"node_result", "nodes", b"nodes", "note_image", b"note_image", "patch_plan", b"patch_plan", "plans", b"plans", "prompt", b"prompt", "prompts", b"prompts", "references", b"references", "result", b"result", "team_plan", b"team_plan", "templates", b"templates", "verdict", b"verdict"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_result: _TypeAlias = _typing.Literal["intent", "prompt", "image", "verdict", "brief", "evidence", "references", "content", "layout", "plans", "note_image", "advice", "prompts", "templates", "nodes", "patch_plan", "applied_patch", "graph_layout", "graph_revision"]  # noqa: Y015
+    _WhichOneofReturnType_result: _TypeAlias = _typing.Literal["intent", "prompt", "image", "verdict", "brief", "evidence", "references", "content", "layout", "plans", "note_image", "advice", "prompts", "templates", "nodes", "patch_plan", "applied_patch", "graph_layout", "graph_revision", "execution_plan", "node_result", "graph_outputs", "team_plan", "agent_iteration"]  # noqa: Y015
     _WhichOneofArgType_result: _TypeAlias = _typing.Literal["result", b"result"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_result) -> _WhichOneofReturnType_result | None: ...
 
@@ -775,6 +862,8 @@ class WorkDelivered(_message.Message):
 
     NOTE_FIELD_NUMBER: _builtins.int
     GRAPH_REVISION_FIELD_NUMBER: _builtins.int
+    GRAPH_OUTPUTS_FIELD_NUMBER: _builtins.int
+    TEAM_RESULT_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def note(self) -> _creatives_pb2.ComposedNote:
         """The best note of the run."""
@@ -783,17 +872,27 @@ class WorkDelivered(_message.Message):
     def graph_revision(self) -> _graphs_pb2.GraphRevision:
         """The change of a graph."""
 
+    @_builtins.property
+    def graph_outputs(self) -> _graph_execution_pb2.GraphOutputs:
+        """The results of an executed graph."""
+
+    @_builtins.property
+    def team_result(self) -> _team_run_pb2.TeamResult:
+        """The result of a task."""
+
     def __init__(
         self,
         *,
         note: _creatives_pb2.ComposedNote | None = ...,
         graph_revision: _graphs_pb2.GraphRevision | None = ...,
+        graph_outputs: _graph_execution_pb2.GraphOutputs | None = ...,
+        team_result: _team_run_pb2.TeamResult | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["graph_revision", b"graph_revision", "note", b"note", "result", b"result"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["graph_outputs", b"graph_outputs", "graph_revision", b"graph_revision", "note", b"note", "result", b"result", "team_result", b"team_result"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["graph_revision", b"graph_revision", "note", b"note", "result", b"result"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["graph_outputs", b"graph_outputs", "graph_revision", b"graph_revision", "note", b"note", "result", b"result", "team_result", b"team_result"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_result: _TypeAlias = _typing.Literal["note", "graph_revision"]  # noqa: Y015
+    _WhichOneofReturnType_result: _TypeAlias = _typing.Literal["note", "graph_revision", "graph_outputs", "team_result"]  # noqa: Y015
     _WhichOneofArgType_result: _TypeAlias = _typing.Literal["result", b"result"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_result) -> _WhichOneofReturnType_result | None: ...
 

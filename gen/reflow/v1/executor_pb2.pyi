@@ -13,6 +13,7 @@ from reflow.v1 import graphs_pb2 as _graphs_pb2
 from reflow.v1 import note_workflow_pb2 as _note_workflow_pb2
 from reflow.v1 import rag_pb2 as _rag_pb2
 from reflow.v1 import steps_pb2 as _steps_pb2
+from reflow.v1 import team_pb2 as _team_pb2
 import builtins as _builtins
 import sys
 import typing as _typing
@@ -40,6 +41,8 @@ class _TaskTypeEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_TaskType.Val
     """Parameters were adjusted."""
     TASK_TYPE_TEXT_OVERLAY: _TaskType.ValueType  # 4
     """Texts were drawn on it."""
+    TASK_TYPE_GRAPH_OUTPUT: _TaskType.ValueType  # 5
+    """A graph returned it."""
 
 class TaskType(_TaskType, metaclass=_TaskTypeEnumTypeWrapper):
     """How an image was created."""
@@ -54,6 +57,8 @@ TASK_TYPE_PARAMETER_ADJUSTMENT: TaskType.ValueType  # 3
 """Parameters were adjusted."""
 TASK_TYPE_TEXT_OVERLAY: TaskType.ValueType  # 4
 """Texts were drawn on it."""
+TASK_TYPE_GRAPH_OUTPUT: TaskType.ValueType  # 5
+"""A graph returned it."""
 Global___TaskType: _TypeAlias = TaskType  # noqa: Y015
 
 class _ReferenceUse:
@@ -123,6 +128,7 @@ class ImageResult(_message.Message):
     ELAPSED_MS_FIELD_NUMBER: _builtins.int
     REFERENCE_USES_FIELD_NUMBER: _builtins.int
     CONTENT_FIELD_NUMBER: _builtins.int
+    SKETCH_FIELD_NUMBER: _builtins.int
     task_type: Global___TaskType.ValueType
     """How it was created."""
     model: _builtins.str
@@ -133,6 +139,10 @@ class ImageResult(_message.Message):
     """The prompt it was generated from."""
     elapsed_ms: _builtins.int
     """Run time of the engine in milliseconds."""
+    sketch: _builtins.bytes
+    """What the engine composed before it applied its technique: a PNG of a few cells of flat color, opaque where there is
+    a figure. The critic compares the image with it. Empty if the engine has none.
+    """
     @_builtins.property
     def asset(self) -> _assets_pb2.Asset:
         """The image."""
@@ -163,10 +173,11 @@ class ImageResult(_message.Message):
         elapsed_ms: _builtins.int = ...,
         reference_uses: _abc.Iterable[Global___ReferenceUse.ValueType] | None = ...,
         content: _abc.Iterable[Global___ContentPart] | None = ...,
+        sketch: _builtins.bytes = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["asset", b"asset"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["asset", b"asset", "content", b"content", "elapsed_ms", b"elapsed_ms", "model", b"model", "parameters", b"parameters", "prompt", b"prompt", "reference_uses", b"reference_uses", "seed", b"seed", "task_type", b"task_type"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["asset", b"asset", "content", b"content", "elapsed_ms", b"elapsed_ms", "model", b"model", "parameters", b"parameters", "prompt", b"prompt", "reference_uses", b"reference_uses", "seed", b"seed", "sketch", b"sketch", "task_type", b"task_type"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -202,6 +213,8 @@ class ContentPart(_message.Message):
         """What a subject does."""
         KIND_EXCLUSION: ContentPart._Kind.ValueType  # 8
         """What must not be in the image."""
+        KIND_RELATION: ContentPart._Kind.ValueType  # 9
+        """Where a subject is relative to another, for example "on"."""
 
     class Kind(_Kind, metaclass=_KindEnumTypeWrapper):
         """Kind of a part."""
@@ -224,6 +237,8 @@ class ContentPart(_message.Message):
     """What a subject does."""
     KIND_EXCLUSION: ContentPart.Kind.ValueType  # 8
     """What must not be in the image."""
+    KIND_RELATION: ContentPart.Kind.ValueType  # 9
+    """Where a subject is relative to another, for example "on"."""
 
     class _Outcome:
         ValueType = _typing.NewType("ValueType", _builtins.int)
@@ -482,8 +497,11 @@ class AdjustImageRequest(_message.Message):
     IMAGE_ASSET_ID_FIELD_NUMBER: _builtins.int
     PARAMETERS_FIELD_NUMBER: _builtins.int
     LOOK_FIELD_NUMBER: _builtins.int
+    MASK_ASSET_ID_FIELD_NUMBER: _builtins.int
     image_asset_id: _builtins.str
     """The image."""
+    mask_asset_id: _builtins.str
+    """The area that changes; empty for the whole image. Only levels and restyle apply to an area."""
     @_builtins.property
     def context(self) -> _steps_pb2.StepContext:
         """The step that the call belongs to."""
@@ -491,12 +509,14 @@ class AdjustImageRequest(_message.Message):
     @_builtins.property
     def parameters(self) -> _containers.ScalarMap[_builtins.str, _builtins.float]:
         """brightness, contrast, saturation, warmth, sharpness, style_strength (-1 to 1), rotate (degrees),
-        crop_left, crop_top, crop_right, crop_bottom (fractions to remove), width, height (pixels).
+        crop_left, crop_top, crop_right, crop_bottom (fractions to remove), width, height (pixels),
+        aspect_ratio (width over height), scale (factor of both sides), restyle (1: rendered in the look).
+        Without any, the result is the image itself: an earlier image is restored.
         """
 
     @_builtins.property
     def look(self) -> _rag_pb2.Look:
-        """The look of the image's style, for style_strength."""
+        """The look of a style: for style_strength that of the image, for restyle the new one."""
 
     def __init__(
         self,
@@ -505,10 +525,11 @@ class AdjustImageRequest(_message.Message):
         image_asset_id: _builtins.str = ...,
         parameters: _abc.Mapping[_builtins.str, _builtins.float] | None = ...,
         look: _rag_pb2.Look | None = ...,
+        mask_asset_id: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "look", b"look"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "image_asset_id", b"image_asset_id", "look", b"look", "parameters", b"parameters"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "image_asset_id", b"image_asset_id", "look", b"look", "mask_asset_id", b"mask_asset_id", "parameters", b"parameters"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1228,6 +1249,7 @@ class ApplyPatchRequest(_message.Message):
     SINCE_FIELD_NUMBER: _builtins.int
     RESOLVED_FIELD_NUMBER: _builtins.int
     WITH_CONTENT_FIELD_NUMBER: _builtins.int
+    APPLIED_BEFORE_FIELD_NUMBER: _builtins.int
     operations: _builtins.bytes
     """RFC 6902 operations, as a JSON array."""
     resolved: _builtins.bool
@@ -1236,6 +1258,10 @@ class ApplyPatchRequest(_message.Message):
     """
     with_content: _builtins.bool
     """Whether to return the changed graph."""
+    applied_before: _builtins.bool
+    """Whether the tools have applied the operations before, to another revision, and returned them so: only what other
+    changes can have broken is validated. Those of `since` and what is rebased over them are always like this.
+    """
     @_builtins.property
     def context(self) -> _steps_pb2.StepContext:
         """The step that the call belongs to."""
@@ -1264,10 +1290,11 @@ class ApplyPatchRequest(_message.Message):
         since: _abc.Iterable[_builtins.bytes] | None = ...,
         resolved: _builtins.bool = ...,
         with_content: _builtins.bool = ...,
+        applied_before: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "graph", b"graph", "nodes", b"nodes"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "graph", b"graph", "nodes", b"nodes", "operations", b"operations", "resolved", b"resolved", "since", b"since", "with_content", b"with_content"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["applied_before", b"applied_before", "context", b"context", "graph", b"graph", "nodes", b"nodes", "operations", b"operations", "resolved", b"resolved", "since", b"since", "with_content", b"with_content"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1470,3 +1497,207 @@ class ConvertGraphResponse(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
 
 Global___ConvertGraphResponse: _TypeAlias = ConvertGraphResponse  # noqa: Y015
+
+@_typing.final
+class RunAgentRequest(_message.Message):
+    """A request for an iteration of an agent."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CONTEXT_FIELD_NUMBER: _builtins.int
+    TASK_FIELD_NUMBER: _builtins.int
+    ITERATIONS_FIELD_NUMBER: _builtins.int
+    FRESH_FIELD_NUMBER: _builtins.int
+    fresh: _builtins.bool
+    """Whether to bypass the cache of model responses."""
+    @_builtins.property
+    def context(self) -> _steps_pb2.StepContext:
+        """The step that the call belongs to."""
+
+    @_builtins.property
+    def task(self) -> _team_pb2.AgentTask:
+        """What the agent is to do."""
+
+    @_builtins.property
+    def iterations(self) -> _containers.RepeatedCompositeFieldContainer[_team_pb2.AgentIteration]:
+        """Its earlier iterations in this stage."""
+
+    def __init__(
+        self,
+        *,
+        context: _steps_pb2.StepContext | None = ...,
+        task: _team_pb2.AgentTask | None = ...,
+        iterations: _abc.Iterable[_team_pb2.AgentIteration] | None = ...,
+        fresh: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "task", b"task"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "fresh", b"fresh", "iterations", b"iterations", "task", b"task"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___RunAgentRequest: _TypeAlias = RunAgentRequest  # noqa: Y015
+
+@_typing.final
+class RunAgentResponse(_message.Message):
+    """An activity, or the iteration as the last message."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ACTIVITY_FIELD_NUMBER: _builtins.int
+    ITERATION_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def activity(self) -> _steps_pb2.Activity:
+        """An activity before the result."""
+
+    @_builtins.property
+    def iteration(self) -> _team_pb2.AgentIteration:
+        """The result."""
+
+    def __init__(
+        self,
+        *,
+        activity: _steps_pb2.Activity | None = ...,
+        iteration: _team_pb2.AgentIteration | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "iteration", b"iteration", "outcome", b"outcome"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "iteration", b"iteration", "outcome", b"outcome"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_outcome: _TypeAlias = _typing.Literal["activity", "iteration"]  # noqa: Y015
+    _WhichOneofArgType_outcome: _TypeAlias = _typing.Literal["outcome", b"outcome"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
+
+Global___RunAgentResponse: _TypeAlias = RunAgentResponse  # noqa: Y015
+
+@_typing.final
+class AnalyzeImageRequest(_message.Message):
+    """A request to analyze an image."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CONTEXT_FIELD_NUMBER: _builtins.int
+    TASK_FIELD_NUMBER: _builtins.int
+    FRESH_FIELD_NUMBER: _builtins.int
+    fresh: _builtins.bool
+    """Whether to bypass the cache of model responses."""
+    @_builtins.property
+    def context(self) -> _steps_pb2.StepContext:
+        """The step that the call belongs to."""
+
+    @_builtins.property
+    def task(self) -> _team_pb2.AgentTask:
+        """What the agent is to do."""
+
+    def __init__(
+        self,
+        *,
+        context: _steps_pb2.StepContext | None = ...,
+        task: _team_pb2.AgentTask | None = ...,
+        fresh: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "task", b"task"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "fresh", b"fresh", "task", b"task"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___AnalyzeImageRequest: _TypeAlias = AnalyzeImageRequest  # noqa: Y015
+
+@_typing.final
+class AnalyzeImageResponse(_message.Message):
+    """An activity, or the iteration as the last message."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ACTIVITY_FIELD_NUMBER: _builtins.int
+    ITERATION_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def activity(self) -> _steps_pb2.Activity:
+        """An activity before the result."""
+
+    @_builtins.property
+    def iteration(self) -> _team_pb2.AgentIteration:
+        """The result."""
+
+    def __init__(
+        self,
+        *,
+        activity: _steps_pb2.Activity | None = ...,
+        iteration: _team_pb2.AgentIteration | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "iteration", b"iteration", "outcome", b"outcome"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "iteration", b"iteration", "outcome", b"outcome"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_outcome: _TypeAlias = _typing.Literal["activity", "iteration"]  # noqa: Y015
+    _WhichOneofArgType_outcome: _TypeAlias = _typing.Literal["outcome", b"outcome"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
+
+Global___AnalyzeImageResponse: _TypeAlias = AnalyzeImageResponse  # noqa: Y015
+
+@_typing.final
+class AnnotateImageRequest(_message.Message):
+    """A request to annotate an image."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CONTEXT_FIELD_NUMBER: _builtins.int
+    TASK_FIELD_NUMBER: _builtins.int
+    FRESH_FIELD_NUMBER: _builtins.int
+    fresh: _builtins.bool
+    """Whether to bypass the cache of model responses."""
+    @_builtins.property
+    def context(self) -> _steps_pb2.StepContext:
+        """The step that the call belongs to."""
+
+    @_builtins.property
+    def task(self) -> _team_pb2.AgentTask:
+        """What the agent is to do."""
+
+    def __init__(
+        self,
+        *,
+        context: _steps_pb2.StepContext | None = ...,
+        task: _team_pb2.AgentTask | None = ...,
+        fresh: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "task", b"task"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "fresh", b"fresh", "task", b"task"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___AnnotateImageRequest: _TypeAlias = AnnotateImageRequest  # noqa: Y015
+
+@_typing.final
+class AnnotateImageResponse(_message.Message):
+    """An activity, or the iteration as the last message."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ACTIVITY_FIELD_NUMBER: _builtins.int
+    ITERATION_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def activity(self) -> _steps_pb2.Activity:
+        """An activity before the result."""
+
+    @_builtins.property
+    def iteration(self) -> _team_pb2.AgentIteration:
+        """The result."""
+
+    def __init__(
+        self,
+        *,
+        activity: _steps_pb2.Activity | None = ...,
+        iteration: _team_pb2.AgentIteration | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "iteration", b"iteration", "outcome", b"outcome"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "iteration", b"iteration", "outcome", b"outcome"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_outcome: _TypeAlias = _typing.Literal["activity", "iteration"]  # noqa: Y015
+    _WhichOneofArgType_outcome: _TypeAlias = _typing.Literal["outcome", b"outcome"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
+
+Global___AnnotateImageResponse: _TypeAlias = AnnotateImageResponse  # noqa: Y015

@@ -4,6 +4,7 @@ import grpc
 import warnings
 
 from reflow.v1 import executor_pb2 as reflow_dot_v1_dot_executor__pb2
+from reflow.v1 import graph_execution_pb2 as reflow_dot_v1_dot_graph__execution__pb2
 
 GRPC_GENERATED_VERSION = '1.85.1'
 GRPC_VERSION = grpc.__version__
@@ -79,6 +80,36 @@ class ExecutorServiceStub:
                 '/reflow.v1.ExecutorService/ConvertGraph',
                 request_serializer=reflow_dot_v1_dot_executor__pb2.ConvertGraphRequest.SerializeToString,
                 response_deserializer=reflow_dot_v1_dot_executor__pb2.ConvertGraphResponse.FromString,
+                _registered_method=True)
+        self.PlanExecution = channel.unary_stream(
+                '/reflow.v1.ExecutorService/PlanExecution',
+                request_serializer=reflow_dot_v1_dot_graph__execution__pb2.PlanExecutionRequest.SerializeToString,
+                response_deserializer=reflow_dot_v1_dot_graph__execution__pb2.PlanExecutionResponse.FromString,
+                _registered_method=True)
+        self.ExecuteNode = channel.unary_stream(
+                '/reflow.v1.ExecutorService/ExecuteNode',
+                request_serializer=reflow_dot_v1_dot_graph__execution__pb2.ExecuteNodeRequest.SerializeToString,
+                response_deserializer=reflow_dot_v1_dot_graph__execution__pb2.ExecuteNodeResponse.FromString,
+                _registered_method=True)
+        self.ExecuteGraph = channel.unary_stream(
+                '/reflow.v1.ExecutorService/ExecuteGraph',
+                request_serializer=reflow_dot_v1_dot_graph__execution__pb2.ExecuteGraphRequest.SerializeToString,
+                response_deserializer=reflow_dot_v1_dot_graph__execution__pb2.ExecuteGraphResponse.FromString,
+                _registered_method=True)
+        self.RunAgent = channel.unary_stream(
+                '/reflow.v1.ExecutorService/RunAgent',
+                request_serializer=reflow_dot_v1_dot_executor__pb2.RunAgentRequest.SerializeToString,
+                response_deserializer=reflow_dot_v1_dot_executor__pb2.RunAgentResponse.FromString,
+                _registered_method=True)
+        self.AnalyzeImage = channel.unary_stream(
+                '/reflow.v1.ExecutorService/AnalyzeImage',
+                request_serializer=reflow_dot_v1_dot_executor__pb2.AnalyzeImageRequest.SerializeToString,
+                response_deserializer=reflow_dot_v1_dot_executor__pb2.AnalyzeImageResponse.FromString,
+                _registered_method=True)
+        self.AnnotateImage = channel.unary_stream(
+                '/reflow.v1.ExecutorService/AnnotateImage',
+                request_serializer=reflow_dot_v1_dot_executor__pb2.AnnotateImageRequest.SerializeToString,
+                response_deserializer=reflow_dot_v1_dot_executor__pb2.AnnotateImageResponse.FromString,
                 _registered_method=True)
         self.ListEngines = channel.unary_unary(
                 '/reflow.v1.ExecutorService/ListEngines',
@@ -157,6 +188,51 @@ class ExecutorServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def PlanExecution(self, request, context):
+        """Plans the execution of a graph: the nodes that its outputs need, in order, or those that cannot be executed. Streams
+        any number of activities, then one plan. Fails with GRAPH_INVALID if the content is no graph.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ExecuteNode(self, request, context):
+        """Executes one node of a graph. Streams any number of activities, then one result.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ExecuteGraph(self, request, context):
+        """Executes a whole graph on a ComfyUI server. Streams any number of activities, two for each node, then the outputs.
+        Fails with MODEL_UNKNOWN if no such server is configured, and with LLM_REFUSED if it rejects the graph.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def RunAgent(self, request, context):
+        """Executes one iteration of an agent of the team. Streams any number of activities, then one iteration. Fails with
+        MODEL_UNKNOWN if the agent needs a language model and none is configured.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def AnalyzeImage(self, request, context):
+        """Analyzes an image of a task: its text, or its elements. Streams any number of activities, then one iteration.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def AnnotateImage(self, request, context):
+        """Draws the regions of an analysis on its image. Streams any number of activities, then one iteration.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def ListEngines(self, request, context):
         """Lists the configured image engines.
         """
@@ -211,6 +287,36 @@ def add_ExecutorServiceServicer_to_server(servicer, server):
                     servicer.ConvertGraph,
                     request_deserializer=reflow_dot_v1_dot_executor__pb2.ConvertGraphRequest.FromString,
                     response_serializer=reflow_dot_v1_dot_executor__pb2.ConvertGraphResponse.SerializeToString,
+            ),
+            'PlanExecution': grpc.unary_stream_rpc_method_handler(
+                    servicer.PlanExecution,
+                    request_deserializer=reflow_dot_v1_dot_graph__execution__pb2.PlanExecutionRequest.FromString,
+                    response_serializer=reflow_dot_v1_dot_graph__execution__pb2.PlanExecutionResponse.SerializeToString,
+            ),
+            'ExecuteNode': grpc.unary_stream_rpc_method_handler(
+                    servicer.ExecuteNode,
+                    request_deserializer=reflow_dot_v1_dot_graph__execution__pb2.ExecuteNodeRequest.FromString,
+                    response_serializer=reflow_dot_v1_dot_graph__execution__pb2.ExecuteNodeResponse.SerializeToString,
+            ),
+            'ExecuteGraph': grpc.unary_stream_rpc_method_handler(
+                    servicer.ExecuteGraph,
+                    request_deserializer=reflow_dot_v1_dot_graph__execution__pb2.ExecuteGraphRequest.FromString,
+                    response_serializer=reflow_dot_v1_dot_graph__execution__pb2.ExecuteGraphResponse.SerializeToString,
+            ),
+            'RunAgent': grpc.unary_stream_rpc_method_handler(
+                    servicer.RunAgent,
+                    request_deserializer=reflow_dot_v1_dot_executor__pb2.RunAgentRequest.FromString,
+                    response_serializer=reflow_dot_v1_dot_executor__pb2.RunAgentResponse.SerializeToString,
+            ),
+            'AnalyzeImage': grpc.unary_stream_rpc_method_handler(
+                    servicer.AnalyzeImage,
+                    request_deserializer=reflow_dot_v1_dot_executor__pb2.AnalyzeImageRequest.FromString,
+                    response_serializer=reflow_dot_v1_dot_executor__pb2.AnalyzeImageResponse.SerializeToString,
+            ),
+            'AnnotateImage': grpc.unary_stream_rpc_method_handler(
+                    servicer.AnnotateImage,
+                    request_deserializer=reflow_dot_v1_dot_executor__pb2.AnnotateImageRequest.FromString,
+                    response_serializer=reflow_dot_v1_dot_executor__pb2.AnnotateImageResponse.SerializeToString,
             ),
             'ListEngines': grpc.unary_unary_rpc_method_handler(
                     servicer.ListEngines,
@@ -462,6 +568,168 @@ class ExecutorService:
             '/reflow.v1.ExecutorService/ConvertGraph',
             reflow_dot_v1_dot_executor__pb2.ConvertGraphRequest.SerializeToString,
             reflow_dot_v1_dot_executor__pb2.ConvertGraphResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def PlanExecution(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/reflow.v1.ExecutorService/PlanExecution',
+            reflow_dot_v1_dot_graph__execution__pb2.PlanExecutionRequest.SerializeToString,
+            reflow_dot_v1_dot_graph__execution__pb2.PlanExecutionResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ExecuteNode(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/reflow.v1.ExecutorService/ExecuteNode',
+            reflow_dot_v1_dot_graph__execution__pb2.ExecuteNodeRequest.SerializeToString,
+            reflow_dot_v1_dot_graph__execution__pb2.ExecuteNodeResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ExecuteGraph(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/reflow.v1.ExecutorService/ExecuteGraph',
+            reflow_dot_v1_dot_graph__execution__pb2.ExecuteGraphRequest.SerializeToString,
+            reflow_dot_v1_dot_graph__execution__pb2.ExecuteGraphResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def RunAgent(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/reflow.v1.ExecutorService/RunAgent',
+            reflow_dot_v1_dot_executor__pb2.RunAgentRequest.SerializeToString,
+            reflow_dot_v1_dot_executor__pb2.RunAgentResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def AnalyzeImage(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/reflow.v1.ExecutorService/AnalyzeImage',
+            reflow_dot_v1_dot_executor__pb2.AnalyzeImageRequest.SerializeToString,
+            reflow_dot_v1_dot_executor__pb2.AnalyzeImageResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def AnnotateImage(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/reflow.v1.ExecutorService/AnnotateImage',
+            reflow_dot_v1_dot_executor__pb2.AnnotateImageRequest.SerializeToString,
+            reflow_dot_v1_dot_executor__pb2.AnnotateImageResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -6,6 +6,7 @@ isort:skip_file
 from collections import abc as _abc
 from grpc import aio as _aio
 from reflow.v1 import executor_pb2 as _executor_pb2
+from reflow.v1 import graph_execution_pb2 as _graph_execution_pb2
 import abc as _abc_1
 import grpc as _grpc
 import sys
@@ -57,6 +58,24 @@ class ExecutorServiceStub:
     """Converts a graph from one form to another. Streams any number of activities, then one result. Fails with
     GRAPH_INVALID, naming the place, if the content is not of its form.
     """
+    PlanExecution: _grpc.UnaryStreamMultiCallable[_graph_execution_pb2.PlanExecutionRequest, _graph_execution_pb2.PlanExecutionResponse]
+    """Plans the execution of a graph: the nodes that its outputs need, in order, or those that cannot be executed. Streams
+    any number of activities, then one plan. Fails with GRAPH_INVALID if the content is no graph.
+    """
+    ExecuteNode: _grpc.UnaryStreamMultiCallable[_graph_execution_pb2.ExecuteNodeRequest, _graph_execution_pb2.ExecuteNodeResponse]
+    """Executes one node of a graph. Streams any number of activities, then one result."""
+    ExecuteGraph: _grpc.UnaryStreamMultiCallable[_graph_execution_pb2.ExecuteGraphRequest, _graph_execution_pb2.ExecuteGraphResponse]
+    """Executes a whole graph on a ComfyUI server. Streams any number of activities, two for each node, then the outputs.
+    Fails with MODEL_UNKNOWN if no such server is configured, and with LLM_REFUSED if it rejects the graph.
+    """
+    RunAgent: _grpc.UnaryStreamMultiCallable[_executor_pb2.RunAgentRequest, _executor_pb2.RunAgentResponse]
+    """Executes one iteration of an agent of the team. Streams any number of activities, then one iteration. Fails with
+    MODEL_UNKNOWN if the agent needs a language model and none is configured.
+    """
+    AnalyzeImage: _grpc.UnaryStreamMultiCallable[_executor_pb2.AnalyzeImageRequest, _executor_pb2.AnalyzeImageResponse]
+    """Analyzes an image of a task: its text, or its elements. Streams any number of activities, then one iteration."""
+    AnnotateImage: _grpc.UnaryStreamMultiCallable[_executor_pb2.AnnotateImageRequest, _executor_pb2.AnnotateImageResponse]
+    """Draws the regions of an analysis on its image. Streams any number of activities, then one iteration."""
     ListEngines: _grpc.UnaryUnaryMultiCallable[_executor_pb2.ListEnginesRequest, _executor_pb2.ListEnginesResponse]
     """Lists the configured image engines."""
 
@@ -89,6 +108,24 @@ class ExecutorServiceAsyncStub(ExecutorServiceStub):
     """Converts a graph from one form to another. Streams any number of activities, then one result. Fails with
     GRAPH_INVALID, naming the place, if the content is not of its form.
     """
+    PlanExecution: _aio.UnaryStreamMultiCallable[_graph_execution_pb2.PlanExecutionRequest, _graph_execution_pb2.PlanExecutionResponse]  # type: ignore[assignment]
+    """Plans the execution of a graph: the nodes that its outputs need, in order, or those that cannot be executed. Streams
+    any number of activities, then one plan. Fails with GRAPH_INVALID if the content is no graph.
+    """
+    ExecuteNode: _aio.UnaryStreamMultiCallable[_graph_execution_pb2.ExecuteNodeRequest, _graph_execution_pb2.ExecuteNodeResponse]  # type: ignore[assignment]
+    """Executes one node of a graph. Streams any number of activities, then one result."""
+    ExecuteGraph: _aio.UnaryStreamMultiCallable[_graph_execution_pb2.ExecuteGraphRequest, _graph_execution_pb2.ExecuteGraphResponse]  # type: ignore[assignment]
+    """Executes a whole graph on a ComfyUI server. Streams any number of activities, two for each node, then the outputs.
+    Fails with MODEL_UNKNOWN if no such server is configured, and with LLM_REFUSED if it rejects the graph.
+    """
+    RunAgent: _aio.UnaryStreamMultiCallable[_executor_pb2.RunAgentRequest, _executor_pb2.RunAgentResponse]  # type: ignore[assignment]
+    """Executes one iteration of an agent of the team. Streams any number of activities, then one iteration. Fails with
+    MODEL_UNKNOWN if the agent needs a language model and none is configured.
+    """
+    AnalyzeImage: _aio.UnaryStreamMultiCallable[_executor_pb2.AnalyzeImageRequest, _executor_pb2.AnalyzeImageResponse]  # type: ignore[assignment]
+    """Analyzes an image of a task: its text, or its elements. Streams any number of activities, then one iteration."""
+    AnnotateImage: _aio.UnaryStreamMultiCallable[_executor_pb2.AnnotateImageRequest, _executor_pb2.AnnotateImageResponse]  # type: ignore[assignment]
+    """Draws the regions of an analysis on its image. Streams any number of activities, then one iteration."""
     ListEngines: _aio.UnaryUnaryMultiCallable[_executor_pb2.ListEnginesRequest, _executor_pb2.ListEnginesResponse]  # type: ignore[assignment]
     """Lists the configured image engines."""
 
@@ -172,6 +209,60 @@ class ExecutorServiceServicer(metaclass=_abc_1.ABCMeta):
         """Converts a graph from one form to another. Streams any number of activities, then one result. Fails with
         GRAPH_INVALID, naming the place, if the content is not of its form.
         """
+
+    @_abc_1.abstractmethod
+    def PlanExecution(
+        self,
+        request: _graph_execution_pb2.PlanExecutionRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_abc.Iterator[_graph_execution_pb2.PlanExecutionResponse], _abc.AsyncIterator[_graph_execution_pb2.PlanExecutionResponse]]:
+        """Plans the execution of a graph: the nodes that its outputs need, in order, or those that cannot be executed. Streams
+        any number of activities, then one plan. Fails with GRAPH_INVALID if the content is no graph.
+        """
+
+    @_abc_1.abstractmethod
+    def ExecuteNode(
+        self,
+        request: _graph_execution_pb2.ExecuteNodeRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_abc.Iterator[_graph_execution_pb2.ExecuteNodeResponse], _abc.AsyncIterator[_graph_execution_pb2.ExecuteNodeResponse]]:
+        """Executes one node of a graph. Streams any number of activities, then one result."""
+
+    @_abc_1.abstractmethod
+    def ExecuteGraph(
+        self,
+        request: _graph_execution_pb2.ExecuteGraphRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_abc.Iterator[_graph_execution_pb2.ExecuteGraphResponse], _abc.AsyncIterator[_graph_execution_pb2.ExecuteGraphResponse]]:
+        """Executes a whole graph on a ComfyUI server. Streams any number of activities, two for each node, then the outputs.
+        Fails with MODEL_UNKNOWN if no such server is configured, and with LLM_REFUSED if it rejects the graph.
+        """
+
+    @_abc_1.abstractmethod
+    def RunAgent(
+        self,
+        request: _executor_pb2.RunAgentRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_abc.Iterator[_executor_pb2.RunAgentResponse], _abc.AsyncIterator[_executor_pb2.RunAgentResponse]]:
+        """Executes one iteration of an agent of the team. Streams any number of activities, then one iteration. Fails with
+        MODEL_UNKNOWN if the agent needs a language model and none is configured.
+        """
+
+    @_abc_1.abstractmethod
+    def AnalyzeImage(
+        self,
+        request: _executor_pb2.AnalyzeImageRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_abc.Iterator[_executor_pb2.AnalyzeImageResponse], _abc.AsyncIterator[_executor_pb2.AnalyzeImageResponse]]:
+        """Analyzes an image of a task: its text, or its elements. Streams any number of activities, then one iteration."""
+
+    @_abc_1.abstractmethod
+    def AnnotateImage(
+        self,
+        request: _executor_pb2.AnnotateImageRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_abc.Iterator[_executor_pb2.AnnotateImageResponse], _abc.AsyncIterator[_executor_pb2.AnnotateImageResponse]]:
+        """Draws the regions of an analysis on its image. Streams any number of activities, then one iteration."""
 
     @_abc_1.abstractmethod
     def ListEngines(

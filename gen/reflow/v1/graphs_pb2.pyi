@@ -901,6 +901,70 @@ class PatchGraphResponse(_message.Message):
 Global___PatchGraphResponse: _TypeAlias = PatchGraphResponse  # noqa: Y015
 
 @_typing.final
+class LayoutGraphRequest(_message.Message):
+    """A request to place the nodes of a graph."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    REQUEST_ID_FIELD_NUMBER: _builtins.int
+    GRAPH_ID_FIELD_NUMBER: _builtins.int
+    REVISION_FIELD_NUMBER: _builtins.int
+    ALL_FIELD_NUMBER: _builtins.int
+    request_id: _builtins.str
+    """Idempotency key of the caller. If empty, repeated requests are not detected."""
+    graph_id: _builtins.str
+    """The graph."""
+    revision: _builtins.int
+    """The revision that the user sees: fails with GRAPH_CONFLICT if the graph has another one; 0 for any."""
+    all: _builtins.bool
+    """Whether to place every node; otherwise those without a place."""
+    def __init__(
+        self,
+        *,
+        request_id: _builtins.str = ...,
+        graph_id: _builtins.str = ...,
+        revision: _builtins.int = ...,
+        all: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["all", b"all", "graph_id", b"graph_id", "request_id", b"request_id", "revision", b"revision"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___LayoutGraphRequest: _TypeAlias = LayoutGraphRequest  # noqa: Y015
+
+@_typing.final
+class LayoutGraphResponse(_message.Message):
+    """The nodes are placed."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    REVISION_FIELD_NUMBER: _builtins.int
+    GRAPH_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def revision(self) -> Global___GraphRevision:
+        """The new revision; absent if nothing was to move."""
+
+    @_builtins.property
+    def graph(self) -> Global___Graph:
+        """The graph."""
+
+    def __init__(
+        self,
+        *,
+        revision: Global___GraphRevision | None = ...,
+        graph: Global___Graph | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["graph", b"graph", "revision", b"revision"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["graph", b"graph", "revision", b"revision"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___LayoutGraphResponse: _TypeAlias = LayoutGraphResponse  # noqa: Y015
+
+@_typing.final
 class UndoGraphRequest(_message.Message):
     """A request to undo a change."""
 

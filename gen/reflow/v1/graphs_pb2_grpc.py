@@ -73,6 +73,11 @@ class GraphServiceStub:
                 request_serializer=reflow_dot_v1_dot_graphs__pb2.RedoGraphRequest.SerializeToString,
                 response_deserializer=reflow_dot_v1_dot_graphs__pb2.RedoGraphResponse.FromString,
                 _registered_method=True)
+        self.LayoutGraph = channel.unary_unary(
+                '/reflow.v1.GraphService/LayoutGraph',
+                request_serializer=reflow_dot_v1_dot_graphs__pb2.LayoutGraphRequest.SerializeToString,
+                response_deserializer=reflow_dot_v1_dot_graphs__pb2.LayoutGraphResponse.FromString,
+                _registered_method=True)
         self.WatchGraph = channel.unary_stream(
                 '/reflow.v1.GraphService/WatchGraph',
                 request_serializer=reflow_dot_v1_dot_graphs__pb2.WatchGraphRequest.SerializeToString,
@@ -140,6 +145,14 @@ class GraphServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def LayoutGraph(self, request, context):
+        """Places nodes as the next revision: those without a place, or all. Where nothing is to move, nothing is stored.
+        A repeated request_id returns the revision that was stored first.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def WatchGraph(self, request, context):
         """Streams the revisions of a graph from any revision on: first stored, then new ones. Each is sent once and in order.
         The stream does not end by itself.
@@ -185,6 +198,11 @@ def add_GraphServiceServicer_to_server(servicer, server):
                     servicer.RedoGraph,
                     request_deserializer=reflow_dot_v1_dot_graphs__pb2.RedoGraphRequest.FromString,
                     response_serializer=reflow_dot_v1_dot_graphs__pb2.RedoGraphResponse.SerializeToString,
+            ),
+            'LayoutGraph': grpc.unary_unary_rpc_method_handler(
+                    servicer.LayoutGraph,
+                    request_deserializer=reflow_dot_v1_dot_graphs__pb2.LayoutGraphRequest.FromString,
+                    response_serializer=reflow_dot_v1_dot_graphs__pb2.LayoutGraphResponse.SerializeToString,
             ),
             'WatchGraph': grpc.unary_stream_rpc_method_handler(
                     servicer.WatchGraph,
@@ -385,6 +403,33 @@ class GraphService:
             '/reflow.v1.GraphService/RedoGraph',
             reflow_dot_v1_dot_graphs__pb2.RedoGraphRequest.SerializeToString,
             reflow_dot_v1_dot_graphs__pb2.RedoGraphResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def LayoutGraph(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/reflow.v1.GraphService/LayoutGraph',
+            reflow_dot_v1_dot_graphs__pb2.LayoutGraphRequest.SerializeToString,
+            reflow_dot_v1_dot_graphs__pb2.LayoutGraphResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -57,6 +57,10 @@ class GraphServiceStub:
     """Undoes the last change that is not undone, as the next revision. Fails with NOTHING_TO_UNDO."""
     RedoGraph: _grpc.UnaryUnaryMultiCallable[_graphs_pb2.RedoGraphRequest, _graphs_pb2.RedoGraphResponse]
     """Repeats the last change that was undone, as the next revision. Fails with NOTHING_TO_UNDO after another change."""
+    LayoutGraph: _grpc.UnaryUnaryMultiCallable[_graphs_pb2.LayoutGraphRequest, _graphs_pb2.LayoutGraphResponse]
+    """Places nodes as the next revision: those without a place, or all. Where nothing is to move, nothing is stored.
+    A repeated request_id returns the revision that was stored first.
+    """
     WatchGraph: _grpc.UnaryStreamMultiCallable[_graphs_pb2.WatchGraphRequest, _graphs_pb2.WatchGraphResponse]
     """Streams the revisions of a graph from any revision on: first stored, then new ones. Each is sent once and in order.
     The stream does not end by itself.
@@ -91,6 +95,10 @@ class GraphServiceAsyncStub(GraphServiceStub):
     """Undoes the last change that is not undone, as the next revision. Fails with NOTHING_TO_UNDO."""
     RedoGraph: _aio.UnaryUnaryMultiCallable[_graphs_pb2.RedoGraphRequest, _graphs_pb2.RedoGraphResponse]  # type: ignore[assignment]
     """Repeats the last change that was undone, as the next revision. Fails with NOTHING_TO_UNDO after another change."""
+    LayoutGraph: _aio.UnaryUnaryMultiCallable[_graphs_pb2.LayoutGraphRequest, _graphs_pb2.LayoutGraphResponse]  # type: ignore[assignment]
+    """Places nodes as the next revision: those without a place, or all. Where nothing is to move, nothing is stored.
+    A repeated request_id returns the revision that was stored first.
+    """
     WatchGraph: _aio.UnaryStreamMultiCallable[_graphs_pb2.WatchGraphRequest, _graphs_pb2.WatchGraphResponse]  # type: ignore[assignment]
     """Streams the revisions of a graph from any revision on: first stored, then new ones. Each is sent once and in order.
     The stream does not end by itself.
@@ -164,6 +172,16 @@ class GraphServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_graphs_pb2.RedoGraphResponse, _abc.Awaitable[_graphs_pb2.RedoGraphResponse]]:
         """Repeats the last change that was undone, as the next revision. Fails with NOTHING_TO_UNDO after another change."""
+
+    @_abc_1.abstractmethod
+    def LayoutGraph(
+        self,
+        request: _graphs_pb2.LayoutGraphRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_graphs_pb2.LayoutGraphResponse, _abc.Awaitable[_graphs_pb2.LayoutGraphResponse]]:
+        """Places nodes as the next revision: those without a place, or all. Where nothing is to move, nothing is stored.
+        A repeated request_id returns the revision that was stored first.
+        """
 
     @_abc_1.abstractmethod
     def WatchGraph(

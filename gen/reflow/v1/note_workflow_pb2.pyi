@@ -53,6 +53,34 @@ REFERENCE_PURPOSE_PALETTE: ReferencePurpose.ValueType  # 4
 """Its colors."""
 Global___ReferencePurpose: _TypeAlias = ReferencePurpose  # noqa: Y015
 
+class _SourceCloseness:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _SourceClosenessEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_SourceCloseness.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    SOURCE_CLOSENESS_UNSPECIFIED: _SourceCloseness.ValueType  # 0
+    """Unspecified: it was not compared, like a web page."""
+    SOURCE_CLOSENESS_DISTANT: _SourceCloseness.ValueType  # 1
+    """It is about something else."""
+    SOURCE_CLOSENESS_RELATED: _SourceCloseness.ValueType  # 2
+    """It may be about the subject."""
+    SOURCE_CLOSENESS_CLOSE: _SourceCloseness.ValueType  # 3
+    """It is about the subject."""
+
+class SourceCloseness(_SourceCloseness, metaclass=_SourceClosenessEnumTypeWrapper):
+    """How close the title and tags of a source are to the request."""
+
+SOURCE_CLOSENESS_UNSPECIFIED: SourceCloseness.ValueType  # 0
+"""Unspecified: it was not compared, like a web page."""
+SOURCE_CLOSENESS_DISTANT: SourceCloseness.ValueType  # 1
+"""It is about something else."""
+SOURCE_CLOSENESS_RELATED: SourceCloseness.ValueType  # 2
+"""It may be about the subject."""
+SOURCE_CLOSENESS_CLOSE: SourceCloseness.ValueType  # 3
+"""It is about the subject."""
+Global___SourceCloseness: _TypeAlias = SourceCloseness  # noqa: Y015
+
 class _OverlayPosition:
     ValueType = _typing.NewType("ValueType", _builtins.int)
     V: _TypeAlias = ValueType  # noqa: Y015
@@ -380,6 +408,7 @@ class EvidenceSource(_message.Message):
     NOTE_KEY_FIELD_NUMBER: _builtins.int
     URL_FIELD_NUMBER: _builtins.int
     EXCERPT_FIELD_NUMBER: _builtins.int
+    CLOSENESS_FIELD_NUMBER: _builtins.int
     title: _builtins.str
     """The title of the note or page."""
     note_key: _builtins.str
@@ -388,6 +417,8 @@ class EvidenceSource(_message.Message):
     """The URL of the page; empty for a note."""
     excerpt: _builtins.str
     """An excerpt that is relevant to the topic."""
+    closeness: Global___SourceCloseness.ValueType
+    """How close it is to the request."""
     def __init__(
         self,
         *,
@@ -395,10 +426,11 @@ class EvidenceSource(_message.Message):
         note_key: _builtins.str = ...,
         url: _builtins.str = ...,
         excerpt: _builtins.str = ...,
+        closeness: Global___SourceCloseness.ValueType = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["excerpt", b"excerpt", "note_key", b"note_key", "title", b"title", "url", b"url"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["closeness", b"closeness", "excerpt", b"excerpt", "note_key", b"note_key", "title", b"title", "url", b"url"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -632,7 +664,7 @@ Global___EvidencePack: _TypeAlias = EvidencePack  # noqa: Y015
 
 @_typing.final
 class PromptSet(_message.Message):
-    """The prompts that operators saved for the agents of a note."""
+    """The prompts that operators saved for agents."""
 
     DESCRIPTOR: _descriptor.Descriptor
 

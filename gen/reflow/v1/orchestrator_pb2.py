@@ -30,6 +30,7 @@ from reflow.v1 import critic_pb2 as reflow_dot_v1_dot_critic__pb2
 from reflow.v1 import errors_pb2 as reflow_dot_v1_dot_errors__pb2
 from reflow.v1 import events_pb2 as reflow_dot_v1_dot_events__pb2
 from reflow.v1 import executor_pb2 as reflow_dot_v1_dot_executor__pb2
+from reflow.v1 import graph_execution_pb2 as reflow_dot_v1_dot_graph__execution__pb2
 from reflow.v1 import graphs_pb2 as reflow_dot_v1_dot_graphs__pb2
 from reflow.v1 import limit_pb2 as reflow_dot_v1_dot_limit__pb2
 from reflow.v1 import note_workflow_pb2 as reflow_dot_v1_dot_note__workflow__pb2
@@ -37,9 +38,11 @@ from reflow.v1 import planner_pb2 as reflow_dot_v1_dot_planner__pb2
 from reflow.v1 import questions_pb2 as reflow_dot_v1_dot_questions__pb2
 from reflow.v1 import rag_pb2 as reflow_dot_v1_dot_rag__pb2
 from reflow.v1 import steps_pb2 as reflow_dot_v1_dot_steps__pb2
+from reflow.v1 import team_pb2 as reflow_dot_v1_dot_team__pb2
+from reflow.v1 import team_run_pb2 as reflow_dot_v1_dot_team__run__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1creflow/v1/orchestrator.proto\x12\treflow.v1\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1areflow/v1/components.proto\x1a\x19reflow/v1/creatives.proto\x1a\x16reflow/v1/critic.proto\x1a\x16reflow/v1/errors.proto\x1a\x16reflow/v1/events.proto\x1a\x18reflow/v1/executor.proto\x1a\x16reflow/v1/graphs.proto\x1a\x15reflow/v1/limit.proto\x1a\x1dreflow/v1/note_workflow.proto\x1a\x17reflow/v1/planner.proto\x1a\x19reflow/v1/questions.proto\x1a\x13reflow/v1/rag.proto\x1a\x15reflow/v1/steps.proto\"\xc6\x02\n\x0fStartRunRequest\x12\x1b\n\nrequest_id\x18\x01 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x01\x12\x1b\n\nsession_id\x18\x02 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x01\x12/\n\nimage_chat\x18\x03 \x01(\x0b\x32\x19.reflow.v1.ImageChatInputH\x00\x12$\n\x04note\x18\x04 \x01(\x0b\x32\x14.reflow.v1.NoteInputH\x00\x12/\n\x05graph\x18\x07 \x01(\x0b\x32\x1e.reflow.v1.GraphAssistantInputH\x00\x12H\n\rabandon_after\x18\x05 \x01(\x0b\x32\x19.google.protobuf.DurationB\x16\x8a\xb5\x18\x12!\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x18\xf5@\x12\x1e\n\x0erequest_digest\x18\x06 \x01(\tB\x06\x8a\xb5\x18\x02\x10@B\x07\n\x05input\"\\\n\x10StartRunResponse\x12\x0e\n\x06run_id\x18\x01 \x01(\t\x12\x12\n\nsession_id\x18\x02 \x01(\t\x12$\n\x06status\x18\x03 \x01(\x0e\x32\x14.reflow.v1.RunStatus\"C\n\x0fWatchRunRequest\x12\x18\n\x06run_id\x18\x01 \x01(\tB\x08\x8a\xb5\x18\x04\x08\x01\x10@\x12\x16\n\x0e\x61\x66ter_sequence\x18\x02 \x01(\x04\"7\n\x10WatchRunResponse\x12#\n\x06\x65vents\x18\x01 \x03(\x0b\x32\x13.reflow.v1.RunEvent\"\xa2\x01\n\x10\x41nswerRunRequest\x12\x1b\n\nrequest_id\x18\x01 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x01\x12\x18\n\x06run_id\x18\x02 \x01(\tB\x08\x8a\xb5\x18\x04\x08\x01\x10@\x12\x14\n\x03key\x18\x03 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x01\x12\x16\n\x06\x64igest\x18\x04 \x01(\tB\x06\x8a\xb5\x18\x02\x10@\x12)\n\x06\x61nswer\x18\x05 \x01(\x0b\x32\x11.reflow.v1.AnswerB\x06\x8a\xb5\x18\x02\x08\x01\"K\n\x11\x41nswerRunResponse\x12$\n\x06status\x18\x01 \x01(\x0e\x32\x14.reflow.v1.RunStatus\x12\x10\n\x08sequence\x18\x02 \x01(\x04\",\n\x10\x43\x61ncelRunRequest\x12\x18\n\x06run_id\x18\x01 \x01(\tB\x08\x8a\xb5\x18\x04\x08\x01\x10@\"O\n\x11\x43\x61ncelRunResponse\x12$\n\x06status\x18\x01 \x01(\x0e\x32\x14.reflow.v1.RunStatus\x12\x14\n\x0creached_call\x18\x02 \x01(\x08\"\xdf\x04\n\x03Run\x12\x0e\n\x06run_id\x18\x01 \x01(\t\x12\x12\n\nsession_id\x18\x02 \x01(\t\x12\x10\n\x08workflow\x18\x03 \x01(\t\x12$\n\x06status\x18\x04 \x01(\x0e\x32\x14.reflow.v1.RunStatus\x12\x15\n\rlast_sequence\x18\x05 \x01(\x04\x12.\n\ncreated_at\x18\x06 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12.\n\nupdated_at\x18\x07 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x14\n\x0c\x63urrent_node\x18\x08 \x01(\t\x12\x13\n\x0bretry_count\x18\t \x01(\r\x12\x1f\n\x05\x65rror\x18\n \x01(\x0b\x32\x10.reflow.v1.Error\x12/\n\nimage_chat\x18\x0b \x01(\x0b\x32\x19.reflow.v1.ImageChatStateH\x00\x12$\n\x04note\x18\x0e \x01(\x0b\x32\x14.reflow.v1.NoteStateH\x00\x12/\n\x05graph\x18\x10 \x01(\x0b\x32\x1e.reflow.v1.GraphAssistantStateH\x00\x12\x1f\n\x05usage\x18\x0c \x03(\x0b\x32\x10.reflow.v1.Usage\x12)\n\x07pending\x18\r \x01(\x0b\x32\x18.reflow.v1.QuestionAsked\x12,\n\x07retries\x18\x0f \x03(\x0b\x32\x1b.reflow.v1.Run.RetriesEntry\x1a.\n\x0cRetriesEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\r:\x02\x38\x01\x42\x07\n\x05state\"\xc7\x02\n\x0eImageChatState\x12(\n\x08messages\x18\x01 \x03(\x0b\x32\x16.reflow.v1.ChatMessage\x12(\n\x05input\x18\x02 \x01(\x0b\x32\x19.reflow.v1.ImageChatInput\x12!\n\x06intent\x18\x03 \x01(\x0b\x32\x11.reflow.v1.Intent\x12\x32\n\x0f\x65nhanced_prompt\x18\x04 \x01(\x0b\x32\x19.reflow.v1.EnhancedPrompt\x12\x30\n\x10\x65xecution_result\x18\x05 \x01(\x0b\x32\x16.reflow.v1.ImageResult\x12)\n\rquality_check\x18\x06 \x01(\x0b\x32\x12.reflow.v1.Verdict\x12-\n\rui_components\x18\x07 \x03(\x0b\x32\x16.reflow.v1.UiComponent\">\n\rGetRunRequest\x12\x18\n\x06run_id\x18\x01 \x01(\tB\x08\x8a\xb5\x18\x04\x08\x01\x10@\x12\x13\n\x0b\x61t_sequence\x18\x02 \x01(\x04\"-\n\x0eGetRunResponse\x12\x1b\n\x03run\x18\x01 \x01(\x0b\x32\x0e.reflow.v1.Run\"\x87\x01\n\x0fListRunsRequest\x12\x1b\n\nsession_id\x18\x01 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x01\x12 \n\tpage_size\x18\x02 \x01(\rB\r\x8a\xb5\x18\t)\x00\x00\x00\x00\x00@\x7f@\x12\x1b\n\npage_token\x18\x03 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x02\x12\x18\n\x08workflow\x18\x04 \x01(\tB\x06\x8a\xb5\x18\x02\x10@\"I\n\x10ListRunsResponse\x12\x1c\n\x04runs\x18\x01 \x03(\x0b\x32\x0e.reflow.v1.Run\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"W\n\x14\x43reateSessionRequest\x12?\n\nsession_id\x18\x01 \x01(\tB+\x8a\xb5\x18\'\x10\x80\x01\x32\"[.]*[A-Za-z0-9_:-][A-Za-z0-9._:-]*\"+\n\x15\x43reateSessionResponse\x12\x12\n\nsession_id\x18\x01 \x01(\t\"2\n\x11GetSessionRequest\x12\x1d\n\nsession_id\x18\x01 \x01(\tB\t\x8a\xb5\x18\x05\x08\x01\x10\x80\x01\"j\n\x12GetSessionResponse\x12(\n\x08messages\x18\x01 \x03(\x0b\x32\x16.reflow.v1.ChatMessage\x12*\n\x0blast_result\x18\x02 \x01(\x0b\x32\x15.reflow.v1.LastResult\"t\n\x19GetErrorStatisticsRequest\x12\x41\n\x06window\x18\x01 \x01(\x0b\x32\x19.google.protobuf.DurationB\x16\x8a\xb5\x18\x12!\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00u\"A\x12\x14\n\x04\x63ode\x18\x02 \x01(\tB\x06\x8a\xb5\x18\x02\x10@\"\xc9\x01\n\x1aGetErrorStatisticsResponse\x12#\n\x05rates\x18\x01 \x03(\x0b\x32\x14.reflow.v1.ErrorRate\x12)\n\x06window\x18\x02 \x01(\x0b\x32\x19.google.protobuf.Duration\x12\r\n\x05\x63ount\x18\x03 \x01(\x04\x12\x12\n\nper_minute\x18\x04 \x01(\x01\x12\r\n\x05total\x18\x05 \x01(\x04\x12)\n\x05since\x18\x06 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\"4\n\x15\x43heckAdmissionRequest\x12\x1b\n\nrequest_id\x18\x01 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x01\"\x18\n\x16\x43heckAdmissionResponse\"c\n\x13ReportErrorsRequest\x12\x1c\n\nprocess_id\x18\x01 \x01(\tB\x08\x8a\xb5\x18\x04\x08\x01\x10@\x12.\n\x06\x63ounts\x18\x02 \x03(\x0b\x32\x15.reflow.v1.ErrorCountB\x07\x8a\xb5\x18\x03\x18\xe8\x07\"\x16\n\x14ReportErrorsResponse2\xdf\x06\n\x13OrchestratorService\x12\x43\n\x08StartRun\x12\x1a.reflow.v1.StartRunRequest\x1a\x1b.reflow.v1.StartRunResponse\x12\x45\n\x08WatchRun\x12\x1a.reflow.v1.WatchRunRequest\x1a\x1b.reflow.v1.WatchRunResponse0\x01\x12\x46\n\tAnswerRun\x12\x1b.reflow.v1.AnswerRunRequest\x1a\x1c.reflow.v1.AnswerRunResponse\x12\x46\n\tCancelRun\x12\x1b.reflow.v1.CancelRunRequest\x1a\x1c.reflow.v1.CancelRunResponse\x12=\n\x06GetRun\x12\x18.reflow.v1.GetRunRequest\x1a\x19.reflow.v1.GetRunResponse\x12\x43\n\x08ListRuns\x12\x1a.reflow.v1.ListRunsRequest\x1a\x1b.reflow.v1.ListRunsResponse\x12R\n\rCreateSession\x12\x1f.reflow.v1.CreateSessionRequest\x1a .reflow.v1.CreateSessionResponse\x12I\n\nGetSession\x12\x1c.reflow.v1.GetSessionRequest\x1a\x1d.reflow.v1.GetSessionResponse\x12\x61\n\x12GetErrorStatistics\x12$.reflow.v1.GetErrorStatisticsRequest\x1a%.reflow.v1.GetErrorStatisticsResponse\x12U\n\x0e\x43heckAdmission\x12 .reflow.v1.CheckAdmissionRequest\x1a!.reflow.v1.CheckAdmissionResponse\x12O\n\x0cReportErrors\x12\x1e.reflow.v1.ReportErrorsRequest\x1a\x1f.reflow.v1.ReportErrorsResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1creflow/v1/orchestrator.proto\x12\treflow.v1\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1areflow/v1/components.proto\x1a\x19reflow/v1/creatives.proto\x1a\x16reflow/v1/critic.proto\x1a\x16reflow/v1/errors.proto\x1a\x16reflow/v1/events.proto\x1a\x18reflow/v1/executor.proto\x1a\x1freflow/v1/graph_execution.proto\x1a\x16reflow/v1/graphs.proto\x1a\x15reflow/v1/limit.proto\x1a\x1dreflow/v1/note_workflow.proto\x1a\x17reflow/v1/planner.proto\x1a\x19reflow/v1/questions.proto\x1a\x13reflow/v1/rag.proto\x1a\x15reflow/v1/steps.proto\x1a\x14reflow/v1/team.proto\x1a\x18reflow/v1/team_run.proto\"\xac\x03\n\x0fStartRunRequest\x12\x1b\n\nrequest_id\x18\x01 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x01\x12\x1b\n\nsession_id\x18\x02 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x01\x12/\n\nimage_chat\x18\x03 \x01(\x0b\x32\x19.reflow.v1.ImageChatInputH\x00\x12$\n\x04note\x18\x04 \x01(\x0b\x32\x14.reflow.v1.NoteInputH\x00\x12/\n\x05graph\x18\x07 \x01(\x0b\x32\x1e.reflow.v1.GraphAssistantInputH\x00\x12\x39\n\x0fgraph_execution\x18\x08 \x01(\x0b\x32\x1e.reflow.v1.GraphExecutionInputH\x00\x12)\n\x04team\x18\n \x01(\x0b\x32\x19.reflow.v1.AgentTeamInputH\x00\x12H\n\rabandon_after\x18\x05 \x01(\x0b\x32\x19.google.protobuf.DurationB\x16\x8a\xb5\x18\x12!\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x18\xf5@\x12\x1e\n\x0erequest_digest\x18\x06 \x01(\tB\x06\x8a\xb5\x18\x02\x10@B\x07\n\x05input\"\\\n\x10StartRunResponse\x12\x0e\n\x06run_id\x18\x01 \x01(\t\x12\x12\n\nsession_id\x18\x02 \x01(\t\x12$\n\x06status\x18\x03 \x01(\x0e\x32\x14.reflow.v1.RunStatus\"C\n\x0fWatchRunRequest\x12\x18\n\x06run_id\x18\x01 \x01(\tB\x08\x8a\xb5\x18\x04\x08\x01\x10@\x12\x16\n\x0e\x61\x66ter_sequence\x18\x02 \x01(\x04\"7\n\x10WatchRunResponse\x12#\n\x06\x65vents\x18\x01 \x03(\x0b\x32\x13.reflow.v1.RunEvent\"\xa2\x01\n\x10\x41nswerRunRequest\x12\x1b\n\nrequest_id\x18\x01 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x01\x12\x18\n\x06run_id\x18\x02 \x01(\tB\x08\x8a\xb5\x18\x04\x08\x01\x10@\x12\x14\n\x03key\x18\x03 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x01\x12\x16\n\x06\x64igest\x18\x04 \x01(\tB\x06\x8a\xb5\x18\x02\x10@\x12)\n\x06\x61nswer\x18\x05 \x01(\x0b\x32\x11.reflow.v1.AnswerB\x06\x8a\xb5\x18\x02\x08\x01\"K\n\x11\x41nswerRunResponse\x12$\n\x06status\x18\x01 \x01(\x0e\x32\x14.reflow.v1.RunStatus\x12\x10\n\x08sequence\x18\x02 \x01(\x04\",\n\x10\x43\x61ncelRunRequest\x12\x18\n\x06run_id\x18\x01 \x01(\tB\x08\x8a\xb5\x18\x04\x08\x01\x10@\"O\n\x11\x43\x61ncelRunResponse\x12$\n\x06status\x18\x01 \x01(\x0e\x32\x14.reflow.v1.RunStatus\x12\x14\n\x0creached_call\x18\x02 \x01(\x08\"\xd0\x05\n\x03Run\x12\x0e\n\x06run_id\x18\x01 \x01(\t\x12\x12\n\nsession_id\x18\x02 \x01(\t\x12\x10\n\x08workflow\x18\x03 \x01(\t\x12$\n\x06status\x18\x04 \x01(\x0e\x32\x14.reflow.v1.RunStatus\x12\x15\n\rlast_sequence\x18\x05 \x01(\x04\x12.\n\ncreated_at\x18\x06 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12.\n\nupdated_at\x18\x07 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x14\n\x0c\x63urrent_node\x18\x08 \x01(\t\x12\x13\n\x0bretry_count\x18\t \x01(\r\x12\x1f\n\x05\x65rror\x18\n \x01(\x0b\x32\x10.reflow.v1.Error\x12/\n\nimage_chat\x18\x0b \x01(\x0b\x32\x19.reflow.v1.ImageChatStateH\x00\x12$\n\x04note\x18\x0e \x01(\x0b\x32\x14.reflow.v1.NoteStateH\x00\x12/\n\x05graph\x18\x10 \x01(\x0b\x32\x1e.reflow.v1.GraphAssistantStateH\x00\x12\x39\n\x0fgraph_execution\x18\x11 \x01(\x0b\x32\x1e.reflow.v1.GraphExecutionStateH\x00\x12$\n\x04team\x18\x14 \x01(\x0b\x32\x14.reflow.v1.TeamStateH\x00\x12\x1f\n\x05usage\x18\x0c \x03(\x0b\x32\x10.reflow.v1.Usage\x12)\n\x07pending\x18\r \x01(\x0b\x32\x18.reflow.v1.QuestionAsked\x12,\n\x07retries\x18\x0f \x03(\x0b\x32\x1b.reflow.v1.Run.RetriesEntry\x12\x0e\n\x06locale\x18\x12 \x01(\t\x1a.\n\x0cRetriesEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\r:\x02\x38\x01\x42\x07\n\x05state\"\xc7\x02\n\x0eImageChatState\x12(\n\x08messages\x18\x01 \x03(\x0b\x32\x16.reflow.v1.ChatMessage\x12(\n\x05input\x18\x02 \x01(\x0b\x32\x19.reflow.v1.ImageChatInput\x12!\n\x06intent\x18\x03 \x01(\x0b\x32\x11.reflow.v1.Intent\x12\x32\n\x0f\x65nhanced_prompt\x18\x04 \x01(\x0b\x32\x19.reflow.v1.EnhancedPrompt\x12\x30\n\x10\x65xecution_result\x18\x05 \x01(\x0b\x32\x16.reflow.v1.ImageResult\x12)\n\rquality_check\x18\x06 \x01(\x0b\x32\x12.reflow.v1.Verdict\x12-\n\rui_components\x18\x07 \x03(\x0b\x32\x16.reflow.v1.UiComponent\">\n\rGetRunRequest\x12\x18\n\x06run_id\x18\x01 \x01(\tB\x08\x8a\xb5\x18\x04\x08\x01\x10@\x12\x13\n\x0b\x61t_sequence\x18\x02 \x01(\x04\"-\n\x0eGetRunResponse\x12\x1b\n\x03run\x18\x01 \x01(\x0b\x32\x0e.reflow.v1.Run\"\x87\x01\n\x0fListRunsRequest\x12\x1b\n\nsession_id\x18\x01 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x01\x12 \n\tpage_size\x18\x02 \x01(\rB\r\x8a\xb5\x18\t)\x00\x00\x00\x00\x00@\x7f@\x12\x1b\n\npage_token\x18\x03 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x02\x12\x18\n\x08workflow\x18\x04 \x01(\tB\x06\x8a\xb5\x18\x02\x10@\"I\n\x10ListRunsResponse\x12\x1c\n\x04runs\x18\x01 \x03(\x0b\x32\x0e.reflow.v1.Run\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"W\n\x14\x43reateSessionRequest\x12?\n\nsession_id\x18\x01 \x01(\tB+\x8a\xb5\x18\'\x10\x80\x01\x32\"[.]*[A-Za-z0-9_:-][A-Za-z0-9._:-]*\"+\n\x15\x43reateSessionResponse\x12\x12\n\nsession_id\x18\x01 \x01(\t\"2\n\x11GetSessionRequest\x12\x1d\n\nsession_id\x18\x01 \x01(\tB\t\x8a\xb5\x18\x05\x08\x01\x10\x80\x01\"j\n\x12GetSessionResponse\x12(\n\x08messages\x18\x01 \x03(\x0b\x32\x16.reflow.v1.ChatMessage\x12*\n\x0blast_result\x18\x02 \x01(\x0b\x32\x15.reflow.v1.LastResult\"t\n\x19GetErrorStatisticsRequest\x12\x41\n\x06window\x18\x01 \x01(\x0b\x32\x19.google.protobuf.DurationB\x16\x8a\xb5\x18\x12!\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00u\"A\x12\x14\n\x04\x63ode\x18\x02 \x01(\tB\x06\x8a\xb5\x18\x02\x10@\"\xc9\x01\n\x1aGetErrorStatisticsResponse\x12#\n\x05rates\x18\x01 \x03(\x0b\x32\x14.reflow.v1.ErrorRate\x12)\n\x06window\x18\x02 \x01(\x0b\x32\x19.google.protobuf.Duration\x12\r\n\x05\x63ount\x18\x03 \x01(\x04\x12\x12\n\nper_minute\x18\x04 \x01(\x01\x12\r\n\x05total\x18\x05 \x01(\x04\x12)\n\x05since\x18\x06 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\"4\n\x15\x43heckAdmissionRequest\x12\x1b\n\nrequest_id\x18\x01 \x01(\tB\x07\x8a\xb5\x18\x03\x10\x80\x01\"\x18\n\x16\x43heckAdmissionResponse\"c\n\x13ReportErrorsRequest\x12\x1c\n\nprocess_id\x18\x01 \x01(\tB\x08\x8a\xb5\x18\x04\x08\x01\x10@\x12.\n\x06\x63ounts\x18\x02 \x03(\x0b\x32\x15.reflow.v1.ErrorCountB\x07\x8a\xb5\x18\x03\x18\xe8\x07\"\x16\n\x14ReportErrorsResponse2\xdf\x06\n\x13OrchestratorService\x12\x43\n\x08StartRun\x12\x1a.reflow.v1.StartRunRequest\x1a\x1b.reflow.v1.StartRunResponse\x12\x45\n\x08WatchRun\x12\x1a.reflow.v1.WatchRunRequest\x1a\x1b.reflow.v1.WatchRunResponse0\x01\x12\x46\n\tAnswerRun\x12\x1b.reflow.v1.AnswerRunRequest\x1a\x1c.reflow.v1.AnswerRunResponse\x12\x46\n\tCancelRun\x12\x1b.reflow.v1.CancelRunRequest\x1a\x1c.reflow.v1.CancelRunResponse\x12=\n\x06GetRun\x12\x18.reflow.v1.GetRunRequest\x1a\x19.reflow.v1.GetRunResponse\x12\x43\n\x08ListRuns\x12\x1a.reflow.v1.ListRunsRequest\x1a\x1b.reflow.v1.ListRunsResponse\x12R\n\rCreateSession\x12\x1f.reflow.v1.CreateSessionRequest\x1a .reflow.v1.CreateSessionResponse\x12I\n\nGetSession\x12\x1c.reflow.v1.GetSessionRequest\x1a\x1d.reflow.v1.GetSessionResponse\x12\x61\n\x12GetErrorStatistics\x12$.reflow.v1.GetErrorStatisticsRequest\x1a%.reflow.v1.GetErrorStatisticsResponse\x12U\n\x0e\x43heckAdmission\x12 .reflow.v1.CheckAdmissionRequest\x1a!.reflow.v1.CheckAdmissionResponse\x12O\n\x0cReportErrors\x12\x1e.reflow.v1.ReportErrorsRequest\x1a\x1f.reflow.v1.ReportErrorsResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -94,56 +97,56 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_REPORTERRORSREQUEST'].fields_by_name['process_id']._serialized_options = b'\212\265\030\004\010\001\020@'
   _globals['_REPORTERRORSREQUEST'].fields_by_name['counts']._loaded_options = None
   _globals['_REPORTERRORSREQUEST'].fields_by_name['counts']._serialized_options = b'\212\265\030\003\030\350\007'
-  _globals['_STARTRUNREQUEST']._serialized_start=436
-  _globals['_STARTRUNREQUEST']._serialized_end=762
-  _globals['_STARTRUNRESPONSE']._serialized_start=764
-  _globals['_STARTRUNRESPONSE']._serialized_end=856
-  _globals['_WATCHRUNREQUEST']._serialized_start=858
-  _globals['_WATCHRUNREQUEST']._serialized_end=925
-  _globals['_WATCHRUNRESPONSE']._serialized_start=927
-  _globals['_WATCHRUNRESPONSE']._serialized_end=982
-  _globals['_ANSWERRUNREQUEST']._serialized_start=985
-  _globals['_ANSWERRUNREQUEST']._serialized_end=1147
-  _globals['_ANSWERRUNRESPONSE']._serialized_start=1149
-  _globals['_ANSWERRUNRESPONSE']._serialized_end=1224
-  _globals['_CANCELRUNREQUEST']._serialized_start=1226
-  _globals['_CANCELRUNREQUEST']._serialized_end=1270
-  _globals['_CANCELRUNRESPONSE']._serialized_start=1272
-  _globals['_CANCELRUNRESPONSE']._serialized_end=1351
-  _globals['_RUN']._serialized_start=1354
-  _globals['_RUN']._serialized_end=1961
-  _globals['_RUN_RETRIESENTRY']._serialized_start=1906
-  _globals['_RUN_RETRIESENTRY']._serialized_end=1952
-  _globals['_IMAGECHATSTATE']._serialized_start=1964
-  _globals['_IMAGECHATSTATE']._serialized_end=2291
-  _globals['_GETRUNREQUEST']._serialized_start=2293
-  _globals['_GETRUNREQUEST']._serialized_end=2355
-  _globals['_GETRUNRESPONSE']._serialized_start=2357
-  _globals['_GETRUNRESPONSE']._serialized_end=2402
-  _globals['_LISTRUNSREQUEST']._serialized_start=2405
-  _globals['_LISTRUNSREQUEST']._serialized_end=2540
-  _globals['_LISTRUNSRESPONSE']._serialized_start=2542
-  _globals['_LISTRUNSRESPONSE']._serialized_end=2615
-  _globals['_CREATESESSIONREQUEST']._serialized_start=2617
-  _globals['_CREATESESSIONREQUEST']._serialized_end=2704
-  _globals['_CREATESESSIONRESPONSE']._serialized_start=2706
-  _globals['_CREATESESSIONRESPONSE']._serialized_end=2749
-  _globals['_GETSESSIONREQUEST']._serialized_start=2751
-  _globals['_GETSESSIONREQUEST']._serialized_end=2801
-  _globals['_GETSESSIONRESPONSE']._serialized_start=2803
-  _globals['_GETSESSIONRESPONSE']._serialized_end=2909
-  _globals['_GETERRORSTATISTICSREQUEST']._serialized_start=2911
-  _globals['_GETERRORSTATISTICSREQUEST']._serialized_end=3027
-  _globals['_GETERRORSTATISTICSRESPONSE']._serialized_start=3030
-  _globals['_GETERRORSTATISTICSRESPONSE']._serialized_end=3231
-  _globals['_CHECKADMISSIONREQUEST']._serialized_start=3233
-  _globals['_CHECKADMISSIONREQUEST']._serialized_end=3285
-  _globals['_CHECKADMISSIONRESPONSE']._serialized_start=3287
-  _globals['_CHECKADMISSIONRESPONSE']._serialized_end=3311
-  _globals['_REPORTERRORSREQUEST']._serialized_start=3313
-  _globals['_REPORTERRORSREQUEST']._serialized_end=3412
-  _globals['_REPORTERRORSRESPONSE']._serialized_start=3414
-  _globals['_REPORTERRORSRESPONSE']._serialized_end=3436
-  _globals['_ORCHESTRATORSERVICE']._serialized_start=3439
-  _globals['_ORCHESTRATORSERVICE']._serialized_end=4302
+  _globals['_STARTRUNREQUEST']._serialized_start=517
+  _globals['_STARTRUNREQUEST']._serialized_end=945
+  _globals['_STARTRUNRESPONSE']._serialized_start=947
+  _globals['_STARTRUNRESPONSE']._serialized_end=1039
+  _globals['_WATCHRUNREQUEST']._serialized_start=1041
+  _globals['_WATCHRUNREQUEST']._serialized_end=1108
+  _globals['_WATCHRUNRESPONSE']._serialized_start=1110
+  _globals['_WATCHRUNRESPONSE']._serialized_end=1165
+  _globals['_ANSWERRUNREQUEST']._serialized_start=1168
+  _globals['_ANSWERRUNREQUEST']._serialized_end=1330
+  _globals['_ANSWERRUNRESPONSE']._serialized_start=1332
+  _globals['_ANSWERRUNRESPONSE']._serialized_end=1407
+  _globals['_CANCELRUNREQUEST']._serialized_start=1409
+  _globals['_CANCELRUNREQUEST']._serialized_end=1453
+  _globals['_CANCELRUNRESPONSE']._serialized_start=1455
+  _globals['_CANCELRUNRESPONSE']._serialized_end=1534
+  _globals['_RUN']._serialized_start=1537
+  _globals['_RUN']._serialized_end=2257
+  _globals['_RUN_RETRIESENTRY']._serialized_start=2202
+  _globals['_RUN_RETRIESENTRY']._serialized_end=2248
+  _globals['_IMAGECHATSTATE']._serialized_start=2260
+  _globals['_IMAGECHATSTATE']._serialized_end=2587
+  _globals['_GETRUNREQUEST']._serialized_start=2589
+  _globals['_GETRUNREQUEST']._serialized_end=2651
+  _globals['_GETRUNRESPONSE']._serialized_start=2653
+  _globals['_GETRUNRESPONSE']._serialized_end=2698
+  _globals['_LISTRUNSREQUEST']._serialized_start=2701
+  _globals['_LISTRUNSREQUEST']._serialized_end=2836
+  _globals['_LISTRUNSRESPONSE']._serialized_start=2838
+  _globals['_LISTRUNSRESPONSE']._serialized_end=2911
+  _globals['_CREATESESSIONREQUEST']._serialized_start=2913
+  _globals['_CREATESESSIONREQUEST']._serialized_end=3000
+  _globals['_CREATESESSIONRESPONSE']._serialized_start=3002
+  _globals['_CREATESESSIONRESPONSE']._serialized_end=3045
+  _globals['_GETSESSIONREQUEST']._serialized_start=3047
+  _globals['_GETSESSIONREQUEST']._serialized_end=3097
+  _globals['_GETSESSIONRESPONSE']._serialized_start=3099
+  _globals['_GETSESSIONRESPONSE']._serialized_end=3205
+  _globals['_GETERRORSTATISTICSREQUEST']._serialized_start=3207
+  _globals['_GETERRORSTATISTICSREQUEST']._serialized_end=3323
+  _globals['_GETERRORSTATISTICSRESPONSE']._serialized_start=3326
+  _globals['_GETERRORSTATISTICSRESPONSE']._serialized_end=3527
+  _globals['_CHECKADMISSIONREQUEST']._serialized_start=3529
+  _globals['_CHECKADMISSIONREQUEST']._serialized_end=3581
+  _globals['_CHECKADMISSIONRESPONSE']._serialized_start=3583
+  _globals['_CHECKADMISSIONRESPONSE']._serialized_end=3607
+  _globals['_REPORTERRORSREQUEST']._serialized_start=3609
+  _globals['_REPORTERRORSREQUEST']._serialized_end=3708
+  _globals['_REPORTERRORSRESPONSE']._serialized_start=3710
+  _globals['_REPORTERRORSRESPONSE']._serialized_end=3732
+  _globals['_ORCHESTRATORSERVICE']._serialized_start=3735
+  _globals['_ORCHESTRATORSERVICE']._serialized_end=4598
 # @@protoc_insertion_point(module_scope)

@@ -15,12 +15,15 @@ from reflow.v1 import critic_pb2 as _critic_pb2
 from reflow.v1 import errors_pb2 as _errors_pb2
 from reflow.v1 import events_pb2 as _events_pb2
 from reflow.v1 import executor_pb2 as _executor_pb2
+from reflow.v1 import graph_execution_pb2 as _graph_execution_pb2
 from reflow.v1 import graphs_pb2 as _graphs_pb2
 from reflow.v1 import note_workflow_pb2 as _note_workflow_pb2
 from reflow.v1 import planner_pb2 as _planner_pb2
 from reflow.v1 import questions_pb2 as _questions_pb2
 from reflow.v1 import rag_pb2 as _rag_pb2
 from reflow.v1 import steps_pb2 as _steps_pb2
+from reflow.v1 import team_pb2 as _team_pb2
+from reflow.v1 import team_run_pb2 as _team_run_pb2
 import builtins as _builtins
 import sys
 import typing as _typing
@@ -43,6 +46,8 @@ class StartRunRequest(_message.Message):
     IMAGE_CHAT_FIELD_NUMBER: _builtins.int
     NOTE_FIELD_NUMBER: _builtins.int
     GRAPH_FIELD_NUMBER: _builtins.int
+    GRAPH_EXECUTION_FIELD_NUMBER: _builtins.int
+    TEAM_FIELD_NUMBER: _builtins.int
     ABANDON_AFTER_FIELD_NUMBER: _builtins.int
     REQUEST_DIGEST_FIELD_NUMBER: _builtins.int
     request_id: _builtins.str
@@ -66,6 +71,14 @@ class StartRunRequest(_message.Message):
         """A request to the graph assistant."""
 
     @_builtins.property
+    def graph_execution(self) -> _graph_execution_pb2.GraphExecutionInput:
+        """The execution of a graph."""
+
+    @_builtins.property
+    def team(self) -> _team_pb2.AgentTeamInput:
+        """A task for the agent team."""
+
+    @_builtins.property
     def abandon_after(self) -> _duration_pb2.Duration:
         """How long the run is executed without a watcher before it is cancelled; absent for no limit."""
 
@@ -77,14 +90,16 @@ class StartRunRequest(_message.Message):
         image_chat: _events_pb2.ImageChatInput | None = ...,
         note: _note_workflow_pb2.NoteInput | None = ...,
         graph: _graphs_pb2.GraphAssistantInput | None = ...,
+        graph_execution: _graph_execution_pb2.GraphExecutionInput | None = ...,
+        team: _team_pb2.AgentTeamInput | None = ...,
         abandon_after: _duration_pb2.Duration | None = ...,
         request_digest: _builtins.str = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["abandon_after", b"abandon_after", "graph", b"graph", "image_chat", b"image_chat", "input", b"input", "note", b"note"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["abandon_after", b"abandon_after", "graph", b"graph", "graph_execution", b"graph_execution", "image_chat", b"image_chat", "input", b"input", "note", b"note", "team", b"team"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["abandon_after", b"abandon_after", "graph", b"graph", "image_chat", b"image_chat", "input", b"input", "note", b"note", "request_digest", b"request_digest", "request_id", b"request_id", "session_id", b"session_id"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["abandon_after", b"abandon_after", "graph", b"graph", "graph_execution", b"graph_execution", "image_chat", b"image_chat", "input", b"input", "note", b"note", "request_digest", b"request_digest", "request_id", b"request_id", "session_id", b"session_id", "team", b"team"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_input: _TypeAlias = _typing.Literal["image_chat", "note", "graph"]  # noqa: Y015
+    _WhichOneofReturnType_input: _TypeAlias = _typing.Literal["image_chat", "note", "graph", "graph_execution", "team"]  # noqa: Y015
     _WhichOneofArgType_input: _TypeAlias = _typing.Literal["input", b"input"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_input) -> _WhichOneofReturnType_input | None: ...
 
@@ -323,9 +338,12 @@ class Run(_message.Message):
     IMAGE_CHAT_FIELD_NUMBER: _builtins.int
     NOTE_FIELD_NUMBER: _builtins.int
     GRAPH_FIELD_NUMBER: _builtins.int
+    GRAPH_EXECUTION_FIELD_NUMBER: _builtins.int
+    TEAM_FIELD_NUMBER: _builtins.int
     USAGE_FIELD_NUMBER: _builtins.int
     PENDING_FIELD_NUMBER: _builtins.int
     RETRIES_FIELD_NUMBER: _builtins.int
+    LOCALE_FIELD_NUMBER: _builtins.int
     run_id: _builtins.str
     """The run."""
     session_id: _builtins.str
@@ -340,6 +358,8 @@ class Run(_message.Message):
     """The current agent; empty if there is none."""
     retry_count: _builtins.int
     """Number of returns by the critic and of repeated attempts of steps so far; 0 in lists."""
+    locale: _builtins.str
+    """The language of its texts, for example "zh"; empty in lists."""
     @_builtins.property
     def created_at(self) -> _timestamp_pb2.Timestamp:
         """When it was accepted."""
@@ -363,6 +383,14 @@ class Run(_message.Message):
     @_builtins.property
     def graph(self) -> _graphs_pb2.GraphAssistantState:
         """The graph assistant."""
+
+    @_builtins.property
+    def graph_execution(self) -> _graph_execution_pb2.GraphExecutionState:
+        """The execution of a graph."""
+
+    @_builtins.property
+    def team(self) -> _team_run_pb2.TeamState:
+        """The agent team."""
 
     @_builtins.property
     def usage(self) -> _containers.RepeatedCompositeFieldContainer[_steps_pb2.Usage]:
@@ -392,15 +420,18 @@ class Run(_message.Message):
         image_chat: Global___ImageChatState | None = ...,
         note: _creatives_pb2.NoteState | None = ...,
         graph: _graphs_pb2.GraphAssistantState | None = ...,
+        graph_execution: _graph_execution_pb2.GraphExecutionState | None = ...,
+        team: _team_run_pb2.TeamState | None = ...,
         usage: _abc.Iterable[_steps_pb2.Usage] | None = ...,
         pending: _questions_pb2.QuestionAsked | None = ...,
         retries: _abc.Mapping[_builtins.str, _builtins.int] | None = ...,
+        locale: _builtins.str = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["created_at", b"created_at", "error", b"error", "graph", b"graph", "image_chat", b"image_chat", "note", b"note", "pending", b"pending", "state", b"state", "updated_at", b"updated_at"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["created_at", b"created_at", "error", b"error", "graph", b"graph", "graph_execution", b"graph_execution", "image_chat", b"image_chat", "note", b"note", "pending", b"pending", "state", b"state", "team", b"team", "updated_at", b"updated_at"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["created_at", b"created_at", "current_node", b"current_node", "error", b"error", "graph", b"graph", "image_chat", b"image_chat", "last_sequence", b"last_sequence", "note", b"note", "pending", b"pending", "retries", b"retries", "retry_count", b"retry_count", "run_id", b"run_id", "session_id", b"session_id", "state", b"state", "status", b"status", "updated_at", b"updated_at", "usage", b"usage", "workflow", b"workflow"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["created_at", b"created_at", "current_node", b"current_node", "error", b"error", "graph", b"graph", "graph_execution", b"graph_execution", "image_chat", b"image_chat", "last_sequence", b"last_sequence", "locale", b"locale", "note", b"note", "pending", b"pending", "retries", b"retries", "retry_count", b"retry_count", "run_id", b"run_id", "session_id", b"session_id", "state", b"state", "status", b"status", "team", b"team", "updated_at", b"updated_at", "usage", b"usage", "workflow", b"workflow"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_state: _TypeAlias = _typing.Literal["image_chat", "note", "graph"]  # noqa: Y015
+    _WhichOneofReturnType_state: _TypeAlias = _typing.Literal["image_chat", "note", "graph", "graph_execution", "team"]  # noqa: Y015
     _WhichOneofArgType_state: _TypeAlias = _typing.Literal["state", b"state"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_state) -> _WhichOneofReturnType_state | None: ...
 

@@ -12,6 +12,7 @@ from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from reflow.v1 import graphs_pb2 as _graphs_pb2
 from reflow.v1 import note_workflow_pb2 as _note_workflow_pb2
 from reflow.v1 import steps_pb2 as _steps_pb2
+from reflow.v1 import team_pb2 as _team_pb2
 import builtins as _builtins
 import sys
 import typing as _typing
@@ -848,6 +849,7 @@ class PlanPatchRequest(_message.Message):
     MESSAGES_FIELD_NUMBER: _builtins.int
     BUILTIN_ONLY_FIELD_NUMBER: _builtins.int
     FRESH_FIELD_NUMBER: _builtins.int
+    PROMPT_FIELD_NUMBER: _builtins.int
     text: _builtins.str
     """The user's text."""
     rejected_operations: _builtins.bytes
@@ -890,6 +892,10 @@ class PlanPatchRequest(_message.Message):
     def messages(self) -> _containers.RepeatedCompositeFieldContainer[Global___ChatMessage]:
         """The last messages of the session, oldest first."""
 
+    @_builtins.property
+    def prompt(self) -> _note_workflow_pb2.PromptVersion:
+        """The prompt for the model; absent for the built-in one."""
+
     def __init__(
         self,
         *,
@@ -906,10 +912,11 @@ class PlanPatchRequest(_message.Message):
         messages: _abc.Iterable[Global___ChatMessage] | None = ...,
         builtin_only: _builtins.bool = ...,
         fresh: _builtins.bool = ...,
+        prompt: _note_workflow_pb2.PromptVersion | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "graph", b"graph", "nodes", b"nodes"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "graph", b"graph", "nodes", b"nodes", "prompt", b"prompt"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["answers", b"answers", "builtin_only", b"builtin_only", "context", b"context", "errors", b"errors", "feedback", b"feedback", "fresh", b"fresh", "graph", b"graph", "messages", b"messages", "nodes", b"nodes", "recent_node_ids", b"recent_node_ids", "rejected_operations", b"rejected_operations", "selected_node_ids", b"selected_node_ids", "text", b"text"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["answers", b"answers", "builtin_only", b"builtin_only", "context", b"context", "errors", b"errors", "feedback", b"feedback", "fresh", b"fresh", "graph", b"graph", "messages", b"messages", "nodes", b"nodes", "prompt", b"prompt", "recent_node_ids", b"recent_node_ids", "rejected_operations", b"rejected_operations", "selected_node_ids", b"selected_node_ids", "text", b"text"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -946,3 +953,99 @@ class PlanPatchResponse(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
 
 Global___PlanPatchResponse: _TypeAlias = PlanPatchResponse  # noqa: Y015
+
+@_typing.final
+class PlanTaskRequest(_message.Message):
+    """A request to plan a task."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CONTEXT_FIELD_NUMBER: _builtins.int
+    TEXT_FIELD_NUMBER: _builtins.int
+    TEMPLATE_FIELD_NUMBER: _builtins.int
+    ATTACHMENTS_FIELD_NUMBER: _builtins.int
+    REJECTED_PLAN_FIELD_NUMBER: _builtins.int
+    PROBLEMS_FIELD_NUMBER: _builtins.int
+    BUILTIN_ONLY_FIELD_NUMBER: _builtins.int
+    FRESH_FIELD_NUMBER: _builtins.int
+    PROMPT_FIELD_NUMBER: _builtins.int
+    text: _builtins.str
+    """The task."""
+    template: _builtins.str
+    """The template; empty for a free choice."""
+    builtin_only: _builtins.bool
+    """Whether to use the built-in rules even if a model is configured, because the model failed before."""
+    fresh: _builtins.bool
+    """Whether to bypass the cache of model responses."""
+    @_builtins.property
+    def context(self) -> _steps_pb2.StepContext:
+        """The step that the call belongs to."""
+
+    @_builtins.property
+    def attachments(self) -> _containers.RepeatedCompositeFieldContainer[_team_pb2.TeamFile]:
+        """The attachments of the task."""
+
+    @_builtins.property
+    def rejected_plan(self) -> _team_pb2.TeamPlan:
+        """The plan that was rejected; absent for the first attempt."""
+
+    @_builtins.property
+    def problems(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """Why, in the language of the run."""
+
+    @_builtins.property
+    def prompt(self) -> _note_workflow_pb2.PromptVersion:
+        """The prompt that an operator saved for the planner; absent for its built-in one."""
+
+    def __init__(
+        self,
+        *,
+        context: _steps_pb2.StepContext | None = ...,
+        text: _builtins.str = ...,
+        template: _builtins.str = ...,
+        attachments: _abc.Iterable[_team_pb2.TeamFile] | None = ...,
+        rejected_plan: _team_pb2.TeamPlan | None = ...,
+        problems: _abc.Iterable[_builtins.str] | None = ...,
+        builtin_only: _builtins.bool = ...,
+        fresh: _builtins.bool = ...,
+        prompt: _note_workflow_pb2.PromptVersion | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "prompt", b"prompt", "rejected_plan", b"rejected_plan"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["attachments", b"attachments", "builtin_only", b"builtin_only", "context", b"context", "fresh", b"fresh", "problems", b"problems", "prompt", b"prompt", "rejected_plan", b"rejected_plan", "template", b"template", "text", b"text"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___PlanTaskRequest: _TypeAlias = PlanTaskRequest  # noqa: Y015
+
+@_typing.final
+class PlanTaskResponse(_message.Message):
+    """An activity, or the plan as the last message."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ACTIVITY_FIELD_NUMBER: _builtins.int
+    PLAN_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def activity(self) -> _steps_pb2.Activity:
+        """An activity before the result."""
+
+    @_builtins.property
+    def plan(self) -> _team_pb2.TeamPlan:
+        """The result."""
+
+    def __init__(
+        self,
+        *,
+        activity: _steps_pb2.Activity | None = ...,
+        plan: _team_pb2.TeamPlan | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "outcome", b"outcome", "plan", b"plan"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "outcome", b"outcome", "plan", b"plan"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_outcome: _TypeAlias = _typing.Literal["activity", "plan"]  # noqa: Y015
+    _WhichOneofArgType_outcome: _TypeAlias = _typing.Literal["outcome", b"outcome"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
+
+Global___PlanTaskResponse: _TypeAlias = PlanTaskResponse  # noqa: Y015

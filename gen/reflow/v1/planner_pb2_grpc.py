@@ -65,6 +65,11 @@ class PlannerServiceStub:
                 request_serializer=reflow_dot_v1_dot_planner__pb2.PlanPatchRequest.SerializeToString,
                 response_deserializer=reflow_dot_v1_dot_planner__pb2.PlanPatchResponse.FromString,
                 _registered_method=True)
+        self.PlanTask = channel.unary_stream(
+                '/reflow.v1.PlannerService/PlanTask',
+                request_serializer=reflow_dot_v1_dot_planner__pb2.PlanTaskRequest.SerializeToString,
+                response_deserializer=reflow_dot_v1_dot_planner__pb2.PlanTaskResponse.FromString,
+                _registered_method=True)
 
 
 class PlannerServiceServicer:
@@ -117,6 +122,14 @@ class PlannerServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def PlanTask(self, request, context):
+        """Plans a task for the agent team: from a template, by a model, or by rules. Streams any number of activities, then one
+        plan. Fails with TEMPLATE_UNKNOWN, and with INTENT_UNKNOWN if nothing fits.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_PlannerServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -149,6 +162,11 @@ def add_PlannerServiceServicer_to_server(servicer, server):
                     servicer.PlanPatch,
                     request_deserializer=reflow_dot_v1_dot_planner__pb2.PlanPatchRequest.FromString,
                     response_serializer=reflow_dot_v1_dot_planner__pb2.PlanPatchResponse.SerializeToString,
+            ),
+            'PlanTask': grpc.unary_stream_rpc_method_handler(
+                    servicer.PlanTask,
+                    request_deserializer=reflow_dot_v1_dot_planner__pb2.PlanTaskRequest.FromString,
+                    response_serializer=reflow_dot_v1_dot_planner__pb2.PlanTaskResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -314,6 +332,33 @@ class PlannerService:
             '/reflow.v1.PlannerService/PlanPatch',
             reflow_dot_v1_dot_planner__pb2.PlanPatchRequest.SerializeToString,
             reflow_dot_v1_dot_planner__pb2.PlanPatchResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def PlanTask(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/reflow.v1.PlannerService/PlanTask',
+            reflow_dot_v1_dot_planner__pb2.PlanTaskRequest.SerializeToString,
+            reflow_dot_v1_dot_planner__pb2.PlanTaskResponse.FromString,
             options,
             channel_credentials,
             insecure,

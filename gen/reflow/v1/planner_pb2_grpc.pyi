@@ -53,6 +53,10 @@ class PlannerServiceStub:
     """Plans the operations that change a node graph as the user requests, or a question. Streams any number of
     activities, then one plan.
     """
+    PlanTask: _grpc.UnaryStreamMultiCallable[_planner_pb2.PlanTaskRequest, _planner_pb2.PlanTaskResponse]
+    """Plans a task for the agent team: from a template, by a model, or by rules. Streams any number of activities, then one
+    plan. Fails with TEMPLATE_UNKNOWN, and with INTENT_UNKNOWN if nothing fits.
+    """
 
 @_typing.type_check_only
 class PlannerServiceAsyncStub(PlannerServiceStub):
@@ -78,6 +82,10 @@ class PlannerServiceAsyncStub(PlannerServiceStub):
     PlanPatch: _aio.UnaryStreamMultiCallable[_planner_pb2.PlanPatchRequest, _planner_pb2.PlanPatchResponse]  # type: ignore[assignment]
     """Plans the operations that change a node graph as the user requests, or a question. Streams any number of
     activities, then one plan.
+    """
+    PlanTask: _aio.UnaryStreamMultiCallable[_planner_pb2.PlanTaskRequest, _planner_pb2.PlanTaskResponse]  # type: ignore[assignment]
+    """Plans a task for the agent team: from a template, by a model, or by rules. Streams any number of activities, then one
+    plan. Fails with TEMPLATE_UNKNOWN, and with INTENT_UNKNOWN if nothing fits.
     """
 
 class PlannerServiceServicer(metaclass=_abc_1.ABCMeta):
@@ -137,6 +145,16 @@ class PlannerServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_abc.Iterator[_planner_pb2.PlanPatchResponse], _abc.AsyncIterator[_planner_pb2.PlanPatchResponse]]:
         """Plans the operations that change a node graph as the user requests, or a question. Streams any number of
         activities, then one plan.
+        """
+
+    @_abc_1.abstractmethod
+    def PlanTask(
+        self,
+        request: _planner_pb2.PlanTaskRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_abc.Iterator[_planner_pb2.PlanTaskResponse], _abc.AsyncIterator[_planner_pb2.PlanTaskResponse]]:
+        """Plans a task for the agent team: from a template, by a model, or by rules. Streams any number of activities, then one
+        plan. Fails with TEMPLATE_UNKNOWN, and with INTENT_UNKNOWN if nothing fits.
         """
 
 def add_PlannerServiceServicer_to_server(servicer: PlannerServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

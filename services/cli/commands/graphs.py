@@ -32,13 +32,14 @@ def convert_command(
     to: Annotated[Format, typer.Option("--to", help="目标格式。The format.")],
     out: Out = DEFAULT_OUT,
     types: Types = None,
+    as_json: AsJson = False,
     lang: Lang = None,
 ) -> int:
     """Convert graph files."""
     from services.cli.execution import execute
     from services.cli.graphs.operations import convert
 
-    return execute(lambda language: convert(files, to, out, types, language), lang)
+    return execute(lambda language: convert(files, to, out, types, as_json, language), lang)
 
 
 @graphs_app.command("validate", help="检查节点、参数、连线和环。Validate nodes, parameters, links and cycles.")

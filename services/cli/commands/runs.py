@@ -7,13 +7,14 @@ from typing import Annotated
 import typer
 
 from services.cli.commands.options import Data, Lang, command_group
+from services.cli.given_options import DEFAULT_OUT, GivenOptions
 from services.cli.workflow import Workflow
 
 RunId = Annotated[str, typer.Argument(metavar="RUN", help="运行的编号，或开头几位。The run's id, or how it begins.")]
 AsJson = Annotated[bool, typer.Option("--json", help="输出 JSON，每行一个。Print JSON, one a line.")]
 # The greatest sequence of the contract and the log.
 LAST_SEQUENCE = 2**63 - 1
-CONTRACT_NAMES = {Workflow.IMAGE_CHAT: "image_chat", Workflow.NOTE: "note", Workflow.GRAPH: "graph"}
+CONTRACT_NAMES = {workflow: workflow.value for workflow in Workflow} | {Workflow.IMAGE_CHAT: "image_chat"}
 
 
 class Status(StrEnum):
@@ -33,13 +34,14 @@ runs_app = command_group("运行记录：列表、状态、回放、回答。Run
 @runs_app.command("list", help="列出运行，新的在前。List runs, newest first.")
 def list_command(
     count: Annotated[int, typer.Option("-n", "--count", min=1, max=100_000, help="最多几次。At most so many.")] = 20,
-    workflow: Annotated[Workflow | None, typer.Option(help="只看图片或笔记。Only pictures, or notes.")] = None,
+    workflow: Annotated[Workflow | None, typer.Option(help="只看这种工作流的。Only of this workflow.")] = None,
     session: Annotated[str, typer.Option(metavar="S", help="只看这个会话的。Only this session's.")] = "",
     status: Annotated[
         list[Status] | None, typer.Option(help="只看这些状态的，可重复。Only in this state, repeatable.")
     ] = None,
     as_json: AsJson = False,
     data: Data = None,
+    lang: Lang = None,
 ) -> int:
     """Print runs."""
     from services.cli.execution import execute
@@ -47,7 +49,7 @@ def list_command(
 
     kind = CONTRACT_NAMES[workflow] if workflow else ""
     query = RunQuery(count, session, kind, frozenset(one.value for one in status or ()))
-    return execute(lambda language: list_runs(data, query, language, as_json=as_json))
+    return execute(lambda language: list_runs(data, query, language, as_json=as_json), lang)
 
 
 @runs_app.command("show", help="一次运行的当前状态。What a run is now.")
@@ -56,7 +58,7 @@ def show_command(run_id: RunId, as_json: AsJson = False, data: Data = None, lang
     from services.cli.execution import execute
     from services.cli.runs.details import show_run
 
-    return execute(lambda language: show_run(data, run_id, language, as_json=as_json), lang)
+    return execute(lambda language: show_run(GivenOptions(data, None, lang), run_id, language, as_json=as_json), lang)
 
 
 @runs_app.command(
@@ -83,7 +85,7 @@ def replay_command(
     from services.cli.execution import execute
     from services.cli.runs.replay import ReplayArguments, replay_run
 
-    arguments = ReplayArguments(run_id, at, first, follow, as_json, data)
+    arguments = ReplayArguments(run_id, at, first, follow, as_json, data, lang)
     return execute(lambda language: replay_run(arguments, language), lang)
 
 
@@ -107,7 +109,7 @@ def answer_command(
     ] = None,
     custom: Annotated[str, typer.Option(metavar="TEXT", help="自定义的回答。Words of your own.")] = "",
     yes: Annotated[bool, typer.Option("--yes", help="之后的问题全部同意。Approve whatever is asked next.")] = False,
-    out: Annotated[Path, typer.Option(metavar="DIR", help="结果的保存位置。Where the result goes.")] = Path("out"),
+    out: Annotated[Path, typer.Option(metavar="DIR", help="结果的保存位置。Where the result goes.")] = DEFAULT_OUT,
     data: Data = None,
     lang: Lang = None,
 ) -> int:
@@ -115,5 +117,5 @@ def answer_command(
     from services.cli.execution import execute
     from services.cli.runs.answer import AnswerArguments, answer_run
 
-    arguments = AnswerArguments(run_id, approve, reject, modify, tuple(choose or ()), custom, yes, out, data)
+    arguments = AnswerArguments(run_id, approve, reject, modify, tuple(choose or ()), custom, yes, out, data, lang)
     return execute(lambda language: answer_run(arguments, language), lang)

@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text as Styled
 
+from services.cli.doctor.deployment import DeploymentSettings, check_deployment
 from services.cli.doctor.findings import (
     ROLES,
     Finding,
@@ -65,6 +66,7 @@ NO_MODELS_FILE = Text(
 MODELS_FILE = Text("模型配置：{path}", "Models configured in {path}")
 KEYS, PROVIDERS = Text("密钥", "Keys"), Text("服务商", "Providers")
 ROLE_MODELS, ENGINES = Text("角色", "Roles"), Text("图像引擎", "Image engines")
+DEPLOYMENT = Text("部署", "Deployment")
 OK = Text("一切就绪。", "All is well.")
 PROBLEMS = Text("标有 ✗ 的地方需要处理。", "Fix the entries marked ✗.")
 PROBING = Text("正在连接服务商…", "Contacting the providers…")
@@ -103,6 +105,8 @@ async def doctor(folder: Path | None, language: Language, *, calls_models: bool 
         waiting.show_startup(PROBING)
         called = await call_roles(configuration, keys, roles, loopback_only=loopback_only) if may_call else None
         sections = await _build_sections(configuration, keys, called, loopback_only=loopback_only)
+        deployment = await check_deployment(DeploymentSettings())
+    sections = (*sections, (DEPLOYMENT, tuple(deployment)))
     for title, findings in sections:
         if findings:
             console.print()

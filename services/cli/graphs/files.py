@@ -78,13 +78,19 @@ def read_operations(path: Path) -> list[Any]:
 
 def export_file(file: GraphFile, graph: Graph, form: Format, types: NodeTypes, language: Language) -> str:
     """Return *graph* as text in the format, and report what that leaves out."""
+    text, notes = format_graph(file, graph, form, types)
+    for note in notes:
+        print_error(f"{file.path}: {note.pick(language)}")
+    return text
+
+
+def format_graph(file: GraphFile, graph: Graph, form: Format, types: NodeTypes) -> tuple[str, Sequence[Text]]:
+    """Return *graph* as text in the format, and notes on what that leaves out."""
     try:
         exported = export_graph(graph, form, types)
     except GraphInvalid as error:
         raise _invalid_file(file.path, error.field, error.text) from None
-    for note in exported.notes:
-        print_error(f"{file.path}: {note.pick(language)}")
-    return json.dumps(exported.document, ensure_ascii=False, indent=2, default=dict) + "\n"
+    return json.dumps(exported.document, ensure_ascii=False, indent=2, default=dict) + "\n", exported.notes
 
 
 def write_files(folder: Path, contents: Mapping[str, str | bytes], sources: Sequence[Path] = ()) -> list[Path]:

@@ -18,17 +18,19 @@ from engines.graph.patch.apply import apply_patch
 from engines.graph.patch.values import Author, OperationError, Rejected
 from engines.graph.validation.graph_validator import validate_graph
 from engines.graph.validation.slots import find_type
-from services.cli.errors import CommandFailed, bad_input
+from services.cli.errors import BAD_INPUT, FAILED, CommandFailed, bad_input
 from services.cli.execution import print_error
 from services.cli.graphs.files import (
     GraphFile,
     export_file,
+    format_graph,
     number_ids,
     read_graph,
     read_operations,
     read_types,
     write_files,
 )
+from services.common.errors import ReflowError
 from services.common.text.language import Language, Text
 from services.common.text.sanitization import to_one_line
 
@@ -36,26 +38,40 @@ _NO_DIFFERENCE = Text("没有差别。", "No difference.")
 _VALID = Text("没有问题", "valid")
 
 
-async def convert(paths: Sequence[Path], form: Format, out: Path, catalog: Path | None, language: Language) -> None:
+async def convert(
+    paths: Sequence[Path], form: Format, out: Path, catalog: Path | None, as_json: bool, language: Language
+) -> None:
     """Write each file in another format under its own name; none if one of them cannot be read."""
     types = read_types(catalog)
     repeated = [name for name, number in Counter(path.name for path in paths).items() if number > 1]
     if repeated:
         raise bad_input(f"有两个文件都叫 {repeated[0]}。", f"Two files are named {repeated[0]}.", field="files")
     files = [read_graph(path, types) for path in paths]
-    for file in files:
-        _report_notes(file, language)
-    contents = {file.path.name: export_file(file, file.graph, form, types, language) for file in files}
-    for written in write_files(out, contents, paths):
-        print(written)
+    texts = [format_graph(file, file.graph, form, types) for file in files]
+    contents = {file.path.name: text for file, (text, _) in zip(files, texts, strict=True)}
+    written = write_files(out, contents, paths)
+    for file, (_, left_out), path in zip(files, texts, written, strict=True):
+        notes = [note.pick(language) for note in (*file.imported.notes, *left_out)]
+        if as_json:
+            formats = {"from": file.imported.format, "to": form}
+            print(_dump({"source": str(file.path), "file": str(path), **formats, "notes": notes}))
+            continue
+        for note in notes:
+            print_error(f"{file.path}: {note}")
+        print(path)
 
 
 async def validate(paths: Sequence[Path], catalog: Path | None, as_json: bool, language: Language) -> None:
-    """Print what is wrong with each graph. Raises CommandFailed if anything is."""
+    """Print what is wrong with each graph, also after one that cannot be read. Raises CommandFailed if anything is."""
     types = read_types(catalog)
-    invalid = 0
+    invalid = unreadable = 0
     for path in paths:
-        file = read_graph(path, types)
+        try:
+            file = read_graph(path, types)
+        except ReflowError as error:
+            unreadable += 1
+            _report_unreadable(path, error, language, as_json=as_json)
+            continue
         findings = validate_graph(file.graph, types)
         invalid += bool(findings)
         if as_json:
@@ -65,8 +81,13 @@ async def validate(paths: Sequence[Path], catalog: Path | None, as_json: bool, l
         print(f"{path}: {_VALID.pick(language) if not findings else len(findings)}")
         for finding in findings:
             print(f"  {_format(finding, language)}")
-    if invalid:
-        raise CommandFailed(Text(f"{invalid} 个图有问题。", f"{invalid} graphs are not valid."))
+    if invalid or unreadable:
+        counts = [
+            *([Text(f"{invalid} 个图有问题", f"not valid: {invalid}")] if invalid else []),
+            *([Text(f"{unreadable} 个文件读不出来", f"not readable: {unreadable}")] if unreadable else []),
+        ]
+        text = Text("，".join(one.zh for one in counts) + "。", ", ".join(one.en for one in counts) + ".")
+        raise CommandFailed(text, BAD_INPUT if unreadable else FAILED)
 
 
 async def show(path: Path, catalog: Path | None, out: Path | None, as_json: bool, language: Language) -> None:
@@ -192,6 +213,14 @@ def _draw(
             print_error(str(written))
         else:
             print(written)
+
+
+def _report_unreadable(path: Path, error: ReflowError, language: Language, *, as_json: bool) -> None:
+    message = to_one_line(error.message(language))
+    if as_json:
+        print(_dump({"file": str(path), "error": message}))
+    else:
+        print(message)
 
 
 def _report_notes(file: GraphFile, language: Language) -> None:

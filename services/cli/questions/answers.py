@@ -29,6 +29,11 @@ _KEYWORDS = {
 }
 
 
+_BLANK = ""
+# Kinds of questions whose approval has effects beyond the run: an empty line decides nothing.
+EFFECTS = frozenset({"tool_calls"})
+
+
 def allowed_actions(question: questions_pb2.Question) -> tuple[ReviewAction, ...]:
     """Return the actions that *question* allows."""
     return tuple(action for action in ReviewAction if action.value is None or action.value in question.decisions)
@@ -37,6 +42,8 @@ def allowed_actions(question: questions_pb2.Question) -> tuple[ReviewAction, ...
 def parse_action(read_line: str, question: questions_pb2.Question) -> ReviewAction | None:
     """Return the action that *line* names, None where it names none that *question* allows."""
     typed = read_line.strip().lower()
+    if typed == _BLANK and question.kind in EFFECTS:
+        return None
     return next((action for action in allowed_actions(question) if typed in _KEYWORDS[action]), None)
 
 

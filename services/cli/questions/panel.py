@@ -12,7 +12,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text as Styled
 
-from services.cli.questions.answers import ReviewAction, allowed_actions
+from services.cli.questions.answers import EFFECTS, ReviewAction, allowed_actions
 from services.cli.questions.plan_json import sort_fields
 from services.common.text.language import Language, Text
 from services.common.text.sanitization import to_one_line
@@ -21,7 +21,9 @@ _TITLES = {
     "content": Text("正文", "The text"),
     "image_plans": Text("配图计划", "The images"),
     "clarity": Text("请问", "A question"),
+    "tool_calls": Text("需要同意的调用", "Calls that need your approval"),
 }
+_DIGEST_LENGTH = 12
 _POSITIONS = {"top": Text("上", "top"), "middle": Text("中", "middle"), "bottom": Text("下", "bottom")}
 _KINDS = {"title": Text("大字", "title"), "subtitle": Text("副标题", "subtitle"), "caption": Text("小字", "caption")}
 _PARAGRAPH = Text("配第 {paragraph} 段", "with paragraph {paragraph}")
@@ -30,6 +32,10 @@ _ACTIONS = {
     ReviewAction.REJECT: (Text("n", "n"), Text("退回重做", "send it back")),
     ReviewAction.EDIT: (Text("e", "e"), Text("自己改", "edit it")),
     ReviewAction.LEAVE: (Text("q", "q"), Text("先放着", "leave it waiting")),
+}
+_EFFECT_ACTIONS = {
+    ReviewAction.APPROVE: (Text("y", "y"), Text("同意", "allow")),
+    ReviewAction.REJECT: (Text("n", "n"), Text("不同意", "do not allow")),
 }
 _NUMBER = (Text("编号", "number"), Text("选择", "choose"))
 _NUMBERS = (Text("编号", "numbers"), Text("选择，可多选，如 1 3", "choose, several such as 1 3"))
@@ -51,7 +57,8 @@ def build_panel(question: questions_pb2.Question, language: Language) -> Panel:
 
 def build_hint(question: questions_pb2.Question, language: Language) -> Styled:
     """Return the possible inputs."""
-    parts = [_ACTIONS[action] for action in allowed_actions(question)]
+    actions = _ACTIONS | _EFFECT_ACTIONS if question.kind in EFFECTS else _ACTIONS
+    parts = [actions[action] for action in allowed_actions(question)]
     if questions_pb2.DECISION_CHOOSE in question.decisions:
         several = question.selection == questions_pb2.SELECTION_MULTIPLE
         choice = [_NUMBERS if several else _NUMBER] if question.options else []
@@ -71,6 +78,8 @@ def _render_subject(
             yield from _render_content(product)
         case "image_plans":
             yield _render_plans(product, language)
+        case "tool_calls":
+            yield from _render_calls(product)
         case _ if question.options:
             yield _render_options(question)
         case "clarity":
@@ -87,6 +96,16 @@ def _render_content(product: Mapping[str, Any]) -> Iterator[ConsoleRenderable]:
     if tags:
         yield Styled()
         yield Styled(tags, "cyan")
+
+
+def _render_calls(product: Mapping[str, Any]) -> Iterator[ConsoleRenderable]:
+    """Yield each call with all of its arguments: exactly what an approval allows."""
+    for call in product.get("calls", ()):
+        digest = str(call.get("digest", ""))[:_DIGEST_LENGTH]
+        yield Styled.assemble((to_one_line(str(call.get("tool", ""))), "bold magenta"), "  ", (digest, "dim"))
+        for name, value in sort_fields(call.get("arguments", {})).items():
+            text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+            yield Styled.assemble((f"{to_one_line(name)}: ", "cyan"), _clean_lines(text))
 
 
 def _render_plans(product: Mapping[str, Any], language: Language) -> Table:

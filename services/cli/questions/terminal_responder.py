@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.text import Text as Styled
 
 from services.cli.questions import plan_json
-from services.cli.questions.answers import ReviewAction, approve, modify, parse_action, parse_choice, reject
+from services.cli.questions.answers import EFFECTS, ReviewAction, approve, modify, parse_action, parse_choice, reject
 from services.cli.questions.editor import edit_text
 from services.cli.questions.keyboard import Keyboard
 from services.cli.questions.panel import build_hint, build_panel
@@ -21,6 +21,7 @@ from services.common.text.sanitization import to_one_line
 _QUIT = ("q", "quit", "退出")
 _NOT_UNDERSTOOD = Text("无法识别输入，请按下面的提示输入。", "That was not understood; type one of these.")
 _WHAT_TO_CHANGE = Text("要怎么改？直接回车就换一版", "What should change? Enter alone for another version")
+_WHY_NOT = Text("为什么不同意？智能体会读到；直接回车就不说", "Why not? The agent reads it; Enter alone for no reason")
 _UNCHANGED = Text("没有改动。", "Nothing was changed.")
 _REJECTED = Text("没有用上：", "Not taken: ")
 
@@ -70,7 +71,7 @@ class TerminalResponder:
                 case ReviewAction.APPROVE:
                     return approve()
                 case ReviewAction.REJECT:
-                    return await self._reject()
+                    return await self._reject(question)
                 case ReviewAction.EDIT:
                     answer = await self._edit(question)
                     if answer is not None:
@@ -82,9 +83,10 @@ class TerminalResponder:
                     await self._keyboard.drop_blank_lines()
         return None
 
-    async def _reject(self) -> questions_pb2.Answer | None:
+    async def _reject(self, question: questions_pb2.Question) -> questions_pb2.Answer | None:
         """Return the rejection with its feedback, which may be pasted lines; None when cancelled."""
-        line = await self._line(Styled(_WHAT_TO_CHANGE.pick(self._language), "dim"))
+        hint = _WHY_NOT if question.kind in EFFECTS else _WHAT_TO_CHANGE
+        line = await self._line(Styled(hint.pick(self._language), "dim"))
         if line is None:
             return None
         return reject("\n".join([line, *await self._keyboard.read_pasted_lines()]))

@@ -15,6 +15,9 @@ NOTE = (
     "review_agent",
 )
 GRAPH = ("node_search", "patch_planner", "patch_tools", "graph_critic", "graph_layout", "graph_store")
+GRAPH_EXECUTION = ("graph_planner", "graph_node")
+GRAPH_ON_SERVER = ("graph_server",)
+TEAM = ("planner", "evaluator")
 IMAGE_AGENT = "image_agent"
 # The agent that repeats its work when the user rejects the product that a question of a kind shows.
 REJECTED_AGENTS = {"content": "writer_agent", "image_plans": "image_planner_agent"}
@@ -26,6 +29,10 @@ def agents_at_start(started: events_pb2.RunStarted) -> Agents:
     """Return the agents of the run, in order."""
     if started.WhichOneof("input") == "graph":
         return GRAPH
+    if started.WhichOneof("input") == "graph_execution":
+        return GRAPH_ON_SERVER if started.graph_execution.server else GRAPH_EXECUTION
+    if started.WhichOneof("input") == "team":
+        return TEAM
     if started.WhichOneof("input") != "note":
         return IMAGE_CHAT
     return tuple(agent for agent in NOTE if agent != REFERENCES or started.note.reference_asset_ids)

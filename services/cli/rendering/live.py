@@ -14,6 +14,7 @@ from rich.text import Text as Styled
 from services.cli.rendering import texts
 from services.cli.rendering.agent_order import IMAGE_AGENT
 from services.cli.rendering.lines import AdviceLine, AnswerLine, Line, Phase, ReturnLine, StepLine, WarningLine
+from services.cli.rendering.stage_tree import StageNode, list_nodes, stage_of
 from services.cli.rendering.step_results import describe_result
 from services.cli.rendering.view import RunView
 from services.common.text.language import Language, Text
@@ -114,8 +115,15 @@ def _row_width(console: Console) -> int:
 
 
 def count_final_lines(view: RunView) -> int:
-    """Return how many lines of *view* are final: all before the first step that is not."""
-    running = (n for n, line in enumerate(view.lines) if isinstance(line, StepLine) and not line.phase.is_final)
+    """Return how many lines of *view* are final: all before the first step that is not.
+
+    A step of a stage never is: the tree of the stages is updated as a whole.
+    """
+
+    def is_final(line: StepLine) -> bool:
+        return line.phase.is_final and not (view.plan is not None and stage_of(line))
+
+    running = (n for n, line in enumerate(view.lines) if isinstance(line, StepLine) and not is_final(line))
     return next(running, len(view.lines))
 
 
@@ -123,7 +131,13 @@ def render_run(view: RunView, now: datetime, language: Language, width: int, sin
     """Return the lines of *view* from *since* on, and dimmed below them the agents to come."""
     remaining = () if view.ended or view.pending is not None else view.remaining
     lines = view.lines[since:]
-    parts: list[ConsoleRenderable] = [render_lines(lines, view, now, language, width)] if lines else []
+    parts: list[ConsoleRenderable] = []
+    if view.plan is not None:
+        first = next((n for n, line in enumerate(lines) if _is_of_stage(line)), len(lines))
+        before, lines = lines[:first], tuple(line for line in lines[first:] if not _is_of_stage(line))
+        parts += [render_lines(before, view, now, language, width)] if before else []
+        parts.append(render_tree(view, now, language, width))
+    parts += [render_lines(lines, view, now, language, width)] if lines else []
     if remaining:
         rows = _grid(view, language, width)
         for agent in remaining:
@@ -147,6 +161,58 @@ def render_lines(lines: Sequence[Line], view: RunView, now: datetime, language: 
             rows = None
             parts.append(_remark_row(line, language, width))
     return Group(*parts)
+
+
+def render_tree(view: RunView, now: datetime, language: Language, width: int) -> Table:
+    """Return the stages of a task as a tree, a row each, with the executions in flight below their stage."""
+    nodes = list_nodes(view, now, language)
+    names = [_node_name(node, language) for node in nodes]
+    rows = Table.grid(padding=(0, 1))
+    rows.width = width
+    # The branches of a stage take three columns, those of an execution six; then the symbol and a space.
+    names_width = max(3 * node.depth + 5 + name.cell_len for node, name in zip(nodes, names, strict=True))
+    rows.add_column(no_wrap=True, width=names_width)
+    rows.add_column(ratio=1)
+    rows.add_column(justify="right", no_wrap=True, width=TIME_WIDTH)
+    is_inside_last = False
+    for node, name in zip(nodes, names, strict=True):
+        is_inside_last = node.is_last if node.depth == 0 else is_inside_last
+        branch = Styled(_draw_branch(node, is_inside_last), "dim")
+        time = "" if node.phase is None else texts.format_seconds(node.seconds, language)
+        rows.add_row(
+            Styled.assemble(branch, _node_symbol(node, now), " ", name), _node_detail(node), Styled(time, "dim")
+        )
+    return rows
+
+
+def _is_of_stage(line: Line) -> bool:
+    return isinstance(line, StepLine) and bool(stage_of(line))
+
+
+def _draw_branch(node: StageNode, is_inside_last: bool) -> str:
+    corner = "└─ " if node.is_last else "├─ "
+    return corner if node.depth == 0 else ("   " if is_inside_last else "│  ") + corner
+
+
+def _node_symbol(node: StageNode, now: datetime) -> Styled:
+    if node.phase is None:
+        return Styled("–" if node.is_skipped else "·", "dim")
+    symbol, color = SYMBOLS.get(node.phase, (_frame(now), "cyan"))
+    return Styled(symbol, color)
+
+
+def _node_name(node: StageNode, language: Language) -> Styled:
+    """Return the name of a stage and of its agent, dimmed before it starts."""
+    style = "dim" if node.phase is None else "" if node.phase.is_final else "bold"
+    return Styled.assemble((node.name, style), " ", (texts.agent_name(node.agent, language), "dim"))
+
+
+def _node_detail(node: StageNode) -> ConsoleRenderable:
+    style = "red" if node.phase is Phase.FAILED else "" if node.phase is Phase.DONE else "dim"
+    text = Styled(node.detail, style, no_wrap=True, overflow="ellipsis")
+    if node.phase is Phase.RUNNING and 0 < node.fraction < 1:
+        return _bar_row(_bar(node.fraction, "cyan"), Styled(f"{node.fraction:4.0%}"), text)
+    return text
 
 
 def _grid(view: RunView, language: Language, width: int) -> Table:

@@ -10,7 +10,7 @@ from services.common.text.language import Language
 from services.common.text.sanitization import to_one_line
 
 # Their thoughts are their verdict, which is printed once it is complete.
-JUDGES = ("critic", "review_agent")
+JUDGES = ("critic", "review_agent", "graph_critic")
 
 
 def render_event(view: RunView, event: events_pb2.RunEvent, language: Language) -> tuple[str, ...]:
@@ -24,7 +24,8 @@ def render_event(view: RunView, event: events_pb2.RunEvent, language: Language) 
             text = texts.format_warning(to_one_line(warning.message), find_failure(view, agent), language)
             return (_format_line(agent, text, language),)
         case "question_asked":
-            return (texts.format_question(view.question, language),)
+            question = event.question_asked.question
+            return (texts.format_question(view.question, language), *texts.format_options(question))
         case "budget_reached":
             return (to_one_line(event.budget_reached.message),)
         case _:

@@ -1,7 +1,6 @@
 """A run on one page: its facts, its steps and its state. Pure."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import assert_never
 
 from reflow.v1 import orchestrator_pb2, steps_pb2
@@ -10,6 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as Styled
 
+from services.cli.given_options import GivenOptions
 from services.cli.rendering import texts
 from services.cli.rendering.history import RunHistory
 from services.cli.rendering.lines import AdviceLine, AnswerLine, Line, Phase, ReturnLine, StepLine, WarningLine
@@ -86,9 +86,11 @@ def _describe_usage(usage: steps_pb2.Usage, language: Language) -> str:
     return describe_usage(usage, language, requests)
 
 
-def format_answer_hint(run: orchestrator_pb2.Run, data: Path | None, language: Language) -> str:
-    """Return the command that answers the pending question of *run*; *data* is the folder that the user named."""
-    return f"{texts.HOW_TO_ANSWER.pick(language)}{texts.answer_command(run.run_id, data)}"
+def format_answer_hint(run: orchestrator_pb2.Run, given: GivenOptions, language: Language) -> str:
+    """Return the options of the pending question of *run*, and the command that answers it."""
+    question = run.pending.question
+    command = f"{texts.HOW_TO_ANSWER.pick(language)}{texts.answer_command(run.run_id, question, given)}"
+    return "\n".join([*texts.format_options(question), command])
 
 
 def _grid(rows: list[tuple[str, Styled]]) -> Table:

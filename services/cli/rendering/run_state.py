@@ -6,11 +6,14 @@ from reflow.v1 import (
     critic_pb2,
     events_pb2,
     executor_pb2,
+    graph_execution_pb2,
     graphs_pb2,
     orchestrator_pb2,
     planner_pb2,
     rag_pb2,
     steps_pb2,
+    team_pb2,
+    team_run_pb2,
 )
 
 from services.cli.rendering import texts
@@ -47,6 +50,7 @@ _PRODUCTS = (
 _IMAGES = Text("图片", "images")
 _GRAPH = Text("图", "graph")
 _PLAN = Text("计划", "plan")
+_NODES = Text("节点", "nodes")
 _CHANGE = Text("改动", "change")
 
 
@@ -62,6 +66,10 @@ def state_lines(run: orchestrator_pb2.Run, language: Language) -> Iterator[Line]
         yield from _note_lines(run, language)
     elif run.WhichOneof("state") == "graph":
         yield from _graph_lines(run.graph, language)
+    elif run.WhichOneof("state") == "graph_execution":
+        yield from _execution_lines(run.graph_execution, language)
+    elif run.WhichOneof("state") == "team":
+        yield from _team_lines(run.team, language)
     else:
         yield from _image_chat_lines(run.image_chat, language)
 
@@ -73,6 +81,26 @@ def _graph_lines(state: graphs_pb2.GraphAssistantState, language: Language) -> I
         yield _PLAN.pick(language), to_one_line(state.plan.explanation)
     if state.HasField("revision"):
         yield _CHANGE.pick(language), f"@{state.revision.revision} {to_one_line(state.revision.summary)}"
+
+
+def _execution_lines(state: graph_execution_pb2.GraphExecutionState, language: Language) -> Iterator[Line]:
+    yield _GRAPH.pick(language), f"{state.input.graph_id} @{state.input.revision}"
+    if state.HasField("plan"):
+        yield _NODES.pick(language), f"{len(state.executed_node_ids)}/{len(state.plan.nodes)}"
+    for output in state.outputs.outputs:
+        value = output.asset.asset_id if output.HasField("asset") else to_one_line(output.json.decode())
+        yield to_one_line(output.name), value
+
+
+def _team_lines(state: team_run_pb2.TeamState, language: Language) -> Iterator[Line]:
+    yield _PROMPT.pick(language), to_one_line(state.input.text)
+    if state.HasField("plan"):
+        yield _PLAN.pick(language), " → ".join(" + ".join(group.stages) for group in state.plan.execution_order)
+    for stage in state.stages:
+        done = stage.status == team_pb2.STAGE_STATUS_DONE
+        yield stage.stage_id, to_one_line(stage.text_output if done and stage.text_output else stage.reason)
+    if state.HasField("verdict"):
+        yield _VERDICT.pick(language), to_one_line(state.verdict.feedback)
 
 
 def describe_intermediate(finished: events_pb2.StepFinished, language: Language) -> str:

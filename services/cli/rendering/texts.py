@@ -2,12 +2,13 @@
 
 import shlex
 from collections.abc import Sequence
-from pathlib import Path
 
 from reflow.v1 import questions_pb2, steps_pb2
 
+from services.cli.given_options import GivenOptions
 from services.cli.rendering.lines import AnswerLine, ReturnLine
 from services.common.text.language import Language, Text
+from services.common.text.sanitization import to_one_line
 from services.common.text.usage import format_totals
 
 AGENTS = {
@@ -20,6 +21,9 @@ AGENTS = {
     "graph_critic": Text("评审改动", "graph critic"),
     "graph_layout": Text("布局", "layout"),
     "graph_store": Text("保存", "store"),
+    "graph_planner": Text("规划执行", "plan"),
+    "graph_node": Text("节点", "node"),
+    "graph_server": Text("ComfyUI", "ComfyUI"),
     "critic": Text("评审", "critic"),
     "supervisor": Text("主管", "supervisor"),
     "brief_compiler_agent": Text("需求", "brief"),
@@ -30,6 +34,17 @@ AGENTS = {
     "image_planner_agent": Text("配图", "plan"),
     "image_agent": Text("绘图", "image"),
     "review_agent": Text("评审", "review"),
+    "evaluator": Text("评估", "evaluator"),
+    "vision-analyzer": Text("视觉分析", "analyzer"),
+    "vision-annotator": Text("视觉标注", "annotator"),
+    "code-reviewer": Text("代码审查", "reviewer"),
+    "coder": Text("编码", "coder"),
+    "test-writer": Text("测试", "test writer"),
+    "vision-processor": Text("视觉处理", "processor"),
+    "documenter": Text("文档", "documenter"),
+    "debugger": Text("调试", "debugger"),
+    "architect": Text("架构", "architect"),
+    "coordinator": Text("协调", "coordinator"),
 }
 
 UPLOADING = Text("正在读取图片…", "Importing the image…")
@@ -55,6 +70,12 @@ _DECISIONS = {
         Text("换成了您改的内容。", "Your own version takes its place."),
     ),
     questions_pb2.DECISION_CHOOSE: (ANSWERED, Text("您选了：{text}", "You chose: {text}")),
+}
+_ANSWERS = {
+    questions_pb2.DECISION_APPROVE: "--approve",
+    questions_pb2.DECISION_REJECT: "--reject TEXT",
+    questions_pb2.DECISION_MODIFY: "--modify FILE",
+    questions_pb2.DECISION_CHOOSE: "--custom TEXT",
 }
 _WAITING = Text(
     "运行正在等待您的回答：{question} 回答命令：{command}",
@@ -154,11 +175,11 @@ def format_usage(usage: Sequence[steps_pb2.Usage], language: Language) -> str:
     return " · ".join([requests, *format_totals(tokens, images, costs, language)])
 
 
-def continue_command(session_id: str, model: str, data: Path | None, language: Language) -> str:
-    """Return the command that changes the new image; *model* and *data* where the user named them."""
-    parts = ["uv run reflow run", f'"{NEXT_PROMPT.pick(language)}"', f"--session {shlex.quote(session_id)}"]
+def continue_command(session_id: str, model: str, given: GivenOptions, language: Language) -> str:
+    """Return the command that changes the new image; *model* and the *given* options where the user named them."""
+    parts = ["run", f'"{NEXT_PROMPT.pick(language)}"', f"--session {shlex.quote(session_id)}"]
     parts += [f"--model {shlex.quote(model)}"] if model else []
-    return " ".join([*parts, f"--data {shlex.quote(str(data))}"] if data else parts)
+    return given.format_command(" ".join(parts))
 
 
 def format_question(question: str, language: Language) -> str:
@@ -166,10 +187,22 @@ def format_question(question: str, language: Language) -> str:
     return _QUESTION.pick(language).format(question=question)
 
 
-def answer_command(run_id: str, data: Path | None) -> str:
-    """Return the command that answers a waiting run; *data* where the user named it."""
-    command = f"uv run reflow runs answer {run_id}"
-    return f"{command} --data {shlex.quote(str(data))}" if data else command
+def answer_command(run_id: str, question: questions_pb2.Question, given: GivenOptions) -> str:
+    """Return the command that answers *question* of a waiting run, with the ways to answer it and the *given* options.
+
+    A question with options is answered with one of them: the first stands for it.
+    """
+    answers = [_ANSWERS[decision] for decision in question.decisions if decision in _ANSWERS]
+    if question.options:
+        answers = [f"--choose {shlex.quote(question.options[0].id)}"]
+    ways = " | ".join(answers)
+    command = given.format_command(f"runs answer {run_id}")
+    return f"{command} {ways}".rstrip()
+
+
+def format_options(question: questions_pb2.Question) -> tuple[str, ...]:
+    """Return a line for each option of *question*: the argument that chooses it, and its label."""
+    return tuple(f"  --choose {shlex.quote(option.id)}  {to_one_line(option.label)}" for option in question.options)
 
 
 def waiting_text(question: str, command: str) -> Text:

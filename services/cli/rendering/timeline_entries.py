@@ -219,6 +219,11 @@ def _route_decided(_: RunHistory, event: events_pb2.RunEvent, language: Language
 def _work_delivered(_: RunHistory, event: events_pb2.RunEvent, language: Language) -> TimelineEntry:
     if event.work_delivered.HasField("graph_revision"):
         return TimelineEntry("★", "green", to_one_line(event.work_delivered.graph_revision.summary))
+    if event.work_delivered.HasField("graph_outputs"):
+        names = (to_one_line(output.name) for output in event.work_delivered.graph_outputs.outputs)
+        return TimelineEntry("★", "green", ", ".join(names))
+    if event.work_delivered.HasField("team_result"):
+        return TimelineEntry("★", "green", to_one_line(event.work_delivered.team_result.verdict.feedback))
     note = event.work_delivered.note
     title = to_one_line(note.content.title)
     return TimelineEntry("★", "green", _DELIVERED.pick(language).format(title=title, count=len(note.images)))

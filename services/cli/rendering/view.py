@@ -4,7 +4,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
-from reflow.v1 import components_pb2, errors_pb2, events_pb2, graphs_pb2, questions_pb2, steps_pb2
+from reflow.v1 import (
+    components_pb2,
+    errors_pb2,
+    events_pb2,
+    graph_execution_pb2,
+    graphs_pb2,
+    questions_pb2,
+    steps_pb2,
+    team_pb2,
+    team_run_pb2,
+)
 
 from services.cli.rendering import agent_order
 from services.cli.rendering.lines import AdviceLine, AnswerLine, Line, Phase, ReturnLine, StepLine, WarningLine
@@ -28,7 +38,7 @@ class RunView:
     """A run after some of its events. *status* stays RUN_STATUS_RUNNING until the last event, or a question.
 
     *agents* are those of the run, *remaining* those still to come, *pending* is the open question, *progress* the
-    state of a note.
+    state of a note, *plan* that of a task.
     """
 
     prompt: str = ""
@@ -40,6 +50,9 @@ class RunView:
     usage: tuple[steps_pb2.Usage, ...] = ()
     image: DeliveredImage | None = None
     revision: graphs_pb2.GraphRevision | None = None
+    outputs: graph_execution_pb2.GraphOutputs | None = None
+    plan: team_pb2.TeamPlan | None = None
+    team_result: team_run_pb2.TeamResult | None = None
     status: events_pb2.RunStatus.ValueType = events_pb2.RUN_STATUS_RUNNING
     error: errors_pb2.Error | None = None
     pending: questions_pb2.Question | None = None
@@ -82,6 +95,10 @@ def evolve(view: RunView, event: events_pb2.RunEvent) -> RunView:
             return _add_answer(view, event.question_answered)
         case "work_delivered" if event.work_delivered.HasField("graph_revision"):
             return replace(view, revision=event.work_delivered.graph_revision)
+        case "work_delivered" if event.work_delivered.HasField("graph_outputs"):
+            return replace(view, outputs=event.work_delivered.graph_outputs)
+        case "work_delivered" if event.work_delivered.HasField("team_result"):
+            return replace(view, team_result=event.work_delivered.team_result)
         case "run_ended":
             return _end_run(view, event)
         case _:
@@ -109,7 +126,7 @@ def _event_time(event: events_pb2.RunEvent) -> datetime:
 
 def _start_run(view: RunView, started: events_pb2.RunStarted) -> RunView:
     name = started.WhichOneof("input")
-    prompt = getattr(started, name).text if name else ""
+    prompt = getattr(getattr(started, name), "text", "") if name else ""
     agents = agent_order.agents_at_start(started)
     return replace(view, prompt=prompt, agents=agents, remaining=agents)
 
@@ -122,9 +139,16 @@ def _evolve_step(view: RunView, event: events_pb2.RunEvent) -> RunView:
         case "step_activity":
             return _update_step(view, event, lambda step: _apply_activity(step, event.step_activity))
         case "step_finished":
+            view = _keep_plan(view, event)
             return _update_step(view, event, lambda step: _finish_step(step, event))
         case _:
             return _update_step(view, event, lambda step: _fail_step(step, event))
+
+
+def _keep_plan(view: RunView, event: events_pb2.RunEvent) -> RunView:
+    """Return *view* with the plan of a task. One that is rejected is followed by another one."""
+    finished = event.step_finished
+    return replace(view, plan=finished.team_plan) if finished.HasField("team_plan") else view
 
 
 def _start_step(view: RunView, event: events_pb2.RunEvent) -> StepLine:

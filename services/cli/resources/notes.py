@@ -16,7 +16,7 @@ from services.rag.records import parse_note, parse_notes
 
 if TYPE_CHECKING:
     from services.cli.session.client import Libraries
-    from services.cli.session.note_client import NoteClient
+    from services.cli.session.clients.notes import NoteClient
 
 _FIELDS = ("key", "title", "body", "tags", "topic", "published", "likes", "collects", "comments")
 

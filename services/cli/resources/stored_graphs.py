@@ -20,7 +20,7 @@ from services.common.text.language import Language, Text
 from services.common.text.sanitization import to_one_line
 
 if TYPE_CHECKING:
-    from services.cli.session.graph_client import GraphClient
+    from services.cli.session.clients.graphs import GraphClient
 
 _NONE = Text("还没有保存的图。", "There are no stored graphs.")
 
@@ -82,7 +82,7 @@ def _describe(revision: graphs_pb2.GraphRevision) -> dict[str, object]:
         "time": format_time(revision.time),
         "target": revision.target or None,
         "runId": revision.run_id or None,
-        "summary": to_one_line(revision.summary),
+        "summary": revision.summary,
     }
 
 
@@ -90,4 +90,4 @@ def _print(fields: dict[str, object], *, as_json: bool) -> None:
     if as_json:
         print(json.dumps(fields, ensure_ascii=False))
     else:
-        print("\t".join("" if value is None else str(value) for value in fields.values()))
+        print("\t".join("" if value is None else to_one_line(str(value)) for value in fields.values()))

@@ -15,7 +15,7 @@ from services.rag.records import parse_style, parse_styles
 
 if TYPE_CHECKING:
     from services.cli.session.client import Libraries
-    from services.cli.session.style_client import StyleClient
+    from services.cli.session.clients.styles import StyleClient
 
 
 class Styles(EditableResource[knowledge_pb2.Style]):

@@ -15,7 +15,7 @@ from services.rag.records import parse_content_type, parse_locale, parse_templat
 
 if TYPE_CHECKING:
     from services.cli.session.client import Libraries
-    from services.cli.session.template_client import TemplateClient
+    from services.cli.session.clients.templates import TemplateClient
 
 
 class Templates(EditableResource[note_workflow_pb2.NoteTemplate]):

@@ -7,6 +7,7 @@ from reflow.v1 import events_pb2, questions_pb2
 
 from services.cli.errors import bad_input
 from services.cli.files import read_text
+from services.cli.given_options import GivenOptions
 from services.cli.questions import plan_json
 from services.cli.questions.answers import approve, choose, modify, reject
 from services.cli.questions.responders import NoResponder, PresetResponder
@@ -15,8 +16,8 @@ from services.cli.rendering.display import choose_display
 from services.cli.rendering.statuses import status_name
 from services.cli.runs.delivery import save_result
 from services.cli.runs.lookup import find_run
-from services.cli.runs.new_run import choose_responder
 from services.cli.runs.request import read_text_argument, validate_output_folder
+from services.cli.runs.request_execution import choose_responder
 from services.cli.runs.watcher import RunWatcher
 from services.cli.session.data_folder import find_data_folder
 from services.cli.session.system import open_client
@@ -42,6 +43,12 @@ class AnswerArguments:
     yes: bool
     out: Path
     data: Path | None
+    lang: Language | None = None
+
+    @property
+    def given(self) -> GivenOptions:
+        """What suggested commands repeat."""
+        return GivenOptions(self.data, self.out, self.lang)
 
 
 async def answer_run(arguments: AnswerArguments, language: Language) -> None:
@@ -55,7 +62,7 @@ async def answer_run(arguments: AnswerArguments, language: Language) -> None:
             raise bad_input(f"请说明怎么回答：{_ANSWER_OPTIONS}。", f"Give an answer: {_ANSWER_OPTIONS}.")
         async with open_client(find_data_folder(arguments.data), display.show_startup, language) as client:
             run_id = await find_run(client, arguments.run_id)
-            watcher = RunWatcher(client, run_id, display, signals, arguments.data)
+            watcher = RunWatcher(client, run_id, display, signals, arguments.given)
             question = await _load_question(watcher)
             if decision_options:
                 responder = PresetResponder(_build_answer(arguments, file_text, question), responder)

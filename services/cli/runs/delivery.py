@@ -1,17 +1,19 @@
 """Delivery of a run's result into a folder."""
 
 import asyncio
+import contextlib
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from reflow.v1 import creatives_pb2, events_pb2, graphs_pb2
+from reflow.v1 import creatives_pb2, events_pb2, graphs_pb2, team_run_pb2
 
 from services.cli.errors import CommandFailed, Interrupted
 from services.cli.rendering import note_markdown, texts
 from services.cli.rendering.view import DeliveredImage, RunView
 from services.cli.runs.image_file import save_image
 from services.cli.runs.note_folder import NOTE_FILE, save_note
+from services.cli.runs.team_delivery import save_partial_result, save_team_result
 from services.cli.signals import SignalHandler
 from services.common.errors import Code, ReflowError
 from services.common.errors.message import to_error
@@ -20,8 +22,11 @@ from services.common.text.language import Language, Text
 if TYPE_CHECKING:
     from services.cli.session.client import Client
 
-Result = DeliveredImage | creatives_pb2.ComposedNote | graphs_pb2.GraphRevision
+Result = DeliveredImage | creatives_pb2.ComposedNote | graphs_pb2.GraphRevision | team_run_pb2.TeamResult
 
+_PARTIAL = Text(
+    "任务没有完成，已有的部分结果：{path}", "The task was not finished. What there is of its result: {path}"
+)
 _NOT_SAVED = Text("已完成，但无法保存到 {out}：{error}", "The result cannot be saved in {out}: {error}")
 
 
@@ -38,6 +43,8 @@ async def save_result(
 
     Raises the error of a run without result, and CommandFailed where the result cannot be saved.
     """
+    if view.error is not None:
+        await _save_partial(client, run_id, out, language)
     result = _get_result(view, signals)
     try:
         if isinstance(result, DeliveredImage):
@@ -49,22 +56,35 @@ async def save_result(
             path, differences = await save_graph(client, result, source, out, language)
             sys.stderr.write("".join(f"{line}\n" for line in differences))
             return path
+        if isinstance(result, team_run_pb2.TeamResult):
+            return await save_team_result(client, run_id, view.prompt, result, out, language)
         return await _save_note(client, run_id, view, result, out, language)
     except OSError as error:
         text = Text(_NOT_SAVED.zh.format(out=out, error=error), _NOT_SAVED.en.format(out=out, error=error))
         raise CommandFailed(text) from error
 
 
-def _get_result(
-    view: RunView, signals: SignalHandler
-) -> DeliveredImage | creatives_pb2.ComposedNote | graphs_pb2.GraphRevision:
+async def _save_partial(client: "Client", run_id: str, out: Path, language: Language) -> None:
+    """Save what the stages of a failed task have generated, and print where. What fails is left to the task's error."""
+    with contextlib.suppress(OSError, ReflowError):
+        run = await client.get_run(run_id)
+        path = await save_partial_result(client, run, out, language)
+        if path is not None:
+            sys.stderr.write(f"{_PARTIAL.pick(language).format(path=path)}\n")
+
+
+def _get_result(view: RunView, signals: SignalHandler) -> Result:
     if view.status in (events_pb2.RUN_STATUS_CANCELLED, events_pb2.RUN_STATUS_PAUSED):
         if signals.number is not None:
             raise Interrupted(signals.number)
         raise CommandFailed(texts.CANCELLED_RUN)
     if view.error is not None:
         raise to_error(view.error)
-    result = view.revision or view.progress.note or view.image
+    result = view.team_result or view.revision or view.progress.note or view.image
+    if result is None and view.message:  # the run answered and made nothing: a command without its file has failed
+        further = [one for one in view.suggestions if one not in view.message]
+        text = " · ".join((view.message, *further))
+        raise ReflowError(Code.INTENT_UNKNOWN, Text(text, text))
     if result is None:
         raise ReflowError(Code.WORKFLOW_ERROR, texts.NO_RESULT)
     return result

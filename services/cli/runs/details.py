@@ -1,18 +1,17 @@
 """`reflow runs show` and `replay --at`: a run on one page, in its latest state or after one of its events."""
 
 import json
-import shlex
 import sys
 from contextlib import aclosing
 from functools import reduce
 from io import StringIO
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from google.protobuf.json_format import MessageToDict
 from reflow.v1 import events_pb2, orchestrator_pb2
 from rich.console import Console, Group, RenderableType
 
+from services.cli.given_options import GivenOptions
 from services.cli.rendering import note_markdown
 from services.cli.rendering.display import Spinner
 from services.cli.rendering.history import RunHistory, evolve_history
@@ -32,11 +31,11 @@ _TIMELINE = Text("执行过程：{command}", "How it went: {command}")
 UNBROKEN = 100_000
 
 
-async def show_run(folder: Path | None, run_id: str, language: Language, *, as_json: bool, at: int = 0) -> None:
+async def show_run(given: GivenOptions, run_id: str, language: Language, *, as_json: bool, at: int = 0) -> None:
     """Print the latest state of a run, or that after event *at*. Raises RUN_UNKNOWN and INVALID_INPUT_FORMAT."""
     spinner = Spinner(language)
     with handle_signals(), spinner:
-        async with open_client(find_data_folder(folder), spinner.show_startup, language) as client:
+        async with open_client(find_data_folder(given.data), spinner.show_startup, language) as client:
             run_id = await find_run(client, run_id)
             latest = await client.get_run(run_id)
             run = await client.get_run(run_id, at) if at else latest
@@ -49,7 +48,7 @@ async def show_run(folder: Path | None, run_id: str, language: Language, *, as_j
     if at:
         _print_page(Group(Timeline(language).line(before, after, events[-1]), ""))
     _print_page(run_page(run, after, latest.last_sequence, language, cut=sys.stdout.isatty()))
-    for line in _footer(run, after, folder, language, now=not at):
+    for line in _footer(run, after, given, language, now=not at):
         print(line)
 
 
@@ -75,7 +74,7 @@ def _print_page(page: RenderableType) -> None:
 
 
 def _footer(
-    run: orchestrator_pb2.Run, history: RunHistory, folder: Path | None, language: Language, *, now: bool
+    run: orchestrator_pb2.Run, history: RunHistory, given: GivenOptions, language: Language, *, now: bool
 ) -> list[str]:
     """Return the lines below the page of a run: its note and the next command."""
     view, lines = history.view, list[str]()
@@ -83,13 +82,8 @@ def _footer(
     if note is not None and view.ended:
         lines += ["", note_markdown.render_markdown(note, {}, view.progress.purposes, language).rstrip("\n")]
     if now and sys.stdout.isatty():
-        command = f"uv run reflow runs replay {run.run_id}"
-        lines += [
-            "",
-            _TIMELINE.pick(language).format(
-                command=f"{command} --data {shlex.quote(str(folder))}" if folder else command
-            ),
-        ]
+        command = given.format_command(f"runs replay {run.run_id}", has_out=False)
+        lines += ["", _TIMELINE.pick(language).format(command=command)]
     if now and run.HasField("pending"):
-        lines += [*([] if lines else [""]), format_answer_hint(run, folder, language)]
+        lines += [*([] if lines else [""]), format_answer_hint(run, given, language)]
     return lines

@@ -15,7 +15,7 @@ from services.cli.runs.request import (
     validate_output_folder,
     validate_seed,
 )
-from services.common.contract.graph import GraphAssistantInput
+from services.common.contract.graphs.graph import GraphAssistantInput
 from services.common.contract.input_validation import validate_input
 from services.common.errors import Code, ReflowError
 from services.common.limits import Limits
@@ -45,10 +45,10 @@ def parse_graph_request(arguments: RunArguments, limits: Limits) -> RunRequest:
     if not requested.text.strip():
         raise ReflowError(Code.INVALID_INPUT_EMPTY, _EMPTY_PROMPT, field="text")
     run_input = validate_input(requested, limits)
-    return RunRequest(run_input, arguments.session, graph=_read_source(arguments.graph))
+    return RunRequest(run_input, arguments.session, graph=read_source(arguments.graph))
 
 
-def _read_source(graph: str) -> GraphSource:
+def read_source(graph: str) -> GraphSource:
     """Return the graph of a file, or a stored one where no file has this name; an empty one without a name."""
     path = Path(graph)
     if not graph:

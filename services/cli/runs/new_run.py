@@ -1,52 +1,24 @@
-"""`reflow run`: run one request and save the image or note."""
+"""`reflow run`: check the request, then execute it. What executes it is imported once the request is valid."""
 
-import asyncio
-import uuid
-from dataclasses import replace
-from typing import TYPE_CHECKING
-
-from services.cli.errors import bad_input
-from services.cli.questions.responders import ApprovingResponder, NoResponder, Responder
-from services.cli.questions.terminal_responder import open_terminal_responder
-from services.cli.rendering import texts
-from services.cli.rendering.display import Display, choose_display
-from services.cli.runs.delivery import save_result
 from services.cli.runs.note_request import parse_note_request
-from services.cli.runs.request import GraphSource, RunArguments, RunRequest, parse_request, read_limits
-from services.cli.runs.watcher import RunWatcher
-from services.cli.session.data_folder import find_data_folder
-from services.cli.session.system import open_client
-from services.cli.signals import SignalHandler, handle_signals
+from services.cli.runs.request import RunArguments, RunRequest, parse_request, read_limits, reject_further_images
+from services.cli.runs.team_request import parse_team_request
 from services.cli.workflow import Workflow
-from services.common.contract.graph import GraphAssistantInput
-from services.common.contract.image_chat import ImageChatInput
-from services.common.contract.note import NoteInput
-from services.common.contract.results import WorkflowInput
 from services.common.limits import Limits
 from services.common.text.language import Language
-
-if TYPE_CHECKING:
-    from services.cli.session.client import Client
 
 
 async def run(arguments: RunArguments, language: Language, *, as_json: bool) -> None:
     """Run the request and save its result. Raises ReflowError, CommandFailed or Interrupted."""
-    limits = read_limits()
-    request = _parse(arguments, limits)
-    data = find_data_folder(arguments.data)
-    with handle_signals() as signals, choose_display(language, as_json=as_json) as display:
-        responder = choose_responder(signals, language, yes=arguments.yes, as_json=as_json)
-        async with open_client(data, display.show_startup, language) as client:
-            run_input = await _import_input(client, request, display)
-            started = await client.start_run(run_input, request_id=str(uuid.uuid4()), session_id=request.session_id)
-            watcher = RunWatcher(client, started.run_id, display, signals, arguments.data)
-            view = await watcher.watch(responder)
-            path = await save_result(client, started.run_id, view, arguments.out, signals, language, request.graph.file)
-            next_command = texts.continue_command(started.session_id, arguments.model, arguments.data, language)
-            display.show_result(view, path, next_command if view.image is not None else "")
+    request = _parse(arguments, read_limits())
+    from services.cli.runs.request_execution import execute_request
+
+    await execute_request(request, arguments, language, as_json=as_json)
 
 
 def _parse(arguments: RunArguments, limits: Limits) -> RunRequest:
+    if arguments.workflow is not Workflow.TEAM:
+        reject_further_images(arguments)
     match arguments.workflow:
         case Workflow.IMAGE_CHAT:
             return parse_request(arguments, limits)
@@ -56,52 +28,5 @@ def _parse(arguments: RunArguments, limits: Limits) -> RunRequest:
             from services.cli.runs.graph_request import parse_graph_request  # the graph engine takes a while to load
 
             return parse_graph_request(arguments, limits)
-
-
-def choose_responder(signals: SignalHandler, language: Language, *, yes: bool, as_json: bool) -> Responder:
-    """Return the responder for the run's questions."""
-    if yes:
-        return ApprovingResponder()
-    return (None if as_json else open_terminal_responder(signals, language)) or NoResponder()
-
-
-async def _import_input(client: "Client", request: RunRequest, display: Display) -> WorkflowInput:
-    """Create the session, import the files, and return the input of the run with their assets."""
-    last = await client.open_session(request.session_id) if request.session_id else ""
-    if request.image is not None or request.mask is not None or request.references:
-        display.show_startup(texts.UPLOADING)
-    match request.input:
-        case ImageChatInput() as chat:
-            image, mask = await _import_image_and_mask(client, request, last)
-            return replace(chat, image_asset_id=image, mask_asset_id=mask)
-        case NoteInput() as note:
-            imports = (client.import_image(content, for_mask=False) for content in request.references)
-            return replace(note, reference_asset_ids=tuple(await asyncio.gather(*imports)))
-        case GraphAssistantInput() as graph_input:
-            return await _store_graph(client, request.graph, graph_input)
-
-
-async def _store_graph(client: "Client", source: GraphSource, graph_input: GraphAssistantInput) -> GraphAssistantInput:
-    """Return the input of the run with its graph, which is stored unless it was stored before."""
-    graphs = client.libraries.graphs
-    if source.graph_id:
-        graph = await graphs.get(source.graph_id)
-    else:
-        title = source.file.name if source.file else ""
-        graph = await graphs.create(title, source.content, str(uuid.uuid4()))
-    return replace(graph_input, graph_id=graph.graph_id, revision=graph.revision)
-
-
-async def _import_image_and_mask(client: "Client", request: RunRequest, last: str) -> tuple[str, str]:
-    """Return the asset ids of the image and of the mask, "" for none; *last* is the last image of the session."""
-    image = mask = ""
-    if request.image is not None:
-        image = await client.import_image(request.image, for_mask=request.mask is not None)
-    if request.mask is not None:
-        if not (image or last):
-            raise bad_input(
-                f"会话 {request.session_id} 里还没有图片，请用 --image 给出。",
-                f"There is no image in session {request.session_id} yet: give one with --image.",
-            )
-        mask = await client.import_mask(image or last, request.mask)
-    return image, mask
+        case Workflow.TEAM:
+            return parse_team_request(arguments, limits)

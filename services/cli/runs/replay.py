@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.text import Text as Styled
 
 from services.cli.errors import SIGNALLED, CommandFailed, Interrupted, bad_input
+from services.cli.given_options import GivenOptions
 from services.cli.rendering.display import Spinner
 from services.cli.rendering.history import RunHistory, evolve_history
 from services.cli.rendering.run_page import format_answer_hint
@@ -52,6 +53,12 @@ class ReplayArguments:
     follow: bool
     as_json: bool
     data: Path | None
+    lang: Language | None = None
+
+    @property
+    def given(self) -> GivenOptions:
+        """What suggested commands repeat."""
+        return GivenOptions(self.data, None, self.lang)
 
 
 async def replay_run(arguments: ReplayArguments, language: Language) -> None:
@@ -59,7 +66,7 @@ async def replay_run(arguments: ReplayArguments, language: Language) -> None:
     if arguments.at is not None:
         if arguments.follow or arguments.first is not None:
             raise bad_input("--at 不能和 --from、--follow 一起用。", "--at goes with neither --from nor --follow.")
-        await show_run(arguments.data, arguments.run_id, language, as_json=arguments.as_json, at=arguments.at)
+        await show_run(arguments.given, arguments.run_id, language, as_json=arguments.as_json, at=arguments.at)
         return
     try:
         await _print_events(arguments, language)
@@ -80,7 +87,7 @@ async def _print_events(arguments: ReplayArguments, language: Language) -> None:
                 async for event in events:
                     printer.print(event)
             if not arguments.as_json and not arguments.follow:
-                _print_hint(run, arguments.data, language)
+                _print_hint(run, arguments.given, language)
 
 
 def _parse_first(arguments: ReplayArguments, run: orchestrator_pb2.Run) -> int:
@@ -143,8 +150,8 @@ async def _watch_events(
         await asyncio.sleep(POLL_SECONDS)  # it waits for an answer
 
 
-def _print_hint(run: orchestrator_pb2.Run, data: Path | None, language: Language) -> None:
+def _print_hint(run: orchestrator_pb2.Run, given: GivenOptions, language: Language) -> None:
     if run.HasField("pending"):
-        print(format_answer_hint(run, data, language))
+        print(format_answer_hint(run, given, language))
     elif run.status not in FINAL_STATUSES and sys.stdout.isatty():
         Console(highlight=False).print(Styled(_CONTINUES.pick(language), "dim"))

@@ -8,12 +8,14 @@ from pathlib import Path
 
 from services.cli.errors import bad_input, invalid_settings
 from services.cli.files import STDIN, read_bytes, read_stdin
+from services.cli.given_options import GivenOptions
 from services.cli.workflow import Workflow
 from services.common.contract.image_chat import ImageChatInput
 from services.common.contract.input_validation import reject_nul, validate_input
 from services.common.contract.results import WorkflowInput
 from services.common.limits import Limits
 from services.common.settings import ServiceSettings, SettingsInvalid, read_settings
+from services.common.text.language import Language
 
 _SIZE = re.compile(r"(\d{1,5})\s*[xX×*]\s*(\d{1,5})")
 # Placeholder for the id of a mask that is not imported yet.
@@ -40,6 +42,8 @@ class RunRequest:
     mask: bytes | None = None
     references: tuple[bytes, ...] = ()
     graph: GraphSource = GraphSource()
+    attachments: tuple[tuple[str, bytes], ...] = ()
+    sources: tuple[tuple[str, bytes], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +65,15 @@ class RunArguments:
     image_count: int | None = None
     yes: bool = False
     graph: str = ""
+    template: str = ""
+    images: tuple[Path, ...] = ()
+    folder: Path | None = None
+    lang: Language | None = None
+
+    @property
+    def given(self) -> GivenOptions:
+        """What suggested commands repeat."""
+        return GivenOptions(self.data, self.out, self.lang)
 
 
 def read_limits() -> Limits:
@@ -124,6 +137,12 @@ def _reject_note_options(arguments: RunArguments) -> None:
     }
     reject_graph_option(arguments)
     reject_options(options, "写笔记时才有：请加上 --workflow note", "only for notes: add --workflow note")
+
+
+def reject_further_images(arguments: RunArguments) -> None:
+    """Reject a second image for a workflow that has one."""
+    if len(arguments.images) > 1:
+        raise bad_input("--image 只能给一张。", "--image: only one picture here.")
 
 
 def reject_graph_option(arguments: RunArguments) -> None:

@@ -91,6 +91,8 @@ async def _load_inputs(client: "Client", runs: list[orchestrator_pb2.Run]) -> li
             run.image_chat.input.CopyFrom(first.image_chat.input)
         elif first.HasField("graph"):
             run.graph.input.CopyFrom(first.graph.input)
+        elif first.HasField("graph_execution"):
+            run.graph_execution.input.CopyFrom(first.graph_execution.input)
         return run
 
     return list(await asyncio.gather(*map(load, runs)))
@@ -152,4 +154,4 @@ def _parse_status(name: str) -> events_pb2.RunStatus.ValueType:
 
 def _prompt(run: orchestrator_pb2.Run) -> str:
     name = run.WhichOneof("state")
-    return to_one_line(getattr(run, name).input.text) if name else ""
+    return to_one_line(getattr(getattr(run, name).input, "text", "")) if name else ""

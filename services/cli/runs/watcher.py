@@ -3,12 +3,12 @@
 import asyncio
 import uuid
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from reflow.v1 import questions_pb2
 
 from services.cli.errors import FAILED, SIGNALLED, CommandFailed
+from services.cli.given_options import GivenOptions
 from services.cli.questions.responders import Responder
 from services.cli.rendering import texts
 from services.cli.rendering.display import Display
@@ -25,13 +25,13 @@ CLOSED_QUESTION_CODES = (Code.ANSWER_CONFLICT, Code.ANSWER_STALE, Code.QUESTION_
 
 @dataclass
 class RunWatcher:
-    """The run *run_id* on *display*. *data* is the folder that the user named; *sequence* that of the last event."""
+    """The run *run_id* on *display*. *given* is what suggested commands repeat; *sequence* that of the last event."""
 
     client: "Client"
     run_id: str
     display: Display
     signals: SignalHandler
-    data: Path | None = None
+    given: GivenOptions = field(default_factory=GivenOptions)
     view: RunView = field(default_factory=RunView)
     sequence: int = 0
 
@@ -76,7 +76,7 @@ class RunWatcher:
     def _unanswered(self, question: questions_pb2.Question) -> CommandFailed:
         """Return the failure of a run that waits for an answer, with the command that answers it."""
         number = self.signals.number
-        command = texts.answer_command(self.run_id, self.data)
+        command = texts.answer_command(self.run_id, question, self.given)
         return CommandFailed(
             texts.waiting_text(question.text, command), FAILED if number is None else SIGNALLED + number
         )

@@ -18,17 +18,20 @@ from reflow.v1 import (
     orchestrator_pb2_grpc,
     prompts_pb2_grpc,
     questions_pb2,
+    schedules_pb2_grpc,
+    webhooks_pb2_grpc,
 )
 
 from services.cli.session.addresses import Addresses
 from services.cli.session.calls import CALL_SECONDS, IMPORT_SECONDS, Caller, reflow_errors
+from services.cli.session.clients.automation import ScheduleClient, WebhookClient
+from services.cli.session.clients.graphs import GraphClient
+from services.cli.session.clients.nodes import NodeClient
+from services.cli.session.clients.notes import NoteClient
+from services.cli.session.clients.prompts import PromptClient
+from services.cli.session.clients.styles import StyleClient
+from services.cli.session.clients.templates import TemplateClient
 from services.cli.session.event_stream import WatchCall, watch_events
-from services.cli.session.graph_client import GraphClient
-from services.cli.session.node_client import NodeClient
-from services.cli.session.note_client import NoteClient
-from services.cli.session.prompt_client import PromptClient
-from services.cli.session.style_client import StyleClient
-from services.cli.session.template_client import TemplateClient
 from services.common.blobs import BlobStore, open_blob_store
 from services.common.contract.proto_mapper import set_oneof
 from services.common.contract.results import WorkflowInput
@@ -50,6 +53,8 @@ class Libraries:
     templates: TemplateClient
     nodes: NodeClient
     graphs: GraphClient
+    schedules: ScheduleClient
+    webhooks: WebhookClient
 
 
 class Client:
@@ -196,6 +201,8 @@ async def connect(addresses: Addresses, language: Language) -> AsyncIterator[Cli
             TemplateClient(prompts, caller),
             NodeClient(nodes_pb2_grpc.NodeServiceStub(rag), caller),
             GraphClient(graphs_pb2_grpc.GraphServiceStub(orchestrator), caller),
+            ScheduleClient(schedules_pb2_grpc.ScheduleServiceStub(orchestrator), caller),
+            WebhookClient(webhooks_pb2_grpc.WebhookServiceStub(orchestrator), caller),
         )
         yield Client(
             orchestrator_pb2_grpc.OrchestratorServiceStub(orchestrator),

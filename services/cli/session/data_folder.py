@@ -11,7 +11,7 @@ from services.cli.umask import make_private
 from services.common.database.account import account_for, make_passable
 from services.common.text.language import Text
 
-DATABASE = "postgres"
+DATABASE, TEAM = "postgres", "team"
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
@@ -55,6 +55,20 @@ def _restrict(path: Path, bits: int, add: int = 0) -> None:
     mode = stat.S_IMODE(status.st_mode)
     if os.geteuid() in (0, status.st_uid) and mode != (required := mode & ~bits | add):
         path.chmod(required)
+
+
+def find_agents_folder(data: Path) -> Path | None:
+    """Return the folder of the user's agents: REFLOW_AGENTS_FOLDER, else team/ in *data*; None where there is none."""
+    if configured := os.environ.get("REFLOW_AGENTS_FOLDER"):
+        return Path(configured).expanduser()
+    folder = data / TEAM
+    return folder if folder.is_dir() else None
+
+
+def find_mcp_servers_file(data: Path) -> str:
+    """Return the file of MCP servers: REFLOW_MCP_SERVERS, else mcp.toml in *data*; "" for none."""
+    path = data / "mcp.toml"
+    return os.environ.get("REFLOW_MCP_SERVERS", "") or (str(path) if path.is_file() else "")
 
 
 def find_models_file(data: Path) -> str:

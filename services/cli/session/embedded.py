@@ -1,17 +1,21 @@
 """The embedded system: every service in this process on a private socket, PostgreSQL as a child process."""
 
 import asyncio
-import shutil
-import tempfile
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from services.cli.session.addresses import Addresses, RunningSystem
-from services.cli.session.data_folder import DATABASE, find_models_file, open_data_folder
+from services.cli.session.data_folder import (
+    find_agents_folder,
+    find_mcp_servers_file,
+    find_models_file,
+    open_data_folder,
+)
 from services.cli.session.database import run_database
 from services.cli.session.settings import EmbeddedSettings
+from services.cli.session.sockets import socket_folder
 from services.common.llm.registry import ModelRegistry, open_registry
 from services.common.settings import Environment, ServiceSettings, read_settings
 from services.common.telemetry import Telemetry, start_telemetry
@@ -26,7 +30,6 @@ from services.orchestrator.bootstrap import run_orchestrator
 from services.orchestrator.settings import OrchestratorSettings
 from services.planner.bootstrap import run_planner
 from services.planner.settings import PlannerSettings
-from services.rag.adapters.embeddings import embed_texts
 from services.rag.bootstrap import run_rag
 from services.rag.settings import RagSettings
 
@@ -36,11 +39,13 @@ STARTING_SERVICES = Text("正在启动各个服务…", "Starting the services�
 
 @dataclass(frozen=True, slots=True)
 class Stores:
-    """Stores that the services share, and the file that configures models ("" for none)."""
+    """Stores that the services share, and the files of the user's: models and MCP servers ("" for none), agents."""
 
     database_url: str
     blobs_url: str
     models: str
+    agents_folder: Path | None
+    mcp_servers: str
 
 
 @asynccontextmanager
@@ -62,19 +67,15 @@ async def run_embedded(
         telemetry = start_telemetry("reflow", otlp_endpoint=settings.otlp_endpoint, development=development)
         stack.callback(telemetry.shutdown)
         progress(STARTING_DATABASE)
-        if not await asyncio.to_thread((data / DATABASE).exists):
-            # A new style library is embedded before anything runs: the embedding model is loaded while the database
-            # starts for the first time. Later the rag service loads it by itself, after the first events.
-            model = asyncio.create_task(asyncio.to_thread(embed_texts, [""]))
-            stack.callback(model.cancel)
         database = settings.database_url or await stack.enter_async_context(run_database(data))
         progress(STARTING_SERVICES)
         blobs = settings.blobs_url or (data / "blobs").as_uri()
         # Opened once: all services of this process share the rate limits of their providers.
         shared = read_settings(ServiceSettings, models=await asyncio.to_thread(find_models_file, data))
         models = await stack.enter_async_context(open_registry(shared, telemetry))
-        addresses = await _run_services(stack, Stores(database, blobs, shared.models), telemetry, models)
-        url = None if port is None else await _run_gateway(stack, addresses, telemetry, host, port)
+        stores = Stores(database, blobs, shared.models, find_agents_folder(data), find_mcp_servers_file(data))
+        addresses = await _run_services(stack, stores, telemetry, models)
+        url = None if port is None else await _run_gateway(stack, addresses, stores, telemetry, host, port)
         yield RunningSystem(addresses, url)
 
 
@@ -82,12 +83,18 @@ async def _run_services(
     stack: AsyncExitStack, stores: Stores, telemetry: Telemetry, models: ModelRegistry
 ) -> Addresses:
     database, blobs = stores.database_url, stores.blobs_url
-    sockets = _socket_folder(stack)
+    sockets = stack.enter_context(socket_folder())
     listen = {name: f"unix:{sockets / name}" for name in ("planner", "rag", "executor", "critic", "orchestrator")}
     await stack.enter_async_context(
-        run_planner(read_settings(PlannerSettings, listen=listen["planner"]), telemetry, models)
+        run_planner(
+            read_settings(PlannerSettings, listen=listen["planner"], agents_folder=stores.agents_folder),
+            telemetry,
+            models,
+        )
     )
-    executor = read_settings(ExecutorSettings, listen=listen["executor"], blobs_url=blobs)
+    executor = read_settings(
+        ExecutorSettings, listen=listen["executor"], blobs_url=blobs, mcp_servers=stores.mcp_servers
+    )
     await stack.enter_async_context(run_executor(executor, telemetry, models))
     critic = read_settings(CriticSettings, listen=listen["critic"], blobs_url=blobs)
     await stack.enter_async_context(run_critic(critic, telemetry, models))
@@ -107,7 +114,9 @@ async def _run_services(
     return Addresses(listen["orchestrator"], listen["executor"], listen["rag"], blobs)
 
 
-async def _run_gateway(stack: AsyncExitStack, addresses: Addresses, telemetry: Telemetry, host: str, port: int) -> str:
+async def _run_gateway(
+    stack: AsyncExitStack, addresses: Addresses, stores: Stores, telemetry: Telemetry, host: str, port: int
+) -> str:
     # Imported only where there is a gateway: it costs `reflow run` half a second.
     from services.gateway.bootstrap import run_gateway
     from services.gateway.settings import GatewaySettings
@@ -120,12 +129,6 @@ async def _run_gateway(stack: AsyncExitStack, addresses: Addresses, telemetry: T
         executor_address=addresses.executor,
         rag_address=addresses.rag,
         blobs_url=addresses.blobs,
+        agents_folder=stores.agents_folder,
     )
     return await stack.enter_async_context(run_gateway(settings, telemetry))
-
-
-def _socket_folder(stack: AsyncExitStack) -> Path:
-    """Return a private folder with a path short enough for a socket (103 bytes on macOS)."""
-    folder = Path(tempfile.mkdtemp(prefix="reflow-"))
-    stack.callback(shutil.rmtree, folder, ignore_errors=True)
-    return folder

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from services.cli.errors import CommandFailed, invalid_settings
 from services.cli.session.addresses import RunningSystem
 from services.cli.session.announcement import find_running
+from services.common.collection import collection_paused
 from services.common.text.language import Language, Text
 
 if TYPE_CHECKING:
@@ -58,7 +59,8 @@ async def start_processes(
 
 async def _import(module: str) -> Any:
     """Import *module* in a thread: it takes a second or more, and the spinner and Ctrl-C must keep working."""
-    return await asyncio.to_thread(importlib.import_module, module)
+    with collection_paused():
+        return await asyncio.to_thread(importlib.import_module, module)
 
 
 @asynccontextmanager

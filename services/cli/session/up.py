@@ -32,7 +32,7 @@ async def up(folder: Path | None, host: str, port: int, language: Language, scal
         sys.stderr.flush()
 
     with lock_data_folder(data), handle_signals() as signals:
-        _validate_address(host, port)
+        validate_address(host, port)
         async with _start(data, report, host, port, scale) as system:
             with announce(data, system.addresses):
                 print(system.url, flush=True)
@@ -67,7 +67,7 @@ def _start(
     return start_processes(data, scale, report, host=host, port=port)
 
 
-def _validate_address(host: str, port: int) -> None:
+def validate_address(host: str, port: int) -> None:
     """Reject an address that cannot be listened on, before the database is started. Raises CommandFailed."""
     try:
         kind, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]

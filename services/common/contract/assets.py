@@ -5,10 +5,11 @@ from enum import StrEnum
 
 
 class AssetKind(StrEnum):
-    """Kind of a stored image."""
+    """Kind of an asset."""
 
     IMAGE = "image"
     MASK = "mask"
+    FILE = "file"
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,7 @@ class TaskType(StrEnum):
     INPAINTING = "inpainting"
     PARAMETER_ADJUSTMENT = "parameter_adjustment"
     TEXT_OVERLAY = "text_overlay"
+    GRAPH_OUTPUT = "graph_output"
 
 
 class Medium(StrEnum):
@@ -62,6 +63,7 @@ class Medium(StrEnum):
     LOW_POLY = "low_poly"
     POINTILLISM = "pointillism"
     POP_ART = "pop_art"
+    STAINED_GLASS = "stained_glass"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,7 @@ class Intent:
     """A parsed request. Confidence from 0 to 1. `reasoning` states, for users, why it was understood so.
 
     `restores` names an earlier image instead of a change. `choices` are requests to offer, with `control`, where a
-    message refers to the last image and leaves open what to change.
+    message refers to the last image and leaves open what to change; `control` alone, where there is no image to change.
     """
 
     action: Action
@@ -141,6 +143,7 @@ class PartKind(StrEnum):
     COLOR = "color"
     COUNT = "count"
     POSITION = "position"
+    RELATION = "relation"
     SETTING = "setting"
     CONDITION = "condition"
     ACTION = "action"
@@ -178,7 +181,8 @@ class ReferenceUse(StrEnum):
 class ImageResult:
     """A generated image and the parameters that created it.
 
-    `content` is the engine's report about the requested parts; empty where the engine does not report them.
+    `content` is the engine's report about the requested parts; empty where the engine does not report them. `sketch` is
+    a PNG of what the engine composed, in a few cells of flat color; empty where it has none.
     """
 
     asset: Asset
@@ -190,6 +194,7 @@ class ImageResult:
     elapsed_ms: int = 0
     reference_uses: tuple[ReferenceUse, ...] = ()
     content: tuple[ContentPart, ...] = ()
+    sketch: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,14 @@
 from dataclasses import replace
 from typing import TypeVar
 
-from services.common.contract.graph import GraphAssistantInput
+from services.common.contract.agent_team.team import MAX_ATTACHED_BYTES, AgentTeamInput, FileKind
+from services.common.contract.graphs.graph import GraphAssistantInput
+from services.common.contract.graphs.graph_execution import GraphExecutionInput
 from services.common.contract.image_chat import ImageChatInput
 from services.common.contract.note import ContentType, NoteInput
 from services.common.errors import Code, ReflowError
 from services.common.limits import Limits
+from services.common.text.choices import list_alternatives
 from services.common.text.language import Text
 
 MIN_SIDE = 64
@@ -19,7 +22,9 @@ MAX_REFERENCES = 9
 MAX_REFERENCE_NOTE_LENGTH = 1_000
 MAX_ANSWER_SECONDS = 365 * 86_400.0
 
-AnyInput = TypeVar("AnyInput", bound=ImageChatInput | NoteInput | GraphAssistantInput)
+AnyInput = TypeVar(
+    "AnyInput", bound=ImageChatInput | NoteInput | GraphAssistantInput | GraphExecutionInput | AgentTeamInput
+)
 
 
 def validate_input(workflow_input: AnyInput, limits: Limits) -> AnyInput:
@@ -27,6 +32,8 @@ def validate_input(workflow_input: AnyInput, limits: Limits) -> AnyInput:
 
     Raises INVALID_INPUT_EMPTY or INVALID_INPUT_FORMAT, naming the field and the limit.
     """
+    if isinstance(workflow_input, GraphExecutionInput):
+        return workflow_input
     text = validate_text(workflow_input.text, limits.text_length, "text")
     may_be_empty = isinstance(workflow_input, ImageChatInput) and bool(workflow_input.mask_asset_id)
     if not text and not may_be_empty:
@@ -36,6 +43,9 @@ def validate_input(workflow_input: AnyInput, limits: Limits) -> AnyInput:
             _validate_size(workflow_input, limits.output_side)
             return replace(workflow_input, text=text)
         case GraphAssistantInput():
+            return replace(workflow_input, text=text)
+        case AgentTeamInput():
+            _validate_attachments(workflow_input)
             return replace(workflow_input, text=text)
         case NoteInput():
             note = replace(workflow_input, reference_asset_ids=_merge_references(workflow_input))
@@ -126,8 +136,8 @@ def _validate_plan(workflow_input: NoteInput, limits: Limits) -> None:
     """Raise INVALID_INPUT_FORMAT for an unknown content type, or for more returns than a request may allow."""
     content_types = [kind.value for kind in ContentType]
     if workflow_input.content_type and workflow_input.content_type not in content_types:
-        listed = ", ".join(content_types)
-        text = Text(f"内容类型应为 {listed} 之一。", f"The content type must be one of {listed}.")
+        listed = list_alternatives(content_types)
+        text = Text(f"内容类型应为 {listed.zh}。", f"The content type must be {listed.en}.")
         raise ReflowError(Code.INVALID_INPUT_FORMAT, text, field="content_type")
     requested = workflow_input.max_iterations
     if requested is not None and not 0 <= requested <= limits.max_returns:
@@ -136,6 +146,35 @@ def _validate_plan(workflow_input: NoteInput, limits: Limits) -> None:
             f"A note may be sent back at most {limits.max_returns} times, got {requested}.",
         )
         raise ReflowError(Code.INVALID_INPUT_FORMAT, text, field="max_iterations")
+
+
+def _validate_attachments(workflow_input: AgentTeamInput) -> None:
+    """Raise INVALID_INPUT_FORMAT, naming the field, for an attachment that is neither image nor text, or too large."""
+    paths = [file.path for file in workflow_input.attachments]
+    for number, file in enumerate(workflow_input.attachments):
+        is_image = file.kind is FileKind.IMAGE and bool(file.asset_id) and not file.content
+        is_text = file.kind is FileKind.TEXT and not file.asset_id
+        if not (is_image or is_text):
+            text = Text("附件应是已上传的图片，或文字。", "An attachment must be an uploaded image, or a text.")
+            raise ReflowError(Code.INVALID_INPUT_FORMAT, text, field=f"attachments[{number}]")
+        if not is_relative_path(file.path) or paths.count(file.path) > 1:
+            text = Text(
+                "附件的路径应是相对路径，不含“..”，也不重复。",
+                'The path of an attachment must be relative, without "..", and its own.',
+            )
+            raise ReflowError(Code.INVALID_INPUT_FORMAT, text, field=f"attachments[{number}].path")
+    if sum(len(file.content) for file in workflow_input.attachments) > MAX_ATTACHED_BYTES:
+        text = Text(
+            f"文字附件合起来最多 {MAX_ATTACHED_BYTES} 字节。",
+            f"The texts may have at most {MAX_ATTACHED_BYTES} bytes together.",
+        )
+        raise ReflowError(Code.INVALID_INPUT_FORMAT, text, field="attachments")
+
+
+def is_relative_path(path: str) -> bool:
+    """Whether *path* names a file inside a folder: relative, with slashes, without "." and ".." as parts."""
+    parts = path.split("/")
+    return path.isprintable() and not set(path) & set("\\:") and not set(parts) & {"", ".", ".."}
 
 
 def _validate_size(workflow_input: ImageChatInput, max_side: int) -> None:

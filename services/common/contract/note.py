@@ -1,10 +1,11 @@
 """Input and step results of the note workflow. They mirror protos/reflow/v1/note_workflow.proto."""
 
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum, StrEnum
 
 from services.common.contract.feedback import FeedbackChange
 from services.common.contract.image_chat import ImageResult, Verdict
+from services.common.contract.prompts import PromptVersion
 from services.common.contract.questions import Option, Selection
 
 
@@ -26,18 +27,6 @@ class SectionRole(StrEnum):
     OPENING = "opening"
     SECTION = "section"
     CLOSING = "closing"
-
-
-class PromptName(StrEnum):
-    """Name of a prompt that operators can save for an agent. `PromptVersion.name` is one of these values."""
-
-    BRIEF = "note-brief"
-    RESEARCH = "note-research"
-    WRITER = "note-writer"
-    LAYOUT = "note-layout"
-    IMAGES = "note-images"
-    REVIEW = "note-review"
-    SUPERVISOR = "note-supervisor"
 
 
 class ReferencePurpose(StrEnum):
@@ -123,6 +112,15 @@ class Brief:
     degraded: bool = False
 
 
+class Closeness(Enum):
+    """How close the title and tags of a source are to the request."""
+
+    UNSPECIFIED = 0
+    DISTANT = 1
+    RELATED = 2
+    CLOSE = 3
+
+
 @dataclass(frozen=True, slots=True)
 class EvidenceSource:
     """A note of the library, or a web page."""
@@ -131,6 +129,7 @@ class EvidenceSource:
     note_key: str = ""
     url: str = ""
     excerpt: str = ""
+    closeness: Closeness = Closeness.UNSPECIFIED
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,15 +166,6 @@ class NoteTemplate:
 
 
 @dataclass(frozen=True, slots=True)
-class PromptVersion:
-    """The version of a prompt that a note was generated with; version 0 is built in."""
-
-    name: str
-    version: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class EvidencePack:
     """Evidence that the research returned for a brief."""
 
@@ -188,17 +178,6 @@ class EvidencePack:
     writer_prompt: PromptVersion | None = None
     web_search: str = ""
     clarification: Clarification | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class PromptSet:
-    """The active prompts that operators saved for the agents."""
-
-    prompts: tuple[PromptVersion, ...] = ()
-
-    def find(self, name: PromptName) -> PromptVersion | None:
-        """Return the prompt *name*, None where the agent uses its built-in one."""
-        return next((prompt for prompt in self.prompts if prompt.name == name), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,8 @@ Convert = Callable[[Any], Any]
 class _FieldMapping(NamedTuple):
     """Encoder and decoder of one field.
 
-    `name` is its name in the message, `optional` whether it may be absent, `members` has the classes of a oneof.
+    `name` is its name in the message, `optional` whether it may be absent, `members` has the classes of a oneof. With
+    `plain`, the encoded value is the value itself, and an empty one is like an unset one.
     """
 
     encode: Convert
@@ -43,6 +44,7 @@ class _FieldMapping(NamedTuple):
     optional: bool = False
     name: str = ""
     members: Mapping[str, type[Any]] | None = None
+    plain: bool = False
 
 
 _MAPPINGS: dict[tuple[type, type[Message]], Mapping[str, _FieldMapping]] = {}
@@ -56,7 +58,10 @@ def to_proto(value: Any, kind: type[Proto]) -> Proto:
         field_value = getattr(value, name)
         if field_value is None:
             continue
-        if mapping.members is not None:
+        if mapping.plain:
+            if field_value:
+                encoded[mapping.name] = field_value
+        elif mapping.members is not None:
             chosen[mapping.name] = field_value
         else:
             encoded[mapping.name] = mapping.encode(field_value)
@@ -160,7 +165,7 @@ def _oneof_mapping(hint: Any) -> _FieldMapping:
 def _field_mapping(hint: Any, field: Any) -> _FieldMapping:
     if get_origin(hint) in (Union, types.UnionType):
         inner = next(part for part in get_args(hint) if part is not type(None))
-        return _single(inner, field)._replace(optional=True)
+        return _single(inner, field)._replace(optional=True, plain=False)
     if get_origin(hint) is tuple:
         item = _single(get_args(hint)[0], field)
         return _FieldMapping(
@@ -181,7 +186,7 @@ def _single(hint: Any, field: Any) -> _FieldMapping:
         return _enum_mapping(hint, field.enum_type)
     if hint is date:
         return _FieldMapping(date.isoformat, date.fromisoformat)
-    return _FieldMapping(_identity, _identity)
+    return _FieldMapping(_identity, _identity, plain=not field.has_presence)
 
 
 def _message_mapping(hint: Any, kind: type[Message]) -> _FieldMapping:

@@ -3,7 +3,15 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from services.common.contract.graph import GraphSnapshot, NodeSlice, OperationError, PatchAnswer
+from services.common.contract.agent_team.team_requests import (
+    AnalyzeImage,
+    AnnotateImage,
+    EvaluateTask,
+    PlanTask,
+    RunAgent,
+)
+from services.common.contract.graphs.graph import GraphSnapshot, NodeSlice, OperationError, PatchAnswer
+from services.common.contract.graphs.graph_execution import NodeValue, PlannedNode
 from services.common.contract.image_chat import ImageResult, Look
 from services.common.contract.note import (
     Brief,
@@ -15,10 +23,10 @@ from services.common.contract.note import (
     NoteContent,
     NoteImage,
     PlannedText,
-    PromptVersion,
     ReferenceAnalyses,
     ReferenceInput,
 )
+from services.common.contract.prompts import PromptVersion
 from services.common.contract.session import ChatMessage, LastResult
 
 
@@ -74,11 +82,12 @@ class Inpaint:
 
 @dataclass(frozen=True, slots=True)
 class AdjustImage:
-    """Executor: adjust parameters of an image, for example its brightness."""
+    """Executor: adjust parameters of an image, for example its brightness; with a mask, inside it alone."""
 
     image_asset_id: str
     parameters: Mapping[str, float]
     look: Look | None
+    mask_asset_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +240,7 @@ class ReviewNote:
 
 @dataclass(frozen=True, slots=True)
 class LoadPrompts:
-    """Rag: load the prompts that operators saved for the agents of a note."""
+    """Rag: load the prompts that operators saved for agents."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,6 +277,7 @@ class PlanPatch:
     messages: tuple[ChatMessage, ...] = ()
     builtin_only: bool = False
     fresh: bool = False
+    prompt: PromptVersion | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,6 +290,7 @@ class ApplyPatch:
     since: tuple[bytes, ...] = ()
     resolved: bool = False
     with_content: bool = False
+    applied_before: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,6 +323,7 @@ class ReviewGraph:
     explanation: str = ""
     answers: tuple[PatchAnswer, ...] = ()
     fresh: bool = False
+    prompt: PromptVersion | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,6 +335,29 @@ class PatchGraph:
     operations: bytes
     request_id: str = ""
     exact_revision: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlanExecution:
+    """Executor: plan the execution of a graph, or list the nodes that cannot be executed."""
+
+    graph: GraphSnapshot
+
+
+@dataclass(frozen=True, slots=True)
+class ExecuteNode:
+    """Executor: execute one node of a graph."""
+
+    node: PlannedNode
+    values: tuple[NodeValue, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ExecuteGraph:
+    """Executor: execute a whole graph on a ComfyUI server."""
+
+    graph: GraphSnapshot
+    server: str
 
 
 Call = (
@@ -350,4 +385,12 @@ Call = (
     | ConvertGraph
     | ReviewGraph
     | PatchGraph
+    | PlanExecution
+    | ExecuteNode
+    | ExecuteGraph
+    | PlanTask
+    | RunAgent
+    | AnalyzeImage
+    | AnnotateImage
+    | EvaluateTask
 )

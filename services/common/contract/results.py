@@ -1,14 +1,15 @@
 """Inputs, step results and run results of all workflows."""
 
-from services.common.contract.graph import (
+from services.common.contract.agent_team.team import AgentIteration, AgentTeamInput, TeamPlan, TeamResult
+from services.common.contract.graphs.graph import (
     AppliedPatch,
-    ConvertedGraph,
     GraphAssistantInput,
     GraphLayout,
     GraphRevision,
     NodeSlice,
     PatchPlan,
 )
+from services.common.contract.graphs.graph_execution import ExecutionPlan, GraphExecutionInput, GraphOutputs, NodeResult
 from services.common.contract.image_chat import EnhancedPrompt, ImageChatInput, ImageResult, Intent, Verdict
 from services.common.contract.note import (
     Advice,
@@ -20,12 +21,12 @@ from services.common.contract.note import (
     NoteContent,
     NoteImage,
     NoteInput,
-    PromptSet,
     ReferenceAnalyses,
     TemplateSet,
 )
+from services.common.contract.prompts import PromptSet
 
-WorkflowInput = ImageChatInput | NoteInput | GraphAssistantInput
+WorkflowInput = ImageChatInput | NoteInput | GraphAssistantInput | GraphExecutionInput | AgentTeamInput
 
 StepResult = (
     Intent
@@ -46,8 +47,12 @@ StepResult = (
     | PatchPlan
     | AppliedPatch
     | GraphLayout
-    | ConvertedGraph
     | GraphRevision
+    | ExecutionPlan
+    | NodeResult
+    | GraphOutputs
+    | TeamPlan
+    | AgentIteration
 )
 
-RunResult = ComposedNote | GraphRevision
+RunResult = ComposedNote | GraphRevision | GraphOutputs | TeamResult

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from services.common.contract.image_chat import Restore
+
 
 @dataclass(frozen=True, slots=True)
 class ChatMessage:
@@ -26,3 +28,17 @@ class LastResult:
     width: int
     height: int
     parameters: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class SessionImage:
+    """The image that a run of a session ended with.
+
+    `number` counts the images of the session from 1; a restored image does not count again. `source_asset_id` is the
+    image that it was changed from, "" for a new one.
+    """
+
+    image: LastResult
+    number: int
+    restores: Restore = Restore.UNSPECIFIED
+    source_asset_id: str = ""

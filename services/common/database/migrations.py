@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, LiteralString
+from typing import Any, LiteralString, NamedTuple
 from uuid import uuid4
 
 import psycopg
@@ -23,7 +23,9 @@ from services.common.database.pool import unreachable
 from services.common.database.unavailable import DatabaseUnavailable
 from services.common.text.language import Text
 
+_CREATE_DATABASE = "CREATE DATABASE reflow ENCODING 'UTF8' TEMPLATE template0"
 _TRY_LOCK: LiteralString = "SELECT pg_try_advisory_lock(hashtext('reflow migrations'))"
+_MAY_CREATE: LiteralString = "SELECT has_schema_privilege(current_schema(), 'CREATE')"
 _LOCK_PAUSE = 0.05
 """Seconds between two looks at the lock. Waiting inside PostgreSQL would hold a snapshot, and a migration that
 creates an index concurrently waits for every snapshot: the two would wait for each other."""
@@ -48,19 +50,43 @@ def migrate(url: str, folder: Path) -> list[str]:
         The ids applied by this call; empty when there was nothing to do.
 
     Raises:
-        DatabaseUnavailable: no connection, another process has been migrating for two minutes, or a migration
-            failed; a failed one has left nothing behind, those before it stay applied.
+        DatabaseUnavailable: no connection, a database that is not in UTF-8, a role that may not migrate, another
+            process has been migrating for two minutes, or a migration failed; a failed one has left nothing behind,
+            those before it stay applied.
 
     """
     migrations = _read(folder)
     with _migration_lock(url), _Backend(parse_uri(url), default_migration_table) as backend:
+        if backend.has_record() and not backend.to_apply(migrations):
+            return []  # found out with the right to read alone
+        _reject_reader(backend.connection)
         backend.init_database()
         backend.break_lock()  # ours is the lock that counts; a row here was left by a process that died
         return [_apply(backend, migration) for migration in backend.to_apply(migrations)]
 
 
+class Progress(NamedTuple):
+    """Numbers of migrations of a folder that a database has seen and has not."""
+
+    applied: int
+    pending: int
+
+
+def read_progress(url: str, folder: Path) -> Progress:
+    """Return how far the database at *url* is, with the right to read alone. Blocking. Raises psycopg.Error."""
+    migrations = _read(folder)
+    with _Backend(parse_uri(url), default_migration_table) as backend:
+        pending = len(backend.to_apply(migrations)) if backend.has_record() else len(migrations)
+    return Progress(len(migrations) - pending, pending)
+
+
 class _Backend(PostgresqlPsycopgBackend):  # type: ignore[misc]
     """yoyo's PostgreSQL backend, with each migration and its record in one transaction."""
+
+    def has_record(self) -> bool:
+        """Whether anything was applied ever."""
+        row = self.execute("SELECT to_regclass(%(table)s)", {"table": self.migration_table}).fetchone()
+        return row is not None and row[0] is not None
 
     def apply_one(self, migration: Any, force: bool = False, mark: bool = True) -> None:
         migration.load()
@@ -124,6 +150,7 @@ def _migration_lock(url: str) -> Iterator[None]:
     except (psycopg.OperationalError, psycopg.ProgrammingError) as error:
         raise unreachable(url, str(error)) from error
     with connection:
+        _reject_encoding(connection)
         deadline = time.monotonic() + _LOCK_TIMEOUT
         while not _try_lock(connection):
             if time.monotonic() > deadline:
@@ -136,6 +163,34 @@ def _migration_lock(url: str) -> Iterator[None]:
                 )
             time.sleep(_LOCK_PAUSE)
         yield
+
+
+def _reject_reader(connection: psycopg.Connection[Any]) -> None:
+    """Raise DatabaseUnavailable unless the connection's role may create tables where the migrations do."""
+    row = connection.execute(_MAY_CREATE).fetchone()
+    if row is None or not row[0]:
+        raise DatabaseUnavailable(
+            Text(
+                f"数据库需要升级，但角色 {connection.info.user} 无权修改表结构。"
+                "请先用角色 reflow_migrator 运行升级任务，再启动服务。",
+                f"The database has to be migrated, and the role {connection.info.user} may not change its tables. "
+                "Run the migration with the role reflow_migrator first, then start the service.",
+            )
+        )
+
+
+def _reject_encoding(connection: psycopg.Connection[Any]) -> None:
+    """Raise DatabaseUnavailable unless the database stores text as UTF-8."""
+    encoding = connection.info.parameter_status("server_encoding")
+    if encoding != "UTF8":
+        raise DatabaseUnavailable(
+            Text(
+                f"数据库的编码是 {encoding}，需要 UTF8。请新建一个数据库：{_CREATE_DATABASE}，"
+                "再把 REFLOW_DATABASE_URL 指向它。",
+                f"The database has the encoding {encoding}; UTF8 is required. Create another with "
+                f"{_CREATE_DATABASE}, and name it in REFLOW_DATABASE_URL.",
+            )
+        )
 
 
 def _try_lock(connection: psycopg.Connection[Any]) -> bool:

@@ -1,34 +1,39 @@
--- Separate roles for the orchestrator and for rag: neither can read or write what belongs to the other, and only the
--- orchestrator reaches the queue of DBOS. docs/operations.md says how to use it.
+-- Separate roles: the orchestrator and rag can neither read nor write what belongs to the other, and only the
+-- orchestrator reaches the queue of DBOS. The orchestrator may change rows and no table: its tables belong to the
+-- migrator. rag owns its tables, because it builds their vector indexes while it serves, which PostgreSQL allows to an
+-- owner only. docs/operations.md says how to use it.
 --
 -- Run it in the database of reflow as a superuser, while no service runs: on an empty database, or on one whose tables one
 -- role has owned so far. Running it again changes nothing.
 
 DO $$
+DECLARE
+    role text;
 BEGIN
-    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'reflow_rag') THEN
-        CREATE ROLE reflow_rag LOGIN;
-    END IF;
-    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'reflow_orchestrator') THEN
-        CREATE ROLE reflow_orchestrator LOGIN;
-    END IF;
+    FOREACH role IN ARRAY ARRAY['reflow_rag', 'reflow_orchestrator', 'reflow_migrator'] LOOP
+        IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = role) THEN
+            EXECUTE format('CREATE ROLE %I LOGIN', role);
+        END IF;
+    END LOOP;
 END $$;
 
 -- Each service finds its own tables first, and in public only the types of pgvector.
 CREATE EXTENSION IF NOT EXISTS vector SCHEMA public;
 CREATE SCHEMA IF NOT EXISTS rag AUTHORIZATION reflow_rag;
-CREATE SCHEMA IF NOT EXISTS orchestrator AUTHORIZATION reflow_orchestrator;
+CREATE SCHEMA IF NOT EXISTS orchestrator;
+ALTER SCHEMA orchestrator OWNER TO reflow_migrator;
 REVOKE ALL ON SCHEMA public FROM PUBLIC;
-GRANT USAGE ON SCHEMA public TO reflow_rag, reflow_orchestrator;
+GRANT USAGE ON SCHEMA public TO reflow_rag, reflow_orchestrator, reflow_migrator;
 
 DO $$
 DECLARE
     database text := current_database();
 BEGIN
     EXECUTE format('REVOKE ALL ON DATABASE %I FROM PUBLIC', database);
-    EXECUTE format('GRANT CONNECT ON DATABASE %I TO reflow_rag, reflow_orchestrator', database);
+    EXECUTE format('GRANT CONNECT ON DATABASE %I TO reflow_rag, reflow_orchestrator, reflow_migrator', database);
     EXECUTE format('ALTER ROLE reflow_rag IN DATABASE %I SET search_path = rag, public', database);
     EXECUTE format('ALTER ROLE reflow_orchestrator IN DATABASE %I SET search_path = orchestrator, public', database);
+    EXECUTE format('ALTER ROLE reflow_migrator IN DATABASE %I SET search_path = orchestrator, public', database);
 END $$;
 
 -- The queue of DBOS: an existing one is made again, since every run that has not ended is queued again at the next start.
@@ -53,7 +58,6 @@ BEGIN
             CONTINUE WHEN to_regclass('public.' || record) IS NULL;
             EXECUTE format('CREATE TABLE %I.%I (LIKE public.%2$I INCLUDING ALL)', service, record);
             EXECUTE format('INSERT INTO %I.%I SELECT * FROM public.%2$I', service, record);
-            EXECUTE format('ALTER TABLE %I.%I OWNER TO %I', service, record, 'reflow_' || service);
             IF record IN ('_yoyo_migration', '_yoyo_log') THEN
                 EXECUTE format('DELETE FROM %I.%I WHERE migration_id NOT LIKE %L', service, record, service || '/%');
             END IF;
@@ -69,7 +73,7 @@ DECLARE
     service text;
 BEGIN
     FOR relation IN
-        SELECT c.relname, c.relkind FROM pg_class c
+        SELECT c.relname FROM pg_class c
         WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'S')
           AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype IN ('a', 'i', 'e'))
         ORDER BY c.relkind
@@ -82,6 +86,47 @@ BEGIN
             THEN 'rag' ELSE 'orchestrator'
         END;
         EXECUTE format('ALTER TABLE public.%I SET SCHEMA %I', relation.relname, service);
-        EXECUTE format('ALTER TABLE %I.%I OWNER TO %I', service, relation.relname, 'reflow_' || service);
     END LOOP;
 END $$;
+
+-- Existing functions are those of the orchestrator's triggers.
+DO $$
+DECLARE
+    routine regprocedure;
+BEGIN
+    FOR routine IN
+        SELECT p.oid FROM pg_proc p
+        WHERE p.pronamespace = 'public'::regnamespace
+          AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
+    LOOP
+        EXECUTE format('ALTER FUNCTION %s SET SCHEMA orchestrator', routine);
+    END LOOP;
+END $$;
+
+-- What is in a schema belongs to the schema's owner.
+DO $$
+DECLARE
+    item record;
+BEGIN
+    FOR item IN
+        SELECT c.oid, n.nspowner FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+        WHERE n.nspname IN ('rag', 'orchestrator') AND c.relkind IN ('r', 'S')
+          AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype IN ('a', 'i'))
+        ORDER BY c.relkind
+    LOOP
+        EXECUTE format('ALTER TABLE %s OWNER TO %s', item.oid::regclass, item.nspowner::regrole);
+    END LOOP;
+    FOR item IN SELECT p.oid, n.nspowner FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+        WHERE n.nspname = 'orchestrator'
+    LOOP
+        EXECUTE format('ALTER FUNCTION %s OWNER TO %s', item.oid::regprocedure, item.nspowner::regrole);
+    END LOOP;
+END $$;
+
+-- The orchestrator works with the rows of the migrator's tables, those of later migrations too.
+GRANT USAGE ON SCHEMA orchestrator TO reflow_orchestrator;
+GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA orchestrator TO reflow_orchestrator;
+GRANT USAGE ON ALL SEQUENCES IN SCHEMA orchestrator TO reflow_orchestrator;
+ALTER DEFAULT PRIVILEGES FOR ROLE reflow_migrator IN SCHEMA orchestrator
+    GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO reflow_orchestrator;
+ALTER DEFAULT PRIVILEGES FOR ROLE reflow_migrator IN SCHEMA orchestrator GRANT USAGE ON SEQUENCES TO reflow_orchestrator;

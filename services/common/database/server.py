@@ -5,7 +5,9 @@ import signal
 import subprocess
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from services.common.database.account import Account, open_for_owner
@@ -67,7 +69,7 @@ class Server:
         """
         deadline = time.monotonic() + timeout
         found = read_postmaster(self.cluster)
-        if found is None or not self._becomes_ready(found.pid, deadline):
+        if found is None or not self._becomes_ready(found.pid, deadline, partial(found.serves, self.cluster)):
             self._start(found, last, deadline)
         ready = read_postmaster(self.cluster)
         if ready is None or ready.socket_folder is None:
@@ -92,7 +94,8 @@ class Server:
             log_offset = self.log.stat().st_size if self.log.exists() else 0
             runtime = make_runtime_folder(self.account, (stale.socket_folder if stale else None) or last)
             process = self._launch(runtime, stale, lock)
-            if not self._becomes_ready(process.pid, deadline):
+            # Not by its command line: for a moment after the start it is still empty.
+            if not self._becomes_ready(process.pid, deadline, lambda: process.poll() is None):
                 remove_runtime_folder(runtime)
                 raise self._failed(self.log.read_bytes()[log_offset:].decode(errors="replace")[-2000:])
 
@@ -121,14 +124,14 @@ class Server:
         threading.Thread(target=process.wait, name="embedded-postgres-reaper", daemon=True).start()
         return process
 
-    def _becomes_ready(self, pid: int, deadline: float) -> bool:
-        """Wait until the server *pid* takes connections; return False when it is no server of this cluster (any more).
+    def _becomes_ready(self, pid: int, deadline: float, is_alive: Callable[[], bool]) -> bool:
+        """Wait until the server *pid* takes connections; return False when it is not alive (any more).
 
         Raises:
             DatabaseUnavailable: it is still not ready at *deadline*; it goes on, since it may be repairing itself.
 
         """
-        while Postmaster(pid, None, ready=False).serves(self.cluster):
+        while is_alive():
             found = read_postmaster(self.cluster)
             if found is not None and found.pid == pid and found.ready:
                 return True

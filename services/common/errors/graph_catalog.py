@@ -4,29 +4,19 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from services.common.errors.codes import Category, Code, Level
-from services.common.errors.kind import ErrorKind
+from services.common.errors.kind import ErrorKind, missing
 from services.common.text.language import Text
 
 GRAPH_CATALOG: Mapping[Code, ErrorKind] = MappingProxyType(
     {
-        Code.NODE_TYPE_UNKNOWN: ErrorKind(
-            Category.BUSINESS,
-            Level.WARNING,
-            True,
-            False,
-            404,
-            Text("找不到这种节点，请用 reflow nodes list 查看。", "No such type of nodes. See `reflow nodes list`."),
+        Code.NODE_TYPE_UNKNOWN: missing(
+            Text("找不到这种节点，请用 reflow nodes list 查看。", "No such type of nodes. See `reflow nodes list`.")
         ),
-        Code.GRAPH_UNKNOWN: ErrorKind(
-            Category.BUSINESS,
-            Level.WARNING,
-            True,
-            False,
-            404,
+        Code.GRAPH_UNKNOWN: missing(
             Text(
                 "找不到这张图或这个版本，请用 reflow graphs list 查看。",
                 "No such graph or revision. See `reflow graphs list`.",
-            ),
+            )
         ),
         Code.GRAPH_INVALID: ErrorKind(
             Category.VALIDATION,
@@ -55,6 +45,14 @@ GRAPH_CATALOG: Mapping[Code, ErrorKind] = MappingProxyType(
             False,
             422,
             Text("这次改动没有通过检查，图没有改动。", "The patch did not pass the checks; the graph is unchanged."),
+        ),
+        Code.GRAPH_NOT_EXECUTABLE: ErrorKind(
+            Category.VALIDATION,
+            Level.WARNING,
+            True,
+            False,
+            422,
+            Text("这张图有无法执行的节点，没有执行。", "Nodes of this graph cannot be executed; nothing was executed."),
         ),
         Code.NOTHING_TO_UNDO: ErrorKind(
             Category.BUSINESS,

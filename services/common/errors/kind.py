@@ -22,3 +22,8 @@ class ErrorKind:
     text: Text = field(metadata={"mirrors": None})
     retry_after: float | None = field(default=None, metadata={"mirrors": None})
     max_retries: int = 0
+
+
+def missing(text: Text) -> ErrorKind:
+    """Return the kind of an error about something that a request names and that does not exist."""
+    return ErrorKind(Category.BUSINESS, Level.WARNING, True, False, 404, text)

@@ -85,11 +85,7 @@ def _validate_bytes(data: bytes, most_bytes: int, rejection: Rejection) -> None:
     if not data:
         raise rejection.because("{noun}是空的，请重新发送。", "The {noun} is empty; please send it again.")
     if len(data) > most_bytes:
-        most = f"{most_bytes / 2**20:g} MB"
-        raise rejection.because(
-            f"{{noun}}有 {len(data):,} 字节，最大 {most}（{most_bytes:,} 字节），请压缩后再发送。",
-            f"The {{noun}} has {len(data):,} bytes; at most {most} ({most_bytes:,}) are accepted. Make it smaller.",
-        )
+        raise rejection.too_large(len(data), most_bytes)
 
 
 def _validate_header(header: Header, limits: ImageLimits, rejection: Rejection) -> None:

@@ -18,6 +18,7 @@ from services.common.errors import Code, ReflowError
 from services.common.llm.client import Exchange
 from services.common.llm.configuration import Provider, RoleModel
 from services.common.llm.endpoint import Endpoint
+from services.common.llm.presets import ToolCalling
 from services.common.llm.structured_output import (
     SchemaMismatch,
     build_repair_messages,
@@ -26,11 +27,12 @@ from services.common.llm.structured_output import (
     schema_instructions,
 )
 from services.common.llm.telemetry import ModelCallTelemetry
-from services.common.llm.values import ChatRequest, Completion, RateLimited, Shape, TextDelta
+from services.common.llm.tool_prompt import JsonReply, to_json_request, to_reply
+from services.common.llm.values import AgentReply, ChatRequest, Completion, ModelTool, RateLimited, Shape, TextDelta
 from services.common.llm.wire.completion_parser import CompletionParser, to_usage
 from services.common.llm.wire.delta_buffer import ReplyBuffer
 from services.common.llm.wire.reply_text import NoText, PlainText, ReplyField, ReplyText, strip_thoughts
-from services.common.llm.wire.request_mapper import fingerprint, to_messages
+from services.common.llm.wire.request_mapper import fingerprint, to_messages, to_tools
 
 _MAX_CACHED_CHARS = 32_000
 
@@ -56,6 +58,7 @@ class _Request:
     deadline: float
     idempotency_key: str
     is_complete: Callable[[str], bool]
+    tools: tuple[ModelTool, ...] = ()
 
 
 class OpenAIChat:
@@ -74,6 +77,7 @@ class OpenAIChat:
         self._provider = provider
         self._configured = configured
         self._structured = configured.structured or provider.structured
+        self._tool_calling = configured.tool_calling or provider.tool_calling
         self._cache = cache
         self._operations = operations
         self._clock = clock
@@ -134,6 +138,27 @@ class OpenAIChat:
             yield delta
         self._keep(key, CachedCompletion(text, parser.raw))
         yield Completion(text, parser.raw)
+
+    async def reply(
+        self, question: ChatRequest, tools: tuple[ModelTool, ...]
+    ) -> AsyncGenerator[RateLimited | TextDelta | Usage | Completion[AgentReply], None]:
+        if tools and self._tool_calling is ToolCalling.JSON:
+            events = self.answer(replace(to_json_request(question, tools), fresh=True), JsonReply)
+            async with aclosing(events):
+                async for event in events:
+                    yield Completion(to_reply(event.value), event.raw) if isinstance(event, Completion) else event
+            return
+        parser, reply = CompletionParser(self._endpoint.invalid), ReplyBuffer()
+        request = replace(self._request(question, "", None, _is_never_complete), tools=tools)
+        async with aclosing(self._emit_text(request, parser, reply, PlainText())) as deltas:
+            async for delta in deltas:
+                yield delta
+        text = strip_thoughts(parser.raw)
+        if not text.strip() and not parser.tool_calls:
+            raise self._endpoint.invalid("the answer is empty")
+        for rest in _to_deltas(reply.end(text)):
+            yield rest
+        yield Completion(AgentReply(text, parser.tool_calls), parser.raw)
 
     async def _emit_text(
         self, request: _Request, parser: CompletionParser, reply: ReplyBuffer, extractor: ReplyText
@@ -212,6 +237,8 @@ class OpenAIChat:
             body["temperature"] = request.temperature
         if request.response_format is not None:
             body["response_format"] = request.response_format
+        if request.tools:
+            body["tools"] = to_tools(request.tools)
         if self._provider.stream:
             body["stream"] = True
         if self._provider.stream and self._provider.stream_options:

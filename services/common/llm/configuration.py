@@ -22,11 +22,10 @@ from pydantic import (
     ValidationError,
     model_validator,
 )
-from pydantic_core import ErrorDetails
 
-from services.common.llm.presets import PRESETS, Structured
+from services.common.llm.presets import PRESETS, Structured, ToolCalling
 from services.common.llm.provider_errors import scrub
-from services.common.settings import SettingsInvalid
+from services.common.settings import Problems, SettingsInvalid, describe_problem
 from services.common.text.language import Language, Text
 
 _URL = TypeAdapter(HttpUrl)
@@ -35,15 +34,6 @@ _KEY_VARIABLE = re.compile(r"[A-Z][A-Z0-9]{0,15}(_[A-Z0-9]{1,16})*")
 
 
 # Problems that pydantic words in English alone, by their type.
-_COMMON = {"missing": "缺少这一项", "extra_forbidden": "没有这一项，请检查拼写"}
-
-
-class Problems(ValueError):
-    """Problems of a configuration, in both languages."""
-
-    def __init__(self, *texts: Text) -> None:
-        self.text = Text("；".join(text.zh for text in texts), "; ".join(text.en for text in texts))
-        super().__init__(self.text.en)
 
 
 def _validate_url(given: str) -> str:
@@ -71,7 +61,7 @@ Address = Annotated[str, AfterValidator(_validate_url)]
 KeyVariable = Annotated[str, AfterValidator(_validate_key_variable)]
 
 _RESERVED = frozenset(
-    {"model", "messages", "stream", "stream_options", "response_format", "temperature", "n"}
+    {"model", "messages", "stream", "stream_options", "response_format", "temperature", "n", "tools", "tool_choice"}
     | {"input", "dimensions", "encoding_format"}
 )
 """Fields of a request that reflow fills in itself."""
@@ -84,6 +74,7 @@ class Role(StrEnum):
     WRITER = "writer"
     CRITIC = "critic"
     VISION = "vision"
+    AGENT = "agent"
     EMBEDDING = "embedding"
 
 
@@ -107,6 +98,9 @@ class Provider(_Table):
     base_url: Address = ""
     key_variable: KeyVariable = Field("", description="the environment variable that holds the key; empty for none")
     structured: Structured = Structured.PLAIN
+    tool_calling: ToolCalling = Field(
+        ToolCalling.NATIVE, description="json: an endpoint that does not know tools; they stand in the prompt then"
+    )
     stream: bool = Field(True, description="false: an endpoint that cannot stream; text arrives all at once")
     stream_options: bool = Field(True, description="false: an endpoint that rejects the parameter; no usage then")
     requests_per_minute: int = Field(100, ge=1)
@@ -126,8 +120,9 @@ class RoleModel(_Table):
 
     provider: Name
     model: Name
-    structured: Structured | None = Field(None, description="where the model can other than its provider says")
-    sees: bool = Field(False, description="a critic that can look at pictures itself")
+    structured: Structured | None = Field(None, description="where the model differs from its provider")
+    tool_calling: ToolCalling | None = Field(None, description="where the model differs from its provider")
+    sees: bool = Field(False, description="a critic or an agent that can look at pictures itself")
     fixed_temperature: bool = Field(
         False, description="the model refuses to be told a temperature, as some that reason do"
     )
@@ -293,7 +288,7 @@ def read_configuration(path: str) -> Configuration:
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise SettingsInvalid(Text(f"{path} 不是 TOML：{error}", f"{path} is not TOML: {error}")) from None
     except ValidationError as error:
-        problems = [(_format_location(one["loc"]), _describe(one)) for one in error.errors()]
+        problems = [(_format_location(one["loc"]), describe_problem(one)) for one in error.errors()]
         # A key may stand in the wrong place: what looks like one is not repeated.
         zh, en = (
             scrub("\n".join(f"{path}: {place}{text.pick(language)}" for place, text in problems), ())
@@ -371,15 +366,6 @@ def _unknown_provider(here: str, provider: str) -> Text:
         f"{here}.provider 写的是 {provider!r}，[providers] 里没有",
         f"{here}.provider names {provider!r}, which [providers] does not have",
     )
-
-
-def _describe(problem: ErrorDetails) -> Text:
-    """Return what is wrong, in both languages where the problem is ours or common, else as pydantic states it."""
-    cause = problem.get("ctx", {}).get("error")
-    if isinstance(cause, Problems):
-        return cause.text
-    message = problem["msg"].removeprefix("Value error, ")
-    return Text(_COMMON.get(problem["type"], message), message)
 
 
 def _format_location(location: tuple[int | str, ...]) -> str:

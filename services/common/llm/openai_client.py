@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 import httpx
 
+from services.common.collection import collection_paused
+
 if TYPE_CHECKING:
     from openai import AsyncOpenAI
 
@@ -75,7 +77,7 @@ async def post(
 @cache
 def _load() -> "type[AsyncOpenAI]":
     """Load the library; return the client. Blocking."""
-    with _loading:  # the variable is away for all threads until the library is loaded
+    with _loading, collection_paused():  # the variable is away for all threads until the library is loaded
         log_level = os.environ.pop(LOG_VARIABLE, None)
         try:
             from openai import AsyncOpenAI, Omit

@@ -17,6 +17,13 @@ class Structured(StrEnum):
     PLAIN = "plain"
 
 
+class ToolCalling(StrEnum):
+    """How an endpoint takes the tools of an agent: by the API's own field, or as JSON in the text."""
+
+    NATIVE = "native"
+    JSON = "json"
+
+
 @dataclass(frozen=True, slots=True)
 class Preset:
     """What is known of a provider. An empty *key_variable*: it needs no key."""

@@ -7,17 +7,14 @@ DeepSeek https://api-docs.deepseek.com/quick_start/error_codes.
 """
 
 import json
-import math
 import re
 from collections.abc import Iterable, Mapping
-from datetime import datetime
-from email.utils import parsedate_to_datetime
 from typing import Any
 
 from services.common.errors import Code, ReflowError
+from services.common.network.retry_after import parse_retry_after
 
 MAX_DETAILS = 500
-MAX_RETRY_AFTER = 86_400.0
 _MAX_SCANNED = 20_000
 _MAX_KEY = 2_000
 
@@ -94,7 +91,7 @@ def from_status(
     codes, message = _error_codes(body)
     details = describe(f"{provider} answered {status}: {message or body}", secrets)
     code = _code(status, codes, message.lower())
-    wait = retry_after(headers) if code in (Code.LLM_RATE_LIMIT, Code.LLM_API_ERROR) else None
+    wait = parse_retry_after(headers) if code in (Code.LLM_RATE_LIMIT, Code.LLM_API_ERROR) else None
     error = StatusError(code, details=details, node=node, retry_after=wait)
     error.status = status
     return error
@@ -145,22 +142,6 @@ def has_error_object(body: str) -> bool:
     """Return whether *body* is an error in a provider's format, and not the page of a gateway on the way."""
     codes, message = _error_codes(body)
     return bool(codes or message)
-
-
-def retry_after(headers: Mapping[str, str]) -> float | None:
-    """Return the seconds that the answer asks to wait, or None.
-
-    A date is held against the answer's own Date, so that two clocks need not agree (RFC 9110, 10.2.3 and 6.6.1).
-    """
-    given = headers.get("retry-after", "").strip()
-    try:
-        seconds = float(given)
-    except ValueError:
-        until, now = _date(given), _date(headers.get("date", ""))
-        if until is None or now is None:
-            return None
-        seconds = (until - now).total_seconds()
-    return min(max(0.0, seconds), MAX_RETRY_AFTER) if math.isfinite(seconds) else None
 
 
 def scrub(text: str, secrets: Iterable[str]) -> str:
@@ -220,11 +201,3 @@ def _error_codes(body: str) -> tuple[frozenset[str], str]:
     codes = (inner.get("code"), inner.get("type"), nested.get("code") if isinstance(nested, dict) else None)
     message = inner.get("message")
     return frozenset(str(code).lower() for code in codes if code), message if isinstance(message, str) else ""
-
-
-def _date(text: str) -> datetime | None:
-    try:
-        date = parsedate_to_datetime(text)
-    except (TypeError, ValueError):
-        return None
-    return date if date.tzinfo else None

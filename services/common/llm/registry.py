@@ -16,6 +16,7 @@ from services.common.llm.configuration import (
     Configuration,
     ImageEngineModel,
     Role,
+    RoleModel,
     read_configuration,
     read_keys,
 )
@@ -56,11 +57,26 @@ class ModelRegistry:
         }
         self._endpoints: dict[tuple[str, str], Endpoint] = {}
         self._chats: dict[Role, ChatModel] = {}
+        self._agents: dict[tuple[str, str], ChatModel] = {}
+        self._build_chat: Callable[[RoleModel], ChatModel] | None = None
         self._embedding: EmbeddingModel | None = None
 
     def chat(self, role: Role) -> ChatModel | None:
         """Return the chat model of *role*; None where none is configured: use the built-in engine."""
         return self._chats.get(role)
+
+    def agent(self, provider: str, model: str) -> ChatModel | None:
+        """Return *model* of *provider* for an agent, the role agent for ""; None where it is not configured."""
+        if not provider:
+            return self.chat(Role.AGENT)
+        configured = self.configuration.providers.get(provider)
+        if self._build_chat is None or configured is None:
+            return None
+        if configured.key_variable and configured.key_variable not in self._keys:
+            return None
+        if (provider, model) not in self._agents:
+            self._agents[provider, model] = self._build_chat(RoleModel(provider=provider, model=model))
+        return self._agents[provider, model]
 
     def vision(self) -> ChatModel | None:
         """Return the vision model: the role vision, else a critic with vision."""
@@ -101,13 +117,18 @@ class ModelRegistry:
 
         operations = ModelCallTelemetry(telemetry.tracer, telemetry.meter, self.clock)
         cache: CompletionCache = TTLCache(CACHED_COMPLETIONS, cache_seconds, self.clock)
+
+        def build_chat(model: RoleModel) -> ChatModel:
+            provider = self.configuration.providers[model.provider]
+            return OpenAIChat(self.endpoint(model.provider), provider, model, cache, operations, self.clock)
+
+        self._build_chat = build_chat
         for role, model in self.configuration.roles.items():
-            endpoint = self.endpoint(model.provider)
             if role is Role.EMBEDDING:
+                endpoint = self.endpoint(model.provider)
                 self._embedding = OpenAIEmbedding(endpoint, model, operations, self.clock, cache_seconds)
             else:
-                provider = self.configuration.providers[model.provider]
-                self._chats[role] = OpenAIChat(endpoint, provider, model, cache, operations, self.clock)
+                self._chats[role] = build_chat(model)
 
 
 @asynccontextmanager

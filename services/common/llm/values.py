@@ -1,8 +1,8 @@
 """Requests and completions of models."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from pydantic import BaseModel
 
@@ -17,11 +17,39 @@ Shape = TypeVar("Shape", bound=BaseModel)
 
 
 @dataclass(frozen=True, slots=True)
+class ModelTool:
+    """A tool that a model may request: its name, what it does, and the JSON Schema of its arguments."""
+
+    name: str
+    description: str
+    parameters: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ModelToolCall:
+    """A call that a model requests. `arguments` is the model's text, which need not be JSON."""
+
+    id: str
+    name: str
+    arguments: str
+
+
+@dataclass(frozen=True, slots=True)
+class AgentReply:
+    """What a model wrote, and the tools that it requests; without any it is done."""
+
+    text: str
+    tool_calls: tuple[ModelToolCall, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ChatMessage:
-    """Message of a conversation; role is "user" or "assistant"."""
+    """Message of a conversation; role is "user", "assistant", or "tool" for the result of the call `tool_call_id`."""
 
     role: str
     content: str
+    tool_calls: tuple[ModelToolCall, ...] = ()
+    tool_call_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +117,10 @@ class ChatModel(Protocol):
 
     def complete(self, question: ChatRequest) -> CompletionStream[str]:
         """Request a completion in plain text, which is emitted in chunks as it arrives."""
+        ...
+
+    def reply(self, question: ChatRequest, tools: tuple[ModelTool, ...]) -> CompletionStream[AgentReply]:
+        """Request the reply of a model that has *tools*. Its text is emitted in chunks as it arrives. Never cached."""
         ...
 
 

@@ -7,13 +7,15 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import NoReturn, TypeVar
 
 import grpc
 import structlog
 import uvloop
 
+from services.common.collection import freeze_collected
 from services.common.database.unavailable import DatabaseUnavailable
+from services.common.process_exit import exit_process
 from services.common.rpc.error_reporter import report_errors
 from services.common.rpc.interceptor import ServiceInterceptor
 from services.common.rpc.server import Server, serve
@@ -79,7 +81,7 @@ def main(
     name: str,
     kind: type[Configured],
     run: Callable[[Configured, Telemetry], AbstractAsyncContextManager[object]],
-) -> None:
+) -> NoReturn:
     """Run one service alone, configured by its environment, until SIGTERM or SIGINT.
 
     Exits with status 2 and one line for each setting that is missing or wrong.
@@ -106,6 +108,7 @@ def main(
         raise SystemExit(1) from None
     finally:
         telemetry.shutdown()
+    exit_process(0)
 
 
 async def _run_until_signal(
@@ -116,4 +119,5 @@ async def _run_until_signal(
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
     async with reporting, running:  # what fails while the service stops is reported too
+        freeze_collected()
         await stop.wait()

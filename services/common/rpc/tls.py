@@ -10,6 +10,8 @@ from typing import Any, cast
 import grpc
 import structlog
 
+from services.common.cancellation import cancel_tasks
+
 log = structlog.get_logger("reflow.serving")
 
 CERTIFICATE, KEY, AUTHORITY = "tls.crt", "tls.key", "ca.crt"
@@ -146,9 +148,7 @@ class RotatingChannel(grpc.aio.Channel):
 
     async def close(self, grace: float | None = None) -> None:
         """Close this channel and the former ones; calls have *grace* seconds to end."""
-        for closing in tuple(self._former):
-            closing.cancel()
-        await asyncio.gather(*self._former, return_exceptions=True)
+        await cancel_tasks(*self._former)
         await self._channel.close(grace)
 
     def get_state(self, try_to_connect: bool = False) -> grpc.ChannelConnectivity:

@@ -26,6 +26,13 @@ class Language(StrEnum):
         return best
 
 
+def detect_language(text: str) -> Language | None:
+    """Return the language of *text*: Chinese where it has a Chinese character; None without letters."""
+    if any("\u4e00" <= character <= "\u9fff" for character in text):
+        return Language.CHINESE
+    return Language.ENGLISH if any(character.isalpha() for character in text) else None
+
+
 def _quality(parameter: str) -> float:
     name, _, value = parameter.strip().partition("=")
     if name.strip() != "q":

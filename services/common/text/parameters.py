@@ -27,15 +27,26 @@ GEOMETRY: Mapping[str, Text] = MappingProxyType(
         "crop_top": Text("上裁", "Crop top"),
         "crop_right": Text("右裁", "Crop right"),
         "crop_bottom": Text("下裁", "Crop bottom"),
+        "aspect_ratio": Text("画幅", "Aspect ratio"),
+        "scale": Text("缩放", "Scale"),
     }
 )
-_ALL = {**LEVELS, **GEOMETRY}
+RESTYLE = "restyle"
+"""Renders the pixels of an image in the look of a style; its value is 1."""
+_SWITCHES = frozenset({RESTYLE, "flip_horizontal", "flip_vertical"})
+_ALL = {**LEVELS, **GEOMETRY, RESTYLE: Text("换风格", "Restyle")}
 
 
 def format_parameters(parameters: Mapping[str, float], language: Language) -> str:
     """Return *parameters* as one line for people: levels with their sign, the others as they are."""
     named = ((_label(name, language), name, value) for name, value in sorted(parameters.items()))
-    return ", ".join(f"{label} {value:+g}" if name in LEVELS else f"{label} {value:g}" for label, name, value in named)
+    return Text("、", ", ").pick(language).join(_format(label, name, value) for label, name, value in named)
+
+
+def _format(label: str, name: str, value: float) -> str:
+    if name in _SWITCHES:
+        return label
+    return f"{label} {value:+g}" if name in LEVELS else f"{label} {value:g}"
 
 
 def _label(name: str, language: Language) -> str:

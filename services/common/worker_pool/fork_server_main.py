@@ -4,7 +4,6 @@ It never sees the data of a worker, and stays free of threads: libraries that st
 started as a file; the service gives its import path.
 """
 
-import gc
 import json
 import os
 import pickle
@@ -70,11 +69,12 @@ def _read(control: socket.socket, length: int) -> bytes:
 
 
 def _load(prepare: bytes) -> None:
+    from services.common.collection import collection_paused
     from services.common.worker_pool.process_main import prepare_once
 
-    with suppress(Exception):  # the worker tries again, and reports it
+    # What is shared with workers stays shared: a collection would write to it.
+    with suppress(Exception), collection_paused():  # where it fails the worker tries again, and reports it
         prepare_once(pickle.loads(prepare))  # noqa: S301 -- from the service that started us
-    gc.freeze()  # what is shared with workers stays shared: a collection would write to it
 
 
 def _fork(control: socket.socket, connection: socket.socket, memory_bytes: int) -> int:

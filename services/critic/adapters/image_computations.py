@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 MASK_THRESHOLD = 128
 # Longer side in pixels of images for a model, whose price grows with their area.
 MAX_SIDE = 768
+# Longer side in cells of a sketch.
+MAX_SKETCH_SIDE = 1_024
 MASK_OF_ANOTHER_SIZE = Text("遮罩的尺寸与原图不同。", "The mask is not of the size of the original image.")
 # Errors of Pillow for bytes that are no image.
 DECODING_ERRORS = (OSError, ValueError, SyntaxError)
@@ -36,6 +38,7 @@ class ImageCase:
     feather_px: int
     parameters: Mapping[str, float]
     expectation: Expectation
+    sketch: bytes = b""
 
 
 def load_libraries() -> None:
@@ -80,17 +83,22 @@ def _assess(case: ImageCase) -> "Assessment":
                 raise ReflowError(Code.INVALID_INPUT_FORMAT, MASK_OF_ANOTHER_SIZE, field="mask_asset_id")
             return assessment.assess_inpainting(before, after, mask, case.feather_px, case.expectation)
         case TaskType.PARAMETER_ADJUSTMENT:
-            _validate_adjustments(case.parameters)
-            return assessment.assess_adjustment(_decode_image(case.before), after, case.parameters, case.expectation)
+            before, area = _decode_image(case.before), _decode_mask(case.mask) if case.mask else None
+            if area is not None and area.shape != before.shape[:2]:
+                raise ReflowError(Code.INVALID_INPUT_FORMAT, MASK_OF_ANOTHER_SIZE, field="mask_asset_id")
+            parameters = _resolve_adjustments(case.parameters, before.shape[1::-1])
+            return assessment.assess_adjustment(before, after, parameters, case.expectation, area)
         case _:
-            return assessment.assess_generation(after, case.expectation)
+            return assessment.assess_generation(after, case.expectation, _decode_sketch(case.sketch))
 
 
-def _validate_adjustments(parameters: Mapping[str, float]) -> None:
-    from engines.image_editing.adjustments import AdjustmentError, Adjustments
+def _resolve_adjustments(parameters: Mapping[str, float], size: tuple[int, int]) -> Mapping[str, float]:
+    from engines.image_editing.adjustments import AdjustmentError, Adjustments, resolve
 
     try:
-        Adjustments.parse(parameters)
+        resolved = resolve(parameters, size)
+        Adjustments.parse(resolved)
+        return resolved
     except AdjustmentError as error:
         raise ReflowError(Code.INVALID_INPUT_FORMAT, error.text, field=f"parameters.{error.parameter}") from None
 
@@ -101,6 +109,21 @@ def _decode_image(png: bytes) -> "Pixels":
 
     with Image.open(io.BytesIO(png)) as image:
         return np.asarray(image.convert("RGB"))
+
+
+def _decode_sketch(png: bytes) -> "Pixels | None":
+    """Return the colors of a sketch; None without one, or one that is no small image."""
+    from PIL import Image
+
+    if not png:
+        return None
+    try:
+        with Image.open(io.BytesIO(png), formats=("PNG",)) as image:
+            if max(image.size) > MAX_SKETCH_SIDE:
+                return None
+        return _decode_image(png)
+    except DECODING_ERRORS:
+        return None
 
 
 def downscale(png: bytes, max_side: int) -> bytes:

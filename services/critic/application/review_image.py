@@ -21,9 +21,9 @@ from services.critic.adapters.image_computations import ImageCase, assess_image,
 from services.critic.adapters.model_calls import ConcurrentCall, start_call
 from services.critic.domain.image.aggregation import decide_by_metrics, decide_with_vision, decide_without_vision
 from services.critic.domain.image.content import apply_content_report
-from services.critic.domain.image.expectations import build_expectation, is_edit, is_inpainting
+from services.critic.domain.image.expectations import build_expectation, has_mask, is_content_unknown, is_edit
 from services.critic.domain.image.requested_image import RequestedImage, build_requested_image
-from services.critic.domain.image.texts import NO_VISION, VISION_SKIPPED
+from services.critic.domain.image.texts import CONTENT_UNKNOWN, NO_VISION, VISION_SKIPPED
 from services.critic.domain.image.vision_scores import VisionScores
 from services.critic.prompts.image import build_request
 
@@ -78,6 +78,8 @@ class ImageReviewer:
             if self._is_vision_skipped(call):
                 verdict = decide_without_vision(assessment, (VISION_SKIPPED,), self._limits, language)
                 verdict = apply_content_report(verdict, request.result.content, self._limits, language)
+            elif vision_call is None and is_content_unknown(request):
+                verdict = decide_without_vision(assessment, (CONTENT_UNKNOWN,), self._limits, language)
             elif vision_call is None:
                 verdict = decide_by_metrics(assessment, self._limits, language)
                 verdict = apply_content_report(verdict, request.result.content, self._limits, language)
@@ -136,10 +138,11 @@ class ImageReviewer:
         return ImageCase(
             after=await self._load_asset(request.result.asset.asset_id, "result.asset.asset_id"),
             before=await self._load_asset(request.source_asset_id, "source_asset_id") if is_edit(request) else b"",
-            mask=await self._load_asset(request.mask_asset_id, "mask_asset_id") if is_inpainting(request) else b"",
+            mask=await self._load_asset(request.mask_asset_id, "mask_asset_id") if has_mask(request) else b"",
             feather_px=int(feather),
             parameters=request.parameters,
             expectation=build_expectation(request),
+            sketch=request.result.sketch,
         )
 
     async def _load_asset(self, asset_id: str, field: str) -> bytes:

@@ -6,6 +6,7 @@ from contextlib import AsyncExitStack, aclosing
 from dataclasses import dataclass
 
 from services.common.blobs import BlobStore
+from services.common.cancellation import cancel_tasks
 from services.common.contract.activity import Activity, Phase, Progress, Thought
 from services.common.contract.image_chat import Verdict
 from services.common.contract.note import NoteImage
@@ -158,9 +159,7 @@ class NoteReviewer:
                 text = MEASURING.pick(language).format(done=len(measured), total=len(tasks))
                 yield Progress(Phase.WORKING, fraction, text, limit.wall_seconds)
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await cancel_tasks(*tasks)
         yield add_images(assessment, note, measured, self._limits)
 
     async def _load_images(self, note: ReviewedNote) -> dict[str, StoredImage]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from services.common.contract.note import PromptVersion
+from services.common.contract.prompts import PromptVersion
 from services.common.llm.prompts import DATA_RULE, delimit
 from services.common.llm.values import ChatMessage, ChatRequest
 from services.common.text.language import Language

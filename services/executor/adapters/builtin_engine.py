@@ -8,8 +8,8 @@ from typing import TypeVarTuple
 from services.common.contract.image_chat import ReferenceUse
 from services.common.text.language import Text
 from services.common.worker_pool.time_limit import TimeLimit
-from services.executor.adapters.image_jobs import PaintedImage, inpaint_image, paint_image
 from services.executor.adapters.image_pipeline import ImagePipeline
+from services.executor.adapters.jobs.images import PaintedImage, inpaint_image, paint_image
 from services.executor.domain.image_engine import (
     BUILTIN,
     EngineAbilities,
@@ -19,6 +19,7 @@ from services.executor.domain.image_engine import (
     Running,
     WaitingForWorker,
 )
+from services.executor.domain.improvements import parse_improvements
 from services.executor.domain.reference import MEASURED_USES
 
 Args = TypeVarTuple("Args")
@@ -50,7 +51,8 @@ class BuiltinEngine:
         # The colors of the reference image arrive as those of the style.
         uses = () if reference is None else tuple(use for use in MEASURED_USES[reference.purpose] if use in _PAINTED)
         limit = self._pipeline.limit_time(image_request.width, image_request.height)
-        return self._run(uses, limit, paint_image, _strip_retrieved(image_request))
+        improvements = parse_improvements(image_request.prompt)
+        return self._run(uses, limit, paint_image, _strip_retrieved(image_request), improvements)
 
     def inpaint(self, image_request: ImageRequest, image: bytes, mask: bytes, feather: int) -> EngineEvents:
         limit = self._pipeline.limit_time(image_request.width, image_request.height)
@@ -64,7 +66,7 @@ class BuiltinEngine:
         async with self._pipeline.slot():
             yield Running(0.0, seconds=limit.wall_seconds)
             painted = await self._pipeline.run(job, *args, details="the painter's process died", within=limit)
-            yield FinishedImage(painted.png, uses, painted.content)
+            yield FinishedImage(painted.png, uses, painted.content, painted.sketch)
 
 
 def _strip_retrieved(image_request: ImageRequest) -> ImageRequest:

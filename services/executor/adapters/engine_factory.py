@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import httpx
 
@@ -16,6 +17,9 @@ from services.executor.adapters.remote_engine import RemoteEngine
 from services.executor.adapters.task_store import BlobTaskStore
 from services.executor.application.engine_registry import EngineRegistry, UnavailableEngine
 from services.executor.domain.image_engine import ImageEngine, ImageProvider
+
+if TYPE_CHECKING:
+    from services.executor.adapters.comfyui.graph_server import ComfyUiGraphServer
 
 # Limits of responses of providers; the limits of uploads are settings and may be narrower.
 RESPONSE_LIMITS = ImageLimits()
@@ -46,6 +50,29 @@ def create_engines(builtin: ImageEngine, deps: EngineDeps) -> EngineRegistry:
         provider = _FACTORIES[engine.kind](name, engine, deps)
         engines[name] = RemoteEngine(name, provider, deps.pipeline, RESPONSE_LIMITS)
     return EngineRegistry((engines.pop(configuration.images.default), *engines.values()), tuple(unavailable))
+
+
+def create_graph_servers(deps: EngineDeps) -> "Mapping[str, ComfyUiGraphServer]":
+    """Return the configured ComfyUI servers, which execute whole graphs, by the names of their engines."""
+    engines = deps.models.configuration.engines.items()
+    return {
+        name: _create_graph_server(name, engine, deps)
+        for name, engine in engines
+        if engine.kind is ImageKind.COMFYUI and not deps.models.missing_key(engine)
+    }
+
+
+def _create_graph_server(name: str, engine: ImageEngineModel, deps: EngineDeps) -> "ComfyUiGraphServer":
+    from services.executor.adapters.comfyui.graph_server import ComfyUiGraphServer
+
+    return ComfyUiGraphServer(
+        name,
+        deps.models.endpoint(engine.provider, base_url=engine.base_url),
+        BlobTaskStore(deps.blobs, name),
+        engine.prices,
+        clock=deps.models.clock,
+        max_bytes=RESPONSE_LIMITS.image_bytes,
+    )
 
 
 def _describe_unavailable(name: str, engine: ImageEngineModel, variable: str) -> UnavailableEngine:

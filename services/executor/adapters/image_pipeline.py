@@ -18,7 +18,7 @@ SECONDS: float = Limits.model_fields["executor_seconds"].default
 
 
 class ImagePipeline:
-    """Runs image jobs (`services.executor.adapters.image_jobs`) in *workers*.
+    """Runs image jobs (`services.executor.adapters.jobs.images`) in *workers*.
 
     A job on an image of STANDARD_PIXELS may take *seconds*, on a larger one more.
     """

@@ -25,8 +25,8 @@ from services.common.network.address_policy import AllowList
 from services.common.text.language import Text
 from services.executor import texts
 from services.executor.adapters.image_downloader import DownloadLimits
-from services.executor.adapters.image_jobs import frame_for_edit
 from services.executor.adapters.image_pipeline import ImagePipeline
+from services.executor.adapters.jobs.images import frame_for_edit
 from services.executor.adapters.orders import (
     NODE,
     NOT_SENT,

@@ -11,8 +11,8 @@ from services.common.images.limits import ImageLimits
 from services.common.text.language import Text
 from services.common.worker_pool.time_limit import TimeLimit
 from services.executor import texts
-from services.executor.adapters.image_jobs import composite_response, resize_response
 from services.executor.adapters.image_pipeline import ImagePipeline
+from services.executor.adapters.jobs.images import composite_response, resize_response
 from services.executor.domain.image_engine import (
     EngineAbilities,
     EngineEvents,

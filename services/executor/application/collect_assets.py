@@ -1,13 +1,14 @@
 """Use case: delete what no run refers to any more."""
 
 from collections.abc import Callable, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import PurePosixPath
 
 import structlog
 
 from services.common.blobs import BlobInfo, BlobStore
+from services.executor.adapters.workspace.snapshot import PREFIX, list_digests
 
 log = structlog.get_logger("reflow.assets")
 
@@ -24,7 +25,7 @@ class Collected:
 
 
 class AssetCollector:
-    """Deletes assets of *blobs* that are older than *min_age* and that no run refers to.
+    """Deletes assets and working folders of *blobs* that are older than *min_age* and that no run refers to.
 
     An asset that is younger may belong to a run that is about to start, or to a step that is not finished.
     """
@@ -51,7 +52,29 @@ class AssetCollector:
         # A result refers to an asset, so results are deleted first; so does the import that may withdraw one.
         for folder in (STEPS, IMPORTS):
             await self._delete([blob async for blob in self._blobs.list(folder) if blob.modified_at < before])
-        return await self._collect_assets(before, referenced)
+        freed_bytes = await self._collect_snapshots(before, referenced)
+        collected = await self._collect_assets(before, referenced)
+        return replace(collected, freed_bytes=collected.freed_bytes + freed_bytes)
+
+    async def _collect_snapshots(self, before: datetime, referenced: Set[str]) -> int:
+        """Delete old snapshots of working folders that no run refers to, and contents of none; return their bytes.
+
+        A snapshot that is stored meanwhile and shares such a content loses it: its run ends with a clear error.
+        """
+        contents = [blob async for blob in self._blobs.list(f"{PREFIX}/contents") if blob.modified_at < before]
+        manifests = [blob async for blob in self._blobs.list(f"{PREFIX}/manifests")]
+        unused = [
+            blob for blob in manifests if blob.modified_at < before and PurePosixPath(blob.key).stem not in referenced
+        ]
+        unused_keys, used = {blob.key for blob in unused}, set[str]()
+        for blob in manifests:
+            if blob.key not in unused_keys and (manifest := await self._blobs.get(blob.key)) is not None:
+                used.update(list_digests(manifest))
+        unused += [blob for blob in contents if PurePosixPath(blob.key).name not in used]
+        await self._delete(unused)
+        if unused:
+            log.info("unused working folders deleted", count=len(unused), bytes=sum(blob.size for blob in unused))
+        return sum(blob.size for blob in unused)
 
     async def _collect_assets(self, before: datetime, referenced: Set[str]) -> Collected:
         blobs: dict[str, list[BlobInfo]] = {}

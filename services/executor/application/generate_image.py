@@ -48,7 +48,13 @@ class GenerateImage:
                     yield to_activity(event, call.language)
             origin = ImageOrigin(seed=request.seed, model=engine.name, prompt=request.prompt)
             result = await self._results.store(
-                result_key, finished.png, origin, TaskType.TEXT_TO_IMAGE, started_at, content=finished.content
+                result_key,
+                finished.png,
+                origin,
+                TaskType.TEXT_TO_IMAGE,
+                started_at,
+                content=finished.content,
+                sketch=finished.sketch,
             )
         yield result
 

@@ -6,7 +6,7 @@ from services.common.contract.assets import AssetKind
 from services.common.contract.image_chat import ContentPart, ImageResult, ReferenceUse, TaskType
 from services.common.contract.step import StepCall
 from services.executor.adapters.asset_store import AssetStore, ImageOrigin
-from services.executor.adapters.image_jobs import parse_png_size
+from services.executor.adapters.jobs.images import parse_png_size
 from services.executor.proto_mapper import image_result_from_bytes, image_result_to_bytes
 
 
@@ -43,9 +43,10 @@ class IdempotentResults:
         started_at: float,
         reference_uses: tuple[ReferenceUse, ...] = (),
         content: tuple[ContentPart, ...] = (),
+        sketch: bytes = b"",
     ) -> ImageResult:
         """Store *png* and its result under *key*; the work on it started at *started_at* of the clock."""
-        result = await self.store_image(png, origin, task_type, started_at, reference_uses, content)
+        result = await self.store_image(png, origin, task_type, started_at, reference_uses, content, sketch)
         await self._assets.store_result(key, image_result_to_bytes(result))
         return result
 
@@ -57,6 +58,7 @@ class IdempotentResults:
         started_at: float,
         reference_uses: tuple[ReferenceUse, ...] = (),
         content: tuple[ContentPart, ...] = (),
+        sketch: bytes = b"",
     ) -> ImageResult:
         """Store *png* and return its result, which is stored under no key."""
         elapsed_ms = int((self._clock() - started_at) * 1_000)
@@ -71,4 +73,5 @@ class IdempotentResults:
             elapsed_ms=elapsed_ms,
             reference_uses=reference_uses,
             content=content,
+            sketch=sketch,
         )

@@ -5,27 +5,28 @@ from collections.abc import Iterable
 from engines.note_themes import find_theme
 from engines.note_writer.parsers.paragraphs import parse_blocks
 from engines.note_writer.parsers.places import find_place
+from engines.note_writer.topic import split_topic
 from engines.note_writer.values import Draft, NoteRequest, Section, Source, Template
 from services.common.contract import requests
 from services.common.contract.note import Brief, EvidencePack, NoteContent, NoteTemplate
 from services.common.text.language import Language
 from services.executor.domain.image_engine import BUILTIN
 
-# A topic is a name; of a whole paragraph only the beginning is used.
-MAX_TOPIC_LENGTH = 40
+# Some templates have a few topics of another theme: a plan for exams also names the training plan.
+_ENOUGH_TOPICS = 0.4
 
 
 def build_note_request(request: requests.WriteNote, language: Language) -> NoteRequest:
     """Return *request* as a request to the built-in writer."""
     brief, evidence = request.brief, request.evidence or EvidencePack()
     answers = [(one.question, one.answer) for one in request.clarification_answers]
-    topic = _choose_topic(brief, language)
+    topic, details = split_topic(_choose_topic(brief, language))
     return NoteRequest(
         language=language,
         topic=topic,
         audience=" ".join(brief.audience.split()),
         tone=brief.tone,
-        constraints=brief.constraints,
+        constraints=(*brief.constraints, *details),
         keywords=_normalize_words(brief.keywords),
         content_type=brief.content_type,
         place=find_place(topic, (*brief.keywords, *brief.constraints), answers),
@@ -36,7 +37,7 @@ def build_note_request(request: requests.WriteNote, language: Language) -> NoteR
         ),
         known_tags=_normalize_words(evidence.tags),
         title_patterns=evidence.title_patterns,
-        sources=tuple(Source(source.title, source.excerpt) for source in evidence.sources),
+        sources=tuple(Source(source.title, source.excerpt, source.closeness) for source in evidence.sources),
         answers=tuple(answer for _, answer in answers),
         feedback=request.feedback,
         previous=_to_previous_draft(request.previous_content, language),
@@ -63,7 +64,7 @@ def _choose_topic(brief: Brief, language: Language) -> str:
     """Return the topic of the note; without one in the brief, its first keyword or its goal."""
     topic = " ".join((brief.topic or "".join(brief.keywords[:1]) or brief.goal).split())
     default = "日常分享" if language is Language.CHINESE else "everyday life"
-    return topic[:MAX_TOPIC_LENGTH].strip(" ，。,.!！") or default
+    return topic.strip(" ，。,.!！") or default
 
 
 def _normalize_words(words: Iterable[str]) -> tuple[str, ...]:
@@ -78,7 +79,8 @@ def _is_of_theme(template: NoteTemplate, topic: str) -> bool:
     theme = find_theme(topic)
     if theme is None:
         return False
-    return theme in {find_theme(name) for name in template.topics}
+    themes = [find_theme(name) for name in template.topics]
+    return themes.count(theme) >= _ENOUGH_TOPICS * len(themes)
 
 
 def _to_template(template: NoteTemplate) -> Template:

@@ -11,8 +11,8 @@ from services.common.contract.step import StepCall
 from services.common.errors import Code
 from services.executor import texts
 from services.executor.adapters.asset_store import AssetStore, ImageOrigin
-from services.executor.adapters.image_jobs import overlay_texts
 from services.executor.adapters.image_pipeline import ImagePipeline
+from services.executor.adapters.jobs.images import overlay_texts
 from services.executor.application.engine_events import WAITING, running
 from services.executor.application.idempotent_results import IdempotentResults, compute_result_key
 from services.executor.domain.image_engine import BUILTIN

@@ -17,8 +17,8 @@ from services.common.errors import Code, ReflowError
 from services.common.text.language import Text
 from services.executor import texts
 from services.executor.adapters.asset_store import AssetStore, ImageOrigin
-from services.executor.adapters.image_jobs import check_overlays, extract_colors, overlay_texts
 from services.executor.adapters.image_pipeline import ImagePipeline
+from services.executor.adapters.jobs.images import check_overlays, extract_colors, overlay_texts
 from services.executor.application.engine_events import WAITING, compute_engine_deadline, running, to_activity
 from services.executor.application.engine_registry import EngineRegistry
 from services.executor.application.idempotent_results import IdempotentResults, compute_result_key

@@ -71,11 +71,15 @@ class Running:
 
 @dataclass(frozen=True, slots=True)
 class FinishedImage:
-    """The finished image, as PNG, what the engine took from the reference image, and its report of the content."""
+    """The finished image, as PNG, what the engine took from the reference image, and its report of the content.
+
+    `sketch` is a PNG of what it composed, in a few cells of flat color; empty where it has none.
+    """
 
     png: bytes
     reference_uses: tuple[ReferenceUse, ...] = ()
     content: tuple[ContentPart, ...] = ()
+    sketch: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,15 +53,19 @@ _INSTRUCTIONS: Mapping[str, Text] = {
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A reference image as stored (PNG, JPEG or WebP), and its purpose: a key of MEASURED_USES."""
+    """A reference image as stored (PNG, JPEG or WebP), and its purpose: a key of MEASURED_USES.
+
+    `change` is how much of it changes, from 0 to 1, where the user states it.
+    """
 
     image: bytes
     purpose: str = ""
+    change: float | None = None
 
     @property
     def strength(self) -> float:
         """How much of the image a diffusion model changes, from 0 to 1."""
-        return _STRENGTHS[self.purpose]
+        return _STRENGTHS[self.purpose] if self.change is None else self.change
 
     def build_instruction(self, prompt: str) -> str:
         """Return what a model shall do with the image, in the language of *prompt*, which follows on the next line."""

@@ -23,16 +23,19 @@ from services.fake_providers.scenario import MESSAGES, IncomingRequest, Reply, S
 CHUNK = 8
 IMAGE_TOKENS = 255
 BYTES_PER_TOKEN = 3
+# Chunks after which a long answer gives way to others: where its client has left, it is cancelled there.
+YIELD_CHUNKS = 256
 BROKEN_CHUNK = '{"id":"chatcmpl-fake","object":"chat.completion.chunk","choices":[{"index":0,"del'
 
 
 @dataclass(frozen=True)
 class ChatOutput:
-    """Output of the model: its text, or the text with which it declines."""
+    """Output of the model: its text, or the text with which it declines; and the tools that it calls."""
 
     content: str | None
     declined_text: str | None
     finish: str
+    tool_calls: tuple[dict[str, Any], ...] = ()
 
 
 class Chat:
@@ -76,6 +79,8 @@ class Chat:
             "refusal": output.declined_text,
             "annotations": [],
         }
+        if output.tool_calls:
+            message["tool_calls"] = list(output.tool_calls)
         choice = {"index": 0, "message": message, "logprobs": None, "finish_reason": output.finish}
         body = self._frame("chat.completion", chat_request) | {"choices": [] if behavior.empty else [choice]}
         if behavior.usage:
@@ -88,6 +93,8 @@ class Chat:
                 raise ConnectionClosed
             if behavior.pause and number:
                 await asyncio.sleep(behavior.pause)
+            elif number % YIELD_CHUNKS == YIELD_CHUNKS - 1:
+                await asyncio.sleep(0)
             if number == behavior.after_chunks and behavior.failure_kind is not None:
                 kind, code = self._variant.error_codes[behavior.failure_kind]
                 yield _to_sse(build_error_body(MESSAGES[behavior.failure_kind], kind, code))
@@ -138,6 +145,8 @@ def _get_content_codes(variant: ApiVariant) -> tuple[str, str | None]:
 def _build_output(chat_request: ChatRequest, behavior: Behavior) -> ChatOutput:
     if behavior.declined_text:
         return ChatOutput(None, behavior.declined_text, "stop")
+    if chat_request.has_tools and isinstance(behavior.answer, dict) and "tool_calls" in behavior.answer:
+        return _build_tool_calls(behavior.answer)
     text = behavior.answer if isinstance(behavior.answer, str) else None
     if behavior.answer is not None and text is None:
         text = json.dumps(behavior.answer, ensure_ascii=False)
@@ -145,6 +154,17 @@ def _build_output(chat_request: ChatRequest, behavior: Behavior) -> ChatOutput:
     if behavior.content_filter:
         return ChatOutput(text[: len(text) // 2], None, "content_filter")
     return ChatOutput(text, None, behavior.finish or "stop")
+
+
+def _build_tool_calls(answer: dict[str, Any]) -> ChatOutput:
+    """Return the output of `{"content": TEXT, "tool_calls": [{"name": NAME, "arguments": JSON or text}]}`."""
+    calls = []
+    for number, call in enumerate(answer["tool_calls"], start=1):
+        arguments = call.get("arguments", {})
+        text = arguments if isinstance(arguments, str) else json.dumps(arguments, ensure_ascii=False)
+        function = {"name": call["name"], "arguments": text}
+        calls.append({"id": call.get("id", f"call_{number}"), "type": "function", "function": function})
+    return ChatOutput(answer.get("content"), None, "tool_calls" if calls else "stop", tuple(calls))
 
 
 def _build_default_text(chat_request: ChatRequest) -> str:
@@ -163,6 +183,13 @@ def _split_deltas(output: ChatOutput) -> Iterator[dict[str, Any]]:
     yield {"role": "assistant", "content": "" if name == "content" else None, "refusal": None}
     for start in range(0, len(text), CHUNK):
         yield {name: text[start : start + CHUNK]}
+    for index, call in enumerate(output.tool_calls):
+        arguments = call["function"]["arguments"]
+        yield {
+            "tool_calls": [{"index": index, **call, "function": {"name": call["function"]["name"], "arguments": ""}}]
+        }
+        for start in range(0, len(arguments), CHUNK):
+            yield {"tool_calls": [{"index": index, "function": {"arguments": arguments[start : start + CHUNK]}}]}
 
 
 def _build_usage(chat_request: ChatRequest, output: ChatOutput) -> dict[str, Any]:

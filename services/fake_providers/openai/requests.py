@@ -13,6 +13,7 @@ from services.fake_providers.request_log import decode_file
 
 MAX_BYTES = 64 * 1024 * 1024
 # A delimited text of data, and its name.
+TOOL_NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 FENCED = re.compile(r"⟦([a-z-]+)⟧\n(.*?)\n⟦/\1⟧", re.DOTALL)
 
 
@@ -28,6 +29,7 @@ class ChatRequest:
     needs_json: bool
     is_streamed: bool
     includes_usage: bool
+    has_tools: bool
 
 
 async def read_json(request: Request) -> dict[str, Any]:
@@ -62,6 +64,7 @@ def parse_chat(body: dict[str, Any]) -> ChatRequest:
         needs_json=any_json,
         is_streamed=bool(body.get("stream")),
         includes_usage=isinstance(options, dict) and bool(options.get("include_usage")),
+        has_tools=bool(_parse_tools(body.get("tools"))),
     )
 
 
@@ -108,6 +111,18 @@ def _parse_format(value: Any) -> tuple[Schema | None, bool]:
             return None, True
         case _:
             return None, False
+
+
+def _parse_tools(value: Any) -> list[str]:
+    """Return the names of the functions in `tools`. Raises InvalidRequestError."""
+    names = []
+    for place, tool in enumerate(value if isinstance(value, list) else ()):
+        function = tool.get("function") if isinstance(tool, dict) and tool.get("type") == "function" else None
+        name = function.get("name") if isinstance(function, dict) else None
+        if not isinstance(name, str) or not TOOL_NAME.fullmatch(name):
+            raise InvalidRequestError(f"Invalid 'tools[{place}].function.name'.", f"tools[{place}].function.name")
+        names.append(name)
+    return names
 
 
 def _extract_user_text(users: list[str]) -> str:

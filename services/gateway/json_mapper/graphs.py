@@ -1,4 +1,6 @@
-"""JSON forms of the graph assistant's results. Operations are left out: `GET /api/graphs` and its events have them."""
+"""JSON forms of the graph assistant's results. The state of a run has no operations: `GET /api/graphs` has them."""
+
+import json
 
 from reflow.v1 import graphs_pb2
 
@@ -27,6 +29,12 @@ def input_to_json(message: graphs_pb2.GraphAssistantInput) -> Json:
         "selectedNodeIds": list(message.selected_node_ids),
         "fresh": message.fresh,
     }
+
+
+def change_to_json(revision: graphs_pb2.GraphRevision) -> Json:
+    """Return a stored change with its patch and the inverse of that."""
+    patch, inverse = (json.loads(operations or b"[]") for operations in (revision.operations, revision.inverse))
+    return describe_revision(revision) | {"patch": patch, "inverse": inverse}
 
 
 def plan_to_json(plan: graphs_pb2.PatchPlan) -> Json:

@@ -75,6 +75,11 @@ def image_plans_to_json(message: note_workflow_pb2.ImagePlanSet) -> dict[str, li
     }
 
 
+def changes_to_json(changes: Sequence[note_workflow_pb2.FeedbackChange]) -> list[Json]:
+    """Return what a reviewer's feedback requested, and what became of it; empty without feedback."""
+    return [message_to_json(change) for change in changes]
+
+
 def note_images_to_json(
     images: Sequence[executor_pb2.NoteImage], bindings: Sequence[note_workflow_pb2.ParagraphImageBinding]
 ) -> list[Json]:
@@ -106,6 +111,7 @@ def composed_note_to_json(note: creatives_pb2.ComposedNote) -> Json:
         "verdict": verdict_to_json(note.verdict) if note.HasField("verdict") else None,
         "missing": [message_to_json(plan) for plan in note.missing],
         "remarks": list(note.remarks),
+        "changes": changes_to_json(note.content.changes),
     }
 
 
@@ -187,6 +193,7 @@ def _results(state: creatives_pb2.NoteState) -> Json:
         "generatedContent": message_to_json(state.generated_content) if state.HasField("generated_content") else None,
         "layoutSpec": message_to_json(state.layout_spec) if state.HasField("layout_spec") else None,
         **plans,
+        "imagePlanChanges": changes_to_json(state.image_plans.changes),
         "generatedImages": note_images_to_json(images, state.image_plans.bindings),
         "generatedImageAssetIds": [image.image.asset.asset_id for image in images],
         "generatedImagePaths": asset_urls(image.image.asset.asset_id for image in images),

@@ -11,6 +11,7 @@ from google.protobuf.json_format import MessageToDict
 from google.protobuf.struct_pb2 import Struct
 
 from services.common.contract.struct_numbers import restore_integers
+from services.gateway.requests.base_url import current_base_url
 
 Json = dict[str, Any]
 
@@ -22,9 +23,14 @@ def encode_json(value: object) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
 
 
+def clamp(share: float) -> float:
+    """Return *share* between 0 and 1; 0 for NaN."""
+    return 1.0 if share > 1 else share if share >= 0 else 0.0
+
+
 def asset_url(asset_id: str) -> str | None:
-    """Return the URL of an image, None without an id."""
-    return f"/api/assets/{asset_id}" if asset_id else None
+    """Return the URL of an image, None without an id. It is absolute within a request."""
+    return f"{current_base_url.get()}/api/assets/{asset_id}" if asset_id else None
 
 
 def asset_urls(asset_ids: Iterable[str]) -> list[str]:

@@ -64,6 +64,9 @@ const HANDLERS = {
   },
 };
 
+/* An image under the page's own address, wherever its absolute URL leads: behind a proxy the two may differ. */
+const toPath = (url) => url && new URL(url, location.href).pathname;
+
 const WIDGETS = {
   AgentMessage(view, props) {
     if (props.isThinking) view.thinking = props.text;
@@ -74,7 +77,7 @@ const WIDGETS = {
     const { width, height } = metadata.size;
     const details = [metadata.model, `${width}×${height}`, `seed ${metadata.seed}`];
     if (score !== null) details.push(`${localize("score")} ${Math.round(score * 100)}%`);
-    return createImage({ url: imageUrl, alt: localize("alt") + (metadata.prompt || ""), details: details.join(" · "), width, height });
+    return createImage({ url: toPath(imageUrl), alt: localize("alt") + (metadata.prompt || ""), details: details.join(" · "), width, height });
   },
   ParameterPanel(view, props) {
     const sliders = props.parameters.map((parameter) => createSlider(parameter));
@@ -89,7 +92,8 @@ const WIDGETS = {
   },
   MaskRequest(view, { text, imageUrl }) {
     const root = create("div", {}, create("p", { textContent: text }));
-    if (imageUrl) loadSize(imageUrl).then((size) => root.append(createImage({ url: imageUrl, alt: localize("alt"), details: "", ...size, isMasking: true }))).catch(() => {});
+    const url = toPath(imageUrl);
+    if (url) loadSize(url).then((size) => root.append(createImage({ url, alt: localize("alt"), details: "", ...size, isMasking: true }))).catch(() => {});
     return root;
   },
 };

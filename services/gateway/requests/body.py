@@ -9,7 +9,8 @@ from fastapi import Depends
 from starlette.requests import Request
 
 from services.common.errors import Code, ReflowError
-from services.common.limits import MEGABYTE, Limits
+from services.common.images.rejection import BODY, Rejection
+from services.common.limits import Limits
 from services.common.text.language import Text
 from services.gateway.dependencies import Dependencies, get_dependencies
 from services.gateway.errors import HttpError
@@ -20,10 +21,10 @@ Parser = Callable[[bytes, Limits], Parsed]
 
 JSON = "application/json"
 REQUEST_TIMEOUT = 408
-CONTENT_TOO_LARGE = 413
 UNSUPPORTED_MEDIA_TYPE = 415
 # Larger bodies are parsed in a worker process: base64 of this size takes 10 ms, points twice that, both in proportion.
 MAX_INLINE_BYTES = 256 * 1024
+BODY_REJECTION = Rejection(Code.INVALID_INPUT_FORMAT, "body", BODY)
 # How long a client that sends too much may continue, so that it receives the response and not a broken connection.
 LINGER_SECONDS = 5.0
 
@@ -68,12 +69,18 @@ async def parse(body: bytes, deps: Dependencies, parser: Parser[Parsed]) -> Pars
 
 
 async def read_body(
-    request: Request, deps: Dependencies, *, takes_images: bool = False, max_bytes: int | None = None
+    request: Request,
+    deps: Dependencies,
+    *,
+    takes_images: bool = False,
+    max_bytes: int | None = None,
+    rejection: Rejection = BODY_REJECTION,
 ) -> bytes:
     """Return the request's body: of at most *max_bytes*, `body_bytes` where the route *takes_images*, or `json_bytes`.
 
     Raises:
-        ReflowError: INVALID_INPUT_FORMAT when it is too large or takes too long.
+        ReflowError: INVALID_INPUT_FORMAT when it takes too long; when it is too large the error of *rejection*, once
+            the client has sent everything, or so much or for so long that it is not read on.
         ClientDisconnect: when the client has disconnected.
 
     """
@@ -83,15 +90,15 @@ async def read_body(
     if declared.isdigit() and int(declared) > max_bytes:
         if "100-continue" not in request.headers.get("expect", "").lower():
             await _drain(chunks, settings.body_bytes)
-        raise _reject_size(max_bytes)
+        raise rejection.too_large(int(declared), max_bytes)
     body = bytearray()
     try:
         async with asyncio.timeout(deps.settings.body_seconds):
             async for chunk in chunks:
                 body += chunk
                 if len(body) > max_bytes:
-                    await _drain(chunks, settings.body_bytes)
-                    raise _reject_size(max_bytes)
+                    drained, is_known = await _drain(chunks, settings.body_bytes)
+                    raise rejection.too_large(len(body) + drained, max_bytes, is_known=is_known)
     except TimeoutError:
         raise _reject_duration(deps.settings.body_seconds) from None
     return bytes(body)
@@ -123,20 +130,18 @@ def reject_media_type(media_type: str, accepted: str) -> HttpError:
     return HttpError(UNSUPPORTED_MEDIA_TYPE, ReflowError(Code.INVALID_INPUT_FORMAT, text, field="Content-Type"))
 
 
-async def _drain(chunks: AsyncGenerator[bytes, None], max_bytes: int) -> None:
+async def _drain(chunks: AsyncGenerator[bytes, None], max_bytes: int) -> tuple[int, bool]:
+    """Read on and return how much, and whether that was all. What follows the response is discarded by the server."""
     size = 0
-    with suppress(TimeoutError):
+    # Drained bytes take no memory: that they do not fit into the budget of bodies is no reason for another error.
+    with suppress(TimeoutError, HttpError):
         async with asyncio.timeout(LINGER_SECONDS):
             async for chunk in chunks:
                 size += len(chunk)
                 if size > max_bytes:
-                    return
-
-
-def _reject_size(max_bytes: int) -> HttpError:
-    size = f"{max_bytes / MEGABYTE:g} MB"
-    text = Text(f"请求体太大：最多 {size}。", f"The body is too large: at most {size}.")
-    return HttpError(CONTENT_TOO_LARGE, ReflowError(Code.INVALID_INPUT_FORMAT, text, field="body"))
+                    return size, False
+            return size, True
+    return size, False
 
 
 def _reject_duration(seconds: float) -> HttpError:

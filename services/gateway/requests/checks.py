@@ -17,6 +17,7 @@ from services.common.errors import Code, ReflowError
 from services.common.text.language import Text
 from services.gateway.dependencies import Dependencies
 from services.gateway.errors import HttpError
+from services.gateway.requests.base_url import current_base_url, find_base_url
 from services.gateway.responses import error_response
 from services.gateway.settings import GatewaySettings
 
@@ -51,8 +52,9 @@ class SitePolicy:
 
     @classmethod
     def from_settings(cls, settings: GatewaySettings) -> "SitePolicy":
-        """Return the policy of *settings*: a name to listen on is a name of this system."""
-        return cls(frozenset(name.lower() for name in (settings.host, *settings.hosts)), settings.cors_origins)
+        """Return the policy of *settings*: a name to listen on and that of the public URL are names of this system."""
+        names = (settings.host, *settings.hosts, *settings.public_hosts)
+        return cls(frozenset(name.lower() for name in names), settings.cors_origins)
 
     def allows_host(self, host: str) -> bool:
         """Return whether *host*, of a Host header, names this system.
@@ -97,6 +99,7 @@ class RequestChecks:
             method = scope.get("method", WEB_SOCKET)
             error = find_rejection(method, scope["path"], Headers(scope=scope), self._policy)
         if error is None:
+            current_base_url.set(find_base_url(scope, self._deps.settings.public_url))
             await self._app(scope, receive, send)
             return
         response = error_response(error, self._deps)

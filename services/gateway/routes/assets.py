@@ -7,6 +7,7 @@ from reflow.v1 import assets_pb2
 
 from services.common.errors import Code, ReflowError
 from services.common.images.formats import MEDIA_TYPES, media_type
+from services.common.images.rejection import MASK, Rejection
 from services.gateway.dependencies import Deps
 from services.gateway.image_importer import import_image, import_mask
 from services.gateway.json_mapper.image_chat import asset_to_json
@@ -39,7 +40,9 @@ router = APIRouter(prefix="/api/assets", tags=["pictures"])
 async def create_image(request: Request, deps: Deps) -> JsonResponse:
     """Store a PNG, JPEG or WebP (its bytes, base64, or a URL to fetch) and return its metadata."""
     if _is_raw(request):
-        upload, field = ImageUpload(data=await read_body(request, deps, takes_images=True)), "body"
+        rejection, max_bytes = Rejection(Code.INVALID_INPUT_FORMAT, "body"), deps.settings.limits.image_bytes
+        upload = ImageUpload(data=await read_body(request, deps, max_bytes=max_bytes, rejection=rejection))
+        field = "body"
     else:
         upload = await parse_json(request, deps, parse_image, takes_images=True)
         field = "url" if upload.url else "base64"
@@ -58,7 +61,8 @@ async def create_image(request: Request, deps: Deps) -> JsonResponse:
 async def create_mask(asset_id: str, request: Request, deps: Deps) -> JsonResponse:
     """Store a mask: a PNG or JPEG of the image's aspect, white where to paint, or paths in its pixels."""
     if _is_raw(request):
-        mask = MaskUpload(data=await read_body(request, deps, takes_images=True))
+        rejection, max_bytes = Rejection(Code.MASK_DATA_INVALID, "body", MASK), deps.settings.limits.mask_bytes
+        mask = MaskUpload(data=await read_body(request, deps, max_bytes=max_bytes, rejection=rejection))
     else:
         mask = await parse_json(request, deps, parse_mask, takes_images=True)
     asset = await import_mask(deps.clients, mask, asset_id, prefix="")

@@ -5,7 +5,7 @@ from reflow.v1 import creatives_pb2
 
 from services.gateway.dependencies import Deps
 from services.gateway.json_mapper.notes import creative_summary_to_json, creative_to_json
-from services.gateway.openapi import failures
+from services.gateway.openapi import describe_result, failures
 from services.gateway.responses import JsonResponse
 
 MAX_PAGE_SIZE = 100
@@ -29,12 +29,14 @@ async def list_creatives(
     return JsonResponse({"creatives": summaries, "nextPageToken": page.next_page_token or None})
 
 
-@router.get("/{creative_id}", summary="A note in its current state", responses=failures(404))
+@router.get(
+    "/{creative_id}", summary="A note in its current state", responses=describe_result("Creative") | failures(404)
+)
 async def get_creative(creative_id: str, deps: Deps) -> JsonResponse:
-    """Return the fields of the list, and input, note {title, body, tags, draft, engine, images [{planId, assetId, url,
-    plainUrl, paragraph}], layout, verdict, missing, remarks} and pending (the question that waits for an answer); a
-    value that does not exist yet is null. status: running, paused, complete, aborted or failed.
-    """  # noqa: D205  # one sentence
+    """Return the fields of the list, and the input, the note, and pending (the question that waits for an answer).
+
+    A value that does not exist yet is null. status: running, paused, complete, aborted or failed.
+    """
     request = creatives_pb2.GetCreativeRequest(creative_id=creative_id)
     response = await deps.clients.call(deps.clients.creatives.GetCreative, request)
     return JsonResponse(creative_to_json(response.creative, expose_details=deps.expose_details))

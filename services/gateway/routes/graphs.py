@@ -1,5 +1,6 @@
 """/api/graphs: stored graphs, their changes and revisions; /api/agent/graph: the graph assistant."""
 
+import hashlib
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from dataclasses import replace
@@ -9,7 +10,8 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.sse import format_sse_event
 from reflow.v1 import graphs_pb2
 
-from services.common.contract.graph import MAX_GRAPH_BYTES, MAX_OPERATIONS_BYTES
+from services.common.contract.graphs.graph import MAX_GRAPH_BYTES, MAX_OPERATIONS_BYTES
+from services.common.contract.graphs.graph_execution import GraphExecutionInput
 from services.common.errors import CATALOG, Code, ReflowError
 from services.common.rpc import current_language
 from services.common.text.language import Text
@@ -35,7 +37,16 @@ from services.gateway.requests.body import (
 )
 from services.gateway.responses import JsonResponse, record_error
 from services.gateway.runs.queries import start_run
-from services.gateway.schemas.graphs import MAX_REVISION, Format, GraphChatBody, GraphChatRequest, parse_graph_chat
+from services.gateway.schemas.graphs import (
+    MAX_REVISION,
+    Format,
+    GraphChatBody,
+    GraphChatRequest,
+    GraphRunBody,
+    GraphRunRequest,
+    parse_graph_chat,
+    parse_graph_run,
+)
 from services.gateway.sse import KEEP_ALIVE, EventStream, Signal, create_stream, with_keep_alive
 
 JSON_PATCH = "application/json-patch+json"
@@ -79,7 +90,7 @@ async def chat(
     graph_input = body.input
     if body.content:
         create = graphs_pb2.CreateGraphRequest(request_id=key, content=body.content, format=body.format)
-        created = await deps.clients.call(deps.clients.graphs.CreateGraph, create)
+        created = await deps.clients.call_graphs(deps.clients.graphs.CreateGraph, create)
         graph_input = replace(graph_input, graph_id=created.graph.graph_id)
     started = await start_run(graph_input, deps, request_id=key, session_id=body.session_id, digest=body.digest)
     dialect = ChatSse(started.run_id, started.session_id, current_language.get(), deps.expose_details)
@@ -110,7 +121,7 @@ async def create(
         raise reject_media_type(get_content_type(request), JSON)
     content = await read_body(request, deps, max_bytes=MAX_GRAPH_BYTES)
     message = graphs_pb2.CreateGraphRequest(request_id=key, title=title, content=content, format=form or "")
-    graph = (await deps.clients.call(deps.clients.graphs.CreateGraph, message)).graph
+    graph = (await deps.clients.call_graphs(deps.clients.graphs.CreateGraph, message)).graph
     response = _to_response(json_text.graph_to_json(graph), graph.revision, CREATED)
     response.headers["Location"] = f"/api/graphs/{graph.graph_id}"
     return response
@@ -124,7 +135,7 @@ async def list_graphs(
 ) -> Response:
     """Return `{graphs, nextPageToken}`, without the graphs' content."""
     message = graphs_pb2.ListGraphsRequest(page_size=page_size, page_token=page_token)
-    page = await deps.clients.call(deps.clients.graphs.ListGraphs, message)
+    page = await deps.clients.call_graphs(deps.clients.graphs.ListGraphs, message)
     graphs = [encode_json(json_text.describe_graph(graph)) for graph in page.graphs]
     return _to_response(json_text.join_list(graphs, "graphs", nextPageToken=page.next_page_token or None))
 
@@ -138,7 +149,7 @@ async def get_graph(
 ) -> Response:
     """Return `{graphId, title, revision, graph, canUndo, canRedo, ...}`; the ETag is the revision."""
     message = graphs_pb2.GetGraphRequest(graph_id=graph_id, revision=revision, format=form)
-    graph = (await deps.clients.call(deps.clients.graphs.GetGraph, message)).graph
+    graph = (await deps.clients.call_graphs(deps.clients.graphs.GetGraph, message)).graph
     return _to_response(json_text.graph_to_json(graph), graph.revision)
 
 
@@ -151,7 +162,7 @@ async def list_revisions(
 ) -> Response:
     """Return `{revisions}`, each with its patch, the inverse, and the run that made it."""
     message = graphs_pb2.ListGraphRevisionsRequest(graph_id=graph_id, page_size=page_size, before_revision=before)
-    page = await deps.clients.call(deps.clients.graphs.ListGraphRevisions, message)
+    page = await deps.clients.call_graphs(deps.clients.graphs.ListGraphRevisions, message)
     revisions = [json_text.revision_to_json(revision) for revision in page.revisions]
     return _to_response(json_text.join_list(revisions, "revisions"))
 
@@ -175,9 +186,54 @@ async def patch(
         raise reject_media_type(get_content_type(request), JSON_PATCH)
     operations = await read_body(request, deps, max_bytes=MAX_OPERATIONS_BYTES)
     message = graphs_pb2.PatchGraphRequest(request_id=key, graph_id=graph_id, revision=seen, operations=operations)
-    changed = await deps.clients.call(deps.clients.graphs.PatchGraph, message)
+    changed = await deps.clients.call_graphs(deps.clients.graphs.PatchGraph, message)
     if changed.errors:
         return _reject_patch(changed.errors, deps)
+    return _to_response(json_text.change_to_json(changed.revision, changed.graph), changed.graph.revision)
+
+
+@router.post(
+    "/api/graphs/{graph_id}/run",
+    summary="Execute a graph",
+    response_class=EventStream,
+    responses=failures(400, 404, 413, 422, 429, 503),
+    openapi_extra=describe_body(GraphRunBody, {"server": "comfyui"}, required=False),
+)
+async def run(
+    graph_id: str,
+    deps: Deps,
+    key: IdempotencyKey,
+    body: Annotated[GraphRunRequest, parsed_body(parse_graph_run)],
+) -> EventStream:
+    """Start a run that executes the graph, and stream its events until it ends.
+
+    The first step plans: a graph with nodes that cannot be executed fails with GRAPH_NOT_EXECUTABLE, and `rejected` of
+    its `executionPlan` lists them. Then each node is a step. With `server` all of it is executed by a ComfyUI server.
+    The results are `graphOutputs`. `Idempotency-Key` makes repeating the request safe.
+    """
+    run_input = GraphExecutionInput(graph_id, body.revision, body.server)
+    digest = hashlib.sha256(f"{graph_id}/{body.digest}".encode()).hexdigest()
+    started = await start_run(run_input, deps, request_id=key, session_id=body.session_id, digest=digest)
+    dialect = ChatSse(started.run_id, started.session_id, current_language.get(), deps.expose_details)
+    return create_stream(deps, dialect, run_id=started.run_id, session_id=started.session_id)
+
+
+@router.post("/api/graphs/{graph_id}/layout", summary="Place the nodes of a graph", responses=failures(404, 409))
+async def layout(
+    graph_id: str,
+    deps: Deps,
+    key: IdempotencyKey,
+    seen: Annotated[int, Depends(parse_if_match)],
+    everything: Annotated[bool, Query(alias="all", description="Every node; otherwise those without a place.")] = False,
+) -> Response:
+    """Place nodes, layered from left to right, as the next revision; with `If-Match` only at that revision.
+
+    Without `all` a node that has a place stays there. Where nothing is to move, the graph is returned as it is.
+    """
+    message = graphs_pb2.LayoutGraphRequest(request_id=key, graph_id=graph_id, revision=seen, all=everything)
+    changed = await deps.clients.call_graphs(deps.clients.graphs.LayoutGraph, message)
+    if not changed.HasField("revision"):
+        return _to_response(json_text.graph_to_json(changed.graph), changed.graph.revision)
     return _to_response(json_text.change_to_json(changed.revision, changed.graph), changed.graph.revision)
 
 
@@ -187,7 +243,7 @@ async def undo(
 ) -> Response:
     """Undo the last change that is not undone, as the next revision; with `If-Match` only at that revision."""
     message = graphs_pb2.UndoGraphRequest(request_id=key, graph_id=graph_id, revision=seen)
-    changed = await deps.clients.call(deps.clients.graphs.UndoGraph, message)
+    changed = await deps.clients.call_graphs(deps.clients.graphs.UndoGraph, message)
     return _to_response(json_text.change_to_json(changed.revision, changed.graph), changed.graph.revision)
 
 
@@ -197,7 +253,7 @@ async def redo(
 ) -> Response:
     """Repeat the last change that was undone, as the next revision; with `If-Match` only at that revision."""
     message = graphs_pb2.RedoGraphRequest(request_id=key, graph_id=graph_id, revision=seen)
-    changed = await deps.clients.call(deps.clients.graphs.RedoGraph, message)
+    changed = await deps.clients.call_graphs(deps.clients.graphs.RedoGraph, message)
     return _to_response(json_text.change_to_json(changed.revision, changed.graph), changed.graph.revision)
 
 
@@ -219,7 +275,7 @@ async def events(
     patch, its inverse, and the run.
     """
     message = graphs_pb2.GetGraphRequest(graph_id=graph_id)
-    current = (await deps.clients.call(deps.clients.graphs.GetGraph, message)).graph.revision
+    current = (await deps.clients.call_graphs(deps.clients.graphs.GetGraph, message)).graph.revision
     after = _parse_last_event_id(request.headers.get("last-event-id", last_event_id), current)
     return EventStream(
         _stream_updates(deps, graph_id, after), headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"}

@@ -3,17 +3,20 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request
+from reflow.v1 import orchestrator_pb2
 
 from services.gateway.dependencies import Deps
 from services.gateway.dialects.note_sse.cursor import Cursor, parse_cursor
 from services.gateway.dialects.note_sse.dialect import NoteSse
 from services.gateway.dialects.note_sse.events import events_schema
-from services.gateway.image_importer import ImageImporter
-from services.gateway.openapi import describe_body, failures
+from services.gateway.json_mapper.questions import question_to_json
+from services.gateway.json_mapper.values import Json
+from services.gateway.openapi import describe_body, describe_stream, failures
 from services.gateway.requests.body import IdempotencyKey, parsed_body
 from services.gateway.responses import JsonResponse
 from services.gateway.runs.note_threads import find_answerable_run, find_run, translated_errors
-from services.gateway.runs.queries import open_session, start_run
+from services.gateway.runs.open_questions import conflicts_with_question
+from services.gateway.runs.starts import start_note
 from services.gateway.schemas.answers import AnswerBody, to_answer_request
 from services.gateway.schemas.base import SessionId
 from services.gateway.schemas.notes import (
@@ -36,7 +39,7 @@ router = APIRouter(prefix="/api/agent", tags=["notes"])
     "/stream",
     summary="Request a note",
     response_class=EventStream,
-    responses=failures(400, 404, 409, 410, 413, 422, 429, 503),
+    responses=describe_stream("NoteEvent") | failures(400, 404, 409, 410, 413, 422, 429, 503),
     openapi_extra=describe_body(NoteBody, _NOTE_EXAMPLE),
 )
 async def start(
@@ -56,18 +59,8 @@ async def start(
     started first.
     """
     with translated_errors():
-        async with ImageImporter(request, deps, key) as importer:
-            references = await importer.resolve_all(note.references)
-            if note.thread_id:
-                await open_session(note.thread_id, deps)
-            started = await start_run(
-                note.with_references(references),
-                deps,
-                request_id=key,
-                session_id=note.thread_id,
-                digest=note.digest,
-                abandon_seconds=None if note.background else deps.settings.abandon_seconds,
-            )
+        async with conflicts_with_question(note.thread_id, deps, _open_question):
+            started = await start_note(note, request.headers.get("host", ""), deps, key)
     dialect = NoteSse(expose_details=deps.expose_details)
     return create_stream(deps, dialect, run_id=started.run_id, session_id=started.session_id)
 
@@ -76,7 +69,7 @@ async def start(
     "/confirm",
     summary="Answer a note that waits",
     response_class=EventStream,
-    responses=failures(400, 404, 409, 410, 413, 422),
+    responses=describe_stream("NoteEvent") | failures(400, 404, 409, 410, 413, 422),
     openapi_extra=describe_body(ConfirmBody, _ANSWER_EXAMPLE),
 )
 async def confirm(
@@ -94,7 +87,8 @@ async def confirm(
     with translated_errors():
         run = await find_answerable_run(thread_id, deps)
         message = to_answer_request(run.run_id, answer.model_copy(update={"request_id": key}))
-        response = await deps.clients.call(deps.clients.orchestrator.AnswerRun, message)
+        async with conflicts_with_question(thread_id, deps, _open_question):
+            response = await deps.clients.call(deps.clients.orchestrator.AnswerRun, message)
     dialect = NoteSse(Cursor(response.sequence), deps.expose_details)
     return create_stream(deps, dialect, run_id=run.run_id, session_id=run.session_id)
 
@@ -103,7 +97,7 @@ async def confirm(
     "/stream/{threadId}",
     summary="Resume the stream of a note",
     response_class=EventStream,
-    responses=failures(400, 404, 410),
+    responses=describe_stream("NoteEvent") | failures(400, 404, 410),
 )
 async def resume(
     request: Request,
@@ -122,6 +116,11 @@ async def resume(
     after = parse_cursor(request.headers.get("last-event-id", last_event_id), run.last_sequence)
     dialect = NoteSse(after, deps.expose_details)
     return create_stream(deps, dialect, run_id=run.run_id, session_id=run.session_id)
+
+
+def _open_question(run: orchestrator_pb2.Run) -> Json:
+    """Return the question that a thread waits with, as its creative has it."""
+    return {"pending": question_to_json(run.pending)}
 
 
 @router.get("/events/schema", summary="The schema of a note's events")

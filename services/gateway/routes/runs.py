@@ -5,11 +5,11 @@ from reflow.v1 import events_pb2, orchestrator_pb2
 
 from services.common.errors import Code, ReflowError
 from services.common.rpc import current_language
-from services.common.text.language import Text
+from services.common.text.language import Language, Text
 from services.gateway.dependencies import Deps
 from services.gateway.dialects.chat_sse.dialect import ChatSse
 from services.gateway.json_mapper.runs import run_summary_to_json, run_to_json, status_name
-from services.gateway.openapi import describe_body, failures
+from services.gateway.openapi import describe_body, describe_stream, failures
 from services.gateway.rejections import reject_field
 from services.gateway.requests.body import parse, read_json
 from services.gateway.responses import JsonResponse
@@ -97,6 +97,7 @@ async def answer(run_id: str, request: Request, deps: Deps) -> JsonResponse:
     summary="Resume the stream of a run",
     response_class=EventStream,
     responses={
+        **describe_stream(),
         NO_CONTENT: {"description": "The run has ended or waits: nothing follows."},
         **failures(400, 404),
     },
@@ -116,7 +117,9 @@ async def events(
     after = _parse_sequence(request.headers.get("last-event-id", last_event_id), run)
     if after == run.last_sequence and run.status in _INACTIVE:
         return Response(status_code=NO_CONTENT)
-    dialect = ChatSse(run.run_id, run.session_id, current_language.get(), deps.expose_details, after)
+    # A replay is in the language of its run: the texts in its events are.
+    language = Language(run.locale) if run.locale else current_language.get()
+    dialect = ChatSse(run.run_id, run.session_id, language, deps.expose_details, after)
     return create_stream(deps, dialect, run_id=run.run_id, session_id=run.session_id)
 
 

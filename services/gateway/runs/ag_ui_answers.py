@@ -19,11 +19,13 @@ IsDisconnected = Callable[[], Awaitable[bool]]
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A part of a run: from the question *after_key* ("": from the start) to the next question or the end."""
+    """A part of a run: from the question *after_key* ("": from the start) to the next open question or the end."""
 
     run_id: str
     workflow: str
     after_key: str = ""
+    # Questions up to this sequence number do not end it.
+    answered_until: int = 0
     # Entries of `resume` that match no question of the thread.
     ignored_count: int = 0
 
@@ -53,7 +55,7 @@ async def answer_run(run_input: RunInput, deps: Dependencies, is_disconnected: I
             return None
     else:
         await _answer(run_input, response, interrupt_id, deps)
-    return Segment(run.run_id, run.workflow, interrupt_id.key, len(responses) - 1)
+    return Segment(run.run_id, run.workflow, interrupt_id.key, ignored_count=len(responses) - 1)
 
 
 async def _find_question(

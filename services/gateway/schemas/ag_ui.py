@@ -3,12 +3,13 @@
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from ag_ui.core import ImagePart, ResumeEntry, RunAgentInput, TextPart, UrlSource, UserMessage
 from ag_ui.core.types import DataSource
 from pydantic import ConfigDict, Field, ValidationError
 
+from services.common.contract.agent_team.team import MAX_ATTACHMENTS as MAX_TEAM_FILES
 from services.common.contract.input_validation import validate_text
 from services.common.errors import Code, ReflowError
 from services.common.limits import Limits
@@ -17,10 +18,13 @@ from services.gateway.json_mapper.values import Json, encode_json
 from services.gateway.rejections import reject_field, validation_rejection
 from services.gateway.schemas.answers import is_small
 from services.gateway.schemas.base import MAX_NAME_LENGTH, MAX_SEED, MAX_SIDE, Body, validate_body
+from services.gateway.schemas.graphs import MAX_GRAPH_ID_LENGTH, MAX_REVISION, Format, GraphId, NodeIds
 from services.gateway.schemas.notes import MAX_IMAGES, MAX_PREFERENCE_LENGTH
-from services.gateway.uploads import ImageUpload, decode_image
+from services.gateway.schemas.team import TeamAttachment, TeamFileBody, TemplateId, parse_attachments
+from services.gateway.uploads import ImageUpload, decode_image, validate_mask
 
-Workflow = Literal["image_chat", "note"]
+Workflow = Literal["image_chat", "note", "graph", "team"]
+WORKFLOWS = get_args(Workflow)
 
 MAX_ID_LENGTH = 256
 MAX_MESSAGES = 10_000
@@ -50,6 +54,14 @@ class ForwardedProps(Body):
     preferred_model: str | None = Field(None, max_length=MAX_NAME_LENGTH)
     seed: int | None = Field(None, ge=0, le=MAX_SEED)
     fresh: bool | None = None
+    graph_id: GraphId | None = None
+    revision: int | None = Field(None, ge=1, le=MAX_REVISION)
+    graph: dict[str, Any] | None = None
+    format: Format | None = None
+    selected_node_ids: NodeIds | None = None
+    template: TemplateId | None = None
+    files: list[TeamFileBody] | None = Field(None, max_length=MAX_TEAM_FILES)
+    archive: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +92,10 @@ class RunInput:
     """A validated RunAgentInput: a prompt, or responses to interrupts.
 
     *ends_with_user_message*: the conversation ends with a message of the user. *known_ids*: messages and calls that
-    the client already has. *unused_count*: attachments that reflow cannot use. *digest*: of what a run is started with.
+    the client already has. *state_graph_id*: the graph in the client's state. *unused_count*: attachments that reflow
+    cannot use. *team_files*: the files of a task, without those of the message. *digest*: of what a run is started
+    with. *is_reload*: the client has no messages, for example since its page was reloaded: it has nothing but the
+    thread.
     """
 
     thread_id: str
@@ -93,7 +108,10 @@ class RunInput:
     chat_props: Json
     responses: tuple[InterruptResponse, ...]
     known_ids: frozenset[str]
+    state_graph_id: str
+    team_files: tuple[TeamAttachment, ...]
     digest: str
+    is_reload: bool
 
     @property
     def request_id(self) -> str:
@@ -147,7 +165,10 @@ def parse_run_input(body: bytes, limits: Limits) -> RunInput:
         chat_props=chat_props,
         responses=_responses(agent_input.resume or ()),
         known_ids=_known_ids(agent_input),
+        state_graph_id=_find_graph_id(agent_input.state),
+        team_files=_team_files(props, limits),
         digest=_compute_digest(text, attachments, props, chat_props),
+        is_reload=not agent_input.messages and not agent_input.resume,
     )
 
 
@@ -196,7 +217,8 @@ def _attachment(part: ImagePart, field: str, limits: Limits) -> Attachment:
     is_mask = isinstance(part.metadata, dict) and part.metadata.get(PURPOSE) == MASK
     if isinstance(part.source, UrlSource):
         return Attachment(field, ImageUpload(url=part.source.value), is_mask)
-    return Attachment(field, ImageUpload(data=decode_image(part.source.value, limits, field)), is_mask)
+    data = decode_image(part.source.value, limits, field)
+    return Attachment(field, ImageUpload(data=validate_mask(data, limits, field) if is_mask else data), is_mask)
 
 
 def _forwarded_props(props: Any) -> ForwardedProps:
@@ -204,6 +226,14 @@ def _forwarded_props(props: Any) -> ForwardedProps:
         return validate_body(ForwardedProps, props if isinstance(props, dict) else {})
     except ReflowError as error:
         error.field = f"forwardedProps.{error.field}" if error.field else "forwardedProps"
+        raise
+
+
+def _team_files(props: ForwardedProps, limits: Limits) -> tuple[TeamAttachment, ...]:
+    try:
+        return parse_attachments(None, props.files, props.archive, limits)
+    except ReflowError as error:
+        error.field = f"forwardedProps.{error.field}"
         raise
 
 
@@ -240,6 +270,12 @@ def _known_ids(agent_input: RunAgentInput) -> frozenset[str]:
     messages = agent_input.messages
     calls = (call.id for message in messages for call in getattr(message, "tool_calls", None) or ())
     return frozenset([*(message.id for message in messages), *calls])
+
+
+def _find_graph_id(state: Any) -> str:
+    """Return the graph of the thread's last run, as the client's state names it; "" for none."""
+    graph_id = state.get("graphId") if isinstance(state, dict) else None
+    return graph_id if isinstance(graph_id, str) and len(graph_id) <= MAX_GRAPH_ID_LENGTH else ""
 
 
 def _compute_digest(text: str, attachments: Sequence[Attachment], props: ForwardedProps, chat_props: Json) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from reflow.v1 import graphs_pb2
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from services.common.cancellation import cancel_tasks
 from services.common.errors import Code, ReflowError
 from services.common.rpc import current_language
 from services.common.text.language import Text
@@ -75,9 +76,7 @@ class SocketSession:
             pass
         finally:
             tasks = [receiving, stopping, *self._tasks.values()]
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await cancel_tasks(*tasks)
 
     async def _receive(self) -> None:
         while True:
@@ -126,8 +125,7 @@ class SocketSession:
     async def _unsubscribe(self, key: str) -> None:
         task = self._tasks.pop(key, None)
         if task is not None:
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
+            await cancel_tasks(task)
 
     async def _push(self, key: str, message: ClientMessage, after: int) -> None:
         """Send what a subscription watches. A run's subscription ends when the run ends or asks a question."""

@@ -10,6 +10,7 @@ from psycopg import AsyncConnection, Error
 from psycopg.conninfo import make_conninfo
 from psycopg.rows import DictRow, dict_row
 
+from services.common.cancellation import cancel_tasks
 from services.common.database.pool import KEEP_ALIVE
 from services.orchestrator.adapters import log_statements as sql
 from services.orchestrator.adapters.dbos import queue_statements as queue_sql
@@ -78,8 +79,7 @@ class AdvisoryLocks:
     async def close(self, final_statement: Statement | None = None) -> None:
         """Execute *final_statement*, then release all locks."""
         if self._renewal is not None:
-            self._renewal.cancel()
-            await asyncio.gather(self._renewal, return_exceptions=True)
+            await cancel_tasks(self._renewal)
         if self._connection is not None and final_statement is not None:
             try:
                 async with asyncio.timeout(RESPONSE_TIMEOUT_SECONDS):

@@ -23,6 +23,13 @@ WHERE run_id = ANY(%(run_ids)s)
 """
 
 
+# What schedules refer to: their runs are still to come.
+SCHEDULED_ASSET_IDS: LiteralString = """
+SELECT DISTINCT found[1] AS asset_id
+FROM schedules, regexp_matches(encode(request, 'escape'), '[0-9a-f]{64}', 'g') AS found
+"""
+
+
 class AssetCollection:
     """Has the executor behind *channel* delete the images that no run in the database of *pool* refers to."""
 
@@ -52,7 +59,10 @@ class AssetCollection:
             yield assets_pb2.CollectAssetsRequest(deployment_id=deployment_id, referenced_asset_ids=asset_ids)
 
     async def _list_referenced(self) -> AsyncIterator[Sequence[str]]:
-        """Yield the ids of images that runs refer to, run by run."""
+        """Yield the ids of images that schedules and runs refer to, run by run."""
+        scheduled = await self._column(SCHEDULED_ASSET_IDS, {})
+        for start in range(0, len(scheduled), MAX_IDS):
+            yield scheduled[start : start + MAX_IDS]
         after = ""
         while run_ids := await self._column(NEXT_RUNS, {"after": after, "limit": BATCH_SIZE}):
             after = run_ids[-1]

@@ -1,14 +1,11 @@
 """The error counts in PostgreSQL, and in memory. Implement services.orchestrator.engine.error_ledger.ErrorLedger."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, LiteralString
-
-from psycopg.rows import dict_row
 
 from services.common.database.pool import Pool
 from services.common.telemetry.error_counts import ErrorCount
-from services.orchestrator.adapters.postgres_log import retry_transient
+from services.orchestrator.adapters.retried_database import RetriedDatabase
 from services.orchestrator.engine.error_ledger import CodeCount, ErrorReading, interval_start
 
 # A reader waits this long for a database that is away; what is not stored is stored later.
@@ -54,7 +51,7 @@ class PostgresErrorLedger:
     """The error counts in PostgreSQL, shared by all orchestrators of the deployment."""
 
     def __init__(self, pool: Pool) -> None:
-        self._pool = pool
+        self._database = RetriedDatabase(pool, RETRY_SECONDS)
 
     async def store(self, process_id: str, counts: Sequence[ErrorCount]) -> None:
         parameters = {
@@ -64,23 +61,15 @@ class PostgresErrorLedger:
             "nodes": [count.node for count in counts],
             "counts": [count.count for count in counts],
         }
-        await self._execute(STORE, parameters)
+        await self._database.rows(STORE, parameters)
 
     async def read(self, after: datetime, code: str) -> ErrorReading:
-        rows = await self._execute(READ, {"after": after, "code": code})
+        rows = await self._database.rows(READ, {"after": after, "code": code})
         counts = [CodeCount(row["code"], row["node"], row["recent"], row["total"]) for row in rows]
         return ErrorReading(counts, rows[0]["since"] if rows else None)
 
     async def compact(self, before: datetime) -> int:
-        return len(await self._execute(COMPACT, {"before": before}))
-
-    async def _execute(self, statement: LiteralString, parameters: Mapping[str, Any]) -> list[dict[str, Any]]:
-        async def execute() -> list[dict[str, Any]]:
-            async with self._pool.connection() as connection, connection.cursor(row_factory=dict_row) as cursor:
-                await cursor.execute(statement, parameters)
-                return await cursor.fetchall() if cursor.description else []
-
-        return await retry_transient(execute, RETRY_SECONDS)
+        return len(await self._database.rows(COMPACT, {"before": before}))
 
 
 class MemoryErrorLedger:

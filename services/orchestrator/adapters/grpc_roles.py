@@ -15,7 +15,8 @@ from reflow.v1 import critic_pb2_grpc, executor_pb2_grpc, planner_pb2_grpc, rag_
 
 from services.common.contract import requests
 from services.common.contract.activity import Activity
-from services.common.contract.proto_mapper import get_oneof, to_proto
+from services.common.contract.graphs.graph import ConvertedGraph
+from services.common.contract.proto_mapper import by_name, get_oneof, to_proto
 from services.common.contract.results import StepResult
 from services.common.contract.role import Role
 from services.common.contract.step import StepContext
@@ -36,6 +37,8 @@ def _request_class(kind: type[requests.Call]) -> type[Message]:
 REQUEST_CLASSES: Mapping[type[requests.Call], type[Message]] = MappingProxyType(
     {kind: _request_class(kind) for kind in get_args(requests.Call)}
 )
+# A converted graph is the result of a call for a stored graph, and never one of a run: it is in no log.
+_RESULTS = {**RESULT_KINDS, **by_name(ConvertedGraph)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +106,7 @@ def _to_error(error: AioRpcError, step: Step) -> ReflowError:
 def _parse_response(response: Any, step: Step) -> Activity | StepResult:
     if response.WhichOneof("outcome") == "activity":
         return activity_from_proto(response.activity)
-    result: StepResult | None = get_oneof(response, "outcome", RESULT_KINDS)
+    result: StepResult | None = get_oneof(response, "outcome", _RESULTS)
     if result is None:
         details = f"{step.name}: a response of a kind that this version does not know"
         raise ReflowError(unavailable_code(step.role), details=details, node=step.agent)

@@ -6,6 +6,7 @@ from functools import partial
 
 import structlog
 
+from services.common.cancellation import cancel_tasks
 from services.common.errors import Code, ReflowError
 from services.common.telemetry import names
 from services.orchestrator.domain.admission import Admission, Decision
@@ -116,9 +117,7 @@ class LocalScheduler:
         self._stopping = True
         await self._periodic_tasks.aclose()
         tasks = list(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancel_tasks(*tasks)
 
     async def _cancel(self, run_id: str) -> bool:
         if self._admission.is_waiting(run_id):

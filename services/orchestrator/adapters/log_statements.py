@@ -148,6 +148,23 @@ WHERE session_id = %(session_id)s AND summary -> 'last_result' <> 'null'::jsonb
 ORDER BY created_at DESC, run_id DESC LIMIT 1
 """
 
+# The newest images of a session and its first one, numbered. Rows of earlier versions restore nothing.
+LOAD_IMAGES = """
+WITH images AS (
+    SELECT summary -> 'last_result' AS image,
+           coalesce(summary ->> 'restores', '') AS restores,
+           coalesce(summary ->> 'source', '') AS source,
+           created_at, run_id
+    FROM runs WHERE session_id = %(session_id)s AND summary -> 'last_result' <> 'null'::jsonb
+), numbered AS (
+    SELECT *, count(*) FILTER (WHERE restores = '') OVER by_age AS number, row_number() OVER by_age AS position,
+           count(*) OVER () AS total
+    FROM images WINDOW by_age AS (ORDER BY created_at, run_id)
+)
+SELECT image, restores, source, number FROM numbered
+WHERE position = 1 OR position > total - %(limit)s ORDER BY position
+"""
+
 # Deletes the memory of expired sessions, in batches. A session is as recent as its most recent run.
 DELETE_SESSION_MEMORY = """
 UPDATE runs SET summary = NULL

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from services.common.contract.session import ChatMessage, LastResult
+from services.common.contract.session import ChatMessage, LastResult, SessionImage
 from services.orchestrator.domain.events import RunStatus
 from services.orchestrator.domain.workflow import Summary
 from services.orchestrator.engine.run_log import Append, NewRun, Progress, RunMovedOn, RunRow, SessionRow
@@ -138,6 +138,19 @@ class MemoryLog:
         loaded = [message for stored in ended for message in _messages(stored)]
         images = [stored.summary.last_result for stored in ended if stored.summary and stored.summary.last_result]
         return tuple(loaded[-messages:]), images[-1] if images else None
+
+    async def load_images(self, session_id: str, limit: int) -> Sequence[SessionImage]:
+        ended = sorted(
+            (stored for stored in self.runs.values() if stored.row.session_id == session_id and stored.summary),
+            key=lambda stored: _age(stored.row),
+        )
+        images: list[SessionImage] = []
+        number = 0
+        for summary in (stored.summary for stored in ended):
+            if summary is not None and summary.last_result is not None:
+                number += not summary.restores
+                images.append(SessionImage(summary.last_result, number, summary.restores, summary.source_asset_id))
+        return images if len(images) <= limit else [images[0], *images[-limit:]]
 
 
 def _claim(stored: _StoredRun) -> RunRow:

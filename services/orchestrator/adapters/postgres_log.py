@@ -1,39 +1,24 @@
 """The run log on PostgreSQL, with group commit. Implements services.orchestrator.engine.run_log.RunLog."""
 
-import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
-from typing import Any, LiteralString, TypeVar
+from typing import Any
 
-from psycopg import InterfaceError, OperationalError
-from psycopg.errors import IdleInTransactionSessionTimeout
-from psycopg.rows import dict_row
 from psycopg.types.json import Jsonb
 
-from services.common.contract.session import ChatMessage, LastResult
+from services.common.contract.image_chat import Restore
+from services.common.contract.session import ChatMessage, LastResult, SessionImage
 from services.common.database.pool import Pool
-from services.common.database.unavailable import DatabaseUnavailable
-from services.common.errors import Code, ReflowError
-from services.common.text.language import Text
 from services.orchestrator.adapters import log_statements as sql
 from services.orchestrator.adapters.group_commit import GroupCommit
+from services.orchestrator.adapters.retried_database import RETRY_TIMEOUT_SECONDS, RetriedDatabase
 from services.orchestrator.domain.events import RunStatus
 from services.orchestrator.domain.workflow import Summary
 from services.orchestrator.engine.crash_points import CrashPoint, OnCrashPoint, ignore_crash_point
 from services.orchestrator.engine.run_log import Append, NewRun, Progress, RunMovedOn, RunRow, SessionRow
 
 Row = dict[str, Any]
-Returned = TypeVar("Returned")
-
-# A database that restarts is back within seconds; after this time the caller receives an error.
-RETRY_TIMEOUT_SECONDS = 30.0
-RETRY_DELAYS = (0.05, 0.1, 0.2, 0.5, 1.0)
-# The server ends a transaction that is idle while others wait for it; the other errors mean that it is unreachable.
-TRANSIENT_ERRORS = (OperationalError, InterfaceError, IdleInTransactionSessionTimeout, DatabaseUnavailable)
-DATABASE_UNREACHABLE = Text(
-    "数据库暂时无法访问，请稍后再试。", "The database cannot be reached. Please try again shortly."
-)
 
 
 class PostgresLog:
@@ -48,8 +33,7 @@ class PostgresLog:
         retry_timeout: float = RETRY_TIMEOUT_SECONDS,
         on_crash_point: OnCrashPoint = ignore_crash_point,
     ) -> None:
-        self._pool = pool
-        self._retry_timeout = retry_timeout
+        self._database = RetriedDatabase(pool, retry_timeout)
         self._on_crash_point = on_crash_point
         self._starts: GroupCommit[NewRun, RunRow] = GroupCommit(self._start_group)
         self._appends: GroupCommit[Append, None] = GroupCommit(self._append_group)
@@ -66,26 +50,26 @@ class PostgresLog:
         self._on_crash_point(CrashPoint.APPENDED)
 
     async def claim(self, run_id: str) -> RunRow:
-        rows = await self._rows(sql.CLAIM.format(columns=sql.COLUMNS), {"run_id": run_id})
+        rows = await self._database.rows(sql.CLAIM.format(columns=sql.COLUMNS), {"run_id": run_id})
         if not rows:
             raise RunMovedOn(run_id)
         self._on_crash_point(CrashPoint.CLAIMED)
         return to_run_row(rows[0])
 
     async def claim_paused(self, run_id: str) -> RunRow | None:
-        rows = await self._rows(sql.CLAIM_PAUSED.format(columns=sql.COLUMNS), {"run_id": run_id})
+        rows = await self._database.rows(sql.CLAIM_PAUSED.format(columns=sql.COLUMNS), {"run_id": run_id})
         return to_run_row(rows[0]) if rows else None
 
     async def read(self, run_id: str, after: int, limit: int) -> list[bytes]:
-        rows = await self._rows(sql.READ, {"run_id": run_id, "after": after, "limit": limit})
+        rows = await self._database.rows(sql.READ, {"run_id": run_id, "after": after, "limit": limit})
         return [bytes(row["payload"]) for row in rows]
 
     async def read_progress(self, cursors: Mapping[str, int], limit: int) -> Sequence[Progress]:
         parameters = {"run_ids": list(cursors), "cursors": list(cursors.values()), "limit": limit}
-        return [_progress(row) for row in await self._rows(sql.PROGRESS, parameters)]
+        return [_progress(row) for row in await self._database.rows(sql.PROGRESS, parameters)]
 
     async def find(self, run_id: str) -> RunRow | None:
-        rows = await self._rows(sql.FIND.format(columns=sql.COLUMNS), {"run_id": run_id})
+        rows = await self._database.rows(sql.FIND.format(columns=sql.COLUMNS), {"run_id": run_id})
         return to_run_row(rows[0]) if rows else None
 
     async def find_request(self, request_id: str) -> RunRow | None:
@@ -101,42 +85,51 @@ class PostgresLog:
         filters = ((sql.IF_SESSION, session_id), (sql.IF_WORKFLOW, workflow), (sql.IF_OLDER, before))
         conditions = " AND ".join(condition for condition, value in filters if value) or "true"
         statement = sql.LIST.format(columns=sql.COLUMNS, conditions=conditions)
-        return [to_run_row(row) for row in await self._rows(statement, parameters)]
+        return [to_run_row(row) for row in await self._database.rows(statement, parameters)]
 
     async def list_unfinished(self) -> Sequence[RunRow]:
-        return [to_run_row(row) for row in await self._rows(sql.UNFINISHED.format(columns=sql.COLUMNS), {})]
+        return [to_run_row(row) for row in await self._database.rows(sql.UNFINISHED.format(columns=sql.COLUMNS), {})]
 
     async def list_expired(self, now: datetime, limit: int) -> Sequence[RunRow]:
         parameters = {"now": now, "limit": limit}
-        return [to_run_row(row) for row in await self._rows(sql.EXPIRED.format(columns=sql.COLUMNS), parameters)]
+        return [
+            to_run_row(row) for row in await self._database.rows(sql.EXPIRED.format(columns=sql.COLUMNS), parameters)
+        ]
 
     async def open_session(self, session_id: str, at: datetime) -> None:
-        await self._rows(sql.OPEN_SESSION, {"session_id": session_id, "at": at})
+        await self._database.rows(sql.OPEN_SESSION, {"session_id": session_id, "at": at})
 
     async def find_session(self, session_id: str) -> SessionRow | None:
-        rows = await self._rows(sql.SESSION, {"session_id": session_id})
+        rows = await self._database.rows(sql.SESSION, {"session_id": session_id})
         if not rows:
             return None
         (row,) = rows
         return SessionRow(row["last_used_at"], row["unfinished"], row["paused"])
 
     async def delete_session_memory(self, before: datetime) -> int:
-        return len(await self._rows(sql.DELETE_SESSION_MEMORY, {"before": before}))
+        return len(await self._database.rows(sql.DELETE_SESSION_MEMORY, {"before": before}))
 
     async def delete_old_runs(self, before: datetime, limit: int) -> int:
         parameters = {"before": before, "limit": limit}
-        runs = await self._rows(sql.DELETE_OLD_RUNS, parameters)
-        return len(runs) + len(await self._rows(sql.DELETE_OLD_SESSIONS, parameters))
+        runs = await self._database.rows(sql.DELETE_OLD_RUNS, parameters)
+        return len(runs) + len(await self._database.rows(sql.DELETE_OLD_SESSIONS, parameters))
 
     async def load_session(self, session_id: str, messages: int) -> tuple[tuple[ChatMessage, ...], LastResult | None]:
-        rows = await self._rows(sql.LOAD_SESSION_MESSAGES, {"session_id": session_id, "limit": messages})
+        rows = await self._database.rows(sql.LOAD_SESSION_MESSAGES, {"session_id": session_id, "limit": messages})
         loaded = [message for row in reversed(rows) for message in _messages(row)]
-        images = await self._rows(sql.LOAD_LAST_RESULT, {"session_id": session_id}) if rows else []
+        images = await self._database.rows(sql.LOAD_LAST_RESULT, {"session_id": session_id}) if rows else []
         last_result = LastResult(**next(iter(images[0].values()))) if images else None
         return tuple(loaded[-messages:]), last_result
 
+    async def load_images(self, session_id: str, limit: int) -> Sequence[SessionImage]:
+        rows = await self._database.rows(sql.LOAD_IMAGES, {"session_id": session_id, "limit": limit})
+        return [
+            SessionImage(LastResult(**row["image"]), row["number"], Restore(row["restores"]), row["source"])
+            for row in rows
+        ]
+
     async def _start_group(self, group: Sequence[NewRun]) -> Sequence[RunRow | Exception]:
-        inserted = {row["run_id"] for row in await self._rows(sql.START, start_arrays(group))}
+        inserted = {row["run_id"] for row in await self._database.rows(sql.START, start_arrays(group))}
         known = [new_run for new_run in group if new_run.run_id not in inserted]
         rows = await self._started([s.run_id for s in known], [s.request_id for s in known if s.request_id])
         runs = {key: to_run_row(row) for row in rows for key in (row["request_id"], row["run_id"]) if key}
@@ -149,45 +142,20 @@ class PostgresLog:
         if not run_ids and not request_ids:
             return []
         parameters = {"run_ids": list(run_ids), "request_ids": list(request_ids)}
-        return await self._rows(sql.FIND_STARTED.format(columns=sql.COLUMNS), parameters)
+        return await self._database.rows(sql.FIND_STARTED.format(columns=sql.COLUMNS), parameters)
 
     async def _append_group(self, group: Sequence[Append]) -> Sequence[Exception | None]:
-        appended = {row["item"] for row in await self._rows(sql.APPEND, _append_arrays(group))}
+        appended = {row["item"] for row in await self._database.rows(sql.APPEND, _append_arrays(group))}
         missed = [append for item, append in enumerate(group) if item not in appended]
         if not missed:
             return [None] * len(group)
-        positions = await self._rows(sql.POSITIONS, {"run_ids": [append.run_id for append in missed]})
+        positions = await self._database.rows(sql.POSITIONS, {"run_ids": [append.run_id for append in missed]})
         position = {row["run_id"]: (row["epoch"], row["last_sequence"]) for row in positions}
         return [
             None if item in appended or position.get(append.run_id) == _target_position(append)
             else RunMovedOn(append.run_id)
             for item, append in enumerate(group)
         ]  # fmt: skip
-
-    async def _rows(self, statement: LiteralString, parameters: Mapping[str, Any]) -> list[Row]:
-        async def execute() -> list[Row]:
-            async with self._pool.connection() as connection, connection.cursor(row_factory=dict_row) as cursor:
-                await cursor.execute(statement, parameters)
-                return await cursor.fetchall()
-
-        return await retry_transient(execute, self._retry_timeout)
-
-
-async def retry_transient(call: Callable[[], Awaitable[Returned]], timeout: float) -> Returned:
-    """Return the result of *call*, repeated while the database is unreachable, for at most *timeout* seconds.
-
-    Raises WORKFLOW_ERROR when it stays unreachable.
-    """
-    deadline = asyncio.get_running_loop().time() + timeout
-    delays = iter(RETRY_DELAYS)
-    while True:
-        try:
-            return await call()
-        except TRANSIENT_ERRORS as error:
-            delay = next(delays, RETRY_DELAYS[-1])
-            if asyncio.get_running_loop().time() + delay >= deadline:
-                raise ReflowError(Code.WORKFLOW_ERROR, DATABASE_UNREACHABLE, details=str(error)) from error
-            await asyncio.sleep(delay)
 
 
 def start_arrays(group: Sequence[NewRun]) -> Mapping[str, Sequence[Any]]:
@@ -236,7 +204,8 @@ def _summary(summary: Summary | None) -> Jsonb | None:
     if summary is None:
         return None
     last_result = asdict(summary.last_result) if summary.last_result else None
-    return Jsonb(_without_nul({"asked": summary.prompt, "answered": summary.reply, "last_result": last_result}))
+    known = {"asked": summary.prompt, "answered": summary.reply, "last_result": last_result}
+    return Jsonb(_without_nul(known | {"restores": summary.restores.value, "source": summary.source_asset_id}))
 
 
 def _without_nul(value: Any) -> Any:

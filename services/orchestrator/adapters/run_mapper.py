@@ -10,11 +10,13 @@ from reflow.v1 import (
     critic_pb2,
     events_pb2,
     executor_pb2,
+    graph_execution_pb2,
     graphs_pb2,
     orchestrator_pb2,
     planner_pb2,
     rag_pb2,
     steps_pb2,
+    team_pb2,
 )
 
 from services.common.contract.proto_mapper import to_proto
@@ -24,9 +26,11 @@ from services.common.limits import Limits
 from services.orchestrator.adapters.event_mapper import question_to_proto
 from services.orchestrator.adapters.note_mapper import fill_note_state
 from services.orchestrator.domain.graph_assistant import GraphAssistantState
+from services.orchestrator.domain.graph_execution import GraphExecutionState
 from services.orchestrator.domain.image_chat import ImageChatState
 from services.orchestrator.domain.image_chat.components import build_reply
 from services.orchestrator.domain.run import Run
+from services.orchestrator.domain.team import TeamState
 from services.orchestrator.engine.run_log import RunRow
 
 
@@ -34,6 +38,7 @@ def run_to_proto(row: RunRow, run: Run[Any], limits: Limits) -> orchestrator_pb2
     """Return *row* as a message with the state of *run*."""
     message = to_proto(row, orchestrator_pb2.Run)
     message.current_node = run.agent
+    message.locale = run.state.language.value
     message.retries.update(run.retries)
     message.retry_count = run.reflows + sum(run.retries.values())
     if run.failure is not None:
@@ -87,8 +92,35 @@ def _fill_graph_state(message: orchestrator_pb2.Run, _: RunRow, run: Run[GraphAs
         graph.revision.CopyFrom(to_proto(state.revision, graphs_pb2.GraphRevision))
 
 
+def _fill_execution_state(message: orchestrator_pb2.Run, _: RunRow, run: Run[GraphExecutionState], __: Limits) -> None:
+    state, execution = run.state, message.graph_execution
+    execution.input.CopyFrom(to_proto(state.input, graph_execution_pb2.GraphExecutionInput))
+    execution.executed_node_ids.extend(state.results)
+    if state.plan is not None:
+        execution.plan.CopyFrom(to_proto(state.plan, graph_execution_pb2.ExecutionPlan))
+    if state.outputs is not None:
+        execution.outputs.CopyFrom(to_proto(state.outputs, graph_execution_pb2.GraphOutputs))
+
+
+def _fill_team_state(message: orchestrator_pb2.Run, _: RunRow, run: Run[TeamState], __: Limits) -> None:
+    state, team = run.state, message.team
+    team.input.CopyFrom(to_proto(state.input, team_pb2.AgentTeamInput))
+    team.returns = state.returns
+    if state.accepted_plan is not None:
+        team.plan.CopyFrom(to_proto(state.accepted_plan, team_pb2.TeamPlan))
+    team.stages.extend(to_proto(context, team_pb2.StageContext) for context in state.contexts)
+    if state.verdict is not None:
+        team.verdict.CopyFrom(to_proto(state.verdict, critic_pb2.Verdict))
+
+
 _FILL_STATE: Mapping[str, Callable[[orchestrator_pb2.Run, RunRow, Run[Any], Limits], None]] = MappingProxyType(
-    {"image_chat": _fill_image_chat_state, "note": _fill_note_state, "graph": _fill_graph_state}
+    {
+        "image_chat": _fill_image_chat_state,
+        "note": _fill_note_state,
+        "graph": _fill_graph_state,
+        "graph_execution": _fill_execution_state,
+        "team": _fill_team_state,
+    }
 )
 
 

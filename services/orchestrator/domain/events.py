@@ -9,7 +9,7 @@ from services.common.contract.components import UiComponent
 from services.common.contract.failure import Failure
 from services.common.contract.questions import Answer, Question
 from services.common.contract.results import RunResult, StepResult, WorkflowInput
-from services.common.contract.session import ChatMessage, LastResult
+from services.common.contract.session import ChatMessage, LastResult, SessionImage
 from services.orchestrator.domain.usage import Resource
 
 
@@ -49,6 +49,7 @@ class SessionRecalled:
 
     messages: tuple[ChatMessage, ...]
     last_result: LastResult | None
+    images: tuple[SessionImage, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import Generic, assert_never
+from typing import Any, Generic, assert_never
 
 from services.common.contract.activity import Usage
 from services.common.contract.components import UiComponent
@@ -117,8 +117,8 @@ class Fold(Generic[State]):
 
     def evolve(self, run: Run[State], recorded: RecordedEvent) -> Run[State]:
         """Return the run after *recorded*. Pure, so a replay equals the live run."""
-        run = replace(run, sequence=recorded.sequence, state=self.workflow.evolve(run.state, recorded.event))
-        run = _advance_clock(run, recorded)
+        state = self.workflow.evolve(run.state, recorded.event)
+        run = replace(run, sequence=recorded.sequence, state=state, **_advance_clock(run, recorded))
         return self._evolve_run(run, recorded.event, recorded.at)
 
     def _evolve_run(self, run: Run[State], event: Event, at: datetime) -> Run[State]:
@@ -173,15 +173,15 @@ def _with_attempts(
     return replace(run, attempts={**run.attempts, step: attempts})
 
 
-def _advance_clock(run: Run[State], recorded: RecordedEvent) -> Run[State]:
-    """Advance the clock of the run. Time between two executions, or paused, does not count."""
+def _advance_clock(run: Run[State], recorded: RecordedEvent) -> dict[str, Any]:
+    """Return the changed fields of the clock of the run. Time between two executions, or paused, does not count."""
     if isinstance(recorded.event, QuestionAnswered):
         latest = run.last_at - run.executing_since if run.executing_since and run.last_at else timedelta()
-        return replace(run, elapsed=run.elapsed + latest, executing_since=None, last_at=recorded.at)
+        return {"elapsed": run.elapsed + latest, "executing_since": None, "last_at": recorded.at}
     if run.executing_since is None:
         status = run.status if run.status.is_terminal else RunStatus.RUNNING
-        return replace(run, executing_since=recorded.at, last_at=recorded.at, status=status)
+        return {"executing_since": recorded.at, "last_at": recorded.at, "status": status}
     if isinstance(recorded.event, RunResumed) and run.last_at is not None:
         elapsed = run.elapsed + (run.last_at - run.executing_since)
-        return replace(run, elapsed=elapsed, executing_since=recorded.at, last_at=recorded.at)
-    return replace(run, last_at=recorded.at)
+        return {"elapsed": elapsed, "executing_since": recorded.at, "last_at": recorded.at}
+    return {"last_at": recorded.at}

@@ -5,6 +5,7 @@ from typing import Any, Protocol, TypeVar
 
 from services.common.contract.components import UiComponent
 from services.common.contract.failure import Failure
+from services.common.contract.image_chat import Restore
 from services.common.contract.questions import Answer, Question
 from services.common.contract.requests import Call
 from services.common.contract.role import Role
@@ -65,11 +66,16 @@ class Fail:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What the session remembers of a run: its prompt, the reply, and the last image."""
+    """What the session remembers of a run: its prompt, the reply, and the last image with how it came about.
+
+    `source_asset_id` is the image that the last one was changed from; `restores` where the run restored it.
+    """
 
     prompt: str
     reply: str
     last_result: LastResult | None
+    restores: Restore = Restore.UNSPECIFIED
+    source_asset_id: str = ""
 
 
 Next = RunSteps | Record | AskUser | Finish | Fail

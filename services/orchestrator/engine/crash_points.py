@@ -32,6 +32,11 @@ class CrashPoint(StrEnum):
     # Graphs
     CHANGED = "changed"
     """A change of a graph is stored, and the run that made it does not know."""
+    # Webhooks and schedules
+    SENT = "sent"
+    """A report was sent to a webhook, and what came of it is not stored."""
+    FIRED = "fired"
+    """The run of a schedule is started, and the schedule has not advanced."""
     # The scheduler
     ACCEPTED = "accepted"
     """A run has its queue position, and its caller has no response."""

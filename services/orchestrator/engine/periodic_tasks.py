@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import structlog
 
+from services.common.cancellation import cancel_tasks
 from services.common.errors import ReflowError
 
 log = structlog.get_logger("reflow.periodic_tasks")
@@ -32,9 +33,7 @@ async def run_periodically(*tasks: PeriodicTask) -> AsyncIterator[None]:
     try:
         yield
     finally:
-        for task in running:
-            task.cancel()
-        await asyncio.gather(*running, return_exceptions=True)
+        await cancel_tasks(*running)
 
 
 async def _repeat(task: PeriodicTask) -> None:

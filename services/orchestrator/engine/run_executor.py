@@ -23,6 +23,7 @@ from services.orchestrator.domain.events import (
     BudgetAction,
     ComponentShown,
     ErrorRaised,
+    Event,
     QuestionAsked,
     RunEnded,
     RunResumed,
@@ -32,6 +33,7 @@ from services.orchestrator.domain.events import (
     StepFailed,
     StepFinished,
     StepStarted,
+    WarningRecorded,
 )
 from services.orchestrator.domain.questions import digest_question, validate_answer
 from services.orchestrator.domain.retry_policy import retry_delay
@@ -45,6 +47,9 @@ from services.orchestrator.engine.roles import CallOptions, Roles, ServiceLost
 from services.orchestrator.engine.run_log import RunLog, RunMovedOn, RunRow
 from services.orchestrator.engine.step_attempt import StepAttempt
 from services.orchestrator.engine.tail import Tail
+
+MAX_IMAGES = 20
+"""Images of a session that a run knows, with the first one."""
 
 log = structlog.get_logger("reflow.engine")
 
@@ -150,8 +155,9 @@ class RunExecutor(Generic[State]):
         if not self._run.session_loaded and not self._row.new_session:
             max_messages = self._deps.limits.history_messages
             messages, last_result = await self._deps.log.load_session(self._row.session_id, max_messages)
+            images = await self._deps.log.load_images(self._row.session_id, MAX_IMAGES) if last_result else ()
             if messages or last_result:
-                self._events.apply(SessionRecalled(messages, last_result))
+                self._events.apply(SessionRecalled(messages, last_result, tuple(images)))
 
     async def _advance(self) -> None:
         stopping = self._apply_budget()
@@ -159,7 +165,7 @@ class RunExecutor(Generic[State]):
         match decision:
             case Record(events):
                 for event in events:
-                    self._events.apply(event)
+                    self._events.apply(self._count_warning(event))
             case AskUser(question):
                 await self._ask_user(question)
             case Finish():
@@ -327,6 +333,12 @@ class RunExecutor(Generic[State]):
         self._events.apply(RunEnded(status, failure))
         await self._flush()
         self._deps.on_crash_point(CrashPoint.ENDED)
+
+    def _count_warning(self, event: Event) -> Event:
+        """Record a warning of the workflow itself like an error; those of steps are recorded already."""
+        if not isinstance(event, WarningRecorded) or event.failure.trace_id:
+            return event
+        return WarningRecorded(self._record_failure(event.failure.to_error()))
 
     async def _fail_workflow(self, error: Exception) -> None:
         """End a run whose workflow raised. Its pending events are dropped: they may be the cause."""

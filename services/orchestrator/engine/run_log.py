@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
-from services.common.contract.session import ChatMessage, LastResult
+from services.common.contract.session import ChatMessage, LastResult, SessionImage
 from services.orchestrator.domain.events import RecordedEvent, RunStatus
 from services.orchestrator.domain.workflow import Summary
 
@@ -174,4 +174,8 @@ class RunLog(Protocol):
 
     async def load_session(self, session_id: str, messages: int) -> tuple[tuple[ChatMessage, ...], LastResult | None]:
         """Return the last *messages* messages of a session, oldest first, and its last image."""
+        ...
+
+    async def load_images(self, session_id: str, limit: int) -> Sequence[SessionImage]:
+        """Return the newest *limit* images of a session, oldest first, and before them its first one."""
         ...

@@ -4,6 +4,7 @@ import asyncio
 
 from opentelemetry.trace import SpanKind, Status, StatusCode, Tracer
 
+from services.common.cancellation import cancel_tasks
 from services.common.contract.activity import ACTIVITIES, Activity, Phase, Progress
 from services.common.contract.results import StepResult
 from services.common.errors import ReflowError
@@ -40,8 +41,7 @@ class StepAttempt:
         """Cancel the call, and return when the cancellation has reached the service."""
         self._stop_timer()
         if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            await cancel_tasks(self._task)
 
     def _update_timer(self, output: Activity | StepResult) -> None:
         """Pause the timer while the service waits for a worker, restart it at progress, and stop it at the result."""

@@ -7,8 +7,18 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from weakref import WeakValueDictionary
 
-from services.common.contract.graph import GraphAssistantInput, GraphRevision, GraphSnapshot, RevisionKind
-from services.common.contract.requests import ApplyPatch, PatchGraph
+import structlog
+
+from services.common.contract.graphs.graph import (
+    AppliedPatch,
+    GraphAssistantInput,
+    GraphRevision,
+    GraphSnapshot,
+    RevisionKind,
+    join_operations,
+)
+from services.common.contract.graphs.graph_execution import GraphExecutionInput
+from services.common.contract.requests import ApplyPatch, Layout, PatchGraph
 from services.common.contract.results import WorkflowInput
 from services.common.errors import Code, ReflowError
 from services.common.text.language import Language
@@ -18,6 +28,8 @@ from services.orchestrator.graphs import errors
 from services.orchestrator.graphs.revision_watch import RevisionWatch
 from services.orchestrator.graphs.store import GraphStore, StoredGraph, StoredRequest, StoredRevision
 from services.orchestrator.graphs.tools import GraphTools
+
+log = structlog.get_logger("reflow.graphs")
 
 # Revisions of a graph that are retained, and so can be undone.
 MAX_REVISIONS = 1_000
@@ -87,7 +99,7 @@ class GraphEditor:
 
     async def pin(self, workflow_input: WorkflowInput) -> WorkflowInput:
         """Return *workflow_input* with the revision that it is about. Raises GRAPH_UNKNOWN."""
-        if not isinstance(workflow_input, GraphAssistantInput):
+        if not isinstance(workflow_input, GraphAssistantInput | GraphExecutionInput):
             return workflow_input
         graph = await self.load(workflow_input.graph_id, workflow_input.revision)
         return replace(workflow_input, revision=graph.revision)
@@ -114,6 +126,54 @@ class GraphEditor:
                 if await self._store(stored):
                     return stored.revision
         raise errors.overtaken(change.graph_id)
+
+    async def lay_out(
+        self, graph_id: str, seen: int, request_id: str, language: Language, *, everything: bool
+    ) -> GraphRevision | None:
+        """Place the nodes without a place, or all, as the next revision; None where nothing is to move.
+
+        *seen* is the revision that the user sees, 0 for any. Raises GRAPH_CONFLICT, GRAPH_UNKNOWN, and
+        IDEMPOTENCY_KEY_REUSED.
+        """
+        request = self._request("layout", request_id, str((seen, everything)).encode())
+        async with self._lock(graph_id):
+            for _ in range(MAX_RACES):
+                known = await self._find_repeated(graph_id, request)
+                if known is not None:
+                    return known
+                head = await self.load(graph_id)
+                if seen and seen != head.revision:
+                    raise errors.stale_revision(seen, head.revision)
+                stored = await self._lay_out(head, request, language, everything=everything)
+                if stored is None:
+                    return None
+                if await self._store(stored):
+                    return stored.revision
+        raise errors.overtaken(graph_id)
+
+    async def _lay_out(
+        self, head: StoredGraph, request: StoredRequest, language: Language, *, everything: bool
+    ) -> StoredRevision | None:
+        """Return the revision after *head* that places its nodes, None where none is to move."""
+        graph = _snapshot(head)
+        nodes = await self._deps.tools.find_types(graph, NO_OPERATIONS, language)
+        layout = await self._deps.tools.lay_out(Layout(graph, b"", nodes, all=everything), language)
+        if layout.operations in (b"", NO_OPERATIONS):
+            return None
+        call = ApplyPatch(graph, layout.operations, nodes, with_content=True, applied_before=True)
+        applied = await self._deps.tools.apply(call, language)
+        if applied.errors:
+            raise errors.PatchRejected(applied.errors)
+        revision = GraphRevision(
+            graph_id=head.graph_id,
+            revision=head.revision + 1,
+            kind=RevisionKind.PATCH,
+            operations=applied.operations,
+            inverse=applied.inverse,
+            time=self._deps.now(),
+            summary=applied.summary,
+        )
+        return StoredRevision(revision, applied.content, request)
 
     async def revert(self, graph_id: str, kind: RevisionKind, seen: int, request_id: str) -> GraphRevision:
         """Undo or redo the last change as the next revision. *seen* is the revision that the user sees, 0 for any.
@@ -142,15 +202,12 @@ class GraphEditor:
             raise ReflowError(Code.GRAPH_UNKNOWN, field="revision")
         if change.exact_revision and base != head.revision:
             raise errors.stale_revision(base, head.revision)
-        snapshot = GraphSnapshot(head.graph_id, head.revision, head.content)
-        since = await self._read_since(head.graph_id, base, head.revision)
-        nodes = await self._deps.tools.find_types(snapshot, change.operations, origin.language)
-        call = ApplyPatch(snapshot, change.operations, nodes, since, resolved=True, with_content=True)
-        applied = await self._deps.tools.apply(call, origin.language)
-        if applied.conflicts:
-            raise errors.conflict(applied, head.revision)
-        if applied.errors:
-            raise errors.PatchRejected(applied.errors)
+        if base == head.revision:
+            applied = await self._apply_to(_snapshot(head), change.operations, origin.language, with_content=True)
+        else:
+            applied = await self._rebase(change.operations, base, head, origin.language)
+        if applied.created_node_ids and not origin.run_id:  # a run places its nodes itself
+            applied = await self._place(_snapshot(head), applied, origin.language)
         revision = GraphRevision(
             graph_id=head.graph_id,
             revision=head.revision + 1,
@@ -165,10 +222,54 @@ class GraphEditor:
         )
         return StoredRevision(revision, applied.content, request)
 
+    async def _apply_to(
+        self, graph: GraphSnapshot, operations: bytes, language: Language, *, with_content: bool
+    ) -> AppliedPatch:
+        """Return the result of applying a user's or a run's operations to *graph*. Raises PATCH_REJECTED."""
+        nodes = await self._deps.tools.find_types(graph, operations, language)
+        call = ApplyPatch(graph, operations, nodes, resolved=True, with_content=with_content)
+        applied = await self._deps.tools.apply(call, language)
+        if applied.errors:
+            raise errors.PatchRejected(applied.errors)
+        return applied
+
+    async def _rebase(self, operations: bytes, base: int, head: StoredGraph, language: Language) -> AppliedPatch:
+        """Return the result of applying to *head* what was made on the revision *base*.
+
+        The operations are applied to that revision first: there an index of an array means what its author saw, and
+        what they return has ids alone. Raises GRAPH_CONFLICT, PATCH_REJECTED.
+        """
+        since = await self._read_since(head.graph_id, base, head.revision)
+        seen = await self._deps.store.find(head.graph_id, base)
+        if seen is None:
+            raise errors.stale_revision(base, head.revision)
+        original = await self._apply_to(_snapshot(seen), operations, language, with_content=False)
+        nodes = await self._deps.tools.find_types(_snapshot(head), original.operations, language)
+        call = ApplyPatch(_snapshot(head), original.operations, nodes, since, with_content=True, applied_before=True)
+        applied = await self._deps.tools.apply(call, language)
+        if applied.conflicts or applied.errors:
+            raise errors.conflict(applied, head.revision)
+        return applied
+
+    async def _place(self, graph: GraphSnapshot, applied: AppliedPatch, language: Language) -> AppliedPatch:
+        """Return *applied* with a place for its new nodes that have none; as it is where the layout fails."""
+        try:
+            nodes = await self._deps.tools.find_types(graph, applied.operations, language)
+            layout = await self._deps.tools.lay_out(Layout(graph, applied.operations, nodes), language)
+            if not layout.placed:
+                return applied
+            operations = join_operations(applied.operations, layout.operations)
+            call = ApplyPatch(graph, operations, nodes, with_content=True, applied_before=True)
+            placed = await self._deps.tools.apply(call, language)
+        except ReflowError as error:
+            log.warning("new nodes not placed", graph=graph.graph_id, code=error.code)
+            return applied
+        if placed.is_rejected:
+            return applied
+        return replace(placed, created_node_ids=applied.created_node_ids, summary=applied.summary)
+
     async def _read_since(self, graph_id: str, base: int, head: int) -> tuple[bytes, ...]:
         """Return the operations of the revisions after *base*. Raises GRAPH_CONFLICT where they are too many."""
-        if base == head:
-            return ()
         revisions = await self._deps.store.list_revisions(graph_id, head + 1, head - base)
         since = tuple(revision.operations for revision in reversed(revisions))
         if len(since) < head - base or sum(map(len, since)) > MAX_SINCE_BYTES:
@@ -220,6 +321,10 @@ class GraphEditor:
 
     def _lock(self, graph_id: str) -> asyncio.Lock:
         return self._locks.setdefault(graph_id, asyncio.Lock())
+
+
+def _snapshot(graph: StoredGraph) -> GraphSnapshot:
+    return GraphSnapshot(graph.graph_id, graph.revision, graph.content)
 
 
 def _reject_other_request(known: StoredRevision, request: StoredRequest) -> None:

@@ -1,6 +1,6 @@
 """Errors of changes of graphs."""
 
-from services.common.contract.graph import AppliedPatch, OperationError
+from services.common.contract.graphs.graph import AppliedPatch, OperationError
 from services.common.errors import Code, ReflowError
 from services.common.text.language import Text
 
@@ -22,7 +22,9 @@ class PatchRejected(ReflowError):
 
 def conflict(applied: AppliedPatch, head: int) -> ReflowError:
     """Return the error of a patch that touches what has changed since its revision."""
-    changed = ", ".join(applied.conflicts[:MAX_LISTED])
+    # Where two changes touch nothing in common, they can still break a rule together: a cycle, for one.
+    reasons = (*applied.conflicts, *(f"{error.pointer} ({error.message})" for error in applied.errors))
+    changed = ", ".join(reasons[:MAX_LISTED])
     return ReflowError(
         Code.GRAPH_CONFLICT,
         Text(

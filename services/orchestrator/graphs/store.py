@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from services.common.contract.graph import GraphRevision
+from services.common.contract.graphs.graph import GraphRevision
 from services.orchestrator.domain.graphs.history import Change
 
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from services.common.contract.activity import ACTIVITIES
-from services.common.contract.graph import AppliedPatch, ConvertedGraph, GraphSnapshot, NodeSlice
-from services.common.contract.requests import ApplyPatch, Call, ConvertGraph, SearchNodes
+from services.common.contract.graphs.graph import AppliedPatch, ConvertedGraph, GraphLayout, GraphSnapshot, NodeSlice
+from services.common.contract.requests import ApplyPatch, Call, ConvertGraph, Layout, SearchNodes
 from services.common.contract.role import Role
 from services.common.errors import ReflowError
 from services.common.limits import Limits
@@ -29,6 +29,11 @@ class GraphTools:
         applied: AppliedPatch = await self._call(Role.EXECUTOR, call, language)
         return applied
 
+    async def lay_out(self, call: Layout, language: Language) -> GraphLayout:
+        """Return the operations that place the new nodes of a graph."""
+        layout: GraphLayout = await self._call(Role.EXECUTOR, call, language)
+        return layout
+
     async def convert(self, content: bytes, from_format: str, to_format: str, language: Language) -> bytes:
         """Return *content* in another form. Raises GRAPH_INVALID."""
         converted: ConvertedGraph = await self._call(
@@ -44,7 +49,7 @@ class GraphTools:
     async def _call(self, role: Role, call: Call, language: Language) -> Any:
         step = Step(type(call).__name__, role, call)
         # Longer than that of a step: it includes the time until a worker is free. The caller gives up earlier.
-        timeout = self.limits.run_seconds
+        timeout = self.limits.graph_seconds
         options = CallOptions(self.new_id(), "", attempt=1, locale=language.value, timeout=timeout)
         async for output in self.roles.execute(step, options):
             if not isinstance(output, ACTIVITIES):

@@ -7,7 +7,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from services.common.contract.field_error import FieldError
-from services.common.contract.graph import MAX_OPERATIONS_BYTES, PatchAnswer, PatchChoice, PatchPlan, PatchQuestion
+from services.common.contract.graphs.graph import (
+    MAX_OPERATIONS_BYTES,
+    PatchAnswer,
+    PatchChoice,
+    PatchPlan,
+    PatchQuestion,
+)
 from services.common.contract.requests import PlanPatch
 from services.common.errors import Code, ReflowError
 from services.common.text.language import Language, Text

@@ -1,5 +1,6 @@
-"""The content policy of a deployment: what requests for notes are rejected."""
+"""The content policy of a deployment: what requests for notes and images are rejected."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -8,17 +9,23 @@ from engines.language.content_policy import Violation, find_violation
 from services.common.errors import Code, ReflowError
 from services.common.text.language import Text
 
+_IMAGE_OF = re.compile(
+    r"\b(?:make|build|create|draw|paint|render)\b.{0,24}?"
+    r"\b(?:picture|image|painting|drawing|poster|photo|illustration|sketch|icon|logo|sticker)s?\b"
+    r"|(?:做|制作|造|画|生成)(?:一)?(?:张|幅|个)?.{0,6}?(?:图|图片|画|海报|插画|贴纸|头像)",
+    re.IGNORECASE,
+)
 _INSULT = Text(
     "这句话里没有可以写的主题，只有骂人的话。请直接说想写什么。",
     "This has no topic to write about, only an insult. Please say what the note should be about.",
 )
 _HARM = Text(
-    "这个请求可能伤害人或动物，不能写。可以换成预防或安全方面的主题。",
-    "This request could harm people or animals and will not be written. A note on prevention or safety is possible.",
+    "这个请求可能伤害人或动物，不能做。可以换成预防或安全方面的内容。",
+    "This request could harm people or animals and is refused. Something on prevention or safety is possible.",
 )
 _SELF_HARM = Text(
-    "这个不能写。如果你正在难过，请联系身边信任的人，或拨打当地的心理援助热线（中国大陆 12356）。",
-    "This will not be written. If you are struggling, please reach out to somebody you trust or to a local helpline.",
+    "这个不能做。如果你正在难过，请联系身边信任的人，或拨打当地的心理援助热线（中国大陆 12356）。",
+    "This is refused. If you are struggling, please reach out to somebody you trust or to a local helpline.",
 )
 _TEXTS: Mapping[Violation, Text] = MappingProxyType({Violation.INSULT: _INSULT, Violation.SELF_HARM: _SELF_HARM})
 
@@ -32,6 +39,16 @@ class ContentPolicy:
 
     def check(self, text: str) -> None:
         """Raise CONTENT_REFUSED, in plain words, for a *text* that the policy rejects."""
-        violation = find_violation(text, self.allowed) if self.enabled else None
+        self._reject(text, self.allowed)
+
+    def check_image(self, text: str) -> None:
+        """Raise CONTENT_REFUSED for a *text* that requests an image and harm.
+
+        To make an image of a bomb is not to make a bomb. An insult is answered by the image chat itself.
+        """
+        self._reject(_IMAGE_OF.sub(" ", text), (*self.allowed, Violation.INSULT))
+
+    def _reject(self, text: str, allowed: tuple[str, ...]) -> None:
+        violation = find_violation(text, allowed) if self.enabled else None
         if violation is not None:
             raise ReflowError(Code.CONTENT_REFUSED, _TEXTS.get(violation, _HARM), field="text")

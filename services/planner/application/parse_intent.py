@@ -12,7 +12,9 @@ from services.common.contract.image_chat import Action, Intent
 from services.common.contract.step import StepCall
 from services.common.errors import Code, ReflowError
 from services.common.llm.values import Completion
+from services.common.text.parameters import RESTYLE
 from services.planner import texts
+from services.planner.application.content_policy import ContentPolicy
 from services.planner.application.structured_model import StructuredModel
 from services.planner.domain.intent_answer import ParsedIntent, to_intent
 from services.planner.domain.normalization import normalize_messages
@@ -25,16 +27,19 @@ DEGRADED_CONFIDENCE = 0.6
 
 
 class ParseIntent:
-    """Parses with *model*, or with the built-in rules where none is configured."""
+    """Parses with *model*, or with the built-in rules where none is configured; *policy* rejects harmful requests."""
 
-    def __init__(self, model: StructuredModel | None) -> None:
+    def __init__(self, model: StructuredModel | None, policy: ContentPolicy) -> None:
         self._model = model
+        self._policy = policy
 
     async def __call__(self, request: requests.ParseIntent, call: StepCall) -> AsyncGenerator[Activity | Intent, None]:
         """Yield activities, then the intent.
 
-        Raises ReflowError: MASK_DATA_MISSING for a repaint without a mask, and the errors of a model.
+        Raises ReflowError: CONTENT_REFUSED for what the policy rejects, MASK_DATA_MISSING for a repaint without a mask,
+        and the errors of a model.
         """
+        self._policy.check_image(request.text)
         request = replace(request, messages=normalize_messages(request.messages))
         degraded = self._model is not None and (request.builtin_only or call.context.builtin_only)
         yield Thought(texts.announce_parsing(request.text, call.language))
@@ -59,8 +64,8 @@ class ParseIntent:
         if degraded:
             yield _degrade(parse_intent(request), has_mask=request.has_mask)
             return
-        # A text without words costs no request to a model.
-        if self._model is None or not has_words(parse_phrase(request.text).text):
+        # What the rules decide for certain costs no request to a model.
+        if self._model is None or not has_words(parse_phrase(request.text).text) or _is_certain(request):
             yield parse_intent(request)
             return
         prompt = build_intent_prompt(request, call.language)
@@ -71,6 +76,13 @@ class ParseIntent:
                     yield replace(to_intent(event.value, request, event.raw), engine=self._model.name)
                 else:
                     yield event
+
+
+def _is_certain(request: requests.ParseIntent) -> bool:
+    """Return whether *request* restores an earlier image, or changes the pixels of an upload or of a marked area."""
+    intent = parse_intent(request)
+    changes_pixels = RESTYLE in intent.parameters or (request.has_mask and bool(intent.parameters))
+    return bool(intent.restores) or changes_pixels
 
 
 def _require_mask(intent: Intent, request: requests.ParseIntent) -> None:

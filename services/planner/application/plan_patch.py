@@ -7,7 +7,7 @@ from dataclasses import replace
 from engines.language.phrase import has_words, parse_phrase
 from services.common.contract import requests
 from services.common.contract.activity import Activity, Phase, Progress, Thought
-from services.common.contract.graph import PatchPlan
+from services.common.contract.graphs.graph import PatchPlan
 from services.common.contract.step import StepCall
 from services.common.llm.values import Completion
 from services.common.worker_pool.pool import WorkerPool

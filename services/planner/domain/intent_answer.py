@@ -32,6 +32,7 @@ MIN_SIDE, MAX_SIDE = 64, 2_048
 Level = Annotated[float | None, Field(ge=-1, le=1)]
 CropFraction = Annotated[float | None, Field(ge=0, lt=1)]
 Switch = Annotated[int | None, Field(ge=0, le=1)]
+Ratio = Annotated[float | None, Field(ge=0.1, le=10)]
 Side = Annotated[int | None, Field(ge=MIN_SIDE, le=MAX_SIDE)]
 
 
@@ -46,6 +47,8 @@ class ParameterChanges(ModelAnswer):
     style_strength: Level = Field(None, description="more or less of the style that the image has")
     width: Side = Field(None, description="pixels")
     height: Side = Field(None, description="pixels")
+    aspect_ratio: Ratio = Field(None, description="width over height, cropped to")
+    scale: Ratio = Field(None, description="factor of both sides")
     rotate: float | None = Field(None, ge=-360, le=360, description="degrees, positive is clockwise")
     flip_horizontal: Switch = Field(None, description="1 mirrors left and right")
     flip_vertical: Switch = Field(None, description="1 mirrors top and bottom")

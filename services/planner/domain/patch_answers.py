@@ -8,7 +8,13 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from services.common.contract.graph import MAX_OPERATIONS_BYTES, PatchAnswer, PatchChoice, PatchPlan, PatchQuestion
+from services.common.contract.graphs.graph import (
+    MAX_OPERATIONS_BYTES,
+    PatchAnswer,
+    PatchChoice,
+    PatchPlan,
+    PatchQuestion,
+)
 from services.common.errors import Code, ReflowError
 from services.common.text.language import Text
 from services.common.text.sanitization import sanitize_line

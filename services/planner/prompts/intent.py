@@ -36,7 +36,8 @@ Fields
   style_strength (0 changes nothing; 0.15 a little, 0.3 plainly, 0.6 much, negative for less). Pixels, 64 to 2048:
   width, height. Degrees clockwise, -360 to 360: rotate. 1 mirrors left and right:
   flip_horizontal; top and bottom: flip_vertical. Part cut off, 0 to below 1: crop_left, crop_top, crop_right,
-  crop_bottom. With generate_image only width and height, where the message names a size.
+  crop_bottom. Where the size of the image is not given: aspect_ratio (width over height, cropped to), scale (factor of
+  both sides). With generate_image only width and height, where the message names a size.
 - reply: one friendly sentence to the user about what happens now, at most 100 characters,
   in {language}, plain text. It promises nothing beyond the action. For "unknown" it suggests a possible request.
 

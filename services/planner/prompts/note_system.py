@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from services.common.contract.note import PromptVersion
+from services.common.contract.prompts import PromptVersion
 from services.common.text.language import Language, Text
 
 _RULES = Text(

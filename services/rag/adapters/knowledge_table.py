@@ -66,6 +66,8 @@ class KnowledgeTable(ABC, Generic[E, S]):
     """Entries by scope and key. Visible to a scope: its own, and seed data that it has not replaced or removed."""
 
     table: ClassVar[Table]
+    update_statement: ClassVar[LiteralString] = statements.UPDATE_VECTOR
+    """Stores the vector of an entry, and what `_to_index` returns for it."""
 
     def __init__(self, pool: Pool, *, exact_up_to: int = EXACT_UP_TO) -> None:
         """Use *pool*; with more than *exact_up_to* visible rows, search by index."""
@@ -79,6 +81,10 @@ class KnowledgeTable(ABC, Generic[E, S]):
     @abstractmethod
     def _to_stored(self, row: Row) -> S:
         """Return the entry in *row*: record, scope, revision, origin."""
+
+    def _to_index(self, stored: S) -> Row:
+        """Return what is indexed again with the vector of *stored*."""
+        return {}
 
     @abstractmethod
     def _unknown_error(self, key: str) -> ReflowError:
@@ -150,10 +156,11 @@ class KnowledgeTable(ABC, Generic[E, S]):
                 "revision": stored.revision,
                 "embedding": HalfVector(vector),
                 "model": model,
+                **self._to_index(stored),
             }
             for stored, vector in zip(entries, vectors, strict=True)
         ]
-        await self._write(statements.UPDATE_VECTOR, rows)
+        await self._write(self.update_statement, rows)
 
     async def _find_candidates(
         self, words: str, names: Collection[str], vector: Vector | None, model: str, scope: str, depth: int
@@ -164,19 +171,16 @@ class KnowledgeTable(ABC, Generic[E, S]):
         """
         if vector is None:
             return await self._rows(statements.NAMED, {"scope": scope, "phrases": list(names)})
+        values = {"scope": scope, "phrases": list(names), "words": words, "depth": depth}
+        return await self._search(statements.format_search(model, len(vector), self.table), vector, values)
+
+    async def _search(self, statement: bytes, vector: Vector, values: Row) -> list[Row]:
+        """Return the rows of the search *statement*, with the settings of its breadth."""
         settings = {"ef_search": str(EF_SEARCH), "max_scanned": str(MAX_SCANNED)}
-        values = {
-            "scope": scope,
-            "vector": HalfVector(vector),
-            "phrases": list(names),
-            "words": words,
-            "depth": depth,
-            "exact_up_to": self._exact_up_to,
-            "max_ranked": MAX_RANKED,
-        }
+        breadth = {"vector": HalfVector(vector), "exact_up_to": self._exact_up_to, "max_ranked": MAX_RANKED}
         async with self._cursor() as cursor, cursor.connection.pipeline(), cursor.connection.transaction():
             await cursor.execute(statements.SET_SEARCH_BREADTH, settings)
-            await cursor.execute(statements.format_search(model, len(vector), self.table), values)
+            await cursor.execute(statement, values | breadth)
             return await cursor.fetchall()
 
     async def _rows(self, statement: LiteralString, values: Row) -> list[Row]:

@@ -1,5 +1,6 @@
 """The note library in PostgreSQL with pgvector."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -137,7 +138,9 @@ class NoteStore(KnowledgeTable[Note, StoredNote]):
     async def _find_rows(
         self, query: str, words: tuple[str, ...], vector: Vector, model: str, scope: str, depth: int
     ) -> list[Row]:
-        return await self._find_candidates(build_or_query(words), find_named(query), vector, model, scope, depth)
+        return await self._find_candidates(
+            build_or_query(words), await asyncio.to_thread(find_named, query), vector, model, scope, depth
+        )
 
     def _to_parameters(self, entry: Note, vector: Vector, model: str) -> Row:
         return {

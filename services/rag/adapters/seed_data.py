@@ -10,12 +10,14 @@ import numpy as np
 
 from engines.graph.node_types.core_types import load_core_types
 from services.common.contract.note import NoteTemplate
-from services.rag.adapters.embeddings import BuiltinEmbeddings
-from services.rag.adapters.knowledge_table import E, KnowledgeTable
+from services.rag.adapters.builtin.shipped_vectors import compute_digest, load_shipped_vectors
+from services.rag.adapters.embeddings import BuiltinEmbeddings, Vectors
+from services.rag.adapters.knowledge_table import E, KnowledgeEntry, KnowledgeTable
 from services.rag.adapters.nodes.store import NodeStore
 from services.rag.adapters.note_store import NoteStore
 from services.rag.adapters.style_store import StyleStore
 from services.rag.adapters.template_store import TemplateStore
+from services.rag.domain.name_corrections import NameCorrections
 from services.rag.domain.nodes.entry import NodeEntry, build_entry
 from services.rag.domain.note import Note, parse_notes
 from services.rag.domain.style import Style, parse_styles
@@ -26,6 +28,13 @@ from services.rag.domain.template import parse_templates
 def load_seed_styles() -> tuple[Style, ...]:
     """Return the styles of library/styles.jsonl. Blocking: reads the file once in a process."""
     return parse_styles(_read_lines("styles.jsonl"))
+
+
+@cache
+def load_name_corrections() -> NameCorrections:
+    """Return the corrections of the names of the seed styles. Blocking: reads files once in a process."""
+    names = frozenset(name for style in load_seed_styles() for name in style.names)
+    return NameCorrections(names, frozenset(_read_lines("common_words.txt")), _read_lines("homophones.txt"))
 
 
 @cache
@@ -72,6 +81,12 @@ async def ensure_templates(store: TemplateStore) -> int:
     return len(outdated)
 
 
+def list_shipped_texts() -> tuple[str, ...]:
+    """Return the texts of all shipped entries that are embedded, each once. Blocking: reads files."""
+    entries: tuple[KnowledgeEntry, ...] = (*load_seed_styles(), *load_seed_notes(), *load_core_entries())
+    return tuple(dict.fromkeys(entry.embedded_text for entry in entries))
+
+
 async def _ensure(table: KnowledgeTable[E, Any], seed: Sequence[E], builtin: BuiltinEmbeddings) -> int:
     """Add or update the outdated entries of *seed*.
 
@@ -81,12 +96,22 @@ async def _ensure(table: KnowledgeTable[E, Any], seed: Sequence[E], builtin: Bui
     """
     outdated = await table.find_outdated(seed)
     if outdated:
-        texts = [entry.embedded_text for entry in outdated]
-        # In batches, so that the event loop is not blocked for long.
-        batches = [texts[start : start + builtin.batch] for start in range(0, len(texts), builtin.batch)]
-        vectors = np.concatenate([(await builtin.embed(batch)).vectors for batch in batches])
+        vectors = await _embed([entry.embedded_text for entry in outdated], builtin)
         await table.seed(outdated, vectors, builtin.name)
     return len(outdated)
+
+
+async def _embed(texts: Sequence[str], builtin: BuiltinEmbeddings) -> Vectors:
+    """Return the vectors of *texts*: the shipped ones, and of other texts those that the model gives now."""
+    vectors = dict(await asyncio.to_thread(load_shipped_vectors))
+    digests = [compute_digest(builtin.name, text) for text in texts]
+    missing = [(digest, text) for digest, text in zip(digests, texts, strict=True) if digest not in vectors]
+    # In batches, so that the event loop is not blocked for long.
+    for start in range(0, len(missing), builtin.batch):
+        batch = missing[start : start + builtin.batch]
+        embedded = await builtin.embed([text for _, text in batch])
+        vectors |= zip((digest for digest, _ in batch), embedded.vectors, strict=True)
+    return np.stack([vectors[digest] for digest in digests])
 
 
 def _read_lines(name: str) -> list[str]:

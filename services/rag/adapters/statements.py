@@ -108,8 +108,7 @@ NAMED: LiteralString = """
 # An entry with a vector of another model matches by name only: it has no similarity.
 # Few visible rows are compared one by one ("+ 0" disables the index): exact, and faster than a filtered index.
 # The last step looks up each row by its key (LIMIT 1 avoids a join over the whole table).
-_SEARCH: LiteralString = """
-    WITH few AS (
+_NEAREST: LiteralString = """few AS (
         SELECT count(*) <= %(exact_up_to)s AS yes FROM (
             SELECT FROM {table} s WHERE s.scope = ANY (ARRAY['', %(scope)s]) LIMIT %(exact_up_to)s + 1
         ) counted
@@ -126,7 +125,9 @@ _SEARCH: LiteralString = """
             WHERE NOT (SELECT yes FROM few) AND s.embedding_model = {model}
             ORDER BY s.embedding::halfvec({dimensions}) <=> %(vector)b LIMIT %(depth)s
         )
-    ),
+    )"""
+_SEARCH: LiteralString = """
+    WITH {nearest},
     sharing AS (
         SELECT s.scope, s.key, s.words FROM {visible}(%(scope)s) s
         WHERE s.words @@ to_tsquery('simple', %(words)s) AND s.embedding_model = {model}
@@ -155,8 +156,9 @@ _SEARCH: LiteralString = """
 
 
 @lru_cache(maxsize=16)
-def format_search(model: str, dimensions: int, table: Table = STYLES) -> bytes:
-    """Return the search of *table* among vectors of *model*, with *dimensions*; parameters remain."""
+def format_search(model: str, dimensions: int, table: Table = STYLES, statement: LiteralString = _SEARCH) -> bytes:
+    """Return the search *statement* of *table* among vectors of *model*, with *dimensions*; parameters remain."""
     literal = sql.Literal(model.replace("%", "%%"))  # a single % would start a parameter
     names = {"table": sql.Identifier(table.name), "visible": sql.Identifier(f"visible_{table.name}")}
-    return sql.SQL(_SEARCH).format(model=literal, dimensions=sql.Literal(dimensions), **names).as_bytes(None)
+    values = {"model": literal, "dimensions": sql.Literal(dimensions), **names}
+    return sql.SQL(statement).format(nearest=sql.SQL(_NEAREST).format(**values), **values).as_bytes(None)

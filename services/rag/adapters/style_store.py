@@ -1,5 +1,6 @@
 """The style library in PostgreSQL with pgvector."""
 
+import asyncio
 from dataclasses import dataclass
 
 from pgvector import HalfVector
@@ -55,7 +56,9 @@ class StyleStore(KnowledgeTable[Style, StoredStyle]):
         """
         positive = drop_negated(query)
         rows = await self._find_rows(positive, vector, model, scope, max(DEPTH, limit))
-        selected = select_matches(positive, to_candidates(rows), min_similarity=min_similarity, limit=limit)
+        selected = await asyncio.to_thread(
+            select_matches, positive, to_candidates(rows), min_similarity=min_similarity, limit=limit
+        )
         records = {row["key"]: row["record"] for row in rows}
         return tuple(Match(parse_style(records[key]), similarity) for key, similarity in selected)
 
@@ -66,8 +69,8 @@ class StyleStore(KnowledgeTable[Style, StoredStyle]):
         return to_candidates(await self._find_rows(query, vector, model, scope, depth))
 
     async def _find_rows(self, query: str, vector: Vector | None, model: str, scope: str, depth: int) -> list[Row]:
-        names = {phrase.text for phrase in phrases(query)}
-        return await self._find_candidates(extract_search_words(query), names, vector, model, scope, depth)
+        names, words = await asyncio.to_thread(_read_query, query)
+        return await self._find_candidates(words, names, vector, model, scope, depth)
 
     def _to_parameters(self, entry: Style, vector: Vector, model: str) -> Row:
         return {
@@ -92,3 +95,8 @@ class StyleStore(KnowledgeTable[Style, StoredStyle]):
             ),
             field="key",
         )
+
+
+def _read_query(query: str) -> tuple[set[str], str]:
+    """Return what could be names in *query*, and its words. It grows with the query: call it in a thread."""
+    return {phrase.text for phrase in phrases(query)}, extract_search_words(query)

@@ -15,9 +15,8 @@ from services.common.text.language import Language
 from services.rag.application import evidence_texts as texts
 from services.rag.application.library_research import LibraryFindings, LibraryResearch
 from services.rag.application.tool_calls import CallResult, Outcome, ToolCalls, ToolEvent, stream_calls
-from services.rag.domain.evidence import extract_excerpt
+from services.rag.domain.evidence import RelevantNote, extract_excerpt
 from services.rag.domain.full_text import extract_query_words
-from services.rag.domain.note import Note
 from services.rag.domain.web_pages import WebPage, build_web_query
 
 MAX_PAGES = 5
@@ -42,6 +41,7 @@ class ResearchRequest:
 
     Attributes:
         topic: what the note is about; not empty.
+        text: the request in the user's words.
         requirements: other texts of the request (prompt, audience, constraints); they order the notes on the topic.
         keywords: words by which the note is to be found.
         content_type: as in Brief, may be empty.
@@ -52,6 +52,7 @@ class ResearchRequest:
     """
 
     topic: str
+    text: str
     requirements: str
     keywords: tuple[str, ...]
     content_type: str
@@ -134,6 +135,7 @@ class EvidenceResearch:
     async def _search_library(self, request: ResearchRequest, calls: ToolCalls, findings: _Findings) -> None:
         findings.library = await self._library.research(
             request.topic,
+            request.text,
             f"{request.requirements}\n{request.feedback}",
             calls,
             request.language,
@@ -190,5 +192,7 @@ def _build_result(request: ResearchRequest, findings: _Findings) -> ResearchResu
     return ResearchResult(pack, library.searched)
 
 
-def _build_source(note: Note, words: tuple[str, ...]) -> EvidenceSource:
-    return EvidenceSource(note.title, note_key=note.key, excerpt=extract_excerpt(note.body, words))
+def _build_source(found: RelevantNote, words: tuple[str, ...]) -> EvidenceSource:
+    note = found.note
+    excerpt = extract_excerpt(note.body, words)
+    return EvidenceSource(note.title, note_key=note.key, excerpt=excerpt, closeness=found.closeness)

@@ -70,6 +70,7 @@ def _build_request(request: requests.GatherEvidence, call: StepCall, deadline: f
     guidance = request.prompt.text if request.prompt else ""
     return ResearchRequest(
         topic=topic,
+        text=" ".join(request.text.split()),
         requirements="\n".join((request.text, brief.audience, *brief.keywords, *brief.constraints, guidance)),
         keywords=brief.keywords,
         content_type=brief.content_type,

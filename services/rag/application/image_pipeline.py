@@ -10,6 +10,7 @@ import structlog
 
 from engines.image_metrics.reference_metrics import ReferenceMetrics
 from services.common.activity_stream import run_concurrently
+from services.common.cancellation import cancel_tasks
 from services.common.contract.activity import Activity, Phase, Progress
 from services.common.images.limits import ImageLimits
 from services.common.text.language import Language, Text
@@ -123,8 +124,7 @@ class ImagePipeline:
                 self._emit(Progress(Phase.WAITING, 0.0, PREPARING.pick(self._language)))
             await loading
         finally:
-            loading.cancel()
-            await asyncio.gather(loading, return_exceptions=True)
+            await cancel_tasks(loading)
 
     async def _load(self) -> None:
         await self._deps.workers.compute(reference_worker.warm_up)

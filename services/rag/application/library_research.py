@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from services.common.contract.note import TagGrowth
 from services.common.contract.tools import ToolName
@@ -16,7 +16,9 @@ from services.rag.application.tool_calls import STORE_FAILURES, CallResult, Tool
 from services.rag.domain.evidence import (
     CandidateNote,
     Relevance,
+    RelevantNote,
     find_shared_tags,
+    name_note,
     select_growth,
     select_relevant_notes,
     select_tags,
@@ -37,6 +39,8 @@ MAX_SOURCES = 6
 MAX_SOURCES_WITH_FEEDBACK = 10
 MAX_REPORTED = 6
 """Entries of a list in the output of a tool call."""
+MAX_COMPARED = 50
+"""Candidates whose titles are compared with the request: about a millisecond each."""
 MAX_TAGS = 10
 MAX_COUNTED_TAGS = 30
 MAX_TRACKED_TAGS = 20
@@ -51,7 +55,7 @@ MIN_TITLES = 8
 class LibraryFindings:
     """Findings on a topic; `sources` are the most relevant notes. `searched` is False if the search failed."""
 
-    sources: tuple[Note, ...] = ()
+    sources: tuple[RelevantNote, ...] = ()
     tags: tuple[str, ...] = ()
     example_titles: tuple[str, ...] = ()
     title_patterns: tuple[str, ...] = ()
@@ -77,6 +81,7 @@ class LibraryResearch:
         self._store = store
         self._scope = scope
         self._wait_for_seed = wait_for_seed
+        self._builtin = builtin
         self._notes = NoteStatistics(store, embeddings, scope)
         # Vectors of two models are not comparable: if another model embedded the notes, this matches names only.
         self._by_name = NoteStatistics(store, builtin, scope)
@@ -84,16 +89,28 @@ class LibraryResearch:
         self._min_near = MIN_NEAR_SIMILARITY.get(embeddings.name, embeddings.min_similarity)
 
     async def research(
-        self, topic: str, requirements: str, calls: ToolCalls, language: Language, *, feedback: str, builtin_only: bool
+        self,
+        topic: str,
+        text: str,
+        requirements: str,
+        calls: ToolCalls,
+        language: Language,
+        *,
+        feedback: str,
+        builtin_only: bool,
     ) -> LibraryFindings:
-        """Return findings on *topic*, those that match *requirements* first; *feedback* widens the search."""
-        candidates = await self._search_all(topic, feedback, calls, language, builtin_only=builtin_only)
-        if candidates is None:
+        """Return findings on *topic* of the request *text*, those that match *requirements* first.
+
+        *feedback* widens the search.
+        """
+        found = await self._search_all(topic, feedback, calls, language, builtin_only=builtin_only)
+        if found is None:
             return LibraryFindings(searched=False)
+        candidates = await self._compare_titles(topic, text, found)
         relevant = select_relevant_notes(
             topic, candidates, min_near=self._min_near, requirements=requirements, language=language
         )
-        sources = tuple(one.note for one in relevant[: MAX_SOURCES_WITH_FEEDBACK if feedback else MAX_SOURCES])
+        sources = relevant[: MAX_SOURCES_WITH_FEEDBACK if feedback else MAX_SOURCES]
         # A note that only mentions the topic is about something else, and so are its tags and title.
         notes = tuple(one.note for one in relevant if one.relevance is not Relevance.MENTIONS)
         tags, (examples, patterns), trends = await asyncio.gather(
@@ -103,7 +120,7 @@ class LibraryResearch:
         )
         return LibraryFindings(
             sources,
-            select_tags(tags, topic, sources, language, MAX_TAGS),
+            select_tags(tags, topic, [one.note for one in sources], language, MAX_TAGS),
             examples,
             patterns,
             select_growth(trends, MAX_TRENDS),
@@ -127,6 +144,20 @@ class LibraryResearch:
             if candidate.similarity > known.similarity:
                 by_key[candidate.note.key] = candidate
         return tuple(by_key.values())
+
+    async def _compare_titles(self, topic: str, text: str, found: Sequence[CandidateNote]) -> tuple[CandidateNote, ...]:
+        """Return *found* with the similarity of title and tags to the request: to its topic or text, the higher one.
+
+        The built-in model compares, whichever one searched: the bounds of closeness are calibrated for it.
+        """
+        requests = list(dict.fromkeys(one[:MAX_QUERY] for one in (topic, text) if one.strip()))
+        names = [name_note(one.note) for one in found[:MAX_COMPARED]]
+        if not names:
+            return tuple(found)
+        vectors = (await self._builtin.embed([*requests, *names])).vectors
+        cosines = (vectors[len(requests) :] @ vectors[: len(requests)].T).max(axis=1)
+        compared = (replace(one, title_similarity=float(cosine)) for one, cosine in zip(found, cosines, strict=False))
+        return (*compared, *found[MAX_COMPARED:])
 
     async def _search(
         self, query: str, topic: str, calls: ToolCalls, language: Language, *, builtin_only: bool

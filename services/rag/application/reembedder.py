@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, LiteralString, NoReturn
 
@@ -84,10 +84,10 @@ class Reembedder:
             if wait is not None:
                 await asyncio.sleep(wait)
                 continue
-            try:
-                await asyncio.wait_for(self._requested.wait(), self._pace.interval)
-            except TimeoutError:
-                continue
+            # Not `wait_for`: before Python 3.12 it loses a cancel that comes together with the request.
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self._pace.interval):
+                    await self._requested.wait()
 
     async def _attempt(self, failures: int) -> float | None:
         """Run one pass; return the wait after the failure with this number, None after a success."""

@@ -10,8 +10,9 @@ from services.common.rpc.deadlines import MODEL_SHARE
 from services.common.telemetry import ErrorStatistics
 from services.common.text.language import Language, Text
 from services.rag.application.style_retrieval import StyleRetrieval
+from services.rag.domain.name_corrections import NameCorrections
 from services.rag.domain.rank_fusion import Match
-from services.rag.domain.style_prompt import compose_query, enhance
+from services.rag.domain.style_prompt import compose_query, correct_query, enhance
 
 NODE = "rag"
 FOUND = Text("找到风格：{styles}", "Styles found: {styles}")
@@ -30,10 +31,17 @@ class RetrieveStyles:
     """Enhances the prompt of a request with the styles of the library that match it."""
 
     def __init__(
-        self, retrieval: StyleRetrieval, errors: ErrorStatistics, *, seconds: float, clock: Callable[[], float]
+        self,
+        retrieval: StyleRetrieval,
+        corrections: NameCorrections,
+        errors: ErrorStatistics,
+        *,
+        seconds: float,
+        clock: Callable[[], float],
     ) -> None:
         """Limit a step to *seconds* on *clock*, which is also the clock of the models."""
         self._retrieval = retrieval
+        self._corrections = corrections
         self._errors = errors
         self._seconds = seconds
         self._clock = clock
@@ -46,6 +54,7 @@ class RetrieveStyles:
         if request.suggestions:
             yield Thought(IMPROVING.pick(language).format(suggestions="；".join(request.suggestions)))
         query = compose_query(request.style, request.subject, request.text, request.suggestions)
+        query = correct_query(query, self._corrections) if query else query
         deadline = call.deadline(self._seconds, self._clock, share=MODEL_SHARE)
         async for event in self._retrieval.retrieve(
             query, deadline=deadline, fresh=request.fresh, builtin_only=call.context.builtin_only

@@ -6,7 +6,8 @@ from typing import Any, TypeVar
 
 from services.common.contract import requests
 from services.common.contract.activity import Activity
-from services.common.contract.note import PromptSet, PromptVersion, TemplateSet
+from services.common.contract.note import TemplateSet
+from services.common.contract.prompts import PromptSet, PromptVersion
 from services.common.contract.step import StepCall
 from services.common.contract.tools import ToolName
 from services.common.errors import Code, ReflowError

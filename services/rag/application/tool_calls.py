@@ -5,6 +5,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Mapp
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from services.common.cancellation import cancel_tasks
 from services.common.contract.activity import ToolCall, ToolResult, Usage
 from services.common.contract.step import StepContext
 from services.common.contract.tools import ToolName
@@ -116,8 +117,7 @@ async def stream_calls(
             yield event
         yield Outcome(task.result())
     finally:
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
+        await cancel_tasks(task)
 
 
 def call_id_prefix(context: StepContext) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from cachetools import TTLCache
 
+from services.common.cancellation import cancel_tasks
 from services.common.contract.activity import Usage
 from services.common.errors import ReflowError
 from services.common.llm.values import ChatModel, RateLimited, TextDelta
@@ -74,9 +75,7 @@ class VisionAnalyzer:
 
     async def close(self) -> None:
         """Cancel calls in progress."""
-        for task in self._tasks.values():
-            task.cancel()
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        await cancel_tasks(*self._tasks.values())
 
     async def _analyze(self, asset_id: str, png: bytes, deadline: float) -> VisionAnalysis:
         # A step calls the model once for each image: each call needs its own idempotency key.

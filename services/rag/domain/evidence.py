@@ -2,14 +2,15 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from services.common.contract.note import TagGrowth
+from engines.language.proper_names import find_proper_names
+from services.common.contract.note import Closeness, TagGrowth
 from services.common.text.language import Language
 from services.common.text.width import measure_width
-from services.rag.domain.full_text import extract_query_words, segment
+from services.rag.domain.full_text import extract_query_words, extract_subject_words, segment
 from services.rag.domain.names import has_han, normalize_name, phrases
 from services.rag.domain.note import Note
 from services.rag.domain.rank_fusion import EXACT
@@ -20,7 +21,12 @@ ENOUGH_NAMING_NOTES = 3
 """With so many notes that name the topic, notes that are only near it are not used (docs/notes/library.md)."""
 NEAR_WORD_SHARE = 0.5
 """Share of the topic's words in title and tags from which a note is near the topic."""
-MAX_EXCERPT_COLUMNS = 240
+MIN_CLOSE, MIN_RELATED, MAX_BEHIND_CLOSEST = 0.53, 0.28, 0.08
+"""Cosines of the request with title and tags: of sources about its subject, and of those that may be about it.
+
+Calibrated on labeled topics (docs/notes/library.md). A source is close only if none is closer by more than the last.
+"""
+MAX_EXCERPT_COLUMNS = 600
 """A Chinese character takes two columns."""
 
 _SENTENCE = re.compile(r"[^。！？!?\n]*?(?:[。！？!?\n]+|\.(?=\s|$)|$)")
@@ -28,10 +34,14 @@ _SENTENCE = re.compile(r"[^。！？!?\n]*?(?:[。！？!?\n]+|\.(?=\s|$)|$)")
 
 @dataclass(frozen=True, slots=True)
 class CandidateNote:
-    """A search result with its similarity: `EXACT` for a note that the query names by title or tags."""
+    """A search result with its similarity: `EXACT` for a note that the query names by title or tags.
+
+    `title_similarity` is the cosine of the request with title and tags, None if they were not compared.
+    """
 
     note: Note
     similarity: float
+    title_similarity: float | None = None
 
 
 class Relevance(IntEnum):
@@ -44,10 +54,11 @@ class Relevance(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class RelevantNote:
-    """A note and its relevance to a topic."""
+    """A note, its relevance to a topic, and how close its title and tags are to the request."""
 
     note: Note
     relevance: Relevance
+    closeness: Closeness = Closeness.UNSPECIFIED
 
 
 def select_relevant_notes(
@@ -56,15 +67,18 @@ def select_relevant_notes(
     """Return the *candidates* (best first, each note once) that are relevant to *topic*, the most relevant first.
 
     A note is relevant if the topic is its library topic, its title or its tags, or if title and tags have all
-    significant words of the topic. If there are fewer than `ENOUGH_NAMING_NOTES` of these, a cosine of *min_near*
-    or half of the words is enough; if there are none, all words in the body. Notes of equal relevance are ordered:
-    those in *language* first, then those with most words of *requirements*, then in the order of the search.
+    subject words of the topic. If there are fewer than `ENOUGH_NAMING_NOTES` of these, a cosine of *min_near*
+    or half of the words is enough; if there are none, all words in the body. Notes whose title and tags are close to
+    the request are relevant too, and rank with those that name the topic. Notes of equal relevance are ordered: those
+    in *language* first, then those with most words of *requirements*, then in the order of the search.
     """
-    words, requirement_words = set(extract_query_words(topic)), set(extract_query_words(requirements))
+    words, requirement_words = extract_subject_words(topic), set(extract_query_words(requirements))
+    readable = (one for one in candidates if not _is_foreign(one.note.title, language))
+    closest = max((one.title_similarity or 0 for one in readable), default=0)
     relevant = [
-        RelevantNote(candidate.note, relevance)
-        for candidate in candidates
-        if (relevance := _score_relevance(topic, words, candidate, min_near)) is not None
+        RelevantNote(candidate.note, relevance, closeness)
+        for candidate, closeness in ((one, _rate_closeness(one.title_similarity, closest)) for one in candidates)
+        if (relevance := _score_relevance(topic, words, candidate, min_near, closeness, language)) is not None
     ]
     counts = Counter(one.relevance for one in relevant)
     last = Relevance.NAMES if counts[Relevance.NAMES] >= ENOUGH_NAMING_NOTES else Relevance.NEAR
@@ -73,16 +87,42 @@ def select_relevant_notes(
 
     def rank(one: RelevantNote) -> tuple[Relevance, bool, int]:
         shared_words = requirement_words & _extract_words(one.note)
-        return one.relevance, _is_foreign(one.note.title, language), -len(shared_words)
+        relevance = Relevance.NAMES if one.closeness is Closeness.CLOSE else one.relevance
+        return relevance, _is_foreign(one.note.title, language), -len(shared_words)
 
-    return tuple(sorted((one for one in relevant if one.relevance <= last), key=rank))
+    selected = (one for one in relevant if one.relevance <= last or one.closeness is Closeness.CLOSE)
+    return tuple(sorted(selected, key=rank))
+
+
+def _is_of_subject(topic: str, note: Note, closeness: Closeness, language: Language) -> bool:
+    """Return whether title and tags of a note in *language* are close, or its title has a name of the topic."""
+    if _is_foreign(note.title, language):
+        return False
+    return closeness is Closeness.CLOSE or bool(find_proper_names(topic) & find_proper_names(note.title))
+
+
+def _rate_closeness(similarity: float | None, closest: float) -> Closeness:
+    if similarity is None:
+        return Closeness.UNSPECIFIED
+    if similarity >= max(MIN_CLOSE, closest - MAX_BEHIND_CLOSEST):
+        return Closeness.CLOSE
+    return Closeness.RELATED if similarity >= MIN_RELATED else Closeness.DISTANT
+
+
+def name_note(note: Note) -> str:
+    """Return title and tags of *note* as one text."""
+    return f"{note.title}\n{' '.join(note.tags)}"
 
 
 def extract_excerpt(body: str, words: Sequence[str]) -> str:
     """Return consecutive sentences of *body* about *words* (most important first), unchanged.
 
-    The excerpt starts with the first sentence that has the highest score; it has at most `MAX_EXCERPT_COLUMNS`.
+    A body within `MAX_EXCERPT_COLUMNS` is returned whole. Of a longer one the excerpt starts with the first sentence
+    that has the highest score.
     """
+    whole = " ".join(body.split())
+    if measure_width(whole) <= MAX_EXCERPT_COLUMNS:
+        return whole
     sentences = [match.group() for match in _SENTENCE.finditer(body) if match.group().strip()]
     if not sentences:
         return ""
@@ -143,23 +183,35 @@ def truncate(text: str, max_columns: int) -> str:
     return f"{start.rstrip()}…"
 
 
-def _score_relevance(topic: str, words: Collection[str], candidate: CandidateNote, min_near: float) -> Relevance | None:
+def _score_relevance(
+    topic: str,
+    words: Sequence[frozenset[str]],
+    candidate: CandidateNote,
+    min_near: float,
+    closeness: Closeness,
+    language: Language,
+) -> Relevance | None:
     note = candidate.note
     if candidate.similarity == EXACT or normalize_name(note.topic) == normalize_name(topic):
         return Relevance.NAMES
-    named = len(_split_words(" ".join((note.title, *note.tags))) & set(words))
+    own = _split_words(" ".join((note.title, *note.tags)))
+    named = sum(bool(forms & own) for forms in words)
     if words and named == len(words):
         return Relevance.NAMES
     if candidate.similarity >= min_near or (words and named >= NEAR_WORD_SHARE * len(words)):
         return Relevance.NEAR
-    return Relevance.MENTIONS if words and _mentions_all(note, set(words)) else None
+    if _is_of_subject(topic, note, closeness, language):
+        return Relevance.NEAR
+    return Relevance.MENTIONS if words and _mentions_all(note, words) else None
 
 
-def _mentions_all(note: Note, words: set[str]) -> bool:
+def _mentions_all(note: Note, words: Sequence[frozenset[str]]) -> bool:
     """Return whether *note* has all of *words* as whole words: 钓鱼台 is not about 钓鱼."""
-    if not words <= _extract_words(note):
+    own = _extract_words(note)
+    if not all(forms & own for forms in words):
         return False
-    return words <= {phrase.text for phrase in phrases("\n".join((note.title, *note.tags, note.body)))}
+    whole = {phrase.text for phrase in phrases("\n".join((note.title, *note.tags, note.body)))}
+    return all(forms & whole for forms in words)
 
 
 def _is_foreign(text: str, language: Language) -> bool:

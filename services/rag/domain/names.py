@@ -6,8 +6,10 @@ contains the same units in a row, so `Cyber-Punk` finds `cyber punk`, and 3D渲�
 
 import re
 import unicodedata
-from collections.abc import Collection, Hashable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 from typing import TypeVar
 
 import rjieba
@@ -65,8 +67,9 @@ def phrases(text: str) -> list[Phrase]:
     offset = 0
     for clause in _BREAK.split(_fold(text)):
         clause_units, cuts = _split(clause)
-        for start in cuts[:-1]:
-            ends = (cut for cut in cuts if start < cut <= start + MAX_NAME_UNITS)
+        for index, start in enumerate(cuts[:-1]):
+            # At most so many cuts follow within the longest name: a text takes time in proportion to its length.
+            ends = (cut for cut in cuts[index + 1 : index + 1 + MAX_NAME_UNITS] if cut <= start + MAX_NAME_UNITS)
             result += (Phrase(_join(clause_units[start:end]), offset + start, offset + end) for end in ends)
         offset += len(clause_units)
     return result
@@ -78,11 +81,9 @@ def find_mentions(text: str, names: Mapping[Key, Collection[str]]) -> list[Key]:
     A name inside a longer mentioned name does not count: 黑白漫画 is not also 漫画.
     """
     known = {name for key_names in names.values() for name in key_names}
-    matches = [phrase for phrase in phrases(text) if phrase.text in known]
     starts: dict[str, int] = {}
-    for match in matches:
-        if not any(_covers(other, match) for other in matches):
-            starts[match.text] = min(match.start, starts.get(match.text, match.start))
+    for match in _drop_covered(phrase for phrase in phrases(text) if phrase.text in known):
+        starts[match.text] = min(match.start, starts.get(match.text, match.start))
     first = {key: min((starts[name] for name in names[key] if name in starts), default=-1) for key in names}
     return sorted((key for key in names if first[key] >= 0), key=first.__getitem__)
 
@@ -92,9 +93,14 @@ def drop_negated(text: str) -> str:
     return _NEGATED.sub(" ", text)
 
 
-def _covers(longer: Phrase, phrase: Phrase) -> bool:
-    inside = longer.start <= phrase.start and phrase.end <= longer.end
-    return inside and longer.end - longer.start > phrase.end - phrase.start
+def _drop_covered(matches: Iterable[Phrase]) -> Iterator[Phrase]:
+    """Yield those of *matches*, in order of start and end, that are not inside a longer one."""
+    reach = -1
+    for _, same_start in groupby(matches, key=attrgetter("start")):
+        *_, longest = same_start
+        if longest.end > reach:
+            reach = longest.end
+            yield longest
 
 
 def _split(clause: str) -> tuple[list[str], list[int]]:

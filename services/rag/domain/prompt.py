@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from types import MappingProxyType
 
-from services.common.contract.note import PromptName
+from services.common.contract.prompts import PromptName
 from services.common.errors import Code, ReflowError
 from services.common.text.language import Text
 from services.rag.domain.record_parser import Fields, RecordKind
@@ -26,6 +26,28 @@ KNOWN: Mapping[str, Text] = MappingProxyType(
         PromptName.IMAGES: Text("规划配图的模型收到的要求", "instructions for the model that plans images"),
         PromptName.REVIEW: Text("评审笔记的模型收到的要求", "instructions for the model that reviews notes"),
         PromptName.SUPERVISOR: Text("主管模型收到的要求", "instructions for the model that supervises"),
+        PromptName.GRAPH_PLANNER: Text(
+            "规划节点图改动的模型收到的要求", "instructions for the model that plans changes of graphs"
+        ),
+        PromptName.GRAPH_REVIEW: Text(
+            "评审节点图改动的模型收到的要求", "instructions for the model that reviews changes of graphs"
+        ),
+        PromptName.TEAM_PLANNER: Text("规划任务的模型收到的要求", "instructions for the model that plans tasks"),
+        PromptName.TEAM_EVALUATOR: Text("评估任务结果的模型收到的要求", "instructions for the model that judges tasks"),
+        **{
+            name: Text(f"智能体 {agent} 收到的要求", f"instructions for the agent {agent}")
+            for name, agent in (
+                (PromptName.TEAM_COORDINATOR, "coordinator"),
+                (PromptName.TEAM_CODE_REVIEWER, "code-reviewer"),
+                (PromptName.TEAM_DEBUGGER, "debugger"),
+                (PromptName.TEAM_ARCHITECT, "architect"),
+                (PromptName.TEAM_VISION_ANALYZER, "vision-analyzer"),
+                (PromptName.TEAM_VISION_PROCESSOR, "vision-processor"),
+                (PromptName.TEAM_CODER, "coder"),
+                (PromptName.TEAM_TEST_WRITER, "test-writer"),
+                (PromptName.TEAM_DOCUMENTER, "documenter"),
+            )
+        },
     }
 )
 """The prompts that agents use, with their purpose. Others cannot be saved, because no agent would use them."""

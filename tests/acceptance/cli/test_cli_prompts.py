@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from services.common.contract.note import PromptName
+from services.common.contract.prompts import PromptName
 from tests.fixtures.systems.command_line import CommandLine
 
 

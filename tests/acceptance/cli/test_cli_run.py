@@ -80,6 +80,14 @@ def test_a_mask_alone_repaints_its_area_and_nothing_else(joined: CommandLine, im
         assert painted.convert("RGB").crop(corner).tobytes() == before.convert("RGB").crop(corner).tobytes()
 
 
+def test_an_image_without_a_mask_is_adjusted_and_restyled(joined: CommandLine, image_file: str) -> None:
+    for text, size in (("crop to 2:1", (256, 128)), ("换成水彩风格", (256, 256))):
+        ended = joined.run(text, "--image", image_file)
+        assert ended.status == 0, ended.err
+        with Image.open(ended.out[-1]) as edited, Image.open(image_file) as before:
+            assert edited.size == size and edited.convert("RGB").tobytes() != before.convert("RGB").tobytes()
+
+
 def test_text_can_come_from_stdin(joined: CommandLine) -> None:
     ended = joined.run("-", *SMALL, stdin="a flower\n")
     assert ended.status == 0 and Path(ended.out[-1]).name.startswith("a-flower-")

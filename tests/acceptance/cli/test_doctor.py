@@ -3,14 +3,14 @@
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.fixtures.services.providers import KEYS, ROLES, FakeProviders, fake_providers
+from tests.fixtures.services.providers import KEYS, ROLES, FakeProviders
 from tests.fixtures.systems.clean_environment import without_settings
 from tests.fixtures.systems.terminal import terminal as open_terminal
 
@@ -27,12 +27,6 @@ class Report:
         """Return the one line that holds all *words*."""
         (found,) = [line for line in self.out.splitlines() if all(word in line for word in words)]
         return found
-
-
-@pytest.fixture(scope="module")
-def providers() -> Iterator[FakeProviders]:
-    with fake_providers() as running:
-        yield running
 
 
 def doctor(data: Path, environment: Mapping[str, str], language: str = "en", *options: str) -> Report:

@@ -1,6 +1,7 @@
 """`reflow up --processes`: its processes are killed, one by one and all at once."""
 
 import signal
+import stat
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -98,6 +99,17 @@ def test_when_an_orchestrator_is_killed_every_reader_sees_each_event_once_and_ev
         assert supervised.state(run_id)["status"] == "succeeded"
     wait_until(lambda: len(serving(supervised, "orchestrator")) == 2)
     assert other in serving(supervised, "orchestrator")
+
+
+def test_nothing_but_the_gateway_has_a_port_and_no_other_user_reaches_the_sockets(supervised: System) -> None:
+    for process in everything(supervised):
+        ports = [connection for connection in process.net_connections("tcp") if connection.status == psutil.CONN_LISTEN]
+        assert bool(ports) == ("services.gateway" in _command(process)), process
+    running_system = find_running(supervised.data)
+    assert running_system is not None
+    sockets = [Path(path) for path in running_system.orchestrator.removeprefix("unix:").split(",")]
+    assert all(path.is_socket() for path in sockets)
+    assert {stat.S_IMODE(path.parent.stat().st_mode) for path in sockets} == {0o700}
 
 
 def test_a_killed_role_service_is_restarted_and_a_run_that_needs_it_succeeds(supervised: System) -> None:

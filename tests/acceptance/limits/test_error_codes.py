@@ -23,10 +23,10 @@ from reflow.v1 import knowledge_pb2, knowledge_pb2_grpc, notes_pb2, notes_pb2_gr
 from services.cli.session.announcement import find_running
 from services.common.errors import CATALOG, Code
 from tests.fixtures.gateway.note_client import CONFIRM, STREAM, Thread
-from tests.fixtures.runs.prompted_roles import SECRET
+from tests.fixtures.runs.roles.prompted_roles import SECRET
 from tests.fixtures.systems.eventually import eventually
 from tests.fixtures.systems.prompted_system import PromptedSystem, gateway
-from tests.fixtures.systems.system import Endpoint, System
+from tests.fixtures.systems.system import Endpoint, System, read_events
 
 LANGUAGES = ("zh", "en")
 NOT_A_IMAGE = "bm90IGEgcGljdHVyZQ=="
@@ -71,12 +71,12 @@ def prompt(text: str, fixture: str = "prompted", **more: Any) -> Provoke:
     return provoke
 
 
-def warning(text: str) -> Provoke:
+def warning(text: str, fixture: str = "prompted") -> Provoke:
     """Return a function that provokes a warning in the log of a run that continues."""
 
     def provoke(request: pytest.FixtureRequest, language: str) -> Reported:
-        prompted: PromptedSystem = request.getfixturevalue("prompted")
-        events = prompted.chat({"text": text, **SMALL}, {"Accept-Language": language})
+        endpoint: Endpoint = request.getfixturevalue(fixture)
+        events = endpoint.chat({"text": text, **SMALL}, {"Accept-Language": language})
         (shown,) = [event.data for event in events if event.data.get("level") == "warning"]
         assert events[-1].data["status"] == "succeeded"
         return Reported(shown["error"])
@@ -150,8 +150,8 @@ def no_orchestrator(request: pytest.FixtureRequest, language: str) -> Reported:
 
 
 def rejected(response: httpx.Response) -> Reported:
-    """Return the error of *response*."""
-    assert set(response.json()) == {"error"}, response.text
+    """Return the error of *response*, which may have the open question in addition."""
+    assert set(response.json()) - {"pending", "interrupts"} == {"error"}, response.text
     return Reported(response.json()["error"], response.status_code, response.headers)
 
 
@@ -169,6 +169,16 @@ def graph_changes(*requests: tuple[str, str, str, Any]) -> Provoke:
         return Reported(response.json()["error"], response.status_code, response.headers)
 
     return provoke
+
+
+def executed_graph(request: pytest.FixtureRequest, language: str) -> Reported:
+    """Execute a graph without an output."""
+    system: System = request.getfixturevalue("system")
+    graph = system.http.post("/api/graphs", json={"nodes": {"n1": {"type": "core:TextToImage"}}, "edges": {}})
+    url, headers = f"/api/graphs/{graph.json()['graphId']}/run", {"Accept-Language": language}
+    with system.http.stream("POST", url, json={}, headers=headers) as response:
+        (error,) = [event for event in read_events(response.iter_lines()) if event.type == "error"]
+    return Reported(error.data)
 
 
 def rename(title: str) -> tuple[str, str, str, Any]:
@@ -192,7 +202,7 @@ PROVOKED: Mapping[Code, Provoke] = {
     Code.MASK_DATA_INVALID: answer(
         "POST", "/api/agent/chat", json={"text": "a", "maskData": {"base64": NOT_A_IMAGE, "imageUrl": "/x"}}
     ),
-    Code.INTENT_UNKNOWN: prompt("😀", "system"),
+    Code.INTENT_UNKNOWN: warning("😀", "system"),
     Code.EXECUTION_FAILED: prompt("executor=EXECUTION_FAILED"),
     Code.EXECUTION_TIMEOUT: prompt("executor=EXECUTION_TIMEOUT"),
     Code.VECTOR_DB_ERROR: warning("rag=VECTOR_DB_ERROR"),
@@ -212,10 +222,14 @@ PROVOKED: Mapping[Code, Provoke] = {
     Code.QUEUE_FULL: full_queue,
     Code.STORAGE_FULL: prompt("executor=STORAGE_FULL"),
     Code.IDEMPOTENCY_KEY_REUSED: reused_key,
+    Code.WEBHOOK_UNKNOWN: answer("POST", "/api/webhooks/none/test"),
+    Code.DELIVERY_UNKNOWN: answer("POST", "/api/webhooks/deliveries/none/retry"),
+    Code.SCHEDULE_UNKNOWN: answer("GET", "/api/schedules/none"),
     Code.GRAPH_UNKNOWN: answer("GET", "/api/graphs/00000000-0000-0000-0000-000000000000"),
     Code.GRAPH_INVALID: answer("POST", "/api/graphs", json={"nodes": 1}),
     Code.GRAPH_CONFLICT: graph_changes(rename("one"), rename("another")),
     Code.PATCH_REJECTED: graph_changes(("PATCH", "", '"1"', [{"op": "remove", "path": "/nodes/missing"}])),
+    Code.GRAPH_NOT_EXECUTABLE: executed_graph,
     Code.NOTHING_TO_UNDO: graph_changes(("POST", "/undo", '"1"', None)),
     Code.UNKNOWN_ERROR: prompt("executor=break"),
 }

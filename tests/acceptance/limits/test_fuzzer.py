@@ -130,8 +130,15 @@ async def open_channels(data: Path, stack: AsyncExitStack) -> Mapping[str, grpc.
     assert addresses is not None
     folder = addresses.orchestrator.removesuffix("orchestrator")
     hosts = {
-        "orchestrator": ("OrchestratorService", "CreativeService", "GraphService", "ToolService"),
-        "executor": ("ExecutorService", "AssetService"),
+        "orchestrator": (
+            "OrchestratorService",
+            "CreativeService",
+            "GraphService",
+            "ToolService",
+            "WebhookService",
+            "ScheduleService",
+        ),
+        "executor": ("ExecutorService", "AssetService", "WebhookSenderService"),
         "rag": ("RagService", "KnowledgeService", "NoteService", "PromptService", "NodeService"),
         "planner": ("PlannerService",),
         "critic": ("CriticService",),

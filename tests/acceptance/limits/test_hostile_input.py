@@ -94,7 +94,7 @@ MALFORMED: Mapping[str, tuple[bytes, str]] = {
     "deep coordinates": (
         b'{"maskData":{"coordinates":' + b"[" * 500 + b"]" * 500 + b"}}", "not valid JSON",
     ),
-    "a number without end": (b'{"seed": 1' + b"0" * 5_000 + b"}", "out of range"),
+    "a number without end": (b'{"seed": 1' + b"0" * 5_000 + b"}", "too large"),
     "a number that is none": (b'{"maskData": {"coordinates": [[{"x": NaN, "y": 1}]]}}', "finite"),
     "infinity": (b'{"maskData": {"coordinates": [[{"x": 1e999, "y": 1}]]}}', "finite"),
     "a lone surrogate": (b'{"text": "\\ud800"}', "not valid JSON"),
@@ -201,8 +201,6 @@ def test_a_host_that_cannot_be_found_and_one_inside_are_rejected_with_one_text(s
 @pytest.mark.parametrize(
     ("body", "code", "word"),
     [
-        ({"text": "😀🎉"}, "INTENT_UNKNOWN", "watercolour cat"),
-        ({"text": "!!!???"}, "INTENT_UNKNOWN", "watercolour cat"),
         ({"text": "a cat", "preferredModel": "nope"}, "MODEL_UNKNOWN", "builtin"),
     ],
 )
@@ -214,6 +212,18 @@ def test_a_prompt_that_cannot_be_fulfilled_ends_its_run_with_the_reason_and_stor
     (error,) = [event.data for event in events if event.type == "error"]
     assert error["code"] == code and word in error["message"]
     assert events[-1].type == "stream_end" and events[-1].data["status"] == "failed"
+    assert stored(system) == (files, runs + 1)
+
+
+@pytest.mark.parametrize("text", ["😀🎉", "!!!???", "thanks a lot"])
+def test_a_text_that_requests_no_image_is_quoted_in_a_friendly_answer_and_stores_no_image(
+    system: System, text: str
+) -> None:
+    files, runs = stored(system)
+    events = system.chat({"text": text})
+    messages = [event.data["props"] for event in events if event.data.get("widgetType") == "AgentMessage"]
+    assert messages[-1]["state"] == "success" and text in messages[-1]["text"]
+    assert (events[-1].type, events[-1].data["status"]) == ("stream_end", "succeeded")
     assert stored(system) == (files, runs + 1)
 
 

@@ -12,7 +12,7 @@ from google.rpc.error_details_pb2 import RetryInfo
 from grpc_status import rpc_status
 from reflow.v1 import events_pb2, orchestrator_pb2, orchestrator_pb2_grpc
 
-from tests.fixtures.runs.prompted_roles import SUGGESTION
+from tests.fixtures.runs.roles.prompted_roles import SUGGESTION
 from tests.fixtures.systems.eventually import eventually
 from tests.fixtures.systems.prompted_system import SMALL, PromptedSystem
 from tests.fixtures.systems.system import SseEvent, read_events
@@ -167,11 +167,10 @@ def test_from_060_up_an_image_is_delivered_and_below_it_goes_back(
     assert shown(events, "SuggestionChips")[-1]["suggestions"] == [SUGGESTION]
 
 
-@pytest.mark.parametrize(("confidence", "how"), [("0.5", ("failed", "INTENT_UNKNOWN")), ("0.51", ("succeeded", ""))])
-def test_a_run_continues_only_above_a_confidence_of_050(
-    prompted: PromptedSystem, confidence: str, how: tuple[str, str]
-) -> None:
-    assert end(prompted.chat({"text": f"planner=confidence:{confidence}"})) == how
+@pytest.mark.parametrize(("confidence", "images"), [("0.5", 0), ("0.51", 1)])
+def test_a_run_paints_only_above_a_confidence_of_050(prompted: PromptedSystem, confidence: str, images: int) -> None:
+    events = prompted.chat({"text": f"planner=confidence:{confidence}"})
+    assert end(events) == ("succeeded", "") and len(shown(events, "ImageResult")) == images
 
 
 # The queue

@@ -88,10 +88,10 @@ def test_the_same_prompt_is_answered_from_the_cache_unless_a_fresh_answer_is_req
 
 def test_progress_of_a_remote_engine_reaches_the_stream_as_it_happens(remote: RemoteSystem) -> None:
     events = remote.chat(preferredModel="fake-comfyui")
-    reported = [
-        event.data["fraction"] for event in events if event.type == "progress" and event.data["node"] == "executor"
-    ]
-    between = [fraction for fraction in reported if 0 < fraction < 1]
+    reported = [event.data for event in events if event.type == "progress" and event.data["node"] == "executor"]
+    # A busy machine may need a second attempt, which starts at zero again.
+    attempt = max(progress["attempt"] for progress in reported)
+    between = [p["fraction"] for p in reported if p["attempt"] == attempt and 0 < p["fraction"] < 1]
     assert len(between) >= 2 and between == sorted(between)
 
 

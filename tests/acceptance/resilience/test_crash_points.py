@@ -17,12 +17,12 @@ LATER = {CrashPoint.APPENDING: 6, CrashPoint.APPENDED: 6, CrashPoint.RECEIVED: 8
 # Points that only one way of scheduler passes.
 SHARED_ALONE = {CrashPoint.DECIDED}
 # Points that a note does not pass.
-OF_GRAPHS = {CrashPoint.CHANGED}
+OTHERS = {CrashPoint.CHANGED, CrashPoint.SENT, CrashPoint.FIRED}
 CASES = [
     pytest.param(scheduler, point, times, id=f"{scheduler}-{point}-{times}")
     for scheduler in ("local", "dbos")
     for point in CrashPoint
-    if point not in OF_GRAPHS and (scheduler == "dbos" or point not in SHARED_ALONE)
+    if point not in OTHERS and (scheduler == "dbos" or point not in SHARED_ALONE)
     for times in sorted({1, LATER.get(point, 1)})
 ]
 

@@ -69,7 +69,7 @@ async def test_a_step_whose_service_was_cut_off_is_retried_under_the_same_key(da
             async with endpoint(plain, 1) as stub:
                 customer = Customer([stub], image())
                 served = asyncio.create_task(customer.served())
-                await eventually(lambda: plain.calls("begun")[customer.run_id, "executor-1"], timeout=TIMEOUT)
+                await eventually(lambda: plain.calls("started")[customer.run_id, "executor-1"], timeout=TIMEOUT)
                 await proxy.stop()
                 await eventually(lambda: failed(customer), timeout=TIMEOUT)
                 await proxy.start()

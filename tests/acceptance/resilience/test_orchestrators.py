@@ -43,7 +43,7 @@ def wait_until(predicate: "object", seconds: float = TIMEOUT) -> None:
 
 def has_started(running: Cluster, run_id: str, step: str) -> bool:
     """Return whether a step of a run was called."""
-    return bool(running.calls("begun")[run_id, step])
+    return bool(running.calls("started")[run_id, step])
 
 
 def test_after_a_kill_under_load_every_run_succeeds_and_no_finished_step_runs_twice(database: str) -> None:

@@ -70,7 +70,9 @@ def replicas(postgres_url: str, tmp_path: Path, step: str) -> Iterator[Replicas]
             folder = tmp_path / address
             folder.mkdir()
             reported = {"REFLOW_LISTEN": address, "REFLOW_STUCK_STEP": step}
-            logs.append(stack.enter_context(process("tests.fixtures.runs.keyed_roles", folder, "ready", reported)))
+            logs.append(
+                stack.enter_context(process("tests.fixtures.runs.roles.keyed_roles", folder, "ready", reported))
+            )
         settings = {
             f"REFLOW_{role}_ADDRESS": f"ipv4:{','.join(addresses[:2])}"
             for role in ("PLANNER", "RAG", "EXECUTOR", "CRITIC")

@@ -73,6 +73,23 @@ def test_a_patch_by_hand_needs_the_revision_it_was_made_on(system: System, graph
     assert system.http.get("/api/graphs/nothing").status_code == 404
 
 
+def test_the_nodes_of_a_stored_graph_are_placed_and_moved_back(system: System) -> None:
+    nodes = {key: {"type": "core:LoadModel", "position": {"x": 0, "y": 0}} for key in ("a", "b")}
+    created = system.http.post("/api/graphs", json={"nodes": nodes, "edges": {}}).json()
+    url = f"/api/graphs/{created['graphId']}"
+    unmoved = system.http.post(f"{url}/layout")
+    assert (unmoved.status_code, unmoved.json()["revision"]) == (200, 1)
+    stale = system.http.post(f"{url}/layout?all=true", headers={"If-Match": '"7"'})
+    assert (stale.status_code, stale.json()["error"]["code"]) == (409, "GRAPH_CONFLICT")
+    key = {"Idempotency-Key": "layout-once"}
+    placed = [system.http.post(f"{url}/layout?all=true", headers=key) for _ in range(2)]
+    assert [(one.status_code, one.headers["ETag"]) for one in placed] == [(200, '"2"')] * 2
+    positions = [tuple(node["position"].values()) for node in placed[0].json()["graph"]["nodes"].values()]
+    assert len(set(positions)) == 2
+    undone = system.http.post(f"{url}/undo").json()["graph"]["nodes"]
+    assert [node["position"] for node in undone.values()] == [{"x": 0, "y": 0}] * 2
+
+
 async def test_a_socket_pushes_each_revision_once_and_resumes_by_its_cursor(system: System, graph_id: str) -> None:
     url = f"{system.url.replace('http', 'ws')}/api/ws"
     async with websockets.connect(url) as socket:

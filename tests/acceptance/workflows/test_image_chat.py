@@ -129,6 +129,26 @@ def test_texts_for_the_user_are_in_their_language(system: System, language: str,
     assert lines[-1] == text and len(chinese) in ({len(lines)} if language == "zh" else {0})
 
 
+def test_undo_redo_and_returns_deliver_the_earlier_image_itself_and_name_it(system: System) -> None:
+    session = system.open_session()
+
+    def send(text: str) -> tuple[str, str]:
+        events = system.chat({"text": text, "sessionId": session}, {"Accept-Language": "zh"})
+        messages = [event.data["props"]["text"] for event in events if event.data.get("widgetType") == "AgentMessage"]
+        assert events[-1].data["status"] == "succeeded"
+        return delivered(events)["assetId"], messages[-1]
+
+    first, _ = delivered(system.chat({"text": "画一只猫", **SMALL, "sessionId": session}))["assetId"], ""
+    bright, _ = send("再亮一点")
+    boat, _ = send("画一艘船，128x128")
+    assert len({first, bright, boat}) == 3
+    assert send("撤销") == (bright, "已经回到第 2 张图（“画一只猫”）。")
+    assert send("撤销")[0] == first
+    assert send("恢复撤销")[0] == bright
+    assert send("恢复原图")[0] == first
+    assert send("再亮一点")[0] == bright
+
+
 # Runs
 
 

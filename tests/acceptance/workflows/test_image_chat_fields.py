@@ -5,9 +5,11 @@ import uuid
 from collections.abc import Mapping
 from typing import Any
 
+import httpx
 import pytest
+from jsonschema import validate  # type: ignore[import-untyped]
 
-from services.gateway.dialects.chat_sse.fields import FIELDS
+from services.gateway.dialects.chat_sse.fields import FIELDS, build_schema
 from tests.fixtures.systems.prompted_system import PromptedSystem
 from tests.fixtures.systems.remote_system import RemoteSystem, finished
 from tests.fixtures.systems.system import SseEvent, System
@@ -98,6 +100,7 @@ def check_schema(events: list[SseEvent]) -> None:
     for event in events:
         fields = FIELDS[event.type]
         assert set(fields.always) <= set(event.data) <= {*fields.always, *fields.optional}, event
+        validate(event.body, build_schema())
 
 
 def test_the_events_of_runs_have_the_fields_of_the_schema(streams: list[SseEvent]) -> None:
@@ -109,8 +112,9 @@ def test_the_events_of_troubled_runs_have_the_fields_of_the_schema(troubled: lis
 
 
 def test_what_is_not_understood_is_quoted_shortened(streams: list[SseEvent]) -> None:
-    error = next(event.data for event in streams if event.type == "error" and event.data["code"] == "INTENT_UNKNOWN")
-    assert f'"{"😀" * 39}…"' in error["message"]
+    warnings = [event.data for event in streams if event.data.get("kind") != "budget" and event.data.get("error")]
+    warning = next(warning for warning in warnings if warning["error"]["code"] == "INTENT_UNKNOWN")
+    assert f'"{"😀" * 39}…"' in warning["message"]
 
 
 @pytest.mark.parametrize("widget", WIDGETS)
@@ -181,3 +185,35 @@ def test_the_record_of_an_error_has_the_field(prompted: PromptedSystem, field: s
     assert field in record
     assert (record["http_method"], record["http_path"]) == ("GET", f"/api/runs/{run_id}")
     assert (record["run_id"], record["level"], record["code"]) == (run_id, "warning", "RUN_UNKNOWN")
+
+
+def test_every_step_that_started_also_finished(painted: list[SseEvent]) -> None:
+    steps = [event.data for event in painted if event.data.get("phase") in ("started", "finished")]
+    phases = {step["step"]: [other["phase"] for other in steps if other["step"] == step["step"]] for step in steps}
+    assert list(phases) == ["planner-1", "rag-1", "executor-1", "critic-1"]
+    assert all(phase == ["started", "finished"] for phase in phases.values())
+    assert [step["totalFraction"] for step in steps if step["phase"] == "finished"] == [0.25, 0.5, 0.75, 1.0]
+
+
+@pytest.mark.parametrize(
+    ("text", "headers", "locale"),
+    [("a cat", {}, "en"), ("画一只猫", {}, "zh"), ("a cat", {"Accept-Language": "zh"}, "zh")],
+)
+def test_the_language_follows_the_text_unless_the_header_names_one_and_stays_in_a_replay(
+    system: System, text: str, headers: dict[str, str], locale: str
+) -> None:
+    url = str(system.http.base_url)
+    with httpx.Client(base_url=url, timeout=60, headers={"X-Test": "1"}) as client:
+        response = client.post("/api/agent/chat", json={"text": text, **SMALL}, headers=headers)
+        run_id = response.headers["X-Run-Id"]
+        replay = client.get(f"/api/runs/{run_id}/events", headers={"Last-Event-ID": "1", "Accept-Language": "fr, en"})
+    assert f'"locale": "{locale}"' in response.text or f'"locale":"{locale}"' in response.text
+    assert ("开始查找风格。" in replay.text) == (locale == "zh")
+    assert ("Started looking up styles." in replay.text) == (locale == "en")
+
+
+def test_openapi_has_the_schema_of_the_stream(system: System) -> None:
+    description = system.http.get("/openapi.json").json()
+    assert description["components"]["schemas"]["ChatEvent"] == build_schema()
+    responses = description["paths"]["/api/agent/chat"]["post"]["responses"]
+    assert responses["200"]["content"]["text/event-stream"]["schema"]["$ref"] == "#/components/schemas/ChatEvent"

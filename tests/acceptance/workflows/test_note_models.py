@@ -8,7 +8,7 @@ from PIL import Image
 from reflow.v1 import prompts_pb2, prompts_pb2_grpc
 
 from services.cli.session.announcement import find_running
-from services.common.contract.note import PromptName
+from services.common.contract.prompts import PromptName
 from tests.fixtures.gateway.note_client import NoteEvent, Thread, Transcript
 from tests.fixtures.services.note_models import (
     SUBJECTS,

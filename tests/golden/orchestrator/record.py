@@ -5,8 +5,10 @@ Run it when events have changed, with a new prefix; what was recorded before sta
 
 import asyncio
 import sys
+from typing import Any
 
 from reflow.v1 import (
+    critic_pb2,
     executor_pb2,
     graphs_pb2,
     note_workflow_pb2,
@@ -14,6 +16,7 @@ from reflow.v1 import (
     planner_pb2,
     questions_pb2,
     steps_pb2,
+    team_pb2,
 )
 
 from services.common.contract.activity import Usage
@@ -24,9 +27,19 @@ from services.orchestrator.engine.workflows import read_events
 from tests.fixtures.runs.graphs import Graphs
 from tests.fixtures.runs.histories import GOLDEN, History
 from tests.fixtures.runs.orchestrator import Orchestrator, fast_limits, run_orchestrator, unwrap_error
-from tests.fixtures.runs.scripted_graph_roles import add_node, plan
-from tests.fixtures.runs.scripted_note_roles import FINE, judged
-from tests.fixtures.runs.scripted_roles import INTENT, PROMPT, WAITING, WORKING, Hang, Roles, Script, image, verdict
+from tests.fixtures.runs.roles.scripted_graph_roles import add_node, plan
+from tests.fixtures.runs.roles.scripted_note_roles import FINE, judged
+from tests.fixtures.runs.roles.scripted_roles import (
+    INTENT,
+    PROMPT,
+    WAITING,
+    WORKING,
+    Hang,
+    Roles,
+    Script,
+    image,
+    verdict,
+)
 from tests.fixtures.runs.step_activities import thought, usage
 from tests.fixtures.systems.eventually import eventually
 
@@ -182,6 +195,78 @@ async def graph(name: str, roles: Roles) -> History:
     return History(run_id, [payload async for payload in read_events(run_id, log)])
 
 
+def agent(text: str, *calls: team_pb2.AgentToolCall, **more: Any) -> team_pb2.AgentIteration:
+    """Return what a step of an agent leaves."""
+    return team_pb2.AgentIteration(text=text, tool_calls=calls, done=not calls, engine="fake/agent", **more)
+
+
+CODER = team_pb2.TeamAgent(id="coder", name="Coder", layer=3, tools=["edit_file"], max_iterations=5)
+WRITERS = team_pb2.TeamPlan(analysis="写两份文档", agents=[CODER], engine="fake/planner")
+for stage in ("write", "look"):
+    WRITERS.stages.add(id=stage, agent="coder", description=stage, attempts=1)
+WRITERS.execution_order.add(stages=["write", "look"])
+EDIT = team_pb2.AgentToolCall(
+    id="call00101", tool="edit_file", arguments=b'{"path":"a.md","old":"1","new":"2"}', digest="ab" * 32,
+    approval=team_pb2.TOOL_APPROVAL_REQUIRED,
+)  # fmt: skip
+EDITED = team_pb2.AgentToolCall()
+EDITED.CopyFrom(EDIT)
+EDITED.result, EDITED.duration_ms, EDITED.approval = b'{"size":1}', 7, team_pb2.TOOL_APPROVAL_APPROVED
+CHANGED = team_pb2.TeamFile(path="a.md", kind=team_pb2.TEAM_FILE_KIND_TEXT, content=b"2")
+LOOP: dict[str | tuple[str, int], Script] = {
+    "plan": [WRITERS],
+    "write-0-1-1-1": [TOKENS, message("我来改。"), agent("我来改。", EDIT)],
+    "write-0-1-1-2": [agent("", EDITED, workspace="cd" * 32)],
+    "write-0-1-1-3": [TOKENS, agent("改好了。", generated_files=[CHANGED], workspace="cd" * 32)],
+    "write-1-1-1-1": [agent("改得更好了。", generated_files=[CHANGED])],
+    "look": [agent('```json\n{"seen": 2}\n```')],
+}
+LEAD = team_pb2.TeamAgent(id="architect", name="Architect", layer=1, max_iterations=5, can_spawn_subagents=True)
+DELEGATED = team_pb2.TeamPlan(analysis="分头写", agents=[LEAD, CODER], engine="fake/planner")
+DELEGATED.stages.add(id="lead", agent="architect", description="lead", attempts=1)
+DELEGATED.execution_order.add(stages=["lead"])
+SPAWNS = [
+    team_pb2.AgentToolCall(
+        id=f"call0010{number}", tool="spawn_subagent", arguments=f'{{"agent":"{name}","task":"写"}}'.encode()
+    )
+    for number, name in enumerate(("coder", "nobody", "coder"), start=1)
+]
+BIG = team_pb2.TeamFile(
+    path="big.md", kind=team_pb2.TEAM_FILE_KIND_TEXT, asset_id="ef" * 32, size=900_000, summary="9 lines: 1…"
+)
+SUBAGENTS: dict[str | tuple[str, int], Script] = {
+    "plan": [DELEGATED],
+    "lead-0-1-1-1": [TOKENS, agent("分给别人。", *SPAWNS)],
+    "lead-0-2-1-1": [agent("我来改。", EDIT)],
+    "lead-0-2-1-2": [agent("", EDITED, workspace="cd" * 32)],
+    "lead-0-2-1-3": [TOKENS, agent("改好了。", generated_files=[CHANGED], workspace="cd" * 32)],
+    "lead-0-3-1-1": [ReflowError(Code.CONTENT_REFUSED)],
+    "lead-0-1-1-2": [agent("都好了。", generated_files=[CHANGED, BIG], workspace="cd" * 32)],
+}
+UNDONE = critic_pb2.Verdict(score=0.4, feedback="还要改", return_to="write", judged=True)
+TEAMS: dict[str, Roles] = {
+    "team_loop": Roles(LOOP),
+    "team_rejected": Roles(LOOP | {"write-0-1-1-2": [agent("那就不改。")]}),
+    "team_returned": Roles(LOOP | {"evaluate-1": [UNDONE]}),
+    "team_subagents": Roles(SUBAGENTS),
+}
+
+
+async def team(name: str, roles: Roles) -> History:
+    """Return the history of one task on *roles*, its tool call approved or rejected."""
+    log = MemoryLog()
+    answer = REJECTED if name == "team_rejected" else APPROVE
+    async with run_orchestrator(log, roles, fast_limits(budget_tokens=10_000)) as at:
+        requested = team_pb2.AgentTeamInput(text="改 a.md", seed=7)
+        requested.attachments.add(path="a.md", kind=team_pb2.TEAM_FILE_KIND_TEXT, content=b"1")
+        run_id = (await unwrap_error(at.stub.StartRun(orchestrator_pb2.StartRunRequest(team=requested)))).run_id
+        events = await at.events(run_id)
+        if events[-1].HasField("question_asked"):
+            await unwrap_error(at.stub.AnswerRun(orchestrator_pb2.AnswerRunRequest(run_id=run_id, answer=answer)))
+            await at.events(run_id)
+    return History(run_id, [payload async for payload in read_events(run_id, log)])
+
+
 def main(prefix: str) -> None:
     """Write one history for each script."""
     for name, roles in SCRIPTS.items():
@@ -190,6 +275,8 @@ def main(prefix: str) -> None:
         asyncio.run(note(name, roles)).write(GOLDEN / f"{prefix}-{name}.log")
     for name, roles in GRAPHS.items():
         asyncio.run(graph(name, roles)).write(GOLDEN / f"{prefix}-{name}.log")
+    for name, roles in TEAMS.items():
+        asyncio.run(team(name, roles)).write(GOLDEN / f"{prefix}-{name}.log")
 
 
 if __name__ == "__main__":

@@ -11,7 +11,6 @@ import pytest
 
 from services.cli.errors import BAD_INPUT, CommandFailed
 from services.cli.session.addresses import Addresses
-from services.cli.session.supervisor.ports import LOOPBACK, free_ports
 from services.cli.session.supervisor.process import ManagedProcess, ProcessContext
 from services.cli.session.supervisor.process_plan import ProcessPlan, SystemPlan
 from services.cli.session.supervisor.supervisor import start_processes
@@ -19,6 +18,7 @@ from services.common.text.language import Text
 from tests.fixtures.systems.eventually import eventually
 
 TIMEOUT_SECONDS = 60.0
+NOT_SERVED = "unix:/nonexistent/socket"
 # Writes its process number to its log, then waits until its input ends.
 WAITING = "import os; print(os.getpid(), flush=True); os.read(0, 1)"
 DEAF = f"import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); {WAITING}"
@@ -82,9 +82,7 @@ async def test_a_killed_process_is_restarted_and_both_are_reported(supervisor: S
 async def test_a_process_that_ends_before_it_is_ready_is_reported_with_its_output_and_not_restarted(
     supervisor: Supervisor,
 ) -> None:
-    process = supervisor.supervised(
-        "import sys; print('REFLOW_A: missing'); sys.exit(2)", f"{LOOPBACK}:{next(free_ports())}"
-    )
+    process = supervisor.supervised("import sys; print('REFLOW_A: missing'); sys.exit(2)", NOT_SERVED)
     with pytest.raises(CommandFailed) as failed:
         await process.start()
     assert failed.value.text.en.startswith("program did not start (status 2). REFLOW_A: missing Its log: ")
@@ -93,7 +91,7 @@ async def test_a_process_that_ends_before_it_is_ready_is_reported_with_its_outpu
 
 
 async def test_a_process_that_is_stopped_while_it_starts_is_not_taken_for_ready(supervisor: Supervisor) -> None:
-    process = supervisor.supervised(WAITING, f"{LOOPBACK}:{next(free_ports())}")
+    process = supervisor.supervised(WAITING, NOT_SERVED)
     starting = asyncio.create_task(process.start())
     await eventually(supervisor.pids, timeout=TIMEOUT_SECONDS)
     await process.stop(TIMEOUT_SECONDS)
@@ -102,7 +100,7 @@ async def test_a_process_that_is_stopped_while_it_starts_is_not_taken_for_ready(
 
 
 async def test_when_one_process_does_not_start_no_other_is_reported_ready(supervisor: Supervisor) -> None:
-    never, broken = f"{LOOPBACK}:{next(free_ports())}", "import sys; sys.exit(2)"
+    never, broken = NOT_SERVED, "import sys; sys.exit(2)"
     groups = [[ProcessPlan("waits", ("-c", WAITING), {}, never)], [ProcessPlan("broken", ("-c", broken), {}, never)]]
     plan = SystemPlan(groups, Addresses("o", "e", "r", "memory://"), "")
     with pytest.raises(CommandFailed, match="broken did not start"):
@@ -140,6 +138,6 @@ async def test_a_process_that_waits_for_its_restart_can_be_stopped(supervisor: S
 
 
 async def test_modules_of_the_working_directory_do_not_shadow_ours(supervisor: Supervisor) -> None:
-    process = supervisor.supervised("import sys; print(int(sys.flags.safe_path)); sys.stdin.read()")
+    process = supervisor.supervised("import sys; print(int(sys.flags.safe_path), flush=True); sys.stdin.read()")
     await process.start()
     assert await eventually(supervisor.pids, timeout=TIMEOUT_SECONDS) == [1]

@@ -1,6 +1,6 @@
 """A running critic with stored images and a fake provider."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -14,22 +14,14 @@ from services.common.telemetry import start_telemetry
 from services.critic.bootstrap import run_critic
 from services.critic.settings import CriticSettings
 from tests.fixtures.services.critic_service import SECONDS, Critic, Run, store
-from tests.fixtures.services.providers import KEYS, FakeProviders, fake_providers
+from tests.fixtures.services.providers import KEYS, FakeProviders
 from tests.unit.critic.sample_images import draw_scene, fill
 
 
-@pytest.fixture(scope="module")
-def provider() -> Iterator[FakeProviders]:
-    """The fake providers, for all tests of a file."""
-    with fake_providers() as running:
-        yield running
-
-
 @pytest.fixture
-def model(provider: FakeProviders) -> FakeProviders:
+def model(providers: FakeProviders) -> FakeProviders:
     """The fake providers as just started."""
-    provider.reset()
-    return provider
+    return providers
 
 
 @pytest.fixture

@@ -10,14 +10,16 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from services.common.database.account import Account
+from services.common.database.account import Account, account_for
+from services.common.database.binaries import binaries_for
+from services.common.database.server import Server
 from services.common.database.unavailable import DatabaseUnavailable
 from tests.fixtures.systems.eventually import eventually
 from tests.integration.database.holder import Hold, holder, runs, server_pid
 
 
 def alive(pid: int) -> bool:
-    with suppress(FileNotFoundError):
+    with suppress(FileNotFoundError, ProcessLookupError):  # the latter ends between opening and reading
         return " Z " not in Path(f"/proc/{pid}/stat").read_text()
     return False
 
@@ -64,6 +66,22 @@ async def test_a_server_that_ended_under_its_user_is_revived_at_the_same_url(
     assert runs(url)
     postgres.stop()
     assert not runs(url)
+
+
+def test_a_server_that_just_starts_is_awaited_although_its_command_line_is_not_known_yet(
+    ground: Path, used_data: Path, state: Path, hold: Hold
+) -> None:
+    postgres = hold(used_data)
+    postgres.start()
+    postgres.stop()
+    account = account_for(used_data / "cluster")
+    program = ground / "postgres"
+    program.write_text(f'#!/bin/sh\nsleep 0.3\nexec {binaries_for(account, state)}/postgres "$@"\n')
+    program.chmod(0o755)
+    server = Server((used_data / "cluster").resolve(), used_data / "server.log", account, ground)
+    socket_folder = server.ensure_running(60)
+    assert runs(f"postgresql://postgres@/postgres?host={socket_folder}")
+    server.stop(60)
 
 
 async def test_a_recorded_number_that_another_program_has_now_is_no_obstacle(

@@ -1,6 +1,7 @@
 """Migrations on a real server: order, once each, together with their record, several processes at once."""
 
 import asyncio
+import os
 import signal
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import pytest
 
 from services.common.database.migrations import migrate
 from services.common.database.unavailable import DatabaseUnavailable
+from tests.fixtures.postgres.database import database_at
 from tests.fixtures.systems.eventually import eventually
 from tests.integration.database.holder import PROJECT
 
@@ -133,3 +135,17 @@ def test_a_lock_row_that_a_process_left_that_died_while_making_yoyo_s_tables_is_
 def test_a_server_that_does_not_answer_is_reported_plainly(tmp_path: Path) -> None:
     with pytest.raises(DatabaseUnavailable, match="cannot be reached"):
         migrate("postgresql://nobody@127.0.0.1:1/nothing", write(tmp_path, "rag"))
+
+
+def test_a_database_that_is_not_in_utf_8_is_rejected_with_the_statement_that_creates_one(
+    postgres_url: str, tmp_path: Path
+) -> None:
+    folder = write(tmp_path, "rag", m0001_start="CREATE TABLE styles ()")
+    name = f"reflow_ascii_{os.getpid()}"
+    with psycopg.connect(postgres_url, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name} ENCODING 'SQL_ASCII' LOCALE 'C' TEMPLATE template0".encode())
+        try:
+            with pytest.raises(DatabaseUnavailable, match=r"SQL_ASCII; UTF8 is required.*ENCODING 'UTF8'"):
+                migrate(database_at(postgres_url, name), folder)
+        finally:
+            connection.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())

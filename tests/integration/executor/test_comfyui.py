@@ -2,11 +2,9 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import aclosing
-from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -18,7 +16,7 @@ from services.common.llm.configuration import Prices
 from services.common.llm.endpoint import Endpoint, RealModelCall
 from services.common.text.language import Language
 from services.executor.adapters.comfyui.progress_listener import ProgressListener, listen
-from services.executor.adapters.comfyui.provider import derive_task_id
+from services.executor.adapters.comfyui.task_client import derive_task_id
 from services.executor.adapters.comfyui.workflow_files import load_workflows
 from services.executor.domain.image_engine import ReceivedImage, Running
 from tests.fixtures.services import sample_images
@@ -34,21 +32,15 @@ from tests.fixtures.services.comfyui_images import (
     no_tasks,
     painted,
     pixels,
+    shipped,
     submissions,
 )
-from tests.fixtures.services.providers import FakeProviders, fake_providers
+from tests.fixtures.services.providers import FakeProviders
 from tests.fixtures.systems.eventually import eventually
-
-
-@pytest.fixture(scope="module")
-def providers() -> Iterator[FakeProviders]:
-    with fake_providers() as running:
-        yield running
 
 
 @pytest.fixture
 def comfyui(providers: FakeProviders) -> FakeProviders:
-    providers.reset()
     return providers
 
 
@@ -145,12 +137,6 @@ def other_work(comfyui: FakeProviders) -> None:
     graph = shipped()
     graph["checkpoint"]["inputs"]["ckpt_name"] = CHECKPOINT
     comfyui.http.post("/comfyui/prompt", json={"prompt": graph}).raise_for_status()
-
-
-def shipped() -> dict[str, Any]:
-    text = (files("services.executor.adapters.comfyui") / "generate.json").read_text(encoding="utf-8")
-    graph: dict[str, Any] = json.loads(text)
-    return graph
 
 
 def queue(comfyui: FakeProviders) -> tuple[int, int]:

@@ -17,7 +17,7 @@ from services.gateway.clients import to_reflow_error
 from tests.fixtures.network.sockets import socket_address
 from tests.fixtures.services.sample_images import encoded
 
-LIMIT = 64 * 1024
+LIMIT, MEGABYTE = 64 * 1024, 1024 * 1024
 SMALL = encoded(Image.new("RGB", (32, 32), "red"))
 
 
@@ -40,3 +40,20 @@ async def test_a_message_over_the_limit_is_rejected_and_nothing_is_stored(tmp_pa
             assert to_reflow_error(rejected.value).code is Code.INVALID_INPUT_FORMAT
             assert files(tmp_path) == []
             assert (await assets.ImportImage(upload(SMALL), timeout=60)).asset.asset_id
+
+
+@pytest.mark.parametrize(("megabytes", "counted"), [(21, 21 * MEGABYTE), (100, 81 * MEGABYTE)])
+async def test_an_image_over_the_limit_is_rejected_with_its_size_though_its_client_still_sends(
+    tmp_path: Path, megabytes: int, counted: int
+) -> None:
+    async def chunks() -> AsyncIterator[assets_pb2.ImportImageRequest]:
+        for _ in range(megabytes):
+            yield assets_pb2.ImportImageRequest(chunk=bytes(MEGABYTE))
+
+    with socket_address() as address:
+        settings = ExecutorSettings(listen=address, blobs_url=tmp_path.as_uri(), workers=1)
+        async with run_executor(settings, start_telemetry("test")), open_channel(address) as channel:
+            with pytest.raises(grpc.aio.AioRpcError) as rejected:
+                await assets_pb2_grpc.AssetServiceStub(channel).ImportImage(chunks(), timeout=60)
+            error = to_reflow_error(rejected.value)
+            assert (error.code, error.metadata["size_bytes"]) == (Code.INVALID_INPUT_FORMAT, str(counted))

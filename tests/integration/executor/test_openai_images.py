@@ -5,7 +5,7 @@ import base64
 import io
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -24,8 +24,8 @@ from services.common.llm.endpoint import Endpoint, RealModelCall
 from services.common.llm.rate_limit import RateLimit
 from services.common.network.address_policy import AllowList
 from services.common.worker_pool.pool import WorkerPool
-from services.executor.adapters.image_jobs import frame_for_edit
 from services.executor.adapters.image_pipeline import ImagePipeline
+from services.executor.adapters.jobs.images import frame_for_edit
 from services.executor.adapters.openai_images import FILL_PROMPT, OpenAiProvider
 from services.executor.adapters.remote_engine import RemoteEngine
 from services.executor.adapters.task_store import BlobTaskStore
@@ -39,7 +39,7 @@ from services.executor.domain.image_engine import (
 )
 from tests.fixtures.gateway.image_server import image_server
 from tests.fixtures.services import sample_images
-from tests.fixtures.services.providers import KEYS, FakeProviders, fake_providers
+from tests.fixtures.services.providers import KEYS, FakeProviders
 from tests.fixtures.systems.eventually import eventually
 
 KEY = KEYS["FAKE_OPENAI_KEY"]
@@ -49,16 +49,9 @@ SIDE, FEATHER, BOX = 96, 4, (32, 32, 64, 64)
 GENERATIONS, EDITS = "openai.images", "openai.edits"
 
 
-@pytest.fixture(scope="module")
-def running() -> Iterator[FakeProviders]:
-    with fake_providers() as fake:
-        yield fake
-
-
 @pytest.fixture
-def fake(running: FakeProviders) -> FakeProviders:
-    running.reset()
-    return running
+def fake(providers: FakeProviders) -> FakeProviders:
+    return providers
 
 
 @asynccontextmanager

@@ -16,8 +16,8 @@ from services.common.errors import Code, ReflowError
 from services.common.images.arrays import Pixels
 from services.common.images.limits import ImageLimits
 from services.common.worker_pool.pool import WorkerPool
-from services.executor.adapters.image_jobs import resize_response
 from services.executor.adapters.image_pipeline import ImagePipeline
+from services.executor.adapters.jobs.images import resize_response
 from services.executor.adapters.remote_engine import RemoteEngine
 from services.executor.domain.image_engine import (
     EngineAbilities,

@@ -1,23 +1,11 @@
 """The fake providers, once for all tests here, and the real client of OpenAI's API in front of them."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 
 import pytest
 from openai import AsyncOpenAI
 
-from tests.fixtures.services.providers import KEYS, FakeProviders, fake_providers
-
-
-@pytest.fixture(scope="package")
-def running() -> Iterator[FakeProviders]:
-    with fake_providers() as providers:
-        yield providers
-
-
-@pytest.fixture
-def providers(running: FakeProviders) -> FakeProviders:
-    running.reset()
-    return running
+from tests.fixtures.services.providers import KEYS, FakeProviders
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import asyncio
 import base64
 import json
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +13,21 @@ import pytest
 from reflow.v1 import events_pb2, questions_pb2
 
 from services.common.telemetry import Telemetry
-from services.gateway.bootstrap import run_gateway
-from services.gateway.settings import GatewaySettings
-from tests.fixtures.gateway.ag_ui_endpoint import NOTE, THREAD, Endpoint, error_of, events_of, interrupt_of, texts_of
+from tests.fixtures.gateway.ag_ui_endpoint import (
+    NOTE,
+    THREAD,
+    Endpoint,
+    error_of,
+    events_of,
+    interrupt_of,
+    open_endpoint,
+    texts_of,
+)
 from tests.fixtures.gateway.ag_ui_events import (
     run_ended,
     run_started,
 )
-from tests.fixtures.gateway.interrupt_orchestrator import InterruptScript, interrupt_services
+from tests.fixtures.gateway.interrupt_orchestrator import InterruptScript
 from tests.fixtures.gateway.scripted_orchestrator import IMAGE_ID, MASK_ID, PNG
 
 IMAGE = base64.b64encode(PNG).decode()
@@ -29,28 +36,6 @@ IMAGE = base64.b64encode(PNG).decode()
 @pytest.fixture
 def script() -> InterruptScript:
     return InterruptScript(events=NOTE)
-
-
-@asynccontextmanager
-async def open_endpoint(
-    script: InterruptScript, telemetry: Telemetry, folder: Path, http: httpx.AsyncClient
-) -> AsyncIterator[Endpoint]:
-    """Have a gateway before *script* until the context ends, reached by *http*."""
-    async with interrupt_services(folder, script, telemetry) as server:
-        settings = GatewaySettings(
-            host="127.0.0.1",
-            port=0,
-            orchestrator_address=server.address,
-            executor_address=server.address,
-            rag_address=server.address,
-            blobs_url=(folder / "blobs").as_uri(),
-            abandon_seconds=7,
-            watch_retries=1,
-            comment_seconds=0.1,
-        )
-        async with run_gateway(settings, telemetry) as url:
-            http.base_url = httpx.URL(url)
-            yield Endpoint(http, script)
 
 
 @pytest.fixture

@@ -6,11 +6,10 @@ from pathlib import Path
 import httpx
 
 from services.common.telemetry import Telemetry
-from tests.fixtures.gateway.ag_ui_endpoint import NOTE, THREAD
+from tests.fixtures.gateway.ag_ui_endpoint import NOTE, THREAD, open_endpoint
 from tests.fixtures.gateway.interrupt_orchestrator import InterruptScript
 from tests.fixtures.network.raw_http import connect_raw
 from tests.fixtures.systems.eventually import eventually
-from tests.integration.gateway.test_ag_ui import open_endpoint
 
 ENTRIES = 20
 

@@ -17,6 +17,10 @@ from tests.fixtures.gateway.scripted_orchestrator import IMAGE_ID, MASK_ID, PNG,
 from tests.integration.gateway.conftest import Gateway
 
 
+def absolute(client: httpx.AsyncClient, asset_id: str) -> str:
+    return str(client.base_url.join(f"/api/assets/{asset_id}"))
+
+
 async def test_a_run_and_the_list_of_runs_have_the_names_of_the_specification(
     client: httpx.AsyncClient, script: Script
 ) -> None:
@@ -41,7 +45,7 @@ async def test_a_session_is_opened_under_the_requested_id_and_returns_its_memory
     assert (opened.status_code, opened.json()) == (201, {"sessionId": "mine"})
     session = (await client.get(f"/api/sessions/{SESSION_ID}")).json()
     assert session["messages"] == [{"role": "user", "content": "画一只猫", "timestamp": None}]
-    assert session["lastResult"]["imageUrl"] == f"/api/assets/{IMAGE_ID}"
+    assert session["lastResult"]["imageUrl"] == absolute(client, IMAGE_ID)
 
 
 async def test_an_image_is_immutable_and_not_sent_twice(client: httpx.AsyncClient, short_folder: Path) -> None:
@@ -82,7 +86,7 @@ async def test_images_and_masks_are_imported_as_bytes_base64_url_or_paths(
 
 async def test_the_metadata_of_an_image_is_returned(client: httpx.AsyncClient) -> None:
     info = (await client.get(f"/api/assets/{IMAGE_ID}/info")).json()
-    assert (info["width"], info["height"], info["seed"], info["url"]) == (4, 3, 5, f"/api/assets/{IMAGE_ID}")
+    assert (info["width"], info["height"], info["seed"], info["url"]) == (4, 3, 5, absolute(client, IMAGE_ID))
     assert (await client.get(f"/api/assets/{'c' * 64}/info")).status_code == 404
 
 

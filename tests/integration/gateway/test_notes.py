@@ -327,7 +327,11 @@ async def test_creatives_are_listed_and_returned(notes: httpx.AsyncClient) -> No
     creative = (await notes.get(f"/api/creatives/{RUN_ID}")).json()
     assert (creative["threadId"], creative["title"], creative["createdAt"]) == (SESSION_ID, "周末春游", 1_000)
     (image,) = creative["note"]["images"]
-    assert (image["planId"], image["url"], image["paragraph"]) == ("image-1", f"/api/assets/{COVER}", 0)
+    assert (image["planId"], image["url"], image["paragraph"]) == (
+        "image-1",
+        f"{str(notes.base_url).rstrip(chr(47))}/api/assets/{COVER}",
+        0,
+    )
     assert creative["note"]["missing"][0]["planId"] == "image-2"
     assert (creative["pending"], creative["error"], creative["note"]["layout"]) == (None, None, None)
     none = await notes.get("/api/creatives/nothing")

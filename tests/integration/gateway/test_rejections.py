@@ -75,7 +75,7 @@ async def test_no_image_of_a_run_that_is_not_admitted_is_stored(client: httpx.As
 
 async def test_a_gif_named_png_is_forwarded_and_its_error_returned(client: httpx.AsyncClient) -> None:
     mask = {"base64": "data:image/png;base64," + base64_of(b"GIF89a..."), "imageUrl": f"/api/assets/{IMAGE_ID}"}
-    response = await client.post(CHAT, json={"text": "x", "maskData": mask})
+    response = await client.post(CHAT, json={"text": "猫", "maskData": mask})
     error = response.json()["error"]
     assert (response.status_code, error["code"], error["message"]) == (
         400,

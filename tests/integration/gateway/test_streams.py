@@ -63,7 +63,6 @@ async def test_the_language_of_the_caller_and_the_trace_of_the_response_reach_th
     response = await client.post(CHAT, json=REQUEST, headers={"accept-language": "en"})
     assert script.metadata["accept-language"] == "en"
     assert response.headers["x-trace-id"] in script.metadata["traceparent"]
-    assert "Started understanding the prompt." in response.text
 
 
 async def test_a_caller_does_not_choose_the_trace_id_nor_switch_sampling_off_and_its_span_is_linked(
@@ -158,12 +157,12 @@ async def test_a_stopping_gateway_ends_open_streams(gateway: Gateway, script: Sc
                     reached.set()
         return text
 
-    async with httpx.AsyncClient(timeout=10, trust_env=False) as reader:
+    async with httpx.AsyncClient(timeout=60, trust_env=False) as reader:
         async with gateway() as client:
             reader.base_url = client.base_url
             reading = asyncio.create_task(read(reader))
             await reached.wait()
-        text = await asyncio.wait_for(reading, 5)
+        text = await asyncio.wait_for(reading, 60)
     assert ids_of(text) == [1, 2, 3]
     assert "stream_end" not in text
 

@@ -1,6 +1,6 @@
 """Models opened over the fake providers."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +15,7 @@ from services.common.llm.registry import ModelRegistry, open_registry
 from services.common.llm.values import ChatModel, EmbeddingModel
 from services.common.settings import ServiceSettings
 from services.common.telemetry import start_telemetry
-from tests.fixtures.services.providers import FakeProviders, fake_providers
+from tests.fixtures.services.providers import FakeProviders
 
 KEY = "sk-Marked0123456789abcdef"
 
@@ -62,18 +62,6 @@ class Opened:
 
 
 Opening = Callable[..., Awaitable[Opened]]
-
-
-@pytest.fixture(scope="package")
-def running_providers() -> Iterator[FakeProviders]:
-    with fake_providers() as running:
-        yield running
-
-
-@pytest.fixture
-def providers(running_providers: FakeProviders) -> FakeProviders:
-    running_providers.reset()
-    return running_providers
 
 
 @pytest.fixture

@@ -36,7 +36,8 @@ async def log_pool(log_database_url: str) -> AsyncIterator[Pool]:
     async with pool.connection() as connection:
         await connection.execute(
             "TRUNCATE runs, run_events, sessions, replicas, run_cancels, run_watches, error_counts, error_totals, "
-            "graphs, graph_revisions"
+            "graphs, graph_revisions, webhooks, webhook_deliveries, "
+            "schedules, schedule_firings"
         )
         there = await (await connection.execute("SELECT to_regclass('reflow_dbos.workflow_status')")).fetchone()
         if there and there[0]:

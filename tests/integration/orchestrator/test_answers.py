@@ -37,7 +37,7 @@ from tests.fixtures.runs.orchestrator import (
     run_orchestrator,
     step_attempts,
 )
-from tests.fixtures.runs.scripted_roles import Gate, Hang, Roles, image
+from tests.fixtures.runs.roles.scripted_roles import Gate, Hang, Roles, image
 from tests.fixtures.systems.eventually import eventually
 
 Wire = Callable[[Drafts], None]
@@ -132,7 +132,7 @@ async def test_a_thousand_paused_runs_leave_no_task_no_tail_and_no_connection(ru
         )
         assert [len(limited) for limited in left] == [0] * 5
         if isinstance(run_log, PostgresLog):
-            stats = run_log._pool.get_stats()
+            stats = run_log._database._pool.get_stats()
             assert stats["pool_size"] <= 4 and stats["pool_available"] == stats["pool_size"]
 
 

@@ -18,7 +18,7 @@ from tests.fixtures.runs.orchestrator import (
     run_orchestrator,
     step_attempts,
 )
-from tests.fixtures.runs.scripted_roles import INTENT, PROMPT, Hang, Roles, Script, image, verdict
+from tests.fixtures.runs.roles.scripted_roles import INTENT, PROMPT, Hang, Roles, Script, image, verdict
 from tests.fixtures.runs.step_activities import usage
 from tests.fixtures.systems.eventually import eventually
 

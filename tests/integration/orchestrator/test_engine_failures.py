@@ -17,7 +17,7 @@ from tests.fixtures.runs.orchestrator import (
     run_orchestrator,
     step_attempts,
 )
-from tests.fixtures.runs.scripted_roles import (
+from tests.fixtures.runs.roles.scripted_roles import (
     THOUGHT,
     WAITING,
     WORKING,

@@ -6,8 +6,8 @@ from reflow.v1 import errors_pb2, events_pb2, planner_pb2
 from services.common.errors import Code, ReflowError
 from services.common.settings import Environment
 from services.orchestrator.adapters.memory_log import MemoryLog
-from tests.fixtures.runs.orchestrator import run_orchestrator
-from tests.fixtures.runs.scripted_roles import Roles
+from tests.fixtures.runs.orchestrator import final_status, run_orchestrator
+from tests.fixtures.runs.roles.scripted_roles import Roles
 
 DEVELOPMENT, PRODUCTION = Environment
 
@@ -66,5 +66,10 @@ async def test_an_unknown_intent_quotes_the_request_shortened() -> None:
     unknown = planner_pb2.Intent(action=planner_pb2.ACTION_UNKNOWN, confidence=0.1)
     async with run_orchestrator(MemoryLog(), Roles({"planner": [unknown]})) as at:
         events = await at.run("😀" * 60)
-    message = events[-1].run_ended.error.message
-    assert message.startswith(f"没有看懂“{'😀' * 39}…”。")
+    *_, shown = (event.component_shown.agent_message.text for event in events if shows_message(event))
+    assert final_status(events) == ("SUCCEEDED", "")
+    assert shown.startswith(f"收到“{'😀' * 39}…”，")
+
+
+def shows_message(event: events_pb2.RunEvent) -> bool:
+    return event.component_shown.HasField("agent_message")

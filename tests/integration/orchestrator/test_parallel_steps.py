@@ -42,8 +42,8 @@ from services.orchestrator.engine.tail import Tail
 from services.orchestrator.engine.workflows import Codec, Workflows, read_events
 from services.orchestrator.servicer import utc_now
 from tests.fixtures.runs.orchestrator import fast_limits
-from tests.fixtures.runs.role_servers import serving_roles
-from tests.fixtures.runs.scripted_roles import PROMPT, THOUGHT, Gate, Hang, Roles, Script, image
+from tests.fixtures.runs.roles.role_servers import serving_roles
+from tests.fixtures.runs.roles.scripted_roles import PROMPT, THOUGHT, Gate, Hang, Roles, Script, image
 from tests.fixtures.runs.step_activities import usage
 from tests.fixtures.systems.eventually import eventually
 

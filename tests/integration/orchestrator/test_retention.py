@@ -21,7 +21,7 @@ from services.orchestrator.engine.retention import Retention
 from services.orchestrator.engine.run_log import RunLog, RunRow
 from tests.fixtures.runs.log_entries import BEGINNING, appending, end, starting
 from tests.fixtures.runs.orchestrator import expect_error, run_orchestrator, unwrap_error
-from tests.fixtures.runs.scripted_roles import Roles
+from tests.fixtures.runs.roles.scripted_roles import Roles
 from tests.integration.orchestrator.test_commit_order import blocked
 
 LATER = BEGINNING + timedelta(days=100)

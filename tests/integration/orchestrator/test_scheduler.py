@@ -17,8 +17,8 @@ from tests.fixtures.runs.orchestrator import (
     run_orchestrator,
     unwrap_error,
 )
+from tests.fixtures.runs.roles.scripted_roles import INTENT, Gate, Hang, Roles
 from tests.fixtures.runs.schedulers import OrchestratorFactory
-from tests.fixtures.runs.scripted_roles import INTENT, Gate, Hang, Roles
 from tests.fixtures.systems.eventually import eventually
 
 

@@ -19,8 +19,8 @@ from tests.fixtures.runs.orchestrator import (
     run_orchestrator,
     step_attempts,
 )
+from tests.fixtures.runs.roles.scripted_roles import THOUGHT, WAITING, Gate, Hang, Roles, image, verdict
 from tests.fixtures.runs.schedulers import OrchestratorFactory
-from tests.fixtures.runs.scripted_roles import THOUGHT, WAITING, Gate, Hang, Roles, image, verdict
 from tests.fixtures.systems.eventually import eventually
 from tests.integration.orchestrator.test_scheduler import all_ended, started
 

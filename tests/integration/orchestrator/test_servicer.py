@@ -11,7 +11,7 @@ from services.common.errors import Code, ReflowError
 from services.common.text.language import Language
 from services.orchestrator.adapters.memory_log import MemoryLog
 from tests.fixtures.runs.orchestrator import Orchestrator, expect_error, fast_limits, run_orchestrator, unwrap_error
-from tests.fixtures.runs.scripted_roles import Hang, Roles
+from tests.fixtures.runs.roles.scripted_roles import Hang, Roles
 from tests.fixtures.systems.eventually import eventually
 
 IDLE = timedelta(seconds=1_801)

@@ -1,8 +1,12 @@
 """Sessions in a run log: their use, their messages and their last image, in memory and on PostgreSQL."""
 
+from dataclasses import replace
 from datetime import timedelta
 
+from services.common.contract.image_chat import Restore
 from services.common.contract.session import LastResult
+from services.orchestrator.domain.events import RunStatus
+from services.orchestrator.domain.workflow import Summary
 from services.orchestrator.engine.run_log import RunLog
 from tests.fixtures.runs.log_entries import BEGINNING, appending, end, starting
 
@@ -93,6 +97,18 @@ async def test_a_nul_character_from_a_model_does_not_break_the_log(run_log: RunL
     row = await run_log.start(starting())
     await end(run_log, row, "ask", "an\0swer")
     assert (await run_log.load_session("s", 50))[0][1].content.replace("\0", "") == "answer"
+
+
+async def test_the_first_and_the_newest_images_are_loaded_with_their_numbers(run_log: RunLog) -> None:
+    for number in range(1, 6):
+        row = await run_log.start(starting(number))
+        restores = Restore.UNDO if number == 3 else Restore.UNSPECIFIED
+        summary = Summary("ask", "answer", replace(IMAGE, asset_id=f"a{number}"), restores, "s" if number == 2 else "")
+        await run_log.append(appending(row, "end", status=RunStatus.SUCCEEDED, summary=summary))
+    images = await run_log.load_images("s", 3)
+    assert [(image.image.asset_id, image.number, image.restores) for image in images] == [
+        ("a1", 1, ""), ("a3", 2, "undo"), ("a4", 3, ""), ("a5", 4, "")]  # fmt: skip
+    assert (await run_log.load_images("s", 4))[1].source_asset_id == "s"
 
 
 # Forgetting

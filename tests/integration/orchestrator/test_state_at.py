@@ -8,7 +8,7 @@ from services.orchestrator.adapters.memory_log import MemoryLog
 from services.orchestrator.engine import workflows
 from services.orchestrator.engine.run_log import RunLog
 from tests.fixtures.runs.orchestrator import Orchestrator, expect_error, run_orchestrator, unwrap_error
-from tests.fixtures.runs.scripted_roles import Roles
+from tests.fixtures.runs.roles.scripted_roles import Roles
 
 
 async def state_at(at: Orchestrator, run_id: str, sequence: int) -> orchestrator_pb2.Run:

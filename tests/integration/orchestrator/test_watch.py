@@ -18,7 +18,7 @@ from services.orchestrator.engine.tail import Tails
 from services.orchestrator.engine.watch import MAX_BATCH_BYTES, MAX_BATCH_EVENTS, watch
 from tests.fixtures.runs.log_entries import appending, starting
 from tests.fixtures.runs.orchestrator import expect_error, fast_limits, final_status, run_orchestrator, unwrap_error
-from tests.fixtures.runs.scripted_roles import INTENT, THOUGHT, Delay, Gate, Hang, Roles, Status, image
+from tests.fixtures.runs.roles.scripted_roles import INTENT, THOUGHT, Delay, Gate, Hang, Roles, Status, image
 from tests.fixtures.runs.step_activities import thought
 from tests.fixtures.systems.eventually import eventually
 

@@ -1,6 +1,6 @@
 """Planners that serve gRPC, with a chat model of the fake providers or without a model."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Protocol
@@ -13,7 +13,7 @@ from services.common.settings import Environment
 from services.common.telemetry import start_telemetry
 from services.planner.bootstrap import run_planner
 from services.planner.settings import PlannerSettings
-from tests.fixtures.services.providers import KEYS, FakeProviders, fake_providers
+from tests.fixtures.services.providers import KEYS, FakeProviders
 from tests.integration.planner.client import PlannerClient
 
 
@@ -38,19 +38,6 @@ async def _served(models: str, limits: dict[str, float]) -> AsyncIterator[Planne
     async with run_planner(settings, telemetry) as server, open_channel(server.address) as channel:
         yield PlannerClient(channel)
     telemetry.shutdown()
-
-
-@pytest.fixture(scope="module")
-def running_providers() -> Iterator[FakeProviders]:
-    with fake_providers() as running:
-        yield running
-
-
-@pytest.fixture
-def providers(running_providers: FakeProviders) -> FakeProviders:
-    """The fake providers, reset."""
-    running_providers.reset()
-    return running_providers
 
 
 @pytest.fixture

@@ -113,7 +113,8 @@ async def test_a_hostile_model_changes_nothing(planner: PlannerClient, providers
         providers.script(ENDPOINT, {"answer": {"operations": operations}, "always": True})
         result = await plan(planner, f"make it nicer: {name}", locale="en")
         if result.error is not None:  # the answer is no valid one: too many operations, or too long
-            assert result.error.code in (Code.PATCH_REJECTED, Code.LLM_API_ERROR), name
+            # On a busy machine a long answer takes longer than the planner waits.
+            assert result.error.code in (Code.PATCH_REJECTED, Code.LLM_API_ERROR, Code.LLM_TIMEOUT), name
             continue
         outcome = apply_patch(parse_graph(before), read_operations(result), TYPES, map(str, count(10**20)).__next__)
         assert isinstance(outcome, Rejected), name

@@ -16,7 +16,7 @@ from services.rag.adapters.seed_data import ensure_styles
 from services.rag.adapters.style_store import StyleStore
 from services.rag.bootstrap import run_rag
 from services.rag.settings import RagSettings
-from tests.fixtures.services.providers import KEYS, FakeProviders, fake_providers
+from tests.fixtures.services.providers import KEYS, FakeProviders
 from tests.fixtures.services.rag_client import ConfiguredRag, OpenModels, RagClient, RunRag, write_models
 
 
@@ -49,19 +49,12 @@ async def library(store: StyleStore, embeddings: BuiltinEmbeddings) -> StyleStor
     return store
 
 
-@pytest.fixture(scope="session")
-def running_providers() -> Iterator[FakeProviders]:
-    with fake_providers() as providers:
-        yield providers
-
-
 @pytest.fixture
-def providers(running_providers: FakeProviders, monkeypatch: pytest.MonkeyPatch) -> FakeProviders:
-    """The fake providers, as just started, with their keys in the environment."""
-    running_providers.reset()
+def providers(providers: FakeProviders, monkeypatch: pytest.MonkeyPatch) -> FakeProviders:
+    """The fake providers, with their keys in the environment."""
     for name, key in KEYS.items():
         monkeypatch.setenv(name, key)
-    return running_providers
+    return providers
 
 
 @pytest.fixture

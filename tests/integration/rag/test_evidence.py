@@ -21,7 +21,7 @@ CALLED_WITH_NOTES = ["analyzeTopTags", "getTopTitles", "getTrendReport"]
 ALWAYS_CALLED = ["webSearch", "searchNotes"]
 TOPICS = [
     json.loads(line)
-    for line in (Path(__file__).parents[2] / "unit/rag/labelled_topics.jsonl").read_text("utf-8").splitlines()
+    for line in (Path(__file__).parents[2] / "unit/rag/queries/labelled_topics.jsonl").read_text("utf-8").splitlines()
 ]
 
 

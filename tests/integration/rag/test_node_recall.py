@@ -10,11 +10,20 @@ from services.common.database.pool import Pool
 from services.rag.adapters.embeddings import BuiltinEmbeddings
 from services.rag.adapters.nodes.store import NodeStore
 from services.rag.domain.nodes.entry import build_entry
-from tests.fixtures.nodes.retrieval_cases import PAIRS, load_described_types, load_queries
+from tests.fixtures.nodes.retrieval_cases import (
+    PAIRS,
+    NodeQuery,
+    load_described_types,
+    load_fresh_queries,
+    load_queries,
+    load_third_queries,
+)
 
 FIRST = 5
-FLOORS = dict(zip(PAIRS, (0.80, 0.84, 0.94, 0.97), strict=True))
-"""Below the measured figures (docs/nodes.md): the texts do not reach the 97 % of the names."""
+FLOORS = dict(zip(PAIRS, (0.90, 0.90, 0.93, 0.93), strict=True))
+"""Below the measured figures (docs/nodes.md) of the sets whose failures were looked at, and of the second."""
+AIM = 0.97
+ENGLISH_ONLY_FLOORS = dict(zip(PAIRS, (0.80, 0.84, 0.80, 0.90), strict=True))
 
 
 @pytest.fixture
@@ -28,11 +37,17 @@ async def fill(nodes: NodeStore, embeddings: BuiltinEmbeddings, types: Sequence[
     await nodes.import_many("mine", entries, embedded.vectors, embeddings.name)
 
 
-async def measure(nodes: NodeStore, embeddings: BuiltinEmbeddings, *, held_out: bool) -> dict[str, float]:
-    """Return the recall among the first five for each pair, and print what was missed in the open half."""
-    cases = load_queries(held_out=held_out)
+async def measure(
+    nodes: NodeStore,
+    embeddings: BuiltinEmbeddings,
+    cases: Sequence[NodeQuery],
+    label: str,
+    *,
+    prints_missed: bool = False,
+) -> dict[str, float]:
+    """Return the recall among the first five for each pair, and print it, and on request what was missed."""
     shares = {}
-    for column, pair in enumerate(PAIRS):
+    for column, pair in enumerate(PAIRS[: len(cases[0].queries)]):
         texts = [case.queries[column] for case in cases]
         vectors = (await embeddings.embed(texts)).vectors
         hits = 0
@@ -40,10 +55,10 @@ async def measure(nodes: NodeStore, embeddings: BuiltinEmbeddings, *, held_out: 
             matches = await nodes.search(text, vector, embeddings.name, scope="mine", limit=FIRST)
             found = [match.stored.key for match in matches]
             hits += case.expected in found
-            if case.expected not in found and not held_out:
+            if case.expected not in found and prints_missed:
                 print(f"missed: {text} -> {case.expected}, found {found}")  # noqa: T201  # for the reader of -s
         shares[pair] = hits / len(cases)
-    print("held out" if held_out else "open", {pair: f"{share:.1%}" for pair, share in shares.items()})  # noqa: T201
+    print(label, {pair: f"{share:.1%}" for pair, share in shares.items()})  # noqa: T201
     return shares
 
 
@@ -53,6 +68,42 @@ async def test_texts_and_names_find_their_type_in_both_languages(
     types = [*load_core_types().values(), *load_described_types()]
     assert len(types) >= 300
     await fill(nodes, embeddings, types)
-    for held_out in (False, True):
-        shares = await measure(nodes, embeddings, held_out=held_out)
-        assert all(shares[pair] >= floor for pair, floor in FLOORS.items()), shares
+    measured = [
+        await measure(nodes, embeddings, load_queries(held_out=False), "open", prints_missed=True),
+        await measure(nodes, embeddings, load_queries(held_out=True), "held out"),
+        await measure(nodes, embeddings, load_fresh_queries(), "fresh"),
+    ]
+    for shares in measured:
+        assert all(share >= FLOORS[pair] for pair, share in shares.items()), shares
+    await measure(nodes, embeddings, load_third_queries(held_out=False), "third, worked", prints_missed=True)
+    unseen = await measure(nodes, embeddings, load_third_queries(held_out=True), "third, held out")
+    assert all(share >= AIM for share in unseen.values()), unseen
+
+
+async def test_types_that_are_described_in_english_alone_are_found_in_chinese_too(
+    nodes: NodeStore, embeddings: BuiltinEmbeddings
+) -> None:
+    await fill(nodes, embeddings, [*load_core_types().values(), *load_described_types(english_only=True)])
+    for cases, label in ((load_queries(held_out=True), "held out"), (load_fresh_queries(), "fresh")):
+        shares = await measure(nodes, embeddings, cases, f"English only, {label}")
+        assert all(share >= ENGLISH_ONLY_FLOORS[pair] for pair, share in shares.items()), shares
+
+
+async def test_types_of_an_older_index_are_found_by_name_and_after_indexing_again_by_words(
+    nodes: NodeStore, embeddings: BuiltinEmbeddings, pool: Pool
+) -> None:
+    await fill(nodes, embeddings, load_described_types())
+    await nodes.use_model(embeddings.name)
+    async with pool.connection() as connection:
+        await connection.execute("UPDATE node_types SET words = '', embedding_model = 'words before 0011'")
+    vector = (await embeddings.embed(["erase"])).vectors[0]
+    assert await nodes.search("erase", vector, embeddings.name, scope="mine", limit=FIRST) == ()
+    named = await nodes.search("Remove Watermark", vector, embeddings.name, scope="mine", limit=FIRST)
+    assert [match.stored.key for match in named] == ["comfy:WatermarkRemove"]
+
+    stale = await nodes.list_stale(embeddings.name, 1000)
+    vectors = (await embeddings.embed([stored.embedded_text for stored in stale])).vectors
+    await nodes.update_vectors(stale, vectors, embeddings.name)
+    far = -vector
+    found = await nodes.search("erase", far, embeddings.name, scope="mine", limit=12)
+    assert {"comfy:LaMaRemover", "comfy:WatermarkRemove"} <= {match.stored.key for match in found}

@@ -7,7 +7,7 @@ import pytest
 from google.protobuf.json_format import MessageToDict
 from reflow.v1 import note_workflow_pb2, prompts_pb2, rag_pb2, steps_pb2
 
-from services.common.contract.note import PromptName
+from services.common.contract.prompts import PromptName
 from services.common.database.pool import Pool
 from services.common.errors import Code
 from services.common.errors.wire import from_rpc_error

@@ -69,14 +69,14 @@ class Served:
         self.servicer.error = error
         request = orchestrator_pb2.GetSessionRequest(**{"session_id": "s"} | requested)
         with pytest.raises(grpc.aio.AioRpcError) as caught:
-            await self.stub.GetSession(request, metadata=(("accept-language", language),), timeout=5)
+            await self.stub.GetSession(request, metadata=(("accept-language", language),), timeout=60)
         return caught.value
 
     async def step(self, error: Exception | None) -> None:
         """Make the call of a step whose servicer raises *error*."""
         self.servicer.error = error
         planner: Any = planner_pb2_grpc.PlannerServiceStub(self.channel)
-        async for _ in planner.ParseIntent(planner_pb2.ParseIntentRequest(context=STEP), timeout=5):
+        async for _ in planner.ParseIntent(planner_pb2.ParseIntentRequest(context=STEP), timeout=60):
             pass
 
 
@@ -123,7 +123,7 @@ async def test_bytes_that_are_no_message_are_rejected_as_invalid_input() -> None
     async with served() as at:
         session: Any = at.channel.unary_unary("/reflow.v1.OrchestratorService/GetSession")
         intent: Any = at.channel.unary_stream("/reflow.v1.PlannerService/ParseIntent")
-        for call in (session(b"\x0a\xff", timeout=5), intent(b"\xff" * 100_000, timeout=5)):
+        for call in (session(b"\x0a\xff", timeout=60), intent(b"\xff" * 100_000, timeout=60)):
             with pytest.raises(grpc.aio.AioRpcError) as caught:
                 await call.read() if hasattr(call, "read") else await call
             assert from_rpc_error(caught.value).code is Code.INVALID_INPUT_FORMAT

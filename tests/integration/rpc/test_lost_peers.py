@@ -28,7 +28,9 @@ CALL_SECONDS, CONNECT_SECONDS = 2 * LOST_SECONDS, 15
 async def peer(tmp_path: Path) -> AsyncIterator[tuple[ModuleProcess, str]]:
     address = f"127.0.0.1:{free_port()}"
     log = tmp_path / "log"
-    process = ModuleProcess("tests.fixtures.runs.prompted_roles", dict(os.environ) | {"REFLOW_LISTEN": address}, log)
+    process = ModuleProcess(
+        "tests.fixtures.runs.roles.prompted_roles", dict(os.environ) | {"REFLOW_LISTEN": address}, log
+    )
     try:
         await eventually(lambda: log.exists() and "ready" in log.read_text(), timeout=120, pause=0.1)
         yield process, address
@@ -81,7 +83,7 @@ async def test_calls_to_a_killed_process_end_at_once_and_its_successor_is_found(
         process.kill()
         assert await end(read_to_end(stream)) is grpc.StatusCode.UNAVAILABLE
         settings = dict(os.environ) | {"REFLOW_LISTEN": address}
-        successor = ModuleProcess("tests.fixtures.runs.prompted_roles", settings, tmp_path / "successor")
+        successor = ModuleProcess("tests.fixtures.runs.roles.prompted_roles", settings, tmp_path / "successor")
         try:
 
             async def answers() -> bool:

@@ -4,7 +4,7 @@ import asyncio
 import os
 import re
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
@@ -161,14 +161,19 @@ def test_a_certificate_that_is_missing_is_named(authority: Authority, tmp_path: 
         open_channel("localhost:1", str(tmp_path))
 
 
-async def test_a_service_alone_serves_over_tls_and_its_probes_without(authority: Authority, tmp_path: Path) -> None:
-    port, probes = free_port(), free_port()
+async def test_a_service_alone_serves_over_tls_and_logs_whom_it_rejects_and_its_probes_need_none(
+    authority: Authority, tmp_path: Path
+) -> None:
+    port, probes, written = free_port(), free_port(), tmp_path / "log"
     environment = os.environ | {
         "REFLOW_LISTEN": f"localhost:{port}",
         "REFLOW_HEALTH_LISTEN": f"localhost:{probes}",
         "REFLOW_TLS_FOLDER": str(authority.issue(tmp_path / "planner", "planner")),
     }
-    process = await asyncio.create_subprocess_exec(sys.executable, "-m", "services.planner", env=environment)
+    environment.pop("GRPC_VERBOSITY", None)  # a command of this process may have set it
+    with written.open("wb") as log:
+        command = (sys.executable, "-m", "services.planner")
+        process = await asyncio.create_subprocess_exec(*command, env=environment, stderr=log)
     try:
         async with AsyncExitStack() as stack:
             plain = await stack.enter_async_context(open_channel(f"localhost:{probes}"))
@@ -182,16 +187,32 @@ async def test_a_service_alone_serves_over_tls_and_its_probes_without(authority:
                 return bool(answer.status == health_pb2.HealthCheckResponse.SERVING)
 
             await eventually(is_serving, timeout=60)
-            for caller, code in (
-                ("orchestrator", StatusCode.INVALID_ARGUMENT),  # let in; the request is empty
-                ("gateway", StatusCode.PERMISSION_DENIED),
+            expired = authority.issue(tmp_path / "expired", "orchestrator", days=-1)
+            for folder, code, logged in (
+                (
+                    authority.issue(tmp_path / "own", "orchestrator"),
+                    StatusCode.INVALID_ARGUMENT,
+                    "",
+                ),  # the request is empty
+                (
+                    authority.issue(tmp_path / "other", "gateway"),
+                    StatusCode.PERMISSION_DENIED,
+                    "spiffe://reflow/gateway may",
+                ),
+                (expired, StatusCode.UNAVAILABLE, "certificate has expired"),
+                (None, StatusCode.UNAVAILABLE, "WRONG_VERSION_NUMBER"),  # no TLS at all
             ):
-                folder = authority.issue(tmp_path / caller, caller)
-                channel = await stack.enter_async_context(open_channel(f"localhost:{port}", str(folder)))
+                channel = await stack.enter_async_context(open_channel(f"localhost:{port}", str(folder or "")))
                 stub: planner_pb2_grpc.PlannerServiceAsyncStub = planner_pb2_grpc.PlannerServiceStub(channel)
                 with pytest.raises(grpc.aio.AioRpcError) as rejected:
                     await stub.ParseIntent(planner_pb2.ParseIntentRequest(), timeout=TIMEOUT).read()
                 assert rejected.value.code() is code
+                await eventually(has_logged(written, logged), timeout=60)
     finally:
         process.terminate()
         assert await asyncio.wait_for(process.wait(), 30) == 0
+
+
+def has_logged(path: Path, text: str) -> Callable[[], bool]:
+    """Return a check whether *text* is in the log at *path*."""
+    return lambda: text in path.read_text("utf-8", "replace")

@@ -8,7 +8,7 @@ import pytest
 from services.cli.app import run_app
 
 SAMPLES = Path(__file__).parents[1] / "engines" / "graph" / "samples"
-SAMPLE = SAMPLES / "comfyui-04-text-to-image.json"
+SAMPLE = SAMPLES / "plain" / "comfyui-04-text-to-image.json"
 
 
 def run(*argv: object) -> int:
@@ -21,13 +21,27 @@ def _english(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_files_keep_their_names_and_come_back_unchanged(tmp_path: Path) -> None:
-    samples = sorted(SAMPLES.glob("comfyui-*.json"))
+    samples = sorted(SAMPLES.rglob("comfyui-*.json"), key=lambda path: path.name)
     assert run("convert", *samples, "--to", "reflow", "--out", tmp_path / "own") == 0
     own = sorted((tmp_path / "own").iterdir())
     assert [path.name for path in own] == [path.name for path in samples]
     assert run("convert", *own, "--to", "comfyui", "--out", tmp_path / "back") == 0
     for path in samples:
         assert json.loads((tmp_path / "back" / path.name).read_text()) == json.loads(path.read_text()), path.name
+
+
+def test_a_conversion_as_json_names_both_files_both_formats_and_what_is_left_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    samples = [SAMPLE, SAMPLES / "structures" / "comfyui-04-subgraph.json"]
+    assert run("convert", *samples, "--to", "comfyui-api", "--out", tmp_path / "api", "--json") == 0
+    printed = capsys.readouterr()
+    lines = [json.loads(line) for line in printed.out.splitlines()]
+    assert [(line["source"], line["from"], line["to"]) for line in lines] == [
+        (str(path), "comfyui", "comfyui-api") for path in samples
+    ]
+    assert all(Path(line["file"]).parent == tmp_path / "api" and Path(line["file"]).exists() for line in lines)
+    assert printed.err == ""
 
 
 def test_one_unreadable_file_leaves_nothing_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -81,6 +95,20 @@ def test_validate_returns_1_for_what_is_wrong_and_names_it(tmp_path: Path, capsy
 
 
 def test_show_prints_a_graph_in_each_format(capsys: pytest.CaptureFixture[str]) -> None:
-    for path in sorted(SAMPLES.glob("*.json")):
+    for path in sorted(SAMPLES.rglob("*.json")):
         assert run("show", path) == 0, path.name
     assert "#5 comfy:KSampler" in capsys.readouterr().out
+
+
+def test_validate_goes_on_after_a_file_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    valid, broken, missing = tmp_path / "valid.json", tmp_path / "broken.json", tmp_path / "missing.json"
+    valid.write_text('{"nodes": {}, "edges": {}}')
+    broken.write_text("{")
+    assert run("validate", broken, missing, valid) == 2
+    captured = capsys.readouterr()
+    lines = captured.out.splitlines()
+    assert [str(path) in line for path, line in zip((broken, missing, valid), lines, strict=True)] == [True] * 3
+    assert captured.err == "not readable: 2.\n"
+    assert run("validate", broken, valid, "--json") == 2
+    entries = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert ["error" in entry for entry in entries] == [True, False] and entries[1]["findings"] == []

@@ -150,7 +150,7 @@ def test_a_model_without_feedback_gets_the_built_in_texts() -> None:
         FINE, seen(1, 0, 1, 1, feedback=" \n", suggestions=("\x00",)), REQUESTED, LIMITS, Language.ENGLISH
     )
     assert verdict.feedback == "The subject is not in the picture."
-    assert verdict.suggestions == ("show the subject clearly and whole",)
+    assert verdict.suggestions == ("again but with the subject clear and whole",)
 
 
 def test_a_satisfied_model_without_feedback_leaves_the_measured_one() -> None:

@@ -32,6 +32,15 @@ def test_a_second_subject_that_is_missing_does_not_pass_either() -> None:
     assert not verdict.passed and '"cat"' in verdict.feedback
 
 
+@pytest.mark.parametrize("kind", [kind for kind in PartKind if kind is not PartKind.SUBJECT])
+@pytest.mark.parametrize("outcome", [PartOutcome.MISSING, PartOutcome.SUBSTITUTED])
+def test_a_part_of_any_kind_that_is_not_there_costs_score(kind: PartKind, outcome: PartOutcome) -> None:
+    verdict = apply_content_report(
+        GOOD, [CAT, ContentPart(kind, "on the mat", outcome, "on a rug")], Limits(), Language.ENGLISH
+    )
+    assert verdict.score < GOOD.score
+
+
 def test_a_substitute_is_named() -> None:
     part = ContentPart(PartKind.SUBJECT, "iceberg", PartOutcome.SUBSTITUTED, "ice")
     verdict = apply_content_report(GOOD, [part], Limits(), Language.ENGLISH)

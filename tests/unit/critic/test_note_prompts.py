@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.common.contract.note import PromptVersion
+from services.common.contract.prompts import PromptVersion
 from services.common.text.language import Language
 from services.critic.domain.note.note import ReviewedNote
 from services.critic.prompts.note import build_request

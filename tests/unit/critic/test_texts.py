@@ -29,7 +29,7 @@ def test_details_of_a_defect_are_named_in_each_language() -> None:
 
 def test_the_weakest_comes_first() -> None:
     scores = (Score(Dimension.CONTRAST, 0.1, Defect.FLAT), Score(Dimension.NOISE, 0.4, Defect.NOISY))
-    assert [text.zh for text in format_suggestions(scores)] == ["提高对比度", "画面干净，没有噪点"]
+    assert [text.zh for text in format_suggestions(scores)] == ["提高对比度", "重新画，要干净"]
     assert format_feedback(scores).en == "The contrast is too weak; the picture is full of noise."
 
 

@@ -1,6 +1,8 @@
 """The manifests of deploy/kubernetes: valid, hardened, and with network policies that equal the calls of the code."""
 
+import copy
 import ipaddress
+import json
 import shutil
 import subprocess
 from collections.abc import Mapping
@@ -11,6 +13,7 @@ import kubernetes_validate
 import pytest
 import yaml
 
+from scripts.npm_packages import NODE
 from services.common.rpc.callers import ALLOWED, Caller, find_allowed
 from services.critic.bootstrap import SERVICE as CRITIC
 from services.executor.bootstrap import SERVICES as EXECUTOR
@@ -65,6 +68,23 @@ def test_every_manifest_is_valid_by_the_published_schemas(manifests: list[Manife
     for one in manifests:
         if one["kind"] not in FOREIGN:
             kubernetes_validate.validate(one, version, strict=True)
+
+
+@pytest.mark.usefixtures("npm_packages")
+def test_every_custom_resource_is_valid_by_the_schemas_of_its_project(manifests: list[Manifest]) -> None:
+    resources = [one for one in manifests if one["kind"] in FOREIGN]
+    assert {one["kind"] for one in resources} == FOREIGN
+    assert reject_custom(resources) == []
+    broken = copy.deepcopy(of_kind(resources, "Certificate")[0])
+    broken["spec"]["privateKey"] = {"algorithm": "ROT13"}
+    assert len(reject_custom([broken])) == 1
+
+
+def reject_custom(resources: list[Manifest]) -> list[str]:
+    """Return a line for each of *resources* that is not valid."""
+    program, given = Path(__file__).parent / "validate_custom_resources.mjs", json.dumps(resources)
+    done = subprocess.run([NODE, program], input=given, capture_output=True, text=True, check=True)
+    return done.stdout.splitlines()
 
 
 def test_every_pod_fulfils_the_restricted_standard(manifests: list[Manifest]) -> None:

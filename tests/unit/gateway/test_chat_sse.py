@@ -164,3 +164,29 @@ def test_a_note_is_rendered_in_this_dialect_too() -> None:
         assert any(name in data for _, data in messages), name
     decisions = [data["message"] for _, data in messages if data.get("kind") == "decision"]
     assert decisions[0] == "Next: brief_compiler_agent. 先弄清要写什么"
+
+
+def test_the_verdict_finishes_the_step_of_the_critic() -> None:
+    event = events_pb2.RunEvent(agent="critic", step="critic-1", attempt=1)
+    event.step_finished.verdict.SetInParent()
+    kind, data = rendered(event)
+    assert (kind, data["phase"], data["fraction"], data["totalFraction"]) == ("quality_check", "finished", 1.0, 1.0)
+    assert data["message"] == "Finished reviewing the image."
+
+
+@pytest.mark.parametrize(("agent", "fraction", "total"), [("planner", 0.0, 0.0), ("executor", 0.5, 0.625)])
+def test_progress_has_the_share_of_the_whole_run_and_a_message(agent: str, fraction: float, total: float) -> None:
+    event = events_pb2.RunEvent(agent=agent, step=f"{agent}-1", attempt=1)
+    event.step_activity.progress.fraction = fraction
+    _, data = rendered(event)
+    assert data["totalFraction"] == total and data["message"]
+
+
+def test_a_replay_is_in_the_language_of_its_run() -> None:
+    dialect = ChatSse("run", "session", Language.ENGLISH)
+    started = events_pb2.RunEvent(run_started=events_pb2.RunStarted(locale="zh"))
+    state, _ = dialect.render(dialect.initial, started)
+    step = events_pb2.RunEvent(agent="rag", step="rag-1", attempt=1)
+    step.step_started.SetInParent()
+    _, (message,) = dialect.render(state, step)
+    assert message.data["message"] == "开始查找风格。"

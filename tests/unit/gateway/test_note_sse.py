@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from reflow.v1 import creatives_pb2, events_pb2, note_workflow_pb2, questions_pb2, steps_pb2
 
-from services.gateway.dialects.note_sse.cursor import Cursor, parse_cursor
+from services.gateway.dialects.note_sse.cursor import Cursor
 from services.gateway.dialects.note_sse.dialect import render, to_sse
 from services.gateway.dialects.note_sse.events import EVENTS, events_schema
 from services.gateway.dialects.note_sse.state import StreamState
@@ -185,6 +185,44 @@ def test_an_image_is_rendered_by_its_plan_from_the_queue_to_its_url() -> None:
     assert (messages[-1]["url"], messages[-1]["progress"]) == (f"/api/assets/{COVER}", 1)
 
 
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(["image_agent-1-image-1", "image_agent-1-image-2", "image_agent-2-image-1"]),
+            st.one_of(st.floats(), st.sampled_from(["start", "fail", "retry", "finish"])),
+        ),
+        max_size=20,
+    )
+)
+def test_the_progress_of_a_task_never_decreases(course: list[tuple[str, float | str]]) -> None:
+    def event(step: str, what: float | str) -> events_pb2.RunEvent:
+        match what:
+            case "start":
+                return step_started(IMAGES, step)
+            case "fail":
+                return step_failed(IMAGES, step, "坏了。")
+            case "retry":
+                return step_failed(IMAGES, step, "坏了。", retry_seconds=5)
+            case "finish":
+                return step_finished(IMAGES, step, note_image=note_image(step[-7:], COVER))
+        progress = steps_pb2.Progress(phase=steps_pb2.Progress.PHASE_WORKING, fraction=float(what))
+        return step_activity(IMAGES, steps_pb2.Activity(progress=progress), step)
+
+    events = [run_started(), step_finished(PLANNER, plans=image_plans()), *(event(*one) for one in course)]
+    last: dict[str, float] = {}
+    for message in rendered(events):
+        if message["type"] == "image_progress":
+            assert last.get(message["taskId"], 0.0) <= message["progress"] <= 1
+            last[message["taskId"]] = message["progress"]
+
+
+def test_an_image_that_is_generated_again_after_a_return_is_a_new_task_of_the_same_plan() -> None:
+    events = [step_started(IMAGES, f"image_agent-{visit}-image-1") for visit in (1, 2, 10)]
+    started = [event for event in rendered([run_started(), *events]) if event["type"] == "image_progress"]
+    assert [event["taskId"] for event in started] == ["image-1", "image-1@2", "image-1@10"]
+    assert {event["planId"] for event in started} == {"image-1"}
+
+
 def test_images_are_complete_when_each_is_finished_or_failed_and_open_again_when_one_is_repeated() -> None:
     first, second = "image_agent-1-image-1", "image_agent-1-image-2"
     events = [
@@ -357,9 +395,3 @@ def test_plans_are_rendered_as_the_user_may_send_them_back() -> None:
     brief = note_workflow_pb2.Brief()
     brief.clarification.selection = questions_pb2.SELECTION_MULTIPLE
     assert message_to_json(brief)["clarification"]["selection"] == "multiple"
-
-
-def test_cursors_have_the_order_of_events_and_parse_as_they_are_formatted() -> None:
-    assert Cursor(9, 2) < Cursor(10, 1) < Cursor(10, 10)
-    assert parse_cursor(str(Cursor(17, 2)), 17) == Cursor(17, 2)
-    assert parse_cursor(None, 17) == Cursor(0, 0)

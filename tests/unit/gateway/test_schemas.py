@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 from typing import Any
 
 import pytest
@@ -12,8 +13,9 @@ from reflow.v1 import assets_pb2
 from services.common.contract.image_chat import ImageChatInput
 from services.common.errors import Code, ReflowError
 from services.common.limits import Limits
-from services.gateway.schemas.base import parse_idempotency_key
+from services.gateway.schemas.base import parse_body, parse_idempotency_key
 from services.gateway.schemas.chat import parse_chat
+from services.gateway.schemas.notes import NoteBody
 from services.gateway.uploads import parse_asset_url, parse_image, parse_mask
 
 LIMITS = Limits(mask_bytes=300, mask_paths=2, points_per_path=3, text_length=10)
@@ -164,3 +166,23 @@ def test_an_invalid_idempotency_key_is_rejected(header: str) -> None:
     with pytest.raises(ReflowError) as rejected:
         parse_idempotency_key(header)
     assert rejected.value.field == "Idempotency-Key"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b'{"message": tru}', b'{"message": }', b'{"message" 1}', b'{"a":1 "b"}', b"{a:1}", b'{"a":1,}', b"{} x", b'{"a"',
+     b'{"a":"\\q"}', b'{"a": 1.}', b'{"a":"\n"}', b'{"a":"\\ud800"}', b'{"a":"\\u12"}', b"[" * 3_000],
+)  # fmt: skip
+def test_the_reason_that_json_is_malformed_is_in_the_language_of_the_sentence(body: bytes) -> None:
+    with pytest.raises(ReflowError) as rejected:
+        parse_body(NoteBody, body)
+    chinese = rejected.value.text.zh.replace("JSON", "").replace("true、false 或 null", "").replace("Unicode", "")
+    assert not re.search("[A-Za-z]", chinese), chinese
+    assert not re.search("expected|EOF|[一-鿿]", rejected.value.text.en)
+
+
+def test_a_value_that_is_none_of_the_alternatives_is_rejected_in_one_language() -> None:
+    with pytest.raises(ReflowError) as rejected:
+        parse_body(NoteBody, b'{"message": "a", "contentType": "x"}')
+    listed = "guide、review、tutorial、list、story 或 recommendation"
+    assert rejected.value.text.zh == f"contentType 应为 {listed}。"

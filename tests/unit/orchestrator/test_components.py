@@ -22,7 +22,15 @@ from services.common.text.language import Language
 from services.common.text.parameters import LEVELS
 from services.orchestrator.domain.image_chat.components import build_components, build_reply
 from services.orchestrator.domain.image_chat.state import ImageChatState, ReviewedImage
-from services.orchestrator.domain.image_chat.texts import CANCELLED, EXAMPLES, SELECT_AREA, THINKING
+from services.orchestrator.domain.image_chat.texts import (
+    CANCELLED,
+    DONE,
+    EXAMPLES,
+    NOT_MET,
+    SELECT_AREA,
+    THINKING,
+    UNCHANGED,
+)
 
 INTENT = Intent(Action.GENERATE_IMAGE, "猫", "", 0.9)
 PROMPT = EnhancedPrompt("猫", (), "猫")
@@ -134,3 +142,18 @@ def test_a_run_stopped_in_a_later_round_does_not_claim_to_be_done(language: Lang
 def test_the_session_remembers_the_message_of_the_assistant(language: Language) -> None:
     message = widgets(done(language))["message"]
     assert isinstance(message, AgentMessage) and message.text == build_reply(done(language))
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("action", [Action.GENERATE_IMAGE, Action.INPAINTING, Action.ADJUST_PARAMETERS])
+def test_an_image_that_did_not_pass_is_never_announced_as_done(action: Action, language: Language) -> None:
+    failed = Verdict(False, 0.65, {"direction": 0.2}, "Not as requested.")
+    reply = build_reply(done(language, failed, intent=replace(INTENT, action=action)))
+    assert DONE[action].pick(language) not in reply and reply.startswith(NOT_MET[action].pick(language))
+
+
+@pytest.mark.parametrize("language", Language)
+def test_an_adjustment_that_changed_no_pixel_states_that_nothing_changed(language: Language) -> None:
+    adjusted = replace(INTENT, action=Action.ADJUST_PARAMETERS)
+    unchanged = replace(done(language, intent=adjusted), input=ImageChatInput("亮一点", image_asset_id="a"))
+    assert build_reply(unchanged) == UNCHANGED.pick(language)

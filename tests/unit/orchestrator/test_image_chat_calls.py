@@ -19,6 +19,7 @@ from services.common.contract.image_chat import (
 )
 from services.common.contract.requests import AdjustImage, Inpaint, ParseIntent, ReviewImage
 from services.common.contract.session import ChatMessage, LastResult
+from services.common.errors import Code
 from services.common.limits import Limits
 from services.common.text.language import Language
 from services.orchestrator.domain.image_chat import ImageChat
@@ -26,7 +27,7 @@ from services.orchestrator.domain.image_chat.router import ImageChatRouter, imag
 from services.orchestrator.domain.image_chat.state import ImageChatState
 from services.orchestrator.domain.remote_models import RemoteModels
 from services.orchestrator.domain.seeds import SEEDS, round_seed
-from services.orchestrator.domain.workflow import RunSteps
+from services.orchestrator.domain.workflow import Finish, Record, RunSteps
 
 ROUTER = ImageChatRouter(Limits())
 INTENT = Intent(Action.GENERATE_IMAGE, "猫", "", 0.9, prompt="画一只猫")
@@ -70,15 +71,32 @@ def test_the_requested_size_takes_precedence_over_one_in_the_prompt() -> None:
     assert image_size(replace(state(width=512), intent=text)) == (512, 600)
 
 
-@pytest.mark.parametrize(("text", "side"), [(1.0, 64), (64.0, 64), (2_048.0, 2_048), (9e9, 2_048)])
-def test_a_size_in_the_prompt_is_clamped_to_what_can_be_painted(text: float, side: int) -> None:
-    assert image_size(replace(state(), intent=replace(INTENT, parameters={"width": text})))[0] == side
+def with_size(side: float, **requested: object) -> ImageChatState:
+    """Return a chat whose text names a width of *side*."""
+    return replace(state(**requested), intent=replace(INTENT, parameters={"width": side}))
 
 
 @given(st.floats())
-def test_whatever_size_a_planner_returns_can_be_painted(text: float) -> None:
-    width, _ = image_size(replace(state(), intent=replace(INTENT, parameters={"width": text})))
-    assert 64 <= width <= 2_048
+def test_a_size_in_the_prompt_is_painted_as_it_is_or_rejected(width: float) -> None:
+    routed = ROUTER.route(with_size(width))
+    if 64 <= width <= 2_048:
+        assert isinstance(routed, RunSteps) and image_size(with_size(width))[0] == int(width)
+    else:
+        assert isinstance(routed, Record)
+
+
+@pytest.mark.parametrize(("width", "limit"), [(3_840.0, "2048"), (32.0, "64")])
+def test_a_size_that_cannot_be_painted_is_answered_with_the_limit_and_paints_nothing(width: float, limit: str) -> None:
+    chat = ImageChat(Limits())
+    routed = chat.route(with_size(width))
+    assert isinstance(routed, Record)
+    answered = chat.evolve(with_size(width), routed.events[0])
+    assert answered.not_understood is not None and answered.not_understood.code is Code.INVALID_INPUT_FORMAT
+    assert limit in chat.summarize(answered).reply and isinstance(chat.route(answered), Finish)
+
+
+def test_a_field_overrules_a_size_in_the_prompt_that_cannot_be_painted() -> None:
+    assert isinstance(ROUTER.route(with_size(9_000.0, width=512)), RunSteps)
 
 
 def test_a_return_strengthens_the_adjustment_but_not_its_geometry() -> None:

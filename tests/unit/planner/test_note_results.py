@@ -4,6 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.note_planner import plan_images
+from engines.note_planner.cover_text import MAX_TITLE_WIDTH
 from services.common.contract.note import OverlayKind, SectionRole
 from services.common.contract.requests import PlanImages, PlanLayout
 from services.common.text.language import Language
@@ -68,7 +69,7 @@ def test_a_models_layout_has_every_paragraph_once_and_in_order(
     layout = to_layout(answer, layout_request, language)
     assert_has_every_paragraph_once(layout, len(layout_request.content.paragraphs))
     assert layout.cover_title.strip()
-    assert measure_width(layout.cover_title) <= 28
+    assert measure_width(layout.cover_title) <= MAX_TITLE_WIDTH
     assert sum(section.has_image for section in layout.sections) <= layout_request.brief.image_count
 
 

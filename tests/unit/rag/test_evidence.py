@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from services.common.contract.note import TagGrowth
+from services.common.contract.note import Closeness, TagGrowth
 from services.common.text.language import Language
 from services.common.text.width import measure_width
 from services.rag.application.evidence_texts import describe_patterns
@@ -80,6 +80,37 @@ def test_notes_in_the_language_of_the_run_come_first(language: Language, first: 
     assert select("滑雪", *reversed(candidates), language=language)[0] == f"{first}:NAMES"
 
 
+def rate(*similarities: float | None) -> list[Closeness]:
+    """Return how close notes with these similarities of title and tags are, each of which names the topic."""
+    candidates = [CandidateNote(note(f"n{i}", "春游"), 1.0, one) for i, one in enumerate(similarities)]
+    found = select_relevant_notes("春游", candidates, min_near=MIN_NEAR, requirements="", language=Language.CHINESE)
+    by_key = {one.note.key: one.closeness for one in found}
+    return [by_key[f"n{i}"] for i in range(len(similarities))]
+
+
+def test_closeness_follows_the_similarity_of_title_and_tags() -> None:
+    assert rate(0.6, 0.4, 0.1, None) == [
+        Closeness.CLOSE,
+        Closeness.RELATED,
+        Closeness.DISTANT,
+        Closeness.UNSPECIFIED,
+    ]
+
+
+def test_a_note_that_is_far_behind_the_closest_is_not_close() -> None:
+    assert rate(0.9, 0.83, 0.7) == [Closeness.CLOSE, Closeness.CLOSE, Closeness.RELATED]
+
+
+def test_a_close_note_is_relevant_without_a_word_of_the_topic() -> None:
+    naming = [CandidateNote(note(f"n{number}", "油垢"), 0.5, 0.3) for number in range(3)]
+    assert select("油垢", *naming, CandidateNote(note("close", "厨房清洁"), 0.1, 0.6))[-1] == "close:NEAR"
+
+
+def test_a_note_with_the_place_of_the_topic_is_near() -> None:
+    place = CandidateNote(note("place", "A weekend in London"), 0.1)
+    assert select("London in the rain with two teenagers", place, language=Language.ENGLISH) == ["place:NEAR"]
+
+
 def test_an_excerpt_starts_with_the_best_sentence_and_is_short() -> None:
     body = "第一天很冷。\n骑到界首，中途有补给站。晚上在湖边露营，睡袋要厚。" + "第二天坐船看梅峰。" * 30
     excerpt = extract_excerpt(body, ("露营", "湖边"))
@@ -87,10 +118,10 @@ def test_an_excerpt_starts_with_the_best_sentence_and_is_short() -> None:
     assert measure_width(excerpt) <= MAX_EXCERPT_COLUMNS
 
 
-def test_an_excerpt_of_a_long_sentence_is_truncated_and_of_an_empty_text_empty() -> None:
+def test_an_excerpt_of_a_long_sentence_is_truncated_and_a_short_body_is_whole() -> None:
     assert extract_excerpt("字" * 500, ("别的",)) == "字" * (MAX_EXCERPT_COLUMNS // 2 - 1) + "…"
     assert extract_excerpt("一句话。另一句。", ()) == "一句话。另一句。"
-    assert extract_excerpt("Cool mornings. A second one.", ("second",)) == "A second one."
+    assert extract_excerpt("Cool mornings. A second one.", ("second",)) == "Cool mornings. A second one."
     assert extract_excerpt(" \n ", ("字",)) == ""
 
 

@@ -63,3 +63,10 @@ def test_phrases_are_normalized_runs_of_limited_length(text: str) -> None:
 @given(st.text(max_size=80))
 def test_normalization_is_idempotent(text: str) -> None:
     assert normalize_name(normalize_name(text)) == normalize_name(text)
+
+
+def test_a_long_text_has_the_phrases_of_each_unit_and_a_name_inside_another_does_not_count() -> None:
+    text, units_of_text = "cyber punk " * 2_000, 4_000
+    assert len(phrases(text)) == MAX_NAME_UNITS * units_of_text - sum(range(MAX_NAME_UNITS))
+    names = {"whole": [normalize_name("cyber punk")], "part": [normalize_name("punk")]}
+    assert find_mentions(text, names) == ["whole"]

@@ -1,9 +1,8 @@
-"""The slice of the node knowledge for a request, and the words that find types."""
+"""The slice of the node knowledge for a request."""
 
 import json
 from typing import Any
 
-from services.rag.domain.nodes.selection import select_rare
 from services.rag.domain.nodes.slice import build_slice, list_types
 
 
@@ -21,9 +20,3 @@ def test_types_are_read_from_graphs_and_operations_of_any_shape() -> None:
     operations = [{"op": "add", "path": "/nodes/-", "value": {"type": "a:B"}}, {"value": [1]}, "x"]
     assert list_types(graph, operations) == {"a:A", "a:B"}
     assert list_types([], {}) == set()
-
-
-def test_common_words_are_not_ranked_next_to_rare_ones() -> None:
-    assert select_rare({"mask": 40, "hair": 1, "missing": 0, "area": 3}) == ("hair", "area")
-    assert select_rare({"mask": 40, "image": 90}) == ("mask", "image")
-    assert select_rare({}) == ()

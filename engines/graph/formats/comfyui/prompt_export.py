@@ -7,7 +7,7 @@ from typing import Any
 from engines.graph.formats.comfyui.raw_node import CONTROL, to_kind
 from engines.graph.formats.comfyui.subgraphs import expand_subgraphs
 from engines.graph.formats.values import Exported, Format, as_object, find_document
-from engines.graph.frontend_types import FRONTEND_TYPES, REROUTE
+from engines.graph.frontend_types import FRONTEND_TYPES, REROUTE, unnamed
 from engines.graph.graph import Edge, Graph, Mode, Node
 from engines.graph.json_values import same_json
 from engines.graph.node_types.node_type import COMFY, NodeType, NodeTypes, types_match
@@ -123,12 +123,14 @@ def to_literal(value: Any) -> Any:
 
 
 def find_output_index(node_type: NodeType | None, handle: str) -> int:
-    """Return the index of an output; that of an unknown one is in its name, "#1"."""
-    names = [output.name for output in node_type.outputs] if node_type else []
-    if handle in names:
-        return names.index(handle)
+    """Return the index of an output; that of one whose name was not known at import is in its handle, "#1"."""
     index = handle.rpartition("#")[2]
-    return int(index) if index.isascii() and index.isdecimal() and len(index) < 6 else 0
+    is_index = index.isascii() and index.isdecimal() and len(index) < 6
+    names = [output.name for output in node_type.outputs] if node_type else []
+    # Before the names: a type that is known by now has its own outputs first, and then those of the import.
+    if handle in names and not (is_index and handle == unnamed(int(index))):
+        return names.index(handle)
+    return int(index) if is_index else 0
 
 
 def _update_prompt(graph: Graph, former: Mapping[str, Any], types: NodeTypes) -> dict[str, Any]:

@@ -18,6 +18,9 @@ _CONTROLS = ("fixed", "increment", "decrement", "randomize")
 _MODES = {2: Mode.MUTED, 4: Mode.BYPASSED}
 _NUMBERS = {Mode.ACTIVE: 0, Mode.MUTED: 2, Mode.BYPASSED: 4}
 
+DEFAULT_SIZE = Size(240, 120)
+"""Size of a new node without one."""
+
 
 def to_full_name(kind: str) -> str:
     """Return the full name of a type of the document. Types of other namespaces carry theirs."""
@@ -187,7 +190,7 @@ def list_values(node: Node, node_type: NodeType) -> list[Any]:
 def create_raw(node: Node, raw_id: int | str, node_type: NodeType | None, order: int) -> dict[str, Any]:
     """Return a new node of the document, without links."""
     kind = to_kind(node.type)
-    position, size = node.position or Point(0, 0), node.size or Size(240, 120)
+    position, size = node.position or Point(0, 0), node.size or DEFAULT_SIZE
     inputs = (
         [{"name": slot.name, "type": ",".join(slot.types), "link": None} for slot in node_type.inputs]
         if node_type

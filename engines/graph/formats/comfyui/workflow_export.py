@@ -4,6 +4,7 @@ import copy
 from collections.abc import Iterable
 from typing import Any
 
+from engines.graph.formats.comfyui.group_frames import fit_frames
 from engines.graph.formats.comfyui.raw_links import RawLink, drop_from_reroutes, read_link, write_link
 from engines.graph.formats.comfyui.raw_node import copy_raw, create_raw, to_kind, write_node
 from engines.graph.formats.comfyui.workflow_import import INDEX, import_workflow, read_groups
@@ -28,14 +29,14 @@ class _Export:
     """One export: the document that is changed, and the numbers that new nodes and links get."""
 
     def __init__(self, graph: Graph, types: NodeTypes) -> None:
-        self._graph = graph
         self._types = types
         former = find_document(graph, Format.COMFYUI)
         self._former = former if former is not None else _BLANK
         self._base = import_workflow(self._former, types).graph
+        self._graph, notes = fit_frames(graph, self._base)
         self._document: dict[str, Any] = copy.deepcopy(dict(self._former))
         self._raws: dict[str, dict[str, Any]] = {}
-        self._notes: list[Text] = []
+        self._notes: list[Text] = list(notes)
 
     def run(self) -> Exported:
         self._write_nodes()

@@ -29,7 +29,7 @@ def import_workflow(document: Mapping[str, Any], types: NodeTypes, limits: Graph
     nodes, skipped_nodes = read_nodes(document, types)
     edges, skipped_links = read_edges(document, nodes)
     groups = read_groups(as_list(document.get("groups")))
-    grouped = {node.id: replace(node, group=_find_group(node, groups)) for node in nodes.values()}
+    grouped = {node.id: replace(node, group=find_group(node, groups)) for node in nodes.values()}
     graph = Graph(grouped, edges, groups, {FORMAT: Format.COMFYUI.value, DOCUMENT: dict(document)})
     return Imported(graph, Format.COMFYUI, tuple(_describe(document, skipped_nodes, skipped_links)))
 
@@ -112,7 +112,7 @@ def read_groups(raws: Sequence[Any]) -> dict[str, Group]:
     return groups
 
 
-def _find_group(node: Node, groups: Mapping[str, Group]) -> str | None:
+def find_group(node: Node, groups: Mapping[str, Group]) -> str | None:
     """Return the smallest group around the center of *node*: membership is a matter of geometry in ComfyUI."""
     if node.position is None:
         return None

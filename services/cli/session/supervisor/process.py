@@ -97,7 +97,8 @@ class ManagedProcess:
                 texts.ended_text(self.plan.name, process.returncode or 0, delay, self._read_log(log_start), self._log)
             )
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._stopping.wait(), delay)
+                async with asyncio.timeout(delay):
+                    await self._stopping.wait()
 
     async def _wait_until_ended(self, process: Process, *, restarted: bool) -> None:
         """Wait until the process has ended; report when it is ready, and kill one that never is."""

@@ -1,11 +1,10 @@
 """Plan of the system's processes and their settings. Pure."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from services.cli.session.addresses import Addresses
-from services.cli.session.supervisor.ports import LOOPBACK
 
 ROLES = ("planner", "rag", "executor", "critic")
 # Connections of a process to the database, by the number of processes that share the 60 of the embedded one.
@@ -27,7 +26,7 @@ class SystemConfig:
     """Stores of the system, the address of its gateway, and further settings of the operator.
 
     *models* is the file that configures models ("" for none), *pool_size* the number of a process's connections to the
-    database ("" to share them equally).
+    database ("" to share them equally). *agents_folder* and *mcp_servers* are those of the user ("" for none).
     """
 
     database_url: str
@@ -36,6 +35,8 @@ class SystemConfig:
     host: str
     port: int
     pool_size: str = ""
+    agents_folder: str = ""
+    mcp_servers: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ class ProcessPlan:
         name: its name, for the user and in the folder of logs.
         command: arguments of `python`.
         settings: environment variables in addition to the inherited ones.
-        address: address of its health check: host:port for gRPC, a URL, "" for none.
+        address: address of its health check: of its gRPC server, a URL, "" for none.
         uses_database: whether the database must outlive it.
 
     """
@@ -67,27 +68,35 @@ class SystemPlan:
     url: str
 
 
-def plan_system(config: SystemConfig, scale: Scale, ports: Iterator[int], database_folder: Path | None) -> SystemPlan:
-    """Return the plan of the system; *database_folder* is the embedded database's, None for an external one."""
+def plan_system(config: SystemConfig, scale: Scale, sockets: Path, database_folder: Path | None) -> SystemPlan:
+    """Return the plan of the system, each service at a socket of its own in the folder *sockets*.
+
+    *database_folder* is the embedded database's, None for an external one.
+    """
     shared = {"REFLOW_DATABASE_URL": config.database_url, "REFLOW_BLOBS_URL": config.blobs_url}
     shared |= {"REFLOW_MODELS": config.models, "REFLOW_SCHEDULER": "dbos"}
+    shared |= {"REFLOW_AGENTS_FOLDER": config.agents_folder} if config.agents_folder else {}
+    shared |= {"REFLOW_MCP_SERVERS": config.mcp_servers} if config.mcp_servers else {}
     shares = database_folder is not None and not config.pool_size
     pools = POOL_SIZES_SMALL if max(scale.orchestrators, scale.replicas) <= MAX_SMALL_SCALE else POOL_SIZES_LARGE
     counts = dict.fromkeys(ROLES, scale.replicas) | {"orchestrator": scale.orchestrators}
-    listen = {name: [f"{LOOPBACK}:{next(ports)}" for _ in range(count)] for name, count in counts.items()}
-    targets = {name: f"ipv4:{','.join(addresses)}" for name, addresses in listen.items()}
+    listen = {
+        name: [str(sockets / replica) for replica in _name_replicas(name, count)] for name, count in counts.items()
+    }
+    targets = {name: f"unix:{','.join(paths)}" for name, paths in listen.items()}
     shared |= {f"REFLOW_{name.upper()}_ADDRESS": target for name, target in targets.items()}
 
     def replicas(name: str) -> list[ProcessPlan]:
         pool_settings = {"REFLOW_POOL_SIZE": str(pools[name])} if name in pools and shares else {}
+        settings = {**shared, **pool_settings}
         return [
-            _plan_service(process_name, name, {**shared, **pool_settings, "REFLOW_LISTEN": address}, address)
-            for process_name, address in zip(_name_replicas(name, len(listen[name])), listen[name], strict=True)
+            _plan_service(Path(path).name, name, {**settings, "REFLOW_LISTEN": f"unix:{path}"}, f"unix:{path}")
+            for path in listen[name]
         ]
 
-    port = config.port or next(ports)
-    url = _build_url(config.host, port)
-    gateway = _plan_service("gateway", "gateway", {**shared, "REFLOW_HOST": config.host, "REFLOW_PORT": str(port)}, url)
+    url = _build_url(config.host, config.port)
+    address = {"REFLOW_HOST": config.host, "REFLOW_PORT": str(config.port)}
+    gateway = _plan_service("gateway", "gateway", {**shared, **address}, url)
     groups = [[gateway], replicas("orchestrator"), [plan for name in ROLES for plan in replicas(name)]]
     if database_folder is not None:
         groups.append([_plan_database(database_folder)])

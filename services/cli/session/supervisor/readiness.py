@@ -13,7 +13,7 @@ _RESPONSE_SECONDS = 2.0
 
 
 async def wait_until_ready(address: str) -> None:
-    """Wait until the server at *address* is ready: host:port for gRPC, or a URL; "" is ready at once."""
+    """Wait until the server at *address* is ready: `unix:PATH` for gRPC, or a URL; "" is ready at once."""
     if not address:
         return
     ready = _responds if address.startswith("http") else _is_serving
@@ -37,9 +37,8 @@ async def _is_serving(address: str) -> bool:
 
 async def _accepts_connections(address: str) -> bool:
     """Return whether a connection is accepted. gRPC would back off ever longer after a rejected one."""
-    host, _, port = address.rpartition(":")
     try:
-        _, writer = await asyncio.open_connection(host, int(port))
+        _, writer = await asyncio.open_unix_connection(address.removeprefix("unix:"))
     except OSError:
         return False
     writer.close()

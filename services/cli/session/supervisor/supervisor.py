@@ -8,9 +8,16 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 
 from services.cli.session.addresses import RunningSystem
-from services.cli.session.data_folder import DATABASE, find_models_file, open_data_folder
+from services.cli.session.data_folder import (
+    DATABASE,
+    find_agents_folder,
+    find_mcp_servers_file,
+    find_models_file,
+    open_data_folder,
+)
 from services.cli.session.database import run_database
 from services.cli.session.settings import EmbeddedSettings
+from services.cli.session.sockets import socket_folder
 from services.cli.session.supervisor import texts
 from services.cli.session.supervisor.backoff import STOP_SECONDS
 from services.cli.session.supervisor.ports import free_ports
@@ -42,9 +49,17 @@ async def run_processes(
         progress(texts.STARTING_SERVICES)
         blobs = settings.blobs_url or (data / "blobs").as_uri()
         config = SystemConfig(
-            database, blobs, find_models_file(data), host, port, os.environ.get("REFLOW_POOL_SIZE", "")
+            database,
+            blobs,
+            find_models_file(data),
+            host,
+            port or next(free_ports()),
+            os.environ.get("REFLOW_POOL_SIZE", ""),
+            str(find_agents_folder(data) or ""),
+            find_mcp_servers_file(data),
         )
-        plan = plan_system(config, scale, free_ports(), None if settings.database_url else data / DATABASE)
+        sockets = stack.enter_context(socket_folder())
+        plan = plan_system(config, scale, sockets, None if settings.database_url else data / DATABASE)
         supervisor_lives, _ = _open_pipe(stack)
         context = ProcessContext(
             _build_environment(os.environ, sys.path), logs, supervisor_lives, _open_pipe(stack), progress

@@ -6,16 +6,20 @@ DeepSeek, vLLM and Gemini (https://docs.z.ai/api-reference, https://api-docs.dee
 https://docs.vllm.ai/en/latest/api/vllm/v1/engine/, https://ai.google.dev/api/generate-content).
 """
 
+import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from services.common.contract.activity import Usage
 from services.common.errors import Code, ReflowError
 from services.common.llm.configuration import Prices
+from services.common.llm.values import ModelToolCall
 
 MAX_COMPLETION = 100_000
-"""Characters of one completion; a longer one is invalid."""
+"""Characters of one completion, arguments of its tool calls included; a longer one is invalid."""
+MAX_TOOL_CALLS = 16
+"""Tool calls of one completion; one with more is invalid."""
 
 _MAX_TOKENS = 1_000_000_000
 _FILTERED = frozenset({"content_filter", "sensitive", "safety", "prohibited_content", "blocklist", "spii"})
@@ -51,6 +55,15 @@ class ProviderUsage:
     completion_tokens: int = 0
 
 
+@dataclass(slots=True)
+class _PartialCall:
+    """A tool call that arrives in parts."""
+
+    id: str = ""
+    name: str = ""
+    arguments: list[str] = field(default_factory=list)
+
+
 class CompletionParser:
     """Everything received so far.
 
@@ -72,6 +85,15 @@ class CompletionParser:
         self._half = ""
         self._chose = False
         self._content_filtered = False
+        self._tool_calls: dict[int, _PartialCall] = {}
+
+    @property
+    def tool_calls(self) -> tuple[ModelToolCall, ...]:
+        """The tool calls so far, in order; one without an id has its number as id."""
+        return tuple(
+            ModelToolCall(call.id or f"call-{number}", call.name, "".join(call.arguments))
+            for number, (_, call) in enumerate(sorted(self._tool_calls.items()), start=1)
+        )
 
     @property
     def raw(self) -> str:
@@ -109,7 +131,7 @@ class CompletionParser:
             raise self._reject("the stream ended in the middle of the answer")
         if self.finish in _INTERRUPTED:
             raise self._reject(f"the answer is incomplete: finish_reason {self.finish!r}")
-        if not self.raw.strip():
+        if not self.raw.strip() and not self._tool_calls:
             raise self._reject("the answer is empty")
 
     def _add(self, message: object) -> str:
@@ -117,15 +139,39 @@ class CompletionParser:
         if not isinstance(message, Mapping):
             return ""
         self._content_filtered = self._content_filtered or bool(message.get("refusal"))
+        calls = message.get("tool_calls")
+        for position, call in enumerate(calls if isinstance(calls, list) else ()):
+            self._add_call(call, position)
         content = _parse_content(message.get("content"))
         if content is None:
             raise self._reject("the content of the answer is neither text nor a list of parts")
         text = self._join(content)
+        self._count(text)
+        self._texts.append(text)
+        return text
+
+    def _add_call(self, call: object, position: int) -> None:
+        """Add a tool call, or the part of one: parts of the same call have the same index."""
+        function = call.get("function") if isinstance(call, Mapping) else None
+        if not isinstance(call, Mapping) or not isinstance(function, Mapping):
+            return
+        index = call.get("index")
+        number = index if isinstance(index, int) else position
+        if number not in self._tool_calls and len(self._tool_calls) == MAX_TOOL_CALLS:
+            raise self._reject(f"an answer of more than {MAX_TOOL_CALLS} tool calls")
+        known = self._tool_calls.setdefault(number, _PartialCall())
+        known.id = known.id or _to_text(call.get("id"))
+        known.name = known.name or _to_text(function.get("name"))
+        arguments = function.get("arguments")
+        # Some servers send the object itself.
+        text = json.dumps(arguments, ensure_ascii=False) if isinstance(arguments, dict) else _to_text(arguments)
+        self._count(text)
+        known.arguments.append(text)
+
+    def _count(self, text: str) -> None:
         self._length += len(text)
         if self._length > MAX_COMPLETION:
             raise self._reject(f"an answer of more than {MAX_COMPLETION} characters")
-        self._texts.append(text)
-        return text
 
     def _join(self, text: str) -> str:
         """Return *text* with the surrogate that ended the previous event; one at its end is buffered.
@@ -135,6 +181,10 @@ class CompletionParser:
         text = self._half + text
         self._half = text[-1:] if "\ud800" <= text[-1:] <= "\udbff" else ""
         return _join_surrogates(text[:-1] if self._half else text)
+
+
+def _to_text(value: object) -> str:
+    return value if isinstance(value, str) else ""
 
 
 def parse_usage(usage: object) -> ProviderUsage | None:

@@ -8,17 +8,23 @@ import json
 from base64 import b64encode
 from typing import Any
 
-from services.common.llm.values import ChatRequest
+from services.common.llm.values import ChatMessage, ChatRequest, ModelTool
 
 
 def to_messages(question: ChatRequest, addition: str) -> list[dict[str, Any]]:
     """Return the conversation of *question*; *addition* ends its instructions."""
     instructions = f"{question.instructions}\n\n{addition}" if addition else question.instructions
-    chat: list[dict[str, Any]] = [{"role": message.role, "content": message.content} for message in question.messages]
+    chat = [_to_message(message) for message in question.messages]
     if question.images:
         words = chat.pop()["content"] if chat and chat[-1]["role"] == "user" else ""
         chat.append({"role": "user", "content": [*_text_part(words), *map(_image_part, question.images)]})
     return [{"role": "system", "content": instructions}, *chat]
+
+
+def to_tools(tools: tuple[ModelTool, ...]) -> list[dict[str, Any]]:
+    """Return *tools* as functions of the API."""
+    functions = ({"name": one.name, "description": one.description, "parameters": one.parameters} for one in tools)
+    return [{"type": "function", "function": function} for function in functions]
 
 
 def fingerprint(question: ChatRequest, addition: str, **others: object) -> str:
@@ -31,6 +37,18 @@ def fingerprint(question: ChatRequest, addition: str, **others: object) -> str:
         **others,
     }
     return hashlib.sha256(json.dumps(shape, sort_keys=True, ensure_ascii=False).encode(errors="replace")).hexdigest()
+
+
+def _to_message(message: ChatMessage) -> dict[str, Any]:
+    if message.tool_call_id:
+        return {"role": "tool", "tool_call_id": message.tool_call_id, "content": message.content}
+    if not message.tool_calls:
+        return {"role": message.role, "content": message.content}
+    calls = [
+        {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": call.arguments}}
+        for call in message.tool_calls
+    ]
+    return {"role": message.role, "content": message.content or None, "tool_calls": calls}
 
 
 def _text_part(text: str) -> list[dict[str, Any]]:

@@ -40,7 +40,7 @@ _NEEDS_HEADROOM: Final = frozenset({"brightness", "contrast", "sharpness"})
 _OTHER_CONTENT, _SAME_CONTENT = 0.1, 0.6
 
 # Parameters after which a pixel has moved or changed its nature.
-_REDRAWING: Final = SIZING | {ROTATION, "style_strength", "flip_horizontal", "flip_vertical"}
+_REDRAWING: Final = SIZING | {ROTATION, "style_strength", "restyle", "flip_horizontal", "flip_vertical"}
 
 Pair = tuple[Pixels, Pixels]
 """An image before and after."""

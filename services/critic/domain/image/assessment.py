@@ -7,7 +7,7 @@ from typing import Final
 
 from engines.image_metrics.color import downscale, validate_image
 from engines.image_metrics.measurements import PALETTE_SCALE, measure
-from engines.image_metrics.regions import sample_pixels
+from engines.image_metrics.regions import sample_pixels, select_area
 from services.common.images.arrays import Mask, Pixels
 from services.common.text.language import Text
 from services.critic.domain.image.adjustment import score_content, score_direction
@@ -20,6 +20,7 @@ from services.critic.domain.image.inpaint import (
     score_patch,
     score_seam,
 )
+from services.critic.domain.image.integrity import score_composition, score_intactness
 from services.critic.domain.image.quality import score_palette, score_quality, score_relative
 from services.critic.domain.image.scores import ACCEPTABLE, Defect, Dimension, Score
 from services.critic.domain.image.texts import format_feedback, format_suggestions
@@ -80,6 +81,8 @@ _CAPS: Final[Mapping[Dimension, tuple[float, float]]] = MappingProxyType(
         Dimension.INSIDE_CHANGED: _GATE,
         Dimension.DIRECTION: _GATE,
         Dimension.CONTENT: _GATE,
+        Dimension.COMPOSITION: _GATE,
+        Dimension.INTACT: _GATE,
         Dimension.PALETTE: _SOFT_GATE,
         Dimension.COLORFULNESS: _SOFT_GATE,
         Dimension.SEAM: _SEAM_GATE,
@@ -98,6 +101,7 @@ _EXEMPT: Final[Mapping[str, frozenset[Dimension]]] = MappingProxyType(
         "brightness": frozenset({Dimension.EXPOSURE}),
         "contrast": frozenset({Dimension.EXPOSURE}),
         "sharpness": frozenset({Dimension.NOISE}),
+        "restyle": frozenset({Dimension.EXPOSURE, Dimension.NOISE}),
     }
 )
 
@@ -109,14 +113,21 @@ def assess_undecodable(expectation: Expectation) -> Assessment:
     return _aggregate((Score(Dimension.DECODES, 0.0, Defect.UNDECODABLE),), expectation)
 
 
-def assess_generation(pixels: Pixels, expectation: Expectation) -> Assessment:
-    """Return the assessment of a new image.
+def assess_generation(pixels: Pixels, expectation: Expectation, sketch: Pixels | None = None) -> Assessment:
+    """Return the assessment of a new image; *sketch* is what its engine composed, in a few cells.
 
     Raises:
         ValueError: *pixels* is not uint8 of shape (height, width, 3).
 
     """
-    scores = (_DECODED, score_size(pixels, requested_frame(expectation)), *score_quality(measure(pixels), expectation))
+    scores = (
+        _DECODED,
+        score_size(pixels, requested_frame(expectation)),
+        *score_quality(measure(pixels), expectation),
+        score_intactness(pixels, expectation),
+    )
+    if sketch is not None:
+        scores = (*scores, score_composition(pixels, sketch))
     if expectation.palette:
         scores = (*scores, score_palette(downscale(pixels, PALETTE_SCALE), expectation))
     return _aggregate(scores, expectation)
@@ -158,9 +169,11 @@ def assess_inpainting(
 
 
 def assess_adjustment(
-    before: Pixels, after: Pixels, parameters: Mapping[str, float], expectation: Expectation
+    before: Pixels, after: Pixels, parameters: Mapping[str, float], expectation: Expectation, mask: Mask | None = None
 ) -> Assessment:
     """Return the assessment of an adjustment; *parameters* are the requested signed changes, see `score_direction`.
+
+    With a *mask* (height, width) every pixel outside it must be identical, and the change is measured inside it.
 
     Raises:
         ValueError: an image is not uint8 of shape (height, width, 3).
@@ -172,11 +185,23 @@ def assess_adjustment(
     scores = (
         _DECODED,
         score_size(after, adjusted_frame(before, parameters, expectation)),
-        score_direction(before, after, parameters),
+        *_score_change(before, after, parameters, mask),
         score_content(before, after, parameters),
         *_score_relative_quality(before, after, _ADJUSTMENT_PRESERVES - exempt, expectation),
     )
     return _aggregate(scores, expectation)
+
+
+def _score_change(
+    before: Pixels, after: Pixels, parameters: Mapping[str, float], mask: Mask | None
+) -> tuple[Score, ...]:
+    """Return the scores of the change: its direction, and whether it stays inside *mask*."""
+    if mask is None or not mask.any() or before.shape != after.shape:
+        return (score_direction(before, after, parameters),)
+    # The neighborhoods of an area of any shape are lost: its sharpness is not measured.
+    measurable = {name: value for name, value in parameters.items() if name != "sharpness"}
+    direction = score_direction(select_area(before, mask), select_area(after, mask), measurable)
+    return score_outside(before, after, mask, 0), direction
 
 
 def _score_relative_quality(

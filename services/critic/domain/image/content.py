@@ -24,6 +24,7 @@ _SCORES: Final[Mapping[PartKind, tuple[float, float]]] = MappingProxyType(
         PartKind.COLOR: (0.65, 0.75),
         PartKind.COUNT: (0.65, 0.65),
         PartKind.POSITION: (0.65, 0.75),
+        PartKind.RELATION: (0.65, 0.75),
         PartKind.SETTING: (0.65, 0.75),
         PartKind.CONDITION: (0.65, 0.75),
         PartKind.ACTION: (0.85, 0.85),

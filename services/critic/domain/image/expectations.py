@@ -65,9 +65,16 @@ def is_edit(request: ReviewImage) -> bool:
     return get_task(request) is not TaskType.TEXT_TO_IMAGE
 
 
-def is_inpainting(request: ReviewImage) -> bool:
-    """Return whether the image to review was repainted inside a mask."""
-    return get_task(request) is TaskType.INPAINTING
+def has_mask(request: ReviewImage) -> bool:
+    """Return whether the image to review was repainted or adjusted inside a mask."""
+    task = get_task(request)
+    return task is TaskType.INPAINTING or (task is TaskType.PARAMETER_ADJUSTMENT and bool(request.mask_asset_id))
+
+
+def is_content_unknown(request: ReviewImage) -> bool:
+    """Return whether something was requested to be shown, and the engine does not report what it drew."""
+    is_painted = get_task(request) is not TaskType.PARAMETER_ADJUSTMENT
+    return is_painted and bool(request.prompt.strip()) and not request.result.content
 
 
 def build_expectation(request: ReviewImage) -> Expectation:
@@ -132,11 +139,12 @@ MEDIA: Final[Mapping[str, Traits]] = MappingProxyType(
         "anime": Traits(0.25, 0.90, 0.40, 0.30, 0.06, 0.090, 17.0, 120.0, 0.12, 0.03),
         "crayon": Traits(0.20, 0.90, 0.60, 0.50, 0.09, 0.120, 3.0, 100.0, 0.15, 0.06),
         "paper_cut": Traits(0.20, 0.93, 0.60, 0.50, 0.08, 0.080, 15.0, 110.0, 0.12, 0.03),
-        "mosaic": Traits(0.10, 0.80, 0.30, 0.40, 0.08, 0.100, 15.0, 115.0, 0.15, 0.05),
+        "mosaic": Traits(0.10, 0.80, 0.30, 0.40, 0.08, 0.100, 15.0, 115.0, 0.15, 0.065),
         "woodblock": Traits(0.18, 0.88, 0.60, 0.50, 0.09, 0.130, 12.0, 110.0, 0.12, 0.03),
         "photo": Traits(0.10, 0.86, 0.35, 0.50, 0.08, 0.050, 0.0, 110.0, 0.15, 0.04),
         "low_poly": Traits(0.25, 0.94, 0.60, 0.30, 0.08, 0.075, 10.0, 115.0, 0.15, 0.03),
         "pointillism": Traits(0.25, 0.90, 0.60, 0.30, 0.07, 0.100, 25.0, 120.0, 0.15, 0.06),
+        "stained_glass": Traits(0.08, 0.75, 0.50, 0.60, 0.08, 0.100, 15.0, 130.0, 0.15, 0.05),
         "pop_art": Traits(0.12, 0.85, 0.70, 0.50, 0.12, 0.150, 25.0, 160.0, 0.20, 0.05),
     }
 )

@@ -8,8 +8,8 @@ from services.common.contract.image_chat import TaskType
 from services.common.contract.requests import ReviewImage
 from services.critic.domain.image.expectations import get_task
 
-# The only adjustment that affects the style.
-_STYLE_STRENGTH: Final = "style_strength"
+# The adjustments that affect the style.
+_STYLING: Final = frozenset({"style_strength", "restyle"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,8 @@ class RequestedImage:
 
     @property
     def requires_style(self) -> bool:
-        """Whether a style must be visible. An adjustment does not change the style unless it adjusts its strength."""
-        is_unchanged = self.task is TaskType.PARAMETER_ADJUSTMENT and _STYLE_STRENGTH not in self.parameters
+        """Whether a style must be visible. An adjustment does not change the style unless it is about it."""
+        is_unchanged = self.task is TaskType.PARAMETER_ADJUSTMENT and _STYLING.isdisjoint(self.parameters)
         return bool(self.style) and not is_unchanged
 
 

@@ -22,6 +22,8 @@ class Dimension(StrEnum):
     SEAM = "seam"
     DIRECTION = "direction"
     CONTENT = "kept"
+    COMPOSITION = "composition"
+    INTACT = "intact"
 
 
 class Defect(StrEnum):
@@ -43,6 +45,11 @@ class Defect(StrEnum):
     SEAM_VISIBLE = "seam_shows"
     UNMOVED = "unmoved"
     CONTENT_LOST = "content_lost"
+    OTHER_IMAGE = "other_image"
+    OTHER_HUES = "other_hues"
+    COMPRESSED = "compressed"
+    SCRAMBLED = "scrambled"
+    PARTLY_EMPTY = "partly_empty"
 
 
 # The score of a just acceptable value.

@@ -16,7 +16,8 @@ class FindingText:
 
     Attributes:
         problem: names the defect, as a part of a sentence.
-        suggestion: an addition to the prompt of the next attempt.
+        suggestion: an addition to the prompt of the next attempt, and a request that the planner understands: the user
+            can send it.
 
     """
 
@@ -29,15 +30,15 @@ DEFECT_TEXTS: Final[Mapping[Defect, FindingText]] = MappingProxyType(
     {
         Defect.UNDECODABLE: FindingText(
             Text("图片无法打开", "the picture cannot be opened"),
-            Text("重新生成一张完整的图片", "make the picture again, complete"),
+            Text("重新画一张", "try again"),
         ),
         Defect.WRONG_SIZE: FindingText(
             Text("尺寸不是所要的 {about}", "the size is not the {about} asked for"),
-            Text("按 {about} 的尺寸输出", "output at exactly {about}"),
+            Text("尺寸改成 {about}", "resize it to {about}"),
         ),
         Defect.BLANK: FindingText(
             Text("画面几乎是空的", "the picture is almost empty"),
-            Text("画面更饱满，主体更大", "fill the frame, make the main subject larger"),
+            Text("重新画，主体更大", "again but with a larger subject"),
         ),
         Defect.TOO_DARK: FindingText(
             Text("画面太暗", "the picture is too dark"),
@@ -65,15 +66,15 @@ DEFECT_TEXTS: Final[Mapping[Defect, FindingText]] = MappingProxyType(
         ),
         Defect.NOISY: FindingText(
             Text("画面布满噪点", "the picture is full of noise"),
-            Text("画面干净，没有噪点", "a clean picture without noise"),
+            Text("重新画，要干净", "again but with a clean surface"),
         ),
         Defect.OFF_PALETTE: FindingText(
             Text("配色偏离所要的风格", "the colours stray from the style's palette"),
-            Text("多用这些颜色：{about}", "use more of these colours: {about}"),
+            Text("重新画，多用这些颜色：{about}", "again but with more of these colours: {about}"),
         ),
         Defect.LEAKED: FindingText(
             Text("选区之外的画面也变了", "the picture changed outside the marked area"),
-            Text("只改动选区之内，其余保持原样", "change the marked area only, leave the rest as it is"),
+            Text("只在选区之内重新绘制", "repaint only the marked area"),
         ),
         Defect.IGNORED: FindingText(
             Text("选区之内几乎没有变化", "the marked area hardly changed"),
@@ -81,15 +82,35 @@ DEFECT_TEXTS: Final[Mapping[Defect, FindingText]] = MappingProxyType(
         ),
         Defect.SEAM_VISIBLE: FindingText(
             Text("选区边缘有明显接缝", "a seam shows along the edge of the marked area"),
-            Text("选区边缘与周围自然融合", "blend the edge of the marked area into its surroundings"),
+            Text("在选区之内重新绘制，边缘自然融合", "repaint the marked area with a soft edge"),
         ),
         Defect.UNMOVED: FindingText(
             Text("没有按要求调整：{about}", "not adjusted as asked: {about}"),
-            Text("按要求的方向调整：{about}", "adjust as asked: {about}"),
+            Text("调整图片", "adjust the image"),
+        ),
+        Defect.OTHER_IMAGE: FindingText(
+            Text("画面与绘制时的构图不符", "the picture is not the one that was composed"),
+            Text("重新画一张", "try again"),
+        ),
+        Defect.OTHER_HUES: FindingText(
+            Text("颜色与绘制时的不符", "the colours are not the ones that were painted"),
+            Text("重新画一张", "try again"),
+        ),
+        Defect.COMPRESSED: FindingText(
+            Text("压缩过度，能看到方块", "the picture is compressed so much that blocks show"),
+            Text("重新画一张", "try again"),
+        ),
+        Defect.SCRAMBLED: FindingText(
+            Text("画面像是被切成方块打乱了", "the picture looks cut into tiles that were shuffled"),
+            Text("重新画一张", "try again"),
+        ),
+        Defect.PARTLY_EMPTY: FindingText(
+            Text("画面有一大块是空的", "a large part of the picture is empty"),
+            Text("重新画一张", "try again"),
         ),
         Defect.CONTENT_LOST: FindingText(
             Text("调整之后已不是原来的画面", "after the adjustment it is no longer the same picture"),
-            Text("只调整参数，保留原来的画面", "adjust the parameters only, keep the picture"),
+            Text("恢复原图", "reset to the original"),
         ),
     }
 )
@@ -99,25 +120,30 @@ CRITERION_TEXTS: Final[Mapping[Criterion, FindingText]] = MappingProxyType(
     {
         Criterion.INTENT_MET: FindingText(
             Text("画面不是所要的内容", "The picture is not what was asked for"),
-            Text("画面要完整符合描述", "follow the description in full"),
+            Text("重新画一张", "try again"),
         ),
         Criterion.SUBJECT_PRESENT: FindingText(
             Text("画面里看不到要画的主体", "The subject is not in the picture"),
-            Text("主体清楚完整地出现在画面里", "show the subject clearly and whole"),
+            Text("重新画，主体要清楚完整", "again but with the subject clear and whole"),
         ),
         Criterion.STYLE_MATCHED: FindingText(
             Text("画面不是所要的风格", "The picture does not have the style asked for"),
-            Text("风格更鲜明", "a more distinct style"),
+            Text("风格强一点", "make the style stronger"),
         ),
         Criterion.QUALITY: FindingText(
             Text("画得不够好", "The picture is not made well enough"),
-            Text("结构准确，细节完整", "correct anatomy and perspective, finished detail"),
+            Text("重新画，细节更完整", "again but with more finished detail"),
         ),
     }
 )
 
 NO_VISION: Final = Text(
     "视觉模型没有可用的回答，这张图片只经过测量。", "The vision model was not available; the picture was only measured."
+)
+
+CONTENT_UNKNOWN: Final = Text(
+    "没有视觉模型，图像引擎也没有报告内容：画面里画的是什么，没有人看过。",
+    "Nobody looked at what the picture shows: no vision model is configured, and the image engine does not report it.",
 )
 
 VISION_SKIPPED: Final = Text(

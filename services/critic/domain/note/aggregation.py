@@ -21,6 +21,10 @@ from services.critic.domain.note.scores import compute_cap, compute_overall_scor
 from services.critic.domain.sentences import deduplicate, join_sentences
 
 JUDGMENT_SHARE: Final = 0.6
+MAX_UNCHECKED: Final = 0.95
+"""The score of a note without findings of which something was not looked at."""
+MAX_WITH_FINDINGS: Final = 0.99
+"""100 % means that nothing was found wanting."""
 _MAX_PROBLEMS: Final = 6
 _MAX_SUGGESTIONS: Final = 6
 
@@ -73,15 +77,34 @@ def _build_verdict(
 ) -> Verdict:
     returning = None if passed else select_returning(scores, judgment.return_to if judgment else "")
     findings = _sort_findings(assessment, scores, returning)
+    unchecked = _list_unchecked(assessment, judgment)
+    if unchecked:
+        what = ("、" if language is Language.CHINESE else ", ").join(one.pick(language) for one in unchecked)
+        closing = join_sentences(
+            (page_texts.UNCHECKED.pick(language).format(what=what), *([closing] if closing else [])), language
+        )
     return Verdict(
         passed=passed,
-        score=compute_overall_score(scores, limits),
+        score=_limit_score(compute_overall_score(scores, limits), findings, unchecked),
         dimensions={dimension.value: score for dimension, score in scores.items()},
         feedback=_compose_feedback(findings, judgment, closing, language),
         suggestions=_compose_suggestions(findings, judgment, returning, language),
         return_to=OWNERS[returning] if returning else "",
         keep=_list_preserved(assessment, returning),
     )
+
+
+def _list_unchecked(assessment: NoteAssessment, judgment: NoteJudgment | None) -> tuple[Text, ...]:
+    """Return what nobody looked at: a model that scored the images has looked at them."""
+    if judgment is not None and NoteDimension.IMAGES in judgment.scores:
+        return tuple(one for one in assessment.unchecked if one is page_texts.UNCHECKED_TRUTH)
+    return assessment.unchecked
+
+
+def _limit_score(score: float, findings: tuple[Finding, ...], unchecked: tuple[Text, ...]) -> float:
+    if unchecked:
+        return min(score, MAX_UNCHECKED)
+    return min(score, MAX_WITH_FINDINGS) if any(finding.cost for finding in findings) else score
 
 
 def _sort_findings(

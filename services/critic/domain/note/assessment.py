@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from services.common.limits import Limits
+from services.common.text.language import Text
+from services.critic.domain.note import page_texts
 from services.critic.domain.note.dimensions import NoteDimension
-from services.critic.domain.note.findings import Finding
+from services.critic.domain.note.findings import Finding, format_numbers
 from services.critic.domain.note.images import MeasuredImage, assess_images
 from services.critic.domain.note.note import ReviewedNote
 
@@ -22,12 +24,14 @@ class NoteAssessment:
         scores: of each dimension that could be checked, 0..1.
         findings: the problems, the costliest of each dimension first.
         sound_images: the plans whose images need not be generated again.
+        unchecked: what no rule looked at, as parts of a sentence.
 
     """
 
     scores: Mapping[NoteDimension, float]
     findings: tuple[Finding, ...]
     sound_images: tuple[str, ...] = ()
+    unchecked: tuple[Text, ...] = ()
 
     def select(self, dimension: NoteDimension) -> tuple[Finding, ...]:
         """Return the findings of *dimension*."""
@@ -40,7 +44,14 @@ def add_images(
     """Return *assessment* together with that of the images, *measured* by their plans."""
     gallery = assess_images(note, measured, limits)
     scores = {**assessment.scores, NoteDimension.IMAGES: gallery.score}
-    return NoteAssessment(scores, (*assessment.findings, *select_costliest(gallery.findings)), gallery.sound_images)
+    findings = (*assessment.findings, *select_costliest(gallery.findings))
+    unchecked = assessment.unchecked
+    if gallery.unchecked:
+        numbers = format_numbers(gallery.unchecked)
+        template = page_texts.UNCHECKED_IMAGES
+        text = Text(template.zh.format(numbers=numbers.zh), template.en.format(numbers=numbers.en))
+        unchecked = (*unchecked, text)
+    return NoteAssessment(scores, findings, gallery.sound_images, unchecked)
 
 
 def select_costliest(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:

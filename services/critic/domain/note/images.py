@@ -3,18 +3,21 @@
 The score is the mean of the existing images, capped twice:
 - by their number: 1 for all, 0.73 for two of three (a single failed image does not sink the note), below
   0.6 for half or fewer; a little less if the cover is missing;
-- by the weakest: a broken one is visible to every reader and is returned.
+- by the weakest: a broken one is visible to every reader and is returned;
+- by the share of images that show their subject, as far as the engine reports it. An engine that cannot draw a subject
+  would not draw it the next time: such a note is not returned, and its score is low.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 from services.common.limits import Limits
 from services.common.text.language import Text
 from services.critic.domain.note import page_texts
 from services.critic.domain.note.dimensions import NoteDimension
-from services.critic.domain.note.findings import RUINED, Finding, format_numbers
+from services.critic.domain.note.findings import RUINED, Finding, format_numbers, quote
 from services.critic.domain.note.note import ReviewedNote
 from services.critic.domain.note.scores import compute_cap
 
@@ -28,6 +31,7 @@ _WRONG_SIZE_FACTOR: Final = 0.9
 _WRONG_ASPECT_CAP: Final = 0.5
 # The cap for an image that is identical to another.
 _DUPLICATE_CAP: Final = 0.55
+_MAX_NAMED: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +60,16 @@ class MeasuredImage:
 
 @dataclass(frozen=True, slots=True)
 class ImagesAssessment:
-    """Assessment of all images; *sound_images* are the plans whose images need not be generated again."""
+    """Assessment of all images.
+
+    *sound_images* are the plans whose images need not be generated again, *unchecked* the numbers of the images whose
+    engine reports nothing about what they show.
+    """
 
     score: float
     findings: tuple[Finding, ...]
     sound_images: tuple[str, ...]
+    unchecked: tuple[int, ...] = ()
 
 
 def assess_images(note: ReviewedNote, measured: Mapping[str, MeasuredImage], limits: Limits) -> ImagesAssessment:
@@ -77,10 +86,53 @@ def assess_images(note: ReviewedNote, measured: Mapping[str, MeasuredImage], lim
     if not scores:
         return ImagesAssessment(0.0, (Finding(NoteDimension.IMAGES, RUINED, page_texts.NO_IMAGES),), ())
     weakest, mean = min(scores.values()), sum(scores.values()) / len(scores)
-    score = round(min(mean, bound, compute_cap(weakest, limits)), 4)
-    found = (*_check_missing(note, scores, bound), *_check_images(note, measured, scores, doubles, limits))
+    shown_bound, not_shown = _check_shown_subjects(note, limits)
+    score = round(min(mean, bound, shown_bound, compute_cap(weakest, limits)), 4)
+    found = (*_check_missing(note, scores, bound), *not_shown)
+    found += tuple(_check_images(note, measured, scores, doubles, limits))
     sound = tuple(plan_id for plan_id, one in scores.items() if one >= limits.pass_score)
-    return ImagesAssessment(score, found, sound)
+    return ImagesAssessment(score, found, sound, _list_unchecked(note))
+
+
+def _check_shown_subjects(note: ReviewedNote, limits: Limits) -> tuple[float, tuple[Finding, ...]]:
+    """Return the cap by the share of images that show their subject, and a finding for each other one."""
+    reports = {
+        number: [part for part in image.image.content if part.kind is PartKind.SUBJECT]
+        for number, plan in enumerate(note.plans, 1)
+        if (image := note.images_by_plan.get(plan.plan_id))
+    }
+    reported = {number: parts for number, parts in reports.items() if parts}
+    other = {
+        number: missing
+        for number, parts in reported.items()
+        if (missing := [part for part in parts if part.outcome is not PartOutcome.SHOWN])
+    }
+    if not other:
+        return 1.0, ()
+    bound = 1 - (1 - limits.return_score) * len(other) / len(reported)
+    cost = (1 - bound) / len(other)
+    return bound, tuple(_describe_not_shown(number, parts, cost) for number, parts in other.items())
+
+
+def _describe_not_shown(number: int, parts: list[ContentPart], cost: float) -> Finding:
+    names = list(dict.fromkeys(quote(part.requested) for part in parts))[:_MAX_NAMED]
+    drawn = list(dict.fromkeys(quote(part.substitute) for part in parts if part.substitute))[:_MAX_NAMED]
+    values: dict[str, object] = {
+        "number": number,
+        "parts": Text("、".join(f"“{name}”" for name in names), ", ".join(f"“{name}”" for name in names)),
+    }
+    if not drawn:
+        return Finding(NoteDimension.IMAGES, cost, page_texts.NOT_SHOWN, values)
+    values["drawn"] = Text("、".join(f"“{name}”" for name in drawn), ", ".join(f"“{name}”" for name in drawn))
+    return Finding(NoteDimension.IMAGES, cost, page_texts.SHOWN_INSTEAD, values)
+
+
+def _list_unchecked(note: ReviewedNote) -> tuple[int, ...]:
+    return tuple(
+        number
+        for number, plan in enumerate(note.plans, 1)
+        if (image := note.images_by_plan.get(plan.plan_id)) and not image.image.content
+    )
 
 
 def _cap_by_count(note: ReviewedNote, scores: Mapping[str, float], limits: Limits) -> float:

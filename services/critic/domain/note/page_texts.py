@@ -8,19 +8,19 @@ from services.critic.domain.image.texts import FindingText
 # Layout
 
 NO_SECTIONS: Final = FindingText(
-    Text("版式没有任何部分", "the layout has no sections"), Text("重新安排版式", "lay the page out anew")
+    Text("版式没有任何部分", "the layout has no sections"), Text("重新安排版式", "plan the layout again")
 )
 PARAGRAPHS_UNPLACED: Final = FindingText(
     Text("第 {numbers} 段没有放进版式", "the layout leaves out paragraph {numbers}"),
     Text("把第 {numbers} 段放进一个部分", "put paragraph {numbers} into a section"),
 )
 PARAGRAPHS_TWICE: Final = FindingText(
-    Text("第 {numbers} 段放了不止一次", "the layout has paragraph {numbers} more than once"),
-    Text("第 {numbers} 段只放一次", "place paragraph {numbers} once"),
+    Text("第 {numbers} 段放了不止一次", "paragraph {numbers} appears more than once in the layout"),
+    Text("第 {numbers} 段只放一次", "place paragraph {numbers} only once"),
 )
 PARAGRAPHS_UNKNOWN: Final = FindingText(
-    Text("版式里有正文没有的第 {numbers} 段", "the layout has paragraph {numbers}, which the body has not"),
-    Text("去掉第 {numbers} 段", "take out paragraph {numbers}"),
+    Text("版式里有正文没有的第 {numbers} 段", "the layout has a paragraph {numbers} that the body does not have"),
+    Text("去掉第 {numbers} 段", "remove paragraph {numbers}"),
 )
 OUT_OF_ORDER: Final = FindingText(
     Text("段落的先后次序乱了", "the paragraphs are out of order"),
@@ -33,27 +33,27 @@ NO_COVER: Final = FindingText(
     Text("版式没有封面", "the layout has no cover"), Text("加一个封面部分", "add a cover section")
 )
 COVER_TITLE_LONG: Final = FindingText(
-    Text("封面标题太长：“{title}”", "the cover's title is too long: “{title}”"),
-    Text("把封面标题缩短到 {most} 字以内", "shorten the cover's title to at most {most} characters"),
+    Text("封面标题太长：“{title}”", "the cover title is too long: “{title}”"),
+    Text("把封面标题缩短到 {most} 字以内", "shorten the cover title to at most {most} characters"),
 )
 COVER_OFF_TOPIC: Final = FindingText(
-    Text("封面标题与笔记无关：“{title}”", "the cover's title has nothing to do with the note: “{title}”"),
-    Text("封面标题写明“{topic}”", "let the cover's title name “{topic}”"),
+    Text("封面标题与笔记无关：“{title}”", "the cover title has nothing to do with the note: “{title}”"),
+    Text("封面标题写明“{topic}”", "name “{topic}” in the cover title"),
 )
 HEADINGS_MISSING: Final = FindingText(
     Text("{count} 个部分没有小标题", "{count} sections have no heading"),
     Text("给每个部分加一个小标题", "give each section a heading"),
 )
 HEADINGS_TWICE: Final = FindingText(
-    Text("小标题重复：“{heading}”", "a heading is there twice: “{heading}”"),
-    Text("换一个不同的小标题", "word the headings differently"),
+    Text("小标题重复：“{heading}”", "a heading is repeated: “{heading}”"),
+    Text("换一个不同的小标题", "give each heading different words"),
 )
 HEADING_LONG: Final = FindingText(
     Text("小标题太长：“{heading}”", "a heading is too long: “{heading}”"),
-    Text("把小标题缩短到一行", "shorten headings to one line"),
+    Text("把小标题缩短到一行", "shorten the headings to one line each"),
 )
 NO_PLACE_FOR_IMAGES: Final = FindingText(
-    Text("版式没有给图片留位置", "the layout leaves no place for pictures"),
+    Text("版式没有给图片留位置", "the layout leaves no room for pictures"),
     Text("标明哪些部分配图", "mark the sections that have a picture"),
 )
 
@@ -63,16 +63,19 @@ NO_PLANS: Final = FindingText(
     Text("没有规划任何图片", "no pictures were planned"), Text("规划 {count} 张图片", "plan {count} picture(s)")
 )
 OTHER_COUNT: Final = FindingText(
-    Text("规划了 {planned} 张图片，要的是 {asked} 张", "{planned} pictures were planned, {asked} were asked for"),
-    Text("规划 {asked} 张图片", "plan {asked} picture(s)"),
+    Text(
+        "规划了 {planned} 张图片，要的是 {requested} 张",
+        "{planned} pictures were planned, but {requested} were requested",
+    ),
+    Text("规划 {requested} 张图片", "plan {requested} picture(s)"),
 )
 UNBOUND: Final = FindingText(
-    Text("第 {number} 张图没有对应的段落", "picture {number} stands with no paragraph"),
-    Text("给第 {number} 张图指定一个段落", "name the paragraph that picture {number} stands with"),
+    Text("第 {number} 张图没有对应的段落", "picture {number} belongs to no paragraph"),
+    Text("给第 {number} 张图指定一个段落", "say which paragraph picture {number} belongs to"),
 )
 BOUND_TO_NOTHING: Final = FindingText(
-    Text("有图片绑定到不存在的段落或图片", "a picture is bound to a paragraph or picture that does not exist"),
-    Text("只绑定正文里有的段落", "bind pictures to paragraphs of the body only"),
+    Text("有图片绑定到不存在的段落或图片", "a picture is assigned to a paragraph or picture that does not exist"),
+    Text("只绑定正文里有的段落", "place pictures only next to paragraphs that exist"),
 )
 UNRELATED: Final = FindingText(
     Text(
@@ -81,63 +84,63 @@ UNRELATED: Final = FindingText(
     ),
     Text(
         "按第 {paragraph} 段“{words}”重新规划第 {number} 张图",
-        "plan picture {number} from paragraph {paragraph}: “{words}”",
+        "plan picture {number} around paragraph {paragraph}: “{words}”",
     ),
 )
 LOOSELY_RELATED: Final = FindingText(
     Text(
         "第 {numbers} 张图画的东西，主题和所配的文字都没有写到",
-        "picture {numbers} shows what neither the topic nor the text beside it speaks of",
+        "picture {numbers} shows something that neither the topic nor the text next to it mentions",
     ),
     Text(
         "第 {numbers} 张图可以直接画所配段落里写到的东西",
-        "let picture {numbers} show a thing that its paragraph names",
+        "let picture {numbers} show something its paragraph mentions",
     ),
 )
 SAME_PLAN: Final = FindingText(
     Text("第 {number} 张图与另一张的画面描述相同", "picture {number} has the same description as another"),
-    Text("让每张图画不同的内容", "let each picture show something else"),
+    Text("让每张图画不同的内容", "make each picture show something different"),
 )
 NO_COVER_TEXT: Final = FindingText(
     Text("封面图上没有文字", "there is no text on the cover picture"),
     Text("在封面图上放一行短标题", "put a short title on the cover picture"),
 )
 OVERLAY_UNKNOWN: Final = FindingText(
-    Text("有文字安排在不存在的图片上", "a text is meant for a picture that does not exist"),
-    Text("文字只安排在规划好的图片上", "put texts on planned pictures only"),
+    Text("有文字安排在不存在的图片上", "a text is assigned to a picture that does not exist"),
+    Text("文字只安排在规划好的图片上", "put texts only on planned pictures"),
 )
 OVERLAY_LONG: Final = FindingText(
     Text("图上文字太长：“{text}”", "a text on a picture is too long: “{text}”"),
     Text("把图上文字缩短到 {most} 字以内", "shorten texts on pictures to at most {most} characters"),
 )
 OVERLAY_PLACEHOLDER: Final = FindingText(
-    Text("图上文字还留着占位符：“{text}”", "a text on a picture was left unfilled: “{text}”"),
-    Text("把图上文字写完整", "fill in the texts on the pictures"),
+    Text("图上文字还留着占位符：“{text}”", "a text on a picture still has a placeholder: “{text}”"),
+    Text("把图上文字写完整", "complete the texts on the pictures"),
 )
 OVERLAY_MISSING: Final = FindingText(
     Text("第 {number} 张图上少了 {count} 行文字", "{count} text(s) are missing on picture {number}"),
-    Text("减少第 {number} 张图上的文字，让它们都放得下", "put less text on picture {number}, so that all of it fits"),
+    Text("减少第 {number} 张图上的文字，让它们都放得下", "put less text on picture {number} so that all of it fits"),
 )
 OVERLAY_CUT: Final = FindingText(
-    Text("第 {number} 张图上的文字被截断：“{text}”", "a text on picture {number} was cut: “{text}”"),
+    Text("第 {number} 张图上的文字被截断：“{text}”", "a text on picture {number} was cut off: “{text}”"),
     Text("缩短第 {number} 张图上的文字，让它完整放下", "shorten the text on picture {number} so that it fits"),
 )
 OVERLAY_LEFT_OUT: Final = FindingText(
     Text(
         "第 {number} 张图上有字体没有的字：{letters}",
-        "picture {number} lacks characters that the font does not have: {letters}",
+        "the font lacks some characters of the text on picture {number}: {letters}",
     ),
-    Text("第 {number} 张图上的文字不要用 {letters}", "leave {letters} out of the text on picture {number}"),
+    Text("第 {number} 张图上的文字不要用 {letters}", "avoid {letters} in the text on picture {number}"),
 )
 OVERLAY_FAINT: Final = FindingText(
-    Text("第 {number} 张图上的文字看不清", "a text on picture {number} can hardly be read"),
-    Text("换一个位置放第 {number} 张图上的文字", "put the text on picture {number} in another place"),
+    Text("第 {number} 张图上的文字看不清", "the text on picture {number} is hard to read"),
+    Text("换一个位置放第 {number} 张图上的文字", "move the text on picture {number} to another place"),
 )
 
 # Images
 
 NO_IMAGES: Final = FindingText(
-    Text("一张图片也没有做出来", "not one picture was made"), Text("重新生成图片", "make the pictures again")
+    Text("一张图片也没有做出来", "no pictures were made"), Text("重新生成图片", "make the pictures again")
 )
 SOME_MISSING: Final = FindingText(
     Text(
@@ -147,7 +150,7 @@ SOME_MISSING: Final = FindingText(
     Text("补做第 {numbers} 张图", "make picture {numbers} again"),
 )
 COVER_MISSING: Final = FindingText(
-    Text("缺的是封面图", "the cover is the one that is missing"), Text("先补做封面图", "make the cover first")
+    Text("缺的是封面图", "the missing picture is the cover"), Text("先补做封面图", "make the cover first")
 )
 UNOPENABLE: Final = FindingText(
     Text("第 {number} 张图无法打开", "picture {number} cannot be opened"),
@@ -156,27 +159,44 @@ UNOPENABLE: Final = FindingText(
 OTHER_SHAPE: Final = FindingText(
     Text(
         "第 {number} 张图是 {width}×{height}，计划是 {planned}",
-        "picture {number} has {width}×{height} pixels, planned were {planned}",
+        "picture {number} is {width}×{height} pixels instead of the planned {planned}",
     ),
-    Text("按 {planned} 重新生成第 {number} 张图", "make picture {number} at {planned}"),
+    Text("按 {planned} 重新生成第 {number} 张图", "make picture {number} again at {planned}"),
 )
 POOR_IMAGE: Final = FindingText(
     Text("第 {number} 张图：{fault}", "picture {number}: {fault}"),
     Text("第 {number} 张图：{suggestion}", "picture {number}: {suggestion}"),
 )
+NOT_SHOWN: Final = FindingText(
+    Text("第 {number} 张图没有画出{parts}", "picture {number} does not show {parts}"),
+    Text(
+        "第 {number} 张图换一个画得出的主体，或改用图像模型",
+        "give picture {number} a subject that can be drawn, or use an image model",
+    ),
+)
+SHOWN_INSTEAD: Final = FindingText(
+    Text("第 {number} 张图没有画出{parts}，画的是{drawn}", "picture {number} shows {drawn} instead of {parts}"),
+    NOT_SHOWN.suggestion,
+)
 DUPLICATE_IMAGE: Final = FindingText(
-    Text("第 {number} 张图与另一张完全相同", "picture {number} is the same as another"),
+    Text("第 {number} 张图与另一张完全相同", "picture {number} is identical to another one"),
     Text("重新生成第 {number} 张图", "make picture {number} again"),
 )
 
 # As a whole
 
-FINE: Final = Text("笔记完整，可以发布。", "The note is complete and ready to be posted.")
+FINE: Final = Text(
+    "检查了主题、要求、资料和版式，没有发现问题，可以发布。",
+    "The topic, the requirements, the sources and the layout were checked and no problems were found. Ready to post.",
+)
+UNCHECKED: Final = Text("没有检查：{what}。", "Not checked: {what}.")
+UNCHECKED_IMAGES: Final = Text("第 {numbers} 张图画的是什么", "what picture {numbers} shows")
+UNCHECKED_TRUTH: Final = Text("内容是否属实（没有资料可以对照）", "whether the text is true (there are no sources)")
 JUDGMENT_SKIPPED: Final = Text(
     "预算用完，没有问审稿模型，这篇笔记只经过规则检查。",
-    "The budget is used up: the reviewing model was not called; the note was checked by rules only.",
+    "The budget is used up, so the review model was not called; the note was checked by rules only.",
 )
 NO_JUDGMENT: Final = Text(
     "审稿模型没有可用的回答，这篇笔记只经过规则检查。",
-    "The reviewing model was not available; the note was checked by rules only.",
+    "The review model gave no usable answer; the note was checked by rules only.",
 )

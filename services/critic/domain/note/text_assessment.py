@@ -1,6 +1,7 @@
 """Assessment of a note by rules: the findings of each dimension except the pixels of the images."""
 
 from services.common.text.language import Language
+from services.critic.domain.note import page_texts
 from services.critic.domain.note.assessment import NoteAssessment, select_costliest
 from services.critic.domain.note.checks.alignment import check_alignment
 from services.critic.domain.note.checks.brief import check_brief
@@ -25,4 +26,6 @@ def assess_text(note: ReviewedNote, language: Language) -> NoteAssessment:
     if note.references:
         found[NoteDimension.REFERENCES] = tuple(check_references(note))
     scores = {dimension: compute_score(findings) for dimension, findings in found.items()}
-    return NoteAssessment(scores, tuple(one for findings in found.values() for one in select_costliest(findings)))
+    findings = tuple(one for each in found.values() for one in select_costliest(each))
+    unchecked = () if note.evidence.sources else (page_texts.UNCHECKED_TRUTH,)
+    return NoteAssessment(scores, findings, unchecked=unchecked)

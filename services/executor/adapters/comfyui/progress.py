@@ -24,7 +24,7 @@ class WorkProgress:
 
 def apply_message(progress: WorkProgress, prompt_id: str, message: str) -> WorkProgress:
     """Return the progress after *message*, which may be of any shape. The fraction never decreases."""
-    kind, data = _parse_message(message)
+    kind, data = parse_message(message)
     if data.get("prompt_id", prompt_id) != prompt_id:
         return progress
     # `executing` without a node comes last, once the task is in the history.
@@ -71,7 +71,8 @@ def _parse_steps(state: object) -> tuple[float, float]:
         return 0.0, 0.0
 
 
-def _parse_message(message: str) -> tuple[str, Mapping[str, Any]]:
+def parse_message(message: str) -> tuple[str, Mapping[str, Any]]:
+    """Return the type and the data of a message, empty for one of another shape."""
     try:
         message = json.loads(message)
     except (ValueError, RecursionError):

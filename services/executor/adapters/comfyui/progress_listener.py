@@ -9,6 +9,7 @@ from httpx import URL
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
+from services.common.cancellation import cancel_tasks
 from services.common.llm.endpoint import Endpoint, is_loopback
 from services.executor.adapters.comfyui.progress import WorkProgress, apply_message
 
@@ -60,8 +61,7 @@ async def listen(endpoint: Endpoint, client_id: str, listener: ProgressListener,
     try:
         yield
     finally:
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
+        await cancel_tasks(task)
 
 
 class _ConnectWithoutRedirects(connect):

@@ -2,12 +2,8 @@
 
 import asyncio
 import hashlib
-import uuid
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
-from dataclasses import dataclass
-
-import structlog
 
 from services.common.contract.activity import Usage
 from services.common.contract.image_chat import ReferenceUse
@@ -25,8 +21,17 @@ from services.executor.adapters.comfyui.responses import (
     format_file_name,
 )
 from services.executor.adapters.comfyui.server import NODE, ComfyUiServer
+from services.executor.adapters.comfyui.task_client import (
+    INTERVALS,
+    Intervals,
+    TaskClient,
+    create_job,
+    derive_client_id,
+    queued_text,
+)
 from services.executor.adapters.comfyui.workflow_files import EngineWorkflows
 from services.executor.adapters.comfyui.workflows import SlotValues, Workflow, fill_slots
+from services.executor.domain.graph_server import Graph
 from services.executor.domain.image_engine import (
     EngineAbilities,
     ImageRequest,
@@ -37,35 +42,10 @@ from services.executor.domain.image_engine import (
 )
 from services.executor.domain.prompt_markers import strip_markers
 
-log = structlog.get_logger("reflow.comfyui")
-
 # Stands for an empty prompt: fill the area to match its surroundings.
 FILL_PROMPT = "seamless background, consistent with its surroundings"
 
 PROBE_SECONDS = 2.0
-
-_NAMESPACE = uuid.UUID("6c1f8a0e-3d3b-5f0b-9a55-0c3b7b7d2f4e")
-
-Graph = dict[str, dict[str, object]]
-
-
-@dataclass(frozen=True, slots=True)
-class Intervals:
-    """Times in seconds: between two polls, before a reconnect, and the limit for cancelling."""
-
-    poll: float = 2.0
-    reconnect: float = 1.0
-    grace: float = 5.0
-
-
-@dataclass(slots=True)
-class _Job:
-    """One request at the server: its derived id, its real id, and the submission while it is in progress."""
-
-    key: str
-    derived_id: str
-    task_id: str
-    submission: asyncio.Task[str] | None = None
 
 
 class ComfyUiProvider:
@@ -86,7 +66,7 @@ class ComfyUiProvider:
         *,
         clock: Callable[[], float],
         max_bytes: int,
-        intervals: Intervals = Intervals(),
+        intervals: Intervals = INTERVALS,
     ) -> None:
         self._name = name
         self._workflows = workflows
@@ -96,7 +76,7 @@ class ComfyUiProvider:
         self._clock = clock
         self._intervals = intervals
         self._server = ComfyUiServer(endpoint, clock, max_bytes)
-        self._cancellations: set[asyncio.Task[None]] = set()
+        self._client = TaskClient(self._server, tasks, clock, intervals)
 
     @property
     def abilities(self) -> EngineAbilities:
@@ -128,13 +108,12 @@ class ComfyUiProvider:
     async def _generate(
         self, image_request: ImageRequest, workflow: Workflow, graph: Callable[[], Awaitable[Graph]]
     ) -> ProviderEvents:
-        derived = derive_task_id(self._endpoint.base_url, self._name, image_request.idempotency_key)
-        job = _Job(image_request.idempotency_key, derived, task_id=derived)
+        job = create_job(self._endpoint.base_url, self._name, image_request.idempotency_key)
         image: ReceivedImage | None = None
         try:
             job.task_id = await self._tasks.find(job.key) or job.derived_id
-            if await self._must_submit(job.task_id, workflow, image_request.deadline):
-                await self._submit(job, await graph(), image_request.deadline)
+            if await self._client.must_submit(job.task_id, workflow.result_node, image_request.deadline):
+                await self._client.submit(job, await graph(), image_request.deadline)
                 yield self._usage()
             listener = ProgressListener(job.task_id, workflow.samplers)
             async with (
@@ -148,25 +127,10 @@ class ComfyUiProvider:
                         yield message
         except (asyncio.CancelledError, GeneratorExit):
             if self._clock() < image_request.deadline:
-                await self._stop_shielded(job)
+                await self._client.stop(job)
             raise
         if image is not None:
             yield image
-
-    async def _submit(self, job: "_Job", graph: Graph, deadline: float) -> None:
-        """Submit *job*. Raises LLM_REFUSED for a graph that the server rejects."""
-        submission = self._server.submit(graph, job.derived_id, derive_client_id(job.derived_id), deadline)
-        job.submission = asyncio.create_task(submission)
-        # Shielded: a cancelled submission might still be accepted, and nothing would stop it.
-        job.task_id = await asyncio.shield(job.submission)
-        await self._tasks.record(job.key, job.task_id)
-
-    async def _must_submit(self, task_id: str, workflow: Workflow, deadline: float) -> bool:
-        """Return whether the server has no such task; a failed one is removed from its history and submitted again."""
-        state = await self._server.get_state(task_id, workflow.result_node, deadline)
-        if isinstance(state, Failed):
-            await self._server.remove_from_history(task_id, deadline)
-        return state is None or isinstance(state, Failed)
 
     async def _watch(
         self, task_id: str, workflow: Workflow, listener: ProgressListener, image_request: ImageRequest
@@ -189,7 +153,7 @@ class ComfyUiProvider:
                     return
                 case Queued() if state.ahead != ahead and fraction == 0:  # else it started after the poll
                     ahead = state.ahead
-                    yield Running(0.0, _queued_text(ahead))
+                    yield Running(0.0, queued_text(ahead))
                 case Failed(details):
                     raise await self._discard(details, image_request)
                 case None:
@@ -210,28 +174,6 @@ class ComfyUiProvider:
     async def _discard(self, details: str, image_request: ImageRequest) -> ReflowError:
         await self._tasks.remove(image_request.idempotency_key)
         return self._endpoint.failure(Code.EXECUTION_FAILED, details, NODE)
-
-    async def _stop_shielded(self, job: "_Job") -> None:
-        """Stop the task within the grace period, also when the caller is cancelled."""
-        cancellation = asyncio.create_task(self._stop(job))
-        self._cancellations.add(cancellation)
-        cancellation.add_done_callback(self._cancellations.discard)
-        await asyncio.shield(cancellation)
-
-    async def _stop(self, job: "_Job") -> None:
-        until = self._clock() + self._intervals.grace
-        try:
-            async with asyncio.timeout(self._intervals.grace):
-                if job.submission is not None:
-                    job.task_id = await job.submission
-                await self._server.dequeue(job.task_id, until)
-                while (state := await self._server.find_in_queue(job.task_id, until)) is not None:
-                    if isinstance(state, Executing):
-                        await self._server.interrupt(job.task_id, until)
-                    await asyncio.sleep(min(0.1, self._intervals.poll))
-                await self._tasks.remove(job.key)
-        except (ReflowError, TimeoutError) as error:
-            log.warning("comfyui task not stopped", task=job.task_id, error=str(error))
 
     async def _upload(self, png: bytes, image_request: ImageRequest) -> str:
         """Upload *png* and return its name; named by its content, so that attempts do not add copies."""
@@ -260,17 +202,3 @@ class ComfyUiProvider:
             cost=cost,
             currency=self._prices.currency if cost else "",
         )
-
-
-def derive_task_id(address: str, engine: str, key: str) -> str:
-    """Return the task id of *key*: a UUID in canonical form, the only form that newer servers accept."""
-    return str(uuid.uuid5(_NAMESPACE, f"{address}\n{engine}\n{key}"))
-
-
-def derive_client_id(task_id: str) -> str:
-    """Return the WebSocket client of the task, the same for all attempts."""
-    return f"reflow-{task_id}"
-
-
-def _queued_text(ahead: int) -> Text:
-    return Text(f"排队中，前面还有 {ahead} 个", f"queued behind {ahead}")

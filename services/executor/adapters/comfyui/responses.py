@@ -72,6 +72,17 @@ def parse_history_state(response: object, prompt_id: str, result_node: str | Non
     return Failed("the graph generated no image") if stored is None else Finished(stored)
 
 
+def parse_images(response: object, prompt_id: str) -> list[tuple[str, StoredFile]]:
+    """Parse the images of a finished task with their nodes: saved ones; previews of nodes that saved none."""
+    outputs = _to_mapping(_to_mapping(_to_mapping(response).get(prompt_id)).get("outputs"))
+    found = list[tuple[str, StoredFile]]()
+    for node, output in list(outputs.items())[:MAX_ENTRIES]:
+        images = list(_parse_images(output))
+        saved = [image for image in images if image.kind == "output"]
+        found += [(str(node), image) for image in saved or images]
+    return found[:MAX_ENTRIES]
+
+
 def parse_stored_file(response: object) -> StoredFile | None:
     """Parse a file of POST /upload/image or of a node's output: name or filename, subfolder, type."""
     given = _to_mapping(response)

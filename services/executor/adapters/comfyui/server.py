@@ -24,6 +24,7 @@ from services.executor.adapters.comfyui.responses import (
     StoredFile,
     format_rejection,
     parse_history_state,
+    parse_images,
     parse_queue_state,
     parse_stored_file,
 )
@@ -105,6 +106,14 @@ class ComfyUiServer:
         """Download an image."""
         parameters = {"filename": file.name, "subfolder": file.subfolder, "type": file.kind}
         return await self._request("GET", "/view", deadline, max_bytes=self._most_bytes, params=parameters)
+
+    async def list_images(self, prompt_id: str, deadline: float) -> list[tuple[str, StoredFile]]:
+        """Return the images of a finished task with the nodes that returned them."""
+        return parse_images(await self._get(f"/history/{prompt_id}", deadline), prompt_id)
+
+    async def read_object_info(self, deadline: float) -> bytes:
+        """Return the types of nodes that the server has, as JSON."""
+        return await self._request("GET", "/object_info", deadline)
 
     async def _find_in_history(
         self, prompt_id: str, result_node: str | None, deadline: float

@@ -7,7 +7,7 @@ from reflow.v1 import events_pb2, steps_pb2
 from services.common.text.language import Language
 from services.gateway import texts
 from services.gateway.errors import event_error_to_json
-from services.gateway.json_mapper.values import Json, asset_url, duration_seconds, enum_name
+from services.gateway.json_mapper.values import Json, asset_url, clamp, duration_seconds, enum_name
 
 # The agents whose steps generate images: their progress is the image's.
 IMAGE_AGENTS = ("executor", "image_agent")
@@ -45,6 +45,12 @@ def attempt_stopped(event: events_pb2.RunEvent, *, is_displayed: bool) -> Json |
     return _step(event) | _status(status, 0.0, event.step_failed.error.message)
 
 
+def update(before: Json | None, after: Json) -> Json:
+    """Return the content of an activity after it was *before*: the progress of a step never decreases."""
+    progress = max(after["progress"], (before or after)["progress"])
+    return (before or {}) | after | {"progress": progress}
+
+
 def attempt_failed(
     event: events_pb2.RunEvent, superseded: Sequence[str], language: Language, *, expose_details: bool
 ) -> Json:
@@ -78,7 +84,7 @@ def reflow(event: events_pb2.RunEvent, language: Language) -> Json:
 
 
 def _status(status: str, fraction: float, message: str) -> Json:
-    return {"status": status, "progress": fraction, "message": message}
+    return {"status": status, "progress": clamp(fraction), "message": message}
 
 
 def _step(event: events_pb2.RunEvent) -> Json:

@@ -47,7 +47,7 @@ def open_run(state: StreamState) -> Events:
 
 def close_run(state: StreamState, event: events_pb2.RunEvent, source: Source) -> tuple[StreamState, Events]:
     """Return the last events of a run, where *event* asks a question or ends it."""
-    if event.HasField("question_asked"):
+    if event.HasField("question_asked") and event.sequence > state.context.answered_until:
         return _interrupt(state, event, source)
     if event.HasField("run_ended"):
         return _end(state, event, source)

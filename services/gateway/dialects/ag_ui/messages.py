@@ -79,8 +79,17 @@ def reasoning(message_id: str, text: str, source: Source) -> Events:
 
 def tool_call(call_id: str, tool: str, arguments: Json, source: Source) -> Events:
     """Return a call of a tool with all its arguments."""
+    start, _, end = text_message(call_id, "", source)
     return [
-        ToolCallStartEvent(tool_call_id=call_id, tool_call_name=tool, timestamp=source.at, metadata=source.metadata),
+        start,  # the message that has the call: one that the client makes by itself names no agent
+        end,
+        ToolCallStartEvent(
+            tool_call_id=call_id,
+            tool_call_name=tool,
+            parent_message_id=call_id,
+            timestamp=source.at,
+            metadata=source.metadata,
+        ),
         ToolCallArgsEvent(tool_call_id=call_id, delta=encode_json(arguments).decode(), timestamp=source.at),
         ToolCallEndEvent(tool_call_id=call_id, timestamp=source.at),
     ]
@@ -103,7 +112,15 @@ def tool_result(call_id: str, content: str, source: Source) -> Events:
 def activity(activity_id: str, kind: str, content: Json, source: Source, before: Json | None = None) -> Events:
     """Return an activity: a snapshot the first time, the changes since *before* afterwards."""
     if before is None:
-        return [ActivitySnapshotEvent(message_id=activity_id, activity_type=kind, content=content, timestamp=source.at)]
+        return [
+            ActivitySnapshotEvent(
+                message_id=activity_id,
+                activity_type=kind,
+                content=content,
+                timestamp=source.at,
+                metadata=source.metadata,
+            )
+        ]
     patch = make_patch(before, content)
     if not patch:
         return []

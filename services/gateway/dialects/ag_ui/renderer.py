@@ -10,6 +10,7 @@ from reflow.v1 import components_pb2, events_pb2
 from services.gateway import texts
 from services.gateway.dialects.ag_ui import activities, client_state
 from services.gateway.dialects.ag_ui import texts as ag_ui_texts
+from services.gateway.dialects.ag_ui.history import render_history
 from services.gateway.dialects.ag_ui.json_patch import make_patch
 from services.gateway.dialects.ag_ui.lifecycle import close_run
 from services.gateway.dialects.ag_ui.messages import (
@@ -22,16 +23,21 @@ from services.gateway.dialects.ag_ui.messages import (
     tool_call,
     tool_result,
 )
-from services.gateway.dialects.ag_ui.notes import note_result_to_json, note_to_text
-from services.gateway.dialects.ag_ui.stream_state import StreamState
+from services.gateway.dialects.ag_ui.notes import image_to_markdown, note_result_to_json, note_to_text
+from services.gateway.dialects.ag_ui.stream_state import StreamState, with_graph
+from services.gateway.dialects.agents import find_agent
 from services.gateway.dialects.dialect import find_handler
 from services.gateway.errors import event_error_to_json
+from services.gateway.json_mapper.graphs import change_to_json
 from services.gateway.json_mapper.image_chat import image_card_to_json
 from services.gateway.json_mapper.runs import budget_to_json
+from services.gateway.json_mapper.team import result_to_json as team_result_to_json
 from services.gateway.json_mapper.values import Json, encode_json, struct_to_json
 
 RunEvent: TypeAlias = events_pb2.RunEvent
 Rendered = tuple[StreamState, Events]
+# After these a stage of a task may have ended.
+STAGE_EVENTS = ("step_finished", "step_failed", "question_asked", "run_ended")
 Handler = Callable[[StreamState, RunEvent, Source], Rendered]
 
 
@@ -42,12 +48,18 @@ def render(state: StreamState, event: RunEvent) -> Rendered:
     """
     if state.is_finished:
         return state, []
-    source = Source(event.time.ToMilliseconds(), event.agent, event.step, event.attempt)
+    agent = find_agent(event, state.context.workflow)
+    source = Source(event.time.ToMilliseconds(), agent, event.step, event.attempt)
     shared = client_state.evolve(state.client_state, event)
+    if event.work_delivered.HasField("graph_revision"):
+        shared = with_graph(shared, state.changed_graph)
+    if state.team_stages and event.WhichOneof("payload") in STAGE_EVENTS:
+        shared = client_state.with_stages(shared, state.team_stages)
     patch = make_patch(state.client_state, shared)
+    state, history = render_history(state, event, source)
     handler = find_handler(_HANDLERS, event)
     state, events = (state, []) if handler is None else handler(state, event, source)
-    state = replace(state, client_state=shared)
+    state, events = replace(state, client_state=shared), [*history, *events]
     if patch:
         events = [*events, StateDeltaEvent.model_validate({"delta": patch, "timestamp": source.at})]
     state, last = close_run(state, event, source)
@@ -161,7 +173,7 @@ def _update_activity(state: StreamState, event: RunEvent, source: Source, conten
         return state, []
     activity_id = _activity_id(event)
     before = state.activities.get(activity_id)
-    content = (before or {}) | content
+    content = activities.update(before, content)
     state = replace(state, activities={**state.activities, activity_id: content})
     return state, activity(activity_id, activities.activity_type(event), content, source, before)
 
@@ -198,8 +210,12 @@ def _usage(state: StreamState, event: RunEvent, _: Source) -> Rendered:
 # Runs
 
 
-def _image_shown(state: StreamState, event: RunEvent, _: Source) -> Rendered:
-    return replace(state, result=image_card_to_json(event.component_shown.image_result)), []
+def _image_shown(state: StreamState, event: RunEvent, source: Source) -> Rendered:
+    """Render the image in the agent's message, for clients that display messages alone."""
+    image, intent = image_card_to_json(event.component_shown.image_result), state.client_state.get("intent") or {}
+    markdown = image_to_markdown(image["imageUrl"], intent.get("subject") or image["metadata"]["prompt"])
+    text = f"\n\n{markdown}" if state.reply_id else markdown
+    return replace(state, result=image), text_message(state.reply_id or _event_id(event), text, source)
 
 
 def _agent_message_shown(state: StreamState, event: RunEvent, source: Source) -> Rendered:
@@ -207,7 +223,7 @@ def _agent_message_shown(state: StreamState, event: RunEvent, source: Source) ->
     message = event.component_shown.agent_message
     if message.state == components_pb2.AgentMessage.STATE_THINKING:
         return state, []
-    return state, text_message(_event_id(event), message.text, source)
+    return replace(state, reply_id=_event_id(event)), text_message(_event_id(event), message.text, source)
 
 
 def _route_decided(state: StreamState, event: RunEvent, source: Source) -> Rendered:
@@ -241,7 +257,15 @@ def _question_asked(state: StreamState, event: RunEvent, source: Source) -> Rend
 def _note_delivered(state: StreamState, event: RunEvent, source: Source) -> Rendered:
     note = event.work_delivered.note
     delivered = replace(state, result=note_result_to_json(note, event.run_id))
-    return delivered, text_message(_event_id(event), note_to_text(note), source)
+    return delivered, text_message(_event_id(event), note_to_text(note, state.client_state.get("plans")), source)
+
+
+def _team_delivered(state: StreamState, event: RunEvent, _: Source) -> Rendered:
+    return replace(state, result=team_result_to_json(event.work_delivered.team_result, event.run_id)), []
+
+
+def _graph_delivered(state: StreamState, event: RunEvent, _: Source) -> Rendered:
+    return replace(state, result=change_to_json(event.work_delivered.graph_revision)), []
 
 
 def _activity_id(event: RunEvent) -> str:
@@ -273,4 +297,6 @@ _HANDLERS: Mapping[str, Handler] = {
     "budget_reached": _budget_reached,
     "question_asked": _question_asked,
     "work_delivered.note": _note_delivered,
+    "work_delivered.graph_revision": _graph_delivered,
+    "work_delivered.team_result": _team_delivered,
 }

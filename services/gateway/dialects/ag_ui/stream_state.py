@@ -1,16 +1,24 @@
 """The state of an AG-UI stream."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+
+from ag_ui.core import Message
 
 from services.common.text.language import Language
 from services.gateway.dialects.ag_ui.client_state import create_state
+from services.gateway.graphs.run_graph import RunGraph
 from services.gateway.json_mapper.values import Json
 
 
 @dataclass(frozen=True, slots=True)
 class StreamContext:
-    """Both ids of the run, and how it is rendered. *known_ids*: messages and calls that the client already has."""
+    """Both ids of the run, and how it is rendered. *known_ids*: messages and calls that the client already has.
+
+    *graph*: the graph that the run was started on, for the graph assistant alone. *is_reload*: the client has no
+    messages, and receives those of the user and of earlier runs, too. *answered_until*: questions up to this sequence
+    number are answered, so that a reload goes on after them.
+    """
 
     thread_id: str
     client_run_id: str
@@ -19,6 +27,9 @@ class StreamContext:
     language: Language
     expose_details: bool = False
     known_ids: frozenset[str] = frozenset()
+    graph: RunGraph | None = None
+    is_reload: bool = False
+    answered_until: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +51,30 @@ class StreamState:
     # Input and output tokens, by provider and model.
     tokens: Mapping[tuple[str, str], tuple[int, int]] = field(default_factory=dict)
     result: Json | None = None
+    # Messages from before the first step, until they are rendered: of the session, and the prompt. None: rendered.
+    history: tuple[Message, ...] | None = None
+    # The message of the agent that delivers the result; "" before it.
+    reply_id: str = ""
+    # The changed graph, from before its event is rendered.
+    changed_graph: RunGraph | None = None
+    # What the stages of a task have left, as of the last events.
+    team_stages: Sequence[Json] = ()
 
 
 def initial_state(context: StreamContext) -> StreamState:
     """Return the state before the first event of a run."""
-    return StreamState(context, create_state(context.workflow, context.run_id, context.thread_id))
+    shared = create_state(context.workflow, context.run_id, context.thread_id)
+    history = () if context.is_reload else None
+    return StreamState(context, with_graph(shared, context.graph), history=history)
+
+
+def with_graph(shared: Json, graph: RunGraph | None) -> Json:
+    """Return the client's state with *graph*, None: as it is."""
+    if graph is None:
+        return shared
+    return shared | {"graphId": graph.graph_id, "revision": graph.revision, "graph": graph.content}
 
 
 def restart(state: StreamState) -> StreamState:
     """Return *state* for a new run of the protocol: nothing open, no usage, the client's state unchanged."""
-    return replace(state, open_steps=(), messages={}, activities={}, tokens={}, is_finished=False)
+    return replace(state, open_steps=(), messages={}, activities={}, tokens={}, reply_id="", is_finished=False)

@@ -18,6 +18,15 @@ NO_PROMPT = Text(
     "messages 里没有用户消息，请写下想要什么，例如“画一只猫”。",
     'There is no user message in messages. Describe what you would like, such as "a cat".',
 )
+NO_GRAPH_PROMPT = Text(
+    "messages 里没有用户消息，请写下图要怎么改，例如“加一个采样器”。",
+    'There is no user message in messages. Describe the change, such as "add a sampler".',
+)
+NO_TASK = Text(
+    "messages 里没有用户消息，请写下任务，例如“找出图里的文字并标注”。",
+    'There is no user message in messages. Describe the task, such as "mark the text in the image".',
+)
+TWO_GRAPHS = Text("graphId 和 graph 只能给一个。", "Give either graphId or graph, not both.")
 NOT_AN_INTERRUPT = Text(
     "这个对话里没有这个待回答的问题，可能写错了 interruptId 或 threadId。",
     "This thread has no such question; check interruptId and threadId.",
@@ -34,9 +43,9 @@ MASK_INLINE = Text(
     "Attach a mask as base64, or by its address in this system (/api/assets/...).",
 )
 UNUSED_ATTACHMENTS = Text(
-    "有 {count} 个附件这里用不上（只接受图片，图像对话一次一张、笔记最多九张），已跳过。",
+    "有 {count} 个附件这里用不上（只接受图片：图像对话一次一张，笔记最多九张，任务最多二十张），已跳过。",
     "{count} attachments cannot be used here and were ignored: only images are accepted, one for an image chat, "
-    "nine for a note.",
+    "nine for a note, twenty for a task.",
 )
 UNKNOWN_ENTRIES = Text(
     "resume 里有 {count} 项不属于这个对话正在等的问题，已忽略。",

@@ -48,18 +48,23 @@ class ChatSse:
     language: Language
     expose_details: bool = False
     after_sequence: int = 0
-    initial: ClassVar[None] = None
+    initial: ClassVar[Language | None] = None
 
-    def render(self, state: None, event: events_pb2.RunEvent) -> tuple[None, list[ServerEvent]]:
-        """Return the server-sent event of *event*; none for an event that this version does not know."""
+    def render(self, state: Language | None, event: events_pb2.RunEvent) -> tuple[Language | None, list[ServerEvent]]:
+        """Return the server-sent event of *event*; none for an event that this version does not know.
+
+        The state is the language of the run, once its start was rendered.
+        """
+        if event.run_started.locale in tuple(Language):
+            state = Language(event.run_started.locale)
         handler = find_handler(_HANDLERS, event)
         if handler is None:
             return state, []
-        kind, data = handler(EventContext(event, self.language, self.expose_details))
+        kind, data = handler(EventContext(event, state or self.language, self.expose_details))
         at = event.time.ToMilliseconds()
         return state, [ServerEvent(kind, event.sequence, at, event.session_id, event.run_id, data)]
 
-    def is_finished(self, state: None) -> bool:
+    def is_finished(self, state: Language | None) -> bool:
         """Return False: the stream ends with its events."""
         return False
 
@@ -75,11 +80,11 @@ class ChatSse:
         """Return a comment."""
         return format_sse_event(comment=texts.STOPPING)
 
-    def render_error(self, state: None, error: Json) -> bytes:
+    def render_error(self, state: Language | None, error: Json) -> bytes:
         """Return an error event without an id."""
         return ServerEvent("error", None, error["timestamp"], self.session_id, self.run_id, error).to_sse()
 
-    def render_end(self, state: None) -> bytes:
+    def render_end(self, state: Language | None) -> bytes:
         """Return nothing: the last event ends the stream."""
         return b""
 
@@ -97,6 +102,8 @@ _HANDLERS: Mapping[str, Handler] = {
     "route_decided": run_events.route_decided,
     "work_delivered": run_events.work_delivered,
     "work_delivered.graph_revision": run_events.graph_delivered,
+    "work_delivered.graph_outputs": run_events.graph_executed,
+    "work_delivered.team_result": run_events.team_delivered,
     "component_shown": run_events.component_shown,
     "run_ended": run_events.run_ended,
     "step_started": step_events.step_started,

@@ -7,7 +7,7 @@ from reflow.v1 import events_pb2, steps_pb2
 from services.gateway import texts
 from services.gateway.dialects.chat_sse.context import EventContext, Handler, Rendered
 from services.gateway.graphs.json_text import describe_revision
-from services.gateway.json_mapper import graphs, image_chat
+from services.gateway.json_mapper import graph_execution, graphs, image_chat, team
 from services.gateway.json_mapper.notes import (
     image_plans_to_json,
     note_images_to_json,
@@ -47,7 +47,8 @@ def progress(context: EventContext) -> Rendered:
     """Render the progress of a step."""
     progress = context.event.step_activity.progress
     phase = enum_name(steps_pb2.Progress.Phase.DESCRIPTOR, progress.phase, "working")
-    return "progress", context.step(phase, progress.fraction, progress.text)
+    message = progress.text or texts.format_phase(context.event.agent, phase, context.language)
+    return "progress", context.step(phase, progress.fraction, message)
 
 
 def tool_call(context: EventContext) -> Rendered:
@@ -72,8 +73,9 @@ def usage(context: EventContext) -> Rendered:
 
 
 def verdict(context: EventContext) -> Rendered:
-    """Render the verdict of a review."""
-    return "quality_check", image_chat.verdict_to_json(context.event.step_finished.verdict) | context.step_id()
+    """Render the verdict of a review, which finishes the step."""
+    finished = context.step("finished", 1.0, texts.format_finished(context.event.agent, context.language))
+    return "quality_check", image_chat.verdict_to_json(context.event.step_finished.verdict) | finished
 
 
 def step_finished(to_json: Callable[[events_pb2.StepFinished], Json]) -> Handler:
@@ -104,6 +106,11 @@ RESULTS: Mapping[str, Callable[[events_pb2.StepFinished], Json]] = {
     "applied_patch": lambda step: {"appliedPatch": graphs.applied_to_json(step.applied_patch)},
     "graph_layout": lambda step: {"placedNodes": step.graph_layout.placed},
     "graph_revision": lambda step: {"graphRevision": describe_revision(step.graph_revision)},
+    "execution_plan": lambda step: {"executionPlan": graph_execution.plan_to_json(step.execution_plan)},
+    "node_result": lambda step: {"nodeResult": graph_execution.node_result_to_json(step.node_result)},
+    "graph_outputs": lambda step: {"graphOutputs": graph_execution.outputs_to_json(step.graph_outputs)},
     "advice": lambda step: {"advice": message_to_json(step.advice)},
+    "team_plan": lambda step: {"teamPlan": team.plan_to_json(step.team_plan)},
+    "agent_iteration": lambda step: {"iteration": team.iteration_to_json(step.agent_iteration)},
 }
 """JSON of the result of a step, under its name in the state of the run."""

@@ -8,11 +8,11 @@ from fastapi.sse import format_sse_event
 from reflow.v1 import events_pb2
 
 from services.gateway import texts
+from services.gateway.dialects.agents import SUPERVISOR
 from services.gateway.dialects.dialect import find_handler
 from services.gateway.dialects.note_sse import question_events, run_events, step_events
 from services.gateway.dialects.note_sse.cursor import START, Cursor
 from services.gateway.dialects.note_sse.events import ErrorEvent, NoteEvent
-from services.gateway.dialects.note_sse.progress import SUPERVISOR
 from services.gateway.dialects.note_sse.state import StreamState, evolve
 from services.gateway.dialects.note_sse.transition import NoteEvents, Transition
 from services.gateway.json_mapper.values import Json, encode_json

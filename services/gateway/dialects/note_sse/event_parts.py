@@ -24,6 +24,7 @@ BindingJson = Annotated[
     dict[str, Any], WithJsonSchema(message_schema(note_workflow_pb2.ParagraphImageBinding.DESCRIPTOR))
 ]
 OverlayJson = Annotated[dict[str, Any], WithJsonSchema(message_schema(note_workflow_pb2.PlannedText.DESCRIPTOR))]
+ChangeJson = Annotated[dict[str, Any], WithJsonSchema(message_schema(note_workflow_pb2.FeedbackChange.DESCRIPTOR))]
 # The error object of HTTP responses; codes of newer services are allowed.
 ErrorJson = Annotated[
     dict[str, Any],

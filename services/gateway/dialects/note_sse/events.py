@@ -13,6 +13,7 @@ from services.gateway.dialects.note_sse.event_parts import (
     AskContext,
     BindingJson,
     BriefJson,
+    ChangeJson,
     Choice,
     ErrorJson,
     EvidenceJson,
@@ -107,15 +108,18 @@ class ContentUpdate(NoteEvent):
     tags: list[str] = Field(description="Without #.")
     draft: bool | Absent = Field(None, description="The built-in engine wrote it: it needs editing.")
     engine: str | Absent = Field(None, description="builtin, person, or the name of the model.")
+    changes: list[ChangeJson] = Field(description="What the feedback requested, and what became of it.")
+    remarks: list[str] = Field(description="Details that are left unused, missing sources.")
 
 
 class ImageProgress(NoteEvent):
     """The progress of one image. Its URL and its error are null where there is none."""
 
     type: Literal["image_progress"] = "image_progress"
-    task_id: str = Field(description="The id of its plan.")
+    task_id: str = Field(description="The id of its plan; of a later generation of that plan image-1@2, image-1@3, ...")
+    plan_id: str
     status: Literal["queued", "generating", "retrying", "complete", "failed"]
-    progress: Share = Field(description="It never decreases until the image is generated again.")
+    progress: Share = Field(description="It never decreases within a task.")
     url: str | None
     error_message: str | None
 
@@ -156,6 +160,7 @@ class AlignmentMapReady(NoteEvent):
     image_plans: list[PlanJson]
     paragraph_image_bindings: list[BindingJson]
     text_overlay_plan: list[OverlayJson]
+    changes: list[ChangeJson] = Field(description="What the feedback requested, and what became of it.")
 
 
 class QualityScore(NoteEvent):
@@ -252,6 +257,7 @@ class WorkflowComplete(NoteEvent):
     images: list[FinishedImage]
     missing: list[PlanJson] = Field(description="Planned images that could not be generated.")
     remarks: list[str] = Field(description="Remarks for the user.")
+    changes: list[ChangeJson] = Field(description="What the last feedback requested, and what became of it.")
 
 
 class ErrorEvent(NoteEvent):

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-SUPERVISOR = "supervisor"
+from services.gateway.dialects.agents import IMAGE_PLANNER, WRITER
+from services.gateway.json_mapper.values import clamp
+
 RESEARCH = "research_evidence_agent"
 REFERENCES = "reference_intelligence_agent"
-WRITER = "writer_agent"
-IMAGE_PLANNER = "image_planner_agent"
 IMAGES = "image_agent"
 
 
@@ -49,8 +49,3 @@ def reopened_flags(agent: str) -> frozenset[str]:
 def total_progress(stage: Stage, stage_progress: float = 0.0) -> float:
     """Return the progress of a note, 0 to 1, when *stage_progress* of *stage* is done. Stages weigh the same."""
     return round((stage.before + clamp(stage_progress)) / _COUNT, 3)
-
-
-def clamp(share: float) -> float:
-    """Return *share* between 0 and 1; 0 for NaN."""
-    return 1.0 if share > 1 else share if share >= 0 else 0.0

@@ -3,11 +3,12 @@
 from services.common.contract.tools import ToolName
 from services.common.text.language import Language
 from services.gateway import texts
+from services.gateway.dialects.agents import SUPERVISOR
 from services.gateway.dialects.note_sse import texts as note_texts
 from services.gateway.dialects.note_sse.event_parts import AskContext, Choice
 from services.gateway.dialects.note_sse.events import AskUser, StateUpdate, ToolCall, ToolResult, WorkflowPaused
 from services.gateway.dialects.note_sse.flag_events import flag_updates
-from services.gateway.dialects.note_sse.progress import RESEARCH, SUPERVISOR
+from services.gateway.dialects.note_sse.progress import RESEARCH
 from services.gateway.dialects.note_sse.step_events import content_update
 from services.gateway.dialects.note_sse.transition import NoteEvents, Transition
 from services.gateway.json_mapper.questions import answer_to_json, question_to_json

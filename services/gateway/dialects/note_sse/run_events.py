@@ -3,6 +3,7 @@
 from reflow.v1 import creatives_pb2, errors_pb2, events_pb2
 
 from services.gateway import texts
+from services.gateway.dialects.agents import SUPERVISOR
 from services.gateway.dialects.note_sse import texts as note_texts
 from services.gateway.dialects.note_sse.event_parts import FinishedImage, ReferenceDescription
 from services.gateway.dialects.note_sse.events import (
@@ -15,7 +16,6 @@ from services.gateway.dialects.note_sse.events import (
     WorkflowProgress,
 )
 from services.gateway.dialects.note_sse.flag_events import flag_updates
-from services.gateway.dialects.note_sse.progress import SUPERVISOR
 from services.gateway.dialects.note_sse.state import StreamState
 from services.gateway.dialects.note_sse.transition import NoteEvents, Transition
 from services.gateway.json_mapper.notes import composed_note_to_json, reference_inputs_to_json
@@ -129,4 +129,5 @@ def _workflow_complete(message: creatives_pb2.ComposedNote, run_id: str) -> Work
         images=[FinishedImage.model_validate(image) for image in note["images"]],
         missing=note["missing"],
         remarks=note["remarks"],
+        changes=note["changes"],
     )

@@ -7,15 +7,14 @@ from typing import Any, TypeAlias
 from reflow.v1 import creatives_pb2, errors_pb2, events_pb2, executor_pb2, note_workflow_pb2, questions_pb2
 
 from services.common.text.language import Language
+from services.gateway.dialects.agents import find_asking_agent
 from services.gateway.dialects.dialect import find_handler
-from services.gateway.dialects.note_sse.progress import IMAGE_PLANNER, IMAGES, STAGES, WRITER, clamp, reopened_flags
-from services.gateway.json_mapper.values import struct_to_json
+from services.gateway.dialects.note_sse.progress import IMAGES, STAGES, reopened_flags
+from services.gateway.json_mapper.values import clamp, struct_to_json
 
 RunEvent: TypeAlias = events_pb2.RunEvent
 
 CONTENT = "content"
-# The agent whose result is approved, by the kind of the question. A clarification names its agent.
-_APPROVED_AGENTS: Mapping[str, str] = {CONTENT: WRITER, "image_plans": IMAGE_PLANNER}
 _ACCEPTED = (questions_pb2.DECISION_APPROVE, questions_pb2.DECISION_MODIFY)
 
 
@@ -66,6 +65,16 @@ def plan_id_of(step: str) -> str:
     return step.split("-", 2)[-1]
 
 
+def task_id_of(step: str) -> str:
+    """Return the id under which clients follow the image that *step* generates: of its plan, and of its round.
+
+    "image_agent-1-image-1" has the id of the plan itself. After a return the plan is a new task, "image-1@2": its
+    progress starts again.
+    """
+    visit = step.split("-", 2)[1:2]
+    return plan_id_of(step) if visit in ([], ["1"]) else f"{plan_id_of(step)}@{visit[0]}"
+
+
 def is_image_step(event: RunEvent) -> bool:
     """Whether *event* belongs to a step that generates one image."""
     return event.agent == IMAGES and event.step.count("-") > 1
@@ -110,12 +119,17 @@ def _images_planned(state: StreamState, event: RunEvent) -> StreamState:
 def _image_progressed(state: StreamState, event: RunEvent) -> StreamState:
     if not is_image_step(event):
         return state
-    share = max(clamp(event.step_activity.progress.fraction), state.image_progress.get(event.step, 0.0))
-    return replace(state, image_progress={**state.image_progress, event.step: share})
+    return _advance_image(state, event.step, event.step_activity.progress.fraction)
+
+
+def _advance_image(state: StreamState, step: str, fraction: float) -> StreamState:
+    share = max(clamp(fraction), state.image_progress.get(step, 0.0))
+    return replace(state, image_progress={**state.image_progress, step: share})
 
 
 def _image_finished(state: StreamState, event: RunEvent) -> StreamState:
     image = event.step_finished.note_image
+    state = _advance_image(state, event.step, 1.0)
     return _complete_images(replace(state, images={**state.images, image.plan_id: image}))
 
 
@@ -131,14 +145,9 @@ def _complete_images(state: StreamState) -> StreamState:
 
 
 def _question_asked(state: StreamState, event: RunEvent) -> StreamState:
-    agent = event.agent or _asking_agent(event.question_asked.question)
+    asking = find_asking_agent(event.question_asked.question)
+    agent = event.agent or (asking if asking in STAGES else "")
     return replace(state, question=event.question_asked, asking_agent=agent)
-
-
-def _asking_agent(question: questions_pb2.Question) -> str:
-    """Return the agent whose result *question* is about, "" where that is unspecified."""
-    named = question.shown.fields["agent"].string_value if "agent" in question.shown.fields else ""
-    return _APPROVED_AGENTS.get(question.kind, named if named in STAGES else "")
 
 
 def _question_answered(state: StreamState, event: RunEvent) -> StreamState:

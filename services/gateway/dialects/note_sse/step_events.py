@@ -26,13 +26,13 @@ from services.gateway.dialects.note_sse.events import (
     WorkflowProgress,
 )
 from services.gateway.dialects.note_sse.flag_events import flag_updates
-from services.gateway.dialects.note_sse.progress import STAGES, clamp, total_progress
-from services.gateway.dialects.note_sse.state import is_image_step, plan_id_of
+from services.gateway.dialects.note_sse.progress import STAGES, total_progress
+from services.gateway.dialects.note_sse.state import is_image_step, plan_id_of, task_id_of
 from services.gateway.dialects.note_sse.transition import NoteEvents, Transition
-from services.gateway.json_mapper.notes import image_plans_to_json
+from services.gateway.json_mapper.notes import changes_to_json, image_plans_to_json
 from services.gateway.json_mapper.proto_json import message_to_json
 from services.gateway.json_mapper.runs import usage_to_json
-from services.gateway.json_mapper.values import asset_url, duration_seconds, struct_to_json
+from services.gateway.json_mapper.values import asset_url, clamp, duration_seconds, struct_to_json
 
 Handler = Callable[[Transition], NoteEvents]
 
@@ -81,6 +81,8 @@ def content_update(change: Transition) -> NoteEvents:
             tags=list(content.tags),
             draft=content.draft,
             engine=content.engine or None,
+            changes=changes_to_json(content.changes),
+            remarks=list(content.remarks),
         )
     ]
 
@@ -178,15 +180,16 @@ def layout(change: Transition) -> NoteEvents:
 
 def plans(change: Transition) -> NoteEvents:
     """Return the planned images."""
-    return [AlignmentMapReady.model_validate(image_plans_to_json(change.event.step_finished.plans))]
+    planned = change.event.step_finished.plans
+    changes = {"changes": changes_to_json(planned.changes)}
+    return [AlignmentMapReady.model_validate(image_plans_to_json(planned) | changes)]
 
 
 def note_image(change: Transition) -> NoteEvents:
     """Return a finished image, and the progress of the note."""
     image = change.event.step_finished.note_image
     url = asset_url(image.image.asset.asset_id)
-    complete = ImageProgress(task_id=image.plan_id, status="complete", progress=1, url=url, error_message=None)
-    return [complete, *_workflow_progress(change)]
+    return [_image_progress(change, "complete", url=url), *_workflow_progress(change)]
 
 
 def verdict(change: Transition) -> NoteEvents:
@@ -211,12 +214,22 @@ def advice(change: Transition) -> NoteEvents:
 
 
 def _image_progress(
-    change: Transition, status: Literal["queued", "generating", "retrying", "failed"], error_message: str | None = None
+    change: Transition,
+    status: Literal["queued", "generating", "retrying", "complete", "failed"],
+    *,
+    url: str | None = None,
+    error_message: str | None = None,
 ) -> ImageProgress:
     """Return the progress of the image that the step of the event generates."""
     step = change.event.step
-    share = change.after.image_progress.get(step, 0.0)
-    return ImageProgress(task_id=plan_id_of(step), status=status, progress=share, url=None, error_message=error_message)
+    return ImageProgress(
+        task_id=task_id_of(step),
+        plan_id=plan_id_of(step),
+        status=status,
+        progress=change.after.image_progress.get(step, 0.0),
+        url=url,
+        error_message=error_message,
+    )
 
 
 def _workflow_progress(change: Transition) -> NoteEvents:

@@ -1,13 +1,9 @@
 """The queue of runs that several orchestrators share, in PostgreSQL: admission and order."""
 
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, LiteralString, TypeVar
-
-from psycopg import AsyncCursor
-from psycopg.rows import DictRow, dict_row
 
 from services.common.database.pool import Pool
 from services.common.errors import Code, ReflowError
@@ -16,24 +12,24 @@ from services.orchestrator.adapters import log_statements as sql
 from services.orchestrator.adapters.dbos import queue_statements as queue_sql
 from services.orchestrator.adapters.group_commit import GroupCommit
 from services.orchestrator.adapters.postgres_log import (
-    RETRY_TIMEOUT_SECONDS,
-    retry_transient,
     start_arrays,
     to_new_row,
     to_run_row,
 )
+from services.orchestrator.adapters.retried_database import RETRY_TIMEOUT_SECONDS, Cursor, RetriedDatabase
 from services.orchestrator.domain.admission import has_capacity
 from services.orchestrator.domain.events import RunStatus
 from services.orchestrator.engine.crash_points import CrashPoint, OnCrashPoint, ignore_crash_point
 from services.orchestrator.engine.run_log import NewRun, RunRow
 
-Cursor = AsyncCursor[DictRow]
 Returned = TypeVar("Returned")
 # A run is identified by its own id, or by the id of the request that started it.
 Key = tuple[str, str]
 RUN, REQUEST = "run", "request"
 
 ENQUEUE_NEXT: LiteralString = queue_sql.ENQUEUE_NEXT.format(schema=queue_sql.SCHEMA)
+ASSIGN_EXECUTIONS: LiteralString = queue_sql.ASSIGN_EXECUTIONS.format(schema=queue_sql.SCHEMA, columns=sql.COLUMNS)
+FINISH_EXECUTIONS: LiteralString = queue_sql.FINISH_EXECUTIONS.format(schema=queue_sql.SCHEMA)
 DEQUEUED_EXECUTIONS: LiteralString = queue_sql.DEQUEUED_EXECUTIONS.format(schema=queue_sql.SCHEMA)
 QUEUED_EXECUTIONS: LiteralString = queue_sql.QUEUED_EXECUTIONS.format(schema=queue_sql.SCHEMA)
 DBOS_QUEUE = {
@@ -46,12 +42,28 @@ DBOS_QUEUE = {
 
 @dataclass(frozen=True, slots=True)
 class FinishedExecution:
-    """An execution of one epoch that is over: its run has ended, is paused, or is handed over."""
+    """An execution of one epoch that is over: its run has ended, is paused, or is handed over.
+
+    DBOS itself records the end of what it dequeued; where `is_assigned` is set, it did not dequeue this one.
+    """
 
     run_id: str
     session_id: str
     execution_id: str
     epoch: int
+    is_assigned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """An execution that starts at once at this replica: its run, claimed, and its input if it was accepted here."""
+
+    execution_id: str
+    row: RunRow
+    new_run: NewRun | None
+
+
+OnAssigned = Callable[[Assignment], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +75,20 @@ class UnfinishedRun:
     status: RunStatus
 
 
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A transaction in which one replica decides, and the executions that it assigns to itself."""
+
+    cursor: Cursor
+    assigned: list[Assignment] = field(default_factory=list)
+
+
 class RunQueue:
-    """Admits runs and selects the next one. One replica at a time makes such a decision."""
+    """Admits runs and selects the next one. One replica at a time makes such a decision.
+
+    A run that may start at once is assigned to the replica that decides (`start_assigning`). The others wait in the
+    queue of DBOS, for the replica that polls first.
+    """
 
     def __init__(
         self,
@@ -73,12 +97,21 @@ class RunQueue:
         retry_timeout: float = RETRY_TIMEOUT_SECONDS,
         on_crash_point: OnCrashPoint = ignore_crash_point,
     ) -> None:
-        self._pool = pool
+        self._database = RetriedDatabase(pool, retry_timeout)
         self._limits = limits
-        self._retry_timeout = retry_timeout
         self._on_crash_point = on_crash_point
+        self._replica_id = ""
+        self._on_assigned: OnAssigned | None = None
         self._starts: GroupCommit[NewRun, RunRow] = GroupCommit(self._start_group)
         self._releases: GroupCommit[FinishedExecution, None] = GroupCommit(self._release_group)
+
+    def start_assigning(self, replica_id: str, on_assigned: OnAssigned) -> None:
+        """Assign runs that may start at once to this replica, and pass them to *on_assigned* once that is committed."""
+        self._replica_id, self._on_assigned = replica_id, on_assigned
+
+    def stop_assigning(self) -> None:
+        """Leave all runs to the queue."""
+        self._on_assigned = None
 
     async def start(self, new_run: NewRun) -> RunRow:
         """Record a run and queue it. Returns the one recorded first for a known request. Raises QUEUE_FULL."""
@@ -90,7 +123,8 @@ class RunQueue:
     async def has_capacity(self) -> bool:
         """Return whether a run of a new session would be admitted now."""
         unfinished = {
-            row["session_id"]: int(row["runs"]) for row in await self._rows(queue_sql.UNFINISHED_BY_SESSION, {})
+            row["session_id"]: int(row["runs"])
+            for row in await self._database.rows(queue_sql.UNFINISHED_BY_SESSION, {})
         }
         return has_capacity(unfinished, "", self._limits.running, self._limits.waiting)
 
@@ -101,98 +135,106 @@ class RunQueue:
     async def requeue(self, run_id: str, session_id: str) -> None:
         """Queue a run whose question was answered, in the order of its session. It is never rejected."""
 
-        async def decide(cursor: Cursor) -> None:
-            await cursor.execute(queue_sql.ASSIGN_LAST_POSITION, {"run_id": run_id})
-            await _enqueue_next(cursor, [session_id])
+        async def decide(decision: Decision) -> None:
+            await decision.cursor.execute(queue_sql.ASSIGN_LAST_POSITION, {"run_id": run_id})
+            await self._enqueue_next(decision, [session_id])
 
         await self._decide_exclusively(decide)
 
     async def enqueue_next(self, session_ids: Sequence[str], missing: Sequence[str] = ()) -> int:
         """Queue the next run of each session that has none queued, except for executions *missing*; return how many."""
 
-        async def decide(cursor: Cursor) -> int:
+        async def decide(decision: Decision) -> int:
             if missing:
-                await cursor.execute(queue_sql.DROP_EXECUTIONS, {"execution_ids": list(missing)})
-            return await _enqueue_next(cursor, session_ids)
+                await decision.cursor.execute(queue_sql.DROP_EXECUTIONS, {"execution_ids": list(missing)})
+            return await self._enqueue_next(decision, session_ids)
 
         return await self._decide_exclusively(decide)
 
     async def claim(self, run_id: str, execution_id: str) -> RunRow | None:
         """Claim a run for an execution; None when the run has ended, or has another execution."""
         parameters = {"run_id": run_id, "execution_id": execution_id}
-        rows = await self._rows(queue_sql.CLAIM_EXECUTION.format(columns=sql.COLUMNS), parameters)
+        rows = await self._database.rows(queue_sql.CLAIM_EXECUTION.format(columns=sql.COLUMNS), parameters)
         if not rows:
             return None
         self._on_crash_point(CrashPoint.CLAIMED)
         return to_run_row(rows[0])
 
+    async def finish(self, execution_id: str) -> None:
+        """End an execution that was assigned to this replica, and whose run is executed elsewhere or has ended."""
+        await self._database.rows(FINISH_EXECUTIONS, self._own([execution_id]))
+
     async def withdraw(self, run_id: str) -> RunRow | None:
         """Claim a run that is waiting or paused, to end it; None for any other."""
-        rows = await self._rows(queue_sql.WITHDRAW.format(columns=sql.COLUMNS), {"run_id": run_id})
+        rows = await self._database.rows(queue_sql.WITHDRAW.format(columns=sql.COLUMNS), {"run_id": run_id})
         return to_run_row(rows[0]) if rows else None
 
     async def list_unfinished(self) -> Sequence[UnfinishedRun]:
         """Return every active run."""
         return [
             UnfinishedRun(row["session_id"], row["execution_id"], RunStatus(row["status"]))
-            for row in await self._rows(queue_sql.UNFINISHED, {})
+            for row in await self._database.rows(queue_sql.UNFINISHED, {})
         ]
 
     async def list_dequeued(self) -> Sequence[tuple[str, str]]:
         """Return each dequeued execution with the id of its replica."""
-        rows = await self._rows(DEQUEUED_EXECUTIONS, DBOS_QUEUE)
+        rows = await self._database.rows(DEQUEUED_EXECUTIONS, DBOS_QUEUE)
         return [(row["execution_id"], row["replica_id"]) for row in rows]
 
     async def filter_queued(self, execution_ids: Sequence[str]) -> set[str]:
         """Return those of *execution_ids* that are queued or dequeued."""
-        rows = await self._rows(QUEUED_EXECUTIONS, {"execution_ids": list(execution_ids)}) if execution_ids else []
+        if not execution_ids:
+            return set()
+        rows = await self._database.rows(QUEUED_EXECUTIONS, {"execution_ids": list(execution_ids)})
         return {row["execution_id"] for row in rows}
 
     async def list_live_replicas(self, replica_timeout: float) -> set[str]:
         """Return the ids of the live replicas: with their lock, and a heartbeat within *replica_timeout* seconds."""
-        rows = await self._rows(
+        rows = await self._database.rows(
             queue_sql.LIVE_REPLICAS, {"class": queue_sql.REPLICA_LOCKS, "replica_timeout": replica_timeout}
         )
         return {row["replica_id"] for row in rows}
 
     async def request_cancel(self, run_id: str) -> None:
         """Request the replica that executes a run to cancel it."""
-        await self._execute(queue_sql.REQUEST_CANCEL, {"run_id": run_id})
+        await self._database.rows(queue_sql.REQUEST_CANCEL, {"run_id": run_id})
 
     async def list_requested_cancels(self, run_ids: Sequence[str]) -> Sequence[str]:
         """Return those of *run_ids* whose cancellation is requested."""
-        return [row["run_id"] for row in await self._rows(queue_sql.REQUESTED_CANCELS, {"run_ids": list(run_ids)})]
+        return [
+            row["run_id"] for row in await self._database.rows(queue_sql.REQUESTED_CANCELS, {"run_ids": list(run_ids)})
+        ]
 
     async def record_cancel_outcome(self, run_id: str, *, reached_call: bool) -> None:
         """Record whether the cancellation cancelled a call in flight."""
-        await self._execute(queue_sql.RECORD_CANCEL_OUTCOME, {"run_id": run_id, "reached": reached_call})
+        await self._database.rows(queue_sql.RECORD_CANCEL_OUTCOME, {"run_id": run_id, "reached": reached_call})
 
     async def find_cancel_outcome(self, run_id: str) -> bool | None:
         """Return whether the cancellation cancelled a call in flight; None while there is no outcome."""
-        rows = await self._rows(queue_sql.CANCEL_OUTCOME, {"run_id": run_id})
+        rows = await self._database.rows(queue_sql.CANCEL_OUTCOME, {"run_id": run_id})
         return rows[0]["reached"] if rows else None
 
     async def record_watches(self, run_ids: Sequence[str]) -> None:
         """Record that runs have a watcher at this replica."""
-        await self._execute(queue_sql.RECORD_WATCHES, {"run_ids": sorted(run_ids)})
+        await self._database.rows(queue_sql.RECORD_WATCHES, {"run_ids": sorted(run_ids)})
 
     async def seconds_since_watched(self, run_id: str) -> float | None:
         """Return the seconds since a run had a watcher at a replica that does not execute it; None for never."""
-        rows = await self._rows(queue_sql.UNWATCHED_SECONDS, {"run_id": run_id})
+        rows = await self._database.rows(queue_sql.UNWATCHED_SECONDS, {"run_id": run_id})
         return rows[0]["seconds"] if rows else None
 
     async def delete_old_records(self) -> None:
         """Delete the records of old cancel requests and watchers."""
-        await self._execute(queue_sql.DELETE_OLD_CANCELS, {})
-        await self._execute(queue_sql.DELETE_OLD_WATCHES, {})
+        await self._database.rows(queue_sql.DELETE_OLD_CANCELS, {})
+        await self._database.rows(queue_sql.DELETE_OLD_WATCHES, {})
 
     async def _start_group(self, group: Sequence[NewRun]) -> Sequence[RunRow | Exception]:
-        async def decide(cursor: Cursor) -> Sequence[RunRow | Exception]:
-            known = await _known(cursor, group)
+        async def decide(decision: Decision) -> Sequence[RunRow | Exception]:
+            known = await _known(decision.cursor, group)
             new = [new_run for new_run in group if not _first(new_run, known)]
-            admitted = await self._admit(cursor, new)
+            admitted = await self._admit(decision.cursor, new)
             if admitted:
-                await _record(cursor, admitted)
+                await self._record(decision, admitted)
             known |= {key: to_new_row(new_run) for new_run in admitted for key in _keys(new_run)}
             return [_first(new_run, known) or _queue_full(self._limits) for new_run in group]
 
@@ -215,49 +257,67 @@ class RunQueue:
         return admitted
 
     async def _release_group(self, group: Sequence[FinishedExecution]) -> Sequence[Exception | None]:
-        async def decide(cursor: Cursor) -> Sequence[Exception | None]:
+        async def decide(decision: Decision) -> Sequence[Exception | None]:
             parameters = {
                 "run_ids": [finished.run_id for finished in group],
                 "execution_ids": [finished.execution_id for finished in group],
                 "epochs": [finished.epoch for finished in group],
             }
-            await cursor.execute(queue_sql.RELEASE_EXECUTIONS, parameters)
-            await _enqueue_next(cursor, [finished.session_id for finished in group])
+            await decision.cursor.execute(queue_sql.RELEASE_EXECUTIONS, parameters)
+            assigned = [finished.execution_id for finished in group if finished.is_assigned]
+            if assigned:
+                await decision.cursor.execute(FINISH_EXECUTIONS, self._own(assigned))
+            await self._enqueue_next(decision, [finished.session_id for finished in group])
             return [None] * len(group)
 
         return await self._decide_exclusively(decide)
 
-    async def _decide_exclusively(self, decide: Callable[[Cursor], Awaitable[Returned]]) -> Returned:
+    async def _record(self, decision: Decision, group: Sequence[NewRun]) -> None:
+        await decision.cursor.execute(sql.START, start_arrays(group))
+        await decision.cursor.execute(queue_sql.ASSIGN_POSITIONS, {"run_ids": [new_run.run_id for new_run in group]})
+        await self._enqueue_next(decision, [new_run.session_id for new_run in group], group)
+
+    async def _enqueue_next(
+        self, decision: Decision, session_ids: Sequence[str], new_runs: Sequence[NewRun] = ()
+    ) -> int:
+        """Queue the next run of each session that has none queued, and start at once what may; return how many."""
+        await decision.cursor.execute(ENQUEUE_NEXT, {"session_ids": sorted(set(session_ids))} | DBOS_QUEUE)
+        queued = await decision.cursor.fetchall()
+        if queued and self._on_assigned is not None:
+            parameters = self._own([row["execution_id"] for row in queued]) | {
+                "run_ids": [row["run_id"] for row in queued],
+                "queue": queue_sql.QUEUE,
+                "max_running": self._limits.running,
+            }
+            await decision.cursor.execute(ASSIGN_EXECUTIONS, parameters)
+            accepted = {new_run.run_id: new_run for new_run in new_runs}
+            decision.assigned.extend(
+                Assignment(row["execution_id"], to_run_row(row), accepted.get(row["run_id"]))
+                for row in await decision.cursor.fetchall()
+            )
+        return len(queued)
+
+    def _own(self, execution_ids: list[str]) -> dict[str, Any]:
+        return {"execution_ids": execution_ids, "replica_id": self._replica_id}
+
+    async def _decide_exclusively(self, decide: Callable[[Decision], Awaitable[Returned]]) -> Returned:
         """Return the result of *decide*, which runs in a transaction, in one replica at a time."""
 
-        async def execute() -> Returned:
-            async with self._cursor() as cursor, cursor.connection.transaction():
+        async def execute() -> tuple[Returned, list[Assignment]]:
+            async with self._database.cursor() as cursor, cursor.connection.transaction():
                 await cursor.execute(queue_sql.LOCK_QUEUE)
-                decision = await decide(cursor)
+                decision = Decision(cursor)
+                decided = await decide(decision)
                 self._on_crash_point(CrashPoint.DECIDED)
-                return decision
+            return decided, decision.assigned
 
-        return await retry_transient(execute, self._retry_timeout)
-
-    async def _rows(self, statement: LiteralString, parameters: Mapping[str, Any]) -> list[DictRow]:
-        async def execute() -> list[DictRow]:
-            async with self._cursor() as cursor:
-                await cursor.execute(statement, parameters)
-                return await cursor.fetchall()
-
-        return await retry_transient(execute, self._retry_timeout)
-
-    async def _execute(self, statement: LiteralString, parameters: Mapping[str, Any]) -> None:
-        async def execute() -> None:
-            async with self._cursor() as cursor:
-                await cursor.execute(statement, parameters)
-
-        await retry_transient(execute, self._retry_timeout)
-
-    @asynccontextmanager
-    async def _cursor(self) -> AsyncIterator[Cursor]:
-        async with self._pool.connection() as connection, connection.cursor(row_factory=dict_row) as cursor:
-            yield cursor
+        decided, assigned = await self._database.retry(execute)
+        for assignment in assigned:
+            self._on_crash_point(CrashPoint.CLAIMED)
+            # While this was committed, the process may have started to stop: then the execution is recovered elsewhere.
+            if self._on_assigned is not None:
+                self._on_assigned(assignment)
+        return decided
 
 
 async def _known(cursor: Cursor, group: Sequence[NewRun]) -> dict[Key, RunRow]:
@@ -270,17 +330,6 @@ async def _known(cursor: Cursor, group: Sequence[NewRun]) -> dict[Key, RunRow]:
     rows = await cursor.fetchall()
     runs = {(RUN, row["run_id"]): to_run_row(row) for row in rows}
     return runs | {(REQUEST, row["request_id"]): to_run_row(row) for row in rows if row["request_id"]}
-
-
-async def _record(cursor: Cursor, group: Sequence[NewRun]) -> None:
-    await cursor.execute(sql.START, start_arrays(group))
-    await cursor.execute(queue_sql.ASSIGN_POSITIONS, {"run_ids": [new_run.run_id for new_run in group]})
-    await _enqueue_next(cursor, [new_run.session_id for new_run in group])
-
-
-async def _enqueue_next(cursor: Cursor, session_ids: Sequence[str]) -> int:
-    await cursor.execute(ENQUEUE_NEXT, {"session_ids": sorted(set(session_ids))} | DBOS_QUEUE)
-    return cursor.rowcount
 
 
 def _keys(new_run: NewRun) -> list[Key]:

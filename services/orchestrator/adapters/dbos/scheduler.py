@@ -1,11 +1,13 @@
 """Executes runs in several processes on one PostgreSQL, through DBOS. Implements engine.scheduler.Scheduler.
 
-DBOS selects the replica that executes a run; the epoch of the log guarantees that only one does. An execution has no
-DBOS steps: the log is the checkpoint, and the next executor of a run continues where it ends.
+A run that may start at once is executed by the replica that accepted it. DBOS selects the replica for those that have
+to wait, and for those of a replica that is gone. The epoch of the log guarantees that only one executes a run. An
+execution has no DBOS steps: the log is the checkpoint, and the next executor of a run continues where it ends.
 """
 
 import asyncio
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from contextvars import Context
 
 import structlog
 
@@ -13,7 +15,7 @@ from services.common.telemetry import names
 from services.orchestrator.adapters.advisory_locks import AdvisoryLocks, delete_replica
 from services.orchestrator.adapters.dbos.orphan_recovery import OrphanRecovery
 from services.orchestrator.adapters.dbos.remote_cancels import CANCEL_POLL_SECONDS, RemoteCancels
-from services.orchestrator.adapters.dbos.run_queue import FinishedExecution, RunQueue
+from services.orchestrator.adapters.dbos.run_queue import Assignment, FinishedExecution, RunQueue
 from services.orchestrator.adapters.dbos.runtime import DbosRuntime
 from services.orchestrator.domain.events import RunStatus
 from services.orchestrator.engine.crash_points import CrashPoint
@@ -36,7 +38,7 @@ STOP_SECONDS = 12.0
 
 
 class DbosScheduler:
-    """Executes the runs that DBOS assigns to this process, and recovers the orphans of replicas that are gone."""
+    """Executes the runs that the queue assigns to this process, and recovers the orphans of replicas that are gone."""
 
     def __init__(
         self,
@@ -54,6 +56,7 @@ class DbosScheduler:
         self._run_locks = RunLocks()
         self._cancels = RemoteCancels(deps.log, queue, self._cancel_inactive)
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._assigned = set[asyncio.Task[None]]()
         self._executors: dict[str, RunExecutor[object]] = {}
         self._periodic_tasks = AsyncExitStack()
         self._stopping = False
@@ -71,12 +74,13 @@ class DbosScheduler:
         await self._replica_locks.acquire()
         log.info("replica registered", replica_id=self._runtime.replica_id)
         await self._runtime.launch(self._execute_dequeued)
+        self._queue.start_assigning(self._runtime.replica_id, self._start_assigned)
         recovered = await self._orphans.recover()
         await self._periodic_tasks.enter_async_context(
             run_periodically(
                 PeriodicTask("recover orphaned executions", SWEEP_SECONDS, self._orphans.recover),
                 PeriodicTask("record watched runs", SWEEP_SECONDS, self._record_watches),
-                PeriodicTask("count waiting runs", SWEEP_SECONDS, self._count_waiting),
+                PeriodicTask("count runs", SWEEP_SECONDS, self._count_runs),
                 PeriodicTask("process cancel requests", CANCEL_POLL_SECONDS, self._process_cancels),
                 PeriodicTask("clean up the queue", CLEANUP_SECONDS, self._clean_up),
             )
@@ -122,6 +126,7 @@ class DbosScheduler:
         if self._stopping:
             return
         self._stopping = True
+        self._queue.stop_assigning()
         await self._periodic_tasks.aclose()
         try:
             async with asyncio.timeout(STOP_SECONDS):
@@ -130,21 +135,33 @@ class DbosScheduler:
                     task.cancel()
                 # DBOS may still deliver executions: they hand themselves over, and DBOS waits for them.
                 await destroying
-                while self._tasks:
-                    await asyncio.wait(list(self._tasks.values()))
+                while self._tasks or self._assigned:
+                    await asyncio.wait([*self._tasks.values(), *self._assigned])
                     await asyncio.sleep(0)  # lets the executions of DBOS see it
                 await self._cancels.stop()
                 await self._replica_locks.close(delete_replica(self._runtime.replica_id))
         except TimeoutError:
             log.warning("hand-over timed out; other replicas recover the rest")
 
+    def _start_assigned(self, assignment: Assignment) -> None:
+        """Start an execution that this process assigned to itself."""
+        execution = self._execute_tracked(assignment.row.run_id, assignment.execution_id, assignment)
+        # Not in the context of a caller: runs of several are committed together.
+        task = asyncio.create_task(execution, context=Context())
+        self._assigned.add(task)
+        task.add_done_callback(self._assigned.discard)
+
     async def _execute_dequeued(self, run_id: str, execution_id: str) -> None:
         """Run an execution that DBOS dequeued, unless its run has moved on since it was queued."""
+        await self._execute_tracked(run_id, execution_id, None)
+
+    async def _execute_tracked(self, run_id: str, execution_id: str, assignment: Assignment | None) -> None:
         with self._orphans.track_execution(execution_id):
-            while run_id in self._tasks:  # this process was suspended, and was assigned its own execution again
+            while run_id in self._tasks:  # its last execution is just being released, or came here twice
                 await asyncio.wait([self._tasks[run_id]])
                 await asyncio.sleep(0)
-            task = self._tasks[run_id] = asyncio.create_task(self._execute_until_done(run_id, execution_id))
+            execution = self._execute_until_done(run_id, execution_id, assignment)
+            task = self._tasks[run_id] = asyncio.create_task(execution)
             try:
                 await asyncio.wait([task])
             finally:
@@ -152,35 +169,40 @@ class DbosScheduler:
             if not task.cancelled() and (error := task.exception()):
                 log.error("execution failed; it will be recovered", run_id=run_id, exc_info=error)
 
-    async def _execute_until_done(self, run_id: str, execution_id: str) -> None:
+    async def _execute_until_done(self, run_id: str, execution_id: str, assignment: Assignment | None) -> None:
         self._deps.on_crash_point(CrashPoint.DEQUEUED)
-        row: RunRow | None = None
+        row, first = None, assignment
         try:
-            while row := await self._queue.claim(run_id, execution_id):
-                if self._stopping:  # DBOS had dequeued it when this process began to stop, and delivers it only now
+            while row := first.row if first else await self._queue.claim(run_id, execution_id):
+                if self._stopping:  # it was dequeued when this process began to stop, and starts only now
                     log.info("run handed over", run_id=run_id)
                     break
                 try:
-                    await self._execute(row)
+                    await self._execute(row, first.new_run if first else None)
                     break
                 except RunMovedOn:
                     log.warning("run is executed elsewhere", run_id=run_id)
-                    return
+                    row = None
+                    break
                 except Exception:
                     log.exception("execution failed", run_id=run_id)
                     await asyncio.sleep(RESTART_DELAY_SECONDS)
+                first = None
         except asyncio.CancelledError:
             log.info("run handed over", run_id=run_id)
+        is_assigned = assignment is not None
         if row is not None:
-            await self._queue.release(FinishedExecution(run_id, row.session_id, execution_id, row.epoch))
+            await self._queue.release(FinishedExecution(run_id, row.session_id, execution_id, row.epoch, is_assigned))
             self._deps.on_crash_point(CrashPoint.RELEASED)
+        elif is_assigned:
+            await self._queue.finish(execution_id)
 
-    async def _execute(self, row: RunRow) -> None:
-        """Execute a run until it ends or pauses. Raises RunMovedOn."""
+    async def _execute(self, row: RunRow, new_run: NewRun | None) -> None:
+        """Execute a run until it ends or pauses; *new_run* is not read back from the log. Raises RunMovedOn."""
         run_id, status = row.run_id, row.status
         tail = self._deps.tails.open(run_id, row.last_sequence)
         try:
-            executor = self._executors[run_id] = await self._deps.create_executor(row, tail, None)
+            executor = self._executors[run_id] = await self._deps.create_executor(row, tail, new_run)
             tracked = self._deps.watchers.track_execution(run_id, executor.abandon_after)
             with start_run_span(self._deps.tracer, row) as span, tracked:
                 status = await executor.execute()
@@ -202,8 +224,10 @@ class DbosScheduler:
             await self._queue.record_watches(sorted(watched))
         return 0
 
-    async def _count_waiting(self) -> int:
-        self._waiting = sum(run.status is RunStatus.WAITING for run in await self._queue.list_unfinished())
+    async def _count_runs(self) -> int:
+        unfinished = await self._queue.list_unfinished()
+        self._waiting = sum(run.status is RunStatus.WAITING for run in unfinished)
+        await self._runtime.adapt_polling(is_active=bool(unfinished))
         return 0
 
     async def _clean_up(self) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from services.common.contract.graph import GraphRevision
+from services.common.contract.graphs.graph import GraphRevision
 from services.orchestrator.domain.graphs.history import Change
 from services.orchestrator.graphs.store import StoredGraph, StoredRevision
 

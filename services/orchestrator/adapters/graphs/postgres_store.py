@@ -2,15 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any, LiteralString
+from typing import Any
 
 from psycopg.errors import UniqueViolation
-from psycopg.rows import dict_row
 
-from services.common.contract.graph import GraphRevision, RevisionKind
+from services.common.contract.graphs.graph import GraphRevision, RevisionKind
 from services.common.database.pool import Pool
 from services.orchestrator.adapters.graphs import statements as sql
-from services.orchestrator.adapters.postgres_log import retry_transient
+from services.orchestrator.adapters.retried_database import RetriedDatabase
 from services.orchestrator.domain.graphs.history import Change
 from services.orchestrator.graphs.store import StoredGraph, StoredRequest, StoredRevision
 
@@ -24,62 +23,53 @@ class PostgresGraphStore:
     """Stores graphs. A statement that lost its connection is repeated: each names the revision that it follows."""
 
     def __init__(self, pool: Pool, retry_timeout: float = RETRY_SECONDS) -> None:
-        self._pool = pool
-        self._retry_timeout = retry_timeout
+        self._database = RetriedDatabase(pool, retry_timeout)
 
     async def create(self, title: str, first: StoredRevision) -> StoredRevision:
-        rows = await self._rows(sql.CREATE, {"title": title, **_to_row(first)})
+        rows = await self._database.rows(sql.CREATE, {"title": title, **_to_row(first)})
         if not rows:
-            rows = await self._rows(sql.FIND_CREATED, {"request_id": first.request.request_id})
+            rows = await self._database.rows(sql.FIND_CREATED, {"request_id": first.request.request_id})
         return _to_stored(rows[0])
 
     async def find(self, graph_id: str, revision: int = 0) -> StoredGraph | None:
-        rows = await self._rows(sql.FIND, {"graph_id": graph_id, "revision": revision})
+        rows = await self._database.rows(sql.FIND, {"graph_id": graph_id, "revision": revision})
         return _to_graph(rows[0], bytes(rows[0]["content"])) if rows else None
 
     async def append(self, stored: StoredRevision) -> bool:
         try:
-            return bool(await self._rows(sql.APPEND, _to_row(stored)))
+            return bool(await self._database.rows(sql.APPEND, _to_row(stored)))
         except UniqueViolation as error:
             if error.diag.constraint_name == "one_revision_per_request":
                 return False  # another call of the same request stored it
             raise
 
     async def find_request(self, graph_id: str, request_id: str) -> StoredRevision | None:
-        rows = await self._rows(sql.FIND_REQUEST, {"graph_id": graph_id, "request_id": request_id})
+        rows = await self._database.rows(sql.FIND_REQUEST, {"graph_id": graph_id, "request_id": request_id})
         return _to_stored(rows[0]) if rows else None
 
     async def read_revisions(self, graph_id: str, after: int, limit: int) -> Sequence[StoredRevision]:
-        rows = await self._rows(sql.READ_REVISIONS, {"graph_id": graph_id, "after": after, "limit": limit})
+        rows = await self._database.rows(sql.READ_REVISIONS, {"graph_id": graph_id, "after": after, "limit": limit})
         return [_to_stored(row) for row in rows]
 
     async def list_revisions(self, graph_id: str, before: int, limit: int) -> Sequence[GraphRevision]:
-        rows = await self._rows(sql.LIST_REVISIONS, {"graph_id": graph_id, "before": before, "limit": limit})
+        rows = await self._database.rows(sql.LIST_REVISIONS, {"graph_id": graph_id, "before": before, "limit": limit})
         return [_to_revision(row) for row in rows]
 
     async def read_changes(self, graph_id: str) -> Sequence[Change]:
-        rows = await self._rows(sql.READ_CHANGES, {"graph_id": graph_id})
+        rows = await self._database.rows(sql.READ_CHANGES, {"graph_id": graph_id})
         return [Change(row["revision"], RevisionKind(row["kind"]), row["target"]) for row in rows]
 
     async def list_graphs(self, before: tuple[datetime, str] | None, limit: int) -> Sequence[StoredGraph]:
         before_at, before_id = before or (None, "")
         parameters = {"before_at": before_at, "before_id": before_id, "limit": limit}
-        return [_to_graph(row) for row in await self._rows(sql.LIST_GRAPHS, parameters)]
+        return [_to_graph(row) for row in await self._database.rows(sql.LIST_GRAPHS, parameters)]
 
     async def read_positions(self, graph_ids: Sequence[str]) -> Mapping[str, int]:
-        rows = await self._rows(sql.READ_POSITIONS, {"graph_ids": list(graph_ids)})
+        rows = await self._database.rows(sql.READ_POSITIONS, {"graph_ids": list(graph_ids)})
         return {row["graph_id"]: row["revision"] for row in rows}
 
     async def delete_revisions(self, graph_id: str, upto: int) -> None:
-        await self._rows(sql.DELETE_REVISIONS, {"graph_id": graph_id, "upto": upto})
-
-    async def _rows(self, statement: LiteralString, parameters: Mapping[str, Any]) -> list[Row]:
-        async def execute() -> list[Row]:
-            async with self._pool.connection() as connection, connection.cursor(row_factory=dict_row) as cursor:
-                await cursor.execute(statement, parameters)
-                return await cursor.fetchall()
-
-        return await retry_transient(execute, self._retry_timeout)
+        await self._database.rows(sql.DELETE_REVISIONS, {"graph_id": graph_id, "upto": upto})
 
 
 def _to_row(stored: StoredRevision) -> Row:

@@ -3,8 +3,16 @@
 from dataclasses import replace
 
 from services.common.contract.failure import Failure
-from services.common.contract.graph import AppliedPatch, GraphLayout, GraphRevision, NodeSlice, PatchAnswer, PatchPlan
+from services.common.contract.graphs.graph import (
+    AppliedPatch,
+    GraphLayout,
+    GraphRevision,
+    NodeSlice,
+    PatchAnswer,
+    PatchPlan,
+)
 from services.common.contract.image_chat import Verdict
+from services.common.contract.prompts import PromptSet
 from services.common.contract.questions import Answer, Decision
 from services.common.contract.results import StepResult
 from services.common.text.language import Text
@@ -24,7 +32,7 @@ from services.orchestrator.domain.events import (
 )
 from services.orchestrator.domain.graph_assistant.state import GraphAssistantState
 from services.orchestrator.domain.graph_assistant.steps import StepKind, parse_kind
-from services.orchestrator.domain.graph_assistant.texts import NOT_PLACED, NOT_REVIEWED, PLANNED_BY_RULES
+from services.orchestrator.domain.graph_assistant.texts import NO_PROMPTS, NOT_PLACED, NOT_REVIEWED, PLANNED_BY_RULES
 
 
 def evolve(state: GraphAssistantState, event: Event) -> GraphAssistantState:
@@ -56,6 +64,8 @@ def evolve(state: GraphAssistantState, event: Event) -> GraphAssistantState:
 
 def _with_result(state: GraphAssistantState, result: StepResult) -> GraphAssistantState:
     match result:
+        case PromptSet():
+            return replace(state, prompts=result)
         case NodeSlice():
             return replace(state, nodes=result)
         case PatchPlan():
@@ -95,6 +105,8 @@ def _plan_again(state: GraphAssistantState) -> GraphAssistantState:
 def _degrade_or_fail(state: GraphAssistantState, kind: StepKind, failure: Failure) -> GraphAssistantState:
     """Return the state after the last attempt of a step: degraded if possible, else failed."""
     match kind:
+        case StepKind.PROMPTS:
+            return replace(state, prompts=PromptSet(), warning=_with_text(NO_PROMPTS, failure, state))
         case StepKind.PLAN if failure.code.startswith("LLM_") and not state.planner_failed:
             warning = _with_text(PLANNED_BY_RULES, failure, state)
             return _plan_again(replace(state, planner_failed=True, warning=warning))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from services.common.contract.failure import Failure
-from services.common.contract.graph import AppliedPatch, NodeSlice, PatchPlan, PatchQuestion
+from services.common.contract.graphs.graph import AppliedPatch, NodeSlice, PatchPlan, PatchQuestion
 from services.common.contract.questions import Decision, Option, Question, Selection
 from services.common.errors import CATALOG, Code
 from services.common.limits import Limits
@@ -29,7 +29,7 @@ class GraphRouter:
     limits: Limits
 
     def route(self, state: GraphAssistantState) -> Next:
-        """Return the next action: search, plan, apply, review, place, store; or return to the planner, ask, or end."""
+        """Return the next action: a step, a return to the planner, a question, or the end."""
         if state.failure is not None:
             return Fail(state.failure)
         if state.warning is not None:
@@ -38,6 +38,8 @@ class GraphRouter:
             return Finish()
         if state.revision is not None:
             return Record((WorkDelivered(state.revision),))
+        if state.prompts is None and state.nodes is None:  # a run of a version without this step continues without it
+            return steps.load_prompts()
         if state.nodes is None:
             return steps.search_nodes(state)
         if state.plan is None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from services.common.contract.failure import Failure
-from services.common.contract.graph import (
+from services.common.contract.graphs.graph import (
     AppliedPatch,
     GraphAssistantInput,
     GraphLayout,
@@ -15,6 +15,7 @@ from services.common.contract.graph import (
     PatchPlan,
 )
 from services.common.contract.image_chat import Verdict
+from services.common.contract.prompts import PromptName, PromptSet, PromptVersion
 from services.common.contract.session import ChatMessage
 from services.common.text.language import Language
 
@@ -30,6 +31,7 @@ class GraphAssistantState:
     input: GraphAssistantInput
     language: Language
     messages: tuple[ChatMessage, ...] = ()
+    prompts: PromptSet | None = None
     nodes: NodeSlice | None = None
     plan: PatchPlan | None = None
     plan_number: int = 1
@@ -54,3 +56,7 @@ class GraphAssistantState:
     def graph(self) -> GraphSnapshot:
         """The graph that the user sees, by reference."""
         return GraphSnapshot(self.input.graph_id, self.input.revision)
+
+    def find_prompt(self, name: PromptName) -> PromptVersion | None:
+        """Return the prompt that an operator saved under *name*, None for the built-in one."""
+        return self.prompts.find(name) if self.prompts is not None else None

@@ -2,8 +2,18 @@
 
 from enum import StrEnum
 
-from services.common.contract.graph import AppliedPatch, NodeSlice, PatchPlan, join_operations
-from services.common.contract.requests import ApplyPatch, Call, Layout, PatchGraph, PlanPatch, ReviewGraph, SearchNodes
+from services.common.contract.graphs.graph import AppliedPatch, NodeSlice, PatchPlan, join_operations
+from services.common.contract.prompts import PromptName
+from services.common.contract.requests import (
+    ApplyPatch,
+    Call,
+    Layout,
+    LoadPrompts,
+    PatchGraph,
+    PlanPatch,
+    ReviewGraph,
+    SearchNodes,
+)
 from services.common.contract.role import Role
 from services.common.limits import Limits
 from services.orchestrator.domain.graph_assistant.state import GraphAssistantState
@@ -13,6 +23,7 @@ from services.orchestrator.domain.workflow import RunSteps, Step
 class StepKind(StrEnum):
     """What a step does. The name of a step is its kind and a number."""
 
+    PROMPTS = "prompts"
     SEARCH = "search"
     PLAN = "plan"
     APPLY = "apply"
@@ -33,6 +44,7 @@ class GraphAgent(StrEnum):
 
 
 _EXECUTORS = {
+    StepKind.PROMPTS: (Role.RAG, GraphAgent.PLANNER),
     StepKind.SEARCH: (Role.RAG, GraphAgent.SEARCH),
     StepKind.PLAN: (Role.PLANNER, GraphAgent.PLANNER),
     StepKind.APPLY: (Role.EXECUTOR, GraphAgent.TOOLS),
@@ -45,6 +57,11 @@ _EXECUTORS = {
 def parse_kind(step: str) -> StepKind:
     """Return the kind of a step by its name."""
     return StepKind(step.partition("-")[0])
+
+
+def load_prompts() -> RunSteps:
+    """Return the step that loads the prompts which operators saved."""
+    return _step(StepKind.PROMPTS, 1, LoadPrompts())
 
 
 def search_nodes(state: GraphAssistantState) -> RunSteps:
@@ -66,6 +83,7 @@ def plan_patch(state: GraphAssistantState, nodes: NodeSlice, limits: Limits) -> 
         messages=state.messages[-limits.planner_messages :] if limits.planner_messages else (),
         builtin_only=state.planner_failed,
         fresh=state.input.fresh,
+        prompt=state.find_prompt(PromptName.GRAPH_PLANNER),
     )
     return _step(StepKind.PLAN, state.plan_number, call)
 
@@ -85,6 +103,7 @@ def review_graph(state: GraphAssistantState, nodes: NodeSlice, plan: PatchPlan, 
         explanation=plan.explanation,
         answers=state.answers,
         fresh=state.input.fresh,
+        prompt=state.find_prompt(PromptName.GRAPH_REVIEW),
     )
     return _step(StepKind.REVIEW, state.plan_number, call)
 

@@ -28,6 +28,9 @@ TOO_MANY_QUESTIONS = Text(
     "问了 {count} 次还是没有弄清楚，图没有改动。请把要求说得具体一些，例如写出节点的名字。",
     "It is still unclear after {count} questions; the graph is unchanged. Be more specific: name the nodes.",
 )
+NO_PROMPTS = Text(
+    "保存的提示词暂时读不到，先用内置的。", "The saved prompts could not be read; the built-in ones are used."
+)
 PLANNED_BY_RULES = Text(
     "模型没能理解这次请求，改用内置规则理解。",
     "The model could not plan this request; built-in rules planned it instead.",

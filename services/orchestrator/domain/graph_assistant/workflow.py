@@ -1,7 +1,7 @@
 """The graph assistant, as the engine sees it."""
 
 from services.common.contract.components import AgentMessage, MessageState, SuggestionChips, UiComponent
-from services.common.contract.graph import GraphAssistantInput, GraphRevision
+from services.common.contract.graphs.graph import GraphAssistantInput, GraphRevision
 from services.common.contract.questions import Answer, Question
 from services.common.errors import Code
 from services.common.limits import Limits

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from services.common.contract.graph import RevisionKind
+from services.common.contract.graphs.graph import RevisionKind
 
 
 @dataclass(frozen=True, slots=True)

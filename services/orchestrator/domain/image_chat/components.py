@@ -15,16 +15,22 @@ from services.common.contract.components import (
 )
 from services.common.contract.failure import Failure
 from services.common.contract.image_chat import Action, Control, ImageResult, PartOutcome
+from services.common.contract.session import SessionImage
 from services.common.errors import Code
 from services.common.text.parameters import LEVELS
+from services.common.text.quotation import shorten
 from services.orchestrator.domain.image_chat.state import ImageChatState, ReviewedImage
 from services.orchestrator.domain.image_chat.texts import (
+    AREA_ADJUSTED,
     ATTEMPTED,
     BEST_OF_ROUNDS,
     CANCELLED,
     DONE,
     EXAMPLES,
     NOT_MET,
+    RESTORED,
+    RESTORED_REQUEST,
+    RESTORED_UPLOAD,
     SELECT_AREA,
     THINKING,
     UNCHANGED,
@@ -52,7 +58,11 @@ def build_reply(state: ImageChatState) -> str:
         return state.not_understood.message
     if state.intent is None or state.delivered is None:
         return ""
-    done = DONE[state.intent.action].pick(state.language)
+    if state.restored is not None:
+        return _describe_restored(state, state.restored)
+    adjusts_area = state.intent.action is Action.INPAINTING and state.intent.parameters
+    action = Action.ADJUST_PARAMETERS if adjusts_area else state.intent.action
+    done = (AREA_ADJUSTED if adjusts_area else DONE[action]).pick(state.language)
     verdict, result = state.delivered.verdict, state.delivered.result
     if _changed_nothing(state, result):
         return UNCHANGED.pick(state.language)
@@ -60,7 +70,7 @@ def build_reply(state: ImageChatState) -> str:
         return f"{done} {verdict.feedback}"
     if not verdict.passed and verdict.dimensions:
         attempts = ATTEMPTED.pick(state.language).format(rounds=state.round) if state.round > 1 else ""
-        return f"{NOT_MET[state.intent.action].pick(state.language)} {attempts}{verdict.feedback}"
+        return f"{NOT_MET[action].pick(state.language)} {attempts}{verdict.feedback}"
     if any(part.outcome is not PartOutcome.SHOWN for part in result.content):
         return f"{done} {verdict.feedback}"
     if state.round > 1:
@@ -69,10 +79,24 @@ def build_reply(state: ImageChatState) -> str:
     return done
 
 
+def _describe_restored(state: ImageChatState, restored: SessionImage) -> str:
+    if not restored.number:
+        return RESTORED_UPLOAD.pick(state.language)
+    prompt = restored.image.prompt
+    request = RESTORED_REQUEST.pick(state.language).format(request=shorten(prompt)) if prompt else ""
+    return RESTORED.pick(state.language).format(number=restored.number, request=request)
+
+
 def _changed_nothing(state: ImageChatState, result: ImageResult) -> bool:
     """Return whether an adjustment left every pixel as it was: its image has the address of the original."""
     assert state.intent is not None
-    is_change = state.intent.action is Action.ADJUST_PARAMETERS and not state.intent.restores
+    match state.intent.action:
+        case Action.ADJUST_PARAMETERS:
+            is_change = not state.intent.restores
+        case Action.INPAINTING:
+            is_change = bool(state.intent.parameters)
+        case _:
+            is_change = False
     return is_change and result.asset.asset_id == state.image_asset_id
 
 
@@ -102,7 +126,7 @@ def _question_components(state: ImageChatState, answer: Failure) -> tuple[UiComp
     if state.intent is not None and state.image_asset_id:
         match state.intent.control:
             case Control.PARAMETERS:
-                now = state.last_result.parameters if state.last_result else {}
+                now = state.edited.parameters if state.edited else {}
                 widgets.append(("parameters", _build_panel(state, state.image_asset_id, now)))
             case Control.AREA:
                 widgets.append(("mask", MaskRequest(state.image_asset_id, SELECT_AREA.pick(state.language))))

@@ -21,20 +21,22 @@ from services.common.text.language import Text
 from services.common.text.parameters import GEOMETRY
 from services.common.text.quotation import shorten
 from services.orchestrator.domain.events import RunReflowed, WarningRecorded
-from services.orchestrator.domain.image_chat.state import ImageChatState
+from services.orchestrator.domain.image_chat.state import ANSWERED, ImageChatState
 from services.orchestrator.domain.image_chat.texts import (
     NO_IMAGE_YET,
     NOT_UNDERSTOOD,
-    NOTHING_RESTORED,
+    NOTHING_EARLIER,
     NOTHING_TO_CHANGE,
     TOO_LARGE,
+    TOO_SMALL,
     WHAT_TO_CHANGE,
+    WHOLE_IMAGE_ONLY,
 )
 from services.orchestrator.domain.seeds import round_seed
 from services.orchestrator.domain.workflow import Fail, Finish, Next, Record, RunSteps, Step
 
 DEFAULT_SIDE = 1024
-# A size that the user's text names is clamped to these limits; a size in a request field is rejected beyond them.
+# A size that the user's text names is rejected beyond these limits, as one in a request field is.
 MIN_SIDE, MAX_SIDE = 64, 2048
 # Each further round of an adjustment increases it by half.
 ADJUSTMENT_GROWTH = 1.5
@@ -62,9 +64,14 @@ class ImageChatRouter:
             return Finish()
         rejection = self._rejection(state, state.intent)
         if rejection is not None:
-            # A question about the last image ends the run well; its code stays in the log.
-            is_answered = bool(state.intent.choices or state.intent.restores)
+            # A request that was not understood is answered, which ends the run well; its code stays in the log.
+            is_answered = rejection.code in ANSWERED
             return Record((WarningRecorded(rejection),)) if is_answered else Fail(rejection)
+        if state.restored is not None and state.result is None:
+            # Without parameters an adjustment returns the image as it is.
+            return _step(Role.EXECUTOR, 1, AdjustImage(state.restored.image.asset_id, {}, None))
+        if state.restored is not None:
+            return Finish()
         if state.prompt is None:
             return _step(Role.RAG, state.round, _retrieval_request(state, state.intent))
         if state.result is None:
@@ -88,7 +95,7 @@ class ImageChatRouter:
             has_mask=bool(state.input.mask_asset_id),
             has_image=bool(state.input.image_asset_id),
             messages=state.messages[-self.limits.planner_messages :] if self.limits.planner_messages else (),
-            last_result=state.last_result,
+            last_result=state.edited,
             builtin_only=state.planner_failed,
             fresh=state.input.fresh,
         )
@@ -98,15 +105,19 @@ class ImageChatRouter:
         if intent.choices:
             return _failure(state, Code.INTENT_UNKNOWN, WHAT_TO_CHANGE)
         if intent.restores:
-            return _failure(state, Code.INTENT_UNKNOWN, NOTHING_RESTORED)
+            return None if state.restored else _failure(state, Code.INTENT_UNKNOWN, NOTHING_EARLIER[intent.restores])
+        if intent.action is Action.UNKNOWN and intent.control and not state.image_asset_id:
+            return _failure(state, Code.INTENT_UNKNOWN, NOTHING_TO_CHANGE)
         if intent.action is Action.UNKNOWN or not intent.confidence > self.limits.intent_confidence:  # nor NaN
             return _failure(state, Code.INTENT_UNKNOWN, NOT_UNDERSTOOD)
-        if intent.action is Action.GENERATE_IMAGE and _is_too_large(state, intent):
-            return _failure(state, Code.INTENT_UNKNOWN, TOO_LARGE)
+        if intent.action is Action.GENERATE_IMAGE and (text := _find_wrong_size(state, intent)):
+            return _failure(state, Code.INVALID_INPUT_FORMAT, text)
         if intent.action is Action.INPAINTING and not state.input.mask_asset_id:
             return _failure(state, Code.MASK_DATA_MISSING)
         if intent.action is Action.INPAINTING and not state.image_asset_id:
             return _failure(state, Code.MASK_DATA_INVALID, NO_IMAGE_YET)
+        if intent.action is Action.INPAINTING and not GEOMETRY.keys().isdisjoint(intent.parameters):
+            return _failure(state, Code.INVALID_INPUT_FORMAT, WHOLE_IMAGE_ONLY)
         if intent.action is Action.ADJUST_PARAMETERS and not state.image_asset_id:
             return _failure(state, Code.INTENT_UNKNOWN, NOTHING_TO_CHANGE)
         if intent.action is Action.ADJUST_PARAMETERS and not intent.parameters:
@@ -114,17 +125,20 @@ class ImageChatRouter:
         return None
 
 
-def _is_too_large(state: ImageChatState, intent: Intent) -> bool:
-    """Return whether the text asks for a size that no engine paints, and no field of the request overrules it."""
-    return any(
-        not given and intent.parameters.get(name, 0) > MAX_SIDE
-        for name, given in (("width", state.input.width), ("height", state.input.height))
-    )
+def _find_wrong_size(state: ImageChatState, intent: Intent) -> Text | None:
+    """Return why the size in the text is rejected; None for one that is painted, or that a field overrules."""
+    fields = {"width": state.input.width, "height": state.input.height}
+    sides = [intent.parameters.get(name, DEFAULT_SIDE) for name, given in fields.items() if not given]
+    if any(side > MAX_SIDE for side in sides):
+        return TOO_LARGE
+    return None if all(side >= MIN_SIDE for side in sides) else TOO_SMALL  # nor NaN
 
 
 def _failure(state: ImageChatState, code: Code, text: Text | None = None) -> Failure:
     message = (
-        (text or CATALOG[code].text).pick(state.language).format(request=shorten(state.input.text), limit=MAX_SIDE)
+        (text or CATALOG[code].text)
+        .pick(state.language)
+        .format(request=shorten(state.input.text), limit=MAX_SIDE, least=MIN_SIDE)
     )
     return Failure(code, message, node=Role.PLANNER)
 
@@ -142,8 +156,10 @@ def _execution_request(state: ImageChatState, intent: Intent, prompt: EnhancedPr
     seed, model = round_seed(state.seed, state.round), state.input.preferred_model
     match intent.action:
         case Action.INPAINTING:
-            text = prompt.final if intent.prompt else ""  # without a prompt: fill from the surrounding pixels
             mask = state.input.mask_asset_id
+            if intent.parameters:
+                return AdjustImage(state.image_asset_id, _adjustments(state, intent), prompt.look, mask)
+            text = prompt.final if intent.prompt else ""  # without a prompt: fill from the surrounding pixels
             return Inpaint(state.image_asset_id, mask, text, intent.subject, prompt.look, seed, model)
         case Action.ADJUST_PARAMETERS:
             return AdjustImage(state.image_asset_id, _adjustments(state, intent), prompt.look)
@@ -155,12 +171,8 @@ def _execution_request(state: ImageChatState, intent: Intent, prompt: EnhancedPr
 def image_size(state: ImageChatState) -> tuple[int, int]:
     """Return the size of a new image in pixels: from the request, else from the parsed text, else the default."""
     parsed = state.intent.parameters if state.intent else {}
-    width = state.input.width or _clamp_side(parsed.get("width", DEFAULT_SIDE))
-    return width, state.input.height or _clamp_side(parsed.get("height", DEFAULT_SIDE))
-
-
-def _clamp_side(side: float) -> int:
-    return int(max(MIN_SIDE, min(MAX_SIDE, side)))
+    width = state.input.width or int(parsed.get("width", DEFAULT_SIDE))
+    return width, state.input.height or int(parsed.get("height", DEFAULT_SIDE))
 
 
 def _adjustments(state: ImageChatState, intent: Intent) -> Mapping[str, float]:
@@ -182,7 +194,7 @@ def _review_request(state: ImageChatState, intent: Intent, prompt: EnhancedPromp
         width=width,
         height=height,
         look=prompt.look,
-        parameters=intent.parameters if intent.action is Action.ADJUST_PARAMETERS else {},
+        parameters={} if is_new else intent.parameters,
         prompt=prompt.original,
         subject=intent.subject,
         style=prompt.retrieved[0].style if prompt.retrieved else intent.style,

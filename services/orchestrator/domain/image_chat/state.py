@@ -6,7 +6,7 @@ from typing import assert_never
 from services.common.contract.failure import Failure
 from services.common.contract.image_chat import EnhancedPrompt, ImageChatInput, ImageResult, Intent, Verdict
 from services.common.contract.role import Role
-from services.common.contract.session import ChatMessage, LastResult
+from services.common.contract.session import ChatMessage, LastResult, SessionImage
 from services.common.errors import Code
 from services.common.text.language import Language, Text
 from services.orchestrator.domain.events import (
@@ -20,9 +20,12 @@ from services.orchestrator.domain.events import (
     StepFinished,
     WarningRecorded,
 )
+from services.orchestrator.domain.image_chat.history import find_restored
 from services.orchestrator.domain.image_chat.texts import NO_STYLES, NOT_REVIEWED, PLANNED_BY_RULES
 
 _UNJUDGED_SCORE = 0.5
+ANSWERED = frozenset({Code.INTENT_UNKNOWN, Code.INVALID_INPUT_FORMAT})
+"""Codes of requests that are answered instead of executed: the run ends well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +40,7 @@ class ReviewedImage:
 class ImageChatState:
     """Everything that routing needs. `round` starts at 1 and increases with each return.
 
-    `not_understood` is the answer to a request that was not understood.
+    `not_understood` is the answer to a request that was not understood, or whose size cannot be painted.
     """
 
     input: ImageChatInput
@@ -45,6 +48,7 @@ class ImageChatState:
     seed: int
     messages: tuple[ChatMessage, ...] = ()
     last_result: LastResult | None = None
+    images: tuple[SessionImage, ...] = ()
     planner_failed: bool = False
     intent: Intent | None = None
     prompt: EnhancedPrompt | None = None
@@ -65,6 +69,20 @@ class ImageChatState:
         return self.last_result.asset_id if self.last_result else ""
 
     @property
+    def edited(self) -> LastResult | None:
+        """What is known about the image that the request refers to; None for none, and for an attached unknown one."""
+        attached = self.input.image_asset_id
+        if not attached or (self.last_result and self.last_result.asset_id == attached):
+            return self.last_result
+        known = (image.image for image in reversed(self.images) if image.image.asset_id == attached)
+        return next(known, None)
+
+    @property
+    def restored(self) -> SessionImage | None:
+        """The earlier image that the request restores; None where it restores none, or there is none."""
+        return find_restored(self.images, self.intent.restores) if self.intent else None
+
+    @property
     def suggestions(self) -> tuple[str, ...]:
         """The critic's suggestions from the previous rounds."""
         return self.best.verdict.suggestions if self.best and self.round > 1 else ()
@@ -78,8 +96,8 @@ class ImageChatState:
 def evolve(state: ImageChatState, event: Event) -> ImageChatState:
     """Return the state after *event*. Events that do not concern it leave it unchanged."""
     match event:
-        case SessionRecalled(messages, last_result):
-            return replace(state, messages=messages, last_result=last_result)
+        case SessionRecalled(messages, last_result, images):
+            return replace(state, messages=messages, last_result=last_result, images=images)
         case StepFinished(_, _, _, (Intent() | EnhancedPrompt() | ImageResult() | Verdict()) as result):
             return _with_result(state, result)
         case StepFailed(_, agent, _, failure, None):
@@ -88,7 +106,7 @@ def evolve(state: ImageChatState, event: Event) -> ImageChatState:
             return replace(state, round=state.round + 1, prompt=None, result=None, verdict=None)
         case BudgetReached(_, _, _, BudgetAction.STOP, _):
             return _stop(state)
-        case WarningRecorded(failure) if failure.code == Code.INTENT_UNKNOWN:
+        case WarningRecorded(failure) if failure.code in ANSWERED:
             return replace(state, not_understood=failure)
         case WarningRecorded():
             return replace(state, warning=None)
@@ -104,6 +122,10 @@ def _with_result(state: ImageChatState, result: Intent | EnhancedPrompt | ImageR
             return replace(state, intent=result)
         case EnhancedPrompt():
             return replace(state, prompt=result)
+        case ImageResult() if state.intent and state.intent.restores:
+            # Nothing was painted: there is nothing to review.
+            verdict = Verdict(passed=True, score=0.0, judged=False)
+            return _with_verdict(replace(state, result=result), verdict)
         case ImageResult():
             return replace(state, result=result)
         case Verdict():

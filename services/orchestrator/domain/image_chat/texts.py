@@ -1,6 +1,6 @@
 """Localized texts of the image chat workflow."""
 
-from services.common.contract.image_chat import Action
+from services.common.contract.image_chat import Action, Restore
 from services.common.text.language import Text
 
 NOT_REVIEWED = Text("评审暂时不可用，这张图片未经评审。", "The critic was not available; this image was not reviewed.")
@@ -25,6 +25,8 @@ DONE = {
     Action.ADJUST_PARAMETERS: Text("已经调整好了。", "Adjusted."),
     Action.UNKNOWN: Text("完成。", "Done."),
 }
+
+AREA_ADJUSTED = Text("圈出的区域已经调整好了。", "The marked area is adjusted.")
 
 NOT_MET = {
     Action.GENERATE_IMAGE: Text("图画出来了，但没有完全做到。", "Here is an image, but it does not meet the request."),
@@ -61,8 +63,9 @@ NO_IMAGE_YET = Text(
     'There is no image to change yet. Request one first, for example "a watercolour cat", or upload one.',
 )
 NOT_UNDERSTOOD = Text(
-    "没有看懂“{request}”。可以这样说：“画一只水彩风格的猫”、“再亮一点”。",
-    'I did not understand "{request}". Try "a watercolour cat" or "make it brighter".',
+    "收到“{request}”，这里面没有看出要画什么或改什么。我会画图和改图，可以这样说：“画一只水彩风格的猫”、“再亮一点”。",
+    'Received "{request}": it names nothing to draw or to change. I draw and change images; '
+    'try "a watercolour cat" or "make it brighter".',
 )
 NOTHING_TO_CHANGE = Text(
     "“{request}”是要修改图片，但还没有可以修改的图片。请先画一张，例如“画一只水彩风格的猫”，或者上传一张。",
@@ -73,13 +76,35 @@ WHAT_TO_CHANGE = Text(
     "“{request}”要怎么改？图片没有动。可以从下面选一个，或者说具体一些。",
     'How should "{request}" change the image? Nothing was changed. Choose below, or say it in more detail.',
 )
-NOTHING_RESTORED = Text(
-    "“{request}”：现在还不能回到以前的图片，所以没有改动。以前的图片都还在，上传其中一张就可以接着改。",
-    '"{request}": earlier images cannot be restored yet, so nothing was changed. They are all still there; upload one '
-    "to continue with it.",
+WHOLE_IMAGE_ONLY = Text(
+    "“{request}”是对整张图的改动（裁剪、旋转、翻转、尺寸），不能只用在圈出的区域。图片没有动；去掉圈出的区域再说一遍就可以。",
+    '"{request}" changes the whole image (crop, rotation, flip, size), not an area. Nothing was changed: '
+    "send it again without the marked area.",
 )
+NOTHING_EARLIER = {
+    Restore.UNDO: Text(
+        "“{request}”：前面没有图片了，所以没有改动。", '"{request}": there is no earlier image, so nothing was changed.'
+    ),
+    Restore.REDO: Text(
+        "“{request}”：没有撤销过的图片，所以没有改动。", '"{request}": nothing was undone, so nothing was changed.'
+    ),
+    Restore.FIRST: Text(
+        "“{request}”：现在就是第一张图，所以没有改动。", '"{request}": this is the first image, so nothing was changed.'
+    ),
+    Restore.ORIGINAL: Text(
+        "“{request}”：现在就是原图，所以没有改动。", '"{request}": this is the original, so nothing was changed.'
+    ),
+}
+RESTORED = Text("已经回到第 {number} 张图{request}。", "Back to image {number}{request}.")
+RESTORED_UPLOAD = Text("已经回到你上传的原图。", "Back to the image that you uploaded.")
+RESTORED_REQUEST = Text("（“{request}”）", ' ("{request}")')
 TOO_LARGE = Text(
     "“{request}”超过了能画的最大尺寸，每边最多 {limit} 像素。请换一个尺寸，例如 2048x1152。",
     '"{request}" is larger than what can be painted: at most {limit} pixels a side. Try a smaller size, '
     "for example 2048x1152.",
+)
+TOO_SMALL = Text(
+    "“{request}”小于能画的最小尺寸，每边至少 {least} 像素。请换一个尺寸，例如 512x512。",
+    '"{request}" is smaller than what can be painted: at least {least} pixels a side. Try a larger size, '
+    "for example 512x512.",
 )

@@ -1,8 +1,10 @@
 """The image chat workflow, as the engine sees it."""
 
+from dataclasses import replace
+
 from services.common.contract.components import UiComponent
 from services.common.contract.failure import Failure
-from services.common.contract.image_chat import ImageChatInput, Intent
+from services.common.contract.image_chat import Action, ImageChatInput, Intent
 from services.common.contract.questions import Answer, Question
 from services.common.contract.requests import AdjustImage
 from services.common.contract.role import Role
@@ -43,7 +45,11 @@ class ImageChat:
     def summarize(self, state: ImageChatState) -> Summary:
         delivered = state.delivered
         last_result = _last_result(state, state.intent, delivered) if state.intent and delivered else None
-        return Summary(state.input.text, build_reply(state), last_result)
+        if last_result is None or state.intent is None:
+            return Summary(state.input.text, build_reply(state), last_result)
+        is_new = state.intent.action is Action.GENERATE_IMAGE
+        source = "" if is_new or state.restored else state.image_asset_id
+        return Summary(state.input.text, build_reply(state), last_result, state.intent.restores, source)
 
     def validate_answer(self, state: ImageChatState, question: Question, answer: Answer) -> None:
         raise AnswerInvalid("decision", Text("图片对话不提问题", "an image chat has no questions"))
@@ -61,13 +67,16 @@ class ImageChat:
 
 def _last_result(state: ImageChatState, intent: Intent, best: ReviewedImage) -> LastResult:
     asset = best.result.asset
-    last = state.last_result
+    if state.restored is not None:
+        return replace(state.restored.image, width=asset.width, height=asset.height)
+    before = state.edited if intent.action is not Action.GENERATE_IMAGE else None
+    style = "" if intent.action is Action.INPAINTING and before else intent.style  # an area is not the image
     return LastResult(
         asset_id=asset.asset_id,
         # The prompt "brighter" does not describe an adjusted upload.
-        prompt=intent.prompt or (last.prompt if last else ""),
-        subject=intent.subject or (last.subject if last else ""),
-        style=intent.style or (last.style if last else ""),
+        prompt=intent.prompt or (before.prompt if before else ""),
+        subject=intent.subject or (before.subject if before else ""),
+        style=style or (before.style if before else ""),
         seed=best.result.seed,
         width=asset.width,
         height=asset.height,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from types import MappingProxyType
 
-from services.common.contract.note import PromptName
+from services.common.contract.prompts import PromptName
 from services.common.contract.role import Role
 
 

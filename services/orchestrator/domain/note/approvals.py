@@ -20,6 +20,7 @@ from services.common.contract.note import (
     PlannedText,
 )
 from services.common.contract.struct_numbers import restore_integers
+from services.common.text.choices import format_problem
 from services.common.text.language import Text
 from services.orchestrator.domain.note.agents import NoteAgent
 from services.orchestrator.domain.questions import AnswerInvalid
@@ -45,7 +46,7 @@ _REASONS: Mapping[str, Text] = MappingProxyType(
         "too_long": Text("太多：最多 {max_length} 项", "has too many items: at most {max_length}"),
         "greater_than_equal": Text("不能小于 {ge}", "must be at least {ge}"),
         "less_than_equal": Text("不能大于 {le}", "must be at most {le}"),
-        "enum": Text("应为 {expected} 之一", "must be one of {expected}"),
+        "enum": Text("应为 {expected}", "must be {expected}"),
         "string_pattern_mismatch": Text("应写成 #rrggbb", "must be written #rrggbb"),  # only colors have a pattern
         "nul": Text("含有空字符（U+0000）", "contains a NUL character (U+0000)"),
     }
@@ -163,8 +164,8 @@ def _parse(model: type[Model], content: Mapping[str, Any]) -> Model:
 
 def _reason(path: str, problem: Any) -> Text:
     reason = _REASONS.get(problem["type"], Text("格式不对", "is not valid"))
-    context = problem.get("ctx", {})
-    return Text(f"{path} {reason.zh.format(**context)}", f"{path} {reason.en.format(**context)}")
+    reason = format_problem(reason, problem.get("ctx", {}))
+    return Text(f"{path} {reason.zh}", f"{path} {reason.en}")
 
 
 def _build_content(user_input: _ContentInput) -> NoteContent:

@@ -9,7 +9,7 @@ from services.orchestrator.domain.note import texts
 from services.orchestrator.domain.note.agents import NoteAgent
 from services.orchestrator.domain.note.questions import describe_changes
 from services.orchestrator.domain.note.reviews import is_good_enough
-from services.orchestrator.domain.note.state import NoteState, ReviewedNote, order_images
+from services.orchestrator.domain.note.state import MIN_CLARITY, NoteState, ReviewedNote, order_images
 
 
 def compose_note(state: NoteState, threshold: float) -> ComposedNote:
@@ -47,6 +47,9 @@ def _remarks(state: NoteState, best: ReviewedNote | None, threshold: float) -> t
     if content is not None:
         remarks += content.remarks
         remarks += _describe_undone(content.changes, language)
+    remarks += _describe_default(state)
+    if state.is_evidence_missing and not (state.evidence and state.evidence.sources):
+        remarks.append(texts.EVIDENCE_MISSING.pick(language))
     if state.degraded:
         remarks.append(_describe_repeated(state))
     failed = best.failed_images if best else state.failed_images
@@ -61,6 +64,18 @@ def _remarks(state: NoteState, best: ReviewedNote | None, threshold: float) -> t
         remark = remark.format(rounds=state.iteration, score=best.verdict.score, feedback=best.verdict.feedback)
         remarks.append(remark.rstrip("： :"))
     return tuple(remarks)
+
+
+def _describe_default(state: NoteState) -> tuple[str, ...]:
+    """Return what was used in place of the answer to the question about an unclear request."""
+    brief = state.brief
+    if brief is None or brief.clarification is None or brief.requirement_clarity >= MIN_CLARITY:
+        return ()
+    question = brief.clarification.question
+    if any(answer.question == question for answer in state.clarification_answers):
+        return ()
+    remark = texts.DEFAULT_USED.pick(state.language)
+    return (remark.format(question=question, topic=brief.topic, audience=brief.audience),)
 
 
 def _describe_undone(changes: Sequence[FeedbackChange], language: Language) -> tuple[str, ...]:

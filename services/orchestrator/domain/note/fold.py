@@ -18,10 +18,10 @@ from services.common.contract.note import (
     LayoutSpec,
     NoteContent,
     NoteImage,
-    PromptSet,
     ReferenceAnalyses,
     TemplateSet,
 )
+from services.common.contract.prompts import PromptSet
 from services.common.contract.questions import Answer, Decision, Question
 from services.common.text.language import Text
 from services.orchestrator.domain.events import (
@@ -245,9 +245,7 @@ def _degrade_or_fail(state: NoteState, agent: NoteAgent, step: str, failure: Fai
     """Return the state after the last attempt of a step: degraded if possible, else failed."""
     match agent:
         case NoteAgent.EVIDENCE:
-            return replace(
-                _with_result(state, agent, EvidencePack()), warning=_with_text(texts.NO_EVIDENCE, failure, state)
-            )
+            return _without_evidence(state, failure)
         case NoteAgent.REFERENCES:
             return replace(
                 _with_result(state, agent, ReferenceAnalyses()), warning=_with_text(texts.NO_REFERENCES, failure, state)
@@ -268,6 +266,18 @@ def _degrade_or_fail(state: NoteState, agent: NoteAgent, step: str, failure: Fai
             return replace(state, stopped=True, warning=failure)
         case _:
             return replace(state, failure=failure)
+
+
+def _without_evidence(state: NoteState, failure: Failure) -> NoteState:
+    """Return the state after lost evidence: it is requested once more before the text, then missing."""
+    losses = state.evidence_losses + 1
+    if losses == 1:
+        rounds = {**state.rounds, NoteAgent.EVIDENCE: state.rounds.get(NoteAgent.EVIDENCE, 0) + 1}
+        warning = _with_text(texts.EVIDENCE_AGAIN, failure, state)
+        return replace(state, evidence_losses=losses, rounds=rounds, warning=warning)
+    warning = _with_text(texts.NO_EVIDENCE, failure, state)
+    without = _with_result(state, NoteAgent.EVIDENCE, EvidencePack())
+    return replace(without, evidence_losses=losses, is_evidence_missing=True, warning=warning)
 
 
 def _is_repeated_by_rules(agent: NoteAgent, failure: Failure) -> bool:

@@ -16,11 +16,10 @@ from services.common.contract.note import (
     NoteContent,
     NoteImage,
     NoteInput,
-    PromptSet,
-    PromptVersion,
     ReferenceAnalyses,
     TemplateSet,
 )
+from services.common.contract.prompts import PromptSet, PromptVersion
 from services.common.contract.questions import Question
 from services.common.contract.session import ChatMessage
 from services.common.errors import CATALOG, Code, Level
@@ -88,6 +87,8 @@ class NoteState:
     failure: Failure | None = None
     stopped: bool = False
     delivered: bool = False
+    evidence_losses: int = 0
+    is_evidence_missing: bool = False
     prompts: PromptSet | None = None
     templates: TemplateSet | None = None
 

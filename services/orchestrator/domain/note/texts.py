@@ -9,6 +9,15 @@ from services.orchestrator.domain.note.agents import NoteAgent
 
 LIST_SEPARATOR = Text("；", "; ")
 
+EVIDENCE_AGAIN = Text("查资料失败，写正文之前再查一次。", "The research failed; it is repeated before the text.")
+DEFAULT_USED = Text(
+    "需求没有说清楚（{question}），按默认写：主题“{topic}”，读者“{audience}”。",
+    "The request left this open ({question}), so the default was used: topic “{topic}”, audience “{audience}”.",
+)
+EVIDENCE_MISSING = Text(
+    "查资料两次都失败了：这篇笔记没有用到资料库，内容没有资料可以对照。",
+    "The research failed twice: the note uses no source of the library, and nothing was checked against one.",
+)
 NO_EVIDENCE = Text("没有查到资料，先不使用资料继续写。", "No evidence was found; the note continues without it.")
 NO_REFERENCES = Text(
     "无法读取参考图，先不使用参考图继续。", "The reference images could not be read; they are left out."
@@ -35,7 +44,7 @@ APPROVE_IMAGE_PLANS = Text(
     "计划画 {count} 张配图，可以开始画吗？", "The images are planned ({count}). Shall I start generating them?"
 )
 
-CHANGES = Text("你的意见：", "Your feedback:")
+CHANGES = Text("您的意见：", "Your feedback:")
 CHANGE_OUTCOMES: Mapping[str, Text] = MappingProxyType(
     {
         ChangeOutcome.DONE: Text("✓ {text}：已改", "✓ {text}: done"),

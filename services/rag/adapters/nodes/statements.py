@@ -9,25 +9,79 @@ PAGE: LiteralString = """
     ORDER BY s.key LIMIT %(limit)s
 """
 
-# The number of types visible to a scope, and the revision of the knowledge: no row is ever deleted, and each change
-# increments the revision of a row.
-SUMMARY: LiteralString = """
-    SELECT (
-        SELECT count(*) FROM {visible}(%(scope)s) s
-        WHERE %(namespace)s::text IS NULL OR starts_with(s.key, %(namespace)s || ':')
-    ) AS types,
-    (SELECT coalesce(sum(t.revision), 0)::bigint FROM {table} t WHERE t.scope = ANY (ARRAY['', %(scope)s])) AS revision
+# The revision of the knowledge: no row is ever deleted, and each change increments the revision of a row.
+REVISION: LiteralString = """
+    SELECT coalesce(sum(t.revision), 0)::bigint AS revision FROM {table} t WHERE t.scope = ANY (ARRAY['', %(scope)s])
 """
 
-# The number of types that have each of these words.
-WORD_COUNTS: LiteralString = """
-    SELECT w.word, (
-        SELECT count(*) FROM {visible}(%(scope)s) s WHERE s.words @@ to_tsquery('simple', quote_literal(w.word))
-    ) AS types
-    FROM unnest(%(words)s::text[]) AS w(word)
+# The number of types visible to a scope, and the revision of the knowledge.
+_COUNT: LiteralString = """
+    SELECT count(*) FROM {visible}(%(scope)s) s
+    WHERE %(namespace)s::text IS NULL OR starts_with(s.key, %(namespace)s || ':')
 """
+SUMMARY: LiteralString = f"SELECT ({_COUNT}) AS types, ({REVISION}) AS revision"
 
 # The types with these keys that are visible to a scope.
 GET_MANY: LiteralString = """
     SELECT s.key, s.record, s.scope, s.revision, s.origin FROM {visible}(%(scope)s) s WHERE s.key = ANY (%(keys)s)
+"""
+
+# Statistics for the planner, which a large import changes at once: without them a search takes many times as long.
+ANALYZE: LiteralString = "ANALYZE {table}"
+
+# Store vector and words of the model in use, unless the type or the model was changed meanwhile.
+UPDATE_INDEX: LiteralString = """
+    UPDATE {table} SET
+        embedding = %(embedding)b, embedding_model = %(model)s,
+        words = setweight(to_tsvector('simple', %(name_words)s), 'A')
+             || setweight(to_tsvector('simple', %(other_words)s), 'B')
+    WHERE scope = %(scope)s AND key = %(key)s AND revision = %(revision)s
+      AND EXISTS (SELECT FROM styles_model m WHERE m.model = %(model)s)
+"""
+
+# All candidates: types by name, the nearest by vector, and those with the largest share of the query's meanings.
+# A meaning has several terms; the one that is rarest among the types counts, and more if it is in a name. The weight of
+# a term is the inverse document frequency of BM25. Each step is computed once, whatever the planner expects: without
+# statistics, right after an import, it would join the steps row by row.
+SEARCH: LiteralString = """
+    WITH {nearest},
+    terms AS MATERIALIZED (
+        SELECT meaning, term, to_tsquery('simple', quote_literal(term)) AS query,
+               to_tsquery('simple', quote_literal(term) || ':A') AS name_query
+        FROM unnest(%(meanings)s::int[], %(terms)s::text[]) AS t(meaning, term)
+    ),
+    total AS MATERIALIZED (SELECT count(*) AS types FROM {visible}(%(scope)s)),
+    shared AS MATERIALIZED (
+        SELECT t.meaning, s.scope, s.key, s.in_name, count(*) OVER (PARTITION BY t.meaning, t.term) AS types
+        FROM terms t CROSS JOIN LATERAL (
+            SELECT v.scope, v.key, v.words @@ t.name_query AS in_name FROM {visible}(%(scope)s) v
+            WHERE v.words @@ t.query AND v.embedding_model = {model} OFFSET 0
+        ) s
+    ),
+    weighted AS MATERIALIZED (
+        SELECT meaning, scope, key, in_name,
+               ln(1 + ((SELECT types FROM total) - types + 0.5::float8) / (types + 0.5::float8)) AS weight
+        FROM shared
+    ),
+    best AS (
+        SELECT scope, key, max(weight * CASE WHEN in_name THEN %(in_name)s ELSE 1 END) AS weight
+        FROM weighted GROUP BY scope, key, meaning
+    ),
+    ranked AS (
+        SELECT scope, key, sum(weight) / greatest(%(least_weight)s, (
+            SELECT sum(m.weight) FROM (SELECT max(weight) AS weight FROM weighted GROUP BY meaning) m
+        )) AS share
+        FROM best GROUP BY scope, key ORDER BY share DESC, key LIMIT %(depth)s
+    ),
+    named AS (
+        SELECT s.scope, s.key FROM {visible}(%(scope)s) s WHERE s.names && %(phrases)s LIMIT %(max_ranked)s
+    ),
+    candidates AS (
+        SELECT scope, key FROM named UNION SELECT scope, key FROM nearest UNION SELECT scope, key FROM ranked
+    )
+    SELECT s.key, s.record, s.scope, s.revision, s.origin, s.names, ranked.share,
+           CASE WHEN s.embedding_model = {model} THEN 1 - (s.embedding <=> %(vector)b) END AS similarity
+    FROM candidates
+    CROSS JOIN LATERAL (SELECT * FROM {table} o WHERE o.scope = candidates.scope AND o.key = candidates.key LIMIT 1) s
+    LEFT JOIN ranked ON (ranked.scope, ranked.key) = (candidates.scope, candidates.key)
 """

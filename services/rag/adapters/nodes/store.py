@@ -11,13 +11,13 @@ from engines.graph.node_types.node_type import JSON
 from services.common.errors import Code, ReflowError
 from services.common.text.language import Text
 from services.rag.adapters import statements
-from services.rag.adapters.knowledge_table import DEPTH, KnowledgeTable, Row, Vector, to_candidates
+from services.rag.adapters.knowledge_table import DEPTH, KnowledgeTable, Row, Vector
 from services.rag.adapters.nodes import statements as node_statements
 from services.rag.adapters.tables import NODE_TYPES, format_statement
-from services.rag.domain.full_text import build_or_query, extract_query_words
 from services.rag.domain.names import drop_negated, phrases
-from services.rag.domain.nodes.entry import NodeEntry, build_embedded_text
-from services.rag.domain.nodes.selection import select_nodes, select_rare
+from services.rag.domain.nodes.entry import NodeEntry, build_embedded_text, build_words
+from services.rag.domain.nodes.selection import IN_NAME, LEAST_WEIGHT, NodeCandidate, select_nodes
+from services.rag.domain.nodes.words import extract_meanings
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,13 @@ class NodeStore(KnowledgeTable[NodeEntry, StoredNodeType]):
     """Types of nodes by scope and full name."""
 
     table = NODE_TYPES
+    update_statement = node_statements.UPDATE_INDEX
+
+    async def import_many(self, scope: str, entries: Sequence[NodeEntry], vectors: Vector, model: str) -> None:
+        """Add or replace all *entries* in *scope*, or none of them; `vectors` is float32 (n, dimensions)."""
+        await super().import_many(scope, entries, vectors, model)
+        async with self._cursor() as cursor:
+            await cursor.execute(format_statement(self.table, node_statements.ANALYZE))
 
     async def list_page(
         self, scope: str, *, after: str, limit: int, namespace: str | None = None
@@ -74,6 +81,11 @@ class NodeStore(KnowledgeTable[NodeEntry, StoredNodeType]):
         """Return the number of types (of *namespace*) and the revision of the knowledge."""
         (row,) = await self._rows(node_statements.SUMMARY, {"scope": scope, "namespace": namespace})
         return Summary(row["types"], row["revision"])
+
+    async def read_revision(self, scope: str) -> int:
+        """Return the revision of the knowledge: cheaper than `summarize`, which counts the types."""
+        (row,) = await self._rows(node_statements.REVISION, {"scope": scope})
+        return int(row["revision"])
 
     async def get_many(self, scope: str, keys: Sequence[str]) -> dict[str, StoredNodeType]:
         """Return the types with *keys* that are visible to *scope*, by their full names."""
@@ -96,20 +108,29 @@ class NodeStore(KnowledgeTable[NodeEntry, StoredNodeType]):
         *query* is only used as a parameter of statements. *vector* is its embedding by *model*, float32 (dimensions,);
         without one, types match by name only.
         """
-        positive = drop_negated(query)
-        names = {phrase.text for phrase in phrases(positive)}
-        words = await self._select_words(positive, scope) if vector is not None else ()
-        depth = max(DEPTH, 2 * limit)
-        rows = await self._find_candidates(build_or_query(words), names, vector, model, scope, depth)
+        rows = await self._find(query, vector, model, scope, max(DEPTH, 2 * limit))
         stored = {row["key"]: self._to_stored(row) for row in rows}
-        selected = select_nodes(positive, to_candidates(rows), limit=limit)
+        found = [NodeCandidate(row["key"], row["names"], row["similarity"], row.get("share")) for row in rows]
+        selected = select_nodes(drop_negated(query), found, limit=limit)
         return tuple(NodeMatch(stored[key], similarity) for key, similarity in selected)
 
-    async def _select_words(self, query: str, scope: str) -> tuple[str, ...]:
-        """Return the words of *query* that set types apart: PostgreSQL's rank ignores how rare a word is."""
-        words = extract_query_words(query)
-        rows = await self._rows(node_statements.WORD_COUNTS, {"scope": scope, "words": list(words)})
-        return select_rare({row["word"]: row["types"] for row in rows})
+    async def _find(self, query: str, vector: Vector | None, model: str, scope: str, depth: int) -> list[Row]:
+        """Return the candidates; what the query negates ("without saving") describes a node, but names none."""
+        names = [phrase.text for phrase in phrases(drop_negated(query))]
+        if vector is None:
+            return await self._rows(statements.NAMED, {"scope": scope, "phrases": names})
+        terms = [(number, term) for number, meaning in enumerate(extract_meanings(query)) for term in sorted(meaning)]
+        values = {
+            "scope": scope,
+            "phrases": names,
+            "meanings": [number for number, _ in terms],
+            "terms": [term for _, term in terms],
+            "in_name": IN_NAME,
+            "least_weight": LEAST_WEIGHT,
+            "depth": depth,
+        }
+        statement = statements.format_search(model, len(vector), self.table, node_statements.SEARCH)
+        return await self._search(statement, vector, values)
 
     def _to_parameters(self, entry: NodeEntry, vector: Vector, model: str) -> Row:
         return {
@@ -121,6 +142,10 @@ class NodeStore(KnowledgeTable[NodeEntry, StoredNodeType]):
             "embedding": HalfVector(vector),
             "model": model,
         }
+
+    def _to_index(self, stored: StoredNodeType) -> Row:
+        name_words, other_words = build_words(parse_node_type(stored.record))
+        return {"name_words": name_words, "other_words": other_words}
 
     def _to_stored(self, row: Row) -> StoredNodeType:
         return StoredNodeType(row["record"], row["scope"], row["revision"])

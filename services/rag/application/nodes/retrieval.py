@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from dataclasses import dataclass
 
 from services.common.contract.activity import Usage
-from services.common.contract.graph import NodeSlice
+from services.common.contract.graphs.graph import NodeSlice
 from services.common.errors import ReflowError
 from services.rag.adapters.embeddings import Embeddings
 from services.rag.adapters.knowledge_table import Vector
@@ -67,12 +67,12 @@ class NodeRetrieval:
         matching = {match.stored.key: match.stored for match in found.matches}
         async with map_store_errors():
             others = await self._store.get_many(self._scope, sorted(set(types) - set(matching)))
-            summary = await self._store.summarize(self._scope)
+            revision = await self._store.read_revision(self._scope)
         return build_slice(
             {key: stored.record for key, stored in matching.items()},
             {key: stored.record for key, stored in others.items()},
             types,
-            summary.revision,
+            revision,
         )
 
     async def _search(self, text: str, vector: Vector | None, limit: int) -> tuple[NodeMatch, ...]:

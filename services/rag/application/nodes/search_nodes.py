@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, Callable
 
 from services.common.contract import requests
 from services.common.contract.activity import Activity, Thought, Usage
-from services.common.contract.graph import NodeSlice
+from services.common.contract.graphs.graph import NodeSlice
 from services.common.contract.step import StepCall
 from services.common.errors import Code, ReflowError
 from services.common.rpc.deadlines import MODEL_SHARE

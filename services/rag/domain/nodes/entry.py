@@ -6,13 +6,14 @@ from dataclasses import dataclass
 
 from engines.graph.node_types.json_form import to_json
 from engines.graph.node_types.node_type import JSON, Input, NodeType, Output, Parameter
-from services.rag.domain.full_text import segment
 from services.rag.domain.names import MAX_NAME_UNITS, normalize_name, units
+from services.rag.domain.nodes.words import index_words
 
 # Between the words of a name: `VAEDecode`, `Text2Image`, `load_image`, `Upscale Image (by model)`.
 _WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[_\W]+")
 MAX_EMBEDDED = 600
 """Characters of a description that are embedded: more dilutes the vector."""
+MIN_ACRONYM = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +44,22 @@ class NodeEntry:
 def build_entry(node_type: NodeType) -> NodeEntry:
     """Return the entry of *node_type*."""
     names = list(_list_names(node_type))
+    name_words, other_words = build_words(node_type)
     return NodeEntry(
         key=node_type.full_name,
         record=to_json(node_type),
         names=tuple(dict.fromkeys(filter(None, (_normalize(name) for name in names)))),
-        name_words=segment(" ".join(names)),
-        other_words=segment(" ".join(_list_texts(node_type))),
+        name_words=name_words,
+        other_words=other_words,
         embedded_text=build_embedded_text(node_type),
     )
+
+
+def build_words(node_type: NodeType) -> tuple[str, str]:
+    """Return the words to index of the names of *node_type*, with its acronym, and of its other texts."""
+    acronym = "".join(word[0] for word in split_words(node_type.name).split())
+    names = [*_list_names(node_type), acronym if len(acronym) >= MIN_ACRONYM else ""]
+    return index_words(" . ".join(names)), index_words(" . ".join(_list_texts(node_type)))
 
 
 def build_embedded_text(node_type: NodeType) -> str:

@@ -1,39 +1,49 @@
 """Selects types of nodes from search results: those that the query names first, then by vector and words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
 from services.rag.domain.names import find_mentions
-from services.rag.domain.rank_fusion import EXACT, Candidate, fuse, rank
+from services.rag.domain.rank_fusion import EXACT
 
-FUSION_K = 10
-"""The first places of a ranking count for more than with the usual 60 (docs/nodes.md)."""
-RARE_FACTOR = 4
-"""A word that is in this many times as many types as the rarest word of the query is not ranked."""
-RARE_TYPES = 3
-"""A word in so few types is always ranked."""
-
-
-def select_rare(counts: Mapping[str, int]) -> tuple[str, ...]:
-    """Return the words that set types apart, by the number of types that have each."""
-    present = {word: count for word, count in counts.items() if count}
-    limit = max(RARE_TYPES, RARE_FACTOR * min(present.values(), default=0))
-    return tuple(word for word, count in present.items() if count <= limit)
+WORDS_WEIGHT = 0.8
+"""What a type with all meanings of the query adds to its cosine."""
+IN_NAME = 1.5
+"""Factor of a meaning that is in a name of the type."""
+LEAST_WEIGHT = 5
+"""Weight of all meanings of a query at least: one common word alone proves little."""
 
 
-def select_nodes(query: str, candidates: Sequence[Candidate], *, limit: int) -> list[tuple[str, float]]:
+@dataclass(frozen=True, slots=True)
+class NodeCandidate:
+    """A search result.
+
+    Attributes:
+        key: full name of the type.
+        names: its normalized names.
+        similarity: cosine of query and type, None where there is none.
+        share: weight of the query's meanings that it has, among all of them; None where it shares none.
+
+    """
+
+    key: str
+    names: Collection[str]
+    similarity: float | None
+    share: float | None
+
+
+def select_nodes(query: str, candidates: Sequence[NodeCandidate], *, limit: int) -> list[tuple[str, float]]:
     """Return key and similarity of at most *limit* types: those the query names, in its order, then the best others.
 
-    A named type has similarity 1. Others are ordered by rank fusion, without a threshold: who describes a node
+    A named type has similarity 1. Others are ordered by their scores, without a threshold: who describes a node
     expects the nearest ones. One that only shares words has similarity 0.
     """
     by_key = {candidate.key: candidate for candidate in candidates}
     named = find_mentions(query, {key: candidate.names for key, candidate in by_key.items()})
-    fused = fuse(
-        [
-            rank({key: candidate.rank_by_vector for key, candidate in by_key.items()}),
-            rank({key: candidate.rank_by_words for key, candidate in by_key.items()}),
-        ],
-        FUSION_K,
-    )
-    others = [(key, max(0.0, by_key[key].similarity or 0.0)) for key in fused if key not in named]
+    ordered = sorted(candidates, key=lambda candidate: (-_score(candidate), candidate.key))
+    others = [(one.key, max(0.0, one.similarity or 0.0)) for one in ordered if one.key not in named]
     return [*((key, EXACT) for key in named), *others][:limit]
+
+
+def _score(candidate: NodeCandidate) -> float:
+    return (candidate.similarity or 0.0) + WORDS_WEIGHT * (candidate.share or 0.0)

@@ -1,6 +1,6 @@
 """The fake DashScope as a process, and what is wired to it."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -10,20 +10,13 @@ from services.common.llm.endpoint import Endpoint
 from services.executor.adapters.dashscope import DashScopeProvider
 from services.executor.adapters.task_store import BlobTaskStore
 from tests.fixtures.services.dashscope_images import FAST, make_endpoint, make_provider
-from tests.fixtures.services.providers import FakeProviders, fake_providers
-
-
-@pytest.fixture(scope="package")
-def server() -> Iterator[FakeProviders]:
-    with fake_providers() as running:
-        yield running
+from tests.fixtures.services.providers import FakeProviders
 
 
 @pytest.fixture
-def fake(server: FakeProviders) -> FakeProviders:
-    server.reset()
-    server.script("dashscope.submit", {**FAST, "always": True})
-    return server
+def fake(providers: FakeProviders) -> FakeProviders:
+    providers.script("dashscope.submit", {**FAST, "always": True})
+    return providers
 
 
 @pytest.fixture

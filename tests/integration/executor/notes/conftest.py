@@ -2,7 +2,7 @@
 
 import hashlib
 import io
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,7 +25,7 @@ from services.common.telemetry import start_telemetry
 from services.executor.bootstrap import run_executor
 from services.executor.settings import ExecutorSettings
 from tests.fixtures.network.sockets import socket_address
-from tests.fixtures.services.providers import KEYS, FakeProviders, fake_providers
+from tests.fixtures.services.providers import KEYS, FakeProviders
 
 SIZE = (240, 320)
 
@@ -150,17 +150,10 @@ def serving(tmp_path: Path) -> Serving:
     return served
 
 
-@pytest.fixture(scope="session")
-def providers() -> Iterator[FakeProviders]:
-    with fake_providers() as fake:
-        yield fake
-
-
 @pytest.fixture
 def fake(providers: FakeProviders, monkeypatch: pytest.MonkeyPatch) -> FakeProviders:
     for name, value in KEYS.items():
         monkeypatch.setenv(name, value)
-    providers.reset()
     return providers
 
 

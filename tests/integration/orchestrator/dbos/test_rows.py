@@ -15,7 +15,7 @@ from dbos import DBOS
 from services.common.database.pool import Pool
 from services.orchestrator.adapters.postgres_log import PostgresLog
 from tests.fixtures.runs.orchestrator import final_status, run_orchestrator
-from tests.fixtures.runs.scripted_roles import Roles
+from tests.fixtures.runs.roles.scripted_roles import Roles
 from tests.fixtures.systems.eventually import eventually
 
 FORGED = "forged"
@@ -87,7 +87,7 @@ async def test_a_pickled_execution_in_the_queue_runs_nothing_and_stops_no_other(
     async with run_orchestrator(PostgresLog(log_pool), Roles(), shared=(log_database_url, log_pool)) as at:
         await at.run()
         await forge(log_pool, pickled(tmp_path / "ran"), "ENQUEUED")
-        await eventually(lambda: is_in_error(log_pool), timeout=30)
+        await eventually(lambda: is_in_error(log_pool), timeout=120)
         assert not (tmp_path / "ran").exists()
         assert final_status(await at.run()) == ("SUCCEEDED", "")
 

@@ -9,7 +9,7 @@ from services.orchestrator.adapters.postgres_log import PostgresLog
 from services.orchestrator.domain.events import RunStatus
 from tests.fixtures.runs.log_entries import appending, starting
 from tests.fixtures.runs.orchestrator import fast_limits, final_status, run_orchestrator
-from tests.fixtures.runs.scripted_roles import INTENT, Gate, Roles
+from tests.fixtures.runs.roles.scripted_roles import INTENT, Gate, Roles
 from tests.fixtures.systems.eventually import eventually
 
 ASSIGN_EXECUTION = "UPDATE runs SET drive_id = 'a drive' WHERE run_id = %s"

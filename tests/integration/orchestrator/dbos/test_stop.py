@@ -7,7 +7,7 @@ from services.common.database.pool import Pool
 from services.orchestrator.adapters.postgres_log import PostgresLog
 from services.orchestrator.domain.events import RunStatus
 from tests.fixtures.runs.orchestrator import fast_limits, run_orchestrator
-from tests.fixtures.runs.scripted_roles import Hang, Roles
+from tests.fixtures.runs.roles.scripted_roles import Hang, Roles
 from tests.fixtures.systems.eventually import eventually
 
 

@@ -11,8 +11,8 @@ from services.common.errors import Code
 from services.orchestrator.adapters.memory_log import MemoryLog
 from tests.fixtures.runs.graphs import SMALL, Graphs, set_value
 from tests.fixtures.runs.orchestrator import expect_error, final_status, run_orchestrator
-from tests.fixtures.runs.scripted_graph_roles import add_node, plan
-from tests.fixtures.runs.scripted_roles import Gate, Roles
+from tests.fixtures.runs.roles.scripted_graph_roles import add_node, plan
+from tests.fixtures.runs.roles.scripted_roles import Gate, Roles
 from tests.fixtures.systems.eventually import eventually
 
 
@@ -83,6 +83,55 @@ async def test_a_patch_of_an_older_revision_is_rebased_or_rejected_with_what_cha
     assert (error.code, error.metadata["revision"]) == (Code.GRAPH_CONFLICT, "3")
     assert "/nodes/2" in error.text.zh
     assert (await graphs.get(graph_id))["nodes"]["2"]["data"]["steps"] == 30
+
+
+async def test_an_array_index_means_what_its_author_saw(graphs: Graphs) -> None:
+    nodes = {name: {"type": "core:Sampler", "data": {"steps": 20}} for name in ("a", "b", "c")}
+    graph_id = (await graphs.create({"nodes": nodes, "edges": {}})).graph_id
+    await graphs.patch(graph_id, {"op": "remove", "path": "/nodes/a"})
+    await graphs.patch(graph_id, set_value("1", "steps", 31), revision=1)
+    changed = (await graphs.get(graph_id))["nodes"]
+    assert {name: node["data"]["steps"] for name, node in changed.items()} == {"b": 31, "c": 20}
+    error = await expect_error(graphs.patch(graph_id, set_value("0", "steps", 32), revision=1))
+    assert (error.code, "/nodes/a" in error.text.en) == (Code.GRAPH_CONFLICT, True)
+
+
+async def test_two_changes_that_close_a_cycle_together_conflict_and_the_text_states_it(graphs: Graphs) -> None:
+    nodes = {name: {"type": "core:Blur", "data": {}} for name in ("a", "b")}
+    graph_id = (await graphs.create({"nodes": nodes, "edges": {}})).graph_id
+
+    def link(source: str, target: str) -> dict[str, object]:
+        ends = {"source": source, "sourceHandle": "image", "target": target, "targetHandle": "image"}
+        return {"op": "add", "path": "/edges/-", "value": ends}
+
+    await graphs.patch(graph_id, link("a", "b"), revision=1)
+    error = await expect_error(graphs.patch(graph_id, link("b", "a"), revision=1))
+    assert (error.code, "会形成环" in error.text.zh) == (Code.GRAPH_CONFLICT, True)
+
+
+async def test_a_graph_with_unknown_types_is_changed_rebased_undone_and_redone(graphs: Graphs) -> None:
+    nodes = {"x": {"type": "own:Secret", "data": {"deep": [1]}}, "2": SMALL["nodes"]["2"]}
+    graph_id = (await graphs.create({"nodes": nodes, "edges": {}})).graph_id
+    before = await graphs.get(graph_id)
+    await graphs.patch(graph_id, set_value("2", "steps", 30))
+    removed = await graphs.patch(graph_id, {"op": "remove", "path": "/nodes/x"}, revision=1)
+    assert (removed.revision.rebased_from, set((await graphs.get(graph_id))["nodes"])) == (1, {"2"})
+    await graphs.undo(graph_id)
+    assert (await graphs.get(graph_id))["nodes"]["x"] == before["nodes"]["x"]
+    await graphs.redo(graph_id)
+    await graphs.undo(graph_id)
+    await graphs.undo(graph_id)
+    assert await graphs.get(graph_id) == before
+
+
+async def test_new_nodes_of_a_patch_by_hand_are_placed_unless_they_have_a_position(graphs: Graphs) -> None:
+    graph_id = (await graphs.create()).graph_id
+    here = {"op": "add", "path": "/nodes/here", "value": {"type": "core:Blur", "position": {"x": 7, "y": 9}}}
+    changed = await graphs.patch(graph_id, add_node(), here)
+    (created,) = set(changed.revision.created_node_ids) - {"here"}
+    nodes = (await graphs.get(graph_id))["nodes"]
+    assert set(nodes[created]["position"]) == {"x", "y"}
+    assert nodes["here"]["position"] == {"x": 7, "y": 9}
 
 
 async def test_a_rejected_patch_names_each_operation_at_fault_and_changes_nothing(graphs: Graphs) -> None:

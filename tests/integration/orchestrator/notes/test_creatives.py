@@ -12,7 +12,7 @@ from tests.fixtures.runs.orchestrator import (
     run_orchestrator,
     unwrap_error,
 )
-from tests.fixtures.runs.scripted_roles import Roles
+from tests.fixtures.runs.roles.scripted_roles import Roles
 from tests.integration.orchestrator.notes.client import answer, begin, creative
 
 

@@ -22,8 +22,8 @@ from tests.fixtures.runs.orchestrator import (
     step_attempts,
     unwrap_error,
 )
-from tests.fixtures.runs.scripted_note_roles import FINE, LAYOUT, judged
-from tests.fixtures.runs.scripted_roles import Gate, Hang, Roles
+from tests.fixtures.runs.roles.scripted_note_roles import FINE, LAYOUT, judged
+from tests.fixtures.runs.roles.scripted_roles import Gate, Hang, Roles
 from tests.fixtures.systems.eventually import eventually
 from tests.integration.orchestrator.notes.client import MODIFY, REJECT, answer, begin, creative, note_of
 

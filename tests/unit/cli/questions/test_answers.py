@@ -32,6 +32,14 @@ def test_a_decision_is_a_letter_or_a_word(typed: str, action: ReviewAction | Non
     assert parse_action(typed, APPROVAL) is action
 
 
+@pytest.mark.parametrize(
+    ("typed", "action"), [("", None), ("  ", None), ("y", ReviewAction.APPROVE), ("n", ReviewAction.REJECT)]
+)
+def test_an_empty_line_never_allows_calls_with_effects(typed: str, action: ReviewAction | None) -> None:
+    calls = questions_pb2.Question(kind="tool_calls", decisions=APPROVAL.decisions[:2])
+    assert parse_action(typed, calls) is action
+
+
 def test_what_the_question_does_not_allow_is_not_understood() -> None:
     approve_alone = questions_pb2.Question(decisions=[questions_pb2.DECISION_APPROVE])
     assert allowed_actions(approve_alone) == (ReviewAction.APPROVE, ReviewAction.LEAVE)

@@ -87,3 +87,24 @@ def test_invalid_json_is_rejected(text: str, named: str) -> None:
     with pytest.raises(ReflowError) as raised:
         parse_edited(text)
     assert named in raised.value.text.zh
+
+
+def test_tool_calls_are_displayed_with_every_argument_and_their_digest() -> None:
+    arguments = {"path": "src/a.py", "old": "a - b\n", "new": "a + b\x1b[2J", "replace_all": True}
+    calls = [{"tool": "edit_file", "arguments": arguments, "digest": "ab" * 32}]
+    text = shown(build_panel(make_question("tool_calls", {"calls": calls}), Language.ENGLISH))
+    assert "edit_file  abababababab" in text
+    assert all(part in text for part in ("path: src/a.py", "old: a - b", "new: a + b", "replace_all: true"))
+    assert "\x1b" not in text
+
+
+@pytest.mark.parametrize(
+    ("language", "hint"),
+    [
+        (Language.ENGLISH, "y allow · n do not allow · q leave it waiting"),
+        (Language.CHINESE, "y 同意 · n 不同意 · q 先放着"),
+    ],
+)
+def test_the_hint_of_tool_calls_does_not_offer_enter(language: Language, hint: str) -> None:
+    decisions = [questions_pb2.DECISION_APPROVE, questions_pb2.DECISION_REJECT]
+    assert build_hint(questions_pb2.Question(kind="tool_calls", decisions=decisions), language).plain == hint

@@ -26,7 +26,8 @@ def rejection(given: RunArguments) -> ReflowError:
 
 
 def test_1000_characters_are_accepted(tmp_path: Path) -> None:
-    assert len(parse_request(arguments(tmp_path, text="猫" * 1_000), Limits()).input.text) == 1_000
+    requested = parse_request(arguments(tmp_path, text="猫" * 1_000), Limits()).input
+    assert isinstance(requested, ImageChatInput) and len(requested.text) == 1_000
 
 
 def test_1001_characters_are_rejected_with_both_numbers(tmp_path: Path) -> None:

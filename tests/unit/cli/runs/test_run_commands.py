@@ -19,6 +19,8 @@ from typer.testing import CliRunner
 
 from services.cli.commands.runs import runs_app
 from services.cli.execution import execute
+from services.cli.given_options import GivenOptions
+from services.cli.program import name_program
 from services.cli.runs import details, replay, run_list
 from services.cli.runs.replay import ReplayArguments
 from services.cli.runs.run_list import RunQuery
@@ -111,6 +113,18 @@ def replayed(*, at: int | None = None, first: int | None = None, follow: bool = 
     """Return the status that `runs replay` ends with."""
     arguments, command = ReplayArguments(RUN_ID, at, first, follow, as_json, None), replay.replay_run
     return execute(lambda language: command(arguments, language), Language.ENGLISH)
+
+
+@pytest.mark.parametrize(
+    ("workflow", "requested"), [("image", "image_chat"), ("note", "note"), ("graph", "graph"), ("team", "team")]
+)
+def test_the_runs_of_one_workflow_are_listed_by_its_name_in_the_contract(
+    known: Known, workflow: str, requested: str
+) -> None:
+    known.rows = [row(1)]
+    ended = CliRunner().invoke(runs_app, ["list", "--workflow", workflow])
+    assert ended.exit_code == 0, ended.output
+    assert {name for _, name, _ in known.requests} == {requested}
 
 
 def test_more_runs_than_a_page_are_listed_with_their_prompts_in_order(
@@ -236,7 +250,7 @@ def test_a_paused_run_is_replayed_to_its_question_with_the_command_that_answers_
     known.script.ask("content")
     assert replayed() == 0
     question, how = capsys.readouterr().out.splitlines()
-    assert question.endswith("? asks: Good?") and f"Answer with: uv run reflow runs answer {RUN_ID}" in how
+    assert question.endswith("? asks: Good?") and f"Answer with: {name_program()} runs answer {RUN_ID}" in how
 
 
 def test_the_state_after_an_event_is_printed_below_that_event(known: Known, capsys: pytest.CaptureFixture[str]) -> None:
@@ -254,9 +268,9 @@ def test_the_state_after_an_event_goes_with_no_timeline(known: Known, attached: 
 
 @pytest.mark.parametrize("as_json", [False, True])
 def test_show_prints_the_latest_state_of_a_run(known: Known, as_json: bool, capsys: pytest.CaptureFixture[str]) -> None:
-    folder, show = Path("elsewhere"), details.show_run
+    given, show = GivenOptions(Path("elsewhere")), details.show_run
     known.status = PAUSED
-    assert execute(lambda language: show(folder, RUN_ID, language, as_json=as_json), Language.ENGLISH) == 0
+    assert execute(lambda language: show(given, RUN_ID, language, as_json=as_json), Language.ENGLISH) == 0
     lines = capsys.readouterr().out.splitlines()
     if as_json:
         assert json.loads(lines[0])["status"] == "RUN_STATUS_PAUSED" and len(lines) == 1

@@ -2,7 +2,6 @@
 
 import socket
 from dataclasses import replace
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -15,13 +14,14 @@ from services.cli.session.supervisor.process_plan import Scale, SystemConfig, Sy
 from services.cli.session.up import parse_scale
 from services.common.text.language import Language
 
-SITE = SystemConfig("postgresql://db/reflow", "file:///blobs", "/data/models.toml", "127.0.0.1", 0)
+SITE = SystemConfig("postgresql://db/reflow", "file:///blobs", "/data/models.toml", "127.0.0.1", 8080)
+SOCKETS = Path("/sockets")
 FOLDER = Path("/data/postgres")
 
 
 def planned(scale: Scale, folder: Path | None = FOLDER) -> SystemPlan:
-    """Return a plan with the ports 1, 2, 3, ..."""
-    return plan_system(SITE, scale, count(1), folder)
+    """Return a plan with the sockets of /sockets."""
+    return plan_system(SITE, scale, SOCKETS, folder)
 
 
 def test_the_gateway_is_stopped_first_then_orchestrators_then_roles_then_the_database() -> None:
@@ -39,11 +39,12 @@ def test_an_external_database_is_left_alone() -> None:
     assert "database" not in {process.name for group in plan.groups for process in group}
 
 
-def test_callers_know_all_replicas_and_each_listens_on_its_own_port() -> None:
+def test_callers_know_all_replicas_and_each_listens_on_its_own_socket() -> None:
     plan = planned(Scale(orchestrators=2, replicas=2))
     processes = {process.name: process for group in plan.groups for process in group}
     executors = [processes[f"executor-{number}"].settings["REFLOW_LISTEN"] for number in (1, 2)]
-    assert plan.addresses.executor == f"ipv4:{executors[0]},{executors[1]}"
+    assert executors == ["unix:/sockets/executor-1", "unix:/sockets/executor-2"]
+    assert plan.addresses.executor == "unix:/sockets/executor-1,/sockets/executor-2"
     for caller in ("orchestrator-1", "orchestrator-2", "gateway"):
         assert processes[caller].settings["REFLOW_EXECUTOR_ADDRESS"] == plan.addresses.executor
     assert processes["gateway"].settings["REFLOW_ORCHESTRATOR_ADDRESS"] == plan.addresses.orchestrator
@@ -122,7 +123,7 @@ def test_the_text_about_a_process_that_ended_by_itself_quotes_its_output_and_nam
 
 
 def test_a_pool_size_set_by_the_operator_is_left_to_every_process() -> None:
-    plan = plan_system(replace(SITE, pool_size="7"), Scale(), count(1), FOLDER)
+    plan = plan_system(replace(SITE, pool_size="7"), Scale(), SOCKETS, FOLDER)
     assert not any("REFLOW_POOL_SIZE" in process.settings for group in plan.groups for process in group)
 
 

@@ -196,3 +196,34 @@ def test_without_a_price_there_is_no_cost_and_no_currency() -> None:
     took = to_usage("p", "m", ProviderUsage(prompt_tokens=2_000), Prices())
 
     assert (took.cost, took.currency) == (0.0, "")
+
+
+def call_chunk(index: int, name: str = "", arguments: Any = "", call_id: str = "") -> dict[str, Any]:
+    call = {"index": index, "id": call_id or None, "function": {"name": name or None, "arguments": arguments}}
+    return {"choices": [{"index": 0, "delta": {"tool_calls": [call]}, "finish_reason": None}]}
+
+
+def test_tool_calls_that_arrive_in_parts_are_put_together() -> None:
+    parser = turned(
+        call_chunk(0, "read", '{"pa', "x"), call_chunk(1, "glob", "{}"), call_chunk(0, arguments='th":1}'),
+        chunk(None, "tool_calls"),
+    )  # fmt: skip
+    parser.check()
+    assert [(call.id, call.name, call.arguments) for call in parser.tool_calls] == [
+        ("x", "read", '{"path":1}'),
+        ("call-2", "glob", "{}"),
+    ]
+
+
+def test_arguments_that_are_an_object_and_malformed_calls_are_accepted_as_far_as_they_can_be_used() -> None:
+    malformed = {"choices": [{"delta": {"tool_calls": [None, {"function": 1}, "x"]}, "finish_reason": "stop"}]}
+    parser = turned(call_chunk(0, "read", {"path": "a"}), malformed)
+    parser.check()
+    assert [call.arguments for call in parser.tool_calls] == ['{"path": "a"}']
+
+
+def test_too_many_tool_calls_and_too_long_arguments_are_rejected() -> None:
+    with pytest.raises(ReflowError):
+        turned(*(call_chunk(number, "read") for number in range(17)))
+    with pytest.raises(ReflowError):
+        turned(call_chunk(0, "read", "x" * (MAX_COMPLETION + 1)))

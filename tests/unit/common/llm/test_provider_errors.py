@@ -14,7 +14,6 @@ from services.common.llm.provider_errors import (
     from_error_object,
     from_status,
     from_transport,
-    retry_after,
 )
 from services.common.text.language import Language
 
@@ -96,25 +95,6 @@ def test_the_providers_retry_after_is_passed_on() -> None:
 
 def test_a_retry_after_is_passed_on_for_an_overload_too() -> None:
     assert from_status(503, {"retry-after": "9"}, "", "p", secrets=()).retry_after == 9
-
-
-def test_a_retry_after_that_is_a_date_counts_from_the_answers_own_date() -> None:
-    headers = {"date": "Sat, 21 Nov 2026 12:00:00 GMT", "retry-after": "Sat, 21 Nov 2026 12:00:30 GMT"}
-
-    assert retry_after(headers) == 30
-
-
-def test_a_retry_after_that_lies_in_the_past_means_now() -> None:
-    headers = {"date": "Sat, 21 Nov 2026 12:00:00 GMT", "retry-after": "Sat, 21 Nov 2026 11:00:00 GMT"}
-
-    assert retry_after(headers) == 0
-
-
-@given(st.text(max_size=40))
-def test_no_retry_after_is_too_strange_to_read(text: str) -> None:
-    wait = retry_after({"retry-after": text, "date": text})
-
-    assert wait is None or wait >= 0
 
 
 @given(st.text(max_size=200))

@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import Any
 
 FOLDER = Path(__file__).parent / "samples"
-NAMES = sorted(path.stem for path in FOLDER.glob("*.json"))
+PATHS = {path.stem: path for path in sorted(FOLDER.rglob("*.json"))}
+NAMES = sorted(PATHS)
 
 
 def load_sample(name: str) -> dict[str, Any]:
     """Return the document of a sample."""
-    document: dict[str, Any] = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+    document: dict[str, Any] = json.loads(PATHS[name].read_text(encoding="utf-8"))
     return document
 
 

@@ -63,6 +63,11 @@ def test_an_export_does_not_depend_on_the_types_of_its_import() -> None:
         assert json.loads(json.dumps(export_graph(stored, Format.COMFYUI).document, default=dict)) == load_sample(name)
 
 
+def test_a_prompt_that_was_imported_before_its_types_keeps_its_links() -> None:
+    document = load_sample("api-text-to-image")
+    assert export(import_document(document, types={}).graph, Format.COMFYUI_API) == document
+
+
 def test_a_parameter_changes_one_value_of_the_document() -> None:
     _, document, changes = change(TEXT_TO_IMAGE, {"op": "replace", "path": "/nodes/5/data/steps", "value": 33})
     assert changes == ["/nodes/4/widgets_values/2"]

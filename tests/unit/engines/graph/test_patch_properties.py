@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from engines.graph.graph import Edge, Graph, Group, Mode, Node
 from engines.graph.json_form import graph_from_json, graph_to_json, parse_graph, serialize_graph
+from engines.graph.node_types.node_type import JSON
 from engines.graph.patch.apply import apply_patch
 from engines.graph.patch.document import Document
 from engines.graph.patch.rebase import rebase
@@ -159,11 +160,47 @@ def test_ids_never_repeat(graph: Graph, history: Any) -> None:
             graph = outcome.graph
 
 
+@st.composite
+def by_index(draw: st.DrawFn) -> tuple[Graph, Any, Any]:
+    """Return a graph with lists in its data, and two patches by hand: with indices of arrays, and places."""
+    count, items = draw(st.integers(1, 3)), st.sampled_from(["a", "b", "c"])
+    lists: st.SearchStrategy[list[JSON]] = st.lists(items, min_size=2, max_size=3)
+    nodes = {f"n{number}": Node(f"n{number}", "own:Unknown", data={"extra": draw(lists)}) for number in range(count)}
+    node, item = st.integers(0, count - 1), st.integers(0, 1)
+    in_list = st.builds(
+        lambda op, at, number, value: {"op": op, "path": f"/nodes/{at}/data/extra/{number}", "value": value},
+        st.sampled_from(["add", "remove", "replace", "test"]),
+        node,
+        item,
+        items,
+    )
+    of_node = st.builds(
+        lambda at, member: {"op": "add", "path": f"/nodes/{at}/{member[0]}", "value": member[1]},
+        node,
+        st.sampled_from([("title", "x"), ("position", {"x": 1, "y": 2}), ("data/extra", ["z"])]),
+    )
+    removed = st.builds(lambda at: {"op": "remove", "path": f"/nodes/{at}"}, node)
+    patch = st.lists(st.one_of(in_list, in_list, of_node, removed, new_nodes), min_size=1, max_size=2)
+    return Graph(nodes, {}, {}), draw(patch), draw(patch)
+
+
+@settings(max_examples=150, deadline=None)
+@given(by_index())
+def test_a_rebase_of_patches_by_hand_equals_applying_in_the_other_order(drawn: tuple[Graph, Any, Any]) -> None:
+    graph, first, second = drawn
+    assert_commutes(graph, first, second, Author.USER)
+
+
 @LIMIT
 @given(graphs(), patches, patches)
 def test_a_rebase_equals_applying_in_the_other_order(graph: Graph, first: Any, second: Any) -> None:
-    one = apply_patch(graph, first, TYPES, count_ids("p"))
-    other = apply_patch(graph, second, TYPES, count_ids("q"))
+    assert_commutes(graph, first, second, Author.ASSISTANT)
+
+
+def assert_commutes(graph: Graph, first: Any, second: Any, author: Author) -> None:
+    """Assert that two patches of one revision conflict, or give the same graph in both orders."""
+    one = apply_patch(graph, first, TYPES, count_ids("p"), author=author)
+    other = apply_patch(graph, second, TYPES, count_ids("q"), author=author)
     if not isinstance(one, Applied) or not isinstance(other, Applied):
         return
     ours, theirs = rebase(one.operations, other.operations), rebase(other.operations, one.operations)

@@ -202,8 +202,23 @@ def test_an_addition_to_a_given_image_is_a_repaint() -> None:
     assert intent.action is Action.INPAINTING
 
 
-def test_cropping_to_a_shape_needs_the_size_of_the_image() -> None:
-    assert parse_intent(ParseIntent("裁成正方形", last_result=UNKNOWN_SIZE)).action is not Action.ADJUST_PARAMETERS
+def test_a_crop_to_a_shape_of_an_image_of_unknown_size_names_the_aspect_ratio() -> None:
+    assert parse_intent(ParseIntent("裁成正方形", last_result=UNKNOWN_SIZE)).parameters == {"aspect_ratio": 1.0}
+
+
+def test_an_upload_is_rendered_in_another_style() -> None:
+    intent = parse_intent(ParseIntent("换成水彩风格", has_image=True))
+    assert (intent.action, intent.style, intent.parameters) == (Action.ADJUST_PARAMETERS, "水彩", {"restyle": 1.0})
+
+
+@pytest.mark.parametrize(
+    ("text", "parameters"), [("再亮一点", {"brightness": 0.15}), ("watercolor style", {"restyle": 1.0})]
+)
+def test_a_mask_with_an_adjustment_or_a_style_changes_the_pixels_of_the_area(
+    text: str, parameters: dict[str, float]
+) -> None:
+    intent = parse_intent(ParseIntent(text, has_mask=True))
+    assert (intent.action, intent.parameters, intent.prompt) == (Action.INPAINTING, parameters, "")
 
 
 def test_a_removal_leaves_the_prompt_empty_so_that_the_area_is_filled_to_match_what_is_around_it() -> None:

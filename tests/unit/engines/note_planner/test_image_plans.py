@@ -82,7 +82,7 @@ def test_the_cover_is_three_by_four_and_carries_title_and_subtitle() -> None:
     plans = plan()
     assert (plans.plans[0].width, plans.plans[0].height) == (768, 1024)
     assert [(one.text, one.kind) for one in plans.overlays if one.plan_id == "image-1"] == [
-        ("春游攻略", OverlayKind.TITLE), ("杭州周末这样玩", OverlayKind.SUBTITLE),
+        ("春游攻略", OverlayKind.TITLE), ("杭州周末这样玩，带娃也轻松", OverlayKind.SUBTITLE),
     ]  # fmt: skip
 
 

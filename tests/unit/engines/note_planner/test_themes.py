@@ -4,6 +4,7 @@ import pytest
 
 from engines.note_planner.image_plans import plan_images
 from engines.note_planner.layout import plan_layout
+from engines.note_planner.objects import find_objects
 from engines.note_planner.scenes import SCENES
 from engines.note_planner.themes import NARROWER, find_theme_scenes
 from engines.note_planner.themes import SCENES as THEME_SCENES
@@ -31,7 +32,7 @@ def subjects(text: str, language: Language) -> list[str]:
     [
         ("手冲咖啡教程", "桌上的一杯咖啡"),
         ("平价护肤品测评", "花园里的玫瑰"),
-        ("露营装备清单", "森林里的小木屋，星空"),
+        ("露营装备清单", "草地上的帐篷"),
         ("春游攻略", "公园里盛开的樱花"),
         ("杭州春游攻略", "公园里盛开的樱花"),
         ("小户型收纳教程", "草地上的小房子"),
@@ -43,8 +44,10 @@ def subjects(text: str, language: Language) -> list[str]:
 def test_all_images_of_a_note_match_its_theme(text: str, cover: str) -> None:
     language = Language.ENGLISH if text.isascii() else Language.CHINESE
     planned = subjects(text, language)
-    of_theme = find_theme_scenes([make_brief(text, language).topic])
+    topic = make_brief(text, language).topic
+    of_theme = find_theme_scenes([topic])
     scenes = {one.scene.pick(language) for one in SCENES if one.scene.zh in of_theme}
+    scenes |= {one.pick(language) for one in find_objects(topic)}
     assert planned[0] == cover
     assert set(planned) <= scenes
 

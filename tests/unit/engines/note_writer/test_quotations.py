@@ -4,6 +4,7 @@ import pytest
 
 from engines.note_writer.values import Source
 from engines.note_writer.writer import write_note
+from services.common.contract.note import Closeness
 from tests.unit.engines.note_writer.samples import EN, make_request
 
 
@@ -29,3 +30,26 @@ def test_a_sentence_about_the_topic_is_quoted() -> None:
 def test_a_note_about_the_same_season_is_not_about_the_same_topic() -> None:
     source = Source("Our spring festival table", "The spring table was full of dishes from the whole family.")
     assert "dishes" not in body("spring picnics", source, language=EN)
+
+
+def test_a_source_that_the_research_found_close_is_cited_without_a_word_of_the_topic() -> None:
+    source = Source("厨房油污怎么清洁", "小苏打和水三比一调成糊，敷二十分钟再擦。", Closeness.CLOSE)
+    assert "敷二十分钟" in body("油烟机的油垢", source)
+
+
+def test_a_distant_source_is_not_cited_for_a_word_that_it_shares() -> None:
+    source = Source("零基础转行数据分析", "前三个月学表格和查询语言，后两个月做两个小项目。", Closeness.DISTANT)
+    assert "查询语言" not in body("零基础学吉他", source)
+
+
+def test_of_the_sources_on_a_place_only_those_that_name_it_are_cited() -> None:
+    own = Source("杭州西湖一日走法", "苏堤全长二点八公里，骑车大约二十分钟就到头。", Closeness.RELATED)
+    other = Source("周末骑行准备", "轮胎打到七个气压，前灯充满再出门骑行。", Closeness.CLOSE)
+    text = body("周末在杭州骑行", own, other)
+    assert "苏堤" in text
+    assert "轮胎" not in text
+
+
+def test_a_known_place_that_no_source_names_has_no_facts() -> None:
+    other = Source("周末骑行准备", "轮胎打到七个气压，前灯充满再出门骑行。", Closeness.CLOSE)
+    assert "轮胎" not in body("周末在杭州骑行", other)

@@ -13,7 +13,7 @@ from services.common.text.language import Language
 from tests.unit.engines.note_writer.samples import EN, TEMPLATE, ZH, make_request
 
 TOPICS = {
-    ZH: ("春游", "减脂早餐", "通勤穿搭", "猫咪换粮", "量子计算"),
+    ZH: ("春游", "减脂早餐", "通勤穿搭", "猫咪换粮", "种多肉"),
     EN: ("spring picnic", "sourdough", "yoga", "tax"),
 }
 CASES = [(language, topic) for language, topics in TOPICS.items() for topic in topics]
@@ -80,7 +80,20 @@ def test_a_maximum_length_is_not_exceeded(constraint: str, max_length: Length) -
 def test_a_minimum_length_is_reached() -> None:
     characters = Length(0, Unit.CHARACTERS)
     usual = characters.measure(write_note(make_request()).body)
-    assert characters.measure(write_note(make_request(constraints=("不少于450字",))).body) >= max(450, usual)
+    assert characters.measure(write_note(make_request(constraints=("不少于420字",))).body) >= max(420, usual)
+
+
+def test_a_minimum_length_that_the_material_does_not_reach_is_stated() -> None:
+    draft = write_note(make_request(constraints=("不少于900字",)))
+    assert any("不到要求的 900 字" in remark for remark in draft.remarks)
+
+
+@pytest.mark.parametrize(("language", "topic"), [(ZH, "量子计算"), (EN, "friends after thirty")])
+def test_an_unknown_theme_without_sources_has_at_most_two_sentences_and_states_it(
+    language: Language, topic: str
+) -> None:
+    draft = write_note(make_request(language=language, topic=topic))
+    assert sum(len(block.items) for block in draft.blocks) <= 2 and draft.remarks
 
 
 @pytest.mark.parametrize("rule", ["不要表情", "不要用emoji", "no emoji please", "without any emojis"])
@@ -128,7 +141,7 @@ def test_a_source_is_quoted_briefly_with_its_title() -> None:
         "春游看樱花的一天", "春游门票30元很值。春游早上八点前去，地上全是花瓣。" + "春游很长的一句话" * 12 + "。"
     )
     body = write_note(make_request(sources=(source,))).body
-    assert "春游早上八点前去，地上全是花瓣。（来源：《春游看樱花的一天》）" in body
+    assert "春游早上八点前去，地上全是花瓣（来源：《春游看樱花的一天》）。" in body
     assert "30元" not in body and "很长的一句话" not in body
 
 

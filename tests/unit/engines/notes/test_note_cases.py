@@ -1,5 +1,9 @@
 """Requests and rejections of notes, labeled before the rules; the held-out half only has a score."""
 
+import re
+from itertools import chain
+from typing import NamedTuple
+
 import pytest
 
 from engines.language.content_policy import find_violation
@@ -9,6 +13,12 @@ from tests.fixtures.notes import scores
 from tests.fixtures.notes.pipeline import compile_request, plan_again, write_content, write_first
 
 MIN_SCORE = 0.95
+MIN_APPLIED = {"": 0.85, "_held_out": 0.75}
+MIN_LATER_APPLIED, MIN_LATER_ANSWERED = 0.55, 0.9
+"""Of `feedback`, which was written when the rules for the other tables existed. 0.95 answered is wanted."""
+MIN_WITH_CITATIONS = {"": 0.89, "_held_out": 0.9}
+"""By half, of the topics on which the library has facts, by its labels. 0.95 is wanted."""
+_CITED = re.compile(r"（来源：《|（同上）|\(from “|\(same source\)")
 
 
 def _is_understood(case: dict[str, list[str]]) -> bool:
@@ -27,24 +37,75 @@ def test_theme_and_topic_of_requests_are_right(half: str) -> None:
     assert scores.count_true(map(_is_understood, scores.load_cases("requests", half))) >= MIN_SCORE
 
 
-@pytest.mark.parametrize("half", scores.HALVES)
-def test_a_requested_change_is_there_or_declared_and_the_rest_stays(half: str) -> None:
-    answered, unchanged = list[bool](), list[bool]()
-    for case in scores.load_cases("rejections", half):
+class Answers(NamedTuple):
+    """For each rejection: whether its change is there, is there or declared missing, and the rest is unchanged."""
+
+    applied: list[bool]
+    answered: list[bool]
+    unchanged: list[bool]
+
+
+def answer_rejections(name: str, half: str) -> Answers:
+    """Return how the rejections of the table *name* are answered, and print their shares."""
+    answers = Answers([], [], [])
+    for case in scores.load_cases(name, half):
         first = write_first(case["request"])
         if case["of"] == "content":
             after = write_content(case["request"], case["feedback"], first.content, seed=8)
             revised = scores.Revised(first.language, first.content, after)
             applied = all(scores.is_applied(want, revised) for want in case["wants"])
-            answered.append(applied or scores.find_declared(after))
-            unchanged.append(all(scores.is_unchanged(keep, revised) for keep in case["keeps"]))
+            declared = scores.find_declared(after)
+            answers.unchanged.append(all(scores.is_unchanged(keep, revised) for keep in case["keeps"]))
         else:
             plans = plan_again(first, case["feedback"])
             applied = all(scores.is_planned(want, first.plans, plans) for want in case["wants"])
-            answered.append(applied or scores.find_declared(plans))
-            unchanged.append(all(scores.is_plan_unchanged(keep, first.plans, plans) for keep in case["keeps"]))
-    assert scores.count_true(answered) >= MIN_SCORE
-    assert scores.count_true(unchanged) >= MIN_SCORE
+            declared = scores.find_declared(plans)
+            answers.unchanged.append(all(scores.is_plan_unchanged(keep, first.plans, plans) for keep in case["keeps"]))
+        answers.answered.append(applied or declared)
+        answers.applied.append(applied or (declared and "declare" in case["wants"]))
+    shares = ", ".join(f"{key} {scores.count_true(one):.3f}" for key, one in answers._asdict().items())
+    print(f"{name}{half} of {len(answers.applied)}: {shares}")  # noqa: T201  # for the reader of -s
+    return answers
+
+
+@pytest.mark.parametrize("half", scores.HALVES)
+def test_a_requested_change_is_there_or_declared_and_the_rest_stays(half: str) -> None:
+    tables = [answer_rejections(name, half) for name in ("rejections", "reviewers")]
+    applied, answered, unchanged = (scores.count_true(chain.from_iterable(one)) for one in zip(*tables, strict=True))
+    assert applied >= MIN_APPLIED[half]
+    assert answered >= MIN_SCORE
+    assert unchanged >= MIN_SCORE
+
+
+def test_a_change_in_words_of_a_later_table_is_there_or_declared() -> None:
+    applied, answered, unchanged = map(scores.count_true, answer_rejections("feedback", "_held_out"))
+    assert applied >= MIN_LATER_APPLIED
+    assert answered >= MIN_LATER_ANSWERED
+    assert unchanged >= MIN_SCORE
+
+
+@pytest.mark.parametrize("half", scores.HALVES)
+def test_notes_carry_facts_where_the_library_has_some(half: str) -> None:
+    """`library` are the notes on the topic, by an author who read their titles and tags only."""
+    cases = [case for case in scores.load_cases("labelled_topics", half) if case["library"]]
+    counts = [len(_CITED.findall(write_first(case["request"]).content.body)) for case in cases]
+    with_one, with_three = (scores.count_true(count >= least for count in counts) for least in (1, 3))
+    print(f"labelled_topics{half} of {len(cases)}: one fact {with_one:.3f}, three {with_three:.3f}")  # noqa: T201  # for the reader of -s
+    assert with_one >= MIN_WITH_CITATIONS[half]
+    assert with_three >= MIN_WITH_CITATIONS[half]
+
+
+def test_notes_on_the_topics_that_were_worked_on_carry_facts() -> None:
+    written = [write_first(case["request"]) for case in scores.load_cases("editor_topics")]
+    counts = [len(_CITED.findall(one.content.body)) for one in written if one.evidence.sources]
+    assert scores.count_true(count >= 3 for count in counts) >= MIN_SCORE
+
+
+@pytest.mark.parametrize("half", scores.HALVES)
+def test_notes_have_no_facts_where_the_library_has_none(half: str) -> None:
+    cases = [case for case in scores.load_cases("labelled_topics", half) if not case["library"]]
+    wrong = [case["request"] for case in cases if _CITED.search(write_first(case["request"]).content.body)]
+    assert wrong == []
 
 
 def test_feedback_that_is_not_understood_leaves_the_text_and_states_it() -> None:
@@ -57,7 +118,7 @@ def test_feedback_that_is_not_understood_leaves_the_text_and_states_it() -> None
 def test_a_theme_without_a_template_is_written_from_the_sources() -> None:
     written = write_first("How to play chess")
     assert written.language is Language.ENGLISH
-    assert written.content.body.count("(from “") >= 3
+    assert written.content.body.count("(from “") + written.content.body.count("(same source)") >= 3
     assert "draft from sources" in written.content.remarks[0]
 
 

@@ -1,13 +1,18 @@
 """What a prompt asks to see, and the painter's report of it."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from engines.painter import PaintRequest, paint_with_report
 from engines.painter.content.figures import parse_figures
+from engines.painter.content.inspection import Inspection
 from engines.painter.content.words import Position, Relation
+from engines.painter.painter import compose_request
 from engines.painter.palette import from_hex, to_lab
 from engines.painter.scene import Subject
+from engines.painter.shapes import MAIN, Layer, Shape
 from engines.painter.subjects.icons import decode_drawing, load_icons
 from services.common.contract.image_chat import PartKind, PartOutcome
 
@@ -47,6 +52,69 @@ def test_each_noun_has_its_own_count_color_position_and_relation() -> None:
     assert (left.position, right.position) == (Position.LEFT, Position.RIGHT)
     assert parse_figures("an owl above a lighthouse").figures[0].relation is Relation.ABOVE
     assert parse_figures("twelve penguins").figures[0].count == 12
+
+
+@pytest.mark.parametrize(
+    ("prompt", "relation", "subjects"),
+    [
+        ("书上的猫", Relation.ON, [Subject.CAT, Subject.BOOK]),
+        ("雨伞下的两个人", Relation.UNDER, [Subject.PERSON, Subject.UMBRELLA]),
+        ("a violin on a chair", Relation.ON, ["icon/violin", "icon/chair"]),
+        ("a cat in the garden with a dog", None, [Subject.CAT, Subject.DOG]),
+    ],
+)
+def test_a_relation_is_that_of_the_words_next_to_the_other_subject(
+    prompt: str, relation: Relation | None, subjects: list[str]
+) -> None:
+    figures = parse_figures(prompt).figures
+    assert [figure.subject for figure in figures] == subjects and figures[0].relation is relation
+
+
+def test_a_negation_ends_where_another_noun_begins() -> None:
+    parsed = parse_figures("没有船的大海")
+    assert [figure.subject for figure in parsed.figures] == [Subject.SEA]
+    assert [part.requested for part in parsed.parts] == ["船"]
+
+
+@pytest.mark.parametrize("prompt", ["三轮车", "龙舟", "石狮子", "铁路桥"])
+def test_a_kind_of_a_thing_that_is_not_known_is_a_substitute(prompt: str) -> None:
+    (figure,) = parse_figures(prompt).figures
+    assert figure.count == 1
+    assert [(part.requested, part.outcome) for part in figure.words] == [(prompt, PartOutcome.SUBSTITUTED)]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "missing"),
+    [
+        ("a blue vase with tulips", {("subject", "vase"), ("color", "blue")}),
+        ("ten stars in the night sky", {("count", "ten")}),
+        ("a koala in a tree", {("relation", "in")}),
+        ("a green frog", set()),
+        ("eight fish", set()),
+        ("orange balloon over the sea", set()),
+    ],
+)
+def test_what_describes_nothing_in_the_image_is_missing(prompt: str, missing: set[tuple[str, str]]) -> None:
+    assert {key for key, outcome in report(prompt).items() if outcome == "missing"} == missing
+
+
+def test_a_figure_that_is_covered_or_out_of_place_is_not_claimed() -> None:
+    request = PaintRequest("a cat on the left", "cat on the left", None, 96, 96, 3)
+    composed = compose_request(request)
+    (figure,) = composed.scene.figures
+    (copy,) = composed.drawing.copies
+    pixels = paint_with_report(request).pixels
+    shown = Inspection(composed.drawing, pixels)
+    cover = Shape(np.array([(0, 0), (1, 0), (1, 1), (0, 1)]), MAIN, Layer.SUBJECT)
+    covered = replace(composed.drawing, shapes=(*composed.drawing.shapes, cover))
+    moved = [
+        replace(shape, points=shape.points + np.array([0.45, 0.0])) if copy.start <= number < copy.end else shape
+        for number, shape in enumerate(composed.drawing.shapes)
+    ]
+    assert shown.find_unseen([figure], 0) == frozenset()
+    assert PartKind.SUBJECT in Inspection(covered, pixels).find_unseen([figure], 0)
+    elsewhere = Inspection(replace(composed.drawing, shapes=tuple(moved)), pixels)
+    assert PartKind.POSITION in elsewhere.find_unseen([figure], 0)
 
 
 def test_what_must_not_be_there_is_not_drawn() -> None:

@@ -8,10 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reflow.v1 import components_pb2, errors_pb2, events_pb2, executor_pb2, questions_pb2, steps_pb2
 
-from services.common.text.language import Language
-from services.gateway.dialects.ag_ui.lifecycle import open_run
-from services.gateway.dialects.ag_ui.renderer import render
-from services.gateway.dialects.ag_ui.stream_state import StreamContext, StreamState, initial_state, restart
+from services.gateway.dialects.ag_ui.stream_state import initial_state, restart
 from services.gateway.json_mapper.notes import image_plans_to_json
 from tests.fixtures.gateway.ag_ui_client import Client
 from tests.fixtures.gateway.ag_ui_events import (
@@ -36,29 +33,8 @@ from tests.fixtures.gateway.ag_ui_events import (
     tool_result,
     work_delivered,
 )
+from tests.fixtures.gateway.ag_ui_runs import CONTEXT, IMAGE_STEP, PAYLOADS, WRITER_STEP, client_after, send_run
 from tests.fixtures.gateway.note_events import image_plans
-
-CONTEXT = StreamContext(THREAD_ID, "client-run", RUN_ID, "note", Language.CHINESE)
-WRITER_STEP, IMAGE_STEP = ("writer_agent", "writer_agent-1"), ("image_agent", "image_agent-1-image-1")
-PAYLOADS = [field.name for field in events_pb2.RunEvent.DESCRIPTOR.oneofs_by_name["payload"].fields]
-
-
-def send_run(client: Client, log: list[events_pb2.RunEvent], state: StreamState) -> StreamState:
-    """Send *client* a run of the protocol."""
-    client.receive(open_run(state))
-    for event in log:
-        state, events = render(state, event)
-        client.receive(events)
-        assert client.state == state.client_state
-    return state
-
-
-def client_after(*events: events_pb2.RunEvent, context: StreamContext = CONTEXT) -> Client:
-    """Return a client that has received *events*."""
-    client = Client()
-    send_run(client, number_events(events), initial_state(context))
-    return client
-
 
 # Whole runs
 
@@ -172,9 +148,23 @@ def test_a_cancelled_run_ends_as_cancelled() -> None:
 def test_a_note_ends_with_its_text_for_users_and_its_parts_for_programs() -> None:
     client = client_after(work_delivered(), run_ended())
     text = client.texts[f"{RUN_ID}-1"]
-    assert text == "春游攻略\n\n正文\n\n#春游\n\n内置引擎写的草稿"
+    image = f"![image-1](/api/assets/{'a' * 64})"
+    assert text == f"春游攻略\n\n{image}\n\n正文\n\n#春游\n\n内置引擎写的草稿"
     result = client.events[-1]["result"]
     assert (result["creativeId"], result["title"], result["imageAssetIds"]) == (RUN_ID, "春游攻略", ["a" * 64])
+
+
+def test_images_of_a_note_follow_their_paragraphs_in_its_text_with_their_subject() -> None:
+    delivered = work_delivered()
+    note = delivered.work_delivered.note
+    note.content.body = "第一段\n\n第二段"
+    note.bindings.add(paragraph=0, plan_id="image-1")
+    planned = planned_images("image-1")
+    planned.plans[0].subject = "断桥[早上]\n的柳树"
+    client = client_after(step_finished("image_planner_agent", "p", plans=planned), delivered)
+    (text,) = client.texts.values()
+    image = f"![断桥\\[早上\\] 的柳树](/api/assets/{'a' * 64})"
+    assert text.split("\n\n")[:4] == ["春游攻略", "第一段", image, "第二段"]
 
 
 def test_an_image_chat_ends_with_its_message_and_its_image() -> None:
@@ -187,7 +177,7 @@ def test_an_image_chat_ends_with_its_message_and_its_image() -> None:
     card = events_pb2.RunEvent(component_shown=components_pb2.UiComponent(id="image"))
     card.component_shown.image_result.result.asset.asset_id = "a" * 64
     client = client_after(thinking, done, card, run_ended(), context=replace(CONTEXT, workflow="image_chat"))
-    assert list(client.texts.values()) == ["画好了。"]
+    assert list(client.texts.values()) == [f"画好了。\n\n![](/api/assets/{'a' * 64})"]
     assert client.events[-1]["result"]["imageUrl"] == client.state["result"]["imageUrl"] == f"/api/assets/{'a' * 64}"
     assert list(client.state["components"]) == ["message", "image"]
 
@@ -251,67 +241,6 @@ def test_messages_of_a_finished_step_stay_valid() -> None:
     assert client.texts[f"{RUN_ID}-2"] == "好"
 
 
-# Tools and images
-
-
-def test_a_call_and_its_result_have_one_id_that_no_other_run_has() -> None:
-    client = client_after(
-        step_started(*WRITER_STEP), tool_call(*WRITER_STEP, "search"), tool_result(*WRITER_STEP, "search")
-    )
-    (start,), (args,), (result,) = (client.of_type(f"TOOL_CALL_{kind}") for kind in ("START", "ARGS", "RESULT"))
-    assert start["toolCallId"] == args["toolCallId"] == result["toolCallId"] == f"{RUN_ID}-2"
-    assert (start["toolCallName"], args["delta"], result["content"]) == ("searchNotes", '{"q":"春游"}', '{"found":2}')
-
-
-def test_a_call_of_one_run_of_the_protocol_has_its_result_in_the_next() -> None:
-    client, log = (
-        Client(),
-        number_events(
-            [
-                tool_call("supervisor", "", "x"),
-                question_asked(),
-                question_answered(),
-                tool_result("supervisor", "", "x"),
-            ]
-        ),
-    )
-    state = send_run(client, log[:2], initial_state(CONTEXT))
-    send_run(client, log[2:], restart(state))
-    assert client.of_type("TOOL_CALL_RESULT")[0]["toolCallId"] == f"{RUN_ID}-1"
-    assert len(client.of_type("TOOL_CALL_START")) == 1
-
-
-def test_concurrent_images_have_progress_of_their_own() -> None:
-    other = ("image_agent", "image_agent-2-image-2")
-    client = client_after(
-        step_started(*IMAGE_STEP),
-        step_started(*other),
-        step_progress(*IMAGE_STEP, 0.25),
-        step_progress(*other, 0.5),
-        step_finished(*IMAGE_STEP, note_image=note_image("image-1")),
-        step_failed(*other, retry=False),
-    )
-    one, two = (client.activities[f"{RUN_ID}-{step}"] for _, step in (IMAGE_STEP, other))
-    assert (one["planId"], one["status"], one["progress"], one["url"]) == (
-        "image-1",
-        "done",
-        1.0,
-        f"/api/assets/{'a' * 64}",
-    )
-    assert (two["planId"], two["status"], two["message"]) == ("image-2", "failed", "坏了")
-    assert {event["activityType"] for event in client.of_type("ACTIVITY_DELTA")} == {"image"}
-
-
-def test_progress_of_other_steps_is_displayed_until_they_finish() -> None:
-    client = client_after(
-        step_started(*WRITER_STEP),
-        step_progress(*WRITER_STEP, 0.5),
-        step_finished(*WRITER_STEP, content={"title": "t"}),
-    )
-    activity = client.activities[f"{RUN_ID}-writer_agent-1"]
-    assert (activity["status"], activity["progress"], activity["agent"]) == ("done", 1.0, "writer_agent")
-
-
 # The client's state
 
 
@@ -329,7 +258,7 @@ def test_a_text_that_the_user_edited_replaces_the_agents() -> None:
 
 def test_plans_have_the_form_of_the_note_api_in_which_they_can_be_edited() -> None:
     state = client_after(step_finished("image_planner_agent", "p", plans=image_plans())).state["plans"]
-    assert state == image_plans_to_json(image_plans()) | {"engine": "builtin", "degraded": False}
+    assert state == image_plans_to_json(image_plans()) | {"changes": [], "engine": "builtin", "degraded": False}
     assert state["textOverlayPlan"] == [{"planId": "image-1", "text": "春游攻略", "position": "top", "kind": "title"}]
 
 
@@ -356,6 +285,30 @@ def test_the_state_of_an_image_chat_has_its_result() -> None:
     )
     assert client.state["result"]["assetId"] == "a" * 64
     assert client.activities[f"{RUN_ID}-executor-1"]["status"] == "done"
+
+
+# A client without messages
+
+
+def earlier() -> events_pb2.RunEvent:
+    event = events_pb2.RunEvent()
+    event.session_recalled.messages.add(role="user", content="画一只猫")
+    event.session_recalled.messages.add(role="assistant", content="画好了。")
+    return event
+
+
+def test_a_client_without_messages_receives_the_conversation_before_the_first_step_once() -> None:
+    log = [run_started(), earlier(), step_started(*WRITER_STEP), step_started(*WRITER_STEP, attempt=2)]
+    client = client_after(*log, context=replace(CONTEXT, is_reload=True))
+    (snapshot,) = client.of_type("MESSAGES_SNAPSHOT")
+    messages = [(one["role"], one["content"], one.get("name")) for one in snapshot["messages"]]
+    assert messages == [
+        ("user", "画一只猫", None),
+        ("assistant", "画好了。", "supervisor"),
+        ("user", "写一篇春游攻略", None),
+    ]
+    assert len({one["id"] for one in snapshot["messages"]}) == 3
+    assert client_after(*log).of_type("MESSAGES_SNAPSHOT") == []
 
 
 # Repeated requests

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from services.common.contract import requests
 from services.common.contract.failure import Failure
-from services.common.contract.graph import (
+from services.common.contract.graphs.graph import (
     AppliedPatch,
     GraphAssistantInput,
     GraphLayout,
@@ -18,6 +18,7 @@ from services.common.contract.graph import (
     RevisionKind,
 )
 from services.common.contract.image_chat import Verdict
+from services.common.contract.prompts import PromptName, PromptSet, PromptVersion
 from services.common.contract.questions import Answer, Decision, Question
 from services.common.contract.results import StepResult
 from services.common.limits import Limits
@@ -33,6 +34,9 @@ QUESTION = PatchPlan(question=PatchQuestion("which", "哪一个？", (PatchChoic
 APPLIED = AppliedPatch(b'[{"op":"add","path":"/nodes/1"}]', created_node_ids=("1",), summary="加了“采样器”")
 REJECTED = AppliedPatch(errors=(OperationError(0, "/nodes/-", "TYPE_UNKNOWN", "没有这种节点。"),))
 PASSED = Verdict(passed=True, score=1.0)
+PROMPTS = PromptSet(
+    (PromptVersion(PromptName.GRAPH_PLANNER, 2, "plan"), PromptVersion(PromptName.GRAPH_REVIEW, 1, "review"))
+)
 UNMET = Verdict(passed=False, score=0.3, feedback="少了一条连线")
 
 Reported = StepResult | Failure | Callable[[Step, int], StepResult | Failure]
@@ -47,6 +51,8 @@ def revision(number: int = 4) -> GraphRevision:
 def succeed(step: Step) -> StepResult:
     """Return the result of a step without trouble."""
     match step.call:
+        case requests.LoadPrompts():
+            return PROMPTS
         case requests.SearchNodes():
             return NodeSlice(b"[]", ("core:Sampler",))
         case requests.PlanPatch():

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from services.common.contract.failure import Failure
-from services.common.contract.graph import PatchPlan
+from services.common.contract.graphs.graph import PatchPlan
 from services.common.contract.questions import Answer, Decision, Question
 from services.common.contract.results import StepResult
 from services.common.errors import Code

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from services.common.contract import requests
 from services.common.contract.failure import Failure
-from services.common.contract.graph import GraphAssistantInput, PatchPlan
+from services.common.contract.graphs.graph import GraphAssistantInput, PatchPlan
 from services.common.contract.questions import Answer, Decision, Question
 from services.common.errors import Code
 from services.orchestrator.domain import events as ev
@@ -16,6 +16,7 @@ from services.orchestrator.domain.workflow import Step
 from tests.unit.orchestrator.graph_assistant.graph_roles import (
     APPLIED,
     PLAN,
+    PROMPTS,
     QUESTION,
     REJECTED,
     REQUEST,
@@ -26,6 +27,7 @@ from tests.unit.orchestrator.graph_assistant.graph_roles import (
 )
 from tests.unit.orchestrator.simulation import SimulatedRun
 
+WITH_PROMPT = requests.PlanPatch | requests.ReviewGraph
 LLM_DOWN = Failure(Code.LLM_REFUSED, "no model")
 
 
@@ -44,13 +46,24 @@ def failure(run: SimulatedRun) -> Failure:
 def test_a_change_is_planned_applied_reviewed_placed_and_stored_once() -> None:
     calls: list[Step] = []
     run = run_graph(calls=calls)
-    assert finished(run) == ["search-1", "plan-1", "apply-1", "review-1", "layout-1", "store-1"]
+    assert finished(run) == ["prompts-1", "search-1", "plan-1", "apply-1", "review-1", "layout-1", "store-1"]
     assert run.run.status is ev.RunStatus.SUCCEEDED
     assert run.of(ev.WorkDelivered) == [ev.WorkDelivered(revision())]
     store = calls[-1].call
     assert isinstance(store, requests.PatchGraph)
     assert (store.graph_id, store.revision) == ("graph-1", 3)
     assert [operation["op"] for operation in json.loads(store.operations)] == ["add", "replace"]
+
+
+def test_saved_prompts_reach_planner_and_critic_and_without_them_the_run_continues_with_a_warning() -> None:
+    calls: list[Step] = []
+    run_graph(calls=calls)
+    prompts = {step.name: step.call.prompt for step in calls if isinstance(step.call, WITH_PROMPT)}
+    assert prompts == {"plan-1": PROMPTS.prompts[0], "review-1": PROMPTS.prompts[1]}
+    calls.clear()
+    run = run_graph({StepKind.PROMPTS: Failure(Code.VECTOR_DB_ERROR, "down")}, calls=calls)
+    assert {step.call.prompt for step in calls if isinstance(step.call, WITH_PROMPT)} == {None}
+    assert (run.run.status, len(run.of(ev.WarningRecorded))) == (ev.RunStatus.SUCCEEDED, 1)
 
 
 def test_a_rejected_patch_returns_to_the_planner_with_its_errors() -> None:
@@ -93,7 +106,7 @@ def test_a_question_pauses_the_run_and_its_answer_reaches_the_planner() -> None:
 def test_a_declined_question_ends_the_run_without_a_change() -> None:
     run = run_graph({StepKind.PLAN: QUESTION}, user=lambda _: Answer(Decision.REJECT))
     assert run.run.status is ev.RunStatus.SUCCEEDED
-    assert finished(run) == ["search-1", "plan-1"]
+    assert finished(run) == ["prompts-1", "search-1", "plan-1"]
     assert "没有改动" in build_reply(run.run.state)
 
 

@@ -17,10 +17,10 @@ from services.common.contract.note import (
     NoteContent,
     NoteImage,
     NoteInput,
-    PromptSet,
     ReferenceAnalyses,
     TemplateSet,
 )
+from services.common.contract.prompts import PromptSet
 from services.common.contract.questions import Answer, Decision, Question
 from services.common.contract.results import StepResult
 from services.common.limits import Limits

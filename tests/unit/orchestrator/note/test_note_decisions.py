@@ -115,6 +115,12 @@ def test_a_run_that_is_to_ask_nothing_asks_nothing() -> None:
     assert not played(QUIET, {A.BRIEF: unclear}).of(ev.QuestionAsked)
 
 
+def test_a_run_that_asks_nothing_states_the_default_that_it_used() -> None:
+    unclear = replace(BRIEF, requirement_clarity=0.2, clarification=UNCLEAR)
+    remarks = "\n".join(delivered(played(QUIET, {A.BRIEF: unclear})).remarks)
+    assert UNCLEAR.question in remarks and f"主题“{BRIEF.topic}”" in remarks
+
+
 def test_plans_changed_by_a_user_are_painted_as_changed() -> None:
     own = {"imagePlans": [{"planId": "mine", "prompt": "一棵树"}]}
 

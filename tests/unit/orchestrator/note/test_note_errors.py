@@ -53,3 +53,20 @@ def test_an_error_that_is_not_severe_is_not_repeated_by_the_built_in_engine() ->
     run = played(reported_agents={A.WRITER: Failure(Code.CONTENT_REFUSED, "不行")})
     assert run.run.status is ev.RunStatus.FAILED
     assert {event.step for event in run.steps(A.WRITER)} == {f"{A.WRITER}-1"}
+
+
+def test_evidence_that_was_lost_once_is_requested_again_before_the_text() -> None:
+    def fail_once(step: Step, _: int) -> StepResult | Failure:
+        return Failure(Code.VECTOR_DB_ERROR, "坏了") if step.name == f"{A.EVIDENCE}-1" else succeed(step)
+
+    run = played(reported_agents={A.EVIDENCE: fail_once})
+    order = worked(run)
+    assert order.index(f"{A.EVIDENCE}-2") < order.index(f"{A.WRITER}-1")
+    assert not any("资料" in remark for remark in delivered(run).remarks)
+
+
+def test_evidence_that_stays_lost_is_stated_in_the_note() -> None:
+    run = played(reported_agents={A.EVIDENCE: Failure(Code.VECTOR_DB_ERROR, "坏了")})
+    assert run.run.status is ev.RunStatus.SUCCEEDED
+    assert {event.step for event in run.steps(A.EVIDENCE)} == {f"{A.EVIDENCE}-1", f"{A.EVIDENCE}-2"}
+    assert any("查资料两次都失败了" in remark for remark in delivered(run).remarks)

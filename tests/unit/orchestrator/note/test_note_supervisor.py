@@ -9,7 +9,8 @@ import pytest
 from services.common.contract import requests
 from services.common.contract.failure import Failure
 from services.common.contract.image_chat import Verdict
-from services.common.contract.note import Advice, Clarification, EvidencePack, PromptName, PromptSet, PromptVersion
+from services.common.contract.note import Advice, Clarification, EvidencePack
+from services.common.contract.prompts import PromptName, PromptSet, PromptVersion
 from services.common.contract.questions import Answer, Decision, Option, Question
 from services.common.contract.results import StepResult
 from services.common.errors import Code

@@ -25,7 +25,7 @@ def check_brief(note: ReviewedNote) -> Iterator[Finding]:
     if not brief.topic.strip():
         yield Finding(NoteDimension.BRIEF, RUINED, texts.NO_TOPIC)
     elif not _has_requested_topic(note):
-        about = {"topic": quote(brief.topic), "asked": quote(note.text)}
+        about = {"topic": quote(brief.topic), "requested": quote(note.text)}
         yield Finding(NoteDimension.BRIEF, WRONG, texts.TOPIC_NOT_REQUESTED, about)
     for what in _list_missing(brief):
         yield Finding(NoteDimension.BRIEF, MINOR, texts.BRIEF_INCOMPLETE, {"what": what})
@@ -56,7 +56,7 @@ def _check_demands(note: ReviewedNote) -> Iterator[Finding]:
     counts = _COUNT.findall(note.text)
     requested = _NUMBERS.get(counts[0]) or int(counts[0]) if len(counts) == 1 else 0
     if requested and note.brief.image_count not in (0, requested):
-        about = {"asked": requested, "planned": note.brief.image_count}
+        about = {"requested": requested, "planned": note.brief.image_count}
         yield Finding(NoteDimension.BRIEF, MODERATE, texts.WRONG_IMAGE_COUNT, about)
     constraints_text = " ".join(note.brief.constraints).casefold()
     for word in demands.find_banned_words((note.text,)):

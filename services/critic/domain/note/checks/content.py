@@ -13,10 +13,11 @@ from services.critic.domain.note.checks import demands
 from services.critic.domain.note.checks.cleanliness import check_cleanliness
 from services.critic.domain.note.checks.demands import Length, Part
 from services.critic.domain.note.checks.lengths import has_emoji, measure_body, measure_title
+from services.critic.domain.note.checks.subject import check_subject
 from services.critic.domain.note.checks.tags import check_tags
 from services.critic.domain.note.checks.terms import are_comparable, extract_terms, find_mentioned, is_chinese, mentions
 from services.critic.domain.note.dimensions import NoteDimension
-from services.critic.domain.note.findings import MINOR, MODERATE, RUINED, SEVERE, WRONG, Finding, quote
+from services.critic.domain.note.findings import MINOR, MODERATE, RUINED, SEVERE, Finding, quote
 from services.critic.domain.note.note import ReviewedNote
 
 # The displayed length of a title: 20 Chinese characters (the limit of Xiaohongshu), about 60 Latin letters.
@@ -53,7 +54,8 @@ def check_content(note: ReviewedNote, language: Language) -> Iterator[Finding]:
     yield from _check_title(note, rules)
     yield from _check_length(content, rules)
     yield from _check_structure(content)
-    yield from _check_topic(note)
+    yield from check_subject(note)
+    yield from _check_keywords(note)
     yield from _check_language(note, language)
     yield from _check_demands(content, rules)
     yield from check_tags(note)
@@ -128,14 +130,8 @@ def _check_structure(content: NoteContent) -> Iterator[Finding]:
         yield Finding(NoteDimension.CONTENT, MINOR, texts.NO_HOOK)
 
 
-def _check_topic(note: ReviewedNote) -> Iterator[Finding]:
+def _check_keywords(note: ReviewedNote) -> Iterator[Finding]:
     body, brief = note.content.body, note.brief
-    if are_comparable(body, brief.topic) and not mentions(body, brief.topic):
-        others = tuple(
-            term for word in brief.keywords for term in extract_terms(word) if term not in extract_terms(brief.topic)
-        )
-        cost = MODERATE if others and 2 * len(find_mentioned(others, body)) >= len(others) else WRONG
-        yield Finding(NoteDimension.CONTENT, cost, texts.BODY_OFF_TOPIC, {"topic": quote(brief.topic)})
     keywords = [word for word in brief.keywords if are_comparable(body, word)]
     missing = [word for word in keywords if not mentions(note.whole_text, word)]
     share = 1 - len(missing) / len(keywords) if keywords else 1.0

@@ -1,0 +1,26 @@
+"""CPU time of this process, its children and a PostgreSQL: other work on the machine does not change it much."""
+
+import psutil  # type: ignore[import-untyped]
+import psycopg
+
+
+def find_postgres(url: str) -> psutil.Process:
+    """Return the main process of the PostgreSQL at *url*, on this machine."""
+    with psycopg.connect(url) as connection:
+        backend = psutil.Process(connection.info.backend_pid)
+        parent = backend.parent()
+    return parent if parent is not None else backend
+
+
+def read_cpu_seconds(postgres: psutil.Process) -> float:
+    """Return the CPU seconds of this process and of *postgres*, with their children, also of those that ended."""
+    roots = (psutil.Process(), postgres)
+    processes = {one.pid: one for root in roots for one in (root, *root.children(recursive=True))}
+    return sum(_read_seconds(one) for one in processes.values())
+
+
+def _read_seconds(process: psutil.Process) -> float:
+    try:
+        return float(sum(process.cpu_times()[:4]))  # user and system, its own and of children that ended
+    except psutil.NoSuchProcess:
+        return 0.0

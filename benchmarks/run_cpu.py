@@ -1,0 +1,91 @@
+"""CPU milliseconds of one run, by process: meaningful on a busy machine too, where times are not.
+
+    uv run python -m benchmarks.run_cpu [--runs 200] [--rounds 5] [--scheduler local] [--idle SECONDS] [--json FILE]
+
+Four instant steps over real gRPC, log with fsync, events streamed, 50 at once, as in benchmarks/orchestration.py. The
+figures are medians of the rounds. With --idle, also what the orchestrator spends while nothing runs.
+"""
+
+import argparse
+import asyncio
+import os
+import statistics
+from collections.abc import Mapping
+
+import psutil  # type: ignore[import-untyped]
+
+from benchmarks.figures import Bound, Figure, run
+from benchmarks.systems.caller import open_caller
+from benchmarks.systems.deployment import open_deployment
+
+AT_ONCE = 50
+WARM_UP = 200
+ORCHESTRATOR_MS = 2.8
+IDLE_PERCENT = 2.0
+# By then an orchestrator knows that it is idle.
+SETTLE_SECONDS = 15.0
+
+
+def read_cpu_seconds(orchestrator: int) -> Mapping[str, float]:
+    """Return the CPU seconds so far of each part of the deployment that this process has started."""
+    seconds = {"orchestrator": 0.0, "roles": 0.0, "PostgreSQL": 0.0, "caller": sum(os.times()[:2])}
+    for process in psutil.Process().children(recursive=True):
+        try:
+            part, times = _name_part(process, orchestrator), process.cpu_times()
+        except psutil.NoSuchProcess:
+            continue
+        seconds[part] += times.user + times.system
+    return seconds
+
+
+def _name_part(process: psutil.Process, orchestrator: int) -> str:
+    if process.pid == orchestrator:
+        return "orchestrator"
+    return "PostgreSQL" if "postgres" in process.name() else "roles"
+
+
+async def measure(arguments: argparse.Namespace) -> list[Figure]:
+    """Return the figures of each part."""
+    rounds: list[dict[str, float]] = []
+    idle = 0.0
+    settings = {"REFLOW_SCHEDULER": arguments.scheduler}
+    async with open_deployment(settings=settings) as deployment, open_caller(deployment.orchestrator) as caller:
+        await caller.run_many(WARM_UP, AT_ONCE)
+        for _ in range(arguments.rounds):
+            before = read_cpu_seconds(deployment.process_id)
+            await caller.run_many(arguments.runs, AT_ONCE)
+            after = read_cpu_seconds(deployment.process_id)
+            rounds.append({part: (after[part] - before[part]) * 1000 / arguments.runs for part in after})
+            print(", ".join(f"{part} {value:.2f}" for part, value in rounds[-1].items()), "ms", flush=True)
+        if arguments.idle:
+            await asyncio.sleep(SETTLE_SECONDS)
+            before = read_cpu_seconds(deployment.process_id)
+            await asyncio.sleep(arguments.idle)
+            after = read_cpu_seconds(deployment.process_id)
+            idle = (after["orchestrator"] - before["orchestrator"]) * 100 / arguments.idle
+    return [*(_figure(part, [row[part] for row in rounds]) for part in rounds[0]), *_idle_figures(idle)]
+
+
+def _figure(part: str, values: list[float]) -> Figure:
+    bound, limit = (Bound.AT_MOST, ORCHESTRATOR_MS) if part == "orchestrator" else (Bound.NONE, 0.0)
+    return Figure(
+        f"run_cpu_{part}", f"CPU of one run: {part}", "ms", statistics.median(values), bound, limit,
+        samples={"reflow": values},
+    )  # fmt: skip
+
+
+def _idle_figures(percent: float) -> list[Figure]:
+    if not percent:
+        return []
+    return [Figure("idle_cpu", "CPU of an idle orchestrator", "% of a core", percent, Bound.AT_MOST, IDLE_PERCENT)]
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--runs", type=int, default=200, help="in each round")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--scheduler", default="local", choices=("local", "dbos"))
+    parser.add_argument(
+        "--idle", type=float, default=0.0, help="seconds to watch the idle orchestrator for; 0 for none"
+    )
+    run(measure, parser)

@@ -1,0 +1,144 @@
+"""Values of parameters in a clause: which parameter each is for, and what it is."""
+
+from collections.abc import Iterator
+
+from engines.graph.node_types.node_type import JSON, Parameter, ParameterKind
+from engines.graph_planner import texts
+from engines.graph_planner.commands.context import ClauseContext
+from engines.graph_planner.grammar.items import Item, Named, Value
+from engines.graph_planner.grammar.names import Kind
+from engines.graph_planner.grammar.tokens import Token
+from engines.graph_planner.grammar.words import Marker, Verb
+from engines.graph_planner.values import UnclearError
+from engines.language.characters import fold
+
+SIDES = ("width", "height")
+_DIGITS = 10
+"""Digits of a number after a calculation: 0.1 + 0.2 is 0.3."""
+_BEFORE_TEXT = (Marker.TO, Marker.COLON, Verb.SET, Verb.RENAME)
+_VALUE_WORDS = (Marker.YES, Marker.NO, Marker.DEFAULT)
+
+
+def pair_values(context: ClauseContext) -> Iterator[tuple[Named | None, Item | None]]:
+    """Yield the parameters of the clause with their values; a size has no parameter."""
+    items = [item for item in context.items if not (isinstance(item, Token) and item.word is Marker.FILLER)]
+    used: set[int] = set()
+    for index, item in enumerate(items):
+        if isinstance(item, Named) and item.names(Kind.PARAMETER):
+            yield item, _take_value(items, index, used)
+    for index, item in enumerate(items):
+        is_size = isinstance(item, Value) and item.size is not None
+        if is_size and index not in used:
+            yield None, item
+        if isinstance(item, Value) and item.choices and index not in used:
+            yield None, item
+
+
+def _take_value(items: list[Item], index: int, used: set[int]) -> Item | None:
+    """Return the value of the parameter at *index*: after it, or right before it."""
+    before = items[index - 1] if index else None
+    following = next((at for at in range(index + 1, len(items)) if isinstance(items[at], Named)), len(items))
+    after = next((at for at in range(index + 1, following) if _is_value_of(items[at], items[index])), None)
+    is_adjacent = _is_value_of(before, items[index]) and index - 1 not in used
+    rest = [item for item in items[index:following] if isinstance(item, Token)]
+    has_to = any(item.word in (Marker.TO, Marker.COLON, Verb.SET) for item in rest)
+    if is_adjacent and not has_to and (after is None or following < len(items) or after > index + 1):
+        used.add(index - 1)
+        return before
+    if after is not None:
+        used.add(after)
+        return items[after]
+    if index > 1 and isinstance(before, Token) and before.word is Marker.TO and isinstance(items[index - 2], Value):
+        used.add(index - 2)
+        return items[index - 2]  # "add 5 to the steps"
+    unknown = next((item for item in rest if item.is_unknown), None)
+    return unknown or next((item for item in rest if item.word in _VALUE_WORDS), None)
+
+
+def _is_value_of(value: Item | None, named: Item) -> bool:
+    """Return whether *value* can be that of a parameter: a choice only if the parameter has it."""
+    if not isinstance(value, Value) or not isinstance(named, Named):
+        return False
+    return not value.choices or bool({sense.value for sense in value.choices} & named.names(Kind.PARAMETER))
+
+
+def find_free_value(context: ClauseContext) -> Item | None:
+    """Return the value of a clause that names no parameter: the last one, unless it is part of a text ("一座城堡")."""
+    unknown = [item for item in context.items if isinstance(item, Token) and item.is_unknown]
+    values = [item for item in context.items if isinstance(item, Value)]
+    parts = {one.start for one in unknown} | {one.end for one in unknown}
+    whole = [one for one in values if one.number is None or not {one.start, one.end} & parts]
+    return whole[-1] if whole else (unknown or values or [None])[0]
+
+
+def read_value(context: ClauseContext, parameter: Parameter, named: Named | None, value: Item | None) -> JSON:
+    """Return the value of *parameter*. Raises UnclearError where the text has none of its kind."""
+    context.use(value)
+    if isinstance(value, Token) and value.word is Marker.DEFAULT:
+        return parameter.default
+    if isinstance(value, Value) and value.size is not None:
+        return value.size[SIDES.index(parameter.name)]
+    match parameter.kind:
+        case ParameterKind.INTEGER | ParameterKind.NUMBER:
+            if not isinstance(value, Value) or value.number is None:
+                raise UnclearError(texts.NOT_A_NUMBER)
+            return to_kind(parameter, value.number)
+        case ParameterKind.BOOLEAN:
+            return _read_switch(value)
+        case ParameterKind.CHOICE:
+            return _read_choice(context, parameter, value)
+        case _:
+            return _read_text(context, named, value)
+
+
+def _read_text(context: ClauseContext, named: Named | None, value: Item | None) -> str:
+    if isinstance(value, Value) and value.quoted is not None:
+        return value.quoted
+    start = context.items.index(named) if named in context.items else _last_mention(context)
+    separators = [
+        index
+        for index, item in enumerate(context.items)
+        if index > start and isinstance(item, Token) and item.word in _BEFORE_TEXT
+    ]
+    text = context.free_text(separators[0] if separators else start)
+    if not text:
+        raise UnclearError(texts.NO_VALUE)
+    return text
+
+
+def _last_mention(context: ClauseContext) -> int:
+    first = context.mentions[0] if context.mentions else None
+    return context.items.index(first) if first else -1
+
+
+def _read_switch(value: Item | None) -> bool:
+    if isinstance(value, Token) and value.word in (Marker.YES, Marker.NO):
+        return value.word is Marker.YES
+    raise UnclearError(texts.NO_VALUE)
+
+
+def _read_choice(context: ClauseContext, parameter: Parameter, value: Item | None) -> JSON:
+    if isinstance(value, Value):
+        for sense in sorted(value.choices):
+            if sense.choice in parameter.choices:
+                return sense.choice
+    raw = (
+        value.quoted
+        if isinstance(value, Value) and value.quoted
+        else (context.text.quote(value.start, value.end) if value is not None else "")
+    )
+    for choice in parameter.choices:
+        if isinstance(choice, str) and fold(choice).replace("_", " ") == fold(raw).replace("_", " "):
+            return choice
+    return raw if raw and not parameter.choices else _reject_value(raw)
+
+
+def _reject_value(raw: str) -> JSON:
+    raise UnclearError(texts.NO_VALUE, raw)
+
+
+def to_kind(parameter: Parameter, number: float) -> float:
+    """Return *number* as the kind of a parameter: 7.0 is 7."""
+    number = round(number, _DIGITS)
+    is_whole = number == int(number) and parameter.kind in (ParameterKind.INTEGER, ParameterKind.NUMBER)
+    return int(number) if is_whole else number

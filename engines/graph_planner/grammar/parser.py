@@ -1,0 +1,340 @@
+"""Parses a clause into what its phrases name."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from engines.graph_planner.grammar.clauses import SETTING, Clause
+from engines.graph_planner.grammar.items import ALL, LAST, Item, Mention, Named, Value, find_polarity
+from engines.graph_planner.grammar.names import Kind, Senses
+from engines.graph_planner.grammar.tokens import Token, TokenizedText
+from engines.graph_planner.grammar.words import Count, Marker, Ordinal, Verb
+from engines.language.characters import fold
+
+_POINTERS = frozenset({Marker.IT, Marker.THEM, Marker.COPY})
+_SLOTS = (Kind.INPUT, Kind.OUTPUT)
+
+
+@dataclass(slots=True)
+class _Pending:
+    """Modifiers before a name."""
+
+    start: int = -1
+    count: int | None = None
+    ordinal: int | None = None
+    is_recent: bool = False
+    is_selected: bool = False
+    polarity: str = ""
+    slot: Named | None = None
+    tokens: list[Token] = field(default_factory=list)
+
+    @property
+    def is_noun(self) -> bool:
+        """Whether the modifiers alone name a node: "all", "this", "the first"."""
+        return self.count == ALL or self.ordinal is not None or self.is_recent or self.is_selected
+
+
+def parse_items(text: TokenizedText, clause: Clause, verb: Verb | None) -> list[Item]:
+    """Return the items of *clause* as one with the verb *verb*."""
+    return list(_Parser(text, clause, verb).parse())
+
+
+class _Parser:
+    def __init__(self, text: TokenizedText, clause: Clause, verb: Verb | None) -> None:
+        self._text, self._tokens, self._verb = text, clause.tokens, verb
+        self._items: list[Item] = []
+        self._pending = _Pending()
+
+    def parse(self) -> Iterator[Item]:
+        for index, token in enumerate(self._tokens):
+            yield from self._read(index, token)
+        yield from self._flush()
+
+    def _emit(self, item: Item) -> Iterator[Item]:
+        self._items.append(item)
+        yield item
+
+    def _read(self, index: int, token: Token) -> Iterator[Item]:
+        pending, word = self._pending, token.word
+        if token.senses and not self._is_plain_word(index, token):
+            yield from self._read_name(index, token)
+        elif isinstance(word, Count) and not self._is_value(index):
+            self._start(token).count = word.value
+        elif isinstance(word, Count):
+            yield from self._flush()
+            yield from self._emit(Value(token.start, token.end, number=float(word.value)))
+        elif isinstance(word, Ordinal):
+            self._start(token).ordinal = word.value
+        elif word is Marker.LAST:
+            self._start(token).ordinal = LAST
+        elif word in (Marker.ALL, Marker.REST):
+            yield from self._read_all(token)
+        elif word is Marker.RECENT:
+            self._start(token).is_recent = True
+        elif word is Marker.THIS:
+            self._start(token).is_selected = True
+        elif word in (Marker.ARTICLE, Marker.FILLER, Marker.OF) and pending.start >= 0:
+            pass
+        elif word in _POINTERS and not (word is Marker.COPY and pending.count is not None):
+            yield from self._read_pointer(token)
+        elif word is Marker.NODE:
+            yield from self._read_node_word(token)
+        else:
+            yield from self._read_rest(index, token)
+
+    def _read_rest(self, index: int, token: Token) -> Iterator[Item]:
+        if token.number is not None and self._is_count(index, token):
+            self._start(token).count = int(token.number)
+            return
+        yield from self._flush()
+        if token.number is not None or token.size is not None or token.quoted is not None:
+            yield from self._emit(
+                Value(token.start, token.end, number=token.number, size=token.size, quoted=token.quoted)
+            )
+        else:
+            yield from self._emit(token)
+
+    def _read_name(self, index: int, token: Token) -> Iterator[Item]:
+        kinds = {sense.kind for sense in token.senses}
+        raw = self._text.text[token.start : token.end]
+        if self._is_qualifier(index, token, kinds):
+            self._start(token).polarity = find_polarity(raw)
+            return
+        senses = token.senses
+        if self._is_apposition(kinds):
+            return
+        if self._is_slot(index, kinds) and not self._is_choice_of_last(senses):
+            pending = self._pending
+            polarity, start = pending.polarity, token.start
+            if not pending.is_noun and pending.count is None:
+                self._pending = _Pending()
+            else:
+                yield from self._flush()
+            yield from self._emit(Named(start, token.end, senses, polarity))
+        elif kinds & {Kind.TYPE, Kind.TITLE, Kind.TYPE_PART, Kind.TITLE_PART} and not self._is_choice(senses, kinds):
+            pending = self._pending
+            self._pending = _Pending()
+            start = pending.start if pending.start >= 0 else token.start
+            yield from self._emit(
+                Mention(start, token.end, senses, pending.count, pending.ordinal, None, pending.is_recent,
+                        pending.is_selected, pending.polarity or find_polarity(raw))
+            )  # fmt: skip
+        elif Kind.CHOICE in kinds:
+            yield from self._flush()
+            choices = frozenset(sense for sense in senses if sense.kind is Kind.CHOICE)
+            yield from self._emit(Value(token.start, token.end, choices=choices))
+        else:
+            yield from self._flush()
+            yield from self._emit(Named(token.start, token.end, senses))
+
+    def _is_choice_of_last(self, senses: Senses) -> bool:
+        """Return whether a name is a choice of the parameter right before it: "align right"."""
+        last = self._items[-1] if self._items and self._pending.start < 0 else None
+        names = {sense.value for sense in senses if sense.kind is Kind.CHOICE}
+        return isinstance(last, Named) and bool(names & last.names(Kind.PARAMETER))
+
+    def _is_choice(self, senses: Senses, kinds: set[Kind]) -> bool:
+        """Return whether a name denotes a choice rather than a node: after the parameter that has it, or as a part."""
+        if Kind.CHOICE not in kinds or self._verb not in SETTING:
+            return False
+        named = next((item for item in reversed(self._items) if isinstance(item, Named)), None)
+        names = {sense.value for sense in senses if sense.kind is Kind.CHOICE}
+        return not kinds & {Kind.TYPE, Kind.TITLE} or (named is not None and bool(names & named.names(Kind.PARAMETER)))
+
+    def _is_qualifier(self, index: int, token: Token, kinds: set[Kind]) -> bool:
+        """Return whether "negative" belongs to the name that follows."""
+        if Kind.TITLE in kinds or Kind.TYPE in kinds or not find_polarity(self._text.text[token.start : token.end]):
+            return False
+        following = self._following(index, Marker.FILLER, Marker.OF)
+        return following is not None and any(
+            sense.kind in (Kind.TYPE, Kind.TITLE, Kind.PARAMETER, Kind.TYPE_PART) for sense in following.senses
+        )
+
+    def _is_apposition(self, kinds: set[Kind]) -> bool:
+        """Return whether a type follows the title of a node: "the Base sampler" is one node."""
+        last = self._items[-1] if self._items and self._pending.start < 0 else None
+        if not isinstance(last, Mention) or not kinds & {Kind.TYPE, Kind.TYPE_PART}:
+            return False
+        return bool(last.names(Kind.TITLE)) and not last.names(Kind.TYPE, Kind.TYPE_PART)
+
+    def _is_slot(self, index: int, kinds: set[Kind]) -> bool:
+        """Return whether a name denotes a parameter or slot rather than a node."""
+        if not kinds & {Kind.PARAMETER, *_SLOTS}:
+            return False
+        if Kind.PARAMETER in kinds and self._is_setting(index):
+            return True
+        if not kinds & {Kind.TYPE, Kind.TITLE, Kind.TYPE_PART, Kind.TITLE_PART}:
+            return not (Kind.CHOICE in kinds and Kind.PARAMETER not in kinds)
+        pending, last = self._pending, self._last_two()
+        if pending.is_noun or pending.count is not None:
+            return False
+        following = self._following(index, Marker.FILLER)
+        if following is not None and following.word in (Marker.INPUT, Marker.OUTPUT):
+            return True
+        if last and isinstance(last[-1], Token) and last[-1].word is Marker.OF and len(last) > 1:
+            return isinstance(last[0], Mention)
+        is_of = following is not None and following.word is Marker.OF and self._raw(following) == "of"
+        if is_of and self._verb in (Verb.CONNECT, Verb.DISCONNECT):
+            return True  # "the seed of the sampler"
+        if self._has_choice_of_another(index):
+            return False
+        if self._verb not in SETTING or Kind.PARAMETER not in kinds:
+            if self._verb is Verb.CONNECT and not self._items:
+                return False  # "潜图连到采样器": the node, not a slot
+            return not kinds & {Kind.TYPE, Kind.TITLE} and self._verb in SETTING | {Verb.CONNECT, Verb.DISCONNECT}
+        if last and isinstance(last[-1], Token) and last[-1].word in (Marker.OF, Marker.FOR):
+            return False
+        if is_of:
+            return True  # unlike "the sampler's seed"
+        if following is not None and (
+            following.word is Marker.OF or any(sense.kind is Kind.PARAMETER for sense in following.senses)
+        ):
+            return False
+        if Kind.TITLE in kinds or self._verb is Verb.RESET:
+            return False
+        return following is None or following.word not in (Marker.NODE,)
+
+    def _has_choice_of_another(self, index: int) -> bool:
+        """Return whether the value is a choice of another parameter: "the sampler uses the beta scheduler"."""
+        names = {sense.value for sense in self._tokens[index].senses if sense.kind is Kind.PARAMETER}
+        for token in self._tokens[index + 1 :]:
+            choices = {sense.value for sense in token.senses if sense.kind is Kind.CHOICE}
+            if choices or token.number is not None or token.quoted is not None:
+                return bool(choices) and not choices & names
+        return False
+
+    def _is_setting(self, index: int) -> bool:
+        """Return whether a value is after a name, and before it "with" or a type that has such a parameter."""
+        before, after = self._last_two(), self._following(index, Marker.FILLER)
+        is_value = after is not None and (after.number is not None or after.quoted is not None)
+        owners = {sense.owner for sense in self._tokens[index].senses if sense.kind is Kind.PARAMETER}
+        named = {one for item in self._items if isinstance(item, Mention) for one in item.names(Kind.TYPE)}
+        if is_value and self._verb is Verb.ADD and owners & named:
+            return True
+        return is_value and bool(before) and isinstance(before[-1], Token) and before[-1].word is Marker.WITH
+
+    def _read_all(self, token: Token) -> Iterator[Item]:
+        """Read "all": before a name it is its count; after one ("两个采样器都") it belongs to that."""
+        last = self._items[-1] if self._items and self._pending.start < 0 else None
+        if isinstance(last, Mention) and (last.count not in (None, ALL) or self._is_last_content(token)):
+            return
+        self._start(token).count = self._pending.count or ALL
+        yield from ()
+
+    def _is_last_content(self, token: Token) -> bool:
+        following = self._following(self._tokens.index(token), Marker.FILLER)
+        return following is None or not following.senses
+
+    def _read_pointer(self, token: Token) -> Iterator[Item]:
+        pending = self._pending
+        self._pending = _Pending()
+        start = pending.start if pending.start >= 0 else token.start
+        count = ALL if token.word is Marker.THEM or pending.count == ALL else pending.count
+        pointer = token.word if isinstance(token.word, Marker) else None
+        yield from self._emit(
+            Mention(start, token.end, count=count, ordinal=pending.ordinal, pointer=pointer,
+                    is_recent=pending.is_recent, is_selected=pending.is_selected)
+        )  # fmt: skip
+
+    def _read_node_word(self, token: Token) -> Iterator[Item]:
+        pending = self._pending
+        named = [item for item in self._items if isinstance(item, Mention) and item.senses]
+        if pending.count is not None and pending.count == len(named) > 1:
+            self._pending = _Pending()  # "遮罩合成和混合图像这两个节点": the same nodes
+            return
+        if pending.is_selected and self._items and isinstance(self._items[-1], Mention) and self._items[-1].senses:
+            self._pending = _Pending()  # "调整图像这个节点": the same node
+            return
+        if self._pending.is_noun or self._pending.count is not None:
+            pending = self._pending
+            self._pending = _Pending()
+            yield from self._emit(
+                Mention(pending.start, token.end, count=pending.count, ordinal=pending.ordinal,
+                        is_recent=pending.is_recent, is_selected=pending.is_selected)
+            )  # fmt: skip
+
+    def _flush(self) -> Iterator[Item]:
+        pending = self._pending
+        self._pending = _Pending()
+        if pending.is_noun:
+            end = pending.tokens[-1].end
+            yield from self._emit(
+                Mention(pending.start, end, count=pending.count, ordinal=pending.ordinal,
+                        is_recent=pending.is_recent, is_selected=pending.is_selected)
+            )  # fmt: skip
+        elif pending.polarity:
+            token = pending.tokens[-1]
+            yield from self._emit(Named(token.start, token.end, token.senses))
+        elif pending.count is not None and (pending.count > 1 or self._raw(pending.tokens[-1])[0].isdigit()):
+            yield from self._emit(Value(pending.tokens[-1].start, pending.tokens[-1].end, number=float(pending.count)))
+
+    def _start(self, token: Token) -> _Pending:
+        if self._pending.start < 0:
+            self._pending.start = token.start
+        self._pending.tokens.append(token)
+        return self._pending
+
+    def _following(self, index: int, *skipped: Marker) -> Token | None:
+        return next((token for token in self._tokens[index + 1 :] if token.word not in skipped), None)
+
+    def _raw(self, token: Token) -> str:
+        return fold(self._text.text[token.start : token.end])
+
+    def _last_two(self) -> list[Item]:
+        return [
+            item
+            for item in self._items
+            if not (isinstance(item, Token) and item.word in (Marker.FILLER, Marker.OBJECT))
+        ][-2:]
+
+    def _is_plain_word(self, index: int, token: Token) -> bool:
+        """Return whether a word that is also a name is used as the word."""
+        if token.word is None:
+            return False
+        if token.word is Marker.SIZE and self._verb in SETTING:
+            return True
+        if token.word is Marker.DATA:
+            return self._is_data(index, token)
+        if token.word in (Marker.INPUT, Marker.OUTPUT) and self._items and isinstance(self._items[-1], Named):
+            return True  # "the vae output"
+        if token.word is Marker.FILLER and {sense.kind for sense in token.senses} <= {Kind.PARAMETER, Kind.CHOICE}:
+            return not self._has_value_after(index) and not self._is_choice_of_last(token.senses)
+        if isinstance(token.word, Count | Ordinal):
+            following = self._following(index, Marker.FILLER)
+            return following is not None and (following.word is Marker.NODE or bool(following.senses))
+        if isinstance(token.word, Verb):
+            if token is self._tokens[0] and len(self._tokens) > 1 and token.word is not self._verb:
+                return True  # "turn sharpen back on"
+            if {sense.kind for sense in token.senses} == {Kind.CHOICE} and token.word is self._verb:
+                return True  # "add a blur"
+            return token.word is self._verb and not any(
+                isinstance(other.word, Verb) and not other.senses for other in self._tokens
+            )
+        return not any(sense.kind in (Kind.TYPE, Kind.TITLE, Kind.PARAMETER) for sense in token.senses)
+
+    def _has_value_after(self, index: int) -> bool:
+        following = self._following(index, Marker.FILLER)
+        return following is not None and (following.number is not None or following.word in (Marker.TO, Verb.SET))
+
+    def _is_data(self, index: int, token: Token) -> bool:
+        """Return whether "picture" is what flows through the graph, rather than a node, a slot or a parameter."""
+        following = self._following(index, Marker.FILLER)
+        is_set = following is not None and following.word in (Marker.TO, Marker.COLON)
+        is_slot = self._verb in (Verb.CONNECT, Verb.DISCONNECT)
+        return not is_set and not is_slot and all(sense.kind is not Kind.TITLE for sense in token.senses)
+
+    def _is_value(self, index: int) -> bool:
+        """Return whether a number word is a value: "set steps to twelve"."""
+        if self._verb in (Verb.ADD, Verb.DUPLICATE, Verb.REMOVE):
+            return False
+        following = self._following(index, Marker.FILLER)
+        return following is None or not (
+            following.word is Marker.NODE or any(sense.kind in (Kind.TYPE, Kind.TITLE) for sense in following.senses)
+        )
+
+    def _is_count(self, index: int, token: Token) -> bool:
+        if token.number is None or token.number != int(token.number) or token.number < 1:
+            return False
+        following = self._following(index, Marker.FILLER)
+        if following is None or any(sense.kind is Kind.PARAMETER for sense in following.senses):
+            return False
+        return following.word is Marker.NODE or any(sense.kind is Kind.TYPE for sense in following.senses)

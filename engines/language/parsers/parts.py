@@ -1,0 +1,191 @@
+"""Parses changes of a part of the last image in words, and rewrites the prompt of the image by them."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from engines.language.characters import is_chinese
+from engines.language.lexicons.parts import (
+    COLORS_EN,
+    COLORS_ZH,
+    MEASURES,
+    NUMBERS_EN,
+    NUMBERS_ZH,
+    SEVERAL_EN,
+    SEVERAL_ZH,
+    SIZES_EN,
+    SIZES_ZH,
+)
+from engines.language.lexicons.revisions import TAILS
+from engines.language.parsers.repaints import Attribute, Repaint
+from engines.language.phrase import EDGES, Phrase, strip_suffixes
+from services.common.contract.session import LastResult
+
+_ARTICLE = re.compile(r"^(?:the|a|an|this|that|his|her|its)\s+", re.IGNORECASE)
+_BACKGROUNDS = ("背景", "background")
+_THE = "(?:the |his |her |its |that |this )"
+_COLOR_ZH = rf"(?:{COLORS_ZH})色?(?:的)?"
+_NOT_A_PLACE = (
+    r"(?!.*\b(?:change|edit|replace|new|another|different|blur|remove|adjust|modify|swap|fix|"
+    r"transparent|the|my)\b)"
+)
+_SIDE_ZH = "左边|右边|中间|中央|上面|下面|左上角|右上角|左下角|右下角|角落"
+_SIDE_EN = (
+    "(?:to|on|in|at|into) the (?:left|right|center|centre|middle|top|bottom|corner|"
+    "(?:top|bottom|upper|lower) (?:left|right)(?: corner)?)(?: side)?"
+)
+_DOES_ZH = "戴|穿|跳|飞|坐|站|躺|睡|笑|跑|看|吃|喝|拿|抱|趴|游|唱|弹|骑|转|举|抬|闭|睁|咬|叼|背"
+_REMOVAL = (
+    r"(?:不要有|不要|别有|别画)(.{1,20}?)了?",
+    r"(?:把|将)?(.{1,12}?)(?:就|都|全|给)?(?:不要了|不要|不用了|删了|去了|删去|删掉|免了)",
+    r"(?:without|no more|no|drop|lose|ditch|skip|remove|delete|erase|hide|leave out|cut out|take|"
+    rf"i don't want|i do not want|don't show) {_THE}?(?:any |a |an )?(.{{1,30}}?)(?: out| away| anymore)?",
+)
+_CHANGES: tuple[tuple[Attribute, tuple[str, ...]], ...] = (
+    (Attribute.BACKGROUND, (
+        r"(?:(?:put|use|with|have|i want|make it|set it|place it|show|maybe) )?(?:in front of )?(?P<new>.{1,60}?) "
+        r"(?:in|as|for) the background",
+        r"(?:给我)?背景(?:变成|改成|换成|弄成|搞成|做成|设成|设为|要|是|用|来)(?:个|一个|一片|一张)?(?P<new>.{1,30})",
+        r"(?:make |set |change )?(?:the )?background:? (?:is |should be |to |with )?(?P<new>(?!to\b|please\b).{3,60})",
+        rf"(?P<new>{_COLOR_ZH})(?:的)?背景",
+        rf"(?:(?:on|with) )?(?:a )?(?:plain )?{_NOT_A_PLACE}(?P<new>[a-z]+(?: [a-z]+)?) background",
+        r"(?:用|拿|把|以)?(?P<new>.{1,30}?)(?:做|当|作|作为|为|当作)(?:成)?背景",
+    )),
+    (Attribute.COUNT, (
+        rf"(?:要|我要|想要|改成|换成|变成|变|改|一共)?(?:有)?(?P<new>(?:{SEVERAL_ZH})(?:{MEASURES}))(?P<noun>[\u3400-\u9fff]{{1,6}})",
+        rf"(?:只要|只留|只画|只有|改成|变成|就要)(?P<new>(?:{NUMBERS_ZH})(?:{MEASURES}))(?P<noun>[\u3400-\u9fff]{{1,6}})",
+        r"(?:i want|make it|make that|make them|give me|let there be|there should be|change to|i need|show)? ?"
+        rf"(?P<new>{SEVERAL_EN}) (?P<noun>[a-z]{{2,20}})",
+        rf"(?:just|only) (?P<new>{NUMBERS_EN}) (?P<noun>[a-z]{{2,20}})",
+    )),
+    (Attribute.COLOR, (
+        rf"(?:把|将|让|我想让|我想把|想让)?(?P<noun>.{{1,12}}?)(?:的颜色)?(?:都|全)?"
+        rf"(?:画成|涂成|染成|换成|改成|变成|弄成|变|改|要|是)(?P<new>{_COLOR_ZH})",
+        rf"(?:make|paint|turn|color|colour|dye) {_THE}(?P<noun>.{{1,30}}?) (?:in |to |"
+        rf"into )?(?:a )?(?P<new>{COLORS_EN})",
+        rf"the (?P<noun>.{{1,30}}?) (?:should be|must be|has to be|in) (?P<new>{COLORS_EN})",
+        rf"(?:change |make |set )?{_THE}?(?P<noun>[a-z]+)(?:'?s)? colou?r (?:to |into |should be |"
+        rf"is )?(?P<new>{COLORS_EN})",
+        rf"(?:change |make |set )?the colou?r of {_THE}?(?P<noun>.{{1,30}}?) (?:to |into |"
+        rf"should be )?(?P<new>{COLORS_EN})",
+    )),
+    (Attribute.SIZE, (
+        r"(?:把|将|让)?(?P<noun>.{1,12}?)(?:再)?(?:画|变|弄|搞|放|缩)?(?:得|的)?(?:更)?(?P<new>大|小)(?:一点|一些|点|些|点儿|很多)?",
+        rf"make {_THE}(?P<noun>.{{1,30}}?) (?:a bit |a little |much |a lot )?(?P<new>{'|'.join(SIZES_EN)})",
+        rf"(?:a )?(?P<new>{'|'.join(SIZES_EN)}) (?P<noun>[a-z]{{2,20}})",
+    )),
+    (Attribute.STATE, (
+        rf"(?:把|将|让)?(?P<noun>.{{1,12}}?)(?:放|移|挪|移动|站|坐|摆)?(?:到|在|去)?(?P<new>{_SIDE_ZH})(?:里|去)?",
+        rf"(?:move|put|place|shift) {_THE}(?P<noun>.{{1,30}}?) (?P<new>{_SIDE_EN})",
+        rf"(?:让|叫|使|要)(?P<noun>.{{1,6}}?)(?P<new>(?:{_DOES_ZH}).{{0,20}})",
+        rf"(?:let|have) {_THE}(?P<noun>[a-z]+) (?P<new>.{{2,60}})",
+        rf"{_THE}(?P<noun>[a-z]+) (?:should|must|needs to|has to) (?P<new>(?!be an? )(?!become).{{2,60}})",
+    )),
+    (Attribute.NOUN, (
+        r"(?P<noun>.{1,12}?)(?:都|全|全都)?(?:换成|改成|变成|换为|改为|变为|替换成|替换为|换做|改做|变做)(?P<new>.{1,40})",
+        rf"(?:change|swap|replace|turn|switch|convert|transform|exchange) {_THE}?(?P<noun>.{{1,30}}?) "
+        r"(?:to|into|with|for|by) (?P<new>.{1,60})",
+        rf"make {_THE}(?P<noun>[a-z]+) (?:into )?(?P<new>an? .{{1,60}})",
+        r"the (?P<noun>.{1,30}?) (?:should be|should become|must be|has to be|becomes) (?P<new>.{1,60})",
+        r"(?P<noun>.{1,20}?) ?(?:->|→|=>|➡) ?(?P<new>.{1,40})",
+    )),
+)  # fmt: skip
+_REMOVAL_PATTERNS = tuple(re.compile(pattern, re.IGNORECASE) for pattern in _REMOVAL)
+_CHANGE_PATTERNS = tuple(
+    (attribute, re.compile(pattern, re.IGNORECASE)) for attribute, patterns in _CHANGES for pattern in patterns
+)
+_COUNTED = re.compile(rf"(?:{SEVERAL_ZH})(?:{MEASURES})|(?:{SEVERAL_EN}) [a-z]{{3}}")
+_NOUN_ZH = (
+    rf"(?P<COUNT>(?:{NUMBERS_ZH})(?:{MEASURES}))?(?P<SIZE>很?[大小]的?)?(?P<COLOR>{_COLOR_ZH})?(?P<NOUN>{{area}})"
+)
+_NOUN_EN = (
+    rf"(?P<COUNT>\b(?:{NUMBERS_EN}|the) )?(?P<SIZE>\b(?:big|large|huge|small|little|tiny) )?"
+    rf"(?P<COLOR>\b(?:{COLORS_EN}) )?\b(?P<NOUN>{{area}})\b"
+)
+"""The noun phrase around a noun of a prompt, by its attributes."""
+
+
+def is_counted(phrase: Phrase) -> bool:
+    """Return whether *phrase* starts with a number of things ("两只企鹅", "three birds on a wire")."""
+    return _COUNTED.match(phrase.folded) is not None
+
+
+def parse_part_changes(phrase: Phrase) -> Iterator[Repaint]:
+    """Yield what *phrase* may change about a part, the likeliest first; the prompt decides which part exists."""
+    text = strip_suffixes(phrase.text, TAILS)
+    for pattern in _REMOVAL_PATTERNS:
+        for candidate in (phrase.text, text):
+            if match := pattern.fullmatch(candidate):
+                yield Repaint(match[1], "", is_removal=True)
+    for attribute, pattern in _CHANGE_PATTERNS:
+        if match := pattern.fullmatch(text):
+            words = match.groupdict("")
+            new = {**SIZES_ZH, **SIZES_EN}.get(words["new"].lower(), words["new"].strip(EDGES))
+            yield Repaint(words.get("noun", _BACKGROUNDS[0]).strip(EDGES), new, attribute=attribute)
+
+
+def rewrite_prompt(base: LastResult, repaint: Repaint) -> tuple[str, str] | None:
+    """Return subject and prompt of *base* with a part that they name replaced or removed; None if they do not name it.
+
+    The background needs no name: every image has one.
+    """
+    area = _ARTICLE.sub("", repaint.area.strip()).strip(EDGES)
+    if not area:
+        return None
+    if area.lower() in _BACKGROUNDS and repaint.replacement and repaint.attribute is not Attribute.STATE:
+        place = repaint.replacement.strip(EDGES)
+        extra = f"，背景是{place}" if is_chinese(place) else f", background: {place}"
+        return f"{base.subject}{extra}", f"{base.prompt or base.subject}{extra}"
+    texts = (base.subject, base.prompt)
+    if repaint.attribute is Attribute.COUNT and not is_chinese(area):
+        area = area if any(area.lower() in text.lower() for text in texts) else area.removesuffix("s")
+    if not any(area.lower() in text.lower() for text in texts):
+        return None
+    if repaint.is_removal:
+        subject, prompt = (_remove(text, area) for text in texts)
+    elif repaint.attribute is not Attribute.NOUN:
+        subject, prompt = (_describe_again(text, area, repaint) for text in texts)
+    elif repaint.replacement:
+        becomes = _ARTICLE.sub("", repaint.replacement.strip(EDGES))
+        subject, prompt = (re.sub(re.escape(area), becomes, text, flags=re.IGNORECASE) for text in texts)
+    else:
+        return None
+    return (subject, prompt) if subject or prompt else None
+
+
+def _describe_again(text: str, area: str, repaint: Repaint) -> str:
+    """Return *text* with another count, size, color or place of the noun *area*; the rest stays."""
+    if repaint.attribute is Attribute.STATE:
+        is_place = re.fullmatch(_SIDE_ZH, repaint.replacement) is not None
+        new = re.sub(r"^(wear|hold|carry|ride)\b", r"\1ing", repaint.replacement).replace("rideing", "riding")
+        return f"{text}，{area}{'在' if is_place else ''}{new}" if is_chinese(area) else f"{text}, the {area} {new}"
+    pattern, describe = (_NOUN_ZH, _join_zh) if is_chinese(area) else (_NOUN_EN, _join_en)
+    return re.sub(
+        pattern.format(area=re.escape(area)),
+        lambda match: describe({**match.groupdict(""), repaint.attribute.name: repaint.replacement}),
+        text,
+        flags=re.IGNORECASE,
+    )
+
+
+def _join_zh(words: Mapping[str, str]) -> str:
+    color = words["COLOR"] + ("的" if words["COLOR"].endswith("色") else "")
+    return f"{words['COUNT']}{words['SIZE']}{color}{words['NOUN']}"
+
+
+def _join_en(words: Mapping[str, str]) -> str:
+    count, noun = words["COUNT"].lower().strip(), words["NOUN"]
+    phrase = " ".join(word.strip() for word in (words["SIZE"], words["COLOR"], noun) if word)
+    if count in ("a", "an"):
+        return f"{'an' if phrase[0] in 'aeiou' else 'a'} {phrase}"
+    is_one = count in ("", "one", "the", "1") or noun.endswith("s")
+    return f"{count} {phrase}{'' if is_one else 's'}".strip()
+
+
+def _remove(text: str, area: str) -> str:
+    word = (_NOUN_ZH if is_chinese(area) else _NOUN_EN).format(area=re.escape(area))
+    pattern = (
+        rf"(?:坐在|站在|趴在|躺在|在|有|和|戴着|穿着)?{word}(?:上面|上|里|旁边|边|下)?的?"
+        if is_chinese(area)
+        else rf"\s*,?\s*(?:\b(?:and|with|on|in|at|near|by|wearing|holding)\s+)?{word}"
+    )
+    return re.sub(pattern, "", text, flags=re.IGNORECASE).strip(EDGES)

@@ -1,0 +1,263 @@
+"""Rules of feedback: the first whose pattern matches a clause about one of its parts gives the kind of the change."""
+# ruff: noqa: E501  (patterns are easier to read as one line for each language)
+
+import re
+
+from engines.note_writer.feedback.changes import Kind, Part
+
+_QUOTED = r"[“”\"「」『』‘’'《》]"
+PARTS = (
+    (Part.TITLE, re.compile(r"(?<!小)标题|题目|\btitle\b|\bheadline\b|^call it\b", re.IGNORECASE)),
+    (Part.TAGS, re.compile(r"标签|话题|(?<![a-z])(?:hash)?tags?(?![a-z])", re.IGNORECASE)),
+    (
+        Part.OPENING,
+        re.compile(
+            r"开头|开篇|首段|\bopening\b|\bintro(?:duction)?\b|\bfirst paragraph\b|\bbeginning\b|^(?:start|open|begin) with\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        Part.CLOSING,
+        re.compile(
+            r"结尾|收尾|末段|最后(?=加|用|来|问|以)|最后(?:那|一)?[段句](?!删)|\bending\b|\bclosing\b|\bconclusion\b|\blast (?:line|sentence|paragraph)\b|^end\b|\bend with\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (Part.BODY, re.compile(r"正文|内容|全文|段落|\bbody\b|\bthe text\b", re.IGNORECASE)),
+)
+_N = r"(\d+|[一二两三四五六七八九十]+|one|two|three|four|five|six|seven|eight|nine|ten|a single)"
+_ORDINAL = r"(?:第([一二三四五六七八九十\d]+)|(最后一?|末尾)|\b(first|second|third|fourth|fifth|last)\b)"
+_SECTION = r"(?:部分|段落?|节|小节|章|[要小]?点|条|块|小标题|sections?|paragraphs?|parts?|points?|tips?)"
+_CUT_ZH = r"(?:删掉?|去掉|删除|去除|拿掉|砍掉|撤掉|不要)"
+_CUT_EN = r"(?:no|without|remove|drop|delete|cut|lose|ditch|skip|omit|get rid of|take out|leave out)"
+_ORDINAL_OR_N = r"(\d|one|two|three|four|five|first|second|third|fourth|fifth|last)"
+_WORD = rf"{_QUOTED}?([^“”\"「」『』]{{1,60}}?){_QUOTED}?"
+NUMBERS = {
+    "one": 1, "a single": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
+    "ten": 10, "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5,
+}  # fmt: skip
+
+
+ORDINAL_SECTION = re.compile(rf"{_ORDINAL}个?{_SECTION}|{_ORDINAL} {_SECTION}", re.IGNORECASE)
+
+
+def _rule(kind: Kind, pattern: str, *parts: Part) -> tuple[Kind, re.Pattern[str], tuple[Part, ...]]:
+    return kind, re.compile(pattern, re.IGNORECASE), parts
+
+
+_T, _B, _G, _O, _C = Part.TITLE, Part.BODY, Part.TAGS, Part.OPENING, Part.CLOSING
+RULES = (
+    _rule(
+        Kind.NEEDS_MODEL,
+        r"翻译|英文版|中文版|藏头诗|押韵|写成(?:诗|歌|剧本|对话)|文言文|模仿|像.{1,12}(?:的文章|的风格|那样|一样|的口吻)"
+        r"|\btranslate|\bin (?:french|german|spanish|chinese|english|japanese)\b|\brhym|\bpoem|\bhaiku|\bsonnet|\bin the style of\b"
+        r"|\b(?:write|sound)s? (?:it )?like\b(?! an? ad)|\blike (?:an? )?(?:hemingway|shakespeare|pirate)|\bsarcas",
+    ),
+    _rule(
+        Kind.NO_SOURCES,
+        rf"(?:{_CUT_ZH}|别写|不写|别带)[^，]{{0,6}}(?:来源|出处|引用)|(?:来源|出处|引用)[^，]{{0,4}}(?:{_CUT_ZH}|删|别写)|\b{_CUT_EN} (?:the |all )?(?:sources?|citations?|references?)",
+    ),
+    _rule(
+        Kind.NEEDS_MODEL,
+        r"以外的|拆开|拆分|合并|通俗|口语化|机器写|AI ?味|\b(?:split|merge)\b|\bsimpler (?:words|language)|第三人称|配乐|音乐|视频|录音|朗读|念给|(?:发到|发布|发送|转发|投稿)|朋友圈|打印|导出"
+        r"|\bread (?:it|this) (?:aloud|out|to)|\bthird person\b|\bas [“\"]?we\b|\b(?:music|video|podcast|voice-?over)\b|\b(?:post|publish|send|share|print) (?:it|this)\b",
+    ),
+    _rule(
+        Kind.KEEP,
+        r"不动|不变|别动|别改|保持原样|不用改|可以了$|没问题|^(?:图文|文字|内容|整体|其他|其余|别的)?都?(?:很|挺|还)?(?:不错|挺好|很好|可以|满意)的?$|\bleave\b.*\b(?:alone|as|unchanged)\b|\bkeep\b.*\b(?:as|same|unchanged)\b|\bis (?:fine|good|great|perfect)\b|^(?:nice|good|great|looks? good|i like it)(?: work| job)?$|\bdon't (?:touch|change)\b",
+    ),
+    _rule(
+        Kind.REPLACE,
+        rf"把?{_WORD}(?:全部|都)?(?:换成|改成|替换成|替换为|改为){_WORD}$|replace {_WORD} (?:with|by) {_WORD}$|change {_WORD} (?:to|into) {_WORD}$",
+        _B,
+    ),
+    _rule(
+        Kind.QUESTION,
+        r"(?<!别)(?<!不要)(?:用|加|改成|换成|写成|变成|以|来)(?:一个|个|一句|句)?(?:问句|疑问句|提问|问题|反问)|问读者|\b(?:a|as a|with a) question\b|\bask (?:the readers? )?a question",
+        _T,
+        _O,
+        _C,
+    ),
+    _rule(
+        Kind.NO_QUESTION,
+        r"(?:别|不要|不用)(?:用)?(?:问句|疑问句|提问)|\b(?:no|not a|without a?) ?questions?\b",
+        _T,
+        _O,
+        _C,
+    ),
+    _rule(
+        Kind.SET,
+        rf"(?:标题|题目)(?:就)?(?:改成|改为|换成|换为|写成|定为|改叫|叫做?|用|是|为)?[:：]?{_QUOTED}([^“”\"「」《》]+){_QUOTED}$|(?:标题|题目)(?:就)?(?:改成|改为|换成|换为|定为|改叫|叫做?)[:：]?(.+)$"
+        rf"|(?:标题|题目)[:：](.+)$|(?:title|headline)(?: should be| to be|:| to| is) (?!under|below|at most|about|around|less|\d+ (?:word|char)){_QUOTED}?([^“”\"]+){_QUOTED}?$|^call it {_WORD}$",
+        _T,
+    ),
+    _rule(
+        Kind.MAX_LENGTH,
+        r"(?:不(?:要)?超过|不多于|别超过|最多|至多|少于|控制在|(?:缩|缩短|缩减|压缩|精简|砍)(?:到|至|成)|减到|删到)\s*(\d+)\s*个?字?|(\d+)\s*个?字(?:以内|之内|以下|内)"
+        r"|(?:at most|under|no more than|within|max(?:imum)?(?: of)?|up to|below|fewer than|less than|(?:cut|trim|shorten) (?:it |this |the text )?(?:down )?to|down to)\s+(\d+)"
+        r"|(\d+) (?:words|characters) (?:or less|max|at most)",
+        _T,
+        _B,
+    ),
+    _rule(
+        Kind.MIN_LENGTH,
+        r"(?:不少于|不低于|至少|最少|扩(?:写|充)?(?:到|至)|超过)\s*(\d+)\s*个?字?|(\d+)\s*个?字以上|(?:at least|no fewer than|no less than|more than|over)\s+(\d+)",
+        _B,
+    ),
+    _rule(
+        Kind.ABOUT_LENGTH,
+        r"(\d+)\s*个?字(?:左右|上下)|(?:大概|大约|约)\s*(\d+)\s*个?字|(?:about|around|roughly)\s+(\d+)\s*(?:words|characters)",
+        _B,
+    ),
+    _rule(
+        Kind.COUNT,
+        rf"(?:只留|只要|留|减到|改成|换成|最多|保留|就)\s*{_N}\s*个|{_N}\s*个(?:就够了?|就行|就好|以内|以下|之内)?$|(?:only|just|at most|exactly|no more than|up to|keep)\s+{_N}\b|\b{_N} (?:hash)?tags",
+        _G,
+    ),
+    _rule(Kind.LENGTHEN, r"(?:多|再)加?[几一两三些]{1,2}个?|太少|\bmore\b|\btoo few\b", _G),
+    _rule(Kind.SHORTEN, r"少[几一两三些]{0,2}个?|太多|\bfewer\b|\bless\b|\btoo many\b", _G),
+    _rule(Kind.SET, rf"(?:换成|改成|改为|用){_WORD}$|\b(?:change|set|switch) .*\bto {_WORD}$", _G),
+    _rule(
+        Kind.CONTAIN,
+        rf"(?:加上?|添加|要有|带上|补上?|增加)(?:一个)?(?:标签|话题)?[:：#＃]*{_WORD}(?:这个)?(?:标签|话题)?$|\badd (?:the |a )?(?:hash)?tags? [#＃]?{_WORD}$|\badd [#＃]{_WORD}$|\btag (?:it )?(?:with )?[#＃]{_WORD}$",
+        _G,
+    ),
+    _rule(
+        Kind.LACK,
+        rf"(?:不要|去掉|删掉?|删除|拿掉)(?:有|带)?(?:标签|话题)?[:：#＃]*{_WORD}(?:这个)?(?:标签|话题)?$|(?:no|remove|drop|delete|without)(?: the| any)?(?: (?:hash)?tags?)?(?: about| on| named)? [#＃]?{_WORD}(?: (?:hash)?tags?)?$",
+        _G,
+    ),
+    _rule(
+        Kind.NO_NUMBER,
+        r"(?:不要|别|不带|去掉|没有)(?:有|带|出现|用)?数字|\b(?:no|without|remove(?: the)?) (?:numbers?|digits?)\b",
+        _T,
+    ),
+    _rule(Kind.NUMBER, r"(?:加|带|有|用)(?:上|个|一个|点)?数字|\b(?:a|with a|add a|include a) (?:number|digit)\b", _T),
+    _rule(
+        Kind.NO_EXCLAMATION,
+        r"(?:不要|别|去掉|少用|没有|别用|不用).{0,4}(?:感叹号|叹号)|\b(?:no|without|remove|fewer|drop)\b.{0,8}exclamation",
+    ),
+    _rule(
+        Kind.NO_EMOJI,
+        rf"(?:{_CUT_ZH}|别|无|不用|不需要|少)[^，]{{0,6}}(?:表情|emoji|颜文字)|(?:表情|emoji|颜文字)(?:符号)?(?:太多|太花|都|全部?|可以)*(?:太多|去掉|删|不要|拿掉)|\b(?:{_CUT_EN}|fewer|less)\b.{{0,12}}emoji|too many emoji",
+    ),
+    _rule(Kind.EMOJI, r"(?:加|多|用|带|配)[^，]{0,6}(?:表情|emoji|颜文字)|\b(?:more|add|use|with)\b.{0,10}emoji"),
+    _rule(
+        Kind.ADDRESS,
+        r"第(一|二)人称|(?:用|以)?[“\"]?(我|你|您)[”\"]?来?(?:称呼|口吻|的角度|的视角)|用[“\"](我|你)[”\"]|(我)的(?:角度|视角|口吻)|\b(first|second) person\b|\bfrom (my) (?:point of view|perspective)|\b(?:write|tell it) (?:it )?as [“\"]?(I)\b|\buse [“\"]?(you|I)\b|\baddress the reader|\bspeak to the reader",
+    ),
+    _rule(
+        Kind.SWAP,
+        rf"第?{_N}{_SECTION}?(?:和|跟|与|、|同)第?{_N}{_SECTION}?的?(?:位置|顺序)?(?:对调|互换|调换|交换|颠倒|调|换|倒)|(前两){_SECTION}(?:的?(?:位置|顺序))?(?:对调|互换|调换|交换|换|颠倒|倒)"
+        rf"|\b(?:swap|switch|exchange)\b (?:the )?(?:{_SECTION} )?{_ORDINAL_OR_N}(?: {_SECTION})? (?:and|with) (?:the )?(?:{_SECTION} )?{_ORDINAL_OR_N}|\b(?:swap|switch) (?:the )?(first two)",
+    ),
+    _rule(
+        Kind.REMOVE_PART,
+        rf"{_CUT_ZH}{_ORDINAL}个?{_SECTION}|{_ORDINAL}个?{_SECTION}(?:可以|就|都)?(?:删|去掉|不要|拿掉|砍|撤)|\b{_CUT_EN}\b (?:the )?{_ORDINAL} {_SECTION}|\b{_CUT_EN} (?:section|paragraph|part|point|tip) (?:number )?{_N}",
+    ),
+    _rule(
+        Kind.DROP,
+        rf"{_CUT_ZH}(?:开头|开篇|首段|结尾|收尾|末段|最后(?:那|一)?句?)|(?:开头|开篇|结尾|收尾|末段|最后)(?:那|一|的)?[段句]?话?(?:可以|就|都)?(?:删|去掉|不要|拿掉|砍|撤)"
+        rf"|\b{_CUT_EN} (?:the )?(?:opening|intro(?:duction)?|ending|closing|conclusion|last (?:line|sentence|paragraph)|first paragraph)",
+        _O,
+        _C,
+    ),
+    _rule(Kind.DROP, r"^(?:remove|delete|drop|cut|lose) it$|^(?:删|去|拿)掉(?:它|吧|就行)?$", _O, _C),
+    _rule(
+        Kind.COUNT,
+        rf"(?:分成|分为|分|改成|只讲|只写|只要|只留|讲|写|写成|缩成|变成|留|要|列|凑|最多|至多|不超过|保留|只有|只保留)\s*(?:成|出|够|前)?{_N}\s*(?:个|条)?(?:部分|段|点|条|节|小节|章|方面|小标题)|(?<!last )(?<!first )\b{_N} {_SECTION}\b(?: only)?",
+        _B,
+    ),
+    _rule(
+        Kind.FIRST_PART,
+        rf"(?:把)?{_WORD}(?:这?部分)?(?:放到?|移到?|提到?|挪到?)(?:最|到)?(?:前面|开头|第一|最前)|\b(?:put|move|start with|begin with) (?:the )?{_WORD} (?:first|to the (?:top|front|start|beginning))$",
+        _B,
+    ),
+    _rule(
+        Kind.LAST_PART,
+        rf"(?:把)?{_WORD}(?:这?部分)?(?:放到?|移到?|挪到?)(?:最|到)?(?:后面|最后|末尾)|\b(?:put|move) (?:the )?{_WORD} (?:last|to the (?:end|bottom))$",
+        _B,
+    ),
+    _rule(
+        Kind.HEADING,
+        rf"(?:加|添加|增加)一?个?小标题(?:叫做?|是|为|[:：])?{_WORD}$|\badd a (?:sub)?heading(?: called| named|:)? {_WORD}$",
+        _B,
+    ),
+    _rule(
+        Kind.RUNNING_TEXT,
+        r"(?:不要|别用?|去掉|不)(?:清单|列表|条目|分条|分点|项目符号)|连贯的?段落|(?:写|改|换)成(?:[一整几]+段)*(?:的)?(?:段落|文字|文章)|一整段|\bplain paragraphs|\b(?:no|without) (?:bullet|list)|\brunning text|\bin prose\b|\bfull paragraphs",
+    ),
+    _rule(
+        Kind.LIST,
+        r"清单的?形式|列成?清单|改成(?:清单|列表)|分条|逐条|每条一行|用列表|\bas a (?:check)?list\b|\bbullet points?\b|\bone item per line|\bbulleted",
+    ),
+    _rule(
+        Kind.EVIDENCE,
+        r"具体的?(?:数字|数据|例子|地点|步骤|信息)|(?:多给?|加|要|需要)[^，]{0,6}(?:数字|数据|事实|来源|出处|干货|例子)|引用来源|(?:数据|来源|出处|依据|证据|事实)(?:也|都|和.{0,4})?(?:要|得|给|写|标|补|加|注|呢)|(?:写|标|注|补|给|附)[上明出]?(?:数据|来源|出处|依据)|具体依据|哪来的|空口|空洞|太空|泛泛|没(?:什么)?内容|\btoo (?:generic|vague|general)\b|没(?:有)?(?:依据|根据|出处)|\b(?:where|how) do .* (?:come from|know)|\b(?:evidence|proof|references?|citations?)\b|\bsays who\b|\b(?:concrete|specific|more|add|give)\b.{0,16}(?:numbers?|facts?|figures?|sources?|data|examples?)|\bcite\b|\bsources?\b|\bback (?:it|this|that) up\b|举个?例",
+        _B,
+    ),
+    _rule(
+        Kind.AUDIENCE,
+        rf"\bnot (?:for|aimed at) .+? but (?:for |aimed at )?([a-z][a-z -]{{2,30}})$|(?:面向|写给|针对){_WORD}(?:看|的人看)?$|给(.{{1,10}})看$|\b(?:write |make it )?(?:this )?(?:for|aimed at) ([a-z][a-z -]{{2,30}})$",
+        _B,
+    ),
+    _rule(
+        Kind.REWRITE,
+        r"整篇|重写|重新写|再来一|另一种|换一?种|^不喜欢|重来|推翻|换一?[篇版]|换个?(?:一个)?(?:角度|写法|思路)|另一种写法|\bagain\b|^i don['’]t like (?:it|this)|\brewrite (?:it|this|everything|the (?:whole|note|text))|\bstart over|\bfrom scratch|\b(?:different|another|new) (?:angle|approach|version)",
+        _B,
+    ),
+    _rule(
+        Kind.TONE,
+        r"(?:不要|别|没|不)?(?:那么|这么|太|过于).{0,2}(?:正式|官方|生硬|活泼|严肃|专业|幽默|客观|可爱|热情)"
+        r"|\b(?:less|too|not so|not too) (?:formal|lively|playful|serious|professional|casual|friendly)",
+        _B,
+        _T,
+    ),
+    _rule(
+        Kind.LACK,
+        rf"(?:不要|别|不能|去掉|删掉|删除|拿掉|没有|避免|不提|不写|别提)(?:再|有|出现|提到?|写|用|说|含有?|带)*(?!了$|这么|那么|太){_WORD}(?:这个词|这种.*|的内容|这些词|字样)?$|{_WORD}(?:那块|这块|那段|的部分|的内容)?(?:不要写|别写|不用写|不用提|不必提|删掉|去掉)了?$"
+        rf"|\b(?:do not|don['’]t|never|avoid|stop|{_CUT_EN})\b (?:mention(?:ing)?|us(?:e|ing)|say(?:ing)?|includ(?:e|ing)|talk about)? ?(?:(?:everything|anything|all|any mention) (?:about|on|of)|the word|the|any|about)? ?{_WORD}$",
+        _T,
+        _B,
+    ),
+    _rule(
+        Kind.CONTAIN,
+        rf"(?:要有|加上?|加入|包含|含有|出现|带上|带|提到?)(?:一下)?(?:关键词)?{_WORD}(?:这个词|这?[一二两三四五六七八九十几]个?字)?$|(?:写上|放上|点明|体现|突出){_WORD}$|(?:should )?(?:say|read|mention|include)s? {_WORD}(?: in (?:the )?(?:title|headline|opening|intro|closing|ending))?$|(?:put|include|add|have|mention|use|with)(?: the word)? {_WORD}(?: in (?:the )?(?:title|headline|opening|intro|closing|ending))?$",
+        _T,
+        _O,
+        _C,
+    ),
+    _rule(
+        Kind.SHORTEN,
+        r"更短|短一?[点些]|少一?[点些]$|改短|再短|太长|精简|简短|减半|一半|缩短|过长|啰嗦|冗长|删减|简洁|压缩|\bshort(?:er|en)|\bhalf\b|too long|concise|\btrim|wordy|\bbriefer|\bcut it",
+        _T,
+        _B,
+    ),
+    _rule(
+        Kind.LENGTHEN,
+        r"更长|长一?[点些]|再长|详细|丰富|太短|展开|扩写|更具体|具体一?[点些]|不够具体|单薄|细节|\blong(?:er)?\b|more detail|too short|expand|elaborate|richer|\bthin\b",
+        _B,
+    ),
+    _rule(
+        Kind.TONE,
+        r"活泼|轻松|可爱|俏皮|有趣|热情|元气|幽默|欢快|亲切|正式|专业|严谨|商务|客观|稳重|学术|严肃|温柔|温暖|温和|少用[“\"]?你"
+        r"|像广告|太广告|\btone it down|salesy|\blike an ad\b|\bstiff|\bwarm|gentle|funn|livel|playful|\bfun\b|cheerful|casual|upbeat|friendl|formal|professional|serious|neutral|business",
+        _B,
+        _T,
+    ),
+    _rule(
+        Kind.RENEW,
+        r"换|官方|俗|无聊|普通|clickbait|shouty|\bweak\b|cheesy|dull|bland|重写|改一?[下改]|再想|不(?:好|行|吸引)|吸引人|抓人|平淡|夸张|标题党|起得|弱|\bnew\b|\bchange\b|\brewrite|\banother\b|\bdifferent\b|\bcatch|\bbetter\b|\bboring\b",
+        _T,
+        _G,
+        _O,
+        _C,
+    ),
+    _rule(
+        Kind.CONTAIN,
+        rf"(?:再|多|另外)?(?:补充?|加|添|写|来)(?:上|写)?(?:一|两)?(?:小)?(?:节|段|点|条|部分|块)(?:内容)?(?:来?(?:讲讲?|说说?|写|谈|介绍)|关于|是)?(?:一下)?{_WORD}(?:的?(?:内容|部分|说明))?$"
+        rf"|(?:加|加上|加入|提到?|提一下|补充|写上|增加|多写|讲讲|说说|说一下|包含|要有|强调|突出)(?:一段|一点|一些|一下|关于|上|点|些|到|适合)*{_WORD}(?:的?(?:内容|部分|说明|安排))?$"
+        rf"|\b(?:mention|include|add|talk about|more (?:about|on)|say more about|say something about|write about|cover|stress|highlight|bring up|touch on)\b (?:something |a section |a paragraph |more |a bit |about |on |the |a |an |some )*{_WORD}$",
+        _B,
+    ),
+)

@@ -1,0 +1,60 @@
+"""Changes of the tags."""
+
+import re
+from dataclasses import replace
+
+from engines.note_writer.feedback.changes import Change
+from engines.note_writer.feedback.context import Context
+from engines.note_writer.tags import MAX_TAGS, select_tags
+from engines.note_writer.values import Draft
+
+
+def renew(draft: Draft, change: Change, context: Context) -> Draft | None:
+    """Return the draft with other tags."""
+    tags = select_tags(context.request, context.requirements)
+    return replace(draft, tags=tags) if tags and tags != draft.tags else None
+
+
+def count(draft: Draft, change: Change, context: Context) -> Draft | None:
+    """Return the draft with as many tags as the change names."""
+    return _resize(draft, int(change.value or 0), context)
+
+
+def _resize(draft: Draft, count: int, context: Context) -> Draft | None:
+    more = select_tags(context.request, replace(context.requirements, max_tags=None))
+    tags = tuple(dict.fromkeys((*draft.tags, *more)))[:count]
+    return replace(draft, tags=tags) if count and len(tags) == count else None
+
+
+def add(draft: Draft, change: Change, context: Context) -> Draft | None:
+    """Return the draft with one more tag."""
+    tag = re.sub(r"[\s#＃]+", "", change.value)
+    return replace(draft, tags=tuple(dict.fromkeys((*draft.tags[: MAX_TAGS - 1], tag)))) if tag else None
+
+
+def remove(draft: Draft, change: Change, context: Context) -> Draft | None:
+    """Return the draft without the tags that the change names."""
+    words = change.value.lower().replace(" ", "")
+    exact = tuple(tag for tag in draft.tags if tag.lower() != words)
+    tags = exact if exact != draft.tags else tuple(tag for tag in draft.tags if words not in tag.lower())
+    return replace(draft, tags=tags) if words else None
+
+
+def set_all(draft: Draft, change: Change, context: Context) -> Draft | None:
+    """Return the draft with the tags that the reviewer wrote."""
+    tags = tuple(dict.fromkeys(re.sub(r"[\s#＃]+", "", one) for one in re.split(r"[、,/和]| and ", change.value)))
+    return replace(draft, tags=tuple(filter(None, tags))[:MAX_TAGS]) if any(tags) else None
+
+
+def add_some(draft: Draft, change: Change, context: Context) -> Draft | None:
+    """Return the draft with up to two more tags."""
+    for more in (2, 1):
+        if revised := _resize(draft, len(draft.tags) + more, context):
+            return revised
+    return None
+
+
+def drop_some(draft: Draft, change: Change, context: Context) -> Draft | None:
+    """Return the draft with its first two thirds of tags, at least one."""
+    count = max(1, len(draft.tags) * 2 // 3)
+    return replace(draft, tags=draft.tags[:count]) if count < len(draft.tags) else None

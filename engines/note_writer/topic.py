@@ -1,0 +1,40 @@
+"""The topic of a note: a name that fits into a title, and the details that a long one has."""
+
+import re
+
+MAX_TOPIC_LENGTH = 40
+_BUDGET = re.compile(r"^(预算[\d一二两三四五六七八九十百千万]+(?:元|块钱?)?(?:以内|左右|以下)?)[，、的\s]*(?=.{3})")
+_BOUNDARY = re.compile(
+    r"[，。,;；:：]\s*|\s+(?=(?:for|with|without|in|on|at|after|before|when|while|during|who|that|under|and|across|of|to)\s)"
+)
+_FOR_WHOM = re.compile(r"(?:for|with|without)\s")
+# A question at the end is no part of a name: 阳台种番茄怎么种.
+_HOW = re.compile(r"(?<=..)(?:应该|该|要)?(?:怎么|如何|怎样).{1,3}$")
+# A topic that was cut does not end with a word that needs another one.
+_DANGLING = re.compile(
+    r"(?:\s+(?:the|an?|my|our|your|where|when|which|who|that|while|and|or|of|with|for|in|on|to|is))+$"
+)
+_MIN_TOPIC, _MIN_BEFORE_DETAIL = 8, 12
+
+
+def split_topic(text: str) -> tuple[str, tuple[str, ...]]:
+    """Return the topic in *text*, never cut within a word, and the rest of it as details."""
+    details = list[str]()
+    if budget := _BUDGET.match(text):
+        details.append(budget[1])
+        text = text[budget.end() :]
+    text = _HOW.sub("", text)
+    if len(text) <= MAX_TOPIC_LENGTH:
+        return text, tuple(details)
+    ends = [found for found in _BOUNDARY.finditer(text) if _MIN_TOPIC <= found.start() <= MAX_TOPIC_LENGTH]
+    if ends:
+        # The words for whom and with what are details; without them the last boundary leaves most of the topic.
+        end = next(
+            (one for one in ends if one.start() >= _MIN_BEFORE_DETAIL and _FOR_WHOM.match(text, one.end())), ends[-1]
+        )
+        topic, rest = text[: end.start()], text[end.end() :]
+    else:
+        space = text.rfind(" ", 0, MAX_TOPIC_LENGTH)
+        length = space if space > _MIN_TOPIC else MAX_TOPIC_LENGTH
+        topic, rest = text[:length], text[length:]
+    return _DANGLING.sub("", topic.strip()), (*details, rest.strip(" ，。,.;；"))

@@ -1,0 +1,198 @@
+"""Inspection of a painted image: which requested parts of its figures can be seen in the pixels."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw
+
+from engines.painter.composer import Copy, Drawing
+from engines.painter.content.words import Position, Relation
+from engines.painter.palette import Colors, from_hex, measure_chroma, to_lab
+from engines.painter.scene import Figure
+from engines.painter.shapes import Layer, Shape
+from services.common.contract.image_chat import PartKind
+
+_SIDE = 144
+"""Short side in pixels of the raster that is inspected."""
+_MIN_VISIBLE = 0.35
+"""Share of a copy, as drawn alone, that must be in the frame and not covered."""
+_MIN_COLOR_PIXELS = 12
+_MAX_HUE = np.radians(42)
+_MIN_CHROMA, _MIN_CHROMA_SHARE = 0.018, 0.25
+"""OKLab chroma from which a pixel has a hue, and the share of the requested chroma that it needs."""
+_NEUTRAL_CHROMA, _MAX_NEUTRAL_CHROMA = 0.03, 0.085
+"""Chroma below which a requested color is black, gray or white, and the largest chroma that passes for it."""
+_MAX_LIGHTNESS = 0.3
+_MAX_GAP = 0.06
+"""Widest gap below a figure that stands on another, as a share of the frame's short side."""
+_MIN_LARGE, _MAX_SMALL = 0.45, 0.4
+"""Share of the frame's short side from which a figure is large, and up to which it is small."""
+_COLUMN_LIMITS = {
+    Position.LEFT: (0.0, 0.45), Position.TOP_LEFT: (0.0, 0.45), Position.BOTTOM_LEFT: (0.0, 0.45),
+    Position.RIGHT: (0.55, 1.0), Position.TOP_RIGHT: (0.55, 1.0), Position.BOTTOM_RIGHT: (0.55, 1.0),
+    Position.CENTER: (0.35, 0.65), Position.TOP: (0.0, 1.0), Position.BOTTOM: (0.0, 1.0),
+}  # fmt: skip
+_ROW_LIMITS = {
+    Position.TOP: (0.0, 0.48), Position.TOP_LEFT: (0.0, 0.48), Position.TOP_RIGHT: (0.0, 0.48),
+    Position.BOTTOM: (0.52, 1.0), Position.BOTTOM_LEFT: (0.52, 1.0), Position.BOTTOM_RIGHT: (0.52, 1.0),
+}  # fmt: skip
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom in shares of the frame."""
+
+
+@dataclass(frozen=True)
+class Inspection:
+    """A drawing next to its painted image, (height, width, 3) sRGB."""
+
+    drawing: Drawing
+    image: NDArray[np.uint8]
+
+    def find_unseen(self, figures: Sequence[Figure], number: int) -> frozenset[PartKind]:
+        """Return the kinds of parts of the figure *number* that the image does not show."""
+        return frozenset(self._list_unseen(figures, number))
+
+    def shows_sky_color(self, color: str) -> bool:
+        """Return whether the background has *color*, '#rrggbb'."""
+        numbers = [number for number, shape in enumerate(self.drawing.shapes) if shape.layer is Layer.SKY]
+        return self._resembles(np.isin(self._index, numbers), color)
+
+    def _list_unseen(self, figures: Sequence[Figure], number: int) -> Iterator[PartKind]:
+        figure = figures[number]
+        seen = [copy for copy in self._copies(figure) if self._is_visible(copy)]
+        if not seen:
+            yield PartKind.SUBJECT
+        if len(seen) < figure.count:
+            yield PartKind.COUNT
+        if figure.color and not any(self._has_color(copy, figure.color) for copy in seen):
+            yield PartKind.COLOR
+        box = self._measure_box(seen)
+        if box is None or not _fits_position(box, figure, self._aspect):
+            yield PartKind.POSITION
+        following = figures[number + 1] if number + 1 < len(figures) else None
+        other = self._measure_box(self._copies(following))
+        fits = figure.relation is None or _fits_relation(figure.relation, box, other)
+        if not fits or (figure.relation is Relation.ON and not self._touches(seen, following)):
+            yield PartKind.RELATION
+
+    @property
+    def _aspect(self) -> tuple[float, float]:
+        height, width = self.image.shape[:2]
+        return width / min(width, height), height / min(width, height)
+
+    @cached_property
+    def _size(self) -> tuple[int, int]:
+        across, down = self._aspect
+        return round(_SIDE * across), round(_SIDE * down)
+
+    @cached_property
+    def _index(self) -> NDArray[np.int32]:
+        """The number of the visible shape at each pixel; weather in front does not hide anything."""
+        shapes = [shape if shape.layer < Layer.FRONT else None for shape in self.drawing.shapes]
+        return _rasterize(shapes, self._size, 0)
+
+    @cached_property
+    def _pixels(self) -> Colors:
+        return to_lab(np.asarray(Image.fromarray(self.image).resize(self._size, Image.Resampling.BOX)) / 255.0)
+
+    def _mask(self, copy: Copy) -> NDArray[np.bool_]:
+        mask: NDArray[np.bool_] = (self._index >= copy.start) & (self._index < copy.end)
+        return mask
+
+    def _is_visible(self, copy: Copy) -> bool:
+        """Return whether enough of *copy* is in the frame and not covered."""
+        margin = _SIDE // 2
+        size = (self._size[0] + 2 * margin, self._size[1] + 2 * margin)
+        alone = _rasterize(self.drawing.shapes[copy.start : copy.end], size, margin) >= 0
+        return bool(self._mask(copy).sum() >= _MIN_VISIBLE * max(1, alone.sum()))
+
+    def _has_color(self, copy: Copy, color: str) -> bool:
+        exact = [number for number in range(copy.start, copy.end) if self.drawing.shapes[number].tone.is_exact]
+        return self._resembles(np.isin(self._index, exact), color)
+
+    def _resembles(self, mask: NDArray[np.bool_], color: str) -> bool:
+        """Return whether the painted pixels of *mask* pass for *color*."""
+        if mask.sum() < _MIN_COLOR_PIXELS:
+            return False
+        painted, target = np.median(self._pixels[mask], axis=0), to_lab(from_hex(color))
+        chroma = measure_chroma(painted)
+        if abs(painted[0] - target[0]) > _MAX_LIGHTNESS:
+            return False
+        if measure_chroma(target) < _NEUTRAL_CHROMA:
+            return chroma < _MAX_NEUTRAL_CHROMA
+        rotation = np.arctan2(painted[2], painted[1]) - np.arctan2(target[2], target[1])
+        has_hue = chroma > max(_MIN_CHROMA, _MIN_CHROMA_SHARE * measure_chroma(target))
+        return bool(has_hue and abs((rotation + np.pi) % (2 * np.pi) - np.pi) < _MAX_HUE)
+
+    def _touches(self, copies: Sequence[Copy], following: Figure | None) -> bool:
+        """Return whether the middle of *copies* stands on what is drawn of *following* below it."""
+        lower = np.isin(self._index, [n for copy in self._copies(following) for n in range(copy.start, copy.end)])
+        for copy in copies:
+            rows, columns = np.nonzero(self._mask(copy))
+            middle = round(float(columns.mean()))
+            reach = max(2, round(0.2 * (columns.max() - columns.min())))
+            below = np.nonzero(lower[:, max(0, middle - reach) : middle + reach].any(axis=1))[0]
+            if not len(below) or below.min() - rows.max() > _MAX_GAP * _SIDE:
+                return False
+        return bool(copies)
+
+    def _copies(self, figure: Figure | None) -> list[Copy]:
+        return [copy for copy in self.drawing.copies if copy.figure is figure]
+
+    def _measure_box(self, copies: Sequence[Copy]) -> Box | None:
+        masks = [self._mask(copy) for copy in copies]
+        mask = np.any(masks, axis=0) if masks else np.zeros(0)
+        if not mask.any():
+            return None
+        rows, columns = np.nonzero(mask)
+        width, height = self._size
+        return columns.min() / width, rows.min() / height, (columns.max() + 1) / width, (rows.max() + 1) / height
+
+
+def _rasterize(shapes: Sequence[Shape | None], size: tuple[int, int], margin: int) -> NDArray[np.int32]:
+    """Return the number of the last shape at each pixel, -1 for none."""
+    canvas = Image.new("I", size, -1)
+    draw = ImageDraw.Draw(canvas)
+    for number, shape in enumerate(shapes):
+        if shape is not None and len(shape.points) > 2:
+            draw.polygon((shape.points * _SIDE + margin).ravel().tolist(), fill=number)
+    return np.asarray(canvas, dtype=np.int32)
+
+
+def _fits_position(box: Box, figure: Figure, aspect: tuple[float, float]) -> bool:
+    left, top, right, bottom = box
+    extent = max((right - left) * aspect[0] / max(1, figure.count), (bottom - top) * aspect[1])
+    if figure.size > 0 and extent < _MIN_LARGE:
+        return False
+    if figure.size < 0 and extent > _MAX_SMALL:
+        return False
+    if figure.position is None:
+        return True
+    low, high = _COLUMN_LIMITS[figure.position]
+    upper, lower = _ROW_LIMITS.get(figure.position, (0.0, 1.0))
+    return low <= (left + right) / 2 <= high and upper <= (top + bottom) / 2 <= lower
+
+
+def _fits_relation(relation: Relation, box: Box | None, other: Box | None) -> bool:
+    """Return whether a figure in *box* relates so to the one in *other*."""
+    if box is None or other is None:
+        return False
+    overlaps = box[0] < other[2] and other[0] < box[2]
+    center, other_center = (box[1] + box[3]) / 2, (other[1] + other[3]) / 2
+    match relation:
+        case Relation.ON:
+            return overlaps and center < other_center and box[3] > other[1] - 0.04
+        case Relation.ABOVE:
+            return overlaps and box[3] < other[1] + 0.12 and center < other_center
+        case Relation.UNDER:
+            return overlaps and center > other_center
+        case Relation.FRONT:
+            return overlaps and box[3] >= other[3] - 0.02
+        case Relation.BEHIND:
+            return overlaps and box[3] <= other[3] + 0.02
+        case Relation.NEXT_TO:
+            return True
+        case _:
+            return False

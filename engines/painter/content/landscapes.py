@@ -1,0 +1,59 @@
+"""Attributes of landscapes: they fill the image, and only some of their attributes can be drawn."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engines.painter.content.words import Position, Relation
+from engines.painter.scene import LANDSCAPES, Figure, Subject
+from services.common.contract.image_chat import PartKind, PartOutcome
+
+_IN_THE_SKY = (Subject.MOON, Subject.SUN, Subject.PLANET)
+_BACKDROP_RELATIONS = (Relation.BEHIND, Relation.ABOVE, Relation.NEXT_TO)
+"""How a landscape may relate to a figure: it is always behind it."""
+_FIGURE_RELATIONS = (Relation.ON, Relation.NEXT_TO, Relation.FRONT, Relation.INSIDE, Relation.ABOVE)
+"""How a figure may relate to a landscape."""
+
+
+def relate_to_landscapes(figures: Sequence[Figure]) -> tuple[Figure, ...]:
+    """Return *figures* with the relations between a figure and a landscape resolved: drawn, or reported as missing."""
+    resolved = []
+    for number, figure in enumerate(figures):
+        following = figures[number + 1] if number + 1 < len(figures) else None
+        resolved.append(_resolve(figure, following))
+    return tuple(resolved)
+
+
+def _resolve(figure: Figure, following: Figure | None) -> Figure:
+    is_landscape = figure.subject in LANDSCAPES
+    if is_landscape:
+        figure = _keep_drawable(figure)
+    if following is None or figure.relation is None:
+        return figure
+    if is_landscape:
+        return _drop_relation(figure, is_shown=figure.relation in _BACKDROP_RELATIONS)
+    if following.subject not in LANDSCAPES:
+        return figure
+    is_sky = following.subject in _IN_THE_SKY
+    allowed = (Relation.UNDER, Relation.NEXT_TO, Relation.FRONT) if is_sky else _FIGURE_RELATIONS
+    raised = figure.relation is Relation.ABOVE and figure.position is None
+    dropped = _drop_relation(figure, is_shown=figure.relation in allowed)
+    return replace(dropped, position=Position.TOP) if raised and not is_sky else dropped
+
+
+def _keep_drawable(figure: Figure) -> Figure:
+    """Return a landscape with its counts, colors and sizes as missing; sun and moon can stand where requested."""
+    movable = figure.subject in (Subject.SUN, Subject.MOON)
+    words = tuple(
+        part
+        if part.kind in (PartKind.SUBJECT, PartKind.RELATION)
+        or (part.kind is PartKind.POSITION and movable and figure.position is not None)
+        else replace(part, outcome=PartOutcome.MISSING)
+        for part in figure.words
+    )
+    return replace(figure, count=1, color="", size=0, words=words)
+
+
+def _drop_relation(figure: Figure, *, is_shown: bool) -> Figure:
+    outcome = PartOutcome.SHOWN if is_shown else PartOutcome.MISSING
+    words = tuple(replace(part, outcome=outcome) if part.kind is PartKind.RELATION else part for part in figure.words)
+    return replace(figure, relation=None, words=words)

@@ -1,0 +1,1 @@
+"""Animals: each module draws some of them with a pen."""

@@ -1,0 +1,5 @@
+"""Finds private data in lines of text: numbers and keys that people cover before they share a screenshot."""
+
+from engines.private_data.finder import PrivateKind, find_private_data
+
+__all__ = ["PrivateKind", "find_private_data"]

@@ -1,0 +1,1 @@
+"""Clients of the services, one for each resource of the command line."""

@@ -1,0 +1,1 @@
+"""Agent definitions and workflow templates: data in YAML, validated when it is loaded."""

@@ -1,0 +1,26 @@
+"""Lists of alternatives in texts."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from services.common.text.language import Text
+
+_QUOTED = re.compile(r"'([^']*)'")
+
+
+def list_alternatives(names: Sequence[str]) -> Text:
+    """Return *names* as alternatives: "a、b 或 c", "a, b or c"."""
+    if len(names) < 2:  # nothing to choose between
+        return Text("".join(names), "".join(names))
+    *first, last = names
+    return Text(f"{'、'.join(first)} 或 {last}", f"{', '.join(first)} or {last}")
+
+
+def format_problem(reason: Text, context: Mapping[str, Any]) -> Text:
+    """Return *reason* with the facts that pydantic reports: it lists alternatives in English, 'a', 'b' or 'c'."""
+    expected = list_alternatives(_QUOTED.findall(str(context.get("expected", ""))))
+    return Text(
+        reason.zh.format(**{**context, "expected": expected.zh}),
+        reason.en.format(**{**context, "expected": expected.en}),
+    )

@@ -1,0 +1,7 @@
+"""The built-in tools of agents, the working folder they see, and calls that change something outside."""
+
+from services.executor.adapters.agent_tools.folder import LIMITS, WorkingFolders
+from services.executor.adapters.agent_tools.idempotent_tool import IdempotentTool
+from services.executor.adapters.agent_tools.toolbox import Toolbox, ToolboxDeps
+
+__all__ = ["LIMITS", "IdempotentTool", "Toolbox", "ToolboxDeps", "WorkingFolders"]

@@ -1,0 +1,1 @@
+"""Computations of the executor in worker processes."""

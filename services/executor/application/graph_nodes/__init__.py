@@ -1,0 +1,1 @@
+"""PlanExecution and ExecuteNode: graphs of core types, node by node."""

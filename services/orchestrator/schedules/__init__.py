@@ -1,0 +1,1 @@
+"""Schedules: their registration, and the start of their runs."""

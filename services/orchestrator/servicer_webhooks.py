@@ -1,0 +1,108 @@
+"""WebhookService: registers webhooks, and lists and repeats deliveries."""
+
+from reflow.v1 import webhooks_pb2, webhooks_pb2_grpc
+
+from services.common.contract.proto_mapper import to_proto
+from services.common.errors import Code, ReflowError
+from services.common.rpc.interceptor import Context
+from services.orchestrator.adapters.run_mapper import format_page_token, parse_page_token
+from services.orchestrator.domain.webhooks import describe_failure
+from services.orchestrator.webhooks.registry import WebhookRegistry
+from services.orchestrator.webhooks.store import Delivery, DeliveryState, Webhook, WebhookEvent
+
+DEFAULT_PAGE_SIZE = 50
+
+
+class WebhookServicer(webhooks_pb2_grpc.WebhookServiceServicer):
+    """Registers webhooks."""
+
+    def __init__(self, registry: WebhookRegistry) -> None:
+        self._registry = registry
+
+    async def CreateWebhook(
+        self, request: webhooks_pb2.CreateWebhookRequest, context: Context
+    ) -> webhooks_pb2.CreateWebhookResponse:
+        events = [_parse_event(event) for event in request.events]
+        webhook = await self._registry.create(request.url, events, request.request_id)
+        return webhooks_pb2.CreateWebhookResponse(webhook=_to_proto(webhook), secret=webhook.secret)
+
+    async def ListWebhooks(
+        self, request: webhooks_pb2.ListWebhooksRequest, context: Context
+    ) -> webhooks_pb2.ListWebhooksResponse:
+        webhooks = await self._registry.list_all()
+        return webhooks_pb2.ListWebhooksResponse(webhooks=[_to_proto(webhook) for webhook in webhooks])
+
+    async def DeleteWebhook(
+        self, request: webhooks_pb2.DeleteWebhookRequest, context: Context
+    ) -> webhooks_pb2.DeleteWebhookResponse:
+        await self._registry.delete(request.webhook_id)
+        return webhooks_pb2.DeleteWebhookResponse()
+
+    async def TestWebhook(
+        self, request: webhooks_pb2.TestWebhookRequest, context: Context
+    ) -> webhooks_pb2.TestWebhookResponse:
+        response = await self._registry.test(request.webhook_id)
+        return webhooks_pb2.TestWebhookResponse(
+            accepted=response.is_accepted, status=response.status, error=describe_failure(response)
+        )
+
+    async def ListWebhookDeliveries(
+        self, request: webhooks_pb2.ListWebhookDeliveriesRequest, context: Context
+    ) -> webhooks_pb2.ListWebhookDeliveriesResponse:
+        try:
+            before = parse_page_token(request.page_token)
+        except ValueError:
+            raise ReflowError(Code.INVALID_INPUT_FORMAT, field="page_token") from None
+        size = request.page_size or DEFAULT_PAGE_SIZE
+        state = _parse_state(request.state)
+        deliveries = await self._registry.store.list_deliveries(request.webhook_id, state, before, size)
+        last = deliveries[-1] if len(deliveries) == size else None
+        return webhooks_pb2.ListWebhookDeliveriesResponse(
+            deliveries=[_delivery_to_proto(delivery) for delivery in deliveries],
+            next_page_token=format_page_token(last.report.occurred_at, last.delivery_id) if last else "",
+        )
+
+    async def RetryWebhookDelivery(
+        self, request: webhooks_pb2.RetryWebhookDeliveryRequest, context: Context
+    ) -> webhooks_pb2.RetryWebhookDeliveryResponse:
+        delivery = await self._registry.retry(request.delivery_id)
+        return webhooks_pb2.RetryWebhookDeliveryResponse(delivery=_delivery_to_proto(delivery))
+
+
+def _parse_event(number: webhooks_pb2.WebhookEvent.ValueType) -> WebhookEvent:
+    try:
+        return WebhookEvent[webhooks_pb2.WebhookEvent.Name(number).removeprefix("WEBHOOK_EVENT_")]
+    except (KeyError, ValueError):
+        raise ReflowError(Code.INVALID_INPUT_FORMAT, field="events") from None
+
+
+def _parse_state(number: webhooks_pb2.DeliveryState.ValueType) -> DeliveryState | None:
+    if not number:
+        return None
+    try:
+        return DeliveryState[webhooks_pb2.DeliveryState.Name(number).removeprefix("DELIVERY_STATE_")]
+    except (KeyError, ValueError):
+        raise ReflowError(Code.INVALID_INPUT_FORMAT, field="state") from None
+
+
+def _to_proto(webhook: Webhook) -> webhooks_pb2.Webhook:
+    return to_proto(webhook, webhooks_pb2.Webhook)
+
+
+def _delivery_to_proto(delivery: Delivery) -> webhooks_pb2.WebhookDelivery:
+    report = delivery.report
+    message = webhooks_pb2.WebhookDelivery(
+        delivery_id=delivery.delivery_id,
+        webhook_id=delivery.webhook_id,
+        type=report.type,
+        run_id=report.run_id,
+        sequence=report.sequence,
+        state=webhooks_pb2.DeliveryState.Value(f"DELIVERY_STATE_{delivery.state.name}"),
+        attempts=delivery.attempts,
+        last_status=delivery.last_status,
+        last_error=delivery.last_error,
+    )
+    message.occurred_at.FromDatetime(report.occurred_at)
+    if delivery.state is DeliveryState.PENDING:
+        message.next_attempt_at.FromDatetime(delivery.next_attempt_at)
+    return message

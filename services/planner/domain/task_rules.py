@@ -1,0 +1,87 @@
+"""Plans of tasks by rules: the template that fits the words of a request, else the agents that it names. Pure."""
+
+import re
+from collections.abc import Mapping
+
+from services.common.agents.catalog import Catalog
+from services.common.agents.definitions import AgentDefinition, list_team
+from services.common.agents.plan_check import order_stages
+from services.common.agents.templates import WorkflowTemplate
+from services.common.contract.agent_team.team import MAX_STAGES, Stage, TeamFile, TeamPlan
+from services.common.errors import Code, ReflowError
+from services.common.text.language import Language, Text
+
+_NO_MATCH = Text(
+    "没有看懂要做什么。没有配置模型时，可以用这些模板：{templates}；也可以写出智能体的名字。",
+    "It is not clear what to do. Without a model there are these templates: {templates}; or name an agent.",
+)
+_NEEDS_IMAGES = Text("模板“{template}”需要图片：请附上。", 'The template "{template}" needs an image: attach one.')
+_UNKNOWN = Text(
+    "没有模板“{template}”，可用的有：{templates}。", 'There is no template "{template}"; there are: {templates}.'
+)
+_NAMED = Text("按请求里点名的智能体执行。", "Executed by the agents that the request names.")
+
+
+def find_template(name: str, catalog: Catalog) -> WorkflowTemplate:
+    """Return the template *name*. Raises TEMPLATE_UNKNOWN."""
+    if name not in catalog.templates:
+        raise _error(Code.TEMPLATE_UNKNOWN, _UNKNOWN, "template", template=name[:64], templates=_list(catalog))
+    return catalog.templates[name]
+
+
+def plan_template(
+    template: WorkflowTemplate, attachments: tuple[TeamFile, ...], catalog: Catalog, language: Language
+) -> TeamPlan:
+    """Return the plan of *template*. Raises INVALID_INPUT_EMPTY where it needs images that are not attached."""
+    if template.lacks_images(attachments):
+        raise _error(Code.INVALID_INPUT_EMPTY, _NEEDS_IMAGES, "attachments", template=template.id)
+    return template.to_plan(catalog.agents, language)
+
+
+def plan_by_rules(text: str, attachments: tuple[TeamFile, ...], catalog: Catalog, language: Language) -> TeamPlan:
+    """Return the plan of the template that most words of *text* speak for, else of the agents that it names.
+
+    Raises INTENT_UNKNOWN where neither fits.
+    """
+    named = _find_named_agents(text, catalog.agents)
+    if named:
+        return _plan_agents(named, text, catalog, language)
+    counts = {template: template.count_words(text) for template in catalog.templates.values()}
+    fitting = {one: count for one, count in counts.items() if count and not one.lacks_images(attachments)}
+    if not fitting:
+        raise _error(Code.INTENT_UNKNOWN, _NO_MATCH, "text", templates=_list(catalog))
+    return max(fitting, key=lambda one: fitting[one]).to_plan(catalog.agents, language)
+
+
+def _find_named_agents(text: str, agents: Mapping[str, AgentDefinition]) -> tuple[AgentDefinition, ...]:
+    """Return the agents whose id *text* contains, in the order of the text. Single words such as "coder" need an @."""
+    found = list[tuple[int, AgentDefinition]]()
+    for agent in agents.values():
+        prefix = "@?" if "-" in agent.id else "@"
+        match = re.search(rf"(?<![\w@-]){prefix}{re.escape(agent.id)}(?![\w-])", text.lower(), re.ASCII)
+        if match is not None:
+            found.append((match.start(), agent))
+    return tuple(agent for _, agent in sorted(found, key=lambda one: one[0]))[:MAX_STAGES]
+
+
+def _plan_agents(agents: tuple[AgentDefinition, ...], text: str, catalog: Catalog, language: Language) -> TeamPlan:
+    """Return a plan in which each of *agents* receives what the ones before it left."""
+    stages = list[Stage]()
+    for agent in agents:
+        earlier = tuple(stage.id for stage in stages)
+        stages.append(Stage(agent.id.replace("-", "_")[:32], agent.id, text[:2_000], earlier))
+    return TeamPlan(
+        analysis=_NAMED.pick(language),
+        stages=tuple(stages),
+        execution_order=order_stages(stages),
+        agents=list_team((agent.id for agent in agents), catalog.agents, language),
+    )
+
+
+def _list(catalog: Catalog) -> str:
+    return ", ".join(catalog.templates)
+
+
+def _error(code: Code, text: Text, field: str, **values: object) -> ReflowError:
+    localized = Text(text.zh.format(**values), text.en.format(**values))
+    return ReflowError(code, localized, field=field, node="planner")

@@ -1,0 +1,58 @@
+"""Prompt for the plan of a task: the rules as system prompt, and all else as data."""
+
+from services.common.agents.catalog import Catalog
+from services.common.contract.agent_team.team_requests import PlanTask
+from services.common.llm.prompts import DATA_RULE, delimit
+from services.common.text.language import Language, Text
+from services.planner.prompts.json_lines import to_json_line
+from services.planner.prompts.prompt import Prompt
+
+# Operators can replace them; the rules always apply.
+_INSTRUCTIONS = Text(
+    "你规划任务：用最少的子任务完成它，每个子任务交给 agents 里的一个智能体。",
+    "You plan a task: with the fewest subtasks that do it, each for one of the agents.",
+)
+_RULES = Text(
+    """\
+代码会检查计划，被退回的原因在 problems 里。
+- templates 里有能完成整个任务的模板时，只填 template，不写 subtasks。
+- inputs 是这个子任务需要哪些子任务的结果；executionOrder 每组并行，组间先后，不能早于输入。
+- 不做任务没有要求的事。analysis 和 description 用简体中文。
+只输出一个 JSON 对象。""",
+    """\
+Code checks the plan; the reasons of a rejection are in problems.
+- Where one of the templates does the whole task, name it in template and write no subtasks.
+- inputs are the subtasks whose results a subtask needs; the groups of executionOrder run one after the other, each in
+  parallel, and never before their inputs.
+- Do nothing that the task does not request. Write analysis and description in English.
+Answer with one JSON object alone.""",
+)
+
+
+def build_task_prompt(request: PlanTask, catalog: Catalog, language: Language) -> Prompt:
+    """Return the prompt for a plan."""
+    agents = (
+        {"id": one.id, "does": one.description.pick(language), "tools": list(one.tools)}
+        for one in catalog.agents.values()
+    )
+    templates = (
+        {"id": one.id, "does": one.description.pick(language), "needsImages": one.needs_images}
+        for one in catalog.templates.values()
+    )
+    files = ({"path": one.path, "type": one.kind.value} for one in request.attachments)
+    rejected = [
+        {"id": one.id, "agent": one.agent, "inputs": list(one.inputs)}
+        for one in (request.rejected_plan.stages[:50] if request.rejected_plan else ())
+    ]
+    parts = {
+        "agents": "\n".join(map(to_json_line, agents)),
+        "templates": "\n".join(map(to_json_line, templates)),
+        "attachments": "\n".join(map(to_json_line, files)),
+        "rejected-plan": "\n".join(map(to_json_line, rejected)),
+        "problems": "\n".join(request.problems),
+        "task": request.text,
+    }
+    content = "\n\n".join(delimit(name, text) for name, text in parts.items() if text.strip())
+    saved = request.prompt.text.strip() if request.prompt else ""
+    own = saved or _INSTRUCTIONS.pick(language)
+    return Prompt(f"{own}\n{_RULES.pick(language)}\n\n{DATA_RULE}", content)

@@ -1,0 +1,80 @@
+"""`reflow graphs` on the graphs of a running system, and `reflow run --workflow graph`."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.fixtures.systems.command_line import CommandLine, Ended
+from tests.fixtures.systems.system import System
+
+PATCH = {"Content-Type": "application/json-patch+json", "If-Match": "*"}
+
+
+@pytest.fixture(scope="module")
+def graph_id(up: System) -> str:
+    """A stored graph with a node of an unknown type, changed twice."""
+    nodes = {"s": {"type": "core:Sampler", "data": {"steps": 20}}, "own": {"type": "own:Secret", "data": {"deep": [1]}}}
+    created = up.http.post("/api/graphs", params={"title": "流程\x1b[31m"}, json={"nodes": nodes, "edges": {}})
+    graph_id = str(created.json()["graphId"])
+    changes: list[dict[str, Any]] = [
+        {"op": "replace", "path": "/nodes/s/data/steps", "value": 30},
+        {"op": "remove", "path": "/nodes/own"},
+    ]
+    for change in changes:
+        assert up.http.patch(f"/api/graphs/{graph_id}", content=json.dumps([change]), headers=PATCH).status_code == 200
+    return graph_id
+
+
+def get(joined: CommandLine, graph_id: str, *arguments: str) -> Any:
+    """Return the graph that `reflow graphs get` prints."""
+    ended = joined.reflow("graphs", "get", graph_id, *arguments)
+    assert (ended.status, ended.err) == (0, [])
+    return json.loads("\n".join(ended.out))
+
+
+def test_stored_graphs_are_listed_printed_undone_and_redone(joined: CommandLine, graph_id: str) -> None:
+    (listed,) = [one for one in joined.reflow("graphs", "list", "--json").events if one["graphId"] == graph_id]
+    assert (listed["revision"], listed["title"].startswith("流程")) == (3, True)
+    assert "\x1b" not in "\n".join(joined.reflow("graphs", "list").out)
+    assert set(get(joined, graph_id)["nodes"]) == {"s"}
+    assert get(joined, graph_id, "--revision", "1", "--json")["nodes"]["s"]["data"]["steps"] == 20
+    revisions = joined.reflow("graphs", "revisions", graph_id, "--json").events
+    assert [(one["revision"], one["kind"]) for one in revisions] == [(3, "patch"), (2, "patch"), (1, "created")]
+    (undone,) = joined.reflow("graphs", "undo", graph_id, "--json").events
+    assert (undone["revision"], undone["kind"], undone["target"]) == (4, "undo", 3)
+    assert get(joined, graph_id)["nodes"]["own"] == {"type": "own:Secret", "data": {"deep": [1]}}
+    (redone,) = joined.reflow("graphs", "redo", graph_id).out
+    assert redone.split("\t")[:2] == ["5", "redo"]
+    assert set(get(joined, graph_id)["nodes"]) == {"s"}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("get", "nothing"),
+        ("get", "GRAPH", "--revision", "99"),
+        ("revisions", "nothing"),
+        ("undo", "nothing"),
+        ("redo", "GRAPH"),
+    ],
+)
+def test_what_cannot_be_done_is_one_line(joined: CommandLine, graph_id: str, arguments: tuple[str, ...]) -> None:
+    ended = joined.reflow("graphs", *(graph_id if one == "GRAPH" else one for one in arguments))
+    assert (ended.status, ended.out, len(ended.err)) == (2, [], 1)
+    assert "Traceback" not in ended.err[0]
+
+
+def test_a_run_changes_a_file_in_its_format_and_draws_it(joined: CommandLine, tmp_path: Path) -> None:
+    flow, new = tmp_path / "flow.json", tmp_path / "made" / "new.json"
+    flow.write_text(json.dumps({"nodes": [{"id": "1", "type": "core:LoadModel", "data": {}}], "edges": []}))
+    new.parent.mkdir()
+    ended: Ended = joined.reflow(
+        "run", "--workflow", "graph", "加一个采样器，接到加载模型后面", "--graph", str(flow), "--out", str(new)
+    )
+    assert ended.status == 0, ended.err
+    changed = json.loads(new.read_text())
+    assert [node["type"] for node in changed["nodes"]] == ["core:LoadModel", "core:Sampler"]
+    assert len(changed["edges"]) == 1
+    assert any(line.lstrip().startswith("+") and "采样" in line for line in (*ended.out, *ended.err))

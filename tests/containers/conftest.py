@@ -1,0 +1,12 @@
+"""All tests here need podman and images that are built: `scripts/check_containers` sees to both."""
+
+import os
+
+import pytest
+
+
+@pytest.fixture(scope="session", autouse=True)
+def images() -> None:
+    """Skip the tests unless the images are built."""
+    if os.environ.get("REFLOW_TEST_CONTAINERS") != "1":
+        pytest.skip("scripts/check_containers builds the images and sets REFLOW_TEST_CONTAINERS")

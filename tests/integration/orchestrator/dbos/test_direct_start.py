@@ -1,0 +1,92 @@
+"""A run that may start at once does not wait until a replica polls the queue."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager
+
+import pytest
+
+from services.common.database.pool import Pool
+from services.common.limits import Limits
+from services.orchestrator.adapters.postgres_log import PostgresLog
+from tests.fixtures.runs.orchestrator import Orchestrator, fast_limits, final_status, run_orchestrator
+from tests.fixtures.runs.roles.scripted_roles import INTENT, Gate, Roles
+from tests.fixtures.systems.eventually import eventually
+
+# Longer than any test.
+NEVER = 600.0
+IN_QUEUE = "SELECT status FROM reflow_dbos.workflow_status WHERE status IN ('ENQUEUED', 'PENDING') ORDER BY status"
+
+
+@pytest.fixture
+def gate() -> asyncio.Event:
+    return asyncio.Event()
+
+
+class Slow:
+    """Orchestrators that poll the queue once, when they start."""
+
+    def __init__(self, url: str, pool: Pool) -> None:
+        self._shared = url, pool
+
+    def __call__(self, roles: Roles, limits: Limits | None = None) -> AbstractAsyncContextManager[Orchestrator]:
+        log = PostgresLog(self._shared[1])
+        return run_orchestrator(log, roles, limits, shared=self._shared, poll_seconds=NEVER)
+
+
+@pytest.fixture
+async def slow(log_database_url: str, log_pool: Pool) -> AsyncIterator[Slow]:
+    yield Slow(log_database_url, log_pool)
+
+
+async def statuses(pool: Pool) -> list[str]:
+    """Return the status of every execution that is not over."""
+    async with pool.connection() as connection:
+        return [row[0] for row in await (await connection.execute(IN_QUEUE)).fetchall()]
+
+
+async def test_a_run_starts_without_a_poll_and_leaves_nothing_in_the_queue(slow: Slow, log_pool: Pool) -> None:
+    async with slow(Roles()) as at:
+        assert final_status(await at.run()) == ("SUCCEEDED", "")
+
+        async def is_over() -> bool:
+            return await statuses(log_pool) == []
+
+        await eventually(is_over)
+
+
+async def test_the_next_run_of_a_session_starts_when_the_first_has_ended(slow: Slow, gate: asyncio.Event) -> None:
+    roles = Roles({("planner-1", 1): [Gate(gate), INTENT]})
+    async with slow(roles) as at:
+        session = await at.open_session("")
+        first = await at.start(session=session)
+        second = await at.start(session=session)
+        await eventually(lambda: roles.attempts("planner-1") == 1)
+        gate.set()
+        assert final_status(await at.events(first)) == ("SUCCEEDED", "")
+        assert final_status(await at.events(second)) == ("SUCCEEDED", "")
+
+
+async def test_beyond_the_limit_a_run_waits_in_the_queue(slow: Slow, log_pool: Pool, gate: asyncio.Event) -> None:
+    roles = Roles({("planner-1", 1): [Gate(gate), INTENT]})
+    async with slow(roles, fast_limits(running=3)) as at:
+        await asyncio.gather(*(at.start() for _ in range(5)))
+        await eventually(lambda: roles.attempts("planner-1") == 3)
+        assert await statuses(log_pool) == ["ENQUEUED"] * 2 + ["PENDING"] * 3
+        gate.set()
+
+
+async def test_no_run_overtakes_one_that_waits(slow: Slow, log_pool: Pool, gate: asyncio.Event) -> None:
+    roles = Roles({("planner-1", 1): [Gate(gate), INTENT]})
+    async with slow(roles, fast_limits(running=1)) as at:
+        first = await at.start()
+        await at.start()
+        gate.set()
+        await at.events(first)
+
+        async def is_free() -> bool:
+            return await statuses(log_pool) == ["ENQUEUED"]
+
+        await eventually(is_free)
+        await at.start()
+        assert await statuses(log_pool) == ["ENQUEUED"] * 2

@@ -1,0 +1,52 @@
+"""What one run costs, counted: events, writing transactions, RPCs and stored bytes do not grow unnoticed.
+
+Counts are the same on every machine, times are not.
+"""
+
+import psycopg
+import pytest
+
+from services.common.database.pool import Pool
+from services.orchestrator.adapters.postgres_log import PostgresLog
+from tests.fixtures.runs.orchestrator import Orchestrator, run_orchestrator
+from tests.fixtures.runs.roles.scripted_roles import Roles
+
+# An image chat of four steps whose first review passes, nobody else on the orchestrator.
+COMMITTED = {"events": 14, "commits": 6, "calls": 4, "bytes": 2_200}
+RUNS = 3
+# Each transaction that writes takes an id, so the next id counts them.
+WRITING_TRANSACTIONS = "SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint"
+STORED = "SELECT count(*), sum(octet_length(payload)) FROM run_events WHERE run_id = %s"
+
+
+@pytest.fixture
+async def costs(log_pool: Pool, log_database_url: str) -> dict[str, int]:
+    """The least that a run cost; a task of the orchestrator that writes now and then may fall into one of them."""
+    roles = Roles()
+    async with (
+        run_orchestrator(PostgresLog(log_pool), roles) as orchestrator,
+        await psycopg.AsyncConnection.connect(log_database_url, autocommit=True) as connection,
+    ):
+        await orchestrator.run()
+        runs = [await _measure_run(orchestrator, roles, connection) for _ in range(RUNS)]
+    return {name: min(run[name] for run in runs) for name in COMMITTED}
+
+
+@pytest.mark.parametrize("name", COMMITTED)
+def test_a_run_costs_no_more_than_committed(name: str, costs: dict[str, int]) -> None:
+    assert costs[name] <= COMMITTED[name]
+
+
+async def _measure_run(orchestrator: Orchestrator, roles: Roles, connection: psycopg.AsyncConnection) -> dict[str, int]:
+    async def read(statement: str, *parameters: str) -> tuple[int, ...]:
+        row = await (await connection.execute(statement.encode(), parameters)).fetchone()
+        assert row is not None
+        return tuple(map(int, row))
+
+    calls = len(roles.calls)
+    (before,) = await read(WRITING_TRANSACTIONS)
+    run_id = await orchestrator.start()
+    await orchestrator.events(run_id)
+    (after,) = await read(WRITING_TRANSACTIONS)
+    events, stored = await read(STORED, run_id)
+    return {"events": events, "commits": after - before, "calls": len(roles.calls) - calls, "bytes": stored}

@@ -1,0 +1,119 @@
+"""Whether a text is about its request: texts swapped between the requests of the note cases (tests/fixtures/notes)."""
+
+import random
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
+from services.common.contract.note import EvidencePack, EvidenceSource
+from services.common.text.language import Language
+from services.critic.domain.note.aggregation import MAX_UNCHECKED, decide_by_rules
+from services.critic.domain.note.checks.subject import measure_subject
+from services.critic.domain.note.dimensions import NoteDimension
+from services.critic.domain.note.note import ReviewedNote
+from services.critic.domain.note.scores import passes
+from tests.fixtures.notes import scores
+from tests.fixtures.notes.pipeline import Written, write_first
+from tests.unit.critic.note_samples import CHINESE, LIMITS, assess, format_problems, with_content
+
+SWAPS = 3
+"""Texts of other requests, for each request."""
+MIN_AUC, MAX_SWAPPED, MIN_OWN = 0.99, 0.01, 0.95
+CONTENT = NoteDimension.CONTENT
+
+
+@cache
+def write_cases(half: str) -> tuple[Written, ...]:
+    cases = [case for case in scores.load_cases("requests", half) if case["theme"][0] not in ("vague", "refused")]
+    return tuple(write_first(case["request"]) for case in cases[::2])
+
+
+def build_review(request: Written, text: Written) -> ReviewedNote:
+    """Return the note on *request* with the text of another request, and the pages and images for that text."""
+    return ReviewedNote(
+        request.text,
+        request.brief,
+        text.content,
+        text.layout,
+        request.evidence,
+        plans=text.plans.plans,
+        bindings=text.plans.bindings,
+        overlays=text.plans.overlays,
+    )
+
+
+def compute_nearness(note: ReviewedNote) -> float:
+    match = measure_subject(note)
+    return (1.0 if match.similarity is None else match.similarity) - 0.25 * (match.same_theme is False)
+
+
+@pytest.mark.parametrize("half", scores.HALVES)
+def test_a_text_about_something_else_does_not_pass(half: str) -> None:
+    written, chance = write_cases(half), random.Random(7)
+    own = [build_review(one, one) for one in written]
+    swapped = [
+        build_review(one, other)
+        for one in written
+        for other in chance.choices(
+            [each for each in written if each is not one and each.language is one.language], k=SWAPS
+        )
+    ]
+    near, far = [compute_nearness(note) for note in own], [compute_nearness(note) for note in swapped]
+    auc = sum((a > b) + 0.5 * (a == b) for a in near for b in far) / (len(near) * len(far))
+    passed = [note for note in swapped if passes(assess(note).scores, LIMITS)]
+    assert auc >= MIN_AUC and len(passed) <= MAX_SWAPPED * len(swapped)
+
+
+@pytest.mark.parametrize("half", scores.HALVES)
+def test_a_text_about_its_request_is_not_taken_for_another_one(half: str) -> None:
+    own = [build_review(one, one) for one in write_cases(half)]
+    assert scores.count_true(not measure_subject(note).is_other_subject for note in own) >= MIN_OWN
+
+
+def test_a_text_that_uses_none_of_its_sources_is_reported() -> None:
+    excerpt = "停车场八点半以前有空位。湖边的长廊下雨能避雨。东门的地铁站有电梯直达。"
+    note = replace(CHINESE, evidence=EvidencePack(sources=(EvidenceSource("春游去植物园", excerpt=excerpt),)))
+    assert "一句也没有用" in format_problems(note, CONTENT)
+
+
+def test_a_detail_that_is_neither_used_nor_declared_is_reported() -> None:
+    note = replace(CHINESE, brief=replace(CHINESE.brief, constraints=("爷爷坐轮椅",)))
+    declared = replace(note, content=replace(note.content, remarks=("正文没有专门写到：爷爷坐轮椅。",)))
+    assert "轮椅" in format_problems(note, CONTENT) and "轮椅" not in format_problems(declared, CONTENT)
+
+
+def test_a_title_of_the_library_is_reported() -> None:
+    note = replace(CHINESE, evidence=replace(CHINESE.evidence, example_titles=(CHINESE.content.title,)))
+    assert "已经有一篇笔记用了这个标题" in format_problems(note, CONTENT)
+
+
+def test_sentences_that_fit_any_topic_are_counted() -> None:
+    generic = "没有标准答案，别有压力。\n\n不确定喜不喜欢，就先用最低的成本试试看。"
+    generic += "\n\n边做边记，哪怕写两行，下次不用从头再来。"
+    note = with_content(body=f"{CHINESE.content.body}\n\n{generic}")
+    assert "放在哪个主题里都成立" in format_problems(note, CONTENT)
+
+
+def _with_report(outcome: PartOutcome | None) -> ReviewedNote:
+    part = (ContentPart(PartKind.SUBJECT, "樱花大道", outcome),) if outcome else ()
+    images = tuple(replace(one, image=replace(one.image, content=part)) for one in CHINESE.images)
+    return replace(CHINESE, images=images)
+
+
+def test_an_image_that_does_not_show_its_subject_is_reported_and_costs() -> None:
+    note = _with_report(PartOutcome.MISSING)
+    verdict = decide_by_rules(assess(note, Language.CHINESE), LIMITS, Language.CHINESE)
+    assert "没有画出“樱花大道”" in verdict.feedback and verdict.score <= 0.75
+
+
+def test_a_note_whose_images_nobody_looked_at_is_not_perfect_and_states_it() -> None:
+    verdict = decide_by_rules(assess(_with_report(None)), LIMITS, Language.CHINESE)
+    assert verdict.score <= MAX_UNCHECKED and "没有检查：第 1、2、3 张图画的是什么" in verdict.feedback
+
+
+def test_a_note_that_all_checks_looked_at_without_a_finding_is_perfect() -> None:
+    assessment = assess(_with_report(PartOutcome.SHOWN), Language.CHINESE, 1.0, 1.0, 1.0)
+    verdict = decide_by_rules(assessment, LIMITS, Language.CHINESE)
+    assert verdict.score == 1.0 and "没有检查" not in verdict.feedback

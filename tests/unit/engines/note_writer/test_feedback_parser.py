@@ -1,0 +1,50 @@
+"""Feedback in words that the examples of the spec do not have."""
+
+import pytest
+
+from engines.note_writer.feedback.changes import Kind, Part
+from engines.note_writer.feedback.parser import parse_changes
+
+
+@pytest.mark.parametrize(
+    ("feedback", "kind", "part", "value"),
+    [
+        ("标题别超过十个字", Kind.MAX_LENGTH, Part.TITLE, "10"),
+        ("精简到一百五十字", Kind.MAX_LENGTH, Part.BODY, "150"),
+        ("Trim to 120 words", Kind.MAX_LENGTH, Part.BODY, "120"),
+        ("Shorten the title to under 40 characters", Kind.MAX_LENGTH, Part.TITLE, "40"),
+        ("Mention the budget in the title", Kind.CONTAIN, Part.TITLE, "budget"),
+        ("标题加上“西湖”两字", Kind.CONTAIN, Part.TITLE, "西湖"),
+        ("最多四点", Kind.COUNT, Part.BODY, "4"),
+        ("Remove any mention of kids", Kind.LACK, Part.BODY, "kids"),
+        ("More about food", Kind.CONTAIN, Part.BODY, "food"),
+    ],
+)
+def test_the_value_of_a_change_is_what_the_feedback_names(feedback: str, kind: Kind, part: Part, value: str) -> None:
+    [change] = parse_changes(feedback)
+    assert (change.kind, change.part, change.value) == (kind, part, value)
+
+
+@pytest.mark.parametrize(
+    ("feedback", "kind"),
+    [
+        ("不要分点", Kind.RUNNING_TEXT),
+        ("别那么官方", Kind.TONE),
+        ("Make it warmer", Kind.TONE),
+        ("换成第三人称", Kind.NEEDS_MODEL),
+        ("用“我”来写", Kind.ADDRESS),
+        ("最后加一句提问", Kind.QUESTION),
+        ("Back it up with data", Kind.EVIDENCE),
+        ("Swap the last two sections", Kind.UNKNOWN),
+    ],
+)
+def test_the_kind_of_a_change_is_understood(feedback: str, kind: Kind) -> None:
+    assert [change.kind for change in parse_changes(feedback)] == [kind]
+
+
+def test_not_for_one_audience_but_for_another_is_two_changes() -> None:
+    changes = parse_changes("Not for students but for office workers")
+    assert [(change.kind, change.value) for change in changes] == [
+        (Kind.LACK, "students"),
+        (Kind.CONTAIN, "office workers"),
+    ]
