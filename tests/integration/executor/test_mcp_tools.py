@@ -192,11 +192,11 @@ async def test_a_url_where_nothing_listens_has_no_tools() -> None:
 
 async def test_a_redirect_to_another_address_is_not_followed_and_no_key_is_sent_there(url: str) -> None:
     await wait_for_port(url)
-    asked = list[str]()
+    keys = list[str]()
 
     class Redirect(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
-            asked.append(self.headers["Authorization"])
+            keys.append(self.headers["Authorization"])
             self.send_response(307)
             self.send_header("Location", url)
             self.send_header("Content-Length", "0")
@@ -211,7 +211,7 @@ async def test_a_redirect_to_another_address_is_not_followed_and_no_key_is_sent_
         async with tools_of(redirecting, environ={"KEY": "secret"}) as tools:
             assert not tools
         server.shutdown()
-    assert set(asked) == {"Bearer secret"}
+    assert set(keys) == {"Bearer secret"}
 
 
 async def test_an_idle_connection_is_closed() -> None:
