@@ -17,7 +17,8 @@ def draw_eiffel_tower(pen: Pen, rng: Rng) -> None:
     """Draw the lattice tower of Paris: four curved legs, an arch between them, three platforms, a mast."""
     pen.box(-0.4, -0.03, 0.4, 0.0, DEEP.lighten(0.3), line=0.5)
     for side in SIDES:
-        leg = [(0.36, 0.0), (0.2, 0.0), (0.13, 0.16), (0.075, 0.3), (0.0, 0.9), (0.018, 0.9), (0.115, 0.3), (0.22, 0.14)]
+        leg = [(0.36, 0.0), (0.2, 0.0), (0.13, 0.16), (0.075, 0.3), (0.0, 0.9), (0.018, 0.9), (0.115, 0.3),
+            (0.22, 0.14)]  # fmt: skip
         pen.blob([(x * side, y) for x, y in leg], _IRON, corners=(0, 1, 4, 5), solid=True, fade=_IRON.darken(0.15))
     pen.fill([(-0.08, 0.3), (0.08, 0.3), (0.02, 0.9), (-0.02, 0.9)], _IRON.lighten(0.08), line=0.6)
     pen.stroke([(-0.2, 0.02), (-0.13, 0.14), (0.0, 0.185), (0.13, 0.14), (0.2, 0.02)], 0.022, _IRON.lighten(0.15),
