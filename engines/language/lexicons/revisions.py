@@ -94,7 +94,7 @@ RESTORE_PATTERNS: tuple[tuple[Restore, re.Pattern[str]], ...] = tuple(
         (Restore.UNDO, f"{_BACK_ZH}{_UNDO_ZH}{_GOOD_ZH}|(?:{_BACK_EN}) (?:{_UNDO_EN}){_GOOD_EN}"
          f"|(?:撤销|撤回)(?:一下|掉)?|(?:撤销|撤回|取消|撤掉|去掉|不要)(?:掉)?{_STEP_ZH}|(?:把)?{_STEP_ZH}"
          "(?:我)?(?:不要|不算|算了|取消|撤销|撤回|撤掉|作废)(?:了)?"
-         "|undo(?: it| that| this)?(?: the)?(?: last| previous)?(?: change| edit| step| one)?"
+         "|undo(?: it| that| this)?(?: the)?(?: last| previous)?(?: change| edit| step| one| thing| bit)?"
          "|(?:take|roll|put|change|turn) (?:it|that|this) back|scratch that|ctrl[ +-]?z|(?:cancel|forget|"
          "drop) (?:that|it)"
          "(?: change| edit)?|(?:cancel|drop|forget) the last (?:change|edit|step)"),

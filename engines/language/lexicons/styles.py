@@ -100,7 +100,7 @@ NOT_STYLE_AFTER = frozenset("看读买卖写学")
 
 NO_STYLE = frozenset(
     split_words(
-        "这种|这个|那种|那个|同样|同一|同|什么|不同|其他|其它|别的|新|新的|换个|换种|换一种|一种|一个|原来|原|原有",
+        "把|将|这种|这个|那种|那个|同样|同一|同|什么|不同|其他|其它|别的|新|新的|换个|换种|换一种|一种|一个|原来|原|原有",
         "原来的|原始|当前|一样|一样的|同样的|相同|相同的|刚才|刚才的|之前|上面|现有|整体|的|画|绘画|艺术|图片|画面",
         "a|an|the|this|that|different|another|new|same|the same|your|my|any|some|other|what|which|free|life|hair",
         "high|own|no|more|less|original|current|previous|old|the original|the current|the previous",

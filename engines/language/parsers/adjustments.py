@@ -58,7 +58,9 @@ def parse_adjustments(phrase: Phrase, size: tuple[int, int] | None) -> Parameter
             if parameters is None:
                 return None
             for name, value in parameters.items():
-                changes[name] = _clamp(name, changes.get(name, 0.0) + value if name in _DIALS else value)
+                # What is requested last counts: "the colors look dull, more vivid", "brighter, no, darker".
+                earlier = changes.get(name, 0.0) if name in _DIALS else 0.0
+                changes[name] = _clamp(name, value if earlier * value < 0 else earlier + value)
     return {name: value for name, value in changes.items() if value or name not in _DIALS} or None
 
 

@@ -15,6 +15,7 @@ from engines.language.lexicons.follow_ups import (
     BUTS,
     CONDITION_TAILS,
     DISLIKES,
+    DROPPED_STYLE,
     INSTEADS,
     OTHER_STYLE,
     PREPOSITIONS,
@@ -29,7 +30,7 @@ from engines.language.lexicons.follow_ups import (
 from engines.language.lexicons.repaints import AREA_PHRASES, AREAS, LINKS_ZH, STYLE_TARGETS, WHOLE
 from engines.language.parsers.scenes import parse_scene
 from engines.language.parsers.styles import find_styles, join_style_names
-from engines.language.phrase import Phrase, join_texts, strip_prefixes, strip_suffixes, to_plain_text
+from engines.language.phrase import EDGES, Phrase, join_texts, strip_prefixes, strip_suffixes, to_plain_text
 from engines.language.scanner import list_values
 from services.common.contract.session import LastResult
 
@@ -100,10 +101,11 @@ def _parse_follow_up(phrase: Phrase) -> Change | None:
         return Change(style=style, needs_last_result=not is_change)
     if is_another_attempt(phrase):
         return Change()
-    for other in OTHER_STYLE:
-        if folded.startswith(other):
-            scene = parse_scene(phrase.slice(len(other)))
-            return Change(style=scene.style or scene.subject, drops_style=not (scene.style or scene.subject))
+    if (other := OTHER_STYLE.match(folded)) and other[0]:
+        rest = _strip_instead(phrase.slice(other.end()))
+        scene = parse_scene(rest)
+        if rest.text and (scene.style or (scene.subject and folded[other.end()] in EDGES)):
+            return Change(style=scene.style or scene.subject)
     if same_style := _parse_same_style(phrase):
         return same_style
     if again := AGAIN.match_at(folded, 0):
@@ -128,6 +130,17 @@ def _parse_relocation(phrase: Phrase) -> Change | None:
         return None
     place = f"在{rest.text[match.start(2) :]}" if match[2] else rest.text[match.start(3) :]
     return Change(addition=to_plain_text(Phrase(place)), needs_last_result=True)
+
+
+def is_other_style(phrase: Phrase) -> bool:
+    """Return whether *phrase* asks for another style and names none ("换个风格")."""
+    return OTHER_STYLE.fullmatch(_strip_instead(phrase).folded) is not None
+
+
+def find_dropped_style(phrase: Phrase) -> str | None:
+    """Return the style that *phrase* takes away and asks for nothing else ("不要水彩了", "not in watercolor")."""
+    match = DROPPED_STYLE.match(phrase.folded)
+    return find_lone_style(phrase.slice(match.end())) if match else None
 
 
 def is_another_attempt(phrase: Phrase) -> bool:
