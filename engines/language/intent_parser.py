@@ -94,6 +94,8 @@ def _strip_announcement(phrase: Phrase) -> tuple[Phrase, bool]:
         return phrase, False
     found = DROPPED.match(phrase.folded)
     topic = strip_prefixes(phrase.slice(found.end()) if found else phrase, NEW_TOPICS)
+    if found and _changes_image(topic):
+        return phrase, False
     if topic != phrase:
         return (topic, True) if has_words(topic.text) else (phrase, False)
     found = NEW_TOPIC.match(phrase.folded)
@@ -204,9 +206,8 @@ def _match_rewrite(parsed: _ParsedRequest) -> Intent | None:
         return None
     subject, prompt = rewritten
     style = base.style
-    return Intent(
-        Action.GENERATE_IMAGE, subject, style, 0.85, "rules: a part of the prompt", _keep_size(base), prompt
-    )  # fmt: skip
+    rule = "rules: a part of the prompt"
+    return Intent(Action.GENERATE_IMAGE, subject, style, 0.85, rule, _keep_size(base), prompt)
 
 
 def _match_emphasis(parsed: _ParsedRequest) -> Intent | None:

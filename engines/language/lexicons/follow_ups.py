@@ -143,7 +143,7 @@ AGAIN_WORDS: Lexicon[bool] = Lexicon({
         "idea|prompt",
     )),
     **map_words(True, (
-        "一样|再来|再画|再试|再出|再做|再给|再要|再生成|再弄|再整|再抽|重新|重来|重画|重做|重绘|重生成|重开|另|另外|"
+        "一样|一模一样|再来|再画|再试|再出|再做|再给|再要|再生成|再弄|再整|再抽|重新|重来|重画|重做|重绘|重生成|重开|另|另外|"
         "另一|另来|换一张|换张|"
         "新版本|新版|新种子|换一个|换个|换一版|换一幅|换一下|换版|不同的|不一样的|别的|新的|一样的|同样|相同|还要|同一|刷新|再一",
         "variation|variations|variant|variants|again|another|once more|one more|new|different|other|over|redo|"
@@ -205,7 +205,7 @@ SCENE_TAILS = split_words(" scene| setting| version| shot| view| time| weather| 
 
 _CREATE = (
     "(?:再|就|改|还是)?(?:画|来|生成|给我)|(?:please |now |just |then |and )*(?:draw|paint|make|create|"
-    "generate|show|give)"
+    "generate|show|give)|i want|i'd like|i need|how about|let's|我想|我要|想要"
 )
 DROPPED = re.compile(
     r"(?:先)?(?:不|别)(?:想)?(?:画|要)(?:这个|这只|这张|[\u3400-\u9fff]{1,5}?)?了[，,。 ]+(?="

@@ -48,6 +48,10 @@ _PLACE = re.compile(
     r"|(?:再)?多(?:来|画|加|放)?(?:[一两三四五六七八九十几]+)[\u3400-\u9fff]{2}"
 )
 """A place and a verb of adding: "天上加个月亮"."""
+_ALSO = re.compile(
+    r"(?:and|plus)(?: also)? (?=(?:an?|some|two|three|four|many) )|(?:还有|外加|再有|还要有)(?=[一两二三四五几])"
+)
+"""Before one more thing in the image."""
 _WEATHER = re.compile(
     r"(?:要|来|让它|再)?(?:下|起|刮|飘|打)(?:着|点|点儿|一点|些|场|一场)?(?:大|小|暴|细|毛毛)?(?:雪|雨|雾|风|雷|冰雹|雪花)(?:吧|了)?"
 )
@@ -249,8 +253,10 @@ def _ends_with_style(folded: str) -> bool:
 
 
 def _parse_addition(phrase: Phrase) -> Change | None:
-    """Parse "给它加一顶帽子", "add a hat", "让它笑"."""
+    """Parse "给它加一顶帽子", "add a hat", "让它笑", "and a bird next to it"."""
     folded = phrase.folded
+    if match := _ALSO.match(folded):
+        return Change(addition=to_plain_text(_strip_instead(phrase.slice(match.end()))), needs_last_result=True)
     link = folded[: len(folded) - len(strip_prefixes(phrase, ADD_LINKS).folded)]
     is_placed = folded.startswith(("给", "在")) or _PLACE.match(folded) is not None
     if not link and is_placed and AREA_PHRASES.match_at(folded, 0) is None:

@@ -48,7 +48,8 @@ _REMOVAL = (
 )
 _CHANGES: tuple[tuple[Attribute, tuple[str, ...]], ...] = (
     (Attribute.BACKGROUND, (
-        r"(?:(?:put|use|with|have|i want|make it|set it|place it|show|maybe) )?(?:in front of )?(?P<new>.{1,60}?) "
+        r"(?:(?:put|use|with|have|i want|make it|set it|place it|show|maybe|add|draw|paint) )?(?:in front of )?"
+        r"(?P<new>.{1,60}?) "
         r"(?:in|as|for) the background",
         r"(?:给我)?背景(?:变成|改成|换成|弄成|搞成|做成|设成|设为|要|是|用|来)(?:个|一个|一片|一张)?(?P<new>.{1,30})",
         r"(?:make |set |change )?(?:the )?background:? (?:is |should be |to |with )?(?P<new>(?!to\b|please\b).{3,60})",
@@ -90,7 +91,8 @@ _CHANGES: tuple[tuple[Attribute, tuple[str, ...]], ...] = (
         rf"(?:dress|clothe) {_THE}?(?P<noun>[a-z]+)(?: up)? (?P<new>(?:in|as|with) .{{2,40}})",
         rf"(?:让|叫|使|要)(?P<noun>.{{1,6}}?)(?P<new>(?:{_DOES_ZH}).{{0,20}})",
         rf"(?:let|have) {_THE}(?P<noun>[a-z]+) (?P<new>.{{2,60}})",
-        rf"{_THE}(?P<noun>[a-z]+) (?:should|must|needs to|has to) (?P<new>(?!be an? )(?!become).{{2,60}})",
+        rf"{_THE}(?P<noun>[a-z]+) (?:should|must|needs to|"
+            rf"has to) (?:be (?=[a-z]+ing\b))?(?P<new>(?!be an? )(?!become).{{2,60}})",
     )),
     (Attribute.NOUN, (
         r"(?P<noun>.{1,12}?)(?:都|全|全都)?(?:换成|改成|变成|换为|改为|变为|替换成|替换为|换做|改做|变做)(?P<new>.{1,40})",
@@ -170,7 +172,7 @@ def _list_names(area: str) -> Iterator[str]:
     """Yield *area* and what else its noun may be called in a prompt ("小猫咪" is 猫, "kitty" is cat)."""
     yield area
     if is_chinese(area):
-        yield re.sub(r"^(?:那|这)?(?:只|个|条|匹|位)?[小大老]?|(?:咪|儿|儿子|们|咪咪)$", "", area)
+        yield re.sub(r"^(?:那|这)?(?:只|个|条|匹|位)?[小大老]?|(?:咪|色|儿|儿子|们|咪咪)$", "", area)
     else:
         yield _PET_NAMES.get(area.lower(), area)
 

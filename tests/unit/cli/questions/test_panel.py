@@ -113,7 +113,18 @@ def test_the_hint_of_tool_calls_does_not_offer_enter(language: Language, hint: s
 
 @pytest.mark.parametrize(
     "text",
-    ["", "{", '{"a" 1}', '{"a": 1,}', '{"a": 1 "b": 2}', '{"a": "b}', '{"a": "\n"}', '{"a": "\\q"}', "{} {}", '{"a": NaN}'],
+    [
+        "",
+        "{",
+        '{"a" 1}',
+        '{"a": 1,}',
+        '{"a": 1 "b": 2}',
+        '{"a": "b}',
+        '{"a": "\n"}',
+        '{"a": "\\q"}',
+        "{} {}",
+        '{"a": NaN}',
+    ],
 )
 def test_a_broken_plan_is_explained_in_the_language_of_the_reader(text: str) -> None:
     with pytest.raises(ReflowError) as raised:
