@@ -255,8 +255,8 @@ def _ends_with_style(folded: str) -> bool:
 def _parse_addition(phrase: Phrase) -> Change | None:
     """Parse "给它加一顶帽子", "add a hat", "让它笑", "and a bird next to it"."""
     folded = phrase.folded
-    if match := _ALSO.match(folded):
-        return Change(addition=to_plain_text(_strip_instead(phrase.slice(match.end()))), needs_last_result=True)
+    if also := _ALSO.match(folded):
+        return Change(addition=to_plain_text(_strip_instead(phrase.slice(also.end()))), needs_last_result=True)
     link = folded[: len(folded) - len(strip_prefixes(phrase, ADD_LINKS).folded)]
     is_placed = folded.startswith(("给", "在")) or _PLACE.match(folded) is not None
     if not link and is_placed and AREA_PHRASES.match_at(folded, 0) is None:
