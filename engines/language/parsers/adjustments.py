@@ -34,8 +34,8 @@ _REASONS = split_words(
 """Start a clause with the reason of a change."""
 _HALVES = {"上": "bottom", "下": "top", "左": "right", "右": "left", "top": "bottom", "upper": "bottom",
     "bottom": "top", "lower": "top", "left": "right", "right": "left"}  # fmt: skip
-"""What is cut off where that half is kept."""
-_KEPT_HALF = re.compile(
+"""What is cut off where that half is retained."""
+_RETAINED_HALF = re.compile(
     r"(?:只|仅|就)?(?:保留|留下?|要)(上|下|左|右)(?:面|边|侧)?(?:的?一?半)(?:部分|边|张|幅)?"
     r"|(?:just |only )*keep (?:just |only )*the (top|upper|bottom|lower|left|right) half"
 )
@@ -54,7 +54,7 @@ def parse_adjustments(phrase: Phrase, size: tuple[int, int] | None) -> Parameter
         size: width and height of the image in pixels, needed to crop to a ratio or to scale; None if unknown.
 
     """
-    if half := _KEPT_HALF.fullmatch(phrase.folded):
+    if half := _RETAINED_HALF.fullmatch(phrase.folded):
         return {f"crop_{_HALVES[half[1] or half[2]]}": 0.5}
     changes: dict[str, float] = {}
     for clause in Phrase(_VALUE_COLON.sub(" ", phrase.text)).split_clauses():

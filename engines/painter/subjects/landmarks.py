@@ -48,13 +48,13 @@ def draw_great_wall(pen: Pen, rng: Rng) -> None:
         (0.24, 0.12), (0.46, -0.06)], closed=False)  # fmt: skip
     scale = np.linspace(0.35, 1.0, len(path))
     for start in range(len(path) - 1):
-        _draw_wall_piece(pen, path[start], path[start + 1], scale[start])
+        _draw_wall_segment(pen, path[start], path[start + 1], scale[start])
     for place, size in ((0.02, 0.34), (0.33, 0.5), (0.6, 0.72), (0.93, 0.95)):
         x, y = path[int(place * (len(path) - 1))]
         _draw_watchtower(pen.at(float(x), float(y), size))
 
 
-def _draw_wall_piece(pen: Pen, start: Points, end: Points, scale: float) -> None:
+def _draw_wall_segment(pen: Pen, start: Points, end: Points, scale: float) -> None:
     """Draw the wall from *start* to *end*, a battlement on its near edge."""
     (ax, ay), (bx, by) = (float(start[0]), float(start[1])), (float(end[0]), float(end[1]))
     high, deep = 0.1 * scale, 0.045 * scale
@@ -90,9 +90,9 @@ def draw_windmill(pen: Pen, rng: Rng) -> None:
     pen.box(-0.05, 0.0, 0.05, 0.14, DEEP.darken(0.1), radius=0.02)
     for x, y in ((-0.05, 0.42), (0.04, 0.18)):
         draw_window(pen, x - 0.028, y, x + 0.028, y + 0.075, True)
-    turn = rng.uniform(28, 52)
+    rotation = rng.uniform(28, 52)
     for quarter in range(4):
-        sail = pen.at(0.0, 0.64, tilt=turn + 90 * quarter)
+        sail = pen.at(0.0, 0.64, tilt=rotation + 90 * quarter)
         sail.box(0.02, 0.07, 0.125, 0.46, _SAIL, line=0.9)
         for y in np.linspace(0.14, 0.42, 5):
             sail.stroke([(0.0, float(y)), (0.125, float(y))], 0.008, DEEP, start=1, end=1)

@@ -107,10 +107,10 @@ def test_the_chips_after_a_rejected_size_ask_for_the_same_in_sizes_that_can_be_p
 ) -> None:
     chat = ImageChat(Limits())
     intent = replace(INTENT, parameters={"width": width, "height": height})
-    asked = replace(state(), intent=intent)
-    routed = chat.route(asked)
+    rejected = replace(state(), intent=intent)
+    routed = chat.route(rejected)
     assert isinstance(routed, Record)
-    answered = chat.evolve(asked, routed.events[0])
+    answered = chat.evolve(rejected, routed.events[0])
     chips = next(
         widget.widget for widget in build_components(answered, ended=True) if isinstance(widget.widget, SuggestionChips)
     )

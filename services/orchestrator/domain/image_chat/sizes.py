@@ -33,7 +33,7 @@ def list_named_sides(state: ImageChatState) -> tuple[float, ...]:
 def list_size_requests(state: ImageChatState) -> tuple[str, ...]:
     """Return the request of *state* in sizes that can be painted, the requested shape first; none if its size can.
 
-    Nobody has to say again what to draw: each names the subject and the style.
+    Each names the subject and the style, so that the user types nothing again.
     """
     intent, sides = state.intent, list_named_sides(state)
     if intent is None or all(MIN_SIDE <= side <= MAX_SIDE for side in sides):

@@ -47,7 +47,7 @@ def test_verbs_of_creation_generate(text: str, last: LastResult | None) -> None:
 
 
 @pytest.mark.parametrize("text", ["换个风格", "换一种画风吧", "风格换一下", "change the style", "another style please"])
-def test_another_style_without_its_name_is_asked_for_in_two_or_three_choices(text: str) -> None:
+def test_another_style_without_its_name_gets_two_or_three_choices(text: str) -> None:
     intent = parse_intent(ParseIntent(text, last_result=IMAGE))
     assert intent.action is Action.UNKNOWN and 2 <= len(intent.choices) <= 3
     for choice in intent.choices:
