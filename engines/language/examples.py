@@ -39,3 +39,18 @@ _CHOICES = {
 def list_choices(control: Control, language: Language) -> tuple[str, ...]:
     """Return requests that change the last image, for a user who left open what to change."""
     return _CHOICES[control, language]
+
+
+_STYLES = {
+    Language.CHINESE: ("水彩", "油画", "动漫", "像素"),
+    Language.ENGLISH: ("watercolour", "oil painting", "anime", "pixel art"),
+}
+_RESTYLE = {Language.CHINESE: "换成{style}风格", Language.ENGLISH: "in {style} style"}
+_STYLE_CHOICES = 3
+
+
+def list_style_choices(language: Language, current: str) -> tuple[str, ...]:
+    """Return requests for styles other than *current*, for a user who asks for another one and names none."""
+    known = current.lower().replace("color", "colour")
+    others = [style for style in _STYLES[language] if style not in known]
+    return tuple(_RESTYLE[language].format(style=style) for style in others[:_STYLE_CHOICES])

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from engines.language.characters import is_chinese
-from engines.language.examples import list_choices
-from engines.language.lexicons.follow_ups import AGAIN, DROPPED, NEW_TOPICS
+from engines.language.examples import list_choices, list_style_choices
+from engines.language.lexicons.follow_ups import ADD, AGAIN, BECOME, DROPPED, NEW_TOPIC, NEW_TOPICS
 from engines.language.parameters import NO_PARAMETERS, Parameters
 from engines.language.parsers.adjustments import (
     is_incomplete_adjustment,
@@ -18,7 +18,10 @@ from engines.language.parsers.follow_ups import (
     Change,
     apply_change,
     compose_prompt,
+    find_dropped_style,
+    find_lone_style,
     is_another_attempt,
+    is_other_style,
     parse_follow_up,
 )
 from engines.language.parsers.masked_area import parse_masked_area
@@ -73,9 +76,9 @@ def parse_intent(request: ParseIntent) -> Intent:
     phrase = parse_phrase(request.text)
     if request.has_mask:
         return parse_masked_area(phrase)
-    topic = strip_prefixes(phrase.slice(found.end()) if (found := DROPPED.match(phrase.folded)) else phrase, NEW_TOPICS)
-    if topic != phrase and has_words(topic.text):
-        request, phrase = replace(request, has_image=False, last_result=None, messages=()), topic
+    phrase, is_new = _strip_announcement(phrase)
+    if is_new:
+        request = replace(request, has_image=False, last_result=None, messages=())
     phrase = strip_excluded_styles(correct_verb(phrase))
     parsed = _ParsedRequest(request, phrase, strip_courtesy(phrase))
     for rule in _RULES:
@@ -83,6 +86,29 @@ def parse_intent(request: ParseIntent) -> Intent:
         if intent is not None:
             return intent
     return _build_unknown("nothing understood", 0.2)
+
+
+def _strip_announcement(phrase: Phrase) -> tuple[Phrase, bool]:
+    """Return *phrase* without words that announce another image, and whether it names one that continues nothing."""
+    if is_other_style(phrase):
+        return phrase, False
+    found = DROPPED.match(phrase.folded)
+    topic = strip_prefixes(phrase.slice(found.end()) if found else phrase, NEW_TOPICS)
+    if found and _changes_image(topic):
+        return phrase, False
+    if topic != phrase:
+        return (topic, True) if has_words(topic.text) else (phrase, False)
+    found = NEW_TOPIC.match(phrase.folded)
+    rest = phrase.slice(found.end()) if found else phrase
+    return (rest, not _changes_image(rest)) if found and has_words(rest.text) else (phrase, False)
+
+
+def _changes_image(phrase: Phrase) -> bool:
+    """Return whether *phrase* can only be a change of an image."""
+    core = strip_courtesy(phrase)
+    starts = any(words.match_at(core.folded, 0) for words in (BECOME, ADD, AGAIN))
+    is_change = starts or is_another_attempt(core) or find_lone_style(core) is not None
+    return is_change or parse_adjustments(core, None) is not None or bool(parse_restore(core))
 
 
 def _match_silence(parsed: _ParsedRequest) -> Intent | None:
@@ -141,6 +167,26 @@ def _match_restore(parsed: _ParsedRequest) -> Intent | None:
     return replace(_build_adjustment(last, NO_PARAMETERS, "an earlier image"), restores=restore)
 
 
+def _match_other_style(parsed: _ParsedRequest) -> Intent | None:
+    """Ask which style, where another one is requested and none is named."""
+    if not (is_other_style(parsed.core) or is_other_style(parsed.phrase)):
+        return None
+    if not parsed.has_image:
+        return _build_imageless("another style, and there is no image")
+    current = parsed.request.last_result.style if parsed.request.last_result else ""
+    choices = list_style_choices(_choose_language(parsed), current)
+    return replace(_build_unknown("another style without its name", NO_IMAGE_CONFIDENCE), choices=choices)
+
+
+def _match_dropped_style(parsed: _ParsedRequest) -> Intent | None:
+    """Paint the image again without the style that is taken away, if it has that style."""
+    base = _find_described(parsed.request)
+    style = find_dropped_style(parsed.phrase) if base else None
+    if base is None or not style or style.lower() not in base.style.lower():
+        return None
+    return _build_revision(replace(base, prompt=""), Change(drops_style=True), "without its style")
+
+
 def _match_vague_change(parsed: _ParsedRequest) -> Intent | None:
     """Ask what to change, rather than guess and replace the image."""
     control = parse_vague_change(parsed.phrase) or parse_vague_change(parsed.core)
@@ -160,9 +206,8 @@ def _match_rewrite(parsed: _ParsedRequest) -> Intent | None:
         return None
     subject, prompt = rewritten
     style = base.style
-    return Intent(
-        Action.GENERATE_IMAGE, subject, style, 0.85, "rules: a part of the prompt", _keep_size(base), prompt
-    )  # fmt: skip
+    rule = "rules: a part of the prompt"
+    return Intent(Action.GENERATE_IMAGE, subject, style, 0.85, rule, _keep_size(base), prompt)
 
 
 def _match_emphasis(parsed: _ParsedRequest) -> Intent | None:
@@ -277,6 +322,8 @@ _RULES: tuple[Callable[[_ParsedRequest], Intent | None], ...] = (
     _match_commands,
     _match_greeting,
     _match_restore,
+    _match_other_style,
+    _match_dropped_style,
     _match_vague_change,
     _match_adjustment,
     _match_combination,
@@ -336,10 +383,12 @@ def _build_question(parsed: _ParsedRequest, control: Control, rule: str) -> Inte
     """Return an unknown intent; with an image, it offers requests that name a change."""
     if not parsed.has_image:
         return _build_imageless(rule)
-    language = Language.CHINESE if is_chinese(parsed.phrase.text) else Language.ENGLISH
-    return replace(
-        _build_unknown(rule, NO_IMAGE_CONFIDENCE), choices=list_choices(control, language), control=control
-    )  # fmt: skip
+    choices = list_choices(control, _choose_language(parsed))
+    return replace(_build_unknown(rule, NO_IMAGE_CONFIDENCE), choices=choices, control=control)
+
+
+def _choose_language(parsed: _ParsedRequest) -> Language:
+    return Language.CHINESE if is_chinese(parsed.phrase.text) else Language.ENGLISH
 
 
 def _build_imageless(rule: str) -> Intent:

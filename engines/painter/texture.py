@@ -20,6 +20,13 @@ def resize(field: Field, width: int, height: int, smooth: bool = True) -> Field:
     return np.asarray(image.resize((width, height), method), dtype=np.float32)
 
 
+def resize_color(color: Field, width: int, height: int) -> Field:
+    """Return an (h, w, 3) image 0..1 (precision 1/255) at another size: averaged if smaller, bicubic if larger."""
+    image = Image.fromarray((np.clip(color, 0.0, 1.0) * 255.0 + 0.5).astype(np.uint8))
+    method = Image.Resampling.BOX if width < color.shape[1] else Image.Resampling.BICUBIC
+    return np.asarray(image.resize((max(1, width), max(1, height)), method), dtype=np.float32) * np.float32(1 / 255)
+
+
 def generate_noise(rng: Rng, width: int, height: int, cell: float, cell_y: float | None = None) -> Field:
     """Return smooth noise 0..1 whose features are about *cell* pixels wide (and *cell_y* high)."""
     columns, rows = max(2, round(width / cell) + 2), max(2, round(height / (cell_y or cell)) + 2)

@@ -18,7 +18,10 @@ SUBJECTS: dict[Subject, str] = {
     Subject.WHALE: "鲸 鲸鱼 whale",
     Subject.BUTTERFLY: "蝴蝶 蝶 butterfly butterflies",
     Subject.DRAGON: "龙 巨龙 神龙 dragon",
-    Subject.WOMAN: "女孩 女人 女子 少女 女士 姑娘 美女 女性 妈妈 woman women girl lady queen mother",
+    Subject.WOMAN: (
+        "女孩 女人 女子 少女 女士 姑娘 美女 美人 佳人 仕女 女郎 贵妇 贵妃 宫女 新娘 女性 妈妈 "
+        "woman women girl lady queen mother bride"
+    ),
     Subject.MAN: "男孩 男人 男子 少年 男士 武士 侠客 国王 男性 爸爸 man men boy gentleman king samurai father",
     Subject.PERSON: "人 人像 人物 肖像 头像 自画像 孩子 person people portrait face child children human",
     Subject.ASTRONAUT: "宇航员 航天员 太空人 astronaut cosmonaut spaceman",
@@ -26,7 +29,7 @@ SUBJECTS: dict[Subject, str] = {
     Subject.SUNFLOWER: "向日葵 sunflower",
     Subject.ROSE: "玫瑰 月季 蔷薇 rose",
     Subject.TULIP: "郁金香 tulip",
-    Subject.LOTUS: "荷花 莲花 莲 荷 lotus waterlily",
+    Subject.LOTUS: "荷花 莲花 莲 荷 荷叶 莲叶 睡莲 lotus waterlily",
     Subject.BLOSSOM: "樱花 桃花 梅花 梅 sakura blossom cherryblossom",
     Subject.FLOWER: "花 花朵 鲜花 牡丹 菊花 雏菊 花卉 flower peony daisy floral bloom",
     Subject.TREE: "树 大树 老树 树木 tree oak",
@@ -50,6 +53,14 @@ SUBJECTS: dict[Subject, str] = {
     Subject.UMBRELLA: "伞 雨伞 umbrella parasol",
     Subject.LANTERN: "灯笼 lantern",
     Subject.TEAPOT: "茶壶 茶 teapot tea",
+    Subject.MAPLE: "枫树 枫 枫林 枫叶林 红枫 mapletree",
+    Subject.CHERRY_TREE: "樱花树 樱树 桃树 桃花树 樱桃树 cherrytree",
+    Subject.DRAGONFLY: "蜻蜓 dragonfly damselfly",
+    Subject.GUQIN: "古琴 古筝 筝 七弦琴 guqin zither guzheng",
+    Subject.EIFFEL_TOWER: "埃菲尔铁塔 巴黎铁塔 艾菲尔铁塔 eiffeltower",
+    Subject.GREAT_WALL: "长城 万里长城 greatwall",
+    Subject.WINDMILL: "风车 风车房 windmill",
+    Subject.VILLAGE: "村庄 村子 村落 小村 小村庄 山村 渔村 小镇 古镇 村镇 village hamlet town",
     Subject.CITY: (
         "城市 都市 高楼 大厦 摩天大楼 摩天楼 天际线 街景 上海 北京 东京 "
         "纽约 city cities skyline skyscraper metropolis downtown cityscape tokyo shanghai"
@@ -139,7 +150,17 @@ PHRASES: dict[str, str] = {
     "outer space": "outerspace",
     "bamboo grove": "bamboogrove",
     "bamboo forest": "bamboogrove",
+    "cherry blossom tree": "cherrytree",
+    "cherry tree": "cherrytree",
     "cherry blossom": "cherryblossom",
+    "maple tree": "mapletree",
+    "eiffel tower": "eiffeltower",
+    "great wall of china": "greatwall",
+    "great wall": "greatwall",
+    "lily pad": "waterlily",
+    "lotus leaf": "waterlily",
+    "little girl": "girl",
+    "little boy": "boy",
     "water lily": "waterlily",
     "hot air balloon": "hotairballoon",
     "star sky": "starry",

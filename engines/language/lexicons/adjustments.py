@@ -152,7 +152,8 @@ WORDS: Lexicon[Word] = Lexicon({
     **map_words(Quality(_B, -1, is_fault=True), ("过曝|曝光过度|过度曝光|overexposed|over-exposed",)),
     **map_words(Quality(_B, 1, is_fault=True), ("too black|pitch black|死黑|欠曝|曝光不足|underexposed|"
         "under-exposed",)),
-    **map_words(Quality(_S, -1, is_fault=True), ("oversaturated|over-saturated|garish|艳俗|俗艳|俗气|太俗|俗|辣眼|"
+    **map_words(Quality(_S, -1, is_fault=True), ("oversaturated|over-saturated|garish|太花|有点花|艳俗|俗艳|俗气|"
+        "太俗|俗|辣眼|"
         "辣眼睛|扎眼|花里胡哨|tacky|kitschy",)),
     **map_words(Quality(_S, 1, is_fault=True), ("washed out|褪色了|灰蒙蒙|灰扑扑|太灰|没精神|灰不溜秋",)),
     **map_words(Quality(_B, -1, is_fault=True), ("刺眼|太刺眼|晃眼|太亮眼",)),
@@ -160,7 +161,8 @@ WORDS: Lexicon[Word] = Lexicon({
     **map_words(Quality(_W, -1, is_fault=True), (
         "偏黄|发黄|泛黄|偏红|发红|泛红|too orange|so orange|too red|so red|too yellow|looks yellow|looks orange",
     )),
-    **map_words(Quality(_W, 1, is_fault=True), ("偏蓝|发蓝|泛蓝|发青|偏冷了|too blue|so blue|looks blue|bit blue",)),
+    **map_words(Quality(_W, 1, is_fault=True), ("冷清|太冷清|偏蓝|发蓝|泛蓝|发青|偏冷了|too blue|so blue|looks blue|"
+        "bit blue",)),
     **map_words(Quality(_B, 1), ("提亮一下|暗部提亮",)),
     **map_words(Quality(_SH, -1), ("软|软一点",)),
     **map_words(Quality(_SH, -1, is_fault=True), ("oversharpened|锐化过度",)),
@@ -222,14 +224,14 @@ WORDS: Lexicon[Word] = Lexicon({
     **map_words(Amount(0.1), ("一点点|一丢丢|一丁点|一丝|微微|a tiny bit|a touch|very slightly|a hair|a smidge|微",)),
     **map_words(Amount(0.15), (
         "一点|一点儿|点|点儿|一些|些|稍微|稍|略|略微|稍稍|些许|少许|一下下|a bit|a little|a little bit",
-        "slightly|somewhat|some|bit|a tad|little|just a bit|a notch",
+        "tad|slightly|somewhat|some|bit|a tad|little|just a bit|a notch",
     )),
     **map_words(Amount(0.6), (
         "很多|许多|得多|多多|大幅|大幅度|大大|明显地|狠狠|非常多|不少|好多|much|a lot|lots|way|far|a lot more",
         "significantly|considerably|lots more|greatly|heavily",
     )),
     **map_words(Amount(1.0), (
-        "一倍|完全|彻底|fully|completely|totally|entirely|as possible|到底",
+        "all the way|一倍|完全|彻底|fully|completely|totally|entirely|as possible|到底",
     )),
     **map_words(Amount(1.0, 1), (
         "翻倍|加倍|翻一番|翻番|最大|最高|拉满|拉到最大|twice as|twice the|double|doubled|max|max out|to the max|"
@@ -268,7 +270,8 @@ WORDS: Lexicon[Word] = Lexicon({
         "|touch up|rework|adjusting|editing|make|made|adjust|set|change|turn|get|go|p|修改",
     )),
     **map_words(Marker.STATE, (
-        "feel|seem|appear|is|looks|look|it's|that's|seems|are|appears|feels|its|was|came out|turned out|看上去|显得",
+        "colors look|colours look|they look|feel|seem|appear|is|looks|look|it's|that's|seems|are|appears|feels|its|"
+            "was|came out|turned out|看上去|显得",
     )),
     **map_words(Marker.HOPE, (
         "就好了|就好啦|多好|就更好了|就完美了|i wish|if only|would be nice|would be great|would be perfect|"
@@ -294,7 +297,7 @@ WORDS: Lexicon[Word] = Lexicon({
         "something|some changes|a change|changes|几下|几处|哪里|参数|数值|parameter|parameters|settings|value|"
         "fix that|"
         "fix it|fix this|help|with that|it up|there|bit of a|looking|any|of color|那么|那样|这样|起来|比现在|版|"
-        "受不了|不行|其余不变|别的不变|其他不变|拜托|帮个忙|咱|咱们|一点儿吧|啥|咋|hmm|well|actually|honestly|imo|"
+        "看着|瞧着|受不了|不行|其余不变|别的不变|其他不变|拜托|帮个忙|咱|咱们|一点儿吧|啥|咋|hmm|well|actually|honestly|imo|"
         "right now"
         "|keep going|going|try making|rest|same|otherwise|too please|give it|bring|bring the|take|take the|put",
         "请|帮我|帮忙|生成|把|将|给|再|更|更加|还|还要|要|我想|我想要|想要|想|希望|我希望|我要|觉得|我觉得",

@@ -98,14 +98,23 @@ SAME = split_words(
 )
 """May follow "another one" without adding to it."""
 
-OTHER_STYLE = frozenset(split_words(
-    "换个风格|换一个风格|换种风格|换一种风格|换个画风|换种画风|别的风格|其他风格|另一种风格|不同的风格",
-    "风格换一下|换风格|改风格|改个风格",
-    "another style|a different style|different style|other style|a new style|new style|change the style",
-    "change style|some other style|in another style|in a different style|try another style",
-    "try a different style",
-))  # fmt: skip
-"""Requests another style without naming one."""
+OTHER_STYLE = re.compile(
+    r"(?:再|帮我|给我|我想|我要|想要?|能不能|可以|能)*(?:换|改|变|来|试|用|要)?(?:一|试)?(?:个|种|下|成|换)*"
+    r"(?:别的|其他的?|其它的?|不同的?|不一样的?|另外?的?|另一种|另外一种|新的?)?一?(?:个|种)?(?:风格|画风|画法)(?:的|吧|试试|看看)*"
+    r"|(?:把)?(?:风格|画风|画法)(?:能不能|可以|能)?(?:给我)?(?:换|改|变)(?:一下|一换|一改|换|改|掉|个别的|成别的|成其他的?|了)*"
+    r"|(?:change|switch|swap|alter|modify|try|use|pick|choose|give me|show me|in|with|make it|do it in|redo it in|"
+    r"i want|how about|what about|let's try|can we try|go for)*(?: up)?(?: it)?(?: (?:in|to|into|for))? ?"
+    r"(?:the |a |an |some )?(?:art |drawing |painting )?(?:different |other |another |new |whole new )*"
+    r"(?:art |drawing |painting )?styles?"
+)
+"""Requests another style; what follows may name it."""
+
+DROPPED_STYLE = re.compile(
+    r"(?:不要|别|不用|不想要|去掉|取消|去除|拿掉)(?:再|用|画成|做成|是|要|搞成|弄成|这种|那种)*(?=.)"
+    r"|(?:not|no more|no|without|lose the|drop the|remove the|get rid of the|don't use|don't make it|stop using)"
+    r"(?: in| the| so)? "
+)
+"""Before the name of a style that the image should not have."""
 
 SCENES = frozenset(split_words(
     "晚上|夜晚|夜里|夜景|白天|早晨|早上|清晨|黄昏|傍晚|日落|日出|夕阳|午后|春天|夏天|秋天|冬天|春|夏|秋|冬",
@@ -125,15 +134,16 @@ AGAIN_WORDS: Lexicon[bool] = Lexicon({
         "次|一遍|遍|"
         "几张|两张|三张|多|多来|多画|吧|呗|呢|啊|呀|哈|嘛|了|的|下|一下|图|图片|画面|版本|样子|效果|这|这张|这个|"
         "它|请|帮|帮我|"
-        "麻烦|能|能不能|可以|吗|还|还是|就|都|也|再|给我|内容|主题|东西|把",
-        "give|me|us|try|go|make|draw|paint|generate|create|do|show|get|i|want|need|like|would|can|could|you|have|"
+        "麻烦|能|能不能|可以|吗|还|还是|就|都|也|再|给我|内容|主题|东西|把|跟|和|按|按照|照|照着|照样|原样|刚才|刚刚|之前|"
+        "前面|上次|上面|上一张|那张|那样|这样|提示词|描述",
+        "as|before|earlier|previous|last|like|give|me|us|try|go|make|draw|paint|generate|create|do|show|get|i|want|need|like|would|can|could|you|have|"
         "we|it|this"
         "|that|the|a|an|one|ones|time|thing|image|picture|pic|version|take|shot|attempt|go"
         "|two|three|four|several|couple|seed|composition|angle|pose|please|pls|plz|thing|but|slightly|bit|little|of|for|with|let's|lets|just|same|run|roll|some|few|more|options|option|ok|okay|"
         "idea|prompt",
     )),
     **map_words(True, (
-        "再来|再画|再试|再出|再做|再给|再要|再生成|再弄|再整|再抽|重新|重来|重画|重做|重绘|重生成|重开|另|另外|"
+        "一样|一模一样|再来|再画|再试|再出|再做|再给|再要|再生成|再弄|再整|再抽|重新|重来|重画|重做|重绘|重生成|重开|另|另外|"
         "另一|另来|换一张|换张|"
         "新版本|新版|新种子|换一个|换个|换一版|换一幅|换一下|换版|不同的|不一样的|别的|新的|一样的|同样|相同|还要|同一|刷新|再一",
         "variation|variations|variant|variants|again|another|once more|one more|new|different|other|over|redo|"
@@ -145,7 +155,7 @@ AGAIN_WORDS: Lexicon[bool] = Lexicon({
 """Words of requests for another attempt, True for those that mean "again"; a request of nothing else is one."""
 
 RESTYLE_WORDS: Lexicon[bool] = Lexicon(map_words(True, (
-    "更|更像|更加|一点|一些|加|加上|加个|加点|上|来点|配色|颜色|色彩|滤镜|感|色调|氛围|氛围感|质感|味|调|"
+    "那样|这样|一样|那般|一般|似的|更|更像|更加|一点|一些|加|加上|加个|加点|上|来点|配色|颜色|色彩|滤镜|感|色调|氛围|氛围感|质感|味|调|"
     "来|画|生成|做|弄|搞|出|整|要|想要|想|给我|给|我|看看|试试|试一下|试试看|一张|张|一个|个|一幅|幅|一版|版|一次|"
     "一遍|吧|呗|呢|啊|哈|嘛|"
     "了|的|下|一下|图|图片|画面|版本|样子|效果|感觉|味道|那种|这种|种|一种|风|风格|画风|这|这张|这个|它|把|请|帮|"
@@ -176,12 +186,26 @@ NEW_TOPICS = split_words(
 )
 """Announce another image: what follows continues nothing."""
 
+NEW_TOPIC = re.compile(
+    r"(?:好了?|那|行|嗯)?[，,]?(?:再|接着|接下来|下面|然后|这次|这回|现在|我们|咱们|来|我想|想要?|换|改)*"
+    r"(?:画|来|换|做|生成|弄|搞)?一?(?:张|个|幅|点|些)?(?:别的|其他的?|其它的?|另外的|不一样的|全新的|新的)"
+    r"(?:东西|主题|内容|题材|图|画|画面)?(?:吧|了)?[:：，, ]+"
+    r"|(?:下一张|下一幅|下一个|下张|新主题|新题材|新需求|新的需求)[:：，, ]+"
+    r"|(?:接下来|接着|下面|然后|下一张|下一幅|下次)(?=(?:给我|帮我|我想|我要|再)?(?:画|来|生成|做)一?[张个幅只座条朵匹棵艘辆])"
+    r"|(?:ok |okay |alright |great |thanks |now |and |so |then )*,? ?"
+    r"(?:next(?: up| one| picture| image| request| idea)?|now for something (?:else|different|new)|moving on"
+    r"|something (?:else|new|different)(?: now| please)?|for the next (?:one|picture|image)"
+    r"|let's (?:do|try|draw|make|paint) something (?:else|different|new)"
+    r"|(?:a )?(?:new|another|different) (?:request|prompt|idea|subject|topic|theme))(?: ?[:,;.—-]+ *)"
+)
+"""Announces another image, unless a change of the last one follows ("next, make it brighter")."""
+
 SCENE_TAILS = split_words(" scene| setting| version| shot| view| time| weather| light| mood")
 """May follow a time or weather: "a sunset scene"."""
 
 _CREATE = (
     "(?:再|就|改|还是)?(?:画|来|生成|给我)|(?:please |now |just |then |and )*(?:draw|paint|make|create|"
-    "generate|show|give)"
+    "generate|show|give)|i want|i'd like|i need|how about|let's|我想|我要|想要"
 )
 DROPPED = re.compile(
     r"(?:先)?(?:不|别)(?:想)?(?:画|要)(?:这个|这只|这张|[\u3400-\u9fff]{1,5}?)?了[，,。 ]+(?="

@@ -42,7 +42,8 @@ VAGUE: Lexicon[Control] = Lexicon({
         "something is off|something's off|it looks off|looks off|looks weird|weird|not quite there|not quite|meh",
         "make it pop|make it pop more|make it pop more somehow|more premium vibes|more premium|more vibes",
         "make it cooler somehow|more atmosphere|more feeling|make it more interesting|make it more beautiful",
-        "make it look better|do something with it|polish it|refine it|make it special|more professional",
+        "fix the picture|fix the image|fix the photo|make it look better|do something with it|polish it|refine it|"
+            "make it special|more professional",
     )),
     **map_words(Control.AREA, (
         "背景换一换|背景换换|背景能换|背景能不能换|背景改一下|背景改改|背景可以换|换一下背景|换背景|换个背景|改背景|修改背景|背景换一下|换掉背景|改一下背景|替换背景|更换背景|改局部|修改局部",
@@ -52,12 +53,22 @@ VAGUE: Lexicon[Control] = Lexicon({
 })  # fmt: skip
 """Whole requests that refer to the last image and leave open what to change, with what to display."""
 
+DISSATISFIED = re.compile(
+    r"(?:hmm+ |well |mm )?(?:(?:it|this|that|something|the picture|the image)(?:'s| is| looks| feels| seems| does)?|"
+    r"i'm|im|i am)?"
+    r" ?(?:still |just |kind of |kinda |really )*(?:not|isn't|doesn't|don't) (?:\w+ ){0,3}"
+    r"(?:right|there|perfect|happy|convinced|what i had in mind|what i want|what i wanted|great|working|"
+    r"sure)(?: yet| about it| with it)?"
+    r"|(?:总|老|就是)?(?:觉得|感觉|好像|还是)(?:哪里|有点|有些|少了点|差了点|缺了?点|缺)+(?:不太?对|不太?好|什么|东西|意思|怪|问题|别扭)*"
+)
+"""States that something is not right, and not what."""
+
 _ONE_ZH = "(?:那|这)?(?:一)?(?:张|个|版|幅|稿|次|回)?(?:图|图片|照片|版本|样子|状态|效果)?"
 _FIRST_ZH = f"(?:第一|第1|最初|最开始|最早|最先|最前面|一开始|起初|开头|首)(?:的|次|版)?{_ONE_ZH}"
 _ORIGINAL_ZH = f"(?:原图|原样|原状|(?:原来|原始|原先|原本|初始|本来|(?:修改|调整|改|没改)(?:之)?前)(?:的)?{_ONE_ZH})"
 _UNDO_ZH = f"(?:(?:上|前)(?:一|1)?(?:个)?(?:步|张|版|幅|次|回|稿)?|刚才|刚刚|之前|先前)(?:的)?{_ONE_ZH}"
 _BACK_ZH = (
-    "(?:把图|把它|给我|帮我|直接|都|全部|全|我|只|想)*(?:退回去|退回到|退回|返回到|返回|回退到|回退|倒回|恢复成|恢复到|"
+    "(?:把图|把它|给我|帮我|直接|都|全部|全|我|还是|更|比较|只|想)*(?:喜欢|退回去|退回到|退回|返回到|返回|回退到|回退|倒回|恢复成|恢复到|"
     "恢复为|恢复|"
     "还原成|还原到|还原|变回|改回|换回|切回|退到|回到|回|用回|用|要回|要|还是用|还是要|还是|想要|给|看|看看|选|保留|跟|和|像|按|"
     "照着|照)"
@@ -92,9 +103,11 @@ RESTORE_PATTERNS: tuple[tuple[Restore, re.Pattern[str]], ...] = tuple(
             "redo(?: it| that| this)?"
          "(?: the)?(?: last)?(?: change| edit| step)?|undo the undo|(?:go|step) forward|ctrl[ +-]?(?:y|shift[ +-]?z)"),
         (Restore.UNDO, f"{_BACK_ZH}{_UNDO_ZH}{_GOOD_ZH}|(?:{_BACK_EN}) (?:{_UNDO_EN}){_GOOD_EN}"
-         f"|(?:撤销|撤回)(?:一下|掉)?|(?:撤销|撤回|取消|撤掉|去掉|不要)(?:掉)?{_STEP_ZH}|(?:把)?{_STEP_ZH}"
+         f"|(?:{_UNDO_ZH})(?:反而|倒|其实|还是)?(?:更好看|更好|好看|比较好|最好|好|更美|更漂亮|不错)(?:一些|一点|些|点|了|吧)*"
+         f"|(?:{_UNDO_EN}) (?:was|is|looked|looks) (?:much |way |a lot )?(?:better|best|nicer|prettier|good)"
+         f"|再?(?:撤销|撤回)(?:一下|掉|一次|一步)?|(?:撤销|撤回|取消|撤掉|去掉|不要)(?:掉)?{_STEP_ZH}|(?:把)?{_STEP_ZH}"
          "(?:我)?(?:不要|不算|算了|取消|撤销|撤回|撤掉|作废)(?:了)?"
-         "|undo(?: it| that| this)?(?: the)?(?: last| previous)?(?: change| edit| step| one)?"
+         "|undo(?: it| that| this)?(?: the)?(?: last| previous)?(?: change| edit| step| one| thing| bit)?"
          "|(?:take|roll|put|change|turn) (?:it|that|this) back|scratch that|ctrl[ +-]?z|(?:cancel|forget|"
          "drop) (?:that|it)"
          "(?: change| edit)?|(?:cancel|drop|forget) the last (?:change|edit|step)"),

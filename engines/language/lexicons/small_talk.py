@@ -35,6 +35,18 @@ GREETINGS = frozenset(split_words(
 ))  # fmt: skip
 """Whole messages."""
 
+GREETING = (
+    "(?:is |are )?(?:any(?: ?one|body)|some(?:one|body)|you|u)(?: still| all)? (?:there|here|home|around|awake|alive|"
+    "listening|ready|up)"
+    "|(?:hi|hey|hello|yo|hiya)+(?: there| again| all| everyone| everybody| friend| bot| robot| painter| artist)*"
+    "|(?:nice|good|great|lovely) (?:to (?:meet|see) you|job|one|work|stuff)(?: too| again)?"
+    "|how(?:'s| is| are) (?:it going|you(?: doing)?|things|everything|your day)(?: today)?"
+    "|(?:有人|还|你|您|大家|谁)*(?:在不在|在吗|在么|在嘛|在没|在线吗|醒着吗)|有人(?:在)?(?:吗|么|没|没有)"
+    "|(?:大家|各位|老师|朋友们?|小伙伴们?)(?:早上|中午|下午|晚上)?好|(?:哈喽|哈啰|嗨|喂|嘿)+"
+    "|(?:我)?(?:先)?(?:走|撤|下|溜|睡)(?:了|啦)|(?:吃|睡)(?:饭|觉)?了(?:吗|没|么)|最近(?:怎么样|好吗|还好吗|如何)"
+)
+"""Whole messages, by pattern."""
+
 TAILS = split_words(
     "了|啦|呀|啊|哈|哦|呢|吧|嘛|喔|噢|哟|的|你|您|大佬|大神|大师|小助手|机器人|老铁|姐|哥|亲爱的|老师|兄弟|亲|"
     " genius| boss| friend| legend| man| dude| mate| bro| buddy| a lot| so much|"

@@ -72,13 +72,74 @@ STYLE_NAMES = frozenset(
     )
 )
 
+_LIBRARY_NAMES = split_words(
+    # names of the style library that name nothing else
+    "墨画|泼墨|大写意|泼彩|丹青|工笔花鸟|工笔重彩|千里江山|武侠风|仙侠风|月份牌|月份牌画|光绘|合成器浪潮|蒸气波|"
+    "故障风|故障美学|透明水彩|水彩晕染|淡彩|儿童绘本|童话插画|田园风|民国画报|老上海|古典油画|刮刀画|印象风|野兽主义|表现派|行动绘画|"
+    "色域绘画|滴画|哥特式|漆画|敦煌壁画|飞天壁画|像素游戏|方块世界|积木风|我的世界|企业插画|信息图|简约风|装饰主义|构成主义|风格派|"
+    "新造型主义|光效应艺术|可爱风|复古海报|旅行海报|复古未来主义|民间艺术|农民画|民族风|埃及壁画|法老壁画|墓室壁画|希腊瓶画|希腊陶瓶画|"
+    "线条画|白描|一笔画|单线画|铅笔素描|手绘素描|少年漫画|日本漫画|铜版画|蚀刻版画|蓝图|蓝晒|蓝晒图|氰版|火柴人|简笔|复古动漫|汉服风|"
+    "儿童画|油画棒|粉画|彩色铅笔|木炭画|黑板画|粉笔画|苏绣|刺绣画|十字绣|羊毛毡|针织风|窗花剪纸|纸雕|纸艺|剪贴画|皮影戏|剪影|"
+    "马赛克镶嵌|镶嵌画|拜占庭|圣像画|教堂花窗|教堂彩窗|彩窗|日本浮世绘|麻胶版画|木版年画|杨柳青年画|新艺术运动|蜡染|扎染|唐卡|细密画|"
+    "波斯细密画|超写实主义|黑色电影|老照片|拍立得|单色摄影|多重曝光|三维渲染|黏土动画|定格动画|橡皮泥|低面|轴测图|未来派|点描|新印象派|"
+    "普普艺术|超级英雄漫画|街头涂鸦|喷漆|孔版印刷|丝网印刷|马克笔手绘|李可染|傅抱石|徐渭|仇英|唐伯虎|赵无极|提香|委拉斯开兹|"
+    "弗里德里希|德拉克罗瓦|康斯太勃尔|伊藤润二|井上雄彦|手冢治虫|鸟山明|细田守|王家卫|韦斯安德森|希区柯克|高迪|克利|卢梭",
+    "woodblock print|japanese woodblock|japanese woodblock print|block print|lino print|linocut print|screen print|"
+    "screenprint|silkscreen|risograph|riso print|batik|tie-dye|tie dye|thangka|mandala art|persian miniature|"
+    "miniature painting|byzantine icon|byzantine mosaic|byzantine|mosaic tiles|stained glass window|silhouette|"
+    "silhouette art|shadow play|shadow puppetry|blueprint|cyanotype|technical drawing|chalkboard|chalk drawing|"
+    "chalkboard art|cross stitch|cross-stitch|needle felt|wool felt|felted wool|paper sculpture|papercraft|"
+    "paper craft|layered paper|stop motion|clay animation|plasticine|polaroid photo|film still|movie still|film-noir|"
+    "old photo|vintage photo|double-exposure|octane render|cgi|isometric view|american comic|graphic novel|"
+    "superhero comic|tintin|spray paint|stencil art|trippy|marker drawing|marker sketch|art-deco|art-nouveau|"
+    "travel poster|vintage poster|propaganda poster|soviet poster|constructivist|de stijl|neoplasticism|folk art|"
+    "naive art|egyptian mural|egyptian art|greek vase painting|continuous line|single line drawing|coloring book|"
+    "graphite drawing|copperplate|copper engraving|stick figure|90s anime|80s anime|crayons|chalk pastel|soft pastel|"
+    "color pencil|colored pencils|coloured pencils|picture book|childrens book|oil on canvas|impasto|palette knife|"
+    "action painting|drip painting|color field|chiaroscuro|ink brush|splash ink|light painting|neon sign style|"
+    "minecraft|"
+    "voxels|claude monet|vincent van gogh|edvard munch|egon schiele|jackson pollock|salvador dali|rene magritte|"
+    "joan miro|pablo picasso|henri matisse|paul klee|piet mondrian|georges seurat|gustav klimt|alphonse mucha|"
+    "takashi murakami|roy lichtenstein|titian|velazquez|caspar david friedrich|delacroix|henri rousseau|durer|"
+    "albrecht durer|gustave dore|junji ito|osamu tezuka|akira toriyama|miyazaki|hayao miyazaki|makoto shinkai|"
+    "wong kar wai|wes anderson|tim burton|frank frazetta|beatrix potter|eric carle|norman rockwell|edward hopper",
+)
+
+STYLE_NAMES |= frozenset(_LIBRARY_NAMES)
+
 WEAK_STYLE_NAMES = frozenset(
     split_words(
         "flat|pencil|ink|felt|clay|oil|oils|minimal|pastel|pastels|pixel|comic|macro|mural|glitch|vector|doodle",
         "dreamy|illustration",
         "黏土|粘土|毛毡|三维|二维|抽象|童话|梦幻|动画|插画|霓虹|末日|涂鸦|折纸|照片|复古|怀旧|微距",
     )
-) | {"sketch", "photo", "photograph", "realistic", "retro", "vintage", "3d"}
+) | {
+    "sketch",
+    "photo",
+    "photograph",
+    "realistic",
+    "retro",
+    "vintage",
+    "3d",
+    "silhouette",
+    "剪影",
+    "老照片",
+    "chalkboard",
+    "唐卡",
+    "蜡染",
+    "橡皮泥",
+    "窗花",
+    "crayons",
+    "我的世界",
+    "minecraft",
+    "老上海",
+    "剪贴画",
+    "信息图",
+    "old photo",
+    "火柴人",
+    "stick figure",
+    "拍立得",
+}
 """Names that are everyday words too: a style only with a word that indicates one ("in pencil", "水彩画",
 "a photo of"), directly before the subject ("a pixel dragon", "复古海报"), or alone between commas."""
 
@@ -100,7 +161,7 @@ NOT_STYLE_AFTER = frozenset("看读买卖写学")
 
 NO_STYLE = frozenset(
     split_words(
-        "这种|这个|那种|那个|同样|同一|同|什么|不同|其他|其它|别的|新|新的|换个|换种|换一种|一种|一个|原来|原|原有",
+        "把|将|这种|这个|那种|那个|同样|同一|同|什么|不同|其他|其它|别的|新|新的|换个|换种|换一种|一种|一个|原来|原|原有",
         "原来的|原始|当前|一样|一样的|同样的|相同|相同的|刚才|刚才的|之前|上面|现有|整体|的|画|绘画|艺术|图片|画面",
         "a|an|the|this|that|different|another|new|same|the same|your|my|any|some|other|what|which|free|life|hair",
         "high|own|no|more|less|original|current|previous|old|the original|the current|the previous",

@@ -26,6 +26,19 @@ from engines.language.scanner import split_words
 
 _PRESERVES = split_words("keep |let |without losing |preserve |保留|保持|让|不要丢")
 """Start a clause about what must not be lost; it changes nothing by itself."""
+_REASONS = split_words(
+    "can't see|cant see|cannot see|can hardly see|i can't|i cannot|i can hardly|hard to see|because|since|看不清|"
+    "看不见|"
+    "都看不|快看不|因为|根本看不|什么都看不"
+)
+"""Start a clause with the reason of a change."""
+_HALVES = {"上": "bottom", "下": "top", "左": "right", "右": "left", "top": "bottom", "upper": "bottom",
+    "bottom": "top", "lower": "top", "left": "right", "right": "left"}  # fmt: skip
+"""What is cut off where that half is retained."""
+_RETAINED_HALF = re.compile(
+    r"(?:只|仅|就)?(?:保留|留下?|要)(上|下|左|右)(?:面|边|侧)?(?:的?一?半)(?:部分|边|张|幅)?"
+    r"|(?:just |only )*keep (?:just |only )*the (top|upper|bottom|lower|left|right) half"
+)
 _VALUE_COLON = re.compile(r"(?<!\d)\s*[:：]\s*(?=[+\-−]?\d)")
 """Between a dial and its value ("亮度：+10"), where it ends no clause."""
 _DIALS = frozenset(dial.value for dial in Dial)
@@ -41,9 +54,11 @@ def parse_adjustments(phrase: Phrase, size: tuple[int, int] | None) -> Parameter
         size: width and height of the image in pixels, needed to crop to a ratio or to scale; None if unknown.
 
     """
+    if half := _RETAINED_HALF.fullmatch(phrase.folded):
+        return {f"crop_{_HALVES[half[1] or half[2]]}": 0.5}
     changes: dict[str, float] = {}
     for clause in Phrase(_VALUE_COLON.sub(" ", phrase.text)).split_clauses():
-        if changes and clause.folded.startswith(_PRESERVES):
+        if changes and clause.folded.startswith((*_PRESERVES, *_REASONS)):
             continue
         tokens = _tokenize_known(clause.folded)
         if tokens is None:
@@ -58,7 +73,9 @@ def parse_adjustments(phrase: Phrase, size: tuple[int, int] | None) -> Parameter
             if parameters is None:
                 return None
             for name, value in parameters.items():
-                changes[name] = _clamp(name, changes.get(name, 0.0) + value if name in _DIALS else value)
+                # What is requested last counts: "the colors look dull, more vivid", "brighter, no, darker".
+                earlier = changes.get(name, 0.0) if name in _DIALS else 0.0
+                changes[name] = _clamp(name, value if earlier * value < 0 else earlier + value)
     return {name: value for name, value in changes.items() if value or name not in _DIALS} or None
 
 

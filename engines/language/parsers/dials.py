@@ -134,6 +134,8 @@ def _apply(change: DialChange, token: Token) -> None:
 
 def _resolve_values(change: DialChange) -> dict[Dial, float] | None:
     signs = dict(change.dials)
+    if Dial.STYLE_STRENGTH in change.named and set(signs) == {Dial.SATURATION}:
+        signs = {Dial.STYLE_STRENGTH: signs[Dial.SATURATION]}  # a style that is thick or thin ("风格再浓一点")
     default = change.direction or change.amount_sign
     default = default or (1 if change.complaint or change.lacking or _is_signed(change) else 0)
     is_about_colors = change.colors and not (signs or change.named)

@@ -15,6 +15,7 @@ from engines.language.lexicons.follow_ups import (
     BUTS,
     CONDITION_TAILS,
     DISLIKES,
+    DROPPED_STYLE,
     INSTEADS,
     OTHER_STYLE,
     PREPOSITIONS,
@@ -29,7 +30,7 @@ from engines.language.lexicons.follow_ups import (
 from engines.language.lexicons.repaints import AREA_PHRASES, AREAS, LINKS_ZH, STYLE_TARGETS, WHOLE
 from engines.language.parsers.scenes import parse_scene
 from engines.language.parsers.styles import find_styles, join_style_names
-from engines.language.phrase import Phrase, join_texts, strip_prefixes, strip_suffixes, to_plain_text
+from engines.language.phrase import EDGES, Phrase, join_texts, strip_prefixes, strip_suffixes, to_plain_text
 from engines.language.scanner import list_values
 from services.common.contract.session import LastResult
 
@@ -47,6 +48,10 @@ _PLACE = re.compile(
     r"|(?:再)?多(?:来|画|加|放)?(?:[一两三四五六七八九十几]+)[\u3400-\u9fff]{2}"
 )
 """A place and a verb of adding: "天上加个月亮"."""
+_ALSO = re.compile(
+    r"(?:and|plus)(?: also)? (?=(?:an?|some|two|three|four|many) )|(?:还有|外加|再有|还要有)(?=[一两二三四五几])"
+)
+"""Before one more thing in the image."""
 _WEATHER = re.compile(
     r"(?:要|来|让它|再)?(?:下|起|刮|飘|打)(?:着|点|点儿|一点|些|场|一场)?(?:大|小|暴|细|毛毛)?(?:雪|雨|雾|风|雷|冰雹|雪花)(?:吧|了)?"
 )
@@ -100,10 +105,11 @@ def _parse_follow_up(phrase: Phrase) -> Change | None:
         return Change(style=style, needs_last_result=not is_change)
     if is_another_attempt(phrase):
         return Change()
-    for other in OTHER_STYLE:
-        if folded.startswith(other):
-            scene = parse_scene(phrase.slice(len(other)))
-            return Change(style=scene.style or scene.subject, drops_style=not (scene.style or scene.subject))
+    if (other := OTHER_STYLE.match(folded)) and other[0]:
+        rest = _strip_instead(phrase.slice(other.end()))
+        scene = parse_scene(rest)
+        if rest.text and (scene.style or (scene.subject and folded[other.end()] in EDGES)):
+            return Change(style=scene.style or scene.subject)
     if same_style := _parse_same_style(phrase):
         return same_style
     if again := AGAIN.match_at(folded, 0):
@@ -128,6 +134,17 @@ def _parse_relocation(phrase: Phrase) -> Change | None:
         return None
     place = f"在{rest.text[match.start(2) :]}" if match[2] else rest.text[match.start(3) :]
     return Change(addition=to_plain_text(Phrase(place)), needs_last_result=True)
+
+
+def is_other_style(phrase: Phrase) -> bool:
+    """Return whether *phrase* asks for another style and names none ("换个风格")."""
+    return OTHER_STYLE.fullmatch(_strip_instead(phrase).folded) is not None
+
+
+def find_dropped_style(phrase: Phrase) -> str | None:
+    """Return the style that *phrase* takes away and asks for nothing else ("不要水彩了", "not in watercolor")."""
+    match = DROPPED_STYLE.match(phrase.folded)
+    return find_lone_style(phrase.slice(match.end())) if match else None
 
 
 def is_another_attempt(phrase: Phrase) -> bool:
@@ -236,8 +253,10 @@ def _ends_with_style(folded: str) -> bool:
 
 
 def _parse_addition(phrase: Phrase) -> Change | None:
-    """Parse "给它加一顶帽子", "add a hat", "让它笑"."""
+    """Parse "给它加一顶帽子", "add a hat", "让它笑", "and a bird next to it"."""
     folded = phrase.folded
+    if also := _ALSO.match(folded):
+        return Change(addition=to_plain_text(_strip_instead(phrase.slice(also.end()))), needs_last_result=True)
     link = folded[: len(folded) - len(strip_prefixes(phrase, ADD_LINKS).folded)]
     is_placed = folded.startswith(("给", "在")) or _PLACE.match(folded) is not None
     if not link and is_placed and AREA_PHRASES.match_at(folded, 0) is None:

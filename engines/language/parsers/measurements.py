@@ -39,6 +39,11 @@ _NUMBER = re.compile(
 _CHINESE_PERCENT = re.compile(f"百分之({_CHINESE_NUMBER})")
 _CHINESE_UNIT = re.compile(f"({_CHINESE_NUMBER})(度|倍|成(?![为正方]))")
 
+_CHINESE_FRACTION = re.compile(f"({_CHINESE_NUMBER}|\\d{{1,2}})分之({_CHINESE_NUMBER}|\\d{{1,2}})")
+_FRACTION = re.compile(r"(\d)/(\d{1,2})(?!\d)")
+_PARTS = {"third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "eighth": 8, "tenth": 10}
+_NUMERATORS = {"": 1, "one": 1, "two": 2, "three": 3}
+_ENGLISH_FRACTION = re.compile(rf"\b(?:(one|two|three)[ -])?({'|'.join(_PARTS)})s?\b")
 _ENGLISH = {
     "five": 5, "ten": 10, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60,
     "seventy": 70, "eighty": 80, "ninety": 90,
@@ -63,13 +68,13 @@ def match_size(folded: str, start: int) -> tuple[Pixels, int] | None:
 
 def match_number(folded: str, start: int) -> Number | None:
     """Return the number at *start* with its unit, or None; percentages become fractions."""
+    if fraction := _match_fraction(folded, start):
+        return fraction
     if match := _NUMBER.match(folded, start):
         unit = _UNITS.get(match[3] or "", Unit.PLAIN)
         value = float(match[2]) * (-1 if match[1] in ("-", "负", "minus ") else 1)
         value = value / 100 if unit is Unit.FRACTION else value
         return Number(start, match.end(), value, unit, bool(match[1]))
-    if match := _ENGLISH_ROTATION.match(folded, start):
-        return Number(start, match.end(), _ROTATIONS[match[1]], Unit.DEGREES)
     if match := _ENGLISH_PERCENT.match(folded, start):
         unit = _UNITS[match[2]]
         return Number(start, match.end(), _ENGLISH[match[1]] / (100 if unit is Unit.FRACTION else 1), unit)
@@ -80,6 +85,20 @@ def match_number(folded: str, start: int) -> Number | None:
         unit = _UNITS[match[2]]
         return Number(start, match.end(), value / 10 if unit is Unit.FRACTION else value, unit)
     return None
+
+
+def _match_fraction(folded: str, start: int) -> Number | None:
+    """Return the part of a turn or of a whole at *start* ("quarter turn", "三分之一", "1/3", "two thirds")."""
+    if match := _ENGLISH_ROTATION.match(folded, start):
+        return Number(start, match.end(), _ROTATIONS[match[1]], Unit.DEGREES)
+    if match := _ENGLISH_FRACTION.match(folded, start):
+        return Number(start, match.end(), _NUMERATORS[match[1] or ""] / _PARTS[match[2]], Unit.FRACTION)
+    match = _FRACTION.match(folded, start)
+    parts = (int(match[1]), int(match[2])) if match else (0, 0)
+    if match is None and (match := _CHINESE_FRACTION.match(folded, start)):
+        whole, part = (int(text) if text.isdigit() else parse_chinese_number(text) for text in match.groups())
+        parts = (part, whole)
+    return Number(start, match.end(), parts[0] / parts[1], Unit.FRACTION) if match and parts[1] else None
 
 
 def parse_chinese_number(text: str) -> int:

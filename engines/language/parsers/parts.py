@@ -20,6 +20,7 @@ from engines.language.parsers.repaints import Attribute, Repaint
 from engines.language.phrase import EDGES, Phrase, strip_suffixes
 from services.common.contract.session import LastResult
 
+_PET_NAMES = {"kitty": "cat", "kitten": "cat", "puppy": "dog", "doggy": "dog", "bunny": "rabbit", "birdie": "bird"}
 _ARTICLE = re.compile(r"^(?:the|a|an|this|that|his|her|its)\s+", re.IGNORECASE)
 _BACKGROUNDS = ("背景", "background")
 _THE = "(?:the |his |her |its |that |this )"
@@ -34,6 +35,11 @@ _SIDE_EN = (
     "(?:top|bottom|upper|lower) (?:left|right)(?: corner)?)(?: side)?"
 )
 _DOES_ZH = "戴|穿|跳|飞|坐|站|躺|睡|笑|跑|看|吃|喝|拿|抱|趴|游|唱|弹|骑|转|举|抬|闭|睁|咬|叼|背"
+_DOES_EN = (
+    "wear|hold|smile|laugh|jump|sit|stand|sleep|run|fly|look|dance|eat|drink|read|play|sing|ride|carry|lie|walk|swim|"
+    "wink|face|wave|chase|hug|climb"
+)
+_WEARS_ZH = "戴|穿|系|围|披|扎|配|添|加|装|拿|背|涂|安|打|撑|带"
 _REMOVAL = (
     r"(?:不要有|不要|别有|别画)(.{1,20}?)了?",
     r"(?:把|将)?(.{1,12}?)(?:就|都|全|给)?(?:不要了|不要|不用了|删了|去了|删去|删掉|免了)",
@@ -42,7 +48,8 @@ _REMOVAL = (
 )
 _CHANGES: tuple[tuple[Attribute, tuple[str, ...]], ...] = (
     (Attribute.BACKGROUND, (
-        r"(?:(?:put|use|with|have|i want|make it|set it|place it|show|maybe) )?(?:in front of )?(?P<new>.{1,60}?) "
+        r"(?:(?:put|use|with|have|i want|make it|set it|place it|show|maybe|add|draw|paint) )?(?:in front of )?"
+        r"(?P<new>.{1,60}?) "
         r"(?:in|as|for) the background",
         r"(?:给我)?背景(?:变成|改成|换成|弄成|搞成|做成|设成|设为|要|是|用|来)(?:个|一个|一片|一张)?(?P<new>.{1,30})",
         r"(?:make |set |change )?(?:the )?background:? (?:is |should be |to |with )?(?P<new>(?!to\b|please\b).{3,60})",
@@ -76,9 +83,16 @@ _CHANGES: tuple[tuple[Attribute, tuple[str, ...]], ...] = (
     (Attribute.STATE, (
         rf"(?:把|将|让)?(?P<noun>.{{1,12}}?)(?:放|移|挪|移动|站|坐|摆)?(?:到|在|去)?(?P<new>{_SIDE_ZH})(?:里|去)?",
         rf"(?:move|put|place|shift) {_THE}(?P<noun>.{{1,30}}?) (?P<new>{_SIDE_EN})",
+        rf"(?:再)?(?:给|帮|替|为)(?:那|这)?(?:{MEASURES})?(?P<noun>.{{1,8}}?)(?:再|也|都)?(?P<new>(?:{_WEARS_ZH})(?:上|个|了)?.{{1,20}})",
+        rf"(?:give|get|hand|lend) {_THE}?(?P<noun>[a-z]+) (?!a bit|a little|more|less)(?P<given>.{{2,60}})",
+        rf"(?:put|place|draw|paint) (?P<given>.{{2,40}}) (?:on|onto|around) {_THE}(?P<noun>[a-z]+)(?:'s [a-z]+)?",
+        rf"make {_THE}(?P<noun>[a-z]+) (?P<new>(?:{_DOES_EN})\b.{{0,60}})",
+        rf"(?:i(?: want|'d like| would like| need) )?{_THE}(?P<noun>[a-z]+) to (?P<new>(?!be\b).{{2,60}})",
+        rf"(?:dress|clothe) {_THE}?(?P<noun>[a-z]+)(?: up)? (?P<new>(?:in|as|with) .{{2,40}})",
         rf"(?:让|叫|使|要)(?P<noun>.{{1,6}}?)(?P<new>(?:{_DOES_ZH}).{{0,20}})",
         rf"(?:let|have) {_THE}(?P<noun>[a-z]+) (?P<new>.{{2,60}})",
-        rf"{_THE}(?P<noun>[a-z]+) (?:should|must|needs to|has to) (?P<new>(?!be an? )(?!become).{{2,60}})",
+        rf"{_THE}(?P<noun>[a-z]+) (?:should|must|needs to|"
+            rf"has to) (?:be (?=[a-z]+ing\b))?(?P<new>(?!be an? )(?!become).{{2,60}})",
     )),
     (Attribute.NOUN, (
         r"(?P<noun>.{1,12}?)(?:都|全|全都)?(?:换成|改成|变成|换为|改为|变为|替换成|替换为|换做|改做|变做)(?P<new>.{1,40})",
@@ -119,7 +133,8 @@ def parse_part_changes(phrase: Phrase) -> Iterator[Repaint]:
     for attribute, pattern in _CHANGE_PATTERNS:
         if match := pattern.fullmatch(text):
             words = match.groupdict("")
-            new = {**SIZES_ZH, **SIZES_EN}.get(words["new"].lower(), words["new"].strip(EDGES))
+            given = f"with {words['given']}" if words.get("given") else words.get("new", "")
+            new = {**SIZES_ZH, **SIZES_EN}.get(given.lower(), given.strip(EDGES))
             yield Repaint(words.get("noun", _BACKGROUNDS[0]).strip(EDGES), new, attribute=attribute)
 
 
@@ -138,7 +153,8 @@ def rewrite_prompt(base: LastResult, repaint: Repaint) -> tuple[str, str] | None
     texts = (base.subject, base.prompt)
     if repaint.attribute is Attribute.COUNT and not is_chinese(area):
         area = area if any(area.lower() in text.lower() for text in texts) else area.removesuffix("s")
-    if not any(area.lower() in text.lower() for text in texts):
+    area = next((name for name in _list_names(area) if any(name.lower() in text.lower() for text in texts)), "")
+    if not area:
         return None
     if repaint.is_removal:
         subject, prompt = (_remove(text, area) for text in texts)
@@ -152,11 +168,20 @@ def rewrite_prompt(base: LastResult, repaint: Repaint) -> tuple[str, str] | None
     return (subject, prompt) if subject or prompt else None
 
 
+def _list_names(area: str) -> Iterator[str]:
+    """Yield *area* and what else its noun may be called in a prompt ("小猫咪" is 猫, "kitty" is cat)."""
+    yield area
+    if is_chinese(area):
+        yield re.sub(r"^(?:那|这)?(?:只|个|条|匹|位)?[小大老]?|(?:咪|色|儿|儿子|们|咪咪)$", "", area)
+    else:
+        yield _PET_NAMES.get(area.lower(), area)
+
+
 def _describe_again(text: str, area: str, repaint: Repaint) -> str:
     """Return *text* with another count, size, color or place of the noun *area*; the rest stays."""
     if repaint.attribute is Attribute.STATE:
         is_place = re.fullmatch(_SIDE_ZH, repaint.replacement) is not None
-        new = re.sub(r"^(wear|hold|carry|ride)\b", r"\1ing", repaint.replacement).replace("rideing", "riding")
+        new = re.sub(r"^(wear|hold|carry|ride)s?\b", r"\1ing", repaint.replacement).replace("rideing", "riding")
         return f"{text}，{area}{'在' if is_place else ''}{new}" if is_chinese(area) else f"{text}, the {area} {new}"
     pattern, describe = (_NOUN_ZH, _join_zh) if is_chinese(area) else (_NOUN_EN, _join_en)
     return re.sub(

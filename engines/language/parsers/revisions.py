@@ -1,6 +1,6 @@
 """Parses requests that restore an earlier image, and those that leave open what to change."""
 
-from engines.language.lexicons.revisions import LEADS, RESTORE_PATTERNS, RESTORES, TAILS, VAGUE
+from engines.language.lexicons.revisions import DISSATISFIED, LEADS, RESTORE_PATTERNS, RESTORES, TAILS, VAGUE
 from engines.language.phrase import Phrase, strip_prefixes, strip_suffixes
 from engines.language.scanner import Lexicon, Match, Value
 from services.common.contract.image_chat import Control, Restore
@@ -26,6 +26,8 @@ def parse_restore(phrase: Phrase) -> Restore:
 def parse_vague_change(phrase: Phrase) -> Control | None:
     """Return what to display to a user who asks to change the image and leaves open how; None for other texts."""
     match = _match_whole(VAGUE, phrase)
+    if match is None and DISSATISFIED.fullmatch(phrase.folded):
+        return Control.PARAMETERS
     return match.value if match else None
 
 

@@ -3,11 +3,12 @@
 import re
 
 from engines.language.characters import is_chinese
-from engines.language.lexicons.small_talk import COMMANDS, ENDS, GREETINGS, PHRASES, QUESTIONS, STARTS, TAILS
+from engines.language.lexicons.small_talk import COMMANDS, ENDS, GREETING, GREETINGS, PHRASES, QUESTIONS, STARTS, TAILS
 from engines.language.phrase import Phrase, strip_suffixes
 from engines.language.scanner import Lexicon, split_words
 
 _COMMANDS = Lexicon(dict.fromkeys(COMMANDS, True))
+_GREETING = re.compile(GREETING)
 _QUESTIONS = re.compile(QUESTIONS)
 _ALSO = re.compile(r" and then | and | then |然后|并且|并|接着")
 _KEYBOARD_ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
@@ -32,7 +33,10 @@ def is_greeting(phrase: Phrase) -> bool:
     """Return whether all of *phrase* is a greeting, thanks, praise or other small talk."""
     folded = phrase.folded
     clauses = (phrase,) if folded in GREETINGS else phrase.split_clauses()
-    return all(clause.folded in GREETINGS or _strip_tails(clause) in GREETINGS for clause in clauses)
+    return all(
+        clause.folded in GREETINGS or _strip_tails(clause) in GREETINGS or _GREETING.fullmatch(clause.folded)
+        for clause in clauses
+    )
 
 
 def _strip_tails(clause: Phrase) -> str:

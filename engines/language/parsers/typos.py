@@ -1,4 +1,4 @@
-"""Corrects misspelled English words of adjustments: one close word of their lexicon, or none."""
+"""Corrects misspelled words of adjustments: an English word close to one, Chinese characters of the same sound."""
 
 import difflib
 import re
@@ -15,18 +15,43 @@ _FIRST_VERB = re.compile(
     r"(?:please |pls |plz |can you |could you |now )*([a-z]{4,10}) (?=(?:me|an?|some|the|two|"
     r"three) )"
 )
+_FIRST_VERB_ZH = re.compile(
+    r"(?:请|帮我|给我|麻烦|再|想)*[话化划华](?=[一两二三四五几]?[只个张幅条座匹朵棵辆艘头位群])"
+)
 _WORD = re.compile(r"[a-z]{5,}")
+_HOMOPHONES = {
+    wrong: right
+    for right, wrongs in {
+        "亮度": "亮渡|亮杜|亮肚|量度|靓度|辆度", "饱和度": "饱合度|包和度|保和度|饱和渡|饱何度|爆和度|饱核度|保合度|"
+            "包合度",
+        "对比度": "对比渡|对笔度|对必度|队比度|对比杜|堆比度", "清晰": "清淅|清希|青晰|轻晰|请晰|清析|清悉",
+        "锐利": "锐力|瑞利|锐立", "锐化": "瑞化|锐画", "鲜艳": "先艳|鲜燕|鲜焰|仙艳", "艳丽": "艳力", "柔和": "柔合|"
+            "揉和",
+        "暖和": "暖合", "模糊": "模胡|摸糊|膜糊", "暗": "岸|案", "亮": "量|靓|辆|谅", "冷": "泠", "裁剪": "裁减|"
+            "裁捡|才剪|材剪",
+        "裁": "才|栽", "旋转": "旋专|悬转|炫转|璇转", "翻转": "反转|翻砖|番转", "镜像": "镜象|境像", "色温": "色问|"
+            "色稳|色文",
+        "曝光": "暴光|爆光", "提": "题", "再": "在", "一点": "一典|一店|以点|已点|亿点|意点|一奌", "调": "条|跳",
+        "尺寸": "尺村|齿寸", "风格": "风隔|风各", "黑白": "黑百|嘿白",
+    }.items()
+    for wrong in wrongs.split("|")
+}  # fmt: skip
+"""Characters of the same sound that an input method offers instead."""
+_HOMOPHONE = re.compile("|".join(sorted(_HOMOPHONES, key=len, reverse=True)))
 _SPOKEN = {"lil": "little", "bit": "bit", "brite": "bright", "luv": "love"}
 
 
 def correct_typos(phrase: Phrase) -> Phrase:
-    """Return *phrase* with words that are close to one of an adjustment corrected."""
+    """Return *phrase* with words that are close to one of an adjustment, or sound like it, corrected."""
     text = re.sub(r"\b[a-z]+\b", lambda match: _SPOKEN.get(match[0], match[0]), phrase.folded)
+    text = _HOMOPHONE.sub(lambda match: _HOMOPHONES[match[0]], text)
     return Phrase(_WORD.sub(lambda match: _correct(match[0]), text))
 
 
 def correct_verb(phrase: Phrase) -> Phrase:
     """Return *phrase* with a misspelled verb of painting at its start corrected ("drow a tree")."""
+    if match := _FIRST_VERB_ZH.match(phrase.folded):
+        return Phrase(f"{phrase.text[: match.end() - 1]}画{phrase.text[match.end() :]}")
     match = _FIRST_VERB.match(phrase.folded)
     if match is None or match[1] in _WORDS or match[1] in _list_words():
         return phrase

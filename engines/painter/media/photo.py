@@ -14,8 +14,13 @@ from engines.painter.texture import (
     generate_clouds,
     generate_grain,
     generate_vignette,
+    resize,
+    resize_color,
     shift,
 )
+
+_MAX_REDUCTION = 4
+"""How many times smaller than the image the copy is on which what is out of focus is computed."""
 
 
 def render(composition: Composition) -> Field:
@@ -62,17 +67,23 @@ def _apply_focus(composition: Composition, raster: Raster, model: Field) -> Fiel
 
 
 def _defocus(model: Field, radius: float, raster: Raster, composition: Composition) -> Field:
-    """Return *model* out of focus, without the subject's colors bleeding into it, highlights blooming."""
-    weight = 1.0 - raster.subject_mask * np.float32(0.97)
-    bright = np.clip(measure_luminance(model) - 0.72, 0, 1) * 2.0
+    """Return *model* out of focus, without the subject's colors bleeding into it, highlights blooming.
+
+    Computed on a smaller copy: nothing finer than *radius* remains.
+    """
+    width, height = composition.width, composition.height
+    factor = max(1, min(_MAX_REDUCTION, int(radius / 3)))
+    small = resize_color(model, width // factor, height // factor)
+    mask = resize(raster.subject_mask, width // factor, height // factor)
+    weight = 1.0 - np.clip(mask, 0, 1) * np.float32(0.97)
+    bright = np.clip(measure_luminance(small) - 0.72, 0, 1) * 2.0
     weighted = weight * (1.0 + bright)
     scale = np.float32(1 / 1.6)
-    color = blur_color(model * (weighted * scale)[..., None], radius)
-    mass = blur(weighted * scale, radius) + np.float32(0.004)
-    fallback = blur_color(model, radius * 2)
+    color = blur_color(small * (weighted * scale)[..., None], radius / factor)
+    mass = blur(weighted * scale, radius / factor) + np.float32(0.004)
+    fallback = blur_color(small, 2 * radius / factor)
     mix = np.clip(mass * 6, 0, 1)[..., None]
-    result: Field = np.clip(color / mass[..., None], 0, 1) * mix + fallback * (1 - mix)
-    return result
+    return resize_color(np.clip(color / mass[..., None], 0, 1) * mix + fallback * (1 - mix), width, height)
 
 
 def _apply_film(composition: Composition, image: Field) -> Field:

@@ -13,6 +13,8 @@ _PANE, _SMALL_PANE = 0.13, 0.075
 """Pitch of the panes of the background and of the figures, of the short side."""
 _LEAD = 0.0042
 """Half the width of the lead, of the short side."""
+_MIN_LEADED = 0.02
+"""Side of the least pane that lead surrounds, of the short side: eyes are painted on the glass, or lead fills them."""
 _MAX_SAME_COLOR = 0.16
 """Largest difference of sRGB between neighboring areas that one pane may span."""
 
@@ -34,7 +36,7 @@ def render(composition: Composition) -> Field:
     streaks = generate_clouds(rng, composition.width, composition.height, unit * 0.06, 3) - np.float32(0.5)
     grain = blur(generate_grain(rng.derive("seeds"), composition.width, composition.height), unit * 0.002)
     image = image * (_shine(composition) * (1.0 + 0.22 * streaks + 0.05 * grain))[..., None]
-    lead = _draw_lead(panes, unit)
+    lead = _draw_lead(panes, size >= (_MIN_LEADED * unit) ** 2, unit)
     outline = smoothstep(0.2, 0.6, raster.lines) * (0.25 + 0.7 * raster.subject_mask)
     rim = np.clip(blur(lead, unit * 0.006) - lead, 0, 1)
     image = image * (1.0 - 0.35 * rim)[..., None]
@@ -76,10 +78,12 @@ def _number_cells(composition: Composition, share: float, name: str) -> NDArray[
     return nearest
 
 
-def _draw_lead(panes: NDArray[np.intp], unit: int) -> Field:
-    """Return the lead between panes, 0..1."""
+def _draw_lead(panes: NDArray[np.intp], is_leaded: NDArray[np.bool_], unit: int) -> Field:
+    """Return the lead between panes, 0..1; a pane that is not leaded has none around it."""
     edge = np.zeros(panes.shape, dtype=np.float32)
-    across, down = panes[:, 1:] != panes[:, :-1], panes[1:] != panes[:-1]
+    leaded = is_leaded[panes]
+    across = (panes[:, 1:] != panes[:, :-1]) & leaded[:, 1:] & leaded[:, :-1]
+    down = (panes[1:] != panes[:-1]) & leaded[1:] & leaded[:-1]
     edge[:, 1:] += across
     edge[:, :-1] += across
     edge[1:] += down

@@ -9,7 +9,17 @@ from engines.painter.rng import Rng
 from engines.painter.scene import Subject
 from engines.painter.shapes import Pen
 from engines.painter.subjects import bridge as bridges
-from engines.painter.subjects import buildings, flowers, objects, plants, portrait, robot, vehicles
+from engines.painter.subjects import (
+    buildings,
+    flowers,
+    instruments,
+    landmarks,
+    objects,
+    plants,
+    portrait,
+    robot,
+    vehicles,
+)
 from engines.painter.subjects.animals import birds, cat, creatures, dog, dragon
 from engines.painter.subjects.icons import decode_drawing, draw_icon, load_icons
 
@@ -83,6 +93,14 @@ CATALOG: dict[Subject, CatalogEntry] = {
     Subject.UMBRELLA: CatalogEntry(objects.draw_umbrella, 0.62, 1.15),
     Subject.LANTERN: CatalogEntry(objects.draw_lantern, 0.62, 1.2, Placement.AIR),
     Subject.TEAPOT: CatalogEntry(objects.draw_teapot, 0.48, 1.5),
+    Subject.MAPLE: CatalogEntry(plants.draw_maple, 0.74, 1.05),
+    Subject.CHERRY_TREE: CatalogEntry(plants.draw_cherry_tree, 0.74, 1.05),
+    Subject.DRAGONFLY: CatalogEntry(creatures.draw_dragonfly, 0.7, 1.3, Placement.AIR),
+    Subject.GUQIN: CatalogEntry(instruments.draw_guqin, 0.5, 1.8),
+    Subject.EIFFEL_TOWER: CatalogEntry(landmarks.draw_eiffel_tower, 0.76, 0.8),
+    Subject.GREAT_WALL: CatalogEntry(landmarks.draw_great_wall, 0.66, 1.5),
+    Subject.WINDMILL: CatalogEntry(landmarks.draw_windmill, 0.66, 0.9),
+    Subject.VILLAGE: CatalogEntry(landmarks.draw_village, 0.56, 1.5),
 }
 """Every subject that stands in a setting; landscapes (city, mountains, sea ...) are settings themselves."""
 

@@ -7,6 +7,11 @@ from engines.painter.shapes import ACCENT, DEEP, MAIN, SECOND, WHITE, Pen, Role,
 from engines.painter.subjects.features import draw_grass_tuft, draw_leaf
 
 _BAMBOO = Tone(Role.SECOND, tint="#6f9a4e")
+_MAPLE, _CHERRY = Tone(Role.MAIN, tint="#cf3b2a"), Tone(Role.MAIN, tint="#f0a3bd")
+_MAPLE_LEAF = [(0.0, -0.6), (0.06, -0.2), (0.5, -0.3), (0.4, -0.1), (0.8, 0.2), (0.55, 0.25), (0.6, 0.55), (0.25, 0.35),
+    (0.22, 0.7), (0.0, 1.0), (-0.22, 0.7), (-0.25, 0.35), (-0.6, 0.55), (-0.55, 0.25), (-0.8, 0.2), (-0.4, -0.1),
+    (-0.5, -0.3), (-0.06, -0.2)]  # fmt: skip
+"""A leaf of height about 1.6, its stem at the bottom."""
 
 
 def draw_crown(pen: Pen, rng: Rng, x: float, y: float, rx: float, ry: float, tone: Tone) -> None:
@@ -30,6 +35,31 @@ def draw_crown(pen: Pen, rng: Rng, x: float, y: float, rx: float, ry: float, ton
 
 def draw_tree(pen: Pen, rng: Rng) -> None:
     """Draw an old tree with a wide crown."""
+    _draw_tree(pen, rng, MAIN if rng.bernoulli(0.45) else SECOND)
+
+
+def draw_maple(pen: Pen, rng: Rng) -> None:
+    """Draw a maple in its red autumn leaves, some of them on the ground."""
+    _draw_tree(pen, rng, _MAPLE)
+    for _ in range(12):
+        leaf = pen.at(rng.uniform(-0.45, 0.45), rng.uniform(-0.06, 0.03), 0.05, tilt=rng.uniform(0, 360))
+        leaf.fill(_MAPLE_LEAF, _MAPLE.lighten(rng.uniform(0.0, 0.15)), line=0.4)
+    for _ in range(10):
+        leaf = pen.at(rng.uniform(-0.4, 0.4), rng.uniform(0.5, 0.92), 0.07, tilt=rng.uniform(-40, 40))
+        leaf.fill(_MAPLE_LEAF, _MAPLE.lighten(0.22), line=0.4)
+
+
+def draw_cherry_tree(pen: Pen, rng: Rng) -> None:
+    """Draw a cherry tree in bloom."""
+    _draw_tree(pen, rng, _CHERRY)
+    for _ in range(26):
+        x, y = rng.uniform(-0.4, 0.4), rng.uniform(0.5, 0.94)
+        for angle in np.radians((90, 162, 234, 306, 18)):
+            pen.oval(x + 0.018 * float(np.cos(angle)), y + 0.018 * float(np.sin(angle)), 0.012, 0.012, WHITE, line=0.2)
+        pen.oval(x, y, 0.008, 0.008, ACCENT, line=0)
+
+
+def _draw_tree(pen: Pen, rng: Rng, tone: Tone) -> None:
     trunk = [
         (-0.17, -0.02),
         (-0.08, 0.06),
@@ -54,7 +84,6 @@ def draw_tree(pen: Pen, rng: Rng) -> None:
     pen.blob(trunk, DEEP.lighten(0.08), corners=(0, 7), solid=True, fade=DEEP.darken(0.2))
     for x in (-0.025, 0.01, 0.035):
         pen.stroke([(x * 1.8, 0.03), (x, 0.2), (x * 0.8, 0.38)], 0.01, DEEP.darken(0.3), start=0.5, end=0.2)
-    tone = MAIN if rng.bernoulli(0.45) else SECOND
     for x, y, rx, ry in ((-0.26, 0.58, 0.21, 0.16), (0.27, 0.6, 0.22, 0.16), (0.0, 0.76, 0.31, 0.22)):
         draw_crown(pen, rng, x, y, rx, ry, tone)
     draw_crown(pen, rng, 0.1, 0.56, 0.16, 0.1, tone.lighten(0.04))

@@ -4,9 +4,15 @@ from dataclasses import dataclass
 
 from engines.painter.curves import spline
 from engines.painter.rng import Rng
-from engines.painter.shapes import ACCENT, DEEP, INK, LIGHT, MAIN, SECOND, WHITE, Pen, Tone
+from engines.painter.shapes import ACCENT, INK, LIGHT, SECOND, WHITE, Pen, Role, Tone
 from engines.painter.subjects.animals.seated_animal import mirror
 from engines.painter.subjects.features import SIDES
+
+_SKIN = tuple(Tone(Role.MAIN, 0.1, tint=color) for color in ("#f5d3b8", "#efc4a2", "#d9a47c", "#a9724d"))
+_HAIR = tuple(Tone(Role.INK, tint=color) for color in ("#1f1a1b", "#33221d", "#583726"))
+_IRIS = tuple(Tone(Role.DEEP, tint=color) for color in ("#5b3a24", "#41606f", "#556b45"))
+_LIPS, _CHEEKS = Tone(Role.ACCENT, tint="#b8434b"), Tone(Role.ACCENT, tint="#eaa791")
+"""Colors of people: a palette without them made blue faces and teal hair."""
 
 _Strand = tuple[tuple[float, float], ...]
 
@@ -36,8 +42,8 @@ def draw_person(pen: Pen, rng: Rng) -> None:
 
 
 def _draw_bust(pen: Pen, rng: Rng, long_hair: bool) -> None:
-    hair = rng.choice((INK.lighten(0.06), DEEP.darken(0.25), MAIN.darken(0.5)))
-    person = _Person(MAIN.lighten(0.7), hair, SECOND, ACCENT, long_hair)
+    hair, skin = rng.choice(_HAIR), rng.derive("skin").choice(_SKIN)
+    person = _Person(skin, hair, SECOND, _LIPS, long_hair)
     cut = rng.integer(0, 2)
     if long_hair:
         _draw_hair_behind(pen, person, cut)
@@ -45,7 +51,7 @@ def _draw_bust(pen: Pen, rng: Rng, long_hair: bool) -> None:
     _draw_neck(pen, person)
     _draw_face(pen, person)
     for side in SIDES:
-        _draw_eye(pen, person, side, rng.derive("iris").choice((DEEP, SECOND, ACCENT)))
+        _draw_eye(pen, person, side, rng.derive("iris").choice(_IRIS))
     _draw_nose_and_mouth(pen, person)
     if long_hair:
         _draw_fringe(pen, person, cut)
@@ -167,7 +173,7 @@ def _draw_face(pen: Pen, person: _Person) -> None:
             0.578,
             0.036,
             0.02,
-            person.skin.darken(0.1) if not person.long_hair else ACCENT.lighten(0.5),
+            person.skin.darken(0.1) if not person.long_hair else _CHEEKS,
             line=0,
         )
 

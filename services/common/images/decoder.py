@@ -65,7 +65,7 @@ def validate_format(data: bytes, allowed: frozenset[Format], rejection: Rejectio
         return found
     names = [each for each in Format if each in allowed]
     zh, en = "、".join(names), f"{', '.join(names[:-1])} or {names[-1]}"
-    zh_found, en_found = ("不是可识别的图片", "is no known kind of picture")
+    zh_found, en_found = ("的格式无法识别", "is no known kind of picture")
     if found is not None:
         zh_found, en_found = f"其实是 {found} 文件", f"is in fact a {found} file"
     raise rejection.because(

@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engines.language import parse_intent
 from services.common.contract.assets import Asset
+from services.common.contract.components import SuggestionChips
 from services.common.contract.image_chat import (
     Action,
     EnhancedPrompt,
@@ -23,7 +25,9 @@ from services.common.errors import Code
 from services.common.limits import Limits
 from services.common.text.language import Language
 from services.orchestrator.domain.image_chat import ImageChat
-from services.orchestrator.domain.image_chat.router import ImageChatRouter, image_size
+from services.orchestrator.domain.image_chat.components import build_components
+from services.orchestrator.domain.image_chat.router import ImageChatRouter
+from services.orchestrator.domain.image_chat.sizes import image_size
 from services.orchestrator.domain.image_chat.state import ImageChatState
 from services.orchestrator.domain.remote_models import RemoteModels
 from services.orchestrator.domain.seeds import SEEDS, round_seed
@@ -93,6 +97,29 @@ def test_a_size_that_cannot_be_painted_is_answered_with_the_limit_and_paints_not
     answered = chat.evolve(with_size(width), routed.events[0])
     assert answered.not_understood is not None and answered.not_understood.code is Code.INVALID_INPUT_FORMAT
     assert limit in chat.summarize(answered).reply and isinstance(chat.route(answered), Finish)
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(3_840.0, 2_160.0), (2_160.0, 3_840.0), (4_096.0, 4_096.0), (48.0, 32.0)]
+)
+def test_the_chips_after_a_rejected_size_ask_for_the_same_in_sizes_that_can_be_painted(
+    width: float, height: float
+) -> None:
+    chat = ImageChat(Limits())
+    intent = replace(INTENT, parameters={"width": width, "height": height})
+    rejected = replace(state(), intent=intent)
+    routed = chat.route(rejected)
+    assert isinstance(routed, Record)
+    answered = chat.evolve(rejected, routed.events[0])
+    chips = next(
+        widget.widget for widget in build_components(answered, ended=True) if isinstance(widget.widget, SuggestionChips)
+    )
+    parsed = [parse_intent(ParseIntent(text)) for text in chips.suggestions]
+    assert len(parsed) == 3 and all(one.subject == INTENT.subject for one in parsed)
+    for one in parsed:
+        assert isinstance(chat.route(replace(state(), intent=one)), RunSteps)
+    first = parsed[0].parameters
+    assert (first["width"] > first["height"], first["width"] < first["height"]) == (width > height, width < height)
 
 
 def test_a_field_overrules_a_size_in_the_prompt_that_cannot_be_painted() -> None:

@@ -1,10 +1,13 @@
-"""Creatures seen from the side: fish, whale, butterfly, horse."""
+"""Creatures: fish, whale, butterfly, dragonfly, horse."""
 
 import numpy as np
 
+from engines.painter.curves import rotate
 from engines.painter.rng import Rng
-from engines.painter.shapes import ACCENT, DEEP, INK, LIGHT, MAIN, SECOND, WHITE, Pen, Tone
+from engines.painter.shapes import ACCENT, DEEP, INK, LIGHT, MAIN, SECOND, WHITE, Pen, Role, Tone
 from engines.painter.subjects.features import SIDES, draw_round_eye
+
+_WING = Tone(Role.WHITE, tint="#cfe6ee")
 
 
 def draw_fish(pen: Pen, rng: Rng) -> None:
@@ -182,6 +185,32 @@ def draw_butterfly(pen: Pen, rng: Rng) -> None:
         tilted.oval(side * 0.165, 0.425, 0.016, 0.016, INK, line=0)
     tilted.blob([(0, 0.16), (0.03, 0.05), (0.026, -0.15), (0, -0.34), (-0.026, -0.15), (-0.03, 0.05)], DEEP, solid=True)
     tilted.oval(0, 0.19, 0.036, 0.036, DEEP.darken(0.2), solid=True)
+
+
+def draw_dragonfly(pen: Pen, rng: Rng) -> None:
+    """Draw a dragonfly from above: a long jointed tail, four narrow wings with veins, two large eyes."""
+    tilted = pen.at(0, 0.5, tilt=rng.uniform(-35, 35))
+    for side in SIDES:
+        for tilt, length, wide in ((12.0, 0.62, 0.085), (-16.0, 0.56, 0.1)):
+            wing = tilted.at(0.0, 0.2 if tilt > 0 else 0.11, flip=side < 0, tilt=0.0)
+            edge = rotate([(0.02, 0.0), (length * 0.5, wide), (length * 0.92, wide * 0.8), (length, 0.0),
+                (length * 0.85, -wide * 0.55), (length * 0.4, -wide * 0.6)], tilt)  # fmt: skip
+            wing.blob([(float(x), float(y)) for x, y in edge], _WING, corners=(0,), line=1.0)
+            for reach in (0.35, 0.55, 0.75):
+                vein = rotate([(length * reach, wide * 0.75), (length * (reach + 0.06), -wide * 0.45)], tilt)
+                wing.stroke([(float(x), float(y)) for x, y in vein], 0.006, INK, start=1, end=1)
+            spine = rotate([(0.02, 0.0), (length * 0.96, wide * 0.15)], tilt)
+            wing.stroke([(float(x), float(y)) for x, y in spine], 0.009, INK, start=1, end=0.6)
+            spot = rotate([(length * 0.88, wide * 0.62)], tilt)[0]
+            wing.oval(float(spot[0]), float(spot[1]), 0.026, 0.013, ACCENT, line=0.3)
+    for number in range(7):
+        y = 0.02 - 0.075 * number
+        tilted.oval(0.0, y, 0.03 - 0.0022 * number, 0.045, MAIN.darken(0.04 * (number % 2)), solid=True, line=0.8)
+    tilted.oval(0.0, 0.16, 0.06, 0.12, MAIN, solid=True)
+    tilted.oval(0.0, 0.3, 0.055, 0.045, MAIN.darken(0.1), solid=True)
+    for side in SIDES:
+        tilted.oval(side * 0.05, 0.32, 0.04, 0.045, ACCENT, solid=True)
+        tilted.oval(side * 0.04, 0.335, 0.012, 0.012, WHITE, line=0)
 
 
 def _draw_wing(

@@ -19,6 +19,7 @@ from services.common.contract.session import SessionImage
 from services.common.errors import Code
 from services.common.text.parameters import LEVELS
 from services.common.text.quotation import shorten
+from services.orchestrator.domain.image_chat.sizes import list_size_requests
 from services.orchestrator.domain.image_chat.state import ImageChatState, ReviewedImage
 from services.orchestrator.domain.image_chat.texts import (
     AREA_ADJUSTED,
@@ -118,6 +119,8 @@ def _failure_components(state: ImageChatState, failure: Failure) -> tuple[UiComp
 def _question_components(state: ImageChatState, answer: Failure) -> tuple[UiComponent, ...]:
     """Return the answer to a request that was not understood: examples, and what to operate instead."""
     choices = state.intent.choices if state.intent else ()
+    if answer.code is Code.INVALID_INPUT_FORMAT:
+        choices = choices or list_size_requests(state)
     examples = choices or tuple(example.pick(state.language) for example in EXAMPLES)
     widgets: list[tuple[str, Widget]] = [
         ("message", AgentMessage(MessageState.SUCCESS, answer.message)),

@@ -21,6 +21,7 @@ from services.common.text.language import Text
 from services.common.text.parameters import GEOMETRY
 from services.common.text.quotation import shorten
 from services.orchestrator.domain.events import RunReflowed, WarningRecorded
+from services.orchestrator.domain.image_chat.sizes import MAX_SIDE, MIN_SIDE, image_size, list_named_sides
 from services.orchestrator.domain.image_chat.state import ANSWERED, ImageChatState
 from services.orchestrator.domain.image_chat.texts import (
     NO_IMAGE_YET,
@@ -35,9 +36,6 @@ from services.orchestrator.domain.image_chat.texts import (
 from services.orchestrator.domain.seeds import round_seed
 from services.orchestrator.domain.workflow import Fail, Finish, Next, Record, RunSteps, Step
 
-DEFAULT_SIDE = 1024
-# A size that the user's text names is rejected beyond these limits, as one in a request field is.
-MIN_SIDE, MAX_SIDE = 64, 2048
 # Each further round of an adjustment increases it by half.
 ADJUSTMENT_GROWTH = 1.5
 
@@ -110,7 +108,7 @@ class ImageChatRouter:
             return _failure(state, Code.INTENT_UNKNOWN, NOTHING_TO_CHANGE)
         if intent.action is Action.UNKNOWN or not intent.confidence > self.limits.intent_confidence:  # nor NaN
             return _failure(state, Code.INTENT_UNKNOWN, NOT_UNDERSTOOD)
-        if intent.action is Action.GENERATE_IMAGE and (text := _find_wrong_size(state, intent)):
+        if intent.action is Action.GENERATE_IMAGE and (text := _find_wrong_size(state)):
             return _failure(state, Code.INVALID_INPUT_FORMAT, text)
         if intent.action is Action.INPAINTING and not state.input.mask_asset_id:
             return _failure(state, Code.MASK_DATA_MISSING)
@@ -125,10 +123,9 @@ class ImageChatRouter:
         return None
 
 
-def _find_wrong_size(state: ImageChatState, intent: Intent) -> Text | None:
+def _find_wrong_size(state: ImageChatState) -> Text | None:
     """Return why the size in the text is rejected; None for one that is painted, or that a field overrules."""
-    fields = {"width": state.input.width, "height": state.input.height}
-    sides = [intent.parameters.get(name, DEFAULT_SIDE) for name, given in fields.items() if not given]
+    sides = list_named_sides(state)
     if any(side > MAX_SIDE for side in sides):
         return TOO_LARGE
     return None if all(side >= MIN_SIDE for side in sides) else TOO_SMALL  # nor NaN
@@ -166,13 +163,6 @@ def _execution_request(state: ImageChatState, intent: Intent, prompt: EnhancedPr
         case _:
             width, height = image_size(state)
             return GenerateImage(prompt.final, intent.subject, prompt.look, width, height, seed, model)
-
-
-def image_size(state: ImageChatState) -> tuple[int, int]:
-    """Return the size of a new image in pixels: from the request, else from the parsed text, else the default."""
-    parsed = state.intent.parameters if state.intent else {}
-    width = state.input.width or int(parsed.get("width", DEFAULT_SIDE))
-    return width, state.input.height or int(parsed.get("height", DEFAULT_SIDE))
 
 
 def _adjustments(state: ImageChatState, intent: Intent) -> Mapping[str, float]:

@@ -1,6 +1,7 @@
 """Questions as displayed in the terminal."""
 
 import io
+import re
 
 import pytest
 from reflow.v1 import questions_pb2
@@ -108,3 +109,25 @@ def test_tool_calls_are_displayed_with_every_argument_and_their_digest() -> None
 def test_the_hint_of_tool_calls_does_not_offer_enter(language: Language, hint: str) -> None:
     decisions = [questions_pb2.DECISION_APPROVE, questions_pb2.DECISION_REJECT]
     assert build_hint(questions_pb2.Question(kind="tool_calls", decisions=decisions), language).plain == hint
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        '{"a" 1}',
+        '{"a": 1,}',
+        '{"a": 1 "b": 2}',
+        '{"a": "b}',
+        '{"a": "\n"}',
+        '{"a": "\\q"}',
+        "{} {}",
+        '{"a": NaN}',
+    ],
+)
+def test_a_broken_plan_is_explained_in_the_language_of_the_reader(text: str) -> None:
+    with pytest.raises(ReflowError) as raised:
+        parse_edited(text)
+    assert not re.search(r"[A-Za-z]{4,}", raised.value.text.zh.replace("JSON", ""))
+    assert "something is wrong" not in raised.value.text.en

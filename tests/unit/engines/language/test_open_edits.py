@@ -44,3 +44,13 @@ def test_without_an_image_the_answer_is_that_there_is_none(text: str) -> None:
 def test_verbs_of_creation_generate(text: str, last: LastResult | None) -> None:
     intent = parse_intent(ParseIntent(text, last_result=last))
     assert intent.action is Action.GENERATE_IMAGE and intent.subject in ("猫", "cat")
+
+
+@pytest.mark.parametrize("text", ["换个风格", "换一种画风吧", "风格换一下", "change the style", "another style please"])
+def test_another_style_without_its_name_gets_two_or_three_choices(text: str) -> None:
+    intent = parse_intent(ParseIntent(text, last_result=IMAGE))
+    assert intent.action is Action.UNKNOWN and 2 <= len(intent.choices) <= 3
+    for choice in intent.choices:
+        chosen = parse_intent(ParseIntent(choice, last_result=IMAGE))
+        assert chosen.action is Action.GENERATE_IMAGE
+        assert chosen.style not in ("", IMAGE.style) and chosen.subject == IMAGE.subject

@@ -1,6 +1,7 @@
 """The share of understood utterances that were written before the rules.
 
-`fresh.worked` shows what fails; nobody looks at the failures of `fresh.held_out`, its two shares are all that is read.
+`author2.worked` and `fresh.worked` show what fails; nobody looks at the failures of their held-out halves, whose two
+shares are all that is read. A second author, who did not know the rules, wrote `author2`.
 The others were held out for earlier rules and are no longer blind: what was understood stays understood.
 """
 
@@ -14,8 +15,10 @@ from tests.unit.engines.language.utterances import measure
 @pytest.mark.parametrize(
     ("half", "action", "everything"),
     [
+        ("author2.worked.jsonl", 0.98, 0.98),
+        ("author2.held_out.jsonl", 0.92, 0.88),
         ("fresh.worked.jsonl", 0.99, 0.98),
-        ("fresh.held_out.jsonl", 0.93, 0.9),
+        ("fresh.held_out.jsonl", 0.94, 0.92),
         ("utterances.jsonl", 0.99, 0.98),
         ("utterances.earlier.jsonl", 0.99, 0.98),
         ("utterances.held_out.jsonl", 0.97, 0.94),
