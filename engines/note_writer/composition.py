@@ -3,11 +3,13 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from engines.note_themes import is_theme_certain
 from engines.note_writer.details import build_detail_block, find_details, match_details, remark_on_unused
 from engines.note_writer.lengths import Length, Unit, default_unit, split_sentences
 from engines.note_writer.noun_phrases import add_article, is_clause, select_audience, strip_item_noun
 from engines.note_writer.parsers.requirements import Requirements
 from engines.note_writer.phrases import find_aside, questions, select_template
+from engines.note_writer.phrases.facts import FRAME
 from engines.note_writer.placeholders import Placeholders
 from engines.note_writer.quotations import (
     ENOUGH_QUOTATIONS,
@@ -96,16 +98,13 @@ def rank_templates(request: NoteRequest) -> tuple[Template, ...]:
 
 
 def _rank_by_theme(request: NoteRequest) -> tuple[Template, ...]:
+    """Return the frame alone where facts carry the text, or where no template is surely for the topic."""
     own = select_own_template(request)
-    quotations = select_quotations(request)
-    if len(quotations) >= ENOUGH_QUOTATIONS:
-        best = next((template for template in request.templates if template.is_specific), own)
-        words = _collect_words(request, quotations)
-        if PURCHASE.search(request.topic) or not any(_count_shared(words, _to_text(one)) for one in best.sections):
-            return (_to_frame(select_template(request.language, "")),)
+    if len(select_quotations(request)) >= ENOUGH_QUOTATIONS:
+        return (FRAME[request.language],)
     themed = tuple(template for template in request.templates if template.is_specific)
     if not themed and _is_general(own, request.language):
-        return (_to_frame(own),)
+        return (own,)
     if request.previous is None or not request.feedback:
         return themed or (own,)
     body = request.previous.body
@@ -118,22 +117,10 @@ def _is_general(template: Template, language: Language) -> bool:
     return template is select_template(language, "")
 
 
-def _to_frame(template: Template) -> Template:
-    """Return a template for any topic with one sentence before and one after the quotations: others would fit any."""
-    openings = tuple(map(_select_naming_sentence, template.openings))
-    closings = tuple(map(_select_naming_sentence, template.closings))
-    return replace(template, openings=openings, sections=(), closings=closings)
-
-
-def _select_naming_sentence(text: str) -> str:
-    """Return the first sentence of *text* with the topic, else its first one."""
-    sentences = split_sentences(text)
-    return next((one for one in sentences if "{topic}" in one), sentences[0] if sentences else "")
-
-
 def select_own_template(request: NoteRequest) -> Template:
-    """Return the built-in template for the theme of the topic, the general one for others."""
-    return select_template(request.language, request.topic)
+    """Return the built-in template for the theme of the topic; the general one, without sections, if that is unsure."""
+    is_certain = is_theme_certain(request.topic) and not is_clause(request.topic, request.language)
+    return select_template(request.language, request.topic if is_certain else "")
 
 
 def _has_own_template(request: NoteRequest) -> bool:
@@ -149,9 +136,12 @@ def build_placeholders(request: NoteRequest, count: int) -> Placeholders:
     return Placeholders(topic, select_audience(request), request.place, count, sentence_topic)
 
 
-def collect_material(request: NoteRequest, requirements: Requirements) -> Material:
-    """Return the available text; in each section, sentences that the previous draft does not contain come first."""
-    template = rank_templates(request)[0]
+def collect_material(request: NoteRequest, requirements: Requirements, own: Template | None = None) -> Material:
+    """Return the available text, with the sections of the template *own*, by default of the best one.
+
+    In each section, sentences that the previous draft does not contain come first.
+    """
+    template = own or rank_templates(request)[0]
     used = request.previous.body if request.previous else ""
     placeholders = build_placeholders(request, min(len(template.sections), _MAX_SECTIONS))
     sections, order = list[Block](), list[str]()

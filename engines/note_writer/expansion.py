@@ -15,7 +15,7 @@ def expand(
 
     The result is shorter if no unused sentences are left.
     """
-    for addition in _collect_sections(request, blocks, requirements):
+    for addition in collect_sections(request, blocks, requirements):
         body = join_blocks(blocks)
         if target.measure(body) >= target.count:
             break
@@ -24,14 +24,13 @@ def expand(
     return blocks
 
 
-def _collect_sections(request: NoteRequest, blocks: tuple[Block, ...], requirements: Requirements) -> tuple[Block, ...]:
+def collect_sections(request: NoteRequest, blocks: tuple[Block, ...], requirements: Requirements) -> tuple[Block, ...]:
     """Return the sections of the template, then those of the theme; sections that *blocks* already have come first."""
-    templates = (None, select_own_template(request))
-    requests = [
-        request if template is None else replace(request, templates=(template,), previous=None)
-        for template in templates
-    ]
-    sections = [section for each in requests for section in collect_material(each, requirements).sections]
+    materials = (
+        collect_material(request, requirements),
+        collect_material(replace(request, previous=None), requirements, select_own_template(request)),
+    )
+    sections = [section for material in materials for section in material.sections]
     return tuple(sorted(sections, key=lambda section: _find_section(section, blocks) is None))
 
 

@@ -3,8 +3,7 @@
 import re
 from dataclasses import replace
 
-from engines.note_writer.composition import collect_material
-from engines.note_writer.expansion import insert_before_closing
+from engines.note_writer.expansion import collect_sections, insert_before_closing
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.context import BULLET, Context
 from engines.note_writer.feedback.parser import parse_count
@@ -69,7 +68,7 @@ def count_parts(draft: Draft, change: Change, context: Context) -> Draft | None:
         return None
     if len(sections) < count:
         present = {remove_emoji(draft.blocks[index].heading) for index in sections}
-        spare = collect_material(context.request, context.requirements).sections
+        spare = collect_sections(context.request, draft.blocks, context.requirements)
         missing = [one for one in spare if remove_emoji(one.heading) not in present][: count - len(sections)]
         if len(sections) + len(missing) < count:
             return None

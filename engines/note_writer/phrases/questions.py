@@ -3,25 +3,25 @@
 from services.common.text.language import Language
 
 TITLES = {
-    Language.CHINESE: ("{topic}？先看这几条", "{topic}？照着这几步来", "{topic}？把这几点做对"),
-    Language.ENGLISH: ("{topic}: where to begin", "{topic}: check these first", "{topic}: a plan that works"),
+    Language.CHINESE: ("{topic}？一次说清", "{topic}？看这一篇", "{topic}？有出处的回答"),
+    Language.ENGLISH: ("{topic}: where to begin", "{topic}: what the sources say", "{topic}: a short answer"),
 }
 OPENINGS = {
     Language.CHINESE: (
-        "{topic}？从最容易见效的一步做起。",
-        "{topic}？先弄清原因，再一步步来。",
-        "{topic}？下面按先后顺序写，照着做就行。",
+        "{topic}？这一篇只回答这个问题。",
+        "{topic}？先看有出处的说法。",
+        "{topic}？只写查得到的内容。",
     ),
     Language.ENGLISH: (
-        "{topic}: begin with the step that is easiest to check.",
-        "{topic}: find the cause first, then go step by step.",
-        "{topic}: here it is in order, one thing at a time.",
+        "{topic}: this note is about that and nothing else.",
+        "{topic}: here is only what can be traced to a source.",
+        "{topic}: begin with what can be checked.",
     ),
 }
 CLOSINGS = {
-    Language.CHINESE: ("你也遇到过“{topic}”吗？说说你试过的办法。", "先挑一条试试，再回来聊聊“{topic}”。"),
+    Language.CHINESE: ("你也遇到过“{topic}”吗？说说你试过的办法。", "关于“{topic}”，你还想知道什么？"),
     Language.ENGLISH: (
-        "Which of these have you tried? Tell me how it went.",
-        "Try one of these first and come back to say how it went.",
+        "{topic}: what have you tried? Tell me how it went.",
+        "{topic}: what else would you like to know?",
     ),
 }
