@@ -50,6 +50,11 @@ def find_theme(subject: str) -> Theme | None:
     return _choose(folded, _STRONG) or _choose(folded, _WEAK)
 
 
+def find_all_themes(subject: str) -> frozenset[Theme]:
+    """Return the themes whose strong words *subject* has."""
+    return frozenset(match.value for match in _STRONG.find_all(_stem_all(Phrase(subject).folded)))
+
+
 def is_theme_certain(subject: str) -> bool:
     """Return whether the strong words of one theme alone make up enough of *subject* for a template of that theme.
 

@@ -32,7 +32,7 @@ from engines.note_writer.lengths import Length, Unit, default_unit, split_senten
 from engines.note_writer.parsers.requirements import Register, Requirements, parse_register
 from engines.note_writer.phrases import find_known_aside
 from engines.note_writer.postprocess import add_emoji, postprocess, remove_all_emoji, remove_words
-from engines.note_writer.quotations import build_quotation_block, find_quotation_about, select_quotations
+from engines.note_writer.quotations import build_quotation_blocks, find_quotation_about, select_quotations
 from engines.note_writer.titles import select_title
 from engines.note_writer.truncation import measure_blocks, truncate_blocks
 from engines.note_writer.values import Block, Draft, NoteRequest
@@ -198,10 +198,10 @@ def _add_quotations(draft: Draft, change: Change, context: Context) -> Draft | N
     quotations = tuple(
         quotation for quotation in select_quotations(context.request) if quotation.sentence not in draft.body
     )
-    block = build_quotation_block(quotations, context.language)
-    if block is None:
+    blocks = build_quotation_blocks(quotations, context.language)
+    if not blocks:
         return draft if "《" in draft.body or "(from “" in draft.body else None
-    return replace(draft, blocks=insert_before_closing(draft.blocks, (block,)))
+    return replace(draft, blocks=insert_before_closing(draft.blocks, blocks))
 
 
 _SOURCE = re.compile(r"（(?:来源：《[^》]*》|同上)）| \((?:from “[^”]*”|same source)\)")

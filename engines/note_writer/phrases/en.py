@@ -16,27 +16,6 @@ from engines.note_writer.phrases.en_themes import (
     WORK,
 )
 from engines.note_writer.phrases.topics import TopicPhrases
-from engines.note_writer.values import Section, Template
-
-GENERAL = Template(
-    titles=(
-        "{topic}: where to start",
-        "{topic}: the short version",
-        "Notes on {topic}",
-        "On {topic}",
-    ),
-    openings=(
-        "This note is about {topic} and nothing else.",
-        "On {topic}, here is only what can be traced to a source.",
-        "If {topic} is on your list, start with what can be checked.",
-    ),
-    sections=(),
-    closings=(
-        "What would you like to know about {topic}?",
-        "Do you have experience with {topic}? Add it below.",
-        "Which part of {topic} should come next?",
-    ),
-)
 
 TOPICS = (
     TopicPhrases(frozenset((Theme.TRAVEL, Theme.OUTDOORS)), TRAVEL),

@@ -16,28 +16,6 @@ from engines.note_writer.phrases.zh_themes import (
     TECH,
     WORK,
 )
-from engines.note_writer.values import Section, Template
-
-GENERAL = Template(
-    titles=(
-        "{topic}，从这里看起",
-        "把{topic}讲明白",
-        "聊聊{topic}",
-        "{topic}小笔记",
-        "关于{topic}",
-    ),
-    openings=(
-        "想了解{topic}，先看有出处的内容，再动手。",
-        "这一篇只写{topic}。",
-        "关于{topic}，只写查得到的内容。",
-    ),
-    sections=(),
-    closings=(
-        "你在{topic}上还有什么疑问？评论区聊聊～",
-        "关于{topic}，欢迎在评论区补充你的经验～",
-        "你最想知道{topic}的哪一点？",
-    ),
-)
 
 TOPICS = (
     TopicPhrases(frozenset((Theme.TRAVEL, Theme.OUTDOORS)), TRAVEL),
