@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from engines.language.characters import fold, is_chinese
+from engines.language.clauses import split_clauses
 from engines.note_planner.cover_text import MAX_TITLE_WIDTH, fit_line
 from engines.note_planner.limits import MAX_IMAGES
 from engines.note_planner.request.preferences import MOODS_IN_ENGLISH, Preferences, parse_preferences
@@ -25,6 +26,7 @@ _ORDINAL = re.compile(
     r"第 ?([一二三四五六七八九\d]) ?[张幅个]|图 ?([一二三四五六七八九\d])(?!张)"
     r"|\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)\b"
     r"|\b(?:image|picture|photo|number|no\.?) ?#?(\d)\b"
+    r"|\b(?:image|picture|photo|number) (one|two|three|four|five|six|seven|eight|nine)\b"
 )
 _COVER = re.compile(r"封面|首图|\bcover\b")
 _LAST = re.compile(r"最后一?张|末张|\blast\b")
@@ -33,13 +35,13 @@ _SWAP = re.compile(
     rf"(?:swap|switch|交换|对调|调换).*?({_NUMBER}).*?({_NUMBER})|第?({_NUMBER})[张幅]?(?:和|跟|与|、)第?({_NUMBER})[张幅]?的?(?:图的?)?(?:顺序|位置)?(?:交换|对调|调换|互换|换|调|颠倒)"
 )
 _ADD = re.compile(
-    r"(?:再|多)?(?:加|来|增加|多)(?:上)?([一两二三四五])?(?:张|幅)(?:图|配图|照片)?|多(?:一|几)?张|\b(?:add (?:one|another|an?)|one|another) (?:more )?(?:picture|image|photo)(?: more)?\b(?! fewer)|\bmore (?:pictures|images)"
+    r"(?:再|多)?(?:加|来|增加|多)(?:上)?([一两二三四五])?(?:张|幅)(?:图|配图|照片)?|多(?:一|几)?张|\b(?:add (?:one|another|an?)|one|another) (?:more )?(?:picture|image|photo)(?: more)?\b(?! fewer)|\b(?:one more|another one)\b(?=$| at | in | of )|\bmore (?:pictures|images)"
 )
 _REMOVE = re.compile(
     r"[张幅](?:图|配图)?(?:可以|都|就)?(?:删|去|不要|拿)(?:掉|了|吧)*$|(?:去掉|删掉?|删除|减少|少|不要)(?:最后)?(?:一|第?[一二三四五六七八九\d])?(?:张|幅)|\b(?:fewer|less)\b.*(?:picture|image|photo)|(?:picture|image|photo)s? (?:fewer|less)|\b(?:remove|drop|delete) (?:the )?(?:\w+ )?(?:picture|image|photo|one)\b"
 )
 _NO_TEXT = re.compile(
-    r"(?:不要|去掉|别加|不加|删掉|没有|别放)(?:任何)?(?:文字|字|标题)|(?:文字|字|标题)(?:都|全部?)?(?:去掉|删|不要|拿掉)|\b(?:no|without|remove(?: the)?|drop(?: the)?) (?:text|words|captions?|lettering|title)\b"
+    r"(?:不要|去掉|别加|不加|删掉|没有|别放)(?:任何)?(?:文字|字|标题)|(?:文字|字|标题)(?:都|全部?)?(?:去掉|删|不要|拿掉)|\b(?:no|without|remove(?: the)?|drop(?: the)?) (?:text|words|writing|captions?|letters|lettering|title)\b"
 )
 _LACK = re.compile(
     r"(?:不要|别画?|去掉|没有|别有|删掉)(?:有|画|出现)?([^，]{1,20})$|\b(?:no|without|not|remove|drop)(?: an?| the| any)? ([a-z][a-z -]{1,40})"
@@ -48,6 +50,7 @@ _COUNTER = r"(?:(?:一|几|两)?[只个张朵座棵条辆些点])?"
 _INSTEAD = re.compile(
     rf"(?:换成|改成|改为|换|变成|画成?|来|展示|用|^要(?!有)){_COUNTER}([^，]{{1,30}})$"
     r"|\b(?:should (?:show|be)|show|change (?:it )?to|replace (?:it )?with|use|make it|be)(?: an?| the| some)? ([a-z][\w' -]{1,80})$"
+    rf"|^(?:rather|instead|just|only|simply)[,:]? (?:an?|the|some)? ?([a-z][\w' -]{{1,80}})$|^(?:而是|就画|只画){_COUNTER}([^，]{{1,30}})$"
     r"|^(?:[Ii] want )?(?:an?|the|some) ([a-z][\w' -]{1,80}?)(?: instead(?: of .*)?)?$|: ?(?:an? )?([^:]{2,80})$|([a-z][\w' -]{1,60}) instead(?: of .*)?$"
 )
 """What an image shows in place of its subject."""
@@ -73,6 +76,11 @@ _AFTER_SUBJECT = re.compile(r"(?:的(?:图|图片|画面)?|吧|呢| instead| ple
 _NO_SUBJECT = re.compile(
     r"(?:一|下|个|点|的|位置|顺序|种|些|别的|风格|better|different|another|new|one)*", re.IGNORECASE
 )
+_OWN_PHOTO = re.compile(
+    r"我.{0,6}(?:发|传|拍|给)(?:给?你|过|上去?|的)+.{0,4}(?:照片|图)"
+    r"|\b(?:photo|picture|image)s? (?:that )?i (?:sent|uploaded|took|gave)|\bmy own (?:photo|picture|image)"
+)
+"""An image of the user's: the plan of a new image cannot contain it."""
 _KEEP = re.compile(r"不变|不动|别动|保持|\bkeep\b|\bleave\b|\bis fine\b|\bunchanged\b")
 
 Draft = Callable[[int], ImagePlanSet]
@@ -91,13 +99,17 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
     """Return *previous* with the changes in *feedback*; each part of it is among `changes`, with its outcome."""
     plans = replace(previous, changes=(), clarification=None)
     changes, indexes = list[FeedbackChange](), tuple[int, ...]()
-    for part in _BREAK.split(feedback[:MAX_FEEDBACK_LENGTH]):
+    for part in split_clauses(feedback[:MAX_FEEDBACK_LENGTH], _BREAK):
         text = part.strip()
         if not text or len(changes) == MAX_CHANGES:
             continue
         clause = _read_clause(text, indexes, len(plans.plans))
         indexes = clause.indexes
+        before = len(plans.plans)
         plans, outcome = _apply_clause(plans, clause, draft, language)
+        if len(plans.plans) > before:
+            # What follows is about the image that was added.
+            indexes = (len(plans.plans) - 1,)
         changes.append(FeedbackChange(text, outcome))
     return replace(plans, changes=tuple(changes), engine="builtin")
 
@@ -120,6 +132,8 @@ def _apply_clause(
 ) -> tuple[ImagePlanSet, ChangeOutcome]:
     folded, count = clause.folded, len(plans.plans)
     if any(index >= count for index in clause.indexes):
+        return plans, ChangeOutcome.NOT_POSSIBLE
+    if _OWN_PHOTO.search(folded):
         return plans, ChangeOutcome.NOT_POSSIBLE
     if _KEEP.search(folded):
         return plans, ChangeOutcome.DONE

@@ -20,7 +20,7 @@ _MAX_WIDTH = 60
 _NUMBER = re.compile(r"[\d一二两三四五六七八九十百千万]+")
 _NEGATION = re.compile(r"[不没无别免未]|\b(?:no|not|never|without|cannot|instead)\b|n['’]t\b", re.IGNORECASE)
 _LIMIT = re.compile(
-    r"[\d一二两三四五六七八九十百千万]*元?(?:以内|左右|以下|之内|大概|大约|只有|预算)|under|about|budget|only"
+    r"[\d一二两三四五六七八九十百千万]*元?(?:以内|左右|以下|之内|大概|大约|只有|预算)|under|about|budget|only|and|with|very"
 )
 # Chinese nouns of one character, which are too short for a content word.
 _SHORT_WORD = re.compile(r"[狗猫娃车腰]")

@@ -46,7 +46,7 @@ _CONDITION = re.compile(
 )
 # What happened on one occasion is no fact that a reader can use.
 _STORY = re.compile(
-    r"那一刻|那天|当时|曾经?|终于|忽然|突然(?!开始)|哭|笑|有一位|有人|听说|只有三种|[了过]$|[了过]。$"
+    r"那一刻|那天|当时|曾经?|终于|忽然|突然(?!开始)|哭|笑|有一位|有人|听说|只有三种|(?<![够行好对])[了过]。?$"
     r"|\b(?:was|were|had|did|went|said|came|felt|became|ended|cried|laughed|thought|turned|took|told)\b",
     re.IGNORECASE,
 )
@@ -66,8 +66,8 @@ class Quotation:
         return line.pick(language).format(sentence=self.sentence[:-1], title=self.title, end=self.sentence[-1])
 
 
-def select_quotations(request: NoteRequest) -> tuple[Quotation, ...]:
-    """Return up to 6 quotations about the topic, at most four of each source.
+def select_quotations(request: NoteRequest, most: int = MAX_QUOTATIONS) -> tuple[Quotation, ...]:
+    """Return up to *most* quotations about the topic, at most four of each source.
 
     The close sources come first, then those with most words of the topic. Those that are not close, or have far fewer
     words, are used only where the ones before have too little.
@@ -83,7 +83,7 @@ def select_quotations(request: NoteRequest) -> tuple[Quotation, ...]:
             break
         for sentence in [*_find_sentences(source, request.language)][:MAX_QUOTATIONS_PER_SOURCE]:
             quotations.setdefault(sentence, Quotation(sentence, _name(source)))
-    return tuple(quotations.values())[:MAX_QUOTATIONS]
+    return tuple(quotations.values())[:most]
 
 
 def _select_sources(request: NoteRequest) -> list[Source]:
@@ -93,9 +93,13 @@ def _select_sources(request: NoteRequest) -> list[Source]:
     """
     theme, whole = find_theme(request.topic), "\n".join((request.topic, *request.constraints))
     names, themes = find_proper_names(whole), find_all_themes(whole)
-    related = [one for one in request.sources if _is_citable(one) and _is_about(request.topic, theme, one)]
+    related = [
+        one
+        for one in request.sources
+        if _is_citable(one) and not _is_about_another_place(whole, one.title) and _is_about(request.topic, theme, one)
+    ]
     named = [one for one in related if names & find_proper_names(one.title)]
-    if named or find_known_places(whole):
+    if named or find_known_places(request.topic):
         return named
     return [one for number, one in enumerate(related) if not number or find_all_themes(one.title) <= themes]
 
@@ -160,7 +164,7 @@ def _is_about(topic: str, theme: Theme | None, source: Source) -> bool:
     The research decides that for a source that it found close, or distant. Any other one has the name of the topic,
     half of its words, or its theme; one of its words always in the title.
     """
-    if _is_about_another_place(topic, source.title) or (_PURCHASE.search(source.title) and not _PURCHASE.search(topic)):
+    if _PURCHASE.search(source.title) and not _PURCHASE.search(topic):
         return False
     text = f"{source.title} {source.excerpt}"
     conditions = {found.lower() for found in _CONDITION.findall(topic)}
