@@ -25,11 +25,13 @@ _NUMBER = "|".join(sorted(_NUMBERS, key=len, reverse=True))
 _ORDINAL = re.compile(
     r"第 ?([一二三四五六七八九\d]) ?[张幅个]|图 ?([一二三四五六七八九\d])(?!张)"
     r"|\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)\b"
-    r"|\b(?:image|picture|photo|number|no\.?) ?#?(\d)\b"
+    r"|\b(?:image|picture|photo|pic|number|no\.?) ?#?(\d)\b|\bp(\d)\b|(?<!\d)(\d)号图"
     r"|\b(?:image|picture|photo|number) (one|two|three|four|five|six|seven|eight|nine)\b"
 )
 _COVER = re.compile(r"封面|首图|\bcover\b")
 _LAST = re.compile(r"最后一?张|末张|\blast\b")
+_FIRST_OR_LAST_TWO = re.compile(r"[前后]两[张幅]|\b(?:first|last) two\b")
+_OTHERS = re.compile(r"其他|其它|其余|别的图|\bothers\b|\bother (?:images|pictures|photos)\b|\bthe rest\b")
 _ALL = re.compile(r"都|全部|所有|每张|统一|整体|\ball\b|\bevery\b|\beach\b|\bthem\b")
 _SWAP = re.compile(
     rf"(?:swap|switch|交换|对调|调换).*?({_NUMBER}).*?({_NUMBER})|第?({_NUMBER})[张幅]?(?:和|跟|与|、)第?({_NUMBER})[张幅]?的?(?:图的?)?(?:顺序|位置)?(?:交换|对调|调换|互换|换|调|颠倒)"
@@ -98,20 +100,34 @@ class _Clause:
 def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, language: Language) -> ImagePlanSet:
     """Return *previous* with the changes in *feedback*; each part of it is among `changes`, with its outcome."""
     plans = replace(previous, changes=(), clarification=None)
-    changes, indexes = list[FeedbackChange](), tuple[int, ...]()
+    changes, indexes, kept = list[FeedbackChange](), tuple[int, ...](), set[str]()
     for part in split_clauses(feedback[:MAX_FEEDBACK_LENGTH], _BREAK):
         text = part.strip()
         if not text or len(changes) == MAX_CHANGES:
             continue
         clause = _read_clause(text, indexes, len(plans.plans))
         indexes = clause.indexes
+        if clause.is_named and _KEEP.search(clause.folded):
+            kept |= {plans.plans[index].plan_id for index in indexes if index < len(plans.plans)}
         before = len(plans.plans)
         plans, outcome = _apply_clause(plans, clause, draft, language)
         if len(plans.plans) > before:
             # What follows is about the image that was added.
             indexes = (len(plans.plans) - 1,)
         changes.append(FeedbackChange(text, outcome))
-    return replace(plans, changes=tuple(changes), engine="builtin")
+    return replace(_restore(plans, previous, kept), changes=tuple(changes), engine="builtin")
+
+
+def _restore(plans: ImagePlanSet, previous: ImagePlanSet, kept: set[str]) -> ImagePlanSet:
+    """Return *plans* with the plans *kept* as they were, whatever a change of all of them did."""
+    before = {plan.plan_id: plan for plan in previous.plans if plan.plan_id in kept}
+    others = (text for text in plans.overlays if text.plan_id not in before)
+    texts = (text for text in previous.overlays if text.plan_id in before)
+    return replace(
+        plans,
+        plans=tuple(before.get(plan.plan_id, plan) for plan in plans.plans),
+        overlays=(*texts, *others) if before else plans.overlays,
+    )
 
 
 def _read_clause(text: str, before: tuple[int, ...], count: int) -> _Clause:
@@ -122,6 +138,10 @@ def _read_clause(text: str, before: tuple[int, ...], count: int) -> _Clause:
         named.append(0)
     if _LAST.search(folded):
         named.append(count - 1)
+    if several := _FIRST_OR_LAST_TWO.search(folded):
+        named = [0, 1] if several[0].startswith(("前", "first")) else [count - 2, count - 1]
+    if _OTHERS.search(folded):
+        named = [index for index in range(count) if index not in before]
     if not named and _ALL.search(folded):
         return _Clause(text, folded, tuple(range(count)), is_named=True)
     return _Clause(text, folded, tuple(dict.fromkeys(named)) or before, is_named=bool(named))

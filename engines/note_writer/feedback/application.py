@@ -59,12 +59,32 @@ def apply_changes(
         apply = _BY_PART.get((change.kind, change.part)) or _BY_KIND.get(change.kind)
         revised = apply(draft, change, context) if apply else None
         applied.append((change, revised is not None))
-        draft = revised if revised is not None else draft
+        if revised is not None:
+            names_body = change.part is Part.BODY and _NAMES_BODY.search(change.text)
+            draft = replace(revised, title=draft.title) if names_body else revised
+    for change in changes:
+        draft = _restore(draft, previous, change.part) if change.kind is Kind.KEEP else draft
     positions = {id(change): number for number, change in enumerate(changes)}
     return Revision(draft, tuple(sorted(applied, key=lambda pair: positions[id(pair[0])])))
 
 
 _LENGTHS = (Kind.SHORTEN, Kind.LENGTHEN, Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH)
+
+
+_NAMES_BODY = re.compile(r"正文|内容|\b(?:body|the text)\b", re.IGNORECASE)
+
+
+def _restore(draft: Draft, previous: Draft, part: Part) -> Draft:
+    """Return *draft* with the *part* of *previous* that the user wants to keep; a body is kept by its own changes."""
+    match part:
+        case Part.TITLE:
+            return replace(draft, title=previous.title)
+        case Part.TAGS:
+            return replace(draft, tags=previous.tags)
+        case Part.OPENING if _opening(previous):
+            return _set_opening(draft, previous.blocks[0].items)
+        case _:
+            return draft
 
 
 def _keep(draft: Draft, change: Change, context: Context) -> Draft:
