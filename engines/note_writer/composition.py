@@ -9,7 +9,7 @@ from engines.note_writer.lengths import Length, Unit, default_unit
 from engines.note_writer.noun_phrases import add_article, is_clause, select_audience, strip_item_noun
 from engines.note_writer.parsers.requirements import Requirements
 from engines.note_writer.phrases import find_aside, select_template
-from engines.note_writer.phrases.frames import FACTS
+from engines.note_writer.phrases.frames import CITATIONS
 from engines.note_writer.placeholders import Placeholders
 from engines.note_writer.quotations import (
     build_quotation_blocks,
@@ -88,7 +88,7 @@ def rank_templates(request: NoteRequest) -> tuple[Template, ...]:
     """
     own = select_own_template(request)
     if select_quotations(request):
-        return (FACTS[request.language],)
+        return (CITATIONS[request.language],)
     themed = tuple(template for template in request.templates if template.is_specific)
     if not themed and not own.sections:
         return (own,)

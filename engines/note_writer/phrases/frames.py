@@ -1,13 +1,13 @@
 """Titles, openings and closings that hold for every topic: they name it and state nothing about it.
 
 A topic that is a question or a clause stands in them as one too, so it is quoted, or stands before a colon.
-`FACTS` are for a note that sources carry, `QUESTION` for one that nothing carries: it asks its readers.
+`CITATIONS` are for a note that sources carry, `QUESTION` for one that nothing carries: it asks its readers.
 """
 
 from engines.note_writer.values import Template
 from services.common.text.language import Language
 
-FACTS = {
+CITATIONS = {
     Language.CHINESE: Template(
         titles=(
             "{topic}｜要点整理",

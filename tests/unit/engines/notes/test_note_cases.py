@@ -14,12 +14,12 @@ from tests.fixtures.notes.pipeline import compile_request, plan_again, write_con
 
 MIN_SCORE = 0.95
 MIN_APPLIED = {"": 0.85, "_held_out": 0.75}
-MIN_LATER_APPLIED, MIN_LATER_ANSWERED = 0.55, 0.9
+MIN_LATER_APPLIED, MIN_LATER_ANSWERED = 0.6, 0.9
 """Of `feedback`, which was written when the rules for the other tables existed. 0.95 answered is wanted."""
 MIN_WITH_CITATIONS = {"": 0.89, "_held_out": 0.9}
 """By half, of the topics on which the library has facts, by its labels. 0.95 is wanted."""
-MIN_FRESH = {"": (0.0, 0.0), "_held_out": (0.0, 0.0)}
-MIN_FRESH_ANSWERS = {"": (0.0, 0.0, 0.0), "_held_out": (0.0, 0.0, 0.0)}
+MIN_FRESH = {"": (0.84, 0.74), "_held_out": (0.78, 0.71)}
+MIN_FRESH_ANSWERS = {"": (0.83, 0.96, 0.96), "_held_out": (0.56, 0.89, 0.89)}
 """Of the tables `.author3`, written by an author who had seen neither rules nor notes: one fact and three; applied,
 answered, unchanged. 0.95 is wanted."""
 _CITED = re.compile(r"（来源：《|（同上）|\(from “|\(same source\)")
