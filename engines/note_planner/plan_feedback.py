@@ -100,7 +100,7 @@ class _Clause:
 def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, language: Language) -> ImagePlanSet:
     """Return *previous* with the changes in *feedback*; each part of it is among `changes`, with its outcome."""
     plans = replace(previous, changes=(), clarification=None)
-    changes, indexes, kept = list[FeedbackChange](), tuple[int, ...](), set[str]()
+    changes, indexes, retained = list[FeedbackChange](), tuple[int, ...](), set[str]()
     for part in split_clauses(feedback[:MAX_FEEDBACK_LENGTH], _BREAK):
         text = part.strip()
         if not text or len(changes) == MAX_CHANGES:
@@ -108,19 +108,19 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
         clause = _read_clause(text, indexes, len(plans.plans))
         indexes = clause.indexes
         if clause.is_named and _KEEP.search(clause.folded):
-            kept |= {plans.plans[index].plan_id for index in indexes if index < len(plans.plans)}
+            retained |= {plans.plans[index].plan_id for index in indexes if index < len(plans.plans)}
         before = len(plans.plans)
         plans, outcome = _apply_clause(plans, clause, draft, language)
         if len(plans.plans) > before:
             # What follows is about the image that was added.
             indexes = (len(plans.plans) - 1,)
         changes.append(FeedbackChange(text, outcome))
-    return replace(_restore(plans, previous, kept), changes=tuple(changes), engine="builtin")
+    return replace(_restore(plans, previous, retained), changes=tuple(changes), engine="builtin")
 
 
-def _restore(plans: ImagePlanSet, previous: ImagePlanSet, kept: set[str]) -> ImagePlanSet:
-    """Return *plans* with the plans *kept* as they were, whatever a change of all of them did."""
-    before = {plan.plan_id: plan for plan in previous.plans if plan.plan_id in kept}
+def _restore(plans: ImagePlanSet, previous: ImagePlanSet, retained: set[str]) -> ImagePlanSet:
+    """Return *plans* with the plans *retained* as they were, whatever a change of all of them did."""
+    before = {plan.plan_id: plan for plan in previous.plans if plan.plan_id in retained}
     others = (text for text in plans.overlays if text.plan_id not in before)
     texts = (text for text in previous.overlays if text.plan_id in before)
     return replace(

@@ -75,7 +75,7 @@ _NAMES_BODY = re.compile(r"正文|内容|\b(?:body|the text)\b", re.IGNORECASE)
 
 
 def _restore(draft: Draft, previous: Draft, part: Part) -> Draft:
-    """Return *draft* with the *part* of *previous* that the user wants to keep; a body is kept by its own changes."""
+    """Return *draft* with the *part* of *previous* that the user wants to keep; a body stays by its own changes."""
     match part:
         case Part.TITLE:
             return replace(draft, title=previous.title)

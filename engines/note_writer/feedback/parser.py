@@ -105,11 +105,11 @@ def _parse_pair(text: str, following: str) -> tuple[Change, ...] | None:
     if first and then:
         value, other = _strip(_first(first)), _strip(_first(then))
         return (Change(f"{text}，{following}", Kind.ORDER, value=value, other=other),)
-    unwanted, wanted = _NOT_TAG.search(text), _BUT_TAG.match(following)
-    if unwanted and wanted:
+    unwanted, expected = _NOT_TAG.search(text), _BUT_TAG.match(following)
+    if unwanted and expected:
         return (
             Change(text, Kind.LACK, Part.TAGS, value=_strip(unwanted[1])),
-            Change(following, Kind.CONTAIN, Part.TAGS, value=_strip(wanted[1])),
+            Change(following, Kind.CONTAIN, Part.TAGS, value=_strip(expected[1])),
         )
     stated = _STATED.match(text)
     if stated and _NOT_MENTIONED.search(following):
