@@ -11,6 +11,7 @@ from engines.note_writer.feedback.parser import parse_count
 from engines.note_writer.feedback.rules import ORDINAL_SECTION
 from engines.note_writer.lengths import remove_emoji, split_sentences
 from engines.note_writer.quotations import find_quotation_about
+from engines.note_writer.sources import name_sources
 from engines.note_writer.values import Block, Draft
 from services.common.text.language import Language
 
@@ -52,7 +53,7 @@ def _drop_point(draft: Draft, number: int) -> Draft | None:
     items = draft.blocks[block].items
     if len(items) == 1:
         return _drop(draft, block)
-    shorter = replace(draft.blocks[block], items=(*items[:line], *items[line + 1 :]))
+    shorter = replace(draft.blocks[block], items=name_sources(items, (*items[:line], *items[line + 1 :])))
     return replace(draft, blocks=(*draft.blocks[:block], shorter, *draft.blocks[block + 1 :]))
 
 
