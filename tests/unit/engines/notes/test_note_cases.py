@@ -157,6 +157,24 @@ def test_feedback_that_is_not_understood_leaves_the_text_and_states_it() -> None
     assert [change.outcome for change in after.changes] == ["not_understood"]
 
 
+def test_an_image_that_the_user_wants_unchanged_is_restored() -> None:
+    first = write_first("阳台种番茄")
+    after = plan_again(first, "全部改成水彩，封面别动")
+    assert after.plans[0] == first.plans.plans[0] and after.plans[1].style != first.plans.plans[1].style
+
+
+def test_an_image_of_the_users_own_cannot_be_planned_and_that_is_declared() -> None:
+    first = write_first("阳台种番茄")
+    after = plan_again(first, "第二张用我上周发你的那张照片")
+    assert after.plans == first.plans.plans and [change.outcome for change in after.changes] == ["not_possible"]
+
+
+def test_what_follows_an_added_image_is_its_subject() -> None:
+    first = write_first("Growing tomatoes on a balcony")
+    after = plan_again(first, "One more at the end, just a watering can")
+    assert len(after.plans) == len(first.plans.plans) + 1 and "watering can" in after.plans[-1].subject
+
+
 def test_a_theme_without_a_template_is_written_from_the_sources() -> None:
     written = write_first("How to play chess")
     assert written.language is Language.ENGLISH
