@@ -18,7 +18,7 @@ SOURCE = Source(
 )
 
 
-def write_with_facts(feedback: str = "", previous: Draft | None = None) -> Draft:
+def write_with_source(feedback: str = "", previous: Draft | None = None) -> Draft:
     return write_note(make_request(sources=(SOURCE,), templates=(TEMPLATE,), feedback=feedback, previous=previous))
 
 
@@ -32,7 +32,7 @@ def test_the_theme_is_certain_where_one_theme_makes_up_enough_of_the_topic(topic
 
 
 def test_a_note_with_facts_has_these_and_one_sentence_before_and_after_them() -> None:
-    blocks = write_with_facts().blocks
+    blocks = write_with_source().blocks
     assert [bool(block.heading) for block in blocks] == [False, True, True, False]
     assert all("西湖春游一日" in block.items[0] for block in blocks[1:-1])
     assert "春游" in blocks[0].text and "春游" in blocks[-1].text
@@ -44,8 +44,8 @@ def test_a_topic_without_facts_and_theme_asks_its_readers() -> None:
 
 
 def test_a_point_beyond_the_sections_is_a_line_of_the_lists() -> None:
-    previous = to_previous_draft(write_with_facts())
-    after = write_with_facts("第四点不要了", previous)
+    previous = to_previous_draft(write_with_source())
+    after = write_with_source("第四点不要了", previous)
     lines = [item for block in previous.blocks[1:-1] for item in block.items]
     assert [item for block in after.blocks[1:-1] for item in block.items] == lines[:3]
 
@@ -64,6 +64,6 @@ def test_words_in_quotes_are_not_divided_at_their_comma() -> None:
 
 
 def test_a_part_that_the_user_wants_unchanged_is_restored() -> None:
-    previous = to_previous_draft(write_with_facts())
-    after = write_with_facts("整体正式一点，标题别动", previous)
+    previous = to_previous_draft(write_with_source())
+    after = write_with_source("整体正式一点，标题别动", previous)
     assert after.title == previous.title and after.body != previous.body
