@@ -21,6 +21,7 @@ from engines.vision.texts import read_text
 from scripts.npm_packages import NODE, PACKAGES, install
 from tests.fixtures.systems.browser import UNPACK
 from tests.fixtures.vision import element_scores, text_scores
+from tests.fixtures.vision.camera_cases import load_logos, load_page
 from tests.fixtures.vision.page_cases import PAGES, list_pages, render_page
 from tests.fixtures.vision.text_cases import draw_cases
 
@@ -37,6 +38,14 @@ def measure_texts() -> None:
         seconds = (time.process_time() - started) / images
         print(f"texts, {'held out' if held_out else 'tuned'}, {seconds:.1f} s of CPU an image")
         print(*text_scores.format_scores(scores), sep="\n")
+
+
+def measure_camera() -> None:
+    """Print the shares of words and boxes of photographs of a camera, which no rule was tuned on."""
+    scores = dict[str, text_scores.TextScores]()
+    for case in (load_page(), *load_logos()):
+        scores.setdefault(case.kind, text_scores.TextScores()).add(case, read_text(case.pixels))
+    print(*text_scores.format_scores(scores), sep="\n")
 
 
 async def measure_pages() -> None:
@@ -70,5 +79,6 @@ if __name__ == "__main__":
     parts = sys.argv[1:] or ["texts", "pages"]
     if "texts" in parts:
         measure_texts()
+        measure_camera()
     if "pages" in parts:
         asyncio.run(measure_pages())

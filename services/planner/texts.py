@@ -51,6 +51,9 @@ _IMAGES_PLANNED = Text("配图 {count} 张：{subjects}。", "{count} picture(s)
 _CONTINUE = Text("照常继续。{reason}", "Continuing. {reason}")
 _RETURN = Text("建议回到 {agent}：{reason}", "Advice: back to {agent}. {reason}")
 
+RANKING = Text(
+    "没有模板的词匹配，再按意思找一遍。", "The words of no template match; comparing the meaning of the request."
+)
 _TASK_PLANNED = Text("计划：{stages}。", "The plan: {stages}.")
 
 

@@ -65,6 +65,7 @@ from services.rag.application.nodes.search_nodes import SearchNodes
 from services.rag.application.note_statistics import NoteStatistics
 from services.rag.application.preparation import Prepared
 from services.rag.application.prompt_library import PromptLibrary, TemplateLibrary
+from services.rag.application.rank_candidates import RankCandidates
 from services.rag.application.reembedder import Reembedder, ReindexPace
 from services.rag.application.reference_analysis import AnalysisCache
 from services.rag.application.retrieve_styles import RetrieveStyles
@@ -213,6 +214,7 @@ def _build_servicers(
             seeds.model,
             libraries.nodes.seed,
         ),
+        Prepared(RankCandidates(libraries.builtin), seeds.model),
     )
     knowledge = KnowledgeServicer(libraries.styles, fallback, scope, on_change=on_change, seconds=seconds, clock=clock)
     notes = NoteServicer(

@@ -1,4 +1,4 @@
-"""RagService: retrieval of styles and node types, research, analysis of references, and the supervisor's tools."""
+"""RagService: retrieval, ranking of candidates, research, analysis of references, and the supervisor's tools."""
 
 from collections.abc import AsyncGenerator
 
@@ -22,6 +22,7 @@ class RagServicer(rag_pb2_grpc.RagServiceServicer):
         load_prompts: LoadPrompts,
         select_templates: Prepared,
         search_nodes: Prepared,
+        rank_candidates: Prepared,
     ) -> None:
         self._retrieve_styles = retrieve_styles
         self._gather_evidence = gather_evidence
@@ -29,6 +30,7 @@ class RagServicer(rag_pb2_grpc.RagServiceServicer):
         self._load_prompts = load_prompts
         self._select_templates = select_templates
         self._search_nodes = search_nodes
+        self._rank_candidates = rank_candidates
 
     def RetrieveStyles(
         self, request: rag_pb2.RetrieveStylesRequest, context: Context
@@ -59,3 +61,8 @@ class RagServicer(rag_pb2_grpc.RagServiceServicer):
         self, request: rag_pb2.SearchNodesRequest, context: Context
     ) -> AsyncGenerator[rag_pb2.SearchNodesResponse, None]:
         return step_rpc(self._search_nodes, request, context, rag_pb2.SearchNodesResponse)
+
+    def RankCandidates(
+        self, request: rag_pb2.RankCandidatesRequest, context: Context
+    ) -> AsyncGenerator[rag_pb2.RankCandidatesResponse, None]:
+        return step_rpc(self._rank_candidates, request, context, rag_pb2.RankCandidatesResponse)

@@ -482,6 +482,8 @@ class StepFinished(_message.Message):
     GRAPH_OUTPUTS_FIELD_NUMBER: _builtins.int
     TEAM_PLAN_FIELD_NUMBER: _builtins.int
     AGENT_ITERATION_FIELD_NUMBER: _builtins.int
+    TASK_CANDIDATES_FIELD_NUMBER: _builtins.int
+    RANKED_CANDIDATES_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def intent(self) -> _planner_pb2.Intent:
         """The intent of a message."""
@@ -578,6 +580,14 @@ class StepFinished(_message.Message):
     def agent_iteration(self) -> _team_pb2.AgentIteration:
         """An iteration of an agent of the team."""
 
+    @_builtins.property
+    def task_candidates(self) -> _team_pb2.TaskCandidates:
+        """The templates and agents that may fit a task."""
+
+    @_builtins.property
+    def ranked_candidates(self) -> _team_pb2.RankedCandidates:
+        """Those that fit it."""
+
     def __init__(
         self,
         *,
@@ -605,12 +615,14 @@ class StepFinished(_message.Message):
         graph_outputs: _graph_execution_pb2.GraphOutputs | None = ...,
         team_plan: _team_pb2.TeamPlan | None = ...,
         agent_iteration: _team_pb2.AgentIteration | None = ...,
+        task_candidates: _team_pb2.TaskCandidates | None = ...,
+        ranked_candidates: _team_pb2.RankedCandidates | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["advice", b"advice", "agent_iteration", b"agent_iteration", "applied_patch", b"applied_patch", "brief", b"brief", "content", b"content", "evidence", b"evidence", "execution_plan", b"execution_plan", "graph_layout", b"graph_layout", "graph_outputs", b"graph_outputs", "graph_revision", b"graph_revision", "image", b"image", "intent", b"intent", "layout", b"layout", "node_result", b"node_result", "nodes", b"nodes", "note_image", b"note_image", "patch_plan", b"patch_plan", "plans", b"plans", "prompt", b"prompt", "prompts", b"prompts", "references", b"references", "result", b"result", "team_plan", b"team_plan", "templates", b"templates", "verdict", b"verdict"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["advice", b"advice", "agent_iteration", b"agent_iteration", "applied_patch", b"applied_patch", "brief", b"brief", "content", b"content", "evidence", b"evidence", "execution_plan", b"execution_plan", "graph_layout", b"graph_layout", "graph_outputs", b"graph_outputs", "graph_revision", b"graph_revision", "image", b"image", "intent", b"intent", "layout", b"layout", "node_result", b"node_result", "nodes", b"nodes", "note_image", b"note_image", "patch_plan", b"patch_plan", "plans", b"plans", "prompt", b"prompt", "prompts", b"prompts", "ranked_candidates", b"ranked_candidates", "references", b"references", "result", b"result", "task_candidates", b"task_candidates", "team_plan", b"team_plan", "templates", b"templates", "verdict", b"verdict"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["advice", b"advice", "agent_iteration", b"agent_iteration", "applied_patch", b"applied_patch", "brief", b"brief", "content", b"content", "evidence", b"evidence", "execution_plan", b"execution_plan", "graph_layout", b"graph_layout", "graph_outputs", b"graph_outputs", "graph_revision", b"graph_revision", "image", b"image", "intent", b"intent", "layout", b"layout", "node_result", b"node_result", "nodes", b"nodes", "note_image", b"note_image", "patch_plan", b"patch_plan", "plans", b"plans", "prompt", b"prompt", "prompts", b"prompts", "references", b"references", "result", b"result", "team_plan", b"team_plan", "templates", b"templates", "verdict", b"verdict"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["advice", b"advice", "agent_iteration", b"agent_iteration", "applied_patch", b"applied_patch", "brief", b"brief", "content", b"content", "evidence", b"evidence", "execution_plan", b"execution_plan", "graph_layout", b"graph_layout", "graph_outputs", b"graph_outputs", "graph_revision", b"graph_revision", "image", b"image", "intent", b"intent", "layout", b"layout", "node_result", b"node_result", "nodes", b"nodes", "note_image", b"note_image", "patch_plan", b"patch_plan", "plans", b"plans", "prompt", b"prompt", "prompts", b"prompts", "ranked_candidates", b"ranked_candidates", "references", b"references", "result", b"result", "task_candidates", b"task_candidates", "team_plan", b"team_plan", "templates", b"templates", "verdict", b"verdict"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_result: _TypeAlias = _typing.Literal["intent", "prompt", "image", "verdict", "brief", "evidence", "references", "content", "layout", "plans", "note_image", "advice", "prompts", "templates", "nodes", "patch_plan", "applied_patch", "graph_layout", "graph_revision", "execution_plan", "node_result", "graph_outputs", "team_plan", "agent_iteration"]  # noqa: Y015
+    _WhichOneofReturnType_result: _TypeAlias = _typing.Literal["intent", "prompt", "image", "verdict", "brief", "evidence", "references", "content", "layout", "plans", "note_image", "advice", "prompts", "templates", "nodes", "patch_plan", "applied_patch", "graph_layout", "graph_revision", "execution_plan", "node_result", "graph_outputs", "team_plan", "agent_iteration", "task_candidates", "ranked_candidates"]  # noqa: Y015
     _WhichOneofArgType_result: _TypeAlias = _typing.Literal["result", b"result"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_result) -> _WhichOneofReturnType_result | None: ...
 

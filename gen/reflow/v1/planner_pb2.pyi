@@ -969,6 +969,8 @@ class PlanTaskRequest(_message.Message):
     BUILTIN_ONLY_FIELD_NUMBER: _builtins.int
     FRESH_FIELD_NUMBER: _builtins.int
     PROMPT_FIELD_NUMBER: _builtins.int
+    READINGS_FIELD_NUMBER: _builtins.int
+    RANKED_FIELD_NUMBER: _builtins.int
     text: _builtins.str
     """The task."""
     template: _builtins.str
@@ -997,6 +999,14 @@ class PlanTaskRequest(_message.Message):
     def prompt(self) -> _note_workflow_pb2.PromptVersion:
         """The prompt that an operator saved for the planner; absent for its built-in one."""
 
+    @_builtins.property
+    def readings(self) -> _containers.RepeatedCompositeFieldContainer[_team_pb2.AgentIteration]:
+        """What the planner has read of the attachments: its calls, with their results."""
+
+    @_builtins.property
+    def ranked(self) -> _team_pb2.RankedCandidates:
+        """The candidates that fit the task; absent before they were ranked."""
+
     def __init__(
         self,
         *,
@@ -1009,10 +1019,12 @@ class PlanTaskRequest(_message.Message):
         builtin_only: _builtins.bool = ...,
         fresh: _builtins.bool = ...,
         prompt: _note_workflow_pb2.PromptVersion | None = ...,
+        readings: _abc.Iterable[_team_pb2.AgentIteration] | None = ...,
+        ranked: _team_pb2.RankedCandidates | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "prompt", b"prompt", "rejected_plan", b"rejected_plan"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "prompt", b"prompt", "ranked", b"ranked", "rejected_plan", b"rejected_plan"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["attachments", b"attachments", "builtin_only", b"builtin_only", "context", b"context", "fresh", b"fresh", "problems", b"problems", "prompt", b"prompt", "rejected_plan", b"rejected_plan", "template", b"template", "text", b"text"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["attachments", b"attachments", "builtin_only", b"builtin_only", "context", b"context", "fresh", b"fresh", "problems", b"problems", "prompt", b"prompt", "ranked", b"ranked", "readings", b"readings", "rejected_plan", b"rejected_plan", "template", b"template", "text", b"text"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1026,6 +1038,8 @@ class PlanTaskResponse(_message.Message):
 
     ACTIVITY_FIELD_NUMBER: _builtins.int
     PLAN_FIELD_NUMBER: _builtins.int
+    READING_FIELD_NUMBER: _builtins.int
+    CANDIDATES_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def activity(self) -> _steps_pb2.Activity:
         """An activity before the result."""
@@ -1034,17 +1048,27 @@ class PlanTaskResponse(_message.Message):
     def plan(self) -> _team_pb2.TeamPlan:
         """The result."""
 
+    @_builtins.property
+    def reading(self) -> _team_pb2.AgentIteration:
+        """Calls of tools that read the attachments. The next request has their results."""
+
+    @_builtins.property
+    def candidates(self) -> _team_pb2.TaskCandidates:
+        """The words of no template fit: what to rank by meaning. The next request has the ranking."""
+
     def __init__(
         self,
         *,
         activity: _steps_pb2.Activity | None = ...,
         plan: _team_pb2.TeamPlan | None = ...,
+        reading: _team_pb2.AgentIteration | None = ...,
+        candidates: _team_pb2.TaskCandidates | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "outcome", b"outcome", "plan", b"plan"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "candidates", b"candidates", "outcome", b"outcome", "plan", b"plan", "reading", b"reading"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "outcome", b"outcome", "plan", b"plan"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "candidates", b"candidates", "outcome", b"outcome", "plan", b"plan", "reading", b"reading"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_outcome: _TypeAlias = _typing.Literal["activity", "plan"]  # noqa: Y015
+    _WhichOneofReturnType_outcome: _TypeAlias = _typing.Literal["activity", "plan", "reading", "candidates"]  # noqa: Y015
     _WhichOneofArgType_outcome: _TypeAlias = _typing.Literal["outcome", b"outcome"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
 

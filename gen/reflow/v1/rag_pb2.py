@@ -26,9 +26,10 @@ from reflow.v1 import graphs_pb2 as reflow_dot_v1_dot_graphs__pb2
 from reflow.v1 import limit_pb2 as reflow_dot_v1_dot_limit__pb2
 from reflow.v1 import note_workflow_pb2 as reflow_dot_v1_dot_note__workflow__pb2
 from reflow.v1 import steps_pb2 as reflow_dot_v1_dot_steps__pb2
+from reflow.v1 import team_pb2 as reflow_dot_v1_dot_team__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x13reflow/v1/rag.proto\x12\treflow.v1\x1a\x16reflow/v1/graphs.proto\x1a\x15reflow/v1/limit.proto\x1a\x1dreflow/v1/note_workflow.proto\x1a\x15reflow/v1/steps.proto\"J\n\x04Look\x12\x16\n\x06medium\x18\x01 \x01(\tB\x06\x8a\xb5\x18\x02\x10@\x12*\n\x07palette\x18\x02 \x03(\tB\x19\x8a\xb5\x18\x15\x10\x10\x18\x06\x32\x0f#[0-9a-fA-F]{6}\"o\n\x0eRetrievedStyle\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05style\x18\x02 \x01(\t\x12\x0e\n\x06prompt\x18\x03 \x01(\t\x12\x12\n\nsimilarity\x18\x04 \x01(\x01\x12\x1d\n\x04look\x18\x05 \x01(\x0b\x32\x0f.reflow.v1.Look\"_\n\x0e\x45nhancedPrompt\x12\x10\n\x08original\x18\x01 \x01(\t\x12,\n\tretrieved\x18\x02 \x03(\x0b\x32\x19.reflow.v1.RetrievedStyle\x12\r\n\x05\x66inal\x18\x03 \x01(\t\"\xc1\x01\n\x15RetrieveStylesRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12\x16\n\x04text\x18\x02 \x01(\tB\x08\x8a\xb5\x18\x04\x10\xa0\x9c\x01\x12\x18\n\x07subject\x18\x03 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xa0\x1f\x12\x16\n\x05style\x18\x04 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xa0\x1f\x12\x1e\n\x0bsuggestions\x18\x05 \x03(\tB\t\x8a\xb5\x18\x05\x10\xa0\x1f\x18\x14\x12\r\n\x05\x66resh\x18\x06 \x01(\x08\"y\n\x16RetrieveStylesResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12+\n\x06prompt\x18\x02 \x01(\x0b\x32\x19.reflow.v1.EnhancedPromptH\x00\x42\t\n\x07outcome\"\xa4\x02\n\x15GatherEvidenceRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12\'\n\x05\x62rief\x18\x02 \x01(\x0b\x32\x10.reflow.v1.BriefB\x06\x8a\xb5\x18\x02\x08\x01\x12\x16\n\x04text\x18\x03 \x01(\tB\x08\x8a\xb5\x18\x04\x10\xa0\x9c\x01\x12\x19\n\x08\x66\x65\x65\x64\x62\x61\x63k\x18\x04 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xc0>\x12\r\n\x05\x66resh\x18\x05 \x01(\x08\x12\x45\n\x15\x63larification_answers\x18\x06 \x03(\x0b\x32\x1e.reflow.v1.ClarificationAnswerB\x06\x8a\xb5\x18\x02\x18\x14\x12(\n\x06prompt\x18\x07 \x01(\x0b\x32\x18.reflow.v1.PromptVersion\"y\n\x16GatherEvidenceResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12+\n\x08\x65vidence\x18\x02 \x01(\x0b\x32\x17.reflow.v1.EvidencePackH\x00\x42\t\n\x07outcome\"\xfa\x01\n\x18\x41nalyzeReferencesRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12.\n\tasset_ids\x18\x02 \x03(\tB\x1b\x8a\xb5\x18\x17\x08\x01\x10\x80\x01\x18\t2\x0e[0-9A-Za-z_-]+\x12\x16\n\x04text\x18\x03 \x01(\tB\x08\x8a\xb5\x18\x04\x10\xa0\x9c\x01\x12\x19\n\x08\x66\x65\x65\x64\x62\x61\x63k\x18\x04 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xc0>\x12\r\n\x05\x66resh\x18\x05 \x01(\x08\x12;\n\x10reference_inputs\x18\x06 \x03(\x0b\x32\x19.reflow.v1.ReferenceInputB\x06\x8a\xb5\x18\x02\x18\t\"\x83\x01\n\x19\x41nalyzeReferencesResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12\x32\n\nreferences\x18\x02 \x01(\x0b\x32\x1c.reflow.v1.ReferenceAnalysesH\x00\x42\t\n\x07outcome\"E\n\x12LoadPromptsRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\"r\n\x13LoadPromptsResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12\'\n\x07prompts\x18\x02 \x01(\x0b\x32\x14.reflow.v1.PromptSetH\x00\x42\t\n\x07outcome\"\x7f\n\x16SelectTemplatesRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12\x16\n\x05topic\x18\x02 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xa0\x1f\x12\x1c\n\x0c\x63ontent_type\x18\x03 \x01(\tB\x06\x8a\xb5\x18\x02\x10 \"z\n\x17SelectTemplatesResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12+\n\ttemplates\x18\x02 \x01(\x0b\x32\x16.reflow.v1.TemplateSetH\x00\x42\t\n\x07outcome\"\xc2\x01\n\x12SearchNodesRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12\x16\n\x04text\x18\x02 \x01(\tB\x08\x8a\xb5\x18\x04\x10\xa0\x9c\x01\x12\'\n\x05graph\x18\x03 \x01(\x0b\x32\x18.reflow.v1.GraphSnapshot\x12\x1c\n\noperations\x18\x04 \x01(\x0c\x42\x08\x8a\xb5\x18\x04\x10\x80\x80\x10\x12\x1c\n\x05limit\x18\x05 \x01(\rB\r\x8a\xb5\x18\t)\x00\x00\x00\x00\x00\x00Y@\"p\n\x13SearchNodesResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12%\n\x05nodes\x18\x02 \x01(\x0b\x32\x14.reflow.v1.NodeSliceH\x00\x42\t\n\x07outcome2\x9c\x04\n\nRagService\x12W\n\x0eRetrieveStyles\x12 .reflow.v1.RetrieveStylesRequest\x1a!.reflow.v1.RetrieveStylesResponse0\x01\x12W\n\x0eGatherEvidence\x12 .reflow.v1.GatherEvidenceRequest\x1a!.reflow.v1.GatherEvidenceResponse0\x01\x12`\n\x11\x41nalyzeReferences\x12#.reflow.v1.AnalyzeReferencesRequest\x1a$.reflow.v1.AnalyzeReferencesResponse0\x01\x12N\n\x0bLoadPrompts\x12\x1d.reflow.v1.LoadPromptsRequest\x1a\x1e.reflow.v1.LoadPromptsResponse0\x01\x12Z\n\x0fSelectTemplates\x12!.reflow.v1.SelectTemplatesRequest\x1a\".reflow.v1.SelectTemplatesResponse0\x01\x12N\n\x0bSearchNodes\x12\x1d.reflow.v1.SearchNodesRequest\x1a\x1e.reflow.v1.SearchNodesResponse0\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x13reflow/v1/rag.proto\x12\treflow.v1\x1a\x16reflow/v1/graphs.proto\x1a\x15reflow/v1/limit.proto\x1a\x1dreflow/v1/note_workflow.proto\x1a\x15reflow/v1/steps.proto\x1a\x14reflow/v1/team.proto\"J\n\x04Look\x12\x16\n\x06medium\x18\x01 \x01(\tB\x06\x8a\xb5\x18\x02\x10@\x12*\n\x07palette\x18\x02 \x03(\tB\x19\x8a\xb5\x18\x15\x10\x10\x18\x06\x32\x0f#[0-9a-fA-F]{6}\"o\n\x0eRetrievedStyle\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05style\x18\x02 \x01(\t\x12\x0e\n\x06prompt\x18\x03 \x01(\t\x12\x12\n\nsimilarity\x18\x04 \x01(\x01\x12\x1d\n\x04look\x18\x05 \x01(\x0b\x32\x0f.reflow.v1.Look\"_\n\x0e\x45nhancedPrompt\x12\x10\n\x08original\x18\x01 \x01(\t\x12,\n\tretrieved\x18\x02 \x03(\x0b\x32\x19.reflow.v1.RetrievedStyle\x12\r\n\x05\x66inal\x18\x03 \x01(\t\"\xc1\x01\n\x15RetrieveStylesRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12\x16\n\x04text\x18\x02 \x01(\tB\x08\x8a\xb5\x18\x04\x10\xa0\x9c\x01\x12\x18\n\x07subject\x18\x03 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xa0\x1f\x12\x16\n\x05style\x18\x04 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xa0\x1f\x12\x1e\n\x0bsuggestions\x18\x05 \x03(\tB\t\x8a\xb5\x18\x05\x10\xa0\x1f\x18\x14\x12\r\n\x05\x66resh\x18\x06 \x01(\x08\"y\n\x16RetrieveStylesResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12+\n\x06prompt\x18\x02 \x01(\x0b\x32\x19.reflow.v1.EnhancedPromptH\x00\x42\t\n\x07outcome\"\xa4\x02\n\x15GatherEvidenceRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12\'\n\x05\x62rief\x18\x02 \x01(\x0b\x32\x10.reflow.v1.BriefB\x06\x8a\xb5\x18\x02\x08\x01\x12\x16\n\x04text\x18\x03 \x01(\tB\x08\x8a\xb5\x18\x04\x10\xa0\x9c\x01\x12\x19\n\x08\x66\x65\x65\x64\x62\x61\x63k\x18\x04 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xc0>\x12\r\n\x05\x66resh\x18\x05 \x01(\x08\x12\x45\n\x15\x63larification_answers\x18\x06 \x03(\x0b\x32\x1e.reflow.v1.ClarificationAnswerB\x06\x8a\xb5\x18\x02\x18\x14\x12(\n\x06prompt\x18\x07 \x01(\x0b\x32\x18.reflow.v1.PromptVersion\"y\n\x16GatherEvidenceResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12+\n\x08\x65vidence\x18\x02 \x01(\x0b\x32\x17.reflow.v1.EvidencePackH\x00\x42\t\n\x07outcome\"\xfa\x01\n\x18\x41nalyzeReferencesRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12.\n\tasset_ids\x18\x02 \x03(\tB\x1b\x8a\xb5\x18\x17\x08\x01\x10\x80\x01\x18\t2\x0e[0-9A-Za-z_-]+\x12\x16\n\x04text\x18\x03 \x01(\tB\x08\x8a\xb5\x18\x04\x10\xa0\x9c\x01\x12\x19\n\x08\x66\x65\x65\x64\x62\x61\x63k\x18\x04 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xc0>\x12\r\n\x05\x66resh\x18\x05 \x01(\x08\x12;\n\x10reference_inputs\x18\x06 \x03(\x0b\x32\x19.reflow.v1.ReferenceInputB\x06\x8a\xb5\x18\x02\x18\t\"\x83\x01\n\x19\x41nalyzeReferencesResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12\x32\n\nreferences\x18\x02 \x01(\x0b\x32\x1c.reflow.v1.ReferenceAnalysesH\x00\x42\t\n\x07outcome\"E\n\x12LoadPromptsRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\"r\n\x13LoadPromptsResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12\'\n\x07prompts\x18\x02 \x01(\x0b\x32\x14.reflow.v1.PromptSetH\x00\x42\t\n\x07outcome\"\x7f\n\x16SelectTemplatesRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12\x16\n\x05topic\x18\x02 \x01(\tB\x07\x8a\xb5\x18\x03\x10\xa0\x1f\x12\x1c\n\x0c\x63ontent_type\x18\x03 \x01(\tB\x06\x8a\xb5\x18\x02\x10 \"z\n\x17SelectTemplatesResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12+\n\ttemplates\x18\x02 \x01(\x0b\x32\x16.reflow.v1.TemplateSetH\x00\x42\t\n\x07outcome\"\xc2\x01\n\x12SearchNodesRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12\x16\n\x04text\x18\x02 \x01(\tB\x08\x8a\xb5\x18\x04\x10\xa0\x9c\x01\x12\'\n\x05graph\x18\x03 \x01(\x0b\x32\x18.reflow.v1.GraphSnapshot\x12\x1c\n\noperations\x18\x04 \x01(\x0c\x42\x08\x8a\xb5\x18\x04\x10\x80\x80\x10\x12\x1c\n\x05limit\x18\x05 \x01(\rB\r\x8a\xb5\x18\t)\x00\x00\x00\x00\x00\x00Y@\"p\n\x13SearchNodesResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12%\n\x05nodes\x18\x02 \x01(\x0b\x32\x14.reflow.v1.NodeSliceH\x00\x42\t\n\x07outcome\"\x98\x01\n\x15RankCandidatesRequest\x12/\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x16.reflow.v1.StepContextB\x06\x8a\xb5\x18\x02\x08\x01\x12\x18\n\x04text\x18\x02 \x01(\tB\n\x8a\xb5\x18\x06\x08\x01\x10\xa0\x9c\x01\x12\x34\n\ncandidates\x18\x03 \x03(\x0b\x32\x18.reflow.v1.TaskCandidateB\x06\x8a\xb5\x18\x02\x18\x64\"{\n\x16RankCandidatesResponse\x12\'\n\x08\x61\x63tivity\x18\x01 \x01(\x0b\x32\x13.reflow.v1.ActivityH\x00\x12-\n\x06ranked\x18\x02 \x01(\x0b\x32\x1b.reflow.v1.RankedCandidatesH\x00\x42\t\n\x07outcome2\xf5\x04\n\nRagService\x12W\n\x0eRetrieveStyles\x12 .reflow.v1.RetrieveStylesRequest\x1a!.reflow.v1.RetrieveStylesResponse0\x01\x12W\n\x0eGatherEvidence\x12 .reflow.v1.GatherEvidenceRequest\x1a!.reflow.v1.GatherEvidenceResponse0\x01\x12`\n\x11\x41nalyzeReferences\x12#.reflow.v1.AnalyzeReferencesRequest\x1a$.reflow.v1.AnalyzeReferencesResponse0\x01\x12N\n\x0bLoadPrompts\x12\x1d.reflow.v1.LoadPromptsRequest\x1a\x1e.reflow.v1.LoadPromptsResponse0\x01\x12Z\n\x0fSelectTemplates\x12!.reflow.v1.SelectTemplatesRequest\x1a\".reflow.v1.SelectTemplatesResponse0\x01\x12N\n\x0bSearchNodes\x12\x1d.reflow.v1.SearchNodesRequest\x1a\x1e.reflow.v1.SearchNodesResponse0\x01\x12W\n\x0eRankCandidates\x12 .reflow.v1.RankCandidatesRequest\x1a!.reflow.v1.RankCandidatesResponse0\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -85,36 +86,46 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_SEARCHNODESREQUEST'].fields_by_name['operations']._serialized_options = b'\212\265\030\004\020\200\200\020'
   _globals['_SEARCHNODESREQUEST'].fields_by_name['limit']._loaded_options = None
   _globals['_SEARCHNODESREQUEST'].fields_by_name['limit']._serialized_options = b'\212\265\030\t)\000\000\000\000\000\000Y@'
-  _globals['_LOOK']._serialized_start=135
-  _globals['_LOOK']._serialized_end=209
-  _globals['_RETRIEVEDSTYLE']._serialized_start=211
-  _globals['_RETRIEVEDSTYLE']._serialized_end=322
-  _globals['_ENHANCEDPROMPT']._serialized_start=324
-  _globals['_ENHANCEDPROMPT']._serialized_end=419
-  _globals['_RETRIEVESTYLESREQUEST']._serialized_start=422
-  _globals['_RETRIEVESTYLESREQUEST']._serialized_end=615
-  _globals['_RETRIEVESTYLESRESPONSE']._serialized_start=617
-  _globals['_RETRIEVESTYLESRESPONSE']._serialized_end=738
-  _globals['_GATHEREVIDENCEREQUEST']._serialized_start=741
-  _globals['_GATHEREVIDENCEREQUEST']._serialized_end=1033
-  _globals['_GATHEREVIDENCERESPONSE']._serialized_start=1035
-  _globals['_GATHEREVIDENCERESPONSE']._serialized_end=1156
-  _globals['_ANALYZEREFERENCESREQUEST']._serialized_start=1159
-  _globals['_ANALYZEREFERENCESREQUEST']._serialized_end=1409
-  _globals['_ANALYZEREFERENCESRESPONSE']._serialized_start=1412
-  _globals['_ANALYZEREFERENCESRESPONSE']._serialized_end=1543
-  _globals['_LOADPROMPTSREQUEST']._serialized_start=1545
-  _globals['_LOADPROMPTSREQUEST']._serialized_end=1614
-  _globals['_LOADPROMPTSRESPONSE']._serialized_start=1616
-  _globals['_LOADPROMPTSRESPONSE']._serialized_end=1730
-  _globals['_SELECTTEMPLATESREQUEST']._serialized_start=1732
-  _globals['_SELECTTEMPLATESREQUEST']._serialized_end=1859
-  _globals['_SELECTTEMPLATESRESPONSE']._serialized_start=1861
-  _globals['_SELECTTEMPLATESRESPONSE']._serialized_end=1983
-  _globals['_SEARCHNODESREQUEST']._serialized_start=1986
-  _globals['_SEARCHNODESREQUEST']._serialized_end=2180
-  _globals['_SEARCHNODESRESPONSE']._serialized_start=2182
-  _globals['_SEARCHNODESRESPONSE']._serialized_end=2294
-  _globals['_RAGSERVICE']._serialized_start=2297
-  _globals['_RAGSERVICE']._serialized_end=2837
+  _globals['_RANKCANDIDATESREQUEST'].fields_by_name['context']._loaded_options = None
+  _globals['_RANKCANDIDATESREQUEST'].fields_by_name['context']._serialized_options = b'\212\265\030\002\010\001'
+  _globals['_RANKCANDIDATESREQUEST'].fields_by_name['text']._loaded_options = None
+  _globals['_RANKCANDIDATESREQUEST'].fields_by_name['text']._serialized_options = b'\212\265\030\006\010\001\020\240\234\001'
+  _globals['_RANKCANDIDATESREQUEST'].fields_by_name['candidates']._loaded_options = None
+  _globals['_RANKCANDIDATESREQUEST'].fields_by_name['candidates']._serialized_options = b'\212\265\030\002\030d'
+  _globals['_LOOK']._serialized_start=157
+  _globals['_LOOK']._serialized_end=231
+  _globals['_RETRIEVEDSTYLE']._serialized_start=233
+  _globals['_RETRIEVEDSTYLE']._serialized_end=344
+  _globals['_ENHANCEDPROMPT']._serialized_start=346
+  _globals['_ENHANCEDPROMPT']._serialized_end=441
+  _globals['_RETRIEVESTYLESREQUEST']._serialized_start=444
+  _globals['_RETRIEVESTYLESREQUEST']._serialized_end=637
+  _globals['_RETRIEVESTYLESRESPONSE']._serialized_start=639
+  _globals['_RETRIEVESTYLESRESPONSE']._serialized_end=760
+  _globals['_GATHEREVIDENCEREQUEST']._serialized_start=763
+  _globals['_GATHEREVIDENCEREQUEST']._serialized_end=1055
+  _globals['_GATHEREVIDENCERESPONSE']._serialized_start=1057
+  _globals['_GATHEREVIDENCERESPONSE']._serialized_end=1178
+  _globals['_ANALYZEREFERENCESREQUEST']._serialized_start=1181
+  _globals['_ANALYZEREFERENCESREQUEST']._serialized_end=1431
+  _globals['_ANALYZEREFERENCESRESPONSE']._serialized_start=1434
+  _globals['_ANALYZEREFERENCESRESPONSE']._serialized_end=1565
+  _globals['_LOADPROMPTSREQUEST']._serialized_start=1567
+  _globals['_LOADPROMPTSREQUEST']._serialized_end=1636
+  _globals['_LOADPROMPTSRESPONSE']._serialized_start=1638
+  _globals['_LOADPROMPTSRESPONSE']._serialized_end=1752
+  _globals['_SELECTTEMPLATESREQUEST']._serialized_start=1754
+  _globals['_SELECTTEMPLATESREQUEST']._serialized_end=1881
+  _globals['_SELECTTEMPLATESRESPONSE']._serialized_start=1883
+  _globals['_SELECTTEMPLATESRESPONSE']._serialized_end=2005
+  _globals['_SEARCHNODESREQUEST']._serialized_start=2008
+  _globals['_SEARCHNODESREQUEST']._serialized_end=2202
+  _globals['_SEARCHNODESRESPONSE']._serialized_start=2204
+  _globals['_SEARCHNODESRESPONSE']._serialized_end=2316
+  _globals['_RANKCANDIDATESREQUEST']._serialized_start=2319
+  _globals['_RANKCANDIDATESREQUEST']._serialized_end=2471
+  _globals['_RANKCANDIDATESRESPONSE']._serialized_start=2473
+  _globals['_RANKCANDIDATESRESPONSE']._serialized_end=2596
+  _globals['_RAGSERVICE']._serialized_start=2599
+  _globals['_RAGSERVICE']._serialized_end=3228
 # @@protoc_insertion_point(module_scope)

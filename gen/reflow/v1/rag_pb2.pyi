@@ -10,6 +10,7 @@ from google.protobuf.internal import containers as _containers
 from reflow.v1 import graphs_pb2 as _graphs_pb2
 from reflow.v1 import note_workflow_pb2 as _note_workflow_pb2
 from reflow.v1 import steps_pb2 as _steps_pb2
+from reflow.v1 import team_pb2 as _team_pb2
 import builtins as _builtins
 import sys
 import typing as _typing
@@ -558,3 +559,69 @@ class SearchNodesResponse(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
 
 Global___SearchNodesResponse: _TypeAlias = SearchNodesResponse  # noqa: Y015
+
+@_typing.final
+class RankCandidatesRequest(_message.Message):
+    """A request to rank candidates."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CONTEXT_FIELD_NUMBER: _builtins.int
+    TEXT_FIELD_NUMBER: _builtins.int
+    CANDIDATES_FIELD_NUMBER: _builtins.int
+    text: _builtins.str
+    """The task."""
+    @_builtins.property
+    def context(self) -> _steps_pb2.StepContext:
+        """The step that the call belongs to."""
+
+    @_builtins.property
+    def candidates(self) -> _containers.RepeatedCompositeFieldContainer[_team_pb2.TaskCandidate]:
+        """The candidates."""
+
+    def __init__(
+        self,
+        *,
+        context: _steps_pb2.StepContext | None = ...,
+        text: _builtins.str = ...,
+        candidates: _abc.Iterable[_team_pb2.TaskCandidate] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["context", b"context"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["candidates", b"candidates", "context", b"context", "text", b"text"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___RankCandidatesRequest: _TypeAlias = RankCandidatesRequest  # noqa: Y015
+
+@_typing.final
+class RankCandidatesResponse(_message.Message):
+    """An activity, or the ranking as the last message."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ACTIVITY_FIELD_NUMBER: _builtins.int
+    RANKED_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def activity(self) -> _steps_pb2.Activity:
+        """An activity before the result."""
+
+    @_builtins.property
+    def ranked(self) -> _team_pb2.RankedCandidates:
+        """The result."""
+
+    def __init__(
+        self,
+        *,
+        activity: _steps_pb2.Activity | None = ...,
+        ranked: _team_pb2.RankedCandidates | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "outcome", b"outcome", "ranked", b"ranked"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["activity", b"activity", "outcome", b"outcome", "ranked", b"ranked"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_outcome: _TypeAlias = _typing.Literal["activity", "ranked"]  # noqa: Y015
+    _WhichOneofArgType_outcome: _TypeAlias = _typing.Literal["outcome", b"outcome"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
+
+Global___RankCandidatesResponse: _TypeAlias = RankCandidatesResponse  # noqa: Y015

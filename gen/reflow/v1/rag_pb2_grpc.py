@@ -65,6 +65,11 @@ class RagServiceStub:
                 request_serializer=reflow_dot_v1_dot_rag__pb2.SearchNodesRequest.SerializeToString,
                 response_deserializer=reflow_dot_v1_dot_rag__pb2.SearchNodesResponse.FromString,
                 _registered_method=True)
+        self.RankCandidates = channel.unary_stream(
+                '/reflow.v1.RagService/RankCandidates',
+                request_serializer=reflow_dot_v1_dot_rag__pb2.RankCandidatesRequest.SerializeToString,
+                response_deserializer=reflow_dot_v1_dot_rag__pb2.RankCandidatesResponse.FromString,
+                _registered_method=True)
 
 
 class RagServiceServicer:
@@ -116,6 +121,13 @@ class RagServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def RankCandidates(self, request, context):
+        """Ranks the templates and agents of the agent team by their meaning for a task. Streams one ranking.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_RagServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -148,6 +160,11 @@ def add_RagServiceServicer_to_server(servicer, server):
                     servicer.SearchNodes,
                     request_deserializer=reflow_dot_v1_dot_rag__pb2.SearchNodesRequest.FromString,
                     response_serializer=reflow_dot_v1_dot_rag__pb2.SearchNodesResponse.SerializeToString,
+            ),
+            'RankCandidates': grpc.unary_stream_rpc_method_handler(
+                    servicer.RankCandidates,
+                    request_deserializer=reflow_dot_v1_dot_rag__pb2.RankCandidatesRequest.FromString,
+                    response_serializer=reflow_dot_v1_dot_rag__pb2.RankCandidatesResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -313,6 +330,33 @@ class RagService:
             '/reflow.v1.RagService/SearchNodes',
             reflow_dot_v1_dot_rag__pb2.SearchNodesRequest.SerializeToString,
             reflow_dot_v1_dot_rag__pb2.SearchNodesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def RankCandidates(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/reflow.v1.RagService/RankCandidates',
+            reflow_dot_v1_dot_rag__pb2.RankCandidatesRequest.SerializeToString,
+            reflow_dot_v1_dot_rag__pb2.RankCandidatesResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -51,6 +51,8 @@ class RagServiceStub:
     """Finds the node types that matter for a request: those that match its text, those of the graph, and those that the
     operations name. Streams any number of activities, then one slice.
     """
+    RankCandidates: _grpc.UnaryStreamMultiCallable[_rag_pb2.RankCandidatesRequest, _rag_pb2.RankCandidatesResponse]
+    """Ranks the templates and agents of the agent team by their meaning for a task. Streams one ranking."""
 
 @_typing.type_check_only
 class RagServiceAsyncStub(RagServiceStub):
@@ -75,6 +77,8 @@ class RagServiceAsyncStub(RagServiceStub):
     """Finds the node types that matter for a request: those that match its text, those of the graph, and those that the
     operations name. Streams any number of activities, then one slice.
     """
+    RankCandidates: _aio.UnaryStreamMultiCallable[_rag_pb2.RankCandidatesRequest, _rag_pb2.RankCandidatesResponse]  # type: ignore[assignment]
+    """Ranks the templates and agents of the agent team by their meaning for a task. Streams one ranking."""
 
 class RagServiceServicer(metaclass=_abc_1.ABCMeta):
     """Retrieves knowledge for prompts and briefs."""
@@ -132,5 +136,13 @@ class RagServiceServicer(metaclass=_abc_1.ABCMeta):
         """Finds the node types that matter for a request: those that match its text, those of the graph, and those that the
         operations name. Streams any number of activities, then one slice.
         """
+
+    @_abc_1.abstractmethod
+    def RankCandidates(
+        self,
+        request: _rag_pb2.RankCandidatesRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_abc.Iterator[_rag_pb2.RankCandidatesResponse], _abc.AsyncIterator[_rag_pb2.RankCandidatesResponse]]:
+        """Ranks the templates and agents of the agent team by their meaning for a task. Streams one ranking."""
 
 def add_RagServiceServicer_to_server(servicer: RagServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

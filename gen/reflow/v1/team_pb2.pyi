@@ -472,6 +472,82 @@ class TeamPlan(_message.Message):
 Global___TeamPlan: _TypeAlias = TeamPlan  # noqa: Y015
 
 @_typing.final
+class TaskCandidate(_message.Message):
+    """A template or an agent that may fit a task."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ID_FIELD_NUMBER: _builtins.int
+    TEXTS_FIELD_NUMBER: _builtins.int
+    id: _builtins.str
+    """Its id, with its kind: "template:code-map", "agent:coder"."""
+    @_builtins.property
+    def texts(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """What describes it: its name, its description and examples of requests, in all languages."""
+
+    def __init__(
+        self,
+        *,
+        id: _builtins.str = ...,
+        texts: _abc.Iterable[_builtins.str] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["id", b"id", "texts", b"texts"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___TaskCandidate: _TypeAlias = TaskCandidate  # noqa: Y015
+
+@_typing.final
+class TaskCandidates(_message.Message):
+    """The templates and agents that may fit a task."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CANDIDATES_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def candidates(self) -> _containers.RepeatedCompositeFieldContainer[Global___TaskCandidate]:
+        """The candidates."""
+
+    def __init__(
+        self,
+        *,
+        candidates: _abc.Iterable[Global___TaskCandidate] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["candidates", b"candidates"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___TaskCandidates: _TypeAlias = TaskCandidates  # noqa: Y015
+
+@_typing.final
+class RankedCandidates(_message.Message):
+    """The candidates that fit a task."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    IDS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def ids(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """Their ids, best first; empty where none fits."""
+
+    def __init__(
+        self,
+        *,
+        ids: _abc.Iterable[_builtins.str] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["ids", b"ids"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___RankedCandidates: _TypeAlias = RankedCandidates  # noqa: Y015
+
+@_typing.final
 class StageMetadata(_message.Message):
     """Facts about the execution of a stage."""
 

@@ -19,12 +19,13 @@ from services.common.text.language import Language, Text
 ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 TOOLS = frozenset({"read_file", "write_file", "edit_file", "glob", "grep", IMAGE_ANNOTATE, "run_checks"})
 MAX_ITERATIONS = 50
+MAX_EXAMPLES = 32
 # Which tools an MCP server has is known when they are called.
 _MCP_TOOL = re.compile(rf"[a-z][a-z0-9-]{{0,23}}{MCP_SEPARATOR}([A-Za-z0-9_-]{{1,62}}|\*)")
 _FIELDS = frozenset(
     {
         *("id", "name", "description", "layer", "systemPrompt", "tools", "maxIterations", "canSpawnSubagents"),
-        "modelOverride",
+        *("modelOverride", "examples"),
     }
 )
 _REQUIRED = frozenset({"id", "name", "description", "layer", "systemPrompt"})
@@ -45,8 +46,13 @@ class AgentDefinition:
     can_spawn_subagents: bool
     model_provider: str
     model: str
+    examples: tuple[str, ...]
     file: str
     line: int
+
+    def describe(self) -> tuple[str, ...]:
+        """Return what a request is compared with: names, descriptions, and requests that it fits."""
+        return describe(self.name, self.description, self.examples)
 
     def to_agent(self, language: Language) -> TeamAgent:
         """Return the agent of the contract, with its texts in *language*."""
@@ -92,12 +98,23 @@ def parse_agent(content: bytes, file: str) -> AgentDefinition:
         can_spawn_subagents=reader.read_flag(fields.get("canSpawnSubagents"), "canSpawnSubagents"),
         model_provider=reader.read_text(model.get("provider"), "provider", 64),
         model=reader.read_text(model.get("model"), "model", 128),
+        examples=read_examples(reader, fields.get("examples")),
         file=file,
         line=fields["id"].line if "id" in fields else root.line,
     )
     if reader.mistakes:
         raise DefinitionsInvalid(tuple(reader.mistakes))
     return definition
+
+
+def read_examples(reader: Reader, node: Located | None) -> tuple[str, ...]:
+    """Return requests that an agent or a template fits, in any language."""
+    return tuple(str(one.value) for one in reader.read_texts(node, "examples", MAX_EXAMPLES, 200))
+
+
+def describe(name: Text, description: Text, examples: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the texts that a request is compared with."""
+    return tuple(dict.fromkeys((name.zh, name.en, description.zh, description.en, *examples)))
 
 
 def parse_id(reader: Reader, node: Located | None) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from services.common.agents.definitions import AgentDefinition, list_team, parse_id
+from services.common.agents.definitions import AgentDefinition, describe, list_team, parse_id, read_examples
 from services.common.agents.plan_check import check_plan, order_stages
 from services.common.agents.structured_data import dump_json
 from services.common.agents.yaml_source import DefinitionsInvalid, Located, Mistake, Reader, parse_yaml
@@ -20,7 +20,7 @@ from services.common.contract.agent_team.team import (
 )
 from services.common.text.language import Language, Text
 
-_FIELDS = frozenset({"id", "name", "description", "needs", "words", "complexity", "stages"})
+_FIELDS = frozenset({"id", "name", "description", "needs", "words", "examples", "complexity", "stages"})
 _REQUIRED = frozenset({"id", "name", "description", "stages"})
 _STAGE_FIELDS = frozenset(
     {"id", "agent", "description", "inputs", "when", "with", "forEach", "maxItems", "schema", "onError", "repeat"}
@@ -48,13 +48,14 @@ class TemplateStage:
 
 @dataclass(frozen=True, slots=True)
 class WorkflowTemplate:
-    """A template as a file defines it. *words* of a request, in both languages, speak for it; it may need images."""
+    """A template as a file defines it. *words* of a request speak for it, *examples* are requests that it fits."""
 
     id: str
     name: Text
     description: Text
     needs_images: bool
     words: tuple[str, ...]
+    examples: tuple[str, ...]
     complexity: Complexity
     stages: tuple[TemplateStage, ...]
     file: str
@@ -76,6 +77,10 @@ class WorkflowTemplate:
     def lacks_images(self, attachments: tuple[TeamFile, ...]) -> bool:
         """Whether the template needs images and *attachments* has none."""
         return self.needs_images and not any(file.kind is FileKind.IMAGE for file in attachments)
+
+    def describe(self) -> tuple[str, ...]:
+        """Return what a request is compared with: names, descriptions, and requests that it fits."""
+        return describe(self.name, self.description, self.examples)
 
     def count_words(self, text: str) -> int:
         """Return how many of its words *text* contains: Chinese anywhere, English as whole words or their plurals."""
@@ -102,6 +107,7 @@ def parse_template(content: bytes, file: str, agents: Mapping[str, AgentDefiniti
         words=tuple(
             str(word.value).lower() for word in reader.read_texts(fields.get("words"), "words", _MAX_WORDS, 64)
         ),
+        examples=read_examples(reader, fields.get("examples")),
         complexity=_read_complexity(reader, fields.get("complexity")),
         stages=_read_stages(reader, fields.get("stages")),
         file=file,

@@ -8,6 +8,7 @@ from services.common.contract.agent_team.team_requests import (
     AnnotateImage,
     EvaluateTask,
     PlanTask,
+    RankCandidates,
     RunAgent,
 )
 from services.common.contract.graphs.graph import GraphSnapshot, NodeSlice, OperationError, PatchAnswer
@@ -390,6 +391,7 @@ Call = (
     | ExecuteNode
     | ExecuteGraph
     | PlanTask
+    | RankCandidates
     | RunAgent
     | AnalyzeImage
     | AnnotateImage

@@ -1,6 +1,13 @@
 """Inputs, step results and run results of all workflows."""
 
-from services.common.contract.agent_team.team import AgentIteration, AgentTeamInput, TeamPlan, TeamResult
+from services.common.contract.agent_team.team import (
+    AgentIteration,
+    AgentTeamInput,
+    RankedCandidates,
+    TaskCandidates,
+    TeamPlan,
+    TeamResult,
+)
 from services.common.contract.graphs.graph import (
     AppliedPatch,
     GraphAssistantInput,
@@ -53,6 +60,8 @@ StepResult = (
     | GraphOutputs
     | TeamPlan
     | AgentIteration
+    | TaskCandidates
+    | RankedCandidates
 )
 
 RunResult = ComposedNote | GraphRevision | GraphOutputs | TeamResult

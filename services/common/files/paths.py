@@ -29,6 +29,9 @@ def parse_path(path: str, limits: WorkspaceLimits) -> tuple[str, ...]:
         raise _invalid(path, "没有文件名", "it names no file")
     if ".." in parts:
         raise _invalid(path, "不能包含 ..", "it must not contain ..")
+    if not all(part.strip() for part in parts):
+        # A directory " " would be a path of its own in an archive, and an empty one there.
+        raise _invalid(path, "有一个名称只有空白", "a name in it is blank")
     if len(parts) > limits.depth:
         raise _invalid(path, f"超过 {limits.depth} 层", f"it is deeper than {limits.depth} levels")
     if any(len(part.encode()) > limits.name_bytes for part in parts):

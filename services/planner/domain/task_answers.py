@@ -1,5 +1,6 @@
 """Schema of a model's plan of a task. The orchestrator accepts the plan or rejects it with reasons."""
 
+import json
 from itertools import islice
 from typing import Annotated, Literal
 
@@ -8,12 +9,22 @@ from pydantic import Field
 from services.common.agents.catalog import Catalog
 from services.common.agents.definitions import list_team
 from services.common.agents.plan_check import order_stages
-from services.common.contract.agent_team.team import MAX_STAGES, Complexity, Stage, StageGroup, TeamPlan
+from services.common.contract.agent_team.team import (
+    MAX_STAGES,
+    AgentIteration,
+    AgentToolCall,
+    Complexity,
+    Stage,
+    StageGroup,
+    TeamPlan,
+)
 from services.common.text.language import Language
 from services.common.text.sanitization import sanitize_line
 from services.planner.domain.model_answer import MAX_REPLY_LENGTH, ModelAnswer
 
 MAX_SUBTASKS = 1_000
+MAX_CALLS = 16
+"""Calls of one answer: the contract's limit for an iteration."""
 Name = Annotated[str, Field(max_length=64)]
 
 
@@ -41,6 +52,42 @@ class PlannedTask(ModelAnswer):
     )
     estimated_complexity: Literal["low", "medium", "high"] = Field("low", alias="estimatedComplexity")
     reply: str = Field("", max_length=MAX_REPLY_LENGTH, description="one friendly sentence to the user")
+
+
+class PlannedReading(ModelAnswer):
+    """A call of a tool that reads the attachments."""
+
+    tool: Literal["read_file", "glob", "grep"]
+    path: str = Field("", max_length=1_000, description="of read_file: the file")
+    first_line: int = Field(1, ge=1, alias="firstLine", description="of read_file: the first line to return")
+    pattern: str = Field("", max_length=500, description="of glob: paths such as **/*.py; of grep: text in RE2 syntax")
+    files: str = Field("**", max_length=500, description="of grep: the paths to search")
+
+    def to_call(self, call_id: str) -> AgentToolCall:
+        """Return the call. What is wrong with a path or a pattern is its result."""
+        arguments: dict[str, str | int]
+        match self.tool:
+            case "read_file":
+                arguments = {"path": self.path, "first_line": self.first_line}
+            case "glob":
+                arguments = {"pattern": self.pattern}
+            case "grep":
+                arguments = {"pattern": self.pattern, "files": self.files}
+        return AgentToolCall(call_id, self.tool, json.dumps(arguments, ensure_ascii=False).encode(errors="replace"))
+
+
+class PlannedTaskOrReadings(PlannedTask):
+    """A plan, or what to read before it."""
+
+    reads: list[PlannedReading] = Field(
+        default_factory=list, max_length=MAX_CALLS, description="what to read first; then neither template nor subtasks"
+    )
+
+
+def to_reading(answer: PlannedTaskOrReadings, number: int, engine: str) -> AgentIteration:
+    """Return the calls of *answer*, which is the *number*th reading of a run, counted from 1."""
+    calls = (one.to_call(f"call{number:03}{place:02}") for place, one in enumerate(answer.reads, start=1))
+    return AgentIteration(sanitize_line(answer.analysis), tool_calls=tuple(calls), done=False, engine=engine)
 
 
 def to_team_plan(answer: PlannedTask, catalog: Catalog, language: Language, engine: str) -> TeamPlan:

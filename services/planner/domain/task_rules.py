@@ -1,13 +1,24 @@
-"""Plans of tasks by rules: the template that fits the words of a request, else the agents that it names. Pure."""
+"""Plans of tasks by rules: the agents that a request names, else the template of its words or of its meaning. Pure."""
 
 import re
 from collections.abc import Mapping
+from itertools import chain, islice
 
 from services.common.agents.catalog import Catalog
 from services.common.agents.definitions import AgentDefinition, list_team
 from services.common.agents.plan_check import order_stages
 from services.common.agents.templates import WorkflowTemplate
-from services.common.contract.agent_team.team import MAX_STAGES, Stage, TeamFile, TeamPlan
+from services.common.contract.agent_team.team import (
+    MAX_CANDIDATES,
+    MAX_STAGES,
+    SUBAGENT_LAYERS,
+    RankedCandidates,
+    Stage,
+    TaskCandidate,
+    TaskCandidates,
+    TeamFile,
+    TeamPlan,
+)
 from services.common.errors import Code, ReflowError
 from services.common.text.language import Language, Text
 
@@ -20,6 +31,11 @@ _UNKNOWN = Text(
     "没有模板“{template}”，可用的有：{templates}。", 'There is no template "{template}"; there are: {templates}.'
 )
 _NAMED = Text("按请求里点名的智能体执行。", "Executed by the agents that the request names.")
+_SIMILAR = Text(
+    "由描述和请求最接近的智能体执行。", "Executed by the agent whose description is closest to the request."
+)
+# Prefixes of the ids of candidates.
+_TEMPLATE, _AGENT = "template:", "agent:"
 
 
 def find_template(name: str, catalog: Catalog) -> WorkflowTemplate:
@@ -38,19 +54,48 @@ def plan_template(
     return template.to_plan(catalog.agents, language)
 
 
-def plan_by_rules(text: str, attachments: tuple[TeamFile, ...], catalog: Catalog, language: Language) -> TeamPlan:
+def plan_by_rules(
+    text: str, attachments: tuple[TeamFile, ...], catalog: Catalog, language: Language
+) -> TeamPlan | None:
     """Return the plan of the template that most words of *text* speak for, else of the agents that it names.
 
-    Raises INTENT_UNKNOWN where neither fits.
+    None where it has no words of a template. Raises INTENT_UNKNOWN where those that fit lack their images.
     """
     named = _find_named_agents(text, catalog.agents)
     if named:
-        return _plan_agents(named, text, catalog, language)
+        return _plan_agents(named, text, catalog, language, _NAMED)
     counts = {template: template.count_words(text) for template in catalog.templates.values()}
+    if not any(counts.values()):
+        return None
     fitting = {one: count for one, count in counts.items() if count and not one.lacks_images(attachments)}
     if not fitting:
-        raise _error(Code.INTENT_UNKNOWN, _NO_MATCH, "text", templates=_list(catalog))
+        raise _not_matched(catalog)
     return max(fitting, key=lambda one: fitting[one]).to_plan(catalog.agents, language)
+
+
+def list_candidates(catalog: Catalog) -> TaskCandidates:
+    """Return what may fit a task by its meaning: templates, and the agents that do the work of a task themselves."""
+    templates = (TaskCandidate(f"{_TEMPLATE}{one.id}", one.describe()) for one in catalog.templates.values())
+    agents = (
+        TaskCandidate(f"{_AGENT}{one.id}", one.describe())
+        for one in catalog.agents.values()
+        if one.layer in SUBAGENT_LAYERS
+    )
+    return TaskCandidates(tuple(islice(chain(templates, agents), MAX_CANDIDATES)))
+
+
+def plan_ranked(
+    ranked: RankedCandidates, text: str, attachments: tuple[TeamFile, ...], catalog: Catalog, language: Language
+) -> TeamPlan:
+    """Return the plan of the best of *ranked*. Raises INTENT_UNKNOWN for none, and where it lacks its images."""
+    best = ranked.ids[0] if ranked.ids else ""
+    template = catalog.templates.get(best.removeprefix(_TEMPLATE)) if best.startswith(_TEMPLATE) else None
+    agent = catalog.agents.get(best.removeprefix(_AGENT)) if best.startswith(_AGENT) else None
+    if agent is not None:
+        return _plan_agents((agent,), text, catalog, language, _SIMILAR)
+    if template is None or template.lacks_images(attachments):
+        raise _not_matched(catalog)
+    return template.to_plan(catalog.agents, language)
 
 
 def _find_named_agents(text: str, agents: Mapping[str, AgentDefinition]) -> tuple[AgentDefinition, ...]:
@@ -64,18 +109,24 @@ def _find_named_agents(text: str, agents: Mapping[str, AgentDefinition]) -> tupl
     return tuple(agent for _, agent in sorted(found, key=lambda one: one[0]))[:MAX_STAGES]
 
 
-def _plan_agents(agents: tuple[AgentDefinition, ...], text: str, catalog: Catalog, language: Language) -> TeamPlan:
+def _plan_agents(
+    agents: tuple[AgentDefinition, ...], text: str, catalog: Catalog, language: Language, analysis: Text
+) -> TeamPlan:
     """Return a plan in which each of *agents* receives what the ones before it left."""
     stages = list[Stage]()
     for agent in agents:
         earlier = tuple(stage.id for stage in stages)
         stages.append(Stage(agent.id.replace("-", "_")[:32], agent.id, text[:2_000], earlier))
     return TeamPlan(
-        analysis=_NAMED.pick(language),
+        analysis=analysis.pick(language),
         stages=tuple(stages),
         execution_order=order_stages(stages),
         agents=list_team((agent.id for agent in agents), catalog.agents, language),
     )
+
+
+def _not_matched(catalog: Catalog) -> ReflowError:
+    return _error(Code.INTENT_UNKNOWN, _NO_MATCH, "text", templates=_list(catalog))
 
 
 def _list(catalog: Catalog) -> str:

@@ -59,7 +59,9 @@ def test_private_data_is_covered_and_the_rest_is_not(joined: CommandLine, tmp_pa
         assert is_covered or (after[ink[:, 0], ink[:, 1]] < 128).all()
 
 
-def test_a_code_base_is_mapped_without_executing_it(joined: CommandLine, tmp_path: Path) -> None:
+def test_a_template_is_found_by_the_meaning_of_a_request_and_maps_code_without_executing_it(
+    joined: CommandLine, tmp_path: Path
+) -> None:
     package = tmp_path / "src" / "shop"
     package.mkdir(parents=True)
     (package / "__init__.py").write_text('"""A shop."""\n', "utf-8")
@@ -70,7 +72,8 @@ def test_a_code_base_is_mapped_without_executing_it(joined: CommandLine, tmp_pat
     )
     (package / "price.py").write_text("from .cart import Cart\n\ndef total(cart: Cart):\n    return 0\n", "utf-8")
     (package / "broken.py").write_text("def (:\n", "utf-8")
-    ended = joined.run("--template", "code-map", "--folder", str(tmp_path / "src"))
+    # No word of it is one of the template's.
+    ended = joined.run("what does each module contain?", "--workflow", "team", "--folder", str(tmp_path / "src"))
     assert ended.status == 0, ended.err
     document = (joined.out / "code-map.md").read_text("utf-8")
     (outline,) = read_result(joined)["stages"]

@@ -243,12 +243,34 @@ SUBAGENTS: dict[str | tuple[str, int], Script] = {
     "lead-0-3-1-1": [ReflowError(Code.CONTENT_REFUSED)],
     "lead-0-1-1-2": [agent("都好了。", generated_files=[CHANGED, BIG], workspace="cd" * 32)],
 }
+LOOK_AT_IT = team_pb2.TeamPlan(analysis="看一看", agents=[CODER], engine="fake/planner")
+LOOK_AT_IT.stages.add(id="look", agent="coder", description="look", attempts=1)
+LOOK_AT_IT.execution_order.add(stages=["look"])
+READ = team_pb2.AgentToolCall(id="call00101", tool="read_file", arguments=b'{"path":"a.md","first_line":1}')
+READ_FILE = team_pb2.AgentToolCall()
+READ_FILE.CopyFrom(READ)
+READ_FILE.result, READ_FILE.duration_ms = b'{"text":"1"}', 3
+CANDIDATES = team_pb2.TaskCandidates(candidates=[team_pb2.TaskCandidate(id="template:code-map", texts=["代码总览"])])
+READING: dict[str | tuple[str, int], Script] = {
+    "plan-1": [TOKENS, agent("里面写了什么？", READ)],
+    "read-1": [agent("", READ_FILE)],
+    "plan-1-2": [LOOK_AT_IT],
+    "look": [agent("看过了。")],
+}
+RANKING: dict[str | tuple[str, int], Script] = {
+    "plan-1": [CANDIDATES],
+    "rank": [team_pb2.RankedCandidates(ids=["template:code-map"])],
+    "plan-1-2": [LOOK_AT_IT],
+    "look": [agent("看过了。")],
+}
 UNDONE = critic_pb2.Verdict(score=0.4, feedback="还要改", return_to="write", judged=True)
 TEAMS: dict[str, Roles] = {
     "team_loop": Roles(LOOP),
     "team_rejected": Roles(LOOP | {"write-0-1-1-2": [agent("那就不改。")]}),
     "team_returned": Roles(LOOP | {"evaluate-1": [UNDONE]}),
     "team_subagents": Roles(SUBAGENTS),
+    "team_reading": Roles(READING),
+    "team_ranking": Roles(RANKING),
 }
 
 

@@ -4,7 +4,9 @@ import asyncio
 import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import psutil  # type: ignore[import-untyped]
@@ -186,6 +188,30 @@ async def test_the_tools_of_a_url_are_called_within_the_same_limits(url: str) ->
 async def test_a_url_where_nothing_listens_has_no_tools() -> None:
     async with tools_of(McpServer(url="http://127.0.0.1:9/mcp")) as tools:
         assert tools == []
+
+
+async def test_a_redirect_to_another_address_is_not_followed_and_no_key_is_sent_there(url: str) -> None:
+    await wait_for_port(url)
+    keys = list[str]()
+
+    class Redirect(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            keys.append(self.headers["Authorization"])
+            self.send_response(307)
+            self.send_header("Location", url)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Redirect) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        redirecting = McpServer(url=f"http://127.0.0.1:{server.server_port}/mcp", key_variable="KEY")
+        async with tools_of(redirecting, environ={"KEY": "secret"}) as tools:
+            assert not tools
+        server.shutdown()
+    assert set(keys) == {"Bearer secret"}
 
 
 async def test_an_idle_connection_is_closed() -> None:

@@ -101,7 +101,8 @@ def _iterate(fold: Fold[Any], run: Run[Any], answer: Answer, limits: Limits, jit
             attempted = [
                 _attempt(run.attempts.get(step.name, Attempts()), step, answer, limits, jitter) for step in steps
             ]
-            return [event for events in attempted for event in events]
+            # They are in flight together, so all of them start before the first of them ends.
+            return [event for events in zip(*attempted, strict=True) for event in events]
         case other:
             raise AssertionError(other)
 

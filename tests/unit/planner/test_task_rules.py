@@ -1,5 +1,6 @@
-"""Plans of tasks by rules: templates by the words of a request, agents by their names."""
+"""Plans of tasks by rules: templates by the words of a request or its meaning, agents by their names."""
 
+import asyncio
 import sys
 from pathlib import Path
 
@@ -7,42 +8,88 @@ import pytest
 
 from services.common.agents.catalog import load_catalog
 from services.common.agents.plan_check import check_plan
-from services.common.contract.agent_team.team import TeamFile
+from services.common.contract.agent_team.team import RankedCandidates, TeamFile
+from services.common.contract.agent_team.team_requests import RankCandidates as Request
+from services.common.contract.step import StepCall, StepContext
 from services.common.errors import Code, ReflowError
 from services.common.text.language import Language
-from services.planner.domain.task_rules import find_template, plan_by_rules, plan_template
+from services.planner.domain.task_rules import (
+    find_template,
+    list_candidates,
+    plan_by_rules,
+    plan_ranked,
+    plan_template,
+)
+from services.rag.adapters.embeddings import BuiltinEmbeddings, Vectors
+from services.rag.application.rank_candidates import RankCandidates
 
 CATALOG = load_catalog()
 CASES = Path(__file__).parents[2] / "fixtures" / "team"
 IMAGE = (TeamFile("a.png", asset_id="0" * 64),)
-MIN_SHARE = 0.9
+# Measured: 24, 23, 39, 35; by the words alone 24, 24, 17, 16.
+FLOORS = {"requests": 24, "requests_held_out": 22, "requests_indirect": 38, "requests_indirect_held_out": 34}
 
 
-def choose(text: str, images: str) -> str:
+def choose(text: str, images: str, rank: RankCandidates | None) -> str:
+    """Return the template, or the agent, of a request; "-" for none. Without *rank* by its words alone."""
+    attachments = IMAGE if images == "1" else ()
     try:
-        return plan_by_rules(text, IMAGE if images == "1" else (), CATALOG, Language.CHINESE).template
+        plan = plan_by_rules(text, attachments, CATALOG, Language.CHINESE)
+        if plan is None:
+            ranked = asyncio.run(find(text, rank)) if rank is not None else RankedCandidates()
+            plan = plan_ranked(ranked, text, attachments, CATALOG, Language.CHINESE)
     except ReflowError as error:
         assert error.code is Code.INTENT_UNKNOWN
         return "-"
+    return plan.template or plan.stages[0].agent
 
 
-@pytest.mark.parametrize("half", ["requests", "requests_held_out"])
-def test_the_rules_choose_the_template_that_fits(half: str, capsys: pytest.CaptureFixture[str]) -> None:
-    lines = (CASES / f"{half}.tsv").read_text("utf-8").splitlines()
+async def find(text: str, rank: RankCandidates) -> RankedCandidates:
+    request = Request(text, list_candidates(CATALOG).candidates)
+    outcomes = [one async for one in rank(request, StepCall(StepContext("run"), lambda: None))]
+    assert isinstance(outcomes[-1], RankedCandidates)
+    return outcomes[-1]
+
+
+@pytest.fixture(scope="module")
+def rank() -> RankCandidates:
+    async def run(function: object, texts: list[str]) -> Vectors:
+        return await asyncio.to_thread(function, texts)  # type: ignore[arg-type]
+
+    return RankCandidates(BuiltinEmbeddings(run))
+
+
+@pytest.mark.parametrize("name", FLOORS)
+def test_the_template_or_agent_that_fits_is_chosen(
+    name: str, rank: RankCandidates, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = (CASES / f"{name}.tsv").read_text("utf-8").splitlines()
     cases = [line.split("\t") for line in lines]
-    wrong = [(text, expected) for text, images, expected in cases if choose(text, images) != expected]
+    by_words = sum(choose(text, images, None) == expected for text, images, expected in cases)
+    chosen = [choose(text, images, rank) for text, images, _ in cases]
+    right = sum(one == expected for one, (_, _, expected) in zip(chosen, cases, strict=True))
+    nothing = sum(one == "-" != expected for one, (_, _, expected) in zip(chosen, cases, strict=True))
     with capsys.disabled():
-        sys.stdout.write(f"\n{half}: {len(cases) - len(wrong)} of {len(cases)} requests\n")
-    assert len(wrong) <= (1 - MIN_SHARE) * len(cases), wrong
+        sys.stdout.write(f"\n{name}: {right} of {len(cases)} requests, {nothing} without a plan; words: {by_words}\n")
+    assert right >= FLOORS[name]
 
 
 def test_agents_that_a_request_names_are_executed_in_that_order() -> None:
     plan = plan_by_rules("先让 code-reviewer 看，再让 @documenter 写文档", (), CATALOG, Language.CHINESE)
+    assert plan is not None
     assert [(stage.agent, stage.inputs) for stage in plan.stages] == [
         ("code-reviewer", ()),
         ("documenter", ("code_reviewer",)),
     ]
     assert check_plan(plan) == ()
+
+
+@pytest.mark.parametrize("ids", [(), ("template:gone",), ("agent:gone",), ("coder",), ("template:image-redact",)])
+def test_a_ranking_without_anything_usable_is_an_unknown_intent_that_lists_the_templates(ids: tuple[str, ...]) -> None:
+    with pytest.raises(ReflowError) as error:
+        plan_ranked(RankedCandidates(ids), "x", (), CATALOG, Language.CHINESE)
+    assert error.value.code is Code.INTENT_UNKNOWN
+    assert "code-map" in error.value.text.en
 
 
 def test_a_template_without_its_image_and_an_unknown_one_are_clear_errors() -> None:

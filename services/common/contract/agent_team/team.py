@@ -33,6 +33,10 @@ MAX_SUBAGENT_KINDS = 32
 MAX_SUBAGENT_DEPTH = 2
 MAX_SUBAGENTS = 8
 MAX_SUBTASK_LENGTH = 2_000
+# The tools with which the planner reads the files of a task, and how often it may before it plans.
+READING_TOOLS = ("read_file", "glob", "grep")
+MAX_READINGS = 8
+MAX_CANDIDATES = 100
 
 
 class FileKind(StrEnum):
@@ -163,6 +167,28 @@ class TeamPlan:
             if agent.id == agent_id:
                 return agent
         raise KeyError(agent_id)
+
+
+@dataclass(frozen=True, slots=True)
+class TaskCandidate:
+    """A template or an agent that may fit a task, and the texts that describe it."""
+
+    id: str
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TaskCandidates:
+    """The templates and agents that may fit a task whose words no template has."""
+
+    candidates: tuple[TaskCandidate, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RankedCandidates:
+    """The ids of the candidates that fit a task, best first."""
+
+    ids: tuple[str, ...] = ()
 
 
 class StageStatus(StrEnum):

@@ -2,7 +2,15 @@
 
 from dataclasses import dataclass
 
-from services.common.contract.agent_team.team import AgentIteration, AgentTask, TeamFile, TeamPlan, WorkflowContext
+from services.common.contract.agent_team.team import (
+    AgentIteration,
+    AgentTask,
+    RankedCandidates,
+    TaskCandidate,
+    TeamFile,
+    TeamPlan,
+    WorkflowContext,
+)
 from services.common.contract.prompts import PromptVersion
 
 
@@ -18,6 +26,16 @@ class PlanTask:
     builtin_only: bool = False
     fresh: bool = False
     prompt: PromptVersion | None = None
+    readings: tuple[AgentIteration, ...] = ()
+    ranked: RankedCandidates | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RankCandidates:
+    """Rag: rank templates and agents by their meaning for a task."""
+
+    text: str
+    candidates: tuple[TaskCandidate, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,15 @@ from dataclasses import replace
 
 from services.common.agents.plan_check import check_plan
 from services.common.contract.activity import Usage
-from services.common.contract.agent_team.team import AgentIteration, Stage, StageStatus, TeamPlan
+from services.common.contract.agent_team.team import (
+    MAX_READINGS,
+    AgentIteration,
+    RankedCandidates,
+    Stage,
+    StageStatus,
+    TaskCandidates,
+    TeamPlan,
+)
 from services.common.contract.failure import Failure
 from services.common.contract.image_chat import Verdict
 from services.common.contract.prompts import PromptSet
@@ -28,15 +36,28 @@ from services.orchestrator.domain.events import (
 )
 from services.orchestrator.domain.team.stages import advance
 from services.orchestrator.domain.team.state import TeamState, Unit
-from services.orchestrator.domain.team.steps import APPROVE, EVALUATE, PLAN, PROMPTS, parse_unit_step, to_unit_step
+from services.orchestrator.domain.team.steps import (
+    APPROVE,
+    EVALUATE,
+    PLAN,
+    PLANNER,
+    PROMPTS,
+    RANK,
+    READ,
+    parse_unit_step,
+    to_unit_step,
+)
 from services.orchestrator.domain.team.texts import (
     CALL_REJECTED,
+    NEVER_PLANNED,
     NO_PROMPTS,
     NOT_EVALUATED,
+    NOT_RANKED,
+    NOT_READ,
     PLANNED_BY_RULES,
     STAGE_BUDGET,
 )
-from services.orchestrator.domain.team.units import add_iteration, decide_calls, fail_unit
+from services.orchestrator.domain.team.units import add_iteration, complete_calls, decide_calls, fail_unit
 
 MAX_PROBLEMS = 50
 MAX_PROBLEM_LENGTH = 1_000
@@ -77,12 +98,36 @@ def _with_result(state: TeamState, step: str, result: StepResult) -> TeamState:
         case TeamPlan():
             problems = tuple(one.text.pick(state.language)[:MAX_PROBLEM_LENGTH] for one in check_plan(result))
             return replace(state, plan=result, problems=problems[:MAX_PROBLEMS])
+        case TaskCandidates():
+            return _with_candidates(state, result)
+        case RankedCandidates():
+            return replace(state, ranked=result)
+        case AgentIteration() if parse_unit_step(step) is None:
+            return _with_reading(state, step, result)
         case AgentIteration():
             return _with_iteration(state, step, result)
         case Verdict():
             return replace(state, verdict=result)
         case _:
             return state
+
+
+def _with_reading(state: TeamState, step: str, reading: AgentIteration) -> TeamState:
+    """Return *state* with calls of the planner, or with their results; failed where it never plans."""
+    if step.startswith(f"{READ}-"):
+        return replace(state, readings=(*state.readings[:-1], complete_calls(state.readings[-1], reading)))
+    if len(state.readings) < MAX_READINGS and reading.has_pending_calls:
+        return replace(state, readings=(*state.readings, reading))
+    return _without_plan(state)
+
+
+def _with_candidates(state: TeamState, found: TaskCandidates) -> TeamState:
+    return replace(state, candidates=found) if state.ranked is None else _without_plan(state)
+
+
+def _without_plan(state: TeamState) -> TeamState:
+    message = NEVER_PLANNED.pick(state.language)
+    return replace(state, failure=Failure(Code.WORKFLOW_ERROR, message, node=PLANNER))
 
 
 def _with_iteration(state: TeamState, step: str, iteration: AgentIteration) -> TeamState:
@@ -111,6 +156,14 @@ def _with_failure(state: TeamState, step: str, failure: Failure) -> TeamState:
     if kind == PROMPTS:
         warning = replace(failure, message=NO_PROMPTS.pick(state.language), retry_after=None)
         return replace(state, prompts=PromptSet(), warnings=(*state.warnings, warning))
+    if kind == READ:
+        # The planner learns that it read nothing, and plans without it.
+        unread = complete_calls(state.readings[-1], state.readings[-1])
+        warning = replace(failure, message=NOT_READ.pick(state.language), retry_after=None)
+        return replace(state, readings=(*state.readings[:-1], unread), warnings=(*state.warnings, warning))
+    if kind == RANK:
+        warning = replace(failure, message=NOT_RANKED.pick(state.language), retry_after=None)
+        return replace(state, ranked=RankedCandidates(), warnings=(*state.warnings, warning))
     if kind == EVALUATE:
         message = NOT_EVALUATED.pick(state.language)
         warning = replace(failure, message=message, retry_after=None)

@@ -38,7 +38,7 @@ class TeamRouter:
         if self.has_models and plan is None and state.plan_number == 1 and state.prompts is None:
             return steps.load_prompts()
         if plan is None:
-            return Fail(state.abort) if state.abort is not None else steps.plan_task(state)
+            return Fail(state.abort) if state.abort is not None else _plan(state)
         if state.problems:
             return self._return_plan(state, plan)
         if state.abort is not None:
@@ -74,6 +74,15 @@ class TeamRouter:
             message = text.format(attempts=state.returns + 1, reasons=reasons)
             return Fail(Failure(Code.WORKFLOW_ERROR, message, node=steps.PLANNER))
         return Record((RunReflowed(state.returns + 1, steps.PLANNER, 0.0, reasons),))
+
+
+def _plan(state: TeamState) -> Next:
+    """Return the next step towards a plan: what the planner needs for it first."""
+    if state.readings and state.readings[-1].has_pending_calls:
+        return steps.read_files(state)
+    if state.candidates is not None and state.ranked is None:
+        return steps.rank_candidates(state, state.candidates)
+    return steps.plan_task(state)
 
 
 def _list_steps(state: TeamState, plan: TeamPlan, *, in_flight: bool) -> Iterator[Step]:

@@ -7,9 +7,11 @@ from services.common.contract.agent_team.team import (
     AgentIteration,
     AgentTeamInput,
     AgentToolCall,
+    RankedCandidates,
     Stage,
     StageContext,
     StageStatus,
+    TaskCandidates,
     TeamPlan,
     ToolApproval,
     WorkflowContext,
@@ -112,6 +114,7 @@ class StageRun:
 class TeamState:
     """Everything that routing needs. `plan_number` starts at 1 and increases with each further plan.
 
+    `readings` are what the planner read of the files, `candidates` what it found no words for, `ranked` those that fit.
     `budget_tokens` and `tokens` are those of the run, `prompts` those that operators saved. `rounds` counts how often
     a stage was sent back, `feedback` has the reasons. `abort` is the failure that ends the run once the stages in
     flight have finished; `first_failure` that of a stage which did not end it.
@@ -124,6 +127,9 @@ class TeamState:
     prompts: PromptSet | None = None
     plan: TeamPlan | None = None
     plan_number: int = 1
+    readings: tuple[AgentIteration, ...] = ()
+    candidates: TaskCandidates | None = None
+    ranked: RankedCandidates | None = None
     problems: tuple[str, ...] = ()
     rejected_plan: TeamPlan | None = None
     runs: Mapping[str, StageRun] = field(default_factory=dict)

@@ -7,10 +7,12 @@ from services.common.agents.plan_check import STAGE_ID
 from services.common.contract.agent_team.team import (
     IMAGE_ANNOTATE,
     MAX_STAGES,
+    READING_TOOLS,
     VISION_LAYER,
     AgentTask,
     Stage,
     StageContext,
+    TaskCandidates,
     TeamAgent,
     TeamPlan,
     WorkflowContext,
@@ -20,6 +22,7 @@ from services.common.contract.agent_team.team_requests import (
     AnnotateImage,
     EvaluateTask,
     PlanTask,
+    RankCandidates,
     RunAgent,
 )
 from services.common.contract.questions import Decision, Question
@@ -30,11 +33,13 @@ from services.orchestrator.domain.team.state import TeamState, Unit
 from services.orchestrator.domain.team.subagents import find_spawnable
 from services.orchestrator.domain.workflow import AskUser, RunSteps, Step
 
-PROMPTS, PLAN, EVALUATE = "prompts", "plan", "evaluate"
+PROMPTS, PLAN, READ, RANK, EVALUATE = "prompts", "plan", "read", "rank", "evaluate"
 # Prefix of the key of a question about tool calls; the name of their step follows.
 APPROVE = "approve-"
 TOOL_CALLS = "tool_calls"
 PLANNER, EVALUATOR = "planner", "evaluator"
+# What the planner may do with the files of a task, whatever a definition or a model states.
+_READER = TeamAgent(PLANNER, "", "", 0, "", READING_TOOLS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +82,24 @@ def plan_task(state: TeamState) -> RunSteps:
         builtin_only=state.planner_failed,
         fresh=state.input.fresh,
         prompt=state.find_prompt(PLANNER),
+        readings=state.readings,
+        ranked=state.ranked,
     )
-    return RunSteps((Step(f"{PLAN}-{state.plan_number}", Role.PLANNER, call, PLANNER),))
+    earlier = len(state.readings) + (state.ranked is not None)
+    name = f"{PLAN}-{state.plan_number}" + (f"-{earlier + 1}" if earlier else "")
+    return RunSteps((Step(name, Role.PLANNER, call, PLANNER),))
+
+
+def read_files(state: TeamState) -> RunSteps:
+    """Return the step that makes the calls of the planner's last reading."""
+    task = AgentTask(Stage(PLAN, PLANNER), _READER, WorkflowContext(state.input.text, state.input.attachments))
+    call = RunAgent(task, state.readings[-1:], state.input.fresh)
+    return RunSteps((Step(f"{READ}-{len(state.readings)}", Role.EXECUTOR, call, PLANNER),))
+
+
+def rank_candidates(state: TeamState, found: TaskCandidates) -> RunSteps:
+    """Return the step that ranks templates and agents by their meaning."""
+    return RunSteps((Step(RANK, Role.RAG, RankCandidates(state.input.text, found.candidates), PLANNER),))
 
 
 def evaluate_task(state: TeamState, plan: TeamPlan) -> RunSteps:

@@ -84,16 +84,19 @@ def build_unit_context(stage: Stage, unit: Unit) -> StageContext:
     )
 
 
-def _complete_iteration(unit: Unit, results: AgentIteration) -> Unit:
-    """Return *unit* with the results of its last iteration's tool calls, which a step of the tools returned."""
-    last = unit.iterations[-1]
-    completed = replace(
+def complete_calls(last: AgentIteration, results: AgentIteration) -> AgentIteration:
+    """Return *last* with the results of its tool calls, which a step of the tools returned."""
+    return replace(
         last,
         tool_calls=tuple(_with_result(call) for call in results.tool_calls),
         generated_files=results.generated_files,
         workspace=results.workspace or last.workspace,
         duration_ms=last.duration_ms + results.duration_ms,
     )
+
+
+def _complete_iteration(unit: Unit, results: AgentIteration) -> Unit:
+    completed = complete_calls(unit.iterations[-1], results)
     return replace(unit, iterations=(*unit.iterations[:-1], completed), steps=unit.steps + 1, in_flight=False)
 
 

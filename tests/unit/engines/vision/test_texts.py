@@ -10,6 +10,7 @@ from engines.vision.ocr_model import MIN_SIDE
 from engines.vision.texts import read_text
 from engines.vision.values import MAX_SIDE, Box, VisionError
 from services.common.images.arrays import Pixels
+from tests.fixtures.vision.camera_cases import load_page
 from tests.fixtures.vision.text_cases import KINDS, Line, TextCase, draw_case, load_font
 from tests.fixtures.vision.text_scores import TextScores, format_scores
 
@@ -37,6 +38,12 @@ def test_words_are_found_and_boxes_fit(scores: dict[bool, dict[str, TextScores]]
     print(*format_scores(scores[held_out]), sep="\n")  # noqa: T201  # the figures, with -s
     total = sum(scores[held_out].values(), TextScores())
     assert total.word_share >= MIN_SHARE and total.box_share >= MIN_SHARE
+
+
+def test_a_page_that_a_camera_photographed_is_read() -> None:
+    case, score = load_page(), TextScores()
+    score.add(case, read_text(case.pixels))
+    assert score.box_share == 1 and score.word_share >= MIN_SHARE
 
 
 def test_an_image_rotated_by_a_half_turn_is_read() -> None:

@@ -48,6 +48,7 @@ CALLS: dict[str, Callable[[Workspace, str], object]] = {
 @pytest.mark.parametrize(
     "path",
     [
+        " /blank.txt",
         "../outside/secret.txt",
         "a/../../outside/secret.txt",
         "/etc/passwd",

@@ -138,6 +138,25 @@ def test_a_failed_stage_follows_its_strategy(run: SimulatedRun) -> None:
             assert not run_of_stage.replaced or context.status is replacement.status
 
 
+@given(runs())
+@settings(max_examples=60, deadline=None)
+def test_an_abort_starts_nothing_new_and_every_sibling_in_flight_ends_first(run: SimulatedRun) -> None:
+    fold = Fold(AgentTeam(LIMITS), 7, 100)
+    current, started, ended = fold.start(run.log[0]), set[str](), set[str]()
+    for recorded in run.log[1:]:
+        match recorded.event:
+            case ev.StepStarted(step):
+                assert current.state.abort is None or step in started
+                started.add(step)
+            case ev.StepFinished(step) | ev.StepFailed(step, _, _, _, None):
+                ended.add(step)
+        current = fold.evolve(current, recorded)
+    assert started == ended
+    if run.run.state.abort is None and run.run.state.failure is None:
+        # Stages that were skipped or replaced left the others to their end.
+        assert all(run.run.state.find_context(stage.id) is not None for stage in plan_of(run).stages)
+
+
 @given(runs(), st.integers(1, 40))
 @settings(max_examples=60, deadline=None)
 def test_a_run_cut_at_any_event_replays_to_the_state_it_had(run: SimulatedRun, cut: int) -> None:

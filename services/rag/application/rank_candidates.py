@@ -1,0 +1,52 @@
+"""RankCandidates: the templates and agents of the agent team that fit a task, by their meaning."""
+
+from collections.abc import AsyncGenerator, Sequence
+
+import numpy as np
+from cachetools import LRUCache
+
+from services.common.contract.activity import Activity
+from services.common.contract.agent_team.team import RankedCandidates, TaskCandidate
+from services.common.contract.agent_team.team_requests import RankCandidates as Request
+from services.common.contract.step import StepCall
+from services.rag.adapters.embeddings import BuiltinEmbeddings, Vectors
+
+MIN_SIMILARITY = 0.475
+"""The cosine from which a candidate fits: docs/agent-team/agent-team.md has the table that it was calibrated on."""
+CACHED_TEXTS = 4_000
+
+
+class RankCandidates:
+    """Compares with *embeddings*, always the built-in model: it costs nothing, and the threshold is calibrated for it.
+
+    The vectors of candidates are cached: a catalog hardly changes.
+    """
+
+    def __init__(self, embeddings: BuiltinEmbeddings) -> None:
+        self._embeddings = embeddings
+        self._vectors: LRUCache[str, Vectors] = LRUCache(CACHED_TEXTS)
+
+    async def __call__(self, request: Request, call: StepCall) -> AsyncGenerator[Activity | RankedCandidates, None]:
+        """Yield the ids of the candidates that are similar enough to the task, best first."""
+        texts = {text for candidate in request.candidates for text in candidate.texts}
+        vectors = await self._embed((request.text, *sorted(texts)))
+        yield RankedCandidates(_rank(request.candidates, vectors, vectors[request.text]))
+
+    async def _embed(self, texts: Sequence[str]) -> dict[str, Vectors]:
+        """Return the vector of each text; those that are not cached are computed at once."""
+        known = {text: self._vectors[text] for text in texts if text in self._vectors}
+        missing = [text for text in texts if text not in known]
+        new = dict(zip(missing, (await self._embeddings.embed(missing)).vectors, strict=True))
+        self._vectors.update(new)
+        return known | new
+
+
+def _rank(candidates: Sequence[TaskCandidate], vectors: dict[str, Vectors], task: Vectors) -> tuple[str, ...]:
+    """Return the ids whose closest text is similar enough to *task*, best first."""
+    scores = {
+        candidate.id: max(float(np.dot(vectors[text], task)) for text in candidate.texts)
+        for candidate in candidates
+        if candidate.texts
+    }
+    fitting = (one for one, score in scores.items() if score >= MIN_SIMILARITY)
+    return tuple(sorted(fitting, key=lambda one: -scores[one]))
