@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from engines.language.characters import fold, is_chinese
+from engines.language.clauses import split_clauses
 from engines.note_planner.cover_text import MAX_TITLE_WIDTH, fit_line
 from engines.note_planner.limits import MAX_IMAGES
 from engines.note_planner.request.preferences import MOODS_IN_ENGLISH, Preferences, parse_preferences
@@ -24,22 +25,25 @@ _NUMBER = "|".join(sorted(_NUMBERS, key=len, reverse=True))
 _ORDINAL = re.compile(
     r"第 ?([一二三四五六七八九\d]) ?[张幅个]|图 ?([一二三四五六七八九\d])(?!张)"
     r"|\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)\b"
-    r"|\b(?:image|picture|photo|number|no\.?) ?#?(\d)\b"
+    r"|\b(?:image|picture|photo|pic|number|no\.?) ?#?(\d)\b|\bp(\d)\b|(?<!\d)(\d)号图"
+    r"|\b(?:image|picture|photo|number) (one|two|three|four|five|six|seven|eight|nine)\b"
 )
 _COVER = re.compile(r"封面|首图|\bcover\b")
 _LAST = re.compile(r"最后一?张|末张|\blast\b")
+_FIRST_OR_LAST_TWO = re.compile(r"[前后]两[张幅]|\b(?:first|last) two\b")
+_OTHERS = re.compile(r"其他|其它|其余|别的图|\bothers\b|\bother (?:images|pictures|photos)\b|\bthe rest\b")
 _ALL = re.compile(r"都|全部|所有|每张|统一|整体|\ball\b|\bevery\b|\beach\b|\bthem\b")
 _SWAP = re.compile(
     rf"(?:swap|switch|交换|对调|调换).*?({_NUMBER}).*?({_NUMBER})|第?({_NUMBER})[张幅]?(?:和|跟|与|、)第?({_NUMBER})[张幅]?的?(?:图的?)?(?:顺序|位置)?(?:交换|对调|调换|互换|换|调|颠倒)"
 )
 _ADD = re.compile(
-    r"(?:再|多)?(?:加|来|增加|多)(?:上)?([一两二三四五])?(?:张|幅)(?:图|配图|照片)?|多(?:一|几)?张|\b(?:add (?:one|another|an?)|one|another) (?:more )?(?:picture|image|photo)(?: more)?\b(?! fewer)|\bmore (?:pictures|images)"
+    r"(?:再|多)?(?:加|来|增加|多)(?:上)?([一两二三四五])?(?:张|幅)(?:图|配图|照片)?|多(?:一|几)?张|\b(?:add (?:one|another|an?)|one|another) (?:more )?(?:picture|image|photo)(?: more)?\b(?! fewer)|\b(?:one more|another one)\b(?=$| at | in | of )|\bmore (?:pictures|images)"
 )
 _REMOVE = re.compile(
     r"[张幅](?:图|配图)?(?:可以|都|就)?(?:删|去|不要|拿)(?:掉|了|吧)*$|(?:去掉|删掉?|删除|减少|少|不要)(?:最后)?(?:一|第?[一二三四五六七八九\d])?(?:张|幅)|\b(?:fewer|less)\b.*(?:picture|image|photo)|(?:picture|image|photo)s? (?:fewer|less)|\b(?:remove|drop|delete) (?:the )?(?:\w+ )?(?:picture|image|photo|one)\b"
 )
 _NO_TEXT = re.compile(
-    r"(?:不要|去掉|别加|不加|删掉|没有|别放)(?:任何)?(?:文字|字|标题)|(?:文字|字|标题)(?:都|全部?)?(?:去掉|删|不要|拿掉)|\b(?:no|without|remove(?: the)?|drop(?: the)?) (?:text|words|captions?|lettering|title)\b"
+    r"(?:不要|去掉|别加|不加|删掉|没有|别放)(?:任何)?(?:文字|字|标题)|(?:文字|字|标题)(?:都|全部?)?(?:去掉|删|不要|拿掉)|\b(?:no|without|remove(?: the)?|drop(?: the)?) (?:text|words|writing|captions?|letters|lettering|title)\b"
 )
 _LACK = re.compile(
     r"(?:不要|别画?|去掉|没有|别有|删掉)(?:有|画|出现)?([^，]{1,20})$|\b(?:no|without|not|remove|drop)(?: an?| the| any)? ([a-z][a-z -]{1,40})"
@@ -48,6 +52,7 @@ _COUNTER = r"(?:(?:一|几|两)?[只个张朵座棵条辆些点])?"
 _INSTEAD = re.compile(
     rf"(?:换成|改成|改为|换|变成|画成?|来|展示|用|^要(?!有)){_COUNTER}([^，]{{1,30}})$"
     r"|\b(?:should (?:show|be)|show|change (?:it )?to|replace (?:it )?with|use|make it|be)(?: an?| the| some)? ([a-z][\w' -]{1,80})$"
+    rf"|^(?:rather|instead|just|only|simply)[,:]? (?:an?|the|some)? ?([a-z][\w' -]{{1,80}})$|^(?:而是|就画|只画){_COUNTER}([^，]{{1,30}})$"
     r"|^(?:[Ii] want )?(?:an?|the|some) ([a-z][\w' -]{1,80}?)(?: instead(?: of .*)?)?$|: ?(?:an? )?([^:]{2,80})$|([a-z][\w' -]{1,60}) instead(?: of .*)?$"
 )
 """What an image shows in place of its subject."""
@@ -73,6 +78,11 @@ _AFTER_SUBJECT = re.compile(r"(?:的(?:图|图片|画面)?|吧|呢| instead| ple
 _NO_SUBJECT = re.compile(
     r"(?:一|下|个|点|的|位置|顺序|种|些|别的|风格|better|different|another|new|one)*", re.IGNORECASE
 )
+_OWN_PHOTO = re.compile(
+    r"我.{0,6}(?:发|传|拍|给)(?:给?你|过|上去?|的)+.{0,4}(?:照片|图)"
+    r"|\b(?:photo|picture|image)s? (?:that )?i (?:sent|uploaded|took|gave)|\bmy own (?:photo|picture|image)"
+)
+"""An image of the user's: the plan of a new image cannot contain it."""
 _KEEP = re.compile(r"不变|不动|别动|保持|\bkeep\b|\bleave\b|\bis fine\b|\bunchanged\b")
 
 Draft = Callable[[int], ImagePlanSet]
@@ -90,16 +100,34 @@ class _Clause:
 def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, language: Language) -> ImagePlanSet:
     """Return *previous* with the changes in *feedback*; each part of it is among `changes`, with its outcome."""
     plans = replace(previous, changes=(), clarification=None)
-    changes, indexes = list[FeedbackChange](), tuple[int, ...]()
-    for part in _BREAK.split(feedback[:MAX_FEEDBACK_LENGTH]):
+    changes, indexes, retained = list[FeedbackChange](), tuple[int, ...](), set[str]()
+    for part in split_clauses(feedback[:MAX_FEEDBACK_LENGTH], _BREAK):
         text = part.strip()
         if not text or len(changes) == MAX_CHANGES:
             continue
         clause = _read_clause(text, indexes, len(plans.plans))
         indexes = clause.indexes
+        if clause.is_named and _KEEP.search(clause.folded):
+            retained |= {plans.plans[index].plan_id for index in indexes if index < len(plans.plans)}
+        before = len(plans.plans)
         plans, outcome = _apply_clause(plans, clause, draft, language)
+        if len(plans.plans) > before:
+            # What follows is about the image that was added.
+            indexes = (len(plans.plans) - 1,)
         changes.append(FeedbackChange(text, outcome))
-    return replace(plans, changes=tuple(changes), engine="builtin")
+    return replace(_restore(plans, previous, retained), changes=tuple(changes), engine="builtin")
+
+
+def _restore(plans: ImagePlanSet, previous: ImagePlanSet, retained: set[str]) -> ImagePlanSet:
+    """Return *plans* with the plans *retained* as they were, whatever a change of all of them did."""
+    before = {plan.plan_id: plan for plan in previous.plans if plan.plan_id in retained}
+    others = (text for text in plans.overlays if text.plan_id not in before)
+    texts = (text for text in previous.overlays if text.plan_id in before)
+    return replace(
+        plans,
+        plans=tuple(before.get(plan.plan_id, plan) for plan in plans.plans),
+        overlays=(*texts, *others) if before else plans.overlays,
+    )
 
 
 def _read_clause(text: str, before: tuple[int, ...], count: int) -> _Clause:
@@ -110,6 +138,10 @@ def _read_clause(text: str, before: tuple[int, ...], count: int) -> _Clause:
         named.append(0)
     if _LAST.search(folded):
         named.append(count - 1)
+    if several := _FIRST_OR_LAST_TWO.search(folded):
+        named = [0, 1] if several[0].startswith(("前", "first")) else [count - 2, count - 1]
+    if _OTHERS.search(folded):
+        named = [index for index in range(count) if index not in before]
     if not named and _ALL.search(folded):
         return _Clause(text, folded, tuple(range(count)), is_named=True)
     return _Clause(text, folded, tuple(dict.fromkeys(named)) or before, is_named=bool(named))
@@ -120,6 +152,8 @@ def _apply_clause(
 ) -> tuple[ImagePlanSet, ChangeOutcome]:
     folded, count = clause.folded, len(plans.plans)
     if any(index >= count for index in clause.indexes):
+        return plans, ChangeOutcome.NOT_POSSIBLE
+    if _OWN_PHOTO.search(folded):
         return plans, ChangeOutcome.NOT_POSSIBLE
     if _KEEP.search(folded):
         return plans, ChangeOutcome.DONE

@@ -14,6 +14,10 @@ _KEEP_S = ("ss", "us", "is", "'s")
 _LATER, _HEAD = 0.05, 3
 """Weight of a later word in Chinese, where the head of a phrase is last; of a word in the head of an English phrase."""
 
+_MIN_COVERED = 0.3
+"""Of the letters of a subject, calibrated on the worked topics of the note cases."""
+_IGNORED = re.compile(r"\b(?:an?|the|for|in|with|of|on|at|to|and|my|our|your|how)\b|[^\w]|[的了和与]")
+
 
 def _stem(word: str) -> str:
     """Return the singular of an English *word*; other words as they are."""
@@ -44,6 +48,24 @@ def find_theme(subject: str) -> Theme | None:
     """
     folded = _stem_all(Phrase(subject).folded)
     return _choose(folded, _STRONG) or _choose(folded, _WEAK)
+
+
+def find_all_themes(subject: str) -> frozenset[Theme]:
+    """Return the themes whose strong words *subject* has."""
+    return frozenset(match.value for match in _STRONG.find_all(_stem_all(Phrase(subject).folded)))
+
+
+def is_theme_certain(subject: str) -> bool:
+    """Return whether the strong words of one theme alone make up enough of *subject* for a template of that theme.
+
+    A subject with the words of two themes (coffee stains on a shirt), with weak words only (learning to juggle), or
+    mostly about something else (教爸爸用微信和AI) is about neither.
+    """
+    folded = _stem_all(Phrase(subject).folded)
+    matches = [*_STRONG.find_all(folded)]
+    covered = sum(match.end - match.start for match in matches)
+    length = len(_IGNORED.sub("", folded))
+    return len({match.value for match in matches}) == 1 and covered >= _MIN_COVERED * length
 
 
 def _choose(folded: str, lexicon: Lexicon[Theme]) -> Theme | None:

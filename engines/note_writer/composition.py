@@ -3,24 +3,23 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from engines.note_themes import is_theme_certain
 from engines.note_writer.details import build_detail_block, find_details, match_details, remark_on_unused
-from engines.note_writer.lengths import Length, Unit, default_unit, split_sentences
+from engines.note_writer.lengths import Length, Unit, default_unit
 from engines.note_writer.noun_phrases import add_article, is_clause, select_audience, strip_item_noun
 from engines.note_writer.parsers.requirements import Requirements
-from engines.note_writer.phrases import find_aside, questions, select_template
+from engines.note_writer.phrases import find_aside, select_template
+from engines.note_writer.phrases.frames import CITATIONS
 from engines.note_writer.placeholders import Placeholders
 from engines.note_writer.quotations import (
-    ENOUGH_QUOTATIONS,
-    PURCHASE,
-    Quotation,
-    build_quotation_block,
+    build_quotation_blocks,
     contains_any,
     select_quotations,
 )
 from engines.note_writer.rng import shuffle
-from engines.note_writer.tags import extract_content_words, select_tags
+from engines.note_writer.tags import select_tags
 from engines.note_writer.titles import select_title
-from engines.note_writer.values import Block, Draft, NoteRequest, Section, Template, join_blocks
+from engines.note_writer.values import Block, Draft, NoteRequest, Template, join_blocks
 from services.common.text.language import Language, Text
 
 # Long enough to be useful, short enough to be read.
@@ -40,7 +39,7 @@ _NOTHING = Text(
     "Import notes on it, or configure a model that writes.",
 )
 _LIST_TYPES = ("guide", "tutorial", "list", "recommendation", "")
-_MAX_SECTIONS, _SECTIONS_NEXT_TO_SOURCES = 7, 2
+_MAX_SECTIONS = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +55,7 @@ class Material:
     reading_order: tuple[str, ...]
     details: Block | None
     remarks: tuple[str, ...]
-    quotations: Block | None
+    quotations: tuple[Block, ...]
     asides: tuple[Block, ...]
     closing: str
 
@@ -72,7 +71,7 @@ def compose(request: NoteRequest, requirements: Requirements) -> Draft:
 
 def _remark_on_sources(request: NoteRequest, material: Material) -> tuple[str, ...]:
     """Return what the user must know: a draft from sources alone, or one without any; details that it does not use."""
-    has_sources = material.quotations is not None or material.details is not None
+    has_sources = material.quotations or material.details is not None
     if not has_sources:
         no_sources = _NO_SOURCES if _has_own_template(request) else _NOTHING
         return (no_sources.pick(request.language), *material.remarks)
@@ -81,65 +80,36 @@ def _remark_on_sources(request: NoteRequest, material: Material) -> tuple[str, .
 
 
 def rank_templates(request: NoteRequest) -> tuple[Template, ...]:
-    """Return the templates that can be used, best first; titles, openings and closings suit a topic that is a clause.
+    """Return the templates that can be used, best first.
 
-    Without any in the request it is a built-in one. Sections come from templates for the theme alone. For a rewrite,
+    Where there are facts they carry the text alone: sections of a template would fit other topics too. Without any,
+    the sections are of templates for the theme alone: one of the request, else a built-in one. For a rewrite,
     templates whose headings the previous draft has come last.
     """
-    ranked = _rank_by_theme(request)
-    if not is_clause(request.topic, request.language):
-        return ranked
-    titles, openings, closings = (
-        texts[request.language] for texts in (questions.TITLES, questions.OPENINGS, questions.CLOSINGS)
-    )
-    return tuple(replace(one, titles=titles, openings=openings, closings=closings) for one in ranked)
-
-
-def _rank_by_theme(request: NoteRequest) -> tuple[Template, ...]:
     own = select_own_template(request)
-    quotations = select_quotations(request)
-    if len(quotations) >= ENOUGH_QUOTATIONS:
-        best = next((template for template in request.templates if template.is_specific), own)
-        words = _collect_words(request, quotations)
-        if PURCHASE.search(request.topic) or not any(_count_shared(words, _to_text(one)) for one in best.sections):
-            return (_to_frame(select_template(request.language, "")),)
+    if select_quotations(request):
+        return (CITATIONS[request.language],)
     themed = tuple(template for template in request.templates if template.is_specific)
-    if not themed and _is_general(own, request.language):
-        return (_to_frame(own),)
+    if not themed and not own.sections:
+        return (own,)
     if request.previous is None or not request.feedback:
         return themed or (own,)
     body = request.previous.body
     # No built-in template suits a story; the others may follow the built-in one of the theme.
-    others = (*themed[:1], *((own,) if not _is_general(own, request.language) else ()), *themed[1:])
+    others = (*themed[:1], *((own,) if own.sections else ()), *themed[1:])
     return tuple(sorted(others, key=lambda template: sum(section.heading in body for section in template.sections)))
 
 
-def _is_general(template: Template, language: Language) -> bool:
-    return template is select_template(language, "")
-
-
-def _to_frame(template: Template) -> Template:
-    """Return a template for any topic with one sentence before and one after the quotations: others would fit any."""
-    openings = tuple(map(_select_naming_sentence, template.openings))
-    closings = tuple(map(_select_naming_sentence, template.closings))
-    return replace(template, openings=openings, sections=(), closings=closings)
-
-
-def _select_naming_sentence(text: str) -> str:
-    """Return the first sentence of *text* with the topic, else its first one."""
-    sentences = split_sentences(text)
-    return next((one for one in sentences if "{topic}" in one), sentences[0] if sentences else "")
-
-
 def select_own_template(request: NoteRequest) -> Template:
-    """Return the built-in template for the theme of the topic, the general one for others."""
-    return select_template(request.language, request.topic)
+    """Return the built-in template for the theme of the topic; one without sections where that is unsure."""
+    is_certain = is_theme_certain(request.topic) and not is_clause(request.topic, request.language)
+    return select_template(request.language, request.topic if is_certain else "")
 
 
 def _has_own_template(request: NoteRequest) -> bool:
     """Return whether a template is for the theme: one of the request with topics, or a built-in one."""
     is_specific = any(template.is_specific for template in request.templates)
-    return is_specific or not _is_general(select_own_template(request), request.language)
+    return is_specific or bool(select_own_template(request).sections)
 
 
 def build_placeholders(request: NoteRequest, count: int) -> Placeholders:
@@ -149,9 +119,12 @@ def build_placeholders(request: NoteRequest, count: int) -> Placeholders:
     return Placeholders(topic, select_audience(request), request.place, count, sentence_topic)
 
 
-def collect_material(request: NoteRequest, requirements: Requirements) -> Material:
-    """Return the available text; in each section, sentences that the previous draft does not contain come first."""
-    template = rank_templates(request)[0]
+def collect_material(request: NoteRequest, requirements: Requirements, own: Template | None = None) -> Material:
+    """Return the available text, with the sections of the template *own*, by default of the best one.
+
+    In each section, sentences that the previous draft does not contain come first.
+    """
+    template = own or rank_templates(request)[0]
     used = request.previous.body if request.previous else ""
     placeholders = build_placeholders(request, min(len(template.sections), _MAX_SECTIONS))
     sections, order = list[Block](), list[str]()
@@ -178,7 +151,7 @@ def collect_material(request: NoteRequest, requirements: Requirements) -> Materi
         remarks=remark_on_unused(
             matches, "\n".join((request.topic, *(one.title for one in quotations))), request.language
         ),
-        quotations=build_quotation_block(quotations, request.language),
+        quotations=build_quotation_blocks(quotations, request.language),
         asides=asides,
         closing=_select_text(template.closings, request, placeholders, "closing", used),
     )
@@ -208,8 +181,6 @@ def resolve_length(request: NoteRequest, requirements: Requirements) -> Length:
 def _build_blocks(request: NoteRequest, requirements: Requirements, material: Material) -> tuple[Block, ...]:
     """Return the blocks with as many sentences per section as the length requires, at least two."""
     target = resolve_length(request, requirements)
-    if material.quotations is not None and len(material.quotations.items) >= ENOUGH_QUOTATIONS:
-        material = replace(material, sections=_select_nearest(material.sections, request))
     longest = max((len(section.items) for section in material.sections), default=0)
     blocks = tuple[Block, ...]()
     for count in range(min(2, longest), longest + 1):
@@ -219,32 +190,12 @@ def _build_blocks(request: NoteRequest, requirements: Requirements, material: Ma
     return blocks or _assemble(material, 0)
 
 
-def _select_nearest(sections: tuple[Block, ...], request: NoteRequest) -> tuple[Block, ...]:
-    """Return the sections about what the facts are about, at most two: facts carry the text, others would fit many."""
-    words = _collect_words(request, select_quotations(request))
-    shared = {section: _count_shared(words, section.text) for section in sections}
-    nearest = sorted((one for one in sections if shared[one]), key=lambda one: -shared[one])[:_SECTIONS_NEXT_TO_SOURCES]
-    return tuple(one for one in sections if one in nearest)
-
-
-def _collect_words(request: NoteRequest, quotations: Sequence[Quotation]) -> frozenset[str]:
-    return extract_content_words("\n".join((request.topic, *(one.sentence for one in quotations))))
-
-
-def _count_shared(words: frozenset[str], text: str) -> int:
-    return sum(len(word) > 3 or not word.isascii() for word in words & extract_content_words(text))
-
-
-def _to_text(section: Section) -> str:
-    return "\n".join((section.heading, *section.sentences))
-
-
 def _assemble(material: Material, count: int) -> tuple[Block, ...]:
     sections = (
         replace(section, items=tuple(sorted(section.items[:count], key=material.reading_order.index)))
         for section in material.sections
     )
-    before = tuple(block for block in (material.details, material.quotations) if block is not None)
+    before = (*(() if material.details is None else (material.details,)), *material.quotations)
     middle = (*before, *sections, *material.asides)
     return (*to_blocks(material.opening), *middle, *to_blocks(material.closing))
 

@@ -18,8 +18,9 @@ _UNUSED = Text(
 )
 _MAX_WIDTH = 60
 _NUMBER = re.compile(r"[\d一二两三四五六七八九十百千万]+")
+_NEGATION = re.compile(r"[不没无别免未]|\b(?:no|not|never|without|cannot|instead)\b|n['’]t\b", re.IGNORECASE)
 _LIMIT = re.compile(
-    r"[\d一二两三四五六七八九十百千万]*元?(?:以内|左右|以下|之内|大概|大约|只有|预算)|under|about|budget|only"
+    r"[\d一二两三四五六七八九十百千万]*元?(?:以内|左右|以下|之内|大概|大约|只有|预算)|under|about|budget|only|and|with|very"
 )
 # Chinese nouns of one character, which are too short for a content word.
 _SHORT_WORD = re.compile(r"[狗猫娃车腰]")
@@ -52,7 +53,11 @@ def match_details(
         named = [word for word in extract_content_words(detail) if not _LIMIT.fullmatch(word)]
         words = [*sorted(named, key=len, reverse=True), *_SHORT_WORD.findall(detail)]
         quoted = (find_quotation_about(word, request) for word in words if not _NUMBER.fullmatch(word))
-        found = [one for one in quoted if one is not None and _is_about(one.sentence, words)]
+        found = [
+            one
+            for one in quoted
+            if one is not None and _is_about(one.sentence, words) and _agrees(detail, one.sentence)
+        ]
         match = next(
             (one for one in found if one.sentence not in used and not contains_any(one.sentence, excluded)),
             None,
@@ -67,6 +72,11 @@ def _is_about(sentence: str, words: Sequence[str]) -> bool:
     stems = extract_content_words(sentence)
     shared = sum(word in (stems if word.isascii() else sentence) for word in words)
     return 2 * shared >= len(words)
+
+
+def _agrees(detail: str, sentence: str) -> bool:
+    """Return whether *sentence* denies something where *detail* does: 没烤箱 is no matter of what an oven does."""
+    return not _NEGATION.search(detail) or _NEGATION.search(sentence) is not None
 
 
 def _is_named(detail: str, text: str) -> bool:

@@ -5,7 +5,10 @@ from dataclasses import replace
 from engines.note_writer.composition import collect_material, select_own_template
 from engines.note_writer.lengths import Length, remove_emoji, split_sentences
 from engines.note_writer.parsers.requirements import Requirements
+from engines.note_writer.quotations import build_quotation_blocks, select_quotations
 from engines.note_writer.values import Block, NoteRequest, join_blocks
+
+_MOST_QUOTATIONS = 12
 
 
 def expand(
@@ -15,7 +18,7 @@ def expand(
 
     The result is shorter if no unused sentences are left.
     """
-    for addition in _collect_sections(request, blocks, requirements):
+    for addition in collect_sections(request, blocks, requirements):
         body = join_blocks(blocks)
         if target.measure(body) >= target.count:
             break
@@ -24,14 +27,17 @@ def expand(
     return blocks
 
 
-def _collect_sections(request: NoteRequest, blocks: tuple[Block, ...], requirements: Requirements) -> tuple[Block, ...]:
-    """Return the sections of the template, then those of the theme; sections that *blocks* already have come first."""
-    templates = (None, select_own_template(request))
-    requests = [
-        request if template is None else replace(request, templates=(template,), previous=None)
-        for template in templates
+def collect_sections(request: NoteRequest, blocks: tuple[Block, ...], requirements: Requirements) -> tuple[Block, ...]:
+    """Return further facts, then sections of the template and of the theme; those that *blocks* already have first."""
+    materials = (
+        collect_material(request, requirements),
+        collect_material(replace(request, previous=None), requirements, select_own_template(request)),
+    )
+    further = [one for one in select_quotations(request, _MOST_QUOTATIONS) if one.sentence not in join_blocks(blocks)]
+    sections = [
+        *build_quotation_blocks(further, request.language),
+        *(section for material in materials for section in material.sections),
     ]
-    sections = [section for each in requests for section in collect_material(each, requirements).sections]
     return tuple(sorted(sections, key=lambda section: _find_section(section, blocks) is None))
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from engines.note_writer.lengths import Length, Unit, has_emoji, remove_emoji, split_sentences
 from engines.note_writer.parsers.requirements import Register, Requirements
+from engines.note_writer.sources import name_sources
 from engines.note_writer.truncation import truncate_blocks
 from engines.note_writer.values import MAX_BODY_LENGTH, MAX_TAGS, MAX_TITLE_LENGTH, Block, Draft
 from services.common.text.language import Language
@@ -90,7 +91,8 @@ def _remove_words_from_block(block: Block, words: tuple[str, ...], language: Lan
         )
         if remaining:
             items.append(bullet + remaining)
-    return replace(block, heading="" if _contains_any(block.heading, words) else block.heading, items=tuple(items))
+    heading = "" if _contains_any(block.heading, words) else block.heading
+    return replace(block, heading=heading, items=name_sources(block.items, items))
 
 
 def _contains_any(text: str, words: tuple[str, ...]) -> bool:

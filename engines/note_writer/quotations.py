@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import inf
 
 from engines.language.proper_names import find_known_places, find_proper_names
-from engines.note_themes import Theme, find_theme
+from engines.note_themes import Theme, find_all_themes, find_theme
 from engines.note_writer.lengths import Length, Unit, has_emoji, split_sentences
 from engines.note_writer.tags import extract_content_words
 from engines.note_writer.values import Block, NoteRequest, Source
@@ -14,7 +14,8 @@ from services.common.contract.note import Closeness
 from services.common.text.language import Language, Text
 
 MAX_QUOTATIONS, MAX_QUOTATIONS_PER_SOURCE, ENOUGH_QUOTATIONS = 6, 4, 3
-_HEADING = Text("📚 具体怎么做", "📚 The details")
+_HEADINGS = (Text("📚 具体怎么做", "📚 The details"), Text("📌 还要知道", "📌 Also good to know"))
+_LONGEST_SECTION = 3
 _LINE = Text("{sentence}（来源：《{title}》）{end}", "{sentence} (from “{title}”){end}")
 _SAME_SOURCE = Text("{sentence}（同上）{end}", "{sentence} (same source){end}")
 _MIN_LENGTH = {Language.CHINESE: Length(10, Unit.CHARACTERS), Language.ENGLISH: Length(5, Unit.WORDS)}
@@ -29,12 +30,14 @@ _ADVERTISING = re.compile(
 )
 # A sentence that leans on the one before it, or on its writer, is incomplete by itself.
 _LEANING = re.compile(
-    r"^(?:[她他它]|[这那](?![里儿])|[他她]自己|于是|结果|后来|所以|但|而且|也|其实|说完|然后|因此|还有|最后|回来|同伴)|我|咱"
+    r"^(?:[她他它]|因为|改送|比|[这那](?![里儿])|[他她]自己|于是|结果|后来|所以|但|而且|也|其实|说完|然后|因此|还有|最后|回来|同伴)|我|咱"
     r"|^(?:he|she|they|it|this|that|these|those|then|so|but|and|which|both)\b|\b(?:i|my|me|we|our|us|he|she)\b",
     re.IGNORECASE,
 )
 # A purchase is about its object, not about what is done with it: a used bicycle is no trip.
-PURCHASE = re.compile(r"\b(?:buy|buying|choose|choosing)\b|选购|二手|怎么[买挑选]|^挑", re.IGNORECASE)
+_PURCHASE = re.compile(
+    r"\b(?:buy|buying|choose|choosing|which)\b|选购|二手|怎么[买挑选]|^挑|哪[款种个]|推荐|给.{1,6}买", re.IGNORECASE
+)
 # Advice for healthy people can harm others: of a condition only sources that name it are cited.
 _CONDITION = re.compile(
     r"膝盖|腰椎|颈椎|高血压|糖尿病|心脏|哮喘|孕|产后|生完孩子|骨质疏松|过敏"
@@ -43,7 +46,7 @@ _CONDITION = re.compile(
 )
 # What happened on one occasion is no fact that a reader can use.
 _STORY = re.compile(
-    r"那一刻|那天|当时|曾经?|终于|忽然|突然(?!开始)|哭|笑|有一位|有人|听说|只有三种|[了过]$|[了过]。$"
+    r"那一刻|那天|当时|曾经?|终于|忽然|突然(?!开始)|哭|笑|有一位|有人|听说|只有三种|(?<![够行好对])[了过]。?$"
     r"|\b(?:was|were|had|did|went|said|came|felt|became|ended|cried|laughed|thought|turned|took|told)\b",
     re.IGNORECASE,
 )
@@ -63,8 +66,8 @@ class Quotation:
         return line.pick(language).format(sentence=self.sentence[:-1], title=self.title, end=self.sentence[-1])
 
 
-def select_quotations(request: NoteRequest) -> tuple[Quotation, ...]:
-    """Return up to 6 quotations about the topic, at most four of each source.
+def select_quotations(request: NoteRequest, most: int = MAX_QUOTATIONS) -> tuple[Quotation, ...]:
+    """Return up to *most* quotations about the topic, at most four of each source.
 
     The close sources come first, then those with most words of the topic. Those that are not close, or have far fewer
     words, are used only where the ones before have too little.
@@ -80,15 +83,25 @@ def select_quotations(request: NoteRequest) -> tuple[Quotation, ...]:
             break
         for sentence in [*_find_sentences(source, request.language)][:MAX_QUOTATIONS_PER_SOURCE]:
             quotations.setdefault(sentence, Quotation(sentence, _name(source)))
-    return tuple(quotations.values())[:MAX_QUOTATIONS]
+    return tuple(quotations.values())[:most]
 
 
 def _select_sources(request: NoteRequest) -> list[Source]:
-    """Return the sources about the topic; where it has a name that some of them have, these only."""
-    theme, names = find_theme(request.topic), find_proper_names(request.topic)
-    related = [one for one in request.sources if _is_citable(one) and _is_about(request.topic, theme, one)]
+    """Return the sources about the topic; where the request has a name that some of them have, these only.
+
+    After the first, sources whose title has a theme that the request lacks are left out: food, for the night sky.
+    """
+    theme, whole = find_theme(request.topic), "\n".join((request.topic, *request.constraints))
+    names, themes = find_proper_names(whole), find_all_themes(whole)
+    related = [
+        one
+        for one in request.sources
+        if _is_citable(one) and not _is_about_another_place(whole, one.title) and _is_about(request.topic, theme, one)
+    ]
     named = [one for one in related if names & find_proper_names(one.title)]
-    return related if not named and not find_known_places(request.topic) else named
+    if named or find_known_places(request.topic):
+        return named
+    return [one for number, one in enumerate(related) if not number or find_all_themes(one.title) <= themes]
 
 
 def _is_citable(source: Source) -> bool:
@@ -99,11 +112,19 @@ def _name(source: Source) -> str:
     return source.title.strip().strip("《》")
 
 
-def build_quotation_block(quotations: tuple[Quotation, ...], language: Language) -> Block | None:
-    """Return the section of *quotations*, None without any."""
+def build_quotation_blocks(quotations: Sequence[Quotation], language: Language) -> tuple[Block, ...]:
+    """Return the sections of *quotations*: one, or two of about the same length; none without any."""
+    half = (len(quotations) + 1) // 2 if len(quotations) > _LONGEST_SECTION else len(quotations)
+    parts = [part for part in (quotations[:half], quotations[half:]) if part]
+    return tuple(
+        Block(heading.pick(language), _format_lines(part, language), "\n")
+        for heading, part in zip(_HEADINGS, parts, strict=False)
+    )
+
+
+def _format_lines(quotations: Sequence[Quotation], language: Language) -> tuple[str, ...]:
     before = ("", *(quotation.title for quotation in quotations))
-    lines = tuple(f"• {one.format(language, title)}" for one, title in zip(quotations, before, strict=False))
-    return Block(_HEADING.pick(language), lines, "\n") if lines else None
+    return tuple(f"• {one.format(language, title)}" for one, title in zip(quotations, before, strict=False))
 
 
 def find_quotation_about(word: str, request: NoteRequest) -> Quotation | None:
@@ -143,7 +164,7 @@ def _is_about(topic: str, theme: Theme | None, source: Source) -> bool:
     The research decides that for a source that it found close, or distant. Any other one has the name of the topic,
     half of its words, or its theme; one of its words always in the title.
     """
-    if _is_about_another_place(topic, source.title) or (PURCHASE.search(source.title) and not PURCHASE.search(topic)):
+    if _PURCHASE.search(source.title) and not _PURCHASE.search(topic):
         return False
     text = f"{source.title} {source.excerpt}"
     conditions = {found.lower() for found in _CONDITION.findall(topic)}

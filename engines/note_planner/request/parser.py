@@ -118,6 +118,10 @@ def _split_clauses(text: str) -> Iterator[tuple[str, Phrase]]:
         label = ""
 
 
+_BARE_QUESTION = re.compile(r"(?:应该|该|要)?(?:怎么|如何|怎样|哪个|哪款)[选买办做弄挑好]{0,2}")
+"""A question about what another clause names: 油皮涂防晒闷痘，求推荐怎么选."""
+
+
 def _split_at_spaces(clause: Phrase) -> tuple[Phrase, ...]:
     """Split a Chinese clause at spaces: return the topic, then the words that are requirements."""
     words = clause.text.split(" ")
@@ -186,6 +190,8 @@ def _is_circumstance(clause: str) -> bool:
 
 def _replaces(later: Topic, before: Topic) -> bool:
     """Return whether *later* is the requested topic and *before* only the reason for it."""
+    if _BARE_QUESTION.fullmatch(later.text):
+        return False
     if later.is_labeled or (later.requests_note and not before.requests_note):
         return later.is_labeled or before.content_type is None
     return False

@@ -32,7 +32,7 @@ from engines.note_writer.lengths import Length, Unit, default_unit, split_senten
 from engines.note_writer.parsers.requirements import Register, Requirements, parse_register
 from engines.note_writer.phrases import find_known_aside
 from engines.note_writer.postprocess import add_emoji, postprocess, remove_all_emoji, remove_words
-from engines.note_writer.quotations import build_quotation_block, find_quotation_about, select_quotations
+from engines.note_writer.quotations import build_quotation_blocks, find_quotation_about, select_quotations
 from engines.note_writer.titles import select_title
 from engines.note_writer.truncation import measure_blocks, truncate_blocks
 from engines.note_writer.values import Block, Draft, NoteRequest
@@ -59,12 +59,32 @@ def apply_changes(
         apply = _BY_PART.get((change.kind, change.part)) or _BY_KIND.get(change.kind)
         revised = apply(draft, change, context) if apply else None
         applied.append((change, revised is not None))
-        draft = revised if revised is not None else draft
+        if revised is not None:
+            names_body = change.part is Part.BODY and _NAMES_BODY.search(change.text)
+            draft = replace(revised, title=draft.title) if names_body else revised
+    for change in changes:
+        draft = _restore(draft, previous, change.part) if change.kind is Kind.KEEP else draft
     positions = {id(change): number for number, change in enumerate(changes)}
     return Revision(draft, tuple(sorted(applied, key=lambda pair: positions[id(pair[0])])))
 
 
 _LENGTHS = (Kind.SHORTEN, Kind.LENGTHEN, Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH)
+
+
+_NAMES_BODY = re.compile(r"正文|内容|\b(?:body|the text)\b", re.IGNORECASE)
+
+
+def _restore(draft: Draft, previous: Draft, part: Part) -> Draft:
+    """Return *draft* with the *part* of *previous* that the user wants to keep; a body stays by its own changes."""
+    match part:
+        case Part.TITLE:
+            return replace(draft, title=previous.title)
+        case Part.TAGS:
+            return replace(draft, tags=previous.tags)
+        case Part.OPENING if _opening(previous):
+            return _set_opening(draft, previous.blocks[0].items)
+        case _:
+            return draft
 
 
 def _keep(draft: Draft, change: Change, context: Context) -> Draft:
@@ -198,10 +218,10 @@ def _add_quotations(draft: Draft, change: Change, context: Context) -> Draft | N
     quotations = tuple(
         quotation for quotation in select_quotations(context.request) if quotation.sentence not in draft.body
     )
-    block = build_quotation_block(quotations, context.language)
-    if block is None:
+    blocks = build_quotation_blocks(quotations, context.language)
+    if not blocks:
         return draft if "《" in draft.body or "(from “" in draft.body else None
-    return replace(draft, blocks=insert_before_closing(draft.blocks, (block,)))
+    return replace(draft, blocks=insert_before_closing(draft.blocks, blocks))
 
 
 _SOURCE = re.compile(r"（(?:来源：《[^》]*》|同上)）| \((?:from “[^”]*”|same source)\)")

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from engines.language.clauses import split_clauses
 from engines.language.parsers.measurements import parse_chinese_number
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.rules import NUMBERS, PARTS, RULES
@@ -22,6 +23,18 @@ _NOT_ABOUT = re.compile(
 )
 _BUT_ABOUT = re.compile(
     r"^(?:而?是|要)(?:讲|写|说)?给?(.{1,20}?)(?:看?的)?$|^(?:but )?(?:about|for|aimed at) (?:the |a )?(.{1,40})$",
+    re.IGNORECASE,
+)
+_NOT_TAG = re.compile(
+    r"(?:标签|话题|\b(?:hash)?tags?)[^，]{0,6}?(?:不要|别用?|不是|\bnot|\bno)(?: the)? ?[#＃]?([\w-]+)$", re.IGNORECASE
+)
+_BUT_TAG = re.compile(r"^(?:而?是|要|换成|改成|用|use |rather |instead )?[#＃]?([\w-]+)$", re.IGNORECASE)
+_STATED = re.compile(
+    r"^(?:我|明明|不是)*(?:都|已经)?(?:说|写|提|讲|要求)(?:了|过)(?:是|要)?(.{1,20})$|^i (?:said|wrote|asked for|told you) (.{1,40})$",
+    re.IGNORECASE,
+)
+_NOT_MENTIONED = re.compile(
+    r"没(?:有)?(?:提|写|说|讲|出现|看到|体现)|不见|\b(?:never|nowhere|no word|not a word|didn['’]t|not (?:mentioned|there))\b",
     re.IGNORECASE,
 )
 _FIRST_THEN = re.compile(r"^先(?:讲|写|说)(.{1,12})$|^first (.{1,30})$", re.IGNORECASE)
@@ -45,13 +58,15 @@ _NAMING = (
     Kind.NEEDS_MODEL,
 )
 _NOTHING_NAMED = re.compile(r"(?:like|love|want|enjoy)? ?(?:it|this|that|them)?|这样|那样|这个|它", re.IGNORECASE)
-_LENGTH_IN_WORDS = re.compile(r"(?<!这)(?:[一二两三四五六七八九十百]{2,}|十)(?=个?字)")
+_LENGTH_IN_WORDS = re.compile(r"(?<![这“\"「])(?:[一二两三四五六七八九十百]{2,}|十)(?=个?字)")
 _SMALL_TALK = re.compile(r"^(?:谢谢|好的|辛苦了|thanks?|thank you|ok|hi|hello|你好)$", re.IGNORECASE)
 
 
 def parse_changes(feedback: str) -> tuple[Change, ...]:
     """Return the changes in *feedback*, in its order; a clause that is not understood is one of kind UNKNOWN."""
-    clauses = [clause for part in _BREAK.split(feedback[:MAX_FEEDBACK_LENGTH]) if (clause := part.strip(" 　:：\t"))]
+    clauses = [
+        clause for part in split_clauses(feedback[:MAX_FEEDBACK_LENGTH], _BREAK) if (clause := part.strip(" 　:：\t"))
+    ]
     return tuple(_merge(_parse_clauses(clauses)))[:MAX_CHANGES]
 
 
@@ -90,6 +105,15 @@ def _parse_pair(text: str, following: str) -> tuple[Change, ...] | None:
     if first and then:
         value, other = _strip(_first(first)), _strip(_first(then))
         return (Change(f"{text}，{following}", Kind.ORDER, value=value, other=other),)
+    unwanted, expected = _NOT_TAG.search(text), _BUT_TAG.match(following)
+    if unwanted and expected:
+        return (
+            Change(text, Kind.LACK, Part.TAGS, value=_strip(unwanted[1])),
+            Change(following, Kind.CONTAIN, Part.TAGS, value=_strip(expected[1])),
+        )
+    stated = _STATED.match(text)
+    if stated and _NOT_MENTIONED.search(following):
+        return (Change(f"{text}，{following}", Kind.CONTAIN, value=_strip(_first(stated))),)
     wrong, right = _NOT_ABOUT.match(text), _BUT_ABOUT.match(following)
     if wrong and right:
         return (

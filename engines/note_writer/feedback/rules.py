@@ -93,7 +93,7 @@ RULES = (
     ),
     _rule(
         Kind.MAX_LENGTH,
-        r"(?:不(?:要)?超过|不多于|别超过|最多|至多|少于|控制在|(?:缩|缩短|缩减|压缩|精简|砍)(?:到|至|成)|减到|删到)\s*(\d+)\s*个?字?|(\d+)\s*个?字(?:以内|之内|以下|内)"
+        r"(?!.*\d\s*个?字(?:左右|上下))(?:不(?:要)?超过|不多于|别超过|最多|至多|少于|控制在|(?:缩|缩短|缩减|压缩|精简|砍)(?:到|至|成)|减到|删到)\s*(\d+)\s*个?字?|(\d+)\s*个?字(?:以内|之内|以下|内)"
         r"|(?:at most|under|no more than|within|max(?:imum)?(?: of)?|up to|below|fewer than|less than|(?:cut|trim|shorten) (?:it |this |the text )?(?:down )?to|down to)\s+(\d+)"
         r"|(\d+) (?:words|characters) (?:or less|max|at most)",
         _T,
@@ -165,7 +165,7 @@ RULES = (
     _rule(Kind.DROP, r"^(?:remove|delete|drop|cut|lose) it$|^(?:删|去|拿)掉(?:它|吧|就行)?$", _O, _C),
     _rule(
         Kind.COUNT,
-        rf"(?:分成|分为|分|改成|只讲|只写|只要|只留|讲|写|写成|缩成|变成|留|要|列|凑|最多|至多|不超过|保留|只有|只保留)\s*(?:成|出|够|前)?{_N}\s*(?:个|条)?(?:部分|段|点|条|节|小节|章|方面|小标题)|(?<!last )(?<!first )\b{_N} {_SECTION}\b(?: only)?",
+        rf"(?:分成|分为|分|改成|只讲|只写|只要|只留|讲|写|写成|缩成|变成|留|要|列|凑|最多|至多|不超过|保留|只有|只保留)\s*(?:成|出|够|前)?(?!一点){_N}\s*(?:个|条)?(?:部分|段|点|条|节|小节|章|方面|小标题)|(?<!last )(?<!first )\b{_N} {_SECTION}\b(?: only)?",
         _B,
     ),
     _rule(
@@ -235,7 +235,7 @@ RULES = (
     ),
     _rule(
         Kind.LENGTHEN,
-        r"更长|长一?[点些]|再长|详细|丰富|太短|展开|扩写|更具体|具体一?[点些]|不够具体|单薄|细节|\blong(?:er)?\b|more detail|too short|expand|elaborate|richer|\bthin\b",
+        r"更长|长一?[点些]|多写一?[点些]|再多写|再长|详细|丰富|太短|展开|扩写|更具体|具体一?[点些]|不够具体|单薄|细节|\blong(?:er)?\b|more detail|too short|expand|elaborate|richer|\bthin\b",
         _B,
     ),
     _rule(

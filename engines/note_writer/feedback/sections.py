@@ -1,16 +1,17 @@
 """Changes of the sections of a draft."""
 
+import itertools
 import re
 from dataclasses import replace
 
-from engines.note_writer.composition import collect_material
-from engines.note_writer.expansion import insert_before_closing
+from engines.note_writer.expansion import collect_sections, insert_before_closing
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.context import BULLET, Context
 from engines.note_writer.feedback.parser import parse_count
 from engines.note_writer.feedback.rules import ORDINAL_SECTION
 from engines.note_writer.lengths import remove_emoji, split_sentences
 from engines.note_writer.quotations import find_quotation_about
+from engines.note_writer.sources import name_sources
 from engines.note_writer.values import Block, Draft
 from services.common.text.language import Language
 
@@ -26,8 +27,34 @@ def remove_part(draft: Draft, change: Change, context: Context) -> Draft | None:
         return _drop(draft, len(draft.blocks) - 1)
     index = len(sections) - 1 if number == -1 else number - 1
     if not 0 <= index < len(sections) or len(sections) == 1:
-        return None
+        return _drop_point(draft, number) if _POINT.search(change.text) else None
     return _drop(draft, sections[index])
+
+
+_POINT = re.compile(r"[点条]|\b(?:points?|tips?|items?|bullets?)\b", re.IGNORECASE)
+
+
+def _list_points(draft: Draft) -> list[tuple[int, int]]:
+    """Return where the lines of the lists are: block and line."""
+    return [
+        (index, line)
+        for index in _sections(draft)
+        for line, item in enumerate(draft.blocks[index].items)
+        if item.startswith(BULLET)
+    ]
+
+
+def _drop_point(draft: Draft, number: int) -> Draft | None:
+    """Return the draft without one line of its lists, where it has fewer sections than the user counts points."""
+    points = _list_points(draft)
+    if not 1 <= number <= len(points) or len(points) == 1:
+        return None
+    block, line = points[number - 1]
+    items = draft.blocks[block].items
+    if len(items) == 1:
+        return _drop(draft, block)
+    shorter = replace(draft.blocks[block], items=name_sources(items, (*items[:line], *items[line + 1 :])))
+    return replace(draft, blocks=(*draft.blocks[:block], shorter, *draft.blocks[block + 1 :]))
 
 
 def drop_edge(draft: Draft, change: Change, context: Context) -> Draft | None:
@@ -69,14 +96,29 @@ def count_parts(draft: Draft, change: Change, context: Context) -> Draft | None:
         return None
     if len(sections) < count:
         present = {remove_emoji(draft.blocks[index].heading) for index in sections}
-        spare = collect_material(context.request, context.requirements).sections
+        spare = collect_sections(context.request, draft.blocks, context.requirements)
         missing = [one for one in spare if remove_emoji(one.heading) not in present][: count - len(sections)]
         if len(sections) + len(missing) < count:
-            return None
+            return _divide(draft, count, context)
         added = tuple(replace(one, items=one.items[:2]) for one in missing)
         return replace(draft, blocks=insert_before_closing(draft.blocks, added))
     dropped = set(sections[count:])
     return replace(draft, blocks=tuple(block for index, block in enumerate(draft.blocks) if index not in dropped))
+
+
+def _divide(draft: Draft, count: int, context: Context) -> Draft | None:
+    """Return the draft with the lines of its lists in *count* sections, None with fewer lines or other sections."""
+    sections = _sections(draft)
+    lines = [draft.blocks[block].items[line] for block, line in _list_points(draft)]
+    if not sections or len(lines) < count or sections != [*range(sections[0], sections[-1] + 1)]:
+        return None
+    bounds = [round(number * len(lines) / count) for number in range(count + 1)]
+    heading = "📌 第{}部分" if context.language is Language.CHINESE else "📌 Part {}"
+    divided = tuple(
+        Block(heading.format(number), tuple(lines[start:end]), "\n")
+        for number, (start, end) in enumerate(itertools.pairwise(bounds), 1)
+    )
+    return replace(draft, blocks=(*draft.blocks[: sections[0]], *divided, *draft.blocks[sections[-1] + 1 :]))
 
 
 def find_ordinal(text: str) -> int:

@@ -4,20 +4,19 @@ They contain no facts about places, prices or products, and no personal experien
 """
 
 from engines.note_themes import find_theme
-from engines.note_writer.phrases import en, zh
+from engines.note_writer.phrases import en, frames, zh
 from engines.note_writer.values import Template
 from services.common.text.language import Language
 
 _TOPICS = {Language.CHINESE: zh.TOPICS, Language.ENGLISH: en.TOPICS}
-_GENERAL = {Language.CHINESE: zh.GENERAL, Language.ENGLISH: en.GENERAL}
 _ASIDES = {Language.CHINESE: zh.ASIDES, Language.ENGLISH: en.ASIDES}
 _GENERAL_ASIDE = {Language.CHINESE: zh.GENERAL_ASIDE, Language.ENGLISH: en.GENERAL_ASIDE}
 
 
 def select_template(language: Language, subject: str) -> Template:
-    """Return the template for the theme of *subject*, the general one where the phrase bank has none for it."""
+    """Return the template for the theme of *subject*, without sections where the phrase bank has none for it."""
     theme = find_theme(subject)
-    return next((one.template for one in _TOPICS[language] if theme in one.themes), _GENERAL[language])
+    return next((one.template for one in _TOPICS[language] if theme in one.themes), frames.QUESTION[language])
 
 
 def find_aside(language: Language, word: str) -> str:

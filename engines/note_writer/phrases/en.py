@@ -16,62 +16,6 @@ from engines.note_writer.phrases.en_themes import (
     WORK,
 )
 from engines.note_writer.phrases.topics import TopicPhrases
-from engines.note_writer.values import Section, Template
-
-GENERAL = Template(
-    titles=(
-        "{topic}: where to start",
-        "New to {topic}? {count} things first",
-        "{topic}, made simple",
-        "A calm guide to {topic}",
-        "{topic}: the short version",
-    ),
-    openings=(
-        "Curious about {topic} and not sure where to begin? Take it in this order and it gets a lot clearer.",
-        "Here is {topic} boiled down to what matters most. No rush, no jargon.",
-        "If {topic} is on your list, get the basics right first. The rest follows.",
-    ),
-    sections=(
-        Section(
-            "🎯 Before anything else",
-            (
-                "Write down in one line why you want this and how far you want to go.",
-                "Decide how much time and energy you really have for it.",
-                "Split your list into must-haves and nice-to-haves; choosing gets easier.",
-                "Keep the first goal small. Finished beats perfect.",
-            ),
-        ),
-        Section(
-            "🧰 Getting ready",
-            (
-                "List what you need, then check what you already own.",
-                "One or two good sources are enough. More only slows you down.",
-                "Leave some slack: the first time always takes longer.",
-            ),
-        ),
-        Section(
-            "👣 Step by step",
-            (
-                "Start with the easiest part and only then look at the next.",
-                "Take short notes along the way. You will be glad later.",
-                "Stuck? Change the order, or leave it for a day.",
-            ),
-        ),
-        Section(
-            "⚠️ Easy to miss",
-            (
-                "What works for someone else may not suit you, so try it small.",
-                "Change one thing at a time, or you won't know what helped.",
-                "Not sure a tip is right? Check a second source.",
-            ),
-        ),
-    ),
-    closings=(
-        "Save this for when you start. What would you like to know about {topic}?",
-        "That's it! Which step will you try first?",
-        "Take it slowly, and tell me how it goes.",
-    ),
-)
 
 TOPICS = (
     TopicPhrases(frozenset((Theme.TRAVEL, Theme.OUTDOORS)), TRAVEL),

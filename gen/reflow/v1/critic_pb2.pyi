@@ -243,6 +243,7 @@ class ReviewNoteRequest(_message.Message):
     IMAGES_FIELD_NUMBER: _builtins.int
     FRESH_FIELD_NUMBER: _builtins.int
     PROMPT_FIELD_NUMBER: _builtins.int
+    EARLIER_TEXTS_FIELD_NUMBER: _builtins.int
     text: _builtins.str
     """The user's text."""
     fresh: _builtins.bool
@@ -283,6 +284,12 @@ class ReviewNoteRequest(_message.Message):
     def prompt(self) -> _note_workflow_pb2.PromptVersion:
         """The prompt that an operator saved for this agent; absent for its built-in one."""
 
+    @_builtins.property
+    def earlier_texts(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The earlier answers of the session, oldest first: title and the beginning of the body. The note is compared with
+        them.
+        """
+
     def __init__(
         self,
         *,
@@ -297,10 +304,11 @@ class ReviewNoteRequest(_message.Message):
         images: _abc.Iterable[_executor_pb2.NoteImage] | None = ...,
         fresh: _builtins.bool = ...,
         prompt: _note_workflow_pb2.PromptVersion | None = ...,
+        earlier_texts: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "content", b"content", "context", b"context", "evidence", b"evidence", "layout", b"layout", "plans", b"plans", "prompt", b"prompt", "references", b"references"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "content", b"content", "context", b"context", "evidence", b"evidence", "fresh", b"fresh", "images", b"images", "layout", b"layout", "plans", b"plans", "prompt", b"prompt", "references", b"references", "text", b"text"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["brief", b"brief", "content", b"content", "context", b"context", "earlier_texts", b"earlier_texts", "evidence", b"evidence", "fresh", b"fresh", "images", b"images", "layout", b"layout", "plans", b"plans", "prompt", b"prompt", "references", b"references", "text", b"text"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

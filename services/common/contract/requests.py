@@ -237,6 +237,7 @@ class ReviewNote:
     images: tuple[NoteImage, ...]
     fresh: bool
     prompt: PromptVersion | None = None
+    earlier_texts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from engines.note_themes import find_theme
+from engines.note_themes import find_theme, is_theme_certain
 from engines.note_writer.parsers.paragraphs import parse_blocks
 from engines.note_writer.parsers.places import find_place
 from engines.note_writer.topic import split_topic
@@ -72,12 +72,12 @@ def _normalize_words(words: Iterable[str]) -> tuple[str, ...]:
 
 
 def _is_of_theme(template: NoteTemplate, topic: str) -> bool:
-    """Return whether *template* is for any topic, names this one, or has topics of its theme: never another theme."""
+    """Return whether *template* is for any topic, names this one, or has topics of its theme where that is certain."""
     folded = topic.lower()
     if not template.topics or any(name.lower() == folded for name in template.topics):
         return True
     theme = find_theme(topic)
-    if theme is None:
+    if theme is None or not is_theme_certain(topic):
         return False
     themes = [find_theme(name) for name in template.topics]
     return themes.count(theme) >= _ENOUGH_TOPICS * len(themes)

@@ -89,6 +89,19 @@ def test_a_title_of_the_library_is_reported() -> None:
     assert "已经有一篇笔记用了这个标题" in format_problems(note, CONTENT)
 
 
+def test_a_note_like_an_earlier_one_of_its_session_is_reported() -> None:
+    body = CHINESE.content.body
+    repeated = replace(CHINESE, earlier_texts=("你好", f"另一个标题\n\n{body}"))
+    assert "和这个会话里先前的《另一个标题》一样" in format_problems(repeated, CONTENT)
+    other = replace(CHINESE, earlier_texts=(f"另一个标题\n\n{body[: len(body) // 4]}",))
+    assert "先前的" not in format_problems(other, CONTENT)
+
+
+def test_a_title_of_an_earlier_note_of_the_session_is_reported() -> None:
+    note = replace(CHINESE, earlier_texts=(f"{CHINESE.content.title}\n\n别的内容。",))
+    assert "已经有一篇笔记用了这个标题" in format_problems(note, CONTENT)
+
+
 def test_sentences_that_fit_any_topic_are_counted() -> None:
     generic = "没有标准答案，别有压力。\n\n不确定喜不喜欢，就先用最低的成本试试看。"
     generic += "\n\n边做边记，哪怕写两行，下次不用从头再来。"

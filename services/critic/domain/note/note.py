@@ -35,6 +35,7 @@ class ReviewedNote:
     bindings: tuple[ParagraphImageBinding, ...] = ()
     overlays: tuple[PlannedText, ...] = ()
     images: tuple[NoteImage, ...] = ()
+    earlier_texts: tuple[str, ...] = ()
 
     @property
     def has_evidence(self) -> bool:
@@ -71,6 +72,7 @@ def build_reviewed_note(request: ReviewNote) -> ReviewedNote:
         bindings=request.plans.bindings,
         overlays=request.plans.overlays,
         images=request.images,
+        earlier_texts=request.earlier_texts,
     )
 
 

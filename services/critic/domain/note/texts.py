@@ -125,6 +125,13 @@ TITLE_TAKEN: Final = FindingText(
     Text("已经有一篇笔记用了这个标题：“{title}”", "another note already has the title “{title}”"),
     Text("换一个不同的标题", "choose another title"),
 )
+EARLIER_REPEATED: Final = FindingText(
+    Text(
+        "正文有 {share} 的句子和这个会话里先前的《{title}》一样",
+        "{share} of the sentences are those of “{title}”, an earlier note of this session",
+    ),
+    Text("换一个角度，或补充新的资料", "take another angle, or add other sources"),
+)
 DETAILS_IGNORED: Final = FindingText(
     Text(
         "原话里的条件没有写到，也没有说明：{words}",

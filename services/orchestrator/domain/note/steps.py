@@ -39,6 +39,8 @@ BATCH_TOOL = ToolName.GENERATE_IMAGES_BATCH
 PROMPTS_STEP, TEMPLATES_STEP = f"{NoteAgent.SUPERVISOR}-prompts", f"{NoteAgent.SUPERVISOR}-templates"
 # Number of seeds reserved for the images of one round: more than a note can have.
 SEEDS_PER_ROUND = 16
+# Limits of the contract on the session's earlier answers in a review.
+MAX_EARLIER, MAX_EARLIER_LENGTH = 50, 2_000
 
 
 def build_steps(
@@ -258,6 +260,9 @@ def _review_note(state: NoteState) -> ReviewNote:
         images=order_images(plans, state.images),
         fresh=_bypass_cache(state, NoteAgent.REVIEW),
         prompt=state.find_prompt(NoteAgent.REVIEW),
+        earlier_texts=tuple(
+            one.content[:MAX_EARLIER_LENGTH] for one in state.messages[-MAX_EARLIER:] if one.role == "assistant"
+        ),
     )
 
 

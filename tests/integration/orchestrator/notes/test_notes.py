@@ -22,7 +22,7 @@ from tests.fixtures.runs.orchestrator import (
     step_attempts,
     unwrap_error,
 )
-from tests.fixtures.runs.roles.scripted_note_roles import FINE, LAYOUT, judged
+from tests.fixtures.runs.roles.scripted_note_roles import CONTENT, FINE, LAYOUT, judged
 from tests.fixtures.runs.roles.scripted_roles import Gate, Hang, Roles
 from tests.fixtures.systems.eventually import eventually
 from tests.integration.orchestrator.notes.client import MODIFY, REJECT, answer, begin, creative, note_of
@@ -85,6 +85,40 @@ async def test_each_agent_is_called_with_what_the_earlier_ones_created(run_log: 
     assert roles.requests["layout_planner_agent-1", 1].layout_preference == "图文交替"
     reviewed = roles.requests["review_agent-1", 1]
     assert [image.plan_id for image in reviewed.images] == ["image-1", "image-2", "image-3"]
+
+
+RAG_UNAVAILABLE = ReflowError(Code.VECTOR_DB_ERROR)
+"""The rag answers UNAVAILABLE, to every attempt of the step."""
+
+
+async def test_evidence_lost_with_an_unavailable_rag_is_requested_again_before_the_text(run_log: RunLog) -> None:
+    scripts: Any = {"research_evidence_agent-1": [RAG_UNAVAILABLE]}
+    async with run_orchestrator(run_log, roles := Roles(scripts), fast_limits()) as at:
+        events = await at.events(await begin(at))
+    assert roles.attempts("research_evidence_agent-1") > 1 and roles.attempts("research_evidence_agent-2") == 1
+    assert list(roles.requests["writer_agent-1", 1].evidence.tags) == ["春游"]
+    assert not any("资料" in remark for remark in note_of(events).remarks)
+
+
+async def test_evidence_that_an_unavailable_rag_never_gives_is_stated_in_the_note(run_log: RunLog) -> None:
+    scripts: Any = {"research_evidence_agent": [RAG_UNAVAILABLE]}
+    async with run_orchestrator(run_log, roles := Roles(scripts), fast_limits()) as at:
+        run_id = await begin(at)
+        events = await at.events(run_id)
+        stored = await creative(at, run_id)
+    assert final_status(events) == ("SUCCEEDED", "")
+    assert not roles.requests["writer_agent-1", 1].evidence.tags
+    assert any("查资料两次都失败了" in remark for remark in stored.note.remarks)
+
+
+async def test_the_review_receives_the_earlier_notes_of_the_session(run_log: RunLog) -> None:
+    async with run_orchestrator(run_log, roles := Roles()) as at:
+        await at.open_session("notes")
+        await at.events(await begin(at, session="notes"))
+        first = roles.requests["review_agent-1", 1]
+        await at.events(await begin(at, session="notes"))
+    assert list(first.earlier_texts) == []
+    assert list(roles.requests["review_agent-1", 1].earlier_texts) == [f"{CONTENT.title}\n\n{CONTENT.body}"]
 
 
 async def test_a_run_that_waits_for_approval_survives_a_restart_and_is_answered_in_another_process(

@@ -13,7 +13,7 @@ from services.common.text.language import Language
 from tests.unit.engines.note_writer.samples import EN, TEMPLATE, ZH, make_request
 
 TOPICS = {
-    ZH: ("春游", "减脂早餐", "通勤穿搭", "猫咪换粮", "种多肉"),
+    ZH: ("春游", "便当早餐", "通勤穿搭", "猫咪换粮", "种多肉"),
     EN: ("spring picnic", "sourdough", "yoga", "tax"),
 }
 CASES = [(language, topic) for language, topics in TOPICS.items() for topic in topics]

@@ -16,6 +16,7 @@ from services.critic.domain.note.checks.lengths import has_emoji, measure_body, 
 from services.critic.domain.note.checks.subject import check_subject
 from services.critic.domain.note.checks.tags import check_tags
 from services.critic.domain.note.checks.terms import are_comparable, extract_terms, find_mentioned, is_chinese, mentions
+from services.critic.domain.note.checks.variety import check_variety
 from services.critic.domain.note.dimensions import NoteDimension
 from services.critic.domain.note.findings import MINOR, MODERATE, RUINED, SEVERE, Finding, quote
 from services.critic.domain.note.note import ReviewedNote
@@ -55,6 +56,7 @@ def check_content(note: ReviewedNote, language: Language) -> Iterator[Finding]:
     yield from _check_length(content, rules)
     yield from _check_structure(content)
     yield from check_subject(note)
+    yield from check_variety(note)
     yield from _check_keywords(note)
     yield from _check_language(note, language)
     yield from _check_demands(content, rules)

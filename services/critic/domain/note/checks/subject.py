@@ -45,7 +45,6 @@ _MIN_SENTENCE_TERMS: Final = 3
 _ENOUGH_SENTENCES: Final = 3
 MAX_GENERIC_SENTENCES: Final = 2
 """Sentences that fit any subject, such as a greeting and a question at the end."""
-_LETTERS: Final = re.compile(r"[\W_]+")
 _HAN_NUMBER: Final = re.compile(r"\d+|[一二两三四五六七八九十百千万]+")
 
 
@@ -125,8 +124,6 @@ def check_subject(note: ReviewedNote) -> Iterator[Finding]:
     generic = count_generic_sentences(note)
     if generic > MAX_GENERIC_SENTENCES:
         yield Finding(NoteDimension.CONTENT, MINOR, texts.GENERIC, {"count": generic})
-    if any(_is_same(note.content.title, title) for title in note.evidence.example_titles):
-        yield Finding(NoteDimension.CONTENT, MODERATE, texts.TITLE_TAKEN, {"title": quote(note.content.title)})
     yield from _check_details(note)
 
 
@@ -160,10 +157,6 @@ def _check_details(note: ReviewedNote) -> Iterator[Finding]:
 def _is_in_title(title: str, weights: Mapping[str, float]) -> bool | None:
     own = [term for term, weight in weights.items() if weight == 1] or [*weights]
     return bool(find_mentioned(own, title)) if own and extract_terms(title) else None
-
-
-def _is_same(one: str, other: str) -> bool:
-    return bool(one.strip()) and _LETTERS.sub("", one.casefold()) == _LETTERS.sub("", other.casefold())
 
 
 def _has_same_theme(brief: Brief, body: str) -> bool | None:
