@@ -41,7 +41,7 @@ async def answer(at: Orchestrator, run_id: str, decision: Any = APPROVE, **given
 async def creative(at: Orchestrator, run_id: str) -> creatives_pb2.Creative:
     """Return the creative of a run. Raises ReflowError."""
     request = creatives_pb2.GetCreativeRequest(creative_id=run_id)
-    response: creatives_pb2.GetCreativeResponse = await unwrap_error(at.creatives.GetCreative(request, timeout=10))
+    response: creatives_pb2.GetCreativeResponse = await unwrap_error(at.creatives.GetCreative(request, timeout=60))
     return response.creative
 
 

@@ -213,7 +213,7 @@ async def test_a_run_without_a_watcher_is_cancelled_after_its_grace_period_and_i
     async with run_orchestrator(run_log, Roles({"layout_planner_agent": [Hang()]})) as at:
         run_id = await begin(at, abandon_after=0.3)
         await at.first(run_id, 8)
-        await eventually(lambda: aborted(at, run_id), timeout=10)
+        await eventually(lambda: aborted(at, run_id))
         stored = await creative(at, run_id)
     assert stored.note.content.title == "春游去哪儿"
 
@@ -226,10 +226,10 @@ async def aborted(at: Orchestrator, run_id: str) -> bool:
 async def test_a_run_is_not_cancelled_while_a_watcher_is_connected_or_reconnects_in_time(run_log: RunLog) -> None:
     gate = asyncio.Event()
     async with run_orchestrator(run_log, Roles({"layout_planner_agent": [Gate(gate), LAYOUT]})) as at:
-        run_id = await begin(at, abandon_after=0.5)
+        run_id = await begin(at, abandon_after=5)
         seen = await at.first(run_id, 8)
         rest = asyncio.ensure_future(at.events(run_id, seen[-1].sequence))
-        await another_is_abandoned(at, grace=0.6)
+        await another_is_abandoned(at, grace=6)
         gate.set()
         assert final_status(await rest) == ("SUCCEEDED", "")
 
@@ -237,7 +237,7 @@ async def test_a_run_is_not_cancelled_while_a_watcher_is_connected_or_reconnects
 async def another_is_abandoned(at: Orchestrator, grace: float) -> None:
     """Wait until a run that nobody watches, and that began later, has been given up."""
     another = await begin(at, abandon_after=grace)
-    await eventually(lambda: aborted(at, another), timeout=10)
+    await eventually(lambda: aborted(at, another))
 
 
 async def test_a_run_that_may_continue_without_a_watcher_does(run_log: RunLog) -> None:
