@@ -20,12 +20,12 @@ APPROVE, REJECT, MODIFY = (
 QUIET = {"skip_content_approval": True, "skip_image_plans_approval": True, "skip_clarification": True}
 
 
-async def begin(at: Orchestrator, *, abandon_after: float | None = None, session: str = "", **requested: Any) -> str:
+async def begin(at: Orchestrator, *, abandon_after: int | None = None, session: str = "", **requested: Any) -> str:
     """Start a note without questions unless *requested* enables them, and return its run."""
     note = note_workflow_pb2.NoteInput(**{"text": "写一篇春游攻略", **QUIET, **requested})
     request = orchestrator_pb2.StartRunRequest(note=note, session_id=session)
     if abandon_after is not None:
-        request.abandon_after.CopyFrom(Duration(nanos=round(abandon_after * 1e9)))
+        request.abandon_after.CopyFrom(Duration(seconds=abandon_after))
     return str((await unwrap_error(at.stub.StartRun(request, timeout=30))).run_id)
 
 

@@ -211,7 +211,7 @@ async def test_a_run_without_a_watcher_is_cancelled_after_its_grace_period_and_i
     run_log: RunLog,
 ) -> None:
     async with run_orchestrator(run_log, Roles({"layout_planner_agent": [Hang()]})) as at:
-        run_id = await begin(at, abandon_after=0.3)
+        run_id = await begin(at, abandon_after=4)
         await at.first(run_id, 8)
         await eventually(lambda: aborted(at, run_id))
         stored = await creative(at, run_id)
@@ -234,7 +234,7 @@ async def test_a_run_is_not_cancelled_while_a_watcher_is_connected_or_reconnects
         assert final_status(await rest) == ("SUCCEEDED", "")
 
 
-async def another_is_abandoned(at: Orchestrator, grace: float) -> None:
+async def another_is_abandoned(at: Orchestrator, grace: int) -> None:
     """Wait until a run that nobody watches, and that began later, has been given up."""
     another = await begin(at, abandon_after=grace)
     await eventually(lambda: aborted(at, another))
@@ -253,9 +253,9 @@ async def complete(at: Orchestrator, run_id: str) -> bool:
 
 async def test_a_run_that_waits_for_a_user_is_not_abandoned(run_log: RunLog) -> None:
     async with run_orchestrator(run_log, Roles({"image_agent": [Hang()]})) as at:
-        run_id = await begin(at, skip_content_approval=False, abandon_after=0.2)
+        run_id = await begin(at, skip_content_approval=False, abandon_after=4)
         await at.events(run_id)
-        await another_is_abandoned(at, grace=0.3)
+        await another_is_abandoned(at, grace=5)
         assert (await creative(at, run_id)).status == creatives_pb2.CREATIVE_STATUS_PAUSED
 
 
