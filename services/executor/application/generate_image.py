@@ -37,9 +37,9 @@ class GenerateImage:
         result_key = compute_result_key(request, call)
         result = await self._results.find(result_key)
         if result is None:
+            deadline = compute_engine_deadline(call, self._seconds, self._clock)  # before the caller's timer starts
             text = texts.PAINTING.pick(call.language)
             yield Thought(text.format(width=request.width, height=request.height, engine=engine.name))
-            deadline = compute_engine_deadline(call, self._seconds, self._clock)
             image_request = build_image_request(request, request.width, request.height, key, deadline)
             started_at, finished = self._clock(), FinishedImage(b"")
             async with aclosing(engine.generate(image_request)) as events:

@@ -57,9 +57,9 @@ class Inpaint:
             _, mask = await self._assets.get(
                 request.mask_asset_id, AssetKind.MASK, Code.MASK_DATA_INVALID, "mask_asset_id"
             )
+            deadline = compute_engine_deadline(call, self._seconds, self._clock)  # before the caller's timer starts
             yield Thought(texts.INPAINTING.pick(call.language).format(engine=engine.name))
             feather = compute_feather(image.width, image.height)
-            deadline = compute_engine_deadline(call, self._seconds, self._clock)
             image_request = build_image_request(request, image.width, image.height, key, deadline)
             started_at, finished = self._clock(), FinishedImage(b"")
             async with aclosing(engine.inpaint(image_request, content, mask, feather)) as events:

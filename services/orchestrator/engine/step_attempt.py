@@ -20,7 +20,9 @@ Output = Activity | StepResult | ReflowError
 class StepAttempt:
     """One attempt of one step.
 
-    Its timer is paused while the service waits for a free worker, and gives way to a limit that the service states.
+    Its timer starts again when the service does, with the first activity, so that a service that keeps to its time
+    ends before its caller gives up: a call that is cancelled earlier was cancelled by the user. The timer is paused
+    while the service waits for a free worker, and gives way to a limit that the service states.
     """
 
     def __init__(self, step: Step, attempt: int, timeout: float, inbox: "asyncio.Queue[Command]") -> None:
@@ -30,6 +32,7 @@ class StepAttempt:
         self._inbox = inbox
         self._task: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._is_active = False
         self._is_limit_stated = False
 
     def start(self, roles: Roles, options: CallOptions, tracer: Tracer) -> None:
@@ -45,6 +48,7 @@ class StepAttempt:
 
     def _update_timer(self, output: Activity | StepResult) -> None:
         """Pause the timer while the service waits for a worker, restart it at progress, and stop it at the result."""
+        is_first, self._is_active = not self._is_active, True
         match output:
             case Progress(phase=Phase.WAITING):
                 self._stop_timer()
@@ -54,6 +58,8 @@ class StepAttempt:
                 self._start_timer(self._timeout)
             case _ if not isinstance(output, ACTIVITIES):
                 self._stop_timer()
+            case _ if is_first:
+                self._start_timer(self._timeout)
 
     def _start_timer(self, seconds: float, *, stated: bool = False) -> None:
         self._stop_timer()

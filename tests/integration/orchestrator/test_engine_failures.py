@@ -129,6 +129,13 @@ async def test_waiting_for_a_worker_does_not_count_against_the_step() -> None:
         assert final_status(await at.run()) == ("SUCCEEDED", "")
 
 
+async def test_the_time_of_a_step_starts_with_the_first_activity_of_its_service() -> None:
+    roles = Roles({"executor": [Delay(3.5), THOUGHT, Delay(3.5), image()]})
+    async with run_orchestrator(MemoryLog(), roles, fast_limits(executor_seconds=6)) as at:
+        events = await at.run()
+        assert step_attempts(events, "step_started")[-2:] == [("executor-1", 1), ("critic-1", 1)]
+
+
 async def test_work_counts_against_the_step_from_its_start() -> None:
     roles = Roles({"executor": [WAITING, Delay(0.1), WORKING, Hang()]})
     async with run_orchestrator(MemoryLog(), roles, fast_limits(executor_seconds=0.1)) as at:

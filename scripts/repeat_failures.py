@@ -1,0 +1,32 @@
+"""Decides whether tests that just failed are broken, or failed once: each runs alone, several times.
+
+More than MAX_FAILURES, or one that fails again, is broken (status 1). Otherwise the tests are printed, so that their
+cause is found: a test that fails once in a thousand runs must be mended too, but says nothing of this change.
+"""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+LAST_FAILED = Path(__file__).parent.parent / ".pytest_cache" / "v" / "cache" / "lastfailed"
+MAX_FAILURES = 2
+REPETITIONS = 5
+
+
+def main() -> int:
+    """Repeat the failed tests of the last `uv run pytest` and return the exit status."""
+    failed = sorted(json.loads(LAST_FAILED.read_text("utf-8"))) if LAST_FAILED.exists() else []
+    if not 0 < len(failed) <= MAX_FAILURES:
+        return 1
+    for repetition in range(REPETITIONS):
+        print(f"\n== repeat {', '.join(failed)}: {repetition + 1} of {REPETITIONS}", flush=True)
+        if subprocess.run([sys.executable, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", *failed]).returncode:
+            print("\n== BROKEN: it failed again, alone")
+            return 1
+    print(f"\n== FLAKY: failed once, and passed {REPETITIONS} times alone. Find the cause:", *failed, sep="\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
