@@ -1,7 +1,7 @@
 """Decides whether tests that just failed are broken, or failed once: each runs alone, several times.
 
 More than MAX_FAILURES, or one that fails again, is broken (status 1). Otherwise the tests are printed, so that their
-cause is found: a test that fails once in a thousand runs must be mended too, but says nothing of this change.
+cause is found: a test that fails once in a thousand runs must be fixed too, but is no sign against this change.
 """
 
 import json
