@@ -32,6 +32,7 @@ pytest_plugins = [
     "tests.fixtures.systems.distribution",
     "tests.fixtures.systems.npm",
     "tests.fixtures.systems.os_users",
+    "tests.fixtures.systems.prepared_data",
     "tests.fixtures.systems.shared_providers",
     "tests.fixtures.systems.time_limit",
 ]

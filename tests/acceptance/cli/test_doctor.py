@@ -1,8 +1,6 @@
 """`reflow doctor` from the outside, with providers that respond, reject, or are unreachable."""
 
 import os
-import subprocess
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +10,8 @@ import pytest
 
 from tests.fixtures.services.providers import KEYS, ROLES, FakeProviders
 from tests.fixtures.systems.clean_environment import without_settings
+from tests.fixtures.systems.command_line import TIMEOUT_SECONDS
+from tests.fixtures.systems.module_process import run_module
 from tests.fixtures.systems.terminal import terminal as open_terminal
 
 
@@ -32,10 +32,8 @@ class Report:
 def doctor(data: Path, environment: Mapping[str, str], language: str = "en", *options: str) -> Report:
     # Wide, so that no line is folded where a test looks for it.
     own = without_settings(os.environ) | {"COLUMNS": "400"} | dict(environment)
-    command = [sys.executable, "-m", "services.cli", "doctor", "--data", str(data), "--lang", language, *options]
-    done = subprocess.run(
-        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, env=own, check=False, timeout=60
-    )
+    words = ("doctor", "--data", str(data), "--lang", language, *options)
+    done = run_module("services.cli", own, *words, timeout=TIMEOUT_SECONDS)
     return Report(done.stdout, done.stderr, done.returncode)
 
 

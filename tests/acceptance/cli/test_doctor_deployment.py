@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -14,19 +13,17 @@ from tests.fixtures.network.certificates import Authority
 from tests.fixtures.network.collector import collecting
 from tests.fixtures.network.named_servers import named_server
 from tests.fixtures.systems.clean_environment import without_settings
+from tests.fixtures.systems.command_line import TIMEOUT_SECONDS
+from tests.fixtures.systems.module_process import run_module
 
 
 async def examine(folder: Path, settings: Mapping[str, object], language: str = "en") -> tuple[int, str]:
     """Return the status and the report of `reflow doctor` with REFLOW_... *settings*."""
     named = {f"REFLOW_{name}": str(value) for name, value in settings.items()}
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "services.cli", "doctor", "--data", str(folder), "--lang", language),
-        stdin=asyncio.subprocess.DEVNULL,
-        stdout=asyncio.subprocess.PIPE,
-        env=without_settings(os.environ) | named | {"COLUMNS": "400"},
-    )
-    out, _ = await process.communicate()
-    return process.returncode or 0, out.decode()
+    environment = without_settings(os.environ) | named | {"COLUMNS": "400"}
+    words = ("doctor", "--data", str(folder), "--lang", language)
+    done = await asyncio.to_thread(run_module, "services.cli", environment, *words, timeout=TIMEOUT_SECONDS)
+    return done.returncode, done.stdout
 
 
 async def test_what_works_is_reported_with_what_was_found(database_url: str, tmp_path: Path) -> None:

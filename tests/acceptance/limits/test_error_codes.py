@@ -139,7 +139,7 @@ def requested_meanwhile(request: pytest.FixtureRequest, language: str) -> Report
 async def expired_session(prompted: PromptedSystem, language: str) -> Reported:
     prompted.http.post("/api/sessions", json={"sessionId": f"old-{language}"})
     path, headers = f"/api/sessions/old-{language}", {"Accept-Language": language}
-    await eventually(lambda: prompted.http.get(path).status_code != 200, timeout=30, pause=0.2)
+    await eventually(lambda: prompted.http.get(path).status_code != 200, timeout=60, pause=0.2)
     body = {"text": "a", "sessionId": f"old-{language}"}
     return rejected(prompted.http.post("/api/agent/chat", json=body, headers=headers))
 
@@ -269,22 +269,22 @@ async def test_an_expired_session_is_reported_in_full_in_the_requested_language(
 
 def remove_style(channel: grpc.Channel, metadata: tuple[tuple[str, str]]) -> None:
     request = knowledge_pb2.RemoveStyleRequest(key="nothing")
-    knowledge_pb2_grpc.KnowledgeServiceStub(channel).RemoveStyle(request, metadata=metadata, timeout=10)
+    knowledge_pb2_grpc.KnowledgeServiceStub(channel).RemoveStyle(request, metadata=metadata, timeout=60)
 
 
 def remove_note(channel: grpc.Channel, metadata: tuple[tuple[str, str]]) -> None:
     request = notes_pb2.RemoveNoteRequest(key="nothing")
-    notes_pb2_grpc.NoteServiceStub(channel).RemoveNote(request, metadata=metadata, timeout=10)
+    notes_pb2_grpc.NoteServiceStub(channel).RemoveNote(request, metadata=metadata, timeout=60)
 
 
 def get_prompt(channel: grpc.Channel, metadata: tuple[tuple[str, str]]) -> None:
     request = prompts_pb2.GetPromptRequest(name="nothing")
-    prompts_pb2_grpc.PromptServiceStub(channel).GetPrompt(request, metadata=metadata, timeout=10)
+    prompts_pb2_grpc.PromptServiceStub(channel).GetPrompt(request, metadata=metadata, timeout=60)
 
 
 def remove_template(channel: grpc.Channel, metadata: tuple[tuple[str, str]]) -> None:
     request = prompts_pb2.RemoveTemplateRequest(key="nothing", locale="zh")
-    prompts_pb2_grpc.PromptServiceStub(channel).RemoveTemplate(request, metadata=metadata, timeout=10)
+    prompts_pb2_grpc.PromptServiceStub(channel).RemoveTemplate(request, metadata=metadata, timeout=60)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -8,7 +8,7 @@ import pytest
 from tests.fixtures.systems.remote_system import BRISK, CAT, RemoteSystem, failures, remote_system, status
 from tests.fixtures.systems.system import SseEvent, System, read_events, running
 
-TIMEOUT_SECONDS = 20.0
+TIMEOUT_SECONDS = 60.0
 
 
 def begin(endpoint: System, engine: str, node: str = "executor") -> tuple[str, list[SseEvent]]:

@@ -12,10 +12,10 @@ from reflow.v1 import orchestrator_pb2, orchestrator_pb2_grpc
 from tests.fixtures.postgres.database import empty_database
 from tests.fixtures.runs.replicas import cluster
 
-WATCHES, WARM_UP, AT_ONCE = 12_000, 6_000, 50
-# 800 bytes a watch, less than what a task or a call holds. Allocators are slow to give back what was free once; that
+WATCHES, WARM_UP, AT_ONCE = 6_000, 4_000, 50
+# 1600 bytes a watch, less than what a task or a call holds. Allocators are slow to give back what was free once; that
 # does not grow with each watch.
-MOST_GROWTH = 800 * WATCHES
+MOST_GROWTH = 1_600 * WATCHES
 FOREVER = "36000"
 SETTINGS = {
     "REFLOW_MAX_CONNECTION_AGE_SECONDS": FOREVER,

@@ -34,7 +34,7 @@ async def test_a_resumed_execution_repeats_no_finished_node(cluster: Cluster) ->
     async with grpc.aio.insecure_channel(cluster.address(1)) as channel:
         graphs = graphs_pb2_grpc.GraphServiceStub(channel)
         content = json.dumps(SWITCH).encode()
-        created = await graphs.CreateGraph(graphs_pb2.CreateGraphRequest(content=content), timeout=30)
+        created = await graphs.CreateGraph(graphs_pb2.CreateGraphRequest(content=content), timeout=60)
         execution = graph_execution_pb2.GraphExecutionInput(graph_id=created.graph.graph_id)
         request = orchestrator_pb2.StartRunRequest(graph_execution=execution)
         customer = Customer([orchestrator_pb2_grpc.OrchestratorServiceStub(channel)], request)

@@ -32,7 +32,7 @@ async def test_a_change_is_stored_once_and_seen_once_although_the_orchestrator_d
     doomed = await asyncio.to_thread(cluster.add, endpoint=1, crash_at="changed:1")
     async with grpc.aio.insecure_channel(cluster.address(1)) as channel:
         graphs = graphs_pb2_grpc.GraphServiceStub(channel)
-        created = await graphs.CreateGraph(graphs_pb2.CreateGraphRequest(request_id="a"), timeout=30)
+        created = await graphs.CreateGraph(graphs_pb2.CreateGraphRequest(request_id="a"), timeout=60)
         graph_id = created.graph.graph_id
         watchers = [asyncio.create_task(_watch(graphs, graph_id)) for _ in range(2)]
         request = orchestrator_pb2.StartRunRequest(

@@ -19,8 +19,9 @@ from tests.fixtures.runs.orchestrator import final_status
 from tests.fixtures.runs.replicas import Cluster, cluster
 from tests.fixtures.systems.command_line import PATIENT
 
-# A run that nobody executes any more is taken up within these seconds.
-TAKEN_UP = 10.0
+# A run that nobody executes any more is taken up within these seconds, with what a busy machine may add: the time of an
+# idle one is in docs/figures.md.
+TAKEN_UP = 45.0
 # What starting Python on a busy machine may add, where a new process is part of what is timed.
 TIMEOUT = 60.0
 

@@ -55,24 +55,24 @@ class Schedules:
     def add(self, cron: str, missed: int = 0, run: Any = IMAGE, **more: Any) -> str:
         """Create a schedule and return its id."""
         request = schedules_pb2.CreateScheduleRequest(cron=cron, missed=missed, run=run, **more)  # type: ignore[arg-type]
-        return str(self.stub.CreateSchedule(request, timeout=30).schedule.schedule_id)
+        return str(self.stub.CreateSchedule(request, timeout=60).schedule.schedule_id)
 
     def get(self, schedule_id: str) -> Any:
         """Return a schedule with its firings."""
-        return self.stub.GetSchedule(schedules_pb2.GetScheduleRequest(schedule_id=schedule_id), timeout=30).schedule
+        return self.stub.GetSchedule(schedules_pb2.GetScheduleRequest(schedule_id=schedule_id), timeout=60).schedule
 
     def pause(self, schedule_id: str) -> Any:
         """Pause a schedule."""
-        return self.stub.PauseSchedule(schedules_pb2.PauseScheduleRequest(schedule_id=schedule_id), timeout=30).schedule
+        return self.stub.PauseSchedule(schedules_pb2.PauseScheduleRequest(schedule_id=schedule_id), timeout=60).schedule
 
     def resume(self, schedule_id: str) -> Any:
         """Resume a schedule."""
         request = schedules_pb2.ResumeScheduleRequest(schedule_id=schedule_id)
-        return self.stub.ResumeSchedule(request, timeout=30).schedule
+        return self.stub.ResumeSchedule(request, timeout=60).schedule
 
     def remove(self, schedule_id: str) -> None:
         """Remove a schedule."""
-        self.stub.DeleteSchedule(schedules_pb2.DeleteScheduleRequest(schedule_id=schedule_id), timeout=30)
+        self.stub.DeleteSchedule(schedules_pb2.DeleteScheduleRequest(schedule_id=schedule_id), timeout=60)
 
     async def wait(self, schedule_id: str, count: int) -> Any:
         """Return the firings of a schedule, oldest first, once there are *count* of them."""
@@ -89,7 +89,7 @@ def schedules(cluster: Cluster) -> Iterator[Schedules]:
     """The schedules of the first orchestrator; those of the test are removed at its end."""
     schedules = Schedules(cluster.replicas[0])
     yield schedules
-    for schedule in schedules.stub.ListSchedules(schedules_pb2.ListSchedulesRequest(), timeout=30).schedules:
+    for schedule in schedules.stub.ListSchedules(schedules_pb2.ListSchedulesRequest(), timeout=60).schedules:
         schedules.remove(schedule.schedule_id)
 
 
@@ -171,7 +171,7 @@ async def test_a_paused_schedule_does_not_fire_and_resumes_from_now(cluster: Clu
 async def test_a_run_that_is_rejected_is_recorded_and_the_schedule_goes_on(
     cluster: Cluster, schedules: Schedules
 ) -> None:
-    cluster.replicas[0].stub.CreateSession(orchestrator_pb2.CreateSessionRequest(session_id="gone"), timeout=30)
+    cluster.replicas[0].stub.CreateSession(orchestrator_pb2.CreateSessionRequest(session_id="gone"), timeout=60)
     run = orchestrator_pb2.StartRunRequest(session_id="no-such", image_chat=IMAGE.image_chat)
     schedule_id = schedules.add(EVERY_SECOND, RUN_ALL, run)
     firings = await schedules.wait(schedule_id, 2)

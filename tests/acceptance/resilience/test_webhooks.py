@@ -56,16 +56,16 @@ class Hooks:
     def add(self, url: str, *events: int, request_id: str = "") -> Any:
         """Register a webhook and return the response."""
         request = webhooks_pb2.CreateWebhookRequest(url=url, events=events, request_id=request_id)  # type: ignore[arg-type]
-        return self.stub.CreateWebhook(request, timeout=30)
+        return self.stub.CreateWebhook(request, timeout=60)
 
     def remove(self, webhook_id: str) -> None:
         """Remove a webhook."""
-        self.stub.DeleteWebhook(webhooks_pb2.DeleteWebhookRequest(webhook_id=webhook_id), timeout=30)
+        self.stub.DeleteWebhook(webhooks_pb2.DeleteWebhookRequest(webhook_id=webhook_id), timeout=60)
 
     def deliveries(self, webhook_id: str, state: int = 0) -> Any:
         """Return the deliveries of a webhook, newest first."""
         request = webhooks_pb2.ListWebhookDeliveriesRequest(webhook_id=webhook_id, state=state)  # type: ignore[arg-type]
-        return self.stub.ListWebhookDeliveries(request, timeout=30).deliveries
+        return self.stub.ListWebhookDeliveries(request, timeout=60).deliveries
 
     async def wait(self, webhook_id: str, state: int, count: int = 1) -> Any:
         """Return the deliveries in *state* once there are *count* of them."""
@@ -83,7 +83,7 @@ def hooks(cluster: Cluster) -> Iterator[Hooks]:
     """The webhooks of the first orchestrator; those of the test are removed at its end."""
     hooks = Hooks(cluster.replicas[0])
     yield hooks
-    for webhook in hooks.stub.ListWebhooks(webhooks_pb2.ListWebhooksRequest(), timeout=30).webhooks:
+    for webhook in hooks.stub.ListWebhooks(webhooks_pb2.ListWebhooksRequest(), timeout=60).webhooks:
         hooks.remove(webhook.webhook_id)
 
 
@@ -157,7 +157,7 @@ async def test_a_delivery_without_attempts_left_is_a_dead_letter_and_can_be_deli
     (dead,) = await hooks.wait(webhook_id, DEAD)
     assert (dead.attempts, dead.last_status, dead.last_error) == (3, 503, "HTTP 503")
     retry = webhooks_pb2.RetryWebhookDeliveryRequest(delivery_id=dead.delivery_id)
-    assert hooks.stub.RetryWebhookDelivery(retry, timeout=30).delivery.state == PENDING
+    assert hooks.stub.RetryWebhookDelivery(retry, timeout=60).delivery.state == PENDING
     await hooks.wait(webhook_id, DELIVERED)
     assert {request.id for request in receiver.received("/dead")} == {dead.delivery_id}
     assert len(receiver.received("/dead")) == 4
@@ -171,17 +171,17 @@ async def test_a_receiver_that_answers_410_is_disabled_until_a_delivery_is_repea
     cluster.replicas[0].start()
     (dead,) = await hooks.wait(webhook_id, DEAD)
     assert dead.attempts == 1
-    await eventually(lambda: _listed(hooks, webhook_id).HasField("disabled_at"), timeout=20)
+    await eventually(lambda: _listed(hooks, webhook_id).HasField("disabled_at"))
     run_id = cluster.replicas[0].start()
     await asyncio.to_thread(cluster.replicas[0].events, run_id)
     assert len(hooks.deliveries(webhook_id)) == 1
-    hooks.stub.RetryWebhookDelivery(webhooks_pb2.RetryWebhookDeliveryRequest(delivery_id=dead.delivery_id), timeout=30)
+    hooks.stub.RetryWebhookDelivery(webhooks_pb2.RetryWebhookDeliveryRequest(delivery_id=dead.delivery_id), timeout=60)
     await hooks.wait(webhook_id, DELIVERED)
     assert not _listed(hooks, webhook_id).HasField("disabled_at")
 
 
 def _listed(hooks: Hooks, webhook_id: str) -> Any:
-    webhooks = hooks.stub.ListWebhooks(webhooks_pb2.ListWebhooksRequest(), timeout=30).webhooks
+    webhooks = hooks.stub.ListWebhooks(webhooks_pb2.ListWebhooksRequest(), timeout=60).webhooks
     return next(webhook for webhook in webhooks if webhook.webhook_id == webhook_id)
 
 
@@ -214,7 +214,7 @@ def test_the_secret_is_returned_once_even_where_the_request_is_repeated(
 
 def test_no_log_has_the_secret(cluster: Cluster, hooks: Hooks, receiver: WebhookReceiver) -> None:
     created = hooks.add(receiver.url("/logged"))
-    hooks.stub.TestWebhook(webhooks_pb2.TestWebhookRequest(webhook_id=created.webhook.webhook_id), timeout=30)
+    hooks.stub.TestWebhook(webhooks_pb2.TestWebhookRequest(webhook_id=created.webhook.webhook_id), timeout=60)
     texts = [replica.log.read_text() for replica in cluster.replicas] + [one.log.read_text() for one in cluster.roles]
     assert not any(created.secret in text for text in texts)
     assert any("service ready" in text for text in texts)
@@ -224,7 +224,7 @@ def test_a_test_request_is_sent_at_once_and_its_response_returned(hooks: Hooks, 
     created = hooks.add(receiver.url("/test"))
     receiver.statuses["/test"] = [500]
     request = webhooks_pb2.TestWebhookRequest(webhook_id=created.webhook.webhook_id)
-    failed, accepted = (hooks.stub.TestWebhook(request, timeout=30) for _ in range(2))
+    failed, accepted = (hooks.stub.TestWebhook(request, timeout=60) for _ in range(2))
     assert (failed.accepted, failed.status, accepted.accepted, accepted.status) == (False, 500, True, 204)
     assert [one.json["type"] for one in receiver.received("/test")] == ["webhook.test"] * 2
     assert all(one.is_signed(created.secret) for one in receiver.received("/test"))
@@ -233,7 +233,7 @@ def test_a_test_request_is_sent_at_once_and_its_response_returned(hooks: Hooks, 
 def test_unknown_webhooks_and_deliveries_are_reported(hooks: Hooks) -> None:
     assert find_status(lambda: hooks.remove("x")) == "NOT_FOUND"
     retry = webhooks_pb2.RetryWebhookDeliveryRequest(delivery_id="x")
-    assert find_status(lambda: hooks.stub.RetryWebhookDelivery(retry, timeout=30)) == "NOT_FOUND"
+    assert find_status(lambda: hooks.stub.RetryWebhookDelivery(retry, timeout=60)) == "NOT_FOUND"
 
 
 async def test_a_hanging_receiver_does_not_delay_the_others(

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.fixtures.gateway.ag_ui_conversation import ClientRun, conversation
+from tests.fixtures.systems.command_line import PATIENT
 from tests.fixtures.systems.system import System, running
 
 pytestmark = pytest.mark.usefixtures("npm_packages")
@@ -16,6 +17,8 @@ pytestmark = pytest.mark.usefixtures("npm_packages")
 PROMPT = "写一篇杭州春游攻略，给带孩子的家长看，语气亲切"
 NOTE = {"workflow": "note", "pictureCount": 1, "seed": 7}
 SMALL = {"size": "128x128", "seed": 7}
+# Painted for longer than a note goes on without its reader.
+SEVERAL = {"pictureCount": 3, "autoConfirm": True}
 ABANDON_SECONDS = 2
 MOST_QUESTIONS = 8
 LONGEST_WAIT = 120.0
@@ -25,7 +28,7 @@ PAUSE = 0.2
 @pytest.fixture(scope="module")
 def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[System]:
     """A system that stops a note soon after its reader has left."""
-    settings = {"REFLOW_ABANDON_SECONDS": str(ABANDON_SECONDS)}
+    settings = PATIENT | {"REFLOW_ABANDON_SECONDS": str(ABANDON_SECONDS)}
     with running(tmp_path_factory.mktemp("impatient"), **settings) as system:
         yield system
 
@@ -75,7 +78,7 @@ def test_a_reload_at_every_question_loses_nothing_and_the_note_is_finished_from_
 
 def test_progress_of_images_moves_between_0_and_1_and_never_falls(system: System) -> None:
     with conversation(url(system), str(uuid.uuid4()), "zh") as talk:
-        run = talk.run(text=PROMPT, forwardedProps=NOTE | {"pictureCount": 3, "autoConfirm": True})
+        run = talk.run(text=PROMPT, forwardedProps=NOTE | SEVERAL)
     shares: dict[str, list[float]] = {}
     for event in run.report["events"]:
         if event["type"] == "ACTIVITY_SNAPSHOT" and event["activityType"] == "image":
@@ -91,7 +94,7 @@ def test_progress_of_images_moves_between_0_and_1_and_never_falls(system: System
 def test_an_aborted_note_is_stopped_after_its_grace_period_and_can_be_restored(impatient: System) -> None:
     thread = str(uuid.uuid4())
     with conversation(url(impatient), thread, "zh") as talk:
-        aborted = talk.send(text=PROMPT, forwardedProps=NOTE | {"autoConfirm": True}, abortAt="STEP_STARTED")
+        aborted = talk.send(text=PROMPT, forwardedProps=NOTE | SEVERAL, abortAt="STEP_STARTED")
     assert "RUN_FINISHED" not in aborted.types
 
     def read_statuses() -> list[str]:

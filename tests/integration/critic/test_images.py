@@ -270,7 +270,7 @@ async def test_a_slow_model_does_not_block_a_worker(run: Run, model: FakeProvide
     model.script(CHAT, {"hang": True})
     async with run() as critic:
         slow = asyncio.create_task(critic.review(request()))
-        await eventually(lambda: model.request_log(CHAT), timeout=20)
+        await eventually(lambda: model.request_log(CHAT))
         other = await critic.review(request(context=context(builtin_only=True)), timeout=SECONDS / 2)
         assert other.verdict.passed and not slow.done()
         slow.cancel()
@@ -282,7 +282,7 @@ async def test_cancelling_the_step_cancels_the_model_call(run: Run, model: FakeP
     async with run() as critic:
         call = critic.stub.ReviewImage(request(), timeout=30)
         await call.read()
-        await eventually(lambda: model.request_log(CHAT), timeout=20)
+        await eventually(lambda: model.request_log(CHAT))
         call.cancel()
         await eventually(lambda: model.request_log(CHAT)[0]["answered"] == "left")
 

@@ -211,6 +211,6 @@ async def test_cancelling_the_step_cancels_the_model_call(run: Run, model: FakeP
     async with run() as critic:
         call = critic.stub.ReviewNote(request_for(), timeout=30)
         await call.read()
-        await eventually(lambda: model.request_log(CHAT), timeout=20)
+        await eventually(lambda: model.request_log(CHAT))
         call.cancel()
         await eventually(lambda: model.request_log(CHAT)[0]["answered"] == "left")

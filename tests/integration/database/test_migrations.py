@@ -112,7 +112,7 @@ async def test_after_a_kill_during_a_migration_the_next_process_continues(
                 "SELECT pid FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep(60)%' AND state = 'active'"
             ).fetchall()
 
-    [(backend,)] = await eventually(sleeping, timeout=20)
+    [(backend,)] = await eventually(sleeping)
     process.send_signal(signal.SIGKILL)
     await process.wait()
     with psycopg.connect(empty_database_url, autocommit=True) as connection:

@@ -15,11 +15,11 @@ from tests.fixtures.postgres.database import database_at
 
 
 async def test_a_connection_is_named_commits_by_itself_and_limits_statements(empty_database_url: str) -> None:
-    pool = await open_pool(empty_database_url, min_size=1, max_size=2, name="rag", statement_timeout=0.2)
+    pool = await open_pool(empty_database_url, min_size=1, max_size=2, name="rag", statement_timeout=3)
     async with pool, pool.connection() as connection:
         await connection.execute("CREATE TABLE kept (id int)")
         with pytest.raises(psycopg.errors.QueryCanceled):
-            await connection.execute("SELECT pg_sleep(5)")
+            await connection.execute("SELECT pg_sleep(60)")
         with psycopg.connect(empty_database_url) as other:
             assert other.execute("SELECT FROM kept").fetchall() == []
             row = other.execute(
@@ -57,7 +57,7 @@ async def test_when_all_connections_are_taken_the_next_is_rejected_in_time(empty
         started = time.monotonic()
         with pytest.raises(DatabaseUnavailable, match="no connection became free"):
             await pool.getconn(timeout=0.2)
-        assert time.monotonic() - started < 20
+        assert time.monotonic() - started < 60
 
 
 async def test_an_unknown_database_is_named_and_the_password_is_not(postgres_url: str) -> None:
@@ -74,7 +74,7 @@ async def test_a_server_that_accepts_and_states_nothing_is_given_up_in_time() ->
         started = time.monotonic()
         with pytest.raises(DatabaseUnavailable):
             await open_pool(f"postgresql://x@{host}:{port}/y", min_size=1, max_size=1, name="rag", timeout=0.5)
-        assert time.monotonic() - started < 20
+        assert time.monotonic() - started < 60
 
 
 async def test_a_url_that_is_none_is_reported_how_one_reads() -> None:
@@ -85,7 +85,7 @@ async def test_a_url_that_is_none_is_reported_how_one_reads() -> None:
 async def test_a_pool_opened_while_the_database_is_not_there_yet_waits_for_it(postgres_url: str) -> None:
     name = sql.Identifier("reflow_late")
     opening = asyncio.create_task(
-        open_pool(database_at(postgres_url, "reflow_late"), min_size=1, max_size=1, name="rag", timeout=10)
+        open_pool(database_at(postgres_url, "reflow_late"), min_size=1, max_size=1, name="rag", timeout=60)
     )
     await asyncio.sleep(0)
     with psycopg.connect(postgres_url, autocommit=True) as connection:

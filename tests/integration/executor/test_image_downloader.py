@@ -307,7 +307,7 @@ async def test_a_server_that_dribbles_is_left_at_the_deadline(server: Server, st
     server.answers["/"] = dribble
     started_at = time.monotonic()
     rejection = await _reject(f"{server.url}/", DownloadLimits(seconds=0.4))
-    assert time.monotonic() - started_at < 20
+    assert time.monotonic() - started_at < 60
     assert "0.4 seconds" in rejection.text.en
 
 

@@ -21,4 +21,4 @@ async def compatible(providers: FakeProviders) -> AsyncIterator[AsyncOpenAI]:
 
 
 def openai_client(base_url: str) -> AsyncOpenAI:
-    return AsyncOpenAI(api_key=KEYS["FAKE_OPENAI_KEY"], base_url=base_url, max_retries=0, timeout=20)
+    return AsyncOpenAI(api_key=KEYS["FAKE_OPENAI_KEY"], base_url=base_url, max_retries=0, timeout=60)

@@ -32,7 +32,7 @@ def test_it_prints_one_line_and_stops_cleanly_on_a_signal(command: tuple[str, ..
         url = process.stdout.readline().strip()
         assert httpx.get(url, trust_env=False).json()["fake"] is True
         process.send_signal(number)
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=120)
     assert (process.returncode, out, err) == (0, "", "")
 
 
@@ -49,7 +49,7 @@ async def test_it_ends_while_a_client_waits(providers: FakeProviders) -> None:
 
             await eventually(is_received)
             process.terminate()
-            _, err = await asyncio.to_thread(process.communicate, timeout=20)
+            _, err = await asyncio.to_thread(process.communicate, timeout=120)
             await asyncio.wait([asking])
             assert asking.exception() is not None or asking.result().status_code >= 500
     assert (process.returncode, err) == (0, "")
@@ -68,7 +68,7 @@ def test_the_command_starts_with_a_scenario(tmp_path: Path) -> None:
         url = process.stdout.readline().strip()
         answer = httpx.get(f"{url}/openai/v1/models", headers={"Authorization": "Bearer x"}, trust_env=False)
         process.terminate()
-        process.communicate(timeout=20)
+        process.communicate(timeout=120)
     assert answer.status_code == 503
 
 
@@ -78,7 +78,7 @@ def test_the_command_rejects_an_invalid_scenario(tmp_path: Path, content: str | 
     if content is not None:
         script.write_text(content)
     with started("services.cli", "fake-providers", "--script", str(script), "--lang", "en") as process:
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=120)
     assert (process.returncode, out) == (2, "")
     assert "script" in err and len(err.splitlines()) == 1
 

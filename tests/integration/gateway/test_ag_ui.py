@@ -41,7 +41,7 @@ def script() -> InterruptScript:
 @pytest.fixture
 async def endpoint(script: InterruptScript, telemetry: Telemetry, short_folder: Path) -> AsyncIterator[Endpoint]:
     async with (
-        httpx.AsyncClient(timeout=10, trust_env=False) as http,
+        httpx.AsyncClient(timeout=60, trust_env=False) as http,
         open_endpoint(script, telemetry, short_folder, http) as endpoint,
     ):
         yield endpoint
@@ -366,7 +366,7 @@ async def test_a_stopping_gateway_ends_a_silent_stream_with_an_error_that_explai
     script: InterruptScript, telemetry: Telemetry, short_folder: Path
 ) -> None:
     script.events, script.working = [run_started()], True
-    async with httpx.AsyncClient(timeout=10, trust_env=False) as http, AsyncExitStack() as stack:
+    async with httpx.AsyncClient(timeout=60, trust_env=False) as http, AsyncExitStack() as stack:
         endpoint = await stack.enter_async_context(open_endpoint(script, telemetry, short_folder, http))
         body = {"threadId": THREAD, "runId": "r", "messages": [{"id": "1", "role": "user", "content": "a"}]}
         async with endpoint.http.stream("POST", "/ag-ui", json=body) as response:

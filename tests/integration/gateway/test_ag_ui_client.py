@@ -31,7 +31,7 @@ LOOP_SECONDS = 60.0
 @pytest.fixture
 async def endpoint(telemetry: Telemetry, short_folder: Path) -> AsyncIterator[Endpoint]:
     async with (
-        httpx.AsyncClient(timeout=10, trust_env=False) as http,
+        httpx.AsyncClient(timeout=60, trust_env=False) as http,
         open_endpoint(InterruptScript(events=NOTE), telemetry, short_folder, http) as endpoint,
     ):
         yield endpoint

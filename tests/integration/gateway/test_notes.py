@@ -141,7 +141,7 @@ async def test_a_stopping_gateway_ends_a_stream_without_done_so_that_it_is_resum
     note_gateway: Gateway, note_script: NoteScript
 ) -> None:
     note_script.delay_from = 4
-    async with httpx.AsyncClient(timeout=10, trust_env=False) as reader:
+    async with httpx.AsyncClient(timeout=60, trust_env=False) as reader:
         async with note_gateway() as notes:
             request = reader.build_request("POST", notes.base_url.join(STREAM), json=REQUEST)
             response = await reader.send(request, stream=True)

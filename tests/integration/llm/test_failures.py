@@ -69,7 +69,7 @@ async def test_no_answer_by_the_deadline(providers: FakeProviders, opened_models
 
     assert reported.error is not None
     assert reported.error.code is Code.LLM_TIMEOUT
-    assert time.monotonic() - began < 20
+    assert time.monotonic() - began < 60
 
 
 async def test_an_answer_that_drips_past_the_deadline(providers: FakeProviders, opened_models: Opened) -> None:

@@ -12,6 +12,9 @@ from services.common.llm.rate_limit import WINDOW, RateLimit
 from services.common.llm.values import RateLimited
 from tests.fixtures.systems.eventually import eventually
 
+# More than a busy machine needs to get from one line to the next.
+LEFT = 3.0
+
 
 @dataclass
 class Clock:
@@ -41,11 +44,11 @@ async def test_a_request_too_many_is_limited_until_the_minute_has_room(clock: Cl
     rate = RateLimit("p", 1, clock)
     await start(rate, clock() + 1)
     began = clock()
-    clock.ahead += WINDOW - 0.1
+    clock.ahead += WINDOW - LEFT
 
-    limited = await start(rate, clock() + 1)
+    limited = await start(rate, clock() + 10)
 
-    assert [round(each.seconds, 1) for each in limited] == [0.1]
+    assert [0 < each.seconds <= LEFT for each in limited] == [True]
     assert clock() - began >= WINDOW - 0.01
 
 
@@ -59,7 +62,7 @@ async def test_a_request_that_cannot_start_in_time_is_rejected_at_once_with_the_
 
     assert raised.value.code is Code.LLM_RATE_LIMIT
     assert raised.value.retry_after == pytest.approx(WINDOW, abs=0.5)
-    assert time.monotonic() - began < 20
+    assert time.monotonic() - began < 45
 
 
 async def test_a_rejected_request_takes_no_place(clock: Clock) -> None:
@@ -76,10 +79,10 @@ async def test_those_who_wait_start_in_the_order_of_their_coming(clock: Clock) -
     rate, order = RateLimit("p", 3, clock), list[int]()
     for _ in range(3):
         await start(rate, clock() + 1)
-    clock.ahead += WINDOW - 0.1
+    clock.ahead += WINDOW - LEFT
 
     async def one(number: int) -> None:
-        await start(rate, clock() + 5)
+        await start(rate, clock() + 30)
         order.append(number)
 
     await asyncio.gather(*(one(number) for number in range(3)))
@@ -90,8 +93,8 @@ async def test_those_who_wait_start_in_the_order_of_their_coming(clock: Clock) -
 async def test_one_who_leaves_while_waiting_gives_the_place_to_the_next(clock: Clock) -> None:
     rate = RateLimit("p", 1, clock)
     await start(rate, clock() + 1)
-    clock.ahead += WINDOW - 0.3
-    first = asyncio.create_task(start(rate, clock() + 5))
+    clock.ahead += WINDOW - LEFT
+    first = asyncio.create_task(start(rate, clock() + 30))
     await asyncio.sleep(0)  # let it take its place
     second = asyncio.create_task(start(rate, clock() + 500))
     await asyncio.sleep(0)
@@ -105,8 +108,8 @@ async def test_one_who_leaves_while_waiting_gives_the_place_to_the_next(clock: C
 async def test_a_slow_receiver_of_its_wait_delays_no_other_call(clock: Clock) -> None:
     rate = RateLimit("p", 1, clock)
     await start(rate, clock() + 1)
-    clock.ahead += WINDOW - 0.2
-    async with aclosing(rate.pace(clock() + 5)) as slow:
+    clock.ahead += WINDOW - LEFT
+    async with aclosing(rate.pace(clock() + 30)) as slow:
         assert (await anext(slow)).seconds > 0
 
-        assert [round(limited.seconds, 1) for limited in await start(rate, clock() + 5)] == [0.2]
+        assert [0 < limited.seconds <= LEFT for limited in await start(rate, clock() + 30)] == [True]

@@ -141,12 +141,12 @@ async def test_a_burst_takes_its_permits_in_few_round_trips(database_url: str) -
 
 async def test_what_another_process_used_is_waited_for_and_reported(database_url: str) -> None:
     with psycopg.connect(database_url, autocommit=True) as connection:
-        connection.execute("INSERT INTO provider_rates VALUES ('p', ARRAY[now() - interval '57 seconds'], 1)")
+        connection.execute("INSERT INTO provider_rates VALUES ('p', ARRAY[now() - interval '50 seconds'], 1)")
         rates = SharedRates(database_url, WINDOW, time.monotonic)
         rate = RateLimit("p", 1, time.monotonic, rates)
         waits = await start(rate, time.monotonic() + 30)
         row = connection.execute("SELECT cardinality(starts), granted FROM provider_rates").fetchone()
-    assert [0 < limited.seconds < 3 for limited in waits] == [True]
+    assert [0 < limited.seconds <= 10 for limited in waits] == [True]
     assert row == (1, 1)
     with pytest.raises(ReflowError, match="LLM_RATE_LIMIT"):
         await start(rate, time.monotonic() + 1)

@@ -48,7 +48,7 @@ async def test_tokens_and_seconds_are_measured(opened_models: Opened) -> None:
     }
     (duration,) = points(opened_models, "gen_ai.client.operation.duration")
     assert tokens == {"input": reported.used[0].input_tokens, "output": reported.used[0].output_tokens}
-    assert 0 < duration.sum < 10
+    assert 0 < duration.sum < 60
 
 
 async def test_a_call_that_fails_states_how(providers: FakeProviders, opened_models: Opened) -> None:

@@ -41,7 +41,8 @@ async def log_pool(log_database_url: str) -> AsyncIterator[Pool]:
         )
         there = await (await connection.execute("SELECT to_regclass('reflow_dbos.workflow_status')")).fetchone()
         if there and there[0]:
-            await connection.execute("TRUNCATE reflow_dbos.workflow_status CASCADE")
+            # The queue too: a thread of the next test would start with the interval of the one before, of ten minutes.
+            await connection.execute("TRUNCATE reflow_dbos.workflow_status, reflow_dbos.queues CASCADE")
     try:
         yield pool
     finally:

@@ -14,7 +14,7 @@ from tests.fixtures.runs.roles.scripted_roles import Roles
 async def state_at(at: Orchestrator, run_id: str, sequence: int) -> orchestrator_pb2.Run:
     """Return a run as it was after event *sequence*."""
     request = orchestrator_pb2.GetRunRequest(run_id=run_id, at_sequence=sequence)
-    run: orchestrator_pb2.Run = (await unwrap_error(at.stub.GetRun(request, timeout=10))).run
+    run: orchestrator_pb2.Run = (await unwrap_error(at.stub.GetRun(request, timeout=60))).run
     return run
 
 

@@ -83,7 +83,7 @@ class PlannerClient:
             builtin_only=builtin_context,
         )
         request = getattr(planner_pb2, f"{method}Request")(context=step, **fields)
-        return getattr(self._stub, method)(request, timeout=20)
+        return getattr(self._stub, method)(request, timeout=60)
 
     async def call(self, method: str, **fields: Any) -> CallResult:
         """Return all responses of a call of *method*, also of one that fails."""

@@ -134,7 +134,7 @@ async def test_an_unresponsive_service_fails_at_the_deadline(web: SearxngSearch,
     service.released.clear()
     began = time.monotonic()
     assert "in time" in (await failed(web, seconds=0.2)).text.en
-    assert time.monotonic() - began < 20
+    assert time.monotonic() - began < 60
 
 
 async def test_a_missing_service_is_reported_as_unreachable() -> None:

@@ -128,7 +128,7 @@ async def test_it_continues_after_any_failure(
 ) -> None:
     providers.script(ENDPOINT, {**failure, "times": 3})
     task = asyncio.create_task(place.reembedder().run())
-    await eventually(lambda: _all_remote(place), timeout=20)
+    await eventually(lambda: _all_remote(place))
     await _end(task)
 
 

@@ -80,7 +80,7 @@ async def test_without_models_the_built_in_one_serves_and_gets_its_index(
                 name = build_index_name(BuiltinEmbeddings.name)
                 return await (await connection.execute("SELECT to_regclass(%s)", (name,))).fetchone() != (None,)
 
-        await eventually(indexed, timeout=20)
+        await eventually(indexed)
 
 
 async def test_a_change_of_model_reindexes_the_library(

@@ -113,7 +113,7 @@ def slow_to_load() -> None:
 
 
 def slower_to_load() -> None:
-    time.sleep(0.2)
+    time.sleep(1)
 
 
 def fail_to_load() -> None:

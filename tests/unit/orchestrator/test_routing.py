@@ -4,6 +4,7 @@ from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -265,8 +266,9 @@ def test_a_planner_whose_model_fails_permanently_falls_back_to_the_built_in_engi
     assert played.run.status is ev.RunStatus.SUCCEEDED
 
 
-def test_a_failed_retrieval_leaves_the_original_prompt_and_a_warning() -> None:
-    answer = failing(Role.RAG, Failure(Code.VECTOR_DB_TIMEOUT, "x"), scored(Verdict(True, 0.9)))
+@pytest.mark.parametrize("code", [Code.VECTOR_DB_TIMEOUT, Code.INVALID_INPUT_FORMAT, Code.INTENT_UNKNOWN])
+def test_a_failed_retrieval_leaves_the_original_prompt_and_a_warning(code: Code) -> None:
+    answer = failing(Role.RAG, Failure(code, "x"), scored(Verdict(True, 0.9)))
     played = simulate([started(ImageChatInput("画一只猫"))], answer, LIMITS)
     assert played.run.state.prompt == EnhancedPrompt("画一只猫", (), "画一只猫")
     assert len(played.of(ev.WarningRecorded)) == 1 and played.run.status is ev.RunStatus.SUCCEEDED

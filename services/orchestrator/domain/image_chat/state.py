@@ -106,10 +106,11 @@ def evolve(state: ImageChatState, event: Event) -> ImageChatState:
             return replace(state, round=state.round + 1, prompt=None, result=None, verdict=None)
         case BudgetReached(_, _, _, BudgetAction.STOP, _):
             return _stop(state)
+        case WarningRecorded() if state.warning is not None:
+            # First, whatever its code: a step that went on without a result may have failed with one of ANSWERED.
+            return replace(state, warning=None)
         case WarningRecorded(failure) if failure.code in ANSWERED:
             return replace(state, not_understood=failure)
-        case WarningRecorded():
-            return replace(state, warning=None)
         case ErrorRaised(failure):
             return replace(state, failure=failure)
         case _:

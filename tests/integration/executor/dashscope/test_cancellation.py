@@ -72,7 +72,7 @@ async def test_a_submission_that_is_never_answered_holds_a_cancel_for_the_grace_
     await eventually(lambda: fake.request_log("dashscope.submit"))
     began = time.monotonic()
     await cancelled(asking)
-    assert time.monotonic() - began < 20
+    assert time.monotonic() - began < 60
 
 
 async def test_a_provider_that_does_not_answer_holds_a_cancel_for_the_grace_alone(
@@ -84,5 +84,5 @@ async def test_a_provider_that_does_not_answer_holds_a_cancel_for_the_grace_alon
     await eventually(lambda: fake.request_log("dashscope.task"))
     began = time.monotonic()
     await cancelled(asking)
-    assert time.monotonic() - began < 20
+    assert time.monotonic() - began < 60
     assert await tasks.find("step-1") is not None

@@ -143,7 +143,7 @@ async def test_a_submission_that_is_not_answered_ends_at_the_deadline(
     fake.script("dashscope.submit", {"hang": True})
     began = time.monotonic()
     assert (await rejection(provider.generate(make_request(seconds=0.3)))).code is Code.OUTCOME_UNKNOWN
-    assert time.monotonic() - began < 20
+    assert time.monotonic() - began < 60
 
 
 async def test_a_task_that_takes_too_long_is_resumed_by_the_next_attempt(

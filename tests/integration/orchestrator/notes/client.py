@@ -20,12 +20,12 @@ APPROVE, REJECT, MODIFY = (
 QUIET = {"skip_content_approval": True, "skip_image_plans_approval": True, "skip_clarification": True}
 
 
-async def begin(at: Orchestrator, *, abandon_after: float | None = None, session: str = "", **requested: Any) -> str:
+async def begin(at: Orchestrator, *, abandon_after: int | None = None, session: str = "", **requested: Any) -> str:
     """Start a note without questions unless *requested* enables them, and return its run."""
     note = note_workflow_pb2.NoteInput(**{"text": "写一篇春游攻略", **QUIET, **requested})
     request = orchestrator_pb2.StartRunRequest(note=note, session_id=session)
     if abandon_after is not None:
-        request.abandon_after.CopyFrom(Duration(nanos=round(abandon_after * 1e9)))
+        request.abandon_after.CopyFrom(Duration(seconds=abandon_after))
     return str((await unwrap_error(at.stub.StartRun(request, timeout=30))).run_id)
 
 
@@ -41,7 +41,7 @@ async def answer(at: Orchestrator, run_id: str, decision: Any = APPROVE, **given
 async def creative(at: Orchestrator, run_id: str) -> creatives_pb2.Creative:
     """Return the creative of a run. Raises ReflowError."""
     request = creatives_pb2.GetCreativeRequest(creative_id=run_id)
-    response: creatives_pb2.GetCreativeResponse = await unwrap_error(at.creatives.GetCreative(request, timeout=10))
+    response: creatives_pb2.GetCreativeResponse = await unwrap_error(at.creatives.GetCreative(request, timeout=60))
     return response.creative
 
 
