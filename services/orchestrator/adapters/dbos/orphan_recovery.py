@@ -1,10 +1,10 @@
 """Recovery of orphaned executions: those that DBOS assigned to a replica and that no live process executes."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from services.orchestrator.adapters.dbos.run_queue import RunQueue
+from services.orchestrator.adapters.dbos.run_queue import RunQueue, UnfinishedRun
 from services.orchestrator.adapters.dbos.runtime import DbosRuntime
 
 
@@ -21,6 +21,8 @@ class OrphanRecovery:
         self._replica_timeout = replica_timeout
         self._executing = Counter[str]()
         self._idle = frozenset[str]()
+        self.unfinished: Sequence[UnfinishedRun] = ()
+        """The active runs of the deployment, at the last recovery."""
 
     @contextmanager
     def track_execution(self, execution_id: str) -> Iterator[None]:
@@ -35,7 +37,7 @@ class OrphanRecovery:
         """Queue orphaned executions again; return how many."""
         assigned = await self._queue.list_dequeued()  # before the live replicas, so that a new one is among those
         here = self._runtime.replica_id
-        live = {*await self._queue.list_live_replicas(self._replica_timeout), here}
+        live = {*await self._queue.list_live_replicas(self._replica_timeout), here} if assigned else {here}
         orphans = {execution_id for execution_id, replica_id in assigned if replica_id not in live}
         orphans |= self._find_orphans_here(
             {execution_id for execution_id, replica_id in assigned if replica_id == here}
@@ -55,7 +57,7 @@ class OrphanRecovery:
 
     async def _enqueue_missing(self) -> int:
         """Queue runs that have no execution, or one that DBOS no longer knows."""
-        unfinished = await self._queue.list_unfinished()
+        unfinished = self.unfinished = await self._queue.list_unfinished()
         execution_ids = [run.execution_id for run in unfinished if run.execution_id]
         queued = await self._queue.filter_queued(execution_ids)
         missing = [execution_id for execution_id in execution_ids if execution_id not in queued]
