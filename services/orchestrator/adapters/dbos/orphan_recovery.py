@@ -1,10 +1,10 @@
 """Recovery of orphaned executions: those that DBOS assigned to a replica and that no live process executes."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 
-from services.orchestrator.adapters.dbos.run_queue import RunQueue, UnfinishedRun
+from services.orchestrator.adapters.dbos.run_queue import RunQueue
 from services.orchestrator.adapters.dbos.runtime import DbosRuntime
 
 
@@ -21,8 +21,6 @@ class OrphanRecovery:
         self._replica_timeout = replica_timeout
         self._executing = Counter[str]()
         self._idle = frozenset[str]()
-        self.unfinished: Sequence[UnfinishedRun] = ()
-        """The active runs of the deployment, at the last recovery."""
 
     @contextmanager
     def track_execution(self, execution_id: str) -> Iterator[None]:
@@ -57,7 +55,7 @@ class OrphanRecovery:
 
     async def _enqueue_missing(self) -> int:
         """Queue runs that have no execution, or one that DBOS no longer knows."""
-        unfinished = self.unfinished = await self._queue.list_unfinished()
+        unfinished = await self._queue.list_unfinished()
         execution_ids = [run.execution_id for run in unfinished if run.execution_id]
         queued = await self._queue.filter_queued(execution_ids)
         missing = [execution_id for execution_id in execution_ids if execution_id not in queued]

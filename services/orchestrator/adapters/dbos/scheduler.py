@@ -78,8 +78,9 @@ class DbosScheduler:
         recovered = await self._orphans.recover()
         await self._periodic_tasks.enter_async_context(
             run_periodically(
-                PeriodicTask("recover orphaned executions", SWEEP_SECONDS, self._recover_orphans),
+                PeriodicTask("recover orphaned executions", SWEEP_SECONDS, self._orphans.recover),
                 PeriodicTask("record watched runs", SWEEP_SECONDS, self._record_watches),
+                PeriodicTask("count runs", SWEEP_SECONDS, self._count_runs),
                 PeriodicTask("process cancel requests", CANCEL_POLL_SECONDS, self._process_cancels),
                 PeriodicTask("clean up the queue", CLEANUP_SECONDS, self._clean_up),
             )
@@ -223,12 +224,11 @@ class DbosScheduler:
             await self._queue.record_watches(sorted(watched))
         return 0
 
-    async def _recover_orphans(self) -> int:
-        recovered = await self._orphans.recover()
-        unfinished = self._orphans.unfinished
+    async def _count_runs(self) -> int:
+        unfinished = await self._queue.list_unfinished()
         self._waiting = sum(run.status is RunStatus.WAITING for run in unfinished)
         await self._runtime.adapt_polling(is_active=bool(unfinished))
-        return recovered
+        return 0
 
     async def _clean_up(self) -> int:
         await self._queue.delete_old_records()
