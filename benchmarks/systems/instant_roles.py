@@ -5,7 +5,7 @@
 They do no work, open no spans and check no limits, so the cost of a run is that of the orchestrator. With options a
 step takes a while and emits thoughts at an interval. Of a note they implement the steps up to the approval of its text.
 
-Beside them UNARY returns its request, which is the least that a call costs its server.
+In addition, UNARY returns its request, which is the least that a call costs its server.
 """
 
 import argparse
