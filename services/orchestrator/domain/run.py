@@ -121,7 +121,7 @@ class Fold(Generic[State]):
         return replace(run, sequence=recorded.sequence, state=state, **changes)
 
     def _change(self, run: Run[State], recorded: RecordedEvent) -> dict[str, Any]:
-        """Return the fields that the event changes, in addition to those of the clock: one copy of the run for each event."""
+        """Return what the event changes, except for the clock: one copy of the run for each event."""
         match recorded.event:
             case SessionRecalled():
                 return {"session_loaded": True}
