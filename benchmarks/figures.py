@@ -64,8 +64,8 @@ class Figure:
         if self.bound is Bound.NONE:
             return "-"
         if self.bound is Bound.RATIO_AT_LEAST:
-            return f">= {self.limit:g} x {self.baseline_name}"
-        return f"<= {self.limit:g} {self.unit}"
+            return f">= {self.limit:.3g} x {self.baseline_name}"
+        return f"<= {self.limit:.3g} {self.unit}"
 
     def cells(self) -> tuple[str, ...]:
         """Return the row of the table: what, target, ours, baseline, ratio, met."""

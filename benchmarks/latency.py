@@ -24,7 +24,7 @@ from benchmarks.systems.langgraph_baseline import Setup, open_langgraph
 WARM_UP = 20
 STEPS = 4
 STEP_LIMIT_MS = 1.5
-FIRST_EVENT_LIMIT_MS = 10.0
+FIRST_EVENT_LIMIT_MS = 4.0
 PAGE = bytes(8_192)
 """The minimum that PostgreSQL writes for a commit."""
 

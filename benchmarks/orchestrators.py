@@ -15,11 +15,11 @@ import argparse
 import asyncio
 import statistics
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from benchmarks.figures import Figure, percentile_95, run
+from benchmarks.figures import Bound, Figure, percentile_95, run
 from benchmarks.systems.caller import Caller
 from benchmarks.systems.deployment import create_database, open_folder, read_durability, role_services
 from benchmarks.systems.langgraph_baseline import Setup, open_langgraph
@@ -30,6 +30,8 @@ AT_ONCE = 50
 WARM_UP = 100
 CONFIGURATIONS = ((LOCAL, 1), (DBOS, 1), (DBOS, 2), (DBOS, 4))
 BASELINE = "LangGraph, 10 savers"
+# What the shared queue may cost: a run alone 1.5 times as long, a fifth of the throughput; more replicas nothing.
+ALONE_RATIO, THROUGHPUT_RATIO, REPLICAS_RATIO = 1 / 1.5, 0.8, 1.0
 
 Latencies = tuple[float, float]
 """Seconds from the request to the first event and to the end."""
@@ -59,19 +61,21 @@ async def measure_timings(run_many: RunMany, arguments: argparse.Namespace) -> T
 async def measure(arguments: argparse.Namespace) -> list[Figure]:
     """Return the figures of all configurations."""
     figures: list[Figure] = []
+    measured: dict[tuple[str, int], Timings] = {}
     with open_folder() as folder:
         async with embedded_postgres(folder / "postgres") as server_url, role_services() as roles:
             durability = await asyncio.to_thread(read_durability, server_url)
             note = f"PostgreSQL {', '.join(f'{name} {value}' for name, value in durability.items())}"
             for scheduler, count in CONFIGURATIONS:
                 ours = await measure_orchestrators(folder, server_url, roles, scheduler, count, arguments)
+                measured[scheduler, count] = ours
                 theirs = await measure_baseline(server_url, f"langgraph_{scheduler}_{count}", arguments)
                 print(
                     f"{_configuration_name(scheduler, count)}: {_rates(ours)}; {BASELINE}: {_rates(theirs)} runs/s",
                     flush=True,
                 )
                 figures += [*_figures(scheduler, count, ours, theirs, note)]
-    return figures
+    return figures + _compare(measured)
 
 
 async def measure_orchestrators(
@@ -95,6 +99,40 @@ def _client_runs(caller: Caller) -> RunMany:
         return [(timing.first_event, timing.ended) for timing in await caller.run_many(runs, at_once)]
 
     return run_many
+
+
+def _compare(measured: Mapping[tuple[str, int], Timings]) -> list[Figure]:
+    """Return what the shared queue costs: against the local scheduler, and with more replicas."""
+    local, one = measured[LOCAL, 1], measured[DBOS, 1]
+    alone = Figure(
+        key="orchestrators_alone_against_local",
+        what=f"{_configuration_name(DBOS, 1)} against local: whole run, one at a time (median)",
+        unit="ms",
+        ours=statistics.median(_column(one.alone, 1)) * 1_000,
+        bound=Bound.RATIO_AT_LEAST,
+        limit=ALONE_RATIO,
+        baseline=statistics.median(_column(local.alone, 1)) * 1_000,
+        baseline_name="local",
+    )
+    rates = [_compare_rates(DBOS, 1, one, LOCAL, local, THROUGHPUT_RATIO)]
+    rates += [_compare_rates(DBOS, count, measured[DBOS, count], "1 replica", one, REPLICAS_RATIO) for count in (2, 4)]
+    return [alone, *rates]
+
+
+def _compare_rates(
+    scheduler: str, count: int, ours: Timings, baseline_name: str, baseline: Timings, ratio: float
+) -> Figure:
+    return Figure(
+        key=f"orchestrators_{scheduler}_{count}_against_{baseline_name.replace(' ', '_')}",
+        what=f"{_configuration_name(scheduler, count)} against {baseline_name}: {AT_ONCE} at once",
+        unit="runs/s",
+        ours=statistics.median(ours.rates),
+        bound=Bound.RATIO_AT_LEAST,
+        limit=ratio,
+        baseline=statistics.median(baseline.rates),
+        baseline_name=baseline_name,
+        more_is_better=True,
+    )
 
 
 def _figures(scheduler: str, count: int, ours: Timings, theirs: Timings, note: str) -> list[Figure]:

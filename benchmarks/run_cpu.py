@@ -3,7 +3,9 @@
     uv run python -m benchmarks.run_cpu [--runs 200] [--rounds 5] [--scheduler local] [--idle SECONDS] [--json FILE]
 
 Four instant steps over real gRPC, log with fsync, events streamed, 50 at once, as in benchmarks/orchestration.py. The
-figures are medians of the rounds. With --idle, also what the orchestrator spends while nothing runs.
+figures are medians of the rounds. Each round also measures what a unary call that does nothing costs its server: the
+target of the orchestrator is in such calls, so that it means the same on every machine. With --idle, also what the
+orchestrator spends while nothing runs.
 """
 
 import argparse
@@ -16,11 +18,16 @@ import psutil  # type: ignore[import-untyped]
 
 from benchmarks.figures import Bound, Figure, run
 from benchmarks.systems.caller import open_caller
-from benchmarks.systems.deployment import open_deployment
+from benchmarks.systems.deployment import Deployment, open_deployment
+from benchmarks.systems.instant_roles import UNARY
+from services.common.rpc import open_channel
 
 AT_ONCE = 50
 WARM_UP = 200
-ORCHESTRATOR_MS = 2.8
+# 2.8 ms where a unary call costs its server 0.3 ms.
+ORCHESTRATOR_CALLS = 2.8 / 0.3
+UNARY_CALLS = 2_000
+PAYLOAD = bytes(128)
 IDLE_PERCENT = 2.0
 # By then an orchestrator knows that it is idle.
 SETTLE_SECONDS = 15.0
@@ -47,6 +54,7 @@ def _name_part(process: psutil.Process, orchestrator: int) -> str:
 async def measure(arguments: argparse.Namespace) -> list[Figure]:
     """Return the figures of each part."""
     rounds: list[dict[str, float]] = []
+    unary: list[float] = []
     idle = 0.0
     settings = {"REFLOW_SCHEDULER": arguments.scheduler}
     async with open_deployment(settings=settings) as deployment, open_caller(deployment.orchestrator) as caller:
@@ -56,22 +64,46 @@ async def measure(arguments: argparse.Namespace) -> list[Figure]:
             await caller.run_many(arguments.runs, AT_ONCE)
             after = read_cpu_seconds(deployment.process_id)
             rounds.append({part: (after[part] - before[part]) * 1000 / arguments.runs for part in after})
-            print(", ".join(f"{part} {value:.2f}" for part, value in rounds[-1].items()), "ms", flush=True)
+            unary.append(await measure_unary(deployment))
+            parts = ", ".join(f"{part} {value:.2f}" for part, value in rounds[-1].items())
+            print(f"{parts} ms; server of a unary call {unary[-1]:.3f} ms", flush=True)
         if arguments.idle:
             await asyncio.sleep(SETTLE_SECONDS)
             before = read_cpu_seconds(deployment.process_id)
             await asyncio.sleep(arguments.idle)
             after = read_cpu_seconds(deployment.process_id)
             idle = (after["orchestrator"] - before["orchestrator"]) * 100 / arguments.idle
-    return [*(_figure(part, [row[part] for row in rounds]) for part in rounds[0]), *_idle_figures(idle)]
+    parts = [
+        _figure(f"run_cpu_{part}", f"CPU of one run: {part}", "ms", [row[part] for row in rounds]) for part in rounds[0]
+    ]
+    calls = [row["orchestrator"] / call for row, call in zip(rounds, unary, strict=True)]
+    return [
+        *parts,
+        _figure("unary_cpu", "CPU of a unary call: its server", "ms", unary),
+        _figure("run_cpu_calls", "CPU of one run: orchestrator", "unary calls", calls, ORCHESTRATOR_CALLS),
+        *_idle_figures(idle),
+    ]
 
 
-def _figure(part: str, values: list[float]) -> Figure:
-    bound, limit = (Bound.AT_MOST, ORCHESTRATOR_MS) if part == "orchestrator" else (Bound.NONE, 0.0)
-    return Figure(
-        f"run_cpu_{part}", f"CPU of one run: {part}", "ms", statistics.median(values), bound, limit,
-        samples={"reflow": values},
-    )  # fmt: skip
+async def measure_unary(deployment: Deployment) -> float:
+    """Return the CPU milliseconds of the server for a call that returns its request, 50 at once."""
+    async with open_channel(deployment.roles) as channel:
+        call = channel.unary_unary(UNARY)
+        left = iter(range(UNARY_CALLS))
+
+        async def call_next() -> None:
+            for _ in left:
+                await call(PAYLOAD)
+
+        before = read_cpu_seconds(deployment.process_id)
+        await asyncio.gather(*(call_next() for _ in range(AT_ONCE)))
+        after = read_cpu_seconds(deployment.process_id)
+    return (after["roles"] - before["roles"]) * 1000 / UNARY_CALLS
+
+
+def _figure(key: str, what: str, unit: str, values: list[float], limit: float = 0.0) -> Figure:
+    bound = Bound.AT_MOST if limit else Bound.NONE
+    return Figure(key, what, unit, statistics.median(values), bound, limit, samples={"reflow": values})
 
 
 def _idle_figures(percent: float) -> list[Figure]:

@@ -27,11 +27,12 @@ STOP_SECONDS = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Deployment:
-    """Address and process of the orchestrator, and a PostgreSQL that baselines can use too."""
+    """Address and process of the orchestrator, a PostgreSQL that baselines can use too, the address of the roles."""
 
     orchestrator: str
     process_id: int
     database_url: str
+    roles: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ async def open_deployment(
             role_services(role_seconds) as roles,
             orchestrator(folder, database_url, roles, settings or {}) as running,
         ):
-            yield Deployment(running.address, running.process.pid, database_url)
+            yield Deployment(running.address, running.process.pid, database_url, roles)
 
 
 @contextmanager

@@ -4,6 +4,8 @@
 
 They do no work, open no spans and check no limits, so the cost of a run is that of the orchestrator. With options a
 step takes a while and emits thoughts at an interval. Of a note they implement the steps up to the approval of its text.
+
+In addition, UNARY returns its request, which is the least that a call costs its server.
 """
 
 import argparse
@@ -12,10 +14,13 @@ from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
 import grpc
+import uvloop
 from google.protobuf.message import Message
 from reflow.v1 import assets_pb2, critic_pb2, executor_pb2, note_workflow_pb2, planner_pb2, rag_pb2, steps_pb2
 
 READY = "ready"
+UNARY_SERVICE, UNARY_METHOD = "reflow.benchmarks.UnaryService", "Return"
+UNARY = f"/{UNARY_SERVICE}/{UNARY_METHOD}"
 PROMPT = "a cat in cyberpunk style"
 LOOK = rag_pb2.Look(medium="neon", palette=["#0d0b26", "#1b1147", "#3b2f8f", "#0f7f9c", "#ff2e9f", "#22e6ff"])
 INTENT = planner_pb2.Intent(
@@ -78,6 +83,10 @@ def create_handlers(seconds: float, every: float) -> tuple[grpc.GenericRpcHandle
     )
 
 
+async def _return(request: bytes, _context: object) -> bytes:
+    return request
+
+
 def _create_handler(response: Message, seconds: float, every: float) -> Any:
     result = response.SerializeToString()
     thought = type(response)(activity=THOUGHT).SerializeToString()
@@ -97,7 +106,10 @@ def _create_handler(response: Message, seconds: float, every: float) -> Any:
 async def serve(address: str, seconds: float, every: float) -> None:
     """Serve at *address* until killed; print READY on stdout once ready."""
     server = grpc.aio.server()
-    server.add_generic_rpc_handlers(create_handlers(seconds, every))
+    unary = {UNARY_METHOD: grpc.unary_unary_rpc_method_handler(_return)}
+    server.add_generic_rpc_handlers(
+        (*create_handlers(seconds, every), grpc.method_handlers_generic_handler(UNARY_SERVICE, unary))
+    )
     server.add_insecure_port(address)
     await server.start()
     print(READY, flush=True)
@@ -111,7 +123,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.0, help="how long each step takes")
     parser.add_argument("--every", type=float, default=0.0, help="seconds from one thought to the next; 0 for none")
     arguments = parser.parse_args()
-    asyncio.run(serve(arguments.address, arguments.seconds, arguments.every))
+    uvloop.run(serve(arguments.address, arguments.seconds, arguments.every))
 
 
 if __name__ == "__main__":

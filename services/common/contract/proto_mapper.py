@@ -16,7 +16,7 @@ A field of another name declares it: `metadata={"mirrors": NAME}`, and one that 
 import types
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
-from datetime import UTC, date
+from datetime import UTC, date, datetime
 from enum import Enum
 from typing import Any, NamedTuple, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
@@ -47,6 +47,7 @@ class _FieldMapping(NamedTuple):
     plain: bool = False
 
 
+_EPOCH = datetime.fromtimestamp(0, UTC)
 _MAPPINGS: dict[tuple[type, type[Message]], Mapping[str, _FieldMapping]] = {}
 _MEMBERS: dict[tuple[type[Message], str], Mapping[str, str]] = {}
 
@@ -54,17 +55,17 @@ _MEMBERS: dict[tuple[type[Message], str], Mapping[str, str]] = {}
 def to_proto(value: Any, kind: type[Proto]) -> Proto:
     """Return *value*, a dataclass that mirrors *kind*, as a message."""
     encoded, chosen = {}, {}
-    for name, mapping in _field_mappings(type(value), kind).items():
-        field_value = getattr(value, name)
+    for field, (encode, _, _, name, members, plain) in _field_mappings(type(value), kind).items():
+        field_value = getattr(value, field)
         if field_value is None:
             continue
-        if mapping.plain:
+        if plain:
             if field_value:
-                encoded[mapping.name] = field_value
-        elif mapping.members is not None:
-            chosen[mapping.name] = field_value
+                encoded[name] = field_value
+        elif members is not None:
+            chosen[name] = field_value
         else:
-            encoded[mapping.name] = mapping.encode(field_value)
+            encoded[name] = encode(field_value)
     message = kind(**encoded)
     for oneof, member in chosen.items():
         set_oneof(message, oneof, member)
@@ -114,6 +115,12 @@ def require_oneof(message: Message, oneof: str, kinds: Mapping[str, type[Any]]) 
 def by_name(*kinds: type[Value]) -> Mapping[str, type[Value]]:
     """Return *kinds* by the name of the message that each mirrors."""
     return types.MappingProxyType({kind.__name__: kind for kind in kinds})
+
+
+def to_timestamp(at: datetime) -> Timestamp:
+    """Return *at*, a time with its zone. Timestamp.FromDatetime, in Python, takes ten times as long."""
+    since = at - _EPOCH
+    return Timestamp(seconds=since.days * 86_400 + since.seconds, nanos=since.microseconds * 1_000)
 
 
 def _decode_field(message: Message, mapping: _FieldMapping) -> Any:
@@ -191,7 +198,7 @@ def _single(hint: Any, field: Any) -> _FieldMapping:
 
 def _message_mapping(hint: Any, kind: type[Message]) -> _FieldMapping:
     if kind is Timestamp:
-        return _FieldMapping(_to_timestamp, lambda stamp: stamp.ToDatetime(UTC))
+        return _FieldMapping(to_timestamp, lambda stamp: stamp.ToDatetime(UTC))
     if kind is Duration:
         return _FieldMapping(_to_duration, lambda duration: duration.ToNanoseconds() / 1e9)
     if not is_dataclass(hint):
@@ -226,12 +233,6 @@ def _to_struct(value: Mapping[str, Any]) -> Struct | None:
     struct = Struct()
     struct.update(dict(value))
     return struct
-
-
-def _to_timestamp(value: Any) -> Timestamp:
-    stamp = Timestamp()
-    stamp.FromDatetime(value)
-    return stamp
 
 
 def _to_duration(seconds: float) -> Duration:

@@ -16,12 +16,13 @@ from opentelemetry.sdk.metrics.export import MetricReader, PeriodicExportingMetr
 from opentelemetry.sdk.resources import SERVICE_NAME, Resource
 from opentelemetry.sdk.trace import SpanProcessor, TracerProvider
 from opentelemetry.sdk.trace.export import BatchSpanProcessor
-from opentelemetry.sdk.trace.sampling import ALWAYS_OFF, DEFAULT_ON
+from opentelemetry.sdk.trace.sampling import DEFAULT_ON
 from opentelemetry.trace import Tracer
 
 from services.common.telemetry.errors import ErrorStatistics
 from services.common.telemetry.log_file import RotatingLog
 from services.common.telemetry.rejection_sampler import RejectionSampler
+from services.common.telemetry.unrecorded import UnrecordedTracer
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +54,11 @@ def start_telemetry(
         processor, reader = _otlp(otlp_endpoint)
         processors.append(processor)
         readers.append(reader)
-    # With nobody to send them to, spans only carry their ids: recording them costs a tenth of a run.
-    tracing = TracerProvider(resource=resource, sampler=DEFAULT_ON if processors else ALWAYS_OFF)
+    tracing = TracerProvider(resource=resource, sampler=DEFAULT_ON)
     for processor in processors:
         tracing.add_span_processor(processor)
+    # With nobody to send them to, spans only carry their ids: recording them costs a tenth of a run.
+    tracer = tracing.get_tracer("reflow") if processors else UnrecordedTracer()
     metering = MeterProvider(resource=resource, metric_readers=readers)
     meter = metering.get_meter("reflow")
 
@@ -65,7 +67,7 @@ def start_telemetry(
         metering.shutdown()
 
     errors = ErrorStatistics(meter, time.time, str(uuid.uuid4()), development=development)
-    return Telemetry(tracing.get_tracer("reflow"), meter, errors, shutdown)
+    return Telemetry(tracer, meter, errors, shutdown)
 
 
 def _otlp(endpoint: str) -> tuple[SpanProcessor, MetricReader]:

@@ -10,7 +10,15 @@ from reflow.v1 import events_pb2, questions_pb2, steps_pb2
 from services.common.contract.activity import ACTIVITIES, Activity, Thought
 from services.common.contract.components import UiComponent
 from services.common.contract.failure import Failure
-from services.common.contract.proto_mapper import by_name, from_proto, get_oneof, require_oneof, set_oneof, to_proto
+from services.common.contract.proto_mapper import (
+    by_name,
+    from_proto,
+    get_oneof,
+    require_oneof,
+    set_oneof,
+    to_proto,
+    to_timestamp,
+)
 from services.common.contract.questions import Question
 from services.common.contract.results import StepResult, WorkflowInput
 from services.common.errors.message import failure_to_proto
@@ -64,7 +72,7 @@ def status_to_proto(status: RunStatus) -> events_pb2.RunStatus.ValueType:
 def event_to_proto(run_id: str, session_id: str, recorded: RecordedEvent) -> events_pb2.RunEvent:
     """Return a recorded event of a run as a message."""
     message = events_pb2.RunEvent(run_id=run_id, session_id=session_id, sequence=recorded.sequence)
-    message.time.FromDatetime(recorded.at)
+    message.time.CopyFrom(to_timestamp(recorded.at))
     _set_payload(message, recorded.event)
     return message
 
@@ -79,7 +87,7 @@ def question_to_proto(event: QuestionAsked) -> questions_pb2.QuestionAsked:
     message = questions_pb2.QuestionAsked(question=to_proto(event.question, questions_pb2.Question))
     message.question.digest = event.digest
     if event.expires_at is not None:
-        message.expires_at.FromDatetime(event.expires_at)
+        message.expires_at.CopyFrom(to_timestamp(event.expires_at))
     return message
 
 

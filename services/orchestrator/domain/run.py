@@ -17,7 +17,6 @@ from services.orchestrator.domain.events import (
     BudgetReached,
     ComponentShown,
     ErrorRaised,
-    Event,
     QuestionAnswered,
     QuestionAsked,
     RecordedEvent,
@@ -117,46 +116,46 @@ class Fold(Generic[State]):
 
     def evolve(self, run: Run[State], recorded: RecordedEvent) -> Run[State]:
         """Return the run after *recorded*. Pure, so a replay equals the live run."""
+        changes = _advance_clock(run, recorded) | self._change(run, recorded)
         state = self.workflow.evolve(run.state, recorded.event)
-        run = replace(run, sequence=recorded.sequence, state=state, **_advance_clock(run, recorded))
-        return self._evolve_run(run, recorded.event, recorded.at)
+        return replace(run, sequence=recorded.sequence, state=state, **changes)
 
-    def _evolve_run(self, run: Run[State], event: Event, at: datetime) -> Run[State]:
-        match event:
+    def _change(self, run: Run[State], recorded: RecordedEvent) -> dict[str, Any]:
+        """Return what the event changes, except for the clock: one copy of the run for each event."""
+        match recorded.event:
             case SessionRecalled():
-                return replace(run, session_loaded=True)
+                return {"session_loaded": True}
             case StepStarted(step, agent, attempt):
-                return _with_attempts(replace(run, agent=agent), step, started=attempt, retry_at=None)
+                return {"agent": agent, "attempts": _with_attempts(run, step, started=attempt, retry_at=None)}
             case StepFinished():
-                return replace(run, agent="")
+                return {"agent": ""}
             case StepFailed(step, _, _, _, retry_in):
-                retry_at = at + timedelta(seconds=retry_in) if retry_in is not None else None
-                return _with_attempts(
-                    run, step, failed=run.attempts.get(step, Attempts()).failed + 1, retry_at=retry_at
-                )
+                retry_at = recorded.at + timedelta(seconds=retry_in) if retry_in is not None else None
+                failed = run.attempts.get(step, Attempts()).failed + 1
+                return {"attempts": _with_attempts(run, step, failed=failed, retry_at=retry_at)}
             case RunReflowed(round_, _, _, _):
-                return replace(run, reflows=round_)
+                return {"reflows": round_}
             case ComponentShown(component):
-                return replace(run, components=self._limit_components({**run.components, component.id: component}))
+                return {"components": self._limit_components({**run.components, component.id: component})}
             case ErrorRaised(failure):
-                return replace(run, failure=failure, agent="")
+                return {"failure": failure, "agent": ""}
             case RunEnded(status, failure):
-                return replace(run, status=status, failure=failure or run.failure, agent="", pending=None)
+                return {"status": status, "failure": failure or run.failure, "agent": "", "pending": None}
             case ActivityEmitted(_, _, _, Usage() as usage):
-                return replace(run, usage=add_usage(run.usage, usage))
-            case BudgetReached():
-                return replace(run, budget=with_action(run.budget, event))
-            case QuestionAsked(question, _, _):
+                return {"usage": add_usage(run.usage, usage)}
+            case BudgetReached() as event:
+                return {"budget": with_action(run.budget, event)}
+            case QuestionAsked(question, _, _) as event:
                 keys = run.question_keys | {question.key}
-                return replace(run, status=RunStatus.PAUSED, pending=event, question_keys=keys, agent="")
+                return {"status": RunStatus.PAUSED, "pending": event, "question_keys": keys, "agent": ""}
             case QuestionAnswered(key, answer, _, request_id):
-                answers = {**run.answers, key: Answered(run.sequence, answer, request_id)}
-                return replace(run, status=RunStatus.WAITING, pending=None, answers=answers)
+                answers = {**run.answers, key: Answered(recorded.sequence, answer, request_id)}
+                return {"status": RunStatus.WAITING, "pending": None, "answers": answers}
             case RunStarted() | RunResumed() | ActivityEmitted() | AgentActivityEmitted() | WarningRecorded():
-                return run
+                return {}
             case RouteDecided() | WorkDelivered():
-                return run
-            case _:
+                return {}
+            case event:
                 assert_never(event)
 
     def _limit_components(self, components: dict[str, UiComponent]) -> dict[str, UiComponent]:
@@ -167,10 +166,10 @@ class Fold(Generic[State]):
 
 def _with_attempts(
     run: Run[State], step: str, *, retry_at: datetime | None, started: int = 0, failed: int = 0
-) -> Run[State]:
+) -> Mapping[str, Attempts]:
     attempts = run.attempts.get(step, Attempts())
     attempts = Attempts(started or attempts.started, failed or attempts.failed, retry_at)
-    return replace(run, attempts={**run.attempts, step: attempts})
+    return {**run.attempts, step: attempts}
 
 
 def _advance_clock(run: Run[State], recorded: RecordedEvent) -> dict[str, Any]:

@@ -43,7 +43,7 @@ class StepAttempt:
     async def stop(self) -> None:
         """Cancel the call, and return when the cancellation has reached the service."""
         self._stop_timer()
-        if self._task is not None:
+        if self._task is not None and not self._task.done():
             await cancel_tasks(self._task)
 
     def _update_timer(self, output: Activity | StepResult) -> None:
