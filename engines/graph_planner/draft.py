@@ -46,6 +46,7 @@ class Draft:
         created: ids of the added nodes, in order.
         touched: ids of the nodes that the text named last: "it".
         explanation: what each clause changes.
+        last_set: the last clause that named a parameter to set, and its names: "base to 30 steps and refiner to 15".
 
     """
 
@@ -58,6 +59,7 @@ class Draft:
     touched: list[str] = field(default_factory=list)
     explanation: list[Text] = field(default_factory=list)
     changed_by: dict[str, int] = field(default_factory=dict)
+    last_set: tuple[int, frozenset[str]] = (-1, frozenset())
 
     def __post_init__(self) -> None:
         self.nodes = {

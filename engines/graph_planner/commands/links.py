@@ -1,13 +1,15 @@
 """Commands that connect, disconnect and insert nodes."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from engines.graph_planner import texts
 from engines.graph_planner.commands.context import ClauseContext
+from engines.graph_planner.commands.ends import find_implied_ends, narrow_mentions
 from engines.graph_planner.connections import Handles, connect, connect_in_order, list_links
 from engines.graph_planner.draft import Link
-from engines.graph_planner.grammar.items import ALL, Mention, Named
+from engines.graph_planner.grammar.items import ALL, Item, Mention, Named
 from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker, Verb
@@ -142,8 +144,13 @@ def connect_nodes(context: ClauseContext) -> None:
         place_node(context, place, node_id)
         context.touch([node_id])
         return
-    groups = [_find_group(context, mention) for mention in mentions if mention.pointer is not Marker.THEM]
+    groups = narrow_mentions(context, mentions) or [
+        _find_group(context, mention) for mention in mentions if mention.pointer is not Marker.THEM
+    ]
     plural = [mention for mention in mentions if mention.pointer is Marker.THEM]
+    if not plural and len(groups) < 2 and context.parameters + [one for one in context.items if _is_data(one)]:
+        known = groups[0] if groups else list(draft.touched)
+        groups = (known and find_implied_ends(context, known)) or groups
     if not groups or (len(groups) == 1 and len(groups[0]) > 1):
         nodes = groups[0] if groups else _find_all(context, plural)
         links = connect_in_order(draft, nodes)
@@ -155,6 +162,10 @@ def connect_nodes(context: ClauseContext) -> None:
     if len(groups) == 1:
         groups = [_find_focus(context, groups[0][0]), groups[0]]
     _connect_groups(context, groups)
+
+
+def _is_data(item: Item) -> bool:
+    return isinstance(item, Token) and item.word is Marker.DATA
 
 
 def _drop_replaced(context: ClauseContext) -> list[Mention]:
@@ -185,8 +196,7 @@ def _connect_groups(context: ClauseContext, groups: list[list[str]]) -> None:
             raise UnclearError(texts.NOTHING_TO_CONNECT)
         context.report_links(links)
     elif len(groups) > 2 and not is_chain:
-        for group in groups[:-1]:
-            _connect_pair(context, group, groups[-1])
+        _connect_pair(context, [node_id for group in groups[:-1] for node_id in group], groups[-1])
     else:
         for sources, targets in pairwise(groups):
             _connect_pair(context, sources, targets)
@@ -194,10 +204,17 @@ def _connect_groups(context: ClauseContext, groups: list[list[str]]) -> None:
 
 
 def _connect_pair(context: ClauseContext, sources: list[str], targets: list[str]) -> None:
-    for source in sources:
+    for index, source in enumerate(sources):
+        waiting = len(sources) - index
+
+        def ask(links: Sequence[Link], waiting: int = waiting) -> Link:
+            """Return the first of as many free inputs as there are nodes: "both images into the blend"."""
+            is_full = len(sources) > 1 and len({link[1] for link in links}) == 1 and len(links) == waiting
+            return links[0] if is_full or (waiting == 1 and len(links) == 1) else context.ask_link(links)
+
         for target in targets:
             handles = _find_handles(context, source, target)
-            context.report_links(connect(context.draft, source, target, handles, context.ask_link))
+            context.report_links(connect(context.draft, source, target, handles, ask))
 
 
 def _find_all(context: ClauseContext, plural: list[Mention]) -> list[str]:
@@ -268,6 +285,7 @@ def disconnect_nodes(context: ClauseContext) -> None:
             if not names or (link[2] in ids and link[3] in names) or (link[0] in ids and link[1] in names)
         ]
         links = _filter_direction(context, links, ids)
+        links = _choose_side(context, links, ids) if names else links
     else:
         first, rest = set(groups[0]), {node_id for group in groups[1:] for node_id in group}
         links = [
@@ -284,8 +302,14 @@ def disconnect_nodes(context: ClauseContext) -> None:
     context.touch([node_id for group in groups for node_id in group])
 
 
-def _is_named(link: Link, ids: set[str], names: set[str]) -> bool:
-    return (link[2] in ids and link[3] in names) or (link[0] in ids and link[1] in names)
+def _choose_side(context: ClauseContext, links: list[Link], ids: set[str]) -> list[Link]:
+    """Return the links of the input or of the output where both have the name: "unhook the latent from the sampler"."""
+    into = [link for link in links if link[2] in ids]
+    if not into or len(into) == len(links):
+        return links
+    if context.has(Marker.FROM):
+        return into
+    return [context.resolver.ask_link(context.clause.start, links, texts.WHICH_UNLINK)]
 
 
 def _is_all_links(mention: Mention) -> bool:

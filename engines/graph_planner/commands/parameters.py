@@ -8,6 +8,7 @@ from engines.graph_planner.commands.context import ClauseContext
 from engines.graph_planner.commands.values import SIDES, find_free_value, pair_values, read_value, to_kind
 from engines.graph_planner.grammar.items import ALL, Item, Mention, Named, Value
 from engines.graph_planner.grammar.names import Kind, find_choice
+from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.values import UnclearError
 from services.common.text.language import Text
@@ -23,6 +24,8 @@ def set_parameters(context: ClauseContext, verb: Verb) -> None:
     targets: list[str] = []
     last: list[str] | None = None
     _drop_old_value(context)
+    if slot := next((one for one in context.parameters if not one.names(Kind.PARAMETER)), None):
+        raise UnclearError(texts.NO_PARAMETER, context.text.quote(slot.start, slot.end))
     pairs = list(pair_values(context))
     if not pairs:
         value = find_free_value(context)
@@ -38,6 +41,10 @@ def set_parameters(context: ClauseContext, verb: Verb) -> None:
         for node_id in owners:
             for parameter in _find_parameters(context, node_id, named, value, is_number=verb in _RELATIVE):
                 _assign(context, verb, node_id, parameter, named, value)
+            if named is not None:
+                context.draft.last_set = (context.draft.clause, named.names(Kind.PARAMETER))
+            elif context.draft.last_set[0] == context.draft.clause - 1:
+                context.draft.last_set = (context.draft.clause, context.draft.last_set[1])
         last = owners
         targets += owners
     context.touch(targets)
@@ -118,6 +125,7 @@ def read_settings(context: ClauseContext, node_id: str, name: str, own: Sequence
     if sizes and all(node_type.find_parameter(side) for side in SIDES):
         context.use(sizes[0])
         yield from zip(SIDES, sizes[0].size or (), strict=True)
+    yield from _read_own_switch(context, node_type, name)
     named_values: list[Item] = []
     for named, value in pair_values(context):
         if named is None or value is None or (isinstance(value, Value) and value.size is not None):
@@ -129,6 +137,15 @@ def read_settings(context: ClauseContext, node_id: str, name: str, own: Sequence
         unnamed = _find_unnamed(node_type, item) if item not in named_values else None
         if unnamed is not None:
             yield unnamed.name, read_value(context, unnamed, None, item)
+
+
+def _read_own_switch(context: ClauseContext, node_type: NodeType, name: str) -> Iterator[tuple[str, JSON]]:
+    """Yield the only switch of a new node where the clause says "true" or "off" after its *name*."""
+    switches = [one for one in node_type.parameters if one.kind is ParameterKind.BOOLEAN]
+    names = {one for item in context.parameters for one in item.names(Kind.PARAMETER)}
+    said = [item for item in context.items if isinstance(item, Token) and item.word in (Marker.YES, Marker.NO)]
+    if len(switches) == len(said) == 1 and switches[0].name not in names and name:
+        yield switches[0].name, said[0].word is Marker.YES
 
 
 def _find_unnamed(node_type: NodeType, value: Value) -> Parameter | None:
@@ -274,6 +291,8 @@ def _find_parameters(
     if not fitting:
         quote = context.text.quote(named.start, named.end) if named else ""
         raise UnclearError(texts.NO_PARAMETER, quote)
+    if len(fitting) > 1 and named is None:
+        fitting = _narrow(context, fitting, value)
     if len(fitting) == 1:
         return fitting
     quote = context.text.quote(context.clause.start, context.clause.end)
@@ -283,6 +302,16 @@ def _find_parameters(
         [(one.name, _title(one)) for one in fitting],
     )
     return [one for one in fitting if one.name == answer]
+
+
+def _narrow(context: ClauseContext, fitting: list[Parameter], value: Item | None) -> list[Parameter]:
+    """Return the parameter of the clause before ("base to 30 steps and refiner to 15"), else the main text of a node."""
+    clause, names = context.draft.last_set
+    same = [one for one in fitting if one.name in names]
+    if same and clause == context.draft.clause - 1:
+        return same
+    is_text = isinstance(value, Value) and value.quoted is not None
+    return fitting[:1] if is_text else fitting
 
 
 def _title(parameter: Parameter) -> Text:

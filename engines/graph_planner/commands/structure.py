@@ -110,7 +110,7 @@ def duplicate_nodes(context: ClauseContext) -> None:
 
 def replace_nodes(context: ClauseContext) -> None:
     """Replace a node by one of another type; links and parameters that fit stay."""
-    context.reject_unknown()
+    context.reject_unknown_words()
     old, new = _find_pair(context)
     node_id = context.resolver.find_node(old)
     full_name = context.resolver.find_type(new)
@@ -122,6 +122,10 @@ def replace_nodes(context: ClauseContext) -> None:
         was = draft.types[before.type].find_parameter(name) if before.type in draft.types else None
         if same is not None and was is not None and same.kind is was.kind:
             draft.nodes[replacement].data[name] = value
+    own = [item for item in context.items if isinstance(item, Value) and item.start > new.start]
+    for name, value in read_settings(context, replacement, context.resolver.quote(new), own):
+        draft.nodes[replacement].data[name] = value
+    context.reject_unknown()
     context.report(texts.REPLACED, node=context.name(node_id), type=describe_type(node_type.titles, node_type.name))
     _move_links(draft, node_id, replacement)
     draft.remove_node(node_id)
@@ -138,6 +142,10 @@ def _find_pair(context: ClauseContext) -> tuple[Mention, Mention]:
     if len(mentions) != 2 or (mentions[1].count not in (None, 1) and mentions[0].count not in (None, 1)):
         raise UnclearError(texts.NO_REPLACEMENT)
     first, second = mentions
+    between = [item.word for item in context.items[: context.items.index(second)] if isinstance(item, Token)
+               and item.start > first.start]  # fmt: skip
+    if Marker.AND in between and not {Verb.REPLACE, Marker.TO, Marker.WITH, Marker.FOR} & set(between):
+        raise UnclearError(texts.NO_REPLACEMENT)  # "swap A and B": neither is to be replaced
     verb = context.find(Verb.REPLACE)
     uses_new_first = (
         any(_comes_before(context, one, first) for one in (Verb.SET, Verb.ADD))

@@ -10,7 +10,7 @@ from engines.language.phrase import EDGES
 
 SETTING = frozenset({Verb.SET, Verb.INCREASE, Verb.DECREASE, Verb.DOUBLE, Verb.HALVE, Verb.RESET})
 _PRIORITY = (
-    Verb.RENAME, Verb.DUPLICATE, Verb.REPLACE, Verb.RESET, Verb.ENABLE, Verb.MUTE, Verb.BYPASS, Verb.DISCONNECT,
+    Verb.RENAME, Verb.DUPLICATE, Verb.MOVE, Verb.REPLACE, Verb.RESET, Verb.ENABLE, Verb.MUTE, Verb.BYPASS, Verb.DISCONNECT,
     Verb.CLEAR, Verb.REMOVE, Verb.ADD, Verb.CONNECT, Verb.INCREASE, Verb.DECREASE, Verb.DOUBLE, Verb.HALVE, Verb.SET,
 )  # fmt: skip
 _STRONG = frozenset({Kind.TYPE, Kind.TITLE, Kind.PARAMETER})
@@ -112,9 +112,10 @@ def _split(tokens: list[Token]) -> Iterator[list[Token]]:
 
 
 def _is_place(part: list[Token]) -> bool:
-    """Return whether *part* is only a place, whose verb follows: "在解码后面，再加一个锐化"."""
+    """Return whether *part* is only a place, whose verb follows: "在解码后面，再加一个锐化", "after decoding, sharpen"."""
     has_verb = any(isinstance(token.word, Verb) and not token.senses for token in part)
-    return bool(part) and part[-1].word in _RELATIONS and not has_verb
+    content = [token for token in part if not _is_filler(token)]
+    return bool(content) and not has_verb and (content[0].word in _RELATIONS or content[-1].word in _RELATIONS)
 
 
 def _starts_clause(rest: list[Token], part: list[Token]) -> bool:
@@ -191,7 +192,9 @@ def _is_list_of(part: list[Token], following: list[Token]) -> bool:
 
 
 def _is_value_of(part: list[Token], following: list[Token]) -> bool:
-    """Return whether a parameter and its value are apart: "change the scheduler, use karras"."""
+    """Return whether a parameter and its value are apart: "change the scheduler, use karras", "make it square, 8 x 8"."""
+    if find_verb(part) is Verb.SET and not _has_value(part) and _is_bare_value(following):
+        return True
     return (
         find_verb(part) in (Verb.SET, Verb.REPLACE, None)
         and _has_sense(part, Kind.PARAMETER)
@@ -200,6 +203,12 @@ def _is_value_of(part: list[Token], following: list[Token]) -> bool:
         and _has_value(following)
         and not _has_sense(following, Kind.PARAMETER, Kind.TYPE, Kind.TITLE)
     )
+
+
+def _is_bare_value(part: list[Token]) -> bool:
+    """Return whether *part* is a value and nothing else."""
+    content = [token for token in part if not _is_filler(token)]
+    return len(content) == 1 and _has_value(content) and not _has_sense(content, *_STRONG)
 
 
 def _is_rest_of(part: list[Token], following: list[Token]) -> bool:

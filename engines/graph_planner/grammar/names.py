@@ -66,8 +66,8 @@ class Kind(Enum):
 class Sense(NamedTuple):
     """What a name denotes: `value` is the full name of a type, the id of a node, or the name of a slot or parameter.
 
-    For a choice it is the name of its parameter, and `choice` is the value. `owner` is the type that has a parameter:
-    "brightness" is what one type calls its `amount`.
+    For a choice it is the name of its parameter, and `choice` is the value. `owner` is the type of a titled node, and the
+    type that has a parameter: "brightness" is what one type calls its `amount`.
     """
 
     kind: Kind
@@ -88,7 +88,7 @@ class Vocabulary:
             self._add_type(node_type)
         for node in graph.nodes.values():
             if node.title:
-                self._add(fold(node.title), Sense(Kind.TITLE, node.id))
+                self._add(fold(node.title), Sense(Kind.TITLE, node.id, owner=node.type))
                 for part in _split_parts(node.title):
                     self._add(part, Sense(Kind.TITLE_PART, node.id))
         self.lexicon: Lexicon[Senses] = Lexicon({name: frozenset(senses) for name, senses in self._senses.items()})
@@ -189,8 +189,10 @@ _SYNONYMS: dict[str, tuple[str, ...]] = {
     "strength": ("强度",),
     "amount": ("强度", "数量", "程度", "strength"),
     "degrees": ("角度", "度数", "度", "angle", "degree"),
-    "name": ("文件名", "文件", "前缀", "filename", "file name", "file", "prefix"),
-    "text": ("文本", "内容", "text"),
+    "name": ("文件名", "文件", "前缀", "filename", "file name", "file", "prefix", "output file",
+             "output filename", "输出文件名", "输出文件"),
+    "text": ("文本", "内容", "text", "content"),
+    "prompt": ("内容", "描述", "画面内容", "content", "description"),
 }  # fmt: skip
 """What users call the parameters and slots that most graphs have, in addition to the titles of a type."""
 

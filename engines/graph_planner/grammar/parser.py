@@ -30,7 +30,12 @@ class _Pending:
     @property
     def is_noun(self) -> bool:
         """Whether the modifiers alone name a node: "all", "this", "the first"."""
-        return self.count == ALL or self.ordinal is not None or self.is_recent or self.is_selected
+        return self.count == ALL or self.is_single
+
+    @property
+    def is_single(self) -> bool:
+        """Whether the modifiers name one node: "this", "the first"."""
+        return self.ordinal is not None or self.is_recent or self.is_selected
 
 
 def parse_items(text: TokenizedText, clause: Clause, verb: Verb | None) -> list[Item]:
@@ -57,6 +62,8 @@ class _Parser:
         pending, word = self._pending, token.word
         if token.senses and not self._is_plain_word(index, token):
             yield from self._read_name(index, token)
+        elif isinstance(word, Count) and pending.is_single and self._raw(token) == "one":
+            pass  # "the second one"
         elif isinstance(word, Count) and not self._is_value(index):
             self._start(token).count = word.value
         elif isinstance(word, Count):
@@ -100,7 +107,7 @@ class _Parser:
             self._start(token).polarity = find_polarity(raw)
             return
         senses = token.senses
-        if self._is_apposition(kinds):
+        if self._is_apposition(senses):
             return
         if self._is_slot(index, kinds) and not self._is_choice_of_last(senses):
             pending = self._pending
@@ -149,12 +156,13 @@ class _Parser:
             sense.kind in (Kind.TYPE, Kind.TITLE, Kind.PARAMETER, Kind.TYPE_PART) for sense in following.senses
         )
 
-    def _is_apposition(self, kinds: set[Kind]) -> bool:
-        """Return whether a type follows the title of a node: "the Base sampler" is one node."""
+    def _is_apposition(self, senses: Senses) -> bool:
+        """Return whether the type of a node follows its title: "the Base sampler" is one node."""
         last = self._items[-1] if self._items and self._pending.start < 0 else None
-        if not isinstance(last, Mention) or not kinds & {Kind.TYPE, Kind.TYPE_PART}:
+        if not isinstance(last, Mention) or last.names(Kind.TYPE, Kind.TYPE_PART):
             return False
-        return bool(last.names(Kind.TITLE)) and not last.names(Kind.TYPE, Kind.TYPE_PART)
+        types = {sense.value for sense in senses if sense.kind in (Kind.TYPE, Kind.TYPE_PART)}
+        return any(sense.kind is Kind.TITLE and sense.owner in types for sense in last.senses)
 
     def _is_slot(self, index: int, kinds: set[Kind]) -> bool:
         """Return whether a name denotes a parameter or slot rather than a node."""
@@ -177,6 +185,8 @@ class _Parser:
             return True  # "the seed of the sampler"
         if self._has_choice_of_another(index):
             return False
+        if self._verb in SETTING and Kind.PARAMETER not in kinds:
+            return False  # "the negative to 'ugly'": the node
         if self._verb not in SETTING or Kind.PARAMETER not in kinds:
             if self._verb is Verb.CONNECT and not self._items:
                 return False  # "潜图连到采样器": the node, not a slot
@@ -194,12 +204,18 @@ class _Parser:
         return following is None or following.word not in (Marker.NODE,)
 
     def _has_choice_of_another(self, index: int) -> bool:
-        """Return whether the value is a choice of another parameter: "the sampler uses the beta scheduler"."""
+        """Return whether the value is for another parameter: "the sampler uses the beta scheduler", "sampler: 30 steps"."""
         names = {sense.value for sense in self._tokens[index].senses if sense.kind is Kind.PARAMETER}
-        for token in self._tokens[index + 1 :]:
+        rest = [token for token in self._tokens[index + 1 :] if token.word is not Marker.FILLER]
+        for at, token in enumerate(rest):
             choices = {sense.value for sense in token.senses if sense.kind is Kind.CHOICE}
-            if choices or token.number is not None or token.quoted is not None:
+            if choices or token.quoted is not None:
                 return bool(choices) and not choices & names
+            if token.number is not None:
+                unit = rest[at + 1] if at + 1 < len(rest) else None
+                is_next = at + 2 < len(rest) and (rest[at + 2].number is not None or rest[at + 2].word is Marker.TO)
+                named = {one.value for one in unit.senses if one.kind is Kind.PARAMETER} if unit else set[str]()
+                return bool(named) and not is_next and not named & names
         return False
 
     def _is_setting(self, index: int) -> bool:
@@ -215,6 +231,8 @@ class _Parser:
     def _read_all(self, token: Token) -> Iterator[Item]:
         """Read "all": before a name it is its count; after one ("两个采样器都") it belongs to that."""
         last = self._items[-1] if self._items and self._pending.start < 0 else None
+        if isinstance(last, Token) and last.word is Marker.PARAMETERS and len(self._items) > 1:
+            last = self._items[-2]  # "采样器参数全部恢复默认"
         if isinstance(last, Mention) and (last.count not in (None, ALL) or self._is_last_content(token)):
             return
         self._start(token).count = self._pending.count or ALL

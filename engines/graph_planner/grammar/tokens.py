@@ -7,7 +7,8 @@ from difflib import get_close_matches
 from functools import cache
 
 from engines.graph_planner.grammar.names import Senses, Vocabulary
-from engines.graph_planner.grammar.words import WORD_TABLE, WORDS, Count, Marker, Verb, Word
+from engines.graph_planner.grammar.word_table import WORD_TABLE, WORDS
+from engines.graph_planner.grammar.words import Count, Marker, Verb, Word
 from engines.language.characters import fold, to_half_width
 from engines.language.parsers.measurements import match_size, parse_chinese_number
 from engines.language.phrase import EDGES
@@ -20,7 +21,7 @@ SIMILARITY = 0.82
 _QUOTES = {'"': '"', "“": "”", "「": "」", "『": "』", "《": "》", "‘": "’", "”": "“"}
 _NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?(%)?")
 _CHINESE_NUMBER = re.compile("[零一二两三四五六七八九十百千万]{1,12}(?:点([零一二三四五六七八九]{1,4}))?")
-_CLASSIFIER = re.compile("[个条份张只]")
+_CLASSIFIER = re.compile(" ?[个条份张只]")
 _ARTICLE = re.compile(r"\s+|(?:an?|the)\s")
 _WORD = re.compile(r"[a-z0-9_]+(?:\.[a-z0-9_]+)*")
 _NO_SENSES: Senses = frozenset()
@@ -127,12 +128,12 @@ class TokenizedText:
                 return None
             if folded[start] in "+-" and start and folded[start - 1].isascii() and folded[start - 1].isalnum():
                 return None
-            if _CLASSIFIER.match(folded, match.end()) and match[0].isdigit():
-                return Token(start, match.end() + 1, Count(int(match[0])))
+            if (classifier := _CLASSIFIER.match(folded, match.end())) and match[0].isdigit():
+                return Token(start, classifier.end(), Count(int(match[0])))
             return Token(start, match.end(), number=_parse_number(match[0]))
         if match := _CHINESE_NUMBER.match(folded, start):
-            if _CLASSIFIER.match(folded, match.end()) and not match[1]:
-                return Token(start, match.end() + 1, Count(_parse_whole(match[0])))
+            if (classifier := _CLASSIFIER.match(folded, match.end())) and not match[1]:
+                return Token(start, classifier.end(), Count(_parse_whole(match[0])))
             return Token(start, match.end(), number=_parse_chinese(match[0]))
         return None
 
