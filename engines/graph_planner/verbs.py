@@ -36,11 +36,13 @@ def choose_verb(
         return Verb.SET
     if verb is Verb.SET and clause.has(Marker.DEFAULT) and not any(isinstance(item, Value) for item in items):
         return Verb.RESET
+    if clause.has(Marker.TOO):
+        return Verb.SET
+    if verb is Verb.CONNECT and _add_missing(request, text, clause, items, draft):
+        return Verb.CONNECT
     is_chain = verb is Verb.CONNECT or (verb is Verb.ADD and clause.has(Marker.ARROW))
     if is_chain and _names_only_new(items, draft):
         return _add_chain(request, text, clause, draft)
-    if verb is Verb.CONNECT and _add_missing(request, text, clause, items, draft):
-        return Verb.CONNECT
     if verb is Verb.ADD and _is_move(request, text, clause, items, draft):
         return Verb.MOVE
     if verb is Verb.CONNECT and _names_one_new(request, text, items, draft):
@@ -79,7 +81,8 @@ def _infer_verb(
         return Verb.ADD
     if carried is Verb.ADD and not is_new and _names_sink(request, text, clause, draft):
         return Verb.MOVE  # "resize to 800x600, then save"
-    if clause.has(Marker.ARROW) and len(mentions) == 1:
+    is_pair = clause.has(Marker.ARROW) or (clause.has(Marker.TO) and carried is Verb.CONNECT)
+    if is_pair and not has_value and any(isinstance(one, Mention) for one in parse_items(text, clause, Verb.CONNECT)):
         return Verb.CONNECT  # "model -> sampler"
     if has_value and (names or any(isinstance(item, Value) and (item.size or item.choices) for item in items)):
         return Verb.SET
@@ -153,7 +156,8 @@ def _add_missing(request: ChangeRequest, text: TokenizedText, clause: Clause, it
     pointed = [item for item in items if isinstance(item, Mention) and item.pointer]
     resolver = Resolver(request, text, draft, lambda name: name)
     is_wanted = len(mentions) > 1 or (draft.created and draft.touched)
-    if not mentions or pointed[1:] or not is_wanted or clause.has(*_IN_PLACE, Marker.LINK):
+    has_place = clause.has(*_IN_PLACE) and len(mentions) < 2
+    if not mentions or pointed[1:] or not is_wanted or has_place or clause.has(Marker.LINK):
         return False
     if any(resolver.list_candidates(one) or not one.names(Kind.TYPE, Kind.TYPE_PART) for one in mentions):
         return False

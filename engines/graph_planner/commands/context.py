@@ -135,7 +135,13 @@ class ClauseContext:
     def _is_separator(self, index: int) -> bool:
         """Return whether the item is "to" or the like, and not the start of the text: 起名 成品 is not "to 品"."""
         item = self.items[index]
-        if not isinstance(item, Token) or item.word not in (Marker.TO, Marker.COLON, Marker.WITH, Verb.SET):
+        if not isinstance(item, Token) or item.word not in (
+            Marker.TO,
+            Marker.COLON,
+            Marker.WITH,
+            Verb.SET,
+            Verb.RENAME,
+        ):
             return False
         is_apart = index > 0 and self.items[index - 1].end < item.start
         is_joined = index + 1 < len(self.items) and self.items[index + 1].start == item.end

@@ -29,6 +29,15 @@ def find_implied_ends(context: ClauseContext, known: list[str]) -> list[list[str
     return []
 
 
+def find_separator(context: ClauseContext, mentions: list[Mention]) -> int:
+    """Return how many of *mentions* are before the only "to" or verb between them; 0 for none or several."""
+    starts = [one.start for one in mentions]
+    words = [item.start for item in context.items if isinstance(item, Token) and item.word in (Marker.TO, Verb.CONNECT)]
+    places = {sum(start < word for start in starts) for word in words} - {0, len(starts)}
+    is_chain = context.has(Marker.ARROW, Marker.IN_ORDER)
+    return places.pop() if len(places) == 1 and not is_chain else 0
+
+
 def narrow_mentions(context: ClauseContext, mentions: list[Mention]) -> list[list[str]]:
     """Return the nodes of two phrases of which the data types leave one pair alone; else an empty list.
 

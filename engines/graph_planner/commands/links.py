@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from engines.graph_planner import texts
 from engines.graph_planner.commands.context import ClauseContext
-from engines.graph_planner.commands.ends import find_implied_ends, narrow_mentions
+from engines.graph_planner.commands.ends import find_implied_ends, find_separator, narrow_mentions
 from engines.graph_planner.connections import Handles, connect, connect_in_order, list_links
 from engines.graph_planner.draft import Link
 from engines.graph_planner.grammar.items import ALL, Item, Mention, Named
@@ -97,6 +97,8 @@ def _linked(context: ClauseContext, source: str, target: str) -> bool:
 def _insert(context: ClauseContext, place: Place, anchor: str, node_id: str, links: list[Link]) -> None:
     draft = context.draft
     routes = [(link, *route) for link in links if (route := _find_route(context, link, node_id))]
+    if len(routes) > 1 and (near := _list_other_ends(context, place, node_id)):
+        routes = [one for one in routes if near & {one[0][0], one[0][2]}] or routes
     if not routes and place.relation is Marker.BETWEEN:
         raise UnclearError(texts.NO_PLACE)
     if not routes and place.relation is Marker.TO:
@@ -121,6 +123,12 @@ def _insert(context: ClauseContext, place: Place, anchor: str, node_id: str, lin
     context.report_links([before, after])
 
 
+def _list_other_ends(context: ClauseContext, place: Place, node_id: str) -> set[str]:
+    """Return the nodes that the clause names besides the place: "blur the sky before the blend"."""
+    others = [one for one in context.mentions if one.senses and one not in place.anchors]
+    return {one for mention in others for one in context.resolver.list_candidates(mention)} - {node_id}
+
+
 def _find_route(context: ClauseContext, link: Link, node_id: str) -> tuple[Link, Link] | None:
     """Return the two links through a node in place of *link*: by one data type only, not by a parameter."""
     draft = context.draft
@@ -137,6 +145,7 @@ def connect_nodes(context: ClauseContext) -> None:
     """Connect the nodes that the clause names."""
     place = place_between_words(context)
     draft, mentions = context.draft, _drop_replaced(context)
+    plural = [mention for mention in mentions if mention.pointer is Marker.THEM]
     if place is not None and place.relation is not Marker.BETWEEN:
         rest = [item for item in mentions if item not in place.anchors]
         moved = rest[0] if rest else Mention(context.clause.start, context.clause.start, pointer=Marker.IT)
@@ -144,10 +153,8 @@ def connect_nodes(context: ClauseContext) -> None:
         place_node(context, place, node_id)
         context.touch([node_id])
         return
-    groups = narrow_mentions(context, mentions) or [
-        _find_group(context, mention) for mention in mentions if mention.pointer is not Marker.THEM
-    ]
-    plural = [mention for mention in mentions if mention.pointer is Marker.THEM]
+    mentions = [mention for mention in mentions if mention.pointer is not Marker.THEM]
+    groups = narrow_mentions(context, mentions) or [_find_group(context, mention) for mention in mentions]
     if not plural and len(groups) < 2 and context.parameters + [one for one in context.items if _is_data(one)]:
         known = groups[0] if groups else list(draft.touched)
         groups = (known and find_implied_ends(context, known)) or groups
@@ -161,7 +168,8 @@ def connect_nodes(context: ClauseContext) -> None:
         return
     if len(groups) == 1:
         groups = [_find_focus(context, groups[0][0]), groups[0]]
-    _connect_groups(context, groups)
+        mentions = []
+    _connect_groups(context, groups, mentions)
 
 
 def _is_data(item: Item) -> bool:
@@ -187,10 +195,14 @@ def _find_group(context: ClauseContext, mention: Mention) -> list[str]:
     return context.resolver.find_nodes(mention)
 
 
-def _connect_groups(context: ClauseContext, groups: list[list[str]]) -> None:
+def _connect_groups(context: ClauseContext, groups: list[list[str]], mentions: list[Mention]) -> None:
     words = [item.word for item in context.items if isinstance(item, Token)]
     is_chain = context.has(Marker.ARROW, Marker.IN_ORDER) or max(words.count(Verb.CONNECT), words.count(Marker.TO)) > 1
-    if len(groups) > 2 and not is_chain and not context.has(Marker.TO):
+    end = find_separator(context, mentions) if len(groups) > 2 and len(groups) == len(mentions) else 0
+    if end:
+        sources = [node_id for group in groups[:end] for node_id in group]
+        _connect_pair(context, sources, [node_id for group in groups[end:] for node_id in group])
+    elif len(groups) > 2 and not is_chain and not context.has(Marker.TO):
         links = connect_in_order(context.draft, [node_id for group in groups for node_id in group])
         if not links:
             raise UnclearError(texts.NOTHING_TO_CONNECT)

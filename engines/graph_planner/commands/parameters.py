@@ -21,6 +21,9 @@ Assignment = tuple[str, Item | None]
 
 def set_parameters(context: ClauseContext, verb: Verb) -> None:
     """Set the parameters of the clause, or change them by a number."""
+    if context.clause.has(Marker.TOO):
+        _note_topic(context)
+        return
     targets: list[str] = []
     last: list[str] | None = None
     _drop_old_value(context)
@@ -48,6 +51,19 @@ def set_parameters(context: ClauseContext, verb: Verb) -> None:
         last = owners
         targets += owners
     context.touch(targets)
+
+
+def _note_topic(context: ClauseContext) -> None:
+    """Remember what a complaint is about, which changes nothing itself: "the blur is too strong"."""
+    context.reject_unknown_words()
+    named = next((one for one in context.parameters if one.names(Kind.PARAMETER)), None)
+    if named is None and not context.mentions:
+        raise UnclearError(texts.NO_REQUEST)
+    for item in context.list_unused():
+        context.use(item)
+    if named is not None:
+        context.draft.last_set = (context.draft.clause, named.names(Kind.PARAMETER))
+    context.touch(_find_named_node(context, named) or _find_owners(context, named, None, None))
 
 
 def _is_generic(context: ClauseContext, named: Named, last: list[str] | None) -> bool:
@@ -148,6 +164,11 @@ def _read_own_switch(context: ClauseContext, node_type: NodeType, name: str) -> 
         yield switches[0].name, said[0].word is Marker.YES
 
 
+def find_main_text(node_type: NodeType) -> Parameter | None:
+    """Return the parameter that "the text" of a node is: its first text."""
+    return _find_unnamed(node_type, Value(0, 0, quoted=""))
+
+
 def _find_unnamed(node_type: NodeType, value: Value) -> Parameter | None:
     """Return the parameter that a value without a name is for: the only number, the first text, that of a choice."""
     if value.choices:
@@ -198,7 +219,7 @@ def clear_texts(context: ClauseContext) -> None:
     targets = context.find_targets()
     for node_id in targets:
         node_type = context.draft.find_type(node_id)
-        parameter = _find_unnamed(node_type, Value(0, 0, quoted="")) if node_type else None
+        parameter = find_main_text(node_type) if node_type else None
         if parameter is None:
             raise UnclearError(texts.NO_PARAMETER)
         context.draft.change(node_id).data[parameter.name] = ""

@@ -4,14 +4,15 @@ from engines.graph.node_types.node_type import types_match
 from engines.graph_planner import texts
 from engines.graph_planner.commands.context import ClauseContext
 from engines.graph_planner.commands.links import Place, place_at_node, place_between_words, place_node
-from engines.graph_planner.commands.parameters import read_settings
-from engines.graph_planner.connections import describe_type
+from engines.graph_planner.commands.parameters import find_main_text, read_settings
+from engines.graph_planner.connections import Handles, connect, describe_type, list_links
 from engines.graph_planner.draft import Draft
 from engines.graph_planner.grammar.items import ALL, Mention, Value
 from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.values import UnclearError
+from engines.language.characters import is_chinese
 
 MAX_ADDED = 20
 """Nodes that one phrase may add."""
@@ -19,6 +20,8 @@ MAX_ADDED = 20
 
 def add_nodes(context: ClauseContext) -> None:
     """Add the nodes of the clause, with their parameters and at their place."""
+    if _append_text(context):
+        return
     place = place_between_words(context) or _place_after_it(context) or place_at_node(context)
     anchors = place.anchors if place else []
     added: list[tuple[Mention, str]] = []
@@ -37,6 +40,8 @@ def add_nodes(context: ClauseContext) -> None:
             added.append((mention, node_id))
             context.report(texts.ADDED, node=context.name(node_id))
     _reject_unknown_names(context, mentions)
+    if not place and len(added) == 1:
+        _connect_result(context, added[0][1])
     if place:
         for _, node_id in added:
             place_node(context, place, node_id)
@@ -48,6 +53,47 @@ def add_nodes(context: ClauseContext) -> None:
             context.draft.nodes[node_id].data[parameter] = value
             context.report(texts.SET, node=context.name(node_id), parameter=parameter, value=str(value))
     context.touch(node_id for _, node_id in added)
+
+
+def _append_text(context: ClauseContext) -> bool:
+    """Add a quoted text to that of a node of the graph: "append 'snow' to the positive prompt", 提示词里加上“下雪”."""
+    quoted = [item for item in context.items if isinstance(item, Value) and item.quoted]
+    mentions = [one for one in context.mentions if not one.pointer]
+    if len(quoted) != 1 or len(mentions) != 1 or not context.resolver.list_candidates(mentions[0]):
+        return False
+    before = [token.word for token in context.clause.tokens if token.start < mentions[0].start]
+    after = context.text.text[mentions[0].end :].lstrip(" 的")
+    is_into = before[-3:].count(Marker.TO) > 0 and quoted[0].start < mentions[0].start
+    if not is_into and not after.startswith(("里", "中", "末尾")):
+        return False
+    context.reject_unknown_words()
+    node_id = context.resolver.find_node(mentions[0])
+    node_type = context.draft.find_type(node_id)
+    parameter = find_main_text(node_type) if node_type else None
+    if parameter is None:
+        raise UnclearError(texts.NO_PARAMETER)
+    context.use(quoted[0])
+    old, new = (
+        str(context.draft.nodes[node_id].data.get(parameter.name, parameter.default) or ""),
+        quoted[0].quoted or "",
+    )
+    separator = "" if not old or not new[0].isalnum() else "，" if is_chinese(old + new) else ", "
+    context.draft.change(node_id).data[parameter.name] = old + separator + new
+    context.report(texts.SET, node=context.name(node_id), parameter=parameter.name, value=old + separator + new)
+    context.touch([node_id])
+    return True
+
+
+def _connect_result(context: ClauseContext, node_id: str) -> None:
+    """Link a new node without outputs to what the graph ends in now: "also save the result"."""
+    draft, node_type = context.draft, context.draft.find_type(node_id)
+    has_data = any(token.word is Marker.DATA for token in context.clause.tokens)
+    if node_type is None or node_type.outputs or not has_data:
+        return
+    ends = [link for link in draft.links if (kind := draft.find_type(link[2])) is not None and not kind.outputs]
+    sources = list(dict.fromkeys(link[0] for link in ends))
+    if len(sources) == 1 and list_links(draft, sources[0], node_id):
+        context.report_links(connect(draft, sources[0], node_id, Handles(), context.ask_link))
 
 
 def _list_own_values(context: ClauseContext, mentions: list[Mention], mention: Mention) -> list[Value]:

@@ -103,12 +103,20 @@ def _split(tokens: list[Token]) -> Iterator[list[Token]]:
         is_break = token.word is Marker.BREAK and not _is_place(part)
         if token.word is Marker.AND:
             is_break = _starts_clause(tokens[index + 1 :], part)
+        if token.word is Marker.BREAK and _is_open(part):
+            continue  # "把解码的输出同时接到预览"
         if is_break:
             yield part
             part = []
         else:
             part.append(token)
     yield part
+
+
+def _is_open(part: list[Token]) -> bool:
+    """Return whether *part* has an object whose verb follows."""
+    has_object = any(token.word is Marker.OBJECT for token in part)
+    return has_object and not _has_value(part) and not any(isinstance(token.word, Verb) for token in part)
 
 
 def _is_place(part: list[Token]) -> bool:
@@ -193,6 +201,8 @@ def _is_list_of(part: list[Token], following: list[Token]) -> bool:
 
 def _is_value_of(part: list[Token], following: list[Token]) -> bool:
     """Return whether a parameter and its value are apart: "change the scheduler, use karras", "make it square, 8 x 8"."""
+    if any(token.word is Marker.TOO for token in part):
+        return False
     if find_verb(part) is Verb.SET and not _has_value(part) and _is_bare_value(following):
         return True
     return (
@@ -242,7 +252,10 @@ def _ends_in_text(part: list[Token]) -> bool:
 
 
 def _is_actionable(part: list[Token]) -> bool:
-    return any(
+    is_setting = any(token.senses for token in part[:2]) and any(
+        token.word in (Marker.COLON, Marker.TO) for token in part[1:3]
+    )  # "negative: ugly"
+    return is_setting or any(
         (isinstance(token.word, Verb) and token.word is not Verb.SET)
         or any(one.kind in _STRONG for one in token.senses)
         for token in part

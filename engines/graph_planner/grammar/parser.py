@@ -316,8 +316,12 @@ class _Parser:
             return True  # "the vae output"
         if token.word is Marker.FILLER and {sense.kind for sense in token.senses} <= {Kind.PARAMETER, Kind.CHOICE}:
             return not self._has_value_after(index) and not self._is_choice_of_last(token.senses)
+        if token.word in (Marker.INPUT, Marker.OUTPUT) and self._follows_node(token):
+            return True  # "采样器输出"
         if isinstance(token.word, Count | Ordinal):
             following = self._following(index, Marker.FILLER)
+            if following is not None and following.word == Count(1) and self._raw(following) == "one":
+                return True
             return following is not None and (following.word is Marker.NODE or bool(following.senses))
         if isinstance(token.word, Verb):
             if token is self._tokens[0] and len(self._tokens) > 1 and token.word is not self._verb:
@@ -328,6 +332,11 @@ class _Parser:
                 isinstance(other.word, Verb) and not other.senses for other in self._tokens
             )
         return not any(sense.kind in (Kind.TYPE, Kind.TITLE, Kind.PARAMETER) for sense in token.senses)
+
+    def _follows_node(self, token: Token) -> bool:
+        """Return whether the name of a node is right before."""
+        last = self._items[-1] if self._items and self._pending.start < 0 else None
+        return isinstance(last, Mention) and bool(last.senses) and token.start - last.end <= 1
 
     def _has_value_after(self, index: int) -> bool:
         following = self._following(index, Marker.FILLER)

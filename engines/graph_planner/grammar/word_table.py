@@ -273,12 +273,17 @@ WORD_TABLE: dict[str, Word] = {
         "cannot|can't|won't|stop|undo|redo|撤销|重做|no",
     )),
     **map_words(Marker.CONDITION, ("如果|假如|要是|的话|假设|一旦|除非|if|unless|when|whenever|in case|once",)),
+    **map_words(Marker.TOO, (
+        "太强|太弱|太少|太多|太高|太低|太大|太小|太亮|太暗|太慢|太重|太糊|太长|太短|过高|过低|过强|过大|过小|不够|不够高|不够强",
+        "too strong|too weak|too few|too many|too high|too low|too big|too small|too bright|too dark|too much|too little",
+        "too heavy|too soft|too slow|too long|too short|too large|not enough|not strong enough|not high enough",
+    )),
     **map_words(Marker.ARTICLE, (
         "a|an|一个|个|another|some|再一个|一|a new|one more|另一个|多一个|一些|an extra|a second|a third",
         "an additional|新的一个",
     )),
     **map_words(Marker.FILLER, (
-        "请|麻烦|帮我|帮忙|给我|我|你|您|吧|呢|啊|呀|哦|嘛|啦|了|一下|下|上|上面|里|里面|吗|谢谢|多谢|想|希望|可以",
+        "请|麻烦|帮我|帮忙|给我|我|你|您|吧|呢|啊|呀|哦|嘛|啦|了|一下|下|上|上面|里|里面|里头|末尾|吗|谢谢|多谢|想|希望|可以",
         "能|能不能|可不可以|能否|先|直接|就|那|那么|好|好的|嗯|也|还|又|只|来着|这|该|去|中|它自己|一点|我想",
         "我希望",
         "行吗|好吗|请你|请帮我|身上|那里|那边|这里|这边|位置|地方|看看|试试|现在|接下去|得|用来|以便|更|到位|掉",

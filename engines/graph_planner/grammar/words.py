@@ -73,6 +73,7 @@ class Marker(StrEnum):
     CONDITION = "condition"
     ARTICLE = "article"
     FILLER = "filler"
+    TOO = "too"
 
 
 @dataclass(frozen=True, slots=True)
