@@ -47,6 +47,8 @@ def choose_verb(
         return Verb.MOVE
     if verb is Verb.CONNECT and _names_one_new(request, text, items, draft):
         return Verb.ADD
+    if verb is Verb.SET and clause.has(Marker.ARTICLE) and _names_only_new_type(request, text, items, draft):
+        return Verb.ADD  # "a text node that says hi"
     if verb is Verb.SET and _has_no_setting(items) and clause.has(*_IN_PLACE):
         return Verb.ADD
     if verb is not None:
@@ -94,6 +96,11 @@ def _infer_verb(
         return Verb.SET  # "add a blur, 0.6"
     if has_value and len(mentions) == 1 and not is_new and _is_value_only(items):
         return Verb.SET  # "the blur 0.3"
+    is_named_text = names and not mentions and carried in (Verb.ADD, Verb.DUPLICATE, *SETTING)
+    if is_named_text and all(
+        isinstance(item, Named) or (isinstance(item, Token) and item.is_unknown) for item in items
+    ):
+        return Verb.SET  # "a save image, filename test"
     if clause.has(Marker.COLON, Marker.TO) and (names or mentions) and (carried in SETTING or carried is None):
         return Verb.SET
     if carried is not None and (mentions or (carried in SETTING and names)):
@@ -230,6 +237,12 @@ def _names_one_new(request: ChangeRequest, text: TokenizedText, items: list[Item
     resolver = Resolver(request, text, draft, lambda name: name)
     new = [item for item in mentions if item.senses and not resolver.list_candidates(item)]
     return len(new) == 1 and len(mentions) > 1 and bool(new[0].names(Kind.TYPE, Kind.TYPE_PART))
+
+
+def _names_only_new_type(request: ChangeRequest, text: TokenizedText, items: list[Item], draft: Draft) -> bool:
+    mentions = [item for item in items if isinstance(item, Mention)]
+    is_type = len(mentions) == 1 and bool(mentions[0].names(Kind.TYPE)) and not _is_definite(text, mentions[0])
+    return is_type and _names_new(request, text, items, draft)
 
 
 def _names_new(request: ChangeRequest, text: TokenizedText, items: list[Item], draft: Draft) -> bool:

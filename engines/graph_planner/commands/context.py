@@ -7,13 +7,16 @@ from engines.graph_planner import texts
 from engines.graph_planner.connections import describe_node
 from engines.graph_planner.draft import Draft, Link
 from engines.graph_planner.grammar.clauses import Clause
-from engines.graph_planner.grammar.items import Item, Mention, Named, Value
+from engines.graph_planner.grammar.items import ALL, Item, Mention, Named, Value
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Marker, Verb, Word
 from engines.graph_planner.resolution import Resolver, describe_link
 from engines.graph_planner.values import UnclearError
 from engines.language.characters import is_chinese
 from services.common.text.language import Text
+
+
+_RELATIONS = (Marker.AFTER, Marker.BEFORE, Marker.BETWEEN, Marker.AFTER_IT, Marker.BEFORE_IT, Marker.BETWEEN_THEM)
 
 
 @dataclass(slots=True)
@@ -104,6 +107,8 @@ class ClauseContext:
         """Return the nodes that the clause is about. Raises UnclearError for none."""
         if not self.mentions:
             return self.resolver.find_nodes(Mention(self.clause.start, self.clause.end, pointer=Marker.IT))
+        if self.has(*_RELATIONS):
+            return self._find_side()
         excluded: set[str] = set()
         mentions = self.mentions
         index = self.find(Marker.EXCEPT, Marker.ONLY)
@@ -119,6 +124,23 @@ class ClauseContext:
         if index is not None and not mentions:
             nodes = list(self.draft.nodes)
         return [node_id for node_id in dict.fromkeys(nodes) if node_id not in excluded]
+
+    def _find_side(self) -> list[str]:
+        """Return the nodes of "everything after the sampler". Raises UnclearError for another place."""
+        index = self.find(*_RELATIONS) or 0
+        token = self.items[index]
+        after = [one for one in self.items[index:] if isinstance(one, Mention)]
+        before = [one for one in self.items[:index] if isinstance(one, Mention)]
+        is_prefix = isinstance(token, Token) and token.word in (Marker.AFTER, Marker.BEFORE)
+        anchors, whole = (after, before) if is_prefix else (before, after or before[1:])
+        is_all = not whole or all(not one.senses and one.count == ALL and one.pointer is None for one in whole)
+        if len(anchors) != 1 or not is_all or (is_prefix and not whole) or self.has(Marker.EXCEPT, Marker.ONLY):
+            raise UnclearError(texts.WHICH_NODES)
+        is_after = isinstance(token, Token) and token.word in (Marker.AFTER, Marker.AFTER_IT)
+        found = self.draft.list_reachable(self.resolver.find_node(anchors[0]), is_after=is_after)
+        if not found or (not is_prefix and not whole and not self.has(Marker.ALL, Marker.NODE)):
+            raise UnclearError(texts.WHICH_NODES)
+        return found
 
     def free_text(self, start: int) -> str:
         """Return the text after item *start* to the end of the clause."""

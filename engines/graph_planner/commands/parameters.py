@@ -24,6 +24,8 @@ def set_parameters(context: ClauseContext, verb: Verb) -> None:
     if context.clause.has(Marker.TOO):
         _note_topic(context)
         return
+    if _replace_quoted(context):
+        return
     targets: list[str] = []
     last: list[str] | None = None
     _drop_old_value(context)
@@ -51,6 +53,31 @@ def set_parameters(context: ClauseContext, verb: Verb) -> None:
         last = owners
         targets += owners
     context.touch(targets)
+
+
+def _replace_quoted(context: ClauseContext) -> bool:
+    """Replace a quoted part of the only text that has it: "change 'a cat' to 'a tiger'"."""
+    quoted = [item for item in context.items if isinstance(item, Value) and item.quoted]
+    if len(quoted) != 2 or context.mentions or context.parameters or context.list_unknown(values=False):
+        return False
+    old, new = (item.quoted or "" for item in quoted)
+    found = [
+        (node.id, parameter)
+        for node in context.draft.nodes.values()
+        if (node_type := context.draft.find_type(node.id))
+        for parameter in node_type.parameters
+        if parameter.kind is ParameterKind.TEXT and old in str(node.data.get(parameter.name, ""))
+    ]
+    if len(found) != 1:
+        raise UnclearError(texts.NO_VALUE)
+    for item in quoted:
+        context.use(item)
+    node_id, parameter = found[0]
+    value = str(context.draft.nodes[node_id].data[parameter.name]).replace(old, new)
+    context.draft.change(node_id).data[parameter.name] = value
+    context.report(texts.SET, node=context.name(node_id), parameter=_title(parameter), value=value)
+    context.touch([node_id])
+    return True
 
 
 def _note_topic(context: ClauseContext) -> None:

@@ -24,18 +24,29 @@ def pair_values(context: ClauseContext) -> Iterator[tuple[Named | None, Item | N
     items = [item for item in context.items if not (isinstance(item, Token) and item.word is Marker.FILLER)]
     used: set[int] = set()
     texts: set[int] = set()
+    pairs: list[tuple[Named, Item | None]] = []
     for index, item in enumerate(items):
         if isinstance(item, Named) and item.names(Kind.PARAMETER):
             value = _take_value(items, index, used)
             if isinstance(value, Value) and value.choices and not _is_value_of(value, item):
                 texts.add(value.start)
-            yield item, value
+            pairs.append((item, value))
+    for index, (item, value) in enumerate(pairs):
+        shared = pairs[index + 1][1] if value is None and index + 1 < len(pairs) else None
+        is_pair = shared is not None and _are_joined(items, item, pairs[index + 1][0])
+        yield item, shared if is_pair else value
     for index, item in enumerate(items):
         is_size = isinstance(item, Value) and item.size is not None
         if is_size and index not in used:
             yield None, item
         if isinstance(item, Value) and item.choices and index not in used and item.start not in texts:
             yield None, item
+
+
+def _are_joined(items: list[Item], first: Named, second: Named) -> bool:
+    """Return whether only "and" is between two parameters: "width and height to 640"."""
+    between = [item for item in items[items.index(first) + 1 : items.index(second)]]
+    return bool(between) and all(isinstance(item, Token) and item.word is Marker.AND for item in between)
 
 
 def _take_value(items: list[Item], index: int, used: set[int]) -> Item | None:

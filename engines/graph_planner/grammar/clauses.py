@@ -68,6 +68,8 @@ def find_verb(tokens: list[Token]) -> Verb | None:
         return Verb.DISCONNECT
     if has_link and verbs <= {Verb.ADD, Verb.SET}:
         return Verb.CONNECT
+    if {Verb.DISCONNECT, Verb.HALVE} <= verbs:
+        return Verb.HALVE  # "cut the steps in half"
     if {Verb.CONNECT, Verb.REPLACE} <= verbs:
         return Verb.CONNECT  # "connect A to B instead of C"
     if Verb.DUPLICATE not in verbs and verbs & {Verb.SET, Verb.ADD} and _copies(tokens):
@@ -163,7 +165,7 @@ def _split_verbs(tokens: list[Token]) -> Iterator[list[Token]]:
 def _is_complete(part: list[Token], verb: Verb) -> bool:
     current = find_verb(part)
     names = [token for token in part if any(sense.kind in (Kind.TYPE, Kind.TITLE) for sense in token.senses)]
-    if current is Verb.ADD and verb in (Verb.CONNECT, Verb.RENAME):
+    if (current, verb) in ((Verb.ADD, Verb.CONNECT), (Verb.ADD, Verb.RENAME), (Verb.DUPLICATE, Verb.RENAME)):
         return bool(names) and part[-1].word not in (Marker.TO, Marker.OF)
     first_verb = next((index for index, token in enumerate(part) if isinstance(token.word, Verb)), None)
     if current in (Verb.ADD, Verb.REMOVE, Verb.CONNECT) and verb in (Verb.ADD, Verb.REMOVE) and first_verb is not None:

@@ -319,6 +319,12 @@ class _Parser:
         if token.word in (Marker.INPUT, Marker.OUTPUT) and self._follows_node(token):
             return True  # "采样器输出"
         if isinstance(token.word, Count | Ordinal):
+            if isinstance(token.word, Ordinal) and self._verb not in SETTING | {
+                Verb.CONNECT,
+                Verb.DISCONNECT,
+                Verb.REPLACE,
+            }:
+                return True
             following = self._following(index, Marker.FILLER)
             if following is not None and following.word == Count(1) and self._raw(following) == "one":
                 return True

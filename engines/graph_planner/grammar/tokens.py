@@ -71,6 +71,10 @@ class TokenizedText:
         """Return the part from *start* to *end* without punctuation at its edges."""
         return self.text[start:end].strip(EDGES)
 
+    def names_node(self, start: int, end: int) -> bool:
+        """Return whether the word "node" is in the part from *start* to *end*."""
+        return any(token.word is Marker.NODE for token in self.tokens if start <= token.start < end)
+
     def _scan(self) -> Iterator[Token]:
         position = 0
         while position < len(self._folded):
@@ -151,6 +155,8 @@ class TokenizedText:
     def _find_correction(self, token: Token, word: str) -> Token:
         known = _list_words() | self._vocabulary.words
         close = get_close_matches(word, known, n=1, cutoff=SIMILARITY)
+        swapped = [one for one in _swap_letters(word) if one in known]
+        close = swapped if len(swapped) == 1 else close
         if not close:
             return token
         found = WORDS.match_at(close[0], 0)
@@ -158,6 +164,11 @@ class TokenizedText:
         return replace(
             token, word=found.value if found else None, senses=name.value if name else _NO_SENSES, corrected=close[0]
         )
+
+
+def _swap_letters(word: str) -> list[str]:
+    """Return *word* with each two neighboring letters swapped."""
+    return [word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(len(word) - 1)]
 
 
 @cache
