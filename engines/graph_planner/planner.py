@@ -9,8 +9,8 @@ from engines.graph_planner import texts
 from engines.graph_planner.commands.context import ClauseContext
 from engines.graph_planner.commands.links import connect_nodes, disconnect_nodes
 from engines.graph_planner.commands.moves import move_nodes
-from engines.graph_planner.commands.nodes import MODES, rename_node, set_mode
-from engines.graph_planner.commands.parameters import clear_texts, reset_parameters, set_parameters
+from engines.graph_planner.commands.nodes import MODES, keep_nodes, rename_node, set_mode
+from engines.graph_planner.commands.parameters import clear_texts, reset_parameters, set_parameters, swap_values
 from engines.graph_planner.commands.structure import add_nodes, duplicate_nodes, remove_nodes, replace_nodes
 from engines.graph_planner.draft import Draft
 from engines.graph_planner.grammar.clauses import SETTING, Clause, is_replacement, split_clauses
@@ -45,6 +45,8 @@ _COMMANDS: dict[Verb, Callable[[ClauseContext], None]] = {
     Verb.RENAME: rename_node,
     Verb.DUPLICATE: duplicate_nodes,
     Verb.MOVE: move_nodes,
+    Verb.SWAP: swap_values,
+    Verb.KEEP: keep_nodes,
 }
 _LABELS = {Verb.REMOVE: texts.REMOVED, Verb.DUPLICATE: texts.DUPLICATED} | {
     verb: texts.MODES[mode.value] for verb, mode in MODES.items()
@@ -154,7 +156,7 @@ def _run(
         return []  # "a blur and a sharpen, no connections": there are none
     if is_blocked or verb is None:
         raise UnclearError(texts.NO_REQUEST)
-    items = parse_items(text, clause, verb)
+    items = parse_items(text, clause, Verb.SET if verb is Verb.SWAP else verb)
     label = _LABELS.get(verb)
 
     def describe(name: Text) -> Text:

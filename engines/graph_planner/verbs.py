@@ -14,6 +14,7 @@ from engines.graph_planner.resolution import Resolver
 from engines.graph_planner.values import ChangeRequest, UnclearError
 from services.common.text.language import Text
 
+_SWAPS = frozenset(("swap", "exchange", "对调", "互换", "交换", "调换"))
 _IN_PLACE = (Marker.BETWEEN, Marker.AFTER, Marker.BEFORE, Marker.BETWEEN_THEM, Marker.AFTER_IT, Marker.BEFORE_IT)
 
 
@@ -30,6 +31,10 @@ def choose_verb(
     if verb is not clause.verb:
         return verb
     items = parse_items(text, clause, verb or Verb.SET)
+    if verb is Verb.REPLACE and _swaps_values(text, clause):
+        return Verb.SWAP
+    if verb in (None, Verb.SET) and clause.has(Marker.EXCEPT) and _is_kept(items, draft):
+        return Verb.KEEP
     if verb is Verb.REPLACE and _replaces_value(text, clause, items):
         return Verb.SET
     if _names_parameter_only(items) and (verb is Verb.RENAME or (verb is Verb.ADD and _has_only_value(items, clause))):
@@ -81,9 +86,11 @@ def _infer_verb(
     is_new = bool(mentions) and _names_new(request, text, items, draft)
     if is_new and (clause.has(*_IN_PLACE) or not draft.nodes or _is_place(request, text, following, draft)):
         return Verb.ADD
-    if carried is Verb.ADD and not is_new and _names_sink(request, text, clause, draft):
-        return Verb.MOVE  # "resize to 800x600, then save"
+    if carried is Verb.ADD and not is_new and (found := _names_next(request, text, clause, draft)):
+        return found  # "resize to 800x600, then save"
     is_pair = clause.has(Marker.ARROW) or (clause.has(Marker.TO) and carried is Verb.CONNECT)
+    if clause.has(Marker.TO) and not has_value and _joins_slot(text, clause):
+        return Verb.CONNECT
     if is_pair and not has_value and any(isinstance(one, Mention) for one in parse_items(text, clause, Verb.CONNECT)):
         return Verb.CONNECT  # "model -> sampler"
     if has_value and (names or any(isinstance(item, Value) and (item.size or item.choices) for item in items)):
@@ -117,6 +124,27 @@ def _is_value_only(items: list[Item]) -> bool:
         item for item in items if not isinstance(item, Mention) and not (isinstance(item, Token) and item.word in words)
     ]
     return len(rest) == 1 and isinstance(rest[0], Value)
+
+
+def _swaps_values(text: TokenizedText, clause: Clause) -> bool:
+    """Return whether two values change places: "swap the seeds of both samplers", "swap width and height"."""
+    if not any(text.quote(token.start, token.end).lower() in _SWAPS for token in clause.tokens):
+        return False
+    items = parse_items(text, clause, Verb.SET)
+    named = [item for item in items if isinstance(item, Named) and item.names(Kind.PARAMETER)]
+    has_value = any(isinstance(item, Value) for item in items)
+    return bool(named) and not has_value and not clause.has(Marker.TO, Marker.WITH, Marker.FOR, Marker.BLOCK)
+
+
+def _is_kept(items: list[Item], draft: Draft) -> bool:
+    """Return whether a clause is only "keep the save"."""
+    allowed = (Marker.EXCEPT, Marker.FILLER, Marker.AND)
+    rest = [
+        item
+        for item in items
+        if not isinstance(item, Mention) and not (isinstance(item, Token) and item.word in allowed)
+    ]
+    return not rest and any(isinstance(item, Mention) for item in items) and bool(draft.nodes)
 
 
 def _replaces_value(text: TokenizedText, clause: Clause, items: list[Item]) -> bool:
@@ -201,20 +229,20 @@ def _is_move(request: ChangeRequest, text: TokenizedText, clause: Clause, items:
     return not has_article and (clause.has(Marker.OBJECT) or _is_definite(text, named[0]))
 
 
-def _names_sink(request: ChangeRequest, text: TokenizedText, clause: Clause, draft: Draft) -> bool:
-    """Return whether a clause is only the name of a node that ends the graph, after a node that nothing takes yet."""
-    items = [
+def _names_next(request: ChangeRequest, text: TokenizedText, clause: Clause, draft: Draft) -> Verb | None:
+    """Return what a clause means that only names a node after a new one: put it before that, or nothing if it is there."""
+    content = [
         item for item in parse_items(text, clause, None) if not (isinstance(item, Token) and item.word is Marker.FILLER)
     ]
-    if len(items) != 1 or not isinstance(items[0], Mention) or not items[0].senses:
-        return False
-    nodes = Resolver(request, text, draft, lambda name: name).list_candidates(items[0])
-    is_end = bool(nodes) and all((kind := draft.find_type(one)) is not None and not kind.outputs for one in nodes)
-    return (
-        is_end
-        and bool(draft.touched)
-        and all(not draft.links_from(one) and one in draft.created for one in draft.touched)
-    )
+    if len(content) != 1 or not isinstance(content[0], Mention) or not content[0].senses:
+        return None
+    nodes = Resolver(request, text, draft, lambda name: name).list_candidates(content[0])
+    new = [one for one in draft.touched if one in draft.created]
+    if len(nodes) != 1 or not new or len(new) < len(draft.touched):
+        return None
+    if any(link[2] == nodes[0] for link in draft.links_from(new[-1])):
+        return Verb.KEEP
+    return None if any(draft.links_from(one) for one in new) else Verb.MOVE
 
 
 def _is_place(request: ChangeRequest, text: TokenizedText, following: Clause | None, draft: Draft) -> bool:
@@ -227,8 +255,16 @@ def _is_place(request: ChangeRequest, text: TokenizedText, following: Clause | N
     names = [item for item in items if not (isinstance(item, Token) and item.word is Marker.FILLER)]
     if following.verb is not None or len(names) != 1 or not isinstance(names[0], Mention):
         return False
-    nodes = Resolver(request, text, draft, lambda name: name).list_candidates(names[0])
-    return bool(nodes) and all((kind := draft.find_type(one)) is not None and not kind.outputs for one in nodes)
+    return len(Resolver(request, text, draft, lambda name: name).list_candidates(names[0])) == 1
+
+
+def _joins_slot(text: TokenizedText, clause: Clause) -> bool:
+    """Return whether a clause is only "clip to prompt": an output, and a node."""
+    items = parse_items(text, clause, Verb.CONNECT)
+    content = [item for item in items if not (isinstance(item, Token) and item.word is Marker.FILLER)]
+    if len(content) != 3 or not isinstance(content[0], Named) or not isinstance(content[2], Mention):
+        return False
+    return bool(content[0].names(Kind.OUTPUT)) and isinstance(content[1], Token) and content[1].word is Marker.TO
 
 
 def _names_one_new(request: ChangeRequest, text: TokenizedText, items: list[Item], draft: Draft) -> bool:

@@ -29,6 +29,27 @@ def find_implied_ends(context: ClauseContext, known: list[str]) -> list[list[str
     return []
 
 
+def find_listed_sources(context: ClauseContext) -> list[tuple[str, str, Handles]]:
+    """Return the pairs of "plug the model and the empty latent into the sampler", where a source is named by its slot."""
+    before, after = _split_at_separator(context)
+    ends = [item for item in after if isinstance(item, Mention)]
+    sources = [item for item in before if isinstance(item, Named | Mention)]
+    has_and = any(isinstance(item, Token) and item.word is Marker.AND for item in before)
+    has_of = any(isinstance(item, Token) and item.word is Marker.OF for item in before)
+    is_mixed = any(isinstance(item, Named) for item in sources) and len(sources) > 1
+    if len(ends) != 1 or not has_and or has_of or not is_mixed or _find_slot(after):
+        return []
+    target = context.resolver.find_node(ends[0])
+    pairs = []
+    for item in sources:
+        if isinstance(item, Named):
+            handles = Handles(outputs=item.names(Kind.OUTPUT))
+            pairs.append((_find_source(context, item, [target]), target, handles))
+        else:
+            pairs += [(one, target, Handles()) for one in context.resolver.find_nodes(item)]
+    return pairs
+
+
 def find_separator(context: ClauseContext, mentions: list[Mention]) -> int:
     """Return how many of *mentions* are before the only "to" or verb between them; 0 for none or several."""
     starts = [one.start for one in mentions]

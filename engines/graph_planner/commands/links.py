@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from engines.graph_planner import texts
 from engines.graph_planner.commands.context import ClauseContext
-from engines.graph_planner.commands.ends import find_implied_ends, find_separator, narrow_mentions
+from engines.graph_planner.commands.ends import find_implied_ends, find_listed_sources, find_separator, narrow_mentions
 from engines.graph_planner.connections import Handles, connect, connect_in_order, list_links
 from engines.graph_planner.draft import Link
 from engines.graph_planner.grammar.items import ALL, Item, Mention, Named
@@ -145,7 +145,7 @@ def connect_nodes(context: ClauseContext) -> None:
     """Connect the nodes that the clause names."""
     place = place_between_words(context)
     draft, mentions = context.draft, _drop_replaced(context)
-    plural = [mention for mention in mentions if mention.pointer is Marker.THEM]
+    plural = [mention for mention in mentions if mention.pointer is Marker.THEM and mention.ordinal is None]
     if place is not None and place.relation is not Marker.BETWEEN:
         rest = [item for item in mentions if item not in place.anchors]
         moved = rest[0] if rest else Mention(context.clause.start, context.clause.start, pointer=Marker.IT)
@@ -153,7 +153,10 @@ def connect_nodes(context: ClauseContext) -> None:
         place_node(context, place, node_id)
         context.touch([node_id])
         return
-    mentions = [mention for mention in mentions if mention.pointer is not Marker.THEM]
+    mentions = [mention for mention in mentions if mention not in plural]
+    if listed := find_listed_sources(context):
+        connect_listed(context, listed)
+        return
     groups = narrow_mentions(context, mentions) or [_find_group(context, mention) for mention in mentions]
     if not plural and len(groups) < 2 and context.parameters + [one for one in context.items if _is_data(one)]:
         known = groups[0] if groups else list(draft.touched)
@@ -227,6 +230,13 @@ def _connect_pair(context: ClauseContext, sources: list[str], targets: list[str]
         for target in targets:
             handles = _find_handles(context, source, target)
             context.report_links(connect(context.draft, source, target, handles, ask))
+
+
+def connect_listed(context: ClauseContext, listed: list[tuple[str, str, Handles]]) -> None:
+    """Connect pairs of nodes by the handles that were named."""
+    for source, target, handles in listed:
+        context.report_links(connect(context.draft, source, target, handles, context.ask_link))
+    context.touch([one for source, target, _ in listed for one in (source, target)])
 
 
 def _find_all(context: ClauseContext, plural: list[Mention]) -> list[str]:

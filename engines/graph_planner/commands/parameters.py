@@ -7,7 +7,7 @@ from engines.graph_planner import texts
 from engines.graph_planner.commands.context import ClauseContext
 from engines.graph_planner.commands.values import SIDES, find_free_value, pair_values, read_value, to_kind
 from engines.graph_planner.grammar.items import ALL, Item, Mention, Named, Value
-from engines.graph_planner.grammar.names import Kind, find_choice
+from engines.graph_planner.grammar.names import COMPOUND, Kind, Sense, find_choice
 from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.values import UnclearError
@@ -31,7 +31,7 @@ def set_parameters(context: ClauseContext, verb: Verb) -> None:
     _drop_old_value(context)
     if slot := next((one for one in context.parameters if not one.names(Kind.PARAMETER)), None):
         raise UnclearError(texts.NO_PARAMETER, context.text.quote(slot.start, slot.end))
-    pairs = list(pair_values(context))
+    pairs = list(pair_values(context)) or _find_batch(context)
     if not pairs:
         value = find_free_value(context)
         is_scaled = verb in (Verb.DOUBLE, Verb.HALVE) and bool(context.mentions)
@@ -53,6 +53,26 @@ def set_parameters(context: ClauseContext, verb: Verb) -> None:
         last = owners
         targets += owners
     context.touch(targets)
+
+
+def swap_values(context: ClauseContext) -> None:
+    """Exchange the values of two parameters of a node, or of one parameter of two nodes: "swap width and height"."""
+    context.reject_unknown()
+    named = [one for one in context.parameters if one.names(Kind.PARAMETER)]
+    places: list[tuple[str, Parameter]] = []
+    for one in named:
+        owners = context.find_targets() if context.mentions else _find_owners(context, one, None, None)
+        places += [
+            (node_id, parameter) for node_id in owners for parameter in _find_parameters(context, node_id, one, None)
+        ]
+    if len(places) != 2:
+        raise UnclearError(texts.NO_REPLACEMENT)
+    nodes = context.draft.nodes
+    values = [nodes[node_id].data.get(parameter.name, parameter.default) for node_id, parameter in places]
+    for (node_id, parameter), value in zip(places, reversed(values), strict=True):
+        context.draft.change(node_id).data[parameter.name] = value
+        context.report(texts.SET, node=context.name(node_id), parameter=_title(parameter), value=str(value))
+    context.touch([node_id for node_id, _ in places])
 
 
 def _replace_quoted(context: ClauseContext) -> bool:
@@ -78,6 +98,19 @@ def _replace_quoted(context: ClauseContext) -> bool:
     context.report(texts.SET, node=context.name(node_id), parameter=_title(parameter), value=value)
     context.touch([node_id])
     return True
+
+
+def _find_batch(context: ClauseContext) -> list[tuple[Named | None, Item | None]]:
+    """Return the number of images to make at once: 一次出四张, "generate 3 images"."""
+    numbers = [item for item in context.items if isinstance(item, Value) and item.number is not None]
+    is_data = any(token.word is Marker.DATA for token in context.clause.tokens)
+    if len(numbers) != 1 or context.mentions or context.list_unknown(values=False):
+        return []
+    value = numbers[0]
+    if not is_data and not context.text.quote(value.start, value.end).endswith("张"):
+        return []
+    sense = Sense(Kind.PARAMETER, "batch")
+    return [(Named(value.start, value.end, frozenset({sense})), value)]
 
 
 def _note_topic(context: ClauseContext) -> None:
@@ -341,7 +374,7 @@ def _find_parameters(
         raise UnclearError(texts.NO_PARAMETER, quote)
     if len(fitting) > 1 and named is None:
         fitting = _narrow(context, fitting, value)
-    if len(fitting) == 1:
+    if len(fitting) == 1 or (named and context.text.quote(named.start, named.end) in COMPOUND):
         return fitting
     quote = context.text.quote(context.clause.start, context.clause.end)
     answer = context.resolver.choose(

@@ -4,10 +4,11 @@ from engines.graph.node_types.node_type import types_match
 from engines.graph_planner import texts
 from engines.graph_planner.commands.context import ClauseContext
 from engines.graph_planner.commands.links import Place, place_at_node, place_between_words, place_node
+from engines.graph_planner.commands.moves import take_out
 from engines.graph_planner.commands.parameters import find_main_text, read_settings
 from engines.graph_planner.connections import Handles, connect, describe_type, list_links
 from engines.graph_planner.draft import Draft
-from engines.graph_planner.grammar.items import ALL, Mention, Value
+from engines.graph_planner.grammar.items import ALL, Item, Mention, Value
 from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker, Verb
@@ -26,6 +27,10 @@ def add_nodes(context: ClauseContext) -> None:
     anchors = place.anchors if place else []
     added: list[tuple[Mention, str]] = []
     mentions = [item for item in context.mentions if item not in anchors and not item.pointer]
+    kept = context.find(Marker.EXCEPT)
+    if kept is not None and place is not None:  # "解码后面除了保存，再接个预览"
+        kept_end = next((at for at in range(kept, len(context.items)) if _is_verb(context.items[at])), kept)
+        mentions = [item for item in mentions if not kept < context.items.index(item) < kept_end]
     if place is not None and context.clause.verb is not Verb.ADD:  # "blur the decoded image before saving it"
         mentions = [mention for mention in mentions if not context.resolver.list_candidates(mention)]
     if not mentions:
@@ -53,6 +58,10 @@ def add_nodes(context: ClauseContext) -> None:
             context.draft.nodes[node_id].data[parameter] = value
             context.report(texts.SET, node=context.name(node_id), parameter=parameter, value=str(value))
     context.touch(node_id for _, node_id in added)
+
+
+def _is_verb(item: Item) -> bool:
+    return isinstance(item, Token) and isinstance(item.word, Verb)
 
 
 def _append_text(context: ClauseContext) -> bool:
@@ -129,6 +138,8 @@ def remove_nodes(context: ClauseContext) -> None:
     if context.parameters:
         raise UnclearError(texts.WHICH_NODES)
     for node_id in context.find_targets():
+        if context.clause.has(Marker.BRIDGE):
+            take_out(context, node_id)
         context.report(texts.REMOVED, node=context.name(node_id))
         context.draft.remove_node(node_id)
 
@@ -185,6 +196,8 @@ def _find_pair(context: ClauseContext) -> tuple[Mention, Mention]:
     mentions = context.mentions
     if context.has(Marker.BLOCK):
         mentions = [mention for mention in mentions if mention.senses]  # "do not save it, replace that with a preview"
+    if len(mentions) == 1 and mentions[0].count in (2, ALL):
+        raise UnclearError(texts.NO_REPLACEMENT)  # "swap the two samplers"
     if len(mentions) == 1:
         mentions = [Mention(context.clause.start, context.clause.start, pointer=Marker.IT), *mentions]
     if len(mentions) != 2 or (mentions[1].count not in (None, 1) and mentions[0].count not in (None, 1)):

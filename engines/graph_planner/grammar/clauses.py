@@ -47,7 +47,16 @@ def split_clauses(text: TokenizedText) -> tuple[Clause, ...]:
     tokens = [token for token in text.tokens if not _is_punctuation(text, token)]
     parts = [part for group in _split(tokens) for part in _split_verbs(group)]
     parts = [part for part in parts if any(not _is_filler(token) for token in part)]
-    for is_joined in (_is_free_text, _is_list_of, _is_value_of, _is_rest_of, _is_replacement_of):
+    for is_joined in (
+        _is_detail_of,
+        _is_exception_of,
+        _is_first_of,
+        _is_free_text,
+        _is_list_of,
+        _is_value_of,
+        _is_rest_of,
+        _is_replacement_of,
+    ):
         parts = list(_join(parts, is_joined))
     return tuple(Clause(tuple(part), find_verb(part)) for part in parts)
 
@@ -108,11 +117,18 @@ def _split(tokens: list[Token]) -> Iterator[list[Token]]:
         if token.word is Marker.BREAK and _is_open(part):
             continue  # "把解码的输出同时接到预览"
         if is_break:
-            yield part
+            yield _drop_trailing(part)
             part = []
         else:
             part.append(token)
     yield part
+
+
+def _drop_trailing(part: list[Token]) -> list[Token]:
+    """Return *part* without the "after" of 加一个模糊之后再…, which is no place."""
+    named = [token for token in part if any(sense.kind in _NODES for sense in token.senses)]
+    is_new = len(named) == 1 and len(part) > 1 and part[-2] is named[0] and find_verb(part) is Verb.ADD
+    return part[:-1] if is_new and part[-1].word is Marker.AFTER_IT and part[0].word is not Marker.AT else part
 
 
 def _is_open(part: list[Token]) -> bool:
@@ -125,7 +141,9 @@ def _is_place(part: list[Token]) -> bool:
     """Return whether *part* is only a place, whose verb follows: "在解码后面，再加一个锐化", "after decoding, sharpen"."""
     has_verb = any(isinstance(token.word, Verb) and not token.senses for token in part)
     content = [token for token in part if not _is_filler(token)]
-    return bool(content) and not has_verb and (content[0].word in _RELATIONS or content[-1].word in _RELATIONS)
+    is_except = any(one.word is Marker.EXCEPT for one in content) and any(one.word in _RELATIONS for one in content)
+    is_edge = bool(content) and (content[0].word in _RELATIONS or content[-1].word in _RELATIONS)
+    return not has_verb and (is_edge or is_except)
 
 
 def _starts_clause(rest: list[Token], part: list[Token]) -> bool:
@@ -192,6 +210,34 @@ def _join(parts: list[list[Token]], is_joined: Callable[[list[Token], list[Token
 def _is_free_text(part: list[Token], following: list[Token]) -> bool:
     """Return whether a text value contains the comma between: "negative prompt: ugly, blurry"."""
     return _ends_in_text(part) and not _is_actionable(following)
+
+
+def _is_detail_of(part: list[Token], following: list[Token]) -> bool:
+    """Return whether *following* completes a request: "remove the blur but keep the chain connected", 改个名，叫“主图”."""
+    content = [token.word for token in following if not _is_filler(token)]
+    if Marker.BRIDGE in content:
+        return find_verb(part) is Verb.REMOVE and set(content) <= {Marker.BRIDGE, Marker.AND}
+    last = next((token.word for token in reversed(part) if not _is_filler(token)), None)
+    return last is Verb.RENAME and find_verb(following) is Verb.RENAME and content[:1] == [Verb.RENAME]
+
+
+def _is_exception_of(part: list[Token], following: list[Token]) -> bool:
+    """Return whether *following* keeps some of all nodes: "delete everything, keep the loader"."""
+    is_all = any(token.word is Marker.ALL for token in part)
+    verb = find_verb(part)
+    is_lost = is_all and verb in (Verb.REMOVE, Verb.MUTE, Verb.BYPASS)
+    has_exception = any(token.word in (Marker.EXCEPT, Marker.ONLY) for token in following)
+    return is_lost and has_exception and find_verb(following) is None
+
+
+def _is_first_of(part: list[Token], following: list[Token]) -> bool:
+    """Return whether two new nodes have one place: "blur and then sharpen the image before it is saved"."""
+    words = {token.word for token in part}
+    is_bare = not words & _RELATIONS and not any(isinstance(token.word, Verb) and not token.senses for token in part)
+    has_verb = any(isinstance(token.word, Verb) and not token.senses for token in following)
+    place = next((at for at, token in enumerate(following) if token.word in (Marker.BEFORE, Marker.AFTER)), 0)
+    is_typed = _has_sense(part, Kind.TYPE) and not _has_sense(part, Kind.TITLE, Kind.PARAMETER)
+    return is_bare and is_typed and not has_verb and place > 0 and _has_sense(following[:place], Kind.TYPE)
 
 
 def _is_list_of(part: list[Token], following: list[Token]) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from engines.graph_planner.grammar.clauses import SETTING, Clause
 from engines.graph_planner.grammar.items import ALL, LAST, Item, Mention, Named, Value, find_polarity
-from engines.graph_planner.grammar.names import Kind, Senses
+from engines.graph_planner.grammar.names import COMPOUND, Kind, Senses
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Count, Marker, Ordinal, Verb
 from engines.language.characters import fold
@@ -83,6 +83,10 @@ class _Parser:
             pass
         elif word in _POINTERS and not (word is Marker.COPY and pending.count is not None):
             yield from self._read_pointer(token)
+        elif word in (Marker.FORMER, Marker.LATTER):
+            yield from self._flush()
+            ordinal = 1 if word is Marker.FORMER else LAST
+            yield from self._emit(Mention(token.start, token.end, ordinal=ordinal, pointer=Marker.THEM))
         elif word is Marker.NODE:
             yield from self._read_node_word(token)
         else:
@@ -167,6 +171,9 @@ class _Parser:
     def _is_slot(self, index: int, kinds: set[Kind]) -> bool:
         """Return whether a name denotes a parameter or slot rather than a node."""
         if not kinds & {Kind.PARAMETER, *_SLOTS}:
+            return False
+        has_number = any(token.number is not None or isinstance(token.word, Count) for token in self._tokens)
+        if self._raw(self._tokens[index]) in COMPOUND and Kind.CHOICE in kinds and not has_number:
             return False
         if Kind.PARAMETER in kinds and self._is_setting(index):
             return True
@@ -279,6 +286,9 @@ class _Parser:
                 Mention(pending.start, end, count=pending.count, ordinal=pending.ordinal,
                         is_recent=pending.is_recent, is_selected=pending.is_selected)
             )  # fmt: skip
+        elif self._verb is Verb.CONNECT and pending.count is not None and pending.count > 1:
+            end = pending.tokens[-1].end  # "三个连起来"
+            yield from self._emit(Mention(pending.start, end, count=ALL, pointer=Marker.THEM))
         elif pending.polarity:
             token = pending.tokens[-1]
             yield from self._emit(Named(token.start, token.end, token.senses))
@@ -357,7 +367,7 @@ class _Parser:
 
     def _is_value(self, index: int) -> bool:
         """Return whether a number word is a value: "set steps to twelve"."""
-        if self._verb in (Verb.ADD, Verb.DUPLICATE, Verb.REMOVE):
+        if self._verb in (Verb.ADD, Verb.DUPLICATE, Verb.REMOVE, Verb.CONNECT):
             return False
         following = self._following(index, Marker.FILLER)
         return following is None or not (
@@ -368,6 +378,10 @@ class _Parser:
         if token.number is None or token.number != int(token.number) or token.number < 1:
             return False
         following = self._following(index, Marker.FILLER)
-        if following is None or any(sense.kind is Kind.PARAMETER for sense in following.senses):
+        if following is None:
+            return False
+        is_first = self._verb is Verb.ADD and not any(isinstance(item, Mention) for item in self._items)
+        kinds = {sense.kind for sense in following.senses}
+        if Kind.PARAMETER in kinds and not (is_first and Kind.TYPE in kinds):
             return False
         return following.word is Marker.NODE or any(sense.kind is Kind.TYPE for sense in following.senses)

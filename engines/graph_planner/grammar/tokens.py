@@ -22,6 +22,7 @@ _QUOTES = {'"': '"', "“": "”", "「": "」", "『": "』", "《": "》", "�
 _NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?(%)?")
 _CHINESE_NUMBER = re.compile("[零一二两三四五六七八九十百千万]{1,12}(?:点([零一二三四五六七八九]{1,4}))?")
 _CLASSIFIER = re.compile(" ?[个条份张只]")
+_TIMES = re.compile(r"[x×](?![a-z0-9])")
 _ARTICLE = re.compile(r"\s+|(?:an?|the)\s")
 _WORD = re.compile(r"[a-z0-9_]+(?:\.[a-z0-9_]+)*")
 _NO_SENSES: Senses = frozenset()
@@ -128,6 +129,9 @@ class TokenizedText:
             if longer is None or word is None or longer.end() < word.end:
                 return None
         if match := _NUMBER.match(folded, start):
+            times = _TIMES.match(folded, match.end())
+            if times and not match[1]:
+                return Token(start, times.end(), number=_parse_number(match[0]))
             if WORDS.match_at(folded, start) or (match.end() < len(folded) and _is_letter(folded[match.end()])):
                 return None
             if folded[start] in "+-" and start and folded[start - 1].isascii() and folded[start - 1].isalnum():

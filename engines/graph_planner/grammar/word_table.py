@@ -28,13 +28,26 @@ _ORDINALS: dict[str, Word] = {
     **{f"第{value}个": Ordinal(value) for value in range(1, 21)},
 }
 
+_BRIDGES = (
+    "keep the chain connected", "keep the chain", "keep it connected", "keep everything connected",
+    "keep the flow connected", "keep the rest connected", "keep the chain intact", "close the gap", "bridge the gap",
+    "join the ends", "reconnect the neighbors", "reconnect the neighbours", "reconnect around it", "reconnect the rest",
+    "reconnect the chain", "closing the gap", "bridging the gap",
+)  # fmt: skip
+
+
+def _list_bridges() -> list[str]:
+    """Return what asks to close the gap of a removed node, also after "but" or "and"."""
+    return [f"{before}{words}" for words in _BRIDGES for before in ("", "but ", "and ")]
+
+
 WORD_TABLE: dict[str, Word] = {
     **map_words(Verb.ADD, (
         "加|添加|增加一个|加上|加个|加入|新增|新建|创建|建|建一个|来|来个|来一个|放|放个|放一个|放上|弄个|弄一个",
         "搞个|插入|插|插个|插一个|接个|补|补个|补上|需要|想要|我要|整个|整一个|生成一个|生成|拖|拖个|要个",
         "要一个|add",
         "insert|create|put|put in|place|drop in|stick|stick in|throw in|i need|i want|i'd like|need|want|give me",
-        "add in|append|attach|build|bring in|make me|make a|make an|set up|slot|slot in|pop in|pop|toss in",
+        "gimme|get me|lemme have|add in|append|attach|build|bring in|make me|make a|make an|set up|slot|slot in|pop in|pop|toss in",
         "include|introduce",
         "prepend|show|display|搭|搭建|搭个|搭一个|搭出|做个|做一个|制作|弄出|弄一个出来|组一个",
     )),
@@ -61,10 +74,10 @@ WORD_TABLE: dict[str, Word] = {
     )),
     **map_words(Verb.REPLACE, (
         "替换|换成|换为|替换成|替换为|代替|替代|取代|换掉|换|换做|更换为|更换成|更换|replace|swap|swap out",
-        "substitute|exchange|switch out|swap in|instead of|in place of|rather than|in lieu of|换个|换一个",
+        "substitute|exchange|switch out|swap in|对调|互换|交换|调换|instead of|in place of|rather than|in lieu of|换个|换一个",
     )),
     **map_words(Verb.SET, (
-        "设|设为|设成|设置|设置为|设置成|设定|设定为|改|改为|改成|改到|修改|修改为|修改成|调|调到|调成|调为|调整",
+        "转|裁|一次出|每次出|一次生成|每次生成|一次跑|设|设为|设成|设置|设置为|设置成|设定|设定为|改|改为|改成|改到|修改|修改为|修改成|调|调到|调成|调为|调整",
         "调整为|调整到|写|写成|写上|填|填成|填上|变成|变为|弄成|用|选|选成|选择|改用|切换|切到|切换到|切换成",
         "切换为",
         "降到|降至|降为|降低到|降低为|降低至|减到|减至|减少到|减小到|加到|加至|加大到|增加到|增大到|增至|增到",
@@ -126,8 +139,8 @@ WORD_TABLE: dict[str, Word] = {
         "replicate",
     )),
     **map_words(Marker.BREAK, (
-        "然后|接着|之后再|并且|并|同时|再|顺便|另外|最后|还有|而且|随后|，|,|;|；|。|!|！|\n|以及把|最后再|接下来",
-        "此外|之后把|？|?|其次|and then|then|also|after that|afterwards|finally|next|plus|as well as|. ",
+        "然后|接着|并且|并|同时|再|顺便|另外|最后|还有|而且|随后|，|,|;|；|。|!|！|\n|以及把|最后再|接下来",
+        "此外|？|?|其次|and then|then|also|after that|afterwards|finally|next|plus|as well as|. ",
         "while you're at it|but|in addition|additionally",
     )),
     **map_words(Marker.AND, (
@@ -170,7 +183,7 @@ WORD_TABLE: dict[str, Word] = {
         "之间|中间|当中|中间位置|的中间|的之间|两者之间",
     )),
     **map_words(Marker.AFTER_IT, (
-        "后面|之后|后边|以后|的后面|下游|后头|的后边|后|完之后|完后",
+        "后面|之后|后边|以后|的后面|下游|后头|的后边|后|完之后|完后|完",
     )),
     **map_words(Marker.BEFORE_IT, (
         "前面|之前|前边|以前|的前面|上游|前头|的前边|前",
@@ -273,6 +286,13 @@ WORD_TABLE: dict[str, Word] = {
         "cannot|can't|won't|stop|undo|redo|撤销|重做|no",
     )),
     **map_words(Marker.CONDITION, ("如果|假如|要是|的话|假设|一旦|除非|if|unless|when|whenever|in case|once",)),
+    **map_words(Marker.BRIDGE, (
+        "前后接上|前后连上|前后接起来|前后连起来|把前后接上|把前后连上|把前后接起来|把前后连起来|前后直接连起来|前后直接接上|保持连通|保持连接",
+        "链路保持连通|链路别断|链路不要断|别断开链路|上下游接起来|上下游连起来|把上下游接起来|把上下游连起来",
+        *_list_bridges(),
+    )),
+    **map_words(Marker.FORMER, ("前者|前一个|the former|former",)),
+    **map_words(Marker.LATTER, ("后者|后一个|the latter|latter",)),
     **map_words(Marker.TOO, (
         "太强|太弱|太少|太多|太高|太低|太大|太小|太亮|太暗|太慢|太重|太糊|太长|太短|过高|过低|过强|过大|过小|不够|不够高|不够强",
         "too strong|too weak|too few|too many|too high|too low|too big|too small|too bright|too dark|too much|too little",
@@ -288,7 +308,7 @@ WORD_TABLE: dict[str, Word] = {
         "我希望",
         "行吗|好吗|请你|请帮我|身上|那里|那边|这里|这边|位置|地方|看看|试试|现在|接下去|得|用来|以便|更|到位|掉",
         "分别",
-        "各|仅|即可|就行|就好|可|后续|哈|呗|之类|稍微|做|竖版|横版|暂时|临时|暂且|先暂时|最简单的|流程|工作流",
+        "各|仅|即可|就行|就好|可|后续|哈|呗|之类|稍微|做|竖版|横版|横的|竖的|横|竖|方的|横屏|竖屏|暂时|临时|暂且|先暂时|最简单的|流程|工作流",
         "由于|对应|相应|自动|马上|立刻|统一|帮|劳烦|让|使|叫它|要",
         "please|pls|plz|can you|could you|would you|can u|will you|the|me|i|you|my|your|just|now|okay|ok|thanks",
         "thank you|hey|hi there|let's|lets|so|well|there|here|up|would like|i'd|like|kindly|too|some|directly",

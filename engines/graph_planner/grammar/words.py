@@ -24,6 +24,8 @@ class Verb(StrEnum):
     ENABLE = "enable"
     RENAME = "rename"
     MOVE = "move"
+    SWAP = "swap"
+    KEEP = "keep"
     DUPLICATE = "duplicate"
 
 
@@ -74,6 +76,9 @@ class Marker(StrEnum):
     ARTICLE = "article"
     FILLER = "filler"
     TOO = "too"
+    BRIDGE = "bridge"
+    FORMER = "former"
+    LATTER = "latter"
 
 
 @dataclass(frozen=True, slots=True)
