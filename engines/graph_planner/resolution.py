@@ -51,6 +51,8 @@ class Resolver:
     def list_candidates(self, mention: Mention) -> list[str]:
         """Return the nodes that the name of a phrase fits, in the order of the flow."""
         draft = self.draft
+        if self._is_one_of_last(mention) and len(draft.touched) > 1:
+            return list(draft.touched)
         if self._is_one_of_last(mention):
             mention = replace(mention, senses=draft.last_named)
         if not mention.senses:

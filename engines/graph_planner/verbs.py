@@ -27,7 +27,7 @@ def choose_verb(
     following: Clause | None = None,
 ) -> Verb | None:
     """Return the verb of a clause, else what its content requests, else that of the clause before."""
-    verb = _find_change(text, clause, clause.verb)
+    verb = _find_change(text, clause, clause.verb, draft)
     if verb is not clause.verb:
         return verb
     items = parse_items(text, clause, verb or Verb.SET)
@@ -142,9 +142,9 @@ def _is_kept(items: list[Item], draft: Draft) -> bool:
     rest = [
         item
         for item in items
-        if not isinstance(item, Mention) and not (isinstance(item, Token) and item.word in allowed)
+        if not isinstance(item, Mention | Named) and not (isinstance(item, Token) and item.word in allowed)
     ]
-    return not rest and any(isinstance(item, Mention) for item in items) and bool(draft.nodes)
+    return not rest and any(isinstance(item, Mention | Named) for item in items) and bool(draft.nodes)
 
 
 def _replaces_value(text: TokenizedText, clause: Clause, items: list[Item]) -> bool:
@@ -156,12 +156,19 @@ def _replaces_value(text: TokenizedText, clause: Clause, items: list[Item]) -> b
     return names_value and sum(isinstance(item, Mention) for item in items) < 2
 
 
-def _find_change(text: TokenizedText, clause: Clause, verb: Verb | None) -> Verb | None:
+def _find_change(text: TokenizedText, clause: Clause, verb: Verb | None, draft: Draft) -> Verb | None:
     """Return the verb of a change by a number: "add 5 to the steps", "步数加 5", "drop the steps by 5"."""
     if verb not in (Verb.ADD, Verb.REMOVE):
         return verb
     items = [one for one in parse_items(text, clause, Verb.SET) if not isinstance(one, Token) or not one.is_unknown]
     names = [item for item in items if isinstance(item, Mention | Named)]
+    is_about_last = draft.last_set[0] == draft.clause - 1 and not any(isinstance(one, Named) for one in names)
+    if (
+        is_about_last
+        and all(isinstance(one, Mention) and one.pointer is Marker.IT for one in names)
+        and any(isinstance(item, Value) and item.number is not None for item in items)
+    ):
+        return Verb.INCREASE if verb is Verb.ADD else Verb.DECREASE  # "cfg is too high, drop it by 1"
     at = next((index for index, item in enumerate(items) if isinstance(item, Token) and item.word is verb), None)
     following = items[at + 1] if at is not None and at + 1 < len(items) else None
     is_number = following is not None and any(

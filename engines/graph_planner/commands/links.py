@@ -164,6 +164,8 @@ def connect_nodes(context: ClauseContext) -> None:
     if not groups or (len(groups) == 1 and len(groups[0]) > 1):
         nodes = groups[0] if groups else _find_all(context, plural)
         links = connect_in_order(draft, nodes)
+        if not links and any({link[0], link[2]} <= set(nodes) for link in draft.links):
+            return  # connected already
         if not links:
             raise UnclearError(texts.NOTHING_TO_CONNECT)
         context.report_links(links)

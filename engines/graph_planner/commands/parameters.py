@@ -29,6 +29,7 @@ def set_parameters(context: ClauseContext, verb: Verb) -> None:
     targets: list[str] = []
     last: list[str] | None = None
     _drop_old_value(context)
+    _read_parameters_of_all(context)
     if slot := next((one for one in context.parameters if not one.names(Kind.PARAMETER)), None):
         raise UnclearError(texts.NO_PARAMETER, context.text.quote(slot.start, slot.end))
     pairs = list(pair_values(context)) or _find_batch(context)
@@ -98,6 +99,17 @@ def _replace_quoted(context: ClauseContext) -> bool:
     context.report(texts.SET, node=context.name(node_id), parameter=_title(parameter), value=value)
     context.touch([node_id])
     return True
+
+
+def _read_parameters_of_all(context: ClauseContext) -> None:
+    """Read "both prompts" as a parameter of all its owners where the graph has no such nodes."""
+    for mention in context.mentions:
+        is_parameter = mention.count is not None and bool(mention.names(Kind.PARAMETER))
+        if is_parameter and not context.parameters and not context.resolver.list_candidates(mention):
+            index = context.items.index(mention)
+            everything = Mention(mention.start, mention.start, count=ALL)
+            context.items[index : index + 1] = [everything, Named(mention.start, mention.end, mention.senses)]
+            return
 
 
 def _find_batch(context: ClauseContext) -> list[tuple[Named | None, Item | None]]:

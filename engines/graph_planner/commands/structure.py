@@ -168,7 +168,7 @@ def duplicate_nodes(context: ClauseContext) -> None:
 def replace_nodes(context: ClauseContext) -> None:
     """Replace a node by one of another type; links and parameters that fit stay."""
     context.reject_unknown_words()
-    if context.has(Marker.INPUT, Marker.OUTPUT):
+    if context.has(Marker.INPUT, Marker.OUTPUT, Marker.BEFORE, Marker.AFTER):
         raise UnclearError(texts.NO_REPLACEMENT)
     old, new = _find_pair(context)
     node_id = context.resolver.find_node(old)

@@ -218,7 +218,9 @@ def _is_detail_of(part: list[Token], following: list[Token]) -> bool:
     if Marker.BRIDGE in content:
         return find_verb(part) is Verb.REMOVE and set(content) <= {Marker.BRIDGE, Marker.AND}
     last = next((token.word for token in reversed(part) if not _is_filler(token)), None)
-    return last is Verb.RENAME and find_verb(following) is Verb.RENAME and content[:1] == [Verb.RENAME]
+    has_title = _has_value(part) or any(token.is_unknown or token.word in (Marker.TO, Marker.COLON) for token in part)
+    is_untitled = find_verb(part) is Verb.RENAME and (last is Verb.RENAME or not has_title)
+    return is_untitled and find_verb(following) is Verb.RENAME and content[:1] == [Verb.RENAME]
 
 
 def _is_exception_of(part: list[Token], following: list[Token]) -> bool:
@@ -232,6 +234,11 @@ def _is_exception_of(part: list[Token], following: list[Token]) -> bool:
 
 def _is_first_of(part: list[Token], following: list[Token]) -> bool:
     """Return whether two new nodes have one place: "blur and then sharpen the image before it is saved"."""
+    is_next = not any(isinstance(token.word, Verb) and not token.senses for token in [*part, *following])
+    start = next((at for at, token in enumerate(part) if token.word is Marker.BEFORE_IT), len(part))
+    if is_next and _has_sense(part[start:], Kind.TYPE) and not any(token.word in _RELATIONS for token in following):
+        content = [token for token in following if not _is_filler(token)]
+        return len(content) == 1 and _has_sense(content, Kind.TYPE) and not _has_value(part)  # 保存前先锐化再模糊
     words = {token.word for token in part}
     is_bare = not words & _RELATIONS and not any(isinstance(token.word, Verb) and not token.senses for token in part)
     has_verb = any(isinstance(token.word, Verb) and not token.senses for token in following)

@@ -81,6 +81,8 @@ class _Parser:
             self._start(token).is_selected = True
         elif word in (Marker.ARTICLE, Marker.FILLER, Marker.OF) and pending.start >= 0:
             pass
+        elif word is Marker.THEM and self._raw(token) in ("the two", "这俩") and self._has_name_after(index):
+            self._start(token).count = 2
         elif word in _POINTERS and not (word is Marker.COPY and pending.count is not None):
             yield from self._read_pointer(token)
         elif word in (Marker.FORMER, Marker.LATTER):
@@ -335,6 +337,9 @@ class _Parser:
                 Verb.REPLACE,
             }:
                 return True
+            named = any(one.kind in (Kind.TYPE, Kind.TITLE) for other in self._tokens for one in other.senses)
+            if isinstance(token.word, Ordinal) and self._verb is Verb.CONNECT and not named:
+                return True  # "connect the first to the second"
             following = self._following(index, Marker.FILLER)
             if following is not None and following.word == Count(1) and self._raw(following) == "one":
                 return True
@@ -348,6 +353,10 @@ class _Parser:
                 isinstance(other.word, Verb) and not other.senses for other in self._tokens
             )
         return not any(sense.kind in (Kind.TYPE, Kind.TITLE, Kind.PARAMETER) for sense in token.senses)
+
+    def _has_name_after(self, index: int) -> bool:
+        following = self._tokens[index + 1] if index + 1 < len(self._tokens) else None
+        return following is not None and any(sense.kind in (Kind.TYPE, Kind.TITLE_PART) for sense in following.senses)
 
     def _follows_node(self, token: Token) -> bool:
         """Return whether the name of a node is right before."""

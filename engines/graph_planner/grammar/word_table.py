@@ -264,7 +264,7 @@ WORD_TABLE: dict[str, Word] = {
         "关|否|假|off|false",
     )),
     **map_words(Marker.EXCEPT, (
-        "除了|除|以外|之外|除外|except|except for|but not|other than|apart from|but keep|保留|留下|keep",
+        "除了|除|以外|之外|除外|except|except for|but not|other than|apart from|but keep|留着|不动|不变|保持不变|保持原样|保留|留下|keep",
         "everything but|all but|everything except",
     )),
     **map_words(Marker.ONLY, (
@@ -287,7 +287,7 @@ WORD_TABLE: dict[str, Word] = {
     )),
     **map_words(Marker.CONDITION, ("如果|假如|要是|的话|假设|一旦|除非|if|unless|when|whenever|in case|once",)),
     **map_words(Marker.BRIDGE, (
-        "前后接上|前后连上|前后接起来|前后连起来|把前后接上|把前后连上|把前后接起来|把前后连起来|前后直接连起来|前后直接接上|保持连通|保持连接",
+        "保持链路连通|保持链路|保持流程连通|流程不断|链路不断|前后接上|前后连上|前后接起来|前后连起来|把前后接上|把前后连上|把前后接起来|把前后连起来|前后直接连起来|前后直接接上|保持连通|保持连接",
         "链路保持连通|链路别断|链路不要断|别断开链路|上下游接起来|上下游连起来|把上下游接起来|把上下游连起来",
         *_list_bridges(),
     )),
@@ -318,7 +318,7 @@ WORD_TABLE: dict[str, Word] = {
         "away|off of|out|do|one|ones|have|has|got|get|is|are|was|will|can|could|would|shall|then please",
         "if possible|should|run|a bit|a little|slightly|start with|start|take|down|portrait|landscape|for now",
         "temporarily|for the time being|for the moment|gets|being|turned|stuff|amount of|number of|count|single",
-        "extra|own|same|at once|all at once|square|widescreen|开始|始|type|kind|respectively",
+        "extra|own|same|at once|all at once|per run|at a time|in one go|per batch|square|widescreen|开始|始|type|kind|respectively",
     )),
     **_COUNTS,
     **_ORDINALS,
