@@ -103,7 +103,7 @@ def _infer_verb(
         return Verb.SET  # "add a blur, 0.6"
     if has_value and len(mentions) == 1 and not is_new and _is_value_only(items):
         return Verb.SET  # "the blur 0.3"
-    is_named_text = names and not mentions and carried in (Verb.ADD, Verb.DUPLICATE, *SETTING)
+    is_named_text = names and not mentions and carried in (Verb.ADD, Verb.DUPLICATE, Verb.REPLACE, *SETTING)
     if is_named_text and all(
         isinstance(item, Named) or (isinstance(item, Token) and item.is_unknown) for item in items
     ):
@@ -232,6 +232,9 @@ def _is_move(request: ChangeRequest, text: TokenizedText, clause: Clause, items:
     anchors = 2 if clause.has(Marker.BETWEEN, Marker.BETWEEN_THEM) else 1
     if len(named) <= anchors:
         return bool(draft.created)
+    verb_start = next((token.start for token in clause.tokens if token.word is Verb.ADD), 0)
+    if named[0].names(Kind.TITLE) or named[0].end <= verb_start:
+        return True  # "模糊放到亮度前面"
     has_article = any(token.word is Marker.ARTICLE for token in clause.tokens)
     return not has_article and (clause.has(Marker.OBJECT) or _is_definite(text, named[0]))
 

@@ -120,6 +120,9 @@ class ClauseContext:
                 raise UnclearError(texts.WHICH_NODES)
             excluded = {node_id for mention in after for node_id in self.resolver.find_nodes(mention)}
             mentions = [mention for mention in mentions if mention not in after]
+        bare = [one for one in mentions if not one.senses and one.count == ALL and one.pointer is None]
+        if bare and len(bare) < len(mentions):
+            raise UnclearError(texts.WHICH_NODES)  # "all … of the sampler" are not all nodes
         nodes = [node_id for mention in mentions for node_id in self.resolver.find_nodes(mention)]
         if index is not None and not mentions:
             nodes = list(self.draft.nodes)
@@ -165,6 +168,10 @@ class ClauseContext:
             Verb.RENAME,
         ):
             return False
+        before = self.items[index - 1] if index else None
+        if isinstance(before, Token) and before.word is Verb.RENAME and item.word is Marker.TO:
+            is_joined = index + 1 < len(self.items) and self.items[index + 1].start == item.end
+            return not (is_joined and self.text.text[item.start] == "成")  # 改名为成品
         is_apart = index > 0 and self.items[index - 1].end < item.start
         is_joined = index + 1 < len(self.items) and self.items[index + 1].start == item.end
         return not (is_apart and is_joined and item.word is Marker.TO and is_chinese(self.text.text[item.start]))

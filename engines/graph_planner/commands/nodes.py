@@ -26,6 +26,8 @@ def rename_node(context: ClauseContext) -> None:
     """Give a node a title."""
     verb = context.find(Verb.RENAME)
     mentions = context.mentions
+    if mentions and not mentions[-1].senses and not mentions[-1].pointer and context.items[-1] is mentions[-1]:
+        mentions = mentions[:-1]  # "rename it to Final"
     if mentions and verb is not None and context.items.index(mentions[0]) > verb:
         separators = [
             index

@@ -44,6 +44,14 @@ def set_parameters(context: ClauseContext, verb: Verb) -> None:
         node = _find_named_node(context, named)
         named = None if node else named
         owners = node or _find_owners(context, named, value, last)
+        numbers = [item for item in context.items if isinstance(item, Value) and item.number is not None]
+        if len(pairs) == 1 and len(numbers) > 1 and len(owners) > 1:
+            if len(numbers) != len(owners):
+                raise UnclearError(texts.NO_VALUE)
+            for node_id, own in zip(owners, numbers, strict=True):  # "the seeds to 5 and 6"
+                _assign(context, verb, node_id, _find_parameters(context, node_id, named, own)[0], named, own)
+            targets += owners
+            continue
         for node_id in owners:
             for parameter in _find_parameters(context, node_id, named, value, is_number=verb in _RELATIVE):
                 _assign(context, verb, node_id, parameter, named, value)

@@ -73,6 +73,8 @@ def find_verb(tokens: list[Token]) -> Verb | None:
     has_link = any(token.word is Marker.LINK for token in tokens)
     if Verb.CLEAR in verbs and (has_link or any(token.word in (Marker.ALL, Marker.REST) for token in tokens)):
         verbs = verbs - {Verb.CLEAR} | {Verb.REMOVE}  # "clear the canvas"
+    if Verb.REMOVE in verbs and _names_inputs(tokens):
+        return Verb.DISCONNECT  # "remove all inputs of the sampler"
     if Verb.REMOVE in verbs and (has_link or Verb.CONNECT in verbs):
         return Verb.DISCONNECT
     if has_link and verbs <= {Verb.ADD, Verb.SET}:
@@ -84,6 +86,15 @@ def find_verb(tokens: list[Token]) -> Verb | None:
     if Verb.DUPLICATE not in verbs and verbs & {Verb.SET, Verb.ADD} and _copies(tokens):
         return Verb.DUPLICATE
     return next((verb for verb in _PRIORITY if verb in verbs), None)
+
+
+def _names_inputs(tokens: list[Token]) -> bool:
+    """Return whether the inputs or outputs of a node are named, not a node of type "output"."""
+    slots = [at for at, token in enumerate(tokens) if token.word in (Marker.INPUT, Marker.OUTPUT)]
+    named = [
+        at for at, token in enumerate(tokens) if any(one.kind in _NODES for one in token.senses) and at not in slots
+    ]
+    return bool(slots and named) and not any(token.word is Marker.AND for token in tokens)
 
 
 def _skip_modal(tokens: list[Token]) -> list[Token]:
@@ -184,6 +195,7 @@ def _is_complete(part: list[Token], verb: Verb) -> bool:
     current = find_verb(part)
     names = [token for token in part if any(sense.kind in (Kind.TYPE, Kind.TITLE) for sense in token.senses)]
     if (current, verb) in ((Verb.ADD, Verb.CONNECT), (Verb.ADD, Verb.RENAME), (Verb.DUPLICATE, Verb.RENAME)):
+        names = names or [token for token in part if any(sense.kind is Kind.TYPE_PART for sense in token.senses)]
         return bool(names) and part[-1].word not in (Marker.TO, Marker.OF)
     first_verb = next((index for index, token in enumerate(part) if isinstance(token.word, Verb)), None)
     if current in (Verb.ADD, Verb.REMOVE, Verb.CONNECT) and verb in (Verb.ADD, Verb.REMOVE) and first_verb is not None:

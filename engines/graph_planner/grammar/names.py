@@ -218,8 +218,8 @@ COMPOUND = {
 """Words that name two parameters: 左右各 0.1 sets both."""
 
 _CHOICES: dict[str, tuple[str, ...]] = {
-    "left": ("靠左", "居左", "左对齐", "靠左对齐"),
-    "right": ("靠右", "居右", "右对齐", "靠右对齐"),
+    "left": ("靠左", "居左", "左对齐", "靠左对齐", "left aligned", "left-aligned", "left align", "left-align"),
+    "right": ("靠右", "居右", "右对齐", "靠右对齐", "right aligned", "right-aligned", "right align", "right-align"),
     "center": ("居中", "居中对齐", "centre", "centered", "middle"),
     "horizontal": ("水平", "横向", "左右", "horizontally"),
     "vertical": ("垂直", "竖直", "纵向", "竖向", "上下", "vertically"),

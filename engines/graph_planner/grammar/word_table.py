@@ -64,7 +64,7 @@ WORD_TABLE: dict[str, Word] = {
         "传给|传到|输出到|喂给|连给|接回|连回|连好|接好|连成一条线|connect|connects|connected|link|link up|linked",
         "wire|wire up|wired|hook|hook up|hooked up|hook it up|plug|plug in|join|chain|join up|wired up|plugged",
         "feed",
-        "feeds|route|attach it|pipe|connected up|connecting|chain up|linking|wiring|plugged in|string together",
+        "feeding|feeds|route|attach it|pipe|connected up|connecting|chain up|linking|wiring|plugged in|string together",
         "goes into|go into|going into|goes to|go to|goes|leads to|leading to|connect up|string up|fed|send|sends|send it|pass|passes",
     )),
     **map_words(Verb.DISCONNECT, (
@@ -86,10 +86,10 @@ WORD_TABLE: dict[str, Word] = {
         "调节|调节到|拉到|更改为|更改|更改成|输入|指定为|定为|定在|使用|set|change|adjust|make|turn|use|switch",
         "update|modify|put it|should be|edit|tweak|pick|select|choose|write|type|enter|must be|crank|bump|is now",
         "becomes|be|has to be|ought to be|i want it|assign|configure|render|render at|generate|generate at|says",
-        "say|saying|reads|that says|that reads",
+        "say|saying|reading|bring|push|dial|reads|that says|that reads",
     )),
     **map_words(Verb.INCREASE, (
-        "增加|增大|提高|加大|调高|调大|升高|上调|增多|增强|增加了|提升|increase|raise|bump up|turn up|add another",
+        "增加|增大|提高|加大|调高|调大|升高|上调|增多|增强|增加了|提升|increase|raise|bump up|turn up",
         "crank up|up|boost|higher|increment|increase it",
     )),
     **map_words(Verb.DECREASE, (
@@ -208,7 +208,7 @@ WORD_TABLE: dict[str, Word] = {
         "same node",
     )),
     **map_words(Marker.THEM, (
-        "它们|他们|them|these|those|they|这些|那些|他们的|their|each other|together|起来|the two|这俩|彼此|二者",
+        "它们|他们|them|em|'em|these|those|they|这些|那些|他们的|their|each other|together|起来|the two|这俩|彼此|二者",
         "两者",
         "它俩|it all|相互|互相|这两者|一起|all together",
     )),
@@ -294,7 +294,7 @@ WORD_TABLE: dict[str, Word] = {
     **map_words(Marker.FORMER, ("前者|前一个|the former|former",)),
     **map_words(Marker.LATTER, ("后者|后一个|the latter|latter",)),
     **map_words(Marker.TOO, (
-        "太强|太弱|太少|太多|太高|太低|太大|太小|太亮|太暗|太慢|太重|太糊|太长|太短|过高|过低|过强|过大|过小|不够|不够高|不够强",
+        "不需要|用不着|没用了|isn't needed|is not needed|not needed|no longer needed|太强|太弱|太少|太多|太高|太低|太大|太小|太亮|太暗|太慢|太重|太糊|太长|太短|过高|过低|过强|过大|过小|不够|不够高|不够强",
         "too strong|too weak|too few|too many|too high|too low|too big|too small|too bright|too dark|too much|too little",
         "too heavy|too soft|too slow|too long|too short|too large|not enough|not strong enough|not high enough",
     )),
