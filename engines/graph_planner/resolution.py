@@ -116,7 +116,7 @@ class Resolver:
             near = self._follow_pointer(Mention(mention.start, mention.end, is_recent=mention.is_recent,
                                                 is_selected=mention.is_selected))  # fmt: skip
             found = [node_id for node_id in found if node_id in near] or found
-        if mention.ordinal is not None and self._is_vague(mention):
+        if mention.ordinal is not None and len(found) > 1 and self._is_vague(mention):
             return [self.ask_node(mention, found)]
         if mention.ordinal is not None:
             index = len(found) - 1 if mention.ordinal == LAST else mention.ordinal - 1

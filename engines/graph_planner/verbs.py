@@ -240,7 +240,7 @@ def _is_move(request: ChangeRequest, text: TokenizedText, clause: Clause, items:
 
 
 def _names_next(request: ChangeRequest, text: TokenizedText, clause: Clause, draft: Draft) -> Verb | None:
-    """Return what a clause means that only names a node after a new one: put it before that, or nothing if it is there."""
+    """Return what a clause means that only names a node after a new one: put it before that, or nothing."""
     content = [
         item for item in parse_items(text, clause, None) if not (isinstance(item, Token) and item.word is Marker.FILLER)
     ]

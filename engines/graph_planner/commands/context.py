@@ -15,7 +15,6 @@ from engines.graph_planner.values import UnclearError
 from engines.language.characters import is_chinese
 from services.common.text.language import Text
 
-
 _RELATIONS = (Marker.AFTER, Marker.BEFORE, Marker.BETWEEN, Marker.AFTER_IT, Marker.BEFORE_IT, Marker.BETWEEN_THEM)
 
 

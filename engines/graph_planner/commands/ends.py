@@ -30,7 +30,7 @@ def find_implied_ends(context: ClauseContext, known: list[str]) -> list[list[str
 
 
 def find_listed_sources(context: ClauseContext) -> list[tuple[str, str, Handles]]:
-    """Return the pairs of "plug the model and the empty latent into the sampler", where a source is named by its slot."""
+    """Return the pairs of "plug the model and the latent into the sampler", where a slot names a source."""
     before, after = _split_at_separator(context)
     ends = [item for item in after if isinstance(item, Mention)]
     sources = [item for item in before if isinstance(item, Named | Mention)]
@@ -125,7 +125,7 @@ def _find_target(context: ClauseContext, slot: Named, sources: list[str]) -> str
 
 
 def _find_data(context: ClauseContext, targets: list[str]) -> str:
-    """Return the node whose output is "the picture": the only one that fits, else the only one without a link from it."""
+    """Return the node whose output is "the picture": the only one that fits, else that without a link from it."""
     found = _filter(context, targets, lambda one, target: bool(list_links(context.draft, one, target)))
     if len(found) > 1:
         found = [one for one in found if not context.draft.links_from(one)] or found

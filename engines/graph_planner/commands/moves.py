@@ -11,7 +11,7 @@ from engines.graph_planner.values import UnclearError
 
 
 def move_nodes(context: ClauseContext) -> None:
-    """Move the node of the clause, or the last one, before, after or between others: "move the blur before the crop"."""
+    """Move the node of the clause, or the last one, before or after others: "move the blur before the crop"."""
     context.reject_unknown()
     place = place_between_words(context)
     if place is None and context.clause.verb is None and len(context.mentions) == 1:

@@ -45,7 +45,7 @@ def pair_values(context: ClauseContext) -> Iterator[tuple[Named | None, Item | N
 
 def _are_joined(items: list[Item], first: Named, second: Named) -> bool:
     """Return whether only "and" is between two parameters: "width and height to 640"."""
-    between = [item for item in items[items.index(first) + 1 : items.index(second)]]
+    between = items[items.index(first) + 1 : items.index(second)]
     return bool(between) and all(isinstance(item, Token) and item.word is Marker.AND for item in between)
 
 

@@ -10,8 +10,9 @@ from engines.language.phrase import EDGES
 
 SETTING = frozenset({Verb.SET, Verb.INCREASE, Verb.DECREASE, Verb.DOUBLE, Verb.HALVE, Verb.RESET})
 _PRIORITY = (
-    Verb.RENAME, Verb.DUPLICATE, Verb.MOVE, Verb.REPLACE, Verb.RESET, Verb.ENABLE, Verb.MUTE, Verb.BYPASS, Verb.DISCONNECT,
-    Verb.CLEAR, Verb.REMOVE, Verb.ADD, Verb.CONNECT, Verb.INCREASE, Verb.DECREASE, Verb.DOUBLE, Verb.HALVE, Verb.SET,
+    Verb.RENAME, Verb.DUPLICATE, Verb.MOVE, Verb.REPLACE, Verb.RESET, Verb.ENABLE, Verb.MUTE, Verb.BYPASS,
+    Verb.DISCONNECT, Verb.CLEAR, Verb.REMOVE, Verb.ADD, Verb.CONNECT, Verb.INCREASE, Verb.DECREASE, Verb.DOUBLE,
+    Verb.HALVE, Verb.SET,
 )  # fmt: skip
 _STRONG = frozenset({Kind.TYPE, Kind.TITLE, Kind.PARAMETER})
 _NODES = (Kind.TYPE, Kind.TITLE, Kind.TYPE_PART)
@@ -149,7 +150,7 @@ def _is_open(part: list[Token]) -> bool:
 
 
 def _is_place(part: list[Token]) -> bool:
-    """Return whether *part* is only a place, whose verb follows: "在解码后面，再加一个锐化", "after decoding, sharpen"."""
+    """Return whether *part* is only a place, whose verb follows: "在解码后面，再加锐化", "after decoding, …"."""
     has_verb = any(isinstance(token.word, Verb) and not token.senses for token in part)
     content = [token for token in part if not _is_filler(token)]
     is_except = any(one.word is Marker.EXCEPT for one in content) and any(one.word in _RELATIONS for one in content)
@@ -225,7 +226,7 @@ def _is_free_text(part: list[Token], following: list[Token]) -> bool:
 
 
 def _is_detail_of(part: list[Token], following: list[Token]) -> bool:
-    """Return whether *following* completes a request: "remove the blur but keep the chain connected", 改个名，叫“主图”."""
+    """Return whether *following* completes a request: "remove it but keep the chain connected", 改个名，叫“主图”."""
     content = [token.word for token in following if not _is_filler(token)]
     if Marker.BRIDGE in content:
         return find_verb(part) is Verb.REMOVE and set(content) <= {Marker.BRIDGE, Marker.AND}
@@ -267,7 +268,7 @@ def _is_list_of(part: list[Token], following: list[Token]) -> bool:
 
 
 def _is_value_of(part: list[Token], following: list[Token]) -> bool:
-    """Return whether a parameter and its value are apart: "change the scheduler, use karras", "make it square, 8 x 8"."""
+    """Return whether a parameter and its value are apart: "change the scheduler, use karras"."""
     if any(token.word is Marker.TOO for token in part):
         return False
     if find_verb(part) is Verb.SET and not _has_value(part) and _is_bare_value(following):

@@ -66,8 +66,8 @@ class Kind(Enum):
 class Sense(NamedTuple):
     """What a name denotes: `value` is the full name of a type, the id of a node, or the name of a slot or parameter.
 
-    For a choice it is the name of its parameter, and `choice` is the value. `owner` is the type of a titled node, and the
-    type that has a parameter: "brightness" is what one type calls its `amount`.
+    For a choice it is the name of its parameter, and `choice` is the value. `owner` is the type of a titled node, and
+    the type that has a parameter: "brightness" is what one type calls its `amount`.
     """
 
     kind: Kind
@@ -245,8 +245,9 @@ _CHOICES: dict[str, tuple[str, ...]] = {
 """What users call choices in Chinese, and other forms in English."""
 
 _VERBS_ZH = frozenset(
-    ("加载", "载入", "读取", "导入", "上传", "打开", "保存", "导出", "预览", "查看", "显示", "反转", "扩展", "收缩", "羽化",
-     "柔化", "合并", "混合", "叠加", "缩放", "放大", "缩小", "锐化", "模糊", "裁剪", "裁切", "旋转", "翻转", "调整", "拼接")
+    ("加载", "载入", "读取", "导入", "上传", "打开", "保存", "导出", "预览", "查看", "显示", "反转", "扩展",
+     "收缩", "羽化",     "柔化", "合并", "混合", "叠加", "缩放", "放大", "缩小", "锐化", "模糊", "裁剪", "裁切",
+     "旋转", "翻转", "调整", "拼接")
 )  # fmt: skip
 _SHORT_FORMS = {
     "裁剪": ("裁一下", "裁下", "裁一裁"),

@@ -213,7 +213,7 @@ class _Parser:
         return following is None or following.word not in (Marker.NODE,)
 
     def _has_choice_of_another(self, index: int) -> bool:
-        """Return whether the value is for another parameter: "the sampler uses the beta scheduler", "sampler: 30 steps"."""
+        """Return whether the value is for another parameter: "the sampler uses the beta scheduler"."""
         names = {sense.value for sense in self._tokens[index].senses if sense.kind is Kind.PARAMETER}
         rest = [token for token in self._tokens[index + 1 :] if token.word is not Marker.FILLER]
         for at, token in enumerate(rest):
