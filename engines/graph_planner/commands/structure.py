@@ -209,7 +209,8 @@ def _find_pair(context: ClauseContext) -> tuple[Mention, Mention]:
         raise UnclearError(texts.NO_REPLACEMENT)  # "swap A and B": neither is to be replaced
     verb = context.find(Verb.REPLACE)
     uses_new_first = (
-        any(_comes_before(context, one, first) for one in (Verb.SET, Verb.ADD))
+        first in context.items
+        and any(_comes_before(context, one, first) for one in (Verb.SET, Verb.ADD))
         and verb is not None
         and (context.items.index(first) < verb < context.items.index(second))
     )
