@@ -129,7 +129,7 @@ async def test_a_socket_pushes_each_revision_once_and_resumes_by_its_cursor(syst
 async def test_a_socket_resumes_the_events_of_a_run_and_ends_with_it(system: System, graph_id: str) -> None:
     events = await asyncio.to_thread(ask, system, "加一个文本", graphId=graph_id)
     run_id = events[0].body["runId"]
-    received = []
+    received: list[dict[str, Any]] = []
     async with websockets.connect(f"{system.url.replace('http', 'ws')}/api/ws") as socket:
         await socket.send(json.dumps({"type": "subscribe", "runId": run_id, "afterSequence": 2}))
         while not received or received[-1]["type"] != "unsubscribed":
