@@ -135,7 +135,7 @@ class Resolver:
         return found
 
     def _is_vague(self, mention: Mention) -> bool:
-        """Return whether nothing says of which nodes "the second" is the second."""
+        """Return whether nothing states of which nodes "the second" is the second."""
         draft, request = self.draft, self.request
         has_focus = draft.last_named or draft.touched or request.selected or request.recent
         return not mention.senses and not has_focus and not self.text.names_node(mention.start, mention.end)

@@ -33,7 +33,7 @@ def choose_verb(
     items = parse_items(text, clause, verb or Verb.SET)
     if verb is Verb.REPLACE and _swaps_values(text, clause):
         return Verb.SWAP
-    if verb in (None, Verb.SET) and clause.has(Marker.EXCEPT) and _is_kept(items, draft):
+    if verb in (None, Verb.SET) and clause.has(Marker.EXCEPT) and _is_unchanged(items, draft):
         return Verb.KEEP
     if verb is Verb.REPLACE and _replaces_value(text, clause, items):
         return Verb.SET
@@ -53,7 +53,7 @@ def choose_verb(
     if verb is Verb.CONNECT and _names_one_new(request, text, items, draft):
         return Verb.ADD
     if verb is Verb.SET and clause.has(Marker.ARTICLE) and _names_only_new_type(request, text, items, draft):
-        return Verb.ADD  # "a text node that says hi"
+        return Verb.ADD  # "a text node with hi"
     if verb is Verb.SET and _has_no_setting(items) and clause.has(*_IN_PLACE):
         return Verb.ADD
     if verb is not None:
@@ -118,7 +118,7 @@ def _infer_verb(
 
 
 def _is_value_only(items: list[Item]) -> bool:
-    """Return whether a clause has one value, and besides it only nodes."""
+    """Return whether a clause has one value, and with it only nodes."""
     words = (Marker.FILLER, Marker.TO, Marker.BY, Marker.COLON, Marker.WITH, Marker.PARAMETERS, Marker.OF)
     rest = [
         item for item in items if not isinstance(item, Mention) and not (isinstance(item, Token) and item.word in words)
@@ -136,7 +136,7 @@ def _swaps_values(text: TokenizedText, clause: Clause) -> bool:
     return bool(named) and not has_value and not clause.has(Marker.TO, Marker.WITH, Marker.FOR, Marker.BLOCK)
 
 
-def _is_kept(items: list[Item], draft: Draft) -> bool:
+def _is_unchanged(items: list[Item], draft: Draft) -> bool:
     """Return whether a clause is only "keep the save"."""
     allowed = (Marker.EXCEPT, Marker.FILLER, Marker.AND)
     rest = [
@@ -197,9 +197,9 @@ def _add_missing(request: ChangeRequest, text: TokenizedText, clause: Clause, it
     mentions = [item for item in items if isinstance(item, Mention) and item.senses]
     pointed = [item for item in items if isinstance(item, Mention) and item.pointer]
     resolver = Resolver(request, text, draft, lambda name: name)
-    is_wanted = len(mentions) > 1 or (draft.created and draft.touched)
+    is_requested = len(mentions) > 1 or (draft.created and draft.touched)
     has_place = clause.has(*_IN_PLACE) and len(mentions) < 2
-    if not mentions or pointed[1:] or not is_wanted or has_place or clause.has(Marker.LINK):
+    if not mentions or pointed[1:] or not is_requested or has_place or clause.has(Marker.LINK):
         return False
     if any(resolver.list_candidates(one) or not one.names(Kind.TYPE, Kind.TYPE_PART) for one in mentions):
         return False
@@ -256,7 +256,7 @@ def _names_next(request: ChangeRequest, text: TokenizedText, clause: Clause, dra
 
 
 def _is_place(request: ChangeRequest, text: TokenizedText, following: Clause | None, draft: Draft) -> bool:
-    """Return whether the next clause says where a node goes: "旋转 90 度，放在保存前面", "resize to 8x8, then save"."""
+    """Return whether the next clause states where a node goes: "旋转 90 度，放在保存前面"."""
     if following is None:
         return False
     items = parse_items(text, following, following.verb)

@@ -125,7 +125,7 @@ def _find_target(context: ClauseContext, slot: Named, sources: list[str]) -> str
 
 
 def _find_data(context: ClauseContext, targets: list[str]) -> str:
-    """Return the node whose output is "the picture": the only one that fits, else that without a link from it."""
+    """Return the node whose output is "the image": the only one that fits, else that without a link from it."""
     found = _filter(context, targets, lambda one, target: bool(list_links(context.draft, one, target)))
     if len(found) > 1:
         found = [one for one in found if not context.draft.links_from(one)] or found

@@ -124,7 +124,7 @@ def _insert(context: ClauseContext, place: Place, anchor: str, node_id: str, lin
 
 
 def _list_other_ends(context: ClauseContext, place: Place, node_id: str) -> set[str]:
-    """Return the nodes that the clause names besides the place: "blur the sky before the blend"."""
+    """Return the nodes that the clause names in addition to the place: "blur the sky before the blend"."""
     others = [one for one in context.mentions if one.senses and one not in place.anchors]
     return {one for mention in others for one in context.resolver.list_candidates(mention)} - {node_id}
 

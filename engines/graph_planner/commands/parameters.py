@@ -235,12 +235,12 @@ def read_settings(context: ClauseContext, node_id: str, name: str, own: Sequence
 
 
 def _read_own_switch(context: ClauseContext, node_type: NodeType, name: str) -> Iterator[tuple[str, JSON]]:
-    """Yield the only switch of a new node where the clause says "true" or "off" after its *name*."""
+    """Yield the only switch of a new node where the clause contains "true" or "off" after its *name*."""
     switches = [one for one in node_type.parameters if one.kind is ParameterKind.BOOLEAN]
     names = {one for item in context.parameters for one in item.names(Kind.PARAMETER)}
-    said = [item for item in context.items if isinstance(item, Token) and item.word in (Marker.YES, Marker.NO)]
-    if len(switches) == len(said) == 1 and switches[0].name not in names and name:
-        yield switches[0].name, said[0].word is Marker.YES
+    switched = [item for item in context.items if isinstance(item, Token) and item.word in (Marker.YES, Marker.NO)]
+    if len(switches) == len(switched) == 1 and switches[0].name not in names and name:
+        yield switches[0].name, switched[0].word is Marker.YES
 
 
 def find_main_text(node_type: NodeType) -> Parameter | None:

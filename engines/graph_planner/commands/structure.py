@@ -27,10 +27,12 @@ def add_nodes(context: ClauseContext) -> None:
     anchors = place.anchors if place else []
     added: list[tuple[Mention, str]] = []
     mentions = [item for item in context.mentions if item not in anchors and not item.pointer]
-    kept = context.find(Marker.EXCEPT)
-    if kept is not None and place is not None:  # "解码后面除了保存，再接个预览"
-        kept_end = next((at for at in range(kept, len(context.items)) if _is_verb(context.items[at])), kept)
-        mentions = [item for item in mentions if not kept < context.items.index(item) < kept_end]
+    exception = context.find(Marker.EXCEPT)
+    if exception is not None and place is not None:  # "解码后面除了保存，再接个预览"
+        exception_end = next(
+            (at for at in range(exception, len(context.items)) if _is_verb(context.items[at])), exception
+        )
+        mentions = [item for item in mentions if not exception < context.items.index(item) < exception_end]
     if place is not None and context.clause.verb is not Verb.ADD:  # "blur the decoded image before saving it"
         mentions = [mention for mention in mentions if not context.resolver.list_candidates(mention)]
     if not mentions:
