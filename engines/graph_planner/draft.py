@@ -7,6 +7,7 @@ from engines.graph.graph import Edge, Graph, Mode
 from engines.graph.json_values import join_pointer
 from engines.graph.node_types.node_type import JSON, NodeType, NodeTypes
 from engines.graph.patch.values import Operation
+from engines.graph_planner.grammar.names import Senses
 from services.common.text.language import Text
 
 Link = tuple[str, str, str, str]
@@ -46,6 +47,8 @@ class Draft:
         created: ids of the added nodes, in order.
         touched: ids of the nodes that the text named last: "it".
         explanation: what each clause changes.
+        last_named: the senses of the last name: "the second one" is one of these.
+        last_set: the last clause that named a parameter to set, and its names: "base to 30 steps and refiner to 15".
 
     """
 
@@ -58,6 +61,8 @@ class Draft:
     touched: list[str] = field(default_factory=list)
     explanation: list[Text] = field(default_factory=list)
     changed_by: dict[str, int] = field(default_factory=dict)
+    last_named: Senses = frozenset()
+    last_set: tuple[int, frozenset[str]] = (-1, frozenset())
 
     def __post_init__(self) -> None:
         self.nodes = {
@@ -154,6 +159,18 @@ class Draft:
         end = len(ranks)
         new = {node_id: self.nodes[node_id].clause is not None for node_id in position}
         return sorted(node_ids, key=lambda one: (new[one], ranks.get(one, end), position[one]))
+
+    def list_reachable(self, node_id: str, *, is_after: bool) -> list[str]:
+        """Return the nodes that a node feeds, or those that feed it, directly or through others."""
+        found: dict[str, None] = {}
+        waiting = [node_id]
+        while waiting:
+            current = waiting.pop()
+            links = self.links_from(current) if is_after else self.links_into(current)
+            following = [link[2] if is_after else link[0] for link in links]
+            waiting += [one for one in following if one not in found]
+            found.update(dict.fromkeys(following))
+        return self.order(found)
 
     def to_operations(self) -> tuple[list[Operation], list[int]]:
         """Return the operations of the change, and the number of the clause of each."""

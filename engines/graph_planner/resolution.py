@@ -1,7 +1,7 @@
 """Resolves noun phrases to nodes and types; asks where several fit."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engines.graph_planner import texts
 from engines.graph_planner.answers import match_answer
@@ -37,6 +37,8 @@ class Resolver:
     def find_nodes(self, mention: Mention) -> list[str]:
         """Return the nodes that a phrase names. Raises UnclearError for none, AmbiguousError for too many."""
         found = self._select(mention, self.list_candidates(mention))
+        if mention.senses:
+            self.draft.last_named = mention.senses
         if not found:
             raise UnclearError(texts.NO_SUCH_NODE, self.quote(mention))
         return found
@@ -49,6 +51,10 @@ class Resolver:
     def list_candidates(self, mention: Mention) -> list[str]:
         """Return the nodes that the name of a phrase fits, in the order of the flow."""
         draft = self.draft
+        if self._is_one_of_last(mention) and len(draft.touched) > 1:
+            return list(draft.touched)
+        if self._is_one_of_last(mention):
+            mention = replace(mention, senses=draft.last_named)
         if not mention.senses:
             return draft.order(self._follow_pointer(mention))
         titled = [node_id for node_id in mention.names(Kind.TITLE) if node_id in draft.nodes]
@@ -62,7 +68,20 @@ class Resolver:
         found = titled or typed
         if mention.polarity and len(found) > 1:
             found = [node_id for node_id in found if self._has_polarity(node_id, mention.polarity)]
-        return draft.order(found)
+        older = [node_id for node_id in found if draft.nodes[node_id].clause != draft.clause]
+        return draft.order(older or found)
+
+    def _is_one_of_last(self, mention: Mention) -> bool:
+        """Return whether "the second" is one of what was named before, not the second node of the graph."""
+        is_plain = not mention.senses and mention.ordinal is not None and mention.pointer is None
+        is_node = self.text.names_node(mention.start, mention.end)
+        return (
+            is_plain
+            and not is_node
+            and not mention.is_recent
+            and not mention.is_selected
+            and bool(self.draft.last_named)
+        )
 
     def _has_polarity(self, node_id: str, polarity: str) -> bool:
         title = self.draft.nodes[node_id].title or ""
@@ -97,6 +116,8 @@ class Resolver:
             near = self._follow_pointer(Mention(mention.start, mention.end, is_recent=mention.is_recent,
                                                 is_selected=mention.is_selected))  # fmt: skip
             found = [node_id for node_id in found if node_id in near] or found
+        if mention.ordinal is not None and len(found) > 1 and self._is_vague(mention):
+            return [self.ask_node(mention, found)]
         if mention.ordinal is not None:
             index = len(found) - 1 if mention.ordinal == LAST else mention.ordinal - 1
             if not 0 <= index < len(found):
@@ -112,6 +133,12 @@ class Resolver:
                 return new
             return [self.ask_node(mention, found)]
         return found
+
+    def _is_vague(self, mention: Mention) -> bool:
+        """Return whether nothing states of which nodes "the second" is the second."""
+        draft, request = self.draft, self.request
+        has_focus = draft.last_named or draft.touched or request.selected or request.recent
+        return not mention.senses and not has_focus and not self.text.names_node(mention.start, mention.end)
 
     def ask_node(self, mention: Mention, nodes: Sequence[str]) -> str:
         """Return the node that the user chose for a phrase. Raises AmbiguousError."""
@@ -146,6 +173,7 @@ class Resolver:
 
     def find_type(self, mention: Mention) -> str:
         """Return the full name of the type that a phrase names."""
+        self.draft.last_named = mention.senses
         strong, weak = mention.names(Kind.TYPE), mention.names(Kind.TYPE_PART)
         types = strong or weak
         if not types:

@@ -30,6 +30,7 @@ WHICH_NODE = Text("“{quote}”是指哪一个？", 'Which one is "{quote}"?')
 WHICH_TYPE = Text("“{quote}”要加哪一种？", 'Which type of node is "{quote}"?')
 WHICH_PARAMETER = Text("“{quote}”是指哪个参数？", 'Which parameter is "{quote}"?')
 WHICH_LINK = Text("这两个节点怎么连？", "How should these nodes be connected?")
+WHICH_UNLINK = Text("要断开哪条连线？", "Which link should be removed?")
 WHICH_PLACE = Text("放在哪条连线上？", "On which link should it be placed?")
 
 ADDED = Text("添加“{node}”", 'Add "{node}"')

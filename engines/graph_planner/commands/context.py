@@ -7,13 +7,15 @@ from engines.graph_planner import texts
 from engines.graph_planner.connections import describe_node
 from engines.graph_planner.draft import Draft, Link
 from engines.graph_planner.grammar.clauses import Clause
-from engines.graph_planner.grammar.items import Item, Mention, Named, Value
+from engines.graph_planner.grammar.items import ALL, Item, Mention, Named, Value
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Marker, Verb, Word
 from engines.graph_planner.resolution import Resolver, describe_link
 from engines.graph_planner.values import UnclearError
 from engines.language.characters import is_chinese
 from services.common.text.language import Text
+
+_RELATIONS = (Marker.AFTER, Marker.BEFORE, Marker.BETWEEN, Marker.AFTER_IT, Marker.BEFORE_IT, Marker.BETWEEN_THEM)
 
 
 @dataclass(slots=True)
@@ -104,6 +106,8 @@ class ClauseContext:
         """Return the nodes that the clause is about. Raises UnclearError for none."""
         if not self.mentions:
             return self.resolver.find_nodes(Mention(self.clause.start, self.clause.end, pointer=Marker.IT))
+        if self.has(*_RELATIONS):
+            return self._find_side()
         excluded: set[str] = set()
         mentions = self.mentions
         index = self.find(Marker.EXCEPT, Marker.ONLY)
@@ -115,10 +119,30 @@ class ClauseContext:
                 raise UnclearError(texts.WHICH_NODES)
             excluded = {node_id for mention in after for node_id in self.resolver.find_nodes(mention)}
             mentions = [mention for mention in mentions if mention not in after]
+        bare = [one for one in mentions if not one.senses and one.count == ALL and one.pointer is None]
+        if bare and len(bare) < len(mentions):
+            raise UnclearError(texts.WHICH_NODES)  # "all … of the sampler" are not all nodes
         nodes = [node_id for mention in mentions for node_id in self.resolver.find_nodes(mention)]
         if index is not None and not mentions:
             nodes = list(self.draft.nodes)
         return [node_id for node_id in dict.fromkeys(nodes) if node_id not in excluded]
+
+    def _find_side(self) -> list[str]:
+        """Return the nodes of "everything after the sampler". Raises UnclearError for another place."""
+        index = self.find(*_RELATIONS) or 0
+        token = self.items[index]
+        after = [one for one in self.items[index:] if isinstance(one, Mention)]
+        before = [one for one in self.items[:index] if isinstance(one, Mention)]
+        is_prefix = isinstance(token, Token) and token.word in (Marker.AFTER, Marker.BEFORE)
+        anchors, whole = (after, before) if is_prefix else (before, after or before[1:])
+        is_all = not whole or all(not one.senses and one.count == ALL and one.pointer is None for one in whole)
+        if len(anchors) != 1 or not is_all or (is_prefix and not whole) or self.has(Marker.EXCEPT, Marker.ONLY):
+            raise UnclearError(texts.WHICH_NODES)
+        is_after = isinstance(token, Token) and token.word in (Marker.AFTER, Marker.AFTER_IT)
+        found = self.draft.list_reachable(self.resolver.find_node(anchors[0]), is_after=is_after)
+        if not found or (not is_prefix and not whole and not self.has(Marker.ALL, Marker.NODE)):
+            raise UnclearError(texts.WHICH_NODES)
+        return found
 
     def free_text(self, start: int) -> str:
         """Return the text after item *start* to the end of the clause."""
@@ -135,8 +159,18 @@ class ClauseContext:
     def _is_separator(self, index: int) -> bool:
         """Return whether the item is "to" or the like, and not the start of the text: 起名 成品 is not "to 品"."""
         item = self.items[index]
-        if not isinstance(item, Token) or item.word not in (Marker.TO, Marker.COLON, Marker.WITH, Verb.SET):
+        if not isinstance(item, Token) or item.word not in (
+            Marker.TO,
+            Marker.COLON,
+            Marker.WITH,
+            Verb.SET,
+            Verb.RENAME,
+        ):
             return False
+        before = self.items[index - 1] if index else None
+        if isinstance(before, Token) and before.word is Verb.RENAME and item.word is Marker.TO:
+            is_joined = index + 1 < len(self.items) and self.items[index + 1].start == item.end
+            return not (is_joined and self.text.text[item.start] == "成")  # 改名为成品
         is_apart = index > 0 and self.items[index - 1].end < item.start
         is_joined = index + 1 < len(self.items) and self.items[index + 1].start == item.end
         return not (is_apart and is_joined and item.word is Marker.TO and is_chinese(self.text.text[item.start]))

@@ -1,13 +1,15 @@
 """Commands that connect, disconnect and insert nodes."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from engines.graph_planner import texts
 from engines.graph_planner.commands.context import ClauseContext
+from engines.graph_planner.commands.ends import find_implied_ends, find_listed_sources, find_separator, narrow_mentions
 from engines.graph_planner.connections import Handles, connect, connect_in_order, list_links
 from engines.graph_planner.draft import Link
-from engines.graph_planner.grammar.items import ALL, Mention, Named
+from engines.graph_planner.grammar.items import ALL, Item, Mention, Named
 from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker, Verb
@@ -95,6 +97,8 @@ def _linked(context: ClauseContext, source: str, target: str) -> bool:
 def _insert(context: ClauseContext, place: Place, anchor: str, node_id: str, links: list[Link]) -> None:
     draft = context.draft
     routes = [(link, *route) for link in links if (route := _find_route(context, link, node_id))]
+    if len(routes) > 1 and (near := _list_other_ends(context, place, node_id)):
+        routes = [one for one in routes if near & {one[0][0], one[0][2]}] or routes
     if not routes and place.relation is Marker.BETWEEN:
         raise UnclearError(texts.NO_PLACE)
     if not routes and place.relation is Marker.TO:
@@ -119,6 +123,12 @@ def _insert(context: ClauseContext, place: Place, anchor: str, node_id: str, lin
     context.report_links([before, after])
 
 
+def _list_other_ends(context: ClauseContext, place: Place, node_id: str) -> set[str]:
+    """Return the nodes that the clause names in addition to the place: "blur the sky before the blend"."""
+    others = [one for one in context.mentions if one.senses and one not in place.anchors]
+    return {one for mention in others for one in context.resolver.list_candidates(mention)} - {node_id}
+
+
 def _find_route(context: ClauseContext, link: Link, node_id: str) -> tuple[Link, Link] | None:
     """Return the two links through a node in place of *link*: by one data type only, not by a parameter."""
     draft = context.draft
@@ -135,6 +145,7 @@ def connect_nodes(context: ClauseContext) -> None:
     """Connect the nodes that the clause names."""
     place = place_between_words(context)
     draft, mentions = context.draft, _drop_replaced(context)
+    plural = [mention for mention in mentions if mention.pointer is Marker.THEM and mention.ordinal is None]
     if place is not None and place.relation is not Marker.BETWEEN:
         rest = [item for item in mentions if item not in place.anchors]
         moved = rest[0] if rest else Mention(context.clause.start, context.clause.start, pointer=Marker.IT)
@@ -142,11 +153,19 @@ def connect_nodes(context: ClauseContext) -> None:
         place_node(context, place, node_id)
         context.touch([node_id])
         return
-    groups = [_find_group(context, mention) for mention in mentions if mention.pointer is not Marker.THEM]
-    plural = [mention for mention in mentions if mention.pointer is Marker.THEM]
+    mentions = [mention for mention in mentions if mention not in plural]
+    if listed := find_listed_sources(context):
+        connect_listed(context, listed)
+        return
+    groups = narrow_mentions(context, mentions) or [_find_group(context, mention) for mention in mentions]
+    if not plural and len(groups) < 2 and context.parameters + [one for one in context.items if _is_data(one)]:
+        known = groups[0] if groups else list(draft.touched)
+        groups = (known and find_implied_ends(context, known)) or groups
     if not groups or (len(groups) == 1 and len(groups[0]) > 1):
         nodes = groups[0] if groups else _find_all(context, plural)
         links = connect_in_order(draft, nodes)
+        if not links and any({link[0], link[2]} <= set(nodes) for link in draft.links):
+            return  # connected already
         if not links:
             raise UnclearError(texts.NOTHING_TO_CONNECT)
         context.report_links(links)
@@ -154,7 +173,12 @@ def connect_nodes(context: ClauseContext) -> None:
         return
     if len(groups) == 1:
         groups = [_find_focus(context, groups[0][0]), groups[0]]
-    _connect_groups(context, groups)
+        mentions = []
+    _connect_groups(context, groups, mentions)
+
+
+def _is_data(item: Item) -> bool:
+    return isinstance(item, Token) and item.word is Marker.DATA
 
 
 def _drop_replaced(context: ClauseContext) -> list[Mention]:
@@ -176,17 +200,20 @@ def _find_group(context: ClauseContext, mention: Mention) -> list[str]:
     return context.resolver.find_nodes(mention)
 
 
-def _connect_groups(context: ClauseContext, groups: list[list[str]]) -> None:
+def _connect_groups(context: ClauseContext, groups: list[list[str]], mentions: list[Mention]) -> None:
     words = [item.word for item in context.items if isinstance(item, Token)]
     is_chain = context.has(Marker.ARROW, Marker.IN_ORDER) or max(words.count(Verb.CONNECT), words.count(Marker.TO)) > 1
-    if len(groups) > 2 and not is_chain and not context.has(Marker.TO):
+    end = find_separator(context, mentions) if len(groups) > 2 and len(groups) == len(mentions) else 0
+    if end:
+        sources = [node_id for group in groups[:end] for node_id in group]
+        _connect_pair(context, sources, [node_id for group in groups[end:] for node_id in group])
+    elif len(groups) > 2 and not is_chain and not context.has(Marker.TO):
         links = connect_in_order(context.draft, [node_id for group in groups for node_id in group])
         if not links:
             raise UnclearError(texts.NOTHING_TO_CONNECT)
         context.report_links(links)
     elif len(groups) > 2 and not is_chain:
-        for group in groups[:-1]:
-            _connect_pair(context, group, groups[-1])
+        _connect_pair(context, [node_id for group in groups[:-1] for node_id in group], groups[-1])
     else:
         for sources, targets in pairwise(groups):
             _connect_pair(context, sources, targets)
@@ -194,10 +221,24 @@ def _connect_groups(context: ClauseContext, groups: list[list[str]]) -> None:
 
 
 def _connect_pair(context: ClauseContext, sources: list[str], targets: list[str]) -> None:
-    for source in sources:
+    for index, source in enumerate(sources):
+        waiting = len(sources) - index
+
+        def ask(links: Sequence[Link], waiting: int = waiting) -> Link:
+            """Return the first of as many free inputs as there are nodes: "both images into the blend"."""
+            is_full = len(sources) > 1 and len({link[1] for link in links}) == 1 and len(links) == waiting
+            return links[0] if is_full or (waiting == 1 and len(links) == 1) else context.ask_link(links)
+
         for target in targets:
             handles = _find_handles(context, source, target)
-            context.report_links(connect(context.draft, source, target, handles, context.ask_link))
+            context.report_links(connect(context.draft, source, target, handles, ask))
+
+
+def connect_listed(context: ClauseContext, listed: list[tuple[str, str, Handles]]) -> None:
+    """Connect pairs of nodes by the handles that were named."""
+    for source, target, handles in listed:
+        context.report_links(connect(context.draft, source, target, handles, context.ask_link))
+    context.touch([one for source, target, _ in listed for one in (source, target)])
 
 
 def _find_all(context: ClauseContext, plural: list[Mention]) -> list[str]:
@@ -268,6 +309,7 @@ def disconnect_nodes(context: ClauseContext) -> None:
             if not names or (link[2] in ids and link[3] in names) or (link[0] in ids and link[1] in names)
         ]
         links = _filter_direction(context, links, ids)
+        links = _choose_side(context, links, ids) if names else links
     else:
         first, rest = set(groups[0]), {node_id for group in groups[1:] for node_id in group}
         links = [
@@ -284,8 +326,14 @@ def disconnect_nodes(context: ClauseContext) -> None:
     context.touch([node_id for group in groups for node_id in group])
 
 
-def _is_named(link: Link, ids: set[str], names: set[str]) -> bool:
-    return (link[2] in ids and link[3] in names) or (link[0] in ids and link[1] in names)
+def _choose_side(context: ClauseContext, links: list[Link], ids: set[str]) -> list[Link]:
+    """Return the links of the input or of the output where both have the name: "unhook the latent from the sampler"."""
+    into = [link for link in links if link[2] in ids]
+    if not into or len(into) == len(links):
+        return links
+    if context.has(Marker.FROM):
+        return into
+    return [context.resolver.ask_link(context.clause.start, links, texts.WHICH_UNLINK)]
 
 
 def _is_all_links(mention: Mention) -> bool:

@@ -3,7 +3,7 @@
 from engines.graph.graph import Mode
 from engines.graph_planner import texts
 from engines.graph_planner.commands.context import ClauseContext
-from engines.graph_planner.grammar.items import Mention, Value
+from engines.graph_planner.grammar.items import Mention
 from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.values import UnclearError
@@ -26,6 +26,8 @@ def rename_node(context: ClauseContext) -> None:
     """Give a node a title."""
     verb = context.find(Verb.RENAME)
     mentions = context.mentions
+    if mentions and not mentions[-1].senses and not mentions[-1].pointer and context.items[-1] is mentions[-1]:
+        mentions = mentions[:-1]  # "rename it to Final"
     if mentions and verb is not None and context.items.index(mentions[0]) > verb:
         separators = [
             index
@@ -47,6 +49,8 @@ def rename_node(context: ClauseContext) -> None:
     context.touch([node_id])
 
 
-def has_value(context: ClauseContext) -> bool:
-    """Return whether the clause contains a value."""
-    return any(isinstance(item, Value) for item in context.items)
+def keep_nodes(context: ClauseContext) -> None:
+    """Change nothing: "keep the save", "then decode" where the new node feeds the decoder already."""
+    context.reject_unknown()
+    for mention in context.mentions:
+        context.resolver.find_nodes(mention)

@@ -5,14 +5,14 @@ from collections.abc import Iterator, Sequence
 from engines.graph.node_types.node_type import JSON, NodeType, Parameter, ParameterKind
 from engines.graph_planner import texts
 from engines.graph_planner.commands.context import ClauseContext
+from engines.graph_planner.commands.owners import NUMBERS, find_owners, find_parameters, list_named, title_parameter
 from engines.graph_planner.commands.values import SIDES, find_free_value, pair_values, read_value, to_kind
 from engines.graph_planner.grammar.items import ALL, Item, Mention, Named, Value
-from engines.graph_planner.grammar.names import Kind, find_choice
+from engines.graph_planner.grammar.names import Kind, Sense, find_choice
+from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.values import UnclearError
-from services.common.text.language import Text
 
-_NUMBERS = (ParameterKind.INTEGER, ParameterKind.NUMBER)
 _RELATIVE = (Verb.INCREASE, Verb.DECREASE, Verb.DOUBLE, Verb.HALVE)
 Assignment = tuple[str, Item | None]
 """The name of a parameter as the clause has it, and its value."""
@@ -20,10 +20,18 @@ Assignment = tuple[str, Item | None]
 
 def set_parameters(context: ClauseContext, verb: Verb) -> None:
     """Set the parameters of the clause, or change them by a number."""
+    if context.clause.has(Marker.TOO):
+        _note_topic(context)
+        return
+    if _replace_quoted(context):
+        return
     targets: list[str] = []
     last: list[str] | None = None
     _drop_old_value(context)
-    pairs = list(pair_values(context))
+    _read_parameters_of_all(context)
+    if slot := next((one for one in context.parameters if not one.names(Kind.PARAMETER)), None):
+        raise UnclearError(texts.NO_PARAMETER, context.text.quote(slot.start, slot.end))
+    pairs = list(pair_values(context)) or _find_batch(context)
     if not pairs:
         value = find_free_value(context)
         is_scaled = verb in (Verb.DOUBLE, Verb.HALVE) and bool(context.mentions)
@@ -34,20 +42,114 @@ def set_parameters(context: ClauseContext, verb: Verb) -> None:
         named = None if written and _is_generic(context, written, last) else written
         node = _find_named_node(context, named)
         named = None if node else named
-        owners = node or _find_owners(context, named, value, last)
+        owners = node or find_owners(context, named, value, last)
+        numbers = [item for item in context.items if isinstance(item, Value) and item.number is not None]
+        if len(pairs) == 1 and len(numbers) > 1 and len(owners) > 1:
+            if len(numbers) != len(owners):
+                raise UnclearError(texts.NO_VALUE)
+            for node_id, own in zip(owners, numbers, strict=True):  # "the seeds to 5 and 6"
+                _assign(context, verb, node_id, find_parameters(context, node_id, named, own)[0], named, own)
+            targets += owners
+            continue
         for node_id in owners:
-            for parameter in _find_parameters(context, node_id, named, value, is_number=verb in _RELATIVE):
+            for parameter in find_parameters(context, node_id, named, value, is_number=verb in _RELATIVE):
                 _assign(context, verb, node_id, parameter, named, value)
+            if named is not None:
+                context.draft.last_set = (context.draft.clause, named.names(Kind.PARAMETER))
+            elif context.draft.last_set[0] == context.draft.clause - 1:
+                context.draft.last_set = (context.draft.clause, context.draft.last_set[1])
         last = owners
         targets += owners
     context.touch(targets)
+
+
+def swap_values(context: ClauseContext) -> None:
+    """Exchange the values of two parameters of a node, or of one parameter of two nodes: "swap width and height"."""
+    context.reject_unknown()
+    named = [one for one in context.parameters if one.names(Kind.PARAMETER)]
+    places: list[tuple[str, Parameter]] = []
+    for one in named:
+        owners = context.find_targets() if context.mentions else find_owners(context, one, None, None)
+        places += [
+            (node_id, parameter) for node_id in owners for parameter in find_parameters(context, node_id, one, None)
+        ]
+    if len(places) != 2:
+        raise UnclearError(texts.NO_REPLACEMENT)
+    nodes = context.draft.nodes
+    values = [nodes[node_id].data.get(parameter.name, parameter.default) for node_id, parameter in places]
+    for (node_id, parameter), value in zip(places, reversed(values), strict=True):
+        context.draft.change(node_id).data[parameter.name] = value
+        context.report(texts.SET, node=context.name(node_id), parameter=title_parameter(parameter), value=str(value))
+    context.touch([node_id for node_id, _ in places])
+
+
+def _replace_quoted(context: ClauseContext) -> bool:
+    """Replace a quoted part of the only text that has it: "change 'a cat' to 'a tiger'"."""
+    quoted = [item for item in context.items if isinstance(item, Value) and item.quoted]
+    if len(quoted) != 2 or context.mentions or context.parameters or context.list_unknown(values=False):
+        return False
+    old, new = (item.quoted or "" for item in quoted)
+    found = [
+        (node.id, parameter)
+        for node in context.draft.nodes.values()
+        if (node_type := context.draft.find_type(node.id))
+        for parameter in node_type.parameters
+        if parameter.kind is ParameterKind.TEXT and old in str(node.data.get(parameter.name, ""))
+    ]
+    if len(found) != 1:
+        raise UnclearError(texts.NO_VALUE)
+    for item in quoted:
+        context.use(item)
+    node_id, parameter = found[0]
+    value = str(context.draft.nodes[node_id].data[parameter.name]).replace(old, new)
+    context.draft.change(node_id).data[parameter.name] = value
+    context.report(texts.SET, node=context.name(node_id), parameter=title_parameter(parameter), value=value)
+    context.touch([node_id])
+    return True
+
+
+def _read_parameters_of_all(context: ClauseContext) -> None:
+    """Read "both prompts" as a parameter of all its owners where the graph has no such nodes."""
+    for mention in context.mentions:
+        is_parameter = mention.count is not None and bool(mention.names(Kind.PARAMETER))
+        if is_parameter and not context.parameters and not context.resolver.list_candidates(mention):
+            index = context.items.index(mention)
+            everything = Mention(mention.start, mention.start, count=ALL)
+            context.items[index : index + 1] = [everything, Named(mention.start, mention.end, mention.senses)]
+            return
+
+
+def _find_batch(context: ClauseContext) -> list[tuple[Named | None, Item | None]]:
+    """Return the number of images to make at once: 一次出四张, "generate 3 images"."""
+    numbers = [item for item in context.items if isinstance(item, Value) and item.number is not None]
+    is_data = any(token.word is Marker.DATA for token in context.clause.tokens)
+    if len(numbers) != 1 or context.mentions or context.list_unknown(values=False):
+        return []
+    value = numbers[0]
+    if not is_data and not context.text.quote(value.start, value.end).endswith("张"):
+        return []
+    sense = Sense(Kind.PARAMETER, "batch")
+    return [(Named(value.start, value.end, frozenset({sense})), value)]
+
+
+def _note_topic(context: ClauseContext) -> None:
+    """Remember what a complaint is about, which changes nothing itself: "the blur is too strong"."""
+    context.reject_unknown_words()
+    named = next((one for one in context.parameters if one.names(Kind.PARAMETER)), None)
+    if named is None and not context.mentions:
+        raise UnclearError(texts.NO_REQUEST)
+    for item in context.list_unused():
+        context.use(item)
+    if named is not None:
+        context.draft.last_set = (context.draft.clause, named.names(Kind.PARAMETER))
+    context.touch(_find_named_node(context, named) or find_owners(context, named, None, None))
 
 
 def _is_generic(context: ClauseContext, named: Named, last: list[str] | None) -> bool:
     """Return whether a name is only "the value" of the node that the text is about: its type has none of that name."""
     is_word = any(token.word is Marker.PARAMETERS and token.start == named.start for token in context.clause.tokens)
     types = [context.draft.find_type(one) for one in last or context.draft.touched]
-    return is_word and bool(types) and not any(node_type and _list_named(node_type, named) for node_type in types)
+    return is_word and bool(types) and not any(node_type and list_named(node_type, named) for node_type in types)
 
 
 def _find_named_node(context: ClauseContext, named: Named | None) -> list[str]:
@@ -55,7 +157,7 @@ def _find_named_node(context: ClauseContext, named: Named | None) -> list[str]:
     if named is None or context.mentions:
         return []
     types = {node.type for node in context.draft.nodes.values()} & context.draft.types.keys()
-    if any(_list_named(context.draft.types[one], named) for one in types):
+    if any(list_named(context.draft.types[one], named) for one in types):
         return []
     mention = Mention(named.start, named.end, named.senses, polarity=named.polarity)
     return context.resolver.find_nodes(mention) if context.resolver.list_candidates(mention) else []
@@ -79,7 +181,7 @@ def _assign(
     else:
         result = read_value(context, parameter, named, value)
     context.draft.change(node_id).data[parameter.name] = result
-    context.report(texts.SET, node=context.name(node_id), parameter=_title(parameter), value=str(result))
+    context.report(texts.SET, node=context.name(node_id), parameter=title_parameter(parameter), value=str(result))
 
 
 def _change_number(
@@ -90,7 +192,7 @@ def _change_number(
     is_new = to is not None and value in context.items[to:]  # unlike "add 5 to the steps"
     if is_new and verb in (Verb.INCREASE, Verb.DECREASE):
         return None
-    if parameter.kind not in _NUMBERS or isinstance(current, bool) or not isinstance(current, int | float):
+    if parameter.kind not in NUMBERS or isinstance(current, bool) or not isinstance(current, int | float):
         raise UnclearError(texts.NOT_A_NUMBER)
     amount = value.number if isinstance(value, Value) else None
     context.use(value)
@@ -118,11 +220,12 @@ def read_settings(context: ClauseContext, node_id: str, name: str, own: Sequence
     if sizes and all(node_type.find_parameter(side) for side in SIDES):
         context.use(sizes[0])
         yield from zip(SIDES, sizes[0].size or (), strict=True)
+    yield from _read_own_switch(context, node_type, name)
     named_values: list[Item] = []
     for named, value in pair_values(context):
         if named is None or value is None or (isinstance(value, Value) and value.size is not None):
             continue
-        for parameter in _list_named(node_type, named)[:1]:
+        for parameter in list_named(node_type, named)[:1]:
             named_values.append(value)
             yield parameter.name, read_value(context, parameter, named, value)
     for item in own:
@@ -131,25 +234,32 @@ def read_settings(context: ClauseContext, node_id: str, name: str, own: Sequence
             yield unnamed.name, read_value(context, unnamed, None, item)
 
 
+def _read_own_switch(context: ClauseContext, node_type: NodeType, name: str) -> Iterator[tuple[str, JSON]]:
+    """Yield the only switch of a new node where the clause contains "true" or "off" after its *name*."""
+    switches = [one for one in node_type.parameters if one.kind is ParameterKind.BOOLEAN]
+    names = {one for item in context.parameters for one in item.names(Kind.PARAMETER)}
+    switched = [item for item in context.items if isinstance(item, Token) and item.word in (Marker.YES, Marker.NO)]
+    if len(switches) == len(switched) == 1 and switches[0].name not in names and name:
+        yield switches[0].name, switched[0].word is Marker.YES
+
+
+def find_main_text(node_type: NodeType) -> Parameter | None:
+    """Return the parameter that "the text" of a node is: its first text."""
+    return _find_unnamed(node_type, Value(0, 0, quoted=""))
+
+
 def _find_unnamed(node_type: NodeType, value: Value) -> Parameter | None:
     """Return the parameter that a value without a name is for: the only number, the first text, that of a choice."""
     if value.choices:
         names = {sense.value for sense in value.choices}
         return next((one for one in node_type.parameters if one.name in names and _has_choice(one, value)), None)
-    kinds = _NUMBERS if value.number is not None else (ParameterKind.TEXT,)
+    kinds = NUMBERS if value.number is not None else (ParameterKind.TEXT,)
     fitting = [one for one in node_type.parameters if one.kind in kinds and value.size is None]
     return fitting[0] if len(fitting) == 1 or (fitting and value.quoted is not None) else None
 
 
 def _has_choice(parameter: Parameter, value: Value) -> bool:
     return any(sense.choice in parameter.choices for sense in value.choices)
-
-
-def _list_named(node_type: NodeType, named: Named) -> list[Parameter]:
-    """Return the parameters that a name denotes in a type: what the type calls them itself, else any type."""
-    own = {one.value for one in named.senses if one.kind is Kind.PARAMETER and one.owner == node_type.full_name}
-    names = own or named.names(Kind.PARAMETER)
-    return [one for one in node_type.parameters if one.name in names]
 
 
 def reset_parameters(context: ClauseContext) -> None:
@@ -160,17 +270,20 @@ def reset_parameters(context: ClauseContext) -> None:
         named += [Named(one.start, one.end, one.senses) for one in context.mentions if one.names(Kind.PARAMETER)]
         context.items = [item for item in context.items if item not in context.mentions]
     for one in named or [None]:
-        owners = context.find_targets() if one is None else _find_owners(context, one, None, None)
+        owners = context.find_targets() if one is None else find_owners(context, one, None, None)
         for node_id in owners:
             node_type = context.draft.find_type(node_id)
             chosen = (
-                _find_parameters(context, node_id, one, None) if one else (node_type.parameters if node_type else ())
+                find_parameters(context, node_id, one, None) if one else (node_type.parameters if node_type else ())
             )
             for parameter in chosen:
                 if parameter.name in context.draft.nodes[node_id].data or one is not None:
                     context.draft.change(node_id).data[parameter.name] = parameter.default
                     context.report(
-                        texts.SET, node=context.name(node_id), parameter=_title(parameter), value=str(parameter.default)
+                        texts.SET,
+                        node=context.name(node_id),
+                        parameter=title_parameter(parameter),
+                        value=str(parameter.default),
                     )
         context.touch(owners)
 
@@ -181,110 +294,9 @@ def clear_texts(context: ClauseContext) -> None:
     targets = context.find_targets()
     for node_id in targets:
         node_type = context.draft.find_type(node_id)
-        parameter = _find_unnamed(node_type, Value(0, 0, quoted="")) if node_type else None
+        parameter = find_main_text(node_type) if node_type else None
         if parameter is None:
             raise UnclearError(texts.NO_PARAMETER)
         context.draft.change(node_id).data[parameter.name] = ""
-        context.report(texts.SET, node=context.name(node_id), parameter=_title(parameter), value='""')
+        context.report(texts.SET, node=context.name(node_id), parameter=title_parameter(parameter), value='""')
     context.touch(targets)
-
-
-def _find_owners(context: ClauseContext, named: Named | None, value: Item | None, last: list[str] | None) -> list[str]:
-    """Return the nodes whose parameter is meant: those that the clause names, else the only one that has it."""
-    resolver = context.resolver
-    mention = _find_mention(context, named)
-    focus = [*context.draft.touched, *resolver.request.selected, *resolver.request.recent]
-    is_loose = mention is not None and mention.pointer is Marker.IT and not focus  # "make it 512 wide": the image
-    is_any = mention is not None and not mention.senses and mention.count == ALL  # "the cfg of both"
-    if is_any and named:
-        return [one.id for one in context.draft.nodes.values() if (found := context.draft.find_type(one.id))
-                and _list_named(found, named)]  # fmt: skip
-    if mention is not None and not is_loose:
-        return resolver.find_nodes(mention)
-    names = named.names(Kind.PARAMETER) if named else _names_of_value(value)
-    if not names and (focus or mention is not None):
-        return resolver.find_nodes(Mention(context.clause.start, context.clause.end, pointer=Marker.IT))
-    if not names:
-        raise UnclearError(texts.NO_VALUE)
-    nodes = [
-        node.id
-        for node in context.draft.nodes.values()
-        if (node_type := context.draft.find_type(node.id)) and _covers(node_type, names, value)
-    ]
-    nodes = _keep_owners(context, named, nodes)
-    if named and named.polarity:
-        nodes = [one for one in nodes if resolver._has_polarity(one, named.polarity)]
-    near = [one for one in (last or context.draft.touched) if one in nodes]
-    if not nodes:
-        raise UnclearError(texts.NO_PARAMETER, context.text.quote(named.start, named.end) if named else "")
-    if len(nodes) == 1:
-        return nodes
-    if len(near) == 1:
-        return near
-    start, end = (named.start, named.end) if named else (context.clause.start, context.clause.end)
-    phrase = Mention(start, end)
-    return [resolver.ask_node(phrase, context.draft.order(nodes))]
-
-
-def _keep_owners(context: ClauseContext, named: Named | None, nodes: list[str]) -> list[str]:
-    """Return the nodes whose type has the name itself: "brightness" is what one type calls its amount."""
-    owners = {sense.owner for sense in named.senses if sense.kind is Kind.PARAMETER} if named else set[str]()
-    return [one for one in nodes if context.draft.nodes[one].type in owners] or nodes
-
-
-def _covers(node_type: NodeType, names: frozenset[str], value: Item | None) -> bool:
-    if isinstance(value, Value) and value.size is not None:
-        return all(node_type.find_parameter(side) for side in SIDES) and bool(names & set(SIDES))
-    return any(parameter.name in names for parameter in node_type.parameters)
-
-
-def _names_of_value(value: Item | None) -> frozenset[str]:
-    if isinstance(value, Value) and value.size is not None:
-        return frozenset(SIDES)
-    if isinstance(value, Value) and value.choices:
-        return frozenset(sense.value for sense in value.choices)
-    return frozenset()
-
-
-def _find_mention(context: ClauseContext, named: Named | None) -> Mention | None:
-    """Return the node phrase of a parameter: the last before it, else the one after it ("on both samplers")."""
-    if not context.mentions:
-        return None
-    if named is None:
-        return context.mentions[0]
-    index = context.items.index(named)
-    before = [item for item in context.items[:index] if isinstance(item, Mention)]
-    return before[-1] if before else next(item for item in context.items[index:] if isinstance(item, Mention))
-
-
-def _find_parameters(
-    context: ClauseContext, node_id: str, named: Named | None, value: Item | None, *, is_number: bool = False
-) -> list[Parameter]:
-    node_type = context.draft.find_type(node_id)
-    if node_type is None:
-        raise UnclearError(texts.NO_PARAMETER)
-    if isinstance(value, Value) and value.size is not None:
-        return [one for side in SIDES if (one := node_type.find_parameter(side))]
-    names = _names_of_value(value)
-    fitting = _list_named(node_type, named) if named else [one for one in node_type.parameters if one.name in names]
-    if not fitting and named is None:
-        is_number = is_number or (isinstance(value, Value) and value.number is not None)
-        kinds = _NUMBERS if is_number else (ParameterKind.TEXT,)
-        fitting = [one for one in node_type.parameters if one.kind in kinds]
-    if not fitting:
-        quote = context.text.quote(named.start, named.end) if named else ""
-        raise UnclearError(texts.NO_PARAMETER, quote)
-    if len(fitting) == 1:
-        return fitting
-    quote = context.text.quote(context.clause.start, context.clause.end)
-    answer = context.resolver.choose(
-        f"parameter-{context.clause.start}",
-        texts.fill(texts.WHICH_PARAMETER, quote=quote),
-        [(one.name, _title(one)) for one in fitting],
-    )
-    return [one for one in fitting if one.name == answer]
-
-
-def _title(parameter: Parameter) -> Text:
-    titles = parameter.titles
-    return Text(titles.zh or parameter.name, titles.en or parameter.name)

@@ -4,14 +4,16 @@ from engines.graph.node_types.node_type import types_match
 from engines.graph_planner import texts
 from engines.graph_planner.commands.context import ClauseContext
 from engines.graph_planner.commands.links import Place, place_at_node, place_between_words, place_node
-from engines.graph_planner.commands.parameters import read_settings
-from engines.graph_planner.connections import describe_type
+from engines.graph_planner.commands.moves import take_out
+from engines.graph_planner.commands.parameters import find_main_text, read_settings
+from engines.graph_planner.connections import Handles, connect, describe_type, list_links
 from engines.graph_planner.draft import Draft
-from engines.graph_planner.grammar.items import ALL, Mention, Value
+from engines.graph_planner.grammar.items import ALL, Item, Mention, Value
 from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.values import UnclearError
+from engines.language.characters import is_chinese
 
 MAX_ADDED = 20
 """Nodes that one phrase may add."""
@@ -19,10 +21,18 @@ MAX_ADDED = 20
 
 def add_nodes(context: ClauseContext) -> None:
     """Add the nodes of the clause, with their parameters and at their place."""
+    if _append_text(context):
+        return
     place = place_between_words(context) or _place_after_it(context) or place_at_node(context)
     anchors = place.anchors if place else []
     added: list[tuple[Mention, str]] = []
     mentions = [item for item in context.mentions if item not in anchors and not item.pointer]
+    exception = context.find(Marker.EXCEPT)
+    if exception is not None and place is not None:  # "解码后面除了保存，再接个预览"
+        exception_end = next(
+            (at for at in range(exception, len(context.items)) if _is_verb(context.items[at])), exception
+        )
+        mentions = [item for item in mentions if not exception < context.items.index(item) < exception_end]
     if place is not None and context.clause.verb is not Verb.ADD:  # "blur the decoded image before saving it"
         mentions = [mention for mention in mentions if not context.resolver.list_candidates(mention)]
     if not mentions:
@@ -37,6 +47,8 @@ def add_nodes(context: ClauseContext) -> None:
             added.append((mention, node_id))
             context.report(texts.ADDED, node=context.name(node_id))
     _reject_unknown_names(context, mentions)
+    if not place and len(added) == 1:
+        _connect_result(context, added[0][1])
     if place:
         for _, node_id in added:
             place_node(context, place, node_id)
@@ -48,6 +60,51 @@ def add_nodes(context: ClauseContext) -> None:
             context.draft.nodes[node_id].data[parameter] = value
             context.report(texts.SET, node=context.name(node_id), parameter=parameter, value=str(value))
     context.touch(node_id for _, node_id in added)
+
+
+def _is_verb(item: Item) -> bool:
+    return isinstance(item, Token) and isinstance(item.word, Verb)
+
+
+def _append_text(context: ClauseContext) -> bool:
+    """Add a quoted text to that of a node of the graph: "append 'snow' to the positive prompt", 提示词里加上“下雪”."""
+    quoted = [item for item in context.items if isinstance(item, Value) and item.quoted]
+    mentions = [one for one in context.mentions if not one.pointer]
+    if len(quoted) != 1 or len(mentions) != 1 or not context.resolver.list_candidates(mentions[0]):
+        return False
+    before = [token.word for token in context.clause.tokens if token.start < mentions[0].start]
+    after = context.text.text[mentions[0].end :].lstrip(" 的")
+    is_into = before[-3:].count(Marker.TO) > 0 and quoted[0].start < mentions[0].start
+    if not is_into and not after.startswith(("里", "中", "末尾")):
+        return False
+    context.reject_unknown_words()
+    node_id = context.resolver.find_node(mentions[0])
+    node_type = context.draft.find_type(node_id)
+    parameter = find_main_text(node_type) if node_type else None
+    if parameter is None:
+        raise UnclearError(texts.NO_PARAMETER)
+    context.use(quoted[0])
+    old, new = (
+        str(context.draft.nodes[node_id].data.get(parameter.name, parameter.default) or ""),
+        quoted[0].quoted or "",
+    )
+    separator = "" if not old or not new[0].isalnum() else "，" if is_chinese(old + new) else ", "
+    context.draft.change(node_id).data[parameter.name] = old + separator + new
+    context.report(texts.SET, node=context.name(node_id), parameter=parameter.name, value=old + separator + new)
+    context.touch([node_id])
+    return True
+
+
+def _connect_result(context: ClauseContext, node_id: str) -> None:
+    """Link a new node without outputs to what the graph ends in now: "also save the result"."""
+    draft, node_type = context.draft, context.draft.find_type(node_id)
+    has_data = any(token.word is Marker.DATA for token in context.clause.tokens)
+    if node_type is None or node_type.outputs or not has_data:
+        return
+    ends = [link for link in draft.links if (kind := draft.find_type(link[2])) is not None and not kind.outputs]
+    sources = list(dict.fromkeys(link[0] for link in ends))
+    if len(sources) == 1 and list_links(draft, sources[0], node_id):
+        context.report_links(connect(draft, sources[0], node_id, Handles(), context.ask_link))
 
 
 def _list_own_values(context: ClauseContext, mentions: list[Mention], mention: Mention) -> list[Value]:
@@ -83,6 +140,8 @@ def remove_nodes(context: ClauseContext) -> None:
     if context.parameters:
         raise UnclearError(texts.WHICH_NODES)
     for node_id in context.find_targets():
+        if context.clause.has(Marker.BRIDGE):
+            take_out(context, node_id)
         context.report(texts.REMOVED, node=context.name(node_id))
         context.draft.remove_node(node_id)
 
@@ -110,7 +169,9 @@ def duplicate_nodes(context: ClauseContext) -> None:
 
 def replace_nodes(context: ClauseContext) -> None:
     """Replace a node by one of another type; links and parameters that fit stay."""
-    context.reject_unknown()
+    context.reject_unknown_words()
+    if context.has(Marker.INPUT, Marker.OUTPUT, Marker.BEFORE, Marker.AFTER):
+        raise UnclearError(texts.NO_REPLACEMENT)
     old, new = _find_pair(context)
     node_id = context.resolver.find_node(old)
     full_name = context.resolver.find_type(new)
@@ -122,6 +183,10 @@ def replace_nodes(context: ClauseContext) -> None:
         was = draft.types[before.type].find_parameter(name) if before.type in draft.types else None
         if same is not None and was is not None and same.kind is was.kind:
             draft.nodes[replacement].data[name] = value
+    own = [item for item in context.items if isinstance(item, Value) and item.start > new.start]
+    for name, value in read_settings(context, replacement, context.resolver.quote(new), own):
+        draft.nodes[replacement].data[name] = value
+    context.reject_unknown()
     context.report(texts.REPLACED, node=context.name(node_id), type=describe_type(node_type.titles, node_type.name))
     _move_links(draft, node_id, replacement)
     draft.remove_node(node_id)
@@ -133,14 +198,21 @@ def _find_pair(context: ClauseContext) -> tuple[Mention, Mention]:
     mentions = context.mentions
     if context.has(Marker.BLOCK):
         mentions = [mention for mention in mentions if mention.senses]  # "do not save it, replace that with a preview"
+    if len(mentions) == 1 and mentions[0].count in (2, ALL):
+        raise UnclearError(texts.NO_REPLACEMENT)  # "swap the two samplers"
     if len(mentions) == 1:
         mentions = [Mention(context.clause.start, context.clause.start, pointer=Marker.IT), *mentions]
     if len(mentions) != 2 or (mentions[1].count not in (None, 1) and mentions[0].count not in (None, 1)):
         raise UnclearError(texts.NO_REPLACEMENT)
     first, second = mentions
+    between = [item.word for item in context.items[: context.items.index(second)] if isinstance(item, Token)
+               and item.start > first.start]  # fmt: skip
+    if Marker.AND in between and not {Verb.REPLACE, Marker.TO, Marker.WITH, Marker.FOR} & set(between):
+        raise UnclearError(texts.NO_REPLACEMENT)  # "swap A and B": neither is to be replaced
     verb = context.find(Verb.REPLACE)
     uses_new_first = (
-        any(_comes_before(context, one, first) for one in (Verb.SET, Verb.ADD))
+        first in context.items
+        and any(_comes_before(context, one, first) for one in (Verb.SET, Verb.ADD))
         and verb is not None
         and (context.items.index(first) < verb < context.items.index(second))
     )

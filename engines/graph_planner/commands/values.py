@@ -23,15 +23,30 @@ def pair_values(context: ClauseContext) -> Iterator[tuple[Named | None, Item | N
     """Yield the parameters of the clause with their values; a size has no parameter."""
     items = [item for item in context.items if not (isinstance(item, Token) and item.word is Marker.FILLER)]
     used: set[int] = set()
+    texts: set[int] = set()
+    pairs: list[tuple[Named, Item | None]] = []
     for index, item in enumerate(items):
         if isinstance(item, Named) and item.names(Kind.PARAMETER):
-            yield item, _take_value(items, index, used)
+            value = _take_value(items, index, used)
+            if isinstance(value, Value) and value.choices and not _is_value_of(value, item):
+                texts.add(value.start)
+            pairs.append((item, value))
+    for index, (item, value) in enumerate(pairs):
+        shared = pairs[index + 1][1] if value is None and index + 1 < len(pairs) else None
+        is_pair = shared is not None and _are_joined(items, item, pairs[index + 1][0])
+        yield item, shared if is_pair else value
     for index, item in enumerate(items):
         is_size = isinstance(item, Value) and item.size is not None
         if is_size and index not in used:
             yield None, item
-        if isinstance(item, Value) and item.choices and index not in used:
+        if isinstance(item, Value) and item.choices and index not in used and item.start not in texts:
             yield None, item
+
+
+def _are_joined(items: list[Item], first: Named, second: Named) -> bool:
+    """Return whether only "and" is between two parameters: "width and height to 640"."""
+    between = items[items.index(first) + 1 : items.index(second)]
+    return bool(between) and all(isinstance(item, Token) and item.word is Marker.AND for item in between)
 
 
 def _take_value(items: list[Item], index: int, used: set[int]) -> Item | None:
@@ -51,6 +66,10 @@ def _take_value(items: list[Item], index: int, used: set[int]) -> Item | None:
     if index > 1 and isinstance(before, Token) and before.word is Marker.TO and isinstance(items[index - 2], Value):
         used.add(index - 2)
         return items[index - 2]  # "add 5 to the steps"
+    choice = items[index + 1] if index + 1 < len(items) else None
+    choice = items[index + 2] if has_to and isinstance(choice, Token) and index + 2 < len(items) else choice
+    if isinstance(choice, Value) and choice.choices:
+        return choice  # "the color to red", where "red" is a choice of another parameter
     unknown = next((item for item in rest if item.is_unknown), None)
     return unknown or next((item for item in rest if item.word in _VALUE_WORDS), None)
 
@@ -94,6 +113,8 @@ def read_value(context: ClauseContext, parameter: Parameter, named: Named | None
 def _read_text(context: ClauseContext, named: Named | None, value: Item | None) -> str:
     if isinstance(value, Value) and value.quoted is not None:
         return value.quoted
+    if isinstance(value, Value) and value.choices:
+        return context.text.quote(value.start, value.end)
     start = context.items.index(named) if named in context.items else _last_mention(context)
     separators = [
         index

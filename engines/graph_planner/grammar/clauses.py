@@ -10,8 +10,9 @@ from engines.language.phrase import EDGES
 
 SETTING = frozenset({Verb.SET, Verb.INCREASE, Verb.DECREASE, Verb.DOUBLE, Verb.HALVE, Verb.RESET})
 _PRIORITY = (
-    Verb.RENAME, Verb.DUPLICATE, Verb.REPLACE, Verb.RESET, Verb.ENABLE, Verb.MUTE, Verb.BYPASS, Verb.DISCONNECT,
-    Verb.CLEAR, Verb.REMOVE, Verb.ADD, Verb.CONNECT, Verb.INCREASE, Verb.DECREASE, Verb.DOUBLE, Verb.HALVE, Verb.SET,
+    Verb.RENAME, Verb.DUPLICATE, Verb.MOVE, Verb.REPLACE, Verb.RESET, Verb.ENABLE, Verb.MUTE, Verb.BYPASS,
+    Verb.DISCONNECT, Verb.CLEAR, Verb.REMOVE, Verb.ADD, Verb.CONNECT, Verb.INCREASE, Verb.DECREASE, Verb.DOUBLE,
+    Verb.HALVE, Verb.SET,
 )  # fmt: skip
 _STRONG = frozenset({Kind.TYPE, Kind.TITLE, Kind.PARAMETER})
 _NODES = (Kind.TYPE, Kind.TITLE, Kind.TYPE_PART)
@@ -47,7 +48,16 @@ def split_clauses(text: TokenizedText) -> tuple[Clause, ...]:
     tokens = [token for token in text.tokens if not _is_punctuation(text, token)]
     parts = [part for group in _split(tokens) for part in _split_verbs(group)]
     parts = [part for part in parts if any(not _is_filler(token) for token in part)]
-    for is_joined in (_is_free_text, _is_list_of, _is_value_of, _is_rest_of, _is_replacement_of):
+    for is_joined in (
+        _is_detail_of,
+        _is_exception_of,
+        _is_first_of,
+        _is_free_text,
+        _is_list_of,
+        _is_value_of,
+        _is_rest_of,
+        _is_replacement_of,
+    ):
         parts = list(_join(parts, is_joined))
     return tuple(Clause(tuple(part), find_verb(part)) for part in parts)
 
@@ -64,15 +74,28 @@ def find_verb(tokens: list[Token]) -> Verb | None:
     has_link = any(token.word is Marker.LINK for token in tokens)
     if Verb.CLEAR in verbs and (has_link or any(token.word in (Marker.ALL, Marker.REST) for token in tokens)):
         verbs = verbs - {Verb.CLEAR} | {Verb.REMOVE}  # "clear the canvas"
+    if Verb.REMOVE in verbs and _names_inputs(tokens):
+        return Verb.DISCONNECT  # "remove all inputs of the sampler"
     if Verb.REMOVE in verbs and (has_link or Verb.CONNECT in verbs):
         return Verb.DISCONNECT
     if has_link and verbs <= {Verb.ADD, Verb.SET}:
         return Verb.CONNECT
+    if {Verb.DISCONNECT, Verb.HALVE} <= verbs:
+        return Verb.HALVE  # "cut the steps in half"
     if {Verb.CONNECT, Verb.REPLACE} <= verbs:
         return Verb.CONNECT  # "connect A to B instead of C"
     if Verb.DUPLICATE not in verbs and verbs & {Verb.SET, Verb.ADD} and _copies(tokens):
         return Verb.DUPLICATE
     return next((verb for verb in _PRIORITY if verb in verbs), None)
+
+
+def _names_inputs(tokens: list[Token]) -> bool:
+    """Return whether the inputs or outputs of a node are named, not a node of type "output"."""
+    slots = [at for at, token in enumerate(tokens) if token.word in (Marker.INPUT, Marker.OUTPUT)]
+    named = [
+        at for at, token in enumerate(tokens) if any(one.kind in _NODES for one in token.senses) and at not in slots
+    ]
+    return bool(slots and named) and not any(token.word is Marker.AND for token in tokens)
 
 
 def _skip_modal(tokens: list[Token]) -> list[Token]:
@@ -103,18 +126,36 @@ def _split(tokens: list[Token]) -> Iterator[list[Token]]:
         is_break = token.word is Marker.BREAK and not _is_place(part)
         if token.word is Marker.AND:
             is_break = _starts_clause(tokens[index + 1 :], part)
+        if token.word is Marker.BREAK and _is_open(part):
+            continue  # "把解码的输出同时接到预览"
         if is_break:
-            yield part
+            yield _drop_trailing(part)
             part = []
         else:
             part.append(token)
     yield part
 
 
+def _drop_trailing(part: list[Token]) -> list[Token]:
+    """Return *part* without the "after" of 加一个模糊之后再…, which is no place."""
+    named = [token for token in part if any(sense.kind in _NODES for sense in token.senses)]
+    is_new = len(named) == 1 and len(part) > 1 and part[-2] is named[0] and find_verb(part) is Verb.ADD
+    return part[:-1] if is_new and part[-1].word is Marker.AFTER_IT and part[0].word is not Marker.AT else part
+
+
+def _is_open(part: list[Token]) -> bool:
+    """Return whether *part* has an object whose verb follows."""
+    has_object = any(token.word is Marker.OBJECT for token in part)
+    return has_object and not _has_value(part) and not any(isinstance(token.word, Verb) for token in part)
+
+
 def _is_place(part: list[Token]) -> bool:
-    """Return whether *part* is only a place, whose verb follows: "在解码后面，再加一个锐化"."""
+    """Return whether *part* is only a place, whose verb follows: "在解码后面，再加锐化", "after decoding, …"."""
     has_verb = any(isinstance(token.word, Verb) and not token.senses for token in part)
-    return bool(part) and part[-1].word in _RELATIONS and not has_verb
+    content = [token for token in part if not _is_filler(token)]
+    is_except = any(one.word is Marker.EXCEPT for one in content) and any(one.word in _RELATIONS for one in content)
+    is_edge = bool(content) and (content[0].word in _RELATIONS or content[-1].word in _RELATIONS)
+    return not has_verb and (is_edge or is_except)
 
 
 def _starts_clause(rest: list[Token], part: list[Token]) -> bool:
@@ -154,7 +195,8 @@ def _split_verbs(tokens: list[Token]) -> Iterator[list[Token]]:
 def _is_complete(part: list[Token], verb: Verb) -> bool:
     current = find_verb(part)
     names = [token for token in part if any(sense.kind in (Kind.TYPE, Kind.TITLE) for sense in token.senses)]
-    if current is Verb.ADD and verb in (Verb.CONNECT, Verb.RENAME):
+    if (current, verb) in ((Verb.ADD, Verb.CONNECT), (Verb.ADD, Verb.RENAME), (Verb.DUPLICATE, Verb.RENAME)):
+        names = names or [token for token in part if any(sense.kind is Kind.TYPE_PART for sense in token.senses)]
         return bool(names) and part[-1].word not in (Marker.TO, Marker.OF)
     first_verb = next((index for index, token in enumerate(part) if isinstance(token.word, Verb)), None)
     if current in (Verb.ADD, Verb.REMOVE, Verb.CONNECT) and verb in (Verb.ADD, Verb.REMOVE) and first_verb is not None:
@@ -183,6 +225,41 @@ def _is_free_text(part: list[Token], following: list[Token]) -> bool:
     return _ends_in_text(part) and not _is_actionable(following)
 
 
+def _is_detail_of(part: list[Token], following: list[Token]) -> bool:
+    """Return whether *following* completes a request: "remove it but keep the chain connected", 改个名，叫“主图”."""
+    content = [token.word for token in following if not _is_filler(token)]
+    if Marker.BRIDGE in content:
+        return find_verb(part) is Verb.REMOVE and set(content) <= {Marker.BRIDGE, Marker.AND}
+    last = next((token.word for token in reversed(part) if not _is_filler(token)), None)
+    has_title = _has_value(part) or any(token.is_unknown or token.word in (Marker.TO, Marker.COLON) for token in part)
+    is_untitled = find_verb(part) is Verb.RENAME and (last is Verb.RENAME or not has_title)
+    return is_untitled and find_verb(following) is Verb.RENAME and content[:1] == [Verb.RENAME]
+
+
+def _is_exception_of(part: list[Token], following: list[Token]) -> bool:
+    """Return whether *following* keeps some of all nodes: "delete everything, keep the loader"."""
+    is_all = any(token.word is Marker.ALL for token in part)
+    verb = find_verb(part)
+    is_lost = is_all and verb in (Verb.REMOVE, Verb.MUTE, Verb.BYPASS)
+    has_exception = any(token.word in (Marker.EXCEPT, Marker.ONLY) for token in following)
+    return is_lost and has_exception and find_verb(following) is None
+
+
+def _is_first_of(part: list[Token], following: list[Token]) -> bool:
+    """Return whether two new nodes have one place: "blur and then sharpen the image before it is saved"."""
+    is_next = not any(isinstance(token.word, Verb) and not token.senses for token in [*part, *following])
+    start = next((at for at, token in enumerate(part) if token.word is Marker.BEFORE_IT), len(part))
+    if is_next and _has_sense(part[start:], Kind.TYPE) and not any(token.word in _RELATIONS for token in following):
+        content = [token for token in following if not _is_filler(token)]
+        return len(content) == 1 and _has_sense(content, Kind.TYPE) and not _has_value(part)  # 保存前先锐化再模糊
+    words = {token.word for token in part}
+    is_bare = not words & _RELATIONS and not any(isinstance(token.word, Verb) and not token.senses for token in part)
+    has_verb = any(isinstance(token.word, Verb) and not token.senses for token in following)
+    place = next((at for at, token in enumerate(following) if token.word in (Marker.BEFORE, Marker.AFTER)), 0)
+    is_typed = _has_sense(part, Kind.TYPE) and not _has_sense(part, Kind.TITLE, Kind.PARAMETER)
+    return is_bare and is_typed and not has_verb and place > 0 and _has_sense(following[:place], Kind.TYPE)
+
+
 def _is_list_of(part: list[Token], following: list[Token]) -> bool:
     """Return whether nodes to connect are listed: "connect sampler, decode and save image"."""
     has_end = any(token.word in (Marker.TO, Marker.ARROW) for token in part)
@@ -192,6 +269,10 @@ def _is_list_of(part: list[Token], following: list[Token]) -> bool:
 
 def _is_value_of(part: list[Token], following: list[Token]) -> bool:
     """Return whether a parameter and its value are apart: "change the scheduler, use karras"."""
+    if any(token.word is Marker.TOO for token in part):
+        return False
+    if find_verb(part) is Verb.SET and not _has_value(part) and _is_bare_value(following):
+        return True
     return (
         find_verb(part) in (Verb.SET, Verb.REPLACE, None)
         and _has_sense(part, Kind.PARAMETER)
@@ -200,6 +281,12 @@ def _is_value_of(part: list[Token], following: list[Token]) -> bool:
         and _has_value(following)
         and not _has_sense(following, Kind.PARAMETER, Kind.TYPE, Kind.TITLE)
     )
+
+
+def _is_bare_value(part: list[Token]) -> bool:
+    """Return whether *part* is a value and nothing else."""
+    content = [token for token in part if not _is_filler(token)]
+    return len(content) == 1 and _has_value(content) and not _has_sense(content, *_STRONG)
 
 
 def _is_rest_of(part: list[Token], following: list[Token]) -> bool:
@@ -233,7 +320,10 @@ def _ends_in_text(part: list[Token]) -> bool:
 
 
 def _is_actionable(part: list[Token]) -> bool:
-    return any(
+    is_setting = any(token.senses for token in part[:2]) and any(
+        token.word in (Marker.COLON, Marker.TO) for token in part[1:3]
+    )  # "negative: ugly"
+    return is_setting or any(
         (isinstance(token.word, Verb) and token.word is not Verb.SET)
         or any(one.kind in _STRONG for one in token.senses)
         for token in part

@@ -1,7 +1,7 @@
 """Names of nodes, node types, parameters, slots and choices, as texts refer to them."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import Enum, auto
 from functools import lru_cache
 from typing import NamedTuple
@@ -66,8 +66,8 @@ class Kind(Enum):
 class Sense(NamedTuple):
     """What a name denotes: `value` is the full name of a type, the id of a node, or the name of a slot or parameter.
 
-    For a choice it is the name of its parameter, and `choice` is the value. `owner` is the type that has a parameter:
-    "brightness" is what one type calls its `amount`.
+    For a choice it is the name of its parameter, and `choice` is the value. `owner` is the type of a titled node, and
+    the type that has a parameter: "brightness" is what one type calls its `amount`.
     """
 
     kind: Kind
@@ -88,7 +88,7 @@ class Vocabulary:
             self._add_type(node_type)
         for node in graph.nodes.values():
             if node.title:
-                self._add(fold(node.title), Sense(Kind.TITLE, node.id))
+                self._add(fold(node.title), Sense(Kind.TITLE, node.id, owner=node.type))
                 for part in _split_parts(node.title):
                     self._add(part, Sense(Kind.TITLE_PART, node.id))
         self.lexicon: Lexicon[Senses] = Lexicon({name: frozenset(senses) for name, senses in self._senses.items()})
@@ -113,6 +113,9 @@ class Vocabulary:
             self._add_slot(Kind.OUTPUT, output.name, output.titles)
         for parameter in node_type.parameters:
             self._add_slot(Kind.PARAMETER, parameter.name, parameter.titles, node_type.full_name)
+            for form, both in COMPOUND.items():
+                if parameter.name in both:
+                    self._add(form, Sense(Kind.PARAMETER, parameter.name, owner=node_type.full_name))
             for choice in parameter.choices[:MAX_CHOICES]:
                 if isinstance(choice, str):
                     for form in {fold(choice), fold(choice).replace("_", " "), *_CHOICES.get(fold(choice), ())}:
@@ -123,6 +126,8 @@ class Vocabulary:
         chinese = list_variants(fold(titles.zh))
         for form in {folded, folded.replace("_", " "), *chinese, fold(titles.en), *_SYNONYMS.get(folded, ())}:
             self._add(form, Sense(kind, name, owner=owner))
+        if kind is Kind.PARAMETER and not folded.endswith("s"):
+            self._add(f"{folded}s", Sense(kind, name, owner=owner))  # "the seeds of both samplers"
 
 
 def list_variants(text: str) -> set[str]:
@@ -160,7 +165,7 @@ def _list_forms(name: str) -> frozenset[str]:
     folded = fold(name)
     words = [fold(word) for word in _CAMEL.split(name) if word]
     if not words or is_chinese(name):
-        return frozenset({folded, *list_variants(folded.replace(" ", ""))})
+        return frozenset({folded, *(one for form in list_variants(folded.replace(" ", "")) for one in _part(form))})
     joined = " ".join(words)
     forms = [joined]
     if len(words) > 1 and words[0] in _AGENTS:
@@ -169,6 +174,14 @@ def _list_forms(name: str) -> frozenset[str]:
         forms.append(" ".join((*words[:-1], _AGENTS[words[-1]])))
     with_articles = [" ".join((words[0], article, *words[1:])) for article in _ARTICLES if len(words) > 1]
     return frozenset({folded, *with_articles, *(form + ending for form in forms for ending in ("", "s", "es"))})
+
+
+def _part(name: str) -> Iterator[str]:
+    """Yield *name*, and with words after its verb: 加载一张图片 for 加载图片, 反转一下遮罩 for 反转遮罩."""
+    yield name
+    if name[:2] in _VERBS_ZH and len(name) > 2:
+        yield from (name[:2] + word + name[2:] for word in _AFTER_VERB)
+    yield from _SHORT_FORMS.get(name, ())
 
 
 _SYNONYMS: dict[str, tuple[str, ...]] = {
@@ -189,14 +202,24 @@ _SYNONYMS: dict[str, tuple[str, ...]] = {
     "strength": ("强度",),
     "amount": ("强度", "数量", "程度", "strength"),
     "degrees": ("角度", "度数", "度", "angle", "degree"),
-    "name": ("文件名", "文件", "前缀", "filename", "file name", "file", "prefix"),
-    "text": ("文本", "内容", "text"),
+    "name": ("文件名", "文件", "前缀", "filename", "file name", "file", "prefix", "output file",
+             "output filename", "输出文件名", "输出文件"),
+    "text": ("文本", "内容", "text", "content"),
+    "prompt": ("内容", "描述", "画面内容", "content", "description"),
 }  # fmt: skip
 """What users call the parameters and slots that most graphs have, in addition to the titles of a type."""
 
+COMPOUND = {
+    "左右": ("left", "right"),
+    "上下": ("top", "bottom"),
+    "宽高": ("width", "height"),
+    "长宽": ("width", "height"),
+}
+"""Words that name two parameters: 左右各 0.1 sets both."""
+
 _CHOICES: dict[str, tuple[str, ...]] = {
-    "left": ("靠左", "居左", "左对齐", "靠左对齐"),
-    "right": ("靠右", "居右", "右对齐", "靠右对齐"),
+    "left": ("靠左", "居左", "左对齐", "靠左对齐", "left aligned", "left-aligned", "left align", "left-align"),
+    "right": ("靠右", "居右", "右对齐", "靠右对齐", "right aligned", "right-aligned", "right align", "right-align"),
     "center": ("居中", "居中对齐", "centre", "centered", "middle"),
     "horizontal": ("水平", "横向", "左右", "horizontally"),
     "vertical": ("垂直", "竖直", "纵向", "竖向", "上下", "vertically"),
@@ -221,6 +244,18 @@ _CHOICES: dict[str, tuple[str, ...]] = {
 }
 """What users call choices in Chinese, and other forms in English."""
 
+_VERBS_ZH = frozenset(
+    ("加载", "载入", "读取", "导入", "上传", "打开", "保存", "导出", "预览", "查看", "显示", "反转", "扩展",
+     "收缩", "羽化",     "柔化", "合并", "混合", "叠加", "缩放", "放大", "缩小", "锐化", "模糊", "裁剪", "裁切",
+     "旋转", "翻转", "调整", "拼接")
+)  # fmt: skip
+_SHORT_FORMS = {
+    "裁剪": ("裁一下", "裁下", "裁一裁"),
+    "旋转": ("转一下",),
+    "保存图像": ("存一下", "存起来"),
+    "模糊": ("糊一下",),
+}
+_AFTER_VERB = ("一张", "一个", "张", "个", "一下", "下", "一份", "一遍")
 _ARTICLES = ("a", "an", "the")
 
 _VARIANTS = (

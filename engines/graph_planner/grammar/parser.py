@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from engines.graph_planner.grammar.clauses import SETTING, Clause
 from engines.graph_planner.grammar.items import ALL, LAST, Item, Mention, Named, Value, find_polarity
-from engines.graph_planner.grammar.names import Kind, Senses
+from engines.graph_planner.grammar.names import COMPOUND, Kind, Senses
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Count, Marker, Ordinal, Verb
 from engines.language.characters import fold
@@ -30,7 +30,12 @@ class _Pending:
     @property
     def is_noun(self) -> bool:
         """Whether the modifiers alone name a node: "all", "this", "the first"."""
-        return self.count == ALL or self.ordinal is not None or self.is_recent or self.is_selected
+        return self.count == ALL or self.is_single
+
+    @property
+    def is_single(self) -> bool:
+        """Whether the modifiers name one node: "this", "the first"."""
+        return self.ordinal is not None or self.is_recent or self.is_selected
 
 
 def parse_items(text: TokenizedText, clause: Clause, verb: Verb | None) -> list[Item]:
@@ -57,6 +62,8 @@ class _Parser:
         pending, word = self._pending, token.word
         if token.senses and not self._is_plain_word(index, token):
             yield from self._read_name(index, token)
+        elif isinstance(word, Count) and pending.is_single and self._raw(token) == "one":
+            pass  # "the second one"
         elif isinstance(word, Count) and not self._is_value(index):
             self._start(token).count = word.value
         elif isinstance(word, Count):
@@ -74,8 +81,14 @@ class _Parser:
             self._start(token).is_selected = True
         elif word in (Marker.ARTICLE, Marker.FILLER, Marker.OF) and pending.start >= 0:
             pass
+        elif word is Marker.THEM and self._raw(token) in ("the two", "这俩") and self._has_name_after(index):
+            self._start(token).count = 2
         elif word in _POINTERS and not (word is Marker.COPY and pending.count is not None):
             yield from self._read_pointer(token)
+        elif word in (Marker.FORMER, Marker.LATTER):
+            yield from self._flush()
+            ordinal = 1 if word is Marker.FORMER else LAST
+            yield from self._emit(Mention(token.start, token.end, ordinal=ordinal, pointer=Marker.THEM))
         elif word is Marker.NODE:
             yield from self._read_node_word(token)
         else:
@@ -100,7 +113,7 @@ class _Parser:
             self._start(token).polarity = find_polarity(raw)
             return
         senses = token.senses
-        if self._is_apposition(kinds):
+        if self._is_apposition(senses):
             return
         if self._is_slot(index, kinds) and not self._is_choice_of_last(senses):
             pending = self._pending
@@ -149,16 +162,20 @@ class _Parser:
             sense.kind in (Kind.TYPE, Kind.TITLE, Kind.PARAMETER, Kind.TYPE_PART) for sense in following.senses
         )
 
-    def _is_apposition(self, kinds: set[Kind]) -> bool:
-        """Return whether a type follows the title of a node: "the Base sampler" is one node."""
+    def _is_apposition(self, senses: Senses) -> bool:
+        """Return whether the type of a node follows its title: "the Base sampler" is one node."""
         last = self._items[-1] if self._items and self._pending.start < 0 else None
-        if not isinstance(last, Mention) or not kinds & {Kind.TYPE, Kind.TYPE_PART}:
+        if not isinstance(last, Mention) or last.names(Kind.TYPE, Kind.TYPE_PART):
             return False
-        return bool(last.names(Kind.TITLE)) and not last.names(Kind.TYPE, Kind.TYPE_PART)
+        types = {sense.value for sense in senses if sense.kind in (Kind.TYPE, Kind.TYPE_PART)}
+        return any(sense.kind is Kind.TITLE and sense.owner in types for sense in last.senses)
 
     def _is_slot(self, index: int, kinds: set[Kind]) -> bool:
         """Return whether a name denotes a parameter or slot rather than a node."""
         if not kinds & {Kind.PARAMETER, *_SLOTS}:
+            return False
+        has_number = any(token.number is not None or isinstance(token.word, Count) for token in self._tokens)
+        if self._raw(self._tokens[index]) in COMPOUND and Kind.CHOICE in kinds and not has_number:
             return False
         if Kind.PARAMETER in kinds and self._is_setting(index):
             return True
@@ -177,6 +194,8 @@ class _Parser:
             return True  # "the seed of the sampler"
         if self._has_choice_of_another(index):
             return False
+        if self._verb in SETTING and Kind.PARAMETER not in kinds:
+            return False  # "the negative to 'ugly'": the node
         if self._verb not in SETTING or Kind.PARAMETER not in kinds:
             if self._verb is Verb.CONNECT and not self._items:
                 return False  # "潜图连到采样器": the node, not a slot
@@ -194,12 +213,18 @@ class _Parser:
         return following is None or following.word not in (Marker.NODE,)
 
     def _has_choice_of_another(self, index: int) -> bool:
-        """Return whether the value is a choice of another parameter: "the sampler uses the beta scheduler"."""
+        """Return whether the value is for another parameter: "the sampler uses the beta scheduler"."""
         names = {sense.value for sense in self._tokens[index].senses if sense.kind is Kind.PARAMETER}
-        for token in self._tokens[index + 1 :]:
+        rest = [token for token in self._tokens[index + 1 :] if token.word is not Marker.FILLER]
+        for at, token in enumerate(rest):
             choices = {sense.value for sense in token.senses if sense.kind is Kind.CHOICE}
-            if choices or token.number is not None or token.quoted is not None:
+            if choices or token.quoted is not None:
                 return bool(choices) and not choices & names
+            if token.number is not None:
+                unit = rest[at + 1] if at + 1 < len(rest) else None
+                is_next = at + 2 < len(rest) and (rest[at + 2].number is not None or rest[at + 2].word is Marker.TO)
+                named = {one.value for one in unit.senses if one.kind is Kind.PARAMETER} if unit else set[str]()
+                return bool(named) and not is_next and not named & names
         return False
 
     def _is_setting(self, index: int) -> bool:
@@ -215,6 +240,8 @@ class _Parser:
     def _read_all(self, token: Token) -> Iterator[Item]:
         """Read "all": before a name it is its count; after one ("两个采样器都") it belongs to that."""
         last = self._items[-1] if self._items and self._pending.start < 0 else None
+        if isinstance(last, Token) and last.word is Marker.PARAMETERS and len(self._items) > 1:
+            last = self._items[-2]  # "采样器参数全部恢复默认"
         if isinstance(last, Mention) and (last.count not in (None, ALL) or self._is_last_content(token)):
             return
         self._start(token).count = self._pending.count or ALL
@@ -261,6 +288,9 @@ class _Parser:
                 Mention(pending.start, end, count=pending.count, ordinal=pending.ordinal,
                         is_recent=pending.is_recent, is_selected=pending.is_selected)
             )  # fmt: skip
+        elif self._verb is Verb.CONNECT and pending.count is not None and pending.count > 1:
+            end = pending.tokens[-1].end  # "三个连起来"
+            yield from self._emit(Mention(pending.start, end, count=ALL, pointer=Marker.THEM))
         elif pending.polarity:
             token = pending.tokens[-1]
             yield from self._emit(Named(token.start, token.end, token.senses))
@@ -298,8 +328,21 @@ class _Parser:
             return True  # "the vae output"
         if token.word is Marker.FILLER and {sense.kind for sense in token.senses} <= {Kind.PARAMETER, Kind.CHOICE}:
             return not self._has_value_after(index) and not self._is_choice_of_last(token.senses)
+        if token.word in (Marker.INPUT, Marker.OUTPUT) and self._follows_node(token):
+            return True  # "采样器输出"
         if isinstance(token.word, Count | Ordinal):
+            if isinstance(token.word, Ordinal) and self._verb not in SETTING | {
+                Verb.CONNECT,
+                Verb.DISCONNECT,
+                Verb.REPLACE,
+            }:
+                return True
+            named = any(one.kind in (Kind.TYPE, Kind.TITLE) for other in self._tokens for one in other.senses)
+            if isinstance(token.word, Ordinal) and self._verb is Verb.CONNECT and not named:
+                return True  # "connect the first to the second"
             following = self._following(index, Marker.FILLER)
+            if following is not None and following.word == Count(1) and self._raw(following) == "one":
+                return True
             return following is not None and (following.word is Marker.NODE or bool(following.senses))
         if isinstance(token.word, Verb):
             if token is self._tokens[0] and len(self._tokens) > 1 and token.word is not self._verb:
@@ -310,6 +353,15 @@ class _Parser:
                 isinstance(other.word, Verb) and not other.senses for other in self._tokens
             )
         return not any(sense.kind in (Kind.TYPE, Kind.TITLE, Kind.PARAMETER) for sense in token.senses)
+
+    def _has_name_after(self, index: int) -> bool:
+        following = self._tokens[index + 1] if index + 1 < len(self._tokens) else None
+        return following is not None and any(sense.kind in (Kind.TYPE, Kind.TITLE_PART) for sense in following.senses)
+
+    def _follows_node(self, token: Token) -> bool:
+        """Return whether the name of a node is right before."""
+        last = self._items[-1] if self._items and self._pending.start < 0 else None
+        return isinstance(last, Mention) and bool(last.senses) and token.start - last.end <= 1
 
     def _has_value_after(self, index: int) -> bool:
         following = self._following(index, Marker.FILLER)
@@ -324,7 +376,7 @@ class _Parser:
 
     def _is_value(self, index: int) -> bool:
         """Return whether a number word is a value: "set steps to twelve"."""
-        if self._verb in (Verb.ADD, Verb.DUPLICATE, Verb.REMOVE):
+        if self._verb in (Verb.ADD, Verb.DUPLICATE, Verb.REMOVE, Verb.CONNECT):
             return False
         following = self._following(index, Marker.FILLER)
         return following is None or not (
@@ -335,6 +387,10 @@ class _Parser:
         if token.number is None or token.number != int(token.number) or token.number < 1:
             return False
         following = self._following(index, Marker.FILLER)
-        if following is None or any(sense.kind is Kind.PARAMETER for sense in following.senses):
+        if following is None:
+            return False
+        is_first = self._verb is Verb.ADD and not any(isinstance(item, Mention) for item in self._items)
+        kinds = {sense.kind for sense in following.senses}
+        if Kind.PARAMETER in kinds and not (is_first and Kind.TYPE in kinds):
             return False
         return following.word is Marker.NODE or any(sense.kind is Kind.TYPE for sense in following.senses)

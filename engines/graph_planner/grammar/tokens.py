@@ -7,7 +7,8 @@ from difflib import get_close_matches
 from functools import cache
 
 from engines.graph_planner.grammar.names import Senses, Vocabulary
-from engines.graph_planner.grammar.words import WORD_TABLE, WORDS, Count, Marker, Verb, Word
+from engines.graph_planner.grammar.word_table import WORD_TABLE, WORDS
+from engines.graph_planner.grammar.words import Count, Marker, Verb, Word
 from engines.language.characters import fold, to_half_width
 from engines.language.parsers.measurements import match_size, parse_chinese_number
 from engines.language.phrase import EDGES
@@ -20,7 +21,8 @@ SIMILARITY = 0.82
 _QUOTES = {'"': '"', "“": "”", "「": "」", "『": "』", "《": "》", "‘": "’", "”": "“"}
 _NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?(%)?")
 _CHINESE_NUMBER = re.compile("[零一二两三四五六七八九十百千万]{1,12}(?:点([零一二三四五六七八九]{1,4}))?")
-_CLASSIFIER = re.compile("[个条份张只]")
+_CLASSIFIER = re.compile(" ?[个条份张只]")
+_TIMES = re.compile(r"[x×](?![a-z0-9])")
 _ARTICLE = re.compile(r"\s+|(?:an?|the)\s")
 _WORD = re.compile(r"[a-z0-9_]+(?:\.[a-z0-9_]+)*")
 _NO_SENSES: Senses = frozenset()
@@ -69,6 +71,10 @@ class TokenizedText:
     def quote(self, start: int, end: int) -> str:
         """Return the part from *start* to *end* without punctuation at its edges."""
         return self.text[start:end].strip(EDGES)
+
+    def names_node(self, start: int, end: int) -> bool:
+        """Return whether the word "node" is in the part from *start* to *end*."""
+        return any(token.word is Marker.NODE for token in self.tokens if start <= token.start < end)
 
     def _scan(self) -> Iterator[Token]:
         position = 0
@@ -123,16 +129,19 @@ class TokenizedText:
             if longer is None or word is None or longer.end() < word.end:
                 return None
         if match := _NUMBER.match(folded, start):
+            times = _TIMES.match(folded, match.end())
+            if times and not match[1]:
+                return Token(start, times.end(), number=_parse_number(match[0]))
             if WORDS.match_at(folded, start) or (match.end() < len(folded) and _is_letter(folded[match.end()])):
                 return None
             if folded[start] in "+-" and start and folded[start - 1].isascii() and folded[start - 1].isalnum():
                 return None
-            if _CLASSIFIER.match(folded, match.end()) and match[0].isdigit():
-                return Token(start, match.end() + 1, Count(int(match[0])))
+            if (classifier := _CLASSIFIER.match(folded, match.end())) and match[0].isdigit():
+                return Token(start, classifier.end(), Count(int(match[0])))
             return Token(start, match.end(), number=_parse_number(match[0]))
         if match := _CHINESE_NUMBER.match(folded, start):
-            if _CLASSIFIER.match(folded, match.end()) and not match[1]:
-                return Token(start, match.end() + 1, Count(_parse_whole(match[0])))
+            if (classifier := _CLASSIFIER.match(folded, match.end())) and not match[1]:
+                return Token(start, classifier.end(), Count(_parse_whole(match[0])))
             return Token(start, match.end(), number=_parse_chinese(match[0]))
         return None
 
@@ -150,6 +159,8 @@ class TokenizedText:
     def _find_correction(self, token: Token, word: str) -> Token:
         known = _list_words() | self._vocabulary.words
         close = get_close_matches(word, known, n=1, cutoff=SIMILARITY)
+        swapped = [one for one in _swap_letters(word) if one in known]
+        close = swapped if len(swapped) == 1 else close
         if not close:
             return token
         found = WORDS.match_at(close[0], 0)
@@ -157,6 +168,11 @@ class TokenizedText:
         return replace(
             token, word=found.value if found else None, senses=name.value if name else _NO_SENSES, corrected=close[0]
         )
+
+
+def _swap_letters(word: str) -> list[str]:
+    """Return *word* with each two neighboring letters swapped."""
+    return [word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(len(word) - 1)]
 
 
 @cache

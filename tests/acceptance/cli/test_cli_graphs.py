@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
@@ -67,7 +68,7 @@ def test_what_cannot_be_done_is_one_line(joined: CommandLine, graph_id: str, arg
 
 
 def test_a_run_changes_a_file_in_its_format_and_draws_it(joined: CommandLine, tmp_path: Path) -> None:
-    flow, new = tmp_path / "flow.json", tmp_path / "made" / "new.json"
+    flow, new = tmp_path / "flow.json", tmp_path / "made" / f"new-{uuid4().hex}.json"
     flow.write_text(json.dumps({"nodes": [{"id": "1", "type": "core:LoadModel", "data": {}}], "edges": []}))
     new.parent.mkdir()
     ended: Ended = joined.reflow(
@@ -78,3 +79,8 @@ def test_a_run_changes_a_file_in_its_format_and_draws_it(joined: CommandLine, tm
     assert [node["type"] for node in changed["nodes"]] == ["core:LoadModel", "core:Sampler"]
     assert len(changed["edges"]) == 1
     assert any(line.lstrip().startswith("+") and "采样" in line for line in (*ended.out, *ended.err))
+    drawings = [Path("out") / f"{new.stem}{suffix}" for suffix in (".svg", ".png")]
+    heads = [drawing.read_bytes()[:8] for drawing in drawings]
+    for drawing in drawings:
+        drawing.unlink()
+    assert heads[0].startswith(b"<") and heads[1] == b"\x89PNG\r\n\x1a\n"

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from itertools import islice
 from typing import Any
 
 import httpx
@@ -44,6 +45,12 @@ def test_a_sentence_changes_a_graph_and_a_second_one_refers_to_it(system: System
     assert nodes["core:Sampler"]["data"]["steps"] == 33
     assert all("position" in node for node in nodes.values())
     assert (len(got["graph"]["edges"]), got["revision"], got["canUndo"]) == (1, 3, True)
+    (sampler,) = [node_id for node_id, node in got["graph"]["nodes"].items() if node["type"] == "core:Sampler"]
+    ask(system, "把这个的步数改成 12，再加一个文本", graphId=graph_id, selectedNodeIds=[sampler])
+    changed = system.http.get(f"/api/graphs/{graph_id}").json()["graph"]["nodes"]
+    assert changed[sampler]["data"]["steps"] == 12
+    (added,) = set(changed) - set(got["graph"]["nodes"])
+    assert added > max(got["graph"]["nodes"]), "ids sort by their creation"
 
 
 def test_what_is_not_understood_is_stated_and_changes_nothing(system: System, graph_id: str) -> None:
@@ -117,6 +124,31 @@ async def test_a_socket_pushes_each_revision_once_and_resumes_by_its_cursor(syst
         assert (await receive(socket))["error"]["code"] == "GRAPH_UNKNOWN"
         await socket.send(json.dumps({"type": "ping"}))
         assert await receive(socket) == {"type": "pong"}
+
+
+async def test_a_socket_resumes_the_events_of_a_run_and_ends_with_it(system: System, graph_id: str) -> None:
+    events = await asyncio.to_thread(ask, system, "加一个文本", graphId=graph_id)
+    run_id = events[0].body["runId"]
+    received: list[dict[str, Any]] = []
+    async with websockets.connect(f"{system.url.replace('http', 'ws')}/api/ws") as socket:
+        await socket.send(json.dumps({"type": "subscribe", "runId": run_id, "afterSequence": 2}))
+        while not received or received[-1]["type"] != "unsubscribed":
+            received.append(await receive(socket))
+    sequences = [one["sequence"] for one in received if "sequence" in one]
+    assert sequences[0] == 3 and sequences == sorted(set(sequences))
+    assert received[0]["type"] == "subscribed" and received[-1]["runId"] == run_id
+
+
+def test_server_sent_events_of_a_graph_resume_by_their_id(system: System, graph_id: str) -> None:
+    node = {"op": "add", "path": "/nodes/-", "value": {"type": "core:LoadModel"}}
+    for revision in ('"1"', '"2"'):
+        patch(system, graph_id, revision, node)
+    url = f"/api/graphs/{graph_id}/events"
+    with system.http.stream("GET", url, headers={"Last-Event-ID": "1"}) as response:
+        events = list(islice(read_events(response.iter_lines()), 2))
+    assert [event.body["revision"] for event in events] == [2, 3]
+    assert events[0].body["inverse"][0]["op"] == "remove"
+    assert len(events[1].body["graph"]["nodes"]) == 2
 
 
 async def test_a_socket_of_another_site_or_one_that_floods_is_closed(system: System) -> None:

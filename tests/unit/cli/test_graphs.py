@@ -44,6 +44,14 @@ def test_a_conversion_as_json_names_both_files_both_formats_and_what_is_left_out
     assert printed.err == ""
 
 
+def test_layout_arranges_a_whole_imported_graph_in_stages_from_left_to_right(tmp_path: Path) -> None:
+    assert run("layout", SAMPLE, "--all", "--out", tmp_path) == 0
+    arranged = json.loads((tmp_path / SAMPLE.name).read_text())
+    at = {node["id"]: node["pos"][0] for node in arranged["nodes"]}
+    links = [(link[1], link[3]) for link in arranged["links"]]
+    assert links and all(at[source] < at[target] for source, target in links)
+
+
 def test_one_unreadable_file_leaves_nothing_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "bad.json").write_text('{"nodes": 5}')
     assert run("convert", SAMPLE, tmp_path / "bad.json", "--to", "vueflow", "--out", tmp_path / "out") == 2

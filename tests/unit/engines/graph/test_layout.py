@@ -59,6 +59,12 @@ def test_nodes_never_overlap_and_a_layout_repeats() -> None:
         assert arrange_graph(graph, TYPES) == arranged
 
 
+def test_a_node_is_as_high_as_its_slots_and_parameters_need() -> None:
+    heights = {name: (box := frame_node(Node("1", name), TYPES[name])).bottom - box.top for name in TYPES}
+    assert heights["core:Sampler"] > heights["core:DecodeLatent"]
+    assert heights["core:OverlayText"] > heights["core:Blur"]
+
+
 def test_links_lead_from_left_to_right() -> None:
     for seed in range(6):
         arranged = arrange_graph(make_graph(40, seed), TYPES)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engines.graph.patch.apply import apply_patch
 from engines.graph.patch.values import Applied, Author
 from engines.graph_planner import texts
-from engines.graph_planner.grammar.words import WORD_TABLE
+from engines.graph_planner.grammar.word_table import WORD_TABLE
 from engines.graph_planner.planner import plan_change
 from engines.graph_planner.values import ChangeRequest, NotUnderstood, Outcome, Plan, Question
 from services.common.text.language import Language

@@ -5,10 +5,16 @@ import pytest
 from engines.graph_planner.values import Plan
 from tests.unit.engines.graph_planner.utterances import is_expected, load_graphs, load_types, load_utterances, plan
 
-MIN_RIGHT = {"worked": 0.97, "held_out": 0.79, "regression": 0.95}
-"""Just below what is measured. 0.9 of the half held out is the aim and not reached: docs/graph-assistant.md."""
-MAX_WRONG = {"worked": 0, "held_out": 1, "regression": 0}
-"""Changes that were not requested. Nobody has looked at the one of the half held out."""
+MIN_RIGHT = {
+    "worked": 0.97,
+    "held_out": 0.87,
+    "author2.worked": 0.96,
+    "author2.held_out": 0.67,
+    "regression": 0.97,
+}
+"""Just below what is measured. 0.9 of the halves held out is the aim and not reached: docs/graph-assistant.md."""
+MAX_WRONG = {"worked": 0, "held_out": 1, "author2.worked": 0, "author2.held_out": 0, "regression": 0}
+"""Changes that were not requested. Nobody has looked at the one of the first half held out."""
 
 
 @pytest.mark.parametrize("half", MIN_RIGHT)
@@ -22,7 +28,8 @@ def test_requests_are_planned_exactly_right_or_not_at_all(half: str) -> None:
     figures = f"{half}: {right} of {len(outcomes)} exactly right, {rest} ask or report, {len(wrong)} wrong"
     print(figures)  # noqa: T201 - the figures of docs/graph-assistant.md
     assert len(wrong) <= MAX_WRONG[half], "a change that was not requested"
-    assert right >= MIN_RIGHT[half] * len(outcomes), [utterance.text for utterance, _ in missed if half != "held_out"]
+    shown = [] if half.endswith("held_out") else [utterance.text for utterance, _ in missed]
+    assert right >= MIN_RIGHT[half] * len(outcomes), shown
 
 
 def test_there_are_enough_requests_in_both_languages_and_no_two_alike() -> None:

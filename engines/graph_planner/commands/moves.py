@@ -1,0 +1,58 @@
+"""Command that moves a node to another place of the flow."""
+
+from engines.graph.node_types.node_type import types_match
+from engines.graph_planner import texts
+from engines.graph_planner.commands.context import ClauseContext
+from engines.graph_planner.commands.links import Place, place_between_words, place_node
+from engines.graph_planner.draft import Draft, Link
+from engines.graph_planner.grammar.items import Mention
+from engines.graph_planner.grammar.words import Marker
+from engines.graph_planner.values import UnclearError
+
+
+def move_nodes(context: ClauseContext) -> None:
+    """Move the node of the clause, or the last one, before or after others: "move the blur before the crop"."""
+    context.reject_unknown()
+    place = place_between_words(context)
+    if place is None and context.clause.verb is None and len(context.mentions) == 1:
+        place = Place(Marker.BEFORE, context.mentions)  # "resize to 800x600, then save"
+    if place is None:
+        raise UnclearError(texts.WHICH_NODES)
+    rest = [item for item in context.mentions if item not in place.anchors]
+    node_id = context.resolver.find_node(
+        rest[0] if rest else Mention(context.clause.start, context.clause.start, pointer=Marker.IT)
+    )
+    anchors = {one for mention in place.anchors for one in context.resolver.find_nodes(mention)}
+    if node_id in anchors:
+        raise UnclearError(texts.WHICH_NODES)
+    take_out(context, node_id)
+    place_node(context, place, node_id)
+    context.touch([node_id])
+
+
+def take_out(context: ClauseContext, node_id: str) -> None:
+    """Link what feeds a node to what it feeds, as if it were not there. Raises UnclearError where types differ."""
+    draft = context.draft
+    outgoing = draft.links_from(node_id)
+    bridges = [(before, link) for link in outgoing if (before := _find_source(draft, node_id, link))]
+    if len(bridges) < len(outgoing):
+        raise UnclearError(texts.NO_PLACE)
+    removed = dict.fromkeys([*(before for before, _ in bridges), *outgoing])
+    for link in removed:
+        draft.unlink(link)
+    for before, after in bridges:
+        draft.link((before[0], before[1], after[2], after[3]))
+    context.report_links(removed, texts.UNLINKED)
+    context.report_links([(before[0], before[1], after[2], after[3]) for before, after in bridges])
+
+
+def _find_source(draft: Draft, node_id: str, link: Link) -> Link | None:
+    """Return the link into a node whose data the target of *link* takes as well."""
+    target_type = draft.find_type(link[2])
+    slot = target_type.find_input(link[3]) if target_type else None
+    for before in draft.links_into(node_id):
+        source_type = draft.find_type(before[0])
+        output = source_type.find_output(before[1]) if source_type else None
+        if slot is not None and output is not None and types_match(output.type, slot.types):
+            return before
+    return None

@@ -1,0 +1,135 @@
+"""Finds the nodes and parameters that a setting is about."""
+
+from engines.graph.node_types.node_type import NodeType, Parameter, ParameterKind
+from engines.graph_planner import texts
+from engines.graph_planner.commands.context import ClauseContext
+from engines.graph_planner.commands.values import SIDES
+from engines.graph_planner.grammar.items import ALL, Item, Mention, Named, Value
+from engines.graph_planner.grammar.names import COMPOUND, Kind
+from engines.graph_planner.grammar.words import Marker
+from engines.graph_planner.values import UnclearError
+from services.common.text.language import Text
+
+NUMBERS = (ParameterKind.INTEGER, ParameterKind.NUMBER)
+
+
+def list_named(node_type: NodeType, named: Named) -> list[Parameter]:
+    """Return the parameters that a name denotes in a type: what the type calls them itself, else any type."""
+    own = {one.value for one in named.senses if one.kind is Kind.PARAMETER and one.owner == node_type.full_name}
+    names = own or named.names(Kind.PARAMETER)
+    return [one for one in node_type.parameters if one.name in names]
+
+
+def find_owners(context: ClauseContext, named: Named | None, value: Item | None, last: list[str] | None) -> list[str]:
+    """Return the nodes whose parameter is meant: those that the clause names, else the only one that has it."""
+    resolver = context.resolver
+    mention = _find_mention(context, named)
+    focus = [*context.draft.touched, *resolver.request.selected, *resolver.request.recent]
+    is_loose = mention is not None and mention.pointer is Marker.IT and not focus  # "make it 512 wide": the image
+    is_any = mention is not None and not mention.senses and mention.count == ALL  # "the cfg of both"
+    if is_any and named:
+        return [one.id for one in context.draft.nodes.values() if (found := context.draft.find_type(one.id))
+                and list_named(found, named)]  # fmt: skip
+    if mention is not None and not is_loose:
+        return resolver.find_nodes(mention)
+    names = named.names(Kind.PARAMETER) if named else _names_of_value(value)
+    if not names and (focus or mention is not None):
+        return resolver.find_nodes(Mention(context.clause.start, context.clause.end, pointer=Marker.IT))
+    if not names:
+        raise UnclearError(texts.NO_VALUE)
+    nodes = [
+        node.id
+        for node in context.draft.nodes.values()
+        if (node_type := context.draft.find_type(node.id)) and _covers(node_type, names, value)
+    ]
+    nodes = _keep_owners(context, named, nodes)
+    if named and named.polarity:
+        nodes = [one for one in nodes if resolver._has_polarity(one, named.polarity)]
+    near = [one for one in (last or context.draft.touched) if one in nodes]
+    if not nodes:
+        raise UnclearError(texts.NO_PARAMETER, context.text.quote(named.start, named.end) if named else "")
+    if len(nodes) == 1:
+        return nodes
+    if len(near) == 1:
+        return near
+    start, end = (named.start, named.end) if named else (context.clause.start, context.clause.end)
+    phrase = Mention(start, end)
+    return [resolver.ask_node(phrase, context.draft.order(nodes))]
+
+
+def _keep_owners(context: ClauseContext, named: Named | None, nodes: list[str]) -> list[str]:
+    """Return the nodes whose type has the name itself: "brightness" is what one type calls its amount."""
+    owners = {sense.owner for sense in named.senses if sense.kind is Kind.PARAMETER} if named else set[str]()
+    return [one for one in nodes if context.draft.nodes[one].type in owners] or nodes
+
+
+def _covers(node_type: NodeType, names: frozenset[str], value: Item | None) -> bool:
+    if isinstance(value, Value) and value.size is not None:
+        return all(node_type.find_parameter(side) for side in SIDES) and bool(names & set(SIDES))
+    return any(parameter.name in names for parameter in node_type.parameters)
+
+
+def _names_of_value(value: Item | None) -> frozenset[str]:
+    if isinstance(value, Value) and value.size is not None:
+        return frozenset(SIDES)
+    if isinstance(value, Value) and value.choices:
+        return frozenset(sense.value for sense in value.choices)
+    return frozenset()
+
+
+def _find_mention(context: ClauseContext, named: Named | None) -> Mention | None:
+    """Return the node phrase of a parameter: the last before it, else the one after it ("on both samplers")."""
+    if not context.mentions:
+        return None
+    if named is None:
+        return context.mentions[0]
+    index = context.items.index(named)
+    before = [item for item in context.items[:index] if isinstance(item, Mention)]
+    return before[-1] if before else next(item for item in context.items[index:] if isinstance(item, Mention))
+
+
+def find_parameters(
+    context: ClauseContext, node_id: str, named: Named | None, value: Item | None, *, is_number: bool = False
+) -> list[Parameter]:
+    """Return the parameters of a node that are meant. Raises UnclearError for none, AmbiguousError for several."""
+    node_type = context.draft.find_type(node_id)
+    if node_type is None:
+        raise UnclearError(texts.NO_PARAMETER)
+    if isinstance(value, Value) and value.size is not None:
+        return [one for side in SIDES if (one := node_type.find_parameter(side))]
+    names = _names_of_value(value)
+    fitting = list_named(node_type, named) if named else [one for one in node_type.parameters if one.name in names]
+    if not fitting and named is None:
+        is_number = is_number or (isinstance(value, Value) and value.number is not None)
+        kinds = NUMBERS if is_number else (ParameterKind.TEXT,)
+        fitting = [one for one in node_type.parameters if one.kind in kinds]
+    if not fitting:
+        quote = context.text.quote(named.start, named.end) if named else ""
+        raise UnclearError(texts.NO_PARAMETER, quote)
+    if len(fitting) > 1 and named is None:
+        fitting = _narrow(context, fitting, value)
+    if len(fitting) == 1 or (named and context.text.quote(named.start, named.end) in COMPOUND):
+        return fitting
+    quote = context.text.quote(context.clause.start, context.clause.end)
+    answer = context.resolver.choose(
+        f"parameter-{context.clause.start}",
+        texts.fill(texts.WHICH_PARAMETER, quote=quote),
+        [(one.name, title_parameter(one)) for one in fitting],
+    )
+    return [one for one in fitting if one.name == answer]
+
+
+def _narrow(context: ClauseContext, fitting: list[Parameter], value: Item | None) -> list[Parameter]:
+    """Return the parameter of the clause before ("base to 30 steps and refiner to 15"), else the main text."""
+    clause, names = context.draft.last_set
+    same = [one for one in fitting if one.name in names]
+    if same and clause == context.draft.clause - 1:
+        return same
+    is_text = isinstance(value, Value) and value.quoted is not None
+    return fitting[:1] if is_text else fitting
+
+
+def title_parameter(parameter: Parameter) -> Text:
+    """Return the titles of a parameter, its name where one is empty."""
+    titles = parameter.titles
+    return Text(titles.zh or parameter.name, titles.en or parameter.name)
