@@ -7,6 +7,7 @@ cause is found and fixed: a test that fails once in a thousand runs is a bug, bu
 import json
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 LAST_FAILED = Path(__file__).parent.parent / ".pytest_cache" / "v" / "cache" / "lastfailed"
@@ -19,9 +20,9 @@ def main() -> int:
     failed = sorted(json.loads(LAST_FAILED.read_text("utf-8"))) if LAST_FAILED.exists() else []
     if not 0 < len(failed) <= MAX_FAILURES:
         return 1
-    for repetition in range(REPETITIONS):
-        print(f"\n== repeat {', '.join(failed)}: {repetition + 1} of {REPETITIONS}", flush=True)
-        if subprocess.run([sys.executable, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", *failed]).returncode:
+    for test, repetition in product(failed, range(1, REPETITIONS + 1)):
+        print(f"\n== repeat {test}: {repetition} of {REPETITIONS}", flush=True)
+        if subprocess.run([sys.executable, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", test]).returncode:
             print("\n== BROKEN: it failed again, alone")
             return 1
     print(f"\n== FLAKY: failed once, and passed {REPETITIONS} times alone. Find the cause:", *failed, sep="\n")
