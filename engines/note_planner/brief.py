@@ -107,12 +107,14 @@ def split_feedback(feedback: str) -> tuple[str, ...]:
     return tuple(truncate(one, MAX_CONSTRAINT_LENGTH) for one in _SENTENCES.split(feedback) if one.strip())
 
 
-def _merge_earlier(parsed: ParsedRequest, request: CompileBrief) -> ParsedRequest:
-    """Return *parsed*, of a follow-up merged with the request before it.
+def changes_earlier_note(parsed: ParsedRequest) -> bool:
+    """Return whether a text changes an earlier note, where there is one: it requests no new one."""
+    return parsed.has_words and not parsed.topic and not parsed.requests_note
 
-    A text that requests no new note changes an earlier one.
-    """
-    if parsed.topic or parsed.requests_note or not parsed.has_words:
+
+def _merge_earlier(parsed: ParsedRequest, request: CompileBrief) -> ParsedRequest:
+    """Return *parsed*, of a follow-up merged with the request before it."""
+    if not changes_earlier_note(parsed):
         return parsed
     before = next((one for one in _parse_earlier(request) if one.topic), None)
     return parsed if before is None else _merge(before, parsed)

@@ -109,12 +109,17 @@ def parse_agent(content: bytes, file: str) -> AgentDefinition:
 
 def read_examples(reader: Reader, node: Located | None) -> tuple[str, ...]:
     """Return requests that an agent or a template fits, in any language."""
-    return tuple(str(one.value) for one in reader.read_texts(node, "examples", MAX_EXAMPLES, 200))
+    texts = reader.read_texts(node, "examples", MAX_EXAMPLES, 200)
+    for item in node.value if node is not None and texts else ():
+        if isinstance(item.value, str) and not item.value.strip():
+            reader.report(item.line, "examples 里有一项是空的。", "An entry of examples is empty.")
+    return tuple(str(one.value) for one in texts)
 
 
 def describe(name: Text, description: Text, examples: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the texts that a request is compared with."""
-    return tuple(dict.fromkeys((name.zh, name.en, description.zh, description.en, *examples)))
+    """Return the texts that a request is compared with; none is empty."""
+    texts = (name.zh, name.en, description.zh, description.en, *examples)
+    return tuple(dict.fromkeys(text for text in texts if text))
 
 
 def parse_id(reader: Reader, node: Located | None) -> str:

@@ -6,8 +6,8 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
+from services.common.contract.agent_team.team import MAX_TOOL_CALLS
 from services.common.llm.values import AgentReply, ChatMessage, ChatRequest, ModelTool, ModelToolCall
-from services.common.llm.wire.completion_parser import MAX_TOOL_CALLS
 
 
 class JsonToolCall(BaseModel):

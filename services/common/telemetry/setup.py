@@ -22,7 +22,7 @@ from opentelemetry.trace import Tracer
 from services.common.telemetry.errors import ErrorStatistics
 from services.common.telemetry.log_file import RotatingLog
 from services.common.telemetry.rejection_sampler import RejectionSampler
-from services.common.telemetry.unrecorded import UnrecordedTracer
+from services.common.telemetry.unrecorded_tracer import UnrecordedTracer
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,9 @@ from services.common.agents.catalog import Catalog
 from services.common.agents.definitions import list_team
 from services.common.agents.plan_check import order_stages
 from services.common.contract.agent_team.team import (
+    MAX_LINE,
     MAX_STAGES,
+    MAX_TOOL_CALLS,
     AgentIteration,
     AgentToolCall,
     Complexity,
@@ -23,8 +25,6 @@ from services.common.text.sanitization import sanitize_line
 from services.planner.domain.model_answer import MAX_REPLY_LENGTH, ModelAnswer
 
 MAX_SUBTASKS = 1_000
-MAX_CALLS = 16
-"""Calls of one answer: the contract's limit for an iteration."""
 Name = Annotated[str, Field(max_length=64)]
 
 
@@ -59,7 +59,9 @@ class PlannedReading(ModelAnswer):
 
     tool: Literal["read_file", "glob", "grep"]
     path: str = Field("", max_length=1_000, description="of read_file: the file")
-    first_line: int = Field(1, ge=1, alias="firstLine", description="of read_file: the first line to return")
+    first_line: int = Field(
+        1, ge=1, le=MAX_LINE, alias="firstLine", description="of read_file: the first line to return"
+    )
     pattern: str = Field("", max_length=500, description="of glob: paths such as **/*.py; of grep: text in RE2 syntax")
     files: str = Field("**", max_length=500, description="of grep: the paths to search")
 
@@ -80,7 +82,9 @@ class PlannedTaskOrReadings(PlannedTask):
     """A plan, or what to read before it."""
 
     reads: list[PlannedReading] = Field(
-        default_factory=list, max_length=MAX_CALLS, description="what to read first; then neither template nor subtasks"
+        default_factory=list,
+        max_length=MAX_TOOL_CALLS,
+        description="what to read first; then neither template nor subtasks",
     )
 
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from itertools import chain, islice
 
 from services.common.agents.catalog import Catalog
 from services.common.agents.definitions import AgentDefinition, list_team
@@ -59,29 +58,31 @@ def plan_by_rules(
 ) -> TeamPlan | None:
     """Return the plan of the template that most words of *text* speak for, else of the agents that it names.
 
-    None where it has no words of a template. Raises INTENT_UNKNOWN where those that fit lack their images.
+    None where it has no word of a template, or only of templates that lack their images.
     """
     named = _find_named_agents(text, catalog.agents)
     if named:
         return _plan_agents(named, text, catalog, language, _NAMED)
-    counts = {template: template.count_words(text) for template in catalog.templates.values()}
-    if not any(counts.values()):
-        return None
-    fitting = {one: count for one, count in counts.items() if count and not one.lacks_images(attachments)}
+    usable = (template for template in catalog.templates.values() if not template.lacks_images(attachments))
+    fitting = {template: count for template in usable if (count := template.count_words(text))}
     if not fitting:
-        raise _not_matched(catalog)
+        return None
     return max(fitting, key=lambda one: fitting[one]).to_plan(catalog.agents, language)
 
 
 def list_candidates(catalog: Catalog) -> TaskCandidates:
-    """Return what may fit a task by its meaning: templates, and the agents that do the work of a task themselves."""
-    templates = (TaskCandidate(f"{_TEMPLATE}{one.id}", one.describe()) for one in catalog.templates.values())
-    agents = (
+    """Return what may fit a task by its meaning: templates, and the agents that do the work of a task themselves.
+
+    Where there are too many, each kind has at least half of the places, as far as it fills them.
+    """
+    templates = [TaskCandidate(f"{_TEMPLATE}{one.id}", one.describe()) for one in catalog.templates.values()]
+    agents = [
         TaskCandidate(f"{_AGENT}{one.id}", one.describe())
         for one in catalog.agents.values()
         if one.layer in SUBAGENT_LAYERS
-    )
-    return TaskCandidates(tuple(islice(chain(templates, agents), MAX_CANDIDATES)))
+    ]
+    templates = templates[: MAX_CANDIDATES - min(len(agents), MAX_CANDIDATES // 2)]
+    return TaskCandidates((*templates, *agents[: MAX_CANDIDATES - len(templates)]))
 
 
 def plan_ranked(

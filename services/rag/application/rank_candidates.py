@@ -29,16 +29,20 @@ class RankCandidates:
     async def __call__(self, request: Request, call: StepCall) -> AsyncGenerator[Activity | RankedCandidates, None]:
         """Yield the ids of the candidates that are similar enough to the task, best first."""
         texts = {text for candidate in request.candidates for text in candidate.texts}
-        vectors = await self._embed((request.text, *sorted(texts)))
-        yield RankedCandidates(_rank(request.candidates, vectors, vectors[request.text]))
+        vectors = await self._embed_candidates(sorted(texts))
+        (task,) = (await self._embeddings.embed([request.text])).vectors
+        yield RankedCandidates(_rank(request.candidates, vectors, task))
 
-    async def _embed(self, texts: Sequence[str]) -> dict[str, Vectors]:
-        """Return the vector of each text; those that are not cached are computed at once."""
-        known = {text: self._vectors[text] for text in texts if text in self._vectors}
-        missing = [text for text in texts if text not in known]
-        new = dict(zip(missing, (await self._embeddings.embed(missing)).vectors, strict=True))
-        self._vectors.update(new)
-        return known | new
+    async def _embed_candidates(self, texts: Sequence[str]) -> dict[str, Vectors]:
+        """Return the vector of each text; each batch is cached once it is computed, so a repeated attempt goes on."""
+        vectors = {text: self._vectors[text] for text in texts if text in self._vectors}
+        missing = [text for text in texts if text not in vectors]
+        for start in range(0, len(missing), self._embeddings.batch):
+            batch = missing[start : start + self._embeddings.batch]
+            new = dict(zip(batch, (await self._embeddings.embed(batch)).vectors, strict=True))
+            self._vectors.update(new)
+            vectors |= new
+        return vectors
 
 
 def _rank(candidates: Sequence[TaskCandidate], vectors: dict[str, Vectors], task: Vectors) -> tuple[str, ...]:

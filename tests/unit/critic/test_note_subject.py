@@ -7,12 +7,13 @@ from functools import cache
 import pytest
 
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
-from services.common.contract.note import EvidencePack, EvidenceSource
+from services.common.contract.note import EvidencePack, EvidenceSource, ImagePlanSet
+from services.common.contract.requests import ReviewNote
 from services.common.text.language import Language
 from services.critic.domain.note.aggregation import MAX_UNCHECKED, decide_by_rules
 from services.critic.domain.note.checks.subject import measure_subject
 from services.critic.domain.note.dimensions import NoteDimension
-from services.critic.domain.note.note import ReviewedNote
+from services.critic.domain.note.note import ReviewedNote, build_reviewed_note
 from services.critic.domain.note.scores import passes
 from tests.fixtures.notes import scores
 from tests.fixtures.notes.pipeline import Written, write_first
@@ -22,6 +23,7 @@ SWAPS = 3
 """Texts of other requests, for each request."""
 MIN_AUC, MAX_SWAPPED, MIN_OWN = 0.99, 0.01, 0.95
 CONTENT = NoteDimension.CONTENT
+TITLE_TAKEN = "已经有一篇笔记用了这个标题"
 
 
 @cache
@@ -100,6 +102,33 @@ def test_a_note_like_an_earlier_one_of_its_session_is_reported() -> None:
 def test_a_title_of_an_earlier_note_of_the_session_is_reported() -> None:
     note = replace(CHINESE, earlier_texts=(f"{CHINESE.content.title}\n\n别的内容。",))
     assert "已经有一篇笔记用了这个标题" in format_problems(note, CONTENT)
+
+
+@pytest.mark.parametrize("text", ["make it shorter", "标题改短一点", "make it shorter\nfor students"])
+def test_a_note_that_changes_an_earlier_one_may_resemble_it(text: str) -> None:
+    earlier = f"{CHINESE.content.title}\n\n{CHINESE.content.body}"
+    assert TITLE_TAKEN not in format_problems(build_reviewed_note(_request(text, earlier)), CONTENT)
+
+
+@pytest.mark.parametrize("text", [CHINESE.text, "再写一篇", "write another note"])
+def test_a_new_note_is_compared_with_the_earlier_ones(text: str) -> None:
+    earlier = f"{CHINESE.content.title}\n\n{CHINESE.content.body}"
+    assert TITLE_TAKEN in format_problems(build_reviewed_note(_request(text, earlier)), CONTENT)
+
+
+def _request(text: str, earlier: str) -> ReviewNote:
+    return ReviewNote(
+        text=text,
+        brief=CHINESE.brief,
+        evidence=CHINESE.evidence,
+        references=None,
+        content=CHINESE.content,
+        layout=CHINESE.layout,
+        plans=ImagePlanSet(CHINESE.plans, CHINESE.bindings, CHINESE.overlays),
+        images=CHINESE.images,
+        fresh=False,
+        earlier_texts=(earlier,),
+    )
 
 
 def test_sentences_that_fit_any_topic_are_counted() -> None:

@@ -29,6 +29,7 @@ from services.orchestrator.domain.image_chat.components import build_components
 from services.orchestrator.domain.image_chat.router import ImageChatRouter
 from services.orchestrator.domain.image_chat.sizes import image_size
 from services.orchestrator.domain.image_chat.state import ImageChatState
+from services.orchestrator.domain.image_chat.texts import EXAMPLES
 from services.orchestrator.domain.remote_models import RemoteModels
 from services.orchestrator.domain.seeds import SEEDS, round_seed
 from services.orchestrator.domain.workflow import Finish, Record, RunSteps
@@ -99,27 +100,49 @@ def test_a_size_that_cannot_be_painted_is_answered_with_the_limit_and_paints_not
     assert limit in chat.summarize(answered).reply and isinstance(chat.route(answered), Finish)
 
 
+def reject(chat: ImageChatState) -> tuple[str, ...]:
+    """Return the chips after *chat*, whose intent is rejected."""
+    workflow = ImageChat(Limits())
+    routed = workflow.route(chat)
+    assert isinstance(routed, Record)
+    components = build_components(workflow.evolve(chat, routed.events[0]), ended=True)
+    (chips,) = (one.widget for one in components if isinstance(one.widget, SuggestionChips))
+    return chips.suggestions
+
+
 @pytest.mark.parametrize(
     ("width", "height"), [(3_840.0, 2_160.0), (2_160.0, 3_840.0), (4_096.0, 4_096.0), (48.0, 32.0)]
 )
+@pytest.mark.parametrize(
+    ("language", "subject", "style"),
+    [
+        (Language.CHINESE, "猫", ""),
+        (Language.CHINESE, "猫", "水墨"),
+        (Language.CHINESE, "", ""),
+        (Language.ENGLISH, "cat", ""),
+        (Language.ENGLISH, "cat", "watercolor"),
+        (Language.ENGLISH, "", ""),
+    ],
+)
 def test_the_chips_after_a_rejected_size_ask_for_the_same_in_sizes_that_can_be_painted(
-    width: float, height: float
+    width: float, height: float, language: Language, subject: str, style: str
 ) -> None:
     chat = ImageChat(Limits())
-    intent = replace(INTENT, parameters={"width": width, "height": height})
-    rejected = replace(state(), intent=intent)
-    routed = chat.route(rejected)
-    assert isinstance(routed, Record)
-    answered = chat.evolve(rejected, routed.events[0])
-    chips = next(
-        widget.widget for widget in build_components(answered, ended=True) if isinstance(widget.widget, SuggestionChips)
-    )
-    parsed = [parse_intent(ParseIntent(text)) for text in chips.suggestions]
-    assert len(parsed) == 3 and all(one.subject == INTENT.subject for one in parsed)
+    intent = replace(INTENT, subject=subject, style=style, parameters={"width": width, "height": height})
+    chips = reject(replace(state(), intent=intent, language=language))
+    parsed = [parse_intent(ParseIntent(text)) for text in chips]
+    assert len(parsed) == 3 and all(subject in one.subject for one in parsed)
+    assert all(style in text for text in chips)
     for one in parsed:
         assert isinstance(chat.route(replace(state(), intent=one)), RunSteps)
     first = parsed[0].parameters
     assert (first["width"] > first["height"], first["width"] < first["height"]) == (width > height, width < height)
+
+
+def test_the_chips_after_an_edit_of_an_area_that_cannot_be_made_name_no_size() -> None:
+    intent = replace(INTENT, action=Action.INPAINTING, parameters={"width": 3_000.0})
+    chips = reject(replace(state(image_asset_id="a", mask_asset_id="m"), intent=intent))
+    assert chips == tuple(example.pick(Language.CHINESE) for example in EXAMPLES)
 
 
 def test_a_field_overrules_a_size_in_the_prompt_that_cannot_be_painted() -> None:

@@ -36,6 +36,9 @@ MAX_SUBTASK_LENGTH = 2_000
 # The tools with which the planner reads the files of a task, and how often it may before it plans.
 READING_TOOLS = ("read_file", "glob", "grep")
 MAX_READINGS = 8
+# Calls of one answer of a model, and the highest line that read_file accepts.
+MAX_TOOL_CALLS = 16
+MAX_LINE = 1_000_000
 MAX_CANDIDATES = 100
 
 

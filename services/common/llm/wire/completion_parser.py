@@ -12,14 +12,13 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from services.common.contract.activity import Usage
+from services.common.contract.agent_team.team import MAX_TOOL_CALLS
 from services.common.errors import Code, ReflowError
 from services.common.llm.configuration import Prices
 from services.common.llm.values import ModelToolCall
 
 MAX_COMPLETION = 100_000
 """Characters of one completion, arguments of its tool calls included; a longer one is invalid."""
-MAX_TOOL_CALLS = 16
-"""Tool calls of one completion; one with more is invalid."""
 
 _MAX_TOKENS = 1_000_000_000
 _FILTERED = frozenset({"content_filter", "sensitive", "safety", "prohibited_content", "blocklist", "spii"})

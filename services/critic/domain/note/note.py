@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from engines.note_planner.brief import changes_earlier_note
+from engines.note_planner.request.parser import parse_request
 from services.common.contract.note import (
     Brief,
     EvidencePack,
@@ -60,7 +62,11 @@ class ReviewedNote:
 
 
 def build_reviewed_note(request: ReviewNote) -> ReviewedNote:
-    """Return the note of *request*, with a brief of limited length."""
+    """Return the note of *request*, with a brief of limited length.
+
+    A note that changes an earlier one may resemble it, so it is compared with none.
+    """
+    is_change = changes_earlier_note(parse_request(request.text))
     return ReviewedNote(
         text=request.text,
         brief=_limit_brief(request.brief),
@@ -72,7 +78,7 @@ def build_reviewed_note(request: ReviewNote) -> ReviewedNote:
         bindings=request.plans.bindings,
         overlays=request.plans.overlays,
         images=request.images,
-        earlier_texts=request.earlier_texts,
+        earlier_texts=() if is_change else request.earlier_texts,
     )
 
 

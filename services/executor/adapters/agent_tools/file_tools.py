@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from services.common.contract.agent_team.team import MAX_LINE
 from services.executor.adapters.agent_tools.folder import LIMITS
 from services.executor.adapters.workspace import Workspace, WorkspaceError
 from services.executor.domain.agents.tools import ToolContext, ToolResult, ToolSpec
@@ -13,7 +14,7 @@ from services.executor.domain.agents.tools import ToolContext, ToolResult, ToolS
 Run = Callable[[Workspace, Mapping[str, Any]], object]
 _STRING = {"type": "string"}
 _FLAG = {"type": "boolean"}
-_LINE = {"type": "integer", "minimum": 1}
+_LINE = {"type": "integer", "minimum": 1, "maximum": MAX_LINE}
 
 
 @dataclass(frozen=True, slots=True)

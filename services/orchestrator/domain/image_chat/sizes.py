@@ -1,6 +1,7 @@
 """The size of a new image: what can be painted, and what is offered where it cannot."""
 
-from services.common.text.language import Language
+from services.common.contract.image_chat import Action
+from services.common.text.language import Text
 from services.orchestrator.domain.image_chat.state import ImageChatState
 
 DEFAULT_SIDE = 1024
@@ -9,9 +10,9 @@ MIN_SIDE, MAX_SIDE = 64, 2048
 _LARGE = ((2048, 1152), (2048, 2048), (1152, 2048))
 _SMALL = ((768, 512), (512, 512), (512, 768))
 """Sizes to offer: wide, square, high."""
-_AGAIN = {Language.CHINESE: "画{subject}，{width}x{height}", Language.ENGLISH: "draw {subject}, {width}x{height}"}
-_STYLED = {Language.CHINESE: "{style}风格的{subject}", Language.ENGLISH: "{subject} in {style} style"}
-_ANYTHING = {Language.CHINESE: "一张随便的", Language.ENGLISH: "something beautiful"}
+_AGAIN = Text("画{subject}，{width}x{height}", "draw {subject}, {width}x{height}")
+_STYLED = Text("{style}风格的{subject}", "{subject} in {style} style")
+_ANYTHING = Text("随便什么", "something beautiful")
 _SQUARE = 1.2
 """Sides whose ratio is below count as a square."""
 
@@ -31,19 +32,22 @@ def list_named_sides(state: ImageChatState) -> tuple[float, ...]:
 
 
 def list_size_requests(state: ImageChatState) -> tuple[str, ...]:
-    """Return the request of *state* in sizes that can be painted, the requested shape first; none if its size can.
+    """Return the request of *state* in sizes that can be painted, the requested shape first.
 
-    Each names the subject and the style, so that the user types nothing again.
+    None if its size can be, and for an edit, which keeps the size of its image. Each names the subject and the style,
+    so that the user types nothing again.
     """
     intent, sides = state.intent, list_named_sides(state)
-    if intent is None or all(MIN_SIDE <= side <= MAX_SIDE for side in sides):
+    if intent is None or intent.action is not Action.GENERATE_IMAGE:
+        return ()
+    if all(MIN_SIDE <= side <= MAX_SIDE for side in sides):
         return ()
     sizes = _LARGE if any(side > MAX_SIDE for side in sides) else _SMALL
     width, height = (intent.parameters.get(name, float(DEFAULT_SIDE)) for name in ("width", "height"))
     is_wide, is_high = width > height * _SQUARE, height > width * _SQUARE
     shape = 0 if is_wide else 2 if is_high else 1
-    subject = intent.subject or _ANYTHING[state.language]
+    subject = intent.subject or _ANYTHING.pick(state.language)
     if intent.style:
-        subject = _STYLED[state.language].format(style=intent.style, subject=subject)
+        subject = _STYLED.pick(state.language).format(style=intent.style, subject=subject)
     ordered = (sizes[shape], *(size for size in sizes if size != sizes[shape]))
-    return tuple(_AGAIN[state.language].format(subject=subject, width=w, height=h) for w, h in ordered)
+    return tuple(_AGAIN.pick(state.language).format(subject=subject, width=w, height=h) for w, h in ordered)

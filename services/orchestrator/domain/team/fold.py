@@ -42,8 +42,8 @@ from services.orchestrator.domain.team.steps import (
     PLAN,
     PLANNER,
     PROMPTS,
-    RANK,
     READ,
+    parse_kind,
     parse_unit_step,
     to_unit_step,
 )
@@ -52,7 +52,6 @@ from services.orchestrator.domain.team.texts import (
     NEVER_PLANNED,
     NO_PROMPTS,
     NOT_EVALUATED,
-    NOT_RANKED,
     NOT_READ,
     PLANNED_BY_RULES,
     STAGE_BUDGET,
@@ -114,7 +113,7 @@ def _with_result(state: TeamState, step: str, result: StepResult) -> TeamState:
 
 def _with_reading(state: TeamState, step: str, reading: AgentIteration) -> TeamState:
     """Return *state* with calls of the planner, or with their results; failed where it never plans."""
-    if step.startswith(f"{READ}-"):
+    if parse_kind(step) == READ:
         return replace(state, readings=(*state.readings[:-1], complete_calls(state.readings[-1], reading)))
     if len(state.readings) < MAX_READINGS and reading.has_pending_calls:
         return replace(state, readings=(*state.readings, reading))
@@ -146,7 +145,7 @@ def _with_iteration(state: TeamState, step: str, iteration: AgentIteration) -> T
 
 def _with_failure(state: TeamState, step: str, failure: Failure) -> TeamState:
     """Return the state after the last attempt of a step failed: degraded if possible, else failed."""
-    kind = step.partition("-")[0]
+    kind = parse_kind(step)
     if parse_unit_step(step) is not None:
         return _update_unit(state, step, lambda stage, unit: fail_unit(unit, stage, failure))
     if kind == PLAN and failure.code.startswith("LLM_") and not state.planner_failed:
@@ -158,12 +157,10 @@ def _with_failure(state: TeamState, step: str, failure: Failure) -> TeamState:
         return replace(state, prompts=PromptSet(), warnings=(*state.warnings, warning))
     if kind == READ:
         # The planner learns that it read nothing, and plans without it.
-        unread = complete_calls(state.readings[-1], state.readings[-1])
+        last = state.readings[-1]
+        unread = complete_calls(last, replace(last, duration_ms=0))
         warning = replace(failure, message=NOT_READ.pick(state.language), retry_after=None)
         return replace(state, readings=(*state.readings[:-1], unread), warnings=(*state.warnings, warning))
-    if kind == RANK:
-        warning = replace(failure, message=NOT_RANKED.pick(state.language), retry_after=None)
-        return replace(state, ranked=RankedCandidates(), warnings=(*state.warnings, warning))
     if kind == EVALUATE:
         message = NOT_EVALUATED.pick(state.language)
         warning = replace(failure, message=message, retry_after=None)

@@ -66,6 +66,11 @@ def parse_unit_step(name: str) -> UnitStep | None:
     return UnitStep(parts[0], *map(int, parts[1:]))
 
 
+def parse_kind(name: str) -> str:
+    """Return the kind of a step of the planner or the evaluator by its name, KIND or KIND-NUMBER."""
+    return name.partition("-")[0]
+
+
 def load_prompts() -> RunSteps:
     """Return the step that loads the prompts which operators saved."""
     return RunSteps((Step(PROMPTS, Role.RAG, LoadPrompts()),))

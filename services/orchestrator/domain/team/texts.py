@@ -57,10 +57,6 @@ NEVER_PLANNED = Text("规划者一直没有给出计划。", "The planner never 
 NOT_READ = Text(
     "规划时没能读到文件，只按文件名规划。", "The files could not be read for the plan; it rests on their names."
 )
-NOT_RANKED = Text(
-    "暂时不能按意思匹配模板，只看请求里的词。",
-    "Templates could not be matched by meaning; only the words of the request count.",
-)
 NO_PROMPTS = Text(
     "保存的提示词暂时读不到，先用内置的。", "The saved prompts could not be read; the built-in ones are used."
 )

@@ -47,6 +47,11 @@ def mistakes_of(text: str, *, template: bool = False) -> list[tuple[int, str]]:
     return [(mistake.line, mistake.text.en) for mistake in caught.value.mistakes]
 
 
+def test_a_request_is_compared_with_no_empty_text() -> None:
+    agent = parse_agent(AGENT.replace("description: Paints.", 'description: ""').encode(), "a.yaml")
+    assert agent.describe() == ("Painter",)
+
+
 def test_the_twelve_agents_and_the_six_templates_ship() -> None:
     layers = {layer: {one.id for one in CATALOG.agents.values() if one.layer == layer} for layer in range(4)}
     assert layers == {
@@ -68,6 +73,7 @@ def test_the_twelve_agents_and_the_six_templates_ship() -> None:
         (("id: painter", "id: Painter!"), 1, "lower-case"),
         (("description: Paints.", "description: [1]"), 3, "text"),
         (("tools:", "maxIterations: 5000\ntools:"), 6, "1 to 50"),
+        (("tools:", 'examples: [paint, "  "]\ntools:'), 6, "empty"),
         (("tools:", "canSpawnSubagents: maybe\ntools:"), 6, "true or false"),
         (("tools:", "modelOverride: {provider: x}\ntools:"), 6, "model"),
         (("layer: 3", "layer: 3\nlayer: 2"), 5, "repeated"),

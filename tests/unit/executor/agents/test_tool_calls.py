@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from services.common.contract.agent_team.team import (
+    MAX_LINE,
     AgentIteration,
     AgentTask,
     AgentToolCall,
@@ -122,6 +123,13 @@ def test_a_schema_of_a_server_cannot_name_documents_or_take_exponential_time() -
     assert not find_argument_errors({"pattern": "a" * 5_000 + "!", "there": 1}, schema)
     assert "pattern" in find_argument_errors({"there": 1}, schema)
     assert find_argument_errors({"pattern": 1}, schema)
+
+
+@pytest.mark.parametrize("line", [0, MAX_LINE + 1, 10**400], ids=["zero", "next", "huge"])
+def test_read_file_takes_no_line_that_no_file_has(line: int) -> None:
+    schema = FILE_TOOLS["read_file"].spec.parameters
+    assert "first_line" in find_argument_errors({"path": "a.py", "first_line": line}, schema)
+    assert not find_argument_errors({"path": "a.py", "first_line": MAX_LINE}, schema)
 
 
 def test_a_result_has_a_limit_and_states_what_it_leaves_out() -> None:

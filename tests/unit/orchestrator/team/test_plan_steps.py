@@ -107,10 +107,11 @@ def test_a_planner_that_never_stops_reading_ends_in_one_error() -> None:
 
 
 def test_files_that_cannot_be_read_leave_a_warning_and_the_planner_learns_of_it() -> None:
-    played = play(READING, PLAN, read=Failure(Code.ASSET_UNKNOWN, "gone"))
+    played = play(replace(READING, duration_ms=7), PLAN, read=Failure(Code.ASSET_UNKNOWN, "gone"))
     assert played.run.run.status is ev.RunStatus.SUCCEEDED
     assert len(played.run.of(ev.WarningRecorded)) == 1
-    assert played.find("plan-1-2").readings[0].tool_calls[0].failed
+    (unread,) = played.find("plan-1-2").readings
+    assert unread.tool_calls[0].failed and unread.duration_ms == 7
 
 
 def test_candidates_are_ranked_and_the_planner_plans_with_the_ranking() -> None:
@@ -121,10 +122,13 @@ def test_candidates_are_ranked_and_the_planner_plans_with_the_ranking() -> None:
     assert played.find("plan-1-2").ranked == RANKED
 
 
-def test_a_failed_ranking_is_a_warning_and_a_planner_that_needs_it_again_ends_in_one_error() -> None:
-    degraded = play(FOUND, PLAN, rank=Failure(Code.VECTOR_DB_ERROR, "no model"))
-    assert degraded.run.run.status is ev.RunStatus.SUCCEEDED
-    assert len(degraded.run.of(ev.WarningRecorded)) == 1
+def test_a_failed_ranking_is_the_failure_of_the_run() -> None:
+    played = play(FOUND, PLAN, rank=Failure(Code.VECTOR_DB_ERROR, "no model"))
+    assert played.failure.code is Code.VECTOR_DB_ERROR
+    assert set(played.names) == {"plan-1", "rank"}
+
+
+def test_a_planner_that_needs_a_second_ranking_ends_in_one_error() -> None:
     again = play(FOUND)
     assert again.failure.code is Code.WORKFLOW_ERROR
     assert again.names == ["plan-1", "rank", "plan-1-2"]

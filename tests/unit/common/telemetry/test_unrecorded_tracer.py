@@ -4,7 +4,7 @@ from opentelemetry import propagate
 from opentelemetry.trace import get_current_span
 
 from services.common.telemetry import start_telemetry
-from services.common.telemetry.unrecorded import UnrecordedTracer
+from services.common.telemetry.unrecorded_tracer import UnrecordedTracer
 
 CALLER = {"traceparent": "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-03", "tracestate": "vendor=7"}
 TRACE_ID = 0x4BF92F3577B34DA6A3CE929D0E0E4736
