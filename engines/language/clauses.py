@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-_QUOTED = re.compile(r"“[^”]*”|「[^」]*」|『[^』]*』|《[^》]*》|\"[^\"]*\"")
+_QUOTED = re.compile(r"“[^“”]*”|「[^「」]*」|『[^『』]*』|《[^《》]*》|\"[^\"]*\"")
 
 
 def split_clauses(text: str, breaks: re.Pattern[str]) -> Iterator[str]:

@@ -41,16 +41,26 @@ def list_choices(control: Control, language: Language) -> tuple[str, ...]:
     return _CHOICES[control, language]
 
 
-_STYLES = {
-    Language.CHINESE: ("水彩", "油画", "动漫", "像素"),
-    Language.ENGLISH: ("watercolour", "oil painting", "anime", "pixel art"),
-}
+_STYLES = (
+    ("水彩", "watercolour", ("水彩", "watercolor", "water color")),
+    ("油画", "oil painting", ("油画", "oil")),
+    ("动漫", "anime", ("动漫", "二次元", "日漫", "anime", "manga")),
+    ("像素", "pixel art", ("像素", "pixel", "8-bit", "8 bit")),
+)
+"""Styles to offer, in Chinese and English, and what a prompt of either language calls them."""
 _RESTYLE = {Language.CHINESE: "换成{style}风格", Language.ENGLISH: "in {style} style"}
 _STYLE_CHOICES = 3
 
 
 def list_style_choices(language: Language, current: str) -> tuple[str, ...]:
-    """Return requests for styles other than *current*, for a user who asks for another one and names none."""
-    known = current.lower().replace("color", "colour")
-    others = [style for style in _STYLES[language] if style not in known]
+    """Return requests for styles other than *current*, for a user who asks for another one and names none.
+
+    *current* may be in the other language.
+    """
+    known = current.lower().replace("colour", "color")
+    others = [
+        chinese if language is Language.CHINESE else english
+        for chinese, english, names in _STYLES
+        if not any(name in known for name in names)
+    ]
     return tuple(_RESTYLE[language].format(style=style) for style in others[:_STYLE_CHOICES])

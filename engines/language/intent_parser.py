@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from engines.language.characters import is_chinese
 from engines.language.examples import list_choices, list_style_choices
-from engines.language.lexicons.follow_ups import ADD, AGAIN, BECOME, DROPPED, NEW_TOPIC, NEW_TOPICS
+from engines.language.lexicons.follow_ups import ADD, AGAIN, BECOME, DROPPED, NAMES_STYLE, NEW_TOPIC, NEW_TOPICS
 from engines.language.parameters import NO_PARAMETERS, Parameters
 from engines.language.parsers.adjustments import (
     is_incomplete_adjustment,
@@ -181,10 +181,11 @@ def _match_other_style(parsed: _ParsedRequest) -> Intent | None:
 def _match_dropped_style(parsed: _ParsedRequest) -> Intent | None:
     """Paint the image again without the style that is taken away, if it has that style."""
     base = _find_described(parsed.request)
-    style = find_dropped_style(parsed.phrase) if base else None
-    if base is None or not style or style.lower() not in base.style.lower():
-        return None
-    return _build_revision(replace(base, prompt=""), Change(drops_style=True), "without its style")
+    style = find_dropped_style(parsed.core) or find_dropped_style(parsed.phrase)
+    if style and base and style.lower() in base.style.lower():
+        return _build_revision(replace(base, prompt=""), Change(drops_style=True), "without its style")
+    is_named = style and (NAMES_STYLE.search(parsed.core.folded) or not parsed.has_image)
+    return _build_question(parsed, Control.PARAMETERS, "without a style that it does not have") if is_named else None
 
 
 def _match_vague_change(parsed: _ParsedRequest) -> Intent | None:
@@ -205,9 +206,8 @@ def _match_rewrite(parsed: _ParsedRequest) -> Intent | None:
     if rewritten is None:
         return None
     subject, prompt = rewritten
-    style = base.style
     rule = "rules: a part of the prompt"
-    return Intent(Action.GENERATE_IMAGE, subject, style, 0.85, rule, _keep_size(base), prompt)
+    return Intent(Action.GENERATE_IMAGE, subject, base.style, 0.85, rule, _keep_size(base), prompt)
 
 
 def _match_emphasis(parsed: _ParsedRequest) -> Intent | None:

@@ -152,8 +152,8 @@ WORDS: Lexicon[Word] = Lexicon({
     **map_words(Quality(_B, -1, is_fault=True), ("过曝|曝光过度|过度曝光|overexposed|over-exposed",)),
     **map_words(Quality(_B, 1, is_fault=True), ("too black|pitch black|死黑|欠曝|曝光不足|underexposed|"
         "under-exposed",)),
-    **map_words(Quality(_S, -1, is_fault=True), ("oversaturated|over-saturated|garish|太花|有点花|艳俗|俗艳|俗气|"
-        "太俗|俗|辣眼|"
+    **map_words(Quality(_S, -1, is_fault=True), ("oversaturated|over-saturated|garish|太花哨|有点花哨|"
+        "太花|有点花|艳俗|俗艳|俗气|太俗|俗|辣眼|"
         "辣眼睛|扎眼|花里胡哨|tacky|kitschy",)),
     **map_words(Quality(_S, 1, is_fault=True), ("washed out|褪色了|灰蒙蒙|灰扑扑|太灰|没精神|灰不溜秋",)),
     **map_words(Quality(_B, -1, is_fault=True), ("刺眼|太刺眼|晃眼|太亮眼",)),
@@ -333,7 +333,7 @@ WORDS: Lexicon[Word] = Lexicon({
     **map_words(Marker.SIDEWAYS, ("左右|水平|sideways",)),
     **map_words(Marker.VERTICAL, ("上下|垂直|竖直|纵向|vertically|top to bottom",)),
     **map_words(Marker.CROP, (
-        "裁|裁剪|裁切|裁掉|裁成|裁为|剪裁|剪掉|切掉|裁去|切成|截掉|截取|crop|cropped|trim|crop out|cut off",
+        "裁|裁剪|裁切|裁掉|剪裁|剪掉|切掉|裁去|切成|截掉|截取|crop|cropped|trim|crop out|cut off",
         "crop off|trim off|shave|shave off|chop|chop off|slice off|trimmed|crop it",
     )),
     **map_words(Edge(("crop_left",), -1), (

@@ -115,6 +115,8 @@ DROPPED_STYLE = re.compile(
     r"(?: in| the| so)? "
 )
 """Before the name of a style that the image should not have."""
+NAMES_STYLE = re.compile(r"成|风格|画风|^not |\b(?:style|look)\b")
+"""In what is about a style; "remove the graffiti" may be about a thing that the image shows."""
 
 SCENES = frozenset(split_words(
     "晚上|夜晚|夜里|夜景|白天|早晨|早上|清晨|黄昏|傍晚|日落|日出|夕阳|午后|春天|夏天|秋天|冬天|春|夏|秋|冬",

@@ -111,37 +111,35 @@ WEAK_STYLE_NAMES = frozenset(
     split_words(
         "flat|pencil|ink|felt|clay|oil|oils|minimal|pastel|pastels|pixel|comic|macro|mural|glitch|vector|doodle",
         "dreamy|illustration",
+        "sketch|photo|photograph|realistic|retro|vintage|3d|silhouette|minecraft",
+        "papercraft|paper craft|paper sculpture|cross stitch|cross-stitch|needle felt|screen print|block print",
+        "剪影|老照片|橡皮泥|窗花|剪贴画|火柴人|拍立得|纸雕|纸艺|皮影戏|黑板画|粉笔画|粉画|儿童画|漆画|简笔|点描|光绘",
         "黏土|粘土|毛毡|三维|二维|抽象|童话|梦幻|动画|插画|霓虹|末日|涂鸦|折纸|照片|复古|怀旧|微距",
     )
-) | {
-    "sketch",
-    "photo",
-    "photograph",
-    "realistic",
-    "retro",
-    "vintage",
-    "3d",
-    "silhouette",
-    "剪影",
-    "老照片",
-    "chalkboard",
-    "唐卡",
-    "蜡染",
-    "橡皮泥",
-    "窗花",
-    "crayons",
-    "我的世界",
-    "minecraft",
-    "老上海",
-    "剪贴画",
-    "信息图",
-    "old photo",
-    "火柴人",
-    "stick figure",
-    "拍立得",
-}
+)
 """Names that are everyday words too: a style only with a word that indicates one ("in pencil", "水彩画",
 "a photo of"), directly before the subject ("a pixel dragon", "复古海报"), or alone between commas."""
+
+THING_STYLE_NAMES = frozenset(
+    split_words(
+        "蓝图|蓝晒图|苏绣|十字绣|羊毛毡|彩窗|教堂花窗|教堂彩窗|蜡染|扎染|唐卡|我的世界|方块世界|油画棒|彩色铅笔|喷漆|复古海报|旅行海报|"
+        "月份牌|民国画报|少年漫画|日本漫画|儿童绘本|像素游戏|老上海|信息图",
+        "batik|tie-dye|tie dye|thangka|mosaic tiles|stained glass window|blueprint|chalkboard|wool felt|felted wool|"
+        "plasticine|polaroid photo|film still|movie still|old photo|vintage photo|american comic|graphic novel|"
+        "superhero comic|tintin|spray paint|travel poster|vintage poster|propaganda poster|soviet poster|coloring book|"
+        "stick figure|crayons|color pencil|colored pencils|coloured pencils|picture book|childrens book|palette knife|"
+        "ink brush|voxels|silkscreen|whistler|raphael|titian",
+    )
+)
+"""Names of objects, materials and tools: a style only where words state it ("in batik style", "扎染风格", "用扎染画"),
+as a part between commas, or before "of" at the start ("a blueprint of a castle")."""
+
+ARTIST_STYLE_NAMES = frozenset(
+    split_words(
+        "塞尚|高更|德加|马奈|修拉|蒙克|席勒|穆夏|达利|米罗|透纳|霍珀|北斋|广重|歌麿|几米|戈雅|丢勒|克利|提香|高迪|卢梭|仇英|徐渭",
+    )
+)
+"""Names of two characters, within other words too ("克利夫兰"): as the above, or before 的 at the start."""
 
 NOT_STYLE_BEFORE = frozenset("书店展墙本册馆家师社机布纸厂杂镜集网包屋笔盒灯")
 """A style name directly before one of these names a thing ("漫画书", "动漫展", "摄影师", "蜡笔盒")."""
@@ -149,7 +147,7 @@ NOT_STYLE_BEFORE = frozenset("书店展墙本册馆家师社机布纸厂杂镜�
 NOT_STYLE_BEFORE_WORDS = frozenset(
     split_words(
         "book store|bookstore|shop|store|convention|album|frame|museum|gallery|lights|light|signs|sign|floor|tiles",
-        "box|case|pot|jar"
+        "box|case|pot|jar|window|windows|book|books",
         "studio|camera|brick|bricks|figurine|rail|tyre|tire|earth|roof|bottle|well|door|rig|lamp|stick|sticks",
         "collector|clothes",
     )

@@ -72,6 +72,8 @@ def parse_adjustments(phrase: Phrase, size: tuple[int, int] | None) -> Parameter
                 continue
             if parameters is None:
                 return None
+            if _is_limit(part, parameters, changes):
+                continue
             for name, value in parameters.items():
                 # What is requested last counts: "the colors look dull, more vivid", "brighter, no, darker".
                 earlier = changes.get(name, 0.0) if name in _DIALS else 0.0
@@ -141,6 +143,15 @@ def _repeat_change(tokens: Iterable[Token], changes: Parameters) -> Parameters:
         if change.direction and not change.named
         else NO_PARAMETERS
     )
+
+
+def _is_limit(tokens: Iterable[Token], parameters: Parameters, changes: Parameters) -> bool:
+    """Return whether *tokens* limit what *changes* already requests ("darker, but not too dark")."""
+    is_not_too = any(
+        first is Marker.NOT and isinstance(second, Complaint)
+        for first, second in pairwise(token for token in tokens if token is not Marker.FILLER)
+    )
+    return is_not_too and all(value * changes.get(name, 0.0) < 0 for name, value in parameters.items())
 
 
 def _clamp(name: str, value: float) -> float:

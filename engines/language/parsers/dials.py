@@ -143,6 +143,8 @@ def _resolve_values(change: DialChange) -> dict[Dial, float] | None:
         signs.setdefault(dial, default)
     if not signs or 0 in signs.values():
         return None
+    if change.is_fault and change.is_hoped and not (change.lacking or change.negated):
+        return None  # nobody hopes for a fault: "要是有点花就好了" means flowers
     if change.dials and change.direction:
         signs = {dial: sign * (change.direction if dial in change.dials else 1) for dial, sign in signs.items()}
     if _is_complaint(change):

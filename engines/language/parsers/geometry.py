@@ -92,8 +92,18 @@ def _parse_crop(tokens: Tokens, size: tuple[int, int] | None) -> Parameters:
     cuts = bool(edges) and _find_fraction(tokens) is not None and Direction(-1) in tokens
     if not (cuts or Marker.CROP in tokens) or any(isinstance(token, Pixels) for token in tokens):
         return NO_PARAMETERS
+    number = next((token for token in tokens if isinstance(token, Number) and token.unit is Unit.FRACTION), None)
+    if number is not None and number.value > 0 and not edges and Marker.TO in tokens:
+        return _crop_to_ratio(number.value, size) if number.is_ratio else _crop_evenly(1 - number.value)
+    if not edges and (share := _find_fraction(tokens)) is not None:
+        return _crop_evenly(share)
     share = _find_fraction(tokens) or (_DEFAULT_CROP if 0 < len(edges) < len(_EDGES) else _DEFAULT_CROP_ALL)
     return dict.fromkeys(edges or _EDGES, share) if 0 < share < 1 else NO_PARAMETERS
+
+
+def _crop_evenly(share: float) -> Parameters:
+    """Return a crop of *share* of each side length, half of it at each end; none where half the image would go."""
+    return dict.fromkeys(_EDGES, round(share / 2, 4)) if 0 < share < 0.5 else NO_PARAMETERS
 
 
 def _find_fraction(tokens: Tokens) -> float | None:

@@ -27,6 +27,8 @@ class Number:
     value: float
     unit: Unit
     is_signed: bool = False
+    is_ratio: bool = False
+    """Written with a stroke ("3/4"): a fraction, or the ratio of two sides."""
 
 
 _DIGITS = {letter: value for value, letter in enumerate("零一二三四五六七八九")} | {"两": 2, "半": 0}
@@ -43,7 +45,12 @@ _CHINESE_FRACTION = re.compile(f"({_CHINESE_NUMBER}|\\d{{1,2}})分之({_CHINESE_
 _FRACTION = re.compile(r"(\d)/(\d{1,2})(?!\d)")
 _PARTS = {"third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "eighth": 8, "tenth": 10}
 _NUMERATORS = {"": 1, "one": 1, "two": 2, "three": 3}
-_ENGLISH_FRACTION = re.compile(rf"\b(?:(one|two|three)[ -])?({'|'.join(_PARTS)})s?\b")
+_ENGLISH_FRACTION = re.compile(
+    r"(?:\b(one|two|three)[ -]|(?<=\ba )|(?<=\bby )|(?<=\bone )|(?<=\bone-)"
+    r"|(?<=\bleft )|(?<=\bright )|(?<=\btop )|(?<=\bbottom )|(?<=\bupper )|(?<=\blower ))"
+    rf"({'|'.join(_PARTS)})s?\b"
+)
+"""With its number, or of a side: "the third one" is no fraction."""
 _ENGLISH = {
     "five": 5, "ten": 10, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60,
     "seventy": 70, "eighty": 80, "ninety": 90,
@@ -98,7 +105,9 @@ def _match_fraction(folded: str, start: int) -> Number | None:
     if match is None and (match := _CHINESE_FRACTION.match(folded, start)):
         whole, part = (int(text) if text.isdigit() else parse_chinese_number(text) for text in match.groups())
         parts = (part, whole)
-    return Number(start, match.end(), parts[0] / parts[1], Unit.FRACTION) if match and parts[1] else None
+    if not match or not parts[1]:
+        return None
+    return Number(start, match.end(), parts[0] / parts[1], Unit.FRACTION, is_ratio=match.re is _FRACTION)
 
 
 def parse_chinese_number(text: str) -> int:

@@ -30,17 +30,27 @@ _NOT_A_PLACE = (
     r"transparent|the|my)\b)"
 )
 _SIDE_ZH = "左边|右边|中间|中央|上面|下面|左上角|右上角|左下角|右下角|角落"
-_SIDE_EN = (
-    "(?:to|on|in|at|into) the (?:left|right|center|centre|middle|top|bottom|corner|"
+_SIDE_NAMES_EN = (
+    "the (?:left|right|center|centre|middle|top|bottom|corner|"
     "(?:top|bottom|upper|lower) (?:left|right)(?: corner)?)(?: side)?"
 )
+_SIDE_EN = f"(?:to|on|in|at|into) {_SIDE_NAMES_EN}"
 _DOES_ZH = "戴|穿|跳|飞|坐|站|躺|睡|笑|跑|看|吃|喝|拿|抱|趴|游|唱|弹|骑|转|举|抬|闭|睁|咬|叼|背"
 _DOES_EN = (
     "wear|hold|smile|laugh|jump|sit|stand|sleep|run|fly|look|dance|eat|drink|read|play|sing|ride|carry|lie|walk|swim|"
     "wink|face|wave|chase|hug|climb"
 )
 _WEARS_ZH = "戴|穿|系|围|披|扎|配|添|加|装|拿|背|涂|安|打|撑|带"
+_GIFT_EN = (
+    rf"(?:(?:an?|the|its|his|her|some|{SEVERAL_EN}|{COLORS_EN}|long|short|big|large|small|curly|fluffy) .{{2,60}}"
+    r"|(?:(?!(?:to|off|out|away|back|up|down|from|for|in|on|at|into|over)\b)[a-z]+ ){0,2}[a-z]{2,}s(?: .{2,40})?)"
+)
+"""What a noun of the image is given: with an article, a number or an adjective, or several ("sunglasses")."""
+_NO_VERB_EN = "(?:be|the|an?|my|me|his|her|him|its|this|that|you|us|them|left|right)"
 _REMOVAL = (
+    rf"(?:i(?: want|'d like| would like| need) )?{_THE}([a-z]+) "
+    r"to (?:disappear|vanish|go|go away|leave|get out|be gone|be removed)",
+    rf"get {_THE}([a-z]+) (?:out|away)(?: of (?:here|(?:the |this )?(?:picture|image|scene|frame|photo)))?",
     r"(?:不要有|不要|别有|别画)(.{1,20}?)了?",
     r"(?:把|将)?(.{1,12}?)(?:就|都|全|给)?(?:不要了|不要|不用了|删了|去了|删去|删掉|免了)",
     r"(?:without|no more|no|drop|lose|ditch|skip|remove|delete|erase|hide|leave out|cut out|take|"
@@ -84,15 +94,21 @@ _CHANGES: tuple[tuple[Attribute, tuple[str, ...]], ...] = (
         rf"(?:把|将|让)?(?P<noun>.{{1,12}}?)(?:放|移|挪|移动|站|坐|摆)?(?:到|在|去)?(?P<new>{_SIDE_ZH})(?:里|去)?",
         rf"(?:move|put|place|shift) {_THE}(?P<noun>.{{1,30}}?) (?P<new>{_SIDE_EN})",
         rf"(?:再)?(?:给|帮|替|为)(?:那|这)?(?:{MEASURES})?(?P<noun>.{{1,8}}?)(?:再|也|都)?(?P<new>(?:{_WEARS_ZH})(?:上|个|了)?.{{1,20}})",
-        rf"(?:give|get|hand|lend) {_THE}?(?P<noun>[a-z]+) (?!a bit|a little|more|less)(?P<given>.{{2,60}})",
-        rf"(?:put|place|draw|paint) (?P<given>.{{2,40}}) (?:on|onto|around) {_THE}(?P<noun>[a-z]+)(?:'s [a-z]+)?",
+        rf"(?:i(?: want|'d like| would like| need) )?{_THE}(?P<noun>[a-z]+) (?P<new>to {_SIDE_NAMES_EN})",
+        rf"(?:give|lend) {_THE}?(?P<noun>[a-z]+) (?!a bit|a little|more|less)(?P<given>{_GIFT_EN})",
+        rf"(?:get|hand) {_THE}(?P<noun>[a-z]+) (?!a bit|a little)(?P<given>(?:an?|some|{SEVERAL_EN}) .{{2,60}})",
         rf"make {_THE}(?P<noun>[a-z]+) (?P<new>(?:{_DOES_EN})\b.{{0,60}})",
-        rf"(?:i(?: want|'d like| would like| need) )?{_THE}(?P<noun>[a-z]+) to (?P<new>(?!be\b).{{2,60}})",
+        rf"(?:i(?: want|'d like| would like| need) )?{_THE}(?P<noun>[a-z]+) to "
+            rf"(?P<new>(?!{_NO_VERB_EN}\b)[a-z].{{1,60}})",
         rf"(?:dress|clothe) {_THE}?(?P<noun>[a-z]+)(?: up)? (?P<new>(?:in|as|with) .{{2,40}})",
         rf"(?:让|叫|使|要)(?P<noun>.{{1,6}}?)(?P<new>(?:{_DOES_ZH}).{{0,20}})",
-        rf"(?:let|have) {_THE}(?P<noun>[a-z]+) (?P<new>.{{2,60}})",
+        rf"(?:let|have) {_THE}(?P<noun>[a-z]+) (?P<new>(?!(?:out|off|away|back|up|down|go)$).{{2,60}})",
         rf"{_THE}(?P<noun>[a-z]+) (?:should|must|needs to|"
             rf"has to) (?:be (?=[a-z]+ing\b))?(?P<new>(?!be an? )(?!become).{{2,60}})",
+    )),
+    (Attribute.ADDITION, (
+        rf"(?:put|place) (?P<new>.{{2,40}} (?:on|onto|around) {_THE}(?P<noun>[a-z]+)(?:'s [a-z]+)?)",
+        rf"(?:draw|paint) (?P<new>.{{2,40}} (?:on|onto|around) {_THE}(?P<noun>[a-z]+)'s [a-z]+)",
     )),
     (Attribute.NOUN, (
         r"(?P<noun>.{1,12}?)(?:都|全|全都)?(?:换成|改成|变成|换为|改为|变为|替换成|替换为|换做|改做|变做)(?P<new>.{1,40})",
@@ -103,6 +119,7 @@ _CHANGES: tuple[tuple[Attribute, tuple[str, ...]], ...] = (
         r"(?P<noun>.{1,20}?) ?(?:->|→|=>|➡) ?(?P<new>.{1,40})",
     )),
 )  # fmt: skip
+_KEEPS_NOUN = (Attribute.STATE, Attribute.ADDITION)
 _REMOVAL_PATTERNS = tuple(re.compile(pattern, re.IGNORECASE) for pattern in _REMOVAL)
 _CHANGE_PATTERNS = tuple(
     (attribute, re.compile(pattern, re.IGNORECASE)) for attribute, patterns in _CHANGES for pattern in patterns
@@ -146,7 +163,7 @@ def rewrite_prompt(base: LastResult, repaint: Repaint) -> tuple[str, str] | None
     area = _ARTICLE.sub("", repaint.area.strip()).strip(EDGES)
     if not area:
         return None
-    if area.lower() in _BACKGROUNDS and repaint.replacement and repaint.attribute is not Attribute.STATE:
+    if area.lower() in _BACKGROUNDS and repaint.replacement and repaint.attribute not in _KEEPS_NOUN:
         place = repaint.replacement.strip(EDGES)
         extra = f"，背景是{place}" if is_chinese(place) else f", background: {place}"
         return f"{base.subject}{extra}", f"{base.prompt or base.subject}{extra}"
@@ -179,6 +196,8 @@ def _list_names(area: str) -> Iterator[str]:
 
 def _describe_again(text: str, area: str, repaint: Repaint) -> str:
     """Return *text* with another count, size, color or place of the noun *area*; the rest stays."""
+    if repaint.attribute is Attribute.ADDITION:
+        return f"{text}, {repaint.replacement}"
     if repaint.attribute is Attribute.STATE:
         is_place = re.fullmatch(_SIDE_ZH, repaint.replacement) is not None
         new = re.sub(r"^(wear|hold|carry|ride)s?\b", r"\1ing", repaint.replacement).replace("rideing", "riding")

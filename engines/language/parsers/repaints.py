@@ -34,13 +34,17 @@ _MAX_AREA_LENGTH = 20
 
 
 class Attribute(Enum):
-    """A part of a noun phrase ("三只", "很大的", "蓝色的", "猫"), what it does or where it is, or the background."""
+    """A part of a noun phrase ("三只", "很大的", "蓝色的", "猫"), what it does or where it is, or the background.
+
+    ADDITION: what is put at it, with the place ("a bird on the windowsill").
+    """
 
     NOUN = auto()
     COUNT = auto()
     SIZE = auto()
     COLOR = auto()
     STATE = auto()
+    ADDITION = auto()
     BACKGROUND = auto()
 
 

@@ -13,6 +13,7 @@ from engines.language.lexicons.scenes import (
     TAILS,
     Opener,
 )
+from engines.language.lexicons.styles import THING_STYLE_NAMES
 from engines.language.parsers.styles import find_styles, join_style_names
 from engines.language.phrase import EDGES, Phrase, strip_suffixes, to_plain_text
 
@@ -25,6 +26,10 @@ _LAYOUT = r"(?:竖版|横版|竖图|横图|竖屏|横屏|竖幅|横幅|portrait|
 _FORMAT = "(?:的图|比例|画幅|壁纸|wallpaper|ratio|aspect ratio|format)"
 _RATIO_END = rf"(?!\d)(?: ?的)?(?: ?{_FORMAT}|[ ，,]?{_LAYOUT})?"
 _QUALITY = "(?:超?高?清|画质|分辨率|resolution|壁纸|wallpaper|quality)"
+_LOCK_SCREEN = r"(?<!at a )(?<!at the )(?<!at my )(?<!on a )(?<!on the )(?<!on my )(?<!of a )(?<!of the )lock ?screen"
+"""The image itself, not one that the image shows ("looking at a lock screen")."""
+_FOR_SCREEN = re.compile(r"壁纸|屏保|wallpaper|lock ?screen|background", re.IGNORECASE)
+_NAMED_FIRST = re.compile(r"(?:of|with|showing) ", re.IGNORECASE)
 _FORMATS: tuple[tuple[re.Pattern[str], tuple[int, int]], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), size)
     for pattern, size in (
@@ -41,8 +46,9 @@ _FORMATS: tuple[tuple[re.Pattern[str], tuple[int, int]], ...] = tuple(
                 (2, 1, (1408, 704)), (1, 2, (704, 1408)),
             )
         ),
-        (r"手机壁纸|手机屏保|竖屏壁纸|手机屏幕大小|lock ?screen|(?:phone|mobile) wallpaper|phone background|"
-            r"wallpaper for (?:my|a|the) (?:phone|mobile|iphone)|手机壁纸大小的?", (720, 1280)),
+        (r"手机壁纸大小的?|手机壁纸|手机屏保|竖屏壁纸|手机屏幕大小的?|"
+            rf"{_LOCK_SCREEN}|(?:phone|mobile) wallpaper|phone background|"
+            r"wallpaper for (?:my|a|the) (?:phone|mobile|iphone)", (720, 1280)),
         (r"横屏壁纸|电脑壁纸|桌面壁纸|(?:desktop|computer) wallpaper|desktop background|widescreen|"
             r"wallpaper for (?:my|a|the) (?:desktop|computer|laptop|pc|monitor)", (1280, 720)),
         (r"(?:ultra-?wide|带鱼屏|超宽屏?)(?: wallpaper| banner| image| picture|壁纸|的图|的)?", (1344, 576)),
@@ -108,6 +114,8 @@ def parse_scene(phrase: Phrase) -> Scene:
     rest, size = _extract_size(rest)
     is_open = rest.folded in ANYTHING or phrase.folded in ANYTHING
     mentions = () if is_open else find_styles(rest)
+    if (opening.is_requested or opening.has_article) and rest.folded in THING_STYLE_NAMES:
+        mentions = ()  # "draw a blueprint"
     drawn = _MEDIUM_VERB.search(phrase.folded[: opening.end])
     style = join_style_names(mentions) or (drawn[0] if drawn else "")
     bare = rest.remove((mention.start, mention.end) for mention in mentions)
@@ -209,8 +217,14 @@ def _extract_format(phrase: Phrase) -> tuple[Phrase, tuple[int, int] | None]:
     """Return *phrase* without the first format that it names, and its size. Alone it stays: it may be a subject."""
     for pattern, size in _FORMATS:
         match = pattern.search(phrase.text)
-        if match is not None and (rest := phrase.remove([match.span()])).text:
-            return rest, size
+        if match is None:
+            continue
+        rest = phrase.remove([match.span()])
+        if rest.text:
+            link = _NAMED_FIRST.match(rest.text) if match.start() == 0 else None
+            return rest.slice(link.end() if link else 0), size
+        if _FOR_SCREEN.search(match[0]):
+            return phrase, size
     return phrase, None
 
 

@@ -6,18 +6,20 @@ from dataclasses import dataclass
 
 from engines.language.characters import fold, is_chinese
 from engines.language.lexicons.styles import (
+    ARTIST_STYLE_NAMES,
     NO_STYLE,
     NOT_STYLE_AFTER,
     NOT_STYLE_BEFORE,
     NOT_STYLE_BEFORE_WORDS,
     STYLE_NAMES,
+    THING_STYLE_NAMES,
     WEAK_STYLE_NAMES,
 )
 from engines.language.phrase import EDGES, Phrase
 from engines.language.scanner import Lexicon, Match, split_words
 from engines.language.traditional_chinese import simplify
 
-_NAMES = Lexicon({name: name for name in STYLE_NAMES | WEAK_STYLE_NAMES})
+_NAMES = Lexicon({name: name for name in STYLE_NAMES | WEAK_STYLE_NAMES | THING_STYLE_NAMES})
 _THINGS = Lexicon(dict.fromkeys(NOT_STYLE_BEFORE_WORDS, True))
 
 _BEFORE = Lexicon(dict.fromkeys(split_words(
@@ -40,8 +42,18 @@ _EXCLUDED = re.compile(
     r"(?:再)?(?:画|做|弄|搞|要|用)?(?:成|是)? ?(?:do |make it |use |go |of )?(?:in |as )?(?:a |an |the |any |this )?$"
 )
 """Words directly before a style that is not wanted."""
+_LEFT_OVER = re.compile(
+    r"(?:(?:look|looks|vibe|feel|feeling|effect|please|pls|plz|thanks|thank you|anymore|any more|now|感觉|效果|谢谢|"
+    r"了|吧|啦)[ ,，]*)+"
+)
+"""What has no meaning without the style before it ("drop the watercolor look")."""
+_SHOWN = re.compile(r"(?:\b(?:an?|the|his|her|my|their)|有|在|着|拿|挂|是) ?$")
+"""Before a thing that the image shows."""
+_PLACE = re.compile(r" ?(?:in|on|for|at|near|by)\b")
 _IS_OPEN = re.compile("什么|啥|哪|几种|多少|^(?:换|改|变)$")
 """In what is no name of a style but a question for one."""
+_PUNCTUATION = frozenset(EDGES) - {" ", "-", "_", "/"}
+_RARE_STYLE_NAMES = THING_STYLE_NAMES | ARTIST_STYLE_NAMES
 _MARKERS = split_words("风格|画风")
 _STOPS = EDGES + "的"
 _EMPTY_BEFORE_STYLE = re.compile(r"^(?:一|两|几)?[只张幅个位座朵条匹辆款种]")
@@ -80,7 +92,7 @@ def strip_excluded_styles(phrase: Phrase) -> Phrase:
             end = mention.end + (phrase.folded[mention.end : mention.end + 1] in ("的", "了", "啦"))
             spans.append((negation.start(), end))
     rest = phrase.remove(spans)
-    return rest if spans and len(rest.folded) > 1 else phrase
+    return rest if spans and len(rest.folded) > 1 and not _LEFT_OVER.fullmatch(rest.folded) else phrase
 
 
 def join_style_names(mentions: tuple[StyleMention, ...]) -> str:
@@ -95,7 +107,12 @@ def _match_known(phrase: Phrase, folded: str, match: Match[str], *, follows: boo
     end = _skip_suffix(folded, match.end)
     before = _BEFORE.match_before(folded, len(folded[: match.start].rstrip()))
     start = before.start if before else match.start
-    if match.value in WEAK_STYLE_NAMES and not (before or follows) and not _stands_out(folded, match, end):
+    if match.value in _RARE_STYLE_NAMES:
+        if not follows and not _is_called_style(folded, match, end, has_word_before=before is not None):
+            return None
+    elif match.value in WEAK_STYLE_NAMES and not (before or follows) and not _stands_out(folded, match, end):
+        return None
+    if not (before or follows) and end <= match.end + 1 and _is_shown(folded, match):
         return None
     return StyleMention(start, end, _extract_name(phrase, match.start, match.end))
 
@@ -110,6 +127,26 @@ def _is_thing(folded: str, match: Match[str]) -> bool:
     if match.start and folded[match.start - 1] in NOT_STYLE_AFTER:
         return True
     return _THINGS.match_at(folded, match.end + 1) is not None
+
+
+def _is_shown(folded: str, match: Match[str]) -> bool:
+    """Return whether the name alone is what the image shows ("reading a comic book", "墙上有壁画")."""
+    is_last = match.end == len(folded) or folded[match.end] in _PUNCTUATION
+    is_placed = is_last or _PLACE.match(folded, match.end) is not None
+    return match.start > 0 and is_placed and _SHOWN.search(folded, max(0, match.start - 8), match.start) is not None
+
+
+def _is_called_style(folded: str, match: Match[str], end: int, *, has_word_before: bool) -> bool:
+    """Return whether words or punctuation state that the name of a thing or an artist is the style."""
+    suffix = folded[match.end : end].strip()
+    if suffix in ("of", "的"):
+        return match.start == 0 and (suffix == "of" or match.value in ARTIST_STYLE_NAMES)
+    if suffix and suffix != "画":
+        return True
+    ends = end == len(folded) or folded[end] in _PUNCTUATION
+    if has_word_before:
+        return ends or suffix == "画" or folded[end] in "画绘"
+    return ends and (match.start == 0 or folded[: match.start].rstrip()[-1:] in _PUNCTUATION)
 
 
 def _stands_out(folded: str, match: Match[str], end: int) -> bool:

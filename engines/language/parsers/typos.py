@@ -16,7 +16,7 @@ _FIRST_VERB = re.compile(
     r"three) )"
 )
 _FIRST_VERB_ZH = re.compile(
-    r"(?:请|帮我|给我|麻烦|再|想)*[话化划华](?=[一两二三四五几]?[只个张幅条座匹朵棵辆艘头位群])"
+    r"(?:请|帮我|给我|麻烦|再|想)*[话化划华](?!.{0,3}妆)(?=[一两二三四五几]?[只个张幅条座匹朵棵辆艘头位群])"
 )
 _WORD = re.compile(r"[a-z]{5,}")
 _HOMOPHONES = {
@@ -27,17 +27,33 @@ _HOMOPHONES = {
         "对比度": "对比渡|对笔度|对必度|队比度|对比杜|堆比度", "清晰": "清淅|清希|青晰|轻晰|请晰|清析|清悉",
         "锐利": "锐力|瑞利|锐立", "锐化": "瑞化|锐画", "鲜艳": "先艳|鲜燕|鲜焰|仙艳", "艳丽": "艳力", "柔和": "柔合|"
             "揉和",
-        "暖和": "暖合", "模糊": "模胡|摸糊|膜糊", "暗": "岸|案", "亮": "量|靓|辆|谅", "冷": "泠", "裁剪": "裁减|"
+        "暖和": "暖合", "模糊": "模胡|摸糊|膜糊", "裁剪": "裁减|"
             "裁捡|才剪|材剪",
-        "裁": "才|栽", "旋转": "旋专|悬转|炫转|璇转", "翻转": "反转|翻砖|番转", "镜像": "镜象|境像", "色温": "色问|"
+        "旋转": "旋专|悬转|炫转|璇转", "翻转": "翻砖|番转", "镜像": "镜象|境像", "色温": "色问|"
             "色稳|色文",
-        "曝光": "暴光|爆光", "提": "题", "再": "在", "一点": "一典|一店|以点|已点|亿点|意点|一奌", "调": "条|跳",
+        "曝光": "暴光|爆光", "一点": "一典|一店|以点|已点|亿点|意点|一奌",
         "尺寸": "尺村|齿寸", "风格": "风隔|风各", "黑白": "黑百|嘿白",
     }.items()
     for wrong in wrongs.split("|")
 }  # fmt: skip
 """Characters of the same sound that an input method offers instead."""
 _HOMOPHONE = re.compile("|".join(sorted(_HOMOPHONES, key=len, reverse=True)))
+_LITTLE = "一点|点|一些|些|一典|一店|以点|已点|亿点|意点|一奌|度|了|吧|啊|呗|$"
+_STARTS = r"(?<![\u3400-\u9fff])"
+_LETTERS = tuple(
+    (re.compile(pattern), right)
+    for pattern, right in (
+        (rf"{_STARTS}在(?=.{{1,4}}(?:一?点|一?些))", "再"),
+        (rf"(?:{_STARTS}|(?<=[再在调条跳太更好点得要图色面片体]))[量靓辆谅](?={_LITTLE})", "亮"),
+        (rf"(?:{_STARTS}|(?<=[再在调条跳太更好点得要]))[岸案](?={_LITTLE})", "暗"),
+        (rf"(?:{_STARTS}|(?<=[再请下我度片]))[条跳](?=[亮暗冷暖高低大小整成])", "调"),
+        (rf"(?:{_STARTS}|(?<=[再请我度]))题(?=[高亮升])", "提"),
+        (rf"(?:{_STARTS}|(?<=[再请我片图]))[才栽](?=[成掉切去剪左右上下四])", "裁"),
+        ("(?:(?<=上下)|(?<=左右)|(?<=水平)|(?<=垂直))反转", "翻转"),
+        ("泠", "冷"),
+    )
+)
+"""Single characters, each a word of its own too: only next to the other words of such a change."""
 _SPOKEN = {"lil": "little", "bit": "bit", "brite": "bright", "luv": "love"}
 
 
@@ -45,6 +61,8 @@ def correct_typos(phrase: Phrase) -> Phrase:
     """Return *phrase* with words that are close to one of an adjustment, or sound like it, corrected."""
     text = re.sub(r"\b[a-z]+\b", lambda match: _SPOKEN.get(match[0], match[0]), phrase.folded)
     text = _HOMOPHONE.sub(lambda match: _HOMOPHONES[match[0]], text)
+    for letter, right in _LETTERS:
+        text = letter.sub(right, text)
     return Phrase(_WORD.sub(lambda match: _correct(match[0]), text))
 
 

@@ -59,8 +59,9 @@ def parse_edited(text: str) -> dict[str, Any]:
             f"不是有效的 JSON：第 {error.lineno} 行第 {error.colno} 列{what.zh}。",
             f"This is not valid JSON: line {error.lineno}, column {error.colno}: {what.en}.",
         ) from None
-    except ValueError as error:
-        raise bad_input(f"JSON 里没有 {error} 这样的数。", f"JSON has no number such as {error}.") from None
+    except ValueError:
+        # Python reads no whole number of more than some 4,000 digits.
+        raise bad_input("有一个数太长。", "A number is too long.") from None
     except RecursionError:
         raise bad_input("JSON 嵌套太深。", "The JSON is nested too deeply.") from None
     if not isinstance(read, dict):
@@ -69,7 +70,8 @@ def parse_edited(text: str) -> dict[str, Any]:
 
 
 def _reject_constant(name: str) -> None:
-    raise ValueError(name)  # NaN and the infinities are not JSON
+    """Raise INVALID_INPUT_FORMAT: NaN and the infinities are not JSON."""
+    raise bad_input(f"JSON 里没有 {name} 这样的数。", f"JSON has no number such as {name}.")
 
 
 def sort_fields(value: Any) -> Any:

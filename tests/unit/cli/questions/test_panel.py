@@ -82,7 +82,14 @@ def test_plans_are_formatted_in_reading_order_and_parsed_back() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "named"), [('{"a": 1,\n}', "第 2 行"), ("[]", "JSON 对象"), ('{"a": NaN}', "NaN"), ("[" * 100_000, "JSON")]
+    ("text", "named"),
+    [
+        ('{"a": 1,\n}', "第 2 行"),
+        ("[]", "JSON 对象"),
+        ('{"a": NaN}', "NaN"),
+        ("[" * 100_000, "JSON"),
+        ("9" * 5_000, "太长"),
+    ],
 )
 def test_invalid_json_is_rejected(text: str, named: str) -> None:
     with pytest.raises(ReflowError) as raised:
@@ -124,6 +131,7 @@ def test_the_hint_of_tool_calls_does_not_offer_enter(language: Language, hint: s
         '{"a": "\\q"}',
         "{} {}",
         '{"a": NaN}',
+        '{"a": ' + "9" * 5_000 + "}",
     ],
 )
 def test_a_broken_plan_is_explained_in_the_language_of_the_reader(text: str) -> None:

@@ -1,8 +1,12 @@
 """Edit verbs without an object, and parameters without a value: nothing is generated."""
 
+import re
+from dataclasses import replace
+
 import pytest
 
 from engines.language import parse_intent
+from engines.language.clauses import split_clauses
 from services.common.contract.image_chat import Action, Control
 from services.common.contract.requests import ParseIntent
 from services.common.contract.session import LastResult
@@ -44,6 +48,19 @@ def test_without_an_image_the_answer_is_that_there_is_none(text: str) -> None:
 def test_verbs_of_creation_generate(text: str, last: LastResult | None) -> None:
     intent = parse_intent(ParseIntent(text, last_result=last))
     assert intent.action is Action.GENERATE_IMAGE and intent.subject in ("猫", "cat")
+
+
+@pytest.mark.parametrize(
+    ("text", "style", "name"),
+    [("another style", "水彩", "watercolour"), ("换个风格", "watercolor", "水彩"), ("换个风格", "pixel art", "像素")],
+)
+def test_no_choice_is_the_style_of_the_image_in_the_other_language(text: str, style: str, name: str) -> None:
+    choices = parse_intent(ParseIntent(text, last_result=replace(IMAGE, style=style))).choices
+    assert len(choices) == 3 and not any(name in choice for choice in choices)
+
+
+def test_a_quote_that_never_closes_hides_no_break_before_the_next() -> None:
+    assert list(split_clauses("“a，“b，c”，d", re.compile("，"))) == ["“a", "“b，c”", "d"]
 
 
 @pytest.mark.parametrize("text", ["换个风格", "换一种画风吧", "风格换一下", "change the style", "another style please"])
