@@ -28,7 +28,7 @@ KEEP = re.compile(
 )
 PRAISE = re.compile(r"\bis fine\b")
 _NO_ASPECT = re.compile(
-    r"[\s，、]|不变|不动|不[要用]动|不[要用]改|别动|别改|保持|原样|请|把|将|就|都|也|还|先|的|了|吧|和|跟|与|那|这|[一-九前后两最\d]|张|幅|图片?|照片|配图"
+    r"[\s，、]|不变|不动|不[要用]动|不[要用]改|别动|别改|保持|原样|请|把|将|就|都|也|还|先|的|了|吧|和|跟|与|那|这|[一二三四五六七八九前后两最\d]|张|幅|图片?|照片|配图"
     r"|\b(?:keep|leave|is|are|fine|unchanged|as|it|they|alone|the|this|that|same|way|exactly|please|just|and|images?|pictures?|photos?|pics?|number|no|ones?|two)\b"
 )
 """What a clause has besides its images when it keeps these as a whole, and not their composition or style."""
@@ -51,7 +51,8 @@ class Clause:
     @property
     def retains(self) -> bool:
         """Whether the images that the clause names stay as a whole."""
-        if not (self.is_named and KEEP.search(self.folded)):
+        is_about_all = self.is_broad and not _OTHERS.search(self.folded)
+        if is_about_all or not (self.is_named and KEEP.search(self.folded)):
             return False
         rest = self.folded
         for pattern in (_ORDINAL, _COVER, _LAST, _FIRST_OR_LAST_TWO, _OTHERS, _ALL, _NO_ASPECT):
@@ -70,7 +71,8 @@ def read_clause(text: str, before: tuple[int, ...], count: int) -> Clause:
     if several := _FIRST_OR_LAST_TWO.search(folded):
         named = [0, 1] if several[0].startswith(("前", "first")) else [max(0, count - 2), max(1, count - 1)]
     if _OTHERS.search(folded):
-        named = [index for index in range(count) if index not in before]
+        # "In watercolor, leave the others": without an image before there are none.
+        named = [index for index in range(count) if index not in before] if before else []
     if not named and _ALL.search(folded):
         return Clause(text, folded, tuple(range(count)), is_named=True, is_broad=True)
     indexes = tuple(dict.fromkeys(named)) or before

@@ -7,17 +7,23 @@ from services.common.text.citation import NAMED_SOURCE, SAME_SOURCE
 
 def name_sources(before: Sequence[str], after: Sequence[str]) -> tuple[str, ...]:
     """Return the lines *after* some of *before* were removed; one that lost the line it refers to names its source."""
-    sources, source = dict[str, str](), ""
-    for line in before:
-        named = NAMED_SOURCE.search(line)
-        source = named[0] if named else source
-        sources[line] = source
+    sources = find_sources(before)
     lines, previous = list[str](), ""
     for line in after:
         source = sources.get(line, "")
         lines.append(_rename(line, source) if source and source != previous else line)
         previous = source
     return tuple(lines)
+
+
+def find_sources(lines: Sequence[str]) -> dict[str, str]:
+    """Return for each of *lines* the source that it names, or that a line before it names."""
+    sources, source = dict[str, str](), ""
+    for line in lines:
+        named = NAMED_SOURCE.search(line)
+        source = named[0] if named else source
+        sources[line] = source
+    return sources
 
 
 def _rename(line: str, source: str) -> str:

@@ -256,7 +256,7 @@ def _exclude(draft: Draft, change: Change, context: Context) -> Draft | None:
         return None
     if change.value in _DEGREES:
         return _map_items(draft, lambda text: text.replace(change.value, ""))
-    revised = remove_words(draft, (change.value,), context.language)
+    revised = remove_words(draft, (change.value,), context.language, in_sources=True)
     return replace(
         revised,
         title=draft.title if change.value.lower() not in draft.title.lower() else revised.title,

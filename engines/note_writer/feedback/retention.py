@@ -1,5 +1,4 @@
 """Parts that the user wants unchanged: which clauses ask for that, and what they restore after the other changes."""
-# ruff: noqa: E501  (patterns are easier to read as one line for each language)
 
 import re
 from collections.abc import Sequence
