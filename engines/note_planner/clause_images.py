@@ -31,7 +31,7 @@ _NO_ASPECT = re.compile(
     r"[\s，、]|不变|不动|不[要用]动|不[要用]改|别动|别改|保持|原样|请|把|将|就|都|也|还|先|的|了|吧|和|跟|与|那|这|[一二三四五六七八九前后两最\d]|张|幅|图片?|照片|配图"
     r"|\b(?:keep|leave|is|are|fine|unchanged|as|it|they|alone|the|this|that|same|way|exactly|please|just|and|images?|pictures?|photos?|pics?|number|no|ones?|two)\b"
 )
-"""What a clause has besides its images when it keeps these as a whole, and not their composition or style."""
+"""What a clause has next to its images when it keeps these as a whole, and not their composition or style."""
 CHANGE = re.compile(r"改成|换成|变成|加|去掉|删|亮一?点|暗一?点|\b(?:make|change|add|remove|but)\b")
 
 

@@ -94,16 +94,16 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
     """Return *previous* with the changes in *feedback*; each part of it is among `changes`, with its outcome."""
     plans = replace(previous, changes=(), clarification=None)
     texts = [text for part in split_clauses(feedback[:MAX_FEEDBACK_LENGTH], _BREAK) if (text := part.strip())]
-    changes, indexes, is_kept = list[FeedbackChange](), tuple[int, ...](), False
+    changes, indexes, is_retained = list[FeedbackChange](), tuple[int, ...](), False
     retained = find_retained(texts, previous)
     orders = dict[int, tuple[int, ...]]()
     for text in texts[:MAX_CHANGES]:
         clause = read_clause(text, indexes, len(plans.plans))
-        if is_kept and not clause.is_named:
+        if is_retained and not clause.is_named:
             # "Leave the cover, make it watercolor": the cover is not what becomes watercolor.
             clause = replace(clause, indexes=(), is_broad=True)
-        indexes, is_kept = clause.indexes, clause.retains and not PRAISE.search(clause.folded)
-        if is_kept:
+        indexes, is_retained = clause.indexes, clause.retains and not PRAISE.search(clause.folded)
+        if is_retained:
             orders[len(changes)] = indexes
         before = plans
         plans, outcome = _apply_clause(plans, clause, draft, language)
@@ -114,8 +114,8 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
             # What follows is about the image that was added.
             indexes = (len(plans.plans) - 1,)
         changes.append(FeedbackChange(text, outcome))
-    for position, kept in orders.items():
-        if any(index < len(previous.plans) and previous.plans[index] not in plans.plans for index in kept):
+    for position, images in orders.items():
+        if any(index < len(previous.plans) and previous.plans[index] not in plans.plans for index in images):
             changes[position] = replace(changes[position], outcome=ChangeOutcome.NOT_POSSIBLE)
     return replace(plans, changes=tuple(changes), engine="builtin")
 

@@ -45,8 +45,8 @@ _SENTENCE = re.compile(
 )
 
 # The marks that end a sentence, and private characters for them within the name of a source.
-_HIDDEN = {ord(mark): chr(0xE000 + number) for number, mark in enumerate("。！？!?…～~.")}
-_SHOWN = {ord(private): chr(mark) for mark, private in _HIDDEN.items()}
+_HIDDEN = {ord(sign): chr(0xE000 + number) for number, sign in enumerate("。！？!?…～~.")}
+_SHOWN = {ord(private): chr(sign) for sign, private in _HIDDEN.items()}
 
 
 def has_emoji(text: str) -> bool:

@@ -51,7 +51,7 @@ _STORY = re.compile(
     r"|\b(?:was|were|had|did|went|said|came|felt|became|ended|cried|laughed|thought|turned|took|told)\b",
     re.IGNORECASE,
 )
-_IN_MARKS = re.compile(r"《([^《》]*)》")
+_QUOTED_TITLE = re.compile(r"《([^《》]*)》")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 
 
@@ -111,7 +111,7 @@ def _is_citable(source: Source) -> bool:
 
 def _name(source: Source) -> str:
     title = source.title.strip()
-    return inner[1] if (inner := _IN_MARKS.fullmatch(title)) else title
+    return inner[1] if (inner := _QUOTED_TITLE.fullmatch(title)) else title
 
 
 def build_quotation_blocks(quotations: Sequence[Quotation], language: Language) -> tuple[Block, ...]:

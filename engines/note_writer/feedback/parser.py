@@ -102,8 +102,8 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
             index += 1
         yield change
         # "Leave the title alone but make it shorter": it is the note.
-        is_kept = change.kind is Kind.KEEP and is_order(clause) and is_whole(clause, named)
-        part = None if is_kept else named or part
+        is_retained = change.kind is Kind.KEEP and is_order(clause) and is_whole(clause, named)
+        part = None if is_retained else named or part
 
 
 def _parse_pair(text: str, following: str) -> tuple[Change, ...] | None:

@@ -37,7 +37,7 @@ def is_order(clause: str) -> bool:
 
 
 def has_other_change(clause: str) -> bool:
-    """Return whether *clause* asks for a change, too, which a rule for keeping a part would lose."""
+    """Return whether *clause* asks for a change, too, which a rule for a retained part would lose."""
     return _ORDER.search(clause) is not None and _OTHER_CHANGE.search(_ORDER.sub("", clause)) is not None
 
 
@@ -65,9 +65,9 @@ def find_changed_parts(before: Draft, after: Draft) -> set[Part]:
 
 
 def find_retained_parts(changes: Sequence[tuple[Change, bool]]) -> set[Part]:
-    """Return the parts to restore: those kept as a whole that no other applied change is about."""
-    kept = {change.part for change, _ in changes if change.kind is Kind.KEEP and is_whole(change.text, change.part)}
-    return kept - {change.part for change, applied in changes if applied and change.kind is not Kind.KEEP}
+    """Return the parts to restore: those retained as a whole that no other applied change is about."""
+    whole = {change.part for change, _ in changes if change.kind is Kind.KEEP and is_whole(change.text, change.part)}
+    return whole - {change.part for change, applied in changes if applied and change.kind is not Kind.KEEP}
 
 
 def restore(draft: Draft, previous: Draft, parts: set[Part]) -> Draft:
@@ -79,5 +79,5 @@ def restore(draft: Draft, previous: Draft, parts: set[Part]) -> Draft:
 
 def is_broken(change: Change, previous: Draft, draft: Draft) -> bool:
     """Return whether *change* orders to keep a part as a whole that differs all the same."""
-    is_kept = change.kind is Kind.KEEP and is_order(change.text) and is_whole(change.text, change.part)
-    return is_kept and change.part in find_changed_parts(previous, draft)
+    is_retained = change.kind is Kind.KEEP and is_order(change.text) and is_whole(change.text, change.part)
+    return is_retained and change.part in find_changed_parts(previous, draft)
