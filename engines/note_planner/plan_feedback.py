@@ -3,11 +3,21 @@
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
-from engines.language.characters import fold, is_chinese
+from engines.language.characters import is_chinese
 from engines.language.clauses import split_clauses
+from engines.note_planner.clause_images import (
+    CHANGE,
+    KEEP,
+    NUMBER,
+    NUMBERS,
+    PRAISE,
+    Clause,
+    find_retained,
+    read_clause,
+)
 from engines.note_planner.cover_text import MAX_TITLE_WIDTH, fit_line
 from engines.note_planner.limits import MAX_IMAGES
 from engines.note_planner.request.preferences import MOODS_IN_ENGLISH, Preferences, parse_preferences
@@ -17,24 +27,9 @@ from services.common.contract.note import ImagePlan, ImagePlanSet, OverlayKind, 
 from services.common.text.language import Language
 
 MAX_CHANGES, MAX_FEEDBACK_LENGTH, MAX_SUBJECT_LENGTH = 20, 4_000, 120
-_BREAK = re.compile(r"[，。；！!？?\n,;]+|\.(?:\s|$)|\s(?:but|and then)\s")
-_NUMBERS = {name: index for index, names in enumerate(
-    ("一 1 first one", "二 2 second two 两", "三 3 third three", "四 4 fourth four", "五 5 fifth five", "六 6 sixth six",
-     "七 7 seventh seven", "八 8 eighth eight", "九 9 ninth nine")) for name in names.split()}  # fmt: skip
-_NUMBER = "|".join(sorted(_NUMBERS, key=len, reverse=True))
-_ORDINAL = re.compile(
-    r"第 ?([一二三四五六七八九\d]) ?[张幅个]|图 ?([一二三四五六七八九\d])(?!张)"
-    r"|\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)\b"
-    r"|\b(?:image|picture|photo|pic|number|no\.?) ?#?(\d)\b|\bp(\d)\b|(?<!\d)(\d)号图"
-    r"|\b(?:image|picture|photo|number) (one|two|three|four|five|six|seven|eight|nine)\b"
-)
-_COVER = re.compile(r"封面|首图|\bcover\b")
-_LAST = re.compile(r"最后一?张|末张|\blast\b")
-_FIRST_OR_LAST_TWO = re.compile(r"[前后]两[张幅]|\b(?:first|last) two\b")
-_OTHERS = re.compile(r"其他|其它|其余|别的图|\bothers\b|\bother (?:images|pictures|photos)\b|\bthe rest\b")
-_ALL = re.compile(r"都|全部|所有|每张|统一|整体|\ball\b|\bevery\b|\beach\b|\bthem\b")
+_BREAK = re.compile(r"[，。；！!？?\n,;]+|但是?|\.(?:\s|$)|\s(?:but|and then)\s")
 _SWAP = re.compile(
-    rf"(?:swap|switch|交换|对调|调换).*?({_NUMBER}).*?({_NUMBER})|第?({_NUMBER})[张幅]?(?:和|跟|与|、)第?({_NUMBER})[张幅]?的?(?:图的?)?(?:顺序|位置)?(?:交换|对调|调换|互换|换|调|颠倒)"
+    rf"(?:swap|switch|交换|对调|调换).*?({NUMBER}).*?({NUMBER})|第?({NUMBER})[张幅]?(?:和|跟|与|、)第?({NUMBER})[张幅]?的?(?:图的?)?(?:顺序|位置)?(?:交换|对调|调换|互换|换|调|颠倒)"
 )
 _ADD = re.compile(
     r"(?:再|多)?(?:加|来|增加|多)(?:上)?([一两二三四五])?(?:张|幅)(?:图|配图|照片)?|多(?:一|几)?张|\b(?:add (?:one|another|an?)|one|another) (?:more )?(?:picture|image|photo)(?: more)?\b(?! fewer)|\b(?:one more|another one)\b(?=$| at | in | of )|\bmore (?:pictures|images)"
@@ -65,7 +60,7 @@ _ANOTHER = re.compile(
     r"(?:换|重新?画|改)(?:一?[张个幅下]|掉)?(?:图|吧)?$|\b(?:another|a different|a new) (?:one|picture|image|photo)$"
 )
 _USE_FOR_COVER = re.compile(
-    rf"封面(?:图)?(?:用|换成|改成)第({_NUMBER})[张幅]|use (?:the )?({_NUMBER}) (?:one|picture|image|photo) (?:as|for) the cover"
+    rf"封面(?:图)?(?:用|换成|改成)第({NUMBER})[张幅]|use (?:the )?({NUMBER}) (?:one|picture|image|photo) (?:as|for) the cover"
 )
 _IMAGE_OF = re.compile(
     r"\b(?:photo|picture|image)s? of (?:an? |the |some )?([a-z][\w' -]{1,60}?)(?: (?:for|in|on|as) .*)?$|[张幅]([^，图]{1,30})$"
@@ -78,48 +73,55 @@ _AFTER_SUBJECT = re.compile(r"(?:的(?:图|图片|画面)?|吧|呢| instead| ple
 _NO_SUBJECT = re.compile(
     r"(?:一|下|个|点|的|位置|顺序|种|些|别的|风格|better|different|another|new|one)*", re.IGNORECASE
 )
+_ONLY = re.compile(r"^(?:rather|instead|just|only|simply)\b", re.IGNORECASE)
+_JUDGED = re.compile(
+    r"^(?:that |this )?(?:cover|image|picture|photo|first|second|third|last|one)s?\b"
+    r"|\b(?:needs?|is|are|was|looks?|seems?|should|could|must|does|isn['’]t|doesn['’]t)\b",
+    re.IGNORECASE,
+)
+"""What "only" or "just" judges instead of showing it: only the cover needs work."""
 _OWN_PHOTO = re.compile(
     r"我.{0,6}(?:发|传|拍|给)(?:给?你|过|上去?|的)+.{0,4}(?:照片|图)"
     r"|\b(?:photo|picture|image)s? (?:that )?i (?:sent|uploaded|took|gave)|\bmy own (?:photo|picture|image)"
 )
 """An image of the user's: the plan of a new image cannot contain it."""
-_KEEP = re.compile(r"不变|不动|别动|保持|\bkeep\b|\bleave\b|\bis fine\b|\bunchanged\b")
 
 Draft = Callable[[int], ImagePlanSet]
 """Plans a given number of images again."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Clause:
-    text: str
-    folded: str
-    indexes: tuple[int, ...]
-    is_named: bool
-
-
 def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, language: Language) -> ImagePlanSet:
     """Return *previous* with the changes in *feedback*; each part of it is among `changes`, with its outcome."""
     plans = replace(previous, changes=(), clarification=None)
-    changes, indexes, retained = list[FeedbackChange](), tuple[int, ...](), set[str]()
-    for part in split_clauses(feedback[:MAX_FEEDBACK_LENGTH], _BREAK):
-        text = part.strip()
-        if not text or len(changes) == MAX_CHANGES:
-            continue
-        clause = _read_clause(text, indexes, len(plans.plans))
-        indexes = clause.indexes
-        if clause.is_named and _KEEP.search(clause.folded):
-            retained |= {plans.plans[index].plan_id for index in indexes if index < len(plans.plans)}
-        before = len(plans.plans)
+    texts = [text for part in split_clauses(feedback[:MAX_FEEDBACK_LENGTH], _BREAK) if (text := part.strip())]
+    changes, indexes, is_retained = list[FeedbackChange](), tuple[int, ...](), False
+    retained = find_retained(texts, previous)
+    orders = dict[int, tuple[int, ...]]()
+    for text in texts[:MAX_CHANGES]:
+        clause = read_clause(text, indexes, len(plans.plans))
+        if is_retained and not clause.is_named:
+            # "Leave the cover, make it watercolor": the cover is not what becomes watercolor.
+            clause = replace(clause, indexes=(), is_broad=True)
+        indexes, is_retained = clause.indexes, clause.retains and not PRAISE.search(clause.folded)
+        if is_retained:
+            orders[len(changes)] = indexes
+        before = plans
         plans, outcome = _apply_clause(plans, clause, draft, language)
-        if len(plans.plans) > before:
+        if clause.is_broad and plans != before and not parse_preferences(text).title:
+            plans = _restore(plans, before, retained)
+            outcome = ChangeOutcome.NOT_POSSIBLE if plans == before else outcome
+        if len(plans.plans) > len(before.plans):
             # What follows is about the image that was added.
             indexes = (len(plans.plans) - 1,)
         changes.append(FeedbackChange(text, outcome))
-    return replace(_restore(plans, previous, retained), changes=tuple(changes), engine="builtin")
+    for position, images in orders.items():
+        if any(index < len(previous.plans) and previous.plans[index] not in plans.plans for index in images):
+            changes[position] = replace(changes[position], outcome=ChangeOutcome.NOT_POSSIBLE)
+    return replace(plans, changes=tuple(changes), engine="builtin")
 
 
 def _restore(plans: ImagePlanSet, previous: ImagePlanSet, retained: set[str]) -> ImagePlanSet:
-    """Return *plans* with the plans *retained* as they were, whatever a change of all of them did."""
+    """Return *plans* with the plans *retained* as they were before a change of all of them."""
     before = {plan.plan_id: plan for plan in previous.plans if plan.plan_id in retained}
     others = (text for text in plans.overlays if text.plan_id not in before)
     texts = (text for text in previous.overlays if text.plan_id in before)
@@ -130,38 +132,23 @@ def _restore(plans: ImagePlanSet, previous: ImagePlanSet, retained: set[str]) ->
     )
 
 
-def _read_clause(text: str, before: tuple[int, ...], count: int) -> _Clause:
-    """Return the clause with the images that it names, or those of the clause before."""
-    folded = fold(text)
-    named = [_NUMBERS[next(group for group in match.groups() if group)] for match in _ORDINAL.finditer(folded)]
-    if _COVER.search(folded):
-        named.append(0)
-    if _LAST.search(folded):
-        named.append(count - 1)
-    if several := _FIRST_OR_LAST_TWO.search(folded):
-        named = [0, 1] if several[0].startswith(("前", "first")) else [count - 2, count - 1]
-    if _OTHERS.search(folded):
-        named = [index for index in range(count) if index not in before]
-    if not named and _ALL.search(folded):
-        return _Clause(text, folded, tuple(range(count)), is_named=True)
-    return _Clause(text, folded, tuple(dict.fromkeys(named)) or before, is_named=bool(named))
-
-
 def _apply_clause(
-    plans: ImagePlanSet, clause: _Clause, draft: Draft, language: Language
+    plans: ImagePlanSet, clause: Clause, draft: Draft, language: Language
 ) -> tuple[ImagePlanSet, ChangeOutcome]:
     folded, count = clause.folded, len(plans.plans)
     if any(index >= count for index in clause.indexes):
         return plans, ChangeOutcome.NOT_POSSIBLE
     if _OWN_PHOTO.search(folded):
         return plans, ChangeOutcome.NOT_POSSIBLE
-    if _KEEP.search(folded):
-        return plans, ChangeOutcome.DONE
+    if KEEP.search(folded):
+        # A change in the same clause would be lost.
+        is_lost = not clause.retains and CHANGE.search(folded)
+        return plans, ChangeOutcome.NOT_UNDERSTOOD if is_lost else ChangeOutcome.DONE
     if swap := _SWAP.search(folded):
-        first, second = (_NUMBERS[group] for group in swap.groups() if group)
+        first, second = (NUMBERS[group] for group in swap.groups() if group)
         return _report(plans, _swap(plans, first, second))
     if cover := _USE_FOR_COVER.search(folded):
-        return _report(plans, _swap(plans, 0, _NUMBERS[next(filter(None, cover.groups()))]))
+        return _report(plans, _swap(plans, 0, NUMBERS[next(filter(None, cover.groups()))]))
     if _NO_TEXT.search(folded):
         ids = {plans.plans[index].plan_id for index in clause.indexes or range(count)}
         texts = tuple(text for text in plans.overlays if text.plan_id not in ids)
@@ -233,7 +220,7 @@ def _add(plans: ImagePlanSet, draft: Draft) -> ImagePlanSet | None:
     )
 
 
-def _add_about(plans: ImagePlanSet, clause: _Clause, draft: Draft, language: Language) -> ImagePlanSet | None:
+def _add_about(plans: ImagePlanSet, clause: Clause, draft: Draft, language: Language) -> ImagePlanSet | None:
     """Return the plans with one more, of what the clause names."""
     added, named = _add(plans, draft), _IMAGE_OF.search(clause.folded)
     subject = next((group for group in named.groups() if group), "").strip() if named else ""
@@ -255,7 +242,7 @@ def _renew(plans: ImagePlanSet, indexes: Sequence[int], draft: Draft) -> tuple[I
 
 
 def _apply_preferences(
-    plans: ImagePlanSet, clause: _Clause, preferences: Preferences, draft: Draft, language: Language
+    plans: ImagePlanSet, clause: Clause, preferences: Preferences, draft: Draft, language: Language
 ) -> ImagePlanSet | None:
     """Return the plans with the style, moods, shape, number of images or title that the clause names."""
     indexes = clause.indexes or tuple(range(len(plans.plans)))
@@ -300,17 +287,19 @@ def _resize(plans: ImagePlanSet, count: int, draft: Draft) -> ImagePlanSet | Non
     return resized
 
 
-def _show(clause: _Clause, pattern: re.Pattern[str] = _INSTEAD) -> str:
+def _show(clause: Clause, pattern: re.Pattern[str] = _INSTEAD) -> str:
     """Return what the clause wants to see, "" for nothing."""
     bare = _PLACE.sub("", clause.text).strip(" ：:，")
     match = pattern.search(bare) or pattern.search(clause.text)
     subject = next((group for group in match.groups() if group), "") if match else ""
     subject = _AFTER_SUBJECT.sub("", subject.strip()).strip()
-    return "" if _NO_SUBJECT.fullmatch(subject) else subject[:MAX_SUBJECT_LENGTH]
+    if _NO_SUBJECT.fullmatch(subject) or (_ONLY.search(bare) and _JUDGED.search(subject)):
+        return ""
+    return subject[:MAX_SUBJECT_LENGTH]
 
 
 def _change_subject(
-    plans: ImagePlanSet, clause: _Clause, draft: Draft, language: Language
+    plans: ImagePlanSet, clause: Clause, draft: Draft, language: Language
 ) -> tuple[ImagePlanSet, ChangeOutcome]:
     """Return the plans with another subject, or with another scene in place of one that is not wanted."""
     unwanted = _LACK.search(_PLACE.sub("", clause.folded).strip())

@@ -25,10 +25,6 @@ from services.common.text.language import Language, Text
 # Long enough to be useful, short enough to be read.
 DEFAULT_LENGTH = {Unit.CHARACTERS: 300, Unit.WORDS: 150}
 _BULLET = "• "
-_FROM_SOURCES = Text(
-    "没有这个主题的模板：这是根据资料写的草稿，发布前请核对来源。",
-    "No template is for this theme: this is a draft from sources. Please check them before posting.",
-)
 _NO_SOURCES = Text(
     "资料库里没有可以引用的内容，这篇没有引用来源。",
     "The library has nothing to cite on this topic: this note cites no source.",
@@ -70,13 +66,12 @@ def compose(request: NoteRequest, requirements: Requirements) -> Draft:
 
 
 def _remark_on_sources(request: NoteRequest, material: Material) -> tuple[str, ...]:
-    """Return what the user must know: a draft from sources alone, or one without any; details that it does not use."""
+    """Return what the user must know: that the draft has no sources; details that it does not use."""
     has_sources = material.quotations or material.details is not None
     if not has_sources:
         no_sources = _NO_SOURCES if _has_own_template(request) else _NOTHING
         return (no_sources.pick(request.language), *material.remarks)
-    from_sources = () if _has_own_template(request) else (_FROM_SOURCES.pick(request.language),)
-    return (*from_sources, *material.remarks)
+    return material.remarks
 
 
 def rank_templates(request: NoteRequest) -> tuple[Template, ...]:

@@ -18,7 +18,11 @@ _UNUSED = Text(
 )
 _MAX_WIDTH = 60
 _NUMBER = re.compile(r"[\d一二两三四五六七八九十百千万]+")
-_NEGATION = re.compile(r"[不没无别免未]|\b(?:no|not|never|without|cannot|instead)\b|n['’]t\b", re.IGNORECASE)
+# Not in 特别, 无锡, 别墅, 未来.
+_NEGATION = re.compile(
+    r"(?<!差)不(?![错同锈])|没|无(?![锡线人花])|(?<![特个分级性区类告识])别(?![墅人])|免(?!费)|未(?!来)|\b(?:no|not|never|without|cannot|instead)\b|n['’]t\b",
+    re.IGNORECASE,
+)
 _LIMIT = re.compile(
     r"[\d一二两三四五六七八九十百千万]*元?(?:以内|左右|以下|之内|大概|大约|只有|预算)|under|about|budget|only|and|with|very"
 )

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from services.common.text.citation import NAMED_SOURCE
 from services.common.text.language import Language
 
 
@@ -43,6 +44,10 @@ _SENTENCE = re.compile(
     rf".+?(?:(?:[。！？!?…～~]+|\.(?=[\s”\"’)])|\.$)[”」』）)\"’]*(?:\s*{_EMOJI.pattern})*|$)\s*", re.DOTALL
 )
 
+# The marks that end a sentence, and private characters for them within the name of a source.
+_HIDDEN = {ord(sign): chr(0xE000 + number) for number, sign in enumerate("。！？!?…～~.")}
+_SHOWN = {ord(private): chr(sign) for sign, private in _HIDDEN.items()}
+
 
 def has_emoji(text: str) -> bool:
     """Return whether *text* contains an emoji."""
@@ -56,5 +61,6 @@ def remove_emoji(text: str) -> str:
 
 
 def split_sentences(text: str) -> tuple[str, ...]:
-    """Return the sentences of *text*, each with its final punctuation."""
-    return tuple(match.group().strip() for match in _SENTENCE.finditer(text.strip()) if match.group().strip())
+    """Return the sentences of *text*, each with its final punctuation; the name of a source ends none."""
+    hidden = NAMED_SOURCE.sub(lambda found: found[0].translate(_HIDDEN), text.strip())
+    return tuple(found.translate(_SHOWN) for match in _SENTENCE.finditer(hidden) if (found := match.group().strip()))

@@ -5,9 +5,10 @@ from dataclasses import replace
 
 from engines.note_writer.lengths import Length, Unit, has_emoji, remove_emoji, split_sentences
 from engines.note_writer.parsers.requirements import Register, Requirements
-from engines.note_writer.sources import name_sources
+from engines.note_writer.sources import find_sources, name_sources
 from engines.note_writer.truncation import truncate_blocks
 from engines.note_writer.values import MAX_BODY_LENGTH, MAX_TAGS, MAX_TITLE_LENGTH, Block, Draft
+from services.common.text.citation import SAME_SOURCE
 from services.common.text.language import Language
 
 _TITLE_EMOJI, _SPARE_HEADING_EMOJI, _CLOSING_EMOJI = "✨", ("📌", "💡", "✅", "🌟", "🍀"), "💛"
@@ -67,12 +68,17 @@ def postprocess(draft: Draft, requirements: Requirements, language: Language, *,
     )
 
 
-def remove_words(draft: Draft, words: tuple[str, ...], language: Language) -> Draft:
-    """Return *draft* without sentences that contain one of *words*; a title loses the words themselves."""
+def remove_words(draft: Draft, words: tuple[str, ...], language: Language, *, in_sources: bool = False) -> Draft:
+    """Return *draft* without sentences that contain one of *words*; a title loses the words themselves.
+
+    With *in_sources*, a line that only refers to a source with one of them goes, too.
+    """
     if not words:
         return draft
     remaining = tuple(
-        block for block in (_remove_words_from_block(block, words, language) for block in draft.blocks) if block.items
+        block
+        for block in (_remove_words_from_block(block, words, language, in_sources) for block in draft.blocks)
+        if block.items
     )
     title = draft.title
     for word in words:
@@ -81,10 +87,12 @@ def remove_words(draft: Draft, words: tuple[str, ...], language: Language) -> Dr
     return replace(draft, title=title or draft.title, blocks=remaining or draft.blocks, tags=tags)
 
 
-def _remove_words_from_block(block: Block, words: tuple[str, ...], language: Language) -> Block:
+def _remove_words_from_block(block: Block, words: tuple[str, ...], language: Language, in_sources: bool) -> Block:
     separator = "" if language is Language.CHINESE else " "
-    items = list[str]()
+    items, sources = list[str](), find_sources(block.items)
     for item in block.items:
+        if in_sources and SAME_SOURCE.search(item) and _contains_any(sources[item], words):
+            continue
         bullet = _BULLET if item.startswith(_BULLET) else ""
         remaining = separator.join(
             sentence for sentence in split_sentences(item.removeprefix(bullet)) if not _contains_any(sentence, words)

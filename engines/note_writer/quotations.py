@@ -11,13 +11,12 @@ from engines.note_writer.lengths import Length, Unit, has_emoji, split_sentences
 from engines.note_writer.tags import extract_content_words
 from engines.note_writer.values import Block, NoteRequest, Source
 from services.common.contract.note import Closeness
+from services.common.text.citation import cite
 from services.common.text.language import Language, Text
 
 MAX_QUOTATIONS, MAX_QUOTATIONS_PER_SOURCE, ENOUGH_QUOTATIONS = 6, 4, 3
 _HEADINGS = (Text("📚 具体怎么做", "📚 The details"), Text("📌 还要知道", "📌 Also good to know"))
 _LONGEST_SECTION = 3
-_LINE = Text("{sentence}（来源：《{title}》）{end}", "{sentence} (from “{title}”){end}")
-_SAME_SOURCE = Text("{sentence}（同上）{end}", "{sentence} (same source){end}")
 _MIN_LENGTH = {Language.CHINESE: Length(10, Unit.CHARACTERS), Language.ENGLISH: Length(5, Unit.WORDS)}
 _MAX_LENGTH = {Language.CHINESE: Length(90, Unit.CHARACTERS), Language.ENGLISH: Length(45, Unit.WORDS)}
 _MAX_TITLE_LENGTH = 80
@@ -30,14 +29,16 @@ _ADVERTISING = re.compile(
 )
 # A sentence that leans on the one before it, or on its writer, is incomplete by itself.
 _LEANING = re.compile(
-    r"^(?:[她他它]|因为|改送|比|[这那](?![里儿])|[他她]自己|于是|结果|后来|所以|但|而且|也|其实|说完|然后|因此|还有|最后|回来|同伴)|我|咱"
+    r"^(?:[她他它]|因为|比(?![较如])|[这那](?![里儿])|[他她]自己|于是|结果|后来|所以|但|而且|也|其实|说完|然后|因此|还有|最后|回来|同伴)|我|咱"
     r"|^(?:he|she|they|it|this|that|these|those|then|so|but|and|which|both)\b|\b(?:i|my|me|we|our|us|he|she)\b",
     re.IGNORECASE,
 )
 # A purchase is about its object, not about what is done with it: a used bicycle is no trip.
 _PURCHASE = re.compile(
-    r"\b(?:buy|buying|choose|choosing|which)\b|选购|二手|怎么[买挑选]|^挑|哪[款种个]|推荐|给.{1,6}买", re.IGNORECASE
+    r"\b(?:buy|buying|second-hand)\b|\bchoosing an?\b|选购|二手|怎么[买挑选]|^挑(?!战)|买哪|给.{1,6}买", re.IGNORECASE
 )
+# Words of a topic that such a source may answer; in a title they are as often about places or recipes.
+_CHOICE = re.compile(r"\bwhich\b|\bchoos|推荐|哪[款种个]|^挑", re.IGNORECASE)
 # Advice for healthy people can harm others: of a condition only sources that name it are cited.
 _CONDITION = re.compile(
     r"膝盖|腰椎|颈椎|高血压|糖尿病|心脏|哮喘|孕|产后|生完孩子|骨质疏松|过敏"
@@ -50,6 +51,7 @@ _STORY = re.compile(
     r"|\b(?:was|were|had|did|went|said|came|felt|became|ended|cried|laughed|thought|turned|took|told)\b",
     re.IGNORECASE,
 )
+_QUOTED_TITLE = re.compile(r"《([^《》]*)》")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 
 
@@ -62,8 +64,7 @@ class Quotation:
 
     def format(self, language: Language, before: str = "") -> str:
         """Return the sentence with its source; *before* is the title that the line before names."""
-        line = _SAME_SOURCE if before == self.title else _LINE
-        return line.pick(language).format(sentence=self.sentence[:-1], title=self.title, end=self.sentence[-1])
+        return cite(self.sentence, self.title, language, before)
 
 
 def select_quotations(request: NoteRequest, most: int = MAX_QUOTATIONS) -> tuple[Quotation, ...]:
@@ -109,7 +110,8 @@ def _is_citable(source: Source) -> bool:
 
 
 def _name(source: Source) -> str:
-    return source.title.strip().strip("《》")
+    title = source.title.strip()
+    return inner[1] if (inner := _QUOTED_TITLE.fullmatch(title)) else title
 
 
 def build_quotation_blocks(quotations: Sequence[Quotation], language: Language) -> tuple[Block, ...]:
@@ -164,14 +166,14 @@ def _is_about(topic: str, theme: Theme | None, source: Source) -> bool:
     The research decides that for a source that it found close, or distant. Any other one has the name of the topic,
     half of its words, or its theme; one of its words always in the title.
     """
-    if _PURCHASE.search(source.title) and not _PURCHASE.search(topic):
-        return False
     text = f"{source.title} {source.excerpt}"
     conditions = {found.lower() for found in _CONDITION.findall(topic)}
     if conditions and not conditions & {found.lower() for found in _CONDITION.findall(text)}:
         return False
     if source.closeness in (Closeness.CLOSE, Closeness.DISTANT):
         return source.closeness is Closeness.CLOSE
+    if _PURCHASE.search(source.title) and not _PURCHASE.search(topic) and not _CHOICE.search(topic):
+        return False
     if find_proper_names(topic) & find_proper_names(source.title):
         return True
     words, own = extract_content_words(topic), extract_content_words(text)

@@ -188,12 +188,16 @@ def _strip_openers(clause: Phrase) -> tuple[Phrase, ContentType | None, bool]:
         if match is None or not match.value:
             break
         word = folded[start : match.end]
+        if word.endswith("我") and _RELATIVE.match(folded, match.end):
+            break
         content_type = CONTENT_TYPE_OPENERS.get(word, content_type)
         requests_note = requests_note or word in _REQUEST_VERBS
         start = match.end
     return clause.slice(start), content_type, requests_note
 
 
+_RELATIVE = re.compile(r"[妈爸爷奶哥姐弟妹娃]|老[公婆爸妈]|儿子|女儿|外[婆公]")
+"""Whom "给我" names together with the word before it: 给我妈报了瑜伽班 is not 妈报了瑜伽班."""
 _REQUEST_VERBS = frozenset(
     split_words(
         "写|写写|写个|写一写|写一下|做|做个|做一个|来|来个|来点|出|出个|整|整个|生成|创作|撰写|发|发个",
@@ -275,6 +279,8 @@ def _parse_around_content_type(
 ) -> Topic:
     """Return the topic next to the word for a note: after "about", or else before it ("a Kyoto travel guide")."""
     before, after = _strip_adjectives(clause.text[:start]), clause.text[end:].strip(EDGES)
+    if after and _WITH_OBJECT.match(before):
+        return Topic(clause.text, content_type, requests_note=requests_note)
     preposition, _, following = after.partition(" ")
     preposition = preposition.lower()
     following = ARTICLE.sub("", following)
@@ -303,5 +309,7 @@ def _strip_adjectives(text: str) -> str:
     return " ".join(words)
 
 
+_WITH_OBJECT = re.compile(r"(?:taking|making|keeping|writing|reading|sharing|using)\b", re.IGNORECASE)
+"""Verbs whose object the word for a note is: taking notes in a lecture."""
 _LIST_NAMES = frozenset(split_words("packing|to-do|todo|gear|check"))
 """Names of lists whose topic is their purpose."""

@@ -14,7 +14,16 @@ from engines.note_writer.composition import (
 from engines.note_writer.expansion import expand, insert_before_closing
 from engines.note_writer.feedback import tags, titles
 from engines.note_writer.feedback.changes import Change, Kind, Part
+from engines.note_writer.feedback.claims import remove_claims
 from engines.note_writer.feedback.context import BULLET, Apply, Context
+from engines.note_writer.feedback.retention import (
+    find_changed_parts,
+    find_retained_parts,
+    is_broken,
+    opening,
+    restore,
+    set_opening,
+)
 from engines.note_writer.feedback.sections import (
     add_heading,
     count_parts,
@@ -36,6 +45,7 @@ from engines.note_writer.quotations import build_quotation_blocks, find_quotatio
 from engines.note_writer.titles import select_title
 from engines.note_writer.truncation import measure_blocks, truncate_blocks
 from engines.note_writer.values import Block, Draft, NoteRequest
+from services.common.text.citation import ANY_SOURCE, NAMED_SOURCE
 from services.common.text.language import Language
 
 SHORTER_FACTOR, LONGER_FACTOR = 0.62, 1.4
@@ -55,36 +65,36 @@ def apply_changes(
 ) -> Revision:
     """Return *previous* with *changes*; a change that cannot be applied leaves the draft as it is."""
     context, draft, applied = Context(request, requirements), previous, list[tuple[Change, bool]]()
+    changed = dict[int, set[Part]]()
     for change in sorted(changes, key=lambda one: one.kind in _LENGTHS):
         apply = _BY_PART.get((change.kind, change.part)) or _BY_KIND.get(change.kind)
         revised = apply(draft, change, context) if apply else None
         applied.append((change, revised is not None))
         if revised is not None:
             names_body = change.part is Part.BODY and _NAMES_BODY.search(change.text)
-            draft = replace(revised, title=draft.title) if names_body else revised
-    for change in changes:
-        draft = _restore(draft, previous, change.part) if change.kind is Kind.KEEP else draft
+            revised = replace(revised, title=draft.title) if names_body else revised
+            changed[id(change)] = find_changed_parts(draft, revised)
+            draft = revised
+    retained = find_retained_parts(applied)
+    draft = restore(remove_claims(draft, context.request), previous, retained)
     positions = {id(change): number for number, change in enumerate(changes)}
-    return Revision(draft, tuple(sorted(applied, key=lambda pair: positions[id(pair[0])])))
+    return Revision(
+        draft,
+        tuple(
+            (change, done and not is_broken(change, previous, draft) and not _is_undone(changed[id(change)], retained))
+            for change, done in sorted(applied, key=lambda pair: positions[id(pair[0])])
+        ),
+    )
+
+
+def _is_undone(changed: set[Part], retained: set[Part]) -> bool:
+    return bool(changed) and changed <= retained - {Part.BODY}
 
 
 _LENGTHS = (Kind.SHORTEN, Kind.LENGTHEN, Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH)
 
 
 _NAMES_BODY = re.compile(r"正文|内容|\b(?:body|the text)\b", re.IGNORECASE)
-
-
-def _restore(draft: Draft, previous: Draft, part: Part) -> Draft:
-    """Return *draft* with the *part* of *previous* that the user wants to keep; a body stays by its own changes."""
-    match part:
-        case Part.TITLE:
-            return replace(draft, title=previous.title)
-        case Part.TAGS:
-            return replace(draft, tags=previous.tags)
-        case Part.OPENING if _opening(previous):
-            return _set_opening(draft, previous.blocks[0].items)
-        case _:
-            return draft
 
 
 def _keep(draft: Draft, change: Change, context: Context) -> Draft:
@@ -107,10 +117,8 @@ def _change_title(change_title: Callable[[str, Change, NoteRequest, Draft], str]
 
 
 def _renew_opening(draft: Draft, change: Change, context: Context) -> Draft | None:
-    opening = collect_material(context.request, context.requirements).opening
-    if not opening or opening == _opening(draft):
-        return None
-    return _set_opening(draft, (opening,))
+    new = collect_material(context.request, context.requirements).opening
+    return None if not new or new == opening(draft) else set_opening(draft, (new,))
 
 
 def _renew_closing(draft: Draft, change: Change, context: Context) -> Draft | None:
@@ -122,20 +130,11 @@ def _renew_closing(draft: Draft, change: Change, context: Context) -> Draft | No
     return replace(draft, blocks=(*rest, *to_blocks(closing)))
 
 
-def _opening(draft: Draft) -> str:
-    return draft.blocks[0].text if draft.blocks and not draft.blocks[0].heading else ""
-
-
-def _set_opening(draft: Draft, items: tuple[str, ...]) -> Draft:
-    rest = draft.blocks[1:] if _opening(draft) else draft.blocks
-    return replace(draft, blocks=(Block("", items), *rest))
-
-
 def _mention_in_opening(draft: Draft, change: Change, context: Context) -> Draft | None:
-    if change.value.lower() in _opening(draft).lower():
+    if change.value.lower() in opening(draft).lower():
         return draft
     text = "{word}的朋友可以先看这一篇。" if context.language is Language.CHINESE else " This also looks at {word}."
-    return _set_opening(draft, (_opening(draft) + text.format(word=change.value),))
+    return set_opening(draft, (opening(draft) + text.format(word=change.value),))
 
 
 def _no_question_in(part: Part) -> Apply:
@@ -220,15 +219,12 @@ def _add_quotations(draft: Draft, change: Change, context: Context) -> Draft | N
     )
     blocks = build_quotation_blocks(quotations, context.language)
     if not blocks:
-        return draft if "《" in draft.body or "(from “" in draft.body else None
+        return draft if NAMED_SOURCE.search(draft.body) else None
     return replace(draft, blocks=insert_before_closing(draft.blocks, blocks))
 
 
-_SOURCE = re.compile(r"（(?:来源：《[^》]*》|同上)）| \((?:from “[^”]*”|same source)\)")
-
-
 def _drop_sources(draft: Draft, change: Change, context: Context) -> Draft | None:
-    revised = _map_items(draft, lambda text: _SOURCE.sub("", text))
+    revised = _map_items(draft, lambda text: ANY_SOURCE.sub("", text))
     return revised if revised != draft else None
 
 
@@ -260,7 +256,7 @@ def _exclude(draft: Draft, change: Change, context: Context) -> Draft | None:
         return None
     if change.value in _DEGREES:
         return _map_items(draft, lambda text: text.replace(change.value, ""))
-    revised = remove_words(draft, (change.value,), context.language)
+    revised = remove_words(draft, (change.value,), context.language, in_sources=True)
     return replace(
         revised,
         title=draft.title if change.value.lower() not in draft.title.lower() else revised.title,
@@ -277,7 +273,8 @@ def _replace_word(draft: Draft, change: Change, context: Context) -> Draft | Non
         return None
     pattern = re.compile(re.escape(change.value), re.IGNORECASE)
     revised = _map_items(draft, lambda text: pattern.sub(lambda _: change.other, text))
-    return replace(revised, title=pattern.sub(lambda _: change.other, draft.title))
+    revised = replace(revised, title=pattern.sub(lambda _: change.other, draft.title))
+    return revised if revised != draft else None
 
 
 def _map_items(draft: Draft, convert: Callable[[str], str]) -> Draft:
@@ -299,7 +296,7 @@ def _for_audience(draft: Draft, change: Change, context: Context) -> Draft | Non
         return draft if change.value else None
     chinese = context.language is Language.CHINESE
     line = f"这篇写给{change.value}。" if chinese else f"This one is for {change.value}. "
-    return _set_opening(draft, (f"{line}{_opening(draft)}".strip(),))
+    return set_opening(draft, (f"{line}{opening(draft)}".strip(),))
 
 
 def _change_tone(draft: Draft, change: Change, context: Context) -> Draft | None:

@@ -8,10 +8,11 @@ from dataclasses import replace
 from engines.language.clauses import split_clauses
 from engines.language.parsers.measurements import parse_chinese_number
 from engines.note_writer.feedback.changes import Change, Kind, Part
+from engines.note_writer.feedback.retention import has_other_change, is_order, is_whole
 from engines.note_writer.feedback.rules import NUMBERS, PARTS, RULES
 
 MAX_FEEDBACK_LENGTH, MAX_CHANGES = 4_000, 20
-_BREAK = re.compile(r"[，。；！!？?\n,;]+|\.(?:\s|$)|(?:但是|不过|然后|另外|并且)|\s(?:but|and also|and then)\s")
+_BREAK = re.compile(r"[，。；！!？?\n,;]+|\.(?:\s|$)|(?:但是?|不过|然后|另外|并且)|\s(?:but|and also|and then)\s")
 _MISSING = re.compile(
     r"(?:没有?(?:说明|提到?|写|讲)|漏了|缺少?|忘了(?:写|提)?|少了)([^，。]{1,20}?)$|\byou (?:forgot|missed|left out) (?:the |to mention )?(.+?)$|^(.+?) (?:is|are) missing$|^我?的?(.{1,12}?)呢$|^(?:比如|例如|like|such as|for example) ?(.{1,30})$",
     re.IGNORECASE,
@@ -28,7 +29,7 @@ _BUT_ABOUT = re.compile(
 _NOT_TAG = re.compile(
     r"(?:标签|话题|\b(?:hash)?tags?)[^，]{0,6}?(?:不要|别用?|不是|\bnot|\bno)(?: the)? ?[#＃]?([\w-]+)$", re.IGNORECASE
 )
-_BUT_TAG = re.compile(r"^(?:而?是|要|换成|改成|用|use |rather |instead )?[#＃]?([\w-]+)$", re.IGNORECASE)
+_BUT_TAG = re.compile(r"^(?:(?:而?是|要|换成|改成|用|use |rather |instead )[#＃]?|[#＃])([\w-]+)$", re.IGNORECASE)
 _STATED = re.compile(
     r"^(?:我|明明|不是)*(?:都|已经)?(?:说|写|提|讲|要求)(?:了|过)(?:是|要)?(.{1,20})$|^i (?:said|wrote|asked for|told you) (.{1,40})$",
     re.IGNORECASE,
@@ -58,6 +59,10 @@ _NAMING = (
     Kind.NEEDS_MODEL,
 )
 _NOTHING_NAMED = re.compile(r"(?:like|love|want|enjoy)? ?(?:it|this|that|them)?|这样|那样|这个|它", re.IGNORECASE)
+_WHOLE_TEXT = re.compile(
+    r"整?个?(?:内容|正文|全文|文章|段落)|(?:all |whole )?(?:contents?|text|body|note|it)", re.IGNORECASE
+)
+"""What is no word of the text, but all of it."""
 _LENGTH_IN_WORDS = re.compile(r"(?<![这“\"「])(?:[一二两三四五六七八九十百]{2,}|十)(?=个?字)")
 _SMALL_TALK = re.compile(r"^(?:谢谢|好的|辛苦了|thanks?|thank you|ok|hi|hello|你好)$", re.IGNORECASE)
 
@@ -96,7 +101,9 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
             )
             index += 1
         yield change
-        part = named or part
+        # "Leave the title alone but make it shorter": it is the note.
+        is_retained = change.kind is Kind.KEEP and is_order(clause) and is_whole(clause, named)
+        part = None if is_retained else named or part
 
 
 def _parse_pair(text: str, following: str) -> tuple[Change, ...] | None:
@@ -106,7 +113,7 @@ def _parse_pair(text: str, following: str) -> tuple[Change, ...] | None:
         value, other = _strip(_first(first)), _strip(_first(then))
         return (Change(f"{text}，{following}", Kind.ORDER, value=value, other=other),)
     unwanted, expected = _NOT_TAG.search(text), _BUT_TAG.match(following)
-    if unwanted and expected:
+    if unwanted and expected and _names_only_a_tag(following):
         return (
             Change(text, Kind.LACK, Part.TAGS, value=_strip(unwanted[1])),
             Change(following, Kind.CONTAIN, Part.TAGS, value=_strip(expected[1])),
@@ -123,6 +130,12 @@ def _parse_pair(text: str, following: str) -> tuple[Change, ...] | None:
     return None
 
 
+def _names_only_a_tag(clause: str) -> bool:
+    is_other_part = any(part is not Part.TAGS and pattern.search(clause) for part, pattern in PARTS)
+    is_understood = _parse_clause(clause, clause, None, is_named=False).kind is not Kind.UNKNOWN
+    return not is_other_part and not is_understood and not _SMALL_TALK.fullmatch(clause)
+
+
 def _parse_clause(text: str, clause: str, part: Part | None, *, is_named: bool) -> Change:
     """Return the change of *clause* about *part*, the one it names or that of the clause before."""
     for kind, pattern, parts in RULES:
@@ -135,7 +148,11 @@ def _parse_clause(text: str, clause: str, part: Part | None, *, is_named: bool) 
         groups = [group for group in match.groups() if group]
         if kind in (Kind.LACK, Kind.CONTAIN) and _NOTHING_NAMED.fullmatch(_first(match).strip()):
             continue
+        if kind is Kind.KEEP and has_other_change(clause):
+            break
         value = _strip(groups[0]) if groups else match[0]
+        if kind is Kind.REPLACE and _WHOLE_TEXT.fullmatch(value):
+            continue
         change = Change(text, kind, about or Part.BODY, value, _strip(groups[1]) if len(groups) > 1 else "")
         return replace(change, value=str(parse_count(value))) if kind is Kind.COUNT else change
     return Change(text, Kind.UNKNOWN, value=text)

@@ -64,7 +64,7 @@ RULES = (
     ),
     _rule(
         Kind.KEEP,
-        r"不动|不变|别动|别改|保持原样|不用改|可以了$|没问题|^(?:图文|文字|内容|整体|其他|其余|别的)?都?(?:很|挺|还)?(?:不错|挺好|很好|可以|满意)的?$|\bleave\b.*\b(?:alone|as|unchanged)\b|\bkeep\b.*\b(?:as|same|unchanged)\b|\bis (?:fine|good|great|perfect)\b|^(?:nice|good|great|looks? good|i like it)(?: work| job)?$|\bdon't (?:touch|change)\b",
+        r"不动|不变|不[要用]动|别动|别改|保持原样|不用改|可以了$|没问题|^(?:图文|文字|内容|整体|其他|其余|别的)?都?(?:很|挺|还)?(?:不错|挺好|很好|可以|满意)的?$|\bleave\b.*\b(?:alone|as|unchanged)\b|\bkeep\b.*\b(?:as|same|unchanged)\b|\bis (?:fine|good|great|perfect)\b|^(?:nice|good|great|looks? good|i like it)(?: work| job)?$|\bdon't (?:touch|change)\b",
     ),
     _rule(
         Kind.REPLACE,
@@ -116,7 +116,7 @@ RULES = (
     ),
     _rule(Kind.LENGTHEN, r"(?:多|再)加?[几一两三些]{1,2}个?|太少|\bmore\b|\btoo few\b", _G),
     _rule(Kind.SHORTEN, r"少[几一两三些]{0,2}个?|太多|\bfewer\b|\bless\b|\btoo many\b", _G),
-    _rule(Kind.SET, rf"(?:换成|改成|改为|用){_WORD}$|\b(?:change|set|switch) .*\bto {_WORD}$", _G),
+    _rule(Kind.SET, rf"(?:换成|改成|改为|(?<![别不])用){_WORD}$|\b(?:change|set|switch) .*\bto {_WORD}$", _G),
     _rule(
         Kind.CONTAIN,
         rf"(?:加上?|添加|要有|带上|补上?|增加)(?:一个)?(?:标签|话题)?[:：#＃]*{_WORD}(?:这个)?(?:标签|话题)?$|\badd (?:the |a )?(?:hash)?tags? [#＃]?{_WORD}$|\badd [#＃]{_WORD}$|\btag (?:it )?(?:with )?[#＃]{_WORD}$",
@@ -124,7 +124,7 @@ RULES = (
     ),
     _rule(
         Kind.LACK,
-        rf"(?:不要|去掉|删掉?|删除|拿掉)(?:有|带)?(?:标签|话题)?[:：#＃]*{_WORD}(?:这个)?(?:标签|话题)?$|(?:no|remove|drop|delete|without)(?: the| any)?(?: (?:hash)?tags?)?(?: about| on| named)? [#＃]?{_WORD}(?: (?:hash)?tags?)?$",
+        rf"(?:不要|别用|不用(?!改)|去掉|删掉?|删除|拿掉)(?:有|带)?(?:标签|话题)?[:：#＃]*{_WORD}(?:这个)?(?:标签|话题)?$|(?:no|remove|drop|delete|without)(?: the| any)?(?: (?:hash)?tags?)?(?: about| on| named)? [#＃]?{_WORD}(?: (?:hash)?tags?)?$",
         _G,
     ),
     _rule(
@@ -215,7 +215,7 @@ RULES = (
     ),
     _rule(
         Kind.LACK,
-        rf"(?:不要|别|不能|去掉|删掉|删除|拿掉|没有|避免|不提|不写|别提)(?:再|有|出现|提到?|写|用|说|含有?|带)*(?!了$|这么|那么|太){_WORD}(?:这个词|这种.*|的内容|这些词|字样)?$|{_WORD}(?:那块|这块|那段|的部分|的内容)?(?:不要写|别写|不用写|不用提|不必提|删掉|去掉)了?$"
+        rf"(?:跟|和|与)?{_WORD}(?:有关|相关)的(?:内容|部分|句子)?都?(?:不要|删掉?|去掉|拿掉)了?$|(?:不要|别|不能|去掉|删掉|删除|拿掉|没有|避免|不提|不写|别提)(?:再|有|出现|提到?|写|用|说|含有?|带)*(?!了$|这么|那么|太){_WORD}(?:这个词|这种.*|的内容|这些词|字样)?$|{_WORD}(?:那块|这块|那段|的部分|的内容)?(?:不要写|别写|不用写|不用提|不必提|删掉|去掉)了?$"
         rf"|\b(?:do not|don['’]t|never|avoid|stop|{_CUT_EN})\b (?:mention(?:ing)?|us(?:e|ing)|say(?:ing)?|includ(?:e|ing)|talk about)? ?(?:(?:everything|anything|all|any mention) (?:about|on|of)|the word|the|any|about)? ?{_WORD}$",
         _T,
         _B,

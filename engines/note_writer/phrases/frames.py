@@ -4,6 +4,8 @@ A topic that is a question or a clause stands in them as one too, so it is quote
 `CITATIONS` are for a note that sources carry, `QUESTION` for one that nothing carries: it asks its readers.
 """
 
+import re
+
 from engines.note_writer.values import Template
 from services.common.text.language import Language
 
@@ -43,6 +45,13 @@ CITATIONS = {
         ),
     ),
 }
+CLAIM = re.compile(r"有出处|资料里|来源写在|\bthe sources say\b|\bwith their source\b|\bwhere it comes from\b")
+"""Words of `CITATIONS` that name the sources of the note: untrue once it has none."""
+WITHOUT_CLAIM = {
+    Language.CHINESE: ("{topic}｜要点整理", "关于“{topic}”，先看这几条。"),
+    Language.ENGLISH: ("{topic}: the main points", "{topic}: here are the main points."),
+}
+"""The title and the opening of such a note."""
 QUESTION = {
     Language.CHINESE: Template(
         titles=(

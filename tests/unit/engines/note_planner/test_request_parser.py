@@ -130,3 +130,8 @@ def test_a_request_is_parsed(
 )
 def test_a_limit_stays_with_what_it_names(text: str, constraints: tuple[str, ...]) -> None:
     assert parse_request(text).constraints == constraints
+
+
+@pytest.mark.parametrize("text", ["taking useful notes in a fast lecture", "给我妈报了瑜伽班"])
+def test_a_topic_is_not_cut_from_the_inside_of_a_sentence(text: str) -> None:
+    assert parse_request(text).topic == text

@@ -48,3 +48,22 @@ def test_not_for_one_audience_but_for_another_is_two_changes() -> None:
         (Kind.LACK, "students"),
         (Kind.CONTAIN, "office workers"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("feedback", "tag", "others"),
+    [
+        ("标签不要露营，标题短一点", "露营", [(Kind.SHORTEN, Part.TITLE)]),
+        ("标签不要春游，正文再长一点", "春游", [(Kind.LENGTHEN, Part.BODY)]),
+        ("标签别用西湖，谢谢", "西湖", []),
+        ("标签不要#春游，其他不变", "春游", [(Kind.KEEP, Part.BODY)]),
+        ("tags: no spring, shorter", "spring", [(Kind.SHORTEN, Part.BODY)]),
+        ("标签不要露营，要徒步", "露营", [(Kind.CONTAIN, Part.TAGS)]),
+    ],
+)
+def test_a_clause_after_an_unwanted_tag_is_a_tag_only_where_it_names_one(
+    feedback: str, tag: str, others: list[tuple[Kind, Part]]
+) -> None:
+    first, *rest = parse_changes(feedback)
+    assert (first.kind, first.part, first.value) == (Kind.LACK, Part.TAGS, tag)
+    assert [(change.kind, change.part) for change in rest] == others

@@ -53,3 +53,24 @@ def test_of_the_sources_on_a_place_only_those_that_name_it_are_cited() -> None:
 def test_a_known_place_that_no_source_names_has_no_facts() -> None:
     other = Source("周末骑行准备", "轮胎打到七个气压，前灯充满再出门骑行。", Closeness.CLOSE)
     assert "轮胎" not in body("周末在杭州骑行", other)
+
+
+@pytest.mark.parametrize(
+    ("topic", "title", "closeness"),
+    [
+        ("西湖早餐", "西湖早餐店推荐", Closeness.RELATED),
+        ("杭州露营地", "杭州露营地推荐", Closeness.RELATED),
+        ("油烟机的油垢", "油烟机怎么选", Closeness.CLOSE),
+    ],
+)
+def test_a_recommendation_is_cited_and_so_is_any_close_source(topic: str, title: str, closeness: Closeness) -> None:
+    assert "六点半" in body(topic, Source(title, "早上六点半之前到最好，那时人最少也最安静。", closeness))
+
+
+def test_a_recipe_that_asks_which_flour_is_no_purchase() -> None:
+    source = Source("Bread at home: which flour works", "Bread flour with twelve percent protein keeps the crumb open.")
+    assert "twelve percent" in body("bread at home", source, language=EN)
+
+
+def test_a_sentence_that_starts_with_a_comparison_of_its_own_is_cited() -> None:
+    assert "避开正午" in body("春游", Source("春游选时间", "比较稳的做法是避开正午，早上或傍晚出门。"))

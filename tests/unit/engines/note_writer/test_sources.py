@@ -1,6 +1,11 @@
 """What stays of the sources of lines when lines are removed."""
 
+from engines.note_writer.lengths import split_sentences
+from engines.note_writer.postprocess import remove_words
 from engines.note_writer.sources import name_sources
+from engines.note_writer.values import Block, Draft
+from services.common.text.citation import ANY_SOURCE, cite
+from services.common.text.language import Language
 
 LINES = ("• 一（来源：《甲》）。", "• 二（同上）。", "• 三（来源：《乙》）。", "• 四（同上）。")
 
@@ -13,3 +18,20 @@ def test_a_line_that_lost_the_one_it_refers_to_names_its_source() -> None:
 def test_lines_whose_source_is_still_named_stay() -> None:
     assert name_sources(LINES, LINES) == LINES
     assert name_sources(("a (from “x”).", "b (same source)."), ("b (same source).",)) == ("b (from “x”).",)
+
+
+def test_a_title_with_quotation_marks_of_its_own_is_one_source() -> None:
+    line = cite("一。", "读《三体》有感", Language.CHINESE)
+    assert name_sources((line, "二（同上）。"), ("二（同上）。",)) == ("二（来源：《读《三体》有感》）。",)
+    assert ANY_SOURCE.sub("", line) == "一。"
+
+
+def test_a_question_as_the_title_of_a_source_ends_no_sentence() -> None:
+    line = cite("浅色更凉快。", "防晒衣怎么选？", Language.CHINESE)
+    assert split_sentences(f"{line}深色更防晒。") == (line, "深色更防晒。")
+
+
+def test_an_unwanted_word_removes_all_lines_of_a_source_with_it() -> None:
+    lines = ("• 一（来源：《防晒衣怎么选？》）。", "• 二（同上）。", "• 三（来源：《乙》）。")
+    draft = Draft("题目", (Block("要点", lines, "\n"),), ())
+    assert remove_words(draft, ("防晒衣",), Language.CHINESE, in_sources=True).blocks[0].items == lines[2:]

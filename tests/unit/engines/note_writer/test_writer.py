@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engines.note_writer.details import match_details
 from engines.note_writer.lengths import Length, Unit, has_emoji
 from engines.note_writer.values import MAX_BODY_LENGTH, MAX_TAGS, MAX_TITLE_LENGTH, Source
 from engines.note_writer.writer import write_note
@@ -189,3 +190,9 @@ def test_any_request_gives_a_note_within_the_limits(
     for draft in (first, again):
         assert 0 < len(draft.title) <= MAX_TITLE_LENGTH and 0 < len(draft.body) <= MAX_BODY_LENGTH
         assert len(draft.tags) <= MAX_TAGS and all(tag and "#" not in tag for tag in draft.tags)
+
+
+@pytest.mark.parametrize("detail", ["特别喜欢狗", "未来喜欢狗"])
+def test_a_detail_that_denies_nothing_is_answered_by_a_sentence_that_denies_nothing(detail: str) -> None:
+    source = Source("春游带狗", "喜欢狗的人春游也要牵绳，离游客两米远，水碗自己带。")
+    assert match_details((detail,), make_request(sources=(source,)))[detail] is not None

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from services.common.text.citation import ANY_SOURCE
 from services.critic.domain.note import texts
 from services.critic.domain.note.checks.lengths import split_sentences
 from services.critic.domain.note.dimensions import NoteDimension
@@ -12,7 +13,6 @@ from services.critic.domain.note.note import ReviewedNote
 
 MAX_REPEATED: Final = 0.5
 """The share of sentences that an earlier note may have in common with a new one."""
-_SOURCE: Final = re.compile(r"（(?:来源：《[^》]*》|同上)）|\((?:from “[^”]*”|same source)\)")
 _LETTERS: Final = re.compile(r"[\W_]+")
 
 
@@ -33,7 +33,7 @@ def check_variety(note: ReviewedNote) -> Iterator[Finding]:
 
 def _strip(text: str) -> str:
     """Return the letters of *text*, without its source."""
-    return _LETTERS.sub("", _SOURCE.sub("", text).casefold())
+    return _LETTERS.sub("", ANY_SOURCE.sub("", text).casefold())
 
 
 def _is_same(one: str, other: str) -> bool:

@@ -1,0 +1,91 @@
+"""The images that a clause of feedback is about, and whether it keeps them as they are."""
+# ruff: noqa: E501  (patterns are easier to read as one line for each language)
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engines.language.characters import fold
+from services.common.contract.note import ImagePlanSet
+
+NUMBERS = {name: index for index, names in enumerate(
+    ("一 1 first one", "二 2 second two 两", "三 3 third three", "四 4 fourth four", "五 5 fifth five", "六 6 sixth six",
+     "七 7 seventh seven", "八 8 eighth eight", "九 9 ninth nine")) for name in names.split()}  # fmt: skip
+NUMBER = "|".join(sorted(NUMBERS, key=len, reverse=True))
+_ORDINAL = re.compile(
+    r"第 ?([一二三四五六七八九\d]) ?[张幅个]|图 ?([一二三四五六七八九\d])(?!张)"
+    r"|\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)\b"
+    r"|\b(?:image|picture|photo|pic|number|no\.?) ?#?(\d)\b|\bp(\d)\b|(?<!\d)(\d)号图"
+    r"|\b(?:image|picture|photo|number) (one|two|three|four|five|six|seven|eight|nine)\b"
+)
+_COVER = re.compile(r"封面|首图|\bcover\b")
+_LAST = re.compile(r"最后一?张|末张|\blast\b")
+_FIRST_OR_LAST_TWO = re.compile(r"[前后]两[张幅]|\b(?:first|last) two\b")
+_OTHERS = re.compile(r"其他|其它|其余|别的图|\bothers\b|\bother (?:images|pictures|photos)\b|\bthe rest\b")
+_ALL = re.compile(r"都|全部|所有|每张|统一|整体|\ball\b|\bevery\b|\beach\b|\bthem\b")
+KEEP = re.compile(
+    r"不变|不动|不[要用]动|不[要用]改(?!成)|别动|别改(?!成)|保持|\bkeep\b|\bleave\b|\bis fine\b|\bunchanged\b"
+)
+PRAISE = re.compile(r"\bis fine\b")
+_NO_ASPECT = re.compile(
+    r"[\s，、]|不变|不动|不[要用]动|不[要用]改|别动|别改|保持|原样|请|把|将|就|都|也|还|先|的|了|吧|和|跟|与|那|这|[一二三四五六七八九前后两最\d]|张|幅|图片?|照片|配图"
+    r"|\b(?:keep|leave|is|are|fine|unchanged|as|it|they|alone|the|this|that|same|way|exactly|please|just|and|images?|pictures?|photos?|pics?|number|no|ones?|two)\b"
+)
+"""What a clause has next to its images when it keeps these as a whole, and not their composition or style."""
+CHANGE = re.compile(r"改成|换成|变成|加|去掉|删|亮一?点|暗一?点|\b(?:make|change|add|remove|but)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A clause of feedback: its text, and the 0-based indexes of its images, of which some may not exist.
+
+    A clause is named where it has words for images, and broad where it is about all of them, or about the others.
+    """
+
+    text: str
+    folded: str
+    indexes: tuple[int, ...]
+    is_named: bool
+    is_broad: bool
+
+    @property
+    def retains(self) -> bool:
+        """Whether the images that the clause names stay as a whole."""
+        is_about_all = self.is_broad and not _OTHERS.search(self.folded)
+        if is_about_all or not (self.is_named and KEEP.search(self.folded)):
+            return False
+        rest = self.folded
+        for pattern in (_ORDINAL, _COVER, _LAST, _FIRST_OR_LAST_TWO, _OTHERS, _ALL, _NO_ASPECT):
+            rest = pattern.sub(" ", rest)
+        return not rest.strip()
+
+
+def read_clause(text: str, before: tuple[int, ...], count: int) -> Clause:
+    """Return the clause with the images that it names, or those of the clause before."""
+    folded = fold(text)
+    named = [NUMBERS[next(group for group in match.groups() if group)] for match in _ORDINAL.finditer(folded)]
+    if _COVER.search(folded):
+        named.append(0)
+    if _LAST.search(folded):
+        named.append(count - 1)
+    if several := _FIRST_OR_LAST_TWO.search(folded):
+        named = [0, 1] if several[0].startswith(("前", "first")) else [max(0, count - 2), max(1, count - 1)]
+    if _OTHERS.search(folded):
+        # "In watercolor, leave the others": without an image before there are none.
+        named = [index for index in range(count) if index not in before] if before else []
+    if not named and _ALL.search(folded):
+        return Clause(text, folded, tuple(range(count)), is_named=True, is_broad=True)
+    indexes = tuple(dict.fromkeys(named)) or before
+    is_broad = not indexes or _OTHERS.search(folded) is not None
+    return Clause(text, folded, indexes, is_named=bool(named), is_broad=is_broad)
+
+
+def find_retained(texts: Sequence[str], previous: ImagePlanSet) -> set[str]:
+    """Return the images that a clause keeps as a whole."""
+    retained, indexes = set[str](), tuple[int, ...]()
+    for text in texts:
+        clause = read_clause(text, indexes, len(previous.plans))
+        indexes = clause.indexes
+        if clause.retains:
+            retained |= {previous.plans[index].plan_id for index in indexes if index < len(previous.plans)}
+    return retained

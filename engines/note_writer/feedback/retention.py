@@ -1,0 +1,83 @@
+"""Parts that the user wants unchanged: which clauses ask for that, and what they restore after the other changes."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engines.note_writer.feedback.changes import Change, Kind, Part
+from engines.note_writer.feedback.rules import PARTS
+from engines.note_writer.values import Block, Draft
+
+_ORDER = re.compile(
+    r"不动|不变|不[要用]动|别动|别改|保持|不用改|\bleave\b|\bkeep\b|\bunchanged\b|\bdon['’]t (?:touch|change)\b",
+    re.IGNORECASE,
+)
+"""An order to keep, unlike praise: "the title is fine" does not ask for anything."""
+_OTHER_CHANGE = re.compile(
+    r"改成|换成|改短|缩短|加|删|去掉|[短长]一?[点些]|太[长短]|\b(?:make|add|remove|drop|shorten|shorter|longer|too)\b",
+    re.IGNORECASE,
+)
+_FILLER = re.compile(
+    r"不动|不变|不[要用]动|别动|别改|不用改|保持|原样|没问题|可以了|请|把|将|就|都|也|还|先|的|了|吧|和|跟|与|、|这个|那个|原来|现在|部分|本身|很好|挺好|不错|满意"
+    r"|\b(?:the|this|that|is|are|as|it|they|way|fine|good|great|perfect|leave|keep|alone|unchanged|same|exactly|please|just|and|but|don['’]t|touch|change)\b",
+    re.IGNORECASE,
+)
+_NAMES_PART = dict(PARTS)
+
+
+def is_whole(clause: str, part: Part | None) -> bool:
+    """Return whether *clause* names nothing but *part*: not its style, its first words or another of its aspects."""
+    rest = _NAMES_PART[part].sub("", clause) if part else clause
+    return part is not None and not re.search(r"\w", _FILLER.sub("", rest))
+
+
+def is_order(clause: str) -> bool:
+    """Return whether *clause* asks to keep something, unlike one that praises it."""
+    return _ORDER.search(clause) is not None
+
+
+def has_other_change(clause: str) -> bool:
+    """Return whether *clause* asks for a change, too, which a rule for a retained part would lose."""
+    return _ORDER.search(clause) is not None and _OTHER_CHANGE.search(_ORDER.sub("", clause)) is not None
+
+
+def opening(draft: Draft) -> str:
+    """Return the first paragraph, "" where it is a section."""
+    return draft.blocks[0].text if draft.blocks and not draft.blocks[0].heading else ""
+
+
+def set_opening(draft: Draft, items: tuple[str, ...]) -> Draft:
+    """Return *draft* with *items* as its first paragraph."""
+    rest = draft.blocks[1:] if opening(draft) else draft.blocks
+    return replace(draft, blocks=(Block("", items), *rest))
+
+
+def find_changed_parts(before: Draft, after: Draft) -> set[Part]:
+    """Return the parts in which two drafts differ; the body is all but the opening."""
+    first, second = (one.blocks[1:] if opening(one) else one.blocks for one in (before, after))
+    differs = {
+        Part.TITLE: before.title != after.title,
+        Part.TAGS: before.tags != after.tags,
+        Part.OPENING: opening(before) != opening(after),
+        Part.BODY: first != second,
+    }
+    return {part for part, is_changed in differs.items() if is_changed}
+
+
+def find_retained_parts(changes: Sequence[tuple[Change, bool]]) -> set[Part]:
+    """Return the parts to restore: those retained as a whole that no other applied change is about."""
+    whole = {change.part for change, _ in changes if change.kind is Kind.KEEP and is_whole(change.text, change.part)}
+    return whole - {change.part for change, applied in changes if applied and change.kind is not Kind.KEEP}
+
+
+def restore(draft: Draft, previous: Draft, parts: set[Part]) -> Draft:
+    """Return *draft* with the title, tags and opening of *previous* where they are among *parts*."""
+    draft = replace(draft, title=previous.title) if Part.TITLE in parts else draft
+    draft = replace(draft, tags=previous.tags) if Part.TAGS in parts else draft
+    return set_opening(draft, previous.blocks[0].items) if Part.OPENING in parts and opening(previous) else draft
+
+
+def is_broken(change: Change, previous: Draft, draft: Draft) -> bool:
+    """Return whether *change* orders to keep a part as a whole that differs all the same."""
+    is_retained = change.kind is Kind.KEEP and is_order(change.text) and is_whole(change.text, change.part)
+    return is_retained and change.part in find_changed_parts(previous, draft)

@@ -1,0 +1,96 @@
+"""What feedback keeps stays, what it changes next to that is there, and a change that is undone is declared."""
+
+from dataclasses import replace
+
+import pytest
+
+from engines.note_planner.plan_feedback import apply_plan_feedback
+from services.common.contract.note import ImagePlanSet
+from services.common.text.language import Language
+from tests.fixtures.notes.pipeline import plan_again, write_content, write_first
+
+ZH, EN = "阳台种番茄", "Growing tomatoes on a balcony"
+
+
+def revise_only_image(feedback: str) -> tuple[ImagePlanSet, ImagePlanSet]:
+    whole = write_first(ZH).plans
+    one = replace(whole, plans=whole.plans[:1])
+    return one, apply_plan_feedback(one, feedback, lambda _: whole, Language.CHINESE)
+
+
+@pytest.mark.parametrize(
+    ("text", "feedback", "style"),
+    [(ZH, "第二张构图不变，改成水彩", "水彩"), (ZH, "第二张保持构图，换成水彩风格", "水彩"),
+     (EN, "Keep the composition of image 2 but make it watercolor", "watercolor")],
+)  # fmt: skip
+def test_an_image_whose_composition_stays_has_the_new_style(text: str, feedback: str, style: str) -> None:
+    first = write_first(text)
+    after = plan_again(first, feedback)
+    assert after.plans[1].style == style and after.plans[0] == first.plans.plans[0]
+    assert [change.outcome for change in after.changes] == ["done", "done"]
+
+
+def test_an_image_whose_subject_stays_has_the_new_background() -> None:
+    assert "海边" in plan_again(write_first(ZH), "第二张主体不变，背景换成海边").plans[1].subject
+
+
+@pytest.mark.parametrize("feedback", ["其他都换成水彩，封面不要动", "封面别动，改成水彩", "封面别动，其余改成水彩"])
+def test_an_image_that_stays_as_a_whole_is_not_among_those_that_change(feedback: str) -> None:
+    first = write_first(ZH)
+    after = plan_again(first, feedback)
+    assert [plan == before for plan, before in zip(after.plans, first.plans.plans, strict=True)] == [True, False, False]
+
+
+def test_a_change_in_the_clause_that_keeps_something_is_not_reported_as_done() -> None:
+    after = plan_again(write_first(ZH), "第二张构图不变改成水彩")
+    assert [change.outcome for change in after.changes] == ["not_understood"]
+
+
+@pytest.mark.parametrize("feedback", ["全部改成水彩，封面别动", "后两张改成水彩"])
+def test_a_change_that_leaves_the_only_image_as_it_is_is_declared(feedback: str) -> None:
+    before, after = revise_only_image(feedback)
+    assert after.plans == before.plans and after.changes[0].outcome == "not_possible"
+
+
+def test_others_without_an_image_before_them_undo_nothing() -> None:
+    assert {plan.style for plan in plan_again(write_first(ZH), "改成水彩，其他不变").plans} == {"水彩"}
+
+
+def test_a_remark_on_the_cover_is_not_its_subject() -> None:
+    first = write_first(EN)
+    after = plan_again(first, "only the cover needs work")
+    assert after.plans == first.plans.plans and after.changes[0].outcome == "not_understood"
+
+
+def test_a_title_whose_style_stays_is_shortened() -> None:
+    first = write_first(ZH).content
+    after = write_content(ZH, "标题风格不变，但改短一点", first)
+    assert len(after.title) < len(first.title) and after.body == first.body
+
+
+@pytest.mark.parametrize(
+    ("text", "feedback"), [(EN, "Leave the title alone but make it shorter"), (ZH, "标题不变，短一点")]
+)
+def test_next_to_a_title_that_stays_the_text_is_shortened(text: str, feedback: str) -> None:
+    first = write_first(text).content
+    after = write_content(text, feedback, first)
+    assert after.title == first.title and len(after.body) < len(first.body)
+    assert [change.outcome for change in after.changes] == ["done", "done"]
+
+
+def test_a_greeting_next_to_an_opening_that_stays_is_not_reported_as_done() -> None:
+    first = write_first(ZH).content
+    after = write_content(ZH, "开头不变，但加一句问候", first)
+    assert after.body == first.body and [one.outcome for one in after.changes] == ["done", "not_possible"]
+
+
+@pytest.mark.parametrize(("text", "feedback"), [(ZH, "不要来源"), (EN, "remove the sources")])
+def test_a_note_without_sources_does_not_claim_any(text: str, feedback: str) -> None:
+    after = write_content(text, feedback, write_first(text).content)
+    assert not any(word in f"{after.title}{after.body}" for word in ("来源", "出处", "资料", "source", "looked up"))
+
+
+def test_the_content_is_no_word_of_the_text() -> None:
+    first = write_first(ZH).content
+    after = write_content(ZH, "内容改成讲露营", first)
+    assert after.body == first.body and after.changes[0].outcome == "not_understood"
