@@ -3,6 +3,10 @@
 from services.common.text.language import Text
 
 NO_REQUEST = Text("没看懂想怎么改这张图。", "I cannot tell how to change the graph.")
+QUESTION = Text(
+    "这是一个问题，没有改动；要改的话请直接说要改什么。",
+    "This asks something, so nothing was changed: request the change itself.",
+)
 NO_CHANGE = Text("已经是这样了，没有要改的。", "The graph is like that already: nothing to change.")
 NO_CONDITIONS = Text("不会按条件改动，请直接说要改什么。", "Conditions are not supported: request the change itself.")
 NO_SUCH_NODE = Text("图里没有这个节点。", "The graph has no such node.")

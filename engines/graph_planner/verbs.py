@@ -1,7 +1,7 @@
 """Chooses what a clause requests, from its verb and from what it names."""
 
 from engines.graph_planner import texts
-from engines.graph_planner.commands.structure import MAX_ADDED
+from engines.graph_planner.commands.structure import MAX_ADDED, names_source
 from engines.graph_planner.connections import describe_node
 from engines.graph_planner.draft import Draft
 from engines.graph_planner.grammar.clauses import SETTING, Clause
@@ -31,6 +31,8 @@ def choose_verb(
     if verb is not clause.verb:
         return verb
     items = parse_items(text, clause, verb or Verb.SET)
+    if verb is Verb.REMOVE and _removes_from(text, clause):
+        return Verb.DISCONNECT
     if verb is Verb.REPLACE and _swaps_values(text, clause):
         return Verb.SWAP
     if verb in (None, Verb.SET) and clause.has(Marker.EXCEPT) and _is_unchanged(items, draft):
@@ -124,6 +126,13 @@ def _is_value_only(items: list[Item]) -> bool:
         item for item in items if not isinstance(item, Mention) and not (isinstance(item, Token) and item.word in words)
     ]
     return len(rest) == 1 and isinstance(rest[0], Value)
+
+
+def _removes_from(text: TokenizedText, clause: Clause) -> bool:
+    """Return whether links are to be removed: "remove the negative prompt from the sampler" keeps both nodes."""
+    items = parse_items(text, clause, Verb.DISCONNECT)
+    named = [item for item in items if isinstance(item, Mention | Named) and item.senses]
+    return names_source(items) and len(named) > 1
 
 
 def _swaps_values(text: TokenizedText, clause: Clause) -> bool:

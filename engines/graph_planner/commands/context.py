@@ -1,8 +1,9 @@
 """What every command has: the clause, its items, and the draft that it changes."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from engines.graph.graph import Mode
 from engines.graph_planner import texts
 from engines.graph_planner.connections import describe_node
 from engines.graph_planner.draft import Draft, Link
@@ -15,6 +16,7 @@ from engines.graph_planner.values import UnclearError
 from engines.language.characters import is_chinese
 from services.common.text.language import Text
 
+MODES = {Verb.MUTE: Mode.MUTED, Verb.BYPASS: Mode.BYPASSED, Verb.ENABLE: Mode.ACTIVE}
 _RELATIONS = (Marker.AFTER, Marker.BEFORE, Marker.BETWEEN, Marker.AFTER_IT, Marker.BEFORE_IT, Marker.BETWEEN_THEM)
 
 
@@ -103,7 +105,34 @@ class ClauseContext:
             raise UnclearError(texts.NO_REQUEST, unknown[0])
 
     def find_targets(self) -> list[str]:
-        """Return the nodes that the clause is about. Raises UnclearError for none."""
+        """Return the nodes that the clause is about, of its state if it has one. Raises UnclearError for none."""
+        state = self.clause.state
+        if state is None:
+            return self._find_named()
+        if state is Verb.CONNECT or self.has(Marker.EXCEPT, Marker.ONLY, Marker.REST):
+            raise UnclearError(texts.WHICH_NODES)
+        if not self.mentions and self.clause.has(Marker.NODE):
+            self.items.append(Mention(self.clause.start, self.clause.end, count=ALL))  # "the muted nodes"
+        found = [one for one in self._find_stated() if self._has_state(one, state)]
+        if not found:
+            raise UnclearError(texts.NO_SUCH_NODE)
+        return found
+
+    def _find_stated(self) -> list[str]:
+        """Return all nodes of the names: which of "the muted sampler" is meant, its state tells."""
+        items = [
+            replace(one, count=ALL) if isinstance(one, Mention) and one.count is None and one.ordinal is None else one
+            for one in self.items
+        ]
+        self.items = items
+        return self._find_named()
+
+    def _has_state(self, node_id: str, state: Verb) -> bool:
+        if state is Verb.DISCONNECT:
+            return not any(node_id in (link[0], link[2]) for link in self.draft.links)
+        return self.draft.nodes[node_id].mode is MODES[state]
+
+    def _find_named(self) -> list[str]:
         if not self.mentions:
             return self.resolver.find_nodes(Mention(self.clause.start, self.clause.end, pointer=Marker.IT))
         if self.has(*_RELATIONS):

@@ -294,6 +294,8 @@ def disconnect_nodes(context: ClauseContext) -> None:
     """Remove the links between the nodes of the clause, or all of one node."""
     context.reject_unknown()
     draft = context.draft
+    if context.clause.state is not None:
+        raise UnclearError(texts.WHICH_NODES)
     groups = [context.resolver.find_nodes(mention) for mention in context.mentions if not _is_all_links(mention)]
     if not groups:
         groups = [context.find_targets()]

@@ -1,14 +1,12 @@
 """Commands that change a node as a whole: its mode and its title."""
 
-from engines.graph.graph import Mode
 from engines.graph_planner import texts
-from engines.graph_planner.commands.context import ClauseContext
+from engines.graph_planner.commands.context import MODES, ClauseContext
 from engines.graph_planner.grammar.items import Mention
 from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.values import UnclearError
 
-MODES = {Verb.MUTE: Mode.MUTED, Verb.BYPASS: Mode.BYPASSED, Verb.ENABLE: Mode.ACTIVE}
 MAX_TITLE = 200
 
 

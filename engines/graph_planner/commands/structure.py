@@ -137,13 +137,20 @@ def _reject_unknown_names(context: ClauseContext, mentions: list[Mention]) -> No
 def remove_nodes(context: ClauseContext) -> None:
     """Remove the nodes of the clause and their links."""
     context.reject_unknown()
-    if context.parameters:
-        raise UnclearError(texts.WHICH_NODES)
+    if context.parameters or names_source(context.items):
+        raise UnclearError(texts.WHICH_NODES)  # "remove the image from the decoder"
     for node_id in context.find_targets():
         if context.clause.has(Marker.BRIDGE):
             take_out(context, node_id)
         context.report(texts.REMOVED, node=context.name(node_id))
         context.draft.remove_node(node_id)
+
+
+def names_source(items: list[Item]) -> bool:
+    """Return whether a node follows "from", which is then not what is to be removed: 把模糊从标题里去掉."""
+    index = next((at for at, item in enumerate(items) if isinstance(item, Token) and item.word is Marker.FROM), None)
+    after = next((item for item in items[index:] if isinstance(item, Mention)), None) if index is not None else None
+    return after is not None
 
 
 def duplicate_nodes(context: ClauseContext) -> None:

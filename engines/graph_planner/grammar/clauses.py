@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engines.graph_planner.grammar.names import Kind
+from engines.graph_planner.grammar.states import split_state
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.language.phrase import EDGES
@@ -23,10 +24,14 @@ _RELATIONS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """Tokens with at most one verb; `verb` is None where the text has none."""
+    """Tokens with at most one verb; `verb` is None where the text has none.
+
+    `state` selects nodes: "delete all muted nodes" has the verb "delete" and the state "mute".
+    """
 
     tokens: tuple[Token, ...]
     verb: Verb | None
+    state: Verb | None = None
 
     @property
     def start(self) -> int:
@@ -59,7 +64,8 @@ def split_clauses(text: TokenizedText) -> tuple[Clause, ...]:
         _is_replacement_of,
     ):
         parts = list(_join(parts, is_joined))
-    return tuple(Clause(tuple(part), find_verb(part)) for part in parts)
+    split = [split_state(text, part) for part in parts]
+    return tuple(Clause(tokens, find_verb(list(tokens)), state) for tokens, state in split if tokens)
 
 
 def find_verb(tokens: list[Token]) -> Verb | None:
@@ -328,10 +334,6 @@ def _is_actionable(part: list[Token]) -> bool:
         or any(one.kind in _STRONG for one in token.senses)
         for token in part
     )
-
-
-def _is_action(token: Token) -> bool:
-    return isinstance(token.word, Verb) and token.word is not Verb.SET
 
 
 def _is_filler(token: Token) -> bool:

@@ -1,0 +1,66 @@
+"""Clauses that look like a request and are none, or of which it is not sure what they would lose."""
+
+import re
+
+from engines.graph_planner import texts
+from engines.graph_planner.grammar.clauses import Clause
+from engines.graph_planner.grammar.states import is_connected_group, joins_states
+from engines.graph_planner.grammar.tokens import TokenizedText
+from engines.graph_planner.grammar.words import Marker, Verb
+from engines.graph_planner.values import UnclearError
+
+_LOSING = (Verb.REMOVE, Verb.MUTE, Verb.BYPASS, Verb.ENABLE, Verb.DISCONNECT)
+_SENTENCE_END = re.compile(r"[?？!！。;；\n]|\.(?:\s|$)")
+_OPENING = re.compile(r"\W*(?:(?:so|and|but|then|ok|okay|hey|well|hi|wait|hmm|oh)\b\W*)*")
+_QUESTION = re.compile(r"(?:is|are|was|were|has|have|had|do|does|did|should|must|isn't|aren't|wasn't|am|may)\b")
+_STATEMENT = re.compile(r"(?:is|are|was|were|isn't|aren't|wasn't)\b")
+_CHINESE_END = re.compile(r"(?:[吗么]|了没有?|没有)$")
+_POLITE = re.compile(r"能|可以|可否|可不可|[行好]吗|请|麻烦|帮|劳烦")
+_DONE = re.compile(r"了(?:[吗么]|没有?)$")
+_WHETHER = re.compile("是不是|有没有|要不要|该不该|是否")
+_ONLY_WANT = re.compile(
+    r"\bonly\s+(?:want|need)\b|\b(?:want|need)\s+only\b|[只仅](?:是)?(?:想要|需要|要|想)|(?:需要|想要|要)[只仅]"
+)
+
+
+def reject_doubtful(text: TokenizedText, clause: Clause, verb: Verb | None) -> None:
+    """Raise UnclearError for a question, a statement, or nodes that are described in a way that is not known."""
+    if is_question(text, clause):
+        raise UnclearError(texts.QUESTION)
+    if verb in (Verb.ADD, None) and _ONLY_WANT.search(text.text[clause.start : clause.end].lower()):
+        raise UnclearError(texts.NO_REQUEST)
+    if clause.state is not None and verb not in _LOSING:
+        raise UnclearError(texts.WHICH_NODES)
+    if verb in _LOSING and is_connected_group(text, clause.tokens):
+        raise UnclearError(texts.WHICH_NODES)
+    if verb in _LOSING and joins_states(clause.tokens) and not clause.has(Marker.LINK, Marker.BRIDGE):
+        raise UnclearError(texts.WHICH_NODES)
+
+
+def is_question(text: TokenizedText, clause: Clause) -> bool:
+    """Return whether a clause asks something instead of requesting it: "is the sampler muted?", 采样器删了吗.
+
+    "Can you …?" and 能…吗 are requests.
+    """
+    whole = text.text.lower()
+    starts = [0, *(match.end() for match in _SENTENCE_END.finditer(whole))]
+    start = max(one for one in starts if one <= clause.start)
+    ending = _SENTENCE_END.search(whole, clause.end)
+    end = ending.start() if ending else len(whole)
+    parts = [
+        start,
+        *(match.end() for match in re.finditer("[,，]", whole[:end]) if start <= match.start() < clause.end),
+    ]
+    asks = ending is not None and ending[0] in "?？"
+    opening = [_OPENING.match(whole, part) for part in parts]
+    if asks and any(_QUESTION.match(whole, match.end()) for match in opening if match):
+        return True
+    own = _OPENING.match(whole, max(parts))
+    if own is not None and _STATEMENT.match(whole, own.end()):
+        return True
+    chinese = whole[max(parts) : end].strip(" ,，~～")
+    if _WHETHER.search(chinese):
+        return True
+    if _DONE.search(chinese):
+        return not re.search("[能请帮]|可以把|麻烦", chinese)
+    return bool(_CHINESE_END.search(chinese)) and not _POLITE.search(whole[start:end])
