@@ -3,7 +3,7 @@
 import re
 
 from engines.graph_planner import texts
-from engines.graph_planner.grammar.clauses import Clause
+from engines.graph_planner.grammar.clauses import SETTING, Clause
 from engines.graph_planner.grammar.states import is_connected_group, joins_states
 from engines.graph_planner.grammar.tokens import TokenizedText
 from engines.graph_planner.grammar.words import Marker, Verb
@@ -29,12 +29,23 @@ def reject_doubtful(text: TokenizedText, clause: Clause, verb: Verb | None) -> N
         raise UnclearError(texts.QUESTION)
     if verb in (Verb.ADD, None) and _ONLY_WANT.search(text.text[clause.start : clause.end].lower()):
         raise UnclearError(texts.NO_REQUEST)
+    if verb not in SETTING | {Verb.RENAME} and clause.has(Marker.OR):
+        raise UnclearError(texts.WHICH_OF_SEVERAL)
+    if verb in SETTING and _names_either(clause):
+        raise UnclearError(texts.WHICH_OF_SEVERAL)
     if clause.state is not None and verb not in _LOSING:
         raise UnclearError(texts.WHICH_NODES)
     if verb in _LOSING and is_connected_group(text, clause.tokens):
         raise UnclearError(texts.WHICH_NODES)
     if verb in _LOSING and joins_states(clause.tokens) and not clause.has(Marker.LINK, Marker.BRIDGE):
         raise UnclearError(texts.WHICH_NODES)
+
+
+def _names_either(clause: Clause) -> bool:
+    """Return whether "or" is before the value: "set steps or cfg to 9", unlike "the text to 'a cat or a dog'"."""
+    words = [token.word for token in clause.tokens]
+    ends = [at for at, word in enumerate(words) if word in (Marker.TO, Marker.COLON)]
+    return Marker.OR in words[: ends[0] if ends else 0]
 
 
 def is_question(text: TokenizedText, clause: Clause) -> bool:

@@ -160,6 +160,8 @@ class ClauseContext:
         """Return the nodes of "everything after the sampler". Raises UnclearError for another place."""
         index = self.find(*_RELATIONS) or 0
         token = self.items[index]
+        if isinstance(token, Token) and token.word in (Marker.BETWEEN, Marker.BETWEEN_THEM):
+            return self._find_between(index, is_prefix=token.word is Marker.BETWEEN)
         after = [one for one in self.items[index:] if isinstance(one, Mention)]
         before = [one for one in self.items[:index] if isinstance(one, Mention)]
         is_prefix = isinstance(token, Token) and token.word in (Marker.AFTER, Marker.BEFORE)
@@ -172,6 +174,22 @@ class ClauseContext:
         if not found or (not is_prefix and not whole and not self.has(Marker.ALL, Marker.NODE)):
             raise UnclearError(texts.WHICH_NODES)
         return found
+
+    def _find_between(self, index: int, *, is_prefix: bool) -> list[str]:
+        """Return the nodes on the way from one node to another: "everything between the photo and the headline"."""
+        after = [one for one in self.items[index:] if isinstance(one, Mention)]
+        before = [one for one in self.items[:index] if isinstance(one, Mention)]
+        bare = [one for one in self.mentions if not one.senses and one.count == ALL and one.pointer is None]
+        anchors = [one for one in (after if is_prefix else before) if one not in bare]
+        if len(bare) != 1 or len(anchors) != 2 or len(self.mentions) != 3 or self.has(Marker.EXCEPT, Marker.ONLY):
+            raise UnclearError(texts.WHICH_NODES)
+        first, second = (self.resolver.find_node(one) for one in anchors)
+        reach = self.draft.list_reachable
+        found = set(reach(first, is_after=True)) & set(reach(second, is_after=False))
+        found |= set(reach(second, is_after=True)) & set(reach(first, is_after=False))
+        if not found - {first, second}:
+            raise UnclearError(texts.WHICH_NODES)
+        return self.draft.order(found - {first, second})
 
     def free_text(self, start: int) -> str:
         """Return the text after item *start* to the end of the clause."""

@@ -53,7 +53,10 @@ def split_clauses(text: TokenizedText) -> tuple[Clause, ...]:
     tokens = [token for token in text.tokens if not _is_punctuation(text, token)]
     parts = [part for group in _split(tokens) for part in _split_verbs(group)]
     parts = [part for part in parts if any(not _is_filler(token) for token in part)]
+    if parts and parts[0][0].word is Marker.OR and len(parts[0]) > 1:
+        parts[0] = parts[0][1:]  # 还是把它旁路掉吧
     for is_joined in (
+        _is_alternative_of,
         _is_detail_of,
         _is_exception_of,
         _is_first_of,
@@ -240,6 +243,14 @@ def _is_detail_of(part: list[Token], following: list[Token]) -> bool:
     has_title = _has_value(part) or any(token.is_unknown or token.word in (Marker.TO, Marker.COLON) for token in part)
     is_untitled = find_verb(part) is Verb.RENAME and (last is Verb.RENAME or not has_title)
     return is_untitled and find_verb(following) is Verb.RENAME and content[:1] == [Verb.RENAME]
+
+
+def _is_alternative_of(part: list[Token], following: list[Token]) -> bool:
+    """Return whether "or" joins two parts: "remove the sampler, or mute it"."""
+    last = next((token for token in reversed(part) if not _is_filler(token)), None)
+    first = next((token for token in following if not _is_filler(token)), None)
+    is_joined = (last is not None and last.word is Marker.OR) or (first is not None and first.word is Marker.OR)
+    return is_joined and not _ends_in_text(part)
 
 
 def _is_exception_of(part: list[Token], following: list[Token]) -> bool:

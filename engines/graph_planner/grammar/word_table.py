@@ -149,8 +149,9 @@ WORD_TABLE: dict[str, Word] = {
         "while you're at it|but|in addition|additionally",
     )),
     **map_words(Marker.AND, (
-        "和|与|及|以及|跟|、|and|&|同|还有个|as well|or|或|或者",
+        "和|与|及|以及|跟|、|and|&|同|还有个|as well",
     )),
+    **map_words(Marker.OR, ("or|或|或者|或是|还是",)),
     **map_words(Marker.ARROW, (
         "followed by|->|→|=>|-->|➜|➡|>|⇒|--->|>>",
     )),
