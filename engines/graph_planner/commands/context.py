@@ -9,6 +9,7 @@ from engines.graph_planner.connections import describe_node
 from engines.graph_planner.draft import Draft, Link
 from engines.graph_planner.grammar.clauses import Clause
 from engines.graph_planner.grammar.items import ALL, Item, Mention, Named, Value
+from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Marker, Verb, Word
 from engines.graph_planner.resolution import Resolver, describe_link
@@ -17,7 +18,7 @@ from engines.language.characters import is_chinese
 from services.common.text.language import Text
 
 MODES = {Verb.MUTE: Mode.MUTED, Verb.BYPASS: Mode.BYPASSED, Verb.ENABLE: Mode.ACTIVE}
-_RELATIONS = (Marker.AFTER, Marker.BEFORE, Marker.BETWEEN, Marker.AFTER_IT, Marker.BEFORE_IT, Marker.BETWEEN_THEM)
+RELATIONS = (Marker.AFTER, Marker.BEFORE, Marker.BETWEEN, Marker.AFTER_IT, Marker.BEFORE_IT, Marker.BETWEEN_THEM)
 
 
 @dataclass(slots=True)
@@ -104,8 +105,13 @@ class ClauseContext:
         if unknown := self.list_unknown(values=False):
             raise UnclearError(texts.NO_REQUEST, unknown[0])
 
-    def find_targets(self) -> list[str]:
-        """Return the nodes that the clause is about, of its state if it has one. Raises UnclearError for none."""
+    def find_targets(self, *, is_lost: bool = False) -> list[str]:
+        """Return the nodes that the clause is about, of its state if it has one. Raises UnclearError for none.
+
+        With *is_lost*, a name must not be what a node works on alone: "the noise" is no name of a sampler.
+        """
+        if is_lost and any(self._names_matter(one) for one in self.mentions):
+            raise UnclearError(texts.WHICH_NODES)
         state = self.clause.state
         if state is None:
             return self._find_named()
@@ -117,6 +123,13 @@ class ClauseContext:
         if not found:
             raise UnclearError(texts.NO_SUCH_NODE)
         return found
+
+    def _names_matter(self, mention: Mention) -> bool:
+        """Return whether a name is an alias of a type that is also the name of a parameter of that type."""
+        parts = mention.names(Kind.TYPE_PART, Kind.TITLE, Kind.TITLE_PART)
+        types = [self.draft.types[one] for one in mention.names(Kind.TYPE) if one in self.draft.types]
+        names = mention.names(Kind.PARAMETER)
+        return not parts and any(one.find_parameter(name) is not None for one in types for name in names)
 
     def _find_stated(self) -> list[str]:
         """Return all nodes of the names: which of "the muted sampler" is meant, its state tells."""
@@ -135,7 +148,7 @@ class ClauseContext:
     def _find_named(self) -> list[str]:
         if not self.mentions:
             return self.resolver.find_nodes(Mention(self.clause.start, self.clause.end, pointer=Marker.IT))
-        if self.has(*_RELATIONS):
+        if self.has(*RELATIONS):
             return self._find_side()
         excluded: set[str] = set()
         mentions = self.mentions
@@ -158,7 +171,7 @@ class ClauseContext:
 
     def _find_side(self) -> list[str]:
         """Return the nodes of "everything after the sampler". Raises UnclearError for another place."""
-        index = self.find(*_RELATIONS) or 0
+        index = self.find(*RELATIONS) or 0
         token = self.items[index]
         if isinstance(token, Token) and token.word in (Marker.BETWEEN, Marker.BETWEEN_THEM):
             return self._find_between(index, is_prefix=token.word is Marker.BETWEEN)

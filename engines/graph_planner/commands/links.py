@@ -68,6 +68,8 @@ def _build_place(context: ClauseContext, relation: Marker, anchors: list[Mention
     is_pair = len(anchors) == 1 and anchors[0].count in (2, ALL)
     if len(anchors) < (2 if relation is Marker.BETWEEN and not is_pair else 1):
         raise UnclearError(texts.WHICH_NODES)
+    if relation is not Marker.BETWEEN and anchors[0].count not in (None, 1):
+        raise UnclearError(texts.WHICH_NODES)  # "preview after each step": one node has one place
     return Place(relation, anchors)
 
 

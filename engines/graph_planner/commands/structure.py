@@ -2,7 +2,7 @@
 
 from engines.graph.node_types.node_type import types_match
 from engines.graph_planner import texts
-from engines.graph_planner.commands.context import ClauseContext
+from engines.graph_planner.commands.context import RELATIONS, ClauseContext
 from engines.graph_planner.commands.links import Place, place_at_node, place_between_words, place_node
 from engines.graph_planner.commands.moves import take_out
 from engines.graph_planner.commands.parameters import find_main_text, read_settings
@@ -23,6 +23,8 @@ def add_nodes(context: ClauseContext) -> None:
     """Add the nodes of the clause, with their parameters and at their place."""
     if _append_text(context):
         return
+    if _has_two_places(context):
+        raise UnclearError(texts.WHICH_NODES)
     place = place_between_words(context) or _place_after_it(context) or place_at_node(context)
     anchors = place.anchors if place else []
     added: list[tuple[Mention, str]] = []
@@ -64,6 +66,14 @@ def add_nodes(context: ClauseContext) -> None:
 
 def _is_verb(item: Item) -> bool:
     return isinstance(item, Token) and isinstance(item.word, Verb)
+
+
+def _has_two_places(context: ClauseContext) -> bool:
+    """Return whether two places are joined: "before and after the blur", "after the blur and one before save"."""
+    places = [at for at, item in enumerate(context.items) if isinstance(item, Token) and item.word in RELATIONS]
+    between = context.items[places[0] : places[-1]] if places else []
+    return any(isinstance(item, Token) and item.word is Marker.AND and context.text.text[item.start] != "、"
+               for item in between)  # fmt: skip
 
 
 def _append_text(context: ClauseContext) -> bool:
@@ -139,7 +149,7 @@ def remove_nodes(context: ClauseContext) -> None:
     context.reject_unknown()
     if context.parameters or names_source(context.items):
         raise UnclearError(texts.WHICH_NODES)  # "remove the image from the decoder"
-    for node_id in context.find_targets():
+    for node_id in context.find_targets(is_lost=True):
         if context.clause.has(Marker.BRIDGE):
             take_out(context, node_id)
         context.report(texts.REMOVED, node=context.name(node_id))
@@ -180,6 +190,9 @@ def replace_nodes(context: ClauseContext) -> None:
     if context.has(Marker.INPUT, Marker.OUTPUT, Marker.BEFORE, Marker.AFTER):
         raise UnclearError(texts.NO_REPLACEMENT)
     old, new = _find_pair(context)
+    named = [one for one in context.parameters if one.names(Kind.PARAMETER) and one.start < new.start]
+    if new.count not in (None, 1) or named:
+        raise UnclearError(texts.NO_REPLACEMENT)  # "the headline with two blurs", "the steps of base with …"
     node_id = context.resolver.find_node(old)
     full_name = context.resolver.find_type(new)
     draft = context.draft
