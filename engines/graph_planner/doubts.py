@@ -17,7 +17,16 @@ _STATEMENT = re.compile(r"(?:is|are|was|were|isn't|aren't|wasn't)\b")
 _CHINESE_END = re.compile(r"(?:[吗么]|了没有?|没有)$")
 _POLITE = re.compile(r"能|可以|可否|可不可|[行好]吗|请|麻烦|帮|劳烦")
 _DONE = re.compile(r"了(?:[吗么]|没有?)$")
-_WHETHER = re.compile("是不是|有没有|要不要|该不该|是否")
+_WHETHER = re.compile("是不是|(?<!所)有没有|要不要|该不该|是否")
+_PARTICIPLE = "(?:removed|deleted|erased|muted|disabled|bypassed|skipped|disconnected|unlinked|replaced|changed|added)"
+_REPORT = re.compile(
+    rf"\b(?:was|were|been)\s+(?:\w+\s+)?{_PARTICIPLE}\b|\b(?:i|you|we|they|he|she|someone)(?:'ve)?\s+(?:\w+\s+)?{_PARTICIPLE}\b"
+)
+_STATE = re.compile(r"\b(?:is|are|'s)\s+(?:(?:already|now|currently)\s+)?(?:removed|deleted|muted|disabled|bypassed)\b")
+_CHINESE_REPORT = re.compile(
+    "^我(?:已经|刚才|刚刚|刚)?(?:把.*)?(?:删|移|去|静音|禁用|断|跳过|绕过|停用|关)[^吧]*了|^你.*了$"
+)
+_MORE = re.compile(r"\d+\s*(?:more|fewer|less|extra|additional)\b|\d.*\b(?:fewer|less|more)$|多\s*\d")
 _ONLY_WANT = re.compile(
     r"\bonly\s+(?:want|need)\b|\b(?:want|need)\s+only\b|[只仅](?:是)?(?:想要|需要|要|想)|(?:需要|想要|要)[只仅]"
 )
@@ -29,6 +38,14 @@ def reject_doubtful(text: TokenizedText, clause: Clause, verb: Verb | None) -> N
         raise UnclearError(texts.QUESTION)
     if verb in (Verb.ADD, None) and _ONLY_WANT.search(text.text[clause.start : clause.end].lower()):
         raise UnclearError(texts.NO_REQUEST)
+    own = text.text[clause.start : clause.end].lower()
+    if _is_report(text, clause, own) and verb in (*_LOSING, Verb.REPLACE):
+        raise UnclearError(texts.NO_REQUEST)
+    has_quoted = any(token.quoted is not None for token in clause.tokens)
+    if verb in (Verb.SET, None) and _MORE.search(own) and not has_quoted:
+        raise UnclearError(texts.NO_VALUE)
+    if verb in _LOSING and "/" in own and not has_quoted:
+        raise UnclearError(texts.WHICH_OF_SEVERAL)
     if verb not in SETTING | {Verb.RENAME} and clause.has(Marker.OR):
         raise UnclearError(texts.WHICH_OF_SEVERAL)
     if verb in SETTING and _names_either(clause):
@@ -37,8 +54,17 @@ def reject_doubtful(text: TokenizedText, clause: Clause, verb: Verb | None) -> N
         raise UnclearError(texts.WHICH_NODES)
     if verb in _LOSING and is_connected_group(text, clause.tokens):
         raise UnclearError(texts.WHICH_NODES)
-    if verb in _LOSING and joins_states(clause.tokens) and not clause.has(Marker.LINK, Marker.BRIDGE):
+    if verb in _LOSING and joins_states(clause.tokens) and not clause.has(Marker.BRIDGE):
         raise UnclearError(texts.WHICH_NODES)
+
+
+def _is_report(text: TokenizedText, clause: Clause, own: str) -> bool:
+    """Return whether a clause states what happened: "I removed the sampler", "the sampler is muted"."""
+    is_asked = text.text[clause.end :].lstrip().startswith(("?", "？"))
+    chinese = _CHINESE_REPORT.search(own)
+    if chinese is not None:
+        return own.startswith("我") or (is_asked and not _POLITE.search(own))
+    return bool(_REPORT.search(own) or (clause.state is None and _STATE.search(own)))
 
 
 def _names_either(clause: Clause) -> bool:

@@ -20,6 +20,7 @@ _SWAPS = frozenset(("swap", "exchange", "对调", "互换", "交换", "调换"))
 _ADDING = frozenset(("add", "add in", "append", "加", "再加", "加上", "添加", "加入", "增加一个"))
 """The words of ADD that raise a number: "add 10 steps", unlike "I need 10 steps", which states the number."""
 _TAKES_OFF = re.compile(r"\b(?:take|knock|shave|chop)\b.*\d.*\boff\b|\b(?:take|knock|shave|chop)\s+off\b.*\d")
+_MOVES_BY = re.compile(r"\b(up|down)\s+by\s+\d")
 _IN_PLACE = (Marker.BETWEEN, Marker.AFTER, Marker.BEFORE, Marker.BETWEEN_THEM, Marker.AFTER_IT, Marker.BEFORE_IT)
 
 
@@ -174,6 +175,8 @@ def _find_change(text: TokenizedText, clause: Clause, verb: Verb | None, draft: 
     """Return the verb of a change by a number: "add 5 to the steps", "步数加 5", "drop the steps by 5"."""
     if verb in (None, Verb.SET) and _TAKES_OFF.search(text.text[clause.start : clause.end].lower()):
         return Verb.DECREASE
+    if verb in (None, Verb.SET) and (moved := _MOVES_BY.search(text.text[clause.start : clause.end].lower())):
+        return Verb.INCREASE if moved[1] == "up" else Verb.DECREASE  # "steps up by 10"
     if verb not in (Verb.ADD, Verb.REMOVE):
         return verb
     items = [one for one in parse_items(text, clause, Verb.SET) if not isinstance(one, Token) or not one.is_unknown]

@@ -14,7 +14,7 @@ from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.values import UnclearError
 
-_UNCLEAR_AMOUNT = re.compile("^(?:一?半|一倍)|per ?cent|百分|倍", re.IGNORECASE)
+_UNCLEAR_AMOUNT = re.compile("^(?:一?半|一倍)|per ?cent|百分|分之|倍", re.IGNORECASE)
 _RELATIVE = (Verb.INCREASE, Verb.DECREASE, Verb.DOUBLE, Verb.HALVE)
 Assignment = tuple[str, Item | None]
 """The name of a parameter as the clause has it, and its value."""

@@ -1,5 +1,7 @@
 """Commands that add, remove, replace and duplicate nodes."""
 
+from itertools import pairwise
+
 from engines.graph.node_types.node_type import types_match
 from engines.graph_planner import texts
 from engines.graph_planner.commands.context import RELATIONS, ClauseContext
@@ -37,6 +39,8 @@ def add_nodes(context: ClauseContext) -> None:
         mentions = [item for item in mentions if not exception < context.items.index(item) < exception_end]
     if place is not None and context.clause.verb is not Verb.ADD:  # "blur the decoded image before saving it"
         mentions = [mention for mention in mentions if not context.resolver.list_candidates(mention)]
+    if place is not None and any(_is_second_anchor(context, place, one) for one in mentions):
+        raise UnclearError(texts.WHICH_NODES)
     if not mentions:
         raise UnclearError(texts.NO_SUCH_TYPE, "、".join(context.list_unknown()))
     for mention in mentions:
@@ -68,10 +72,22 @@ def _is_verb(item: Item) -> bool:
     return isinstance(item, Token) and isinstance(item.word, Verb)
 
 
+def _is_second_anchor(context: ClauseContext, place: Place, mention: Mention) -> bool:
+    """Return whether a node of the graph is joined to the place: "after the blur and the crop" are two places."""
+    anchor = place.anchors[-1]
+    if place.relation is Marker.TO or mention.start < anchor.end or anchor not in context.items:
+        return False
+    between = context.items[context.items.index(anchor) + 1 : context.items.index(mention)]
+    words = [item.word for item in between if isinstance(item, Token) and item.word is not Marker.FILLER]
+    return words == [Marker.AND] and mention.count is None and bool(context.resolver.list_candidates(mention))
+
+
 def _has_two_places(context: ClauseContext) -> bool:
     """Return whether two places are joined: "before and after the blur", "after the blur and one before save"."""
     places = [at for at, item in enumerate(context.items) if isinstance(item, Token) and item.word in RELATIONS]
     between = context.items[places[0] : places[-1]] if places else []
+    if any(following == at + 1 for at, following in pairwise(places)):
+        return True  # 在模糊前后各加一个锐化
     return any(isinstance(item, Token) and item.word is Marker.AND and context.text.text[item.start] != "、"
                for item in between)  # fmt: skip
 

@@ -50,9 +50,12 @@ def _is_participle(text: TokenizedText, token: Token) -> bool:
 
 
 def _is_chinese_state(tokens: Sequence[Token], index: int) -> bool:
-    """Return whether 的 follows: 静音的节点, but not 断开采样器的连线."""
+    """Return whether 的 or 节点 follows: 静音的节点, 静音节点, but not 断开采样器的连线."""
     following = tokens[index + 1] if index + 1 < len(tokens) else None
-    return following is not None and following.word is Marker.OF and following.end - following.start == 1
+    if following is None or following.start > tokens[index].end:
+        return False
+    is_node = following.word is Marker.NODE and tokens[index].word is not Verb.CONNECT
+    return is_node or (following.word is Marker.OF and following.end - following.start == 1)
 
 
 def _describes(tokens: Sequence[Token], index: int) -> bool:
@@ -82,4 +85,6 @@ def _find_relative(text: TokenizedText, tokens: Sequence[Token], index: int) -> 
 def joins_states(tokens: Sequence[Token]) -> bool:
     """Return whether two commands that lose something are in one clause, of which one may describe what is lost."""
     verbs = {token.word for token in tokens if isinstance(token.word, Verb) and not token.senses}
+    if any(token.word is Marker.LINK for token in tokens):
+        verbs -= {Verb.REMOVE}  # "cut and remove the links"
     return len(verbs & _OTHER) > 1
