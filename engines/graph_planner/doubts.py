@@ -60,10 +60,10 @@ def reject_doubtful(text: TokenizedText, clause: Clause, verb: Verb | None) -> N
 
 def _is_report(text: TokenizedText, clause: Clause, own: str) -> bool:
     """Return whether a clause states what happened: "I removed the sampler", "the sampler is muted"."""
-    is_asked = text.text[clause.end :].lstrip().startswith(("?", "？"))
+    is_open = text.text[clause.end :].lstrip().startswith(("?", "？"))
     chinese = _CHINESE_REPORT.search(own)
     if chinese is not None:
-        return own.startswith("我") or (is_asked and not _POLITE.search(own))
+        return own.startswith("我") or (is_open and not _POLITE.search(own))
     return bool(_REPORT.search(own) or (clause.state is None and _STATE.search(own)))
 
 
@@ -75,7 +75,7 @@ def _names_either(clause: Clause) -> bool:
 
 
 def is_question(text: TokenizedText, clause: Clause) -> bool:
-    """Return whether a clause asks something instead of requesting it: "is the sampler muted?", 采样器删了吗.
+    """Return whether a clause is a question, and no request: "is the sampler muted?", 采样器删了吗.
 
     "Can you …?" and 能…吗 are requests.
     """
@@ -88,9 +88,9 @@ def is_question(text: TokenizedText, clause: Clause) -> bool:
         start,
         *(match.end() for match in re.finditer("[,，]", whole[:end]) if start <= match.start() < clause.end),
     ]
-    asks = ending is not None and ending[0] in "?？"
+    is_open = ending is not None and ending[0] in "?？"
     opening = [_OPENING.match(whole, part) for part in parts]
-    if asks and any(_QUESTION.match(whole, match.end()) for match in opening if match):
+    if is_open and any(_QUESTION.match(whole, match.end()) for match in opening if match):
         return True
     own = _OPENING.match(whole, max(parts))
     if own is not None and _STATEMENT.match(whole, own.end()):

@@ -132,7 +132,7 @@ class ClauseContext:
         return not parts and any(one.find_parameter(name) is not None for one in types for name in names)
 
     def _find_stated(self) -> list[str]:
-        """Return all nodes of the names: which of "the muted sampler" is meant, its state tells."""
+        """Return all nodes of the names: the state decides which one "the muted sampler" is."""
         items = [
             replace(one, count=ALL) if isinstance(one, Mention) and one.count is None and one.ordinal is None else one
             for one in self.items

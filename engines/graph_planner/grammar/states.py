@@ -16,7 +16,7 @@ _OTHER = frozenset({Verb.REMOVE, Verb.MUTE, Verb.BYPASS, Verb.ENABLE, Verb.DISCO
 def split_state(text: TokenizedText, tokens: Sequence[Token]) -> tuple[tuple[Token, ...], Verb | None]:
     """Return *tokens* without the word that is a state, and the state; None where every verb is a request.
 
-    A verb is a state only beside another one: a participle before what it describes ("all muted nodes"), the Chinese
+    A verb is a state only next to another one: a participle before what it describes ("all muted nodes"), the Chinese
     word before 的 (静音的节点), or after "that are".
     """
     for index, token in enumerate(tokens):
