@@ -95,9 +95,9 @@ def is_question(text: TokenizedText, clause: Clause) -> bool:
     own = _OPENING.match(whole, max(parts))
     if own is not None and _STATEMENT.match(whole, own.end()):
         return True
-    chinese = whole[max(parts) : end].strip(" ,，~～")
+    chinese = whole[max(parts) : end].strip(" ,，~～").replace("请问", "")
     if _WHETHER.search(chinese):
         return True
     if _DONE.search(chinese):
         return not re.search("[能请帮]|可以把|麻烦", chinese)
-    return bool(_CHINESE_END.search(chinese)) and not _POLITE.search(whole[start:end])
+    return bool(_CHINESE_END.search(chinese)) and not _POLITE.search(whole[start:end].replace("请问", ""))
