@@ -145,12 +145,13 @@ class Draft:
         position = {node_id: index for index, node_id in enumerate(self.nodes)}
         waiting = {node_id: {link[0] for link in self.links_into(node_id)} & position.keys() for node_id in position}
         ranks: dict[str, int] = {}
-        ready = sorted((one for one, sources in waiting.items() if not sources), key=position.__getitem__)
+        ready = [one for one, sources in waiting.items() if not sources]
         targets: dict[str, list[str]] = {}
         for link in self.links:
             targets.setdefault(link[0], []).append(link[2])
         while ready:
-            current = ready.pop(0)
+            current = min(ready, key=position.__getitem__)
+            ready.remove(current)
             ranks[current] = len(ranks)
             for target in dict.fromkeys(targets.get(current, ())):
                 waiting[target].discard(current)

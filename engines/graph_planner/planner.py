@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from engines.graph.patch.apply import apply_patch
 from engines.graph.patch.values import Operation, OperationError, Rejected
 from engines.graph_planner import texts
-from engines.graph_planner.commands.context import ClauseContext
+from engines.graph_planner.commands.context import MODES, ClauseContext
 from engines.graph_planner.commands.links import connect_nodes, disconnect_nodes
 from engines.graph_planner.commands.moves import move_nodes
-from engines.graph_planner.commands.nodes import MODES, keep_nodes, rename_node, set_mode
+from engines.graph_planner.commands.nodes import keep_nodes, rename_node, set_mode
 from engines.graph_planner.commands.parameters import clear_texts, reset_parameters, set_parameters, swap_values
 from engines.graph_planner.commands.structure import add_nodes, duplicate_nodes, remove_nodes, replace_nodes
+from engines.graph_planner.doubts import reject_doubtful
 from engines.graph_planner.draft import Draft
 from engines.graph_planner.grammar.clauses import SETTING, Clause, is_replacement, split_clauses
 from engines.graph_planner.grammar.items import Mention
@@ -156,6 +157,7 @@ def _run(
         return []  # "a blur and a sharpen, no connections": there are none
     if is_blocked or verb is None:
         raise UnclearError(texts.NO_REQUEST)
+    reject_doubtful(text, clause, verb)
     items = parse_items(text, clause, Verb.SET if verb is Verb.SWAP else verb)
     label = _LABELS.get(verb)
 

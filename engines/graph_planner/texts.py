@@ -3,6 +3,10 @@
 from services.common.text.language import Text
 
 NO_REQUEST = Text("没看懂想怎么改这张图。", "I cannot tell how to change the graph.")
+QUESTION = Text(
+    "这是一个问题，没有改动；要改的话请直接说要改什么。",
+    "This asks something, so nothing was changed: request the change itself.",
+)
 NO_CHANGE = Text("已经是这样了，没有要改的。", "The graph is like that already: nothing to change.")
 NO_CONDITIONS = Text("不会按条件改动，请直接说要改什么。", "Conditions are not supported: request the change itself.")
 NO_SUCH_NODE = Text("图里没有这个节点。", "The graph has no such node.")
@@ -16,6 +20,9 @@ NO_TITLE = Text("没看懂新的名称。", "I cannot tell the new name.")
 NO_REPLACEMENT = Text("没看懂要换成什么。", "I cannot tell what to replace it with.")
 NO_PLACE = Text("它放不进这个位置：数据类型不合。", "It does not fit there: the data types differ.")
 NOTHING_TO_CONNECT = Text("没有可以连的输入和输出。", "There are no inputs and outputs to connect.")
+WHICH_OF_SEVERAL = Text(
+    "这里有几种可能，请直接说要哪一个。", "Several things are possible here: name the one to change."
+)
 WHICH_NODES = Text("没看懂是哪些节点。", "I cannot tell which nodes.")
 DEPENDS = Text("它依赖前面没看懂的部分。", "It depends on a part that was not understood.")
 EXTRA_WORDS = Text("这几个字没看懂，为稳妥起见没有改动。", "These words were not understood, so nothing was changed.")

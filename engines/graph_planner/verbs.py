@@ -1,7 +1,9 @@
 """Chooses what a clause requests, from its verb and from what it names."""
 
+import re
+
 from engines.graph_planner import texts
-from engines.graph_planner.commands.structure import MAX_ADDED
+from engines.graph_planner.commands.structure import MAX_ADDED, names_source
 from engines.graph_planner.connections import describe_node
 from engines.graph_planner.draft import Draft
 from engines.graph_planner.grammar.clauses import SETTING, Clause
@@ -15,6 +17,10 @@ from engines.graph_planner.values import ChangeRequest, UnclearError
 from services.common.text.language import Text
 
 _SWAPS = frozenset(("swap", "exchange", "对调", "互换", "交换", "调换"))
+_ADDING = frozenset(("add", "add in", "append", "加", "再加", "加上", "添加", "加入", "增加一个"))
+"""The words of ADD that raise a number: "add 10 steps", unlike "I need 10 steps", which states the number."""
+_TAKES_OFF = re.compile(r"\b(?:take|knock|shave|chop)\b.*\d.*\boff\b|\b(?:take|knock|shave|chop)\s+off\b.*\d")
+_MOVES_BY = re.compile(r"\b(up|down)\s+by\s+\d")
 _IN_PLACE = (Marker.BETWEEN, Marker.AFTER, Marker.BEFORE, Marker.BETWEEN_THEM, Marker.AFTER_IT, Marker.BEFORE_IT)
 
 
@@ -31,6 +37,8 @@ def choose_verb(
     if verb is not clause.verb:
         return verb
     items = parse_items(text, clause, verb or Verb.SET)
+    if verb is Verb.REMOVE and _removes_from(text, clause):
+        return Verb.DISCONNECT
     if verb is Verb.REPLACE and _swaps_values(text, clause):
         return Verb.SWAP
     if verb in (None, Verb.SET) and clause.has(Marker.EXCEPT) and _is_unchanged(items, draft):
@@ -126,6 +134,13 @@ def _is_value_only(items: list[Item]) -> bool:
     return len(rest) == 1 and isinstance(rest[0], Value)
 
 
+def _removes_from(text: TokenizedText, clause: Clause) -> bool:
+    """Return whether links are to be removed: "remove the negative prompt from the sampler" keeps both nodes."""
+    items = parse_items(text, clause, Verb.DISCONNECT)
+    named = [item for item in items if isinstance(item, Mention | Named) and item.senses]
+    return names_source(items) and len(named) > 1
+
+
 def _swaps_values(text: TokenizedText, clause: Clause) -> bool:
     """Return whether two values change places: "swap the seeds of both samplers", "swap width and height"."""
     if not any(text.quote(token.start, token.end).lower() in _SWAPS for token in clause.tokens):
@@ -158,27 +173,46 @@ def _replaces_value(text: TokenizedText, clause: Clause, items: list[Item]) -> b
 
 def _find_change(text: TokenizedText, clause: Clause, verb: Verb | None, draft: Draft) -> Verb | None:
     """Return the verb of a change by a number: "add 5 to the steps", "步数加 5", "drop the steps by 5"."""
+    if verb in (None, Verb.SET) and _TAKES_OFF.search(text.text[clause.start : clause.end].lower()):
+        return Verb.DECREASE
+    if verb in (None, Verb.SET) and (moved := _MOVES_BY.search(text.text[clause.start : clause.end].lower())):
+        return Verb.INCREASE if moved[1] == "up" else Verb.DECREASE  # "steps up by 10"
     if verb not in (Verb.ADD, Verb.REMOVE):
         return verb
     items = [one for one in parse_items(text, clause, Verb.SET) if not isinstance(one, Token) or not one.is_unknown]
     names = [item for item in items if isinstance(item, Mention | Named)]
-    is_about_last = draft.last_set[0] == draft.clause - 1 and not any(isinstance(one, Named) for one in names)
+    at = next((index for index, item in enumerate(items) if isinstance(item, Token) and item.word is verb), None)
+    is_raised = verb is Verb.REMOVE or (at is not None and _is_adding(text, items[at]))
+    clause_set, names_set = draft.last_set
+    is_named = any(isinstance(one, Named) for one in names)
+    is_about_last = bool(names_set) and clause_set == draft.clause - 1 and not is_named
     if (
         is_about_last
+        and is_raised
         and all(isinstance(one, Mention) and one.pointer is Marker.IT for one in names)
         and any(isinstance(item, Value) and item.number is not None for item in items)
     ):
         return Verb.INCREASE if verb is Verb.ADD else Verb.DECREASE  # "cfg is too high, drop it by 1"
-    at = next((index for index, item in enumerate(items) if isinstance(item, Token) and item.word is verb), None)
     following = items[at + 1] if at is not None and at + 1 < len(items) else None
     is_number = following is not None and any(
         token.number is not None and token.start == following.start for token in clause.tokens
     )
-    if verb is Verb.ADD and is_number and names and (at != 0 or clause.has(Marker.TO)):
-        return Verb.INCREASE
+    has_data = any(isinstance(item, Token) and item.word is Marker.DATA for item in items)
+    if verb is Verb.ADD and has_data and not names and isinstance(following, Value) and (following.number or 0) > 1:
+        return Verb.INCREASE if is_raised else Verb.SET  # "add two images", "I need two images"
+    if verb is Verb.ADD and is_number and at is not None and is_raised:
+        rest = [item for item in items[at + 2 :] if not (isinstance(item, Token) and item.word is Marker.FILLER)]
+        is_amount = bool(rest) and isinstance(rest[0], Named) and not rest[0].names(Kind.TYPE, Kind.TITLE)
+        is_before = any(items.index(item) < at for item in names)
+        if is_before or is_amount or (names and clause.has(Marker.TO)):
+            return Verb.INCREASE
     has_number = any(isinstance(item, Value) and item.number is not None for item in items)
     names_parameter = any(isinstance(item, Named) for item in names)
     return Verb.DECREASE if verb is Verb.REMOVE and clause.has(Marker.BY) and has_number and names_parameter else verb
+
+
+def _is_adding(text: TokenizedText, item: Item) -> bool:
+    return text.text[item.start : item.end].lower() in _ADDING
 
 
 def _joins_nodes(text: TokenizedText, clause: Clause) -> bool:

@@ -1,13 +1,15 @@
 """What every command has: the clause, its items, and the draft that it changes."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from engines.graph.graph import Mode
 from engines.graph_planner import texts
 from engines.graph_planner.connections import describe_node
 from engines.graph_planner.draft import Draft, Link
 from engines.graph_planner.grammar.clauses import Clause
 from engines.graph_planner.grammar.items import ALL, Item, Mention, Named, Value
+from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Marker, Verb, Word
 from engines.graph_planner.resolution import Resolver, describe_link
@@ -15,7 +17,8 @@ from engines.graph_planner.values import UnclearError
 from engines.language.characters import is_chinese
 from services.common.text.language import Text
 
-_RELATIONS = (Marker.AFTER, Marker.BEFORE, Marker.BETWEEN, Marker.AFTER_IT, Marker.BEFORE_IT, Marker.BETWEEN_THEM)
+MODES = {Verb.MUTE: Mode.MUTED, Verb.BYPASS: Mode.BYPASSED, Verb.ENABLE: Mode.ACTIVE}
+RELATIONS = (Marker.AFTER, Marker.BEFORE, Marker.BETWEEN, Marker.AFTER_IT, Marker.BEFORE_IT, Marker.BETWEEN_THEM)
 
 
 @dataclass(slots=True)
@@ -102,11 +105,50 @@ class ClauseContext:
         if unknown := self.list_unknown(values=False):
             raise UnclearError(texts.NO_REQUEST, unknown[0])
 
-    def find_targets(self) -> list[str]:
-        """Return the nodes that the clause is about. Raises UnclearError for none."""
+    def find_targets(self, *, is_lost: bool = False) -> list[str]:
+        """Return the nodes that the clause is about, of its state if it has one. Raises UnclearError for none.
+
+        With *is_lost*, a name must not be what a node works on alone: "the noise" is no name of a sampler.
+        """
+        if is_lost and any(self._names_matter(one) for one in self.mentions):
+            raise UnclearError(texts.WHICH_NODES)
+        state = self.clause.state
+        if state is None:
+            return self._find_named()
+        if state is Verb.CONNECT or self.has(Marker.EXCEPT, Marker.ONLY, Marker.REST):
+            raise UnclearError(texts.WHICH_NODES)
+        if not self.mentions and self.clause.has(Marker.NODE):
+            self.items.append(Mention(self.clause.start, self.clause.end, count=ALL))  # "the muted nodes"
+        found = [one for one in self._find_stated() if self._has_state(one, state)]
+        if not found:
+            raise UnclearError(texts.NO_SUCH_NODE)
+        return found
+
+    def _names_matter(self, mention: Mention) -> bool:
+        """Return whether a name is an alias of a type that is also the name of a parameter of that type."""
+        parts = mention.names(Kind.TYPE_PART, Kind.TITLE, Kind.TITLE_PART)
+        types = [self.draft.types[one] for one in mention.names(Kind.TYPE) if one in self.draft.types]
+        names = mention.names(Kind.PARAMETER)
+        return not parts and any(one.find_parameter(name) is not None for one in types for name in names)
+
+    def _find_stated(self) -> list[str]:
+        """Return all nodes of the names: the state decides which one "the muted sampler" is."""
+        items = [
+            replace(one, count=ALL) if isinstance(one, Mention) and one.count is None and one.ordinal is None else one
+            for one in self.items
+        ]
+        self.items = items
+        return self._find_named()
+
+    def _has_state(self, node_id: str, state: Verb) -> bool:
+        if state is Verb.DISCONNECT:
+            return not any(node_id in (link[0], link[2]) for link in self.draft.links)
+        return self.draft.nodes[node_id].mode is MODES[state]
+
+    def _find_named(self) -> list[str]:
         if not self.mentions:
             return self.resolver.find_nodes(Mention(self.clause.start, self.clause.end, pointer=Marker.IT))
-        if self.has(*_RELATIONS):
+        if self.has(*RELATIONS):
             return self._find_side()
         excluded: set[str] = set()
         mentions = self.mentions
@@ -129,8 +171,10 @@ class ClauseContext:
 
     def _find_side(self) -> list[str]:
         """Return the nodes of "everything after the sampler". Raises UnclearError for another place."""
-        index = self.find(*_RELATIONS) or 0
+        index = self.find(*RELATIONS) or 0
         token = self.items[index]
+        if isinstance(token, Token) and token.word in (Marker.BETWEEN, Marker.BETWEEN_THEM):
+            return self._find_between(index, is_prefix=token.word is Marker.BETWEEN)
         after = [one for one in self.items[index:] if isinstance(one, Mention)]
         before = [one for one in self.items[:index] if isinstance(one, Mention)]
         is_prefix = isinstance(token, Token) and token.word in (Marker.AFTER, Marker.BEFORE)
@@ -143,6 +187,22 @@ class ClauseContext:
         if not found or (not is_prefix and not whole and not self.has(Marker.ALL, Marker.NODE)):
             raise UnclearError(texts.WHICH_NODES)
         return found
+
+    def _find_between(self, index: int, *, is_prefix: bool) -> list[str]:
+        """Return the nodes on the way from one node to another: "everything between the photo and the headline"."""
+        after = [one for one in self.items[index:] if isinstance(one, Mention)]
+        before = [one for one in self.items[:index] if isinstance(one, Mention)]
+        bare = [one for one in self.mentions if not one.senses and one.count == ALL and one.pointer is None]
+        anchors = [one for one in (after if is_prefix else before) if one not in bare]
+        if len(bare) != 1 or len(anchors) != 2 or len(self.mentions) != 3 or self.has(Marker.EXCEPT, Marker.ONLY):
+            raise UnclearError(texts.WHICH_NODES)
+        first, second = (self.resolver.find_node(one) for one in anchors)
+        reach = self.draft.list_reachable
+        found = set(reach(first, is_after=True)) & set(reach(second, is_after=False))
+        found |= set(reach(second, is_after=True)) & set(reach(first, is_after=False))
+        if not found - {first, second}:
+            raise UnclearError(texts.WHICH_NODES)
+        return self.draft.order(found - {first, second})
 
     def free_text(self, start: int) -> str:
         """Return the text after item *start* to the end of the clause."""

@@ -68,6 +68,8 @@ def _build_place(context: ClauseContext, relation: Marker, anchors: list[Mention
     is_pair = len(anchors) == 1 and anchors[0].count in (2, ALL)
     if len(anchors) < (2 if relation is Marker.BETWEEN and not is_pair else 1):
         raise UnclearError(texts.WHICH_NODES)
+    if relation is not Marker.BETWEEN and anchors[0].count not in (None, 1):
+        raise UnclearError(texts.WHICH_NODES)  # "preview after each step": one node has one place
     return Place(relation, anchors)
 
 
@@ -294,6 +296,8 @@ def disconnect_nodes(context: ClauseContext) -> None:
     """Remove the links between the nodes of the clause, or all of one node."""
     context.reject_unknown()
     draft = context.draft
+    if context.clause.state is not None:
+        raise UnclearError(texts.WHICH_NODES)
     groups = [context.resolver.find_nodes(mention) for mention in context.mentions if not _is_all_links(mention)]
     if not groups:
         groups = [context.find_targets()]

@@ -1,21 +1,20 @@
 """Commands that change a node as a whole: its mode and its title."""
 
-from engines.graph.graph import Mode
 from engines.graph_planner import texts
-from engines.graph_planner.commands.context import ClauseContext
+from engines.graph_planner.commands.context import MODES, ClauseContext
 from engines.graph_planner.grammar.items import Mention
+from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.values import UnclearError
 
-MODES = {Verb.MUTE: Mode.MUTED, Verb.BYPASS: Mode.BYPASSED, Verb.ENABLE: Mode.ACTIVE}
 MAX_TITLE = 200
 
 
 def set_mode(context: ClauseContext, verb: Verb) -> None:
     """Mute, bypass or enable nodes."""
     context.reject_unknown()
-    targets = context.find_targets()
+    targets = context.find_targets(is_lost=True)
     for node_id in targets:
         context.draft.change(node_id).mode = MODES[verb]
         context.report(texts.MODES[MODES[verb].value], node=context.name(node_id))
@@ -41,6 +40,10 @@ def rename_node(context: ClauseContext) -> None:
     before = [item for item in mentions if context.items.index(item) <= start]
     target = before[-1] if before else Mention(context.clause.start, context.clause.end, pointer=Marker.IT)
     title = context.free_text(start)
+    rest = [token for token in context.clause.tokens if start >= 0 and token.start > context.items[start].start]
+    names_other = any(sense.kind in (Kind.TITLE, Kind.TYPE) for token in rest for sense in token.senses)
+    if names_other and {Marker.TO, Marker.AND} <= {token.word for token in rest}:
+        raise UnclearError(texts.NO_TITLE)  # "rename base to refiner and refiner to base"
     if not title or len(title) > MAX_TITLE:
         raise UnclearError(texts.NO_TITLE)
     node_id = context.resolver.find_node(target)

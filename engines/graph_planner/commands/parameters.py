@@ -1,5 +1,6 @@
 """Commands that set and reset parameters."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from engines.graph.node_types.node_type import JSON, NodeType, Parameter, ParameterKind
@@ -13,6 +14,7 @@ from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.values import UnclearError
 
+_UNCLEAR_AMOUNT = re.compile("^(?:一?半|一倍)|per ?cent|百分|分之|倍", re.IGNORECASE)
 _RELATIVE = (Verb.INCREASE, Verb.DECREASE, Verb.DOUBLE, Verb.HALVE)
 Assignment = tuple[str, Item | None]
 """The name of a parameter as the clause has it, and its value."""
@@ -66,6 +68,7 @@ def set_parameters(context: ClauseContext, verb: Verb) -> None:
 def swap_values(context: ClauseContext) -> None:
     """Exchange the values of two parameters of a node, or of one parameter of two nodes: "swap width and height"."""
     context.reject_unknown()
+    _read_owners(context)
     named = [one for one in context.parameters if one.names(Kind.PARAMETER)]
     places: list[tuple[str, Parameter]] = []
     for one in named:
@@ -81,6 +84,18 @@ def swap_values(context: ClauseContext) -> None:
         context.draft.change(node_id).data[parameter.name] = value
         context.report(texts.SET, node=context.name(node_id), parameter=title_parameter(parameter), value=str(value))
     context.touch([node_id for node_id, _ in places])
+
+
+def _read_owners(context: ClauseContext) -> None:
+    """Read what follows "of" as nodes: "the amounts of blur and brightness", where an amount is called brightness."""
+    start = context.find(Marker.OF)
+    if start is None or not any(isinstance(item, Named) for item in context.items[:start]):
+        return
+    for index, item in enumerate(context.items):
+        if index > start and isinstance(item, Named):
+            mention = Mention(item.start, item.end, item.senses)
+            if item.names(Kind.TYPE, Kind.TITLE) and context.resolver.list_candidates(mention):
+                context.items[index] = mention
 
 
 def _replace_quoted(context: ClauseContext) -> bool:
@@ -198,8 +213,13 @@ def _change_number(
     context.use(value)
     if verb in (Verb.DOUBLE, Verb.HALVE):
         return to_kind(parameter, current * (2 if verb is Verb.DOUBLE else 0.5))
-    if amount is None:
+    if amount is None or value is None or _UNCLEAR_AMOUNT.search(context.text.text[value.start : context.clause.end]):
         raise UnclearError(texts.NO_VALUE)
+    if context.text.text[: value.start].rstrip().endswith("百分之"):
+        raise UnclearError(texts.NO_VALUE)
+    is_share = (parameter.minimum, parameter.maximum) == (0, 1)
+    if context.text.text[value.start : value.end].endswith("%") and not is_share:
+        amount *= current  # "by 50%" is of what it is now
     return to_kind(parameter, current + (amount if verb is Verb.INCREASE else -amount))
 
 

@@ -1,8 +1,10 @@
 """Commands that add, remove, replace and duplicate nodes."""
 
+from itertools import pairwise
+
 from engines.graph.node_types.node_type import types_match
 from engines.graph_planner import texts
-from engines.graph_planner.commands.context import ClauseContext
+from engines.graph_planner.commands.context import RELATIONS, ClauseContext
 from engines.graph_planner.commands.links import Place, place_at_node, place_between_words, place_node
 from engines.graph_planner.commands.moves import take_out
 from engines.graph_planner.commands.parameters import find_main_text, read_settings
@@ -23,6 +25,8 @@ def add_nodes(context: ClauseContext) -> None:
     """Add the nodes of the clause, with their parameters and at their place."""
     if _append_text(context):
         return
+    if _has_two_places(context):
+        raise UnclearError(texts.WHICH_NODES)
     place = place_between_words(context) or _place_after_it(context) or place_at_node(context)
     anchors = place.anchors if place else []
     added: list[tuple[Mention, str]] = []
@@ -35,6 +39,8 @@ def add_nodes(context: ClauseContext) -> None:
         mentions = [item for item in mentions if not exception < context.items.index(item) < exception_end]
     if place is not None and context.clause.verb is not Verb.ADD:  # "blur the decoded image before saving it"
         mentions = [mention for mention in mentions if not context.resolver.list_candidates(mention)]
+    if place is not None and any(_is_second_anchor(context, place, one) for one in mentions):
+        raise UnclearError(texts.WHICH_NODES)
     if not mentions:
         raise UnclearError(texts.NO_SUCH_TYPE, "、".join(context.list_unknown()))
     for mention in mentions:
@@ -64,6 +70,26 @@ def add_nodes(context: ClauseContext) -> None:
 
 def _is_verb(item: Item) -> bool:
     return isinstance(item, Token) and isinstance(item.word, Verb)
+
+
+def _is_second_anchor(context: ClauseContext, place: Place, mention: Mention) -> bool:
+    """Return whether a node of the graph is joined to the place: "after the blur and the crop" are two places."""
+    anchor = place.anchors[-1]
+    if place.relation is Marker.TO or mention.start < anchor.end or anchor not in context.items:
+        return False
+    between = context.items[context.items.index(anchor) + 1 : context.items.index(mention)]
+    words = [item.word for item in between if isinstance(item, Token) and item.word is not Marker.FILLER]
+    return words == [Marker.AND] and mention.count is None and bool(context.resolver.list_candidates(mention))
+
+
+def _has_two_places(context: ClauseContext) -> bool:
+    """Return whether two places are joined: "before and after the blur", "after the blur and one before save"."""
+    places = [at for at, item in enumerate(context.items) if isinstance(item, Token) and item.word in RELATIONS]
+    between = context.items[places[0] : places[-1]] if places else []
+    if any(following == at + 1 for at, following in pairwise(places)):
+        return True  # 在模糊前后各加一个锐化
+    return any(isinstance(item, Token) and item.word is Marker.AND and context.text.text[item.start] != "、"
+               for item in between)  # fmt: skip
 
 
 def _append_text(context: ClauseContext) -> bool:
@@ -137,13 +163,20 @@ def _reject_unknown_names(context: ClauseContext, mentions: list[Mention]) -> No
 def remove_nodes(context: ClauseContext) -> None:
     """Remove the nodes of the clause and their links."""
     context.reject_unknown()
-    if context.parameters:
-        raise UnclearError(texts.WHICH_NODES)
-    for node_id in context.find_targets():
+    if context.parameters or names_source(context.items):
+        raise UnclearError(texts.WHICH_NODES)  # "remove the image from the decoder"
+    for node_id in context.find_targets(is_lost=True):
         if context.clause.has(Marker.BRIDGE):
             take_out(context, node_id)
         context.report(texts.REMOVED, node=context.name(node_id))
         context.draft.remove_node(node_id)
+
+
+def names_source(items: list[Item]) -> bool:
+    """Return whether a node follows "from", which is then not what is to be removed: 把模糊从标题里去掉."""
+    index = next((at for at, item in enumerate(items) if isinstance(item, Token) and item.word is Marker.FROM), None)
+    after = next((item for item in items[index:] if isinstance(item, Mention)), None) if index is not None else None
+    return after is not None
 
 
 def duplicate_nodes(context: ClauseContext) -> None:
@@ -173,6 +206,9 @@ def replace_nodes(context: ClauseContext) -> None:
     if context.has(Marker.INPUT, Marker.OUTPUT, Marker.BEFORE, Marker.AFTER):
         raise UnclearError(texts.NO_REPLACEMENT)
     old, new = _find_pair(context)
+    named = [one for one in context.parameters if one.names(Kind.PARAMETER) and one.start < new.start]
+    if new.count not in (None, 1) or named:
+        raise UnclearError(texts.NO_REPLACEMENT)  # "the headline with two blurs", "the steps of base with …"
     node_id = context.resolver.find_node(old)
     full_name = context.resolver.find_type(new)
     draft = context.draft

@@ -1,6 +1,7 @@
 """Values of parameters in a clause: which parameter each is for, and what it is."""
 
 from collections.abc import Iterator
+from math import isfinite
 
 from engines.graph.node_types.node_type import JSON, Parameter, ParameterKind
 from engines.graph_planner import texts
@@ -160,6 +161,8 @@ def _reject_value(raw: str) -> JSON:
 
 def to_kind(parameter: Parameter, number: float) -> float:
     """Return *number* as the kind of a parameter: 7.0 is 7."""
+    if not isfinite(number):
+        raise UnclearError(texts.NOT_A_NUMBER)
     number = round(number, _DIGITS)
     is_whole = number == int(number) and parameter.kind in (ParameterKind.INTEGER, ParameterKind.NUMBER)
     return int(number) if is_whole else number

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engines.graph_planner.grammar.names import Kind
+from engines.graph_planner.grammar.states import split_state
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.language.phrase import EDGES
@@ -23,10 +24,14 @@ _RELATIONS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """Tokens with at most one verb; `verb` is None where the text has none."""
+    """Tokens with at most one verb; `verb` is None where the text has none.
+
+    `state` selects nodes: "delete all muted nodes" has the verb "delete" and the state "mute".
+    """
 
     tokens: tuple[Token, ...]
     verb: Verb | None
+    state: Verb | None = None
 
     @property
     def start(self) -> int:
@@ -48,7 +53,10 @@ def split_clauses(text: TokenizedText) -> tuple[Clause, ...]:
     tokens = [token for token in text.tokens if not _is_punctuation(text, token)]
     parts = [part for group in _split(tokens) for part in _split_verbs(group)]
     parts = [part for part in parts if any(not _is_filler(token) for token in part)]
+    if parts and parts[0][0].word is Marker.OR and len(parts[0]) > 1:
+        parts[0] = parts[0][1:]  # 还是把它旁路掉吧
     for is_joined in (
+        _is_alternative_of,
         _is_detail_of,
         _is_exception_of,
         _is_first_of,
@@ -59,7 +67,8 @@ def split_clauses(text: TokenizedText) -> tuple[Clause, ...]:
         _is_replacement_of,
     ):
         parts = list(_join(parts, is_joined))
-    return tuple(Clause(tuple(part), find_verb(part)) for part in parts)
+    split = [split_state(text, part) for part in parts]
+    return tuple(Clause(tokens, find_verb(list(tokens)), state) for tokens, state in split if tokens)
 
 
 def find_verb(tokens: list[Token]) -> Verb | None:
@@ -236,6 +245,14 @@ def _is_detail_of(part: list[Token], following: list[Token]) -> bool:
     return is_untitled and find_verb(following) is Verb.RENAME and content[:1] == [Verb.RENAME]
 
 
+def _is_alternative_of(part: list[Token], following: list[Token]) -> bool:
+    """Return whether "or" joins two parts: "remove the sampler, or mute it"."""
+    last = next((token for token in reversed(part) if not _is_filler(token)), None)
+    first = next((token for token in following if not _is_filler(token)), None)
+    is_joined = (last is not None and last.word is Marker.OR) or (first is not None and first.word is Marker.OR)
+    return is_joined and not _ends_in_text(part)
+
+
 def _is_exception_of(part: list[Token], following: list[Token]) -> bool:
     """Return whether *following* keeps some of all nodes: "delete everything, keep the loader"."""
     is_all = any(token.word is Marker.ALL for token in part)
@@ -328,10 +345,6 @@ def _is_actionable(part: list[Token]) -> bool:
         or any(one.kind in _STRONG for one in token.senses)
         for token in part
     )
-
-
-def _is_action(token: Token) -> bool:
-    return isinstance(token.word, Verb) and token.word is not Verb.SET
 
 
 def _is_filler(token: Token) -> bool:

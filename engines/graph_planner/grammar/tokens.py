@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cache
+from math import isfinite
 
 from engines.graph_planner.grammar.names import Senses, Vocabulary
 from engines.graph_planner.grammar.word_table import WORD_TABLE, WORDS
@@ -17,6 +18,8 @@ from engines.language.scanner import Match
 MAX_CORRECTIONS = 20
 """At most so many unknown words are compared with all known ones."""
 MIN_CORRECTED = 5
+MAX_DIGITS = 300
+"""Digits of a number of things; a longer one is unknown text."""
 SIMILARITY = 0.82
 _QUOTES = {'"': '"', "“": "”", "「": "」", "『": "』", "《": "》", "‘": "’", "”": "“"}
 _NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?(%)?")
@@ -137,7 +140,8 @@ class TokenizedText:
             if folded[start] in "+-" and start and folded[start - 1].isascii() and folded[start - 1].isalnum():
                 return None
             if (classifier := _CLASSIFIER.match(folded, match.end())) and match[0].isdigit():
-                return Token(start, classifier.end(), Count(int(match[0])))
+                is_count = len(match[0]) <= MAX_DIGITS
+                return Token(start, classifier.end(), Count(int(match[0])) if is_count else None)
             return Token(start, match.end(), number=_parse_number(match[0]))
         if match := _CHINESE_NUMBER.match(folded, start):
             if (classifier := _CLASSIFIER.match(folded, match.end())) and not match[1]:
@@ -187,8 +191,11 @@ def _is_letter(letter: str) -> bool:
     return letter.isascii() and (letter.isalpha() or letter == "_")
 
 
-def _parse_number(text: str) -> float:
+def _parse_number(text: str) -> float | None:
+    """Return a number; None for one that no computer holds, "1e999", which is unknown text."""
     value = float(text.removesuffix("%"))
+    if not isfinite(value):
+        return None
     return value / 100 if text.endswith("%") else value
 
 

@@ -105,7 +105,9 @@ WORD_TABLE: dict[str, Word] = {
         "翻倍|加倍|乘以二|翻一倍|翻一番|double|doubled|twice as many",
     )),
     **map_words(Verb.HALVE, (
-        "减半|砍半|折半|减少一半|halve|in half|by half|cut in half|cut by half|halved|half as many",
+        "减半|砍半|折半|减少一半",
+        "降低一半|减小一半|减一半|砍一半|降一半|调低一半|少一半|减掉一半|缩小一半|砍掉一半|下调一半",
+        "halve|in half|by half|cut in half|cut by half|halved|half as many",
     )),
     **map_words(Verb.RESET, (
         "重置|恢复|还原|复位|恢复默认|恢复成默认|恢复为默认|恢复默认值|重置为默认|重置为默认值|改回默认|改回默认值",
@@ -149,8 +151,9 @@ WORD_TABLE: dict[str, Word] = {
         "while you're at it|but|in addition|additionally",
     )),
     **map_words(Marker.AND, (
-        "和|与|及|以及|跟|、|and|&|同|还有个|as well|or|或|或者",
+        "和|与|及|以及|跟|、|and|&|同|还有个|as well",
     )),
+    **map_words(Marker.OR, ("or|或|或者|或是|还是",)),
     **map_words(Marker.ARROW, (
         "followed by|->|→|=>|-->|➜|➡|>|⇒|--->|>>",
     )),

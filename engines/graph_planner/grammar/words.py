@@ -34,6 +34,7 @@ class Marker(StrEnum):
 
     BREAK = "break"
     AND = "and"
+    OR = "or"
     ARROW = "arrow"
     TO = "to"
     COLON = "colon"

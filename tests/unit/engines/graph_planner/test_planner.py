@@ -128,3 +128,13 @@ def test_a_change_without_a_value_is_not_understood_whichever_node_it_means(text
     outcome = plan(text)
     assert isinstance(outcome, NotUnderstood)
     assert [problem.reason for problem in outcome.problems] == [texts.NO_REQUEST]
+
+
+@pytest.mark.parametrize("text", ["set steps to 1e999", f"set steps to {'9' * 400}", f"加{'9' * 5000}个采样器"])
+def test_a_number_without_end_is_reported(text: str) -> None:
+    assert isinstance(plan(text, "t2i"), NotUnderstood)
+
+
+@pytest.mark.parametrize("text", ["can you remove the sampler?", "would you remove the sampler?", "能不能删掉采样器？"])
+def test_polite_requests_are_no_questions(text: str) -> None:
+    assert changes(plan(text, "t2i"), "t2i") == ["-sampler"]

@@ -145,7 +145,8 @@ def describe(outcome: Plan, graph: Graph) -> Iterable[str]:
         if path == "/nodes/-":
             data = dump(value["data"]) if value["data"] else ""
             title = f":title={dump(value['title'])}" if value.get("title") else ""
-            yield labels[value["localId"]] + data + title
+            mode = f":{value['mode']}" if value.get("mode") else ""
+            yield labels[value["localId"]] + data + title + mode
         elif path == "/edges/-":
             source = labels.get(value.get("sourceLocalId")) or _strip(value["source"])
             target = labels.get(value.get("targetLocalId")) or _strip(value["target"])

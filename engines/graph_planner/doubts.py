@@ -1,0 +1,103 @@
+"""Clauses that look like a request and are none, or of which it is not sure what they would lose."""
+
+import re
+
+from engines.graph_planner import texts
+from engines.graph_planner.grammar.clauses import SETTING, Clause
+from engines.graph_planner.grammar.states import is_connected_group, joins_states
+from engines.graph_planner.grammar.tokens import TokenizedText
+from engines.graph_planner.grammar.words import Marker, Verb
+from engines.graph_planner.values import UnclearError
+
+_LOSING = (Verb.REMOVE, Verb.MUTE, Verb.BYPASS, Verb.ENABLE, Verb.DISCONNECT)
+_SENTENCE_END = re.compile(r"[?？!！。;；\n]|\.(?:\s|$)")
+_OPENING = re.compile(r"\W*(?:(?:so|and|but|then|ok|okay|hey|well|hi|wait|hmm|oh)\b\W*)*")
+_QUESTION = re.compile(r"(?:is|are|was|were|has|have|had|do|does|did|should|must|isn't|aren't|wasn't|am|may)\b")
+_STATEMENT = re.compile(r"(?:is|are|was|were|isn't|aren't|wasn't)\b")
+_CHINESE_END = re.compile(r"(?:[吗么]|了没有?|没有)$")
+_POLITE = re.compile(r"能|可以|可否|可不可|[行好]吗|请|麻烦|帮|劳烦")
+_DONE = re.compile(r"了(?:[吗么]|没有?)$")
+_WHETHER = re.compile("是不是|(?<!所)有没有|要不要|该不该|是否")
+_PARTICIPLE = "(?:removed|deleted|erased|muted|disabled|bypassed|skipped|disconnected|unlinked|replaced|changed|added)"
+_REPORT = re.compile(
+    rf"\b(?:was|were|been)\s+(?:\w+\s+)?{_PARTICIPLE}\b|\b(?:i|you|we|they|he|she|someone)(?:'ve)?\s+(?:\w+\s+)?{_PARTICIPLE}\b"
+)
+_STATE = re.compile(r"\b(?:is|are|'s)\s+(?:(?:already|now|currently)\s+)?(?:removed|deleted|muted|disabled|bypassed)\b")
+_CHINESE_REPORT = re.compile(
+    "^我(?:已经|刚才|刚刚|刚)?(?:把.*)?(?:删|移|去|静音|禁用|断|跳过|绕过|停用|关)[^吧]*了|^你.*了$"
+)
+_MORE = re.compile(r"\d+\s*(?:more|fewer|less|extra|additional)\b|\d.*\b(?:fewer|less|more)$|多\s*\d")
+_ONLY_WANT = re.compile(
+    r"\bonly\s+(?:want|need)\b|\b(?:want|need)\s+only\b|[只仅](?:是)?(?:想要|需要|要|想)|(?:需要|想要|要)[只仅]"
+)
+
+
+def reject_doubtful(text: TokenizedText, clause: Clause, verb: Verb | None) -> None:
+    """Raise UnclearError for a question, a statement, or nodes that are described in a way that is not known."""
+    if is_question(text, clause):
+        raise UnclearError(texts.QUESTION)
+    if verb in (Verb.ADD, None) and _ONLY_WANT.search(text.text[clause.start : clause.end].lower()):
+        raise UnclearError(texts.NO_REQUEST)
+    own = text.text[clause.start : clause.end].lower()
+    if _is_report(text, clause, own) and verb in (*_LOSING, Verb.REPLACE):
+        raise UnclearError(texts.NO_REQUEST)
+    has_quoted = any(token.quoted is not None for token in clause.tokens)
+    if verb in (Verb.SET, None) and _MORE.search(own) and not has_quoted:
+        raise UnclearError(texts.NO_VALUE)
+    if verb in _LOSING and "/" in own and not has_quoted:
+        raise UnclearError(texts.WHICH_OF_SEVERAL)
+    if verb not in SETTING | {Verb.RENAME} and clause.has(Marker.OR):
+        raise UnclearError(texts.WHICH_OF_SEVERAL)
+    if verb in SETTING and _names_either(clause):
+        raise UnclearError(texts.WHICH_OF_SEVERAL)
+    if clause.state is not None and verb not in _LOSING:
+        raise UnclearError(texts.WHICH_NODES)
+    if verb in _LOSING and is_connected_group(text, clause.tokens):
+        raise UnclearError(texts.WHICH_NODES)
+    if verb in _LOSING and joins_states(clause.tokens) and not clause.has(Marker.BRIDGE):
+        raise UnclearError(texts.WHICH_NODES)
+
+
+def _is_report(text: TokenizedText, clause: Clause, own: str) -> bool:
+    """Return whether a clause states what happened: "I removed the sampler", "the sampler is muted"."""
+    is_open = text.text[clause.end :].lstrip().startswith(("?", "？"))
+    chinese = _CHINESE_REPORT.search(own)
+    if chinese is not None:
+        return own.startswith("我") or (is_open and not _POLITE.search(own))
+    return bool(_REPORT.search(own) or (clause.state is None and _STATE.search(own)))
+
+
+def _names_either(clause: Clause) -> bool:
+    """Return whether "or" is before the value: "set steps or cfg to 9", unlike "the text to 'a cat or a dog'"."""
+    words = [token.word for token in clause.tokens]
+    ends = [at for at, word in enumerate(words) if word in (Marker.TO, Marker.COLON)]
+    return Marker.OR in words[: ends[0] if ends else 0]
+
+
+def is_question(text: TokenizedText, clause: Clause) -> bool:
+    """Return whether a clause is a question, and no request: "is the sampler muted?", 采样器删了吗.
+
+    "Can you …?" and 能…吗 are requests.
+    """
+    whole = text.text.lower()
+    starts = [0, *(match.end() for match in _SENTENCE_END.finditer(whole))]
+    start = max(one for one in starts if one <= clause.start)
+    ending = _SENTENCE_END.search(whole, clause.end)
+    end = ending.start() if ending else len(whole)
+    parts = [
+        start,
+        *(match.end() for match in re.finditer("[,，]", whole[:end]) if start <= match.start() < clause.end),
+    ]
+    is_open = ending is not None and ending[0] in "?？"
+    opening = [_OPENING.match(whole, part) for part in parts]
+    if is_open and any(_QUESTION.match(whole, match.end()) for match in opening if match):
+        return True
+    own = _OPENING.match(whole, max(parts))
+    if own is not None and _STATEMENT.match(whole, own.end()):
+        return True
+    chinese = whole[max(parts) : end].strip(" ,，~～").replace("请问", "")
+    if _WHETHER.search(chinese):
+        return True
+    if _DONE.search(chinese):
+        return not re.search("[能请帮]|可以把|麻烦", chinese)
+    return bool(_CHINESE_END.search(chinese)) and not _POLITE.search(whole[start:end].replace("请问", ""))
