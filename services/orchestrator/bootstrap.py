@@ -66,10 +66,11 @@ from services.orchestrator.engine.sessions import Sessions
 from services.orchestrator.engine.tail import Tail, Tails
 from services.orchestrator.engine.watcher_registry import WatcherRegistry
 from services.orchestrator.engine.workflows import Codec, Workflows
+from services.orchestrator.engine_parts import Engine, utc_now
 from services.orchestrator.graphs.graphs import create_graphs
 from services.orchestrator.run_starter import RunStarter
 from services.orchestrator.schedules.schedules import create_schedules
-from services.orchestrator.servicer import Engine, OrchestratorServicer, utc_now
+from services.orchestrator.servicer import OrchestratorServicer
 from services.orchestrator.servicer_creatives import CreativeServicer
 from services.orchestrator.servicer_graphs import GraphServicer
 from services.orchestrator.servicer_schedules import ScheduleServicer, start_scheduled

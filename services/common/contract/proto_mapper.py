@@ -27,6 +27,8 @@ from google.protobuf.message_factory import GetMessageClass
 from google.protobuf.struct_pb2 import Struct
 from google.protobuf.timestamp_pb2 import Timestamp
 
+from services.common.contract.proto_enums import enum_number
+
 Value = TypeVar("Value")
 Proto = TypeVar("Proto", bound=Message)
 Convert = Callable[[Any], Any]
@@ -217,8 +219,7 @@ def _enum_mapping(hint: type[Enum], descriptor: Any) -> _FieldMapping:
     if descriptor is None:
         encoded = {member: member.value for member in hint}
     else:
-        prefix = descriptor.values[0].name.removesuffix("UNSPECIFIED")
-        encoded = {member: descriptor.values_by_name[f"{prefix}{member.name}"].number for member in hint}
+        encoded = {member: enum_number(descriptor, member.name) for member in hint}
     decoded = {code: member for member, code in encoded.items()}
     return _FieldMapping(encoded.__getitem__, lambda code: decoded.get(code, unknown))
 

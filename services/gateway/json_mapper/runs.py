@@ -2,6 +2,7 @@
 
 from reflow.v1 import events_pb2, orchestrator_pb2, steps_pb2
 
+from services.common.contract.proto_enums import enum_name
 from services.gateway.errors import error_message_to_json
 from services.gateway.json_mapper import image_chat
 from services.gateway.json_mapper.graph_execution import execution_state_to_json
@@ -10,7 +11,7 @@ from services.gateway.json_mapper.notes import note_state_to_json
 from services.gateway.json_mapper.questions import question_to_json
 from services.gateway.json_mapper.sessions import chat_message_to_json
 from services.gateway.json_mapper.team import team_state_to_json
-from services.gateway.json_mapper.values import Json, enum_name
+from services.gateway.json_mapper.values import Json
 
 
 def run_to_json(run: orchestrator_pb2.Run, *, expose_details: bool) -> Json:

@@ -10,6 +10,7 @@ from reflow.v1 import events_pb2, questions_pb2, steps_pb2
 from services.common.contract.activity import ACTIVITIES, Activity, Thought
 from services.common.contract.components import UiComponent
 from services.common.contract.failure import Failure
+from services.common.contract.proto_enums import enum_member, enum_number
 from services.common.contract.proto_mapper import (
     by_name,
     from_proto,
@@ -66,7 +67,8 @@ _MIRRORED = by_name(
 
 def status_to_proto(status: RunStatus) -> events_pb2.RunStatus.ValueType:
     """Return *status* as a member of the contract's enum."""
-    return events_pb2.RunStatus.Value(f"RUN_STATUS_{status.name}")
+    number: events_pb2.RunStatus.ValueType = enum_number(events_pb2.RunStatus.DESCRIPTOR, status.name)
+    return number
 
 
 def event_to_proto(run_id: str, session_id: str, recorded: RecordedEvent) -> events_pb2.RunEvent:
@@ -164,7 +166,7 @@ def _get_payload(message: events_pb2.RunEvent) -> Event:
             return _get_question(message.question_asked)
         case "run_ended":
             ended = message.run_ended
-            status = RunStatus[events_pb2.RunStatus.Name(ended.status).removeprefix("RUN_STATUS_")]
+            status = enum_member(events_pb2.RunStatus.DESCRIPTOR, ended.status, RunStatus)
             return RunEnded(status, from_proto(ended.error, Failure) if ended.HasField("error") else None)
         case _:
             event: Event = require_oneof(message, "payload", _MIRRORED)

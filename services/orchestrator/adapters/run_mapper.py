@@ -1,7 +1,6 @@
 """Maps rows and replayed runs to the contract."""
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
 from types import MappingProxyType
 from typing import Any
 
@@ -122,21 +121,3 @@ _FILL_STATE: Mapping[str, Callable[[orchestrator_pb2.Run, RunRow, Run[Any], Limi
         "team": _fill_team_state,
     }
 )
-
-
-def to_page_token(row: RunRow) -> str:
-    """Return the token of the page that follows *row*."""
-    return format_page_token(row.created_at, row.run_id)
-
-
-def format_page_token(at: datetime, entry_id: str) -> str:
-    """Return the token of the page that follows the entry *entry_id* of *at*."""
-    return f"{at.isoformat()} {entry_id}"
-
-
-def parse_page_token(token: str) -> tuple[datetime, str] | None:
-    """Return the position after which the page of *token* starts, None for the first page. Raises ValueError."""
-    if not token:
-        return None
-    at, _, run_id = token.partition(" ")
-    return datetime.fromisoformat(at), run_id
