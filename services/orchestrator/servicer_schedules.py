@@ -6,7 +6,7 @@ from datetime import datetime
 from reflow.v1 import orchestrator_pb2, schedules_pb2, schedules_pb2_grpc
 
 from services.common.contract.proto_enums import enum_number
-from services.common.contract.proto_mapper import to_proto
+from services.common.contract.proto_mapper import set_fields
 from services.common.rpc.interceptor import Context, current_language
 from services.common.text.language import Language
 from services.orchestrator.adapters.request_values import parse_member
@@ -86,13 +86,14 @@ class ScheduleServicer(schedules_pb2_grpc.ScheduleServiceServicer):
             timezone=schedule.timetable.timezone,
             missed=enum_number(_POLICIES, schedule.missed.name),
             workflow=schedule.workflow,
-            firings=[to_proto(firing, schedules_pb2.Firing) for firing in firings],
         )
-        message.created_at.FromDatetime(schedule.created_at)
-        if schedule.paused_at is not None:
-            message.paused_at.FromDatetime(schedule.paused_at)
-        for time in self._registry.list_next(schedule):
-            message.next_fire_times.add().FromDatetime(time)
+        set_fields(
+            message,
+            firings=firings,
+            created_at=schedule.created_at,
+            paused_at=schedule.paused_at,
+            next_fire_times=self._registry.list_next(schedule),
+        )
         return message
 
 

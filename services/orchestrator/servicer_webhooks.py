@@ -3,7 +3,7 @@
 from reflow.v1 import webhooks_pb2, webhooks_pb2_grpc
 
 from services.common.contract.proto_enums import enum_number
-from services.common.contract.proto_mapper import to_proto
+from services.common.contract.proto_mapper import set_fields, to_proto
 from services.common.rpc.interceptor import Context
 from services.orchestrator.adapters.request_values import format_page_token, parse_member, parse_page_token
 from services.orchestrator.domain.webhooks import describe_failure
@@ -84,7 +84,6 @@ def _delivery_to_proto(delivery: Delivery) -> webhooks_pb2.WebhookDelivery:
         last_status=delivery.last_status,
         last_error=delivery.last_error,
     )
-    message.occurred_at.FromDatetime(report.occurred_at)
-    if delivery.state is DeliveryState.PENDING:
-        message.next_attempt_at.FromDatetime(delivery.next_attempt_at)
+    next_attempt_at = delivery.next_attempt_at if delivery.state is DeliveryState.PENDING else None
+    set_fields(message, occurred_at=report.occurred_at, next_attempt_at=next_attempt_at)
     return message

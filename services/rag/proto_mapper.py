@@ -3,12 +3,12 @@
 from typing import TypeVar
 
 from google.protobuf.json_format import MessageToDict
-from reflow.v1 import knowledge_pb2, note_workflow_pb2, notes_pb2, prompts_pb2, steps_pb2
+from reflow.v1 import knowledge_pb2, note_workflow_pb2, notes_pb2, prompts_pb2
 
 from services.common.contract.activity import Usage
 from services.common.contract.note import NoteTemplate
 from services.common.contract.proto_enums import enum_member, enum_number
-from services.common.contract.proto_mapper import to_proto
+from services.common.contract.proto_mapper import set_fields, to_proto
 from services.common.limits import MEGABYTE
 from services.rag import records
 from services.rag.adapters.note_store import NoteFilter, NoteMatch, StoredNote
@@ -130,6 +130,5 @@ def template_from_proto(message: note_workflow_pb2.NoteTemplate) -> NoteTemplate
 
 
 def _with_usage(message: Response, usage: Usage | None) -> Response:
-    if usage is not None:
-        message.usage.CopyFrom(to_proto(usage, steps_pb2.Usage))
+    set_fields(message, usage=usage)
     return message

@@ -14,7 +14,7 @@ A field of another name declares it: `metadata={"mirrors": NAME}`, and one that 
 """
 
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from datetime import UTC, date, datetime
 from enum import Enum
@@ -81,6 +81,25 @@ def from_proto(message: Message, kind: type[Value]) -> Value:
     """
     mappings = _field_mappings(kind, type(message))
     return kind(**{name: _decode_field(message, mapping) for name, mapping in mappings.items()})
+
+
+def set_fields(message: Message, **values: Any) -> None:
+    """Set fields of *message* that hold messages: each to a value that mirrors it, or to a sequence of such values.
+
+    A value that is a message already is copied; None leaves the field unset.
+    """
+    for name, value in values.items():
+        if value is None:
+            continue
+        kind: Any = GetMessageClass(message.DESCRIPTOR.fields_by_name[name].message_type)
+        if isinstance(value, Sequence):
+            getattr(message, name).extend(_to_message(one, kind) for one in value)
+        else:
+            getattr(message, name).CopyFrom(_to_message(value, kind))
+
+
+def _to_message(value: Any, kind: Any) -> Any:
+    return value if isinstance(value, Message) else _message_mapping(type(value), kind).encode(value)
 
 
 def set_oneof(message: Message, oneof: str, value: Any) -> None:
