@@ -44,6 +44,7 @@ from services.orchestrator.adapters.event_stream import serialize_response
 from services.orchestrator.adapters.grpc_roles import Channels, GrpcRoles
 from services.orchestrator.adapters.local_scheduler import LocalScheduler
 from services.orchestrator.adapters.postgres_log import PostgresLog
+from services.orchestrator.adapters.webhooks.sender import GrpcWebhookSender
 from services.orchestrator.domain.admission import Admission
 from services.orchestrator.domain.events import RecordedEvent
 from services.orchestrator.domain.graph_assistant import GraphAssistant
@@ -122,7 +123,7 @@ async def run_orchestrator(
         run_log = PostgresLog(pool, on_crash_point=on_crash_point)
         engine = create_engine(settings, telemetry, run_log, roles, pool, on_crash_point)
         policy = DeliveryPolicy(settings.webhook_seconds, settings.webhook_backoff)
-        webhooks = create_webhooks(pool, channels.executor, policy, utc_now, on_crash_point)
+        webhooks = create_webhooks(pool, GrpcWebhookSender(channels.executor), policy, utc_now, on_crash_point)
         stack.push_async_callback(webhooks.deliveries.stop)
         starter = RunStarter(engine)
         schedules = create_schedules(pool, start_scheduled(starter), utc_now, on_crash_point)

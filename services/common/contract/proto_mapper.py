@@ -88,10 +88,11 @@ def set_fields(message: Message, **values: Any) -> None:
 
     A value that is a message already is copied; None leaves the field unset.
     """
+    proto_fields: Any = message.DESCRIPTOR.fields_by_name
     for name, value in values.items():
         if value is None:
             continue
-        kind: Any = GetMessageClass(message.DESCRIPTOR.fields_by_name[name].message_type)
+        kind = GetMessageClass(proto_fields[name].message_type)
         if isinstance(value, Sequence):
             getattr(message, name).extend(_to_message(one, kind) for one in value)
         else:
