@@ -18,15 +18,17 @@ def run_to_json(run: orchestrator_pb2.Run, *, expose_details: bool) -> Json:
     """Return *run* with its state."""
     summary = run_summary_to_json(run, expose_details=expose_details)
     summary["pending"] = question_to_json(run.pending) if run.HasField("pending") else None
-    if run.WhichOneof("state") == "note":
-        return summary | note_state_to_json(run, expose_details=expose_details)
-    if run.WhichOneof("state") == "graph":
-        return summary | graph_state_to_json(run.graph)
-    if run.WhichOneof("state") == "graph_execution":
-        return summary | execution_state_to_json(run.graph_execution)
-    if run.WhichOneof("state") == "team":
-        return summary | team_state_to_json(run.team, run.run_id)
-    return summary | _image_chat_state(run)
+    match run.WhichOneof("state"):
+        case "note":
+            return summary | note_state_to_json(run, expose_details=expose_details)
+        case "graph":
+            return summary | graph_state_to_json(run.graph)
+        case "graph_execution":
+            return summary | execution_state_to_json(run.graph_execution)
+        case "team":
+            return summary | team_state_to_json(run.team, run.run_id)
+        case _:
+            return summary | _image_chat_state(run)
 
 
 def run_summary_to_json(run: orchestrator_pb2.Run, *, expose_details: bool) -> Json:

@@ -154,8 +154,8 @@ def _set_step_payload(message: events_pb2.RunEvent, event: StepEvent) -> None:
 
 def _get_payload(message: events_pb2.RunEvent) -> Event:
     match message.WhichOneof("payload"):
-        case "step_started" | "step_activity" | "step_finished" | "step_failed":
-            return _get_step_payload(message)
+        case "step_started" | "step_activity" | "step_finished" | "step_failed" as payload:
+            return _get_step_payload(message, payload)
         case "component_shown":
             return ComponentShown(from_proto(message.component_shown, UiComponent))
         case "warning_recorded":
@@ -178,9 +178,9 @@ def _get_question(message: questions_pb2.QuestionAsked) -> QuestionAsked:
     return QuestionAsked(from_proto(message.question, Question), message.question.digest, expires_at)
 
 
-def _get_step_payload(message: events_pb2.RunEvent) -> StepEvent | AgentActivityEmitted:
+def _get_step_payload(message: events_pb2.RunEvent, payload: str) -> StepEvent | AgentActivityEmitted:
     step, agent, attempt = message.step, message.agent, message.attempt
-    match message.WhichOneof("payload"):
+    match payload:
         case "step_started":
             return StepStarted(step, agent, attempt)
         case "step_activity":
