@@ -28,7 +28,7 @@ from services.cli.runs.request import read_limits, read_text_argument, validate_
 from services.cli.session.data_folder import find_data_folder
 from services.cli.session.system import open_client
 from services.cli.signals import handle_signals
-from services.common.contract.proto_enums import enum_number
+from services.common.contract.proto_values.enums import enum_number
 from services.common.errors.field_errors import map_field_errors
 from services.common.text.language import Language, Text
 

@@ -7,7 +7,7 @@ from typing import Any
 from reflow.v1 import errors_pb2, events_pb2
 
 from services.common.contract.failure import Failure
-from services.common.contract.proto_enums import enum_name
+from services.common.contract.proto_values.enums import enum_name
 from services.common.errors import Category, Code, Level, ReflowError
 from services.common.errors.message import failure_to_proto
 from services.common.images.rejection import SIZE_BYTES

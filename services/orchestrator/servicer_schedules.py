@@ -5,8 +5,8 @@ from datetime import datetime
 
 from reflow.v1 import orchestrator_pb2, schedules_pb2, schedules_pb2_grpc
 
-from services.common.contract.proto_enums import enum_number
 from services.common.contract.proto_mapper import set_fields
+from services.common.contract.proto_values.enums import enum_number
 from services.common.rpc.interceptor import Context, current_language
 from services.common.text.language import Language
 from services.orchestrator.adapters.request_values import parse_member

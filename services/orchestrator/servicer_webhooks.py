@@ -2,8 +2,8 @@
 
 from reflow.v1 import webhooks_pb2, webhooks_pb2_grpc
 
-from services.common.contract.proto_enums import enum_number
 from services.common.contract.proto_mapper import set_fields, to_proto
+from services.common.contract.proto_values.enums import enum_number
 from services.common.rpc.interceptor import Context
 from services.orchestrator.adapters.request_values import format_page_token, parse_member, parse_page_token
 from services.orchestrator.domain.webhooks import describe_failure

@@ -58,20 +58,20 @@ from services.rag.application.cached_analysis import CachedAnalysis
 from services.rag.application.evidence_research import EvidenceResearch, WebSearch
 from services.rag.application.gather_evidence import GatherEvidence
 from services.rag.application.image_pipeline import PipelineDeps
+from services.rag.application.libraries.note_library import NoteLibrary
+from services.rag.application.libraries.prompt_library import PromptLibrary, TemplateLibrary
+from services.rag.application.libraries.style_library import StyleLibrary
 from services.rag.application.library_research import LibraryResearch
 from services.rag.application.nodes.import_nodes import ImportNodes
 from services.rag.application.nodes.retrieval import NodeRetrieval
 from services.rag.application.nodes.search_nodes import SearchNodes
-from services.rag.application.note_library import NoteLibrary
 from services.rag.application.note_statistics import NoteStatistics
 from services.rag.application.preparation import Prepared
-from services.rag.application.prompt_library import PromptLibrary, TemplateLibrary
 from services.rag.application.rank_candidates import RankCandidates
 from services.rag.application.reembedder import Reembedder, ReindexPace
 from services.rag.application.reference_analysis import AnalysisCache
 from services.rag.application.retrieve_styles import RetrieveStyles
 from services.rag.application.seed_task import SeedTask
-from services.rag.application.style_library import StyleLibrary
 from services.rag.application.style_retrieval import StyleRetrieval
 from services.rag.application.supervisor_tools import LoadPrompts, SelectTemplates, SupervisorTool
 from services.rag.domain.full_text import segment

@@ -7,8 +7,8 @@ from reflow.v1 import knowledge_pb2, note_workflow_pb2, notes_pb2, prompts_pb2
 
 from services.common.contract.activity import Usage
 from services.common.contract.note import NoteTemplate
-from services.common.contract.proto_enums import enum_member, enum_number
 from services.common.contract.proto_mapper import set_fields, to_proto
+from services.common.contract.proto_values.enums import enum_member, enum_number
 from services.common.limits import MEGABYTE
 from services.rag import records
 from services.rag.adapters.note_store import NoteFilter, NoteMatch, StoredNote

@@ -7,7 +7,7 @@ from reflow.v1 import knowledge_pb2, knowledge_pb2_grpc
 
 from services.common.rpc import Context
 from services.common.rpc.deadlines import step_deadline
-from services.rag.application.style_library import StyleLibrary
+from services.rag.application.libraries.style_library import StyleLibrary
 from services.rag.domain.style import Style
 from services.rag.proto_mapper import style_from_proto, style_to_proto
 

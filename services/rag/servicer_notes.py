@@ -7,7 +7,7 @@ from reflow.v1 import notes_pb2, notes_pb2_grpc
 
 from services.common.rpc import Context
 from services.common.rpc.deadlines import MODEL_SHARE, step_deadline
-from services.rag.application.note_library import NoteLibrary
+from services.rag.application.libraries.note_library import NoteLibrary
 from services.rag.application.note_statistics import NoteStatistics
 from services.rag.domain.note import Note, strip_tag
 from services.rag.proto_mapper import (

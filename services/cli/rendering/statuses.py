@@ -2,7 +2,7 @@
 
 from reflow.v1 import events_pb2
 
-from services.common.contract.proto_enums import enum_name
+from services.common.contract.proto_values.enums import enum_name
 from services.common.text.language import Text
 
 STATUSES = {

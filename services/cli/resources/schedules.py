@@ -18,7 +18,7 @@ from services.cli.signals import handle_signals
 from services.cli.workflow import Workflow
 from services.common.contract.image_chat import ImageChatInput
 from services.common.contract.note import NoteInput
-from services.common.contract.proto_enums import enum_name, enum_number
+from services.common.contract.proto_values.enums import enum_name, enum_number
 from services.common.contract.results import WorkflowInput
 from services.common.text.language import Language, Text
 from services.common.text.sanitization import to_one_line

@@ -27,7 +27,7 @@ from google.protobuf.message_factory import GetMessageClass
 from google.protobuf.struct_pb2 import Struct
 from google.protobuf.timestamp_pb2 import Timestamp
 
-from services.common.contract.proto_enums import enum_number
+from services.common.contract.proto_values.enums import enum_number
 
 Value = TypeVar("Value")
 Proto = TypeVar("Proto", bound=Message)

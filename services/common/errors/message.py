@@ -3,8 +3,8 @@
 from reflow.v1 import errors_pb2
 
 from services.common.contract.failure import Failure
-from services.common.contract.proto_enums import enum_number
 from services.common.contract.proto_mapper import to_proto
+from services.common.contract.proto_values.enums import enum_number
 from services.common.errors import retry_advice
 from services.common.errors.catalog import CATALOG
 from services.common.errors.codes import Category, Code

@@ -18,7 +18,7 @@ from engines.typesetting.values import (
     number_overlay,
 )
 from services.common.contract.overlays import RequestedText
-from services.common.contract.proto_enums import enum_name
+from services.common.contract.proto_values.enums import enum_name
 from services.common.errors.field_errors import map_field_errors
 from services.common.text.language import Text
 

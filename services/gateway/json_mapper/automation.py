@@ -3,7 +3,7 @@
 from google.protobuf.timestamp_pb2 import Timestamp
 from reflow.v1 import schedules_pb2, webhooks_pb2
 
-from services.common.contract.proto_enums import enum_name
+from services.common.contract.proto_values.enums import enum_name
 from services.gateway.json_mapper.values import Json
 
 _EVENTS = webhooks_pb2.WebhookEvent.DESCRIPTOR

@@ -9,7 +9,7 @@ from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from google.protobuf.json_format import MessageToDict
 from google.protobuf.message import Message
 
-from services.common.contract.proto_enums import short_enum_name
+from services.common.contract.proto_values.enums import short_enum_name
 from services.gateway.json_mapper.values import Json
 
 _NUMBERS = (FieldDescriptor.CPPTYPE_DOUBLE, FieldDescriptor.CPPTYPE_FLOAT)

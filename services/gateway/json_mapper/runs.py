@@ -2,7 +2,7 @@
 
 from reflow.v1 import events_pb2, orchestrator_pb2, steps_pb2
 
-from services.common.contract.proto_enums import enum_name
+from services.common.contract.proto_values.enums import enum_name
 from services.gateway.errors import error_message_to_json
 from services.gateway.json_mapper import image_chat
 from services.gateway.json_mapper.graph_execution import execution_state_to_json

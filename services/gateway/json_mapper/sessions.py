@@ -2,7 +2,7 @@
 
 from reflow.v1 import executor_pb2, knowledge_pb2, planner_pb2
 
-from services.common.contract.proto_enums import enum_name
+from services.common.contract.proto_values.enums import enum_name
 from services.gateway.json_mapper.values import Json, asset_url
 
 

@@ -8,7 +8,7 @@ from google.protobuf.duration_pb2 import Duration
 from google.protobuf.json_format import MessageToDict
 from google.protobuf.struct_pb2 import Struct
 
-from services.common.contract.struct_numbers import restore_integers
+from services.common.contract.proto_values.struct_numbers import restore_integers
 from services.gateway.requests.base_url import current_base_url
 
 Json = dict[str, Any]

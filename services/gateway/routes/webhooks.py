@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query, Response
 from reflow.v1 import webhooks_pb2
 
-from services.common.contract.proto_enums import enum_number
+from services.common.contract.proto_values.enums import enum_number
 from services.gateway.dependencies import Deps
 from services.gateway.json_mapper.automation import delivery_to_json, webhook_to_json
 from services.gateway.openapi import describe_body, failures

@@ -7,8 +7,8 @@ from reflow.v1 import orchestrator_pb2, schedules_pb2
 
 from services.common.contract.input_validation import validate_input
 from services.common.contract.note import NoteInput
-from services.common.contract.proto_enums import enum_number
 from services.common.contract.proto_mapper import set_oneof
+from services.common.contract.proto_values.enums import enum_number
 from services.common.limits import Limits
 from services.gateway.rejections import reject_field
 from services.gateway.schemas.base import SessionId, parse_body

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 from reflow.v1 import webhooks_pb2
 
-from services.common.contract.proto_enums import enum_number
+from services.common.contract.proto_values.enums import enum_number
 from services.common.limits import Limits
 from services.gateway.schemas.base import Body, Url, parse_body
 

@@ -10,7 +10,6 @@ from reflow.v1 import events_pb2, questions_pb2, steps_pb2
 from services.common.contract.activity import ACTIVITIES, Activity, Thought
 from services.common.contract.components import UiComponent
 from services.common.contract.failure import Failure
-from services.common.contract.proto_enums import enum_member, enum_number
 from services.common.contract.proto_mapper import (
     by_name,
     from_proto,
@@ -20,6 +19,7 @@ from services.common.contract.proto_mapper import (
     to_proto,
     to_timestamp,
 )
+from services.common.contract.proto_values.enums import enum_member, enum_number
 from services.common.contract.questions import Question
 from services.common.contract.results import StepResult, WorkflowInput
 from services.common.errors.message import failure_to_proto

@@ -5,7 +5,7 @@ from datetime import datetime
 from enum import Enum
 from typing import Any, TypeVar
 
-from services.common.contract.proto_enums import enum_member
+from services.common.contract.proto_values.enums import enum_member
 from services.common.errors import Code, ReflowError
 
 Member = TypeVar("Member", bound=Enum)

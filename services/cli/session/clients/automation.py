@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from reflow.v1 import orchestrator_pb2, schedules_pb2, schedules_pb2_grpc, webhooks_pb2, webhooks_pb2_grpc
 
 from services.cli.session.calls import CALL_SECONDS, IMPORT_SECONDS, Caller
-from services.common.contract.proto_enums import enum_number
 from services.common.contract.proto_mapper import set_oneof
+from services.common.contract.proto_values.enums import enum_number
 from services.common.contract.results import WorkflowInput
 
 PAGE_SIZE = 100

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from reflow.v1 import events_pb2, steps_pb2
 
-from services.common.contract.proto_enums import enum_name
+from services.common.contract.proto_values.enums import enum_name
 from services.common.text.language import Language
 from services.gateway import texts
 from services.gateway.errors import event_error_to_json

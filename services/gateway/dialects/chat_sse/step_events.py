@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from reflow.v1 import events_pb2, steps_pb2
 
-from services.common.contract.proto_enums import enum_name
+from services.common.contract.proto_values.enums import enum_name
 from services.gateway import texts
 from services.gateway.dialects.chat_sse.context import EventContext, Handler, Rendered
 from services.gateway.graphs.json_text import describe_revision

@@ -5,7 +5,7 @@ from enum import Enum
 import pytest
 from reflow.v1 import events_pb2, schedules_pb2
 
-from services.common.contract.proto_enums import enum_member, enum_name, enum_number
+from services.common.contract.proto_values.enums import enum_member, enum_name, enum_number
 
 STATUS, POLICY = events_pb2.RunStatus.DESCRIPTOR, schedules_pb2.MissedPolicy.DESCRIPTOR
 
