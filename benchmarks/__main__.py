@@ -22,12 +22,14 @@ from benchmarks.figures import Bound, Figure, from_json, to_json, to_markdown, t
 ROOT = Path(__file__).parents[1]
 RESULTS = Path(__file__).parent / "results.json"
 BEGIN, END = "<!-- figures -->", "<!-- /figures -->"
-# Benchmarks of one orchestrator, in the README; of several orchestrators, and of graphs, in docs/figures.md.
+# Benchmarks of one orchestrator, in the README; of several orchestrators, of a full machine or database, and of graphs,
+# in docs/figures.md.
 OF_ONE = ("orchestration", "latency", "image", "command", "liveness", "watch_cancel", "retrieval")
 OF_SEVERAL = ("orchestrators", "recovery", "fanout", "idle_memory")
+OF_LOAD = ("load.scale", "load.stored_runs", "load.busy_workers")
 OF_GRAPHS = ("graph_layout", "nodes")
-NAMES = (*OF_ONE, *OF_SEVERAL, *OF_GRAPHS)
-PAGES = {ROOT / "README.md": OF_ONE, ROOT / "docs" / "figures.md": (*OF_SEVERAL, *OF_GRAPHS)}
+NAMES = (*OF_ONE, *OF_SEVERAL, *OF_LOAD, *OF_GRAPHS)
+PAGES = {ROOT / "README.md": OF_ONE, ROOT / "docs" / "figures.md": (*OF_SEVERAL, *OF_LOAD, *OF_GRAPHS)}
 RETRIEVAL_RATIO = 3.0
 RETRIEVAL_RECALL = 0.99
 

@@ -6,8 +6,8 @@ The vectors are embeddings of generated image descriptions, Chinese and English,
 other descriptions of the same kind. Each side runs with the narrowest search that reaches a recall@10 of 0.99 against
 an exact search in float32; one client, one query at a time, both sides alternating.
 
-Then once more with a filter: half of the entries belong to one of 50 scopes, and a search sees the shared half and those
-of its own scope, as the service's does.
+Then once more with a filter: half of the entries belong to one of 50 scopes, and a search sees the shared half and
+those of its own scope, as the service's does.
 """
 
 import argparse
@@ -51,7 +51,8 @@ NEAREST = f"""
     ORDER BY s.embedding::halfvec(512) <=> %(vector)b LIMIT 10
 """.encode()
 INDEX = b"""
-    SELECT indexname FROM pg_indexes WHERE tablename = 'styles' AND indexdef LIKE '%USING hnsw%' AND indexdef LIKE '%512%'
+    SELECT indexname FROM pg_indexes
+    WHERE tablename = 'styles' AND indexdef LIKE '%USING hnsw%' AND indexdef LIKE '%512%'
 """
 Vectors = npt.NDArray[np.float32]
 Search = Callable[[int], Awaitable[Sequence[str]]]

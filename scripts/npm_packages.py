@@ -23,7 +23,7 @@ class NotInstalled(Exception):
 
 
 def install(folder: Path = ROOT) -> None:
-    """Install the packages of *folder*'s package-lock.json unless they are installed. One process installs, others wait.
+    """Install the packages of *folder*'s package-lock.json unless they are installed. One process installs, all wait.
 
     Raises:
         NotInstalled: Node does not run here, or npm cannot reach a registry.

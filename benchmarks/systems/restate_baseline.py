@@ -1,7 +1,7 @@
 """The distributed baseline: Restate with its Python SDK, a service that calls four others.
 
-Its server is the npm package @restatedev/restate-server, under the Business Source License 1.1: it may be used, but is no
-open source. It is installed for this benchmark only and is in no image and no package of reflow.
+Its server is the npm package @restatedev/restate-server, under the Business Source License 1.1: it may be used, but is
+not open source. It is installed for this benchmark only, and is in no image and no package of reflow.
 
 It runs with its defaults, on TCP, except for the number of partitions: its log is written with fsync before a step goes
 on, as ours is. A caller gets the result, without the events between.

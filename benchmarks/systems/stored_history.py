@@ -1,7 +1,7 @@
 """A database with many stored runs: copies of real ones, made by statements on whole sets of rows.
 
-The copies have what the real ones stored, with ids and times of their own: random run ids, four runs in a session, one of
-a thousand of another workflow, spread evenly over the days before today.
+The copies have what the real ones stored, with ids and times of their own: random run ids, four runs in a session, one
+of a thousand of another workflow, spread evenly over the days before today.
 """
 
 from datetime import UTC, datetime, timedelta

@@ -1,11 +1,11 @@
 """50 running and 100 waiting runs that really paint: what they and others notice of the full machine.
 
-    uv run python -m benchmarks.busy_workers [--side 512] [--seconds 0.05] [--json FILE]
+    uv run python -m benchmarks.load.busy_workers [--side 512] [--seconds 0.05] [--json FILE]
 
 The system is `reflow up`, in its own process, with its default limits; the clients are in this one. While all 150 runs
-are under way, another client reads one of them by gRPC and by HTTP, again and again, and calls a server that does nothing
-else: what that one takes is the machine's share. A step that fails with a timeout
-although its clock stands still while it waits for a worker is counted, and so is any other failure.
+are under way, another client reads one of them by gRPC and by HTTP, again and again, and calls a server that does
+nothing else: what that one takes is the machine's share. A step that fails with a timeout although its clock stands
+still while it waits for a worker is counted, and so is any other failure.
 """
 
 import argparse
@@ -20,7 +20,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import httpx
-import psutil  # type: ignore[import-untyped]
 from grpc.aio import AioRpcError
 from reflow.v1 import events_pb2, orchestrator_pb2
 
@@ -50,8 +49,8 @@ class Answers:
 
 
 @asynccontextmanager
-async def running_system(data: Path) -> AsyncIterator[tuple[str, str, psutil.Process]]:
-    """Run `reflow up` on *data*; yield its URL, the address of its orchestrator and its process."""
+async def running_system(data: Path) -> AsyncIterator[tuple[str, str]]:
+    """Run `reflow up` on *data*; yield its URL and the address of its orchestrator."""
     command = (sys.executable, "-m", "services.cli", "up", "--port", "0", "--data", str(data))
     process = await asyncio.create_subprocess_exec(
         *command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
@@ -62,7 +61,7 @@ async def running_system(data: Path) -> AsyncIterator[tuple[str, str, psutil.Pro
         url = next(word for word in line.split() if word.startswith("http"))
         addresses = find_running(data)
         assert addresses is not None
-        yield url.rstrip("/"), addresses.orchestrator, psutil.Process(process.pid)
+        yield url.rstrip("/"), addresses.orchestrator
     finally:
         await stop(process)
 
@@ -97,7 +96,7 @@ async def measure(arguments: argparse.Namespace) -> list[Figure]:
     answers = Answers()
     with open_folder() as folder:
         async with (
-            running_system(folder / "data") as (url, address, process),
+            running_system(folder / "data") as (url, address),
             open_caller(address) as caller,
             open_caller(address) as other,
             httpx.AsyncClient(base_url=url) as client,

@@ -1,11 +1,13 @@
 """What a run, a list, a watch and retention cost with 1,000 and with 1,000,000 stored runs.
 
-    uv run python -m benchmarks.stored_runs [--stored 1000000] [--rounds 5] [--scheduler local] [--json FILE]
+    uv run python -m benchmarks.load.stored_runs [--stored 1000000] [--rounds 20] [--scheduler local] [--json FILE]
 
-Two databases on one PostgreSQL, an orchestrator on each, in short alternating rounds. The figures are CPU milliseconds of
-PostgreSQL and the orchestrator together, means of all rounds, as others' work on the machine changes both sides; the
-target is that each costs with many stored runs at most 1.15 times what it costs with few. The notes have the size of a stored run, and the pages
-that each statement of the log reads, by EXPLAIN (ANALYZE, BUFFERS).
+Two databases on one PostgreSQL, an orchestrator on each, in short alternating rounds. The figures are CPU milliseconds
+of PostgreSQL and the orchestrator together, means of all rounds, as others' work on the machine changes both sides; the
+target is that each costs with many stored runs at most 1.15 times what it costs with few.
+
+The notes have the size of a stored run, and the pages that each statement of the log reads, by EXPLAIN (ANALYZE,
+BUFFERS).
 """
 
 import argparse

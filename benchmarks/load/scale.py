@@ -1,16 +1,15 @@
 """One, two and four orchestrators with runs that mostly wait: four steps of a second, a limit of 2,000 runs at once.
 
-    uv run python -m benchmarks.scale [--each 50] [--seconds 1] [--rounds 2] [--json FILE]
+    uv run python -m benchmarks.load.scale [--each 50] [--seconds 1] [--rounds 2] [--json FILE]
 
-Every orchestrator gets the same number of runs at once, so that as many orchestrators are offered as many times the runs:
-until the cores are full, throughput grows with them. How full all cores were is in the note, beside each throughput.
-On few cores that ends early, so the figure to compare is the CPU of one run, of the orchestrators and PostgreSQL
+Every orchestrator gets the same number of runs at once, so that as many orchestrators are offered as many times the
+runs: until the cores are full, throughput grows with them. How full all cores were is in the note, beside each
+throughput. On few cores that ends early, so the figure to compare is the CPU of one run, of the orchestrators and PostgreSQL
 together: as long as it does not grow with their number, cores are all that more orchestrators need. Started at one
 orchestrator and watched at another, as in benchmarks/orchestrators.py.
 """
 
 import argparse
-import asyncio
 import statistics
 import time
 from collections.abc import Sequence
@@ -85,7 +84,9 @@ async def measure_round(folder: Path, server_url: str, roles: str, count: int, n
 
 
 def _describe(count: int, rounds: Sequence[Round]) -> str:
-    rate, busy = (statistics.median(column) for column in zip(*((one.rate, one.busy_percent) for one in rounds)))
+    rate, busy = (
+        statistics.median(column) for column in zip(*((one.rate, one.busy_percent) for one in rounds), strict=True)
+    )
     return f"{count}: {rate:.1f} runs/s with {busy:.0f} % of the cores busy"
 
 
