@@ -3,7 +3,7 @@
     uv run python -m benchmarks.load.scale [--each 50] [--seconds 1] [--rounds 2] [--json FILE]
 
 Every orchestrator gets the same number of runs at once, so that as many orchestrators are offered as many times the
-runs: until the cores are full, throughput grows with them. How full all cores were is in the note, beside each
+runs: until the cores are full, throughput grows with them. How full all cores were is in the note, next to each
 throughput. On few cores that ends early, so the figure to compare is the CPU of one run, of the orchestrators and
 PostgreSQL together: as long as it does not grow with their number, cores are all that more orchestrators need. A run is
 started at one orchestrator and watched at another, as in benchmarks/orchestrators.py.
