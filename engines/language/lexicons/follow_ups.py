@@ -69,6 +69,11 @@ ADD = Lexicon(dict.fromkeys(split_words(
     "放上|放一|画上|再画上",
     "add|add in|give it|give him|give her|give them|put|include|with|insert|throw in|also add|now add|and add",
 ), True))  # fmt: skip
+GIVEN = Lexicon(dict.fromkeys(split_words(
+    "来|来个|来点|来副|来顶|来一|整|整个|整点|整副|整顶|弄|弄个|弄点|弄副|搞|搞个|搞点|搞副|画|画个|画点|画副|画对|做|做个|安|安个|安上|装|装个|装上|配|配个|贴|"
+    "染|梳|剪|换个|换上|换件|换一身|长|长出|涂|添个|添点|打|打个|撑|撑把|背|背个|背上|套|套上|套个|套件|裹|裹上|叼|叼着|抱|抱着|拿|拿着",
+), True))  # fmt: skip
+"""Verbs of adding after who gets it ("给它整个墨镜"); elsewhere they request an image."""
 ADD_LINKS = split_words(
     "给背景|给天空|给它|给他|给她|给它们|给这只猫|让它|让他|让她|让它们|在旁边|在背景里|在背景|在后面|旁边",
     "后面|在它旁边|在画面里|在画面中|在图里|画面里|图里|给图|给图片|给画面|再|背景里|背景|在天上|天上|在左边",

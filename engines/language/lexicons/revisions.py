@@ -46,7 +46,7 @@ VAGUE: Lexicon[Control] = Lexicon({
             "make it special|more professional",
     )),
     **map_words(Control.AREA, (
-        "背景换一换|背景换换|背景能换|背景能不能换|背景改一下|背景改改|背景可以换|换一下背景|换背景|换个背景|改背景|修改背景|背景换一下|换掉背景|改一下背景|替换背景|更换背景|改局部|修改局部",
+        "换个场景|换个环境|换个地方|换一个场景|换一个环境|场景换一下|换场景|背景换一换|背景换换|背景能换|背景能不能换|背景改一下|背景改改|背景可以换|换一下背景|换背景|换个背景|改背景|修改背景|背景换一下|换掉背景|改一下背景|替换背景|更换背景|改局部|修改局部",
         "change the background|change background|edit the background|replace the background|new background",
         "swap the background|another background|different background",
     )),
@@ -78,7 +78,7 @@ _STEP_ZH = "(?:刚才|刚刚|上一步|前一步|最后)(?:那|这)?(?:一)?(?:�
 _ONE_EN = "(?: (?:one|image|picture|pic|photo|version|attempt|try|draft|result|state|look|step|edit))?"
 _FIRST_EN = f"(?:the |my |our )?(?:very )?(?:first|1st|initial|earliest){_ONE_EN}"
 _ORIGINAL_EN = f"(?:the |my )?(?:original{_ONE_EN}|way it was(?: originally| before)?|unedited{_ONE_EN})"
-_UNDO_EN = f"(?:the )?(?:previous|prior|last|earlier|preceding){_ONE_EN}|(?:the )?one before|(?:a|one) step"
+_UNDO_EN = f"(?:the )?(?:previous|prior|last|earlier|preceding){_ONE_EN}|(?:the )?one before|before{_ONE_EN}|(?:a|one) step"
 _BACK_EN = (
     "(?:(?:go|take (?:me|it|us)|bring(?: me)?(?: it)?|get(?: me)?(?: it)?|put(?: it)?|change(?: it)?|turn(?: it)?|"
     "switch"
@@ -116,8 +116,8 @@ RESTORE_PATTERNS: tuple[tuple[Restore, re.Pattern[str]], ...] = tuple(
 """Whole requests, by a verb of returning and a name of the earlier image; the first that matches counts."""
 
 LEADS = split_words(
-    "嗯|呃|额|那|我觉得|能不能|可以|可不可以|帮我|请|再",
-    "还是|把|不喜欢|不好|算了|不改了|先|maybe|hmm|no|nah|nope|ok|okay|sorry|oops|actually|never mind|let's|please|"
+    "给她|给它|给他|让我|让我们|我想|我要|麻烦|不对|不对不对|哎|唉|唉呀|哎呀|呃|嗯|呃|额|那|我觉得|能不能|可以|可不可以|帮我|请|再",
+    "还是|把|不喜欢|不好|算了|不改了|先|maybe|hmm|no|nah|nope|can we|could we|can i|could i|may we|may i|i'd like to|i want to|i would like to|i wanna|ugh|oh|wait|wait no|hey|yo|ok|okay|sorry|oops|actually|never mind|let's|please|"
     "can you|"
     "could you|just|then",
 )

@@ -1,6 +1,6 @@
 """Words of text that requests no image."""
 
-from engines.language.scanner import Lexicon, split_words
+from engines.language.scanner import Lexicon, map_words, split_words
 
 GREETINGS = frozenset(split_words(
     "你好|您好|嗨|哈喽|哈啰|在吗|在不在|早|早上好|早安|晚安|晚上好|下午好|中午好|再见|拜拜|谢谢|谢谢你|多谢",
@@ -34,6 +34,38 @@ GREETINGS = frozenset(split_words(
     "not bad|same to you|sup|yo|you there|anyone there|i like it",
 ))  # fmt: skip
 """Whole messages."""
+
+TALK: Lexicon[str] = Lexicon({
+    **map_words("thanks", (
+        "thanks|thank|thank you|thankyou|thx|thanx|ty|tysm|cheers|appreciate|appreciated|grateful|hi|hello|hey|hiya|bye|"
+        "goodbye|goodnight|good morning|good night|good evening|good afternoon|sorry|apologies|welcome|谢谢|感谢|多谢|谢|谢啦|"
+        "谢了|谢过|辛苦|辛苦了|你好|您好|哈喽|嗨|再见|拜拜|晚安|早安|早上好|晚上好|下午好|中午好|抱歉|对不起|不好意思|劳烦|麻烦了|有劳",
+    )),
+    **map_words("praise", (
+        "lovely|beautiful|nice|great|awesome|amazing|perfect|perfection|wow|wonderful|love|adore|loving|cute|pretty|"
+        "gorgeous|stunning|good|brilliant|fantastic|excellent|superb|impressive|adorable|neat|sweet|fabulous|splendid|"
+        "magnificent|incredible|insane|sick|dope|fire|lit|lol|lmao|haha|hahaha|hehe|omg|yay|talented|clever|smart|"
+        "satisfied|happy|pleased|impressed|masterpiece|work of art|well done|nailed|spot on|exactly|awsome|kind|"
+        "漂亮|好看|美|美丽|好美|棒|赞|厉害|牛|强|喜欢|爱了|爱|满意|完美|可爱|不错|惊艳|绝了|绝|哈哈|哈哈哈|优秀|惊喜|神|神了|"
+        "开心|高兴|给力|到位|好|好的|妙|妙啊|佩服|点赞|666|yyds|nb|牛逼|牛批|ok|okay",
+    )),
+    **map_words("", (
+        "you|u|ya|that|this|it|its|it's|is|that's|thats|this is|very|so|really|much|a|an|lot|lots|the|i|i'm|im|am|my|are|"
+        "you're|youre|for|everything|job|work|look|looks|just|absolutely|pure|one|all|oh|and|too|what|how|truly|"
+        "totally|quite|such|of|to|do|did|done|be|been|well|helping|help|your|with|me|them|they|today|indeed|yes|yeah|"
+        "yep|still|turned out|came out|picture|image|drawing|painting|result|at|by|pic|most|very much|super|damn|af|"
+        "ever|i've|seen|we|our|have|has|guess|think|say|must|can't|stop|looking|how it|here|there|we're|aw|aww|day|evening|night|"
+        "你|您|你们|了|啊|呀|哇|哦|哈|嘿|很|真|真的|太|好|非常|超级|超|特别|挺|蛮|十分|这|那|张|个|图|图片|画|幅|得|是|我|我们|就|也|都|"
+        "帮忙|画得|做得|帮助|吧|呢|嘛|哟|噢|啦|喽|呦|居然|竟然|果然|简直|真是|实在|确实|还|这么|那么|嗯|嗯嗯|对|效果|水平|技术|"
+        "今天|下班|下班了|休息|早点|先|到这|这样|就这样|完|完了|行|可以|必须|一个|一下|给|手|人",
+    )),
+    **map_words("vocative", (
+        "dear|man|buddy|bot|friend|mate|dude|bro|boss|genius|legend|sir|madam|darling|sweetie|honey|robot|artist|my dear|"
+        "老师|大师|亲|宝|宝子|姑娘|阿姨|朋友|机器人|师傅|小姐姐|小哥哥|小伙子|小伙|小朋友|大佬|大神|老铁|兄弟|亲爱的|哥|姐|叔叔|画家|"
+        "孩子|同学|先生|女士|帅哥|美女|家人们|姐妹",
+    )),
+})  # fmt: skip
+"""Words of thanks, greetings and praise, what may stand between them, and whom they address."""
 
 GREETING = (
     "(?:is |are )?(?:any(?: ?one|body)|some(?:one|body)|you|u)(?: still| all)? (?:there|here|home|around|awake|alive|"

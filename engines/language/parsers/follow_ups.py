@@ -16,6 +16,7 @@ from engines.language.lexicons.follow_ups import (
     CONDITION_TAILS,
     DISLIKES,
     DROPPED_STYLE,
+    GIVEN,
     INSTEADS,
     OTHER_STYLE,
     PREPOSITIONS,
@@ -49,11 +50,13 @@ _PLACE = re.compile(
 )
 """A place and a verb of adding: "天上加个月亮"."""
 _ALSO = re.compile(
-    r"(?:and|plus)(?: also)? (?=(?:an?|some|two|three|four|many) )|(?:还有|外加|再有|还要有)(?=[一两二三四五几])"
+    r"(?:and|plus)(?: also)? (?=(?:an?|some|two|three|four|many) )|(?:还有|外加|再有)(?=[一两二三四五几])"
+    r"|(?:还要有|还得有|还应该有|最好有|最好还有|里面有|里面要有|再要)(?!.*(?:吗|什么|哪|谁|多少))(?=.)"
 )
 """Before one more thing in the image."""
 _WEATHER = re.compile(
-    r"(?:要|来|让它|再)?(?:下|起|刮|飘|打)(?:着|点|点儿|一点|些|场|一场)?(?:大|小|暴|细|毛毛)?(?:雪|雨|雾|风|雷|冰雹|雪花)(?:吧|了)?"
+    r"(?:it's |it is |make it |let it |have it |with it )?(?:rain|snow|hail|drizzl|storm)(?:ing)?(?: .{1,40})?"
+    r"|(?:窗外|外面|屋外|天上|空中|远处|背景|背景里|画面里|天空)?(?:在|正|正在|正在下|有)?(?:要|来|让它|再)?(?:下|起|刮|飘|打)(?:着|点|点儿|一点|些|场|一场)?(?:大|小|暴|细|毛毛)?(?:雪|雨|雾|风|雷|冰雹|雪花)(?:吧|了)?"
 )
 _RELOCATE = re.compile(
     r"(?:把它|把画面|把场景|把猫|让它|场景)?(?:改|搬|挪|移|放|换|设|移动|切换)(到|在|去)(.{1,20})"
@@ -266,7 +269,8 @@ def _parse_addition(phrase: Phrase) -> Change | None:
         )
         if (placed is not None and (folded[0] == "给" or folded[placed.start] in _PUT_DOWN)) or _PLACE.match(folded):
             return Change(addition=to_plain_text(_strip_instead(phrase)), needs_last_result=folded[0] != "给")
-    if (match := ADD.match_at(folded, len(link))) is not None:
+    match = ADD.match_at(folded, len(link)) or (GIVEN.match_at(folded, len(link)) if link.startswith("给") else None)
+    if match is not None:
         thing = _strip_instead(phrase.slice(match.end))
         if not thing.text:
             return None

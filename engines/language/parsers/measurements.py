@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from engines.language.lexicons.adjustments import Pixels
+from engines.language.lexicons.meanings import Pixels
 
 
 class Unit(Enum):

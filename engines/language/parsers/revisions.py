@@ -1,11 +1,15 @@
 """Parses requests that restore an earlier image, and those that leave open what to change."""
 
+import re
+
 from engines.language.lexicons.revisions import DISSATISFIED, LEADS, RESTORE_PATTERNS, RESTORES, TAILS, VAGUE
 from engines.language.phrase import Phrase, strip_prefixes, strip_suffixes
 from engines.language.scanner import Lexicon, Match, Value
 from services.common.contract.image_chat import Control, Restore
 
 _MAX_RESTORE_LENGTH = 60
+_REPEATED = re.compile(r"^(.{2,20}?)(?:[ ,，]*\1)+$")
+"""One request, several times over ("撤回撤回", "undo undo")."""
 
 
 def parse_restore(phrase: Phrase) -> Restore:
@@ -17,6 +21,7 @@ def parse_restore(phrase: Phrase) -> Restore:
         for text in dict.fromkeys((clause.folded, _strip(clause))):
             if len(text) > _MAX_RESTORE_LENGTH:
                 continue
+            text = _REPEATED.sub(r"\1", text)
             for restore, pattern in RESTORE_PATTERNS:
                 if pattern.fullmatch(text):
                     return restore

@@ -3,9 +3,19 @@
 import re
 
 from engines.language.characters import is_chinese
-from engines.language.lexicons.small_talk import COMMANDS, ENDS, GREETING, GREETINGS, PHRASES, QUESTIONS, STARTS, TAILS
+from engines.language.lexicons.small_talk import (
+    COMMANDS,
+    ENDS,
+    GREETING,
+    GREETINGS,
+    PHRASES,
+    QUESTIONS,
+    STARTS,
+    TAILS,
+    TALK,
+)
 from engines.language.phrase import Phrase, strip_suffixes
-from engines.language.scanner import Lexicon, split_words
+from engines.language.scanner import Lexicon, list_values, split_words
 
 _COMMANDS = Lexicon(dict.fromkeys(COMMANDS, True))
 _GREETING = re.compile(GREETING)
@@ -32,11 +42,19 @@ _NOISE = re.compile(r"^([啊哈呵嘿嘻呜哦嗯呃额噢哇唉哎嗷喵汪])\1
 def is_greeting(phrase: Phrase) -> bool:
     """Return whether all of *phrase* is a greeting, thanks, praise or other small talk."""
     folded = phrase.folded
+    if _is_talk(folded):
+        return True
     clauses = (phrase,) if folded in GREETINGS else phrase.split_clauses()
     return all(
         clause.folded in GREETINGS or _strip_tails(clause) in GREETINGS or _GREETING.fullmatch(clause.folded)
         for clause in clauses
     )
+
+
+def _is_talk(folded: str) -> bool:
+    """Return whether all words of *folded* thank, greet or praise; a name alone ("pretty lady") is a subject."""
+    kinds = list_values(TALK, folded)
+    return "thanks" in kinds or ("praise" in kinds and "vocative" not in kinds)
 
 
 def _strip_tails(clause: Phrase) -> str:
