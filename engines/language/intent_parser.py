@@ -22,7 +22,7 @@ from engines.language.parsers.adjustments import (
     is_part_adjustment,
     parse_adjustments,
 )
-from engines.language.parsers.comments import find_requests
+from engines.language.parsers.comments import find_requests, strip_kept
 from engines.language.parsers.emphasis import parse_emphasis
 from engines.language.parsers.follow_ups import (
     Change,
@@ -35,7 +35,7 @@ from engines.language.parsers.follow_ups import (
     parse_follow_up,
 )
 from engines.language.parsers.masked_area import parse_masked_area
-from engines.language.parsers.parts import is_counted, parse_part_changes, rewrite_prompt
+from engines.language.parsers.parts import is_counted, parse_exchange, parse_part_changes, rewrite_prompt
 from engines.language.parsers.repaints import parse_repaint
 from engines.language.parsers.revisions import parse_restore, parse_vague_change
 from engines.language.parsers.scenes import Scene, parse_scene, strip_courtesy
@@ -53,6 +53,8 @@ from services.common.text.parameters import LEVELS, RESTYLE
 _MARKERS = re.compile(f"[{OPEN}{CLOSE}]")
 _ALSO = re.compile(r"(?:,? and then | and also | and | but | then |并且|而且|同时|然后|顺便|但是|但)")
 """Between two changes of one request."""
+_NAMES_IMAGE = re.compile(r"(?:图|图片|画|照片|壁纸|海报|头像|插画|贴纸|表情包|picture|image|photo|wallpaper|poster|logo)$")
+"""At the end of what is requested ("我想要熊猫的图")."""
 _SMALL_TALK = "small talk"
 _NAMED_CONFIDENCE = 0.75
 """The most confidence that a noun phrase alone deserves, without a verb that requests an image."""
@@ -90,6 +92,7 @@ def parse_intent(request: ParseIntent) -> Intent:
     phrase, is_new = _strip_announcement(phrase)
     if is_new:
         request = replace(request, has_image=False, last_result=None, messages=())
+    phrase = strip_kept(phrase) if request.has_image or request.last_result else phrase
     intent = _apply_rules(request, phrase)
     if _is_certain(intent):
         return intent
@@ -223,7 +226,11 @@ def _match_rewrite(parsed: _ParsedRequest) -> Intent | None:
     base = _find_described(parsed.request)
     if base is None:
         return None
-    repaints = [*parse_part_changes(parsed.core), *filter(None, [parse_repaint(parsed.core)])]
+    repaints = [
+        *filter(None, [parse_exchange(parsed.core)]),
+        *parse_part_changes(parsed.core),
+        *filter(None, [parse_repaint(parsed.core)]),
+    ]
     rewritten = next((found for one in repaints if (found := rewrite_prompt(base, one))), None)
     if rewritten is None:
         return None
@@ -288,7 +295,8 @@ def _match_combination(parsed: _ParsedRequest) -> Intent | None:
     """Take several changes, each a clause ("换成油画，加一只鸟，再亮一点"), where every clause is a change."""
     base = _find_described(parsed.request)
     clauses = [Phrase(part) for clause in parsed.core.split_clauses() for part in _ALSO.split(clause.text) if part]
-    if base is None or len(clauses) < 2 or AGAIN.match_at(clauses[0].folded, 0):
+    clauses = [clause for clause in clauses if parse_vague_change(clause) is None] or clauses
+    if base is None or (len(clauses) < 2 and clauses == [parsed.core]) or AGAIN.match_at(clauses[0].folded, 0):
         return None
     adjusted: list[str] = []
     intent: Intent | None = None
@@ -330,7 +338,8 @@ def _match_noun_phrase(parsed: _ParsedRequest) -> Intent | None:
     scene = parse_scene(parsed.phrase)
     if not (scene.subject or scene.style or scene.is_open):
         return None
-    if scene.is_desire and not (scene.has_article or scene.style):
+    is_image = is_counted(Phrase(scene.subject)) or _NAMES_IMAGE.search(parsed.core.folded)
+    if scene.is_desire and not (scene.has_article or scene.style or is_image):
         return build_unknown("a wish of another kind", 0.3)
     is_named = scene.has_article or scene.style or scene.is_open or scene.size or is_counted(parsed.core)
     if parsed.has_image and not is_named:

@@ -39,12 +39,13 @@ OPENERS = Lexicon(
         **map_words(
             Opener.POLITE,
             (
-                "请|请你|请问|请问你|麻烦|麻烦你|麻烦您|劳驾|拜托|拜托你|求你|帮我|帮忙|帮|给我|为我|替我|你能",
+                "给俺|给咱|帮俺|帮咱|请|请你|请问|请问你|麻烦|麻烦你|麻烦您|劳驾|拜托|拜托你|求你|帮我|帮忙|帮|给我|为我|替我|你能",
                 "你能不能|能不能|能否|可以|可不可以|可否",
                 "能|你可以|你可以帮我|可以帮我|能帮我|能给我|你能帮我|能不能帮我|你好|您好|嗨|哈喽|嘿|早上好|晚上好",
                 "下午好|那|那么|好的|好|嗯|呃|就|现在|我要你",
                 "快|先|不如|要不|亲|老师|ai|帮我把|随便|请帮我|请给我|请为我|你会|会|你来|你给我|你帮我|你|啊|哦|喂",
                 "有没有可能|有可能的话|小助手|直接|另外|接下来|接着|随后|下面|然后|再帮我|来吧",
+                "uh|er|erm|umm|uhm|well|oh|okay so|ok so|maybe|perhaps|alright|right|"
                 "please|pls|plz|kindly|can you|could you|would you|will you|can you please|could you please",
                 "would you please|can u|could u",
                 "hi|hey|hello|hi there|hello there|hey there|ok|okay|so|now|um|then|just|go ahead and|try to",
@@ -57,7 +58,8 @@ OPENERS = Lexicon(
             Opener.DESIRE,
             (
                 "我想|我想要|我要|想要|想|我希望|希望|我需要|需要|我想让你|想请你|要|给|我想请你",
-                "i want|i want to|i'd like|i would like|i'd like to|i would like to|i need|i'd love|i wanna|i wish for",
+                "i want like|i need like|i want to have|i'd like to have|i'd love to have|i'm looking for|i am looking for|looking for|"
+                "we want|we'd like|i'd kill for|i'm after|i want|i want to|i'd like|i would like|i'd like to|i would like to|i need|i'd love|i wanna|i wish for",
                 "we need|i was thinking of|i'm thinking of|i am thinking of|i imagine|i had in mind",
             ),
         ),

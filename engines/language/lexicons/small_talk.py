@@ -42,7 +42,7 @@ TALK: Lexicon[str] = Lexicon({
         "谢了|谢过|辛苦|辛苦了|你好|您好|哈喽|嗨|再见|拜拜|晚安|早安|早上好|晚上好|下午好|中午好|抱歉|对不起|不好意思|劳烦|麻烦了|有劳",
     )),
     **map_words("praise", (
-        "lovely|beautiful|nice|great|awesome|amazing|perfect|perfection|wow|wonderful|love|adore|loving|cute|pretty|"
+        "lovely|beautiful|nice|cool|great|awesome|amazing|perfect|perfection|wow|wonderful|love|adore|loving|cute|pretty|"
         "gorgeous|stunning|good|brilliant|fantastic|excellent|superb|impressive|adorable|neat|sweet|fabulous|splendid|"
         "magnificent|incredible|insane|sick|dope|fire|lit|lol|lmao|haha|hahaha|hehe|omg|yay|talented|clever|smart|"
         "satisfied|happy|pleased|impressed|masterpiece|work of art|well done|nailed|spot on|exactly|awsome|kind|"
@@ -101,7 +101,7 @@ STARTS = Lexicon(dict.fromkeys(split_words(
     "现在是|现在多少|你几岁|你来自|你住|你能干|你能做|你可以做|你会干|能干嘛|能干什么|可以干什么|有什么用|多大|"
     "多高|多远|多久|"
     "讲讲|念|背诗|背首|唱|教我|教教我|给我讲|跟我说|陪我|帮我改简历|帮我改作文|帮我查|帮我订|帮我买|帮我翻译|推荐|提醒我|"
-    "总结|聊聊|聊天|陪我|背一首|怎样|请问",
+    "安排|召集|通知|转告|联系|帮我约|约个|给我约|打印|打个电话|打电话|发给|发送|上传|下单|付款|报销|叫醒|开灯|关灯|开空调|关空调|做饭|做个饭|总结|聊聊|聊天|陪我|背一首|怎样|请问",
     "what|what's|whats|who|who's|whose|when|when's|where|where's|why|how|how's|which|is|are|am|do|does|did|was",
     "were|will|would|should|can|could|have you|has|i am|i'm|im|i love you|i like you|i feel|i think|i have",
     "i hate|i don't|i was|i can't|i know|we are|you are|you're|you|he is|she is|it is|it's|that is|that's",
@@ -114,7 +114,8 @@ STARTS = Lexicon(dict.fromkeys(split_words(
     "set an alarm|set a timer|set a reminder|convert|look up|lookup|google|find me|find a|where|who|whom|news|stock|"
     "count to|spell|pronounce|give me a joke|make me laugh|tell us|let's talk|can we talk|i'm bored|i'm hungry|"
     "i'm tired|"
-    "call|text|email|buy|send|order me|play|listen|watch|recommend|define|solve|help me with|teach|"
+    "schedule|arrange|organize|organise|wake me|wake|ring|dial|cook|clean|wash|drive|charge|turn on|turn off|switch on|"
+    "switch off|deliver|pick up|call|text|email|buy|send|order me|play|listen|watch|recommend|define|solve|help me with|teach|"
     "describe|list",
     "give me a recipe|give me advice|talk to|chat|let's chat|call me|convert 1|my name|nice to meet",
     "good to see|have a|see you|debug|run|execute|print|select|sudo|hello world",

@@ -55,7 +55,8 @@ _ALSO = re.compile(
 )
 """Before one more thing in the image."""
 _WEATHER = re.compile(
-    r"(?:it's |it is |make it |let it |have it |with it )?(?:rain|snow|hail|drizzl|storm)(?:ing)?(?: .{1,40})?"
+    r"(?:it's |it is |make it |let it |have it )(?:rain|snow|hail|drizzle|storm)(?:ing)?(?: .{1,40})?"
+    r"|(?:rain|snow|hail|drizzl|storm)ing(?: (?:outside|hard|heavily|behind|in the background).{0,40})?"
     r"|(?:窗外|外面|屋外|天上|空中|远处|背景|背景里|画面里|天空)?(?:在|正|正在|正在下|有)?(?:要|来|让它|再)?(?:下|起|刮|飘|打)(?:着|点|点儿|一点|些|场|一场)?(?:大|小|暴|细|毛毛)?(?:雪|雨|雾|风|雷|冰雹|雪花)(?:吧|了)?"
 )
 _RELOCATE = re.compile(
@@ -64,12 +65,22 @@ _RELOCATE = re.compile(
     r"next to|beside|onto|into) .{1,60})"
 )
 """Requests to show the same in another place."""
+_ASPECT = re.compile(
+    r"(?:把|将|让)?(?:画面|图|图片|画)?(?:的|里的)?(?:光线|灯光|光照|光影|天气|季节|时间|时段|视角|角度|镜头|构图|气氛|氛围|环境|场景|地点)"
+    r"(?:也|都|全)?(?:换成|改成|变成|换为|改为|变为|调成|设成|弄成|搞成|换到|改到|设为|设定为|设定成)(.{1,20})"
+    r"|(?:change|switch|set|make|turn|swap) (?:the |its )?(?:light|lighting|weather|season|time(?: of day)?|view|"
+    r"viewpoint|angle|camera angle|perspective|mood|atmosphere|setting|scene|location|environment) "
+    r"(?:to|into|for) (?:be )?(.{1,60})"
+)
+"""Requests to show the same under another light, in other weather, or from another side."""
 _SAME_STYLE = re.compile(
     r"(?:用|以|按|照|还是|保持)*(?:同样|一样|相同|同|这个|这种|刚才|原来|上面)(?:的)?(?:风格|画风)[，,]?(?:的|再|来|画|给我|换|一张|一幅)*(.{1,40})"
     r"|(?:in |with |use |using |keep )?(?:the |this )same style,?(?: but| for| of| and)*(?: draw| paint| make| now|"
     r" show)* (.{1,80})",
 )
 """Requests for something else in the style of the last image."""
+_PALETTE = re.compile(r"(?:色|色系|色调|配色|色彩|tones|palette|colou?rs)的?$")
+"""A subject that names colors only; beside a style it belongs to it."""
 _GIVE = re.compile(r"(?:give|put on|hand) (?:the |that |this )?([a-z]+) (?=(?:a|an|some|two|three|its|his|her) )")
 
 
@@ -221,6 +232,8 @@ def _parse_after_again(phrase: Phrase, end: int) -> Change | None:
 def _parse_replacement(phrase: Phrase) -> Change | None:
     """Parse "换成X", "把它换成X", "turn it into X", where the whole image changes."""
     folded, start = phrase.folded, 0
+    if aspect := _ASPECT.fullmatch(folded):
+        return Change(addition=to_plain_text(_strip_instead(phrase.slice(aspect.start(aspect.lastindex or 0)))))
     if not BECOME.match_at(folded, 0):
         link = max((link for link in LINKS_ZH if folded.startswith(link)), key=len, default="")
         target = next((word for word in _WHOLE_WORDS if folded.startswith(word, len(link))), "")
@@ -324,6 +337,8 @@ def _parse_change(phrase: Phrase, *, replaces: bool) -> Change | None:
     replaces_subject = (
         scene.has_article if not is_chinese(scene.subject) else (replaces or scene.has_article or scene.is_requested)
     )
+    if scene.style and _PALETTE.search(scene.subject):
+        return Change(style=join_texts(scene.style, scene.subject.rstrip("的")))
     is_condition = strip_suffixes(scene.subject, SCENE_TAILS).rstrip("的").lower() in SCENES
     if (has_article or replaces_subject) and not is_condition:
         return Change(subject=scene.subject, style=scene.style)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from engines.language.characters import is_chinese
+from engines.language.lexicons.follow_ups import BECOME
 from engines.language.lexicons.parts import (
     COLORS_EN,
     COLORS_ZH,
@@ -17,11 +18,13 @@ from engines.language.lexicons.parts import (
 )
 from engines.language.lexicons.revisions import TAILS
 from engines.language.parsers.repaints import Attribute, Repaint
+from engines.language.parsers.scenes import parse_scene
 from engines.language.phrase import EDGES, Phrase, strip_suffixes
 from services.common.contract.session import LastResult
 
 _PET_NAMES = {"kitty": "cat", "kitten": "cat", "puppy": "dog", "doggy": "dog", "bunny": "rabbit", "birdie": "bird"}
 _ARTICLE = re.compile(r"^(?:the|a|an|this|that|his|her|its)\s+", re.IGNORECASE)
+_SUBJECTS = ("主体", "主角", "主题", "the subject", "subject", "main subject")
 _BACKGROUNDS = ("背景", "background")
 _THE = "(?:the |his |her |its |that |this )"
 _COLOR_ZH = rf"(?:{COLORS_ZH})色?(?:的)?"
@@ -51,8 +54,8 @@ _REMOVAL = (
     rf"(?:i(?: want|'d like| would like| need) )?{_THE}([a-z]+) "
     r"to (?:disappear|vanish|go|go away|leave|get out|be gone|be removed)",
     rf"get {_THE}([a-z]+) (?:out|away)(?: of (?:here|(?:the |this )?(?:picture|image|scene|frame|photo)))?",
-    r"(?:不要有|不要|别有|别画)(.{1,20}?)了?",
-    r"(?:把|将)?(.{1,12}?)(?:就|都|全|给)?(?:不要了|不要|不用了|删了|去了|删去|删掉|免了)",
+    r"(?:背景|画面|图|图片)?(?:里|中)?(?:不要有|不要|别有|别画)(.{1,20}?)了?",
+    r"(?:把|将)?(.{1,12}?)(?:就|都|全|给)?(?:不要了|不要|不用了|删了|去了|删去|删掉|免了)(?:[，, ]*(?:去掉|删掉|拿掉|删了|去了|弄掉|p掉)(?:吧|了)?)?",
     r"(?:without|no more|no|drop|lose|ditch|skip|remove|delete|erase|hide|leave out|cut out|take|"
     rf"i don't want|i do not want|don't show) {_THE}?(?:any |a |an )?(.{{1,30}}?)(?: out| away| anymore)?",
 )
@@ -61,7 +64,7 @@ _CHANGES: tuple[tuple[Attribute, tuple[str, ...]], ...] = (
         r"(?:(?:put|use|with|have|i want|make it|set it|place it|show|maybe|add|draw|paint) )?(?:in front of )?"
         r"(?P<new>.{1,60}?) "
         r"(?:in|as|for) the background",
-        r"(?:给我)?背景(?:变成|改成|换成|弄成|搞成|做成|设成|设为|要|是|用|来)(?:个|一个|一片|一张)?(?P<new>.{1,30})",
+        r"(?:给我)?背景(?:变成|改成|换成|弄成|搞成|做成|设成|设为|虚化成|虚化为|模糊成|替换成|替换为|调成|p成|弄|换|整成|要|是|用|来)(?:个|一个|一片|一张)?(?P<new>.{1,30})",
         r"(?:make |set |change )?(?:the )?background:? (?:is |should be |to |with )?(?P<new>(?!to\b|please\b).{3,60})",
         rf"(?P<new>{_COLOR_ZH})(?:的)?背景",
         rf"(?:(?:on|with) )?(?:a )?(?:plain )?{_NOT_A_PLACE}(?P<new>[a-z]+(?: [a-z]+)?) background",
@@ -76,7 +79,7 @@ _CHANGES: tuple[tuple[Attribute, tuple[str, ...]], ...] = (
     )),
     (Attribute.COLOR, (
         rf"(?:把|将|让|我想让|我想把|想让)?(?P<noun>.{{1,12}}?)(?:的颜色)?(?:都|全)?"
-        rf"(?:画成|涂成|染成|换成|改成|变成|弄成|变|改|要|是)(?P<new>{_COLOR_ZH})",
+        rf"(?:画成|涂成|染成|换成|改成|变成|弄成|做成|整成|搞成|变为|改为|换为|染|涂|弄|做|变|改|要|是)(?P<new>{_COLOR_ZH})",
         rf"(?:make|paint|turn|color|colour|dye) {_THE}(?P<noun>.{{1,30}}?) (?:in |to |"
         rf"into )?(?:a )?(?P<new>{COLORS_EN})",
         rf"the (?P<noun>.{{1,30}}?) (?:should be|must be|has to be|in) (?P<new>{COLORS_EN})",
@@ -119,6 +122,13 @@ _CHANGES: tuple[tuple[Attribute, tuple[str, ...]], ...] = (
         r"(?P<noun>.{1,20}?) ?(?:->|→|=>|➡) ?(?P<new>.{1,40})",
     )),
 )  # fmt: skip
+_EXCHANGED = re.compile(
+    r"(?:我)?(?:背景|画面|图)?(?:里|中)?(?:不要|不想要|别要|不喜欢|去掉|拿掉|删掉)(?:这个|这只|那只|那个)?(.{1,12}?)(?:了)?"
+    r"|(?:把|将)?(.{1,12}?)(?:就|都)?(?:不要了?|去掉|拿掉|删掉|不好看|不喜欢)"
+    r"|(?:no|not|lose|drop|remove|ditch|forget|i don't want|i do not want|i don't like|without|skip) "
+    r"(?:the |a |an |any |this |that )?([a-z ]{2,30}?)(?: anymore)?"
+)
+"""What is not wanted, before a clause with what is."""
 _KEEPS_NOUN = (Attribute.STATE, Attribute.ADDITION)
 _REMOVAL_PATTERNS = tuple(re.compile(pattern, re.IGNORECASE) for pattern in _REMOVAL)
 _CHANGE_PATTERNS = tuple(
@@ -155,6 +165,19 @@ def parse_part_changes(phrase: Phrase) -> Iterator[Repaint]:
             yield Repaint(words.get("noun", _BACKGROUNDS[0]).strip(EDGES), new, attribute=attribute)
 
 
+def parse_exchange(phrase: Phrase) -> Repaint | None:
+    """Return the exchange that two clauses request: one thing is not wanted, another one is ("no cat, i want a dog")."""
+    clauses = phrase.split_clauses()
+    if len(clauses) != 2:
+        return None
+    found = _EXCHANGED.fullmatch(clauses[0].folded)
+    scene = parse_scene(clauses[1].slice(becomes.end if (becomes := BECOME.match_at(clauses[1].folded, 0)) else 0))
+    is_named = becomes or scene.is_desire or scene.has_article
+    if not (found and scene.subject and is_named) or scene.style:
+        return None
+    return Repaint(clauses[0].text[slice(*found.span(found.lastindex or 0))].strip(EDGES), scene.subject)
+
+
 def rewrite_prompt(base: LastResult, repaint: Repaint) -> tuple[str, str] | None:
     """Return subject and prompt of *base* with a part that they name replaced or removed; None if they do not name it.
 
@@ -170,6 +193,8 @@ def rewrite_prompt(base: LastResult, repaint: Repaint) -> tuple[str, str] | None
     texts = (base.subject, base.prompt)
     if repaint.attribute is Attribute.COUNT and not is_chinese(area):
         area = area if any(area.lower() in text.lower() for text in texts) else area.removesuffix("s")
+    if area.lower() in _SUBJECTS and repaint.attribute is Attribute.STATE:
+        return _describe_again(base.subject, area, repaint), _describe_again(base.prompt or base.subject, area, repaint)
     area = next((name for name in _list_names(area) if any(name.lower() in text.lower() for text in texts)), "")
     if not area:
         return None

@@ -52,11 +52,13 @@ _FORMATS: tuple[tuple[re.Pattern[str], tuple[int, int]], ...] = tuple(
         (r"横屏壁纸|电脑壁纸|桌面壁纸|(?:desktop|computer) wallpaper|desktop background|widescreen|"
             r"wallpaper for (?:my|a|the) (?:desktop|computer|laptop|pc|monitor)", (1280, 720)),
         (r"(?:ultra-?wide|带鱼屏|超宽屏?)(?: wallpaper| banner| image| picture|壁纸|的图|的)?", (1344, 576)),
-        (r"竖图|竖版|竖屏|竖着的|(?:portrait|vertical)[- ](?:format|orientation|oriented)", (768, 1024)),
+        (r"竖图|竖版|竖屏|竖着的|(?:portrait|vertical)[- ](?:format|orientation|oriented|mode|layout)"
+            r"|^(?:a |an )?(?:portrait|vertical|tall) (?=(?:[a-z]+ )?(?:poster|banner|flyer|card|cover|wallpaper|page|leaflet))", (768, 1024)),
         (r"横图|横版|横屏|横着的|^横幅(?=[，, 的])|(?:landscape|horizontal)[- ](?:format|orientation|"
-            r"oriented)", (1024, 768)),
+            r"oriented|mode|layout)|^(?:a |an )?(?:landscape|horizontal|wide) (?=(?:[a-z]+ )?(?:poster|banner|flyer|card|cover|wallpaper|"
+            r"header|page))", (1024, 768)),
         (r"(?:正方形|方形)的(?=.*(?:图|头像|海报|封面|壁纸|图标|贴纸|表情包|插画|卡片))|(?:正方形|方形|方)(?:的)?(?=图|头像|海报|封面|壁纸|图标|贴纸)|(?:正方形|方形)(?:的)?图|方图|"
-            r"(?<=, )square$|\bsquare (?=icon|logo|avatar|photo|poster|sticker|cover|thumbnail)"
+            r"(?<=, )square$|\bsquare (?=(?:[a-z]+ ){0,2}(?:icon|logo|avatar|photo|poster|sticker|cover|thumbnail|shot|card|banner|print|tile|post|painting|drawing|illustration|artwork|portrait)\b)"
          r"|\bsquare (?:format|image|picture)", (1024, 1024)),
     )
 )  # fmt: skip
