@@ -55,6 +55,8 @@ _ALSO = re.compile(r"(?:,? and then | and also | and | but | then |并且|而且
 """Between two changes of one request."""
 _NAMES_IMAGE = re.compile(r"(?:图|图片|画|照片|壁纸|海报|头像|插画|贴纸|表情包|picture|image|photo|wallpaper|poster|logo)$")
 """At the end of what is requested ("我想要熊猫的图")."""
+_WANTED_IMAGE = re.compile(r"(?:你|你们|你这|这里)?(?:有没有|有|求|求个|求张|求一张)(.{1,40}?)的?(?:图|图片|照片|壁纸|插画)(?:吗|么|没有|没)?")
+"""Asks whether there is an image of something."""
 _SMALL_TALK = "small talk"
 _NAMED_CONFIDENCE = 0.75
 """The most confidence that a noun phrase alone deserves, without a verb that requests an image."""
@@ -103,6 +105,8 @@ def parse_intent(request: ParseIntent) -> Intent:
 def _apply_rules(request: ParseIntent, phrase: Phrase) -> Intent:
     """Return the intent of the first rule that matches *phrase*."""
     phrase = strip_excluded_styles(correct_verb(phrase))
+    if wanted := _WANTED_IMAGE.fullmatch(phrase.folded):
+        phrase = Phrase(f"画{phrase.text[slice(*wanted.span(1))]}")
     parsed = _ParsedRequest(request, phrase, strip_courtesy(phrase))
     matches = (rule(parsed) for rule in _RULES)
     return next((intent for intent in matches if intent is not None), build_unknown("nothing understood", 0.2))
@@ -296,7 +300,7 @@ def _match_combination(parsed: _ParsedRequest) -> Intent | None:
     base = _find_described(parsed.request)
     clauses = [Phrase(part) for clause in parsed.core.split_clauses() for part in _ALSO.split(clause.text) if part]
     clauses = [clause for clause in clauses if parse_vague_change(clause) is None] or clauses
-    if base is None or (len(clauses) < 2 and clauses == [parsed.core]) or AGAIN.match_at(clauses[0].folded, 0):
+    if base is None or (len(clauses) < 2 and clauses == [parsed.core]) or AGAIN.match_at(clauses[0].folded, 0) or parse_exchange(parsed.core):
         return None
     adjusted: list[str] = []
     intent: Intent | None = None

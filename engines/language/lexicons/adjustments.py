@@ -267,7 +267,7 @@ WORDS: Lexicon[Word] = Lexicon({
     **map_words(Resize(1), ("放大|变大|大一点|大一些|扩大|大点|bigger|larger|enlarge|scale up|upscale|upsize",)),
     **map_words(Resize(-1), ("缩小|变小|小一点|小一些|小点|smaller|shrink|scale down|downscale|downsize|缩",)),
     **map_words(Resize(), (
-        "the size|尺寸|大小|分辨率|比例|图片尺寸|图片大小|resize|resized|size|resolution|"
+        "big|large|as big|as large|as small|the size|尺寸|大小|分辨率|比例|图片尺寸|图片大小|resize|resized|size|resolution|"
         "dimensions|aspect ratio|scale",
         "画幅|长宽比|宽高比|format|ratio",
     )),

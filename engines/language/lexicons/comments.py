@@ -7,7 +7,7 @@ COMMENT = (
     r"scrap|forget|enough|ditch|never ?mind|not bad|almost|so|too|please|not)\b"
     r"|\b(?:i|my|me|we|our|us|mine|is|isn't|are|aren't|was|can't|cannot|doesn't|don't|looks?|seems?|feels?|hurts?|"
     r"thinks?|said|prefers?|wants?|needs?|should|would|could)\b"
-    r"|[我你您咱他她太是没不要像看显觉俺]|有点|有些|因为|所以|这样|印|[了的]$|^(?:好|行|嗯|哦|哎|唉|哇|对|可以)"
+    r"|[我你您咱他她太是没不要像看显觉俺得]|有点|有些|因为|所以|这样|印|[了的]$|^(?:好|行|嗯|哦|哎|唉|哇|对|可以)"
     r"|^(?:谢谢|谢|老师|师傅|亲|宝|大佬|兄弟|老铁|朋友|不错|挺好)"
 )
 """Whom a clause addresses, or a statement: a pronoun or a verb that no noun phrase of an image has."""
@@ -17,7 +17,7 @@ ERRAND = (
     r"say|explain|write|translate|calculate|sing|search|summari[sz]e|remind|schedule|book|call|text|email|buy|send|"
     r"play|teach|read|give|add|put|place|remove|delete|erase|replace|swap|change|turn|move|make|let|draw|paint|"
     r"create|generate|crop|rotate|flip|undo|redo|i want|i need|i'd like|i would like)\b"
-    r"|[把将给让加添去删换改移裁转翻画放摆戴变]|帮我|请帮|再|不要|别|我要|我想|想要|要(?!打印|印|发|用|交|做|当|给)|怎么|什么|为什么|谁|哪|几|多少|讲|说|写|"
+    r"|[把将给让加添去删换改移裁转翻放摆戴变]|画(?!面|里|中|质|得)|帮我|请帮|再|不要|别|我要|我想|想要|要(?!打印|印|发|用|交|做|当|给)|怎么|什么|为什么|谁|哪|几|多少|讲|说|写|"
     r"翻译|告诉|推荐|查|订|买|播放|.*(?:吗|呢|什么|多少|几点)$"
 )
 """A question, an errand or a verb of editing: a clause that requests something, even where it is not understood."""

@@ -46,7 +46,7 @@ VAGUE: Lexicon[Control] = Lexicon({
             "make it special|more professional",
     )),
     **map_words(Control.AREA, (
-        "换个场景|换个环境|换个地方|换一个场景|换一个环境|场景换一下|换场景|背景换一换|背景换换|背景能换|背景能不能换|背景改一下|背景改改|背景可以换|换一下背景|换背景|换个背景|改背景|修改背景|背景换一下|换掉背景|改一下背景|替换背景|更换背景|改局部|修改局部",
+        "换个场景|换个环境|换个地方|换一个场景|换一个环境|场景换一下|换场景|改个背景|换个新背景|换个新的背景|换一个背景|背景换一换|背景换换|背景能换|背景能不能换|背景改一下|背景改改|背景可以换|换一下背景|换背景|换个背景|改背景|修改背景|背景换一下|换掉背景|改一下背景|替换背景|更换背景|改局部|修改局部",
         "change the background|change background|edit the background|replace the background|new background",
         "swap the background|another background|different background",
     )),
@@ -59,6 +59,9 @@ DISSATISFIED = re.compile(
     r" ?(?:still |just |kind of |kinda |really )*(?:not|isn't|doesn't|don't) (?:\w+ ){0,3}"
     r"(?:right|there|perfect|happy|convinced|what i had in mind|what i want|what i wanted|great|working|"
     r"sure)(?: yet| about it| with it)?"
+    r"|(?:i'm |i am )?(?:really |still |just )*not (?:a (?:huge |big )?fan|loving|digging|my thing|my style)(?: of)?(?: it| this| that)?"
+    r"|(?:i )?(?:don't|do not) (?:really )?(?:love|dig|feel) (?:it|this|that)|(?:it |this |that )?(?:just )?doesn't do it for me"
+    r"|(?:能|可以|能不能|可不可以)?(?:把)?背景(?:能|可以|能不能|可不可以)?(?:再|给我)*(?:换|改|变)(?:一?换|一?改|一下|个|掉|的)*(?:吗|么|吧|嘛)?"
     r"|(?:总|老|就是)?(?:觉得|感觉|好像|还是)(?:哪里|有点|有些|少了点|差了点|缺了?点|缺)+(?:不太?对|不太?好|什么|东西|意思|怪|问题|别扭)*"
 )
 """States that something is not right, and not what."""
@@ -91,11 +94,13 @@ _GOOD_EN = "(?: (?:was|is|looked|looks))?(?: (?:better|best|nicer|more|again|ins
 RESTORE_PATTERNS: tuple[tuple[Restore, re.Pattern[str]], ...] = tuple(
     (restore, re.compile(pattern))
     for restore, pattern in (
-        (Restore.FIRST, f"(?:{_BACK_ZH})?{_FIRST_ZH}{_GOOD_ZH}|(?:(?:{_BACK_EN}) )?{_FIRST_EN}{_GOOD_EN}"),
+        (Restore.FIRST, f"(?:{_BACK_EN}) (?:to )?(?:where (?:we|i|it) (?:started|began)|the (?:start|beginning)|square one)|"
+         f"(?:{_BACK_ZH})?{_FIRST_ZH}{_GOOD_ZH}|(?:(?:{_BACK_EN}) )?{_FIRST_EN}{_GOOD_EN}"),
         (Restore.ORIGINAL, f"(?:{_BACK_ZH})?{_ORIGINAL_ZH}{_GOOD_ZH}|(?:(?:{_BACK_EN}) )?{_ORIGINAL_EN}{_GOOD_EN}"),
         (Restore.ORIGINAL, "(?:撤销|取消|撤回|丢掉|放弃|清除|去掉|清空)(?:掉)?(?:全部|所有|一切)(?:的)?(?:修改|"
             "改动|操作|调整)?"
-         "|(?:undo|discard|drop|revert|cancel|remove|reset|clear) (?:everything|all)(?: of)?(?: the| my|"
+         "|(?:把)?(?:全部|所有|一切)?(?:的)?(?:修改|改动|操作|调整|更改)(?:都|全|全部|统统)(?:撤销|取消|撤回|去掉|不要|还原|丢掉)(?:掉|了)?"
+         "|(?:undo|discard|drop|revert|cancel|remove|reset|clear|forget|throw away|scrap|lose) (?:everything|all)(?: of)?(?: the| my|"
          " these)?(?: changes|"
          " edits)?"),
         (Restore.REDO, "(?:恢复|取消)(?:刚才|刚刚)?(?:的)?撤(?:销|回)(?:的)?(?:那步|操作|修改|图)?|前进一步|"
@@ -107,6 +112,9 @@ RESTORE_PATTERNS: tuple[tuple[Restore, re.Pattern[str]], ...] = tuple(
          f"|(?:{_UNDO_EN}) (?:was|is|looked|looks) (?:much |way |a lot )?(?:better|best|nicer|prettier|good)"
          f"|再?(?:撤销|撤回)(?:一下|掉|一次|一步)?|(?:撤销|撤回|取消|撤掉|去掉|不要)(?:掉)?{_STEP_ZH}|(?:把)?{_STEP_ZH}"
          "(?:我)?(?:不要|不算|算了|取消|撤销|撤回|撤掉|作废)(?:了)?"
+         "|(?:i )?(?:liked|preferred|loved) (?:it|that|this)(?: better| more)? (?:before|the way it was|how it was)"
+         "|(?:it|that|this) (?:was|looked) (?:better|nicer|best|good) before"
+         "|(?:put|change|turn|bring|set|get|have|make) (?:it|that|this)(?: back)?(?: to)? (?:how|the way|what|like) it was(?: before)?"
          "|undo(?: it| that| this)?(?: the)?(?: last| previous)?(?: change| edit| step| one| thing| bit)?"
          "|(?:take|roll|put|change|turn) (?:it|that|this) back|scratch that|ctrl[ +-]?z|(?:cancel|forget|"
          "drop) (?:that|it)"

@@ -44,7 +44,7 @@ TALK: Lexicon[str] = Lexicon({
     **map_words("praise", (
         "lovely|beautiful|nice|cool|great|awesome|amazing|perfect|perfection|wow|wonderful|love|adore|loving|cute|pretty|"
         "gorgeous|stunning|good|brilliant|fantastic|excellent|superb|impressive|adorable|neat|sweet|fabulous|splendid|"
-        "magnificent|incredible|insane|sick|dope|fire|lit|lol|lmao|haha|hahaha|hehe|omg|yay|talented|clever|smart|"
+        "magnificent|incredible|insane|sick|dope|fire|lit|lol|lmao|haha|hahaha|hehe|omg|yay|talented|clever|smart|funny|hilarious|magic|magical|cutest|best|favorite|favourite|goat|"
         "satisfied|happy|pleased|impressed|masterpiece|work of art|well done|nailed|spot on|exactly|awsome|kind|"
         "漂亮|好看|美|美丽|好美|棒|赞|厉害|牛|强|喜欢|爱了|爱|满意|完美|可爱|不错|惊艳|绝了|绝|哈哈|哈哈哈|优秀|惊喜|神|神了|"
         "开心|高兴|给力|到位|好|好的|妙|妙啊|佩服|点赞|666|yyds|nb|牛逼|牛批|ok|okay",
@@ -55,7 +55,7 @@ TALK: Lexicon[str] = Lexicon({
         "totally|quite|such|of|to|do|did|done|be|been|well|helping|help|your|with|me|them|they|today|indeed|yes|yeah|"
         "yep|still|turned out|came out|picture|image|drawing|painting|result|at|by|pic|most|very much|super|damn|af|"
         "ever|i've|seen|we|our|have|has|guess|think|say|must|can't|stop|looking|how it|here|there|we're|aw|aww|day|evening|night|"
-        "你|您|你们|了|啊|呀|哇|哦|哈|嘿|很|真|真的|太|好|非常|超级|超|特别|挺|蛮|十分|这|那|张|个|图|图片|画|幅|得|是|我|我们|就|也|都|"
+        "你|您|你们|了|啊|呀|哇|哦|哈|嘿|很|真|真的|太|非常|超级|超|特别|挺|蛮|十分|这|那|张|个|图|图片|画|幅|得|是|我|我们|就|也|都|"
         "帮忙|画得|做得|帮助|吧|呢|嘛|哟|噢|啦|喽|呦|居然|竟然|果然|简直|真是|实在|确实|还|这么|那么|嗯|嗯嗯|对|效果|水平|技术|"
         "今天|下班|下班了|休息|早点|先|到这|这样|就这样|完|完了|行|可以|必须|一个|一下|给|手|人",
     )),

@@ -13,11 +13,11 @@ SPOKEN_WORDS: dict[str, Word] = {
     **map_words(Quality(_B, 1), (
         "明朗|拉亮|更亮|亮化|提亮暗部|亮一亮|亮亮的|亮亮堂堂|光亮|bring the shadows up|bring up the shadows|lift the shadows|"
         "open up the shadows|open the shadows|raise the shadows|brighten the shadows|lift the blacks|more light|"
-        "lighter up|bright up|brite|less dark|less gloomy|not so dark|not as dark",
+        "lighter up|bright up|brite|less dark|less gloomy|brightening|lightening|暗部提|暗部提一提|暗部提一下|暗部提高|阴影提一提|暗部拉|暗部抬|阴影提|阴影拉",
     )),
     **map_words(Quality(_B, -1), (
         "拉暗|压黑|暗点|黑一点|暗下来|暗下去|deepen the shadows|darken the shadows|less bright|less light|less exposure|"
-        "less exposed|not so bright|not as bright",
+        "less exposed|darkening|dimming",
     )),
     **map_words(Quality(_B, -1, True), ("dingy|dimly lit|shadowy|underlit|unlit|darkish",)),
     **map_words(Quality(_B, 1, True), ("dazzling|overlit|brightish",)),
@@ -37,11 +37,10 @@ SPOKEN_WORDS: dict[str, Word] = {
     )),
     **map_words(Quality(_W, -1, is_fault=True), (
         "太黄|发橙|偏橙|蜡黄|黄不拉几|黄了吧唧|黄乎乎|黄不啦叽|jaundiced|yellow cast|orange cast|yellow tint|orange tint|"
-        "less orange|less yellow|less red|less warm|not so yellow|not so orange|not so warm",
+        "less orange|less yellow|less red|less warm",
     )),
     **map_words(Quality(_W, 1, is_fault=True), (
-        "惨白|冷飕飕|冷嗖嗖|阴森|blue cast|blue tint|clinical|sterile|less blue|less cold|less cool|not so blue|"
-        "not so cold",
+        "惨白|冷飕飕|冷嗖嗖|阴森|blue cast|blue tint|clinical|sterile|less blue|less cold|less cool",
     )),
     **map_words(Quality(_SH, 1, is_fault=True), (
         "模模糊糊|糊成一团|糊成一片|没焦|虚焦|糊了吧唧|糊糊的|mushy|smudgy|pixelated|not sharp|unsharp",
@@ -63,13 +62,13 @@ SPOKEN_WORDS: dict[str, Word] = {
         "less vibrant|less saturated|less colorful|less colourful|less intense|less garish|less gaudy",
     )),
     **map_words(Quality(_W, 1), (
-        "暖色|暖黄|暖调|橘调|黄调|more yellow|more golden|toastier|warmed up|more warm",
+        "暖色|暖黄|暖调|橘调|黄调|more yellow|more golden|toastier|warmed up|more warm|warming",
     )),
-    **map_words(Quality(_W, -1), ("蓝调|冷调|冷白|冷感|清凉|more blue|icier|chillier|cooled down|more cool",)),
+    **map_words(Quality(_W, -1), ("蓝调|冷调|冷白|冷感|清凉|more blue|icier|chillier|cooled down|more cool|cooling",)),
     **map_words(Quality(_SH, 1), (
-        "tack sharp|more defined|defined|crispier|more crisp|less blurry|less soft|less fuzzy|less blurred|不那么糊|hd",
+        "tack sharp|more defined|defined|crispier|more crisp|less blurry|less soft|less fuzzy|less blurred|sharpening|不那么糊|hd",
     )),
-    **map_words(Quality(_SH, -1), ("柔焦|soft focus|hazier|less sharp|less crisp|less detailed",)),
+    **map_words(Quality(_SH, -1), ("柔焦|soft focus|hazier|less sharp|less crisp|less detailed|softening|blurring",)),
     **map_words(Direction(1), (
         "拉点|拉一点|拉开|拉开点|拉大|提档|加码|加大力度|strong|调足|给足|丰富|往高|往上|加点|加一点|加些|加一些|再加|添点|上一点|crank|jack up|"
         "jack|ramp up|ramp|amp up|amp|beef up|lift|hike|hike up|step up|bring up|raise up|pull up|upped|put up|"
@@ -88,7 +87,9 @@ SPOKEN_WORDS: dict[str, Word] = {
     **map_words(Marker.CAUSE, (
         "转成|转为|转换成|转换为|处理成|整成|搞成|弄成|convert|converted|into|turn into|correct|render|process",
     )),
-    **map_words(Marker.NOT, ("不能|别这么|别那么|不要这么|不要那么|不要太|别太|没必要这么|not so|not as|not quite so|not that",)),
+    **map_words(Marker.NOT, ("不能|not as|not quite so",)),
+    **map_words(Marker.TO, ("拉到|调到|降到|加到|升到|提到|减到|设到",)),
+    **map_words(Amount(1.0, -1), ("最低|最小|拉到最低|调到最低|降到最低|minimum|to the minimum|to zero|to nothing",)),
     **map_words(Marker.STATE, ("is looking|comes across|comes out|turns out|is coming out|look a|r",)),
     **map_words(Marker.FILLER, (
         "do|af|rn|tho|though|走|嗷|唔|诶|欸|噻|贼|老|忒|巨|可好|dear|here|my friend|sir|bro|than that|than this|than now|"

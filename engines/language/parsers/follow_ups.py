@@ -44,8 +44,8 @@ _WHOLE_WORDS = tuple(sorted(WHOLE, key=len, reverse=True))
 
 _PUT_ON, _PUT_DOWN = "戴穿系围披扎", "加添放摆挂种铺"
 _PLACE = re.compile(
-    r"(?:天空|地面|左上角|右上角|左下角|右下角|角落|远处|近处|前景|背景|四周|周围|头顶|[\u3400-\u9fff]{1,5}?"
-    r"(?:上|里|旁边|旁|下面|下|后面|前面|左边|右边|边上|边|中间|中|身上|头上|手里)(?:面)?)(?:再|多|给|就|要)*[加添放摆挂种铺拿](?!着)"
+    r"在?(?:天空|地面|左上角|右上角|左下角|右下角|角落|远处|近处|前景|背景|四周|周围|头顶|[\u3400-\u9fff]{1,5}?"
+    r"(?:上|里|旁边|旁|下面|下|后面|前面|左边|右边|边上|边|中间|中|身上|头上|手里)(?:面)?)(?:再|多|给|就|要)*[加添放摆挂种铺拿画](?!着)"
     r"|(?:再)?多(?:来|画|加|放)?(?:[一两三四五六七八九十几]+)[\u3400-\u9fff]{2}"
 )
 """A place and a verb of adding: "天上加个月亮"."""
@@ -79,6 +79,16 @@ _SAME_STYLE = re.compile(
     r" show)* (.{1,80})",
 )
 """Requests for something else in the style of the last image."""
+_RELATED = re.compile(
+    r"(?:show |have |there should be |i want |let there be |maybe )?((?:an?|some|two|three|four|five|several|a few|many|lots of) .{2,50} "
+    r"(?:on|around|beside|next to|behind|in front of|near|above|over|under|below|onto|by) (?:it|him|her|them))(?: too| as well)?"
+)
+"""What stands in a relation to what the image shows ("some flowers around it")."""
+_IMAGINED = re.compile(
+    r"(?:and )?(?:what|how) (?:if|about if) (?:it|it's|they|there|he|she|we)(?: was| were| is| are| had| has| wore)?(?: some)? "
+    r"|(?:要是|如果|假如|假设)(?:它|他|她|画面|背景)?(?:里)?(?:是|有|在|变成)"
+)
+"""Before what the image would show then ("what if it was raining")."""
 _PALETTE = re.compile(r"(?:色|色系|色调|配色|色彩|tones|palette|colou?rs)的?$")
 """A subject that names colors only; beside a style it belongs to it."""
 _GIVE = re.compile(r"(?:give|put on|hand) (?:the |that |this )?([a-z]+) (?=(?:a|an|some|two|three|its|his|her) )")
@@ -293,6 +303,8 @@ def _parse_addition(phrase: Phrase) -> Change | None:
             else f"with {to_plain_text(thing)}"
         )
         return Change(addition=addition, needs_last_result=folded.startswith(("with ", "放", "include")))
+    if related := _RELATED.fullmatch(folded):
+        return Change(addition=to_plain_text(phrase.slice(related.start(1), related.end(1))), needs_last_result=True)
     if (given := _GIVE.match(folded)) and folded[given.start(1) : given.end(1)] not in ("me", "us"):
         return Change(addition=f"with {to_plain_text(_strip_instead(phrase.slice(given.end())))}")
     if link.startswith("让") and len(folded) > len(link):
@@ -303,6 +315,9 @@ def _parse_addition(phrase: Phrase) -> Change | None:
 def _parse_suggestion(phrase: Phrase) -> Change | None:
     """Parse a bare style, "how about X", and what starts with a preposition: a request only after an image."""
     folded = phrase.folded
+    if (imagined := _IMAGINED.match(folded)) and imagined.end() < len(folded):
+        addition = to_plain_text(_strip_instead(phrase.slice(imagined.end())))
+        return Change(addition=addition, needs_last_result=True)
     if match := TRY.match_at(folded, 0):
         change = _parse_change(_strip_instead(phrase.slice(match.end)), replaces=False)
         return (

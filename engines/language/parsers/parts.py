@@ -24,6 +24,8 @@ from services.common.contract.session import LastResult
 
 _PET_NAMES = {"kitty": "cat", "kitten": "cat", "puppy": "dog", "doggy": "dog", "bunny": "rabbit", "birdie": "bird"}
 _ARTICLE = re.compile(r"^(?:the|a|an|this|that|his|her|its)\s+", re.IGNORECASE)
+_OWNED = re.compile(r"(.{1,12}?)(?:的(?=.)|'s (?=.))")
+"""A part and whose it is."""
 _SUBJECTS = ("主体", "主角", "主题", "the subject", "subject", "main subject")
 _BACKGROUNDS = ("背景", "background")
 _THE = "(?:the |his |her |its |that |this )"
@@ -68,6 +70,7 @@ _CHANGES: tuple[tuple[Attribute, tuple[str, ...]], ...] = (
         r"(?:make |set |change )?(?:the )?background:? (?:is |should be |to |with )?(?P<new>(?!to\b|please\b).{3,60})",
         rf"(?P<new>{_COLOR_ZH})(?:的)?背景",
         rf"(?:(?:on|with) )?(?:a )?(?:plain )?{_NOT_A_PLACE}(?P<new>[a-z]+(?: [a-z]+)?) background",
+        r"(?:换|改|来|弄|用|要|加|配)(?:成)?(?:一)?(?:个|张|片|种)?(?!一?个?张?种?(?:新|别的|其他|不同)?的?背景)(?P<new>.{1,20}?)的?背景",
         r"(?:用|拿|把|以)?(?P<new>.{1,30}?)(?:做|当|作|作为|为|当作)(?:成)?背景",
     )),
     (Attribute.COUNT, (
@@ -103,6 +106,7 @@ _CHANGES: tuple[tuple[Attribute, tuple[str, ...]], ...] = (
         rf"make {_THE}(?P<noun>[a-z]+) (?P<new>(?:{_DOES_EN})\b.{{0,60}})",
         rf"(?:i(?: want|'d like| would like| need) )?{_THE}(?P<noun>[a-z]+) to "
             rf"(?P<new>(?!{_NO_VERB_EN}\b)[a-z].{{1,60}})",
+        rf"(?:can|could|would|should|may|what if|imagine|suppose) {_THE}(?P<noun>[a-z]+) (?:was |were |be )?(?P<new>(?!be an? ).{{2,60}})",
         rf"(?:dress|clothe) {_THE}?(?P<noun>[a-z]+)(?: up)? (?P<new>(?:in|as|with) .{{2,40}})",
         rf"(?:让|叫|使|要)(?P<noun>.{{1,6}}?)(?P<new>(?:{_DOES_ZH}).{{0,20}})",
         rf"(?:let|have) {_THE}(?P<noun>[a-z]+) (?P<new>(?!(?:out|off|away|back|up|down|go)$).{{2,60}})",
@@ -115,7 +119,7 @@ _CHANGES: tuple[tuple[Attribute, tuple[str, ...]], ...] = (
     )),
     (Attribute.NOUN, (
         r"(?P<noun>.{1,12}?)(?:都|全|全都)?(?:换成|改成|变成|换为|改为|变为|替换成|替换为|换做|改做|变做)(?P<new>.{1,40})",
-        rf"(?:change|swap|replace|turn|switch|convert|transform|exchange) {_THE}?(?P<noun>.{{1,30}}?) "
+        rf"(?:change|swap out|switch out|swap|trade|replace|turn|switch|convert|transform|exchange) {_THE}?(?P<noun>.{{1,30}}?) "
         r"(?:to|into|with|for|by) (?P<new>.{1,60})",
         rf"make {_THE}(?P<noun>[a-z]+) (?:into )?(?P<new>an? .{{1,60}})",
         r"the (?P<noun>.{1,30}?) (?:should be|should become|must be|has to be|becomes) (?P<new>.{1,60})",
@@ -129,6 +133,13 @@ _EXCHANGED = re.compile(
     r"(?:the |a |an |any |this |that )?([a-z ]{2,30}?)(?: anymore)?"
 )
 """What is not wanted, before a clause with what is."""
+_INSTEAD = re.compile(
+    r"(?:instead of|rather than) (?:the |a |an |this |that )?(?P<old>[a-z ]{2,30}?),? (?:make it |draw |paint |show |use |put |i want |"
+    r"i'd like |have )?(?:the |a |an )(?P<new>[a-z ]{2,40})"
+    r"|(?:make it |draw |paint |show |use |put |i want |i'd like |have |with )?(?:the |a |an )(?P<new2>[a-z ]{2,40}) (?:instead of|rather than) "
+    r"(?:the |a |an |this |that )?(?P<old2>[a-z ]{2,30})"
+)
+"""What is exchanged in one clause ("a dog instead of the cat")."""
 _KEEPS_NOUN = (Attribute.STATE, Attribute.ADDITION)
 _REMOVAL_PATTERNS = tuple(re.compile(pattern, re.IGNORECASE) for pattern in _REMOVAL)
 _CHANGE_PATTERNS = tuple(
@@ -162,11 +173,16 @@ def parse_part_changes(phrase: Phrase) -> Iterator[Repaint]:
             words = match.groupdict("")
             given = f"with {words['given']}" if words.get("given") else words.get("new", "")
             new = {**SIZES_ZH, **SIZES_EN}.get(given.lower(), given.strip(EDGES))
-            yield Repaint(words.get("noun", _BACKGROUNDS[0]).strip(EDGES), new, attribute=attribute)
+            is_look = attribute is Attribute.NOUN and given.endswith("的")  # "黑白花的" describes the noun
+            area = words.get("noun", _BACKGROUNDS[0]).strip(EDGES)
+            yield Repaint(area, new, attribute=Attribute.COLOR if is_look else attribute)
 
 
 def parse_exchange(phrase: Phrase) -> Repaint | None:
     """Return the exchange that two clauses request: one thing is not wanted, another one is ("no cat, i want a dog")."""
+    if instead := _INSTEAD.fullmatch(phrase.folded):
+        old, new = (instead["old"], instead["new"]) if instead["old"] else (instead["old2"], instead["new2"])
+        return Repaint(old, new)
     clauses = phrase.split_clauses()
     if len(clauses) != 2:
         return None
@@ -195,6 +211,8 @@ def rewrite_prompt(base: LastResult, repaint: Repaint) -> tuple[str, str] | None
         area = area if any(area.lower() in text.lower() for text in texts) else area.removesuffix("s")
     if area.lower() in _SUBJECTS and repaint.attribute is Attribute.STATE:
         return _describe_again(base.subject, area, repaint), _describe_again(base.prompt or base.subject, area, repaint)
+    if (owner := _OWNED.match(area)) and repaint.replacement and any(owner[1].lower() in text.lower() for text in texts):
+        return _describe_part(base.subject, area, repaint), _describe_part(base.prompt or base.subject, area, repaint)
     area = next((name for name in _list_names(area) if any(name.lower() in text.lower() for text in texts)), "")
     if not area:
         return None
@@ -217,6 +235,12 @@ def _list_names(area: str) -> Iterator[str]:
         yield re.sub(r"^(?:那|这)?(?:只|个|条|匹|位)?[小大老]?|(?:咪|色|儿|儿子|们|咪咪)$", "", area)
     else:
         yield _PET_NAMES.get(area.lower(), area)
+
+
+def _describe_part(text: str, area: str, repaint: Repaint) -> str:
+    """Return *text* with what a part of one of its nouns looks like ("猫的眼睛")."""
+    new = repaint.replacement
+    return f"{text}，{area}是{new}" if is_chinese(area) else f"{text}, {area} {new}"
 
 
 def _describe_again(text: str, area: str, repaint: Repaint) -> str:

@@ -19,7 +19,7 @@ from engines.language.phrase import EDGES, Phrase, strip_suffixes, to_plain_text
 
 _SIZE = re.compile(
     r"(?:尺寸|大小|分辨率|size|resolution)?[:：为是 ]{0,2}"
-    r"\b(\d{2,5}) ?[x×*] ?(\d{2,5})(?!\d)(?: ?(?:像素|pixels|px))?的?",
+    r"\b(\d{2,5}) ?(?:[x×*]|by\b) ?(\d{2,5})(?!\d)(?: ?(?:像素|pixels|px))?的?",
     re.IGNORECASE,
 )
 _LAYOUT = r"(?:竖版|横版|竖图|横图|竖屏|横屏|竖幅|横幅|portrait|landscape|vertical|horizontal)"
