@@ -22,7 +22,7 @@ from engines.language.parsers.adjustments import (
     is_part_adjustment,
     parse_adjustments,
 )
-from engines.language.parsers.comments import find_requests, strip_kept
+from engines.language.parsers.comments import find_requests, is_remark, strip_kept
 from engines.language.parsers.emphasis import parse_emphasis
 from engines.language.parsers.follow_ups import (
     Change,
@@ -91,15 +91,24 @@ def parse_intent(request: ParseIntent) -> Intent:
     phrase = parse_phrase(request.text)
     if request.has_mask:
         return parse_masked_area(phrase)
+    intent = _parse_part(request, phrase)
+    if _is_certain(intent) or intent.raw_response.endswith(_SMALL_TALK):
+        return intent
+    requests = find_requests(phrase, lambda part: _is_certain(_parse_part(request, part)))
+    if requests is None and intent.action is Action.UNKNOWN and is_remark(phrase):
+        return build_unknown(_SMALL_TALK, 0.1)
+    return _parse_part(request, requests) if requests else intent
+
+
+def _parse_part(request: ParseIntent, phrase: Phrase) -> Intent:
+    """Return the intent of *phrase*; what announces another image continues nothing."""
     phrase, is_new = _strip_announcement(phrase)
     if is_new:
         request = replace(request, has_image=False, last_result=None, messages=())
-    phrase = strip_kept(phrase) if request.has_image or request.last_result else phrase
+    elif request.has_image or request.last_result:
+        phrase = strip_kept(phrase)
     intent = _apply_rules(request, phrase)
-    if _is_certain(intent):
-        return intent
-    requests = find_requests(phrase, lambda clause: _is_certain(_apply_rules(request, clause)))
-    return _apply_rules(request, requests) if requests else intent
+    return replace(intent, confidence=0.8) if is_new and 0.5 < intent.confidence < 0.8 else intent
 
 
 def _apply_rules(request: ParseIntent, phrase: Phrase) -> Intent:
@@ -114,7 +123,7 @@ def _apply_rules(request: ParseIntent, phrase: Phrase) -> Intent:
 
 def _is_certain(intent: Intent) -> bool:
     """Return whether words request *intent*, rather than a noun alone or nothing."""
-    return intent.confidence > _NAMED_CONFIDENCE or (intent.action is Action.UNKNOWN and intent.raw_response.endswith(_SMALL_TALK))
+    return intent.confidence > _NAMED_CONFIDENCE
 
 
 def _strip_announcement(phrase: Phrase) -> tuple[Phrase, bool]:
@@ -300,7 +309,7 @@ def _match_combination(parsed: _ParsedRequest) -> Intent | None:
     base = _find_described(parsed.request)
     clauses = [Phrase(part) for clause in parsed.core.split_clauses() for part in _ALSO.split(clause.text) if part]
     clauses = [clause for clause in clauses if parse_vague_change(clause) is None] or clauses
-    if base is None or (len(clauses) < 2 and clauses == [parsed.core]) or AGAIN.match_at(clauses[0].folded, 0) or parse_exchange(parsed.core):
+    if base is None or not clauses or clauses == [parsed.core] or AGAIN.match_at(clauses[0].folded, 0) or parse_exchange(parsed.core):
         return None
     adjusted: list[str] = []
     intent: Intent | None = None

@@ -1,13 +1,26 @@
 """Words of what accompanies a request and requests nothing itself, as patterns over folded text."""
 
+BREAKS = (
+    r"[,，;；。!！?？…~～\n]+|(?<!\d)[.:：](?!\d)|(?:但是|不过|可是|只是|就是(?=有点|太|不够|再)|所以|然后)"
+    r"|\b(?:and|but|so|then|though|only)\b,? (?=(?:i need|i want|i'd|i would|can|could|please|pls|now|make|draw|paint|a bit|a little|"
+    r"slightly|maybe|still|it's|its|it is|too)\b)"
+)
+"""Between two clauses of a text."""
+
+OF_IMAGE = (
+    r"(?:(?:a|an|one|some|another|the) )?(?:[a-z]+ )?(?:picture|painting|drawing|image|photo|illustration|portrait|sketch|"
+    r"poster|sticker|pic)s? (?:of|with|showing) (?=.)"
+)
+"""Names an image and what it shows."""
+
 COMMENT = (
     r"^(?:i'm|im|i've|i'll|it|it's|its|this|that|that's|there's|he|she|they|because|since|cause|cuz|as|otherwise|for|"
     r"dear|honey|sweetie|love|darling|bruh|bro|dude|man|mate|guys|buddy|friend|sir|madam|ok|okay|well|hmm+|um+|ugh|oh|"
     r"wow|nice|great|cool|good|lovely|thanks|thank you|sorry|tbh|honestly|yeah|yes|yep|nah|no|nope|actually|oops|"
-    r"scrap|forget|enough|ditch|never ?mind|not bad|almost|so|too|please|not)\b"
+    r"nearly|close|getting there|scrap|forget|enough|ditch|never ?mind|not bad|almost|so|too|please|not)\b"
     r"|\b(?:i|my|me|we|our|us|mine|is|isn't|are|aren't|was|can't|cannot|doesn't|don't|looks?|seems?|feels?|hurts?|"
-    r"thinks?|said|prefers?|wants?|needs?|should|would|could)\b"
-    r"|[我你您咱他她太是没不要像看显觉俺得]|有点|有些|因为|所以|这样|印|[了的]$|^(?:好|行|嗯|哦|哎|唉|哇|对|可以)"
+    r"thinks?|says?|said|prefers?|wants?|needs?|should|would|could)\b"
+    r"|太(?!空|阳|平|极|后|子|监|行|原|湖|太)|[我你您咱他她是没不要像看显觉俺得]|有点|有些|因为|所以|这样|印|[了的]$|^(?:好|行|嗯|哦|哎|唉|哇|对|可以)"
     r"|^(?:谢谢|谢|老师|师傅|亲|宝|大佬|兄弟|老铁|朋友|不错|挺好)"
 )
 """Whom a clause addresses, or a statement: a pronoun or a verb that no noun phrase of an image has."""
@@ -25,7 +38,8 @@ ERRAND = (
 PURPOSE = (
     r" (?:because|cause|cuz|since|so that|so (?=i |we |it |you |they |the |people )|in order to|for |to (?=make|match|fit|look|see|show|suit|print|post|read|get)|"
     r"if |when |as (?=i|it|we) ).*$"
-    r"|(?:好让|以便|方便|因为|用来|这样|省得|免得|不然|否则|要不然).*$"
+    r"| on (?:my|our|his|her|the) (?:phone|screen|laptop|tv|monitor|ipad|tablet|computer|wall|mobile|projector)\b.*$"
+    r"|(?:好让|以便|方便|发(?=抖音|朋友圈|小红书|微博|微信|群|ins|b站|淘宝|公众号|给)|(?:当|做|作为|用作)(?=头像|壁纸|封面|海报|屏保)|拿来|用来|因为|用来|这样|省得|免得|不然|否则|要不然).*$"
 )
 """From the word that starts a reason or a purpose to the end of its clause."""
 

@@ -167,9 +167,9 @@ RESTYLE_WORDS: Lexicon[bool] = Lexicon(map_words(True, (
     "一遍|吧|呗|呢|啊|哈|嘛|"
     "了|的|下|一下|图|图片|画面|版本|样子|效果|感觉|味道|那种|这种|种|一种|风|风格|画风|这|这张|这个|它|把|请|帮|"
     "帮我|麻烦|能|能不能|"
-    "画出来|出来|看看|我想|想|是啥样|啥样|什么样|什么样子|是什么样|是什么样子|会怎样|会是什么样|会是啥样|如何|会|怎么样|效果如何|长啥样|可以|吗|还|再|就|也|同样|同样的|一样的|内容|主题|不变|构图|改|改成|换|换成|变|变成|转|转成|用|以|按|成|搞成|"
+    "更喜欢|比较喜欢|喜欢|偏爱|更想要|更|画出来|出来|看看|我想|想|是啥样|啥样|什么样|什么样子|是什么样|是什么样子|会怎样|会是什么样|会是啥样|如何|会|怎么样|效果如何|长啥样|可以|吗|还|再|就|也|同样|同样的|一样的|内容|主题|不变|构图|改|改成|换|换成|变|变成|转|转成|用|以|按|成|搞成|"
     "弄成|做成|画成|调成|如果|假如|要是|假设|由|来画|是|变得|变作|重画|重新|重绘|重做|再画|重新画|再做|看一下|想看|像|好像|笔下",
-    "give|me|us|try|go|make|draw|paint|render|generate|create|do|show|i|want|need|like|would|can|could|you|have|"
+    "be|prefer|rather|i'd|id|would rather|love|give|me|us|try|go|make|draw|paint|render|generate|create|do|show|i|want|need|like|would|can|could|you|have|"
     "it|this|that|the"
     "|a|an|one|time|thing|image|picture|pic|photo|version|variation|variant|take|look|looks|feel|feeling|vibe|"
     "vibes|style|styled"

@@ -60,6 +60,7 @@ DISSATISFIED = re.compile(
     r"(?:right|there|perfect|happy|convinced|what i had in mind|what i want|what i wanted|great|working|"
     r"sure)(?: yet| about it| with it)?"
     r"|(?:i'm |i am )?(?:really |still |just )*not (?:a (?:huge |big )?fan|loving|digging|my thing|my style)(?: of)?(?: it| this| that)?"
+    r"|(?:the |this )?style (?:is|feels|looks|seems)(?: all| just)? (?:wrong|off|weird|bad|strange)|(?:画风|风格)(?:不对|不太对|不好|不合适|怪怪的|有点怪|不搭)"
     r"|(?:i )?(?:don't|do not) (?:really )?(?:love|dig|feel) (?:it|this|that)|(?:it |this |that )?(?:just )?doesn't do it for me"
     r"|(?:能|可以|能不能|可不可以)?(?:把)?背景(?:能|可以|能不能|可不可以)?(?:再|给我)*(?:换|改|变)(?:一?换|一?改|一下|个|掉|的)*(?:吗|么|吧|嘛)?"
     r"|(?:总|老|就是)?(?:觉得|感觉|好像|还是)(?:哪里|有点|有些|少了点|差了点|缺了?点|缺)+(?:不太?对|不太?好|什么|东西|意思|怪|问题|别扭)*"
@@ -71,12 +72,12 @@ _FIRST_ZH = f"(?:第一|第1|最初|最开始|最早|最先|最前面|一开始|
 _ORIGINAL_ZH = f"(?:原图|原样|原状|(?:原来|原始|原先|原本|初始|本来|(?:修改|调整|改|没改)(?:之)?前)(?:的)?{_ONE_ZH})"
 _UNDO_ZH = f"(?:(?:上|前)(?:一|1)?(?:个)?(?:步|张|版|幅|次|回|稿)?|刚才|刚刚|之前|先前)(?:的)?{_ONE_ZH}"
 _BACK_ZH = (
-    "(?:把图|把它|给我|帮我|直接|都|全部|全|我|还是|更|比较|只|想)*(?:喜欢|退回去|退回到|退回|返回到|返回|回退到|回退|倒回|恢复成|恢复到|"
+    "(?:拿回|找回|调出|把图|把它|给我|帮我|直接|都|全部|全|我|还是|更|比较|只|想)*(?:喜欢|退回去|退回到|退回|返回到|返回|回退到|回退|倒回|恢复成|恢复到|"
     "恢复为|恢复|"
     "还原成|还原到|还原|变回|改回|换回|切回|退到|回到|回|用回|用|要回|要|还是用|还是要|还是|想要|给|看|看看|选|保留|跟|和|像|按|"
     "照着|照)"
 )
-_GOOD_ZH = "(?:去|吧|好|更好|最好|比较好|好看|更好看|一样|那样|那种|来|就行|就好|了|的)*"
+_GOOD_ZH = "(?:拿回来|找回来|回来|拿出来|去|吧|好|更好|最好|比较好|好看|更好看|一样|那样|那种|来|就行|就好|了|的)*"
 _STEP_ZH = "(?:刚才|刚刚|上一步|前一步|最后)(?:那|这)?(?:一)?(?:步|下|次|个)?(?:的)?(?:修改|改动|操作|调整|更改)?"
 _ONE_EN = "(?: (?:one|image|picture|pic|photo|version|attempt|try|draft|result|state|look|step|edit))?"
 _FIRST_EN = f"(?:the |my |our )?(?:very )?(?:first|1st|initial|earliest){_ONE_EN}"

@@ -59,8 +59,8 @@ OPENERS = Lexicon(
         **map_words(
             Opener.DESIRE,
             (
-                "我想|我想要|我要|想要|想|我希望|希望|我需要|需要|我想让你|想请你|要|给|我想请你",
-                "i want like|i need like|i want to have|i'd like to have|i'd love to have|i'm looking for|i am looking for|looking for|"
+                "我要的是|我想要的是|我需要的是|我想|我想要|我要|想要|想|我希望|希望|我需要|需要|我想让你|想请你|要|给|我想请你",
+                "what i want is|what i need is|what i'd like is|i want like|i need like|i want to have|i'd like to have|i'd love to have|i'm looking for|i am looking for|looking for|"
                 "we want|we'd like|i'd kill for|i'm after|i want|i want to|i'd like|i would like|i'd like to|i would like to|i need|i'd love|i wanna|i wish for",
                 "we need|i was thinking of|i'm thinking of|i am thinking of|i imagine|i had in mind",
             ),
@@ -71,7 +71,7 @@ OPENERS = Lexicon(
                 "来个|做个|弄个|设计个|搞个|生成个|制作个|出个|创建|新建|创造|绘出|描绘出|画一张|我想看|我想看看|想看看|看看|想看|我想看到|画|画出|画个|绘制|绘|绘画|画一画|生成|创作|"
                 "渲染|描绘|勾勒|手绘|画一下|生图|出图",
                 "制图|作画|画画",
-                "can i see|could i see|may i see|can we see|got any pictures of|do you have a picture of|do you have any pictures of|"
+                "would love to see|love to see|i also need a picture of|can i see|could i see|may i see|can we see|got any pictures of|do you have a picture of|do you have any pictures of|"
                 "i want to see|i'd like to see|i'd love to see|draw|draw me|draw us|paint|paint me|generate",
                 "generate me|illustrate|render|create|create me|depict|imagine|visualise|visualize",
                 "sketch me|design|design me|drawing|picture this|draw up|/imagine|imagine prompt",

@@ -47,10 +47,10 @@ TALK: Lexicon[str] = Lexicon({
         "magnificent|incredible|insane|sick|dope|fire|lit|lol|lmao|haha|hahaha|hehe|omg|yay|talented|clever|smart|funny|hilarious|magic|magical|cutest|best|favorite|favourite|goat|"
         "satisfied|happy|pleased|impressed|masterpiece|work of art|well done|nailed|spot on|exactly|awsome|kind|"
         "漂亮|好看|美|美丽|好美|棒|赞|厉害|牛|强|喜欢|爱了|爱|满意|完美|可爱|不错|惊艳|绝了|绝|哈哈|哈哈哈|优秀|惊喜|神|神了|"
-        "开心|高兴|给力|到位|好|好的|妙|妙啊|佩服|点赞|666|yyds|nb|牛逼|牛批|ok|okay",
+        "开心|高兴|给力|到位|好|好的|妙|妙啊|佩服|点赞|笑死|笑死我|太逗|逗|搞笑|可以啊|就它|就它了|666|yyds|nb|牛逼|牛批|ok|okay",
     )),
     **map_words("", (
-        "you|u|ya|that|this|it|its|it's|is|that's|thats|this is|very|so|really|much|a|an|lot|lots|the|i|i'm|im|am|my|are|"
+        "will|that'll|it'll|it will|now|you|u|ya|that|this|it|its|it's|is|that's|thats|this is|very|so|really|much|a|an|lot|lots|the|i|i'm|im|am|my|are|"
         "you're|youre|for|everything|job|work|look|looks|just|absolutely|pure|one|all|oh|and|too|what|how|truly|"
         "totally|quite|such|of|to|do|did|done|be|been|well|helping|help|your|with|me|them|they|today|indeed|yes|yeah|"
         "yep|still|turned out|came out|picture|image|drawing|painting|result|at|by|pic|most|very much|super|damn|af|"
@@ -128,7 +128,7 @@ ENDS = split_words(
 )
 
 PHRASES = split_words(
-    "你能做什么|能做什么|有什么功能|怎么使用|使用说明|笑话|讲故事|说故事|天气怎么样|what can you do",
+    "多少度|多少钱|几度|你能做什么|能做什么|有什么功能|怎么使用|使用说明|笑话|讲故事|说故事|天气怎么样|what can you do",
     "how are you|who are you|your name|a joke|the weather",
 )
 

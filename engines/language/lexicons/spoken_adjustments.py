@@ -13,7 +13,7 @@ SPOKEN_WORDS: dict[str, Word] = {
     **map_words(Quality(_B, 1), (
         "明朗|拉亮|更亮|亮化|提亮暗部|亮一亮|亮亮的|亮亮堂堂|光亮|bring the shadows up|bring up the shadows|lift the shadows|"
         "open up the shadows|open the shadows|raise the shadows|brighten the shadows|lift the blacks|more light|"
-        "lighter up|bright up|brite|less dark|less gloomy|brightening|lightening|暗部提|暗部提一提|暗部提一下|暗部提高|阴影提一提|暗部拉|暗部抬|阴影提|阴影拉",
+        "lighter up|bright up|brite|brighten it up|lighten it up|brighten this up|light it up|less dark|less gloomy|brightening|lightening|暗部提|暗部提一提|暗部提一下|暗部提高|阴影提一提|暗部拉|暗部抬|阴影提|阴影拉",
     )),
     **map_words(Quality(_B, -1), (
         "拉暗|压黑|暗点|黑一点|暗下来|暗下去|deepen the shadows|darken the shadows|less bright|less light|less exposure|"
@@ -30,7 +30,7 @@ SPOKEN_WORDS: dict[str, Word] = {
         "too little light|not enough light|underexposure|under exposed",
     )),
     **map_words(Quality(_S, -1, is_fault=True), (
-        "花花绿绿|五颜六色|过饱和|饱和过头|太跳|荧光感|太艳俗|大红大绿|too many colors|too many colours|oversaturation",
+        "花花绿绿|五颜六色|过饱和|饱和过头|太跳|荧光感|太艳俗|大红大绿|冲|太冲|too many colors|too many colours|oversaturation",
     )),
     **map_words(Quality(_S, 1, is_fault=True), (
         "washed-out|drab|没颜色|没什么颜色|没有活力|死气沉沉|死板|没色彩|没有生气|没生气|lacks colour|lacks color",
@@ -62,11 +62,11 @@ SPOKEN_WORDS: dict[str, Word] = {
         "less vibrant|less saturated|less colorful|less colourful|less intense|less garish|less gaudy",
     )),
     **map_words(Quality(_W, 1), (
-        "暖色|暖黄|暖调|橘调|黄调|more yellow|more golden|toastier|warmed up|more warm|warming",
+        "红一点|红点|橙一点|橘一点|暖色|暖黄|暖调|橘调|黄调|more yellow|more golden|toastier|warmed up|warm it up|warm this up|warm things up|warm that up|make it warm|more warm|warming",
     )),
     **map_words(Quality(_W, -1), ("蓝调|冷调|冷白|冷感|清凉|more blue|icier|chillier|cooled down|more cool|cooling",)),
     **map_words(Quality(_SH, 1), (
-        "tack sharp|more defined|defined|crispier|more crisp|less blurry|less soft|less fuzzy|less blurred|sharpening|不那么糊|hd",
+        "干净|干净清楚|tack sharp|more defined|defined|crispier|more crisp|less blurry|less soft|less fuzzy|less blurred|sharpening|不那么糊|hd",
     )),
     **map_words(Quality(_SH, -1), ("柔焦|soft focus|hazier|less sharp|less crisp|less detailed|softening|blurring",)),
     **map_words(Direction(1), (
@@ -92,12 +92,13 @@ SPOKEN_WORDS: dict[str, Word] = {
     **map_words(Amount(1.0, -1), ("最低|最小|拉到最低|调到最低|降到最低|minimum|to the minimum|to zero|to nothing",)),
     **map_words(Marker.STATE, ("is looking|comes across|comes out|turns out|is coming out|look a|r",)),
     **map_words(Marker.FILLER, (
-        "do|af|rn|tho|though|走|嗷|唔|诶|欸|噻|贼|老|忒|巨|可好|dear|here|my friend|sir|bro|than that|than this|than now|"
+        "would be nicer if|would be better if|it'd be nicer if|it'd be better if|would look better if|would look nicer if|would look better|"
+        "i'd prefer it|i would prefer it|prefer it|even more so|更好|会更好|发现|do|af|rn|tho|though|走|嗷|唔|诶|欸|噻|贼|老|忒|巨|可好|dear|here|my friend|sir|bro|than that|than this|than now|"
         "of it|of this|its|much of|画儿|色儿|俺|呃|额|其实|那个|给俺|thank u|ty|thx|sorry|kindly|would u|cn u|plz|"
         "a favor|a favour|oh|ah|ugh|ok so|and also|too|either|as well|honest|i guess|guess|i mean|mean|sort of|"
         "do it|do that|do this|try to|want to|need to|needs to|feel like|like that|a look|看看|瞅瞅|试试|感觉上|稍微的|"
         "看上去|看起来还|有一说一|说实话|总体来说|总的来说|整体上|总体上|总觉得|老觉得|的感觉|感|的话|倒是|再来|再给|再给我|再帮我|你把|你给",
     )),
-    **map_words(Marker.TARGET, ("这幅|图里头|画里|the thing|this thing|this one|that one|the last one|latest",)),
+    **map_words(Marker.TARGET, ("空白|留白|空白处|空的地方|亮的地方|暗的地方|黑的地方|白的地方|whites|the whites|blacks|the blacks|这幅|图里头|画里|the thing|this thing|this one|that one|the last one|latest",)),
 }  # fmt: skip
 """Words that mean the same as those of the written lexicon, which wins where a word is in both."""

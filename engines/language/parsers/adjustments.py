@@ -44,6 +44,7 @@ _UNSEEN = re.compile(
     r"|(?:so |and )?(?:i |you |we )?(?:can't|cant|cannot|can hardly|can barely|couldn't) see(?: anything| a thing| much| it| shit)?"
 )
 """What a fault leads to, beside the fault itself ("太暗了看不清")."""
+_COMMAS = re.compile("[,，]")
 _VALUE_COLON = re.compile(r"(?<!\d)\s*[:：]\s*(?=[+\-−]?\d)")
 """Between a dial and its value ("亮度：+10"), where it ends no clause."""
 _DIALS = frozenset(dial.value for dial in Dial)
@@ -63,7 +64,8 @@ def parse_adjustments(phrase: Phrase, size: tuple[int, int] | None) -> Parameter
         return {f"crop_{_HALVES[half[1] or half[2]]}": 0.5}
     rest = phrase.remove(match.span() for match in _UNSEEN.finditer(phrase.folded))
     found = _parse_clauses(rest, size) if rest.text and rest != phrase else None
-    return found or _parse_clauses(phrase, size)
+    joined = Phrase(_COMMAS.sub(" ", phrase.text))  # "旋转一下，顺时针90"
+    return found or _parse_clauses(phrase, size) or _parse_clauses(joined, size)
 
 
 def _parse_clauses(phrase: Phrase, size: tuple[int, int] | None) -> Parameters | None:

@@ -1,15 +1,16 @@
 """Separates what a text requests from what it adds about it: reasons, purposes, opinions, and whom it addresses."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
-from engines.language.lexicons.comments import COMMENT, ERRAND, KEPT, PURPOSE
+from engines.language.lexicons.comments import BREAKS, COMMENT, ERRAND, KEPT, OF_IMAGE, PURPOSE
 from engines.language.parsers.scenes import parse_scene
+from engines.language.parsers.small_talk import is_greeting
 from engines.language.phrase import Phrase
 
 _MAX_CLAUSES = 8
-_COMMENT, _ERRAND, _PURPOSE = re.compile(COMMENT), re.compile(ERRAND), re.compile(PURPOSE)
-_KEPT = re.compile(KEPT)
+_BREAKS, _COMMENT, _ERRAND, _PURPOSE = (re.compile(pattern) for pattern in (BREAKS, COMMENT, ERRAND, PURPOSE))
+_KEPT, _OF_IMAGE = re.compile(KEPT), re.compile(OF_IMAGE)
 
 
 def find_requests(phrase: Phrase, is_request: Callable[[Phrase], bool]) -> Phrase | None:
@@ -17,18 +18,23 @@ def find_requests(phrase: Phrase, is_request: Callable[[Phrase], bool]) -> Phras
 
     Args:
         phrase: a text that is not understood as a whole.
-        is_request: returns whether a clause is understood by itself.
+        is_request: returns whether a part of it is understood by itself.
 
     Returns:
         None where nothing is requested, or where a clause that is not understood may be a request, too.
 
     """
-    whole = phrase.split_clauses()
-    if len(whole) > _MAX_CLAUSES:
+    clauses = tuple(_list_clauses(phrase))
+    if len(clauses) > _MAX_CLAUSES:
         return None
+    for place, clause in enumerate(clauses[1:], start=1):
+        rest = phrase.slice(clause[0])
+        if all(_is_comment(phrase.slice(*other)) for other in clauses[:place]) and is_request(rest):
+            return rest
     requests = []
-    for clause in whole:
-        shorter = next((part for part in (clause, _strip_purpose(clause)) if is_request(part)), None)
+    for span in clauses:
+        clause = phrase.slice(*span)
+        shorter = next((part for part in (clause, *_shorten(clause)) if is_request(part)), None)
         if shorter is not None:
             requests.append(shorter.text)
         elif not _is_comment(clause):
@@ -37,19 +43,41 @@ def find_requests(phrase: Phrase, is_request: Callable[[Phrase], bool]) -> Phras
     return Phrase(text) if requests and text != phrase.text else None
 
 
+def is_remark(phrase: Phrase) -> bool:
+    """Return whether *phrase* thanks, greets or praises, and what else it contains requests nothing."""
+    clauses = phrase.split_clauses()
+    return any(is_greeting(clause) for clause in clauses) and all(_is_comment(clause) for clause in clauses)
+
+
 def strip_kept(phrase: Phrase) -> Phrase:
     """Return *phrase* without the words about what stays as it is ("其他不变", "keep the rest"), if others remain."""
     rest = phrase.remove(match.span() for match in _KEPT.finditer(phrase.folded))
     return rest if rest.text else phrase
 
 
-def _strip_purpose(clause: Phrase) -> Phrase:
-    found = _PURPOSE.search(clause.folded)
-    return clause.slice(0, found.start()) if found and found.start() else clause
+def _list_clauses(phrase: Phrase) -> Iterator[tuple[int, int]]:
+    """Yield the span of each part between punctuation and conjunctions."""
+    start = 0
+    for found in _BREAKS.finditer(phrase.folded):
+        if phrase.slice(start, found.start()).text:
+            yield start, found.start()
+        start = found.end()
+    if phrase.slice(start).text:
+        yield start, len(phrase.text)
+
+
+def _shorten(clause: Phrase) -> Iterator[Phrase]:
+    """Yield *clause* without its purpose, and from the image that it names on ("i need a picture of a fox")."""
+    if (found := _PURPOSE.search(clause.folded)) and found.start():
+        yield clause.slice(0, found.start())
+    if (found := _OF_IMAGE.search(clause.folded)) and _is_comment(clause.slice(0, found.start())):
+        yield clause.slice(found.start())
 
 
 def _is_comment(clause: Phrase) -> bool:
     """Return whether *clause* states something, and asks neither for an image nor for an errand."""
+    if is_greeting(clause):
+        return True
     if _ERRAND.match(clause.folded) or _COMMENT.search(clause.folded) is None:
         return False
     scene = parse_scene(clause)

@@ -150,8 +150,8 @@ def _resolve_values(change: DialChange) -> dict[Dial, float] | None:
         signs = {Dial.STYLE_STRENGTH: signs[Dial.SATURATION]}  # a style that is thick or thin ("风格再浓一点")
     default = change.direction or change.amount_sign
     default = default or (1 if change.complaint or change.lacking or _is_signed(change) else 0)
-    if change.colors and set(signs) == {Dial.SHARPNESS}:
-        signs = {Dial.SATURATION: signs[Dial.SHARPNESS]}  # "softer colors"
+    if change.colors and len(signs) == 1 and set(signs) <= {Dial.SHARPNESS, Dial.CONTRAST}:
+        signs = {Dial.SATURATION: sum(signs.values())}  # "softer colors", "colors that pop"
     is_about_colors = change.colors and not (signs or change.named)
     for dial in (Dial.SATURATION,) if is_about_colors else change.named:
         signs.setdefault(dial, default)

@@ -55,9 +55,10 @@ _NO_VERB_EN = "(?:be|the|an?|my|me|his|her|him|its|this|that|you|us|them|left|ri
 _REMOVAL = (
     rf"(?:i(?: want|'d like| would like| need) )?{_THE}([a-z]+) "
     r"to (?:disappear|vanish|go|go away|leave|get out|be gone|be removed)",
+    rf"i (?:don't|do not) (?:like|want|need) {_THE}([a-z]+),? (?:(?:take|get|cut|leave|throw) it (?:out|away|off)|(?:remove|delete|lose|drop|erase) it)",
     rf"get {_THE}([a-z]+) (?:out|away)(?: of (?:here|(?:the |this )?(?:picture|image|scene|frame|photo)))?",
     r"(?:背景|画面|图|图片)?(?:里|中)?(?:不要有|不要|别有|别画)(.{1,20}?)了?",
-    r"(?:把|将)?(.{1,12}?)(?:就|都|全|给)?(?:不要了|不要|不用了|删了|去了|删去|删掉|免了)(?:[，, ]*(?:去掉|删掉|拿掉|删了|去了|弄掉|p掉)(?:吧|了)?)?",
+    r"(?:把|将)?(.{1,12}?)(?:就|都|全|给|太|有点|很)?(?:不要了|不要|不好看|多余|碍眼|碍事|难看|不用了|删了|去了|删去|删掉|免了)(?:[，, ]*(?:去掉|删掉|拿掉|删了|去了|弄掉|p掉)(?:吧|了)?)?",
     r"(?:without|no more|no|drop|lose|ditch|skip|remove|delete|erase|hide|leave out|cut out|take|"
     rf"i don't want|i do not want|don't show) {_THE}?(?:any |a |an )?(.{{1,30}}?)(?: out| away| anymore)?",
 )
@@ -232,7 +233,7 @@ def _list_names(area: str) -> Iterator[str]:
     """Yield *area* and what else its noun may be called in a prompt ("小猫咪" is 猫, "kitty" is cat)."""
     yield area
     if is_chinese(area):
-        yield re.sub(r"^(?:那|这)?(?:只|个|条|匹|位)?[小大老]?|(?:咪|色|儿|儿子|们|咪咪)$", "", area)
+        yield re.sub(r"^(?:那|这)?(?:只|个|条|匹|位)?[小大老]?|(?:咪|色|儿|儿子|们|咪咪|那块|那块儿|那里|那边|那儿|的地方|部分|的部分)$", "", area)
     else:
         yield _PET_NAMES.get(area.lower(), area)
 

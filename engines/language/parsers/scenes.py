@@ -65,7 +65,7 @@ _FORMATS: tuple[tuple[re.Pattern[str], tuple[int, int]], ...] = tuple(
 """Aspect ratios and names of formats, and the size in pixels that each stands for."""
 _NAMING = ("of", "with", "like", "showing")
 _FOR_SOMEONE = re.compile(
-    r"(?:帮|给|为|替)(?!我[画做生设]|你|它|图|这)[\u3400-\u9fff]{1,4}?(?=画[个一张幅只]|做[个一张]|"
+    r"(?:我想要?|我要|想|想要|请|麻烦|能不能|可以|能)?(?:帮|给|为|替)(?!我[画做生设]|你|它|图|这)[\u3400-\u9fff]{1,4}?(?=画[个一张幅只]|[做弄整来][个一张]|"
     r"生成|设计)"
 )
 _MEDIUM_VERB = re.compile(r"\b(?:sketch|doodle)\b|素描|速写")
