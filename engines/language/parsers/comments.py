@@ -8,7 +8,8 @@ from engines.language.parsers.scenes import parse_scene
 from engines.language.parsers.small_talk import is_greeting
 from engines.language.phrase import Phrase
 
-_MAX_CLAUSES = 8
+_MAX_CLAUSES, _MAX_LENGTH = 8, 300
+"""A longer text tells more than a request and its comments."""
 _BREAKS, _COMMENT, _ERRAND, _PURPOSE = (re.compile(pattern) for pattern in (BREAKS, COMMENT, ERRAND, PURPOSE))
 _KEPT, _OF_IMAGE = re.compile(KEPT), re.compile(OF_IMAGE)
 
@@ -24,8 +25,8 @@ def find_requests(phrase: Phrase, is_request: Callable[[Phrase], bool]) -> Phras
         None where nothing is requested, or where a clause that is not understood may be a request, too.
 
     """
-    clauses = tuple(_list_clauses(phrase))
-    if len(clauses) > _MAX_CLAUSES:
+    clauses = tuple(_list_clauses(phrase)) if len(phrase.text) <= _MAX_LENGTH else ()
+    if not 0 < len(clauses) <= _MAX_CLAUSES:
         return None
     for place, clause in enumerate(clauses[1:], start=1):
         rest = phrase.slice(clause[0])
@@ -34,7 +35,7 @@ def find_requests(phrase: Phrase, is_request: Callable[[Phrase], bool]) -> Phras
     requests = []
     for span in clauses:
         clause = phrase.slice(*span)
-        shorter = next((part for part in (clause, *_shorten(clause)) if is_request(part)), None)
+        shorter = next((part for part in (clause, *_shorten(clause)) if part != phrase and is_request(part)), None)
         if shorter is not None:
             requests.append(shorter.text)
         elif not _is_comment(clause):
