@@ -37,7 +37,7 @@ from engines.language.parsers.follow_ups import (
 from engines.language.parsers.masked_area import parse_masked_area
 from engines.language.parsers.parts import is_counted, parse_exchange, parse_part_changes, rewrite_prompt
 from engines.language.parsers.repaints import parse_repaint
-from engines.language.parsers.revisions import parse_restore, parse_vague_change
+from engines.language.parsers.revisions import parse_restore, parse_steps, parse_vague_change
 from engines.language.parsers.scenes import Scene, parse_scene, strip_courtesy
 from engines.language.parsers.small_talk import is_conversation, is_greeting, is_noise, is_question, strip_commands
 from engines.language.parsers.styles import strip_excluded_styles
@@ -48,7 +48,7 @@ from services.common.contract.requests import ParseIntent
 from services.common.contract.session import LastResult
 from services.common.text.improvements import CLOSE, OPEN, add_improvements
 from services.common.text.language import Language
-from services.common.text.parameters import LEVELS, RESTYLE
+from services.common.text.parameters import LEVELS, RESTYLE, STEPS
 
 _MARKERS = re.compile(f"[{OPEN}{CLOSE}]")
 _ALSO = re.compile(r"(?:,? and then | and also | and | but | then |并且|而且|同时|然后|顺便|但是|但)")
@@ -196,13 +196,15 @@ def _match_incomplete_adjustment(parsed: _ParsedRequest) -> Intent | None:
 
 
 def _match_restore(parsed: _ParsedRequest) -> Intent | None:
-    restore = parse_restore(parsed.core) or parse_restore(parsed.phrase)
+    restore, steps = max(parse_steps(parsed.core), parse_steps(parsed.phrase), key=lambda found: found[1])
+    restore = restore or parse_restore(parsed.core) or parse_restore(parsed.phrase)
     if not restore:
         return None
     if not parsed.has_image:
         return build_imageless("an earlier image, and there is none")
     last = parsed.request.last_result
-    return replace(build_adjustment(last, NO_PARAMETERS, "an earlier image"), restores=restore)
+    parameters = {STEPS: float(steps)} if steps else NO_PARAMETERS
+    return replace(build_adjustment(last, parameters, "an earlier image"), restores=restore)
 
 
 def _match_other_style(parsed: _ParsedRequest) -> Intent | None:

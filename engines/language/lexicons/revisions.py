@@ -124,6 +124,26 @@ RESTORE_PATTERNS: tuple[tuple[Restore, re.Pattern[str]], ...] = tuple(
 )  # fmt: skip
 """Whole requests, by a verb of returning and a name of the earlier image; the first that matches counts."""
 
+NUMBERS = {"two": 2, "twice": 2, "three": 3, "thrice": 3, "four": 4, "five": 5, "six": 6, "a couple of": 2, "a couple": 2}
+_N_EN = r"(two|three|four|five|six|a couple of|a couple|\d{1,2})"
+_N_ZH = r"([一二两三四五六七八九十]|\d{1,2})"
+_UNIT_EN = "(?: (?:steps?|versions?|changes?|edits?|times?|images?|pictures?|things|ones))?"
+_WHAT_ZH = "(?:步|次|下|个|张|版)(?:操作|修改|改动|调整|图|之前|以前|前)?"
+STEP_PATTERNS: tuple[tuple[Restore, re.Pattern[str]], ...] = (
+    (Restore.REDO, re.compile(
+        f"redo (?:the )?(?:last |next )?{_N_EN}{_UNIT_EN}|redo (?:it )?(twice|thrice)|(?:go |step )?forward (?:by )?{_N_EN}{_UNIT_EN}"
+        f"|(?:重做|前进|恢复)(?:刚才|最近|撤销的?)?(?:的)?{_N_ZH}(?:步|次|下)(?:撤销|操作|修改)?")),
+    (Restore.UNDO, re.compile(
+        f"(?:go |step |take me |take it |move |roll )?back (?:by )?{_N_EN}{_UNIT_EN}|{_N_EN} (?:steps?|versions?|images?) (?:back|ago)"
+        f"|(?:undo|revert|cancel|drop|discard|take back) (?:my |the )?(?:last |previous |latest )?{_N_EN}{_UNIT_EN}"
+        f"|undo (?:it |that )?(twice|thrice)|go back to {_N_EN} (?:steps?|versions?|images?) ago"
+        f"|(?:往回|向后|往前|连续|连着|一次)?(?:撤销|撤回|退回|回退|后退|倒退|倒回|返回|取消|撤|退|回到|退到|恢复到|倒)(?:掉|到|去|回)?(?:最近|最后|前面|刚才|前|上)?(?:的)?"
+        f"{_N_ZH}{_WHAT_ZH}"
+        f"|(?:把)?(?:最近|最后|刚才|前面|前|上)(?:的|这|那)?{_N_ZH}(?:步|次|个)(?:操作|修改|改动|调整)?(?:都|全|全部)?"
+        "(?:撤销|撤回|取消|不要|去掉)(?:掉|了)?")),
+)  # fmt: skip
+"""Whole requests that go several steps in the history, with the number."""
+
 LEADS = split_words(
     "给她|给它|给他|让我|让我们|我想|我要|麻烦|不对|不对不对|哎|唉|唉呀|哎呀|呃|嗯|呃|额|那|我觉得|能不能|可以|可不可以|帮我|请|再",
     "还是|把|不喜欢|不好|算了|不改了|先|maybe|hmm|no|nah|nope|can we|could we|can i|could i|may we|may i|i'd like to|i want to|i would like to|i wanna|ugh|oh|wait|wait no|hey|yo|ok|okay|sorry|oops|actually|never mind|let's|please|"

@@ -2,7 +2,17 @@
 
 import re
 
-from engines.language.lexicons.revisions import DISSATISFIED, LEADS, RESTORE_PATTERNS, RESTORES, TAILS, VAGUE
+from engines.language.lexicons.revisions import (
+    DISSATISFIED,
+    LEADS,
+    NUMBERS,
+    RESTORE_PATTERNS,
+    RESTORES,
+    STEP_PATTERNS,
+    TAILS,
+    VAGUE,
+)
+from engines.language.parsers.measurements import parse_chinese_number
 from engines.language.phrase import Phrase, strip_prefixes, strip_suffixes
 from engines.language.scanner import Lexicon, Match, Value
 from services.common.contract.image_chat import Control, Restore
@@ -26,6 +36,17 @@ def parse_restore(phrase: Phrase) -> Restore:
                 if pattern.fullmatch(text):
                     return restore
     return Restore.UNSPECIFIED
+
+
+def parse_steps(phrase: Phrase) -> tuple[Restore, int]:
+    """Return which way *phrase* goes in the history and how many steps, at least two; unspecified and 0 for others."""
+    text = _strip(phrase)
+    for restore, pattern in STEP_PATTERNS if len(text) <= _MAX_RESTORE_LENGTH else ():
+        if found := pattern.fullmatch(text):
+            number = next(filter(None, found.groups()))
+            steps = NUMBERS.get(number) or (int(number) if number.isdecimal() else parse_chinese_number(number))
+            return (restore, int(steps)) if steps > 1 else (Restore.UNSPECIFIED, 0)
+    return Restore.UNSPECIFIED, 0
 
 
 def parse_vague_change(phrase: Phrase) -> Control | None:
