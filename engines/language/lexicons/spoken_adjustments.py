@@ -70,12 +70,12 @@ SPOKEN_WORDS: dict[str, Word] = {
     )),
     **map_words(Quality(_SH, -1), ("柔焦|soft focus|hazier|less sharp|less crisp|less detailed|softening|blurring",)),
     **map_words(Direction(1), (
-        "拉点|拉一点|拉开|拉开点|拉大|提档|加码|加大力度|strong|调足|给足|丰富|往高|往上|加点|加一点|加些|加一些|再加|添点|上一点|crank|jack up|"
+        "拉|拉开|拉大|提档|加码|加大力度|strong|调足|给足|丰富|往高|往上|添|crank|jack up|"
         "jack|ramp up|ramp|amp up|amp|beef up|lift|hike|hike up|step up|bring up|raise up|pull up|upped|put up|"
         "make more of|give more",
     )),
     **map_words(Direction(-1), (
-        "weak|收一收|收收|收着点|收着|降一降|降降|减一减|减减|降档|往低|往下|拉下|拉下去|调弱|弱化|减点|减一点|减些|少点|少一点|knock down|"
+        "weak|收一收|收收|收着点|收着|降一降|降降|减一减|减减|降档|往低|往下|拉下|拉下去|调弱|弱化|knock down|"
         "knock back|bring it down|take it down|tame|ease|ease back|calm down|calm|mute|kill|go easy on|easy on|lay off|"
         "rein in|scale back|turn it down|soften up|put down|pull down|knock",
     )),

@@ -44,7 +44,7 @@ _WHOLE_WORDS = tuple(sorted(WHOLE, key=len, reverse=True))
 
 _PUT_ON, _PUT_DOWN = "戴穿系围披扎", "加添放摆挂种铺"
 _PLACE = re.compile(
-    r"在?(?:天空|地面|左上角|右上角|左下角|右下角|角落|远处|近处|前景|背景|四周|周围|头顶|[\u3400-\u9fff]{1,5}?"
+    r"(?!在?[这那])在?(?:天空|地面|左上角|右上角|左下角|右下角|角落|远处|近处|前景|背景|四周|周围|头顶|[\u3400-\u9fff]{1,5}?"
     r"(?:上|里|旁边|旁|下面|下|后面|前面|左边|右边|边上|边|中间|中|身上|头上|手里)(?:面)?)(?:再|多|给|就|要)*[加添放摆挂种铺拿画坐站躺趴蹲停](?!着)"
     r"|(?:再)?多(?:来|画|加|放)?(?:[一两三四五六七八九十几]+)[\u3400-\u9fff]{2}"
 )
@@ -88,7 +88,7 @@ _IMAGINED = re.compile(
     r"(?:and )?(?:what|how) (?:if|about if) (?:it|it's|they|there|he|she|we)(?: was| were| is| are| had| has| wore)?(?: some)? "
     r"|(?:it|he|she|they) (?:should|must|needs? to|has to|have to|ought to) (?!look|feel|seem|pop|not)(?:be |have )?(?!an? (?:bit|little|tad)|more |less )"
     r"|(?:它|他|她)(?:们)?(?:应该|得|必须|最好)(?:是)?(?=在|正|有|戴|穿|拿|抱|坐|站|躺|趴|笑|睡|吃|跑|飞)"
-    r"|(?:要是|如果|假如|假设)(?:它|他|她|画面|背景)?(?:里)?(?:是|有|在|变成)"
+    r"|(?:要是|如果|假如|假设)(?:它|他|她|画面|背景)?(?:里)?(?:是|有(?!点)|在|变成)"
 )
 """Before what the image would show then ("what if it was raining")."""
 _PALETTE = re.compile(r"(?:色|色系|色调|配色|色彩|tones|palette|colou?rs)的?$")
