@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 
 from engines.language.characters import is_chinese
 from engines.language.examples import list_choices, list_style_choices
-from engines.language.lexicons.follow_ups import ADD, AGAIN, BECOME, DROPPED, NAMES_STYLE, NEW_TOPIC, NEW_TOPICS
 from engines.language.intents import (
     NO_IMAGE_CONFIDENCE,
     build_adjustment,
@@ -16,20 +15,20 @@ from engines.language.intents import (
     build_unknown,
     keep_size,
 )
-from engines.language.parameters import NO_PARAMETERS, Parameters
+from engines.language.lexicons.follow_ups import AGAIN, NAMES_STYLE
+from engines.language.parameters import NO_PARAMETERS
 from engines.language.parsers.adjustments import (
     is_incomplete_adjustment,
     is_part_adjustment,
     parse_adjustments,
 )
-from engines.language.parsers.comments import find_requests, is_remark, strip_kept
+from engines.language.parsers.announcements import strip_announcement
+from engines.language.parsers.comments import find_requests, is_remark, is_statement, strip_kept
 from engines.language.parsers.emphasis import parse_emphasis
 from engines.language.parsers.follow_ups import (
     Change,
-    apply_change,
     compose_prompt,
     find_dropped_style,
-    find_lone_style,
     is_another_attempt,
     is_other_style,
     parse_follow_up,
@@ -42,7 +41,7 @@ from engines.language.parsers.scenes import Scene, parse_scene, strip_courtesy
 from engines.language.parsers.small_talk import is_conversation, is_greeting, is_noise, is_question, strip_commands
 from engines.language.parsers.styles import strip_excluded_styles
 from engines.language.parsers.typos import correct_typos, correct_verb
-from engines.language.phrase import Phrase, describe_emoji, has_words, parse_phrase, strip_prefixes
+from engines.language.phrase import Phrase, describe_emoji, has_words, parse_phrase
 from services.common.contract.image_chat import Action, Control, Intent
 from services.common.contract.requests import ParseIntent
 from services.common.contract.session import LastResult
@@ -53,9 +52,13 @@ from services.common.text.parameters import LEVELS, RESTYLE, STEPS
 _MARKERS = re.compile(f"[{OPEN}{CLOSE}]")
 _ALSO = re.compile(r"(?:,? and then | and also | and | but | then |并且|而且|同时|然后|顺便|但是|但)")
 """Between two changes of one request."""
-_NAMES_IMAGE = re.compile(r"(?:图|图片|画|照片|壁纸|海报|头像|插画|贴纸|表情包|picture|image|photo|wallpaper|poster|logo)$")
+_NAMES_IMAGE = re.compile(
+    r"(?:图|图片|画|照片|壁纸|海报|头像|插画|贴纸|表情包|picture|image|photo|wallpaper|poster|logo)$"
+)
 """At the end of what is requested ("我想要熊猫的图")."""
-_WANTED_IMAGE = re.compile(r"(?:你|你们|你这|这里)?(?:有没有|有|求|求个|求张|求一张)(.{1,40}?)的?(?:图|图片|照片|壁纸|插画)(?:吗|么|没有|没)?")
+_WANTED_IMAGE = re.compile(
+    r"(?:你|你们|你这|这里)?(?:有没有|有|求|求个|求张|求一张)(.{1,40}?)的?(?:图|图片|照片|壁纸|插画)(?:吗|么|没有|没)?"
+)
 """Asks whether there is an image of something."""
 _SMALL_TALK = "small talk"
 _NAMED_CONFIDENCE = 0.75
@@ -102,7 +105,7 @@ def parse_intent(request: ParseIntent) -> Intent:
 
 def _parse_part(request: ParseIntent, phrase: Phrase) -> Intent:
     """Return the intent of *phrase*; what announces another image continues nothing."""
-    phrase, is_new = _strip_announcement(phrase)
+    phrase, is_new = strip_announcement(phrase)
     if is_new:
         request = replace(request, has_image=False, last_result=None, messages=())
     elif request.has_image or request.last_result:
@@ -124,29 +127,6 @@ def _apply_rules(request: ParseIntent, phrase: Phrase) -> Intent:
 def _is_certain(intent: Intent) -> bool:
     """Return whether words request *intent*, rather than a noun alone or nothing."""
     return intent.confidence > _NAMED_CONFIDENCE
-
-
-def _strip_announcement(phrase: Phrase) -> tuple[Phrase, bool]:
-    """Return *phrase* without words that announce another image, and whether it names one that continues nothing."""
-    if is_other_style(phrase):
-        return phrase, False
-    found = DROPPED.match(phrase.folded)
-    topic = strip_prefixes(phrase.slice(found.end()) if found else phrase, NEW_TOPICS)
-    if found and _changes_image(topic):
-        return phrase, False
-    if topic != phrase:
-        return (topic, True) if has_words(topic.text) else (phrase, False)
-    found = NEW_TOPIC.match(phrase.folded)
-    rest = phrase.slice(found.end()) if found else phrase
-    return (rest, not _changes_image(rest)) if found and has_words(rest.text) else (phrase, False)
-
-
-def _changes_image(phrase: Phrase) -> bool:
-    """Return whether *phrase* can only be a change of an image."""
-    core = strip_courtesy(phrase)
-    starts = any(words.match_at(core.folded, 0) for words in (BECOME, ADD, AGAIN))
-    is_change = starts or is_another_attempt(core) or find_lone_style(core) is not None
-    return is_change or parse_adjustments(core, None) is not None or bool(parse_restore(core))
 
 
 def _match_silence(parsed: _ParsedRequest) -> Intent | None:
@@ -311,7 +291,13 @@ def _match_combination(parsed: _ParsedRequest) -> Intent | None:
     base = _find_described(parsed.request)
     clauses = [Phrase(part) for clause in parsed.core.split_clauses() for part in _ALSO.split(clause.text) if part]
     clauses = [clause for clause in clauses if parse_vague_change(clause) is None] or clauses
-    if base is None or not clauses or clauses == [parsed.core] or AGAIN.match_at(clauses[0].folded, 0) or parse_exchange(parsed.core):
+    if (
+        base is None
+        or not clauses
+        or clauses == [parsed.core]
+        or AGAIN.match_at(clauses[0].folded, 0)
+        or parse_exchange(parsed.core)
+    ):
         return None
     adjusted: list[str] = []
     intent: Intent | None = None
@@ -357,7 +343,7 @@ def _match_noun_phrase(parsed: _ParsedRequest) -> Intent | None:
     if scene.is_desire and not (scene.has_article or scene.style or is_image):
         return build_unknown("a wish of another kind", 0.3)
     is_named = scene.has_article or scene.style or scene.is_open or scene.size or is_counted(parsed.core)
-    if parsed.has_image and not is_named:
+    if parsed.has_image and (not is_named or is_statement(parsed.core)):
         return _build_question(parsed, Control.PARAMETERS, "words that may change the image or request another")
     confidence = _NAMED_CONFIDENCE if scene.style and scene.subject else 0.7 if scene.has_article else 0.62
     return build_generation(scene, parsed.core.text, confidence, "named")

@@ -193,7 +193,8 @@ WORDS: Lexicon[Word] = Lexicon({
         "something|some changes|a change|changes|几下|几处|哪里|参数|数值|parameter|parameters|settings|value|"
         "fix that|"
         "fix it|fix this|help|with that|it up|there|bit of a|looking|any|of color|那么|那样|这样|起来|比现在|版|"
-        "看着|瞧着|受不了|不行|其余不变|别的不变|其他不变|拜托|帮个忙|咱|咱们|一点儿吧|啥|咋|hmm|well|actually|honestly|imo|"
+        "看着|瞧着|受不了|不行|其余不变|别的不变|其他不变|拜托|帮个忙|咱|咱们|一点儿吧|啥|咋|hmm|well|actually|"
+        "honestly|imo|"
         "right now"
         "|keep going|going|try making|rest|same|otherwise|too please|give it|bring|bring the|take|take the|put",
         "请|帮我|帮忙|生成|把|将|给|再|更|更加|还|还要|要|我想|我想要|想要|想|希望|我希望|我要|觉得|我觉得",
@@ -267,7 +268,8 @@ WORDS: Lexicon[Word] = Lexicon({
     **map_words(Resize(1), ("放大|变大|大一点|大一些|扩大|大点|bigger|larger|enlarge|scale up|upscale|upsize",)),
     **map_words(Resize(-1), ("缩小|变小|小一点|小一些|小点|smaller|shrink|scale down|downscale|downsize|缩",)),
     **map_words(Resize(), (
-        "big|large|as big|as large|as small|the size|尺寸|大小|分辨率|比例|图片尺寸|图片大小|resize|resized|size|resolution|"
+        "big|large|as big|as large|as small|the size|尺寸|大小|分辨率|比例|图片尺寸|图片大小|resize|resized|size|"
+        "resolution|"
         "dimensions|aspect ratio|scale",
         "画幅|长宽比|宽高比|format|ratio",
     )),

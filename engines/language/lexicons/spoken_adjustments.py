@@ -11,12 +11,15 @@ SPOKEN_WORDS: dict[str, Word] = {
     **map_words(Named(_SH), ("锐度感|解析度|focus",)),
     **map_words(Named(_ST), ("风格感|effect strength|stylization level",)),
     **map_words(Quality(_B, 1), (
-        "明朗|拉亮|更亮|亮化|提亮暗部|亮一亮|亮亮的|亮亮堂堂|光亮|bring the shadows up|bring up the shadows|lift the shadows|"
+        "明朗|拉亮|更亮|亮化|提亮暗部|亮一亮|亮亮的|亮亮堂堂|光亮|bring the shadows up|bring up the shadows|"
+        "lift the shadows|"
         "open up the shadows|open the shadows|raise the shadows|brighten the shadows|lift the blacks|more light|"
-        "lighter up|bright up|brite|brighten it up|lighten it up|brighten this up|light it up|less dark|less gloomy|brightening|lightening|暗部提|暗部提一提|暗部提一下|暗部提高|阴影提一提|暗部拉|暗部抬|阴影提|阴影拉",
+        "lighter up|bright up|brite|brighten it up|lighten it up|brighten this up|light it up|less dark|less gloomy|"
+        "brightening|lightening|暗部提|暗部提一提|暗部提一下|暗部提高|阴影提一提|暗部拉|暗部抬|阴影提|阴影拉",
     )),
     **map_words(Quality(_B, -1), (
-        "拉暗|压黑|暗点|黑一点|暗下来|暗下去|deepen the shadows|darken the shadows|less bright|less light|less exposure|"
+        "拉暗|压黑|暗点|黑一点|暗下来|暗下去|deepen the shadows|darken the shadows|less bright|less light|"
+        "less exposure|"
         "less exposed|darkening|dimming",
     )),
     **map_words(Quality(_B, -1, True), ("dingy|dimly lit|shadowy|underlit|unlit|darkish",)),
@@ -30,13 +33,15 @@ SPOKEN_WORDS: dict[str, Word] = {
         "too little light|not enough light|underexposure|under exposed",
     )),
     **map_words(Quality(_S, -1, is_fault=True), (
-        "花花绿绿|五颜六色|过饱和|饱和过头|太跳|荧光感|太艳俗|大红大绿|冲|太冲|too many colors|too many colours|oversaturation",
+        "花花绿绿|五颜六色|过饱和|饱和过头|太跳|荧光感|太艳俗|大红大绿|冲|太冲|too many colors|too many colours|"
+        "oversaturation",
     )),
     **map_words(Quality(_S, 1, is_fault=True), (
         "washed-out|drab|没颜色|没什么颜色|没有活力|死气沉沉|死板|没色彩|没有生气|没生气|lacks colour|lacks color",
     )),
     **map_words(Quality(_W, -1, is_fault=True), (
-        "太黄|发橙|偏橙|蜡黄|黄不拉几|黄了吧唧|黄乎乎|黄不啦叽|jaundiced|yellow cast|orange cast|yellow tint|orange tint|"
+        "太黄|发橙|偏橙|蜡黄|黄不拉几|黄了吧唧|黄乎乎|黄不啦叽|jaundiced|yellow cast|orange cast|yellow tint|"
+        "orange tint|"
         "less orange|less yellow|less red|less warm",
     )),
     **map_words(Quality(_W, 1, is_fault=True), (
@@ -46,7 +51,8 @@ SPOKEN_WORDS: dict[str, Word] = {
         "模模糊糊|糊成一团|糊成一片|没焦|虚焦|糊了吧唧|糊糊的|mushy|smudgy|pixelated|not sharp|unsharp",
     )),
     **map_words(Quality(_C, 1), (
-        "去雾|除雾|去去雾|立体感|冲击力|通透感|有冲击力|有立体感|dehaze|defog|more depth|stand out|stands out|pop out|contrast up|contrasted",
+        "去雾|除雾|去去雾|立体感|冲击力|通透感|有冲击力|有立体感|dehaze|defog|more depth|stand out|stands out|"
+        "pop out|contrast up|contrasted",
     )),
     **map_words(Quality(_C, -1), ("less harsh|less contrasty|不那么硬",)),
     **map_words(Quality(_C, 1, is_fault=True), (
@@ -62,11 +68,13 @@ SPOKEN_WORDS: dict[str, Word] = {
         "less vibrant|less saturated|less colorful|less colourful|less intense|less garish|less gaudy",
     )),
     **map_words(Quality(_W, 1), (
-        "红一点|红点|橙一点|橘一点|暖色|暖黄|暖调|橘调|黄调|more yellow|more golden|toastier|warmed up|warm it up|warm this up|warm things up|warm that up|make it warm|more warm|warming",
+        "红一点|红点|橙一点|橘一点|暖色|暖黄|暖调|橘调|黄调|more yellow|more golden|toastier|warmed up|warm it up|"
+        "warm this up|warm things up|warm that up|make it warm|more warm|warming",
     )),
     **map_words(Quality(_W, -1), ("蓝调|冷调|冷白|冷感|清凉|more blue|icier|chillier|cooled down|more cool|cooling",)),
     **map_words(Quality(_SH, 1), (
-        "干净|干净清楚|tack sharp|more defined|defined|crispier|more crisp|less blurry|less soft|less fuzzy|less blurred|sharpening|不那么糊|hd",
+        "干净|干净清楚|tack sharp|more defined|defined|crispier|more crisp|less blurry|less soft|less fuzzy|"
+        "less blurred|sharpening|不那么糊|hd",
     )),
     **map_words(Quality(_SH, -1), ("柔焦|soft focus|hazier|less sharp|less crisp|less detailed|softening|blurring",)),
     **map_words(Direction(1), (
@@ -79,9 +87,11 @@ SPOKEN_WORDS: dict[str, Word] = {
         "knock back|bring it down|take it down|tame|ease|ease back|calm down|calm|mute|kill|go easy on|easy on|lay off|"
         "rein in|scale back|turn it down|soften up|put down|pull down|knock",
     )),
-    **map_words(Amount(0.1), ("丢丢|一丁丁|一滴滴|一咪咪|一捏捏|一小丢丢|一奶奶|a wee bit|a smidgen|a skosh|a hint|an inch",)),
+    **map_words(Amount(0.1), ("丢丢|一丁丁|一滴滴|一咪咪|一捏捏|一小丢丢|一奶奶|a wee bit|a smidgen|a skosh|a hint|"
+        "an inch",)),
     **map_words(Amount(0.15), (
-        "一档|一挡|一级|一格|半档|有那么一点|那么一点|那么一丢丢|一小点|一小点点|one notch|a couple notches|a few notches|"
+        "一档|一挡|一级|一格|半档|有那么一点|那么一点|那么一丢丢|一小点|一小点点|one notch|a couple notches|"
+        "a few notches|"
         "half a stop|a stop|one stop|a click|a bit more|a little more|a little bit more",
     )),
     **map_words(Marker.CAUSE, (
@@ -92,13 +102,17 @@ SPOKEN_WORDS: dict[str, Word] = {
     **map_words(Amount(1.0, -1), ("最低|最小|拉到最低|调到最低|降到最低|minimum|to the minimum|to zero|to nothing",)),
     **map_words(Marker.STATE, ("is looking|comes across|comes out|turns out|is coming out|look a|r",)),
     **map_words(Marker.FILLER, (
-        "would be nicer if|would be better if|it'd be nicer if|it'd be better if|would look better if|would look nicer if|would look better|"
-        "i'd prefer it|i would prefer it|prefer it|even more so|更好|会更好|发现|do|af|rn|tho|though|走|嗷|唔|诶|欸|噻|贼|老|忒|巨|可好|dear|here|my friend|sir|bro|than that|than this|than now|"
+        "would be nicer if|would be better if|it'd be nicer if|it'd be better if|would look better if|"
+        "would look nicer if|would look better|"
+        "i'd prefer it|i would prefer it|prefer it|even more so|更好|会更好|发现|do|af|rn|tho|though|走|嗷|唔|诶|欸|"
+        "噻|贼|老|忒|巨|可好|dear|here|my friend|sir|bro|than that|than this|than now|"
         "of it|of this|its|much of|画儿|色儿|俺|呃|额|其实|那个|给俺|thank u|ty|thx|sorry|kindly|would u|cn u|plz|"
         "a favor|a favour|oh|ah|ugh|ok so|and also|too|either|as well|honest|i guess|guess|i mean|mean|sort of|"
         "do it|do that|do this|try to|want to|need to|needs to|feel like|like that|a look|看看|瞅瞅|试试|感觉上|稍微的|"
-        "看上去|看起来还|有一说一|说实话|总体来说|总的来说|整体上|总体上|总觉得|老觉得|的感觉|感|的话|倒是|再来|再给|再给我|再帮我|你把|你给",
+        "看上去|看起来还|有一说一|说实话|总体来说|总的来说|整体上|总体上|总觉得|老觉得|的感觉|感|的话|倒是|再来|再给|"
+        "再给我|再帮我|你把|你给",
     )),
-    **map_words(Marker.TARGET, ("空白|留白|空白处|空的地方|亮的地方|暗的地方|黑的地方|白的地方|whites|the whites|blacks|the blacks|这幅|图里头|画里|the thing|this thing|this one|that one|the last one|latest",)),
+    **map_words(Marker.TARGET, ("空白|留白|空白处|空的地方|亮的地方|暗的地方|黑的地方|白的地方|whites|the whites|"
+        "blacks|the blacks|这幅|图里头|画里|the thing|this thing|this one|that one|the last one|latest",)),
 }  # fmt: skip
 """Words that mean the same as those of the written lexicon, which wins where a word is in both."""

@@ -41,7 +41,8 @@ _RETAINED_HALF = re.compile(
 )
 _UNSEEN = re.compile(
     r"(?:我|都|快|什么|啥|根本|完全|完|全)*看不(?:太)?(?:清楚?|见|到)(?:了|啊|呀)*"
-    r"|(?:so |and )?(?:i |you |we )?(?:can't|cant|cannot|can hardly|can barely|couldn't) see(?: anything| a thing| much| it| shit)?"
+    r"|(?:so |and )?(?:i |you |we )?(?:can't|cant|cannot|can hardly|can barely|couldn't) see(?: anything| a thing|"
+    r" much| it| shit)?"
 )
 """What a fault leads to, beside the fault itself ("太暗了看不清")."""
 _COMMAS = re.compile("[,，]")

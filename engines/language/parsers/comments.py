@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 
-from engines.language.lexicons.comments import BREAKS, COMMENT, ERRAND, KEPT, OF_IMAGE, PURPOSE
+from engines.language.lexicons.comments import BREAKS, COMMENT, ERRAND, KEPT, OF_IMAGE, PURPOSE, STATEMENT
 from engines.language.parsers.scenes import parse_scene
 from engines.language.parsers.small_talk import is_greeting
 from engines.language.phrase import Phrase
@@ -11,7 +11,7 @@ from engines.language.phrase import Phrase
 _MAX_CLAUSES, _MAX_LENGTH = 8, 300
 """A longer text tells more than a request and its comments."""
 _BREAKS, _COMMENT, _ERRAND, _PURPOSE = (re.compile(pattern) for pattern in (BREAKS, COMMENT, ERRAND, PURPOSE))
-_KEPT, _OF_IMAGE = re.compile(KEPT), re.compile(OF_IMAGE)
+_KEPT, _OF_IMAGE, _STATEMENT = (re.compile(pattern) for pattern in (KEPT, OF_IMAGE, STATEMENT))
 
 
 def find_requests(phrase: Phrase, is_request: Callable[[Phrase], bool]) -> Phrase | None:
@@ -25,15 +25,15 @@ def find_requests(phrase: Phrase, is_request: Callable[[Phrase], bool]) -> Phras
         None where nothing is requested, or where a clause that is not understood may be a request, too.
 
     """
-    clauses = tuple(_list_clauses(phrase)) if len(phrase.text) <= _MAX_LENGTH else ()
-    if not 0 < len(clauses) <= _MAX_CLAUSES:
+    spans = tuple(_list_clauses(phrase)) if len(phrase.text) <= _MAX_LENGTH else ()
+    if not 0 < len(spans) <= _MAX_CLAUSES:
         return None
-    for place, clause in enumerate(clauses[1:], start=1):
-        rest = phrase.slice(clause[0])
-        if all(_is_comment(phrase.slice(*other)) for other in clauses[:place]) and is_request(rest):
+    for place, (start, _) in enumerate(spans[1:], start=1):
+        rest = phrase.slice(start)
+        if all(_is_comment(phrase.slice(*before)) for before in spans[:place]) and is_request(rest):
             return rest
     requests = []
-    for span in clauses:
+    for span in spans:
         clause = phrase.slice(*span)
         shorter = next((part for part in (clause, *_shorten(clause)) if part != phrase and is_request(part)), None)
         if shorter is not None:
@@ -48,6 +48,11 @@ def is_remark(phrase: Phrase) -> bool:
     """Return whether *phrase* thanks, greets or praises, and what else it contains requests nothing."""
     clauses = phrase.split_clauses()
     return any(is_greeting(clause) for clause in clauses) and all(_is_comment(clause) for clause in clauses)
+
+
+def is_statement(phrase: Phrase) -> bool:
+    """Return whether *phrase* states something about what an image shows ("the sky is blue")."""
+    return _STATEMENT.match(phrase.folded) is not None
 
 
 def strip_kept(phrase: Phrase) -> Phrase:

@@ -44,8 +44,10 @@ _WHOLE_WORDS = tuple(sorted(WHOLE, key=len, reverse=True))
 
 _PUT_ON, _PUT_DOWN = "戴穿系围披扎", "加添放摆挂种铺"
 _PLACE = re.compile(
-    r"(?!在?[这那])在?(?:天空|地面|左上角|右上角|左下角|右下角|角落|远处|近处|前景|背景|四周|周围|头顶|[\u3400-\u9fff]{1,5}?"
-    r"(?:上|里|旁边|旁|下面|下|后面|前面|左边|右边|边上|边|中间|中|身上|头上|手里)(?:面)?)(?:再|多|给|就|要)*[加添放摆挂种铺拿画坐站躺趴蹲停](?!着)"
+    r"(?!在?[这那])在?(?:天空|地面|左上角|右上角|左下角|右下角|角落|远处|近处|前景|背景|四周|周围|头顶|"
+    r"[\u3400-\u9fff]{1,5}?"
+    r"(?:上|里|旁边|旁|下面|下|后面|前面|左边|右边|边上|边|中间|中|身上|头上|手里)(?:面)?)(?:再|多|给|就|"
+    r"要)*[加添放摆挂种铺拿画坐站躺趴蹲停](?!着)"
     r"|(?:再)?多(?:来|画|加|放)?(?:[一两三四五六七八九十几]+)[\u3400-\u9fff]{2}"
 )
 """A place and a verb of adding: "天上加个月亮"."""
@@ -57,7 +59,8 @@ _ALSO = re.compile(
 _WEATHER = re.compile(
     r"(?:it's |it is |make it |let it |have it )(?:rain|snow|hail|drizzle|storm)(?:ing)?(?: .{1,40})?"
     r"|(?:rain|snow|hail|drizzl|storm)ing(?: (?:outside|hard|heavily|behind|in the background).{0,40})?"
-    r"|(?:窗外|外面|屋外|天上|空中|远处|背景|背景里|画面里|天空)?(?:在|正|正在|正在下|有)?(?:要|来|让它|再)?(?:下|起|刮|飘|打)(?:着|点|点儿|一点|些|场|一场)?(?:大|小|暴|细|毛毛)?(?:雪|雨|雾|风|雷|冰雹|雪花)(?:吧|了)?"
+    r"|(?:窗外|外面|屋外|天上|空中|远处|背景|背景里|画面里|天空)?(?:在|正|正在|正在下|有)?(?:要|来|让它|再)?(?:下|起|"
+    r"刮|飘|打)(?:着|点|点儿|一点|些|场|一场)?(?:大|小|暴|细|毛毛)?(?:雪|雨|雾|风|雷|冰雹|雪花)(?:吧|了)?"
 )
 _RELOCATE = re.compile(
     r"(?:把它|把画面|把场景|把猫|让它|场景)?(?:改|搬|挪|移|放|换|设|移动|切换)(到|在|去)(.{1,20})"
@@ -66,7 +69,8 @@ _RELOCATE = re.compile(
 )
 """Requests to show the same in another place."""
 _ASPECT = re.compile(
-    r"(?:把|将|让)?(?:画面|图|图片|画)?(?:的|里的)?(?:光线|灯光|光照|光影|天气|季节|时间|时段|视角|角度|镜头|构图|气氛|氛围|环境|场景|地点)"
+    r"(?:把|将|让)?(?:画面|图|图片|画)?(?:的|里的)?(?:光线|灯光|光照|光影|天气|季节|时间|时段|视角|角度|镜头|构图|"
+    r"气氛|氛围|环境|场景|地点)"
     r"(?:也|都|全)?(?:换成|改成|变成|换为|改为|变为|调成|设成|弄成|搞成|换到|改到|设为|设定为|设定成)(.{1,20})"
     r"|(?:change|switch|set|make|turn|swap) (?:the |its )?(?:light|lighting|weather|season|time(?: of day)?|view|"
     r"viewpoint|angle|camera angle|perspective|mood|atmosphere|setting|scene|location|environment) "
@@ -74,19 +78,24 @@ _ASPECT = re.compile(
 )
 """Requests to show the same under another light, in other weather, or from another side."""
 _SAME_STYLE = re.compile(
-    r"(?:用|以|按|照|还是|保持)*(?:同样|一样|相同|同|这个|这种|刚才|原来|上面)(?:的)?(?:风格|画风)[，,]?(?:的|再|来|画|给我|换|一张|一幅)*(.{1,40})"
+    r"(?:用|以|按|照|还是|保持)*(?:同样|一样|相同|同|这个|这种|刚才|原来|上面)(?:的)?(?:风格|画风)[，,]?(?:的|再|来|"
+    r"画|给我|换|一张|一幅)*(.{1,40})"
     r"|(?:in |with |use |using |keep )?(?:the |this )same style,?(?: but| for| of| and)*(?: draw| paint| make| now|"
     r" show)* (.{1,80})",
 )
 """Requests for something else in the style of the last image."""
 _RELATED = re.compile(
-    r"(?:show |have |there should be |i want |let there be |maybe )?((?:an?|some|two|three|four|five|several|a few|many|lots of) .{2,50} "
-    r"(?:on|around|beside|next to|behind|in front of|near|above|over|under|below|onto|by) (?:it|him|her|them))(?: too| as well)?"
+    r"(?:show |have |there should be |i want |let there be |maybe )?((?:an?|some|two|three|four|five|several|a few|"
+    r"many|lots of) .{2,50} "
+    r"(?:on|around|beside|next to|behind|in front of|near|above|over|under|below|onto|by) (?:it|him|her|"
+    r"them))(?: too| as well)?"
 )
 """What stands in a relation to what the image shows ("some flowers around it")."""
 _IMAGINED = re.compile(
-    r"(?:and )?(?:what|how) (?:if|about if) (?:it|it's|they|there|he|she|we)(?: was| were| is| are| had| has| wore)?(?: some)? "
-    r"|(?:it|he|she|they) (?:should|must|needs? to|has to|have to|ought to) (?!look|feel|seem|pop|not)(?:be |have )?(?!an? (?:bit|little|tad)|more |less )"
+    r"(?:and )?(?:what|how) (?:if|about if) (?:it|it's|they|there|he|she|we)(?: was| were| is| are| had| has|"
+    r" wore)?(?: some)? "
+    r"|(?:it|he|she|they) (?:should|must|needs? to|has to|have to|ought to) (?!look|feel|seem|pop|not)(?:be |"
+    r"have )?(?!an? (?:bit|little|tad)|more |less )"
     r"|(?:它|他|她)(?:们)?(?:应该|得|必须|最好)(?:是)?(?=在|正|有|戴|穿|拿|抱|坐|站|躺|趴|笑|睡|吃|跑|飞)"
     r"|(?:要是|如果|假如|假设)(?:它|他|她|画面|背景)?(?:里)?(?:是|有(?!点)|在|变成)"
 )

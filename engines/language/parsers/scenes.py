@@ -53,19 +53,24 @@ _FORMATS: tuple[tuple[re.Pattern[str], tuple[int, int]], ...] = tuple(
             r"wallpaper for (?:my|a|the) (?:desktop|computer|laptop|pc|monitor)", (1280, 720)),
         (r"(?:ultra-?wide|带鱼屏|超宽屏?)(?: wallpaper| banner| image| picture|壁纸|的图|的)?", (1344, 576)),
         (r"竖图|竖版|竖屏|竖着的|(?:portrait|vertical)[- ](?:format|orientation|oriented|mode|layout)"
-            r"|^(?:a |an )?(?:portrait|vertical|tall) (?=(?:[a-z]+ )?(?:poster|banner|flyer|card|cover|wallpaper|page|leaflet))", (768, 1024)),
+            r"|^(?:a |an )?(?:portrait|vertical|tall) (?=(?:[a-z]+ )?(?:poster|banner|flyer|card|cover|wallpaper|"
+            r"page|leaflet))", (768, 1024)),
         (r"横图|横版|横屏|横着的|^横幅(?=[，, 的])|(?:landscape|horizontal)[- ](?:format|orientation|"
-            r"oriented|mode|layout)|^(?:a |an )?(?:landscape|horizontal|wide) (?=(?:[a-z]+ )?(?:poster|banner|flyer|card|cover|wallpaper|"
+            r"oriented|mode|layout)|^(?:a |an )?(?:landscape|horizontal|wide) (?=(?:[a-z]+ )?(?:poster|banner|flyer|"
+            r"card|cover|wallpaper|"
             r"header|page))", (1024, 768)),
-        (r"(?:正方形|方形)的(?=.*(?:图|头像|海报|封面|壁纸|图标|贴纸|表情包|插画|卡片))|(?:正方形|方形|方)(?:的)?(?=图|头像|海报|封面|壁纸|图标|贴纸)|(?:正方形|方形)(?:的)?图|方图|"
-            r"(?<=, )square$|\bsquare (?=(?:[a-z]+ ){0,2}(?:icon|logo|avatar|photo|poster|sticker|cover|thumbnail|shot|card|banner|print|tile|post|painting|drawing|illustration|artwork|portrait)\b)"
+        (r"(?:正方形|方形)的(?=.*(?:图|头像|海报|封面|壁纸|图标|贴纸|表情包|插画|卡片))|(?:正方形|方形|"
+            r"方)(?:的)?(?=图|头像|海报|封面|壁纸|图标|贴纸)|(?:正方形|方形)(?:的)?图|方图|"
+            r"(?<=, )square$|\bsquare (?=(?:[a-z]+ ){0,2}(?:icon|logo|avatar|photo|poster|sticker|cover|thumbnail|"
+            r"shot|card|banner|print|tile|post|painting|drawing|illustration|artwork|portrait)\b)"
          r"|\bsquare (?:format|image|picture)", (1024, 1024)),
     )
 )  # fmt: skip
 """Aspect ratios and names of formats, and the size in pixels that each stands for."""
 _NAMING = ("of", "with", "like", "showing")
 _FOR_SOMEONE = re.compile(
-    r"(?:我想要?|我要|想|想要|请|麻烦|能不能|可以|能)?(?:帮|给|为|替)(?!我[画做生设]|你|它|图|这)[\u3400-\u9fff]{1,4}?(?=画[个一张幅只]|[做弄整来][个一张]|"
+    r"(?:我想要?|我要|想|想要|请|麻烦|能不能|可以|能)?(?:帮|给|为|替)(?!我[画做生设]|你|它|图|"
+    r"这)[\u3400-\u9fff]{1,4}?(?=画[个一张幅只]|[做弄整来][个一张]|"
     r"生成|设计)"
 )
 _MEDIUM_VERB = re.compile(r"\b(?:sketch|doodle)\b|素描|速写")

@@ -27,9 +27,12 @@ _KEYBOARD_RUNS = frozenset(row[place : place + 4] for row in _KEYBOARD_ROWS for 
 }  # fmt: skip
 _RARE_PAIRS = frozenset(
     split_words(
-        "bx|cj|cv|cx|dx|fj|fq|fv|fx|fz|gq|gv|gx|hx|jb|jc|jd|jf|jg|jh|jk|jl|jm|jn|jp|jq|jr|js|jt|jv|jw|jx|jy|jz|kq|kv|kx|kz",
-        "lx|mq|mx|mz|pq|pv|px|qb|qc|qd|qe|qf|qg|qh|qj|qk|ql|qm|qn|qo|qp|qr|qs|qt|qv|qw|qx|qy|qz|sx|tq|vb|vc|vd|vf|vg|vh",
-        "vj|vk|vm|vn|vp|vq|vt|vw|vx|vz|wq|wv|wx|xb|xg|xj|xk|xm|xq|xr|xs|xv|xz|yq|zb|zc|zf|zg|zj|zk|zn|zp|zq|zr|zs|zv|zx",
+        "bx|cj|cv|cx|dx|fj|fq|fv|fx|fz|gq|gv|gx|hx|jb|jc|jd|jf|jg|jh|jk|jl|jm|jn|jp|jq|jr|js|jt|jv|jw|jx|jy|jz|kq|kv|"
+        "kx|kz",
+        "lx|mq|mx|mz|pq|pv|px|qb|qc|qd|qe|qf|qg|qh|qj|qk|ql|qm|qn|qo|qp|qr|qs|qt|qv|qw|qx|qy|qz|sx|tq|vb|vc|vd|vf|vg|"
+        "vh",
+        "vj|vk|vm|vn|vp|vq|vt|vw|vx|vz|wq|wv|wx|xb|xg|xj|xk|xm|xq|xr|xs|xv|xz|yq|zb|zc|zf|zg|zj|zk|zn|zp|zq|zr|zs|zv|"
+        "zx",
         "df|fg|kj|dk|fk|sd",
     )
 )

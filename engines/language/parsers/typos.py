@@ -57,7 +57,22 @@ _LETTERS = tuple(
 _SPOKEN = {"lil": "little", "bit": "bit", "brite": "bright", "luv": "love"}
 
 
-_SHORT_WORDS = ("make", "more", "dark", "warm", "cool", "less", "crop", "flip", "undo", "blur", "turn", "light", "little", "bright")
+_SHORT_WORDS = (
+    "make",
+    "more",
+    "dark",
+    "warm",
+    "cool",
+    "less",
+    "crop",
+    "flip",
+    "undo",
+    "blur",
+    "turn",
+    "light",
+    "little",
+    "bright",
+)
 _SHORT = re.compile(r"\b[a-z]{4,6}\b")
 _SWAPPED = {
     word[:place] + word[place + 1] + word[place] + word[place + 2 :]: word
