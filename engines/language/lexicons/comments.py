@@ -16,7 +16,8 @@ OF_IMAGE = (
 """Names an image and what it shows."""
 
 COMMENT = (
-    r"^(?:i'm|im|i've|i'll|it|it's|its|this|that|that's|there's|he|she|they|because|since|cause|cuz|as|otherwise|for|"
+    r"^(?:let's (?:move|go) on|moving on|change of plans?|i'm|im|i've|i'll|it|it's|its|this|that|that's|there's|he|"
+    r"she|they|because|since|cause|cuz|as|otherwise|for|"
     r"dear|honey|sweetie|love|darling|bruh|bro|dude|man|mate|guys|buddy|friend|sir|madam|ok|okay|well|hmm+|um+|ugh|oh|"
     r"wow|nice|great|cool|good|lovely|thanks|thank you|sorry|tbh|honestly|yeah|yes|yep|nah|no|nope|actually|oops|"
     r"nearly|close|getting there|scrap|forget|enough|ditch|never ?mind|not bad|almost|so|too|please|not)\b"

@@ -32,7 +32,7 @@ VAGUE: Lexicon[Control] = Lexicon({
         "adjust the size|adjust the style strength|change the style strength|adjust brightness|tweak it|tweak",
         "edit picture|edit image|adjust image|modify the image|modify the picture|change size|resize|fine-tune it",
         "弄好看点|弄好看一点|好看一点|更好看|更好看一点|优化",
-        "优化一下|改进一下|改善一下|完善一下|美化一下|换个感觉|换种感觉",
+        "优化一下|改进一下|改善一下|完善一下|美化一下|换个感觉|换种感觉|换个样子|换个样|换一个样子|变个样子",
         "感觉不太对|感觉不对|不太对|怪怪的|有点怪|差点意思",
         "差一点|还差一点|不太满意|还不够好|一般般|更有感觉|能不能更有感觉",
         "再高级一点|高级一点|高级感|更高级|再来点氛围感|氛围感",
@@ -60,10 +60,11 @@ DISSATISFIED = re.compile(
     r"i'm|im|i am)?"
     r" ?(?:still |just |kind of |kinda |really )*(?:not|isn't|doesn't|don't) (?:\w+ ){0,3}"
     r"(?:right|there|perfect|happy|convinced|what i had in mind|what i want|what i wanted|great|working|"
-    r"sure)(?: yet| about it| with it)?"
+    r"sure)(?: yet| about it| about this one| about this| about that| with it)?"
     r"|(?:i'm |i am )?(?:really |still |just )*not (?:a (?:huge |big )?fan|loving|digging|my thing|"
     r"my style)(?: of)?(?: it| this| that)?"
-    r"|(?:the |this )?style (?:is|feels|looks|seems)(?: all| just)? (?:wrong|off|weird|bad|strange)|(?:画风|"
+    r"|(?:it|this|that)(?:'s| is) (?:missing|lacking) something|(?:the |this )?style (?:is|feels|looks|seems)(?: all|"
+    r" just)? (?:wrong|off|weird|bad|strange)|(?:画风|"
     r"风格)(?:不对|不太对|不好|不合适|怪怪的|有点怪|不搭)"
     r"|(?:i )?(?:don't|do not) (?:really )?(?:love|dig|feel) (?:it|this|that)|(?:it |this |"
     r"that )?(?:just )?doesn't do it for me"
@@ -100,7 +101,7 @@ _BACK_EN = (
     "(?: it)?|roll(?: it)?|step|move|jump|come|send me|let's go|i want to go) )?back(?: to| with)?|"
     "(?:return|revert|restore|reset|go|switch)(?: it| this| that)?(?: back)?(?: to)?|use|keep|i want|i prefer|"
     "i'd prefer|"
-    "give me|show me|like|same as|bring back|i (?:still )?(?:liked?|loved?|preferred)|stick with"
+    "give me back|get back|give me|show me|like|same as|bring back|i (?:still )?(?:liked?|loved?|preferred)|stick with"
 )
 _GOOD_EN = "(?: (?:was|is|looked|looks))?(?: (?:better|best|nicer|more|again|instead|after all|then|back))*"
 RESTORE_PATTERNS: tuple[tuple[Restore, re.Pattern[str]], ...] = tuple(
@@ -126,7 +127,8 @@ RESTORE_PATTERNS: tuple[tuple[Restore, re.Pattern[str]], ...] = tuple(
          f"|(?:{_UNDO_ZH})(?:反而|倒|其实|还是)?(?:更好看|更好|好看|比较好|最好|好|更美|更漂亮|不错)(?:一些|一点|些|"
          f"点|了|吧)*"
          f"|(?:{_UNDO_EN}) (?:was|is|looked|looks) (?:much |way |a lot )?(?:better|best|nicer|prettier|good)"
-         f"|再?(?:撤销|撤回)(?:一下|掉|一次|一步)?|(?:撤销|撤回|取消|撤掉|去掉|不要)(?:掉)?{_STEP_ZH}|(?:把)?{_STEP_ZH}"
+         f"|再?(?:撤销|撤回)(?:一下|来|去|回来|掉|一次|一步)?|(?:撤销|撤回|取消|撤掉|去掉|不要)(?:掉)?{_STEP_ZH}|"
+         f"(?:把)?{_STEP_ZH}"
          "(?:我)?(?:不要|不算|算了|取消|撤销|撤回|撤掉|作废)(?:了)?"
          "|(?:i )?(?:liked|preferred|loved) (?:it|that|this)(?: better| more)? (?:before|the way it was|how it was)"
          "|(?:it|that|this) (?:was|looked) (?:better|nicer|best|good) before"

@@ -80,19 +80,21 @@ SPOKEN_WORDS: dict[str, Word] = {
     **map_words(Direction(1), (
         "拉|拉开|拉大|提档|加码|加大力度|strong|调足|给足|丰富|往高|往上|添|crank|jack up|"
         "jack|ramp up|ramp|amp up|amp|beef up|lift|hike|hike up|step up|bring up|raise up|pull up|upped|put up|"
-        "make more of|give more",
+        "dial it up|push it|crank it up|boost it|bump it up|pump it up|lift it up|lift them|raise them|"
+            "make more of|give more",
     )),
     **map_words(Direction(-1), (
         "weak|收一收|收收|收着点|收着|降一降|降降|减一减|减减|降档|往低|往下|拉下|拉下去|调弱|弱化|knock down|"
         "knock back|bring it down|take it down|tame|ease|ease back|calm down|calm|mute|kill|go easy on|easy on|lay off|"
-        "rein in|scale back|turn it down|soften up|put down|pull down|knock",
+        "rein in|scale back|turn it down|dial it back|dial it down|tone it down|knock it back|pull it back|"
+        "rein it in|soften up|put down|pull down|knock",
     )),
     **map_words(Amount(0.1), ("丢丢|一丁丁|一滴滴|一咪咪|一捏捏|一小丢丢|一奶奶|a wee bit|a smidgen|a skosh|a hint|"
         "an inch",)),
     **map_words(Amount(0.15), (
         "一档|一挡|一级|一格|半档|有那么一点|那么一点|那么一丢丢|一小点|一小点点|one notch|a couple notches|"
         "a few notches|"
-        "half a stop|a stop|one stop|a click|a bit more|a little more|a little bit more",
+        "half a stop|a stop|one stop|a click",
     )),
     **map_words(Marker.CAUSE, (
         "转成|转为|转换成|转换为|处理成|整成|搞成|弄成|convert|converted|into|turn into|correct|render|process",
@@ -106,7 +108,8 @@ SPOKEN_WORDS: dict[str, Word] = {
         "would look nicer if|would look better|"
         "i'd prefer it|i would prefer it|prefer it|even more so|更好|会更好|发现|do|af|rn|tho|though|走|嗷|唔|诶|欸|"
         "噻|贼|老|忒|巨|可好|dear|here|my friend|sir|bro|than that|than this|than now|"
-        "of it|of this|its|much of|画儿|色儿|俺|呃|额|其实|那个|给俺|thank u|ty|thx|sorry|kindly|would u|cn u|plz|"
+        "of it|of this|its|much of|画儿|一调|一压|一拉|一降|一减|一加|色儿|俺|呃|额|其实|那个|给俺|thank u|ty|thx|"
+        "sorry|kindly|would u|cn u|plz|"
         "a favor|a favour|oh|ah|ugh|ok so|and also|too|either|as well|honest|i guess|guess|i mean|mean|sort of|"
         "do it|do that|do this|try to|want to|need to|needs to|feel like|like that|a look|看看|瞅瞅|试试|感觉上|稍微的|"
         "看上去|看起来还|有一说一|说实话|总体来说|总的来说|整体上|总体上|总觉得|老觉得|的感觉|感|的话|倒是|再来|再给|"

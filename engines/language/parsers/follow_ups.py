@@ -64,7 +64,8 @@ _WEATHER = re.compile(
 )
 _RELOCATE = re.compile(
     r"(?:把它|把画面|把场景|把猫|让它|场景)?(?:改|搬|挪|移|放|换|设|移动|切换)(到|在|去)(.{1,20})"
-    r"|(?:set|put|place|move|relocate) (?:it|him|her|them|this|the scene) ((?:in|on|at|to|by|under|near|inside|"
+    r"|(?:(?:i'd (?:like|love) to|i want to|let me|to) )?(?:set|put|place|move|relocate|see|show|imagine|"
+    r"picture) (?:it|him|her|them|this|the scene) ((?:in|on|at|to|by|under|near|inside|"
     r"next to|beside|onto|into) .{1,60})"
 )
 """Requests to show the same in another place."""
@@ -77,6 +78,12 @@ _ASPECT = re.compile(
     r"(?:to|into|for) (?:be )?(.{1,60})"
 )
 """Requests to show the same under another light, in other weather, or from another side."""
+_ELSEWHERE = re.compile(
+    r"(?:把|将|让)?(?P<place>窗外|外面|屋外|远处|天上|地上|旁边|后面|前面|屋里|室内|周围|四周|墙上|桌上|"
+    r"地板上)(?:的[^改换变]{1,4})?"
+    r"(?:换成|改成|变成|换为|改为|画成|弄成)(?P<thing>.{1,20})"
+)
+"""Requests for something else at a place of the image."""
 _SAME_STYLE = re.compile(
     r"(?:用|以|按|照|还是|保持)*(?:同样|一样|相同|同|这个|这种|刚才|原来|上面)(?:的)?(?:风格|画风)[，,]?(?:的|再|来|"
     r"画|给我|换|一张|一幅)*(.{1,40})"
@@ -100,6 +107,8 @@ _IMAGINED = re.compile(
     r"|(?:要是|如果|假如|假设)(?:它|他|她|画面|背景)?(?:里)?(?:是|有(?!点)|在|变成)"
 )
 """Before what the image would show then ("what if it was raining")."""
+_LOOK_ZH = re.compile("(?:一点|一些|点|些)的$")
+"""At the end of how something should look, not of what it is ("胖一点的")."""
 _PALETTE = re.compile(r"(?:色|色系|色调|配色|色彩|tones|palette|colou?rs)的?$")
 """A subject that names colors only; beside a style it belongs to it."""
 _GIVE = re.compile(r"(?:give|put on|hand) (?:the |that |this )?([a-z]+) (?=(?:a|an|some|two|three|its|his|her) )")
@@ -253,6 +262,9 @@ def _parse_after_again(phrase: Phrase, end: int) -> Change | None:
 def _parse_replacement(phrase: Phrase) -> Change | None:
     """Parse "换成X", "把它换成X", "turn it into X", where the whole image changes."""
     folded, start = phrase.folded, 0
+    if elsewhere := _ELSEWHERE.fullmatch(folded):
+        place, thing = (phrase.slice(*elsewhere.span(group)).text for group in ("place", "thing"))
+        return Change(addition=to_plain_text(_strip_instead(Phrase(f"{place}是{thing}"))))
     if aspect := _ASPECT.fullmatch(folded):
         return Change(addition=to_plain_text(_strip_instead(phrase.slice(aspect.start(aspect.lastindex or 0)))))
     if not BECOME.match_at(folded, 0):
@@ -359,6 +371,8 @@ def _parse_change(phrase: Phrase, *, replaces: bool) -> Change | None:
     """Return *phrase* as a change: its style, and its subject either as a replacement or as an addition."""
     rest = _strip_instead(phrase)
     scene = parse_scene(rest)
+    if _LOOK_ZH.search(phrase.text) and scene.subject and not (scene.has_article or scene.style):
+        return Change(addition=scene.subject)
     if not scene.subject:
         return Change(style=scene.style) if scene.style else None
     has_article = rest.folded.startswith(ARTICLES) and not is_chinese(scene.subject)

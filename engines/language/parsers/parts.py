@@ -121,6 +121,12 @@ _CHANGES: tuple[tuple[Attribute, tuple[str, ...]], ...] = (
             rf"(?P<new>(?!{_NO_VERB_EN}\b)[a-z].{{1,60}})",
         rf"(?:can|could|would|should|may|what if|imagine|suppose) {_THE}(?P<noun>[a-z]+) (?:was |were |"
         rf"be )?(?P<new>(?!be an? ).{{2,60}})",
+        r"(?P<noun>[\u3400-\u9fff]{1,6}?)(?:要|得|应该|再)?(?P<new>(?:戴|穿|系|围|披|抱|拿|叼|背|举)(?:上|着|个|"
+        r"一).{1,20})",
+        rf"{_THE}(?P<noun>[a-z]+) (?:needs|could use|wants) (?P<given>(?!to\b|more\b|less\b).{{2,40}})",
+        rf"make {_THE}(?P<noun>[a-z]+) (?P<new>(?!.*(?:bright|dark|light|warm|cool|sharp|blur|contrast|satur|vivid|"
+        rf"colo|big|small|"
+        rf"larg|tiny|huge))(?:more |less |a bit |a little |much |very |look )*[a-z]{{3,20}})",
         rf"(?:dress|clothe) {_THE}?(?P<noun>[a-z]+)(?: up)? (?P<new>(?:in|as|with) .{{2,40}})",
         rf"(?:让|叫|使|要)(?P<noun>.{{1,6}}?)(?P<new>(?:{_DOES_ZH}).{{0,20}})",
         rf"(?:let|have) {_THE}(?P<noun>[a-z]+) (?P<new>(?!(?:out|off|away|back|up|down|go)$).{{2,60}})",
@@ -151,7 +157,8 @@ _EXCHANGED = re.compile(
 )
 """What is not wanted, before a clause with what is."""
 _INSTEAD = re.compile(
-    r"(?:instead of|rather than) (?:the |a |an |this |that )?(?P<old>[a-z ]{2,30}?),? (?:make it |draw |paint |show |"
+    r"(?:不要|去掉|拿掉|删掉)(?P<old3>.{1,12}?)了?[，, ]?(?:换成|改成|变成|换上)(?P<new3>.{1,30})"
+    r"|(?:instead of|rather than) (?:the |a |an |this |that )?(?P<old>[a-z ]{2,30}?),? (?:make it |draw |paint |show |"
     r"use |put |i want |"
     r"i'd like |have )?(?:the |a |an )(?P<new>[a-z ]{2,40})"
     r"|(?:make it |draw |paint |show |use |put |i want |i'd like |have |with )?(?:the |a |"
@@ -204,7 +211,9 @@ def parse_part_changes(phrase: Phrase) -> Iterator[Repaint]:
 def parse_exchange(phrase: Phrase) -> Repaint | None:
     """Return the exchange that *phrase* requests: one thing instead of another ("no cat, i want a dog")."""
     if instead := _INSTEAD.fullmatch(phrase.folded):
-        old, new = (instead["old"], instead["new"]) if instead["old"] else (instead["old2"], instead["new2"])
+        old, new = next(
+            pair for n in ("", "2", "3") if (pair := (instead[f"old{n}"], instead[f"new{n}"])) != (None, None)
+        )
         return Repaint(old, new)
     clauses = phrase.split_clauses()
     if len(clauses) != 2:

@@ -26,6 +26,7 @@ from tests.unit.engines.language.utterances import measure
         ("people.jsonl", 0.99, 0.99),
         ("people2.jsonl", 0.99, 0.99),
         ("people3.jsonl", 0.98, 0.98),
+        ("people4.jsonl", 0.96, 0.93),
         ("reviewed.jsonl", 1.0, 1.0),
         ("utterances.jsonl", 0.99, 0.98),
         ("utterances.earlier.jsonl", 0.99, 0.98),
