@@ -23,7 +23,7 @@ from engines.language.parsers.adjustments import (
     parse_adjustments,
 )
 from engines.language.parsers.announcements import strip_announcement
-from engines.language.parsers.comments import find_requests, is_remark, is_statement, strip_kept
+from engines.language.parsers.comments import find_requests, is_remark, is_statement, strip_unchanged
 from engines.language.parsers.emphasis import parse_emphasis
 from engines.language.parsers.follow_ups import (
     Change,
@@ -56,7 +56,7 @@ _NAMES_IMAGE = re.compile(
     r"(?:图|图片|画|照片|壁纸|海报|头像|插画|贴纸|表情包|picture|image|photo|wallpaper|poster|logo)$"
 )
 """At the end of what is requested ("我想要熊猫的图")."""
-_WANTED_IMAGE = re.compile(
+_REQUESTED_IMAGE = re.compile(
     r"(?:你|你们|你这|这里)?(?:有没有|有|求|求个|求张|求一张)(.{1,40}?)的?(?:图|图片|照片|壁纸|插画)(?:吗|么|没有|没)?"
 )
 """Asks whether there is an image of something."""
@@ -109,7 +109,7 @@ def _parse_part(request: ParseIntent, phrase: Phrase) -> Intent:
     if is_new:
         request = replace(request, has_image=False, last_result=None, messages=())
     elif request.has_image or request.last_result:
-        phrase = strip_kept(phrase)
+        phrase = strip_unchanged(phrase)
     intent = _apply_rules(request, phrase)
     return replace(intent, confidence=0.8) if is_new and 0.5 < intent.confidence < 0.8 else intent
 
@@ -117,8 +117,8 @@ def _parse_part(request: ParseIntent, phrase: Phrase) -> Intent:
 def _apply_rules(request: ParseIntent, phrase: Phrase) -> Intent:
     """Return the intent of the first rule that matches *phrase*."""
     phrase = strip_excluded_styles(correct_verb(phrase))
-    if wanted := _WANTED_IMAGE.fullmatch(phrase.folded):
-        phrase = Phrase(f"画{phrase.text[slice(*wanted.span(1))]}")
+    if requested := _REQUESTED_IMAGE.fullmatch(phrase.folded):
+        phrase = Phrase(f"画{phrase.text[slice(*requested.span(1))]}")
     parsed = _ParsedRequest(request, phrase, strip_courtesy(phrase))
     matches = (rule(parsed) for rule in _RULES)
     return next((intent for intent in matches if intent is not None), build_unknown("nothing understood", 0.2))

@@ -44,7 +44,7 @@ _UNSEEN = re.compile(
     r"|(?:so |and )?(?:i |you |we )?(?:can't|cant|cannot|can hardly|can barely|couldn't) see(?: anything| a thing|"
     r" much| it| shit)?"
 )
-"""What a fault leads to, beside the fault itself ("太暗了看不清")."""
+"""What a fault leads to, next to the fault itself ("太暗了看不清")."""
 _COMMAS = re.compile("[,，]")
 _VALUE_COLON = re.compile(r"(?<!\d)\s*[:：]\s*(?=[+\-−]?\d)")
 """Between a dial and its value ("亮度：+10"), where it ends no clause."""

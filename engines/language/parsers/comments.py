@@ -3,15 +3,15 @@
 import re
 from collections.abc import Callable, Iterator
 
-from engines.language.lexicons.comments import BREAKS, COMMENT, ERRAND, KEPT, OF_IMAGE, PURPOSE, STATEMENT
+from engines.language.lexicons.comments import BREAKS, COMMENT, ERRAND, OF_IMAGE, PURPOSE, STATEMENT, UNCHANGED
 from engines.language.parsers.scenes import parse_scene
 from engines.language.parsers.small_talk import is_greeting
 from engines.language.phrase import Phrase
 
 _MAX_CLAUSES, _MAX_LENGTH = 8, 300
-"""A longer text tells more than a request and its comments."""
+"""A longer text has more than a request and its comments."""
 _BREAKS, _COMMENT, _ERRAND, _PURPOSE = (re.compile(pattern) for pattern in (BREAKS, COMMENT, ERRAND, PURPOSE))
-_KEPT, _OF_IMAGE, _STATEMENT = (re.compile(pattern) for pattern in (KEPT, OF_IMAGE, STATEMENT))
+_UNCHANGED, _OF_IMAGE, _STATEMENT = (re.compile(pattern) for pattern in (UNCHANGED, OF_IMAGE, STATEMENT))
 
 
 def find_requests(phrase: Phrase, is_request: Callable[[Phrase], bool]) -> Phrase | None:
@@ -55,9 +55,9 @@ def is_statement(phrase: Phrase) -> bool:
     return _STATEMENT.match(phrase.folded) is not None
 
 
-def strip_kept(phrase: Phrase) -> Phrase:
+def strip_unchanged(phrase: Phrase) -> Phrase:
     """Return *phrase* without the words about what stays as it is ("其他不变", "keep the rest"), if others remain."""
-    rest = phrase.remove(match.span() for match in _KEPT.finditer(phrase.folded))
+    rest = phrase.remove(match.span() for match in _UNCHANGED.finditer(phrase.folded))
     return rest if rest.text else phrase
 
 
@@ -73,7 +73,7 @@ def _list_clauses(phrase: Phrase) -> Iterator[tuple[int, int]]:
 
 
 def _shorten(clause: Phrase) -> Iterator[Phrase]:
-    """Yield *clause* without its purpose, and from the image that it names on ("i need a picture of a fox")."""
+    """Yield *clause* without its purpose, and from the image that it names on ("i need a drawing of a fox")."""
     if (found := _PURPOSE.search(clause.folded)) and found.start():
         yield clause.slice(0, found.start())
     if (found := _OF_IMAGE.search(clause.folded)) and _is_comment(clause.slice(0, found.start())):

@@ -110,7 +110,7 @@ _IMAGINED = re.compile(
 _LOOK_ZH = re.compile("(?:一点|一些|点|些)的$")
 """At the end of how something should look, not of what it is ("胖一点的")."""
 _PALETTE = re.compile(r"(?:色|色系|色调|配色|色彩|tones|palette|colou?rs)的?$")
-"""A subject that names colors only; beside a style it belongs to it."""
+"""A subject that names colors only; next to a style it belongs to it."""
 _GIVE = re.compile(r"(?:give|put on|hand) (?:the |that |this )?([a-z]+) (?=(?:a|an|some|two|three|its|his|her) )")
 
 

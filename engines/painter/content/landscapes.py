@@ -25,7 +25,7 @@ def relate_to_landscapes(figures: Sequence[Figure]) -> tuple[Figure, ...]:
 
 
 def _drop_subject(figure: Figure) -> Figure:
-    """Return a sun beside a moon as missing: a sky has one of them."""
+    """Return a sun next to a moon as missing: a sky has one of them."""
     return replace(figure, words=tuple(replace(part, outcome=PartOutcome.MISSING) for part in figure.words))
 
 

@@ -23,7 +23,7 @@ _MAX_WORD = 40
 _MIN_LETTERS = {True: 3, False: 2}
 """Letters of the shortest English and Chinese word that counts."""
 _FAMILY = re.compile("(?:一家|全家)(?:[三四五六七八]口|老小|子)")
-"""People without a name: the count in it is no count of what is drawn beside them."""
+"""People without a name: the count in it is no count of what is drawn next to them."""
 Span = tuple[int, int]
 
 

@@ -22,7 +22,7 @@ from tests.unit.engines.language.utterances import ENGLISH_IMAGE, IMAGE
         ("清晰度加20，其他不动", {"sharpness": 0.2}),
     ],
 )
-def test_what_is_no_request_does_not_hide_the_one_beside_it(text: str, parameters: dict[str, float]) -> None:
+def test_what_is_no_request_does_not_hide_the_one_next_to_it(text: str, parameters: dict[str, float]) -> None:
     image = IMAGE if not text.isascii() else ENGLISH_IMAGE
     intent = parse_intent(ParseIntent(text, last_result=image))
     assert (intent.action, dict(intent.parameters)) == (Action.ADJUST_PARAMETERS, parameters)
