@@ -16,14 +16,9 @@ from engines.note_writer.feedback import tags, titles
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.claims import remove_claims
 from engines.note_writer.feedback.context import BULLET, Apply, Context
-from engines.note_writer.feedback.retention import (
-    find_changed_parts,
-    find_retained_parts,
-    is_broken,
-    opening,
-    restore,
-    set_opening,
-)
+from engines.note_writer.feedback.outcome import is_shown
+from engines.note_writer.feedback.retention import find_retained_parts, is_broken, opening, set_opening
+from engines.note_writer.feedback.scope import confine, find_changed_parts, is_too_narrow, restore
 from engines.note_writer.feedback.sections import (
     add_heading,
     count_parts,
@@ -67,12 +62,9 @@ def apply_changes(
     context, draft, applied = Context(request, requirements), previous, list[tuple[Change, bool]]()
     changed = dict[int, set[Part]]()
     for change in sorted(changes, key=lambda one: one.kind in _LENGTHS):
-        apply = _BY_PART.get((change.kind, change.part)) or _BY_KIND.get(change.kind)
-        revised = apply(draft, change, context) if apply else None
+        revised = _apply(draft, change, context)
         applied.append((change, revised is not None))
         if revised is not None:
-            names_body = change.part is Part.BODY and _NAMES_BODY.search(change.text)
-            revised = replace(revised, title=draft.title) if names_body else revised
             changed[id(change)] = find_changed_parts(draft, revised)
             draft = revised
     retained = find_retained_parts(applied)
@@ -81,20 +73,33 @@ def apply_changes(
     return Revision(
         draft,
         tuple(
-            (change, done and not is_broken(change, previous, draft) and not _is_undone(changed[id(change)], retained))
+            (
+                change,
+                done
+                and not is_broken(change, find_changed_parts(previous, draft))
+                and not _is_undone(changed[id(change)], retained)
+                and is_shown(change, previous, draft),
+            )
             for change, done in sorted(applied, key=lambda pair: positions[id(pair[0])])
         ),
     )
 
 
+def _apply(draft: Draft, change: Change, context: Context) -> Draft | None:
+    """Return *draft* with *change* in the parts that it is about, None where it cannot be applied there."""
+    apply = _BY_PART.get((change.kind, change.part)) or _BY_KIND.get(change.kind)
+    revised = apply(draft, change, context) if apply and not is_too_narrow(change) else None
+    if revised is None or revised == draft:
+        return revised
+    confined = confine(draft, revised, change, find_ordinal(change.text))
+    return None if confined is None or not is_shown(change, draft, confined) else confined
+
+
 def _is_undone(changed: set[Part], retained: set[Part]) -> bool:
-    return bool(changed) and changed <= retained - {Part.BODY}
+    return bool(changed) and changed <= retained
 
 
 _LENGTHS = (Kind.SHORTEN, Kind.LENGTHEN, Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH)
-
-
-_NAMES_BODY = re.compile(r"正文|内容|\b(?:body|the text)\b", re.IGNORECASE)
 
 
 def _keep(draft: Draft, change: Change, context: Context) -> Draft:
