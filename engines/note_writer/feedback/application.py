@@ -18,7 +18,7 @@ from engines.note_writer.feedback.claims import remove_claims
 from engines.note_writer.feedback.context import BULLET, Apply, Context
 from engines.note_writer.feedback.outcome import is_shown
 from engines.note_writer.feedback.retention import find_retained_parts, is_broken, opening, set_opening
-from engines.note_writer.feedback.scope import confine, find_changed_parts, is_too_narrow, restore
+from engines.note_writer.feedback.scope import confine, find_changed_parts, is_too_narrow, restore, split_paragraphs
 from engines.note_writer.feedback.sections import (
     add_heading,
     count_parts,
@@ -92,7 +92,7 @@ def _apply(draft: Draft, change: Change, context: Context) -> Draft | None:
     if revised is None or revised == draft:
         return revised
     confined = confine(draft, revised, change, find_ordinal(change.text))
-    return None if confined is None or not is_shown(change, draft, confined) else confined
+    return None if confined in (None, draft) or not is_shown(change, draft, confined) else confined
 
 
 def _is_undone(changed: set[Part], retained: set[Part]) -> bool:
@@ -140,6 +140,50 @@ def _mention_in_opening(draft: Draft, change: Change, context: Context) -> Draft
         return draft
     text = "{word}的朋友可以先看这一篇。" if context.language is Language.CHINESE else " This also looks at {word}."
     return set_opening(draft, (opening(draft) + text.format(word=change.value),))
+
+
+def _set_edge(draft: Draft, change: Change, context: Context) -> Draft | None:
+    """Return the draft with the reviewer's own words as its opening or closing; where they add some, next to these."""
+    paragraphs = split_paragraphs(draft)
+    is_opening = change.part is Part.OPENING
+    old = paragraphs.opening if is_opening else paragraphs.closing
+    chinese = context.language is Language.CHINESE
+    text = _end(change.value, context)
+    if _ADDS.search(change.text) and old:
+        own, separator = old[0].text, "" if chinese else " "
+        text = f"{text}{separator}{own}" if is_opening else f"{own}{separator}{text}"
+    new = (Block("", (text,)),)
+    opening_blocks, closing_blocks = (new, paragraphs.closing) if is_opening else (paragraphs.opening, new)
+    return replace(draft, blocks=(*opening_blocks, *paragraphs.sections, *closing_blocks))
+
+
+_ADDS = re.compile(r"加|补|\b(?:add|include|mention|put)\b", re.IGNORECASE)
+"""The reviewer's words go next to those that are there."""
+
+
+def _add_text(draft: Draft, change: Change, context: Context) -> Draft:
+    """Return the draft with a sentence of the reviewer's as a paragraph of its own."""
+    return replace(draft, blocks=insert_before_closing(draft.blocks, (Block("", (_end(change.value, context),)),)))
+
+
+def _end(text: str, context: Context) -> str:
+    """Return the reviewer's *text* as a sentence."""
+    mark = "。" if context.language is Language.CHINESE else "."
+    return f"{text[:1].upper()}{text[1:]}{'' if text[-1:] in '。！？.!?…～' else mark}"
+
+
+def _ask_at_start(draft: Draft, change: Change, context: Context) -> Draft:
+    if re.search(r"[?？]", opening(draft)):
+        return draft
+    question = titles.ask("", change, context.request, draft)
+    separator = "" if context.language is Language.CHINESE else " "
+    return set_opening(draft, (f"{question}{separator}{opening(draft)}".strip(),))
+
+
+def _correct(draft: Draft, change: Change, context: Context) -> Draft | None:
+    """Return the draft with the right word for the wrong one; where it has neither, with the right one."""
+    replaced = _replace_word(draft, change, context)
+    return replaced if replaced is not None else _mention(draft, replace(change, value=change.other), context)
 
 
 def _no_question_in(part: Part) -> Apply:
@@ -345,6 +389,7 @@ _BY_PART: Mapping[tuple[Kind, Part], Apply] = {
     (Kind.NO_NUMBER, Part.TITLE): _change_title(titles.remove_numbers),
     (Kind.MAX_LENGTH, Part.TITLE): _change_title(titles.limit),
     (Kind.RENEW, Part.TAGS): tags.renew,
+    (Kind.DROP, Part.TAGS): tags.remove_all,
     (Kind.COUNT, Part.TAGS): tags.count,
     (Kind.CONTAIN, Part.TAGS): tags.add,
     (Kind.LACK, Part.TAGS): tags.remove,
@@ -352,6 +397,11 @@ _BY_PART: Mapping[tuple[Kind, Part], Apply] = {
     (Kind.LENGTHEN, Part.TAGS): tags.add_some,
     (Kind.SHORTEN, Part.TAGS): tags.drop_some,
     (Kind.RENEW, Part.OPENING): _renew_opening,
+    (Kind.SET, Part.OPENING): _set_edge,
+    (Kind.SET, Part.CLOSING): _set_edge,
+    (Kind.ADD_TEXT, Part.OPENING): _set_edge,
+    (Kind.ADD_TEXT, Part.CLOSING): _set_edge,
+    (Kind.QUESTION, Part.OPENING): _ask_at_start,
     (Kind.CONTAIN, Part.OPENING): _mention_in_opening,
     (Kind.NO_QUESTION, Part.OPENING): _no_question_in(Part.OPENING),
     (Kind.RENEW, Part.CLOSING): _renew_closing,
@@ -368,6 +418,8 @@ _BY_KIND: Mapping[Kind, Apply] = {
     Kind.CONTAIN: _mention,
     Kind.LACK: _exclude,
     Kind.REPLACE: _replace_word,
+    Kind.CORRECT: _correct,
+    Kind.ADD_TEXT: _add_text,
     Kind.HEADING: add_heading,
     Kind.COUNT: count_parts,
     Kind.REMOVE_PART: remove_part,

@@ -90,6 +90,7 @@ def _has_no_emoji(change: Change, previous: Draft, draft: Draft) -> bool:
 
 _SHOWN: dict[Kind, Shown] = {
     Kind.CONTAIN: _contains,
+    Kind.ADD_TEXT: _contains,
     Kind.LACK: _lacks,
     Kind.RENEW: _differs,
     Kind.SHORTEN: _is_shorter,

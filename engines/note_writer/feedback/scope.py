@@ -16,6 +16,7 @@ _SCOPES = {
             Kind.ADDRESS,
             Kind.LACK,
             Kind.REPLACE,
+            Kind.CORRECT,
             Kind.EMOJI,
             Kind.NO_EMOJI,
             Kind.NO_EXCLAMATION,
@@ -27,6 +28,7 @@ _SCOPES = {
     Kind.REWRITE: _TITLE_AND_TEXT | {Part.TAGS},
     Kind.AUDIENCE: frozenset((Part.OPENING,)),
     Kind.KEEP: frozenset[Part](),
+    Kind.ADD_TEXT: frozenset((Part.BODY, Part.CLOSING)),
     # The last paragraph is a part to a user who counts paragraphs.
     Kind.REMOVE_PART: frozenset((Part.BODY, Part.CLOSING)),
 }

@@ -40,6 +40,11 @@ def remove(draft: Draft, change: Change, context: Context) -> Draft | None:
     return replace(draft, tags=tags) if words else None
 
 
+def remove_all(draft: Draft, change: Change, context: Context) -> Draft:
+    """Return the draft without tags."""
+    return replace(draft, tags=())
+
+
 def set_all(draft: Draft, change: Change, context: Context) -> Draft | None:
     """Return the draft with the tags that the reviewer wrote."""
     tags = tuple(dict.fromkeys(re.sub(r"[\s#＃]+", "", one) for one in re.split(r"[、,/和]| and ", change.value)))
