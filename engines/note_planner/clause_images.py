@@ -67,7 +67,12 @@ class Clause:
     @property
     def retains_style(self) -> bool:
         """Whether the images that the clause names stay in their style."""
-        return self.is_named and not self.is_broad and KEEP.search(self.folded) is not None and _STYLE.search(self.folded) is not None
+        return (
+            self.is_named
+            and not self.is_broad
+            and KEEP.search(self.folded) is not None
+            and _STYLE.search(self.folded) is not None
+        )
 
 
 def read_clause(text: str, before: tuple[int, ...], count: int) -> Clause:

@@ -6,19 +6,17 @@ from dataclasses import dataclass, replace
 
 from engines.note_writer.composition import (
     build_placeholders,
-    collect_material,
     compose,
     rank_templates,
-    to_blocks,
 )
 from engines.note_writer.expansion import expand, insert_before_closing
-from engines.note_writer.feedback import tags, titles
+from engines.note_writer.feedback import edges, tags, titles
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.claims import remove_claims
 from engines.note_writer.feedback.context import BULLET, Apply, Context
 from engines.note_writer.feedback.outcome import is_shown
 from engines.note_writer.feedback.retention import find_retained_parts, is_broken, opening, set_opening
-from engines.note_writer.feedback.scope import confine, find_changed_parts, is_too_narrow, restore, split_paragraphs
+from engines.note_writer.feedback.scope import confine, find_changed_parts, is_too_narrow, restore
 from engines.note_writer.feedback.sections import (
     add_heading,
     count_parts,
@@ -32,7 +30,7 @@ from engines.note_writer.feedback.sections import (
     to_list,
     to_running_text,
 )
-from engines.note_writer.lengths import Length, Unit, default_unit, split_sentences
+from engines.note_writer.lengths import Length, Unit, default_unit
 from engines.note_writer.parsers.requirements import Register, Requirements, parse_register
 from engines.note_writer.phrases import find_known_aside
 from engines.note_writer.postprocess import add_emoji, postprocess, remove_all_emoji, remove_words
@@ -121,99 +119,17 @@ def _change_title(change_title: Callable[[str, Change, NoteRequest, Draft], str]
     return apply
 
 
-def _renew_opening(draft: Draft, change: Change, context: Context) -> Draft | None:
-    new = collect_material(context.request, context.requirements).opening
-    return None if not new or new == opening(draft) else set_opening(draft, (new,))
-
-
-def _renew_closing(draft: Draft, change: Change, context: Context) -> Draft | None:
-    closing = collect_material(context.request, context.requirements).closing
-    last = draft.blocks[-1].text if draft.blocks and not draft.blocks[-1].heading else ""
-    if not closing or closing == last:
-        return None
-    rest = draft.blocks[:-1] if last and len(draft.blocks) > 1 else draft.blocks
-    return replace(draft, blocks=(*rest, *to_blocks(closing)))
-
-
-def _mention_in_opening(draft: Draft, change: Change, context: Context) -> Draft | None:
-    if change.value.lower() in opening(draft).lower():
-        return draft
-    text = "{word}的朋友可以先看这一篇。" if context.language is Language.CHINESE else " This also looks at {word}."
-    return set_opening(draft, (opening(draft) + text.format(word=change.value),))
-
-
-def _set_edge(draft: Draft, change: Change, context: Context) -> Draft | None:
-    """Return the draft with the reviewer's own words as its opening or closing; where they add some, next to these."""
-    paragraphs = split_paragraphs(draft)
-    is_opening = change.part is Part.OPENING
-    old = paragraphs.opening if is_opening else paragraphs.closing
-    chinese = context.language is Language.CHINESE
-    text = _end(change.value, context)
-    if _ADDS.search(change.text) and old:
-        own, separator = old[0].text, "" if chinese else " "
-        text = f"{text}{separator}{own}" if is_opening else f"{own}{separator}{text}"
-    new = (Block("", (text,)),)
-    opening_blocks, closing_blocks = (new, paragraphs.closing) if is_opening else (paragraphs.opening, new)
-    return replace(draft, blocks=(*opening_blocks, *paragraphs.sections, *closing_blocks))
-
-
-_ADDS = re.compile(r"加|补|\b(?:add|include|mention|put)\b", re.IGNORECASE)
-"""The reviewer's words go next to those that are there."""
-
-
 def _add_text(draft: Draft, change: Change, context: Context) -> Draft:
     """Return the draft with a sentence of the reviewer's as a paragraph of its own."""
-    return replace(draft, blocks=insert_before_closing(draft.blocks, (Block("", (_end(change.value, context),)),)))
-
-
-def _end(text: str, context: Context) -> str:
-    """Return the reviewer's *text* as a sentence."""
-    mark = "。" if context.language is Language.CHINESE else "."
-    return f"{text[:1].upper()}{text[1:]}{'' if text[-1:] in '。！？.!?…～' else mark}"
-
-
-def _ask_at_start(draft: Draft, change: Change, context: Context) -> Draft:
-    if re.search(r"[?？]", opening(draft)):
-        return draft
-    question = titles.ask("", change, context.request, draft)
-    separator = "" if context.language is Language.CHINESE else " "
-    return set_opening(draft, (f"{question}{separator}{opening(draft)}".strip(),))
+    return replace(
+        draft, blocks=insert_before_closing(draft.blocks, (Block("", (edges.end_sentence(change.value, context),)),))
+    )
 
 
 def _correct(draft: Draft, change: Change, context: Context) -> Draft | None:
     """Return the draft with the right word for the wrong one; where it has neither, with the right one."""
     replaced = _replace_word(draft, change, context)
     return replaced if replaced is not None else _mention(draft, replace(change, value=change.other), context)
-
-
-def _no_question_in(part: Part) -> Apply:
-    def apply(draft: Draft, change: Change, context: Context) -> Draft | None:
-        index = 0 if part is Part.OPENING else len(draft.blocks) - 1
-        if not draft.blocks:
-            return None
-        items = tuple(_drop_questions(item) for item in draft.blocks[index].items)
-        block = replace(draft.blocks[index], items=tuple(item for item in items if item))
-        if not block.items:
-            return None
-        return replace(draft, blocks=(*draft.blocks[:index], block, *draft.blocks[index + 1 :]))
-
-    return apply
-
-
-def _drop_questions(item: str) -> str:
-    separator = " " if item.isascii() else ""
-    return separator.join(one for one in split_sentences(item) if not re.search(r"[?？]", one))
-
-
-def _ask_at_end(draft: Draft, change: Change, context: Context) -> Draft | None:
-    if draft.blocks and not draft.blocks[-1].heading and re.search(r"[?？]", draft.blocks[-1].text):
-        return draft
-    question = "你最想先试哪一条？" if context.language is Language.CHINESE else "Which of these will you try first?"
-    if draft.blocks and not draft.blocks[-1].heading:
-        separator = "" if context.language is Language.CHINESE else " "
-        text = f"{draft.blocks[-1].text}{separator}{question}"
-        return replace(draft, blocks=(*draft.blocks[:-1], Block("", (text,))))
-    return replace(draft, blocks=(*draft.blocks, Block("", (question,))))
 
 
 def _limit_body(draft: Draft, change: Change, context: Context) -> Draft | None:
@@ -396,17 +312,17 @@ _BY_PART: Mapping[tuple[Kind, Part], Apply] = {
     (Kind.SET, Part.TAGS): tags.set_all,
     (Kind.LENGTHEN, Part.TAGS): tags.add_some,
     (Kind.SHORTEN, Part.TAGS): tags.drop_some,
-    (Kind.RENEW, Part.OPENING): _renew_opening,
-    (Kind.SET, Part.OPENING): _set_edge,
-    (Kind.SET, Part.CLOSING): _set_edge,
-    (Kind.ADD_TEXT, Part.OPENING): _set_edge,
-    (Kind.ADD_TEXT, Part.CLOSING): _set_edge,
-    (Kind.QUESTION, Part.OPENING): _ask_at_start,
-    (Kind.CONTAIN, Part.OPENING): _mention_in_opening,
-    (Kind.NO_QUESTION, Part.OPENING): _no_question_in(Part.OPENING),
-    (Kind.RENEW, Part.CLOSING): _renew_closing,
-    (Kind.QUESTION, Part.CLOSING): _ask_at_end,
-    (Kind.NO_QUESTION, Part.CLOSING): _no_question_in(Part.CLOSING),
+    (Kind.RENEW, Part.OPENING): edges.renew_opening,
+    (Kind.SET, Part.OPENING): edges.set_edge,
+    (Kind.SET, Part.CLOSING): edges.set_edge,
+    (Kind.ADD_TEXT, Part.OPENING): edges.set_edge,
+    (Kind.ADD_TEXT, Part.CLOSING): edges.set_edge,
+    (Kind.QUESTION, Part.OPENING): edges.ask_at_start,
+    (Kind.CONTAIN, Part.OPENING): edges.mention_in_opening,
+    (Kind.NO_QUESTION, Part.OPENING): edges.no_question_in(Part.OPENING),
+    (Kind.RENEW, Part.CLOSING): edges.renew_closing,
+    (Kind.QUESTION, Part.CLOSING): edges.ask_at_end,
+    (Kind.NO_QUESTION, Part.CLOSING): edges.no_question_in(Part.CLOSING),
 }
 _BY_KIND: Mapping[Kind, Apply] = {
     Kind.KEEP: _keep,

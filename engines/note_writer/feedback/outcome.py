@@ -5,7 +5,8 @@ from collections.abc import Callable
 
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.context import BULLET
-from engines.note_writer.feedback.scope import split_paragraphs
+from engines.note_writer.feedback.scope import find_scope, split_paragraphs
+from engines.note_writer.feedback.tags import parse_tags
 from engines.note_writer.lengths import has_emoji
 from engines.note_writer.values import Block, Draft
 
@@ -46,7 +47,7 @@ def _fold(text: str) -> str:
 def _contains(change: Change, previous: Draft, draft: Draft) -> bool:
     value, text = change.value, select_text(draft, change.part)
     if change.part is Part.TAGS:
-        value, text = re.sub(r"[\s#＃]+", "", value), "".join(draft.tags)
+        return all(tag in draft.tags for tag in parse_tags(value))
     return _fold(value) in _fold(text)
 
 
@@ -80,12 +81,18 @@ def _has_no_lists(change: Change, previous: Draft, draft: Draft) -> bool:
     return BULLET not in draft.body
 
 
+def _select_shown(change: Change, draft: Draft) -> str:
+    """Return the text of the part that *change* is about; the title, too, where that is the body."""
+    text = select_text(draft, change.part)
+    return f"{draft.title}{text}" if Part.TITLE in find_scope(change) else text
+
+
 def _has_no_exclamation(change: Change, previous: Draft, draft: Draft) -> bool:
-    return re.search(r"[!！]", draft.title + draft.body) is None
+    return re.search(r"[!！]", _select_shown(change, draft)) is None
 
 
 def _has_no_emoji(change: Change, previous: Draft, draft: Draft) -> bool:
-    return not has_emoji(draft.body if "正文" in change.text else draft.title + draft.body)
+    return not has_emoji(_select_shown(change, draft))
 
 
 _SHOWN: dict[Kind, Shown] = {

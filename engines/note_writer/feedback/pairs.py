@@ -41,7 +41,7 @@ _RIGHT = re.compile(
     re.IGNORECASE,
 )
 _CORRECTED = re.compile(
-    r"^(?:这|那|她|他|它)?(?:应该)?是(?P<right>.{1,12}?)(?:而)?不是(?P<wrong>.{1,12})$|用(?P<right2>.{1,12}?)(?:代替|取代)(?P<wrong2>.{1,12})$"
+    r"^(?:把)?(?P<right5>[^不别没]{1,10}?)(?:写|说|叫|打|弄)成(?:了)?(?P<wrong5>.{1,10})了$|^(?:这|那|她|他|它)?(?:应该)?是(?P<right>.{1,12}?)(?:而)?不是(?P<wrong>.{1,12})$|用(?P<right2>.{1,12}?)(?:代替|取代)(?P<wrong2>.{1,12})$"
     r"|\b(?:should be|say|use|write)(?: an?| the)? (?P<right3>.{1,30}?),? (?:and not|not|instead of|rather than)(?: an?| the)? (?P<wrong3>.{1,30})$"
     r"|^(?:instead of|rather than)(?: an?| the)? (?P<wrong4>.{1,30}?),? (?:say|use|write)(?: an?| the)? (?P<right4>.{1,30})$",
     re.IGNORECASE,
@@ -68,6 +68,8 @@ def parse_pair(text: str, following: str) -> tuple[Change, ...] | None:
         return (Change(f"{text}，{following}", Kind.CONTAIN, value=strip_name(first_group(stated))),)
     if corrected := _find_corrected(text, following):
         return (corrected,)
+    if counted := _find_recount(text, following):
+        return (counted,)
     wrong, right = _NOT_ABOUT.match(text), _BUT_ABOUT.match(following)
     if wrong and right:
         return (
@@ -82,7 +84,7 @@ def parse_correction(text: str) -> Change | None:
     found = _CORRECTED.search(text)
     if found is None:
         return None
-    names = {name.rstrip("234"): value for name, value in found.groupdict().items() if value}
+    names = {name.rstrip("2345"): value for name, value in found.groupdict().items() if value}
     return Change(text, Kind.CORRECT, value=strip_name(names["wrong"]), other=strip_name(names["right"]))
 
 
@@ -99,15 +101,24 @@ def _find_corrected(text: str, following: str) -> Change | None:
     return None
 
 
+def _find_recount(text: str, following: str) -> Change | None:
+    """Return the change of another number: three kids, not two."""
+    right, wrong = _COUNTED.match(text), _NOT_COUNTED.match(following)
+    if right is None or wrong is None:
+        return None
+    return Change(f"{text}，{following}", Kind.CORRECT, value=wrong[1], other=right[1])
+
+
+_NUMERAL = r"(?:\d+|[一二两三四五六七八九十]+(?=[个天只位岁晚次张间年月])|one|two|three|four|five|six|seven|eight|nine|ten)"
+_COUNTED = re.compile(rf"^(?:it['’]s |we['’]re |there are |我们|是|有)*({_NUMERAL})(?: ?\w+)?$", re.IGNORECASE)
+_NOT_COUNTED = re.compile(rf"^(?:and )?(?:not|不是)(?: the)? ?({_NUMERAL})(?: ?\w+)?$", re.IGNORECASE)
 _ABOUT = re.compile(r"不是(?:要)?(?:讲|写|说|给)|\b(?:about|for|aimed)\b", re.IGNORECASE)
 """Another subject of the text, not another word for the same one."""
 
 
 def _names_only_a_tag(clause: str) -> bool:
     is_other_part = any(part is not Part.TAGS and pattern.search(clause) for part, pattern in PARTS)
-    is_understood = any(
-        pattern.search(clause) for _, pattern, parts in RULES if not parts or Part.BODY in parts
-    )
+    is_understood = any(pattern.search(clause) for _, pattern, parts in RULES if not parts or Part.BODY in parts)
     return not is_other_part and not is_understood and not SMALL_TALK.fullmatch(clause)
 
 
@@ -120,5 +131,5 @@ def strip_name(word: str) -> str:
     """Return what *word* names, without quotes, articles and fillers."""
     word = word.strip(" 　“”\"「」『』‘’'#＃:：。.")
     return re.sub(
-        r"(?:这种|这类|之类|等等|的内容|这个词|这一?点)$|^(?:the |a |an |关于|任何)", "", word, flags=re.IGNORECASE
+        r"(?:这种|这类|之类|等等|的内容|这个词|这一?点| in one of (?:them|the \w+)| somewhere)$|^(?:the |a |an |关于|任何)", "", word, flags=re.IGNORECASE
     ).strip()

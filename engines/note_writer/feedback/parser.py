@@ -13,9 +13,9 @@ from engines.note_writer.feedback.retention import has_other_change, is_order, i
 from engines.note_writer.feedback.rules import NUMBERS, PARTS, RULES
 
 MAX_FEEDBACK_LENGTH, MAX_CHANGES, _MAX_COURTESIES = 4_000, 20, 5
-_BREAK = re.compile(r"[，。；！!？?\n,;]+|\.(?:\s|$)|(?:但是?|不过|然后|另外|并且)|\s(?:but|and also|and then)\s")
+_BREAK = re.compile(r"[，。；！!？?\n,;]+|\.(?:\s|$)|(?:但是?|不过|然后|另外|并且|同时|顺便)|\s(?:but|and also|and then)\s|\sand (?=(?:add|say|mention|make|put|drop|remove|cut|change|call|keep|leave|use|write|include|give|name|rename|shorten|lose|end|start|replace)\b)")
 _MISSING = re.compile(
-    r"(?:没有?(?:说明|提到?|写|讲)|漏了|缺少?|忘了(?:写|提)?|少了)([^，。]{1,20}?)$|\byou (?:forgot|missed|left out) (?:the |to mention )?(.+?)$|^(.+?) (?:is|are) missing$|^我?的?(.{1,12}?)呢$|^(?:比如|例如|like|such as|for example) ?(.{1,30})$",
+    r"(?:没有?(?:说明|提到?|写到?|讲到?|看到|看见|说)|漏了|缺少?|忘了(?:写|提)?|少了)([^，。]{1,20}?)$|\byou (?:forgot|missed|left out) (?:the |to mention )?(.+?)$|^(.+?) (?:is|are) missing$|\b(?:you|it|this|note|post) (?:never|don['’]t|doesn['’]t|didn['’]t|haven['’]t|hasn['’]t|hardly|barely)(?: even)? (?:say|said|mention|talk|write|wrote|cover|tell|explain)(?:s|ed|en)?(?: us)?(?: anything| a word| a thing| much)?(?: about| on| of)? (?:the )?(.+?)$|\bthere['’]?s? (?:is )?(?:nothing|no word|no mention|not a word) (?:about|on|of) (?:the )?(.+?)$|^(?:and )?what about (?:the )?(.+?)$|^where(?:['’]s| is| are) (?:the |my )?(.+?)$|^我?的?(.{1,12}?)呢$|^(?:比如|例如|like|such as|for example) ?(.{1,30})$",
     re.IGNORECASE,
 )
 _FILL_IN = re.compile(r"^(?:补充|加上|补上|加)(?:一下|它|吧)?$|^(?:please )?add (?:it|them|that)$", re.IGNORECASE)
@@ -37,6 +37,15 @@ _DESCRIPTION = re.compile(
     re.IGNORECASE,
 )
 """What describes a text instead of being it."""
+_QUESTION = re.compile(r"^(?:谁|什么|哪|怎么)|^(?:who|whom|what|which|why|how)\b", re.IGNORECASE)
+"""A word that asks for something and names nothing."""
+_PRONOUN = re.compile(r"\b(?:in|from|on) it\b|里面|上面", re.IGNORECASE)
+"""Refers to the part that the clause before names."""
+_BARE_REMOVAL = re.compile(
+    r"(?:去掉|删掉?|拿掉|换掉|改掉|remove|drop|delete|cut|lose)(?: it| them| that)?", re.IGNORECASE
+)
+"""Repeats the clause before, where that names what goes."""
+_QUOTES = " 　“”\"「」『』《》#＃:："
 _QUOTE = re.compile(r"[“”\"「」『』《》]")
 _LIMITS = (Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH, Kind.COUNT)
 _NAMING = (
@@ -72,7 +81,11 @@ def _quote_literals(feedback: str) -> str:
 
 def _quote(found: re.Match[str]) -> str:
     start, text = found[1], found[2].strip()
-    if _NAMES_TAGS.search(start):
+    first = re.split(r"[，,]", text)[0]
+    is_described = any(kind is not Kind.SET and parts and pattern.search(first) for kind, pattern, parts in RULES)
+    if _BARE_PART.search(start) and (is_described or _DESCRIPTION.search(first)):
+        return found[0]
+    if _NAMES_TAGS.search(re.split(r"[，。,.\n]", found.string[: found.end(1)])[-1]):
         return found[0]
     kept = list[str]()
     for clause in re.split(r"(?<=[，,])", text):
@@ -84,17 +97,18 @@ def _quote(found: re.Match[str]) -> str:
 
 
 _LITERAL = re.compile(
-    r"((?:叫|改成|改为|换成|写成|改叫|加一?句|加上|补一?句|写上?一?句|标题|结尾|开头|文末|\b(?:add|say|call it|title|headline|end with|start with|line|sentence|at the (?:very )?(?:end|start|top|bottom|beginning)))[^：:，。,.\n“\"「]{0,12}[:：])[ ]?([^“”\"「」《》。；;\n]{3,160}?)(?=[。；;\n]|[.](?:\s|$)|$)",
+    r"((?:叫|改成|改为|换成|写成|改叫|加一?句|加上|补一?句|写上?一?句|标题|结尾|开头|文末|\b(?:add|say|call it|title|headline|end with|start with|line|sentence|at the (?:very )?(?:end|start|top|bottom|beginning)))[^：:，。,.\n“\"「]{0,12}[:：] ?)([^“”\"「」《》。；;\n]{3,160}?)(?=[。；;\n]|[.](?:\s|$)|$)",
     re.IGNORECASE,
 )
 """A colon that introduces text of the user's, up to the end of the sentence."""
+_BARE_PART = re.compile(r"^(?:标题|题目|结尾|开头|title|headline|opening|ending|intro|closing) ?[:：] ?$", re.IGNORECASE)
 _NAMES_TAGS = dict(PARTS)[Part.TAGS]
 _MARK = re.compile(r"[『』]")
 """Around text of the user's; not among the quotes that people write."""
 
 
 def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
-    part, index = None, 0
+    part, index, change = None, 0, None
     while index < len(clauses):
         text, following = clauses[index], clauses[index + 1] if index + 1 < len(clauses) else ""
         pair = parse_pair(_strip_politeness(text), _strip_politeness(following))
@@ -109,6 +123,8 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
         if missing := _MISSING.search(text):
             index += bool(_FILL_IN.fullmatch(following))
             yield Change(text, Kind.CONTAIN, value=strip_name(first_group(missing)))
+            continue
+        if change and change.kind in (Kind.LACK, Kind.DROP, Kind.REMOVE_PART) and _BARE_REMOVAL.fullmatch(clause):
             continue
         if corrected := parse_correction(clause):
             yield replace(corrected, text=text)
@@ -144,13 +160,17 @@ def _parse_clause(text: str, clause: str, part: Part | None, *, is_named: bool) 
         match = pattern.search(clause)
         if match is None or _COMPOUND.match(clause, max(0, match.start() - 1)):
             continue
-        about = part if part in parts or (part and not parts and is_named) else Part.BODY
+        about = part if part in parts or (part and not parts and (is_named or _PRONOUN.search(clause))) else Part.BODY
         groups = [group for group in match.groups() if group]
         if kind in (Kind.LACK, Kind.CONTAIN) and _NOTHING_NAMED.fullmatch(first_group(match).strip()):
             continue
+        is_question = _QUESTION.search(next((group for group in match.groups() if group), "")) is not None
+        if is_question and kind in (Kind.AUDIENCE, Kind.CONTAIN, Kind.LACK, Kind.ADD_TEXT):
+            break
         if kind is Kind.KEEP and has_other_change(clause):
             break
-        value = strip_name(groups[0]) if groups else match[0]
+        own_words = kind in (Kind.SET, Kind.ADD_TEXT)
+        value = (groups[0].strip(_QUOTES) if own_words else strip_name(groups[0])) if groups else match[0]
         if kind is Kind.REPLACE and _WHOLE_TEXT.fullmatch(value):
             continue
         if kind is Kind.SET and not _QUOTE.search(clause) and _DESCRIPTION.search(value):

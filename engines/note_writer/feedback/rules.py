@@ -9,19 +9,25 @@ _UNSTATED = r"一?下|为什么|怎么|如何|原因|理由|来源|出处|预算
 """What an order to state something names without stating it."""
 _QUOTED = r"[“”\"「」『』‘’'《》]"
 PARTS = (
-    (Part.TITLE, re.compile(r"(?<!小)标题|题目|\btitle\b|\bheadline\b|^(?:call|name) (?:it|(?:the|this) (?:post|note|piece|article))\b|\bit (?:called|titled|named)\b", re.IGNORECASE)),
+    (
+        Part.TITLE,
+        re.compile(
+            r"(?<!小)标题|题目|(?<![a-z])(?<!sub)(?:title|headline)(?![a-z])|\brename\b|^(?:call|name) (?:it|(?:the|this) (?:post|note|piece|article))\b|\bit (?:called|titled|named)\b",
+            re.IGNORECASE,
+        ),
+    ),
     (Part.TAGS, re.compile(r"标签|话题|(?<![a-z])(?:hash)?tags?(?![a-z])", re.IGNORECASE)),
     (
         Part.OPENING,
         re.compile(
-            r"开头|开篇|首段|\bopening\b|\bintro(?:duction)?\b|\bfirst paragraph\b|\bbeginning\b|^(?:start|open|begin) with\b|\b(?:add|write|say|include|mention|put)\b.*\bat the (?:very )?(?:start|top|beginning)\b",
+            r"开头|开篇|首段|首句|第一句|\bfirst (?:sentence|line)\b|\bopening\b|\bintro(?:duction)?\b|\bfirst paragraph\b|\bbeginning\b|^(?:start|open|begin) with\b|\b(?:add|write|say|include|mention|put)\b.*\bat the (?:very )?(?:start|top|beginning)\b",
             re.IGNORECASE,
         ),
     ),
     (
         Part.CLOSING,
         re.compile(
-            r"结尾|收尾|末段|最后(?=加|用|来|问|以)|最后(?:那|一)?[段句](?!删)|\bending\b|\bclosing\b|\bconclusion\b|\blast (?:line|sentence|paragraph)\b|^end\b|\b(?:end|finish|close) with\b|文末|\bsign off\b|\b(?:add|write|say|include|mention|put)\b.*\bat the (?:very )?(?:end|bottom)\b",
+            r"结尾|收尾|末段|结语|结束语|最后(?=加|用|来|问|以|再|补)|最后(?:那|一)?[段句](?!删)|\bending\b|\bclosing\b|\bconclusion\b|\blast (?:line|sentence|paragraph)\b|^end\b|\b(?:end|finish|close) with\b|文末|\bsign off\b|\b(?:question|line|sentence|bit|thing|stuff) at the (?:very )?(?:end|bottom)\b|\b(?:add|write|say|include|mention|put)\b.*\bat the (?:very )?(?:end|bottom)\b",
             re.IGNORECASE,
         ),
     ),
@@ -50,6 +56,16 @@ def _rule(kind: Kind, pattern: str, *parts: Part) -> tuple[Kind, re.Pattern[str]
 _T, _B, _G, _O, _C = Part.TITLE, Part.BODY, Part.TAGS, Part.OPENING, Part.CLOSING
 RULES = (
     _rule(
+        Kind.LACK,
+        r"[#＃]([\w-]+)[^#＃]*(?:不合适|不对|不搭|无关|没关系|不要|别用|去掉|删|拿掉|多余|\b(?:wrong|off|out|irrelevant|unrelated|has nothing|doesn['’]t|isn['’]t|can go)\b)",
+        _G,
+    ),
+    _rule(
+        Kind.CONTAIN,
+        r"^(?!.*(?:不要|别|不用|去掉|删|拿掉|不是|换成|改成|\b(?:not?|no|remove|drop|delete|without|lose|instead|change|to)\b)).*?([#＃][\w-]+(?:[\s、和]*[#＃][\w-]+)*)",
+        _G,
+    ),
+    _rule(
         Kind.NEEDS_MODEL,
         r"翻译|英文版|中文版|藏头诗|押韵|写成(?:诗|歌|剧本|对话)|文言文|模仿|像.{1,12}(?:的文章|的风格|那样|一样|的口吻)"
         r"|\btranslate|\bin (?:french|german|spanish|chinese|english|japanese)\b|\brhym|\bpoem|\bhaiku|\bsonnet|\bin the style of\b"
@@ -70,12 +86,22 @@ RULES = (
     ),
     _rule(
         Kind.REPLACE,
-        rf"把?{_WORD}(?:全部|都)?(?:换成|改成|替换成|替换为|改为){_WORD}$|replace {_WORD} (?:with|by) {_WORD}(?: everywhere| throughout| please)*$|change {_WORD} (?:to|into) {_WORD}(?: everywhere| throughout| please)*$",
+        rf"把?{_WORD}(?:全部|都)?(?:换成|改成|替换成|替换为|改为|写成|叫成)(?!.*了$){_WORD}$|replace {_WORD} (?:with|by) {_WORD}(?: everywhere| throughout| please)*$|change {_WORD} (?:to|into) {_WORD}(?: everywhere| throughout| please)*$",
         _B,
     ),
     _rule(
+        Kind.REPLACE,
+        rf"(?:标题|题目)(?:(?:里面?|中|上)(?:的)?(?:把)?|把){_WORD}(?:换成|改成|改为|换为){_WORD}$|\b(?:change|replace|swap) (?:the word )?{_WORD} (?:to|with|by|for) {_WORD} in the (?:title|headline)$|\bin the (?:title|headline)[,:]? (?:change|replace) {_WORD} (?:to|with|by) {_WORD}$",
+        _T,
+    ),
+    _rule(
+        Kind.REPLACE,
+        rf"^(?:the word )?(?!.*\b(?:title|headline)\b){_WORD} (?:should|must|needs to) (?:be|read|say) (?!a question|shorter|longer|more|less){_WORD}$",
+        _T,
+    ),
+    _rule(
         Kind.ADD_TEXT,
-        rf"(?:加|加上|补|补上|补充|写|写上|添)一?句话?[:：]?{_QUOTED}?([^“”\"「」]{{4,160}}?){_QUOTED}?$|(?:加上|加|补上|写上|写明|注明)[:：]{_QUOTED}?([^“”\"「」]{{4,160}}?){_QUOTED}?$|(?:注明|写明|标明|点明|提醒大家|告诉大家)(?!{_UNSTATED})([^“”\"「」]{{4,160}})$"
+        rf"(?:加|加上|补|补上|补充|写|写上|添)一?句话?[:：]?{_QUOTED}?([^“”\"「」]{{4,160}}?){_QUOTED}?$|(?:加上|加|补上|写上|写明|注明|补充)[^“”：:]{{0,8}}[:：]{_QUOTED}?([^“”\"「」]{{4,160}}?){_QUOTED}?$|(?:注明|写明|标明|点明|写清楚|说清楚|讲清楚|交代清楚|提醒大家|提醒一下大家|告诉大家)(?!{_UNSTATED})([^“”\"「」]{{4,160}})$"
         rf"|\b(?:mention|say|add|note|state|point out|make (?:it )?clear|include|write|remind (?:them|people|readers)) that (.{{4,160}})$|\b(?:add|include|write|put)\b[^:]{{0,40}}: ?{_QUOTED}?([^“”\"]{{4,160}}?){_QUOTED}?$|\b(?:line|sentence|note) (?:saying|that says|to say)(?: that)? {_QUOTED}?([^“”\"]{{4,160}}?){_QUOTED}?$"
         rf"|\b(?:add|include) (?:the )?(?:sentence|line) {_QUOTED}([^“”\"]{{4,160}}?){_QUOTED}",
         _B,
@@ -91,10 +117,15 @@ RULES = (
     ),
     _rule(
         Kind.NO_QUESTION,
-        r"(?:别|不要|不用)(?:用)?(?:问句|疑问句|提问)|\b(?:no|not a|without a?) ?questions?\b",
+        r"(?:别|不要|不用)(?:用)?(?:问句|疑问句|提问)|(?:问|提问)[^，]{0,8}(?:删|去掉|不要|拿掉)|\b(?:don['’]t (?:want|need|like)|no need for|remove|drop|lose|cut|delete|skip|ditch) (?:the |a |that |any )?questions?\b|\b(?:no|not a|without a?) ?questions?\b",
         _T,
         _O,
         _C,
+    ),
+    _rule(
+        Kind.SET,
+        rf"(?:标题|题目)[^里有带加去不别中含现提删把“”\"「」『』《》]{{0,14}}{_QUOTED}([^“”\"「」《》]+){_QUOTED}$|\brename (?:it|this|the (?:post|note|title))?(?: to)?:? ?{_WORD}$",
+        _T,
     ),
     _rule(
         Kind.SET,
@@ -109,7 +140,11 @@ RULES = (
         _O,
         _C,
     ),
-    _rule(Kind.SET, rf"^(?:就|直接)?(?:改成|改为|换成|换为|叫做?|就叫|写成)[:：]?{_WORD}$|^(?:make it|try|use|how about) {_QUOTED}([^“”\"]+){_QUOTED}$", _T),
+    _rule(
+        Kind.SET,
+        rf"^(?:就|直接)?(?:改成|改为|换成|换为|叫做?|就叫|写成)[:：]?{_WORD}$|^(?:make it|try|use|how about) {_QUOTED}([^“”\"]+){_QUOTED}$",
+        _T,
+    ),
     _rule(
         Kind.MAX_LENGTH,
         r"(?!.*\d\s*个?字(?:左右|上下))(?:不(?:要)?超过|不多于|别超过|最多|至多|少于|控制在|(?:缩|缩短|缩减|压缩|精简|砍)(?:到|至|成)|减到|删到)\s*(\d+)\s*个?字?|(\d+)\s*个?字(?:以内|之内|以下|内)"
@@ -125,7 +160,7 @@ RULES = (
     ),
     _rule(
         Kind.ABOUT_LENGTH,
-        r"(\d+)\s*个?字(?:左右|上下|吧|就行|就好|就够了?)?$|(\d+)\s*个?字(?:左右|上下)|(?:大概|大约|约)\s*(\d+)\s*个?字|(?:about|around|roughly|approximately|some)\s+(\d+)\s*(?:words|characters)|^(?:make it )?(\d+) (?:words|characters)(?: please)?$",
+        r"(\d+)\s*个?字(?:左右|上下|吧|就行|就好|就够了?)?$|(\d+)\s*个?字(?:左右|上下)|(?:大概|大约|约)\s*(\d+)\s*个?字|(?:about|around|roughly|approximately|some|say|maybe|like|to)\s+(\d+)\s*(?:words|characters)|^(?:make it |is )?(\d+) (?:words|characters)(?: is (?:enough|plenty|fine))?$",
         _B,
     ),
     _rule(
@@ -145,7 +180,7 @@ RULES = (
     _rule(Kind.SET, rf"(?:换成|改成|改为|(?<![别不])用){_WORD}$|\b(?:change|set|switch) .*\bto {_WORD}$", _G),
     _rule(
         Kind.CONTAIN,
-        rf"^(?!.*(?:不要|别|不用|去掉|删|不是|\b(?:not?|no|remove|drop|delete|without|lose|instead)\b)).*[#＃]([\w-]+)(?![^#＃]*[#＃])(?:[^#＃]*)$|(?:加上?|添加|要有|带上|补上?|增加)(?:一个)?(?:标签|话题)?[:：#＃]*{_WORD}(?:这个)?(?:标签|话题)?$|\badd (?:the |a )?(?:hash)?tags? [#＃]?{_WORD}$|\badd [#＃]{_WORD}$|\btag (?:it )?(?:with )?[#＃]{_WORD}$",
+        rf"(?:加上?|添加|要有|带上|补上?|增加)(?:一个)?(?:标签|话题)?[:：#＃]*{_WORD}(?:这个)?(?:标签|话题)?$|\badd (?:the |a )?(?:hash)?tags? [#＃]?{_WORD}$|\badd [#＃]{_WORD}$|\btag (?:it )?(?:with )?[#＃]{_WORD}$",
         _G,
     ),
     _rule(
@@ -165,9 +200,12 @@ RULES = (
     ),
     _rule(
         Kind.NO_EMOJI,
-        rf"(?:{_CUT_ZH}|别|无|不用|不需要|少)[^，]{{0,6}}(?:表情|emoji|颜文字)|(?:表情|emoji|颜文字)(?:符号)?(?:太多|太花|都|全部?|可以)*(?:太多|去掉|删|不要|拿掉)|\b(?:{_CUT_EN}|fewer|less)\b.{{0,12}}emoji|too many emoji",
+        rf"(?:{_CUT_ZH}|别|无|不用|不需要|少)[^，]{{0,8}}(?:表情|emoji|颜文字)|(?:表情|emoji|颜文字)(?:符号)?(?:太多|太花|都|全部?|可以)*(?:太多|去掉|删|不要|拿掉)|\b(?:{_CUT_EN}|fewer|less)\b.{{0,12}}emoji|too many emoji",
     ),
-    _rule(Kind.EMOJI, r"(?:加|多|用|带|配|来|放|撒|要)[^，]{0,6}(?:表情|emoji|颜文字)|\b(?:more|add|use|with|few|some|couple of|want|need|like)\b.{0,10}emoji"),
+    _rule(
+        Kind.EMOJI,
+        r"(?:加|多|用|带|配|来|放|撒|要)[^，]{0,6}(?:表情|emoji|颜文字)|\b(?:more|add|use|with|few|some|couple of|want|need|like)\b.{0,10}emoji",
+    ),
     _rule(
         Kind.ADDRESS,
         r"第(一|二)人称|(?:用|以)?[“\"]?(我|你|您)[”\"]?来?(?:称呼|口吻|的角度|的视角)|用[“\"](我|你)[”\"]|(我)的(?:角度|视角|口吻)|\b(first|second) person\b|\bfrom (my) (?:point of view|perspective)|\b(?:write|tell it) (?:it )?as [“\"]?(I)\b|\buse [“\"]?(you|I)\b|\baddress the reader|\bspeak to the reader",
@@ -179,12 +217,19 @@ RULES = (
     ),
     _rule(
         Kind.REMOVE_PART,
-        rf"{_CUT_ZH}{_ORDINAL}个?{_SECTION}|{_ORDINAL}个?{_SECTION}(?:可以|就|都|也|整个|全部?|直接|干脆)*(?:删|去掉|不要|拿掉|砍|撤)|\b{_CUT_EN}\b (?:the )?{_ORDINAL} {_SECTION}|\b{_CUT_EN} (?:section|paragraph|part|point|tip) (?:number )?{_N}",
+        rf"{_CUT_ZH}{_ORDINAL}个?{_SECTION}|{_ORDINAL}个?{_SECTION}(?:可以|就|都|也|整个|全部?|直接|干脆)*(?:多余|没必要|用不着|删|去掉|不要|拿掉|砍|撤)|\b{_CUT_EN}\b (?:the )?{_ORDINAL} {_SECTION}|{_ORDINAL} {_SECTION} (?:can|should|must|has to) go\b|\b{_CUT_EN} (?:section|paragraph|part|point|tip) (?:number )?{_N}",
+        _B,
     ),
     _rule(
         Kind.DROP,
-        rf"{_CUT_ZH}(?:开头|开篇|首段|结尾|收尾|末段|最后(?:那|一)?句?)|(?:开头|开篇|结尾|收尾|末段|最后)(?:那|一|的)?[段句]?话?(?:可以|就|都)?(?:删|去掉|不要|拿掉|砍|撤)"
+        rf"{_CUT_ZH}(?:开头|开篇|首段|结尾|收尾|末段|最后(?:那|一)?句?)|(?:开头|开篇|结尾|收尾|末段|结语|最后)(?:那|一|的)?[段句]?话?(?:[^，改换加]{{0,10}}的话)?(?:可以|就|都|也|整个|直接)*(?:多余|没必要|用不着|删|去掉|不要|拿掉|砍|撤)"
         rf"|\b{_CUT_EN} (?:the )?(?:opening|intro(?:duction)?|ending|closing|conclusion|last (?:line|sentence|paragraph)|first paragraph)",
+        _O,
+        _C,
+    ),
+    _rule(
+        Kind.DROP,
+        r"\b(?:opening|intro(?:duction)?|ending|closing|conclusion|last (?:line|sentence|paragraph)|first (?:line|sentence|paragraph)) (?:can|should|must|has to) go\b|\b(?:opening|intro|ending|closing)\b.*\b(?:isn['’]t needed|not needed|unnecessary|superfluous)\b",
         _O,
         _C,
     ),
@@ -230,12 +275,12 @@ RULES = (
     ),
     _rule(
         Kind.AUDIENCE,
-        rf"\bnot (?:for|aimed at) .+? but (?:for |aimed at )?([a-z][a-z -]{{2,30}})$|(?:面向|写给|针对){_WORD}(?:看|的人看)?$|给(.{{1,10}})看$|\b(?:write |make it )?(?:this )?(?:for|aimed at) ([a-z][a-z -]{{2,30}})$",
+        rf"\bnot (?:for|aimed at) .+? but (?:for |aimed at )?([a-z][a-z -]{{2,30}})$|(?:面向|写给|针对){_WORD}(?:看|的人看|看的|的)?$|给(.{{1,10}})看$|^(?:(?:re)?write|make|aim|pitch|target|gear)? ?(?:it|this|the (?:note|post))?(?: one| should be|['’]s| is| meant| aimed| written)*(?: more)? ?(?:for|at|towards?|to) ([a-z][a-z -]{{2,30}})$",
         _B,
     ),
     _rule(
         Kind.REWRITE,
-        r"整篇|重写|重新写|再来一|另一种|换一?种|^不喜欢|重来|推翻|换一?[篇版]|换个?(?:一个)?(?:角度|写法|思路)|另一种写法|\bagain\b|^i don['’]t like (?:it|this)|\brewrite (?:it|this|everything|the (?:whole|note|text))|\bstart over|\bfrom scratch|\b(?:different|another|new) (?:angle|approach|version)",
+        r"整篇|重写|重新写|再来一[篇个遍版次份稿]|再写一[篇遍版次]|另一种|换一?种|^不喜欢|重来|推翻|换一?[篇版]|换个?(?:一个)?(?:角度|写法|思路)|另一种写法|\bagain\b|^i don['’]t like (?:it|this)|\brewrite (?:it|this|everything|the (?:whole|note|text))|\bstart over|\bfrom scratch|\b(?:different|another|new) (?:angle|approach|version)",
         _B,
     ),
     _rule(
@@ -247,7 +292,7 @@ RULES = (
     ),
     _rule(
         Kind.LACK,
-        rf"(?:跟|和|与)?{_WORD}(?:有关|相关)的(?:内容|部分|句子)?都?(?:不要|删掉?|去掉|拿掉)了?$|(?:不要|别|不能|去掉|删掉|删除|拿掉|没有|避免|不提|不写|别提)(?:再|有|出现|提到?|写|用|说|含有?|带)*(?!了$|这么|那么|太){_WORD}(?:这个词|这种.*|的内容|这些词|字样)?$|{_WORD}(?:那块|这块|那段|的部分|的内容)?(?:不要写|别写|不用写|不用提|不必提|删掉|去掉)了?$"
+        rf"(?:跟|和|与)?{_WORD}(?:有关|相关)的(?:内容|部分|句子)?都?(?:不要|删掉?|去掉|拿掉)了?$|(?:不要|别|不能|去掉|删掉|删除|拿掉|没有|避免|不提|不写|别提)(?:再|有|出现|提到?|写|用|说|含有?|带)*(?!了$|这么|那么|太){_WORD}(?:这个词|这种.*|的内容|这些词|字样|这[几一两三四五六七八九]+个字|这句话?)?$|{_WORD}(?:那块|这块|那段|的部分|的内容)?(?:不要写|别写|不用写|不用提|不必提|删掉|去掉)了?$"
         rf"|\b(?:do not|don['’]t|never|avoid|stop|{_CUT_EN})\b (?:mention(?:ing)?|us(?:e|ing)|say(?:ing)?|includ(?:e|ing)|talk about)? ?(?:(?:everything|anything|all|any mention) (?:about|on|of)|the word|the|any|about)? ?{_WORD}$",
         _T,
         _B,
@@ -279,7 +324,7 @@ RULES = (
     ),
     _rule(
         Kind.RENEW,
-        r"换|官方|俗|无聊|普通|clickbait|shouty|\bweak\b|cheesy|dull|bland|重写|改一?[下改]|再想|不(?:好|行|吸引)|吸引人|抓人|平淡|夸张|标题党|起得|弱|[差烂土丑]|难看|难听|老套|没意思|没新意|太?一般|不合适|不满意|不喜欢|不对|不搭|不像|看不懂|没感觉|没特色|\bnew\b|\bchange\b|\brewrite|\banother\b|\bdifferent\b|\bcatch|\bbetter\b|\bboring\b|\brubbish\b|\bawful\b|\bterrible\b|\bbad\b|\bmeh\b|\blame\b|\bcorny\b|\bhate\b|\bdon['’]t like\b|\bnot (?:great|good|working|right|for me)\b|\bdoesn['’]t work\b|\bwrong\b|\bgeneric\b|\bflat\b|\bstale\b|\bclich|\bsomething else\b|\btired\b|\bugly\b|\bpunch|\bredo\b",
+        r"换|官方|俗|无聊|普通|clickbait|shouty|\bweak\b|cheesy|dull|bland|重写|改一?[下改]|再想|不(?:好|行|吸引)|吸引人|抓人|平淡|夸张|标题党|起得|弱|[差烂土丑]|难看|难听|老套|没意思|没新意|太?一般|不合适|不满意|不喜欢|不对|不搭|不像|看不懂|没感觉|没特色|\bnew\b|\bchange\b|\brewrite|\banother\b|\bdifferent\b|\bcatch|\bbetter\b|\bboring\b|\brubbish\b|\bawful\b|\bterrible\b|\bbad\b|\bmeh\b|\blame\b|\bcorny\b|\bhate\b|\bdon['’]t like\b|\bnot (?:great|good|working|right|for me)\b|\bdoesn['’]t work\b|\bwrong\b|\bgeneric\b|\bflat\b|\bstale\b|\bclich|\bsomething else\b|\btired\b|\bugly\b|\bpunch|\bredo\b|\bfix\b|\brework\b|\bimprove\b|太[^，长短多少]{1,4}了?$|不够|改改|\btoo (?!long|short|many|few)\w+",
         _T,
         _G,
         _O,

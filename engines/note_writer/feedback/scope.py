@@ -37,7 +37,7 @@ _NAMES_BODY = re.compile(r"正文|内容|\b(?:body|the text)\b", re.IGNORECASE)
 _COUNTS_SECTIONS = (Kind.REMOVE_PART, Kind.SWAP, Kind.ORDER, Kind.FIRST_PART, Kind.LAST_PART, Kind.DROP, Kind.KEEP)
 """Kinds for which the number of a section is what they act on, not where they act."""
 _EACH = re.compile(
-    r"每一?(?:[条点段节句]|个(?:部分|点|小节))|中间|之间|\b(?:each|every) (?:\w+ )?(?:tip|point|section|paragraph|part|step|item|bullet|line|sentence|one)\b|\bmiddle\b|\bbetween\b|\bone of (?:them|the)\b",
+    r"每一?(?:[条点段节句]|个(?:部分|点|小节))|中间|之间|\b(?:each|every) (?:\w+ )?(?:tip|point|section|paragraph|part|step|item|bullet|line|sentence|one)\b|\bmiddle\b|\bbetween\b",
     re.IGNORECASE,
 )
 _EACH_LINE = (Kind.LIST, Kind.RUNNING_TEXT, Kind.NO_EMOJI, Kind.EMOJI, Kind.LACK)
@@ -134,4 +134,3 @@ def _confine_to_section(before: Draft, after: Draft, section: int) -> Draft | No
         return None
     index = numbers[position]
     return replace(before, blocks=(*before.blocks[:index], after.blocks[index], *before.blocks[index + 1 :]))
-

@@ -28,8 +28,14 @@ def _resize(draft: Draft, count: int, context: Context) -> Draft | None:
 
 def add(draft: Draft, change: Change, context: Context) -> Draft | None:
     """Return the draft with one more tag."""
-    tag = re.sub(r"[\s#＃]+", "", change.value)
-    return replace(draft, tags=tuple(dict.fromkeys((*draft.tags[: MAX_TAGS - 1], tag)))) if tag else None
+    new = parse_tags(change.value)
+    return replace(draft, tags=tuple(dict.fromkeys((*draft.tags[: MAX_TAGS - len(new)], *new)))) if new else None
+
+
+def parse_tags(text: str) -> tuple[str, ...]:
+    """Return the tags in *text*: one, or one for each number sign."""
+    parts = re.split(r"[\s、,，和]*[#＃]", text) if re.search(r"[#＃].*[#＃]", text) else [text]
+    return tuple(tag for part in parts if (tag := re.sub(r"[\s#＃]+", "", part)))
 
 
 def remove(draft: Draft, change: Change, context: Context) -> Draft | None:
