@@ -109,7 +109,9 @@ def _find_recount(text: str, following: str) -> Change | None:
     return Change(f"{text}，{following}", Kind.CORRECT, value=wrong[1], other=right[1])
 
 
-_NUMERAL = r"(?:\d+|[一二两三四五六七八九十]+(?=[个天只位岁晚次张间年月])|one|two|three|four|five|six|seven|eight|nine|ten)"
+_NUMERAL = (
+    r"(?:\d+|[一二两三四五六七八九十]+(?=[个天只位岁晚次张间年月])|one|two|three|four|five|six|seven|eight|nine|ten)"
+)
 _COUNTED = re.compile(rf"^(?:it['’]s |we['’]re |there are |我们|是|有)*({_NUMERAL})(?: ?\w+)?$", re.IGNORECASE)
 _NOT_COUNTED = re.compile(rf"^(?:and )?(?:not|不是)(?: the)? ?({_NUMERAL})(?: ?\w+)?$", re.IGNORECASE)
 _ABOUT = re.compile(r"不是(?:要)?(?:讲|写|说|给)|\b(?:about|for|aimed)\b", re.IGNORECASE)
@@ -131,5 +133,8 @@ def strip_name(word: str) -> str:
     """Return what *word* names, without quotes, articles and fillers."""
     word = word.strip(" 　“”\"「」『』‘’'#＃:：。.")
     return re.sub(
-        r"(?:这种|这类|之类|等等|的内容|这个词|这一?点| in one of (?:them|the \w+)| somewhere)$|^(?:the |a |an |关于|任何)", "", word, flags=re.IGNORECASE
+        r"(?:这种|这类|之类|等等|的内容|这个词|这一?点| in one of (?:them|the \w+)| somewhere)$|^(?:the |a |an |关于|任何)",
+        "",
+        word,
+        flags=re.IGNORECASE,
     ).strip()

@@ -13,7 +13,9 @@ from engines.note_writer.feedback.retention import has_other_change, is_order, i
 from engines.note_writer.feedback.rules import NUMBERS, PARTS, RULES
 
 MAX_FEEDBACK_LENGTH, MAX_CHANGES, _MAX_COURTESIES = 4_000, 20, 5
-_BREAK = re.compile(r"[，。；！!？?\n,;]+|\.(?:\s|$)|(?:但是?|不过|然后|另外|并且|同时|顺便)|\s(?:but|and also|and then)\s|\sand (?=(?:add|say|mention|make|put|drop|remove|cut|change|call|keep|leave|use|write|include|give|name|rename|shorten|lose|end|start|replace)\b)")
+_BREAK = re.compile(
+    r"[，。；！!？?\n,;]+|\.(?:\s|$)|(?:但是?|不过|然后|另外|并且|同时|顺便)|\s(?:but|and also|and then)\s|\sand (?=(?:add|say|mention|make|put|drop|remove|cut|change|call|keep|leave|use|write|include|give|name|rename|shorten|lose|end|start|replace)\b)"
+)
 _MISSING = re.compile(
     r"(?:没有?(?:说明|提到?|写到?|讲到?|看到|看见|说)|漏了|缺少?|忘了(?:写|提)?|少了)([^，。]{1,20}?)$|\byou (?:forgot|missed|left out) (?:the |to mention )?(.+?)$|^(.+?) (?:is|are) missing$|\b(?:you|it|this|note|post) (?:never|don['’]t|doesn['’]t|didn['’]t|haven['’]t|hasn['’]t|hardly|barely)(?: even)? (?:say|said|mention|talk|write|wrote|cover|tell|explain)(?:s|ed|en)?(?: us)?(?: anything| a word| a thing| much)?(?: about| on| of)? (?:the )?(.+?)$|\bthere['’]?s? (?:is )?(?:nothing|no word|no mention|not a word) (?:about|on|of) (?:the )?(.+?)$|^(?:and )?what about (?:the )?(.+?)$|^where(?:['’]s| is| are) (?:the |my )?(.+?)$|^我?的?(.{1,12}?)呢$|^(?:比如|例如|like|such as|for example) ?(.{1,30})$",
     re.IGNORECASE,
@@ -45,7 +47,7 @@ _BARE_REMOVAL = re.compile(
     r"(?:去掉|删掉?|拿掉|换掉|改掉|remove|drop|delete|cut|lose)(?: it| them| that)?", re.IGNORECASE
 )
 """Repeats the clause before, where that names what goes."""
-_QUOTES = " 　“”\"「」『』《》#＃:："
+_QUOTES = ' 　“”"「」『』《》#＃:：'
 _QUOTE = re.compile(r"[“”\"「」『』《》]")
 _LIMITS = (Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH, Kind.COUNT)
 _NAMING = (
@@ -101,7 +103,9 @@ _LITERAL = re.compile(
     re.IGNORECASE,
 )
 """A colon that introduces text of the user's, up to the end of the sentence."""
-_BARE_PART = re.compile(r"^(?:标题|题目|结尾|开头|title|headline|opening|ending|intro|closing) ?[:：] ?$", re.IGNORECASE)
+_BARE_PART = re.compile(
+    r"^(?:标题|题目|结尾|开头|title|headline|opening|ending|intro|closing) ?[:：] ?$", re.IGNORECASE
+)
 _NAMES_TAGS = dict(PARTS)[Part.TAGS]
 _MARK = re.compile(r"[『』]")
 """Around text of the user's; not among the quotes that people write."""
