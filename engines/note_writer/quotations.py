@@ -192,14 +192,16 @@ def _is_about(topic: str, theme: Theme | None, source: Source) -> bool:
     conditions = {found.lower() for found in _CONDITION.findall(topic)}
     if conditions and not conditions & {found.lower() for found in _CONDITION.findall(text)}:
         return False
+    words = extract_content_words(topic)
     if source.closeness in (Closeness.CLOSE, Closeness.DISTANT):
-        return source.closeness is Closeness.CLOSE
+        # A short topic is compared badly; a title that has all of it is about it.
+        named = words - _PERSONS
+        return source.closeness is Closeness.CLOSE or bool(named and words <= extract_content_words(source.title))
     if _PURCHASE.search(source.title) and not _PURCHASE.search(topic) and not _CHOICE.search(topic):
         return False
     if find_proper_names(topic) & find_proper_names(source.title):
         return True
-    words, own = extract_content_words(topic), extract_content_words(text)
-    shared = words & own
+    shared = words & extract_content_words(text)
     # The title decides what a source is about; its body only mentions other things. Whom both are for is no subject.
     if not words & extract_content_words(source.title) or not shared - _PERSONS:
         return False
