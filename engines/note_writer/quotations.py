@@ -8,6 +8,7 @@ from math import inf
 from engines.language.proper_names import find_known_places, find_proper_names
 from engines.note_themes import Theme, find_all_themes, find_theme
 from engines.note_writer.lengths import Length, Unit, has_emoji, split_sentences
+from engines.note_writer.noun_phrases import find_head_noun
 from engines.note_writer.tags import extract_content_words
 from engines.note_writer.values import Block, NoteRequest, Source
 from services.common.contract.note import Closeness
@@ -54,9 +55,14 @@ _STORY = re.compile(
     re.IGNORECASE,
 )
 _PERSONS = frozenset(
-    "孩子 小孩 宝宝 儿子 女儿 爸爸 妈妈 爸妈 父母 家长 老人 长辈 朋友 家人 学生 大人 老公 老婆 男友 女友 "
-    "kid child toddler baby son daughter mum mom dad parent friend family student adult husband wife".split()
+    re.findall(
+        r"\w+",
+        "孩子 小孩 宝宝 儿子 女儿 爸爸 妈妈 爸妈 父母 家长 老人 长辈 朋友 家人 学生 大人 老公 老婆 男友 女友 "
+        "kid child toddler baby son daughter mum mom dad parent friend family student adult husband wife",
+    )
 )
+"""Whom a text is for, not what it is about."""
+_ASKED = re.compile(r"什么|怎么|如何|哪[些里个]|为什么|多少")
 _QUOTED_TITLE = re.compile(r"《([^《》]*)》")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 
@@ -110,7 +116,8 @@ def _group(quotations: Iterable[Quotation]) -> tuple[Quotation, ...]:
 def _select_sources(request: NoteRequest) -> list[Source]:
     """Return the sources about the topic; where the request has a name that some of them have, these only.
 
-    After the first, sources whose title has a theme that the request lacks are left out: food, for the night sky.
+    Where the titles of some have the main word of the topic, the others are left out: a dormitory is no breakfast. After the first,
+    sources whose title has a theme that the request lacks are left out: food, for the night sky.
     """
     theme, whole = find_theme(request.topic), "\n".join((request.topic, *request.constraints))
     names, themes = find_proper_names(whole), find_all_themes(whole)
@@ -122,7 +129,19 @@ def _select_sources(request: NoteRequest) -> list[Source]:
     named = [one for one in related if names & find_proper_names(one.title)]
     if named or find_known_places(request.topic):
         return named
+    head = _find_head(request.topic, request.language)
+    related = [one for one in related if head in extract_content_words(one.title)] or related
     return [one for number, one in enumerate(related) if not number or find_all_themes(one.title) <= themes]
+
+
+def _find_head(topic: str, language: Language) -> str:
+    """Return the word that the others of *topic* only narrow down: breakfast, of breakfast in a dormitory; "" for none.
+
+    In Chinese it comes last, in English before the first preposition.
+    """
+    phrase = find_head_noun(topic) if language is Language.ENGLISH else topic
+    words = extract_content_words(_ASKED.sub(" ", phrase)) - _PERSONS
+    return max(words, key=phrase.lower().rfind, default="")
 
 
 def _is_citable(source: Source) -> bool:
