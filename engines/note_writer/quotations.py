@@ -84,7 +84,8 @@ class Quotation:
 def select_quotations(request: NoteRequest, most: int = MAX_QUOTATIONS) -> tuple[Quotation, ...]:
     """Return up to *most* quotations about the topic, at most four of each source.
 
-    The close sources come first, then those with most words of the topic. Those that are not close, or have far fewer
+    Those with its main word in the title come first (a dormitory is no breakfast), then the close ones, then those with
+    most words of the topic. Those that are not close, or have far fewer
     words, are used only where the ones before have too little; so are sentences in which a close source speaks of its
     writer.
     """
@@ -93,9 +94,13 @@ def select_quotations(request: NoteRequest, most: int = MAX_QUOTATIONS) -> tuple
         inf if one.closeness is Closeness.CLOSE else len(words & extract_content_words(f"{one.title} {one.excerpt}"))
         for one in related
     ]
+    head = _find_head(request.topic, request.language)
+    names_head = [head in extract_content_words(one.title) for one in related]
     quotations = dict[str, Quotation]()
-    for share, source in sorted(zip(shares, related, strict=True), key=lambda pair: -pair[0]):
-        if len(quotations) >= ENOUGH_QUOTATIONS and share < _NEAR_SHARE * max(shares):
+    ranked = sorted(zip(names_head, shares, related, strict=True), key=lambda one: (not one[0], -one[1]))
+    for has_head, share, source in ranked:
+        is_further = share < _NEAR_SHARE * max(shares) or (any(names_head) and not has_head)
+        if len(quotations) >= ENOUGH_QUOTATIONS and is_further:
             break
         for sentence in [*_find_sentences(source, request.language)][:MAX_QUOTATIONS_PER_SOURCE]:
             quotations.setdefault(sentence, Quotation(sentence, _name(source)))
@@ -116,8 +121,7 @@ def _group(quotations: Iterable[Quotation]) -> tuple[Quotation, ...]:
 def _select_sources(request: NoteRequest) -> list[Source]:
     """Return the sources about the topic; where the request has a name that some of them have, these only.
 
-    Where the titles of some have the main word of the topic, the others are left out: a dormitory is no breakfast. After the first,
-    sources whose title has a theme that the request lacks are left out: food, for the night sky.
+    After the first, sources whose title has a theme that the request lacks are left out: food, for the night sky.
     """
     theme, whole = find_theme(request.topic), "\n".join((request.topic, *request.constraints))
     names, themes = find_proper_names(whole), find_all_themes(whole)
@@ -129,8 +133,6 @@ def _select_sources(request: NoteRequest) -> list[Source]:
     named = [one for one in related if names & find_proper_names(one.title)]
     if named or find_known_places(request.topic):
         return named
-    head = _find_head(request.topic, request.language)
-    related = [one for one in related if head in extract_content_words(one.title)] or related
     return [one for number, one in enumerate(related) if not number or find_all_themes(one.title) <= themes]
 
 
