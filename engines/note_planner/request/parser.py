@@ -46,6 +46,13 @@ _LABELS = {
 }
 
 
+_AGAIN = re.compile(
+    r"(?:请|帮我|给我)*(?:(?:重写|重新写|再写|再来)一[遍次版下]|重写(?:一篇)?|重来)(?:吧)?"
+    r"|(?:please )?(?:rewrite|redo|write|do|try)(?: it| this| that)?(?: again| once more| from scratch)(?: please)?|(?:once )?again(?: please)?"
+)
+"""Asks for another text, about what it was about."""
+
+
 @dataclass(frozen=True, slots=True)
 class ParsedRequest:
     """Requirements of a note in a text; what the text does not name is empty, 0 or None.
@@ -159,7 +166,7 @@ def _apply_clause(labeled_clause: tuple[str, Phrase], topic: Topic, parts: Reque
 
 
 def _apply_unlabeled(clause: Phrase, topic: Topic, parts: RequestParts) -> Topic:
-    if is_greeting(clause) or clause.folded in _FILLER:
+    if is_greeting(clause) or clause.folded in _FILLER or _AGAIN.fullmatch(clause.folded):
         return topic
     if _is_circumstance(clause.folded):
         parts.constraints.append(clause.text)
