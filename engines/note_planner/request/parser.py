@@ -1,4 +1,5 @@
 """Parses a request for a note, clause by clause: its topic and its requirements."""
+# ruff: noqa: E501  (patterns are easier to read as one line for each language)
 
 import re
 from collections.abc import Iterator

@@ -15,11 +15,13 @@ from services.common.text.language import Language
 
 
 def renew_opening(draft: Draft, change: Change, context: Context) -> Draft | None:
+    """Return the draft with another opening."""
     new = collect_material(context.request, context.requirements).opening
     return None if not new or new == opening(draft) else set_opening(draft, (new,))
 
 
 def renew_closing(draft: Draft, change: Change, context: Context) -> Draft | None:
+    """Return the draft with another closing."""
     closing = collect_material(context.request, context.requirements).closing
     last = draft.blocks[-1].text if draft.blocks and not draft.blocks[-1].heading else ""
     if not closing or closing == last:
@@ -29,6 +31,7 @@ def renew_closing(draft: Draft, change: Change, context: Context) -> Draft | Non
 
 
 def mention_in_opening(draft: Draft, change: Change, context: Context) -> Draft | None:
+    """Return the draft with a sentence on a word in its opening."""
     if change.value.lower() in opening(draft).lower():
         return draft
     text = "{word}的朋友可以先看这一篇。" if context.language is Language.CHINESE else " This also looks at {word}."
@@ -55,6 +58,7 @@ _ADDS = re.compile(r"加|补|\b(?:add|include|mention|put)\b", re.IGNORECASE)
 
 
 def ask_at_start(draft: Draft, change: Change, context: Context) -> Draft:
+    """Return the draft with a question at its start."""
     if re.search(r"[?？]", opening(draft)):
         return draft
     question = titles.ask("", change, context.request, draft)
@@ -63,6 +67,8 @@ def ask_at_start(draft: Draft, change: Change, context: Context) -> Draft:
 
 
 def no_question_in(part: Part) -> Apply:
+    """Return what removes the questions of the opening or the closing."""
+
     def apply(draft: Draft, change: Change, context: Context) -> Draft | None:
         index = 0 if part is Part.OPENING else len(draft.blocks) - 1
         if not draft.blocks:
@@ -82,6 +88,7 @@ def _drop_questions(item: str) -> str:
 
 
 def ask_at_end(draft: Draft, change: Change, context: Context) -> Draft | None:
+    """Return the draft with a question at its end."""
     if draft.blocks and not draft.blocks[-1].heading and re.search(r"[?？]", draft.blocks[-1].text):
         return draft
     question = "你最想先试哪一条？" if context.language is Language.CHINESE else "Which of these will you try first?"

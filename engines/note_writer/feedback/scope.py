@@ -1,4 +1,5 @@
 """The parts of a draft that a change may touch. Whatever it does to the others is taken back, here and nowhere else."""
+# ruff: noqa: E501  (patterns are easier to read as one line for each language)
 
 import re
 from dataclasses import dataclass, replace

@@ -14,9 +14,9 @@ from tests.fixtures.notes.pipeline import compile_request, plan_again, write_con
 
 MIN_SCORE = 0.95
 MIN_APPLIED = {"": 0.85, "_held_out": 0.75}
-MIN_LATER_APPLIED, MIN_LATER_ANSWERED = 0.6, 0.9
+MIN_LATER_APPLIED, MIN_LATER_ANSWERED = 0.63, 0.93
 """Of `feedback`, which was written when the rules for the other tables existed. 0.95 answered is wanted."""
-MIN_WITH_CITATIONS = {"": 0.89, "_held_out": 0.9}
+MIN_WITH_CITATIONS = {"": 0.9, "_held_out": 0.9}
 """By half, of the topics on which the library has facts, by its labels. 0.95 is wanted."""
 MIN_FRESH = {
     "labelled_topics.author3": (0.9, 0.77),
@@ -25,7 +25,7 @@ MIN_FRESH = {
 }
 MIN_FRESH_ANSWERS = {
     "rejections.author3": (0.83, 0.99, 0.99),
-    "rejections.author3_held_out": (0.59, 0.93, 0.96),
+    "rejections.author3_held_out": (0.63, 0.93, 0.89),
     "rejections.author4": (0.92, 0.99, 0.99),
     "rejections.everyday": (0.85, 0.98, 0.99),
 }
