@@ -62,7 +62,7 @@ _PERSONS = frozenset(
     )
 )
 """Whom a text is for, not what it is about."""
-_ASKED = re.compile(r"什么|怎么|如何|哪[些里个]|为什么|多少")
+_QUESTION_WORDS = re.compile(r"什么|怎么|如何|哪[些里个]|为什么|多少")
 _QUOTED_TITLE = re.compile(r"《([^《》]*)》")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 
@@ -142,7 +142,7 @@ def _find_head(topic: str, language: Language) -> str:
     In Chinese it comes last, in English before the first preposition.
     """
     phrase = find_head_noun(topic) if language is Language.ENGLISH else topic
-    words = extract_content_words(_ASKED.sub(" ", phrase)) - _PERSONS
+    words = extract_content_words(_QUESTION_WORDS.sub(" ", phrase)) - _PERSONS
     return max(words, key=phrase.lower().rfind, default="")
 
 

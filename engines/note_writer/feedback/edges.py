@@ -101,5 +101,5 @@ def ask_at_end(draft: Draft, change: Change, context: Context) -> Draft | None:
 
 def end_sentence(text: str, context: Context) -> str:
     """Return the reviewer's *text* as a sentence."""
-    mark = "。" if context.language is Language.CHINESE else "."
-    return f"{text[:1].upper()}{text[1:]}{'' if text[-1:] in '。！？.!?…～' else mark}"
+    full_stop = "。" if context.language is Language.CHINESE else "."
+    return f"{text[:1].upper()}{text[1:]}{'' if text[-1:] in '。！？.!?…～' else full_stop}"

@@ -69,12 +69,12 @@ def _is_longer(change: Change, previous: Draft, draft: Draft) -> bool:
     return len(select_text(draft, change.part)) > len(select_text(previous, change.part))
 
 
-def _asks(change: Change, previous: Draft, draft: Draft) -> bool:
+def _has_question(change: Change, previous: Draft, draft: Draft) -> bool:
     return re.search(r"[?？]", select_text(draft, change.part)) is not None
 
 
-def _asks_nothing(change: Change, previous: Draft, draft: Draft) -> bool:
-    return not _asks(change, previous, draft)
+def _has_no_question(change: Change, previous: Draft, draft: Draft) -> bool:
+    return not _has_question(change, previous, draft)
 
 
 def _has_no_lists(change: Change, previous: Draft, draft: Draft) -> bool:
@@ -102,8 +102,8 @@ _SHOWN: dict[Kind, Shown] = {
     Kind.RENEW: _differs,
     Kind.SHORTEN: _is_shorter,
     Kind.LENGTHEN: _is_longer,
-    Kind.QUESTION: _asks,
-    Kind.NO_QUESTION: _asks_nothing,
+    Kind.QUESTION: _has_question,
+    Kind.NO_QUESTION: _has_no_question,
     Kind.RUNNING_TEXT: _has_no_lists,
     Kind.NO_EXCLAMATION: _has_no_exclamation,
     Kind.NO_EMOJI: _has_no_emoji,

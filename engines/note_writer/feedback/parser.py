@@ -31,7 +31,14 @@ _POLITE = re.compile(
     r"|(?:吧|呢|啊|呀|哦|谢谢|好吗|行吗|可以吗|好不好|行不行)$|\s+(?:please|thanks|thank you|ok|though|maybe|somehow|if possible|if you can)$",
     re.IGNORECASE,
 )
-_MARKS = {"感叹号": "！", "叹号": "！", "问号": "？", "省略号": "……", "exclamation mark": "!", "question mark": "?"}
+_PUNCTUATION = {
+    "感叹号": "！",
+    "叹号": "！",
+    "问号": "？",
+    "省略号": "……",
+    "exclamation mark": "!",
+    "question mark": "?",
+}
 """Punctuation marks that the reviewer names."""
 _COMPOUND = re.compile(r"[错特分区个级性告类识]别|[重需主只还必]要|[没]问题")
 _DESCRIPTION = re.compile(
@@ -73,12 +80,12 @@ def parse_changes(feedback: str) -> tuple[Change, ...]:
     parts = split_clauses(_quote_literals(feedback[:MAX_FEEDBACK_LENGTH]), _BREAK)
     clauses = [clause for part in parts if (clause := part.strip(" 　:：\t"))]
     changes = _merge(_parse_clauses(clauses))
-    return tuple(replace(one, text=_MARK.sub("", one.text)) for one in changes)[:MAX_CHANGES]
+    return tuple(replace(one, text=_LITERAL_QUOTE.sub("", one.text)) for one in changes)[:MAX_CHANGES]
 
 
 def _quote_literals(feedback: str) -> str:
     """Return *feedback* with quotes around the user's own text after a colon, which goes on over commas."""
-    return feedback if _MARK.search(feedback) else _LITERAL.sub(_quote, feedback)
+    return feedback if _LITERAL_QUOTE.search(feedback) else _LITERAL.sub(_quote, feedback)
 
 
 def _quote(found: re.Match[str]) -> str:
@@ -89,12 +96,12 @@ def _quote(found: re.Match[str]) -> str:
         return found[0]
     if _NAMES_TAGS.search(re.split(r"[，。,.\n]", found.string[: found.end(1)])[-1]):
         return found[0]
-    kept = list[str]()
+    own = list[str]()
     for clause in re.split(r"(?<=[，,])", text):
-        is_other = kept and (any(pattern.search(clause) for _, pattern in PARTS) or is_order(clause))
+        is_other = own and (any(pattern.search(clause) for _, pattern in PARTS) or is_order(clause))
         if is_other:
-            return f"{start}『{''.join(kept).rstrip('，, ')}』，{text.removeprefix(''.join(kept))}"
-        kept.append(clause)
+            return f"{start}『{''.join(own).rstrip('，, ')}』，{text.removeprefix(''.join(own))}"
+        own.append(clause)
     return f"{start}『{text}』"
 
 
@@ -107,7 +114,7 @@ _BARE_PART = re.compile(
     r"^(?:标题|题目|结尾|开头|title|headline|opening|ending|intro|closing) ?[:：] ?$", re.IGNORECASE
 )
 _NAMES_TAGS = dict(PARTS)[Part.TAGS]
-_MARK = re.compile(r"[『』]")
+_LITERAL_QUOTE = re.compile(r"[『』]")
 """Around text of the user's; not among the quotes that people write."""
 
 
@@ -180,7 +187,7 @@ def _parse_clause(text: str, clause: str, part: Part | None, *, is_named: bool) 
         if kind is Kind.SET and not _QUOTE.search(clause) and _DESCRIPTION.search(value):
             continue
         if kind is Kind.CONTAIN:
-            value = _MARKS.get(value.removeprefix("个").removeprefix("一个").lower(), value)
+            value = _PUNCTUATION.get(value.removeprefix("个").removeprefix("一个").lower(), value)
         change = Change(text, kind, about or Part.BODY, value, strip_name(groups[1]) if len(groups) > 1 else "")
         return replace(change, value=str(parse_count(value))) if kind is Kind.COUNT else change
     return Change(text, Kind.UNKNOWN, value=text)
