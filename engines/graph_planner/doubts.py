@@ -36,9 +36,11 @@ def reject_doubtful(text: TokenizedText, clause: Clause, verb: Verb | None) -> N
     """Raise UnclearError for a question, a statement, or nodes that are described in a way that is not known."""
     if is_question(text, clause):
         raise UnclearError(texts.QUESTION)
-    if verb in (Verb.ADD, None) and _ONLY_WANT.search(text.text[clause.start : clause.end].lower()):
+    if verb in (Verb.ADD, None) and _ONLY_WANT.search(text.plain[clause.start : clause.end]):
         raise UnclearError(texts.NO_REQUEST)
-    own = text.text[clause.start : clause.end].lower()
+    if clause.has(Marker.CORRECTION):
+        raise UnclearError(texts.NO_REQUEST)
+    own = text.plain[clause.start : clause.end]
     if _is_report(text, clause, own) and verb in (*_LOSING, Verb.REPLACE):
         raise UnclearError(texts.NO_REQUEST)
     has_quoted = any(token.quoted is not None for token in clause.tokens)
@@ -79,7 +81,7 @@ def is_question(text: TokenizedText, clause: Clause) -> bool:
 
     "Can you …?" and 能…吗 are requests.
     """
-    whole = text.text.lower()
+    whole = text.plain
     starts = [0, *(match.end() for match in _SENTENCE_END.finditer(whole))]
     start = max(one for one in starts if one <= clause.start)
     ending = _SENTENCE_END.search(whole, clause.end)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from engines.graph_planner.grammar.corrections import apply_corrections
 from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.states import split_state
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
@@ -50,8 +51,8 @@ class Clause:
 
 def split_clauses(text: TokenizedText) -> tuple[Clause, ...]:
     """Return the clauses of *text*, in order."""
-    tokens = [token for token in text.tokens if not _is_punctuation(text, token)]
-    parts = [part for group in _split(tokens) for part in _split_verbs(group)]
+    tokens = apply_corrections([token for token in text.tokens if not _is_punctuation(text, token)])
+    parts = [part for group in _split(text, tokens) for part in _split_verbs(group)]
     parts = [part for part in parts if any(not _is_filler(token) for token in part)]
     if parts and parts[0][0].word is Marker.OR and len(parts[0]) > 1:
         parts[0] = parts[0][1:]  # 还是把它旁路掉吧
@@ -128,15 +129,15 @@ def _copies(tokens: list[Token]) -> bool:
     return any(word is Marker.COPY and words[index + 1 : index + 2] == [Marker.OF] for index, word in enumerate(words))
 
 
-def _split(tokens: list[Token]) -> Iterator[list[Token]]:
+def _split(text: TokenizedText, tokens: list[Token]) -> Iterator[list[Token]]:
     """Split at breaks, and at "and" before a verb."""
     part: list[Token] = []
     for index, token in enumerate(tokens):
         is_break = token.word is Marker.BREAK and not _is_place(part)
         if token.word is Marker.AND:
             is_break = _starts_clause(tokens[index + 1 :], part)
-        if token.word is Marker.BREAK and _is_open(part):
-            continue  # "把解码的输出同时接到预览"
+        if token.word is Marker.BREAK and (_is_open(part) or _is_topic(text, token, part, tokens[index + 1 :])):
+            continue  # "把解码的输出同时接到预览", 步数再加 10
         if is_break:
             yield _drop_trailing(part)
             part = []
@@ -156,6 +157,20 @@ def _is_open(part: list[Token]) -> bool:
     """Return whether *part* has an object whose verb follows."""
     has_object = any(token.word is Marker.OBJECT for token in part)
     return has_object and not _has_value(part) and not any(isinstance(token.word, Verb) for token in part)
+
+
+def _is_topic(text: TokenizedText, token: Token, part: list[Token], rest: list[Token]) -> bool:
+    """Return whether *part* is what the next word is about: "the image should also be blurred", 亮度再提高 0.1."""
+    has_verb = any(isinstance(one.word, Verb) and not one.senses and one.word is not Verb.SET for one in part)
+    if not text.text[token.start].isalnum() or has_verb or _has_value(part) or not part:
+        return False
+    following = next((one for one in rest if not _is_filler(one)), None)
+    if following is None or isinstance(following.word, Marker):
+        return False
+    is_amount = following.word is Verb.ADD and _has_value(rest[1:2]) and _has_sense(part, Kind.PARAMETER)
+    is_change = following.word in SETTING | {Verb.CONNECT} and not following.senses and _has_sense(part, *_NODES, Kind.PARAMETER)
+    is_also = text.text[token.start : token.end].lower() == "also"
+    return is_amount or is_change or (is_also and any(one.word is Marker.DATA for one in part))
 
 
 def _is_place(part: list[Token]) -> bool:

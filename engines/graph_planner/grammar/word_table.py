@@ -302,6 +302,15 @@ WORD_TABLE: dict[str, Word] = {
         "链路保持连通|链路别断|链路不要断|别断开链路|上下游接起来|上下游连起来|把上下游接起来|把上下游连起来",
         *_list_bridges(),
     )),
+    **map_words(Marker.CORRECTION, (
+        "no wait|wait no|no, wait|wait, no|wait|no no|no, no|actually no|actually, no|no actually|no, actually|scratch that"
+        "|correction|or rather|i meant|i mean|oops|oops no|my bad|my mistake|no sorry|sorry no|no, make it|no make it",
+        "no, make that|no make that|make that|make it rather|on second thought|on second thoughts|rather make it",
+        "forget that|forget it|forget about it|strike that|nope|never mind|nevermind|nvm|actually make it|no, i meant|hold on",
+        "cancel that|wait a second|hang on|no that's wrong|not that|well no",
+        "不对|哦不|噢不|啊不|不不|不不不|不是|错了|说错了|我说错了|改主意了|算了|我是说|我的意思是|应该是|等等|等一下|等下|慢着|还是算了",
+        "哦不对|啊不对|不对不对|不对，|更正|更正一下|写错了|打错了|口误|算了吧",
+    )),
     **map_words(Marker.FORMER, ("前者|前一个|the former|former",)),
     **map_words(Marker.LATTER, ("后者|后一个|the latter|latter",)),
     **map_words(Marker.TOO, (
