@@ -48,10 +48,6 @@ def reject_doubtful(text: TokenizedText, clause: Clause, verb: Verb | None) -> N
         raise UnclearError(texts.NO_VALUE)
     if verb in _LOSING and "/" in own and not has_quoted:
         raise UnclearError(texts.WHICH_OF_SEVERAL)
-    if verb not in SETTING | {Verb.RENAME} and clause.has(Marker.OR):
-        raise UnclearError(texts.WHICH_OF_SEVERAL)
-    if verb in SETTING and _names_either(clause):
-        raise UnclearError(texts.WHICH_OF_SEVERAL)
     if clause.state is not None and verb not in _LOSING:
         raise UnclearError(texts.WHICH_NODES)
     if verb in _LOSING and is_connected_group(text, clause.tokens):
@@ -67,13 +63,6 @@ def _is_report(text: TokenizedText, clause: Clause, own: str) -> bool:
     if chinese is not None:
         return own.startswith("我") or (is_open and not _POLITE.search(own))
     return bool(_REPORT.search(own) or (clause.state is None and _STATE.search(own)))
-
-
-def _names_either(clause: Clause) -> bool:
-    """Return whether "or" is before the value: "set steps or cfg to 9", unlike "the text to 'a cat or a dog'"."""
-    words = [token.word for token in clause.tokens]
-    ends = [at for at, word in enumerate(words) if word in (Marker.TO, Marker.COLON)]
-    return Marker.OR in words[: ends[0] if ends else 0]
 
 
 def is_question(text: TokenizedText, clause: Clause) -> bool:
