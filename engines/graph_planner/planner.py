@@ -92,9 +92,10 @@ def plan_change(request: ChangeRequest) -> Outcome:
     if len(clauses) > MAX_CLAUSES:
         rest = text.quote(clauses[MAX_CLAUSES].start, clauses[-1].end)
         problems.append(Problem(rest, texts.NO_REQUEST))
+    is_request = any(not clause.has(Marker.TOO) for clause in clauses)
     if not operations:
         return NotUnderstood(
-            tuple(problems) or (Problem(request.text.strip(), texts.NO_CHANGE if clauses else texts.NO_REQUEST),)
+            tuple(problems) or (Problem(request.text.strip(), texts.NO_CHANGE if is_request else texts.NO_REQUEST),)
         )
     corrections = [
         texts.fill(texts.CORRECTED, word=text.quote(token.start, token.end), known=token.corrected)

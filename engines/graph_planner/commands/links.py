@@ -16,6 +16,7 @@ from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.values import UnclearError
 
 _BEFORE_ANCHOR = {Marker.BETWEEN: Marker.BETWEEN, Marker.AFTER: Marker.AFTER, Marker.BEFORE: Marker.BEFORE}
+_SIDES = (Marker.AFTER, Marker.BEFORE, Marker.AFTER_IT, Marker.BEFORE_IT)
 _AFTER_ANCHOR = {Marker.BETWEEN_THEM: Marker.BETWEEN, Marker.AFTER_IT: Marker.AFTER, Marker.BEFORE_IT: Marker.BEFORE}
 
 
@@ -29,6 +30,8 @@ class Place:
 
 def place_between_words(context: ClauseContext) -> Place | None:
     """Return the place that the clause names: "between A and B", "在A后面"."""
+    if pair := _find_both_sides(context):
+        return Place(Marker.BETWEEN, pair)
     for index, item in enumerate(context.items):
         word = item.word if isinstance(item, Token) and isinstance(item.word, Marker) else None
         if word in _BEFORE_ANCHOR:
@@ -44,6 +47,23 @@ def place_between_words(context: ClauseContext) -> Place | None:
             if before:
                 return _build_place(context, relation, before[-anchor_count:])
     return None
+
+
+def _find_both_sides(context: ClauseContext) -> list[Mention]:
+    """Return the two nodes of "after the decoder and before the save", the first in the flow first; else nothing."""
+    sides = [at for at, item in enumerate(context.items) if isinstance(item, Token) and item.word in _SIDES]
+    words = [item.word for item in context.items if isinstance(item, Token) and item.word in _SIDES]
+    if len(sides) != 2 or set(words) not in ({Marker.AFTER, Marker.BEFORE}, {Marker.AFTER_IT, Marker.BEFORE_IT}):
+        return []
+    is_prefix = words[0] in (Marker.AFTER, Marker.BEFORE)
+    spans = [context.items[sides[0] : sides[1]], context.items[sides[1] :]]
+    if not is_prefix:
+        spans = [context.items[: sides[0]], context.items[sides[0] : sides[1]]]
+    named = [[one for one in span if isinstance(one, Mention) and one.senses] for span in spans]
+    if len(named[0]) != 1 or not named[1] or (not is_prefix and len(named[1]) != 1):
+        return []
+    pair = [named[0][0], named[1][0]]
+    return pair if words[0] in (Marker.AFTER, Marker.AFTER_IT) else pair[::-1]
 
 
 def place_at_node(context: ClauseContext) -> Place | None:
@@ -108,6 +128,14 @@ def _insert(context: ClauseContext, place: Place, anchor: str, node_id: str, lin
         handles = _find_handles(context, source, target)
         context.report_links(connect(draft, source, target, handles, context.ask_link))
         return
+    if not routes and place.relation is Marker.BEFORE and _ends(context, node_id):
+        added = [
+            one for link in links for one in list_links(draft, link[0], node_id, Handles(frozenset({link[1]})))[:1]
+        ]
+        if len(added) == 1:  # "a preview before save": what is saved is shown as well
+            draft.link(added[0])
+            context.report_links(added)
+            return
     if not routes:
         source, target = (anchor, node_id) if place.relation is Marker.AFTER else (node_id, anchor)
         if not list_links(draft, source, target):
@@ -123,6 +151,12 @@ def _insert(context: ClauseContext, place: Place, anchor: str, node_id: str, lin
         draft.link(new)
     context.report_links([link], texts.UNLINKED)
     context.report_links([before, after])
+
+
+def _ends(context: ClauseContext, node_id: str) -> bool:
+    """Return whether a node has no outputs."""
+    node_type = context.draft.find_type(node_id)
+    return node_type is not None and not node_type.outputs
 
 
 def _list_other_ends(context: ClauseContext, place: Place, node_id: str) -> set[str]:
@@ -148,8 +182,9 @@ def connect_nodes(context: ClauseContext) -> None:
     place = place_between_words(context)
     draft, mentions = context.draft, _drop_replaced(context)
     plural = [mention for mention in mentions if mention.pointer is Marker.THEM and mention.ordinal is None]
-    if place is not None and place.relation is not Marker.BETWEEN:
-        rest = [item for item in mentions if item not in place.anchors]
+    rest = [item for item in mentions if place is None or item not in place.anchors]
+    is_pointed = len(rest) == 1 and rest[0].pointer is Marker.IT  # "it goes between the blur and the headline"
+    if place is not None and (place.relation is not Marker.BETWEEN or is_pointed):
         moved = rest[0] if rest else Mention(context.clause.start, context.clause.start, pointer=Marker.IT)
         node_id = context.resolver.find_node(moved)
         place_node(context, place, node_id)

@@ -150,7 +150,10 @@ def _find_batch(context: ClauseContext) -> list[tuple[Named | None, Item | None]
 def _note_topic(context: ClauseContext) -> None:
     """Remember what a complaint is about, which changes nothing itself: "the blur is too strong"."""
     context.reject_unknown_words()
+    context.draft.topic = context.draft.clause
     named = next((one for one in context.parameters if one.names(Kind.PARAMETER)), None)
+    if named is None and not context.mentions and (context.draft.touched or context.clause.has(Marker.DATA)):
+        return  # "set it to -0.2, a bit darker", 图大一点
     if named is None and not context.mentions:
         raise UnclearError(texts.NO_REQUEST)
     for item in context.list_unused():
@@ -179,7 +182,13 @@ def _find_named_node(context: ClauseContext, named: Named | None) -> list[str]:
 
 
 def _drop_old_value(context: ClauseContext) -> None:
-    """Drop the 7 of "from 7 to 6"."""
+    """Drop the 7 of "from 7 to 6" and of "6 instead of 7"."""
+    instead = context.find(Verb.REPLACE)
+    if instead is not None:
+        old = context.items[instead + 1 : instead + 2]
+        if old and isinstance(old[0], Value) and any(isinstance(one, Value) for one in context.items[:instead]):
+            del context.items[instead : instead + 2]  # "0.25 instead of 0.1"
+            return
     start = context.find(Marker.FROM)
     values = [item for item in context.items[start:] if isinstance(item, Value)] if start is not None else []
     if start is not None and len(values) > 1 and context.items[start + 1] is values[0]:

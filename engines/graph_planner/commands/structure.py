@@ -31,6 +31,7 @@ def add_nodes(context: ClauseContext) -> None:
     anchors = place.anchors if place else []
     added: list[tuple[Mention, str]] = []
     mentions = [item for item in context.mentions if item not in anchors and not item.pointer]
+    mentions = [one for one in mentions if one.senses or one.count != ALL or not context.draft.created]
     exception = context.find(Marker.EXCEPT)
     if exception is not None and place is not None:  # "解码后面除了保存，再接个预览"
         exception_end = next(
@@ -41,6 +42,8 @@ def add_nodes(context: ClauseContext) -> None:
         mentions = [mention for mention in mentions if not context.resolver.list_candidates(mention)]
     if place is not None and any(_is_second_anchor(context, place, one) for one in mentions):
         raise UnclearError(texts.WHICH_NODES)
+    if not mentions and context.draft.created and not context.list_unknown() and not place:
+        return  # "a crop and a blur are missing, create both", "insert it there"
     if not mentions:
         raise UnclearError(texts.NO_SUCH_TYPE, "、".join(context.list_unknown()))
     for mention in mentions:
@@ -88,6 +91,8 @@ def _has_two_places(context: ClauseContext) -> bool:
     between = context.items[places[0] : places[-1]] if places else []
     if any(following == at + 1 for at, following in pairwise(places)):
         return True  # 在模糊前后各加一个锐化
+    if (place := place_between_words(context)) and place.relation is Marker.BETWEEN:
+        return False  # "after the decoder and before the save"
     return any(isinstance(item, Token) and item.word is Marker.AND and context.text.text[item.start] != "、"
                for item in between)  # fmt: skip
 

@@ -7,7 +7,7 @@ from engines.graph_planner.grammar.corrections import apply_corrections
 from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.states import split_state
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
-from engines.graph_planner.grammar.words import Marker, Verb
+from engines.graph_planner.grammar.words import Count, Marker, Verb
 from engines.language.phrase import EDGES
 
 SETTING = frozenset({Verb.SET, Verb.INCREASE, Verb.DECREASE, Verb.DOUBLE, Verb.HALVE, Verb.RESET})
@@ -193,6 +193,9 @@ def _starts_clause(rest: list[Token], part: list[Token]) -> bool:
         if token.word in (Marker.BREAK, Marker.AND):
             break
         until.append(token)
+    is_placed = any(token.word in _RELATIONS for token in part) and any(token.word in _RELATIONS for token in until)
+    if is_placed and find_verb(part) is Verb.ADD and isinstance(following.word, Count | Marker) and following.word not in _RELATIONS:
+        return _has_sense(until, *_NODES)  # "a crop after the photo and a blur before the save"
     is_setting = find_verb(part) in (Verb.SET, None) and _has_value(part) and _has_value(until)
     if is_setting and _has_sense(until, *_STRONG, Kind.TYPE_PART, Kind.TITLE_PART):
         return True  # "the blur to 0.6 and the brightness to 0.2"

@@ -24,10 +24,20 @@ def apply_corrections(tokens: Sequence[Token]) -> list[Token]:
             result.append(tokens[index])
             index += 1
             continue
+        while index + 1 < len(tokens) and _find_next(tokens, index + 1):
+            index = _find_next(tokens, index + 1)
         end = _find_end(tokens, index + 1)
         result = _correct(result, tokens[index], tokens[index + 1 : end])
         index = end
     return result
+
+
+def _find_next(tokens: Sequence[Token], start: int) -> int:
+    """Return where the next correction is if only empty words are before it, "no wait, make that forty", else 0."""
+    at = start
+    while at < len(tokens) and tokens[at].word in (Marker.BREAK, Marker.FILLER):
+        at += 1
+    return at if at < len(tokens) and tokens[at].word is Marker.CORRECTION else 0
 
 
 def _find_end(tokens: Sequence[Token], start: int) -> int:

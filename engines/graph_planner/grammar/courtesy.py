@@ -40,14 +40,14 @@ _ANYWHERE = (
     "(?:to|by)|help me",
     "(?:would|is|might|could|will) it be possible (?:for you )?to|would it be (?:ok|okay|fine|alright) (?:to|if (?:you|we))",
     f"(?:i'd|i would|we'd|we would|i|we|i'll)(?: (?:really|very much|greatly|also))? (?:be (?:very |really |most |so |forever )?"
-    f"(?:grateful|happy|glad|thankful|obliged|delighted)|appreciate it|love it|like it|prefer it) if {_YOU}(?: {_CAN})?"
+    f"(?:grateful|happy|glad|thankful|obliged|delighted)|appreciate it|love it|like it|prefer it) if(?: {_YOU}(?: {_CAN})?)?"
     f"(?: {_SOFTLY})*",
     "(?:it would|it'd|it might|it will|that would|would) be (?:so |very |really )?(?:nice|great|good|cool|lovely|helpful|"
-    f"better|best|awesome|perfect|wonderful|useful|ideal|fantastic|amazing) (?:to|if {_YOU}(?: {_CAN})?)(?: have)?",
+    f"better|best|awesome|perfect|wonderful|useful|ideal|fantastic|amazing) (?:to|if(?: {_YOU}(?: {_CAN})?)?)(?: have)?",
     "(?:i|we)(?:'d| would)? (?:want|need|like|love|prefer|ask|expect|request)(?: for)? (?:you|u) to(?: please)?"
     "(?: go ahead and)?",
     "(?:i|we) (?:'d |would |do |just |really |still |also )*(?:want|need|like|love|prefer|rather|wanna) (?:to )?(?=have )",
-    "(?:go|please go) ahead and|feel free to|be sure to|make sure (?:that |to |you )?|see to it that|(?:don't|do not) forget "
+    "(?:go|please go) ahead and|feel free to|be sure to|make sure(?: that| to| you)?|see to it that|(?:don't|do not) forget "
     "to|remember to|try to|try and|ensure(?: that)?|please note that|let(?:'s| us)(?: just| now| also| please)*|proceed to",
     "if (?:you|it|that|this)(?:'s| is| are| would be)? ?(?:do not mind|don't mind|ok|okay|fine|possible|alright|all right|"
     "not too much (?:trouble|work|to ask)|isn't too much (?:trouble|work|to ask)|can|could|would|may|please|like|want|wish|"
@@ -99,7 +99,7 @@ _CHINESE = (
     "(?<![\u4e00-\u9fff])(?:那个|这个|就是说?|嗯+|呃+|额+|啊+|哦+|噢+|喔+|哎+|唉+|诶+|欸+|好了|好嘞|好哒|行了|行吧|没事|对了|话说|其实|反正|"
     "那啥|内个|哈+|嘿+|嘻+|呵+)(?=[，,、…。\\s]|$)",
     "呃+|额(?!度|外)|嗯+|诶|欸|唔|哈哈+|嘿嘿+|嘻嘻+|呵呵+|h{3,}|233+|666+|哦哦?(?!不)|噢|喔|嘞|哟|呦|咯|喽|哒|咧|嗷|滴(?=$|[，。！])",
-    "其实|反正|话说|老实说|说实话|一般来说|总之|那啥|随便|尽量|大概|差不多|左右(?=[，。！]|$)|冲(?:冲)+|赶紧|赶快|尽快|快点|抓紧|"
+    "其实|反正|(?<!句)话说|老实说|说实话|一般来说|总之|那啥|随便|尽量|大概|差不多|左右(?=[，。！]|$)|冲(?:冲)+|赶紧|赶快|尽快|快点|抓紧|"
     "老板|大佬|大哥|师傅|朋友|兄弟|姐妹|宝子?们?|才对|才行|才好|为好|没问题吧|可好|中不中|成不成|成吗|妥不妥|怎么样$|"
     "咋样$|如何$|哈$|今天|一会儿?|这次|这回|本次|目前|眼下|当下|顺手|顺带|顺道|另外再|手动|重新(?=设|调|改|连|接)",
 )

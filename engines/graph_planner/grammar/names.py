@@ -185,13 +185,14 @@ def _part(name: str) -> Iterator[str]:
 
 
 _SYNONYMS: dict[str, tuple[str, ...]] = {
-    "positive": POSITIVE,
-    "negative": NEGATIVE,
+    "positive": (*POSITIVE, "pos"),
+    "negative": (*NEGATIVE, "neg"),
     "steps": ("步数", "步", "采样步数", "迭代步数", "迭代次数", "step count", "sampling steps"),
     "cfg": ("cfg值", "引导系数", "cfg scale", "guidance", "guidance scale", "提示词强度"),
     "seed": ("种子", "随机种子", "种子值", "random seed"),
-    "width": ("宽度", "宽", "画面宽度", "图片宽度", "wide"),
-    "height": ("高度", "高", "画面高度", "图片高度", "tall", "high"),
+    "color": ("colour", "font color", "font colour", "text color", "text colour", "字色", "文字颜色", "字体颜色"),
+    "width": ("w", "宽度", "宽", "画面宽度", "图片宽度", "wide"),
+    "height": ("h", "高度", "高", "画面高度", "图片高度", "tall", "high"),
     "scale": ("倍数", "倍", "比例", "times", "factor", "x"),
     "align": ("对齐", "对齐方式", "aligned", "alignment"),
     "pixels": ("像素", "px"),

@@ -12,6 +12,7 @@ from engines.language.characters import fold
 
 _POINTERS = frozenset({Marker.IT, Marker.THEM, Marker.COPY})
 _SLOTS = (Kind.INPUT, Kind.OUTPUT)
+_NAMES = (Kind.TYPE, Kind.TITLE, Kind.TYPE_PART, Kind.TITLE_PART)
 
 
 @dataclass(slots=True)
@@ -62,8 +63,12 @@ class _Parser:
         pending, word = self._pending, token.word
         if token.senses and not self._is_plain_word(index, token):
             yield from self._read_name(index, token)
-        elif isinstance(word, Count) and pending.is_single and self._raw(token) == "one":
-            pass  # "the second one"
+        elif isinstance(word, Count) and self._raw(token) == "one" and self._is_pronoun(index):
+            pass  # "the second one", "the negative one", "the one I selected"
+        elif word is Marker.IT and self._is_demonstrative(index, token):
+            pass  # 那个模糊, "Headline 那个节点", "the node that saves"
+        elif isinstance(word, Count) and self._counts_data(index):
+            pass  # 两张图都用种子 5
         elif isinstance(word, Count) and not self._is_value(index):
             self._start(token).count = word.value
         elif isinstance(word, Count):
@@ -141,7 +146,8 @@ class _Parser:
 
     def _is_choice_of_last(self, senses: Senses) -> bool:
         """Return whether a name is a choice of the parameter right before it: "align right"."""
-        last = self._items[-1] if self._items and self._pending.start < 0 else None
+        rest = [one for one in self._items if not (isinstance(one, Token) and one.word in (Marker.TO, Marker.FILLER))]
+        last = rest[-1] if rest and self._pending.start < 0 else None
         names = {sense.value for sense in senses if sense.kind is Kind.CHOICE}
         return isinstance(last, Named) and bool(names & last.names(Kind.PARAMETER))
 
@@ -261,6 +267,28 @@ class _Parser:
             Mention(start, token.end, count=count, ordinal=pending.ordinal, pointer=pointer,
                     is_recent=pending.is_recent, is_selected=pending.is_selected)
         )  # fmt: skip
+
+    def _counts_data(self, index: int) -> bool:
+        words = [token.word for token in self._tokens[index + 1 :] if token.word is not Marker.FILLER]
+        return self._verb in SETTING and words[:2] == [Marker.DATA, Marker.ALL]
+
+    def _is_pronoun(self, index: int) -> bool:
+        """Return whether "one" stands for a name before it, or is described after it."""
+        last = self._items[-1] if self._items and self._pending.start < 0 else None
+        following = self._following(index, Marker.FILLER)
+        is_described = following is not None and following.word in (Marker.THIS, Marker.RECENT)
+        return self._pending.is_single or is_described or (isinstance(last, Named) and bool(find_polarity(
+            self._text.text[last.start : last.end])))  # fmt: skip
+
+    def _is_demonstrative(self, index: int, token: Token) -> bool:
+        """Return whether "that" only points at the name next to it."""
+        if not self._raw(token).startswith(("那个", "那", "that")):
+            return False
+        last = self._items[-1] if self._items and self._pending.start < 0 else None
+        following = self._following(index, Marker.FILLER)
+        is_named = following is not None and any(one.kind in _NAMES for one in following.senses)
+        is_after = isinstance(last, Mention) and bool(last.senses) and "节点" in self._raw(token)
+        return is_after or (is_named and self._raw(token) in ("那个", "that", "that one"))
 
     def _read_node_word(self, token: Token) -> Iterator[Item]:
         pending = self._pending

@@ -29,6 +29,9 @@ _CHINESE_SHARE = re.compile("百分之([零一二两三四五六七八九十百]
 _SPOKEN_DIGITS = {word: str(digit) for digit, word in enumerate(
     ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"))}  # fmt: skip
 _SPOKEN = re.compile(rf"(?:({'|'.join(_SPOKEN_DIGITS)}) )?point((?: (?:{'|'.join(_SPOKEN_DIGITS)})\b)+)")
+_ZERO = re.compile("归零|清零|置零|调零|归0|清0")
+_SIDES = re.compile(r"(\d{2,5}) ?(?:px |pixels? )?by ?(\d{2,5})(?![\d.])")
+_UNIT = re.compile(r"(?<=\d)( ?(?:pixels?|px|像素))(?= ?(?:wide|tall|high|in (?:width|height|size)|by|x|宽|高))")
 _TWICE = re.compile(r"[x×*]\s?2(?![\d.a-z])")
 _CLASSIFIER = re.compile(" ?[个条份张只]")
 _TIMES = re.compile(r"[x×](?![a-z0-9])")
@@ -73,7 +76,7 @@ class TokenizedText:
 
     def __init__(self, text: str, vocabulary: Vocabulary) -> None:
         self.text = to_half_width(text)
-        self._folded = remove_courtesy(fold(self.text))
+        self._folded = _UNIT.sub(lambda unit: " " * len(unit[0]), remove_courtesy(fold(self.text)))
         self._vocabulary = vocabulary
         self.tokens = tuple(self._correct(list(self._scan())))
 
@@ -135,6 +138,10 @@ class TokenizedText:
 
     def _match_number(self, start: int) -> Token | None:
         folded = self._folded
+        if zero := _ZERO.match(folded, start):
+            return Token(start, zero.end(), number=0.0)
+        if folded[start].isdigit() and (sides := _SIDES.match(folded, start)):
+            return Token(start, sides.end(), size=(int(sides[1]), int(sides[2])))
         if start and folded[start - 1] == " " and (twice := _TWICE.match(folded, start)):
             return Token(start, twice.end(), Verb.DOUBLE)
         if match := _SPOKEN.match(folded, start):
