@@ -10,7 +10,7 @@ from engines.graph_planner.commands.ends import find_implied_ends, find_listed_s
 from engines.graph_planner.connections import Handles, connect, connect_in_order, list_links
 from engines.graph_planner.draft import Link
 from engines.graph_planner.grammar.items import ALL, Item, Mention, Named
-from engines.graph_planner.grammar.names import Kind
+from engines.graph_planner.grammar.names import Kind, Sense
 from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.values import UnclearError
@@ -39,6 +39,8 @@ def place_between_words(context: ClauseContext) -> Place | None:
             after = [one for one in context.items[index:] if isinstance(one, Mention)]
             if anchor_count == 1 and len(after) > 1 and after[0].pointer and after[1].senses:
                 after = after[1:]  # "before it is saved": before the node that saves
+            if not after and word is Marker.AFTER and (loaded := _find_loaded(context, index)):
+                return Place(Marker.AFTER, [loaded])
             return _build_place(context, _BEFORE_ANCHOR[word], after[:anchor_count])
         if word in _AFTER_ANCHOR:
             relation = _AFTER_ANCHOR[word]
@@ -47,6 +49,19 @@ def place_between_words(context: ClauseContext) -> Place | None:
             if before:
                 return _build_place(context, relation, before[-anchor_count:])
     return None
+
+
+def _find_loaded(context: ClauseContext, index: int) -> Mention | None:
+    """Return the only node that loads what "after the photo" means."""
+    data = next((one for one in context.items[index:] if isinstance(one, Token) and one.word is Marker.DATA), None)
+    sources = [
+        node.id
+        for node in context.draft.nodes.values()
+        if (kind := context.draft.find_type(node.id)) and not kind.inputs and any(o.type == "IMAGE" for o in kind.outputs)
+    ]
+    if data is None or len(sources) != 1:
+        return None
+    return Mention(data.start, data.end, frozenset({Sense(Kind.TITLE, sources[0])}))
 
 
 def _find_both_sides(context: ClauseContext) -> list[Mention]:

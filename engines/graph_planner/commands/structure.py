@@ -42,7 +42,8 @@ def add_nodes(context: ClauseContext) -> None:
         mentions = [mention for mention in mentions if not context.resolver.list_candidates(mention)]
     if place is not None and any(_is_second_anchor(context, place, one) for one in mentions):
         raise UnclearError(texts.WHICH_NODES)
-    if not mentions and context.draft.created and not context.list_unknown() and not place:
+    is_named = any(one.senses for one in anchors)
+    if not mentions and context.draft.created and not context.list_unknown() and not is_named:
         return  # "a crop and a blur are missing, create both", "insert it there"
     if not mentions:
         raise UnclearError(texts.NO_SUCH_TYPE, "、".join(context.list_unknown()))

@@ -84,7 +84,7 @@ class _Parser:
             self._start(token).is_recent = True
         elif word is Marker.THIS:
             self._start(token).is_selected = True
-        elif word in (Marker.ARTICLE, Marker.FILLER, Marker.OF) and pending.start >= 0:
+        elif word in (Marker.ARTICLE, Marker.FILLER, Marker.OF, self._kind_word(token)) and pending.start >= 0:
             pass
         elif word is Marker.THEM and self._raw(token) in ("the two", "这俩") and self._has_name_after(index):
             self._start(token).count = 2
@@ -268,6 +268,11 @@ class _Parser:
                     is_recent=pending.is_recent, is_selected=pending.is_selected)
         )  # fmt: skip
 
+    def _kind_word(self, token: Token) -> Marker:
+        """Return the marker that may join a count and its name: "one node for the image"."""
+        is_for = self._verb is Verb.ADD and self._pending.count is not None and self._raw(token) == "for"
+        return Marker.FOR if is_for else Marker.OF
+
     def _counts_data(self, index: int) -> bool:
         words = [token.word for token in self._tokens[index + 1 :] if token.word is not Marker.FILLER]
         return self._verb in SETTING and words[:2] == [Marker.DATA, Marker.ALL]
@@ -277,8 +282,8 @@ class _Parser:
         last = self._items[-1] if self._items and self._pending.start < 0 else None
         following = self._following(index, Marker.FILLER)
         is_described = following is not None and following.word in (Marker.THIS, Marker.RECENT)
-        return self._pending.is_single or is_described or (isinstance(last, Named) and bool(find_polarity(
-            self._text.text[last.start : last.end])))  # fmt: skip
+        is_polar = isinstance(last, Named | Mention) and bool(find_polarity(self._text.text[last.start : last.end]))
+        return self._pending.is_single or is_described or is_polar
 
     def _is_demonstrative(self, index: int, token: Token) -> bool:
         """Return whether "that" only points at the name next to it."""
@@ -299,6 +304,10 @@ class _Parser:
         if pending.is_selected and self._items and isinstance(self._items[-1], Mention) and self._items[-1].senses:
             self._pending = _Pending()  # "调整图像这个节点": the same node
             return
+        following = self._following(self._tokens.index(token), Marker.FILLER)
+        is_kind = following is not None and (following.word is Marker.OF or self._raw(following) == "for")
+        if is_kind and self._verb is Verb.ADD and self._pending.count is not None:
+            return  # "one node of contrast"
         if self._pending.is_noun or self._pending.count is not None:
             pending = self._pending
             self._pending = _Pending()
@@ -349,13 +358,16 @@ class _Parser:
         if token.word is None:
             return False
         if token.word is Marker.SIZE and self._verb in SETTING:
-            return True
+            has_number = any(one.number is not None for one in self._tokens)
+            return self._raw(token) not in COMPOUND or not has_number
         if token.word is Marker.DATA:
             return self._is_data(index, token)
         if token.word in (Marker.INPUT, Marker.OUTPUT) and self._items and isinstance(self._items[-1], Named):
             return True  # "the vae output"
         if token.word is Marker.FILLER and {sense.kind for sense in token.senses} <= {Kind.PARAMETER, Kind.CHOICE}:
             return not self._has_value_after(index) and not self._is_choice_of_last(token.senses)
+        if token.word in (Marker.INPUT, Marker.OUTPUT) and self._is_possessed(index):
+            return True  # "the sampler's output", "the output of the sampler"
         if token.word in (Marker.INPUT, Marker.OUTPUT) and self._follows_node(token):
             return True  # "采样器输出"
         if isinstance(token.word, Count | Ordinal):
@@ -385,6 +397,12 @@ class _Parser:
     def _has_name_after(self, index: int) -> bool:
         following = self._tokens[index + 1] if index + 1 < len(self._tokens) else None
         return following is not None and any(sense.kind in (Kind.TYPE, Kind.TITLE_PART) for sense in following.senses)
+
+    def _is_possessed(self, index: int) -> bool:
+        before = self._tokens[index - 1] if index else None
+        following = self._tokens[index + 1] if index + 1 < len(self._tokens) else None
+        is_after = before is not None and before.word is Marker.OF and self._raw(before) != "of"
+        return is_after or (following is not None and following.word is Marker.OF and self._raw(following) == "of")
 
     def _follows_node(self, token: Token) -> bool:
         """Return whether the name of a node is right before."""

@@ -218,6 +218,7 @@ WORD_TABLE: dict[str, Word] = {
         "把前后连上|把前后接起来|把前后连起来|前后直接连起来|前后直接接上|保持连通|保持连接",
         "链路保持连通|链路别断|链路不要断|别断开链路|上下游接起来|上下游连起来|把上下游接起来|把上下游连起来",
         *_list_bridges(),
+        "前后直接连上|前后直接连|前后直连|首尾接上|前后连着|前后接好|前后连好|前后接着|前后保持连接|前后别断|把前后直接连上|前后对接上",
     )),
     **map_words(Marker.CORRECTION, (
         "no wait|wait no|no, wait|wait, no|wait|no no|no, no|actually no|actually, no|no actually|no, actually|scratch that"
@@ -282,6 +283,7 @@ WORD_TABLE: dict[str, Word] = {
         "target|yo|somewhat|else|both of them|further|more|additional|nice|plain|proper",
         "standard|regular|usual|itself",
         "被|we're|i'm|you're|they're|font|字体|一起用",
+        "应该|应|应当|才|该是|最终|最终的|也要",
     )),
     **_COUNTS,
     **_ORDINALS,
