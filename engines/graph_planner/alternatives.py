@@ -17,7 +17,7 @@ _PHRASE = (
 )  # fmt: skip
 _BEFORE_TEXT = (Marker.TO, Marker.COLON, Verb.SET)
 _POLITE = re.compile(
-    r"\b(?:can|could|would|will|may|might|please|pls|plz|mind|possible|how about|what about|wanna|let's|need|want)\b|"
+    r"\b(?:(?:can|could|would|will|may|might) (?:you|u|ya|we|i|it|someone)|please|pls|plz|mind|possible|how about|what about|wanna|let's|need|want)\b|"
     "能|可以|可否|可不|请|麻烦|帮|劳|好[吗不]|行[吗不]|吧|吗|呗|想|要"
 )
 _END = re.compile(r"[?？!！。;；\n]|\.(?:\s|$)")

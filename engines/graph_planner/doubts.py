@@ -31,6 +31,17 @@ _ONLY_WANT = re.compile(
     r"\bonly\s+(?:want|need)\b|\b(?:want|need)\s+only\b|[只仅](?:是)?(?:想要|需要|要|想)|(?:需要|想要|要)[只仅]"
 )
 
+_UNREAL = re.compile(
+    r"\b(?:were|had|yesterday|last (?:time|week|night|month|year)|earlier today|later|someday|imagine|suppose|supposing|"
+    r"assume|assuming|pretend|hypothetically|theoretically|almost|nearly|used to|thinking (?:about|of)|considering|"
+    r"(?:would|could|might|should) have (?:been|set|put|made|\w+ed)|(?:documentation|docs?|manual|tutorial|guide|boss|"
+    r"colleague|friend|he|she|they|someone|somebody|nobody|people|everyone) (?:says?|claims?|suggests?|recommends?|"
+    r"thinks?|wants?|wanted|mentioned|set|changed|did))\b|昨天|昨晚|前天|上次|上回|上周|曾经|(?:之前|以前|刚才|早就|已经)[^，。]*过"
+    "|(?:本来|原本|原来)(?:想|打算|要|是|应该)|可能(?:要|会|得|需要)|也许|或许|说不定|以后再|将来|(?:他|她|他们|别人|有人|人家|老板|同事|文档|教程)"
+    "[^，。]{0,4}(?:说|让|要|想|觉得|建议|写)|想象|假装|差点|险些|万一|会不会|会怎|够吗|够不够"
+)
+"""Words of the past, of what only might be, and of what others want: no request."""
+
 
 def reject_doubtful(text: TokenizedText, clause: Clause, verb: Verb | None) -> None:
     """Raise UnclearError for a question, a statement, or nodes that are described in a way that is not known."""
@@ -41,6 +52,8 @@ def reject_doubtful(text: TokenizedText, clause: Clause, verb: Verb | None) -> N
     if clause.has(Marker.CORRECTION):
         raise UnclearError(texts.NO_REQUEST)
     own = text.plain[clause.start : clause.end]
+    if _UNREAL.search(_cut_text(text, clause, verb)):
+        raise UnclearError(texts.NO_REQUEST)
     if _is_report(text, clause, own) and verb in (*_LOSING, Verb.REPLACE):
         raise UnclearError(texts.NO_REQUEST)
     has_quoted = any(token.quoted is not None for token in clause.tokens)
@@ -54,6 +67,21 @@ def reject_doubtful(text: TokenizedText, clause: Clause, verb: Verb | None) -> N
         raise UnclearError(texts.WHICH_NODES)
     if verb in _LOSING and joins_states(clause.tokens) and not clause.has(Marker.BRIDGE):
         raise UnclearError(texts.WHICH_NODES)
+
+
+def _cut_text(text: TokenizedText, clause: Clause, verb: Verb | None) -> str:
+    """Return a clause without its quoted texts, and without the text that it sets: "the prompt to a man who had …"."""
+    end = clause.end
+    tokens = clause.tokens
+    to = next((at for at, token in enumerate(tokens) if at and token.word in (Marker.TO, Marker.COLON)), None)
+    if to is not None and verb in SETTING | {Verb.RENAME, None} and all(token.number is None for token in tokens[to:]):
+        end = tokens[to].start
+    own = text.plain[clause.start : end]
+    for token in tokens:
+        if token.quoted is not None and token.end <= end:
+            start = token.start - clause.start
+            own = own[:start] + " " * (token.end - token.start) + own[token.end - clause.start :]
+    return own
 
 
 def _is_report(text: TokenizedText, clause: Clause, own: str) -> bool:

@@ -20,6 +20,7 @@ _NO_NEED = re.compile(r"(?:need|want)\b.*\b(?:anymore|any more|any longer)|\bno 
 ADDING = frozenset(("add", "add in", "append", "加", "再加", "加上", "添加", "加入", "增加一个"))
 """The words of ADD that raise a number: "add 10 steps", unlike "I need 10 steps", which states the number."""
 _TRANSFORMS = frozenset(("turn", "convert", "transform", "turning", "change", "switch"))
+_DIRECTION = re.compile(r"\b(up|down)\b")
 _PLACES = re.compile(r"位置|顺序|先后|\b(?:places?|positions?|order)\b")
 _PASSIVE = re.compile(r"\b(?:be|get|gets|being|is|are)\s+\w+ed\b")
 
@@ -36,12 +37,18 @@ def reread_verb(
     if verb in (None, Verb.SET, Verb.ADD) and (changed := _find_amount(own, as_set)):
         return changed
     if verb in (None, Verb.SET) and as_set and text.plain[as_set[0].start : as_set[0].end] in SAVE_AS:
-        return Verb.SET  # "save it as poster"
+        has_owner = any((kind := draft.find_type(one)) and kind.find_parameter("name") for one in draft.nodes)
+        return Verb.SET if has_owner else Verb.ADD  # "save it as poster"
     if clause.has(Marker.TOO) and known and following is None and verb in (None, Verb.SET):
         return Verb.REMOVE if _NO_NEED.search(text.text[clause.start :].lower()) else None
+    values = [item for item in as_set if isinstance(item, Value)]
+    if verb is Verb.REMOVE and own.startswith("drop") and clause.has(Marker.TO) and values:
+        return Verb.SET  # "drop the cfg to 4"
     if verb is Verb.REMOVE and own.startswith("drop") and clause.has(*RELATIONS, Marker.ARTICLE):
         return Verb.ADD if len(known) < len(mentions) or clause.has(*RELATIONS) else None  # "drop a lora after …"
-    if verb is Verb.REPLACE and len(known) == len(mentions) == 2 and _PLACES.search(own):
+    if verb in (Verb.SET, Verb.REMOVE, None) and (by := _find_direction(own, as_set)):
+        return by
+    if verb in (Verb.REPLACE, Verb.SET) and len(known) == len(mentions) == 2 and _PLACES.search(own):
         return Verb.MOVE  # "swap the order of blur and crop"
     if verb is Verb.ADD and _sets_known(text, draft, clause, as_set, known):
         return Verb.SET
@@ -63,6 +70,15 @@ def _find_amount(own: str, items: list[Item]) -> Verb | None:
     if _MORE.search(own):
         return Verb.INCREASE
     return Verb.DECREASE if _FEWER.search(own) else None
+
+
+def _find_direction(own: str, items: list[Item]) -> Verb | None:
+    """Return the verb of "bring the steps down by five"."""
+    by = next((at for at, item in enumerate(items) if isinstance(item, Token) and item.word is Marker.BY), None)
+    if by is None or by + 1 >= len(items) or not isinstance(items[by + 1], Value):
+        return None
+    found = _DIRECTION.findall(own)
+    return {"up": Verb.INCREASE, "down": Verb.DECREASE}[found[0]] if len(set(found)) == 1 else None
 
 
 def _sets_known(text: TokenizedText, draft: Draft, clause: Clause, items: list[Item], known: list[Mention]) -> bool:
@@ -89,6 +105,7 @@ def _sets_known(text: TokenizedText, draft: Draft, clause: Clause, items: list[I
     )
     has_subject = first is not None and any(one.start < first.start for one in mentions)
     is_title = any(one.names(Kind.TITLE) or one.ordinal or one.count == ALL for one in mentions)
+    is_new = is_new and not (has_subject and is_title)  # "Base needs a seed of 10"
     is_statement = clause.has(Marker.TO) or clause.has(Marker.IT)
     return is_owned and not is_new and start >= 0 and (has_subject or is_title or (not mentions and is_statement))
 

@@ -32,7 +32,7 @@ def move_nodes(context: ClauseContext) -> None:
 
 def _find_order(context: ClauseContext) -> Place | None:
     """Return the place of the second of two neighbors that change places: "swap the order of blur and crop"."""
-    if context.clause.verb is not Verb.REPLACE or len(context.mentions) != 2:
+    if context.clause.verb not in (Verb.REPLACE, Verb.SET) or len(context.mentions) != 2:
         return None
     nodes = [context.resolver.find_node(one) for one in context.mentions]
     first, second = context.draft.order(nodes)

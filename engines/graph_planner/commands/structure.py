@@ -11,7 +11,7 @@ from engines.graph_planner.commands.parameters import find_main_text, read_setti
 from engines.graph_planner.connections import Handles, connect, describe_type, list_links
 from engines.graph_planner.draft import Draft
 from engines.graph_planner.grammar.items import ALL, Item, Mention, Value
-from engines.graph_planner.grammar.names import Kind
+from engines.graph_planner.grammar.names import SAVE_AS, Kind
 from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.values import UnclearError
@@ -27,7 +27,10 @@ def add_nodes(context: ClauseContext) -> None:
         return
     if _has_two_places(context):
         raise UnclearError(texts.WHICH_NODES)
-    place = place_between_words(context) or _place_after_it(context) or place_at_node(context)
+    title = _cut_file_name(context)
+    place = place_between_words(context) or _place_after_it(context) or place_at_node(context) or _place_at_known(context)
+    if place is None and context.has(*RELATIONS):
+        raise UnclearError(texts.WHICH_NODES)  # 调整之前先镜像一下, where no node is named
     anchors = place.anchors if place else []
     added: list[tuple[Mention, str]] = []
     mentions = [item for item in context.mentions if item not in anchors and not item.pointer]
@@ -48,6 +51,8 @@ def add_nodes(context: ClauseContext) -> None:
     if not mentions:
         raise UnclearError(texts.NO_SUCH_TYPE, "、".join(context.list_unknown()))
     for mention in mentions:
+        if not mention.names(Kind.TYPE, Kind.TYPE_PART) and context.resolver.list_candidates(mention):
+            raise UnclearError(texts.NO_REQUEST, context.resolver.quote(mention))  # "Base needs …": it exists
         full_name = context.resolver.find_type(mention)
         count = mention.count or 1
         if count == ALL or count > MAX_ADDED:
@@ -56,6 +61,8 @@ def add_nodes(context: ClauseContext) -> None:
             node_id = context.draft.add_node(full_name)
             added.append((mention, node_id))
             context.report(texts.ADDED, node=context.name(node_id))
+        if title:
+            context.draft.nodes[node_id].data["name"] = title
     _reject_unknown_names(context, mentions)
     if not place and len(added) == 1:
         _connect_result(context, added[0][1])
@@ -70,6 +77,33 @@ def add_nodes(context: ClauseContext) -> None:
             context.draft.nodes[node_id].data[parameter] = value
             context.report(texts.SET, node=context.name(node_id), parameter=parameter, value=str(value))
     context.touch(node_id for _, node_id in added)
+
+
+def _cut_file_name(context: ClauseContext) -> str:
+    """Return what follows "save it as", and leave it out of the names of the clause."""
+    for index, item in enumerate(context.items):
+        if isinstance(item, Mention) and context.text.plain[item.start : item.end] in SAVE_AS:
+            title = context.free_text(index)
+            context.items = context.items[: index + 1]
+            return title
+    return ""
+
+
+def _place_at_known(context: ClauseContext) -> Place | None:
+    """Return the place of "put a preview on the decoder's output": the node of the graph that is not to be added.
+
+    A name is that of a node of the graph if another one is new, and it is neither counted nor in a list.
+    """
+    named = [one for one in context.mentions if one.senses]
+    known = [one for one in named if context.resolver.list_candidates(one)]
+    if len(named) != 2 or len(known) != 1 or known[0].count is not None:
+        return None
+    index = context.items.index(known[0])
+    between = context.items[min(map(context.items.index, named)) : max(map(context.items.index, named))]
+    is_list = any(isinstance(item, Token) and item.word in (Marker.AND, Marker.ARROW) for item in between)
+    before = context.items[index - 1] if index else None
+    has_article = isinstance(before, Token) and before.word is Marker.ARTICLE
+    return None if is_list or has_article else Place(Marker.TO, known)
 
 
 def _is_verb(item: Item) -> bool:

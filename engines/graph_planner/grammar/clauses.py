@@ -138,12 +138,21 @@ def _split(text: TokenizedText, tokens: list[Token]) -> Iterator[list[Token]]:
             is_break = _starts_clause(tokens[index + 1 :], part)
         if token.word is Marker.BREAK and (_is_open(part) or _is_topic(text, token, part, tokens[index + 1 :])):
             continue  # "把解码的输出同时接到预览", 步数再加 10
-        if is_break:
-            yield _drop_trailing(part)
+        if is_break or (token.word is Marker.COLON and _is_preface(part, tokens[index + 1 :])):
+            yield [] if token.word is Marker.COLON else _drop_trailing(part)
             part = []
         else:
             part.append(token)
     yield part
+
+
+def _is_preface(part: list[Token], rest: list[Token]) -> bool:
+    """Return whether *part* only announces the request after its colon: "I want to save now: create a save node"."""
+    following = next((token for token in rest if not _is_filler(token)), None)
+    has_place = bool(part) and part[-1].word in (Marker.TO, Verb.SET, Verb.RENAME)
+    is_next = following is not None and following.word in (Verb.ADD, Verb.REMOVE) and not following.senses
+    is_doubted = any(token.word in (Marker.BLOCK, Marker.CONDITION, Marker.OR, Marker.EXCEPT) for token in part)
+    return is_next and not is_doubted and not has_place and not _has_value(part) and not _has_sense(part, Kind.PARAMETER)
 
 
 def _drop_trailing(part: list[Token]) -> list[Token]:

@@ -11,11 +11,11 @@ _CAN = "(?:could|can|would|might|will|may)"
 _SOFTLY = "(?:possibly|please|maybe|perhaps|kindly|just|also|quickly|still|now|then|again|simply)"
 
 _OPENINGS = (
-    "(?:hello|hi|hey+|yo|hiya|heya|howdy|greetings|dear)"
+    "(?:all good|hello|hi|hey+|yo|hiya|heya|howdy|greetings|dear)"
     "(?: (?:there|all|everyone|team|assistant|buddy|friend|again|reflow|sir|madam|bot|mate|guys?|folks))*",
     "good (?:morning|afternoon|evening|day)(?: (?:to you|everyone|there|all))?",
     "(?:ok|okay|alright|all right|right|well|so|now|anyway|anyways|basically|actually|honestly|oh|ah|aha|great|nice|cool|"
-    "perfect|awesome|sure|yes|yeah|yep|yup|excellent|lovely|looks good|good|fine|lol|never ?mind|nvm|hmm+|first|next|"
+    "perfect|awesome|sure|all good|yes|yeah|yep|yup|excellent|lovely|looks good|good|fine|lol|never ?mind|nvm|hmm+|first|next|"
     "first of all|to start|to begin with|for starters|quick one|one more thing|one more|fyi|btw|by the way|"
     "one last thing|last thing|small change|quick change|change of plan|change of plans|new plan|new idea|next up|"
     "next step|step one|todo|request|note)",
@@ -65,7 +65,7 @@ _ANYWHERE = (
     r"u+h+m*|u+m+|e+r+m*|h+m+|mm+|you know|kind of|sort of|sorta|kinda|lol|lmao|rofl|(?:ha){2,}h?|(?:he){2,}|xd|btw|"
     r"by the way|asap|right away|immediately|at once please|real quick|real fast|this time|as well please|today|tonight|"
     "this morning|anymore|any more|any longer|after all|instead please|once more please|once more|somewhere|somehow|okay"
-    " so|for good|a notch|a touch|a tad|a little bit|a bit|a wee bit|a hair|or so|or something|or whatever|and stuff|and so"
+    " so|for good|a notch|a touch|a tad|a little bit|a bit|a wee bit|a hair|way|by far|far|or so|or something|or whatever|and stuff|and so"
     " on|or thereabouts|give or take|from now on|going forward|moving forward|in the end|at the moment|for me|for us|for "
     "this|for that|for it please|if anything",
     r"(?:so (?:that )?|in order )(?:i|we|you|they|one|people|everyone) (?:can|could|will be able to|may|get to)"
@@ -101,7 +101,7 @@ _CHINESE = (
     "呃+|额(?!度|外)|嗯+|诶|欸|唔|哈哈+|嘿嘿+|嘻嘻+|呵呵+|h{3,}|233+|666+|哦哦?(?!不)|噢|喔|嘞|哟|呦|咯|喽|哒|咧|嗷|滴(?=$|[，。！])",
     "其实|反正|(?<!句)话说|老实说|说实话|一般来说|总之|那啥|随便|尽量|大概|差不多|左右(?=[，。！]|$)|冲(?:冲)+|赶紧|赶快|尽快|快点|抓紧|"
     "老板|大佬|大哥|师傅|朋友|兄弟|姐妹|宝子?们?|才对|才行|才好|为好|没问题吧|可好|中不中|成不成|成吗|妥不妥|怎么样$|"
-    "咋样$|如何$|哈$|今天|一会儿?|这次|这回|本次|目前|眼下|当下|顺手|顺带|顺道|另外再|手动|重新(?=设|调|改|连|接)",
+    "咋样$|如何$|哈$|今天|等会儿?再.*?(?=[，。！]|$)|回头再.*?(?=[，。！]|$)|一会儿?|这次|这回|本次|目前|眼下|当下|顺手|顺带|顺道|另外再|手动|重新(?=设|调|改|连|接)",
 )
 _EMOTICON = re.compile(
     r"[:;=]-?[)(dpo/\\](?![a-z0-9])|<3|\^_?\^|[\u2600-\u27bf\U0001f000-\U0001faff\u2b50\ufe0f\u200d]+"

@@ -24,6 +24,7 @@ VERBS: dict[str, Word] = {
         "扔了|扔|砍了|撤了|清了|下掉|下了|拆了|拆掉|去了|弄掉|弄走|抹掉|quit|chuck|chuck out|cut out|taken out|removed from",
         "pull out|strip out|leave out|out with|do away with|wipe out|eliminate|trash it|dump|deleting",
         "removing|dropping|scrapping|take off the graph|yank out|yank",
+        "gone",
     )),
     **map_words(Verb.CLEAR, ("清空|置空|clear|clear out|empty|wipe|blank out",)),
     **map_words(Verb.CONNECT, (
@@ -40,6 +41,7 @@ VERBS: dict[str, Word] = {
         "拉一条线|拉条线|拉根线|拉线|牵一条线|连条线|连一条线|接通|对接|递给|喂到|灌进|灌到|通到|进到|hook together|run a wire|run a cable",
         "run a link|run a noodle|draw a line|draw a link|draw a wire|draw a connection|make connection",
         "make a connection|piping|routing|hooking|hooking up|plugging|plugging in|joining",
+        "送去|接去|连去|连过去|接过去|should get|should receive|receives|takes",
     )),
     **map_words(Verb.DISCONNECT, (
         "断开|断|断掉|断开连接|解除连接|拔掉|拔|取消连接|解除|拆开|断连|断线|剪断|切断|取消|disconnect|unlink",
@@ -53,6 +55,7 @@ VERBS: dict[str, Word] = {
         "substitute|exchange|switch out|swap in|对调|互换|交换|调换|instead of|in place of|rather than|in lieu of",
         "换个|换一个",
         "换上|swapping|replacing|substitute in|改换|change out",
+        "换一下",
     )),
     **map_words(Verb.SET, (
         "转|裁|一次出|每次出|一次生成|每次生成|一次跑|设|设为|设成|设置|设置为|设置成|设定|设定为|改|改为|改成",
@@ -72,6 +75,7 @@ VERBS: dict[str, Word] = {
         "tone down|dial down|dial up|dial back|dial in|hike|jack up|pump|pump up|convert|transform",
         "changing|making|turning|to put|put to|should use|should have a|scale to",
         "给个|给到个",
+        "go with|contain|should contain|should have|has to have|has to read|should state|should be set|应为|填写|写着|写入|填入",
     )),
     **map_words(Verb.INCREASE, (
         "增加|增大|提高|加大|调高|调大|升高|上调|增多|增强|增加了|提升|increase|raise|bump up|turn up",
@@ -122,6 +126,7 @@ VERBS: dict[str, Word] = {
         "no longer bypass|unskip",
         "run again|runs again|running again|重新跑|重新运行|跑起来|恢复运行|开起来|再打开|再启用|解禁|恢复工作|use again|enabling",
         "unmuting|activate again|reinstate|wake up|bring back",
+        "wake up",
     )),
     **map_words(Verb.RENAME, (
         "改名|改名为|改名叫|改名成|重命名|重命名为|重命名成|命名|命名为|叫|叫做|名字改成|名字改为|标题改成",

@@ -219,6 +219,7 @@ WORD_TABLE: dict[str, Word] = {
         "链路保持连通|链路别断|链路不要断|别断开链路|上下游接起来|上下游连起来|把上下游接起来|把上下游连起来",
         *_list_bridges(),
         "前后直接连上|前后直接连|前后直连|首尾接上|前后连着|前后接好|前后连好|前后接着|前后保持连接|前后别断|把前后直接连上|前后对接上",
+        "缺口补上|补上缺口|把缺口补上|空缺补上|断口接上|缺口接上|接上缺口",
     )),
     **map_words(Marker.CORRECTION, (
         "no wait|wait no|no, wait|wait, no|wait|no no|no, no|actually no|actually, no|no actually|no, actually|scratch that"
@@ -245,6 +246,7 @@ WORD_TABLE: dict[str, Word] = {
         "looks dark|looks dull|太狠|太猛|太花|太淡|太浓|太密|太吵|太乱|too harsh|too aggressive|too subtle|too blurry",
         "too noisy|too sharp|too intense|too faint|too wide|too narrow|too tall|too fast",
         "再多一点|再少一点|再高一点|再低一点|再大一点|再小一点|再强一点|再弱一点|再暗一点|再亮一点|再多点|再高点|再大点|再小点|暂时不用|先不用|不用了|现在不用",
+        "宽一点|窄一点|宽点|窄点|长一点|短一点|厚一点|先不保存了|is wrong|are wrong",
     )),
     **map_words(Marker.ARTICLE, (
         "a|an|一个|个|another|some|再一个|一|a new|one more|另一个|多一个|一些|an extra|a second|a third",
@@ -284,6 +286,7 @@ WORD_TABLE: dict[str, Word] = {
         "standard|regular|usual|itself",
         "被|we're|i'm|you're|they're|font|字体|一起用",
         "应该|应|应当|才|该是|最终|最终的|也要",
+        "wider|narrower|stronger|weaker|softer|过去|过来|往|点儿|wrong|wake|一起来|mode|模式里",
     )),
     **_COUNTS,
     **_ORDINALS,
