@@ -17,7 +17,8 @@ _PHRASE = (
 )  # fmt: skip
 _BEFORE_TEXT = (Marker.TO, Marker.COLON, Verb.SET)
 _POLITE = re.compile(
-    r"\b(?:(?:can|could|would|will|may|might) (?:you|u|ya|we|i|it|someone)|please|pls|plz|mind|possible|how about|what about|wanna|let's|need|want)\b|"
+    r"\b(?:(?:can|could|would|will|may|might) (?:you|u|ya|we|i|it|someone)|please|pls|plz|mind|possible|how "
+    r"about|what about|wanna|let's|need|want)\b|"
     "能|可以|可否|可不|请|麻烦|帮|劳|好[吗不]|行[吗不]|吧|吗|呗|想|要"
 )
 _END = re.compile(r"[?？!！。;；\n]|\.(?:\s|$)")
@@ -62,7 +63,7 @@ def confirm_request(text: TokenizedText, clause: Clause, resolver: Resolver) -> 
 
 def _is_doubted(text: TokenizedText, clause: Clause) -> bool:
     """Return whether the sentence of a clause ends in a question mark, without a word of a polite request."""
-    ends = [match for match in _END.finditer(text.plain)]
+    ends = list(_END.finditer(text.plain))
     starts = [0, *(match.end() for match in ends if match.end() <= clause.start)]
     end = next((match for match in ends if match.start() >= clause.end), None)
     if end is None or end[0] not in "?？":

@@ -20,7 +20,8 @@ _DONE = re.compile(r"了(?:[吗么]|没有?)$")
 _WHETHER = re.compile("是不是|(?<!所)有没有|要不要|该不该|是否")
 _PARTICIPLE = "(?:removed|deleted|erased|muted|disabled|bypassed|skipped|disconnected|unlinked|replaced|changed|added)"
 _REPORT = re.compile(
-    rf"\b(?:was|were|been)\s+(?:\w+\s+)?{_PARTICIPLE}\b|\b(?:i|you|we|they|he|she|someone)(?:'ve)?\s+(?:\w+\s+)?{_PARTICIPLE}\b"
+    rf"\b(?:was|were|been)\s+(?:\w+\s+)?{_PARTICIPLE}\b|\b(?:i|you|we|they|he|she|"
+    rf"someone)(?:'ve)?\s+(?:\w+\s+)?{_PARTICIPLE}\b"
 )
 _STATE = re.compile(r"\b(?:is|are|'s)\s+(?:(?:already|now|currently)\s+)?(?:removed|deleted|muted|disabled|bypassed)\b")
 _CHINESE_REPORT = re.compile(
@@ -32,13 +33,21 @@ _ONLY_WANT = re.compile(
 )
 
 _UNREAL = re.compile(
-    r"\b(?:were|had|yesterday|last (?:time|week|night|month|year)|earlier today|later|someday|imagine|suppose|supposing|"
+    r"\b(?:were|had|yesterday|last (?:time|week|night|month|year)|earlier today|later|someday|imagine|suppose|"
+    r"supposing|"
     r"assume|assuming|pretend|hypothetically|theoretically|almost|nearly|used to|thinking (?:about|of)|considering|"
     r"(?:would|could|might|should) have (?:been|set|put|made|\w+ed)|(?:documentation|docs?|manual|tutorial|guide|boss|"
     r"colleague|friend|he|she|they|someone|somebody|nobody|people|everyone) (?:says?|claims?|suggests?|recommends?|"
-    r"thinks?|wants?|wanted|mentioned|set|changed|did))\b|昨天|昨晚|前天|上次|上回|上周|曾经|(?:之前|以前|刚才|早就|已经)[^，。]*过"
-    "|(?:本来|原本|原来)(?:想|打算|要|是|应该)|可能(?:要|会|得|需要)|也许|或许|说不定|以后再|将来|(?:他|她|他们|别人|有人|人家|老板|同事|文档|教程)"
+    r"thinks?|wants?|wanted|mentioned|set|changed|did))\b|昨天|昨晚|前天|上次|上回|上周|曾经|(?:之前|以前|刚才|"
+    r"早就|已经)[^，。]*过"
+    "|(?:本来|原本|原来)(?:想|打算|要|是|应该)|可能(?:要|会|得|需要)|也许|或许|说不定|以后再|将来|(?:他|她|他们|"
+    "别人|有人|人家|老板|同事|文档|教程)"
     "[^，。]{0,4}(?:说|让|要|想|觉得|建议|写)|想象|假装|差点|险些|万一|会不会|会怎|够吗|够不够"
+    r"|\b(?:my|your)self\b|自己|^\W*compare\b.*\d|(?<!greater )(?<!less )\bthan\b|(?<!对)比(?![例较对])|就(?:糟|"
+    r"坏|完|麻烦|惨)"
+    r"|\b(?:would|may|might) (?:be|take|make|look|give|cost|need)\b|\bcan be (?:between|up to)\b"
+    r"|^\W*(?:the|this|my|our) \w+(?: \w+)? (?:is|are|gets) (?!muted|disabled|bypassed|removed|"
+    r"deleted)\w+ed\b.*\b(?:before|after)\b"
 )
 """Words of the past, of what only might be, and of what others want: no request."""
 

@@ -8,7 +8,8 @@ from engines.graph.patch.values import Operation, OperationError, Rejected
 from engines.graph_planner import texts
 from engines.graph_planner.alternatives import choose_alternative, confirm_request
 from engines.graph_planner.commands.context import MODES, ClauseContext
-from engines.graph_planner.commands.links import connect_nodes, disconnect_nodes
+from engines.graph_planner.commands.disconnections import disconnect_nodes
+from engines.graph_planner.commands.links import connect_nodes
 from engines.graph_planner.commands.moves import move_nodes
 from engines.graph_planner.commands.nodes import keep_nodes, rename_node, set_mode
 from engines.graph_planner.commands.parameters import clear_texts, reset_parameters, set_parameters, swap_values

@@ -1,4 +1,4 @@
-"""Verbs that mean another change than their word alone: "turn the save into a preview", "both samplers need 30 steps"."""
+"""Verbs that mean another change than their word alone: "turn the save into a preview", "both need 30 steps"."""
 
 import re
 
@@ -16,7 +16,9 @@ from engines.graph_planner.values import ChangeRequest
 
 _MORE = re.compile(r"(?<![\d.])\d+(?:\.\d+)?\s+(?:more|extra|additional|further)\s+\w+")
 _FEWER = re.compile(r"(?<![\d.])\d+(?:\.\d+)?\s+(?:fewer|less)\s+\w+")
-_NO_NEED = re.compile(r"(?:need|want)\b.*\b(?:anymore|any more|any longer)|\bno longer (?:need|want)|(?:用不上|用不到|不需要|不想要).*了")
+_NO_NEED = re.compile(
+    r"(?:need|want)\b.*\b(?:anymore|any more|any longer)|\bno longer (?:need|want)|(?:用不上|用不到|不需要|不想要).*了"
+)
 ADDING = frozenset(("add", "add in", "append", "加", "再加", "加上", "添加", "加入", "增加一个"))
 """The words of ADD that raise a number: "add 10 steps", unlike "I need 10 steps", which states the number."""
 _TRANSFORMS = frozenset(("turn", "convert", "transform", "turning", "change", "switch"))
@@ -94,7 +96,7 @@ def _sets_known(text: TokenizedText, draft: Draft, clause: Clause, items: list[I
     first = next((token for token in clause.tokens if isinstance(token.word, Verb)), None)
     if first is not None and text.plain[first.start : first.end] in ADDING:
         return False
-    start = min(item.start for item in (*names, *mentions))
+    start = min([*(one.start for one in names), *(one.start for one in mentions)])
     is_new = any(token.word is Marker.ARTICLE or isinstance(token.word, Count) for token in clause.tokens
                  if not any(one.start <= token.start < one.end and one.count == ALL for one in mentions))  # fmt: skip
     is_owned = any(
@@ -123,9 +125,7 @@ def _find_mode(draft: Draft, resolver: Resolver, items: list[Item]) -> Verb | No
     return Verb.ENABLE if words[0] is Marker.YES else Verb.MUTE
 
 
-def _transforms(
-    text: TokenizedText, draft: Draft, resolver: Resolver, clause: Clause, items: list[Item]
-) -> bool:
+def _transforms(text: TokenizedText, draft: Draft, resolver: Resolver, clause: Clause, items: list[Item]) -> bool:
     """Return whether "turn A into B" replaces a node: B is a type, and A is no text that could be set to it."""
     verb = next((token for token in clause.tokens if token.word is Verb.SET), None)
     mentions = [item for item in items if isinstance(item, Mention)]

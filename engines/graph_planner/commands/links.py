@@ -57,7 +57,9 @@ def _find_loaded(context: ClauseContext, index: int) -> Mention | None:
     sources = [
         node.id
         for node in context.draft.nodes.values()
-        if (kind := context.draft.find_type(node.id)) and not kind.inputs and any(o.type == "IMAGE" for o in kind.outputs)
+        if (kind := context.draft.find_type(node.id))
+        and not kind.inputs
+        and any(o.type == "IMAGE" for o in kind.outputs)
     ]
     if data is None or len(sources) != 1:
         return None
@@ -76,6 +78,10 @@ def _find_both_sides(context: ClauseContext) -> list[Mention]:
         spans = [context.items[: sides[0]], context.items[sides[0] : sides[1]]]
     named = [[one for one in span if isinstance(one, Mention) and one.senses] for span in spans]
     if len(named[0]) != 1 or not named[1] or (not is_prefix and len(named[1]) != 1):
+        return []
+    end = context.items[sides[1]].start if is_prefix else 0
+    joins = [one for one in context.clause.tokens if named[0][0].end <= one.start < end]
+    if any(one.word not in (Marker.AND, Marker.FILLER) for one in joins):
         return []
     pair = [named[0][0], named[1][0]]
     return pair if words[0] in (Marker.AFTER, Marker.AFTER_IT) else pair[::-1]
@@ -340,64 +346,3 @@ def _belongs_to_first(context: ClauseContext, named: Named) -> bool:
     after = [item for item in context.items[context.items.index(named) :] if isinstance(item, Mention)]
     before = [item for item in context.items[: context.items.index(named)] if isinstance(item, Mention)]
     return len(before) <= 1 and bool(after)
-
-
-def disconnect_nodes(context: ClauseContext) -> None:
-    """Remove the links between the nodes of the clause, or all of one node."""
-    context.reject_unknown()
-    draft = context.draft
-    if context.clause.state is not None:
-        raise UnclearError(texts.WHICH_NODES)
-    groups = [context.resolver.find_nodes(mention) for mention in context.mentions if not _is_all_links(mention)]
-    if not groups:
-        groups = [context.find_targets()]
-    if len(groups) == 1 and len(groups[0]) == 2 and not context.has(Marker.LINK):
-        groups = [[groups[0][0]], [groups[0][1]]]
-    names = {name for named in context.parameters for name in named.names(Kind.INPUT, Kind.OUTPUT, Kind.PARAMETER)}
-    if len(groups) == 1:
-        ids = set(groups[0])
-        links = [link for link in draft.links if ids & {link[0], link[2]}]
-        links = [
-            link
-            for link in links
-            if not names or (link[2] in ids and link[3] in names) or (link[0] in ids and link[1] in names)
-        ]
-        links = _filter_direction(context, links, ids)
-        links = _choose_side(context, links, ids) if names else links
-    else:
-        first, rest = set(groups[0]), {node_id for group in groups[1:] for node_id in group}
-        links = [
-            link
-            for link in draft.links
-            if (link[0] in first and link[2] in rest) or (link[0] in rest and link[2] in first)
-        ]
-        links = [link for link in links if not names or {link[1], link[3]} & names]
-    if not links:
-        raise UnclearError(texts.NO_LINK)
-    context.report_links(links, texts.UNLINKED)
-    for link in links:
-        draft.unlink(link)
-    context.touch([node_id for group in groups for node_id in group])
-
-
-def _choose_side(context: ClauseContext, links: list[Link], ids: set[str]) -> list[Link]:
-    """Return the links of the input or of the output where both have the name: "unhook the latent from the sampler"."""
-    into = [link for link in links if link[2] in ids]
-    if not into or len(into) == len(links):
-        return links
-    if context.has(Marker.FROM):
-        return into
-    return [context.resolver.ask_link(context.clause.start, links, texts.WHICH_UNLINK)]
-
-
-def _is_all_links(mention: Mention) -> bool:
-    return not mention.senses and mention.count == ALL and mention.pointer is None
-
-
-def _filter_direction(context: ClauseContext, links: list[Link], ids: set[str]) -> list[Link]:
-    is_input = context.has(Marker.INPUT) or context.has(Marker.TO)  # "all links into the sampler"
-    if is_input and not context.has(Marker.OUTPUT):
-        return [link for link in links if link[2] in ids]
-    if context.has(Marker.OUTPUT) and not context.has(Marker.INPUT):
-        return [link for link in links if link[0] in ids]
-    return links

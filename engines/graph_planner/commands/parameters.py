@@ -69,9 +69,7 @@ def set_parameters(context: ClauseContext, verb: Verb) -> None:
 def _drop_repeated(pairs: list[tuple[Named | None, Item | None]]) -> list[tuple[Named | None, Item | None]]:
     """Drop a name without a value that is named again with one: 步数再加 10 步."""
     valued = [named.names(Kind.PARAMETER) for named, value in pairs if named and value is not None]
-    return [
-        (named, value) for named, value in pairs if value or not named or named.names(Kind.PARAMETER) not in valued
-    ]
+    return [(named, value) for named, value in pairs if value or not named or named.names(Kind.PARAMETER) not in valued]
 
 
 def _read_fed_slots(context: ClauseContext) -> None:

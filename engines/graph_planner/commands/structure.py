@@ -28,7 +28,9 @@ def add_nodes(context: ClauseContext) -> None:
     if _has_two_places(context):
         raise UnclearError(texts.WHICH_NODES)
     title = _cut_file_name(context)
-    place = place_between_words(context) or _place_after_it(context) or place_at_node(context) or _place_at_known(context)
+    place = (
+        place_between_words(context) or _place_after_it(context) or place_at_node(context) or _place_at_known(context)
+    )
     if place is None and context.has(*RELATIONS):
         raise UnclearError(texts.WHICH_NODES)  # 调整之前先镜像一下, where no node is named
     anchors = place.anchors if place else []
@@ -53,6 +55,8 @@ def add_nodes(context: ClauseContext) -> None:
     for mention in mentions:
         if not mention.names(Kind.TYPE, Kind.TYPE_PART) and context.resolver.list_candidates(mention):
             raise UnclearError(texts.NO_REQUEST, context.resolver.quote(mention))  # "Base needs …": it exists
+        if place is None and len(mentions) == 1 and _is_known(context, mention):
+            raise UnclearError(texts.NO_REQUEST)  # "show me the sampler"
         full_name = context.resolver.find_type(mention)
         count = mention.count or 1
         if count == ALL or count > MAX_ADDED:
@@ -61,8 +65,8 @@ def add_nodes(context: ClauseContext) -> None:
             node_id = context.draft.add_node(full_name)
             added.append((mention, node_id))
             context.report(texts.ADDED, node=context.name(node_id))
-        if title:
-            context.draft.nodes[node_id].data["name"] = title
+            if title and context.text.plain[mention.start : mention.end] in SAVE_AS:
+                context.draft.nodes[node_id].data["name"] = title
     _reject_unknown_names(context, mentions)
     if not place and len(added) == 1:
         _connect_result(context, added[0][1])
@@ -77,6 +81,12 @@ def add_nodes(context: ClauseContext) -> None:
             context.draft.nodes[node_id].data[parameter] = value
             context.report(texts.SET, node=context.name(node_id), parameter=parameter, value=str(value))
     context.touch(node_id for _, node_id in added)
+
+
+def _is_known(context: ClauseContext, mention: Mention) -> bool:
+    """Return whether a name with "the" is that of a node of the graph."""
+    is_definite = context.text.plain[: mention.start].endswith("the ")
+    return is_definite and mention.count is None and bool(context.resolver.list_candidates(mention))
 
 
 def _cut_file_name(context: ClauseContext) -> str:

@@ -74,6 +74,7 @@ def split_clauses(text: TokenizedText) -> tuple[Clause, ...]:
 
 def find_verb(tokens: list[Token]) -> Verb | None:
     """Return the verb of *tokens*. A word that is also a name is one only where there is no other."""
+    tokens = _cut_text(tokens)
     content = [token for token in tokens if not _is_filler(token)]
     verbs = {token.word for token in _skip_modal(tokens) if isinstance(token.word, Verb) and not token.senses}
     if content and isinstance(content[0].word, Verb) and {one.kind for one in content[0].senses} == {Kind.CHOICE}:
@@ -97,6 +98,14 @@ def find_verb(tokens: list[Token]) -> Verb | None:
     if Verb.DUPLICATE not in verbs and verbs & {Verb.SET, Verb.ADD} and _copies(tokens):
         return Verb.DUPLICATE
     return next((verb for verb in _PRIORITY if verb in verbs), None)
+
+
+def _cut_text(tokens: list[Token]) -> list[Token]:
+    """Return *tokens* up to a text to set, whose words are no verbs: 提示词改成：墙上挂着画."""
+    start = next((at for at, one in enumerate(tokens) if one.word in (Marker.COLON, Verb.SET)), len(tokens))
+    end = next((at for at in range(start, len(tokens)) if tokens[at].is_unknown), len(tokens))
+    has_verb = any(isinstance(one.word, Verb) and one.word is not Verb.SET for one in tokens[start:end])
+    return tokens if has_verb or not _has_sense(tokens[:start], *_STRONG) else tokens[:end]
 
 
 def _names_inputs(tokens: list[Token]) -> bool:
@@ -152,7 +161,9 @@ def _is_preface(part: list[Token], rest: list[Token]) -> bool:
     has_place = bool(part) and part[-1].word in (Marker.TO, Verb.SET, Verb.RENAME)
     is_next = following is not None and following.word in (Verb.ADD, Verb.REMOVE) and not following.senses
     is_doubted = any(token.word in (Marker.BLOCK, Marker.CONDITION, Marker.OR, Marker.EXCEPT) for token in part)
-    return is_next and not is_doubted and not has_place and not _has_value(part) and not _has_sense(part, Kind.PARAMETER)
+    return (
+        is_next and not is_doubted and not has_place and not _has_value(part) and not _has_sense(part, Kind.PARAMETER)
+    )
 
 
 def _drop_trailing(part: list[Token]) -> list[Token]:
@@ -177,7 +188,11 @@ def _is_topic(text: TokenizedText, token: Token, part: list[Token], rest: list[T
     if following is None or isinstance(following.word, Marker):
         return False
     is_amount = following.word is Verb.ADD and _has_value(rest[1:2]) and _has_sense(part, Kind.PARAMETER)
-    is_change = following.word in SETTING | {Verb.CONNECT} and not following.senses and _has_sense(part, *_NODES, Kind.PARAMETER)
+    is_change = (
+        following.word in SETTING | {Verb.CONNECT}
+        and not following.senses
+        and _has_sense(part, *_NODES, Kind.PARAMETER)
+    )
     is_also = text.text[token.start : token.end].lower() == "also"
     return is_amount or is_change or (is_also and any(one.word is Marker.DATA for one in part))
 
@@ -203,18 +218,20 @@ def _starts_clause(rest: list[Token], part: list[Token]) -> bool:
             break
         until.append(token)
     is_placed = any(token.word in _RELATIONS for token in part) and any(token.word in _RELATIONS for token in until)
-    if is_placed and find_verb(part) is Verb.ADD and isinstance(following.word, Count | Marker) and following.word not in _RELATIONS:
-        return _has_sense(until, *_NODES)  # "a crop after the photo and a blur before the save"
+    if (
+        is_placed
+        and find_verb(part) is Verb.ADD
+        and isinstance(following.word, Count | Marker)
+        and following.word not in _RELATIONS
+    ):
+        place = next(at for at, token in enumerate(until) if token.word in _RELATIONS)
+        return _has_sense(until[:place], *_NODES)  # "a crop after the photo and a blur before the save"
     is_setting = find_verb(part) in (Verb.SET, None) and _has_value(part) and _has_value(until)
     if is_setting and _has_sense(until, *_STRONG, Kind.TYPE_PART, Kind.TITLE_PART):
         return True  # "the blur to 0.6 and the brightness to 0.2"
     # "connect A to B and B to C"
-    is_connection = find_verb(part) is Verb.CONNECT
-    return is_connection and _has_to(part) and _has_to(until)
-
-
-def _has_to(tokens: list[Token]) -> bool:
-    return any(token.word is Marker.TO for token in tokens)
+    has_to = all(any(token.word is Marker.TO for token in one) for one in (part, until))
+    return find_verb(part) is Verb.CONNECT and has_to
 
 
 def _split_verbs(tokens: list[Token]) -> Iterator[list[Token]]:

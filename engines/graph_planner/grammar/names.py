@@ -46,8 +46,24 @@ _COMMON = frozenset(
 _COMMON_ZH = frozenset(("图像", "图片", "节点", "数字", "文本", "一个", "自定义", "高级"))
 
 
-SAVE_AS = ("save it as", "save as", "saved as", "save this as", "save the image as", "save the picture as", "save under",
-           "save the result as", "save it under", "store it as", "export it as", "存成", "存为", "另存为", "保存为", "保存成")
+SAVE_AS = (
+    "save it as",
+    "save as",
+    "saved as",
+    "save this as",
+    "save the image as",
+    "save the picture as",
+    "save under",
+    "save the result as",
+    "save it under",
+    "store it as",
+    "export it as",
+    "存成",
+    "存为",
+    "另存为",
+    "保存为",
+    "保存成",
+)
 """What is said before the name of a file."""
 POSITIVE = ("正向", "正面", "正", "positive")
 NEGATIVE = ("负向", "负面", "反向", "负", "negative")

@@ -26,10 +26,13 @@ SIMILARITY = 0.82
 _QUOTES = {'"': '"', "“": "”", "「": "」", "『": "』", "《": "》", "‘": "’", "”": "“"}
 _NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?(%)?")
 _CHINESE_NUMBER = re.compile("[零一二两三四五六七八九十百千万]{1,12}(?:点([零一二三四五六七八九]{1,4}))?")
-_CHINESE_SHARE = re.compile("百分之([零一二两三四五六七八九十百]{1,4}|\\d{1,3})|([一二两三四五六七八九])成(?![为正方品])")
+_CHINESE_SHARE = re.compile(
+    "百分之([零一二两三四五六七八九十百]{1,4}|\\d{1,3})|([一二两三四五六七八九])成(?![为正方品])"
+)
 _SPOKEN_DIGITS = {word: str(digit) for digit, word in enumerate(
     ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"))}  # fmt: skip
 _SPOKEN = re.compile(rf"(?:({'|'.join(_SPOKEN_DIGITS)}) )?point((?: (?:{'|'.join(_SPOKEN_DIGITS)})\b)+)")
+_MANY_MORE = re.compile(r"多(?=\s?(?:\d+|[一二两三四五六七八九十]+) ?(?:步|度|像素))")
 _ZERO = re.compile("归零|清零|置零|调零|归0|清0")
 _SIDES = re.compile(r"(\d{2,5}) ?(?:px |pixels? )?by ?(\d{2,5})(?![\d.])")
 _UNIT = re.compile(r"(?<=\d)( ?(?:pixels?|px|像素))(?= ?(?:wide|tall|high|in (?:width|height|size)|by|x|宽|高))")
@@ -139,6 +142,8 @@ class TokenizedText:
 
     def _match_number(self, start: int) -> Token | None:
         folded = self._folded
+        if _MANY_MORE.match(folded, start):
+            return Token(start, start + 1, Verb.INCREASE)
         if zero := _ZERO.match(folded, start):
             return Token(start, zero.end(), number=0.0)
         if folded[start].isdigit() and (sides := _SIDES.match(folded, start)):
