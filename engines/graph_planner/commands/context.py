@@ -172,7 +172,10 @@ class ClauseContext:
     def _list_others(self, kept: list[Mention]) -> list[str]:
         """Return what "only keep" is about: all nodes, or those of a name: "only keep the first sampler"."""
         is_place = (
-            len(kept) == 1 and kept[0].senses and kept[0].ordinal is not None and not self.clause.has(Marker.REST)
+            len(kept) == 1
+            and kept[0].senses
+            and kept[0].ordinal is not None
+            and not self.clause.has(Marker.REST, Marker.ALL)
         )
         return self.resolver.list_candidates(kept[0]) if is_place else list(self.draft.nodes)
 

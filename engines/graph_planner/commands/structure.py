@@ -10,8 +10,8 @@ from engines.graph_planner.commands.moves import take_out
 from engines.graph_planner.commands.parameters import find_main_text, read_settings
 from engines.graph_planner.connections import Handles, connect, describe_type, list_links
 from engines.graph_planner.draft import Draft
-from engines.graph_planner.grammar.items import ALL, Item, Mention, Value
-from engines.graph_planner.grammar.names import SAVE_AS, Kind
+from engines.graph_planner.grammar.items import ALL, Item, Mention, Named, Value
+from engines.graph_planner.grammar.names import SAVE_AS, Kind, Sense
 from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.values import UnclearError
@@ -90,11 +90,13 @@ def _is_known(context: ClauseContext, mention: Mention) -> bool:
 
 
 def _cut_file_name(context: ClauseContext) -> str:
-    """Return what follows "save it as", and leave it out of the names of the clause."""
+    """Return what follows "save it as", which becomes the name of the node that saves, and leave it out."""
     for index, item in enumerate(context.items):
-        if isinstance(item, Mention) and context.text.plain[item.start : item.end] in SAVE_AS:
+        if isinstance(item, Named) and context.text.plain[item.start : item.end] in SAVE_AS:
             title = context.free_text(index)
-            context.items = context.items[: index + 1]
+            saves = [one for one in item.senses if one.owner and "save" in one.owner.lower()]
+            named = frozenset(Sense(Kind.TYPE, one.owner) for one in saves)
+            context.items = [*context.items[:index], Mention(item.start, item.end, named)]
             return title
     return ""
 

@@ -17,7 +17,7 @@ _OPENINGS = (
     "(?:ok|okay|alright|all right|right|well|so|now|anyway|anyways|basically|actually|honestly|oh|ah|aha|great|"
     "nice|cool|"
     "perfect|awesome|sure|all good|yes|yeah|yep|yup|excellent|lovely|looks good|good|fine|lol|never ?mind|nvm|"
-    "hmm+|first|next|"
+    "hmm+|"
     "first of all|to start|to begin with|for starters|quick one|one more thing|one more|fyi|btw|by the way|"
     "one last thing|last thing|small change|quick change|change of plan|change of plans|new plan|new idea|next up|"
     "next step|step one|todo|request|note)",

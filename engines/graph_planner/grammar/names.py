@@ -126,9 +126,6 @@ class Vocabulary:
         for name in names[:3]:
             for part in _split_parts(name):
                 self._add(part, Sense(Kind.TYPE_PART, node_type.full_name))
-        if "save" in node_type.name.lower() and any(one.name == "name" for one in node_type.parameters):
-            for form in SAVE_AS:
-                self._add(form, Sense(Kind.TYPE, node_type.full_name))
         for slot in node_type.inputs:
             self._add_slot(Kind.INPUT, slot.name, slot.titles)
         for output in node_type.outputs:

@@ -7,12 +7,12 @@ from tests.unit.engines.graph_planner.utterances import is_expected, load_graphs
 
 MIN_RIGHT = {
     "worked": 0.97,
-    "held_out": 0.87,
+    "held_out": 0.89,
     "author2.worked": 0.96,
-    "author2.held_out": 0.67,
+    "author2.held_out": 0.72,
     "author3.worked": 0.96,
     "regression": 0.98,
-    "variations": 0.89,
+    "variations": 0.84,
 }
 """Just below what is measured. 0.9 of the halves held out is the aim and not reached: docs/graph-assistant.md."""
 MAX_WRONG = {"worked": 0, "held_out": 1, "author2.worked": 0, "author2.held_out": 0, "author3.worked": 0,
