@@ -175,7 +175,8 @@ class ClauseContext:
             len(kept) == 1
             and kept[0].senses
             and kept[0].ordinal is not None
-            and not self.clause.has(Marker.REST, Marker.ALL)
+            and self.has(Marker.ONLY)
+            and not self.clause.has(Marker.REST)
         )
         return self.resolver.list_candidates(kept[0]) if is_place else list(self.draft.nodes)
 
