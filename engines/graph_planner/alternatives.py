@@ -47,8 +47,8 @@ def choose_alternative(text: TokenizedText, clause: Clause, resolver: Resolver) 
     if has_two:
         tokens = left if chosen == "1" else right
         return replace(clause, tokens=tokens, verb=find_verb(list(tokens)))
-    kept = left if chosen == "1" else right
-    return replace(clause, tokens=(*before[: len(before) - len(left)], *kept, *after[len(right) :]))
+    chosen_part = left if chosen == "1" else right
+    return replace(clause, tokens=(*before[: len(before) - len(left)], *chosen_part, *after[len(right) :]))
 
 
 def confirm_request(text: TokenizedText, clause: Clause, resolver: Resolver) -> None:

@@ -12,7 +12,7 @@ from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.parser import parse_items
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Marker, Verb
-from engines.graph_planner.rereading import ADDING, reread_verb
+from engines.graph_planner.interpretation import ADDING, interpret_verb
 from engines.graph_planner.resolution import Resolver
 from engines.graph_planner.values import ChangeRequest, UnclearError
 from services.common.text.language import Text
@@ -32,8 +32,8 @@ def choose_verb(
     following: Clause | None = None,
 ) -> Verb | None:
     """Return the verb of a clause, else what its content requests, else that of the clause before."""
-    reread = reread_verb(request, text, clause, draft, following)
-    verb = reread or _find_change(text, clause, clause.verb, draft)
+    interpreted = interpret_verb(request, text, clause, draft, following)
+    verb = interpreted or _find_change(text, clause, clause.verb, draft)
     if verb is not clause.verb:
         return verb
     items = parse_items(text, clause, verb or Verb.SET)

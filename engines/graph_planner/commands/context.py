@@ -169,16 +169,16 @@ class ClauseContext:
             nodes = self._list_others(after)
         return [node_id for node_id in dict.fromkeys(nodes) if node_id not in excluded]
 
-    def _list_others(self, kept: list[Mention]) -> list[str]:
+    def _list_others(self, rest: list[Mention]) -> list[str]:
         """Return what "only keep" is about: all nodes, or those of a name: "only keep the first sampler"."""
         is_place = (
-            len(kept) == 1
-            and kept[0].senses
-            and kept[0].ordinal is not None
+            len(rest) == 1
+            and rest[0].senses
+            and rest[0].ordinal is not None
             and self.has(Marker.ONLY)
             and not self.clause.has(Marker.REST)
         )
-        return self.resolver.list_candidates(kept[0]) if is_place else list(self.draft.nodes)
+        return self.resolver.list_candidates(rest[0]) if is_place else list(self.draft.nodes)
 
     def _find_side(self) -> list[str]:
         """Return the nodes of "everything after the sampler". Raises UnclearError for another place."""

@@ -31,7 +31,7 @@ def find_owners(context: ClauseContext, named: Named | None, value: Item | None,
     if is_any and named:
         return [one.id for one in context.draft.nodes.values() if (found := context.draft.find_type(one.id))
                 and list_named(found, named)]  # fmt: skip
-    if is_any and isinstance(value, Value) and value.size is not None:  # "both pictures should be 768x768"
+    if is_any and isinstance(value, Value) and value.size is not None:  # "both images should be 768x768"
         return [one.id for one in context.draft.nodes.values() if (found := context.draft.find_type(one.id))
                 and _covers(found, frozenset(SIDES), value)]  # fmt: skip
     if mention is not None and not is_loose:

@@ -56,16 +56,16 @@ def _correct(before: list[Token], word: Token, after: Sequence[Token]) -> list[T
     if not before:
         return list(after)
     start = max((at + 1 for at, token in enumerate(before) if token.word is Marker.BREAK), default=0)
-    kept, last = before[:start], before[start:]
+    earlier, last = before[:start], before[start:]
     content = _list_content(after)
     if not content:
-        return _drop_break(kept)
+        return _drop_break(earlier)
     if changed := _replace_part(last, content):
-        return [*kept, *changed]
+        return [*earlier, *changed]
     if any(isinstance(token.word, Verb) and token.word is not Verb.SET for token in content) and len(content) > 1:
-        return [*kept, *after]
+        return [*earlier, *after]
     is_setting = any(_is_value(token) for token in content) and any(token.senses for token in content)
-    return [*kept, *after] if is_setting and _shares_name(last, content) else [*before, word, *after]
+    return [*earlier, *after] if is_setting and _shares_name(last, content) else [*before, word, *after]
 
 
 def _replace_part(last: list[Token], content: list[Token]) -> list[Token]:

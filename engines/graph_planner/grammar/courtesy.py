@@ -1,4 +1,4 @@
-"""Finds what a request contains beside its content: greetings, thanks, politeness, opinions, reasons and hesitation."""
+"""Finds what adds nothing to the content of a request: greetings, thanks, politeness, opinions, reasons."""
 
 import re
 

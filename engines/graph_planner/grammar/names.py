@@ -64,7 +64,7 @@ SAVE_AS = (
     "保存为",
     "保存成",
 )
-"""What is said before the name of a file."""
+"""Texts before the name of a file."""
 POSITIVE = ("正向", "正面", "正", "positive")
 NEGATIVE = ("负向", "负面", "反向", "负", "negative")
 

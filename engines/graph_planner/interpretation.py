@@ -27,7 +27,7 @@ _PLACES = re.compile(r"位置|顺序|先后|\b(?:places?|positions?|order)\b")
 _PASSIVE = re.compile(r"\b(?:be|get|gets|being|is|are)\s+\w+ed\b")
 
 
-def reread_verb(
+def interpret_verb(
     request: ChangeRequest, text: TokenizedText, clause: Clause, draft: Draft, following: Clause | None
 ) -> Verb | None:
     """Return what a clause requests where its verb alone does not state it, else None."""
