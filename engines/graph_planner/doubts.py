@@ -20,7 +20,8 @@ _DONE = re.compile(r"了(?:[吗么]|没有?)$")
 _WHETHER = re.compile("是不是|(?<!所)有没有|要不要|该不该|是否")
 _PARTICIPLE = "(?:removed|deleted|erased|muted|disabled|bypassed|skipped|disconnected|unlinked|replaced|changed|added)"
 _REPORT = re.compile(
-    rf"\b(?:was|were|been)\s+(?:\w+\s+)?{_PARTICIPLE}\b|\b(?:i|you|we|they|he|she|someone)(?:'ve)?\s+(?:\w+\s+)?{_PARTICIPLE}\b"
+    rf"\b(?:was|were|been)\s+(?:\w+\s+)?{_PARTICIPLE}\b|\b(?:i|you|we|they|he|she|"
+    rf"someone)(?:'ve)?\s+(?:\w+\s+)?{_PARTICIPLE}\b"
 )
 _STATE = re.compile(r"\b(?:is|are|'s)\s+(?:(?:already|now|currently)\s+)?(?:removed|deleted|muted|disabled|bypassed)\b")
 _CHINESE_REPORT = re.compile(
@@ -31,14 +32,37 @@ _ONLY_WANT = re.compile(
     r"\bonly\s+(?:want|need)\b|\b(?:want|need)\s+only\b|[只仅](?:是)?(?:想要|需要|要|想)|(?:需要|想要|要)[只仅]"
 )
 
+_UNREAL = re.compile(
+    r"\b(?:were|had|yesterday|last (?:time|week|night|month|year)|earlier today|later|someday|imagine|suppose|"
+    r"supposing|"
+    r"assume|assuming|pretend|hypothetically|theoretically|almost|nearly|used to|thinking (?:about|of)|considering|"
+    r"(?:would|could|might|should) have (?:been|set|put|made|\w+ed)|(?:documentation|docs?|manual|tutorial|guide|boss|"
+    r"colleague|friend|he|she|they|someone|somebody|nobody|people|everyone) (?:says?|claims?|suggests?|recommends?|"
+    r"thinks?|wants?|wanted|mentioned|set|changed|did))\b|昨天|昨晚|前天|上次|上回|上周|曾经|(?:之前|以前|刚才|"
+    r"早就|已经)[^，。]*过"
+    "|(?:本来|原本|原来)(?:想|打算|要|是|应该)|可能(?:要|会|得|需要)|也许|或许|说不定|以后再|将来|(?:他|她|他们|"
+    "别人|有人|人家|老板|同事|文档|教程)"
+    "[^，。]{0,4}(?:说|让|要|想|觉得|建议|写)|想象|假装|差点|险些|万一|会不会|会怎|够吗|够不够"
+    r"|\b(?:my|your)self\b|自己|^\W*compare\b.*\d|(?<!greater )(?<!less )\bthan\b|(?<!对)比(?![例较对])|就(?:糟|"
+    r"坏|完|麻烦|惨)"
+    r"|\b(?:would|may|might) (?:be|take|make|look|give|cost|need)\b|\bcan be (?:between|up to)\b"
+    r"|^\W*(?:the|this|my|our) \w+(?: \w+)? (?:is|are|gets) (?!muted|disabled|bypassed|removed|"
+    r"deleted)\w+ed\b.*\b(?:before|after)\b"
+)
+"""Words of the past, of what only might be, and of what others want: no request."""
+
 
 def reject_doubtful(text: TokenizedText, clause: Clause, verb: Verb | None) -> None:
     """Raise UnclearError for a question, a statement, or nodes that are described in a way that is not known."""
     if is_question(text, clause):
         raise UnclearError(texts.QUESTION)
-    if verb in (Verb.ADD, None) and _ONLY_WANT.search(text.text[clause.start : clause.end].lower()):
+    if verb in (Verb.ADD, None) and _ONLY_WANT.search(text.plain[clause.start : clause.end]):
         raise UnclearError(texts.NO_REQUEST)
-    own = text.text[clause.start : clause.end].lower()
+    if clause.has(Marker.CORRECTION):
+        raise UnclearError(texts.NO_REQUEST)
+    own = text.plain[clause.start : clause.end]
+    if _UNREAL.search(_cut_text(text, clause, verb)):
+        raise UnclearError(texts.NO_REQUEST)
     if _is_report(text, clause, own) and verb in (*_LOSING, Verb.REPLACE):
         raise UnclearError(texts.NO_REQUEST)
     has_quoted = any(token.quoted is not None for token in clause.tokens)
@@ -46,16 +70,27 @@ def reject_doubtful(text: TokenizedText, clause: Clause, verb: Verb | None) -> N
         raise UnclearError(texts.NO_VALUE)
     if verb in _LOSING and "/" in own and not has_quoted:
         raise UnclearError(texts.WHICH_OF_SEVERAL)
-    if verb not in SETTING | {Verb.RENAME} and clause.has(Marker.OR):
-        raise UnclearError(texts.WHICH_OF_SEVERAL)
-    if verb in SETTING and _names_either(clause):
-        raise UnclearError(texts.WHICH_OF_SEVERAL)
     if clause.state is not None and verb not in _LOSING:
         raise UnclearError(texts.WHICH_NODES)
     if verb in _LOSING and is_connected_group(text, clause.tokens):
         raise UnclearError(texts.WHICH_NODES)
     if verb in _LOSING and joins_states(clause.tokens) and not clause.has(Marker.BRIDGE):
         raise UnclearError(texts.WHICH_NODES)
+
+
+def _cut_text(text: TokenizedText, clause: Clause, verb: Verb | None) -> str:
+    """Return a clause without its quoted texts, and without the text that it sets: "the prompt to a man who had …"."""
+    end = clause.end
+    tokens = clause.tokens
+    to = next((at for at, token in enumerate(tokens) if at and token.word in (Marker.TO, Marker.COLON)), None)
+    if to is not None and verb in SETTING | {Verb.RENAME, None} and all(token.number is None for token in tokens[to:]):
+        end = tokens[to].start
+    own = text.plain[clause.start : end]
+    for token in tokens:
+        if token.quoted is not None and token.end <= end:
+            start = token.start - clause.start
+            own = own[:start] + " " * (token.end - token.start) + own[token.end - clause.start :]
+    return own
 
 
 def _is_report(text: TokenizedText, clause: Clause, own: str) -> bool:
@@ -67,19 +102,12 @@ def _is_report(text: TokenizedText, clause: Clause, own: str) -> bool:
     return bool(_REPORT.search(own) or (clause.state is None and _STATE.search(own)))
 
 
-def _names_either(clause: Clause) -> bool:
-    """Return whether "or" is before the value: "set steps or cfg to 9", unlike "the text to 'a cat or a dog'"."""
-    words = [token.word for token in clause.tokens]
-    ends = [at for at, word in enumerate(words) if word in (Marker.TO, Marker.COLON)]
-    return Marker.OR in words[: ends[0] if ends else 0]
-
-
 def is_question(text: TokenizedText, clause: Clause) -> bool:
     """Return whether a clause is a question, and no request: "is the sampler muted?", 采样器删了吗.
 
     "Can you …?" and 能…吗 are requests.
     """
-    whole = text.text.lower()
+    whole = text.plain
     starts = [0, *(match.end() for match in _SENTENCE_END.finditer(whole))]
     start = max(one for one in starts if one <= clause.start)
     ending = _SENTENCE_END.search(whole, clause.end)

@@ -48,6 +48,7 @@ class Draft:
         touched: ids of the nodes that the text named last: "it".
         explanation: what each clause changes.
         last_named: the senses of the last name: "the second one" is one of these.
+        topic: the last clause that only stated what the next is about: "the blur is too strong".
         last_set: the last clause that named a parameter to set, and its names: "base to 30 steps and refiner to 15".
 
     """
@@ -63,6 +64,7 @@ class Draft:
     changed_by: dict[str, int] = field(default_factory=dict)
     last_named: Senses = frozenset()
     last_set: tuple[int, frozenset[str]] = (-1, frozenset())
+    topic: int = -2
 
     def __post_init__(self) -> None:
         self.nodes = {

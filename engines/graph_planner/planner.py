@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from engines.graph.patch.apply import apply_patch
 from engines.graph.patch.values import Operation, OperationError, Rejected
 from engines.graph_planner import texts
+from engines.graph_planner.alternatives import choose_alternative, confirm_request
 from engines.graph_planner.commands.context import MODES, ClauseContext
-from engines.graph_planner.commands.links import connect_nodes, disconnect_nodes
+from engines.graph_planner.commands.disconnections import disconnect_nodes
+from engines.graph_planner.commands.links import connect_nodes
 from engines.graph_planner.commands.moves import move_nodes
 from engines.graph_planner.commands.nodes import keep_nodes, rename_node, set_mode
 from engines.graph_planner.commands.parameters import clear_texts, reset_parameters, set_parameters, swap_values
@@ -91,9 +93,10 @@ def plan_change(request: ChangeRequest) -> Outcome:
     if len(clauses) > MAX_CLAUSES:
         rest = text.quote(clauses[MAX_CLAUSES].start, clauses[-1].end)
         problems.append(Problem(rest, texts.NO_REQUEST))
+    is_request = any(not clause.has(Marker.TOO) for clause in clauses)
     if not operations:
         return NotUnderstood(
-            tuple(problems) or (Problem(request.text.strip(), texts.NO_CHANGE if clauses else texts.NO_REQUEST),)
+            tuple(problems) or (Problem(request.text.strip(), texts.NO_CHANGE if is_request else texts.NO_REQUEST),)
         )
     corrections = [
         texts.fill(texts.CORRECTED, word=text.quote(token.start, token.end), known=token.corrected)
@@ -124,8 +127,10 @@ def _apply(
             continue
         before = draft.save()
         following = clauses[index + 1] if index + 1 < len(clauses) else None
-        verb = choose_verb(request, text, clause, carried, draft, following)
+        verb: Verb | None = clause.verb
         try:
+            clause = choose_alternative(text, clause, Resolver(request, text, draft, lambda name: name))
+            verb = choose_verb(request, text, clause, carried, draft, following)
             unknown = _run(request, text, clause, verb, draft, has_failed=has_failed)
             attempt.problems += [(index, Problem(quote, texts.IGNORED_WORDS)) for quote in unknown]
             carried = verb
@@ -158,6 +163,7 @@ def _run(
     if is_blocked or verb is None:
         raise UnclearError(texts.NO_REQUEST)
     reject_doubtful(text, clause, verb)
+    confirm_request(text, clause, Resolver(request, text, draft, lambda name: name))
     items = parse_items(text, clause, Verb.SET if verb is Verb.SWAP else verb)
     label = _LABELS.get(verb)
 

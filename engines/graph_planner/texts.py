@@ -40,6 +40,13 @@ WHICH_LINK = Text("这两个节点怎么连？", "How should these nodes be conn
 WHICH_UNLINK = Text("要断开哪条连线？", "Which link should be removed?")
 WHICH_PLACE = Text("放在哪条连线上？", "On which link should it be placed?")
 
+CONFIRM = Text("“{quote}”：要这样改吗？", '"{quote}": should this be done?')
+CONFIRMATIONS = {
+    "yes": Text("是，照做：{quote}", "Yes, do it: {quote}"),
+    "no": Text("否，保持原样", "No, leave it as it is"),
+}
+NOT_CONFIRMED = Text("按你的回答，没有改动。", "Nothing was changed, as answered.")
+
 ADDED = Text("添加“{node}”", 'Add "{node}"')
 REMOVED = Text("删除“{node}”", 'Remove "{node}"')
 LINKED = Text("连接“{source}”的 {output} → “{target}”的 {input}", 'Connect "{source}" {output} → "{target}" {input}')

@@ -12,13 +12,12 @@ from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.parser import parse_items
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Marker, Verb
+from engines.graph_planner.interpretation import ADDING, interpret_verb
 from engines.graph_planner.resolution import Resolver
 from engines.graph_planner.values import ChangeRequest, UnclearError
 from services.common.text.language import Text
 
 _SWAPS = frozenset(("swap", "exchange", "对调", "互换", "交换", "调换"))
-_ADDING = frozenset(("add", "add in", "append", "加", "再加", "加上", "添加", "加入", "增加一个"))
-"""The words of ADD that raise a number: "add 10 steps", unlike "I need 10 steps", which states the number."""
 _TAKES_OFF = re.compile(r"\b(?:take|knock|shave|chop)\b.*\d.*\boff\b|\b(?:take|knock|shave|chop)\s+off\b.*\d")
 _MOVES_BY = re.compile(r"\b(up|down)\s+by\s+\d")
 _IN_PLACE = (Marker.BETWEEN, Marker.AFTER, Marker.BEFORE, Marker.BETWEEN_THEM, Marker.AFTER_IT, Marker.BEFORE_IT)
@@ -33,7 +32,8 @@ def choose_verb(
     following: Clause | None = None,
 ) -> Verb | None:
     """Return the verb of a clause, else what its content requests, else that of the clause before."""
-    verb = _find_change(text, clause, clause.verb, draft)
+    interpreted = interpret_verb(request, text, clause, draft, following)
+    verb = interpreted or _find_change(text, clause, clause.verb, draft)
     if verb is not clause.verb:
         return verb
     items = parse_items(text, clause, verb or Verb.SET)
@@ -107,7 +107,8 @@ def _infer_verb(
         return Verb.ADD  # "preview the decoded image"
     if has_value and clause.has(Marker.TO, Marker.COLON, Marker.PARAMETERS) and not mentions:
         return Verb.SET  # "the value is 12"
-    if has_value and draft.touched and carried is Verb.ADD and _is_value_only(items):
+    is_topic = draft.topic == draft.clause - 1
+    if has_value and draft.touched and (carried is Verb.ADD or is_topic) and _is_value_only(items):
         return Verb.SET  # "add a blur, 0.6"
     if has_value and len(mentions) == 1 and not is_new and _is_value_only(items):
         return Verb.SET  # "the blur 0.3"
@@ -127,7 +128,8 @@ def _infer_verb(
 
 def _is_value_only(items: list[Item]) -> bool:
     """Return whether a clause has one value, and with it only nodes."""
-    words = (Marker.FILLER, Marker.TO, Marker.BY, Marker.COLON, Marker.WITH, Marker.PARAMETERS, Marker.OF)
+    words = (Marker.FILLER, Marker.TO, Marker.BY, Marker.COLON, Marker.WITH, Marker.PARAMETERS, Marker.OF, Marker.FOR,
+             Marker.ARROW)  # fmt: skip
     rest = [
         item for item in items if not isinstance(item, Mention) and not (isinstance(item, Token) and item.word in words)
     ]
@@ -212,7 +214,7 @@ def _find_change(text: TokenizedText, clause: Clause, verb: Verb | None, draft: 
 
 
 def _is_adding(text: TokenizedText, item: Item) -> bool:
-    return text.text[item.start : item.end].lower() in _ADDING
+    return text.text[item.start : item.end].lower() in ADDING
 
 
 def _joins_nodes(text: TokenizedText, clause: Clause) -> bool:

@@ -166,8 +166,19 @@ class ClauseContext:
             raise UnclearError(texts.WHICH_NODES)  # "all … of the sampler" are not all nodes
         nodes = [node_id for mention in mentions for node_id in self.resolver.find_nodes(mention)]
         if index is not None and not mentions:
-            nodes = list(self.draft.nodes)
+            nodes = self._list_others(after)
         return [node_id for node_id in dict.fromkeys(nodes) if node_id not in excluded]
+
+    def _list_others(self, rest: list[Mention]) -> list[str]:
+        """Return what "only keep" is about: all nodes, or those of a name: "only keep the first sampler"."""
+        is_place = (
+            len(rest) == 1
+            and rest[0].senses
+            and rest[0].ordinal is not None
+            and self.has(Marker.ONLY)
+            and not self.clause.has(Marker.REST)
+        )
+        return self.resolver.list_candidates(rest[0]) if is_place else list(self.draft.nodes)
 
     def _find_side(self) -> list[str]:
         """Return the nodes of "everything after the sampler". Raises UnclearError for another place."""

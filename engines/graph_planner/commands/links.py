@@ -10,12 +10,13 @@ from engines.graph_planner.commands.ends import find_implied_ends, find_listed_s
 from engines.graph_planner.connections import Handles, connect, connect_in_order, list_links
 from engines.graph_planner.draft import Link
 from engines.graph_planner.grammar.items import ALL, Item, Mention, Named
-from engines.graph_planner.grammar.names import Kind
+from engines.graph_planner.grammar.names import Kind, Sense
 from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.values import UnclearError
 
 _BEFORE_ANCHOR = {Marker.BETWEEN: Marker.BETWEEN, Marker.AFTER: Marker.AFTER, Marker.BEFORE: Marker.BEFORE}
+_SIDES = (Marker.AFTER, Marker.BEFORE, Marker.AFTER_IT, Marker.BEFORE_IT)
 _AFTER_ANCHOR = {Marker.BETWEEN_THEM: Marker.BETWEEN, Marker.AFTER_IT: Marker.AFTER, Marker.BEFORE_IT: Marker.BEFORE}
 
 
@@ -29,6 +30,8 @@ class Place:
 
 def place_between_words(context: ClauseContext) -> Place | None:
     """Return the place that the clause names: "between A and B", "在A后面"."""
+    if pair := _find_both_sides(context):
+        return Place(Marker.BETWEEN, pair)
     for index, item in enumerate(context.items):
         word = item.word if isinstance(item, Token) and isinstance(item.word, Marker) else None
         if word in _BEFORE_ANCHOR:
@@ -36,6 +39,8 @@ def place_between_words(context: ClauseContext) -> Place | None:
             after = [one for one in context.items[index:] if isinstance(one, Mention)]
             if anchor_count == 1 and len(after) > 1 and after[0].pointer and after[1].senses:
                 after = after[1:]  # "before it is saved": before the node that saves
+            if not after and word is Marker.AFTER and (loaded := _find_loaded(context, index)):
+                return Place(Marker.AFTER, [loaded])
             return _build_place(context, _BEFORE_ANCHOR[word], after[:anchor_count])
         if word in _AFTER_ANCHOR:
             relation = _AFTER_ANCHOR[word]
@@ -44,6 +49,42 @@ def place_between_words(context: ClauseContext) -> Place | None:
             if before:
                 return _build_place(context, relation, before[-anchor_count:])
     return None
+
+
+def _find_loaded(context: ClauseContext, index: int) -> Mention | None:
+    """Return the only node that loads what "after the photo" means."""
+    data = next((one for one in context.items[index:] if isinstance(one, Token) and one.word is Marker.DATA), None)
+    sources = [
+        node.id
+        for node in context.draft.nodes.values()
+        if (kind := context.draft.find_type(node.id))
+        and not kind.inputs
+        and any(o.type == "IMAGE" for o in kind.outputs)
+    ]
+    if data is None or len(sources) != 1:
+        return None
+    return Mention(data.start, data.end, frozenset({Sense(Kind.TITLE, sources[0])}))
+
+
+def _find_both_sides(context: ClauseContext) -> list[Mention]:
+    """Return the two nodes of "after the decoder and before the save", the first in the flow first; else nothing."""
+    sides = [at for at, item in enumerate(context.items) if isinstance(item, Token) and item.word in _SIDES]
+    words = [item.word for item in context.items if isinstance(item, Token) and item.word in _SIDES]
+    if len(sides) != 2 or set(words) not in ({Marker.AFTER, Marker.BEFORE}, {Marker.AFTER_IT, Marker.BEFORE_IT}):
+        return []
+    is_prefix = words[0] in (Marker.AFTER, Marker.BEFORE)
+    spans = [context.items[sides[0] : sides[1]], context.items[sides[1] :]]
+    if not is_prefix:
+        spans = [context.items[: sides[0]], context.items[sides[0] : sides[1]]]
+    named = [[one for one in span if isinstance(one, Mention) and one.senses] for span in spans]
+    if len(named[0]) != 1 or not named[1] or (not is_prefix and len(named[1]) != 1):
+        return []
+    end = context.items[sides[1]].start if is_prefix else 0
+    joins = [one for one in context.clause.tokens if named[0][0].end <= one.start < end]
+    if any(one.word not in (Marker.AND, Marker.FILLER) for one in joins):
+        return []
+    pair = [named[0][0], named[1][0]]
+    return pair if words[0] in (Marker.AFTER, Marker.AFTER_IT) else pair[::-1]
 
 
 def place_at_node(context: ClauseContext) -> Place | None:
@@ -108,6 +149,14 @@ def _insert(context: ClauseContext, place: Place, anchor: str, node_id: str, lin
         handles = _find_handles(context, source, target)
         context.report_links(connect(draft, source, target, handles, context.ask_link))
         return
+    if not routes and place.relation is Marker.BEFORE and _ends(context, node_id):
+        added = [
+            one for link in links for one in list_links(draft, link[0], node_id, Handles(frozenset({link[1]})))[:1]
+        ]
+        if len(added) == 1:  # "a preview before save": what is saved is shown as well
+            draft.link(added[0])
+            context.report_links(added)
+            return
     if not routes:
         source, target = (anchor, node_id) if place.relation is Marker.AFTER else (node_id, anchor)
         if not list_links(draft, source, target):
@@ -123,6 +172,12 @@ def _insert(context: ClauseContext, place: Place, anchor: str, node_id: str, lin
         draft.link(new)
     context.report_links([link], texts.UNLINKED)
     context.report_links([before, after])
+
+
+def _ends(context: ClauseContext, node_id: str) -> bool:
+    """Return whether a node has no outputs."""
+    node_type = context.draft.find_type(node_id)
+    return node_type is not None and not node_type.outputs
 
 
 def _list_other_ends(context: ClauseContext, place: Place, node_id: str) -> set[str]:
@@ -148,8 +203,9 @@ def connect_nodes(context: ClauseContext) -> None:
     place = place_between_words(context)
     draft, mentions = context.draft, _drop_replaced(context)
     plural = [mention for mention in mentions if mention.pointer is Marker.THEM and mention.ordinal is None]
-    if place is not None and place.relation is not Marker.BETWEEN:
-        rest = [item for item in mentions if item not in place.anchors]
+    rest = [item for item in mentions if place is None or item not in place.anchors]
+    is_pointed = len(rest) == 1 and rest[0].pointer is Marker.IT  # "it goes between the blur and the headline"
+    if place is not None and (place.relation is not Marker.BETWEEN or is_pointed):
         moved = rest[0] if rest else Mention(context.clause.start, context.clause.start, pointer=Marker.IT)
         node_id = context.resolver.find_node(moved)
         place_node(context, place, node_id)
@@ -290,64 +346,3 @@ def _belongs_to_first(context: ClauseContext, named: Named) -> bool:
     after = [item for item in context.items[context.items.index(named) :] if isinstance(item, Mention)]
     before = [item for item in context.items[: context.items.index(named)] if isinstance(item, Mention)]
     return len(before) <= 1 and bool(after)
-
-
-def disconnect_nodes(context: ClauseContext) -> None:
-    """Remove the links between the nodes of the clause, or all of one node."""
-    context.reject_unknown()
-    draft = context.draft
-    if context.clause.state is not None:
-        raise UnclearError(texts.WHICH_NODES)
-    groups = [context.resolver.find_nodes(mention) for mention in context.mentions if not _is_all_links(mention)]
-    if not groups:
-        groups = [context.find_targets()]
-    if len(groups) == 1 and len(groups[0]) == 2 and not context.has(Marker.LINK):
-        groups = [[groups[0][0]], [groups[0][1]]]
-    names = {name for named in context.parameters for name in named.names(Kind.INPUT, Kind.OUTPUT, Kind.PARAMETER)}
-    if len(groups) == 1:
-        ids = set(groups[0])
-        links = [link for link in draft.links if ids & {link[0], link[2]}]
-        links = [
-            link
-            for link in links
-            if not names or (link[2] in ids and link[3] in names) or (link[0] in ids and link[1] in names)
-        ]
-        links = _filter_direction(context, links, ids)
-        links = _choose_side(context, links, ids) if names else links
-    else:
-        first, rest = set(groups[0]), {node_id for group in groups[1:] for node_id in group}
-        links = [
-            link
-            for link in draft.links
-            if (link[0] in first and link[2] in rest) or (link[0] in rest and link[2] in first)
-        ]
-        links = [link for link in links if not names or {link[1], link[3]} & names]
-    if not links:
-        raise UnclearError(texts.NO_LINK)
-    context.report_links(links, texts.UNLINKED)
-    for link in links:
-        draft.unlink(link)
-    context.touch([node_id for group in groups for node_id in group])
-
-
-def _choose_side(context: ClauseContext, links: list[Link], ids: set[str]) -> list[Link]:
-    """Return the links of the input or of the output where both have the name: "unhook the latent from the sampler"."""
-    into = [link for link in links if link[2] in ids]
-    if not into or len(into) == len(links):
-        return links
-    if context.has(Marker.FROM):
-        return into
-    return [context.resolver.ask_link(context.clause.start, links, texts.WHICH_UNLINK)]
-
-
-def _is_all_links(mention: Mention) -> bool:
-    return not mention.senses and mention.count == ALL and mention.pointer is None
-
-
-def _filter_direction(context: ClauseContext, links: list[Link], ids: set[str]) -> list[Link]:
-    is_input = context.has(Marker.INPUT) or context.has(Marker.TO)  # "all links into the sampler"
-    if is_input and not context.has(Marker.OUTPUT):
-        return [link for link in links if link[2] in ids]
-    if context.has(Marker.OUTPUT) and not context.has(Marker.INPUT):
-        return [link for link in links if link[0] in ids]
-    return links

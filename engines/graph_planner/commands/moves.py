@@ -6,14 +6,14 @@ from engines.graph_planner.commands.context import ClauseContext
 from engines.graph_planner.commands.links import Place, place_between_words, place_node
 from engines.graph_planner.draft import Draft, Link
 from engines.graph_planner.grammar.items import Mention
-from engines.graph_planner.grammar.words import Marker
+from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.values import UnclearError
 
 
 def move_nodes(context: ClauseContext) -> None:
     """Move the node of the clause, or the last one, before or after others: "move the blur before the crop"."""
     context.reject_unknown()
-    place = place_between_words(context)
+    place = place_between_words(context) or _find_order(context)
     if place is None and context.clause.verb is None and len(context.mentions) == 1:
         place = Place(Marker.BEFORE, context.mentions)  # "resize to 800x600, then save"
     if place is None:
@@ -28,6 +28,17 @@ def move_nodes(context: ClauseContext) -> None:
     take_out(context, node_id)
     place_node(context, place, node_id)
     context.touch([node_id])
+
+
+def _find_order(context: ClauseContext) -> Place | None:
+    """Return the place of the second of two neighbors that change places: "swap the order of blur and crop"."""
+    if context.clause.verb not in (Verb.REPLACE, Verb.SET) or len(context.mentions) != 2:
+        return None
+    nodes = [context.resolver.find_node(one) for one in context.mentions]
+    first, second = context.draft.order(nodes)
+    if not any(link[2] == second for link in context.draft.links_from(first)):
+        raise UnclearError(texts.WHICH_NODES)
+    return Place(Marker.BEFORE, [context.mentions[nodes.index(first)]])
 
 
 def take_out(context: ClauseContext, node_id: str) -> None:

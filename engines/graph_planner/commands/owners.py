@@ -6,6 +6,7 @@ from engines.graph_planner.commands.context import ClauseContext
 from engines.graph_planner.commands.values import SIDES
 from engines.graph_planner.grammar.items import ALL, Item, Mention, Named, Value
 from engines.graph_planner.grammar.names import COMPOUND, Kind
+from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker
 from engines.graph_planner.values import UnclearError
 from services.common.text.language import Text
@@ -30,8 +31,12 @@ def find_owners(context: ClauseContext, named: Named | None, value: Item | None,
     if is_any and named:
         return [one.id for one in context.draft.nodes.values() if (found := context.draft.find_type(one.id))
                 and list_named(found, named)]  # fmt: skip
+    if is_any and isinstance(value, Value) and value.size is not None:  # "both images should be 768x768"
+        return [one.id for one in context.draft.nodes.values() if (found := context.draft.find_type(one.id))
+                and _covers(found, frozenset(SIDES), value)]  # fmt: skip
     if mention is not None and not is_loose:
-        return resolver.find_nodes(mention)
+        joined = _list_joined(context, mention)
+        return list(dict.fromkeys(node_id for one in joined for node_id in resolver.find_nodes(one)))
     names = named.names(Kind.PARAMETER) if named else _names_of_value(value)
     if not names and (focus or mention is not None):
         return resolver.find_nodes(Mention(context.clause.start, context.clause.end, pointer=Marker.IT))
@@ -86,6 +91,20 @@ def _find_mention(context: ClauseContext, named: Named | None) -> Mention | None
     index = context.items.index(named)
     before = [item for item in context.items[:index] if isinstance(item, Mention)]
     return before[-1] if before else next(item for item in context.items[index:] if isinstance(item, Mention))
+
+
+def _list_joined(context: ClauseContext, mention: Mention) -> list[Mention]:
+    """Return a node phrase and those that only "and" joins to it: "Base and Refiner need 30 steps"."""
+    joined = [mention]
+    items = [item for item in context.items if not (isinstance(item, Token) and item.word is Marker.FILLER)]
+    index = items.index(mention) if mention in items else 0
+    while index > 1 and isinstance(items[index - 2], Mention):
+        before, between = items[index - 2], items[index - 1]
+        if not isinstance(between, Token) or between.word is not Marker.AND or not isinstance(before, Mention):
+            break
+        joined.insert(0, before)
+        index -= 2
+    return joined
 
 
 def find_parameters(

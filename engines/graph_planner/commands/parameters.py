@@ -8,7 +8,7 @@ from engines.graph_planner import texts
 from engines.graph_planner.commands.context import ClauseContext
 from engines.graph_planner.commands.owners import NUMBERS, find_owners, find_parameters, list_named, title_parameter
 from engines.graph_planner.commands.values import SIDES, find_free_value, pair_values, read_value, to_kind
-from engines.graph_planner.grammar.items import ALL, Item, Mention, Named, Value
+from engines.graph_planner.grammar.items import ALL, Item, Mention, Named, Value, find_polarity
 from engines.graph_planner.grammar.names import Kind, Sense, find_choice
 from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker, Verb
@@ -31,9 +31,10 @@ def set_parameters(context: ClauseContext, verb: Verb) -> None:
     last: list[str] | None = None
     _drop_old_value(context)
     _read_parameters_of_all(context)
+    _read_fed_slots(context)
     if slot := next((one for one in context.parameters if not one.names(Kind.PARAMETER)), None):
         raise UnclearError(texts.NO_PARAMETER, context.text.quote(slot.start, slot.end))
-    pairs = list(pair_values(context)) or _find_batch(context)
+    pairs = _drop_repeated(list(pair_values(context))) or _find_batch(context)
     if not pairs:
         value = find_free_value(context)
         is_scaled = verb in (Verb.DOUBLE, Verb.HALVE) and bool(context.mentions)
@@ -63,6 +64,23 @@ def set_parameters(context: ClauseContext, verb: Verb) -> None:
         last = owners
         targets += owners
     context.touch(targets)
+
+
+def _drop_repeated(pairs: list[tuple[Named | None, Item | None]]) -> list[tuple[Named | None, Item | None]]:
+    """Drop a name without a value that is named again with one: 步数再加 10 步."""
+    valued = [named.names(Kind.PARAMETER) for named, value in pairs if named and value is not None]
+    return [(named, value) for named, value in pairs if value or not named or named.names(Kind.PARAMETER) not in valued]
+
+
+def _read_fed_slots(context: ClauseContext) -> None:
+    """Read "the negative" as the node that feeds such an input, where it names no node itself."""
+    for index, item in enumerate(context.items):
+        polarity = find_polarity(context.text.quote(item.start, item.end)) if isinstance(item, Named) else ""
+        if not isinstance(item, Named) or item.names(Kind.PARAMETER) or not polarity:
+            continue
+        sources = {link[0] for link in context.draft.links if link[3] == polarity}
+        if len(sources) == 1:
+            context.items[index] = Mention(item.start, item.end, frozenset({Sense(Kind.TITLE, sources.pop())}))
 
 
 def swap_values(context: ClauseContext) -> None:
@@ -150,7 +168,10 @@ def _find_batch(context: ClauseContext) -> list[tuple[Named | None, Item | None]
 def _note_topic(context: ClauseContext) -> None:
     """Remember what a complaint is about, which changes nothing itself: "the blur is too strong"."""
     context.reject_unknown_words()
+    context.draft.topic = context.draft.clause
     named = next((one for one in context.parameters if one.names(Kind.PARAMETER)), None)
+    if named is None and not context.mentions and (context.draft.touched or context.clause.has(Marker.DATA)):
+        return  # "set it to -0.2, a bit darker", 图大一点
     if named is None and not context.mentions:
         raise UnclearError(texts.NO_REQUEST)
     for item in context.list_unused():
@@ -179,7 +200,13 @@ def _find_named_node(context: ClauseContext, named: Named | None) -> list[str]:
 
 
 def _drop_old_value(context: ClauseContext) -> None:
-    """Drop the 7 of "from 7 to 6"."""
+    """Drop the 7 of "from 7 to 6" and of "6 instead of 7"."""
+    instead = context.find(Verb.REPLACE)
+    if instead is not None:
+        old = context.items[instead + 1 : instead + 2]
+        if old and isinstance(old[0], Value) and any(isinstance(one, Value) for one in context.items[:instead]):
+            del context.items[instead : instead + 2]  # "0.25 instead of 0.1"
+            return
     start = context.find(Marker.FROM)
     values = [item for item in context.items[start:] if isinstance(item, Value)] if start is not None else []
     if start is not None and len(values) > 1 and context.items[start + 1] is values[0]:

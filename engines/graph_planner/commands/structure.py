@@ -10,8 +10,8 @@ from engines.graph_planner.commands.moves import take_out
 from engines.graph_planner.commands.parameters import find_main_text, read_settings
 from engines.graph_planner.connections import Handles, connect, describe_type, list_links
 from engines.graph_planner.draft import Draft
-from engines.graph_planner.grammar.items import ALL, Item, Mention, Value
-from engines.graph_planner.grammar.names import Kind
+from engines.graph_planner.grammar.items import ALL, Item, Mention, Named, Value
+from engines.graph_planner.grammar.names import SAVE_AS, Kind, Sense
 from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.values import UnclearError
@@ -27,10 +27,16 @@ def add_nodes(context: ClauseContext) -> None:
         return
     if _has_two_places(context):
         raise UnclearError(texts.WHICH_NODES)
-    place = place_between_words(context) or _place_after_it(context) or place_at_node(context)
+    title = _cut_file_name(context)
+    place = (
+        place_between_words(context) or _place_after_it(context) or place_at_node(context) or _place_at_known(context)
+    )
+    if place is None and context.has(*RELATIONS):
+        raise UnclearError(texts.WHICH_NODES)  # 调整之前先镜像一下, where no node is named
     anchors = place.anchors if place else []
     added: list[tuple[Mention, str]] = []
     mentions = [item for item in context.mentions if item not in anchors and not item.pointer]
+    mentions = [one for one in mentions if one.senses or one.count != ALL or not context.draft.created]
     exception = context.find(Marker.EXCEPT)
     if exception is not None and place is not None:  # "解码后面除了保存，再接个预览"
         exception_end = next(
@@ -41,9 +47,16 @@ def add_nodes(context: ClauseContext) -> None:
         mentions = [mention for mention in mentions if not context.resolver.list_candidates(mention)]
     if place is not None and any(_is_second_anchor(context, place, one) for one in mentions):
         raise UnclearError(texts.WHICH_NODES)
+    is_named = any(one.senses for one in anchors)
+    if not mentions and context.draft.created and not context.list_unknown() and not is_named:
+        return  # "a crop and a blur are missing, create both", "insert it there"
     if not mentions:
         raise UnclearError(texts.NO_SUCH_TYPE, "、".join(context.list_unknown()))
     for mention in mentions:
+        if not mention.names(Kind.TYPE, Kind.TYPE_PART) and context.resolver.list_candidates(mention):
+            raise UnclearError(texts.NO_REQUEST, context.resolver.quote(mention))  # "Base needs …": it exists
+        if place is None and len(mentions) == 1 and _is_known(context, mention):
+            raise UnclearError(texts.NO_REQUEST)  # "show me the sampler"
         full_name = context.resolver.find_type(mention)
         count = mention.count or 1
         if count == ALL or count > MAX_ADDED:
@@ -52,6 +65,8 @@ def add_nodes(context: ClauseContext) -> None:
             node_id = context.draft.add_node(full_name)
             added.append((mention, node_id))
             context.report(texts.ADDED, node=context.name(node_id))
+            if title and context.text.plain[mention.start : mention.end] in SAVE_AS:
+                context.draft.nodes[node_id].data["name"] = title
     _reject_unknown_names(context, mentions)
     if not place and len(added) == 1:
         _connect_result(context, added[0][1])
@@ -66,6 +81,41 @@ def add_nodes(context: ClauseContext) -> None:
             context.draft.nodes[node_id].data[parameter] = value
             context.report(texts.SET, node=context.name(node_id), parameter=parameter, value=str(value))
     context.touch(node_id for _, node_id in added)
+
+
+def _is_known(context: ClauseContext, mention: Mention) -> bool:
+    """Return whether a name with "the" is that of a node of the graph."""
+    is_definite = context.text.plain[: mention.start].endswith("the ")
+    return is_definite and mention.count is None and bool(context.resolver.list_candidates(mention))
+
+
+def _cut_file_name(context: ClauseContext) -> str:
+    """Return what follows "save it as", which becomes the name of the node that saves, and leave it out."""
+    for index, item in enumerate(context.items):
+        if isinstance(item, Named) and context.text.plain[item.start : item.end] in SAVE_AS:
+            title = context.free_text(index)
+            saves = [one for one in item.senses if one.owner and "save" in one.owner.lower()]
+            named = frozenset(Sense(Kind.TYPE, one.owner) for one in saves)
+            context.items = [*context.items[:index], Mention(item.start, item.end, named)]
+            return title
+    return ""
+
+
+def _place_at_known(context: ClauseContext) -> Place | None:
+    """Return the place of "put a preview on the decoder's output": the node of the graph that is not to be added.
+
+    A name is that of a node of the graph if another one is new, and it is neither counted nor in a list.
+    """
+    named = [one for one in context.mentions if one.senses]
+    known = [one for one in named if context.resolver.list_candidates(one)]
+    if len(named) != 2 or len(known) != 1 or known[0].count is not None:
+        return None
+    index = context.items.index(known[0])
+    between = context.items[min(map(context.items.index, named)) : max(map(context.items.index, named))]
+    is_list = any(isinstance(item, Token) and item.word in (Marker.AND, Marker.ARROW) for item in between)
+    before = context.items[index - 1] if index else None
+    has_article = isinstance(before, Token) and before.word is Marker.ARTICLE
+    return None if is_list or has_article else Place(Marker.TO, known)
 
 
 def _is_verb(item: Item) -> bool:
@@ -88,6 +138,8 @@ def _has_two_places(context: ClauseContext) -> bool:
     between = context.items[places[0] : places[-1]] if places else []
     if any(following == at + 1 for at, following in pairwise(places)):
         return True  # 在模糊前后各加一个锐化
+    if (place := place_between_words(context)) and place.relation is Marker.BETWEEN:
+        return False  # "after the decoder and before the save"
     return any(isinstance(item, Token) and item.word is Marker.AND and context.text.text[item.start] != "、"
                for item in between)  # fmt: skip
 

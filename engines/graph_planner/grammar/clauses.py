@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from engines.graph_planner.grammar.corrections import apply_corrections
 from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.states import split_state
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
-from engines.graph_planner.grammar.words import Marker, Verb
+from engines.graph_planner.grammar.words import Count, Marker, Verb
 from engines.language.phrase import EDGES
 
 SETTING = frozenset({Verb.SET, Verb.INCREASE, Verb.DECREASE, Verb.DOUBLE, Verb.HALVE, Verb.RESET})
@@ -50,8 +51,8 @@ class Clause:
 
 def split_clauses(text: TokenizedText) -> tuple[Clause, ...]:
     """Return the clauses of *text*, in order."""
-    tokens = [token for token in text.tokens if not _is_punctuation(text, token)]
-    parts = [part for group in _split(tokens) for part in _split_verbs(group)]
+    tokens = apply_corrections([token for token in text.tokens if not _is_punctuation(text, token)])
+    parts = [part for group in _split(text, tokens) for part in _split_verbs(group)]
     parts = [part for part in parts if any(not _is_filler(token) for token in part)]
     if parts and parts[0][0].word is Marker.OR and len(parts[0]) > 1:
         parts[0] = parts[0][1:]  # 还是把它旁路掉吧
@@ -73,6 +74,7 @@ def split_clauses(text: TokenizedText) -> tuple[Clause, ...]:
 
 def find_verb(tokens: list[Token]) -> Verb | None:
     """Return the verb of *tokens*. A word that is also a name is one only where there is no other."""
+    tokens = _cut_text(tokens)
     content = [token for token in tokens if not _is_filler(token)]
     verbs = {token.word for token in _skip_modal(tokens) if isinstance(token.word, Verb) and not token.senses}
     if content and isinstance(content[0].word, Verb) and {one.kind for one in content[0].senses} == {Kind.CHOICE}:
@@ -96,6 +98,14 @@ def find_verb(tokens: list[Token]) -> Verb | None:
     if Verb.DUPLICATE not in verbs and verbs & {Verb.SET, Verb.ADD} and _copies(tokens):
         return Verb.DUPLICATE
     return next((verb for verb in _PRIORITY if verb in verbs), None)
+
+
+def _cut_text(tokens: list[Token]) -> list[Token]:
+    """Return *tokens* up to a text to set, whose words are no verbs: 提示词改成：墙上挂着画."""
+    start = next((at for at, one in enumerate(tokens) if one.word in (Marker.COLON, Verb.SET)), len(tokens))
+    end = next((at for at in range(start, len(tokens)) if tokens[at].is_unknown), len(tokens))
+    has_verb = any(isinstance(one.word, Verb) and one.word is not Verb.SET for one in tokens[start:end])
+    return tokens if has_verb or not _has_sense(tokens[:start], *_STRONG) else tokens[:end]
 
 
 def _names_inputs(tokens: list[Token]) -> bool:
@@ -128,21 +138,32 @@ def _copies(tokens: list[Token]) -> bool:
     return any(word is Marker.COPY and words[index + 1 : index + 2] == [Marker.OF] for index, word in enumerate(words))
 
 
-def _split(tokens: list[Token]) -> Iterator[list[Token]]:
+def _split(text: TokenizedText, tokens: list[Token]) -> Iterator[list[Token]]:
     """Split at breaks, and at "and" before a verb."""
     part: list[Token] = []
     for index, token in enumerate(tokens):
         is_break = token.word is Marker.BREAK and not _is_place(part)
         if token.word is Marker.AND:
             is_break = _starts_clause(tokens[index + 1 :], part)
-        if token.word is Marker.BREAK and _is_open(part):
-            continue  # "把解码的输出同时接到预览"
-        if is_break:
-            yield _drop_trailing(part)
+        if token.word is Marker.BREAK and (_is_open(part) or _is_topic(text, token, part, tokens[index + 1 :])):
+            continue  # "把解码的输出同时接到预览", 步数再加 10
+        if is_break or (token.word is Marker.COLON and _is_preface(part, tokens[index + 1 :])):
+            yield [] if token.word is Marker.COLON else _drop_trailing(part)
             part = []
         else:
             part.append(token)
     yield part
+
+
+def _is_preface(part: list[Token], rest: list[Token]) -> bool:
+    """Return whether *part* only announces the request after its colon: "I want to save now: create a save node"."""
+    following = next((token for token in rest if not _is_filler(token)), None)
+    has_place = bool(part) and part[-1].word in (Marker.TO, Verb.SET, Verb.RENAME)
+    is_next = following is not None and following.word in (Verb.ADD, Verb.REMOVE) and not following.senses
+    is_doubted = any(token.word in (Marker.BLOCK, Marker.CONDITION, Marker.OR, Marker.EXCEPT) for token in part)
+    return (
+        is_next and not is_doubted and not has_place and not _has_value(part) and not _has_sense(part, Kind.PARAMETER)
+    )
 
 
 def _drop_trailing(part: list[Token]) -> list[Token]:
@@ -156,6 +177,24 @@ def _is_open(part: list[Token]) -> bool:
     """Return whether *part* has an object whose verb follows."""
     has_object = any(token.word is Marker.OBJECT for token in part)
     return has_object and not _has_value(part) and not any(isinstance(token.word, Verb) for token in part)
+
+
+def _is_topic(text: TokenizedText, token: Token, part: list[Token], rest: list[Token]) -> bool:
+    """Return whether *part* is what the next word is about: "the image should also be blurred", 亮度再提高 0.1."""
+    has_verb = any(isinstance(one.word, Verb) and not one.senses and one.word is not Verb.SET for one in part)
+    if not text.text[token.start].isalnum() or has_verb or _has_value(part) or not part:
+        return False
+    following = next((one for one in rest if not _is_filler(one)), None)
+    if following is None or isinstance(following.word, Marker):
+        return False
+    is_amount = following.word is Verb.ADD and _has_value(rest[1:2]) and _has_sense(part, Kind.PARAMETER)
+    is_change = (
+        following.word in SETTING | {Verb.CONNECT}
+        and not following.senses
+        and _has_sense(part, *_NODES, Kind.PARAMETER)
+    )
+    is_also = text.text[token.start : token.end].lower() == "also"
+    return is_amount or is_change or (is_also and any(one.word is Marker.DATA for one in part))
 
 
 def _is_place(part: list[Token]) -> bool:
@@ -178,16 +217,21 @@ def _starts_clause(rest: list[Token], part: list[Token]) -> bool:
         if token.word in (Marker.BREAK, Marker.AND):
             break
         until.append(token)
+    is_placed = any(token.word in _RELATIONS for token in part) and any(token.word in _RELATIONS for token in until)
+    if (
+        is_placed
+        and find_verb(part) is Verb.ADD
+        and isinstance(following.word, Count | Marker)
+        and following.word not in _RELATIONS
+    ):
+        place = next(at for at, token in enumerate(until) if token.word in _RELATIONS)
+        return _has_sense(until[:place], *_NODES)  # "a crop after the photo and a blur before the save"
     is_setting = find_verb(part) in (Verb.SET, None) and _has_value(part) and _has_value(until)
     if is_setting and _has_sense(until, *_STRONG, Kind.TYPE_PART, Kind.TITLE_PART):
         return True  # "the blur to 0.6 and the brightness to 0.2"
     # "connect A to B and B to C"
-    is_connection = find_verb(part) is Verb.CONNECT
-    return is_connection and _has_to(part) and _has_to(until)
-
-
-def _has_to(tokens: list[Token]) -> bool:
-    return any(token.word is Marker.TO for token in tokens)
+    has_to = all(any(token.word is Marker.TO for token in one) for one in (part, until))
+    return find_verb(part) is Verb.CONNECT and has_to
 
 
 def _split_verbs(tokens: list[Token]) -> Iterator[list[Token]]:

@@ -71,7 +71,7 @@ Item = Mention | Named | Value | Token
 
 def find_polarity(text: str) -> str:
     """Return "positive" or "negative" where *text* contains such a word."""
-    folded = fold(text)
+    folded = {"pos": "positive", "neg": "negative"}.get(fold(text), fold(text))
     for words, name in ((NEGATIVE, "negative"), (POSITIVE, "positive")):
         if any(word in folded for word in words if len(word) > 1):
             return name

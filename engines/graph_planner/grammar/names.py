@@ -18,7 +18,7 @@ MAX_NAME_LENGTH = 60
 CACHED_NAMES = 20_000
 """Names whose forms a process remembers: most requests are about the same types."""
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[_\-/()|:,.\s]+")
-_ENDINGS = ("ation", "ings", "ing", "ers", "er", "ors", "or", "ed", "es", "e", "s", "ment")
+_ENDINGS = ("ness", "ation", "ings", "ing", "ers", "er", "ors", "or", "ed", "es", "e", "s", "ment")
 _MIN_STEM = 4
 # Words that many names contain; alone they name nothing.
 _COMMON = frozenset(
@@ -46,6 +46,25 @@ _COMMON = frozenset(
 _COMMON_ZH = frozenset(("图像", "图片", "节点", "数字", "文本", "一个", "自定义", "高级"))
 
 
+SAVE_AS = (
+    "save it as",
+    "save as",
+    "saved as",
+    "save this as",
+    "save the image as",
+    "save the picture as",
+    "save under",
+    "save the result as",
+    "save it under",
+    "store it as",
+    "export it as",
+    "存成",
+    "存为",
+    "另存为",
+    "保存为",
+    "保存成",
+)
+"""Texts before the name of a file."""
 POSITIVE = ("正向", "正面", "正", "positive")
 NEGATIVE = ("负向", "负面", "反向", "负", "negative")
 
@@ -185,13 +204,14 @@ def _part(name: str) -> Iterator[str]:
 
 
 _SYNONYMS: dict[str, tuple[str, ...]] = {
-    "positive": POSITIVE,
-    "negative": NEGATIVE,
+    "positive": (*POSITIVE, "pos"),
+    "negative": (*NEGATIVE, "neg"),
     "steps": ("步数", "步", "采样步数", "迭代步数", "迭代次数", "step count", "sampling steps"),
     "cfg": ("cfg值", "引导系数", "cfg scale", "guidance", "guidance scale", "提示词强度"),
     "seed": ("种子", "随机种子", "种子值", "random seed"),
-    "width": ("宽度", "宽", "画面宽度", "图片宽度", "wide"),
-    "height": ("高度", "高", "画面高度", "图片高度", "tall", "high"),
+    "color": ("colour", "font color", "font colour", "text color", "text colour", "字色", "文字颜色", "字体颜色"),
+    "width": ("w", "宽度", "宽", "画面宽度", "图片宽度", "wide"),
+    "height": ("h", "高度", "高", "画面高度", "图片高度", "tall", "high"),
     "scale": ("倍数", "倍", "比例", "times", "factor", "x"),
     "align": ("对齐", "对齐方式", "aligned", "alignment"),
     "pixels": ("像素", "px"),
@@ -203,7 +223,7 @@ _SYNONYMS: dict[str, tuple[str, ...]] = {
     "amount": ("强度", "数量", "程度", "strength"),
     "degrees": ("角度", "度数", "度", "angle", "degree"),
     "name": ("文件名", "文件", "前缀", "filename", "file name", "file", "prefix", "output file",
-             "output filename", "输出文件名", "输出文件"),
+             "output filename", "输出文件名", "输出文件", *SAVE_AS),
     "text": ("文本", "内容", "text", "content"),
     "prompt": ("内容", "描述", "画面内容", "content", "description"),
 }  # fmt: skip
@@ -252,7 +272,7 @@ _VERBS_ZH = frozenset(
 _SHORT_FORMS = {
     "裁剪": ("裁一下", "裁下", "裁一裁"),
     "旋转": ("转一下",),
-    "保存图像": ("存一下", "存起来"),
+    "保存图像": ("存一下", "存起来", "存"),
     "模糊": ("糊一下",),
 }
 _AFTER_VERB = ("一张", "一个", "张", "个", "一下", "下", "一份", "一遍")

@@ -1,41 +1,17 @@
 """Parses a clause into what its phrases name."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from engines.graph_planner.grammar.clauses import SETTING, Clause
 from engines.graph_planner.grammar.items import ALL, LAST, Item, Mention, Named, Value, find_polarity
+from engines.graph_planner.grammar.lookahead import Lookahead, Pending
 from engines.graph_planner.grammar.names import COMPOUND, Kind, Senses
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
 from engines.graph_planner.grammar.words import Count, Marker, Ordinal, Verb
-from engines.language.characters import fold
 
 _POINTERS = frozenset({Marker.IT, Marker.THEM, Marker.COPY})
 _SLOTS = (Kind.INPUT, Kind.OUTPUT)
-
-
-@dataclass(slots=True)
-class _Pending:
-    """Modifiers before a name."""
-
-    start: int = -1
-    count: int | None = None
-    ordinal: int | None = None
-    is_recent: bool = False
-    is_selected: bool = False
-    polarity: str = ""
-    slot: Named | None = None
-    tokens: list[Token] = field(default_factory=list)
-
-    @property
-    def is_noun(self) -> bool:
-        """Whether the modifiers alone name a node: "all", "this", "the first"."""
-        return self.count == ALL or self.is_single
-
-    @property
-    def is_single(self) -> bool:
-        """Whether the modifiers name one node: "this", "the first"."""
-        return self.ordinal is not None or self.is_recent or self.is_selected
+_NAMES = (Kind.TYPE, Kind.TITLE, Kind.TYPE_PART, Kind.TITLE_PART)
 
 
 def parse_items(text: TokenizedText, clause: Clause, verb: Verb | None) -> list[Item]:
@@ -43,12 +19,7 @@ def parse_items(text: TokenizedText, clause: Clause, verb: Verb | None) -> list[
     return list(_Parser(text, clause, verb).parse())
 
 
-class _Parser:
-    def __init__(self, text: TokenizedText, clause: Clause, verb: Verb | None) -> None:
-        self._text, self._tokens, self._verb = text, clause.tokens, verb
-        self._items: list[Item] = []
-        self._pending = _Pending()
-
+class _Parser(Lookahead):
     def parse(self) -> Iterator[Item]:
         for index, token in enumerate(self._tokens):
             yield from self._read(index, token)
@@ -62,8 +33,12 @@ class _Parser:
         pending, word = self._pending, token.word
         if token.senses and not self._is_plain_word(index, token):
             yield from self._read_name(index, token)
-        elif isinstance(word, Count) and pending.is_single and self._raw(token) == "one":
-            pass  # "the second one"
+        elif isinstance(word, Count) and self._raw(token) == "one" and self._is_pronoun(index):
+            pass  # "the second one", "the negative one", "the one I selected"
+        elif word is Marker.IT and self._is_demonstrative(index, token):
+            pass  # 那个模糊, "Headline 那个节点", "the node that saves"
+        elif isinstance(word, Count) and self._counts_data(index):
+            pass  # 两张图都用种子 5
         elif isinstance(word, Count) and not self._is_value(index):
             self._start(token).count = word.value
         elif isinstance(word, Count):
@@ -79,7 +54,7 @@ class _Parser:
             self._start(token).is_recent = True
         elif word is Marker.THIS:
             self._start(token).is_selected = True
-        elif word in (Marker.ARTICLE, Marker.FILLER, Marker.OF) and pending.start >= 0:
+        elif word in (Marker.ARTICLE, Marker.FILLER, Marker.OF, self._kind_word(token)) and pending.start >= 0:
             pass
         elif word is Marker.THEM and self._raw(token) in ("the two", "这俩") and self._has_name_after(index):
             self._start(token).count = 2
@@ -119,13 +94,13 @@ class _Parser:
             pending = self._pending
             polarity, start = pending.polarity, token.start
             if not pending.is_noun and pending.count is None:
-                self._pending = _Pending()
+                self._pending = Pending()
             else:
                 yield from self._flush()
             yield from self._emit(Named(start, token.end, senses, polarity))
         elif kinds & {Kind.TYPE, Kind.TITLE, Kind.TYPE_PART, Kind.TITLE_PART} and not self._is_choice(senses, kinds):
             pending = self._pending
-            self._pending = _Pending()
+            self._pending = Pending()
             start = pending.start if pending.start >= 0 else token.start
             yield from self._emit(
                 Mention(start, token.end, senses, pending.count, pending.ordinal, None, pending.is_recent,
@@ -138,12 +113,6 @@ class _Parser:
         else:
             yield from self._flush()
             yield from self._emit(Named(token.start, token.end, senses))
-
-    def _is_choice_of_last(self, senses: Senses) -> bool:
-        """Return whether a name is a choice of the parameter right before it: "align right"."""
-        last = self._items[-1] if self._items and self._pending.start < 0 else None
-        names = {sense.value for sense in senses if sense.kind is Kind.CHOICE}
-        return isinstance(last, Named) and bool(names & last.names(Kind.PARAMETER))
 
     def _is_choice(self, senses: Senses, kinds: set[Kind]) -> bool:
         """Return whether a name denotes a choice rather than a node: after the parameter that has it, or as a part."""
@@ -212,31 +181,6 @@ class _Parser:
             return False
         return following is None or following.word not in (Marker.NODE,)
 
-    def _has_choice_of_another(self, index: int) -> bool:
-        """Return whether the value is for another parameter: "the sampler uses the beta scheduler"."""
-        names = {sense.value for sense in self._tokens[index].senses if sense.kind is Kind.PARAMETER}
-        rest = [token for token in self._tokens[index + 1 :] if token.word is not Marker.FILLER]
-        for at, token in enumerate(rest):
-            choices = {sense.value for sense in token.senses if sense.kind is Kind.CHOICE}
-            if choices or token.quoted is not None:
-                return bool(choices) and not choices & names
-            if token.number is not None:
-                unit = rest[at + 1] if at + 1 < len(rest) else None
-                is_next = at + 2 < len(rest) and (rest[at + 2].number is not None or rest[at + 2].word is Marker.TO)
-                named = {one.value for one in unit.senses if one.kind is Kind.PARAMETER} if unit else set[str]()
-                return bool(named) and not is_next and not named & names
-        return False
-
-    def _is_setting(self, index: int) -> bool:
-        """Return whether a value is after a name, and before it "with" or a type that has such a parameter."""
-        before, after = self._last_two(), self._following(index, Marker.FILLER)
-        is_value = after is not None and (after.number is not None or after.quoted is not None)
-        owners = {sense.owner for sense in self._tokens[index].senses if sense.kind is Kind.PARAMETER}
-        named = {one for item in self._items if isinstance(item, Mention) for one in item.names(Kind.TYPE)}
-        if is_value and self._verb is Verb.ADD and owners & named:
-            return True
-        return is_value and bool(before) and isinstance(before[-1], Token) and before[-1].word is Marker.WITH
-
     def _read_all(self, token: Token) -> Iterator[Item]:
         """Read "all": before a name it is its count; after one ("两个采样器都") it belongs to that."""
         last = self._items[-1] if self._items and self._pending.start < 0 else None
@@ -247,13 +191,9 @@ class _Parser:
         self._start(token).count = self._pending.count or ALL
         yield from ()
 
-    def _is_last_content(self, token: Token) -> bool:
-        following = self._following(self._tokens.index(token), Marker.FILLER)
-        return following is None or not following.senses
-
     def _read_pointer(self, token: Token) -> Iterator[Item]:
         pending = self._pending
-        self._pending = _Pending()
+        self._pending = Pending()
         start = pending.start if pending.start >= 0 else token.start
         count = ALL if token.word is Marker.THEM or pending.count == ALL else pending.count
         pointer = token.word if isinstance(token.word, Marker) else None
@@ -266,14 +206,18 @@ class _Parser:
         pending = self._pending
         named = [item for item in self._items if isinstance(item, Mention) and item.senses]
         if pending.count is not None and pending.count == len(named) > 1:
-            self._pending = _Pending()  # "遮罩合成和混合图像这两个节点": the same nodes
+            self._pending = Pending()  # "遮罩合成和混合图像这两个节点": the same nodes
             return
         if pending.is_selected and self._items and isinstance(self._items[-1], Mention) and self._items[-1].senses:
-            self._pending = _Pending()  # "调整图像这个节点": the same node
+            self._pending = Pending()  # "调整图像这个节点": the same node
             return
+        following = self._following(self._tokens.index(token), Marker.FILLER)
+        is_kind = following is not None and (following.word is Marker.OF or self._raw(following) == "for")
+        if is_kind and self._verb is Verb.ADD and self._pending.count is not None:
+            return  # "one node of contrast"
         if self._pending.is_noun or self._pending.count is not None:
             pending = self._pending
-            self._pending = _Pending()
+            self._pending = Pending()
             yield from self._emit(
                 Mention(pending.start, token.end, count=pending.count, ordinal=pending.ordinal,
                         is_recent=pending.is_recent, is_selected=pending.is_selected)
@@ -281,7 +225,7 @@ class _Parser:
 
     def _flush(self) -> Iterator[Item]:
         pending = self._pending
-        self._pending = _Pending()
+        self._pending = Pending()
         if pending.is_noun:
             end = pending.tokens[-1].end
             yield from self._emit(
@@ -297,100 +241,8 @@ class _Parser:
         elif pending.count is not None and (pending.count > 1 or self._raw(pending.tokens[-1])[0].isdigit()):
             yield from self._emit(Value(pending.tokens[-1].start, pending.tokens[-1].end, number=float(pending.count)))
 
-    def _start(self, token: Token) -> _Pending:
+    def _start(self, token: Token) -> Pending:
         if self._pending.start < 0:
             self._pending.start = token.start
         self._pending.tokens.append(token)
         return self._pending
-
-    def _following(self, index: int, *skipped: Marker) -> Token | None:
-        return next((token for token in self._tokens[index + 1 :] if token.word not in skipped), None)
-
-    def _raw(self, token: Token) -> str:
-        return fold(self._text.text[token.start : token.end])
-
-    def _last_two(self) -> list[Item]:
-        return [
-            item
-            for item in self._items
-            if not (isinstance(item, Token) and item.word in (Marker.FILLER, Marker.OBJECT))
-        ][-2:]
-
-    def _is_plain_word(self, index: int, token: Token) -> bool:
-        """Return whether a word that is also a name is used as the word."""
-        if token.word is None:
-            return False
-        if token.word is Marker.SIZE and self._verb in SETTING:
-            return True
-        if token.word is Marker.DATA:
-            return self._is_data(index, token)
-        if token.word in (Marker.INPUT, Marker.OUTPUT) and self._items and isinstance(self._items[-1], Named):
-            return True  # "the vae output"
-        if token.word is Marker.FILLER and {sense.kind for sense in token.senses} <= {Kind.PARAMETER, Kind.CHOICE}:
-            return not self._has_value_after(index) and not self._is_choice_of_last(token.senses)
-        if token.word in (Marker.INPUT, Marker.OUTPUT) and self._follows_node(token):
-            return True  # "采样器输出"
-        if isinstance(token.word, Count | Ordinal):
-            if isinstance(token.word, Ordinal) and self._verb not in SETTING | {
-                Verb.CONNECT,
-                Verb.DISCONNECT,
-                Verb.REPLACE,
-            }:
-                return True
-            named = any(one.kind in (Kind.TYPE, Kind.TITLE) for other in self._tokens for one in other.senses)
-            if isinstance(token.word, Ordinal) and self._verb is Verb.CONNECT and not named:
-                return True  # "connect the first to the second"
-            following = self._following(index, Marker.FILLER)
-            if following is not None and following.word == Count(1) and self._raw(following) == "one":
-                return True
-            return following is not None and (following.word is Marker.NODE or bool(following.senses))
-        if isinstance(token.word, Verb):
-            if token is self._tokens[0] and len(self._tokens) > 1 and token.word is not self._verb:
-                return True  # "turn sharpen back on"
-            if {sense.kind for sense in token.senses} == {Kind.CHOICE} and token.word is self._verb:
-                return True  # "add a blur"
-            return token.word is self._verb and not any(
-                isinstance(other.word, Verb) and not other.senses for other in self._tokens
-            )
-        return not any(sense.kind in (Kind.TYPE, Kind.TITLE, Kind.PARAMETER) for sense in token.senses)
-
-    def _has_name_after(self, index: int) -> bool:
-        following = self._tokens[index + 1] if index + 1 < len(self._tokens) else None
-        return following is not None and any(sense.kind in (Kind.TYPE, Kind.TITLE_PART) for sense in following.senses)
-
-    def _follows_node(self, token: Token) -> bool:
-        """Return whether the name of a node is right before."""
-        last = self._items[-1] if self._items and self._pending.start < 0 else None
-        return isinstance(last, Mention) and bool(last.senses) and token.start - last.end <= 1
-
-    def _has_value_after(self, index: int) -> bool:
-        following = self._following(index, Marker.FILLER)
-        return following is not None and (following.number is not None or following.word in (Marker.TO, Verb.SET))
-
-    def _is_data(self, index: int, token: Token) -> bool:
-        """Return whether "picture" is what flows through the graph, rather than a node, a slot or a parameter."""
-        following = self._following(index, Marker.FILLER)
-        is_set = following is not None and following.word in (Marker.TO, Marker.COLON)
-        is_slot = self._verb in (Verb.CONNECT, Verb.DISCONNECT)
-        return not is_set and not is_slot and all(sense.kind is not Kind.TITLE for sense in token.senses)
-
-    def _is_value(self, index: int) -> bool:
-        """Return whether a number word is a value: "set steps to twelve"."""
-        if self._verb in (Verb.ADD, Verb.DUPLICATE, Verb.REMOVE, Verb.CONNECT):
-            return False
-        following = self._following(index, Marker.FILLER)
-        return following is None or not (
-            following.word is Marker.NODE or any(sense.kind in (Kind.TYPE, Kind.TITLE) for sense in following.senses)
-        )
-
-    def _is_count(self, index: int, token: Token) -> bool:
-        if token.number is None or token.number != int(token.number) or token.number < 1:
-            return False
-        following = self._following(index, Marker.FILLER)
-        if following is None:
-            return False
-        is_first = self._verb is Verb.ADD and not any(isinstance(item, Mention) for item in self._items)
-        kinds = {sense.kind for sense in following.senses}
-        if Kind.PARAMETER in kinds and not (is_first and Kind.TYPE in kinds):
-            return False
-        return following.word is Marker.NODE or any(sense.kind is Kind.TYPE for sense in following.senses)

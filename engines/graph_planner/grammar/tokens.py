@@ -7,6 +7,8 @@ from difflib import get_close_matches
 from functools import cache
 from math import isfinite
 
+from engines.graph_planner.grammar.courtesy import remove_courtesy
+from engines.graph_planner.grammar.idioms import rewrite_idioms
 from engines.graph_planner.grammar.names import Senses, Vocabulary
 from engines.graph_planner.grammar.word_table import WORD_TABLE, WORDS
 from engines.graph_planner.grammar.words import Count, Marker, Verb, Word
@@ -22,8 +24,19 @@ MAX_DIGITS = 300
 """Digits of a number of things; a longer one is unknown text."""
 SIMILARITY = 0.82
 _QUOTES = {'"': '"', "“": "”", "「": "」", "『": "』", "《": "》", "‘": "’", "”": "“"}
-_NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?(%)?")
+_NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?(%)?")
 _CHINESE_NUMBER = re.compile("[零一二两三四五六七八九十百千万]{1,12}(?:点([零一二三四五六七八九]{1,4}))?")
+_CHINESE_SHARE = re.compile(
+    "百分之([零一二两三四五六七八九十百]{1,4}|\\d{1,3})|([一二两三四五六七八九])成(?![为正方品])"
+)
+_SPOKEN_DIGITS = {word: str(digit) for digit, word in enumerate(
+    ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"))}  # fmt: skip
+_SPOKEN = re.compile(rf"(?:({'|'.join(_SPOKEN_DIGITS)}) )?point((?: (?:{'|'.join(_SPOKEN_DIGITS)})\b)+)")
+_MANY_MORE = re.compile(r"多(?=\s?(?:\d+|[一二两三四五六七八九十]+) ?(?:步|度|像素))")
+_ZERO = re.compile("归零|清零|置零|调零|归0|清0")
+_SIDES = re.compile(r"(\d{2,5}) ?(?:px |pixels? )?by ?(\d{2,5})(?![\d.])")
+_UNIT = re.compile(r"(?<=\d)( ?(?:pixels?|px|像素))(?= ?(?:wide|tall|high|in (?:width|height|size)|by|x|宽|高))")
+_TWICE = re.compile(r"[x×*]\s?2(?![\d.a-z])")
 _CLASSIFIER = re.compile(" ?[个条份张只]")
 _TIMES = re.compile(r"[x×](?![a-z0-9])")
 _ARTICLE = re.compile(r"\s+|(?:an?|the)\s")
@@ -67,13 +80,18 @@ class TokenizedText:
 
     def __init__(self, text: str, vocabulary: Vocabulary) -> None:
         self.text = to_half_width(text)
-        self._folded = fold(self.text)
+        self._folded = _UNIT.sub(lambda unit: " " * len(unit[0]), rewrite_idioms(remove_courtesy(fold(self.text))))
         self._vocabulary = vocabulary
         self.tokens = tuple(self._correct(list(self._scan())))
 
     def quote(self, start: int, end: int) -> str:
         """Return the part from *start* to *end* without punctuation at its edges."""
         return self.text[start:end].strip(EDGES)
+
+    @property
+    def plain(self) -> str:
+        """The text in lower case, with spaces for greetings, thanks and politeness."""
+        return self._folded
 
     def names_node(self, start: int, end: int) -> bool:
         """Return whether the word "node" is in the part from *start* to *end*."""
@@ -124,6 +142,19 @@ class TokenizedText:
 
     def _match_number(self, start: int) -> Token | None:
         folded = self._folded
+        if _MANY_MORE.match(folded, start):
+            return Token(start, start + 1, Verb.INCREASE)
+        if zero := _ZERO.match(folded, start):
+            return Token(start, zero.end(), number=0.0)
+        if folded[start].isdigit() and (sides := _SIDES.match(folded, start)):
+            return Token(start, sides.end(), size=(int(sides[1]), int(sides[2])))
+        if start and folded[start - 1] == " " and (twice := _TWICE.match(folded, start)):
+            return Token(start, twice.end(), Verb.DOUBLE)
+        if match := _SPOKEN.match(folded, start):
+            digits = "".join(_SPOKEN_DIGITS[word] for word in match[2].split())
+            return Token(start, match.end(), number=float(f"{_SPOKEN_DIGITS[match[1] or 'zero']}.{digits}"))
+        if match := _CHINESE_SHARE.match(folded, start):
+            return Token(start, match.end(), number=_parse_share(match))
         if folded[start].isdigit() and (size := match_size(folded, start)):
             return Token(start, size[1], size=(size[0].width, size[0].height))
         if WORDS.match_at(folded, start) is not None and not folded[start].isdigit():
@@ -197,6 +228,13 @@ def _parse_number(text: str) -> float | None:
     if not isfinite(value):
         return None
     return value / 100 if text.endswith("%") else value
+
+
+def _parse_share(match: re.Match[str]) -> float:
+    """Return 0.3 for 百分之三十 and 三成."""
+    if match[2]:
+        return _parse_whole(match[2]) / 10
+    return (int(match[1]) if match[1].isdigit() else _parse_whole(match[1])) / 100
 
 
 def _parse_chinese(text: str) -> float:

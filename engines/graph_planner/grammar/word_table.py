@@ -1,6 +1,7 @@
-"""What users write for the verbs and markers of requests, in Chinese and English."""
+"""What users write for the markers of requests, in Chinese and English, and all words of requests."""
 
-from engines.graph_planner.grammar.words import Count, Marker, Ordinal, Verb, Word
+from engines.graph_planner.grammar.verb_table import VERBS
+from engines.graph_planner.grammar.words import Count, Marker, Ordinal, Word
 from engines.language.scanner import Lexicon, map_words
 
 _ZH_DIGITS = "一二三四五六七八九十"
@@ -42,113 +43,14 @@ def _list_bridges() -> list[str]:
 
 
 WORD_TABLE: dict[str, Word] = {
-    **map_words(Verb.ADD, (
-        "加|添加|增加一个|加上|加个|加入|新增|新建|创建|建|建一个|来|来个|来一个|放|放个|放一个|放上|弄个|弄一个",
-        "搞个|插入|插|插个|插一个|接个|补|补个|补上|需要|想要|我要|整个|整一个|生成一个|生成|拖|拖个|要个",
-        "要一个|add",
-        "insert|create|put|put in|place|drop in|stick|stick in|throw in|i need|i want|i'd like|need|want|give me",
-        "gimme|get me|lemme have|add in|append|attach|build|bring in|make me|make a|make an|set up|slot|slot in",
-        "pop in|pop|toss in",
-        "include|introduce",
-        "prepend|show|display|搭|搭建|搭个|搭一个|搭出|做个|做一个|制作|弄出|弄一个出来|组一个",
-    )),
-    **map_words(Verb.REMOVE, (
-        "删除|删|删掉|删了|删去|移除|移走|移掉|去掉|去除|拿掉|拿走|扔掉|清除|清掉|干掉|不要了|不需要了|砍掉",
-        "丢掉|撤掉|撤销掉|remove|delete|del|erase|drop|get rid of|take out|take away|throw away|throw out",
-        "kill|discard|trash|ditch|lose|scrap|nuke|toss|toss out|rm",
-    )),
-    **map_words(Verb.CLEAR, ("清空|置空|clear|clear out|empty|wipe|blank out",)),
-    **map_words(Verb.CONNECT, (
-        "连接|连|连上|连起来|连到|连接到|连接起来|连接上|连线|连在一起|接|接到|接上|接在|接起来|接入|接进|连入",
-        "连进",
-        "串起来|串联|串联起来|串|串上|串在一起|连通|链接|链接到|链接起来|相连|插到|插进|接给|送到|送给|送进|输入到",
-        "传给|传到|输出到|喂给|连给|接回|连回|连好|接好|连成一条线|connect|connects|connected|link|link up|linked",
-        "wire|wire up|wired|hook|hook up|hooked up|hook it up|plug|plug in|join|chain|join up|wired up|plugged",
-        "feed",
-        "feeding|feeds|route|attach it|pipe|connected up|connecting|chain up|linking|wiring|plugged in",
-        "string together",
-        "goes into|go into|going into|goes to|go to|goes|leads to|leading to|connect up|string up|fed|send|sends",
-        "send it|pass|passes",
-    )),
-    **map_words(Verb.DISCONNECT, (
-        "断开|断|断掉|断开连接|解除连接|拔掉|拔|取消连接|解除|拆开|断连|断线|剪断|切断|取消|disconnect|unlink",
-        "unplug",
-        "unhook|detach|unwire|cut|sever|break|disconnected|decouple",
-    )),
-    **map_words(Verb.REPLACE, (
-        "替换|换成|换为|替换成|替换为|代替|替代|取代|换掉|换|换做|更换为|更换成|更换|replace|swap|swap out",
-        "substitute|exchange|switch out|swap in|对调|互换|交换|调换|instead of|in place of|rather than|in lieu of",
-        "换个|换一个",
-    )),
-    **map_words(Verb.SET, (
-        "转|裁|一次出|每次出|一次生成|每次生成|一次跑|设|设为|设成|设置|设置为|设置成|设定|设定为|改|改为|改成",
-        "改到|修改|修改为|修改成|调|调到|调成|调为|调整",
-        "调整为|调整到|写|写成|写上|填|填成|填上|变成|变为|弄成|用|选|选成|选择|改用|切换|切到|切换到|切换成",
-        "切换为",
-        "降到|降至|降为|降低到|降低为|降低至|减到|减至|减少到|减小到|加到|加至|加大到|增加到|增大到|增至|增到",
-        "提高到|提高至",
-        "提到|提升到|升到|升至|升高到|调高到|调低到|give|gives|should say|should read|has to say",
-        "调节|调节到|拉到|更改为|更改|更改成|输入|指定为|定为|定在|使用|set|change|adjust|make|turn|use|switch",
-        "update|modify|put it|should be|edit|tweak|pick|select|choose|write|type|enter|must be|crank|bump|is now",
-        "becomes|be|has to be|ought to be|i want it|assign|configure|render|render at|generate|generate at|says",
-        "say|saying|reading|bring|push|dial|reads|that says|that reads",
-    )),
-    **map_words(Verb.INCREASE, (
-        "增加|增大|提高|加大|调高|调大|升高|上调|增多|增强|增加了|提升|increase|raise|bump up|turn up",
-        "crank up|up|boost|higher|increment|increase it",
-    )),
-    **map_words(Verb.DECREASE, (
-        "减少|减小|降低|减|调低|调小|下调|少|缩小|降|减掉|减弱|decrease|reduce|lower|turn down|bump down",
-        "cut down|shrink|decrement|drop down|lower it",
-    )),
-    **map_words(Verb.DOUBLE, (
-        "翻倍|加倍|乘以二|翻一倍|翻一番|double|doubled|twice as many",
-    )),
-    **map_words(Verb.HALVE, (
-        "减半|砍半|折半|减少一半",
-        "降低一半|减小一半|减一半|砍一半|降一半|调低一半|少一半|减掉一半|缩小一半|砍掉一半|下调一半",
-        "halve|in half|by half|cut in half|cut by half|halved|half as many",
-    )),
-    **map_words(Verb.RESET, (
-        "重置|恢复|还原|复位|恢复默认|恢复成默认|恢复为默认|恢复默认值|重置为默认|重置为默认值|改回默认|改回默认值",
-        "还原为默认值|恢复到默认|还原默认|恢复成默认值|恢复到默认值|设回默认|设回默认值|调回默认|调回默认值",
-        "还原成默认|用默认值|恢复出厂|reset|restore|revert|set back to default|back to default|put back to default",
-        "back to its default|back to defaults|to default|to its default|to defaults|to the default",
-        "to their defaults",
-        "to its defaults|clear back|default again",
-    )),
-    **map_words(Verb.MUTE, (
-        "静音|禁用|关闭|关掉|停用|关了|屏蔽|禁止|暂停|先关掉|mute|disable|turn off|switch off|deactivate|silence",
-        "muted|disabled|shut off",
-    )),
-    **map_words(Verb.BYPASS, (
-        "绕过|跳过|旁路|忽略|略过|绕开|先跳过|直通|bypass|skip|pass through|skip over|bypassed",
-    )),
-    **map_words(Verb.ENABLE, (
-        "启用|重新启用|激活|打开|开启|取消静音|恢复启用|解除静音|取消禁用|取消绕过|取消旁路|重新打开|取消跳过",
-        "解除禁用|恢复使用|开回来|不再跳过|unmute|enable|re-enable|reenable|activate|turn on|switch on|unbypass",
-        "turn back on|switch back on|back on|un-mute|un-bypass|reactivate|stop bypassing|stop muting",
-        "no longer bypass|unskip",
-    )),
-    **map_words(Verb.RENAME, (
-        "改名|改名为|改名叫|改名成|重命名|重命名为|重命名成|命名|命名为|叫|叫做|名字改成|名字改为|标题改成",
-        "标题改为",
-        "取名|取名为|起名|起名叫|改叫|名称改为|名称改成|改名字|改个名字|改个名|的名字改成|的标题改成|的名字改为",
-        "标题设为|名字叫|名字换成|标题换成|名字设为|名称设为|rename|name|call|title|retitle|named|titled|called",
-        "relabel|label",
-    )),
-    **map_words(Verb.MOVE, (
-        "移到|移动到|挪到|移动|挪|挪动|搬到|move|moved|shift|relocate|reposition",
-    )),
-    **map_words(Verb.DUPLICATE, (
-        "复制|复制一份|复制一个|拷贝|克隆|再来一份|复制成|拷贝一份|克隆一个|复制出|多复制|再复制|duplicate|copy",
-        "clone|make a copy of|make a copy|make a duplicate of|copies of|another copy of|a copy of|make copies of",
-        "replicate",
-    )),
+    **VERBS,
     **map_words(Marker.BREAK, (
         "然后|接着|并且|并|同时|再|顺便|另外|最后|还有|而且|随后|，|,|;|；|。|!|！|\n|以及把|最后再|接下来",
         "此外|？|?|其次|and then|then|also|after that|afterwards|finally|next|plus|as well as|. ",
         "while you're at it|but|in addition|additionally",
+        "and while you are at it|while you are at it|and while you're at it|while you're there",
+        "on top of that|as a next step|secondly|lastly|moreover|furthermore|换句话说|也就是说",
+        "与此同时|除此之外|还要|再就是|and also|and afterwards|after which",
     )),
     **map_words(Marker.AND, (
         "和|与|及|以及|跟|、|and|&|同|还有个|as well",
@@ -165,6 +67,7 @@ WORD_TABLE: dict[str, Word] = {
     )),
     **map_words(Marker.WITH, (
         "with|using|having|at|带|带上|参数为|带着",
+        "w/|用了|set at|whose",
     )),
     **map_words(Marker.FOR, (
         "for|on|对|in",
@@ -180,18 +83,23 @@ WORD_TABLE: dict[str, Word] = {
     )),
     **map_words(Marker.BETWEEN, (
         "between|in between|in-between|halfway between",
+        "in between of|in the middle of|right between|sandwiched between|halfway from",
     )),
     **map_words(Marker.AFTER, (
         "after|behind|following|right after|downstream of|directly after|just after|to the right of",
+        "coming out of|once it leaves|straight after|immediately after|right behind|downstream from",
+        "on the output of",
     )),
     **map_words(Marker.BEFORE, (
         "before|in front of|ahead of|right before|upstream of|directly before|just before|preceding|to the left of",
+        "straight before|immediately before|prior to|right in front of|upstream from|right ahead of",
     )),
     **map_words(Marker.BETWEEN_THEM, (
         "之间|中间|当中|中间位置|的中间|的之间|两者之间",
     )),
     **map_words(Marker.AFTER_IT, (
         "后面|之后|后边|以后|的后面|下游|后头|的后边|后|完之后|完后|完",
+        "的下游|屁股后面",
     )),
     **map_words(Marker.BEFORE_IT, (
         "前面|之前|前边|以前|的前面|上游|前头|的前边|前",
@@ -206,6 +114,9 @@ WORD_TABLE: dict[str, Word] = {
         "所有|全部|全都|都|每个|每一个|整个画布|画布上的所有|一切|全|统统|所有的|全部的|通通|都给我|整张图|整个图",
         "画布|整个流程|整个工作流|all|every|each|everything|both|all of the|all the|both of the|all of|both of",
         "both the|every single|the whole graph|whole graph|the graph|canvas|entire graph|每|两个都|all nodes",
+        "俩都|全体|整组|each of|each of the|each one of the|every one of the|both our|all my|all our",
+        "every one of",
+        "正反|正负|俩|正反两个|正负两个",
     )),
     **map_words(Marker.LAST, (
         "最后一个|末尾的|最后那个|最后的|last|final|倒数第一个",
@@ -214,6 +125,7 @@ WORD_TABLE: dict[str, Word] = {
         "它|它的|该节点|其|这玩意|it|its|that one|that|it's|this one|那个|那个节点|this thing|the thing",
         "the same one",
         "same node",
+        "that thing|这家伙|那家伙",
     )),
     **map_words(Marker.THEM, (
         "它们|他们|them|em|'em|these|those|they|这些|那些|他们的|their|each other|together|起来|the two|这俩|彼此",
@@ -262,9 +174,12 @@ WORD_TABLE: dict[str, Word] = {
         "尺寸|大小|分辨率|生成尺寸|输出尺寸|成图尺寸|宽高|长宽|图片尺寸|图像尺寸|画面尺寸|画布大小|size",
         "resolution|dimensions|image size",
         "canvas size|出图尺寸|图片大小|图像大小",
+        "image dimensions|picture size|canvas dimensions|output size|output resolution|target size|输出分辨率",
+        "画幅|尺幅|image resolution",
     )),
     **map_words(Marker.DEFAULT, (
         "默认|默认值|缺省|default|default value|the default|its default|defaults",
+        "初始值|原始值|出厂值|standard value|original value|factory setting",
     )),
     **map_words(Marker.YES, (
         "开|是的|真|on|true|yes|打开状态",
@@ -294,6 +209,8 @@ WORD_TABLE: dict[str, Word] = {
         "几个|有没有|哪个|哪些|有用吗|该不该|要不要|是否|don't|do not|dont|never|without|how|why",
         "what|which|who|where|should i|shall i|is there|are there|not|what's|whats|does|did|isn't",
         "cannot|can't|won't|stop|undo|redo|撤销|重做|no",
+        "别让|不要让|别再|先不要|don't let|do not let|shouldn't|should not|must not|mustn't|w/o|wouldn't|hasn't",
+        "haven't|didn't|aren't|wasn't|weren't|doesn't|谁|怎样|为何|咋|咋样|干什么|啥|哪里|哪儿",
     )),
     **map_words(Marker.CONDITION, ("如果|假如|要是|的话|假设|一旦|除非|if|unless|when|whenever|in case|once",)),
     **map_words(Marker.BRIDGE, (
@@ -301,6 +218,22 @@ WORD_TABLE: dict[str, Word] = {
         "把前后连上|把前后接起来|把前后连起来|前后直接连起来|前后直接接上|保持连通|保持连接",
         "链路保持连通|链路别断|链路不要断|别断开链路|上下游接起来|上下游连起来|把上下游接起来|把上下游连起来",
         *_list_bridges(),
+        "前后直接连上|前后直接连|前后直连|首尾接上|前后连着|前后接好|前后连好|前后接着|前后保持连接|前后别断",
+        "把前后直接连上|前后对接上",
+        "缺口补上|补上缺口|把缺口补上|空缺补上|断口接上|缺口接上|接上缺口",
+    )),
+    **map_words(Marker.CORRECTION, (
+        "no wait|wait no|no, wait|wait, no|wait|no no|no, no|actually no|actually, no|no actually|no, actually",
+        "scratch that"
+        "|correction|or rather|i meant|i mean|oops|oops no|my bad|my mistake|no sorry|sorry no|no, make it|no make it",
+        "no, make that|no make that|make that|make it rather|on second thought|on second thoughts|rather make it",
+        "forget that|forget it|forget about it|strike that|nope|never mind|nevermind|nvm|actually make it",
+        "no, i meant|hold on",
+        "cancel that|wait a second|hang on|no that's wrong|well no|just kidding|kidding|jk|开玩笑的|开玩笑",
+        "逗你的|别改了|别删了|别加了|还是不要了|还是不了",
+        "不对|哦不|噢不|啊不|不不|不不不|不是，|错了|说错了|我说错了|改主意了|算了|我是说|我的意思是|等等",
+        "等一下|等下|慢着|还是算了",
+        "哦不对|啊不对|不对不对|不对，|更正|更正一下|写错了|打错了|口误|算了吧",
     )),
     **map_words(Marker.FORMER, ("前者|前一个|the former|former",)),
     **map_words(Marker.LATTER, ("后者|后一个|the latter|latter",)),
@@ -310,6 +243,19 @@ WORD_TABLE: dict[str, Word] = {
         "too strong|too weak|too few|too many|too high|too low|too big|too small|too bright|too dark|too much",
         "too little",
         "too heavy|too soft|too slow|too long|too short|too large|not enough|not strong enough|not high enough",
+        "don't need|do not need|no longer need|no longer want|don't want|do not want|can do without",
+        "need no|不想要|不想|用不上|用不到|没必要|不需要用|有点少|有点多|有点高|有点低|有点大|有点小|有点强",
+        "有点弱|有点暗|有点亮|有点糊|有点重|有点轻|有点慢|偏少",
+        "偏多|偏高|偏低|偏大|偏小|偏强|偏弱|偏暗|偏亮|偏重|少了点|多了点|高了点|低了点|大了点|小了点|强了点",
+        "弱了点|轻点|轻一点|重一点|弱一点|强一点|暗一点|亮一点|多一点",
+        "少一点|高一点|低一点|大一点|小一点|大点|小点|高点|低点|多点|少点|弱点|强点|暗点|亮点|清楚点|明显点",
+        "is low|is high|is weak|is strong",
+        "is small|are low|are high|are few|are small|looks weak|looks too|seems low|seems high|seems too",
+        "looks dark|looks dull|太狠|太猛|太花|太淡|太浓|太密|太吵|太乱|too harsh|too aggressive|too subtle|too blurry",
+        "too noisy|too sharp|too intense|too faint|too wide|too narrow|too tall|too fast",
+        "再多一点|再少一点|再高一点|再低一点|再大一点|再小一点|再强一点|再弱一点|再暗一点|再亮一点|再多点",
+        "再高点|再大点|再小点|暂时不用|先不用|不用了|现在不用",
+        "宽一点|窄一点|宽点|窄点|长一点|短一点|厚一点|先不保存了|is wrong|are wrong",
     )),
     **map_words(Marker.ARTICLE, (
         "a|an|一个|个|another|some|再一个|一|a new|one more|另一个|多一个|一些|an extra|a second|a third",
@@ -335,6 +281,23 @@ WORD_TABLE: dict[str, Word] = {
         "temporarily|for the time being|for the moment|gets|being|turned|stuff|amount of|number of|count|single",
         "extra|own|same|at once|all at once|per run|at a time|in one go|per batch|square|widescreen|开始|始|type",
         "kind|respectively",
+        "进来|进去|出来|画布上|在画布上|图里|图中|图上|在图里|在图中|流程里|流程中|工作流里|工作流中|在流程里",
+        "从图里|从图中|从流程里|从流程中|从工作流里|从画布上|这张图里|图里面",
+        "那根|那条|那张|那步|那一步|这根|这条|这张|这步|这一步|那边的|同一个|一律|都给|给它|把它给|本来的",
+        "原来的|原本的|好看点|整体",
+        "具体|屁股|个儿|from the graph|out of the graph|in the graph|to the graph|into the graph",
+        "from the workflow|out of the workflow|in the workflow|to the workflow|into the workflow",
+        "from the flow|in the flow|on the canvas|to the canvas|from the canvas|onto the canvas",
+        "from this graph|to this graph|in this graph|from my graph|to my graph|in my graph|in our graph",
+        "from the chain|in the chain|from here|in here|out of here|from the pipeline|out of the pipeline",
+        "in the pipeline|to the pipeline|into the pipeline|let|try|either|wanna|shall we|teh|da",
+        "level of|whole|entire|altogether|as follows|please do",
+        "good old|little|comes out of|brand|fresh",
+        "target|yo|somewhat|else|both of them|further|more|additional|nice|plain|proper",
+        "standard|regular|usual|itself",
+        "被|we're|i'm|you're|they're|font|字体|一起用",
+        "应该|应|应当|才|该是|最终|最终的|也要",
+        "wider|narrower|stronger|weaker|softer|过去|过来|往|点儿|wrong|wake|一起来|mode|模式里",
     )),
     **_COUNTS,
     **_ORDINALS,

@@ -80,6 +80,7 @@ class Marker(StrEnum):
     BRIDGE = "bridge"
     FORMER = "former"
     LATTER = "latter"
+    CORRECTION = "correction"
 
 
 @dataclass(frozen=True, slots=True)

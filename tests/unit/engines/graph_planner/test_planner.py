@@ -135,6 +135,25 @@ def test_a_number_without_end_is_reported(text: str) -> None:
     assert isinstance(plan(text, "t2i"), NotUnderstood)
 
 
+def test_a_choice_in_the_text_is_a_question_with_these_choices() -> None:
+    question = ask("remove the save node or the negative prompt", "t2i")
+    assert [choice.label.en for choice in question.choices] == ["save node", "the negative prompt"]
+    answered = plan("remove the save node or the negative prompt", "t2i", **{question.key: "the negative prompt"})
+    assert changes(answered, "t2i") == ["-neg"]
+
+
+@pytest.mark.parametrize(("answer", "expected"), [("yes", ["-sampler"]), ("no", [])])
+def test_a_request_with_a_question_mark_is_confirmed_first(answer: str, expected: list[str]) -> None:
+    question = ask("remove the sampler?", "t2i")
+    outcome = plan("remove the sampler?", "t2i", **{question.key: answer})
+    assert (changes(outcome, "t2i") if isinstance(outcome, Plan) else []) == expected
+
+
+@pytest.mark.parametrize("text", ["set the positive prompt to 'thank you'", "set the positive prompt to 'no wait, 40'"])
+def test_quoted_texts_contain_neither_politeness_nor_corrections(text: str) -> None:
+    assert changes(plan(text, "t2i"), "t2i") == [f'pos.text="{text.split(chr(39))[1]}"']
+
+
 @pytest.mark.parametrize("text", ["can you remove the sampler?", "would you remove the sampler?", "能不能删掉采样器？"])
 def test_polite_requests_are_no_questions(text: str) -> None:
     assert changes(plan(text, "t2i"), "t2i") == ["-sampler"]

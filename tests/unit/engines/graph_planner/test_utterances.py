@@ -7,13 +7,16 @@ from tests.unit.engines.graph_planner.utterances import is_expected, load_graphs
 
 MIN_RIGHT = {
     "worked": 0.97,
-    "held_out": 0.87,
+    "held_out": 0.89,
     "author2.worked": 0.96,
-    "author2.held_out": 0.67,
-    "regression": 0.97,
+    "author2.held_out": 0.72,
+    "author3.worked": 0.96,
+    "regression": 0.98,
+    "variations": 0.84,
 }
 """Just below what is measured. 0.9 of the halves held out is the aim and not reached: docs/graph-assistant.md."""
-MAX_WRONG = {"worked": 0, "held_out": 1, "author2.worked": 0, "author2.held_out": 0, "regression": 0}
+MAX_WRONG = {"worked": 0, "held_out": 1, "author2.worked": 0, "author2.held_out": 0, "author3.worked": 0,
+             "regression": 0, "variations": 0}  # fmt: skip
 """Changes that were not requested. Nobody has looked at the one of the first half held out."""
 
 
@@ -30,6 +33,14 @@ def test_requests_are_planned_exactly_right_or_not_at_all(half: str) -> None:
     assert len(wrong) <= MAX_WRONG[half], "a change that was not requested"
     shown = [] if half.endswith("held_out") else [utterance.text for utterance, _ in missed]
     assert right >= MIN_RIGHT[half] * len(outcomes), shown
+
+
+def test_what_is_near_a_request_and_means_something_else_changes_nothing() -> None:
+    graphs, types = load_graphs(), load_types()
+    texts = load_utterances("no_requests")
+    changed = [one.text for one in texts if isinstance(plan(one, graphs, types), Plan)]
+    assert len(texts) >= 60
+    assert not changed
 
 
 def test_there_are_enough_requests_in_both_languages_and_no_two_alike() -> None:

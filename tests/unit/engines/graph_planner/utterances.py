@@ -122,8 +122,9 @@ def _expand(utterance: Utterance, graph: Graph, types: NodeTypes) -> Iterable[st
             name, value = change.split("=", 1)
             yield f"{name}={dump(json.loads(value))}"
         elif change.startswith("+") and "{" in change and ">" not in change:
-            name, data = change.split("{", 1)
-            yield f"{name}{dump(json.loads('{' + data))}"
+            start = change.index("{")
+            data, end = json.JSONDecoder().raw_decode(change, start)
+            yield change[:start] + dump(data) + change[end:]
         else:
             yield change
 

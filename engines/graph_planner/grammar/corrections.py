@@ -1,0 +1,110 @@
+"""Applies what users correct in the same breath: "set steps to thirty, no wait, forty", 步数三十，哦不，四十."""
+
+from collections.abc import Sequence
+
+from engines.graph_planner.grammar.names import Kind
+from engines.graph_planner.grammar.tokens import Token
+from engines.graph_planner.grammar.words import Count, Marker, Verb
+
+_NAMES = (Kind.TYPE, Kind.TITLE, Kind.TYPE_PART, Kind.TITLE_PART)
+_EMPTY = (Marker.FILLER, Marker.ARTICLE, Marker.BREAK, Marker.IT, Marker.TO, Marker.OBJECT, Marker.OF, Marker.AND)
+_ADDS = (Verb.ADD, Verb.REPLACE)
+
+
+def apply_corrections(tokens: Sequence[Token]) -> list[Token]:
+    """Return *tokens* with each correction in place of what it corrects.
+
+    A value corrects the last value, a name the name that the verb is about, and a request the request before. Where
+    it is not clear what is corrected, the word of the correction stays, and its clause is not done.
+    """
+    result: list[Token] = []
+    index = 0
+    while index < len(tokens):
+        if tokens[index].word is not Marker.CORRECTION:
+            result.append(tokens[index])
+            index += 1
+            continue
+        while index + 1 < len(tokens) and _find_next(tokens, index + 1):
+            index = _find_next(tokens, index + 1)
+        end = _find_end(tokens, index + 1)
+        result = _correct(result, tokens[index], tokens[index + 1 : end])
+        index = end
+    return result
+
+
+def _find_next(tokens: Sequence[Token], start: int) -> int:
+    """Return where the next correction is if only empty words are before it, "no wait, make that forty", else 0."""
+    at = start
+    while at < len(tokens) and tokens[at].word in (Marker.BREAK, Marker.FILLER):
+        at += 1
+    return at if at < len(tokens) and tokens[at].word is Marker.CORRECTION else 0
+
+
+def _find_end(tokens: Sequence[Token], start: int) -> int:
+    """Return where the correction ends: at a break or "and" after its content, or before the next correction."""
+    end = start
+    while end < len(tokens) and tokens[end].word is not Marker.CORRECTION:
+        if tokens[end].word is Marker.BREAK and _list_content(tokens[start:end]):
+            break
+        end += 1
+    return end
+
+
+def _correct(before: list[Token], word: Token, after: Sequence[Token]) -> list[Token]:
+    while before and before[-1].word in (Marker.BREAK, Marker.FILLER):
+        before.pop()
+    if not before:
+        return list(after)
+    start = max((at + 1 for at, token in enumerate(before) if token.word is Marker.BREAK), default=0)
+    earlier, last = before[:start], before[start:]
+    content = _list_content(after)
+    if not content:
+        return _drop_break(earlier)
+    if changed := _replace_part(last, content):
+        return [*earlier, *changed]
+    if any(isinstance(token.word, Verb) and token.word is not Verb.SET for token in content) and len(content) > 1:
+        return [*earlier, *after]
+    is_setting = any(_is_value(token) for token in content) and any(token.senses for token in content)
+    return [*earlier, *after] if is_setting and _shares_name(last, content) else [*before, word, *after]
+
+
+def _replace_part(last: list[Token], content: list[Token]) -> list[Token]:
+    """Return *last* with the value or the name of *content* in place of its own; empty where that is not clear."""
+    rest = [token for token in content if token.word is not Verb.SET]
+    values = [token for token in rest if _is_value(token)]
+    names = [token for token in rest if not _is_value(token)]
+    if len(values) == 1 and not names:
+        at = [index for index, token in enumerate(last) if _is_value(token)]
+        return [*last[: at[-1]], values[0], *last[at[-1] + 1 :]] if at else []
+    if len(names) == 1 and not values and any(sense.kind in _NAMES for sense in names[0].senses):
+        at = [index for index, token in enumerate(last) if any(sense.kind in _NAMES for sense in token.senses)]
+        verb = next((index for index, token in enumerate(last) if token.word in _ADDS), None)
+        if verb is not None:
+            at = [index for index in at if index > verb][:1]
+        return [*last[: at[-1]], names[0], *last[at[-1] + 1 :]] if at else []
+    return []
+
+
+def _list_content(tokens: Sequence[Token]) -> list[Token]:
+    return [token for token in tokens if token.word not in _EMPTY and not _is_punctuation(token)]
+
+
+def _is_punctuation(token: Token) -> bool:
+    return token.is_unknown and token.end - token.start == 1
+
+
+def _is_value(token: Token) -> bool:
+    is_plain = token.number is not None or token.size is not None or token.quoted is not None
+    is_choice = bool(token.senses) and all(sense.kind is Kind.CHOICE for sense in token.senses)
+    return is_plain or is_choice or (isinstance(token.word, Count) and not token.senses)
+
+
+def _shares_name(last: list[Token], content: list[Token]) -> bool:
+    """Return whether both set the same thing: "steps 30, I mean steps 40"."""
+    return bool({one for token in last for one in token.senses} & {one for token in content for one in token.senses})
+
+
+def _drop_break(tokens: list[Token]) -> list[Token]:
+    while tokens and tokens[-1].word is Marker.BREAK:
+        tokens = tokens[:-1]
+    return tokens

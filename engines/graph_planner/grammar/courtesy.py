@@ -1,0 +1,172 @@
+"""Finds what adds nothing to the content of a request: greetings, thanks, politeness, opinions, reasons."""
+
+import re
+
+_END = r"(?=[\s,.;:!?，。；：！？~]|$)"
+_START = r"(?:(?<=[\s,.;:!?，。；：！？~(])|^)"
+_BREAK = r"[,.;:!?，。；：！？~\n]"
+
+_YOU = "(?:you|u|ya|we|i|it|someone|somebody)"
+_CAN = "(?:could|can|would|might|will|may)"
+_SOFTLY = "(?:possibly|please|maybe|perhaps|kindly|just|also|quickly|still|now|then|again|simply)"
+
+_OPENINGS = (
+    "(?:all good|hello|hi|hey+|yo|hiya|heya|howdy|greetings|dear)"
+    "(?: (?:there|all|everyone|team|assistant|buddy|friend|again|reflow|sir|madam|bot|mate|guys?|folks))*",
+    "good (?:morning|afternoon|evening|day)(?: (?:to you|everyone|there|all))?",
+    "(?:ok|okay|alright|all right|right|well|so|now|anyway|anyways|basically|actually|honestly|oh|ah|aha|great|"
+    "nice|cool|"
+    "perfect|awesome|sure|all good|yes|yeah|yep|yup|excellent|lovely|looks good|good|fine|lol|never ?mind|nvm|"
+    "hmm+|"
+    "first of all|to start|to begin with|for starters|quick one|one more thing|one more|fyi|btw|by the way|"
+    "one last thing|last thing|small change|quick change|change of plan|change of plans|new plan|new idea|next up|"
+    "next step|step one|todo|request|note)",
+    "(?:time|it's time|it is time|the plan is|the goal is|my goal is|the idea is|the task is|your task is|your job is)"
+    r" to(?= \w)",
+)
+"""At the start of a sentence."""
+
+_ANYWHERE = (
+    "(?:many thanks|thanks|thank you|thank u|thx|ty|tysm|tnx|cheers|much appreciated|appreciate it|appreciated)"
+    "(?: (?:a lot|so much|very much|in advance|again|a bunch|a million|a ton|mate|buddy|pal|man|dude|for (?:your|the) "
+    "(?:help|time)|for helping))*",
+    "(?:with )?(?:best|kind|warm) regards|regards|sincerely|have a (?:nice|great|good|lovely) (?:day|one|evening|"
+    "weekend)",
+    "(?:i'?m |i am )?(?:so |very |really )?sorry(?: (?:to (?:bother|disturb|trouble) you(?: again)?|about "
+    "(?:that|this)))?",
+    "excuse me|pardon me|pardon|apologies",
+    f"(?:i (?:was|am)|i'm|was|just) (?:just )?wondering (?:if|whether) {_YOU}(?: {_CAN})?(?: {_SOFTLY})*",
+    f"(?:do you think|is there any chance|any chance) (?:that )?{_YOU}(?: {_CAN})?(?: {_SOFTLY})*",
+    f"{_CAN} {_YOU}(?: {_SOFTLY})*(?: (?:be so (?:kind|good|nice)(?: as)? to|be (?:kind|good|nice) enough to|"
+    f"mind|manage to|"
+    "help me(?: out)?(?: to| by|$)?|ask (?:you )?to|request(?: you)? to|trouble you to|bother you to|ask you to|"
+    "go ahead "
+    "and|please|try to|try and|make sure (?:that )?|see to it that|have))",
+    "(?:please )?be (?:so )?(?:kind|good|nice)(?: enough| as)? (?:as )?to|do me a fav(?:o|ou)r(?: and)?|help "
+    "me(?: out)? "
+    "(?:to|by)|help me",
+    "(?:would|is|might|could|will) it be possible (?:for you )?to|would it be (?:ok|okay|fine|alright) (?:to|if "
+    "(?:you|we))",
+    f"(?:i'd|i would|we'd|we would|i|we|i'll)(?: (?:really|very much|greatly|also))? (?:be (?:very |really |most "
+    f"|so |forever )?"
+    f"(?:grateful|happy|glad|thankful|obliged|delighted)|appreciate it|love it|like it|prefer it) if(?: "
+    f"{_YOU}(?: {_CAN})?)?"
+    f"(?: {_SOFTLY})*",
+    "(?:it would|it'd|it might|it will|that would|would) be (?:so |very |really )?(?:nice|great|good|cool|lovely|"
+    "helpful|"
+    f"better|best|awesome|perfect|wonderful|useful|ideal|fantastic|amazing) (?:to|if(?: {_YOU}(?: {_CAN})?)?)(?: "
+    f"have)?",
+    "(?:i|we)(?:'d| would)? (?:want|need|like|love|prefer|ask|expect|request)(?: for)? (?:you|u) to(?: please)?"
+    "(?: go ahead and)?",
+    "(?:i|we) (?:'d |would |do |just |really |still |also )*(?:want|need|like|love|prefer|rather|wanna) (?:to "
+    ")?(?=have )",
+    "(?:go|please go) ahead and|feel free to|be sure to|make sure(?: that| to| you)?|see to it that|(?:don't|do "
+    "not) forget "
+    "to|remember to|try to|try and|ensure(?: that)?|please note that|let(?:'s| us)(?: just| now| also| please)*|"
+    "proceed to",
+    "if (?:you|it|that|this)(?:'s| is| are| would be)? ?(?:do not mind|don't mind|ok|okay|fine|possible|alright|"
+    "all right|"
+    "not too much (?:trouble|work|to ask)|isn't too much (?:trouble|work|to ask)|can|could|would|may|please|like|"
+    "want|wish|"
+    "have (?:a|the) (?:moment|minute|second|sec|time)|works|makes sense|helps)(?: (?:with|for|by) (?:you|me|us))?"
+    "(?= ?(?:[,.;!?，。；！？]|$|please|set|add|remove|delete|rename|change|make|put|connect|mute|turn|move|"
+    "replace|insert))",
+    "if (?:possible|you please|so)|if (?:that is|that's|it is|it's) (?:ok|okay|fine|possible|alright|not too "
+    "much (?:trouble|"
+    "work|to ask))(?: (?:with|for|by) (?:you|me|us))?",
+    "when(?:ever)? you (?:can|could|have (?:a|the|some) (?:moment|minute|second|sec|chance|time)|get (?:a|the) "
+    "(?:moment|"
+    "minute|second|sec|chance)|are ready|'re ready)|at your (?:earliest )?convenience",
+    "(?:i|we) (?:think|guess|believe|feel|suppose|reckon|figure|feel like|decided|have decided|'ve decided|"
+    "suggest|propose|"
+    "recommend)(?: that| like)?(?: (?:i|we|you|it)(?:'d| would| should| could| need to| want to| better|'d better)+"
+    "(?: (?:rather|like|need|better|want))?(?: to)?(?: have)?)?",
+    "in my opinion|imo|imho|to be honest|tbh|for what it's worth|as far as i can see|as discussed|as agreed|as usual|"
+    "as mentioned|like i mentioned|for clarity",
+    r"u+h+m*|u+m+|e+r+m*|h+m+|mm+|you know|kind of|sort of|sorta|kinda|lol|lmao|rofl|(?:ha){2,}h?|(?:he){2,}|xd|btw|"
+    r"by the way|asap|right away|immediately|at once please|real quick|real fast|this time|as well please|today|"
+    r"tonight|"
+    "this morning|anymore|any more|any longer|after all|instead please|once more please|once more|somewhere|"
+    "somehow|okay"
+    " so|for good|a notch|a touch|a tad|a little bit|a bit|a wee bit|a hair|way|by far|far|or so|or something|or "
+    "whatever|and stuff|and so"
+    " on|or thereabouts|give or take|from now on|going forward|moving forward|in the end|at the moment|for me|"
+    "for us|for "
+    "this|for that|for it please|if anything",
+    r"(?:so (?:that )?|in order )(?:i|we|you|they|one|people|everyone) (?:can|could|will be able to|may|get to)"
+    r"(?: (?:easily|quickly|better|actually|still|also))*"
+    r"(?: (?:see|check|compare|look at|review|inspect|view|verify|judge|have a look at|keep an eye on|watch))?"
+    r"(?: (?:it|this|that|what happens|what it (?:does|looks like)|what is going on|what's going on|how it looks|the "
+    "(?:result|results|outcome|effect|difference|output|change))"
+    rf"{_END})?",
+    "(?:just )?(?:in order )?to (?:see|check|compare|inspect|judge|verify|have a look at|keep an eye on|look at) "
+    "(?:it|this|"
+    rf"that|the (?:result|results|outcome|effect|difference|change)){_END}",
+    r"(?:because|cause|cuz|coz|given that|seeing that|seeing as)\b[^,.;!?，。；！？\n]*",
+    r"(?:since|as) (?:it|it's|this|that|the \w+(?: \w+)?|we|i|my \w+|our \w+) ?(?:is|was|are|looks?|seems?|"
+    r"feels?|isn't|"
+    r"needs?|takes?|has|have|'s|'m|'re)\b[^,.;!?，。；！？\n]*",
+)
+"""English, as whole words."""
+
+_CHINESE = (
+    "(?:你|您|大家|各位)好(?:呀|啊)?|早上好|下午好|晚上好|早安|晚安|嗨|哈喽|哈罗|亲爱的|亲|小助手|小助理|助手",
+    "不好意思(?:打扰(?:一下)?)?|打扰(?:一下|了|您了|你了)?|抱歉|对不起|劳驾(?:您|你)?|借过",
+    "辛苦(?:你|您|大家)?(?:了|啦)?|(?:非常|十分|万分|太)?感谢(?:您|你|啦|了|不尽|支持)?|(?:谢谢|多谢|谢)(?:你|"
+    "您|啦|了|哈|啊|咯)*"
+    "|谢啦|谢过|感恩|拜托(?:了|你了|您了|你|您)?|求求?(?:你|您)(?:了)?|求求?了|有劳(?:您|你)?(?:了)?|麻烦(?:你|"
+    "您)?(?:了|啦)",
+    "请问(?:一下)?(?!.*(?:怎么|什么|为什么|多少|哪))",
+    "(?:如果|要是|若|假如|倘若)?(?:方便|可以|可能|行|没问题|不麻烦|有空|有时间|不介意)的话|如果(?:方便|可以|"
+    "可能|行|没问题|不麻烦)(?=[，,])",
+    "(?:我|我们|个人|咱|咱们)(?:个人)?(?:觉得|感觉|认为|寻思|琢磨|打算|准备|计划|决定|建议)(?:一下|还是|可以|"
+    "应该|要|着)*",
+    "(?:我|我们|咱|咱们)(?:现在|目前|这边|这里)(?:想|要|需要)?",
+    "(?:你|您)?(?:帮我|给我|替我|帮忙)?(?:看一下|看一看|看看|看下)(?:能不能|能否|可否|可不可以)?(?=把|将)",
+    "(?:让我|我|好|方便|这样)?(?:看看|看一下|看下|瞧瞧|瞅瞅|对比一下|对比下|检查一下|确认一下)(?:效果|结果|情况|"
+    "成果|成品|怎么样|如何)",
+    "(?:这样|好让|以便|方便|便于|好)(?:我|我们|大家|咱们)?(?:可以|能|能够|好)?(?:查看|看到|看看|观察|对比|检查|"
+    "确认|看|比较|核对)"
+    "(?:一下)?(?:效果|结果|情况|成果|成品|区别|变化)?",
+    "(?:因为|由于)[^，,。；;！!？?\n]*[，,](?:所以|因此)?|(?:，|,)?(?:因为|毕竟)[^，,。；;！!？?\n]*",
+    "(?<![\u4e00-\u9fff])(?:那个|这个|就是说?|嗯+|呃+|额+|啊+|哦+|噢+|喔+|哎+|唉+|诶+|欸+|好了|好嘞|好哒|行了|"
+    "行吧|没事|对了|话说|其实|反正|"
+    "那啥|内个|哈+|嘿+|嘻+|呵+)(?=[，,、…。\\s]|$)",
+    "呃+|额(?!度|外)|嗯+|诶|欸|唔|哈哈+|嘿嘿+|嘻嘻+|呵呵+|h{3,}|233+|666+|哦哦?(?!不)|噢|喔|嘞|哟|呦|咯|喽|哒|"
+    "咧|嗷|滴(?=$|[，。！])",
+    "其实|反正|(?<!句)话说|老实说|说实话|一般来说|总之|那啥|随便|尽量|大概|差不多|左右(?=[，。！]|$)|冲(?:冲)+|"
+    "赶紧|赶快|尽快|快点|抓紧|"
+    "老板|大佬|大哥|师傅|朋友|兄弟|姐妹|宝子?们?|才对|才行|才好|为好|没问题吧|可好|中不中|成不成|成吗|妥不妥|怎么样$|"
+    "咋样$|如何$|哈$|今天|等会儿?再.*?(?=[，。！]|$)|回头再.*?(?=[，。！]|$)|一会儿?|这次|这回|本次|目前|眼下|"
+    "当下|顺手|顺带|顺道|另外再|手动|重新(?=设|调|改|连|接)",
+)
+_EMOTICON = re.compile(
+    r"[:;=]-?[)(dpo/\\](?![a-z0-9])|<3|\^_?\^|[\u2600-\u27bf\U0001f000-\U0001faff\u2b50\ufe0f\u200d]+"
+    r"|(?<=\s)[~～]+|[~～]+$"
+)
+_ADVERB = re.compile(r"\b(?!only\b|hardly\b|barely\b|partly\b|partially\b|scarcely\b|temporarily\b|nearly\b|likely\b|"
+                     r"exponentially\b|horizontally\b|vertically\b|sequentially\b|fly\b|apply\b|multiply\b|reply\b|"
+                     r"family\b|supply\b|respectively\b|newly\b|recently\b|currently\b|unlikely\b|early\b|assembly\b|"
+                     r"july\b|ally\b|butterfly\b|lily\b|ugly\b|silly\b|friendly\b|lovely\b|italy\b|fully\b|elderly\b|"
+                     r"lonely\b|jelly\b|belly\b|daily\b|curly\b|holy\b|directly\b)[a-z]{3,}ly\b")  # fmt: skip
+"""Words of manner: "possibly", "nicely". Those that limit a request, and those of the grammar, are not among them."""
+_SENTENCE = r"(?:(?<=[.!?;。！？；\n])|(?<=[.!?;。！？；\n] )|^)[\s,，]*"
+_AT_START = re.compile(rf"{_SENTENCE}(?:(?:{'|'.join(_OPENINGS)}){_END}[\s,，.!！。~]*)+", re.MULTILINE)
+_WITHIN = re.compile(rf"{_START}(?:{'|'.join(f'(?:{one})' for one in _ANYWHERE)}){_END}")
+_IN_CHINESE = re.compile("|".join(f"(?:{one})" for one in _CHINESE))
+_QUOTED = re.compile(
+    "\"[^\"\n]*\"|“[^”\n]*”|「[^」\n]*」|『[^』\n]*』|《[^》\n]*》|‘[^’\n]*’|(?<![a-z0-9])'[^'\n]*'(?![a-z0-9])"
+)
+
+
+def remove_courtesy(folded: str) -> str:
+    """Return *folded* of the same length with spaces for what changes nothing. Quoted texts stay."""
+    quoted = [match.span() for match in _QUOTED.finditer(folded)]
+
+    def blank(match: re.Match[str]) -> str:
+        is_quoted = any(match.start() < end and start < match.end() for start, end in quoted)
+        return match[0] if is_quoted else " " * len(match[0])
+
+    for pattern in (_EMOTICON, _AT_START, _WITHIN, _WITHIN, _AT_START, _IN_CHINESE, _ADVERB):
+        folded = pattern.sub(blank, folded)
+    return folded

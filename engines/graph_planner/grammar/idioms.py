@@ -1,0 +1,30 @@
+"""Rewrites idioms whose verb is apart from what completes it, in the text for lookups: 别让模糊跑, "take it out"."""
+
+import re
+from functools import partial
+
+_IDIOMS = (
+    (re.compile(r"(先?(?:别|不要|别再|不用)让)([^，。,.;；！!？?\n]*?)((?:跑|运行|执行|生效|工作|起作用|"
+                r"参与)(?:起来|了)?)"), "停用"),
+    (re.compile(r"\b((?:don't|do not|dont) let)\b([^,.;!?\n]*?)\b(run|execute|work|do anything|take part)\b"), "mute"),
+    (re.compile(r"\b((?:don't|do not|dont) (?:run|execute)|stop running)(?= (?:the|that|this|my|it)\b)()()"), "mute"),
+    (re.compile(r"\b(take|rip|pull|leave|throw|cut|toss|kick)\b((?: (?!\d|out|away)[\w'-]+){1,6}?) (out|away)\b"
+                r"(?! (?:to|into|by|for)\b)"), "drop"),
+    (re.compile(r"\b((?:can|may|must|should|has to|have to|needs to|need to|could|gotta) go)(?=\s*(?:[,.;!]|"
+                r"$))()()"), "remove"),
+)  # fmt: skip
+"""A pattern of three parts, and what takes the place of the first; the last is left out."""
+
+
+def rewrite_idioms(folded: str) -> str:
+    """Return *folded* of the same length with plain verbs in place of idioms."""
+    for pattern, verb in _IDIOMS:
+        folded = pattern.sub(partial(_rewrite, verb), folded)
+    return folded
+
+
+def _rewrite(verb: str, match: re.Match[str]) -> str:
+    if len(verb) > len(match[1]):
+        return match[0]
+    rest = match[0][len(match[1]) : len(match[0]) - len(match[3])]
+    return verb.ljust(len(match[1])) + rest + " " * len(match[3])

@@ -1,0 +1,149 @@
+"""Verbs that mean another change than their word alone: "turn the save into a preview", "both need 30 steps"."""
+
+import re
+
+from engines.graph.node_types.node_type import ParameterKind
+from engines.graph_planner.commands.context import RELATIONS
+from engines.graph_planner.draft import Draft
+from engines.graph_planner.grammar.clauses import Clause
+from engines.graph_planner.grammar.items import ALL, Item, Mention, Named, Value
+from engines.graph_planner.grammar.names import SAVE_AS, Kind
+from engines.graph_planner.grammar.parser import parse_items
+from engines.graph_planner.grammar.tokens import Token, TokenizedText
+from engines.graph_planner.grammar.words import Count, Marker, Verb
+from engines.graph_planner.resolution import Resolver
+from engines.graph_planner.values import ChangeRequest
+
+_MORE = re.compile(r"(?<![\d.])\d+(?:\.\d+)?\s+(?:more|extra|additional|further)\s+\w+")
+_FEWER = re.compile(r"(?<![\d.])\d+(?:\.\d+)?\s+(?:fewer|less)\s+\w+")
+_NO_NEED = re.compile(
+    r"(?:need|want)\b.*\b(?:anymore|any more|any longer)|\bno longer (?:need|want)|(?:用不上|用不到|不需要|不想要).*了"
+)
+ADDING = frozenset(("add", "add in", "append", "加", "再加", "加上", "添加", "加入", "增加一个"))
+"""The words of ADD that raise a number: "add 10 steps", unlike "I need 10 steps", which states the number."""
+_TRANSFORMS = frozenset(("turn", "convert", "transform", "turning", "change", "switch"))
+_DIRECTION = re.compile(r"\b(up|down)\b")
+_PLACES = re.compile(r"位置|顺序|先后|\b(?:places?|positions?|order)\b")
+_PASSIVE = re.compile(r"\b(?:be|get|gets|being|is|are)\s+\w+ed\b")
+
+
+def interpret_verb(
+    request: ChangeRequest, text: TokenizedText, clause: Clause, draft: Draft, following: Clause | None
+) -> Verb | None:
+    """Return what a clause requests where its verb alone does not state it, else None."""
+    verb, own = clause.verb, text.plain[clause.start : clause.end]
+    as_set = parse_items(text, clause, Verb.SET)
+    mentions = [item for item in as_set if isinstance(item, Mention)]
+    resolver = Resolver(request, text, draft, lambda name: name)
+    known = [one for one in mentions if not one.senses or resolver.list_candidates(one)]
+    if verb in (None, Verb.SET, Verb.ADD) and (changed := _find_amount(own, as_set)):
+        return changed
+    if verb in (None, Verb.SET) and as_set and text.plain[as_set[0].start : as_set[0].end] in SAVE_AS:
+        has_owner = any((kind := draft.find_type(one)) and kind.find_parameter("name") for one in draft.nodes)
+        return Verb.SET if has_owner else Verb.ADD  # "save it as poster"
+    if clause.has(Marker.TOO) and known and following is None and verb in (None, Verb.SET):
+        return Verb.REMOVE if _NO_NEED.search(text.text[clause.start :].lower()) else None
+    values = [item for item in as_set if isinstance(item, Value)]
+    if verb is Verb.REMOVE and own.startswith("drop") and clause.has(Marker.TO) and values:
+        return Verb.SET  # "drop the cfg to 4"
+    if verb is Verb.REMOVE and own.startswith("drop") and clause.has(*RELATIONS, Marker.ARTICLE):
+        return Verb.ADD if len(known) < len(mentions) or clause.has(*RELATIONS) else None  # "drop a lora after …"
+    if verb in (Verb.SET, Verb.REMOVE, None) and (by := _find_direction(own, as_set)):
+        return by
+    if verb in (Verb.REPLACE, Verb.SET) and len(known) == len(mentions) == 2 and _PLACES.search(own):
+        return Verb.MOVE  # "swap the order of blur and crop"
+    if verb is Verb.ADD and _sets_known(text, draft, clause, as_set, known):
+        return Verb.SET
+    if verb in (None, Verb.SET) and len(known) == len(mentions) == 1 and (mode := _find_mode(draft, resolver, as_set)):
+        return mode
+    if verb is Verb.SET and _transforms(text, draft, resolver, clause, as_set):
+        return Verb.REPLACE
+    if verb in (None, Verb.SET) and _is_passive(own, clause, as_set, known):
+        return Verb.ADD  # "the image should also be previewed"
+    return None
+
+
+def _find_amount(own: str, items: list[Item]) -> Verb | None:
+    """Return the verb of "10 more steps": one number, and the parameter after it."""
+    numbers = [item for item in items if isinstance(item, Value)]
+    names = [item for item in items if isinstance(item, Named) and item.names(Kind.PARAMETER)]
+    if len(numbers) != 1 or len(names) != 1 or names[0].start < numbers[0].start or names[0].names(Kind.TYPE):
+        return None
+    if _MORE.search(own):
+        return Verb.INCREASE
+    return Verb.DECREASE if _FEWER.search(own) else None
+
+
+def _find_direction(own: str, items: list[Item]) -> Verb | None:
+    """Return the verb of "bring the steps down by five"."""
+    by = next((at for at, item in enumerate(items) if isinstance(item, Token) and item.word is Marker.BY), None)
+    if by is None or by + 1 >= len(items) or not isinstance(items[by + 1], Value):
+        return None
+    found = _DIRECTION.findall(own)
+    return {"up": Verb.INCREASE, "down": Verb.DECREASE}[found[0]] if len(set(found)) == 1 else None
+
+
+def _sets_known(text: TokenizedText, draft: Draft, clause: Clause, items: list[Item], known: list[Mention]) -> bool:
+    """Return whether "need", "want" or "put" states a parameter of nodes that exist: "both samplers need 30 steps"."""
+    values = [item for item in items if isinstance(item, Value)]
+    names = [item for item in items if isinstance(item, Named) and item.names(Kind.PARAMETER)]
+    mentions = [item for item in items if isinstance(item, Mention)]
+    is_topic = draft.topic == draft.clause - 1 and bool(draft.touched)
+    if len(values) == 1 and not names and not mentions:
+        return is_topic and not clause.has(*RELATIONS)  # "the steps are few, put 40"
+    if not values or not names or len(known) < len(mentions) or clause.has(*RELATIONS, Marker.WITH, Marker.OBJECT):
+        return False
+    first = next((token for token in clause.tokens if isinstance(token.word, Verb)), None)
+    if first is not None and text.plain[first.start : first.end] in ADDING:
+        return False
+    start = min([*(one.start for one in names), *(one.start for one in mentions)])
+    is_new = any(token.word is Marker.ARTICLE or isinstance(token.word, Count) for token in clause.tokens
+                 if not any(one.start <= token.start < one.end and one.count == ALL for one in mentions))  # fmt: skip
+    is_owned = any(
+        (kind := draft.find_type(node_id)) and kind.find_parameter(name)
+        for node_id in draft.nodes
+        for one in names
+        for name in one.names(Kind.PARAMETER)
+    )
+    has_subject = first is not None and any(one.start < first.start for one in mentions)
+    is_title = any(one.names(Kind.TITLE) or one.ordinal or one.count == ALL for one in mentions)
+    is_new = is_new and not (has_subject and is_title)  # "Base needs a seed of 10"
+    is_statement = clause.has(Marker.TO) or clause.has(Marker.IT)
+    return is_owned and not is_new and start >= 0 and (has_subject or is_title or (not mentions and is_statement))
+
+
+def _find_mode(draft: Draft, resolver: Resolver, items: list[Item]) -> Verb | None:
+    """Return the mode of "blur off" and "turn the blur on", unless the node has a switch of its own."""
+    words = [item.word for item in items if isinstance(item, Token) and item.word in (Marker.YES, Marker.NO)]
+    rest = [item for item in items if isinstance(item, Named | Value) or (isinstance(item, Token) and item.is_unknown)]
+    mention = next(item for item in items if isinstance(item, Mention))
+    if len(words) != 1 or rest or any(isinstance(item, Token) and item.word is Marker.TO for item in items):
+        return None
+    types = [draft.find_type(one) for one in resolver.list_candidates(mention)]
+    if any(one and any(p.kind is ParameterKind.BOOLEAN for p in one.parameters) for one in types):
+        return None
+    return Verb.ENABLE if words[0] is Marker.YES else Verb.MUTE
+
+
+def _transforms(text: TokenizedText, draft: Draft, resolver: Resolver, clause: Clause, items: list[Item]) -> bool:
+    """Return whether "turn A into B" replaces a node: B is a type, and A is no text that could be set to it."""
+    verb = next((token for token in clause.tokens if token.word is Verb.SET), None)
+    mentions = [item for item in items if isinstance(item, Mention)]
+    if verb is None or text.plain[verb.start : verb.end] not in _TRANSFORMS or len(mentions) != 2:
+        return False
+    old, new = mentions
+    nodes = resolver.list_candidates(old)
+    if any(isinstance(item, Named | Value) for item in items) or not nodes or not new.names(Kind.TYPE):
+        return False
+    between = text.plain[old.end : new.start]
+    is_into = re.search(r"\b(?:into|to an?|for an?|by)\b", between) is not None
+    node_type = draft.find_type(nodes[0])
+    has_text = node_type is not None and any(one.kind is ParameterKind.TEXT for one in node_type.parameters)
+    return is_into and (not has_text or "into" in between)
+
+
+def _is_passive(own: str, clause: Clause, items: list[Item], known: list[Mention]) -> bool:
+    mentions = [item for item in items if isinstance(item, Mention)]
+    is_plain = not any(isinstance(item, Named | Value) for item in items) and not clause.has(*RELATIONS)
+    has_data = any(token.word is Marker.DATA for token in clause.tokens)
+    return has_data and is_plain and len(mentions) == 1 and not known and bool(_PASSIVE.search(own))
