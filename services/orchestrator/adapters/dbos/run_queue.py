@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, LiteralString, TypeVar
 
 from services.common.database.pool import Pool
@@ -17,7 +17,7 @@ from services.orchestrator.adapters.postgres_log import (
     to_run_row,
 )
 from services.orchestrator.adapters.retried_database import RETRY_TIMEOUT_SECONDS, Cursor, RetriedDatabase
-from services.orchestrator.domain.admission import has_capacity
+from services.orchestrator.domain.admission import count_startable, has_capacity
 from services.orchestrator.domain.events import RunStatus
 from services.orchestrator.engine.crash_points import CrashPoint, OnCrashPoint, ignore_crash_point
 from services.orchestrator.engine.run_log import NewRun, RunRow
@@ -28,7 +28,8 @@ Key = tuple[str, str]
 RUN, REQUEST = "run", "request"
 
 ENQUEUE_NEXT: LiteralString = queue_sql.ENQUEUE_NEXT.format(schema=queue_sql.SCHEMA)
-ASSIGN_EXECUTIONS: LiteralString = queue_sql.ASSIGN_EXECUTIONS.format(schema=queue_sql.SCHEMA, columns=sql.COLUMNS)
+IN_QUEUE: LiteralString = queue_sql.IN_QUEUE.format(schema=queue_sql.SCHEMA)
+ASSIGN_FIRST: LiteralString = queue_sql.ASSIGN_FIRST.format(schema=queue_sql.SCHEMA, columns=sql.COLUMNS)
 FINISH_EXECUTIONS: LiteralString = queue_sql.FINISH_EXECUTIONS.format(schema=queue_sql.SCHEMA)
 DEQUEUED_EXECUTIONS: LiteralString = queue_sql.DEQUEUED_EXECUTIONS.format(schema=queue_sql.SCHEMA)
 QUEUED_EXECUTIONS: LiteralString = queue_sql.QUEUED_EXECUTIONS.format(schema=queue_sql.SCHEMA)
@@ -42,16 +43,12 @@ DBOS_QUEUE = {
 
 @dataclass(frozen=True, slots=True)
 class FinishedExecution:
-    """An execution of one epoch that is over: its run has ended, is paused, or is handed over.
-
-    DBOS itself records the end of what it dequeued; where `is_assigned` is set, it did not dequeue this one.
-    """
+    """An execution of one epoch that is over: its run has ended, is paused, or is handed over."""
 
     run_id: str
     session_id: str
     execution_id: str
     epoch: int
-    is_assigned: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,17 +74,21 @@ class UnfinishedRun:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A transaction in which one replica decides, and the executions that it assigns to itself."""
+    """A transaction in which one replica decides, and the executions that it assigns to itself.
+
+    `freed`: executions that it has ended. Each may be replaced by the first one that waits.
+    """
 
     cursor: Cursor
+    freed: int = 0
     assigned: list[Assignment] = field(default_factory=list)
 
 
 class RunQueue:
     """Admits runs and selects the next one. One replica at a time makes such a decision.
 
-    A run that may start at once is assigned to the replica that decides (`start_assigning`). The others wait in the
-    queue of DBOS, for the replica that polls first.
+    A run that may start is assigned to the replica that decides (`start_assigning`): at once, or when another one
+    ends. DBOS polls for what no decision assigned: executions of a replica that is gone.
     """
 
     def __init__(
@@ -264,10 +265,9 @@ class RunQueue:
                 "epochs": [finished.epoch for finished in group],
             }
             await decision.cursor.execute(queue_sql.RELEASE_EXECUTIONS, parameters)
-            assigned = [finished.execution_id for finished in group if finished.is_assigned]
-            if assigned:
-                await decision.cursor.execute(FINISH_EXECUTIONS, self._own(assigned))
-            await self._enqueue_next(decision, [finished.session_id for finished in group])
+            await decision.cursor.execute(FINISH_EXECUTIONS, self._own([finished.execution_id for finished in group]))
+            freed = replace(decision, freed=decision.cursor.rowcount)
+            await self._enqueue_next(freed, [finished.session_id for finished in group])
             return [None] * len(group)
 
         return await self._decide_exclusively(decide)
@@ -280,22 +280,21 @@ class RunQueue:
     async def _enqueue_next(
         self, decision: Decision, session_ids: Sequence[str], new_runs: Sequence[NewRun] = ()
     ) -> int:
-        """Queue the next run of each session that has none queued, and start at once what may; return how many."""
+        """Queue the next run of each session that has none queued, and start what may; return how many were queued."""
+        await decision.cursor.execute(IN_QUEUE, DBOS_QUEUE)
+        (before,) = await decision.cursor.fetchall()
         await decision.cursor.execute(ENQUEUE_NEXT, {"session_ids": sorted(set(session_ids))} | DBOS_QUEUE)
-        queued = await decision.cursor.fetchall()
-        if queued and self._on_assigned is not None:
-            parameters = self._own([row["execution_id"] for row in queued]) | {
-                "run_ids": [row["run_id"] for row in queued],
-                "queue": queue_sql.QUEUE,
-                "max_running": self._limits.running,
-            }
-            await decision.cursor.execute(ASSIGN_EXECUTIONS, parameters)
+        queued = len(await decision.cursor.fetchall())
+        count = count_startable(before["running"], before["waiting"], decision.freed, self._limits.running)
+        if self._on_assigned is not None and min(count, before["waiting"] + queued) > 0:
+            parameters = {"queue": queue_sql.QUEUE, "replica_id": self._replica_id, "count": count}
+            await decision.cursor.execute(ASSIGN_FIRST, parameters)
             accepted = {new_run.run_id: new_run for new_run in new_runs}
             decision.assigned.extend(
                 Assignment(row["execution_id"], to_run_row(row), accepted.get(row["run_id"]))
                 for row in await decision.cursor.fetchall()
             )
-        return len(queued)
+        return queued
 
     def _own(self, execution_ids: list[str]) -> dict[str, Any]:
         return {"execution_ids": execution_ids, "replica_id": self._replica_id}

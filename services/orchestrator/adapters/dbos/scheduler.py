@@ -190,11 +190,10 @@ class DbosScheduler:
                 first = None
         except asyncio.CancelledError:
             log.info("run handed over", run_id=run_id)
-        is_assigned = assignment is not None
         if row is not None:
-            await self._queue.release(FinishedExecution(run_id, row.session_id, execution_id, row.epoch, is_assigned))
+            await self._queue.release(FinishedExecution(run_id, row.session_id, execution_id, row.epoch))
             self._deps.on_crash_point(CrashPoint.RELEASED)
-        elif is_assigned:
+        elif assignment is not None:
             await self._queue.finish(execution_id)
 
     async def _execute(self, row: RunRow, new_run: NewRun | None) -> None:
@@ -225,9 +224,7 @@ class DbosScheduler:
         return 0
 
     async def _count_runs(self) -> int:
-        unfinished = await self._queue.list_unfinished()
-        self._waiting = sum(run.status is RunStatus.WAITING for run in unfinished)
-        await self._runtime.adapt_polling(is_active=bool(unfinished))
+        self._waiting = sum(run.status is RunStatus.WAITING for run in await self._queue.list_unfinished())
         return 0
 
     async def _clean_up(self) -> int:

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager
 
 import pytest
+from reflow.v1 import events_pb2
 
 from services.common.database.pool import Pool
 from services.common.limits import Limits
@@ -16,6 +17,7 @@ from tests.fixtures.systems.eventually import eventually
 # Longer than any test.
 NEVER = 600.0
 IN_QUEUE = "SELECT status FROM reflow_dbos.workflow_status WHERE status IN ('ENQUEUED', 'PENDING') ORDER BY status"
+FREE = "UPDATE reflow_dbos.workflow_status SET status = 'SUCCESS' WHERE status = 'PENDING'"
 
 
 @pytest.fixture
@@ -76,17 +78,28 @@ async def test_beyond_the_limit_a_run_waits_in_the_queue(slow: Slow, log_pool: P
         gate.set()
 
 
-async def test_no_run_overtakes_one_that_waits(slow: Slow, log_pool: Pool, gate: asyncio.Event) -> None:
+async def test_runs_that_wait_start_when_others_end_in_their_order(slow: Slow, gate: asyncio.Event) -> None:
     roles = Roles({("planner-1", 1): [Gate(gate), INTENT]})
     async with slow(roles, fast_limits(running=1)) as at:
-        first = await at.start()
-        await at.start()
+        run_ids = [await at.start() for _ in range(4)]
+        await eventually(lambda: roles.attempts("planner-1") == 1)
         gate.set()
-        await at.events(first)
+        ended = [(await at.events(run_id))[-1] for run_id in run_ids]
+        assert [final_status([event]) for event in ended] == [("SUCCEEDED", "")] * 4
+        assert sorted(run_ids, key=lambda run_id: _nanoseconds(ended[run_ids.index(run_id)])) == run_ids
 
-        async def is_free() -> bool:
-            return await statuses(log_pool) == ["ENQUEUED"]
 
-        await eventually(is_free)
+async def test_a_new_run_does_not_overtake_one_that_waits(slow: Slow, log_pool: Pool, gate: asyncio.Event) -> None:
+    roles = Roles({("planner-1", 1): [Gate(gate), INTENT]})
+    async with slow(roles, fast_limits(running=1)) as at:
+        await at.start()
+        await at.start()
+        async with log_pool.connection() as connection:
+            await connection.execute(FREE)  # a replica that ended its run without a decision, as DBOS does
         await at.start()
         assert await statuses(log_pool) == ["ENQUEUED"] * 2
+        gate.set()
+
+
+def _nanoseconds(event: events_pb2.RunEvent) -> int:
+    return event.time.ToNanoseconds()
