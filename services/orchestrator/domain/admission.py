@@ -96,12 +96,3 @@ def has_capacity(unfinished: Mapping[str, int], session_id: str, running: int, w
     """
     free = len(unfinished) < running and session_id not in unfinished
     return free or sum(unfinished.values()) - min(len(unfinished), running) < waiting
-
-
-def count_startable(running: int, waiting: int, freed: int, max_running: int) -> int:
-    """Return how many runs a decision may start where others count, and start waiting ones, without its knowledge.
-
-    *waiting*: how many waited before it. While none did, nobody else can start one, and all free places are its own.
-    Otherwise only those that it has *freed* itself: to replace a run by another never exceeds a limit.
-    """
-    return freed if waiting else max_running - running

@@ -74,11 +74,11 @@ FROM {schema}.workflow_status WHERE queue_name = %(queue)s AND status IN ('ENQUE
 # Assigns the first waiting executions to a replica, as DBOS would when that replica polls, and claims their runs. One
 # that DBOS is just taking is left to it.
 ASSIGN_FIRST = """
-WITH first AS (
+WITH {finished} first AS (
     SELECT workflow_uuid AS execution_id, run_id
     FROM {schema}.workflow_status AS w JOIN runs ON drive_id = workflow_uuid
     WHERE queue_name = %(queue)s AND w.status = 'ENQUEUED' AND runs.status IN ('waiting', 'running')
-    ORDER BY w.priority, w.created_at, runs.place LIMIT %(count)s
+    ORDER BY w.priority, w.created_at, runs.place LIMIT {count}
     FOR UPDATE OF w SKIP LOCKED
 ), assigned AS (
     UPDATE {schema}.workflow_status AS w
@@ -101,7 +101,6 @@ UPDATE {schema}.workflow_status
 SET status = 'SUCCESS', owner_xid = NULL, completed_at = extract(epoch FROM now()) * 1000,
     updated_at = extract(epoch FROM now()) * 1000
 WHERE workflow_uuid = ANY(%(execution_ids)s) AND executor_id = %(replica_id)s AND status = 'PENDING'
-RETURNING workflow_uuid
 """
 
 CLAIM_EXECUTION = """
