@@ -199,7 +199,9 @@ class DbosScheduler:
     async def _execute(self, row: RunRow, new_run: NewRun | None) -> None:
         """Execute a run until it ends or pauses; *new_run* is not read back from the log. Raises RunMovedOn."""
         run_id, status = row.run_id, row.status
-        tail = self._deps.tails.open(run_id, row.last_sequence)
+        tail = self._deps.tails.open(run_id, 0 if new_run else row.last_sequence)
+        if new_run:  # so that no watcher reads it back either
+            tail.publish([new_run.payload])
         try:
             executor = self._executors[run_id] = await self._deps.create_executor(row, tail, new_run)
             tracked = self._deps.watchers.track_execution(run_id, executor.abandon_after)
