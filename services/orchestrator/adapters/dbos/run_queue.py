@@ -93,7 +93,7 @@ class Decision:
     def __init__(self, cursor: Cursor) -> None:
         self._connection = cursor.connection
         self._queued: list[Cursor] = []
-        self._assigned: list[tuple[Cursor, Sequence[NewRun]]] = []
+        self._assigned: list[Cursor] = []
 
     async def execute(self, statement: LiteralString, parameters: Mapping[str, Any]) -> Cursor:
         """Send a statement. To fetch its rows waits for it, and for those before."""
@@ -104,26 +104,17 @@ class Decision:
         parameters = {"session_ids": sorted(set(session_ids))} | DBOS_QUEUE
         self._queued.append(await self.execute(ENQUEUE_NEXT, parameters))
 
-    async def assign(
-        self, statement: LiteralString, parameters: Mapping[str, Any], new_runs: Sequence[NewRun] = ()
-    ) -> None:
-        """Assign executions to this replica; *new_runs* are accepted in this transaction."""
-        self._assigned.append((await self.execute(statement, parameters), new_runs))
+    async def assign(self, statement: LiteralString, parameters: Mapping[str, Any]) -> None:
+        """Assign executions to this replica."""
+        self._assigned.append(await self.execute(statement, parameters))
 
     def count_queued(self) -> int:
         """Return how many executions were queued."""
         return sum(cursor.rowcount for cursor in self._queued)
 
-    async def list_assigned(self) -> list[Assignment]:
-        """Return what was assigned."""
-        assigned = list[Assignment]()
-        for cursor, new_runs in self._assigned:
-            accepted = {new_run.run_id: new_run for new_run in new_runs}
-            assigned += [
-                Assignment(row["execution_id"], to_run_row(row), accepted.get(row["run_id"]))
-                for row in await cursor.fetchall()
-            ]
-        return assigned
+    async def list_assigned(self) -> list[DictRow]:
+        """Return the executions that were assigned, with the columns of their runs."""
+        return [row for cursor in self._assigned for row in await cursor.fetchall()]
 
 
 class RunQueue:
@@ -145,6 +136,8 @@ class RunQueue:
         self._on_crash_point = on_crash_point
         self._replica_id = ""
         self._on_assigned: OnAssigned | None = None
+        # Runs accepted here that have not started here: their first event need not be read back.
+        self._accepted: dict[str, NewRun] = {}
         self._starts: GroupCommit[NewRun, RunRow] = GroupCommit(self._start_group)
         self._releases: GroupCommit[FinishedExecution, None] = GroupCommit(self._release_group)
 
@@ -285,7 +278,8 @@ class RunQueue:
                 await decision.execute(sql.START, start_arrays(admitted))
                 await decision.execute(queue_sql.ASSIGN_POSITIONS, {"run_ids": run_ids})
                 await decision.enqueue([new_run.session_id for new_run in admitted])
-                await self._assign_free(decision, in_queue, admitted)
+                await self._assign_free(decision, in_queue)
+                self._remember(admitted)
             known |= {key: to_new_row(new_run) for new_run in admitted for key in _keys(new_run)}
             return [_first(new_run, known) or _queue_full(self._limits) for new_run in group]
 
@@ -327,7 +321,7 @@ class RunQueue:
         await decision.enqueue(session_ids)
         await self._assign_free(decision, in_queue)
 
-    async def _assign_free(self, decision: Decision, in_queue: Cursor, new_runs: Sequence[NewRun] = ()) -> None:
+    async def _assign_free(self, decision: Decision, in_queue: Cursor) -> None:
         """Assign what was just queued, within the limit. *in_queue*: the queue before.
 
         Only if nothing waited before: DBOS counts without our lock, and then takes nothing meanwhile.
@@ -336,7 +330,17 @@ class RunQueue:
         count = self._limits.running - before["running"]
         if self._on_assigned is not None and not before["waiting"] and count > 0:
             parameters = {"queue": queue_sql.QUEUE, "replica_id": self._replica_id, "count": count}
-            await decision.assign(ASSIGN_FIRST, parameters, new_runs)
+            await decision.assign(ASSIGN_FIRST, parameters)
+
+    def _remember(self, new_runs: Sequence[NewRun]) -> None:
+        """Keep runs until they start here. The oldest may have started elsewhere."""
+        self._accepted |= {new_run.run_id: new_run for new_run in new_runs}
+        for run_id in list(self._accepted)[: -(self._limits.running + self._limits.waiting)]:
+            del self._accepted[run_id]
+
+    def _to_assignment(self, row: DictRow) -> Assignment:
+        new_run = self._accepted.pop(row["run_id"], None)
+        return Assignment(row["execution_id"], to_run_row(row), new_run if row["last_sequence"] == 1 else None)
 
     def _own(self, execution_ids: list[str]) -> dict[str, Any]:
         return {"execution_ids": execution_ids, "replica_id": self._replica_id}
@@ -344,7 +348,7 @@ class RunQueue:
     async def _decide_exclusively(self, decide: Callable[[Decision], Awaitable[Returned]]) -> Returned:
         """Return the result of *decide*, which runs in a transaction, in one replica at a time."""
 
-        async def execute() -> tuple[Returned, list[Assignment]]:
+        async def execute() -> tuple[Returned, list[DictRow]]:
             async with self._database.cursor() as cursor:
                 decision = Decision(cursor)
                 async with cursor.connection.pipeline(), cursor.connection.transaction():
@@ -353,8 +357,8 @@ class RunQueue:
                     self._on_crash_point(CrashPoint.DECIDED)
                 return decided, await decision.list_assigned()
 
-        decided, assigned = await self._database.retry(execute)
-        for assignment in assigned:
+        decided, rows = await self._database.retry(execute)
+        for assignment in map(self._to_assignment, rows):
             self._on_crash_point(CrashPoint.CLAIMED)
             # While this was committed, the process may have started to stop: then the execution is recovered elsewhere.
             if self._on_assigned is not None:
