@@ -20,6 +20,11 @@ SELECT set_config('idle_in_transaction_session_timeout', '2s', true),
        pg_advisory_xact_lock(hashtext('reflow.admission'))
 """
 
+# For releases: they are recovered from the log when the database loses them, as those of a process that ended first.
+COMMIT_LATER = """
+SET LOCAL synchronous_commit = off
+"""
+
 # Number of active runs of each session.
 UNFINISHED_BY_SESSION = """
 SELECT session_id, count(*) AS runs FROM runs WHERE status IN ('waiting', 'running') GROUP BY session_id

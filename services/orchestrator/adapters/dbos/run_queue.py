@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, LiteralString, TypeVar
 
 from psycopg.rows import DictRow, dict_row
@@ -306,6 +306,7 @@ class RunQueue:
                 "execution_ids": execution_ids,
                 "epochs": [finished.epoch for finished in group],
             }
+            await decision.execute(queue_sql.COMMIT_LATER, {})
             await decision.execute(queue_sql.RELEASE_EXECUTIONS, parameters)
             await decision.enqueue([finished.session_id for finished in group])
             if self._on_assigned is None:
@@ -339,8 +340,10 @@ class RunQueue:
             del self._accepted[run_id]
 
     def _to_assignment(self, row: DictRow) -> Assignment:
-        new_run = self._accepted.pop(row["run_id"], None)
-        return Assignment(row["execution_id"], to_run_row(row), new_run if row["last_sequence"] == 1 else None)
+        run, new_run = to_run_row(row), self._accepted.pop(row["run_id"], None)
+        if new_run is None or run.last_sequence > 1:
+            return Assignment(row["execution_id"], run, None)
+        return Assignment(row["execution_id"], replace(run, new_session=new_run.new_session), new_run)
 
     def _own(self, execution_ids: list[str]) -> dict[str, Any]:
         return {"execution_ids": execution_ids, "replica_id": self._replica_id}
