@@ -7,6 +7,7 @@ from contextlib import AbstractAsyncContextManager
 import pytest
 from reflow.v1 import events_pb2
 
+from services.common.contract.session import ChatMessage, LastResult
 from services.common.database.pool import Pool
 from services.common.limits import Limits
 from services.orchestrator.adapters.postgres_log import PostgresLog
@@ -34,6 +35,20 @@ class Slow:
     def __call__(self, roles: Roles, limits: Limits | None = None) -> AbstractAsyncContextManager[Orchestrator]:
         log = PostgresLog(self._shared[1])
         return run_orchestrator(log, roles, limits, shared=self._shared, poll_seconds=NEVER)
+
+
+class CountedLog(PostgresLog):
+    """Counts how often events and sessions are read."""
+
+    reads = 0
+
+    async def read(self, run_id: str, after: int, limit: int) -> list[bytes]:
+        self.reads += 1
+        return await super().read(run_id, after, limit)
+
+    async def load_session(self, session_id: str, messages: int) -> tuple[tuple[ChatMessage, ...], LastResult | None]:
+        self.reads += 1
+        return await super().load_session(session_id, messages)
 
 
 @pytest.fixture
@@ -87,6 +102,23 @@ async def test_runs_that_wait_start_when_others_end_in_their_order(slow: Slow, g
         ended = [(await at.events(run_id))[-1] for run_id in run_ids]
         assert [final_status([event]) for event in ended] == [("SUCCEEDED", "")] * 4
         assert sorted(run_ids, key=lambda run_id: _nanoseconds(ended[run_ids.index(run_id)])) == run_ids
+
+
+async def test_a_run_that_waited_is_not_read_back_by_the_replica_that_accepted_it(
+    log_database_url: str, log_pool: Pool, gate: asyncio.Event
+) -> None:
+    log, roles = CountedLog(log_pool), Roles({("planner-1", 1): [Gate(gate), INTENT]})
+    limits = fast_limits(running=1)
+    async with run_orchestrator(log, roles, limits, shared=(log_database_url, log_pool), poll_seconds=NEVER) as at:
+        run_ids = [await at.start() for _ in range(3)]
+        gate.set()
+
+        async def is_over() -> bool:
+            rows = [await log.find(run_id) for run_id in run_ids]
+            return all(row is not None and row.status.is_terminal for row in rows)
+
+        await eventually(is_over)
+        assert log.reads == 0
 
 
 async def test_a_new_run_does_not_overtake_one_that_waits(slow: Slow, log_pool: Pool, gate: asyncio.Event) -> None:
