@@ -23,10 +23,15 @@ _LAST = re.compile(r"最后一?张|末张|\blast\b")
 _FIRST_OR_LAST_TWO = re.compile(r"[前后]两[张幅]|\b(?:first|last) two\b")
 _OTHERS = re.compile(r"其他|其它|其余|别的图|\bothers\b|\bother (?:images|pictures|photos)\b|\bthe rest\b")
 _ALL = re.compile(r"都|全部|所有|每张|统一|整体|\ball\b|\bevery\b|\beach\b|\bthem\b")
+_EXCEPT = re.compile(
+    r"除了?.{1,12}?(?:以外|之外|外|都|其他|其余|全)|\b(?:all|every(?:thing| picture| image| one)|any(?:thing)?|none) but\b|\bexcept\b|\b(?:apart|aside) from\b|\bother than\b"
+)
+"""What a clause names is what it is not about."""
 KEEP = re.compile(
     r"不变|不动|不[要用]动|不[要用]改(?!成)|别动|别改(?!成)|保持|\bkeep\b|\bleave\b|\bis fine\b|\bunchanged\b"
 )
 PRAISE = re.compile(r"\bis fine\b")
+_STYLE = re.compile(r"风格|画风|\bstyle\b")
 _NO_ASPECT = re.compile(
     r"[\s，、]|不变|不动|不[要用]动|不[要用]改|别动|别改|保持|原样|请|把|将|就|都|也|还|先|的|了|吧|和|跟|与|那|这|[一二三四五六七八九前后两最\d]|张|幅|图片?|照片|配图"
     r"|\b(?:keep|leave|is|are|fine|unchanged|as|it|they|alone|the|this|that|same|way|exactly|please|just|and|images?|pictures?|photos?|pics?|number|no|ones?|two)\b"
@@ -59,6 +64,16 @@ class Clause:
             rest = pattern.sub(" ", rest)
         return not rest.strip()
 
+    @property
+    def retains_style(self) -> bool:
+        """Whether the images that the clause names stay in their style."""
+        return (
+            self.is_named
+            and not self.is_broad
+            and KEEP.search(self.folded) is not None
+            and _STYLE.search(self.folded) is not None
+        )
+
 
 def read_clause(text: str, before: tuple[int, ...], count: int) -> Clause:
     """Return the clause with the images that it names, or those of the clause before."""
@@ -70,6 +85,9 @@ def read_clause(text: str, before: tuple[int, ...], count: int) -> Clause:
         named.append(count - 1)
     if several := _FIRST_OR_LAST_TWO.search(folded):
         named = [0, 1] if several[0].startswith(("前", "first")) else [max(0, count - 2), max(1, count - 1)]
+    if _EXCEPT.search(folded) and named:
+        others = tuple(index for index in range(count) if index not in named)
+        return Clause(text, folded, others, is_named=True, is_broad=False)
     if _OTHERS.search(folded):
         # "In watercolor, leave the others": without an image before there are none.
         named = [index for index in range(count) if index not in before] if before else []
@@ -80,12 +98,12 @@ def read_clause(text: str, before: tuple[int, ...], count: int) -> Clause:
     return Clause(text, folded, indexes, is_named=bool(named), is_broad=is_broad)
 
 
-def find_retained(texts: Sequence[str], previous: ImagePlanSet) -> set[str]:
-    """Return the images that a clause keeps as a whole."""
+def find_retained(texts: Sequence[str], previous: ImagePlanSet, *, style_alone: bool = False) -> set[str]:
+    """Return the images that a clause keeps as a whole; with *style_alone*, those whose style it keeps."""
     retained, indexes = set[str](), tuple[int, ...]()
     for text in texts:
         clause = read_clause(text, indexes, len(previous.plans))
         indexes = clause.indexes
-        if clause.retains:
+        if clause.retains_style if style_alone else clause.retains:
             retained |= {previous.plans[index].plan_id for index in indexes if index < len(previous.plans)}
     return retained

@@ -27,15 +27,17 @@ from services.common.contract.note import ImagePlan, ImagePlanSet, OverlayKind, 
 from services.common.text.language import Language
 
 MAX_CHANGES, MAX_FEEDBACK_LENGTH, MAX_SUBJECT_LENGTH = 20, 4_000, 120
-_BREAK = re.compile(r"[，。；！!？?\n,;]+|但是?|\.(?:\s|$)|\s(?:but|and then)\s")
+_BREAK = re.compile(
+    r"[，。；！!？?\n,;]+|但是?|\.(?:\s|$)|(?<!\ball)(?<!\bany)(?<!thing)(?<!\bnone)\sbut\s|\sand then\s"
+)
 _SWAP = re.compile(
-    rf"(?:swap|switch|交换|对调|调换).*?({NUMBER}).*?({NUMBER})|第?({NUMBER})[张幅]?(?:和|跟|与|、)第?({NUMBER})[张幅]?的?(?:图的?)?(?:顺序|位置)?(?:交换|对调|调换|互换|换|调|颠倒)"
+    rf"(?:swap|switch|exchange|reverse|交换|对调|调换|互换).*?({NUMBER}).*?({NUMBER})|({NUMBER}).*?({NUMBER}).*(?:other way (?:a)?round|trade places|reverse|switch(?:ed)?|swap(?:ped)?|the wrong way|对换|对调|互换|反过来|倒过来|调个?换?)|第?({NUMBER})[张幅]?(?:和|跟|与|、)第?({NUMBER})[张幅]?的?(?:图的?)?(?:顺序|位置)?(?:交换|对调|调换|互换|换|调|颠倒)"
 )
 _ADD = re.compile(
     r"(?:再|多)?(?:加|来|增加|多)(?:上)?([一两二三四五])?(?:张|幅)(?:图|配图|照片)?|多(?:一|几)?张|\b(?:add (?:one|another|an?)|one|another) (?:more )?(?:picture|image|photo)(?: more)?\b(?! fewer)|\b(?:one more|another one)\b(?=$| at | in | of )|\bmore (?:pictures|images)"
 )
 _REMOVE = re.compile(
-    r"[张幅](?:图|配图)?(?:可以|都|就)?(?:删|去|不要|拿)(?:掉|了|吧)*$|(?:去掉|删掉?|删除|减少|少|不要)(?:最后)?(?:一|第?[一二三四五六七八九\d])?(?:张|幅)|\b(?:fewer|less)\b.*(?:picture|image|photo)|(?:picture|image|photo)s? (?:fewer|less)|\b(?:remove|drop|delete) (?:the )?(?:\w+ )?(?:picture|image|photo|one)\b"
+    r"[张幅](?:图|配图)?(?:可以|都|就)?(?:删|去|不要|拿)(?:掉|了|吧)*$|(?:去掉|删掉?|删除|减少|少|不要)(?:最后)?(?:一|第?[一二三四五六七八九\d])?(?:张|幅)|\b(?:fewer|less)\b.*(?:picture|image|photo)|(?:picture|image|photo)s? (?:fewer|less)|\b(?:remove|drop|delete|lose|ditch|scrap|cut|skip|get rid of|take out|leave out) (?:the |that )?(?:\w+ )?(?:picture|image|photo|pic|one)\b|\b(?:picture|image|photo|pic|one) (?:can|should|must) go\b"
 )
 _NO_TEXT = re.compile(
     r"(?:不要|去掉|别加|不加|删掉|没有|别放)(?:任何)?(?:文字|字|标题)|(?:文字|字|标题)(?:都|全部?)?(?:去掉|删|不要|拿掉)|\b(?:no|without|remove(?: the)?|drop(?: the)?) (?:text|words|writing|captions?|letters|lettering|title)\b"
@@ -63,13 +65,16 @@ _USE_FOR_COVER = re.compile(
     rf"封面(?:图)?(?:用|换成|改成)第({NUMBER})[张幅]|use (?:the )?({NUMBER}) (?:one|picture|image|photo) (?:as|for) the cover"
 )
 _IMAGE_OF = re.compile(
-    r"\b(?:photo|picture|image)s? of (?:an? |the |some )?([a-z][\w' -]{1,60}?)(?: (?:for|in|on|as) .*)?$|[张幅]([^，图]{1,30})$"
+    r"\b(?:photo|picture|image)s? of (?:an? |the |some )?([a-z][\w' -]{1,60}?)(?: (?:for|in|on|as) .*)?$|[张幅]([^，图]{1,30}?)(?:的?(?:图片?|照片|画面))?$"
 )
 _PLACE = re.compile(
     r"第 ?[一二三四五六七八九\d] ?[张幅个](?:图)?(?:里|上|中)?(?:的)?|封面(?:图)?(?:上|里)?|(?:in|on|of) the (?:\w+ )?(?:picture|image|photo|cover|one)\b|(?:the )?(?:first|second|third|fourth|fifth|last) (?:picture|image|photo|one)\b"
 )
 _PHOTOGRAPHED = re.compile(r"真人|实拍|真实拍摄|real photos?|photographs?|photoreal")
-_AFTER_SUBJECT = re.compile(r"(?:的(?:图|图片|画面)?|吧|呢| instead| please| in it| on it| there)$", re.IGNORECASE)
+_AFTER_SUBJECT = re.compile(
+    r"(?:,? (?:instead of|rather than|in place of|and not|not) .*|(?:而不是|不要|代替).*|的(?:图|图片|画面)?|吧|呢| instead| please| in it| on it| there)$",
+    re.IGNORECASE,
+)
 _NO_SUBJECT = re.compile(
     r"(?:一|下|个|点|的|位置|顺序|种|些|别的|风格|better|different|another|new|one)*", re.IGNORECASE
 )
@@ -81,10 +86,18 @@ _JUDGED = re.compile(
 )
 """What "only" or "just" judges instead of showing it: only the cover needs work."""
 _OWN_PHOTO = re.compile(
-    r"我.{0,6}(?:发|传|拍|给)(?:给?你|过|上去?|的)+.{0,4}(?:照片|图)"
+    r"(?:用|换成|换|放)(?!.*(?:风格|效果)).{0,16}?(?:拍|发|传|存|给|画)的(?!.*(?:感觉|风格)).{0,8}(?:照|图|那张)|(?:手机|相册|电脑|网盘|上次|之前|去年|昨天|上周)里?的?.{0,6}(?:照片|图)|我(?:自己)?(?:有|的)(?:照片|图)|(?:店里|公司|我们|家里)的?.{0,4}(?:logo|商标|实拍照?|照片)"
+    r"|\b(?:photo|picture|image|shot|selfie|snap|one|pic)s? (?:that )?(?:i|we|my \w+|our \w+|he|she) (?:\w+ )?(?:sent|uploaded|took|gave|have|shot|made|emailed)\b|\b(?:my|our) (?:own |real |actual )?(?:\w+ )?(?:photo|picture|selfie|snap|logo|pic|shot)s?\b|\bfrom (?:my|our) (?:phone|camera|album|shop|website|shoot|gallery)\b"
+    r"|我.{0,6}(?:发|传|拍|给)(?:给?你|过|上去?|的)+.{0,4}(?:照片|图)"
     r"|\b(?:photo|picture|image)s? (?:that )?i (?:sent|uploaded|took|gave)|\bmy own (?:photo|picture|image)"
 )
 """An image of the user's: the plan of a new image cannot contain it."""
+
+_COMPLAINT = re.compile(
+    r"(?:照片|实拍|插画|水彩|油画|卡通|手绘|漫画|风格|画风)\S{0,6}(?:太|不好|不行|不搭|不适合|不喜欢|难看|显得)|(?:不喜欢|讨厌|受不了|别用|不要).{0,6}(?:照片|实拍|插画|水彩|油画|卡通|手绘|漫画)(?!改|换)"
+    r"|\b(?:photos?|photographs?|watercolou?rs?|oil|cartoons?|drawings?|illustrations?|style) (?:\w+ )?(?:is|are|looks?|feels?|seems?) (?:\w+ )?(?:too|wrong|off|cheap|ugly|childish|cold|tacky|bad)|\b(?:hate|don['’]t like|not a fan of|tired of|no more) (?:the |these |this )?(?:photos?|photographs?|watercolou?rs?|oil|cartoons?|drawings?|illustrations?)"
+)
+"""A style that is named because it is not wanted."""
 
 Draft = Callable[[int], ImagePlanSet]
 """Plans a given number of images again."""
@@ -95,7 +108,7 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
     plans = replace(previous, changes=(), clarification=None)
     texts = [text for part in split_clauses(feedback[:MAX_FEEDBACK_LENGTH], _BREAK) if (text := part.strip())]
     changes, indexes, is_retained = list[FeedbackChange](), tuple[int, ...](), False
-    retained = find_retained(texts, previous)
+    retained, styled = find_retained(texts, previous), find_retained(texts, previous, style_alone=True)
     orders = dict[int, tuple[int, ...]]()
     for text in texts[:MAX_CHANGES]:
         clause = read_clause(text, indexes, len(plans.plans))
@@ -107,8 +120,11 @@ def apply_plan_feedback(previous: ImagePlanSet, feedback: str, draft: Draft, lan
             orders[len(changes)] = indexes
         before = plans
         plans, outcome = _apply_clause(plans, clause, draft, language)
+        if clause.is_named and not clause.is_broad and len(plans.plans) == len(before.plans):
+            others = {plan.plan_id for index, plan in enumerate(before.plans) if index not in clause.indexes}
+            plans = _restore(plans, before, others)
         if clause.is_broad and plans != before and not parse_preferences(text).title:
-            plans = _restore(plans, before, retained)
+            plans = _restore(plans, before, retained | (styled if parse_preferences(text).style else set()))
             outcome = ChangeOutcome.NOT_POSSIBLE if plans == before else outcome
         if len(plans.plans) > len(before.plans):
             # What follows is about the image that was added.
@@ -159,7 +175,7 @@ def _apply_clause(
         return _report(plans, _remove(plans, clause.indexes[0] if clause.is_named else count - 1))
     if _ADD.search(folded) and not clause.is_named:
         return _report(plans, _add_about(plans, clause, draft, language))
-    preferences = parse_preferences(clause.text)
+    preferences = Preferences() if _COMPLAINT.search(folded) else parse_preferences(clause.text)
     if preferred := _apply_preferences(plans, clause, preferences, draft, language):
         if (named := _IMAGE_OF.search(folded)) and named[1] and clause.indexes:
             preferred = _map_plans(preferred, clause.indexes, lambda plan: _with_subject(plan, named[1]))

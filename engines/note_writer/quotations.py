@@ -1,13 +1,14 @@
 """Quotations of the sources: whole sentences on the theme of the note, each with its source."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import inf
 
 from engines.language.proper_names import find_known_places, find_proper_names
 from engines.note_themes import Theme, find_all_themes, find_theme
 from engines.note_writer.lengths import Length, Unit, has_emoji, split_sentences
+from engines.note_writer.noun_phrases import find_head_noun
 from engines.note_writer.tags import extract_content_words
 from engines.note_writer.values import Block, NoteRequest, Source
 from services.common.contract.note import Closeness
@@ -27,12 +28,14 @@ _ADVERTISING = re.compile(
     r"[#@￥¥$€]|\d\s*[元块](?!腹)|\b1\d{10}\b|电话|微信|加我|私信|优惠券|折扣码|https?:|www\.|coupon|discount code",
     re.IGNORECASE,
 )
-# A sentence that leans on the one before it, or on its writer, is incomplete by itself.
+# A sentence that leans on the one before it is incomplete by itself.
 _LEANING = re.compile(
-    r"^(?:[她他它]|因为|比(?![较如])|[这那](?![里儿])|[他她]自己|于是|结果|后来|所以|但|而且|也|其实|说完|然后|因此|还有|最后|回来|同伴)|我|咱"
-    r"|^(?:he|she|they|it|this|that|these|those|then|so|but|and|which|both)\b|\b(?:i|my|me|we|our|us|he|she)\b",
+    r"^(?:[她他它]|因为|比(?![较如])|[这那](?![里儿])|[他她]自己|于是|结果|后来|所以|但|而且|也|其实|说完|然后|因此|还有|最后|回来|同伴)"
+    r"|^(?:he|she|they|it|this|that|these|those|then|so|but|and|which|both)\b|\b(?:he|she)\b",
     re.IGNORECASE,
 )
+# A sentence that speaks of its writer is cited in quotation marks.
+_SPOKEN = re.compile(r"我|咱|\b(?:i|my|me|we|our|us)\b", re.IGNORECASE)
 # A purchase is about its object, not about what is done with it: a used bicycle is no trip.
 _PURCHASE = re.compile(
     r"\b(?:buy|buying|second-hand)\b|\bchoosing an?\b|选购|二手|怎么[买挑选]|^挑(?!战)|买哪|给.{1,6}买", re.IGNORECASE
@@ -51,6 +54,15 @@ _STORY = re.compile(
     r"|\b(?:was|were|had|did|went|said|came|felt|became|ended|cried|laughed|thought|turned|took|told)\b",
     re.IGNORECASE,
 )
+_PERSONS = frozenset(
+    re.findall(
+        r"\w+",
+        "孩子 小孩 宝宝 儿子 女儿 爸爸 妈妈 爸妈 父母 家长 老人 长辈 朋友 家人 学生 大人 老公 老婆 男友 女友 "
+        "kid child toddler baby son daughter mum mom dad parent friend family student adult husband wife",
+    )
+)
+"""Whom a text is for, not what it is about."""
+_QUESTION_WORDS = re.compile(r"什么|怎么|如何|哪[些里个]|为什么|多少")
 _QUOTED_TITLE = re.compile(r"《([^《》]*)》")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 
@@ -61,30 +73,49 @@ class Quotation:
 
     sentence: str
     title: str
+    is_spoken: bool = False
 
     def format(self, language: Language, before: str = "") -> str:
         """Return the sentence with its source; *before* is the title that the line before names."""
-        return cite(self.sentence, self.title, language, before)
+        text = f"“{self.sentence[:-1]}”{self.sentence[-1:]}" if self.is_spoken else self.sentence
+        return cite(text, self.title, language, before)
 
 
 def select_quotations(request: NoteRequest, most: int = MAX_QUOTATIONS) -> tuple[Quotation, ...]:
     """Return up to *most* quotations about the topic, at most four of each source.
 
-    The close sources come first, then those with most words of the topic. Those that are not close, or have far fewer
-    words, are used only where the ones before have too little.
+    Those with its main word in the title come first (a dormitory is no breakfast), then the close ones, then those with
+    most words of the topic. Those that are not close, or have far fewer
+    words, are used only where the ones before have too little; so are sentences in which a close source speaks of its
+    writer.
     """
     words, related = extract_content_words(request.topic), _select_sources(request)
     shares = [
         inf if one.closeness is Closeness.CLOSE else len(words & extract_content_words(f"{one.title} {one.excerpt}"))
         for one in related
     ]
+    head = _find_head(request.topic, request.language)
+    names_head = [head in extract_content_words(one.title) for one in related]
     quotations = dict[str, Quotation]()
-    for share, source in sorted(zip(shares, related, strict=True), key=lambda pair: -pair[0]):
-        if len(quotations) >= ENOUGH_QUOTATIONS and share < _NEAR_SHARE * max(shares):
+    ranked = sorted(zip(names_head, shares, related, strict=True), key=lambda one: (not one[0], -one[1]))
+    for has_head, share, source in ranked:
+        is_further = share < _NEAR_SHARE * max(shares) or (any(names_head) and not has_head)
+        if len(quotations) >= ENOUGH_QUOTATIONS and is_further:
             break
         for sentence in [*_find_sentences(source, request.language)][:MAX_QUOTATIONS_PER_SOURCE]:
             quotations.setdefault(sentence, Quotation(sentence, _name(source)))
-    return tuple(quotations.values())[:most]
+    if len(quotations) < ENOUGH_QUOTATIONS:
+        for source in (one for one in related if one.closeness is Closeness.CLOSE):
+            for sentence in _find_sentences(source, request.language, spoken=True):
+                quotations.setdefault(sentence, Quotation(sentence, _name(source), is_spoken=True))
+    return _group(quotations.values())[:most]
+
+
+def _group(quotations: Iterable[Quotation]) -> tuple[Quotation, ...]:
+    """Return *quotations* with those of one source after each other, in the order of the sources."""
+    listed = [*quotations]
+    titles = list(dict.fromkeys(one.title for one in listed))
+    return tuple(sorted(listed, key=lambda one: titles.index(one.title)))
 
 
 def _select_sources(request: NoteRequest) -> list[Source]:
@@ -103,6 +134,16 @@ def _select_sources(request: NoteRequest) -> list[Source]:
     if named or find_known_places(request.topic):
         return named
     return [one for number, one in enumerate(related) if not number or find_all_themes(one.title) <= themes]
+
+
+def _find_head(topic: str, language: Language) -> str:
+    """Return the word that the others of *topic* only narrow down: breakfast, of breakfast in a dormitory; "" for none.
+
+    In Chinese it comes last, in English before the first preposition.
+    """
+    phrase = find_head_noun(topic) if language is Language.ENGLISH else topic
+    words = extract_content_words(_QUESTION_WORDS.sub(" ", phrase)) - _PERSONS
+    return max(words, key=phrase.lower().rfind, default="")
 
 
 def _is_citable(source: Source) -> bool:
@@ -139,7 +180,8 @@ def find_quotation_about(word: str, request: NoteRequest) -> Quotation | None:
     return None
 
 
-def _find_sentences(source: Source, language: Language) -> Iterator[str]:
+def _find_sentences(source: Source, language: Language, *, spoken: bool = False) -> Iterator[str]:
+    """Yield the sentences that can be cited; with *spoken*, those that speak of their writer, else only the others."""
     for sentence in split_sentences(source.excerpt):
         length = _MIN_LENGTH[language].measure(sentence)
         if (
@@ -147,6 +189,7 @@ def _find_sentences(source: Source, language: Language) -> Iterator[str]:
             and _MIN_LENGTH[language].count <= length <= _MAX_LENGTH[language].count
             and bool(_HAN.search(sentence)) is (language is Language.CHINESE)
             and not _LEANING.search(sentence)
+            and bool(_SPOKEN.search(sentence)) is spoken
             and not _STORY.search(sentence)
             and not _ADVERTISING.search(sentence)
             and not has_emoji(sentence)
@@ -170,16 +213,18 @@ def _is_about(topic: str, theme: Theme | None, source: Source) -> bool:
     conditions = {found.lower() for found in _CONDITION.findall(topic)}
     if conditions and not conditions & {found.lower() for found in _CONDITION.findall(text)}:
         return False
+    words = extract_content_words(topic)
     if source.closeness in (Closeness.CLOSE, Closeness.DISTANT):
-        return source.closeness is Closeness.CLOSE
+        # A short topic is compared badly; a title that has all of it is about it.
+        named = words - _PERSONS
+        return source.closeness is Closeness.CLOSE or bool(named and words <= extract_content_words(source.title))
     if _PURCHASE.search(source.title) and not _PURCHASE.search(topic) and not _CHOICE.search(topic):
         return False
     if find_proper_names(topic) & find_proper_names(source.title):
         return True
-    words, own = extract_content_words(topic), extract_content_words(text)
-    shared = words & own
-    # The title decides what a source is about; its body only mentions other things.
-    if not words & extract_content_words(source.title):
+    shared = words & extract_content_words(text)
+    # The title decides what a source is about; its body only mentions other things. Whom both are for is no subject.
+    if not words & extract_content_words(source.title) or not shared - _PERSONS:
         return False
     is_compared = source.closeness is Closeness.RELATED
     return 2 * len(shared) >= len(words) or (not is_compared and theme is not None and theme is find_theme(text))

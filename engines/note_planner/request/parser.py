@@ -1,4 +1,5 @@
 """Parses a request for a note, clause by clause: its topic and its requirements."""
+# ruff: noqa: E501  (patterns are easier to read as one line for each language)
 
 import re
 from collections.abc import Iterator
@@ -44,6 +45,13 @@ _LABELS = {
     **dict.fromkeys(split_words("要求|字数|注意|备注|补充|requirements|constraints|notes|length"), "constraint"),
     **dict.fromkeys(split_words("类型|体裁|type|format"), "type"),
 }
+
+
+_AGAIN = re.compile(
+    r"(?:请|帮我|给我)*(?:(?:重写|重新写|再写|再来)一[遍次版下]|重写(?:一篇)?|重来)(?:吧)?"
+    r"|(?:please )?(?:rewrite|redo|write|do|try)(?: it| this| that)?(?: again| once more| from scratch)(?: please)?|(?:once )?again(?: please)?"
+)
+"""Asks for another text, about what it was about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +167,7 @@ def _apply_clause(labeled_clause: tuple[str, Phrase], topic: Topic, parts: Reque
 
 
 def _apply_unlabeled(clause: Phrase, topic: Topic, parts: RequestParts) -> Topic:
-    if is_greeting(clause) or clause.folded in _FILLER:
+    if is_greeting(clause) or clause.folded in _FILLER or _AGAIN.fullmatch(clause.folded):
         return topic
     if _is_circumstance(clause.folded):
         parts.constraints.append(clause.text)

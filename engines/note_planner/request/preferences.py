@@ -73,8 +73,9 @@ _SHAPES = {
 _MOODS = {
     "暖色调": re.compile(r"暖一点|更暖|暖色|温暖|warm"),
     "冷色调": re.compile(r"冷一点|更冷|冷色|cool(?:er)? (?:tone|colou?r)"),
-    "明亮": re.compile(r"亮一点|更亮|明亮|太暗|(?<!too )bright|too dark"),
+    "明亮": re.compile(r"亮一点|更亮|明亮|太暗|(?<!too )bright|too dark|\blighter\b|清新|亮堂"),
     "色彩鲜艳": re.compile(r"鲜艳|饱和|太灰|太淡|vivid|colou?rful"),
+    "深色调": re.compile(r"暗一[点些]|更暗|再暗|深色|太亮|(?<!too )\bdark(?:er)?\b|too bright|\bmoody\b"),
     "柔和": re.compile(r"柔和|淡一点|太艳|太刺眼|\bsoft(?:er)?\b|pastel"),
 }
 MOODS_IN_ENGLISH = {
@@ -82,6 +83,7 @@ MOODS_IN_ENGLISH = {
     "冷色调": "cool colours",
     "明亮": "bright light",
     "色彩鲜艳": "vivid colours",
+    "深色调": "dark colours",
     "柔和": "soft colours",
 }
 _CHANGE_TO = re.compile(r"换成|改成|改为|变成|统一用|统一成|换为|重画成|画成")

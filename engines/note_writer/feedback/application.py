@@ -6,24 +6,17 @@ from dataclasses import dataclass, replace
 
 from engines.note_writer.composition import (
     build_placeholders,
-    collect_material,
     compose,
     rank_templates,
-    to_blocks,
 )
 from engines.note_writer.expansion import expand, insert_before_closing
-from engines.note_writer.feedback import tags, titles
+from engines.note_writer.feedback import edges, tags, titles
 from engines.note_writer.feedback.changes import Change, Kind, Part
 from engines.note_writer.feedback.claims import remove_claims
 from engines.note_writer.feedback.context import BULLET, Apply, Context
-from engines.note_writer.feedback.retention import (
-    find_changed_parts,
-    find_retained_parts,
-    is_broken,
-    opening,
-    restore,
-    set_opening,
-)
+from engines.note_writer.feedback.outcome import is_shown
+from engines.note_writer.feedback.retention import find_retained_parts, is_broken, opening, set_opening
+from engines.note_writer.feedback.scope import confine, find_changed_parts, is_too_narrow, restore
 from engines.note_writer.feedback.sections import (
     add_heading,
     count_parts,
@@ -37,7 +30,7 @@ from engines.note_writer.feedback.sections import (
     to_list,
     to_running_text,
 )
-from engines.note_writer.lengths import Length, Unit, default_unit, split_sentences
+from engines.note_writer.lengths import Length, Unit, default_unit
 from engines.note_writer.parsers.requirements import Register, Requirements, parse_register
 from engines.note_writer.phrases import find_known_aside
 from engines.note_writer.postprocess import add_emoji, postprocess, remove_all_emoji, remove_words
@@ -67,12 +60,9 @@ def apply_changes(
     context, draft, applied = Context(request, requirements), previous, list[tuple[Change, bool]]()
     changed = dict[int, set[Part]]()
     for change in sorted(changes, key=lambda one: one.kind in _LENGTHS):
-        apply = _BY_PART.get((change.kind, change.part)) or _BY_KIND.get(change.kind)
-        revised = apply(draft, change, context) if apply else None
+        revised = _apply(draft, change, context)
         applied.append((change, revised is not None))
         if revised is not None:
-            names_body = change.part is Part.BODY and _NAMES_BODY.search(change.text)
-            revised = replace(revised, title=draft.title) if names_body else revised
             changed[id(change)] = find_changed_parts(draft, revised)
             draft = revised
     retained = find_retained_parts(applied)
@@ -81,20 +71,33 @@ def apply_changes(
     return Revision(
         draft,
         tuple(
-            (change, done and not is_broken(change, previous, draft) and not _is_undone(changed[id(change)], retained))
+            (
+                change,
+                done
+                and not is_broken(change, find_changed_parts(previous, draft))
+                and not _is_undone(changed[id(change)], retained)
+                and is_shown(change, previous, draft),
+            )
             for change, done in sorted(applied, key=lambda pair: positions[id(pair[0])])
         ),
     )
 
 
+def _apply(draft: Draft, change: Change, context: Context) -> Draft | None:
+    """Return *draft* with *change* in the parts that it is about, None where it cannot be applied there."""
+    apply = _BY_PART.get((change.kind, change.part)) or _BY_KIND.get(change.kind)
+    revised = apply(draft, change, context) if apply and not is_too_narrow(change) else None
+    if revised is None or revised == draft:
+        return revised
+    confined = confine(draft, revised, change, find_ordinal(change.text))
+    return None if confined in (None, draft) or not is_shown(change, draft, confined) else confined
+
+
 def _is_undone(changed: set[Part], retained: set[Part]) -> bool:
-    return bool(changed) and changed <= retained - {Part.BODY}
+    return bool(changed) and changed <= retained
 
 
 _LENGTHS = (Kind.SHORTEN, Kind.LENGTHEN, Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH)
-
-
-_NAMES_BODY = re.compile(r"正文|内容|\b(?:body|the text)\b", re.IGNORECASE)
 
 
 def _keep(draft: Draft, change: Change, context: Context) -> Draft:
@@ -116,55 +119,17 @@ def _change_title(change_title: Callable[[str, Change, NoteRequest, Draft], str]
     return apply
 
 
-def _renew_opening(draft: Draft, change: Change, context: Context) -> Draft | None:
-    new = collect_material(context.request, context.requirements).opening
-    return None if not new or new == opening(draft) else set_opening(draft, (new,))
+def _add_text(draft: Draft, change: Change, context: Context) -> Draft:
+    """Return the draft with a sentence of the reviewer's as a paragraph of its own."""
+    return replace(
+        draft, blocks=insert_before_closing(draft.blocks, (Block("", (edges.end_sentence(change.value, context),)),))
+    )
 
 
-def _renew_closing(draft: Draft, change: Change, context: Context) -> Draft | None:
-    closing = collect_material(context.request, context.requirements).closing
-    last = draft.blocks[-1].text if draft.blocks and not draft.blocks[-1].heading else ""
-    if not closing or closing == last:
-        return None
-    rest = draft.blocks[:-1] if last and len(draft.blocks) > 1 else draft.blocks
-    return replace(draft, blocks=(*rest, *to_blocks(closing)))
-
-
-def _mention_in_opening(draft: Draft, change: Change, context: Context) -> Draft | None:
-    if change.value.lower() in opening(draft).lower():
-        return draft
-    text = "{word}的朋友可以先看这一篇。" if context.language is Language.CHINESE else " This also looks at {word}."
-    return set_opening(draft, (opening(draft) + text.format(word=change.value),))
-
-
-def _no_question_in(part: Part) -> Apply:
-    def apply(draft: Draft, change: Change, context: Context) -> Draft | None:
-        index = 0 if part is Part.OPENING else len(draft.blocks) - 1
-        if not draft.blocks:
-            return None
-        items = tuple(_drop_questions(item) for item in draft.blocks[index].items)
-        block = replace(draft.blocks[index], items=tuple(item for item in items if item))
-        if not block.items:
-            return None
-        return replace(draft, blocks=(*draft.blocks[:index], block, *draft.blocks[index + 1 :]))
-
-    return apply
-
-
-def _drop_questions(item: str) -> str:
-    separator = " " if item.isascii() else ""
-    return separator.join(one for one in split_sentences(item) if not re.search(r"[?？]", one))
-
-
-def _ask_at_end(draft: Draft, change: Change, context: Context) -> Draft | None:
-    if draft.blocks and not draft.blocks[-1].heading and re.search(r"[?？]", draft.blocks[-1].text):
-        return draft
-    question = "你最想先试哪一条？" if context.language is Language.CHINESE else "Which of these will you try first?"
-    if draft.blocks and not draft.blocks[-1].heading:
-        separator = "" if context.language is Language.CHINESE else " "
-        text = f"{draft.blocks[-1].text}{separator}{question}"
-        return replace(draft, blocks=(*draft.blocks[:-1], Block("", (text,))))
-    return replace(draft, blocks=(*draft.blocks, Block("", (question,))))
+def _correct(draft: Draft, change: Change, context: Context) -> Draft | None:
+    """Return the draft with the right word for the wrong one; where it has neither, with the right one."""
+    replaced = _replace_word(draft, change, context)
+    return replaced if replaced is not None else _mention(draft, replace(change, value=change.other), context)
 
 
 def _limit_body(draft: Draft, change: Change, context: Context) -> Draft | None:
@@ -340,18 +305,24 @@ _BY_PART: Mapping[tuple[Kind, Part], Apply] = {
     (Kind.NO_NUMBER, Part.TITLE): _change_title(titles.remove_numbers),
     (Kind.MAX_LENGTH, Part.TITLE): _change_title(titles.limit),
     (Kind.RENEW, Part.TAGS): tags.renew,
+    (Kind.DROP, Part.TAGS): tags.remove_all,
     (Kind.COUNT, Part.TAGS): tags.count,
     (Kind.CONTAIN, Part.TAGS): tags.add,
     (Kind.LACK, Part.TAGS): tags.remove,
     (Kind.SET, Part.TAGS): tags.set_all,
     (Kind.LENGTHEN, Part.TAGS): tags.add_some,
     (Kind.SHORTEN, Part.TAGS): tags.drop_some,
-    (Kind.RENEW, Part.OPENING): _renew_opening,
-    (Kind.CONTAIN, Part.OPENING): _mention_in_opening,
-    (Kind.NO_QUESTION, Part.OPENING): _no_question_in(Part.OPENING),
-    (Kind.RENEW, Part.CLOSING): _renew_closing,
-    (Kind.QUESTION, Part.CLOSING): _ask_at_end,
-    (Kind.NO_QUESTION, Part.CLOSING): _no_question_in(Part.CLOSING),
+    (Kind.RENEW, Part.OPENING): edges.renew_opening,
+    (Kind.SET, Part.OPENING): edges.set_edge,
+    (Kind.SET, Part.CLOSING): edges.set_edge,
+    (Kind.ADD_TEXT, Part.OPENING): edges.set_edge,
+    (Kind.ADD_TEXT, Part.CLOSING): edges.set_edge,
+    (Kind.QUESTION, Part.OPENING): edges.ask_at_start,
+    (Kind.CONTAIN, Part.OPENING): edges.mention_in_opening,
+    (Kind.NO_QUESTION, Part.OPENING): edges.no_question_in(Part.OPENING),
+    (Kind.RENEW, Part.CLOSING): edges.renew_closing,
+    (Kind.QUESTION, Part.CLOSING): edges.ask_at_end,
+    (Kind.NO_QUESTION, Part.CLOSING): edges.no_question_in(Part.CLOSING),
 }
 _BY_KIND: Mapping[Kind, Apply] = {
     Kind.KEEP: _keep,
@@ -363,6 +334,8 @@ _BY_KIND: Mapping[Kind, Apply] = {
     Kind.CONTAIN: _mention,
     Kind.LACK: _exclude,
     Kind.REPLACE: _replace_word,
+    Kind.CORRECT: _correct,
+    Kind.ADD_TEXT: _add_text,
     Kind.HEADING: add_heading,
     Kind.COUNT: count_parts,
     Kind.REMOVE_PART: remove_part,

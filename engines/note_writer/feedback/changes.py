@@ -27,6 +27,8 @@ class Kind(StrEnum):
     CONTAIN = "contain"
     LACK = "lack"
     REPLACE = "replace"
+    CORRECT = "correct"
+    ADD_TEXT = "add_text"
     QUESTION = "question"
     NO_QUESTION = "no_question"
     NUMBER = "number"

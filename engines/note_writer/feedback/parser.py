@@ -8,46 +8,55 @@ from dataclasses import replace
 from engines.language.clauses import split_clauses
 from engines.language.parsers.measurements import parse_chinese_number
 from engines.note_writer.feedback.changes import Change, Kind, Part
+from engines.note_writer.feedback.pairs import SMALL_TALK, first_group, parse_correction, parse_pair, strip_name
 from engines.note_writer.feedback.retention import has_other_change, is_order, is_whole
 from engines.note_writer.feedback.rules import NUMBERS, PARTS, RULES
 
-MAX_FEEDBACK_LENGTH, MAX_CHANGES = 4_000, 20
-_BREAK = re.compile(r"[，。；！!？?\n,;]+|\.(?:\s|$)|(?:但是?|不过|然后|另外|并且)|\s(?:but|and also|and then)\s")
+MAX_FEEDBACK_LENGTH, MAX_CHANGES, _MAX_COURTESIES = 4_000, 20, 5
+_BREAK = re.compile(
+    r"[，。；！!？?\n,;]+|\.(?:\s|$)|(?:但是?|不过|然后|另外|并且|同时|顺便)|\s(?:but|and also|and then)\s|\sand (?=(?:add|say|mention|make|put|drop|remove|cut|change|call|keep|leave|use|write|include|give|name|rename|shorten|lose|end|start|replace)\b)"
+)
 _MISSING = re.compile(
-    r"(?:没有?(?:说明|提到?|写|讲)|漏了|缺少?|忘了(?:写|提)?|少了)([^，。]{1,20}?)$|\byou (?:forgot|missed|left out) (?:the |to mention )?(.+?)$|^(.+?) (?:is|are) missing$|^我?的?(.{1,12}?)呢$|^(?:比如|例如|like|such as|for example) ?(.{1,30})$",
+    r"(?:没有?(?:说明|提到?|写到?|讲到?|看到|看见|说)|漏了|缺少?|忘了(?:写|提)?|少了)([^，。]{1,20}?)$|\byou (?:forgot|missed|left out) (?:the |to mention )?(.+?)$|^(.+?) (?:is|are) missing$|\b(?:you|it|this|note|post) (?:never|don['’]t|doesn['’]t|didn['’]t|haven['’]t|hasn['’]t|hardly|barely)(?: even)? (?:say|said|mention|talk|write|wrote|cover|tell|explain)(?:s|ed|en)?(?: us)?(?: anything| a word| a thing| much)?(?: about| on| of)? (?:the )?(.+?)$|\bthere['’]?s? (?:is )?(?:nothing|no word|no mention|not a word) (?:about|on|of) (?:the )?(.+?)$|^(?:and )?what about (?:the )?(.+?)$|^where(?:['’]s| is| are) (?:the |my )?(.+?)$|^我?的?(.{1,12}?)呢$|^(?:比如|例如|like|such as|for example) ?(.{1,30})$",
     re.IGNORECASE,
 )
 _FILL_IN = re.compile(r"^(?:补充|加上|补上|加)(?:一下|它|吧)?$|^(?:please )?add (?:it|them|that)$", re.IGNORECASE)
-_NOT_ABOUT = re.compile(
-    r"^(?:不是|别)(?:讲|写|说|要)?给?(.{1,20}?)(?:看?的)?$|^(?:it['’]?s |this is )?not (?:about |for |aimed at )?(?:the |a )?(.{1,40})$",
-    re.IGNORECASE,
-)
-_BUT_ABOUT = re.compile(
-    r"^(?:而?是|要)(?:讲|写|说)?给?(.{1,20}?)(?:看?的)?$|^(?:but )?(?:about|for|aimed at) (?:the |a )?(.{1,40})$",
-    re.IGNORECASE,
-)
-_NOT_TAG = re.compile(
-    r"(?:标签|话题|\b(?:hash)?tags?)[^，]{0,6}?(?:不要|别用?|不是|\bnot|\bno)(?: the)? ?[#＃]?([\w-]+)$", re.IGNORECASE
-)
-_BUT_TAG = re.compile(r"^(?:(?:而?是|要|换成|改成|用|use |rather |instead )[#＃]?|[#＃])([\w-]+)$", re.IGNORECASE)
-_STATED = re.compile(
-    r"^(?:我|明明|不是)*(?:都|已经)?(?:说|写|提|讲|要求)(?:了|过)(?:是|要)?(.{1,20})$|^i (?:said|wrote|asked for|told you) (.{1,40})$",
-    re.IGNORECASE,
-)
-_NOT_MENTIONED = re.compile(
-    r"没(?:有)?(?:提|写|说|讲|出现|看到|体现)|不见|\b(?:never|nowhere|no word|not a word|didn['’]t|not (?:mentioned|there))\b",
-    re.IGNORECASE,
-)
-_FIRST_THEN = re.compile(r"^先(?:讲|写|说)(.{1,12})$|^first (.{1,30})$", re.IGNORECASE)
-_THEN = re.compile(r"^(?:再|后|然后)(?:讲|写|说)(.{1,12})$|^then (.{1,30})$", re.IGNORECASE)
 _AMOUNT = re.compile(
     r"^(?!(?:标题|正文|不|别|\d+字)).{0,8}[\d一二两三四五六七八九十百千]+ ?(?:元|块|百块|千|dollars|euros|pounds|yuan|%|小时|分钟|天|hours|minutes|days)?(?:以内|左右|at most)?$",
     re.IGNORECASE,
 )
 _POLITE = re.compile(
-    r"^(?:请|麻烦|帮我|能不能|可以|希望|我想|我觉得|please|can you|could you|i want|i'd like(?: it)?(?: to)?|you could)\s*|(?:吧|呢|啊|谢谢|好吗)$|\s+(?:please|thanks)$",
+    r"^(?:请|麻烦|帮我|给我|能不能|能否|可不可以|可以|希望|建议|最好|还是|我想|我要|我觉得|觉得|感觉|个人觉得|我看|直接|干脆|索性|稍微|老[板师]说|客户说|不如"
+    r"|please|kindly|maybe|perhaps|honestly|actually|also|and|so|ok(?:ay)?|well|hm+|can (?:you|we)|could (?:you|we)|would you|i want|i need|i think|i feel(?: like)?|i['’]d (?:rather |like |prefer )(?:(?:to )?have )?(?:it )?(?:to )?|you could|let['’]s|how about|what if|why not|just)(?:\s+|(?<=[\u4e00-\u9fff]))"
+    r"|(?:吧|呢|啊|呀|哦|谢谢|好吗|行吗|可以吗|好不好|行不行)$|\s+(?:please|thanks|thank you|ok|though|maybe|somehow|if possible|if you can)$",
     re.IGNORECASE,
 )
+_PUNCTUATION = {
+    "感叹号": "！",
+    "叹号": "！",
+    "问号": "？",
+    "省略号": "……",
+    "exclamation mark": "!",
+    "question mark": "?",
+}
+"""Punctuation marks that the reviewer names."""
+_COMPOUND = re.compile(r"[错特分区个级性告类识]别|[重需主只还必]要|[没]问题")
+_DESCRIPTION = re.compile(
+    r"(?:[的点些样]|一下|一点儿)$|更|吸引|[短长]一|别的|其他|另一?[个种]|英文|中文|\b(?:better|catchier|shorter|longer|different|something|else|more|less|new)\b",
+    re.IGNORECASE,
+)
+"""What describes a text instead of being it."""
+_QUESTION = re.compile(r"^(?:谁|什么|哪|怎么)|^(?:who|whom|what|which|why|how)\b", re.IGNORECASE)
+"""A word that asks for something and names nothing."""
+_PRONOUN = re.compile(r"\b(?:in|from|on) it\b|里面|上面", re.IGNORECASE)
+"""Refers to the part that the clause before names."""
+_BARE_REMOVAL = re.compile(
+    r"(?:去掉|删掉?|拿掉|换掉|改掉|remove|drop|delete|cut|lose)(?: it| them| that)?", re.IGNORECASE
+)
+"""Repeats the clause before, where that names what goes."""
+_QUOTES = ' 　“”"「」『』《》#＃:：'
+_QUOTE = re.compile(r"[“”\"「」『』《》]")
+_LIMITS = (Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH, Kind.COUNT)
 _NAMING = (
     Kind.SET,
     Kind.CONTAIN,
@@ -64,33 +73,72 @@ _WHOLE_TEXT = re.compile(
 )
 """What is no word of the text, but all of it."""
 _LENGTH_IN_WORDS = re.compile(r"(?<![这“\"「])(?:[一二两三四五六七八九十百]{2,}|十)(?=个?字)")
-_SMALL_TALK = re.compile(r"^(?:谢谢|好的|辛苦了|thanks?|thank you|ok|hi|hello|你好)$", re.IGNORECASE)
 
 
 def parse_changes(feedback: str) -> tuple[Change, ...]:
     """Return the changes in *feedback*, in its order; a clause that is not understood is one of kind UNKNOWN."""
-    clauses = [
-        clause for part in split_clauses(feedback[:MAX_FEEDBACK_LENGTH], _BREAK) if (clause := part.strip(" 　:：\t"))
-    ]
-    return tuple(_merge(_parse_clauses(clauses)))[:MAX_CHANGES]
+    parts = split_clauses(_quote_literals(feedback[:MAX_FEEDBACK_LENGTH]), _BREAK)
+    clauses = [clause for part in parts if (clause := part.strip(" 　:：\t"))]
+    changes = _merge(_parse_clauses(clauses))
+    return tuple(replace(one, text=_LITERAL_QUOTE.sub("", one.text)) for one in changes)[:MAX_CHANGES]
+
+
+def _quote_literals(feedback: str) -> str:
+    """Return *feedback* with quotes around the user's own text after a colon, which goes on over commas."""
+    return feedback if _LITERAL_QUOTE.search(feedback) else _LITERAL.sub(_quote, feedback)
+
+
+def _quote(found: re.Match[str]) -> str:
+    start, text = found[1], found[2].strip()
+    first = re.split(r"[，,]", text)[0]
+    is_described = any(kind is not Kind.SET and parts and pattern.search(first) for kind, pattern, parts in RULES)
+    if _BARE_PART.search(start) and (is_described or _DESCRIPTION.search(first)):
+        return found[0]
+    if _NAMES_TAGS.search(re.split(r"[，。,.\n]", found.string[: found.end(1)])[-1]):
+        return found[0]
+    own = list[str]()
+    for clause in re.split(r"(?<=[，,])", text):
+        is_other = own and (any(pattern.search(clause) for _, pattern in PARTS) or is_order(clause))
+        if is_other:
+            return f"{start}『{''.join(own).rstrip('，, ')}』，{text.removeprefix(''.join(own))}"
+        own.append(clause)
+    return f"{start}『{text}』"
+
+
+_LITERAL = re.compile(
+    r"((?:叫|改成|改为|换成|写成|改叫|加一?句|加上|补一?句|写上?一?句|标题|结尾|开头|文末|\b(?:add|say|call it|title|headline|end with|start with|line|sentence|at the (?:very )?(?:end|start|top|bottom|beginning)))[^：:，。,.\n“\"「]{0,12}[:：] ?)([^“”\"「」《》。；;\n]{3,160}?)(?=[。；;\n]|[.](?:\s|$)|$)",
+    re.IGNORECASE,
+)
+"""A colon that introduces text of the user's, up to the end of the sentence."""
+_BARE_PART = re.compile(
+    r"^(?:标题|题目|结尾|开头|title|headline|opening|ending|intro|closing) ?[:：] ?$", re.IGNORECASE
+)
+_NAMES_TAGS = dict(PARTS)[Part.TAGS]
+_LITERAL_QUOTE = re.compile(r"[『』]")
+"""Around text of the user's; not among the quotes that people write."""
 
 
 def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
-    part, index = None, 0
+    part, index, change = None, 0, None
     while index < len(clauses):
         text, following = clauses[index], clauses[index + 1] if index + 1 < len(clauses) else ""
-        pair = _parse_pair(text, following)
+        pair = parse_pair(_strip_politeness(text), _strip_politeness(following))
         if pair is not None:
             yield from pair
             index += 2
             continue
         index += 1
-        clause = _write_digits(_POLITE.sub("", _POLITE.sub("", text)).strip())
-        if not clause or _SMALL_TALK.fullmatch(clause):
+        clause = _write_digits(_strip_politeness(text))
+        if not clause or SMALL_TALK.fullmatch(clause):
             continue
         if missing := _MISSING.search(text):
             index += bool(_FILL_IN.fullmatch(following))
-            yield Change(text, Kind.CONTAIN, value=_strip(_first(missing)))
+            yield Change(text, Kind.CONTAIN, value=strip_name(first_group(missing)))
+            continue
+        if change and change.kind in (Kind.LACK, Kind.DROP, Kind.REMOVE_PART) and _BARE_REMOVAL.fullmatch(clause):
+            continue
+        if corrected := parse_correction(clause):
+            yield replace(corrected, text=text)
             continue
         named = next((part for part, pattern in PARTS if pattern.search(clause)), None)
         change = _parse_clause(text, clause, named or part, is_named=named is not None)
@@ -106,34 +154,13 @@ def _parse_clauses(clauses: list[str]) -> Iterator[Change]:
         part = None if is_retained else named or part
 
 
-def _parse_pair(text: str, following: str) -> tuple[Change, ...] | None:
-    """Return the changes of two clauses that belong together: not X but Y, first X then Y."""
-    first, then = _FIRST_THEN.match(text), _THEN.match(following)
-    if first and then:
-        value, other = _strip(_first(first)), _strip(_first(then))
-        return (Change(f"{text}，{following}", Kind.ORDER, value=value, other=other),)
-    unwanted, expected = _NOT_TAG.search(text), _BUT_TAG.match(following)
-    if unwanted and expected and _names_only_a_tag(following):
-        return (
-            Change(text, Kind.LACK, Part.TAGS, value=_strip(unwanted[1])),
-            Change(following, Kind.CONTAIN, Part.TAGS, value=_strip(expected[1])),
-        )
-    stated = _STATED.match(text)
-    if stated and _NOT_MENTIONED.search(following):
-        return (Change(f"{text}，{following}", Kind.CONTAIN, value=_strip(_first(stated))),)
-    wrong, right = _NOT_ABOUT.match(text), _BUT_ABOUT.match(following)
-    if wrong and right:
-        return (
-            Change(text, Kind.LACK, value=_strip(_first(wrong))),
-            Change(following, Kind.CONTAIN, value=_strip(_first(right))),
-        )
-    return None
-
-
-def _names_only_a_tag(clause: str) -> bool:
-    is_other_part = any(part is not Part.TAGS and pattern.search(clause) for part, pattern in PARTS)
-    is_understood = _parse_clause(clause, clause, None, is_named=False).kind is not Kind.UNKNOWN
-    return not is_other_part and not is_understood and not _SMALL_TALK.fullmatch(clause)
+def _strip_politeness(text: str) -> str:
+    for _ in range(_MAX_COURTESIES):
+        shorter = _POLITE.sub("", text).strip()
+        if shorter == text:
+            break
+        text = shorter
+    return text
 
 
 def _parse_clause(text: str, clause: str, part: Part | None, *, is_named: bool) -> Change:
@@ -142,18 +169,26 @@ def _parse_clause(text: str, clause: str, part: Part | None, *, is_named: bool) 
         if parts and (part or Part.BODY) not in parts and (is_named or Part.BODY not in parts):
             continue
         match = pattern.search(clause)
-        if match is None:
+        if match is None or _COMPOUND.match(clause, max(0, match.start() - 1)):
             continue
-        about = part if part in parts or (part and not parts and is_named) else Part.BODY
+        about = part if part in parts or (part and not parts and (is_named or _PRONOUN.search(clause))) else Part.BODY
         groups = [group for group in match.groups() if group]
-        if kind in (Kind.LACK, Kind.CONTAIN) and _NOTHING_NAMED.fullmatch(_first(match).strip()):
+        if kind in (Kind.LACK, Kind.CONTAIN) and _NOTHING_NAMED.fullmatch(first_group(match).strip()):
             continue
+        is_question = _QUESTION.search(next((group for group in match.groups() if group), "")) is not None
+        if is_question and kind in (Kind.AUDIENCE, Kind.CONTAIN, Kind.LACK, Kind.ADD_TEXT):
+            break
         if kind is Kind.KEEP and has_other_change(clause):
             break
-        value = _strip(groups[0]) if groups else match[0]
+        own_words = kind in (Kind.SET, Kind.ADD_TEXT)
+        value = (groups[0].strip(_QUOTES) if own_words else strip_name(groups[0])) if groups else match[0]
         if kind is Kind.REPLACE and _WHOLE_TEXT.fullmatch(value):
             continue
-        change = Change(text, kind, about or Part.BODY, value, _strip(groups[1]) if len(groups) > 1 else "")
+        if kind is Kind.SET and not _QUOTE.search(clause) and _DESCRIPTION.search(value):
+            continue
+        if kind is Kind.CONTAIN:
+            value = _PUNCTUATION.get(value.removeprefix("个").removeprefix("一个").lower(), value)
+        change = Change(text, kind, about or Part.BODY, value, strip_name(groups[1]) if len(groups) > 1 else "")
         return replace(change, value=str(parse_count(value))) if kind is Kind.COUNT else change
     return Change(text, Kind.UNKNOWN, value=text)
 
@@ -170,7 +205,7 @@ def parse_count(word: str) -> int:
 def _merge(changes: Iterator[Change]) -> Iterator[Change]:
     """Yield *changes*; "too long, make it shorter" is one, and a limit goes before a vaguer request."""
     listed = list(changes)
-    limited = {one.part for one in listed if one.kind in (Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH)}
+    limited = {one.part for one in listed if one.kind in _LIMITS}
     seen = set[tuple[Kind, Part, str]]()
     for one in listed:
         key = (one.kind, one.part, one.value if one.kind in _NAMING else "")
@@ -183,14 +218,3 @@ def _merge(changes: Iterator[Change]) -> Iterator[Change]:
 def _write_digits(clause: str) -> str:
     """Return *clause* with lengths in words as digits: 十五个字 as 15个字."""
     return _LENGTH_IN_WORDS.sub(lambda found: str(parse_count(found[0])), clause)
-
-
-def _first(match: re.Match[str]) -> str:
-    return next((group for group in match.groups() if group), "")
-
-
-def _strip(word: str) -> str:
-    word = word.strip(" 　“”\"「」『』‘’'#＃:：。.")
-    return re.sub(
-        r"(?:这种|这类|之类|等等|的内容|这个词|这一?点)$|^(?:the |a |an |关于|任何)", "", word, flags=re.IGNORECASE
-    ).strip()

@@ -52,32 +52,13 @@ def set_opening(draft: Draft, items: tuple[str, ...]) -> Draft:
     return replace(draft, blocks=(Block("", items), *rest))
 
 
-def find_changed_parts(before: Draft, after: Draft) -> set[Part]:
-    """Return the parts in which two drafts differ; the body is all but the opening."""
-    first, second = (one.blocks[1:] if opening(one) else one.blocks for one in (before, after))
-    differs = {
-        Part.TITLE: before.title != after.title,
-        Part.TAGS: before.tags != after.tags,
-        Part.OPENING: opening(before) != opening(after),
-        Part.BODY: first != second,
-    }
-    return {part for part, is_changed in differs.items() if is_changed}
-
-
 def find_retained_parts(changes: Sequence[tuple[Change, bool]]) -> set[Part]:
     """Return the parts to restore: those retained as a whole that no other applied change is about."""
     whole = {change.part for change, _ in changes if change.kind is Kind.KEEP and is_whole(change.text, change.part)}
     return whole - {change.part for change, applied in changes if applied and change.kind is not Kind.KEEP}
 
 
-def restore(draft: Draft, previous: Draft, parts: set[Part]) -> Draft:
-    """Return *draft* with the title, tags and opening of *previous* where they are among *parts*."""
-    draft = replace(draft, title=previous.title) if Part.TITLE in parts else draft
-    draft = replace(draft, tags=previous.tags) if Part.TAGS in parts else draft
-    return set_opening(draft, previous.blocks[0].items) if Part.OPENING in parts and opening(previous) else draft
-
-
-def is_broken(change: Change, previous: Draft, draft: Draft) -> bool:
-    """Return whether *change* orders to keep a part as a whole that differs all the same."""
+def is_broken(change: Change, changed: set[Part]) -> bool:
+    """Return whether *change* orders to keep a part as a whole that is among those *changed* all the same."""
     is_retained = change.kind is Kind.KEEP and is_order(change.text) and is_whole(change.text, change.part)
-    return is_retained and change.part in find_changed_parts(previous, draft)
+    return is_retained and change.part in changed

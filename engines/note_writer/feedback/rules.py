@@ -5,21 +5,29 @@ import re
 
 from engines.note_writer.feedback.changes import Kind, Part
 
+_UNSTATED = r"一?下|为什么|怎么|如何|原因|理由|来源|出处|预算|时间|地点"
+"""What an order to state something names without stating it."""
 _QUOTED = r"[“”\"「」『』‘’'《》]"
 PARTS = (
-    (Part.TITLE, re.compile(r"(?<!小)标题|题目|\btitle\b|\bheadline\b|^call it\b", re.IGNORECASE)),
+    (
+        Part.TITLE,
+        re.compile(
+            r"(?<!小)标题|题目|(?<![a-z])(?<!sub)(?:title|headline)(?![a-z])|\brename\b|^(?:call|name) (?:it|(?:the|this) (?:post|note|piece|article))\b|\bit (?:called|titled|named)\b",
+            re.IGNORECASE,
+        ),
+    ),
     (Part.TAGS, re.compile(r"标签|话题|(?<![a-z])(?:hash)?tags?(?![a-z])", re.IGNORECASE)),
     (
         Part.OPENING,
         re.compile(
-            r"开头|开篇|首段|\bopening\b|\bintro(?:duction)?\b|\bfirst paragraph\b|\bbeginning\b|^(?:start|open|begin) with\b",
+            r"开头|开篇|首段|首句|第一句|\bfirst (?:sentence|line)\b|\bopening\b|\bintro(?:duction)?\b|\bfirst paragraph\b|\bbeginning\b|^(?:start|open|begin) with\b|\b(?:add|write|say|include|mention|put)\b.*\bat the (?:very )?(?:start|top|beginning)\b",
             re.IGNORECASE,
         ),
     ),
     (
         Part.CLOSING,
         re.compile(
-            r"结尾|收尾|末段|最后(?=加|用|来|问|以)|最后(?:那|一)?[段句](?!删)|\bending\b|\bclosing\b|\bconclusion\b|\blast (?:line|sentence|paragraph)\b|^end\b|\bend with\b",
+            r"结尾|收尾|末段|结语|结束语|最后(?=加|用|来|问|以|再|补)|最后(?:那|一)?[段句](?!删)|\bending\b|\bclosing\b|\bconclusion\b|\blast (?:line|sentence|paragraph)\b|^end\b|\b(?:end|finish|close) with\b|文末|\bsign off\b|\b(?:question|line|sentence|bit|thing|stuff) at the (?:very )?(?:end|bottom)\b|\b(?:add|write|say|include|mention|put)\b.*\bat the (?:very )?(?:end|bottom)\b",
             re.IGNORECASE,
         ),
     ),
@@ -48,6 +56,16 @@ def _rule(kind: Kind, pattern: str, *parts: Part) -> tuple[Kind, re.Pattern[str]
 _T, _B, _G, _O, _C = Part.TITLE, Part.BODY, Part.TAGS, Part.OPENING, Part.CLOSING
 RULES = (
     _rule(
+        Kind.LACK,
+        r"[#＃]([\w-]+)[^#＃]*(?:不合适|不对|不搭|无关|没关系|不要|别用|去掉|删|拿掉|多余|\b(?:wrong|off|out|irrelevant|unrelated|has nothing|doesn['’]t|isn['’]t|can go)\b)",
+        _G,
+    ),
+    _rule(
+        Kind.CONTAIN,
+        r"^(?!.*(?:不要|别|不用|去掉|删|拿掉|不是|换成|改成|\b(?:not?|no|remove|drop|delete|without|lose|instead|change|to)\b)).*?([#＃][\w-]+(?:[\s、和]*[#＃][\w-]+)*)",
+        _G,
+    ),
+    _rule(
         Kind.NEEDS_MODEL,
         r"翻译|英文版|中文版|藏头诗|押韵|写成(?:诗|歌|剧本|对话)|文言文|模仿|像.{1,12}(?:的文章|的风格|那样|一样|的口吻)"
         r"|\btranslate|\bin (?:french|german|spanish|chinese|english|japanese)\b|\brhym|\bpoem|\bhaiku|\bsonnet|\bin the style of\b"
@@ -59,17 +77,36 @@ RULES = (
     ),
     _rule(
         Kind.NEEDS_MODEL,
-        r"以外的|拆开|拆分|合并|通俗|口语化|机器写|AI ?味|\b(?:split|merge)\b|\bsimpler (?:words|language)|第三人称|配乐|音乐|视频|录音|朗读|念给|(?:发到|发布|发送|转发|投稿)|朋友圈|打印|导出"
-        r"|\bread (?:it|this) (?:aloud|out|to)|\bthird person\b|\bas [“\"]?we\b|\b(?:music|video|podcast|voice-?over)\b|\b(?:post|publish|send|share|print) (?:it|this)\b",
+        r"以外的|拆开|拆分|合并|通俗|口语化|机器写|AI ?味|\b(?:split|merge)\b|\bsimpler (?:words|language)|第三人称|核[实对查]|查证|查一?查|查一下|属实|错别字|错字|病句|语法|拼写|标点|加粗|斜体|字体|字号|链接|二维码|配乐|音乐|视频|录音|朗读|念给|(?:发到|发布|发送|转发|投稿)|朋友圈|打印|导出"
+        r"|\bread (?:it|this) (?:aloud|out|to)|\bthird person\b|\bas [“\"]?we\b|\b(?:double-?check|fact-?check|verify|look up|proofread|typos?|spelling|grammar|bold|italics?|fonts?|links?|url|qr code)\b|\bcheck (?:whether|if|that|the)\b|\b(?:music|video|podcast|voice-?over)\b|\b(?:post|publish|send|share|print) (?:it|this)\b",
     ),
     _rule(
         Kind.KEEP,
-        r"不动|不变|不[要用]动|别动|别改|保持原样|不用改|可以了$|没问题|^(?:图文|文字|内容|整体|其他|其余|别的)?都?(?:很|挺|还)?(?:不错|挺好|很好|可以|满意)的?$|\bleave\b.*\b(?:alone|as|unchanged)\b|\bkeep\b.*\b(?:as|same|unchanged)\b|\bis (?:fine|good|great|perfect)\b|^(?:nice|good|great|looks? good|i like it)(?: work| job)?$|\bdon't (?:touch|change)\b",
+        r"不动|不变|不[要用]动|别动|别改|保持原样|不用改|可以了$|没问题|^(?:图文|文字|内容|整体|其他|其余|别的)?都?(?:很|挺|还)?(?:不错|挺好|很好|可以|满意)的?$|\bleave\b.*\b(?:alone|as|unchanged)\b|\bkeep\b.*\b(?:as|same|unchanged)\b|\bis (?:fine|good|great|perfect)\b|^(?:the rest|everything else|all else|the others?) (?:is|are|looks?|reads?) (?!too|not|n['’]t)\w+$|\bis (?:grand|lovely|spot on|ok(?:ay)?|nice|brilliant|solid|perfect)$|^(?:nice|good|great|looks? good|i like it)(?: work| job)?$|\bdon't (?:touch|change)\b",
     ),
     _rule(
         Kind.REPLACE,
-        rf"把?{_WORD}(?:全部|都)?(?:换成|改成|替换成|替换为|改为){_WORD}$|replace {_WORD} (?:with|by) {_WORD}$|change {_WORD} (?:to|into) {_WORD}$",
+        rf"把?{_WORD}(?:全部|都)?(?:换成|改成|替换成|替换为|改为|写成|叫成)(?!.*了$){_WORD}$|replace {_WORD} (?:with|by) {_WORD}(?: everywhere| throughout| please)*$|change {_WORD} (?:to|into) {_WORD}(?: everywhere| throughout| please)*$",
         _B,
+    ),
+    _rule(
+        Kind.REPLACE,
+        rf"(?:标题|题目)(?:(?:里面?|中|上)(?:的)?(?:把)?|把){_WORD}(?:换成|改成|改为|换为){_WORD}$|\b(?:change|replace|swap) (?:the word )?{_WORD} (?:to|with|by|for) {_WORD} in the (?:title|headline)$|\bin the (?:title|headline)[,:]? (?:change|replace) {_WORD} (?:to|with|by) {_WORD}$",
+        _T,
+    ),
+    _rule(
+        Kind.REPLACE,
+        rf"^(?:the word )?(?!.*\b(?:title|headline)\b){_WORD} (?:should|must|needs to) (?:be|read|say) (?!a question|shorter|longer|more|less){_WORD}$",
+        _T,
+    ),
+    _rule(
+        Kind.ADD_TEXT,
+        rf"(?:加|加上|补|补上|补充|写|写上|添)一?句话?[:：]?{_QUOTED}?([^“”\"「」]{{4,160}}?){_QUOTED}?$|(?:加上|加|补上|写上|写明|注明|补充)[^“”：:]{{0,8}}[:：]{_QUOTED}?([^“”\"「」]{{4,160}}?){_QUOTED}?$|(?:注明|写明|标明|点明|写清楚|说清楚|讲清楚|交代清楚|提醒大家|提醒一下大家|告诉大家)(?!{_UNSTATED})([^“”\"「」]{{4,160}})$"
+        rf"|\b(?:mention|say|add|note|state|point out|make (?:it )?clear|include|write|remind (?:them|people|readers)) that (.{{4,160}})$|\b(?:add|include|write|put)\b[^:]{{0,40}}: ?{_QUOTED}?([^“”\"]{{4,160}}?){_QUOTED}?$|\b(?:line|sentence|note) (?:saying|that says|to say)(?: that)? {_QUOTED}?([^“”\"]{{4,160}}?){_QUOTED}?$"
+        rf"|\b(?:add|include) (?:the )?(?:sentence|line) {_QUOTED}([^“”\"]{{4,160}}?){_QUOTED}",
+        _B,
+        _O,
+        _C,
     ),
     _rule(
         Kind.QUESTION,
@@ -80,38 +117,62 @@ RULES = (
     ),
     _rule(
         Kind.NO_QUESTION,
-        r"(?:别|不要|不用)(?:用)?(?:问句|疑问句|提问)|\b(?:no|not a|without a?) ?questions?\b",
+        r"(?:别|不要|不用)(?:用)?(?:问句|疑问句|提问)|(?:问|提问)[^，]{0,8}(?:删|去掉|不要|拿掉)|\b(?:don['’]t (?:want|need|like)|no need for|remove|drop|lose|cut|delete|skip|ditch) (?:the |a |that |any )?questions?\b|\b(?:no|not a|without a?) ?questions?\b",
         _T,
         _O,
         _C,
     ),
     _rule(
         Kind.SET,
+        rf"(?:标题|题目)[^里有带加去不别中含现提删把“”\"「」『』《》]{{0,14}}{_QUOTED}([^“”\"「」《》]+){_QUOTED}$|\brename (?:it|this|the (?:post|note|title))?(?: to)?:? ?{_WORD}$",
+        _T,
+    ),
+    _rule(
+        Kind.SET,
         rf"(?:标题|题目)(?:就)?(?:改成|改为|换成|换为|写成|定为|改叫|叫做?|用|是|为)?[:：]?{_QUOTED}([^“”\"「」《》]+){_QUOTED}$|(?:标题|题目)(?:就)?(?:改成|改为|换成|换为|定为|改叫|叫做?)[:：]?(.+)$"
-        rf"|(?:标题|题目)[:：](.+)$|(?:title|headline)(?: should be| to be|:| to| is) (?!under|below|at most|about|around|less|\d+ (?:word|char)){_QUOTED}?([^“”\"]+){_QUOTED}?$|^call it {_WORD}$",
+        rf"|(?:标题|题目)[:：](.+)$|(?:title|headline)(?: should be| to be|:| to| is) (?!under|below|at most|about|around|less|\d+ (?:word|char)){_QUOTED}?([^“”\"]+){_QUOTED}?$|^(?:call|name) (?:it|(?:the|this) (?:post|note|piece|article)) {_WORD}$|\b(?:called|titled|entitled|named) {_WORD}$|(?:title|headline) (?:changed )?(?:to|into) {_QUOTED}([^“”\"]+){_QUOTED}$",
+        _T,
+    ),
+    _rule(
+        Kind.SET,
+        rf"(?:改成|改为|换成|换为|写成|写|用|来|加上?|说|是)(?:一?句)?[:：]?{_QUOTED}([^“”\"「」《》]{{2,}}){_QUOTED}(?:这?一?句话?|开头|结尾|收尾|开始|结束)*$|(?:改成|改为|换成|换为|写成)?[:：](.{{3,}})$"
+        rf"|\b(?:with|to|be|is|on|say|saying|read|use|add)(?: the)?(?: (?:sentence|line|words?|phrase))?:? {_QUOTED}([^“”\"]{{2,}}){_QUOTED}(?: (?:at the (?:start|end|beginning)))?$|\b(?:opening|ending|closing|intro|last line|first line)(?: should be)?: (.{{3,}})$",
+        _O,
+        _C,
+    ),
+    _rule(
+        Kind.SET,
+        rf"^(?:就|直接)?(?:改成|改为|换成|换为|叫做?|就叫|写成)[:：]?{_WORD}$|^(?:make it|try|use|how about) {_QUOTED}([^“”\"]+){_QUOTED}$",
         _T,
     ),
     _rule(
         Kind.MAX_LENGTH,
         r"(?!.*\d\s*个?字(?:左右|上下))(?:不(?:要)?超过|不多于|别超过|最多|至多|少于|控制在|(?:缩|缩短|缩减|压缩|精简|砍)(?:到|至|成)|减到|删到)\s*(\d+)\s*个?字?|(\d+)\s*个?字(?:以内|之内|以下|内)"
         r"|(?:at most|under|no more than|within|max(?:imum)?(?: of)?|up to|below|fewer than|less than|(?:cut|trim|shorten) (?:it |this |the text )?(?:down )?to|down to)\s+(\d+)"
-        r"|(\d+) (?:words|characters) (?:or less|max|at most)",
+        r"|(\d+) (?:words|characters) (?:or (?:less|fewer)|max(?:imum)?|at most|tops|at the most)",
         _T,
         _B,
     ),
     _rule(
         Kind.MIN_LENGTH,
-        r"(?:不少于|不低于|至少|最少|扩(?:写|充)?(?:到|至)|超过)\s*(\d+)\s*个?字?|(\d+)\s*个?字以上|(?:at least|no fewer than|no less than|more than|over)\s+(\d+)",
+        r"(?:不少于|不低于|至少|最少|扩(?:写|充)?(?:到|至|成)|凑(?:到|够|满)|写(?:到|够|满)|超过)\s*(\d+)\s*个?字?|(\d+)\s*个?字以上|(?:at least|no fewer than|no less than|more than|over)\s+(\d+)",
         _B,
     ),
     _rule(
         Kind.ABOUT_LENGTH,
-        r"(\d+)\s*个?字(?:左右|上下)|(?:大概|大约|约)\s*(\d+)\s*个?字|(?:about|around|roughly)\s+(\d+)\s*(?:words|characters)",
+        r"(\d+)\s*个?字(?:左右|上下|吧|就行|就好|就够了?)?$|(\d+)\s*个?字(?:左右|上下)|(?:大概|大约|约)\s*(\d+)\s*个?字|(?:about|around|roughly|approximately|some|say|maybe|like|to)\s+(\d+)\s*(?:words|characters)|^(?:make it |is )?(\d+) (?:words|characters)(?: is (?:enough|plenty|fine))?$",
         _B,
     ),
     _rule(
         Kind.COUNT,
         rf"(?:只留|只要|留|减到|改成|换成|最多|保留|就)\s*{_N}\s*个|{_N}\s*个(?:就够了?|就行|就好|以内|以下|之内)?$|(?:only|just|at most|exactly|no more than|up to|keep)\s+{_N}\b|\b{_N} (?:hash)?tags",
+        _G,
+    ),
+    _rule(Kind.COUNT, rf"(?:凑|加到|加够|至少|不少于)\s*{_N}\s*个|\b(?:at least|make it) {_N}\b", _G),
+    _rule(
+        Kind.DROP,
+        rf"(?:标签|话题)(?:标签)?(?:都|全部?|统统|一个)?(?:也|就|可以)?(?:不要|删掉?|去掉|拿掉|不用)(?:了|吧)?$|^(?:不要|去掉|删掉?|别加|不加|拿掉)(?:所有|全部|任何)?的?(?:标签|话题)(?:标签)?$"
+        rf"|\b{_CUT_EN} (?:all )?(?:of )?(?:the |any )?(?:hash)?tags?(?: (?:completely|altogether|please|at all|entirely))?$|\b(?:take|leave) (?:all )?(?:the )?(?:hash)?tags out\b",
         _G,
     ),
     _rule(Kind.LENGTHEN, r"(?:多|再)加?[几一两三些]{1,2}个?|太少|\bmore\b|\btoo few\b", _G),
@@ -135,13 +196,16 @@ RULES = (
     _rule(Kind.NUMBER, r"(?:加|带|有|用)(?:上|个|一个|点)?数字|\b(?:a|with a|add a|include a) (?:number|digit)\b", _T),
     _rule(
         Kind.NO_EXCLAMATION,
-        r"(?:不要|别|去掉|少用|没有|别用|不用).{0,4}(?:感叹号|叹号)|\b(?:no|without|remove|fewer|drop)\b.{0,8}exclamation",
+        r"(?:不要|别|去掉|少用|没有|别用|不用).{0,4}(?:感叹号|叹号)|(?:感叹号|叹号)(?:太多|有点多|少|去掉|删|不要|都)|\btoo many exclamation|exclamation (?:marks?|points?) (?:out|off|away|have to go)|\b(?:no|without|remove|fewer|drop)\b.{0,8}exclamation",
     ),
     _rule(
         Kind.NO_EMOJI,
-        rf"(?:{_CUT_ZH}|别|无|不用|不需要|少)[^，]{{0,6}}(?:表情|emoji|颜文字)|(?:表情|emoji|颜文字)(?:符号)?(?:太多|太花|都|全部?|可以)*(?:太多|去掉|删|不要|拿掉)|\b(?:{_CUT_EN}|fewer|less)\b.{{0,12}}emoji|too many emoji",
+        rf"(?:{_CUT_ZH}|别|无|不用|不需要|少)[^，]{{0,8}}(?:表情|emoji|颜文字)|(?:表情|emoji|颜文字)(?:符号)?(?:太多|太花|都|全部?|可以)*(?:太多|去掉|删|不要|拿掉)|\b(?:{_CUT_EN}|fewer|less)\b.{{0,12}}emoji|too many emoji",
     ),
-    _rule(Kind.EMOJI, r"(?:加|多|用|带|配)[^，]{0,6}(?:表情|emoji|颜文字)|\b(?:more|add|use|with)\b.{0,10}emoji"),
+    _rule(
+        Kind.EMOJI,
+        r"(?:加|多|用|带|配|来|放|撒|要)[^，]{0,6}(?:表情|emoji|颜文字)|\b(?:more|add|use|with|few|some|couple of|want|need|like)\b.{0,10}emoji",
+    ),
     _rule(
         Kind.ADDRESS,
         r"第(一|二)人称|(?:用|以)?[“\"]?(我|你|您)[”\"]?来?(?:称呼|口吻|的角度|的视角)|用[“\"](我|你)[”\"]|(我)的(?:角度|视角|口吻)|\b(first|second) person\b|\bfrom (my) (?:point of view|perspective)|\b(?:write|tell it) (?:it )?as [“\"]?(I)\b|\buse [“\"]?(you|I)\b|\baddress the reader|\bspeak to the reader",
@@ -153,24 +217,37 @@ RULES = (
     ),
     _rule(
         Kind.REMOVE_PART,
-        rf"{_CUT_ZH}{_ORDINAL}个?{_SECTION}|{_ORDINAL}个?{_SECTION}(?:可以|就|都)?(?:删|去掉|不要|拿掉|砍|撤)|\b{_CUT_EN}\b (?:the )?{_ORDINAL} {_SECTION}|\b{_CUT_EN} (?:section|paragraph|part|point|tip) (?:number )?{_N}",
+        rf"{_CUT_ZH}{_ORDINAL}个?{_SECTION}|{_ORDINAL}个?{_SECTION}(?:可以|就|都|也|整个|全部?|直接|干脆)*(?:多余|没必要|用不着|删|去掉|不要|拿掉|砍|撤)|\b{_CUT_EN}\b (?:the )?{_ORDINAL} {_SECTION}|{_ORDINAL} {_SECTION} (?:can|should|must|has to) go\b|\b{_CUT_EN} (?:section|paragraph|part|point|tip) (?:number )?{_N}",
+        _B,
     ),
     _rule(
         Kind.DROP,
-        rf"{_CUT_ZH}(?:开头|开篇|首段|结尾|收尾|末段|最后(?:那|一)?句?)|(?:开头|开篇|结尾|收尾|末段|最后)(?:那|一|的)?[段句]?话?(?:可以|就|都)?(?:删|去掉|不要|拿掉|砍|撤)"
+        rf"{_CUT_ZH}(?:开头|开篇|首段|结尾|收尾|末段|最后(?:那|一)?句?)|(?:开头|开篇|结尾|收尾|末段|结语|最后)(?:那|一|的)?[段句]?话?(?:[^，改换加]{{0,10}}的话)?(?:可以|就|都|也|整个|直接)*(?:多余|没必要|用不着|删|去掉|不要|拿掉|砍|撤)"
         rf"|\b{_CUT_EN} (?:the )?(?:opening|intro(?:duction)?|ending|closing|conclusion|last (?:line|sentence|paragraph)|first paragraph)",
+        _O,
+        _C,
+    ),
+    _rule(
+        Kind.DROP,
+        r"\b(?:opening|intro(?:duction)?|ending|closing|conclusion|last (?:line|sentence|paragraph)|first (?:line|sentence|paragraph)) (?:can|should|must|has to) go\b|\b(?:opening|intro|ending|closing)\b.*\b(?:isn['’]t needed|not needed|unnecessary|superfluous)\b",
         _O,
         _C,
     ),
     _rule(Kind.DROP, r"^(?:remove|delete|drop|cut|lose) it$|^(?:删|去|拿)掉(?:它|吧|就行)?$", _O, _C),
     _rule(
         Kind.COUNT,
-        rf"(?:分成|分为|分|改成|只讲|只写|只要|只留|讲|写|写成|缩成|变成|留|要|列|凑|最多|至多|不超过|保留|只有|只保留)\s*(?:成|出|够|前)?(?!一点){_N}\s*(?:个|条)?(?:部分|段|点|条|节|小节|章|方面|小标题)|(?<!last )(?<!first )\b{_N} {_SECTION}\b(?: only)?",
+        rf"(?:分成|分为|分|改成|只讲|只写|只要|只留|讲|写|写成|缩成|变成|留|要|列|凑|最多|至多|不超过|保留|只有|只保留)\s*(?:成|出|够|前)?(?!一点|一条一条|一段话){_N}\s*(?:个|条)?(?:部分|段|点|条|节|小节|章|方面|小标题)|(?<!last )(?<!first )\b{_N} {_SECTION}\b(?: only)?",
         _B,
     ),
     _rule(
         Kind.FIRST_PART,
         rf"(?:把)?{_WORD}(?:这?部分)?(?:放到?|移到?|提到?|挪到?)(?:最|到)?(?:前面|开头|第一|最前)|\b(?:put|move|start with|begin with) (?:the )?{_WORD} (?:first|to the (?:top|front|start|beginning))$",
+        _B,
+    ),
+    _rule(
+        Kind.ORDER,
+        rf"先(?:讲|写|说){_WORD}(?:再|后|然后)(?:讲|写|说){_WORD}$|把?{_WORD}(?:放|移|挪|写|提)(?:在|到){_WORD}(?:的?前面|之前|的上面|上面|前头)$"
+        rf"|\b(?:put|move|have|mention) (?:the )?{_WORD} (?:before|above|ahead of) (?:the )?{_WORD}$|^(?:the )?{_WORD} (?:should come|comes?|goes|first, then|first then) (?:before )?(?:the )?{_WORD}$|\bfirst (?:the )?{_WORD}[,]? then (?:the )?{_WORD}$",
         _B,
     ),
     _rule(
@@ -185,11 +262,11 @@ RULES = (
     ),
     _rule(
         Kind.RUNNING_TEXT,
-        r"(?:不要|别用?|去掉|不)(?:清单|列表|条目|分条|分点|项目符号)|连贯的?段落|(?:写|改|换)成(?:[一整几]+段)*(?:的)?(?:段落|文字|文章)|一整段|\bplain paragraphs|\b(?:no|without) (?:bullet|list)|\brunning text|\bin prose\b|\bfull paragraphs",
+        r"(?:不要|别用?|去掉|不)(?:清单|列表|条目|分条|分点|项目符号)|连贯的?段落|(?:写|改|换)成(?:[一整几]+段)*(?:的)?(?:段落|文字|文章)|一整?段话|一整段|(?:不要|别|不用|别再)(?:这样|那么)?一条一条|\bflowing\b|\b(?:as|into|in) (?:normal |proper |plain )?(?:paragraphs|prose)\b|\bplain paragraphs|\b(?:no|without) (?:bullet|list)|\brunning text|\bin prose\b|\bfull paragraphs",
     ),
     _rule(
         Kind.LIST,
-        r"清单的?形式|列成?清单|改成(?:清单|列表)|分条|逐条|每条一行|用列表|\bas a (?:check)?list\b|\bbullet points?\b|\bone item per line|\bbulleted",
+        r"清单的?(?:形式|方式|样子)|列表的?(?:形式|方式)|一条条列|(?<!不要)(?<!别)(?<!不用)一条一条|分点|做成(?:清单|列表)|列成?清单|改成(?:清单|列表)|分条|逐条|每条一行|用列表|\bas a (?:check)?list\b|\bbullet points?\b|\bone item per line|\bbulleted",
     ),
     _rule(
         Kind.EVIDENCE,
@@ -198,12 +275,12 @@ RULES = (
     ),
     _rule(
         Kind.AUDIENCE,
-        rf"\bnot (?:for|aimed at) .+? but (?:for |aimed at )?([a-z][a-z -]{{2,30}})$|(?:面向|写给|针对){_WORD}(?:看|的人看)?$|给(.{{1,10}})看$|\b(?:write |make it )?(?:this )?(?:for|aimed at) ([a-z][a-z -]{{2,30}})$",
+        rf"\bnot (?:for|aimed at) .+? but (?:for |aimed at )?([a-z][a-z -]{{2,30}})$|(?:面向|写给|针对){_WORD}(?:看|的人看|看的|的)?$|给(.{{1,10}})看$|^(?:(?:re)?write|make|aim|pitch|target|gear)? ?(?:it|this|the (?:note|post))?(?: one| should be|['’]s| is| meant| aimed| written)*(?: more)? ?(?:for|at|towards?|to) ([a-z][a-z -]{{2,30}})$",
         _B,
     ),
     _rule(
         Kind.REWRITE,
-        r"整篇|重写|重新写|再来一|另一种|换一?种|^不喜欢|重来|推翻|换一?[篇版]|换个?(?:一个)?(?:角度|写法|思路)|另一种写法|\bagain\b|^i don['’]t like (?:it|this)|\brewrite (?:it|this|everything|the (?:whole|note|text))|\bstart over|\bfrom scratch|\b(?:different|another|new) (?:angle|approach|version)",
+        r"整篇|重写|重新写|再来一[篇个遍版次份稿]|再写一[篇遍版次]|另一种|换一?种|^不喜欢|重来|推翻|换一?[篇版]|换个?(?:一个)?(?:角度|写法|思路)|另一种写法|\bagain\b|^i don['’]t like (?:it|this)|\brewrite (?:it|this|everything|the (?:whole|note|text))|\bstart over|\bfrom scratch|\b(?:different|another|new) (?:angle|approach|version)",
         _B,
     ),
     _rule(
@@ -215,7 +292,7 @@ RULES = (
     ),
     _rule(
         Kind.LACK,
-        rf"(?:跟|和|与)?{_WORD}(?:有关|相关)的(?:内容|部分|句子)?都?(?:不要|删掉?|去掉|拿掉)了?$|(?:不要|别|不能|去掉|删掉|删除|拿掉|没有|避免|不提|不写|别提)(?:再|有|出现|提到?|写|用|说|含有?|带)*(?!了$|这么|那么|太){_WORD}(?:这个词|这种.*|的内容|这些词|字样)?$|{_WORD}(?:那块|这块|那段|的部分|的内容)?(?:不要写|别写|不用写|不用提|不必提|删掉|去掉)了?$"
+        rf"(?:跟|和|与)?{_WORD}(?:有关|相关)的(?:内容|部分|句子)?都?(?:不要|删掉?|去掉|拿掉)了?$|(?:不要|别|不能|去掉|删掉|删除|拿掉|没有|避免|不提|不写|别提)(?:再|有|出现|提到?|写|用|说|含有?|带)*(?!了$|这么|那么|太){_WORD}(?:这个词|这种.*|的内容|这些词|字样|这[几一两三四五六七八九]+个字|这句话?)?$|{_WORD}(?:那块|这块|那段|的部分|的内容)?(?:不要写|别写|不用写|不用提|不必提|删掉|去掉)了?$"
         rf"|\b(?:do not|don['’]t|never|avoid|stop|{_CUT_EN})\b (?:mention(?:ing)?|us(?:e|ing)|say(?:ing)?|includ(?:e|ing)|talk about)? ?(?:(?:everything|anything|all|any mention) (?:about|on|of)|the word|the|any|about)? ?{_WORD}$",
         _T,
         _B,
@@ -229,13 +306,13 @@ RULES = (
     ),
     _rule(
         Kind.SHORTEN,
-        r"更短|短一?[点些]|少一?[点些]$|改短|再短|太长|精简|简短|减半|一半|缩短|过长|啰嗦|冗长|删减|简洁|压缩|\bshort(?:er|en)|\bhalf\b|too long|concise|\btrim|wordy|\bbriefer|\bcut it",
+        r"更短|短一?[点些]|少一?[点些]$|改短|再短|太长|精简|简短|减半|一半|缩短|过长|啰[嗦唆]|罗嗦|冗长|删减|简洁|压缩|拖沓|废话|注水|太水|有点水|字(?:数)?太多|精炼|紧凑|没人看|看不完|\bshort(?:er|en)|\bhalf\b|too long|concise|\btrim|wordy|\bbriefer|\bcut it|\bsnapp|\btight|\bcondense|\bdrags?\b|\btoo much text|\bwalls? of text|\brambl|\bwaffl|\bpadding\b|\bget to the point|\blong-?winded|\bshrink|\bcompact",
         _T,
         _B,
     ),
     _rule(
         Kind.LENGTHEN,
-        r"更长|长一?[点些]|多写一?[点些]|再多写|再长|详细|丰富|太短|展开|扩写|更具体|具体一?[点些]|不够具体|单薄|细节|\blong(?:er)?\b|more detail|too short|expand|elaborate|richer|\bthin\b",
+        r"更长|长一?[点些]|多写一?[点些]|再多写|再长|详细|丰富|太短|展开|扩写|更具体|具体一?[点些]|不够具体|单薄|细节|字(?:数)?太少|太少|太简单|太简略|不够(?:长|多|详)|充实|\blong(?:er)?\b|more detail|too short|expand|elaborate|richer|\bthin\b|\bflesh(?:ed)? (?:it |this )?out|\bbeef (?:it |this )?up|\bmore (?:depth|substance|to go on|content|text)\b|\bsparse\b|\bskimpy\b",
         _B,
     ),
     _rule(
@@ -247,7 +324,7 @@ RULES = (
     ),
     _rule(
         Kind.RENEW,
-        r"换|官方|俗|无聊|普通|clickbait|shouty|\bweak\b|cheesy|dull|bland|重写|改一?[下改]|再想|不(?:好|行|吸引)|吸引人|抓人|平淡|夸张|标题党|起得|弱|\bnew\b|\bchange\b|\brewrite|\banother\b|\bdifferent\b|\bcatch|\bbetter\b|\bboring\b",
+        r"换|官方|俗|无聊|普通|clickbait|shouty|\bweak\b|cheesy|dull|bland|重写|改一?[下改]|再想|不(?:好|行|吸引)|吸引人|抓人|平淡|夸张|标题党|起得|弱|[差烂土丑]|难看|难听|老套|没意思|没新意|太?一般|不合适|不满意|不喜欢|不对|不搭|不像|看不懂|没感觉|没特色|\bnew\b|\bchange\b|\brewrite|\banother\b|\bdifferent\b|\bcatch|\bbetter\b|\bboring\b|\brubbish\b|\bawful\b|\bterrible\b|\bbad\b|\bmeh\b|\blame\b|\bcorny\b|\bhate\b|\bdon['’]t like\b|\bnot (?:great|good|working|right|for me)\b|\bdoesn['’]t work\b|\bwrong\b|\bgeneric\b|\bflat\b|\bstale\b|\bclich|\bsomething else\b|\btired\b|\bugly\b|\bpunch|\bredo\b|\bfix\b|\brework\b|\bimprove\b|太[^，长短多少]{1,4}了?$|不够|改改|\btoo (?!long|short|many|few)\w+",
         _T,
         _G,
         _O,

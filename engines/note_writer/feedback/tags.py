@@ -28,8 +28,14 @@ def _resize(draft: Draft, count: int, context: Context) -> Draft | None:
 
 def add(draft: Draft, change: Change, context: Context) -> Draft | None:
     """Return the draft with one more tag."""
-    tag = re.sub(r"[\s#＃]+", "", change.value)
-    return replace(draft, tags=tuple(dict.fromkeys((*draft.tags[: MAX_TAGS - 1], tag)))) if tag else None
+    new = parse_tags(change.value)
+    return replace(draft, tags=tuple(dict.fromkeys((*draft.tags[: MAX_TAGS - len(new)], *new)))) if new else None
+
+
+def parse_tags(text: str) -> tuple[str, ...]:
+    """Return the tags in *text*: one, or one for each number sign."""
+    parts = re.split(r"[\s、,，和]*[#＃]", text) if re.search(r"[#＃].*[#＃]", text) else [text]
+    return tuple(tag for part in parts if (tag := re.sub(r"[\s#＃]+", "", part)))
 
 
 def remove(draft: Draft, change: Change, context: Context) -> Draft | None:
@@ -38,6 +44,11 @@ def remove(draft: Draft, change: Change, context: Context) -> Draft | None:
     exact = tuple(tag for tag in draft.tags if tag.lower() != words)
     tags = exact if exact != draft.tags else tuple(tag for tag in draft.tags if words not in tag.lower())
     return replace(draft, tags=tags) if words else None
+
+
+def remove_all(draft: Draft, change: Change, context: Context) -> Draft:
+    """Return the draft without tags."""
+    return replace(draft, tags=())
 
 
 def set_all(draft: Draft, change: Change, context: Context) -> Draft | None:

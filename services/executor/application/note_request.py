@@ -46,11 +46,12 @@ def build_note_request(request: requests.WriteNote, language: Language) -> NoteR
     )
 
 
-def to_content(draft: Draft, *, degraded: bool) -> NoteContent:
-    """Return *draft* as content."""
+def to_content(draft: Draft, previous: NoteContent | None = None, *, degraded: bool) -> NoteContent:
+    """Return *draft* as content; a body without changes is that of *previous*, with its own white space."""
+    is_same = previous is not None and any(parse_blocks(previous.body, one) == draft.blocks for one in Language)
     return NoteContent(
         title=draft.title,
-        body=draft.body,
+        body=previous.body if previous is not None and is_same else draft.body,
         tags=tuple(draft.tags),
         draft=True,
         engine=BUILTIN,

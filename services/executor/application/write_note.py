@@ -41,7 +41,8 @@ class WriteNote:
             degraded = self._model is not None
             if degraded:
                 yield Thought(texts.WITHOUT_MODEL.pick(call.language))
-            yield to_content(write_note(build_note_request(request, call.language)), degraded=degraded)
+            draft = write_note(build_note_request(request, call.language))
+            yield to_content(draft, request.previous_content, degraded=degraded)
             return
         async with aclosing(self._write_with_model(self._model, request, call)) as outcomes:
             async for outcome in outcomes:

@@ -24,6 +24,7 @@ from services.rag.domain.evidence import (
     select_tags,
     sort_own_language_first,
 )
+from services.rag.domain.kinds import generalize
 from services.rag.domain.note import Note
 from services.rag.domain.rank_fusion import EXACT
 from services.rag.domain.tags import TagStatistics
@@ -131,6 +132,8 @@ class LibraryResearch:
     ) -> tuple[CandidateNote, ...] | None:
         """Return each note of all searches once, with its best similarity; None if all searches failed."""
         queries = [topic[:MAX_QUERY]]
+        if general := generalize(topic):
+            queries.append(general[:MAX_QUERY])
         if feedback:
             queries.append(f"{topic} {feedback}"[:MAX_QUERY])
         results = await asyncio.gather(
@@ -146,11 +149,13 @@ class LibraryResearch:
         return tuple(by_key.values())
 
     async def _compare_titles(self, topic: str, text: str, found: Sequence[CandidateNote]) -> tuple[CandidateNote, ...]:
-        """Return *found* with the similarity of title and tags to the request: to its topic or text, the higher one.
+        """Return *found* with the similarity of title and tags to the request: to its topic or text, the highest one.
+
+        The topic counts with the kinds of what it names, too.
 
         The built-in model compares, whichever one searched: the bounds of closeness are calibrated for it.
         """
-        requests = list(dict.fromkeys(one[:MAX_QUERY] for one in (topic, text) if one.strip()))
+        requests = list(dict.fromkeys(one[:MAX_QUERY] for one in (topic, text, generalize(topic)) if one.strip()))
         names = [name_note(one.note) for one in found[:MAX_COMPARED]]
         if not names:
             return tuple(found)

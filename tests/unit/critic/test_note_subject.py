@@ -104,7 +104,9 @@ def test_a_title_of_an_earlier_note_of_the_session_is_reported() -> None:
     assert "已经有一篇笔记用了这个标题" in format_problems(note, CONTENT)
 
 
-@pytest.mark.parametrize("text", ["make it shorter", "标题改短一点", "make it shorter\nfor students"])
+@pytest.mark.parametrize(
+    "text", ["make it shorter", "标题改短一点", "make it shorter\nfor students", "重写一遍", "write it again"]
+)
 def test_a_note_that_changes_an_earlier_one_may_resemble_it(text: str) -> None:
     earlier = f"{CHINESE.content.title}\n\n{CHINESE.content.body}"
     assert TITLE_TAKEN not in format_problems(build_reviewed_note(_request(text, earlier)), CONTENT)

@@ -14,14 +14,25 @@ from tests.fixtures.notes.pipeline import compile_request, plan_again, write_con
 
 MIN_SCORE = 0.95
 MIN_APPLIED = {"": 0.85, "_held_out": 0.75}
-MIN_LATER_APPLIED, MIN_LATER_ANSWERED = 0.6, 0.9
+MIN_LATER_APPLIED, MIN_LATER_ANSWERED = 0.63, 0.93
 """Of `feedback`, which was written when the rules for the other tables existed. 0.95 answered is wanted."""
-MIN_WITH_CITATIONS = {"": 0.89, "_held_out": 0.9}
+MIN_WITH_CITATIONS = {"": 0.9, "_held_out": 0.9}
 """By half, of the topics on which the library has facts, by its labels. 0.95 is wanted."""
-MIN_FRESH = {"": (0.84, 0.74), "_held_out": (0.78, 0.71)}
-MIN_FRESH_ANSWERS = {"": (0.83, 0.96, 0.96), "_held_out": (0.56, 0.89, 0.89)}
-"""Of the tables `.author3`, written by an author who had seen neither rules nor notes: one fact and three; applied,
+MIN_FRESH = {
+    "labelled_topics.author3": (0.9, 0.77),
+    "labelled_topics.author3_held_out": (0.78, 0.71),
+    "labelled_topics.author4": (0.89, 0.74),
+}
+MIN_FRESH_ANSWERS = {
+    "rejections.author3": (0.83, 0.99, 0.99),
+    "rejections.author3_held_out": (0.63, 0.93, 0.89),
+    "rejections.author4": (0.92, 0.99, 0.99),
+    "rejections.everyday": (0.85, 0.98, 0.99),
+}
+"""Of tables by authors who had seen neither rules nor notes (`everyday` has one who had): one fact and three; applied,
 answered, unchanged. 0.95 is wanted."""
+MAX_WRONG_CITATIONS = {"labelled_topics.author4": 1}
+"""Topics on which the library has nothing, and the note has facts: none is wanted (a tortoise, and 龟背竹)."""
 _CITED = re.compile(r"（来源：《|（同上）|\(from “|\(same source\)")
 
 
@@ -88,21 +99,22 @@ def test_a_change_in_words_of_a_later_table_is_there_or_declared() -> None:
     assert unchanged >= MIN_SCORE
 
 
-@pytest.mark.parametrize("half", scores.HALVES)
-def test_changes_that_a_fresh_author_asks_for_are_there_or_declared(half: str) -> None:
-    shares = tuple(map(scores.count_true, answer_rejections("rejections.author3", half)))
-    assert all(share >= least for share, least in zip(shares, MIN_FRESH_ANSWERS[half], strict=True))
+@pytest.mark.parametrize("name", MIN_FRESH_ANSWERS)
+def test_changes_that_a_fresh_author_asks_for_are_there_or_declared(name: str) -> None:
+    shares = tuple(map(scores.count_true, answer_rejections(name, "")))
+    assert all(share >= least for share, least in zip(shares, MIN_FRESH_ANSWERS[name], strict=True)), shares
 
 
-@pytest.mark.parametrize("half", scores.HALVES)
-def test_notes_on_a_fresh_authors_topics_carry_facts(half: str) -> None:
-    cases = scores.load_cases("labelled_topics.author3", half)
+@pytest.mark.parametrize("name", MIN_FRESH)
+def test_notes_on_a_fresh_authors_topics_carry_facts(name: str) -> None:
+    cases = scores.load_cases(name)
     written = [(case, write_first(case["request"]).content) for case in cases]
     counts = [len(_CITED.findall(content.body)) for case, content in written if case["library"]]
     one, three = (scores.count_true(count >= least for count in counts) for least in (1, 3))
-    print(f"labelled_topics.author3{half} of {len(counts)}: one fact {one:.3f}, three {three:.3f}")  # noqa: T201  # for the reader of -s
-    assert one >= MIN_FRESH[half][0] and three >= MIN_FRESH[half][1]
-    assert not any(_CITED.search(content.body) for case, content in written if not case["library"])
+    print(f"{name} of {len(counts)}: one fact {one:.3f}, three {three:.3f}")  # noqa: T201  # for the reader of -s
+    assert one >= MIN_FRESH[name][0] and three >= MIN_FRESH[name][1]
+    wrong = sum(bool(_CITED.search(content.body)) for case, content in written if not case["library"])
+    assert wrong <= MAX_WRONG_CITATIONS.get(name, 0)
 
 
 @pytest.mark.parametrize("half", scores.HALVES)

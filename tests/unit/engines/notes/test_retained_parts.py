@@ -94,3 +94,52 @@ def test_the_content_is_no_word_of_the_text() -> None:
     first = write_first(ZH).content
     after = write_content(ZH, "内容改成讲露营", first)
     assert after.body == first.body and after.changes[0].outcome == "not_understood"
+
+
+@pytest.mark.parametrize(
+    ("text", "feedback"),
+    [(ZH, "第二部分写得活泼一点，其他别动"), (ZH, "每条后面加上时间"), (EN, "Put the price after each tip"),
+     (ZH, "把里面的错别字改一下"), (EN, "Check whether the numbers are true")],
+)  # fmt: skip
+def test_a_change_that_cannot_be_confined_to_its_place_is_declared_and_changes_nothing(
+    text: str, feedback: str
+) -> None:
+    first = write_first(text).content
+    after = write_content(text, feedback, first)
+    assert (after.title, after.body, after.tags) == (first.title, first.body, first.tags)
+    assert after.changes[0].outcome != "done"
+
+
+def test_a_closing_that_stays_is_restored() -> None:
+    first = write_first(ZH).content
+    after = write_content(ZH, "结尾不变，删掉表情，全文短一点", replace(first, body=f"{first.body}💛"))
+    assert after.body.endswith("💛") and len(after.body) < len(first.body)
+
+
+def test_text_that_no_change_is_about_keeps_its_white_space() -> None:
+    first = replace(write_first(ZH).content, body="第一段。  有两个空格。\n\n\n\n第二段。")
+    assert write_content(ZH, "标题叫“番茄”", first).body == first.body
+
+
+def test_an_image_whose_style_stays_is_not_among_those_that_get_another() -> None:
+    first = write_first(ZH)
+    after = plan_again(first, "第二张风格不变，全部改成水彩")
+    assert [plan.style == "水彩" for plan in after.plans] == [True, False, True]
+
+
+@pytest.mark.parametrize(("text", "feedback"), [(ZH, "除了封面都换成水彩"), (EN, "Watercolor for all but the cover")])
+def test_an_image_that_is_excepted_keeps_its_plan(text: str, feedback: str) -> None:
+    first = write_first(text)
+    after = plan_again(first, feedback)
+    assert [plan == before for plan, before in zip(after.plans, first.plans.plans, strict=True)] == [True, False, False]
+
+
+def test_a_correction_is_made_in_title_and_text() -> None:
+    first = replace(write_first(ZH).content, title="奶奶的阳台", body="奶奶每天浇水。\n\n你家呢？")
+    after = write_content(ZH, "是外婆，不是奶奶", first)
+    assert (after.title, after.body) == ("外婆的阳台", "外婆每天浇水。\n\n你家呢？")
+
+
+def test_words_of_the_users_after_a_colon_go_on_over_commas() -> None:
+    after = write_content(ZH, "标题就叫：十分钟，阳台变菜园。标签不动", write_first(ZH).content)
+    assert after.title == "十分钟，阳台变菜园"

@@ -1,0 +1,105 @@
+"""Changes of the opening and the closing."""
+
+import re
+from dataclasses import replace
+
+from engines.note_writer.composition import collect_material, to_blocks
+from engines.note_writer.feedback import titles
+from engines.note_writer.feedback.changes import Change, Part
+from engines.note_writer.feedback.context import Apply, Context
+from engines.note_writer.feedback.retention import opening, set_opening
+from engines.note_writer.feedback.scope import split_paragraphs
+from engines.note_writer.lengths import split_sentences
+from engines.note_writer.values import Block, Draft
+from services.common.text.language import Language
+
+
+def renew_opening(draft: Draft, change: Change, context: Context) -> Draft | None:
+    """Return the draft with another opening."""
+    new = collect_material(context.request, context.requirements).opening
+    return None if not new or new == opening(draft) else set_opening(draft, (new,))
+
+
+def renew_closing(draft: Draft, change: Change, context: Context) -> Draft | None:
+    """Return the draft with another closing."""
+    closing = collect_material(context.request, context.requirements).closing
+    last = draft.blocks[-1].text if draft.blocks and not draft.blocks[-1].heading else ""
+    if not closing or closing == last:
+        return None
+    rest = draft.blocks[:-1] if last and len(draft.blocks) > 1 else draft.blocks
+    return replace(draft, blocks=(*rest, *to_blocks(closing)))
+
+
+def mention_in_opening(draft: Draft, change: Change, context: Context) -> Draft | None:
+    """Return the draft with a sentence on a word in its opening."""
+    if change.value.lower() in opening(draft).lower():
+        return draft
+    text = "{word}的朋友可以先看这一篇。" if context.language is Language.CHINESE else " This also looks at {word}."
+    return set_opening(draft, (opening(draft) + text.format(word=change.value),))
+
+
+def set_edge(draft: Draft, change: Change, context: Context) -> Draft | None:
+    """Return the draft with the reviewer's own words as its opening or closing; where they add some, next to these."""
+    paragraphs = split_paragraphs(draft)
+    is_opening = change.part is Part.OPENING
+    old = paragraphs.opening if is_opening else paragraphs.closing
+    chinese = context.language is Language.CHINESE
+    text = end_sentence(change.value, context)
+    if _ADDS.search(change.text) and old:
+        own, separator = old[0].text, "" if chinese else " "
+        text = f"{text}{separator}{own}" if is_opening else f"{own}{separator}{text}"
+    new = (Block("", (text,)),)
+    opening_blocks, closing_blocks = (new, paragraphs.closing) if is_opening else (paragraphs.opening, new)
+    return replace(draft, blocks=(*opening_blocks, *paragraphs.sections, *closing_blocks))
+
+
+_ADDS = re.compile(r"加|补|\b(?:add|include|mention|put)\b", re.IGNORECASE)
+"""The reviewer's words go next to those that are there."""
+
+
+def ask_at_start(draft: Draft, change: Change, context: Context) -> Draft:
+    """Return the draft with a question at its start."""
+    if re.search(r"[?？]", opening(draft)):
+        return draft
+    question = titles.ask("", change, context.request, draft)
+    separator = "" if context.language is Language.CHINESE else " "
+    return set_opening(draft, (f"{question}{separator}{opening(draft)}".strip(),))
+
+
+def no_question_in(part: Part) -> Apply:
+    """Return what removes the questions of the opening or the closing."""
+
+    def apply(draft: Draft, change: Change, context: Context) -> Draft | None:
+        index = 0 if part is Part.OPENING else len(draft.blocks) - 1
+        if not draft.blocks:
+            return None
+        items = tuple(_drop_questions(item) for item in draft.blocks[index].items)
+        block = replace(draft.blocks[index], items=tuple(item for item in items if item))
+        if not block.items:
+            return None
+        return replace(draft, blocks=(*draft.blocks[:index], block, *draft.blocks[index + 1 :]))
+
+    return apply
+
+
+def _drop_questions(item: str) -> str:
+    separator = " " if item.isascii() else ""
+    return separator.join(one for one in split_sentences(item) if not re.search(r"[?？]", one))
+
+
+def ask_at_end(draft: Draft, change: Change, context: Context) -> Draft | None:
+    """Return the draft with a question at its end."""
+    if draft.blocks and not draft.blocks[-1].heading and re.search(r"[?？]", draft.blocks[-1].text):
+        return draft
+    question = "你最想先试哪一条？" if context.language is Language.CHINESE else "Which of these will you try first?"
+    if draft.blocks and not draft.blocks[-1].heading:
+        separator = "" if context.language is Language.CHINESE else " "
+        text = f"{draft.blocks[-1].text}{separator}{question}"
+        return replace(draft, blocks=(*draft.blocks[:-1], Block("", (text,))))
+    return replace(draft, blocks=(*draft.blocks, Block("", (question,))))
+
+
+def end_sentence(text: str, context: Context) -> str:
+    """Return the reviewer's *text* as a sentence."""
+    full_stop = "。" if context.language is Language.CHINESE else "."
+    return f"{text[:1].upper()}{text[1:]}{'' if text[-1:] in '。！？.!?…～' else full_stop}"

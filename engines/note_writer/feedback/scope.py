@@ -1,0 +1,137 @@
+"""The parts of a draft that a change may touch. Whatever it does to the others is taken back, here and nowhere else."""
+# ruff: noqa: E501  (patterns are easier to read as one line for each language)
+
+import re
+from dataclasses import dataclass, replace
+
+from engines.note_writer.feedback.changes import Change, Kind, Part
+from engines.note_writer.feedback.retention import opening
+from engines.note_writer.values import Block, Draft
+
+_TEXT = frozenset((Part.OPENING, Part.BODY, Part.CLOSING))
+_TITLE_AND_TEXT = _TEXT | {Part.TITLE}
+_SCOPES = {
+    **dict.fromkeys(
+        (
+            Kind.TONE,
+            Kind.ADDRESS,
+            Kind.LACK,
+            Kind.REPLACE,
+            Kind.CORRECT,
+            Kind.EMOJI,
+            Kind.NO_EMOJI,
+            Kind.NO_EXCLAMATION,
+            Kind.NO_SOURCES,
+        ),
+        _TITLE_AND_TEXT,
+    ),
+    **dict.fromkeys((Kind.SHORTEN, Kind.LENGTHEN, Kind.MAX_LENGTH, Kind.MIN_LENGTH, Kind.ABOUT_LENGTH), _TEXT),
+    Kind.REWRITE: _TITLE_AND_TEXT | {Part.TAGS},
+    Kind.AUDIENCE: frozenset((Part.OPENING,)),
+    Kind.KEEP: frozenset[Part](),
+    Kind.ADD_TEXT: frozenset((Part.BODY, Part.CLOSING)),
+    # The last paragraph is a part to a user who counts paragraphs.
+    Kind.REMOVE_PART: frozenset((Part.BODY, Part.CLOSING)),
+}
+"""The parts that a change of the body touches, by kind; the sections alone for those not listed."""
+_NAMES_BODY = re.compile(r"正文|内容|\b(?:body|the text)\b", re.IGNORECASE)
+_COUNTS_SECTIONS = (Kind.REMOVE_PART, Kind.SWAP, Kind.ORDER, Kind.FIRST_PART, Kind.LAST_PART, Kind.DROP, Kind.KEEP)
+"""Kinds for which the number of a section is what they act on, not where they act."""
+_EACH = re.compile(
+    r"每一?(?:[条点段节句]|个(?:部分|点|小节))|中间|之间|\b(?:each|every) (?:\w+ )?(?:tip|point|section|paragraph|part|step|item|bullet|line|sentence|one)\b|\bmiddle\b|\bbetween\b",
+    re.IGNORECASE,
+)
+_EACH_LINE = (Kind.LIST, Kind.RUNNING_TEXT, Kind.NO_EMOJI, Kind.EMOJI, Kind.LACK)
+"""Kinds that act on each line anyway."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraphs:
+    """The blocks of a draft: the opening and the closing, () where there is none, and what is between them."""
+
+    opening: tuple[Block, ...]
+    sections: tuple[Block, ...]
+    closing: tuple[Block, ...]
+
+
+def split_paragraphs(draft: Draft, reference: "Paragraphs | None" = None) -> Paragraphs:
+    """Return the paragraphs of *draft*; a last one that is the closing of *reference* is never its opening."""
+    blocks, closing = draft.blocks, tuple[Block, ...]()
+    if reference is not None and reference.closing and blocks[-1:] == reference.closing:
+        blocks, closing = blocks[:-1], blocks[-1:]
+    first = blocks[:1] if opening(replace(draft, blocks=blocks)) else ()
+    rest = blocks[len(first) :]
+    if not closing and rest and not rest[-1].heading:
+        rest, closing = rest[:-1], rest[-1:]
+    return Paragraphs(first, rest, closing)
+
+
+def find_changed_parts(before: Draft, after: Draft) -> set[Part]:
+    """Return the parts in which two drafts differ; the body are the sections."""
+    one = split_paragraphs(before)
+    other = split_paragraphs(after, one)
+    differs = {
+        Part.TITLE: before.title != after.title,
+        Part.TAGS: before.tags != after.tags,
+        Part.OPENING: one.opening != other.opening,
+        Part.BODY: one.sections != other.sections,
+        Part.CLOSING: one.closing != other.closing,
+    }
+    return {part for part, is_changed in differs.items() if is_changed}
+
+
+def restore(draft: Draft, previous: Draft, parts: set[Part] | frozenset[Part]) -> Draft:
+    """Return *draft* with *parts* as they are in *previous*."""
+    before = split_paragraphs(previous)
+    after = split_paragraphs(draft, before)
+    blocks = (
+        *(before.opening if Part.OPENING in parts else after.opening),
+        *(before.sections if Part.BODY in parts else after.sections),
+        *(before.closing if Part.CLOSING in parts else after.closing),
+    )
+    return replace(
+        draft,
+        title=previous.title if Part.TITLE in parts else draft.title,
+        tags=previous.tags if Part.TAGS in parts else draft.tags,
+        blocks=blocks or draft.blocks,
+    )
+
+
+def find_scope(change: Change) -> frozenset[Part]:
+    """Return the parts that *change* may touch."""
+    if change.part is not Part.BODY and change.kind is not Kind.KEEP:
+        return frozenset((change.part,))
+    scope = _SCOPES.get(change.kind, frozenset((Part.BODY,)))
+    return scope - {Part.TITLE} if _NAMES_BODY.search(change.text) else scope
+
+
+def is_too_narrow(change: Change) -> bool:
+    """Return whether *change* is about places within the sections that no change can be confined to: each tip."""
+    return change.part is Part.BODY and change.kind not in _EACH_LINE and _EACH.search(change.text) is not None
+
+
+def confine(before: Draft, after: Draft, change: Change, section: int) -> Draft | None:
+    """Return *after* with all that *change* is not about as in *before*.
+
+    Args:
+        before: the draft that the change was applied to.
+        after: the result.
+        change: the change.
+        section: the number of the section that its text names, 0 for none and -1 for the last.
+
+    Returns:
+        None where the change cannot be confined to its section.
+
+    """
+    if section and change.part is Part.BODY and change.kind not in _COUNTS_SECTIONS:
+        return _confine_to_section(before, after, section)
+    return restore(after, before, frozenset(Part) - find_scope(change))
+
+
+def _confine_to_section(before: Draft, after: Draft, section: int) -> Draft | None:
+    numbers = [index for index, block in enumerate(before.blocks) if block.heading]
+    position = section - 1 if section > 0 else len(numbers) - 1
+    if not 0 <= position < len(numbers) or len(after.blocks) != len(before.blocks):
+        return None
+    index = numbers[position]
+    return replace(before, blocks=(*before.blocks[:index], after.blocks[index], *before.blocks[index + 1 :]))
