@@ -23,7 +23,7 @@ class OrchestratorSettings(ServiceSettings):
         "local", description="local: this is the only orchestrator on its database; dbos: one of several"
     )
     scheduler_poll_seconds: float = Field(
-        0.05, gt=0, description="interval at which a replica polls for runs to execute"
+        1, gt=0, description="interval at which a replica polls for runs of a replica that is gone"
     )
     replica_timeout_seconds: float = Field(
         6, ge=2, description="a replica without a heartbeat for this long counts as gone"

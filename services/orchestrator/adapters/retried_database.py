@@ -38,9 +38,13 @@ class RetriedDatabase:
         """Return the rows of *statement*; none for one that returns none. Raises WORKFLOW_ERROR as `retry`."""
 
         async def execute() -> list[DictRow]:
-            async with self.cursor() as cursor:
-                await cursor.execute(statement, parameters)
+            # Not through the context managers: they end a transaction, and with autocommit there is none.
+            connection = await self._pool.getconn()
+            try:
+                cursor = await connection.cursor(row_factory=dict_row).execute(statement, parameters)
                 return await cursor.fetchall() if cursor.description else []
+            finally:
+                await self._pool.putconn(connection)
 
         return await self.retry(execute)
 

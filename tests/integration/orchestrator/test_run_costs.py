@@ -11,8 +11,10 @@ from services.orchestrator.adapters.postgres_log import PostgresLog
 from tests.fixtures.runs.orchestrator import Orchestrator, run_orchestrator
 from tests.fixtures.runs.roles.scripted_roles import Roles
 
-# An image chat of four steps whose first review passes, nobody else on the orchestrator.
+# An image chat of four steps whose first review passes, nobody else on the orchestrator. Several orchestrators commit
+# their release of the run in addition.
 COMMITTED = {"events": 14, "commits": 6, "calls": 4, "bytes": 2_200}
+SHARED_COMMITS = 7
 RUNS = 3
 # Each transaction that writes takes an id, so the next id counts them.
 WRITING_TRANSACTIONS = "SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint"
@@ -22,19 +24,30 @@ STORED = "SELECT count(*), sum(octet_length(payload)) FROM run_events WHERE run_
 @pytest.fixture
 async def costs(log_pool: Pool, log_database_url: str) -> dict[str, int]:
     """The least that a run cost; a task of the orchestrator that writes now and then may fall into one of them."""
-    roles = Roles()
-    async with (
-        run_orchestrator(PostgresLog(log_pool), roles) as orchestrator,
-        await psycopg.AsyncConnection.connect(log_database_url, autocommit=True) as connection,
-    ):
-        await orchestrator.run()
-        runs = [await _measure_run(orchestrator, roles, connection) for _ in range(RUNS)]
-    return {name: min(run[name] for run in runs) for name in COMMITTED}
+    return await _measure_runs(log_pool, log_database_url, None)
 
 
 @pytest.mark.parametrize("name", COMMITTED)
 def test_a_run_costs_no_more_than_committed(name: str, costs: dict[str, int]) -> None:
     assert costs[name] <= COMMITTED[name]
+
+
+async def test_a_run_of_several_orchestrators_commits_no_more_than_committed(
+    log_pool: Pool, log_database_url: str
+) -> None:
+    costs = await _measure_runs(log_pool, log_database_url, (log_database_url, log_pool))
+    assert costs["commits"] <= SHARED_COMMITS
+
+
+async def _measure_runs(pool: Pool, database_url: str, shared: tuple[str, Pool] | None) -> dict[str, int]:
+    roles = Roles()
+    async with (
+        run_orchestrator(PostgresLog(pool), roles, shared=shared) as orchestrator,
+        await psycopg.AsyncConnection.connect(database_url, autocommit=True) as connection,
+    ):
+        await orchestrator.run()
+        runs = [await _measure_run(orchestrator, roles, connection) for _ in range(RUNS)]
+    return {name: min(run[name] for run in runs) for name in COMMITTED}
 
 
 async def _measure_run(orchestrator: Orchestrator, roles: Roles, connection: psycopg.AsyncConnection) -> dict[str, int]:

@@ -35,7 +35,7 @@ class OrphanRecovery:
         """Queue orphaned executions again; return how many."""
         assigned = await self._queue.list_dequeued()  # before the live replicas, so that a new one is among those
         here = self._runtime.replica_id
-        live = {*await self._queue.list_live_replicas(self._replica_timeout), here}
+        live = {*await self._queue.list_live_replicas(self._replica_timeout), here} if assigned else {here}
         orphans = {execution_id for execution_id, replica_id in assigned if replica_id not in live}
         orphans |= self._find_orphans_here(
             {execution_id for execution_id, replica_id in assigned if replica_id == here}

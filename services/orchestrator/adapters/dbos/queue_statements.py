@@ -20,6 +20,11 @@ SELECT set_config('idle_in_transaction_session_timeout', '2s', true),
        pg_advisory_xact_lock(hashtext('reflow.admission'))
 """
 
+# For releases: they are recovered from the log when the database loses them, as those of a process that ended first.
+COMMIT_LATER = """
+SET LOCAL synchronous_commit = off
+"""
+
 # Number of active runs of each session.
 UNFINISHED_BY_SESSION = """
 SELECT session_id, count(*) AS runs FROM runs WHERE status IN ('waiting', 'running') GROUP BY session_id
@@ -65,32 +70,37 @@ SELECT {schema}.enqueue_workflow(
 FROM taken ORDER BY place
 """
 
-# Assigns executions that were just queued to a replica, as DBOS would when that replica polls, and claims their runs.
-# Only while no other execution waits, and within the limit of the deployment. DBOS takes none beyond it meanwhile: it
-# counts without this transaction, but what it could take would have to wait in the queue here, too.
-ASSIGN_EXECUTIONS = """
-WITH in_queue AS (
-    SELECT count(*) FILTER (WHERE status = 'PENDING') AS running, count(*) FILTER (WHERE status = 'ENQUEUED') AS waiting
-    FROM {schema}.workflow_status WHERE queue_name = %(queue)s AND status IN ('ENQUEUED', 'PENDING')
-), startable AS (
-    SELECT execution_id, run_id
-    FROM unnest(%(execution_ids)s::text[], %(run_ids)s::text[]) WITH ORDINALITY AS t (execution_id, run_id, number),
-         in_queue
-    WHERE waiting = cardinality(%(execution_ids)s::text[]) AND running + number <= %(max_running)s
+# Executions that are running and waiting.
+IN_QUEUE = """
+SELECT count(*) FILTER (WHERE status = 'PENDING') AS running, count(*) FILTER (WHERE status = 'ENQUEUED') AS waiting
+FROM {schema}.workflow_status WHERE queue_name = %(queue)s AND status IN ('ENQUEUED', 'PENDING')
+"""
+
+# Assigns the first waiting executions to a replica, as DBOS would when that replica polls, and claims their runs. One
+# that DBOS is just taking is left to it.
+ASSIGN_FIRST = """
+WITH {finished} first AS (
+    SELECT workflow_uuid AS execution_id, run_id
+    FROM {schema}.workflow_status AS w JOIN runs ON drive_id = workflow_uuid
+    WHERE queue_name = %(queue)s AND w.status = 'ENQUEUED' AND runs.status IN ('waiting', 'running')
+    ORDER BY w.priority, w.created_at, runs.place LIMIT {count}
+    FOR UPDATE OF w SKIP LOCKED
 ), assigned AS (
     UPDATE {schema}.workflow_status AS w
     SET status = 'PENDING', executor_id = %(replica_id)s, recovery_attempts = recovery_attempts + 1,
         started_at_epoch_ms = extract(epoch FROM now()) * 1000, updated_at = extract(epoch FROM now()) * 1000
-    FROM startable WHERE w.workflow_uuid = startable.execution_id
-    RETURNING startable.execution_id, startable.run_id
+    FROM first WHERE w.workflow_uuid = first.execution_id
+    RETURNING first.execution_id, first.run_id
 ), claimed AS (
-    UPDATE runs SET epoch = epoch + 1 FROM assigned WHERE runs.run_id = assigned.run_id
+    UPDATE runs SET epoch = epoch + 1 FROM assigned
+    WHERE runs.run_id = assigned.run_id AND drive_id = execution_id AND status IN ('waiting', 'running')
     RETURNING runs.*, assigned.execution_id
 )
-SELECT execution_id, {columns} FROM claimed
+SELECT execution_id, {columns} FROM claimed ORDER BY place
 """
 
-# Ends executions that were assigned so, unless they were queued again meanwhile.
+# Ends executions of a replica, unless they were queued again meanwhile. DBOS, which records the end of what it
+# dequeued, then finds it recorded.
 FINISH_EXECUTIONS = """
 UPDATE {schema}.workflow_status
 SET status = 'SUCCESS', owner_xid = NULL, completed_at = extract(epoch FROM now()) * 1000,

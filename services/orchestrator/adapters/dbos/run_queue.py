@@ -2,8 +2,10 @@
 
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import Any, LiteralString, TypeVar
+
+from psycopg.rows import DictRow, dict_row
 
 from services.common.database.pool import Pool
 from services.common.errors import Code, ReflowError
@@ -28,8 +30,18 @@ Key = tuple[str, str]
 RUN, REQUEST = "run", "request"
 
 ENQUEUE_NEXT: LiteralString = queue_sql.ENQUEUE_NEXT.format(schema=queue_sql.SCHEMA)
-ASSIGN_EXECUTIONS: LiteralString = queue_sql.ASSIGN_EXECUTIONS.format(schema=queue_sql.SCHEMA, columns=sql.COLUMNS)
+IN_QUEUE: LiteralString = queue_sql.IN_QUEUE.format(schema=queue_sql.SCHEMA)
+ASSIGN_FIRST: LiteralString = queue_sql.ASSIGN_FIRST.format(
+    schema=queue_sql.SCHEMA, columns=sql.COLUMNS, finished="", count="%(count)s"
+)
 FINISH_EXECUTIONS: LiteralString = queue_sql.FINISH_EXECUTIONS.format(schema=queue_sql.SCHEMA)
+# To replace a run by another never exceeds a limit, whatever DBOS takes meanwhile.
+REPLACE_FINISHED: LiteralString = queue_sql.ASSIGN_FIRST.format(
+    schema=queue_sql.SCHEMA,
+    columns=sql.COLUMNS,
+    finished=f"finished AS ({FINISH_EXECUTIONS} RETURNING workflow_uuid),",
+    count="(SELECT count(*) FROM finished)",
+)
 DEQUEUED_EXECUTIONS: LiteralString = queue_sql.DEQUEUED_EXECUTIONS.format(schema=queue_sql.SCHEMA)
 QUEUED_EXECUTIONS: LiteralString = queue_sql.QUEUED_EXECUTIONS.format(schema=queue_sql.SCHEMA)
 DBOS_QUEUE = {
@@ -42,16 +54,12 @@ DBOS_QUEUE = {
 
 @dataclass(frozen=True, slots=True)
 class FinishedExecution:
-    """An execution of one epoch that is over: its run has ended, is paused, or is handed over.
-
-    DBOS itself records the end of what it dequeued; where `is_assigned` is set, it did not dequeue this one.
-    """
+    """An execution of one epoch that is over: its run has ended, is paused, or is handed over."""
 
     run_id: str
     session_id: str
     execution_id: str
     epoch: int
-    is_assigned: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,19 +83,45 @@ class UnfinishedRun:
     status: RunStatus
 
 
-@dataclass(frozen=True, slots=True)
 class Decision:
-    """A transaction in which one replica decides, and the executions that it assigns to itself."""
+    """A transaction in which one replica decides, and the executions that it queues and assigns to itself.
 
-    cursor: Cursor
-    assigned: list[Assignment] = field(default_factory=list)
+    Its statements are sent without waiting for the results of those before, and with the commit: other replicas wait
+    for it.
+    """
+
+    def __init__(self, cursor: Cursor) -> None:
+        self._connection = cursor.connection
+        self._queued: list[Cursor] = []
+        self._assigned: list[Cursor] = []
+
+    async def execute(self, statement: LiteralString, parameters: Mapping[str, Any]) -> Cursor:
+        """Send a statement. To fetch its rows waits for it, and for those before."""
+        return await self._connection.cursor(row_factory=dict_row).execute(statement, parameters)
+
+    async def enqueue(self, session_ids: Sequence[str]) -> None:
+        """Queue the next run of each session that has none queued."""
+        parameters = {"session_ids": sorted(set(session_ids))} | DBOS_QUEUE
+        self._queued.append(await self.execute(ENQUEUE_NEXT, parameters))
+
+    async def assign(self, statement: LiteralString, parameters: Mapping[str, Any]) -> None:
+        """Assign executions to this replica."""
+        self._assigned.append(await self.execute(statement, parameters))
+
+    def count_queued(self) -> int:
+        """Return how many executions were queued."""
+        return sum(cursor.rowcount for cursor in self._queued)
+
+    async def list_assigned(self) -> list[DictRow]:
+        """Return the executions that were assigned, with the columns of their runs."""
+        return [row for cursor in self._assigned for row in await cursor.fetchall()]
 
 
 class RunQueue:
     """Admits runs and selects the next one. One replica at a time makes such a decision.
 
-    A run that may start at once is assigned to the replica that decides (`start_assigning`). The others wait in the
-    queue of DBOS, for the replica that polls first.
+    A run that may start is assigned to the replica that decides (`start_assigning`): at once, or when another one
+    ends. DBOS polls for what no decision assigned: executions of a replica that is gone.
     """
 
     def __init__(
@@ -102,6 +136,8 @@ class RunQueue:
         self._on_crash_point = on_crash_point
         self._replica_id = ""
         self._on_assigned: OnAssigned | None = None
+        # Runs accepted here that have not started here: their first event need not be read back.
+        self._accepted: dict[str, NewRun] = {}
         self._starts: GroupCommit[NewRun, RunRow] = GroupCommit(self._start_group)
         self._releases: GroupCommit[FinishedExecution, None] = GroupCommit(self._release_group)
 
@@ -136,20 +172,21 @@ class RunQueue:
         """Queue a run whose question was answered, in the order of its session. It is never rejected."""
 
         async def decide(decision: Decision) -> None:
-            await decision.cursor.execute(queue_sql.ASSIGN_LAST_POSITION, {"run_id": run_id})
-            await self._enqueue_next(decision, [session_id])
+            await decision.execute(queue_sql.ASSIGN_LAST_POSITION, {"run_id": run_id})
+            await self._start_next(decision, [session_id])
 
         await self._decide_exclusively(decide)
 
     async def enqueue_next(self, session_ids: Sequence[str], missing: Sequence[str] = ()) -> int:
         """Queue the next run of each session that has none queued, except for executions *missing*; return how many."""
 
-        async def decide(decision: Decision) -> int:
+        async def decide(decision: Decision) -> Decision:
             if missing:
-                await decision.cursor.execute(queue_sql.DROP_EXECUTIONS, {"execution_ids": list(missing)})
-            return await self._enqueue_next(decision, session_ids)
+                await decision.execute(queue_sql.DROP_EXECUTIONS, {"execution_ids": list(missing)})
+            await self._start_next(decision, session_ids)
+            return decision
 
-        return await self._decide_exclusively(decide)
+        return (await self._decide_exclusively(decide)).count_queued()
 
     async def claim(self, run_id: str, execution_id: str) -> RunRow | None:
         """Claim a run for an execution; None when the run has ended, or has another execution."""
@@ -230,72 +267,83 @@ class RunQueue:
 
     async def _start_group(self, group: Sequence[NewRun]) -> Sequence[RunRow | Exception]:
         async def decide(decision: Decision) -> Sequence[RunRow | Exception]:
-            known = await _known(decision.cursor, group)
-            new = [new_run for new_run in group if not _first(new_run, known)]
-            admitted = await self._admit(decision.cursor, new)
+            found = await decision.execute(sql.FIND_STARTED.format(columns=sql.COLUMNS), _started_keys(group))
+            active = await decision.execute(queue_sql.UNFINISHED_BY_SESSION, {})
+            in_queue = await decision.execute(IN_QUEUE, DBOS_QUEUE)
+            known = _known(await found.fetchall())
+            unfinished = {row["session_id"]: int(row["runs"]) for row in await active.fetchall()}
+            admitted = self._admit([new_run for new_run in group if not _first(new_run, known)], unfinished)
             if admitted:
-                await self._record(decision, admitted)
+                run_ids = [new_run.run_id for new_run in admitted]
+                await decision.execute(sql.START, start_arrays(admitted))
+                await decision.execute(queue_sql.ASSIGN_POSITIONS, {"run_ids": run_ids})
+                await decision.enqueue([new_run.session_id for new_run in admitted])
+                await self._assign_free(decision, in_queue)
+                self._remember(admitted)
             known |= {key: to_new_row(new_run) for new_run in admitted for key in _keys(new_run)}
             return [_first(new_run, known) or _queue_full(self._limits) for new_run in group]
 
         return await self._decide_exclusively(decide)
 
-    async def _admit(self, cursor: Cursor, group: Sequence[NewRun]) -> list[NewRun]:
+    def _admit(self, group: Sequence[NewRun], unfinished: Mapping[str, int]) -> list[NewRun]:
         """Return those of *group* that are admitted; of several with one request id, the first."""
-        if not group:
-            return []
-        await cursor.execute(queue_sql.UNFINISHED_BY_SESSION)
-        unfinished = Counter({row["session_id"]: int(row["runs"]) for row in await cursor.fetchall()})
+        runs = Counter(unfinished)
         admitted, requests = list[NewRun](), set[str | None]()
         for new_run in group:
             repeated = new_run.request_id is not None and new_run.request_id in requests
-            admits = has_capacity(unfinished, new_run.session_id, self._limits.running, self._limits.waiting)
+            admits = has_capacity(runs, new_run.session_id, self._limits.running, self._limits.waiting)
             if admits and not repeated:
                 admitted.append(new_run)
                 requests.add(new_run.request_id)
-                unfinished[new_run.session_id] += 1
+                runs[new_run.session_id] += 1
         return admitted
 
     async def _release_group(self, group: Sequence[FinishedExecution]) -> Sequence[Exception | None]:
         async def decide(decision: Decision) -> Sequence[Exception | None]:
+            execution_ids = [finished.execution_id for finished in group]
             parameters = {
                 "run_ids": [finished.run_id for finished in group],
-                "execution_ids": [finished.execution_id for finished in group],
+                "execution_ids": execution_ids,
                 "epochs": [finished.epoch for finished in group],
             }
-            await decision.cursor.execute(queue_sql.RELEASE_EXECUTIONS, parameters)
-            assigned = [finished.execution_id for finished in group if finished.is_assigned]
-            if assigned:
-                await decision.cursor.execute(FINISH_EXECUTIONS, self._own(assigned))
-            await self._enqueue_next(decision, [finished.session_id for finished in group])
+            await decision.execute(queue_sql.COMMIT_LATER, {})
+            await decision.execute(queue_sql.RELEASE_EXECUTIONS, parameters)
+            await decision.enqueue([finished.session_id for finished in group])
+            if self._on_assigned is None:
+                await decision.execute(FINISH_EXECUTIONS, self._own(execution_ids))
+            else:
+                await decision.assign(REPLACE_FINISHED, self._own(execution_ids) | DBOS_QUEUE)
             return [None] * len(group)
 
         return await self._decide_exclusively(decide)
 
-    async def _record(self, decision: Decision, group: Sequence[NewRun]) -> None:
-        await decision.cursor.execute(sql.START, start_arrays(group))
-        await decision.cursor.execute(queue_sql.ASSIGN_POSITIONS, {"run_ids": [new_run.run_id for new_run in group]})
-        await self._enqueue_next(decision, [new_run.session_id for new_run in group], group)
+    async def _start_next(self, decision: Decision, session_ids: Sequence[str]) -> None:
+        in_queue = await decision.execute(IN_QUEUE, DBOS_QUEUE)
+        await decision.enqueue(session_ids)
+        await self._assign_free(decision, in_queue)
 
-    async def _enqueue_next(
-        self, decision: Decision, session_ids: Sequence[str], new_runs: Sequence[NewRun] = ()
-    ) -> int:
-        """Queue the next run of each session that has none queued, and start at once what may; return how many."""
-        await decision.cursor.execute(ENQUEUE_NEXT, {"session_ids": sorted(set(session_ids))} | DBOS_QUEUE)
-        queued = await decision.cursor.fetchall()
-        if queued and self._on_assigned is not None:
-            parameters = self._own([row["execution_id"] for row in queued]) | {
-                "run_ids": [row["run_id"] for row in queued],
-                "queue": queue_sql.QUEUE,
-                "max_running": self._limits.running,
-            }
-            await decision.cursor.execute(ASSIGN_EXECUTIONS, parameters)
-            accepted = {new_run.run_id: new_run for new_run in new_runs}
-            decision.assigned.extend(
-                Assignment(row["execution_id"], to_run_row(row), accepted.get(row["run_id"]))
-                for row in await decision.cursor.fetchall()
-            )
-        return len(queued)
+    async def _assign_free(self, decision: Decision, in_queue: Cursor) -> None:
+        """Assign what was just queued, within the limit. *in_queue*: the queue before.
+
+        Only if nothing waited before: DBOS counts without our lock, and then takes nothing meanwhile.
+        """
+        (before,) = await in_queue.fetchall()
+        count = self._limits.running - before["running"]
+        if self._on_assigned is not None and not before["waiting"] and count > 0:
+            parameters = {"queue": queue_sql.QUEUE, "replica_id": self._replica_id, "count": count}
+            await decision.assign(ASSIGN_FIRST, parameters)
+
+    def _remember(self, new_runs: Sequence[NewRun]) -> None:
+        """Keep runs until they start here. The oldest may have started elsewhere."""
+        self._accepted |= {new_run.run_id: new_run for new_run in new_runs}
+        for run_id in list(self._accepted)[: -(self._limits.running + self._limits.waiting)]:
+            del self._accepted[run_id]
+
+    def _to_assignment(self, row: DictRow) -> Assignment:
+        run, new_run = to_run_row(row), self._accepted.pop(row["run_id"], None)
+        if new_run is None or run.last_sequence > 1:
+            return Assignment(row["execution_id"], run, None)
+        return Assignment(row["execution_id"], replace(run, new_session=new_run.new_session), new_run)
 
     def _own(self, execution_ids: list[str]) -> dict[str, Any]:
         return {"execution_ids": execution_ids, "replica_id": self._replica_id}
@@ -303,16 +351,17 @@ class RunQueue:
     async def _decide_exclusively(self, decide: Callable[[Decision], Awaitable[Returned]]) -> Returned:
         """Return the result of *decide*, which runs in a transaction, in one replica at a time."""
 
-        async def execute() -> tuple[Returned, list[Assignment]]:
-            async with self._database.cursor() as cursor, cursor.connection.transaction():
-                await cursor.execute(queue_sql.LOCK_QUEUE)
+        async def execute() -> tuple[Returned, list[DictRow]]:
+            async with self._database.cursor() as cursor:
                 decision = Decision(cursor)
-                decided = await decide(decision)
-                self._on_crash_point(CrashPoint.DECIDED)
-            return decided, decision.assigned
+                async with cursor.connection.pipeline(), cursor.connection.transaction():
+                    await decision.execute(queue_sql.LOCK_QUEUE, {})
+                    decided = await decide(decision)
+                    self._on_crash_point(CrashPoint.DECIDED)
+                return decided, await decision.list_assigned()
 
-        decided, assigned = await self._database.retry(execute)
-        for assignment in assigned:
+        decided, rows = await self._database.retry(execute)
+        for assignment in map(self._to_assignment, rows):
             self._on_crash_point(CrashPoint.CLAIMED)
             # While this was committed, the process may have started to stop: then the execution is recovered elsewhere.
             if self._on_assigned is not None:
@@ -320,14 +369,15 @@ class RunQueue:
         return decided
 
 
-async def _known(cursor: Cursor, group: Sequence[NewRun]) -> dict[Key, RunRow]:
-    """Return the recorded runs of *group*, by run id and by request id."""
-    parameters = {
+def _started_keys(group: Sequence[NewRun]) -> dict[str, list[str]]:
+    return {
         "run_ids": [new_run.run_id for new_run in group],
         "request_ids": [new_run.request_id for new_run in group if new_run.request_id],
     }
-    await cursor.execute(sql.FIND_STARTED.format(columns=sql.COLUMNS), parameters)
-    rows = await cursor.fetchall()
+
+
+def _known(rows: Sequence[DictRow]) -> dict[Key, RunRow]:
+    """Return recorded runs by run id and by request id."""
     runs = {(RUN, row["run_id"]): to_run_row(row) for row in rows}
     return runs | {(REQUEST, row["request_id"]): to_run_row(row) for row in rows if row["request_id"]}
 

@@ -18,7 +18,6 @@ from dbos._serialization import DefaultSerializer
 
 from services.common.database.pool import KEEP_ALIVE
 from services.orchestrator.adapters.dbos import queue_statements as queue_sql
-from services.orchestrator.adapters.dbos.poll_interval import PollInterval
 
 Returned = TypeVar("Returned")
 ExecuteRun = Callable[[str, str], Awaitable[None]]
@@ -45,7 +44,7 @@ class DbosRuntime:
         self.replica_id = replica_id
         self._url = url
         self._max_running = max_running
-        self._interval = PollInterval(poll_seconds, time.monotonic())
+        self._poll_seconds = poll_seconds
         self._threads = ThreadPoolExecutor(2, thread_name_prefix="dbos-calls")
 
     async def launch(self, execute: ExecuteRun) -> None:
@@ -60,23 +59,14 @@ class DbosRuntime:
 
         # Not in a thread: DBOS runs coroutines on the event loop that it is launched in.
         DBOS.launch()
-        await self.adapt_polling(is_active=True)
-
-    async def adapt_polling(self, *, is_active: bool) -> None:
-        """Poll as often as `PollInterval` chooses. *is_active*: the deployment has runs."""
-        seconds = self._interval.choose(time.monotonic(), is_active=is_active)
-        if seconds is None:
-            return
-        await self._in_thread(
-            partial(
-                DBOS.register_queue,
-                queue_sql.QUEUE,
-                global_concurrency=self._max_running,
-                polling_interval_sec=seconds,
-                on_conflict="always_update",
-            )
+        register = partial(
+            DBOS.register_queue,
+            queue_sql.QUEUE,
+            global_concurrency=self._max_running,
+            polling_interval_sec=self._poll_seconds,
+            on_conflict="always_update",
         )
-        self._interval.record(seconds, time.monotonic())
+        await self._in_thread(register)
 
     async def resume(self, execution_ids: Sequence[str]) -> None:
         """Queue executions again that a replica had dequeued."""

@@ -190,17 +190,18 @@ class DbosScheduler:
                 first = None
         except asyncio.CancelledError:
             log.info("run handed over", run_id=run_id)
-        is_assigned = assignment is not None
         if row is not None:
-            await self._queue.release(FinishedExecution(run_id, row.session_id, execution_id, row.epoch, is_assigned))
+            await self._queue.release(FinishedExecution(run_id, row.session_id, execution_id, row.epoch))
             self._deps.on_crash_point(CrashPoint.RELEASED)
-        elif is_assigned:
+        elif assignment is not None:
             await self._queue.finish(execution_id)
 
     async def _execute(self, row: RunRow, new_run: NewRun | None) -> None:
         """Execute a run until it ends or pauses; *new_run* is not read back from the log. Raises RunMovedOn."""
         run_id, status = row.run_id, row.status
-        tail = self._deps.tails.open(run_id, row.last_sequence)
+        tail = self._deps.tails.open(run_id, 0 if new_run else row.last_sequence)
+        if new_run:  # so that no watcher reads it back either
+            tail.publish([new_run.payload])
         try:
             executor = self._executors[run_id] = await self._deps.create_executor(row, tail, new_run)
             tracked = self._deps.watchers.track_execution(run_id, executor.abandon_after)
@@ -225,9 +226,7 @@ class DbosScheduler:
         return 0
 
     async def _count_runs(self) -> int:
-        unfinished = await self._queue.list_unfinished()
-        self._waiting = sum(run.status is RunStatus.WAITING for run in unfinished)
-        await self._runtime.adapt_polling(is_active=bool(unfinished))
+        self._waiting = sum(run.status is RunStatus.WAITING for run in await self._queue.list_unfinished())
         return 0
 
     async def _clean_up(self) -> int:

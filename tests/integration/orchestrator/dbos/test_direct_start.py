@@ -5,7 +5,9 @@ from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager
 
 import pytest
+from reflow.v1 import events_pb2
 
+from services.common.contract.session import ChatMessage, LastResult
 from services.common.database.pool import Pool
 from services.common.limits import Limits
 from services.orchestrator.adapters.postgres_log import PostgresLog
@@ -16,6 +18,7 @@ from tests.fixtures.systems.eventually import eventually
 # Longer than any test.
 NEVER = 600.0
 IN_QUEUE = "SELECT status FROM reflow_dbos.workflow_status WHERE status IN ('ENQUEUED', 'PENDING') ORDER BY status"
+FREE = "UPDATE reflow_dbos.workflow_status SET status = 'SUCCESS' WHERE status = 'PENDING'"
 
 
 @pytest.fixture
@@ -32,6 +35,20 @@ class Slow:
     def __call__(self, roles: Roles, limits: Limits | None = None) -> AbstractAsyncContextManager[Orchestrator]:
         log = PostgresLog(self._shared[1])
         return run_orchestrator(log, roles, limits, shared=self._shared, poll_seconds=NEVER)
+
+
+class CountedLog(PostgresLog):
+    """Counts how often events and sessions are read."""
+
+    reads = 0
+
+    async def read(self, run_id: str, after: int, limit: int) -> list[bytes]:
+        self.reads += 1
+        return await super().read(run_id, after, limit)
+
+    async def load_session(self, session_id: str, messages: int) -> tuple[tuple[ChatMessage, ...], LastResult | None]:
+        self.reads += 1
+        return await super().load_session(session_id, messages)
 
 
 @pytest.fixture
@@ -76,17 +93,45 @@ async def test_beyond_the_limit_a_run_waits_in_the_queue(slow: Slow, log_pool: P
         gate.set()
 
 
-async def test_no_run_overtakes_one_that_waits(slow: Slow, log_pool: Pool, gate: asyncio.Event) -> None:
+async def test_runs_that_wait_start_when_others_end_in_their_order(slow: Slow, gate: asyncio.Event) -> None:
     roles = Roles({("planner-1", 1): [Gate(gate), INTENT]})
     async with slow(roles, fast_limits(running=1)) as at:
-        first = await at.start()
-        await at.start()
+        run_ids = [await at.start() for _ in range(4)]
+        await eventually(lambda: roles.attempts("planner-1") == 1)
         gate.set()
-        await at.events(first)
+        ended = [(await at.events(run_id))[-1] for run_id in run_ids]
+        assert [final_status([event]) for event in ended] == [("SUCCEEDED", "")] * 4
+        assert sorted(run_ids, key=lambda run_id: _nanoseconds(ended[run_ids.index(run_id)])) == run_ids
 
-        async def is_free() -> bool:
-            return await statuses(log_pool) == ["ENQUEUED"]
 
-        await eventually(is_free)
+async def test_a_run_that_waited_is_not_read_back_by_the_replica_that_accepted_it(
+    log_database_url: str, log_pool: Pool, gate: asyncio.Event
+) -> None:
+    log, roles = CountedLog(log_pool), Roles({("planner-1", 1): [Gate(gate), INTENT]})
+    limits = fast_limits(running=1)
+    async with run_orchestrator(log, roles, limits, shared=(log_database_url, log_pool), poll_seconds=NEVER) as at:
+        run_ids = [await at.start() for _ in range(3)]
+        gate.set()
+
+        async def is_over() -> bool:
+            rows = [await log.find(run_id) for run_id in run_ids]
+            return all(row is not None and row.status.is_terminal for row in rows)
+
+        await eventually(is_over)
+        assert log.reads == 0
+
+
+async def test_a_new_run_does_not_overtake_one_that_waits(slow: Slow, log_pool: Pool, gate: asyncio.Event) -> None:
+    roles = Roles({("planner-1", 1): [Gate(gate), INTENT]})
+    async with slow(roles, fast_limits(running=1)) as at:
+        await at.start()
+        await at.start()
+        async with log_pool.connection() as connection:
+            await connection.execute(FREE)  # a replica that ended its run without a decision, as DBOS does
         await at.start()
         assert await statuses(log_pool) == ["ENQUEUED"] * 2
+        gate.set()
+
+
+def _nanoseconds(event: events_pb2.RunEvent) -> int:
+    return event.time.ToNanoseconds()
