@@ -18,6 +18,7 @@ from reflow.v1 import (
     team_run_pb2,
 )
 
+from services.cli.rendering.texts import NO_RESULT
 from services.common.errors import Code, ReflowError
 from tests.fixtures.services.scripted_system import Ended, Reflow
 from tests.unit.cli.run_script import ASSET, EventScript, delivered_note, returned_run
@@ -255,7 +256,8 @@ def test_an_execution_without_results_is_an_error(reflow: Reflow, tmp_path: Path
     script = EventScript()
     script.end(events_pb2.RUN_STATUS_SUCCEEDED)
     start(reflow, script)
-    assert reflow.run("graphs", "run", "g7", "--out", tmp_path).status == 1
+    ended = reflow.run("graphs", "run", "g7", "--out", tmp_path)
+    assert ended.status == 1 and NO_RESULT.en in ended.err
 
 
 def test_results_that_cannot_be_saved_are_an_error_that_names_the_folder(reflow: Reflow, tmp_path: Path) -> None:

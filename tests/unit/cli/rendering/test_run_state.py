@@ -46,7 +46,9 @@ def test_the_state_of_a_team_has_the_order_of_its_stages_and_why_one_was_left_ou
         input=team_pb2.AgentTeamInput(text="review it"),
         stages=[
             team_pb2.StageContext(stage_id="read", status=team_pb2.STAGE_STATUS_DONE, text_output="two\nfindings"),
-            team_pb2.StageContext(stage_id="fix", status=team_pb2.STAGE_STATUS_SKIPPED, reason="nothing to fix"),
+            team_pb2.StageContext(
+                stage_id="fix", status=team_pb2.STAGE_STATUS_SKIPPED, reason="nothing to fix", text_output="half"
+            ),
         ],
         verdict=critic_pb2.Verdict(feedback="complete"),
     )
