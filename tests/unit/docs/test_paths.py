@@ -15,8 +15,8 @@ PAGES = sorted(
 )
 SPAN = re.compile(r"`([\w./*-]+)`")
 LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
-NOT_KEPT = {"deploy/.env"}
-"""What a user makes of a file that is kept."""
+OF_USERS = {"deploy/.env"}
+"""What a user creates."""
 
 
 def list_paths() -> list[str]:
@@ -34,7 +34,7 @@ PATHS = list_paths()
 
 def find_names(page: str) -> set[str]:
     """Return what is named as a module, as a path from the root or, on the map of the architecture, as a folder."""
-    spans = set(SPAN.findall((ROOT / page).read_text("utf-8"))) - NOT_KEPT
+    spans = set(SPAN.findall((ROOT / page).read_text("utf-8"))) - OF_USERS
     of_map = page == "docs/architecture.md"
     return {
         span

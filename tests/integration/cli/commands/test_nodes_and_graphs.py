@@ -61,7 +61,7 @@ def test_found_node_types_have_their_similarity_as_json(reflow: Reflow) -> None:
     assert getattr(reflow.requests[1], "limit", 0) == 3
 
 
-def test_a_search_by_name_alone_says_so_and_that_nothing_matches(reflow: Reflow) -> None:
+def test_a_search_by_name_alone_states_that_and_that_nothing_matches(reflow: Reflow) -> None:
     reflow.script("FindNodes", nodes_pb2.FindNodesResponse(by_name=True))
     lines = reflow.run("nodes", "search", "nothing").lines
     assert len(lines) == 2 and "only names" in lines[0] and lines[1] == "No node type matches."

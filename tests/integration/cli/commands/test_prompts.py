@@ -66,7 +66,7 @@ def test_a_saved_text_is_the_version_in_use(reflow: Reflow, tmp_path: Path) -> N
     assert ended.out == "The prompt note-writer now uses version 2.\n"
 
 
-def test_saving_the_text_in_use_says_that_nothing_changed(reflow: Reflow) -> None:
+def test_saving_the_text_in_use_states_that_nothing_changed(reflow: Reflow) -> None:
     reflow.script("GetPrompt", got())
     reflow.script("SavePrompt", prompts_pb2.SavePromptResponse(prompt=WRITER))
     assert "nothing changed" in reflow.run("prompts", "save", "note-writer", "--text", "Write\nshort 2.").out
