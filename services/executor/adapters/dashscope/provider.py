@@ -273,7 +273,12 @@ class DashScopeProvider:
         await self._cancel(image_request, await submission)
 
     async def _cancel(self, image_request: ImageRequest, task_id: str) -> None:
-        """Cancel the task at the provider. A running one stays recorded, and the next attempt resumes it."""
+        """Cancel the task at the provider. A running one stays recorded, and the next attempt resumes it.
+
+        So does any task after the deadline: then the step's time was over, and its caller did not cancel the run.
+        """
+        if self._clock() >= image_request.deadline:
+            return
         if await self._api.cancel(task_id, self._clock() + self._grace):
             await self._orders.remove(image_request.idempotency_key)
 

@@ -43,6 +43,19 @@ async def test_cancelling_while_it_is_painted_stores_the_task_for_the_next_try(
     assert len(fake.paid()) == 1
 
 
+async def test_a_cancel_after_the_deadline_leaves_the_queued_task_to_the_next_attempt(
+    endpoint: Endpoint, fake: FakeProviders, tasks: BlobTaskStore
+) -> None:
+    fake.script("dashscope.submit", {"pause": LONG})
+    late = 0.0
+    provider = make_provider(endpoint, tasks, clock=lambda: time.monotonic() + late)
+    async with aclosing(provider.generate(make_request())) as events:
+        assert isinstance(await anext(events), Usage)
+        late = 2.0 * LONG
+    assert fake.request_log("dashscope.cancel") == []
+    assert await tasks.find("step-1") is not None
+
+
 async def test_cancelling_during_the_submission_still_cancels_its_task(
     provider: DashScopeProvider, fake: FakeProviders, tasks: BlobTaskStore
 ) -> None:
