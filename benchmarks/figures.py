@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import statistics
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import asdict, dataclass, field
@@ -118,6 +119,12 @@ def to_markdown(figures: Sequence[Figure]) -> str:
     """Return *figures* as a table for the README."""
     head = f"| {' | '.join(HEADINGS)} |\n|{' --- |' * len(HEADINGS)}"
     return "\n".join([head, *(f"| {' | '.join(figure.cells())} |" for figure in figures)])
+
+
+def read_load() -> str:
+    """Return how busy the machine is, as text: others' work is part of it, and so are the measured processes."""
+    one, five, _ = os.getloadavg()
+    return f"load {one:.1f} in the last minute, {five:.1f} in five, on {os.cpu_count()} cores"
 
 
 def median_ms(seconds: Sequence[float]) -> float:

@@ -5,13 +5,15 @@
 The vectors are embeddings of generated image descriptions, Chinese and English, by the built-in model; the queries are
 other descriptions of the same kind. Each side runs with the narrowest search that reaches a recall@10 of 0.99 against
 an exact search in float32; one client, one query at a time, both sides alternating.
+
+Then once more with a filter: half of the entries belong to one of 50 scopes, and a search sees the shared half and
+those of its own scope, as the service's does.
 """
 
 import argparse
 import asyncio
 import json
 import os
-import statistics
 import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -20,6 +22,7 @@ from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass, replace
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 import anyio.to_thread
 import numpy as np
@@ -27,6 +30,7 @@ import numpy.typing as npt
 from pgvector import HalfVector
 from psycopg.types.json import Jsonb
 
+from benchmarks.figures import median_ms, percentile_95, read_load
 from services.common.database.embedded import embedded_postgres
 from services.common.database.migrations import migrate
 from services.common.database.pool import Connection, Pool, open_pool
@@ -39,11 +43,17 @@ from services.rag.domain.full_text import segment
 
 ROOT = Path(__file__).parents[1]
 K, QUERIES, ROUNDS, REQUIRED_RECALL, SEED = 10, 300, 3, 0.99, 11
+SCOPES = 50
+VIEWER = "s7"
 BREADTHS = (20, 30, 40, 50, 60, 80, 100, 150, 200, 400)
 NEAREST = f"""
-    SELECT s.key FROM visible_styles('') s WHERE s.embedding_model = '{BuiltinEmbeddings.name}'
+    SELECT s.key FROM visible_styles(%(viewer)s) s WHERE s.embedding_model = '{BuiltinEmbeddings.name}'
     ORDER BY s.embedding::halfvec(512) <=> %(vector)b LIMIT 10
 """.encode()
+INDEX = b"""
+    SELECT indexname FROM pg_indexes
+    WHERE tablename = 'styles' AND indexdef LIKE '%USING hnsw%' AND indexdef LIKE '%512%'
+"""
 Vectors = npt.NDArray[np.float32]
 Search = Callable[[int], Awaitable[Sequence[str]]]
 """Gives the keys found for the query of a number."""
@@ -53,12 +63,14 @@ At = Callable[[int], Awaitable[Search]]
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One side at one setting: the median of single queries in milliseconds, and recall@10."""
+    """One side at one setting: median and 95th percentile of single queries in milliseconds, and recall@10."""
 
     side: str
     setting: str
     median_ms: float
     recall: float
+    percentile_95_ms: float
+    filtered: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +92,27 @@ class Corpus:
     queries: list[str]
     query_vectors: Vectors
     exact: list[set[str]]
+    filtered: bool = False
+
+    def for_scope(self) -> "Corpus":
+        """Return the corpus as VIEWER sees it: the exact results are those of the visible entries."""
+        visible = np.array([place_scope(place) in ("", VIEWER) for place in range(len(self.texts))])
+        exact = [_nearest(np.where(visible, self.vectors @ query, -2.0)) for query in self.query_vectors]
+        return replace(self, exact=exact, filtered=True)
+
+    @property
+    def viewer(self) -> str:
+        """Whose scope is searched."""
+        return VIEWER if self.filtered else ""
+
+
+def place_scope(place: int) -> str:
+    """Return the scope of the entry at *place*, once entries have scopes: every other one is shared."""
+    return "" if place % 2 else f"s{place // 2 % SCOPES}"
+
+
+def _nearest(similarities: Vectors) -> set[str]:
+    return {f"k{place}" for place in np.argpartition(-similarities, K)[:K]}
 
 
 def descriptions(count: int) -> list[str]:
@@ -123,7 +156,7 @@ def make_corpus(entries: int) -> Corpus:
     with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
         vectors = np.vstack(list(pool.map(embed_texts, (texts[at : at + 1000] for at in range(0, len(texts), 1000)))))
     stored, queries = vectors[:entries], vectors[entries:]
-    exact = [{f"k{place}" for place in np.argpartition(-(stored @ query), K)[:K]} for query in queries]
+    exact = [_nearest(stored @ query) for query in queries]
     return Corpus(texts[:entries], stored, texts[entries:], queries, exact)
 
 
@@ -144,7 +177,7 @@ async def narrowest(side: str, corpus: Corpus, at: At, settings: Sequence[int]) 
     raise SystemExit(f"{side} did not reach a recall of {REQUIRED_RECALL}")
 
 
-async def race(chosen: Sequence[Chosen]) -> list[Point]:
+async def race(chosen: Sequence[Chosen], *, filtered: bool) -> list[Point]:
     """Return a point for each: the sides alternate query by query, so that other load on the machine affects all."""
     times: dict[str, list[float]] = {one.side: [] for one in chosen}
     for _ in range(ROUNDS):
@@ -153,7 +186,11 @@ async def race(chosen: Sequence[Chosen]) -> list[Point]:
                 start = time.perf_counter()
                 await one.search(number)
                 times[one.side].append(time.perf_counter() - start)
-    return [Point(one.side, one.setting, statistics.median(times[one.side]) * 1_000, one.recall) for one in chosen]
+    return [
+        Point(one.side, one.setting, median_ms(taken), one.recall, percentile_95(taken) * 1_000, filtered)
+        for one in chosen
+        for taken in [times[one.side]]
+    ]
 
 
 @asynccontextmanager
@@ -185,11 +222,26 @@ async def fill(connection: Connection, corpus: Corpus) -> None:
     await connection.execute("VACUUM ANALYZE styles")
 
 
+async def give_scopes(connection: Connection, entries: int) -> None:
+    """Give the entries their scopes, and build the index again: it would still have the versions without."""
+    (name,) = await (await connection.execute(INDEX)).fetchone() or ("",)
+    await connection.execute(f'DROP INDEX "{name}"'.encode())
+    scopes = [place_scope(place) for place in range(entries)]
+    await connection.execute(
+        "UPDATE styles SET scope = scopes.scope FROM unnest(%s::text[], %s::text[]) AS scopes (key, scope) "
+        "WHERE styles.key = scopes.key",
+        ([f"k{place}" for place in range(entries)], scopes),
+    )
+    await connection.execute("VACUUM FULL styles")
+    await ensure_index(connection, BuiltinEmbeddings.name, BuiltinEmbeddings.dimensions)
+    await connection.execute("VACUUM ANALYZE styles")
+
+
 def by_vector(connection: Connection, corpus: Corpus) -> At:
     """Return a search of the store's table by vector alone, on one open connection."""
 
     async def search(number: int) -> list[str]:
-        values = {"vector": HalfVector(corpus.query_vectors[number])}
+        values = {"vector": HalfVector(corpus.query_vectors[number]), "viewer": corpus.viewer}
         cursor = await connection.execute(NEAREST, values, prepare=True)
         return [key for (key,) in await cursor.fetchall()]
 
@@ -207,26 +259,36 @@ def whole_search(pool: Pool, corpus: Corpus) -> Search:
 
     async def search(number: int) -> list[str]:
         query, vector = corpus.queries[number], corpus.query_vectors[number]
-        found = await store.fetch_candidates(query, vector, BuiltinEmbeddings.name, scope="")
+        found = await store.fetch_candidates(query, vector, BuiltinEmbeddings.name, scope=corpus.viewer)
         return [one.key for one in found if one.rank_by_vector is not None and one.rank_by_vector <= K]
 
     return search
 
 
-def lancedb_of(corpus: Corpus, folder: Path) -> At:
-    """Return a search with LanceDB: IVF_HNSW_SQ, cosine, its default number of partitions, its synchronous client."""
+def create_lancedb_table(corpus: Corpus, folder: Path) -> Any:
+    """Return a table of LanceDB: IVF_HNSW_SQ, cosine, its default number of partitions, its synchronous client."""
     import lancedb  # type: ignore[import-not-found]
     import pyarrow as pa  # type: ignore[import-not-found]
 
     flat = pa.array(corpus.vectors.reshape(-1), type=pa.float32())
     column = pa.FixedSizeListArray.from_arrays(flat, corpus.vectors.shape[1])
     keys = pa.array([f"k{number}" for number in range(len(corpus.texts))])
-    table = lancedb.connect(folder).create_table("styles", pa.table({"key": keys, "vector": column}))
+    scopes = pa.array([place_scope(number) for number in range(len(corpus.texts))])
+    rows = pa.table({"key": keys, "vector": column, "scope": scopes})
+    table = lancedb.connect(folder).create_table("styles", rows)
     table.create_index("vector", config=lancedb.index.HnswSq(distance_type="cosine"))
+    table.create_scalar_index("scope", index_type="BITMAP")
+    return table
+
+
+def search_lancedb(table: Any, corpus: Corpus) -> At:
+    """Return a search of the table, filtered before the search where the corpus is."""
 
     async def at(breadth: int) -> Search:
         async def search(number: int) -> list[str]:
             query = table.search(corpus.query_vectors[number]).distance_type("cosine").limit(K).ef(breadth)
+            if corpus.filtered:
+                query = query.where(f"scope IN ('', '{corpus.viewer}')", prefilter=True)
             return list(query.select(["key", "_distance"]).to_arrow()["key"].to_pylist())
 
         return search
@@ -240,15 +302,24 @@ async def measure(entries: int, folder: Path) -> list[Point]:
     corpus = await anyio.to_thread.run_sync(make_corpus, entries)
     print(f"{entries} descriptions embedded and searched exactly in {time.perf_counter() - start:.0f} s", flush=True)
     async with filled_store(corpus, folder / "postgres") as pool, pool.connection() as connection:
-        lance = await anyio.to_thread.run_sync(lancedb_of, corpus, folder / "lance")
-        hybrid = whole_search(pool, corpus)
-        return await race(
-            [
-                await narrowest("reflow", corpus, by_vector(connection, corpus), BREADTHS),
-                await narrowest("LanceDB", corpus, lance, BREADTHS),
-                Chosen("reflow, whole hybrid search", f"ef {EF_SEARCH}", await recall_of(corpus, hybrid), hybrid),
-            ]
-        )
+        print(f"filled in {time.perf_counter() - start:.0f} s from the start", flush=True)
+        table = await anyio.to_thread.run_sync(create_lancedb_table, corpus, folder / "lance")
+        points = await compare(corpus, pool, connection, table)
+        await give_scopes(connection, entries)
+        return points + await compare(corpus.for_scope(), pool, connection, table)
+
+
+async def compare(corpus: Corpus, pool: Pool, connection: Connection, table: Any) -> list[Point]:
+    """Return the points of both sides, and of the whole hybrid search, of one corpus."""
+    hybrid = whole_search(pool, corpus)
+    return await race(
+        [
+            await narrowest("reflow", corpus, by_vector(connection, corpus), BREADTHS),
+            await narrowest("LanceDB", corpus, search_lancedb(table, corpus), BREADTHS),
+            Chosen("reflow, whole hybrid search", f"ef {EF_SEARCH}", await recall_of(corpus, hybrid), hybrid),
+        ],
+        filtered=corpus.filtered,
+    )
 
 
 def main() -> None:
@@ -260,11 +331,16 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="reflow-retrieval-") as folder:
         Path(folder).chmod(0o711)  # as root the server runs as another user, who has to get through
         points = asyncio.run(measure(arguments.entries, Path(folder)))
-    print(f"\n{'side':28} {'setting':8} {'median ms':>9} {'recall@10':>9}")
+    print(f"\n{'side':28} {'setting':8} {'median ms':>9} {'95th ms':>8} {'recall@10':>9} filter")
     for point in points:
-        print(f"{point.side:28} {point.setting:8} {point.median_ms:9.2f} {point.recall:9.4f}")
-    ours, theirs, _ = points
-    print(f"\nLanceDB / reflow: {theirs.median_ms / ours.median_ms:.2f}")
+        print(
+            f"{point.side:28} {point.setting:8} {point.median_ms:9.2f} {point.percentile_95_ms:8.2f} "
+            f"{point.recall:9.4f} {'scope' if point.filtered else '-'}"
+        )
+    for filtered in (False, True):
+        ours, theirs, _ = (point for point in points if point.filtered is filtered)
+        print(f"LanceDB / reflow{', filtered' if filtered else ''}: {theirs.median_ms / ours.median_ms:.2f}")
+    print(read_load())
     if arguments.json:
         arguments.json.write_text(json.dumps([asdict(point) for point in points], indent=1))
 

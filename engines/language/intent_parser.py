@@ -6,45 +6,63 @@ from dataclasses import dataclass, replace
 
 from engines.language.characters import is_chinese
 from engines.language.examples import list_choices, list_style_choices
-from engines.language.lexicons.follow_ups import ADD, AGAIN, BECOME, DROPPED, NAMES_STYLE, NEW_TOPIC, NEW_TOPICS
-from engines.language.parameters import NO_PARAMETERS, Parameters
+from engines.language.intents import (
+    NO_IMAGE_CONFIDENCE,
+    build_adjustment,
+    build_generation,
+    build_imageless,
+    build_revision,
+    build_unknown,
+    keep_size,
+)
+from engines.language.lexicons.follow_ups import AGAIN, NAMES_STYLE
+from engines.language.parameters import NO_PARAMETERS
 from engines.language.parsers.adjustments import (
     is_incomplete_adjustment,
     is_part_adjustment,
     parse_adjustments,
 )
+from engines.language.parsers.announcements import strip_announcement
+from engines.language.parsers.comments import find_requests, is_remark, is_statement, strip_unchanged
 from engines.language.parsers.emphasis import parse_emphasis
 from engines.language.parsers.follow_ups import (
     Change,
-    apply_change,
     compose_prompt,
     find_dropped_style,
-    find_lone_style,
     is_another_attempt,
     is_other_style,
     parse_follow_up,
 )
 from engines.language.parsers.masked_area import parse_masked_area
-from engines.language.parsers.parts import is_counted, parse_part_changes, rewrite_prompt
+from engines.language.parsers.parts import is_counted, parse_exchange, parse_part_changes, rewrite_prompt
 from engines.language.parsers.repaints import parse_repaint
-from engines.language.parsers.revisions import parse_restore, parse_vague_change
+from engines.language.parsers.revisions import parse_restore, parse_steps, parse_vague_change
 from engines.language.parsers.scenes import Scene, parse_scene, strip_courtesy
 from engines.language.parsers.small_talk import is_conversation, is_greeting, is_noise, is_question, strip_commands
 from engines.language.parsers.styles import strip_excluded_styles
 from engines.language.parsers.typos import correct_typos, correct_verb
-from engines.language.phrase import Phrase, describe_emoji, has_words, parse_phrase, strip_prefixes
+from engines.language.phrase import Phrase, describe_emoji, has_words, parse_phrase
 from services.common.contract.image_chat import Action, Control, Intent
 from services.common.contract.requests import ParseIntent
 from services.common.contract.session import LastResult
 from services.common.text.improvements import CLOSE, OPEN, add_improvements
 from services.common.text.language import Language
-from services.common.text.parameters import LEVELS, RESTYLE
+from services.common.text.parameters import LEVELS, RESTYLE, STEPS
 
 _MARKERS = re.compile(f"[{OPEN}{CLOSE}]")
 _ALSO = re.compile(r"(?:,? and then | and also | and | but | then |并且|而且|同时|然后|顺便|但是|但)")
 """Between two changes of one request."""
-NO_IMAGE_CONFIDENCE = 0.4
-"""Confidence of a follow-up or an adjustment without an image: below 0.5, so that the user gets examples."""
+_NAMES_IMAGE = re.compile(
+    r"(?:图|图片|画|照片|壁纸|海报|头像|插画|贴纸|表情包|picture|image|photo|wallpaper|poster|logo)$"
+)
+"""At the end of what is requested ("我想要熊猫的图")."""
+_REQUESTED_IMAGE = re.compile(
+    r"(?:你|你们|你这|这里)?(?:有没有|有|求|求个|求张|求一张)(.{1,40}?)的?(?:图|图片|照片|壁纸|插画)(?:吗|么|没有|没)?"
+)
+"""Asks whether there is an image of something."""
+_SMALL_TALK = "small talk"
+_NAMED_CONFIDENCE = 0.75
+"""The most confidence that a noun phrase alone deserves, without a verb that requests an image."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,43 +94,43 @@ def parse_intent(request: ParseIntent) -> Intent:
     phrase = parse_phrase(request.text)
     if request.has_mask:
         return parse_masked_area(phrase)
-    phrase, is_new = _strip_announcement(phrase)
+    intent = _parse_part(request, phrase)
+    if _is_certain(intent) or intent.raw_response.endswith(_SMALL_TALK):
+        return intent
+    requests = find_requests(phrase, lambda part: _is_certain(_parse_part(request, part)))
+    if requests is None and intent.action is Action.UNKNOWN and is_remark(phrase):
+        return build_unknown(_SMALL_TALK, 0.1)
+    return _parse_part(request, requests) if requests else intent
+
+
+def _parse_part(request: ParseIntent, phrase: Phrase) -> Intent:
+    """Return the intent of *phrase*; what announces another image continues nothing."""
+    phrase, is_new = strip_announcement(phrase)
     if is_new:
         request = replace(request, has_image=False, last_result=None, messages=())
+    elif request.has_image or request.last_result:
+        phrase = strip_unchanged(phrase)
+    intent = _apply_rules(request, phrase)
+    return replace(intent, confidence=0.8) if is_new and 0.5 < intent.confidence < 0.8 else intent
+
+
+def _apply_rules(request: ParseIntent, phrase: Phrase) -> Intent:
+    """Return the intent of the first rule that matches *phrase*."""
     phrase = strip_excluded_styles(correct_verb(phrase))
+    if requested := _REQUESTED_IMAGE.fullmatch(phrase.folded):
+        phrase = Phrase(f"画{phrase.text[slice(*requested.span(1))]}")
     parsed = _ParsedRequest(request, phrase, strip_courtesy(phrase))
-    for rule in _RULES:
-        intent = rule(parsed)
-        if intent is not None:
-            return intent
-    return _build_unknown("nothing understood", 0.2)
+    matches = (rule(parsed) for rule in _RULES)
+    return next((intent for intent in matches if intent is not None), build_unknown("nothing understood", 0.2))
 
 
-def _strip_announcement(phrase: Phrase) -> tuple[Phrase, bool]:
-    """Return *phrase* without words that announce another image, and whether it names one that continues nothing."""
-    if is_other_style(phrase):
-        return phrase, False
-    found = DROPPED.match(phrase.folded)
-    topic = strip_prefixes(phrase.slice(found.end()) if found else phrase, NEW_TOPICS)
-    if found and _changes_image(topic):
-        return phrase, False
-    if topic != phrase:
-        return (topic, True) if has_words(topic.text) else (phrase, False)
-    found = NEW_TOPIC.match(phrase.folded)
-    rest = phrase.slice(found.end()) if found else phrase
-    return (rest, not _changes_image(rest)) if found and has_words(rest.text) else (phrase, False)
-
-
-def _changes_image(phrase: Phrase) -> bool:
-    """Return whether *phrase* can only be a change of an image."""
-    core = strip_courtesy(phrase)
-    starts = any(words.match_at(core.folded, 0) for words in (BECOME, ADD, AGAIN))
-    is_change = starts or is_another_attempt(core) or find_lone_style(core) is not None
-    return is_change or parse_adjustments(core, None) is not None or bool(parse_restore(core))
+def _is_certain(intent: Intent) -> bool:
+    """Return whether words request *intent*, rather than a noun alone or nothing."""
+    return intent.confidence > _NAMED_CONFIDENCE
 
 
 def _match_silence(parsed: _ParsedRequest) -> Intent | None:
-    return None if has_words(parsed.phrase.text) else _build_unknown("no words", 0.0)
+    return None if has_words(parsed.phrase.text) else build_unknown("no words", 0.0)
 
 
 def _match_commands(parsed: _ParsedRequest) -> Intent | None:
@@ -122,14 +140,14 @@ def _match_commands(parsed: _ParsedRequest) -> Intent | None:
         return None
     scene = parse_scene(rest)
     if scene.is_requested and (scene.subject or scene.style):
-        return _build_generation(scene, rest.text, 0.6, "commands left out")
-    return _build_unknown("commands only", 0.1)
+        return build_generation(scene, rest.text, 0.6, "commands left out")
+    return build_unknown("commands only", 0.1)
 
 
 def _match_greeting(parsed: _ParsedRequest) -> Intent | None:
     is_small_talk = is_greeting(parsed.phrase) or is_greeting(parsed.core) or is_noise(parsed.phrase)
     is_small_talk = is_small_talk or is_question(parsed.phrase) or is_question(parsed.core)
-    return _build_unknown("small talk", 0.1) if is_small_talk else None
+    return build_unknown(_SMALL_TALK, 0.1) if is_small_talk else None
 
 
 def _match_adjustment(parsed: _ParsedRequest) -> Intent | None:
@@ -143,8 +161,8 @@ def _match_adjustment(parsed: _ParsedRequest) -> Intent | None:
     if parameters is None:
         return _match_incomplete_adjustment(parsed)
     if not parsed.has_image:
-        return _build_imageless("adjustment without a picture")
-    return _build_adjustment(last, parameters, "adjustment")
+        return build_imageless("adjustment without a picture")
+    return build_adjustment(last, parameters, "adjustment")
 
 
 def _match_incomplete_adjustment(parsed: _ParsedRequest) -> Intent | None:
@@ -158,13 +176,15 @@ def _match_incomplete_adjustment(parsed: _ParsedRequest) -> Intent | None:
 
 
 def _match_restore(parsed: _ParsedRequest) -> Intent | None:
-    restore = parse_restore(parsed.core) or parse_restore(parsed.phrase)
+    restore, steps = max(parse_steps(parsed.core), parse_steps(parsed.phrase), key=lambda found: found[1])
+    restore = restore or parse_restore(parsed.core) or parse_restore(parsed.phrase)
     if not restore:
         return None
     if not parsed.has_image:
-        return _build_imageless("an earlier image, and there is none")
+        return build_imageless("an earlier image, and there is none")
     last = parsed.request.last_result
-    return replace(_build_adjustment(last, NO_PARAMETERS, "an earlier image"), restores=restore)
+    parameters = {STEPS: float(steps)} if steps else NO_PARAMETERS
+    return replace(build_adjustment(last, parameters, "an earlier image"), restores=restore)
 
 
 def _match_other_style(parsed: _ParsedRequest) -> Intent | None:
@@ -172,10 +192,10 @@ def _match_other_style(parsed: _ParsedRequest) -> Intent | None:
     if not (is_other_style(parsed.core) or is_other_style(parsed.phrase)):
         return None
     if not parsed.has_image:
-        return _build_imageless("another style, and there is no image")
+        return build_imageless("another style, and there is no image")
     current = parsed.request.last_result.style if parsed.request.last_result else ""
     choices = list_style_choices(_choose_language(parsed), current)
-    return replace(_build_unknown("another style without its name", NO_IMAGE_CONFIDENCE), choices=choices)
+    return replace(build_unknown("another style without its name", NO_IMAGE_CONFIDENCE), choices=choices)
 
 
 def _match_dropped_style(parsed: _ParsedRequest) -> Intent | None:
@@ -183,7 +203,7 @@ def _match_dropped_style(parsed: _ParsedRequest) -> Intent | None:
     base = _find_described(parsed.request)
     style = find_dropped_style(parsed.core) or find_dropped_style(parsed.phrase)
     if style and base and style.lower() in base.style.lower():
-        return _build_revision(replace(base, prompt=""), Change(drops_style=True), "without its style")
+        return build_revision(replace(base, prompt=""), Change(drops_style=True), "without its style")
     is_named = style and (NAMES_STYLE.search(parsed.core.folded) or not parsed.has_image)
     return _build_question(parsed, Control.PARAMETERS, "without a style that it does not have") if is_named else None
 
@@ -201,13 +221,17 @@ def _match_rewrite(parsed: _ParsedRequest) -> Intent | None:
     base = _find_described(parsed.request)
     if base is None:
         return None
-    repaints = [*parse_part_changes(parsed.core), *filter(None, [parse_repaint(parsed.core)])]
+    repaints = [
+        *filter(None, [parse_exchange(parsed.core)]),
+        *parse_part_changes(parsed.core),
+        *filter(None, [parse_repaint(parsed.core)]),
+    ]
     rewritten = next((found for one in repaints if (found := rewrite_prompt(base, one))), None)
     if rewritten is None:
         return None
     subject, prompt = rewritten
     rule = "rules: a part of the prompt"
-    return Intent(Action.GENERATE_IMAGE, subject, base.style, 0.85, rule, _keep_size(base), prompt)
+    return Intent(Action.GENERATE_IMAGE, subject, base.style, 0.85, rule, keep_size(base), prompt)
 
 
 def _match_emphasis(parsed: _ParsedRequest) -> Intent | None:
@@ -217,9 +241,9 @@ def _match_emphasis(parsed: _ParsedRequest) -> Intent | None:
     if base is None or emphasis is None:
         return None
     if emphasis.style.lower() in base.style.lower() and parsed.has_image:
-        return _build_adjustment(parsed.request.last_result, {"style_strength": emphasis.amount}, "style emphasis")
+        return build_adjustment(parsed.request.last_result, {"style_strength": emphasis.amount}, "style emphasis")
     if emphasis.amount > 0:
-        return _build_revision(base, Change(style=emphasis.style), "style emphasis")
+        return build_revision(base, Change(style=emphasis.style), "style emphasis")
     return _build_question(parsed, Control.PARAMETERS, "less of a style that the image does not have")
 
 
@@ -229,16 +253,16 @@ def _match_follow_up(parsed: _ParsedRequest) -> Intent | None:
         return None
     base = _find_base(parsed.request)
     if base is not None:
-        return _build_revision(base, change, "follow-up")
+        return build_revision(base, change, "follow-up")
     if parsed.has_image:
         return _change_unknown_content(parsed, change)
-    return None if change.needs_last_result else _build_imageless("follow-up without a picture")
+    return None if change.needs_last_result else build_imageless("follow-up without a picture")
 
 
 def _change_unknown_content(parsed: _ParsedRequest, change: Change) -> Intent:
     """Change an image whose content no prompt describes, an upload: its pixels are rendered in another style."""
     if change.style and not (change.subject or change.addition):
-        adjustment = _build_adjustment(parsed.request.last_result, {RESTYLE: 1.0}, "restyle of a given image")
+        adjustment = build_adjustment(parsed.request.last_result, {RESTYLE: 1.0}, "restyle of a given image")
         return replace(adjustment, style=change.style)
     if change.subject or change.addition:
         subject = change.subject or change.addition
@@ -256,17 +280,24 @@ def _match_generation(parsed: _ParsedRequest) -> Intent | None:
     if not (scene.subject or scene.style or scene.is_open):
         emoji = describe_emoji(parsed.request.text)
         if emoji:
-            return _build_generation(Scene(emoji, ""), emoji, 0.7, "emoji")
-        return _build_unknown("nothing to paint", 0.45)
+            return build_generation(Scene(emoji, ""), emoji, 0.7, "emoji")
+        return build_unknown("nothing to paint", 0.45)
     confidence = 0.65 if scene.is_open else 0.95 if scene.style else 0.9
-    return _build_generation(scene, parsed.core.text, confidence, "asked for")
+    return build_generation(scene, parsed.core.text, confidence, "asked for")
 
 
 def _match_combination(parsed: _ParsedRequest) -> Intent | None:
     """Take several changes, each a clause ("换成油画，加一只鸟，再亮一点"), where every clause is a change."""
     base = _find_described(parsed.request)
     clauses = [Phrase(part) for clause in parsed.core.split_clauses() for part in _ALSO.split(clause.text) if part]
-    if base is None or len(clauses) < 2 or AGAIN.match_at(clauses[0].folded, 0):
+    clauses = [clause for clause in clauses if parse_vague_change(clause) is None] or clauses
+    if (
+        base is None
+        or not clauses
+        or clauses == [parsed.core]
+        or AGAIN.match_at(clauses[0].folded, 0)
+        or parse_exchange(parsed.core)
+    ):
         return None
     adjusted: list[str] = []
     intent: Intent | None = None
@@ -300,7 +331,7 @@ def _match_repaint(parsed: _ParsedRequest) -> Intent | None:
 
 
 def _match_conversation(parsed: _ParsedRequest) -> Intent | None:
-    return _build_unknown("conversation", 0.2) if is_conversation(parsed.phrase, parsed.core) else None
+    return build_unknown("conversation", 0.2) if is_conversation(parsed.phrase, parsed.core) else None
 
 
 def _match_noun_phrase(parsed: _ParsedRequest) -> Intent | None:
@@ -308,13 +339,14 @@ def _match_noun_phrase(parsed: _ParsedRequest) -> Intent | None:
     scene = parse_scene(parsed.phrase)
     if not (scene.subject or scene.style or scene.is_open):
         return None
-    if scene.is_desire and not (scene.has_article or scene.style):
-        return _build_unknown("a wish of another kind", 0.3)
+    is_image = is_counted(Phrase(scene.subject)) or _NAMES_IMAGE.search(parsed.core.folded)
+    if scene.is_desire and not (scene.has_article or scene.style or is_image):
+        return build_unknown("a wish of another kind", 0.3)
     is_named = scene.has_article or scene.style or scene.is_open or scene.size or is_counted(parsed.core)
-    if parsed.has_image and not is_named:
+    if parsed.has_image and (not is_named or is_statement(parsed.core)):
         return _build_question(parsed, Control.PARAMETERS, "words that may change the image or request another")
-    confidence = 0.75 if scene.style and scene.subject else 0.7 if scene.has_article else 0.62
-    return _build_generation(scene, parsed.core.text, confidence, "named")
+    confidence = _NAMED_CONFIDENCE if scene.style and scene.subject else 0.7 if scene.has_article else 0.62
+    return build_generation(scene, parsed.core.text, confidence, "named")
 
 
 _RULES: tuple[Callable[[_ParsedRequest], Intent | None], ...] = (
@@ -356,45 +388,13 @@ def _find_described(request: ParseIntent) -> LastResult | None:
     return last if last is not None and (last.subject or last.prompt) else None
 
 
-def _build_revision(base: LastResult, change: Change, rule: str) -> Intent:
-    subject, style, prompt = apply_change(base, change)
-    return Intent(Action.GENERATE_IMAGE, subject, style, 0.85, f"rules: {rule}", _keep_size(base), prompt)
-
-
-def _keep_size(base: LastResult) -> Parameters:
-    """Return the size of the image that a new one continues."""
-    return {"width": float(base.width), "height": float(base.height)} if base.width and base.height else NO_PARAMETERS
-
-
-def _build_generation(scene: Scene, prompt: str, confidence: float, rule: str) -> Intent:
-    width, height = scene.size or (0, 0)
-    size: Parameters = {"width": float(width), "height": float(height)} if scene.size else NO_PARAMETERS
-    return Intent(Action.GENERATE_IMAGE, scene.subject, scene.style, confidence, f"rules: {rule}", size, prompt)
-
-
-def _build_adjustment(last_result: LastResult | None, parameters: Parameters, rule: str) -> Intent:
-    subject, style, prompt = (
-        (last_result.subject, last_result.style, last_result.prompt) if last_result else ("", "", "")
-    )
-    return Intent(Action.ADJUST_PARAMETERS, subject, style, 0.9, f"rules: {rule}", parameters, prompt)
-
-
 def _build_question(parsed: _ParsedRequest, control: Control, rule: str) -> Intent:
     """Return an unknown intent; with an image, it offers requests that name a change."""
     if not parsed.has_image:
-        return _build_imageless(rule)
+        return build_imageless(rule)
     choices = list_choices(control, _choose_language(parsed))
-    return replace(_build_unknown(rule, NO_IMAGE_CONFIDENCE), choices=choices, control=control)
+    return replace(build_unknown(rule, NO_IMAGE_CONFIDENCE), choices=choices, control=control)
 
 
 def _choose_language(parsed: _ParsedRequest) -> Language:
     return Language.CHINESE if is_chinese(parsed.phrase.text) else Language.ENGLISH
-
-
-def _build_imageless(rule: str) -> Intent:
-    """Return the unknown intent of a request that changes an image while there is none; `control` marks it."""
-    return replace(_build_unknown(rule, NO_IMAGE_CONFIDENCE), control=Control.PARAMETERS)
-
-
-def _build_unknown(rule: str, confidence: float) -> Intent:
-    return Intent(Action.UNKNOWN, "", "", confidence, f"rules: {rule}")

@@ -28,6 +28,7 @@ from services.cli.runs.request import read_limits, read_text_argument, validate_
 from services.cli.session.data_folder import find_data_folder
 from services.cli.session.system import open_client
 from services.cli.signals import handle_signals
+from services.common.contract.proto_values.enums import enum_number
 from services.common.errors.field_errors import map_field_errors
 from services.common.text.language import Language, Text
 
@@ -138,11 +139,11 @@ def to_proto(overlay: TextOverlay) -> executor_pb2.TextOverlay:
     return message(
         text=overlay.text,
         box=executor_pb2.TextBox(left=box.left, top=box.top, width=box.width, height=box.height),
-        align=message.Align.Value(f"ALIGN_{overlay.align.value.upper()}"),
-        anchor=message.Anchor.Value(f"ANCHOR_{overlay.anchor.value.upper()}"),
+        align=enum_number(message.Align.DESCRIPTOR, overlay.align.value),
+        anchor=enum_number(message.Anchor.DESCRIPTOR, overlay.anchor.value),
         color=overlay.color,
-        backing=message.Backing.Value(f"BACKING_{'UNSPECIFIED' if automatic else overlay.backing.value.upper()}"),
-        weight=message.Weight.Value(f"WEIGHT_{overlay.weight.value.upper()}"),
+        backing=enum_number(message.Backing.DESCRIPTOR, "unspecified" if automatic else overlay.backing.value),
+        weight=enum_number(message.Weight.DESCRIPTOR, overlay.weight.value),
         least_size=overlay.min_size,
         most_size=overlay.max_size,
         shorten=overlay.shorten,

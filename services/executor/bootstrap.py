@@ -24,7 +24,6 @@ from services.executor.adapters.asset_store import AssetStore
 from services.executor.adapters.blob_quota import BlobQuota
 from services.executor.adapters.builtin_engine import BuiltinEngine
 from services.executor.adapters.code_checks import CodeChecks
-from services.executor.adapters.engine_factory import EngineDeps, create_engines, create_graph_servers
 from services.executor.adapters.image_downloader import DownloadLimits
 from services.executor.adapters.image_pipeline import ImagePipeline
 from services.executor.adapters.jobs.images import load_libraries
@@ -52,6 +51,7 @@ from services.executor.application.paint_note_image import PaintNoteImage
 from services.executor.application.send_webhook import WebhookSender
 from services.executor.application.write_note import WriteNote
 from services.executor.domain.agents.tools import ToolSource
+from services.executor.engine_factory import EngineDeps, create_engines, create_graph_servers
 from services.executor.servicer import ExecutorDeps, ExecutorServicer
 from services.executor.servicer_assets import AssetServicer
 from services.executor.servicer_webhooks import WebhookSenderServicer

@@ -1,13 +1,11 @@
 """ExecutorService: every RPC runs a use case of `application/`."""
 
 from collections.abc import AsyncGenerator
-from contextlib import aclosing
 from dataclasses import dataclass
 
 from reflow.v1 import executor_pb2, executor_pb2_grpc, graph_execution_pb2
 
-from services.common.contract.proto_mapper import from_proto, to_proto
-from services.common.contract.step import StepCall, StepContext
+from services.common.contract.proto_mapper import to_proto
 from services.common.rpc import Context, current_language
 from services.common.rpc.step_rpc import step_rpc
 from services.executor.application.adjust_image import AdjustImage
@@ -20,10 +18,9 @@ from services.executor.application.graph_nodes.execute_node import ExecuteNode
 from services.executor.application.graph_nodes.plan_execution import PlanExecution
 from services.executor.application.graphs import PatchTools
 from services.executor.application.inpaint import Inpaint
-from services.executor.application.overlay_text import OverlayRequest, OverlayText
+from services.executor.application.overlay_text import OverlayText
 from services.executor.application.paint_note_image import PaintNoteImage
 from services.executor.application.write_note import WriteNote
-from services.executor.proto_mapper import overlay_response, overlays_from_proto
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,15 +64,10 @@ class ExecutorServicer(executor_pb2_grpc.ExecutorServiceServicer):
     ) -> AsyncGenerator[executor_pb2.AdjustImageResponse, None]:
         return step_rpc(self._deps.adjust_image, request, context, executor_pb2.AdjustImageResponse)
 
-    async def OverlayText(
+    def OverlayText(
         self, request: executor_pb2.OverlayTextRequest, context: Context
     ) -> AsyncGenerator[executor_pb2.OverlayTextResponse, None]:
-        # Not step_rpc: the response has the drawn texts outside its oneof.
-        overlay_request = OverlayRequest(request.image_asset_id, overlays_from_proto(request))
-        call = StepCall(from_proto(request.context, StepContext), context.time_remaining)
-        async with aclosing(self._deps.overlay_text(overlay_request, call)) as outcomes:
-            async for outcome in outcomes:
-                yield overlay_response(outcome)
+        return step_rpc(self._deps.overlay_text, request, context, executor_pb2.OverlayTextResponse)
 
     def WriteNote(
         self, request: executor_pb2.WriteNoteRequest, context: Context

@@ -7,11 +7,12 @@ from typing import Any
 from reflow.v1 import errors_pb2, events_pb2
 
 from services.common.contract.failure import Failure
+from services.common.contract.proto_values.enums import enum_name
 from services.common.errors import Category, Code, Level, ReflowError
 from services.common.errors.message import failure_to_proto
 from services.common.images.rejection import SIZE_BYTES
 from services.common.text.language import Language
-from services.gateway.json_mapper.values import Json, duration_seconds, enum_name, to_camel_case
+from services.gateway.json_mapper.values import Json, duration_seconds, to_camel_case
 
 # Public names of contract fields that differ in more than their case.
 _PUBLIC_NAMES = {

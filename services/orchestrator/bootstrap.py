@@ -44,6 +44,7 @@ from services.orchestrator.adapters.event_stream import serialize_response
 from services.orchestrator.adapters.grpc_roles import Channels, GrpcRoles
 from services.orchestrator.adapters.local_scheduler import LocalScheduler
 from services.orchestrator.adapters.postgres_log import PostgresLog
+from services.orchestrator.adapters.webhooks.sender import GrpcWebhookSender
 from services.orchestrator.domain.admission import Admission
 from services.orchestrator.domain.events import RecordedEvent
 from services.orchestrator.domain.graph_assistant import GraphAssistant
@@ -66,10 +67,11 @@ from services.orchestrator.engine.sessions import Sessions
 from services.orchestrator.engine.tail import Tail, Tails
 from services.orchestrator.engine.watcher_registry import WatcherRegistry
 from services.orchestrator.engine.workflows import Codec, Workflows
+from services.orchestrator.engine_parts import Engine, utc_now
 from services.orchestrator.graphs.graphs import create_graphs
 from services.orchestrator.run_starter import RunStarter
 from services.orchestrator.schedules.schedules import create_schedules
-from services.orchestrator.servicer import Engine, OrchestratorServicer, utc_now
+from services.orchestrator.servicer import OrchestratorServicer
 from services.orchestrator.servicer_creatives import CreativeServicer
 from services.orchestrator.servicer_graphs import GraphServicer
 from services.orchestrator.servicer_schedules import ScheduleServicer, start_scheduled
@@ -121,7 +123,7 @@ async def run_orchestrator(
         run_log = PostgresLog(pool, on_crash_point=on_crash_point)
         engine = create_engine(settings, telemetry, run_log, roles, pool, on_crash_point)
         policy = DeliveryPolicy(settings.webhook_seconds, settings.webhook_backoff)
-        webhooks = create_webhooks(pool, channels.executor, policy, utc_now, on_crash_point)
+        webhooks = create_webhooks(pool, GrpcWebhookSender(channels.executor), policy, utc_now, on_crash_point)
         stack.push_async_callback(webhooks.deliveries.stop)
         starter = RunStarter(engine)
         schedules = create_schedules(pool, start_scheduled(starter), utc_now, on_crash_point)

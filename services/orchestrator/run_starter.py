@@ -3,7 +3,6 @@
 import asyncio
 import hashlib
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from opentelemetry import propagate
 from reflow.v1 import orchestrator_pb2
@@ -17,9 +16,7 @@ from services.orchestrator.adapters.event_mapper import event_to_proto, input_fr
 from services.orchestrator.domain.events import RecordedEvent, RunStarted
 from services.orchestrator.engine.run_log import NewRun, RunRow
 from services.orchestrator.engine.workflows import derive_seed
-
-if TYPE_CHECKING:
-    from services.orchestrator.servicer import Engine
+from services.orchestrator.engine_parts import Engine
 
 MAX_ABANDON_SECONDS = 86_400.0
 
@@ -27,7 +24,7 @@ MAX_ABANDON_SECONDS = 86_400.0
 class RunStarter:
     """Starts the runs that requests describe."""
 
-    def __init__(self, engine: "Engine") -> None:
+    def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
     def validate(self, request: orchestrator_pb2.StartRunRequest) -> WorkflowInput:

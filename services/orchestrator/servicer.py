@@ -2,10 +2,9 @@
 
 import asyncio
 import uuid
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import aclosing
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from dataclasses import replace
 from typing import Any
 
 from reflow.v1 import orchestrator_pb2, orchestrator_pb2_grpc, planner_pb2, questions_pb2
@@ -13,24 +12,17 @@ from reflow.v1 import orchestrator_pb2, orchestrator_pb2_grpc, planner_pb2, ques
 from services.common.contract.proto_mapper import from_proto, to_proto
 from services.common.contract.questions import Answer
 from services.common.errors import Code, ReflowError
-from services.common.limits import Limits
 from services.common.rpc.interceptor import Context, ReaderTooSlow
 from services.common.text.language import Text
 from services.orchestrator.adapters import error_mapper, run_mapper
 from services.orchestrator.adapters.event_mapper import status_to_proto
 from services.orchestrator.adapters.event_stream import to_watch_response
 from services.orchestrator.adapters.redaction import redact_run
-from services.orchestrator.engine.answers import Answers, SubmittedAnswer
-from services.orchestrator.engine.error_ledger import ErrorReports
-from services.orchestrator.engine.remote_tail import RemoteTails
-from services.orchestrator.engine.run_log import RunLog, RunRow
-from services.orchestrator.engine.scheduler import Scheduler
-from services.orchestrator.engine.sessions import Sessions
-from services.orchestrator.engine.tail import Tails
+from services.orchestrator.adapters.request_values import format_page_token, parse_page_token
+from services.orchestrator.engine.answers import SubmittedAnswer
+from services.orchestrator.engine.run_log import RunRow
 from services.orchestrator.engine.watch import watch
-from services.orchestrator.engine.watcher_registry import WatcherRegistry
-from services.orchestrator.engine.workflows import Workflows
-from services.orchestrator.graphs.graphs import Graphs
+from services.orchestrator.engine_parts import Engine
 from services.orchestrator.run_starter import RunStarter
 
 DEFAULT_PAGE_SIZE = 50
@@ -39,26 +31,6 @@ READER_TOO_SLOW = Text(
     "Events were read too slowly, so the stream was closed. Watch again after sequence {cursor}.",
 )
 BEYOND_LAST_EVENT = Text("这次运行到目前只有 {last} 个事件。", "This run has no event after {last} so far.")
-
-
-@dataclass(frozen=True, slots=True)
-class Engine:
-    """Parts of the engine, wired in bootstrap."""
-
-    log: RunLog
-    tails: Tails
-    remote_tails: RemoteTails
-    scheduler: Scheduler
-    sessions: Sessions
-    answers: Answers
-    graphs: Graphs
-    watchers: WatcherRegistry
-    workflows: Workflows
-    limits: Limits
-    errors: ErrorReports
-    now: Callable[[], datetime]
-    new_id: Callable[[], str]
-    expose_details: bool
 
 
 class OrchestratorServicer(orchestrator_pb2_grpc.OrchestratorServiceServicer):
@@ -133,15 +105,12 @@ class OrchestratorServicer(orchestrator_pb2_grpc.OrchestratorServiceServicer):
     async def ListRuns(
         self, request: orchestrator_pb2.ListRunsRequest, context: Context
     ) -> orchestrator_pb2.ListRunsResponse:
-        try:
-            before = run_mapper.parse_page_token(request.page_token)
-        except ValueError:
-            raise ReflowError(Code.INVALID_INPUT_FORMAT, field="page_token") from None
         size = request.page_size or DEFAULT_PAGE_SIZE
+        before = parse_page_token(request.page_token)
         rows = await self._engine.log.list_runs(request.session_id, request.workflow, before, size)
-        token = run_mapper.to_page_token(rows[-1]) if len(rows) == size else ""
         return orchestrator_pb2.ListRunsResponse(
-            runs=[to_proto(row, orchestrator_pb2.Run) for row in rows], next_page_token=token
+            runs=[to_proto(row, orchestrator_pb2.Run) for row in rows],
+            next_page_token=format_page_token([(row.created_at, row.run_id) for row in rows], size),
         )
 
     async def CreateSession(
@@ -210,8 +179,3 @@ def _parse_answer(message: questions_pb2.Answer) -> Answer:
         return from_proto(message, Answer)
     except ValueError as error:
         raise ReflowError(Code.INVALID_INPUT_FORMAT, field="answer.content", details=str(error)) from None
-
-
-def utc_now() -> datetime:
-    """Return the current time in UTC, in microseconds as PostgreSQL stores it."""
-    return datetime.now(UTC)

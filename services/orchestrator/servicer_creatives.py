@@ -8,8 +8,9 @@ from reflow.v1 import creatives_pb2, creatives_pb2_grpc
 from services.common.errors import Code, ReflowError
 from services.common.limits import Limits
 from services.common.rpc.interceptor import Context
-from services.orchestrator.adapters import run_mapper
 from services.orchestrator.adapters.note_mapper import creative_to_proto
+from services.orchestrator.adapters.redaction import redact_error
+from services.orchestrator.adapters.request_values import format_page_token, parse_page_token
 from services.orchestrator.engine.run_log import RunLog, RunRow
 from services.orchestrator.engine.workflows import Workflows
 
@@ -32,13 +33,10 @@ class CreativeServicer(creatives_pb2_grpc.CreativeServiceServicer):
     async def ListCreatives(
         self, request: creatives_pb2.ListCreativesRequest, context: Context
     ) -> creatives_pb2.ListCreativesResponse:
-        try:
-            before = run_mapper.parse_page_token(request.page_token)
-        except ValueError:
-            raise ReflowError(Code.INVALID_INPUT_FORMAT, field="page_token") from None
         size = request.page_size or DEFAULT_PAGE_SIZE
+        before = parse_page_token(request.page_token)
         rows = await self._log.list_runs(request.thread_id, WORKFLOW, before, size)
-        token = run_mapper.to_page_token(rows[-1]) if len(rows) == size else ""
+        token = format_page_token([(row.created_at, row.run_id) for row in rows], size)
         creatives = [await self._list_entry(row) for row in rows]
         return creatives_pb2.ListCreativesResponse(creatives=creatives, next_page_token=token)
 
@@ -68,5 +66,5 @@ class CreativeServicer(creatives_pb2_grpc.CreativeServiceServicer):
         run = await self._workflows.load_run(row, self._log)
         message = creative_to_proto(row, run, self._limits.return_score, with_note=with_note)
         if message.HasField("error") and not self._expose_details:
-            message.error.ClearField("details")
+            redact_error(message.error)
         return message

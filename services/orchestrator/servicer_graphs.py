@@ -8,9 +8,8 @@ from reflow.v1 import graphs_pb2, graphs_pb2_grpc
 from services.common.contract.graphs.graph import GraphRevision, RevisionKind
 from services.common.contract.proto_mapper import from_proto, to_proto
 from services.common.contract.requests import PatchGraph
-from services.common.errors import Code, ReflowError
 from services.common.rpc.interceptor import Context, current_language
-from services.orchestrator.adapters.run_mapper import format_page_token, parse_page_token
+from services.orchestrator.adapters.request_values import format_page_token, parse_page_token
 from services.orchestrator.domain.graphs.history import History
 from services.orchestrator.graphs.editor import GraphEditor, Origin
 from services.orchestrator.graphs.errors import PatchRejected
@@ -48,16 +47,11 @@ class GraphServicer(graphs_pb2_grpc.GraphServiceServicer):
     async def ListGraphs(
         self, request: graphs_pb2.ListGraphsRequest, context: Context
     ) -> graphs_pb2.ListGraphsResponse:
-        try:
-            before = parse_page_token(request.page_token)
-        except ValueError:
-            raise ReflowError(Code.INVALID_INPUT_FORMAT, field="page_token") from None
         size = request.page_size or DEFAULT_PAGE_SIZE
-        graphs = await self._store.list_graphs(before, size)
-        last = graphs[-1] if len(graphs) == size else None
+        graphs = await self._store.list_graphs(parse_page_token(request.page_token), size)
         return graphs_pb2.ListGraphsResponse(
             graphs=[_to_proto(graph, History()) for graph in graphs],
-            next_page_token=format_page_token(last.updated_at, last.graph_id) if last else "",
+            next_page_token=format_page_token([(graph.updated_at, graph.graph_id) for graph in graphs], size),
         )
 
     async def ListGraphRevisions(

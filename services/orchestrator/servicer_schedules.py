@@ -5,10 +5,11 @@ from datetime import datetime
 
 from reflow.v1 import orchestrator_pb2, schedules_pb2, schedules_pb2_grpc
 
-from services.common.contract.proto_mapper import to_proto
-from services.common.errors import Code, ReflowError
+from services.common.contract.proto_mapper import set_fields
+from services.common.contract.proto_values.enums import enum_number
 from services.common.rpc.interceptor import Context, current_language
 from services.common.text.language import Language
+from services.orchestrator.adapters.request_values import parse_member
 from services.orchestrator.domain.schedules import MissedPolicy, Timetable, format_request_id
 from services.orchestrator.run_starter import RunStarter
 from services.orchestrator.schedules.firings import StartScheduled
@@ -16,6 +17,7 @@ from services.orchestrator.schedules.registry import NewSchedule, ScheduleRegist
 from services.orchestrator.schedules.store import Firing, Schedule
 
 DEFAULT_TIMEZONE = "UTC"
+_POLICIES = schedules_pb2.MissedPolicy.DESCRIPTOR
 
 
 class ScheduleServicer(schedules_pb2_grpc.ScheduleServiceServicer):
@@ -35,7 +37,9 @@ class ScheduleServicer(schedules_pb2_grpc.ScheduleServiceServicer):
         new = NewSchedule(
             title=request.title,
             timetable=Timetable(request.cron, request.timezone or DEFAULT_TIMEZONE),
-            missed=_parse_policy(request.missed),
+            missed=parse_member(_POLICIES, request.missed, MissedPolicy, "missed")
+            if request.missed
+            else MissedPolicy.SKIP,
             workflow=run.WhichOneof("input") or "",
             request=run.SerializeToString(deterministic=True),
             locale=current_language.get().value,
@@ -80,15 +84,16 @@ class ScheduleServicer(schedules_pb2_grpc.ScheduleServiceServicer):
             title=schedule.title,
             cron=schedule.timetable.cron,
             timezone=schedule.timetable.timezone,
-            missed=schedules_pb2.MissedPolicy.Value(f"MISSED_POLICY_{schedule.missed.name}"),
+            missed=enum_number(_POLICIES, schedule.missed.name),
             workflow=schedule.workflow,
-            firings=[to_proto(firing, schedules_pb2.Firing) for firing in firings],
         )
-        message.created_at.FromDatetime(schedule.created_at)
-        if schedule.paused_at is not None:
-            message.paused_at.FromDatetime(schedule.paused_at)
-        for time in self._registry.list_next(schedule):
-            message.next_fire_times.add().FromDatetime(time)
+        set_fields(
+            message,
+            firings=firings,
+            created_at=schedule.created_at,
+            paused_at=schedule.paused_at,
+            next_fire_times=self._registry.list_next(schedule),
+        )
         return message
 
 
@@ -105,12 +110,3 @@ def start_scheduled(starter: RunStarter) -> StartScheduled:
             current_language.reset(token)
 
     return start
-
-
-def _parse_policy(number: schedules_pb2.MissedPolicy.ValueType) -> MissedPolicy:
-    if not number:
-        return MissedPolicy.SKIP
-    try:
-        return MissedPolicy[schedules_pb2.MissedPolicy.Name(number).removeprefix("MISSED_POLICY_")]
-    except (KeyError, ValueError):
-        raise ReflowError(Code.INVALID_INPUT_FORMAT, field="missed") from None

@@ -58,13 +58,15 @@ from services.rag.application.cached_analysis import CachedAnalysis
 from services.rag.application.evidence_research import EvidenceResearch, WebSearch
 from services.rag.application.gather_evidence import GatherEvidence
 from services.rag.application.image_pipeline import PipelineDeps
+from services.rag.application.libraries.note_library import NoteLibrary
+from services.rag.application.libraries.prompt_library import PromptLibrary, TemplateLibrary
+from services.rag.application.libraries.style_library import StyleLibrary
 from services.rag.application.library_research import LibraryResearch
 from services.rag.application.nodes.import_nodes import ImportNodes
 from services.rag.application.nodes.retrieval import NodeRetrieval
 from services.rag.application.nodes.search_nodes import SearchNodes
 from services.rag.application.note_statistics import NoteStatistics
 from services.rag.application.preparation import Prepared
-from services.rag.application.prompt_library import PromptLibrary, TemplateLibrary
 from services.rag.application.rank_candidates import RankCandidates
 from services.rag.application.reembedder import Reembedder, ReindexPace
 from services.rag.application.reference_analysis import AnalysisCache
@@ -73,11 +75,11 @@ from services.rag.application.seed_task import SeedTask
 from services.rag.application.style_retrieval import StyleRetrieval
 from services.rag.application.supervisor_tools import LoadPrompts, SelectTemplates, SupervisorTool
 from services.rag.domain.full_text import segment
-from services.rag.knowledge_servicer import KnowledgeServicer
-from services.rag.node_servicer import NodeServicer
-from services.rag.note_servicer import NoteServicer
-from services.rag.prompt_servicer import PromptServicer
 from services.rag.servicer import RagServicer
+from services.rag.servicer_knowledge import KnowledgeServicer
+from services.rag.servicer_nodes import NodeServicer
+from services.rag.servicer_notes import NoteServicer
+from services.rag.servicer_prompts import PromptServicer
 from services.rag.settings import RagSettings
 
 log = structlog.get_logger("reflow.rag")
@@ -216,14 +218,12 @@ def _build_servicers(
         ),
         Prepared(RankCandidates(libraries.builtin), seeds.model),
     )
-    knowledge = KnowledgeServicer(libraries.styles, fallback, scope, on_change=on_change, seconds=seconds, clock=clock)
+    styles = StyleLibrary(libraries.styles, fallback, scope, on_change)
+    knowledge = KnowledgeServicer(styles, seconds=seconds, clock=clock)
     notes = NoteServicer(
-        libraries.notes,
+        NoteLibrary(libraries.notes, fallback, scope, on_change),
         NoteStatistics(libraries.notes, embeddings, scope),
-        fallback,
-        scope,
         wait_for_seed=seeds.notes.wait,
-        on_change=on_change,
         seconds=seconds,
         clock=clock,
     )

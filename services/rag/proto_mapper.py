@@ -3,11 +3,12 @@
 from typing import TypeVar
 
 from google.protobuf.json_format import MessageToDict
-from reflow.v1 import knowledge_pb2, note_workflow_pb2, notes_pb2, prompts_pb2, steps_pb2
+from reflow.v1 import knowledge_pb2, note_workflow_pb2, notes_pb2, prompts_pb2
 
 from services.common.contract.activity import Usage
 from services.common.contract.note import NoteTemplate
-from services.common.contract.proto_mapper import to_proto
+from services.common.contract.proto_mapper import set_fields, to_proto
+from services.common.contract.proto_values.enums import enum_member, enum_number
 from services.common.limits import MEGABYTE
 from services.rag import records
 from services.rag.adapters.note_store import NoteFilter, NoteMatch, StoredNote
@@ -18,15 +19,15 @@ from services.rag.domain.prompt import Prompt, find_purpose
 from services.rag.domain.record_parser import Fields
 from services.rag.domain.style import Style, parse_style
 from services.rag.domain.template import parse_template
-from services.rag.domain.titles import TitlePattern, detect_patterns
+from services.rag.domain.titles import detect_patterns
 from services.rag.domain.trends import Period, TrendReport
 
+_PATTERNS = notes_pb2.TitlePattern.DESCRIPTOR
 MAX_PROMPT_TEXTS = 3 * MEGABYTE
 """Bytes of texts in one response, which is one message: beyond it, old versions are returned without their text."""
 Response = TypeVar(
     "Response", notes_pb2.SearchNotesResponse, notes_pb2.AnalyzeTopTagsResponse, notes_pb2.GetTopTitlesResponse
 )
-_PERIODS: dict[int, Period] = {notes_pb2.TrendPeriod.Value(f"TREND_PERIOD_{period.name}"): period for period in Period}
 
 
 def style_to_proto(stored: StoredStyle) -> knowledge_pb2.Style:
@@ -69,7 +70,10 @@ def filter_from_proto(message: notes_pb2.NoteFilter) -> NoteFilter:
 
 def period_from_proto(period: int) -> Period:
     """Return the length of a period; months if it is unspecified or unknown."""
-    return _PERIODS.get(period, Period.MONTH)
+    try:
+        return enum_member(notes_pb2.TrendPeriod.DESCRIPTOR, period, Period)
+    except ValueError:
+        return Period.MONTH
 
 
 def matches_to_proto(result: Result[tuple[NoteMatch, ...]]) -> notes_pb2.SearchNotesResponse:
@@ -89,7 +93,7 @@ def titles_to_proto(result: Result[TopTitles]) -> notes_pb2.GetTopTitlesResponse
     """Return the best titles, each with its patterns, and the statistics of patterns as a message."""
     message = to_proto(result.value, notes_pb2.GetTopTitlesResponse)
     for title in message.titles:
-        title.patterns.extend(_pattern_to_proto(pattern) for pattern in detect_patterns(title.title))
+        title.patterns.extend(enum_number(_PATTERNS, pattern.name) for pattern in detect_patterns(title.title))
     return _with_usage(message, result.usage)
 
 
@@ -125,11 +129,6 @@ def template_from_proto(message: note_workflow_pb2.NoteTemplate) -> NoteTemplate
     return parse_template(fields)
 
 
-def _pattern_to_proto(pattern: TitlePattern) -> notes_pb2.TitlePattern.ValueType:
-    return notes_pb2.TitlePattern.Value(f"TITLE_PATTERN_{pattern.name}")
-
-
 def _with_usage(message: Response, usage: Usage | None) -> Response:
-    if usage is not None:
-        message.usage.CopyFrom(to_proto(usage, steps_pb2.Usage))
+    set_fields(message, usage=usage)
     return message

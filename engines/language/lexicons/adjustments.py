@@ -1,130 +1,26 @@
-"""Words of adjustments: what changes, in which direction, by how much, and complaints."""
+"""Words of adjustments, and what each means."""
 
-from dataclasses import dataclass
-from enum import StrEnum
-from typing import Literal
-
+from engines.language.lexicons.meanings import (
+    Amount,
+    Complaint,
+    Dial,
+    Direction,
+    Edge,
+    Marker,
+    Named,
+    Pixels,
+    Quality,
+    Ratio,
+    Resize,
+    Word,
+)
+from engines.language.lexicons.spoken_adjustments import SPOKEN_WORDS
 from engines.language.scanner import Lexicon, map_words
-
-
-class Dial(StrEnum):
-    """A property of an image that can be increased and decreased, named as in the parameters."""
-
-    BRIGHTNESS = "brightness"
-    CONTRAST = "contrast"
-    SATURATION = "saturation"
-    WARMTH = "warmth"
-    SHARPNESS = "sharpness"
-    STYLE_STRENGTH = "style_strength"
-
-
-@dataclass(frozen=True, slots=True)
-class Named:
-    """Names a dial without a direction: "contrast"."""
-
-    dial: Dial
-
-
-@dataclass(frozen=True, slots=True)
-class Quality:
-    """Names a dial and a direction.
-
-    Whether an English positive ("dark") is a complaint depends on the other tokens. A fault ("overexposed") has the
-    sign of its remedy.
-    """
-
-    dial: Dial
-    sign: int
-    positive_degree: bool = False
-    fraction: float | None = None
-    is_fault: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Direction:
-    """Up or down: "increase", "低"."""
-
-    sign: int
-
-
-@dataclass(frozen=True, slots=True)
-class Amount:
-    """How much, 0 to 1; `sign` where it has a direction too ("double", "halve")."""
-
-    fraction: float
-    sign: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Complaint:
-    """Too much of a quality: "too", "有点". A weak one ("很") is a complaint only where no verb requests a change."""
-
-    fraction: float | None = None
-    weak: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Resize:
-    """Requests a larger (+1) or smaller (-1) image, or names width or height."""
-
-    sign: int = 0
-    side: Literal["width", "height", ""] = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Edge:
-    """A side of the image, or a direction of rotation."""
-
-    edges: tuple[str, ...]
-    rotation: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Ratio:
-    """The aspect ratio of an image: width over height."""
-
-    value: float
-
-
-@dataclass(frozen=True, slots=True)
-class Pixels:
-    """A size in pixels."""
-
-    width: int
-    height: int
-
-
-class Marker(StrEnum):
-    """Words without a value of their own."""
-
-    NOT = "not"
-    LACKING = "lacking"
-    ENOUGH = "enough"
-    JOIN = "join"
-    BREAK = "break"
-    TO = "to"
-    CAUSE = "cause"
-    STATE = "state"
-    FILLER = "filler"
-    COLORS = "colors"
-    COLOR_NAME = "color name"
-    HOPE = "hope"
-    VAGUE = "vague"
-    TARGET = "target"
-    ROTATE = "rotate"
-    WEAK_ROTATE = "turn"
-    FLIP_OVER = "flip_over"
-    CROP = "crop"
-    FLIP = "flip"
-    VERTICAL = "vertical"
-    SIDEWAYS = "sideways"
-
-
-Word = Named | Quality | Direction | Amount | Complaint | Resize | Edge | Ratio | Pixels | Marker
 
 _B, _C, _S, _W, _SH, _ST = Dial
 
 WORDS: Lexicon[Word] = Lexicon({
+    **SPOKEN_WORDS,
     **map_words(Named(_B), ("亮度|明度|曝光|曝光度|光线|光|brightness|exposure|luminance|luminosity|light|lights|"
         "lighting",)),
     **map_words(Named(_C), ("对比度|对比|反差|层次|层次感|contrast|tonal range",)),
@@ -297,7 +193,8 @@ WORDS: Lexicon[Word] = Lexicon({
         "something|some changes|a change|changes|几下|几处|哪里|参数|数值|parameter|parameters|settings|value|"
         "fix that|"
         "fix it|fix this|help|with that|it up|there|bit of a|looking|any|of color|那么|那样|这样|起来|比现在|版|"
-        "看着|瞧着|受不了|不行|其余不变|别的不变|其他不变|拜托|帮个忙|咱|咱们|一点儿吧|啥|咋|hmm|well|actually|honestly|imo|"
+        "看着|瞧着|受不了|不行|其余不变|别的不变|其他不变|拜托|帮个忙|咱|咱们|一点儿吧|啥|咋|hmm|well|actually|"
+        "honestly|imo|"
         "right now"
         "|keep going|going|try making|rest|same|otherwise|too please|give it|bring|bring the|take|take the|put",
         "请|帮我|帮忙|生成|把|将|给|再|更|更加|还|还要|要|我想|我想要|想要|想|希望|我希望|我要|觉得|我觉得",
@@ -314,10 +211,10 @@ WORDS: Lexicon[Word] = Lexicon({
     )),
     **map_words(Marker.TARGET, (
         "画面|图片|图|照片|图像|整体|整个|整张|整幅|整张图|这张|这张图|这幅画|它|这个|色调|效果|版本|细节|轮廓|"
-        "线条|纹理|暗部|亮部|阴影|高光",
+        "线条|纹理|暗部|亮部|阴影",
         "画|全图|氛围|作品|图里|影调|刚才那张|刚才的|上一张|那张|这图|张图|幅图|上面那张|色|它的|整个画面|总体",
         "结果",
-        "details|detail|lines|outlines|outline|texture|textures|shadows|highlights|it|this|that|image|picture|"
+        "details|detail|lines|outlines|outline|texture|textures|shadows|it|this|that|image|picture|"
         "photo|pic|everything|version|one|result|whole",
         "whole thing|whole picture|whole image|tone|tones|them|overall picture|painting|drawing|output|shot",
         "entire image|entire picture|look|lighting",
@@ -371,7 +268,8 @@ WORDS: Lexicon[Word] = Lexicon({
     **map_words(Resize(1), ("放大|变大|大一点|大一些|扩大|大点|bigger|larger|enlarge|scale up|upscale|upsize",)),
     **map_words(Resize(-1), ("缩小|变小|小一点|小一些|小点|smaller|shrink|scale down|downscale|downsize|缩",)),
     **map_words(Resize(), (
-        "the size|尺寸|大小|分辨率|比例|图片尺寸|图片大小|resize|resized|size|resolution|"
+        "big|large|as big|as large|as small|the size|尺寸|大小|分辨率|比例|图片尺寸|图片大小|resize|resized|size|"
+        "resolution|"
         "dimensions|aspect ratio|scale",
         "画幅|长宽比|宽高比|format|ratio",
     )),

@@ -43,7 +43,8 @@ DISLIKES = frozenset(split_words(
 BECOME = Lexicon(dict.fromkeys(split_words(
     "换成|改成|变成|换为|改为|变为|换做|替换成|替换为|画成|做成|转成|转为|转换成|转换为|改用|换用|转化为|弄成",
     "处理成|渲染成|改画成|换",
-    "make it|make this|make that|make him|make her|make them|turn it into|turn him into|turn her into|turn them into",
+    "it to be|it to become|it to look like|make it|make this|make that|make him|make her|make them|turn it into|"
+    "turn him into|turn her into|turn them into",
             "turn this into|turn that into",
     "turn it to|change it to|change it into|change this to|change this into|convert it to|convert it into",
     "convert this to|convert this into|convert to|change to|switch to|switch it to|transform it into",
@@ -65,10 +66,18 @@ TRY = Lexicon(dict.fromkeys(split_words(
 """Weaker words for the same; only after an image."""
 
 ADD = Lexicon(dict.fromkeys(split_words(
-    "系|系上|系个|围|围上|披|披上|扎|扎上|摆|摆上|挂|挂上|种|种上|铺|铺上|戴个|戴一副|戴顶|穿件|加|加上|添加|添上|增加|再加|再加上|加个|加点|加入|再添|添|补上|配上|戴上|穿上|带上|放|"
+    "系|系上|系个|围|围上|披|披上|扎|扎上|摆|摆上|挂|挂上|种|种上|铺|铺上|戴个|戴一副|戴顶|穿件|加|加上|添加|添上|"
+    "增加|再加|再加上|加个|加点|加入|再添|添|补上|配上|戴上|穿上|带上|放|"
     "放上|放一|画上|再画上",
     "add|add in|give it|give him|give her|give them|put|include|with|insert|throw in|also add|now add|and add",
 ), True))  # fmt: skip
+GIVEN = Lexicon(dict.fromkeys(split_words(
+    "来|来个|来点|来副|来顶|来一|整|整个|整点|整副|整顶|弄|弄个|弄点|弄副|搞|搞个|搞点|搞副|画|画个|画点|画副|画对|"
+    "做|做个|安|安个|安上|装|装个|装上|配|配个|贴|"
+    "染|梳|剪|换个|换上|换件|换一身|长|长出|涂|添个|添点|打|打个|撑|撑把|背|背个|背上|套|套上|套个|套件|裹|裹上|叼|"
+    "叼着|抱|抱着|拿|拿着",
+), True))  # fmt: skip
+"""Verbs of adding after who gets it ("给它整个墨镜"); elsewhere they request an image."""
 ADD_LINKS = split_words(
     "给背景|给天空|给它|给他|给她|给它们|给这只猫|让它|让他|让她|让它们|在旁边|在背景里|在背景|在后面|旁边",
     "后面|在它旁边|在画面里|在画面中|在图里|画面里|图里|给图|给图片|给画面|再|背景里|背景|在天上|天上|在左边",
@@ -100,8 +109,10 @@ SAME = split_words(
 
 OTHER_STYLE = re.compile(
     r"(?:再|帮我|给我|我想|我要|想要?|能不能|可以|能)*(?:换|改|变|来|试|用|要)?(?:一|试)?(?:个|种|下|成|换)*"
-    r"(?:别的|其他的?|其它的?|不同的?|不一样的?|另外?的?|另一种|另外一种|新的?)?一?(?:个|种)?(?:风格|画风|画法)(?:的|吧|试试|看看)*"
-    r"|(?:把)?(?:风格|画风|画法)(?:能不能|可以|能)?(?:给我)?(?:换|改|变)(?:一下|一换|一改|换|改|掉|个别的|成别的|成其他的?|了)*"
+    r"(?:别的|其他的?|其它的?|不同的?|不一样的?|另外?的?|另一种|另外一种|新的?)?一?(?:个|种)?(?:风格|画风|画法)(?:的|"
+    r"吧|试试|看看)*"
+    r"|(?:把)?(?:风格|画风|画法)(?:能不能|可以|能)?(?:给我)?(?:换|改|变)(?:一下|一换|一改|换|改|掉|个别的|成别的|"
+    r"成其他的?|了)*"
     r"|(?:change|switch|swap|alter|modify|try|use|pick|choose|give me|show me|in|with|make it|do it in|redo it in|"
     r"i want|how about|what about|let's try|can we try|go for)*(?: up)?(?: it)?(?: (?:in|to|into|for))? ?"
     r"(?:the |a |an |some )?(?:art |drawing |painting )?(?:different |other |another |new |whole new )*"
@@ -132,22 +143,28 @@ SCENES = frozenset(split_words(
 
 AGAIN_WORDS: Lexicon[bool] = Lexicon({
     **map_words(False, (
-        "四张|两版|三版|构图|角度|视角|种子|随机种子|姿势|来|画|生成|做|弄|搞|出|整|给|我|要|想|看|看看|试|试试|试一下|试试看|一张|张|一个|个|一幅|幅|一版|版|一次|"
+        "四张|两版|三版|构图|角度|视角|种子|随机种子|姿势|来|画|生成|做|弄|搞|出|整|给|我|要|想|看|看看|试|试试|"
+        "试一下|试试看|一张|张|一个|个|一幅|幅|一版|版|一次|"
         "次|一遍|遍|"
         "几张|两张|三张|多|多来|多画|吧|呗|呢|啊|呀|哈|嘛|了|的|下|一下|图|图片|画面|版本|样子|效果|这|这张|这个|"
         "它|请|帮|帮我|"
-        "麻烦|能|能不能|可以|吗|还|还是|就|都|也|再|给我|内容|主题|东西|把|跟|和|按|按照|照|照着|照样|原样|刚才|刚刚|之前|"
+        "麻烦|能|能不能|可以|吗|还|还是|就|都|也|再|给我|内容|主题|东西|把|跟|和|按|按照|照|照着|照样|原样|刚才|刚刚|"
+        "之前|"
         "前面|上次|上面|上一张|那张|那样|这样|提示词|描述",
-        "as|before|earlier|previous|last|like|give|me|us|try|go|make|draw|paint|generate|create|do|show|get|i|want|need|like|would|can|could|you|have|"
+        "as|before|earlier|previous|last|like|give|me|us|try|go|make|draw|paint|generate|create|do|show|get|i|want|"
+        "need|like|would|can|could|you|have|"
         "we|it|this"
         "|that|the|a|an|one|ones|time|thing|image|picture|pic|version|take|shot|attempt|go"
-        "|two|three|four|several|couple|seed|composition|angle|pose|please|pls|plz|thing|but|slightly|bit|little|of|for|with|let's|lets|just|same|run|roll|some|few|more|options|option|ok|okay|"
+        "|two|three|four|several|couple|seed|composition|angle|pose|please|pls|plz|thing|but|slightly|bit|little|of|"
+        "for|with|let's|lets|just|same|run|roll|some|few|more|options|option|ok|okay|"
         "idea|prompt",
     )),
     **map_words(True, (
-        "一样|一模一样|再来|再画|再试|再出|再做|再给|再要|再生成|再弄|再整|再抽|重新|重来|重画|重做|重绘|重生成|重开|另|另外|"
+        "一样|一模一样|再来|再画|再试|再出|再做|再给|再要|再生成|再弄|再整|再抽|重新|重来|重画|重做|重绘|重生成|重开|"
+        "另|另外|"
         "另一|另来|换一张|换张|"
-        "新版本|新版|新种子|换一个|换个|换一版|换一幅|换一下|换版|不同的|不一样的|别的|新的|一样的|同样|相同|还要|同一|刷新|再一",
+        "新版本|新版|新种子|换一个|换个|换一版|换一幅|换一下|换版|不同的|不一样的|别的|新的|一样的|同样|相同|还要|"
+        "同一|刷新|再一",
         "variation|variations|variant|variants|again|another|once more|one more|new|different|other|over|redo|"
         "redraw|repaint|regenerate|reroll|re-roll|"
         "retry|anew"
@@ -157,14 +174,19 @@ AGAIN_WORDS: Lexicon[bool] = Lexicon({
 """Words of requests for another attempt, True for those that mean "again"; a request of nothing else is one."""
 
 RESTYLE_WORDS: Lexicon[bool] = Lexicon(map_words(True, (
-    "那样|这样|一样|那般|一般|似的|更|更像|更加|一点|一些|加|加上|加个|加点|上|来点|配色|颜色|色彩|滤镜|感|色调|氛围|氛围感|质感|味|调|"
+    "那样|这样|一样|那般|一般|似的|更|更像|更加|一点|一些|加|加上|加个|加点|上|来点|配色|颜色|色彩|滤镜|感|色调|氛围|"
+    "氛围感|质感|味|调|"
     "来|画|生成|做|弄|搞|出|整|要|想要|想|给我|给|我|看看|试试|试一下|试试看|一张|张|一个|个|一幅|幅|一版|版|一次|"
     "一遍|吧|呗|呢|啊|哈|嘛|"
     "了|的|下|一下|图|图片|画面|版本|样子|效果|感觉|味道|那种|这种|种|一种|风|风格|画风|这|这张|这个|它|把|请|帮|"
     "帮我|麻烦|能|能不能|"
-    "可以|吗|还|再|就|也|同样|同样的|一样的|内容|主题|不变|构图|改|改成|换|换成|变|变成|转|转成|用|以|按|成|搞成|"
-    "弄成|做成|画成|调成|如果|假如|要是|假设|由|来画|是|变得|变作|重画|重新|重绘|重做|再画|重新画|再做|看一下|想看|像|好像|笔下",
-    "give|me|us|try|go|make|draw|paint|render|generate|create|do|show|i|want|need|like|would|can|could|you|have|"
+    "更喜欢|比较喜欢|喜欢|偏爱|更想要|更|画出来|出来|看看|我想|想|是啥样|啥样|什么样|什么样子|是什么样|是什么样子|"
+    "会怎样|会是什么样|会是啥样|如何|会|怎么样|效果如何|长啥样|可以|吗|还|再|就|也|同样|同样的|一样的|内容|主题|不变|"
+    "构图|改|改成|换|换成|变|变成|转|转成|用|以|按|成|搞成|"
+    "弄成|做成|画成|调成|如果|假如|要是|假设|由|来画|是|变得|变作|重画|重新|重绘|重做|再画|重新画|再做|看一下|想看|"
+    "像|好像|笔下",
+    "be|prefer|rather|i'd|id|would rather|love|give|me|us|try|go|make|draw|paint|render|generate|create|do|show|i|"
+    "want|need|like|would|can|could|you|have|"
     "it|this|that|the"
     "|a|an|one|time|thing|image|picture|pic|photo|version|variation|variant|take|look|looks|feel|feeling|vibe|"
     "vibes|style|styled"
@@ -181,7 +203,8 @@ RESTYLE_WORDS: Lexicon[bool] = Lexicon(map_words(True, (
 NEW_TOPICS = split_words(
     "start over with|move on to|moving on to|next picture|next image|next up|draw something else|"
     "paint something else|make something else|show me something else|draw something different|"
-    "换个题材|换个主题|换个内容|换个话题|换一个主题|换一个题材|换个别的|换别的|换一换|重新开始|从头来|下一个画|新的图|新图|新的一张|再开一张|另起一张|画点别的|画别的|画个别的|"
+    "换个题材|换个主题|换个内容|换个话题|换一个主题|换一个题材|换个别的|换别的|换一换|重新开始|从头来|下一个画|"
+    "新的图|新图|新的一张|再开一张|另起一张|画点别的|画别的|画个别的|"
     "来点别的|不画这个了|"
     "不要这个了|别画这个了|something else entirely|something else|something different|new topic|new picture"
     "|new image|different subject|different topic|forget that one|forget the cat|moving on",
@@ -189,11 +212,13 @@ NEW_TOPICS = split_words(
 """Announce another image: what follows continues nothing."""
 
 NEW_TOPIC = re.compile(
+    r"(?:新|另|另外|再另)(?:画|来|做|生成|开|起|出|搞)(?:一)?(?:张|个|幅)(?:新的|新图|图|画)?[:：，, ]+|"
     r"(?:好了?|那|行|嗯)?[，,]?(?:再|接着|接下来|下面|然后|这次|这回|现在|我们|咱们|来|我想|想要?|换|改)*"
     r"(?:画|来|换|做|生成|弄|搞)?一?(?:张|个|幅|点|些)?(?:别的|其他的?|其它的?|另外的|不一样的|全新的|新的)"
     r"(?:东西|主题|内容|题材|图|画|画面)?(?:吧|了)?[:：，, ]+"
     r"|(?:下一张|下一幅|下一个|下张|新主题|新题材|新需求|新的需求)[:：，, ]+"
-    r"|(?:接下来|接着|下面|然后|下一张|下一幅|下次)(?=(?:给我|帮我|我想|我要|再)?(?:画|来|生成|做)一?[张个幅只座条朵匹棵艘辆])"
+    r"|(?:接下来|接着|下面|然后|下一张|下一幅|下次)(?=(?:给我|帮我|我想|我要|再)?(?:画|来|生成|"
+    r"做)一?[张个幅只座条朵匹棵艘辆])"
     r"|(?:ok |okay |alright |great |thanks |now |and |so |then )*,? ?"
     r"(?:next(?: up| one| picture| image| request| idea)?|now for something (?:else|different|new)|moving on"
     r"|something (?:else|new|different)(?: now| please)?|for the next (?:one|picture|image)"

@@ -8,7 +8,8 @@ SEVERAL_EN = "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|many|se
 SIZES_ZH = {"大": "很大的", "小": "很小的"}
 SIZES_EN = {"bigger": "big", "larger": "big", "huge": "huge", "smaller": "small", "tiny": "tiny"}
 COLORS_ZH = (
-    "黑白|橘红|粉红|天蓝|深蓝|浅蓝|墨绿|草绿|米白|雪白|乌黑|橘|黑|白|红|黄|蓝|绿|灰|紫|粉|棕|金|银|橙|褐|青|彩|彩虹"
+    "黑白花|三花|虎斑|黑白|橘红|粉红|天蓝|深蓝|浅蓝|墨绿|草绿|米白|雪白|乌黑|橘|黑|白|红|黄|蓝|绿|灰|紫|粉|"
+    "棕|金|银|橙|褐|青|彩|彩虹"
 )
 COLORS_EN = (
     "black|white|orange|red|yellow|blue|green|gray|grey|purple|pink|brown|golden|gold|silver|turquoise|beige|"

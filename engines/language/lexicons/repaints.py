@@ -7,7 +7,8 @@ REMOVE_ZH = split_words(
     "移开",
 )
 REMOVE_EN = split_words(
-    "remove|erase|delete|get rid of|take out|take away|clean up|wipe out|eliminate|cut out|hide|photoshop out",
+    "yeet|nuke|kill|scrap|cut|lose|ditch|drop|banish|remove|erase|delete|get rid of|take out|take away|clean up|"
+    "wipe out|eliminate|cut out|hide|photoshop out",
     "edit out",
 )
 

@@ -39,12 +39,19 @@ OPENERS = Lexicon(
         **map_words(
             Opener.POLITE,
             (
-                "请|请你|请问|请问你|麻烦|麻烦你|麻烦您|劳驾|拜托|拜托你|求你|帮我|帮忙|帮|给我|为我|替我|你能",
+                "给俺|给咱|帮俺|帮咱|请|请你|请问|请问你|麻烦|麻烦你|麻烦您|劳驾|拜托|拜托你|求你|帮我|帮忙|帮|给我|"
+                "为我|替我|你能",
                 "你能不能|能不能|能否|可以|可不可以|可否",
                 "能|你可以|你可以帮我|可以帮我|能帮我|能给我|你能帮我|能不能帮我|你好|您好|嗨|哈喽|嘿|早上好|晚上好",
                 "下午好|那|那么|好的|好|嗯|呃|就|现在|我要你",
                 "快|先|不如|要不|亲|老师|ai|帮我把|随便|请帮我|请给我|请为我|你会|会|你来|你给我|你帮我|你|啊|哦|喂",
                 "有没有可能|有可能的话|小助手|直接|另外|接下来|接着|随后|下面|然后|再帮我|来吧",
+                "can we|could we|shall we|can we try|could we try|i was wondering if you could|"
+                "i was wondering if you can|i wonder if you could|"
+                "i wonder if you can|do you think you could|do you think you can|is it possible to|"
+                "any chance you could|any chance of|"
+                "would it be possible to|would you be able to|are you able to|is there a way to|would you kindly|uh|"
+                "er|erm|umm|uhm|well|oh|okay so|ok so|maybe|perhaps|alright|right|"
                 "please|pls|plz|kindly|can you|could you|would you|will you|can you please|could you please",
                 "would you please|can u|could u",
                 "hi|hey|hello|hi there|hello there|hey there|ok|okay|so|now|um|then|just|go ahead and|try to",
@@ -56,17 +63,24 @@ OPENERS = Lexicon(
         **map_words(
             Opener.DESIRE,
             (
-                "我想|我想要|我要|想要|想|我希望|希望|我需要|需要|我想让你|想请你|要|给|我想请你",
-                "i want|i want to|i'd like|i would like|i'd like to|i would like to|i need|i'd love|i wanna|i wish for",
+                "我要的是|我想要的是|我需要的是|我想|我想要|我要|想要|想|我希望|希望|我需要|需要|我想让你|想请你|要|"
+                "给|我想请你",
+                "what i want is|what i need is|what i'd like is|i want like|i need like|i want to have|"
+                "i'd like to have|i'd love to have|i'm looking for|i am looking for|looking for|"
+                "we want|we'd like|i'd kill for|i'm after|i want|i want to|i'd like|i would like|i'd like to|"
+                "i would like to|i need|i'd love|i wanna|i wish for",
                 "we need|i was thinking of|i'm thinking of|i am thinking of|i imagine|i had in mind",
             ),
         ),
         **map_words(
             Opener.PAINT,
             (
-                "来个|做个|弄个|设计个|搞个|生成个|制作个|出个|创建|新建|创造|绘出|描绘出|画一张|我想看|我想看看|想看看|看看|想看|我想看到|画|画出|画个|绘制|绘|绘画|画一画|生成|创作|"
+                "来个|做个|弄个|设计个|搞个|生成个|制作个|出个|创建|新建|创造|绘出|描绘出|画一张|我想看|我想看看|"
+                "想看看|看看|想看|我想看到|画|画出|画个|绘制|绘|绘画|画一画|生成|创作|"
                 "渲染|描绘|勾勒|手绘|画一下|生图|出图",
                 "制图|作画|画画",
+                "would love to see|love to see|i also need a picture of|can i see|could i see|may i see|can we see|"
+                "got any pictures of|do you have a picture of|do you have any pictures of|"
                 "i want to see|i'd like to see|i'd love to see|draw|draw me|draw us|paint|paint me|generate",
                 "generate me|illustrate|render|create|create me|depict|imagine|visualise|visualize",
                 "sketch me|design|design me|drawing|picture this|draw up|/imagine|imagine prompt",
@@ -103,7 +117,8 @@ OPENERS = Lexicon(
         **map_words(
             Opener.THING,
             (
-                "画得|做得|画的更|画家|画廊|画室|画展|画框|画布|画板|画笔|画册|画面|画风|画质|画像|画师|画卷|画眉|画舫|出租|出口|出海",
+                "一家三口|一家四口|一家五口|一家人|一家子|一家老小|画得|做得|画的更|画家|画廊|画室|画展|画框|画布|"
+                "画板|画笔|画册|画面|画风|画质|画像|画师|画卷|画眉|画舫|出租|出口|出海",
                 "来自|来往|做梦|做饭|做饭的|能量|能源|快递|快乐|快餐|先生",
                 "给它|给他|给她|给图|给图片|给画面|给照片|给这|给猫|要塞|想象|想念|可以看|好莱坞|好看|可乐|可爱|图书",
                 "图腾|图书馆|好多|好奇|好友|就业|那些|那个|那只|图案|图标|图纸|亲子|老师在|老师和|老师正",

@@ -1,6 +1,6 @@
 """Words of text that requests no image."""
 
-from engines.language.scanner import Lexicon, split_words
+from engines.language.scanner import Lexicon, map_words, split_words
 
 GREETINGS = frozenset(split_words(
     "你好|您好|嗨|哈喽|哈啰|在吗|在不在|早|早上好|早安|晚安|晚上好|下午好|中午好|再见|拜拜|谢谢|谢谢你|多谢",
@@ -35,6 +35,51 @@ GREETINGS = frozenset(split_words(
 ))  # fmt: skip
 """Whole messages."""
 
+TALK: Lexicon[str] = Lexicon({
+    **map_words("thanks", (
+        "thanks|thank|thank you|thankyou|thx|thanx|ty|tysm|cheers|appreciate|appreciated|grateful|hi|hello|hey|hiya|"
+        "bye|"
+        "goodbye|goodnight|good morning|good night|good evening|good afternoon|sorry|apologies|welcome|谢谢|感谢|"
+        "多谢|谢|谢啦|"
+        "谢了|谢过|辛苦|辛苦了|你好|您好|哈喽|嗨|再见|拜拜|晚安|早安|早上好|晚上好|下午好|中午好|抱歉|对不起|"
+        "不好意思|劳烦|麻烦了|有劳",
+    )),
+    **map_words("praise", (
+        "lovely|beautiful|nice|cool|great|awesome|amazing|perfect|perfection|wow|wonderful|love|adore|loving|cute|"
+        "pretty|"
+        "gorgeous|stunning|good|brilliant|fantastic|excellent|superb|impressive|adorable|neat|sweet|fabulous|splendid|"
+        "magnificent|incredible|insane|sick|dope|fire|lit|lol|lmao|haha|hahaha|hehe|omg|yay|talented|clever|smart|"
+        "funny|hilarious|magic|magical|cutest|best|favorite|favourite|goat|"
+        "satisfied|happy|pleased|impressed|masterpiece|work of art|well done|nailed|spot on|exactly|awsome|kind|"
+        "漂亮|好看|美|美丽|好美|棒|赞|厉害|牛|强|喜欢|爱了|爱|满意|完美|可爱|不错|惊艳|绝了|绝|哈哈|哈哈哈|优秀|惊喜|"
+        "神|神了|"
+        "开心|高兴|给力|到位|好|好的|妙|妙啊|佩服|点赞|笑死|笑死我|太逗|逗|搞笑|可以啊|就它|就它了|666|yyds|nb|牛逼|"
+        "牛批|ok|okay",
+    )),
+    **map_words("", (
+        "will|that'll|it'll|it will|now|you|u|ya|that|this|it|its|it's|is|that's|thats|this is|very|so|really|much|a|"
+        "an|lot|lots|the|i|i'm|im|am|my|are|"
+        "you're|youre|for|everything|job|work|look|looks|just|absolutely|pure|one|all|oh|and|too|what|how|truly|"
+        "totally|quite|such|of|to|do|did|done|be|been|well|helping|help|your|with|me|them|they|today|indeed|yes|yeah|"
+        "yep|still|turned out|came out|picture|image|drawing|painting|result|at|by|pic|most|very much|super|damn|af|"
+        "ever|i've|seen|we|our|have|has|guess|think|say|must|can't|stop|looking|how it|here|there|we're|aw|aww|day|"
+        "evening|night|"
+        "你|您|你们|了|啊|呀|哇|哦|哈|嘿|很|真|真的|太|非常|超级|超|特别|挺|蛮|十分|这|那|张|个|图|图片|画|幅|得|是|"
+        "我|我们|就|也|都|"
+        "帮忙|画得|做得|帮助|吧|呢|嘛|哟|噢|啦|喽|呦|居然|竟然|果然|简直|真是|实在|确实|还|这么|那么|嗯|嗯嗯|对|效果|"
+        "水平|技术|"
+        "今天|下班|下班了|休息|早点|先|到这|这样|就这样|完|完了|行|可以|必须|一个|一下|给|手|人",
+    )),
+    **map_words("vocative", (
+        "dear|man|buddy|bot|friend|mate|dude|bro|boss|genius|legend|sir|madam|darling|sweetie|honey|robot|artist|"
+        "my dear|"
+        "老师|大师|亲|宝|宝子|姑娘|阿姨|朋友|机器人|师傅|小姐姐|小哥哥|小伙子|小伙|小朋友|大佬|大神|老铁|兄弟|亲爱的|"
+        "哥|姐|叔叔|画家|"
+        "孩子|同学|先生|女士|帅哥|美女|家人们|姐妹",
+    )),
+})  # fmt: skip
+"""Words of thanks, greetings and praise, what may stand between them, and whom they address."""
+
 GREETING = (
     "(?:is |are )?(?:any(?: ?one|body)|some(?:one|body)|you|u)(?: still| all)? (?:there|here|home|around|awake|alive|"
     "listening|ready|up)"
@@ -63,13 +108,16 @@ STARTS = Lexicon(dict.fromkeys(split_words(
     "哪里|哪个|哪儿|多少|是不是|有没有|解释|介绍一下|写一首|写首",
     "写一封|写一份|写信|写一篇|写篇|写个|写一个|写一段|写段|写代码",
     "写诗|写文|写封|翻译|计算|算一下|唱首|唱一首|唱个|播放|放首歌|放一首|搜索|搜一下|查一下|查询|打开|帮我写",
-    "订张|订个|预订|预定|订机票|订酒店|订票|买一|买点|点一份|叫一辆|打个车|打车|充值|发邮件|发个|发一|查查|查快递|安装|下载|"
+    "订张|订个|预订|预定|订机票|订酒店|订票|买一|买点|点一份|叫一辆|打个车|打车|充值|发邮件|发个|发一|查查|查快递|"
+    "安装|下载|"
     "附近|哪有|哪儿有|帮我算|算算|算一算|帮我找|帮我看|找一下|定个|定一个|设个|设一个|叫个|点个|点外卖|买张|买个|"
     "股价|汇率|新闻|导航|"
     "现在是|现在多少|你几岁|你来自|你住|你能干|你能做|你可以做|你会干|能干嘛|能干什么|可以干什么|有什么用|多大|"
     "多高|多远|多久|"
-    "讲讲|念|背诗|背首|唱|教我|教教我|给我讲|跟我说|陪我|帮我改简历|帮我改作文|帮我查|帮我订|帮我买|帮我翻译|推荐|提醒我|"
-    "总结|聊聊|聊天|陪我|背一首|怎样|请问",
+    "讲讲|念|背诗|背首|唱|教我|教教我|给我讲|跟我说|陪我|帮我改简历|帮我改作文|帮我查|帮我订|帮我买|帮我翻译|推荐|"
+    "提醒我|"
+    "安排|召集|通知|转告|联系|帮我约|约个|给我约|打印|打个电话|打电话|发给|发送|上传|下单|付款|报销|叫醒|开灯|关灯|"
+    "开空调|关空调|做饭|做个饭|总结|聊聊|聊天|陪我|背一首|怎样|请问",
     "what|what's|whats|who|who's|whose|when|when's|where|where's|why|how|how's|which|is|are|am|do|does|did|was",
     "were|will|would|should|can|could|have you|has|i am|i'm|im|i love you|i like you|i feel|i think|i have",
     "i hate|i don't|i was|i can't|i know|we are|you are|you're|you|he is|she is|it is|it's|that is|that's",
@@ -82,7 +130,9 @@ STARTS = Lexicon(dict.fromkeys(split_words(
     "set an alarm|set a timer|set a reminder|convert|look up|lookup|google|find me|find a|where|who|whom|news|stock|"
     "count to|spell|pronounce|give me a joke|make me laugh|tell us|let's talk|can we talk|i'm bored|i'm hungry|"
     "i'm tired|"
-    "call|text|email|buy|send|order me|play|listen|watch|recommend|define|solve|help me with|teach|"
+    "schedule|arrange|organize|organise|wake me|wake|ring|dial|cook|clean|wash|drive|charge|turn on|turn off|switch on|"
+    "switch off|deliver|pick up|call|text|email|buy|send|order me|play|listen|watch|recommend|define|solve|"
+    "help me with|teach|"
     "describe|list",
     "give me a recipe|give me advice|talk to|chat|let's chat|call me|convert 1|my name|nice to meet",
     "good to see|have a|see you|debug|run|execute|print|select|sudo|hello world",
@@ -95,13 +145,16 @@ ENDS = split_words(
 )
 
 PHRASES = split_words(
-    "你能做什么|能做什么|有什么功能|怎么使用|使用说明|笑话|讲故事|说故事|天气怎么样|what can you do",
+    "有什么|有啥|多少度|多少钱|几度|你能做什么|能做什么|有什么功能|怎么使用|使用说明|笑话|讲故事|说故事|天气怎么样|"
+    "what can you do",
     "how are you|who are you|your name|a joke|the weather",
 )
 
 QUESTIONS = (
-    "(?:画|做|弄|生成|处理)(?:完|好)了?(?:吗|没|没有)|(?:这|那|它|你|你们)(?:个|里|们)?(?:是|会|要|能|该)?(?:怎么|什么|为什么|哪).{0,8}|"
-    "(?:你|请问|这里|这个|你们)?(?:都|还)?(?:能|会|可以|支持|有|提供)(?:够)?.{0,8}(?:什么|哪些|啥|几种|多少种|哪几种).{0,8}"
+    "(?:画|做|弄|生成|处理)(?:完|好)了?(?:吗|没|没有)|(?:这|那|它|你|你们)(?:个|里|们)?(?:是|会|要|能|该)?(?:怎么|"
+    "什么|为什么|哪).{0,8}|"
+    "(?:你|请问|这里|这个|你们)?(?:都|还)?(?:能|会|可以|支持|有|提供)(?:够)?.{0,8}(?:什么|哪些|啥|几种|多少种|"
+    "哪几种).{0,8}"
     "|(?:你)?(?:会不会|会)(?:画|生成|做|设计).{0,8}(?:吗|么|不)?"
     "|(?:what|which|how many) (?:else |other |kinds? of |types? of |sorts? of )?(?:styles?|subjects?|pictures?|"
     "images?|sizes?|"

@@ -56,9 +56,12 @@ STYLE_NAMES = frozenset(
         "afrofuturism|retrofuturism|cottagecore|gothic horror|lovecraftian|rembrandt|van gogh|monet|picasso",
         "hokusai|梵高|莫奈|毕加索",
         # painters
-        "塞尚|高更|雷诺阿|德加|马奈|修拉|马蒂斯|蒙克|康定斯基|克里姆特|席勒|穆夏|达利|马格利特|米罗|夏加尔|蒙德里安|波洛克|罗斯科|沃霍尔|"
-        "安迪沃霍尔|利希滕斯坦|草间弥生|奈良美智|村上隆|达芬奇|米开朗基罗|拉斐尔|波提切利|丢勒|伦勃朗|卡拉瓦乔|维米尔|鲁本斯|戈雅|透纳|"
-        "弗里达|埃舍尔|霍珀|北斋|葛饰北斋|广重|歌川广重|歌麿|齐白石|徐悲鸿|张大千|吴冠中|八大山人|吴昌硕|黄宾虹|潘天寿|丰子恺|王希孟|郎世宁|"
+        "塞尚|高更|雷诺阿|德加|马奈|修拉|马蒂斯|蒙克|康定斯基|克里姆特|席勒|穆夏|达利|马格利特|米罗|夏加尔|蒙德里安|"
+        "波洛克|罗斯科|沃霍尔|"
+        "安迪沃霍尔|利希滕斯坦|草间弥生|奈良美智|村上隆|达芬奇|米开朗基罗|拉斐尔|波提切利|丢勒|伦勃朗|卡拉瓦乔|"
+        "维米尔|鲁本斯|戈雅|透纳|"
+        "弗里达|埃舍尔|霍珀|北斋|葛饰北斋|广重|歌川广重|歌麿|齐白石|徐悲鸿|张大千|吴冠中|八大山人|吴昌硕|黄宾虹|"
+        "潘天寿|丰子恺|王希孟|郎世宁|"
         "几米|夏卡尔|莫迪利亚尼|巴斯奎特|班克斯",
         "cezanne|cézanne|gauguin|renoir|degas|manet|seurat|matisse|munch|kandinsky|klimt|schiele|mucha|dali|dalí|"
         "magritte|miro|chagall|mondrian|pollock|rothko|warhol|andy warhol|lichtenstein|kusama|da vinci|"
@@ -75,15 +78,24 @@ STYLE_NAMES = frozenset(
 _LIBRARY_NAMES = split_words(
     # names of the style library that name nothing else
     "墨画|泼墨|大写意|泼彩|丹青|工笔花鸟|工笔重彩|千里江山|武侠风|仙侠风|月份牌|月份牌画|光绘|合成器浪潮|蒸气波|"
-    "故障风|故障美学|透明水彩|水彩晕染|淡彩|儿童绘本|童话插画|田园风|民国画报|老上海|古典油画|刮刀画|印象风|野兽主义|表现派|行动绘画|"
-    "色域绘画|滴画|哥特式|漆画|敦煌壁画|飞天壁画|像素游戏|方块世界|积木风|我的世界|企业插画|信息图|简约风|装饰主义|构成主义|风格派|"
-    "新造型主义|光效应艺术|可爱风|复古海报|旅行海报|复古未来主义|民间艺术|农民画|民族风|埃及壁画|法老壁画|墓室壁画|希腊瓶画|希腊陶瓶画|"
-    "线条画|白描|一笔画|单线画|铅笔素描|手绘素描|少年漫画|日本漫画|铜版画|蚀刻版画|蓝图|蓝晒|蓝晒图|氰版|火柴人|简笔|复古动漫|汉服风|"
-    "儿童画|油画棒|粉画|彩色铅笔|木炭画|黑板画|粉笔画|苏绣|刺绣画|十字绣|羊毛毡|针织风|窗花剪纸|纸雕|纸艺|剪贴画|皮影戏|剪影|"
-    "马赛克镶嵌|镶嵌画|拜占庭|圣像画|教堂花窗|教堂彩窗|彩窗|日本浮世绘|麻胶版画|木版年画|杨柳青年画|新艺术运动|蜡染|扎染|唐卡|细密画|"
-    "波斯细密画|超写实主义|黑色电影|老照片|拍立得|单色摄影|多重曝光|三维渲染|黏土动画|定格动画|橡皮泥|低面|轴测图|未来派|点描|新印象派|"
-    "普普艺术|超级英雄漫画|街头涂鸦|喷漆|孔版印刷|丝网印刷|马克笔手绘|李可染|傅抱石|徐渭|仇英|唐伯虎|赵无极|提香|委拉斯开兹|"
-    "弗里德里希|德拉克罗瓦|康斯太勃尔|伊藤润二|井上雄彦|手冢治虫|鸟山明|细田守|王家卫|韦斯安德森|希区柯克|高迪|克利|卢梭",
+    "故障风|故障美学|透明水彩|水彩晕染|淡彩|儿童绘本|童话插画|田园风|民国画报|老上海|古典油画|刮刀画|印象风|野兽主义|"
+    "表现派|行动绘画|"
+    "色域绘画|滴画|哥特式|漆画|敦煌壁画|飞天壁画|像素游戏|方块世界|积木风|我的世界|企业插画|信息图|简约风|装饰主义|"
+    "构成主义|风格派|"
+    "新造型主义|光效应艺术|可爱风|复古海报|旅行海报|复古未来主义|民间艺术|农民画|民族风|埃及壁画|法老壁画|墓室壁画|"
+    "希腊瓶画|希腊陶瓶画|"
+    "线条画|白描|一笔画|单线画|铅笔素描|手绘素描|少年漫画|日本漫画|铜版画|蚀刻版画|蓝图|蓝晒|蓝晒图|氰版|火柴人|简笔|"
+    "复古动漫|汉服风|"
+    "儿童画|油画棒|粉画|彩色铅笔|木炭画|黑板画|粉笔画|苏绣|刺绣画|十字绣|羊毛毡|针织风|窗花剪纸|纸雕|纸艺|剪贴画|"
+    "皮影戏|剪影|"
+    "马赛克镶嵌|镶嵌画|拜占庭|圣像画|教堂花窗|教堂彩窗|彩窗|日本浮世绘|麻胶版画|木版年画|杨柳青年画|新艺术运动|蜡染|"
+    "扎染|唐卡|细密画|"
+    "波斯细密画|超写实主义|黑色电影|老照片|拍立得|单色摄影|多重曝光|三维渲染|黏土动画|定格动画|橡皮泥|低面|轴测图|"
+    "未来派|点描|新印象派|"
+    "普普艺术|超级英雄漫画|街头涂鸦|喷漆|孔版印刷|丝网印刷|马克笔手绘|李可染|傅抱石|徐渭|仇英|唐伯虎|赵无极|提香|"
+    "委拉斯开兹|"
+    "弗里德里希|德拉克罗瓦|康斯太勃尔|伊藤润二|井上雄彦|手冢治虫|鸟山明|细田守|王家卫|韦斯安德森|希区柯克|高迪|克利|"
+    "卢梭",
     "woodblock print|japanese woodblock|japanese woodblock print|block print|lino print|linocut print|screen print|"
     "screenprint|silkscreen|risograph|riso print|batik|tie-dye|tie dye|thangka|mandala art|persian miniature|"
     "miniature painting|byzantine icon|byzantine mosaic|byzantine|mosaic tiles|stained glass window|silhouette|"
@@ -122,7 +134,8 @@ WEAK_STYLE_NAMES = frozenset(
 
 THING_STYLE_NAMES = frozenset(
     split_words(
-        "蓝图|蓝晒图|苏绣|十字绣|羊毛毡|彩窗|教堂花窗|教堂彩窗|蜡染|扎染|唐卡|我的世界|方块世界|油画棒|彩色铅笔|喷漆|复古海报|旅行海报|"
+        "蓝图|蓝晒图|苏绣|十字绣|羊毛毡|彩窗|教堂花窗|教堂彩窗|蜡染|扎染|唐卡|我的世界|方块世界|油画棒|彩色铅笔|喷漆|"
+        "复古海报|旅行海报|"
         "月份牌|民国画报|少年漫画|日本漫画|儿童绘本|像素游戏|老上海|信息图",
         "batik|tie-dye|tie dye|thangka|mosaic tiles|stained glass window|blueprint|chalkboard|wool felt|felted wool|"
         "plasticine|polaroid photo|film still|movie still|old photo|vintage photo|american comic|graphic novel|"
@@ -136,7 +149,8 @@ as a part between commas, or before "of" at the start ("a blueprint of a castle"
 
 ARTIST_STYLE_NAMES = frozenset(
     split_words(
-        "塞尚|高更|德加|马奈|修拉|蒙克|席勒|穆夏|达利|米罗|透纳|霍珀|北斋|广重|歌麿|几米|戈雅|丢勒|克利|提香|高迪|卢梭|仇英|徐渭",
+        "塞尚|高更|德加|马奈|修拉|蒙克|席勒|穆夏|达利|米罗|透纳|霍珀|北斋|广重|歌麿|几米|戈雅|丢勒|克利|提香|高迪|"
+        "卢梭|仇英|徐渭",
     )
 )
 """Names of two characters, within other words too ("克利夫兰"): as the above, or before 的 at the start."""
@@ -159,7 +173,8 @@ NOT_STYLE_AFTER = frozenset("看读买卖写学")
 
 NO_STYLE = frozenset(
     split_words(
-        "把|将|这种|这个|那种|那个|同样|同一|同|什么|不同|其他|其它|别的|新|新的|换个|换种|换一种|一种|一个|原来|原|原有",
+        "把|将|这种|这个|那种|那个|同样|同一|同|什么|不同|其他|其它|别的|新|新的|换个|换种|换一种|一种|一个|原来|原|"
+        "原有",
         "原来的|原始|当前|一样|一样的|同样的|相同|相同的|刚才|刚才的|之前|上面|现有|整体|的|画|绘画|艺术|图片|画面",
         "a|an|the|this|that|different|another|new|same|the same|your|my|any|some|other|what|which|free|life|hair",
         "high|own|no|more|less|original|current|previous|old|the original|the current|the previous",

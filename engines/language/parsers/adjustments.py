@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby, pairwise
 
-from engines.language.lexicons.adjustments import (
-    WHOLE_IMAGE_MARKERS,
+from engines.language.lexicons.adjustments import WHOLE_IMAGE_MARKERS
+from engines.language.lexicons.meanings import (
     Amount,
     Complaint,
     Dial,
@@ -39,6 +39,13 @@ _RETAINED_HALF = re.compile(
     r"(?:只|仅|就)?(?:保留|留下?|要)(上|下|左|右)(?:面|边|侧)?(?:的?一?半)(?:部分|边|张|幅)?"
     r"|(?:just |only )*keep (?:just |only )*the (top|upper|bottom|lower|left|right) half"
 )
+_UNSEEN = re.compile(
+    r"(?:我|都|快|什么|啥|根本|完全|完|全)*看不(?:太)?(?:清楚?|见|到)(?:了|啊|呀)*"
+    r"|(?:so |and )?(?:i |you |we )?(?:can't|cant|cannot|can hardly|can barely|couldn't) see(?: anything| a thing|"
+    r" much| it| shit)?"
+)
+"""What a fault leads to, next to the fault itself ("太暗了看不清")."""
+_COMMAS = re.compile("[,，]")
 _VALUE_COLON = re.compile(r"(?<!\d)\s*[:：]\s*(?=[+\-−]?\d)")
 """Between a dial and its value ("亮度：+10"), where it ends no clause."""
 _DIALS = frozenset(dial.value for dial in Dial)
@@ -56,6 +63,14 @@ def parse_adjustments(phrase: Phrase, size: tuple[int, int] | None) -> Parameter
     """
     if half := _RETAINED_HALF.fullmatch(phrase.folded):
         return {f"crop_{_HALVES[half[1] or half[2]]}": 0.5}
+    rest = phrase.remove(match.span() for match in _UNSEEN.finditer(phrase.folded))
+    found = _parse_clauses(rest, size) if rest.text and rest != phrase else None
+    joined = Phrase(_COMMAS.sub(" ", phrase.text))  # "旋转一下，顺时针90"
+    return found or _parse_clauses(phrase, size) or _parse_clauses(joined, size)
+
+
+def _parse_clauses(phrase: Phrase, size: tuple[int, int] | None) -> Parameters | None:
+    """Return what the clauses of *phrase* change in all; None where one contains anything else."""
     changes: dict[str, float] = {}
     for clause in Phrase(_VALUE_COLON.sub(" ", phrase.text)).split_clauses():
         if changes and clause.folded.startswith((*_PRESERVES, *_REASONS)):
@@ -83,8 +98,9 @@ def parse_adjustments(phrase: Phrase, size: tuple[int, int] | None) -> Parameter
 
 def is_incomplete_adjustment(phrase: Phrase) -> bool:
     """Return whether *phrase* requests a change in words of adjustments alone, and leaves open which or how much."""
-    tokens = _tokenize_known(phrase.folded)
-    return tokens is not None and any(
+    clauses = [_tokenize_known(clause.folded) for clause in phrase.split_clauses()]
+    tokens = [token for clause in clauses if clause is not None for token in clause]
+    return None not in clauses and any(
         isinstance(token, Named | Resize | Ratio)
         or token in (Marker.CAUSE, Marker.COLORS, Marker.VAGUE)
         or is_geometry(token)
@@ -136,7 +152,9 @@ def _is_dial(token: Token) -> bool:
 
 def _repeat_change(tokens: Iterable[Token], changes: Parameters) -> Parameters:
     """Return the dials of *changes*, changed again by *tokens* that name no dial ("饱和度太低了，加一点")."""
-    change = parse_dial_changes(tokens)[-1]
+    *earlier, change = parse_dial_changes(tokens)
+    if any(not one.is_empty for one in earlier):
+        return NO_PARAMETERS
     dials = [name for name in changes if name in _DIALS]
     return (
         dict.fromkeys(dials, change.direction * resolve_amount(change))

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from engines.language.lexicons.adjustments import Amount, Complaint, Dial, Direction, Marker, Named, Quality
+from engines.language.lexicons.meanings import Amount, Complaint, Dial, Direction, Marker, Named, Quality
 from engines.language.parameters import Parameters
 from engines.language.parsers.measurements import Number, Unit
 from engines.language.parsers.tokens import Token
@@ -73,7 +73,17 @@ def parse_dial_changes(tokens: Iterable[Token]) -> list[DialChange]:
             changes.append(DialChange(caused=current.caused, stated=current.stated and joined))
         _apply(changes[-1], token)
         joined = joined and token is Marker.FILLER
+    if len(changes) > 1 and _completes(changes[-2], changes[-1]):
+        last = changes.pop()
+        changes[-1].direction = last.direction
+        changes[-1].amount = last.amount if changes[-1].amount is None else changes[-1].amount
+        changes[-1].number = changes[-1].number or last.number
     return changes
+
+
+def _completes(change: DialChange, last: DialChange) -> bool:
+    """Return whether *last* is only the direction of a quality before it ("饱和拉高点")."""
+    return bool(last.direction and change.dials) and not (last.dials or last.named or change.direction)
 
 
 def _starts_next_change(change: DialChange, token: Token, joined: bool) -> bool:
@@ -81,6 +91,8 @@ def _starts_next_change(change: DialChange, token: Token, joined: bool) -> bool:
     if not change.is_complete:
         return False
     match token:
+        case Named(dial) if dial in change.dials:
+            return False
         case Named():
             return not (joined and change.direction and not change.dials)
         case Quality():
@@ -138,6 +150,8 @@ def _resolve_values(change: DialChange) -> dict[Dial, float] | None:
         signs = {Dial.STYLE_STRENGTH: signs[Dial.SATURATION]}  # a style that is thick or thin ("风格再浓一点")
     default = change.direction or change.amount_sign
     default = default or (1 if change.complaint or change.lacking or _is_signed(change) else 0)
+    if change.colors and len(signs) == 1 and set(signs) <= {Dial.SHARPNESS, Dial.CONTRAST}:
+        signs = {Dial.SATURATION: sum(signs.values())}  # "softer colors", "colors that pop"
     is_about_colors = change.colors and not (signs or change.named)
     for dial in (Dial.SATURATION,) if is_about_colors else change.named:
         signs.setdefault(dial, default)

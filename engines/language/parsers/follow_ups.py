@@ -16,6 +16,7 @@ from engines.language.lexicons.follow_ups import (
     CONDITION_TAILS,
     DISLIKES,
     DROPPED_STYLE,
+    GIVEN,
     INSTEADS,
     OTHER_STYLE,
     PREPOSITIONS,
@@ -43,30 +44,73 @@ _WHOLE_WORDS = tuple(sorted(WHOLE, key=len, reverse=True))
 
 _PUT_ON, _PUT_DOWN = "戴穿系围披扎", "加添放摆挂种铺"
 _PLACE = re.compile(
-    r"(?:天空|地面|左上角|右上角|左下角|右下角|角落|远处|近处|前景|背景|四周|周围|头顶|[\u3400-\u9fff]{1,5}?"
-    r"(?:上|里|旁边|旁|下面|下|后面|前面|左边|右边|边上|边|中间|中|身上|头上|手里)(?:面)?)(?:再|多|给|就|要)*[加添放摆挂种铺拿](?!着)"
+    r"(?!在?[这那])在?(?:天空|地面|左上角|右上角|左下角|右下角|角落|远处|近处|前景|背景|四周|周围|头顶|"
+    r"[\u3400-\u9fff]{1,5}?"
+    r"(?:上|里|旁边|旁|下面|下|后面|前面|左边|右边|边上|边|中间|中|身上|头上|手里)(?:面)?)(?:再|多|给|就|"
+    r"要)*[加添放摆挂种铺拿画坐站躺趴蹲停](?!着)"
     r"|(?:再)?多(?:来|画|加|放)?(?:[一两三四五六七八九十几]+)[\u3400-\u9fff]{2}"
 )
 """A place and a verb of adding: "天上加个月亮"."""
 _ALSO = re.compile(
-    r"(?:and|plus)(?: also)? (?=(?:an?|some|two|three|four|many) )|(?:还有|外加|再有|还要有)(?=[一两二三四五几])"
+    r"(?:and|plus)(?: also)? (?=(?:an?|some|two|three|four|many) )|(?:还有|外加|再有)(?=[一两二三四五几])"
+    r"|(?:还要有|还得有|还应该有|最好有|最好还有|里面有|里面要有|再要)(?!.*(?:吗|什么|哪|谁|多少))(?=.)"
 )
 """Before one more thing in the image."""
 _WEATHER = re.compile(
-    r"(?:要|来|让它|再)?(?:下|起|刮|飘|打)(?:着|点|点儿|一点|些|场|一场)?(?:大|小|暴|细|毛毛)?(?:雪|雨|雾|风|雷|冰雹|雪花)(?:吧|了)?"
+    r"(?:it's |it is |make it |let it |have it )(?:rain|snow|hail|drizzle|storm)(?:ing)?(?: .{1,40})?"
+    r"|(?:rain|snow|hail|drizzl|storm)ing(?: (?:outside|hard|heavily|behind|in the background).{0,40})?"
+    r"|(?:窗外|外面|屋外|天上|空中|远处|背景|背景里|画面里|天空)?(?:在|正|正在|正在下|有)?(?:要|来|让它|再)?(?:下|起|"
+    r"刮|飘|打)(?:着|点|点儿|一点|些|场|一场)?(?:大|小|暴|细|毛毛)?(?:雪|雨|雾|风|雷|冰雹|雪花)(?:吧|了)?"
 )
 _RELOCATE = re.compile(
     r"(?:把它|把画面|把场景|把猫|让它|场景)?(?:改|搬|挪|移|放|换|设|移动|切换)(到|在|去)(.{1,20})"
-    r"|(?:set|put|place|move|relocate) (?:it|him|her|them|this|the scene) ((?:in|on|at|to|by|under|near|inside|"
+    r"|(?:(?:i'd (?:like|love) to|i want to|let me|to) )?(?:set|put|place|move|relocate|see|show|imagine|"
+    r"picture) (?:it|him|her|them|this|the scene) ((?:in|on|at|to|by|under|near|inside|"
     r"next to|beside|onto|into) .{1,60})"
 )
 """Requests to show the same in another place."""
+_ASPECT = re.compile(
+    r"(?:把|将|让)?(?:画面|图|图片|画)?(?:的|里的)?(?:光线|灯光|光照|光影|天气|季节|时间|时段|视角|角度|镜头|构图|"
+    r"气氛|氛围|环境|场景|地点)"
+    r"(?:也|都|全)?(?:换成|改成|变成|换为|改为|变为|调成|设成|弄成|搞成|换到|改到|设为|设定为|设定成)(.{1,20})"
+    r"|(?:change|switch|set|make|turn|swap) (?:the |its )?(?:light|lighting|weather|season|time(?: of day)?|view|"
+    r"viewpoint|angle|camera angle|perspective|mood|atmosphere|setting|scene|location|environment) "
+    r"(?:to|into|for) (?:be )?(.{1,60})"
+)
+"""Requests to show the same under another light, in other weather, or from another side."""
+_ELSEWHERE = re.compile(
+    r"(?:把|将|让)?(?P<place>窗外|外面|屋外|远处|天上|地上|旁边|后面|前面|屋里|室内|周围|四周|墙上|桌上|"
+    r"地板上)(?:的[^改换变]{1,4})?"
+    r"(?:换成|改成|变成|换为|改为|画成|弄成)(?P<thing>.{1,20})"
+)
+"""Requests for something else at a place of the image."""
 _SAME_STYLE = re.compile(
-    r"(?:用|以|按|照|还是|保持)*(?:同样|一样|相同|同|这个|这种|刚才|原来|上面)(?:的)?(?:风格|画风)[，,]?(?:的|再|来|画|给我|换|一张|一幅)*(.{1,40})"
+    r"(?:用|以|按|照|还是|保持)*(?:同样|一样|相同|同|这个|这种|刚才|原来|上面)(?:的)?(?:风格|画风)[，,]?(?:的|再|来|"
+    r"画|给我|换|一张|一幅)*(.{1,40})"
     r"|(?:in |with |use |using |keep )?(?:the |this )same style,?(?: but| for| of| and)*(?: draw| paint| make| now|"
     r" show)* (.{1,80})",
 )
 """Requests for something else in the style of the last image."""
+_RELATED = re.compile(
+    r"(?:show |have |there should be |i want |let there be |maybe )?((?:an?|some|two|three|four|five|several|a few|"
+    r"many|lots of) .{2,50} "
+    r"(?:on|around|beside|next to|behind|in front of|near|above|over|under|below|onto|by) (?:it|him|her|"
+    r"them))(?: too| as well)?"
+)
+"""What stands in a relation to what the image shows ("some flowers around it")."""
+_IMAGINED = re.compile(
+    r"(?:and )?(?:what|how) (?:if|about if) (?:it|it's|they|there|he|she|we)(?: was| were| is| are| had| has|"
+    r" wore)?(?: some)? "
+    r"|(?:it|he|she|they) (?:should|must|needs? to|has to|have to|ought to) (?!look|feel|seem|pop|not)(?:be |"
+    r"have )?(?!an? (?:bit|little|tad)|more |less )"
+    r"|(?:它|他|她)(?:们)?(?:应该|得|必须|最好)(?:是)?(?=在|正|有|戴|穿|拿|抱|坐|站|躺|趴|笑|睡|吃|跑|飞)"
+    r"|(?:要是|如果|假如|假设)(?:它|他|她|画面|背景)?(?:里)?(?:是|有(?!点)|在|变成)"
+)
+"""Before what the image would show then ("what if it was raining")."""
+_LOOK_ZH = re.compile("(?:一点|一些|点|些)的$")
+"""At the end of how something should look, not of what it is ("胖一点的")."""
+_PALETTE = re.compile(r"(?:色|色系|色调|配色|色彩|tones|palette|colou?rs)的?$")
+"""A subject that names colors only; next to a style it belongs to it."""
 _GIVE = re.compile(r"(?:give|put on|hand) (?:the |that |this )?([a-z]+) (?=(?:a|an|some|two|three|its|his|her) )")
 
 
@@ -218,6 +262,11 @@ def _parse_after_again(phrase: Phrase, end: int) -> Change | None:
 def _parse_replacement(phrase: Phrase) -> Change | None:
     """Parse "换成X", "把它换成X", "turn it into X", where the whole image changes."""
     folded, start = phrase.folded, 0
+    if elsewhere := _ELSEWHERE.fullmatch(folded):
+        place, thing = (phrase.slice(*elsewhere.span(group)).text for group in ("place", "thing"))
+        return Change(addition=to_plain_text(_strip_instead(Phrase(f"{place}是{thing}"))))
+    if aspect := _ASPECT.fullmatch(folded):
+        return Change(addition=to_plain_text(_strip_instead(phrase.slice(aspect.start(aspect.lastindex or 0)))))
     if not BECOME.match_at(folded, 0):
         link = max((link for link in LINKS_ZH if folded.startswith(link)), key=len, default="")
         target = next((word for word in _WHOLE_WORDS if folded.startswith(word, len(link))), "")
@@ -266,7 +315,8 @@ def _parse_addition(phrase: Phrase) -> Change | None:
         )
         if (placed is not None and (folded[0] == "给" or folded[placed.start] in _PUT_DOWN)) or _PLACE.match(folded):
             return Change(addition=to_plain_text(_strip_instead(phrase)), needs_last_result=folded[0] != "给")
-    if (match := ADD.match_at(folded, len(link))) is not None:
+    match = ADD.match_at(folded, len(link)) or (GIVEN.match_at(folded, len(link)) if link.startswith("给") else None)
+    if match is not None:
         thing = _strip_instead(phrase.slice(match.end))
         if not thing.text:
             return None
@@ -276,6 +326,10 @@ def _parse_addition(phrase: Phrase) -> Change | None:
             else f"with {to_plain_text(thing)}"
         )
         return Change(addition=addition, needs_last_result=folded.startswith(("with ", "放", "include")))
+    if _PLACE.match(folded):
+        return Change(addition=to_plain_text(_strip_instead(phrase)), needs_last_result=True)
+    if related := _RELATED.fullmatch(folded):
+        return Change(addition=to_plain_text(phrase.slice(related.start(1), related.end(1))), needs_last_result=True)
     if (given := _GIVE.match(folded)) and folded[given.start(1) : given.end(1)] not in ("me", "us"):
         return Change(addition=f"with {to_plain_text(_strip_instead(phrase.slice(given.end())))}")
     if link.startswith("让") and len(folded) > len(link):
@@ -286,6 +340,9 @@ def _parse_addition(phrase: Phrase) -> Change | None:
 def _parse_suggestion(phrase: Phrase) -> Change | None:
     """Parse a bare style, "how about X", and what starts with a preposition: a request only after an image."""
     folded = phrase.folded
+    if (imagined := _IMAGINED.match(folded)) and imagined.end() < len(folded):
+        addition = to_plain_text(_strip_instead(phrase.slice(imagined.end())))
+        return Change(addition=addition, needs_last_result=True)
     if match := TRY.match_at(folded, 0):
         change = _parse_change(_strip_instead(phrase.slice(match.end)), replaces=False)
         return (
@@ -314,13 +371,18 @@ def _parse_change(phrase: Phrase, *, replaces: bool) -> Change | None:
     """Return *phrase* as a change: its style, and its subject either as a replacement or as an addition."""
     rest = _strip_instead(phrase)
     scene = parse_scene(rest)
+    if _LOOK_ZH.search(phrase.text) and scene.subject and not (scene.has_article or scene.style):
+        return Change(addition=scene.subject)
     if not scene.subject:
         return Change(style=scene.style) if scene.style else None
     has_article = rest.folded.startswith(ARTICLES) and not is_chinese(scene.subject)
     replaces_subject = (
         scene.has_article if not is_chinese(scene.subject) else (replaces or scene.has_article or scene.is_requested)
     )
-    is_condition = strip_suffixes(scene.subject, SCENE_TAILS).rstrip("的").lower() in SCENES
+    if scene.style and _PALETTE.search(scene.subject):
+        return Change(style=join_texts(scene.style, scene.subject.rstrip("的")))
+    first = next(iter(Phrase(scene.subject).split_clauses()), Phrase("")).text
+    is_condition = strip_suffixes(first, SCENE_TAILS).rstrip("的").lower() in SCENES
     if (has_article or replaces_subject) and not is_condition:
         return Change(subject=scene.subject, style=scene.style)
     return Change(style=scene.style, addition=scene.subject.rstrip("的"))

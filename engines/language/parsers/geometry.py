@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from engines.language.lexicons.adjustments import (
+from engines.language.lexicons.meanings import (
     Amount,
     Direction,
     Edge,
@@ -60,7 +60,9 @@ def _split_parts(tokens: Tokens) -> Iterator[Tokens]:
     joins = [index for index, token in enumerate(tokens) if token is Marker.JOIN and index < last_start]
     cuts = [0, *joins, len(tokens)]
     for start, end in pairwise(cuts):
-        yield [token for token in tokens[start:end] if token is not Marker.JOIN]
+        part = [token for token in tokens[start:end] if token is not Marker.JOIN]
+        if any(is_geometry(token) for token in part) or len(cuts) == 2:
+            yield part
 
 
 def _parse_flip(tokens: Tokens) -> Parameters:

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from engines.language.lexicons.adjustments import Pixels
+from engines.language.lexicons.meanings import Pixels
 
 
 class Unit(Enum):
@@ -33,7 +33,7 @@ class Number:
 
 _DIGITS = {letter: value for value, letter in enumerate("零一二三四五六七八九")} | {"两": 2, "半": 0}
 _CHINESE_NUMBER = "[零一二两三四五六七八九十百]{1,7}"
-_SIZE = re.compile(r"(\d{2,5}) ?[x×*乘] ?(\d{2,5})(?!\d)")
+_SIZE = re.compile(r"(\d{2,5}) ?(?:[x×*乘]|by\b) ?(\d{2,5})(?!\d)")
 _NUMBER = re.compile(
     r"([+-]|负|minus )? ?(\d{1,6}(?:\.\d{1,4})?) ?"
     r"(%|percent\b|per cent\b|°|度|degrees?\b|deg\b|倍|times\b|x\b|像素|pixels?\b|px\b)?"

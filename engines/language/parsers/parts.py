@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from engines.language.characters import is_chinese
+from engines.language.lexicons.follow_ups import BECOME
 from engines.language.lexicons.parts import (
     COLORS_EN,
     COLORS_ZH,
@@ -17,11 +18,15 @@ from engines.language.lexicons.parts import (
 )
 from engines.language.lexicons.revisions import TAILS
 from engines.language.parsers.repaints import Attribute, Repaint
+from engines.language.parsers.scenes import parse_scene
 from engines.language.phrase import EDGES, Phrase, strip_suffixes
 from services.common.contract.session import LastResult
 
 _PET_NAMES = {"kitty": "cat", "kitten": "cat", "puppy": "dog", "doggy": "dog", "bunny": "rabbit", "birdie": "bird"}
 _ARTICLE = re.compile(r"^(?:the|a|an|this|that|his|her|its)\s+", re.IGNORECASE)
+_OWNED = re.compile(r"(.{1,12}?)(?:的(?=.)|'s (?=.))")
+"""A part and whose it is."""
+_SUBJECTS = ("主体", "主角", "主题", "the subject", "subject", "main subject")
 _BACKGROUNDS = ("背景", "background")
 _THE = "(?:the |his |her |its |that |this )"
 _COLOR_ZH = rf"(?:{COLORS_ZH})色?(?:的)?"
@@ -50,9 +55,12 @@ _NO_VERB_EN = "(?:be|the|an?|my|me|his|her|him|its|this|that|you|us|them|left|ri
 _REMOVAL = (
     rf"(?:i(?: want|'d like| would like| need) )?{_THE}([a-z]+) "
     r"to (?:disappear|vanish|go|go away|leave|get out|be gone|be removed)",
+    rf"i (?:don't|do not) (?:like|want|need) {_THE}([a-z]+),? (?:(?:take|get|cut|leave|throw) it (?:out|away|off)|"
+    rf"(?:remove|delete|lose|drop|erase) it)",
     rf"get {_THE}([a-z]+) (?:out|away)(?: of (?:here|(?:the |this )?(?:picture|image|scene|frame|photo)))?",
-    r"(?:不要有|不要|别有|别画)(.{1,20}?)了?",
-    r"(?:把|将)?(.{1,12}?)(?:就|都|全|给)?(?:不要了|不要|不用了|删了|去了|删去|删掉|免了)",
+    r"(?:背景|画面|图|图片)?(?:里|中)?(?:不要有|不要|别有|别画)(.{1,20}?)了?",
+    r"(?:把|将)?(.{1,12}?)(?:就|都|全|给|太|有点|很)?(?:不要了|不要|不好看|多余|碍眼|碍事|难看|不用了|删了|去了|删去|"
+    r"删掉|免了)(?:[，, ]*(?:去掉|删掉|拿掉|删了|去了|弄掉|p掉)(?:吧|了)?)?",
     r"(?:without|no more|no|drop|lose|ditch|skip|remove|delete|erase|hide|leave out|cut out|take|"
     rf"i don't want|i do not want|don't show) {_THE}?(?:any |a |an )?(.{{1,30}}?)(?: out| away| anymore)?",
 )
@@ -61,22 +69,28 @@ _CHANGES: tuple[tuple[Attribute, tuple[str, ...]], ...] = (
         r"(?:(?:put|use|with|have|i want|make it|set it|place it|show|maybe|add|draw|paint) )?(?:in front of )?"
         r"(?P<new>.{1,60}?) "
         r"(?:in|as|for) the background",
-        r"(?:给我)?背景(?:变成|改成|换成|弄成|搞成|做成|设成|设为|要|是|用|来)(?:个|一个|一片|一张)?(?P<new>.{1,30})",
+        r"(?:给我)?背景(?:变成|改成|换成|弄成|搞成|做成|设成|设为|虚化成|虚化为|模糊成|替换成|替换为|调成|p成|弄|换|"
+        r"整成|要|是|用|来)(?:个|一个|一片|一张)?(?P<new>.{1,30})",
         r"(?:make |set |change )?(?:the )?background:? (?:is |should be |to |with )?(?P<new>(?!to\b|please\b).{3,60})",
         rf"(?P<new>{_COLOR_ZH})(?:的)?背景",
         rf"(?:(?:on|with) )?(?:a )?(?:plain )?{_NOT_A_PLACE}(?P<new>[a-z]+(?: [a-z]+)?) background",
+        r"(?:换|改|来|弄|用|要|加|配)(?:成)?(?:一)?(?:个|张|片|种)?(?!一?个?张?种?(?:新|别的|其他|"
+        r"不同)?的?背景)(?P<new>.{1,20}?)的?背景",
         r"(?:用|拿|把|以)?(?P<new>.{1,30}?)(?:做|当|作|作为|为|当作)(?:成)?背景",
     )),
     (Attribute.COUNT, (
-        rf"(?:要|我要|想要|改成|换成|变成|变|改|一共)?(?:有)?(?P<new>(?:{SEVERAL_ZH})(?:{MEASURES}))(?P<noun>[\u3400-\u9fff]{{1,6}})",
-        rf"(?:只要|只留|只画|只有|改成|变成|就要)(?P<new>(?:{NUMBERS_ZH})(?:{MEASURES}))(?P<noun>[\u3400-\u9fff]{{1,6}})",
+        rf"(?:要|我要|想要|改成|换成|变成|变|改|"
+        rf"一共)?(?:有)?(?P<new>(?:{SEVERAL_ZH})(?:{MEASURES}))(?P<noun>[\u3400-\u9fff]{{1,6}})",
+        rf"(?:只要|只留|只画|只有|改成|变成|"
+        rf"就要)(?P<new>(?:{NUMBERS_ZH})(?:{MEASURES}))(?P<noun>[\u3400-\u9fff]{{1,6}})",
         r"(?:i want|make it|make that|make them|give me|let there be|there should be|change to|i need|show)? ?"
         rf"(?P<new>{SEVERAL_EN}) (?P<noun>[a-z]{{2,20}})",
         rf"(?:just|only) (?P<new>{NUMBERS_EN}) (?P<noun>[a-z]{{2,20}})",
     )),
     (Attribute.COLOR, (
         rf"(?:把|将|让|我想让|我想把|想让)?(?P<noun>.{{1,12}}?)(?:的颜色)?(?:都|全)?"
-        rf"(?:画成|涂成|染成|换成|改成|变成|弄成|变|改|要|是)(?P<new>{_COLOR_ZH})",
+        rf"(?:画成|涂成|染成|换成|改成|变成|弄成|做成|整成|搞成|变为|改为|换为|染|涂|弄|做|变|改|要|"
+        rf"是)(?P<new>{_COLOR_ZH})",
         rf"(?:make|paint|turn|color|colour|dye) {_THE}(?P<noun>.{{1,30}}?) (?:in |to |"
         rf"into )?(?:a )?(?P<new>{COLORS_EN})",
         rf"the (?P<noun>.{{1,30}}?) (?:should be|must be|has to be|in) (?P<new>{COLORS_EN})",
@@ -86,20 +100,33 @@ _CHANGES: tuple[tuple[Attribute, tuple[str, ...]], ...] = (
         rf"should be )?(?P<new>{COLORS_EN})",
     )),
     (Attribute.SIZE, (
-        r"(?:把|将|让)?(?P<noun>.{1,12}?)(?:再)?(?:画|变|弄|搞|放|缩)?(?:得|的)?(?:更)?(?P<new>大|小)(?:一点|一些|点|些|点儿|很多)?",
+        r"(?:把|将|让)?(?P<noun>.{1,12}?)(?:再)?(?:画|变|弄|搞|放|缩)?(?:得|的)?(?:更)?(?P<new>大|小)(?:一点|一些|点|"
+        r"些|点儿|很多)?",
         rf"make {_THE}(?P<noun>.{{1,30}}?) (?:a bit |a little |much |a lot )?(?P<new>{'|'.join(SIZES_EN)})",
         rf"(?:a )?(?P<new>{'|'.join(SIZES_EN)}) (?P<noun>[a-z]{{2,20}})",
+        rf"{_THE}(?P<noun>[a-z]+)(?:'s| is| looks| seems) (?:way |much |a bit |a little |far |"
+        rf"just )?too (?P<wrong>big|large|huge|small|tiny|little)",
+        r"(?:这只|那只)?(?P<noun>[\u3400-\u9fff]{1,6}?)(?:画得|有点|看着|显得|还是)*太(?P<wrong>大|小)(?:了)?",
     )),
     (Attribute.STATE, (
         rf"(?:把|将|让)?(?P<noun>.{{1,12}}?)(?:放|移|挪|移动|站|坐|摆)?(?:到|在|去)?(?P<new>{_SIDE_ZH})(?:里|去)?",
         rf"(?:move|put|place|shift) {_THE}(?P<noun>.{{1,30}}?) (?P<new>{_SIDE_EN})",
-        rf"(?:再)?(?:给|帮|替|为)(?:那|这)?(?:{MEASURES})?(?P<noun>.{{1,8}}?)(?:再|也|都)?(?P<new>(?:{_WEARS_ZH})(?:上|个|了)?.{{1,20}})",
+        rf"(?:再)?(?:给|帮|替|为)(?:那|这)?(?:{MEASURES})?(?P<noun>.{{1,8}}?)(?:再|也|"
+        rf"都)?(?P<new>(?:{_WEARS_ZH})(?:上|个|了)?.{{1,20}})",
         rf"(?:i(?: want|'d like| would like| need) )?{_THE}(?P<noun>[a-z]+) (?P<new>to {_SIDE_NAMES_EN})",
         rf"(?:give|lend) {_THE}?(?P<noun>[a-z]+) (?!a bit|a little|more|less)(?P<given>{_GIFT_EN})",
         rf"(?:get|hand) {_THE}(?P<noun>[a-z]+) (?!a bit|a little)(?P<given>(?:an?|some|{SEVERAL_EN}) .{{2,60}})",
         rf"make {_THE}(?P<noun>[a-z]+) (?P<new>(?:{_DOES_EN})\b.{{0,60}})",
         rf"(?:i(?: want|'d like| would like| need) )?{_THE}(?P<noun>[a-z]+) to "
             rf"(?P<new>(?!{_NO_VERB_EN}\b)[a-z].{{1,60}})",
+        rf"(?:can|could|would|should|may|what if|imagine|suppose) {_THE}(?P<noun>[a-z]+) (?:was |were |"
+        rf"be )?(?P<new>(?!be an? ).{{2,60}})",
+        r"(?P<noun>[\u3400-\u9fff]{1,6}?)(?:要|得|应该|再)?(?P<new>(?:戴|穿|系|围|披|抱|拿|叼|背|举)(?:上|着|个|"
+        r"一).{1,20})",
+        rf"{_THE}(?P<noun>[a-z]+) (?:needs|could use|wants) (?P<given>(?!to\b|more\b|less\b).{{2,40}})",
+        rf"make {_THE}(?P<noun>[a-z]+) (?P<new>(?!.*(?:bright|dark|light|warm|cool|sharp|blur|contrast|satur|vivid|"
+        rf"colo|big|small|"
+        rf"larg|tiny|huge))(?:more |less |a bit |a little |much |very |look )*[a-z]{{3,20}})",
         rf"(?:dress|clothe) {_THE}?(?P<noun>[a-z]+)(?: up)? (?P<new>(?:in|as|with) .{{2,40}})",
         rf"(?:让|叫|使|要)(?P<noun>.{{1,6}}?)(?P<new>(?:{_DOES_ZH}).{{0,20}})",
         rf"(?:let|have) {_THE}(?P<noun>[a-z]+) (?P<new>(?!(?:out|off|away|back|up|down|go)$).{{2,60}})",
@@ -111,14 +138,35 @@ _CHANGES: tuple[tuple[Attribute, tuple[str, ...]], ...] = (
         rf"(?:draw|paint) (?P<new>.{{2,40}} (?:on|onto|around) {_THE}(?P<noun>[a-z]+)'s [a-z]+)",
     )),
     (Attribute.NOUN, (
-        r"(?P<noun>.{1,12}?)(?:都|全|全都)?(?:换成|改成|变成|换为|改为|变为|替换成|替换为|换做|改做|变做)(?P<new>.{1,40})",
-        rf"(?:change|swap|replace|turn|switch|convert|transform|exchange) {_THE}?(?P<noun>.{{1,30}}?) "
+        r"(?P<noun>.{1,12}?)(?:都|全|全都)?(?:换成|改成|变成|换为|改为|变为|替换成|替换为|换做|改做|"
+        r"变做)(?P<new>.{1,40})",
+        rf"(?:change|swap out|switch out|swap|trade|replace|turn|switch|convert|transform|"
+        rf"exchange) {_THE}?(?P<noun>.{{1,30}}?) "
         r"(?:to|into|with|for|by) (?P<new>.{1,60})",
         rf"make {_THE}(?P<noun>[a-z]+) (?:into )?(?P<new>an? .{{1,60}})",
         r"the (?P<noun>.{1,30}?) (?:should be|should become|must be|has to be|becomes) (?P<new>.{1,60})",
         r"(?P<noun>.{1,20}?) ?(?:->|→|=>|➡) ?(?P<new>.{1,40})",
     )),
 )  # fmt: skip
+_EXCHANGED = re.compile(
+    r"(?:我)?(?:背景|画面|图)?(?:里|中)?(?:不要|不想要|别要|不喜欢|去掉|拿掉|删掉)(?:这个|这只|那只|"
+    r"那个)?(.{1,12}?)(?:了)?"
+    r"|(?:把|将)?(.{1,12}?)(?:就|都)?(?:不要了?|去掉|拿掉|删掉|不好看|不喜欢)"
+    r"|(?:no|not|lose|drop|remove|ditch|forget|i don't want|i do not want|i don't like|without|skip) "
+    r"(?:the |a |an |any |this |that )?([a-z ]{2,30}?)(?: anymore)?"
+)
+"""What is not wanted, before a clause with what is."""
+_INSTEAD = re.compile(
+    r"(?:不要|去掉|拿掉|删掉)(?P<old3>.{1,12}?)了?[，, ]?(?:换成|改成|变成|换上)(?P<new3>.{1,30})"
+    r"|(?:instead of|rather than) (?:the |a |an |this |that )?(?P<old>[a-z ]{2,30}?),? (?:make it |draw |paint |show |"
+    r"use |put |i want |"
+    r"i'd like |have )?(?:the |a |an )(?P<new>[a-z ]{2,40})"
+    r"|(?:make it |draw |paint |show |use |put |i want |i'd like |have |with )?(?:the |a |"
+    r"an )(?P<new2>[a-z ]{2,40}) (?:instead of|rather than) "
+    r"(?:the |a |an |this |that )?(?P<old2>[a-z ]{2,30})"
+)
+"""What is exchanged in one clause ("a dog instead of the cat")."""
+_TOO_SMALL = ("small", "tiny", "little")
 _KEEPS_NOUN = (Attribute.STATE, Attribute.ADDITION)
 _REMOVAL_PATTERNS = tuple(re.compile(pattern, re.IGNORECASE) for pattern in _REMOVAL)
 _CHANGE_PATTERNS = tuple(
@@ -150,9 +198,32 @@ def parse_part_changes(phrase: Phrase) -> Iterator[Repaint]:
     for attribute, pattern in _CHANGE_PATTERNS:
         if match := pattern.fullmatch(text):
             words = match.groupdict("")
+            if wrong := words.get("wrong"):
+                words["new"] = "bigger" if wrong in _TOO_SMALL else "smaller"
+                words["new"] = {"大": "小", "小": "大"}.get(wrong, words["new"])
             given = f"with {words['given']}" if words.get("given") else words.get("new", "")
             new = {**SIZES_ZH, **SIZES_EN}.get(given.lower(), given.strip(EDGES))
-            yield Repaint(words.get("noun", _BACKGROUNDS[0]).strip(EDGES), new, attribute=attribute)
+            is_look = attribute is Attribute.NOUN and given.endswith("的")  # "黑白花的" describes the noun
+            area = words.get("noun", _BACKGROUNDS[0]).strip(EDGES)
+            yield Repaint(area, new, attribute=Attribute.COLOR if is_look else attribute)
+
+
+def parse_exchange(phrase: Phrase) -> Repaint | None:
+    """Return the exchange that *phrase* requests: one thing instead of another ("no cat, i want a dog")."""
+    if instead := _INSTEAD.fullmatch(phrase.folded):
+        old, new = next(
+            pair for n in ("", "2", "3") if (pair := (instead[f"old{n}"], instead[f"new{n}"])) != (None, None)
+        )
+        return Repaint(old, new)
+    clauses = phrase.split_clauses()
+    if len(clauses) != 2:
+        return None
+    found = _EXCHANGED.fullmatch(clauses[0].folded)
+    scene = parse_scene(clauses[1].slice(becomes.end if (becomes := BECOME.match_at(clauses[1].folded, 0)) else 0))
+    is_named = becomes or scene.is_desire or scene.has_article
+    if not (found and scene.subject and is_named) or scene.style:
+        return None
+    return Repaint(clauses[0].text[slice(*found.span(found.lastindex or 0))].strip(EDGES), scene.subject)
 
 
 def rewrite_prompt(base: LastResult, repaint: Repaint) -> tuple[str, str] | None:
@@ -170,6 +241,14 @@ def rewrite_prompt(base: LastResult, repaint: Repaint) -> tuple[str, str] | None
     texts = (base.subject, base.prompt)
     if repaint.attribute is Attribute.COUNT and not is_chinese(area):
         area = area if any(area.lower() in text.lower() for text in texts) else area.removesuffix("s")
+    if area.lower() in _SUBJECTS and repaint.attribute is Attribute.STATE:
+        return _describe_again(base.subject, area, repaint), _describe_again(base.prompt or base.subject, area, repaint)
+    if (
+        (owner := _OWNED.match(area))
+        and repaint.replacement
+        and any(owner[1].lower() in text.lower() for text in texts)
+    ):
+        return _describe_part(base.subject, area, repaint), _describe_part(base.prompt or base.subject, area, repaint)
     area = next((name for name in _list_names(area) if any(name.lower() in text.lower() for text in texts)), "")
     if not area:
         return None
@@ -189,9 +268,20 @@ def _list_names(area: str) -> Iterator[str]:
     """Yield *area* and what else its noun may be called in a prompt ("小猫咪" is 猫, "kitty" is cat)."""
     yield area
     if is_chinese(area):
-        yield re.sub(r"^(?:那|这)?(?:只|个|条|匹|位)?[小大老]?|(?:咪|色|儿|儿子|们|咪咪)$", "", area)
+        yield re.sub(
+            r"^(?:那|这)?(?:只|个|条|匹|位)?[小大老]?|(?:咪|色|儿|儿子|们|咪咪|那块|那块儿|那里|那边|那儿|的地方|"
+            r"部分|的部分)$",
+            "",
+            area,
+        )
     else:
         yield _PET_NAMES.get(area.lower(), area)
+
+
+def _describe_part(text: str, area: str, repaint: Repaint) -> str:
+    """Return *text* with what a part of one of its nouns looks like ("猫的眼睛")."""
+    new = repaint.replacement
+    return f"{text}，{area}是{new}" if is_chinese(area) else f"{text}, {area} {new}"
 
 
 def _describe_again(text: str, area: str, repaint: Repaint) -> str:

@@ -1,11 +1,25 @@
 """Parses requests that restore an earlier image, and those that leave open what to change."""
 
-from engines.language.lexicons.revisions import DISSATISFIED, LEADS, RESTORE_PATTERNS, RESTORES, TAILS, VAGUE
+import re
+
+from engines.language.lexicons.revisions import (
+    DISSATISFIED,
+    LEADS,
+    NUMBERS,
+    RESTORE_PATTERNS,
+    RESTORES,
+    STEP_PATTERNS,
+    TAILS,
+    VAGUE,
+)
+from engines.language.parsers.measurements import parse_chinese_number
 from engines.language.phrase import Phrase, strip_prefixes, strip_suffixes
 from engines.language.scanner import Lexicon, Match, Value
 from services.common.contract.image_chat import Control, Restore
 
 _MAX_RESTORE_LENGTH = 60
+_REPEATED = re.compile(r"^(.{2,20}?)(?:[ ,，]*\1)+$")
+"""One request, several times over ("撤回撤回", "undo undo")."""
 
 
 def parse_restore(phrase: Phrase) -> Restore:
@@ -17,10 +31,22 @@ def parse_restore(phrase: Phrase) -> Restore:
         for text in dict.fromkeys((clause.folded, _strip(clause))):
             if len(text) > _MAX_RESTORE_LENGTH:
                 continue
+            text = _REPEATED.sub(r"\1", text)
             for restore, pattern in RESTORE_PATTERNS:
                 if pattern.fullmatch(text):
                     return restore
     return Restore.UNSPECIFIED
+
+
+def parse_steps(phrase: Phrase) -> tuple[Restore, int]:
+    """Return which way *phrase* goes in the history and how many steps, at least two; unspecified and 0 for others."""
+    text = _strip(phrase)
+    for restore, pattern in STEP_PATTERNS if len(text) <= _MAX_RESTORE_LENGTH else ():
+        if found := pattern.fullmatch(text):
+            number = next(filter(None, found.groups()))
+            steps = NUMBERS.get(number) or (int(number) if number.isdecimal() else parse_chinese_number(number))
+            return (restore, int(steps)) if steps > 1 else (Restore.UNSPECIFIED, 0)
+    return Restore.UNSPECIFIED, 0
 
 
 def parse_vague_change(phrase: Phrase) -> Control | None:

@@ -19,7 +19,7 @@ from engines.language.phrase import EDGES, Phrase, strip_suffixes, to_plain_text
 
 _SIZE = re.compile(
     r"(?:尺寸|大小|分辨率|size|resolution)?[:：为是 ]{0,2}"
-    r"\b(\d{2,5}) ?[x×*] ?(\d{2,5})(?!\d)(?: ?(?:像素|pixels|px))?的?",
+    r"\b(\d{2,5}) ?(?:[x×*]|by\b) ?(\d{2,5})(?!\d)(?: ?(?:像素|pixels|px))?的?",
     re.IGNORECASE,
 )
 _LAYOUT = r"(?:竖版|横版|竖图|横图|竖屏|横屏|竖幅|横幅|portrait|landscape|vertical|horizontal)"
@@ -52,18 +52,25 @@ _FORMATS: tuple[tuple[re.Pattern[str], tuple[int, int]], ...] = tuple(
         (r"横屏壁纸|电脑壁纸|桌面壁纸|(?:desktop|computer) wallpaper|desktop background|widescreen|"
             r"wallpaper for (?:my|a|the) (?:desktop|computer|laptop|pc|monitor)", (1280, 720)),
         (r"(?:ultra-?wide|带鱼屏|超宽屏?)(?: wallpaper| banner| image| picture|壁纸|的图|的)?", (1344, 576)),
-        (r"竖图|竖版|竖屏|竖着的|(?:portrait|vertical)[- ](?:format|orientation|oriented)", (768, 1024)),
+        (r"竖图|竖版|竖屏|竖着的|(?:portrait|vertical)[- ](?:format|orientation|oriented|mode|layout)"
+            r"|^(?:a |an )?(?:portrait|vertical|tall) (?=(?:[a-z]+ )?(?:poster|banner|flyer|card|cover|wallpaper|"
+            r"page|leaflet))", (768, 1024)),
         (r"横图|横版|横屏|横着的|^横幅(?=[，, 的])|(?:landscape|horizontal)[- ](?:format|orientation|"
-            r"oriented)", (1024, 768)),
-        (r"(?:正方形|方形)的(?=.*(?:图|头像|海报|封面|壁纸|图标|贴纸|表情包|插画|卡片))|(?:正方形|方形|方)(?:的)?(?=图|头像|海报|封面|壁纸|图标|贴纸)|(?:正方形|方形)(?:的)?图|方图|"
-            r"(?<=, )square$|\bsquare (?=icon|logo|avatar|photo|poster|sticker|cover|thumbnail)"
+            r"oriented|mode|layout)|^(?:a |an )?(?:landscape|horizontal|wide) (?=(?:[a-z]+ )?(?:poster|banner|flyer|"
+            r"card|cover|wallpaper|"
+            r"header|page))", (1024, 768)),
+        (r"(?:正方形|方形)的(?=.*(?:图|头像|海报|封面|壁纸|图标|贴纸|表情包|插画|卡片))|(?:正方形|方形|"
+            r"方)(?:的)?(?=图|头像|海报|封面|壁纸|图标|贴纸)|(?:正方形|方形)(?:的)?图|方图|"
+            r"(?<=, )square$|\bsquare (?=(?:[a-z]+ ){0,2}(?:icon|logo|avatar|photo|poster|sticker|cover|thumbnail|"
+            r"shot|card|banner|print|tile|post|painting|drawing|illustration|artwork|portrait)\b)"
          r"|\bsquare (?:format|image|picture)", (1024, 1024)),
     )
 )  # fmt: skip
 """Aspect ratios and names of formats, and the size in pixels that each stands for."""
 _NAMING = ("of", "with", "like", "showing")
 _FOR_SOMEONE = re.compile(
-    r"(?:帮|给|为|替)(?!我[画做生设]|你|它|图|这)[\u3400-\u9fff]{1,4}?(?=画[个一张幅只]|做[个一张]|"
+    r"(?:我想要?|我要|想|想要|请|麻烦|能不能|可以|能)?(?:帮|给|为|替)(?!我[画做生设]|你|它|图|"
+    r"这)[\u3400-\u9fff]{1,4}?(?=画[个一张幅只]|[做弄整来][个一张]|"
     r"生成|设计)"
 )
 _MEDIUM_VERB = re.compile(r"\b(?:sketch|doodle)\b|素描|速写")

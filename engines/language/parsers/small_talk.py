@@ -3,9 +3,19 @@
 import re
 
 from engines.language.characters import is_chinese
-from engines.language.lexicons.small_talk import COMMANDS, ENDS, GREETING, GREETINGS, PHRASES, QUESTIONS, STARTS, TAILS
+from engines.language.lexicons.small_talk import (
+    COMMANDS,
+    ENDS,
+    GREETING,
+    GREETINGS,
+    PHRASES,
+    QUESTIONS,
+    STARTS,
+    TAILS,
+    TALK,
+)
 from engines.language.phrase import Phrase, strip_suffixes
-from engines.language.scanner import Lexicon, split_words
+from engines.language.scanner import Lexicon, list_values, split_words
 
 _COMMANDS = Lexicon(dict.fromkeys(COMMANDS, True))
 _GREETING = re.compile(GREETING)
@@ -17,9 +27,12 @@ _KEYBOARD_RUNS = frozenset(row[place : place + 4] for row in _KEYBOARD_ROWS for 
 }  # fmt: skip
 _RARE_PAIRS = frozenset(
     split_words(
-        "bx|cj|cv|cx|dx|fj|fq|fv|fx|fz|gq|gv|gx|hx|jb|jc|jd|jf|jg|jh|jk|jl|jm|jn|jp|jq|jr|js|jt|jv|jw|jx|jy|jz|kq|kv|kx|kz",
-        "lx|mq|mx|mz|pq|pv|px|qb|qc|qd|qe|qf|qg|qh|qj|qk|ql|qm|qn|qo|qp|qr|qs|qt|qv|qw|qx|qy|qz|sx|tq|vb|vc|vd|vf|vg|vh",
-        "vj|vk|vm|vn|vp|vq|vt|vw|vx|vz|wq|wv|wx|xb|xg|xj|xk|xm|xq|xr|xs|xv|xz|yq|zb|zc|zf|zg|zj|zk|zn|zp|zq|zr|zs|zv|zx",
+        "bx|cj|cv|cx|dx|fj|fq|fv|fx|fz|gq|gv|gx|hx|jb|jc|jd|jf|jg|jh|jk|jl|jm|jn|jp|jq|jr|js|jt|jv|jw|jx|jy|jz|kq|kv|"
+        "kx|kz",
+        "lx|mq|mx|mz|pq|pv|px|qb|qc|qd|qe|qf|qg|qh|qj|qk|ql|qm|qn|qo|qp|qr|qs|qt|qv|qw|qx|qy|qz|sx|tq|vb|vc|vd|vf|vg|"
+        "vh",
+        "vj|vk|vm|vn|vp|vq|vt|vw|vx|vz|wq|wv|wx|xb|xg|xj|xk|xm|xq|xr|xs|xv|xz|yq|zb|zc|zf|zg|zj|zk|zn|zp|zq|zr|zs|zv|"
+        "zx",
         "df|fg|kj|dk|fk|sd",
     )
 )
@@ -32,11 +45,19 @@ _NOISE = re.compile(r"^([啊哈呵嘿嘻呜哦嗯呃额噢哇唉哎嗷喵汪])\1
 def is_greeting(phrase: Phrase) -> bool:
     """Return whether all of *phrase* is a greeting, thanks, praise or other small talk."""
     folded = phrase.folded
+    if _is_talk(folded):
+        return True
     clauses = (phrase,) if folded in GREETINGS else phrase.split_clauses()
     return all(
         clause.folded in GREETINGS or _strip_tails(clause) in GREETINGS or _GREETING.fullmatch(clause.folded)
         for clause in clauses
     )
+
+
+def _is_talk(folded: str) -> bool:
+    """Return whether all words of *folded* thank, greet or praise; a name alone ("pretty lady") is a subject."""
+    kinds = list_values(TALK, folded)
+    return "thanks" in kinds or ("praise" in kinds and "vocative" not in kinds)
 
 
 def _strip_tails(clause: Phrase) -> str:

@@ -25,10 +25,11 @@ _THINGS = Lexicon(dict.fromkeys(NOT_STYLE_BEFORE_WORDS, True))
 _BEFORE = Lexicon(dict.fromkeys(split_words(
     "in|in a|in an|in the style of|in the style of a|in style of|as|as a|as an|use|done in|rendered in",
     "painted in|drawn in|made in|using|with the style of|like a",
-    "用|以|采用|使用|按|用一种|风格|风格是|风格为|风格：|风格:|要|要用|最好是|画风|style:|style: ",
+    "像|用|以|采用|使用|按|用一种|风格|风格是|风格为|风格：|风格:|要|要用|最好是|画风|style:|style: ",
 ), True))  # fmt: skip
 _AFTER = Lexicon(dict.fromkeys(split_words(
-    "笔下的|笔下|眼里的|眼中的|手笔的|版本的|版的|的风格的|的风格|的画风|的画法|风格的|风格|画风的|画风|风的|风|画法|效果的|效果|画的|画|质感的|质感|艺术",
+    "一样的|那样的|笔下的|笔下|眼里的|眼中的|手笔的|版本的|版的|的风格的|的风格|的画风|的画法|风格的|风格|画风的|"
+    "画风|风的|风|画法|效果的|效果|画的|画|质感的|质感|艺术",
     "的|-style|-styled| style| styled| style of| painting| paintings",
     " drawing| illustration| art| artwork| print| picture| image| rendering| render| aesthetic| style painting",
     " style illustration",

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from engines.language.lexicons.adjustments import WORDS, Marker, Word
+from engines.language.lexicons.adjustments import WORDS
+from engines.language.lexicons.meanings import Marker, Word
 from engines.language.parsers.measurements import Number, match_number, match_size
 
 Token = Word | Number | str

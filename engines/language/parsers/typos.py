@@ -57,9 +57,36 @@ _LETTERS = tuple(
 _SPOKEN = {"lil": "little", "bit": "bit", "brite": "bright", "luv": "love"}
 
 
+_SHORT_WORDS = (
+    "make",
+    "more",
+    "dark",
+    "warm",
+    "cool",
+    "less",
+    "crop",
+    "flip",
+    "undo",
+    "blur",
+    "turn",
+    "light",
+    "little",
+    "bright",
+)
+_SHORT = re.compile(r"\b[a-z]{4,6}\b")
+_SWAPPED = {
+    word[:place] + word[place + 1] + word[place] + word[place + 2 :]: word
+    for word in _SHORT_WORDS
+    for place in range(len(word) - 1)
+    if word[place] != word[place + 1]
+}
+"""Words with two neighboring letters exchanged ("mkae")."""
+
+
 def correct_typos(phrase: Phrase) -> Phrase:
     """Return *phrase* with words that are close to one of an adjustment, or sound like it, corrected."""
     text = re.sub(r"\b[a-z]+\b", lambda match: _SPOKEN.get(match[0], match[0]), phrase.folded)
+    text = _SHORT.sub(lambda match: _SWAPPED.get(match[0], match[0]), text)
     text = _HOMOPHONE.sub(lambda match: _HOMOPHONES[match[0]], text)
     for letter, right in _LETTERS:
         text = letter.sub(right, text)

@@ -20,6 +20,7 @@ from engines.painter.content.words import (
     Relation,
 )
 from engines.painter.scene import Figure, Subject
+from engines.painter.subjects.icons import PREFIX
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 MAX_COUNT = 12
@@ -36,6 +37,20 @@ _MEASURED_ZH = re.compile(rf"$|[{MEASURES_ZH}]|[^\u4e00-\u9fff]")
 _NUMERALS_ZH = frozenset("一二两俩三四五六七八九十")
 _GENRES = frozenset(["人像", "人物", "肖像", "头像", "自画像", "portrait", "portraits"])
 """Words for a kind of image, whose subject is another word where there is one."""
+_PAIR_WORDS = frozenset(["a pair of", "pair of", "一对", "一双"])
+_PAIRS = frozenset(
+    PREFIX + key
+    for key in ("sunglasses", "glasses", "goggles", "scissors", "jeans", "shorts", "socks", "gloves", "chopsticks",
+        "headphone", "ballet-shoes")
+)  # fmt: skip
+"""Icons that show a pair: its name counts as one."""
+_STAR, _STARS = PREFIX + "star", frozenset(["星", "星星", "star", "stars"])
+_IN_SKY = re.compile("sky|night|夜|天空|天上|星空")
+_BEFORE_STAR = re.compile(
+    r"(?:(?:[一两二三四五六七八九十]|\d+)(?:个|颗|枚)?(?:[\u3400-\u9fff]色的?)?[大小]?"
+    r"|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|\d+) (?:[a-z]+ )?)$"
+)
+"""Before a star that is a figure of its own, not the night sky."""
 _MAX_WORD = 40
 
 
@@ -81,7 +96,7 @@ class _Section:
 
 def parse_figures(text: str) -> FigureText:
     """Return the figures that *text* names, in order, with their attributes."""
-    mentions = find_mentions(text)
+    mentions = tuple(_name_star(mention, text) for mention in find_mentions(text))
     excluded = find_excluded(text, mentions)
     parts = [ContentPart(PartKind.EXCLUSION, _cut(text[m.start : m.end]), PartOutcome.SHOWN) for m in excluded]
     subjects = [m for m in mentions if m.is_subject and m not in excluded]
@@ -104,6 +119,15 @@ def parse_figures(text: str) -> FigureText:
         parts.append(ContentPart(PartKind.COLOR, text[sky.start : sky.end], PartOutcome.SHOWN))
     parts += find_unknown(text, mentions, used, knows_some=bool(subjects) or any(m.is_environment for m in mentions))
     return FigureText(tuple(_reorder(text, subjects, figures)), tuple(parts), sky.value if sky else "")
+
+
+def _name_star(mention: Mention, text: str) -> Mention:
+    is_star = (
+        not _IN_SKY.search(text)
+        and text[mention.start : mention.end] in _STARS
+        and _BEFORE_STAR.search(text[: mention.start])
+    )
+    return replace(mention, named=_STAR) if is_star else mention
 
 
 def find_excluded(text: str, mentions: Sequence[Mention]) -> tuple[Mention, ...]:
@@ -182,7 +206,14 @@ def _describe_subject(text: str, mention: Mention) -> ContentPart:
 
 
 def _find_count(section: _Section) -> _Attribute | None:
-    """Return the count nearest before the subject; a plain "a" or 一 is none."""
+    """Return the count nearest before the subject; a plain "a" or 一 is none. A pair of glasses is one thing."""
+    counted = _find_number(section)
+    if counted and section.mention.named in _PAIRS and section.text[counted.start : counted.end] in _PAIR_WORDS:
+        return replace(counted, value=1)
+    return counted
+
+
+def _find_number(section: _Section) -> _Attribute | None:
     start, clause = section.clause_start, section.text[section.clause_start : section.mention.start]
     found = [
         _Attribute(start + match.start(), start + match.end(), max(1, int(match[1])))

@@ -20,7 +20,13 @@ def relate_to_landscapes(figures: Sequence[Figure]) -> tuple[Figure, ...]:
     for number, figure in enumerate(figures):
         following = figures[number + 1] if number + 1 < len(figures) else None
         resolved.append(_resolve(figure, following))
-    return tuple(resolved)
+    is_night = any(figure.subject is Subject.MOON for figure in resolved)
+    return tuple(_drop_subject(one) if is_night and one.subject is Subject.SUN else one for one in resolved)
+
+
+def _drop_subject(figure: Figure) -> Figure:
+    """Return a sun next to a moon as missing: a sky has one of them."""
+    return replace(figure, words=tuple(replace(part, outcome=PartOutcome.MISSING) for part in figure.words))
 
 
 def _resolve(figure: Figure, following: Figure | None) -> Figure:

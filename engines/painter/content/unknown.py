@@ -1,5 +1,6 @@
 """Words of a request that the painter does not draw: unknown things, actions, and attributes of nothing drawn."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from engines.language.scanner import Lexicon
@@ -21,6 +22,8 @@ _MAX_PARTS = 8
 _MAX_WORD = 40
 _MIN_LETTERS = {True: 3, False: 2}
 """Letters of the shortest English and Chinese word that counts."""
+_FAMILY = re.compile("(?:一家|全家)(?:[三四五六七八]口|老小|子)")
+"""People without a name: the count in it is no count of what is drawn next to them."""
 Span = tuple[int, int]
 
 
@@ -29,7 +32,8 @@ def find_unknown(
 ) -> list[ContentPart]:
     """Return the parts of *text* that the image lacks; *used* are the places of the words that it respects."""
     words = segment(text)
-    parts = list(_find_words(text, words, mentions))
+    parts = [ContentPart(PartKind.SUBJECT, found[0], PartOutcome.MISSING) for found in _FAMILY.finditer(text)]
+    parts += _find_words(text, words, mentions)
     if knows_some:
         parts += _find_attributes(text, words, mentions, used)
     return parts[:_MAX_PARTS]

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from services.cli.commands.options import Data, command_group
+from services.common.contract.proto_values.enums import enum_number
 
 Key = Annotated[str, typer.Argument(help="笔记的名称，如 travel_08。The note's key.")]
 Query = Annotated[str, typer.Option("--query", metavar="TEXT", help="只看与之相关的笔记。Notes about this alone.")]
@@ -188,7 +189,7 @@ def trends_command(
     from services.cli.resources.notes import Notes
 
     request = notes_pb2.GetTrendReportRequest(
-        period=notes_pb2.TrendPeriod.Value(f"TREND_PERIOD_{period.name}"),
+        period=enum_number(notes_pb2.TrendPeriod.DESCRIPTOR, period.name),
         periods=periods,
         until=until,
         topic=topic,

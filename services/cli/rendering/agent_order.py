@@ -27,15 +27,17 @@ Agents = tuple[str, ...]
 
 def agents_at_start(started: events_pb2.RunStarted) -> Agents:
     """Return the agents of the run, in order."""
-    if started.WhichOneof("input") == "graph":
-        return GRAPH
-    if started.WhichOneof("input") == "graph_execution":
-        return GRAPH_ON_SERVER if started.graph_execution.server else GRAPH_EXECUTION
-    if started.WhichOneof("input") == "team":
-        return TEAM
-    if started.WhichOneof("input") != "note":
-        return IMAGE_CHAT
-    return tuple(agent for agent in NOTE if agent != REFERENCES or started.note.reference_asset_ids)
+    match started.WhichOneof("input"):
+        case "graph":
+            return GRAPH
+        case "graph_execution":
+            return GRAPH_ON_SERVER if started.graph_execution.server else GRAPH_EXECUTION
+        case "team":
+            return TEAM
+        case "note":
+            return tuple(agent for agent in NOTE if agent != REFERENCES or started.note.reference_asset_ids)
+        case _:
+            return IMAGE_CHAT
 
 
 def agents_after(remaining: Agents, agent: str) -> Agents:

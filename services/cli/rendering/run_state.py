@@ -62,16 +62,17 @@ def state_lines(run: orchestrator_pb2.Run, language: Language) -> Iterator[Line]
         yield _RETURNS.pick(language), _count_times(returns, language)
     if run.retries:
         yield _RETRIES.pick(language), _describe_retries(run, language)
-    if run.WhichOneof("state") == "note":
-        yield from _note_lines(run, language)
-    elif run.WhichOneof("state") == "graph":
-        yield from _graph_lines(run.graph, language)
-    elif run.WhichOneof("state") == "graph_execution":
-        yield from _execution_lines(run.graph_execution, language)
-    elif run.WhichOneof("state") == "team":
-        yield from _team_lines(run.team, language)
-    else:
-        yield from _image_chat_lines(run.image_chat, language)
+    match run.WhichOneof("state"):
+        case "note":
+            yield from _note_lines(run, language)
+        case "graph":
+            yield from _graph_lines(run.graph, language)
+        case "graph_execution":
+            yield from _execution_lines(run.graph_execution, language)
+        case "team":
+            yield from _team_lines(run.team, language)
+        case _:
+            yield from _image_chat_lines(run.image_chat, language)
 
 
 def _graph_lines(state: graphs_pb2.GraphAssistantState, language: Language) -> Iterator[Line]:

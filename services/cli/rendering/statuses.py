@@ -2,6 +2,7 @@
 
 from reflow.v1 import events_pb2
 
+from services.common.contract.proto_values.enums import enum_name
 from services.common.text.language import Text
 
 STATUSES = {
@@ -25,7 +26,7 @@ def status_name(status: events_pb2.RunStatus.ValueType) -> Text:
 
 def status_keyword(status: events_pb2.RunStatus.ValueType) -> str:
     """Return the keyword of a status for programs: "succeeded", in every language."""
-    return events_pb2.RunStatus.Name(status).removeprefix("RUN_STATUS_").lower()
+    return enum_name(events_pb2.RunStatus.DESCRIPTOR, status)
 
 
 def status_color(status: events_pb2.RunStatus.ValueType) -> str:

@@ -15,7 +15,7 @@ from services.cli.rendering.statuses import status_color, status_name
 from services.cli.rendering.step_results import SEPARATOR, describe_result
 from services.cli.rendering.times import format_duration
 from services.cli.rendering.view import find_step
-from services.common.contract.struct_numbers import restore_integers
+from services.common.contract.proto_values.struct_numbers import restore_integers
 from services.common.errors.retry_advice import remove_notice
 from services.common.text.language import Language, Text
 from services.common.text.sanitization import to_one_line

@@ -77,8 +77,15 @@ def evolve(view: RunView, event: events_pb2.RunEvent) -> RunView:
             return _start_run(view, event.run_started)
         case "step_activity" if event.step_activity.HasField("usage"):
             return replace(view, usage=(*view.usage, event.step_activity.usage))
-        case "step_started" | "step_activity" | "step_finished" | "step_failed":
-            return _evolve_step(view, event)
+        case "step_started":
+            view = replace(view, remaining=agent_order.agents_after(view.remaining, event.agent))
+            return _put_step(view, _start_step(view, event))
+        case "step_activity":
+            return _update_step(view, event, lambda step: _apply_activity(step, event.step_activity))
+        case "step_finished":
+            return _update_step(_keep_plan(view, event), event, lambda step: _finish_step(step, event))
+        case "step_failed":
+            return _update_step(view, event, lambda step: _fail_step(step, event))
         case "run_reflowed":
             return _add_return(view, event.run_reflowed)
         case "route_decided" if event.route_decided.ignored:
@@ -129,20 +136,6 @@ def _start_run(view: RunView, started: events_pb2.RunStarted) -> RunView:
     prompt = getattr(getattr(started, name), "text", "") if name else ""
     agents = agent_order.agents_at_start(started)
     return replace(view, prompt=prompt, agents=agents, remaining=agents)
-
-
-def _evolve_step(view: RunView, event: events_pb2.RunEvent) -> RunView:
-    match event.WhichOneof("payload"):
-        case "step_started":
-            view = replace(view, remaining=agent_order.agents_after(view.remaining, event.agent))
-            return _put_step(view, _start_step(view, event))
-        case "step_activity":
-            return _update_step(view, event, lambda step: _apply_activity(step, event.step_activity))
-        case "step_finished":
-            view = _keep_plan(view, event)
-            return _update_step(view, event, lambda step: _finish_step(step, event))
-        case _:
-            return _update_step(view, event, lambda step: _fail_step(step, event))
 
 
 def _keep_plan(view: RunView, event: events_pb2.RunEvent) -> RunView:

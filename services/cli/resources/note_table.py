@@ -8,6 +8,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as Styled
 
+from services.common.contract.proto_values.enums import enum_name
 from services.common.text.language import Language, Text
 from services.common.text.sanitization import to_one_line
 
@@ -175,7 +176,7 @@ def plain_titles(ranking: notes_pb2.GetTopTitlesResponse) -> Iterator[str]:
     for one in ranking.titles:
         yield _format_row(one.engagement, one.key, one.title)
     for row in ranking.patterns:
-        name = notes_pb2.TitlePattern.Name(row.pattern).removeprefix("TITLE_PATTERN_").lower()
+        name = enum_name(notes_pb2.TitlePattern.DESCRIPTOR, row.pattern)
         yield _format_row(name, row.notes, f"{row.share:.3f}", f"{row.engagement:.0f}", f"{row.lift:.2f}")
 
 

@@ -18,6 +18,7 @@ from services.cli.signals import handle_signals
 from services.cli.workflow import Workflow
 from services.common.contract.image_chat import ImageChatInput
 from services.common.contract.note import NoteInput
+from services.common.contract.proto_values.enums import enum_name, enum_number
 from services.common.contract.results import WorkflowInput
 from services.common.text.language import Language, Text
 from services.common.text.sanitization import to_one_line
@@ -59,7 +60,7 @@ class Schedules:
             title=arguments.title,
             cron=arguments.cron,
             timezone=arguments.timezone,
-            missed=schedules_pb2.MissedPolicy.Value(f"MISSED_POLICY_{arguments.missed.upper().replace('-', '_')}"),
+            missed=enum_number(schedules_pb2.MissedPolicy.DESCRIPTOR, arguments.missed),
         )
         async with self._connect() as schedules:
             schedule = await schedules.create(request, run_input, arguments.session)
@@ -137,7 +138,7 @@ def _describe(schedule: schedules_pb2.Schedule) -> dict[str, object]:
         "scheduleId": schedule.schedule_id,
         "cron": to_one_line(schedule.cron),
         "timezone": schedule.timezone,
-        "missed": schedules_pb2.MissedPolicy.Name(schedule.missed).removeprefix("MISSED_POLICY_").lower(),
+        "missed": enum_name(schedules_pb2.MissedPolicy.DESCRIPTOR, schedule.missed),
         "workflow": schedule.workflow,
         "pausedAt": format_time(schedule.paused_at) if schedule.HasField("paused_at") else None,
         "nextFireTimes": [format_time(time) for time in schedule.next_fire_times],
@@ -148,7 +149,7 @@ def _describe(schedule: schedules_pb2.Schedule) -> dict[str, object]:
 def _describe_firing(firing: schedules_pb2.Firing) -> dict[str, object]:
     return {
         "time": format_time(firing.time),
-        "outcome": schedules_pb2.FiringOutcome.Name(firing.outcome).removeprefix("FIRING_OUTCOME_").lower(),
+        "outcome": enum_name(schedules_pb2.FiringOutcome.DESCRIPTOR, firing.outcome),
         "runId": firing.run_id or None,
         "errorCode": firing.error_code or None,
         "skippedCount": firing.skipped_count or None,

@@ -16,6 +16,7 @@ from services.cli.rendering.times import format_time
 from services.cli.session.data_folder import find_data_folder
 from services.cli.session.system import open_client
 from services.cli.signals import handle_signals
+from services.common.contract.proto_values.enums import enum_name
 from services.common.text.language import Language, Text
 from services.common.text.sanitization import to_one_line
 
@@ -75,7 +76,7 @@ class StoredGraphs:
 
 
 def _describe(revision: graphs_pb2.GraphRevision) -> dict[str, object]:
-    kind = graphs_pb2.RevisionKind.Name(revision.kind).removeprefix("REVISION_KIND_").lower()
+    kind = enum_name(graphs_pb2.RevisionKind.DESCRIPTOR, revision.kind)
     return {
         "revision": revision.revision,
         "kind": kind,

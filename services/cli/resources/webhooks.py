@@ -15,6 +15,7 @@ from services.cli.resources.fields import print_fields
 from services.cli.session.data_folder import find_data_folder
 from services.cli.session.system import open_client
 from services.cli.signals import handle_signals
+from services.common.contract.proto_values.enums import enum_name
 from services.common.text.language import Language, Text
 from services.common.text.sanitization import to_one_line
 
@@ -92,7 +93,7 @@ class Webhooks:
 
 
 def _describe(webhook: webhooks_pb2.Webhook) -> dict[str, object]:
-    names = [webhooks_pb2.WebhookEvent.Name(event).removeprefix("WEBHOOK_EVENT_").lower() for event in webhook.events]
+    names = [enum_name(webhooks_pb2.WebhookEvent.DESCRIPTOR, event) for event in webhook.events]
     return {
         "webhookId": webhook.webhook_id,
         "events": names,
@@ -105,7 +106,7 @@ def _describe_delivery(delivery: webhooks_pb2.WebhookDelivery) -> dict[str, obje
     pending = delivery.HasField("next_attempt_at")
     return {
         "deliveryId": delivery.delivery_id,
-        "state": webhooks_pb2.DeliveryState.Name(delivery.state).removeprefix("DELIVERY_STATE_").lower(),
+        "state": enum_name(webhooks_pb2.DeliveryState.DESCRIPTOR, delivery.state),
         "type": delivery.type,
         "runId": delivery.run_id,
         "attempts": delivery.attempts,

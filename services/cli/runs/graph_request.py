@@ -10,6 +10,7 @@ from services.cli.runs.request import (
     GraphSource,
     RunArguments,
     RunRequest,
+    list_image_options,
     read_text,
     reject_options,
     validate_output_folder,
@@ -29,15 +30,7 @@ _EMPTY_PROMPT = Text(
 
 def parse_graph_request(arguments: RunArguments, limits: Limits) -> RunRequest:
     """Return the request for a change of a graph. Raises INVALID_INPUT_* naming the invalid argument."""
-    options = {
-        "--image": arguments.image is not None,
-        "--mask": arguments.mask is not None,
-        "--size": bool(arguments.size),
-        "--model": bool(arguments.model),
-        "--reference": bool(arguments.references),
-        "--layout": bool(arguments.layout),
-        "--pictures": arguments.image_count is not None,
-    }
+    options = {"--image": arguments.image is not None} | list_image_options(arguments)
     reject_options(options, "不能和 --workflow graph 一起用", "not with --workflow graph")
     validate_output_folder(arguments.out.parent if arguments.out.suffix else arguments.out)
     validate_seed(arguments.seed)

@@ -151,6 +151,18 @@ def reject_graph_option(arguments: RunArguments) -> None:
     reject_options({"--graph": bool(arguments.graph)}, *text)
 
 
+def list_image_options(arguments: RunArguments) -> dict[str, bool]:
+    """Return the options about images of an image or a note, and whether each was given."""
+    return {
+        "--mask": arguments.mask is not None,
+        "--size": bool(arguments.size),
+        "--model": bool(arguments.model),
+        "--reference": bool(arguments.references),
+        "--layout": bool(arguments.layout),
+        "--pictures": arguments.image_count is not None,
+    }
+
+
 def reject_options(options: Mapping[str, bool], zh: str, en: str) -> None:
     """Reject the *options* that are present, by name: they belong to another workflow."""
     names = [name for name, present in options.items() if present]

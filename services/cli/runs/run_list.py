@@ -21,6 +21,7 @@ from services.cli.rendering.times import format_short_time, format_time
 from services.cli.session.data_folder import find_data_folder
 from services.cli.session.system import open_client
 from services.cli.signals import handle_signals
+from services.common.contract.proto_values.enums import enum_number
 from services.common.errors import Code, ReflowError
 from services.common.text.language import Language, Text
 from services.common.text.sanitization import to_one_line
@@ -62,7 +63,8 @@ async def list_runs(folder: Path | None, query: RunQuery, language: Language, *,
 
 async def _load_pages(client: "Client", query: RunQuery) -> AsyncIterator[list[orchestrator_pb2.Run]]:
     """Yield the runs that meet *query* with their inputs, a page at a time."""
-    remaining, statuses = query.count, {_parse_status(name) for name in query.statuses}
+    remaining = query.count
+    statuses = {enum_number(events_pb2.RunStatus.DESCRIPTOR, name) for name in query.statuses}
     size = PAGE_SIZE if statuses else min(PAGE_SIZE, remaining)
     async for page in client.list_run_pages(query.session_id, query.workflow, size):
         runs = [run for run in page if not statuses or run.status in statuses][:remaining]
@@ -146,10 +148,6 @@ def _narrow_rows(run: orchestrator_pb2.Run, language: Language) -> Iterator[Styl
     for line in (Styled.assemble(*cells), Styled(f"  {_prompt(run)}")):
         line.no_wrap, line.overflow = True, "ellipsis"
         yield line
-
-
-def _parse_status(name: str) -> events_pb2.RunStatus.ValueType:
-    return events_pb2.RunStatus.Value(f"RUN_STATUS_{name.upper()}")
 
 
 def _prompt(run: orchestrator_pb2.Run) -> str:

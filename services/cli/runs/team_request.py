@@ -9,6 +9,7 @@ from services.cli.files import read_bytes
 from services.cli.runs.request import (
     RunArguments,
     RunRequest,
+    list_image_options,
     read_text,
     reject_graph_option,
     reject_options,
@@ -28,14 +29,7 @@ _EMPTY_TASK = Text(
 
 def parse_team_request(arguments: RunArguments, limits: Limits) -> RunRequest:
     """Return the request for a task. Raises INVALID_INPUT_* naming the invalid argument."""
-    options = {
-        "--mask": arguments.mask is not None,
-        "--size": bool(arguments.size),
-        "--model": bool(arguments.model),
-        "--reference": bool(arguments.references),
-        "--layout": bool(arguments.layout),
-        "--pictures": arguments.image_count is not None,
-    }
+    options = list_image_options(arguments)
     reject_options(options, "不能和 --workflow team 一起用", "not with --workflow team")
     reject_graph_option(arguments)
     validate_output_folder(arguments.out)

@@ -14,7 +14,7 @@ A field of another name declares it: `metadata={"mirrors": NAME}`, and one that 
 """
 
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from datetime import UTC, date, datetime
 from enum import Enum
@@ -26,6 +26,8 @@ from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 from google.protobuf.struct_pb2 import Struct
 from google.protobuf.timestamp_pb2 import Timestamp
+
+from services.common.contract.proto_values.enums import enum_number
 
 Value = TypeVar("Value")
 Proto = TypeVar("Proto", bound=Message)
@@ -79,6 +81,26 @@ def from_proto(message: Message, kind: type[Value]) -> Value:
     """
     mappings = _field_mappings(kind, type(message))
     return kind(**{name: _decode_field(message, mapping) for name, mapping in mappings.items()})
+
+
+def set_fields(message: Message, **values: Any) -> None:
+    """Set fields of *message* that hold messages: each to a value that mirrors it, or to a sequence of such values.
+
+    A value that is a message already is copied; None leaves the field unset.
+    """
+    proto_fields: Any = message.DESCRIPTOR.fields_by_name
+    for name, value in values.items():
+        if value is None:
+            continue
+        kind = GetMessageClass(proto_fields[name].message_type)
+        if isinstance(value, Sequence):
+            getattr(message, name).extend(_to_message(one, kind) for one in value)
+        else:
+            getattr(message, name).CopyFrom(_to_message(value, kind))
+
+
+def _to_message(value: Any, kind: Any) -> Any:
+    return value if isinstance(value, Message) else _message_mapping(type(value), kind).encode(value)
 
 
 def set_oneof(message: Message, oneof: str, value: Any) -> None:
@@ -217,8 +239,7 @@ def _enum_mapping(hint: type[Enum], descriptor: Any) -> _FieldMapping:
     if descriptor is None:
         encoded = {member: member.value for member in hint}
     else:
-        prefix = descriptor.values[0].name.removesuffix("UNSPECIFIED")
-        encoded = {member: descriptor.values_by_name[f"{prefix}{member.name}"].number for member in hint}
+        encoded = {member: enum_number(descriptor, member.name) for member in hint}
     decoded = {code: member for member, code in encoded.items()}
     return _FieldMapping(encoded.__getitem__, lambda code: decoded.get(code, unknown))
 

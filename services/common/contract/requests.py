@@ -27,6 +27,7 @@ from services.common.contract.note import (
     ReferenceAnalyses,
     ReferenceInput,
 )
+from services.common.contract.overlays import OverlayText as OverlayText
 from services.common.contract.prompts import PromptVersion
 from services.common.contract.session import ChatMessage, LastResult
 

@@ -4,6 +4,7 @@ from reflow.v1 import errors_pb2
 
 from services.common.contract.failure import Failure
 from services.common.contract.proto_mapper import to_proto
+from services.common.contract.proto_values.enums import enum_number
 from services.common.errors import retry_advice
 from services.common.errors.catalog import CATALOG
 from services.common.errors.codes import Category, Code
@@ -37,4 +38,5 @@ def to_error(message: errors_pb2.Error) -> ReflowError:
 
 def category_to_proto(category: Category) -> errors_pb2.ErrorCategory.ValueType:
     """Return *category* as a member of the contract's enum."""
-    return errors_pb2.ErrorCategory.Value(f"ERROR_CATEGORY_{category.name}")
+    number: errors_pb2.ErrorCategory.ValueType = enum_number(errors_pb2.ErrorCategory.DESCRIPTOR, category.name)
+    return number

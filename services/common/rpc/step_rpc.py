@@ -9,7 +9,7 @@ from reflow.v1 import steps_pb2
 
 from services.common.contract import requests
 from services.common.contract.activity import ACTIVITIES, Activity
-from services.common.contract.proto_mapper import from_proto, set_oneof
+from services.common.contract.proto_mapper import from_proto, set_oneof, to_proto
 from services.common.contract.step import StepCall, StepContext
 from services.common.rpc.interceptor import Context
 
@@ -38,7 +38,12 @@ async def step_rpc(
 
 
 def to_response(outcome: Any, response: type[Response]) -> Response:
-    """Return *outcome*, an activity or the result of a step, as a message of class *response*."""
+    """Return *outcome*, an activity or the result of a step, as a message of class *response*.
+
+    A result with the name of the response mirrors all of it: its fields stand outside the oneof, too.
+    """
+    if type(outcome).__name__ == response.DESCRIPTOR.name:
+        return to_proto(outcome, response)
     message = response()
     if isinstance(outcome, ACTIVITIES):
         message.activity.CopyFrom(activity_to_proto(outcome))  # type: ignore[attr-defined]

@@ -31,6 +31,8 @@ GEOMETRY: Mapping[str, Text] = MappingProxyType(
         "scale": Text("缩放", "Scale"),
     }
 )
+STEPS = "steps"
+"""How many images back an undo leads, or a redo forward; 1 where it is absent."""
 RESTYLE = "restyle"
 """Renders the pixels of an image in the look of a style; its value is 1."""
 _SWITCHES = frozenset({RESTYLE, "flip_horizontal", "flip_vertical"})

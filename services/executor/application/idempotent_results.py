@@ -7,7 +7,7 @@ from services.common.contract.image_chat import ContentPart, ImageResult, Refere
 from services.common.contract.step import StepCall
 from services.executor.adapters.asset_store import AssetStore, ImageOrigin
 from services.executor.adapters.jobs.images import parse_png_size
-from services.executor.proto_mapper import image_result_from_bytes, image_result_to_bytes
+from services.executor.adapters.result_messages import decode_result, encode_result
 
 
 def compute_result_key(request: object, call: StepCall) -> str:
@@ -28,7 +28,7 @@ class IdempotentResults:
         Raises STORAGE_FULL where there is none, and none could be stored.
         """
         stored = await self._assets.find_result(key)
-        result = None if stored is None else image_result_from_bytes(stored)
+        result = None if stored is None else decode_result(stored, ImageResult)
         if result is None or await self._assets.find(result.asset.asset_id) is None:
             await self._assets.check_space()
             return None
@@ -47,7 +47,7 @@ class IdempotentResults:
     ) -> ImageResult:
         """Store *png* and its result under *key*; the work on it started at *started_at* of the clock."""
         result = await self.store_image(png, origin, task_type, started_at, reference_uses, content, sketch)
-        await self._assets.store_result(key, image_result_to_bytes(result))
+        await self._assets.store_result(key, encode_result(result))
         return result
 
     async def store_image(

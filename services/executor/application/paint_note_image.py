@@ -19,13 +19,13 @@ from services.executor import texts
 from services.executor.adapters.asset_store import AssetStore, ImageOrigin
 from services.executor.adapters.image_pipeline import ImagePipeline
 from services.executor.adapters.jobs.images import check_overlays, extract_colors, overlay_texts
+from services.executor.adapters.result_messages import decode_result, encode_result
 from services.executor.application.engine_events import WAITING, compute_engine_deadline, running, to_activity
 from services.executor.application.engine_registry import EngineRegistry
 from services.executor.application.idempotent_results import IdempotentResults, compute_result_key
 from services.executor.domain.image_engine import FinishedImage, ImageEngine, ImageRequest, ImageStyle
 from services.executor.domain.note_image_prompt import PlannedImage, build_prompt, derive_seed
 from services.executor.domain.reference import MEASURED_USES, Reference
-from services.executor.proto_mapper import note_image_from_bytes, note_image_to_bytes
 
 GENERATE_TOOL, REFERENCE_TOOL = "generateImage", "generate_with_reference"
 # Share of the step that the image takes, and the seconds reserved for its texts.
@@ -101,7 +101,7 @@ class PaintNoteImage:
         job = self._create_job(request, call)
         stored = await self._assets.find_result(job.key)
         if stored is not None:
-            yield note_image_from_bytes(stored)
+            yield decode_result(stored, NoteImage)
             return
         plain = await self._results.find(job.plain_key)
         yield _tool_call(job)
@@ -196,7 +196,7 @@ class PaintNoteImage:
                 png, origin, TaskType.TEXT_OVERLAY, started_at, plain.reference_uses, plain.content
             )
         note_image = NoteImage(job.plan.plan_id, image, plain.asset.asset_id, drawn)
-        await self._assets.store_result(job.key, note_image_to_bytes(note_image))
+        await self._assets.store_result(job.key, encode_result(note_image))
         yield running(1.0, texts.STORED.pick(job.call.language))
         yield note_image
 

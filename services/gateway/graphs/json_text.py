@@ -4,7 +4,8 @@ from typing import Any
 
 from reflow.v1 import graphs_pb2
 
-from services.gateway.json_mapper.values import Json, encode_json, enum_name
+from services.common.contract.proto_values.enums import enum_name
+from services.gateway.json_mapper.values import Json, encode_json
 
 UPDATE = "UPDATE_WORKFLOW_STATE_FROM_AGENT"
 

@@ -3,7 +3,8 @@
 from google.protobuf.timestamp_pb2 import Timestamp
 from reflow.v1 import schedules_pb2, webhooks_pb2
 
-from services.gateway.json_mapper.values import Json, enum_name
+from services.common.contract.proto_values.enums import enum_name
+from services.gateway.json_mapper.values import Json
 
 _EVENTS = webhooks_pb2.WebhookEvent.DESCRIPTOR
 _STATES = webhooks_pb2.DeliveryState.DESCRIPTOR

@@ -2,7 +2,8 @@
 
 from reflow.v1 import assets_pb2, components_pb2, critic_pb2, events_pb2, executor_pb2, planner_pb2, rag_pb2
 
-from services.gateway.json_mapper.values import Json, asset_url, enum_name
+from services.common.contract.proto_values.enums import enum_name
+from services.gateway.json_mapper.values import Json, asset_url
 
 # The task types that the interface has names for; others read as text_to_image.
 _TASKS = (

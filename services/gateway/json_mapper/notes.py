@@ -4,12 +4,13 @@ from collections.abc import Sequence
 
 from reflow.v1 import creatives_pb2, executor_pb2, note_workflow_pb2, orchestrator_pb2
 
+from services.common.contract.proto_values.enums import enum_name
 from services.gateway.errors import error_message_to_json
 from services.gateway.json_mapper.image_chat import verdict_to_json
 from services.gateway.json_mapper.proto_json import message_to_json
 from services.gateway.json_mapper.questions import question_to_json
 from services.gateway.json_mapper.sessions import chat_message_to_json
-from services.gateway.json_mapper.values import Json, asset_url, asset_urls, duration_seconds, enum_name, to_camel_case
+from services.gateway.json_mapper.values import Json, asset_url, asset_urls, duration_seconds, to_camel_case
 
 STAGES = (
     "brief_complete",

@@ -9,7 +9,8 @@ from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from google.protobuf.json_format import MessageToDict
 from google.protobuf.message import Message
 
-from services.gateway.json_mapper.values import Json, short_enum_name
+from services.common.contract.proto_values.enums import short_enum_name
+from services.gateway.json_mapper.values import Json
 
 _NUMBERS = (FieldDescriptor.CPPTYPE_DOUBLE, FieldDescriptor.CPPTYPE_FLOAT)
 # The mapping writes 64 bit numbers as strings, since JSON readers round them.
@@ -52,7 +53,7 @@ def _value_schema(field: FieldDescriptor) -> Json:
     if field.message_type is not None:
         return message_schema(field.message_type)
     if field.enum_type is not None:
-        return {"enum": [short_enum_name(value.name, field.enum_type) for value in field.enum_type.values]}
+        return {"enum": [short_enum_name(field.enum_type, value.name) for value in field.enum_type.values]}
     if field.cpp_type == FieldDescriptor.CPPTYPE_BOOL:
         return {"type": "boolean"}
     if field.cpp_type in _NUMBERS:
@@ -68,7 +69,7 @@ def _shorten_enums(plain: Json, descriptor: Descriptor) -> None:
             continue
         values = plain[name] if field.is_repeated else [plain[name]]
         if enum is not None:
-            short = [short_enum_name(value, enum) for value in values]
+            short = [short_enum_name(enum, value) for value in values]
             plain[name] = short if field.is_repeated else short[0]
         elif message is not None and not message.GetOptions().map_entry:
             for value in values:

@@ -2,7 +2,8 @@
 
 from reflow.v1 import questions_pb2
 
-from services.gateway.json_mapper.values import Json, enum_name, struct_to_json
+from services.common.contract.proto_values.enums import enum_name
+from services.gateway.json_mapper.values import Json, struct_to_json
 
 
 def decision_name(decision: questions_pb2.Decision.ValueType) -> str:

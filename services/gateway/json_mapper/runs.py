@@ -2,6 +2,7 @@
 
 from reflow.v1 import events_pb2, orchestrator_pb2, steps_pb2
 
+from services.common.contract.proto_values.enums import enum_name
 from services.gateway.errors import error_message_to_json
 from services.gateway.json_mapper import image_chat
 from services.gateway.json_mapper.graph_execution import execution_state_to_json
@@ -10,22 +11,24 @@ from services.gateway.json_mapper.notes import note_state_to_json
 from services.gateway.json_mapper.questions import question_to_json
 from services.gateway.json_mapper.sessions import chat_message_to_json
 from services.gateway.json_mapper.team import team_state_to_json
-from services.gateway.json_mapper.values import Json, enum_name
+from services.gateway.json_mapper.values import Json
 
 
 def run_to_json(run: orchestrator_pb2.Run, *, expose_details: bool) -> Json:
     """Return *run* with its state."""
     summary = run_summary_to_json(run, expose_details=expose_details)
     summary["pending"] = question_to_json(run.pending) if run.HasField("pending") else None
-    if run.WhichOneof("state") == "note":
-        return summary | note_state_to_json(run, expose_details=expose_details)
-    if run.WhichOneof("state") == "graph":
-        return summary | graph_state_to_json(run.graph)
-    if run.WhichOneof("state") == "graph_execution":
-        return summary | execution_state_to_json(run.graph_execution)
-    if run.WhichOneof("state") == "team":
-        return summary | team_state_to_json(run.team, run.run_id)
-    return summary | _image_chat_state(run)
+    match run.WhichOneof("state"):
+        case "note":
+            return summary | note_state_to_json(run, expose_details=expose_details)
+        case "graph":
+            return summary | graph_state_to_json(run.graph)
+        case "graph_execution":
+            return summary | execution_state_to_json(run.graph_execution)
+        case "team":
+            return summary | team_state_to_json(run.team, run.run_id)
+        case _:
+            return summary | _image_chat_state(run)
 
 
 def run_summary_to_json(run: orchestrator_pb2.Run, *, expose_details: bool) -> Json:

@@ -2,6 +2,7 @@
 
 from reflow.v1 import executor_pb2, knowledge_pb2, planner_pb2
 
+from services.common.contract.proto_values.enums import enum_name
 from services.gateway.json_mapper.values import Json, asset_url
 
 
@@ -27,14 +28,13 @@ def last_result_to_json(message: planner_pb2.LastResult) -> Json:
 
 def engine_to_json(message: executor_pb2.ImageEngine) -> Json:
     """Return an image engine: what it can do, and whether it is ready."""
-    uses = [executor_pb2.ReferenceUse.Name(use).removeprefix("REFERENCE_USE_") for use in message.reference_uses]
     return {
         "name": message.name,
         "default": message.is_default,
         "abilities": {
             "generate": True,
             "repaint": message.can_repaint,
-            "reference": [use.lower() for use in uses],
+            "reference": [enum_name(executor_pb2.ReferenceUse.DESCRIPTOR, use) for use in message.reference_uses],
         },
         "sizes": [{"width": size.width, "height": size.height} for size in message.sizes],
         "ready": message.ready,

@@ -6,7 +6,8 @@ from urllib.parse import quote
 
 from reflow.v1 import critic_pb2, team_pb2, team_run_pb2
 
-from services.gateway.json_mapper.values import Json, asset_url, enum_name
+from services.common.contract.proto_values.enums import enum_name
+from services.gateway.json_mapper.values import Json, asset_url
 
 
 def team_state_to_json(state: team_run_pb2.TeamState, run_id: str) -> Json:

@@ -1,21 +1,17 @@
-"""JSON forms of values that all mappers share: enums, structs, durations, addresses of images."""
+"""JSON forms of values that all mappers share: structs, durations, addresses of images."""
 
 import json
-import re
 from collections.abc import Iterable
 from typing import Any
 
-from google.protobuf.descriptor import EnumDescriptor
 from google.protobuf.duration_pb2 import Duration
 from google.protobuf.json_format import MessageToDict
 from google.protobuf.struct_pb2 import Struct
 
-from services.common.contract.struct_numbers import restore_integers
+from services.common.contract.proto_values.struct_numbers import restore_integers
 from services.gateway.requests.base_url import current_base_url
 
 Json = dict[str, Any]
-
-_HUMP = re.compile(r"(?<!^)(?=[A-Z])")
 
 
 def encode_json(value: object) -> bytes:
@@ -36,18 +32,6 @@ def asset_url(asset_id: str) -> str | None:
 def asset_urls(asset_ids: Iterable[str]) -> list[str]:
     """Return the URLs of images."""
     return [url for url in map(asset_url, asset_ids) if url]
-
-
-def short_enum_name(name: str, enum: EnumDescriptor) -> str:
-    """Return the *name* of a value of *enum* in lower case, without the prefix of the enum (buf: ENUM_VALUE_PREFIX)."""
-    prefix = _HUMP.sub("_", enum.name).upper() + "_"
-    return name.removeprefix(prefix).lower()
-
-
-def enum_name(enum: Any, number: int, default: str = "unknown") -> str:
-    """Return the short name of *number* in *enum*, *default* for 0 and for numbers that this version does not know."""
-    value = enum.values_by_number.get(number)
-    return short_enum_name(value.name, enum) if value is not None and number else default
 
 
 def to_camel_case(name: str) -> str:

@@ -25,7 +25,7 @@ from services.gateway.rejections import reject_field
 from services.gateway.requests.body import parse
 from services.gateway.run_watcher import watch_run
 from services.gateway.runs import queries
-from services.gateway.runs.files import find_file, list_files, name_files, read_content
+from services.gateway.runs.files import find_file, list_generated_files, name_files, read_content
 from services.gateway.runs.starts import start_chat, start_note, start_team
 from services.gateway.schemas.answers import to_answer_request, validate_content
 from services.gateway.schemas.base import parse_idempotency_key, validate_body
@@ -223,7 +223,7 @@ async def save_files(arguments: Json, context: CallContext) -> Outcome:
     body = validate_body(bodies.RunBody, arguments)
     assert context.folder is not None, "the tool is there only with a folder"
     run = await queries.get_run(body.run_id, context.deps)
-    files = [file for file in list_files(run) if file.stage_id or run.WhichOneof("state") != "team"]
+    files = list_generated_files(run)
     contents = [await read_content(file, context.deps) for file in files]
     name = f"reflow-{run.run_id[:_FOLDER_DIGITS]}"
     by_name = dict(zip(name_files(files, {_STATE_FILE}), contents, strict=True)) | {

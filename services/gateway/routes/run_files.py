@@ -19,7 +19,7 @@ from services.gateway.json_mapper.values import asset_url
 from services.gateway.openapi import failures
 from services.gateway.responses import JsonResponse
 from services.gateway.runs import queries
-from services.gateway.runs.files import find_file, list_files, name_files, read_content
+from services.gateway.runs.files import find_file, list_files, list_generated_files, name_files, read_content
 
 MAX_ARCHIVE_BYTES = 200 * MEGABYTE
 _TEXT = "text/plain; charset=utf-8"
@@ -82,7 +82,7 @@ async def get_run_file(
 async def get_archive(run_id: str, deps: Deps) -> Response:
     """Return the generated files as a zip; it is named `partial` unless the run has succeeded."""
     run = await queries.get_run(run_id, deps)
-    files = [file for file in list_files(run) if file.stage_id or run.WhichOneof("state") != "team"]
+    files = list_generated_files(run)
     if not files:
         raise ReflowError(Code.INVALID_INPUT_FORMAT, _NO_FILES, field="runId")
     contents, size = list[bytes](), 0

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query, Response
 from reflow.v1 import webhooks_pb2
 
+from services.common.contract.proto_values.enums import enum_number
 from services.gateway.dependencies import Deps
 from services.gateway.json_mapper.automation import delivery_to_json, webhook_to_json
 from services.gateway.openapi import describe_body, failures
@@ -58,7 +59,7 @@ async def list_deliveries(
         webhook_id=webhook_id, page_size=page_size, page_token=page_token
     )
     if state is not None:
-        request.state = webhooks_pb2.DeliveryState.Value(f"DELIVERY_STATE_{state.upper()}")
+        request.state = enum_number(webhooks_pb2.DeliveryState.DESCRIPTOR, state)
     page = await deps.clients.call(deps.clients.webhooks.ListWebhookDeliveries, request)
     deliveries = [delivery_to_json(delivery) for delivery in page.deliveries]
     return JsonResponse({"deliveries": deliveries, "nextPageToken": page.next_page_token or None})

@@ -33,12 +33,17 @@ class RunFile:
 
 def list_files(run: orchestrator_pb2.Run) -> list[RunFile]:
     """Return the files of *run*: attachments and generated files of a task, images of any other run."""
-    if run.WhichOneof("state") == "team":
+    if run.HasField("team"):
         attached = [_to_file(file, "") for file in run.team.input.attachments]
         generated = [_to_file(file, stage.stage_id) for stage in run.team.stages for file in stage.generated_files]
         return [*attached, *generated]
     asset_ids = dict.fromkeys(_find_assets(run_to_json(run, expose_details=False)))
     return [RunFile(f"{asset_id[:12]}.png", "", asset_id=asset_id) for asset_id in asset_ids]
+
+
+def list_generated_files(run: orchestrator_pb2.Run) -> list[RunFile]:
+    """Return the files of *run* without the attachments of a task."""
+    return [file for file in list_files(run) if file.stage_id or not run.HasField("team")]
 
 
 def find_file(run: orchestrator_pb2.Run, path: str, stage_id: str | None) -> RunFile:

@@ -5,19 +5,16 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 from reflow.v1 import orchestrator_pb2, schedules_pb2
 
-from services.common.contract.input_validation import validate_input, validate_text
+from services.common.contract.input_validation import validate_input
 from services.common.contract.note import NoteInput
 from services.common.contract.proto_mapper import set_oneof
+from services.common.contract.proto_values.enums import enum_number
 from services.common.limits import Limits
 from services.gateway.rejections import reject_field
 from services.gateway.schemas.base import SessionId, parse_body
 from services.gateway.schemas.chat import ImageOptions
 
-_POLICIES = {
-    "skip": schedules_pb2.MISSED_POLICY_SKIP,
-    "run_once": schedules_pb2.MISSED_POLICY_RUN_ONCE,
-    "run_all": schedules_pb2.MISSED_POLICY_RUN_ALL,
-}
+_POLICIES = schedules_pb2.MissedPolicy.DESCRIPTOR
 
 
 class ScheduleBody(ImageOptions):
@@ -42,25 +39,24 @@ class ScheduleBody(ImageOptions):
 def parse_schedule(body: bytes, limits: Limits) -> schedules_pb2.CreateScheduleRequest:
     """Return the request in *body*. Raises INVALID_INPUT_* that names the field and what is expected."""
     schedule = parse_body(ScheduleBody, body)
-    text = validate_text(schedule.text, limits.text_length, "text")
     request = schedules_pb2.CreateScheduleRequest(
         title=schedule.title or "",
         cron=schedule.cron,
         timezone=schedule.timezone or "",
-        missed=_POLICIES[schedule.missed or "skip"],
+        missed=enum_number(_POLICIES, schedule.missed or "skip"),
         run=orchestrator_pb2.StartRunRequest(session_id=schedule.session_id or ""),
     )
-    run_input = _to_note(schedule, text) if schedule.workflow == "note" else schedule.to_input(text)
+    run_input = _to_note(schedule) if schedule.workflow == "note" else schedule.to_input(schedule.text)
     set_oneof(request.run, "input", validate_input(run_input, limits))
     return request
 
 
-def _to_note(schedule: ScheduleBody, text: str) -> NoteInput:
+def _to_note(schedule: ScheduleBody) -> NoteInput:
     if schedule.width or schedule.height or schedule.size:
         raise reject_field("size", "笔记没有 size。", "A note has no size.")
     confirmed = schedule.auto_confirm or False
     return NoteInput(
-        text=text,
+        text=schedule.text,
         skip_content_approval=confirmed,
         skip_image_plans_approval=confirmed,
         skip_clarification=confirmed,

@@ -5,10 +5,11 @@ from typing import Annotated, Literal
 from pydantic import Field
 from reflow.v1 import webhooks_pb2
 
+from services.common.contract.proto_values.enums import enum_number
 from services.common.limits import Limits
 from services.gateway.schemas.base import Body, Url, parse_body
 
-_EVENTS = {"ended": webhooks_pb2.WEBHOOK_EVENT_ENDED, "waiting": webhooks_pb2.WEBHOOK_EVENT_WAITING}
+_EVENTS = webhooks_pb2.WebhookEvent.DESCRIPTOR
 
 
 class WebhookBody(Body):
@@ -23,4 +24,5 @@ class WebhookBody(Body):
 def parse_webhook(body: bytes, _: Limits) -> webhooks_pb2.CreateWebhookRequest:
     """Return the request in *body*. Raises INVALID_INPUT_FORMAT that names the field and what is expected."""
     webhook = parse_body(WebhookBody, body)
-    return webhooks_pb2.CreateWebhookRequest(url=webhook.url, events=[_EVENTS[event] for event in webhook.events or ()])
+    events = [enum_number(_EVENTS, event) for event in webhook.events or ()]
+    return webhooks_pb2.CreateWebhookRequest(url=webhook.url, events=events)

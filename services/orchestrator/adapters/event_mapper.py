@@ -19,6 +19,7 @@ from services.common.contract.proto_mapper import (
     to_proto,
     to_timestamp,
 )
+from services.common.contract.proto_values.enums import enum_member, enum_number
 from services.common.contract.questions import Question
 from services.common.contract.results import StepResult, WorkflowInput
 from services.common.errors.message import failure_to_proto
@@ -66,7 +67,8 @@ _MIRRORED = by_name(
 
 def status_to_proto(status: RunStatus) -> events_pb2.RunStatus.ValueType:
     """Return *status* as a member of the contract's enum."""
-    return events_pb2.RunStatus.Value(f"RUN_STATUS_{status.name}")
+    number: events_pb2.RunStatus.ValueType = enum_number(events_pb2.RunStatus.DESCRIPTOR, status.name)
+    return number
 
 
 def event_to_proto(run_id: str, session_id: str, recorded: RecordedEvent) -> events_pb2.RunEvent:
@@ -152,8 +154,8 @@ def _set_step_payload(message: events_pb2.RunEvent, event: StepEvent) -> None:
 
 def _get_payload(message: events_pb2.RunEvent) -> Event:
     match message.WhichOneof("payload"):
-        case "step_started" | "step_activity" | "step_finished" | "step_failed":
-            return _get_step_payload(message)
+        case "step_started" | "step_activity" | "step_finished" | "step_failed" as payload:
+            return _get_step_payload(message, payload)
         case "component_shown":
             return ComponentShown(from_proto(message.component_shown, UiComponent))
         case "warning_recorded":
@@ -164,7 +166,7 @@ def _get_payload(message: events_pb2.RunEvent) -> Event:
             return _get_question(message.question_asked)
         case "run_ended":
             ended = message.run_ended
-            status = RunStatus[events_pb2.RunStatus.Name(ended.status).removeprefix("RUN_STATUS_")]
+            status = enum_member(events_pb2.RunStatus.DESCRIPTOR, ended.status, RunStatus)
             return RunEnded(status, from_proto(ended.error, Failure) if ended.HasField("error") else None)
         case _:
             event: Event = require_oneof(message, "payload", _MIRRORED)
@@ -176,9 +178,9 @@ def _get_question(message: questions_pb2.QuestionAsked) -> QuestionAsked:
     return QuestionAsked(from_proto(message.question, Question), message.question.digest, expires_at)
 
 
-def _get_step_payload(message: events_pb2.RunEvent) -> StepEvent | AgentActivityEmitted:
+def _get_step_payload(message: events_pb2.RunEvent, payload: str) -> StepEvent | AgentActivityEmitted:
     step, agent, attempt = message.step, message.agent, message.attempt
-    match message.WhichOneof("payload"):
+    match payload:
         case "step_started":
             return StepStarted(step, agent, attempt)
         case "step_activity":

@@ -192,20 +192,27 @@ WITH deleted AS (
         ORDER BY updated_at LIMIT %(limit)s
         FOR UPDATE SKIP LOCKED
     ))
-    RETURNING run_id
+    RETURNING run_id, session_id
 ), deleted_events AS (
     DELETE FROM run_events USING deleted WHERE run_events.run_id = deleted.run_id
 )
-SELECT run_id FROM deleted
+SELECT session_id FROM deleted
 """
 
-# Deletes old sessions without runs.
-DELETE_OLD_SESSIONS = """
+# Old sessions, the oldest first: by pages, as most of them still have runs.
+LIST_OLD_SESSIONS = """
+SELECT session_id, created_at FROM sessions
+WHERE created_at < %(before)s AND (created_at, session_id) > (%(after_at)s, %(after_id)s)
+ORDER BY created_at, session_id LIMIT %(limit)s
+"""
+
+# Deletes those of the given sessions that are old and have no run. One that a run is about to use is locked.
+DELETE_UNUSED_SESSIONS = """
 DELETE FROM sessions
 WHERE session_id = ANY(ARRAY(
     SELECT session_id FROM sessions s
-    WHERE created_at < %(before)s AND NOT EXISTS (SELECT FROM runs r WHERE r.session_id = s.session_id)
-    ORDER BY created_at LIMIT %(limit)s
+    WHERE session_id = ANY(%(session_ids)s) AND created_at < %(before)s
+      AND NOT EXISTS (SELECT FROM runs r WHERE r.session_id = s.session_id)
     FOR UPDATE SKIP LOCKED
 ))
 RETURNING session_id

@@ -1,11 +1,8 @@
 """Maps the state of a note run, and the composed note, to the contract."""
 
-from typing import Any
+from reflow.v1 import creatives_pb2, orchestrator_pb2
 
-from google.protobuf.message import Message
-from reflow.v1 import creatives_pb2, executor_pb2, note_workflow_pb2, orchestrator_pb2, planner_pb2
-
-from services.common.contract.proto_mapper import to_proto
+from services.common.contract.proto_mapper import set_fields
 from services.common.errors.message import failure_to_proto
 from services.common.limits import Limits
 from services.orchestrator.adapters.event_mapper import question_to_proto
@@ -30,17 +27,22 @@ _STATUSES = {
 def fill_note_state(message: orchestrator_pb2.Run, run: Run[NoteState], limits: Limits) -> None:
     """Set the note state of *message*. *limits* has the maximum number of rounds."""
     state, note = run.state, message.note
-    note.input.CopyFrom(to_proto(state.input, note_workflow_pb2.NoteInput))
-    note.messages.extend(to_proto(entry, planner_pb2.ChatMessage) for entry in state.messages)
     note.current_agent = run.agent
     note.iteration_count, note.max_iterations = state.iteration, state.max_returns(limits.returns)
-    for field, result in _results(state).items():
-        if result is not None:
-            member: Message = getattr(note, field)
-            member.CopyFrom(to_proto(result, type(member)))
-    if state.plans is not None:
-        images = order_images(state.plans, state.images)
-        note.generated_images.extend(to_proto(image, executor_pb2.NoteImage) for image in images)
+    set_fields(
+        note,
+        input=state.input,
+        messages=state.messages,
+        creative_brief=state.brief,
+        evidence_pack=state.evidence,
+        reference_analyses=state.references,
+        generated_content=state.content,
+        layout_spec=state.layout,
+        image_plans=state.plans,
+        generated_images=order_images(state.plans, state.images) if state.plans else None,
+        review=state.verdict,
+        last_error=failure_to_proto(state.last_error) if state.last_error else None,
+    )
     note.agent_clarification_keys.extend(sorted(key for key in state.question_keys if key.startswith(CLARITY)))
     note.brief_complete = state.is_complete(NoteAgent.BRIEF)
     note.evidence_complete = state.is_complete(NoteAgent.EVIDENCE)
@@ -48,34 +50,20 @@ def fill_note_state(message: orchestrator_pb2.Run, run: Run[NoteState], limits: 
     note.content_complete = state.is_complete(NoteAgent.WRITER)
     note.layout_complete = state.is_complete(NoteAgent.LAYOUT)
     note.images_complete = state.is_complete(NoteAgent.IMAGES)
-    if state.last_error is not None:
-        note.last_error.CopyFrom(failure_to_proto(state.last_error))
-
-
-def _results(state: NoteState) -> dict[str, Any]:
-    return {
-        "creative_brief": state.brief,
-        "evidence_pack": state.evidence,
-        "reference_analyses": state.references,
-        "generated_content": state.content,
-        "layout_spec": state.layout,
-        "image_plans": state.plans,
-        "review": state.verdict,
-    }
 
 
 def creative_to_proto(row: RunRow, run: Run[NoteState], threshold: float, *, with_note: bool) -> creatives_pb2.Creative:
     """Return the creative of a run, with its note if *with_note*; *threshold* is the minimum of a good score."""
     message = creatives_pb2.Creative(creative_id=row.run_id, thread_id=row.session_id, status=_STATUSES[row.status])
-    message.created_at.FromDatetime(row.created_at)
-    message.updated_at.FromDatetime(row.updated_at)
-    message.input.CopyFrom(to_proto(run.state.input, note_workflow_pb2.NoteInput))
     note = compose_note(run.state, threshold)
     message.title = note.content.title if note.content else ""
-    if with_note:
-        message.note.CopyFrom(to_proto(note, creatives_pb2.ComposedNote))
-    if run.failure is not None:
-        message.error.CopyFrom(failure_to_proto(run.failure))
-    if run.pending is not None:
-        message.pending.CopyFrom(question_to_proto(run.pending))
+    set_fields(
+        message,
+        created_at=row.created_at,
+        updated_at=row.updated_at,
+        input=run.state.input,
+        note=note if with_note else None,
+        error=failure_to_proto(run.failure) if run.failure else None,
+        pending=question_to_proto(run.pending) if run.pending else None,
+    )
     return message

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from psycopg.types.json import Jsonb
@@ -35,6 +35,7 @@ class PostgresLog:
     ) -> None:
         self._database = RetriedDatabase(pool, retry_timeout)
         self._on_crash_point = on_crash_point
+        self._examined = datetime.min.replace(tzinfo=UTC), ""
         self._starts: GroupCommit[NewRun, RunRow] = GroupCommit(self._start_group)
         self._appends: GroupCommit[Append, None] = GroupCommit(self._append_group)
 
@@ -110,9 +111,23 @@ class PostgresLog:
         return len(await self._database.rows(sql.DELETE_SESSION_MEMORY, {"before": before}))
 
     async def delete_old_runs(self, before: datetime, limit: int) -> int:
-        parameters = {"before": before, "limit": limit}
-        runs = await self._database.rows(sql.DELETE_OLD_RUNS, parameters)
-        return len(runs) + len(await self._database.rows(sql.DELETE_OLD_SESSIONS, parameters))
+        runs = await self._database.rows(sql.DELETE_OLD_RUNS, {"before": before, "limit": limit})
+        emptied = {row["session_id"] for row in runs}
+        deleted = len(runs)
+        while True:
+            # Sessions that never had a run are found by age. Each is examined once, so that a batch does not read
+            # through all that still have runs; the next process begins again.
+            at, session_id = self._examined
+            parameters = {"before": before, "after_at": at, "after_id": session_id, "limit": limit}
+            examined = await self._database.rows(sql.LIST_OLD_SESSIONS, parameters)
+            session_ids = [*emptied, *(row["session_id"] for row in examined)]
+            if session_ids:
+                parameters = {"session_ids": session_ids, "before": before}
+                deleted += len(await self._database.rows(sql.DELETE_UNUSED_SESSIONS, parameters))
+            if examined:
+                self._examined = examined[-1]["created_at"], examined[-1]["session_id"]
+            if deleted or len(examined) < limit:
+                return deleted
 
     async def load_session(self, session_id: str, messages: int) -> tuple[tuple[ChatMessage, ...], LastResult | None]:
         rows = await self._database.rows(sql.LOAD_SESSION_MESSAGES, {"session_id": session_id, "limit": messages})

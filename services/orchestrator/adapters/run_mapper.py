@@ -1,25 +1,12 @@
 """Maps rows and replayed runs to the contract."""
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
 from types import MappingProxyType
 from typing import Any
 
-from reflow.v1 import (
-    components_pb2,
-    critic_pb2,
-    events_pb2,
-    executor_pb2,
-    graph_execution_pb2,
-    graphs_pb2,
-    orchestrator_pb2,
-    planner_pb2,
-    rag_pb2,
-    steps_pb2,
-    team_pb2,
-)
+from reflow.v1 import orchestrator_pb2
 
-from services.common.contract.proto_mapper import to_proto
+from services.common.contract.proto_mapper import set_fields, to_proto
 from services.common.contract.session import ChatMessage
 from services.common.errors.message import failure_to_proto
 from services.common.limits import Limits
@@ -41,30 +28,28 @@ def run_to_proto(row: RunRow, run: Run[Any], limits: Limits) -> orchestrator_pb2
     message.locale = run.state.language.value
     message.retries.update(run.retries)
     message.retry_count = run.reflows + sum(run.retries.values())
-    if run.failure is not None:
-        message.error.CopyFrom(failure_to_proto(run.failure))
-    message.usage.extend(to_proto(usage, steps_pb2.Usage) for usage in run.usage)
-    if run.pending is not None:
-        message.pending.CopyFrom(question_to_proto(run.pending))
+    set_fields(
+        message,
+        error=failure_to_proto(run.failure) if run.failure else None,
+        usage=run.usage,
+        pending=question_to_proto(run.pending) if run.pending else None,
+    )
     _FILL_STATE[row.workflow](message, row, run, limits)
     return message
 
 
 def _fill_image_chat_state(message: orchestrator_pb2.Run, row: RunRow, run: Run[ImageChatState], _: Limits) -> None:
-    state, chat = run.state, message.image_chat
-    messages = (*state.messages, *_own_messages(row, run))
-    chat.messages.extend(to_proto(entry, planner_pb2.ChatMessage) for entry in messages)
-    chat.input.CopyFrom(to_proto(state.input, events_pb2.ImageChatInput))
-    if state.intent is not None:
-        chat.intent.CopyFrom(to_proto(state.intent, planner_pb2.Intent))
-    if state.prompt is not None:
-        chat.enhanced_prompt.CopyFrom(to_proto(state.prompt, rag_pb2.EnhancedPrompt))
-    if state.best is not None:
-        chat.execution_result.CopyFrom(to_proto(state.best.result, executor_pb2.ImageResult))
-        chat.quality_check.CopyFrom(to_proto(state.best.verdict, critic_pb2.Verdict))
-    elif state.result is not None:
-        chat.execution_result.CopyFrom(to_proto(state.result, executor_pb2.ImageResult))
-    chat.ui_components.extend(to_proto(component, components_pb2.UiComponent) for component in run.components.values())
+    state, best = run.state, run.state.best
+    set_fields(
+        message.image_chat,
+        messages=(*state.messages, *_own_messages(row, run)),
+        input=state.input,
+        intent=state.intent,
+        enhanced_prompt=state.prompt,
+        execution_result=best.result if best else state.result,
+        quality_check=best.verdict if best else None,
+        ui_components=tuple(run.components.values()),
+    )
 
 
 def _own_messages(row: RunRow, run: Run[ImageChatState]) -> tuple[ChatMessage, ...]:
@@ -80,37 +65,22 @@ def _fill_note_state(message: orchestrator_pb2.Run, _: RunRow, run: Run[Any], li
 
 def _fill_graph_state(message: orchestrator_pb2.Run, _: RunRow, run: Run[GraphAssistantState], __: Limits) -> None:
     state, graph = run.state, message.graph
-    graph.input.CopyFrom(to_proto(state.input, graphs_pb2.GraphAssistantInput))
     graph.returns = state.returns
     if state.nodes is not None:
         graph.found_types.extend(state.nodes.found)
-    if state.plan is not None:
-        graph.plan.CopyFrom(to_proto(state.plan, graphs_pb2.PatchPlan))
-    if state.applied is not None:
-        graph.applied.CopyFrom(to_proto(state.applied, graphs_pb2.AppliedPatch))
-    if state.revision is not None:
-        graph.revision.CopyFrom(to_proto(state.revision, graphs_pb2.GraphRevision))
+    set_fields(graph, input=state.input, plan=state.plan, applied=state.applied, revision=state.revision)
 
 
 def _fill_execution_state(message: orchestrator_pb2.Run, _: RunRow, run: Run[GraphExecutionState], __: Limits) -> None:
     state, execution = run.state, message.graph_execution
-    execution.input.CopyFrom(to_proto(state.input, graph_execution_pb2.GraphExecutionInput))
     execution.executed_node_ids.extend(state.results)
-    if state.plan is not None:
-        execution.plan.CopyFrom(to_proto(state.plan, graph_execution_pb2.ExecutionPlan))
-    if state.outputs is not None:
-        execution.outputs.CopyFrom(to_proto(state.outputs, graph_execution_pb2.GraphOutputs))
+    set_fields(execution, input=state.input, plan=state.plan, outputs=state.outputs)
 
 
 def _fill_team_state(message: orchestrator_pb2.Run, _: RunRow, run: Run[TeamState], __: Limits) -> None:
     state, team = run.state, message.team
-    team.input.CopyFrom(to_proto(state.input, team_pb2.AgentTeamInput))
     team.returns = state.returns
-    if state.accepted_plan is not None:
-        team.plan.CopyFrom(to_proto(state.accepted_plan, team_pb2.TeamPlan))
-    team.stages.extend(to_proto(context, team_pb2.StageContext) for context in state.contexts)
-    if state.verdict is not None:
-        team.verdict.CopyFrom(to_proto(state.verdict, critic_pb2.Verdict))
+    set_fields(team, input=state.input, plan=state.accepted_plan, stages=tuple(state.contexts), verdict=state.verdict)
 
 
 _FILL_STATE: Mapping[str, Callable[[orchestrator_pb2.Run, RunRow, Run[Any], Limits], None]] = MappingProxyType(
@@ -122,21 +92,3 @@ _FILL_STATE: Mapping[str, Callable[[orchestrator_pb2.Run, RunRow, Run[Any], Limi
         "team": _fill_team_state,
     }
 )
-
-
-def to_page_token(row: RunRow) -> str:
-    """Return the token of the page that follows *row*."""
-    return format_page_token(row.created_at, row.run_id)
-
-
-def format_page_token(at: datetime, entry_id: str) -> str:
-    """Return the token of the page that follows the entry *entry_id* of *at*."""
-    return f"{at.isoformat()} {entry_id}"
-
-
-def parse_page_token(token: str) -> tuple[datetime, str] | None:
-    """Return the position after which the page of *token* starts, None for the first page. Raises ValueError."""
-    if not token:
-        return None
-    at, _, run_id = token.partition(" ")
-    return datetime.fromisoformat(at), run_id

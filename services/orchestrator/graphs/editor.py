@@ -2,7 +2,7 @@
 
 import asyncio
 import hashlib
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from weakref import WeakValueDictionary
@@ -39,6 +39,10 @@ MAX_RACES = 20
 MAX_SINCE_BYTES = 1_048_576
 EMPTY_GRAPH = b'{"nodes":{},"edges":{},"groups":{}}'
 NO_OPERATIONS = b"[]"
+
+
+BuildRevision = Callable[[StoredGraph], Awaitable[StoredRevision | None]]
+"""Returns the revision after a graph, None where nothing is to change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,16 +120,11 @@ class GraphEditor:
         request = self._request(
             origin.run_id and "run", change.request_id, str(change.revision).encode(), change.operations
         )
-        async with self._lock(change.graph_id):
-            for _ in range(MAX_RACES):
-                known = await self._find_repeated(change.graph_id, request)
-                if known is not None:
-                    return known
-                head = await self.load(change.graph_id)
-                stored = await self._apply(change, head, request, origin)
-                if await self._store(stored):
-                    return stored.revision
-        raise errors.overtaken(change.graph_id)
+
+        async def build(head: StoredGraph) -> StoredRevision:
+            return await self._apply(change, head, request, origin)
+
+        return _require(await self._append(change.graph_id, 0, request, build))
 
     async def lay_out(
         self, graph_id: str, seen: int, request_id: str, language: Language, *, everything: bool
@@ -136,20 +135,11 @@ class GraphEditor:
         IDEMPOTENCY_KEY_REUSED.
         """
         request = self._request("layout", request_id, str((seen, everything)).encode())
-        async with self._lock(graph_id):
-            for _ in range(MAX_RACES):
-                known = await self._find_repeated(graph_id, request)
-                if known is not None:
-                    return known
-                head = await self.load(graph_id)
-                if seen and seen != head.revision:
-                    raise errors.stale_revision(seen, head.revision)
-                stored = await self._lay_out(head, request, language, everything=everything)
-                if stored is None:
-                    return None
-                if await self._store(stored):
-                    return stored.revision
-        raise errors.overtaken(graph_id)
+
+        async def build(head: StoredGraph) -> StoredRevision | None:
+            return await self._lay_out(head, request, language, everything=everything)
+
+        return await self._append(graph_id, seen, request, build)
 
     async def _lay_out(
         self, head: StoredGraph, request: StoredRequest, language: Language, *, everything: bool
@@ -181,6 +171,19 @@ class GraphEditor:
         Raises NOTHING_TO_UNDO, GRAPH_CONFLICT, GRAPH_UNKNOWN, and IDEMPOTENCY_KEY_REUSED.
         """
         request = self._request(kind, request_id, str(seen).encode())
+
+        async def build(head: StoredGraph) -> StoredRevision:
+            return await self._revert(head, kind, request)
+
+        return _require(await self._append(graph_id, seen, request, build))
+
+    async def _append(
+        self, graph_id: str, seen: int, request: StoredRequest, build: BuildRevision
+    ) -> GraphRevision | None:
+        """Store what *build* makes of the current revision as the next one; None where there is nothing to change.
+
+        *seen* is the revision that the user sees, 0 for any. Built again where another replica was faster.
+        """
         async with self._lock(graph_id):
             for _ in range(MAX_RACES):
                 known = await self._find_repeated(graph_id, request)
@@ -189,7 +192,9 @@ class GraphEditor:
                 head = await self.load(graph_id)
                 if seen and seen != head.revision:
                     raise errors.stale_revision(seen, head.revision)
-                stored = await self._revert(head, kind, request)
+                stored = await build(head)
+                if stored is None:
+                    return None
                 if await self._store(stored):
                     return stored.revision
         raise errors.overtaken(graph_id)
@@ -321,6 +326,11 @@ class GraphEditor:
 
     def _lock(self, graph_id: str) -> asyncio.Lock:
         return self._locks.setdefault(graph_id, asyncio.Lock())
+
+
+def _require(revision: GraphRevision | None) -> GraphRevision:
+    assert revision is not None, "a change always has a revision"
+    return revision
 
 
 def _snapshot(graph: StoredGraph) -> GraphSnapshot:

@@ -6,14 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-from grpc.aio import Channel
-
 from services.common.database.pool import Pool
 from services.orchestrator.adapters.webhooks.postgres_store import PostgresWebhookStore
-from services.orchestrator.adapters.webhooks.sender import GrpcWebhookSender
 from services.orchestrator.engine.crash_points import OnCrashPoint
 from services.orchestrator.engine.periodic_tasks import PeriodicTask
-from services.orchestrator.webhooks.deliveries import DeliveryPolicy, WebhookDeliveries
+from services.orchestrator.webhooks.deliveries import DeliveryPolicy, Sender, WebhookDeliveries
 from services.orchestrator.webhooks.registry import WebhookRegistry
 
 POLL_SECONDS = 0.5
@@ -37,10 +34,10 @@ class Webhooks:
 
 
 def create_webhooks(
-    pool: Pool, executor: Channel, policy: DeliveryPolicy, now: Callable[[], datetime], on_crash_point: OnCrashPoint
+    pool: Pool, sender: Sender, policy: DeliveryPolicy, now: Callable[[], datetime], on_crash_point: OnCrashPoint
 ) -> Webhooks:
-    """Return the webhooks in the database of *pool*, whose requests the service behind *executor* sends."""
-    store, sender = PostgresWebhookStore(pool), GrpcWebhookSender(executor)
+    """Return the webhooks in the database of *pool*, whose requests *sender* sends."""
+    store = PostgresWebhookStore(pool)
     registry = WebhookRegistry(store, sender, policy.timeout, now, _new_id, secrets.token_bytes)
     return Webhooks(registry, WebhookDeliveries(store, sender, policy, now, on_crash_point))
 

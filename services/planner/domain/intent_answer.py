@@ -9,7 +9,7 @@ from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
-from engines.language.intent_parser import NO_IMAGE_CONFIDENCE
+from engines.language.intents import NO_IMAGE_CONFIDENCE
 from engines.language.parameters import NO_PARAMETERS, Parameters
 from engines.language.parsers.masked_area import parse_masked_area
 from engines.language.phrase import parse_phrase

@@ -11,7 +11,7 @@ from services.common.contract.prompts import PromptSet, PromptVersion
 from services.common.contract.step import StepCall
 from services.common.contract.tools import ToolName
 from services.common.errors import Code, ReflowError
-from services.rag.application.prompt_library import PromptLibrary, TemplateLibrary
+from services.rag.application.libraries.prompt_library import PromptLibrary, TemplateLibrary
 from services.rag.application.tool_calls import CallResult, Outcome, ToolCalls, call_id_prefix, stream_calls
 
 MAX_TEMPLATES = 3

@@ -16,7 +16,7 @@ from services.orchestrator.adapters.memory_log import MemoryLog
 from services.orchestrator.adapters.postgres_log import PostgresLog
 from services.orchestrator.domain.events import RunStatus
 from services.orchestrator.engine.run_log import RunLog
-from services.orchestrator.servicer import utc_now
+from services.orchestrator.engine_parts import utc_now
 from tests.fixtures.runs.drafts import (
     APPROVE,
     CHOOSE,

@@ -40,7 +40,7 @@ from services.orchestrator.engine.run_executor import ExecutorDeps, RunExecutor
 from services.orchestrator.engine.run_log import NewRun, RunMovedOn, RunRow
 from services.orchestrator.engine.tail import Tail
 from services.orchestrator.engine.workflows import Codec, Workflows, read_events
-from services.orchestrator.servicer import utc_now
+from services.orchestrator.engine_parts import utc_now
 from tests.fixtures.runs.orchestrator import fast_limits
 from tests.fixtures.runs.roles.role_servers import serving_roles
 from tests.fixtures.runs.roles.scripted_roles import PROMPT, THOUGHT, Gate, Hang, Roles, Script, image

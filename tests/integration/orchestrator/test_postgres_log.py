@@ -7,7 +7,7 @@ from dataclasses import replace
 import psycopg
 import pytest
 
-from services.common.database.pool import open_pool
+from services.common.database.pool import Pool, open_pool
 from services.common.errors import Code, ReflowError
 from services.orchestrator.adapters.group_commit import MAX_GROUP_SIZE, GroupCommit
 from services.orchestrator.adapters.postgres_log import PostgresLog
@@ -73,3 +73,11 @@ async def test_a_cancelled_submitter_does_not_prevent_the_others_from_being_answ
     await asyncio.sleep(0)
     gate.set()
     assert await stored == 2 and gone.cancelled()
+
+
+async def test_the_runs_of_a_workflow_have_an_index_in_the_order_of_a_list(log_pool: Pool) -> None:
+    async with log_pool.connection() as connection:
+        found = await connection.execute("SELECT indexdef FROM pg_indexes WHERE indexname = 'runs_of_workflow'")
+        assert [definition.partition("btree ")[2] for (definition,) in await found.fetchall()] == [
+            "(workflow, created_at, run_id)"
+        ]

@@ -191,6 +191,30 @@ async def test_runs_to_delete_are_found_by_an_index(postgres_log: PostgresLog, l
         assert {("runs_ended",), ("sessions_by_age",)} <= set(await found.fetchall())
 
 
+async def test_a_session_without_runs_is_found_behind_more_with_runs_than_a_batch_examines(run_log: RunLog) -> None:
+    for number in range(1, 6):
+        await run_log.start(starting(number, session=f"a{number}"))
+    await run_log.open_session("unused", BEGINNING + timedelta(days=1))
+    assert await run_log.delete_old_runs(LATER, 2) == 1
+    assert await run_log.find_session("unused") is None and await run_log.find_session("a5") is not None
+
+
+async def test_a_session_that_was_examined_is_not_read_again_and_is_deleted_with_its_last_run(
+    postgres_log: PostgresLog, log_pool: Pool
+) -> None:
+    row = await postgres_log.start(starting())
+    await postgres_log.delete_old_runs(LATER, 10)
+    async with log_pool.connection() as connection:  # as if it had lost its runs otherwise: it is left alone
+        await connection.execute("ALTER TABLE runs DISABLE TRIGGER ALL")
+        await connection.execute("UPDATE runs SET session_id = 'another'")
+    assert await postgres_log.delete_old_runs(LATER, 10) == 0
+    async with log_pool.connection() as connection:
+        await connection.execute("UPDATE runs SET session_id = 's'")
+        await connection.execute("ALTER TABLE runs ENABLE TRIGGER ALL")
+    await postgres_log.append(appending(row, "done", status=RunStatus.SUCCEEDED))
+    assert await postgres_log.delete_old_runs(LATER, 10) == 2
+
+
 # The periodic task
 
 

@@ -10,7 +10,7 @@ from services.common.errors import Code, ReflowError
 from services.orchestrator.adapters.memory_log import MemoryLog
 from services.orchestrator.adapters.postgres_log import PostgresLog
 from services.orchestrator.engine.run_log import Append, NewRun, RunLog, RunMovedOn, RunRow
-from services.orchestrator.servicer import utc_now
+from services.orchestrator.engine_parts import utc_now
 from tests.fixtures.runs.orchestrator import (
     displayed_asset_id,
     fast_limits,

@@ -15,7 +15,7 @@ from services.common.errors import Code
 from services.common.errors.wire import from_rpc_error
 from services.rag.adapters.seed_data import ensure_templates, load_seed_templates
 from services.rag.adapters.template_store import MAX_OWN, TemplateStore
-from services.rag.application.prompt_library import TemplateLibrary
+from services.rag.application.libraries.prompt_library import TemplateLibrary
 from services.rag.domain.template import parse_template, to_record
 from services.rag.proto_mapper import template_from_proto
 from services.rag.records import template_to_proto

@@ -45,7 +45,7 @@ def find_names(page: str) -> set[str]:
 
 def exists(name: str) -> bool:
     """Return whether a file or folder of the tree is, or ends in, *name*."""
-    pattern = "*/" + re.sub(r"\bNAME\b", "*", name)
+    pattern = "*/" + name.replace("NAME", "*")
     return any(fnmatchcase(path, pattern) or fnmatchcase(path, pattern + "/") for path in PATHS)
 
 

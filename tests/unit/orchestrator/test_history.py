@@ -8,6 +8,7 @@ from services.common.contract.requests import AdjustImage
 from services.common.contract.session import LastResult, SessionImage
 from services.common.limits import Limits
 from services.common.text.language import Language
+from services.common.text.parameters import STEPS
 from services.orchestrator.domain.events import SessionRecalled, StepFinished
 from services.orchestrator.domain.image_chat import ImageChat
 from services.orchestrator.domain.image_chat.history import find_restored
@@ -54,12 +55,40 @@ def test_a_request_leads_to_the_image_that_its_history_has_there(
     assert (found and found.image.asset_id) == expected
 
 
-def undo(*images: SessionImage) -> ImageChatState:
+TWO_BACK = image("cat", 1, Restore.UNDO)
+
+
+@pytest.mark.parametrize(
+    ("images", "restore", "steps", "expected"),
+    [
+        ((CAT, BRIGHT, BOAT), Restore.UNDO, 2, "cat"),
+        ((CAT, BRIGHT, BOAT), Restore.UNDO, 3, None),
+        ((CAT, BRIGHT, BOAT, TWO_BACK), Restore.UNDO, 1, None),
+        ((CAT, BRIGHT, BOAT, TWO_BACK), Restore.REDO, 1, "bright"),
+        ((CAT, BRIGHT, BOAT, TWO_BACK), Restore.REDO, 2, "boat"),
+        ((CAT, BRIGHT, BOAT, TWO_BACK, image("boat", 3, Restore.REDO)), Restore.UNDO, 1, "bright"),
+    ],
+)
+def test_several_steps_at_once_lead_as_far_as_one_by_one(
+    images: tuple[SessionImage, ...], restore: Restore, steps: int, expected: str | None
+) -> None:
+    found = find_restored(images, restore, steps)
+    assert (found and found.image.asset_id) == expected
+
+
+def test_more_steps_than_there_are_answer_how_many_are_possible() -> None:
+    chat, state = ImageChat(Limits()), undo(CAT, BRIGHT, BOAT, steps=3)
+    state = chat.evolve(state, chat.route(state).events[0])  # type: ignore[union-attr]
+    assert chat.summarize(state).reply == "“撤销”：没有那么多步，最多可以 2 步，所以没有改动。"
+
+
+def undo(*images: SessionImage, steps: int = 0) -> ImageChatState:
     """Return a chat whose planner understood "undo" after *images*."""
     chat = ImageChat(Limits())
     state = chat.start(ImageChatInput("撤销"), Language.CHINESE, 1)
     state = chat.evolve(state, SessionRecalled((), images[-1].image, images))
-    intent = Intent(Action.ADJUST_PARAMETERS, "", "", 0.9, restores=Restore.UNDO)
+    parameters = {STEPS: float(steps)} if steps else {}
+    intent = Intent(Action.ADJUST_PARAMETERS, "", "", 0.9, parameters=parameters, restores=Restore.UNDO)
     return chat.evolve(state, StepFinished("planner-1", "planner", 1, intent))
 
 

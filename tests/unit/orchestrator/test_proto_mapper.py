@@ -11,7 +11,7 @@ from reflow.v1 import components_pb2, notes_pb2, planner_pb2
 
 from services.common.contract.components import MaskRequest, UiComponent
 from services.common.contract.image_chat import Action, Intent
-from services.common.contract.proto_mapper import from_proto, to_proto
+from services.common.contract.proto_mapper import from_proto, set_fields, to_proto
 from services.common.contract.requests import Call, ParseIntent
 from services.orchestrator.adapters.grpc_roles import REQUEST_CLASSES
 from tests.unit.orchestrator.strategies import mirrored
@@ -61,3 +61,13 @@ def test_a_oneof_without_a_member_is_rejected() -> None:
 def test_a_field_that_the_message_does_not_have_is_reported_by_name() -> None:
     with pytest.raises(TypeError, match=r"ParseIntent\.text is no field of reflow\.v1\.Intent"):
         to_proto(ParseIntent("", False, False, (), None, False, False), planner_pb2.Intent)
+
+
+def test_fields_are_set_to_what_mirrors_them_and_none_leaves_one_unset() -> None:
+    report = notes_pb2.GetTrendReportResponse()
+    spans = [Span(date(2026, 1, 1), date(2026, 1, 31)), notes_pb2.TrendSpan(first_day="2026-02-01")]
+    set_fields(report, spans=spans)
+    assert [span.first_day for span in report.spans] == ["2026-01-01", "2026-02-01"]
+    component = components_pb2.UiComponent()
+    set_fields(component, mask_request=None, time=None)
+    assert component == components_pb2.UiComponent()

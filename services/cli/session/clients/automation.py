@@ -7,6 +7,7 @@ from reflow.v1 import orchestrator_pb2, schedules_pb2, schedules_pb2_grpc, webho
 
 from services.cli.session.calls import CALL_SECONDS, IMPORT_SECONDS, Caller
 from services.common.contract.proto_mapper import set_oneof
+from services.common.contract.proto_values.enums import enum_number
 from services.common.contract.results import WorkflowInput
 
 PAGE_SIZE = 100
@@ -21,7 +22,7 @@ class WebhookClient:
 
     async def create(self, url: str, events: Sequence[str]) -> webhooks_pb2.CreateWebhookResponse:
         """Register a webhook for *events* ("ended", "waiting"; none for both)."""
-        numbers = [webhooks_pb2.WebhookEvent.Value(f"WEBHOOK_EVENT_{event.upper()}") for event in events]
+        numbers = [enum_number(webhooks_pb2.WebhookEvent.DESCRIPTOR, event) for event in events]
         request = webhooks_pb2.CreateWebhookRequest(request_id=str(uuid.uuid4()), url=url, events=numbers)
         return await self._caller.call(self._webhooks.CreateWebhook, request, CALL_SECONDS)
 
@@ -44,7 +45,7 @@ class WebhookClient:
         """Return the last deliveries, newest first; "" for any webhook, any state."""
         request = webhooks_pb2.ListWebhookDeliveriesRequest(webhook_id=webhook_id, page_size=PAGE_SIZE)
         if state:
-            request.state = webhooks_pb2.DeliveryState.Value(f"DELIVERY_STATE_{state.upper()}")
+            request.state = enum_number(webhooks_pb2.DeliveryState.DESCRIPTOR, state)
         return (await self._caller.call(self._webhooks.ListWebhookDeliveries, request, CALL_SECONDS)).deliveries
 
     async def retry(self, delivery_id: str) -> webhooks_pb2.WebhookDelivery:

@@ -4,16 +4,14 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import replace
 
-from reflow.v1 import team_pb2
-
 from services.common.contract.activity import Activity
 from services.common.contract.agent_team import team_requests
 from services.common.contract.agent_team.team import AgentIteration
-from services.common.contract.proto_mapper import from_proto, to_proto
 from services.common.contract.step import StepCall
 from services.common.errors import Code, ReflowError
 from services.executor.adapters.agent_tools.large_files import LargeFiles
 from services.executor.adapters.asset_store import AssetStore
+from services.executor.adapters.result_messages import decode_result, encode_result
 from services.executor.application.agents.builtin_documents import BUILTINS as DOCUMENT_BUILTINS
 from services.executor.application.agents.builtin_documents import BuiltinDocuments
 from services.executor.application.agents.builtin_review import BuiltinReview, find_builtin
@@ -49,15 +47,14 @@ class RunAgent:
         key = compute_result_key(request, call)
         stored = await self._assets.find_result(key)
         if stored is not None:
-            yield from_proto(team_pb2.AgentIteration.FromString(stored), AgentIteration)
+            yield decode_result(stored, AgentIteration)
             return
         request = replace(request, task=await self._large_files.load(request.task))
         async with aclosing(self._select_step(request)(request, call)) as outcomes:
             async for outcome in outcomes:
                 if isinstance(outcome, AgentIteration):
                     outcome = await self._large_files.store(outcome)
-                    message = to_proto(outcome, team_pb2.AgentIteration)
-                    await self._assets.store_result(key, message.SerializeToString())
+                    await self._assets.store_result(key, encode_result(outcome))
                 yield outcome
 
     def _select_step(self, request: team_requests.RunAgent) -> BuiltinReview | BuiltinDocuments | ModelStep | ToolStep:

@@ -7,13 +7,10 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
 
-from reflow.v1 import team_pb2
-
 from services.common.contract.activity import Activity, Thought, ToolCall, ToolResult
 from services.common.contract.agent_team import team_requests
 from services.common.contract.agent_team.team import AgentIteration, AgentToolCall, FileKind, TeamFile
 from services.common.contract.assets import AssetKind
-from services.common.contract.proto_mapper import from_proto, to_proto
 from services.common.contract.step import StepCall
 from services.common.errors import Code, ReflowError
 from services.common.llm.activities import to_activity
@@ -27,6 +24,7 @@ from services.executor.adapters.asset_store import AssetStore, ImageOrigin
 from services.executor.adapters.image_pipeline import ImagePipeline
 from services.executor.adapters.jobs.images import parse_png_size
 from services.executor.adapters.jobs.vision import DETECTION, OCR, analyze_pixels, annotate_pixels
+from services.executor.adapters.result_messages import decode_result, encode_result
 from services.executor.application.engine_events import WAITING, running
 from services.executor.application.idempotent_results import compute_result_key
 from services.executor.domain.annotation import find_image, list_regions, parse_json
@@ -129,7 +127,7 @@ class AnnotateImage:
         key = compute_result_key(request, call)
         stored = await self._assets.find_result(key)
         if stored is not None:
-            yield from_proto(team_pb2.AgentIteration.FromString(stored), AgentIteration)
+            yield decode_result(stored, AgentIteration)
             return
         started_at = self._clock()
         file, regions = find_image(request.task), list_regions(request.task)
@@ -161,7 +159,7 @@ class AnnotateImage:
             engine=BUILTIN,
             duration_ms=int((self._clock() - started_at) * 1_000),
         )
-        await self._assets.store_result(key, to_proto(iteration, team_pb2.AgentIteration).SerializeToString())
+        await self._assets.store_result(key, encode_result(iteration))
         yield iteration
 
 

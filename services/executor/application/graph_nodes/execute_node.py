@@ -14,6 +14,7 @@ from services.common.contract.assets import Asset, AssetKind
 from services.common.contract.field_error import FieldError
 from services.common.contract.graphs.graph_execution import GraphOutput, NodeResult
 from services.common.contract.image_chat import ImageResult
+from services.common.contract.overlays import OverlayTextResponse
 from services.common.contract.step import StepCall
 from services.common.errors import Code, ReflowError
 from services.common.text.language import Text
@@ -37,7 +38,6 @@ from services.executor.domain.node_requests import (
     build_sampling,
     check_values,
 )
-from services.executor.proto_mapper import OverlaidImage
 
 Outputs = AsyncGenerator[Any, None]
 UNKNOWN_TYPE = Text("这里不能执行这种节点。", "Nodes of this type are not executed here.")
@@ -114,7 +114,7 @@ class ExecuteNode:
                 return self._inpaint(values, call)
             case "OverlayText":
                 request = OverlayRequest(values["image"].asset_id, (build_overlay(values),))
-                return _with_image("image", deps.overlay_text(request, call))
+                return _with_image("image", deps.overlay_text.draw(request, call))
             case "LoadImage" | "LoadMask" | "ImageSize":
                 return self._load(name, values)
             case _ if adjustment is not None:
@@ -175,7 +175,7 @@ async def _with_image(handle: str, events: Outputs) -> Outputs:
     """Yield the activities of *events*, and its image as the output *handle*."""
     async with aclosing(events):
         async for event in events:
-            result = event.result if isinstance(event, OverlaidImage) else event
+            result = event.result if isinstance(event, OverlayTextResponse) else event
             yield {handle: StoredImage(result.asset.asset_id)} if isinstance(result, ImageResult) else event
 
 

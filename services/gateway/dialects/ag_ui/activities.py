@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from reflow.v1 import events_pb2, steps_pb2
 
+from services.common.contract.proto_values.enums import enum_name
 from services.common.text.language import Language
 from services.gateway import texts
 from services.gateway.errors import event_error_to_json
-from services.gateway.json_mapper.values import Json, asset_url, clamp, duration_seconds, enum_name
+from services.gateway.json_mapper.values import Json, asset_url, clamp, duration_seconds
 
 # The agents whose steps generate images: their progress is the image's.
 IMAGE_AGENTS = ("executor", "image_agent")

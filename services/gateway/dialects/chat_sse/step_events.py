@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from reflow.v1 import events_pb2, steps_pb2
 
+from services.common.contract.proto_values.enums import enum_name
 from services.gateway import texts
 from services.gateway.dialects.chat_sse.context import EventContext, Handler, Rendered
 from services.gateway.graphs.json_text import describe_revision
@@ -14,7 +15,7 @@ from services.gateway.json_mapper.notes import (
 )
 from services.gateway.json_mapper.proto_json import message_to_json
 from services.gateway.json_mapper.runs import usage_to_json
-from services.gateway.json_mapper.values import Json, duration_seconds, enum_name, struct_to_json
+from services.gateway.json_mapper.values import Json, duration_seconds, struct_to_json
 
 
 def step_started(context: EventContext) -> Rendered:

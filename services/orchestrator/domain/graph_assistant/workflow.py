@@ -1,6 +1,6 @@
 """The graph assistant, as the engine sees it."""
 
-from services.common.contract.components import AgentMessage, MessageState, SuggestionChips, UiComponent
+from services.common.contract.components import AgentMessage, SuggestionChips, UiComponent
 from services.common.contract.graphs.graph import GraphAssistantInput, GraphRevision
 from services.common.contract.questions import Answer, Question
 from services.common.errors import Code
@@ -12,6 +12,7 @@ from services.orchestrator.domain.graph_assistant.fold import evolve
 from services.orchestrator.domain.graph_assistant.router import GraphRouter
 from services.orchestrator.domain.graph_assistant.state import GraphAssistantState
 from services.orchestrator.domain.remote_models import NO_REMOTE_MODELS, RemoteModels
+from services.orchestrator.domain.status_message import build_status_message
 from services.orchestrator.domain.workflow import Next, Step, Summary
 
 
@@ -80,11 +81,5 @@ def _describe_change(state: GraphAssistantState, revision: GraphRevision) -> str
 
 
 def _message(state: GraphAssistantState, ended: bool) -> AgentMessage:
-    if state.failure is not None:
-        return AgentMessage(MessageState.FAILED, state.failure.message)
-    if not ended:
-        return AgentMessage(MessageState.THINKING, texts.WORKING.pick(state.language))
-    reply = build_reply(state)
-    if reply:
-        return AgentMessage(MessageState.SUCCESS, reply)
-    return AgentMessage(MessageState.FAILED, texts.CANCELLED.pick(state.language))
+    working, cancelled = texts.WORKING.pick(state.language), texts.CANCELLED.pick(state.language)
+    return build_status_message(state.failure, build_reply(state), ended=ended, working=working, cancelled=cancelled)

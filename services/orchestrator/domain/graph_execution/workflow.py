@@ -1,6 +1,6 @@
 """The execution of a graph, as the engine sees it."""
 
-from services.common.contract.components import AgentMessage, ImageCard, MessageState, UiComponent
+from services.common.contract.components import AgentMessage, ImageCard, UiComponent
 from services.common.contract.graphs.graph_execution import GraphExecutionInput, GraphOutput
 from services.common.contract.image_chat import ImageResult, TaskType
 from services.common.contract.questions import Answer, Question
@@ -10,6 +10,7 @@ from services.orchestrator.domain.graph_execution import texts
 from services.orchestrator.domain.graph_execution.router import route
 from services.orchestrator.domain.graph_execution.state import GraphExecutionState, evolve
 from services.orchestrator.domain.remote_models import NO_REMOTE_MODELS, RemoteModels
+from services.orchestrator.domain.status_message import build_status_message
 from services.orchestrator.domain.workflow import Next, Step, Summary
 
 # Cards of a run: the components that a client displays are limited, too.
@@ -68,14 +69,8 @@ def build_reply(state: GraphExecutionState) -> str:
 
 
 def _message(state: GraphExecutionState, ended: bool) -> AgentMessage:
-    if state.failure is not None:
-        return AgentMessage(MessageState.FAILED, state.failure.message)
-    if not ended:
-        return AgentMessage(MessageState.THINKING, texts.WORKING.pick(state.language))
-    reply = build_reply(state)
-    if reply:
-        return AgentMessage(MessageState.SUCCESS, reply)
-    return AgentMessage(MessageState.FAILED, texts.CANCELLED.pick(state.language))
+    working, cancelled = texts.WORKING.pick(state.language), texts.CANCELLED.pick(state.language)
+    return build_status_message(state.failure, build_reply(state), ended=ended, working=working, cancelled=cancelled)
 
 
 def _to_image(output: GraphOutput) -> ImageResult:

@@ -24,17 +24,20 @@ def fold_history(images: Sequence[SessionImage]) -> History:
     return history
 
 
-def find_restored(images: Sequence[SessionImage], restore: Restore) -> SessionImage | None:
-    """Return the image of a session that *restore* leads to, None where there is none or it is the current one."""
+def find_restored(images: Sequence[SessionImage], restore: Restore, steps: int = 1) -> SessionImage | None:
+    """Return the image of a session that *restore* leads to, None where there is none or it is the current one.
+
+    An undo leads *steps* images back, a redo as many forward.
+    """
     history = fold_history(images)
     current = history.current
     if current is None:
         return None
     match restore:
         case Restore.UNDO:
-            return history.past[-1] if history.past else None
+            return history.past[-steps] if 0 < steps <= len(history.past) else None
         case Restore.REDO:
-            return history.undone[-1] if history.undone else None
+            return history.undone[-steps] if 0 < steps <= len(history.undone) else None
         case Restore.FIRST:
             target = next((image for image in images if not image.restores), None)
         case Restore.ORIGINAL:
@@ -44,17 +47,31 @@ def find_restored(images: Sequence[SessionImage], restore: Restore) -> SessionIm
     return None if target is None or target.image.asset_id == current.image.asset_id else target
 
 
+def count_steps(images: Sequence[SessionImage], restore: Restore) -> int:
+    """Return how many images an undo or a redo can lead back or forward; 0 for other returns."""
+    history = fold_history(images)
+    return len({Restore.UNDO: history.past, Restore.REDO: history.undone}.get(restore, ()))
+
+
 def _evolve(history: History, image: SessionImage) -> History:
     if image.restores is Restore.UNDO and history.past:
-        undone = (*history.undone, history.current) if history.current else history.undone
-        return History(history.past[-1], history.past[:-1], undone)
+        at = _find_last(history.past, image)
+        undone = (*history.past[at + 1 :], *((history.current,) if history.current else ()))
+        return History(history.past[at], history.past[:at], (*history.undone, *reversed(undone)))
     if image.restores is Restore.REDO and history.undone:
-        past = (*history.past, history.current) if history.current else history.past
-        return History(history.undone[-1], past, history.undone[:-1])
+        at = _find_last(history.undone, image)
+        before = (*((history.current,) if history.current else ()), *reversed(history.undone[at + 1 :]))
+        return History(history.undone[at], (*history.past, *before), history.undone[:at])
     past = (*history.past, history.current) if history.current else ()
     if image.source_asset_id and (not past or image.source_asset_id not in (before.image.asset_id for before in past)):
         past = (*past, _build_source(image))  # an upload: no run ended with it
     return History(image, past)
+
+
+def _find_last(images: Sequence[SessionImage], image: SessionImage) -> int:
+    """Return where *image* is in *images*, counted from the last one: several steps are one entry of the session."""
+    places = (place for place in reversed(range(len(images))) if images[place].image.asset_id == image.image.asset_id)
+    return next(places, len(images) - 1)
 
 
 def _find_original(images: Sequence[SessionImage], current: SessionImage) -> SessionImage | None:

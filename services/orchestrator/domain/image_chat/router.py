@@ -18,9 +18,10 @@ from services.common.contract.role import Role
 from services.common.errors import CATALOG, Code
 from services.common.limits import Limits
 from services.common.text.language import Text
-from services.common.text.parameters import GEOMETRY
+from services.common.text.parameters import GEOMETRY, STEPS
 from services.common.text.quotation import shorten
 from services.orchestrator.domain.events import RunReflowed, WarningRecorded
+from services.orchestrator.domain.image_chat.history import count_steps
 from services.orchestrator.domain.image_chat.sizes import MAX_SIDE, MIN_SIDE, image_size, list_named_sides
 from services.orchestrator.domain.image_chat.state import ANSWERED, ImageChatState
 from services.orchestrator.domain.image_chat.texts import (
@@ -28,6 +29,7 @@ from services.orchestrator.domain.image_chat.texts import (
     NOT_UNDERSTOOD,
     NOTHING_EARLIER,
     NOTHING_TO_CHANGE,
+    TOO_FEW_STEPS,
     TOO_LARGE,
     TOO_SMALL,
     WHAT_TO_CHANGE,
@@ -103,7 +105,7 @@ class ImageChatRouter:
         if intent.choices:
             return _failure(state, Code.INTENT_UNKNOWN, WHAT_TO_CHANGE)
         if intent.restores:
-            return None if state.restored else _failure(state, Code.INTENT_UNKNOWN, NOTHING_EARLIER[intent.restores])
+            return None if state.restored else _failure(state, Code.INTENT_UNKNOWN, _explain_no_image(state, intent))
         if intent.action is Action.UNKNOWN and intent.control and not state.image_asset_id:
             return _failure(state, Code.INTENT_UNKNOWN, NOTHING_TO_CHANGE)
         if intent.action is Action.UNKNOWN or not intent.confidence > self.limits.intent_confidence:  # nor NaN
@@ -129,6 +131,14 @@ def _find_wrong_size(state: ImageChatState) -> Text | None:
     if any(side > MAX_SIDE for side in sides):
         return TOO_LARGE
     return None if all(side >= MIN_SIDE for side in sides) else TOO_SMALL  # nor NaN
+
+
+def _explain_no_image(state: ImageChatState, intent: Intent) -> Text:
+    """Return why no image is restored; where fewer steps are possible, how many."""
+    possible = count_steps(state.images, intent.restores)
+    if not possible or STEPS not in intent.parameters:
+        return NOTHING_EARLIER[intent.restores]
+    return Text(*(text.replace("{possible}", str(possible)) for text in (TOO_FEW_STEPS.zh, TOO_FEW_STEPS.en)))
 
 
 def _failure(state: ImageChatState, code: Code, text: Text | None = None) -> Failure:

@@ -9,6 +9,7 @@ from services.common.contract.role import Role
 from services.common.contract.session import ChatMessage, LastResult, SessionImage
 from services.common.errors import Code
 from services.common.text.language import Language, Text
+from services.common.text.parameters import STEPS
 from services.orchestrator.domain.events import (
     BudgetAction,
     BudgetReached,
@@ -80,7 +81,9 @@ class ImageChatState:
     @property
     def restored(self) -> SessionImage | None:
         """The earlier image that the request restores; None where it restores none, or there is none."""
-        return find_restored(self.images, self.intent.restores) if self.intent else None
+        if self.intent is None:
+            return None
+        return find_restored(self.images, self.intent.restores, int(self.intent.parameters.get(STEPS, 1)))
 
     @property
     def suggestions(self) -> tuple[str, ...]:

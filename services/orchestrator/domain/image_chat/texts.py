@@ -81,6 +81,10 @@ WHOLE_IMAGE_ONLY = Text(
     '"{request}" changes the whole image (crop, rotation, flip, size), not an area. Nothing was changed: '
     "send it again without the marked area.",
 )
+TOO_FEW_STEPS = Text(
+    "“{request}”：没有那么多步，最多可以 {possible} 步，所以没有改动。",
+    '"{request}": there are not that many steps; at most {possible}. Nothing was changed.',
+)
 NOTHING_EARLIER = {
     Restore.UNDO: Text(
         "“{request}”：前面没有图片了，所以没有改动。", '"{request}": there is no earlier image, so nothing was changed.'

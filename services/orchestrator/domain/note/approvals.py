@@ -19,7 +19,7 @@ from services.common.contract.note import (
     ParagraphImageBinding,
     PlannedText,
 )
-from services.common.contract.struct_numbers import restore_integers
+from services.common.contract.proto_values.struct_numbers import restore_integers
 from services.common.text.choices import format_problem
 from services.common.text.language import Text
 from services.orchestrator.domain.note.agents import NoteAgent

@@ -1,6 +1,6 @@
 """The note workflow, as the engine sees it."""
 
-from services.common.contract.components import AgentMessage, MessageState, UiComponent
+from services.common.contract.components import AgentMessage, UiComponent
 from services.common.contract.failure import Failure
 from services.common.contract.note import NoteInput
 from services.common.contract.questions import Answer, Decision, Question
@@ -15,6 +15,7 @@ from services.orchestrator.domain.note.fold import evolve
 from services.orchestrator.domain.note.router import NoteRouter
 from services.orchestrator.domain.note.state import NoteState
 from services.orchestrator.domain.remote_models import NO_REMOTE_MODELS, RemoteModels
+from services.orchestrator.domain.status_message import build_status_message
 from services.orchestrator.domain.workflow import Fail, Next, Step, Summary
 
 # Length of a note's text in the memory of its session: enough for a follow-up to refer to.
@@ -69,12 +70,8 @@ class NoteCreation:
 
 
 def _message(state: NoteState, ended: bool) -> AgentMessage:
-    if state.failure is not None:
-        return AgentMessage(MessageState.FAILED, state.failure.message)
-    if not ended:
-        return AgentMessage(MessageState.THINKING, texts.WORKING.pick(state.language))
-    if state.delivered and state.best is not None:
-        text = texts.DONE.pick(state.language)
-        text = text.format(title=state.best.content.title, count=len(state.best.images))
-        return AgentMessage(MessageState.SUCCESS, text)
-    return AgentMessage(MessageState.FAILED, texts.CANCELLED.pick(state.language))
+    reply, best = "", state.best
+    if state.delivered and best is not None:
+        reply = texts.DONE.pick(state.language).format(title=best.content.title, count=len(best.images))
+    working, cancelled = texts.WORKING.pick(state.language), texts.CANCELLED.pick(state.language)
+    return build_status_message(state.failure, reply, ended=ended, working=working, cancelled=cancelled)

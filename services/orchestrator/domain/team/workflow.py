@@ -1,12 +1,13 @@
 """The agent team, as the engine sees it."""
 
 from services.common.contract.agent_team.team import AgentTeamInput, StageStatus
-from services.common.contract.components import AgentMessage, MessageState, UiComponent
+from services.common.contract.components import AgentMessage, UiComponent
 from services.common.contract.questions import Answer, Question
 from services.common.limits import Limits
 from services.common.text.language import Language
 from services.orchestrator.domain.events import Event
 from services.orchestrator.domain.remote_models import NO_REMOTE_MODELS, RemoteModels
+from services.orchestrator.domain.status_message import build_status_message
 from services.orchestrator.domain.team import texts
 from services.orchestrator.domain.team.fold import evolve
 from services.orchestrator.domain.team.router import TeamRouter
@@ -68,11 +69,5 @@ def build_reply(state: TeamState) -> str:
 
 
 def _message(state: TeamState, ended: bool) -> AgentMessage:
-    if state.failure is not None:
-        return AgentMessage(MessageState.FAILED, state.failure.message)
-    if not ended:
-        return AgentMessage(MessageState.THINKING, texts.WORKING.pick(state.language))
-    reply = build_reply(state)
-    if reply:
-        return AgentMessage(MessageState.SUCCESS, reply)
-    return AgentMessage(MessageState.FAILED, texts.CANCELLED.pick(state.language))
+    working, cancelled = texts.WORKING.pick(state.language), texts.CANCELLED.pick(state.language)
+    return build_status_message(state.failure, build_reply(state), ended=ended, working=working, cancelled=cancelled)

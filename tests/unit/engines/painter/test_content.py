@@ -89,6 +89,8 @@ def test_a_kind_of_a_thing_that_is_not_known_is_a_substitute(prompt: str) -> Non
         ("a blue vase with tulips", {("subject", "vase"), ("color", "blue")}),
         ("ten stars in the night sky", {("count", "ten")}),
         ("a koala in a tree", {("relation", "in")}),
+        ("一家三口和一座房子", {("subject", "一家三口")}),
+        ("太阳和月亮", {("subject", "太阳")}),
         ("a green frog", set()),
         ("eight fish", set()),
         ("orange balloon over the sea", set()),

@@ -3,7 +3,7 @@
 from reflow.v1 import prompts_pb2, prompts_pb2_grpc
 
 from services.common.rpc import Context
-from services.rag.application.prompt_library import PromptLibrary, TemplateLibrary
+from services.rag.application.libraries.prompt_library import PromptLibrary, TemplateLibrary
 from services.rag.domain.template import parse_content_type, parse_locale
 from services.rag.proto_mapper import prompt_to_proto, template_from_proto
 from services.rag.records import template_to_proto

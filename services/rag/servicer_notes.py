@@ -1,14 +1,13 @@
 """NoteService: list, change and search notes; statistics and trends."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 
 from reflow.v1 import notes_pb2, notes_pb2_grpc
 
 from services.common.rpc import Context
 from services.common.rpc.deadlines import MODEL_SHARE, step_deadline
-from services.rag.adapters.embeddings import EmbeddedTexts, FallbackEmbeddings
-from services.rag.adapters.note_store import NoteStore
+from services.rag.application.libraries.note_library import NoteLibrary
 from services.rag.application.note_statistics import NoteStatistics
 from services.rag.domain.note import Note, strip_tag
 from services.rag.proto_mapper import (
@@ -29,47 +28,36 @@ DEFAULT_PERIODS = 6
 
 
 class NoteServicer(notes_pb2_grpc.NoteServiceServicer):
-    """Manages the notes of *scope*; seed data is visible too."""
+    """Serves the notes of *library* and their *statistics*."""
 
     def __init__(
         self,
-        store: NoteStore,
+        library: NoteLibrary,
         statistics: NoteStatistics,
-        embeddings: FallbackEmbeddings,
-        scope: str,
         *,
         wait_for_seed: Callable[[], Awaitable[None]],
-        on_change: Callable[[], None],
         seconds: float,
         clock: Callable[[], float],
     ) -> None:
-        """Await *wait_for_seed* before each call; call *on_change* after notes were stored.
-
-        A remote model has *seconds* on *clock*.
-        """
-        self._store = store
+        """Await *wait_for_seed* before each call. A remote model has *seconds* on *clock*."""
+        self._library = library
         self._statistics = statistics
-        self._embeddings = embeddings
-        self._scope = scope
         self._wait_for_seed = wait_for_seed
-        self._on_change = on_change
         self._seconds = seconds
         self._clock = clock
 
     async def ListNotes(self, request: notes_pb2.ListNotesRequest, context: Context) -> notes_pb2.ListNotesResponse:
+        size = request.page_size or DEFAULT_PAGE
         note_filter = filter_from_proto(request.filter)
         await self._wait_for_seed()
-        size = request.page_size or DEFAULT_PAGE
-        page = await self._store.list_page(self._scope, note_filter, after=request.page_token, limit=size + 1)
+        page = await self._library.list_page(note_filter, request.page_token, size + 1)
         token = page[size - 1].key if len(page) > size else ""
         return notes_pb2.ListNotesResponse(notes=[note_to_proto(one) for one in page[:size]], next_page_token=token)
 
     async def PutNote(self, request: notes_pb2.PutNoteRequest, context: Context) -> notes_pb2.PutNoteResponse:
         note = note_from_proto(request.note)
         await self._wait_for_seed()
-        embedded = await self._embed([note], context)
-        stored = await self._store.put(self._scope, note, embedded.vectors[0], embedded.model)
-        self._on_change()
+        stored = await self._library.put(note, self._deadline(context))
         return notes_pb2.PutNoteResponse(note=note_to_proto(stored))
 
     async def ImportNotes(
@@ -78,14 +66,12 @@ class NoteServicer(notes_pb2_grpc.NoteServiceServicer):
         # In a thread: hundreds of notes take a tenth of a second.
         notes = await asyncio.to_thread(_parse_notes, request)
         await self._wait_for_seed()
-        embedded = await self._embed(notes, context)
-        await self._store.import_many(self._scope, notes, embedded.vectors, embedded.model)
-        self._on_change()
+        await self._library.import_many(notes, self._deadline(context))
         return notes_pb2.ImportNotesResponse(count=len(notes))
 
     async def RemoveNote(self, request: notes_pb2.RemoveNoteRequest, context: Context) -> notes_pb2.RemoveNoteResponse:
         await self._wait_for_seed()
-        await self._store.remove(self._scope, request.key)
+        await self._library.remove(request.key)
         return notes_pb2.RemoveNoteResponse()
 
     async def SearchNotes(
@@ -125,9 +111,6 @@ class NoteServicer(notes_pb2_grpc.NoteServiceServicer):
             request.limit or DEFAULT_MATCHES,
         )
         return trends_to_proto(report)
-
-    async def _embed(self, notes: Sequence[Note], context: Context) -> EmbeddedTexts:
-        return await self._embeddings.embed([note.embedded_text for note in notes], self._deadline(context))
 
     def _deadline(self, context: Context) -> float:
         return step_deadline(context, self._seconds, self._clock, share=MODEL_SHARE)

@@ -1,0 +1,48 @@
+"""Intents by kind: of a new image, of a changed one, and of what is not known."""
+
+from dataclasses import replace
+
+from engines.language.parameters import NO_PARAMETERS, Parameters
+from engines.language.parsers.follow_ups import Change, apply_change
+from engines.language.parsers.scenes import Scene
+from services.common.contract.image_chat import Action, Control, Intent
+from services.common.contract.session import LastResult
+
+NO_IMAGE_CONFIDENCE = 0.4
+"""Confidence of a follow-up or an adjustment without an image: below 0.5, so that the user gets examples."""
+
+
+def build_revision(base: LastResult, change: Change, rule: str) -> Intent:
+    """Return the intent to paint *base* again with *change*, in its size."""
+    subject, style, prompt = apply_change(base, change)
+    return Intent(Action.GENERATE_IMAGE, subject, style, 0.85, f"rules: {rule}", keep_size(base), prompt)
+
+
+def keep_size(base: LastResult) -> Parameters:
+    """Return the size of the image that a new one continues."""
+    return {"width": float(base.width), "height": float(base.height)} if base.width and base.height else NO_PARAMETERS
+
+
+def build_generation(scene: Scene, prompt: str, confidence: float, rule: str) -> Intent:
+    """Return the intent of a new image of *scene*."""
+    width, height = scene.size or (0, 0)
+    size: Parameters = {"width": float(width), "height": float(height)} if scene.size else NO_PARAMETERS
+    return Intent(Action.GENERATE_IMAGE, scene.subject, scene.style, confidence, f"rules: {rule}", size, prompt)
+
+
+def build_adjustment(last_result: LastResult | None, parameters: Parameters, rule: str) -> Intent:
+    """Return the intent to change the pixels of *last_result* by *parameters*."""
+    subject, style, prompt = (
+        (last_result.subject, last_result.style, last_result.prompt) if last_result else ("", "", "")
+    )
+    return Intent(Action.ADJUST_PARAMETERS, subject, style, 0.9, f"rules: {rule}", parameters, prompt)
+
+
+def build_imageless(rule: str) -> Intent:
+    """Return the unknown intent of a request that changes an image while there is none; `control` marks it."""
+    return replace(build_unknown(rule, NO_IMAGE_CONFIDENCE), control=Control.PARAMETERS)
+
+
+def build_unknown(rule: str, confidence: float) -> Intent:
+    """Return the intent of a text that requests nothing known; *confidence* is below 0.5."""
+    return Intent(Action.UNKNOWN, "", "", confidence, f"rules: {rule}")

@@ -1,0 +1,73 @@
+"""Words of what accompanies a request and requests nothing itself, as patterns over folded text."""
+
+BREAKS = (
+    r"[,，;；。!！?？…~～\n]+|(?<!\d)[.:：](?!\d)|(?:但是|不过|可是|只是|就是(?=有点|太|不够|再)|所以|然后)"
+    r"|\b(?:and|but|so|then|though|only)\b,? (?=(?:i need|i want|i'd|i would|can|could|please|pls|now|make|draw|"
+    r"paint|a bit|a little|"
+    r"slightly|maybe|still|it's|its|it is|too)\b)"
+)
+"""Between two clauses of a text."""
+
+OF_IMAGE = (
+    r"(?:(?:a|an|one|some|another|the) )?(?:[a-z]+ )?(?:picture|painting|drawing|image|photo|illustration|portrait|"
+    r"sketch|"
+    r"poster|sticker|pic)s? (?:of|with|showing) (?=.)"
+)
+"""Names an image and what it shows."""
+
+COMMENT = (
+    r"^(?:let's (?:move|go) on|moving on|change of plans?|i'm|im|i've|i'll|it|it's|its|this|that|that's|there's|he|"
+    r"she|they|because|since|cause|cuz|as|otherwise|for|"
+    r"dear|honey|sweetie|love|darling|bruh|bro|dude|man|mate|guys|buddy|friend|sir|madam|ok|okay|well|hmm+|um+|ugh|oh|"
+    r"wow|nice|great|cool|good|lovely|thanks|thank you|sorry|tbh|honestly|yeah|yes|yep|nah|no|nope|actually|oops|"
+    r"nearly|close|getting there|scrap|forget|enough|ditch|never ?mind|not bad|almost|so|too|please|not)\b"
+    r"|\b(?:i|my|me|we|our|us|mine|is|isn't|are|aren't|was|can't|cannot|doesn't|don't|looks?|seems?|feels?|hurts?|"
+    r"thinks?|says?|said|prefers?|wants?|needs?|should|would|could)\b"
+    r"|太(?!空|阳|平|极|后|子|监|行|原|湖|太)|[我你您咱他她是没不要像看显觉俺得]|有点|有些|因为|所以|这样|印|[了的]$|"
+    r"^(?:好|行|嗯|哦|哎|唉|哇|对|可以)"
+    r"|^(?:谢谢|谢|老师|师傅|亲|宝|大佬|兄弟|老铁|朋友|不错|挺好)"
+)
+"""Whom a clause addresses, or a statement: a pronoun or a verb that no noun phrase of an image has."""
+
+ERRAND = (
+    r"(?:what|who|whose|when|where|why|how|which|do you|does|did|can you|could you|will you|would you|are you|tell|"
+    r"say|explain|write|translate|calculate|sing|search|summari[sz]e|remind|schedule|book|call|text|email|buy|send|"
+    r"play|teach|read|give|add|put|place|remove|delete|erase|replace|swap|change|turn|move|make|let|draw|paint|"
+    r"create|generate|crop|rotate|flip|undo|redo|i want|i need|i'd like|i would like)\b"
+    r"|[把将给让加添去删换改移裁转翻放摆戴变]|画(?!面|里|中|质|得)|帮我|请帮|再|不要|别|我要|我想|想要|要(?!打印|印|"
+    r"发|用|交|做|当|给)|怎么|什么|为什么|谁|哪|几|多少|讲|说|写|"
+    r"翻译|告诉|推荐|查|订|买|播放|.*(?:吗|呢|什么|多少|几点)$"
+)
+"""A question, an errand or a verb of editing: a clause that requests something, even where it is not understood."""
+
+STATEMENT = (
+    r"(?:the|this|that|his|her|its|my|your|these|those) (?:[a-z']+ ){1,3}(?:is|are|was|were|isn't|aren't|looks?|"
+    r"seems?|feels?|"
+    r"needs?|doesn't|don't|didn't|should|could|has|have|lacks?)\b"
+)
+"""A sentence about a thing, not the name of one."""
+
+PURPOSE = (
+    r" (?:because|cause|cuz|since|so that|so (?=i |we |it |you |they |the |people )|in order to|for |to (?=make|"
+    r"match|fit|look|see|show|suit|print|post|read|get)|"
+    r"if |when |as (?=i|it|we) ).*$"
+    r"| on (?:my|our|his|her|the) (?:phone|screen|laptop|tv|monitor|ipad|tablet|computer|wall|mobile|projector)\b.*$"
+    r"|(?:好让|以便|方便|发(?=抖音|朋友圈|小红书|微博|微信|群|ins|b站|淘宝|公众号|给)|(?:当|做|作为|用作)(?=头像|"
+    r"壁纸|封面|海报|屏保)|拿来|用来|因为|用来|这样|省得|免得|不然|否则|要不然).*$"
+)
+"""From the word that starts a reason or a purpose to the end of its clause."""
+
+UNCHANGED = (
+    r"(?:(?:其他|其它|其余|别的|剩下|剩余|构图|姿势|动作|内容|主体|样子|画面)(?:的|部分|地方|东西|元素|内容)*(?:都|"
+    r"全|全部|还是|保持|先|就)*"
+    r"(?:不变|不动|别动|不要动|不用动|别变|不要变|不改|别改|不用改|不要改|保留|保持|照旧|原样|一样|一致)(?:就行|就好|"
+    r"即可|了)?"
+    r"|(?:保持|保留|同样|一样的?|相同)(?:的)?(?:其他|其它|构图|姿势|动作|内容|主体|原有构图|原来的构图)(?:都|"
+    r"全)?(?:不变|不动)?(?=[，,。 ]|$))"
+    r"|(?:,? (?:but|and|while) )?\b(?:keep|keeping|leave|leaving) (?:the |everything |all )*(?:rest|else|other things|"
+    r"others|composition|pose|subject|layout|scene|content)(?: else)?(?: the same| as (?:it is|is)| unchanged| alone| "
+    r"intact)?(?:(?: but| and)? |(?=[,.]|$))"
+    r"|(?:,? (?:but|and|while) )?\b(?:everything else|the rest|the others?)(?: should)? (?:stays?|remains?|unchanged|"
+    r"(?:is|are) fine|as is)(?: the same| as is| as it is| unchanged)?(?=[,.]|$)"
+)
+"""What stays as it is."""

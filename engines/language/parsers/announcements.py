@@ -1,0 +1,31 @@
+"""Announcements of another image, before the request for it."""
+
+from engines.language.lexicons.follow_ups import ADD, AGAIN, BECOME, DROPPED, NEW_TOPIC, NEW_TOPICS
+from engines.language.parsers.adjustments import parse_adjustments
+from engines.language.parsers.follow_ups import find_lone_style, is_another_attempt, is_other_style
+from engines.language.parsers.revisions import parse_restore
+from engines.language.parsers.scenes import strip_courtesy
+from engines.language.phrase import Phrase, has_words, strip_prefixes
+
+
+def strip_announcement(phrase: Phrase) -> tuple[Phrase, bool]:
+    """Return *phrase* without words that announce another image, and whether it names one that continues nothing."""
+    if is_other_style(phrase):
+        return phrase, False
+    found = DROPPED.match(phrase.folded)
+    topic = strip_prefixes(phrase.slice(found.end()) if found else phrase, NEW_TOPICS)
+    if found and _changes_image(topic):
+        return phrase, False
+    if topic != phrase:
+        return (topic, True) if has_words(topic.text) else (phrase, False)
+    found = NEW_TOPIC.match(phrase.folded)
+    rest = phrase.slice(found.end()) if found else phrase
+    return (rest, not _changes_image(rest)) if found and has_words(rest.text) else (phrase, False)
+
+
+def _changes_image(phrase: Phrase) -> bool:
+    """Return whether *phrase* can only be a change of an image."""
+    core = strip_courtesy(phrase)
+    starts = any(words.match_at(core.folded, 0) for words in (BECOME, ADD, AGAIN))
+    is_change = starts or is_another_attempt(core) or find_lone_style(core) is not None
+    return is_change or parse_adjustments(core, None) is not None or bool(parse_restore(core))

@@ -1,0 +1,90 @@
+"""Separates what a text requests from what it adds about it: reasons, purposes, opinions, and whom it addresses."""
+
+import re
+from collections.abc import Callable, Iterator
+
+from engines.language.lexicons.comments import BREAKS, COMMENT, ERRAND, OF_IMAGE, PURPOSE, STATEMENT, UNCHANGED
+from engines.language.parsers.scenes import parse_scene
+from engines.language.parsers.small_talk import is_greeting
+from engines.language.phrase import Phrase
+
+_MAX_CLAUSES, _MAX_LENGTH = 8, 300
+"""A longer text has more than a request and its comments."""
+_BREAKS, _COMMENT, _ERRAND, _PURPOSE = (re.compile(pattern) for pattern in (BREAKS, COMMENT, ERRAND, PURPOSE))
+_UNCHANGED, _OF_IMAGE, _STATEMENT = (re.compile(pattern) for pattern in (UNCHANGED, OF_IMAGE, STATEMENT))
+
+
+def find_requests(phrase: Phrase, is_request: Callable[[Phrase], bool]) -> Phrase | None:
+    """Return the clauses of *phrase* that request something, if every other one is a comment.
+
+    Args:
+        phrase: a text that is not understood as a whole.
+        is_request: returns whether a part of it is understood by itself.
+
+    Returns:
+        None where nothing is requested, or where a clause that is not understood may be a request, too.
+
+    """
+    spans = tuple(_list_clauses(phrase)) if len(phrase.text) <= _MAX_LENGTH else ()
+    if not 0 < len(spans) <= _MAX_CLAUSES:
+        return None
+    for place, (start, _) in enumerate(spans[1:], start=1):
+        rest = phrase.slice(start)
+        if all(_is_comment(phrase.slice(*before)) for before in spans[:place]) and is_request(rest):
+            return rest
+    requests = []
+    for span in spans:
+        clause = phrase.slice(*span)
+        shorter = next((part for part in (clause, *_shorten(clause)) if part != phrase and is_request(part)), None)
+        if shorter is not None:
+            requests.append(shorter.text)
+        elif not _is_comment(clause):
+            return None
+    text = "，".join(requests)
+    return Phrase(text) if requests and text != phrase.text else None
+
+
+def is_remark(phrase: Phrase) -> bool:
+    """Return whether *phrase* thanks, greets or praises, and what else it contains requests nothing."""
+    clauses = phrase.split_clauses()
+    return any(is_greeting(clause) for clause in clauses) and all(_is_comment(clause) for clause in clauses)
+
+
+def is_statement(phrase: Phrase) -> bool:
+    """Return whether *phrase* states something about what an image shows ("the sky is blue")."""
+    return _STATEMENT.match(phrase.folded) is not None
+
+
+def strip_unchanged(phrase: Phrase) -> Phrase:
+    """Return *phrase* without the words about what stays as it is ("其他不变", "keep the rest"), if others remain."""
+    rest = phrase.remove(match.span() for match in _UNCHANGED.finditer(phrase.folded))
+    return rest if rest.text else phrase
+
+
+def _list_clauses(phrase: Phrase) -> Iterator[tuple[int, int]]:
+    """Yield the span of each part between punctuation and conjunctions."""
+    start = 0
+    for found in _BREAKS.finditer(phrase.folded):
+        if phrase.slice(start, found.start()).text:
+            yield start, found.start()
+        start = found.end()
+    if phrase.slice(start).text:
+        yield start, len(phrase.text)
+
+
+def _shorten(clause: Phrase) -> Iterator[Phrase]:
+    """Yield *clause* without its purpose, and from the image that it names on ("i need a drawing of a fox")."""
+    if (found := _PURPOSE.search(clause.folded)) and found.start():
+        yield clause.slice(0, found.start())
+    if (found := _OF_IMAGE.search(clause.folded)) and _is_comment(clause.slice(0, found.start())):
+        yield clause.slice(found.start())
+
+
+def _is_comment(clause: Phrase) -> bool:
+    """Return whether *clause* states something, and asks neither for an image nor for an errand."""
+    if is_greeting(clause):
+        return True
+    if _ERRAND.match(clause.folded) or _COMMENT.search(clause.folded) is None:
+        return False
+    scene = parse_scene(clause)
+    return not (scene.is_requested or scene.style or (scene.is_desire and scene.has_article))
