@@ -41,7 +41,7 @@ async def test_what_works_is_reported_with_what_was_found(database_url: str, tmp
     assert status == 0, report
     for words in ("localhost", "PostgreSQL 1", "can be written and read", "accepts spans"):
         assert words in report
-    assert list((tmp_path / "blobs").rglob("*.*")) == []
+    assert not any(path.is_file() for path in (tmp_path / "blobs").rglob("*"))
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,8 @@ async def test_a_streamed_answer_is_the_same_in_chunks_with_usage_last(client: A
 
 async def test_a_stream_has_no_usage_unless_requested(client: AsyncOpenAI) -> None:
     stream = await client.chat.completions.create(model="any", messages=MESSAGES, stream=True)
-    assert all(chunk.usage is None for chunk in [chunk async for chunk in stream])
+    usages = [chunk.usage async for chunk in stream]
+    assert usages and not any(usages)
 
 
 async def test_a_json_schema_is_answered_with_an_instance_of_it(client: AsyncOpenAI) -> None:

@@ -233,7 +233,7 @@ def test_no_worker_outlives_a_service_that_is_killed() -> None:
 async def test_a_worker_that_dies_is_reported_and_replaced() -> None:
     workers = WorkerPool(1)
     with pytest.raises(BrokenWorkerProcess):
-        await workers.run(os._exit, 1)
+        await workers.run(signal.raise_signal, signal.SIGKILL)
     assert await workers.run(len, "again") == 5
 
 

@@ -74,7 +74,8 @@ def test_a_reference_in_a_strict_schema_stands_alone() -> None:
         inner = schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ()
         return found + [each for value in inner for each in references(value)]
 
-    assert all(list(each) == ["$ref"] for each in references(strict_schema(Prompt)[0]))
+    found = references(strict_schema(Prompt)[0])
+    assert found and all(list(each) == ["$ref"] for each in found)
 
 
 def test_what_fits_the_shape_fits_the_strict_schema() -> None:
