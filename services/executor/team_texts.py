@@ -72,7 +72,7 @@ TOOL_GONE = Text("这个工具现在不可用。", "This tool is not available n
 NOT_APPROVED = Text("这次调用没有得到用户的同意。", "The user has not approved this call.")
 
 
-NO_SOURCES = Text("没有可以审查的 Python 文件：请附上。", "There are no Python files to review: attach some.")
+NO_SOURCES = Text("没有可以审查的 Python 文件，请附上。", "There are no Python files to review: attach some.")
 
 
 def reviewed(files: int, findings: int, fixable: int) -> Text:
@@ -109,7 +109,7 @@ def checked(passed: bool | None, counts: Mapping[str, int], ruff: int | None, pr
 
 
 NO_IMAGE_TEXT = Text(
-    "没有读过文字的图片：先要有一个识别文字的阶段。", "No image was read: a stage must read the text first."
+    "没有识别过文字的图片，前面要先有一个识别文字的阶段。", "No image was read: a stage must read the text first."
 )
 
 

@@ -34,7 +34,7 @@ FOREIGN = Text(
     "只有 core 类型的节点可以在这里执行；ComfyUI 的图可以交给 ComfyUI 服务器（--on）。",
     "Only nodes of core types are executed here; a ComfyUI server executes those of ComfyUI (--on).",
 )
-MUTED = Text("它依赖的节点已静音，没有执行。", "It depends on a muted node and is not executed.")
+MUTED = Text("它依赖的节点已停用，没有执行。", "It depends on a muted node and is not executed.")
 NO_ASSET = Text("没有指定图片。", "No image is named.")
 NO_TRANSPARENCY = Text(
     "图片保存时不带透明通道，“加载图像”给不出遮罩；请用“加载遮罩”或“形状遮罩”。",

@@ -18,6 +18,7 @@ from engines.graph.node_types.node_type import (
     Parameter,
     ParameterKind,
 )
+from services.common.text.json_errors import describe_json_error
 from services.common.text.language import Text
 
 MAX_NAME = 128
@@ -84,7 +85,8 @@ def load_types(node_types: bytes) -> NodeTypes:
     try:
         values = json.loads(node_types) if node_types else []
     except (ValueError, RecursionError) as error:
-        raise CatalogError("", Text(f"不是 JSON（{error}）", f"not JSON ({error})")) from error
+        why = describe_json_error(error)
+        raise CatalogError("", Text(f"不是 JSON（{why.zh}）", f"not JSON ({why.en})")) from error
     if not isinstance(values, list):
         raise CatalogError("", Text("应是列表", "should be a list"))
     parsed = (parse_node_type(value, f"/{index}") for index, value in enumerate(values))

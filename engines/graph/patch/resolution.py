@@ -265,7 +265,7 @@ class Resolution:
             raise reject(operation.index, operation.pointer, Reason.POSITION_SUPPLIED, zh, en)
         names = _MEMBERS[path[0]]
         zh, en = (
-            f"“{member}”不能修改；可用：{', '.join(names)}。",
+            f"“{member}”不能修改；可用：{'、'.join(names)}。",
             f'"{member}" cannot be changed; there are: {", ".join(names)}.',
         )
         raise reject(operation.index, operation.pointer, Reason.POINTER_NOT_ALLOWED, zh, en, nearest(member, names))

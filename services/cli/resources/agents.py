@@ -62,7 +62,9 @@ class Agents:
         entry = entry or catalog.templates.get(entry_id)
         if entry is None:
             listed = ", ".join((*catalog.agents, *catalog.templates))
-            raise bad_input(f"没有“{entry_id}”，有：{listed}。", f'There is no "{entry_id}"; there are: {listed}.')
+            raise bad_input(
+                f"没有“{entry_id}”，可用的有：{listed}。", f'There is no "{entry_id}"; there are: {listed}.'
+            )
         print(json.dumps(_to_json(entry, self._language), ensure_ascii=False, indent=2))
 
     async def check(self, file: Path | None = None) -> None:
@@ -91,7 +93,7 @@ class Agents:
         known = (catalog.agents if kind == AGENTS else catalog.templates).get(entry.id)
         if known is not None and not (replace and known.file == f"{folder}/{kind}/{target.name}"):
             raise bad_input(
-                f"“{entry.id}”已在 {known.file} 里定义。自己的定义可以用 --replace 换掉，随附的不能：请换一个 id。",
+                f"“{entry.id}”已在 {known.file} 里定义。自己的定义可以用 --replace 替换，随附的不能，请换一个 id。",
                 f'"{entry.id}" is defined in {known.file}. --replace replaces a definition of your own; what ships '
                 "stays: choose another id.",
             )

@@ -98,7 +98,7 @@ def parse_template(content: bytes, file: str, agents: Mapping[str, AgentDefiniti
     needs = reader.read_texts(fields.get("needs"), "needs", len(_NEEDS), 16)
     for need in needs:
         if need.value not in _NEEDS:
-            reader.report(need.line, f"needs 可用的有：{', '.join(_NEEDS)}。", f"needs may have: {', '.join(_NEEDS)}.")
+            reader.report(need.line, f"needs 可用的有：{'、'.join(_NEEDS)}。", f"needs may have: {', '.join(_NEEDS)}.")
     template = WorkflowTemplate(
         id=parse_id(reader, fields.get("id")),
         name=reader.read_localized(fields.get("name"), "name", 200),

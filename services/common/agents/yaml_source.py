@@ -72,7 +72,8 @@ def parse_yaml(content: bytes, file: str) -> Located:
     except yaml.YAMLError as error:
         where = error.problem_mark if isinstance(error, yaml.MarkedYAMLError) else None
         problem = getattr(error, "problem", None) or "not YAML"
-        text_ = Text(f"不是有效的 YAML：{problem}。", f"Not valid YAML: {problem}.")
+        place = f"：第 {where.line + 1} 行第 {where.column + 1} 列有写错的地方" if where else ""
+        text_ = Text(f"不是有效的 YAML{place}。", f"Not valid YAML: {problem}.")
         raise _invalid(file, where.line + 1 if where else 1, text_) from None
     if not isinstance(root, yaml.MappingNode):
         raise _invalid(file, 1, Text("文件应是一个映射。", "The file must hold one mapping."))

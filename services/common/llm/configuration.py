@@ -214,7 +214,7 @@ class Configuration(_Table):
         ]
         problems += [
             Text(
-                f"roles.{role}.extra_body 不能含有 {', '.join(sorted(taken))}：由 reflow 填写",
+                f"roles.{role}.extra_body 不能含有 {'、'.join(sorted(taken))}：由 reflow 填写",
                 f"roles.{role}.extra_body must not hold {', '.join(sorted(taken))}: reflow fills that in itself",
             )
             for role, model in self.roles.items()

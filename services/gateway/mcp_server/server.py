@@ -82,7 +82,7 @@ def _find_tool(tools: Mapping[str, ServerTool], name: str) -> ServerTool:
     if name in tools:
         return tools[name]
     listed, shown = ", ".join(tools), name[:60]
-    text = Text(f"没有工具“{shown}”，有：{listed}。", f'There is no tool "{shown}"; there are: {listed}.')
+    text = Text(f"没有工具“{shown}”，可用的有：{listed}。", f'There is no tool "{shown}"; there are: {listed}.')
     raise ReflowError(Code.INVALID_INPUT_FORMAT, text, field="name")
 
 

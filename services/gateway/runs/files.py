@@ -55,7 +55,7 @@ def find_file(run: orchestrator_pb2.Run, path: str, stage_id: str | None) -> Run
         if is_same and stage_id in (None, file.stage_id):
             return file
     listed = ", ".join(file.path for file in files[:20]) or "-"
-    text = Text(f"这次运行里没有这个文件，有：{listed}。", f"The run has no such file; there are: {listed}.")
+    text = Text(f"这次运行里没有这个文件，现有：{listed}。", f"The run has no such file; there are: {listed}.")
     raise ReflowError(Code.INVALID_INPUT_FORMAT, text, field="path")
 
 

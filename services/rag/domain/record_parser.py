@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NoReturn, Protocol, TypeVar
 
 from services.common.errors import Code, ReflowError
+from services.common.text.json_errors import describe_json_error
 from services.common.text.language import Text
 
 _KEY = re.compile(r"[a-z0-9][a-z0-9_]{0,63}")
@@ -168,7 +169,8 @@ def _parse_object(line: str, number: int, kind: RecordKind) -> Mapping[str, obje
     try:
         value = json.loads(line)
     except (ValueError, RecursionError) as error:
-        reject(kind, number, "", f"不是 JSON（{error}）", f"not JSON ({error})")
+        why = describe_json_error(error)
+        reject(kind, number, "", f"不是 JSON（{why.zh}）", f"not JSON ({why.en})")
     if not isinstance(value, dict):
         reject(kind, number, "", "应是一个 JSON 对象", "should be a JSON object")
     return value

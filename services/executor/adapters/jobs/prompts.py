@@ -64,6 +64,8 @@ def _find_title(entry: dict[str, object]) -> str:
 
 
 def _reject(nodes: list[str], zh: str, en: str) -> ReflowError:
-    listed = ", ".join(nodes[:MAX_LISTED]) + (" …" if len(nodes) > MAX_LISTED else "")
-    text = Text(f"这张图没有执行：{listed}{zh}。", f"This graph was not executed: {listed}{' ' if listed else ''}{en}.")
+    more = " …" if len(nodes) > MAX_LISTED else ""
+    listed = Text(*(separator.join(nodes[:MAX_LISTED]) + more for separator in ("、", ", ")))
+    gap = " " if listed.en else ""
+    text = Text(f"这张图没有执行：{listed.zh}{gap}{zh}。", f"This graph was not executed: {listed.en}{gap}{en}.")
     return ReflowError(Code.GRAPH_NOT_EXECUTABLE, text, field="graph", node="executor")

@@ -84,12 +84,12 @@ def load_servers(path: str) -> Mapping[str, McpServer]:
             content = file.read(MAX_FILE_BYTES + 1)
         if len(content) > MAX_FILE_BYTES:
             zh, en = f"{path} 超过 {MAX_FILE_BYTES} 字节", f"{path} is larger than {MAX_FILE_BYTES} bytes"
-            raise SettingsInvalid(Text(f"REFLOW_MCP_SERVERS: {zh}", f"REFLOW_MCP_SERVERS: {en}"))
+            raise SettingsInvalid(Text(f"REFLOW_MCP_SERVERS：{zh}", f"REFLOW_MCP_SERVERS: {en}"))
         return McpConfiguration.model_validate(tomllib.loads(content.decode())).servers
     except OSError as error:
         reason = describe_file_error(error)
         zh, en = f"{path} 无法读取：{reason.zh}", f"{path} cannot be read: {reason.en}"
-        raise SettingsInvalid(Text(f"REFLOW_MCP_SERVERS: {zh}", f"REFLOW_MCP_SERVERS: {en}")) from None
+        raise SettingsInvalid(Text(f"REFLOW_MCP_SERVERS：{zh}", f"REFLOW_MCP_SERVERS: {en}")) from None
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise SettingsInvalid(Text(f"{path} 不是 TOML：{error}", f"{path} is not TOML: {error}")) from None
     except ValidationError as error:
