@@ -20,6 +20,7 @@ from engines.graph.node_types.node_type import CORE, JSON, NodeType, NodeTypes, 
 from engines.graph.patch.document import parse_pointer
 from engines.graph.validation.graph_validator import validate_graph
 from engines.graph.validation.slots import find_type
+from services.common.text.choices import list_names
 from services.common.text.language import Text
 
 MAX_NODES = 200
@@ -266,5 +267,5 @@ def _note_ignored(one: ExecutableNode) -> Iterator[Text]:
     linked = {link.handle for link in one.links}
     names = [name for name in IGNORED.get(one.node.type, ()) if name in linked or name in one.node.data]
     if names:
-        listed, title = ", ".join(names), one.node.title or one.type.titles.en
-        yield Text(f"“{title}”的 {listed} 不起作用。", f'The image engines do not know {listed} of "{title}".')
+        listed, title = list_names(names), one.node.title or one.type.titles.en
+        yield Text(f"“{title}”的 {listed.zh} 不起作用。", f'The image engines do not know {listed.en} of "{title}".')

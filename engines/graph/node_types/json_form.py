@@ -18,6 +18,7 @@ from engines.graph.node_types.node_type import (
     Parameter,
     ParameterKind,
 )
+from services.common.text.choices import list_names
 from services.common.text.json_errors import describe_json_error
 from services.common.text.language import Text
 
@@ -158,8 +159,8 @@ def parse_parameter(value: JSON, pointer: str) -> Parameter:
     fields = Fields(value, pointer)
     kind = fields.text("kind", MAX_NAME, required=True)
     if kind not in tuple(ParameterKind):
-        kinds = ", ".join(ParameterKind)
-        fields.reject("kind", f"“{kind}”无效，可用的有 {kinds}", f'"{kind}" is not valid; there are {kinds}')
+        kinds = list_names(ParameterKind)
+        fields.reject("kind", f"“{kind}”无效，可用的有 {kinds.zh}", f'"{kind}" is not valid; there are {kinds.en}')
     parameter = Parameter(
         name=fields.text("name", MAX_NAME, required=True),
         kind=ParameterKind(kind),

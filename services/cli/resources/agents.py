@@ -20,6 +20,7 @@ from services.common.agents.catalog import (
 from services.common.agents.definitions import AgentDefinition
 from services.common.agents.templates import WorkflowTemplate
 from services.common.agents.yaml_source import DefinitionsInvalid
+from services.common.text.choices import list_names
 from services.common.text.file_errors import describe_file_error
 from services.common.text.language import Language, Text
 
@@ -61,9 +62,9 @@ class Agents:
         entry: AgentDefinition | WorkflowTemplate | None = catalog.agents.get(entry_id)
         entry = entry or catalog.templates.get(entry_id)
         if entry is None:
-            listed = ", ".join((*catalog.agents, *catalog.templates))
+            listed = list_names((*catalog.agents, *catalog.templates))
             raise bad_input(
-                f"没有“{entry_id}”，可用的有：{listed}。", f'There is no "{entry_id}"; there are: {listed}.'
+                f"没有“{entry_id}”，可用的有：{listed.zh}。", f'There is no "{entry_id}"; there are: {listed.en}.'
             )
         print(json.dumps(_to_json(entry, self._language), ensure_ascii=False, indent=2))
 

@@ -7,6 +7,7 @@ from typing import Any
 import yaml
 from yaml.constructor import SafeConstructor
 
+from services.common.text.choices import list_names
 from services.common.text.language import Text
 
 # libyaml's where PyYAML was built with it, as in its wheels: pure Python takes ten times as long.
@@ -141,11 +142,11 @@ class Reader:
             return {}
         for name, value in node.value.items():
             if name not in known:
-                listed = ", ".join(sorted(known))
+                listed = list_names(sorted(known))
                 self.report(
                     value.line,
-                    f"没有字段“{name}”，可用的有：{listed}。",
-                    f'Unknown field "{name}"; there are: {listed}.',
+                    f"没有字段“{name}”，可用的有：{listed.zh}。",
+                    f'Unknown field "{name}"; there are: {listed.en}.',
                 )
         for name in sorted(required - node.value.keys()):
             self.report(node.line, f"缺少字段“{name}”。", f'The field "{name}" is missing.')

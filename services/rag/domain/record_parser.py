@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NoReturn, Protocol, TypeVar
 
 from services.common.errors import Code, ReflowError
+from services.common.text.choices import list_names
 from services.common.text.json_errors import describe_json_error
 from services.common.text.language import Text
 
@@ -52,8 +53,8 @@ class Fields:
         """Reject fields that are not *known*."""
         unknown = sorted(set(self.mapping) - set(known))
         if unknown:
-            fields = ", ".join(sorted(known))
-            self.reject(unknown[0], f"没有这个字段，可用的有 {fields}", f"no such field; there are {fields}")
+            fields = list_names(sorted(known))
+            self.reject(unknown[0], f"没有这个字段，可用的有 {fields.zh}", f"no such field; there are {fields.en}")
 
     def key(self) -> str:
         """Return the record's key."""

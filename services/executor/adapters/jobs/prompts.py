@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from services.common.contract.graphs.graph import GraphSnapshot
 from services.common.errors import Code, ReflowError
+from services.common.text.choices import list_names
 from services.common.text.language import Language, Text
 from services.executor.adapters.jobs.graphs import map_invalid_graph
 from services.executor.domain.graph_server import Graph
@@ -65,7 +66,8 @@ def _find_title(entry: dict[str, object]) -> str:
 
 def _reject(nodes: list[str], zh: str, en: str) -> ReflowError:
     more = " …" if len(nodes) > MAX_LISTED else ""
-    listed = Text(*(separator.join(nodes[:MAX_LISTED]) + more for separator in ("、", ", ")))
-    gap = " " if listed.en else ""
-    text = Text(f"这张图没有执行：{listed.zh}{gap}{zh}。", f"This graph was not executed: {listed.en}{gap}{en}.")
+    listed, gap = list_names(nodes[:MAX_LISTED]), " " if nodes else ""
+    text = Text(
+        f"这张图没有执行：{listed.zh}{more}{gap}{zh}。", f"This graph was not executed: {listed.en}{more}{gap}{en}."
+    )
     return ReflowError(Code.GRAPH_NOT_EXECUTABLE, text, field="graph", node="executor")
