@@ -99,12 +99,16 @@ def verified(findings: int) -> Text:
     )
 
 
+_OUTCOMES_ZH = {"passed": "通过", "failed": "失败", "error": "出错", "skipped": "跳过"}
+
+
 def checked(passed: bool | None, counts: Mapping[str, int], ruff: int | None, problem: str) -> Text:
     """Report the checks in the sandbox."""
     if passed is None:
         return Text(f"测试没有结果：{problem}", f"The tests have no result: {problem}")
     listed = ", ".join(f"{count} {name}" for name, count in counts.items())
-    zh = f"测试{'通过' if passed else '没有通过'}（{listed}）；ruff 报告 {ruff} 处。"
+    listed_zh = "，".join(f"{count} 个{_OUTCOMES_ZH[name]}" for name, count in counts.items())
+    zh = f"测试{'通过' if passed else '没有通过'}（{listed_zh}）；ruff 报告 {ruff} 处问题。"
     return Text(zh, f"The tests {'passed' if passed else 'failed'} ({listed}); ruff reports {ruff}.")
 
 

@@ -8,8 +8,8 @@ from engines.graph.node_types.fields import escape
 from engines.graph.node_types.json_form import MAX_DEFINITION_BYTES, dump, parse_node_type, to_json
 from engines.graph.node_types.node_type import COMFY, CORE, JSON, NodeType
 from engines.graph.node_types.object_info import parse_object_info_node
-from services.common.text.json_errors import describe_json_error
 from services.common.text.language import Text
+from services.common.text.parse_errors import describe_json_error
 
 MAX_TYPES = 5_000
 """Types in one import, which is one transaction."""

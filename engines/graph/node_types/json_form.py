@@ -19,8 +19,8 @@ from engines.graph.node_types.node_type import (
     ParameterKind,
 )
 from services.common.text.choices import list_names
-from services.common.text.json_errors import describe_json_error
 from services.common.text.language import Text
+from services.common.text.parse_errors import describe_json_error
 
 MAX_NAME = 128
 MAX_TITLE = 200

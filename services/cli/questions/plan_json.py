@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from services.cli.errors import bad_input
-from services.common.text.json_errors import describe_json_error
+from services.common.text.parse_errors import describe_json_error
 
 # In reading order: a Struct has none.
 _ORDER = (

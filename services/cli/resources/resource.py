@@ -18,8 +18,8 @@ from services.cli.session.data_folder import find_data_folder
 from services.cli.session.system import open_client
 from services.cli.signals import handle_signals
 from services.common.errors import Code, ReflowError
-from services.common.text.json_errors import describe_json_error
 from services.common.text.language import Language, Text
+from services.common.text.parse_errors import describe_json_error
 
 if TYPE_CHECKING:
     from services.cli.session.client import Libraries

@@ -8,8 +8,8 @@ from typing import NoReturn, Protocol, TypeVar
 
 from services.common.errors import Code, ReflowError
 from services.common.text.choices import list_names
-from services.common.text.json_errors import describe_json_error
 from services.common.text.language import Text
+from services.common.text.parse_errors import describe_json_error
 
 _KEY = re.compile(r"[a-z0-9][a-z0-9_]{0,63}")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")

@@ -1,5 +1,6 @@
-"""Errors of JSON that users write, for users."""
+"""Errors of JSON and TOML that users write, for users."""
 
+import re
 from json import JSONDecodeError
 
 from services.common.text.language import Text
@@ -22,6 +23,7 @@ _PROBLEMS = {
 """What Python's JSON decoder reports, by the beginning of its message."""
 _NUMBER_TOO_LONG = Text("有一个数太长", "a number is too long")
 _TOO_DEEP = Text("嵌套太深", "the nesting is too deep")
+_TOML_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)$")
 _NOT_UTF8 = Text("不是 UTF-8", "not UTF-8")
 
 
@@ -41,3 +43,12 @@ def describe_json_error(error: ValueError | RecursionError) -> Text:
         case _:
             # Python reads no whole number of more than some 4,000 digits.
             return _NUMBER_TOO_LONG
+
+
+def describe_toml_error(error: ValueError) -> Text:
+    """Return where and why a text is not TOML, from what `tomllib.loads` raised; its own reason stands in English alone."""
+    if isinstance(error, UnicodeDecodeError):
+        return _NOT_UTF8
+    # Python 3.11 gives the place in the message alone.
+    place = _TOML_PLACE.search(str(error))
+    return Text(f"第 {place[1]} 行第 {place[2]} 列有写错的地方" if place else "结尾不完整", str(error))
