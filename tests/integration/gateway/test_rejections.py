@@ -55,16 +55,6 @@ async def test_invalid_json_is_rejected_as_invalid_json(client: httpx.AsyncClien
     assert script.started == []
 
 
-@pytest.mark.parametrize("body", [b'{"text": none}', b'{"text": nil}', b'{"text": truth}', b'{"text": Null}'])
-@pytest.mark.parametrize(("language", "text"), [("zh", "不认识的词"), ("en", "there is an unknown word")])
-async def test_an_unknown_word_in_json_is_explained_in_one_language(
-    client: httpx.AsyncClient, body: bytes, language: str, text: str
-) -> None:
-    response = await client.post(CHAT, content=body, headers=JSON | {"accept-language": language})
-    message = response.json()["error"]["message"]
-    assert text in message and "expected" not in message and message.isascii() == (language == "en")
-
-
 @pytest.mark.parametrize("size", [100, 1_000_000])
 async def test_invalid_base64_is_reported_whether_it_is_small_or_large(
     client: httpx.AsyncClient, script: Script, size: int
