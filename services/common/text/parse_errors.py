@@ -46,7 +46,7 @@ def describe_json_error(error: ValueError | RecursionError) -> Text:
 
 
 def describe_toml_error(error: ValueError) -> Text:
-    """Return where and why a text is not TOML, from what `tomllib.loads` raised; its own reason stands in English alone."""
+    """Return where and why a text is not TOML, from what `tomllib.loads` raised; its reason stands in English alone."""
     if isinstance(error, UnicodeDecodeError):
         return _NOT_UTF8
     # Python 3.11 gives the place in the message alone.
