@@ -96,6 +96,6 @@ async def _save_note(
     """Save the note as Markdown with its images, numbered in order."""
     names = {image.plan_id: f"image-{number}.png" for number, image in enumerate(note.images, start=1)}
     images = await asyncio.gather(*(client.read_image(image.image.asset.asset_id) for image in note.images))
-    markdown = note_markdown.render_markdown(note, names, view.progress.purposes, language)
+    markdown = note_markdown.render_markdown(note, names, view.progress.descriptions, language)
     files = dict(zip(names.values(), images, strict=True)) | {NOTE_FILE: markdown.encode()}
     return await asyncio.to_thread(save_note, out, note.content.title, run_id, files)
