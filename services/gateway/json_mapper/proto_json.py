@@ -1,6 +1,7 @@
 """Messages in the proto JSON mapping, for the results of a note's agents: camelCase, with zeros and empty lists.
 
-Enum values have their short names: a user sees and may send back "top", not OVERLAY_POSITION_TOP.
+Enum values have their short names: a user sees and may send back "top", not OVERLAY_POSITION_TOP. A value that this
+version does not know is "unspecified".
 """
 
 from typing import cast
@@ -12,6 +13,7 @@ from google.protobuf.message import Message
 from services.common.contract.proto_values.enums import short_enum_name
 from services.gateway.json_mapper.values import Json
 
+UNSPECIFIED = "unspecified"
 _NUMBERS = (FieldDescriptor.CPPTYPE_DOUBLE, FieldDescriptor.CPPTYPE_FLOAT)
 # The mapping writes 64 bit numbers as strings, since JSON readers round them.
 _LARGE_INTEGERS = (FieldDescriptor.CPPTYPE_INT64, FieldDescriptor.CPPTYPE_UINT64)
@@ -69,7 +71,8 @@ def _shorten_enums(plain: Json, descriptor: Descriptor) -> None:
             continue
         values = plain[name] if field.is_repeated else [plain[name]]
         if enum is not None:
-            short = [short_enum_name(enum, value) for value in values]
+            # The mapping writes the number of a value that it does not know.
+            short = [short_enum_name(enum, value) if isinstance(value, str) else UNSPECIFIED for value in values]
             plain[name] = short if field.is_repeated else short[0]
         elif message is not None and not message.GetOptions().map_entry:
             for value in values:

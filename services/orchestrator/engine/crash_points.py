@@ -45,7 +45,7 @@ class CrashPoint(StrEnum):
     DEQUEUED = "dequeued"
     """An execution was dequeued, and its run is not claimed."""
     RELEASED = "released"
-    """An execution has released its run, and its slot in the queue is not free."""
+    """An execution has released its run and its slot in the queue, and has not returned."""
     RESUMED = "resumed"
     """An answered run has its queue position again, and the caller has no response."""
 

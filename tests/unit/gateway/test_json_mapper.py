@@ -1,7 +1,8 @@
 """Runs as JSON."""
 
-from reflow.v1 import events_pb2, orchestrator_pb2
+from reflow.v1 import events_pb2, note_workflow_pb2, orchestrator_pb2
 
+from services.gateway.json_mapper.proto_json import message_to_json
 from services.gateway.json_mapper.runs import run_to_json
 
 NAMES = {
@@ -84,3 +85,8 @@ def test_results_of_a_notes_agents_have_the_names_of_the_specification() -> None
     assert (state["qualityScores"], state["lastError"]["code"]) == ({"images": 0.5}, "LLM_TIMEOUT")
     assert state["referenceAnalyses"][0]["assetId"] == "cd"
     assert state["pendingConfirmation"]["key"] == state["pending"]["key"] == "content-1"
+
+
+def test_an_enum_value_of_a_newer_version_is_unspecified() -> None:
+    text = note_workflow_pb2.PlannedText(position=999)  # type: ignore[arg-type]
+    assert message_to_json(text)["position"] == "unspecified"

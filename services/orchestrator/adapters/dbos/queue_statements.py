@@ -20,7 +20,8 @@ SELECT set_config('idle_in_transaction_session_timeout', '2s', true),
        pg_advisory_xact_lock(hashtext('reflow.admission'))
 """
 
-# For releases: they are recovered from the log when the database loses them, as those of a process that ended first.
+# For releases that assign nothing: they are recovered from the log when the database loses them, as those of a process
+# that ended first.
 COMMIT_LATER = """
 SET LOCAL synchronous_commit = off
 """
@@ -77,7 +78,8 @@ FROM {schema}.workflow_status WHERE queue_name = %(queue)s AND status IN ('ENQUE
 """
 
 # Assigns the first waiting executions to a replica, as DBOS would when that replica polls, and claims their runs. One
-# that DBOS is just taking is left to it.
+# that DBOS is just taking is left to it. A claim is on the disk before its run starts, so it resets COMMIT_LATER: an
+# epoch that the database loses would be given to a second executor, and the log would accept both.
 ASSIGN_FIRST = """
 WITH {finished} first AS (
     SELECT workflow_uuid AS execution_id, run_id
@@ -96,7 +98,7 @@ WITH {finished} first AS (
     WHERE runs.run_id = assigned.run_id AND drive_id = execution_id AND status IN ('waiting', 'running')
     RETURNING runs.*, assigned.execution_id
 )
-SELECT execution_id, {columns} FROM claimed ORDER BY place
+SELECT execution_id, {columns}, set_config('synchronous_commit', NULL, true) FROM claimed ORDER BY place
 """
 
 # Ends executions of a replica, unless they were queued again meanwhile. DBOS, which records the end of what it
@@ -126,6 +128,16 @@ RELEASE_EXECUTIONS = """
 UPDATE runs SET drive_id = NULL
 FROM unnest(%(run_ids)s::text[], %(execution_ids)s::text[], %(epochs)s::bigint[]) AS input (run_id, drive_id, epoch)
 WHERE runs.run_id = input.run_id AND runs.drive_id = input.drive_id AND runs.epoch = input.epoch
+"""
+
+# Removes the waiting executions of runs that have ended: they would start nothing, and new runs would wait behind them.
+REMOVE_ENDED = """
+UPDATE {schema}.workflow_status AS w
+SET status = 'CANCELLED', completed_at = extract(epoch FROM now()) * 1000,
+    updated_at = extract(epoch FROM now()) * 1000
+FROM runs
+WHERE run_id = ANY(%(run_ids)s) AND workflow_uuid = drive_id AND w.status = 'ENQUEUED'
+  AND runs.status IN ('succeeded', 'failed', 'cancelled')
 """
 
 # Clears executions that the queue no longer knows.

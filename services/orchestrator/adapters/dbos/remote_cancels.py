@@ -68,7 +68,7 @@ class RemoteCancels:
             await self._end(row)
         except RunMovedOn:
             return False
-        await self._queue.enqueue_next([row.session_id])
+        await self._queue.enqueue_next([row.session_id], ended=[run_id])
         return True
 
     async def _wait_for_outcome(self, run_id: str) -> bool:

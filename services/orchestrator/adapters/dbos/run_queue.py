@@ -13,11 +13,7 @@ from services.common.limits import Limits
 from services.orchestrator.adapters import log_statements as sql
 from services.orchestrator.adapters.dbos import queue_statements as queue_sql
 from services.orchestrator.adapters.group_commit import GroupCommit
-from services.orchestrator.adapters.postgres_log import (
-    start_arrays,
-    to_new_row,
-    to_run_row,
-)
+from services.orchestrator.adapters.postgres_log import start_arrays, to_new_row, to_run_row
 from services.orchestrator.adapters.retried_database import RETRY_TIMEOUT_SECONDS, Cursor, RetriedDatabase
 from services.orchestrator.domain.admission import has_capacity
 from services.orchestrator.domain.events import RunStatus
@@ -42,6 +38,7 @@ REPLACE_FINISHED: LiteralString = queue_sql.ASSIGN_FIRST.format(
     finished=f"finished AS ({FINISH_EXECUTIONS} RETURNING workflow_uuid),",
     count="(SELECT count(*) FROM finished)",
 )
+REMOVE_ENDED: LiteralString = queue_sql.REMOVE_ENDED.format(schema=queue_sql.SCHEMA)
 DEQUEUED_EXECUTIONS: LiteralString = queue_sql.DEQUEUED_EXECUTIONS.format(schema=queue_sql.SCHEMA)
 QUEUED_EXECUTIONS: LiteralString = queue_sql.QUEUED_EXECUTIONS.format(schema=queue_sql.SCHEMA)
 DBOS_QUEUE = {
@@ -177,12 +174,19 @@ class RunQueue:
 
         await self._decide_exclusively(decide)
 
-    async def enqueue_next(self, session_ids: Sequence[str], missing: Sequence[str] = ()) -> int:
-        """Queue the next run of each session that has none queued, except for executions *missing*; return how many."""
+    async def enqueue_next(
+        self, session_ids: Sequence[str], missing: Sequence[str] = (), ended: Sequence[str] = ()
+    ) -> int:
+        """Queue the next run of each session that has none queued; return how many.
+
+        Executions *missing* do not count as queued; runs *ended* while they waited leave the queue.
+        """
 
         async def decide(decision: Decision) -> Decision:
             if missing:
                 await decision.execute(queue_sql.DROP_EXECUTIONS, {"execution_ids": list(missing)})
+            if ended:
+                await decision.execute(REMOVE_ENDED, {"run_ids": list(ended)})
             await self._start_next(decision, session_ids)
             return decision
 

@@ -1,8 +1,9 @@
 """Executes runs in several processes on one PostgreSQL, through DBOS. Implements engine.scheduler.Scheduler.
 
-A run that may start at once is executed by the replica that accepted it. DBOS selects the replica for those that have
-to wait, and for those of a replica that is gone. The epoch of the log guarantees that only one executes a run. An
-execution has no DBOS steps: the log is the checkpoint, and the next executor of a run continues where it ends.
+A run that may start at once is executed by the replica that accepted it, one that has to wait by the replica where
+another one ends. DBOS selects the replica for the runs of a replica that is gone. The epoch of the log guarantees that
+only one executes a run. An execution has no DBOS steps: the log is the checkpoint, and the next executor of a run
+continues where it ends.
 """
 
 import asyncio

@@ -18,6 +18,15 @@ from tests.fixtures.systems.eventually import eventually
 # Longer than any test.
 NEVER = 600.0
 IN_QUEUE = "SELECT status FROM reflow_dbos.workflow_status WHERE status IN ('ENQUEUED', 'PENDING') ORDER BY status"
+# Records at each commit that raised the epoch of a run whether it waits for the disk.
+RECORD_CLAIMS = """
+CREATE TABLE claims (mode text);
+CREATE FUNCTION record_claim() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN INSERT INTO claims VALUES (current_setting('synchronous_commit')); RETURN NULL; END $$;
+CREATE CONSTRAINT TRIGGER record_claim AFTER UPDATE OF epoch ON runs DEFERRABLE INITIALLY DEFERRED
+FOR EACH ROW EXECUTE FUNCTION record_claim()
+"""
+FORGET_CLAIMS = "DROP TRIGGER record_claim ON runs; DROP FUNCTION record_claim; DROP TABLE claims"
 FREE = "UPDATE reflow_dbos.workflow_status SET status = 'SUCCESS' WHERE status = 'PENDING'"
 
 
@@ -104,6 +113,21 @@ async def test_runs_that_wait_start_when_others_end_in_their_order(slow: Slow, g
         assert sorted(run_ids, key=lambda run_id: _nanoseconds(ended[run_ids.index(run_id)])) == run_ids
 
 
+async def test_an_epoch_is_on_the_disk_before_its_run_starts(slow: Slow, log_pool: Pool, gate: asyncio.Event) -> None:
+    async with log_pool.connection() as connection:
+        await connection.execute(RECORD_CLAIMS)
+        try:
+            async with slow(Roles({("planner-1", 1): [Gate(gate), INTENT]}), fast_limits(running=1)) as at:
+                run_ids = [await at.start() for _ in range(2)]
+                gate.set()
+                for run_id in run_ids:
+                    await at.events(run_id)
+            claims = await (await connection.execute("SELECT mode FROM claims")).fetchall()
+        finally:
+            await connection.execute(FORGET_CLAIMS)
+    assert claims == [("on",)] * 2
+
+
 async def test_a_run_that_waited_is_not_read_back_by_the_replica_that_accepted_it(
     log_database_url: str, log_pool: Pool, gate: asyncio.Event
 ) -> None:
@@ -131,6 +155,18 @@ async def test_a_new_run_does_not_overtake_one_that_waits(slow: Slow, log_pool: 
         await at.start()
         assert await statuses(log_pool) == ["ENQUEUED"] * 2
         gate.set()
+
+
+async def test_a_run_cancelled_while_it_waits_leaves_the_queue(slow: Slow, log_pool: Pool, gate: asyncio.Event) -> None:
+    roles = Roles({("planner-1", 1): [Gate(gate), INTENT]})
+    async with slow(roles, fast_limits(running=1)) as at:
+        first, second = await at.start(), await at.start()
+        await at.cancel(second)
+        assert await statuses(log_pool) == ["PENDING"]
+        third = await at.start()
+        gate.set()
+        assert final_status(await at.events(first)) == ("SUCCEEDED", "")
+        assert final_status(await at.events(third)) == ("SUCCEEDED", "")
 
 
 def _nanoseconds(event: events_pb2.RunEvent) -> int:

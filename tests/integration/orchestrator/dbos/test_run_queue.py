@@ -1,6 +1,9 @@
-"""Signals between replicas through the database."""
+"""Signals between replicas through the database, and groups of runs."""
 
 import asyncio
+from dataclasses import replace
+
+from psycopg.errors import ForeignKeyViolation
 
 from services.common.database.pool import Pool
 from services.common.limits import Limits
@@ -71,3 +74,17 @@ async def test_an_execution_lost_between_the_queue_and_its_replica_is_queued_aga
         gate.set()
         assert final_status(await at.events(first)) == ("SUCCEEDED", "")
         assert final_status(await at.events(second)) == ("SUCCEEDED", "")
+
+
+async def test_one_run_that_the_database_rejects_does_not_take_its_group_down(
+    log_pool: Pool, log_database_url: str
+) -> None:
+    async with run_orchestrator(PostgresLog(log_pool), Roles(), shared=(log_database_url, log_pool)):
+        pass  # it has created the tables of the queue
+    queue = RunQueue(log_pool, Limits())
+    bad = replace(starting(2, session="unknown"), new_session=False)
+    good, rejected, other = await asyncio.gather(
+        queue.start(starting(1)), queue.start(bad), queue.start(starting(3)), return_exceptions=True
+    )
+    assert isinstance(rejected, ForeignKeyViolation)
+    assert not isinstance(good, BaseException) and not isinstance(other, BaseException)
