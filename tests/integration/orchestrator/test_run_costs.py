@@ -42,7 +42,7 @@ async def test_a_run_of_several_orchestrators_commits_no_more_than_committed(
 async def _measure_runs(pool: Pool, database_url: str, shared: tuple[str, Pool] | None) -> dict[str, int]:
     roles = Roles()
     async with (
-        run_orchestrator(PostgresLog(pool), roles, shared=shared) as orchestrator,
+        run_orchestrator(PostgresLog(pool), roles, shared=shared, poll_seconds=60) as orchestrator,
         await psycopg.AsyncConnection.connect(database_url, autocommit=True) as connection,
     ):
         await orchestrator.run()
