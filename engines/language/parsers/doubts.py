@@ -1,0 +1,90 @@
+"""Finds requests that are none: taken back, conditional, negated, asked about, or of a measure that images lack."""
+
+import re
+
+from engines.language.parsers.adjustments import parse_adjustments
+from engines.language.phrase import Phrase
+
+_IMAGE = r"(?:it|this|that|the (?:image|picture|photo|whole thing))"
+_TAKEN_BACK = re.compile(
+    r"\w[\"”’]?[,，.。;；!！?？…~\s]*[,，.。;；!！?？…\n][,，.。;；!！?？…~\s]*"
+    r"(?:(?:oh |well |actually |no )*(?:never ?mind|nvm|forget (?:it|that|about it)|scratch that|(?:just |only )?kidding|"
+    r"jk|cancel that|(?:please )?don't(?: do (?:it|that))?|(?:leave|keep) it(?: as it is| alone| as is)?)"
+    r"|(?:还是|哎|唉)*(?:算了(?:吧)?(?:不用了|不改了|不画了)?|不用了|不画了|当我没说|开玩笑的?|逗你的|逗你玩的?|别改了|别画了))"
+    r"[\s.!。！~]*$"
+)
+"""The last clause takes back what is before it."""
+_NOT_DRAWN = re.compile(
+    r"(?:please |pls )?(?:don't|do not|dont|never) (?:draw|paint|generate|sketch|create)\b[^,，.;。；]*"
+    r"|(?:请)?(?:别|不要|不用|先别)(?:再)?(?:给我)?(?:画|生成)[^,，.。;；]*"
+)
+_NOT_ADJUSTED = re.compile(
+    rf"(?:please |pls )?(?:don't|do not|dont|never) (?:make|turn|get|let) {_IMAGE} (?:any )?"
+    r"(?:\w+er|(?:more|less) \w+)(?: please| anymore)?"
+    rf"|(?:please |pls )?(?:don't|do not|dont|never) (?:brighten|darken|sharpen|crop|rotate|flip|blur)(?: {_IMAGE})?"
+    r"|(?:请)?(?:别|不要|不用|不必|无需|先别)(?:再)?(?:把(?:它|图|图片|画面|照片))?(?:调|变)(?:得)?(?:更)?"
+    r"(?:亮|暗|高|低|大|小|深|浅|暖|冷|清晰|模糊|鲜艳|淡)(?:了|一点|点|一些)*"
+)
+_CONDITION = re.compile(
+    r"^(?:only )?(?:if|unless) (?:it|it's|its|the|this|that|there)\b"
+    r"(?!.{0,12}\b(?:ok|okay|fine|possible|alright|all right|not too much)\b)"
+    r"|\b(?:if|unless) (?:it|it's|its|the \w+|this|that)(?: is| looks?| seems?)? (?:too|not|still|already)\b(?! much)"
+    r"|^(?:如果|要是|假如|若是?|万一)(?!可以|方便|能|行|可能|不麻烦|有空|有时间|没问题|没有问题|[它他她是换用画变改加让]|背景)"
+    r"|[太不](?:够)?[\u3400-\u9fff]{1,3}的话"
+)
+_LIKED = re.compile(
+    r"(?:但|但是|不过|可是)(?:是)?我(?:就|也|还|挺|很|还是|更)*(?:喜欢|爱)(?:这样|这种|它)?的?[。!！~]*$"
+    r"|\bbut i (?:\w+ ){0,2}(?:like|love) (?:it|that|this)(?: (?:that|this) way)?$"
+)
+"""After a complaint: what is complained about is liked."""
+_QUESTION = re.compile(
+    r"^(?:is|was|are|does|should|shall) (?:it|this|that|i|we|the \w+)\b(?!.*\b(?:possible|okay|ok|fine|alright)\b)"
+)
+_MEASURE = re.compile(
+    r"^(?:make|resize|scale|crop|cut|trim|set|把|将|裁|缩|改|调|宽|高|图).*"
+    r"\d ?(?:(?:inch(?:es)?|cm|mm|centimet(?:er|re)s?|feet|ft)\b|厘米|公分|毫米|英寸)"
+)
+"""A size on paper; an image has pixels."""
+_OR = re.compile(r" or |或者?|还是")
+_FAMILY = (
+    "kid|kids|son|daughter|child|mom|mum|dad|wife|husband|friend|boss|brother|sister|grandma|grandpa|teacher|"
+    "colleague|boyfriend|girlfriend"
+)
+_STATEMENT = re.compile(
+    rf"^(?:i|we|he|she|they|you|nobody|no one|everyone|everybody|someone|somebody|people|my (?:{_FAMILY})) (?:\w+ )?"
+    r"(?:loves?|likes?|hates?|saw|drew|painted|thinks?|thought|remembers?|went|visited|bought|heard|watched|"
+    r"enjoys?|adores?|prefers?|draws?|paints?)\b(?! (?:to see|to have|a (?:picture|painting|drawing|photo)|an image))"
+)
+"""What the speakers do or like, which is nothing to paint."""
+_BACK = re.compile(r"\b(?:him|her|them|he|she|they)\b|[他她它]")
+
+
+def is_taken_back(phrase: Phrase) -> bool:
+    """Return whether *phrase* ends by taking back what it requests ("make it brighter, never mind")."""
+    return _TAKEN_BACK.search(phrase.folded) is not None
+
+
+def is_not_drawn(phrase: Phrase) -> bool:
+    """Return whether *phrase* only states what not to draw ("don't draw a cat")."""
+    return _NOT_DRAWN.fullmatch(phrase.folded) is not None
+
+
+def is_doubtful(phrase: Phrase) -> bool:
+    """Return whether *phrase* speaks of a change of an image without requesting it, or leaves open which."""
+    folded = phrase.folded
+    if _NOT_ADJUSTED.fullmatch(folded) or any(
+        pattern.search(folded) for pattern in (_CONDITION, _LIKED, _QUESTION, _MEASURE)
+    ):
+        return True
+    parts = [Phrase(part) for part in _OR.split(phrase.text)]
+    return len(parts) > 1 and all(parse_adjustments(part, None) is not None for part in parts)
+
+
+def is_about_speaker(phrase: Phrase) -> bool:
+    """Return whether *phrase* states what someone likes or did ("I love cats")."""
+    return _STATEMENT.match(phrase.folded) is not None
+
+
+def refers_back(phrase: Phrase) -> bool:
+    """Return whether *phrase* names someone by a pronoun only, whom another clause names."""
+    return _BACK.search(phrase.folded) is not None
